@@ -1,0 +1,24 @@
+#pragma once
+// The window.
+
+#include <filesystem>
+#include <optional>
+
+#include "core/operators/schema/feature_level.h"
+#include "core/operators/schema/numerics.h"
+
+namespace opscope::gui {
+
+struct GuiOptions {
+  std::optional<std::filesystem::path> file;        // a case (.json), an image or an .npy; absent: the example picture
+  std::optional<std::filesystem::path> screenshot;  // draw until the first results stand, write this PNG, leave
+  std::optional<FeatureLevel> feature_level;        // over the case's own
+  std::optional<Numerics> numerics;
+  std::filesystem::path input_path;                 // second place to look a sourcePath up
+  std::filesystem::path output_path;                // every file a case writes lands under it
+};
+
+// Opens the window and returns the exit status: 0, 2 for a file that cannot be read, 3 without a display.
+int run_gui(const GuiOptions& options);
+
+}  // namespace opscope::gui

@@ -1,0 +1,11 @@
+# Writes OUT: a C++ file with `embedded_shader_files`, the text of every file in FILES by its path under ROOT.
+set(text "// Generated from assets/shaders.\n#include \"gpu/shader_files.h\"\n\nnamespace opscope::gpu {\n\n")
+string(APPEND text "const std::map<std::string, std::string, std::less<>>& embedded_shader_files() {\n")
+string(APPEND text "  static const std::map<std::string, std::string, std::less<>> files = {\n")
+foreach(file IN LISTS FILES)
+  file(RELATIVE_PATH name ${ROOT} ${file})
+  file(READ ${file} body)
+  string(APPEND text "      {\"${name}\", R\"glsl(${body})glsl\"},\n")
+endforeach()
+string(APPEND text "  };\n  return files;\n}\n\n}  // namespace opscope::gpu\n")
+file(WRITE ${OUT} "${text}")

@@ -1,0 +1,62 @@
+#pragma once
+// How two tensors of equal sizes and type differ, element by element.
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "core/error.h"
+#include "core/tensor/tensor.h"
+
+namespace opscope {
+
+// Why two elements are not the same, or that they are.
+enum class DifferenceClass : std::uint8_t {
+  Equal,       // the same bits, or both NaN with the same bits
+  OffByOne,    // neighbours: 1 ULP apart (floats), 1 apart (integers)
+  SignOfZero,  // +0 against -0
+  Nan,         // a NaN on one side only, or NaNs of different bits
+  Infinity,    // an infinity on one side only, or of opposite signs
+  Other,
+};
+inline constexpr std::size_t difference_class_count = 6;
+
+// Distance in units of the last place. Floats: steps between the two on the ordered line of finite values and
+// infinities, where -0 and +0 are one step apart... of zero: both zeros count as one place, so SignOfZero has
+// distance 0. Integers: |a - b|. A NaN against anything of other bits: UINT64_MAX.
+std::uint64_t ulp_distance(DataType type, std::uint64_t expected, std::uint64_t actual);
+
+// |a - b| in double; NaN or infinite operands of different value give infinity; equal bits give 0.
+double absolute_difference(DataType type, std::uint64_t expected, std::uint64_t actual);
+
+DifferenceClass classify(DataType type, std::uint64_t expected, std::uint64_t actual);
+
+// An element within tolerance is not a mismatch. The default accepts equal bits only.
+struct Tolerance {
+  double absolute = 0;    // |a-b| <= absolute + relative * |expected|, as numpy's allclose does
+  double relative = 0;
+  std::uint64_t ulp = 0;  // or ulp_distance <= ulp
+  bool bitwise() const { return absolute == 0 && relative == 0 && ulp == 0; }
+};
+
+struct Comparison {
+  std::uint64_t elements = 0;
+  std::uint64_t mismatches = 0;
+  double max_abs = 0;          // over all elements, within tolerance or not
+  double max_rel = 0;          // |a-b| / |expected|; infinity where expected is 0 and actual is not
+  std::uint64_t max_ulp = 0;
+  std::uint64_t first_mismatch = 0;  // logical row-major positions; meaningful where mismatches > 0
+  std::uint64_t worst = 0;           // the largest ULP distance, the first of equals
+  std::uint64_t classes[difference_class_count] = {};  // elements, indexed by DifferenceClass
+
+  bool equal() const { return mismatches == 0; }
+};
+
+// BadInput where sizes or data types differ. Threaded; `stop` as in RunOptions.
+Result<Comparison> compare(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance = {},
+                           const std::function<bool()>& stop = {});
+
+// The next logical position after `from` (cyclic) whose bits differ; nullopt where all are equal.
+std::optional<std::uint64_t> next_mismatch(const Tensor& expected, const Tensor& actual, std::uint64_t from);
+
+}  // namespace opscope

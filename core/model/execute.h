@@ -1,0 +1,42 @@
+#pragma once
+// From a Model to its runs: load the resources, bind a dispatch, carry its output on to the next.
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/backends/backend.h"
+#include "core/error.h"
+#include "core/model/model.h"
+
+namespace opscope {
+
+// Where a sourcePath is looked up, in order: beside the model, under input_path, in the current folder.
+struct SearchPaths {
+  std::filesystem::path model_folder;
+  std::filesystem::path input_path;  // may be empty
+};
+
+// The contents of every resource at one moment, by name.
+using Resources = std::map<std::string, Buffer, std::less<>>;
+
+// Bytes a resource holds after its initial values are written; sizes are bounded (max_resource_bytes) before anything
+// is allocated, and only regular files are read.
+inline constexpr std::uint64_t max_resource_bytes = std::uint64_t{8} << 30;
+Result<Buffer> load_resource(const Resource& resource, const SearchPaths& paths);
+Result<Resources> load_resources(const Model& model, const SearchPaths& paths);
+
+// The data type and sizes a file holds (image or .npy), for forms that take over its shape; unlike load_resource it
+// reads only what it needs. BadInput for raw .dat/.bin, which hold no shape.
+struct SourceShape {
+  DataType data_type;
+  std::vector<std::uint32_t> sizes;
+};
+Result<SourceShape> probe_source(const FileValues& file, const SearchPaths& paths);
+
+// Binds one dispatch to the resources as they are now. BadInput where a name is unknown or a required tensor unbound,
+// with `where` = "commands[2].bindings.InputTensor" and the like. Numerics and feature level are the model's.
+Result<Invocation> bind(const Model& model, const DispatchCommand& command, const Resources& resources);
+
+}  // namespace opscope

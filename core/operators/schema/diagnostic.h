@@ -1,0 +1,28 @@
+#pragma once
+// What the validator says of a bound operator.
+
+#include <string>
+#include <vector>
+
+namespace opscope {
+
+// Whether a rule stands in DirectML's pages, or is Opscope's where they leave it open.
+enum class RuleSource { Documented, Decided };
+
+struct Diagnostic {
+  enum class Severity { Error, Warning };
+  Severity severity = Severity::Error;
+  std::string path;     // relative to the operator: "InputTensor.Sizes[2]", "Max", "bindings.OutputTensor", or ""
+  std::string message;  // one sentence: what is wrong and what is allowed
+  RuleSource source = RuleSource::Documented;
+};
+
+using Diagnostics = std::vector<Diagnostic>;
+
+inline bool has_errors(const Diagnostics& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics)
+    if (diagnostic.severity == Diagnostic::Severity::Error) return true;
+  return false;
+}
+
+}  // namespace opscope

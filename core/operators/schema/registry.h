@@ -1,0 +1,22 @@
+#pragma once
+// The operators this program knows. core/operators/<name>.cpp defines `OperatorSchema define_<name>()`; the build
+// collects them, so that a new file is all a new operator needs.
+
+#include <string_view>
+#include <vector>
+
+#include "core/operators/schema/operator_schema.h"
+
+namespace opscope {
+
+// All operators, in alphabetical order of their files, then those registered at run time. Pointers stay valid until
+// the program ends.
+std::vector<const OperatorSchema*> all_operators();
+
+// By "ELEMENT_WISE_CLIP" or "DML_OPERATOR_ELEMENT_WISE_CLIP"; nullptr where unknown.
+const OperatorSchema* find_operator(std::string_view name);
+
+// Adds an operator to this process (tests do). Replaces one of the same name. Not for concurrent use.
+const OperatorSchema* register_operator(OperatorSchema schema);
+
+}  // namespace opscope

@@ -1,0 +1,30 @@
+#pragma once
+// Elements as text: the shortest decimal that reads back to the same bits, and hexadecimal bits.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/tensor/data_type.h"
+
+namespace opscope {
+
+// "0.1", "-0", "nan", "-inf", "18446744073709551615". Shortest decimal that round-trips in the element's own type.
+std::string format_element(DataType type, std::uint64_t bits);
+
+// "0x3DCCCCCD": all digits of the element's width.
+std::string format_bits(DataType type, std::uint64_t bits);
+
+// A number as a person types it: decimal, "nan", "inf", "+inf", "-inf" (any case), and for floats "0x..." as the bit
+// pattern, at most as wide as the type. Integers: decimal or 0x..., in range. nullopt when it is none of these.
+std::optional<std::uint64_t> parse_element(DataType type, std::string_view text);
+
+// 786432 -> "786,432".
+std::string with_thousands(std::uint64_t value);
+
+// {0,1,204,311} -> "[0,1,204,311]".
+std::string format_index(std::span<const std::uint32_t> index);
+
+}  // namespace opscope

@@ -1,0 +1,47 @@
+#pragma once
+// The OpenGL 4.3 compute backend.
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "core/backends/backend.h"
+#include "core/error.h"
+
+namespace opscope::gpu {
+
+// A context that somebody else made (the window's, shared): `make_current` binds it to the calling thread, which is
+// the backend's own thread from then on.
+struct SharedContext {
+  std::function<bool()> make_current;
+  std::function<void()> release;
+  std::function<void*(const char*)> get_proc_address;
+};
+
+// What the driver says of itself.
+struct DeviceInfo {
+  std::string vendor, renderer, version, glsl_version;
+  bool software = false;  // a CPU rasteriser
+  std::int64_t max_storage_block_bytes = 0;
+  std::int64_t max_work_groups_x = 0, max_work_groups_y = 0;
+};
+
+class GpuBackend : public Backend {
+ public:
+  virtual const DeviceInfo& device_info() const = 0;
+  // OpenGL debug messages of severity medium or higher since the last call; tests fail on any.
+  virtual std::vector<std::string> take_debug_messages() = 0;
+};
+
+// Limits below the driver's own, so that tests reach the windowed and split paths with small tensors. 0: the driver's.
+struct Limits {
+  std::int64_t storage_block_bytes = 0;
+  std::int64_t work_groups_x = 0, work_groups_y = 0;
+};
+
+// EGL without a display: a hardware device first, then Mesa's surfaceless platform. Error::Kind::Unavailable with the
+// reason where there is no OpenGL 4.3. The backend owns a thread on which its context lives.
+Result<std::unique_ptr<GpuBackend>> make_gpu_backend(const Limits& limits = {});
+Result<std::unique_ptr<GpuBackend>> make_gpu_backend(const SharedContext& context, const Limits& limits = {});
+
+}  // namespace opscope::gpu
