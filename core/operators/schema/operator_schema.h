@@ -78,6 +78,7 @@ struct OperatorSchema {
   std::vector<AttributeDeclaration> attributes;  // DirectML's order
   std::vector<std::vector<std::size_t>> same_data_type;  // groups of indices into tensors
   std::vector<std::vector<std::size_t>> same_sizes;
+  RuleSource same_sizes_source = RuleSource::Documented;
   std::vector<std::vector<std::size_t>> same_dimension_count;
   std::vector<std::size_t> in_place_inputs;  // inputs the output may alias
   std::vector<SupportRow> support;           // ascending feature levels
