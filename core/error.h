@@ -14,8 +14,9 @@ struct Error {
     Cancelled,    // the caller asked to stop
   };
   Kind kind = Kind::BadInput;
-  std::string where;  // the culprit: a file, a line and column, or a path such as dispatchables.clip.desc.Min; may be empty
-  std::string what;   // one sentence: what is wrong and what is allowed
+  std::string
+      where;  // the culprit: a file, a line and column, or a path such as dispatchables.clip.desc.Min; may be empty
+  std::string what;  // one sentence: what is wrong and what is allowed
 
   // "where: what", or just "what".
   std::string text() const { return where.empty() ? what : where + ": " + what; }

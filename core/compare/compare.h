@@ -33,7 +33,7 @@ DifferenceClass classify(DataType type, std::uint64_t expected, std::uint64_t ac
 
 // An element within tolerance is not a mismatch. The default accepts equal bits only.
 struct Tolerance {
-  double absolute = 0;    // |a-b| <= absolute + relative * |expected|, as numpy's allclose does
+  double absolute = 0;  // |a-b| <= absolute + relative * |expected|, as numpy's allclose does
   double relative = 0;
   std::uint64_t ulp = 0;  // or ulp_distance <= ulp
   bool bitwise() const { return absolute == 0 && relative == 0 && ulp == 0; }
@@ -42,11 +42,11 @@ struct Tolerance {
 struct Comparison {
   std::uint64_t elements = 0;
   std::uint64_t mismatches = 0;
-  double max_abs = 0;          // over all elements, within tolerance or not
-  double max_rel = 0;          // |a-b| / |expected|; infinity where expected is 0 and actual is not
+  double max_abs = 0;  // over all elements, within tolerance or not
+  double max_rel = 0;  // |a-b| / |expected|; infinity where expected is 0 and actual is not
   std::uint64_t max_ulp = 0;
-  std::uint64_t first_mismatch = 0;  // logical row-major positions; meaningful where mismatches > 0
-  std::uint64_t worst = 0;           // the largest ULP distance, the first of equals
+  std::uint64_t first_mismatch = 0;                    // logical row-major positions; meaningful where mismatches > 0
+  std::uint64_t worst = 0;                             // the largest ULP distance, the first of equals
   std::uint64_t classes[difference_class_count] = {};  // elements, indexed by DifferenceClass
 
   bool equal() const { return mismatches == 0; }

@@ -35,10 +35,10 @@ struct SequenceValues {  // {"valueCount", "valueStart", "valueDelta"}
   std::uint64_t start = 0;
   std::uint64_t delta = 0;
 };
-struct FileValues {  // {"sourcePath"} with "resampleSize" for images
-  std::string source_path;                                     // as written
-  std::optional<std::array<std::uint32_t, 2>> resample_size;   // width, height in pixels
-  UnknownMembers unknown;                                      // of the initialValues object
+struct FileValues {                                           // {"sourcePath"} with "resampleSize" for images
+  std::string source_path;                                    // as written
+  std::optional<std::array<std::uint32_t, 2>> resample_size;  // width, height in pixels
+  UnknownMembers unknown;                                     // of the initialValues object
 };
 struct ListValues {  // UNKNOWN: [{"type", "value"}, ...]
   std::vector<std::pair<DataType, std::uint64_t>> values;
@@ -47,12 +47,12 @@ struct ListValues {  // UNKNOWN: [{"type", "value"}, ...]
 struct GeneratorValues {
   enum class Kind { Normal, Uniform, Ramp, Checkerboard, SpecialValues, RandomBits, Exhaustive };
   Kind kind = Kind::Uniform;
-  std::uint64_t count = 0;       // elements
-  std::uint64_t seed = 0;        // Normal, Uniform, RandomBits
-  double a = 0;                  // Normal: mean; Uniform, Ramp, Checkerboard: low
-  double b = 1;                  // Normal: standard deviation; Uniform, Ramp, Checkerboard: high
-  std::uint32_t width = 0;       // Ramp, Checkerboard: elements per row; 0 where it does not matter
-  std::uint32_t cell = 1;        // Checkerboard: elements per cell edge
+  std::uint64_t count = 0;  // elements
+  std::uint64_t seed = 0;   // Normal, Uniform, RandomBits
+  double a = 0;             // Normal: mean; Uniform, Ramp, Checkerboard: low
+  double b = 1;             // Normal: standard deviation; Uniform, Ramp, Checkerboard: high
+  std::uint32_t width = 0;  // Ramp, Checkerboard: elements per row; 0 where it does not matter
+  std::uint32_t cell = 1;   // Checkerboard: elements per cell edge
 };
 using InitialValues =
     std::variant<ConstantValues, ArrayValues, SequenceValues, FileValues, ListValues, GeneratorValues>;
@@ -65,7 +65,8 @@ struct Resource {
   UnknownMembers unknown;
 };
 
-// --- dispatchables and commands ---------------------------------------------------------------------------------------
+// --- dispatchables and commands
+// ---------------------------------------------------------------------------------------
 struct Dispatchable {
   std::string name;
   OperatorDesc desc;
@@ -101,9 +102,9 @@ struct Model {
   std::vector<Resource> resources;
   std::vector<Dispatchable> dispatchables;
   std::vector<Command> commands;
-  Numerics numerics;                                    // opscope.numerics
-  FeatureLevel feature_level = highest_feature_level;   // opscope.featureLevel
-  std::string view;                                     // opscope.view: JSON text of the window's view state; may be empty
+  Numerics numerics;                                   // opscope.numerics
+  FeatureLevel feature_level = highest_feature_level;  // opscope.featureLevel
+  std::string view;  // opscope.view: JSON text of the window's view state; may be empty
   UnknownMembers opscope_unknown;
   UnknownMembers unknown;
 

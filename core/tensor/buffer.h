@@ -24,7 +24,9 @@ class Buffer {
 
   std::span<const std::byte> bytes() const { return bytes_; }
   std::size_t size() const { return bytes_.size(); }
-  bool same_storage(const Buffer& other) const { return bytes_.data() == other.bytes_.data() && size() == other.size(); }
+  bool same_storage(const Buffer& other) const {
+    return bytes_.data() == other.bytes_.data() && size() == other.size();
+  }
 
  private:
   std::shared_ptr<const void> owner_;

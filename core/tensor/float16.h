@@ -6,7 +6,7 @@
 namespace opscope {
 
 struct Float16 {
-  std::uint16_t bits = 0;
+  std::uint16_t bits;
   friend bool operator==(Float16, Float16) = default;  // of bits: NaN equals itself, -0 differs from +0
 };
 

@@ -39,8 +39,8 @@ void for_each_row(const FoldedSpace& space, std::uint64_t begin, std::uint64_t e
 struct ParallelControl {
   unsigned threads = 0;
   std::uint64_t grain = 1u << 16;
-  std::function<bool()> stop;                  // may be empty
-  std::function<void(double)> progress;        // fraction done, 0 to 1; may be empty; called from any thread
+  std::function<bool()> stop;            // may be empty
+  std::function<void(double)> progress;  // fraction done, 0 to 1; may be empty; called from any thread
 };
 bool parallel_for(std::uint64_t count, const ParallelControl& control,
                   const std::function<void(std::uint64_t, std::uint64_t)>& body);

@@ -17,9 +17,9 @@ enum class TensorFlags : std::uint32_t { None = 0, OwnedByDml = 1 };
 struct TensorDesc {
   DataType data_type = DataType::Float32;
   TensorFlags flags = TensorFlags::None;
-  std::vector<std::uint32_t> sizes;                   // elements, outermost dimension first
-  std::optional<std::vector<std::uint32_t>> strides;  // elements; absent means packed, row-major
-  std::uint64_t total_tensor_size_in_bytes = 0;       // 0 means: use minimum_size_in_bytes()
+  std::vector<std::uint32_t> sizes;                    // elements, outermost dimension first
+  std::optional<std::vector<std::uint32_t>> strides;   // elements; absent means packed, row-major
+  std::uint64_t total_tensor_size_in_bytes = 0;        // 0 means: use minimum_size_in_bytes()
   std::uint32_t guaranteed_base_offset_alignment = 0;  // bytes
 
   friend bool operator==(const TensorDesc&, const TensorDesc&) = default;

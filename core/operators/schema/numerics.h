@@ -10,11 +10,11 @@
 namespace opscope {
 
 struct Numerics {
-  enum class Nan { NumberWins, Propagates };          // CLIP and MIN of a NaN
-  enum class SignOfNan { Zero, Nan };                 // SIGN of a NaN: 0, or the input's bits
-  enum class MinAboveMax { GivesMin, GivesMax };      // CLIP with Min > Max
-  enum class Quotient { Divide, Reciprocal };         // quantize by x / s, or by x * (1 / s)
-  enum class Ties { ToEven, AwayFromZero };           // rounding of a quotient half way between integers
+  enum class Nan { NumberWins, Propagates };      // CLIP and MIN of a NaN
+  enum class SignOfNan { Zero, Nan };             // SIGN of a NaN: 0, or the input's bits
+  enum class MinAboveMax { GivesMin, GivesMax };  // CLIP with Min > Max
+  enum class Quotient { Divide, Reciprocal };     // quantize by x / s, or by x * (1 / s)
+  enum class Ties { ToEven, AwayFromZero };       // rounding of a quotient half way between integers
   enum class ZeroPoint { AfterRounding, BeforeRounding };
 
   Nan nan = Nan::NumberWins;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -74,8 +75,8 @@ struct OperatorSchema {
   std::string summary;  // one sentence
   std::string formula;  // "max(Min, min(x, Max))"; attribute names stand as they are declared
 
-  std::vector<TensorDeclaration> tensors;        // DirectML's order; exactly one output
-  std::vector<AttributeDeclaration> attributes;  // DirectML's order
+  std::vector<TensorDeclaration> tensors;                // DirectML's order; exactly one output
+  std::vector<AttributeDeclaration> attributes;          // DirectML's order
   std::vector<std::vector<std::size_t>> same_data_type;  // groups of indices into tensors
   std::vector<std::vector<std::size_t>> same_sizes;
   RuleSource same_sizes_source = RuleSource::Documented;
@@ -96,7 +97,7 @@ struct OperatorSchema {
   std::string shader;  // stem of its file under assets/shaders/operators
   std::function<ShaderBinding(const Invocation&)> bind_gpu;
 
-  std::size_t output() const;                               // index of the output in tensors
+  std::size_t output() const;                                // index of the output in tensors
   const SupportRow* supported_at(FeatureLevel level) const;  // nullptr: not in that level
   // Indices, or tensors.size() / attributes.size() where there is none of that name.
   std::size_t find_tensor(std::string_view tensor_name) const;

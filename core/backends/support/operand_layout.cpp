@@ -1,0 +1,46 @@
+#include "core/backends/support/operand_layout.h"
+
+#include <array>
+#include <cstring>
+
+namespace opscope {
+
+OperandLayout layout_of(const Invocation& invocation) {
+  static constexpr std::array<std::byte, 8> zero{};
+  const OperatorSchema& schema = *invocation.schema;
+  const TensorDesc& output = invocation.output().tensor.desc;
+  OperandLayout layout;
+  layout.elements = element_count(output);
+  std::vector<std::vector<std::uint32_t>> strides;
+  for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
+    if (schema.tensors[i].role != TensorRole::Input) continue;
+    const auto& bound = invocation.tensors[i];
+    const bool same_everywhere = !bound || schema.tensors[i].single_element;
+    strides.push_back(same_everywhere ? std::vector<std::uint32_t>(output.sizes.size())
+                                      : effective_strides(bound->tensor.desc));
+    layout.input.push_back(bound ? bound->tensor.bytes().data() : zero.data());
+    layout.element_size.push_back(bound ? element_size(bound->tensor.desc.data_type) : zero.size());
+  }
+  strides.push_back(effective_strides(output));
+  layout.element_size.push_back(element_size(output.data_type));
+  layout.space = fold(output.sizes, strides);
+  return layout;
+}
+
+Buffer written_output(const Invocation& invocation, const std::function<void(std::byte*)>& write) {
+  const Tensor& output = invocation.output().tensor;
+  const std::span<const std::byte> before = output.buffer.bytes();
+  return Buffer::make(before.size(), [&](std::span<std::byte> after) {
+    const std::uint64_t elements = element_count(output.desc) * element_size(output.desc.data_type);
+    if (!is_packed(output.desc)) {
+      std::memcpy(after.data(), before.data(), before.size());
+    } else {  // every byte of the tensor is about to be written: copy only what lies around it
+      std::memcpy(after.data(), before.data(), output.offset);
+      const std::uint64_t end = output.offset + elements;
+      std::memcpy(after.data() + end, before.data() + end, before.size() - end);
+    }
+    write(after.data() + output.offset);
+  });
+}
+
+}  // namespace opscope

@@ -1,0 +1,109 @@
+// ELEMENT_WISE_MIN: min(a, b).
+// https://learn.microsoft.com/windows/win32/api/directml/ns-directml-dml_element_wise_min_operator_desc
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/operators/schema/invocation.h"
+#include "core/operators/support/cpu_rows.h"
+#include "core/operators/support/ordered_key.h"
+
+namespace opscope {
+namespace {
+
+enum Tensors { a_tensor, b_tensor, output_tensor_index };
+
+// --- reference -------------------------------------------------------------------------------------------------------
+
+template <class T>
+T lesser(T a, T b, Numerics::Nan) {
+  return b < a ? b : a;
+}
+
+// Float16 widens to float exactly, so the comparison is the same.
+template <class T>
+T lesser_float(T a, T b, float x, float y, Numerics::Nan rule) {
+  if (std::isnan(x) && std::isnan(y)) return a;
+  if (std::isnan(x)) return rule == Numerics::Nan::Propagates ? a : b;
+  if (std::isnan(y)) return rule == Numerics::Nan::Propagates ? b : a;
+  if (x == 0 && y == 0) return std::signbit(y) && !std::signbit(x) ? b : a;  // -0 is less than +0
+  return y < x ? b : a;
+}
+float lesser(float a, float b, Numerics::Nan rule) { return lesser_float(a, b, a, b, rule); }
+Float16 lesser(Float16 a, Float16 b, Numerics::Nan rule) { return lesser_float(a, b, to_float(a), to_float(b), rule); }
+
+template <class F>
+decltype(auto) visit_min_type(DataType type, F&& f) {
+  return visit_data_type(type, [&]<class T>() -> decltype(auto) {
+    if constexpr (std::is_same_v<T, double>)
+      return f.template operator()<float>();  // FLOAT64 is in no feature level
+    else
+      return f.template operator()<T>();
+  });
+}
+
+ScalarFunction bind_reference(const Invocation& invocation) {
+  return visit_min_type(invocation.data_type(a_tensor), [&]<class T>() -> ScalarFunction {
+    return [rule = invocation.numerics.nan](const std::uint64_t* x) {
+      return to_bits(lesser(from_bits<T>(x[0]), from_bits<T>(x[1]), rule));
+    };
+  });
+}
+
+// --- cpu -------------------------------------------------------------------------------------------------------------
+
+CpuKernel bind_cpu(const Invocation& invocation) {
+  return visit_min_type(invocation.data_type(a_tensor), [&]<class T>() -> CpuKernel {
+    using Key = OrderedKey<T>;
+    if (invocation.numerics.nan == Numerics::Nan::Propagates)
+      return binary_kernel<T, T, T>([](T a, T b) {
+        const bool take_b = !Key::is_nan(a) && (Key::is_nan(b) || Key::of(b) < Key::of(a));
+        return take_b ? b : a;
+      });
+    return binary_kernel<T, T, T>([](T a, T b) {
+      const bool take_b = !Key::is_nan(b) && (Key::is_nan(a) || Key::of(b) < Key::of(a));
+      return take_b ? b : a;
+    });
+  });
+}
+
+ShaderBinding bind_gpu(const Invocation& invocation) {
+  ShaderBinding binding;
+  if (invocation.numerics.nan == Numerics::Nan::Propagates) binding.defines.emplace_back("NAN_PROPAGATES", "1");
+  return binding;
+}
+
+}  // namespace
+
+OperatorSchema define_min() {
+  using enum DataType;
+  const DataTypeSet floats = {Float32, Float16};
+  const DataTypeSet small = floats | DataTypeSet{Int8, Int16, Int32, UInt8, UInt16, UInt32};
+  const DataTypeSet all = small | DataTypeSet{Int64, UInt64};
+  OperatorSchema schema;
+  schema.name = "ELEMENT_WISE_MIN";
+  schema.title = "Min";
+  schema.summary = "Takes the lesser of two elements.";
+  schema.formula = "min(a, b)";
+  schema.tensors = {{"ATensor", TensorRole::Input, false, false, "The first operand, a."},
+                    {"BTensor", TensorRole::Input, false, false, "The second operand, b."},
+                    {"OutputTensor", TensorRole::Output, false, false, "The lesser elements."}};
+  schema.same_data_type = schema.same_sizes = schema.same_dimension_count = {{a_tensor, b_tensor, output_tensor_index}};
+  schema.in_place_inputs = {a_tensor, b_tensor};
+  schema.support = {{FeatureLevel::L1_0, {floats, floats, floats}, 4, 4},
+                    {FeatureLevel::L2_1, {small, small, small}, 4, 4},
+                    {FeatureLevel::L3_0, {small, small, small}, 1, 8},
+                    {FeatureLevel::L5_0, {all, all, all}, 1, 8}};
+  schema.rules = {
+      {"-0 is less than +0.", RuleSource::Decided},
+      {"A NaN loses to a number, unless the numerics let it propagate; of two NaNs the result is ATensor's.",
+       RuleSource::Decided}};
+  schema.numerics = {"nan"};
+  schema.bind_reference = bind_reference;
+  schema.bind_cpu = bind_cpu;
+  schema.shader = "min";
+  schema.bind_gpu = bind_gpu;
+  return schema;
+}
+
+}  // namespace opscope

@@ -1,0 +1,38 @@
+#include "core/operators/schema/operator_schema.h"
+
+#include <algorithm>
+
+namespace opscope {
+
+std::size_t OperatorSchema::output() const {
+  const auto found = std::find_if(tensors.begin(), tensors.end(),
+                                  [](const TensorDeclaration& tensor) { return tensor.role == TensorRole::Output; });
+  return static_cast<std::size_t>(found - tensors.begin());
+}
+
+const SupportRow* OperatorSchema::supported_at(FeatureLevel level) const {
+  const SupportRow* holding = nullptr;
+  for (const SupportRow& row : support)
+    if (row.level <= level) holding = &row;
+  return holding;
+}
+
+std::size_t OperatorSchema::find_tensor(std::string_view tensor_name) const {
+  const auto found =
+      std::find_if(tensors.begin(), tensors.end(), [&](const auto& tensor) { return tensor.name == tensor_name; });
+  return static_cast<std::size_t>(found - tensors.begin());
+}
+
+std::size_t OperatorSchema::find_attribute(std::string_view attribute_name) const {
+  const auto found = std::find_if(attributes.begin(), attributes.end(),
+                                  [&](const auto& attribute) { return attribute.name == attribute_name; });
+  return static_cast<std::size_t>(found - attributes.begin());
+}
+
+Attributes OperatorSchema::default_attributes() const {
+  Attributes values;
+  for (const AttributeDeclaration& attribute : attributes) values.push_back(attribute.default_value);
+  return values;
+}
+
+}  // namespace opscope
