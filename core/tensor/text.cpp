@@ -25,15 +25,19 @@ std::string format_float(T value) {
   return {text.data(), end};
 }
 
-// The fewest significant digits that read back to the same half; at most 5 are ever needed.
+// The fewest significant digits that read back to the same half (at most 5 are ever needed); the exact value where it
+// is no longer than that, so 65504 does not become 65500.
 std::string format_half(Float16 value) {
   const float wide = to_float(value);
-  if (!std::isfinite(wide) || wide == 0) return format_float(wide);
+  std::string exact = format_float(wide);
+  if (!std::isfinite(wide) || wide == 0) return exact;
   for (int digits = 1;; ++digits) {
-    const std::string text = fmt::format("{:.{}g}", wide, digits);
+    const std::string rounded = fmt::format("{:.{}g}", wide, digits);
     float back = 0;
-    std::from_chars(text.data(), text.data() + text.size(), back);
-    if (to_float16(back) == value) return format_float(back);
+    std::from_chars(rounded.data(), rounded.data() + rounded.size(), back);
+    if (to_float16(back) != value) continue;
+    std::string shortest = format_float(back);
+    return exact.size() <= shortest.size() ? exact : shortest;
   }
 }
 
