@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <functional>
-#include <vector>
+#include <optional>
 
 #include "core/error.h"
 #include "core/tensor/tensor.h"

@@ -1,0 +1,177 @@
+#include "core/compare/compare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <mutex>
+
+#include "core/compare/element_order.h"
+#include "core/compare/readable.h"
+#include "core/tensor/iteration.h"
+#include "core/tensor/text.h"
+
+namespace opscope {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// What one pair of elements says.
+struct Pair {
+  std::uint64_t ulp = 0;
+  double absolute = 0;
+  double relative = 0;
+  DifferenceClass difference = DifferenceClass::Equal;
+};
+
+template <class T>
+double distance(BitsOf<T> expected, BitsOf<T> actual) {
+  if constexpr (is_float<T>) {
+    const double difference = std::abs(exact_value<T>(expected) - exact_value<T>(actual));
+    return std::isnan(difference) ? infinity : difference;
+  } else {
+    return static_cast<double>(steps_between<T>(expected, actual));
+  }
+}
+
+template <class T>
+Pair judge(BitsOf<T> expected, BitsOf<T> actual) {
+  if (expected == actual) return {};
+  if (is_nan_bits<T>(expected) || is_nan_bits<T>(actual))
+    return {std::numeric_limits<std::uint64_t>::max(), infinity, infinity, DifferenceClass::Nan};
+  Pair pair;
+  pair.ulp = steps_between<T>(expected, actual);
+  pair.absolute = distance<T>(expected, actual);
+  const double magnitude = std::abs(static_cast<double>(exact_value<T>(expected)));
+  pair.relative = pair.absolute == 0          ? 0
+                  : pair.absolute == infinity ? infinity
+                                              : pair.absolute / magnitude;  // x / 0 is infinity
+  if (is_infinite_bits<T>(expected) || is_infinite_bits<T>(actual))
+    pair.difference = DifferenceClass::Infinity;
+  else if (pair.ulp == 0)
+    pair.difference = DifferenceClass::SignOfZero;
+  else
+    pair.difference = pair.ulp == 1 ? DifferenceClass::OffByOne : DifferenceClass::Other;
+  return pair;
+}
+
+template <class T>
+bool within(const Tolerance& tolerance, const Pair& pair, BitsOf<T> expected) {
+  if (pair.difference == DifferenceClass::Nan || tolerance.bitwise()) return false;
+  if (pair.ulp <= tolerance.ulp) return true;
+  const double magnitude = std::abs(static_cast<double>(exact_value<T>(expected)));
+  return pair.absolute < infinity && pair.absolute <= tolerance.absolute + tolerance.relative * magnitude;
+}
+
+void merge(Comparison& all, const Comparison& part) {
+  if (part.mismatches > 0)
+    all.first_mismatch = all.mismatches > 0 ? std::min(all.first_mismatch, part.first_mismatch) : part.first_mismatch;
+  if (part.max_ulp > all.max_ulp || (part.max_ulp == all.max_ulp && part.max_ulp > 0 && part.worst < all.worst))
+    all.worst = part.worst;
+  all.elements += part.elements;
+  all.mismatches += part.mismatches;
+  all.max_ulp = std::max(all.max_ulp, part.max_ulp);
+  all.max_abs = std::max(all.max_abs, part.max_abs);
+  all.max_rel = std::max(all.max_rel, part.max_rel);
+  for (std::size_t i = 0; i < difference_class_count; ++i) all.classes[i] += part.classes[i];
+}
+
+template <class T>
+void compare_row(const std::byte* expected, const std::byte* actual, const Row& row, const Tolerance& tolerance,
+                 Comparison& found) {
+  std::uint64_t equal = 0;
+  for (std::uint64_t i = 0; i < row.count; ++i) {
+    const auto a =
+        static_cast<BitsOf<T>>(load_bits(expected + (row.offset[0] + i * row.stride[0]) * sizeof(T), sizeof(T)));
+    const auto b =
+        static_cast<BitsOf<T>>(load_bits(actual + (row.offset[1] + i * row.stride[1]) * sizeof(T), sizeof(T)));
+    if (a == b) {
+      ++equal;
+      continue;
+    }
+    const Pair pair = judge<T>(a, b);
+    if (!within<T>(tolerance, pair, a) && found.mismatches++ == 0) found.first_mismatch = row.first + i;
+    if (pair.ulp > found.max_ulp) {
+      found.max_ulp = pair.ulp;
+      found.worst = row.first + i;
+    }
+    found.max_abs = std::max(found.max_abs, pair.absolute);
+    found.max_rel = std::max(found.max_rel, pair.relative);
+    ++found.classes[static_cast<std::size_t>(pair.difference)];
+  }
+  found.classes[static_cast<std::size_t>(DifferenceClass::Equal)] += equal;
+  found.elements += row.count;
+}
+
+}  // namespace
+
+std::uint64_t ulp_distance(DataType type, std::uint64_t expected, std::uint64_t actual) {
+  return visit_data_type(
+      type, [&]<class T>() { return judge<T>(static_cast<BitsOf<T>>(expected), static_cast<BitsOf<T>>(actual)).ulp; });
+}
+
+double absolute_difference(DataType type, std::uint64_t expected, std::uint64_t actual) {
+  return visit_data_type(type, [&]<class T>() {
+    return judge<T>(static_cast<BitsOf<T>>(expected), static_cast<BitsOf<T>>(actual)).absolute;
+  });
+}
+
+DifferenceClass classify(DataType type, std::uint64_t expected, std::uint64_t actual) {
+  return visit_data_type(type, [&]<class T>() {
+    return judge<T>(static_cast<BitsOf<T>>(expected), static_cast<BitsOf<T>>(actual)).difference;
+  });
+}
+
+Result<Comparison> compare(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance,
+                           const std::function<bool()>& stop) {
+  if (auto fine = comparable(expected, actual); !fine) return tl::unexpected(fine.error());
+  const std::vector<std::vector<std::uint32_t>> strides = {effective_strides(expected.desc),
+                                                           effective_strides(actual.desc)};
+  const FoldedSpace space = fold(expected.desc.sizes, strides);
+  const std::byte* const expected_bytes = expected.bytes().data();
+  const std::byte* const actual_bytes = actual.bytes().data();
+
+  Comparison all;
+  std::mutex mutex;
+  ParallelControl control;
+  control.stop = stop;
+  const bool done = parallel_for(element_count(expected.desc), control, [&](std::uint64_t begin, std::uint64_t end) {
+    Comparison part;
+    visit_data_type(expected.desc.data_type, [&]<class T>() {
+      for_each_row(space, begin, end,
+                   [&](const Row& row) { compare_row<T>(expected_bytes, actual_bytes, row, tolerance, part); });
+    });
+    const std::lock_guard lock(mutex);
+    merge(all, part);
+  });
+  if (!done) return cancelled();
+  return all;
+}
+
+std::optional<std::uint64_t> next_mismatch(const Tensor& expected, const Tensor& actual, std::uint64_t from) {
+  if (!comparable(expected, actual)) return std::nullopt;
+  const std::vector<std::vector<std::uint32_t>> strides = {effective_strides(expected.desc),
+                                                           effective_strides(actual.desc)};
+  const FoldedSpace space = fold(expected.desc.sizes, strides);
+  const std::size_t size = element_size(expected.desc.data_type);
+  const auto first_in = [&](std::uint64_t begin, std::uint64_t end) -> std::optional<std::uint64_t> {
+    constexpr std::uint64_t step = 1u << 14;  // a visit cannot be left early: look at a piece at a time
+    std::optional<std::uint64_t> found;
+    for (std::uint64_t at = begin; at < end && !found; at += step)
+      for_each_row(space, at, std::min(end, at + step), [&](const Row& row) {
+        const std::byte* a = expected.bytes().data() + row.offset[0] * size;
+        const std::byte* b = actual.bytes().data() + row.offset[1] * size;
+        for (std::uint64_t i = 0; i < row.count && !found; ++i)
+          if (load_bits(a + i * row.stride[0] * size, size) != load_bits(b + i * row.stride[1] * size, size))
+            found = row.first + i;
+      });
+    return found;
+  };
+  const std::uint64_t count = element_count(expected.desc);
+  const std::uint64_t after = from < count ? from + 1 : 0;
+  if (auto found = first_in(after, count)) return found;
+  return first_in(0, after);
+}
+
+}  // namespace opscope

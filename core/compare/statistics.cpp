@@ -1,0 +1,124 @@
+#include "core/compare/statistics.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/compare/element_walk.h"
+#include "core/compare/readable.h"
+
+namespace opscope {
+namespace {
+
+// Pieces of a fixed size, summed on their own and then in order, so that the number of threads changes no bit.
+constexpr std::uint64_t piece_elements = 1u << 14;
+
+// Sums are long double: 64 bits of mantissa keep integers exact, and its exponent holds the square of any double.
+struct Piece {
+  Statistics counts;
+  long double sum = 0;
+  long double squares = 0;  // sum((x - mean of this piece)^2)
+};
+
+template <class T>
+bool is_finite_bits(BitsOf<T> bits) {
+  return !is_nan_bits<T>(bits) && !is_infinite_bits<T>(bits);
+}
+
+template <class T>
+void count_special(BitsOf<T> bits, Statistics& counts) {
+  const BitsOf<T> magnitude = is_float<T> ? magnitude_bits<T>(bits) : bits;
+  if (is_nan_bits<T>(bits)) ++counts.nan;
+  if (is_infinite_bits<T>(bits)) ++((bits & sign_bit<T>) != 0 ? counts.negative_infinity : counts.positive_infinity);
+  if (magnitude == 0) ++counts.zero;
+  if constexpr (is_float<T>)
+    if (magnitude != 0 && magnitude < smallest_normal_bits<T>) ++counts.subnormal;
+}
+
+template <class T>
+bool is_less(std::uint64_t a, std::uint64_t b) {
+  return exact_value<T>(static_cast<BitsOf<T>>(a)) < exact_value<T>(static_cast<BitsOf<T>>(b));
+}
+
+template <class T>
+Piece measure(const Tensor& tensor, const FoldedSpace& space, std::uint64_t begin, std::uint64_t end) {
+  Piece piece;
+  Statistics& counts = piece.counts;
+  counts.elements = end - begin;
+  bool found = false;
+  for_each_element<T>(tensor, space, begin, end, [&](BitsOf<T> bits, std::uint64_t at) {
+    count_special<T>(bits, counts);
+    if (!is_finite_bits<T>(bits)) return;
+    piece.sum += exact_value<T>(bits);
+    if (!found || is_less<T>(bits, counts.min_bits)) counts.min_bits = bits, counts.min_at = at;
+    if (!found || is_less<T>(counts.max_bits, bits)) counts.max_bits = bits, counts.max_at = at;
+    found = true;
+  });
+  if (!found) return piece;
+  const long double mean = piece.sum / static_cast<long double>(counts.finite());
+  for_each_element<T>(tensor, space, begin, end, [&](BitsOf<T> bits, std::uint64_t) {
+    if (!is_finite_bits<T>(bits)) return;
+    const long double distance = exact_value<T>(bits) - mean;
+    piece.squares += distance * distance;
+  });
+  return piece;
+}
+
+// `part` follows `all` in the tensor, so the first of equal extremes stays. Squares join as Chan, Golub and LeVeque
+// give it.
+template <class T>
+void merge(Piece& all, const Piece& part) {
+  const auto a = static_cast<long double>(all.counts.finite());
+  const auto b = static_cast<long double>(part.counts.finite());
+  if (b > 0) {
+    const bool first = a == 0;
+    Statistics& counts = all.counts;
+    if (first || is_less<T>(part.counts.min_bits, counts.min_bits))
+      counts.min_bits = part.counts.min_bits, counts.min_at = part.counts.min_at;
+    if (first || is_less<T>(counts.max_bits, part.counts.max_bits))
+      counts.max_bits = part.counts.max_bits, counts.max_at = part.counts.max_at;
+    const long double apart = first ? 0 : part.sum / b - all.sum / a;
+    all.squares += part.squares + apart * apart * (a * b / (a + b));
+    all.sum += part.sum;
+  }
+  all.counts.elements += part.counts.elements;
+  all.counts.nan += part.counts.nan;
+  all.counts.positive_infinity += part.counts.positive_infinity;
+  all.counts.negative_infinity += part.counts.negative_infinity;
+  all.counts.zero += part.counts.zero;
+  all.counts.subnormal += part.counts.subnormal;
+}
+
+template <class T>
+Result<Statistics> statistics_of(const Tensor& tensor, const std::function<bool()>& stop) {
+  const FoldedSpace space = folded_space(tensor);
+  const std::uint64_t count = element_count(tensor.desc);
+  std::vector<Piece> pieces((count + piece_elements - 1) / piece_elements);
+  ParallelControl control;
+  control.grain = 4;
+  control.stop = stop;
+  const bool done = parallel_for(pieces.size(), control, [&](std::uint64_t begin, std::uint64_t end) {
+    for (std::uint64_t i = begin; i < end; ++i)
+      pieces[i] = measure<T>(tensor, space, i * piece_elements, std::min(count, (i + 1) * piece_elements));
+  });
+  if (!done) return cancelled();
+
+  Piece all;
+  for (const Piece& piece : pieces) merge<T>(all, piece);
+  Statistics result = all.counts;
+  if (result.finite() == 0) return result;
+  const auto finite = static_cast<long double>(result.finite());
+  result.min = static_cast<double>(exact_value<T>(static_cast<BitsOf<T>>(result.min_bits)));
+  result.max = static_cast<double>(exact_value<T>(static_cast<BitsOf<T>>(result.max_bits)));
+  result.mean = static_cast<double>(all.sum / finite);
+  result.standard_deviation = static_cast<double>(std::sqrt(all.squares / finite));
+  return result;
+}
+
+}  // namespace
+
+Result<Statistics> statistics(const Tensor& tensor, const std::function<bool()>& stop) {
+  if (auto fine = readable(tensor); !fine) return tl::unexpected(fine.error());
+  return visit_data_type(tensor.desc.data_type, [&]<class T>() { return statistics_of<T>(tensor, stop); });
+}
+
+}  // namespace opscope
