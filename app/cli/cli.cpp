@@ -1,7 +1,70 @@
 #include "app/cli/cli.h"
 
-namespace opscope::cli {
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
-int run(int, char**) { return 2; }
+#include <CLI/CLI.hpp>
+#include <filesystem>
+
+#include "app/cli/console.h"
+#include "app/cli/verbs.h"
+
+namespace opscope::cli {
+namespace {
+
+std::string verb_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* verb : app.get_subcommands({})) names.push_back(verb->get_name());
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+bool is_there(const std::filesystem::path& file) {
+  std::error_code error;
+  return std::filesystem::exists(file, error);
+}
+
+}  // namespace
+
+CLI::App* add_verb(CLI::App& app, Program& program, const std::string& name, const std::string& summary) {
+  CLI::App* verb = app.add_subcommand(name, summary);
+  add_shared_options(*verb, program.options);
+  return verb;
+}
+
+int run(int argc, char** argv) {
+  Program program;
+  CLI::App app{"An oscilloscope for tensor operators. Without a verb it opens the window.", "opscope"};
+  app.set_version_flag("--version", "opscope " OPSCOPE_VERSION);
+  app.require_subcommand(0, 1);
+  app.footer(
+      "Exit status: 0 success, 1 a difference was found, 2 bad input or usage, 3 a backend or a display is not\n"
+      "available here. `opscope VERB --help` explains a verb.");
+  std::filesystem::path file;
+  app.add_option("FILE", file, "A case, an image or an .npy to open in the window")->type_name("");
+  add_shared_options(app, program.options);
+  for (auto add : {add_info, add_gui}) add(app, program);
+
+  // A word that is neither a verb nor a file is what a mistyped verb looks like.
+  const auto unknown_verb = [&] { return app.get_subcommands().empty() && !file.empty() && !is_there(file); };
+  const auto fail_unknown_verb = [&] {
+    return fail(file.string(), fmt::format("neither a file nor a verb; the verbs are {}", verb_names(app)));
+  };
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& request) {  // --help, --version
+    app.exit(request);
+    return finish(exit_success);
+  } catch (const CLI::ParseError& error) {
+    if (unknown_verb()) return fail_unknown_verb();
+    const auto chosen = app.get_subcommands();
+    return fail("", fmt::format("{} (see opscope{}{} --help)", error.what(), chosen.empty() ? "" : " ",
+                                chosen.empty() ? "" : chosen.front()->get_name()));
+  }
+  if (!app.get_subcommands().empty() && !file.empty())
+    return fail(file.string(), "stands before the verb; write it after");
+  if (program.action) return finish(program.action());
+  if (unknown_verb()) return fail_unknown_verb();
+  return finish(open_window(program.options, file, {}));
+}
 
 }  // namespace opscope::cli

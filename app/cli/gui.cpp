@@ -1,0 +1,43 @@
+#include "app/gui/gui.h"
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/console.h"
+#include "app/cli/verbs.h"
+
+namespace opscope::cli {
+
+int open_window(const SharedOptions& options, const std::filesystem::path& file,
+                const std::filesystem::path& screenshot) {
+  std::error_code error;
+  if (!file.empty() && !std::filesystem::is_regular_file(file, error))
+    return fail(file.string(), std::filesystem::exists(file, error) ? "not a regular file" : "no such file");
+  gui::GuiOptions gui;
+  if (!file.empty()) gui.file = file;
+  if (!screenshot.empty()) gui.screenshot = screenshot;
+  gui.feature_level = options.feature_level;
+  gui.numerics = options.numerics;
+  gui.input_path = options.input_path;
+  gui.output_path = options.output_path;
+  return gui::run_gui(gui);
+}
+
+void add_gui(CLI::App& app, Program& program) {
+  struct Arguments {
+    std::filesystem::path file, screenshot;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* verb = add_verb(app, program, "gui", "Opens the window");
+  verb->add_option("FILE", arguments->file, "A case, an image or an .npy; without it the example picture")
+      ->type_name("");
+  verb->add_option("--screenshot", arguments->screenshot,
+                   "Draw until the first results stand, write the picture, leave")
+      ->type_name("OUT.png");
+  verb->callback([&program, arguments] {
+    program.action = [&program, arguments] {
+      return open_window(program.options, arguments->file, arguments->screenshot);
+    };
+  });
+}
+
+}  // namespace opscope::cli

@@ -1,0 +1,107 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/backends.h"
+#include "app/cli/console.h"
+#include "app/cli/info_operators.h"
+#include "app/cli/json_text.h"
+#include "app/cli/verbs.h"
+#include "core/operators/schema/registry.h"
+#include "gpu/gpu_backend.h"
+
+namespace opscope::cli {
+namespace {
+
+struct Sections {
+  bool operators = false;
+  bool device = false;
+};
+
+void print_overview() {
+  print("opscope " OPSCOPE_VERSION);
+  print("\nOperators (--operators says more):");
+  for (const OperatorSchema* schema : all_operators()) print(fmt::format("  {:<36} {}", schema->name, schema->formula));
+  print("\nNumerics profiles, for what DirectML leaves open:");
+  for (const NumericsProfile& profile : numerics_profiles())
+    print(fmt::format("  {:<12} {}", profile.name, profile.meaning));
+  print(fmt::format("\nFeature levels: {}", fmt::join(feature_level_names, " ")));
+  print("\nBackends (--device says more):");
+  for (const std::string_view name : backend_names) {
+    const auto backend = make_backend(name);
+    print(fmt::format("  {:<12} {}", name, backend ? (*backend)->device() : "not available: " + backend.error().what));
+  }
+}
+
+void print_device() {
+  const auto backend = gpu::make_gpu_backend();
+  if (!backend) return print("gpu: not available: " + backend.error().what);
+  const gpu::DeviceInfo& device = (*backend)->device_info();
+  print("Device");
+  print(fmt::format("  vendor              {}", device.vendor));
+  print(fmt::format("  renderer            {}{}", device.renderer, device.software ? " (software)" : ""));
+  print(fmt::format("  OpenGL              {}", device.version));
+  print(fmt::format("  GLSL                {}", device.glsl_version));
+  print(fmt::format("  storage block       {} bytes at most", device.max_storage_block_bytes));
+  print(fmt::format("  work groups         {} x {} at most", device.max_work_groups_x, device.max_work_groups_y));
+}
+
+void write_device(JsonText& json) {
+  json.begin_object();
+  const auto backend = gpu::make_gpu_backend();
+  json.member("available", backend.has_value());
+  if (backend) {
+    const gpu::DeviceInfo& device = (*backend)->device_info();
+    json.member("vendor", device.vendor);
+    json.member("renderer", device.renderer);
+    json.member("version", device.version);
+    json.member("glsl_version", device.glsl_version);
+    json.member("software", device.software);
+    json.member("max_storage_block_bytes", device.max_storage_block_bytes);
+    json.key("max_work_groups").array(std::array{device.max_work_groups_x, device.max_work_groups_y});
+  } else {
+    json.member("reason", backend.error().what);
+  }
+  json.end_object();
+}
+
+// Without a choice of sections a machine gets all of them.
+void print_json(const Sections& chosen) {
+  const bool all = !chosen.operators && !chosen.device;
+  JsonText json;
+  json.begin_object();
+  json.member("version", OPSCOPE_VERSION);
+  json.key("feature_levels").array(feature_level_names);
+  json.key("numerics_profiles").begin_array();
+  for (const NumericsProfile& profile : numerics_profiles()) json.value(profile.name);
+  json.end_array();
+  if (all || chosen.operators) write_operators(json.key("operators"));
+  if (all || chosen.device) write_device(json.key("device"));
+  json.end_object();
+  print(json.text());
+}
+
+int info(const SharedOptions& options, const Sections& chosen) {
+  if (options.json) {
+    print_json(chosen);
+    return exit_success;
+  }
+  if (!chosen.operators && !chosen.device) print_overview();
+  if (chosen.operators) print_operators();
+  if (chosen.device) print_device();
+  return exit_success;
+}
+
+}  // namespace
+
+void add_info(CLI::App& app, Program& program) {
+  auto chosen = std::make_shared<Sections>();
+  CLI::App* verb = add_verb(app, program, "info", "Version, operators, backends and the device");
+  verb->add_flag("--operators", chosen->operators, "Support tables, attributes and rules of every operator");
+  verb->add_flag("--device", chosen->device, "The OpenGL device and what its driver does with numbers");
+  verb->callback(
+      [&program, chosen] { program.action = [&program, chosen] { return info(program.options, *chosen); }; });
+}
+
+}  // namespace opscope::cli

@@ -1,0 +1,11 @@
+#pragma once
+// What the schemas say of the operators, for people and for machines.
+
+#include "app/cli/json_text.h"
+
+namespace opscope::cli {
+
+void print_operators();
+void write_operators(JsonText& json);  // an array, one object an operator
+
+}  // namespace opscope::cli

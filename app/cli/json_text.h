@@ -1,0 +1,54 @@
+#pragma once
+// JSON on stdout and in reports.
+
+#include <rapidjson/prettywriter.h>
+#include <rapidjson/stringbuffer.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace opscope::cli {
+
+// A writer that always gives valid JSON: NaN and the infinities, which JSON has no number for, stand as the strings
+// "nan", "inf" and "-inf" (as case files write them), and bytes that are no UTF-8 (a file's name) as U+FFFD.
+class JsonText {
+ public:
+  JsonText() : writer_(buffer_) { writer_.SetIndent(' ', 2); }
+
+  void begin_object() { writer_.StartObject(); }
+  void end_object() { writer_.EndObject(); }
+  void begin_array() { writer_.StartArray(); }
+  void end_array() { writer_.EndArray(); }
+
+  JsonText& key(std::string_view name);
+  void value(std::string_view text);
+  void value(const char* text) { value(std::string_view(text)); }
+  void value(bool truth) { writer_.Bool(truth); }
+  void value(double number);
+  void value(std::uint64_t number) { writer_.Uint64(number); }
+  void value(std::uint32_t number) { writer_.Uint(number); }
+  void value(std::int64_t number) { writer_.Int64(number); }
+  void null() { writer_.Null(); }
+
+  // A whole array of values of one kind.
+  template <class Range>
+  void array(const Range& values) {
+    begin_array();
+    for (const auto& each : values) value(each);
+    end_array();
+  }
+  template <class T>
+  void member(std::string_view name, const T& content) {
+    key(name);
+    value(content);
+  }
+
+  std::string_view text() const { return {buffer_.GetString(), buffer_.GetSize()}; }
+
+ private:
+  rapidjson::StringBuffer buffer_;
+  rapidjson::PrettyWriter<rapidjson::StringBuffer> writer_;
+};
+
+}  // namespace opscope::cli
