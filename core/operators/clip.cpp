@@ -122,7 +122,7 @@ ScalarFunction bind_reference(const Invocation& invocation) {
   });
 }
 
-// --- cpu and gpu: a clamp of order-preserving keys, with the NaN cases settled beforehand ----------------------------
+// --- cpu: a clamp of order-preserving keys, with the NaN cases settled beforehand ----------------------------
 
 template <class T>
 struct Clamp {
@@ -179,27 +179,28 @@ CpuKernel bind_cpu(const Invocation& invocation) {
   });
 }
 
-// Parameters: low key, high key and the NaN's result as two words each (low word first), then Scale and Bias. Keys of
-// FLOAT16 under ScaleBias are FLOAT32's, since the clip comes before the last rounding.
+// --- gpu -------------------------------------------------------------------------------------------------------------
+
+// Parameters: Min and Max as two words each (low word first), then Scale and Bias. The bounds of FLOAT16 under
+// ScaleBias are FLOAT32's, since the clip comes before the last rounding.
 ShaderBinding bind_gpu(const Invocation& invocation) {
-  const float min = invocation.float_attribute(min_attribute);
-  const float max = invocation.float_attribute(max_attribute);
   const std::optional<ScaleBias> g = invocation.scale_bias_attribute(scale_bias_attribute);
+  const Numerics& numerics = invocation.numerics;
   ShaderBinding binding;
-  const auto put = [&]<class T>() {
-    const Clamp<T> clamp = clamp_of(bound_as<T>(min), bound_as<T>(max), invocation.numerics);
-    for (const std::uint64_t bits : {to_bits(clamp.low), to_bits(clamp.high), to_bits(clamp.nan_gives)}) {
+  if (numerics.nan == Numerics::Nan::Propagates) binding.defines.emplace_back("NAN_PROPAGATES", "1");
+  if (numerics.min_above_max == Numerics::MinAboveMax::GivesMax)
+    binding.defines.emplace_back("MIN_ABOVE_MAX_GIVES_MAX", "1");
+  if (g) binding.defines.emplace_back("SCALE_BIAS", "1");
+
+  const DataType bound_type = g ? DataType::Float32 : invocation.data_type(input_tensor);
+  visit_clip_type(bound_type, [&]<class T>() {
+    for (const std::size_t attribute : {min_attribute, max_attribute}) {
+      const std::uint64_t bits = to_bits(bound_as<T>(invocation.float_attribute(attribute)));
       binding.parameters.push_back(static_cast<std::uint32_t>(bits));
       binding.parameters.push_back(static_cast<std::uint32_t>(bits >> 32));
     }
-    if (clamp.nan_stays) binding.defines.emplace_back("NAN_STAYS", "1");
-  };
-  if (g)
-    put.operator()<float>();
-  else
-    visit_clip_type(invocation.data_type(input_tensor), put);
+  });
   if (g) {
-    binding.defines.emplace_back("SCALE_BIAS", "1");
     binding.parameters.push_back(std::bit_cast<std::uint32_t>(g->scale));
     binding.parameters.push_back(std::bit_cast<std::uint32_t>(g->bias));
   }

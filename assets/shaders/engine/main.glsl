@@ -1,0 +1,49 @@
+// Every element of the output through compute(), in one of three ways to store it.
+
+#define LANE_BITS (OUTPUT_BYTES * 8u)
+#define LANE_MASK ((1u << (OUTPUT_BYTES * 8u % 32u)) - 1u)
+#define LANES (4u / OUTPUT_BYTES)
+
+void main() {
+  // A group count beyond one dimension's limit goes on in y.
+  uint invocation = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * GROUP_SIZE + gl_LocalInvocationID.x;
+
+#if OUTPUT_BYTES >= 4
+  if (invocation >= element_count) return;
+  locate(invocation);
+  Output result = COMPUTE;
+#if OUTPUT_BYTES == 8
+  output_words[place[0]] = result.x;
+  output_words[place[0] + 1u] = result.y;
+#else
+  output_words[place[0]] = result;
+#endif
+
+#elif defined(PACKED_OUTPUT)
+  // An invocation owns a whole word. In the first and last one some lanes are not the output's: they stay as they are.
+  uint head = first[0] % LANES;
+  if (invocation >= (head + element_count + LANES - 1u) / LANES) return;
+  uint word = 0u;
+  uint written = 0u;
+  for (uint lane = 0u; lane < LANES; ++lane) {
+    uint element = invocation * LANES + lane - head;  // before the first one it wraps to a huge number
+    if (element < element_count) {
+      locate(element);
+      word |= (COMPUTE & LANE_MASK) << (lane * LANE_BITS);
+      written |= LANE_MASK << (lane * LANE_BITS);
+    }
+  }
+  uint at = first[0] / LANES + invocation;
+  if (written != 0xFFFFFFFFu) word |= output_words[at] & ~written;
+  output_words[at] = word;
+
+#else
+  // Neighbours in a word belong to other invocations, or to nobody: only this element's bits may change.
+  if (invocation >= element_count) return;
+  locate(invocation);
+  uint result = COMPUTE & LANE_MASK;
+  uint shift = place[0] % LANES * LANE_BITS;
+  atomicAnd(output_words[place[0] / LANES], ~(LANE_MASK << shift));
+  atomicOr(output_words[place[0] / LANES], result << shift);
+#endif
+}

@@ -1,0 +1,42 @@
+// What every operator's shader starts with. The program puts defines in front: for each tensor slot its _BYTES and
+// _CLASS, for each input tensor its _OPERAND; RANK, OPERANDS, INPUT_COUNT, GROUP_SIZE, maybe PACKED_OUTPUT.
+
+#define UNSIGNED 0
+#define SIGNED 1
+#define FLOAT 2
+
+layout(local_size_x = GROUP_SIZE) in;
+
+// One dispatch covers a box of the index space. Operand 0 is the output, then come the input tensors.
+uniform uint element_count;           // elements in the box
+uniform uint box_sizes[RANK];         // outermost dimension first
+uniform uint first[OPERANDS];         // place of the box's first element in its window
+uniform uint steps[OPERANDS * RANK];  // [operand][dimension]: between neighbours
+uniform uint singles[INPUT_COUNT * 2];  // [input][low word, high word]: single-element inputs
+uniform uint parameters[16];
+#define PARAMETER(index) parameters[index]
+
+// Where the element at hand stands in each operand's window.
+uint place[OPERANDS];
+
+void locate(uint element) {
+  for (int operand = 0; operand < OPERANDS; ++operand) place[operand] = first[operand];
+  uint rest = element;
+  for (int dimension = RANK - 1; dimension >= 0; --dimension) {
+    uint index = rest;
+    if (dimension > 0) {
+      rest = index / box_sizes[dimension];
+      index -= rest * box_sizes[dimension];
+    }
+    for (int operand = 0; operand < OPERANDS; ++operand) place[operand] += index * steps[operand * RANK + dimension];
+  }
+}
+
+// An element is its bits, zero-extended: a uint, or a uvec2 (low word, high word) for 8 bytes.
+#if OUTPUT_BYTES == 8
+#define Output uvec2
+#else
+#define Output uint
+#endif
+
+layout(std430, binding = 0) buffer OutputWords { uint output_words[]; };

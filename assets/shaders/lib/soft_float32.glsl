@@ -1,0 +1,151 @@
+// IEEE 754 binary32 on bits: one correct rounding, half to even, subnormals kept, whatever the driver's float unit
+// does with them. GLSL allows flushing and 2.5 ULP in a division. Every NaN result is 0x7FC00000.
+
+const uint float32_nan = 0x7FC00000u;
+const uint float32_infinity = 0x7F800000u;
+
+// A shift that keeps what falls off the end as a sticky lowest bit.
+uint shift_right_sticky(uint value, uint count) {
+  if (count == 0u) return value;
+  if (count > 31u) return value == 0u ? 0u : 1u;
+  return (value >> count) | ((value << (32u - count)) == 0u ? 0u : 1u);
+}
+
+// A finite non-zero magnitude as significand (bit 23 set) and biased exponent, which goes below 1 for subnormals.
+uint float32_unpack(uint magnitude, out int exponent) {
+  uint significand = magnitude & 0x7FFFFFu;
+  exponent = int(magnitude >> 23);
+  if (exponent != 0) return significand | 0x800000u;
+  int lift = 23 - findMSB(significand);
+  exponent = 1 - lift;
+  return significand << lift;
+}
+
+// The nearest float to significand * 2^(exponent - 127 - 30): bit 30 of the significand is its highest; the lowest
+// may be sticky.
+uint float32_round(uint sign, int exponent, uint significand) {
+  if (exponent >= 255) return sign | float32_infinity;
+  if (exponent < 1) {
+    significand = shift_right_sticky(significand, uint(1 - exponent));
+    exponent = 1;
+  }
+  uint rounded = (significand + 0x3Fu + ((significand >> 7) & 1u)) >> 7;
+  // The implicit bit of `rounded`, there or carried into, counts the exponent up.
+  return sign | min((uint(exponent - 1) << 23) + rounded, float32_infinity);
+}
+
+uint float32_mul(uint a, uint b) {
+  uint sign = (a ^ b) & 0x80000000u;
+  uint x = a & 0x7FFFFFFFu;
+  uint y = b & 0x7FFFFFFFu;
+  if (x > float32_infinity || y > float32_infinity) return float32_nan;
+  if (x == float32_infinity || y == float32_infinity)
+    return x == 0u || y == 0u ? float32_nan : sign | float32_infinity;
+  if (x == 0u || y == 0u) return sign;
+  int x_exponent;
+  int y_exponent;
+  uint x_significand = float32_unpack(x, x_exponent);
+  uint y_significand = float32_unpack(y, y_exponent);
+  uint high;
+  uint low;
+  umulExtended(x_significand << 8, y_significand << 8, high, low);
+  uint product = high | (low == 0u ? 0u : 1u);
+  int exponent = x_exponent + y_exponent - 127;
+  if (product >= 0x80000000u) {
+    product = (product >> 1) | (product & 1u);
+    ++exponent;
+  }
+  return float32_round(sign, exponent, product);
+}
+
+uint float32_add(uint a, uint b) {
+  uint x = a & 0x7FFFFFFFu;
+  uint y = b & 0x7FFFFFFFu;
+  if (x < y) {  // the first operand is the larger in magnitude
+    uint swapped = a;
+    a = b;
+    b = swapped;
+    x = a & 0x7FFFFFFFu;
+    y = b & 0x7FFFFFFFu;
+  }
+  bool same_sign = (a ^ b) < 0x80000000u;
+  uint sign = a & 0x80000000u;
+  if (x > float32_infinity) return float32_nan;
+  if (x == float32_infinity) return y == float32_infinity && !same_sign ? float32_nan : a;
+  if (y == 0u) return x == 0u ? a & b : a;  // zeros: negative only if both are
+  int exponent;
+  int y_exponent;
+  uint x_significand = float32_unpack(x, exponent) << 7;
+  uint y_significand = float32_unpack(y, y_exponent) << 7;
+  y_significand = shift_right_sticky(y_significand, uint(exponent - y_exponent));
+  uint sum;
+  if (same_sign) {
+    sum = x_significand + y_significand;
+    if (sum >= 0x80000000u) {
+      sum = (sum >> 1) | (sum & 1u);
+      ++exponent;
+    }
+  } else {
+    sum = x_significand - y_significand;
+    if (sum == 0u) return 0u;
+    int lift = 30 - findMSB(sum);
+    sum <<= lift;
+    exponent -= lift;
+  }
+  return float32_round(sign, exponent, sum);
+}
+
+uint float32_div(uint a, uint b) {
+  uint sign = (a ^ b) & 0x80000000u;
+  uint x = a & 0x7FFFFFFFu;
+  uint y = b & 0x7FFFFFFFu;
+  if (x > float32_infinity || y > float32_infinity) return float32_nan;
+  if (x == float32_infinity) return y == float32_infinity ? float32_nan : sign | float32_infinity;
+  if (y == 0u) return x == 0u ? float32_nan : sign | float32_infinity;
+  if (x == 0u || y == float32_infinity) return sign;
+  int x_exponent;
+  int y_exponent;
+  uint numerator = float32_unpack(x, x_exponent);
+  uint denominator = float32_unpack(y, y_exponent);
+  int exponent = x_exponent - y_exponent + 127;
+  if (numerator < denominator) {
+    numerator <<= 1;
+    --exponent;
+  }
+  // 27 bits of the quotient by long division, at most 8 at a time so that a remainder (24 bits) never overflows.
+  numerator <<= 7;
+  uint quotient = numerator / denominator;
+  uint remainder = numerator - quotient * denominator;
+  for (int round = 0; round < 3; ++round) {
+    int bits = round < 2 ? 8 : 3;
+    remainder <<= bits;
+    uint digit = remainder / denominator;
+    remainder -= digit * denominator;
+    quotient = (quotient << bits) | digit;
+  }
+  return float32_round(sign, exponent, (quotient << 4) | (remainder == 0u ? 0u : 1u));
+}
+
+// Exact for magnitudes up to 2^24.
+uint float32_from_int(int value) {
+  if (value == 0) return 0u;
+  uint magnitude = uint(abs(value));
+  int top = findMSB(magnitude);
+  return (value < 0 ? 0x80000000u : 0u) | (uint(top + 126) << 23) + ((magnitude << (23 - top)));
+}
+
+// The nearest integer, half to even or half away from zero; beyond +-2^20 it stays there, infinities too. NaN gives 0.
+const int float32_integer_limit = 1048576;
+int int_from_float32(uint bits, bool ties_away) {
+  uint magnitude = bits & 0x7FFFFFFFu;
+  if (magnitude > float32_infinity) return 0;
+  int result = float32_integer_limit;
+  if (magnitude < 0x49800000u) {                // 2^20
+    if (magnitude < 0x3F000000u) return 0;      // 0.5
+    uint drop = 150u - (magnitude >> 23);       // 4 to 24: fraction bits
+    uint significand = (magnitude & 0x7FFFFFu) | 0x800000u;
+    uint odd = ties_away ? 1u : (significand >> drop) & 1u;
+    result = int((significand + ((1u << (drop - 1u)) - 1u) + odd) >> drop);
+  }
+  return bits >= 0x80000000u ? -result : result;
+}

@@ -1,0 +1,13 @@
+// min(a, b).
+#include "lib/ordering.glsl"
+
+Output compute(Input0 a, Input1 b) {
+#ifdef NAN_PROPAGATES
+  if (is_nan(a)) return a;
+  if (is_nan(b)) return b;
+#else
+  if (is_nan(b)) return a;
+  if (is_nan(a)) return b;
+#endif
+  return less(b, a) ? b : a;
+}

@@ -1,0 +1,27 @@
+// -1, 0 or 1 in the tensor's own type.
+#include "lib/ordering.glsl"
+
+#if OUTPUT_CLASS == FLOAT
+#define ONE (OUTPUT_BYTES == 2 ? 0x3C00u : 0x3F800000u)
+#define MINUS_ONE (ONE | ORDER_SIGN)
+#elif OUTPUT_BYTES == 8
+#define ONE uvec2(1u, 0u)
+#define MINUS_ONE uvec2(0xFFFFFFFFu)
+#else
+#define ONE 1u
+#define MINUS_ONE 0xFFFFFFFFu
+#endif
+
+Output compute(Input0 x) {
+#if OUTPUT_CLASS == FLOAT
+#ifdef NAN_STAYS
+  if (is_nan(x)) return x;
+#else
+  if (is_nan(x)) return 0u;
+#endif
+  if ((x & ~ORDER_SIGN) == 0u) return 0u;  // -0 too
+#endif
+  Output zero = Output(0u);
+  if (x == zero) return zero;
+  return less(x, zero) ? MINUS_ONE : ONE;
+}

@@ -1,0 +1,27 @@
+#pragma once
+// A current context: its functions, its limits, its complaints. Everything here belongs to the context's thread.
+
+#include <cstdint>
+#include <memory>
+
+#include "core/error.h"
+#include "gpu/context/debug_log.h"
+#include "gpu/context/gl.h"
+#include "gpu/gpu_backend.h"
+
+namespace opscope::gpu {
+
+struct Device {
+  Gl gl{};
+  DeviceInfo info;                       // the driver's own limits
+  std::int64_t storage_block_bytes = 0;  // what is used of them: `Limits` may lower them
+  std::int64_t work_groups_x = 0, work_groups_y = 0;
+  std::int64_t offset_alignment = 1;       // bytes, of a storage buffer window
+  std::int64_t elements_per_dispatch = 0;  // keeps a dispatch short enough to be cancelled
+  DebugLog log;
+};
+
+// Precondition: the context is current. Unavailable where it is older than OpenGL 4.3 or its driver lacks functions.
+Result<std::unique_ptr<Device>> open_device(const SharedContext& context, const Limits& limits);
+
+}  // namespace opscope::gpu

@@ -1,0 +1,111 @@
+#include "gpu/context/headless_context.h"
+
+#include <array>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "gpu/context/egl_library.h"
+
+namespace opscope::gpu {
+namespace {
+
+struct Candidate {
+  std::string label;
+  EGLenum platform;
+  void* native_display;
+};
+
+bool has_extension(const char* list, std::string_view extension) {
+  if (list == nullptr) return false;
+  for (std::string_view rest = list; !rest.empty();) {
+    const std::size_t space = rest.find(' ');
+    if (rest.substr(0, space) == extension) return true;
+    if (space == std::string_view::npos) break;
+    rest.remove_prefix(space + 1);
+  }
+  return false;
+}
+
+std::vector<Candidate> candidates(const EglLibrary& egl) {
+  std::vector<Candidate> hardware, software;
+  if (egl.QueryDevices != nullptr && egl.QueryDeviceString != nullptr) {
+    std::array<EGLDeviceEXT, 32> devices{};
+    EGLint count = 0;
+    if (egl.QueryDevices(EGLint{devices.size()}, devices.data(), &count) != EGL_TRUE) count = 0;
+    for (EGLint i = 0; i < count; ++i) {
+      const bool is_software =
+          has_extension(egl.QueryDeviceString(devices[i], EGL_EXTENSIONS), "EGL_MESA_device_software");
+      (is_software ? software : hardware)
+          .push_back({"EGL device " + std::to_string(i), EGL_PLATFORM_DEVICE_EXT, devices[i]});
+    }
+  }
+  std::vector<Candidate> all = std::move(hardware);
+  all.push_back({"EGL surfaceless", EGL_PLATFORM_SURFACELESS_MESA, nullptr});
+  all.insert(all.end(), software.begin(), software.end());
+  return all;
+}
+
+// Displays are the process's: EGL hands the same one to everybody who asks, so nobody may terminate it.
+Result<EGLDisplay> open_display(const EglLibrary& egl, const Candidate& candidate) {
+  EGLDisplay display = egl.GetPlatformDisplay(candidate.platform, candidate.native_display, nullptr);
+  if (display == EGL_NO_DISPLAY || egl.Initialize(display, nullptr, nullptr) != EGL_TRUE)
+    return unavailable(candidate.label + " does not start");
+  if (!has_extension(egl.QueryString(display, EGL_EXTENSIONS), "EGL_KHR_surfaceless_context"))
+    return unavailable(candidate.label + " needs a window");
+  return display;
+}
+
+Result<SharedContext> open_context(const EglLibrary& egl, const Candidate& candidate) {
+  const Result<EGLDisplay> display = open_display(egl, candidate);
+  if (!display) return tl::unexpected(display.error());
+  if (egl.BindAPI(EGL_OPENGL_API) != EGL_TRUE) return unavailable(candidate.label + " has no desktop OpenGL");
+
+  EGLConfig config = nullptr;
+  EGLint configs = 0;
+  const EGLint wanted[] = {EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
+  if (egl.ChooseConfig(*display, wanted, &config, 1, &configs) != EGL_TRUE || configs == 0)
+    return unavailable(candidate.label + " has no desktop OpenGL");
+  const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
+                               4,
+                               EGL_CONTEXT_MINOR_VERSION,
+                               3,
+                               EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                               EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                               EGL_CONTEXT_OPENGL_DEBUG,
+                               EGL_TRUE,
+                               EGL_NONE};
+  EGLContext context = egl.CreateContext(*display, config, EGL_NO_CONTEXT, attributes);
+  if (context == EGL_NO_CONTEXT) return unavailable(candidate.label + " has no OpenGL 4.3 core");
+
+  std::shared_ptr<void> owner(context, [&egl, display = *display](void* it) { egl.DestroyContext(display, it); });
+  return SharedContext{
+      .make_current =
+          [&egl, display = *display, owner] {
+            return egl.BindAPI(EGL_OPENGL_API) == EGL_TRUE &&
+                   egl.MakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, owner.get()) == EGL_TRUE;
+          },
+      .release =
+          [&egl, display = *display, owner] {
+            egl.MakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+            egl.ReleaseThread();
+          },
+      .get_proc_address = [&egl](const char* name) { return reinterpret_cast<void*>(egl.GetProcAddress(name)); },
+  };
+}
+
+}  // namespace
+
+Result<SharedContext> make_headless_context() {
+  const Result<const EglLibrary*> egl = egl_library();
+  if (!egl) return tl::unexpected(egl.error());
+  std::string reasons;
+  for (const Candidate& candidate : candidates(**egl)) {
+    Result<SharedContext> context = open_context(**egl, candidate);
+    if (context) return context;
+    reasons += (reasons.empty() ? "" : "; ") + context.error().what;
+  }
+  return unavailable("no OpenGL 4.3 driver was found: " + reasons);
+}
+
+}  // namespace opscope::gpu

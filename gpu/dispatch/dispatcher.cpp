@@ -1,0 +1,140 @@
+#include "gpu/dispatch/dispatcher.h"
+
+#include <algorithm>
+
+#include "gpu/dispatch/stopwatch.h"
+
+namespace opscope::gpu {
+namespace {
+
+struct Launch {
+  const Program* program;
+  Box box;
+};
+
+// Few ranks, so that few programs are compiled.
+std::size_t padded_rank(std::size_t rank) {
+  for (const std::size_t step : {1u, 2u, 4u})
+    if (rank <= step) return step;
+  return max_dimension_count;
+}
+
+// 32-bit words between neighbours for 8-byte elements, as windows count them; else elements. Where there is but one
+// element there is no neighbour, and the stride may be anything.
+std::uint32_t step(const Operand& operand, const Box& box, std::size_t dimension) {
+  if (box.sizes[dimension] == 1) return 0;
+  return static_cast<std::uint32_t>(operand.strides[dimension] * (operand.element_bytes == 8 ? 2 : 1));
+}
+
+std::uint64_t element_count_of(const Box& box) {
+  std::uint64_t count = 1;
+  for (const std::uint64_t size : box.sizes) count *= size;
+  return count;
+}
+
+void set_uniform(const Gl& gl, const Program& program, const char* name, const std::vector<std::uint32_t>& words) {
+  if (!words.empty()) gl.Uniform1uiv(program.uniform(name), static_cast<GLsizei>(words.size()), words.data());
+}
+
+void bind_box(const Gl& gl, const DispatchRequest& request, const Launch& launch) {
+  const Box& box = launch.box;
+  const std::size_t rank = padded_rank(box.sizes.size());
+  const std::size_t padding = rank - box.sizes.size();  // outer dimensions of size 1
+  std::vector<std::uint32_t> sizes(rank, 1), first, steps(rank * request.buffers.size(), 0);
+  std::ranges::copy(box.sizes, sizes.begin() + static_cast<std::ptrdiff_t>(padding));
+  for (std::size_t operand = 0; operand < request.buffers.size(); ++operand) {
+    const Window& window = box.windows[operand];
+    gl.BindBufferRange(GL_SHADER_STORAGE_BUFFER, static_cast<GLuint>(operand), request.buffers[operand],
+                       static_cast<GLintptr>(window.offset), static_cast<GLsizeiptr>(window.bytes));
+    first.push_back(window.first);
+    for (std::size_t d = 0; d < box.sizes.size(); ++d)
+      steps[operand * rank + padding + d] = step(request.space.operands[operand], box, d);
+  }
+  const Program& program = *launch.program;
+  gl.UseProgram(program.name());
+  set_uniform(gl, program, "element_count", {static_cast<std::uint32_t>(element_count_of(box))});
+  set_uniform(gl, program, "box_sizes", sizes);
+  set_uniform(gl, program, "first", first);
+  set_uniform(gl, program, "steps", steps);
+  set_uniform(gl, program, "singles", request.singles);
+  set_uniform(gl, program, "parameters", request.parameters);
+}
+
+// One invocation an element is enough for every way to store; the grid goes on in y where x ends.
+void launch_box(const Device& device, const Box& box, bool packed, std::uint64_t element_bytes) {
+  std::uint64_t invocations = element_count_of(box);
+  if (packed && element_bytes < 4) {
+    const std::uint64_t lanes = 4 / element_bytes;
+    invocations = (box.windows[0].first % lanes + invocations + lanes - 1) / lanes;
+  }
+  const std::uint64_t groups = (invocations + invocations_per_group - 1) / invocations_per_group;
+  const std::uint64_t x = std::min(groups, static_cast<std::uint64_t>(device.work_groups_x));
+  device.gl.DispatchCompute(static_cast<GLuint>(x), static_cast<GLuint>((groups + x - 1) / x), 1);
+  device.gl.MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+}
+
+bool is_packed(const DispatchRequest& request, const Box& box) {
+  return is_contiguous(box.sizes, request.space.operands[0].strides);
+}
+
+// Drivers finish compiling at a program's first dispatch: one over no elements keeps that out of the timing.
+void warm_up(const Gl& gl, const Program& program) {
+  gl.UseProgram(program.name());
+  set_uniform(gl, program, "element_count", {0});
+  gl.DispatchCompute(1, 1, 1);
+}
+
+Result<std::vector<Launch>> plan(Device& device, ProgramCache& programs, const DispatchRequest& request) {
+  const std::uint64_t grid = static_cast<std::uint64_t>(std::min<std::int64_t>(device.work_groups_x, 1 << 24) *
+                                                        std::min<std::int64_t>(device.work_groups_y, 1 << 24)) *
+                             invocations_per_group;
+  const SplitLimits limits{.block_bytes = static_cast<std::uint64_t>(device.storage_block_bytes),
+                           .offset_alignment = static_cast<std::uint64_t>(device.offset_alignment),
+                           .elements = std::min(grid, static_cast<std::uint64_t>(device.elements_per_dispatch))};
+  std::vector<Launch> launches;
+  const Program* by_path[2] = {nullptr, nullptr};
+  for (Box& box : split(request.space.sizes, request.space.operands, limits)) {
+    Specialisation specialisation = request.specialisation;
+    specialisation.rank = padded_rank(box.sizes.size());
+    // Whole words have no lanes to share: the two paths are one.
+    specialisation.packed = element_size(specialisation.output_type) < 4 && is_packed(request, box);
+    const Program*& program = by_path[specialisation.packed ? 1 : 0];
+    if (program == nullptr) {
+      const Result<std::string> text = shader_text(specialisation);
+      if (!text) return tl::unexpected(text.error());
+      const Result<ProgramCache::Entry> entry = programs.get(*text, "operators/" + specialisation.shader + ".glsl");
+      if (!entry) return tl::unexpected(entry.error());
+      program = entry->program;
+      launches.push_back({program, std::move(box)});
+      if (entry->is_new) {
+        bind_box(device.gl, request, launches.back());
+        warm_up(device.gl, *program);
+      }
+    } else {
+      launches.push_back({program, std::move(box)});
+    }
+  }
+  device.gl.Finish();
+  return launches;
+}
+
+}  // namespace
+
+Result<double> dispatch(Device& device, ProgramCache& programs, const DispatchRequest& request,
+                        const RunOptions& options) {
+  const Result<std::vector<Launch>> launches = plan(device, programs, request);
+  if (!launches) return tl::unexpected(launches.error());
+  Stopwatch stopwatch(device);
+  for (std::size_t i = 0; i < launches->size(); ++i) {
+    if (options.stop && options.stop()) return cancelled();
+    const Launch& launch = (*launches)[i];
+    bind_box(device.gl, request, launch);
+    launch_box(device, launch.box, is_packed(request, launch.box), request.space.operands[0].element_bytes);
+    // A software device works while it is told to: finishing here costs nothing and makes progress true.
+    if (device.info.software) device.gl.Finish();
+    if (options.progress) options.progress(static_cast<double>(i + 1) / static_cast<double>(launches->size()));
+  }
+  return stopwatch.milliseconds();
+}
+
+}  // namespace opscope::gpu

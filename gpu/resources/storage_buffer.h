@@ -1,0 +1,35 @@
+#pragma once
+// Bytes on the device, viewed by shaders as 32-bit words.
+
+#include <cstddef>
+#include <span>
+
+#include "core/error.h"
+#include "gpu/context/gl.h"
+
+namespace opscope::gpu {
+
+class StorageBuffer {
+ public:
+  // A copy of `bytes`, its size rounded up to whole words. Unavailable where the device has not enough memory.
+  static Result<StorageBuffer> upload(const Gl& gl, std::span<const std::byte> bytes);
+
+  StorageBuffer(StorageBuffer&& other) noexcept;
+  StorageBuffer& operator=(StorageBuffer&&) = delete;
+  ~StorageBuffer();
+
+  GLuint name() const { return name_; }
+  std::size_t size() const { return size_; }  // bytes
+
+  // The first bytes.size() bytes, as they are now.
+  Result<void> read(std::span<std::byte> bytes) const;
+
+ private:
+  StorageBuffer(const Gl& gl, std::size_t size) : gl_(&gl), size_(size) { gl.GenBuffers(1, &name_); }
+
+  const Gl* gl_;
+  GLuint name_ = 0;
+  std::size_t size_;
+};
+
+}  // namespace opscope::gpu

@@ -1,0 +1,112 @@
+#include "gpu/shader/specialisation.h"
+
+#include <set>
+#include <string_view>
+
+#include "gpu/shader_files.h"
+
+namespace opscope::gpu {
+namespace {
+
+std::string_view type_class(DataType type) {
+  if (is_floating_point(type)) return "FLOAT";
+  return is_signed_integer(type) ? "SIGNED" : "UNSIGNED";
+}
+
+void define(std::string& text, std::string_view name, std::string_view value) {
+  text += "#define ";
+  text += name;
+  text += ' ';
+  text += value;
+  text += '\n';
+}
+
+// `SLOT_BYTES` and `SLOT_CLASS`, where SLOT is INPUT0 and so on, or OUTPUT.
+void define_type(std::string& text, const std::string& slot, DataType type) {
+  define(text, slot + "_BYTES", std::to_string(element_size(type)));
+  define(text, slot + "_CLASS", type_class(type));
+}
+
+// Appends a file with its #include "path" lines replaced by those files, each file once.
+Result<void> append_file(std::string& text, std::string_view path, std::set<std::string, std::less<>>& included) {
+  if (!included.emplace(path).second) return {};
+  const std::string* file = find_shader_file(path);
+  if (file == nullptr) return unavailable("the shader file " + std::string(path) + " is missing");
+  constexpr std::string_view include = "#include \"";
+  for (std::string_view rest = *file; !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size() - 1) + 1;
+    const std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(end);
+    if (!line.starts_with(include)) {
+      text += line;
+      continue;
+    }
+    const std::string_view name = line.substr(include.size(), line.find('"', include.size()) - include.size());
+    if (Result<void> appended = append_file(text, name, included); !appended) return appended;
+  }
+  text += '\n';
+  return {};
+}
+
+// GLSL has no token pasting: the accessors of an input are a file in which $ stands for its number.
+Result<void> append_input(std::string& text, std::size_t input) {
+  const std::string* file = find_shader_file("engine/input.glsl");
+  if (file == nullptr) return unavailable("the shader file engine/input.glsl is missing");
+  for (const char c : *file) {
+    if (c == '$')
+      text += std::to_string(input);
+    else
+      text += c;
+  }
+  return {};
+}
+
+}  // namespace
+
+Specialisation specialise(const Invocation& invocation, const ShaderBinding& binding) {
+  const OperatorSchema& schema = *invocation.schema;
+  Specialisation result;
+  result.shader = schema.shader;
+  result.defines = binding.defines;
+  for (std::size_t t = 0; t < schema.tensors.size(); ++t) {
+    if (schema.tensors[t].role == TensorRole::Output) continue;
+    const bool bound = invocation.tensors[t].has_value();
+    result.input_types.push_back(bound ? invocation.data_type(t) : DataType::UInt32);
+    result.input_kinds.push_back(!bound                             ? InputKind::Absent
+                                 : schema.tensors[t].single_element ? InputKind::Single
+                                                                    : InputKind::Tensor);
+  }
+  result.output_type = invocation.data_type(schema.output());
+  return result;
+}
+
+Result<std::string> shader_text(const Specialisation& specialisation) {
+  std::string text = "#version 430\n";
+  define(text, "GROUP_SIZE", std::to_string(invocations_per_group));
+  define(text, "RANK", std::to_string(specialisation.rank));
+  if (specialisation.packed) define(text, "PACKED_OUTPUT", "1");
+  define(text, "INPUT_COUNT", std::to_string(specialisation.input_kinds.size()));
+  std::size_t operands = 1;  // operand and binding 0 is the output
+  std::string arguments;
+  for (std::size_t i = 0; i < specialisation.input_kinds.size(); ++i) {
+    const std::string slot = "INPUT" + std::to_string(i);
+    define_type(text, slot, specialisation.input_types[i]);
+    if (specialisation.input_kinds[i] == InputKind::Absent) define(text, slot + "_ABSENT", "1");
+    if (specialisation.input_kinds[i] == InputKind::Tensor) define(text, slot + "_OPERAND", std::to_string(operands++));
+    arguments += (i == 0 ? "input" : ", input") + std::to_string(i) + "()";
+  }
+  define_type(text, "OUTPUT", specialisation.output_type);
+  define(text, "OPERANDS", std::to_string(operands));
+  define(text, "COMPUTE", "compute(" + arguments + ")");
+  for (const auto& [name, value] : specialisation.defines) define(text, name, value);
+
+  std::set<std::string, std::less<>> included;
+  Result<void> appended = append_file(text, "engine/prelude.glsl", included);
+  for (std::size_t i = 0; appended && i < specialisation.input_kinds.size(); ++i) appended = append_input(text, i);
+  if (appended) appended = append_file(text, "operators/" + specialisation.shader + ".glsl", included);
+  if (appended) appended = append_file(text, "engine/main.glsl", included);
+  if (!appended) return tl::unexpected(appended.error());
+  return text;
+}
+
+}  // namespace opscope::gpu

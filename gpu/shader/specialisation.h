@@ -1,0 +1,39 @@
+#pragma once
+// The text of one compute shader: the engine, specialised for an operator, its data types and its layout.
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/error.h"
+#include "core/operators/schema/invocation.h"
+
+namespace opscope::gpu {
+
+inline constexpr std::uint32_t invocations_per_group = 256;
+
+// How an input reaches the shader.
+enum class InputKind {
+  Absent,  // optional and not bound: 0
+  Single,  // one element for the whole run: a uniform
+  Tensor,  // a storage buffer
+};
+
+struct Specialisation {
+  std::string shader;  // stem under operators/
+  std::vector<std::pair<std::string, std::string>> defines;
+  std::vector<InputKind> input_kinds;  // parallel to the schema's inputs, as is input_types
+  std::vector<DataType> input_types;   // of an absent input: UInt32
+  DataType output_type = DataType::Float32;
+  std::size_t rank = 1;  // dimensions that the shader walks
+  bool packed = false;   // the output's elements lie one after another
+};
+
+// How the invocation's operator is specialised, rank and packed left open. Precondition: it has no errors.
+Specialisation specialise(const Invocation& invocation, const ShaderBinding& binding);
+
+// GLSL 4.30. Unavailable where the operator has no shader file, or one names a file that is not there.
+Result<std::string> shader_text(const Specialisation& specialisation);
+
+}  // namespace opscope::gpu
