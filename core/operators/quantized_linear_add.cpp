@@ -198,6 +198,7 @@ OperatorSchema define_quantized_linear_add() {
   schema.same_data_type = {
       {a_tensor, a_zero_point}, {b_tensor, b_zero_point}, {output_tensor_index, output_zero_point}};
   schema.same_sizes = {{a_tensor, b_tensor, output_tensor_index}};
+  schema.same_sizes_source = RuleSource::Decided;
   schema.same_dimension_count = {{a_tensor, a_scale, a_zero_point, b_tensor, b_scale, b_zero_point, output_scale,
                                   output_zero_point, output_tensor_index}};
   schema.support = {{FeatureLevel::L4_0, {bytes, scale, bytes, bytes, scale, bytes, scale, bytes, bytes}, 1, 8}};
