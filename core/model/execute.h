@@ -25,6 +25,15 @@ using Resources = std::map<std::string, Buffer, std::less<>>;
 // is allocated, and only regular files are read.
 inline constexpr std::uint64_t max_resource_bytes = std::uint64_t{8} << 30;
 Result<Buffer> load_resource(const Resource& resource, const SearchPaths& paths);
+
+// The same, with what the file or the values say of it.
+struct LoadedResource {
+  Buffer buffer;
+  DataType data_type = DataType::Unknown;  // of the resource or, where it names none, of its .npy or image
+  std::vector<std::uint32_t> sizes;        // as the .npy or image has them; one dimension for all other values
+  std::uint64_t value_bytes = 0;           // bytes its initial values take; what follows is padding
+};
+Result<LoadedResource> load_typed_resource(const Resource& resource, const SearchPaths& paths);
 Result<Resources> load_resources(const Model& model, const SearchPaths& paths);
 
 // The data type and sizes a file holds (image or .npy), for forms that take over its shape; unlike load_resource it
@@ -37,6 +46,10 @@ Result<SourceShape> probe_source(const FileValues& file, const SearchPaths& path
 
 // Binds one dispatch to the resources as they are now. BadInput where a name is unknown or a required tensor unbound,
 // with `where` = "commands[2].bindings.InputTensor" and the like. Numerics and feature level are the model's.
-Result<Invocation> bind(const Model& model, const DispatchCommand& command, const Resources& resources);
+// A binding reaches to the end of its resource, or over element_count elements rounded up to 4 bytes.
+// Inputs flagged OWNED_BY_DML come from the dispatchable's own bindings and read `initial` (default: `resources`).
+// Call it qualified: with a std::map among its arguments, an unqualified bind may find std::bind.
+Result<Invocation> bind(const Model& model, const DispatchCommand& command, const Resources& resources,
+                        const Resources* initial = nullptr);
 
 }  // namespace opscope

@@ -26,24 +26,36 @@ using UnknownMembers = std::vector<std::pair<std::string, std::string>>;
 struct ConstantValues {  // {"valueCount", "value"}
   std::uint64_t count = 0;
   std::uint64_t value = 0;
+  friend bool operator==(const ConstantValues&, const ConstantValues&) = default;
 };
 struct ArrayValues {  // [1, 2, "nan"]
   std::vector<std::uint64_t> values;
+  friend bool operator==(const ArrayValues&, const ArrayValues&) = default;
 };
 struct SequenceValues {  // {"valueCount", "valueStart", "valueDelta"}
   std::uint64_t count = 0;
   std::uint64_t start = 0;
-  std::uint64_t delta = 0;
+  std::uint64_t delta = 0;  // added again and again in the data type's own arithmetic, as DxDispatch does
+  friend bool operator==(const SequenceValues&, const SequenceValues&) = default;
 };
-struct FileValues {                                           // {"sourcePath"} with "resampleSize" for images
+struct FileValues {                                           // {"sourcePath"}
   std::string source_path;                                    // as written
-  std::optional<std::array<std::uint32_t, 2>> resample_size;  // width, height in pixels
+  std::optional<std::array<std::uint32_t, 4>> resample_size;  // images: N (1), C, H, W; of the resource in the file
   UnknownMembers unknown;                                     // of the initialValues object
+  friend bool operator==(const FileValues&, const FileValues&) = default;
 };
-struct ListValues {  // UNKNOWN: [{"type", "value"}, ...]
-  std::vector<std::pair<DataType, std::uint64_t>> values;
+struct ListValues {  // UNKNOWN: [{"type", "value", "name"}, ...]
+  struct Item {
+    DataType data_type = DataType::Float32;
+    std::uint64_t value = 0;
+    UnknownMembers unknown;  // "name" is a comment to DxDispatch
+    friend bool operator==(const Item&, const Item&) = default;
+  };
+  std::vector<Item> values;
+  friend bool operator==(const ListValues&, const ListValues&) = default;
 };
-// Outside DxDispatch's vocabulary; stands under opscope.generators.
+// Outside DxDispatch's vocabulary; stands under opscope.generators, with zeros in its place under resources so that
+// DxDispatch still loads the file. core/model/generate.h says what each kind yields.
 struct GeneratorValues {
   enum class Kind { Normal, Uniform, Ramp, Checkerboard, SpecialValues, RandomBits, Exhaustive };
   Kind kind = Kind::Uniform;
@@ -53,6 +65,7 @@ struct GeneratorValues {
   double b = 1;             // Normal: standard deviation; Uniform, Ramp, Checkerboard: high
   std::uint32_t width = 0;  // Ramp, Checkerboard: elements per row; 0 where it does not matter
   std::uint32_t cell = 1;   // Checkerboard: elements per cell edge
+  friend bool operator==(const GeneratorValues&, const GeneratorValues&) = default;
 };
 using InitialValues =
     std::variant<ConstantValues, ArrayValues, SequenceValues, FileValues, ListValues, GeneratorValues>;
@@ -63,38 +76,48 @@ struct Resource {
   InitialValues initial_values;
   std::uint64_t size_in_bytes = 0;  // "sizeInBytes"; 0: as many as the values take, rounded up to 4
   UnknownMembers unknown;
+  friend bool operator==(const Resource&, const Resource&) = default;
 };
 
 // --- dispatchables and commands
 // ---------------------------------------------------------------------------------------
-struct Dispatchable {
-  std::string name;
-  OperatorDesc desc;
-  UnknownMembers unknown;       // of the dispatchable
-  UnknownMembers desc_unknown;  // of its desc
-};
-
 struct Binding {
   std::string resource;
   std::uint64_t element_offset = 0;
   std::uint64_t element_count = 0;          // 0: to the end of the resource
-  std::uint64_t element_size_in_bytes = 0;  // 0: the resource's data type decides
+  std::uint64_t element_size_in_bytes = 0;  // 0: the resource's data type decides, or the tensor's where it has none
+  UnknownMembers unknown;
+  friend bool operator==(const Binding&, const Binding&) = default;
 };
+using Bindings = std::vector<std::pair<std::string, Binding>>;  // tensor name -> resource
+
+struct Dispatchable {
+  std::string name;
+  OperatorDesc desc;
+  Bindings bindings;            // of inputs flagged OWNED_BY_DML: bound once, with the resource's initial contents
+  UnknownMembers unknown;       // of the dispatchable
+  UnknownMembers desc_unknown;  // of its desc
+  friend bool operator==(const Dispatchable&, const Dispatchable&) = default;
+};
+
 struct DispatchCommand {
   std::string dispatchable;
-  std::vector<std::pair<std::string, Binding>> bindings;  // tensor name -> resource
+  Bindings bindings;
   UnknownMembers unknown;
+  friend bool operator==(const DispatchCommand&, const DispatchCommand&) = default;
 };
 struct PrintCommand {
   std::string resource;
   bool verbose = false;  // hexadecimal bits beside the values
   UnknownMembers unknown;
+  friend bool operator==(const PrintCommand&, const PrintCommand&) = default;
 };
 struct WriteFileCommand {
   std::string resource;
-  std::string target_path;                // .npy, .dat, .bin or .png; lands under the output folder
+  std::string target_path;                // .npy, .dat, .bin, .png or .jpg; lands under the output folder
   std::vector<std::uint32_t> dimensions;  // empty: one dimension
   UnknownMembers unknown;
+  friend bool operator==(const WriteFileCommand&, const WriteFileCommand&) = default;
 };
 using Command = std::variant<DispatchCommand, PrintCommand, WriteFileCommand>;
 
@@ -111,6 +134,8 @@ struct Model {
   Resource* find_resource(std::string_view name);
   const Resource* find_resource(std::string_view name) const;
   const Dispatchable* find_dispatchable(std::string_view name) const;
+
+  friend bool operator==(const Model&, const Model&) = default;
 };
 
 }  // namespace opscope

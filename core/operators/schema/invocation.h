@@ -18,6 +18,8 @@ struct OperatorDesc {
   const OperatorSchema* schema = nullptr;
   std::vector<std::optional<TensorDesc>> tensors;  // parallel to schema->tensors; absent only where optional
   Attributes attributes;                           // parallel to schema->attributes
+
+  friend bool operator==(const OperatorDesc&, const OperatorDesc&) = default;
 };
 
 // A tensor bound to a resource. Two bindings of one resource carry the same name and share their buffer: this is how

@@ -1,0 +1,54 @@
+#pragma once
+// Whole files, in and out.
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/error.h"
+#include "core/tensor/buffer.h"
+
+namespace opscope {
+
+// An open regular file that is read in pieces. Anything else (a folder, a pipe, a device) is refused on opening.
+class InputFile {
+ public:
+  static Result<InputFile> open(const std::filesystem::path& path);
+  InputFile(InputFile&& other) noexcept;
+  InputFile& operator=(InputFile&&) = delete;
+  ~InputFile();
+
+  std::uint64_t size() const { return size_; }  // bytes, when it was opened
+  const std::filesystem::path& path() const { return path_; }
+
+  // Fills `into` from byte `offset` on; BadInput where the file ends before.
+  Result<void> read(std::uint64_t offset, std::span<std::byte> into) const;
+
+ private:
+  InputFile(int descriptor, std::uint64_t size, std::filesystem::path path);
+  int descriptor_;
+  std::uint64_t size_;
+  std::filesystem::path path_;
+};
+
+// The whole file; BadInput, before anything is allocated, where it holds more than `max_bytes`.
+Result<Buffer> read_file(const std::filesystem::path& path, std::uint64_t max_bytes);
+Result<std::string> read_text(const std::filesystem::path& path, std::uint64_t max_bytes);
+
+// Replaces `path` as a whole: the bytes go to a nameless or temporary file beside it that then takes its name, so that
+// neither a failure nor an interruption leaves half a file or touches the old one. The folder must exist.
+Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
+Result<void> write_text(const std::filesystem::path& path, std::string_view text);
+
+// The path of `target` under `folder`, with the folders between created. BadInput where `target` is absolute, empty,
+// climbs out with "..", or passes through a symbolic link that leads out of `folder`.
+Result<std::filesystem::path> output_path(const std::filesystem::path& folder, const std::string& target);
+
+// ".npy" of "A/B.NPY": the extension in lower case.
+std::string lower_extension(const std::filesystem::path& path);
+
+}  // namespace opscope

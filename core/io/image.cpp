@@ -1,0 +1,193 @@
+#include "core/io/image.h"
+
+#include <fmt/format.h>
+#include <stb/stb_image.h>
+#include <stb/stb_image_resize.h>
+#include <stb/stb_image_write.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include "core/io/file.h"
+
+namespace opscope {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t max_file_bytes = std::uint64_t{1} << 30;
+
+struct ImageFile {
+  Buffer buffer;
+  ImageInfo info;
+  const stbi_uc* data() const { return reinterpret_cast<const stbi_uc*>(buffer.bytes().data()); }
+  int size() const { return static_cast<int>(buffer.size()); }
+};
+
+Result<ImageFile> open_image(const fs::path& path) {
+  ImageFile image;
+  Result<Buffer> bytes = read_file(path, max_file_bytes);
+  if (!bytes) return tl::unexpected(bytes.error());
+  image.buffer = *std::move(bytes);
+  int width = 0, height = 0, channels = 0;
+  if (stbi_info_from_memory(image.data(), image.size(), &width, &height, &channels) == 0)
+    return bad_input(path.string(), fmt::format("not a PNG or JPEG image: {}", stbi_failure_reason()));
+  if (width <= 0 || height <= 0) return bad_input(path.string(), "is an image without pixels");
+  const std::uint64_t pixels = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height);
+  if (pixels > max_image_pixels)
+    return bad_input(path.string(),
+                     fmt::format("has {} x {} pixels; at most {} are read", width, height, max_image_pixels));
+  image.info = {static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height),
+                static_cast<std::uint32_t>(channels),
+                stbi_is_16_bit_from_memory(image.data(), image.size()) != 0 ? 16u : 8u};
+  return image;
+}
+
+// The largest value an integer type holds.
+std::uint64_t largest(DataType type) {
+  const std::size_t bits = element_size(type) * 8 - (is_signed_integer(type) ? 1 : 0);
+  return bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
+}
+
+// One sample as an element's bits.
+std::uint64_t element_of(DataType type, std::uint32_t sample, std::uint32_t maximum) {
+  const float fraction = static_cast<float>(sample) / static_cast<float>(maximum);
+  switch (type) {
+    case DataType::Float32: return to_bits(fraction);
+    case DataType::Float16: return to_bits(to_float16(fraction).bits);
+    case DataType::Float64: return to_bits(static_cast<double>(fraction));
+    default: return sample;
+  }
+}
+
+// Rows of interleaved pixels to planes.
+template <class Sample>
+Tensor to_tensor(const Sample* samples, const ImageInfo& info, DataType type) {
+  const std::uint32_t maximum = std::numeric_limits<Sample>::max();
+  std::vector<std::uint64_t> table(maximum + 1u);
+  for (std::uint32_t sample = 0; sample <= maximum; ++sample) table[sample] = element_of(type, sample, maximum);
+
+  Tensor tensor;
+  tensor.desc.data_type = type;
+  tensor.desc.sizes = {1, info.channels, info.height, info.width};
+  const std::size_t size = element_size(type);
+  const std::uint64_t pixels = std::uint64_t{info.width} * info.height;
+  const std::uint64_t bytes = pixels * info.channels * size;
+  tensor.buffer = Buffer::make((bytes + 3) & ~std::uint64_t{3}, [&](std::span<std::byte> into) {
+    std::fill(into.begin() + static_cast<std::ptrdiff_t>(bytes), into.end(), std::byte{0});
+    std::byte* at = into.data();
+    for (std::uint32_t channel = 0; channel < info.channels; ++channel)
+      for (std::uint64_t pixel = 0; pixel < pixels; ++pixel, at += size)
+        store_bits(at, size, table[samples[pixel * info.channels + channel]]);
+  });
+  return tensor;
+}
+
+struct StbFree {
+  void operator()(void* memory) const { stbi_image_free(memory); }
+};
+
+std::uint8_t sample_of(DataType type, std::uint64_t bits) {
+  if (is_floating_point(type)) {
+    const double value = to_double(type, bits);
+    return static_cast<std::uint8_t>(std::nearbyint(std::isnan(value) ? 0 : std::clamp(value, 0.0, 1.0) * 255));
+  }
+  const bool negative = is_signed_integer(type) && (bits >> (element_size(type) * 8 - 1)) != 0;
+  return static_cast<std::uint8_t>(negative ? 0 : std::min<std::uint64_t>(bits, 255));
+}
+
+void append(void* context, void* data, int size) {
+  auto& file = *static_cast<std::vector<std::byte>*>(context);
+  const auto* bytes = static_cast<const std::byte*>(data);
+  file.insert(file.end(), bytes, bytes + size);
+}
+
+std::vector<std::byte> encode(std::uint32_t width, std::uint32_t height, std::uint32_t channels,
+                              std::span<const std::uint8_t> samples, bool jpeg) {
+  std::vector<std::byte> file;
+  const int w = static_cast<int>(width), h = static_cast<int>(height), c = static_cast<int>(channels);
+  if (jpeg)
+    stbi_write_jpg_to_func(append, &file, w, h, c, samples.data(), 95);
+  else
+    stbi_write_png_to_func(append, &file, w, h, c, samples.data(), w * c);
+  return file;
+}
+
+}  // namespace
+
+Result<ImageInfo> read_image_info(const fs::path& path) {
+  return open_image(path).map([](const ImageFile& image) { return image.info; });
+}
+
+Result<Tensor> read_image(const fs::path& path, DataType data_type,
+                          const std::optional<std::array<std::uint32_t, 4>>& size) {
+  if (is_integer(data_type) && largest(data_type) < 255)
+    return bad_input(path.string(), fmt::format("{} cannot hold a picture's samples of 0 to 255", name(data_type)));
+  const Result<ImageFile> image = open_image(path);
+  if (!image) return tl::unexpected(image.error());
+  ImageInfo info = image->info;
+  if (size) info.channels = (*size)[1];
+
+  int width = 0, height = 0, channels = 0;
+  const int wanted = static_cast<int>(info.channels);
+  const auto failed = [&] {
+    return bad_input(path.string(), fmt::format("not a PNG or JPEG image: {}", stbi_failure_reason()));
+  };
+  const bool wide = info.bits == 16 && !size && (is_floating_point(data_type) || largest(data_type) >= 65535);
+  if (wide) {
+    const std::unique_ptr<stbi_us, StbFree> samples(
+        stbi_load_16_from_memory(image->data(), image->size(), &width, &height, &channels, wanted));
+    if (!samples) return failed();
+    return to_tensor(samples.get(), info, data_type);
+  }
+  const std::unique_ptr<stbi_uc, StbFree> samples(
+      stbi_load_from_memory(image->data(), image->size(), &width, &height, &channels, wanted));
+  if (!samples) return failed();
+  if (!size || ((*size)[2] == info.height && (*size)[3] == info.width))
+    return to_tensor(samples.get(), info, data_type);
+
+  const std::uint64_t pixels = std::uint64_t{(*size)[2]} * (*size)[3];
+  if (pixels == 0 || pixels > max_image_pixels)
+    return bad_input(path.string(), fmt::format("resampleSize asks for {} x {} pixels; allowed are 1 to {}", (*size)[3],
+                                                (*size)[2], max_image_pixels));
+  info.height = (*size)[2];
+  info.width = (*size)[3];
+  std::vector<stbi_uc> scaled(pixels * info.channels);
+  if (stbir_resize_uint8(samples.get(), width, height, 0, scaled.data(), static_cast<int>(info.width),
+                         static_cast<int>(info.height), 0, wanted) == 0)
+    return bad_input(path.string(), "cannot be scaled to resampleSize: too little memory");
+  return to_tensor(scaled.data(), info, data_type);
+}
+
+Result<void> write_image(const fs::path& path, std::uint32_t width, std::uint32_t height, std::uint32_t channels,
+                         std::span<const std::uint8_t> samples) {
+  const std::string extension = lower_extension(path);
+  const std::vector<std::byte> file =
+      encode(width, height, channels, samples, extension == ".jpg" || extension == ".jpeg");
+  if (file.empty()) return bad_input(path.string(), "cannot be encoded as an image: too little memory");
+  return write_file(path, file);
+}
+
+Result<std::vector<std::byte>> encode_image(DataType type, std::span<const std::uint32_t> sizes,
+                                            std::span<const std::byte> elements, bool jpeg) {
+  if (sizes.size() != 4 || sizes[0] != 1 || sizes[1] < 1 || sizes[1] > 4)
+    return bad_input("dimensions", "an image needs [1, C, H, W] with 1 to 4 channels");
+  if (std::uint64_t{sizes[2]} * sizes[3] > max_image_pixels)
+    return bad_input("dimensions", fmt::format("an image has at most {} pixels", max_image_pixels));
+  const std::size_t size = element_size(type);
+  const std::uint32_t channels = sizes[1];
+  const std::uint64_t pixels = std::uint64_t{sizes[2]} * sizes[3];
+  std::vector<std::uint8_t> samples(pixels * channels);
+  for (std::uint64_t pixel = 0; pixel < pixels; ++pixel)
+    for (std::uint32_t channel = 0; channel < channels; ++channel)
+      samples[pixel * channels + channel] =
+          sample_of(type, load_bits(elements.data() + (channel * pixels + pixel) * size, size));
+  std::vector<std::byte> file = encode(sizes[3], sizes[2], channels, samples, jpeg);
+  if (file.empty()) return bad_input("dimensions", "the image cannot be encoded: too little memory");
+  return file;
+}
+
+}  // namespace opscope

@@ -1,0 +1,239 @@
+#include "core/io/npy.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cstring>
+#include <optional>
+
+namespace opscope {
+
+namespace {
+
+constexpr std::array<std::byte, 6> magic = {std::byte{0x93}, std::byte{'N'}, std::byte{'U'},
+                                            std::byte{'M'},  std::byte{'P'}, std::byte{'Y'}};
+constexpr std::uint64_t max_header_bytes = 64 << 10;
+
+std::string type_code(DataType type) {
+  const char kind = is_floating_point(type) ? 'f' : is_signed_integer(type) ? 'i' : 'u';
+  const std::size_t size = element_size(type);
+  return fmt::format("{}{}{}", size == 1 ? '|' : '<', kind, size);
+}
+
+// Reads the header's Python dictionary: string keys, and strings, booleans and tuples of integers as values.
+class DictionaryReader {
+ public:
+  explicit DictionaryReader(std::string_view text) : rest_(text) {}
+
+  bool read(NpyHeader& header) {
+    bool descr = false, order = false, shape = false;
+    if (!take('{')) return false;
+    while (!take('}')) {
+      const std::optional<std::string_view> key = string();
+      if (!key || !take(':')) return false;
+      if (*key == "descr" && !descr)
+        descr = read_type(header);
+      else if (*key == "fortran_order" && !order)
+        order = read_order(header);
+      else if (*key == "shape" && !shape)
+        shape = read_shape(header);
+      else
+        return false;
+      if (!take(',') && peek() != '}') return false;
+    }
+    return descr && order && shape && peek() == '\0';
+  }
+
+  std::string unsupported_type;  // set where descr is well formed but none of ours
+  bool bad_size = false;         // a dimension of size 0 or above 2^32-1
+
+ private:
+  char peek() {
+    while (!rest_.empty() && std::isspace(static_cast<unsigned char>(rest_.front()))) rest_.remove_prefix(1);
+    return rest_.empty() ? '\0' : rest_.front();
+  }
+  bool take(char c) {
+    if (peek() != c || rest_.empty()) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+  bool take_word(std::string_view word) {
+    peek();
+    if (!rest_.starts_with(word)) return false;
+    rest_.remove_prefix(word.size());
+    return true;
+  }
+  std::optional<std::string_view> string() {
+    const char quote = peek();
+    if (quote != '\'' && quote != '"') return std::nullopt;
+    const std::size_t end = rest_.find(quote, 1);
+    if (end == std::string_view::npos) return std::nullopt;
+    const std::string_view text = rest_.substr(1, end - 1);
+    rest_.remove_prefix(end + 1);
+    return text;
+  }
+  bool read_type(NpyHeader& header) {
+    const std::optional<std::string_view> code = string();
+    if (!code) {  // a structured type is a list
+      unsupported_type = std::string(rest_.substr(0, 40));
+      return false;
+    }
+    std::string_view plain = *code;
+    if (!plain.empty() && std::string_view("<>|=").find(plain.front()) != std::string_view::npos) {
+      header.big_endian = plain.front() == '>';
+      plain.remove_prefix(1);
+    }
+    for (DataType type : all_data_types)
+      if (plain == type_code(type).substr(1)) header.data_type = type;
+    if (plain == "b1") header.data_type = DataType::UInt8;
+    if (header.data_type == DataType::Unknown) unsupported_type = std::string(*code);
+    return header.data_type != DataType::Unknown;
+  }
+  bool read_order(NpyHeader& header) {
+    header.fortran_order = take_word("True");
+    return header.fortran_order || take_word("False");
+  }
+  bool read_shape(NpyHeader& header) {
+    if (!take('(')) return false;
+    while (!take(')')) {
+      peek();
+      std::uint64_t size = 0;
+      const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), size);
+      if (error == std::errc::invalid_argument) return false;
+      if (error != std::errc() || size == 0 || size > UINT32_MAX || header.sizes.size() == 32) {
+        bad_size = true;
+        return false;
+      }
+      rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+      take('L');  // Python 2 wrote 3L
+      header.sizes.push_back(static_cast<std::uint32_t>(size));
+      if (!take(',') && peek() != ')') return false;
+    }
+    if (header.sizes.empty()) header.sizes.push_back(1);
+    return true;
+  }
+
+  std::string_view rest_;
+};
+
+// Whether byte count count * size fits in `limit`.
+bool fits(std::uint64_t count, std::uint64_t size, std::uint64_t limit) { return count <= limit / size; }
+
+void swap_bytes(std::span<std::byte> bytes, std::size_t size) {
+  for (std::size_t at = 0; at + size <= bytes.size(); at += size)
+    std::reverse(bytes.begin() + static_cast<std::ptrdiff_t>(at),
+                 bytes.begin() + static_cast<std::ptrdiff_t>(at + size));
+}
+
+}  // namespace
+
+Result<NpyHeader> read_npy_header(const InputFile& file) {
+  const std::string where = file.path().string();
+  std::array<std::byte, 12> start{};
+  if (file.size() < start.size()) return bad_input(where, "not an .npy file: it is too short");
+  if (const auto done = file.read(0, start); !done) return tl::unexpected(done.error());
+  if (!std::equal(magic.begin(), magic.end(), start.begin()))
+    return bad_input(where, "not an .npy file: it does not start with \\x93NUMPY");
+  const int version = std::to_integer<int>(start[6]);
+  if (version < 1 || version > 3)
+    return bad_input(where, fmt::format(".npy version {} is unknown; 1, 2 and 3 are read", version));
+  const std::uint64_t prefix = version == 1 ? 10 : 12;
+  const std::uint64_t length = load_bits(start.data() + 8, version == 1 ? 2 : 4);
+  if (length > max_header_bytes || prefix + length > file.size())
+    return bad_input(where, fmt::format("its .npy header claims {} bytes; it must fit in the file and in {}", length,
+                                        max_header_bytes));
+  std::string text(length, '\0');
+  if (const auto done = file.read(prefix, std::as_writable_bytes(std::span(text))); !done)
+    return tl::unexpected(done.error());
+
+  NpyHeader header;
+  header.data_offset = prefix + length;
+  DictionaryReader reader(text);
+  if (!reader.read(header)) {
+    if (!reader.unsupported_type.empty())
+      return bad_input(where, fmt::format("its element type '{}' is not supported; allowed are f2 f4 f8 i1 i2 i4 i8 u1 "
+                                          "u2 u4 u8 and b1",
+                                          reader.unsupported_type));
+    if (reader.bad_size)
+      return bad_input(where, "its shape has a dimension outside 1 to 4294967295, or more than 32 dimensions");
+    return bad_input(where, "its .npy header is malformed");
+  }
+  if (!fits(element_count(header.sizes), element_size(header.data_type), file.size() - header.data_offset))
+    return bad_input(
+        where, fmt::format("its shape [{}] asks for more data than the file holds", fmt::join(header.sizes, ",")));
+  return header;
+}
+
+Result<Tensor> read_npy(const std::filesystem::path& path, std::uint64_t max_bytes) {
+  const Result<InputFile> file = InputFile::open(path);
+  if (!file) return tl::unexpected(file.error());
+  const Result<NpyHeader> header = read_npy_header(*file);
+  if (!header) return tl::unexpected(header.error());
+
+  const std::size_t size = element_size(header->data_type);
+  const std::uint64_t count = element_count(header->sizes);
+  if (!fits(count, size, max_bytes))
+    return bad_input(path.string(), fmt::format("holds more than the {} bytes allowed", max_bytes));
+  const std::uint64_t bytes = count * size;
+  Result<void> done;
+  Tensor tensor;
+  tensor.desc.data_type = header->data_type;
+  tensor.desc.sizes = header->sizes;
+  tensor.buffer = Buffer::make((bytes + 3) & ~std::uint64_t{3}, [&](std::span<std::byte> into) {
+    std::fill(into.begin() + static_cast<std::ptrdiff_t>(bytes), into.end(), std::byte{0});
+    done = file->read(header->data_offset, into.first(bytes));
+    if (header->big_endian) swap_bytes(into.first(bytes), size);
+  });
+  if (!done) return tl::unexpected(done.error());
+  if (!header->fortran_order || header->sizes.size() < 2) return tensor;
+
+  // Column-major data is a tensor with the strides turned round. Copied by index, not packed_copy: ranks above
+  // DirectML's 8 are fine here.
+  std::vector<std::uint64_t> strides(header->sizes.size());
+  for (std::uint64_t at = 0, stride = 1; at < strides.size(); stride *= header->sizes[at++]) strides[at] = stride;
+  std::vector<std::uint32_t> index(strides.size(), 0);
+  const Buffer columns = tensor.buffer;
+  tensor.buffer = Buffer::make(columns.size(), [&](std::span<std::byte> into) {
+    std::fill(into.begin() + static_cast<std::ptrdiff_t>(bytes), into.end(), std::byte{0});
+    std::uint64_t from = 0;
+    for (std::uint64_t at = 0; at < count; ++at) {
+      std::memcpy(into.data() + at * size, columns.bytes().data() + from * size, size);
+      for (std::size_t d = strides.size(); d-- > 0;) {
+        from += strides[d];
+        if (++index[d] < header->sizes[d]) break;
+        from -= strides[d] * header->sizes[d];
+        index[d] = 0;
+      }
+    }
+  });
+  return tensor;
+}
+
+std::vector<std::byte> encode_npy(DataType type, std::span<const std::uint32_t> sizes,
+                                  std::span<const std::byte> elements) {
+  std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}{}), }}", type_code(type),
+                                   fmt::join(sizes, ", "), sizes.size() == 1 ? "," : "");
+  constexpr std::size_t prefix = 10;
+  // Padded with spaces so that the data starts at a multiple of 64 bytes.
+  header.append(63 - (prefix + header.size()) % 64, ' ');
+  header.push_back('\n');
+  std::vector<std::byte> file(prefix + header.size() + elements.size());
+  std::copy(magic.begin(), magic.end(), file.begin());
+  file[6] = std::byte{1};
+  store_bits(file.data() + 8, 2, header.size());
+  std::memcpy(file.data() + prefix, header.data(), header.size());
+  if (!elements.empty()) std::memcpy(file.data() + prefix + header.size(), elements.data(), elements.size());
+  return file;
+}
+
+Result<void> write_npy(const std::filesystem::path& path, const Tensor& tensor) {
+  const Tensor packed = packed_copy(tensor);
+  const std::uint64_t bytes = element_count(packed.desc) * element_size(packed.desc.data_type);
+  return write_file(path, encode_npy(packed.desc.data_type, packed.desc.sizes, packed.bytes().first(bytes)));
+}
+
+}  // namespace opscope

@@ -1,0 +1,102 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/model/execute.h"
+#include "core/tensor/tensor_desc.h"
+
+namespace opscope {
+
+namespace {
+
+const Binding* find_binding(const Bindings& bindings, std::string_view tensor) {
+  const auto at =
+      std::find_if(bindings.begin(), bindings.end(), [&](const auto& pair) { return pair.first == tensor; });
+  return at == bindings.end() ? nullptr : &at->second;
+}
+
+Result<BoundTensor> bind_tensor(const Model& model, const TensorDesc& desc, const Binding& binding,
+                                const Resources& resources, const std::string& where) {
+  const Resource* resource = model.find_resource(binding.resource);
+  const auto contents = resources.find(binding.resource);
+  if (resource == nullptr || contents == resources.end())
+    return bad_input(where, fmt::format("there is no resource '{}'", binding.resource));
+  std::uint64_t size = binding.element_size_in_bytes;
+  if (size == 0) size = element_size(resource->data_type);
+  if (size == 0) size = element_size(desc.data_type);
+
+  const std::uint64_t bytes = contents->second.size();
+  if (size != 0 && binding.element_offset > bytes / size)
+    return bad_input(where, fmt::format("starts at element {} of {} bytes, beyond the {} bytes of '{}'",
+                                        binding.element_offset, size, bytes, binding.resource));
+  BoundTensor bound;
+  bound.resource = binding.resource;
+  bound.tensor = {desc, contents->second, binding.element_offset * size};
+  bound.size_in_bytes = bytes - bound.tensor.offset;
+  if (binding.element_count != 0 && size != 0) {
+    if (binding.element_count > bound.size_in_bytes / size)
+      return bad_input(where, fmt::format("asks for {} elements of {} bytes, but '{}' has {} bytes from there on",
+                                          binding.element_count, size, binding.resource, bound.size_in_bytes));
+    bound.size_in_bytes = std::min(bound.size_in_bytes, (binding.element_count * size + 3) & ~std::uint64_t{3});
+  }
+  return bound;
+}
+
+std::string position_of(const Model& model, const DispatchCommand& command) {
+  for (std::size_t i = 0; i < model.commands.size(); ++i) {
+    const auto* dispatch = std::get_if<DispatchCommand>(&model.commands[i]);
+    if (dispatch != nullptr && (dispatch == &command || *dispatch == command)) return fmt::format("commands[{}]", i);
+  }
+  return "command";
+}
+
+}  // namespace
+
+Result<Invocation> bind(const Model& model, const DispatchCommand& command, const Resources& resources,
+                        const Resources* initial) {
+  const std::string where = position_of(model, command);
+  const Dispatchable* dispatchable = model.find_dispatchable(command.dispatchable);
+  if (dispatchable == nullptr)
+    return bad_input(where + ".dispatchable", fmt::format("there is no dispatchable '{}'", command.dispatchable));
+  const OperatorSchema& schema = *dispatchable->desc.schema;
+
+  Invocation invocation{.schema = &schema,
+                        .tensors = {},
+                        .attributes = dispatchable->desc.attributes,
+                        .numerics = model.numerics,
+                        .feature_level = model.feature_level};
+  for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
+    const std::string& tensor = schema.tensors[i].name;
+    const std::string here = fmt::format("{}.bindings.{}", where, tensor);
+    const std::string once = fmt::format("dispatchables.{}.bindings.{}", dispatchable->name, tensor);
+    const std::optional<TensorDesc>& desc = dispatchable->desc.tensors[i];
+    const Binding* executed = find_binding(command.bindings, tensor);
+    const Binding* owned = find_binding(dispatchable->bindings, tensor);
+    invocation.tensors.emplace_back();
+    if (!desc) {
+      if (executed != nullptr || owned != nullptr)
+        return bad_input(executed != nullptr ? here : once, "is bound, but the operator's desc leaves this tensor out");
+      if (!schema.tensors[i].optional) return bad_input(here, "this tensor has no description");
+      continue;
+    }
+    const bool is_owned = desc->flags == TensorFlags::OwnedByDml;
+    if (is_owned && executed != nullptr)
+      return bad_input(here, fmt::format("an OWNED_BY_DML tensor is bound once, in dispatchables.{}.bindings, and not "
+                                         "in a command",
+                                         dispatchable->name));
+    if (!is_owned && owned != nullptr)
+      return bad_input(once, "only OWNED_BY_DML tensors are bound here; others are bound in a command");
+    const Binding* binding = is_owned ? owned : executed;
+    if (binding == nullptr) return bad_input(is_owned ? once : here, "nothing is bound to this tensor");
+    const Resources& contents = is_owned && initial != nullptr ? *initial : resources;
+    Result<BoundTensor> bound = bind_tensor(model, *desc, *binding, contents, is_owned ? once : here);
+    if (!bound) return tl::unexpected(bound.error());
+    invocation.tensors.back() = *std::move(bound);
+  }
+  for (const auto& [tensor, binding] : command.bindings)
+    if (schema.find_tensor(tensor) == schema.tensors.size())
+      return bad_input(fmt::format("{}.bindings.{}", where, tensor), fmt::format("{} has no such tensor", schema.name));
+  return invocation;
+}
+
+}  // namespace opscope

@@ -1,0 +1,159 @@
+#include "core/model/generate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/tensor/tensor.h"
+
+namespace opscope {
+
+namespace {
+
+// SplitMix64 (Steele, Lea, Flood 2014) as a function of position, so that any element can be made alone.
+std::uint64_t random_bits(std::uint64_t seed, std::uint64_t position) {
+  std::uint64_t z = seed + (position + 1) * 0x9E3779B97F4A7C15u;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  return z ^ (z >> 31);
+}
+
+double uniform(std::uint64_t seed, std::uint64_t position) {  // [0, 1)
+  return static_cast<double>(random_bits(seed, position) >> 11) * 0x1p-53;
+}
+
+double normal(std::uint64_t seed, std::uint64_t position) {
+  std::uint64_t sum = 0;
+  for (std::uint64_t draw = 0; draw < 6; ++draw) {
+    const std::uint64_t bits = random_bits(seed, position * 6 + draw);
+    sum += (bits >> 32) + (bits & 0xFFFFFFFFu);
+  }
+  return static_cast<double>(sum) * 0x1p-32 - 6;
+}
+
+// Rounds to odd on the way to float32, so that the second rounding sees that something was cut off.
+Float16 half_of(double value) {
+  float narrow = static_cast<float>(value);
+  if (static_cast<double>(narrow) != value && std::isfinite(value)) {
+    if (std::fabs(static_cast<double>(narrow)) > std::fabs(value)) narrow = std::nextafter(narrow, 0.0f);
+    narrow = std::bit_cast<float>(std::bit_cast<std::uint32_t>(narrow) | 1u);
+  }
+  return to_float16(narrow);
+}
+
+template <class T>
+std::uint64_t rounded(double value) {
+  if constexpr (std::is_same_v<T, Float16>) {
+    return half_of(value).bits;
+  } else if constexpr (std::is_floating_point_v<T>) {
+    return to_bits(static_cast<T>(value));
+  } else {
+    using Limits = std::numeric_limits<T>;
+    const double whole = std::nearbyint(value);
+    if (std::isnan(whole)) return 0;
+    if (whole <= static_cast<double>(Limits::min())) return to_bits(Limits::min());
+    if (whole >= static_cast<double>(Limits::max())) return to_bits(Limits::max());
+    return to_bits(static_cast<T>(whole));
+  }
+}
+
+double ramp(const GeneratorValues& g, std::uint64_t at) {
+  const auto along = [](std::uint64_t position, std::uint64_t count) {
+    return count > 1 ? static_cast<double>(position) / static_cast<double>(count - 1) : 0.0;
+  };
+  if (g.width == 0) return along(at, g.count);
+  const std::uint64_t rows = (g.count + g.width - 1) / g.width;
+  const double x = along(at % g.width, g.width), y = along(at / g.width, rows);
+  return rows > 1 ? (x + y) / 2 : x;
+}
+
+double real_value(const GeneratorValues& g, std::uint64_t at) {
+  using Kind = GeneratorValues::Kind;
+  if (g.kind == Kind::Normal) return g.a + g.b * normal(g.seed, at);
+  if (g.kind == Kind::Checkerboard) {
+    const std::uint64_t cell = std::max(g.cell, 1u);
+    const std::uint64_t x = g.width == 0 ? at : at % g.width, y = g.width == 0 ? 0 : at / g.width;
+    return (x / cell + y / cell) % 2 == 0 ? g.a : g.b;
+  }
+  const double fraction = g.kind == Kind::Ramp ? ramp(g, at) : uniform(g.seed, at);
+  return g.a * (1 - fraction) + g.b * fraction;  // does not overflow, and hits both ends
+}
+
+template <class T>
+void fill(const GeneratorValues& g, DataType type, std::span<std::byte> into) {
+  using Kind = GeneratorValues::Kind;
+  const auto put = [&](auto&& bits) {
+    for (std::uint64_t at = 0; at < into.size() / sizeof(T); ++at)
+      store_bits(into.data() + at * sizeof(T), sizeof(T), bits(at));
+  };
+  switch (g.kind) {
+    case Kind::SpecialValues: {
+      const std::vector<std::uint64_t> values = special_values(type);
+      return put([&](std::uint64_t at) { return values[at % values.size()]; });
+    }
+    case Kind::RandomBits: return put([&](std::uint64_t at) { return random_bits(g.seed, at); });
+    case Kind::Exhaustive: return put([](std::uint64_t at) { return at; });
+    default: return put([&](std::uint64_t at) { return rounded<T>(real_value(g, at)); });
+  }
+}
+
+// A float type by the bits of its significand (without the leading one) and of its exponent.
+std::vector<std::uint64_t> special_floats(int significand, int exponent) {
+  const std::uint64_t sign = std::uint64_t{1} << (significand + exponent);
+  const std::uint64_t smallest_normal = std::uint64_t{1} << significand;
+  const std::uint64_t infinity = sign - smallest_normal;
+  const std::uint64_t one = ((std::uint64_t{1} << (exponent - 1)) - 1) << significand;
+  const std::uint64_t quiet = smallest_normal >> 1;
+  const std::uint64_t magnitudes[] = {0,
+                                      1,
+                                      2,
+                                      smallest_normal / 2,
+                                      smallest_normal - 1,
+                                      smallest_normal,
+                                      smallest_normal + 1,  // subnormals
+                                      one - smallest_normal,
+                                      one - 1,
+                                      one,
+                                      one + 1,
+                                      one + smallest_normal / 2,
+                                      one + smallest_normal,  // 1/2 1 1.5 2
+                                      infinity - 2,
+                                      infinity - 1,
+                                      infinity,
+                                      infinity | quiet,
+                                      infinity | quiet | 1,
+                                      infinity | (smallest_normal - 1),
+                                      infinity | 1,
+                                      infinity | (quiet - 1)};
+  std::vector<std::uint64_t> values;
+  for (std::uint64_t magnitude : magnitudes) {
+    values.push_back(magnitude);
+    values.push_back(magnitude | sign);
+  }
+  return values;
+}
+
+}  // namespace
+
+void generate(const GeneratorValues& generator, DataType type, std::span<std::byte> into) {
+  visit_data_type(type, [&]<class T>() { fill<T>(generator, type, into); });
+}
+
+std::vector<std::uint64_t> special_values(DataType type) {
+  switch (type) {
+    case DataType::Float16: return special_floats(10, 5);
+    case DataType::Float32: return special_floats(23, 8);
+    case DataType::Float64: return special_floats(52, 11);
+    default: break;
+  }
+  const int bits = static_cast<int>(element_size(type)) * 8;
+  const std::uint64_t all = ~std::uint64_t{0} >> (64 - bits);
+  std::vector<std::uint64_t> values = {0, 1, all, 2, all - 1};
+  for (int power = 2; power < bits; ++power) {
+    const std::uint64_t value = std::uint64_t{1} << power;
+    for (std::uint64_t near : {value - 1, value, value + 1, 0 - value, all - value}) values.push_back(near & all);
+  }
+  return values;
+}
+
+}  // namespace opscope

@@ -1,0 +1,67 @@
+#include <fmt/format.h>
+
+#include "core/model/json/parse.h"
+
+namespace opscope::json {
+
+namespace {
+
+Binding parse_binding(const Value& value) {
+  // DxDispatch binds lists of resources; every tensor here takes exactly one.
+  if (value.json->IsArray()) {
+    if (value.size() != 1) fail(value.path, fmt::format("takes exactly one resource, not {}", value.size()));
+    return parse_binding(value.at(0));
+  }
+  Binding binding;
+  if (value.json->IsString()) {
+    binding.resource = text(value);
+    return binding;
+  }
+  Object object(value, "the name of a resource or a binding");
+  binding.resource = text(object.require("name"));
+  if (const auto offset = object.find("elementOffset")) binding.element_offset = unsigned_integer(*offset);
+  if (const auto count = object.find("elementCount")) binding.element_count = unsigned_integer(*count);
+  if (const auto size = object.find("elementSizeInBytes")) binding.element_size_in_bytes = unsigned_integer(*size);
+  binding.unknown = object.unknown();
+  return binding;
+}
+
+}  // namespace
+
+Bindings parse_bindings(const Value& value) {
+  Bindings bindings;
+  for (const auto& [name, source] : Object(value, "bindings by tensor name").all())
+    bindings.emplace_back(name, parse_binding(source));
+  return bindings;
+}
+
+Command parse_command(const Value& value) {
+  Object object(value, "a command");
+  const Value type = object.require("type");
+  const std::string kind = text(type);
+  if (equal_ignoring_case(kind, "dispatch")) {
+    DispatchCommand command;
+    command.dispatchable = text(object.require("dispatchable"));
+    command.bindings = parse_bindings(object.require("bindings"));
+    command.unknown = object.unknown();
+    return command;
+  }
+  if (equal_ignoring_case(kind, "print")) {
+    PrintCommand command;
+    command.resource = text(object.require("resource"));
+    if (const auto verbose = object.find("verbose")) command.verbose = boolean(*verbose);
+    command.unknown = object.unknown();
+    return command;
+  }
+  if (equal_ignoring_case(kind, "writeFile")) {
+    WriteFileCommand command;
+    command.resource = text(object.require("resource"));
+    command.target_path = text(object.require("targetPath"));
+    if (const auto dimensions = object.find("dimensions")) command.dimensions = uint32_array(*dimensions);
+    command.unknown = object.unknown();
+    return command;
+  }
+  fail(type.path, fmt::format("'{}' is not a command; allowed are dispatch, print and writeFile", kind));
+}
+
+}  // namespace opscope::json

@@ -1,0 +1,60 @@
+#include <fmt/format.h>
+
+#include "core/model/json/parse.h"
+#include "core/operators/schema/registry.h"
+
+namespace opscope::json {
+
+namespace {
+
+const OperatorSchema* parse_operator(const Value& type) {
+  const std::string name = text(type);
+  if (const OperatorSchema* schema = find_operator(name)) return schema;
+  std::string known;
+  for (const OperatorSchema* schema : all_operators())
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", schema->name);
+  for (const char* foreign : {"hlsl", "onnx", "dmlSerializedGraph"})
+    if (equal_ignoring_case(name, foreign))
+      fail(type.path, fmt::format("'{}' dispatchables are not run here, only the operators {}", name, known));
+  fail(type.path, fmt::format("'{}' is not an operator that is known here; known are {}", name, known));
+}
+
+}  // namespace
+
+Dispatchable parse_dispatchable(const std::string& name, const Value& value) {
+  Object object(value, "a dispatchable");
+  Dispatchable dispatchable;
+  dispatchable.name = name;
+  if (name.empty()) fail(value.path, "a dispatchable needs a name");
+  const std::optional<Value> short_type = object.find("type");
+  const OperatorSchema* schema =
+      parse_operator(short_type ? *short_type : object.require(object.has("Type") ? "Type" : "type"));
+  dispatchable.desc.schema = schema;
+  if (const auto bindings = object.find("bindings")) dispatchable.bindings = parse_bindings(*bindings);
+
+  std::optional<Value> nested = object.find("Desc");
+  if (const auto lower = object.find("desc"); !nested) nested = lower;
+  // Without a desc of its own the members stand in the dispatchable itself.
+  std::optional<Object> inner;
+  if (nested) inner.emplace(*nested, "an operator description");
+  Object& desc = inner ? *inner : object;
+
+  for (const TensorDeclaration& tensor : schema->tensors) {
+    const std::optional<Value> found =
+        tensor.optional ? desc.find(tensor.name.c_str()) : desc.require(tensor.name.c_str());
+    const bool absent = !found || (tensor.optional && found->json->IsNull());
+    dispatchable.desc.tensors.push_back(absent ? std::nullopt : std::optional(parse_tensor_desc(*found)));
+  }
+  for (const AttributeDeclaration& attribute : schema->attributes) {
+    const bool optional = attribute.kind == AttributeKind::OptionalScaleBias;
+    const std::optional<Value> found =
+        optional ? desc.find(attribute.name.c_str()) : desc.require(attribute.name.c_str());
+    dispatchable.desc.attributes.push_back(found ? parse_attribute(attribute, *found)
+                                                 : AttributeValue(std::optional<ScaleBias>()));
+  }
+  if (inner) dispatchable.desc_unknown = inner->unknown();
+  dispatchable.unknown = object.unknown();
+  return dispatchable;
+}
+
+}  // namespace opscope::json

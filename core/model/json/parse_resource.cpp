@@ -1,0 +1,107 @@
+#include <fmt/format.h>
+
+#include "core/model/json/parse.h"
+
+namespace opscope::json {
+
+namespace {
+
+std::uint64_t value_count(Object& object) {
+  const Value count = object.require("valueCount");
+  const std::uint64_t number = unsigned_integer(count, UINT32_MAX);  // as DxDispatch counts
+  if (number == 0) fail(count.path, "a resource needs at least one value");
+  return number;
+}
+
+FileValues parse_file(Object& values, Object& resource) {
+  FileValues file;
+  const Value source = values.require("sourcePath");
+  file.source_path = text(source);
+  if (file.source_path.empty()) fail(source.path, "the name of a file is missing");
+  file.unknown = values.unknown();
+  if (const auto size = resource.find("resampleSize")) {
+    const std::vector<std::uint32_t> numbers = uint32_array(*size);
+    if (!numbers.empty()) {
+      if (numbers.size() != 4 || numbers[0] != 1 || numbers[1] < 1 || numbers[1] > 4 || numbers[2] == 0 ||
+          numbers[3] == 0)
+        fail(size->path, "expected [1, C, H, W] with 1 to 4 channels");
+      file.resample_size = {numbers[0], numbers[1], numbers[2], numbers[3]};
+    }
+  }
+  if (const auto mode = resource.find("resampleMode"); mode && text(*mode) != "scale")
+    fail(mode->path, fmt::format("'{}' is not a resample mode; allowed is \"scale\"", text(*mode)));
+  return file;
+}
+
+// [1, 2, "nan"], or for UNKNOWN [{"type", "value"}, ...].
+InitialValues parse_array(const Value& values, DataType type) {
+  if (values.size() == 0) fail(values.path, "a resource needs at least one value");
+  if (type != DataType::Unknown) {
+    ArrayValues array;
+    array.values.reserve(values.size());
+    for (const rapidjson::Value& json : values.json->GetArray()) {
+      // The path of an element is built only where it is needed: arrays may hold millions.
+      const std::optional<std::uint64_t> bits = element_bits(json, type);
+      array.values.push_back(bits ? *bits : element(values.at(array.values.size()), type));
+    }
+    return array;
+  }
+  ListValues list;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (values.at(i).json->IsNumber() || values.at(i).json->IsString())
+      fail(values.path, "plain values need an initialValuesDataType other than UNKNOWN");
+    Object object(values.at(i), "a value with its type");
+    ListValues::Item item;
+    const Value item_type = object.require("type");
+    item.data_type = data_type(item_type);
+    if (item.data_type == DataType::Unknown) fail(item_type.path, "a value needs a data type other than UNKNOWN");
+    item.value = element(object.require("value"), item.data_type);
+    item.unknown = object.unknown();
+    list.values.push_back(std::move(item));
+  }
+  return list;
+}
+
+InitialValues parse_object(const Value& values, DataType type, Object& resource) {
+  Object object(values, "initial values");
+  const int forms = object.has("value") + object.has("valueStart") + object.has("sourcePath");
+  if (forms != 1)
+    fail(values.path,
+         "expected exactly one of \"value\" (a constant), \"valueStart\" (a sequence) and \"sourcePath\" (a file)");
+  if (object.has("sourcePath")) return parse_file(object, resource);
+  if (type == DataType::Unknown)
+    fail(resource.path(), "\"initialValuesDataType\" is missing; only .npy files, images and lists do without");
+  if (object.has("value")) {
+    ConstantValues constant;
+    constant.count = value_count(object);
+    constant.value = element(object.require("value"), type);
+    return constant;
+  }
+  SequenceValues sequence;
+  sequence.count = value_count(object);
+  sequence.start = element(object.require("valueStart"), type);
+  sequence.delta = element(object.require("valueDelta"), type);
+  return sequence;
+}
+
+}  // namespace
+
+Resource parse_resource(const std::string& name, const Value& value) {
+  Object object(value, "a resource");
+  Resource resource;
+  resource.name = name;
+  if (name.empty()) fail(value.path, "a resource needs a name");
+  if (const auto type = object.find("initialValuesDataType")) resource.data_type = data_type(*type);
+  const Value values = object.require("initialValues");
+  if (values.json->IsString())
+    fail(values.path, "expected an array or an object; \"deferred\" is for ONNX models, which are not run here");
+  if (values.json->IsArray())
+    resource.initial_values = parse_array(values, resource.data_type);
+  else
+    resource.initial_values = parse_object(values, resource.data_type, object);
+  if (const auto size = object.find("sizeInBytes")) resource.size_in_bytes = unsigned_integer(*size);
+  resource.unknown = object.unknown();
+  return resource;
+}
+
+}  // namespace opscope::json

@@ -1,0 +1,193 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <system_error>
+
+#include "core/io/file.h"
+#include "core/io/image.h"
+#include "core/io/npy.h"
+#include "core/model/execute.h"
+#include "core/model/generate.h"
+#include "core/tensor/tensor.h"
+
+namespace opscope {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool is_image(const fs::path& path) {
+  const std::string extension = lower_extension(path);
+  return extension == ".png" || extension == ".jpg" || extension == ".jpeg";
+}
+bool is_npy(const fs::path& path) { return lower_extension(path) == ".npy"; }
+
+Result<fs::path> find_source(const std::string& source, const SearchPaths& paths) {
+  std::error_code error;
+  for (const fs::path& folder : {paths.model_folder, paths.input_path, fs::path()}) {
+    const fs::path candidate = folder / source;  // an absolute source stands for itself
+    if (fs::exists(candidate, error)) return candidate;
+  }
+  return bad_input(source, "there is no such file beside the model, under the input path or in the current folder");
+}
+
+// The bytes of `resource` from values of `bytes` bytes that `fill` writes.
+template <class Fill>
+LoadedResource made(const Resource& resource, DataType type, std::uint64_t count, std::uint64_t bytes, Fill fill) {
+  LoadedResource loaded;
+  loaded.data_type = type;
+  loaded.sizes = {static_cast<std::uint32_t>(std::min<std::uint64_t>(count, UINT32_MAX))};
+  loaded.value_bytes = bytes;
+  const std::uint64_t size = resource.size_in_bytes != 0 ? resource.size_in_bytes : (bytes + 3) & ~std::uint64_t{3};
+  loaded.buffer = Buffer::make(size, [&](std::span<std::byte> into) {
+    fill(into.first(bytes));
+    std::fill(into.begin() + static_cast<std::ptrdiff_t>(bytes), into.end(), std::byte{0});
+  });
+  return loaded;
+}
+
+Result<void> check_size(const Resource& resource, std::uint64_t count, std::uint64_t each) {
+  const std::string where = "resources." + resource.name;
+  if (count == 0) return bad_input(where, "a resource needs at least one value");
+  if (count > max_resource_bytes / each || resource.size_in_bytes > max_resource_bytes)
+    return bad_input(where, fmt::format("takes more than the {} bytes a resource may hold", max_resource_bytes));
+  if (resource.size_in_bytes != 0 && resource.size_in_bytes < count * each)
+    return bad_input(where + ".sizeInBytes",
+                     fmt::format("is {}, but the initial values take {} bytes", resource.size_in_bytes, count * each));
+  return {};
+}
+
+// delta added `count` times over in the type's own arithmetic: integers wrap, floats round at each step.
+template <class T>
+void fill_sequence(const SequenceValues& values, std::span<std::byte> into) {
+  std::uint64_t bits = values.start;
+  for (std::size_t at = 0; at < into.size(); at += sizeof(T)) {
+    store_bits(into.data() + at, sizeof(T), bits);
+    if constexpr (std::is_same_v<T, Float16>)
+      bits = to_float16(to_float(from_bits<Float16>(bits)) + to_float(from_bits<Float16>(values.delta))).bits;
+    else if constexpr (std::is_floating_point_v<T>)
+      bits = to_bits(from_bits<T>(bits) + from_bits<T>(values.delta));
+    else
+      bits += values.delta;
+  }
+}
+
+Result<LoadedResource> load_list(const Resource& resource, const ListValues& list) {
+  std::uint64_t bytes = 0;
+  for (const ListValues::Item& item : list.values) bytes += element_size(item.data_type);
+  if (const auto fits = check_size(resource, bytes, 1); !fits) return tl::unexpected(fits.error());
+  return made(resource, DataType::Unknown, bytes, bytes, [&](std::span<std::byte> into) {
+    std::size_t at = 0;
+    for (const ListValues::Item& item : list.values) {
+      store_bits(into.data() + at, element_size(item.data_type), item.value);
+      at += element_size(item.data_type);
+    }
+  });
+}
+
+Result<LoadedResource> load_file(const Resource& resource, const FileValues& file, const SearchPaths& paths) {
+  const std::string where = "resources." + resource.name;
+  const Result<fs::path> path = find_source(file.source_path, paths);
+  if (!path) return bad_input(where, path.error().text());
+
+  Tensor tensor;
+  if (is_image(*path) || is_npy(*path)) {
+    const DataType type = resource.data_type == DataType::Unknown ? DataType::Float32 : resource.data_type;
+    Result<Tensor> read =
+        is_image(*path) ? read_image(*path, type, file.resample_size) : read_npy(*path, max_resource_bytes);
+    if (!read) return bad_input(where, read.error().text());
+    tensor = *std::move(read);
+    if (resource.data_type != DataType::Unknown && tensor.desc.data_type != resource.data_type)
+      return bad_input(where + ".initialValuesDataType", fmt::format("is {}, but {} holds {}", name(resource.data_type),
+                                                                     path->string(), name(tensor.desc.data_type)));
+  } else {
+    if (resource.data_type == DataType::Unknown)
+      return bad_input(where, "\"initialValuesDataType\" is missing; a raw file holds no type of its own");
+    Result<Buffer> read = read_file(*path, max_resource_bytes);
+    if (!read) return bad_input(where, read.error().text());
+    tensor.desc.data_type = resource.data_type;
+    tensor.buffer = *std::move(read);
+  }
+  const std::size_t each = element_size(tensor.desc.data_type);
+  const bool raw = tensor.desc.sizes.empty();
+  const std::uint64_t count = raw ? tensor.buffer.size() / each : element_count(tensor.desc);
+  // A raw file's bytes count, whole elements or not.
+  const std::uint64_t bytes = raw ? tensor.buffer.size() : count * each;
+  if (const auto fits = check_size(resource, bytes, 1); !fits) return tl::unexpected(fits.error());
+  const std::uint64_t size = resource.size_in_bytes != 0 ? resource.size_in_bytes : (bytes + 3) & ~std::uint64_t{3};
+  LoadedResource loaded;
+  if (tensor.buffer.size() == size)  // no second copy of a large file
+    loaded = {tensor.buffer, tensor.desc.data_type, {static_cast<std::uint32_t>(count)}, bytes};
+  else
+    loaded = made(resource, tensor.desc.data_type, count, bytes, [&](std::span<std::byte> into) {
+      std::memcpy(into.data(), tensor.buffer.bytes().data(), into.size());
+    });
+  if (!raw) loaded.sizes = tensor.desc.sizes;
+  return loaded;
+}
+
+}  // namespace
+
+Result<LoadedResource> load_typed_resource(const Resource& resource, const SearchPaths& paths) {
+  if (const auto* file = std::get_if<FileValues>(&resource.initial_values)) return load_file(resource, *file, paths);
+  if (const auto* list = std::get_if<ListValues>(&resource.initial_values)) return load_list(resource, *list);
+
+  const DataType type = resource.data_type;
+  if (type == DataType::Unknown)
+    return bad_input("resources." + resource.name, "\"initialValuesDataType\" is missing or UNKNOWN");
+  const std::size_t each = element_size(type);
+  const auto load = [&](std::uint64_t count, auto fill) -> Result<LoadedResource> {
+    if (const auto fits = check_size(resource, count, each); !fits) return tl::unexpected(fits.error());
+    return made(resource, type, count, count * each, fill);
+  };
+  if (const auto* constant = std::get_if<ConstantValues>(&resource.initial_values))
+    return load(constant->count, [&](std::span<std::byte> into) {
+      for (std::size_t at = 0; at < into.size(); at += each) store_bits(into.data() + at, each, constant->value);
+    });
+  if (const auto* array = std::get_if<ArrayValues>(&resource.initial_values))
+    return load(array->values.size(), [&](std::span<std::byte> into) {
+      for (std::size_t at = 0; at < into.size(); at += each)
+        store_bits(into.data() + at, each, array->values[at / each]);
+    });
+  if (const auto* sequence = std::get_if<SequenceValues>(&resource.initial_values))
+    return load(sequence->count, [&](std::span<std::byte> into) {
+      visit_data_type(type, [&]<class T>() { fill_sequence<T>(*sequence, into); });
+    });
+  const auto& generator = std::get<GeneratorValues>(resource.initial_values);
+  return load(generator.count, [&](std::span<std::byte> into) { generate(generator, type, into); });
+}
+
+Result<Buffer> load_resource(const Resource& resource, const SearchPaths& paths) {
+  return load_typed_resource(resource, paths).map([](const LoadedResource& loaded) { return loaded.buffer; });
+}
+
+Result<Resources> load_resources(const Model& model, const SearchPaths& paths) {
+  Resources resources;
+  for (const Resource& resource : model.resources) {
+    Result<Buffer> buffer = load_resource(resource, paths);
+    if (!buffer) return tl::unexpected(buffer.error());
+    resources.emplace(resource.name, *std::move(buffer));
+  }
+  return resources;
+}
+
+Result<SourceShape> probe_source(const FileValues& file, const SearchPaths& paths) {
+  const Result<fs::path> path = find_source(file.source_path, paths);
+  if (!path) return tl::unexpected(path.error());
+  if (is_image(*path)) {
+    const Result<ImageInfo> info = read_image_info(*path);
+    if (!info) return tl::unexpected(info.error());
+    if (file.resample_size)
+      return SourceShape{DataType::Float32, {file.resample_size->begin(), file.resample_size->end()}};
+    return SourceShape{DataType::Float32, {1, info->channels, info->height, info->width}};
+  }
+  if (!is_npy(*path)) return bad_input(path->string(), "holds no shape; only .npy files and images do");
+  const Result<InputFile> opened = InputFile::open(*path);
+  if (!opened) return tl::unexpected(opened.error());
+  return read_npy_header(*opened).map([](const NpyHeader& header) {
+    return SourceShape{header.data_type, header.sizes};
+  });
+}
+
+}  // namespace opscope
