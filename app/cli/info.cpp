@@ -5,11 +5,11 @@
 
 #include "app/cli/backends.h"
 #include "app/cli/console.h"
+#include "app/cli/device_text.h"
 #include "app/cli/info_operators.h"
 #include "app/cli/json_text.h"
 #include "app/cli/verbs.h"
 #include "core/operators/schema/registry.h"
-#include "gpu/gpu_backend.h"
 
 namespace opscope::cli {
 namespace {
@@ -34,38 +34,6 @@ void print_overview() {
   }
 }
 
-void print_device() {
-  const auto backend = gpu::make_gpu_backend();
-  if (!backend) return print("gpu: not available: " + backend.error().what);
-  const gpu::DeviceInfo& device = (*backend)->device_info();
-  print("Device");
-  print(fmt::format("  vendor              {}", device.vendor));
-  print(fmt::format("  renderer            {}{}", device.renderer, device.software ? " (software)" : ""));
-  print(fmt::format("  OpenGL              {}", device.version));
-  print(fmt::format("  GLSL                {}", device.glsl_version));
-  print(fmt::format("  storage block       {} bytes at most", device.max_storage_block_bytes));
-  print(fmt::format("  work groups         {} x {} at most", device.max_work_groups_x, device.max_work_groups_y));
-}
-
-void write_device(JsonText& json) {
-  json.begin_object();
-  const auto backend = gpu::make_gpu_backend();
-  json.member("available", backend.has_value());
-  if (backend) {
-    const gpu::DeviceInfo& device = (*backend)->device_info();
-    json.member("vendor", device.vendor);
-    json.member("renderer", device.renderer);
-    json.member("version", device.version);
-    json.member("glsl_version", device.glsl_version);
-    json.member("software", device.software);
-    json.member("max_storage_block_bytes", device.max_storage_block_bytes);
-    json.key("max_work_groups").array(std::array{device.max_work_groups_x, device.max_work_groups_y});
-  } else {
-    json.member("reason", backend.error().what);
-  }
-  json.end_object();
-}
-
 // Without a choice of sections a machine gets all of them.
 void print_json(const Sections& chosen) {
   const bool all = !chosen.operators && !chosen.device;
@@ -77,7 +45,7 @@ void print_json(const Sections& chosen) {
   for (const NumericsProfile& profile : numerics_profiles()) json.value(profile.name);
   json.end_array();
   if (all || chosen.operators) write_operators(json.key("operators"));
-  if (all || chosen.device) write_device(json.key("device"));
+  if (all || chosen.device) write_device(json.key("device"), make_backend("gpu"));
   json.end_object();
   print(json.text());
 }
@@ -89,7 +57,7 @@ int info(const SharedOptions& options, const Sections& chosen) {
   }
   if (!chosen.operators && !chosen.device) print_overview();
   if (chosen.operators) print_operators();
-  if (chosen.device) print_device();
+  if (chosen.device) print_device(make_backend("gpu"));
   return exit_success;
 }
 

@@ -1,0 +1,17 @@
+#pragma once
+// The OpenGL device, for people and for machines.
+
+#include <memory>
+
+#include "app/cli/json_text.h"
+#include "core/backends/backend.h"
+#include "core/error.h"
+
+namespace opscope::cli {
+
+// `gpu`: what make_backend("gpu") gave.
+void print_device(const Result<std::unique_ptr<Backend>>& gpu);
+// {"available": true, "vendor", "renderer", "version", ...}, or {"available": false, "reason"}.
+void write_device(JsonText& json, const Result<std::unique_ptr<Backend>>& gpu);
+
+}  // namespace opscope::cli

@@ -1,0 +1,18 @@
+#pragma once
+// Whether a passed comparison means anything.
+
+#include <optional>
+#include <string>
+
+#include "core/error.h"
+#include "core/operators/schema/invocation.h"
+
+namespace opscope::cli {
+
+// Why these data could not have shown a fault, or nothing where they could: all output elements are the same, so that
+// a constant would pass; or the output is an input over again, so that a copy would (a selection that took one side
+// throughout, a limit that limited nothing). Says nothing of a single element, which is always both.
+// `output` is the reference's, of sizes as in the invocation.
+std::optional<std::string> why_mistrusted(const Invocation& invocation, const Tensor& output);
+
+}  // namespace opscope::cli

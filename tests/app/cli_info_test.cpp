@@ -1,0 +1,71 @@
+#include "core/operators/schema/registry.h"
+#include "gmock/gmock.h"
+#include "tests/app/cli_program.h"
+
+namespace opscope::test {
+namespace {
+
+using testing::AnyOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsSupersetOf;
+
+TEST(Info, NamesEveryOperatorProfileAndBackend) {
+  const Outcome outcome = opscope({"info"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, "");
+  for (const OperatorSchema* schema : all_operators()) EXPECT_THAT(outcome.out, HasSubstr(schema->name));
+  for (const char* word : {"documented", "observed", "onnx", "reference", "cpu", "gpu", "6_4"})
+    EXPECT_THAT(outcome.out, HasSubstr(word));
+}
+
+TEST(Info, OperatorsShowTheSchemaAndTellDocumentedRulesFromDecidedOnes) {
+  const Outcome outcome = opscope({"info", "--operators"});
+  EXPECT_EQ(outcome.status, 0);
+  for (const OperatorSchema* schema : all_operators()) {
+    EXPECT_THAT(outcome.out, HasSubstr(schema->formula));
+    for (const TensorDeclaration& tensor : schema->tensors) EXPECT_THAT(outcome.out, HasSubstr(tensor.name));
+    for (const AttributeDeclaration& attribute : schema->attributes)
+      EXPECT_THAT(outcome.out, HasSubstr(attribute.name));
+    for (const OperatorRule& rule : schema->rules)
+      EXPECT_THAT(outcome.out,
+                  HasSubstr((rule.source == RuleSource::Documented ? "[documented] " : "[decided]    ") + rule.text));
+  }
+}
+
+TEST(Info, OperatorsAsJsonHoldTheSupportTable) {
+  const auto json = json_of(opscope({"info", "--operators", "--json"}).out);
+  ASSERT_TRUE(json.IsObject());
+  ASSERT_EQ(json["operators"].Size(), all_operators().size());
+  for (const auto& each : json["operators"].GetArray()) {
+    const OperatorSchema* schema = find_operator(each["name"].GetString());
+    ASSERT_NE(schema, nullptr);
+    ASSERT_EQ(each["support"].Size(), schema->support.size());
+    const auto& last = each["support"][each["support"].Size() - 1];
+    EXPECT_STREQ(last["feature_level"].GetString(), std::string(name(schema->support.back().level)).c_str());
+    EXPECT_EQ(last["max_dimension_count"].GetUint(), 8u);
+    EXPECT_EQ(each["rules"].Size(), schema->rules.size());
+  }
+  EXPECT_FALSE(json.HasMember("device"));
+}
+
+TEST(Info, JsonWithoutAChoiceHoldsEverything) {
+  const auto json = json_of(opscope({"--json", "info"}).out);
+  EXPECT_THAT(member_names(json), IsSupersetOf({"version", "operators", "device", "feature_levels"}));
+}
+
+TEST(Info, TheDeviceIsDescribedOrItsAbsenceExplained) {
+  const Outcome text = opscope({"info", "--device"});
+  EXPECT_EQ(text.status, 0);
+  const auto json = json_of(opscope({"info", "--device", "--json"}).out);
+  const auto& device = json["device"];
+  if (device["available"].GetBool()) {
+    EXPECT_THAT(text.out, HasSubstr(device["renderer"].GetString()));
+    EXPECT_GE(device["max_storage_block_bytes"].GetInt64(), 1 << 24);
+  } else {
+    EXPECT_THAT(text.out, HasSubstr(device["reason"].GetString()));
+  }
+}
+
+}  // namespace
+}  // namespace opscope::test

@@ -1,0 +1,122 @@
+#pragma once
+// The program as a user starts it: its exit status and both of its outputs, without a display.
+
+#include <fcntl.h>
+#include <rapidjson/document.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "gtest/gtest.h"
+
+namespace opscope::test {
+
+inline std::string text_of(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+inline void write(const std::filesystem::path& file, const std::string& text) {
+  std::ofstream(file, std::ios::binary) << text;
+}
+
+// A folder of its own for one test, gone with it.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "opscope-cli-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+  }
+  ~Folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+struct Outcome {
+  int status = -1;  // 128 + N where signal N ended it
+  std::string out, err;
+
+  std::size_t error_lines() const { return static_cast<std::size_t>(std::count(err.begin(), err.end(), '\n')); }
+};
+
+// Runs `opscope arguments...` in `folder`. Outputs go to files, as a script would send them.
+inline Outcome opscope_in(const std::filesystem::path& folder, const std::vector<std::string>& arguments) {
+  const Folder outputs;
+  const std::string out = (outputs / "out").string(), err = (outputs / "err").string();
+  std::vector<std::string> words = {OPSCOPE_BINARY};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  const pid_t child = fork();
+  if (child == 0) {
+    unsetenv("DISPLAY");
+    unsetenv("WAYLAND_DISPLAY");
+    const int out_file = open(out.c_str(), O_WRONLY | O_CREAT, 0600),
+              err_file = open(err.c_str(), O_WRONLY | O_CREAT, 0600);
+    dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
+    dup2(out_file, STDOUT_FILENO);
+    dup2(err_file, STDERR_FILENO);
+    if (chdir(folder.c_str()) == 0) execv(argv[0], argv.data());
+    _exit(127);
+  }
+  int state = 0;
+  waitpid(child, &state, 0);
+  Outcome outcome;
+  outcome.status = WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
+  outcome.out = text_of(out);
+  outcome.err = text_of(err);
+  return outcome;
+}
+inline Outcome opscope(const std::vector<std::string>& arguments) {
+  const Folder somewhere;
+  return opscope_in(somewhere.path(), arguments);
+}
+
+// Bad input or usage: status 2, nothing on stdout, one line on stderr that begins with the program's name and holds
+// `culprit`.
+inline void expect_refused(const Outcome& outcome, const std::string& culprit) {
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.error_lines(), 1u) << outcome.err;
+  EXPECT_EQ(outcome.err.rfind("opscope: ", 0), 0u) << outcome.err;
+  EXPECT_NE(outcome.err.find(culprit), std::string::npos) << outcome.err;
+}
+
+// Strict JSON: no NaN, no trailing comma, valid UTF-8.
+inline rapidjson::Document json_of(const std::string& text) {
+  rapidjson::Document document;
+  document.Parse<rapidjson::kParseValidateEncodingFlag>(text.c_str(), text.size());
+  EXPECT_FALSE(document.HasParseError()) << text;
+  return document;
+}
+
+inline std::vector<std::string> member_names(const rapidjson::Value& object) {
+  std::vector<std::string> names;
+  if (object.IsObject())
+    for (const auto& member : object.GetObject()) names.emplace_back(member.name.GetString());
+  return names;
+}
+
+// assets/models/NAME
+inline std::string example(const std::string& name) { return OPSCOPE_SOURCE_DIR "/assets/models/" + name; }
+
+}  // namespace opscope::test

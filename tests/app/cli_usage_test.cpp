@@ -1,0 +1,98 @@
+// What stands before any verb's work: arguments, help, exit statuses.
+
+#include "gmock/gmock.h"
+#include "tests/app/cli_program.h"
+
+namespace opscope::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(CommandLine, HelpAndVersionGoToStandardOutput) {
+  for (const char* option : {"--help", "-h", "--version"}) {
+    const Outcome outcome = opscope({option});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_THAT(outcome.out, HasSubstr("opscope"));
+    EXPECT_EQ(outcome.err, "");
+  }
+}
+
+TEST(CommandLine, HelpListsEveryVerb) {
+  const Outcome outcome = opscope({"--help"});
+  for (const char* verb : {"run", "check", "export", "verify", "diff", "render", "info", "gui"}) {
+    EXPECT_THAT(outcome.out, HasSubstr(std::string("\n  ") + verb + " "));
+    const Outcome help = opscope({verb, "--help"});
+    EXPECT_EQ(help.status, 0) << verb;
+    EXPECT_THAT(help.out, HasSubstr("--feature-level")) << verb;
+  }
+}
+
+TEST(CommandLine, AnUnknownVerbIsNamed) {
+  for (const char* word : {"sweep", "bench", "chekc"}) {
+    expect_refused(opscope({word}), word);
+    expect_refused(opscope({word, "ELEMENT_WISE_CLIP"}), word);
+  }
+}
+
+TEST(CommandLine, BadUsageIsStatus2WithOneLine) {
+  expect_refused(opscope({"run"}), "MODEL");
+  expect_refused(opscope({"check"}), "MODEL");
+  expect_refused(opscope({"verify"}), "DIR");
+  expect_refused(opscope({"diff", "a.npy"}), "ACTUAL");
+  expect_refused(opscope({"diff", "a.npy", "b.npy", "c.npy"}), "c.npy");
+  expect_refused(opscope({"render", example("clip_in_place.json")}), "-o");
+  expect_refused(opscope({"export", example("clip_in_place.json")}), "-o");
+  expect_refused(opscope({"export", example("clip_in_place.json"), "-f", "tiff", "-o", "x"}), "tiff");
+  expect_refused(opscope({"run", "-b", "tpu", example("clip_in_place.json")}), "tpu");
+  expect_refused(opscope({"run", "-b"}), "-b");
+  expect_refused(opscope({"run", "-b", "cpu", "-b", "gpu", example("clip_in_place.json")}), "backend");
+  expect_refused(opscope({"info", "--no-such-option"}), "--no-such-option");
+  expect_refused(opscope({"--no-such-option"}), "--no-such-option");
+  expect_refused(opscope({"info", "--feature-level", "5_3"}), "5_3");
+  expect_refused(opscope({"info", "--feature-level", ""}), "--feature-level");
+  expect_refused(opscope({"info", "--numerics", "exact"}), "exact");
+  expect_refused(opscope({"case.json", "info"}), "case.json");
+}
+
+TEST(CommandLine, SharedOptionsStandBeforeOrAfterTheVerb) {
+  const std::string model = example("clip_nan.json");
+  const Outcome before = opscope({"--numerics", "onnx", "run", model});
+  const Outcome after = opscope({"run", model, "--numerics", "onnx"});
+  EXPECT_EQ(before.status, 0);
+  EXPECT_THAT(before.out, HasSubstr("nan"));
+  EXPECT_EQ(before.out, after.out);
+  EXPECT_THAT(opscope({"run", model}).out, Not(HasSubstr("nan")));
+}
+
+TEST(CommandLine, FeatureLevelsAreReadAsPeopleWriteThem) {
+  for (const char* level : {"5_0", "5.0", "DML_FEATURE_LEVEL_5_0"})
+    EXPECT_EQ(opscope({"--feature-level", level, "info"}).status, 0) << level;
+}
+
+TEST(CommandLine, ABrokenStandardOutputIsNoSuccess) {
+  const Folder folder;
+  const std::string command = std::string(OPSCOPE_BINARY) + " info >/dev/full 2>" + (folder / "err").string();
+  EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 2);
+  EXPECT_THAT(text_of(folder / "err"), HasSubstr("standard output"));
+}
+
+TEST(Window, WithoutADisplayIsStatus3AndOneLine) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{}, {"gui"}, {"gui", example("clip_in_place.json")}, {example("clip_in_place.json")}}) {
+    const Outcome outcome = opscope(arguments);
+    EXPECT_EQ(outcome.status, 3);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(outcome.error_lines(), 1u) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("display"));
+  }
+}
+
+TEST(Window, RefusesAFileThatIsNoneBeforeItLooksForADisplay) {
+  expect_refused(opscope({"missing.json"}), "missing.json");
+  expect_refused(opscope({"gui", "missing.json"}), "missing.json");
+  expect_refused(opscope({"gui", "/"}), "/");
+}
+
+}  // namespace
+}  // namespace opscope::test
