@@ -32,7 +32,7 @@ inline void store_bits(std::byte* at, std::size_t size, std::uint64_t bits) { st
 template <class T>
 T from_bits(std::uint64_t bits) {
   T value;
-  std::memcpy(&value, &bits, sizeof(T));
+  std::memcpy(static_cast<void*>(&value), &bits, sizeof(T));
   return value;
 }
 template <class T>

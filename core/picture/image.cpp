@@ -1,0 +1,84 @@
+#include "core/picture/image.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <system_error>
+
+#define STB_IMAGE_WRITE_STATIC
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#include <stb/stb_image_write.h>
+
+namespace opscope::picture {
+namespace {
+
+std::uint8_t between(std::uint8_t a, std::uint8_t b, double part) {
+  return static_cast<std::uint8_t>(std::lround(a + (b - a) * part));
+}
+
+void append(void* context, void* data, int size) {
+  auto* bytes = static_cast<std::vector<std::byte>*>(context);
+  const auto* begin = static_cast<const std::byte*>(data);
+  bytes->insert(bytes->end(), begin, begin + size);
+}
+
+}  // namespace
+
+Rgba mix(Rgba a, Rgba b, double part) {
+  part = std::clamp(part, 0.0, 1.0);
+  return {between(a.r, b.r, part), between(a.g, b.g, part), between(a.b, b.b, part), between(a.a, b.a, part)};
+}
+
+void fill_rect(Image& image, int x, int y, int width, int height, Rgba colour) {
+  const int right = std::min(image.width, x + width), bottom = std::min(image.height, y + height);
+  for (int row = std::max(0, y); row < bottom; ++row) {
+    for (int column = std::max(0, x); column < right; ++column) image.at(column, row) = colour;
+  }
+}
+
+void blit(Image& onto, int x, int y, const Image& from) {
+  for (int row = 0; row < from.height; ++row) {
+    for (int column = 0; column < from.width; ++column) {
+      const Rgba colour = from.at(column, row);
+      if (colour.a == 0 || !onto.contains(x + column, y + row)) continue;
+      Rgba& pixel = onto.at(x + column, y + row);
+      const double part = colour.a / 255.0;
+      pixel = mix(pixel, {colour.r, colour.g, colour.b, std::max(pixel.a, colour.a)}, part);
+    }
+  }
+}
+
+std::vector<std::byte> encode_png(const Image& image) {
+  const bool opaque = std::all_of(image.pixels.begin(), image.pixels.end(), [](Rgba c) { return c.a == 255; });
+  const int channels = opaque ? 3 : 4;
+  std::vector<std::uint8_t> packed;
+  packed.reserve(image.pixels.size() * static_cast<std::size_t>(channels));
+  for (const Rgba c : image.pixels) {
+    packed.insert(packed.end(), {c.r, c.g, c.b});
+    if (!opaque) packed.push_back(c.a);
+  }
+  std::vector<std::byte> bytes;
+  stbi_write_png_to_func(append, &bytes, image.width, image.height, channels, packed.data(), image.width * channels);
+  return bytes;
+}
+
+Result<void> write_png(const Image& image, const std::filesystem::path& path) {
+  const std::vector<std::byte> bytes = encode_png(image);
+  std::filesystem::path beside = path;
+  beside += ".part";
+  std::ofstream file(beside, std::ios::binary);
+  file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  file.close();
+  std::error_code error;
+  if (file) std::filesystem::rename(beside, path, error);
+  if (!file || error) {
+    const std::string reason = error ? error.message() : std::strerror(errno);
+    std::filesystem::remove(beside, error);
+    return bad_input(path.string(), "cannot be written: " + reason);
+  }
+  return {};
+}
+
+}  // namespace opscope::picture

@@ -1,0 +1,145 @@
+#include "core/picture/legend.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace opscope::picture {
+namespace {
+
+// How far out the smallest difference stands, so that it never looks equal.
+constexpr double smallest_difference = 0.25;
+
+// Share of the way from the middle to the end, 0 to 1, for a difference of size `magnitude`. In double: it runs once a
+// pixel, and a colour has 127 steps.
+double outward(Spread spread, double high, double magnitude) {
+  if (magnitude <= 0) return 0;
+  if (magnitude >= high) return 1;
+  if (spread == Spread::SignedLog && magnitude <= 1) return smallest_difference;
+  const double share = spread == Spread::SignedLog ? std::log(magnitude) / std::log(high) : magnitude / high;
+  return smallest_difference + (1 - smallest_difference) * share;
+}
+
+long double magnitude_at(Spread spread, long double high, double out) {
+  if (out < smallest_difference / 2) return 0;
+  const long double share = std::max(0.0, (out - smallest_difference) / (1 - smallest_difference));
+  return spread == Spread::SignedLog ? std::pow(std::max(high, 1.0L), share) : share * high;
+}
+
+// The nearest of 1, 2, 5 times a power of ten at or above `step`.
+long double nice_step(long double step) {
+  const long double decade = std::pow(10.0L, std::floor(std::log10(step)));
+  for (const int factor : {1, 2, 5}) {
+    if (factor * decade >= step * (1 - 1e-9L)) return factor * decade;
+  }
+  return 10 * decade;
+}
+
+// Labels written alike: plain decimals with as many places as the step needs, or powers of ten where plain would be
+// long and no digit is lost.
+std::string label(long double value, long double step) {
+  if (value == 0) return "0";
+  const int places = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-6L)));
+  std::string plain = places <= 12 ? fmt::format("{:.{}f}", value, places) : "";
+  if (!plain.empty() && plain.size() <= 7) return plain;
+  const int digits =
+      static_cast<int>(std::floor(std::log10(std::fabs(value)) + 1e-6L) - std::floor(std::log10(step) + 1e-6L));
+  const int mantissa = std::max(0, digits);
+  const std::string text = fmt::format("{:.{}e}", value, mantissa);
+  // 2e+09 -> 2e9, 5e-07 -> 5e-7
+  const std::size_t e = text.find('e');
+  if (e == std::string::npos) return text;
+  const std::string compact = text.substr(0, e) + fmt::format("e{}", std::stoi(text.substr(e + 1)));
+  return plain.empty() || compact.size() < plain.size() ? compact : plain;
+}
+
+std::vector<Tick> linear_ticks(const Range& range, int at_most) {
+  std::vector<Tick> all;
+  const long double width = range.high - range.low;
+  long double step = nice_step(width / at_most);
+  // Rounding up to a nice step may still leave one too many where both ends are ticks.
+  while (std::floor(range.high / step) - std::ceil(range.low / step) + 1 > at_most) step = nice_step(step * 1.01L);
+  const long double first = std::ceil(range.low / step - 1e-9L);
+  for (long double k = first; k * step <= range.high + step * 1e-9L && static_cast<int>(all.size()) < at_most; ++k) {
+    const long double value = k == 0 ? 0 : k * step;
+    all.push_back({static_cast<double>((value - range.low) / width), value, label(value, step)});
+  }
+  return all;
+}
+
+// 0 in the middle, and the same marks to both sides.
+std::vector<Tick> signed_ticks(Spread spread, const Range& range, int at_most) {
+  std::vector<long double> marks;
+  const int each_side = std::max(1, (at_most - 1) / 2);
+  if (spread == Spread::SignedLog) {
+    const int decades = static_cast<int>(std::floor(std::log10(std::max(range.high, 1.0L)) + 1e-9L));
+    const int stride = decades / each_side + 1;
+    for (int decade = 0; decade <= decades; decade += stride) marks.push_back(std::pow(10.0L, decade));
+  } else {
+    for (const Tick& tick : linear_ticks({0, range.high}, each_side + 1)) {
+      if (tick.value > 0) marks.push_back(tick.value);
+    }
+  }
+  std::vector<Tick> all = {{0.5, 0, "0"}};
+  for (const long double mark : marks) {
+    for (const long double value : {-mark, mark}) {
+      all.push_back({position(spread, range, value), value, short_number(value)});
+    }
+  }
+  std::sort(all.begin(), all.end(), [](const Tick& a, const Tick& b) { return a.position < b.position; });
+  return all;
+}
+
+}  // namespace
+
+double position(Spread spread, const Range& range, long double value) {
+  if (spread == Spread::Linear) {
+    return static_cast<double>(std::clamp((value - range.low) / (range.high - range.low), 0.0L, 1.0L));
+  }
+  const auto difference = static_cast<double>(value);
+  return 0.5 + std::copysign(0.5, difference) * outward(spread, static_cast<double>(range.high), std::fabs(difference));
+}
+
+long double value_at(Spread spread, const Range& range, double at) {
+  if (spread == Spread::Linear) return range.low + (range.high - range.low) * at;
+  const long double magnitude = magnitude_at(spread, range.high, std::fabs(at - 0.5) * 2);
+  return at < 0.5 ? -magnitude : magnitude;
+}
+
+std::vector<Tick> ticks(Spread spread, const Range& range, int at_most) {
+  const int count = std::max(2, at_most);
+  return spread == Spread::Linear ? linear_ticks(range, count) : signed_ticks(spread, range, count);
+}
+
+std::vector<Tick> count_ticks(std::uint64_t top, bool logarithmic, int at_most) {
+  const auto high = static_cast<long double>(std::max<std::uint64_t>(top, 1));
+  if (!logarithmic) {
+    std::vector<Tick> all = linear_ticks({0, high}, std::max(2, at_most));
+    // Counts are whole: no tick between 0 and 1.
+    std::erase_if(all, [](const Tick& tick) { return tick.value != std::floor(tick.value); });
+    return all;
+  }
+  std::vector<Tick> all = {{0, 0, "0"}};
+  const int decades = static_cast<int>(std::floor(std::log10(high) + 1e-9L));
+  const int stride = decades / std::max(1, at_most - 1) + 1;
+  for (int decade = 0; decade <= decades; decade += stride) {
+    const long double value = std::pow(10.0L, decade);
+    all.push_back({static_cast<double>(std::log10(1 + value) / std::log10(1 + high)), value, short_number(value)});
+  }
+  return all;
+}
+
+std::string short_number(long double value, int digits) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+  if (value == 0) return "0";
+  const long double magnitude = std::fabs(value);
+  const std::string plain = value == std::floor(value) && magnitude < 1e6L ? fmt::format("{:.0f}", value) : "";
+  std::string text = fmt::format("{:.{}g}", value, digits);
+  const std::size_t e = text.find('e');
+  if (e != std::string::npos) text = text.substr(0, e) + fmt::format("e{}", std::stoi(text.substr(e + 1)));
+  return plain.empty() ? text : plain;
+}
+
+}  // namespace opscope::picture

@@ -1,0 +1,182 @@
+#include "core/picture/plane.h"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+
+#include "core/tensor/iteration.h"
+
+namespace opscope::picture {
+namespace {
+
+// Elements of a row decoded at once: enough to hide the call, little enough for the cache.
+constexpr std::uint64_t chunk = 4096;
+
+std::uint64_t reduced(std::uint64_t size) { return (size + 3) >> level_shift; }
+
+Level empty_level(std::uint64_t width, std::uint64_t height, std::uint32_t channels) {
+  Level level{width, height, {}};
+  level.cells.assign(channels, std::vector<Sample>(width * height));
+  return level;
+}
+
+// Gathers groups of four neighbours of `row` into `cells`, which go on from earlier rows of the same group.
+void gather_row(const Sample* row, std::uint64_t count, std::vector<Gather>& cells) {
+  for (std::uint64_t i = 0; i < count; ++i) cells[i >> level_shift].add(row[i]);
+}
+
+// Level 1, four element rows by one chunk of columns at a time.
+bool reduce_elements(const Plane::Parts& parts, Level& level, PlaneFacts& facts, const std::function<bool()>& stop) {
+  const Layout& layout = parts.layout;
+  const std::uint64_t chunks = (layout.width + chunk - 1) / chunk;
+  std::mutex mutex;
+  const auto reduce = [&](std::uint64_t begin, std::uint64_t end) {
+    PlaneFacts here;
+    std::vector<Sample> row(chunk);
+    for (std::uint64_t item = begin; item < end; ++item) {
+      const std::uint64_t y = item / chunks, x = item % chunks * chunk;
+      const std::uint64_t count = std::min(chunk, layout.width - x);
+      for (std::uint32_t c = 0; c < level.cells.size(); ++c) {
+        std::vector<Gather> cells(reduced(count), Gather(parts.worst()));
+        for (std::uint64_t r = y << level_shift; r < std::min((y + 1) << level_shift, layout.height); ++r) {
+          parts.reader->read(x, r, count, c, row.data(), &here);
+          gather_row(row.data(), count, cells);
+        }
+        Sample* out = level.cells[c].data() + y * level.width + (x >> level_shift);
+        for (const Gather& cell : cells) *out++ = cell.result();
+      }
+    }
+    const std::lock_guard lock(mutex);
+    unite(facts, here);
+  };
+  const std::uint64_t grain = std::max<std::uint64_t>(1, 65536 / (4 * std::min(chunk, layout.width)));
+  return parallel_for(level.height * chunks, {0, grain, stop, {}}, reduce);
+}
+
+Level reduce(const Level& below, bool worst) {
+  Level level =
+      empty_level(reduced(below.width), reduced(below.height), static_cast<std::uint32_t>(below.cells.size()));
+  for (std::size_t c = 0; c < level.cells.size(); ++c) {
+    for (std::uint64_t y = 0; y < level.height; ++y) {
+      std::vector<Gather> cells(level.width, Gather(worst));
+      for (std::uint64_t r = y << level_shift; r < std::min((y + 1) << level_shift, below.height); ++r) {
+        gather_row(below.cells[c].data() + r * below.width, below.width, cells);
+      }
+      for (std::uint64_t x = 0; x < level.width; ++x) level.cells[c][y * level.width + x] = cells[x].result();
+    }
+  }
+  return level;
+}
+
+Result<void> check_bytes(const Tensor& tensor) {
+  const std::uint64_t size = element_size(tensor.desc.data_type);
+  const std::uint64_t extent = extent_in_elements(tensor.desc);
+  if (size == 0) return bad_input("", "a tensor without a data type cannot be drawn");
+  if (element_count(tensor.desc) == 0) return bad_input("", "a tensor without elements cannot be drawn");
+  if (tensor.offset > tensor.buffer.size() || extent > (tensor.buffer.size() - tensor.offset) / size) {
+    return bad_input("", "the buffer ends before the tensor does: it cannot be drawn");
+  }
+  return {};
+}
+
+Result<std::shared_ptr<const Plane>> finish(std::unique_ptr<Plane::Parts> parts, const std::function<bool()>& stop) {
+  if (!build_pyramid(*parts, stop)) return cancelled();
+  return std::make_shared<const Plane>(std::move(parts));
+}
+
+}  // namespace
+
+bool build_pyramid(Plane::Parts& parts, const std::function<bool()>& stop) {
+  Level first = empty_level(reduced(parts.layout.width), reduced(parts.layout.height), parts.reader->channels());
+  if (!reduce_elements(parts, first, parts.facts, stop)) return false;
+  parts.levels.push_back(std::move(first));
+  while (std::max(parts.levels.back().width, parts.levels.back().height) > 4) {
+    if (stop && stop()) return false;
+    parts.levels.push_back(reduce(parts.levels.back(), parts.worst()));
+  }
+  return true;
+}
+
+Plane::Plane(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+Plane::~Plane() = default;
+const Tensor& Plane::tensor() const { return parts_->tensor; }
+const std::optional<Tensor>& Plane::reference() const { return parts_->reference; }
+Show Plane::show() const { return parts_->show; }
+const Slice& Plane::slice() const { return parts_->slice; }
+const Layout& Plane::layout() const { return parts_->layout; }
+const PlaneFacts& Plane::facts() const { return parts_->facts; }
+
+Result<std::shared_ptr<const Plane>> Plane::of(const Tensor& tensor, const Slice& slice,
+                                               const std::function<bool()>& stop) {
+  if (auto checked = check_bytes(tensor); !checked) return tl::unexpected(checked.error());
+  auto parts = std::make_unique<Parts>();
+  parts->tensor = tensor;
+  parts->slice = fitted(slice, tensor.desc.sizes);
+  parts->layout = layout_of(tensor.desc, parts->slice);
+  parts->reader = read_values(tensor, parts->layout);
+  return finish(std::move(parts), stop);
+}
+
+Result<std::shared_ptr<const Plane>> Plane::of_difference(const Tensor& tensor, const Tensor& reference, Show show,
+                                                          const Slice& slice, const std::function<bool()>& stop) {
+  for (const Tensor* each : {&tensor, &reference}) {
+    if (auto checked = check_bytes(*each); !checked) return tl::unexpected(checked.error());
+  }
+  if (tensor.desc.sizes != reference.desc.sizes || tensor.desc.data_type != reference.desc.data_type) {
+    return bad_input("", "only tensors of equal sizes and data type have a difference");
+  }
+  auto parts = std::make_unique<Parts>();
+  parts->tensor = tensor;
+  parts->reference = reference;
+  parts->show = show == Show::Value ? Show::Ulp : show;
+  parts->slice = fitted(slice, tensor.desc.sizes);
+  parts->layout = layout_of(tensor.desc, parts->slice);
+  parts->reader = read_differences(tensor, reference, parts->show, parts->slice);
+  return finish(std::move(parts), stop);
+}
+
+Range first_range(const Plane& plane) {
+  const std::optional<Range>& finite = plane.facts().finite;
+  if (plane.show() == Show::Value) return first_range(plane.tensor().desc.data_type, finite);
+  const long double largest = finite ? std::max(std::fabs(finite->low), std::fabs(finite->high)) : 0;
+  // Below the smallest normal number only the sign of a zero differs; ULP are whole.
+  const bool some = largest >= std::numeric_limits<double>::min();
+  const long double high = plane.show() == Show::Ulp ? std::max(1.0L, largest) : some ? largest : 1.0L;
+  return {-high, high};
+}
+
+std::optional<Range> percentile_range(const Plane& plane, Cell from, Cell to, double low_fraction,
+                                      double high_fraction) {
+  constexpr std::uint64_t most_samples = 1u << 20;
+  const Plane::Parts& parts = plane.parts();
+  to = {std::min(to.x, parts.layout.width), std::min(to.y, parts.layout.height)};
+  if (from.x >= to.x || from.y >= to.y) return std::nullopt;
+  const bool all = low_fraction <= 0 && high_fraction >= 1;
+  const std::uint64_t width = to.x - from.x;
+  const std::uint64_t row_step = all ? 1 : std::max<std::uint64_t>(1, (to.y - from.y) * width / most_samples);
+  PlaneFacts facts;
+  std::vector<double> values;
+  std::vector<Sample> row(std::min(width, most_samples));
+  for (std::uint64_t y = from.y; y < to.y; y += row_step) {
+    for (std::uint32_t c = 0; c < parts.reader->channels(); ++c) {
+      for (std::uint64_t x = from.x; x < to.x; x += row.size()) {
+        const std::uint64_t count = std::min<std::uint64_t>(row.size(), to.x - x);
+        parts.reader->read(x, y, count, c, row.data(), &facts);
+        for (std::uint64_t i = 0; !all && i < count; ++i) {
+          if (row[i].weight > 0) values.push_back(row[i].value);
+        }
+      }
+    }
+  }
+  if (all || values.empty()) return facts.finite;
+  const auto pick = [&](double fraction) -> long double {
+    const auto place = std::clamp(fraction, 0.0, 1.0) * static_cast<double>(values.size() - 1);
+    const auto at = values.begin() + static_cast<std::ptrdiff_t>(std::lround(place));
+    std::nth_element(values.begin(), at, values.end());
+    return parts.reader->base() + static_cast<long double>(*at);
+  };
+  const long double low = pick(low_fraction);
+  return Range{low, pick(high_fraction)};
+}
+
+}  // namespace opscope::picture

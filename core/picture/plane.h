@@ -1,0 +1,36 @@
+#pragma once
+// What a Plane holds: the decoded elements' reader and the pyramid above it. Internal to core/picture.
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/picture/samples.h"
+
+namespace opscope::picture {
+
+// Each level's cell gathers 4 x 4 cells of the level below; level 0 is the tensor itself and is not stored.
+inline constexpr unsigned level_shift = 2;
+
+struct Level {
+  std::uint64_t width = 0, height = 0;     // cells
+  std::vector<std::vector<Sample>> cells;  // [channel][y * width + x]
+};
+
+struct Plane::Parts {
+  Tensor tensor;
+  std::optional<Tensor> reference;
+  Show show = Show::Value;
+  Slice slice;
+  Layout layout;
+  PlaneFacts facts;
+  std::unique_ptr<SampleReader> reader;
+  std::vector<Level> levels;  // from level 1 on
+
+  bool worst() const { return show != Show::Value; }
+};
+
+// Fills levels and facts. False where `stop` ended it.
+bool build_pyramid(Plane::Parts& parts, const std::function<bool()>& stop);
+
+}  // namespace opscope::picture

@@ -1,0 +1,57 @@
+#include "core/picture/range.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/tensor/tensor.h"
+
+namespace opscope::picture {
+
+long double to_long_double(DataType type, std::uint64_t bits) {
+  return visit_data_type(type, [&]<class T>() -> long double {
+    const T value = from_bits<T>(bits);
+    if constexpr (std::is_same_v<T, Float16>) {
+      return to_float(value);
+    } else {
+      return value;
+    }
+  });
+}
+
+Range type_range(DataType type) {
+  return visit_data_type(type, [&]<class T>() -> Range {
+    if constexpr (std::is_same_v<T, Float16>) {
+      return {-65504, 65504};
+    } else {
+      return {std::numeric_limits<T>::lowest(), std::numeric_limits<T>::max()};
+    }
+  });
+}
+
+Range first_range(DataType type, std::optional<Range> data) {
+  if (element_size(type) == 1) return type_range(type);
+  if (!data) return {};
+  const Range usual = data->low < 0 ? Range{-1, 1} : Range{0, 1};
+  // A good part: a picture clipped to 0..0.8 keeps 0..1, a narrow band or faint noise gets its own span.
+  const bool inside = data->low >= usual.low && data->high <= usual.high;
+  if (is_floating_point(type) && inside && data->high - data->low >= (usual.high - usual.low) / 4) return usual;
+  return opened(*data);
+}
+
+Range opened(Range range) {
+  if (std::isnan(range.low) || std::isnan(range.high)) return {};
+  // Beyond every type's values a legend would show nothing; and high - low must stay finite.
+  constexpr long double end = std::numeric_limits<double>::max();
+  range.low = std::clamp(range.low, -end, end);
+  range.high = std::clamp(range.high, -end, end);
+  if (range.low > range.high) std::swap(range.low, range.high);
+  if (range.low == range.high) {
+    const long double room = std::max(std::fabs(range.low) / 2, static_cast<long double>(0.5));
+    range = {range.low - room, range.high + room};
+  }
+  return range;
+}
+
+Range united(Range a, Range b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
+
+}  // namespace opscope::picture

@@ -1,0 +1,220 @@
+#include "core/picture/samples.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace opscope::picture {
+namespace {
+
+constexpr std::array gravity = {DifferenceClass::Equal, DifferenceClass::OffByOne, DifferenceClass::SignOfZero,
+                                DifferenceClass::Other, DifferenceClass::Infinity, DifferenceClass::Nan};
+
+double rank_of(DifferenceClass difference) {
+  return static_cast<double>(std::find(gravity.begin(), gravity.end(), difference) - gravity.begin());
+}
+
+const float* float16_values() {
+  static const std::vector<float> table = [] {
+    std::vector<float> all(65536);
+    for (std::uint32_t bits = 0; bits < 65536; ++bits) all[bits] = to_float({static_cast<std::uint16_t>(bits)});
+    return all;
+  }();
+  return table.data();
+}
+
+template <class T>
+T load(const std::byte* at) {
+  T value;
+  std::memcpy(&value, at, sizeof(T));
+  return value;
+}
+
+void include(std::optional<Range>& range, long double low, long double high) {
+  range = range ? united(*range, {low, high}) : Range{low, high};
+}
+
+// Stored: how an element lies in memory. Value: what is computed with.
+template <class Stored>
+class ValueReader : public SampleReader {
+  static constexpr bool half = std::is_same_v<Stored, Float16>;
+  using Value = std::conditional_t<half, float, Stored>;
+
+ public:
+  ValueReader(const Tensor& tensor, const Layout& layout)
+      : tensor_(tensor), layout_(layout), bytes_(tensor_.bytes().data()), halves_(half ? float16_values() : nullptr) {
+    if constexpr (std::is_integral_v<Stored> && sizeof(Stored) == 8) base_ = at(layout_.base);
+  }
+
+  void read(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t channel, Sample* out,
+            PlaneFacts* facts) const override {
+    const std::uint64_t width = y < layout_.height ? layout_.row_width(y) : 0;
+    const std::uint64_t present = x < width ? std::min(count, width - x) : 0;
+    const std::uint64_t first = present > 0 ? layout_.offset(x, y, channel) : 0;
+    PlaneFacts run;
+    run.elements = present;
+    Value low = std::numeric_limits<Value>::max(), high = std::numeric_limits<Value>::lowest();
+    for (std::uint64_t i = 0; i < present; ++i) {
+      const Value value = at(first + i * layout_.x_stride);
+      if constexpr (std::is_floating_point_v<Value>) {
+        if (!std::isfinite(value)) {
+          out[i] = {0, 0, count_special(value, run)};
+          continue;
+        }
+      }
+      low = std::min(low, value);
+      high = std::max(high, value);
+      out[i] = {relative(value), 1, 0};
+    }
+    std::fill(out + present, out + count, Sample{});
+    if (facts == nullptr) return;
+    if (low <= high) include(run.finite, low, high);
+    unite(*facts, run);
+  }
+
+  std::uint32_t channels() const override { return layout_.channels; }
+  long double base() const override { return base_; }
+
+ private:
+  Value at(std::uint64_t offset) const {
+    const std::byte* place = bytes_ + offset * sizeof(Stored);
+    if constexpr (half) {
+      return halves_[load<std::uint16_t>(place)];
+    } else {
+      return load<Stored>(place);
+    }
+  }
+  double relative(Value value) const {
+    if constexpr (std::is_integral_v<Stored> && sizeof(Stored) == 8) {
+      const auto a = static_cast<std::uint64_t>(value), b = static_cast<std::uint64_t>(base_);
+      return value >= base_ ? static_cast<double>(a - b) : -static_cast<double>(b - a);
+    } else {
+      return static_cast<double>(value);
+    }
+  }
+  static std::uint8_t count_special(Value value, PlaneFacts& run) {
+    if (std::isnan(value)) return ++run.nan, Sample::Nan;
+    if (value > 0) return ++run.positive_infinity, Sample::PositiveInfinity;
+    return ++run.negative_infinity, Sample::NegativeInfinity;
+  }
+
+  Tensor tensor_;  // keeps the bytes alive
+  Layout layout_;
+  const std::byte* bytes_;
+  const float* halves_;
+  Value base_ = 0;
+};
+
+// How far two elements of different bits lie apart, with the sign of actual - expected. Never 0: what differs only in
+// the sign of zero counts as less than the smallest difference.
+Sample difference(DataType type, Show show, std::uint64_t expected, std::uint64_t actual) {
+  const DifferenceClass kind = classify(type, expected, actual);
+  if (show == Show::Class) return {rank_of(kind), 1, 0};
+  if (kind == DifferenceClass::Nan) return {0, 0, Sample::Nan};
+  const long double a = to_long_double(type, actual), e = to_long_double(type, expected);
+  const bool above = a > e || (kind == DifferenceClass::SignOfZero && std::signbit(e));
+  const std::uint8_t infinite = above ? Sample::PositiveInfinity : Sample::NegativeInfinity;
+  if (kind == DifferenceClass::Infinity) return {0, 0, infinite};
+
+  double size = 0;
+  if (show == Show::Ulp) {
+    size = std::max(0.5, static_cast<double>(ulp_distance(type, expected, actual)));
+  } else {
+    size = absolute_difference(type, expected, actual);
+    if (show == Show::Relative && size > 0) size /= std::fabs(static_cast<double>(e));
+    size = std::max(size, std::numeric_limits<double>::denorm_min());
+  }
+  if (std::isinf(size)) return {0, 0, infinite};
+  return {above ? size : -size, 1, 0};
+}
+
+class DifferenceReader : public SampleReader {
+ public:
+  DifferenceReader(const Tensor& tensor, const Tensor& reference, Show show, const Slice& slice)
+      : tensor_(tensor),
+        reference_(reference),
+        show_(show),
+        layout_(layout_of(tensor.desc, slice)),
+        reference_layout_(layout_of(reference.desc, slice)) {}
+
+  void read(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t, Sample* out,
+            PlaneFacts* facts) const override {
+    visit_size(element_size(tensor_.desc.data_type), [&]<class Bits>() { read_as<Bits>(x, y, count, out, facts); });
+  }
+  std::uint32_t channels() const override { return 1; }
+  long double base() const override { return 0; }
+
+ private:
+  template <class F>
+  static void visit_size(std::size_t size, F&& f) {
+    switch (size) {
+      case 1: return f.template operator()<std::uint8_t>();
+      case 2: return f.template operator()<std::uint16_t>();
+      case 4: return f.template operator()<std::uint32_t>();
+      default: return f.template operator()<std::uint64_t>();
+    }
+  }
+
+  template <class Bits>
+  void read_as(std::uint64_t x, std::uint64_t y, std::uint64_t count, Sample* out, PlaneFacts* facts) const {
+    const std::uint64_t width = y < layout_.height ? layout_.row_width(y) : 0;
+    const std::uint64_t present = x < width ? std::min(count, width - x) : 0;
+    const std::byte* actual = tensor_.bytes().data();
+    const std::byte* expected = reference_.bytes().data();
+    PlaneFacts run;
+    run.elements = present * layout_.channels;
+    for (std::uint64_t i = 0; i < present; ++i) {
+      Gather cell(true);
+      for (std::uint32_t c = 0; c < layout_.channels; ++c) {
+        const auto a = load<Bits>(actual + layout_.offset(x + i, y, c) * sizeof(Bits));
+        const auto e = load<Bits>(expected + reference_layout_.offset(x + i, y, c) * sizeof(Bits));
+        const Sample one = a == e ? Sample{0, 1, 0} : difference(tensor_.desc.data_type, show_, e, a);
+        if (a != e) count_difference(one, run);
+        cell.add(one);
+      }
+      out[i] = cell.result();
+    }
+    std::fill(out + present, out + count, Sample{});
+    if (facts == nullptr) return;
+    if (run.elements > run.different) include(run.finite, 0, 0);
+    unite(*facts, run);
+  }
+  static void count_difference(const Sample& one, PlaneFacts& run) {
+    ++run.different;
+    run.nan += one.flags == Sample::Nan;
+    run.positive_infinity += one.flags == Sample::PositiveInfinity;
+    run.negative_infinity += one.flags == Sample::NegativeInfinity;
+    if (one.flags == 0) include(run.finite, one.value, one.value);
+  }
+
+  Tensor tensor_, reference_;
+  Show show_;
+  Layout layout_, reference_layout_;
+};
+
+}  // namespace
+
+DifferenceClass class_of_rank(double rank) { return gravity[static_cast<std::size_t>(rank)]; }
+
+std::unique_ptr<SampleReader> read_values(const Tensor& tensor, const Layout& layout) {
+  return visit_data_type(tensor.desc.data_type, [&]<class T>() -> std::unique_ptr<SampleReader> {
+    return std::make_unique<ValueReader<T>>(tensor, layout);
+  });
+}
+
+std::unique_ptr<SampleReader> read_differences(const Tensor& tensor, const Tensor& reference, Show show,
+                                               const Slice& slice) {
+  return std::make_unique<DifferenceReader>(tensor, reference, show, slice);
+}
+
+void unite(PlaneFacts& facts, const PlaneFacts& more) {
+  facts.elements += more.elements;
+  facts.nan += more.nan;
+  facts.positive_infinity += more.positive_infinity;
+  facts.negative_infinity += more.negative_infinity;
+  facts.different += more.different;
+  if (more.finite) include(facts.finite, more.finite->low, more.finite->high);
+}
+
+}  // namespace opscope::picture

@@ -1,0 +1,153 @@
+#include "core/picture/sheet.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "core/compare/statistics.h"
+#include "core/picture/heatmap.h"
+#include "core/picture/palette.h"
+#include "core/picture/sheet_parts.h"
+
+namespace opscope::picture {
+namespace {
+
+constexpr int margin = 24, gap = 20;
+constexpr int title_height = 26, legend_height = 42, histogram_height = 230, verdict_height = 52;
+constexpr int least_pane_height = 140, most_pane_height = 560;
+constexpr std::size_t histogram_bins = 256;
+
+struct Set {
+  const SheetPane* pane;
+  std::shared_ptr<const Plane> plane;
+  Look look;
+};
+
+Result<std::vector<Set>> build(const std::vector<SheetPane>& panes) {
+  std::vector<Set> all;
+  for (const SheetPane& pane : panes) {
+    const Slice slice = default_slice(pane.tensor.desc.sizes);
+    auto plane = pane.reference ? Plane::of_difference(pane.tensor, *pane.reference, Show::Ulp, slice)
+                                : Plane::of(pane.tensor, slice);
+    if (!plane) {
+      Error error = plane.error();
+      error.where = pane.title;
+      return tl::unexpected(error);
+    }
+    const Colormap map = pane.reference ? Colormap::Diverging : Colormap::Viridis;
+    all.push_back({&pane, *plane, {first_range(**plane), map, false}});
+  }
+  // Values of one data type share a range, so that a colour means the same in each pane.
+  std::map<DataType, std::optional<Range>> finite;
+  for (const Set& set : all) {
+    if (set.pane->reference) continue;
+    auto& seen = finite[set.pane->tensor.desc.data_type];
+    const auto& own = set.plane->facts().finite;
+    if (own) seen = seen ? united(*seen, *own) : *own;
+  }
+  for (Set& set : all) {
+    const DataType type = set.pane->tensor.desc.data_type;
+    if (!set.pane->reference) set.look.range = first_range(type, finite[type]);
+  }
+  return all;
+}
+
+Result<std::vector<HistogramSeries>> histograms(const std::vector<Set>& sets) {
+  // A scale or zero point of one element has nothing to show in a histogram.
+  std::vector<const Set*> shown;
+  for (const Set& set : sets) {
+    if (!set.pane->reference && element_count(set.pane->tensor.desc) > 1) shown.push_back(&set);
+  }
+  if (shown.empty()) return std::vector<HistogramSeries>{};
+  Range range = shown.front()->look.range;
+  for (const Set* set : shown) range = united(range, set->look.range);
+
+  std::vector<HistogramSeries> all;
+  for (const Set* set : shown) {
+    auto counted =
+        histogram(set->pane->tensor, static_cast<double>(range.low), static_cast<double>(range.high), histogram_bins);
+    if (!counted) return tl::unexpected(counted.error());
+    const std::string& origin = set->pane->origin;
+    all.push_back({set->pane->title + (origin.empty() ? "" : ", " + origin), std::move(*counted),
+                   palette::series[all.size() % palette::series.size()]});
+  }
+  return all;
+}
+
+int columns_for(std::size_t panes) {
+  if (panes <= 1) return 1;
+  return panes == 2 || panes == 4 ? 2 : 3;
+}
+
+// As tall as the tallest picture wants to be at this width.
+int pane_height(const std::vector<Set>& sets, int width) {
+  double tallest = 0;
+  for (const Set& set : sets) {
+    const Layout& layout = set.plane->layout();
+    tallest = std::max(tallest, static_cast<double>(layout.height) / static_cast<double>(layout.width));
+  }
+  return std::clamp(static_cast<int>(std::min(tallest, 10.0) * width), least_pane_height, most_pane_height);
+}
+
+void draw_pane(Image& image, Box box, const Set& set, const Lettering& letters) {
+  const double after = write(image, letters.words_bold.get(), box.x, box.y + 17, set.pane->title, 15, palette::text);
+  write(image, letters.words.get(), after + 10, box.y + 17, set.pane->origin, 14, palette::muted, Align::Left,
+        std::max(1.0, box.x + box.width - after - 10));
+  const Box picture{box.x, box.y + title_height, box.width, box.height - title_height - legend_height};
+  draw_plane(image, picture, *set.plane, set.look, letters);
+  draw_legend(image, {box.x, picture.y + picture.height + 6, box.width, legend_height - 6}, *set.plane, set.look,
+              letters);
+}
+
+Rgba verdict_colour(Sheet::Verdict verdict) {
+  switch (verdict) {
+    case Sheet::Verdict::Equal: return palette::good;
+    case Sheet::Verdict::Different: return palette::wrong;
+    case Sheet::Verdict::Unknown: break;
+  }
+  return palette::muted;
+}
+
+}  // namespace
+
+Result<ComposedSheet> compose_sheet(const Sheet& sheet) {
+  auto sets = build(sheet.panes);
+  if (!sets) return tl::unexpected(sets.error());
+  auto series = histograms(*sets);
+  if (!series) return tl::unexpected(series.error());
+  const Lettering letters;
+
+  const int columns = columns_for(sets->size()), rows = (static_cast<int>(sets->size()) + columns - 1) / columns;
+  const int width = columns == 1 ? 1000 : 1600;
+  const int pane_width = (width - 2 * margin - (columns - 1) * gap) / columns;
+  const int pane_total = title_height + pane_height(*sets, pane_width) + legend_height;
+  const int header = margin + 28 + (sheet.subtitle.empty() ? 0 : 24) + gap;
+  const int plots = series->empty() ? 0 : histogram_height + gap;
+  const int height = header + rows * (pane_total + gap) + plots + verdict_height;
+
+  Image image(width, height, palette::background);
+  write(image, letters.words_bold.get(), margin, margin + 22, sheet.title, 22, palette::text, Align::Left,
+        width - 2 * margin);
+  write(image, letters.words.get(), margin, margin + 48, sheet.subtitle, 15, palette::muted, Align::Left,
+        width - 2 * margin);
+  for (std::size_t i = 0; i < sets->size(); ++i) {
+    const int column = static_cast<int>(i) % columns, row = static_cast<int>(i) / columns;
+    draw_pane(image, {margin + column * (pane_width + gap), header + row * (pane_total + gap), pane_width, pane_total},
+              (*sets)[i], letters);
+  }
+  if (!series->empty()) {
+    draw_histogram(image, {margin, height - verdict_height - plots, width - 2 * margin, histogram_height}, *series,
+                   letters);
+  }
+  const int bar = height - verdict_height;
+  fill_rect(image, 0, bar, width, verdict_height, palette::panel);
+  fill_rect(image, 0, bar, 6, verdict_height, verdict_colour(sheet.verdict));
+  write(image, letters.words_bold.get(), margin, bar + 32, sheet.verdict_line, 16, verdict_colour(sheet.verdict),
+        Align::Left, width - 2 * margin);
+
+  std::string warning;
+  if (!letters.complete()) warning = "the picture has no words: " + std::string(font_packages());
+  return ComposedSheet{std::move(image), std::move(warning)};
+}
+
+}  // namespace opscope::picture

@@ -1,0 +1,170 @@
+#include "core/picture/sheet_parts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/picture/palette.h"
+#include "core/tensor/text.h"
+
+namespace opscope::picture {
+namespace {
+
+constexpr double number_size = 13, word_size = 14;
+
+std::string shortened(const Font& font, std::string_view text, double size, double room) {
+  std::string kept(text);
+  if (room <= 0 || font.width(kept, size) <= room) return kept;
+  while (!kept.empty() && font.width(kept + "…", size) > room) {
+    do {
+      kept.pop_back();
+    } while (!kept.empty() && (static_cast<unsigned char>(kept.back()) & 0xC0) == 0x80);
+  }
+  return kept + "…";
+}
+
+void vertical_line(Image& image, int x, int y, int height, Rgba colour) { fill_rect(image, x, y, 1, height, colour); }
+
+// A translucent column, so that series behind it stay visible.
+void tint(Image& image, int x, int y, int width, int height, Rgba colour, double part) {
+  for (int row = std::max(0, y); row < std::min(image.height, y + height); ++row) {
+    for (int column = std::max(0, x); column < std::min(image.width, x + width); ++column) {
+      image.at(column, row) = mix(image.at(column, row), colour, part);
+    }
+  }
+}
+
+struct SpecialBar {
+  std::string_view title;
+  Rgba colour;
+  std::uint64_t Histogram::*count;
+};
+constexpr SpecialBar special_bars[] = {
+    {"NaN", nan_colour, &Histogram::nan},
+    {"-Inf", negative_infinity_colour, &Histogram::negative_infinity},
+    {"+Inf", positive_infinity_colour, &Histogram::positive_infinity},
+};
+
+std::uint64_t largest_count(const std::vector<HistogramSeries>& series) {
+  std::uint64_t top = 1;
+  for (const HistogramSeries& one : series) {
+    for (const std::uint64_t count : one.histogram.bins) top = std::max(top, count);
+    for (const SpecialBar& bar : special_bars) top = std::max(top, one.histogram.*bar.count);
+  }
+  return top;
+}
+
+}  // namespace
+
+double write(Image& image, const Font* font, double x, double baseline, std::string_view text, double size, Rgba colour,
+             Align align, double room) {
+  if (font == nullptr) return x;
+  const std::string shown = shortened(*font, text, size, room);
+  if (align != Align::Left) x -= font->width(shown, size) * (align == Align::Centre ? 0.5 : 1);
+  return font->draw(image, x, baseline, shown, size, colour);
+}
+
+void outline(Image& image, Box box, Rgba colour) {
+  fill_rect(image, box.x, box.y, box.width, 1, colour);
+  fill_rect(image, box.x, box.y + box.height - 1, box.width, 1, colour);
+  fill_rect(image, box.x, box.y, 1, box.height, colour);
+  fill_rect(image, box.x + box.width - 1, box.y, 1, box.height, colour);
+}
+
+void draw_plane(Image& image, Box box, const Plane& plane, const Look& look, const Lettering& letters) {
+  fill_rect(image, box.x, box.y, box.width, box.height, palette::panel);
+  blit(image, box.x, box.y, render(plane, fit(plane.layout(), box.width, box.height, 1), look));
+  outline(image, box, palette::line);
+  if (plane.show() != Show::Value && plane.facts().different == 0) {
+    write(image, letters.words_bold.get(), box.x + box.width / 2.0, box.y + box.height / 2.0 + 6, "all equal", 18,
+          palette::good, Align::Centre);
+  }
+}
+
+void draw_legend(Image& image, Box box, const Plane& plane, const Look& look, const Lettering& letters) {
+  const int bar = 12, baseline = box.y + bar + 17;
+  if (plane.show() == Show::Class) {
+    const int part = box.width / static_cast<int>(difference_class_count);
+    for (std::size_t i = 0; i < difference_class_count; ++i) {
+      const int x = box.x + part * static_cast<int>(i);
+      const auto kind = static_cast<DifferenceClass>(i);
+      fill_rect(image, x, box.y, part - 2, bar, class_colour(kind));
+      write(image, letters.words.get(), x, baseline, class_name(kind), number_size, palette::muted, Align::Left,
+            part - 4);
+    }
+    return;
+  }
+  const Spread spread = spread_of(plane.show());
+  const Range range = opened(look.range);
+  const bool coloured = plane.show() == Show::Value && plane.layout().channels > 1 && plane.slice().channel;
+  const ColormapTable& table = colormap_table(coloured ? Colormap::Grey : look.map, look.reversed);
+  for (int x = 0; x < box.width; ++x) {
+    const double at = (x + 0.5) / box.width;
+    const Rgba colour = spread == Spread::Linear ? table[static_cast<std::size_t>(at * 255 + 0.5)]
+                                                 : colour_of(plane.show(), look, value_at(spread, range, at));
+    fill_rect(image, box.x + x, box.y, 1, bar, colour);
+  }
+  for (const Tick& tick : ticks(spread, range, 7)) {
+    const int x = box.x + static_cast<int>(std::lround(tick.position * (box.width - 1)));
+    vertical_line(image, x, box.y + bar, 4, palette::muted);
+    const Align align = tick.position < 0.04 ? Align::Left : tick.position > 0.96 ? Align::Right : Align::Centre;
+    write(image, letters.numbers.get(), x, baseline, tick.label, number_size, palette::muted, align);
+  }
+}
+
+void draw_histogram(Image& image, Box box, const std::vector<HistogramSeries>& series, const Lettering& letters) {
+  const int left = 64, bottom = 26, top_room = 26, special_width = 56;
+  const int specials = special_width * static_cast<int>(std::size(special_bars));
+  const Box plot{box.x + left, box.y + top_room, box.width - left - specials - 16, box.height - top_room - bottom};
+  const std::uint64_t top = largest_count(series);
+  const auto height_of = [&](std::uint64_t count) {
+    const double share = std::log10(1 + static_cast<double>(count)) / std::log10(1 + static_cast<double>(top));
+    return static_cast<int>(std::ceil(share * plot.height));
+  };
+  const auto bar = [&](int x, int width, std::uint64_t count, Rgba colour, double part) {
+    const int height = height_of(count);
+    if (height == 0) return;
+    tint(image, x, plot.y + plot.height - height, width, height, colour, part);
+    fill_rect(image, x, plot.y + plot.height - height, width, 2, colour);
+  };
+
+  for (const Tick& tick : count_ticks(top, true, 5)) {
+    const int y = plot.y + plot.height - 1 - static_cast<int>(std::lround(tick.position * (plot.height - 1)));
+    fill_rect(image, plot.x, y, plot.width, 1, palette::raised);
+    write(image, letters.numbers.get(), plot.x - 8, y + 5, tick.label, number_size, palette::muted, Align::Right);
+  }
+  double title = plot.x;
+  for (const HistogramSeries& one : series) {
+    const int bins = static_cast<int>(one.histogram.bins.size());
+    for (int i = 0; i < bins; ++i) {
+      const int x = plot.x + i * plot.width / bins, next = plot.x + (i + 1) * plot.width / bins;
+      bar(x, next - x, one.histogram.bins[static_cast<std::size_t>(i)], one.colour, 0.35);
+    }
+    fill_rect(image, static_cast<int>(title), box.y + 4, 10, 10, one.colour);
+    title = write(image, letters.words.get(), title + 16, box.y + 14, one.title, word_size, palette::text) + 20;
+  }
+  if (!series.empty()) {
+    const Histogram& first = series.front().histogram;
+    for (const Tick& tick : ticks(Spread::Linear, opened({first.low, first.high}), 9)) {
+      const int x = plot.x + static_cast<int>(std::lround(tick.position * (plot.width - 1)));
+      vertical_line(image, x, plot.y + plot.height, 4, palette::muted);
+      write(image, letters.numbers.get(), x, plot.y + plot.height + 18, tick.label, number_size, palette::muted,
+            Align::Centre);
+    }
+  }
+  int x = plot.x + plot.width + 16;
+  for (const SpecialBar& each : special_bars) {
+    const int width = (special_width - 12) / std::max(1, static_cast<int>(series.size()));
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < series.size(); ++i) {
+      const std::uint64_t count = series[i].histogram.*each.count;
+      bar(x + static_cast<int>(i) * width, width - 1, count, each.colour, 0.6);
+      sum += count;
+    }
+    write(image, letters.words.get(), x, plot.y + plot.height + 18, each.title, number_size,
+          sum > 0 ? palette::text : palette::muted);
+    x += special_width;
+  }
+  fill_rect(image, plot.x, plot.y + plot.height, plot.width + 16 + specials, 1, palette::line);
+}
+
+}  // namespace opscope::picture

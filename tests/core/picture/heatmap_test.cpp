@@ -1,0 +1,240 @@
+#include "core/picture/heatmap.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+
+#include "tests/core/picture/tensors.h"
+
+namespace opscope::picture {
+namespace {
+
+const float nan = std::numeric_limits<float>::quiet_NaN();
+const float infinity = std::numeric_limits<float>::infinity();
+const Look difference_look{{-1, 1}, Colormap::Diverging, false};
+
+std::shared_ptr<const Plane> plane_of(const Tensor& tensor) {
+  return Plane::of(tensor, default_slice(tensor.desc.sizes)).value();
+}
+std::shared_ptr<const Plane> ulp_plane(const Tensor& tensor, const Tensor& reference) {
+  return Plane::of_difference(tensor, reference, Show::Ulp, default_slice(tensor.desc.sizes)).value();
+}
+Image fit_into(const Plane& plane, int width, int height, const Look& look) {
+  return render(plane, fit(plane.layout(), width, height), look);
+}
+std::size_t count(const Image& image, Rgba colour) {
+  return static_cast<std::size_t>(std::count(image.pixels.begin(), image.pixels.end(), colour));
+}
+
+TEST(Heatmap, OneWrongElementAmong16MillionIsSeen) {
+  constexpr std::uint32_t side = 4096;
+  std::vector<float> values(std::size_t{side} * side, 0.25f);
+  const Tensor reference = floats({side, side}, values);
+  const Rgba equal = class_colour(DifferenceClass::Equal);
+  for (const std::size_t place : {std::size_t{0}, std::size_t{4095}, std::size_t{8396811}, values.size() - 1}) {
+    const float kept = values[place];
+    values[place] = std::nextafter(kept, 1.0f);
+    const auto plane = ulp_plane(floats({side, side}, values), reference);
+    EXPECT_EQ(plane->facts().different, 1u);
+    const Image image = fit_into(*plane, 400, 400, difference_look);
+    EXPECT_GE(image.pixels.size() - count(image, equal), 1u) << place;
+    EXPECT_LE(image.pixels.size() - count(image, equal), 9u) << place;
+    values[place] = kept;
+  }
+}
+
+TEST(Heatmap, ASingleNanOrInfinityIsSeenAtEveryPlaceAndZoom) {
+  constexpr std::uint32_t width = 67, height = 41;  // no multiples of four
+  for (std::size_t place = 0; place < width * height; place += 5) {
+    std::vector<float> values(width * height, 1.0f);
+    const std::array cases = {std::pair{nan, nan_colour}, std::pair{infinity, positive_infinity_colour},
+                              std::pair{-infinity, negative_infinity_colour}};
+    const auto& [value, colour] = cases[place % 3];
+    values[place] = value;
+    const auto plane = plane_of(floats({height, width}, values));
+    for (const int side : {1, 3, 7, 20, 50, 67, 90, 200}) {
+      EXPECT_GE(count(fit_into(*plane, side, side, {}), colour), 1u) << "element " << place << " in " << side;
+    }
+  }
+}
+
+TEST(Heatmap, AMismatchIsSeenWhateverTheOffsetOfTheView) {
+  constexpr std::uint32_t width = 130, height = 70;
+  std::vector<float> values(width * height, 3.0f);
+  const Tensor reference = floats({height, width}, values);
+  values[37 * width + 81] = 3.5f;
+  const auto plane = ulp_plane(floats({height, width}, values), reference);
+  const Rgba equal = class_colour(DifferenceClass::Equal);
+  for (const double per_pixel : {0.3, 1.0, 1.7, 3.99, 4.0, 6.3, 16.0, 40.0}) {
+    for (double shift = 0; shift < 1; shift += 0.13) {
+      const double origin = -per_pixel * shift;
+      const int side = static_cast<int>(width / per_pixel) + 3;
+      const Image image = render(*plane, {origin, origin, per_pixel, side, side}, difference_look);
+      std::size_t different = 0;
+      for (const Rgba pixel : image.pixels) different += pixel.a != 0 && pixel != equal;
+      EXPECT_GE(different, 1u) << per_pixel << ' ' << shift;
+    }
+  }
+}
+
+TEST(Heatmap, TheGravestOfSeveralWins) {
+  std::vector<float> values(64, 1.0f);
+  const Tensor reference = floats({8, 8}, values);
+  values[1] = std::nextafter(1.0f, 2.0f);
+  values[60] = 1.5f;
+  const Rgba worst = colour_of(Show::Ulp, {{-1e7L, 1e7L}, Colormap::Diverging, false}, 4194304);
+  const auto plane = ulp_plane(floats({8, 8}, values), reference);
+  EXPECT_EQ(fit_into(*plane, 1, 1, {{-1e7L, 1e7L}, Colormap::Diverging, false}).at(0, 0), worst);
+  values[9] = nan;
+  EXPECT_EQ(fit_into(*ulp_plane(floats({8, 8}, values), reference), 1, 1, difference_look).at(0, 0), nan_colour);
+}
+
+TEST(Heatmap, TheSignOfZeroIsADifferenceInEveryMeasure) {
+  const Tensor reference = floats({2}, {0.0f, 1.0f}), tensor = floats({2}, {-0.0f, 1.0f});
+  for (const Show show : {Show::Ulp, Show::Absolute, Show::Relative, Show::Class}) {
+    const auto plane = Plane::of_difference(tensor, reference, show, default_slice(tensor.desc.sizes)).value();
+    const Image image = render(*plane, {0, 0, 1, 2, 1}, difference_look);
+    EXPECT_NE(image.at(0, 0), class_colour(DifferenceClass::Equal)) << name(show);
+    EXPECT_EQ(image.at(1, 0), class_colour(DifferenceClass::Equal)) << name(show);
+    EXPECT_EQ(plane->facts().different, 1u);
+  }
+}
+
+TEST(Heatmap, EqualNansAreEqualAndOthersAreNot) {
+  const Tensor reference = floats({3}, {nan, nan, 2}), tensor = floats({3}, {nan, 1, nan});
+  const Image image = render(*ulp_plane(tensor, reference), {0, 0, 1, 3, 1}, difference_look);
+  EXPECT_EQ(image.at(0, 0), class_colour(DifferenceClass::Equal));
+  EXPECT_EQ(image.at(1, 0), nan_colour);
+  EXPECT_EQ(image.at(2, 0), nan_colour);
+}
+
+TEST(Heatmap, DifferencesCarryTheirSign) {
+  const Tensor reference = floats({2}, {1, 1}), tensor = floats({2}, {2, 0.5});
+  const auto plane = Plane::of_difference(tensor, reference, Show::Absolute, default_slice(tensor.desc.sizes)).value();
+  EXPECT_EQ(plane->facts().finite, (Range{-0.5L, 1}));
+  EXPECT_EQ(first_range(*plane), (Range{-1, 1}));
+  const Image image = render(*plane, {0, 0, 1, 2, 1}, difference_look);
+  EXPECT_EQ(image.at(0, 0), colormap_table(Colormap::Diverging)[255]);
+  EXPECT_LT(image.at(1, 0).r, image.at(1, 0).b) << "smaller than the reference is blue";
+}
+
+TEST(Heatmap, ValuesZoomedOutAreTheMeanOfFiniteElements) {
+  std::vector<float> values(16 * 16);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = i % 2 == 0 ? 0.0f : 1.0f;
+  const Rgba grey = fit_into(*plane_of(floats({16, 16}, values)), 4, 4, {{0, 1}, Colormap::Grey, false}).at(2, 2);
+  EXPECT_NEAR(grey.r, 128, 1);
+}
+
+// What one element looks like does not depend on strides, type or zoom, as long as it has a pixel to itself.
+TEST(Heatmap, ZoomedInItEqualsPaintingEachElement) {
+  std::vector<float> values(9 * 14);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = std::sin(static_cast<float>(i));
+  Tensor strided = floats({5, 6}, values);
+  strided.desc.strides = {{14, 2}};
+  const auto plane = plane_of(strided);
+  const Look look{{-1, 1}, Colormap::Viridis, false};
+  for (const double per_pixel : {1.0, 0.7, 0.25, 0.1, 0.013}) {
+    const Viewport view{0.3, -0.4, per_pixel, 60, 50};
+    const Image image = render(*plane, view, look);
+    for (int y = 0; y < view.height; ++y) {
+      for (int x = 0; x < view.width; ++x) {
+        const double column = std::floor(view.x + x * per_pixel), row = std::floor(view.y + y * per_pixel);
+        const bool inside = column >= 0 && row >= 0 && column < 6 && row < 5;
+        const auto at = static_cast<std::size_t>(std::max(0.0, row * 14 + column * 2));
+        const Rgba expected = inside ? colour_of(Show::Value, look, values[at]) : Rgba{0, 0, 0, 0};
+        EXPECT_EQ(image.at(x, y), expected) << x << ' ' << y << ' ' << per_pixel;
+      }
+    }
+  }
+}
+
+TEST(Heatmap, EveryDataTypeIsRead) {
+  for (const DataType type : all_data_types) {
+    std::vector<std::uint8_t> bytes(4 * element_size(type), 0);
+    visit_data_type(type, [&]<class T>() {
+      for (int i = 0; i < 4; ++i) {
+        const T value = [&] {
+          if constexpr (std::is_same_v<T, Float16>)
+            return to_float16(static_cast<float>(i));
+          else
+            return static_cast<T>(i);
+        }();
+        std::memcpy(bytes.data() + static_cast<std::size_t>(i) * sizeof(T), &value, sizeof(T));
+      }
+    });
+    const auto plane = plane_of(tensor_of(type, {4}, bytes));
+    EXPECT_EQ(plane->facts().finite, (Range{0, 3})) << name(type);
+    EXPECT_EQ(render(*plane, {0, 0, 1, 4, 1}, {{0, 3}, Colormap::Grey, false}).at(2, 0), rgb(0xAAAAAA)) << name(type);
+  }
+}
+
+TEST(Heatmap, NeighboursAmongLarge64BitIntegersHaveColoursOfTheirOwn) {
+  const std::int64_t top = std::numeric_limits<std::int64_t>::max();
+  const Tensor tensor = tensor_of<std::int64_t>(DataType::Int64, {4}, {top - 3, top - 2, top - 1, top});
+  const auto plane = plane_of(tensor);
+  const Look look{*plane->facts().finite, Colormap::Grey, false};
+  const Image image = render(*plane, {0, 0, 1, 4, 1}, look);
+  EXPECT_EQ(image.pixels, (std::vector{rgb(0x000000), rgb(0x555555), rgb(0xAAAAAA), rgb(0xFFFFFF)}));
+  EXPECT_EQ(colour_of(Show::Value, look, static_cast<long double>(top - 1)), rgb(0xAAAAAA));
+}
+
+TEST(Heatmap, AnyRangeDrawsWithoutOverflow) {
+  const double big = std::numeric_limits<double>::max(), small = std::numeric_limits<double>::denorm_min();
+  const Tensor wide = tensor_of<double>(DataType::Float64, {3}, {-big, 0, big});
+  const Image ends = render(*plane_of(wide), {0, 0, 1, 3, 1}, {{-big, big}, Colormap::Grey, false});
+  EXPECT_EQ(ends.at(0, 0), rgb(0x000000));
+  EXPECT_NEAR(ends.at(1, 0).r, 127.5, 0.6);
+  EXPECT_EQ(ends.at(2, 0), rgb(0xFFFFFF));
+  const Tensor narrow = tensor_of<double>(DataType::Float64, {3}, {0, 2 * small, 4 * small});
+  EXPECT_EQ(render(*plane_of(narrow), {0, 0, 1, 3, 1}, {{0, 4 * small}, Colormap::Grey, false}).pixels,
+            (std::vector{rgb(0x000000), rgb(0x808080), rgb(0xFFFFFF)}));
+  const Image zoomed_out = render(*plane_of(tensor_of<double>(DataType::Float64, {1, 3}, {big, big, big})),
+                                  {0, 0, 3, 1, 1}, {{0, big}, Colormap::Grey, false});
+  EXPECT_EQ(zoomed_out.at(0, 0), rgb(0xFFFFFF));
+}
+
+TEST(Heatmap, ChannelsBecomeRedGreenBlueAndStaySpecial) {
+  const auto plane = plane_of(floats({3, 2, 2}, {1, 0, 0, 0.5, 0, 1, 0, nan, 0, 0, 1, 0}));
+  const Image image = render(*plane, {0, 0, 1, 2, 2}, {{0, 1}, Colormap::Viridis, false});
+  EXPECT_EQ(image.pixels, (std::vector{rgb(0xFF0000), rgb(0x00FF00), rgb(0x0000FF), nan_colour}));
+}
+
+TEST(Heatmap, APictureCannotImitateAReservedColour) {
+  const auto plane = plane_of(tensor_of<std::uint8_t>(DataType::UInt8, {3, 5, 5}, [] {
+    std::vector<std::uint8_t> bytes(75, 0xFF);
+    std::fill(bytes.begin() + 25, bytes.begin() + 50, 0x2B);
+    std::fill(bytes.begin() + 50, bytes.end(), 0xD6);
+    return bytes;
+  }()));
+  const Image image = render(*plane, {0, 0, 1, 5, 5}, {{0, 255}, Colormap::Viridis, false});
+  EXPECT_EQ(count(image, nan_colour), 0u);
+  EXPECT_EQ(image.at(2, 2), rgb(0xFE2BD6));
+}
+
+TEST(Heatmap, StopsWhenToldTo) {
+  const Tensor tensor = floats({600, 600}, std::vector<float>(360000, 0.0f));
+  const auto plane = Plane::of(tensor, default_slice(tensor.desc.sizes), [] { return true; });
+  ASSERT_FALSE(plane.has_value());
+  EXPECT_EQ(plane.error().kind, Error::Kind::Cancelled);
+}
+
+TEST(Heatmap, RefusesWhatItCannotRead) {
+  const Tensor short_one = floats({4, 4}, std::vector<float>(15, 0.0f));
+  EXPECT_FALSE(Plane::of(short_one, default_slice(short_one.desc.sizes)).has_value());
+  const Tensor a = floats({4}, {0, 0, 0, 0}), b = floats({2, 2}, {0, 0, 0, 0});
+  EXPECT_FALSE(Plane::of_difference(a, b, Show::Ulp, default_slice(a.desc.sizes)).has_value());
+}
+
+TEST(Fit, CentresTheWholePlane) {
+  Layout layout;
+  layout.width = 200;
+  layout.height = 100;
+  const Viewport view = fit(layout, 400, 400);
+  EXPECT_DOUBLE_EQ(view.elements_per_pixel, 0.5);
+  EXPECT_DOUBLE_EQ(view.x, 0);
+  EXPECT_DOUBLE_EQ(view.y, -50);
+}
+
+}  // namespace
+}  // namespace opscope::picture

@@ -1,0 +1,97 @@
+#include "core/picture/legend.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+
+namespace opscope::picture {
+namespace {
+
+std::vector<std::string> labels(const std::vector<Tick>& all) {
+  std::vector<std::string> words;
+  for (const Tick& tick : all) words.push_back(tick.label);
+  return words;
+}
+using Words = std::vector<std::string>;
+
+TEST(Ticks, AreRoundNumbersWithShortLabels) {
+  EXPECT_EQ(labels(ticks(Spread::Linear, {0, 1}, 6)), (Words{"0", "0.2", "0.4", "0.6", "0.8", "1.0"}));
+  EXPECT_EQ(labels(ticks(Spread::Linear, {0, 255}, 6)), (Words{"0", "50", "100", "150", "200", "250"}));
+  EXPECT_EQ(labels(ticks(Spread::Linear, {-1, 1}, 5)), (Words{"-1.0", "-0.5", "0", "0.5", "1.0"}));
+  EXPECT_EQ(labels(ticks(Spread::Linear, {0, 4e9L}, 5)), (Words{"0", "1e9", "2e9", "3e9", "4e9"}));
+  EXPECT_EQ(labels(ticks(Spread::Linear, {0, 2e-7L}, 3)), (Words{"0", "1e-7", "2e-7"}));
+}
+
+TEST(Ticks, StandInsideTheRangeInOrderAndNeverTooMany) {
+  for (const Range range : {Range{0, 1}, Range{-3.7L, 11.2L}, Range{1e-300L, 3e-300L}, Range{-1e308L, 1e308L},
+                            Range{-9223372036854775808.0L, 9223372036854775807.0L}, Range{0.999L, 1.001L}}) {
+    for (int most = 2; most <= 12; ++most) {
+      const std::vector<Tick> all = ticks(Spread::Linear, range, most);
+      EXPECT_LE(static_cast<int>(all.size()), most);
+      EXPECT_GE(all.size(), 1u);
+      std::set<std::string> words;
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        EXPECT_GE(all[i].position, -1e-9);
+        EXPECT_LE(all[i].position, 1 + 1e-9);
+        if (i > 0) {
+          EXPECT_GT(all[i].position, all[i - 1].position);
+        }
+        EXPECT_TRUE(words.insert(all[i].label).second) << "neighbours read alike: " << all[i].label;
+      }
+    }
+  }
+}
+
+TEST(Ticks, TellNeighbouringInt64ValuesApart) {
+  const long double low = 9223372036854775797.0L;  // 2^63 - 11, not a double
+  EXPECT_EQ(labels(ticks(Spread::Linear, {low, low + 10}, 6)),
+            (Words{"9223372036854775798", "9223372036854775800", "9223372036854775802", "9223372036854775804",
+                   "9223372036854775806"}));
+}
+
+TEST(Ticks, OfUlpArePowersOfTenOnBothSidesOfEqual) {
+  EXPECT_EQ(labels(ticks(Spread::SignedLog, {-100, 100}, 7)), (Words{"-100", "-10", "-1", "0", "1", "10", "100"}));
+}
+
+TEST(Position, OneUlpStandsWellApartFromEqual) {
+  for (const long double high : {1.0L, 10.0L, 18446744073709551615.0L}) {
+    const Range range{-high, high};
+    EXPECT_EQ(position(Spread::SignedLog, range, 0), 0.5);
+    EXPECT_GE(position(Spread::SignedLog, range, 1), 0.6);
+    EXPECT_LE(position(Spread::SignedLog, range, -1), 0.4);
+    EXPECT_EQ(position(Spread::SignedLog, range, high), 1);
+    EXPECT_EQ(position(Spread::SignedLog, range, -high), 0);
+    EXPECT_NE(position(Spread::SignedLog, range, 0.5L), 0.5) << "less than an ULP is still different";
+  }
+}
+
+TEST(Position, TheFaintestAbsoluteDifferenceStandsApartFromEqual) {
+  EXPECT_GE(position(Spread::SignedLinear, {-1, 1}, 5e-324L), 0.6);
+}
+
+TEST(Position, IsUndoneByValueAt) {
+  for (const long double value : {-40.0L, -1.0L, 1.0L, 7.0L, 100.0L}) {
+    const Range range{-100, 100};
+    for (const Spread spread : {Spread::Linear, Spread::SignedLinear, Spread::SignedLog}) {
+      EXPECT_NEAR(static_cast<double>(value_at(spread, range, position(spread, range, value))),
+                  static_cast<double>(value), 1e-9);
+    }
+  }
+}
+
+TEST(CountTicks, AreWholeAndReachTheTop) {
+  for (const Tick& tick : count_ticks(3, false, 8)) EXPECT_EQ(tick.value, std::floor(tick.value));
+  EXPECT_EQ(labels(count_ticks(1000, true, 5)), (Words{"0", "1", "10", "100", "1000"}));
+  EXPECT_EQ(count_ticks(1000, true, 5).back().position, 1);
+}
+
+TEST(ShortNumber, KeepsWholeNumbersWhole) {
+  EXPECT_EQ(short_number(786432), "786432");
+  EXPECT_EQ(short_number(0.1L), "0.1");
+  EXPECT_EQ(short_number(-2.5e-9L), "-2.5e-9");
+  EXPECT_EQ(short_number(1.0L / 3), "0.3333");
+}
+
+}  // namespace
+}  // namespace opscope::picture

@@ -1,0 +1,89 @@
+#include "core/picture/range.h"
+
+#include <gtest/gtest.h>
+
+#include "core/picture/heatmap.h"
+#include "tests/core/picture/tensors.h"
+
+namespace opscope::picture {
+namespace {
+
+constexpr std::int64_t int64_low = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t int64_high = std::numeric_limits<std::int64_t>::max();
+constexpr std::uint64_t uint64_high = std::numeric_limits<std::uint64_t>::max();
+
+std::shared_ptr<const Plane> plane_of(const Tensor& tensor) {
+  return Plane::of(tensor, default_slice(tensor.desc.sizes)).value();
+}
+
+TEST(Range, HoldsEvery64BitExtremeExactly) {
+  EXPECT_EQ(static_cast<std::int64_t>(type_range(DataType::Int64).low), int64_low);
+  EXPECT_EQ(static_cast<std::int64_t>(type_range(DataType::Int64).high), int64_high);
+  EXPECT_EQ(static_cast<std::uint64_t>(type_range(DataType::UInt64).high), uint64_high);
+  EXPECT_EQ(to_long_double(DataType::Int64, to_bits(int64_high - 1)), static_cast<long double>(int64_high - 1));
+}
+
+TEST(Range, FoundInDataIsExactFor64BitIntegers) {
+  const auto signed_plane =
+      plane_of(tensor_of<std::int64_t>(DataType::Int64, {1, 4}, {int64_high - 1, int64_low + 1, 0, int64_high - 2}));
+  EXPECT_EQ(static_cast<std::int64_t>(signed_plane->facts().finite->low), int64_low + 1);
+  EXPECT_EQ(static_cast<std::int64_t>(signed_plane->facts().finite->high), int64_high - 1);
+  const auto unsigned_plane =
+      plane_of(tensor_of<std::uint64_t>(DataType::UInt64, {3}, {uint64_high, uint64_high - 1, 5}));
+  EXPECT_EQ(static_cast<std::uint64_t>(unsigned_plane->facts().finite->high), uint64_high);
+}
+
+TEST(Range, EightBitTypesFirstShowAllTheyCanHold) {
+  EXPECT_EQ(first_range(DataType::UInt8, Range{3, 4}), (Range{0, 255}));
+  EXPECT_EQ(first_range(DataType::Int8, Range{3, 4}), (Range{-128, 127}));
+}
+
+TEST(Range, FloatsFirstShowTheUsualRangeTheyFill) {
+  EXPECT_EQ(first_range(DataType::Float32, Range{0, 0.8L}), (Range{0, 1}));
+  EXPECT_EQ(first_range(DataType::Float32, Range{-0.5L, 0.8L}), (Range{-1, 1}));
+  EXPECT_EQ(first_range(DataType::Float32, Range{-7, 3}), (Range{-7, 3}));
+  EXPECT_EQ(first_range(DataType::Float32, Range{0.5L, 0.5001L}), (Range{0.5L, 0.5001L}));
+  EXPECT_EQ(first_range(DataType::Float16, std::nullopt), (Range{0, 1})) << "only NaN and infinities";
+}
+
+TEST(Range, IsNeverEmptyTurnedAroundOrNotANumber) {
+  EXPECT_EQ(opened({3, 1}), (Range{1, 3}));
+  const Range around = opened({7, 7});
+  EXPECT_LT(around.low, 7);
+  EXPECT_GT(around.high, 7);
+  const long double nan = std::numeric_limits<long double>::quiet_NaN();
+  const long double infinity = std::numeric_limits<long double>::infinity();
+  EXPECT_EQ(opened({nan, 1}), (Range{0, 1}));
+  const Range widest = opened({-infinity, infinity});
+  EXPECT_LT(widest.high - widest.low, infinity);
+}
+
+TEST(Range, NanAndInfinitiesDoNotBreakIt) {
+  const float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
+  const auto plane = plane_of(floats({1, 6}, {nan, -2, infinity, 5, -infinity, nan}));
+  EXPECT_EQ(plane->facts().finite, (Range{-2, 5}));
+  EXPECT_EQ(plane->facts().nan, 2u);
+  EXPECT_EQ(plane->facts().positive_infinity, 1u);
+  EXPECT_EQ(plane->facts().negative_infinity, 1u);
+  EXPECT_EQ(percentile_range(*plane, {0, 0}, {6, 1}, 0, 1), (Range{-2, 5}));
+}
+
+TEST(PercentileRange, LeavesTheOutliersOut) {
+  std::vector<float> values(1000);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i % 100);
+  values[123] = 1e30f;
+  values[456] = -1e30f;
+  const auto plane = plane_of(floats({10, 100}, values));
+  const auto range = percentile_range(*plane, {0, 0}, {100, 10}, 0.01, 0.99);
+  EXPECT_GE(range->low, 0);
+  EXPECT_LE(range->high, 99);
+}
+
+TEST(PercentileRange, LooksAtTheRegionAlone) {
+  const auto plane = plane_of(floats({2, 3}, {1, 2, 90, 3, 4, -90}));
+  EXPECT_EQ(percentile_range(*plane, {0, 0}, {2, 2}, 0, 1), (Range{1, 4}));
+  EXPECT_EQ(percentile_range(*plane, {5, 5}, {9, 9}, 0, 1), std::nullopt);
+}
+
+}  // namespace
+}  // namespace opscope::picture

@@ -1,0 +1,105 @@
+#include "core/picture/sheet.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <set>
+
+#include "core/picture/colormap.h"
+#include "core/picture/fonts.h"
+#include "core/picture/palette.h"
+#include "tests/core/picture/tensors.h"
+
+namespace opscope::picture {
+namespace {
+
+std::set<std::uint32_t> colours(const Image& image) {
+  std::set<std::uint32_t> all;
+  for (const Rgba c : image.pixels) all.insert(static_cast<std::uint32_t>(c.r << 16 | c.g << 8 | c.b));
+  return all;
+}
+bool contains(const Image& image, Rgba colour) {
+  return std::find(image.pixels.begin(), image.pixels.end(), colour) != image.pixels.end();
+}
+
+Tensor ramp() {
+  std::vector<float> values(64 * 48);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i) / static_cast<float>(values.size());
+  return floats({48, 64}, values);
+}
+
+TEST(Sheet, ShowsPanesHistogramAndVerdict) {
+  const Tensor input = ramp();
+  Sheet sheet{"a ramp",
+              "48 x 64 FLOAT32",
+              {{"InputTensor", "", input, {}}, {"OutputTensor", "cpu", input, input}},
+              Sheet::Verdict::Equal,
+              "equal  3,072 elements, bit for bit"};
+  const auto composed = compose_sheet(sheet);
+  ASSERT_TRUE(composed.has_value());
+  EXPECT_EQ(composed->warning, "");
+  EXPECT_GT(colours(composed->image).size(), 150u) << "the map, the words, the bars";
+  EXPECT_TRUE(contains(composed->image, palette::good)) << "the verdict's colour";
+  EXPECT_FALSE(contains(composed->image, nan_colour));
+}
+
+TEST(Sheet, ASingleNanAndAMismatchAreOnIt) {
+  Tensor output = ramp();
+  std::vector<float> values(48 * 64, 0.5f);
+  values[1000] = std::numeric_limits<float>::quiet_NaN();
+  const auto composed = compose_sheet({"", "", {{"gpu", "", floats({48, 64}, values), output}}, {}, ""});
+  ASSERT_TRUE(composed.has_value());
+  EXPECT_TRUE(contains(composed->image, nan_colour));
+}
+
+TEST(Sheet, TakesAnyNumberOfPanesOfAnyShape) {
+  Sheet sheet;
+  EXPECT_TRUE(compose_sheet(sheet).has_value());
+  for (const std::vector<std::uint32_t>& sizes : {std::vector<std::uint32_t>{1},
+                                                  {100000},
+                                                  {2, 50000},
+                                                  {50000, 2},
+                                                  {1, 1, 1, 1},
+                                                  {1, 3, 8, 8},
+                                                  {2, 2, 2, 2, 2, 2, 2, 2}}) {
+    sheet.panes.push_back({"pane", "cpu", floats(sizes, std::vector<float>(element_count(sizes), 1.0f)), {}});
+    const auto composed = compose_sheet(sheet);
+    ASSERT_TRUE(composed.has_value());
+    EXPECT_LT(composed->image.width, 2000);
+  }
+}
+
+TEST(Sheet, NamesThePaneItCannotDraw) {
+  const auto composed = compose_sheet({"", "", {{"Broken", "", floats({9}, {1}), {}}}, {}, ""});
+  ASSERT_FALSE(composed.has_value());
+  EXPECT_EQ(composed.error().where, "Broken");
+}
+
+TEST(Font, IsInstalledAndDraws) {
+  const auto font = Font::load(Typeface::Numbers);
+  ASSERT_NE(font, nullptr) << font_packages();
+  Image image(200, 40, rgb(0x000000));
+  const double end = font->draw(image, 4, 30, "0x3F4CCCCD", 20, rgb(0xFFFFFF));
+  EXPECT_NEAR(end - 4, font->width("0x3F4CCCCD", 20), 1e-9);
+  EXPECT_NEAR(font->width("1111111111", 20), font->width("0x3F4CCCCD", 20), 1e-3) << "numbers stand under one another";
+  EXPECT_GT(colours(image).size(), 10u);
+  EXPECT_GT(font->draw(image, 190, 5, "\xFF\xC3 clipped, malformed", 20, rgb(0xFFFFFF)), 190);
+}
+
+TEST(Png, IsWrittenWholeOrNotAtAll) {
+  const auto folder = std::filesystem::path(testing::TempDir());
+  const auto path = folder / "picture.png";
+  ASSERT_TRUE(write_png(Image(5, 4, rgb(0x4C9FFF)), path).has_value());
+  std::ifstream file(path, std::ios::binary);
+  std::string head(8, '\0');
+  file.read(head.data(), 8);
+  EXPECT_EQ(head, "\x89PNG\r\n\x1A\n");
+  EXPECT_FALSE(std::filesystem::exists(folder / "picture.png.part"));
+  const auto refused = write_png(Image(5, 4), folder / "no such folder" / "picture.png");
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_NE(refused.error().text().find("cannot be written"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace opscope::picture
