@@ -1,0 +1,109 @@
+#pragma once
+// Invocations from a schema alone: data types, layout and seed decide everything else.
+
+#include <algorithm>
+#include <random>
+
+#include "core/validation/validate.h"
+#include "tests/gpu/support/layouts.h"
+#include "tests/gpu/support/special_values.h"
+#include "tests/support/cases.h"
+
+namespace opscope::test {
+
+// Every assignment of data types to the schema's tensors that its highest level allows and its groups demand.
+inline std::vector<std::vector<DataType>> data_type_combinations(const OperatorSchema& schema) {
+  const SupportRow& row = *schema.supported_at(highest_feature_level);
+  std::vector<std::vector<DataType>> combinations = {{}};
+  for (std::size_t t = 0; t < schema.tensors.size(); ++t) {
+    std::vector<std::vector<DataType>> longer;
+    for (const std::vector<DataType>& types : combinations)
+      for (const DataType type : all_data_types) {
+        bool allowed = row.data_types[t].contains(type);
+        for (const std::vector<std::size_t>& group : schema.same_data_type)
+          if (const std::size_t first = std::ranges::min(group); std::ranges::count(group, t) > 0 && first < t)
+            allowed = allowed && types[first] == type;
+        if (!allowed) continue;
+        longer.push_back(types);
+        longer.back().push_back(type);
+      }
+    combinations = std::move(longer);
+  }
+  return combinations;
+}
+
+// A tensor in a resource that holds more than it: `offset` elements before and some bytes behind, all of random
+// contents, as is every byte between its elements.
+inline BoundTensor bound_tensor(const std::string& name, DataType type, const Dimensions& sizes,
+                                const Dimensions& strides, std::uint32_t offset, std::mt19937& random) {
+  Tensor tensor;
+  tensor.desc.data_type = type;
+  tensor.desc.sizes = sizes;
+  if (!strides.empty()) tensor.desc.strides = strides;
+  const std::size_t size = element_size(type);
+  tensor.desc.guaranteed_base_offset_alignment = static_cast<std::uint32_t>(size);
+  tensor.offset = offset * size;
+  const std::uint64_t bytes = minimum_size_in_bytes(tensor.desc);
+  const std::vector<std::uint64_t> values = mixed_values(type, extent_in_elements(tensor.desc), random);
+  tensor.buffer = Buffer::make(tensor.offset + bytes + random() % 7, [&](std::span<std::byte> to) {
+    for (std::byte& byte : to) byte = static_cast<std::byte>(random());
+    for (std::size_t i = 0; i < values.size(); ++i) store_bits(to.data() + tensor.offset + i * size, size, values[i]);
+  });
+  return {name, std::move(tensor), bytes};
+}
+
+// A float worth trying as an attribute or a scale.
+inline float interesting_float(std::mt19937& random) {
+  static constexpr float values[] = {
+      -0.5f, 0.8f,   0.0f,    -0.0f, 1.0f, -1.0f, 3.9f,   -3.9f, 127.5f,   1e9f,   0.0392157f, 1e-40f,    -1e-42f,
+      3e38f, -3e38f, 6.1e-5f, 5e-8f, 0.1f, 1e30f, -1e19f, 2e19f, 65504.0f, 1e-30f, 0.025347f,  0.035809f, 0.036586f};
+  if (random() % 8 == 0) return std::bit_cast<float>(static_cast<std::uint32_t>(random()));
+  return values[random() % std::size(values)];
+}
+
+inline AttributeValue interesting_attribute(const AttributeDeclaration& declaration, std::mt19937& random) {
+  switch (declaration.kind) {
+    case AttributeKind::Float: return interesting_float(random);
+    case AttributeKind::UInt: return static_cast<std::uint32_t>(random());
+    case AttributeKind::Enum: return static_cast<std::uint32_t>(random() % declaration.enum_names.size());
+    case AttributeKind::OptionalScaleBias: break;
+  }
+  ScaleBias chosen{interesting_float(random), interesting_float(random)};
+  return random() % 2 == 0 ? std::optional(chosen) : std::nullopt;
+}
+
+// A valid invocation. Half of the optional inputs are absent. In place: as the schema's first in-place input.
+inline Invocation make_case(const OperatorSchema& schema, const std::vector<DataType>& types, const Layout& layout,
+                            const Numerics& numerics, unsigned seed) {
+  std::mt19937 random(seed);
+  Invocation invocation{.schema = &schema, .tensors = {}, .attributes = {}, .numerics = numerics};
+  std::size_t tensor_inputs = 0;
+  for (std::size_t t = 0; t < schema.tensors.size(); ++t) {
+    const TensorDeclaration& declaration = schema.tensors[t];
+    Dimensions sizes = layout.sizes, strides;
+    if (declaration.single_element)
+      std::ranges::fill(sizes, 1u);
+    else if (declaration.role == TensorRole::Output)
+      strides = layout.output_strides;
+    else if (!layout.input_strides.empty())
+      strides = layout.input_strides[tensor_inputs++ % layout.input_strides.size()];
+    const std::uint32_t offset = layout.offset + (declaration.role == TensorRole::Output && layout.offset > 0 ? 1 : 0);
+    invocation.tensors.push_back(bound_tensor(declaration.name, types[t], sizes, strides, offset, random));
+    if (declaration.single_element && types[t] == DataType::Float32) {
+      const float scale = interesting_float(random);
+      invocation.tensors[t]->tensor = tensor_of(types[t], sizes, {std::bit_cast<std::uint32_t>(scale)});
+      invocation.tensors[t]->size_in_bytes = 4;
+    }
+    if (declaration.optional && random() % 2 == 0) invocation.tensors[t].reset();
+  }
+  if (layout.in_place && !schema.in_place_inputs.empty())
+    invocation.tensors[schema.output()] =
+        invocation.tensors[schema.in_place_inputs[random() % schema.in_place_inputs.size()]];
+  for (const AttributeDeclaration& declaration : schema.attributes)
+    invocation.attributes.push_back(seed % 2 == 0 ? declaration.default_value
+                                                  : interesting_attribute(declaration, random));
+  if (has_errors(validate(invocation))) invocation.attributes = schema.default_attributes();
+  return invocation;
+}
+
+}  // namespace opscope::test

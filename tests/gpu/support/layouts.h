@@ -1,0 +1,59 @@
+#pragma once
+// Ways for tensors to lie in memory.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace opscope::test {
+
+using Dimensions = std::vector<std::uint32_t>;
+
+struct Layout {
+  std::string name;
+  Dimensions sizes;
+  Dimensions output_strides = {};              // empty: packed
+  std::vector<Dimensions> input_strides = {};  // the k-th input tensor takes the k-th, cyclically; empty: packed
+  std::uint32_t offset = 0;                    // elements before each binding in its resource; the output has one more
+  bool in_place = false;
+};
+
+inline std::vector<Layout> packed_layouts() {
+  return {{"one element", {1}},
+          {"rank 1", {1031}},
+          {"rank 2", {23, 37}},
+          {"rank 3", {5, 7, 11}},
+          {"rank 4", {2, 3, 19, 7}},
+          {"rank 5", {2, 3, 2, 5, 7}},
+          {"rank 6", {3, 2, 2, 3, 2, 5}},
+          {"rank 7", {2, 2, 3, 2, 2, 2, 5}},
+          {"rank 8", {2, 2, 2, 2, 2, 3, 2, 3}},
+          {"every size 1", {1, 1, 1, 1, 1, 1, 1, 1}},
+          {"offset by 1", {3, 71}, {}, {}, 1},
+          {"offset by 3", {3, 71}, {}, {}, 3},
+          {"in place", {3, 5, 41}, {}, {}, 0, true},
+          {"in place, offset by 1", {3, 71}, {}, {}, 1, true}};
+}
+
+inline std::vector<Layout> strided_layouts() {
+  return {{"permuted input", {4, 5, 9}, {}, {{45, 1, 5}, {1, 36, 4}}},
+          {"permuted output", {4, 5, 9}, {1, 4, 20}},
+          {"NHWC to NCHW", {2, 3, 5, 7}, {}, {{105, 1, 21, 3}}},
+          {"rows padded by 1", {7, 13}, {14, 1}, {{15, 1}}},
+          {"rows padded by 3, offset", {7, 13}, {16, 1}, {{13, 1}}, 3},
+          {"every second element", {6, 11}, {22, 2}, {{33, 3}}},
+          {"interleaved rows", {3, 50}, {1, 3}, {{1, 3}}},
+          {"gaps and a permutation", {3, 4, 5}, {2, 8, 40}, {{1, 3, 13}}},
+          {"all broadcast", {9, 10}, {}, {{0, 0}}},
+          {"row and column broadcast", {19, 23}, {}, {{1, 0}, {0, 1}, {23, 1}}},
+          {"middle broadcast", {4, 5, 6}, {}, {{6, 0, 1}, {30, 6, 1}, {0, 1, 0}}},
+          {"rank 8, no two dimensions alike",
+           {2, 2, 2, 2, 2, 2, 2, 3},
+           {768, 384, 192, 96, 48, 24, 12, 3},
+           {{1, 2, 4, 8, 16, 32, 64, 128}, {0, 5, 0, 11, 0, 23, 0, 47}}},
+          {"overlapping input windows", {20, 8}, {}, {{1, 1}, {2, 1}}},
+          {"in place, padded", {6, 9}, {11, 1}, {{11, 1}}, 0, true},
+          {"in place, every second element, offset", {5, 7}, {15, 2}, {{15, 2}}, 3, true}};
+}
+
+}  // namespace opscope::test
