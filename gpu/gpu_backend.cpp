@@ -7,6 +7,7 @@
 #include "gpu/context/headless_context.h"
 #include "gpu/context/worker.h"
 #include "gpu/dispatch/dispatcher.h"
+#include "gpu/driver_probe.h"
 #include "gpu/resources/storage_buffer.h"
 
 namespace opscope::gpu {
@@ -48,6 +49,12 @@ class OpenGlBackend : public GpuBackend {
   std::string device() const override { return device_->info.renderer; }
   const DeviceInfo& device_info() const override { return device_->info; }
   std::vector<std::string> take_debug_messages() override { return device_->log.take(); }
+
+  Result<std::vector<DriverFact>> probe() override {
+    Result<std::vector<DriverFact>> facts;
+    worker_.call([&] { facts = probe_driver(*device_); });
+    return facts;
+  }
 
   Result<RunResult> run(const Invocation& invocation, const RunOptions& options) override {
     Result<RunResult> result = cancelled();

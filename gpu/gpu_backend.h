@@ -1,9 +1,11 @@
 #pragma once
 // The OpenGL 4.3 compute backend.
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/backends/backend.h"
 #include "core/error.h"
@@ -26,9 +28,16 @@ struct DeviceInfo {
   std::int64_t max_work_groups_x = 0, max_work_groups_y = 0;
 };
 
+// One thing about the driver that GLSL leaves open, for people.
+struct DriverFact {
+  std::string what, value, meaning;
+};
+
 class GpuBackend : public Backend {
  public:
   virtual const DeviceInfo& device_info() const = 0;
+  // Asks the driver itself, with a small shader: subnormals, NaN in min and max, fma, division, limits.
+  virtual Result<std::vector<DriverFact>> probe() = 0;
   // OpenGL debug messages of severity medium or higher since the last call; tests fail on any.
   virtual std::vector<std::string> take_debug_messages() = 0;
 };

@@ -1,0 +1,121 @@
+#include "gpu/driver_probe.h"
+
+#include <bit>
+#include <cstring>
+#include <random>
+
+#include "core/tensor/text.h"
+#include "gpu/resources/storage_buffer.h"
+#include "gpu/shader/program_cache.h"
+#include "gpu/shader_files.h"
+
+namespace opscope::gpu {
+namespace {
+
+constexpr std::uint32_t quotients = 4096, quotients_begin = 32;
+using Words = std::vector<std::uint32_t>;
+
+// The layout that probe.glsl reads.
+Words operands() {
+  Words words(quotients_begin + 2 * quotients);
+  const std::uint32_t fixed[] = {
+      0x00400001,  // a subnormal
+      0x00000000, 0x3F800000,
+      0x7FC01234,              // a NaN with a payload
+      0x00000001,              // the smallest FLOAT16 subnormal
+      0x00007E01,              // a FLOAT16 NaN with a payload
+      0x3F801000, 0x3F803000,  // 1 + 2^-11 and 1 + 3 * 2^-11: half way between two FLOAT16 values
+      0x3F800001, 0x3F800001,  // (1 + 2^-23)^2, and its rounding to float32 negated: only an fma leaves a rest
+      0xBF800002,
+  };
+  std::copy(std::begin(fixed), std::end(fixed), words.begin());
+  std::mt19937 random(1);
+  for (std::uint32_t i = 0; i < 2 * quotients; ++i)  // from 2^-8 to 2^8
+    words[quotients_begin + i] = ((119u + static_cast<std::uint32_t>(random()) % 16u) << 23) |
+                                 (static_cast<std::uint32_t>(random()) & 0x7FFFFFu);
+  return words;
+}
+
+Result<Words> answers(Device& device, const Words& asked) {
+  const Gl& gl = device.gl;
+  const std::string* text = find_shader_file("probe.glsl");
+  if (text == nullptr) return unavailable("the shader file probe.glsl is missing");
+  const Result<Program> program = Program::compile(gl, *text, "probe.glsl");
+  if (!program) return tl::unexpected(program.error());
+  Words words(asked.size());
+  const Result<StorageBuffer> results = StorageBuffer::upload(gl, std::as_bytes(std::span(words)));
+  const Result<StorageBuffer> input = StorageBuffer::upload(gl, std::as_bytes(std::span(asked)));
+  if (!results) return tl::unexpected(results.error());
+  if (!input) return tl::unexpected(input.error());
+  gl.BindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, results->name());
+  gl.BindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, input->name());
+  gl.UseProgram(program->name());
+  gl.Uniform1ui(program->uniform("quotient_count"), quotients);
+  gl.DispatchCompute(1, 1, 1);
+  gl.MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+  if (Result<void> read = results->read(std::as_writable_bytes(std::span(words))); !read)
+    return tl::unexpected(read.error());
+  return words;
+}
+
+std::uint32_t wrong_quotients(const Words& asked, const Words& answered) {
+  std::uint32_t wrong = 0;
+  for (std::uint32_t i = quotients_begin; i < quotients_begin + quotients; ++i) {
+    const float exact = std::bit_cast<float>(asked[i]) / std::bit_cast<float>(asked[i + quotients]);
+    wrong += std::bit_cast<std::uint32_t>(exact) != answered[i] ? 1 : 0;
+  }
+  return wrong;
+}
+
+std::string decimal(std::uint32_t bits) { return format_element(DataType::Float32, bits); }
+std::string hex(std::uint32_t bits) { return format_bits(DataType::Float32, bits); }
+std::string bytes(std::int64_t count) { return with_thousands(static_cast<std::uint64_t>(count)) + " bytes"; }
+std::string number(std::int64_t count) { return with_thousands(static_cast<std::uint64_t>(count)); }
+
+}  // namespace
+
+Result<std::vector<DriverFact>> probe_driver(Device& device) {
+  const Words asked = operands();
+  const Result<Words> answered = answers(device, asked);
+  if (!answered) return tl::unexpected(answered.error());
+  const Words& got = *answered;
+  const auto kept = [&](std::uint32_t answer, std::uint32_t operand) {
+    return std::string(got[answer] == operand    ? "kept"
+                       : (got[answer] << 1) == 0 ? "flushed to zero"
+                                                 : hex(got[answer]));
+  };
+  const auto fused = [&](std::uint32_t answer) {
+    return std::string(got[answer] == 0 ? "two roundings" : "one rounding");
+  };
+  const std::uint32_t wrong = wrong_quotients(asked, got);
+  const DeviceInfo& info = device.info;
+  return std::vector<DriverFact>{
+      {"float32 subnormals in a product", kept(0, asked[0]),
+       "Flushed ones would lose bits: arithmetic here runs on integers."},
+      {"float32 subnormals in a sum", kept(1, asked[0]),
+       "Flushed ones would lose bits: arithmetic here runs on integers."},
+      {"min(NaN, 1), min(1, NaN)", decimal(got[2]) + ", " + decimal(got[3]),
+       "GLSL leaves it open; the numerics profile decides instead."},
+      {"max(NaN, 1), max(1, NaN)", decimal(got[4]) + ", " + decimal(got[5]),
+       "GLSL leaves it open; the numerics profile decides instead."},
+      {"unpackHalf2x16 of a FLOAT16 subnormal", kept(6, 0x33800000), "FLOAT16 is converted with integers here."},
+      {"unpackHalf2x16 of NaN 0x7E01", hex(got[7]), "0x7FC02000 keeps the payload."},
+      {"packHalf2x16 half way between two values",
+       (got[8] & 0xFFFFu) == 0x3C00u && got[8] >> 16 == 0x3C02u ? "to even" : hex(got[8]),
+       "DirectML's FLOAT16 rounds to nearest even."},
+      {"a * b + c", fused(9), "One rounding means the compiler made an fma of it."},
+      {"precise a * b + c", fused(10), "Two roundings are the rule for ScaleBias."},
+      {"fma(a, b, c)", fused(11), "Two roundings mean that fma is not fused."},
+      {"quotients of normal numbers",
+       wrong == 0 ? "exact in " + number(quotients) + " of " + number(quotients)
+                  : "wrong in " + number(wrong) + " of " + number(quotients),
+       "GLSL allows an error of 2.5 ULP; division here runs on integers."},
+      {"storage block limit", bytes(info.max_storage_block_bytes), "Larger tensors are run in several windows."},
+      {"work groups, x and y", number(info.max_work_groups_x) + " and " + number(info.max_work_groups_y),
+       "Larger grids go on in y, then in further dispatches."},
+      {"device timer", info.software ? "none" : "GL_TIME_ELAPSED",
+       info.software ? "Times are the wall clock's." : "Times are the device's own."},
+  };
+}
+
+}  // namespace opscope::gpu
