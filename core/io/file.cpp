@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <new>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -74,13 +75,23 @@ Result<void> InputFile::read(std::uint64_t offset, std::span<std::byte> into) co
   return {};
 }
 
+Result<Buffer> make_buffer(const std::string& where, std::uint64_t size,
+                           const std::function<void(std::span<std::byte>)>& fill) {
+  try {
+    return Buffer::make(size, fill);
+  } catch (const std::bad_alloc&) {
+    return bad_input(where, fmt::format("takes {} bytes of memory, more than there are", size));
+  }
+}
+
 Result<Buffer> read_file(const fs::path& path, std::uint64_t max_bytes) {
   const Result<InputFile> file = InputFile::open(path);
   if (!file) return tl::unexpected(file.error());
   if (file->size() > max_bytes)
     return bad_input(path.string(), fmt::format("holds {} bytes; at most {} are read", file->size(), max_bytes));
   Result<void> done;
-  Buffer buffer = Buffer::make(file->size(), [&](std::span<std::byte> bytes) { done = file->read(0, bytes); });
+  Result<Buffer> buffer =
+      make_buffer(path.string(), file->size(), [&](std::span<std::byte> bytes) { done = file->read(0, bytes); });
   if (!done) return tl::unexpected(done.error());
   return buffer;
 }

@@ -35,6 +35,10 @@ class InputFile {
   std::filesystem::path path_;
 };
 
+// Buffer::make, with BadInput at `where` in place of an exception where memory does not suffice.
+Result<Buffer> make_buffer(const std::string& where, std::uint64_t size,
+                           const std::function<void(std::span<std::byte>)>& fill);
+
 // The whole file; BadInput, before anything is allocated, where it holds more than `max_bytes`.
 Result<Buffer> read_file(const std::filesystem::path& path, std::uint64_t max_bytes);
 Result<std::string> read_text(const std::filesystem::path& path, std::uint64_t max_bytes);

@@ -65,7 +65,7 @@ std::uint64_t element_of(DataType type, std::uint32_t sample, std::uint32_t maxi
 
 // Rows of interleaved pixels to planes.
 template <class Sample>
-Tensor to_tensor(const Sample* samples, const ImageInfo& info, DataType type) {
+Result<Tensor> to_tensor(const std::string& where, const Sample* samples, const ImageInfo& info, DataType type) {
   const std::uint32_t maximum = std::numeric_limits<Sample>::max();
   std::vector<std::uint64_t> table(maximum + 1u);
   for (std::uint32_t sample = 0; sample <= maximum; ++sample) table[sample] = element_of(type, sample, maximum);
@@ -76,13 +76,15 @@ Tensor to_tensor(const Sample* samples, const ImageInfo& info, DataType type) {
   const std::size_t size = element_size(type);
   const std::uint64_t pixels = std::uint64_t{info.width} * info.height;
   const std::uint64_t bytes = pixels * info.channels * size;
-  tensor.buffer = Buffer::make((bytes + 3) & ~std::uint64_t{3}, [&](std::span<std::byte> into) {
+  Result<Buffer> buffer = make_buffer(where, (bytes + 3) & ~std::uint64_t{3}, [&](std::span<std::byte> into) {
     std::fill(into.begin() + static_cast<std::ptrdiff_t>(bytes), into.end(), std::byte{0});
     std::byte* at = into.data();
     for (std::uint32_t channel = 0; channel < info.channels; ++channel)
       for (std::uint64_t pixel = 0; pixel < pixels; ++pixel, at += size)
         store_bits(at, size, table[samples[pixel * info.channels + channel]]);
   });
+  if (!buffer) return tl::unexpected(buffer.error());
+  tensor.buffer = *std::move(buffer);
   return tensor;
 }
 
@@ -141,13 +143,13 @@ Result<Tensor> read_image(const fs::path& path, DataType data_type,
     const std::unique_ptr<stbi_us, StbFree> samples(
         stbi_load_16_from_memory(image->data(), image->size(), &width, &height, &channels, wanted));
     if (!samples) return failed();
-    return to_tensor(samples.get(), info, data_type);
+    return to_tensor(path.string(), samples.get(), info, data_type);
   }
   const std::unique_ptr<stbi_uc, StbFree> samples(
       stbi_load_from_memory(image->data(), image->size(), &width, &height, &channels, wanted));
   if (!samples) return failed();
   if (!size || ((*size)[2] == info.height && (*size)[3] == info.width))
-    return to_tensor(samples.get(), info, data_type);
+    return to_tensor(path.string(), samples.get(), info, data_type);
 
   const std::uint64_t pixels = std::uint64_t{(*size)[2]} * (*size)[3];
   if (pixels == 0 || pixels > max_image_pixels)
@@ -159,7 +161,7 @@ Result<Tensor> read_image(const fs::path& path, DataType data_type,
   if (stbir_resize_uint8(samples.get(), width, height, 0, scaled.data(), static_cast<int>(info.width),
                          static_cast<int>(info.height), 0, wanted) == 0)
     return bad_input(path.string(), "cannot be scaled to resampleSize: too little memory");
-  return to_tensor(scaled.data(), info, data_type);
+  return to_tensor(path.string(), scaled.data(), info, data_type);
 }
 
 Result<void> write_image(const fs::path& path, std::uint32_t width, std::uint32_t height, std::uint32_t channels,

@@ -183,12 +183,13 @@ Result<Tensor> read_npy(const std::filesystem::path& path, std::uint64_t max_byt
   Tensor tensor;
   tensor.desc.data_type = header->data_type;
   tensor.desc.sizes = header->sizes;
-  tensor.buffer = Buffer::make((bytes + 3) & ~std::uint64_t{3}, [&](std::span<std::byte> into) {
+  Result<Buffer> data = make_buffer(path.string(), (bytes + 3) & ~std::uint64_t{3}, [&](std::span<std::byte> into) {
     std::fill(into.begin() + static_cast<std::ptrdiff_t>(bytes), into.end(), std::byte{0});
     done = file->read(header->data_offset, into.first(bytes));
     if (header->big_endian) swap_bytes(into.first(bytes), size);
   });
-  if (!done) return tl::unexpected(done.error());
+  if (!data || !done) return tl::unexpected(data ? done.error() : data.error());
+  tensor.buffer = *std::move(data);
   if (!header->fortran_order || header->sizes.size() < 2) return tensor;
 
   // Column-major data is a tensor with the strides turned round. Copied by index, not packed_copy: ranks above
@@ -197,7 +198,7 @@ Result<Tensor> read_npy(const std::filesystem::path& path, std::uint64_t max_byt
   for (std::uint64_t at = 0, stride = 1; at < strides.size(); stride *= header->sizes[at++]) strides[at] = stride;
   std::vector<std::uint32_t> index(strides.size(), 0);
   const Buffer columns = tensor.buffer;
-  tensor.buffer = Buffer::make(columns.size(), [&](std::span<std::byte> into) {
+  data = make_buffer(path.string(), columns.size(), [&](std::span<std::byte> into) {
     std::fill(into.begin() + static_cast<std::ptrdiff_t>(bytes), into.end(), std::byte{0});
     std::uint64_t from = 0;
     for (std::uint64_t at = 0; at < count; ++at) {
@@ -210,6 +211,8 @@ Result<Tensor> read_npy(const std::filesystem::path& path, std::uint64_t max_byt
       }
     }
   });
+  if (!data) return tl::unexpected(data.error());
+  tensor.buffer = *std::move(data);
   return tensor;
 }
 

@@ -34,16 +34,19 @@ Result<fs::path> find_source(const std::string& source, const SearchPaths& paths
 
 // The bytes of `resource` from values of `bytes` bytes that `fill` writes.
 template <class Fill>
-LoadedResource made(const Resource& resource, DataType type, std::uint64_t count, std::uint64_t bytes, Fill fill) {
+Result<LoadedResource> made(const Resource& resource, DataType type, std::uint64_t count, std::uint64_t bytes,
+                            Fill fill) {
   LoadedResource loaded;
   loaded.data_type = type;
   loaded.sizes = {static_cast<std::uint32_t>(std::min<std::uint64_t>(count, UINT32_MAX))};
   loaded.value_bytes = bytes;
   const std::uint64_t size = resource.size_in_bytes != 0 ? resource.size_in_bytes : (bytes + 3) & ~std::uint64_t{3};
-  loaded.buffer = Buffer::make(size, [&](std::span<std::byte> into) {
+  Result<Buffer> buffer = make_buffer("resources." + resource.name, size, [&](std::span<std::byte> into) {
     fill(into.first(bytes));
     std::fill(into.begin() + static_cast<std::ptrdiff_t>(bytes), into.end(), std::byte{0});
   });
+  if (!buffer) return tl::unexpected(buffer.error());
+  loaded.buffer = *std::move(buffer);
   return loaded;
 }
 
@@ -116,14 +119,13 @@ Result<LoadedResource> load_file(const Resource& resource, const FileValues& fil
   const std::uint64_t bytes = raw ? tensor.buffer.size() : count * each;
   if (const auto fits = check_size(resource, bytes, 1); !fits) return tl::unexpected(fits.error());
   const std::uint64_t size = resource.size_in_bytes != 0 ? resource.size_in_bytes : (bytes + 3) & ~std::uint64_t{3};
-  LoadedResource loaded;
-  if (tensor.buffer.size() == size)  // no second copy of a large file
-    loaded = {tensor.buffer, tensor.desc.data_type, {static_cast<std::uint32_t>(count)}, bytes};
-  else
-    loaded = made(resource, tensor.desc.data_type, count, bytes, [&](std::span<std::byte> into) {
-      std::memcpy(into.data(), tensor.buffer.bytes().data(), into.size());
-    });
-  if (!raw) loaded.sizes = tensor.desc.sizes;
+  Result<LoadedResource> loaded =
+      tensor.buffer.size() == size  // no second copy of a large file
+          ? LoadedResource{tensor.buffer, tensor.desc.data_type, {static_cast<std::uint32_t>(count)}, bytes}
+          : made(resource, tensor.desc.data_type, count, bytes, [&](std::span<std::byte> into) {
+              std::memcpy(into.data(), tensor.buffer.bytes().data(), into.size());
+            });
+  if (loaded && !raw) loaded->sizes = tensor.desc.sizes;
   return loaded;
 }
 

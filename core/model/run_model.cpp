@@ -1,0 +1,140 @@
+#include "core/model/run_model.h"
+
+#include <fmt/format.h>
+
+#include "core/io/file.h"
+#include "core/validation/validate.h"
+
+namespace opscope {
+
+namespace {
+
+using Loaded = std::map<std::string, LoadedResource, std::less<>>;
+
+std::string position_of(const Model& model, const DispatchCommand& command) {
+  for (std::size_t i = 0; i < model.commands.size(); ++i)
+    if (std::get_if<DispatchCommand>(&model.commands[i]) == &command) return fmt::format("commands[{}]", i);
+  return "command";
+}
+
+// A diagnostic's path is relative to the operator; bindings belong to the command.
+std::string full_path(const Model& model, const DispatchCommand& command, const std::string& path) {
+  if (path.starts_with("bindings")) return fmt::format("{}.{}", position_of(model, command), path);
+  return fmt::format("dispatchables.{}.desc{}{}", command.dispatchable, path.empty() ? "" : ".", path);
+}
+
+class Execution {
+ public:
+  Execution(const Model& model, Backend& backend, const RunModelSinks& sinks, const RunOptions& options)
+      : model_(model), backend_(backend), sinks_(sinks), options_(options) {}
+
+  Result<void> load(const SearchPaths& paths) {
+    for (const Resource& resource : model_.resources) {
+      Result<LoadedResource> loaded = load_typed_resource(resource, paths);
+      if (!loaded) return tl::unexpected(loaded.error());
+      now_[resource.name] = loaded->buffer;
+      loaded_[resource.name] = *std::move(loaded);
+    }
+    initial_ = now_;
+    return {};
+  }
+
+  Result<void> execute(std::size_t position) {
+    position_ = position;
+    return std::visit([this](const auto& command) { return run(command); }, model_.commands[position]);
+  }
+
+  Resources resources() && { return std::move(now_); }
+
+ private:
+  Result<void> run(const DispatchCommand& command) {
+    const Result<Invocation> invocation = opscope::bind(model_, command, now_, &initial_);
+    if (!invocation) return tl::unexpected(invocation.error());
+    if (const auto valid = check_dispatch(model_, command, *invocation); !valid) return valid;
+    Result<RunResult> result = backend_.run(*invocation, options_);
+    if (!result) return tl::unexpected(result.error());
+    now_[invocation->output().resource] = result->output;
+    if (sinks_.dispatched) sinks_.dispatched(position_, *invocation, *result);
+    return {};
+  }
+
+  Result<void> run(const PrintCommand& command) {
+    const auto text = with_resource(command.resource, [&](const LoadedResource& loaded, const Buffer& contents) {
+      return print_resource(command.resource, loaded, contents, command.verbose);
+    });
+    if (!text) return at_command("resource", text.error());
+    if (sinks_.print) sinks_.print(*text);
+    return {};
+  }
+
+  Result<void> run(const WriteFileCommand& command) {
+    const auto bytes = with_resource(command.resource, [&](const LoadedResource& loaded, const Buffer& contents) {
+      return encode_resource(command, loaded, contents);
+    });
+    if (!bytes) return at_command(bytes.error().where == "dimensions" ? "dimensions" : "resource", bytes.error());
+    if (!sinks_.write) return {};
+    const Result<void> written = sinks_.write(command.target_path, *bytes);
+    if (!written) return at_command("targetPath", {written.error().kind, "", written.error().text()});
+    return {};
+  }
+
+  template <class Use>
+  auto with_resource(const std::string& name, Use use) -> decltype(use(LoadedResource(), Buffer())) {
+    const auto found = loaded_.find(name);
+    if (found == loaded_.end()) return bad_input("", fmt::format("there is no resource '{}'", name));
+    return use(found->second, now_.find(name)->second);
+  }
+
+  Result<void> at_command(std::string_view member, const Error& error) const {
+    return tl::unexpected(Error{error.kind, fmt::format("commands[{}].{}", position_, member), error.what});
+  }
+
+  const Model& model_;
+  Backend& backend_;
+  const RunModelSinks& sinks_;
+  const RunOptions& options_;
+  Loaded loaded_;
+  Resources initial_, now_;
+  std::size_t position_ = 0;
+};
+
+}  // namespace
+
+Result<void> check_dispatch(const Model& model, const DispatchCommand& command, const Invocation& invocation) {
+  std::string where, what;
+  for (const Diagnostic& diagnostic : validate(invocation)) {
+    if (diagnostic.severity != Diagnostic::Severity::Error) continue;
+    const std::string path = full_path(model, command, diagnostic.path);
+    if (where.empty()) {
+      where = path;
+      what = diagnostic.message;
+    } else {
+      what += fmt::format("; also {}: {}", path, diagnostic.message);
+    }
+  }
+  if (where.empty()) return {};
+  return bad_input(where, what);
+}
+
+Result<Resources> run_model(const Model& model, Backend& backend, const SearchPaths& paths, const RunModelSinks& sinks,
+                            const RunOptions& options) {
+  Execution execution(model, backend, sinks, options);
+  if (const auto loaded = execution.load(paths); !loaded) return tl::unexpected(loaded.error());
+  for (std::size_t i = 0; i < model.commands.size(); ++i)
+    if (const auto done = execution.execute(i); !done) return tl::unexpected(done.error());
+  return std::move(execution).resources();
+}
+
+std::function<Result<void>(const std::string&, std::span<const std::byte>)> write_into(
+    std::filesystem::path folder, std::function<void(const std::filesystem::path&)> wrote) {
+  return [folder = std::move(folder), wrote = std::move(wrote)](const std::string& target,
+                                                                std::span<const std::byte> bytes) -> Result<void> {
+    const Result<std::filesystem::path> path = output_path(folder, target);
+    if (!path) return tl::unexpected(path.error());
+    if (const auto written = write_file(*path, bytes); !written) return written;
+    if (wrote) wrote(*path);
+    return {};
+  };
+}
+
+}  // namespace opscope

@@ -1,0 +1,49 @@
+#pragma once
+// A model's commands, in order, as DxDispatch executes them.
+
+#include <functional>
+#include <span>
+#include <string>
+
+#include "core/backends/backend.h"
+#include "core/model/execute.h"
+
+namespace opscope {
+
+struct RunModelSinks {
+  // The text of a print command, without the newline at its end: "Resource 'A': -2.5, -2.5, -2", or for verbose
+  //   Resource 'A':
+  //   [0] -2.5 (0xC0200000)
+  //   [1] -2 (0xC0000000)
+  std::function<void(const std::string& text)> print;
+
+  // A file of a writeFile command: targetPath as the model has it, and the whole contents. Absent: nothing is written.
+  std::function<Result<void>(const std::string& target_path, std::span<const std::byte> bytes)> write;
+
+  // After each dispatch: its position among the commands, and what ran. May be empty.
+  std::function<void(std::size_t command, const Invocation& invocation, const RunResult& result)> dispatched;
+};
+
+// Loads the resources, then executes: a dispatch is validated, run on `backend`, and its output resource replaced.
+// Returns the resources as they are after the last command.
+// BadInput of a dispatch has `where` = "dispatchables.clip.desc.InputTensor.Sizes[2]" or "commands[0].bindings.ATensor"
+// and names all errors; of a print or writeFile "commands[3].resource". Unavailable and Cancelled come from the
+// backend.
+Result<Resources> run_model(const Model& model, Backend& backend, const SearchPaths& paths,
+                            const RunModelSinks& sinks = {}, const RunOptions& options = {});
+
+// A write sink that puts every file under `folder` and refuses paths that lead out of it. `wrote` hears of each file.
+std::function<Result<void>(const std::string&, std::span<const std::byte>)> write_into(
+    std::filesystem::path folder, std::function<void(const std::filesystem::path&)> wrote = {});
+
+// Validates one bound dispatch; the error that run_model gives for it.
+Result<void> check_dispatch(const Model& model, const DispatchCommand& command, const Invocation& invocation);
+
+// The text and the file of one resource's present contents; `loaded` says what it was at first, which decides its data
+// type and how many elements count as values and not as padding.
+Result<std::string> print_resource(const std::string& name, const LoadedResource& loaded, const Buffer& contents,
+                                   bool verbose);
+Result<std::vector<std::byte>> encode_resource(const WriteFileCommand& command, const LoadedResource& loaded,
+                                               const Buffer& contents);
+
+}  // namespace opscope
