@@ -50,14 +50,17 @@ Result<LoadedResource> made(const Resource& resource, DataType type, std::uint64
   return loaded;
 }
 
-Result<void> check_size(const Resource& resource, std::uint64_t count, std::uint64_t each) {
+// `count` elements that take `bytes`.
+Result<void> check_size(const Resource& resource, std::uint64_t count, std::uint64_t bytes) {
   const std::string where = "resources." + resource.name;
   if (count == 0) return bad_input(where, "a resource needs at least one value");
-  if (count > max_resource_bytes / each || resource.size_in_bytes > max_resource_bytes)
+  if (count > UINT32_MAX)
+    return bad_input(where, fmt::format("holds {} values; a tensor reaches at most {}", count, UINT32_MAX));
+  if (bytes > max_resource_bytes || resource.size_in_bytes > max_resource_bytes)
     return bad_input(where, fmt::format("takes more than the {} bytes a resource may hold", max_resource_bytes));
-  if (resource.size_in_bytes != 0 && resource.size_in_bytes < count * each)
+  if (resource.size_in_bytes != 0 && resource.size_in_bytes < bytes)
     return bad_input(where + ".sizeInBytes",
-                     fmt::format("is {}, but the initial values take {} bytes", resource.size_in_bytes, count * each));
+                     fmt::format("is {}, but the initial values take {} bytes", resource.size_in_bytes, bytes));
   return {};
 }
 
@@ -79,7 +82,7 @@ void fill_sequence(const SequenceValues& values, std::span<std::byte> into) {
 Result<LoadedResource> load_list(const Resource& resource, const ListValues& list) {
   std::uint64_t bytes = 0;
   for (const ListValues::Item& item : list.values) bytes += element_size(item.data_type);
-  if (const auto fits = check_size(resource, bytes, 1); !fits) return tl::unexpected(fits.error());
+  if (const auto fits = check_size(resource, bytes, bytes); !fits) return tl::unexpected(fits.error());
   return made(resource, DataType::Unknown, bytes, bytes, [&](std::span<std::byte> into) {
     std::size_t at = 0;
     for (const ListValues::Item& item : list.values) {
@@ -117,7 +120,7 @@ Result<LoadedResource> load_file(const Resource& resource, const FileValues& fil
   const std::uint64_t count = raw ? tensor.buffer.size() / each : element_count(tensor.desc);
   // A raw file's bytes count, whole elements or not.
   const std::uint64_t bytes = raw ? tensor.buffer.size() : count * each;
-  if (const auto fits = check_size(resource, bytes, 1); !fits) return tl::unexpected(fits.error());
+  if (const auto fits = check_size(resource, count, bytes); !fits) return tl::unexpected(fits.error());
   const std::uint64_t size = resource.size_in_bytes != 0 ? resource.size_in_bytes : (bytes + 3) & ~std::uint64_t{3};
   Result<LoadedResource> loaded =
       tensor.buffer.size() == size  // no second copy of a large file
@@ -140,7 +143,7 @@ Result<LoadedResource> load_typed_resource(const Resource& resource, const Searc
     return bad_input("resources." + resource.name, "\"initialValuesDataType\" is missing or UNKNOWN");
   const std::size_t each = element_size(type);
   const auto load = [&](std::uint64_t count, auto fill) -> Result<LoadedResource> {
-    if (const auto fits = check_size(resource, count, each); !fits) return tl::unexpected(fits.error());
+    if (const auto fits = check_size(resource, count, count * each); !fits) return tl::unexpected(fits.error());
     return made(resource, type, count, count * each, fill);
   };
   if (const auto* constant = std::get_if<ConstantValues>(&resource.initial_values))

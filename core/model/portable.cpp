@@ -1,0 +1,120 @@
+#include "core/model/portable.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <system_error>
+
+#include "core/io/file.h"
+#include "core/io/npy.h"
+#include "core/model/json.h"
+#include "core/tensor/tensor.h"
+
+namespace opscope {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// "nan" stands for one NaN only; the others are written as bits, which DxDispatch does not read.
+bool has_nan_payload(const Resource& resource) {
+  const auto* array = std::get_if<ArrayValues>(&resource.initial_values);
+  return array != nullptr && is_floating_point(resource.data_type) &&
+         std::any_of(array->values.begin(), array->values.end(),
+                     [&](std::uint64_t bits) { return std::isnan(to_double(resource.data_type, bits)); });
+}
+
+}  // namespace
+
+PortableResource to_npy(const Resource& resource, const LoadedResource& loaded, const std::string& file,
+                        const ResourceSizes& sizes) {
+  PortableResource portable{resource, {file, {}}, {}};
+  const std::uint64_t all = loaded.buffer.size();
+  const std::size_t size = element_size(loaded.data_type);
+  // Whole elements: the values, or else the padding with them, or else bytes.
+  const bool values = size != 0 && loaded.value_bytes % size == 0;
+  const bool padded = !values && size != 0 && all % size == 0;
+  const DataType type = values || padded ? loaded.data_type : DataType::UInt8;
+  const std::uint64_t bytes = padded ? all : loaded.value_bytes;
+  const std::uint64_t count = bytes / element_size(type);
+
+  std::vector<std::uint32_t> shape = {static_cast<std::uint32_t>(count)};
+  if (element_count(loaded.sizes) == count && loaded.sizes.size() > 1) shape = loaded.sizes;
+  if (const auto known = sizes.find(resource.name); known != sizes.end() && element_count(known->second) == count)
+    shape = known->second;
+  portable.file.bytes = encode_npy(type, shape, loaded.buffer.bytes().first(bytes));
+  portable.sizes = shape;
+  portable.resource.data_type = type;
+  portable.resource.initial_values = FileValues{file, std::nullopt, {}};
+  portable.resource.size_in_bytes = all == ((bytes + 3) & ~std::uint64_t{3}) ? 0 : all;
+  return portable;
+}
+
+std::vector<std::string> npy_names(const Model& model, const std::string& folder) {
+  std::vector<std::string> names;
+  std::set<std::string> taken;
+  for (const Resource& resource : model.resources) {
+    std::string safe;
+    for (char c : resource.name.substr(0, 100)) {
+      const bool plain =
+          (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+      safe += plain ? c : '_';
+    }
+    // Some file systems do not tell A from a.
+    const auto lower = [](std::string text) {
+      std::transform(text.begin(), text.end(), text.begin(),
+                     [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
+      return text;
+    };
+    std::string unique = safe;
+    for (int n = 2; !taken.insert(lower(unique)).second; ++n) unique = fmt::format("{}_{}", safe, n);
+    names.push_back(fmt::format("{}/{}.npy", folder, unique));
+  }
+  return names;
+}
+
+void fix_element_sizes(Model& model) {
+  const auto fix = [&](Bindings& bindings, const Dispatchable* dispatchable) {
+    if (dispatchable == nullptr) return;
+    for (auto& [tensor, binding] : bindings) {
+      const Resource* resource = model.find_resource(binding.resource);
+      const std::size_t index = dispatchable->desc.schema->find_tensor(tensor);
+      const bool plain = binding.element_offset == 0 && binding.element_count == 0;
+      if (plain || binding.element_size_in_bytes != 0 || resource == nullptr) continue;
+      binding.element_size_in_bytes = element_size(resource->data_type);
+      if (binding.element_size_in_bytes == 0 && index < dispatchable->desc.tensors.size() &&
+          dispatchable->desc.tensors[index])
+        binding.element_size_in_bytes = element_size(dispatchable->desc.tensors[index]->data_type);
+    }
+  };
+  for (Dispatchable& dispatchable : model.dispatchables) fix(dispatchable.bindings, &dispatchable);
+  for (Command& command : model.commands)
+    if (auto* dispatch = std::get_if<DispatchCommand>(&command))
+      fix(dispatch->bindings, model.find_dispatchable(dispatch->dispatchable));
+}
+
+Result<void> export_portable(const Model& model, const SearchPaths& paths, const fs::path& file) {
+  Model portable = model;
+  fix_element_sizes(portable);
+  const std::string data = file.stem().string() + ".data";
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  const std::vector<std::string> names = npy_names(model, data);
+  for (std::size_t i = 0; i < model.resources.size(); ++i) {
+    const Resource& resource = model.resources[i];
+    const bool foreign = std::holds_alternative<GeneratorValues>(resource.initial_values) ||
+                         std::holds_alternative<FileValues>(resource.initial_values) || has_nan_payload(resource);
+    if (!foreign) continue;
+    const Result<LoadedResource> loaded = load_typed_resource(resource, paths);
+    if (!loaded) return tl::unexpected(loaded.error());
+    PortableResource made = to_npy(resource, *loaded, names[i]);
+    const Result<fs::path> path = output_path(folder, made.file.path);
+    if (!path) return tl::unexpected(path.error());
+    if (const auto written = write_file(*path, made.file.bytes); !written) return written;
+    portable.resources[i] = std::move(made.resource);
+  }
+  return save_model(portable, file);
+}
+
+}  // namespace opscope

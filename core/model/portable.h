@@ -1,0 +1,42 @@
+#pragma once
+// Models that need nothing but DxDispatch's own vocabulary: their values in .npy files.
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/model/execute.h"
+
+namespace opscope {
+
+// A shape for a resource that its own values do not have, by resource name: used where it fits the values.
+using ResourceSizes = std::map<std::string, std::vector<std::uint32_t>, std::less<>>;
+
+// A file to be written beside a model: its path relative to the model, with forward slashes, and its contents.
+struct PortableFile {
+  std::string path;
+  std::vector<std::byte> bytes;
+};
+
+// `resource` as an .npy file: the element type and sizes its values have, or UINT8 where they are of mixed types.
+// `file` is the path that the model will name. The returned resource loads to the same bytes.
+struct PortableResource {
+  Resource resource;
+  PortableFile file;
+  std::vector<std::uint32_t> sizes;  // of the file's array
+};
+PortableResource to_npy(const Resource& resource, const LoadedResource& loaded, const std::string& file,
+                        const ResourceSizes& sizes = {});
+
+// "inputs/A.npy" for each resource, in the model's order: names made safe for every file system, and no two equal.
+std::vector<std::string> npy_names(const Model& model, const std::string& folder);
+
+// Bindings name their element size where it came from a resource's data type that to_npy may have changed.
+void fix_element_sizes(Model& model);
+
+// Saves `model` at `file`, with "<name of file>.data/*.npy" beside it in place of generators, of other files (their
+// paths may lead anywhere) and of values that only Opscope writes (NaN payloads). What remains runs on DxDispatch, and
+// Opscope's settings stay in "opscope".
+Result<void> export_portable(const Model& model, const SearchPaths& paths, const std::filesystem::path& file);
+
+}  // namespace opscope

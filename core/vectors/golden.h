@@ -1,0 +1,51 @@
+#pragma once
+// Golden test vectors: a folder that says what an operator's exact answer is, for other people's tools too.
+//
+//   model.json      a DxDispatch model whose resources are the files under inputs/, runnable on DirectML as it stands
+//   inputs/*.npy    each resource's initial values
+//   expected/*.npy  each resource that a dispatch writes, after the last command. A file holds the leading bytes of its
+//                   resource; the bytes after them stay as they were loaded
+//   manifest.json   see manifest.h
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/backends/backend.h"
+#include "core/compare/compare.h"
+#include "core/model/execute.h"
+#include "core/vectors/manifest.h"
+
+namespace opscope {
+
+// Runs the model on `reference` and writes the folder, all of it or nothing. `devices`: backend -> what it runs on,
+// for the manifest. BadInput where `folder` exists and is neither empty nor a golden folder with no files of others.
+Result<void> export_golden(const Model& model, const SearchPaths& paths, Backend& reference,
+                           const std::filesystem::path& folder, const std::map<std::string, std::string>& devices,
+                           const RunOptions& options = {});
+
+struct GoldenResource {
+  std::string name;
+  DataType data_type = DataType::Float32;
+  std::vector<std::uint32_t> sizes;           // of the expected file
+  Comparison comparison;                      // of its elements
+  std::uint64_t different_padding_bytes = 0;  // among the resource's bytes after them
+
+  bool equal() const { return comparison.equal() && different_padding_bytes == 0; }
+};
+
+struct GoldenReport {
+  Manifest manifest;
+  std::vector<GoldenResource> resources;  // in the model's order
+  double milliseconds = 0;                // all dispatches
+
+  bool equal() const;
+};
+
+// Reruns a golden folder on `backend` and compares bit for bit. BadInput for a folder that is not whole: a file is
+// missing, changed, or under inputs/ or expected/ without being in the manifest; the model names a file outside.
+Result<GoldenReport> verify_golden(const std::filesystem::path& folder, Backend& backend,
+                                   const RunOptions& options = {});
+
+}  // namespace opscope

@@ -1,0 +1,122 @@
+#include "core/vectors/manifest.h"
+
+#include <fmt/format.h>
+#include <rapidjson/prettywriter.h>
+#include <rapidjson/stringbuffer.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "core/model/json/document.h"
+
+namespace opscope {
+
+namespace {
+
+using Writer = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
+using json::Object;
+using json::Value;
+
+void member(Writer& writer, std::string_view key, std::string_view value) {
+  writer.Key(key.data(), static_cast<rapidjson::SizeType>(key.size()));
+  writer.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
+}
+void object(Writer& writer, const char* key, const std::map<std::string, std::string>& members) {
+  writer.Key(key);
+  writer.StartObject();
+  for (const auto& [name, text] : members) member(writer, name, text);
+  writer.EndObject();
+}
+
+std::map<std::string, std::string> strings(const Value& value) {
+  std::map<std::string, std::string> members;
+  for (const auto& [name, text] : Object(value, "members of strings").all()) members[name] = json::text(text);
+  return members;
+}
+
+void check_inside(const std::string& path, const std::string& where) {
+  const std::filesystem::path relative(path);
+  const bool climbs = std::find(relative.begin(), relative.end(), "..") != relative.end();
+  if (path.empty() || relative.is_absolute() || climbs || relative.lexically_normal() != relative)
+    json::fail(where, fmt::format("'{}' is not a path inside the folder", path));
+}
+
+Numerics parse_settings(const Value& value) {
+  Object settings(value, "numerics settings");
+  settings.find("profile");
+  Numerics numerics;
+  for (const NumericsSetting& setting : numerics_settings()) {
+    const Value chosen = settings.require(std::string(setting.key).c_str());
+    const auto choice = std::find(setting.choices.begin(), setting.choices.end(), json::text(chosen));
+    if (choice == setting.choices.end())
+      json::fail(chosen.path, fmt::format("'{}' is not a choice", json::text(chosen)));
+    setting.set(numerics, static_cast<std::size_t>(choice - setting.choices.begin()));
+  }
+  return numerics;
+}
+
+Manifest manifest_of(const rapidjson::Document& document) {
+  json::refuse_duplicates(document, "");
+  Object root({&document, ""}, "a manifest");
+  const Value format = root.require("format");
+  if (json::unsigned_integer(format) != golden_format)
+    json::fail(format.path,
+               fmt::format("format {} is unknown; {} is read", json::unsigned_integer(format), golden_format));
+  Manifest manifest;
+  manifest.version = json::text(root.require("opscope"));
+  const Value level = root.require("featureLevel");
+  const auto parsed = parse_feature_level(json::text(level));
+  if (!parsed) json::fail(level.path, fmt::format("'{}' is not a feature level", json::text(level)));
+  manifest.feature_level = *parsed;
+  manifest.numerics = parse_settings(root.require("numerics"));
+  manifest.devices = strings(root.require("devices"));
+  manifest.expected = strings(root.require("expected"));
+  manifest.files = strings(root.require("files"));
+  for (const auto& [path, checksum] : manifest.files) {
+    check_inside(path, "files");
+    const bool hexadecimal = checksum.find_first_not_of("0123456789abcdef") == std::string::npos;
+    if (checksum.size() != 64 || !hexadecimal) json::fail("files." + path, "is not a SHA-256 of 64 hexadecimal digits");
+  }
+  for (const auto& [resource, path] : manifest.expected)
+    if (!manifest.files.contains(path))
+      json::fail("expected." + resource, fmt::format("'{}' is not among files", path));
+  if (!manifest.files.contains("model.json")) json::fail("files", "model.json is not among them");
+  return manifest;
+}
+
+}  // namespace
+
+std::string write_manifest(const Manifest& manifest) {
+  rapidjson::StringBuffer buffer;
+  Writer writer(buffer);
+  writer.SetIndent(' ', 2);
+  writer.StartObject();
+  writer.Key("format");
+  writer.Int(golden_format);
+  member(writer, "opscope", manifest.version);
+  member(writer, "featureLevel", name(manifest.feature_level));
+  writer.Key("numerics");
+  writer.StartObject();
+  const NumericsProfile* profile = profile_of(manifest.numerics);
+  member(writer, "profile", profile != nullptr ? profile->name : "custom");
+  for (const NumericsSetting& setting : numerics_settings())
+    member(writer, setting.key, setting.choices[setting.get(manifest.numerics)]);
+  writer.EndObject();
+  object(writer, "devices", manifest.devices);
+  object(writer, "expected", manifest.expected);
+  object(writer, "files", manifest.files);
+  writer.EndObject();
+  return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
+}
+
+Result<Manifest> parse_manifest(std::string_view text, const std::string& file) {
+  const Result<rapidjson::Document> document = json::parse_document(text, file);
+  if (!document) return tl::unexpected(document.error());
+  try {
+    return manifest_of(*document);
+  } catch (const json::Fault& fault) {
+    return json::error_of(fault, file);
+  }
+}
+
+}  // namespace opscope

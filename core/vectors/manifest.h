@@ -1,0 +1,33 @@
+#pragma once
+// manifest.json: what a golden folder is, and a checksum for each of its files.
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "core/error.h"
+#include "core/operators/schema/feature_level.h"
+#include "core/operators/schema/numerics.h"
+
+namespace opscope {
+
+inline constexpr int golden_format = 1;
+
+struct Manifest {
+  std::string version;  // of the program that wrote it
+  FeatureLevel feature_level = highest_feature_level;
+  Numerics numerics;
+  std::map<std::string, std::string> devices;   // backend -> what it ran on
+  std::map<std::string, std::string> expected;  // resource -> its file under expected/
+  std::map<std::string, std::string> files;     // path in the folder, with forward slashes -> SHA-256
+
+  friend bool operator==(const Manifest&, const Manifest&) = default;
+};
+
+std::string write_manifest(const Manifest& manifest);
+
+// BadInput, with `file` in `where`, for anything but such a manifest: another format, a checksum that is none, a path
+// that is not plainly inside the folder.
+Result<Manifest> parse_manifest(std::string_view text, const std::string& file);
+
+}  // namespace opscope

@@ -1,0 +1,131 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <system_error>
+
+#include "core/io/file.h"
+#include "core/io/npy.h"
+#include "core/model/json.h"
+#include "core/model/run_model.h"
+#include "core/vectors/golden.h"
+#include "core/vectors/sha256.h"
+
+namespace opscope {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// `path` under `folder`, where no symbolic link on the way leads out of it.
+Result<fs::path> inside(const fs::path& folder, const std::string& path) {
+  std::error_code error;
+  const fs::path root = fs::canonical(folder, error);
+  const fs::path file = error ? fs::path() : fs::canonical(root / path, error);
+  if (error) return bad_input((folder / path).string(), "is in the manifest, but not in the folder");
+  if (std::mismatch(root.begin(), root.end(), file.begin(), file.end()).first != root.end())
+    return bad_input((folder / path).string(), "leads out of the golden folder");
+  return file;
+}
+
+Result<void> check_files(const fs::path& folder, const Manifest& manifest) {
+  for (const auto& [path, checksum] : manifest.files) {
+    const Result<fs::path> file = inside(folder, path);
+    if (!file) return tl::unexpected(file.error());
+    const Result<Buffer> bytes = read_file(*file, max_resource_bytes + (std::uint64_t{1} << 20));
+    if (!bytes) return tl::unexpected(bytes.error());
+    if (sha256(bytes->bytes()) != checksum)
+      return bad_input((folder / path).string(), "was changed: its SHA-256 is not the manifest's");
+  }
+  for (const char* part : {"inputs", "expected"}) {
+    std::error_code error;
+    for (const auto& entry : fs::recursive_directory_iterator(folder / part, error)) {
+      const std::string path = entry.path().lexically_relative(folder).generic_string();
+      if (!entry.is_directory(error) && !manifest.files.contains(path))
+        return bad_input(entry.path().string(), "is not in the manifest");
+    }
+  }
+  return {};
+}
+
+Result<Model> read_checked_model(const fs::path& folder, const Manifest& manifest) {
+  const fs::path path = folder / "model.json";
+  Result<Model> model = read_model(path);
+  if (!model) return model;
+  for (const Resource& resource : model->resources)
+    if (const auto* file = std::get_if<FileValues>(&resource.initial_values);
+        file != nullptr && !manifest.files.contains(file->source_path))
+      return bad_input(fmt::format("{}: resources.{}.initialValues.sourcePath", path.string(), resource.name),
+                       fmt::format("'{}' is not a file of this golden folder", file->source_path));
+  if (model->feature_level != manifest.feature_level || model->numerics != manifest.numerics)
+    return bad_input(path.string(), "its numerics or feature level are not the manifest's");
+  return model;
+}
+
+Result<GoldenResource> compare_resource(const std::string& resource, const fs::path& file, const Buffer& before,
+                                        const Buffer& after) {
+  const Result<Tensor> expected = read_npy(file, max_resource_bytes);
+  if (!expected) return tl::unexpected(expected.error());
+  GoldenResource report{resource, expected->desc.data_type, expected->desc.sizes, {}, 0};
+  const std::uint64_t bytes = element_count(expected->desc) * element_size(expected->desc.data_type);
+  if (bytes > after.size())
+    return bad_input(file.string(),
+                     fmt::format("holds {} bytes, but resource '{}' has {}", bytes, resource, after.size()));
+  // Flat: an .npy may have more dimensions than a tensor.
+  TensorDesc flat;
+  flat.data_type = expected->desc.data_type;
+  flat.sizes = {static_cast<std::uint32_t>(element_count(expected->desc))};
+  const Result<Comparison> comparison = compare({flat, expected->buffer, 0}, {flat, after, 0});
+  if (!comparison) return tl::unexpected(comparison.error());
+  report.comparison = *comparison;
+  for (std::uint64_t at = bytes; at < after.size(); ++at)
+    report.different_padding_bytes += before.bytes()[at] != after.bytes()[at];
+  return report;
+}
+
+}  // namespace
+
+bool GoldenReport::equal() const { return std::ranges::all_of(resources, &GoldenResource::equal); }
+
+Result<GoldenReport> verify_golden(const fs::path& folder, Backend& backend, const RunOptions& options) {
+  const fs::path manifest_path = folder / "manifest.json";
+  const Result<std::string> text = read_text(manifest_path, 64 << 20);
+  if (!text) return bad_input(folder.string(), "is not a golden folder: " + text.error().text());
+  GoldenReport report;
+  Result<Manifest> manifest = parse_manifest(*text, manifest_path.string());
+  if (!manifest) return tl::unexpected(manifest.error());
+  report.manifest = *std::move(manifest);
+  if (const auto whole = check_files(folder, report.manifest); !whole) return tl::unexpected(whole.error());
+  const Result<Model> model = read_checked_model(folder, report.manifest);
+  if (!model) return tl::unexpected(model.error());
+
+  const SearchPaths paths{folder, {}};
+  const Result<Resources> before = load_resources(*model, paths);
+  if (!before) return tl::unexpected(before.error());
+  std::set<std::string> written;
+  RunModelSinks sinks;
+  sinks.dispatched = [&](std::size_t, const Invocation& invocation, const RunResult& result) {
+    written.insert(invocation.output().resource);
+    report.milliseconds += result.milliseconds;
+  };
+  const Result<Resources> after = run_model(*model, backend, paths, sinks, options);
+  if (!after) return tl::unexpected(after.error());
+
+  for (const auto& [resource, file] : report.manifest.expected)
+    if (!written.contains(resource))
+      return bad_input(manifest_path.string() + ": expected." + resource,
+                       "no dispatch of the model writes this resource");
+  for (const Resource& resource : model->resources) {
+    if (!written.contains(resource.name)) continue;
+    const auto file = report.manifest.expected.find(resource.name);
+    if (file == report.manifest.expected.end())
+      return bad_input(manifest_path.string() + ": expected", fmt::format("resource '{}' is missing", resource.name));
+    Result<GoldenResource> compared = compare_resource(
+        resource.name, folder / file->second, before->find(resource.name)->second, after->find(resource.name)->second);
+    if (!compared) return tl::unexpected(compared.error());
+    report.resources.push_back(*std::move(compared));
+  }
+  return report;
+}
+
+}  // namespace opscope
