@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -18,7 +20,7 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 template <class T>
 void save(const std::filesystem::path& file, const std::string& descr, const std::string& shape,
           const std::vector<T>& values) {
-  std::string header = "{'descr': '" + descr + "', 'fortran_order': False, 'shape': " + shape + ", }";
+  std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", descr, shape);
   header.resize((10 + header.size() + 1 + 63) / 64 * 64 - 10 - 1, ' ');
   header += '\n';
   std::string bytes = "\x93NUMPY";
@@ -34,7 +36,7 @@ void save(const std::filesystem::path& file, const std::string& descr, const std
 class Diff : public testing::Test {
  protected:
   Outcome diff(const std::vector<float>& a, const std::vector<float>& b, std::vector<std::string> options = {}) {
-    const std::string shape = "(" + std::to_string(a.size()) + ",)";
+    const std::string shape = fmt::format("({},)", a.size());
     save(folder / "a.npy", "<f4", shape, a);
     save(folder / "b.npy", "<f4", shape, b);
     std::vector<std::string> arguments = {"diff", "a.npy", "b.npy"};

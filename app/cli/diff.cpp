@@ -1,0 +1,119 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+
+#include "app/cli/comparison_text.h"
+#include "app/cli/console.h"
+#include "app/cli/json_text.h"
+#include "app/cli/verbs.h"
+#include "core/compare/compare.h"
+#include "core/io/npy.h"
+#include "core/picture/image.h"
+#include "core/picture/sheet.h"
+#include "core/tensor/text.h"
+
+namespace opscope::cli {
+namespace {
+
+struct Arguments {
+  std::filesystem::path expected, actual, png;
+  Tolerance tolerance;
+};
+
+std::string describe(const Tensor& tensor) {
+  return fmt::format("{} {}", name(tensor.desc.data_type), format_index(tensor.desc.sizes));
+}
+
+void print_text(const Arguments& arguments, const Tensor& expected, const Tensor& actual, const Comparison& found) {
+  print(fmt::format("expected  {}  {}", arguments.expected.string(), describe(expected)));
+  print(fmt::format("actual    {}", arguments.actual.string()));
+  print(verdict_text(found, expected, actual, arguments.tolerance));
+  print(fmt::format("largest   absolute {}, relative {}, {} ULP", found.max_abs, found.max_rel,
+                    with_thousands(found.max_ulp)));
+  for (std::size_t i = 0; i < difference_class_count; ++i)
+    if (found.classes[i])
+      print(fmt::format("  {:<14} {:>16}", name(static_cast<DifferenceClass>(i)), with_thousands(found.classes[i])));
+}
+
+void print_json(const Tensor& expected, const Comparison& found) {
+  JsonText json;
+  json.begin_object();
+  json.member("elements", found.elements);
+  json.member("mismatches", found.mismatches);
+  json.member("max_abs", found.max_abs);
+  json.member("max_rel", found.max_rel);
+  json.member("max_ulp", found.max_ulp);
+  json.key("worst");
+  if (found.classes[static_cast<std::size_t>(DifferenceClass::Equal)] == found.elements)
+    json.null();
+  else
+    json.array(index_of(found.worst, expected.desc.sizes));
+  json.key("classes").begin_object();
+  for (std::size_t i = 0; i < difference_class_count; ++i)
+    json.member(name(static_cast<DifferenceClass>(i)), found.classes[i]);
+  json.end_object();
+  json.end_object();
+  print(json.text());
+}
+
+Result<void> draw(const Arguments& arguments, const Tensor& expected, const Tensor& actual, const Comparison& found,
+                  bool quiet) {
+  picture::Sheet sheet;
+  sheet.title = "Difference";
+  sheet.subtitle = describe(expected);
+  sheet.panes = {{arguments.expected.filename().string(), "expected", expected, std::nullopt},
+                 {arguments.actual.filename().string(), "actual", actual, std::nullopt},
+                 {"difference (ULP)", "", actual, expected}};
+  sheet.verdict = found.equal() ? picture::Sheet::Verdict::Equal : picture::Sheet::Verdict::Different;
+  sheet.verdict_line = verdict_text(found, expected, actual, arguments.tolerance);
+  auto composed = picture::compose_sheet(sheet);
+  if (!composed) return tl::unexpected(composed.error());
+  if (!composed->warning.empty()) warn(quiet, composed->warning);
+  return picture::write_png(composed->image, arguments.png);
+}
+
+int diff(const SharedOptions& options, const Arguments& arguments) {
+  const Tolerance& tolerance = arguments.tolerance;
+  if (!(tolerance.absolute >= 0)) return fail("--atol", "must be a number of 0 or more");
+  if (!(tolerance.relative >= 0)) return fail("--rtol", "must be a number of 0 or more");
+  const auto expected = read_npy(arguments.expected);
+  if (!expected) return fail(expected.error());
+  const auto actual = read_npy(arguments.actual);
+  if (!actual) return fail(actual.error());
+  if (expected->desc.data_type != actual->desc.data_type || expected->desc.sizes != actual->desc.sizes)
+    return fail(arguments.actual.string(),
+                fmt::format("is {}, but {} is {}; only tensors of one type and equal sizes can be compared",
+                            describe(*actual), arguments.expected.string(), describe(*expected)));
+  const auto found = compare(*expected, *actual, tolerance, interrupted);
+  if (!found) return fail(found.error());
+  if (options.json)
+    print_json(*expected, *found);
+  else
+    print_text(arguments, *expected, *actual, *found);
+  if (!arguments.png.empty())
+    if (const auto drawn = draw(arguments, *expected, *actual, *found, options.quiet); !drawn)
+      return fail(drawn.error());
+  return found->equal() ? exit_success : exit_difference;
+}
+
+}  // namespace
+
+void add_diff(CLI::App& app, Program& program) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* verb = add_verb(app, program, "diff", "Compares two .npy files of one type and equal sizes");
+  verb->add_option("EXPECTED", arguments->expected, "An .npy file")->type_name("")->required();
+  verb->add_option("ACTUAL", arguments->actual, "Another")->type_name("")->required();
+  verb->add_option("--atol", arguments->tolerance.absolute,
+                   "Accept |expected - actual| <= ATOL + RTOL * |expected| (default: equal bits only)")
+      ->type_name("ATOL");
+  verb->add_option("--rtol", arguments->tolerance.relative, "See --atol")->type_name("RTOL");
+  verb->add_option("--ulp", arguments->tolerance.ulp, "Accept up to so many units in the last place")
+      ->type_name("COUNT");
+  verb->add_option("--png", arguments->png, "Write a picture of both and of their difference")->type_name("OUT.png");
+  verb->callback([&program, arguments] {
+    program.action = [&program, arguments] { return diff(program.options, *arguments); };
+  });
+}
+
+}  // namespace opscope::cli
