@@ -32,7 +32,7 @@ INSTANTIATE_TEST_SUITE_P(Gpu, TinyLimits,
                          testing::Values(gpu::Limits{.storage_block_bytes = 512},
                                          gpu::Limits{.storage_block_bytes = 0, .work_groups_x = 2, .work_groups_y = 1},
                                          gpu::Limits{
-                                             .storage_block_bytes = 2048, .work_groups_x = 1, .work_groups_y = 3}));
+                                             .storage_block_bytes = 2048, .work_groups_x = 2, .work_groups_y = 3}));
 
 // 140 MiB: more than llvmpipe's block of 128 MiB.
 TEST(LargeTensor, RunsInSeveralWindows) {
