@@ -5,6 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include "core/compare/element_order.h"
+
 namespace opscope::picture {
 namespace {
 
@@ -106,29 +108,45 @@ class ValueReader : public SampleReader {
   Value base_ = 0;
 };
 
-// How far two elements of different bits lie apart, with the sign of actual - expected. Never 0: what differs only in
-// the sign of zero counts as less than the smallest difference.
-Sample difference(DataType type, Show show, std::uint64_t expected, std::uint64_t actual) {
-  const DifferenceClass kind = classify(type, expected, actual);
-  if (show == Show::Class) return {rank_of(kind), 1, 0};
-  if (kind == DifferenceClass::Nan) return {0, 0, Sample::Nan};
-  const long double a = to_long_double(type, actual), e = to_long_double(type, expected);
-  const bool above = a > e || (kind == DifferenceClass::SignOfZero && std::signbit(e));
-  const std::uint8_t infinite = above ? Sample::PositiveInfinity : Sample::NegativeInfinity;
-  if (kind == DifferenceClass::Infinity) return {0, 0, infinite};
+// The smallest differences of a measure: what differs only in the sign of zero stays different, below any other.
+double least_difference(Show show) { return show == Show::Ulp ? 0.5 : std::numeric_limits<double>::denorm_min(); }
 
+// A NaN or an infinity on one side, with the sign of actual - expected where there is one.
+template <class T>
+Sample special_difference(BitsOf<T> expected, BitsOf<T> actual) {
+  if (is_nan_bits<T>(expected) || is_nan_bits<T>(actual)) return {0, 0, Sample::Nan};
+  const bool above = exact_value<T>(actual) > exact_value<T>(expected);
+  return {0, 0, above ? Sample::PositiveInfinity : Sample::NegativeInfinity};
+}
+
+// How far two elements of different bits lie apart, with the sign of actual - expected. Never 0.
+template <class T>
+Sample difference(DataType type, Show show, BitsOf<T> expected, BitsOf<T> actual) {
+  if (show == Show::Class) return {rank_of(classify(type, expected, actual)), 1, 0};
+  if constexpr (is_float<T>) {
+    const BitsOf<T> larger = std::max(magnitude_bits<T>(expected), magnitude_bits<T>(actual));
+    if (larger >= infinity_bits<T>) return special_difference<T>(expected, actual);
+  }
   double size = 0;
   if (show == Show::Ulp) {
-    size = std::max(0.5, static_cast<double>(ulp_distance(type, expected, actual)));
+    size = static_cast<double>(steps_between<T>(expected, actual));
   } else {
     size = absolute_difference(type, expected, actual);
-    if (show == Show::Relative && size > 0) size /= std::fabs(static_cast<double>(e));
-    size = std::max(size, std::numeric_limits<double>::denorm_min());
+    if (show == Show::Relative && size > 0) size /= std::fabs(static_cast<double>(exact_value<T>(expected)));
   }
-  if (std::isinf(size)) return {0, 0, infinite};
+  size = std::max(size, least_difference(show));
+  bool above = false;
+  if constexpr (is_float<T>) {
+    const std::int64_t a = ordered<T>(actual), e = ordered<T>(expected);
+    above = a != e ? a > e : (expected & sign_bit<T>) != 0;  // +0 lies above -0
+  } else {
+    above = from_bits<T>(actual) > from_bits<T>(expected);
+  }
+  if (std::isinf(size)) return {0, 0, above ? Sample::PositiveInfinity : Sample::NegativeInfinity};
   return {above ? size : -size, 1, 0};
 }
 
+template <class T>
 class DifferenceReader : public SampleReader {
  public:
   DifferenceReader(const Tensor& tensor, const Tensor& reference, Show show, const Slice& slice)
@@ -140,37 +158,21 @@ class DifferenceReader : public SampleReader {
 
   void read(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t, Sample* out,
             PlaneFacts* facts) const override {
-    visit_size(element_size(tensor_.desc.data_type), [&]<class Bits>() { read_as<Bits>(x, y, count, out, facts); });
-  }
-  std::uint32_t channels() const override { return 1; }
-  long double base() const override { return 0; }
-
- private:
-  template <class F>
-  static void visit_size(std::size_t size, F&& f) {
-    switch (size) {
-      case 1: return f.template operator()<std::uint8_t>();
-      case 2: return f.template operator()<std::uint16_t>();
-      case 4: return f.template operator()<std::uint32_t>();
-      default: return f.template operator()<std::uint64_t>();
-    }
-  }
-
-  template <class Bits>
-  void read_as(std::uint64_t x, std::uint64_t y, std::uint64_t count, Sample* out, PlaneFacts* facts) const {
+    using Bits = BitsOf<T>;
     const std::uint64_t width = y < layout_.height ? layout_.row_width(y) : 0;
     const std::uint64_t present = x < width ? std::min(count, width - x) : 0;
     const std::byte* actual = tensor_.bytes().data();
     const std::byte* expected = reference_.bytes().data();
     PlaneFacts run;
     run.elements = present * layout_.channels;
+    double low = std::numeric_limits<double>::infinity(), high = -low;
     for (std::uint64_t i = 0; i < present; ++i) {
       Gather cell(true);
       for (std::uint32_t c = 0; c < layout_.channels; ++c) {
         const auto a = load<Bits>(actual + layout_.offset(x + i, y, c) * sizeof(Bits));
         const auto e = load<Bits>(expected + reference_layout_.offset(x + i, y, c) * sizeof(Bits));
-        const Sample one = a == e ? Sample{0, 1, 0} : difference(tensor_.desc.data_type, show_, e, a);
-        if (a != e) count_difference(one, run);
+        const Sample one = a == e ? Sample{0, 1, 0} : difference<T>(tensor_.desc.data_type, show_, e, a);
+        if (a != e) count_difference(one, run, low, high);
         cell.add(one);
       }
       out[i] = cell.result();
@@ -178,14 +180,22 @@ class DifferenceReader : public SampleReader {
     std::fill(out + present, out + count, Sample{});
     if (facts == nullptr) return;
     if (run.elements > run.different) include(run.finite, 0, 0);
+    if (low <= high) include(run.finite, low, high);
     unite(*facts, run);
   }
-  static void count_difference(const Sample& one, PlaneFacts& run) {
+  std::uint32_t channels() const override { return 1; }
+  long double base() const override { return 0; }
+
+ private:
+  static void count_difference(const Sample& one, PlaneFacts& run, double& low, double& high) {
     ++run.different;
     run.nan += one.flags == Sample::Nan;
     run.positive_infinity += one.flags == Sample::PositiveInfinity;
     run.negative_infinity += one.flags == Sample::NegativeInfinity;
-    if (one.flags == 0) include(run.finite, one.value, one.value);
+    if (one.flags == 0) {
+      low = std::min(low, one.value);
+      high = std::max(high, one.value);
+    }
   }
 
   Tensor tensor_, reference_;
@@ -205,7 +215,9 @@ std::unique_ptr<SampleReader> read_values(const Tensor& tensor, const Layout& la
 
 std::unique_ptr<SampleReader> read_differences(const Tensor& tensor, const Tensor& reference, Show show,
                                                const Slice& slice) {
-  return std::make_unique<DifferenceReader>(tensor, reference, show, slice);
+  return visit_data_type(tensor.desc.data_type, [&]<class T>() -> std::unique_ptr<SampleReader> {
+    return std::make_unique<DifferenceReader<T>>(tensor, reference, show, slice);
+  });
 }
 
 void unite(PlaneFacts& facts, const PlaneFacts& more) {
