@@ -61,7 +61,6 @@ TEST(SixthOperator, WithoutItsShaderIsReportedByName) {
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().text().find("nonsense"), std::string::npos) << refused.error().text();
   shared_gpu().take_debug_messages();  // the driver's complaint about that shader
-  gpu::add_shader_file("operators/test_without_shader.glsl", "Output compute(Input0 mask, Input1 x) { return mask; }");
 }
 
 }  // namespace

@@ -4,12 +4,21 @@
 #include <algorithm>
 #include <random>
 
+#include "core/operators/schema/built_in_operators.h"
+#include "core/operators/schema/registry.h"
 #include "core/validation/validate.h"
 #include "tests/gpu/support/layouts.h"
 #include "tests/gpu/support/special_values.h"
 #include "tests/support/cases.h"
 
 namespace opscope::test {
+
+// The program's own operators, without those that tests register.
+inline std::vector<const OperatorSchema*> own_operators() {
+  std::vector<const OperatorSchema*> own;
+  for (const OperatorSchema& schema : built_in_operators()) own.push_back(find_operator(schema.name));
+  return own;
+}
 
 // Every assignment of data types to the schema's tensors that its highest level allows and its groups demand.
 inline std::vector<std::vector<DataType>> data_type_combinations(const OperatorSchema& schema) {
