@@ -1,6 +1,7 @@
 #include "core/tensor/iteration.h"
 
 #include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -101,7 +102,7 @@ bool parallel_for(std::uint64_t count, const ParallelControl& control,
   if (control.threads == 0)
     all();
   else
-    tbb::task_arena(static_cast<int>(control.threads)).execute(all);
+    tbb::task_arena(std::min(static_cast<int>(control.threads), tbb::info::default_concurrency())).execute(all);
   return !stopped;
 }
 

@@ -1,0 +1,36 @@
+#pragma once
+// Valid invocations of any registered operator, made from a number: every one comes back from its number alone.
+
+#include <cstdint>
+#include <optional>
+
+#include "core/operators/schema/invocation.h"
+
+namespace opscope::test {
+
+// How a tensor's elements lie in its resource.
+enum class Layout {
+  Packed,       // no strides given
+  Permuted,     // dense, in another order of dimensions
+  Padded,       // row-major with gaps
+  Broadcast,    // inputs: some strides 0; outputs: permuted with gaps
+  Interleaved,  // small strides in any order whose elements happen not to meet
+};
+inline constexpr std::size_t layout_count = 5;
+
+// What is left empty is drawn.
+struct CaseOptions {
+  const OperatorSchema* schema = nullptr;
+  std::optional<DataType> data_type;  // of the first tensor that can have it, and of all that must follow
+  std::optional<std::uint32_t> rank;
+  std::optional<Layout> layout;  // of every tensor of more than one element
+  std::optional<bool> in_place;  // where the operator allows it
+  std::optional<Numerics> numerics;
+  std::uint64_t max_elements = 2000;
+};
+
+// Elements mix the type's special values with random bits; resources have guard bytes before and after the tensor.
+// Inputs may share a resource and overlap; the output may lie beside them in it.
+Invocation random_case(std::uint64_t number, const CaseOptions& options = {});
+
+}  // namespace opscope::test
