@@ -38,10 +38,7 @@ TEST(Device, SaysWhatItIs) {
 TEST(Device, AnswersTheProbe) {
   const Result<std::vector<gpu::DriverFact>> facts = shared_gpu().probe();
   ASSERT_TRUE(facts) << facts.error().text();
-  for (const gpu::DriverFact& fact : *facts) {
-    EXPECT_FALSE(fact.value.empty() || fact.meaning.empty()) << fact.what;
-    std::printf("%-45s %-30s %s\n", fact.what.c_str(), fact.value.c_str(), fact.meaning.c_str());
-  }
+  for (const gpu::DriverFact& fact : *facts) EXPECT_FALSE(fact.value.empty() || fact.meaning.empty()) << fact.what;
   // `precise` forbids the fma, whatever the driver.
   EXPECT_THAT(*facts, Contains(AllOf(Field(&gpu::DriverFact::what, "precise a * b + c"),
                                      Field(&gpu::DriverFact::value, "two roundings"))));
@@ -55,6 +52,20 @@ TEST(Device, ThatIsNotThereIsAnAnswer) {
   ASSERT_FALSE(backend);
   EXPECT_EQ(backend.error().kind, Error::Kind::Unavailable);
   EXPECT_THAT(backend.error().text(), HasSubstr("made current"));
+}
+
+// In a process of its own, since EGL reads its environment once: the reason on stderr, and whether it is Unavailable.
+[[noreturn]] void report_headless_backend(const char* variable, const char* value) {
+  setenv(variable, value, 1);
+  const auto backend = gpu::make_gpu_backend();
+  std::fputs(backend ? "there is one" : backend.error().text().c_str(), stderr);
+  std::exit(!backend && backend.error().kind == Error::Kind::Unavailable ? 3 : 0);
+}
+
+TEST(DeviceDeathTest, NoDriverIsAnAnswer) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(report_headless_backend("__EGL_VENDOR_LIBRARY_FILENAMES", "/nowhere"), testing::ExitedWithCode(3),
+              "no OpenGL 4.3 driver was found");
 }
 
 TEST(Device, WithoutOpenGlFunctionsIsAnAnswer) {
