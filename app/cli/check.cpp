@@ -3,11 +3,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "app/cli/backends.h"
-#include "app/cli/check_case.h"
 #include "app/cli/console.h"
 #include "app/cli/device_text.h"
 #include "app/cli/json_text.h"
+#include "app/cli/judge.h"
 #include "app/cli/verbs.h"
 #include "core/io/file.h"
 #include "core/tensor/text.h"
@@ -20,26 +19,35 @@ struct Arguments {
   std::filesystem::path report;
 };
 
-struct Report {
-  std::filesystem::path model;
-  std::vector<DispatchOutcome> dispatches;
-
-  bool equal() const { return std::ranges::all_of(dispatches, &DispatchOutcome::equal); }
+// What a report keeps of a dispatch: not its tensors.
+struct Dispatch {
+  std::string dispatchable, operator_name;
+  std::string output;  // the resource that holds it
+  std::uint64_t elements = 0;
+  bool equal = true;
+  std::vector<Judgement> judgements;
 };
 
-void write_backend(JsonText& json, const BackendOutcome& outcome) {
+struct Report {
+  std::filesystem::path model;
+  std::vector<Dispatch> dispatches;
+
+  bool equal() const { return std::ranges::all_of(dispatches, &Dispatch::equal); }
+};
+
+void write_judgement(JsonText& json, const Judgement& judgement) {
   json.begin_object();
-  json.member("status", name(outcome.status));
-  json.member("reason", outcome.reason);
-  json.member("mismatches", outcome.comparison.mismatches);
-  json.member("max_ulp", outcome.comparison.max_ulp);
-  json.member("max_abs", outcome.comparison.max_abs);
+  json.member("status", name(judgement.status));
+  json.member("reason", judgement.reason);
+  json.member("mismatches", judgement.comparison.mismatches);
+  json.member("max_ulp", judgement.comparison.max_ulp);
+  json.member("max_abs", judgement.comparison.max_abs);
   json.key("first_mismatch");
-  if (outcome.comparison.mismatches)
-    json.array(outcome.first_mismatch);
+  if (judgement.comparison.mismatches)
+    json.array(judgement.first_mismatch);
   else
     json.null();
-  json.member("milliseconds", outcome.milliseconds);
+  json.member("milliseconds", judgement.run ? judgement.run->milliseconds : 0.0);
   json.end_object();
 }
 
@@ -49,14 +57,14 @@ void write_report(JsonText& json, const Report& report, const std::vector<Candid
   json.member("verdict", report.equal() ? "equal" : "different");
   write_device(json.key("device"), candidates.back().backend);
   json.key("dispatches").begin_array();
-  for (const DispatchOutcome& dispatch : report.dispatches) {
+  for (const Dispatch& dispatch : report.dispatches) {
     json.begin_object();
     json.member("dispatchable", dispatch.dispatchable);
     json.member("operator", dispatch.operator_name);
     json.member("output", dispatch.output);
     json.member("elements", dispatch.elements);
     json.key("backends").begin_object();
-    for (const BackendOutcome& backend : dispatch.backends) write_backend(json.key(backend.backend), backend);
+    for (const Judgement& judgement : dispatch.judgements) write_judgement(json.key(judgement.backend), judgement);
     json.end_object();
     json.end_object();
   }
@@ -64,7 +72,7 @@ void write_report(JsonText& json, const Report& report, const std::vector<Candid
   json.end_object();
 }
 
-// One MODEL was named: its report. Several: an array of those that could be read.
+// One MODEL was named: its report. Several: an array of those that could be run.
 std::string report_text(const std::vector<Report>& reports, bool several, const std::vector<Candidate>& candidates) {
   JsonText json;
   if (several) json.begin_array();
@@ -74,44 +82,60 @@ std::string report_text(const std::vector<Report>& reports, bool several, const 
 }
 
 void print_report(const Report& report) {
-  for (const DispatchOutcome& dispatch : report.dispatches)
-    for (const BackendOutcome& backend : dispatch.backends) {
+  for (const Dispatch& dispatch : report.dispatches)
+    for (const Judgement& judgement : dispatch.judgements) {
       std::string line =
           fmt::format("{}: {} {}: {} {}, {} {}", report.model.string(), dispatch.dispatchable, dispatch.operator_name,
                       with_thousands(dispatch.elements), dispatch.elements == 1 ? "element" : "elements",
-                      backend.backend, name(backend.status));
-      if (!backend.reason.empty()) line += ": " + backend.reason;
-      if (backend.status != BackendOutcome::Status::Skipped) line += fmt::format(", {:.3g} ms", backend.milliseconds);
+                      judgement.backend, name(judgement.status));
+      if (!judgement.reason.empty()) line += ": " + judgement.reason;
+      if (judgement.run) line += fmt::format(", {:.3g} ms", judgement.run->milliseconds);
       print(line);
     }
   print(fmt::format("{}: {}", report.model.string(), report.equal() ? "equal" : "different"));
 }
 
+Result<Report> check_one(const std::filesystem::path& file, const std::vector<Candidate>& candidates,
+                         const SharedOptions& options) {
+  const auto model = load_model(file, options);
+  if (!model) return tl::unexpected(model.error());
+  Report report{file, {}};
+  const auto keep = [&](const JudgedDispatch& judged) -> Result<void> {
+    print_warnings(file, judged.command, judged.invocation, options);
+    report.dispatches.push_back(
+        {judged.command.dispatchable, judged.invocation.schema->name, judged.invocation.output().resource,
+         element_count(judged.invocation.output().tensor.desc), judged.equal(), judged.judgements});
+    for (Judgement& judgement : report.dispatches.back().judgements)
+      if (judgement.run) judgement.run->output = {};
+    return {};
+  };
+  const auto judged = judge(*model, search_paths(file, options), candidates, options.quiet, keep);
+  if (!judged) return tl::unexpected(in_file(file, judged.error()));
+  return report;
+}
+
 int check(const SharedOptions& options, const Arguments& arguments) {
   catch_interrupts();
-  std::vector<Candidate> candidates;
-  for (const std::string_view name : backend_names)
-    if (name != "reference") candidates.push_back({std::string(name), make_backend(name)});
-
+  const std::vector<Candidate> candidates = all_candidates();
   int status = exit_success;
   std::vector<Report> reports;
   for (const std::filesystem::path& file : arguments.models) {
-    auto from = load_case(file, options);
-    auto outcomes = from ? check_case(std::move(*from), candidates, options) : tl::unexpected(from.error());
-    if (!outcomes) {
-      status = std::max(status, fail(outcomes.error()));
-      if (outcomes.error().kind == Error::Kind::Cancelled) return status;
+    auto report = check_one(file, candidates, options);
+    if (!report) {
+      status = std::max(status, fail(report.error()));
+      if (report.error().kind == Error::Kind::Cancelled) return status;
       continue;
     }
-    reports.push_back({file, std::move(*outcomes)});
-    if (!options.json) print_report(reports.back());
-    if (!reports.back().equal()) status = std::max<int>(status, exit_difference);
+    if (!options.json) print_report(*report);
+    if (!report->equal()) status = std::max<int>(status, exit_difference);
+    reports.push_back(std::move(*report));
   }
   const bool several = arguments.models.size() > 1;
   if (reports.empty() && !several) return status;
-  if (options.json) print(report_text(reports, several, candidates));
+  const std::string text = report_text(reports, several, candidates);
+  if (options.json) print(text);
   if (!arguments.report.empty())
-    if (auto written = write_text(arguments.report, report_text(reports, several, candidates) + "\n"); !written)
+    if (const auto written = write_text(arguments.report, text + "\n"); !written)
       status = std::max(status, fail(written.error()));
   return status;
 }

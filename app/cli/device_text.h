@@ -12,6 +12,7 @@ namespace opscope::cli {
 // `gpu`: what make_backend("gpu") gave.
 void print_device(const Result<std::unique_ptr<Backend>>& gpu);
 // {"available": true, "vendor", "renderer", "version", ...}, or {"available": false, "reason"}.
-void write_device(JsonText& json, const Result<std::unique_ptr<Backend>>& gpu);
+// `driver_facts`: also "driver", what it does where GLSL leaves it open, as [{"what", "value", "meaning"}].
+void write_device(JsonText& json, const Result<std::unique_ptr<Backend>>& gpu, bool driver_facts = false);
 
 }  // namespace opscope::cli

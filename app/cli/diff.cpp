@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cmath>
+#include <charconv>
 
 #include "app/cli/comparison_text.h"
 #include "app/cli/console.h"
@@ -74,9 +74,7 @@ Result<void> draw(const Arguments& arguments, const Tensor& expected, const Tens
 }
 
 int diff(const SharedOptions& options, const Arguments& arguments) {
-  const Tolerance& tolerance = arguments.tolerance;
-  if (!(tolerance.absolute >= 0)) return fail("--atol", "must be a number of 0 or more");
-  if (!(tolerance.relative >= 0)) return fail("--rtol", "must be a number of 0 or more");
+  catch_interrupts();
   const auto expected = read_npy(arguments.expected);
   if (!expected) return fail(expected.error());
   const auto actual = read_npy(arguments.actual);
@@ -85,7 +83,7 @@ int diff(const SharedOptions& options, const Arguments& arguments) {
     return fail(arguments.actual.string(),
                 fmt::format("is {}, but {} is {}; only tensors of one type and equal sizes can be compared",
                             describe(*actual), arguments.expected.string(), describe(*expected)));
-  const auto found = compare(*expected, *actual, tolerance, interrupted);
+  const auto found = compare(*expected, *actual, arguments.tolerance, interrupted);
   if (!found) return fail(found.error());
   if (options.json)
     print_json(*expected, *found);
@@ -97,6 +95,21 @@ int diff(const SharedOptions& options, const Arguments& arguments) {
   return found->equal() ? exit_success : exit_difference;
 }
 
+// The library's own conversion takes -1 for a huge count and nothing for 0.
+template <class Number>
+void add_tolerance(CLI::App& verb, const std::string& option, Number& tolerance, const std::string& meaning) {
+  verb.add_option_function<std::string>(
+          option,
+          [&tolerance, option](const std::string& text) {
+            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), tolerance);
+            if (error != std::errc() || end != text.data() + text.size() || !(tolerance >= 0))
+              throw CLI::ValidationError(option, fmt::format("'{}' is not a {} of 0 or more", text,
+                                                             std::is_integral_v<Number> ? "whole number" : "number"));
+          },
+          meaning)
+      ->type_name("NUMBER");
+}
+
 }  // namespace
 
 void add_diff(CLI::App& app, Program& program) {
@@ -104,16 +117,13 @@ void add_diff(CLI::App& app, Program& program) {
   CLI::App* verb = add_verb(app, program, "diff", "Compares two .npy files of one type and equal sizes");
   verb->add_option("EXPECTED", arguments->expected, "An .npy file")->type_name("")->required();
   verb->add_option("ACTUAL", arguments->actual, "Another")->type_name("")->required();
-  verb->add_option("--atol", arguments->tolerance.absolute,
-                   "Accept |expected - actual| <= ATOL + RTOL * |expected| (default: equal bits only)")
-      ->type_name("ATOL");
-  verb->add_option("--rtol", arguments->tolerance.relative, "See --atol")->type_name("RTOL");
-  verb->add_option("--ulp", arguments->tolerance.ulp, "Accept up to so many units in the last place")
-      ->type_name("COUNT");
+  add_tolerance(*verb, "--atol", arguments->tolerance.absolute,
+                "Accept |expected - actual| <= ATOL + RTOL * |expected| (default: equal bits only)");
+  add_tolerance(*verb, "--rtol", arguments->tolerance.relative, "See --atol");
+  add_tolerance(*verb, "--ulp", arguments->tolerance.ulp, "Accept up to so many units in the last place");
   verb->add_option("--png", arguments->png, "Write a picture of both and of their difference")->type_name("OUT.png");
-  verb->callback([&program, arguments] {
-    program.action = [&program, arguments] { return diff(program.options, *arguments); };
-  });
+  verb->callback(
+      [&program, arguments] { program.action = [&program, arguments] { return diff(program.options, *arguments); }; });
 }
 
 }  // namespace opscope::cli

@@ -45,7 +45,7 @@ void print_json(const Sections& chosen) {
   for (const NumericsProfile& profile : numerics_profiles()) json.value(profile.name);
   json.end_array();
   if (all || chosen.operators) write_operators(json.key("operators"));
-  if (all || chosen.device) write_device(json.key("device"), make_backend("gpu"));
+  if (all || chosen.device) write_device(json.key("device"), make_backend("gpu"), true);
   json.end_object();
   print(json.text());
 }

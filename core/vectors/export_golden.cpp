@@ -87,9 +87,9 @@ class FolderWriter {
   }
 
   Result<void> finish() {
-    std::error_code error;
+    std::error_code error, absent;
     TemporaryFolder old;
-    if (fs::exists(fs::symlink_status(folder_, error))) {
+    if (fs::exists(fs::symlink_status(folder_, absent))) {
       old.path = temporary_.path.string() + ".old";
       fs::rename(folder_, old.path, error);
     }

@@ -1,6 +1,6 @@
 // check's judgement of backends that are wrong in each way a backend can be.
 
-#include "app/cli/check_case.h"
+#include "app/cli/judge.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/json.h"
 #include "gmock/gmock.h"
@@ -10,7 +10,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-using Status = BackendOutcome::Status;
+using Status = Judgement::Status;
 
 // The reference with its output bytes changed.
 class FaultyBackend : public Backend {
@@ -51,27 +51,30 @@ constexpr const char* case_text = R"({
   "commands": [{"type": "dispatch", "dispatchable": "sign", "bindings": {"InputTensor": "A", "OutputTensor": "Out"}}]
 })";
 
-BackendOutcome judgement_of(Result<std::unique_ptr<Backend>> backend) {
-  auto model = parse_model(case_text, "case.json");
-  auto resources = load_resources(*model, {});
+Judgement judgement_of(Result<std::unique_ptr<Backend>> backend) {
+  const auto model = parse_model(case_text, "case.json");
   std::vector<Candidate> candidates;
   candidates.push_back({"candidate", std::move(backend)});
-  auto outcomes = check_case({"case.json", *model, *resources, *resources}, candidates, {});
-  EXPECT_TRUE(outcomes) << (outcomes ? "" : outcomes.error().text());
-  return outcomes->at(0).backends.at(0);
+  std::vector<Judgement> judgements;
+  const auto judged = judge(*model, {}, candidates, true, [&](const JudgedDispatch& dispatch) -> Result<void> {
+    judgements = dispatch.judgements;
+    return {};
+  });
+  EXPECT_TRUE(judged) << (judged ? "" : judged.error().text());
+  return judgements.at(0);
 }
-BackendOutcome judgement_of(std::function<void(std::span<std::byte>)> fault) {
+Judgement judgement_of(std::function<void(std::span<std::byte>)> fault) {
   return judgement_of(std::unique_ptr<Backend>(std::make_unique<FaultyBackend>(std::move(fault))));
 }
 
-TEST(Judgement, ARightBackendPasses) {
-  const BackendOutcome outcome = judgement_of([](std::span<std::byte>) {});
+TEST(Judging, ARightBackendPasses) {
+  const Judgement outcome = judgement_of([](std::span<std::byte>) {});
   EXPECT_EQ(outcome.status, Status::Passed);
   EXPECT_EQ(outcome.reason, "");
 }
 
-TEST(Judgement, AWrongElementFailsAtItsIndex) {
-  const BackendOutcome outcome = judgement_of([](std::span<std::byte> bytes) { bytes[6] = std::byte{5}; });
+TEST(Judging, AWrongElementFailsAtItsIndex) {
+  const Judgement outcome = judgement_of([](std::span<std::byte> bytes) { bytes[6] = std::byte{5}; });
   EXPECT_EQ(outcome.status, Status::Failed);
   EXPECT_EQ(outcome.comparison.mismatches, 1u);
   EXPECT_EQ(outcome.comparison.max_ulp, 6u);
@@ -79,20 +82,20 @@ TEST(Judgement, AWrongElementFailsAtItsIndex) {
   EXPECT_THAT(outcome.reason, HasSubstr("1 of 5 differ, worst at [0,3]: -1 (0xFF) against 5 (0x05)"));
 }
 
-TEST(Judgement, AByteBetweenTheElementsFailsThoughAllElementsAreEqual) {
+TEST(Judging, AByteBetweenTheElementsFailsThoughAllElementsAreEqual) {
   for (const std::size_t gap : {1, 3, 11}) {
-    const BackendOutcome outcome = judgement_of([gap](std::span<std::byte> bytes) { bytes[gap] = std::byte{0}; });
+    const Judgement outcome = judgement_of([gap](std::span<std::byte> bytes) { bytes[gap] = std::byte{0}; });
     EXPECT_EQ(outcome.status, Status::Failed);
     EXPECT_EQ(outcome.comparison.mismatches, 0u);
     EXPECT_THAT(outcome.reason, HasSubstr("bytes between or around them were written"));
   }
 }
 
-TEST(Judgement, ABackendThatIsNotHereIsSkippedWithItsReason) {
-  const BackendOutcome absent = judgement_of(Result<std::unique_ptr<Backend>>(unavailable("no OpenGL 4.3")));
+TEST(Judging, ABackendThatIsNotHereIsSkippedWithItsReason) {
+  const Judgement absent = judgement_of(Result<std::unique_ptr<Backend>>(unavailable("no OpenGL 4.3")));
   EXPECT_EQ(absent.status, Status::Skipped);
   EXPECT_EQ(absent.reason, "no OpenGL 4.3");
-  const BackendOutcome refused =
+  const Judgement refused =
       judgement_of(Result<std::unique_ptr<Backend>>(std::unique_ptr<Backend>(std::make_unique<UnavailableBackend>())));
   EXPECT_EQ(refused.status, Status::Skipped);
   EXPECT_EQ(refused.reason, "the tensor is too big");

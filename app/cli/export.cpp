@@ -1,0 +1,53 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/backends.h"
+#include "app/cli/case.h"
+#include "app/cli/console.h"
+#include "app/cli/verbs.h"
+#include "core/backends/reference/reference_backend.h"
+#include "core/vectors/golden.h"
+
+namespace opscope::cli {
+namespace {
+
+struct Arguments {
+  std::filesystem::path model, folder;
+  std::string format = "npy";
+};
+
+int export_model(const SharedOptions& options, const Arguments& arguments) {
+  catch_interrupts();
+  const auto model = load_model(arguments.model, options);
+  if (!model) return fail(model.error());
+  std::map<std::string, std::string> devices;
+  for (const std::string_view name : backend_names)
+    if (const auto backend = make_backend(name)) devices.emplace(name, (*backend)->device());
+  const auto reference = make_reference_backend();
+  ProgressLine progress(options.quiet, "reference");
+  const auto written = export_golden(*model, search_paths(arguments.model, options), *reference, arguments.folder,
+                                     devices, {0, interrupted, progress.callback()});
+  if (!written) return fail(written.error());
+  note(options.quiet, fmt::format("golden vectors: {}", arguments.folder.string()));
+  return exit_success;
+}
+
+}  // namespace
+
+void add_export(CLI::App& app, Program& program) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* verb = add_verb(app, program, "export", "Writes golden vectors, from the reference backend");
+  verb->add_option("MODEL", arguments->model, "A case file")->type_name("")->required();
+  verb->add_option("-f,--format", arguments->format, "npy (default): a folder of .npy files with a case around them")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember(std::vector<std::string>{"npy"}));
+  verb->add_option("-o,--output", arguments->folder, "The folder to write, new, empty or a golden folder to replace")
+      ->type_name("DIR")
+      ->required();
+  verb->callback([&program, arguments] {
+    program.action = [&program, arguments] { return export_model(program.options, *arguments); };
+  });
+}
+
+}  // namespace opscope::cli

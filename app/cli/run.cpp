@@ -1,0 +1,68 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "app/cli/backends.h"
+#include "app/cli/case.h"
+#include "app/cli/console.h"
+#include "app/cli/verbs.h"
+#include "core/model/run_model.h"
+
+namespace opscope::cli {
+namespace {
+
+struct Arguments {
+  std::vector<std::filesystem::path> models;
+  std::string backend = "reference";
+};
+
+Result<void> run_one(const std::filesystem::path& file, Backend& backend, const SharedOptions& options) {
+  const auto model = load_model(file, options);
+  if (!model) return tl::unexpected(model.error());
+  RunModelSinks sinks;
+  sinks.print = [](const std::string& text) { print(text); };
+  sinks.write = write_into(options.output_path, [&](const std::filesystem::path& written) {
+    note(options.quiet, "wrote " + written.string());
+  });
+  sinks.dispatched = [&](std::size_t command, const Invocation& invocation, const RunResult& result) {
+    const auto& dispatch = std::get<DispatchCommand>(model->commands[command]);
+    print_warnings(file, dispatch, invocation, options);
+    if (options.verbose)
+      note(options.quiet,
+           fmt::format("dispatched '{}' on {}: {:.3g} ms", dispatch.dispatchable, backend.name(), result.milliseconds));
+  };
+  ProgressLine progress(options.quiet, fmt::format("{} on {}", file.filename().string(), backend.name()));
+  const auto ran =
+      run_model(*model, backend, search_paths(file, options), sinks, {0, interrupted, progress.callback()});
+  if (!ran) return tl::unexpected(in_file(file, ran.error()));
+  return {};
+}
+
+int run(const SharedOptions& options, const Arguments& arguments) {
+  catch_interrupts();
+  const auto backend = make_backend(arguments.backend);
+  if (!backend) return fail({backend.error().kind, arguments.backend, backend.error().what});
+  int status = exit_success;
+  for (const std::filesystem::path& file : arguments.models)
+    if (const auto ran = run_one(file, **backend, options); !ran) {
+      status = std::max(status, fail(ran.error()));
+      if (ran.error().kind == Error::Kind::Cancelled) break;
+    }
+  return status;
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, Program& program) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* verb = add_verb(app, program, "run", "Executes the commands of cases in order: dispatch, print, writeFile");
+  verb->add_option("MODEL", arguments->models, "Case files")->type_name("")->required();
+  add_backend_option(
+      *verb, arguments->backend,
+      "reference, cpu or gpu (default: reference, the exact answer; check says whether the others agree)");
+  verb->callback(
+      [&program, arguments] { program.action = [&program, arguments] { return run(program.options, *arguments); }; });
+}
+
+}  // namespace opscope::cli
