@@ -144,14 +144,15 @@ Result<fs::path> output_path(const fs::path& folder, const std::string& target) 
     return bad_input(target, "is not a file inside the output folder");
 
   std::error_code error;
-  fs::path at = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, error);
+  fs::path at = folder.empty() ? fs::path(".") : folder;
+  fs::create_directories(at, error);
+  // Canonical only once it exists: a relative path that does not yet stays relative.
+  if (!error) at = fs::canonical(at, error);
   if (error) return bad_input(folder.string(), "cannot be used as output folder: " + error.message());
   const fs::path root = at;
   const auto inside = [&](const fs::path& path) {
     return std::mismatch(root.begin(), root.end(), path.begin(), path.end()).first == root.end();
   };
-  fs::create_directories(root, error);
-  if (error) return bad_input(root.string(), "cannot be created: " + error.message());
   for (const fs::path& part : relative.parent_path()) {
     at /= part;
     // Created one at a time: a link on the way must be looked at before anything is made behind it.
