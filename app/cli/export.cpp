@@ -28,7 +28,11 @@ int export_model(const SharedOptions& options, const Arguments& arguments) {
   ProgressLine progress(options.quiet, "reference");
   const auto written = export_golden(*model, search_paths(arguments.model, options), *reference, arguments.folder,
                                      devices, {0, interrupted, progress.callback()});
-  if (!written) return fail(written.error());
+  if (!written) {
+    // Of the folder, or of something in the case.
+    const bool of_folder = written.error().where.starts_with(arguments.folder.string());
+    return fail(of_folder ? written.error() : in_file(arguments.model, written.error()));
+  }
   note(options.quiet, fmt::format("golden vectors: {}", arguments.folder.string()));
   return exit_success;
 }
