@@ -8,13 +8,14 @@
 namespace opscope::cli {
 
 int open_window(const SharedOptions& options, const std::filesystem::path& file,
-                const std::filesystem::path& screenshot) {
+                const std::filesystem::path& screenshot, const std::filesystem::path& widget_map) {
   std::error_code error;
   if (!file.empty() && !std::filesystem::is_regular_file(file, error))
     return fail(file.string(), std::filesystem::exists(file, error) ? "not a regular file" : "no such file");
   gui::GuiOptions gui;
   if (!file.empty()) gui.file = file;
   if (!screenshot.empty()) gui.screenshot = screenshot;
+  if (!widget_map.empty()) gui.widget_map = widget_map;
   gui.feature_level = options.feature_level;
   gui.numerics = options.numerics;
   gui.input_path = options.input_path;
@@ -24,7 +25,7 @@ int open_window(const SharedOptions& options, const std::filesystem::path& file,
 
 void add_gui(CLI::App& app, Program& program) {
   struct Arguments {
-    std::filesystem::path file, screenshot;
+    std::filesystem::path file, screenshot, widget_map;
   };
   auto arguments = std::make_shared<Arguments>();
   CLI::App* verb = add_verb(app, program, "gui", "Opens the window");
@@ -33,9 +34,10 @@ void add_gui(CLI::App& app, Program& program) {
   verb->add_option("--screenshot", arguments->screenshot,
                    "Draw until the first results stand, write the picture, leave")
       ->type_name("OUT.png");
+  verb->add_option("--widget-map", arguments->widget_map)->group("");  // for tests: hidden from the help
   verb->callback([&program, arguments] {
     program.action = [&program, arguments] {
-      return open_window(program.options, arguments->file, arguments->screenshot);
+      return open_window(program.options, arguments->file, arguments->screenshot, arguments->widget_map);
     };
   });
 }

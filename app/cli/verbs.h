@@ -28,6 +28,6 @@ void add_gui(CLI::App& app, Program& program);
 
 // The window with a file, as `opscope FILE` and `opscope gui FILE` open it. Empty paths: none.
 int open_window(const SharedOptions& options, const std::filesystem::path& file,
-                const std::filesystem::path& screenshot);
+                const std::filesystem::path& screenshot, const std::filesystem::path& widget_map = {});
 
 }  // namespace opscope::cli

@@ -1,7 +1,59 @@
 #include "app/gui/gui.h"
 
-namespace opscope::gui {
+#include <cstdio>
 
-int run_gui(const GuiOptions&) { return 3; }
+#include "app/gui/session/files.h"
+#include "app/gui/shell/app.h"
+#include "app/gui/shell/window.h"
+
+namespace opscope::gui {
+namespace {
+
+int fail(const Error& error) {
+  std::fprintf(stderr, "opscope: %s\n", error.text().c_str());
+  return error.kind == Error::Kind::Unavailable ? 3 : 2;
+}
+
+// The case to begin with: the file's, or the example with the file as its first input.
+Result<Document> first_document(const GuiOptions& options) {
+  Result<Document> document = start_document();
+  if (options.file && is_case(*options.file)) document = open_case(*options.file);
+  if (!document) return document;
+  if (options.file && !is_case(*options.file)) {
+    Result<Model> model = with_source_file(*document->model(), {0, 0}, *options.file, document->folder());
+    if (!model) return tl::unexpected(model.error());
+    document = Document(*std::move(model), document->folder(), options.file->filename().string());
+  }
+  if (options.feature_level || options.numerics) {
+    Model model = *document->model();
+    model.feature_level = options.feature_level.value_or(model.feature_level);
+    model.numerics = options.numerics.value_or(model.numerics);
+    document->apply({std::move(model), ""});
+  }
+  return document;
+}
+
+}  // namespace
+
+int run_gui(const GuiOptions& options) {
+  Result<Document> document = first_document(options);
+  if (!document) return fail(document.error());
+  Result<std::unique_ptr<Window>> opened = Window::open("Opscope - " + document->title(), 1600, 1000);
+  if (!opened) return fail(opened.error());
+  Window& window = **opened;
+  App app(window, options, *std::move(document));
+  while (!app.wants_to_leave()) {
+    const bool last = options.screenshot && app.settled() && window.settled();
+    if (!last) window.wait(app.patience());
+    if (window.close_requested()) {
+      window.cancel_close();
+      app.ask_to_leave();
+    }
+    const Result<void> drawn = window.draw([&] { app.draw(); }, last ? &*options.screenshot : nullptr);
+    if (!drawn) return fail(drawn.error());
+    if (last) return 0;
+  }
+  return 0;
+}
 
 }  // namespace opscope::gui

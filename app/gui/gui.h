@@ -14,8 +14,10 @@ struct GuiOptions {
   std::optional<std::filesystem::path> screenshot;  // draw until the first results stand, write this PNG, leave
   std::optional<FeatureLevel> feature_level;        // over the case's own
   std::optional<Numerics> numerics;
-  std::filesystem::path input_path;                 // second place to look a sourcePath up
-  std::filesystem::path output_path;                // every file a case writes lands under it
+  std::filesystem::path input_path;   // second place to look a sourcePath up
+  std::filesystem::path output_path;  // every file a case writes lands under it
+  // For tests: after each frame, where every widget stands, as JSON (app/gui/testing/widget_map.h).
+  std::optional<std::filesystem::path> widget_map;
 };
 
 // Opens the window and returns the exit status: 0, 2 for a file that cannot be read, 3 without a display.

@@ -1,0 +1,77 @@
+#include "app/gui/edits/access.h"
+
+namespace opscope::gui {
+namespace {
+
+template <class Taken>
+std::string free_name(const std::string& wanted, Taken&& taken) {
+  std::string candidate = wanted;
+  for (int number = 2; taken(candidate); ++number) candidate = wanted + std::to_string(number);
+  return candidate;
+}
+
+}  // namespace
+
+const DispatchCommand* find_dispatch(const Model& model, std::size_t ordinal) {
+  for (const Command& command : model.commands)
+    if (const auto* dispatch = std::get_if<DispatchCommand>(&command))
+      if (ordinal-- == 0) return dispatch;
+  return nullptr;
+}
+
+DispatchCommand* find_dispatch(Model& model, std::size_t ordinal) {
+  return const_cast<DispatchCommand*>(find_dispatch(std::as_const(model), ordinal));
+}
+
+const Dispatchable* find_dispatchable(const Model& model, std::size_t ordinal) {
+  const DispatchCommand* command = find_dispatch(model, ordinal);
+  const Dispatchable* found = command ? model.find_dispatchable(command->dispatchable) : nullptr;
+  return found && found->desc.schema ? found : nullptr;
+}
+
+Dispatchable* find_dispatchable(Model& model, std::size_t ordinal) {
+  return const_cast<Dispatchable*>(find_dispatchable(std::as_const(model), ordinal));
+}
+
+const Binding* find_binding(const Model& model, TensorAt at) {
+  const DispatchCommand* command = find_dispatch(model, at.dispatch);
+  const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
+  if (!command || !dispatchable || at.tensor >= dispatchable->desc.schema->tensors.size()) return nullptr;
+  const std::string& name = dispatchable->desc.schema->tensors[at.tensor].name;
+  for (const Bindings* bindings : {&command->bindings, &dispatchable->bindings})
+    for (const auto& [tensor, binding] : *bindings)
+      if (tensor == name) return &binding;
+  return nullptr;
+}
+
+const Resource* find_resource(const Model& model, TensorAt at) {
+  const Binding* binding = find_binding(model, at);
+  return binding ? model.find_resource(binding->resource) : nullptr;
+}
+
+Resource* find_resource(Model& model, TensorAt at) {
+  return const_cast<Resource*>(find_resource(std::as_const(model), at));
+}
+
+const TensorDesc* find_desc(const Model& model, TensorAt at) {
+  const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
+  if (!dispatchable || at.tensor >= dispatchable->desc.tensors.size()) return nullptr;
+  const std::optional<TensorDesc>& desc = dispatchable->desc.tensors[at.tensor];
+  return desc ? &*desc : nullptr;
+}
+
+Binding whole(const std::string& resource) {
+  Binding binding;
+  binding.resource = resource;
+  return binding;
+}
+
+std::string free_resource_name(const Model& model, const std::string& wanted) {
+  return free_name(wanted, [&](const std::string& name) { return model.find_resource(name) != nullptr; });
+}
+
+std::string free_dispatchable_name(const Model& model, const std::string& wanted) {
+  return free_name(wanted, [&](const std::string& name) { return model.find_dispatchable(name) != nullptr; });
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,188 @@
+#include "app/gui/edits/tensors.h"
+
+#include <algorithm>
+#include <set>
+
+#include "app/gui/edits/sources.h"
+#include "core/operators/schema/operator_schema.h"
+
+namespace opscope::gui {
+namespace {
+
+using Groups = std::vector<std::vector<std::size_t>>;
+
+// The tensor itself and, where groups count, every other one that shares a group with it.
+std::set<std::size_t> matched(const Groups& groups, std::size_t tensor, Match match) {
+  std::set<std::size_t> found = {tensor};
+  if (match == Match::Groups)
+    for (const std::vector<std::size_t>& group : groups)
+      if (std::ranges::find(group, tensor) != group.end()) found.insert(group.begin(), group.end());
+  return found;
+}
+
+// Changes one description and lets its resource follow. A resource that several tensors of the dispatch share (in
+// place) follows the first of them to change; the others then find it as they need it.
+template <class Change>
+void change_desc(Model& model, TensorAt at, Change&& change) {
+  Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
+  if (!dispatchable || at.tensor >= dispatchable->desc.tensors.size() || !dispatchable->desc.tensors[at.tensor]) return;
+  TensorDesc& desc = *dispatchable->desc.tensors[at.tensor];
+  const TensorDesc before = desc;
+  change(desc);
+  // A total size that was just the minimum stays the minimum.
+  if (before.total_tensor_size_in_bytes == minimum_size_in_bytes(before) &&
+      desc.total_tensor_size_in_bytes == before.total_tensor_size_in_bytes)
+    desc.total_tensor_size_in_bytes = minimum_size_in_bytes(desc);
+  if (Resource* resource = find_resource(model, at)) follow_desc(*resource, before, desc);
+}
+
+// Strides for new sizes, in the spirit of the old: repeated dimensions stay repeated, the rest is packed again.
+std::vector<std::uint32_t> restride(const TensorDesc& before, std::span<const std::uint32_t> sizes) {
+  std::vector<bool> repeated(sizes.size(), false);
+  const std::size_t common = std::min(sizes.size(), before.strides->size());
+  for (std::size_t back = 1; back <= common; ++back)  // dimensions correspond from the innermost on
+    repeated[sizes.size() - back] = (*before.strides)[before.strides->size() - back] == 0;
+  return broadcast_strides(sizes, repeated);
+}
+
+void set_sizes(TensorDesc& desc, const std::vector<std::uint32_t>& sizes) {
+  if (desc.strides && sizes != desc.sizes) desc.strides = restride(desc, sizes);
+  desc.sizes = sizes;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> broadcast_strides(std::span<const std::uint32_t> sizes, const std::vector<bool>& repeated) {
+  std::vector<std::uint32_t> strides(sizes.size(), 0);
+  std::uint64_t step = 1;
+  for (std::size_t i = sizes.size(); i-- > 0;) {
+    if (repeated[i]) continue;
+    strides[i] = static_cast<std::uint32_t>(std::min<std::uint64_t>(step, UINT32_MAX));
+    step = std::min<std::uint64_t>(step * sizes[i], UINT32_MAX);
+  }
+  return strides;
+}
+
+Model with_data_type(Model model, TensorAt at, DataType type, Match match) {
+  const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
+  if (!dispatchable) return model;
+  for (std::size_t tensor : matched(dispatchable->desc.schema->same_data_type, at.tensor, match))
+    change_desc(model, {at.dispatch, tensor}, [&](TensorDesc& desc) { desc.data_type = type; });
+  return model;
+}
+
+Model with_sizes(Model model, TensorAt at, std::vector<std::uint32_t> sizes, Match match) {
+  const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
+  if (!dispatchable) return model;
+  const OperatorSchema& schema = *dispatchable->desc.schema;
+  for (std::size_t tensor : matched(schema.same_sizes, at.tensor, match))
+    change_desc(model, {at.dispatch, tensor}, [&](TensorDesc& desc) { set_sizes(desc, sizes); });
+  // Tensors that share only the number of dimensions gain or lose leading ones.
+  for (std::size_t tensor : matched(schema.same_dimension_count, at.tensor, match))
+    change_desc(model, {at.dispatch, tensor}, [&](TensorDesc& desc) {
+      std::vector<std::uint32_t> own = desc.sizes;
+      while (own.size() < sizes.size()) own.insert(own.begin(), 1);
+      while (own.size() > sizes.size() && !own.empty() && own.front() == 1) own.erase(own.begin());
+      set_sizes(desc, own);
+    });
+  return model;
+}
+
+Model with_strides(Model model, TensorAt at, std::optional<std::vector<std::uint32_t>> strides) {
+  change_desc(model, at, [&](TensorDesc& desc) { desc.strides = std::move(strides); });
+  return model;
+}
+
+Model with_total_size(Model model, TensorAt at, std::uint64_t bytes) {
+  if (Dispatchable* dispatchable = find_dispatchable(model, at.dispatch))
+    if (std::optional<TensorDesc>& desc = dispatchable->desc.tensors[at.tensor])
+      desc->total_tensor_size_in_bytes = bytes;
+  return model;
+}
+
+Model with_flags(Model model, TensorAt at, TensorFlags flags) {
+  change_desc(model, at, [&](TensorDesc& desc) { desc.flags = flags; });
+  // An input owned by DirectML is bound with the dispatchable, every other tensor with the dispatch.
+  Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
+  DispatchCommand* command = find_dispatch(model, at.dispatch);
+  if (!dispatchable || !command) return model;
+  const std::string& name = dispatchable->desc.schema->tensors[at.tensor].name;
+  const bool owned = flags == TensorFlags::OwnedByDml;
+  Bindings& from = owned ? command->bindings : dispatchable->bindings;
+  Bindings& to = owned ? dispatchable->bindings : command->bindings;
+  const auto found = std::ranges::find(from, name, [](const auto& binding) { return binding.first; });
+  if (found == from.end()) return model;
+  to.push_back(*found);
+  from.erase(found);
+  return model;
+}
+
+Model with_alignment(Model model, TensorAt at, std::uint32_t bytes) {
+  change_desc(model, at, [&](TensorDesc& desc) { desc.guaranteed_base_offset_alignment = bytes; });
+  return model;
+}
+
+Model with_presence(Model model, TensorAt at, bool present) {
+  Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
+  DispatchCommand* command = find_dispatch(model, at.dispatch);
+  if (!dispatchable || !command || present == dispatchable->desc.tensors[at.tensor].has_value()) return model;
+  const OperatorSchema& schema = *dispatchable->desc.schema;
+  const TensorDeclaration& declaration = schema.tensors[at.tensor];
+  if (!present) {
+    dispatchable->desc.tensors[at.tensor].reset();
+    const auto is_it = [&](const auto& binding) { return binding.first == declaration.name; };
+    std::erase_if(command->bindings, is_it);
+    std::erase_if(dispatchable->bindings, is_it);
+    return model;
+  }
+  // As the first present tensor of its groups; a single element where the operator asks for one.
+  TensorDesc desc;
+  for (std::size_t other : matched(schema.same_dimension_count, at.tensor, Match::Groups))
+    if (const auto& like = dispatchable->desc.tensors[other]) desc.sizes = like->sizes;
+  for (std::size_t other : matched(schema.same_data_type, at.tensor, Match::Groups))
+    if (const auto& like = dispatchable->desc.tensors[other]) desc.data_type = like->data_type;
+  if (declaration.single_element) std::ranges::fill(desc.sizes, 1u);
+  dispatchable->desc.tensors[at.tensor] = desc;
+  const std::string name = free_resource_name(model, declaration.name);
+  command->bindings.push_back({declaration.name, whole(name)});
+  model.resources.push_back({.name = name,
+                             .data_type = desc.data_type,
+                             .initial_values = default_values(SourceKind::Constant, desc),
+                             .size_in_bytes = 0,
+                             .unknown = {}});
+  return model;
+}
+
+Model with_in_place(Model model, std::size_t dispatch, std::optional<std::size_t> input) {
+  Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  DispatchCommand* command = find_dispatch(model, dispatch);
+  if (!dispatchable || !command) return model;
+  const OperatorSchema& schema = *dispatchable->desc.schema;
+  const std::string& output_name = schema.tensors[schema.output()].name;
+  const auto binding =
+      std::ranges::find(command->bindings, output_name, [](const auto& candidate) { return candidate.first; });
+  if (binding == command->bindings.end()) return model;
+  if (input) {
+    const Binding* source = find_binding(model, {dispatch, *input});
+    if (!source) return model;
+    binding->second = *source;
+    dispatchable->desc.tensors[schema.output()] = dispatchable->desc.tensors[*input];
+    return model;
+  }
+  const TensorDesc& desc = *dispatchable->desc.tensors[schema.output()];
+  const std::string name = free_resource_name(model, output_name);
+  binding->second = whole(name);
+  model.resources.push_back({.name = name,
+                             .data_type = desc.data_type,
+                             .initial_values = default_values(SourceKind::Constant, desc),
+                             .size_in_bytes = 0,
+                             .unknown = {}});
+  return model;
+}
+
+bool has_group(const OperatorSchema& schema, std::size_t tensor) {
+  return matched(schema.same_sizes, tensor, Match::Groups).size() > 1 ||
+         matched(schema.same_data_type, tensor, Match::Groups).size() > 1;
+}
+
+}  // namespace opscope::gui

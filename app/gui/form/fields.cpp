@@ -1,0 +1,117 @@
+#include "app/gui/form/fields.h"
+
+#include <algorithm>
+
+#include "app/gui/shell/fonts.h"
+#include "app/gui/shell/theme.h"
+#include "app/gui/testing/widget_map.h"
+
+namespace opscope::gui {
+
+std::vector<Diagnostic> FieldDiagnostics::claim(std::string_view path) {
+  std::vector<Diagnostic> found;
+  for (std::size_t i = 0; i < all_.size(); ++i)
+    if (all_[i].path == path) {
+      found.push_back(all_[i]);
+      claimed_[i] = true;
+    }
+  return found;
+}
+
+std::size_t FieldDiagnostics::count_below(std::string_view path, bool errors_only) const {
+  return static_cast<std::size_t>(std::ranges::count_if(all_, [&](const Diagnostic& diagnostic) {
+    if (errors_only && diagnostic.severity != Diagnostic::Severity::Error) return false;
+    const std::string_view at = diagnostic.path;
+    return at.starts_with(path) && (at.size() == path.size() || at[path.size()] == '.' || at[path.size()] == '[');
+  }));
+}
+
+std::vector<Diagnostic> FieldDiagnostics::unclaimed() const {
+  std::vector<Diagnostic> left;
+  for (std::size_t i = 0; i < all_.size(); ++i)
+    if (!claimed_[i]) left.push_back(all_[i]);
+  return left;
+}
+
+float field_column() { return px(112); }
+
+void tooltip_on_hover(std::string_view text) {
+  if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(px(420));
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+void field_label(const char* label, std::string_view tooltip) {
+  ImGui::AlignTextToFramePadding();
+  // A name too long for its column ends at the column's edge; the tooltip then begins with the whole name.
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float room = field_column() - ImGui::GetCursorPosX() - px(4);
+  const ImVec4 clip(at.x, at.y, at.x + room, at.y + ImGui::GetFrameHeight());
+  ImGui::PushClipRect({clip.x, clip.y}, {clip.z, clip.w}, true);
+  ImGui::PushStyleColor(ImGuiCol_Text, palette().muted);
+  ImGui::TextUnformatted(label);
+  ImGui::PopStyleColor();
+  ImGui::PopClipRect();
+  if (ImGui::CalcTextSize(label).x > room)
+    tooltip_on_hover(std::string(label) + (tooltip.empty() ? "" : "\n") + std::string(tooltip));
+  else
+    tooltip_on_hover(tooltip);
+  ImGui::SameLine(field_column());
+  ImGui::SetNextItemWidth(-FLT_MIN);
+}
+
+void error_sentence(std::string_view text, bool warning) {
+  ImGui::PushStyleColor(ImGuiCol_Text, warning ? palette().caution : palette().wrong);
+  ImGui::PushTextWrapPos(0);
+  const std::string line = "! " + std::string(text);
+  ImGui::TextUnformatted(line.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::PopStyleColor();
+}
+
+void field_messages(std::span<const Diagnostic> findings) {
+  for (const Diagnostic& finding : findings) {
+    ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), field_column()));
+    error_sentence(finding.message, finding.severity == Diagnostic::Severity::Warning);
+    note_widget("message " + finding.path);
+    tooltip_on_hover(finding.source == RuleSource::Documented ? "A rule of DirectML's documentation."
+                                                              : "Opscope's rule: DirectML's documentation is silent.");
+  }
+}
+
+FieldOutline::FieldOutline(std::span<const Diagnostic> findings) : pushed_(!findings.empty()) {
+  if (!pushed_) return;
+  const bool error = has_errors({findings.begin(), findings.end()});
+  ImGui::PushStyleColor(ImGuiCol_Border, error ? palette().wrong : palette().caution);
+}
+
+FieldOutline::~FieldOutline() {
+  if (pushed_) ImGui::PopStyleColor();
+}
+
+std::optional<std::size_t> combo_field(const char* id, std::size_t present, std::span<const std::string> names,
+                                       std::span<const std::string> marks) {
+  std::optional<std::size_t> chosen;
+  const bool open =
+      ImGui::BeginCombo(id, present < names.size() ? names[present].c_str() : "", ImGuiComboFlags_HeightLargest);
+  if (!open) {
+    note_widget(id + 2);  // ids begin with ##
+    return chosen;
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (ImGui::Selectable((names[i] + "##" + std::to_string(i)).c_str(), i == present)) chosen = i;
+    note_widget(std::string(id + 2) + "=" + names[i]);
+    if (i == present) ImGui::SetItemDefaultFocus();
+    if (i < marks.size() && !marks[i].empty()) {
+      ImGui::SameLine();
+      ImGui::TextDisabled("%s", marks[i].c_str());
+    }
+  }
+  ImGui::EndCombo();
+  return chosen == present ? std::nullopt : chosen;
+}
+
+}  // namespace opscope::gui

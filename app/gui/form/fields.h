@@ -1,0 +1,80 @@
+#pragma once
+// The form's building blocks: a label in the left column, a control in the right one, what is wrong with it below.
+
+#include <imgui.h>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/operators/schema/diagnostic.h"
+#include "core/tensor/data_type.h"
+
+namespace opscope::gui {
+
+// Findings of the validator, handed out to the fields they concern.
+class FieldDiagnostics {
+ public:
+  explicit FieldDiagnostics(Diagnostics all) : all_(std::move(all)), claimed_(all_.size(), false) {}
+
+  // Findings whose path is `path` exactly. They count as shown.
+  std::vector<Diagnostic> claim(std::string_view path);
+  // Errors, or all findings, whose path is `path` or lies below it: "InputTensor" covers "InputTensor.Sizes[2]".
+  std::size_t count_below(std::string_view path, bool errors_only) const;
+  // Those no field has claimed.
+  std::vector<Diagnostic> unclaimed() const;
+
+ private:
+  Diagnostics all_;
+  std::vector<bool> claimed_;
+};
+
+// Puts the next control into the right column, behind `label`. The tooltip stands on the label.
+void field_label(const char* label, std::string_view tooltip = {});
+float field_column();  // x of the right column, in the window's own coordinates
+
+// Findings as sentences under the control drawn last, in the right column.
+void field_messages(std::span<const Diagnostic> findings);
+// A sentence in the colour of errors, under a sign.
+void error_sentence(std::string_view text, bool warning = false);
+
+// Red or amber outline for the control drawn while it lives.
+class FieldOutline {
+ public:
+  explicit FieldOutline(std::span<const Diagnostic> findings);
+  ~FieldOutline();
+  FieldOutline(const FieldOutline&) = delete;
+  FieldOutline& operator=(const FieldOutline&) = delete;
+
+ private:
+  bool pushed_;
+};
+
+void tooltip_on_hover(std::string_view text);
+
+// A choice out of names; returns the new index. `marks[i]` non-empty is written behind the name in a muted colour.
+std::optional<std::size_t> combo_field(const char* id, std::size_t present, std::span<const std::string> names,
+                                       std::span<const std::string> marks = {});
+
+// A number of any element type: drag it, or click and type it as core/tensor/text.h reads it (nan, inf, 0x bits).
+// Returns the new bits while it is dragged and when typing ends. `speed`: change for one pixel of drag; 0 fits the
+// value's own size. `dragged` (may be null) tells a drag from a typed entry. `width` in pixels.
+struct NumberField {
+  DataType type = DataType::Float32;
+  std::uint64_t bits = 0;
+  double speed = 0;
+  float width = -1;
+  bool empty_is_default = false;  // shows "auto" for 0
+};
+std::optional<std::uint64_t> number_field(const char* id, const NumberField& field, bool* dragged = nullptr);
+
+// The entry refused last, to be told under its field; cleared by the next accepted one.
+std::optional<std::string> rejected_entry(const char* id);
+
+// Text that is not a number; committed with Enter or by leaving it.
+std::optional<std::string> text_field(const char* id, const std::string& present, float width = -1);
+
+}  // namespace opscope::gui

@@ -1,0 +1,299 @@
+// Fields of one tensor: its description, where its values come from, and a few of them.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/gui/edits/sources.h"
+#include "app/gui/form/form.h"
+#include "app/gui/shell/fonts.h"
+#include "app/gui/shell/theme.h"
+#include "app/gui/testing/widget_map.h"
+#include "core/tensor/tensor.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+namespace {
+
+std::string path_of(const FormContext& form, std::size_t tensor, std::string_view field) {
+  return form.desc().schema->tensors[tensor].name + "." + std::string(field);
+}
+
+void draw_data_type(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  const SupportRow* row = form.desc().schema->supported_at(form.input.model.feature_level);
+  std::vector<DataType> types(all_data_types);
+  const auto supported = [&](DataType type) { return row && row->data_types[at.tensor].contains(type); };
+  std::ranges::stable_partition(types, supported);
+  std::vector<std::string> names, marks;
+  for (DataType type : types) {
+    names.emplace_back(name(type));
+    marks.emplace_back(supported(type) ? "" : fmt::format("not at level {}", name(form.input.model.feature_level)));
+  }
+  const std::vector<Diagnostic> findings = form.diagnostics.claim(path_of(form, at.tensor, "DataType"));
+  field_label("DataType", "The type of each element.");
+  {
+    const FieldOutline outline(findings);
+    const auto present = static_cast<std::size_t>(std::ranges::find(types, desc.data_type) - types.begin());
+    if (const auto chosen = combo_field("##DataType", present, names, marks))
+      form.edit(with_data_type(form.input.model, at, types[*chosen], form.match()));
+  }
+  field_messages(findings);
+}
+
+// A row of small number fields, four to a line; returns the changed index and value.
+struct RowChange {
+  std::size_t index;
+  std::uint32_t value;
+  bool dragged;
+};
+std::optional<RowChange> number_row(const FormContext& form, const char* name, std::span<const std::uint32_t> values,
+                                    std::size_t tensor, std::vector<Diagnostic>& findings) {
+  std::optional<RowChange> change;
+  const float gap = px(4), room = ImGui::GetContentRegionAvail().x;
+  const float width = std::floor((room - 3 * gap) / 4);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i % 4 != 0)
+      ImGui::SameLine(0, gap);
+    else if (i > 0)
+      ImGui::SetCursorPosX(field_column());
+    const std::string element = fmt::format("{}[{}]", name, i);
+    const std::vector<Diagnostic> own = form.diagnostics.claim(path_of(form, tensor, element));
+    findings.insert(findings.end(), own.begin(), own.end());
+    const FieldOutline outline(own);
+    bool dragged = false;
+    const NumberField field{.type = DataType::UInt32, .bits = values[i], .speed = 0.25, .width = width};
+    if (const auto bits = number_field(("##" + element).c_str(), field, &dragged))
+      change = RowChange{i, static_cast<std::uint32_t>(*bits), dragged};
+    tooltip_on_hover(fmt::format("{}: drag, or click and type.", element));
+  }
+  return change;
+}
+
+void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  std::vector<Diagnostic> findings = form.diagnostics.claim(path_of(form, at.tensor, "Sizes"));
+  for (const Diagnostic& finding : form.diagnostics.claim(path_of(form, at.tensor, "DimensionCount")))
+    findings.push_back(finding);
+  field_label("Sizes", "Elements in each dimension, outermost first.");
+  if (const auto change = number_row(form, "Sizes", desc.sizes, at.tensor, findings)) {
+    std::vector<std::uint32_t> sizes = desc.sizes;
+    sizes[change->index] = change->value;
+    form.edit(with_sizes(form.input.model, at, sizes, form.match()),
+              change->dragged ? fmt::format("drag size {} {}", at.tensor, change->index) : "");
+  }
+  field_messages(findings);
+
+  field_label("DimensionCount", "How many dimensions the tensor has.");
+  ImGui::BeginDisabled(desc.sizes.size() <= 1);
+  if (ImGui::Button("-", {ImGui::GetFrameHeight(), 0})) {
+    std::vector<std::uint32_t> sizes(desc.sizes.begin() + 1, desc.sizes.end());
+    form.edit(with_sizes(form.input.model, at, sizes, form.match()));
+  }
+  note_widget("DimensionCount-");
+  tooltip_on_hover("Takes the outermost dimension away.");
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, px(4));
+  ImGui::BeginDisabled(desc.sizes.size() >= max_dimension_count);
+  if (ImGui::Button("+", {ImGui::GetFrameHeight(), 0})) {
+    std::vector<std::uint32_t> sizes = desc.sizes;
+    sizes.insert(sizes.begin(), 1);
+    form.edit(with_sizes(form.input.model, at, sizes, form.match()));
+  }
+  note_widget("DimensionCount+");
+  tooltip_on_hover("Adds an outermost dimension of size 1.");
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("%zu dimension%s", desc.sizes.size(), desc.sizes.size() == 1 ? "" : "s");
+}
+
+// Which of the three ways of laying elements out a description follows.
+enum class Layout : std::size_t { Packed, Broadcast, Own };
+
+Layout layout_of(const FormContext& form, const std::string& tensor, const TensorDesc& desc) {
+  if (form.state.own_strides.contains(tensor) && desc.strides) return Layout::Own;
+  if (!desc.strides) return Layout::Packed;
+  if (desc.strides->size() != desc.sizes.size()) return Layout::Own;
+  std::vector<bool> repeated;
+  for (std::uint32_t stride : *desc.strides) repeated.push_back(stride == 0);
+  return *desc.strides == broadcast_strides(desc.sizes, repeated) ? Layout::Broadcast : Layout::Own;
+}
+
+void draw_repeated_dimensions(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  for (std::size_t i = 0; i < desc.sizes.size(); ++i) {
+    if (i % 4 != 0)
+      ImGui::SameLine(0, px(4));
+    else
+      ImGui::SetCursorPosX(field_column());
+    bool repeated = (*desc.strides)[i] == 0;
+    const float width = std::floor((ImGui::GetWindowContentRegionMax().x - field_column() - 3 * px(4)) / 4);
+    if (repeated) ImGui::PushStyleColor(ImGuiCol_Button, with_alpha(palette().accent, 0.35f));
+    const bool clicked = ImGui::Button(fmt::format("dim {}##repeat{}", i, i).c_str(), {width, 0});
+    if (repeated) ImGui::PopStyleColor();
+    note_widget(fmt::format("Repeat[{}]", i));
+    tooltip_on_hover(repeated ? "Repeated: stride 0. Click to lay it out again." : "Click to repeat it: stride 0.");
+    if (!clicked) continue;
+    std::vector<bool> all;
+    for (std::uint32_t stride : *desc.strides) all.push_back(stride == 0);
+    all[i] = !repeated;
+    form.edit(with_strides(form.input.model, at, broadcast_strides(desc.sizes, all)));
+  }
+}
+
+void draw_strides(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  const std::string& tensor = form.desc().schema->tensors[at.tensor].name;
+  std::vector<Diagnostic> findings = form.diagnostics.claim(path_of(form, at.tensor, "Strides"));
+  const Layout layout = layout_of(form, tensor, desc);
+  const std::vector<std::string> names = {"packed", "broadcast", "own"};
+  field_label("Strides",
+              "Distances between neighbours in elements: packed row-major, some dimensions repeated with "
+              "stride 0, or each one as you type it.");
+  std::optional<std::size_t> chosen;
+  {
+    const FieldOutline outline(findings);
+    chosen = combo_field("##Strides", static_cast<std::size_t>(layout), names);
+  }
+  if (chosen) {
+    if (static_cast<Layout>(*chosen) == Layout::Own)
+      form.state.own_strides.insert(tensor);
+    else
+      form.state.own_strides.erase(tensor);
+    std::optional<std::vector<std::uint32_t>> strides;
+    if (static_cast<Layout>(*chosen) == Layout::Own) strides = effective_strides(desc);
+    if (static_cast<Layout>(*chosen) == Layout::Broadcast)
+      strides = broadcast_strides(desc.sizes, std::vector<bool>(desc.sizes.size(), false));
+    form.edit(with_strides(form.input.model, at, strides));
+  }
+  if (layout == Layout::Broadcast) draw_repeated_dimensions(form, at, desc);
+  if (layout == Layout::Own) {
+    ImGui::SetCursorPosX(field_column());
+    if (const auto change = number_row(form, "Strides", *desc.strides, at.tensor, findings)) {
+      std::vector<std::uint32_t> strides = *desc.strides;
+      strides[change->index] = change->value;
+      form.edit(with_strides(form.input.model, at, strides),
+                change->dragged ? fmt::format("drag stride {} {}", at.tensor, change->index) : "");
+    }
+  }
+  field_messages(findings);
+}
+
+void draw_bytes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  std::vector<Diagnostic> findings = form.diagnostics.claim(path_of(form, at.tensor, "TotalTensorSizeInBytes"));
+  field_label("Total size", fmt::format("TotalTensorSizeInBytes. At least {} bytes here; auto is just that.",
+                                        with_thousands(minimum_size_in_bytes(desc))));
+  {
+    const FieldOutline outline(findings);
+    const NumberField field{
+        .type = DataType::UInt64, .bits = desc.total_tensor_size_in_bytes, .speed = 4, .empty_is_default = true};
+    bool dragged = false;
+    if (const auto bytes = number_field("##TotalTensorSizeInBytes", field, &dragged))
+      form.edit(with_total_size(form.input.model, at, *bytes), dragged ? fmt::format("drag bytes {}", at.tensor) : "");
+  }
+  field_messages(findings);
+
+  findings = form.diagnostics.claim(path_of(form, at.tensor, "GuaranteedBaseOffsetAlignment"));
+  field_label("Alignment",
+              "GuaranteedBaseOffsetAlignment in bytes: 0, or a power of two that is at least the element's "
+              "size.");
+  {
+    const FieldOutline outline(findings);
+    const NumberField field{.type = DataType::UInt32, .bits = desc.guaranteed_base_offset_alignment, .speed = 0.25};
+    if (const auto bytes = number_field("##GuaranteedBaseOffsetAlignment", field))
+      form.edit(with_alignment(form.input.model, at, static_cast<std::uint32_t>(*bytes)));
+  }
+  field_messages(findings);
+
+  findings = form.diagnostics.claim(path_of(form, at.tensor, "Flags"));
+  field_label("Flags", "OWNED_BY_DML: bound when the operator is initialised, not when it runs; inputs only.");
+  {
+    const FieldOutline outline(findings);
+    const std::vector<std::string> names = {"NONE", "OWNED_BY_DML"};
+    if (const auto chosen = combo_field("##Flags", desc.flags == TensorFlags::OwnedByDml ? 1 : 0, names))
+      form.edit(with_flags(form.input.model, at, static_cast<TensorFlags>(*chosen)));
+  }
+  field_messages(findings);
+}
+
+void draw_in_place(const FormContext& form, std::size_t output) {
+  const OperatorSchema& schema = *form.desc().schema;
+  const Binding* bound = find_binding(form.input.model, {form.input.dispatch, output});
+  if (!bound || schema.in_place_inputs.empty()) return;
+  std::vector<std::string> names = {"own resource"};
+  std::size_t present = 0;
+  for (std::size_t input : schema.in_place_inputs) {
+    names.push_back("in place of " + schema.tensors[input].name);
+    const Binding* source = find_binding(form.input.model, {form.input.dispatch, input});
+    if (source && source->resource == bound->resource) present = names.size() - 1;
+  }
+  field_label("Written to", "The output may overwrite an input of this operator.");
+  if (const auto chosen = combo_field("##in place", present, names))
+    form.edit(with_in_place(form.input.model, form.input.dispatch,
+                            *chosen == 0 ? std::nullopt : std::optional(schema.in_place_inputs[*chosen - 1])));
+}
+
+// The first values, as many as one line holds.
+void draw_preview(const FormContext& form, std::size_t tensor) {
+  if (!form.input.latest || !form.input.latest->invocation) return;
+  const Results& results = *form.input.latest;
+  if (results.invocation->schema != form.desc().schema) return;
+  const bool is_output = tensor == form.desc().schema->output();
+  const TensorSummary* summary = nullptr;
+  for (const TensorSummary& candidate : results.tensors)
+    if (is_output ? !candidate.is_input : candidate.name == form.desc().schema->tensors[tensor].name) {
+      summary = &candidate;
+      break;
+    }
+  if (summary == nullptr) return;
+  std::string text;
+  const std::uint64_t count = std::min<std::uint64_t>(summary->statistics.elements, 8);
+  for (std::uint64_t i = 0; i < count; ++i)
+    text += (i ? "  " : "") + format_element(summary->tensor.desc.data_type, element_bits(summary->tensor, i));
+  field_label("Values", "The first elements.");
+  const MonoFont mono;
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(text.c_str());
+}
+
+}  // namespace
+
+std::string summary_line(const TensorDesc& desc) {
+  std::string text(name(desc.data_type));
+  text += "  ";
+  for (std::size_t i = 0; i < desc.sizes.size(); ++i) text += (i ? " × " : "") + std::to_string(desc.sizes[i]);
+  if (!is_packed(desc)) text += "  strided";
+  return text;
+}
+
+void draw_tensor(const FormContext& form, std::size_t tensor) {
+  const TensorAt at{form.input.dispatch, tensor};
+  const TensorDeclaration& declaration = form.desc().schema->tensors[tensor];
+  const std::optional<TensorDesc>& desc = form.desc().tensors[tensor];
+  const WidgetScope scope(declaration.name);
+  ImGui::PushID(declaration.name.c_str());
+  const std::string summary = desc ? summary_line(*desc) : "absent";
+  if (fold(form, declaration.name, summary, declaration.meaning)) {
+    std::vector<Diagnostic> findings = form.diagnostics.claim(declaration.name);
+    for (const Diagnostic& finding : form.diagnostics.claim("bindings." + declaration.name))
+      findings.push_back(finding);
+    field_messages(findings);
+    if (declaration.optional) {
+      bool present = desc.has_value();
+      field_label("Present", "The operator works without it.");
+      if (ImGui::Checkbox("##Present", &present)) form.edit(with_presence(form.input.model, at, present));
+      note_widget("Present");
+    }
+    if (desc) {
+      if (declaration.role == TensorRole::Input)
+        draw_source(form, at);
+      else
+        draw_in_place(form, tensor);
+      draw_data_type(form, at, *desc);
+      draw_sizes(form, at, *desc);
+      draw_strides(form, at, *desc);
+      draw_bytes(form, at, *desc);
+      draw_preview(form, tensor);
+    }
+  }
+  ImGui::PopID();
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,151 @@
+#include "app/gui/jobs/evaluate.h"
+
+#include "core/validation/validate.h"
+
+namespace opscope::gui {
+namespace {
+
+// Binds and runs every dispatch up to and including the last of `commands` on one backend, each reading what the
+// earlier ones wrote. Returns the last one's run.
+Result<RunResult> run_chain(const Model& model, std::span<const DispatchCommand* const> commands, Resources resources,
+                            Backend& backend, const RunOptions& options, std::optional<Invocation>& last) {
+  RunResult run;
+  const Resources initial = resources;
+  for (const DispatchCommand* command : commands) {
+    Result<Invocation> invocation = opscope::bind(model, *command, resources, &initial);
+    if (!invocation) return tl::unexpected(invocation.error());
+    Result<RunResult> result = backend.run(*invocation, options);
+    if (!result) return result;
+    run = std::move(*result);
+    resources[invocation->output().resource] = run.output;
+    last = std::move(*invocation);
+  }
+  return run;
+}
+
+// The resources as they are before the chosen dispatch: everything before it has run on reference. An earlier
+// dispatch that is itself invalid ends the walk with its first error.
+Result<Resources> resources_before(const Model& model, std::span<const DispatchCommand* const> earlier,
+                                   Resources resources, Backend& reference, const RunOptions& options) {
+  const Resources initial = resources;
+  for (const DispatchCommand* command : earlier) {
+    Result<Invocation> invocation = opscope::bind(model, *command, resources, &initial);
+    if (!invocation) return tl::unexpected(invocation.error());
+    for (const Diagnostic& diagnostic : validate(*invocation))
+      if (diagnostic.severity == Diagnostic::Severity::Error)
+        return bad_input("dispatch '" + command->dispatchable + "' before this one, " + diagnostic.path,
+                         diagnostic.message);
+    Result<RunResult> result = reference.run(*invocation, options);
+    if (!result) return tl::unexpected(result.error());
+    resources[invocation->output().resource] = std::move(result->output);
+  }
+  return resources;
+}
+
+Result<void> summarize(Results& results, const EvaluateControl& control) {
+  auto add = [&](TensorSummary summary) -> Result<void> {
+    Result<Statistics> numbers = statistics(summary.tensor, control.stop);
+    if (!numbers) return tl::unexpected(numbers.error());
+    summary.statistics = *numbers;
+    results.tensors.push_back(std::move(summary));
+    return {};
+  };
+  const OperatorSchema& schema = *results.invocation->schema;
+  for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
+    const std::optional<BoundTensor>& bound = results.invocation->tensors[i];
+    if (schema.tensors[i].role != TensorRole::Input || !bound) continue;
+    if (Result<void> done = add({schema.tensors[i].name, bound->resource, true, bound->tensor, {}}); !done) return done;
+  }
+  for (const BackendOutcome& backend : results.backends)
+    if (backend.ran())
+      if (Result<void> done = add({backend.name, schema.tensors[schema.output()].name, false, *backend.output, {}});
+          !done)
+        return done;
+  return {};
+}
+
+}  // namespace
+
+std::vector<const DispatchCommand*> dispatches(const Model& model) {
+  std::vector<const DispatchCommand*> found;
+  for (const Command& command : model.commands)
+    if (const auto* dispatch = std::get_if<DispatchCommand>(&command)) found.push_back(dispatch);
+  return found;
+}
+
+Result<Results> evaluate(const Request& request, std::span<const BackendSlot> backends, ResourceCache& cache,
+                         const EvaluateControl& control) {
+  const auto start = std::chrono::steady_clock::now();
+  Results results;
+  results.request = request;
+  auto finish = [&]() -> Results {
+    results.seconds = std::chrono::steady_clock::now() - start;
+    return std::move(results);
+  };
+  auto fail = [&](Error error) -> Result<Results> {
+    if (error.kind == Error::Kind::Cancelled) return tl::unexpected(std::move(error));
+    results.error = std::move(error);
+    return finish();
+  };
+  auto report = [&](std::string_view what, double fraction) {
+    if (control.progress) control.progress(what, fraction);
+  };
+  const auto stopped = [&] { return control.stop && control.stop(); };
+
+  const Model& model = *request.model;
+  const std::vector<const DispatchCommand*> commands = dispatches(model);
+  if (request.dispatch >= commands.size())
+    return fail({Error::Kind::BadInput, "commands", "the case dispatches nothing"});
+  const std::span<const DispatchCommand* const> chain(commands.data(), request.dispatch + 1);
+
+  report("loading", 0);
+  Result<Resources> loaded = cache.load(model, request.paths);
+  if (!loaded) return fail(loaded.error());
+  RunOptions options{.threads = 0, .stop = control.stop, .progress = {}};
+  Result<Resources> before =
+      resources_before(model, chain.first(request.dispatch), *loaded, *backends.front().backend, options);
+  if (!before) return fail(before.error());
+  Result<Invocation> invocation = opscope::bind(model, *chain.back(), *before, &*loaded);
+  if (!invocation) return fail(invocation.error());
+  results.invocation = std::move(*invocation);
+  results.diagnostics = validate(*results.invocation);
+  if (has_errors(results.diagnostics)) return finish();
+
+  const double share = 1.0 / static_cast<double>(backends.size() + 1);  // the last is comparing and summarising
+  for (std::size_t i = 0; i < backends.size(); ++i) {
+    if (stopped()) return tl::unexpected(cancelled().value());
+    const BackendSlot& slot = backends[i];
+    BackendOutcome outcome;
+    outcome.name = slot.name;
+    outcome.reason = slot.reason;
+    if (slot.backend != nullptr) {
+      outcome.device = slot.backend->device();
+      const double done = static_cast<double>(i) * share;
+      options.progress = [&, done](double fraction) { report(slot.name, done + fraction * share); };
+      std::optional<Invocation> last;
+      Result<RunResult> run = run_chain(model, chain, *loaded, *slot.backend, options, last);
+      if (!run && run.error().kind == Error::Kind::Cancelled) return tl::unexpected(run.error());
+      if (run) {
+        outcome.output = output_tensor(*last, *run);
+        outcome.milliseconds = run->milliseconds;
+      } else {
+        outcome.reason = run.error().text();
+      }
+    }
+    results.backends.push_back(std::move(outcome));
+  }
+  report("comparing", 1 - share);
+  const BackendOutcome& reference = results.backends.front();
+  for (BackendOutcome& outcome : results.backends) {
+    if (&outcome == &reference || !outcome.ran() || !reference.ran()) continue;
+    Result<Comparison> comparison = compare(*reference.output, *outcome.output, {}, control.stop);
+    if (comparison)
+      outcome.comparison = *comparison;
+    else if (comparison.error().kind == Error::Kind::Cancelled)
+      return tl::unexpected(comparison.error());
+  }
+  if (Result<void> done = summarize(results, control); !done) return fail(done.error());
+  return finish();
+}
+
+}  // namespace opscope::gui

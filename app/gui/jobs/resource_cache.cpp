@@ -1,0 +1,50 @@
+#include "app/gui/jobs/resource_cache.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace opscope::gui {
+namespace {
+
+// Which of its places the loader will find a file in is the loader's matter: all of them are part of the stamp.
+std::string file_stamp(const Resource& resource, const SearchPaths& paths) {
+  std::string stamp;
+  const auto* values = std::get_if<FileValues>(&resource.initial_values);
+  if (!values) return stamp;
+  for (const std::filesystem::path& folder : {paths.model_folder, paths.input_path, std::filesystem::path()}) {
+    const std::filesystem::path file = folder / values->source_path;
+    std::error_code missing;
+    const auto size = std::filesystem::file_size(file, missing);
+    const auto changed = std::filesystem::last_write_time(file, missing).time_since_epoch().count();
+    stamp += fmt::format("{}|{}|{}|", file.string(), size, changed);
+  }
+  return stamp;
+}
+
+}  // namespace
+
+Result<Resources> ResourceCache::load(const Model& model, const SearchPaths& paths) {
+  Resources resources;
+  std::vector<Entry> kept;
+  for (const Resource& resource : model.resources) {
+    Entry wanted{resource, file_stamp(resource, paths), {}};
+    wanted.resource.name.clear();
+    const auto known = std::ranges::find_if(entries_, [&](const Entry& entry) {
+      return entry.resource == wanted.resource && entry.file_stamp == wanted.file_stamp;
+    });
+    if (known != entries_.end()) {
+      wanted.buffer = known->buffer;
+    } else {
+      Result<Buffer> loaded = load_resource(resource, paths);
+      if (!loaded) return tl::unexpected(loaded.error());
+      wanted.buffer = *std::move(loaded);
+    }
+    resources.emplace(resource.name, wanted.buffer);
+    kept.push_back(std::move(wanted));
+  }
+  entries_ = std::move(kept);
+  return resources;
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,62 @@
+#pragma once
+// What one evaluation of a case gave: immutable once published.
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/backends/backend.h"
+#include "core/compare/compare.h"
+#include "core/compare/statistics.h"
+#include "core/model/execute.h"
+#include "core/model/model.h"
+#include "core/operators/schema/diagnostic.h"
+
+namespace opscope::gui {
+
+// A case as it stood at one moment, and which of its dispatches to show.
+struct Request {
+  std::uint64_t generation = 0;  // later requests have larger ones
+  std::shared_ptr<const Model> model;
+  std::size_t dispatch = 0;  // counts the dispatch commands alone
+  SearchPaths paths;
+};
+
+struct BackendOutcome {
+  std::string name;    // "reference", "cpu", "gpu"
+  std::string device;  // empty where the backend is not available
+  std::string reason;  // why it did not run; empty where it did
+  double milliseconds = 0;
+  std::optional<Tensor> output;
+  std::optional<Comparison> comparison;  // with reference; absent for reference itself
+
+  bool ran() const { return output.has_value(); }
+};
+
+// A tensor on show, with its numbers.
+struct TensorSummary {
+  std::string name;    // "InputTensor", or the backend that computed it
+  std::string origin;  // the resource's name, or the output's declared name
+  bool is_input = true;
+  Tensor tensor;
+  Statistics statistics;
+};
+
+struct Results {
+  Request request;
+  std::optional<Error> error;            // loading or binding failed: nothing below is there
+  Diagnostics diagnostics;               // of the chosen dispatch
+  std::optional<Invocation> invocation;  // bound; with errors among the diagnostics nothing ran
+  std::vector<BackendOutcome> backends;  // reference first
+  std::vector<TensorSummary> tensors;    // inputs in order of declaration, then the output of each backend that ran
+  std::chrono::duration<double> seconds{};
+
+  bool valid() const { return !backends.empty(); }
+};
+using ResultsPtr = std::shared_ptr<const Results>;
+
+}  // namespace opscope::gui

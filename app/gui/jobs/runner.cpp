@@ -1,0 +1,97 @@
+#include "app/gui/jobs/runner.h"
+
+#include "core/backends/cpu/cpu_backend.h"
+#include "core/backends/reference/reference_backend.h"
+
+namespace opscope::gui {
+
+JobRunner::JobRunner(std::function<void()> wake)
+    : wake_(std::move(wake)),
+      reference_(make_reference_backend()),
+      cpu_(make_cpu_backend()),
+      gpu_start_(std::async(std::launch::async, [] { return gpu::make_gpu_backend(); })),
+      worker_([this] { work(); }) {}
+
+JobRunner::~JobRunner() {
+  {
+    std::lock_guard lock(mutex_);
+    leave_ = true;
+    given_up_ = newest_.load();
+  }
+  changed_.notify_all();
+  worker_.join();
+}
+
+std::uint64_t JobRunner::submit(Request request) {
+  std::uint64_t generation = 0;
+  {
+    std::lock_guard lock(mutex_);
+    generation = request.generation = ++newest_;
+    waiting_ = std::move(request);
+    started_ = std::chrono::steady_clock::now();
+    progress_ = {};
+  }
+  changed_.notify_all();
+  return generation;
+}
+
+void JobRunner::cancel() {
+  std::lock_guard lock(mutex_);
+  waiting_.reset();
+  given_up_ = newest_.load();
+}
+
+ResultsPtr JobRunner::latest() const {
+  std::lock_guard lock(mutex_);
+  return latest_;
+}
+
+std::optional<Progress> JobRunner::progress() const {
+  std::lock_guard lock(mutex_);
+  if (!running_ && !waiting_) return std::nullopt;
+  Progress now = progress_;
+  now.elapsed = std::chrono::steady_clock::now() - started_;
+  return now;
+}
+
+std::vector<BackendSlot> JobRunner::backend_slots() {
+  if (!gpu_) gpu_ = gpu_start_.get();
+  const bool has_gpu = gpu_->has_value();
+  return {{"reference", reference_.get(), {}},
+          {"cpu", cpu_.get(), {}},
+          {"gpu", has_gpu ? gpu_->value().get() : nullptr, has_gpu ? std::string() : gpu_->error().text()}};
+}
+
+void JobRunner::work() {
+  ResourceCache cache;
+  const std::vector<BackendSlot> backends = backend_slots();
+  std::unique_lock lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [&] { return leave_ || waiting_; });
+    if (leave_) return;
+    const Request request = std::move(*waiting_);
+    waiting_.reset();
+    running_ = true;
+    lock.unlock();
+    EvaluateControl control;
+    const auto impatient = std::chrono::steady_clock::now() + patience;
+    control.stop = [&] {
+      const bool overtaken = newest_ != request.generation && std::chrono::steady_clock::now() > impatient;
+      return overtaken || given_up_ >= request.generation;
+    };
+    control.progress = [&](std::string_view stage, double fraction) {
+      std::lock_guard guard(mutex_);
+      if (newest_ == request.generation) progress_.stage = stage, progress_.fraction = fraction;
+    };
+    Result<Results> results = evaluate(request, backends, cache, control);
+    lock.lock();
+    running_ = false;
+    // Requests are taken in the order of their generations, so what ends now is newer than what stands.
+    if (results && given_up_ < request.generation) latest_ = std::make_shared<const Results>(std::move(*results));
+    lock.unlock();
+    wake_();
+    lock.lock();
+  }
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,108 @@
+#include "app/gui/shell/app.h"
+
+#include <fmt/format.h>
+
+#include "app/gui/testing/widget_map.h"
+
+namespace opscope::gui {
+namespace {
+
+constexpr std::chrono::milliseconds worth_telling{200};  // a run shorter than this shows no progress
+
+}  // namespace
+
+App::App(Window& window, const GuiOptions& options, Document document)
+    : window_(window),
+      options_(options),
+      document_(std::move(document)),
+      runner_([] { glfwPostEmptyEvent(); }),
+      scale_(window.content_scale()) {
+  window_.on_drop = [this](const std::filesystem::path& file) { open(file); };
+  build_actions();
+  submit_edits();
+}
+
+void App::draw() {
+  ++frame_;
+  begin_widget_map(options_.widget_map.has_value());
+  take_results();
+  if (!ImGui::IsAnyItemActive()) document_.end_gesture();
+  // A dialog takes the keys; what it does not use must not reach the case behind it.
+  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) run_shortcuts(actions_);
+  const Verdict verdict = verdict_of(shown_.get(), latest_.get(), told_progress());
+  draw_top_bar();
+  draw_panels(verdict);
+  draw_dialogs();
+  palette_.draw(actions_);
+  submit_edits();
+  if (options_.widget_map) write_map(verdict);
+}
+
+bool App::settled() const {
+  return latest_ && !runner_.progress() && latest_->request.model == document_.model() &&
+         latest_->request.dispatch == dispatch_ && workspace_.settled();
+}
+
+double App::patience() const { return runner_.progress() || !workspace_.settled() ? 0.05 : -1; }
+
+std::optional<Progress> App::told_progress() const {
+  std::optional<Progress> progress = runner_.progress();
+  if (progress && progress->elapsed < worth_telling) progress.reset();
+  return progress;
+}
+
+void App::take_results() {
+  const ResultsPtr newest = runner_.latest();
+  if (newest == latest_) return;
+  latest_ = newest;
+  if (latest_->valid()) shown_ = latest_;
+  const Verdict verdict = verdict_of(shown_.get(), latest_.get(), std::nullopt);
+  const bool good = verdict.kind == Verdict::Kind::Equal;
+  // While something is dragged, only where it ends is worth a line.
+  if (!ImGui::IsAnyItemActive()) log_.add(good ? Log::Weight::Good : Log::Weight::Wrong, verdict.line());
+  window_.request_frames();
+}
+
+void App::submit_edits(bool even_if_same) {
+  const bool same = submitted_ == document_.model() && submitted_dispatch_ == dispatch_;
+  if (!even_if_same && (same || !live_)) return;
+  submitted_ = document_.model();
+  submitted_dispatch_ = dispatch_;
+  Request request;
+  request.model = submitted_;
+  request.dispatch = dispatch_;
+  request.paths = {document_.folder(), options_.input_path};
+  runner_.submit(std::move(request));
+  window_.set_title("Opscope - " + document_.title() + (document_.dirty() ? " *" : ""));
+}
+
+void App::apply(Edit edit) {
+  document_.apply(std::move(edit));
+  window_.request_frames();
+}
+
+void App::replace(Document document) {
+  document_ = std::move(document);
+  dispatch_ = 0;
+  form_ = FormState{};
+  log_.add(Log::Weight::Plain, "opened " + document_.title());
+  window_.request_frames();
+}
+
+void App::write_map(const Verdict& verdict) {
+  WindowState state;
+  state.frame = frame_;
+  state.settled = settled() && window_.settled();
+  state.verdict = verdict.line();
+  state.title = document_.title() + (document_.dirty() ? " *" : "");
+  if (shown_) {
+    std::string tensors;
+    for (const TensorSummary& tensor : shown_->tensors)
+      tensors += fmt::format("{}\"{}\": {{\"min\": {}, \"max\": {}, \"elements\": {}}}", tensors.empty() ? "" : ", ",
+                             tensor.name, tensor.statistics.min, tensor.statistics.max, tensor.statistics.elements);
+    state.facts = fmt::format("{{\"valid\": {}, \"tensors\": {{{}}}}}", latest_->valid(), tensors);
+  }
+  write_widget_map(*options_.widget_map, state);
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,89 @@
+#pragma once
+// The window's contents: owns the document and the worker, hands each pane what it shows, applies what comes back.
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/gui/actions/action.h"
+#include "app/gui/dialogs/file_dialog.h"
+#include "app/gui/form/form.h"
+#include "app/gui/gui.h"
+#include "app/gui/jobs/runner.h"
+#include "app/gui/session/document.h"
+#include "app/gui/shell/log.h"
+#include "app/gui/shell/window.h"
+#include "app/gui/shell/workspace.h"
+#include "app/gui/verdict/verdict.h"
+
+namespace opscope::gui {
+
+class App {
+ public:
+  App(Window& window, const GuiOptions& options, Document document);
+
+  // One frame, between NewFrame and Render.
+  void draw();
+
+  // True once what is on screen are the results of the present case and nothing waits or runs.
+  bool settled() const;
+  bool wants_to_leave() const { return leave_; }
+  // The user closed the window: leave, after asking about unsaved changes.
+  void ask_to_leave();
+  // How long the window may sleep without an event, in seconds; negative: until the next.
+  double patience() const;
+
+  // Opens a case, or takes an image or .npy as the source of the first input.
+  void open(const std::filesystem::path& file);
+
+ private:
+  // app.cpp
+  void take_results();
+  void submit_edits(bool even_if_same = false);
+  void apply(Edit edit);
+  void replace(Document document);
+  std::optional<Progress> told_progress() const;
+  void write_map(const Verdict& verdict);
+  // app_actions.cpp
+  void build_actions();
+  void set_scale(float factor);
+  // app_files.cpp
+  void choose(FileDialog::Request request, std::function<void(const std::filesystem::path&)> then);
+  void open_dialog();
+  void choose_source(TensorAt at);
+  void take_source(TensorAt at, const std::filesystem::path& file);
+  void save(std::function<void()> then = {});
+  void save_as(std::function<void()> then = {});
+  void export_golden();
+  void if_saved(std::function<void()> then);
+  void draw_dialogs();
+  // app_layout.cpp
+  void draw_top_bar();
+  void draw_panels(const Verdict& verdict);
+
+  Window& window_;
+  GuiOptions options_;
+  Document document_;
+  std::size_t dispatch_ = 0;
+  JobRunner runner_;
+  ModelPtr submitted_;
+  std::size_t submitted_dispatch_ = 0;
+  ResultsPtr latest_, shown_;  // of the last evaluation; of the last that ran, which stays on screen
+  bool live_ = true, leave_ = false, log_open_ = false;
+
+  FormState form_;
+  Workspace workspace_;
+  Log log_;
+  std::vector<Action> actions_;
+  ActionPalette palette_;
+  FileDialog file_dialog_;
+  std::function<void(const std::filesystem::path&)> after_choice_;
+  std::function<void()> after_question_;
+  bool question_open_ = false;
+  Theme theme_ = Theme::Dark;
+  float scale_ = 1;
+  unsigned long frame_ = 0;
+};
+
+}  // namespace opscope::gui

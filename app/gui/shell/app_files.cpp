@@ -1,0 +1,150 @@
+// Opening, saving, exporting, and the questions that go with them.
+
+#include <imgui.h>
+
+#include "app/gui/session/files.h"
+#include "app/gui/shell/app.h"
+#include "app/gui/testing/widget_map.h"
+
+namespace opscope::gui {
+namespace {
+
+const FileFilter everything = {"All files", {}};
+const FileFilter cases = {"Cases", {".json"}};
+const FileFilter images = {"Images", {".png", ".jpg", ".jpeg"}};
+const FileFilter arrays = {"NumPy arrays", {".npy"}};
+const FileFilter openable = {"Cases, images, arrays", {".json", ".png", ".jpg", ".jpeg", ".npy"}};
+const FileFilter sources = {"Images, arrays, bytes", {".png", ".jpg", ".jpeg", ".npy", ".dat", ".bin"}};
+
+}  // namespace
+
+void App::choose(FileDialog::Request request, std::function<void(const std::filesystem::path&)> then) {
+  file_dialog_.open(std::move(request));
+  after_choice_ = std::move(then);
+}
+
+void App::open_dialog() {
+  choose({.title = "Open",
+          .mode = FileDialog::Mode::Open,
+          .filters = {openable, cases, images, arrays, everything},
+          .start = document_.folder() / ""},
+         [this](const std::filesystem::path& file) { open(file); });
+}
+
+void App::choose_source(TensorAt at) {
+  choose({.title = "Open a source",
+          .mode = FileDialog::Mode::Open,
+          .filters = {sources, images, arrays, everything},
+          .start = document_.folder() / ""},
+         [this, at](const std::filesystem::path& file) { take_source(at, file); });
+}
+
+void App::take_source(TensorAt at, const std::filesystem::path& file) {
+  Result<Model> model = with_source_file(*document_.model(), at, file, document_.folder());
+  if (!model) {
+    log_.add(Log::Weight::Wrong, model.error().text());
+    log_open_ = true;
+    return;
+  }
+  apply({*std::move(model), ""});
+  log_.add(Log::Weight::Plain, "opened " + file.filename().string());
+}
+
+void App::open(const std::filesystem::path& file) {
+  if (!is_case(file)) {
+    take_source({dispatch_, 0}, file);
+    return;
+  }
+  if_saved([this, file] {
+    Result<Document> document = open_case(file);
+    if (document) {
+      replace(*std::move(document));
+      return;
+    }
+    log_.add(Log::Weight::Wrong, document.error().text());
+    log_open_ = true;
+  });
+}
+
+void App::save(std::function<void()> then) {
+  if (document_.path().empty()) {
+    save_as(std::move(then));
+    return;
+  }
+  if (Result<void> saved = save_document(document_, document_.path()); !saved) {
+    log_.add(Log::Weight::Wrong, saved.error().text());
+    log_open_ = true;
+    return;
+  }
+  log_.add(Log::Weight::Plain, "saved " + document_.path().string());
+  if (then) then();
+}
+
+void App::save_as(std::function<void()> then) {
+  std::error_code ignored;
+  const std::filesystem::path proposal =
+      document_.path().empty() ? std::filesystem::current_path(ignored) / "case.json" : document_.path();
+  choose({.title = "Save as",
+          .mode = FileDialog::Mode::Save,
+          .filters = {cases, everything},
+          .start = proposal,
+          .verb = "Save"},
+         [this, then = std::move(then)](std::filesystem::path file) {
+           if (file.extension().empty()) file += ".json";
+           if (Result<void> saved = save_document(document_, file); !saved) {
+             log_.add(Log::Weight::Wrong, saved.error().text());
+             log_open_ = true;
+             return;
+           }
+           log_.add(Log::Weight::Plain, "saved " + file.string());
+           if (then) then();
+         });
+}
+
+void App::export_golden() {}
+
+void App::ask_to_leave() {
+  if_saved([this] { leave_ = true; });
+}
+
+// Does it at once where nothing would be lost, else asks first.
+void App::if_saved(std::function<void()> then) {
+  if (!document_.dirty()) {
+    then();
+    return;
+  }
+  after_question_ = std::move(then);
+  question_open_ = true;
+}
+
+void App::draw_dialogs() {
+  if (const std::optional<std::filesystem::path> file = file_dialog_.draw(); file && after_choice_) {
+    const auto then = std::exchange(after_choice_, {});
+    then(*file);
+  }
+  constexpr const char* question = "Unsaved changes";
+  if (std::exchange(question_open_, false)) ImGui::OpenPopup(question);
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Appearing, {0.5f, 0.5f});
+  if (!ImGui::BeginPopupModal(question, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  ImGui::Text("The changes to %s are not saved.", document_.title().c_str());
+  ImGui::Dummy({0, px(4)});
+  enum class Answer { None, Save, Discard, Keep } answer = Answer::None;
+  const ImVec2 button(px(120), 0);
+  if (ImGui::Button("Save", button)) answer = Answer::Save;
+  note_widget("question save");
+  ImGui::SameLine();
+  if (ImGui::Button("Discard them", button)) answer = Answer::Discard;
+  note_widget("question discard");
+  ImGui::SameLine();
+  if (ImGui::Button("Cancel", button) || ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false)) answer = Answer::Keep;
+  note_widget("question cancel");
+  if (answer != Answer::None) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+  if (answer == Answer::None) return;
+  const auto then = std::exchange(after_question_, {});
+  if (answer == Answer::Save) save(then);
+  if (answer == Answer::Discard) then();
+}
+
+}  // namespace opscope::gui

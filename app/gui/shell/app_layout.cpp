@@ -1,0 +1,127 @@
+// Where everything stands: top bar, form, panes, inspect, verdict.
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/gui/shell/app.h"
+#include "app/gui/shell/fonts.h"
+#include "app/gui/testing/widget_map.h"
+
+namespace opscope::gui {
+namespace {
+
+constexpr ImGuiWindowFlags fixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoBringToFrontOnFocus;
+
+// A window that fills a rectangle; End() follows in any case.
+void begin_panel(const char* name, ImVec2 at, ImVec2 size, ImGuiWindowFlags more = 0) {
+  ImGui::SetNextWindowPos(at);
+  ImGui::SetNextWindowSize(size);
+  ImGui::Begin(name, nullptr, fixed | more);
+  note_rectangle(name, at, {at.x + size.x, at.y + size.y});
+}
+
+std::string numerics_tooltip(const Model& model) {
+  const NumericsProfile* profile = profile_of(model.numerics);
+  std::string text = "What DirectML leaves open: NaN, ties, the order of rounding.\n\n";
+  return text + (profile ? std::string(profile->meaning) : "A set of its own; its settings stand in the form.");
+}
+
+}  // namespace
+
+void App::draw_top_bar() {
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(8), px(8)});
+  const bool open = ImGui::BeginMainMenuBar();
+  ImGui::PopStyleVar();
+  if (!open) return;
+  draw_menus(actions_);
+  const Model& model = *document_.model();
+  ImGui::SameLine(0, px(24));
+  ImGui::PushFont(fonts().medium);
+  ImGui::TextUnformatted(document_.title().c_str());
+  ImGui::PopFont();
+  if (document_.dirty()) {
+    ImGui::SameLine(0, px(8));
+    ImGui::TextDisabled("changed");
+  }
+
+  const float numerics = px(140), level = px(110), live = px(64), gap = px(8);
+  ImGui::SameLine(ImGui::GetWindowWidth() - numerics - level - live - 3 * gap);
+  const float control_y = (ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2;
+  ImGui::SetCursorPosY(control_y);
+  const NumericsProfile* profile = profile_of(model.numerics);
+  std::vector<std::string> names;
+  std::size_t present = numerics_profiles().size();
+  for (const NumericsProfile& candidate : numerics_profiles()) {
+    if (&candidate == profile) present = names.size();
+    names.emplace_back(candidate.name);
+  }
+  if (!profile) names.emplace_back("custom");
+  ImGui::SetNextItemWidth(numerics);
+  const auto chosen_profile = combo_field("##numerics", present, names);
+  tooltip_on_hover(numerics_tooltip(model));
+  ImGui::SameLine(0, gap);
+  ImGui::SetCursorPosY(control_y);
+  names.clear();
+  for (std::string_view candidate : feature_level_names) names.push_back("level " + std::string(candidate));
+  ImGui::SetNextItemWidth(level);
+  const auto chosen_level = combo_field("##feature level", static_cast<std::size_t>(model.feature_level), names);
+  tooltip_on_hover("DML_FEATURE_LEVEL: which data types and dimension counts the operator has.");
+  ImGui::SameLine(0, gap);
+  ImGui::SetCursorPosY(control_y);
+  const ImU32 color = live_ ? palette().good : palette().muted;
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  if (ImGui::Button(live_ ? "LIVE" : "PAUSED", {live, 0})) live_ = !live_;
+  ImGui::PopStyleColor();
+  note_widget("live");
+  tooltip_on_hover(live_ ? "Every edit runs at once. Click to run only on F5."
+                         : "F5 runs. Click to run every edit at once.");
+  ImGui::EndMainMenuBar();
+
+  if (!chosen_profile && !chosen_level) return;
+  Model changed = model;
+  if (chosen_profile && *chosen_profile < numerics_profiles().size())
+    changed.numerics = numerics_profiles()[*chosen_profile].numerics;
+  if (chosen_level) changed.feature_level = static_cast<FeatureLevel>(*chosen_level);
+  apply({std::move(changed), ""});
+}
+
+void App::draw_panels(const Verdict& verdict) {
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const float top = px(34), line = px(42), log = log_open_ ? px(160) : 0;
+  const float left = px(340), right = px(360), height = screen.y - top - line - log;
+  begin_panel("form", {0, top}, {left, height});
+  {
+    const FormInput input{*document_.model(), dispatch_, latest_.get()};
+    FormOutput output = draw_form(input, form_);
+    if (output.choose_dispatch) dispatch_ = *output.choose_dispatch;
+    if (output.choose_file) choose_source(*output.choose_file);
+    if (output.edit) apply(*std::move(output.edit));
+  }
+  ImGui::End();
+
+  // While the case is not valid, what last was stays on screen, dimmed.
+  const bool stale = latest_ && !latest_->valid();
+  if (stale) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0.45f);
+  begin_panel("panes", {left, top}, {screen.x - left - right, height},
+              ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  workspace_.draw_panes(shown_.get());
+  ImGui::End();
+  begin_panel("inspect", {screen.x - right, top}, {right, height});
+  std::optional<Edit> edit = workspace_.draw_inspect(shown_.get(), *document_.model(), dispatch_);
+  ImGui::End();
+  if (stale) ImGui::PopStyleVar();
+  if (edit) apply(*std::move(edit));
+
+  begin_panel("verdict line", {0, screen.y - line - log}, {screen.x, line},
+              ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  if (draw_verdict(verdict, log_open_)) runner_.cancel();
+  ImGui::End();
+  if (log > 0) {
+    begin_panel("log lines", {0, screen.y - log}, {screen.x, log});
+    log_.draw();
+    ImGui::End();
+  }
+}
+
+}  // namespace opscope::gui

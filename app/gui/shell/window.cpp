@@ -1,0 +1,155 @@
+#include "app/gui/shell/window.h"
+
+// glad and GLFW both want to be the one that declares OpenGL.
+#define GLFW_INCLUDE_NONE
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <glad/gl.h>
+
+#include <algorithm>
+
+#include "app/gui/shell/fonts.h"
+#include "core/picture/image.h"
+
+namespace opscope::gui {
+namespace {
+
+std::string last_glfw_error;
+
+picture::Image read_back(int width, int height) {
+  picture::Image upside_down(width, height), image(width, height);
+  glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, upside_down.pixels.data());
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x) {
+      image.at(x, y) = upside_down.at(x, height - 1 - y);
+      image.at(x, y).a = 255;
+    }
+  return image;
+}
+
+Window* owner_of(GLFWwindow* handle) { return static_cast<Window*>(glfwGetWindowUserPointer(handle)); }
+
+}  // namespace
+
+Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width, int height) {
+  last_glfw_error.clear();
+  glfwSetErrorCallback([](int, const char* text) { last_glfw_error = text; });
+  if (glfwInit() == GLFW_FALSE)
+    return unavailable("the window needs a display (X11), and none answered; every other verb works without one");
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  glfwWindowHint(GLFW_SAMPLES, 0);  // multisampling leaves the window blank on llvmpipe 22.3
+  glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+  GLFWwindow* handle = glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
+  if (handle == nullptr) {
+    const std::string reason = last_glfw_error;
+    glfwTerminate();
+    return unavailable("the window needs OpenGL 3.3, and the display does not give it: " + reason);
+  }
+  std::unique_ptr<Window> window(new Window(handle));
+  glfwMakeContextCurrent(handle);
+  glfwSwapInterval(1);
+  if (gladLoadGL(glfwGetProcAddress) == 0) return unavailable("the OpenGL functions of this display cannot be loaded");
+
+  ImGui::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  io.ConfigInputTextCursorBlink = false;  // a blinking cursor would keep an idle window busy
+  io.ConfigWindowsMoveFromTitleBarOnly = true;
+  window->listen();  // before the backend, which calls the callbacks it finds
+  ImGui_ImplGlfw_InitForOpenGL(handle, true);
+  ImGui_ImplOpenGL3_Init("#version 330");
+  window->set_look(Theme::Dark, window->content_scale());
+  return window;
+}
+
+Window::~Window() {
+  if (ImGui::GetCurrentContext() != nullptr) {
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplGlfw_Shutdown();
+    ImGui::DestroyContext();
+  }
+  glfwDestroyWindow(handle_);
+  glfwTerminate();
+}
+
+void Window::listen() {
+  glfwSetWindowUserPointer(handle_, this);
+  glfwSetCursorPosCallback(handle_, [](GLFWwindow* w, double, double) { owner_of(w)->request_frames(); });
+  glfwSetMouseButtonCallback(handle_, [](GLFWwindow* w, int, int, int) { owner_of(w)->request_frames(); });
+  glfwSetScrollCallback(handle_, [](GLFWwindow* w, double, double) { owner_of(w)->request_frames(); });
+  glfwSetKeyCallback(handle_, [](GLFWwindow* w, int, int, int, int) { owner_of(w)->request_frames(); });
+  glfwSetCharCallback(handle_, [](GLFWwindow* w, unsigned) { owner_of(w)->request_frames(); });
+  glfwSetCursorEnterCallback(handle_, [](GLFWwindow* w, int) { owner_of(w)->request_frames(); });
+  glfwSetWindowFocusCallback(handle_, [](GLFWwindow* w, int) { owner_of(w)->request_frames(); });
+  glfwSetFramebufferSizeCallback(handle_, [](GLFWwindow* w, int, int) { owner_of(w)->request_frames(); });
+  glfwSetWindowRefreshCallback(handle_, [](GLFWwindow* w) { owner_of(w)->request_frames(); });
+  glfwSetWindowCloseCallback(handle_, [](GLFWwindow* w) { owner_of(w)->request_frames(); });
+  glfwSetDropCallback(handle_, [](GLFWwindow* w, int count, const char** files) {
+    owner_of(w)->request_frames();
+    if (count > 0 && owner_of(w)->on_drop) owner_of(w)->on_drop(files[0]);
+  });
+}
+
+void Window::wait(double seconds) {
+  if (frames_due_ > 0) {
+    glfwPollEvents();
+    return;
+  }
+  if (seconds < 0)
+    glfwWaitEvents();
+  else
+    glfwWaitEventsTimeout(seconds);
+  request_frames(std::max(1, frames_due_));  // an empty event posted by a job calls no callback
+}
+
+void Window::request_frames(int count) { frames_due_ = std::max(frames_due_, count); }
+
+Result<void> Window::draw(const std::function<void()>& contents, const std::filesystem::path* png) {
+  if (look_changed_) {
+    look_changed_ = false;
+    apply_theme(theme_, scale_);
+    load_fonts(scale_);
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+  }
+  --frames_due_;
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui_ImplGlfw_NewFrame();
+  ImGui::NewFrame();
+  contents();
+  ImGui::Render();
+  int width = 0, height = 0;
+  glfwGetFramebufferSize(handle_, &width, &height);
+  glViewport(0, 0, width, height);
+  const ImVec4 ground = to_vec4(palette().background);
+  glClearColor(ground.x, ground.y, ground.z, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  // Before the swap: afterwards the back buffer holds anything.
+  Result<void> written = png ? picture::write_png(read_back(width, height), *png) : Result<void>();
+  glfwSwapBuffers(handle_);
+  return written;
+}
+
+void Window::set_title(const std::string& title) { glfwSetWindowTitle(handle_, title.c_str()); }
+
+void Window::set_look(Theme theme, float scale) {
+  if (theme == theme_ && scale == scale_) return;
+  theme_ = theme;
+  scale_ = scale;
+  look_changed_ = true;
+  request_frames();
+}
+
+float Window::content_scale() const {
+  float x = 1, y = 1;
+  glfwGetWindowContentScale(handle_, &x, &y);
+  return std::clamp(x, 1.0f, 3.0f);
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,57 @@
+#pragma once
+// A GLFW window with an OpenGL 3.3 core context and Dear ImGui in it.
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "app/gui/shell/theme.h"
+#include "core/error.h"
+
+namespace opscope::gui {
+
+class Window {
+ public:
+  // Unavailable where there is no display or no OpenGL 3.3, with the reason. One window at a time.
+  static Result<std::unique_ptr<Window>> open(const std::string& title, int width, int height);
+  ~Window();
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
+
+  // Sleeps until there is something to draw, for at most `seconds` (negative: for as long as it takes). Every event
+  // is followed by three frames: Dear ImGui needs the second and third to settle what the first one began.
+  void wait(double seconds);
+  void request_frames(int count = 3);
+  // True where no further frame is due before the next event.
+  bool settled() const { return frames_due_ <= 0; }
+
+  // Draws one frame; `contents` is called between NewFrame and Render. With `png` the frame is written there as well.
+  Result<void> draw(const std::function<void()>& contents, const std::filesystem::path* png = nullptr);
+
+  void set_title(const std::string& title);
+  // Takes effect at the next frame.
+  void set_look(Theme theme, float scale);
+  bool close_requested() const { return glfwWindowShouldClose(handle_) != 0; }
+  void cancel_close() { glfwSetWindowShouldClose(handle_, GLFW_FALSE); }
+
+  // What the desktop asks for: 1 on a plain screen.
+  float content_scale() const;
+  // Called with the first of the files dropped on the window.
+  std::function<void(const std::filesystem::path&)> on_drop;
+
+ private:
+  explicit Window(GLFWwindow* handle) : handle_(handle) {}
+  void listen();
+
+  GLFWwindow* handle_;
+  int frames_due_ = 3;
+  Theme theme_ = Theme::Dark;
+  float scale_ = 0;  // 0: fonts are not loaded yet
+  bool look_changed_ = true;
+};
+
+}  // namespace opscope::gui

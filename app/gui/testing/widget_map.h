@@ -1,0 +1,41 @@
+#pragma once
+// Where every widget of the last frame stands, so that a test can point a real mouse at it by name.
+
+#include <imgui.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace opscope::gui {
+
+// Names the widget drawn last: its rectangle is on the map. Costs nothing while no map is kept.
+void note_widget(std::string_view name);
+void note_rectangle(std::string_view name, ImVec2 min, ImVec2 max);
+
+// Prefixes names for as long as it lives: "InputTensor" makes "Sizes[2]" into "InputTensor.Sizes[2]".
+class WidgetScope {
+ public:
+  explicit WidgetScope(std::string_view name);
+  ~WidgetScope();
+  WidgetScope(const WidgetScope&) = delete;
+  WidgetScope& operator=(const WidgetScope&) = delete;
+};
+
+// Begins the map of a frame; `keep` false drops all notes until the next call.
+void begin_widget_map(bool keep);
+
+// What the window says of itself beside the widgets.
+struct WindowState {
+  bool settled = false;  // no job waits or runs, and the results shown are those of the present case
+  std::string verdict;   // its line of text
+  std::string title;
+  std::string facts;  // a JSON object: numbers a test compares; "{}" where there are none
+  unsigned long frame = 0;
+};
+
+// Replaces `file` by {"frame", "settled", "verdict", "title", "facts", "widgets": {"name": [x, y, width, height]}},
+// pixels from the window's top left corner. Failing to write is silent: the map serves tests alone.
+void write_widget_map(const std::filesystem::path& file, const WindowState& state);
+
+}  // namespace opscope::gui
