@@ -16,6 +16,13 @@ namespace opscope::cli {
 namespace {
 
 std::atomic<bool> interrupt_flag{false};
+std::atomic<bool> progress_on_screen{false};
+
+void clear_progress() {
+  if (!progress_on_screen.exchange(false)) return;
+  std::fputs("\r\033[K", stderr);
+  std::fflush(stderr);
+}
 
 // A message is one line whatever a file name or a library put into it.
 std::string one_line(std::string_view text) {
@@ -27,6 +34,7 @@ std::string one_line(std::string_view text) {
 }
 
 void write_error_line(std::string_view prefix, std::string_view text) {
+  clear_progress();
   const std::string line = fmt::format("{}{}\n", prefix, one_line(text));
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
@@ -48,6 +56,7 @@ int fail(std::string_view where, std::string_view what) {
 }
 
 void print(std::string_view line) {
+  clear_progress();
   std::fwrite(line.data(), 1, line.size(), stdout);
   std::fputc('\n', stdout);
 }
@@ -79,14 +88,13 @@ struct ProgressLine::State {
   std::string label;
   std::mutex mutex;
   std::chrono::steady_clock::time_point next_draw;
-  bool drawn = false;
 
   void draw(double fraction) {
     const std::lock_guard lock(mutex);
     const auto now = std::chrono::steady_clock::now();
     if (now < next_draw) return;
     next_draw = now + std::chrono::milliseconds(100);
-    drawn = true;
+    progress_on_screen = true;
     constexpr int width = 30;
     const int filled = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * width);
     fmt::print(stderr, "\r\033[K{} [{:#<{}}{:.<{}}] {:3.0f} %", label, "", filled, "", width - filled, fraction * 100);
@@ -103,10 +111,7 @@ ProgressLine::ProgressLine(bool quiet, std::string label) {
 }
 
 ProgressLine::~ProgressLine() {
-  if (state_ && state_->drawn) {
-    std::fputs("\r\033[K", stderr);
-    std::fflush(stderr);
-  }
+  if (state_) clear_progress();
 }
 
 std::function<void(double)> ProgressLine::callback() {
