@@ -10,7 +10,10 @@ constexpr std::array<std::string_view, 12> names = {"UNKNOWN", "FLOAT32", "FLOAT
 
 }  // namespace
 
-std::string_view name(DataType type) { return names[static_cast<std::size_t>(type)]; }
+std::string_view name(DataType type) {
+  const auto index = static_cast<std::size_t>(type);
+  return index < names.size() ? names[index] : "UNKNOWN";  // a value from elsewhere may be none of ours
+}
 
 std::optional<DataType> parse_data_type(std::string_view text) {
   constexpr std::string_view prefix = "DML_TENSOR_DATA_TYPE_";

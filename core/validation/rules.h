@@ -41,7 +41,7 @@ bool is_measurable(const TensorDesc& desc);
 // DML_BUFFER_TENSOR_DESC alone. Outputs are judged for overlapping elements by arithmetic, and where that does not
 // decide, by a bitmap of at most `max_bitmap_extent` elements; a larger extent is left to the binding rules, which
 // know the resource.
-inline constexpr std::uint64_t default_bitmap_extent = std::uint64_t{1} << 28;
+inline constexpr std::uint64_t default_bitmap_extent = std::uint64_t{1} << 22;
 void tensor_rules(const TensorDesc& desc, TensorRole role, const DimensionRange& dimensions,
                   std::uint64_t max_bitmap_extent, Findings findings);
 
