@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "core/error.h"
 #include "core/picture/colormap.h"
@@ -83,6 +84,10 @@ Image render(const Plane& plane, const Viewport& viewport, const Look& look);
 
 // The colour of one finite value or signed difference, as render paints it.
 Rgba colour_of(Show show, const Look& look, long double value);
+
+// What to write on a cell: the element's shortest exact decimal or its bits, or for differences their signed size, "="
+// where there is none. Floats that do not fit into `room` characters are rounded to what does; "" where nothing fits.
+std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool hexadecimal, std::size_t room);
 
 // The range first shown for the plane: first_range for values; for differences symmetric up to the largest, at least 1.
 Range first_range(const Plane& plane);

@@ -1,0 +1,49 @@
+#include "core/picture/plane.h"
+#include "core/tensor/text.h"
+
+namespace opscope::picture {
+namespace {
+
+// `value` to as many significant digits as fit; at least two, or nothing.
+std::string rounded(long double value, std::size_t room, std::string_view sign) {
+  for (int digits = 9; digits >= 2; --digits) {
+    std::string text = std::string(sign) + short_number(value, digits);
+    if (text.size() <= room) return text;
+  }
+  return "";
+}
+
+std::string if_fits(std::string text, std::size_t room) { return text.size() <= room ? text : ""; }
+
+std::string difference_text(const Plane::Parts& parts, Cell cell, std::size_t room) {
+  Sample sample;
+  parts.reader->read(cell.x, cell.y, 1, 0, &sample, nullptr);
+  if (parts.show == Show::Class) {
+    const DifferenceClass kind = class_of_rank(sample.value);
+    return if_fits(kind == DifferenceClass::Equal ? "=" : std::string(class_name(kind)), room);
+  }
+  if ((sample.flags & Sample::Nan) != 0) return if_fits("NaN", room);
+  if (sample.flags != 0) return if_fits(sample.flags == Sample::PositiveInfinity ? "+Inf" : "-Inf", room);
+  if (sample.value == 0) return "=";
+  const bool sign_of_zero = std::fabs(sample.value) < (parts.show == Show::Ulp ? 1 : 1e-323);
+  if (sign_of_zero) return if_fits("±0", room);
+  return rounded(sample.value, room, sample.value > 0 ? "+" : "");
+}
+
+}  // namespace
+
+std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool hexadecimal, std::size_t room) {
+  const Plane::Parts& parts = plane.parts();
+  if (!parts.layout.contains(cell.x, cell.y) || room == 0) return "";
+  if (parts.show != Show::Value) return difference_text(parts, cell, room);
+  const DataType type = parts.tensor.desc.data_type;
+  const std::size_t size = element_size(type);
+  const std::uint64_t bits =
+      load_bits(parts.tensor.bytes().data() + parts.layout.offset(cell.x, cell.y, channel) * size, size);
+  if (hexadecimal) return if_fits(format_bits(type, bits), room);
+  std::string exact = format_element(type, bits);
+  if (exact.size() <= room || is_integer(type)) return if_fits(std::move(exact), room);
+  return rounded(to_long_double(type, bits), room, "");
+}
+
+}  // namespace opscope::picture
