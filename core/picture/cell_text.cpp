@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cmath>
+
 #include "core/picture/plane.h"
 #include "core/tensor/text.h"
 
@@ -14,6 +17,14 @@ std::string rounded(long double value, std::size_t room, std::string_view sign) 
 }
 
 std::string if_fits(std::string text, std::size_t room) { return text.size() <= room ? text : ""; }
+
+// "-0.12": two digits of any number near one.
+constexpr std::size_t least_float_room = 5;
+
+std::size_t widest_integer(const PlaneFacts& facts) {
+  if (!facts.finite) return 0;
+  return std::max(short_number(facts.finite->low, 20).size(), short_number(facts.finite->high, 20).size());
+}
 
 std::string difference_text(const Plane::Parts& parts, Cell cell, std::size_t room) {
   Sample sample;
@@ -42,8 +53,12 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
       load_bits(parts.tensor.bytes().data() + parts.layout.offset(cell.x, cell.y, channel) * size, size);
   if (hexadecimal) return if_fits(format_bits(type, bits), room);
   std::string exact = format_element(type, bits);
-  if (exact.size() <= room || is_integer(type)) return if_fits(std::move(exact), room);
-  return rounded(to_long_double(type, bits), room, "");
+  const long double value = to_long_double(type, bits);
+  if (!std::isfinite(value)) return if_fits(std::move(exact), room);
+  // All cells are written on or none is: blanks among numbers would read as a value of their own.
+  if (is_integer(type)) return room < widest_integer(parts.facts) ? "" : exact;
+  if (room < least_float_room) return "";
+  return exact.size() <= room ? exact : rounded(value, room, "");
 }
 
 }  // namespace opscope::picture

@@ -68,6 +68,13 @@ std::vector<Tick> linear_ticks(const Range& range, int at_most) {
   return all;
 }
 
+// Powers of ten from 10,000 on as such.
+std::string decade_label(long double value) {
+  const std::string text = short_number(value);
+  return text.size() <= 5 ? text
+                          : fmt::format("{}1e{}", value < 0 ? "-" : "", std::lround(std::log10(std::fabs(value))));
+}
+
 // 0 in the middle, and the same marks to both sides.
 std::vector<Tick> signed_ticks(Spread spread, const Range& range, int at_most) {
   std::vector<long double> marks;
@@ -84,7 +91,8 @@ std::vector<Tick> signed_ticks(Spread spread, const Range& range, int at_most) {
   std::vector<Tick> all = {{0.5, 0, "0"}};
   for (const long double mark : marks) {
     for (const long double value : {-mark, mark}) {
-      all.push_back({position(spread, range, value), value, short_number(value)});
+      all.push_back({position(spread, range, value), value,
+                     spread == Spread::SignedLog ? decade_label(value) : short_number(value)});
     }
   }
   std::sort(all.begin(), all.end(), [](const Tick& a, const Tick& b) { return a.position < b.position; });
@@ -125,7 +133,7 @@ std::vector<Tick> count_ticks(std::uint64_t top, bool logarithmic, int at_most) 
   const int stride = decades / std::max(1, at_most - 1) + 1;
   for (int decade = 0; decade <= decades; decade += stride) {
     const long double value = std::pow(10.0L, decade);
-    all.push_back({static_cast<double>(std::log10(1 + value) / std::log10(1 + high)), value, short_number(value)});
+    all.push_back({static_cast<double>(std::log10(1 + value) / std::log10(1 + high)), value, decade_label(value)});
   }
   return all;
 }

@@ -1,0 +1,136 @@
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/panes/pane.h"
+#include "app/gui/shell/fonts.h"
+#include "app/gui/shell/theme.h"
+
+namespace opscope::gui {
+namespace {
+
+// From these sizes on, in pixels a cell: a grid, a hatch.
+constexpr float grid_from = 8, hatch_from = 10;
+
+ImU32 color_of(picture::Rgba c) { return IM_COL32(c.r, c.g, c.b, c.a); }
+
+bool is_special(picture::Rgba c) {
+  return c == picture::nan_colour || c == picture::positive_infinity_colour || c == picture::negative_infinity_colour;
+}
+
+struct Placed {
+  ImVec2 corner;
+  const picture::Viewport& viewport;
+  float size() const { return static_cast<float>(1 / viewport.elements_per_pixel); }
+  float x(double cell) const {
+    return corner.x + static_cast<float>((cell - viewport.x) / viewport.elements_per_pixel);
+  }
+  float y(double cell) const {
+    return corner.y + static_cast<float>((cell - viewport.y) / viewport.elements_per_pixel);
+  }
+};
+
+void draw_grid(ImDrawList& list, const Placed& at, const CellRect& cells) {
+  // Fades in, so that zooming shows no sudden change.
+  const float strength = std::min(1.0f, (at.size() - grid_from) / 24 + 0.2f);
+  const ImU32 color = with_alpha(palette().background, 0.55f * strength);
+  const float left = at.x(static_cast<double>(cells.from.x)), right = at.x(static_cast<double>(cells.to.x));
+  const float top = at.y(static_cast<double>(cells.from.y)), bottom = at.y(static_cast<double>(cells.to.y));
+  for (std::uint64_t x = cells.from.x; x <= cells.to.x; ++x) {
+    const float line = std::floor(at.x(static_cast<double>(x)));
+    list.AddRectFilled({line, top}, {line + 1, bottom}, color);
+  }
+  for (std::uint64_t y = cells.from.y; y <= cells.to.y; ++y) {
+    const float line = std::floor(at.y(static_cast<double>(y)));
+    list.AddRectFilled({left, line}, {right, line + 1}, color);
+  }
+}
+
+// Diagonals: what no colour map can imitate.
+void draw_hatch(ImDrawList& list, ImVec2 from, float size) {
+  list.PushClipRect(from, {from.x + size, from.y + size}, true);
+  const ImU32 color = IM_COL32(0, 0, 0, 0x60);
+  const float step = std::max(5.0f, size / 6);
+  for (float d = step / 2; d < 2 * size; d += step) {
+    list.AddLine({from.x + d, from.y}, {from.x + d - size, from.y + size}, color, 1.5f);
+  }
+  list.PopClipRect();
+}
+
+void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, ImVec2 from, float size,
+               picture::Rgba background, bool hexadecimal) {
+  ImFont* font = fonts().mono;
+  const float height = std::round(font->FontSize * 0.82f);
+  const float digit = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
+  const auto room = static_cast<std::size_t>(std::max(0.0f, (size - px(6)) / digit));
+  const std::uint32_t lines = drawn.plane->show() == picture::Show::Value ? drawn.plane->layout().channels : 1;
+  if (room < 1 || size < static_cast<float>(lines) * height + px(4)) return;
+  float y = from.y + (size - static_cast<float>(lines) * height) / 2;
+  for (std::uint32_t c = 0; c < lines; ++c, y += height) {
+    const std::string text = picture::cell_text(*drawn.plane, cell, c, hexadecimal, room);
+    if (text.empty()) continue;
+    const float width = font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x;
+    list.AddText(font, height, {std::round(from.x + (size - width) / 2), std::round(y)},
+                 color_of(picture::contrasting(background)), text.c_str());
+  }
+}
+
+}  // namespace
+
+CellRect visible_cells(const picture::Layout& layout, const picture::Viewport& viewport) {
+  const auto clamped = [](double edge, std::uint64_t limit) {
+    return static_cast<std::uint64_t>(std::clamp(edge, 0.0, static_cast<double>(limit)));
+  };
+  const double right = viewport.x + viewport.width * viewport.elements_per_pixel;
+  const double bottom = viewport.y + viewport.height * viewport.elements_per_pixel;
+  return {{clamped(std::floor(viewport.x), layout.width), clamped(std::floor(viewport.y), layout.height)},
+          {clamped(std::ceil(right), layout.width), clamped(std::ceil(bottom), layout.height)}};
+}
+
+void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal) {
+  const Placed at{corner, drawn.viewport};
+  const float size = at.size();
+  if (size < grid_from) return;
+  const CellRect cells = visible_cells(drawn.plane->layout(), drawn.viewport);
+  draw_grid(list, at, cells);
+  for (std::uint64_t y = cells.from.y; y < cells.to.y; ++y) {
+    for (std::uint64_t x = cells.from.x; x < cells.to.x; ++x) {
+      const ImVec2 from{at.x(static_cast<double>(x)), at.y(static_cast<double>(y))};
+      // The middle of what is in sight of the cell: its colour is the picture's own.
+      const float left = std::max(from.x, corner.x), top = std::max(from.y, corner.y);
+      const float right = std::min(from.x + size, corner.x + static_cast<float>(drawn.image.width));
+      const float bottom = std::min(from.y + size, corner.y + static_cast<float>(drawn.image.height));
+      const int px_x = static_cast<int>((left + right) / 2 - corner.x),
+                px_y = static_cast<int>((top + bottom) / 2 - corner.y);
+      if (!drawn.image.contains(px_x, px_y)) continue;
+      const picture::Rgba color = drawn.image.at(px_x, px_y);
+      if (color.a == 0) continue;
+      if (size >= hatch_from && is_special(color)) draw_hatch(list, from, size);
+      draw_text(list, drawn, {x, y}, from, size, color, hexadecimal);
+    }
+  }
+}
+
+void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 extent, const picture::Viewport& viewport,
+                    picture::Cell cell, bool pinned) {
+  const Placed at{corner, viewport};
+  const float left = at.x(static_cast<double>(cell.x)), top = at.y(static_cast<double>(cell.y));
+  const float middle_x = std::round(left + at.size() / 2), middle_y = std::round(top + at.size() / 2);
+  const float half = std::max(at.size() / 2, px(4));
+  const ImU32 line = with_alpha(pinned ? palette().accent : palette().text, pinned ? 0.75f : 0.35f);
+  const auto horizontal = [&](float from, float to) {
+    if (to > from) list.AddRectFilled({from, middle_y}, {to, middle_y + 1}, line);
+  };
+  const auto vertical = [&](float from, float to) {
+    if (to > from) list.AddRectFilled({middle_x, from}, {middle_x + 1, to}, line);
+  };
+  horizontal(corner.x, middle_x - half);
+  horizontal(middle_x + half, corner.x + extent.x);
+  vertical(corner.y, middle_y - half);
+  vertical(middle_y + half, corner.y + extent.y);
+  // Dark under light reads on any colour.
+  const ImVec2 from{middle_x - half, middle_y - half}, to{middle_x + half, middle_y + half};
+  list.AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, IM_COL32(0, 0, 0, 0xC0));
+  list.AddRect(from, to, pinned ? palette().accent : IM_COL32(255, 255, 255, 255));
+}
+
+}  // namespace opscope::gui

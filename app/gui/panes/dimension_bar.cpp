@@ -1,0 +1,109 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/gui/panes/pane.h"
+#include "app/gui/shell/fonts.h"
+#include "app/gui/shell/theme.h"
+#include "app/gui/testing/widget_map.h"
+
+namespace opscope::gui {
+namespace {
+
+using picture::Slice;
+using Axis = std::optional<std::uint32_t> Slice::*;
+
+void muted_text(const char* text) {
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushStyleColor(ImGuiCol_Text, palette().muted);
+  ImGui::TextUnformatted(text);
+  ImGui::PopStyleColor();
+}
+
+// Gives `axis` to a dimension; an axis that stood there takes over the one given up, so that x and y swap.
+void assign(Slice& slice, Axis axis, std::optional<std::uint32_t> dimension) {
+  for (const Axis other : {&Slice::x, &Slice::y, &Slice::channel}) {
+    if (other != axis && dimension && slice.*other == dimension) slice.*other = slice.*axis;
+  }
+  slice.*axis = dimension;
+  if (slice.y) slice.wrap = 0;
+}
+
+void axis_combo(const char* label, Axis axis, Slice& slice, const std::vector<std::uint32_t>& sizes) {
+  const auto& chosen = slice.*axis;
+  const std::size_t rank = sizes.size();
+  muted_text(label);
+  ImGui::SameLine(0, px(4));
+  ImGui::SetNextItemWidth(px(58));
+  const std::string preview = chosen ? dimension_name(rank, *chosen) : "-";
+  const bool open = ImGui::BeginCombo(fmt::format("##{}", label).c_str(), preview.c_str());
+  note_widget(fmt::format("axis {}", label));
+  if (!open) return;
+  if (ImGui::Selectable("-", !chosen)) assign(slice, axis, std::nullopt);
+  for (std::uint32_t d = 0; d < rank; ++d) {
+    const bool allowed = axis != &Slice::channel || sizes[d] <= 4;
+    const std::string text = fmt::format("{}  {}", dimension_name(rank, d), sizes[d]);
+    if (allowed && ImGui::Selectable(text.c_str(), chosen == d)) assign(slice, axis, d);
+  }
+  ImGui::EndCombo();
+}
+
+void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t>& sizes, float width) {
+  const bool channel = slice.channel == d;
+  muted_text(fmt::format("{}{}", dimension_name(sizes.size(), d), channel ? ", probed" : "").c_str());
+  ImGui::SameLine(0, px(4));
+  const MonoFont mono;
+  ImGui::SetNextItemWidth(width);
+  // Beyond 2^31 a slider's pixel is worth millions of elements anyway.
+  int at = static_cast<int>(std::min<std::uint32_t>(slice.at[d], 0x7FFFFFFF));
+  const int last = static_cast<int>(std::min<std::uint32_t>(sizes[d] - 1, 0x7FFFFFFF));
+  const std::string format = fmt::format("%d of {}", sizes[d]);
+  if (ImGui::SliderInt(fmt::format("##d{}", d).c_str(), &at, 0, last, format.c_str(), ImGuiSliderFlags_AlwaysClamp)) {
+    slice.at[d] = static_cast<std::uint32_t>(at);
+  }
+  note_widget(fmt::format("index {}", dimension_name(sizes.size(), d)));
+  if (ImGui::IsItemHovered() && ImGui::GetIO().MouseWheel != 0) {
+    const int moved = std::clamp(at - static_cast<int>(ImGui::GetIO().MouseWheel), 0, last);
+    slice.at[d] = static_cast<std::uint32_t>(moved);
+  }
+}
+
+}  // namespace
+
+float dimension_bar_height() { return ImGui::GetFrameHeight(); }
+
+void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame) {
+  const std::vector<std::uint32_t>& sizes = frame.main_sizes;
+  Slice slice = frame.slice;
+  const WidgetScope scope("slice");
+  axis_combo("x", &Slice::x, slice, sizes);
+  ImGui::SameLine(0, px(10));
+  axis_combo("y", &Slice::y, slice, sizes);
+  ImGui::SameLine(0, px(10));
+  axis_combo("RGB", &Slice::channel, slice, sizes);
+
+  std::vector<std::uint32_t> sliders;
+  for (std::uint32_t d = 0; d < sizes.size(); ++d) {
+    if (d != slice.x && d != slice.y && sizes[d] > 1) sliders.push_back(d);
+  }
+  const float room = ImGui::GetContentRegionAvail().x - px(300);
+  const float width =
+      std::clamp(room / static_cast<float>(std::max<std::size_t>(1, sliders.size())) - px(70), px(70), px(220));
+  for (const std::uint32_t d : sliders) {
+    ImGui::SameLine(0, px(16));
+    index_slider(d, slice, sizes, width);
+  }
+  if (slice == frame.slice) return;
+  slice = picture::fitted(slice, sizes);
+  const bool turned = slice.x != frame.slice.x || slice.y != frame.slice.y;
+  view.fitted = view.fitted || turned;
+  // The probe keeps its place on the picture and moves to the slice shown now.
+  if (view.probe && view.probe->size() == sizes.size()) {
+    for (std::uint32_t d = 0; d < sizes.size(); ++d) {
+      if (d != slice.x && d != slice.y) (*view.probe)[d] = slice.at[d];
+    }
+  }
+  view.slice = std::move(slice);
+}
+
+}  // namespace opscope::gui

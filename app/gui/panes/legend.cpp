@@ -1,0 +1,229 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+
+#include "app/gui/panes/pane.h"
+#include "app/gui/shell/fonts.h"
+#include "app/gui/shell/theme.h"
+#include "app/gui/testing/widget_map.h"
+
+namespace opscope::gui {
+namespace {
+
+using picture::Range;
+using picture::Spread;
+using Part = RangeGesture::Part;
+
+ImU32 color_of(picture::Rgba c) { return IM_COL32(c.r, c.g, c.b, c.a); }
+
+float bar_height() { return px(12); }
+constexpr std::size_t label_digits = 8;
+float label_width() {
+  return static_cast<float>(label_digits) * fonts().mono->CalcTextSizeA(fonts().mono->FontSize, FLT_MAX, 0, "0").x;
+}
+
+// The shortest decimal that reads back to the limit: a float's own where it is one.
+std::string exact_text(long double value) {
+  const auto as_double = static_cast<double>(value);
+  const auto as_float = static_cast<float>(value);
+  if (static_cast<long double>(as_float) == value) return fmt::format("{}", as_float);
+  if (static_cast<long double>(as_double) == value) return fmt::format("{}", as_double);
+  return fmt::format("{}", value);
+}
+
+// Sets one end; of differences both, since their range is symmetric.
+void set_end(Range& range, Spread spread, Part part, long double value) {
+  if (spread != Spread::Linear) {
+    const long double high = std::max(std::fabs(value), spread == Spread::SignedLog ? 1.0L : 0.0L);
+    range = {-high, high};
+  } else {
+    (part == Part::Low ? range.low : range.high) = value;
+  }
+}
+
+// A limit as a number that turns into a field when it is clicked.
+void limit_field(const char* id, Part part, Spread spread, const std::string& group, const Range& range,
+                 HeatmapView& view, RangeGesture& gesture) {
+  const MonoFont mono;
+  const long double value = part == Part::Low ? range.low : range.high;
+  ImGui::SetNextItemWidth(label_width());
+  if (gesture.group == group && gesture.typed == part) {
+    if (gesture.focus) ImGui::SetKeyboardFocusHere();
+    const bool entered = ImGui::InputText(id, gesture.text.data(), gesture.text.size(),
+                                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    const bool left = !gesture.focus && !ImGui::IsItemActive();
+    gesture.focus = false;
+    if (entered || left) {
+      char* end = nullptr;
+      const long double typed = std::strtold(gesture.text.data(), &end);
+      const bool escaped = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+      if (!escaped && end != gesture.text.data() && *end == '\0' && std::isfinite(typed)) {
+        Range edited = range;
+        set_end(edited, spread, part, typed);
+        view.ranges[group] = picture::opened(edited);
+      }
+      gesture.typed = Part::None;
+    }
+    return;
+  }
+  std::string text = picture::short_number(value, 6);
+  for (int digits = 5; digits >= 2 && text.size() > label_digits; --digits) text = picture::short_number(value, digits);
+  const ImVec2 size{label_width(), ImGui::GetFontSize() + px(2)};
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  if (ImGui::InvisibleButton(id, size)) {
+    gesture = {
+        .group = group, .dragged = Part::None, .typed = part, .start = range, .grabbed = 0, .text = {}, .focus = true};
+    std::strncpy(gesture.text.data(), exact_text(value).c_str(), gesture.text.size() - 1);
+  }
+  if (ImGui::IsItemHovered()) {
+    ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
+    ImGui::SetTooltip("%s\nclick to type a limit", exact_text(value).c_str());
+  }
+  note_widget(part == Part::Low ? "range low" : "range high");
+  const float width = ImGui::CalcTextSize(text.c_str()).x;
+  const float x = part == Part::Low ? at.x + size.x - width : at.x;
+  ImGui::GetWindowDrawList()->AddText({std::round(x), at.y}, ImGui::IsItemHovered() ? palette().accent : palette().text,
+                                      text.c_str());
+}
+
+void drag_range(const std::string& group, Spread spread, const Range& range, ImVec2 from, float width,
+                HeatmapView& view, RangeGesture& gesture) {
+  const double mouse = (ImGui::GetIO().MousePos.x - from.x) / width;
+  if (ImGui::IsItemActivated()) {
+    const Part part = spread != Spread::Linear ? Part::High
+                      : mouse < 0.25           ? Part::Low
+                      : mouse > 0.75           ? Part::High
+                                               : Part::Both;
+    gesture = {.group = group,
+               .dragged = part,
+               .typed = Part::None,
+               .start = range,
+               .grabbed = mouse,
+               .text = {},
+               .focus = false};
+  }
+  if (gesture.group != group || gesture.dragged == Part::None) return;
+  if (!ImGui::IsItemActive()) {
+    gesture.dragged = Part::None;
+    return;
+  }
+  if (!ImGui::IsMouseDragging(ImGuiMouseButton_Left, 2)) return;
+  Range edited = gesture.start;
+  const double moved = mouse - gesture.grabbed;
+  if (spread != Spread::Linear) {
+    // Outward widens, a factor of ten for an eighth of the bar.
+    const double outward = gesture.grabbed < 0.5 ? -moved : moved;
+    set_end(edited, spread, Part::High, gesture.start.high * std::pow(10.0L, 8 * outward));
+  } else {
+    const long double span = edited.high - edited.low;
+    if (gesture.dragged != Part::High) edited.low += span * moved;
+    if (gesture.dragged != Part::Low) edited.high += span * moved;
+    // An end stops short of the other instead of passing it.
+    const long double least = span / 1000;
+    if (edited.high - edited.low < least) {
+      if (gesture.dragged == Part::Low)
+        edited.low = edited.high - least;
+      else
+        edited.high = edited.low + least;
+    }
+  }
+  view.ranges[group] = picture::opened(edited);
+}
+
+void draw_bar(const picture::Plane& plane, const picture::Look& look, ImVec2 from, float width) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const Spread spread = picture::spread_of(plane.show());
+  const bool channels = plane.show() == picture::Show::Value && plane.layout().channels > 1;
+  const picture::ColormapTable& table =
+      picture::colormap_table(channels ? picture::Colormap::Grey : look.map, look.reversed);
+  constexpr int pieces = 64;
+  const auto color_at = [&](double at) {
+    if (spread == Spread::Linear) return color_of(table[static_cast<std::size_t>(std::lround(at * 255))]);
+    return color_of(picture::colour_of(plane.show(), look, picture::value_at(spread, look.range, at)));
+  };
+  for (int i = 0; i < pieces; ++i) {
+    const float left = from.x + width * static_cast<float>(i) / pieces,
+                right = from.x + width * static_cast<float>(i + 1) / pieces;
+    const ImU32 a = color_at(static_cast<double>(i) / pieces), b = color_at((i + 1.0) / pieces);
+    if (spread == Spread::Linear) {
+      list.AddRectFilledMultiColor({left, from.y}, {right, from.y + bar_height()}, a, b, b, a);
+    } else {
+      list.AddRectFilled({left, from.y}, {right, from.y + bar_height()}, color_at((i + 0.5) / pieces));
+    }
+  }
+  list.AddRect({from.x - 1, from.y - 1}, {from.x + width + 1, from.y + bar_height() + 1}, palette().line);
+}
+
+void draw_ticks(const picture::Plane& plane, const Range& range, ImVec2 from, float width) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImFont* font = fonts().mono;
+  const float size = std::round(font->FontSize * 0.8f);
+  const bool linear = picture::spread_of(plane.show()) == Spread::Linear;
+  const int most = std::max(2, static_cast<int>(width / px(linear ? 64 : 40)));
+  for (const picture::Tick& tick : picture::ticks(picture::spread_of(plane.show()), range, most)) {
+    const float x = std::round(from.x + static_cast<float>(tick.position) * width);
+    list.AddRectFilled({x, from.y}, {x + 1, from.y + px(3)}, palette().muted);
+    const float text = font->CalcTextSizeA(size, FLT_MAX, 0, tick.label.c_str()).x;
+    list.AddText(font, size, {std::round(x - text / 2), from.y + px(3)}, palette().muted, tick.label.c_str());
+  }
+}
+
+void draw_classes(float width) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float part = width / static_cast<float>(difference_class_count);
+  for (std::size_t i = 0; i < difference_class_count; ++i) {
+    const auto kind = static_cast<DifferenceClass>(i);
+    const float x = at.x + part * static_cast<float>(i);
+    list.AddRectFilled({x, at.y + px(2)}, {x + px(10), at.y + px(12)}, color_of(picture::class_colour(kind)));
+    const std::string text(picture::class_name(kind));
+    list.AddText(ImGui::GetFont(), ImGui::GetFontSize() * 0.85f, {x + px(14), at.y - px(1)}, palette().muted,
+                 text.c_str());
+  }
+  ImGui::Dummy({width, pane_legend_height()});
+}
+
+}  // namespace
+
+float pane_legend_height() { return bar_height() + std::round(fonts().mono->FontSize * 0.8f) + px(8); }
+
+void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float width, const PaneFrame& frame,
+                 HeatmapView& view, RangeGesture& gesture) {
+  if (!drawn.plane) {
+    ImGui::Dummy({width, pane_legend_height()});
+    return;
+  }
+  const picture::Plane& plane = *drawn.plane;
+  if (plane.show() == picture::Show::Class) {
+    draw_classes(width);
+    return;
+  }
+  const std::string group = range_group(source, view);
+  const Spread spread = picture::spread_of(plane.show());
+  const picture::Look look = look_of(source, plane, view, frame);
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float label = label_width(), gap = px(8), bar = std::max(px(40), width - 2 * (label + gap));
+
+  ImGui::SetCursorScreenPos({start.x, start.y - px(2)});
+  limit_field("##low", Part::Low, spread, group, look.range, view, gesture);
+  const ImVec2 from{std::round(start.x + label + gap), start.y + px(2)};
+  ImGui::SetCursorScreenPos({from.x, start.y - px(2)});
+  ImGui::InvisibleButton("##range", {bar, bar_height() + px(8)});
+  note_widget("range");
+  if (ImGui::IsItemHovered() && gesture.dragged == Part::None) {
+    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    ImGui::SetTooltip("%s: drag an end%s; R resets", group.c_str(),
+                      spread == Spread::Linear ? ", or the middle to shift it" : "");
+  }
+  drag_range(group, spread, look.range, from, bar, view, gesture);
+  draw_bar(plane, look, from, bar);
+  draw_ticks(plane, look.range, {from.x, from.y + bar_height() + px(1)}, bar);
+  ImGui::SetCursorScreenPos({from.x + bar + gap, start.y - px(2)});
+  limit_field("##high", Part::High, spread, group, look.range, view, gesture);
+  ImGui::SetCursorScreenPos({start.x, start.y});
+  ImGui::Dummy({width, pane_legend_height()});
+}
+
+}  // namespace opscope::gui

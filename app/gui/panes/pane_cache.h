@@ -1,0 +1,60 @@
+#pragma once
+// What the heatmap panes keep between frames and no file remembers: planes, textures, gestures under way.
+
+#include <array>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "app/gui/panes/plane_builder.h"
+#include "app/gui/panes/texture.h"
+#include "core/picture/heatmap.h"
+
+namespace opscope::gui {
+
+// The picture of one pane as last drawn.
+struct PanePicture {
+  std::shared_ptr<const picture::Plane> plane;
+  picture::Viewport viewport;
+  picture::Look look;
+  picture::Image image;
+  Texture texture;
+};
+
+// A range's end under the mouse, or the field a limit is typed into.
+struct RangeGesture {
+  enum class Part { None, Low, High, Both };
+  std::string group;
+  Part dragged = Part::None, typed = Part::None;
+  picture::Range start;  // the range when the drag began: the bar keeps it until the button is up
+  double grabbed = 0;    // 0 to 1 along the bar
+  std::array<char, 64> text = {};
+  bool focus = false;  // the field was opened in this frame
+};
+
+struct PaneGesture {
+  enum class Kind { None, Pan, Region };
+  Kind kind = Kind::None;
+  std::string pane;
+  bool moved = false;
+  float start_x = 0, start_y = 0;  // pixels on screen
+};
+
+// Must be destroyed while the window's OpenGL context is current.
+class PaneCache {
+ public:
+  // `wake` makes the window draw a frame; it is called from another thread.
+  explicit PaneCache(std::function<void()> wake = {}) : builder(std::move(wake)) {}
+
+  // Pictures are being prepared: what is on screen is not yet the newest.
+  bool busy() const { return builder.busy(); }
+
+  PlaneBuilder builder;
+  std::map<std::string, PanePicture> pictures;
+  RangeGesture range;
+  PaneGesture pane;
+  std::vector<std::uint32_t> main_sizes;  // of the frame before
+};
+
+}  // namespace opscope::gui

@@ -1,0 +1,154 @@
+#include "app/gui/plots/differences_panel.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/gui/shell/fonts.h"
+#include "app/gui/shell/theme.h"
+#include "app/gui/testing/widget_map.h"
+#include "core/picture/colormap.h"
+#include "core/picture/legend.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+namespace {
+
+void colored(ImU32 color, const std::string& text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::TextUnformatted(text.c_str());
+  ImGui::PopStyleColor();
+}
+
+std::string ulp_text(std::uint64_t ulp) {
+  return ulp == UINT64_MAX ? "NaN"
+         : ulp < 1000000   ? with_thousands(ulp)
+                           : picture::short_number(static_cast<long double>(ulp), 3);
+}
+
+void draw_class_counts(const Comparison& comparison) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float right = ImGui::GetContentRegionMax().x;
+  bool first = true;
+  for (std::size_t i = 1; i < difference_class_count; ++i) {
+    if (comparison.classes[i] == 0) continue;
+    const auto kind = static_cast<DifferenceClass>(i);
+    const std::string text = fmt::format("{} {}", with_thousands(comparison.classes[i]), picture::class_name(kind));
+    if (!first) ImGui::SameLine(0, px(14));
+    if (!first && ImGui::GetCursorPosX() + ImGui::CalcTextSize(text.c_str()).x + px(14) > right) ImGui::NewLine();
+    first = false;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const picture::Rgba c = picture::class_colour(kind);
+    list.AddRectFilled({at.x, at.y + px(5)}, {at.x + px(9), at.y + px(14)}, IM_COL32(c.r, c.g, c.b, c.a));
+    ImGui::SetCursorScreenPos({at.x + px(13), at.y});
+    ImGui::TextUnformatted(text.c_str());
+  }
+}
+
+// Value over bits, as two lines of one cell.
+void element_cell(DataType type, std::uint64_t bits) {
+  const MonoFont mono;
+  ImGui::TextUnformatted(format_element(type, bits).c_str());
+  colored(palette().muted, format_bits(type, bits));
+}
+
+std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& data) {
+  std::optional<std::uint64_t> chosen;
+  const auto flags = ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingStretchProp |
+                     ImGuiTableFlags_NoPadOuterX;
+  const float line = 2 * fonts().mono->FontSize + px(14);
+  const float height = std::min(static_cast<float>(data.rows.size()) * line + px(30),
+                                std::max(px(120), ImGui::GetContentRegionAvail().y - px(26)));
+  if (!ImGui::BeginTable(id, 4, flags, {0, height})) return std::nullopt;
+  ImGui::TableSetupScrollFreeze(0, 1);
+  for (const char* title : {"index", "reference", "here", "ULP"}) ImGui::TableSetupColumn(title);
+  ImGui::TableNextRow();
+  for (const char* title : {"index", "reference", "here", "ULP"}) {
+    ImGui::TableNextColumn();
+    colored(palette().muted, title);
+  }
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(data.rows.size()), line);
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      const MismatchRow& row = data.rows[static_cast<std::size_t>(i)];
+      ImGui::TableNextRow(0, line);
+      ImGui::TableNextColumn();
+      ImGui::PushID(i);
+      const ImVec2 size{0, line - px(6)};
+      if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns, size)) chosen = row.linear;
+      ImGui::PopID();
+      if (i == 0) note_widget("row 0");
+      ImGui::SameLine(0, 0);
+      {
+        const MonoFont mono;
+        ImGui::TextUnformatted(format_index(index_of(row.linear, data.sizes)).c_str());
+      }
+      ImGui::TableNextColumn();
+      element_cell(data.type, row.expected);
+      ImGui::TableNextColumn();
+      element_cell(data.type, row.actual);
+      ImGui::TableNextColumn();
+      const MonoFont mono;
+      ImGui::TextUnformatted(ulp_text(ulp_distance(data.type, row.expected, row.actual)).c_str());
+    }
+  }
+  ImGui::EndTable();
+  if (data.comparison.mismatches > data.rows.size()) {
+    colored(palette().muted,
+            fmt::format("the first {} of {}", data.rows.size(), with_thousands(data.comparison.mismatches)));
+  }
+  return chosen;
+}
+
+}  // namespace
+
+std::vector<MismatchRow> first_mismatches(const Tensor& expected, const Tensor& actual, std::size_t most,
+                                          const std::function<bool()>& stop) {
+  std::vector<MismatchRow> rows;
+  std::uint64_t from = element_count(expected.desc) - 1;  // the search is cyclic: after the last comes the first
+  while (rows.size() < most && !(stop && stop())) {
+    const auto found = next_mismatch(expected, actual, from);
+    if (!found || (!rows.empty() && *found <= rows.back().linear)) break;
+    rows.push_back({*found, element_bits(expected, *found), element_bits(actual, *found)});
+    from = *found;
+  }
+  return rows;
+}
+
+std::optional<DifferenceJump> draw_differences(const char* id, const DifferencesData& data) {
+  using Kind = DifferenceJump::Kind;
+  const Comparison& comparison = data.comparison;
+  const WidgetScope scope(id);
+  ImGui::PushID(id);
+  colored(palette().muted, data.title);
+  std::optional<DifferenceJump> jump;
+  if (comparison.equal()) {
+    colored(palette().good, fmt::format("= all {} equal, bit for bit", with_thousands(comparison.elements)));
+    ImGui::PopID();
+    return std::nullopt;
+  }
+  colored(palette().wrong,
+          fmt::format("{} of {} differ", with_thousands(comparison.mismatches), with_thousands(comparison.elements)));
+  draw_class_counts(comparison);
+  colored(palette().muted, fmt::format("largest: {} ULP, {} absolute", ulp_text(comparison.max_ulp),
+                                       picture::short_number(comparison.max_abs, 4)));
+  const auto button = [&](const char* text, Kind kind, std::uint64_t linear, const char* tip) {
+    if (ImGui::Button(text)) jump = DifferenceJump{kind, linear};
+    note_widget(text);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tip);
+    ImGui::SameLine();
+  };
+  button("first", Kind::First, comparison.first_mismatch, "go to the first mismatch in row-major order");
+  button("next", Kind::Next, 0, "go to the next mismatch after the probe");
+  button("worst", Kind::Worst, comparison.worst, "go to the largest ULP distance");
+  ImGui::NewLine();
+  if (!data.rows.empty()) {
+    if (const auto chosen = draw_rows("rows", data)) jump = DifferenceJump{Kind::Row, *chosen};
+  }
+  ImGui::PopID();
+  return jump;
+}
+
+}  // namespace opscope::gui
