@@ -108,7 +108,7 @@ void draw_numerics(const FormContext& form) {
   const OperatorSchema& schema = *form.desc().schema;
   if (schema.numerics.empty()) return;
   const NumericsProfile* profile = profile_of(form.input.model.numerics);
-  const std::string summary(profile ? profile->name : "custom");
+  const std::vector<std::string> summary = {std::string(profile ? profile->name : "custom")};
   if (!fold(form, "Numerics", summary, "What DirectML leaves open, and this operator obeys.")) return;
   const WidgetScope scope("Numerics");
   for (const NumericsSetting& setting : numerics_settings()) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/jobs/evaluate.h"
@@ -113,45 +114,6 @@ Diagnostics diagnostics_of(const Results& results, const Model& model, std::size
   return all;
 }
 
-bool fold(const FormContext& form, const std::string& name, const std::string& summary, std::string_view tooltip) {
-  const bool was_open = form.state.open_folds.contains(name);
-  const std::size_t errors = form.diagnostics.count_below(name, true);
-  const std::size_t findings = form.diagnostics.count_below(name, false);
-  ImGui::Spacing();
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight();
-  if (ImGui::InvisibleButton(("##fold " + name).c_str(), {width, height})) {
-    if (was_open)
-      form.state.open_folds.erase(name);
-    else
-      form.state.open_folds.insert(name);
-  }
-  note_widget("fold " + name);
-  tooltip_on_hover(tooltip);
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const ImU32 ground = ImGui::IsItemHovered() ? palette().line : palette().raised;
-  draw.AddRectFilled(at, {at.x + width, at.y + height}, ground, ImGui::GetStyle().FrameRounding);
-  if (ImGui::IsItemFocused()) draw.AddRect(at, {at.x + width, at.y + height}, palette().accent, px(4));
-  const float text_y = at.y + ImGui::GetStyle().FramePadding.y;
-  const float middle = at.y + height / 2, arm = px(3.5f), arrow_x = at.x + px(12);
-  if (was_open)
-    draw.AddTriangleFilled({arrow_x - arm, middle - arm / 2}, {arrow_x + arm, middle - arm / 2},
-                           {arrow_x, middle + arm}, palette().muted);
-  else
-    draw.AddTriangleFilled({arrow_x - arm / 2, middle - arm}, {arrow_x - arm / 2, middle + arm},
-                           {arrow_x + arm, middle}, palette().muted);
-  draw.AddText(fonts().medium, ImGui::GetFontSize(), {at.x + px(24), text_y}, palette().text, name.c_str());
-  const float name_end =
-      at.x + px(24) + fonts().medium->CalcTextSizeA(ImGui::GetFontSize(), FLT_MAX, 0, name.c_str()).x;
-  const std::string note = errors > 0 ? "! error" : findings > 0 ? "! warning" : summary;
-  const ImU32 color = errors > 0 ? palette().wrong : findings > 0 ? palette().caution : palette().muted;
-  const float note_width = ImGui::CalcTextSize(note.c_str()).x;
-  const float note_x = std::max(name_end + px(8), at.x + width - px(8) - note_width);
-  const ImVec4 clip(note_x, at.y, at.x + width - px(4), at.y + height);
-  draw.AddText(nullptr, 0, {note_x, text_y}, color, note.c_str(), nullptr, 0, &clip);
-  return form.state.open_folds.contains(name);
-}
-
 FormOutput draw_form(const FormInput& input, FormState& state) {
   FormOutput output;
   if (!find_dispatchable(input.model, input.dispatch)) {
@@ -163,6 +125,8 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   FieldDiagnostics diagnostics(input.latest ? diagnostics_of(*input.latest, input.model, input.dispatch)
                                             : Diagnostics{});
   const FormContext form{input, state, diagnostics, output};
+  if (std::exchange(state.opened_for, form.desc().schema) != form.desc().schema)
+    state.open_folds.insert(form.desc().schema->tensors.front().name);
   draw_dispatch_choice(form);
   draw_operator_choice(form);
   {

@@ -15,11 +15,11 @@ namespace opscope::gui {
 
 // What the form remembers between frames; nothing of it belongs to the case.
 struct FormState {
-  std::set<std::string> open_folds = {"InputTensor"};
-  bool match_groups = true;           // edits of sizes and types carry over to tensors that must agree
-  std::set<std::string> own_strides;  // tensors whose strides are typed one by one
-  std::size_t unclaimed_shown = 0;
-  Diagnostics unclaimed;  // findings no field took in the last frame
+  std::set<std::string> open_folds;
+  const OperatorSchema* opened_for = nullptr;  // the operator whose first tensor was opened unasked
+  bool match_groups = true;                    // edits of sizes and types carry over to tensors that must agree
+  std::set<std::string> own_strides;           // tensors whose strides are typed one by one
+  Diagnostics unclaimed;                       // findings no field took in the last frame
 };
 
 struct FormInput {
@@ -58,13 +58,14 @@ void draw_numerics(const FormContext& form);
 // "max(-0.5, min(x, 0.8))": the formula with attribute names replaced by their present values.
 std::string formula_with_values(const OperatorDesc& desc);
 
-// "FLOAT32  1 x 3 x 512 x 512  strided": a tensor in one line.
-std::string summary_line(const TensorDesc& desc);
+// A tensor in one line, from the fullest to the shortest: "FLOAT32 1×3×512×512 strided", "1×3×512×512", "FLOAT32".
+std::vector<std::string> summary_lines(const TensorDesc& desc);
 
 // Findings where they came from loading or binding, as diagnostics at the field they concern.
 Diagnostics diagnostics_of(const Results& results, const Model& model, std::size_t dispatch);
 
-// A fold's header; true while it is open. `findings` of errors mark it.
-bool fold(const FormContext& form, const std::string& name, const std::string& summary, std::string_view tooltip);
+// A fold's header; true while it is open. Shows the first summary that fits, or what is wrong below it.
+bool fold(const FormContext& form, const std::string& name, std::span<const std::string> summaries,
+          std::string_view tooltip);
 
 }  // namespace opscope::gui

@@ -74,7 +74,7 @@ struct ValueFields {
   }
   void operator()(const FileValues& v) const {
     field_label("File", "An image (.png, .jpg), an .npy file, or raw bytes (.dat, .bin).");
-    const float button = px(64), width = ImGui::GetContentRegionAvail().x - button - px(4);
+    const float button = ImGui::GetFrameHeight(), width = ImGui::GetContentRegionAvail().x - button - px(4);
     if (const auto path = text_field("##path", v.source_path, width)) {
       FileValues changed = v;
       changed.source_path = *path;
@@ -82,7 +82,7 @@ struct ValueFields {
     }
     tooltip_on_hover(v.source_path);
     ImGui::SameLine(0, px(4));
-    if (ImGui::Button("Open", {button, 0})) form.output.choose_file = at;
+    if (ImGui::Button("...", {button, 0})) form.output.choose_file = at;
     note_widget("Open");
     tooltip_on_hover("Choose a file; the tensor takes over its sizes.");
   }

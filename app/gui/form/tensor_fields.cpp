@@ -82,7 +82,7 @@ void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   }
   field_messages(findings);
 
-  field_label("DimensionCount", "How many dimensions the tensor has.");
+  field_label("Dimensions", "DimensionCount: how many dimensions the tensor has.");
   ImGui::BeginDisabled(desc.sizes.size() <= 1);
   if (ImGui::Button("-", {ImGui::GetFrameHeight(), 0})) {
     std::vector<std::uint32_t> sizes(desc.sizes.begin() + 1, desc.sizes.end());
@@ -103,7 +103,7 @@ void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   ImGui::EndDisabled();
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  ImGui::TextDisabled("%zu dimension%s", desc.sizes.size(), desc.sizes.size() == 1 ? "" : "s");
+  ImGui::TextDisabled("%zu", desc.sizes.size());
 }
 
 // Which of the three ways of laying elements out a description follows.
@@ -230,6 +230,16 @@ void draw_in_place(const FormContext& form, std::size_t output) {
                             *chosen == 0 ? std::nullopt : std::optional(schema.in_place_inputs[*chosen - 1])));
 }
 
+// What stands on the fold: a description equal to the first input's is told as such.
+std::vector<std::string> summaries(const FormContext& form, std::size_t tensor) {
+  const std::optional<TensorDesc>& desc = form.desc().tensors[tensor];
+  if (!desc) return {"absent"};
+  std::vector<std::string> lines = summary_lines(*desc);
+  if (tensor > 0 && form.desc().tensors[0] == desc)
+    lines.insert(lines.begin(), "same as " + form.desc().schema->tensors[0].name);
+  return lines;
+}
+
 // The first values, as many as one line holds.
 void draw_preview(const FormContext& form, std::size_t tensor) {
   if (!form.input.latest || !form.input.latest->invocation) return;
@@ -243,24 +253,27 @@ void draw_preview(const FormContext& form, std::size_t tensor) {
       break;
     }
   if (summary == nullptr) return;
-  std::string text;
-  const std::uint64_t count = std::min<std::uint64_t>(summary->statistics.elements, 8);
-  for (std::uint64_t i = 0; i < count; ++i)
-    text += (i ? "  " : "") + format_element(summary->tensor.desc.data_type, element_bits(summary->tensor, i));
   field_label("Values", "The first elements.");
   const MonoFont mono;
+  const float room = ImGui::GetContentRegionAvail().x;
+  std::string text;
+  for (std::uint64_t i = 0; i < summary->statistics.elements; ++i) {
+    const std::string next =
+        (i ? "  " : "") + format_element(summary->tensor.desc.data_type, element_bits(summary->tensor, i));
+    if (ImGui::CalcTextSize((text + next).c_str()).x > room) break;
+    text += next;
+  }
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(text.c_str());
 }
 
 }  // namespace
 
-std::string summary_line(const TensorDesc& desc) {
-  std::string text(name(desc.data_type));
-  text += "  ";
-  for (std::size_t i = 0; i < desc.sizes.size(); ++i) text += (i ? " × " : "") + std::to_string(desc.sizes[i]);
-  if (!is_packed(desc)) text += "  strided";
-  return text;
+std::vector<std::string> summary_lines(const TensorDesc& desc) {
+  std::string sizes;
+  for (std::size_t i = 0; i < desc.sizes.size(); ++i) sizes += (i ? "×" : "") + std::to_string(desc.sizes[i]);
+  const std::string type(name(desc.data_type)), layout = is_packed(desc) ? "" : " strided";
+  return {type + " " + sizes + layout, type + " " + sizes, sizes, type};
 }
 
 void draw_tensor(const FormContext& form, std::size_t tensor) {
@@ -269,8 +282,7 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
   const std::optional<TensorDesc>& desc = form.desc().tensors[tensor];
   const WidgetScope scope(declaration.name);
   ImGui::PushID(declaration.name.c_str());
-  const std::string summary = desc ? summary_line(*desc) : "absent";
-  if (fold(form, declaration.name, summary, declaration.meaning)) {
+  if (fold(form, declaration.name, summaries(form, tensor), declaration.meaning)) {
     std::vector<Diagnostic> findings = form.diagnostics.claim(declaration.name);
     for (const Diagnostic& finding : form.diagnostics.claim("bindings." + declaration.name))
       findings.push_back(finding);

@@ -25,11 +25,17 @@ App::App(Window& window, const GuiOptions& options, Document document)
 void App::draw() {
   ++frame_;
   begin_widget_map(options_.widget_map.has_value());
-  take_results();
   if (!ImGui::IsAnyItemActive()) document_.end_gesture();
   // A dialog takes the keys; what it does not use must not reach the case behind it.
   if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) run_shortcuts(actions_);
-  const Verdict verdict = verdict_of(shown_.get(), latest_.get(), told_progress());
+  submit_edits();
+  // Progress before results: what has ended in between is then among the results.
+  std::optional<Progress> progress = runner_.progress();
+  take_results();
+  const bool same = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
+  const bool outdated = latest_ && !same && !progress;
+  if (progress && progress->elapsed < worth_telling) progress.reset();
+  const Verdict verdict = verdict_of(shown_.get(), latest_.get(), progress, outdated);
   draw_top_bar();
   draw_panels(verdict);
   draw_dialogs();
@@ -43,15 +49,10 @@ bool App::settled() const {
          latest_->request.dispatch == dispatch_ && workspace_.settled();
 }
 
-double App::patience() const { return runner_.progress() || !workspace_.settled() ? 0.05 : -1; }
-
-std::optional<Progress> App::told_progress() const {
-  std::optional<Progress> progress = runner_.progress();
-  if (progress && progress->elapsed < worth_telling) progress.reset();
-  return progress;
-}
+double App::patience() const { return runner_.progress() || export_.valid() || !workspace_.settled() ? 0.05 : -1; }
 
 void App::take_results() {
+  take_export();
   const ResultsPtr newest = runner_.latest();
   if (newest == latest_) return;
   latest_ = newest;

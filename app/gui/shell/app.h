@@ -2,6 +2,7 @@
 // The window's contents: owns the document and the worker, hands each pane what it shows, applies what comes back.
 
 #include <functional>
+#include <future>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,7 +44,7 @@ class App {
   void submit_edits(bool even_if_same = false);
   void apply(Edit edit);
   void replace(Document document);
-  std::optional<Progress> told_progress() const;
+  void tell(const Error& error);  // in the log, which opens
   void write_map(const Verdict& verdict);
   // app_actions.cpp
   void build_actions();
@@ -56,6 +57,7 @@ class App {
   void save(std::function<void()> then = {});
   void save_as(std::function<void()> then = {});
   void export_golden();
+  void take_export();
   void if_saved(std::function<void()> then);
   void draw_dialogs();
   // app_layout.cpp
@@ -83,6 +85,8 @@ class App {
   bool question_open_ = false;
   Theme theme_ = Theme::Dark;
   float scale_ = 1;
+  std::future<Result<void>> export_;
+  std::filesystem::path exported_to_;
   unsigned long frame_ = 0;
 };
 

@@ -5,6 +5,8 @@
 #include "app/gui/session/files.h"
 #include "app/gui/shell/app.h"
 #include "app/gui/testing/widget_map.h"
+#include "core/backends/reference/reference_backend.h"
+#include "core/vectors/golden.h"
 
 namespace opscope::gui {
 namespace {
@@ -42,8 +44,7 @@ void App::choose_source(TensorAt at) {
 void App::take_source(TensorAt at, const std::filesystem::path& file) {
   Result<Model> model = with_source_file(*document_.model(), at, file, document_.folder());
   if (!model) {
-    log_.add(Log::Weight::Wrong, model.error().text());
-    log_open_ = true;
+    tell(model.error());
     return;
   }
   apply({*std::move(model), ""});
@@ -61,8 +62,7 @@ void App::open(const std::filesystem::path& file) {
       replace(*std::move(document));
       return;
     }
-    log_.add(Log::Weight::Wrong, document.error().text());
-    log_open_ = true;
+    tell(document.error());
   });
 }
 
@@ -72,8 +72,7 @@ void App::save(std::function<void()> then) {
     return;
   }
   if (Result<void> saved = save_document(document_, document_.path()); !saved) {
-    log_.add(Log::Weight::Wrong, saved.error().text());
-    log_open_ = true;
+    tell(saved.error());
     return;
   }
   log_.add(Log::Weight::Plain, "saved " + document_.path().string());
@@ -92,8 +91,7 @@ void App::save_as(std::function<void()> then) {
          [this, then = std::move(then)](std::filesystem::path file) {
            if (file.extension().empty()) file += ".json";
            if (Result<void> saved = save_document(document_, file); !saved) {
-             log_.add(Log::Weight::Wrong, saved.error().text());
-             log_open_ = true;
+             tell(saved.error());
              return;
            }
            log_.add(Log::Weight::Plain, "saved " + file.string());
@@ -101,7 +99,45 @@ void App::save_as(std::function<void()> then) {
          });
 }
 
-void App::export_golden() {}
+void App::export_golden() {
+  std::error_code ignored;
+  const std::filesystem::path base =
+      options_.output_path.empty() ? std::filesystem::current_path(ignored) : options_.output_path;
+  const std::string stem = std::filesystem::path(document_.title()).stem().string();
+  choose({.title = "Export golden vectors into a folder",
+          .mode = FileDialog::Mode::Folder,
+          .filters = {},
+          .start = base / (stem + "_golden"),
+          .verb = "Export"},
+         [this](const std::filesystem::path& folder) {
+           std::map<std::string, std::string> devices;
+           for (const BackendOutcome& backend : latest_->backends)
+             if (backend.ran()) devices[backend.name] = backend.device;
+           log_.add(Log::Weight::Plain, "exporting golden vectors into " + folder.string());
+           exported_to_ = folder;
+           // Off the window's thread, on a reference of its own: the worker may be busy with the next edit.
+           export_ = std::async(std::launch::async, [model = document_.model(), folder, devices,
+                                                     paths = SearchPaths{document_.folder(), options_.input_path}] {
+             const std::unique_ptr<Backend> reference = make_reference_backend();
+             Result<void> done = opscope::export_golden(*model, paths, *reference, folder, devices);
+             glfwPostEmptyEvent();
+             return done;
+           });
+         });
+}
+
+void App::take_export() {
+  if (!export_.valid() || export_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+  if (const Result<void> exported = export_.get(); !exported)
+    tell(exported.error());
+  else
+    log_.add(Log::Weight::Good, "golden vectors stand in " + exported_to_.string());
+}
+
+void App::tell(const Error& error) {
+  log_.add(Log::Weight::Wrong, error.text());
+  log_open_ = true;
+}
 
 void App::ask_to_leave() {
   if_saved([this] { leave_ = true; });

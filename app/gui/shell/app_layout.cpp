@@ -13,12 +13,23 @@ namespace {
 constexpr ImGuiWindowFlags fixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-// A window that fills a rectangle; End() follows in any case.
-void begin_panel(const char* name, ImVec2 at, ImVec2 size, ImGuiWindowFlags more = 0) {
+enum class Edge { None, Left, Right, Top };
+
+// A window that fills a rectangle, parted from its neighbour by a line on one edge; End() follows in any case.
+void begin_panel(const char* name, ImVec2 at, ImVec2 size, Edge edge, ImGuiWindowFlags more = 0) {
   ImGui::SetNextWindowPos(at);
   ImGui::SetNextWindowSize(size);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
   ImGui::Begin(name, nullptr, fixed | more);
-  note_rectangle(name, at, {at.x + size.x, at.y + size.y});
+  ImGui::PopStyleVar();
+  const ImVec2 end(at.x + size.x, at.y + size.y);
+  note_rectangle(name, at, end);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.PushClipRect(at, end);
+  if (edge == Edge::Left) draw.AddRectFilled(at, {at.x + 1, end.y}, palette().line);
+  if (edge == Edge::Right) draw.AddRectFilled({end.x - 1, at.y}, end, palette().line);
+  if (edge == Edge::Top) draw.AddRectFilled(at, {end.x, at.y + 1}, palette().line);
+  draw.PopClipRect();
 }
 
 std::string numerics_tooltip(const Model& model) {
@@ -46,7 +57,7 @@ void App::draw_top_bar() {
   }
 
   const float numerics = px(140), level = px(110), live = px(64), gap = px(8);
-  ImGui::SameLine(ImGui::GetWindowWidth() - numerics - level - live - 3 * gap);
+  ImGui::SameLine(ImGui::GetWindowWidth() - numerics - level - live - 4 * gap);
   const float control_y = (ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2;
   ImGui::SetCursorPosY(control_y);
   const NumericsProfile* profile = profile_of(model.numerics);
@@ -90,7 +101,7 @@ void App::draw_panels(const Verdict& verdict) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float top = px(34), line = px(42), log = log_open_ ? px(160) : 0;
   const float left = px(340), right = px(360), height = screen.y - top - line - log;
-  begin_panel("form", {0, top}, {left, height});
+  begin_panel("form", {0, top}, {left, height}, Edge::Right);
   {
     const FormInput input{*document_.model(), dispatch_, latest_.get()};
     FormOutput output = draw_form(input, form_);
@@ -103,22 +114,22 @@ void App::draw_panels(const Verdict& verdict) {
   // While the case is not valid, what last was stays on screen, dimmed.
   const bool stale = latest_ && !latest_->valid();
   if (stale) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0.45f);
-  begin_panel("panes", {left, top}, {screen.x - left - right, height},
+  begin_panel("panes", {left, top}, {screen.x - left - right, height}, Edge::None,
               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   workspace_.draw_panes(shown_.get());
   ImGui::End();
-  begin_panel("inspect", {screen.x - right, top}, {right, height});
+  begin_panel("inspect", {screen.x - right, top}, {right, height}, Edge::Left);
   std::optional<Edit> edit = workspace_.draw_inspect(shown_.get(), *document_.model(), dispatch_);
   ImGui::End();
   if (stale) ImGui::PopStyleVar();
   if (edit) apply(*std::move(edit));
 
-  begin_panel("verdict line", {0, screen.y - line - log}, {screen.x, line},
+  begin_panel("verdict line", {0, screen.y - line - log}, {screen.x, line}, Edge::Top,
               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   if (draw_verdict(verdict, log_open_)) runner_.cancel();
   ImGui::End();
   if (log > 0) {
-    begin_panel("log lines", {0, screen.y - log}, {screen.x, log});
+    begin_panel("log lines", {0, screen.y - log}, {screen.x, log}, Edge::Top);
     log_.draw();
     ImGui::End();
   }

@@ -85,13 +85,22 @@ std::string Verdict::line() const {
   return text;
 }
 
-Verdict verdict_of(const Results* shown, const Results* latest, const std::optional<Progress>& progress) {
+Verdict verdict_of(const Results* shown, const Results* latest, const std::optional<Progress>& progress,
+                   bool outdated) {
   if (progress) {
     Verdict verdict;
     verdict.kind = Verdict::Kind::Running;
     verdict.sign = "~";
     verdict.word = fmt::format("running {:.0f} %", progress->fraction * 100);
     verdict.sentence = fmt::format("{}, {:.1f} s so far", progress->stage, progress->elapsed.count());
+    return verdict;
+  }
+  if (outdated) {
+    Verdict verdict;
+    verdict.kind = Verdict::Kind::Unproven;
+    verdict.sign = "~";
+    verdict.word = "not run";
+    verdict.sentence = "the case is no longer the one on screen; F5 runs it";
     return verdict;
   }
   if (latest && !latest->valid()) {

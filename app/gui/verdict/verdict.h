@@ -22,8 +22,10 @@ struct Verdict {
 };
 
 // `shown`: the results on screen, may be nullptr. `latest`: those of the present case, which may be in error.
-// `progress`: set once a run takes long enough to be worth telling.
-Verdict verdict_of(const Results* shown, const Results* latest, const std::optional<Progress>& progress);
+// `progress`: set once a run takes long enough to be worth telling. `outdated`: the case has changed since `latest`
+// and nothing runs.
+Verdict verdict_of(const Results* shown, const Results* latest, const std::optional<Progress>& progress,
+                   bool outdated = false);
 
 // One line of text on one line of screen. Returns true where the user asked to cancel the run.
 bool draw_verdict(const Verdict& verdict, bool& log_open);
