@@ -1,0 +1,153 @@
+#include "core/io/image.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/cases.h"
+#include "tests/support/run.h"
+#include "tests/support/temporary_folder.h"
+
+namespace opscope {
+namespace {
+
+using test::data_file;
+using test::elements;
+using test::f32;
+using test::TemporaryFolder;
+using testing::Each;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using Bits = std::vector<std::uint64_t>;
+
+TEST(Image, BytesAreKeptAndChannelsBecomePlanes) {
+  const auto rgb = read_image(data_file("images/rgb.png"), DataType::UInt8);
+  ASSERT_TRUE(rgb) << rgb.error().text();
+  EXPECT_THAT(rgb->desc.sizes, ElementsAre(1, 3, 2, 3));
+  EXPECT_EQ(elements(*rgb), (Bits{0, 64, 128, 192, 254, 255, 255, 191, 127, 63, 1, 0, 0, 32, 64, 96, 127, 127}));
+}
+
+TEST(Image, OneToFourChannelsAreRead) {
+  const std::pair<const char*, std::uint32_t> files[] = {{"images/grey.png", 1},    {"images/grey_alpha.png", 2},
+                                                         {"images/rgb.png", 3},     {"images/rgba.png", 4},
+                                                         {"images/palette.png", 3}, {"images/grey.jpg", 1}};
+  for (const auto& [file, channels] : files) {
+    const auto image = read_image(data_file(file), DataType::Float32);
+    ASSERT_TRUE(image) << image.error().text();
+    EXPECT_EQ(image->desc.sizes[1], channels) << file;
+    EXPECT_EQ(read_image_info(data_file(file))->channels, channels) << file;
+  }
+}
+
+TEST(Image, FloatsAreSamplesOver255) {
+  const auto grey = read_image(data_file("images/grey.png"), DataType::Float32);
+  EXPECT_EQ(elements(*grey),
+            (Bits{f32(0), f32(64 / 255.0f), f32(128 / 255.0f), f32(192 / 255.0f), f32(254 / 255.0f), f32(1)}));
+  const auto half = read_image(data_file("images/grey.png"), DataType::Float16);
+  EXPECT_EQ(elements(*half)[1], to_float16(64 / 255.0f).bits);
+  EXPECT_EQ(elements(*half)[5], 0x3C00u);
+}
+
+TEST(Image, SixteenBitSamplesAreKeptWhereTheTypeHoldsThem) {
+  const auto file = data_file("images/grey16.png");
+  EXPECT_EQ(read_image_info(file)->bits, 16u);
+  EXPECT_EQ(elements(*read_image(file, DataType::UInt16)), (Bits{0, 1, 257, 32768, 65534, 65535}));
+  EXPECT_EQ(elements(*read_image(file, DataType::Float32))[4], f32(65534 / 65535.0f));
+  EXPECT_EQ(elements(*read_image(file, DataType::UInt8)), (Bits{0, 0, 1, 128, 255, 255}));
+  EXPECT_EQ(elements(*read_image(file, DataType::Int16)), (Bits{0, 0, 1, 128, 255, 255}));
+}
+
+TEST(Image, Int8CannotHoldAPicture) {
+  EXPECT_THAT(read_image(data_file("images/grey.png"), DataType::Int8).error().what, HasSubstr("INT8 cannot hold"));
+}
+
+TEST(Image, JpegIsRead) {
+  const auto image = read_image(data_file("images/flat.jpg"), DataType::UInt8);
+  ASSERT_TRUE(image) << image.error().text();
+  EXPECT_THAT(image->desc.sizes, ElementsAre(1, 3, 8, 8));
+  const Bits bits = elements(*image);
+  // A flat picture survives JPEG but for the rounding of its colour space.
+  for (std::size_t i = 0; i < bits.size(); ++i)
+    EXPECT_NEAR(static_cast<double>(bits[i]), i < 64 ? 200 : i < 128 ? 100 : 50, 2);
+}
+
+TEST(Image, ResampleSizeIsChannelsHeightWidth) {
+  const auto image = read_image(data_file("images/flat.png"), DataType::UInt8, {{1, 3, 5, 7}});
+  ASSERT_TRUE(image) << image.error().text();
+  EXPECT_THAT(image->desc.sizes, ElementsAre(1, 3, 5, 7));
+  const Bits bits = elements(*image);
+  EXPECT_EQ(bits.front(), 10u);
+  EXPECT_EQ(bits[35], 20u);
+  EXPECT_EQ(bits[70], 30u);
+  const auto same = read_image(data_file("images/flat.png"), DataType::UInt8, {{1, 4, 16, 8}});
+  EXPECT_EQ(elements(*same).back(), 255u);  // an alpha that was not there is opaque
+}
+
+TEST(Image, WhatIsNoPictureIsNamed) {
+  TemporaryFolder folder;
+  const auto image = read_image(folder.write("photo.png", "hello, I am not a picture"), DataType::Float32);
+  ASSERT_FALSE(image);
+  EXPECT_THAT(image.error().text(), HasSubstr("photo.png: not a PNG or JPEG image: "));
+  EXPECT_FALSE(read_image(folder.write("empty.png", ""), DataType::Float32));
+  EXPECT_FALSE(read_image(folder.path(), DataType::Float32));
+}
+
+TEST(Image, EveryTruncationIsAnErrorOrAPictureOfTheSameSize) {
+  TemporaryFolder folder;
+  for (const char* name : {"images/rgba.png", "images/flat.jpg"}) {
+    std::ifstream file(data_file(name), std::ios::binary);
+    const std::string whole(std::istreambuf_iterator<char>(file), {});
+    std::size_t refused = 0;
+    for (std::size_t length = 0; length < whole.size(); ++length) {
+      const auto image = read_image(folder.write("cut", whole.substr(0, length)), DataType::UInt8);
+      refused += image ? 0 : 1;
+    }
+    EXPECT_GT(refused, whole.size() / 2) << name;
+  }
+}
+
+// A PNG's header of that size, without the rest.
+std::string png_of(std::uint32_t width, std::uint32_t height) {
+  std::string file("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
+  for (std::uint32_t number : {width, height})
+    for (int shift : {24, 16, 8, 0}) file += static_cast<char>((number >> shift) & 0xFF);
+  return file + std::string("\x08\x02\0\0\0\0\0\0\0", 9);
+}
+
+TEST(Image, MoreThanFiftyMegapixelsAreRefusedFromTheHeader) {
+  TemporaryFolder folder;
+  const auto image = read_image(folder.write("huge.png", png_of(10001, 5000)), DataType::UInt8);
+  ASSERT_FALSE(image);
+  EXPECT_THAT(image.error().what, HasSubstr("10001 x 5000 pixels; at most 50000000"));
+  EXPECT_FALSE(read_image(folder.write("huger.png", png_of(0x7FFFFFFF, 0x7FFFFFFF)), DataType::UInt8));
+  EXPECT_TRUE(read_image_info(folder.write("fits.png", png_of(10000, 5000))));
+}
+
+TEST(EncodeImage, APngReadsBackAsItWas) {
+  TemporaryFolder folder;
+  for (const char* name : {"images/grey.png", "images/rgb.png", "images/rgba.png"})
+    for (DataType type : {DataType::UInt8, DataType::Float32, DataType::Float16}) {
+      const auto image = read_image(data_file(name), type);
+      const auto file = encode_image(type, image->desc.sizes, image->bytes(), false);
+      ASSERT_TRUE(file) << file.error().text();
+      folder.write("out.png", std::string(reinterpret_cast<const char*>(file->data()), file->size()));
+      EXPECT_EQ(elements(*read_image(folder / "out.png", DataType::UInt8)),
+                elements(*read_image(data_file(name), DataType::UInt8)));
+    }
+}
+
+TEST(EncodeImage, ValuesOutsideAreClampedAndNaNIsBlack) {
+  TemporaryFolder folder;
+  const Tensor tensor = test::tensor_of(DataType::Float32, {1, 1, 1, 4}, {f32(-1), f32(2), 0x7FC00000, f32(0.5f)});
+  const auto file = encode_image(DataType::Float32, tensor.desc.sizes, tensor.bytes(), false);
+  folder.write("out.png", std::string(reinterpret_cast<const char*>(file->data()), file->size()));
+  EXPECT_EQ(elements(*read_image(folder / "out.png", DataType::UInt8)), (Bits{0, 255, 0, 128}));
+}
+
+TEST(EncodeImage, OnlyOneToFourPlanesMakeAPicture) {
+  const std::vector<std::byte> bytes(1000);
+  const std::vector<std::vector<std::uint32_t>> all = {{4}, {1, 5, 2, 2}, {2, 3, 2, 2}, {1, 0, 2, 2}, {3, 2, 2}};
+  for (const auto& sizes : all) EXPECT_FALSE(encode_image(DataType::UInt8, sizes, bytes, false));
+}
+
+}  // namespace
+}  // namespace opscope
