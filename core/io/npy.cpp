@@ -78,10 +78,10 @@ class DictionaryReader {
   }
   bool read_type(NpyHeader& header) {
     const std::optional<std::string_view> code = string();
-    if (!code) {  // a structured type is a list
+    if (!code && peek() == '[') {  // a structured type
       unsupported_type = std::string(rest_.substr(0, 40));
-      return false;
     }
+    if (!code) return false;
     std::string_view plain = *code;
     if (!plain.empty() && std::string_view("<>|=").find(plain.front()) != std::string_view::npos) {
       header.big_endian = plain.front() == '>';

@@ -148,7 +148,7 @@ std::vector<std::uint64_t> special_values(DataType type) {
   }
   const int bits = static_cast<int>(element_size(type)) * 8;
   const std::uint64_t all = ~std::uint64_t{0} >> (64 - bits);
-  std::vector<std::uint64_t> values = {0, 1, all, 2, all - 1};
+  std::vector<std::uint64_t> values = {0, 1, all, 2, all - 1, (all >> 1) - 1};
   for (int power = 2; power < bits; ++power) {
     const std::uint64_t value = std::uint64_t{1} << power;
     for (std::uint64_t near : {value - 1, value, value + 1, 0 - value, all - value}) values.push_back(near & all);

@@ -1,6 +1,7 @@
 #pragma once
 // An operator bound to everything one run of it needs. Immutable once handed to a backend.
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,7 +20,11 @@ struct OperatorDesc {
   std::vector<std::optional<TensorDesc>> tensors;  // parallel to schema->tensors; absent only where optional
   Attributes attributes;                           // parallel to schema->attributes
 
-  friend bool operator==(const OperatorDesc&, const OperatorDesc&) = default;
+  friend bool operator==(const OperatorDesc& a, const OperatorDesc& b) {
+    return a.schema == b.schema && a.tensors == b.tensors &&
+           std::equal(a.attributes.begin(), a.attributes.end(), b.attributes.begin(), b.attributes.end(),
+                      [](const AttributeValue& x, const AttributeValue& y) { return same_bits(x, y); });
+  }
 };
 
 // A tensor bound to a resource. Two bindings of one resource carry the same name and share their buffer: this is how

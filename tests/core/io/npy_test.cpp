@@ -59,7 +59,7 @@ TEST_P(NpyTypes, WritesTheBytesNumPyWrites) {
 }
 
 INSTANTIATE_TEST_SUITE_P(AllTypes, NpyTypes, testing::ValuesIn(all_types),
-                         [](const auto& info) { return std::string(info.param.file); });
+                         [](const auto& test) { return std::string(test.param.file); });
 
 TEST(Npy, ColumnMajorDataArrivesRowMajor) {
   const auto tensor = read_npy(data_file("npy/fortran.npy"));
@@ -147,7 +147,7 @@ TEST_P(NpyRefusals, NameTheFileAndTheFault) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Hostile, NpyRefusals, testing::ValuesIn(refusals),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& test) { return std::string(test.param.name); });
 
 TEST(Npy, EveryTruncationOfAGoodFileIsRefused) {
   TemporaryFolder folder;
