@@ -23,7 +23,7 @@ Theme theme();
 // Sets Dear ImGui's style. `scale` multiplies every length; 1 is 8 px spacing and 26 px high controls.
 void apply_theme(Theme theme, float scale);
 
-// Present scale: multiply lengths given in window.md's pixels by it.
+// Present scale: multiply lengths in pixels at scale 1 by it.
 float ui_scale();
 inline float px(float length) { return length * ui_scale(); }
 

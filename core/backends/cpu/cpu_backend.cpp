@@ -14,6 +14,7 @@ class CpuBackend : public Backend {
   std::string device() const override { return std::to_string(std::thread::hardware_concurrency()) + " threads"; }
 
   Result<RunResult> run(const Invocation& invocation, const RunOptions& options) override {
+    if (!invocation.schema->bind_cpu) return unavailable(invocation.schema->name + " has no row kernel");
     const OperandLayout layout = layout_of(invocation);
     const CpuKernel kernel = invocation.schema->bind_cpu(invocation);
     const std::size_t inputs = layout.input.size();
