@@ -68,7 +68,7 @@ std::vector<Tick> linear_ticks(const Range& range, int at_most) {
   return all;
 }
 
-// Powers of ten from 10,000 on as such.
+// Powers of ten above 1000 as such.
 std::string decade_label(long double value) {
   const std::string text = short_number(value);
   return text.size() <= 5 ? text

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/picture/marks.h"
 #include "core/picture/palette.h"
 #include "core/tensor/text.h"
 
@@ -10,6 +11,7 @@ namespace opscope::picture {
 namespace {
 
 constexpr double number_size = 13, word_size = 14;
+constexpr double smallest_plain_cell = 1.0 / 6;  // elements per pixel; larger cells need no ring to be seen
 
 std::string shortened(const Font& font, std::string_view text, double size, double room) {
   std::string kept(text);
@@ -72,7 +74,12 @@ void outline(Image& image, Box box, Rgba colour) {
 
 void draw_plane(Image& image, Box box, const Plane& plane, const Look& look, const Lettering& letters) {
   fill_rect(image, box.x, box.y, box.width, box.height, palette::panel);
-  blit(image, box.x, box.y, render(plane, fit(plane.layout(), box.width, box.height, 1), look));
+  const Viewport viewport = fit(plane.layout(), box.width, box.height, 1);
+  const Image picture = render(plane, viewport, look);
+  blit(image, box.x, box.y, picture);
+  if (viewport.elements_per_pixel > smallest_plain_cell) {
+    draw_rings(image, lonely_pixels(picture, plane.show()), box.x, box.y, 7);
+  }
   outline(image, box, palette::line);
   if (plane.show() != Show::Value && plane.facts().different == 0) {
     write(image, letters.words_bold.get(), box.x + box.width / 2.0, box.y + box.height / 2.0 + 6, "all equal", 18,

@@ -38,6 +38,7 @@ void refresh(PanePicture& drawn, const std::shared_ptr<const picture::Plane>& pl
   drawn.look = look;
   drawn.image = picture::render(*plane, viewport, look);
   drawn.texture.upload(drawn.image);
+  drawn.marks = picture::lonely_pixels(drawn.image, plane->show());
 }
 
 // Counts that a glance must not miss, as words: a mark and a colour alone would not do.
@@ -51,7 +52,9 @@ void draw_counts(const picture::Plane& plane, float right) {
     ImGui::PopStyleColor();
   };
   if (plane.show() != picture::Show::Value) {
-    if (facts.different > 0) word(palette().wrong, with_thousands(facts.different) + " differ");
+    const bool part = facts.elements < element_count(plane.tensor().desc);
+    const std::string count = with_thousands(facts.different);
+    if (facts.different > 0) word(palette().wrong, count + (part ? " differ in this slice" : " differ"));
     return;
   }
   if (facts.nan > 0) word(palette().nan, with_thousands(facts.nan) + " NaN");
@@ -249,10 +252,12 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     list.PushClipRect(corner, end, true);
     list.AddImage(drawn.texture.id(), corner, end);
     draw_cells(list, corner, drawn, view.hexadecimal);
+    draw_marks(list, corner, drawn);
     if (frame.probe) draw_crosshair(list, corner, frame.picture, frame.viewport, *frame.probe, view.pinned);
     list.PopClipRect();
     if (plane->show() != picture::Show::Value && plane->facts().different == 0) {
-      draw_banner(list, corner, frame.picture, "= all equal", palette().good);
+      const bool part = plane->facts().elements < element_count(shown.tensor.desc);
+      draw_banner(list, corner, frame.picture, part ? "= all equal in this slice" : "= all equal", palette().good);
     }
   } else {
     draw_banner(list, corner, frame.picture, "preparing the picture", palette().muted);

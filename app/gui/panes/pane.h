@@ -40,6 +40,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
 
 // On the picture: grid, values and hatches on large cells; the crosshair.
 void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal);
+void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn);  // rings about rare pixels
 void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 size, const picture::Viewport& viewport, picture::Cell cell,
                     bool pinned);
 

@@ -9,7 +9,7 @@
 
 #include "app/gui/panes/plane_builder.h"
 #include "app/gui/panes/texture.h"
-#include "core/picture/heatmap.h"
+#include "core/picture/marks.h"
 
 namespace opscope::gui {
 
@@ -19,6 +19,7 @@ struct PanePicture {
   picture::Viewport viewport;
   picture::Look look;
   picture::Image image;
+  std::vector<picture::Mark> marks;  // rare pixels to ring
   Texture texture;
 };
 

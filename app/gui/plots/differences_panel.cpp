@@ -27,6 +27,12 @@ std::string ulp_text(std::uint64_t ulp) {
                            : picture::short_number(static_cast<long double>(ulp), 3);
 }
 
+std::string largest_text(const Comparison& comparison) {
+  if (comparison.max_ulp == UINT64_MAX) return "worst: a NaN on one side";
+  return fmt::format("largest: {} ULP, {} absolute", ulp_text(comparison.max_ulp),
+                     picture::short_number(comparison.max_abs, 4));
+}
+
 void draw_class_counts(const Comparison& comparison) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float right = ImGui::GetContentRegionMax().x;
@@ -132,8 +138,7 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   colored(palette().wrong,
           fmt::format("{} of {} differ", with_thousands(comparison.mismatches), with_thousands(comparison.elements)));
   draw_class_counts(comparison);
-  colored(palette().muted, fmt::format("largest: {} ULP, {} absolute", ulp_text(comparison.max_ulp),
-                                       picture::short_number(comparison.max_abs, 4)));
+  colored(palette().muted, largest_text(comparison));
   const auto button = [&](const char* text, Kind kind, std::uint64_t linear, const char* tip) {
     if (ImGui::Button(text)) jump = DifferenceJump{kind, linear};
     note_widget(text);

@@ -51,6 +51,12 @@ std::uint64_t largest(std::span<const HistogramSeries> series) {
   return top;
 }
 
+bool has_specials(std::span<const HistogramSeries> series) {
+  return std::any_of(series.begin(), series.end(), [](const HistogramSeries& one) {
+    return one.histogram.nan + one.histogram.negative_infinity + one.histogram.positive_infinity > 0;
+  });
+}
+
 // 0 to 1 up the count axis. A count above 0 is never flat on the ground.
 float share(std::uint64_t count, std::uint64_t top, bool logarithmic) {
   if (count == 0) return 0;
@@ -250,9 +256,10 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   const float flags = bounds.empty() ? px(4) : px(18), axis = small_size() + px(6);
   const float area = std::max(px(60), height - used - flags - axis);
   const std::uint64_t top = largest(series);
-  const float special_width = px(108), labels = px(38);
-  const Box plot{{at.x + labels, at.y + flags}, {at.x + width - special_width - px(10), at.y + flags + area}};
-  const Box special{{plot.to.x + px(10), plot.from.y}, {at.x + width, plot.to.y}};
+  // Room for NaN and infinities only where there are any.
+  const float labels = px(38), special_width = has_specials(series) ? px(108) : 0;
+  const Box plot{{at.x + labels, at.y + flags}, {at.x + width - special_width - px(12), at.y + flags + area}};
+  const Box special{{plot.to.x + px(12), plot.from.y}, {at.x + width, plot.to.y}};
   const Range range = picture::opened({series.front().histogram.low, series.front().histogram.high});
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -262,7 +269,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
     draw_series(list, plot, series[i], series_color(i), top, state.logarithmic);
   list.PopClipRect();
   draw_values_axis(list, plot, range);
-  draw_specials(list, special, series, top, state.logarithmic);
+  if (special_width > 0) draw_specials(list, special, series, top, state.logarithmic);
   std::optional<BoundEdit> edit;
   for (std::size_t i = 0; i < bounds.size(); ++i) {
     if (const auto one = bound_line(list, plot, range, i, bounds[i], state)) edit = one;
