@@ -31,6 +31,8 @@ Result<bool> verify_on(Backend& backend, const std::filesystem::path& folder, co
   ProgressLine progress(options.quiet, fmt::format("{} on {}", folder.string(), backend.name()));
   const auto report = verify_golden(folder, backend, {0, interrupted, progress.callback()});
   if (!report) return tl::unexpected(report.error());
+  for (const std::string& file : report->changed_files)
+    print(fmt::format("{}: {} was changed: its SHA-256 is not the manifest's", folder.string(), file));
   for (const GoldenResource& resource : report->resources)
     if (options.verbose || !resource.equal())
       print(fmt::format("{}: {}: {} on {}", folder.string(), resource.name, finding(resource), backend.name()));

@@ -37,14 +37,16 @@ struct GoldenResource {
 
 struct GoldenReport {
   Manifest manifest;
-  std::vector<GoldenResource> resources;  // in the model's order
-  double milliseconds = 0;                // all dispatches
+  std::vector<std::string> changed_files;  // in the folder: their SHA-256 is no longer the manifest's
+  std::vector<GoldenResource> resources;   // in the model's order
+  double milliseconds = 0;                 // all dispatches
 
   bool equal() const;
 };
 
-// Reruns a golden folder on `backend` and compares bit for bit. BadInput for a folder that is not whole: a file is
-// missing, changed, or under inputs/ or expected/ without being in the manifest; the model names a file outside.
+// Reruns a golden folder on `backend` and compares bit for bit. A file that was changed since the export is a
+// difference even where the rerun agrees with it. BadInput for a folder that is not whole: a file is missing,
+// unreadable, or under inputs/ or expected/ without being in the manifest; the model names a file outside.
 Result<GoldenReport> verify_golden(const std::filesystem::path& folder, Backend& backend,
                                    const RunOptions& options = {});
 

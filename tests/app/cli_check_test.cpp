@@ -14,7 +14,7 @@ using testing::StrEq;
 
 std::vector<std::string> examples() {
   std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::directory_iterator(OPSCOPE_SOURCE_DIR "/assets/models"))
+  for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "assets/models"))
     if (entry.path().extension() == ".json") files.push_back(entry.path().string());
   return files;
 }

@@ -25,7 +25,7 @@ class Golden : public testing::Test {
 
 TEST_F(Golden, EveryExampleComesBackEqualOnEveryBackend) {
   std::vector<std::string> folders;
-  for (const auto& entry : std::filesystem::directory_iterator(OPSCOPE_SOURCE_DIR "/assets/models")) {
+  for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "assets/models")) {
     if (entry.path().extension() != ".json") continue;
     folders.push_back("golden/" + entry.path().stem().string());
     const Outcome outcome = export_to(folders.back(), entry.path().filename().string());

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "tests/support/paths.h"
 
 namespace opscope::test {
 
@@ -61,7 +62,7 @@ struct Outcome {
 inline Outcome opscope_in(const std::filesystem::path& folder, const std::vector<std::string>& arguments) {
   const Folder outputs;
   const std::string out = (outputs / "out").string(), err = (outputs / "err").string();
-  std::vector<std::string> words = {OPSCOPE_BINARY};
+  std::vector<std::string> words = {program_file().string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
@@ -117,6 +118,6 @@ inline std::vector<std::string> member_names(const rapidjson::Value& object) {
 }
 
 // assets/models/NAME
-inline std::string example(const std::string& name) { return OPSCOPE_SOURCE_DIR "/assets/models/" + name; }
+inline std::string example(const std::string& name) { return (source_folder() / "assets/models" / name).string(); }
 
 }  // namespace opscope::test

@@ -72,7 +72,7 @@ TEST(CommandLine, FeatureLevelsAreReadAsPeopleWriteThem) {
 
 TEST(CommandLine, ABrokenStandardOutputIsNoSuccess) {
   const Folder folder;
-  const std::string command = std::string(OPSCOPE_BINARY) + " info >/dev/full 2>" + (folder / "err").string();
+  const std::string command = program_file().string() + " info >/dev/full 2>" + (folder / "err").string();
   EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 2);
   EXPECT_THAT(text_of(folder / "err"), HasSubstr("standard output"));
 }

@@ -9,6 +9,8 @@
 #include <sstream>
 #include <string>
 
+#include "tests/support/paths.h"
+
 namespace opscope::test {
 
 class TemporaryFolder {
@@ -55,7 +57,7 @@ class TemporaryFolder {
 
 // A file under tests/data.
 inline std::filesystem::path data_file(const std::string& name) {
-  return std::filesystem::path(OPSCOPE_SOURCE_DIR) / "tests/data" / name;
+  return source_folder() / "tests/data" / name;
 }
 
 }  // namespace opscope::test

@@ -1,0 +1,8 @@
+#include "tests/support/paths.h"
+
+namespace opscope::test {
+
+std::filesystem::path source_folder() { return OPSCOPE_SOURCE_DIR; }
+std::filesystem::path program_file() { return OPSCOPE_BINARY; }
+
+}  // namespace opscope::test

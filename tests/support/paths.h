@@ -1,0 +1,11 @@
+#pragma once
+// Where the repository and the program stand. One file knows, so that moving a checkout rebuilds no tests.
+
+#include <filesystem>
+
+namespace opscope::test {
+
+std::filesystem::path source_folder();  // the repository's root
+std::filesystem::path program_file();   // the built opscope
+
+}  // namespace opscope::test
