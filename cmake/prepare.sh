@@ -26,15 +26,20 @@ install_packages() {
   "${apt[@]}" install -y --no-install-recommends $missing >&2
 }
 
-# build TESTS TARGET...: configures when there is nothing configured, the presets are newer or tests are wanted for the
-# first time; then builds what changed. Quiet unless something is built or fails.
+# build TESTS TARGET...: configures when nothing is configured yet, the presets are newer, or tests are wanted for the
+# first time (once wanted, they stay); then builds what changed. Quiet unless something is configured or fails.
 build() {
   local tests=$1 stamp=$build_folder/.configured log=$build_folder/build.log
   shift
-  if [ ! -e "$stamp" ] || [ CMakePresets.json -nt "$stamp" ] ||
-     { [ "$tests" = ON ] && ! grep -q '^OPSCOPE_TESTS:BOOL=ON' "$build_folder/CMakeCache.txt"; }; then
-    say "Configuring $build_folder"
-    cmake --preset release -DOPSCOPE_TESTS="$tests" >&2
+  if grep -qs '^OPSCOPE_TESTS:BOOL=ON' "$build_folder/CMakeCache.txt"; then
+    tests=ON
+  elif [ "$tests" = ON ]; then
+    rm -f "$stamp"
+  fi
+  if [ ! -e "$stamp" ] || [ CMakePresets.json -nt "$stamp" ]; then
+    say "Configuring and building $build_folder: minutes the first time"
+    mkdir -p "$build_folder"
+    cmake --preset release -DOPSCOPE_TESTS="$tests" >"$log" 2>&1 || { cat "$log" >&2; say "CMake failed."; exit 2; }
     touch "$stamp"
   fi
   if [ -t 2 ]; then

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <new>
 
 #include "app/cli/console.h"
 #include "app/cli/verbs.h"
@@ -63,7 +64,11 @@ int run(int argc, char** argv) {
   }
   if (!app.get_subcommands().empty() && !file.empty())
     return fail(file.string(), "stands before the verb; write it after");
-  if (program.action) return finish(program.action());
+  try {
+    if (program.action) return finish(program.action());
+  } catch (const std::bad_alloc&) {  // sizes are bounded, but this machine may be smaller
+    return fail("", "there is not enough memory for this");
+  }
   if (unknown_verb()) return fail_unknown_verb();
   return finish(open_window(program.options, file, {}));
 }

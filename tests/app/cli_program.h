@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -58,8 +59,10 @@ struct Outcome {
   std::size_t error_lines() const { return static_cast<std::size_t>(std::count(err.begin(), err.end(), '\n')); }
 };
 
-// Runs `opscope arguments...` in `folder`. Outputs go to files, as a script would send them.
-inline Outcome opscope_in(const std::filesystem::path& folder, const std::vector<std::string>& arguments) {
+// Runs `opscope arguments...` in `folder`. Outputs go to files, as a script would send them. `setup` runs in the
+// program's process before it starts.
+inline Outcome opscope_in(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
+                          const std::function<void()>& setup = {}) {
   const Folder outputs;
   const std::string out = (outputs / "out").string(), err = (outputs / "err").string();
   std::vector<std::string> words = {program_file().string()};
@@ -71,6 +74,7 @@ inline Outcome opscope_in(const std::filesystem::path& folder, const std::vector
   if (child == 0) {
     unsetenv("DISPLAY");
     unsetenv("WAYLAND_DISPLAY");
+    if (setup) setup();
     const int out_file = open(out.c_str(), O_WRONLY | O_CREAT, 0600),
               err_file = open(err.c_str(), O_WRONLY | O_CREAT, 0600);
     dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
