@@ -1,0 +1,265 @@
+#include "core/vectors/golden.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/backends/cpu/cpu_backend.h"
+#include "core/backends/reference/reference_backend.h"
+#include "core/io/npy.h"
+#include "core/model/run_model.h"
+#include "core/vectors/sha256.h"
+#include "tests/core/model/models.h"
+#include "tests/support/cases.h"
+#include "tests/support/temporary_folder.h"
+
+namespace opscope {
+namespace {
+
+namespace fs = std::filesystem;
+using test::model_of;
+using test::ModelText;
+using test::TemporaryFolder;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::string sha_of(std::string_view text) { return sha256(std::as_bytes(std::span(text))); }
+
+TEST(Sha256, GivesThePublishedDigests) {  // FIPS 180-4's examples
+  EXPECT_EQ(sha_of(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  EXPECT_EQ(sha_of("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(sha_of("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+}
+
+// An odd number of halfs with padded rows, in place, and a generator.
+const ModelText half_case{
+    .resources = R"("H": {"initialValuesDataType": "FLOAT16", "initialValues": {"valueCount": 15, "value": 0}},
+      "A": {"initialValuesDataType": "FLOAT32", "initialValues": [-4, -3, -2, -1, 0, 1, 2, 3, 4]})",
+    .dispatchables = R"("clip": {"type": "ELEMENT_WISE_CLIP", "desc": {
+      "InputTensor": {"DataType": "FLOAT16", "Sizes": [3, 3], "Strides": [5, 2]},
+      "OutputTensor": {"DataType": "FLOAT16", "Sizes": [3, 3], "Strides": [5, 2]}, "Min": -0.5, "Max": 0.5}},
+      "sign": {"type": "ELEMENT_WISE_SIGN", "desc": {"InputTensor": {"DataType": "FLOAT32", "Sizes": [3, 3]},
+      "OutputTensor": {"DataType": "FLOAT32", "Sizes": [3, 3]}}})",
+    .commands = R"({"type": "dispatch", "dispatchable": "clip", "bindings": {"InputTensor": "H", "OutputTensor": "H"}},
+      {"type": "dispatch", "dispatchable": "sign", "bindings": {"InputTensor": "A", "OutputTensor": "A"}},
+      {"type": "print", "resource": "H"})",
+    .rest = R"(, "opscope": {"numerics": "onnx", "featureLevel": "5_0",
+      "generators": {"H": {"type": "normal", "seed": 11}}})"};
+
+Result<void> exported(const Model& model, const fs::path& folder) {
+  return export_golden(model, {}, *make_reference_backend(), folder, {{"reference", "scalar"}, {"gpu", "llvmpipe"}});
+}
+
+class Golden : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto done = exported(model_of(half_case), golden());
+    ASSERT_TRUE(done) << done.error().text();
+  }
+  fs::path golden() const { return folder_ / "golden"; }
+  std::string error() const {
+    const auto report = verify_golden(golden(), *make_reference_backend());
+    return report ? "verified" : report.error().text();
+  }
+  std::string manifest() const { return folder_.read("golden/manifest.json"); }
+
+  // Changes a file and its checksum in the manifest, as someone with another implementation would.
+  void replace(const std::string& path, const std::string& contents) {
+    const std::string old = sha_of(folder_.read("golden/" + path));
+    std::string text = manifest();
+    text.replace(text.find(old), old.size(), sha_of(contents));
+    folder_.write("golden/" + path, contents);
+    folder_.write("golden/manifest.json", text);
+  }
+  void change_manifest(const std::string& from, const std::string& to) {
+    std::string text = manifest();
+    ASSERT_NE(text.find(from), std::string::npos) << from;
+    folder_.write("golden/manifest.json", text.replace(text.find(from), from.size(), to));
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Golden, EveryBackendOnTheHostVerifies) {
+  for (auto& backend : {make_reference_backend(), make_cpu_backend()}) {
+    const auto report = verify_golden(golden(), *backend);
+    ASSERT_TRUE(report) << report.error().text();
+    EXPECT_TRUE(report->equal());
+    ASSERT_EQ(report->resources.size(), 2u);
+    EXPECT_EQ(report->resources[0].name, "H");
+    EXPECT_EQ(report->resources[0].comparison.elements, 15u);
+  }
+}
+
+TEST_F(Golden, TheFolderHoldsWhatItPromises) {
+  EXPECT_EQ(folder_.entries(), 1u + 2 + 2 + 2 + 2);  // golden, two folders, two inputs, two expected, model, manifest
+  const auto report = verify_golden(golden(), *make_reference_backend());
+  EXPECT_EQ(report->manifest.feature_level, FeatureLevel::L5_0);
+  EXPECT_EQ(report->manifest.numerics, find_numerics_profile("onnx")->numerics);
+  EXPECT_EQ(report->manifest.devices.at("gpu"), "llvmpipe");
+  EXPECT_EQ(report->manifest.files.size(), 5u);
+  EXPECT_THAT(manifest(), HasSubstr("\"profile\": \"onnx\""));
+  EXPECT_EQ(report->manifest.files.at("model.json"), sha_of(folder_.read("golden/model.json")));
+}
+
+TEST_F(Golden, TheModelNeedsNothingButDxDispatchsWords) {
+  const auto model = read_model(golden() / "model.json");
+  ASSERT_TRUE(model) << model.error().text();
+  for (const Resource& resource : model->resources)
+    EXPECT_TRUE(std::holds_alternative<FileValues>(resource.initial_values)) << resource.name;
+  EXPECT_EQ(folder_.read("golden/model.json").find("generators"), std::string::npos);
+}
+
+TEST_F(Golden, ExpectedFilesHaveTheShapeOfAPackedOutput) {
+  EXPECT_THAT(read_npy(golden() / "expected/A.npy")->desc.sizes, ElementsAre(3, 3));
+  EXPECT_THAT(
+      test::elements(*read_npy(golden() / "expected/A.npy")),
+      ElementsAre(0xBF800000, 0xBF800000, 0xBF800000, 0xBF800000, 0, 0x3F800000, 0x3F800000, 0x3F800000, 0x3F800000));
+  EXPECT_THAT(read_npy(golden() / "expected/H.npy")->desc.sizes, ElementsAre(15));
+}
+
+TEST_F(Golden, AnotherAnswerIsReportedNotRefused) {
+  std::string file = folder_.read("golden/expected/A.npy");
+  file[file.size() - 1] = 0x40;  // the last element: 1 becomes 3 or so
+  replace("expected/A.npy", file);
+  const auto report = verify_golden(golden(), *make_reference_backend());
+  ASSERT_TRUE(report) << report.error().text();
+  EXPECT_FALSE(report->equal());
+  EXPECT_TRUE(report->resources[0].equal());
+  EXPECT_EQ(report->resources[1].comparison.mismatches, 1u);
+  EXPECT_EQ(report->resources[1].comparison.first_mismatch, 8u);
+}
+
+TEST_F(Golden, BytesBetweenElementsCount) {
+  std::string file = folder_.read("golden/expected/H.npy");
+  file[file.size() - 2 * 14] ^= 1;  // element 1 lies between the tensor's first and second
+  replace("expected/H.npy", file);
+  const auto report = verify_golden(golden(), *make_reference_backend());
+  ASSERT_TRUE(report) << report.error().text();
+  EXPECT_EQ(report->resources[0].comparison.mismatches, 1u);
+  EXPECT_EQ(report->resources[0].comparison.first_mismatch, 1u);
+}
+
+TEST_F(Golden, ChangedMissingAndForeignFilesAreNamed) {
+  folder_.write("golden/expected/X.npy", "x");
+  EXPECT_THAT(error(), HasSubstr("expected/X.npy: is not in the manifest"));
+  fs::remove(golden() / "expected/X.npy");
+  folder_.write("golden/README.txt", "of the user's own");
+  EXPECT_EQ(error(), "verified");
+  const std::string input = folder_.read("golden/inputs/A.npy");
+  folder_.write("golden/inputs/A.npy", input + "x");
+  EXPECT_THAT(error(), HasSubstr("inputs/A.npy: was changed"));
+  fs::remove(golden() / "inputs/A.npy");
+  EXPECT_THAT(error(), HasSubstr("inputs/A.npy: is in the manifest, but not in the folder"));
+}
+
+TEST_F(Golden, LinksOutOfTheFolderAreRefused) {
+  fs::rename(golden() / "inputs/A.npy", folder_ / "A.npy");
+  fs::create_symlink(folder_ / "A.npy", golden() / "inputs/A.npy");
+  EXPECT_THAT(error(), HasSubstr("inputs/A.npy: leads out of the golden folder"));
+}
+
+TEST_F(Golden, PathsOutOfTheFolderAreRefused) {
+  for (const char* path : {"../A.npy", "/etc/passwd", "inputs/../../A.npy", "./inputs/A.npy"}) {
+    const std::string before = manifest();
+    change_manifest("inputs/A.npy", path);
+    EXPECT_THAT(error(), HasSubstr("is not a path inside the folder")) << path;
+    folder_.write("golden/manifest.json", before);
+  }
+  std::string model = folder_.read("golden/model.json");
+  model.replace(model.find("inputs/A.npy"), 12, "../A.npy");
+  replace("model.json", model);
+  EXPECT_THAT(error(),
+              HasSubstr("resources.A.initialValues.sourcePath: '../A.npy' is not a file of this golden folder"));
+}
+
+TEST_F(Golden, ManifestsThatAreNoneAreRefused) {
+  const std::string good = manifest();
+  const std::pair<const char*, const char*> changes[] = {
+      {"\"format\": 1", "\"format\": 2"},
+      {"\"featureLevel\": \"5_0\"", "\"featureLevel\": \"5\""},
+      {"\"featureLevel\": \"5_0\"", "\"featureLevel\": \"4_0\""},
+      {"\"nan\": \"propagates\"", "\"nan\": \"number wins\""},
+      {"\"nan\": \"propagates\"", "\"nan\": \"often\""},
+      {"\"H\": \"expected/H.npy\"", "\"H\": \"expected/Q.npy\""},
+      {"\"A\": \"expected/A.npy\",", ""},
+      {"\"A\": \"expected/A.npy\",", "\"A\": \"expected/A.npy\", \"Z\": \"expected/H.npy\","},
+      {"\"files\": {", "\"files\": {\"model.json\": \"00\","},
+      {"\"devices\"", "\"gadgets\""},
+  };
+  for (const auto& [from, to] : changes) {
+    change_manifest(from, to);
+    EXPECT_THAT(error(), HasSubstr(".json")) << from << " -> " << to;
+    folder_.write("golden/manifest.json", good);
+  }
+  for (std::size_t length = 0; length < good.size() - 1; length += 7) {
+    folder_.write("golden/manifest.json", good.substr(0, length));
+    EXPECT_NE(error(), "verified") << length;
+  }
+  folder_.write("golden/manifest.json", std::string(1'000'000, '['));
+  EXPECT_THAT(error(), HasSubstr("nest deeper"));
+  fs::remove(golden() / "manifest.json");
+  EXPECT_THAT(error(), HasSubstr("is not a golden folder"));
+}
+
+TEST_F(Golden, AGoldenFolderIsReplacedAsAWhole) {
+  Model other = model_of({});
+  ASSERT_TRUE(exported(other, golden()));
+  EXPECT_EQ(error(), "verified");
+  EXPECT_FALSE(fs::exists(golden() / "inputs/H.npy"));
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator()), 1);
+}
+
+TEST_F(Golden, NobodysFilesAreDeleted) {
+  folder_.write("golden/notes.txt", "mine");
+  EXPECT_THAT(exported(model_of({}), golden()).error().text(),
+              HasSubstr("holds 'notes.txt', which is not of its manifest"));
+  folder_.write("home/photo.png", "mine");
+  EXPECT_THAT(exported(model_of({}), folder_ / "home").error().text(),
+              HasSubstr("is not a golden folder; choose another"));
+  folder_.write("file", "mine");
+  EXPECT_THAT(exported(model_of({}), folder_ / "file").error().text(), HasSubstr("is not a folder"));
+  EXPECT_EQ(folder_.read("home/photo.png") + folder_.read("file") + folder_.read("golden/notes.txt"), "mineminemine");
+}
+
+TEST_F(Golden, AFailedExportLeavesTheOldFolderAndNothingBeside) {
+  const std::size_t before = folder_.entries();
+  Model broken = model_of({});
+  broken.dispatchables[0].desc.tensors[0]->sizes = {0};
+  EXPECT_THAT(exported(broken, golden()).error().text(), HasSubstr("dispatchables.clip.desc.InputTensor.Sizes[0]"));
+  EXPECT_EQ(error(), "verified");
+  Model idle = model_of({.commands = R"({"type": "print", "resource": "A"})"});
+  EXPECT_THAT(exported(idle, folder_ / "idle").error().text(), HasSubstr("there is no dispatch"));
+  EXPECT_EQ(folder_.entries(), before);
+}
+
+TEST(GoldenResources, AllKindsOfValuesComeBackAsTheyWere) {
+  TemporaryFolder folder;
+  // Offsets in elements of a type that the file no longer has, names that are no file names, sizes with padding.
+  const Model model = model_of(
+      {.resources = R"("a/b": {"initialValues": [{"type": "FLOAT32", "value": 9}, {"type": "FLOAT32", "value": -7},
+      {"type": "UINT8", "value": 3}]},
+      "a_b": {"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": 1, "value": 5}, "sizeInBytes": 20})",
+       .dispatchables =
+           R"("sign": {"type": "ELEMENT_WISE_SIGN", "desc": {"InputTensor": {"DataType": "FLOAT32", "Sizes": [1]},
+      "OutputTensor": {"DataType": "FLOAT32", "Sizes": [1]}}})",
+       .commands = R"({"type": "dispatch", "dispatchable": "sign", "bindings": {
+      "InputTensor": {"name": "a/b", "elementOffset": 1}, "OutputTensor": {"name": "a_b", "elementOffset": 4}}})"});
+  const auto done = exported(model, folder / "g");
+  ASSERT_TRUE(done) << done.error().text();
+  const auto report = verify_golden(folder / "g", *make_reference_backend());
+  ASSERT_TRUE(report) << report.error().text();
+  EXPECT_TRUE(report->equal());
+  EXPECT_TRUE(fs::exists(folder / "g/inputs/a_b.npy"));
+  EXPECT_TRUE(fs::exists(folder / "g/inputs/a_b_2.npy"));
+
+  const auto portable = read_model(folder / "g/model.json");
+  const Resources before = *load_resources(model, {}), after = *load_resources(*portable, {folder / "g", {}});
+  for (const auto& [resource, buffer] : before)
+    EXPECT_TRUE(std::ranges::equal(buffer.bytes(), after.at(resource).bytes())) << resource;
+  // Written beyond the initial value: the whole resource is expected, and -7 has the sign -1 in its last element.
+  EXPECT_THAT(test::elements(*read_npy(folder / "g/expected/a_b_2.npy")), ElementsAre(0x40A00000, 0, 0, 0, 0xBF800000));
+}
+
+}  // namespace
+}  // namespace opscope
