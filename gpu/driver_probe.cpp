@@ -53,7 +53,7 @@ Result<Words> answers(Device& device, const Words& asked) {
   gl.Uniform1ui(program->uniform("quotient_count"), quotients);
   gl.DispatchCompute(1, 1, 1);
   gl.MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
-  if (Result<void> read = results->read(std::as_writable_bytes(std::span(words))); !read)
+  if (Result<void> read = results->read(std::as_writable_bytes(std::span(words)), true); !read)
     return tl::unexpected(read.error());
   return words;
 }

@@ -1,5 +1,6 @@
 #include "gpu/gpu_backend.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -25,6 +26,16 @@ std::vector<std::uint32_t> single_elements(const Invocation& invocation) {
     words.push_back(static_cast<std::uint32_t>(bits >> 32));
   }
   return words;
+}
+
+// Whether the run writes every byte of the output's resource and reads none: then its contents need no upload.
+bool is_overwritten(const Invocation& invocation) {
+  const BoundTensor& output = invocation.output();
+  const TensorDesc& desc = output.tensor.desc;
+  const auto bindings = std::ranges::count_if(
+      invocation.tensors, [&](const auto& bound) { return bound && bound->resource == output.resource; });
+  return bindings == 1 && is_packed(desc) && output.tensor.offset == 0 &&
+         element_count(desc) * element_size(desc.data_type) == output.tensor.buffer.size();
 }
 
 class OpenGlBackend : public GpuBackend {
@@ -90,7 +101,10 @@ class OpenGlBackend : public GpuBackend {
       const BoundTensor& bound = *invocation.tensors[t];
       auto found = uploaded.find(bound.resource);
       if (found == uploaded.end()) {
-        Result<StorageBuffer> copy = StorageBuffer::upload(device_->gl, bound.tensor.buffer.bytes());
+        const Buffer& contents = bound.tensor.buffer;
+        Result<StorageBuffer> copy = t == invocation.schema->output() && is_overwritten(invocation)
+                                         ? StorageBuffer::allocate(device_->gl, contents.size())
+                                         : StorageBuffer::upload(device_->gl, contents.bytes());
         if (!copy) return tl::unexpected(copy.error());
         found = uploaded.emplace(bound.resource, std::move(*copy)).first;
       }
@@ -103,7 +117,8 @@ class OpenGlBackend : public GpuBackend {
     const Buffer& before = invocation.output().tensor.buffer;
     const StorageBuffer& output = uploaded.at(invocation.output().resource);
     Result<void> read;
-    Buffer after = Buffer::make(before.size(), [&](std::span<std::byte> bytes) { read = output.read(bytes); });
+    Buffer after = Buffer::make(
+        before.size(), [&](std::span<std::byte> bytes) { read = output.read(bytes, !device_->info.software); });
     if (!read) return tl::unexpected(read.error());
     return RunResult{std::move(after), *milliseconds};
   }

@@ -11,7 +11,9 @@ namespace opscope::gpu {
 
 class StorageBuffer {
  public:
-  // A copy of `bytes`, its size rounded up to whole words. Unavailable where the device has not enough memory.
+  // `size` bytes, rounded up to whole words, of unknown contents. Unavailable where the device has not enough memory.
+  static Result<StorageBuffer> allocate(const Gl& gl, std::size_t size);
+  // A copy of `bytes`.
   static Result<StorageBuffer> upload(const Gl& gl, std::span<const std::byte> bytes);
 
   StorageBuffer(StorageBuffer&& other) noexcept;
@@ -21,10 +23,13 @@ class StorageBuffer {
   GLuint name() const { return name_; }
   std::size_t size() const { return size_; }  // bytes
 
-  // The first bytes.size() bytes, as they are now.
-  Result<void> read(std::span<std::byte> bytes) const;
+  // The first bytes.size() bytes, as they are now. Reading a buffer that shaders use makes some hardware drivers move
+  // it to host memory, with a warning: `staged`, it stays where it is and a small buffer carries its contents over.
+  Result<void> read(std::span<std::byte> bytes, bool staged) const;
 
  private:
+  Result<void> read_mapped(GLenum target, std::span<std::byte> bytes) const;
+
   StorageBuffer(const Gl& gl, std::size_t size) : gl_(&gl), size_(size) { gl.GenBuffers(1, &name_); }
 
   const Gl* gl_;
