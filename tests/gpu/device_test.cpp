@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "tests/gpu/support/against_reference.h"
-#include "tests/gpu/support/case_generator.h"
+#include "tests/support/cases.h"
 
 namespace opscope::test {
 namespace {

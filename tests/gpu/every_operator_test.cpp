@@ -1,7 +1,10 @@
 // Every operator, every combination of its data types, every layout, every numerics profile: as the reference.
 
+#include <fmt/format.h>
+
 #include "tests/gpu/support/against_reference.h"
 #include "tests/gpu/support/case_generator.h"
+#include "tests/support/random_case.h"
 
 namespace opscope::test {
 namespace {
@@ -29,9 +32,9 @@ std::vector<Subject> subjects() {
 
 class EveryOperator : public testing::TestWithParam<Subject> {
  protected:
-  void check(const std::vector<Layout>& layouts, unsigned seeds) {
+  void check(const std::vector<MemoryLayout>& layouts, unsigned seeds) {
     const Subject& subject = GetParam();
-    for (const Layout& layout : layouts) {
+    for (const MemoryLayout& layout : layouts) {
       if (layout.in_place && subject.schema->in_place_inputs.empty()) continue;
       for (unsigned seed = 0; seed < seeds; ++seed)
         expect_as_reference(shared_gpu(),
@@ -46,6 +49,17 @@ TEST_P(EveryOperator, AgreesOnStridedTensors) { check(strided_layouts(), 2); }
 
 // Attributes, scales and zero points of all kinds over the same shape.
 TEST_P(EveryOperator, AgreesForManyAttributes) { check({{"rank 1", {509}}}, 40); }
+
+// Whatever else a case can be: overlapping inputs, an output beside its inputs in one resource, any mixture of layouts.
+TEST(AnyCase, AgreesWithTheReference) {
+  for (const OperatorSchema* schema : own_operators()) {
+    CaseOptions options;
+    options.schema = schema;
+    for (std::uint64_t number = 0; number < 400; ++number)
+      expect_as_reference(shared_gpu(), random_case(number, options),
+                          schema->name + ", case " + std::to_string(number));
+  }
+}
 
 INSTANTIATE_TEST_SUITE_P(Gpu, EveryOperator, testing::ValuesIn(subjects()),
                          [](const auto& subject) { return subject.param.name(); });

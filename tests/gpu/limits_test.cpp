@@ -11,14 +11,14 @@ class TinyLimits : public testing::TestWithParam<gpu::Limits> {};
 TEST_P(TinyLimits, ChangeNothing) {
   const Result<std::unique_ptr<gpu::GpuBackend>> backend = gpu::make_gpu_backend(GetParam());
   ASSERT_TRUE(backend) << backend.error().text();
-  std::vector<Layout> layouts = strided_layouts();
+  std::vector<MemoryLayout> layouts = strided_layouts();
   layouts.push_back({"rank 1, offset", {2311}, {}, {}, 3});
   layouts.push_back({"in place", {7, 5, 41}, {}, {}, 1, true});
   layouts.push_back({"transposed", {41, 59}, {}, {{1, 41}}});
   for (const OperatorSchema* schema : own_operators()) {
     const std::vector<std::vector<DataType>> combinations = data_type_combinations(*schema);
     std::size_t next = 0;
-    for (const Layout& layout : layouts) {
+    for (const MemoryLayout& layout : layouts) {
       if (layout.in_place && schema->in_place_inputs.empty()) continue;
       // Every layout with another data type: all meet some layout.
       const std::vector<DataType>& types = combinations[next++ % combinations.size()];

@@ -1,7 +1,9 @@
 // What a run may touch: its output's elements and nothing else.
 
 #include "tests/gpu/support/against_reference.h"
-#include "tests/gpu/support/case_generator.h"
+#include "tests/gpu/support/layouts.h"
+#include "tests/gpu/support/special_values.h"
+#include "tests/support/cases.h"
 
 namespace opscope::test {
 namespace {

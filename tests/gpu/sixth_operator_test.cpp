@@ -36,7 +36,7 @@ TEST(SixthOperator, NeedsOneSchemaAndOneShader) {
 Output compute(Input0 mask, Input1 x) { return (mask >> PARAMETER(0) & 1u) != 0u ? x : mask; }
 )");
   for (const auto& layouts : {packed_layouts(), strided_layouts()})
-    for (const Layout& layout : layouts)
+    for (const MemoryLayout& layout : layouts)
       for (unsigned seed = 0; seed < 4; ++seed)
         expect_as_reference(shared_gpu(), make_case(*schema, data_type_combinations(*schema).front(), layout, {}, seed),
                             layout.name);

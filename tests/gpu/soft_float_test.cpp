@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cmath>
+#include <random>
 
 #include "core/operators/schema/registry.h"
 #include "gpu/shader_files.h"

@@ -2,14 +2,13 @@
 // Invocations from a schema alone: data types, layout and seed decide everything else.
 
 #include <algorithm>
-#include <random>
 
 #include "core/operators/schema/built_in_operators.h"
 #include "core/operators/schema/registry.h"
 #include "core/validation/validate.h"
 #include "tests/gpu/support/layouts.h"
-#include "tests/gpu/support/special_values.h"
 #include "tests/support/cases.h"
+#include "tests/support/random_values.h"
 
 namespace opscope::test {
 
@@ -44,7 +43,7 @@ inline std::vector<std::vector<DataType>> data_type_combinations(const OperatorS
 // A tensor in a resource that holds more than it: `offset` elements before and some bytes behind, all of random
 // contents, as is every byte between its elements.
 inline BoundTensor bound_tensor(const std::string& name, DataType type, const Dimensions& sizes,
-                                const Dimensions& strides, std::uint32_t offset, std::mt19937& random) {
+                                const Dimensions& strides, std::uint32_t offset, Random& random) {
   Tensor tensor;
   tensor.desc.data_type = type;
   tensor.desc.sizes = sizes;
@@ -53,38 +52,18 @@ inline BoundTensor bound_tensor(const std::string& name, DataType type, const Di
   tensor.desc.guaranteed_base_offset_alignment = static_cast<std::uint32_t>(size);
   tensor.offset = offset * size;
   const std::uint64_t bytes = minimum_size_in_bytes(tensor.desc);
-  const std::vector<std::uint64_t> values = mixed_values(type, extent_in_elements(tensor.desc), random);
   tensor.buffer = Buffer::make(tensor.offset + bytes + random() % 7, [&](std::span<std::byte> to) {
     for (std::byte& byte : to) byte = static_cast<std::byte>(random());
-    for (std::size_t i = 0; i < values.size(); ++i) store_bits(to.data() + tensor.offset + i * size, size, values[i]);
+    for (std::uint64_t i = 0; i < extent_in_elements(tensor.desc); ++i)
+      store_bits(to.data() + tensor.offset + i * size, size, random_element(random, type));
   });
   return {name, std::move(tensor), bytes};
 }
 
-// A float worth trying as an attribute or a scale.
-inline float interesting_float(std::mt19937& random) {
-  static constexpr float values[] = {
-      -0.5f, 0.8f,   0.0f,    -0.0f, 1.0f, -1.0f, 3.9f,   -3.9f, 127.5f,   1e9f,   0.0392157f, 1e-40f,    -1e-42f,
-      3e38f, -3e38f, 6.1e-5f, 5e-8f, 0.1f, 1e30f, -1e19f, 2e19f, 65504.0f, 1e-30f, 0.025347f,  0.035809f, 0.036586f};
-  if (random() % 8 == 0) return std::bit_cast<float>(static_cast<std::uint32_t>(random()));
-  return values[random() % std::size(values)];
-}
-
-inline AttributeValue interesting_attribute(const AttributeDeclaration& declaration, std::mt19937& random) {
-  switch (declaration.kind) {
-    case AttributeKind::Float: return interesting_float(random);
-    case AttributeKind::UInt: return static_cast<std::uint32_t>(random());
-    case AttributeKind::Enum: return static_cast<std::uint32_t>(random() % declaration.enum_names.size());
-    case AttributeKind::OptionalScaleBias: break;
-  }
-  ScaleBias chosen{interesting_float(random), interesting_float(random)};
-  return random() % 2 == 0 ? std::optional(chosen) : std::nullopt;
-}
-
 // A valid invocation. Half of the optional inputs are absent. In place: as the schema's first in-place input.
-inline Invocation make_case(const OperatorSchema& schema, const std::vector<DataType>& types, const Layout& layout,
-                            const Numerics& numerics, unsigned seed) {
-  std::mt19937 random(seed);
+inline Invocation make_case(const OperatorSchema& schema, const std::vector<DataType>& types,
+                            const MemoryLayout& layout, const Numerics& numerics, unsigned seed) {
+  Random random(seed);
   Invocation invocation{.schema = &schema, .tensors = {}, .attributes = {}, .numerics = numerics};
   std::size_t tensor_inputs = 0;
   for (std::size_t t = 0; t < schema.tensors.size(); ++t) {
@@ -99,7 +78,7 @@ inline Invocation make_case(const OperatorSchema& schema, const std::vector<Data
     const std::uint32_t offset = layout.offset + (declaration.role == TensorRole::Output && layout.offset > 0 ? 1 : 0);
     invocation.tensors.push_back(bound_tensor(declaration.name, types[t], sizes, strides, offset, random));
     if (declaration.single_element && types[t] == DataType::Float32) {
-      const float scale = interesting_float(random);
+      const float scale = random_scale(random);
       invocation.tensors[t]->tensor = tensor_of(types[t], sizes, {std::bit_cast<std::uint32_t>(scale)});
       invocation.tensors[t]->size_in_bytes = 4;
     }
@@ -109,8 +88,7 @@ inline Invocation make_case(const OperatorSchema& schema, const std::vector<Data
     invocation.tensors[schema.output()] =
         invocation.tensors[schema.in_place_inputs[random() % schema.in_place_inputs.size()]];
   for (const AttributeDeclaration& declaration : schema.attributes)
-    invocation.attributes.push_back(seed % 2 == 0 ? declaration.default_value
-                                                  : interesting_attribute(declaration, random));
+    invocation.attributes.push_back(seed % 2 == 0 ? declaration.default_value : random_attribute(random, declaration));
   if (has_errors(validate(invocation))) invocation.attributes = schema.default_attributes();
   return invocation;
 }

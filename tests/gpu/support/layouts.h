@@ -9,7 +9,7 @@ namespace opscope::test {
 
 using Dimensions = std::vector<std::uint32_t>;
 
-struct Layout {
+struct MemoryLayout {
   std::string name;
   Dimensions sizes;
   Dimensions output_strides = {};              // empty: packed
@@ -18,7 +18,7 @@ struct Layout {
   bool in_place = false;
 };
 
-inline std::vector<Layout> packed_layouts() {
+inline std::vector<MemoryLayout> packed_layouts() {
   return {{"one element", {1}},
           {"rank 1", {1031}},
           {"rank 2", {23, 37}},
@@ -35,7 +35,7 @@ inline std::vector<Layout> packed_layouts() {
           {"in place, offset by 1", {3, 71}, {}, {}, 1, true}};
 }
 
-inline std::vector<Layout> strided_layouts() {
+inline std::vector<MemoryLayout> strided_layouts() {
   return {{"permuted input", {4, 5, 9}, {}, {{45, 1, 5}, {1, 36, 4}}},
           {"permuted output", {4, 5, 9}, {1, 4, 20}},
           {"NHWC to NCHW", {2, 3, 5, 7}, {}, {{105, 1, 21, 3}}},

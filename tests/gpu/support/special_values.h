@@ -1,9 +1,7 @@
 #pragma once
 // Elements at which implementations part ways.
 
-#include <bit>
 #include <cstdint>
-#include <random>
 #include <vector>
 
 #include "core/tensor/data_type.h"
@@ -38,18 +36,6 @@ inline std::vector<std::uint64_t> special_values(DataType type) {
     case DataType::Float64: return special_floats(11, 52);
     default: return special_integers(static_cast<unsigned>(element_size(type) * 8));
   }
-}
-
-// The special values, then random bits: `count` elements in an order of the seed's own.
-inline std::vector<std::uint64_t> mixed_values(DataType type, std::size_t count, std::mt19937& random) {
-  const std::vector<std::uint64_t> special = special_values(type);
-  const std::uint64_t mask = ~std::uint64_t{0} >> (64 - 8 * element_size(type));
-  std::vector<std::uint64_t> bits;
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint64_t any = (static_cast<std::uint64_t>(random()) << 32) | random();
-    bits.push_back(random() % 3 == 0 ? any & mask : special[random() % special.size()]);
-  }
-  return bits;
 }
 
 }  // namespace opscope::test
