@@ -1,5 +1,6 @@
 #include "gpu/shader/specialisation.h"
 
+#include <algorithm>
 #include <set>
 #include <string_view>
 
@@ -61,6 +62,17 @@ Result<void> append_input(std::string& text, std::size_t input) {
   return {};
 }
 
+// An absent input's type is that of the tensors it must equal; where there are none, any.
+DataType data_type_of(const Invocation& invocation, std::size_t tensor) {
+  if (invocation.tensors[tensor]) return invocation.data_type(tensor);
+  for (const std::vector<std::size_t>& group : invocation.schema->same_data_type) {
+    if (std::ranges::find(group, tensor) == group.end()) continue;
+    for (const std::size_t other : group)
+      if (invocation.tensors[other]) return invocation.data_type(other);
+  }
+  return DataType::UInt32;
+}
+
 }  // namespace
 
 Specialisation specialise(const Invocation& invocation, const ShaderBinding& binding) {
@@ -70,11 +82,9 @@ Specialisation specialise(const Invocation& invocation, const ShaderBinding& bin
   result.defines = binding.defines;
   for (std::size_t t = 0; t < schema.tensors.size(); ++t) {
     if (schema.tensors[t].role == TensorRole::Output) continue;
-    const bool bound = invocation.tensors[t].has_value();
-    result.input_types.push_back(bound ? invocation.data_type(t) : DataType::UInt32);
-    result.input_kinds.push_back(!bound                             ? InputKind::Absent
-                                 : schema.tensors[t].single_element ? InputKind::Single
-                                                                    : InputKind::Tensor);
+    const bool is_tensor = invocation.tensors[t] && !schema.tensors[t].single_element;
+    result.input_kinds.push_back(is_tensor ? InputKind::StorageBuffer : InputKind::Uniform);
+    result.input_types.push_back(data_type_of(invocation, t));
   }
   result.output_type = invocation.data_type(schema.output());
   return result;
@@ -91,8 +101,8 @@ Result<std::string> shader_text(const Specialisation& specialisation) {
   for (std::size_t i = 0; i < specialisation.input_kinds.size(); ++i) {
     const std::string slot = "INPUT" + std::to_string(i);
     define_type(text, slot, specialisation.input_types[i]);
-    if (specialisation.input_kinds[i] == InputKind::Absent) define(text, slot + "_ABSENT", "1");
-    if (specialisation.input_kinds[i] == InputKind::Tensor) define(text, slot + "_OPERAND", std::to_string(operands++));
+    if (specialisation.input_kinds[i] == InputKind::StorageBuffer)
+      define(text, slot + "_OPERAND", std::to_string(operands++));
     arguments += (i == 0 ? "input" : ", input") + std::to_string(i) + "()";
   }
   define_type(text, "OUTPUT", specialisation.output_type);

@@ -13,18 +13,15 @@ namespace opscope::gpu {
 
 inline constexpr std::uint32_t invocations_per_group = 256;
 
-// How an input reaches the shader.
-enum class InputKind {
-  Absent,  // optional and not bound: 0
-  Single,  // one element for the whole run: a uniform
-  Tensor,  // a storage buffer
-};
+// How an input reaches the shader. An optional input that is not bound is a uniform of 0: binding it later needs no
+// other program.
+enum class InputKind { Uniform, StorageBuffer };
 
 struct Specialisation {
   std::string shader;  // stem under operators/
   std::vector<std::pair<std::string, std::string>> defines;
   std::vector<InputKind> input_kinds;  // parallel to the schema's inputs, as is input_types
-  std::vector<DataType> input_types;   // of an absent input: UInt32
+  std::vector<DataType> input_types;
   DataType output_type = DataType::Float32;
   std::size_t rank = 1;  // dimensions that the shader walks
   bool packed = false;   // the output's elements lie one after another
