@@ -58,7 +58,7 @@ void run_shortcuts(std::span<const Action> actions) {
     const Shortcut& s = action.shortcut;
     if (s.key == 0 || io.KeyCtrl != s.ctrl || io.KeyShift != s.shift || io.KeyAlt) continue;
     if (io.WantTextInput && !s.ctrl) continue;
-    if (ImGui::IsKeyPressed(s.key, s.ctrl) && action.is_enabled()) {
+    if (ImGui::IsKeyPressed(s.key, false) && action.is_enabled()) {
       action.run();
       return;
     }

@@ -5,6 +5,8 @@
 namespace opscope::gui {
 namespace {
 
+constexpr std::size_t histogram_bins = 160;  // about two pixels each
+
 // Binds and runs every dispatch up to and including the last of `commands` on one backend, each reading what the
 // earlier ones wrote. Returns the last one's run.
 Result<RunResult> run_chain(const Model& model, std::span<const DispatchCommand* const> commands, Resources resources,
@@ -42,6 +44,31 @@ Result<Resources> resources_before(const Model& model, std::span<const DispatchC
   return resources;
 }
 
+// Counts every tensor that shares the output's data type over one range: their own, widened to the operator's bounds.
+Result<void> count(Results& results, const EvaluateControl& control) {
+  const Invocation& invocation = *results.invocation;
+  std::vector<Tensor> tensors;
+  std::vector<Statistics> numbers;
+  std::vector<TensorSummary*> counted;
+  for (TensorSummary& summary : results.tensors) {
+    const std::size_t declared = invocation.schema->find_tensor(summary.name);
+    const bool single = summary.is_input && invocation.schema->tensors[declared].single_element;
+    if (single || summary.tensor.desc.data_type != invocation.output().tensor.desc.data_type) continue;
+    tensors.push_back(summary.tensor);
+    numbers.push_back(summary.statistics);
+    counted.push_back(&summary);
+  }
+  const std::vector<HistogramBound> bounds = bounds_of(*invocation.schema, invocation.attributes);
+  const picture::Range range = histogram_range(tensors, numbers, bounds);
+  for (TensorSummary* summary : counted) {
+    Result<Histogram> counts = histogram(summary->tensor, static_cast<double>(range.low),
+                                         static_cast<double>(range.high), histogram_bins, control.stop);
+    if (!counts) return tl::unexpected(counts.error());
+    summary->histogram = *std::move(counts);
+  }
+  return {};
+}
+
 Result<void> summarize(Results& results, const EvaluateControl& control) {
   auto add = [&](TensorSummary summary) -> Result<void> {
     Result<Statistics> numbers = statistics(summary.tensor, control.stop);
@@ -54,17 +81,35 @@ Result<void> summarize(Results& results, const EvaluateControl& control) {
   for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
     const std::optional<BoundTensor>& bound = results.invocation->tensors[i];
     if (schema.tensors[i].role != TensorRole::Input || !bound) continue;
-    if (Result<void> done = add({schema.tensors[i].name, bound->resource, true, bound->tensor, {}}); !done) return done;
+    if (auto done = add({schema.tensors[i].name, bound->resource, true, bound->tensor, {}, {}}); !done) return done;
   }
-  for (const BackendOutcome& backend : results.backends)
-    if (backend.ran())
-      if (Result<void> done = add({backend.name, schema.tensors[schema.output()].name, false, *backend.output, {}});
-          !done)
-        return done;
-  return {};
+  for (const BackendOutcome& backend : results.backends) {
+    if (!backend.ran()) continue;
+    if (auto done = add({backend.name, backend.device, false, *backend.output, {}, {}}); !done) return done;
+  }
+  return count(results, control);
 }
 
 }  // namespace
+
+const BackendOutcome* Results::computed() const {
+  const BackendOutcome* chosen = nullptr;
+  for (const BackendOutcome& outcome : backends) {
+    if (!outcome.comparison) continue;
+    const bool worse =
+        !chosen || chosen->comparison->equal() || outcome.comparison->max_ulp > chosen->comparison->max_ulp;
+    if (worse && !(chosen && !chosen->comparison->equal() && outcome.comparison->equal())) chosen = &outcome;
+  }
+  return chosen;
+}
+
+std::vector<HistogramBound> bounds_of(const OperatorSchema& schema, const Attributes& attributes) {
+  std::vector<HistogramBound> bounds;
+  for (std::size_t i = 0; i < schema.attributes.size(); ++i)
+    if (const float* value = std::get_if<float>(&attributes[i]); value && schema.attributes[i].is_bound)
+      bounds.push_back({schema.attributes[i].name, *value});
+  return bounds;
+}
 
 std::vector<const DispatchCommand*> dispatches(const Model& model) {
   std::vector<const DispatchCommand*> found;
@@ -139,10 +184,13 @@ Result<Results> evaluate(const Request& request, std::span<const BackendSlot> ba
   for (BackendOutcome& outcome : results.backends) {
     if (&outcome == &reference || !outcome.ran() || !reference.ran()) continue;
     Result<Comparison> comparison = compare(*reference.output, *outcome.output, {}, control.stop);
-    if (comparison)
+    if (comparison) {
       outcome.comparison = *comparison;
-    else if (comparison.error().kind == Error::Kind::Cancelled)
+      if (!comparison->equal())
+        outcome.mismatches = first_mismatches(*reference.output, *outcome.output, 100, control.stop);
+    } else if (comparison.error().kind == Error::Kind::Cancelled) {
       return tl::unexpected(comparison.error());
+    }
   }
   if (Result<void> done = summarize(results, control); !done) return fail(done.error());
   return finish();

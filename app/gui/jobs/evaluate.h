@@ -8,6 +8,7 @@
 
 #include "app/gui/jobs/resource_cache.h"
 #include "app/gui/jobs/results.h"
+#include "app/gui/plots/histogram_plot.h"
 
 namespace opscope::gui {
 
@@ -26,6 +27,9 @@ struct EvaluateControl {
 // `backends`: reference first. Errors: only Cancelled; whatever else goes wrong is told by the results.
 Result<Results> evaluate(const Request& request, std::span<const BackendSlot> backends, ResourceCache& cache,
                          const EvaluateControl& control = {});
+
+// The attributes that are values on the input's own axis.
+std::vector<HistogramBound> bounds_of(const OperatorSchema& schema, const Attributes& attributes);
 
 // The dispatch commands of a model, in order; pointers into it.
 std::vector<const DispatchCommand*> dispatches(const Model& model);

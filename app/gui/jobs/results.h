@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/plots/differences_panel.h"
 #include "core/backends/backend.h"
 #include "core/compare/compare.h"
 #include "core/compare/statistics.h"
@@ -34,6 +35,8 @@ struct BackendOutcome {
   std::optional<Tensor> output;
   std::optional<Comparison> comparison;  // with reference; absent for reference itself
 
+  std::vector<MismatchRow> mismatches;  // the first of them
+
   bool ran() const { return output.has_value(); }
 };
 
@@ -44,6 +47,8 @@ struct TensorSummary {
   bool is_input = true;
   Tensor tensor;
   Statistics statistics;
+  // Over the range of all tensors of the output's data type; absent for tensors of another type and single elements.
+  std::optional<Histogram> histogram;
 };
 
 struct Results {
@@ -56,6 +61,9 @@ struct Results {
   std::chrono::duration<double> seconds{};
 
   bool valid() const { return !backends.empty(); }
+  // The backend worth showing beside the reference: the one that differs most, else the last that ran; nullptr where
+  // reference ran alone.
+  const BackendOutcome* computed() const;
 };
 using ResultsPtr = std::shared_ptr<const Results>;
 

@@ -16,6 +16,7 @@ App::App(Window& window, const GuiOptions& options, Document document)
       options_(options),
       document_(std::move(document)),
       runner_([] { glfwPostEmptyEvent(); }),
+      workspace_([] { glfwPostEmptyEvent(); }),
       scale_(window.content_scale()) {
   window_.on_drop = [this](const std::filesystem::path& file) { open(file); };
   build_actions();
@@ -56,7 +57,10 @@ void App::take_results() {
   const ResultsPtr newest = runner_.latest();
   if (newest == latest_) return;
   latest_ = newest;
-  if (latest_->valid()) shown_ = latest_;
+  if (latest_->valid()) {
+    shown_ = latest_;
+    workspace_.show(shown_);
+  }
   const Verdict verdict = verdict_of(shown_.get(), latest_.get(), std::nullopt);
   const bool good = verdict.kind == Verdict::Kind::Equal;
   // While something is dragged, only where it ends is worth a line.

@@ -116,10 +116,10 @@ void App::draw_panels(const Verdict& verdict) {
   if (stale) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0.45f);
   begin_panel("panes", {left, top}, {screen.x - left - right, height}, Edge::None,
               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  workspace_.draw_panes(shown_.get());
+  workspace_.draw_panes();
   ImGui::End();
   begin_panel("inspect", {screen.x - right, top}, {right, height}, Edge::Left);
-  std::optional<Edit> edit = workspace_.draw_inspect(shown_.get(), *document_.model(), dispatch_);
+  std::optional<Edit> edit = workspace_.draw_inspect(*document_.model(), dispatch_);
   ImGui::End();
   if (stale) ImGui::PopStyleVar();
   if (edit) apply(*std::move(edit));

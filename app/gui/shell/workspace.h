@@ -1,24 +1,46 @@
 #pragma once
 // The centre and the right of the window: heatmaps, probe, histogram, statistics, differences of one set of results.
 
+#include <functional>
 #include <optional>
+#include <vector>
 
 #include "app/gui/jobs/results.h"
+#include "app/gui/panes/heatmap_view.h"
+#include "app/gui/panes/heatmaps.h"
+#include "app/gui/plots/histogram_plot.h"
 #include "app/gui/session/document.h"
 
 namespace opscope::gui {
 
 class Workspace {
  public:
-  // Everything between form and window edge is drawn from `results`; nullptr draws empty panes.
-  void draw_panes(const Results* results);
-  // May give back an edit of `model`: a bound was dragged.
-  std::optional<Edit> draw_inspect(const Results* results, const Model& model, std::size_t dispatch);
+  // `wake` as PaneCache takes it. Must be destroyed while the window's context is current.
+  explicit Workspace(std::function<void()> wake) : cache_(std::move(wake)) {}
 
-  void fit() {}
-  void reset_range() {}
-  // True once the pictures on screen are those of the results drawn last.
-  bool settled() const { return true; }
+  // What is drawn from now on; nullptr: nothing yet.
+  void show(ResultsPtr results);
+
+  void draw_panes();
+  // May give back an edit of `model`: a bound was dragged.
+  std::optional<Edit> draw_inspect(const Model& model, std::size_t dispatch);
+
+  void fit() { gui::fit(view_); }
+  void reset_range() { gui::reset_range(view_); }
+  // False while pictures of the results are still being built.
+  bool settled() const { return !cache_.busy(); }
+
+ private:
+  void jump(const DifferenceJump& jump);
+  std::optional<Edit> draw_bounds(const Model& model, std::size_t dispatch);
+
+  ResultsPtr results_;
+  std::vector<HeatmapSource> sources_;
+  std::vector<std::uint64_t> input_versions_;  // parallel to results_->tensors; 0 for outputs
+  std::uint64_t last_version_ = 0;
+  HeatmapView view_;
+  PaneCache cache_;
+  HistogramPlotState plot_;
 };
 
 }  // namespace opscope::gui
