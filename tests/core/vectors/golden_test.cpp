@@ -146,11 +146,19 @@ TEST_F(Golden, ChangedMissingAndForeignFilesAreNamed) {
   fs::remove(golden() / "expected/X.npy");
   folder_.write("golden/README.txt", "of the user's own");
   EXPECT_EQ(error(), "verified");
-  const std::string input = folder_.read("golden/inputs/A.npy");
-  folder_.write("golden/inputs/A.npy", input + "x");
-  EXPECT_THAT(error(), HasSubstr("inputs/A.npy: was changed"));
   fs::remove(golden() / "inputs/A.npy");
   EXPECT_THAT(error(), HasSubstr("inputs/A.npy: is in the manifest, but not in the folder"));
+  fs::create_directory(golden() / "inputs/A.npy");
+  EXPECT_THAT(error(), HasSubstr("inputs/A.npy: is a folder"));
+}
+
+TEST_F(Golden, AChangedFileIsADifferenceEvenWhereTheAnswerStays) {
+  folder_.write("golden/inputs/A.npy", folder_.read("golden/inputs/A.npy") + "x");
+  const auto report = verify_golden(golden(), *make_reference_backend());
+  ASSERT_TRUE(report) << report.error().text();
+  EXPECT_THAT(report->changed_files, ElementsAre("inputs/A.npy"));
+  EXPECT_TRUE(report->resources[1].equal());
+  EXPECT_FALSE(report->equal());
 }
 
 TEST_F(Golden, LinksOutOfTheFolderAreRefused) {
