@@ -10,7 +10,8 @@ install_packages() {
   local wanted installed missing
   wanted=$(awk -v groups=" $* " 'index(groups, " " $1 " ") { print $2 }' cmake/debian-packages.txt | sort)
   # shellcheck disable=SC2086
-  installed=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' $wanted 2>/dev/null | awk '$2 == "installed" { print $1 }' | sort -u)
+  installed=$({ dpkg-query -W -f '${Package} ${db:Status-Status}\n' $wanted 2>/dev/null || true; } |  # 1: some are unknown
+    awk '$2 == "installed" { print $1 }' | sort -u)
   missing=$(comm -23 <(printf '%s\n' "$wanted") <(printf '%s\n' "$installed") | tr '\n' ' ')
   [ -n "${missing// /}" ] || return 0
 

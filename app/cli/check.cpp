@@ -111,6 +111,7 @@ Result<Report> check_one(const std::filesystem::path& file, const std::vector<Ca
   };
   const auto judged = judge(*model, search_paths(file, options), candidates, options.quiet, keep);
   if (!judged) return tl::unexpected(in_file(file, judged.error()));
+  if (report.dispatches.empty()) warn(options.quiet, file.string() + ": has no dispatch command: nothing was checked");
   return report;
 }
 
