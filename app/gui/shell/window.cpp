@@ -62,6 +62,7 @@ Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width
   io.ConfigWindowsMoveFromTitleBarOnly = true;
   window->listen();  // before the backend, which calls the callbacks it finds
   ImGui_ImplGlfw_InitForOpenGL(handle, true);
+  window->queue_keys();  // after the backend, in place of its callbacks
   ImGui_ImplOpenGL3_Init("#version 330");
   window->set_look(Theme::Dark, window->content_scale());
   return window;
@@ -82,8 +83,6 @@ void Window::listen() {
   glfwSetCursorPosCallback(handle_, [](GLFWwindow* w, double, double) { owner_of(w)->request_frames(); });
   glfwSetMouseButtonCallback(handle_, [](GLFWwindow* w, int, int, int) { owner_of(w)->request_frames(); });
   glfwSetScrollCallback(handle_, [](GLFWwindow* w, double, double) { owner_of(w)->request_frames(); });
-  glfwSetKeyCallback(handle_, [](GLFWwindow* w, int, int, int, int) { owner_of(w)->request_frames(); });
-  glfwSetCharCallback(handle_, [](GLFWwindow* w, unsigned) { owner_of(w)->request_frames(); });
   glfwSetCursorEnterCallback(handle_, [](GLFWwindow* w, int) { owner_of(w)->request_frames(); });
   glfwSetWindowFocusCallback(handle_, [](GLFWwindow* w, int) { owner_of(w)->request_frames(); });
   glfwSetFramebufferSizeCallback(handle_, [](GLFWwindow* w, int, int) { owner_of(w)->request_frames(); });
@@ -93,6 +92,27 @@ void Window::listen() {
     owner_of(w)->request_frames();
     if (count > 0 && owner_of(w)->on_drop) owner_of(w)->on_drop(files[0]);
   });
+}
+
+void Window::queue_keys() {
+  glfwSetKeyCallback(handle_, [](GLFWwindow* w, int key, int scancode, int action, int mods) {
+    owner_of(w)->keys_.push(KeyEvent{key, scancode, action, mods});
+    owner_of(w)->request_frames();
+  });
+  glfwSetCharCallback(handle_, [](GLFWwindow* w, unsigned character) {
+    owner_of(w)->keys_.push(character);
+    owner_of(w)->request_frames();
+  });
+}
+
+void Window::feed_keys() {
+  for (const TypedEvent& event : keys_.take_frame()) {
+    if (const auto* key = std::get_if<KeyEvent>(&event))
+      ImGui_ImplGlfw_KeyCallback(handle_, key->key, key->scancode, key->action, key->mods);
+    else
+      ImGui_ImplGlfw_CharCallback(handle_, std::get<unsigned>(event));
+  }
+  if (!keys_.empty()) request_frames();
 }
 
 void Window::wait(double seconds) {
@@ -118,6 +138,7 @@ Result<void> Window::draw(const std::function<void()>& contents, const std::file
     ImGui_ImplOpenGL3_CreateFontsTexture();
   }
   --frames_due_;
+  feed_keys();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGui::NewFrame();

@@ -1,14 +1,12 @@
 #pragma once
 // A GLFW window with an OpenGL 3.3 core context and Dear ImGui in it.
 
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
-
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
 
+#include "app/gui/shell/key_queue.h"
 #include "app/gui/shell/theme.h"
 #include "core/error.h"
 
@@ -46,8 +44,11 @@ class Window {
  private:
   explicit Window(GLFWwindow* handle) : handle_(handle) {}
   void listen();
+  void queue_keys();
+  void feed_keys();  // this frame's share of them, to Dear ImGui
 
   GLFWwindow* handle_;
+  KeyQueue keys_;
   int frames_due_ = 3;
   Theme theme_ = Theme::Dark;
   float scale_ = 0;  // 0: fonts are not loaded yet
