@@ -44,12 +44,12 @@ void set_end(Range& range, Spread spread, Part part, long double value) {
 }
 
 // A limit as a number that turns into a field when it is clicked.
-void limit_field(const char* id, Part part, Spread spread, const std::string& group, const Range& range,
-                 HeatmapView& view, RangeGesture& gesture) {
+void limit_field(const char* id, Part part, Spread spread, const std::string& pane, const std::string& group,
+                 const Range& range, HeatmapView& view, RangeGesture& gesture) {
   const MonoFont mono;
   const long double value = part == Part::Low ? range.low : range.high;
   ImGui::SetNextItemWidth(label_width());
-  if (gesture.group == group && gesture.typed == part) {
+  if (gesture.pane == pane && gesture.typed == part) {
     if (gesture.focus) ImGui::SetKeyboardFocusHere();
     const bool entered = ImGui::InputText(id, gesture.text.data(), gesture.text.size(),
                                           ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
@@ -74,7 +74,7 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& gr
   const ImVec2 at = ImGui::GetCursorScreenPos();
   if (ImGui::InvisibleButton(id, size)) {
     gesture = {
-        .group = group, .dragged = Part::None, .typed = part, .start = range, .grabbed = 0, .text = {}, .focus = true};
+        .pane = pane, .dragged = Part::None, .typed = part, .start = range, .grabbed = 0, .text = {}, .focus = true};
     std::strncpy(gesture.text.data(), exact_text(value).c_str(), gesture.text.size() - 1);
   }
   if (ImGui::IsItemHovered()) {
@@ -88,15 +88,15 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& gr
                                       text.c_str());
 }
 
-void drag_range(const std::string& group, Spread spread, const Range& range, ImVec2 from, float width,
-                HeatmapView& view, RangeGesture& gesture) {
+void drag_range(const std::string& pane, const std::string& group, Spread spread, const Range& range, ImVec2 from,
+                float width, HeatmapView& view, RangeGesture& gesture) {
   const double mouse = (ImGui::GetIO().MousePos.x - from.x) / width;
   if (ImGui::IsItemActivated()) {
     const Part part = spread != Spread::Linear ? Part::High
                       : mouse < 0.25           ? Part::Low
                       : mouse > 0.75           ? Part::High
                                                : Part::Both;
-    gesture = {.group = group,
+    gesture = {.pane = pane,
                .dragged = part,
                .typed = Part::None,
                .start = range,
@@ -104,7 +104,7 @@ void drag_range(const std::string& group, Spread spread, const Range& range, ImV
                .text = {},
                .focus = false};
   }
-  if (gesture.group != group || gesture.dragged == Part::None) return;
+  if (gesture.pane != pane || gesture.dragged == Part::None) return;
   if (!ImGui::IsItemActive()) {
     gesture.dragged = Part::None;
     return;
@@ -207,7 +207,7 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   const float label = label_width(), gap = px(8), bar = std::max(px(40), width - 2 * (label + gap));
 
   ImGui::SetCursorScreenPos({start.x, start.y - px(2)});
-  limit_field("##low", Part::Low, spread, group, look.range, view, gesture);
+  limit_field("##low", Part::Low, spread, source.title, group, look.range, view, gesture);
   const ImVec2 from{std::round(start.x + label + gap), start.y + px(2)};
   ImGui::SetCursorScreenPos({from.x, start.y - px(2)});
   ImGui::InvisibleButton("##range", {bar, bar_height() + px(8)});
@@ -217,11 +217,11 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
     ImGui::SetTooltip("%s: drag an end%s; R resets", group.c_str(),
                       spread == Spread::Linear ? ", or the middle to shift it" : "");
   }
-  drag_range(group, spread, look.range, from, bar, view, gesture);
+  drag_range(source.title, group, spread, look.range, from, bar, view, gesture);
   draw_bar(plane, look, from, bar);
   draw_ticks(plane, look.range, {from.x, from.y + bar_height() + px(1)}, bar);
   ImGui::SetCursorScreenPos({from.x + bar + gap, start.y - px(2)});
-  limit_field("##high", Part::High, spread, group, look.range, view, gesture);
+  limit_field("##high", Part::High, spread, source.title, group, look.range, view, gesture);
   ImGui::SetCursorScreenPos({start.x, start.y});
   ImGui::Dummy({width, pane_legend_height()});
 }

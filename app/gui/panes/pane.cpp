@@ -29,16 +29,18 @@ bool same(const Viewport& a, const Viewport& b) {
          a.height == b.height;
 }
 
-// Renders and uploads where anything changed since the last frame.
-void refresh(PanePicture& drawn, const std::shared_ptr<const picture::Plane>& plane, const Viewport& viewport,
+// Renders and uploads where anything changed since the last frame; true where it did.
+bool refresh(PanePicture& drawn, const std::shared_ptr<const picture::Plane>& plane, const Viewport& viewport,
              const picture::Look& look) {
-  if (!drawn.texture.empty() && drawn.plane == plane && same(drawn.viewport, viewport) && drawn.look == look) return;
+  if (!drawn.texture.empty() && drawn.plane == plane && same(drawn.viewport, viewport) && drawn.look == look)
+    return false;
   drawn.plane = plane;
   drawn.viewport = viewport;
   drawn.look = look;
   drawn.image = picture::render(*plane, viewport, look);
   drawn.texture.upload(drawn.image);
   drawn.marks = picture::lonely_pixels(drawn.image, plane->show());
+  return true;
 }
 
 // Counts that a glance must not miss, as words: a mark and a colour alone would not do.
@@ -248,7 +250,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
       plane_key(shown), {shown.tensor, shown.reference, shown.reference ? view.difference : picture::Show::Value,
                          frame.slice, shown.version});
   if (plane) {
-    refresh(drawn, plane, frame.viewport, look_of(shown, *plane, view, frame));
+    cache.renders += refresh(drawn, plane, frame.viewport, look_of(shown, *plane, view, frame));
     list.PushClipRect(corner, end, true);
     list.AddImage(drawn.texture.id(), corner, end);
     draw_cells(list, corner, drawn, view.hexadecimal);

@@ -26,7 +26,7 @@ struct PanePicture {
 // A range's end under the mouse, or the field a limit is typed into.
 struct RangeGesture {
   enum class Part { None, Low, High, Both };
-  std::string group;
+  std::string pane;  // whose legend it is: others of the range's group only follow
   Part dragged = Part::None, typed = Part::None;
   picture::Range start;  // the range when the drag began: the bar keeps it until the button is up
   double grabbed = 0;    // 0 to 1 along the bar
@@ -55,6 +55,7 @@ class PaneCache {
   std::map<std::string, PanePicture> pictures;
   RangeGesture range;
   PaneGesture pane;
+  std::uint64_t renders = 0;              // pictures drawn and uploaded so far
   std::vector<std::uint32_t> main_sizes;  // of the frame before
 };
 

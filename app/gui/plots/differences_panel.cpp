@@ -126,7 +126,7 @@ std::vector<MismatchRow> first_mismatches(const Tensor& expected, const Tensor& 
 std::optional<DifferenceJump> draw_differences(const char* id, const DifferencesData& data) {
   using Kind = DifferenceJump::Kind;
   const Comparison& comparison = data.comparison;
-  const WidgetScope scope(id);
+  const WidgetScope scope(std::string_view(id).substr(std::string_view(id).find_first_not_of('#')));
   ImGui::PushID(id);
   colored(palette().muted, data.title);
   std::optional<DifferenceJump> jump;

@@ -32,6 +32,8 @@ struct DifferencesData {
 struct DifferenceJump {
   enum class Kind { First, Next, Worst, Row } kind = Kind::First;
   std::uint64_t linear = 0;  // of Row, First and Worst
+
+  friend bool operator==(const DifferenceJump&, const DifferenceJump&) = default;
 };
 std::optional<DifferenceJump> draw_differences(const char* id, const DifferencesData& data);
 

@@ -247,7 +247,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
                                         float height) {
   if (series.empty()) return std::nullopt;
   ImGui::PushID(id);
-  const WidgetScope scope(id);
+  const WidgetScope scope(std::string_view(id).substr(std::string_view(id).find_first_not_of('#')));
   const float top_of_all = ImGui::GetCursorPosY();
   draw_titles(series, state);
   const ImVec2 at = ImGui::GetCursorScreenPos();

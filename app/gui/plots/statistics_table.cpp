@@ -79,7 +79,7 @@ bool floats_alone(const Row& row) {
 std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const StatisticsColumn> columns) {
   if (columns.empty()) return std::nullopt;
   std::optional<StatisticsJump> jump;
-  const WidgetScope scope(id);
+  const WidgetScope scope(std::string_view(id).substr(std::string_view(id).find_first_not_of('#')));
   bool any_float = false;
   for (const StatisticsColumn& column : columns) any_float = any_float || is_floating_point(column.type);
   const auto flags = ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX;

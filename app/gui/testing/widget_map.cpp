@@ -52,6 +52,11 @@ void begin_widget_map(bool keep) {
   map().rectangles.clear();
 }
 
+std::optional<ImVec4> widget_rectangle(std::string_view name) {
+  const auto found = map().rectangles.find(std::string(name));
+  return found == map().rectangles.end() ? std::nullopt : std::optional(found->second);
+}
+
 void write_widget_map(const std::filesystem::path& file, const WindowState& state) {
   std::string text = fmt::format("{{\"frame\": {}, \"settled\": {}, \"verdict\": {}, \"title\": {}, \"facts\": {}, ",
                                  state.frame, state.settled, json_string(state.verdict), json_string(state.title),

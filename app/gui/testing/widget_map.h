@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,9 @@ class WidgetScope {
 
 // Begins the map of a frame; `keep` false drops all notes until the next call.
 void begin_widget_map(bool keep);
+
+// x, y, width, height in pixels; nullopt where the map has no such widget.
+std::optional<ImVec4> widget_rectangle(std::string_view name);
 
 // What the window says of itself beside the widgets.
 struct WindowState {

@@ -1,0 +1,278 @@
+#include "app/gui/panes/heatmaps.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <thread>
+
+#include "app/gui/panes/pane.h"
+#include "tests/app/headless_gui.h"
+#include "tests/core/picture/tensors.h"
+
+namespace opscope::gui {
+namespace {
+
+// Four panes of a 2 x 1 x 24 x 32 case whose last backend is wrong in two elements of the first slice.
+class Panes : public testing::Test {
+ protected:
+  Panes() {
+    std::vector<float> input(2 * 24 * 32), output;
+    for (std::size_t i = 0; i < input.size(); ++i) input[i] = std::sin(static_cast<float>(i)) * 3;
+    for (const float v : input) output.push_back(std::min(1.0f, std::max(-1.0f, v)));
+    std::vector<float> wrong = output;
+    wrong[5 * 32 + 7] = std::numeric_limits<float>::quiet_NaN();
+    wrong[20 * 32 + 30] = 0.125f;
+    const std::vector<std::uint32_t> sizes{2, 1, 24, 32};
+    sources = {
+        {"InputTensor", "generated", floats(sizes, input), {}, 1, PaneRole::Input},
+        {"reference", "", floats(sizes, output), {}, 1, PaneRole::Reference},
+        {"gpu", "llvmpipe", floats(sizes, wrong), {}, 1, PaneRole::Computed},
+        {"difference", "gpu against reference", floats(sizes, wrong), floats(sizes, output), 1, PaneRole::Difference}};
+    gui.contents = [this] { draw_heatmaps(sources, view, cache); };
+    gui.frame(3);
+  }
+
+  // The screen place of a cell's middle in a pane.
+  ImVec2 place_of(double x, double y, const std::string& pane = "InputTensor") {
+    const ImVec4 r = gui.rectangle("heatmaps." + pane + ".picture");
+    return {r.x + r.z / 2 + static_cast<float>((x + 0.5 - view.centre_x) * view.pixels_per_cell),
+            r.y + r.w / 2 + static_cast<float>((y + 0.5 - view.centre_y) * view.pixels_per_cell)};
+  }
+  using Index = std::vector<std::uint32_t>;
+
+  HeadlessGui gui;  // first: its context outlives the textures
+  std::vector<HeatmapSource> sources;
+  HeatmapView view;
+  PaneCache cache;
+};
+
+TEST_F(Panes, StandInTwoColumnsInsideTheWindow) {
+  const ImVec4 a = gui.rectangle("heatmaps.InputTensor.picture"), b = gui.rectangle("heatmaps.reference.picture");
+  const ImVec4 d = gui.rectangle("heatmaps.difference.picture"), probe = gui.rectangle("heatmaps.probe");
+  EXPECT_EQ(a.y, b.y);
+  EXPECT_LT(a.x + a.z, b.x);
+  EXPECT_EQ(b.x, d.x);
+  EXPECT_LE(b.x + b.z, 1000);
+  EXPECT_LE(probe.y + probe.w, 900);
+}
+
+TEST_F(Panes, TheTextureHoldsTheRenderedPicture) {
+  const PanePicture& drawn = cache.pictures.at("difference");
+  ASSERT_FALSE(drawn.texture.empty());
+  glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(drawn.texture.id())));
+  picture::Image read(drawn.image.width, drawn.image.height);
+  glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, read.pixels.data());
+  EXPECT_EQ(read.pixels, drawn.image.pixels);
+  const auto nan = std::count(read.pixels.begin(), read.pixels.end(), picture::nan_colour);
+  EXPECT_NEAR(static_cast<double>(nan), view.pixels_per_cell * view.pixels_per_cell, 2 * view.pixels_per_cell + 1);
+}
+
+TEST_F(Panes, AreDrawnAnewOnlyWhenSomethingChanged) {
+  const std::uint64_t before = cache.renders;
+  gui.frame(5);
+  EXPECT_EQ(cache.renders, before);
+  view.ranges["FLOAT32"] = {-2, 2};
+  gui.frame();
+  EXPECT_EQ(cache.renders, before + 3) << "three value panes share the range";
+}
+
+TEST_F(Panes, ThePointedElementIsProbedInAllPanes) {
+  gui.move(place_of(7, 5, "reference"));
+  EXPECT_EQ(view.probe, (Index{0, 0, 5, 7}));
+  EXPECT_FALSE(view.pinned);
+  gui.move(place_of(31, 23));
+  EXPECT_EQ(view.probe, (Index{0, 0, 23, 31}));
+}
+
+TEST_F(Panes, AClickPinsAndAnotherReleases) {
+  gui.click(place_of(4, 9));
+  EXPECT_TRUE(view.pinned);
+  gui.move(place_of(20, 20));
+  EXPECT_EQ(view.probe, (Index{0, 0, 9, 4})) << "pinned, it no longer follows the mouse";
+  gui.click(place_of(6, 9));
+  EXPECT_EQ(view.probe, (Index{0, 0, 9, 6}));
+  gui.click(place_of(6, 9));
+  EXPECT_FALSE(view.pinned);
+}
+
+TEST_F(Panes, ArrowKeysMoveTheProbeByOneAndStopAtTheEdge) {
+  gui.click(place_of(30, 0));
+  gui.key(501);
+  EXPECT_EQ(view.probe, (Index{0, 0, 0, 31}));
+  gui.key(501);
+  EXPECT_EQ(view.probe, (Index{0, 0, 0, 31}));
+  gui.key(502);
+  EXPECT_EQ(view.probe, (Index{0, 0, 0, 31}));
+  gui.key(503);
+  gui.key(500);
+  EXPECT_EQ(view.probe, (Index{0, 0, 1, 30}));
+}
+
+TEST_F(Panes, DraggingPansEveryPaneByTheSameCells) {
+  const double x = view.centre_x, y = view.centre_y, zoom = view.pixels_per_cell;
+  const ImVec2 from = place_of(10, 10);
+  gui.drag(from, {from.x + 40, from.y - 20});
+  EXPECT_NEAR(view.centre_x, x - 40 / zoom, 1e-3);
+  EXPECT_NEAR(view.centre_y, y + 20 / zoom, 1e-3);
+  EXPECT_FALSE(view.fitted);
+  EXPECT_FALSE(view.pinned) << "a drag is no click";
+  for (const auto& [title, drawn] : cache.pictures)
+    EXPECT_EQ(drawn.viewport.x, cache.pictures.at("gpu").viewport.x) << title;
+  fit(view);
+  gui.frame(2);
+  EXPECT_EQ(view.centre_x, 16);
+}
+
+TEST_F(Panes, TheWheelZoomsAboutTheCellUnderTheMouse) {
+  const ImVec2 place = place_of(20, 4, "gpu");
+  const double zoom = view.pixels_per_cell;
+  gui.wheel(place, 3);
+  EXPECT_GT(view.pixels_per_cell, zoom * 1.5);
+  const ImVec2 after = place_of(20, 4, "gpu");
+  EXPECT_NEAR(after.x, place.x, 1);
+  EXPECT_NEAR(after.y, place.y, 1);
+  gui.wheel(place, -3);
+  EXPECT_NEAR(view.pixels_per_cell, zoom, 1e-6);
+}
+
+TEST_F(Panes, ShiftDragFitsTheRangeToTheRegion) {
+  ImGui::GetIO().KeyShift = true;
+  gui.drag(place_of(2, 2), place_of(3, 3));
+  ImGui::GetIO().KeyShift = false;
+  ASSERT_TRUE(view.ranges.contains("FLOAT32"));
+  long double low = 9, high = -9;
+  for (const std::size_t i : {2 * 32 + 2, 2 * 32 + 3, 3 * 32 + 2, 3 * 32 + 3}) {
+    const long double value = std::sin(static_cast<float>(i)) * 3;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  EXPECT_EQ(view.ranges["FLOAT32"], (picture::Range{low, high}));
+  reset_range(view);
+  EXPECT_TRUE(view.ranges.empty());
+}
+
+TEST_F(Panes, AnEndOfTheLegendDragsTheRange) {
+  view.ranges["FLOAT32"] = {0, 10};
+  gui.frame();
+  const std::string bar = "heatmaps.reference.range";
+  gui.drag(gui.place_on(bar, 0.99f, 0.3f), gui.place_on(bar, 0.79f, 0.3f));
+  EXPECT_NEAR(static_cast<double>(view.ranges["FLOAT32"].high), 8, 0.1);
+  EXPECT_EQ(view.ranges["FLOAT32"].low, 0);
+  gui.drag(gui.place_on(bar, 0.5f, 0.3f), gui.place_on(bar, 0.75f, 0.3f));
+  EXPECT_NEAR(static_cast<double>(view.ranges["FLOAT32"].low), 2, 0.1);
+  EXPECT_NEAR(static_cast<double>(view.ranges["FLOAT32"].high), 10, 0.2);
+}
+
+TEST_F(Panes, ALimitIsTyped) {
+  gui.click(gui.place_on("heatmaps.gpu.range high"));
+  gui.type("2.5");
+  gui.key(504);
+  EXPECT_EQ(view.ranges["FLOAT32"].high, 2.5L);
+  gui.click(gui.place_on("heatmaps.gpu.range high"));
+  gui.type("nan");
+  gui.key(504);
+  EXPECT_EQ(view.ranges["FLOAT32"].high, 2.5L) << "what is no finite number changes nothing";
+}
+
+TEST_F(Panes, TheRangeOfADifferenceStaysSymmetric) {
+  gui.click(gui.place_on("heatmaps.difference.range low"));
+  gui.type("-100");
+  gui.key(504);
+  EXPECT_EQ(view.ranges["difference, ulp"], (picture::Range{-100, 100}));
+}
+
+TEST_F(Panes, SpaceShowsReferenceAndGpuInEachOthersPlace) {
+  ImGui::GetIO().KeysDown[GLFW_KEY_SPACE] = true;
+  gui.frame(2);
+  const auto shown = [&](const std::string& name) { return cache.pictures.at(name).plane->facts().nan; };
+  EXPECT_EQ(shown("gpu"), 1u);
+  const ImVec4 place = gui.rectangle("heatmaps.reference.picture");
+  ImGui::GetIO().KeysDown[GLFW_KEY_SPACE] = false;
+  gui.frame(2);
+  EXPECT_EQ(gui.rectangle("heatmaps.reference.picture").x, place.x) << "in place: nothing moves";
+}
+
+TEST_F(Panes, ASliderChoosesTheSlice) {
+  const std::string slider = "heatmaps.slice.index N";
+  gui.drag(gui.place_on(slider, 0.1f), gui.place_on(slider, 0.95f));
+  ASSERT_TRUE(view.slice.has_value());
+  EXPECT_EQ(view.slice->at[0], 1u);
+  gui.frame(2);
+  EXPECT_EQ(cache.pictures.at("difference").plane->facts().different, 0u) << "the second slice is equal";
+}
+
+TEST_F(Panes, AJumpShowsAndPinsTheElement) {
+  view.fitted = false;
+  view.pixels_per_cell = 60;
+  jump_to(view, sources[0].tensor.desc.sizes, {1, 0, 20, 30});
+  gui.frame(2);
+  EXPECT_TRUE(view.pinned);
+  EXPECT_EQ(view.slice->at[0], 1u);
+  EXPECT_EQ(view.centre_x, 30.5);
+  EXPECT_EQ(view.probe, (Index{1, 0, 20, 30}));
+}
+
+TEST_F(Panes, NewSizesAreShownWholeAndTheProbeStaysInside) {
+  gui.click(place_of(31, 23));
+  gui.move({-1, -1});
+  view.fitted = false;
+  sources = {{"InputTensor", "", floats({1, 1, 4, 6}, std::vector<float>(24, 1.0f)), {}, 2, PaneRole::Input}};
+  gui.frame(2);
+  EXPECT_TRUE(view.fitted);
+  EXPECT_EQ(view.probe, (Index{0, 0, 3, 5}));
+  sources[0].tensor = floats({7}, std::vector<float>(7, 1.0f));
+  sources[0].version = 3;
+  gui.frame(2);
+  EXPECT_EQ(view.probe, std::nullopt) << "another rank has no such element";
+}
+
+TEST_F(Panes, AnyRankAndShapeIsDrawn) {
+  for (std::uint32_t rank = 0; rank <= 8; ++rank) {
+    for (const std::uint32_t size : {1u, 3u}) {
+      Index sizes(rank, size);
+      sources = {{"ATensor",
+                  "",
+                  floats(sizes, std::vector<float>(element_count(sizes), 2.0f)),
+                  {},
+                  10 * rank + size,
+                  PaneRole::Input}};
+      gui.frame(2);
+      gui.wheel(gui.place_on("heatmaps.ATensor.picture"), 2);
+      EXPECT_EQ(cache.pictures.at("ATensor").plane->facts().elements > 0, true);
+    }
+  }
+  sources.clear();
+  gui.frame(2);
+  EXPECT_TRUE(cache.pictures.empty());
+}
+
+TEST_F(Panes, EveryMeasureOfDifferenceIsDrawn) {
+  for (const auto show : {picture::Show::Absolute, picture::Show::Relative, picture::Show::Class, picture::Show::Ulp}) {
+    view.difference = show;
+    gui.frame(3);
+    EXPECT_EQ(cache.pictures.at("difference").plane->show(), show);
+    EXPECT_EQ(cache.pictures.at("difference").plane->facts().different, 2u);
+  }
+}
+
+TEST(RangeGroups, ValuesShareByTypeUnlessUnlinkedAndDifferencesByMeasure) {
+  HeatmapView view;
+  HeatmapSource a{"A", "", floats({1}, {0}), {}, 0, PaneRole::Input}, b = a;
+  b.title = "B";
+  EXPECT_EQ(range_group(a, view), range_group(b, view));
+  b.tensor = tensor_of<std::int8_t>(DataType::Int8, {1}, {0});
+  EXPECT_NE(range_group(a, view), range_group(b, view));
+  b = a;
+  b.title = "B";
+  view.link_ranges = false;
+  EXPECT_NE(range_group(a, view), range_group(b, view));
+  b.reference = b.tensor;
+  const std::string by_ulp = range_group(b, view);
+  view.difference = picture::Show::Absolute;
+  EXPECT_NE(range_group(b, view), by_ulp);
+}
+
+}  // namespace
+}  // namespace opscope::gui

@@ -1,0 +1,89 @@
+#include "app/gui/panes/plane_builder.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+
+#include "tests/core/picture/tensors.h"
+
+namespace opscope::gui {
+namespace {
+
+using namespace std::chrono_literals;
+
+PlaneRequest request_of(std::uint32_t side, std::uint64_t version) {
+  const Tensor tensor = floats({side, side}, std::vector<float>(std::size_t{side} * side, static_cast<float>(version)));
+  return {tensor, {}, picture::Show::Value, picture::default_slice(tensor.desc.sizes), version};
+}
+
+// Waits for work on another thread; a minute is for the slowest of machines.
+template <class Done>
+bool soon(Done done) {
+  for (const auto end = std::chrono::steady_clock::now() + 60s; std::chrono::steady_clock::now() < end;) {
+    if (done()) return true;
+    std::this_thread::sleep_for(1ms);
+  }
+  return false;
+}
+
+TEST(PlaneBuilder, BuildsSmallPlanesAtOnce) {
+  PlaneBuilder builder({});
+  EXPECT_NE(builder.get("a", request_of(64, 1)), nullptr);
+  EXPECT_FALSE(builder.busy());
+}
+
+TEST(PlaneBuilder, BuildsLargePlanesElsewhereAndWakesTheWindow) {
+  std::atomic<int> woken = 0;
+  PlaneBuilder builder([&] { ++woken; });
+  const PlaneRequest request = request_of(1024, 1);
+  builder.get("a", request);
+  ASSERT_TRUE(soon([&] { return woken > 0 && builder.get("a", request) != nullptr; }));
+  EXPECT_FALSE(builder.busy());
+}
+
+TEST(PlaneBuilder, KeepsThePreviousPictureUntilTheNextIsReady) {
+  PlaneBuilder builder({});
+  const PlaneRequest first = request_of(1024, 1), second = request_of(1024, 2);
+  ASSERT_TRUE(soon([&] { return builder.get("a", first) != nullptr; }));
+  const auto shown = builder.get("a", second);
+  ASSERT_NE(shown, nullptr) << "never blank in between";
+  ASSERT_TRUE(soon([&] { return builder.get("a", second)->facts().finite == picture::Range{2, 2}; }));
+}
+
+TEST(PlaneBuilder, ADragOverManyVersionsEndsOnTheLast) {
+  PlaneBuilder builder({});
+  PlaneRequest last;
+  for (std::uint64_t version = 1; version <= 40; ++version) builder.get("a", last = request_of(600, version));
+  EXPECT_TRUE(builder.busy());
+  ASSERT_TRUE(soon([&] { return !builder.busy(); }));
+  EXPECT_EQ(builder.get("a", last)->facts().finite, (picture::Range{40, 40}));
+}
+
+TEST(PlaneBuilder, ForgetsWhatIsNoLongerShown) {
+  PlaneBuilder builder({});
+  builder.get("large", request_of(2048, 1));
+  builder.get("small", request_of(8, 1));
+  builder.keep_only({"small"});
+  EXPECT_FALSE(builder.busy());
+  EXPECT_NE(builder.get("small", request_of(8, 1)), nullptr);
+}
+
+TEST(PlaneBuilder, ATensorThatCannotBeDrawnIsTriedOnce) {
+  PlaneBuilder builder({});
+  PlaneRequest request = request_of(4, 1);
+  request.tensor.desc.sizes = {400, 400};
+  ASSERT_TRUE(soon([&] { return builder.get("a", request) == nullptr && !builder.busy(); }));
+}
+
+TEST(PlaneBuilder, LeavesInTheMiddleOfItsWork) {
+  const auto start = std::chrono::steady_clock::now();
+  for (int i = 0; i < 5; ++i) {
+    PlaneBuilder builder({});
+    builder.get("a", request_of(2048, 1));
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 30s);
+}
+
+}  // namespace
+}  // namespace opscope::gui

@@ -1,0 +1,136 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "app/gui/plots/differences_panel.h"
+#include "app/gui/plots/histogram_plot.h"
+#include "app/gui/plots/statistics_table.h"
+#include "tests/app/headless_gui.h"
+#include "tests/core/picture/tensors.h"
+
+namespace opscope::gui {
+namespace {
+
+const float nan = std::numeric_limits<float>::quiet_NaN();
+
+class Plots : public testing::Test {
+ protected:
+  HeadlessGui gui;
+};
+
+TEST_F(Plots, DraggingABoundGivesItsValueAndSaysWhenItIsLetGo) {
+  const Histogram counts = histogram(floats({5}, {0, 0.25f, 0.5f, 0.75f, 1}), 0, 1, 50).value();
+  const std::vector<HistogramSeries> series = {{"InputTensor", counts, true}, {"gpu", counts, false}};
+  std::vector<HistogramBound> bounds = {{"Min", 0}, {"Max", 0.8}};
+  HistogramPlotState state;
+  std::vector<BoundEdit> edits;
+  gui.contents = [&] {
+    if (const auto edit = draw_histogram("histogram", series, bounds, state, 260)) {
+      bounds[edit->index].value = edit->value;
+      edits.push_back(*edit);
+    }
+  };
+  gui.frame(2);
+  gui.drag(gui.place_on("histogram.bound Max"), gui.place_on("histogram.plot", 0.6f, 0.5f));
+  ASSERT_GE(edits.size(), 2u);
+  EXPECT_NEAR(bounds[1].value, 0.6, 0.005);
+  EXPECT_EQ(bounds[0].value, 0);
+  EXPECT_TRUE(edits.front().active);
+  EXPECT_FALSE(edits.back().active);
+  EXPECT_EQ(edits.back().index, 1u);
+}
+
+TEST_F(Plots, ABoundThatIsNotANumberIsNotDrawn) {
+  const std::vector<HistogramSeries> series = {{"InputTensor", histogram(floats({1}, {0}), 0, 1, 10).value(), true}};
+  const std::vector<HistogramBound> bounds = {{"Min", -std::numeric_limits<double>::infinity()}, {"Max", nan}};
+  HistogramPlotState state;
+  gui.contents = [&] { draw_histogram("histogram", series, bounds, state, 200); };
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("histogram.bound Min").has_value());
+  EXPECT_FALSE(widget_rectangle("histogram.bound Max").has_value());
+}
+
+TEST_F(Plots, TheCountsAxisSwitchesBetweenLogAndLinear) {
+  const std::vector<HistogramSeries> series = {{"InputTensor", histogram(floats({1}, {0}), 0, 1, 10).value(), true}};
+  HistogramPlotState state;
+  gui.contents = [&] { draw_histogram("histogram", series, {}, state, 200); };
+  gui.frame(2);
+  gui.click(gui.place_on("histogram.counts axis"));
+  EXPECT_FALSE(state.logarithmic);
+}
+
+TEST(HistogramRange, HoldsDataAndBoundsButNoFarBound) {
+  const std::vector<Tensor> tensors = {floats({3}, {2, 3, nan})};
+  const std::vector<Statistics> numbers = {statistics(tensors[0]).value()};
+  EXPECT_EQ(histogram_range(tensors, numbers, {}), (picture::Range{2, 3}));
+  const std::vector<HistogramBound> near_by = {{"Min", 1.5}}, far_off = {{"Max", 1e30}, {"Min", nan}};
+  EXPECT_EQ(histogram_range(tensors, numbers, near_by), (picture::Range{1.5, 3}));
+  EXPECT_EQ(histogram_range(tensors, numbers, far_off), (picture::Range{2, 3}));
+  EXPECT_EQ(histogram_range({}, {}, {}), (picture::Range{0, 1}));
+}
+
+TEST_F(Plots, AClickOnTheLargestElementGoesThere) {
+  const Tensor tensor = floats({2, 3}, {1, 2, 9, nan, -4, 0});
+  const std::vector<StatisticsColumn> columns = {
+      {"InputTensor", DataType::Float32, {2, 3}, statistics(tensor).value()}};
+  std::optional<StatisticsJump> jump;
+  gui.contents = [&] {
+    if (const auto one = draw_statistics("statistics", columns)) jump = one;
+  };
+  gui.frame(2);
+  gui.click(gui.place_on("statistics.InputTensor max"));
+  ASSERT_TRUE(jump.has_value());
+  EXPECT_EQ(jump->index, (std::vector<std::uint32_t>{0, 2}));
+  gui.click(gui.place_on("statistics.InputTensor min"));
+  EXPECT_EQ(jump->index, (std::vector<std::uint32_t>{1, 1}));
+}
+
+TEST(FirstMismatches, AreListedOnceInOrder) {
+  const Tensor expected = floats({6}, {0, 1, 2, nan, 4, 5});
+  EXPECT_TRUE(first_mismatches(expected, expected).empty()) << "a NaN of the same bits is equal";
+  const Tensor actual = floats({6}, {-0.0f, 1, 7, nan, 4, 6});
+  const auto rows = first_mismatches(expected, actual);
+  ASSERT_EQ(rows.size(), 3u);
+  EXPECT_EQ(rows[0].linear, 0u);
+  EXPECT_EQ(rows[0].actual, 0x80000000u);
+  EXPECT_EQ(rows[1].linear, 2u);
+  EXPECT_EQ(rows[2].linear, 5u);
+  EXPECT_EQ(first_mismatches(expected, actual, 2).size(), 2u);
+  EXPECT_EQ(first_mismatches(floats({1}, {1}), floats({1}, {2})).size(), 1u);
+}
+
+TEST_F(Plots, TheDifferencesPanelJumpsToFirstWorstAndRows) {
+  const Tensor expected = floats({4}, {0, 1, 2, 3}), actual = floats({4}, {0, 1.5f, 2, 300});
+  const DifferencesData data{"gpu against reference",
+                             DataType::Float32,
+                             {4},
+                             compare(expected, actual).value(),
+                             first_mismatches(expected, actual)};
+  std::optional<DifferenceJump> jump;
+  gui.contents = [&] {
+    if (const auto one = draw_differences("differences", data)) jump = one;
+  };
+  gui.frame(3);
+  gui.click(gui.place_on("differences.worst"));
+  ASSERT_TRUE(jump.has_value());
+  EXPECT_EQ(jump->kind, DifferenceJump::Kind::Worst);
+  EXPECT_EQ(jump->linear, 3u);
+  gui.click(gui.place_on("differences.first"));
+  EXPECT_EQ(jump->linear, 1u);
+  gui.click(gui.place_on("differences.next"));
+  EXPECT_EQ(jump->kind, DifferenceJump::Kind::Next);
+  gui.click(gui.place_on("differences.row 0", 0.1f));
+  EXPECT_EQ(jump->kind, DifferenceJump::Kind::Row);
+  EXPECT_EQ(jump->linear, 1u);
+}
+
+TEST_F(Plots, EqualTensorsHaveNothingToJumpTo) {
+  const Tensor tensor = floats({4}, {0, 1, 2, 3});
+  const DifferencesData data{"gpu against reference", DataType::Float32, {4}, compare(tensor, tensor).value(), {}};
+  gui.contents = [&] { EXPECT_EQ(draw_differences("differences", data), std::nullopt); };
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("differences.worst").has_value());
+}
+
+}  // namespace
+}  // namespace opscope::gui
