@@ -84,7 +84,7 @@ class HeadlessGui {
     move(at);
     press(true);
     press(false);
-    frame();
+    frame(3);  // as the window draws three frames after an event
   }
   void drag(ImVec2 from, ImVec2 to) {
     move(from);

@@ -53,7 +53,7 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
     if (gesture.focus) ImGui::SetKeyboardFocusHere();
     const bool entered = ImGui::InputText(id, gesture.text.data(), gesture.text.size(),
                                           ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-    const bool left = !gesture.focus && !ImGui::IsItemActive();
+    const bool left = ImGui::IsItemDeactivated();
     gesture.focus = false;
     if (entered || left) {
       char* end = nullptr;
