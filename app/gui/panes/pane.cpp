@@ -252,7 +252,8 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   if (plane) {
     cache.renders += refresh(drawn, plane, frame.viewport, look_of(shown, *plane, view, frame));
     list.PushClipRect(corner, end, true);
-    list.AddImage(drawn.texture.id(), corner, end);
+    // Dimmed with the rest where the style says so: the last valid result of a case that is not valid now.
+    list.AddImage(drawn.texture.id(), corner, end, {0, 0}, {1, 1}, ImGui::GetColorU32(IM_COL32_WHITE));
     draw_cells(list, corner, drawn, view.hexadecimal);
     draw_marks(list, corner, drawn);
     if (frame.probe) draw_crosshair(list, corner, frame.picture, frame.viewport, *frame.probe, view.pinned);
