@@ -108,22 +108,22 @@ uint float32_div(uint a, uint b) {
   uint numerator = float32_unpack(x, x_exponent);
   uint denominator = float32_unpack(y, y_exponent);
   int exponent = x_exponent - y_exponent + 127;
+  // The float unit guesses the quotient's 24 bits, from operands between 1 and 2; GLSL allows it an error of 2.5 ULP.
+  // The exact remainder corrects the guess, whatever it was; its low 32 bits are enough as it is small.
+  float guess = uintBitsToFloat(0x3F800000u | (numerator & 0x7FFFFFu)) /
+                uintBitsToFloat(0x3F800000u | (denominator & 0x7FFFFFu));
   if (numerator < denominator) {
     numerator <<= 1;
+    guess *= 2.0;
     --exponent;
   }
-  // 27 bits of the quotient by long division, at most 8 at a time so that a remainder (24 bits) never overflows.
-  numerator <<= 7;
-  uint quotient = numerator / denominator;
-  uint remainder = numerator - quotient * denominator;
-  for (int round = 0; round < 3; ++round) {
-    int bits = round < 2 ? 8 : 3;
-    remainder <<= bits;
-    uint digit = remainder / denominator;
-    remainder -= digit * denominator;
-    quotient = (quotient << bits) | digit;
-  }
-  return float32_round(sign, exponent, (quotient << 4) | (remainder == 0u ? 0u : 1u));
+  uint quotient = uint(guess * 8388608.0);
+  int remainder = int((numerator << 23) - quotient * denominator);
+  for (; remainder < 0; remainder += int(denominator)) --quotient;
+  for (; remainder >= int(denominator); remainder -= int(denominator)) ++quotient;
+  int beyond_half = 2 * remainder - int(denominator);
+  uint rest = remainder == 0 ? 0u : beyond_half < 0 ? 0x20u : beyond_half == 0 ? 0x40u : 0x60u;
+  return float32_round(sign, exponent, (quotient << 7) | rest);
 }
 
 // Exact for magnitudes up to 2^24.
