@@ -76,6 +76,7 @@ struct Resource {
   InitialValues initial_values;
   std::uint64_t size_in_bytes = 0;  // "sizeInBytes"; 0: as many as the values take, rounded up to 4
   UnknownMembers unknown;
+  UnknownMembers values_unknown = {};  // of the object of ConstantValues or SequenceValues
   friend bool operator==(const Resource&, const Resource&) = default;
 };
 
@@ -97,6 +98,7 @@ struct Dispatchable {
   Bindings bindings;            // of inputs flagged OWNED_BY_DML: bound once, with the resource's initial contents
   UnknownMembers unknown;       // of the dispatchable
   UnknownMembers desc_unknown;  // of its desc
+  std::vector<std::pair<std::string, UnknownMembers>> inner_unknown = {};  // of the desc's tensors and structs, by name
   friend bool operator==(const Dispatchable&, const Dispatchable&) = default;
 };
 

@@ -14,9 +14,9 @@ Dispatchable parse_dispatchable(const std::string& name, const Value& value);
 Command parse_command(const Value& value);
 Bindings parse_bindings(const Value& value);
 
-// A tensor or attribute as it stands in a desc.
-TensorDesc parse_tensor_desc(const Value& value);
-AttributeValue parse_attribute(const AttributeDeclaration& declaration, const Value& value);
+// A tensor or attribute as it stands in a desc. What its object holds besides goes to `unknown`.
+TensorDesc parse_tensor_desc(const Value& value, UnknownMembers& unknown);
+AttributeValue parse_attribute(const AttributeDeclaration& declaration, const Value& value, UnknownMembers& unknown);
 
 // The member "opscope": numerics, featureLevel, view and generators, into a model whose resources are read.
 void parse_opscope(const Value& value, Model& model);

@@ -7,10 +7,25 @@ namespace opscope::json {
 namespace {
 
 // DirectML's structs of a Type and a Desc may be collapsed into one object, or not.
-Value without_wrapper(const Value& value) {
-  if (!value.json->IsObject()) return value;
-  const auto desc = value.json->FindMember("Desc");
-  return desc == value.json->MemberEnd() ? value : Value{&desc->value, value.path + ".Desc"};
+struct Unwrapped {
+  Object object;
+  UnknownMembers wrapper_unknown;
+
+  UnknownMembers unknown() const {
+    UnknownMembers all = wrapper_unknown;
+    for (auto& member : object.unknown()) all.push_back(std::move(member));
+    return all;
+  }
+};
+
+Unwrapped unwrap(const Value& value, std::string_view what) {
+  Object object(value, what);
+  const std::optional<Value> type = object.find("Type"), desc = object.find("Desc");
+  if (type)
+    if (const std::string kind = text(*type); kind != "BUFFER" && kind != "DML_TENSOR_TYPE_BUFFER")
+      fail(type->path, fmt::format("'{}' is not a tensor type; allowed is BUFFER", kind));
+  if (!desc) return {object, {}};
+  return {Object(*desc, what), object.unknown()};
 }
 
 std::uint32_t parse_flags(const Value& value) {
@@ -48,16 +63,9 @@ std::string_view enum_prefix(const AttributeDeclaration& declaration) {
   return prefix.substr(0, prefix.rfind('_') + 1);
 }
 
-TensorDesc parse_tensor_desc(const Value& value) {
-  if (value.json->IsObject()) {
-    const auto type = value.json->FindMember("Type");
-    if (type != value.json->MemberEnd()) {
-      const Value at{&type->value, value.path + ".Type"};
-      if (const std::string kind = text(at); kind != "BUFFER" && kind != "DML_TENSOR_TYPE_BUFFER")
-        fail(at.path, fmt::format("'{}' is not a tensor type; allowed is BUFFER", kind));
-    }
-  }
-  Object object(without_wrapper(value), "a tensor description");
+TensorDesc parse_tensor_desc(const Value& value, UnknownMembers& unknown) {
+  Unwrapped unwrapped = unwrap(value, "a tensor description");
+  Object& object = unwrapped.object;
   TensorDesc desc;
   desc.data_type = data_type(object.require("DataType"));
   desc.sizes = uint32_array(object.require("Sizes"));
@@ -72,10 +80,11 @@ TensorDesc parse_tensor_desc(const Value& value) {
     desc.total_tensor_size_in_bytes = unsigned_integer(*total);
   if (const auto alignment = object.find("GuaranteedBaseOffsetAlignment"))
     desc.guaranteed_base_offset_alignment = static_cast<std::uint32_t>(unsigned_integer(*alignment, UINT32_MAX));
+  unknown = unwrapped.unknown();
   return desc;
 }
 
-AttributeValue parse_attribute(const AttributeDeclaration& declaration, const Value& value) {
+AttributeValue parse_attribute(const AttributeDeclaration& declaration, const Value& value, UnknownMembers& unknown) {
   switch (declaration.kind) {
     case AttributeKind::Float: return float32(value);
     case AttributeKind::UInt: return static_cast<std::uint32_t>(unsigned_integer(value, UINT32_MAX));
@@ -84,9 +93,10 @@ AttributeValue parse_attribute(const AttributeDeclaration& declaration, const Va
   }
   using Optional = std::optional<ScaleBias>;
   if (value.json->IsNull()) return AttributeValue(std::in_place_type<Optional>);
-  Object object(without_wrapper(value), "a scale and a bias");
-  const float scale = float32(object.require("Scale"));
-  const float bias = float32(object.require("Bias"));
+  Unwrapped unwrapped = unwrap(value, "a scale and a bias");
+  const float scale = float32(unwrapped.object.require("Scale"));
+  const float bias = float32(unwrapped.object.require("Bias"));
+  unknown = unwrapped.unknown();
   return AttributeValue(std::in_place_type<Optional>, ScaleBias{scale, bias});
 }
 

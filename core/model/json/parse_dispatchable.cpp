@@ -39,18 +39,25 @@ Dispatchable parse_dispatchable(const std::string& name, const Value& value) {
   if (nested) inner.emplace(*nested, "an operator description");
   Object& desc = inner ? *inner : object;
 
+  const auto keep = [&](const std::string& member, UnknownMembers unknown) {
+    if (!unknown.empty()) dispatchable.inner_unknown.emplace_back(member, std::move(unknown));
+  };
   for (const TensorDeclaration& tensor : schema->tensors) {
-    const std::optional<Value> found =
-        tensor.optional ? desc.find(tensor.name.c_str()) : desc.require(tensor.name.c_str());
+    const char* member = tensor.name.c_str();
+    const std::optional<Value> found = tensor.optional ? desc.find(member) : desc.require(member);
     const bool absent = !found || (tensor.optional && found->json->IsNull());
-    dispatchable.desc.tensors.push_back(absent ? std::nullopt : std::optional(parse_tensor_desc(*found)));
+    UnknownMembers unknown;
+    dispatchable.desc.tensors.push_back(absent ? std::nullopt : std::optional(parse_tensor_desc(*found, unknown)));
+    keep(tensor.name, std::move(unknown));
   }
   for (const AttributeDeclaration& attribute : schema->attributes) {
+    const char* member = attribute.name.c_str();
     const bool optional = attribute.kind == AttributeKind::OptionalScaleBias;
-    const std::optional<Value> found =
-        optional ? desc.find(attribute.name.c_str()) : desc.require(attribute.name.c_str());
-    dispatchable.desc.attributes.push_back(found ? parse_attribute(attribute, *found)
+    const std::optional<Value> found = optional ? desc.find(member) : desc.require(member);
+    UnknownMembers unknown;
+    dispatchable.desc.attributes.push_back(found ? parse_attribute(attribute, *found, unknown)
                                                  : AttributeValue(std::optional<ScaleBias>()));
+    keep(attribute.name, std::move(unknown));
   }
   if (inner) dispatchable.desc_unknown = inner->unknown();
   dispatchable.unknown = object.unknown();

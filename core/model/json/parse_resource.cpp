@@ -62,7 +62,7 @@ InitialValues parse_array(const Value& values, DataType type) {
   return list;
 }
 
-InitialValues parse_object(const Value& values, DataType type, Object& resource) {
+InitialValues parse_object(const Value& values, DataType type, Object& resource, UnknownMembers& unknown) {
   Object object(values, "initial values");
   const int forms = object.has("value") + object.has("valueStart") + object.has("sourcePath");
   if (forms != 1)
@@ -75,12 +75,14 @@ InitialValues parse_object(const Value& values, DataType type, Object& resource)
     ConstantValues constant;
     constant.count = value_count(object);
     constant.value = element(object.require("value"), type);
+    unknown = object.unknown();
     return constant;
   }
   SequenceValues sequence;
   sequence.count = value_count(object);
   sequence.start = element(object.require("valueStart"), type);
   sequence.delta = element(object.require("valueDelta"), type);
+  unknown = object.unknown();
   return sequence;
 }
 
@@ -98,7 +100,7 @@ Resource parse_resource(const std::string& name, const Value& value) {
   if (values.json->IsArray())
     resource.initial_values = parse_array(values, resource.data_type);
   else
-    resource.initial_values = parse_object(values, resource.data_type, object);
+    resource.initial_values = parse_object(values, resource.data_type, object, resource.values_unknown);
   if (const auto size = object.find("sizeInBytes")) resource.size_in_bytes = unsigned_integer(*size);
   resource.unknown = object.unknown();
   return resource;

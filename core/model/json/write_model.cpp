@@ -81,10 +81,11 @@ void member(Writer& writer, std::string_view name, DataType type, std::uint64_t 
   element(writer, type, bits);
 }
 
-void constant(Writer& writer, DataType type, const ConstantValues& values) {
+void constant(Writer& writer, DataType type, const ConstantValues& values, const UnknownMembers& rest) {
   writer.StartObject();
   member(writer, "valueCount", values.count);
   member(writer, "value", type, values.value);
+  unknown(writer, rest);
   writer.EndObject();
 }
 
@@ -92,7 +93,7 @@ void initial_values(Writer& writer, const Resource& resource) {
   const DataType type = resource.data_type;
   key(writer, "initialValues");
   if (const auto* values = std::get_if<ConstantValues>(&resource.initial_values)) {
-    constant(writer, type, *values);
+    constant(writer, type, *values, resource.values_unknown);
   } else if (const auto* array = std::get_if<ArrayValues>(&resource.initial_values)) {
     line_array(writer, array->values, [&](std::uint64_t bits) { element(writer, type, bits); });
   } else if (const auto* sequence = std::get_if<SequenceValues>(&resource.initial_values)) {
@@ -100,6 +101,7 @@ void initial_values(Writer& writer, const Resource& resource) {
     member(writer, "valueCount", sequence->count);
     member(writer, "valueStart", type, sequence->start);
     member(writer, "valueDelta", type, sequence->delta);
+    unknown(writer, resource.values_unknown);
     writer.EndObject();
   } else if (const auto* file = std::get_if<FileValues>(&resource.initial_values)) {
     writer.StartObject();
@@ -122,7 +124,7 @@ void initial_values(Writer& writer, const Resource& resource) {
     writer.EndArray();
   } else {
     // Zeros hold the generator's place where it is not understood.
-    constant(writer, type, {std::get<GeneratorValues>(resource.initial_values).count, 0});
+    constant(writer, type, {std::get<GeneratorValues>(resource.initial_values).count, 0}, resource.values_unknown);
   }
 }
 
@@ -137,7 +139,7 @@ void resource_object(Writer& writer, const Resource& resource) {
   writer.EndObject();
 }
 
-void tensor_desc(Writer& writer, const TensorDesc& desc) {
+void tensor_desc(Writer& writer, const TensorDesc& desc, const UnknownMembers& rest) {
   writer.StartObject();
   member(writer, "DataType", name(desc.data_type));
   sizes(writer, "Sizes", desc.sizes);
@@ -146,10 +148,12 @@ void tensor_desc(Writer& writer, const TensorDesc& desc) {
   if (desc.total_tensor_size_in_bytes != 0) member(writer, "TotalTensorSizeInBytes", desc.total_tensor_size_in_bytes);
   if (desc.guaranteed_base_offset_alignment != 0)
     member(writer, "GuaranteedBaseOffsetAlignment", desc.guaranteed_base_offset_alignment);
+  unknown(writer, rest);
   writer.EndObject();
 }
 
-void attribute(Writer& writer, const AttributeDeclaration& declaration, const AttributeValue& value) {
+void attribute(Writer& writer, const AttributeDeclaration& declaration, const AttributeValue& value,
+               const UnknownMembers& rest) {
   if (const auto* number = std::get_if<float>(&value)) {
     member(writer, declaration.name, DataType::Float32, to_bits(*number));
   } else if (const auto* choice = std::get_if<std::uint32_t>(&value)) {
@@ -162,6 +166,7 @@ void attribute(Writer& writer, const AttributeDeclaration& declaration, const At
     writer.StartObject();
     member(writer, "Scale", DataType::Float32, to_bits(scale_bias->scale));
     member(writer, "Bias", DataType::Float32, to_bits(scale_bias->bias));
+    unknown(writer, rest);
     writer.EndObject();
   }
 }
@@ -188,6 +193,13 @@ void bindings_member(Writer& writer, const Bindings& bindings) {
   writer.EndObject();
 }
 
+const UnknownMembers& unknown_of(const Dispatchable& dispatchable, std::string_view name) {
+  static const UnknownMembers none;
+  for (const auto& [inner, members] : dispatchable.inner_unknown)
+    if (inner == name) return members;
+  return none;
+}
+
 void dispatchable_object(Writer& writer, const Dispatchable& dispatchable) {
   const OperatorSchema& schema = *dispatchable.desc.schema;
   writer.StartObject();
@@ -197,10 +209,11 @@ void dispatchable_object(Writer& writer, const Dispatchable& dispatchable) {
   for (std::size_t i = 0; i < schema.tensors.size(); ++i)
     if (dispatchable.desc.tensors[i]) {
       key(writer, schema.tensors[i].name);
-      tensor_desc(writer, *dispatchable.desc.tensors[i]);
+      tensor_desc(writer, *dispatchable.desc.tensors[i], unknown_of(dispatchable, schema.tensors[i].name));
     }
   for (std::size_t i = 0; i < schema.attributes.size(); ++i)
-    attribute(writer, schema.attributes[i], dispatchable.desc.attributes[i]);
+    attribute(writer, schema.attributes[i], dispatchable.desc.attributes[i],
+              unknown_of(dispatchable, schema.attributes[i].name));
   unknown(writer, dispatchable.desc_unknown);
   writer.EndObject();
   if (!dispatchable.bindings.empty()) bindings_member(writer, dispatchable.bindings);

@@ -108,6 +108,19 @@ TEST(Rewrite, UnknownMembersAreKeptInTheirOrder) {
     EXPECT_THAT(write_model(model), HasSubstr(kept));
 }
 
+TEST(Rewrite, UnknownMembersOfInnerObjectsAreKeptToo) {
+  const Model model = model_of(
+      {.resources =
+           R"("A": {"initialValuesDataType": "INT8", "initialValues": {"valueCount": 9, "value": 1, "why": "w1"}},
+      "S": {"initialValuesDataType": "INT8", "initialValues": {"valueCount": 9, "valueStart": 1, "valueDelta": 1, "why": "w2"}})",
+       .dispatchables = R"("clip": {"type": "ELEMENT_WISE_CLIP", "desc": {
+      "InputTensor": {"Type": "BUFFER", "why": "w3", "Desc": {"DataType": "INT8", "Sizes": [9], "note": "w4"}},
+      "OutputTensor": {"DataType": "INT8", "Sizes": [9], "why": "w5"}, "Min": 0, "Max": 1,
+      "ScaleBias": {"Scale": 1, "Bias": 0, "why": "w6"}}})"});
+  EXPECT_EQ(rewritten(model), model);
+  for (const char* kept : {"w1", "w2", "w3", "w4", "w5", "w6"}) EXPECT_THAT(write_model(model), HasSubstr(kept));
+}
+
 TEST(Rewrite, APlainCaseHasNoOpscopeMember) {
   EXPECT_EQ(write_model(model_of({})).find("\"opscope\""), std::string::npos);
 }
