@@ -1,5 +1,6 @@
 // The program on machines that lack something.
 
+#include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <thread>
@@ -49,26 +50,28 @@ TEST_F(WithoutOpenGl, EverythingElseWorks) {
   EXPECT_THAT(run({"info"}).out, HasSubstr("not available"));
 }
 
-// A SIGN of 60 million elements: long enough to be stopped in the middle.
-constexpr const char* long_case = R"({
-  "resources": {"A": {"initialValuesDataType": "INT8", "initialValues": {"valueCount": 60000000, "value": -7}}},
-  "dispatchables": {"sign": {"type": "ELEMENT_WISE_SIGN", "desc": {
-    "InputTensor": {"DataType": "INT8", "Sizes": [60000000]},
-    "OutputTensor": {"DataType": "INT8", "Sizes": [60000000]}}}},
-  "commands": [
-    {"type": "dispatch", "dispatchable": "sign", "bindings": {"InputTensor": "A", "OutputTensor": "A"}},
-    {"type": "dispatch", "dispatchable": "sign", "bindings": {"InputTensor": "A", "OutputTensor": "A"}},
-    {"type": "dispatch", "dispatchable": "sign", "bindings": {"InputTensor": "A", "OutputTensor": "A"}},
-    {"type": "writeFile", "resource": "A", "targetPath": "A.npy"}]
-})";
+// SIGN of `elements`, many times over, then a file: long enough to be stopped in the middle on any machine.
+std::string long_case(const std::string& elements) {
+  std::string commands;
+  for (int i = 0; i < 100; ++i)
+    commands +=
+        R"({"type": "dispatch", "dispatchable": "sign", "bindings": {"InputTensor": "A", "OutputTensor": "A"}}, )";
+  return fmt::format(R"({{
+    "resources": {{"A": {{"initialValuesDataType": "INT8", "initialValues": {{"valueCount": {0}, "value": -7}}}}}},
+    "dispatchables": {{"sign": {{"type": "ELEMENT_WISE_SIGN", "desc": {{
+      "InputTensor": {{"DataType": "INT8", "Sizes": [{0}]}}, "OutputTensor": {{"DataType": "INT8", "Sizes": [{0}]}}}}}}}},
+    "commands": [{1} {{"type": "writeFile", "resource": "A", "targetPath": "A.npy"}}]
+  }})",
+                     elements, commands);
+}
 
 TEST(Interrupt, LeavesNoFileAndTheShellsStatus) {
   const Folder folder;
-  write(folder / "case.json", long_case);
+  write(folder / "case.json", long_case("30000000"));
   const Outcome outcome = opscope_in(folder.path(), {"run", "case.json"}, [] {
     const pid_t program = getpid();
     if (fork() == 0) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(300));
+      std::this_thread::sleep_for(std::chrono::milliseconds(1500));
       kill(program, SIGINT);
       _exit(0);
     }
@@ -84,9 +87,7 @@ TEST(Interrupt, LeavesNoFileAndTheShellsStatus) {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they take more memory than this leaves
 TEST(Memory, TooLittleOfItIsAnErrorOfOneLine) {
   const Folder folder;
-  std::string text = long_case;
-  for (std::size_t at; (at = text.find("60000000")) != std::string::npos;) text.replace(at, 8, "2100000000");
-  write(folder / "case.json", text);
+  write(folder / "case.json", long_case("2100000000"));
   const Outcome outcome = opscope_in(folder.path(), {"run", "case.json"}, [] {
     const rlimit limit = {rlim_t{1} << 30, rlim_t{1} << 30};
     setrlimit(RLIMIT_AS, &limit);
