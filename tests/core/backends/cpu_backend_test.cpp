@@ -71,7 +71,7 @@ TEST(CpuBackend, EqualsTheReferenceForAnyNumberOfThreads) {
         CaseOptions options;
         options.schema = schema;
         options.layout = static_cast<Layout>(layout);
-        options.max_elements = 500000;  // several pieces
+        options.max_elements = 300000;  // several pieces
         const Invocation invocation = random_case(++number, options);
         ASSERT_EQ(disagreement(invocation, *cpu, threads), "") << "case " << number;
       }

@@ -136,6 +136,11 @@ TEST(TensorRules, RefuseOutputsWithTwoElementsAtOnePlace) {
   EXPECT_THAT(errors(desc_of({3, 4}, Sizes{1, 3}), TensorRole::Output), IsEmpty());
 }
 
+TEST(TensorRules, RefuseLargeOutputsWithMoreElementsThanPlaces) {
+  EXPECT_THAT(errors(desc_of({5000, 5000}, Sizes{1000, 1}), TensorRole::Output), ElementsAre("Strides"));
+  EXPECT_THAT(errors(desc_of({5000, 5000}, Sizes{5001, 1}), TensorRole::Output), IsEmpty());
+}
+
 TEST(TensorRules, NameTheRulesThatAreOurs) {
   const Diagnostics found = validate(desc_of({2}, Sizes{0}), TensorRole::Output);
   ASSERT_EQ(found.size(), 1u);
