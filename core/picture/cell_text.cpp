@@ -9,7 +9,7 @@ namespace {
 
 // `value` to as many significant digits as fit; at least two, or nothing.
 std::string rounded(long double value, std::size_t room, std::string_view sign) {
-  for (int digits = 9; digits >= 2; --digits) {
+  for (int digits = 17; digits >= 2; --digits) {
     std::string text = std::string(sign) + short_number(value, digits);
     if (text.size() <= room) return text;
   }
@@ -20,6 +20,7 @@ std::string if_fits(std::string text, std::size_t room) { return text.size() <= 
 
 // "-0.12": two digits of any number near one.
 constexpr std::size_t least_float_room = 5;
+constexpr std::size_t least_integer_room = 8;  // "-9.22e18"
 
 std::size_t widest_integer(const PlaneFacts& facts) {
   if (!facts.finite) return 0;
@@ -56,8 +57,9 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
   const long double value = to_long_double(type, bits);
   if (!std::isfinite(value)) return if_fits(std::move(exact), room);
   // All cells are written on or none is: blanks among numbers would read as a value of their own.
-  if (is_integer(type)) return room < widest_integer(parts.facts) ? "" : exact;
-  if (room < least_float_room) return "";
+  const std::size_t least =
+      is_integer(type) ? std::min(widest_integer(parts.facts), least_integer_room) : least_float_room;
+  if (room < least) return "";
   return exact.size() <= room ? exact : rounded(value, room, "");
 }
 

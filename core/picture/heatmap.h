@@ -86,7 +86,7 @@ Image render(const Plane& plane, const Viewport& viewport, const Look& look);
 Rgba colour_of(Show show, const Look& look, long double value);
 
 // What to write on a cell: the element's shortest exact decimal or its bits, or for differences their signed size, "="
-// where there is none. Floats that do not fit into `room` characters are rounded to what does; "" where nothing fits.
+// where there is none. What does not fit into `room` characters is rounded; "" where that would leave too little.
 std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool hexadecimal, std::size_t room);
 
 // The range first shown for the plane: first_range for values; for differences symmetric up to the largest, at least 1.

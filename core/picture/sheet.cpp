@@ -15,7 +15,8 @@ namespace {
 constexpr int margin = 24, gap = 20;
 constexpr int title_height = 26, legend_height = 42, histogram_height = 230, verdict_height = 52;
 constexpr int least_pane_height = 140, most_pane_height = 560;
-constexpr std::size_t histogram_bins = 256;
+constexpr std::size_t histogram_bins = 128;  // two levels of an 8-bit picture each: others would comb
+constexpr long double least_share = 1.0L / 16;
 
 struct Set {
   const SheetPane* pane;
@@ -46,8 +47,12 @@ Result<std::vector<Set>> build(const std::vector<SheetPane>& panes) {
     if (own) seen = seen ? united(*seen, *own) : *own;
   }
   for (Set& set : all) {
+    if (set.pane->reference) continue;
     const DataType type = set.pane->tensor.desc.data_type;
-    if (!set.pane->reference) set.look.range = first_range(type, finite[type]);
+    const auto &shared = finite[type], &own = set.plane->facts().finite;
+    // Far narrower data would be one flat colour on the shared range.
+    const bool narrow = own && own->high - own->low < (shared->high - shared->low) * least_share;
+    set.look.range = first_range(type, narrow ? own : shared);
   }
   return all;
 }

@@ -8,6 +8,8 @@ namespace {
 
 // Longer than this, a lone dimension reads better as a block of rows.
 constexpr std::uint32_t longest_line = 64;
+// Both ways; three slices of less are numbers to read, not a picture in colour.
+constexpr std::uint32_t least_picture = 8;
 
 std::uint64_t columns_for(std::uint32_t size) {
   const auto root = static_cast<std::uint64_t>(std::ceil(std::sqrt(static_cast<double>(size))));
@@ -31,9 +33,12 @@ Slice default_slice(std::span<const std::uint32_t> sizes) {
   slice.x = wide[0];
   slice.y = wide[1];
   if (wide.size() == 2) return slice;
-  if (sizes[wide[2]] == 3) {
+  const auto picture = [&](std::uint32_t across, std::uint32_t down) {
+    return sizes[across] >= least_picture && sizes[down] >= least_picture;
+  };
+  if (sizes[wide[2]] == 3 && picture(wide[0], wide[1])) {
     slice.channel = wide[2];
-  } else if (sizes[wide[0]] == 3 && sizes[wide[1]] > 4 && sizes[wide[2]] > 4) {
+  } else if (sizes[wide[0]] == 3 && picture(wide[1], wide[2])) {
     slice = {wide[1], wide[2], wide[0], 0, std::move(slice.at)};
   }
   return slice;

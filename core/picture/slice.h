@@ -21,7 +21,8 @@ struct Slice {
   friend bool operator==(const Slice&, const Slice&) = default;
 };
 
-// The last two dimensions of size above 1; a dimension of size 3 just before or after them becomes the channel. With a
+// The last two dimensions of size above 1; a dimension of size 3 just before or after them becomes the channel where
+// both are at least 8. With a
 // single such dimension it wraps into rows, about as many as columns.
 Slice default_slice(std::span<const std::uint32_t> sizes);
 

@@ -5,7 +5,7 @@
 namespace opscope::gui {
 namespace {
 
-constexpr std::size_t histogram_bins = 160;  // about two pixels each
+constexpr std::size_t histogram_bins = 128;  // two levels of an 8-bit picture each: others would comb
 
 // Binds and runs every dispatch up to and including the last of `commands` on one backend, each reading what the
 // earlier ones wrote. Returns the last one's run.

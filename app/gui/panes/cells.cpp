@@ -10,6 +10,7 @@ namespace {
 
 // From these sizes on, in pixels a cell: a grid, a hatch.
 constexpr float grid_from = 8, hatch_from = 10;
+constexpr float lines_below = 20;  // up to this size the crosshair has lines
 
 ImU32 color_of(picture::Rgba c) { return IM_COL32(c.r, c.g, c.b, c.a); }
 
@@ -59,7 +60,7 @@ void draw_hatch(ImDrawList& list, ImVec2 from, float size) {
 void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, ImVec2 from, float size,
                picture::Rgba background, bool hexadecimal) {
   ImFont* font = fonts().mono;
-  const float height = std::round(font->FontSize * 0.82f);
+  const float height = std::round(font->FontSize * (size > px(110) ? 1.0f : 0.82f));
   const float digit = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
   const auto room = static_cast<std::size_t>(std::max(0.0f, (size - px(6)) / digit));
   const std::uint32_t lines = drawn.plane->show() == picture::Show::Value ? drawn.plane->layout().channels : 1;
@@ -132,14 +133,18 @@ void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 extent, const pictur
   const auto vertical = [&](float from, float to) {
     if (to > from) list.AddRectFilled({middle_x, from}, {middle_x + 1, to}, line);
   };
-  horizontal(corner.x, middle_x - half);
-  horizontal(middle_x + half, corner.x + extent.x);
-  vertical(corner.y, middle_y - half);
-  vertical(middle_y + half, corner.y + extent.y);
+  // On cells that are large enough to be written on, lines would run through the numbers; the frame is enough.
+  if (at.size() < px(lines_below)) {
+    horizontal(corner.x, middle_x - half);
+    horizontal(middle_x + half, corner.x + extent.x);
+    vertical(corner.y, middle_y - half);
+    vertical(middle_y + half, corner.y + extent.y);
+  }
   // Dark under light reads on any colour.
   const ImVec2 from{middle_x - half, middle_y - half}, to{middle_x + half, middle_y + half};
   list.AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, IM_COL32(0, 0, 0, 0xC0));
-  list.AddRect(from, to, pinned ? palette().accent : IM_COL32(255, 255, 255, 255));
+  list.AddRect(from, to, pinned ? palette().accent : IM_COL32(255, 255, 255, 255), 0, 0,
+               at.size() < px(lines_below) ? 1 : px(2));
 }
 
 }  // namespace opscope::gui

@@ -22,9 +22,12 @@ void jump_to(HeatmapView& view, std::span<const std::uint32_t> sizes, std::vecto
   view.centre_y = static_cast<double>(cell.y) + 0.5;
 }
 
-std::string range_group(const HeatmapSource& source, const HeatmapView& view) {
+std::string range_group(const HeatmapSource& source, const HeatmapView& view, const std::set<DataType>& apart) {
   if (source.reference) return fmt::format("difference, {}", picture::name(view.difference));
-  return view.link_ranges ? std::string(name(source.tensor.desc.data_type)) : source.title;
+  if (!view.link_ranges) return source.title;
+  const DataType type = source.tensor.desc.data_type;
+  const bool own = source.role != PaneRole::Input && apart.contains(type);
+  return fmt::format("{}{}", name(type), own ? " outputs" : "");
 }
 
 const HeatmapSource* main_source(std::span<const HeatmapSource> sources) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -53,8 +54,9 @@ void reset_range(HeatmapView& view);
 // Pins the probe at an element and brings it into sight: its slice, and its cell in the middle if not fitted.
 void jump_to(HeatmapView& view, std::span<const std::uint32_t> sizes, std::vector<std::uint32_t> index);
 
-// The range group of a source: panes of one group share low and high.
-std::string range_group(const HeatmapSource& source, const HeatmapView& view);
+// The range group of a source: panes of one group share low and high. Of the types in `apart`, outputs are a group of
+// their own.
+std::string range_group(const HeatmapSource& source, const HeatmapView& view, const std::set<DataType>& apart = {});
 
 // The source the slice, the probe and the fit are told in: the one with the most elements, the first of equals.
 const HeatmapSource* main_source(std::span<const HeatmapSource> sources);

@@ -111,14 +111,30 @@ std::vector<const HeatmapSource*> placed(std::span<const HeatmapSource> sources,
   return all;
 }
 
+// Below this share of the inputs' span, outputs would be of one colour.
+constexpr long double least_share = 1.0L / 16;
+
 void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view, const PaneCache& cache,
                 PaneFrame& frame) {
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    const auto drawn = cache.pictures.find(sources[i].title);
-    if (sources[i].reference || drawn == cache.pictures.end() || !drawn->second.plane) continue;
-    const auto& finite = drawn->second.plane->facts().finite;
-    auto& span = frame.spans[range_group(sources[i], view)];
-    if (finite) span = span ? picture::united(*span, *finite) : *finite;
+  const auto finite_of = [&](const HeatmapSource& source) -> std::optional<picture::Range> {
+    const auto drawn = cache.pictures.find(source.title);
+    const bool there = !source.reference && drawn != cache.pictures.end() && drawn->second.plane;
+    return there ? drawn->second.plane->facts().finite : std::nullopt;
+  };
+  const auto include = [](std::optional<picture::Range>& span, const std::optional<picture::Range>& more) {
+    if (more) span = span ? picture::united(*span, *more) : *more;
+  };
+  std::map<DataType, std::optional<picture::Range>> all, outputs;
+  for (const HeatmapSource& source : sources) {
+    const DataType type = source.tensor.desc.data_type;
+    include(all[type], finite_of(source));
+    if (source.role != PaneRole::Input) include(outputs[type], finite_of(source));
+  }
+  for (const auto& [type, span] : outputs) {
+    if (span && span->high - span->low < (all[type]->high - all[type]->low) * least_share) frame.apart.insert(type);
+  }
+  for (const HeatmapSource& source : sources) {
+    if (!source.reference) include(frame.spans[range_group(source, view, frame.apart)], finite_of(source));
   }
 }
 

@@ -200,7 +200,7 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
     draw_classes(width);
     return;
   }
-  const std::string group = range_group(source, view);
+  const std::string group = range_group(source, view, frame.apart);
   const Spread spread = picture::spread_of(plane.show());
   const picture::Look look = look_of(source, plane, view, frame);
   const ImVec2 start = ImGui::GetCursorScreenPos();

@@ -43,25 +43,39 @@ bool refresh(PanePicture& drawn, const std::shared_ptr<const picture::Plane>& pl
   return true;
 }
 
+struct Word {
+  std::string text;
+  ImU32 color;
+};
+
 // Counts that a glance must not miss, as words: a mark and a colour alone would not do.
-void draw_counts(const picture::Plane& plane, float right) {
+std::vector<Word> count_words(const picture::Plane& plane) {
   const picture::PlaneFacts& facts = plane.facts();
-  const auto word = [&](ImU32 color, const std::string& text) {
-    ImGui::SameLine(0, px(10));
-    if (ImGui::GetCursorPosX() + ImGui::CalcTextSize(text.c_str()).x > right) return;
-    ImGui::PushStyleColor(ImGuiCol_Text, color);
-    ImGui::TextUnformatted(text.c_str());
-    ImGui::PopStyleColor();
-  };
+  std::vector<Word> words;
   if (plane.show() != picture::Show::Value) {
-    const bool part = facts.elements < element_count(plane.tensor().desc);
-    const std::string count = with_thousands(facts.different);
-    if (facts.different > 0) word(palette().wrong, count + (part ? " differ in this slice" : " differ"));
-    return;
+    const std::string where = facts.elements < element_count(plane.tensor().desc) ? " in this slice" : "";
+    if (facts.different > 0) words.push_back({with_thousands(facts.different) + " differ" + where, palette().wrong});
+    if (facts.different == 0) words.push_back({"= all equal" + where, palette().good});
+    return words;
   }
-  if (facts.nan > 0) word(palette().nan, with_thousands(facts.nan) + " NaN");
-  if (facts.positive_infinity > 0) word(palette().text, with_thousands(facts.positive_infinity) + " +Inf");
-  if (facts.negative_infinity > 0) word(palette().text, with_thousands(facts.negative_infinity) + " -Inf");
+  if (facts.nan > 0) words.push_back({with_thousands(facts.nan) + " NaN", palette().nan});
+  if (facts.positive_infinity > 0) words.push_back({with_thousands(facts.positive_infinity) + " +Inf", palette().text});
+  if (facts.negative_infinity > 0) words.push_back({with_thousands(facts.negative_infinity) + " -Inf", palette().text});
+  return words;
+}
+
+// `text` cut to `room` pixels, with an ellipsis where something is missing.
+std::string shortened(const std::string& text, float room) {
+  if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
+  std::string kept = text;
+  while (!kept.empty() && ImGui::CalcTextSize((kept + "...").c_str()).x > room) kept.pop_back();
+  return kept.empty() ? kept : kept + "...";
+}
+
+void colored_text(const std::string& text, ImU32 color) {
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::TextUnformatted(text.c_str());
+  ImGui::PopStyleColor();
 }
 
 // What the pane's menu is for, in a word: how its values become colours.
@@ -88,34 +102,27 @@ void draw_menu_button(const std::string& text, float width) {
 
 void draw_title(const HeatmapSource& source, bool flipped, const PanePicture& drawn, const PaneFrame& frame,
                 HeatmapView& view) {
-  const float start = ImGui::GetCursorPosX(), right = start + frame.picture.x;
+  const float start = ImGui::GetCursorPosX();
   ImGui::AlignTextToFramePadding();
   ImGui::PushFont(fonts().medium);
   ImGui::TextUnformatted(source.title.c_str());
   ImGui::PopFont();
   const std::string menu = menu_text(source, drawn, view);
   const float button = ImGui::CalcTextSize(menu.c_str()).x + px(34);
-  if (!source.origin.empty()) {
-    ImGui::SameLine(0, px(8));
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float room = right - button - px(90) - ImGui::GetCursorPosX();
-    const float width = std::min(room, ImGui::CalcTextSize(source.origin.c_str()).x);
-    if (width > px(24)) {
-      const ImVec4 clip{at.x, at.y, at.x + width, at.y + px(30)};
-      ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(),
-                                          {at.x, at.y + ImGui::GetStyle().FramePadding.y}, palette().muted,
-                                          source.origin.c_str(), nullptr, 0, &clip);
-      ImGui::Dummy({width, ImGui::GetFrameHeight()});
-      if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", source.origin.c_str());
-    }
+  std::vector<Word> words = drawn.plane ? count_words(*drawn.plane) : std::vector<Word>{};
+  if (flipped) words.push_back({"flipped", palette().caution});
+  const float gap = px(10);
+  ImGui::SameLine(0, px(8));
+  // The origin takes what the counts leave it.
+  float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start) - gap;
+  for (const Word& word : words) room -= ImGui::CalcTextSize(word.text.c_str()).x + gap;
+  colored_text(shortened(source.origin, room), palette().muted);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", source.origin.c_str());
+  for (const Word& word : words) {
+    ImGui::SameLine(0, gap);
+    if (ImGui::GetCursorPosX() - start + ImGui::CalcTextSize(word.text.c_str()).x > frame.picture.x - button) break;
+    colored_text(word.text, word.color);
   }
-  if (flipped) {
-    ImGui::SameLine(0, px(8));
-    ImGui::PushStyleColor(ImGuiCol_Text, palette().caution);
-    ImGui::TextUnformatted("flipped");
-    ImGui::PopStyleColor();
-  }
-  if (drawn.plane) draw_counts(*drawn.plane, right - button);
   ImGui::SameLine(frame.picture.x - button);
   draw_menu_button(menu, button);
   if (ImGui::BeginPopup("menu")) {
@@ -135,12 +142,13 @@ void zoom_at(HeatmapView& view, const Viewport& viewport, ImVec2 place, float wh
   view.fitted = false;
 }
 
-void fit_range_to(const HeatmapSource& source, const PanePicture& drawn, ImVec2 a, ImVec2 b, HeatmapView& view) {
+void fit_range_to(const HeatmapSource& source, const PanePicture& drawn, ImVec2 a, ImVec2 b, const PaneFrame& frame,
+                  HeatmapView& view) {
   const Cell from = cell_at(drawn.viewport, {std::min(a.x, b.x), std::min(a.y, b.y)});
   Cell to = cell_at(drawn.viewport, {std::max(a.x, b.x), std::max(a.y, b.y)});
   to = {to.x + 1, to.y + 1};
   if (const auto range = picture::percentile_range(*drawn.plane, from, to, 0, 1)) {
-    view.ranges[range_group(source, view)] = picture::opened(*range);
+    view.ranges[range_group(source, view, frame.apart)] = picture::opened(*range);
   }
 }
 
@@ -185,7 +193,7 @@ void handle_mouse(const std::string& key, const HeatmapSource& source, const Pan
     return;
   }
   if (gesture.kind == PaneGesture::Kind::Region && gesture.moved && drawn.plane) {
-    fit_range_to(source, drawn, start, place, view);
+    fit_range_to(source, drawn, start, place, frame, view);
   } else if (!gesture.moved && frame.probe) {
     // A click where the pin is releases it; elsewhere it moves there.
     const Cell cell = cell_at(frame.viewport, place);
@@ -220,7 +228,7 @@ float pane_title_height() { return ImGui::GetFrameHeight() + px(2); }
 
 picture::Range shown_range(const HeatmapSource& source, const picture::Plane& plane, const HeatmapView& view,
                            const PaneFrame& frame) {
-  const std::string group = range_group(source, view);
+  const std::string group = range_group(source, view, frame.apart);
   if (const auto own = view.ranges.find(group); own != view.ranges.end()) return own->second;
   if (source.reference) return picture::first_range(plane);
   const auto span = frame.spans.find(group);
@@ -258,10 +266,9 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     draw_marks(list, corner, drawn);
     if (frame.probe) draw_crosshair(list, corner, frame.picture, frame.viewport, *frame.probe, view.pinned);
     list.PopClipRect();
-    if (plane->show() != picture::Show::Value && plane->facts().different == 0) {
-      const bool part = plane->facts().elements < element_count(shown.tensor.desc);
-      draw_banner(list, corner, frame.picture, part ? "= all equal in this slice" : "= all equal", palette().good);
-    }
+    // Zoomed in, every cell says so itself.
+    const bool equal = plane->show() != picture::Show::Value && plane->facts().different == 0;
+    if (equal && view.pixels_per_cell < 8) draw_banner(list, corner, frame.picture, "= all equal", palette().good);
   } else {
     draw_banner(list, corner, frame.picture, "preparing the picture", palette().muted);
   }

@@ -17,6 +17,7 @@ struct PaneFrame {
   std::optional<picture::Cell> probe;  // under the crosshair
   std::vector<std::uint32_t> main_sizes;
   picture::Slice slice;
+  std::set<DataType> apart;  // types whose outputs would be one flat colour on the inputs' range
   std::map<std::string, std::optional<picture::Range>> spans;  // finite values of each range group
 };
 

@@ -1,4 +1,5 @@
 #include <optional>
+#include <string>
 
 #include "app/gui/panes/pane.h"
 #include "app/gui/shell/theme.h"
@@ -16,12 +17,34 @@ void heading(const char* text) {
   ImGui::PopStyleColor();
 }
 
-void colormap_items(HeatmapView& view) {
-  heading("Colour map");
-  for (const Colormap map : picture::colormaps) {
-    if (ImGui::MenuItem(std::string(picture::name(map)).c_str(), nullptr, view.colormap == map)) view.colormap = map;
+// The dimension that can stand for red, green and blue: the present one, else the first of size 3 or 4 that is free.
+std::optional<std::uint32_t> channel_dimension(const PaneFrame& frame) {
+  if (frame.slice.channel) return frame.slice.channel;
+  for (std::uint32_t d = 0; d < frame.main_sizes.size(); ++d) {
+    const bool free = frame.slice.x != d && frame.slice.y != d;
+    if (free && (frame.main_sizes[d] == 3 || frame.main_sizes[d] == 4)) return d;
   }
-  ImGui::MenuItem("reversed", nullptr, &view.reversed);
+  return std::nullopt;
+}
+
+void colormap_items(HeatmapView& view, const PaneFrame& frame) {
+  heading("Colours");
+  const auto show_channel = [&](std::optional<std::uint32_t> dimension) {
+    picture::Slice slice = frame.slice;
+    slice.channel = dimension;
+    view.slice = std::move(slice);
+  };
+  const bool rgb = frame.slice.channel.has_value();
+  if (const auto channel = channel_dimension(frame)) {
+    const std::string text = "red, green, blue from " + dimension_name(frame.main_sizes.size(), *channel);
+    if (ImGui::MenuItem(text.c_str(), nullptr, rgb)) show_channel(channel);
+  }
+  for (const Colormap map : picture::colormaps) {
+    if (!ImGui::MenuItem(std::string(picture::name(map)).c_str(), nullptr, !rgb && view.colormap == map)) continue;
+    view.colormap = map;
+    if (rgb) show_channel(std::nullopt);
+  }
+  ImGui::MenuItem("reversed", nullptr, &view.reversed, !rgb);
 }
 
 void measure_items(HeatmapView& view) {
@@ -39,10 +62,10 @@ void measure_items(HeatmapView& view) {
   }
 }
 
-void range_items(const HeatmapSource& source, const PanePicture& drawn, HeatmapView& view) {
+void range_items(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame, HeatmapView& view) {
   heading("Range");
   const picture::Plane& plane = *drawn.plane;
-  const std::string group = range_group(source, view);
+  const std::string group = range_group(source, view, frame.apart);
   const auto set = [&](std::optional<Range> range) {
     if (!range) return;
     if (source.reference) {
@@ -68,14 +91,14 @@ void range_items(const HeatmapSource& source, const PanePicture& drawn, HeatmapV
 
 }  // namespace
 
-void draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame&, HeatmapView& view) {
+void draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame, HeatmapView& view) {
   if (source.reference) {
     measure_items(view);
   } else {
-    colormap_items(view);
+    colormap_items(view, frame);
   }
   ImGui::Separator();
-  if (drawn.plane) range_items(source, drawn, view);
+  if (drawn.plane) range_items(source, drawn, frame, view);
   ImGui::Separator();
   ImGui::MenuItem("cells in hexadecimal", nullptr, &view.hexadecimal);
 }

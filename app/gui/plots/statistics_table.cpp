@@ -69,6 +69,14 @@ constexpr Row rows[] = {
      [](const StatisticsColumn& c) { return count_cell(c.statistics.negative_infinity, palette().caution), false; }},
 };
 
+// A member's name without the "Tensor" that all of them end in, where the column is too narrow for it.
+std::string heading_of(std::string title, float room) {
+  constexpr std::string_view common = "Tensor";
+  const bool fits = ImGui::CalcTextSize(title.c_str()).x <= room;
+  if (!fits && title.ends_with(common) && title.size() > common.size()) title.resize(title.size() - common.size());
+  return title;
+}
+
 bool floats_alone(const Row& row) {
   return row.name == std::string_view("subnormal") || row.name == std::string_view("NaN") ||
          row.name == std::string_view("+Inf") || row.name == std::string_view("-Inf");
@@ -94,10 +102,11 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
   for (const StatisticsColumn& column : columns) {
     ImGui::TableNextColumn();
     if (&column == columns.data()) ImGui::TableNextColumn();
-    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(column.title.c_str()).x;
+    const std::string title = heading_of(column.title, ImGui::GetContentRegionAvail().x);
+    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(title.c_str()).x;
     if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
     ImGui::PushStyleColor(ImGuiCol_Text, palette().muted);
-    ImGui::TextUnformatted(column.title.c_str());
+    ImGui::TextUnformatted(title.c_str());
     ImGui::PopStyleColor();
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", column.title.c_str());
   }

@@ -183,6 +183,17 @@ TEST_F(Panes, TheRangeOfADifferenceStaysSymmetric) {
   EXPECT_EQ(view.ranges["difference, ulp"], (picture::Range{-100, 100}));
 }
 
+TEST_F(Panes, OutputsFarNarrowerThanTheInputsGetARangeOfTheirOwn) {
+  std::vector<float> wide(24 * 32 * 2);
+  for (std::size_t i = 0; i < wide.size(); ++i) wide[i] = static_cast<float>(i) * 100;
+  sources[0].tensor = floats({2, 1, 24, 32}, wide);
+  sources[0].version = 2;
+  gui.frame(3);
+  EXPECT_EQ(cache.pictures.at("reference").look.range, (picture::Range{-1, 1}));
+  EXPECT_GT(cache.pictures.at("InputTensor").look.range.high, 70000);
+  EXPECT_EQ(cache.pictures.at("gpu").look.range, cache.pictures.at("reference").look.range);
+}
+
 TEST_F(Panes, SpaceShowsReferenceAndGpuInEachOthersPlace) {
   ImGui::GetIO().KeysDown[GLFW_KEY_SPACE] = true;
   gui.frame(2);

@@ -194,14 +194,18 @@ TEST(Heatmap, AnyRangeDrawsWithoutOverflow) {
   EXPECT_EQ(zoomed_out.at(0, 0), rgb(0xFFFFFF));
 }
 
+std::shared_ptr<const Plane> colour_plane(const Tensor& tensor) {
+  return Plane::of(tensor, {.x = 2, .y = 1, .channel = 0, .wrap = 0, .at = {0, 0, 0}}).value();
+}
+
 TEST(Heatmap, ChannelsBecomeRedGreenBlueAndStaySpecial) {
-  const auto plane = plane_of(floats({3, 2, 2}, {1, 0, 0, 0.5, 0, 1, 0, nan, 0, 0, 1, 0}));
+  const auto plane = colour_plane(floats({3, 2, 2}, {1, 0, 0, 0.5, 0, 1, 0, nan, 0, 0, 1, 0}));
   const Image image = render(*plane, {0, 0, 1, 2, 2}, {{0, 1}, Colormap::Viridis, false});
   EXPECT_EQ(image.pixels, (std::vector{rgb(0xFF0000), rgb(0x00FF00), rgb(0x0000FF), nan_colour}));
 }
 
 TEST(Heatmap, APictureCannotImitateAReservedColour) {
-  const auto plane = plane_of(tensor_of<std::uint8_t>(DataType::UInt8, {3, 5, 5}, [] {
+  const auto plane = colour_plane(tensor_of<std::uint8_t>(DataType::UInt8, {3, 5, 5}, [] {
     std::vector<std::uint8_t> bytes(75, 0xFF);
     std::fill(bytes.begin() + 25, bytes.begin() + 50, 0x2B);
     std::fill(bytes.begin() + 50, bytes.end(), 0xD6);
@@ -210,6 +214,36 @@ TEST(Heatmap, APictureCannotImitateAReservedColour) {
   const Image image = render(*plane, {0, 0, 1, 5, 5}, {{0, 255}, Colormap::Viridis, false});
   EXPECT_EQ(count(image, nan_colour), 0u);
   EXPECT_EQ(image.at(2, 2), rgb(0xFE2BD6));
+}
+
+TEST(CellText, IsTheShortestExactDecimalThatFits) {
+  const auto plane = plane_of(floats({1, 4}, {0.1f, -1.0f / 3, nan, 1e-30f}));
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 20), "0.1");
+  EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 20), "-0.33333334");
+  EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 6), "-0.333");
+  EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 4), "");
+  EXPECT_EQ(cell_text(*plane, {2, 0}, 0, false, 4), "nan");
+  EXPECT_EQ(cell_text(*plane, {3, 0}, 0, false, 5), "1e-30");
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, true, 10), "0x3DCCCCCD");
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, true, 9), "");
+  EXPECT_EQ(cell_text(*plane, {4, 0}, 0, false, 20), "") << "outside";
+}
+
+TEST(CellText, WritesIntegersOnAllCellsOrOnNone) {
+  const auto plane = plane_of(tensor_of<std::int64_t>(DataType::Int64, {3}, {5, -9223372036854775807LL, 100}));
+  EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 20), "-9223372036854775807");
+  EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 8), "-9.22e18");
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 8), "5");
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 7), "");
+}
+
+TEST(CellText, GivesADifferenceItsSign) {
+  const Tensor reference = floats({4}, {1, 1, 0, 1}), tensor = floats({4}, {std::nextafter(1.0f, 2.0f), nan, -0.0f, 1});
+  const auto plane = ulp_plane(tensor, reference);
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 8), "+1");
+  EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 8), "NaN");
+  EXPECT_EQ(cell_text(*plane, {2, 0}, 0, false, 8), "±0");
+  EXPECT_EQ(cell_text(*plane, {3, 0}, 0, false, 8), "=");
 }
 
 TEST(Heatmap, StopsWhenToldTo) {

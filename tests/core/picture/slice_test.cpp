@@ -34,6 +34,8 @@ TEST(DefaultSlice, ShowsAPictureInColourInEitherLayout) {
   EXPECT_EQ(nhwc.channel, 3u);
 }
 
+TEST(DefaultSlice, ShowsThreeSmallSlicesAsNumbers) { EXPECT_EQ(default_slice(Sizes{3, 2, 2}).channel, std::nullopt); }
+
 TEST(DefaultSlice, WrapsALongLineIntoABlock) {
   TensorDesc desc;
   desc.sizes = {1000};
