@@ -78,12 +78,13 @@ bool is_packed(const DispatchRequest& request, const Box& box) {
 }
 
 // Drivers finish compiling at a program's first dispatch: one over no elements keeps that out of the timing.
-void warm_up(const Gl& gl, const Program& program) {
-  gl.UseProgram(program.name());
-  set_uniform(gl, program, "element_count", {0});
+void warm_up(const Gl& gl, const DispatchRequest& request, const Launch& launch) {
+  bind_box(gl, request, launch);
+  set_uniform(gl, *launch.program, "element_count", {0});
   gl.DispatchCompute(1, 1, 1);
 }
 
+// Every box with its program, compiled.
 Result<std::vector<Launch>> plan(Device& device, ProgramCache& programs, const DispatchRequest& request) {
   const std::uint64_t grid = static_cast<std::uint64_t>(std::min<std::int64_t>(device.work_groups_x, 1 << 24) *
                                                         std::min<std::int64_t>(device.work_groups_y, 1 << 24)) *
@@ -99,20 +100,17 @@ Result<std::vector<Launch>> plan(Device& device, ProgramCache& programs, const D
     // Whole words have no lanes to share: the two paths are one.
     specialisation.packed = element_size(specialisation.output_type) < 4 && is_packed(request, box);
     const Program*& program = by_path[specialisation.packed ? 1 : 0];
+    bool is_new = false;
     if (program == nullptr) {
       const Result<std::string> text = shader_text(specialisation);
       if (!text) return tl::unexpected(text.error());
       const Result<ProgramCache::Entry> entry = programs.get(*text, "operators/" + specialisation.shader + ".glsl");
       if (!entry) return tl::unexpected(entry.error());
       program = entry->program;
-      launches.push_back({program, std::move(box)});
-      if (entry->is_new) {
-        bind_box(device.gl, request, launches.back());
-        warm_up(device.gl, *program);
-      }
-    } else {
-      launches.push_back({program, std::move(box)});
+      is_new = entry->is_new;
     }
+    launches.push_back({program, std::move(box)});
+    if (is_new) warm_up(device.gl, request, launches.back());
   }
   device.gl.Finish();
   return launches;

@@ -26,11 +26,13 @@ DispatchSpace dispatch_space(const Invocation& invocation) {
   std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t d) { return output_strides[d]; });
 
   std::vector<std::uint32_t> sizes;
+  sizes.reserve(order.size());
   for (const std::size_t d : order) sizes.push_back(output.sizes[d]);
   std::vector<std::vector<std::uint32_t>> strides;
   for (const std::size_t t : space.tensor_of) {
     const std::vector<std::uint32_t> own = effective_strides(invocation.tensors[t]->tensor.desc);
     std::vector<std::uint32_t>& ordered = strides.emplace_back();
+    ordered.reserve(order.size());
     for (const std::size_t d : order) ordered.push_back(own[d]);
   }
   FoldedSpace folded = fold(sizes, strides);

@@ -22,7 +22,7 @@ void main() {
 #elif defined(PACKED_OUTPUT)
   // An invocation owns a whole word. In the first and last one some lanes are not the output's: they stay as they are.
   uint head = first[0] % LANES;
-  if (invocation >= (head + element_count + LANES - 1u) / LANES) return;
+  if (element_count == 0u || invocation > (head + element_count - 1u) / LANES) return;
   uint word = 0u;
   uint written = 0u;
   for (uint lane = 0u; lane < LANES; ++lane) {
