@@ -169,8 +169,8 @@ std::optional<fs::path> FileDialog::draw() {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(folder_.c_str());
   if (request_->filters.size() > 1) {
-    ImGui::SameLine(ImGui::GetContentRegionMax().x - px(160));
-    ImGui::SetNextItemWidth(px(160));
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - px(208));
+    ImGui::SetNextItemWidth(px(208));
     std::vector<std::string> labels;
     for (const FileFilter& filter : request_->filters) labels.push_back(filter.label);
     if (const auto chosen = combo_field("##filter", filter_, labels)) {

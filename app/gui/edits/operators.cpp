@@ -6,7 +6,7 @@
 
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
-#include "core/tensor/text.h"
+#include "core/tensor/tensor.h"
 
 namespace opscope::gui {
 namespace {
@@ -30,12 +30,28 @@ bool is_mask(const SupportRow& row, const OperatorSchema& schema, std::size_t te
          !(row.data_types[schema.output()] == DataTypeSet{DataType::UInt8});
 }
 
+int plain_inputs(const OperatorSchema& schema) {
+  return static_cast<int>(std::ranges::count_if(schema.tensors, [](const TensorDeclaration& tensor) {
+    return tensor.role == TensorRole::Input && !tensor.single_element;
+  }));
+}
+
+// Of several scales the last is the output's: it is as large as there are inputs, so that their sum stays in range.
+std::size_t last_scale(const OperatorSchema& schema, const SupportRow& row) {
+  std::size_t found = 0, scales = 0;
+  for (std::size_t i = 0; i < schema.tensors.size(); ++i)
+    if (schema.tensors[i].single_element && row.data_types[i].contains(DataType::Float32)) found = i, ++scales;
+  return scales > 1 ? found : schema.tensors.size();
+}
+
 InitialValues default_input(const SupportRow& row, const OperatorSchema& schema, std::size_t tensor,
                             const TensorDesc& desc) {
   if (schema.tensors[tensor].single_element) {
     // A float that is one for all elements is a scale; an integer a zero point.
-    const char* value = is_floating_point(desc.data_type) ? "1" : "0";
-    return ConstantValues{1, parse_element(desc.data_type, value).value_or(0)};
+    const double value = !is_floating_point(desc.data_type)  ? 0
+                         : tensor == last_scale(schema, row) ? plain_inputs(schema)
+                                                             : 1;
+    return ConstantValues{1, convert_element(DataType::Float64, desc.data_type, to_bits(value))};
   }
   if (is_mask(row, schema, tensor)) {
     InitialValues values = default_values(SourceKind::Checkerboard, desc);
@@ -73,6 +89,14 @@ Inheritance inherit(const Model& model, std::size_t dispatch) {
   }
   if (const Binding* output = find_binding(model, {dispatch, schema.output()})) kept.output_name = output->resource;
   return kept;
+}
+
+// A resource of elements of `was` that can stand for elements of `type`; the pixels of an image convert to any but
+// INT8.
+bool holds(const Resource& resource, DataType was, DataType type) {
+  if (was == type) return true;
+  const auto* file = std::get_if<FileValues>(&resource.initial_values);
+  return file && is_image(file->source_path) && type != DataType::Int8;
 }
 
 OperatorDesc describe(const OperatorSchema& schema, const SupportRow& row, const Inheritance& kept) {
@@ -131,11 +155,13 @@ Model with_operator(Model model, std::size_t dispatch, const OperatorSchema& sch
                       .size_in_bytes = 0,
                       .unknown = {}};
     const bool plain_input = !is_output && !schema.tensors[i].single_element && !is_mask(row, schema, i);
-    if (plain_input && std::exchange(first, false) && kept.first_input && tensor.data_type == kept.data_type &&
-        tensor.sizes == kept.sizes) {
+    const bool is_first = plain_input && std::exchange(first, false);
+    if (is_first && kept.first_input && tensor.sizes == kept.sizes &&
+        holds(*kept.first_input, kept.data_type, tensor.data_type)) {
       const std::string fresh = resource.name;
       resource = *kept.first_input;
       resource.name = fresh;
+      if (resource.data_type != DataType::Unknown) resource.data_type = tensor.data_type;
     }
     // Commands that print or write the output go on doing so.
     if (is_output && !kept.output_name.empty()) resource.name = kept.output_name;

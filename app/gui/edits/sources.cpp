@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "app/gui/edits/tensors.h"
+#include "core/io/file.h"
 #include "core/tensor/tensor.h"
 
 namespace opscope::gui {
@@ -64,6 +65,11 @@ std::uint64_t convert_element(DataType from, DataType to, std::uint64_t bits) {
   if (from == DataType::UInt64 && to == DataType::Int64) return std::min<std::uint64_t>(bits, INT64_MAX);
   if (from == DataType::Int64 && to == DataType::UInt64) return static_cast<std::int64_t>(bits) < 0 ? 0 : bits;
   return element_from_double(to, to_double(from, bits));
+}
+
+bool is_image(const std::filesystem::path& file) {
+  const std::string extension = lower_extension(file);
+  return extension == ".png" || extension == ".jpg" || extension == ".jpeg";
 }
 
 ValueRange natural_range(DataType type) {
@@ -170,18 +176,18 @@ Model with_generator_seed(Model model, TensorAt at, std::uint64_t seed) {
   return model;
 }
 
-Model with_file(Model model, TensorAt at, const std::string& path, const SourceShape& shape, bool is_image) {
+Model with_file(Model model, TensorAt at, const std::string& path, const SourceShape& shape, bool image) {
   const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
   Resource* resource = find_resource(model, at);
   if (!dispatchable || !resource || !find_desc(model, at)) return model;
   const SupportRow* row = dispatchable->desc.schema->supported_at(model.feature_level);
   const bool takes_type = row && row->data_types[at.tensor].contains(shape.data_type);
-  const DataType type = takes_type && !is_image ? shape.data_type : find_desc(model, at)->data_type;
+  const DataType type = takes_type && !image ? shape.data_type : find_desc(model, at)->data_type;
 
   std::vector<std::uint32_t> sizes = shape.sizes;
   while (row && sizes.size() < row->min_dimension_count) sizes.insert(sizes.begin(), 1);
   resource->initial_values = FileValues{.source_path = path, .resample_size = {}, .unknown = {}};
-  resource->data_type = is_image ? type : DataType::Unknown;
+  resource->data_type = image ? type : DataType::Unknown;
   resource->size_in_bytes = 0;
   model = with_data_type(std::move(model), at, type, Match::Groups);
   model = with_strides(std::move(model), at, std::nullopt);
@@ -192,7 +198,8 @@ void follow_desc(Resource& resource, const TensorDesc& before, const TensorDesc&
   const Follow follow{before, after, extent_in_elements(before), extent_in_elements(after)};
   std::visit(follow, resource.initial_values);
   if (resource.data_type == before.data_type) resource.data_type = after.data_type;
-  if (resource.size_in_bytes == total_size_in_bytes(before)) resource.size_in_bytes = total_size_in_bytes(after);
+  if (resource.size_in_bytes != 0 && resource.size_in_bytes == total_size_in_bytes(before))
+    resource.size_in_bytes = total_size_in_bytes(after);
 }
 
 }  // namespace opscope::gui

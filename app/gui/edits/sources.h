@@ -1,6 +1,7 @@
 #pragma once
 // Edits of what fills a tensor: its resource's initial values.
 
+#include <filesystem>
 #include <string>
 
 #include "app/gui/edits/access.h"
@@ -13,6 +14,8 @@ namespace opscope::gui {
 std::uint64_t convert_element(DataType from, DataType to, std::uint64_t bits);
 
 // A range that shows something in that type: -1..1 for floats, all of 8 bits, a few hundreds beyond.
+bool is_image(const std::filesystem::path& file);  // .png, .jpg, .jpeg
+
 struct ValueRange {
   double low, high;
 };
@@ -43,7 +46,7 @@ Model with_generator_seed(Model model, TensorAt at, std::uint64_t seed);
 
 // The tensor reads `path` from now on, and takes over the sizes of `shape` (and its data type, where the operator has
 // it at the model's feature level; an image keeps the tensor's type, since its pixels convert to any).
-Model with_file(Model model, TensorAt at, const std::string& path, const SourceShape& shape, bool is_image);
+Model with_file(Model model, TensorAt at, const std::string& path, const SourceShape& shape, bool image);
 
 // After a tensor's description changed: a resource that held exactly what the old one asked for is brought to what
 // the new one asks for; files keep what they hold.

@@ -30,7 +30,7 @@ void change_desc(Model& model, TensorAt at, Change&& change) {
   const TensorDesc before = desc;
   change(desc);
   // A total size that was just the minimum stays the minimum.
-  if (before.total_tensor_size_in_bytes == minimum_size_in_bytes(before) &&
+  if (before.total_tensor_size_in_bytes != 0 && before.total_tensor_size_in_bytes == minimum_size_in_bytes(before) &&
       desc.total_tensor_size_in_bytes == before.total_tensor_size_in_bytes)
     desc.total_tensor_size_in_bytes = minimum_size_in_bytes(desc);
   if (Resource* resource = find_resource(model, at)) follow_desc(*resource, before, desc);

@@ -27,9 +27,15 @@ std::size_t FieldDiagnostics::count_below(std::string_view path, bool errors_onl
 }
 
 std::vector<Diagnostic> FieldDiagnostics::unclaimed() const {
+  const auto field = [](const std::string& path) { return path.substr(std::min(path.find('.'), path.size())); };
   std::vector<Diagnostic> left;
-  for (std::size_t i = 0; i < all_.size(); ++i)
-    if (!claimed_[i]) left.push_back(all_[i]);
+  for (std::size_t i = 0; i < all_.size(); ++i) {
+    bool shown = claimed_[i];
+    for (std::size_t k = 0; k < all_.size(); ++k)
+      shown =
+          shown || (claimed_[k] && all_[k].message == all_[i].message && field(all_[k].path) == field(all_[i].path));
+    if (!shown) left.push_back(all_[i]);
+  }
   return left;
 }
 

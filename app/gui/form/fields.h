@@ -24,7 +24,8 @@ class FieldDiagnostics {
   std::vector<Diagnostic> claim(std::string_view path);
   // Errors, or all findings, whose path is `path` or lies below it: "InputTensor" covers "InputTensor.Sizes[2]".
   std::size_t count_below(std::string_view path, bool errors_only) const;
-  // Those no field has claimed.
+  // Those no field has claimed, without the echoes of one mistake: what is said of a tensor's field in the same words
+  // as of another's that does show it.
   std::vector<Diagnostic> unclaimed() const;
 
  private:

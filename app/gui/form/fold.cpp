@@ -1,6 +1,7 @@
 // The headers of the form's folds.
 
 #include <algorithm>
+#include <utility>
 
 #include "app/gui/form/form.h"
 #include "app/gui/shell/fonts.h"
@@ -26,10 +27,14 @@ void draw_triangle(ImVec2 middle, bool open) {
 bool fold(const FormContext& form, const std::string& name, std::span<const std::string> summaries,
           std::string_view tooltip) {
   const bool was_open = form.state.open_folds.contains(name);
-  ImGui::Spacing();
+  // Closed folds stand close together; fields above keep their distance.
+  if (std::exchange(form.state.fields_above, was_open)) ImGui::Spacing();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight();
-  if (ImGui::InvisibleButton(("##fold " + name).c_str(), {width, height})) {
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, px(was_open ? 8 : 4)});
+  const bool clicked = ImGui::InvisibleButton(("##fold " + name).c_str(), {width, height});
+  ImGui::PopStyleVar();
+  if (clicked) {
     if (was_open)
       form.state.open_folds.erase(name);
     else

@@ -30,9 +30,9 @@ void draw_operator_choice(const FormContext& form) {
   const OperatorSchema* present = form.desc().schema;
   std::vector<std::string> names, marks;
   for (const OperatorSchema* schema : all) {
-    names.push_back(schema->name);
+    names.push_back(schema->title);
     const bool here = schema->supported_at(form.input.model.feature_level) != nullptr;
-    marks.push_back(here ? "" : "not at this feature level");
+    marks.push_back(schema->name + (here ? "" : "  not at this feature level"));
   }
   const auto index = static_cast<std::size_t>(std::ranges::find(all, present) - all.begin());
   ImGui::PushFont(fonts().medium);
@@ -44,7 +44,7 @@ void draw_operator_choice(const FormContext& form) {
     chosen = combo_field("##operator", index, names, marks);
   }
   ImGui::PopFont();
-  std::string tooltip = present->summary;
+  std::string tooltip = present->name + "\n" + present->summary;
   for (const OperatorRule& rule : present->rules)
     tooltip +=
         "\n\n" + rule.text + (rule.source == RuleSource::Documented ? "  (documented)" : "  (decided by Opscope)");
@@ -139,6 +139,7 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   }
   draw_unclaimed(form);
   draw_attributes(form);
+  state.fields_above = true;
   for (std::size_t i = 0; i < form.desc().schema->tensors.size(); ++i) draw_tensor(form, i);
   draw_numerics(form);
   state.unclaimed = diagnostics.unclaimed();

@@ -17,6 +17,7 @@ namespace opscope::gui {
 struct FormState {
   std::set<std::string> open_folds;
   const OperatorSchema* opened_for = nullptr;  // the operator whose first tensor was opened unasked
+  bool fields_above = true;                    // of the fold to come
   bool match_groups = true;                    // edits of sizes and types carry over to tensors that must agree
   std::set<std::string> own_strides;           // tensors whose strides are typed one by one
   Diagnostics unclaimed;                       // findings no field took in the last frame

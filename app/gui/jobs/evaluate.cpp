@@ -7,6 +7,22 @@ namespace {
 
 constexpr std::size_t histogram_bins = 128;  // two levels of an 8-bit picture each: others would comb
 
+// What is wrong with the tensor descriptions alone, for a case whose resources cannot be loaded or bound: usually the
+// reason why they cannot.
+Diagnostics check_descriptions(const Model& model, const DispatchCommand& command) {
+  Diagnostics all;
+  const Dispatchable* dispatchable = model.find_dispatchable(command.dispatchable);
+  if (!dispatchable || !dispatchable->desc.schema) return all;
+  const OperatorSchema& schema = *dispatchable->desc.schema;
+  for (std::size_t i = 0; i < schema.tensors.size(); ++i)
+    if (dispatchable->desc.tensors[i])
+      for (Diagnostic finding : validate(*dispatchable->desc.tensors[i], schema.tensors[i].role)) {
+        finding.path = schema.tensors[i].name + "." + finding.path;
+        all.push_back(std::move(finding));
+      }
+  return all;
+}
+
 // Binds and runs every dispatch up to and including the last of `commands` on one backend, each reading what the
 // earlier ones wrote. Returns the last one's run.
 Result<RunResult> run_chain(const Model& model, std::span<const DispatchCommand* const> commands, Resources resources,
@@ -121,6 +137,8 @@ std::vector<const DispatchCommand*> dispatches(const Model& model) {
 Result<Results> evaluate(const Request& request, std::span<const BackendSlot> backends, ResourceCache& cache,
                          const EvaluateControl& control) {
   const auto start = std::chrono::steady_clock::now();
+  const Model& model = *request.model;
+  const std::vector<const DispatchCommand*> commands = dispatches(model);
   Results results;
   results.request = request;
   auto finish = [&]() -> Results {
@@ -129,7 +147,9 @@ Result<Results> evaluate(const Request& request, std::span<const BackendSlot> ba
   };
   auto fail = [&](Error error) -> Result<Results> {
     if (error.kind == Error::Kind::Cancelled) return tl::unexpected(std::move(error));
-    results.error = std::move(error);
+    if (request.dispatch < commands.size())
+      results.diagnostics = check_descriptions(model, *commands[request.dispatch]);
+    if (!has_errors(results.diagnostics)) results.error = std::move(error);
     return finish();
   };
   auto report = [&](std::string_view what, double fraction) {
@@ -137,8 +157,6 @@ Result<Results> evaluate(const Request& request, std::span<const BackendSlot> ba
   };
   const auto stopped = [&] { return control.stop && control.stop(); };
 
-  const Model& model = *request.model;
-  const std::vector<const DispatchCommand*> commands = dispatches(model);
   if (request.dispatch >= commands.size())
     return fail({Error::Kind::BadInput, "commands", "the case dispatches nothing"});
   const std::span<const DispatchCommand* const> chain(commands.data(), request.dispatch + 1);

@@ -39,11 +39,6 @@ std::string source_text(const fs::path& file, const fs::path& case_folder) {
 
 bool is_case(const fs::path& file) { return lower_extension(file) == ".json"; }
 
-bool is_image(const fs::path& file) {
-  const std::string extension = lower_extension(file);
-  return extension == ".png" || extension == ".jpg" || extension == ".jpeg";
-}
-
 Document new_document() {
   return Document(default_case(*all_operators().front(), highest_feature_level), fs::path(), "untitled");
 }

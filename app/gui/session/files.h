@@ -16,8 +16,7 @@ Document start_document();
 // A fresh case of the first operator.
 Document new_document();
 
-bool is_case(const std::filesystem::path& file);   // .json
-bool is_image(const std::filesystem::path& file);  // .png, .jpg, .jpeg
+bool is_case(const std::filesystem::path& file);  // .json
 
 Result<Document> open_case(const std::filesystem::path& file);
 

@@ -34,9 +34,9 @@ void App::draw() {
   std::optional<Progress> progress = runner_.progress();
   take_results();
   const bool same = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
-  const bool outdated = latest_ && !same && !progress;
+  outdated_ = latest_ && !same && !progress;
   if (progress && progress->elapsed < worth_telling) progress.reset();
-  const Verdict verdict = verdict_of(shown_.get(), latest_.get(), progress, outdated);
+  const Verdict verdict = verdict_of(shown_.get(), latest_.get(), progress, outdated_);
   draw_top_bar();
   draw_panels(verdict);
   draw_dialogs();

@@ -73,6 +73,7 @@ class App {
   std::size_t submitted_dispatch_ = 0;
   ResultsPtr latest_, shown_;  // of the last evaluation; of the last that ran, which stays on screen
   bool live_ = true, leave_ = false, log_open_ = false;
+  bool outdated_ = false;  // what is on screen belongs to another case, and nothing runs
 
   FormState form_;
   Workspace workspace_;

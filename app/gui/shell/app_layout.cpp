@@ -32,6 +32,15 @@ void begin_panel(const char* name, ImVec2 at, ImVec2 size, Edge edge, ImGuiWindo
   draw.PopClipRect();
 }
 
+// Dims everything the present window has drawn.
+void draw_veil() {
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.PushClipRect(at, {at.x + size.x, at.y + size.y});
+  draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, with_alpha(palette().panel, 0.6f));
+  draw.PopClipRect();
+}
+
 std::string numerics_tooltip(const Model& model) {
   const NumericsProfile* profile = profile_of(model.numerics);
   std::string text = "What DirectML leaves open: NaN, ties, the order of rounding.\n\n";
@@ -112,16 +121,16 @@ void App::draw_panels(const Verdict& verdict) {
   ImGui::End();
 
   // While the case is not valid, what last was stays on screen, dimmed.
-  const bool stale = latest_ && !latest_->valid();
-  if (stale) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0.45f);
+  const bool stale = verdict.kind == Verdict::Kind::Cannot || (verdict.kind == Verdict::Kind::Unproven && outdated_);
   begin_panel("panes", {left, top}, {screen.x - left - right, height}, Edge::None,
               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   workspace_.draw_panes();
+  if (stale) draw_veil();
   ImGui::End();
   begin_panel("inspect", {screen.x - right, top}, {right, height}, Edge::Left);
   std::optional<Edit> edit = workspace_.draw_inspect(*document_.model(), dispatch_);
+  if (stale) draw_veil();
   ImGui::End();
-  if (stale) ImGui::PopStyleVar();
   if (edit) apply(*std::move(edit));
 
   begin_panel("verdict line", {0, screen.y - line - log}, {screen.x, line}, Edge::Top,

@@ -68,7 +68,8 @@ void Workspace::show(ResultsPtr results) {
     if (is_single(*results_, summary)) continue;
     if (!summary.is_input && !is_reference && !(computed && computed->name == summary.name)) continue;
     const PaneRole role = summary.is_input ? PaneRole::Input : is_reference ? PaneRole::Reference : PaneRole::Computed;
-    sources_.push_back({summary.name, summary.origin, summary.tensor, {}, input_versions_[i], role});
+    const std::string origin = summary.origin == summary.name ? "" : summary.origin;
+    sources_.push_back({summary.name, origin, summary.tensor, {}, input_versions_[i], role});
   }
   if (computed)
     sources_.push_back({"difference", computed->name + " against reference", *computed->output,

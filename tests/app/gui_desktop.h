@@ -1,0 +1,242 @@
+#pragma once
+// A real X server, the real program in it, and a real mouse and keyboard. Widgets are found by name through the map
+// that the program writes (app/gui/testing/widget_map.h); nothing else of the program is reached into.
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
+#include <functional>
+#include <thread>
+
+#include "tests/app/cli_program.h"
+#include "tests/support/paths.h"
+
+namespace opscope::test {
+
+// A process that ends with its owner.
+class Process {
+ public:
+  Process(std::vector<std::string> words, const std::string& display, const std::string& output = "/dev/null",
+          const std::string& folder = "/") {
+    std::vector<char*> argv;
+    for (std::string& word : words) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    pid_ = fork();
+    if (pid_ != 0) return;
+    setenv("DISPLAY", display.c_str(), 1);
+    unsetenv("WAYLAND_DISPLAY");
+    const int file = open(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    dup2(file, STDOUT_FILENO);
+    dup2(file, STDERR_FILENO);
+    if (chdir(folder.c_str()) == 0) execvp(argv[0], argv.data());
+    _exit(127);
+  }
+  ~Process() {
+    if (!ended_) kill(pid_, SIGTERM), waitpid(pid_, nullptr, 0);
+  }
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  pid_t pid() const { return pid_; }
+  // The exit status once it has ended.
+  std::optional<int> status() {
+    int state = 0;
+    if (!ended_ && waitpid(pid_, &state, WNOHANG) == pid_) ended_ = WIFEXITED(state) ? WEXITSTATUS(state) : 128;
+    return ended_;
+  }
+  int wait() {
+    int state = 0;
+    if (!ended_ && waitpid(pid_, &state, 0) == pid_) ended_ = WIFEXITED(state) ? WEXITSTATUS(state) : 128;
+    return *ended_;
+  }
+
+ private:
+  pid_t pid_ = -1;
+  std::optional<int> ended_;
+};
+
+// Generous, since a loaded machine is no reason to fail; nothing waits longer than it must.
+inline constexpr std::chrono::seconds patience{40};
+
+inline bool wait_until(const std::function<bool()>& holds) {
+  const auto deadline = std::chrono::steady_clock::now() + patience;
+  while (!holds()) {
+    if (std::chrono::steady_clock::now() > deadline) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return true;
+}
+
+// What is on screen inside a rectangle, 32 bits a pixel.
+using Pixels = std::vector<std::uint32_t>;
+
+class Desktop {
+ public:
+  Desktop() {
+    const std::string number = (folder_ / "display").string();
+    const std::string shell = "exec Xvfb -displayfd 9 -screen 0 1600x1000x24 -nolisten tcp -fbdir '" +
+                              folder_.path().string() + "' 9>'" + number + "'";
+    server_ = std::make_unique<Process>(std::vector<std::string>{"sh", "-c", shell}, "");
+    EXPECT_TRUE(wait_until([&] { return text_of(number).find('\n') != std::string::npos; })) << "Xvfb does not start";
+    display_ = ":" + text_of(number);
+    display_.pop_back();
+  }
+
+  const std::string& display() const { return display_; }
+  const Folder& folder() const { return folder_; }
+
+  void xdotool(std::vector<std::string> words) const {
+    words.insert(words.begin(), "xdotool");
+    Process tool(words, display_);
+    EXPECT_EQ(tool.wait(), 0) << "xdotool " << words[1];
+  }
+
+  // The server keeps its screen in a file: an XWD header, big-endian words, then rows of pixels.
+  Pixels pixels(int x, int y, int width, int height) const {
+    const std::string screen = text_of(folder_ / "Xvfb_screen0");
+    const auto word = [&](std::size_t index) {
+      const auto* byte = reinterpret_cast<const unsigned char*>(screen.data()) + 4 * index;
+      return static_cast<std::size_t>(byte[0] << 24 | byte[1] << 16 | byte[2] << 8 | byte[3]);
+    };
+    const std::size_t header_size = word(0), bytes_per_line = word(12), colors = word(19);
+    Pixels found;
+    for (int row = y; row < y + height; ++row)
+      for (int column = x; column < x + width; ++column) {
+        std::uint32_t pixel = 0;
+        const std::size_t at = header_size + 12 * colors + static_cast<std::size_t>(row) * bytes_per_line +
+                               4 * static_cast<std::size_t>(column);
+        if (at + 4 <= screen.size()) std::memcpy(&pixel, screen.data() + at, 4);
+        found.push_back(pixel & 0xFFFFFF);
+      }
+    return found;
+  }
+
+ private:
+  Folder folder_;
+  std::unique_ptr<Process> server_;
+  std::string display_;
+};
+
+// The program in a window. Every gesture waits for the frames it causes; `expect` waits for what it should lead to.
+class Gui {
+ public:
+  explicit Gui(std::vector<std::string> arguments = {}) {
+    std::vector<std::string> words = {program_file().string(), "gui", "--widget-map", map_file()};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    program_ = std::make_unique<Process>(words, desktop_.display(), errors_file(), desktop_.folder().path().string());
+    expect("the first results", [](const Gui& gui) { return gui.settled(); });
+  }
+
+  // --- what the window says ------------------------------------------------------------------------------------------
+  bool settled() const { return map_.HasMember("settled") && map_["settled"].GetBool(); }
+  std::string verdict() const { return map_["verdict"].GetString(); }
+  std::string title() const { return map_["title"].GetString(); }
+  bool has(const std::string& widget) const { return map_["widgets"].HasMember(widget.c_str()); }
+  bool valid() const { return map_["facts"]["valid"].GetBool(); }
+  double fact(const char* tensor, const char* name) const {
+    const auto& tensors = map_["facts"]["tensors"];
+    return tensors.HasMember(tensor) ? tensors[tensor][name].GetDouble() : std::nan("");
+  }
+  const Folder& folder() const { return desktop_.folder(); }
+  Process& program() { return *program_; }
+  unsigned frame() const { return map_.HasMember("frame") ? map_["frame"].GetUint() : 0; }
+
+  struct Rectangle {
+    int x, y, width, height;
+  };
+  Rectangle rectangle(const std::string& widget) {
+    refresh();
+    if (!has(widget)) {
+      ADD_FAILURE() << "the window has no widget '" << widget << "'";
+      return {0, 0, 1, 1};
+    }
+    const auto& r = map_["widgets"][widget.c_str()];
+    return {r[0].GetInt(), r[1].GetInt(), r[2].GetInt(), r[3].GetInt()};
+  }
+  Pixels pixels(const std::string& widget) {
+    const Rectangle r = rectangle(widget);
+    return desktop_.pixels(r.x, r.y, r.width, r.height);
+  }
+
+  // --- what a hand does ----------------------------------------------------------------------------------------------
+  void point_at(const std::string& widget) {
+    const Rectangle r = rectangle(widget);
+    gesture({"mousemove", std::to_string(r.x + r.width / 2), std::to_string(r.y + r.height / 2)});
+  }
+  void click(const std::string& widget) {
+    point_at(widget);
+    gesture({"mousedown", "1"});
+    gesture({"mouseup", "1"});
+  }
+  void drag(const std::string& widget, int pixels_right) {
+    const Rectangle r = rectangle(widget);
+    const int x = r.x + r.width / 2, y = r.y + r.height / 2;
+    point_at(widget);
+    gesture({"mousedown", "1"});
+    for (int step = 1; step <= 8; ++step)
+      gesture({"mousemove", std::to_string(x + pixels_right * step / 8), std::to_string(y)});
+    gesture({"mouseup", "1"});
+  }
+  // Held until the window has drawn a frame with it: a key pressed and released between two frames is not seen.
+  void press(const std::string& key) {
+    gesture({"keydown", key});
+    gesture({"keyup", key});
+  }
+  void hold(const std::string& modifier, const std::function<void()>& meanwhile) {
+    gesture({"keydown", modifier});
+    meanwhile();
+    gesture({"keyup", modifier});
+  }
+  void chord(const std::string& modifier, const std::string& key) {
+    hold(modifier, [&] { press(key); });
+  }
+  void type(const std::string& text) { gesture({"type", "--delay", "5", text}); }
+  // Clicks a number, replaces it and confirms.
+  void enter(const std::string& widget, const std::string& text) {
+    click(widget);
+    type(text);
+    press("Return");
+  }
+  void move_away() { gesture({"mousemove", "1590", "30"}); }
+
+  // Waits until the window has settled and `holds`; fails, with what the window said last, where it never does.
+  void expect(const std::string& what, const std::function<bool(const Gui&)>& holds) {
+    const bool held = wait_until([&] {
+      refresh();
+      return program_->status() || (settled() && holds(*this));
+    });
+    ASSERT_TRUE(held && !program_->status())
+        << "expected " << what << "\nwindow: " << text_of(map_file()) << "\nerrors: " << text_of(errors_file());
+  }
+
+ private:
+  std::string map_file() const { return (desktop_.folder() / "map.json").string(); }
+  std::string errors_file() const { return (desktop_.folder() / "errors").string(); }
+
+  void refresh() {
+    rapidjson::Document fresh;
+    fresh.Parse(text_of(map_file()).c_str());
+    if (!fresh.HasParseError()) map_.Swap(fresh);
+  }
+
+  // Two frames later the first frame that began after the gesture is complete.
+  void gesture(const std::vector<std::string>& words) {
+    refresh();
+    const unsigned before = frame();
+    desktop_.xdotool(words);
+    wait_until([&] {
+      refresh();
+      return program_->status() || frame() >= before + 2;
+    });
+  }
+
+  Desktop desktop_;
+  std::unique_ptr<Process> program_;
+  rapidjson::Document map_{rapidjson::kObjectType};
+};
+
+}  // namespace opscope::test

@@ -1,0 +1,155 @@
+// What the worker makes of a case, and the line that tells it.
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "app/gui/edits/operators.h"
+#include "app/gui/edits/tensors.h"
+#include "app/gui/jobs/evaluate.h"
+#include "app/gui/jobs/runner.h"
+#include "app/gui/verdict/verdict.h"
+#include "core/backends/cpu/cpu_backend.h"
+#include "core/backends/reference/reference_backend.h"
+#include "core/operators/schema/registry.h"
+
+namespace opscope::gui {
+namespace {
+
+// Runs as reference does and then spoils one element.
+class FaultyBackend : public Backend {
+ public:
+  explicit FaultyBackend(std::size_t byte) : reference_(make_reference_backend()), byte_(byte) {}
+  std::string_view name() const override { return "faulty"; }
+  std::string device() const override { return "a broken device"; }
+  Result<RunResult> run(const Invocation& invocation, const RunOptions& options) override {
+    Result<RunResult> result = reference_->run(invocation, options);
+    if (result)
+      result->output = Buffer::make(result->output.size(), [&](std::span<std::byte> into) {
+        std::ranges::copy(result->output.bytes(), into.begin());
+        into[byte_] ^= std::byte{1};
+      });
+    return result;
+  }
+
+ private:
+  std::unique_ptr<Backend> reference_;
+  std::size_t byte_;
+};
+
+Request request_for(Model model) {
+  Request request;
+  request.model = std::make_shared<const Model>(std::move(model));
+  return request;
+}
+Model a_case() {
+  return with_sizes(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level), {0, 0}, {1, 1, 20, 30},
+                    Match::Groups);
+}
+
+class Evaluation : public testing::Test {
+ protected:
+  Results evaluated(Model model, std::vector<BackendSlot> more = {}) {
+    std::vector<BackendSlot> backends = {{"reference", reference.get(), {}}, {"cpu", cpu.get(), {}}};
+    backends.insert(backends.end(), more.begin(), more.end());
+    return *evaluate(request_for(std::move(model)), backends, cache);
+  }
+  std::unique_ptr<Backend> reference = make_reference_backend(), cpu = make_cpu_backend();
+  ResourceCache cache;
+};
+
+TEST_F(Evaluation, AgreesAndSaysOnWhatEvidence) {
+  const Results results = evaluated(a_case());
+  ASSERT_TRUE(results.valid());
+  const Verdict verdict = verdict_of(&results, &results, std::nullopt);
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Equal);
+  EXPECT_EQ(verdict.line().rfind("= equal  600 elements, bit for bit", 0), 0u) << verdict.line();
+}
+
+TEST_F(Evaluation, TellsTheWorstElementOfADifference) {
+  FaultyBackend faulty(4 * (7 * 30 + 5));  // the lowest bit of element [0,0,7,5]
+  const Results results = evaluated(a_case(), {{"faulty", &faulty, {}}});
+  const Verdict verdict = verdict_of(&results, &results, std::nullopt);
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Different);
+  EXPECT_EQ(verdict.word, "1 of 600 differ");
+  EXPECT_NE(verdict.sentence.find("on faulty, worst 1 ULP"), std::string::npos) << verdict.sentence;
+  EXPECT_NE(verdict.sentence.find("[0,0,7,5]"), std::string::npos) << verdict.sentence;
+  EXPECT_EQ(results.computed()->name, "faulty");
+  ASSERT_EQ(results.computed()->mismatches.size(), 1u);
+  EXPECT_EQ(results.computed()->mismatches.front().linear, 215u);
+}
+
+TEST_F(Evaluation, GoesOnWithoutADeviceAndSaysWhy) {
+  const Results results = evaluated(a_case(), {{"gpu", nullptr, "OpenGL 4.3 is missing"}});
+  const Verdict verdict = verdict_of(&results, &results, std::nullopt);
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Equal);
+  EXPECT_NE(verdict.line().find("gpu not available: OpenGL 4.3 is missing"), std::string::npos) << verdict.line();
+}
+
+TEST_F(Evaluation, ClaimsNothingWhereOnlyTheReferenceRan) {
+  const std::vector<BackendSlot> alone = {{"reference", reference.get(), {}}};
+  const Results results = *evaluate(request_for(a_case()), alone, cache);
+  EXPECT_EQ(verdict_of(&results, &results, std::nullopt).kind, Verdict::Kind::Unproven);
+}
+
+TEST_F(Evaluation, NamesTheDescriptionThatKeepsACaseFromLoading) {
+  const Results results = evaluated(with_sizes(a_case(), {0, 0}, {1, 1, 0, 30}, Match::Groups));
+  EXPECT_FALSE(results.valid());
+  EXPECT_EQ(results.diagnostics.front().path, "InputTensor.Sizes[2]");
+  const Verdict verdict = verdict_of(nullptr, &results, std::nullopt);
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Cannot);
+  EXPECT_NE(verdict.line().find("InputTensor.Sizes[2]"), std::string::npos) << verdict.line();
+}
+
+TEST_F(Evaluation, CountsInputAndOutputsOverOneRange) {
+  const Results results = evaluated(a_case());
+  ASSERT_EQ(results.tensors.size(), 3u);
+  for (const TensorSummary& tensor : results.tensors) {
+    ASSERT_TRUE(tensor.histogram);
+    EXPECT_EQ(tensor.histogram->low, results.tensors.front().histogram->low);
+    EXPECT_EQ(tensor.histogram->high, results.tensors.front().histogram->high);
+  }
+}
+
+TEST_F(Evaluation, StopsWhenAsked) {
+  const std::vector<BackendSlot> backends = {{"reference", reference.get(), {}}};
+  const Result<Results> results = evaluate(request_for(a_case()), backends, cache, {[] { return true; }, {}});
+  ASSERT_FALSE(results);
+  EXPECT_EQ(results.error().kind, Error::Kind::Cancelled);
+}
+
+TEST(JobRunner, ShowsTheNewestCaseAndNeverAnOlderOne) {
+  JobRunner runner([] {});
+  std::uint64_t newest = 0, last_seen = 0;
+  for (std::uint32_t width = 1; width <= 60; ++width) {
+    newest = runner.submit(request_for(with_sizes(a_case(), {0, 0}, {1, 1, 50, width}, Match::Groups)));
+    if (const ResultsPtr results = runner.latest()) {
+      EXPECT_GE(results->request.generation, last_seen);
+      last_seen = results->request.generation;
+    }
+  }
+  while (runner.progress()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  ASSERT_TRUE(runner.latest());
+  EXPECT_EQ(runner.latest()->request.generation, newest);
+  EXPECT_EQ(runner.latest()->tensors.front().statistics.elements, 50u * 60);
+}
+
+TEST(JobRunner, GivesUpWhatIsCancelled) {
+  JobRunner runner([] {});
+  runner.submit(request_for(with_sizes(a_case(), {0, 0}, {1, 16, 1024, 1024}, Match::Groups)));
+  runner.cancel();
+  while (runner.progress()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_EQ(runner.latest(), nullptr);
+}
+
+TEST(Verdict, OfARunInProgressSaysHowFarItIs) {
+  const Verdict verdict = verdict_of(nullptr, nullptr, Progress{"cpu", 0.43, std::chrono::duration<double>(1.5)});
+  EXPECT_EQ(verdict.line(), "~ running 43 %  cpu, 1.5 s so far");
+}
+
+TEST(Verdict, OfResultsThatBelongToAnotherCaseIsThatTheyDo) {
+  EXPECT_EQ(verdict_of(nullptr, nullptr, std::nullopt, true).word, "not run");
+}
+
+}  // namespace
+}  // namespace opscope::gui
