@@ -21,7 +21,7 @@ struct SheetPane {
 struct Sheet {
   enum class Verdict { Equal, Different, Unknown };
 
-  std::string title;             // "ELEMENT_WISE_CLIP  max(Min, min(x, Max))"
+  std::string title;             // the operator and its formula
   std::string subtitle;          // "1 x 3 x 512 x 512 FLOAT32, documented, feature level 6_4"; may be empty
   std::vector<SheetPane> panes;  // value panes of one data type share a range and enter the histogram together
   Verdict verdict = Verdict::Unknown;
