@@ -165,7 +165,7 @@ class Gui {
   // --- what a hand does ----------------------------------------------------------------------------------------------
   void point_at(const std::string& widget) {
     const Rectangle r = rectangle(widget);
-    gesture({"mousemove", std::to_string(r.x + r.width / 2), std::to_string(r.y + r.height / 2)});
+    move_to(r.x + r.width / 2, r.y + r.height / 2);
   }
   void click(const std::string& widget) {
     point_at(widget);
@@ -178,7 +178,7 @@ class Gui {
     point_at(widget);
     gesture({"mousedown", "1"});
     for (int step = 1; step <= 8; ++step)
-      gesture({"mousemove", std::to_string(x + pixels_right * step / 8), std::to_string(y)});
+      move_to(x + pixels_right * step / 8, y);
     gesture({"mouseup", "1"});
   }
   // Held until the window has drawn a frame with it: a key pressed and released between two frames is not seen.
@@ -201,7 +201,7 @@ class Gui {
     type(text);
     press("Return");
   }
-  void move_away() { gesture({"mousemove", "1590", "30"}); }
+  void move_away() { move_to(1590, 30); }
 
   // Waits until the window has settled and `holds`; fails, with what the window said last, where it never does.
   void expect(const std::string& what, const std::function<bool(const Gui&)>& holds) {
@@ -216,6 +216,11 @@ class Gui {
  private:
   std::string map_file() const { return (desktop_.folder() / "map.json").string(); }
   std::string errors_file() const { return (desktop_.folder() / "errors").string(); }
+
+  // By way of the pixel beside it: a pointer that stands there already would cause no event, and so no frame.
+  void move_to(int x, int y) {
+    gesture({"mousemove", std::to_string(x - 1), std::to_string(y), "mousemove", std::to_string(x), std::to_string(y)});
+  }
 
   void refresh() {
     rapidjson::Document fresh;
