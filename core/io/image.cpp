@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "core/io/file.h"
+#include "core/io/jpeg_guard.h"
 
 namespace opscope {
 
@@ -23,8 +24,9 @@ constexpr std::uint64_t max_file_bytes = std::uint64_t{1} << 30;
 struct ImageFile {
   Buffer buffer;
   ImageInfo info;
+  std::size_t decodable = 0;  // bytes
   const stbi_uc* data() const { return reinterpret_cast<const stbi_uc*>(buffer.bytes().data()); }
-  int size() const { return static_cast<int>(buffer.size()); }
+  int size() const { return static_cast<int>(decodable); }
 };
 
 Result<ImageFile> open_image(const fs::path& path) {
@@ -32,6 +34,7 @@ Result<ImageFile> open_image(const fs::path& path) {
   Result<Buffer> bytes = read_file(path, max_file_bytes);
   if (!bytes) return tl::unexpected(bytes.error());
   image.buffer = *std::move(bytes);
+  image.decodable = decodable_size(image.buffer.bytes());
   int width = 0, height = 0, channels = 0;
   if (stbi_info_from_memory(image.data(), image.size(), &width, &height, &channels) == 0)
     return bad_input(path.string(), fmt::format("not a PNG or JPEG image: {}", stbi_failure_reason()));

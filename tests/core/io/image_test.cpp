@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/io/jpeg_guard.h"
 #include "tests/support/cases.h"
 #include "tests/support/run.h"
 #include "tests/support/temporary_folder.h"
@@ -103,6 +104,24 @@ TEST(Image, EveryTruncationIsAnErrorOrAPictureOfTheSameSize) {
     }
     EXPECT_GT(refused, whole.size() / 2) << name;
   }
+}
+
+TEST(Image, AHuffmanTableOfMoreThan256CodesEndsTheFile) {
+  std::ifstream file(data_file("images/flat.jpg"), std::ios::binary);
+  std::string jpeg(std::istreambuf_iterator<char>(file), {});
+  const std::span<const std::byte> good = std::as_bytes(std::span(jpeg));
+  EXPECT_EQ(decodable_size(good), jpeg.size());
+  const std::size_t table = jpeg.find("\xFF\xC4");
+  ASSERT_NE(table, std::string::npos);
+  jpeg[table + 5] = jpeg[table + 6] = '\xFF';  // of the 16 counts of codes by their length
+  EXPECT_EQ(decodable_size(std::as_bytes(std::span(jpeg))), table);
+  TemporaryFolder folder;
+  EXPECT_THAT(read_image(folder.write("a.jpg", jpeg), DataType::UInt8).error().what, HasSubstr("not a PNG or JPEG"));
+
+  // In a comment the same bytes are no table.
+  const std::string comment = "\xFF\xFE" + std::string("\0\x15", 2) + jpeg.substr(table, 19);
+  const std::string commented = std::string("\xFF\xD8") + comment;
+  EXPECT_EQ(decodable_size(std::as_bytes(std::span(commented))), commented.size());
 }
 
 // A PNG's header of that size, without the rest.
