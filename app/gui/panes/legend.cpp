@@ -118,8 +118,11 @@ void drag_range(const std::string& pane, const std::string& group, Spread spread
     set_end(edited, spread, Part::High, gesture.start.high * std::pow(10.0L, 8 * outward));
   } else {
     const long double span = edited.high - edited.low;
-    if (gesture.dragged != Part::High) edited.low += span * moved;
-    if (gesture.dragged != Part::Low) edited.high += span * moved;
+    // As round as a pixel allows.
+    const long double unit = std::pow(10.0L, std::floor(std::log10(span / width)));
+    const auto shifted = [&](long double end) { return std::round((end + span * moved) / unit) * unit; };
+    if (gesture.dragged != Part::High) edited.low = shifted(edited.low);
+    if (gesture.dragged != Part::Low) edited.high = shifted(edited.high);
     // An end stops short of the other instead of passing it.
     const long double least = span / 1000;
     if (edited.high - edited.low < least) {
