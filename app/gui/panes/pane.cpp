@@ -19,7 +19,7 @@ using picture::Viewport;
 ImVec2 plus(ImVec2 a, ImVec2 b) { return {a.x + b.x, a.y + b.y}; }
 
 Cell cell_at(const Viewport& viewport, ImVec2 place) {
-  const auto whole = [](double v) { return static_cast<std::uint64_t>(std::max(0.0, std::floor(v))); };
+  const auto whole = [](double v) { return static_cast<std::uint64_t>(std::clamp(std::floor(v), 0.0, 1e18)); };
   return {whole(viewport.x + place.x * viewport.elements_per_pixel),
           whole(viewport.y + place.y * viewport.elements_per_pixel)};
 }

@@ -15,6 +15,7 @@ using Value = rapidjson::Value;
 using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
 
 constexpr double least_zoom = 1e-7, most_zoom = 400;  // pixels a cell, as the wheel allows
+constexpr double farthest = 1e10;                     // cells; twice the longest dimension there is
 
 void write_text(Writer& writer, std::string_view text) {
   writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
@@ -171,7 +172,7 @@ HeatmapView view_from_json(std::string_view text) {
   const auto zoom = number(member(document, "zoom"));
   if (centre && centre->IsArray() && centre->Size() == 2 && zoom && *zoom >= least_zoom && *zoom <= most_zoom) {
     const auto x = number(&(*centre)[0]), y = number(&(*centre)[1]);
-    if (x && y) {
+    if (x && y && std::abs(*x) < farthest && std::abs(*y) < farthest) {
       view.fitted = false;
       view.centre_x = *x;
       view.centre_y = *y;

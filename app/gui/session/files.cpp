@@ -83,9 +83,11 @@ Model with_rebased_sources(Model model, const fs::path& from, const fs::path& to
   return model;
 }
 
-Result<void> save_document(Document& document, const fs::path& file) {
-  const Model model = with_rebased_sources(*document.model(), document.folder(), file.parent_path());
+Result<void> save_document(Document& document, const fs::path& file, const std::string& view) {
+  Model model = with_rebased_sources(*document.model(), document.folder(), file.parent_path());
+  model.view = view;
   if (Result<void> written = save_model(model, file); !written) return written;
+  model.view = document.model()->view;
   if (!(model == *document.model())) document.apply({model, ""});
   document.mark_saved(file);
   return {};

@@ -2,6 +2,7 @@
 // Cases from files and to files.
 
 #include <filesystem>
+#include <string>
 
 #include "app/gui/edits/access.h"
 #include "app/gui/session/document.h"
@@ -27,7 +28,8 @@ Result<Model> with_source_file(const Model& model, TensorAt at, const std::files
 // Relative sources of a case in `from` that is about to stand in `to`: rewritten so that they find the same files.
 Model with_rebased_sources(Model model, const std::filesystem::path& from, const std::filesystem::path& to);
 
-// Writes the case and marks it saved.
-Result<void> save_document(Document& document, const std::filesystem::path& file);
+// Writes the case with `view` as its view state (JSON text; "" for none) and marks it saved. Looking at a case in
+// another way is no step of undo.
+Result<void> save_document(Document& document, const std::filesystem::path& file, const std::string& view);
 
 }  // namespace opscope::gui

@@ -20,6 +20,7 @@ App::App(Window& window, const GuiOptions& options, Document document)
       scale_(window.content_scale()) {
   window_.on_drop = [this](const std::filesystem::path& file) { open(file); };
   build_actions();
+  workspace_.open(document_.model());
   submit_edits();
 }
 
@@ -88,6 +89,7 @@ void App::apply(Edit edit) {
 
 void App::replace(Document document) {
   document_ = std::move(document);
+  workspace_.open(document_.model());
   dispatch_ = 0;
   form_ = FormState{};
   log_.add(Log::Weight::Plain, "opened " + document_.title());

@@ -71,7 +71,7 @@ void App::save(std::function<void()> then) {
     save_as(std::move(then));
     return;
   }
-  if (Result<void> saved = save_document(document_, document_.path()); !saved) {
+  if (Result<void> saved = save_document(document_, document_.path(), workspace_.view_json()); !saved) {
     tell(saved.error());
     return;
   }
@@ -90,7 +90,7 @@ void App::save_as(std::function<void()> then) {
           .verb = "Save"},
          [this, then = std::move(then)](std::filesystem::path file) {
            if (file.extension().empty()) file += ".json";
-           if (Result<void> saved = save_document(document_, file); !saved) {
+           if (Result<void> saved = save_document(document_, file, workspace_.view_json()); !saved) {
              tell(saved.error());
              return;
            }

@@ -45,8 +45,15 @@ void heading(const char* text) {
 
 }  // namespace
 
+void Workspace::open(ModelPtr model) { opened_ = std::move(model); }
+
 void Workspace::show(ResultsPtr results) {
   if (results == results_) return;
+  if (opened_ && results && results->request.model == opened_) {
+    view_ = view_from_json(opened_->view);
+    cache_.main_sizes.clear();  // the pictures of the case before say nothing about this one
+    opened_.reset();
+  }
   // An input that the edit did not touch keeps its version, and so its picture. Both results are alive here, so that
   // equal storage means equal contents.
   std::vector<std::uint64_t> versions;

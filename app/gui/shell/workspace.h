@@ -3,11 +3,13 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/gui/jobs/results.h"
 #include "app/gui/panes/heatmap_view.h"
 #include "app/gui/panes/heatmaps.h"
+#include "app/gui/panes/view_json.h"
 #include "app/gui/plots/histogram_plot.h"
 #include "app/gui/session/document.h"
 
@@ -17,6 +19,11 @@ class Workspace {
  public:
   // `wake` as PaneCache takes it. Must be destroyed while the window's context is current.
   explicit Workspace(std::function<void()> wake) : cache_(std::move(wake)) {}
+
+  // From the first results of `model` on, the view is the one that was saved with it.
+  void open(ModelPtr model);
+  // The present view, as a model keeps it.
+  std::string view_json() const { return to_json(view_); }
 
   // What is drawn from now on; nullptr: nothing yet.
   void show(ResultsPtr results);
@@ -38,6 +45,7 @@ class Workspace {
   std::vector<HeatmapSource> sources_;
   std::vector<std::uint64_t> input_versions_;  // parallel to results_->tensors; 0 for outputs
   std::uint64_t last_version_ = 0;
+  ModelPtr opened_;  // until its results are there
   HeatmapView view_;
   PaneCache cache_;
   HistogramPlotState plot_;

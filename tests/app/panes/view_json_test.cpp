@@ -34,9 +34,10 @@ TEST(ViewJson, ADefaultViewTakesNoRoomInTheFile) {
 TEST(ViewJson, NothingInAFileCanBreakTheView) {
   for (const char* text :
        {"[]", "7", "{", "null", R"({"zoom": 0, "centre": [1, 2]})", R"({"zoom": 1e300, "centre": [1, 2]})",
-        R"({"centre": [1], "zoom": 2})", R"({"ranges": {"FLOAT32": ["nan", "1"]}})", R"({"ranges": {"A": [1, 2]}})",
-        R"({"pinned": [-1, 2]})", R"({"pinned": [1,2,3,4,5,6,7,8,9]})", R"({"colormap": "plaid"})",
-        R"({"difference": "value"})", R"({"hexadecimal": "yes"})"}) {
+        R"({"centre": [1], "zoom": 2})", R"({"centre": [1, 1e300], "zoom": 2})",
+        R"({"ranges": {"FLOAT32": ["nan", "1"]}})", R"({"ranges": {"A": [1, 2]}})", R"({"pinned": [-1, 2]})",
+        R"({"pinned": [1,2,3,4,5,6,7,8,9]})", R"({"colormap": "plaid"})", R"({"difference": "value"})",
+        R"({"hexadecimal": "yes"})"}) {
     EXPECT_EQ(view_from_json(text), HeatmapView{}) << text;
   }
   EXPECT_LT(view_from_json(R"({"ranges": {"A": ["5", "5"]}})").ranges["A"].low, 5) << "an empty range is opened";
