@@ -108,7 +108,6 @@ void read_ranges(const Value* value, std::map<std::string, picture::Range>& into
 }  // namespace
 
 std::string to_json(const HeatmapView& view) {
-  if (view == HeatmapView{}) return "";
   const HeatmapView defaults;
   rapidjson::StringBuffer buffer;
   Writer writer(buffer);
@@ -159,7 +158,8 @@ std::string to_json(const HeatmapView& view) {
     write_indices(writer, *view.probe);
   }
   writer.EndObject();
-  return buffer.GetString();
+  const std::string_view text(buffer.GetString(), buffer.GetSize());
+  return text == "{}" ? "" : std::string(text);
 }
 
 HeatmapView view_from_json(std::string_view text) {

@@ -28,6 +28,11 @@ TEST(ViewJson, AViewReadsBackAsItWas) {
 
 TEST(ViewJson, ADefaultViewTakesNoRoomInTheFile) {
   EXPECT_EQ(to_json({}), "");
+  HeatmapView followed;  // where the window fitted it to, and where the mouse happens to be
+  followed.centre_x = 384;
+  followed.pixels_per_cell = 0.56;
+  followed.probe = {0, 0, 7, 9};
+  EXPECT_EQ(to_json(followed), "");
   EXPECT_EQ(view_from_json(""), HeatmapView{});
 }
 
