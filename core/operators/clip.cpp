@@ -160,6 +160,21 @@ T apply(const Clamp<T>& clamp, T x) {
   return Key::is_nan(x) ? instead : clamped;
 }
 
+// The bounds once more, found without the reference's conversion: an error in either shows as a difference.
+template <class T>
+T device_bound(float bound) {
+  if constexpr (std::is_same_v<T, float>) {
+    return bound;
+  } else if constexpr (std::is_same_v<T, Float16>) {
+    return to_float16(bound);
+  } else {
+    using Limits = std::numeric_limits<T>;
+    if (!(bound > static_cast<float>(Limits::min()))) return OrderedKey<float>::is_nan(bound) ? T{0} : Limits::min();
+    if (bound >= static_cast<float>(Limits::max())) return Limits::max();
+    return static_cast<T>(bound);
+  }
+}
+
 CpuKernel bind_cpu(const Invocation& invocation) {
   const float min = invocation.float_attribute(min_attribute);
   const float max = invocation.float_attribute(max_attribute);
@@ -174,7 +189,7 @@ CpuKernel bind_cpu(const Invocation& invocation) {
     return unary_kernel<float>(scale_then_clamp);
   }
   return visit_clip_type(type, [&]<class T>() -> CpuKernel {
-    const Clamp<T> clamp = clamp_of(bound_as<T>(min), bound_as<T>(max), invocation.numerics);
+    const Clamp<T> clamp = clamp_of(device_bound<T>(min), device_bound<T>(max), invocation.numerics);
     return unary_kernel<T>([=](T x) { return apply(clamp, x); });
   });
 }
@@ -195,7 +210,7 @@ ShaderBinding bind_gpu(const Invocation& invocation) {
   const DataType bound_type = g ? DataType::Float32 : invocation.data_type(input_tensor);
   visit_clip_type(bound_type, [&]<class T>() {
     for (const std::size_t attribute : {min_attribute, max_attribute}) {
-      const std::uint64_t bits = to_bits(bound_as<T>(invocation.float_attribute(attribute)));
+      const std::uint64_t bits = to_bits(device_bound<T>(invocation.float_attribute(attribute)));
       binding.parameters.push_back(static_cast<std::uint32_t>(bits));
       binding.parameters.push_back(static_cast<std::uint32_t>(bits >> 32));
     }

@@ -177,8 +177,7 @@ class Gui {
     const int x = r.x + r.width / 2, y = r.y + r.height / 2;
     point_at(widget);
     gesture({"mousedown", "1"});
-    for (int step = 1; step <= 8; ++step)
-      move_to(x + pixels_right * step / 8, y);
+    for (int step = 1; step <= 8; ++step) move_to(x + pixels_right * step / 8, y);
     gesture({"mouseup", "1"});
   }
   // Held until the window has drawn a frame with it: a key pressed and released between two frames is not seen.

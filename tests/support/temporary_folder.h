@@ -56,8 +56,6 @@ class TemporaryFolder {
 };
 
 // A file under tests/data.
-inline std::filesystem::path data_file(const std::string& name) {
-  return source_folder() / "tests/data" / name;
-}
+inline std::filesystem::path data_file(const std::string& name) { return source_folder() / "tests/data" / name; }
 
 }  // namespace opscope::test
