@@ -35,6 +35,16 @@ void draw_menus(std::span<const Action> actions);
 // Runs the actions whose keys went down in this frame; none while text is typed, unless Ctrl is held.
 void run_shortcuts(std::span<const Action> actions);
 
+// The keys of all actions and the gestures of the panes, in a dialog that closes with Esc.
+class KeysDialog {
+ public:
+  void open() { opening_ = true; }
+  void draw(std::span<const Action> actions);
+
+ private:
+  bool opening_ = false;
+};
+
 // Ctrl+P: a list that narrows while one types.
 class ActionPalette {
  public:

@@ -41,8 +41,36 @@ std::vector<Diagnostic> FieldDiagnostics::unclaimed() const {
 
 float field_column() { return px(112); }
 
+namespace {
+
+constexpr double tooltip_delay = 0.45;  // seconds
+
+// The item the mouse rests on, told by its corner, as of the last frame that drew it.
+struct Rest {
+  ImVec2 corner = {-1, -1};
+  double since = 0;
+  int frame = -1;
+  int shown = 0;  // frames the tooltip has been drawn in: Dear ImGui measures it in the first and shows the second
+};
+Rest rest;
+
+}  // namespace
+
+double tooltip_due() {
+  if (rest.frame != ImGui::GetFrameCount()) return -1;
+  const double left = rest.since + tooltip_delay - ImGui::GetTime();
+  if (left > 0) return left;
+  return rest.shown < 3 ? 0.001 : -1;
+}
+
 void tooltip_on_hover(std::string_view text) {
   if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  const ImVec2 corner = ImGui::GetItemRectMin();
+  const bool same = corner.x == rest.corner.x && corner.y == rest.corner.y && rest.frame >= ImGui::GetFrameCount() - 1;
+  if (!same || ImGui::IsAnyItemActive()) rest = {corner, ImGui::GetTime(), 0, 0};
+  rest.frame = ImGui::GetFrameCount();
+  if (ImGui::GetTime() < rest.since + tooltip_delay) return;
+  ++rest.shown;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(px(420));
   ImGui::TextUnformatted(text.data(), text.data() + text.size());

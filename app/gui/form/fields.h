@@ -54,7 +54,10 @@ class FieldOutline {
   bool pushed_;
 };
 
+// For the item drawn last, once the mouse has rested on it for a moment.
 void tooltip_on_hover(std::string_view text);
+// Seconds until a tooltip that waits for that moment is due; negative where none does. An idle window must draw then.
+double tooltip_due();
 
 // A choice out of names; returns the new index. `marks[i]` non-empty is written behind the name in a muted colour.
 std::optional<std::size_t> combo_field(const char* id, std::size_t present, std::span<const std::string> names,

@@ -42,6 +42,7 @@ void App::draw() {
   draw_panels(verdict);
   draw_dialogs();
   palette_.draw(actions_);
+  keys_.draw(actions_);
   submit_edits();
   if (options_.widget_map) write_map(verdict);
 }
@@ -51,7 +52,10 @@ bool App::settled() const {
          latest_->request.dispatch == dispatch_ && workspace_.settled();
 }
 
-double App::patience() const { return runner_.progress() || export_.valid() || !workspace_.settled() ? 0.05 : -1; }
+double App::patience() const {
+  if (const double due = tooltip_due(); due > 0) return due;
+  return runner_.progress() || export_.valid() || !workspace_.settled() ? 0.05 : -1;
+}
 
 void App::take_results() {
   take_export();

@@ -80,6 +80,7 @@ class App {
   Log log_;
   std::vector<Action> actions_;
   ActionPalette palette_;
+  KeysDialog keys_;
   FileDialog file_dialog_;
   std::function<void(const std::filesystem::path&)> after_choice_;
   std::function<void()> after_question_;

@@ -115,6 +115,7 @@ void App::build_actions() {
        .run = [this] { live_ = !live_; },
        .checked = [this] { return live_; },
        .begins_group = true},
+      {"Help", "Keys and gestures", plain(GLFW_KEY_F1), "What mouse and keyboard do.", [this] { keys_.open(); }},
   };
 }
 
