@@ -1,5 +1,8 @@
 #include "app/gui/jobs/evaluate.h"
 
+#include <cstdlib>
+
+#include "core/tensor/text.h"
 #include "core/validation/validate.h"
 
 namespace opscope::gui {
@@ -123,7 +126,9 @@ std::vector<HistogramBound> bounds_of(const OperatorSchema& schema, const Attrib
   std::vector<HistogramBound> bounds;
   for (std::size_t i = 0; i < schema.attributes.size(); ++i)
     if (const float* value = std::get_if<float>(&attributes[i]); value && schema.attributes[i].is_bound)
-      bounds.push_back({schema.attributes[i].name, *value});
+      // By its shortest decimal: 0.7 as it was typed, not the double next to the float.
+      bounds.push_back({schema.attributes[i].name,
+                        std::strtod(format_element(DataType::Float32, to_bits(*value)).c_str(), nullptr)});
   return bounds;
 }
 
