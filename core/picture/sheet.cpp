@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/compare/readable.h"
 #include "core/compare/statistics.h"
 #include "core/picture/heatmap.h"
 #include "core/picture/palette.h"
@@ -24,10 +25,35 @@ struct Set {
   Look look;
 };
 
+// The first mismatch of any pane, so that a difference beyond the first slice is on the sheet.
+std::optional<std::vector<std::uint32_t>> first_mismatch(const std::vector<SheetPane>& panes) {
+  for (const SheetPane& pane : panes) {
+    if (!pane.reference || !comparable(*pane.reference, pane.tensor)) continue;
+    const auto found = next_mismatch(*pane.reference, pane.tensor, element_count(pane.tensor.desc) - 1);
+    if (found) return index_of(*found, pane.tensor.desc.sizes);
+  }
+  return std::nullopt;
+}
+
+// "[1,:,:]" where the tensor has more than is shown; else empty.
+std::string slice_text(const Plane& plane) {
+  const TensorDesc& desc = plane.tensor().desc;
+  if (plane.layout().width * plane.layout().height * plane.layout().channels >= element_count(desc)) return "";
+  std::string text;
+  for (std::uint32_t d = 0; d < desc.sizes.size(); ++d) {
+    const Slice& slice = plane.slice();
+    const bool whole = d == slice.x || d == slice.y || d == slice.channel;
+    text += (d == 0 ? "[" : ",") + (whole ? ":" : std::to_string(slice.at[d]));
+  }
+  return text + "]";
+}
+
 Result<std::vector<Set>> build(const std::vector<SheetPane>& panes) {
   std::vector<Set> all;
+  const auto mismatch = first_mismatch(panes);
   for (const SheetPane& pane : panes) {
-    const Slice slice = default_slice(pane.tensor.desc.sizes);
+    Slice slice = default_slice(pane.tensor.desc.sizes);
+    if (mismatch && mismatch->size() == pane.tensor.desc.sizes.size()) slice = showing(slice, *mismatch);
     auto plane = pane.reference ? Plane::of_difference(pane.tensor, *pane.reference, Show::Ulp, slice)
                                 : Plane::of(pane.tensor, slice);
     if (!plane) {
@@ -96,8 +122,10 @@ int pane_height(const std::vector<Set>& sets, int width) {
 
 void draw_pane(Image& image, Box box, const Set& set, const Lettering& letters) {
   const double after = write(image, letters.words_bold.get(), box.x, box.y + 17, set.pane->title, 15, palette::text);
-  write(image, letters.words.get(), after + 10, box.y + 17, set.pane->origin, 14, palette::muted, Align::Left,
-        std::max(1.0, box.x + box.width - after - 10));
+  const std::string slice = slice_text(*set.plane);
+  const std::string between = slice.empty() || set.pane->origin.empty() ? "" : "  ";
+  write(image, letters.words.get(), after + 10, box.y + 17, set.pane->origin + between + slice, 14, palette::muted,
+        Align::Left, std::max(1.0, box.x + box.width - after - 10));
   const Box picture{box.x, box.y + title_height, box.width, box.height - title_height - legend_height};
   draw_plane(image, picture, *set.plane, set.look, letters);
   draw_legend(image, {box.x, picture.y + picture.height + 6, box.width, legend_height - 6}, *set.plane, set.look,

@@ -14,7 +14,8 @@ namespace opscope::picture {
 struct SheetPane {
   std::string title;   // "InputTensor", "OutputTensor", "difference (ULP)"
   std::string origin;  // where it was computed: "cpu", "gpu, llvmpipe (LLVM 15.0.6, 256 bits)"; may be empty
-  Tensor tensor;       // any type, rank and strides; dimensions beyond a picture show index 0
+  Tensor tensor;       // any type, rank and strides; of dimensions beyond a picture index 0 is shown, or the index of
+                       // the first mismatch on the sheet
   std::optional<Tensor> reference;  // set: the pane shows how `tensor` differs from it, in ULP
 };
 

@@ -12,6 +12,7 @@ namespace {
 
 constexpr double number_size = 13, word_size = 14;
 constexpr double smallest_plain_cell = 1.0 / 6;  // elements per pixel; larger cells need no ring to be seen
+constexpr double smallest_written_cell = 46;     // pixels
 
 std::string shortened(const Font& font, std::string_view text, double size, double room) {
   std::string kept(text);
@@ -31,6 +32,29 @@ void tint(Image& image, int x, int y, int width, int height, Rgba colour, double
   for (int row = std::max(0, y); row < std::min(image.height, y + height); ++row) {
     for (int column = std::max(0, x); column < std::min(image.width, x + width); ++column) {
       image.at(column, row) = mix(image.at(column, row), colour, part);
+    }
+  }
+}
+
+// Numbers on cells that are large enough: a case of ten elements is read, not only looked at.
+void write_cells(Image& image, Box box, const Plane& plane, const Viewport& viewport, const Image& picture,
+                 const Lettering& letters) {
+  const double cell = 1 / viewport.elements_per_pixel;
+  const std::uint32_t lines = plane.show() == Show::Value ? plane.layout().channels : 1;
+  if (!letters.numbers || cell < smallest_written_cell) return;
+  const auto room = static_cast<std::size_t>((cell - 6) / letters.numbers->width("0", number_size));
+  for (std::uint64_t y = 0; y < plane.layout().height; ++y) {
+    for (std::uint64_t x = 0; x < plane.layout().row_width(y); ++x) {
+      const double left = (static_cast<double>(x) - viewport.x) * cell,
+                   top = (static_cast<double>(y) - viewport.y) * cell;
+      const int middle_x = static_cast<int>(left + cell / 2), middle_y = static_cast<int>(top + cell / 2);
+      if (!picture.contains(middle_x, middle_y)) continue;
+      const Rgba ink = contrasting(picture.at(middle_x, middle_y));
+      double baseline = box.y + top + cell / 2 + 5 - (lines - 1) * number_size * 0.6;
+      for (std::uint32_t c = 0; c < lines; ++c, baseline += number_size * 1.2) {
+        write(image, letters.numbers.get(), box.x + left + cell / 2, baseline, cell_text(plane, {x, y}, c, false, room),
+              number_size, ink, Align::Centre);
+      }
     }
   }
 }
@@ -77,13 +101,17 @@ void draw_plane(Image& image, Box box, const Plane& plane, const Look& look, con
   const Viewport viewport = fit(plane.layout(), box.width, box.height, 1);
   const Image picture = render(plane, viewport, look);
   blit(image, box.x, box.y, picture);
+  write_cells(image, box, plane, viewport, picture, letters);
   if (viewport.elements_per_pixel > smallest_plain_cell) {
     draw_rings(image, lonely_pixels(picture, plane.show()), box.x, box.y, 7);
   }
   outline(image, box, palette::line);
   if (plane.show() != Show::Value && plane.facts().different == 0) {
-    write(image, letters.words_bold.get(), box.x + box.width / 2.0, box.y + box.height / 2.0 + 6, "all equal", 18,
-          palette::good, Align::Centre);
+    const bool part = plane.facts().elements < element_count(plane.tensor().desc);
+    const double baseline =
+        box.y + (viewport.elements_per_pixel * smallest_written_cell < 1 ? 26 : box.height / 2.0 + 6);
+    write(image, letters.words_bold.get(), box.x + box.width / 2.0, baseline,
+          part ? "all equal in this slice" : "all equal", 18, palette::good, Align::Centre);
   }
 }
 

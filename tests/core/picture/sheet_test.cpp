@@ -53,6 +53,17 @@ TEST(Sheet, ASingleNanAndAMismatchAreOnIt) {
   EXPECT_TRUE(contains(composed->image, nan_colour));
 }
 
+TEST(Sheet, ShowsTheSliceOfTheFirstMismatch) {
+  std::vector<float> values(5 * 16 * 16, 0.5f);
+  const Tensor reference = floats({5, 16, 16}, values);
+  values[3 * 256 + 100] = std::numeric_limits<float>::quiet_NaN();
+  const Tensor output = floats({5, 16, 16}, values);
+  const auto composed =
+      compose_sheet({"", "", {{"gpu", "", output, {}}, {"difference", "", output, reference}}, {}, ""});
+  ASSERT_TRUE(composed.has_value());
+  EXPECT_TRUE(contains(composed->image, nan_colour));
+}
+
 TEST(Sheet, TakesAnyNumberOfPanesOfAnyShape) {
   Sheet sheet;
   EXPECT_TRUE(compose_sheet(sheet).has_value());
