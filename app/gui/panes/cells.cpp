@@ -126,12 +126,18 @@ void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 extent, const pictur
   const float left = at.x(static_cast<double>(cell.x)), top = at.y(static_cast<double>(cell.y));
   const float middle_x = std::round(left + at.size() / 2), middle_y = std::round(top + at.size() / 2);
   const float half = std::max(at.size() / 2, px(4));
-  const ImU32 line = with_alpha(pinned ? palette().accent : palette().text, pinned ? 0.75f : 0.35f);
+  // Light beside dark reads on any picture, whatever the theme.
+  const ImU32 line = pinned ? with_alpha(palette().accent, 0.85f) : IM_COL32(255, 255, 255, 0x70);
+  const ImU32 shade = IM_COL32(0, 0, 0, 0x50);
   const auto horizontal = [&](float from, float to) {
-    if (to > from) list.AddRectFilled({from, middle_y}, {to, middle_y + 1}, line);
+    if (to <= from) return;
+    list.AddRectFilled({from, middle_y}, {to, middle_y + 1}, line);
+    list.AddRectFilled({from, middle_y + 1}, {to, middle_y + 2}, shade);
   };
   const auto vertical = [&](float from, float to) {
-    if (to > from) list.AddRectFilled({middle_x, from}, {middle_x + 1, to}, line);
+    if (to <= from) return;
+    list.AddRectFilled({middle_x, from}, {middle_x + 1, to}, line);
+    list.AddRectFilled({middle_x + 1, from}, {middle_x + 2, to}, shade);
   };
   // On cells that are large enough to be written on, lines would run through the numbers; the frame is enough.
   if (at.size() < px(lines_below)) {
@@ -140,7 +146,6 @@ void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 extent, const pictur
     vertical(corner.y, middle_y - half);
     vertical(middle_y + half, corner.y + extent.y);
   }
-  // Dark under light reads on any colour.
   const ImVec2 from{middle_x - half, middle_y - half}, to{middle_x + half, middle_y + half};
   list.AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, IM_COL32(0, 0, 0, 0xC0));
   list.AddRect(from, to, pinned ? palette().accent : IM_COL32(255, 255, 255, 255), 0, 0,

@@ -218,7 +218,8 @@ void draw_hover(const Box& plot, std::span<const HistogramSeries> series) {
 }  // namespace
 
 ImU32 series_color(std::size_t index) {
-  const picture::Rgba c = picture::palette::series[index % picture::palette::series.size()];
+  picture::Rgba c = picture::palette::series[index % picture::palette::series.size()];
+  if (theme() == Theme::Light) c = picture::mix(c, picture::rgb(0x000000), 0.3);
   return IM_COL32(c.r, c.g, c.b, c.a);
 }
 
