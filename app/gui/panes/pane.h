@@ -39,6 +39,13 @@ float pane_legend_height();
 void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped, PanePicture& drawn, PaneFrame& frame,
                HeatmapView& view, PaneCache& cache);
 
+void draw_title(const HeatmapSource& source, bool flipped, const PanePicture& drawn, const PaneFrame& frame,
+                HeatmapView& view);
+
+// Pan, zoom, pin and region, for the button drawn last: the one that covers the picture.
+void handle_mouse(const std::string& key, const HeatmapSource& source, const PanePicture& drawn, PaneFrame& frame,
+                  HeatmapView& view, PaneGesture& gesture);
+
 // On the picture: grid, values and hatches on large cells; the crosshair.
 void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal);
 void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn);  // rings about rare pixels

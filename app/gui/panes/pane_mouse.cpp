@@ -1,0 +1,99 @@
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/panes/pane.h"
+#include "app/gui/shell/theme.h"
+
+namespace opscope::gui {
+namespace {
+
+using picture::Cell;
+using picture::Viewport;
+
+Cell cell_at(const Viewport& viewport, ImVec2 place) {
+  const auto whole = [](double v) { return static_cast<std::uint64_t>(std::clamp(std::floor(v), 0.0, 1e18)); };
+  return {whole(viewport.x + place.x * viewport.elements_per_pixel),
+          whole(viewport.y + place.y * viewport.elements_per_pixel)};
+}
+
+void zoom_at(HeatmapView& view, const Viewport& viewport, ImVec2 place, float wheel) {
+  const double x = viewport.x + place.x * viewport.elements_per_pixel,
+               y = viewport.y + place.y * viewport.elements_per_pixel;
+  const double zoomed = std::clamp(view.pixels_per_cell * std::pow(1.25, static_cast<double>(wheel)), 1e-7, 400.0);
+  const double factor = view.pixels_per_cell / zoomed;
+  view.centre_x = x + (view.centre_x - x) * factor;
+  view.centre_y = y + (view.centre_y - y) * factor;
+  view.pixels_per_cell = zoomed;
+  view.fitted = false;
+}
+
+void fit_range_to(const HeatmapSource& source, const PanePicture& drawn, ImVec2 a, ImVec2 b, const PaneFrame& frame,
+                  HeatmapView& view) {
+  const Cell from = cell_at(drawn.viewport, {std::min(a.x, b.x), std::min(a.y, b.y)});
+  Cell to = cell_at(drawn.viewport, {std::max(a.x, b.x), std::max(a.y, b.y)});
+  to = {to.x + 1, to.y + 1};
+  if (const auto range = picture::percentile_range(*drawn.plane, from, to, 0, 1)) {
+    view.ranges[range_group(source, view, frame.apart)] = picture::opened(*range);
+  }
+}
+
+}  // namespace
+
+void handle_mouse(const std::string& key, const HeatmapSource& source, const PanePicture& drawn, PaneFrame& frame,
+                  HeatmapView& view, PaneGesture& gesture) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const ImVec2 corner = ImGui::GetItemRectMin();
+  const ImVec2 place{io.MousePos.x - corner.x, io.MousePos.y - corner.y};
+  if (ImGui::IsItemHovered()) {
+    const Cell cell = cell_at(frame.viewport, place);
+    const double x = frame.viewport.x + place.x * frame.viewport.elements_per_pixel;
+    const double y = frame.viewport.y + place.y * frame.viewport.elements_per_pixel;
+    const picture::Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
+    const bool inside = x >= 0 && y >= 0 && layout.contains(cell.x, cell.y);
+    if (inside && !view.pinned) {
+      view.probe = picture::index_at(frame.main_sizes, frame.slice, cell,
+                                     frame.slice.channel ? frame.slice.at[*frame.slice.channel] : 0);
+      frame.probe = cell;
+    }
+    if (io.MouseWheel != 0 && !io.KeyCtrl) zoom_at(view, frame.viewport, place, io.MouseWheel);
+  }
+  if (ImGui::IsItemActivated()) {
+    const auto kind = io.KeyShift ? PaneGesture::Kind::Region : PaneGesture::Kind::Pan;
+    gesture = {kind, key, false, io.MousePos.x, io.MousePos.y};
+  }
+  if (gesture.kind == PaneGesture::Kind::None || gesture.pane != key) return;
+  const ImVec2 start{gesture.start_x - corner.x, gesture.start_y - corner.y};
+  const float travelled = std::hypot(io.MousePos.x - gesture.start_x, io.MousePos.y - gesture.start_y);
+  if (travelled > io.MouseDragThreshold / 2) gesture.moved = true;
+  if (ImGui::IsItemActive()) {
+    if (gesture.kind == PaneGesture::Kind::Pan && gesture.moved) {
+      view.centre_x -= io.MouseDelta.x / view.pixels_per_cell;
+      view.centre_y -= io.MouseDelta.y / view.pixels_per_cell;
+      view.fitted = view.fitted && io.MouseDelta.x == 0 && io.MouseDelta.y == 0;
+      ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
+    } else if (gesture.kind == PaneGesture::Kind::Region && gesture.moved) {
+      ImDrawList& list = *ImGui::GetWindowDrawList();
+      list.AddRectFilled({gesture.start_x, gesture.start_y}, io.MousePos, with_alpha(palette().accent, 0.18f));
+      list.AddRect({gesture.start_x, gesture.start_y}, io.MousePos, palette().accent);
+    }
+    return;
+  }
+  if (gesture.kind == PaneGesture::Kind::Region && gesture.moved && drawn.plane) {
+    fit_range_to(source, drawn, start, place, frame, view);
+  } else if (!gesture.moved && frame.probe) {
+    // A click where the pin is releases it; elsewhere it moves there.
+    const Cell cell = cell_at(frame.viewport, place);
+    const picture::Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
+    if (view.pinned && cell == *frame.probe) {
+      view.pinned = false;
+    } else if (layout.contains(cell.x, cell.y)) {
+      view.pinned = true;
+      view.probe = picture::index_at(frame.main_sizes, frame.slice, cell,
+                                     frame.slice.channel ? frame.slice.at[*frame.slice.channel] : 0);
+      frame.probe = cell;
+    }
+  }
+  gesture.kind = PaneGesture::Kind::None;
+}
+
+}  // namespace opscope::gui
