@@ -20,6 +20,16 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t max_file_bytes = std::uint64_t{1} << 30;
+constexpr std::uint32_t max_jpeg_side = 65535;  // its header has 16 bits
+constexpr std::uint32_t max_scaled_side = 65535;
+
+// stb_image_resize counts its memory in an int and does not look for overflow. Most of it holds, for one row of the
+// result, about 4 times as many float rows as input rows go into it: 1 GiB at most here, of 4 channels.
+bool is_scalable(std::uint32_t width, std::uint32_t height, std::uint32_t to_width, std::uint32_t to_height) {
+  constexpr std::uint64_t max_held = std::uint64_t{1} << 24;
+  return std::max({width, height, to_width, to_height}) <= max_scaled_side &&
+         std::uint64_t{to_width} * (height / to_height + 2) <= max_held;
+}
 
 struct ImageFile {
   Buffer buffer;
@@ -158,6 +168,10 @@ Result<Tensor> read_image(const fs::path& path, DataType data_type,
   if (pixels == 0 || pixels > max_image_pixels)
     return bad_input(path.string(), fmt::format("resampleSize asks for {} x {} pixels; allowed are 1 to {}", (*size)[3],
                                                 (*size)[2], max_image_pixels));
+  if (!is_scalable(info.width, info.height, (*size)[3], (*size)[2]))
+    return bad_input(path.string(), fmt::format("cannot be scaled from {} x {} to {} x {} pixels; sides of at most {} "
+                                                "and shapes less far apart are allowed",
+                                                info.width, info.height, (*size)[3], (*size)[2], max_scaled_side));
   info.height = (*size)[2];
   info.width = (*size)[3];
   std::vector<stbi_uc> scaled(pixels * info.channels);
@@ -182,6 +196,8 @@ Result<std::vector<std::byte>> encode_image(DataType type, std::span<const std::
     return bad_input("dimensions", "an image needs [1, C, H, W] with 1 to 4 channels");
   if (std::uint64_t{sizes[2]} * sizes[3] > max_image_pixels)
     return bad_input("dimensions", fmt::format("an image has at most {} pixels", max_image_pixels));
+  if (jpeg && std::max(sizes[2], sizes[3]) > max_jpeg_side)
+    return bad_input("dimensions", fmt::format("a JPEG has at most {} pixels a side", max_jpeg_side));
   const std::size_t size = element_size(type);
   const std::uint32_t channels = sizes[1];
   const std::uint64_t pixels = std::uint64_t{sizes[2]} * sizes[3];

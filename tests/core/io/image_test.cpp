@@ -141,6 +141,24 @@ TEST(Image, MoreThanFiftyMegapixelsAreRefusedFromTheHeader) {
   EXPECT_TRUE(read_image_info(folder.write("fits.png", png_of(10000, 5000))));
 }
 
+TEST(Image, ScalingThatWouldOverflowStbsCountsIsRefused) {
+  TemporaryFolder folder;
+  const std::vector<std::uint8_t> line(70000);
+  ASSERT_TRUE(write_image(folder / "long.png", 70000, 1, 1, line));
+  ASSERT_TRUE(write_image(folder / "tall.png", 1, 60000, 1, std::span(line).first(60000)));
+  EXPECT_FALSE(read_image(folder / "long.png", DataType::UInt8, {{1, 1, 1, 5}}));
+  EXPECT_FALSE(read_image(folder / "tall.png", DataType::UInt8, {{1, 1, 1, 60000}}));
+  EXPECT_TRUE(read_image(folder / "tall.png", DataType::UInt8, {{1, 1, 1, 5}}));
+}
+
+TEST(EncodeImage, AJpegsSidesMustFitItsHeader) {
+  const std::vector<std::byte> line(65536);
+  const std::vector<std::uint32_t> fits = {1, 1, 1, 65535}, too_long = {1, 1, 1, 65536};
+  EXPECT_TRUE(encode_image(DataType::UInt8, fits, line, true));
+  EXPECT_FALSE(encode_image(DataType::UInt8, too_long, line, true));
+  EXPECT_TRUE(encode_image(DataType::UInt8, too_long, line, false));
+}
+
 TEST(EncodeImage, APngReadsBackAsItWas) {
   TemporaryFolder folder;
   for (const char* name : {"images/grey.png", "images/rgb.png", "images/rgba.png"})
