@@ -42,13 +42,16 @@ Result<void> check_replaceable(const fs::path& folder) {
   const Result<Manifest> manifest =
       text ? parse_manifest(*text, "manifest.json") : Result<Manifest>(tl::unexpected(text.error()));
   if (!manifest) return bad_input(folder.string(), "exists, is not empty and is not a golden folder; choose another");
-  for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
-    const std::string path = entry.path().lexically_relative(folder).generic_string();
-    if (!entry.is_directory(error) && path != "manifest.json" && !manifest->files.contains(path))
+  // Not a range for: that one throws where a folder inside cannot be read.
+  for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    const std::string path = at->path().lexically_relative(folder).generic_string();
+    std::error_code ignored;
+    if (!at->is_directory(ignored) && path != "manifest.json" && !manifest->files.contains(path))
       return bad_input(folder.string(), fmt::format("exists and holds '{}', which is not of its manifest; choose "
                                                     "another folder",
                                                     path));
   }
+  if (error) return bad_input(folder.string(), fmt::format("cannot be looked through: {}", error.message()));
   return {};
 }
 
