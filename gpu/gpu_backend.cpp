@@ -51,6 +51,7 @@ class OpenGlBackend : public GpuBackend {
   ~OpenGlBackend() override {
     worker_.call([this] {
       programs_.reset();
+      if (device_) DebugLog::ignore(device_->gl);  // the context lives on a little
       device_.reset();
       if (current_) context_.release();
     });

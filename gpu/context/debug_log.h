@@ -9,10 +9,12 @@
 
 namespace opscope::gpu {
 
-// Messages of severity medium or higher. Must outlive the context it listens to.
+// Messages of severity medium or higher.
 class DebugLog {
  public:
+  // The context keeps a pointer to this log until `ignore`.
   void listen(const Gl& gl);
+  static void ignore(const Gl& gl) { gl.DebugMessageCallback(nullptr, nullptr); }
   std::vector<std::string> take();
 
  private:
