@@ -1,5 +1,6 @@
 #include "gpu/context/worker.h"
 
+#include <exception>
 #include <future>
 #include <memory>
 #include <utility>
@@ -20,12 +21,16 @@ void Worker::call(const std::function<void()>& task) {
   {
     std::scoped_lock lock(mutex_);
     tasks_.push_back([&task, done] {
-      task();
-      done->set_value();
+      try {
+        task();
+        done->set_value();
+      } catch (...) {
+        done->set_exception(std::current_exception());
+      }
     });
   }
   changed_.notify_one();
-  done->get_future().wait();
+  done->get_future().get();
 }
 
 void Worker::serve() {

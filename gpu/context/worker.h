@@ -16,7 +16,8 @@ class Worker {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  // Runs `task` on the thread, after those asked before it, and returns when it is done. Not from the thread itself.
+  // Runs `task` on the thread, after those asked before it, and returns when it is done. What it throws is thrown here.
+  // Not from the thread itself.
   void call(const std::function<void()>& task);
 
  private:

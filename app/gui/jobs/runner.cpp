@@ -1,9 +1,27 @@
 #include "app/gui/jobs/runner.h"
 
+#include <new>
+
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
 
 namespace opscope::gui {
+namespace {
+
+// Sizes are bounded, but this machine may be smaller.
+Result<Results> evaluate_within_memory(const Request& request, std::span<const BackendSlot> backends,
+                                       ResourceCache& cache, const EvaluateControl& control) {
+  try {
+    return evaluate(request, backends, cache, control);
+  } catch (const std::bad_alloc&) {
+    Results results;
+    results.request = request;
+    results.error = {Error::Kind::BadInput, "resources", "the case needs more memory than this machine has"};
+    return results;
+  }
+}
+
+}  // namespace
 
 JobRunner::JobRunner(std::function<void()> wake)
     : wake_(std::move(wake)),
@@ -83,7 +101,7 @@ void JobRunner::work() {
       std::lock_guard guard(mutex_);
       if (newest_ == request.generation) progress_.stage = stage, progress_.fraction = fraction;
     };
-    Result<Results> results = evaluate(request, backends, cache, control);
+    Result<Results> results = evaluate_within_memory(request, backends, cache, control);
     lock.lock();
     running_ = false;
     // Requests are taken in the order of their generations, so what ends now is newer than what stands.
