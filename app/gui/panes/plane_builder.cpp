@@ -1,6 +1,8 @@
 #include "app/gui/panes/plane_builder.h"
 
 #include <algorithm>
+#include <atomic>
+#include <new>
 
 namespace opscope::gui {
 namespace {
@@ -9,10 +11,14 @@ namespace {
 constexpr std::uint64_t build_at_once = 1u << 17;
 
 std::shared_ptr<const picture::Plane> build(const PlaneRequest& request, const std::function<bool()>& stop) {
-  auto plane = request.reference ? picture::Plane::of_difference(request.tensor, *request.reference, request.show,
-                                                                 request.slice, stop)
-                                 : picture::Plane::of(request.tensor, request.slice, stop);
-  return plane ? *plane : nullptr;
+  try {
+    auto plane = request.reference ? picture::Plane::of_difference(request.tensor, *request.reference, request.show,
+                                                                   request.slice, stop)
+                                   : picture::Plane::of(request.tensor, request.slice, stop);
+    return plane ? *plane : nullptr;
+  } catch (const std::bad_alloc&) {  // the pane stays empty
+    return nullptr;
+  }
 }
 
 }  // namespace
@@ -62,14 +68,17 @@ void PlaneBuilder::work(const std::stop_token& stop) {
     const PlaneRequest request = slot->wanted;
     slot->building = true;
     lock.unlock();
+    std::atomic<bool> given_up = false;
     const auto plane = build(request, [&] {
-      if (stop.stop_requested()) return true;
+      if (given_up || stop.stop_requested()) return true;
       const std::lock_guard look(mutex_);
-      return slot.use_count() == 1 || !slot->wanted.same_part_as(request);
+      if (slot.use_count() == 1 || !slot->wanted.same_part_as(request)) given_up = true;
+      return given_up.load();
     });
     lock.lock();
     slot->building = false;
-    if (plane || slot->wanted.same_as(request)) {
+    // A plane given up says nothing of the request, which may be wanted again by now.
+    if (plane || (!given_up && slot->wanted.same_as(request))) {
       slot->plane = plane;
       slot->built = request;
       slot->tried = true;
