@@ -100,6 +100,7 @@ class FolderWriter {
     if (error) {
       std::error_code ignored;
       if (!old.path.empty()) fs::rename(old.path, folder_, ignored);
+      old.path.clear();  // what was there is kept, even where it cannot be brought back to its place
       return bad_input(folder_.string(), fmt::format("cannot be written: {}", error.message()));
     }
     temporary_.path.clear();
