@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+#include <new>
+
 #include "app/gui/session/files.h"
 #include "app/gui/shell/app.h"
 #include "app/gui/testing/widget_map.h"
@@ -119,7 +121,12 @@ void App::export_golden() {
            export_ = std::async(std::launch::async, [model = document_.model(), folder, devices,
                                                      paths = SearchPaths{document_.folder(), options_.input_path}] {
              const std::unique_ptr<Backend> reference = make_reference_backend();
-             Result<void> done = opscope::export_golden(*model, paths, *reference, folder, devices);
+             Result<void> done;
+             try {
+               done = opscope::export_golden(*model, paths, *reference, folder, devices);
+             } catch (const std::bad_alloc&) {
+               done = bad_input(folder.string(), "cannot be written: there is not enough memory");
+             }
              glfwPostEmptyEvent();
              return done;
            });
