@@ -4,6 +4,7 @@
 
 #include "app/cli/console.h"
 #include "core/model/json.h"
+#include "core/model/run_model.h"
 #include "core/validation/validate.h"
 
 namespace opscope::cli {
@@ -26,12 +27,12 @@ Error in_file(const std::filesystem::path& file, Error error) {
   return error;
 }
 
-void print_warnings(const std::filesystem::path& file, const DispatchCommand& dispatch, const Invocation& invocation,
-                    const SharedOptions& options) {
+void print_warnings(const std::filesystem::path& file, const Model& model, const DispatchCommand& dispatch,
+                    const Invocation& invocation, const SharedOptions& options) {
   for (const Diagnostic& found : validate(invocation))
     if (found.severity == Diagnostic::Severity::Warning)
-      warn(options.quiet, fmt::format("{}: dispatchables.{}.desc{}{}: {}", file.string(), dispatch.dispatchable,
-                                      found.path.empty() ? "" : ".", found.path, found.message));
+      warn(options.quiet,
+           fmt::format("{}: {}: {}", file.string(), path_in_case(model, dispatch, found.path), found.message));
 }
 
 }  // namespace opscope::cli

@@ -17,7 +17,7 @@ SearchPaths search_paths(const std::filesystem::path& file, const SharedOptions&
 Error in_file(const std::filesystem::path& file, Error error);
 
 // What the validator says of a dispatch that runs all the same, on stderr.
-void print_warnings(const std::filesystem::path& file, const DispatchCommand& dispatch, const Invocation& invocation,
-                    const SharedOptions& options);
+void print_warnings(const std::filesystem::path& file, const Model& model, const DispatchCommand& dispatch,
+                    const Invocation& invocation, const SharedOptions& options);
 
 }  // namespace opscope::cli

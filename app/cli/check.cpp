@@ -101,7 +101,7 @@ Result<Report> check_one(const std::filesystem::path& file, const std::vector<Ca
   if (!model) return tl::unexpected(model.error());
   Report report{file, {}};
   const auto keep = [&](const JudgedDispatch& judged) -> Result<void> {
-    print_warnings(file, judged.command, judged.invocation, options);
+    print_warnings(file, *model, judged.command, judged.invocation, options);
     report.dispatches.push_back(
         {judged.command.dispatchable, judged.invocation.schema->name, judged.invocation.output().resource,
          element_count(judged.invocation.output().tensor.desc), judged.equal(), judged.judgements});

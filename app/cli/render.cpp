@@ -97,7 +97,7 @@ int render(const SharedOptions& options, const Arguments& arguments) {
   const std::vector<Candidate> candidates = all_candidates();
   std::vector<picture::Image> images;
   const auto draw = [&](const JudgedDispatch& judged) -> Result<void> {
-    print_warnings(arguments.model, judged.command, judged.invocation, options);
+    print_warnings(arguments.model, *model, judged.command, judged.invocation, options);
     auto composed = picture::compose_sheet(sheet_of(judged, candidates));
     if (!composed) return tl::unexpected(composed.error());
     if (!composed->warning.empty()) warn(options.quiet, composed->warning);

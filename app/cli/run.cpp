@@ -27,7 +27,7 @@ Result<void> run_one(const std::filesystem::path& file, Backend& backend, const 
   });
   sinks.dispatched = [&](std::size_t command, const Invocation& invocation, const RunResult& result) {
     const auto& dispatch = std::get<DispatchCommand>(model->commands[command]);
-    print_warnings(file, dispatch, invocation, options);
+    print_warnings(file, *model, dispatch, invocation, options);
     if (options.verbose)
       note(options.quiet,
            fmt::format("dispatched '{}' on {}: {:.3g} ms", dispatch.dispatchable, backend.name(), result.milliseconds));

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/io/file.h"
 #include "core/validation/validate.h"
 
@@ -15,12 +17,6 @@ std::string position_of(const Model& model, const DispatchCommand& command) {
   for (std::size_t i = 0; i < model.commands.size(); ++i)
     if (std::get_if<DispatchCommand>(&model.commands[i]) == &command) return fmt::format("commands[{}]", i);
   return "command";
-}
-
-// A diagnostic's path is relative to the operator; bindings belong to the command.
-std::string full_path(const Model& model, const DispatchCommand& command, const std::string& path) {
-  if (path.starts_with("bindings")) return fmt::format("{}.{}", position_of(model, command), path);
-  return fmt::format("dispatchables.{}.desc{}{}", command.dispatchable, path.empty() ? "" : ".", path);
 }
 
 class Execution {
@@ -100,15 +96,27 @@ class Execution {
 
 }  // namespace
 
+std::string path_in_case(const Model& model, const DispatchCommand& command, const std::string& path) {
+  constexpr std::string_view bindings = "bindings.";
+  if (!path.starts_with(bindings))
+    return fmt::format("dispatchables.{}.desc{}{}", command.dispatchable, path.empty() ? "" : ".", path);
+  const Dispatchable* dispatchable = model.find_dispatchable(command.dispatchable);
+  const auto is_named = [&](const auto& bound) { return bound.first == path.substr(bindings.size()); };
+  if (dispatchable != nullptr && std::ranges::any_of(dispatchable->bindings, is_named))
+    return fmt::format("dispatchables.{}.{}", command.dispatchable, path);
+  return fmt::format("{}.{}", position_of(model, command), path);
+}
+
 Result<void> check_dispatch(const Model& model, const DispatchCommand& command, const Invocation& invocation) {
   std::string where, what;
   for (const Diagnostic& diagnostic : validate(invocation)) {
     if (diagnostic.severity != Diagnostic::Severity::Error) continue;
-    const std::string path = full_path(model, command, diagnostic.path);
+    const std::string path = path_in_case(model, command, diagnostic.path);
     if (where.empty()) {
       where = path;
       what = diagnostic.message;
     } else {
+      if (what.ends_with('.')) what.pop_back();
       what += fmt::format("; also {}: {}", path, diagnostic.message);
     }
   }

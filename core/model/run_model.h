@@ -36,6 +36,11 @@ Result<Resources> run_model(const Model& model, Backend& backend, const SearchPa
 std::function<Result<void>(const std::string&, std::span<const std::byte>)> write_into(
     std::filesystem::path folder, std::function<void(const std::filesystem::path&)> wrote = {});
 
+// Where in the case file a diagnostic of one dispatch points; its own `path` is relative to the operator. Bindings
+// stand in the command ("commands[0].bindings.OutputTensor"), those of OWNED_BY_DML tensors in the dispatchable, all
+// else in its desc ("dispatchables.clip.desc.Min"). `command` is one of the model's own.
+std::string path_in_case(const Model& model, const DispatchCommand& command, const std::string& path);
+
 // Validates one bound dispatch; the error that run_model gives for it.
 Result<void> check_dispatch(const Model& model, const DispatchCommand& command, const Invocation& invocation);
 

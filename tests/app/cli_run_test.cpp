@@ -158,5 +158,22 @@ TEST_F(Run, AnOutputPathThatIsAFileIsRefused) {
   EXPECT_EQ(text_of(folder / "results"), "a file");
 }
 
+TEST_F(Run, AFindingAboutABindingPointsToWhereTheBindingStands) {
+  const std::string offset = R"({"name": "A", "elementOffset": 1})";
+  const auto replaced = [](std::string text, const std::string& from, const std::string& to) {
+    return text.replace(text.find(from), from.size(), to);
+  };
+  const std::string in_command = replaced(sign_case(print_command, "[9, -3, 0, 5, 127, 0, 0, 0]"),
+                                          R"("InputTensor": "A")", R"("InputTensor": )" + offset);
+  const Outcome warned = run(in_command);
+  EXPECT_EQ(warned.status, 0);
+  EXPECT_THAT(warned.err, HasSubstr("case.json: commands[0].bindings.InputTensor: "));
+
+  std::string owned = replaced(in_command, R"("InputTensor": )" + offset + ", ", "");
+  owned = replaced(owned, R"("Sizes": [4])", R"("Sizes": [4], "Flags": "OWNED_BY_DML")");
+  owned = replaced(owned, R"("sign": {)", R"("sign": {"bindings": {"InputTensor": )" + offset + "}, ");
+  EXPECT_THAT(run(owned).err, HasSubstr("case.json: dispatchables.sign.bindings.InputTensor: "));
+}
+
 }  // namespace
 }  // namespace opscope::test
