@@ -8,6 +8,7 @@
 #include "app/cli/console.h"
 #include "app/cli/judge.h"
 #include "app/cli/verbs.h"
+#include "core/io/file.h"
 #include "core/picture/image.h"
 #include "core/picture/sheet.h"
 #include "core/tensor/text.h"
@@ -92,6 +93,8 @@ picture::Image stacked(const std::vector<picture::Image>& images) {
 
 int render(const SharedOptions& options, const Arguments& arguments) {
   catch_interrupts();
+  if (lower_extension(arguments.picture) != ".png")
+    return fail(arguments.picture.string(), "is no name for a picture; it must end in .png");
   const auto model = load_model(arguments.model, options);
   if (!model) return fail(model.error());
   const std::vector<Candidate> candidates = all_candidates();

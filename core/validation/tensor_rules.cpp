@@ -77,9 +77,9 @@ void tensor_rules(const TensorDesc& desc, TensorRole role, const DimensionRange&
   const std::size_t rank = desc.sizes.size();
   if (rank < dimensions.min || rank > dimensions.max)
     findings.error("DimensionCount", dimensions.min == dimensions.max
-                                         ? fmt::format("The tensor has {} dimensions; exactly {} are allowed{}.", rank,
+                                         ? fmt::format("DimensionCount is {}; exactly {} is allowed{}.", rank,
                                                        dimensions.min, dimensions.reason)
-                                         : fmt::format("The tensor has {} dimensions; {} to {} are allowed{}.", rank,
+                                         : fmt::format("DimensionCount is {}; {} to {} is allowed{}.", rank,
                                                        dimensions.min, dimensions.max, dimensions.reason));
   if (desc.strides && desc.strides->size() != rank)
     findings.error("Strides", fmt::format("There are {} strides for {} sizes; give one for each dimension.",

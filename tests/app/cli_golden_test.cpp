@@ -126,7 +126,9 @@ TEST(Render, WhatCannotBeDrawnOrWrittenIsRefused) {
   expect_refused(opscope_in(folder.path(), {"render", "missing.json", "-o", "out.png"}), "missing.json");
   expect_refused(opscope_in(folder.path(), {"render", "-q", example("clip_in_place.json"), "-o", "no/folder/out.png"}),
                  "no/folder/out.png");
+  expect_refused(opscope_in(folder.path(), {"render", example("clip_in_place.json"), "-o", "out.jpg"}), "out.jpg");
   EXPECT_FALSE(std::filesystem::exists(folder / "out.png"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "out.jpg"));
 }
 
 }  // namespace
