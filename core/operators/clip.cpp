@@ -9,6 +9,7 @@
 #include "core/operators/schema/invocation.h"
 #include "core/operators/support/cpu_rows.h"
 #include "core/operators/support/ordered_key.h"
+#include "core/operators/support/ordered_types.h"
 
 namespace opscope {
 namespace {
@@ -40,17 +41,6 @@ T bound_as(float bound) {
     return to_float16(bound);
   else
     return integer_bound<T>(bound);
-}
-
-// The types some feature level allows; FLOAT64 is none of them.
-template <class F>
-decltype(auto) visit_clip_type(DataType type, F&& f) {
-  return visit_data_type(type, [&]<class T>() -> decltype(auto) {
-    if constexpr (std::is_same_v<T, double>)
-      return f.template operator()<float>();
-    else
-      return f.template operator()<T>();
-  });
 }
 
 // --- reference -------------------------------------------------------------------------------------------------------
@@ -115,7 +105,7 @@ ScalarFunction bind_reference(const Invocation& invocation) {
   if (g)
     return
         [=](const std::uint64_t* x) { return to_bits(clip(scaled(from_bits<float>(x[0]), *g), min, max, numerics)); };
-  return visit_clip_type(type, [&]<class T>() -> ScalarFunction {
+  return visit_ordered_type(type, [&]<class T>() -> ScalarFunction {
     return [=, low = bound_as<T>(min), high = bound_as<T>(max)](const std::uint64_t* x) {
       return to_bits(clip(from_bits<T>(x[0]), low, high, numerics));
     };
@@ -188,7 +178,7 @@ CpuKernel bind_cpu(const Invocation& invocation) {
       return unary_kernel<Float16>([=](Float16 x) { return to_float16(scale_then_clamp(to_float(x))); });
     return unary_kernel<float>(scale_then_clamp);
   }
-  return visit_clip_type(type, [&]<class T>() -> CpuKernel {
+  return visit_ordered_type(type, [&]<class T>() -> CpuKernel {
     const Clamp<T> clamp = clamp_of(device_bound<T>(min), device_bound<T>(max), invocation.numerics);
     return unary_kernel<T>([=](T x) { return apply(clamp, x); });
   });
@@ -208,7 +198,7 @@ ShaderBinding bind_gpu(const Invocation& invocation) {
   if (g) binding.defines.emplace_back("SCALE_BIAS", "1");
 
   const DataType bound_type = g ? DataType::Float32 : invocation.data_type(input_tensor);
-  visit_clip_type(bound_type, [&]<class T>() {
+  visit_ordered_type(bound_type, [&]<class T>() {
     for (const std::size_t attribute : {min_attribute, max_attribute}) {
       const std::uint64_t bits = to_bits(device_bound<T>(invocation.float_attribute(attribute)));
       binding.parameters.push_back(static_cast<std::uint32_t>(bits));
@@ -239,10 +229,7 @@ Diagnostics check(const Invocation& invocation) {
 }  // namespace
 
 OperatorSchema define_clip() {
-  using enum DataType;
-  const DataTypeSet floats = {Float32, Float16};
-  const DataTypeSet small = floats | DataTypeSet{Int8, Int16, Int32, UInt8, UInt16, UInt32};
-  const DataTypeSet all = small | DataTypeSet{Int64, UInt64};
+  const DataTypeSet floats = ordered_floats, small = ordered_up_to_32_bits, all = ordered_all;
   OperatorSchema schema;
   schema.name = "ELEMENT_WISE_CLIP";
   schema.title = "Clip";

@@ -7,6 +7,7 @@
 #include "core/operators/schema/invocation.h"
 #include "core/operators/support/cpu_rows.h"
 #include "core/operators/support/ordered_key.h"
+#include "core/operators/support/ordered_types.h"
 
 namespace opscope {
 namespace {
@@ -32,18 +33,8 @@ T lesser_float(T a, T b, float x, float y, Numerics::Nan rule) {
 float lesser(float a, float b, Numerics::Nan rule) { return lesser_float(a, b, a, b, rule); }
 Float16 lesser(Float16 a, Float16 b, Numerics::Nan rule) { return lesser_float(a, b, to_float(a), to_float(b), rule); }
 
-template <class F>
-decltype(auto) visit_min_type(DataType type, F&& f) {
-  return visit_data_type(type, [&]<class T>() -> decltype(auto) {
-    if constexpr (std::is_same_v<T, double>)
-      return f.template operator()<float>();  // FLOAT64 is in no feature level
-    else
-      return f.template operator()<T>();
-  });
-}
-
 ScalarFunction bind_reference(const Invocation& invocation) {
-  return visit_min_type(invocation.data_type(a_tensor), [&]<class T>() -> ScalarFunction {
+  return visit_ordered_type(invocation.data_type(a_tensor), [&]<class T>() -> ScalarFunction {
     return [rule = invocation.numerics.nan](const std::uint64_t* x) {
       return to_bits(lesser(from_bits<T>(x[0]), from_bits<T>(x[1]), rule));
     };
@@ -53,7 +44,7 @@ ScalarFunction bind_reference(const Invocation& invocation) {
 // --- cpu -------------------------------------------------------------------------------------------------------------
 
 CpuKernel bind_cpu(const Invocation& invocation) {
-  return visit_min_type(invocation.data_type(a_tensor), [&]<class T>() -> CpuKernel {
+  return visit_ordered_type(invocation.data_type(a_tensor), [&]<class T>() -> CpuKernel {
     using Key = OrderedKey<T>;
     if (invocation.numerics.nan == Numerics::Nan::Propagates)
       return binary_kernel<T, T, T>([](T a, T b) {
@@ -76,10 +67,7 @@ ShaderBinding bind_gpu(const Invocation& invocation) {
 }  // namespace
 
 OperatorSchema define_min() {
-  using enum DataType;
-  const DataTypeSet floats = {Float32, Float16};
-  const DataTypeSet small = floats | DataTypeSet{Int8, Int16, Int32, UInt8, UInt16, UInt32};
-  const DataTypeSet all = small | DataTypeSet{Int64, UInt64};
+  const DataTypeSet floats = ordered_floats, small = ordered_up_to_32_bits, all = ordered_all;
   OperatorSchema schema;
   schema.name = "ELEMENT_WISE_MIN";
   schema.title = "Min";

@@ -6,6 +6,7 @@
 #include "core/operators/schema/invocation.h"
 #include "core/operators/support/cpu_rows.h"
 #include "core/operators/support/ordered_key.h"
+#include "core/operators/support/ordered_types.h"
 
 namespace opscope {
 namespace {
@@ -32,18 +33,8 @@ Float16 sign_of(Float16 x, Numerics::SignOfNan rule) {
   return to_float16(sign_of(wide, rule));
 }
 
-template <class F>
-decltype(auto) visit_sign_type(DataType type, F&& f) {
-  return visit_data_type(type, [&]<class T>() -> decltype(auto) {
-    if constexpr (std::is_same_v<T, double>)
-      return f.template operator()<float>();  // FLOAT64 is in no feature level
-    else
-      return f.template operator()<T>();
-  });
-}
-
 ScalarFunction bind_reference(const Invocation& invocation) {
-  return visit_sign_type(invocation.data_type(input_tensor), [&]<class T>() -> ScalarFunction {
+  return visit_ordered_type(invocation.data_type(input_tensor), [&]<class T>() -> ScalarFunction {
     return [rule = invocation.numerics.sign_of_nan](const std::uint64_t* x) {
       return to_bits(sign_of(from_bits<T>(x[0]), rule));
     };
@@ -68,7 +59,7 @@ CpuKernel float_kernel(Bits one, Bits infinity, bool nan_stays) {
 
 CpuKernel bind_cpu(const Invocation& invocation) {
   const bool nan_stays = invocation.numerics.sign_of_nan == Numerics::SignOfNan::Nan;
-  return visit_sign_type(invocation.data_type(input_tensor), [&]<class T>() -> CpuKernel {
+  return visit_ordered_type(invocation.data_type(input_tensor), [&]<class T>() -> CpuKernel {
     if constexpr (std::is_same_v<T, float>)
       return float_kernel<T, std::uint32_t>(0x3F800000u, 0x7F800000u, nan_stays);
     else if constexpr (std::is_same_v<T, Float16>)
@@ -89,10 +80,7 @@ ShaderBinding bind_gpu(const Invocation& invocation) {
 }  // namespace
 
 OperatorSchema define_sign() {
-  using enum DataType;
-  const DataTypeSet floats = {Float32, Float16};
-  const DataTypeSet small = floats | DataTypeSet{Int8, Int16, Int32, UInt8, UInt16, UInt32};
-  const DataTypeSet all = small | DataTypeSet{Int64, UInt64};
+  const DataTypeSet floats = ordered_floats, small = ordered_up_to_32_bits, all = ordered_all;
   OperatorSchema schema;
   schema.name = "ELEMENT_WISE_SIGN";
   schema.title = "Sign";
