@@ -5,8 +5,8 @@
 #include "app/cli/backends.h"
 #include "app/cli/comparison_text.h"
 #include "app/cli/console.h"
-#include "app/cli/trust.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/compare/trust.h"
 #include "core/model/run_model.h"
 
 namespace opscope::cli {

@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "core/backends/cpu/cpu_backend.h"
+#include "core/cases/random_case.h"
 #include "core/validation/validate.h"
 #include "gpu/gpu_backend.h"
 #include "tests/support/agreement.h"
-#include "tests/support/random_case.h"
 #include "tests/support/run.h"
 
 namespace opscope::test {

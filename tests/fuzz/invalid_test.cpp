@@ -7,10 +7,10 @@
 #include <limits>
 
 #include "core/backends/cpu/cpu_backend.h"
+#include "core/cases/random_case.h"
+#include "core/cases/random_values.h"
 #include "core/validation/validate.h"
 #include "tests/support/agreement.h"
-#include "tests/support/random_case.h"
-#include "tests/support/random_values.h"
 #include "tests/support/run.h"
 
 namespace opscope::test {

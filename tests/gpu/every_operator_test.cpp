@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "core/cases/random_case.h"
 #include "tests/gpu/support/against_reference.h"
 #include "tests/gpu/support/case_generator.h"
-#include "tests/support/random_case.h"
 
 namespace opscope::test {
 namespace {

@@ -4,7 +4,6 @@
 #include <functional>
 #include <stdexcept>
 
-#include "core/operators/schema/built_in_operators.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/iteration.h"
 
@@ -18,15 +17,6 @@ void for_each_place(const TensorDesc& desc, const std::function<void(std::uint64
 }
 
 }  // namespace
-
-const std::vector<const OperatorSchema*>& shipped_operators() {
-  static const auto shipped = [] {
-    std::vector<const OperatorSchema*> found;
-    for (const OperatorSchema& schema : built_in_operators()) found.push_back(find_operator(schema.name));
-    return found;
-  }();
-  return shipped;
-}
 
 Tensor strided_tensor_of(DataType type, const std::vector<std::uint32_t>& sizes,
                          const std::vector<std::uint32_t>& strides, const std::vector<std::uint64_t>& bits,

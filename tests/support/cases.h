@@ -9,9 +9,6 @@
 
 namespace opscope::test {
 
-// The operators of core/operators, without those that other tests of the process registered.
-const std::vector<const OperatorSchema*>& shipped_operators();
-
 // A packed tensor of the given sizes whose elements are `bits` (as many as the sizes ask for, repeated if fewer).
 Tensor tensor_of(DataType type, const std::vector<std::uint32_t>& sizes, const std::vector<std::uint64_t>& bits);
 

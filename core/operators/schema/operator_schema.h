@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -69,6 +70,18 @@ struct ShaderBinding {
   std::vector<std::uint32_t> parameters;                     // run-time words, read as PARAMETER(i); at most 16
 };
 
+// --- proof: what a sweep holds fixed while the elements of the inputs walk through their values ---------------------
+struct SweepSetting {
+  std::string label;  // "Min -0, Max inf"
+  Attributes attributes;
+  std::vector<std::optional<std::uint64_t>> single_elements;  // bits, parallel to tensors; read for single-element
+                                                              // inputs alone; nullopt: absent
+};
+struct SweepSettings {
+  std::string noun = "settings";  // what `each` counts: "bounds"
+  std::vector<SweepSetting> each;
+};
+
 struct OperatorSchema {
   std::string name;     // DirectML's: "ELEMENT_WISE_CLIP"
   std::string title;    // a person's: "Clip"
@@ -96,6 +109,10 @@ struct OperatorSchema {
   std::function<CpuKernel(const Invocation&)> bind_cpu;
   std::string shader;  // stem of its file under assets/shaders/operators
   std::function<ShaderBinding(const Invocation&)> bind_gpu;
+
+  // Settings at which faults would show: edges, ties, extremes. `data_types` is parallel to tensors. Empty function:
+  // the default attributes, and ones as single elements.
+  std::function<SweepSettings(const std::vector<DataType>& data_types)> sweep_settings;
 
   std::size_t output() const;                                // index of the output in tensors
   const SupportRow* supported_at(FeatureLevel level) const;  // nullptr: not in that level

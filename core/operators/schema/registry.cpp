@@ -26,6 +26,13 @@ std::vector<const OperatorSchema*> all_operators() {
   return all;
 }
 
+std::vector<const OperatorSchema*> shipped_operators() {
+  static const std::size_t shipped = built_in_operators().size();
+  std::vector<const OperatorSchema*> all = all_operators();
+  all.resize(shipped);
+  return all;
+}
+
 const OperatorSchema* find_operator(std::string_view name) {
   constexpr std::string_view prefix = "DML_OPERATOR_";
   if (name.starts_with(prefix)) name.remove_prefix(prefix.size());

@@ -13,6 +13,9 @@ namespace opscope {
 // the program ends.
 std::vector<const OperatorSchema*> all_operators();
 
+// The operators of core/operators alone, without those registered at run time.
+std::vector<const OperatorSchema*> shipped_operators();
+
 // By "ELEMENT_WISE_CLIP" or "DML_OPERATOR_ELEMENT_WISE_CLIP"; nullptr where unknown.
 const OperatorSchema* find_operator(std::string_view name);
 

@@ -5,10 +5,11 @@
 #include <gtest/gtest.h>
 
 #include "core/backends/reference/reference_backend.h"
+#include "core/cases/random_case.h"
+#include "core/operators/schema/registry.h"
 #include "core/validation/validate.h"
 #include "tests/support/agreement.h"
 #include "tests/support/cases.h"
-#include "tests/support/random_case.h"
 #include "tests/support/run.h"
 
 namespace opscope::test {

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
+#include "core/cases/random_values.h"
 #include "core/operators/schema/built_in_operators.h"
 #include "core/operators/schema/registry.h"
 #include "core/validation/validate.h"
 #include "tests/gpu/support/layouts.h"
 #include "tests/support/cases.h"
-#include "tests/support/random_values.h"
 
 namespace opscope::test {
 

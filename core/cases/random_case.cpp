@@ -1,13 +1,13 @@
-#include "tests/support/random_case.h"
+#include "core/cases/random_case.h"
 
 #include <algorithm>
 #include <numeric>
 
+#include "core/cases/random_values.h"
+#include "core/operators/schema/registry.h"
 #include "core/validation/validate.h"
-#include "tests/support/cases.h"
-#include "tests/support/random_values.h"
 
-namespace opscope::test {
+namespace opscope {
 namespace {
 
 using Sizes = std::vector<std::uint32_t>;
@@ -66,7 +66,7 @@ std::optional<Sizes> random_strides(Random& random, const TensorDesc& desc, Layo
 class Generator {
  public:
   Generator(std::uint64_t number, const CaseOptions& options) : random_(number), options_(options) {
-    const std::vector<const OperatorSchema*>& all = shipped_operators();
+    const std::vector<const OperatorSchema*> all = shipped_operators();
     made_.schema = options.schema != nullptr ? options.schema : all[below(random_, all.size())];
     made_.tensors.resize(schema().tensors.size());
   }
@@ -235,4 +235,4 @@ class Generator {
 
 Invocation random_case(std::uint64_t number, const CaseOptions& options) { return Generator(number, options).make(); }
 
-}  // namespace opscope::test
+}  // namespace opscope

@@ -4,10 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "core/error.h"
 #include "core/operators/schema/invocation.h"
 
-namespace opscope::cli {
+namespace opscope {
 
 // Why these data could not have shown a fault, or nothing where they could: all output elements are the same, so that
 // a constant would pass; or the output is an input over again, so that a copy would (a selection that took one side
@@ -15,4 +14,4 @@ namespace opscope::cli {
 // `output` is the reference's, of sizes as in the invocation.
 std::optional<std::string> why_mistrusted(const Invocation& invocation, const Tensor& output);
 
-}  // namespace opscope::cli
+}  // namespace opscope

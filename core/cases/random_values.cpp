@@ -1,4 +1,4 @@
-#include "tests/support/random_values.h"
+#include "core/cases/random_values.h"
 
 #include <array>
 #include <bit>
@@ -7,7 +7,7 @@
 
 #include "core/tensor/tensor.h"
 
-namespace opscope::test {
+namespace opscope {
 namespace {
 
 constexpr std::array<float, 16> small_numbers = {0.0f, -0.0f, 1.0f,  -1.0f,  2.0f,   -2.0f,   0.5f,   -0.5f,
@@ -85,4 +85,4 @@ AttributeValue random_attribute(Random& random, const AttributeDeclaration& decl
   return std::optional<ScaleBias>(ScaleBias{number(), number()});
 }
 
-}  // namespace opscope::test
+}  // namespace opscope

@@ -6,7 +6,7 @@
 
 #include "core/operators/schema/invocation.h"
 
-namespace opscope::test {
+namespace opscope {
 
 // How a tensor's elements lie in its resource.
 enum class Layout {
@@ -33,4 +33,4 @@ struct CaseOptions {
 // Inputs may share a resource and overlap; the output may lie beside them in it.
 Invocation random_case(std::uint64_t number, const CaseOptions& options = {});
 
-}  // namespace opscope::test
+}  // namespace opscope

@@ -1,10 +1,10 @@
-#include "app/cli/trust.h"
+#include "core/compare/trust.h"
 
 #include <fmt/format.h>
 
 #include "core/compare/compare.h"
 
-namespace opscope::cli {
+namespace opscope {
 namespace {
 
 bool same_elements(const Tensor& a, const Tensor& b) {
@@ -27,4 +27,4 @@ std::optional<std::string> why_mistrusted(const Invocation& invocation, const Te
   return std::nullopt;
 }
 
-}  // namespace opscope::cli
+}  // namespace opscope

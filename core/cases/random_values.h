@@ -7,7 +7,7 @@
 #include "core/operators/schema/attributes.h"
 #include "core/tensor/data_type.h"
 
-namespace opscope::test {
+namespace opscope {
 
 using Random = std::mt19937_64;
 
@@ -25,4 +25,4 @@ float random_scale(Random& random);
 // A value of the declared kind; floats meet what random_element gives.
 AttributeValue random_attribute(Random& random, const AttributeDeclaration& declaration);
 
-}  // namespace opscope::test
+}  // namespace opscope

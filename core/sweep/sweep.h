@@ -1,0 +1,105 @@
+#pragma once
+// Proof over input spaces: every value where they can be walked, strata and random draws where not, and random cases
+// of every layout. Candidates are judged by the reference, bit for bit.
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/backends/backend.h"
+#include "core/operators/schema/operator_schema.h"
+
+namespace opscope {
+
+struct SweepRequest {
+  std::vector<const OperatorSchema*> operators;    // empty: all
+  std::optional<DataType> data_type;               // spaces in which some tensor of more than one element has it
+  Numerics numerics;                               // for walks above small_space; smaller ones take every combination
+  std::uint64_t seed = 0;                          // of everything drawn
+  std::uint64_t samples = std::uint64_t{1} << 22;  // elements per setting where a space is too large to walk
+  std::uint64_t random_cases = 20000;              // valid ones over all layouts; a quarter as many invalid ones
+};
+
+// The inputs of one operator with fixed data types and numerics, under several settings of its attributes.
+struct SweepSpace {
+  const OperatorSchema* schema = nullptr;
+  std::vector<DataType> data_types;  // parallel to schema->tensors
+  Numerics numerics;
+  SweepSettings settings;      // at least one
+  bool exhaustive = false;     // every combination of input elements; else strata and samples
+  std::uint64_t elements = 0;  // per setting
+};
+
+// A space of more input combinations than this is sampled.
+inline constexpr std::uint64_t walkable_space = std::uint64_t{1} << 32;
+// Up to here every combination of the numerics an operator obeys is walked, not the request's alone.
+inline constexpr std::uint64_t small_space = std::uint64_t{1} << 24;
+
+// In the order they are run: operators as requested, small spaces first.
+std::vector<SweepSpace> plan_sweep(const SweepRequest& request);
+
+struct Counterexample {
+  std::string backend;
+  Invocation invocation;  // the smallest found that still fails
+  std::string what;       // as Disagreement::what
+};
+
+struct SpaceOutcome {
+  SweepSpace space;
+  std::uint64_t settings_done = 0;                  // whole ones
+  std::uint64_t elements_done = 0;                  // over all settings
+  std::map<std::string, std::uint64_t> mismatches;  // candidate -> wrong elements; 0: equal. Absent: it did not run
+  std::optional<Counterexample> first;              // the first of all
+  std::chrono::duration<double> seconds{};
+
+  bool finished() const { return settings_done == space.settings.each.size(); }
+  bool equal() const { return !first; }
+};
+
+struct RandomOutcome {
+  std::uint64_t valid = 0, invalid = 0;  // cases tried
+  std::uint64_t failed = 0;
+  std::optional<Counterexample> first;  // an invalid case that passed validation has no backend
+  std::chrono::duration<double> seconds{};
+};
+
+struct SweepReport {
+  std::map<std::string, std::string> devices;  // "reference" and the candidates -> what they ran on
+  std::uint64_t seed = 0;
+  std::vector<SpaceOutcome> spaces;  // those begun, in order
+  std::size_t spaces_left = 0;       // not begun
+  RandomOutcome random;
+  bool stopped = false;  // by the user or the clock
+
+  bool equal() const;
+};
+
+struct SweepProgress {
+  std::string doing;               // "ELEMENT_WISE_CLIP FLOAT32, Min nan, Max 1"
+  double fraction = 0;             // of all elements and cases planned
+  std::uint64_t elements = 0;      // done, over all spaces
+  double elements_per_second = 0;  // of late
+};
+
+struct SweepControl {
+  std::function<bool()> stop;                          // polled often
+  std::optional<std::chrono::duration<double>> time;   // leave when it is spent; what was done stays told
+  std::function<void(const SweepProgress&)> progress;  // from the calling thread
+  std::function<void(const SpaceOutcome&)> finished;   // each space as it ends, from the calling thread
+};
+
+// Candidates that turn out Unavailable for a case are left out of it. Errors: only what the reference itself reports;
+// a stop is no error.
+Result<SweepReport> run_sweep(const SweepRequest& request, Backend& reference, const std::vector<Backend*>& candidates,
+                              const SweepControl& control = {});
+
+// One sentence on what was proved: "equal on all 4,294,967,296 FLOAT32 inputs, 14 bounds, llvmpipe (...)". A walk says
+// "all", a sample "sampled"; an unfinished one says how much of it was done.
+std::string sentence(const SpaceOutcome& outcome, const SweepReport& report);
+
+}  // namespace opscope
