@@ -27,7 +27,7 @@ JobRunner::JobRunner(std::function<void()> wake)
     : wake_(std::move(wake)),
       reference_(make_reference_backend()),
       cpu_(make_cpu_backend()),
-      gpu_start_(std::async(std::launch::async, [] { return gpu::make_gpu_backend(); })),
+      gpu_(std::async(std::launch::async, [] { return gpu::make_gpu_backend(); })),
       worker_([this] { work(); }) {}
 
 JobRunner::~JobRunner() {
@@ -72,12 +72,13 @@ std::optional<Progress> JobRunner::progress() const {
   return now;
 }
 
+bool JobRunner::gpu_started() const { return gpu_.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }
+
 std::vector<BackendSlot> JobRunner::backend_slots() {
-  if (!gpu_) gpu_ = gpu_start_.get();
-  const bool has_gpu = gpu_->has_value();
+  const bool has_gpu = gpu().has_value();
   return {{"reference", reference_.get(), {}},
           {"cpu", cpu_.get(), {}},
-          {"gpu", has_gpu ? gpu_->value().get() : nullptr, has_gpu ? std::string() : gpu_->error().text()}};
+          {"gpu", has_gpu ? gpu()->get() : nullptr, has_gpu ? std::string() : gpu().error().text()}};
 }
 
 void JobRunner::work() {

@@ -45,14 +45,18 @@ class JobRunner {
   // While a request runs or waits.
   std::optional<Progress> progress() const;
 
+  // The GPU backend, or why there is none: for others to use beside the worker, since it serialises itself. Waits until
+  // it has started; gpu_started() says whether that is over. From any thread, as long as this lives.
+  const Result<std::unique_ptr<gpu::GpuBackend>>& gpu() const { return gpu_.get(); }
+  bool gpu_started() const;
+
  private:
   void work();
   std::vector<BackendSlot> backend_slots();
 
   std::function<void()> wake_;
   std::unique_ptr<Backend> reference_, cpu_;
-  std::future<Result<std::unique_ptr<gpu::GpuBackend>>> gpu_start_;
-  std::optional<Result<std::unique_ptr<gpu::GpuBackend>>> gpu_;  // the worker's alone
+  std::shared_future<Result<std::unique_ptr<gpu::GpuBackend>>> gpu_;
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
