@@ -16,7 +16,7 @@ struct Device {
   DeviceInfo info;                       // the driver's own limits
   std::int64_t storage_block_bytes = 0;  // what is used of them: `Limits` may lower them
   std::int64_t work_groups_x = 0, work_groups_y = 0;
-  std::int64_t offset_alignment = 1;       // bytes, of a storage buffer window
+  std::int64_t offset_alignment = 1;       // bytes, of a storage buffer window; at least a vector
   std::int64_t elements_per_dispatch = 0;  // keeps a dispatch short enough to be cancelled
   DebugLog log;
 };

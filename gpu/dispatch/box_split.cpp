@@ -68,7 +68,10 @@ void split_into(const Range& range, const std::vector<Operand>& operands, const 
     return;
   }
   Range first = range, second = range;
-  first.sizes[cut] = (range.sizes[cut] + 1) / 2;
+  // Whole vectors stay whole: the second half starts at a multiple of this many elements where there are enough.
+  constexpr std::uint64_t grain = 64;
+  const std::uint64_t half = (range.sizes[cut] + 1) / 2;
+  first.sizes[cut] = range.sizes[cut] >= 4 * grain ? (half + grain - 1) / grain * grain : half;
   second.sizes[cut] = range.sizes[cut] - first.sizes[cut];
   second.origin[cut] += first.sizes[cut];
   split_into(first, operands, limits, boxes);

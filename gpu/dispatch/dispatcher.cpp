@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gpu/dispatch/path.h"
 #include "gpu/dispatch/stopwatch.h"
 
 namespace opscope::gpu {
@@ -9,7 +10,7 @@ namespace {
 
 struct Launch {
   const Program* program;
-  Box box;
+  PathBox walk;
 };
 
 // Few ranks, so that few programs are compiled.
@@ -19,11 +20,13 @@ std::size_t padded_rank(std::size_t rank) {
   return max_dimension_count;
 }
 
-// 32-bit words between neighbours for 8-byte elements, as windows count them; else elements. Where there is but one
-// element there is no neighbour, and the stride may be anything.
-std::uint32_t step(const Operand& operand, const Box& box, std::size_t dimension) {
-  if (box.sizes[dimension] == 1) return 0;
-  return static_cast<std::uint32_t>(operand.strides[dimension] * (operand.element_bytes == 8 ? 2 : 1));
+// Between neighbours as places count: 32-bit words for 8-byte elements, else elements; along the innermost dimension
+// from vector to vector. Where there is but one element there is no neighbour, and the stride may be anything.
+std::uint32_t step(const Operand& operand, const PathBox& walk, std::size_t dimension) {
+  if (walk.box.sizes[dimension] == 1) return 0;
+  const bool is_inner = dimension + 1 == walk.box.sizes.size();
+  return static_cast<std::uint32_t>(operand.strides[dimension] * (operand.element_bytes == 8 ? 2 : 1) *
+                                    (is_inner ? walk.lanes : 1));
 }
 
 std::uint64_t element_count_of(const Box& box) {
@@ -37,22 +40,23 @@ void set_uniform(const Gl& gl, const Program& program, const char* name, const s
 }
 
 void bind_box(const Gl& gl, const DispatchRequest& request, const Launch& launch) {
-  const Box& box = launch.box;
+  const Box& box = launch.walk.box;
   const std::size_t rank = padded_rank(box.sizes.size());
   const std::size_t padding = rank - box.sizes.size();  // outer dimensions of size 1
   std::vector<std::uint32_t> sizes(rank, 1), first, steps(rank * request.buffers.size(), 0);
   std::ranges::copy(box.sizes, sizes.begin() + static_cast<std::ptrdiff_t>(padding));
+  sizes.back() /= launch.walk.lanes;
   for (std::size_t operand = 0; operand < request.buffers.size(); ++operand) {
     const Window& window = box.windows[operand];
     gl.BindBufferRange(GL_SHADER_STORAGE_BUFFER, static_cast<GLuint>(operand), request.buffers[operand],
                        static_cast<GLintptr>(window.offset), static_cast<GLsizeiptr>(window.bytes));
     first.push_back(window.first);
     for (std::size_t d = 0; d < box.sizes.size(); ++d)
-      steps[operand * rank + padding + d] = step(request.space.operands[operand], box, d);
+      steps[operand * rank + padding + d] = step(request.space.operands[operand], launch.walk, d);
   }
   const Program& program = *launch.program;
   gl.UseProgram(program.name());
-  set_uniform(gl, program, "element_count", {static_cast<std::uint32_t>(element_count_of(box))});
+  set_uniform(gl, program, "element_count", {static_cast<std::uint32_t>(element_count_of(box) / launch.walk.lanes)});
   set_uniform(gl, program, "box_sizes", sizes);
   set_uniform(gl, program, "first", first);
   set_uniform(gl, program, "steps", steps);
@@ -60,12 +64,12 @@ void bind_box(const Gl& gl, const DispatchRequest& request, const Launch& launch
   set_uniform(gl, program, "parameters", request.parameters);
 }
 
-// One invocation an element is enough for every way to store; the grid goes on in y where x ends.
-void launch_box(const Device& device, const Box& box, bool packed, std::uint64_t element_bytes) {
-  std::uint64_t invocations = element_count_of(box);
-  if (packed && element_bytes < 4) {
+// The grid goes on in y where x ends.
+void launch_box(const Device& device, const PathBox& walk, std::uint64_t element_bytes) {
+  std::uint64_t invocations = element_count_of(walk.box) / walk.lanes;
+  if (walk.path == Path::Word) {
     const std::uint64_t lanes = 4 / element_bytes;
-    invocations = (box.windows[0].first % lanes + invocations + lanes - 1) / lanes;
+    invocations = (walk.box.windows[0].first % lanes + invocations + lanes - 1) / lanes;
   }
   const std::uint64_t groups = (invocations + invocations_per_group - 1) / invocations_per_group;
   const std::uint64_t x = std::min(groups, static_cast<std::uint64_t>(device.work_groups_x));
@@ -73,15 +77,23 @@ void launch_box(const Device& device, const Box& box, bool packed, std::uint64_t
   device.gl.MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
 }
 
-bool is_packed(const DispatchRequest& request, const Box& box) {
-  return is_contiguous(box.sizes, request.space.operands[0].strides);
-}
-
 // Drivers finish compiling at a program's first dispatch: one over no elements keeps that out of the timing.
 void warm_up(const Gl& gl, const DispatchRequest& request, const Launch& launch) {
   bind_box(gl, request, launch);
   set_uniform(gl, *launch.program, "element_count", {0});
   gl.DispatchCompute(1, 1, 1);
+}
+
+// The request's specialisation for one box.
+Specialisation specialised(const DispatchRequest& request, const PathBox& walk) {
+  Specialisation result = request.specialisation;
+  result.rank = padded_rank(walk.box.sizes.size());
+  result.path = walk.path;
+  result.lanes = walk.lanes;
+  std::size_t operand = 1;
+  for (const InputKind kind : result.input_kinds)
+    result.repeats.push_back(kind == InputKind::StorageBuffer && walk.path == Path::Vector && walk.repeats[operand++]);
+  return result;
 }
 
 // Every box with its program, compiled.
@@ -93,24 +105,24 @@ Result<std::vector<Launch>> plan(Device& device, ProgramCache& programs, const D
                            .offset_alignment = static_cast<std::uint64_t>(device.offset_alignment),
                            .elements = std::min(grid, static_cast<std::uint64_t>(device.elements_per_dispatch))};
   std::vector<Launch> launches;
-  const Program* by_path[2] = {nullptr, nullptr};
-  for (Box& box : split(request.space.sizes, request.space.operands, limits)) {
-    Specialisation specialisation = request.specialisation;
-    specialisation.rank = padded_rank(box.sizes.size());
-    // Whole words have no lanes to share: the two paths are one.
-    specialisation.packed = element_size(specialisation.output_type) < 4 && is_packed(request, box);
-    const Program*& program = by_path[specialisation.packed ? 1 : 0];
-    bool is_new = false;
-    if (program == nullptr) {
-      const Result<std::string> text = shader_text(specialisation);
-      if (!text) return tl::unexpected(text.error());
-      const Result<ProgramCache::Entry> entry = programs.get(*text, "operators/" + specialisation.shader + ".glsl");
-      if (!entry) return tl::unexpected(entry.error());
-      program = entry->program;
-      is_new = entry->is_new;
+  for (const Box& box : split(request.space.sizes, request.space.operands, limits)) {
+    for (PathBox& walk : choose_paths(box, request.space.operands)) {
+      // Boxes of one walk look alike: the program of the one before serves again.
+      const bool alike = !launches.empty() && launches.back().walk.path == walk.path;
+      const Program* program = alike ? launches.back().program : nullptr;
+      bool is_new = false;
+      if (program == nullptr) {
+        const Specialisation specialisation = specialised(request, walk);
+        const Result<std::string> text = shader_text(specialisation);
+        if (!text) return tl::unexpected(text.error());
+        const Result<ProgramCache::Entry> entry = programs.get(*text, "operators/" + specialisation.shader + ".glsl");
+        if (!entry) return tl::unexpected(entry.error());
+        program = entry->program;
+        is_new = entry->is_new;
+      }
+      launches.push_back({program, std::move(walk)});
+      if (is_new) warm_up(device.gl, request, launches.back());
     }
-    launches.push_back({program, std::move(box)});
-    if (is_new) warm_up(device.gl, request, launches.back());
   }
   device.gl.Finish();
   return launches;
@@ -127,7 +139,7 @@ Result<double> dispatch(Device& device, ProgramCache& programs, const DispatchRe
     if (options.stop && options.stop()) return cancelled();
     const Launch& launch = (*launches)[i];
     bind_box(device.gl, request, launch);
-    launch_box(device, launch.box, is_packed(request, launch.box), request.space.operands[0].element_bytes);
+    launch_box(device, launch.walk, request.space.operands[0].element_bytes);
     // A software device works while it is told to: finishing here costs nothing and makes progress true.
     if (device.info.software) device.gl.Finish();
     if (options.progress) options.progress(static_cast<double>(i + 1) / static_cast<double>(launches->size()));

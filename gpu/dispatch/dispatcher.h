@@ -14,7 +14,7 @@
 namespace opscope::gpu {
 
 struct DispatchRequest {
-  Specialisation specialisation;          // rank and packed are chosen per box
+  Specialisation specialisation;          // rank, path and lanes are chosen per box
   std::vector<std::uint32_t> parameters;  // at most 16
   std::vector<std::uint32_t> singles;     // [input][low word, high word]
   DispatchSpace space;

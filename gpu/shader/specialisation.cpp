@@ -94,20 +94,25 @@ Result<std::string> shader_text(const Specialisation& specialisation) {
   std::string text = "#version 430\n";
   define(text, "GROUP_SIZE", std::to_string(invocations_per_group));
   define(text, "RANK", std::to_string(specialisation.rank));
-  if (specialisation.packed) define(text, "PACKED_OUTPUT", "1");
+  if (specialisation.path == Path::Word) define(text, "PACKED_OUTPUT", "1");
+  const bool is_vector = specialisation.path == Path::Vector;
+  if (is_vector) define(text, "VECTOR_LANES", std::to_string(specialisation.lanes));
   define(text, "INPUT_COUNT", std::to_string(specialisation.input_kinds.size()));
   std::size_t operands = 1;  // operand and binding 0 is the output
-  std::string arguments;
+  std::string arguments, loads;
   for (std::size_t i = 0; i < specialisation.input_kinds.size(); ++i) {
     const std::string slot = "INPUT" + std::to_string(i);
     define_type(text, slot, specialisation.input_types[i]);
     if (specialisation.input_kinds[i] == InputKind::StorageBuffer)
       define(text, slot + "_OPERAND", std::to_string(operands++));
-    arguments += (i == 0 ? "input" : ", input") + std::to_string(i) + "()";
+    if (is_vector && specialisation.repeats[i]) define(text, slot + "_REPEATS", "1");
+    arguments += (i == 0 ? "input" : ", input") + std::to_string(i) + "(lane)";
+    loads += "load_input" + std::to_string(i) + "(); ";
   }
   define_type(text, "OUTPUT", specialisation.output_type);
   define(text, "OPERANDS", std::to_string(operands));
-  define(text, "COMPUTE", "compute(" + arguments + ")");
+  define(text, "LOAD_INPUTS", loads);
+  define(text, "COMPUTE(lane)", "compute(" + arguments + ")");
   for (const auto& [name, value] : specialisation.defines) define(text, name, value);
 
   std::set<std::string, std::less<>> included;

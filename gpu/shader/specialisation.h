@@ -17,6 +17,13 @@ inline constexpr std::uint32_t invocations_per_group = 256;
 // other program.
 enum class InputKind { Uniform, StorageBuffer };
 
+// What one shader invocation writes.
+enum class Path {
+  Element,  // one element, wherever it is
+  Word,     // a 32-bit word of an output of small elements that lie one after another
+  Vector,   // up to 16 bytes of every operand at once
+};
+
 struct Specialisation {
   std::string shader;  // stem under operators/
   std::vector<std::pair<std::string, std::string>> defines;
@@ -24,10 +31,12 @@ struct Specialisation {
   std::vector<DataType> input_types;
   DataType output_type = DataType::Float32;
   std::size_t rank = 1;  // dimensions that the shader walks
-  bool packed = false;   // the output's elements lie one after another
+  Path path = Path::Element;
+  std::uint32_t lanes = 1;    // Vector: elements an invocation
+  std::vector<bool> repeats;  // Vector: parallel to the inputs; true where one element serves all lanes
 };
 
-// How the invocation's operator is specialised, rank and packed left open. Precondition: it has no errors.
+// How the invocation's operator is specialised, rank and path left open. Precondition: it has no errors.
 Specialisation specialise(const Invocation& invocation, const ShaderBinding& binding);
 
 // GLSL 4.30. Unavailable where the operator has no shader file, or one names a file that is not there.

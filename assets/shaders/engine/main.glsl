@@ -8,10 +8,35 @@ void main() {
   // A group count beyond one dimension's limit goes on in y.
   uint invocation = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * GROUP_SIZE + gl_LocalInvocationID.x;
 
-#if OUTPUT_BYTES >= 4
+#if defined(VECTOR_LANES)
+  // An invocation owns several whole words; steps and sizes count vectors along the innermost dimension.
   if (invocation >= element_count) return;
   locate(invocation);
-  Output result = COMPUTE;
+  LOAD_INPUTS
+  uvec4 words = uvec4(0u);
+  for (uint lane = 0u; lane < VECTOR_LANES; ++lane) {
+    Output result = COMPUTE(lane);
+#if OUTPUT_BYTES == 8
+    words[2u * lane] = result.x;
+    words[2u * lane + 1u] = result.y;
+#elif OUTPUT_BYTES == 4
+    words[lane] = result;
+#else
+    words[lane / LANES] |= (result & LANE_MASK) << (lane % LANES * LANE_BITS);
+#endif
+  }
+#if OUTPUT_WORDS == 4
+  output_words[OUTPUT_WORD(place[0]) / 4u] = words;
+#elif OUTPUT_WORDS == 2
+  output_words[OUTPUT_WORD(place[0]) / 2u] = words.xy;
+#else
+  output_words[OUTPUT_WORD(place[0])] = words.x;
+#endif
+
+#elif OUTPUT_BYTES >= 4
+  if (invocation >= element_count) return;
+  locate(invocation);
+  Output result = COMPUTE(0u);
 #if OUTPUT_BYTES == 8
   output_words[place[0]] = result.x;
   output_words[place[0] + 1u] = result.y;
@@ -29,7 +54,7 @@ void main() {
     uint element = invocation * LANES + lane - head;  // before the first one it wraps to a huge number
     if (element < element_count) {
       locate(element);
-      word |= (COMPUTE & LANE_MASK) << (lane * LANE_BITS);
+      word |= (COMPUTE(0u) & LANE_MASK) << (lane * LANE_BITS);
       written |= LANE_MASK << (lane * LANE_BITS);
     }
   }
@@ -41,7 +66,7 @@ void main() {
   // Neighbours in a word belong to other invocations, or to nobody: only this element's bits may change.
   if (invocation >= element_count) return;
   locate(invocation);
-  uint result = COMPUTE & LANE_MASK;
+  uint result = COMPUTE(0u) & LANE_MASK;
   uint shift = place[0] % LANES * LANE_BITS;
   atomicAnd(output_words[place[0] / LANES], ~(LANE_MASK << shift));
   atomicOr(output_words[place[0] / LANES], result << shift);

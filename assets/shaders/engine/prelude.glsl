@@ -1,5 +1,6 @@
 // What every operator's shader starts with. The program puts defines in front: for each tensor slot its _BYTES and
-// _CLASS, for each input tensor its _OPERAND; RANK, OPERANDS, INPUT_COUNT, GROUP_SIZE, maybe PACKED_OUTPUT.
+// _CLASS, for each input tensor its _OPERAND; RANK, OPERANDS, INPUT_COUNT, GROUP_SIZE; PACKED_OUTPUT or VECTOR_LANES where the box allows it, and
+// then, for an input that is one element throughout a vector, its _REPEATS.
 
 #define UNSIGNED 0
 #define SIGNED 1
@@ -39,4 +40,18 @@ void locate(uint element) {
 #define Output uint
 #endif
 
-layout(std430, binding = 0) buffer OutputWords { uint output_words[]; };
+#define OUTPUT_WORD(place) (OUTPUT_BYTES >= 4 ? (place) : (place) / (4 / min(OUTPUT_BYTES, 4)))
+#ifdef VECTOR_LANES
+#define OUTPUT_WORDS (OUTPUT_BYTES * VECTOR_LANES / 4)
+#else
+#define OUTPUT_WORDS 1
+#endif
+layout(std430, binding = 0) buffer OutputWords {
+#if OUTPUT_WORDS == 4
+  uvec4 output_words[];
+#elif OUTPUT_WORDS == 2
+  uvec2 output_words[];
+#else
+  uint output_words[];
+#endif
+};

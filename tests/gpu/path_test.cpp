@@ -1,0 +1,68 @@
+// How boxes are shared out among shader invocations: whole vectors where the memory allows it, and never past a row.
+
+#include "gpu/dispatch/path.h"
+
+#include <gtest/gtest.h>
+
+namespace opscope::gpu {
+namespace {
+
+Operand operand(std::uint64_t element_bytes, std::vector<std::uint64_t> strides, std::uint64_t first_byte = 0) {
+  return {first_byte, std::uint64_t{1} << 30, element_bytes, std::move(strides)};
+}
+
+std::vector<PathBox> paths(const std::vector<std::uint64_t>& sizes, const std::vector<Operand>& operands) {
+  std::vector<PathBox> all;
+  for (const Box& box : split(sizes, operands, {std::uint64_t{1} << 30, 16, std::uint64_t{1} << 30}))
+    for (PathBox& walk : choose_paths(box, operands)) all.push_back(std::move(walk));
+  return all;
+}
+
+TEST(Path, SixteenBytesOfTheWidestOperandMakeAVector) {
+  for (const std::uint64_t bytes : {1u, 2u, 4u, 8u}) {
+    const auto found = paths({160}, {operand(bytes, {1}), operand(bytes, {1}), operand(1, {1})});
+    ASSERT_EQ(found.size(), 1u) << bytes;
+    EXPECT_EQ(found[0].path, Path::Vector) << bytes;
+    EXPECT_EQ(found[0].lanes, 16 / bytes);
+  }
+}
+
+TEST(Path, TheEndOfARowThatIsNoWholeNumberOfVectorsIsABoxOfItsOwn) {
+  const auto found = paths({163}, {operand(4, {1}), operand(4, {1}), operand(8, {1})});
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].path, Path::Vector);
+  EXPECT_EQ(found[0].box.sizes, std::vector<std::uint64_t>{162});
+  EXPECT_EQ(found[1].path, Path::Element);
+  EXPECT_EQ(found[1].box.sizes, std::vector<std::uint64_t>{1});
+  EXPECT_EQ(found[1].box.windows[0].first, 162u);
+  EXPECT_EQ(found[1].box.windows[2].first, 324u) << "places of 8-byte elements count words";
+}
+
+TEST(Path, RowsOfSeveralDimensionsMustBeWholeVectors) {
+  EXPECT_EQ(paths({3, 8}, {operand(4, {16, 1}), operand(4, {8, 1})})[0].path, Path::Vector);
+  EXPECT_EQ(paths({3, 7}, {operand(4, {16, 1}), operand(4, {8, 1})})[0].path, Path::Element);
+  EXPECT_EQ(paths({3, 8}, {operand(4, {18, 1}), operand(4, {8, 1})})[0].path, Path::Element)
+      << "the second row starts in the middle of a vector";
+}
+
+TEST(Path, AnInputThatRepeatsAlongTheRowServesAllLanes) {
+  const auto found = paths({3, 8}, {operand(4, {8, 1}), operand(4, {5, 0}), operand(4, {8, 1})});
+  ASSERT_EQ(found[0].path, Path::Vector);
+  EXPECT_EQ(found[0].repeats, (std::vector<bool>{false, true, false}));
+}
+
+TEST(Path, AnOperandOutOfStepKeepsItsElementsApart) {
+  EXPECT_EQ(paths({64}, {operand(4, {1}), operand(4, {1}, 4)})[0].path, Path::Element) << "not aligned";
+  EXPECT_EQ(paths({64}, {operand(4, {1}), operand(4, {2})})[0].path, Path::Element) << "gaps";
+  EXPECT_EQ(paths({64}, {operand(4, {1}, 64), operand(4, {1}, 16)})[0].path, Path::Vector) << "aligned anew";
+}
+
+TEST(Path, SmallElementsWithoutVectorsGoByWordsWhereTheyAreDense) {
+  EXPECT_EQ(paths({64}, {operand(1, {1}, 3), operand(1, {1})})[0].path, Path::Word);
+  EXPECT_EQ(paths({64}, {operand(2, {2}), operand(2, {1})})[0].path, Path::Element);
+  EXPECT_EQ(paths({64}, {operand(1, {1}), operand(8, {1})})[0].path, Path::Word)
+      << "two lanes of one byte are no whole word";
+}
+
+}  // namespace
+}  // namespace opscope::gpu
