@@ -8,6 +8,8 @@
 #include "app/cli/json_text.h"
 #include "app/cli/judge.h"
 #include "app/cli/verbs.h"
+#include "app/cli/what_if_text.h"
+#include "core/backends/reference/reference_backend.h"
 #include "core/io/file.h"
 #include "core/tensor/text.h"
 
@@ -17,6 +19,7 @@ namespace {
 struct Arguments {
   std::vector<std::filesystem::path> models;
   std::filesystem::path report;
+  bool what_if = false;
 };
 
 // What a report keeps of a dispatch: not its tensors.
@@ -26,6 +29,7 @@ struct Dispatch {
   std::uint64_t elements = 0;
   bool equal = true;
   std::vector<Judgement> judgements;
+  std::optional<std::vector<WhatIfRow>> what_if;  // where it was asked for
 };
 
 struct Report {
@@ -66,6 +70,7 @@ void write_report(JsonText& json, const Report& report, const std::vector<Candid
     json.key("backends").begin_object();
     for (const Judgement& judgement : dispatch.judgements) write_judgement(json.key(judgement.backend), judgement);
     json.end_object();
+    if (dispatch.what_if) write_what_if(json.key("what_if"), *dispatch.what_if);
     json.end_object();
   }
   json.end_array();
@@ -82,7 +87,7 @@ std::string report_text(const std::vector<Report>& reports, bool several, const 
 }
 
 void print_report(const Report& report) {
-  for (const Dispatch& dispatch : report.dispatches)
+  for (const Dispatch& dispatch : report.dispatches) {
     for (const Judgement& judgement : dispatch.judgements) {
       std::string line =
           fmt::format("{}: {} {}: {} {}, {} {}", report.model.string(), dispatch.dispatchable, dispatch.operator_name,
@@ -92,21 +97,34 @@ void print_report(const Report& report) {
       if (judgement.run) line += fmt::format(", {:.3g} ms", judgement.run->milliseconds);
       print(line);
     }
+    if (dispatch.what_if)
+      for (const std::string& line : what_if_table(*dispatch.what_if)) print(line);
+  }
   print(fmt::format("{}: {}", report.model.string(), report.equal() ? "equal" : "different"));
 }
 
 Result<Report> check_one(const std::filesystem::path& file, const std::vector<Candidate>& candidates,
-                         const SharedOptions& options) {
+                         const SharedOptions& options, bool with_what_if) {
   const auto model = load_model(file, options);
   if (!model) return tl::unexpected(model.error());
   Report report{file, {}};
   const auto keep = [&](const JudgedDispatch& judged) -> Result<void> {
     print_warnings(file, *model, judged.command, judged.invocation, options);
-    report.dispatches.push_back(
-        {judged.command.dispatchable, judged.invocation.schema->name, judged.invocation.output().resource,
-         element_count(judged.invocation.output().tensor.desc), judged.equal(), judged.judgements});
+    report.dispatches.push_back({judged.command.dispatchable,
+                                 judged.invocation.schema->name,
+                                 judged.invocation.output().resource,
+                                 element_count(judged.invocation.output().tensor.desc),
+                                 judged.equal(),
+                                 judged.judgements,
+                                 {}});
     for (Judgement& judgement : report.dispatches.back().judgements)
       if (judgement.run) judgement.run->output = {};
+    if (!with_what_if) return {};
+    ProgressLine progress(options.quiet, "what if");
+    auto rows = what_if_rows(judged.invocation, output_tensor(judged.invocation, judged.reference),
+                             *make_reference_backend(), {0, interrupted, progress.callback()});
+    if (!rows) return tl::unexpected(rows.error());
+    report.dispatches.back().what_if = std::move(*rows);
     return {};
   };
   const auto judged = judge(*model, search_paths(file, options), candidates, options.quiet, keep);
@@ -121,7 +139,7 @@ int check(const SharedOptions& options, const Arguments& arguments) {
   int status = exit_success;
   std::vector<Report> reports;
   for (const std::filesystem::path& file : arguments.models) {
-    auto report = check_one(file, candidates, options);
+    auto report = check_one(file, candidates, options, arguments.what_if);
     if (!report) {
       status = std::max(status, fail(report.error()));
       if (report.error().kind == Error::Kind::Cancelled) return status;
@@ -149,6 +167,8 @@ void add_check(CLI::App& app, Program& program) {
   verb->add_option("MODEL", arguments->models, "Case files")->type_name("")->required();
   verb->add_option("--report", arguments->report, "Write the outcome as JSON; of several models, an array")
       ->type_name("R.json");
+  verb->add_flag("--what-if", arguments->what_if,
+                 "Also how many elements each other numerics choice would change, and the first of them");
   verb->callback(
       [&program, arguments] { program.action = [&program, arguments] { return check(program.options, *arguments); }; });
 }

@@ -113,7 +113,7 @@ void draw_numerics(const FormContext& form) {
   const WidgetScope scope("Numerics");
   for (const NumericsSetting& setting : numerics_settings()) {
     if (std::ranges::find(schema.numerics, setting.key) == schema.numerics.end()) continue;
-    field_label(std::string(setting.label).c_str(), setting.label);
+    field_label(std::string(setting.label).c_str(), setting.meaning);
     const std::vector<std::string> names(setting.choices.begin(), setting.choices.end());
     const std::string id = "##" + std::string(setting.key);
     if (const auto chosen = combo_field(id.c_str(), setting.get(form.input.model.numerics), names)) {

@@ -20,9 +20,13 @@ constexpr std::array<NumericsProfile, 3> profiles = {{
 
 // A setting is an enum member of Numerics; its choice number is the enumerator's value.
 template <auto member>
-NumericsSetting setting(std::string_view key, std::string_view label, std::vector<std::string_view> choices) {
+NumericsSetting setting(std::string_view key, std::string_view label, std::vector<std::string_view> choices,
+                        std::string_view meaning) {
   using Choice = std::remove_reference_t<decltype(std::declval<Numerics&>().*member)>;
-  return {key, label, std::move(choices),
+  return {key,
+          label,
+          meaning,
+          std::move(choices),
           [](const Numerics& numerics) { return static_cast<std::size_t>(numerics.*member); },
           [](Numerics& numerics, std::size_t choice) { numerics.*member = static_cast<Choice>(choice); }};
 }
@@ -45,12 +49,24 @@ const NumericsProfile* profile_of(const Numerics& numerics) {
 
 std::span<const NumericsSetting> numerics_settings() {
   static const std::vector<NumericsSetting> settings = {
-      setting<&Numerics::nan>("nan", "NaN against a number", {"number wins", "propagates"}),
-      setting<&Numerics::sign_of_nan>("sign_of_nan", "Sign of NaN", {"0", "NaN"}),
-      setting<&Numerics::min_above_max>("min_above_max", "Min above Max gives", {"Min", "Max"}),
-      setting<&Numerics::quotient>("quotient", "Quotient", {"divide", "reciprocal"}),
-      setting<&Numerics::ties>("ties", "Ties round", {"to even", "away from zero"}),
-      setting<&Numerics::zero_point>("zero_point", "Zero point is added", {"after rounding", "before rounding"}),
+      setting<&Numerics::nan>("nan", "NaN against a number", {"number wins", "propagates"},
+                              "What becomes of a NaN that is compared with a number. DirectML's pages do not say. "
+                              "Decided: the number wins, as in Direct3D's min and max. In ONNX the NaN propagates."),
+      setting<&Numerics::sign_of_nan>("sign_of_nan", "Sign of NaN", {"0", "NaN"},
+                                      "DirectML's pages do not say. Decided: 0. In ONNX it is the NaN itself."),
+      setting<&Numerics::min_above_max>(
+          "min_above_max", "Min above Max gives", {"Min", "Max"},
+          "Which bound wins where they have changed places. Documented by the formula: Min. ONNX expects Max."),
+      setting<&Numerics::quotient>(
+          "quotient", "Quotient", {"divide", "reciprocal"},
+          "How a value is divided by the output scale. Documented: a division. DirectML devices were seen to multiply "
+          "by the scale's reciprocal, which can fall on the other side of a tie."),
+      setting<&Numerics::ties>("ties", "Ties round", {"to even", "away from zero"},
+                               "Where a quotient half way between two integers goes. DirectML's pages do not say. "
+                               "Decided: to the even one."),
+      setting<&Numerics::zero_point>(
+          "zero_point", "Zero point is added", {"after rounding", "before rounding"},
+          "Documented: after rounding. Added before, an odd one makes ties fall the other way."),
   };
   return settings;
 }

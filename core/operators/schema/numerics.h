@@ -42,8 +42,9 @@ const NumericsProfile* profile_of(const Numerics& numerics);
 
 // One setting, for forms, files and "what if" tables: its key, its choices' keys, and access by choice number.
 struct NumericsSetting {
-  std::string_view key;    // "nan", "sign_of_nan", "min_above_max", "quotient", "ties", "zero_point"
-  std::string_view label;  // "NaN in CLIP and MIN"
+  std::string_view key;      // "nan", "sign_of_nan", "min_above_max", "quotient", "ties", "zero_point"
+  std::string_view label;    // "NaN against a number"
+  std::string_view meaning;  // for the user: what it decides, and which choice DirectML documents or Opscope decided
   std::vector<std::string_view> choices;
   std::size_t (*get)(const Numerics&);
   void (*set)(Numerics&, std::size_t choice);

@@ -41,6 +41,10 @@ TEST(Numerics, EverySettingReadsBackEveryChoiceAndChangesNoOther) {
   for (const NumericsSetting& setting : numerics_settings()) {
     keys.insert(setting.key);
     EXPECT_GE(setting.choices.size(), 2u) << setting.key;
+    // Whether a rule is documented or decided is said of each.
+    const bool told = setting.meaning.find("Documented") != setting.meaning.npos ||
+                      setting.meaning.find("Decided") != setting.meaning.npos;
+    EXPECT_TRUE(told) << setting.key;
     for (std::size_t choice = 0; choice < setting.choices.size(); ++choice) {
       Numerics numerics;
       setting.set(numerics, choice);

@@ -1,0 +1,56 @@
+// check --what-if: the table for people and for machines.
+
+#include "gmock/gmock.h"
+#include "tests/app/cli_program.h"
+
+namespace opscope::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(WhatIfTable, StandsUnderItsDispatchInColumns) {
+  const Outcome outcome = opscope({"check", "-q", "--what-if", example("clip_nan.json")});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("\n  what if                            elements changed  first\n"
+                                     "  NaN against a number  number wins          as it is\n"
+                                     "                        propagates                  2  [0,0,0,0]\n"
+                                     "  Min above Max gives   Min                  as it is\n"
+                                     "                        Max                         0\n"));
+}
+
+TEST(WhatIfTable, IsToldToMachinesOnlyWhereItIsAskedFor) {
+  const auto rows_of = [](const rapidjson::Document& report) -> const rapidjson::Value& {
+    return report["dispatches"][0]["what_if"];
+  };
+  const auto ties = json_of(opscope({"check", "--json", "--what-if", example("quantized_add_ties.json")}).out);
+  const auto& rows = rows_of(ties);
+  ASSERT_EQ(rows.Size(), 6u);  // three settings of two choices
+  for (const auto& row : rows.GetArray())
+    EXPECT_THAT(member_names(row), ElementsAre("setting", "choice", "present", "changed", "first"));
+  EXPECT_STREQ(rows[3]["setting"].GetString(), "ties");
+  EXPECT_STREQ(rows[3]["choice"].GetString(), "away from zero");
+  EXPECT_FALSE(rows[3]["present"].GetBool());
+  EXPECT_EQ(rows[3]["changed"].GetUint64(), 3u);  // 0.5, 2.5 and 4.5
+  EXPECT_EQ(rows[3]["first"][0].GetUint(), 0u);
+  EXPECT_TRUE(rows[2]["present"].GetBool());
+  EXPECT_TRUE(rows[2]["first"].IsNull());
+
+  const auto plain = json_of(opscope({"check", "--json", example("quantized_add_ties.json")}).out);
+  EXPECT_FALSE(plain["dispatches"][0].HasMember("what_if"));
+}
+
+TEST(WhatIfTable, CountsFromTheNumericsThatWereChosen) {
+  const Outcome outcome = opscope({"check", "-q", "--what-if", "--numerics", "onnx", example("clip_nan.json")});
+  EXPECT_THAT(outcome.out, HasSubstr("number wins                 2  [0,0,0,0]\n"));
+}
+
+TEST(WhatIfTable, SaysWhereThereIsNothingToChoose) {
+  const Outcome outcome = opscope({"check", "-q", "--what-if", example("if_copies_bits.json")});
+  EXPECT_THAT(outcome.out, HasSubstr("\n  the operator obeys no numerics setting\n"));
+  EXPECT_THAT(opscope({"check", "-q", example("if_copies_bits.json")}).out, Not(HasSubstr("numerics")));
+}
+
+}  // namespace
+}  // namespace opscope::test
