@@ -46,6 +46,7 @@ class GpuBackend : public Backend {
 struct Limits {
   std::int64_t storage_block_bytes = 0;
   std::int64_t work_groups_x = 0, work_groups_y = 0;
+  bool no_float_unit = false;  // trust the driver's float32 arithmetic no further than on the worst driver
 };
 
 // EGL without a display: a hardware device first, then Mesa's surfaceless platform. Error::Kind::Unavailable with the

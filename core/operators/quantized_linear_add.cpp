@@ -144,8 +144,24 @@ CpuKernel bind_cpu(const Invocation& invocation) {
   };
 }
 
+// Scales with which every product and quotient of the formula is 0 or far from the ends of float32.
+bool are_plain(std::initializer_list<float> scales) {
+  return std::ranges::all_of(scales, [](float scale) {
+    const float magnitude = std::fabs(scale);
+    return magnitude >= 0x1p-100f && magnitude <= 0x1p100f;
+  });
+}
+
 ShaderBinding bind_gpu(const Invocation& invocation) {
   ShaderBinding binding;
+  const auto scale_of = [&](std::size_t tensor) {
+    return from_bits<float>(element_bits(invocation.tensors[tensor]->tensor, 0));
+  };
+  const float scale = scale_of(output_scale);
+  if (are_plain({scale_of(a_scale), scale_of(b_scale), scale})) {
+    binding.defines.emplace_back("PLAIN_SCALES", "1");
+    binding.parameters.push_back(static_cast<std::uint32_t>(to_bits(1.0f / scale)));
+  }
   const Numerics& numerics = invocation.numerics;
   if (numerics.quotient == Numerics::Quotient::Reciprocal) binding.defines.emplace_back("RECIPROCAL", "1");
   if (numerics.ties == Numerics::Ties::AwayFromZero) binding.defines.emplace_back("TIES_AWAY", "1");

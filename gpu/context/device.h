@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "core/error.h"
 #include "gpu/context/debug_log.h"
@@ -18,6 +19,7 @@ struct Device {
   std::int64_t work_groups_x = 0, work_groups_y = 0;
   std::int64_t offset_alignment = 1;       // bytes, of a storage buffer window; at least a vector
   std::int64_t elements_per_dispatch = 0;  // keeps a dispatch short enough to be cancelled
+  std::optional<bool> exact_float_unit;    // absent: not yet measured; see float_unit.h
   DebugLog log;
 };
 

@@ -4,6 +4,7 @@
 
 #include "gpu/dispatch/path.h"
 #include "gpu/dispatch/stopwatch.h"
+#include "gpu/float_unit.h"
 
 namespace opscope::gpu {
 namespace {
@@ -113,8 +114,9 @@ Result<std::vector<Launch>> plan(Device& device, ProgramCache& programs, const D
       bool is_new = false;
       if (program == nullptr) {
         const Specialisation specialisation = specialised(request, walk);
-        const Result<std::string> text = shader_text(specialisation);
+        Result<std::string> text = shader_text(specialisation);
         if (!text) return tl::unexpected(text.error());
+        if (asks_for_float_unit(*text) && float_unit_is_exact(device)) use_exact_float_unit(*text);
         const Result<ProgramCache::Entry> entry = programs.get(*text, "operators/" + specialisation.shader + ".glsl");
         if (!entry) return tl::unexpected(entry.error());
         program = entry->program;

@@ -90,6 +90,14 @@ Specialisation specialise(const Invocation& invocation, const ShaderBinding& bin
   return result;
 }
 
+bool asks_for_float_unit(const std::string& shader_text) {
+  return shader_text.find("FLOAT_UNIT_IS_EXACT") != std::string::npos;
+}
+
+void use_exact_float_unit(std::string& shader_text) {
+  shader_text.insert(shader_text.find('\n') + 1, "#define FLOAT_UNIT_IS_EXACT\n");  // after #version
+}
+
 Result<std::string> shader_text(const Specialisation& specialisation) {
   std::string text = "#version 430\n";
   define(text, "GROUP_SIZE", std::to_string(invocations_per_group));

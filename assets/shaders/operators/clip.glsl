@@ -5,7 +5,7 @@
 #define ORDER_BYTES 4
 #define ORDER_CLASS FLOAT
 #include "lib/float16.glsl"
-#include "lib/soft_float32.glsl"
+#include "lib/float32.glsl"
 #endif
 #include "lib/ordering.glsl"
 

@@ -22,6 +22,12 @@ inline gpu::GpuBackend& shared_gpu() {
   return **backend;
 }
 
+// As on a driver whose float32 arithmetic is the worst that GLSL allows.
+inline gpu::GpuBackend& without_float_unit() {
+  static const auto backend = gpu::make_gpu_backend({.no_float_unit = true});
+  return **backend;
+}
+
 inline void expect_as_reference(gpu::GpuBackend& backend, const Invocation& invocation, const std::string& label) {
   for (const Diagnostic& finding : validate(invocation))
     ASSERT_NE(finding.severity, Diagnostic::Severity::Error) << label << ": " << finding.path << " " << finding.message;

@@ -1,4 +1,4 @@
-// The shaders' integer arithmetic against the processor's own: every result bit, over every exponent.
+// The shaders' float32 arithmetic against the processor's own: every result bit, over every exponent.
 
 #include <bit>
 #include <cmath>
@@ -30,7 +30,7 @@ const OperatorSchema* library_call(const std::string& name, DataType from, DataT
   schema.shader = name;
   schema.bind_gpu = [](const Invocation&) { return ShaderBinding{}; };
   gpu::add_shader_file("operators/" + name + ".glsl",
-                       "#include \"lib/float16.glsl\"\n#include \"lib/soft_float32.glsl\"\n" + shader);
+                       "#include \"lib/float16.glsl\"\n#include \"lib/float32.glsl\"\n" + shader);
   return register_operator(std::move(schema));
 }
 
@@ -60,16 +60,23 @@ Tensor values_of(const std::vector<std::uint64_t>& bits, const std::vector<std::
 }
 
 void expect_float_operation(const std::string& name, const std::string& function, const ScalarFunction& on_the_host) {
-  library_call(name, DataType::Float32, DataType::Float32, 2,
-               "uint compute(uint a, uint b) { return " + function + "(a, b); }", on_the_host);
+  const auto declare = [&](const std::string& suffix) {
+    return library_call(name + suffix, DataType::Float32, DataType::Float32, 2,
+                        "uint compute(uint a, uint b) { return " + function + suffix + "(a, b); }", on_the_host)
+        ->name;
+  };
+  const std::string checked = declare(""), on_bits = declare("_on_bits");
   const auto run = [&](const Tensor& a, const Tensor& b, const std::string& label) {
-    expect_as_reference(shared_gpu(),
-                        CaseBuilder(name)
-                            .tensor("Input0", a)
-                            .tensor("Input1", b)
-                            .tensor("Output", output_of(DataType::Float32, a.desc.sizes))
-                            .build(),
-                        label);
+    const auto with = [&](const std::string& operation) {
+      return CaseBuilder(operation)
+          .tensor("Input0", a)
+          .tensor("Input1", b)
+          .tensor("Output", output_of(DataType::Float32, a.desc.sizes))
+          .build();
+    };
+    expect_as_reference(shared_gpu(), with(checked), label);
+    expect_as_reference(without_float_unit(), with(checked), label + ", float unit not trusted");
+    expect_as_reference(shared_gpu(), with(on_bits), label + ", on bits");
   };
   // All pairs: one operand varies by row, the other by column.
   std::vector<std::uint64_t> some = every_exponent();
@@ -90,13 +97,13 @@ void expect_float_operation(const std::string& name, const std::string& function
   run(values_of(first, {pairs}, {1}), values_of(second, {pairs}, {1}), "random pairs");
 }
 
-TEST(SoftFloat32, AddsAsTheProcessorDoes) {
+TEST(Float32, AddsAsTheProcessorDoes) {
   expect_float_operation("TEST_ADD", "float32_add", float_function([](float a, float b) { return a + b; }));
 }
-TEST(SoftFloat32, MultipliesAsTheProcessorDoes) {
+TEST(Float32, MultipliesAsTheProcessorDoes) {
   expect_float_operation("TEST_MULTIPLY", "float32_mul", float_function([](float a, float b) { return a * b; }));
 }
-TEST(SoftFloat32, DividesAsTheProcessorDoes) {
+TEST(Float32, DividesAsTheProcessorDoes) {
   expect_float_operation("TEST_DIVIDE", "float32_div", float_function([](float a, float b) { return a / b; }));
 }
 
@@ -110,7 +117,7 @@ std::vector<std::uint64_t> floats_near_integers_and_everywhere() {
   return bits;
 }
 
-TEST(SoftFloat32, RoundsToIntegersByEitherTieRule) {
+TEST(Float32, RoundsToIntegersByEitherTieRule) {
   const std::vector<std::uint64_t> bits = floats_near_integers_and_everywhere();
   const auto count = static_cast<std::uint32_t>(bits.size());
   for (const bool ties_away : {false, true}) {
@@ -133,7 +140,7 @@ TEST(SoftFloat32, RoundsToIntegersByEitherTieRule) {
   }
 }
 
-TEST(SoftFloat32, TakesIntegersExactly) {
+TEST(Float32, TakesIntegersExactly) {
   library_call("TEST_FROM_INTEGER", DataType::Int16, DataType::Float32, 1,
                "uint compute(uint a) { return float32_from_int(int(a << 16) >> 16); }",
                [](const std::uint64_t* x) { return to_bits(static_cast<float>(from_bits<std::int16_t>(x[0]))); });

@@ -1,5 +1,7 @@
-// IEEE 754 binary32 on bits: one correct rounding, half to even, subnormals kept, whatever the driver's float unit
-// does with them. GLSL allows flushing and 2.5 ULP in a division. Every NaN result is 0x7FC00000.
+// IEEE 754 binary32 on bits: one correct rounding, half to even, subnormals kept, on every driver. Every NaN result is
+// 0x7FC00000. GLSL lets a driver flush subnormals and err by 2.5 ULP in a division, but has it round sums and products
+// correctly: the float unit is used where nothing it does could be seen, and integers (..._on_bits) elsewhere.
+// FLOAT_UNIT_IS_EXACT: this driver's unit was measured and does none of it.
 
 const uint float32_nan = 0x7FC00000u;
 const uint float32_infinity = 0x7F800000u;
@@ -34,7 +36,15 @@ uint float32_round(uint sign, int exponent, uint significand) {
   return sign | min((uint(exponent - 1) << 23) + rounded, float32_infinity);
 }
 
-uint float32_mul(uint a, uint b) {
+#ifdef FLOAT_UNIT_IS_EXACT
+uint float32_plain(uint bits) { return (bits & 0x7FFFFFFFu) > float32_infinity ? float32_nan : bits; }
+#else
+// Far above the subnormals and no infinity: neither a flushed operand nor a flushed result can have led here. (An
+// operand below 2^-126 is less than half a last place of a sum of 2^-100, so that losing it changes nothing.)
+bool float32_is_safe(uint bits) { return (bits & 0x7FFFFFFFu) - 0x0D800000u < float32_infinity - 0x0D800000u; }
+#endif
+
+uint float32_mul_on_bits(uint a, uint b) {
   uint sign = (a ^ b) & 0x80000000u;
   uint x = a & 0x7FFFFFFFu;
   uint y = b & 0x7FFFFFFFu;
@@ -58,7 +68,7 @@ uint float32_mul(uint a, uint b) {
   return float32_round(sign, exponent, product);
 }
 
-uint float32_add(uint a, uint b) {
+uint float32_add_on_bits(uint a, uint b) {
   uint x = a & 0x7FFFFFFFu;
   uint y = b & 0x7FFFFFFFu;
   if (x < y) {  // the first operand is the larger in magnitude
@@ -95,7 +105,7 @@ uint float32_add(uint a, uint b) {
   return float32_round(sign, exponent, sum);
 }
 
-uint float32_div(uint a, uint b) {
+uint float32_div_on_bits(uint a, uint b) {
   uint sign = (a ^ b) & 0x80000000u;
   uint x = a & 0x7FFFFFFFu;
   uint y = b & 0x7FFFFFFFu;
@@ -126,26 +136,44 @@ uint float32_div(uint a, uint b) {
   return float32_round(sign, exponent, (quotient << 7) | rest);
 }
 
-// Exact for magnitudes up to 2^24.
-uint float32_from_int(int value) {
-  if (value == 0) return 0u;
-  uint magnitude = uint(abs(value));
-  int top = findMSB(magnitude);
-  return (value < 0 ? 0x80000000u : 0u) | (uint(top + 126) << 23) + ((magnitude << (23 - top)));
+uint float32_mul(uint a, uint b) {
+  precise float product = uintBitsToFloat(a) * uintBitsToFloat(b);
+  uint bits = floatBitsToUint(product);
+#ifdef FLOAT_UNIT_IS_EXACT
+  return float32_plain(bits);
+#else
+  return float32_is_safe(bits) ? bits : float32_mul_on_bits(a, b);
+#endif
 }
 
+uint float32_add(uint a, uint b) {
+  precise float sum = uintBitsToFloat(a) + uintBitsToFloat(b);
+  uint bits = floatBitsToUint(sum);
+#ifdef FLOAT_UNIT_IS_EXACT
+  return float32_plain(bits);
+#else
+  return float32_is_safe(bits) ? bits : float32_add_on_bits(a, b);
+#endif
+}
+
+uint float32_div(uint a, uint b) {
+#ifdef FLOAT_UNIT_IS_EXACT
+  precise float quotient = uintBitsToFloat(a) / uintBitsToFloat(b);
+  return float32_plain(floatBitsToUint(quotient));
+#else
+  return float32_div_on_bits(a, b);
+#endif
+}
+
+// Exact for magnitudes up to 2^24.
+uint float32_from_int(int value) { return floatBitsToUint(float(value)); }
+
 // The nearest integer, half to even or half away from zero; beyond +-2^20 it stays there, infinities too. NaN gives 0.
-const int float32_integer_limit = 1048576;
+// All of it is exact in the float unit, and a flushed subnormal rounds to 0 as it should.
 int int_from_float32(uint bits, bool ties_away) {
-  uint magnitude = bits & 0x7FFFFFFFu;
-  if (magnitude > float32_infinity) return 0;
-  int result = float32_integer_limit;
-  if (magnitude < 0x49800000u) {                // 2^20
-    if (magnitude < 0x3F000000u) return 0;      // 0.5
-    uint drop = 150u - (magnitude >> 23);       // 4 to 24: fraction bits
-    uint significand = (magnitude & 0x7FFFFFu) | 0x800000u;
-    uint odd = ties_away ? 1u : (significand >> drop) & 1u;
-    result = int((significand + ((1u << (drop - 1u)) - 1u) + odd) >> drop);
-  }
-  return bits >= 0x80000000u ? -result : result;
+  if ((bits & 0x7FFFFFFFu) > float32_infinity) return 0;
+  float value = clamp(uintBitsToFloat(bits), -1048576.0, 1048576.0);
+  float whole = ties_away ? trunc(value) : roundEven(value);
+  if (ties_away && abs(value - whole) >= 0.5) whole += sign(value);
+  return int(whole);
 }
