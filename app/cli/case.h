@@ -10,8 +10,12 @@
 
 namespace opscope::cli {
 
+// "-" is standard input: a sourcePath in it is looked up under --input-path, then in the current folder.
 Result<Model> load_model(const std::filesystem::path& file, const SharedOptions& options);
 SearchPaths search_paths(const std::filesystem::path& file, const SharedOptions& options);
+
+// The file as messages and reports name it: "standard input" for "-".
+std::string name_of(const std::filesystem::path& file);
 
 // `error` with the file in front of its path inside the case.
 Error in_file(const std::filesystem::path& file, Error error);

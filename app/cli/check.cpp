@@ -57,7 +57,7 @@ void write_judgement(JsonText& json, const Judgement& judgement) {
 
 void write_report(JsonText& json, const Report& report, const std::vector<Candidate>& candidates) {
   json.begin_object();
-  json.member("model", report.model.string());
+  json.member("model", name_of(report.model));
   json.member("verdict", report.equal() ? "equal" : "different");
   write_device(json.key("device"), candidates.back().backend);
   json.key("dispatches").begin_array();
@@ -90,7 +90,7 @@ void print_report(const Report& report) {
   for (const Dispatch& dispatch : report.dispatches) {
     for (const Judgement& judgement : dispatch.judgements) {
       std::string line =
-          fmt::format("{}: {} {}: {} {}, {} {}", report.model.string(), dispatch.dispatchable, dispatch.operator_name,
+          fmt::format("{}: {} {}: {} {}, {} {}", name_of(report.model), dispatch.dispatchable, dispatch.operator_name,
                       with_thousands(dispatch.elements), dispatch.elements == 1 ? "element" : "elements",
                       judgement.backend, name(judgement.status));
       if (!judgement.reason.empty()) line += ": " + judgement.reason;
@@ -100,7 +100,7 @@ void print_report(const Report& report) {
     if (dispatch.what_if)
       for (const std::string& line : what_if_table(*dispatch.what_if)) print(line);
   }
-  print(fmt::format("{}: {}", report.model.string(), report.equal() ? "equal" : "different"));
+  print(fmt::format("{}: {}", name_of(report.model), report.equal() ? "equal" : "different"));
 }
 
 Result<Report> check_one(const std::filesystem::path& file, const std::vector<Candidate>& candidates,
@@ -129,7 +129,7 @@ Result<Report> check_one(const std::filesystem::path& file, const std::vector<Ca
   };
   const auto judged = judge(*model, search_paths(file, options), candidates, options.quiet, keep);
   if (!judged) return tl::unexpected(in_file(file, judged.error()));
-  if (report.dispatches.empty()) warn(options.quiet, file.string() + ": has no dispatch command: nothing was checked");
+  if (report.dispatches.empty()) warn(options.quiet, name_of(file) + ": has no dispatch command: nothing was checked");
   return report;
 }
 
@@ -164,7 +164,9 @@ int check(const SharedOptions& options, const Arguments& arguments) {
 void add_check(CLI::App& app, Program& program) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* verb = add_verb(app, program, "check", "Runs every dispatch on every backend and compares with reference");
-  verb->add_option("MODEL", arguments->models, "Case files")->type_name("")->required();
+  verb->add_option("MODEL", arguments->models, "Case files; - reads one from standard input")
+      ->type_name("")
+      ->required();
   verb->add_option("--report", arguments->report, "Write the outcome as JSON; of several models, an array")
       ->type_name("R.json");
   verb->add_flag("--what-if", arguments->what_if,

@@ -42,7 +42,7 @@ int export_model(const SharedOptions& options, const Arguments& arguments) {
 void add_export(CLI::App& app, Program& program) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* verb = add_verb(app, program, "export", "Writes golden vectors, from the reference backend");
-  verb->add_option("MODEL", arguments->model, "A case file")->type_name("")->required();
+  verb->add_option("MODEL", arguments->model, "A case file; - reads standard input")->type_name("")->required();
   verb->add_option("-f,--format", arguments->format, "npy (default): a folder of .npy files with a case around them")
       ->type_name("FORMAT")
       ->check(CLI::IsMember(std::vector<std::string>{"npy"}));

@@ -109,7 +109,7 @@ int render(const SharedOptions& options, const Arguments& arguments) {
   };
   const auto judged = judge(*model, search_paths(arguments.model, options), candidates, options.quiet, draw);
   if (!judged) return fail(in_file(arguments.model, judged.error()));
-  if (images.empty()) return fail(arguments.model.string(), "has no dispatch command, so there is nothing to draw");
+  if (images.empty()) return fail(name_of(arguments.model), "has no dispatch command, so there is nothing to draw");
   if (const auto written = picture::write_png(stacked(images), arguments.picture); !written)
     return fail(written.error());
   note(options.quiet, fmt::format("picture: {}", arguments.picture.string()));
@@ -121,7 +121,7 @@ int render(const SharedOptions& options, const Arguments& arguments) {
 void add_render(CLI::App& app, Program& program) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* verb = add_verb(app, program, "render", "Draws inputs, outputs, difference and histogram without a window");
-  verb->add_option("MODEL", arguments->model, "A case file")->type_name("")->required();
+  verb->add_option("MODEL", arguments->model, "A case file; - reads standard input")->type_name("")->required();
   verb->add_option("-o,--output", arguments->picture, "The picture to write")->type_name("OUT.png")->required();
   verb->callback([&program, arguments] {
     program.action = [&program, arguments] { return render(program.options, *arguments); };

@@ -32,7 +32,7 @@ Result<void> run_one(const std::filesystem::path& file, Backend& backend, const 
       note(options.quiet,
            fmt::format("dispatched '{}' on {}: {:.3g} ms", dispatch.dispatchable, backend.name(), result.milliseconds));
   };
-  ProgressLine progress(options.quiet, fmt::format("{} on {}", file.filename().string(), backend.name()));
+  ProgressLine progress(options.quiet, fmt::format("{} on {}", name_of(file.filename()), backend.name()));
   const auto ran =
       run_model(*model, backend, search_paths(file, options), sinks, {0, interrupted, progress.callback()});
   if (!ran) return tl::unexpected(in_file(file, ran.error()));
@@ -57,7 +57,9 @@ int run(const SharedOptions& options, const Arguments& arguments) {
 void add_run(CLI::App& app, Program& program) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* verb = add_verb(app, program, "run", "Executes the commands of cases in order: dispatch, print, writeFile");
-  verb->add_option("MODEL", arguments->models, "Case files")->type_name("")->required();
+  verb->add_option("MODEL", arguments->models, "Case files; - reads one from standard input")
+      ->type_name("")
+      ->required();
   add_backend_option(
       *verb, arguments->backend,
       "reference, cpu or gpu (default: reference, the exact answer; check says whether the others agree)");

@@ -16,7 +16,7 @@ struct Disagreement {
     NoRun,         // the backend refused a valid case
   };
   Kind kind = Kind::Element;
-  std::string backend;
+  std::string backend;                   // the reference's name where the reference itself is at fault
   std::optional<std::uint64_t> element;  // logical row-major position of the first wrong one; Element alone
   std::string what;                      // one sentence: where, what is there, what should be
 };
@@ -24,8 +24,13 @@ struct Disagreement {
 // Runs `invocation` on both and compares the whole output resource. Every resource is first surrounded with
 // `guard_bytes` on both sides (elements keep their alignment), which must come back unchanged from every backend.
 // nullopt: they agree. Errors: Unavailable and Cancelled of either backend; nothing was learnt then.
+// Both run with `options`; progress is the candidate's. Precondition: validate(invocation) has no errors.
 inline constexpr std::size_t guard_bytes = 64;
 Result<std::optional<Disagreement>> disagreement(const Invocation& invocation, Backend& reference, Backend& candidate,
                                                  const RunOptions& options = {});
+
+// `invocation` within those guard bytes. Shared resources stay shared; a GuaranteedBaseOffsetAlignment above
+// guard_bytes is lowered to it, so that the case stays valid.
+Invocation guarded(const Invocation& invocation);
 
 }  // namespace opscope

@@ -20,6 +20,9 @@ Result<Model> read_model(const std::filesystem::path& file);
 // Reading it back gives an equal model. A GeneratorValues resource stands under opscope.generators.
 std::string write_model(const Model& model);
 
+// The same in one line without spaces or a newline at its end.
+std::string write_model_line(const Model& model);
+
 // Replaces `file` as a whole: a failure leaves the old one untouched.
 Result<void> save_model(const Model& model, const std::filesystem::path& file);
 

@@ -19,7 +19,8 @@ TEST(Agreement, OfCpuAndReference) {
   for (std::uint64_t number = 0; number < cases; ++number) {
     const Invocation invocation = random_case(number);
     ASSERT_FALSE(has_errors(validate(invocation))) << "random_case(" << number << ") " << describe(invocation);
-    ASSERT_EQ(disagreement(invocation, *cpu, static_cast<unsigned>(number % 4)), "") << "random_case(" << number << ")";
+    ASSERT_EQ(disagreement_text(invocation, *cpu, static_cast<unsigned>(number % 4)), "")
+        << "random_case(" << number << ")";
   }
 }
 
@@ -28,7 +29,7 @@ TEST(Agreement, OfGpuAndReference) {
   ASSERT_TRUE(gpu.has_value()) << gpu.error().text();
   for (std::uint64_t number = 0; number < cases / 4; ++number) {
     const Invocation invocation = random_case(number);
-    ASSERT_EQ(disagreement(invocation, **gpu), "") << "random_case(" << number << ")";
+    ASSERT_EQ(disagreement_text(invocation, **gpu), "") << "random_case(" << number << ")";
   }
   EXPECT_EQ((*gpu)->take_debug_messages(), std::vector<std::string>());
 }

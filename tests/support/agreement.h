@@ -1,5 +1,5 @@
 #pragma once
-// Whether a backend does what the reference does, byte for byte, and nothing else.
+// Whether a backend does what the reference does, as a line that a failing test prints.
 
 #include <string>
 
@@ -7,8 +7,8 @@
 
 namespace opscope::test {
 
-// "" where `candidate` writes exactly what the reference writes, leaves every byte that is no element of the output as
-// it was, and no input changes; else one line with the case and its first wrong byte.
-std::string disagreement(const Invocation& invocation, Backend& candidate, unsigned threads = 0);
+// "" where `candidate` writes exactly what the reference writes and nothing else; else what is wrong, and the command
+// that shows it: of the smallest case found that still fails.
+std::string disagreement_text(const Invocation& invocation, Backend& candidate, unsigned threads = 0);
 
 }  // namespace opscope::test

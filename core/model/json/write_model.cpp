@@ -346,4 +346,16 @@ std::string write_model(const Model& model) {
   return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
 }
 
+std::string write_model_line(const Model& model) {
+  std::string line;
+  bool in_string = false, escaped = false;
+  for (const char c : write_model(model)) {
+    if (!in_string && (c == ' ' || c == '\n')) continue;
+    line += c;
+    if (c == '"' && !escaped) in_string = !in_string;
+    escaped = in_string && c == '\\' && !escaped;
+  }
+  return line;
+}
+
 }  // namespace opscope

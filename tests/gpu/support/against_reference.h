@@ -35,7 +35,7 @@ inline void expect_as_reference(gpu::GpuBackend& backend, const Invocation& invo
   const Result<RunResult> expected = reference->run(invocation);
   const Result<RunResult> actual = backend.run(invocation);
   if (!expected || !actual || !std::ranges::equal(expected->output.bytes(), actual->output.bytes()))
-    ADD_FAILURE() << label << ": " << disagreement(invocation, backend);  // once more, and slowly, for the words
+    ADD_FAILURE() << label << ": " << disagreement_text(invocation, backend);  // once more, and slowly, for the words
   for (const std::string& message : backend.take_debug_messages()) ADD_FAILURE() << label << ": " << message;
 }
 

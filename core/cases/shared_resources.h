@@ -1,0 +1,24 @@
+#pragma once
+// The resources of an invocation, each once.
+
+#include <vector>
+
+#include "core/operators/schema/invocation.h"
+
+namespace opscope {
+
+struct SharedResource {
+  std::string name;
+  Buffer buffer;
+  std::vector<std::size_t> tensors;  // bound to it, in order of declaration
+};
+
+// In order of first use. Bindings share a resource where name and bytes are the same: an OWNED_BY_DML input may read
+// what a resource held at first while another tensor is bound to what it holds now.
+std::vector<SharedResource> shared_resources(const Invocation& invocation);
+
+// `invocation` with the bytes of one of its resources exchanged and every binding to it moved by `shift` bytes.
+void replace_resource(Invocation& invocation, const SharedResource& resource, const Buffer& buffer,
+                      std::uint64_t shift = 0);
+
+}  // namespace opscope

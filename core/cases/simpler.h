@@ -1,0 +1,41 @@
+#pragma once
+// Single steps that make an invocation simpler, for shrink. Each returns a changed copy, valid or not, and nullopt
+// where there is nothing to change. Contents are copied where they change; the argument stays as it is.
+
+#include <optional>
+#include <vector>
+
+#include "core/operators/schema/invocation.h"
+
+namespace opscope::simpler {
+
+using Variant = std::optional<Invocation>;
+
+// Tensors that lie exactly alike in one resource: an in-place output and its input, or equal inputs.
+using Place = std::vector<std::size_t>;
+std::vector<Place> places(const Invocation& invocation);
+
+// Alone in a resource named after its first tensor, packed from byte 0 on, no promises made.
+Variant packed(const Invocation& invocation, const Place& place);
+// The same with its strides kept; then with their order kept and their gaps closed.
+Variant alone(const Invocation& invocation, const Place& place);
+Variant tight(const Invocation& invocation, const Place& place);
+// A tensor apart from the others of its place, in a resource of its own.
+Variant apart(const Invocation& invocation, std::size_t tensor);
+// Resources cut to what their tensors need, TotalTensorSizeInBytes, alignments and flags left out.
+Variant trimmed(const Invocation& invocation);
+Variant without_promises(const Invocation& invocation, std::size_t tensor);
+
+// Indices [begin, end) of one dimension. Places that were packed or alone are so again.
+Variant sliced(const Invocation& invocation, std::size_t dimension, std::uint32_t begin, std::uint32_t end);
+// Without a dimension in which every tensor has size 1; all dimensions as one, where every tensor is packed.
+Variant without_dimension(const Invocation& invocation, std::size_t dimension);
+Variant flattened(const Invocation& invocation);
+
+// Every element of a tensor, or the one at a logical position, with those bits.
+Variant filled(const Invocation& invocation, std::size_t tensor, std::uint64_t bits);
+Variant with_element(const Invocation& invocation, std::size_t tensor, std::uint64_t position, std::uint64_t bits);
+// Zeros in every byte that is no element of an input.
+Variant without_filler(const Invocation& invocation);
+
+}  // namespace opscope::simpler

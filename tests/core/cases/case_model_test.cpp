@@ -1,0 +1,161 @@
+// An invocation back as a case file: the same tensors, byte for byte.
+
+#include "core/cases/case_model.h"
+
+#include <gmock/gmock.h>
+
+#include "core/cases/random_case.h"
+#include "core/model/execute.h"
+#include "core/model/json.h"
+#include "tests/support/cases.h"
+#include "tests/support/run.h"
+
+namespace opscope::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+Result<Invocation> bound_again(const std::string& text) {
+  const Result<Model> model = parse_model(text, "text");
+  if (!model) return tl::unexpected(model.error());
+  const Result<Resources> resources = load_resources(*model, {});
+  if (!resources) return tl::unexpected(resources.error());
+  return opscope::bind(*model, std::get<DispatchCommand>(model->commands.at(0)), *resources);
+}
+
+bool same_storage(const Invocation& made, std::size_t a, std::size_t b) {
+  return made.tensors[a]->resource == made.tensors[b]->resource &&
+         made.tensors[a]->tensor.buffer.same_storage(made.tensors[b]->tensor.buffer);
+}
+
+void expect_same(const Invocation& made, const std::string& text) {
+  const Result<Invocation> again = bound_again(text);
+  ASSERT_TRUE(again.has_value()) << again.error().text() << "\n" << text;
+  ASSERT_EQ(again->schema, made.schema);
+  EXPECT_EQ(again->numerics, made.numerics);
+  EXPECT_EQ(again->feature_level, made.feature_level);
+  ASSERT_EQ(again->attributes.size(), made.attributes.size());
+  for (std::size_t i = 0; i < made.attributes.size(); ++i)
+    EXPECT_TRUE(same_bits(again->attributes[i], made.attributes[i])) << made.schema->attributes[i].name << " " << text;
+  ASSERT_EQ(again->tensors.size(), made.tensors.size());
+  for (std::size_t i = 0; i < made.tensors.size(); ++i) {
+    const std::string& name = made.schema->tensors[i].name;
+    ASSERT_EQ(again->tensors[i].has_value(), made.tensors[i].has_value()) << name;
+    if (!made.tensors[i]) continue;
+    const BoundTensor &was = *made.tensors[i], &is = *again->tensors[i];
+    EXPECT_EQ(is.tensor.desc, was.tensor.desc) << name << " " << text;
+    EXPECT_EQ(is.tensor.offset, was.tensor.offset) << name << " " << text;
+    EXPECT_EQ(is.size_in_bytes, was.size_in_bytes) << name << " " << text;
+    ASSERT_TRUE(std::ranges::equal(is.tensor.buffer.bytes(), was.tensor.buffer.bytes())) << name << " " << text;
+    for (std::size_t other = 0; other < i; ++other) {
+      if (!made.tensors[other]) continue;
+      EXPECT_EQ(same_storage(*again, i, other), same_storage(made, i, other)) << text;
+    }
+  }
+}
+
+TEST(ModelOf, BindsToTheSameCaseAgain) {
+  CaseOptions options;
+  options.max_elements = 200;
+  for (std::uint64_t number = 0; number < 4000; ++number) {
+    const Invocation made = random_case(number, options);
+    expect_same(made, write_model_line(model_of(made)));
+    if (number % 10 == 0) expect_same(made, write_model(model_of(made)));
+    if (HasFatalFailure() || HasNonfatalFailure()) FAIL() << "random_case(" << number << ")";
+  }
+}
+
+CaseBuilder clip_of(DataType type, const std::vector<std::uint64_t>& bits) {
+  return CaseBuilder("ELEMENT_WISE_CLIP")
+      .tensor("InputTensor", tensor_of(type, {static_cast<std::uint32_t>(bits.size())}, bits))
+      .tensor("OutputTensor", output_of(type, {static_cast<std::uint32_t>(bits.size())}));
+}
+
+float nan_of(std::uint32_t bits) { return std::bit_cast<float>(bits); }
+
+TEST(ModelOf, KeepsBoundsThatAreNoPlainNumbers) {
+  for (const std::uint32_t bits : {0x7FC00000u, 0xFFC00000u, 0x7FC00001u, 0x7F800001u, 0x7F800000u, 0xFF800000u,
+                                   0x80000000u, 0x00000001u, 0x3DCCCCCDu, 0x7F7FFFFFu}) {
+    const Invocation made = clip_of(DataType::Float32, {f32(1)})
+                                .attribute("Min", nan_of(bits))
+                                .attribute("Max", 0.0f)
+                                .attribute("ScaleBias", std::optional<ScaleBias>({nan_of(bits), nan_of(bits)}))
+                                .build();
+    expect_same(made, write_model_line(model_of(made)));
+  }
+}
+
+TEST(ModelOf, WritesElementsAsNumbersWhereTheyHaveAText) {
+  const std::string text =
+      write_model_line(model_of(clip_of(DataType::Float32, {f32(0.1f), 0x80000000, 0x7FC00000, 0x7F800000}).build()));
+  EXPECT_THAT(text, HasSubstr(R"("initialValuesDataType":"FLOAT32","initialValues":[0.1,-0.0,"nan","inf"])"));
+}
+
+// DxDispatch reads no bits of a NaN: bytes say it there too.
+TEST(ModelOf, WritesNansWithPayloadsAsBytes) {
+  const Invocation made = clip_of(DataType::Float32, {0x7FC00001}).build();
+  const std::string text = write_model_line(model_of(made));
+  EXPECT_THAT(text, HasSubstr(R"("initialValuesDataType":"UINT8","initialValues":[1,0,192,127])"));
+  EXPECT_THAT(text, Not(HasSubstr("0x")));
+  expect_same(made, text);
+}
+
+TEST(ModelOf, WritesManyEqualElementsAsAConstant) {
+  const Invocation made = clip_of(DataType::Int16, std::vector<std::uint64_t>(1000, 7)).build();
+  const std::string text = write_model_line(model_of(made));
+  EXPECT_THAT(
+      text,
+      HasSubstr(R"("InputTensor":{"initialValuesDataType":"INT16","initialValues":{"valueCount":1000,"value":7}})"));
+  expect_same(made, text);
+}
+
+TEST(ModelOf, BindsInputsOwnedByDmlInTheDispatchable) {
+  Invocation made = clip_of(DataType::UInt8, {1, 2, 3}).build();
+  made.tensors[0]->tensor.desc.flags = TensorFlags::OwnedByDml;
+  const Model model = model_of(made);
+  ASSERT_EQ(model.dispatchables.at(0).bindings.size(), 1u);
+  EXPECT_EQ(model.dispatchables.at(0).bindings[0].first, "InputTensor");
+  expect_same(made, write_model_line(model));
+}
+
+// An OWNED_BY_DML input read what the resource held at first; the other reads what it holds now.
+TEST(ModelOf, GivesTwoStatesOfOneResourceTwoNames) {
+  Invocation made = CaseBuilder("ELEMENT_WISE_MIN")
+                        .tensor("ATensor", tensor_of(DataType::UInt8, {4}, {1, 2, 3, 4}))
+                        .tensor("BTensor", tensor_of(DataType::UInt8, {4}, {4, 3, 2, 1}))
+                        .tensor("OutputTensor", output_of(DataType::UInt8, {4}))
+                        .build();
+  made.tensors[1]->resource = "ATensor";
+  const Result<Invocation> again = bound_again(write_model_line(model_of(made)));
+  ASSERT_TRUE(again.has_value());
+  EXPECT_EQ(elements(again->tensors[0]->tensor), elements(made.tensors[0]->tensor));
+  EXPECT_EQ(elements(again->tensors[1]->tensor), elements(made.tensors[1]->tensor));
+  EXPECT_NE(again->tensors[0]->resource, again->tensors[1]->resource);
+}
+
+TEST(CommandLine, IsOneLineThatAPersonCanRead) {
+  const Invocation made = CaseBuilder("ELEMENT_WISE_SIGN")
+                              .tensor("InputTensor", tensor_of(DataType::Float32, {2}, {f32(-2.5f), f32(0)}))
+                              .tensor("OutputTensor", output_of(DataType::Float32, {2}, std::byte{0}))
+                              .build();
+  EXPECT_EQ(
+      command_line(made),
+      R"(opscope check - <<< '{"resources":{"InputTensor":{"initialValuesDataType":"FLOAT32","initialValues":[-2.5,0]},)"
+      R"("OutputTensor":{"initialValuesDataType":"FLOAT32","initialValues":{"valueCount":2,"value":0}}},)"
+      R"("dispatchables":{"case":{"type":"DML_OPERATOR_ELEMENT_WISE_SIGN","desc":{)"
+      R"("InputTensor":{"DataType":"FLOAT32","Sizes":[2]},"OutputTensor":{"DataType":"FLOAT32","Sizes":[2]}}}},)"
+      R"("commands":[{"type":"dispatch","dispatchable":"case",)"
+      R"("bindings":{"InputTensor":"InputTensor","OutputTensor":"OutputTensor"}}]}')");
+}
+
+TEST(CommandLine, EscapesWhatTheShellAndJsonCareFor) {
+  Invocation made = clip_of(DataType::UInt8, {1}).build();
+  made.tensors[0]->resource = "it's a \"name\" \\ with $(everything)\nin  it";
+  const std::string line = command_line(made);
+  EXPECT_EQ(line.find('\n'), std::string::npos);
+  EXPECT_THAT(line, HasSubstr(R"(it'\''s a \"name\" \\ with $(everything)\nin  it)"));
+}
+
+}  // namespace
+}  // namespace opscope::test
