@@ -114,6 +114,15 @@ ProgressLine::~ProgressLine() {
   if (state_) clear_progress();
 }
 
+void ProgressLine::show(double fraction, std::string label) {
+  if (!state_) return;
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->label = std::move(label);
+  }
+  state_->draw(fraction);
+}
+
 std::function<void(double)> ProgressLine::callback() {
   if (!state_) return {};
   return [state = state_](double fraction) { state->draw(fraction); };

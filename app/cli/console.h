@@ -48,6 +48,9 @@ class ProgressLine {
   // For RunOptions::progress; empty where nothing would be shown.
   std::function<void(double)> callback();
 
+  // The same with a label of the moment in place of the first one.
+  void show(double fraction, std::string label);
+
  private:
   struct State;
   std::shared_ptr<State> state_;

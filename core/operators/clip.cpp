@@ -10,6 +10,7 @@
 #include "core/operators/support/cpu_rows.h"
 #include "core/operators/support/ordered_key.h"
 #include "core/operators/support/ordered_types.h"
+#include "core/tensor/text.h"
 
 namespace opscope {
 namespace {
@@ -226,6 +227,66 @@ Diagnostics check(const Invocation& invocation) {
   return found;
 }
 
+// --- proof -----------------------------------------------------------------------------------------------------------
+
+struct Bounds {
+  float min, max;
+};
+
+std::vector<Bounds> swept_bounds() {
+  constexpr float infinity = std::numeric_limits<float>::infinity(), nan = std::bit_cast<float>(quiet_nan);
+  const float other_nan = std::bit_cast<float>(0xFFC12345u);
+  return {{-infinity, infinity},
+          {-1, 1},
+          {1.00048828125f, 2049},  // ties in FLOAT16, below a whole number for integers
+          {-129.9f, 32768.5f},     // truncated, and just outside INT8 and INT16
+          {-0.0f, 0.0f},
+          {0.0f, -0.0f},
+          {std::bit_cast<float>(0x80000001u), std::bit_cast<float>(0x007FFFFFu)},  // subnormal
+          {2, -2},
+          {infinity, -infinity},
+          {std::numeric_limits<float>::lowest(), std::numeric_limits<float>::max()},
+          {-0x1p63f, 0x1p63f},  // INT64's least value, and one past its greatest
+          {nan, 1},
+          {-1, nan},
+          {nan, other_nan}};
+}
+
+std::vector<ScaleBias> swept_scales() {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  return {{1, 0},
+          {0.1f, -1},              // an fma would give other bits
+          {-1.5f, 0.25f},          // negative
+          {-1, -0.0f},             // zeros of both signs leave
+          {0x1p-20f, 0},           // subnormal FLOAT16 results, and FLOAT32 ones of small elements
+          {0x1p-130f, 0x1p-149f},  // subnormal itself
+          {0, -0.0f},
+          {3e38f, 1e38f},  // overflows
+          {infinity, -infinity},
+          {std::bit_cast<float>(0x7F812345u), 1}};  // a signalling NaN
+}
+
+SweepSettings sweep_settings(const std::vector<DataType>& data_types) {
+  const DataType type = data_types[input_tensor];
+  SweepSettings settings{"bounds", {}};
+  const auto add = [&](const Bounds& bounds, const std::optional<ScaleBias>& g) {
+    const auto text = [](float value) { return format_element(DataType::Float32, to_bits(value)); };
+    std::string label = "Min " + text(bounds.min) + ", Max " + text(bounds.max);
+    if (g) label += ", Scale " + text(g->scale) + ", Bias " + text(g->bias);
+    settings.each.push_back({std::move(label), {bounds.min, bounds.max, g}, {std::nullopt, std::nullopt}});
+  };
+  const std::vector<Bounds> all_bounds = swept_bounds();
+  for (const Bounds& bounds : all_bounds) add(bounds, std::nullopt);
+  if (!is_floating_point(type)) return settings;
+  settings.noun = "bounds with and without ScaleBias";
+  const std::vector<ScaleBias> scales = swept_scales();
+  // All pairs where the elements are few; else each bound with one scale, and each scale with bounds that hide nothing.
+  for (std::size_t b = 0; b < all_bounds.size(); ++b)
+    for (std::size_t s = 0; s < scales.size(); ++s)
+      if (element_size(type) == 2 || b == 0 || s == b % scales.size()) add(all_bounds[b], scales[s]);
+  return settings;
+}
+
 }  // namespace
 
 OperatorSchema define_clip() {
@@ -271,6 +332,7 @@ OperatorSchema define_clip() {
   schema.bind_cpu = bind_cpu;
   schema.shader = "clip";
   schema.bind_gpu = bind_gpu;
+  schema.sweep_settings = sweep_settings;
   return schema;
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/operators/schema/invocation.h"
 #include "core/operators/support/cpu_rows.h"
+#include "core/tensor/text.h"
 
 namespace opscope {
 namespace {
@@ -187,6 +188,98 @@ Diagnostics check(const Invocation& invocation) {
   return found;
 }
 
+// --- proof -----------------------------------------------------------------------------------------------------------
+
+struct Scales {
+  float a, b, output;
+};
+struct ZeroPoints {
+  std::optional<int> a, b, output;  // steps above the type's least value; absent
+};
+
+// The first `exact_scales` bring quotients exactly between two integers, or show where rounding happens.
+constexpr std::size_t exact_scales = 8;
+
+std::vector<Scales> swept_scales() {
+  constexpr float infinity = std::numeric_limits<float>::infinity(), least = std::numeric_limits<float>::denorm_min();
+  constexpr float greatest = std::numeric_limits<float>::max();
+  const float nan = std::bit_cast<float>(0x7FC00000u), signalling_nan = std::bit_cast<float>(0xFF812345u);
+  return {{1, 1, 2},
+          {0.5f, 0.5f, 1},
+          {0.25f, 1, 0.5f},
+          {1, 1, 16},
+          {1, 1, 1},
+          {std::bit_cast<float>(0x3CCFA450u), std::bit_cast<float>(0x3D12AD6Cu), std::bit_cast<float>(0x3D15DB2Cu)},
+          {1, 1, 0.039215686f},  // by its reciprocal -127.5, divided less
+          {0.1f, 0.3f, 0.7f},
+          {0x1p-8f, 0x1p-3f, 0x1p-6f},
+          {3, 7, 5},
+          {1.0f / 3, 1.0f / 7, 1.0f / 255},
+          {1e-30f, 1e-30f, 3e-30f},
+          {0x1p-126f, 0x1p-127f, 0x1p-125f},
+          {least, least, 2 * least},
+          {1e-40f, 1e-42f, 1e-41f},
+          {1, 1, least},
+          {greatest, greatest, greatest},  // sums overflow
+          {greatest, -greatest, 1},
+          {1e30f, 1, 1e30f},
+          {1, 1, greatest},
+          {0, 1, 1},
+          {1, -0.0f, 1},
+          {1, 1, 0},
+          {1, 1, -0.0f},
+          {0, 0, 0},
+          {-1, 1, 2},
+          {1, -1, 2},
+          {1, 1, -2},
+          {-0.1f, -0.2f, -0.3f},
+          {nan, 1, 1},
+          {1, signalling_nan, 1},
+          {1, 1, nan},
+          {infinity, 1, 1},
+          {infinity, infinity, infinity},
+          {1, -infinity, 1},
+          {1, 1, infinity},
+          {1, 1, -infinity}};
+}
+
+std::vector<ZeroPoints> swept_zero_points() {
+  return {{{}, {}, {}},    {22, 8, 23},  {128, 128, 128}, {0, 0, 0},
+          {255, 255, 255}, {0, 255, {}}, {131, {}, 129},  {{}, {}, 1}};
+}
+
+// Ties meet every zero point, the other scales three of them.
+SweepSettings sweep_settings(const std::vector<DataType>& data_types) {
+  SweepSettings settings{"scales and zero points", {}};
+  const std::vector<Scales> scales = swept_scales();
+  const std::vector<ZeroPoints> zero_points = swept_zero_points();
+  const auto text = [](float scale) { return format_element(DataType::Float32, to_bits(scale)); };
+  const auto add = [&](const Scales& scale, const ZeroPoints& zero) {
+    SweepSetting setting{"scales " + text(scale.a) + ", " + text(scale.b) + ", " + text(scale.output), {}, {}};
+    setting.single_elements.resize(data_types.size());
+    setting.single_elements[a_scale] = to_bits(scale.a);
+    setting.single_elements[b_scale] = to_bits(scale.b);
+    setting.single_elements[output_scale] = to_bits(scale.output);
+    std::string zeros;
+    const auto set = [&](std::size_t tensor, const std::optional<int>& steps) {
+      zeros += zeros.empty() ? "" : ", ";
+      if (!steps) return void(zeros += "none");
+      const std::int64_t value = lowest(data_types[tensor]) + *steps;
+      setting.single_elements[tensor] = static_cast<std::uint64_t>(value) & 0xFF;
+      zeros += std::to_string(value);
+    };
+    set(a_zero_point, zero.a);
+    set(b_zero_point, zero.b);
+    set(output_zero_point, zero.output);
+    setting.label += ", zero points " + zeros;
+    settings.each.push_back(std::move(setting));
+  };
+  for (std::size_t s = 0; s < scales.size(); ++s)
+    for (std::size_t z = 0; z < zero_points.size(); ++z)
+      if (s < exact_scales || (s + z) % zero_points.size() < 3) add(scales[s], zero_points[z]);
+  return settings;
+}
+
 }  // namespace
 
 OperatorSchema define_quantized_linear_add() {
@@ -232,6 +325,7 @@ OperatorSchema define_quantized_linear_add() {
   schema.bind_cpu = bind_cpu;
   schema.shader = "quantized_linear_add";
   schema.bind_gpu = bind_gpu;
+  schema.sweep_settings = sweep_settings;
   return schema;
 }
 

@@ -40,8 +40,18 @@ inline constexpr std::uint64_t walkable_space = std::uint64_t{1} << 32;
 // Up to here every combination of the numerics an operator obeys is walked, not the request's alone.
 inline constexpr std::uint64_t small_space = std::uint64_t{1} << 24;
 
-// In the order they are run: operators as requested, small spaces first.
+// Every data type combination of every operator under every combination of the numerics it obeys: walked where the
+// space is small, or walkable and the numerics are the request's; sampled elsewhere. In the order they are run: small
+// walks first, then samples, then large walks, so that a short time proves the most; operators as requested within.
+// Empty where no operator has the data type.
 std::vector<SweepSpace> plan_sweep(const SweepRequest& request);
+
+// "ELEMENT_WISE_CLIP FLOAT32", with the output's type where it is another; the inputs alone: "UINT8 x INT8 x INT8".
+std::string input_types(const SweepSpace& space);
+std::string title(const SweepSpace& space);
+// What the operator's own settings of its numerics are: a profile's name or "nan propagates, ..."; "" where it obeys
+// none.
+std::string numerics_text(const SweepSpace& space);
 
 struct Counterexample {
   std::string backend;
@@ -54,6 +64,7 @@ struct SpaceOutcome {
   std::uint64_t settings_done = 0;                  // whole ones
   std::uint64_t elements_done = 0;                  // over all settings
   std::map<std::string, std::uint64_t> mismatches;  // candidate -> wrong elements; 0: equal. Absent: it did not run
+  std::map<std::string, std::string> skipped;       // candidate -> why it did not run, or not to the end
   std::optional<Counterexample> first;              // the first of all
   std::chrono::duration<double> seconds{};
 
@@ -63,6 +74,9 @@ struct SpaceOutcome {
 
 struct RandomOutcome {
   std::uint64_t valid = 0, invalid = 0;  // cases tried
+  std::uint64_t planned_valid = 0, planned_invalid = 0;
+  std::map<std::string, std::uint64_t> ran;    // candidate -> valid cases it ran
+  std::map<std::string, std::string> skipped;  // candidate -> why it left a case out; the first reason
   std::uint64_t failed = 0;
   std::optional<Counterexample> first;  // an invalid case that passed validation has no backend
   std::chrono::duration<double> seconds{};
@@ -101,5 +115,8 @@ Result<SweepReport> run_sweep(const SweepRequest& request, Backend& reference, c
 // One sentence on what was proved: "equal on all 4,294,967,296 FLOAT32 inputs, 14 bounds, llvmpipe (...)". A walk says
 // "all", a sample "sampled"; an unfinished one says how much of it was done.
 std::string sentence(const SpaceOutcome& outcome, const SweepReport& report);
+std::string sentence(const RandomOutcome& outcome, const SweepReport& report);
+// The whole in one or two sentences: whether all was equal, how many elements and cases stand behind it, what was left.
+std::string conclusion(const SweepReport& report);
 
 }  // namespace opscope

@@ -1,5 +1,6 @@
 #include "core/backends/reference/reference_backend.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 
@@ -7,6 +8,66 @@
 
 namespace opscope {
 namespace {
+
+// Elements are widened to 64 bits a block at a time, so that their types are settled once a block and not once an
+// element; the rule itself sees one element at a time.
+constexpr std::uint64_t block = 256;
+
+template <class F>
+void with_bits_type(std::size_t size, F&& f) {
+  switch (size) {
+    case 1: return f.template operator()<std::uint8_t>();
+    case 2: return f.template operator()<std::uint16_t>();
+    case 4: return f.template operator()<std::uint32_t>();
+    default: return f.template operator()<std::uint64_t>();
+  }
+}
+
+template <class Bits>
+void widen(const std::byte* from, std::uint64_t stride, std::uint64_t count, std::uint64_t* to, std::size_t to_stride) {
+  for (std::uint64_t i = 0; i < count; ++i) {
+    Bits bits;
+    std::memcpy(&bits, from + i * stride, sizeof(Bits));
+    to[i * to_stride] = bits;
+  }
+}
+
+template <class Bits>
+void narrow(const std::uint64_t* from, std::uint64_t count, std::byte* to, std::uint64_t stride) {
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const auto bits = static_cast<Bits>(from[i]);
+    std::memcpy(to + i * stride, &bits, sizeof(Bits));
+  }
+}
+
+void run_row(const OperandLayout& layout, const Row& row, const ScalarFunction& function, std::byte* first_output) {
+  const std::size_t inputs = layout.input.size();
+  std::array<std::uint64_t, block * max_inputs> operands;  // an element's operands side by side
+  std::array<std::uint64_t, block> results;
+  for (std::uint64_t begin = 0; begin < row.count; begin += block) {
+    const std::uint64_t count = std::min(block, row.count - begin);
+    for (std::size_t k = 0; k < inputs; ++k) {
+      const std::size_t size = layout.element_size[k];
+      const std::byte* from = layout.input[k] + (row.offset[k] + begin * row.stride[k]) * size;
+      with_bits_type(size, [&]<class Bits>() {
+        // The packed case apart: a constant stride makes a loop of plain loads.
+        if (row.stride[k] == 1)
+          widen<Bits>(from, sizeof(Bits), count, operands.data() + k, inputs);
+        else
+          widen<Bits>(from, row.stride[k] * sizeof(Bits), count, operands.data() + k, inputs);
+      });
+    }
+    for (std::uint64_t i = 0; i < count; ++i) results[i] = function(operands.data() + i * inputs);
+    const std::size_t size = layout.element_size[inputs];
+    std::byte* to = first_output + (row.offset[inputs] + begin * row.stride[inputs]) * size;
+    with_bits_type(size, [&]<class Bits>() {
+      if (row.stride[inputs] == 1)
+        narrow<Bits>(results.data(), count, to, sizeof(Bits));
+      else
+        narrow<Bits>(results.data(), count, to, row.stride[inputs] * sizeof(Bits));
+    });
+  }
+}
 
 class ReferenceBackend : public Backend {
  public:
@@ -16,23 +77,11 @@ class ReferenceBackend : public Backend {
   Result<RunResult> run(const Invocation& invocation, const RunOptions& options) override {
     const OperandLayout layout = layout_of(invocation);
     const ScalarFunction function = invocation.schema->bind_reference(invocation);
-    const std::size_t inputs = layout.input.size();
-    const std::size_t output_size = layout.element_size[inputs];
     bool finished = false;
     const auto start = std::chrono::steady_clock::now();
     Buffer output = written_output(invocation, [&](std::byte* first) {
       const auto piece = [&](std::uint64_t begin, std::uint64_t end) {
-        for_each_row(layout.space, begin, end, [&](const Row& row) {
-          std::array<std::uint64_t, max_inputs> operands{};
-          for (std::uint64_t i = 0; i < row.count; ++i) {
-            for (std::size_t k = 0; k < inputs; ++k) {
-              const std::uint64_t place = row.offset[k] + i * row.stride[k];
-              operands[k] = load_bits(layout.input[k] + place * layout.element_size[k], layout.element_size[k]);
-            }
-            const std::uint64_t place = row.offset[inputs] + i * row.stride[inputs];
-            store_bits(first + place * output_size, output_size, function(operands.data()));
-          }
-        });
+        for_each_row(layout.space, begin, end, [&](const Row& row) { run_row(layout, row, function, first); });
       };
       finished = parallel_for(layout.elements, {options.threads, 1u << 15, options.stop, options.progress}, piece);
     });

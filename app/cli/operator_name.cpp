@@ -1,0 +1,47 @@
+#include "app/cli/operator_name.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "core/operators/schema/registry.h"
+
+namespace opscope::cli {
+namespace {
+
+std::string upper(std::string text) {
+  for (char& c : text) c = c == '-' || c == ' ' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return text;
+}
+
+std::string plain(const std::string& text) {
+  std::string name = upper(text);
+  for (const std::string_view prefix : {"DML_OPERATOR_", "ELEMENT_WISE_"})
+    if (name.starts_with(prefix)) name.erase(0, prefix.size());
+  return name;
+}
+
+}  // namespace
+
+std::string short_name(const OperatorSchema& schema) { return plain(schema.name); }
+
+Result<const OperatorSchema*> operator_named(const std::string& text) {
+  std::vector<std::string> names;
+  for (const OperatorSchema* schema : all_operators()) {
+    if (plain(text) == short_name(*schema) || plain(text) == plain(schema->title)) return schema;
+    names.push_back(short_name(*schema));
+  }
+  return bad_input(text, fmt::format("no such operator; there are {}", fmt::join(names, ", ")));
+}
+
+Result<DataType> data_type_named(const std::string& text) {
+  const auto type = parse_data_type(upper(text));
+  if (type && *type != DataType::Unknown) return *type;
+  std::vector<std::string_view> names;
+  for (const DataType each : all_data_types) names.push_back(name(each));
+  return bad_input("--data-type " + text, fmt::format("no such data type; there are {}", fmt::join(names, ", ")));
+}
+
+}  // namespace opscope::cli

@@ -1,0 +1,21 @@
+#pragma once
+// Operators and data types as a person types them.
+
+#include <string>
+
+#include "core/error.h"
+#include "core/operators/schema/operator_schema.h"
+
+namespace opscope::cli {
+
+// "CLIP" of ELEMENT_WISE_CLIP.
+std::string short_name(const OperatorSchema& schema);
+
+// "clip", "CLIP", "element-wise clip", "ELEMENT_WISE_CLIP", "DML_OPERATOR_ELEMENT_WISE_CLIP", or the title. Errors name
+// all operators.
+Result<const OperatorSchema*> operator_named(const std::string& text);
+
+// "float16", "FLOAT16", "DML_TENSOR_DATA_TYPE_FLOAT16". Errors name all types.
+Result<DataType> data_type_named(const std::string& text);
+
+}  // namespace opscope::cli

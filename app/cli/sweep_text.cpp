@@ -1,0 +1,110 @@
+#include "app/cli/sweep_text.h"
+
+#include <fmt/format.h>
+
+#include "app/cli/json_text.h"
+#include "core/cases/case_model.h"
+#include "core/sweep/element_source.h"
+#include "core/tensor/text.h"
+
+namespace opscope::cli {
+namespace {
+
+// An invalid case that passed validation has no backend and no case file.
+std::string command_of(const Counterexample& found) {
+  return found.backend.empty() ? "" : command_line(found.invocation);
+}
+
+std::string counterexample_text(const Counterexample& found) {
+  if (found.backend.empty()) return "\n  " + found.what;
+  return fmt::format("\n  {}: {}\n  {}", found.backend, found.what, command_of(found));
+}
+
+void write_counterexample(JsonText& json, const std::optional<Counterexample>& found) {
+  json.key("counterexample");
+  if (!found) return json.null();
+  json.begin_object();
+  json.member("backend", found->backend);
+  json.member("what", found->what);
+  json.member("command", command_of(*found));
+  json.end_object();
+}
+
+template <class T>
+void write_map(JsonText& json, std::string_view key, const std::map<std::string, T>& content) {
+  json.key(key).begin_object();
+  for (const auto& [name, value] : content) json.member(name, value);
+  json.end_object();
+}
+
+void write_space(JsonText& json, const SpaceOutcome& outcome, const SweepReport& report) {
+  const SweepSpace& space = outcome.space;
+  json.begin_object();
+  json.member("operator", space.schema->name);
+  json.key("inputs").begin_array();
+  for (const std::size_t t : walked_inputs(*space.schema)) json.value(name(space.data_types[t]));
+  json.end_array();
+  json.member("output", name(space.data_types[space.schema->output()]));
+  json.key("numerics").begin_object();
+  for (const NumericsSetting& setting : numerics_settings())
+    json.member(setting.key, setting.choices[setting.get(space.numerics)]);
+  json.end_object();
+  json.member("exhaustive", space.exhaustive);
+  json.member("elements", space.elements);
+  json.member("settings", std::uint64_t{space.settings.each.size()});
+  json.member("elements_done", outcome.elements_done);
+  json.member("settings_done", outcome.settings_done);
+  write_map(json, "mismatches", outcome.mismatches);
+  write_map(json, "skipped", outcome.skipped);
+  write_counterexample(json, outcome.first);
+  json.member("seconds", outcome.seconds.count());
+  json.member("sentence", sentence(outcome, report));
+  json.end_object();
+}
+
+}  // namespace
+
+std::string space_text(const SpaceOutcome& outcome, const SweepReport& devices) {
+  const std::string numerics = numerics_text(outcome.space);
+  std::string text = fmt::format("{}{}{}: {} ({:.1f} s)", title(outcome.space), numerics.empty() ? "" : ", ", numerics,
+                                 sentence(outcome, devices), outcome.seconds.count());
+  if (outcome.first) text += counterexample_text(*outcome.first);
+  return text;
+}
+
+std::string random_text(const RandomOutcome& outcome, const SweepReport& report) {
+  std::string text = fmt::format("random cases: {} ({:.1f} s)", sentence(outcome, report), outcome.seconds.count());
+  if (outcome.first) text += counterexample_text(*outcome.first);
+  return text;
+}
+
+std::string sweep_json(const SweepReport& report, const SweepMade& made) {
+  JsonText json;
+  json.begin_object();
+  json.member("version", OPSCOPE_VERSION);
+  json.member("command", made.command);
+  json.member("verdict", report.equal() ? "equal" : "different");
+  json.member("stopped", report.stopped);
+  json.member("seed", report.seed);
+  write_map(json, "devices", report.devices);
+  json.member("driver", made.driver);
+  write_map(json, "missing", made.missing);
+  json.key("spaces").begin_array();
+  for (const SpaceOutcome& outcome : report.spaces) write_space(json, outcome, report);
+  json.end_array();
+  json.member("spaces_left", std::uint64_t{report.spaces_left});
+  json.key("random").begin_object();
+  json.member("valid", report.random.valid);
+  json.member("invalid", report.random.invalid);
+  json.member("failed", report.random.failed);
+  write_map(json, "ran", report.random.ran);
+  write_map(json, "skipped", report.random.skipped);
+  write_counterexample(json, report.random.first);
+  json.member("seconds", report.random.seconds.count());
+  json.end_object();
+  json.member("conclusion", conclusion(report));
+  json.end_object();
+  return std::string(json.text());
+}
+
+}  // namespace opscope::cli

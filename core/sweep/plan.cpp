@@ -1,0 +1,94 @@
+#include <algorithm>
+#include <bit>
+
+#include "core/operators/schema/registry.h"
+#include "core/sweep/element_source.h"
+#include "core/sweep/sweep.h"
+
+namespace opscope {
+namespace {
+
+using Types = std::vector<DataType>;
+
+// Every assignment of data types that the operator's newest support row and its groups of equal types allow.
+std::vector<Types> type_combinations(const OperatorSchema& schema) {
+  const SupportRow& row = *schema.supported_at(highest_feature_level);
+  std::vector<std::size_t> leader(schema.tensors.size());
+  for (std::size_t t = 0; t < leader.size(); ++t) leader[t] = t;
+  for (const auto& group : schema.same_data_type)
+    for (const std::size_t member : group) leader[member] = *std::ranges::min_element(group);
+  std::vector<Types> found = {Types(leader.size(), DataType::Unknown)};
+  for (std::size_t t = 0; t < leader.size(); ++t) {
+    std::vector<Types> longer;
+    for (const Types& types : found)
+      for (const DataType type : all_data_types) {
+        if (!row.data_types[t].contains(type) || (leader[t] != t && types[leader[t]] != type)) continue;
+        longer.push_back(types);
+        longer.back()[t] = type;
+      }
+    found = std::move(longer);
+  }
+  return found;
+}
+
+// Whether a tensor that is free to have another type has this one: a condition that is always UINT8 does not count.
+bool has_type(const OperatorSchema& schema, const Types& types, DataType wanted) {
+  const SupportRow& row = *schema.supported_at(highest_feature_level);
+  for (std::size_t t = 0; t < types.size(); ++t)
+    if (!schema.tensors[t].single_element && types[t] == wanted && row.data_types[t] != DataTypeSet{wanted})
+      return true;
+  return false;
+}
+
+// All choices of the settings that the operator obeys, `chosen` first.
+std::vector<Numerics> numerics_combinations(const OperatorSchema& schema, const Numerics& chosen) {
+  std::vector<Numerics> found = {chosen};
+  for (const NumericsSetting& setting : numerics_settings()) {
+    if (std::ranges::find(schema.numerics, setting.key) == schema.numerics.end()) continue;
+    for (std::size_t n = 0, before = found.size(); n < before; ++n)
+      for (std::size_t choice = 0; choice < setting.choices.size(); ++choice) {
+        Numerics other = found[n];
+        setting.set(other, choice);
+        if (other != found[n]) found.push_back(other);
+      }
+  }
+  return found;
+}
+
+SweepSettings settings_of(const OperatorSchema& schema, const Types& types) {
+  if (schema.sweep_settings) return schema.sweep_settings(types);
+  SweepSetting plain{"", schema.default_attributes(), {}};
+  for (const DataType type : types)
+    plain.single_elements.push_back(visit_data_type(type, [&]<class T>() {
+      if constexpr (std::is_same_v<T, Float16>)
+        return to_bits(to_float16(1));
+      else
+        return to_bits(static_cast<T>(1));
+    }));
+  return {"settings", {std::move(plain)}};
+}
+
+int turn(const SweepSpace& space) { return !space.exhaustive ? 1 : space.elements <= small_space ? 0 : 2; }
+
+}  // namespace
+
+std::vector<SweepSpace> plan_sweep(const SweepRequest& request) {
+  std::vector<SweepSpace> spaces;
+  for (const OperatorSchema* schema : request.operators.empty() ? all_operators() : request.operators)
+    for (const Types& types : type_combinations(*schema)) {
+      if (request.data_type && !has_type(*schema, types, *request.data_type)) continue;
+      const int bits = element_bits_of(*schema, types);
+      const bool walkable = bits <= std::countr_zero(walkable_space);
+      const std::uint64_t combinations = walkable ? std::uint64_t{1} << bits : 0;
+      for (const Numerics& numerics : numerics_combinations(*schema, request.numerics)) {
+        SweepSpace space{schema, types, numerics, settings_of(*schema, types), false, combinations};
+        space.exhaustive = walkable && (combinations <= small_space || numerics == request.numerics);
+        if (!space.exhaustive) space.elements = ElementSource(space).strata() + request.samples;
+        spaces.push_back(std::move(space));
+      }
+    }
+  std::ranges::stable_sort(spaces, {}, turn);
+  return spaces;
+}
+
+}  // namespace opscope

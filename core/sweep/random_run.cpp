@@ -1,0 +1,84 @@
+#include "core/sweep/random_run.h"
+
+#include <fmt/format.h>
+
+#include "core/cases/agreement.h"
+#include "core/cases/invalid_case.h"
+#include "core/cases/random_case.h"
+#include "core/sweep/counterexample.h"
+#include "core/validation/validate.h"
+
+namespace opscope {
+namespace {
+
+class RandomRunner {
+ public:
+  RandomRunner(const SweepRequest& request, const std::vector<const OperatorSchema*>& operators, const RandomRun& run)
+      : request_(request), operators_(operators), run_(run) {
+    outcome_.planned_valid = request.random_cases;
+    outcome_.planned_invalid = invalid_cases_of(request);
+  }
+
+  RandomOutcome all() {
+    const auto start = std::chrono::steady_clock::now();
+    while (outcome_.valid < outcome_.planned_valid && !run_.stop()) valid_case(outcome_.valid++);
+    while (outcome_.invalid < outcome_.planned_invalid && !run_.stop()) invalid_case(outcome_.invalid++);
+    outcome_.seconds = std::chrono::steady_clock::now() - start;
+    return std::move(outcome_);
+  }
+
+ private:
+  std::uint64_t number_of(std::uint64_t n) const { return (request_.seed << 32) + n; }
+  CaseOptions options_of(std::uint64_t n) const {
+    CaseOptions options;
+    options.schema = operators_[n % operators_.size()];
+    options.data_type = request_.data_type;
+    return options;
+  }
+
+  void valid_case(std::uint64_t n) {
+    const Invocation invocation = random_case(number_of(n), options_of(n));
+    bool failed = false;
+    for (Backend* candidate : run_.candidates) {
+      const std::string name(candidate->name());
+      const auto found = disagreement(invocation, run_.reference, *candidate);
+      if (!found) {
+        outcome_.skipped.emplace(name, found.error().what);
+        continue;
+      }
+      ++outcome_.ran[name];
+      if (!*found) continue;
+      failed = true;
+      if (!outcome_.first) outcome_.first = shrunk_failure(invocation, run_.reference, *candidate);
+    }
+    outcome_.failed += failed ? 1 : 0;
+    run_.after_case();
+  }
+
+  void invalid_case(std::uint64_t n) {
+    const InvalidCase made = opscope::invalid_case(number_of(n), options_of(n));
+    if (!has_errors(validate(made.invocation))) {
+      ++outcome_.failed;
+      if (!outcome_.first)
+        outcome_.first = Counterexample{"", made.invocation, fmt::format("The validator let pass: {}.", made.spoilt)};
+    }
+    run_.after_case();
+  }
+
+  const SweepRequest& request_;
+  const std::vector<const OperatorSchema*>& operators_;
+  const RandomRun& run_;
+  RandomOutcome outcome_;
+};
+
+}  // namespace
+
+std::uint64_t invalid_cases_of(const SweepRequest& request) { return request.random_cases / 4; }
+
+RandomOutcome run_random_cases(const SweepRequest& request, const std::vector<const OperatorSchema*>& operators,
+                               const RandomRun& run) {
+  if (operators.empty()) return {};
+  return RandomRunner(request, operators, run).all();
+}
+
+}  // namespace opscope

@@ -1,0 +1,98 @@
+#include "core/sweep/space_run.h"
+
+#include <algorithm>
+#include <future>
+
+#include "core/sweep/counterexample.h"
+#include "core/sweep/judgement.h"
+#include "core/sweep/row.h"
+
+namespace opscope {
+namespace {
+
+// Long enough that a run's fixed cost vanishes, short enough that a stop is soon seen.
+constexpr std::uint64_t chunk_elements = std::uint64_t{1} << 22;
+// Below this a thread costs more than running side by side gains.
+constexpr std::uint64_t worth_a_thread = std::uint64_t{1} << 16;
+
+class SpaceRunner {
+ public:
+  SpaceRunner(const SweepSpace& space, const SpaceRun& run)
+      : run_(run), source_(space, run.seed), feeder_(space, source_) {
+    outcome_.space = space;
+  }
+
+  Result<SpaceOutcome> all() {
+    const auto start = std::chrono::steady_clock::now();
+    const SweepSpace& space = outcome_.space;
+    for (const SweepSetting& setting : space.settings.each) {
+      for (std::uint64_t begin = 0; begin < space.elements; begin += chunk_elements) {
+        if (run_.stop() || nobody_left()) return ended(start);
+        const std::uint64_t count = std::min(chunk_elements, space.elements - begin);
+        if (const Result<void> done = chunk(setting, begin, count); !done) return tl::unexpected(done.error());
+        if (nobody_left()) return ended(start);
+        outcome_.elements_done += count;
+        run_.after_chunk(setting, count);
+      }
+      ++outcome_.settings_done;
+    }
+    return ended(start);
+  }
+
+ private:
+  bool nobody_left() const { return outcome_.skipped.size() == run_.candidates.size(); }
+
+  SpaceOutcome ended(std::chrono::steady_clock::time_point start) {
+    outcome_.seconds = std::chrono::steady_clock::now() - start;
+    return std::move(outcome_);
+  }
+
+  // The candidates run beside the reference: a device computes while the host does.
+  Result<void> chunk(const SweepSetting& setting, std::uint64_t begin, std::uint64_t count) {
+    const Invocation row = feeder_.fill(setting, begin, count);
+    const auto policy = count < worth_a_thread ? std::launch::deferred : std::launch::async;
+    std::vector<std::future<Result<RunResult>>> running;
+    for (Backend* candidate : run_.candidates)
+      if (!outcome_.skipped.contains(std::string(candidate->name())))
+        running.push_back(std::async(policy, [&row, candidate] { return candidate->run(row); }));
+      else
+        running.emplace_back();
+    const Result<RunResult> expected = run_.reference.run(row);
+    std::vector<std::optional<Result<RunResult>>> results;
+    for (auto& each : running) results.push_back(each.valid() ? std::optional(each.get()) : std::nullopt);
+    if (!expected) return tl::unexpected(expected.error());
+    for (std::size_t c = 0; c < results.size(); ++c)
+      if (results[c]) judge(row, *expected, *results[c], *run_.candidates[c]);
+    return {};
+  }
+
+  void judge(const Invocation& row, const RunResult& expected, const Result<RunResult>& actual, Backend& candidate) {
+    const std::string name(candidate.name());
+    if (!actual) {
+      outcome_.skipped.emplace(name, actual.error().what);
+      // What it had right so far is no claim about the space; what it had wrong stays.
+      if (const auto before = outcome_.mismatches.find(name);
+          before != outcome_.mismatches.end() && before->second == 0)
+        outcome_.mismatches.erase(before);
+      return;
+    }
+    const TensorDesc& desc = row.output().tensor.desc;
+    const std::size_t size = element_size(desc.data_type);
+    const RowDifference found =
+        difference(expected.output.bytes().first(element_count(desc) * size), actual->output.bytes(), size);
+    outcome_.mismatches[name] += found.mismatches;
+    if (found.mismatches > 0 && !outcome_.first)
+      outcome_.first = smallest_failure(row, found.first, run_.reference, candidate);
+  }
+
+  const SpaceRun& run_;
+  SpaceOutcome outcome_;
+  const ElementSource source_;
+  RowFeeder feeder_;
+};
+
+}  // namespace
+
+Result<SpaceOutcome> run_space(const SweepSpace& space, const SpaceRun& run) { return SpaceRunner(space, run).all(); }
+
+}  // namespace opscope

@@ -1,0 +1,22 @@
+#pragma once
+// All settings of one space, chunk by chunk.
+
+#include <functional>
+#include <vector>
+
+#include "core/sweep/sweep.h"
+
+namespace opscope {
+
+struct SpaceRun {
+  Backend& reference;
+  const std::vector<Backend*>& candidates;
+  std::uint64_t seed;
+  std::function<bool()> stop;                                                    // looked at between chunks
+  std::function<void(const SweepSetting&, std::uint64_t elements)> after_chunk;  // elements of the chunk
+};
+
+// Errors: the reference's.
+Result<SpaceOutcome> run_space(const SweepSpace& space, const SpaceRun& run);
+
+}  // namespace opscope

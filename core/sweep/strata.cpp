@@ -1,0 +1,112 @@
+#include "core/sweep/strata.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/tensor/tensor.h"
+
+namespace opscope {
+namespace {
+
+std::uint64_t all_bits(DataType type) { return ~std::uint64_t{0} >> (64 - 8 * element_size(type)); }
+
+void sort_once_each(std::vector<std::uint64_t>& values) {
+  std::ranges::sort(values);
+  const auto repeated = std::ranges::unique(values);
+  values.erase(repeated.begin(), repeated.end());
+}
+
+// Stored bits of the fraction.
+unsigned fraction_bits(DataType type) {
+  switch (type) {
+    case DataType::Float16: return 10;
+    case DataType::Float64: return 52;
+    default: return 23;
+  }
+}
+
+Strata float_strata(DataType type) {
+  const auto width = static_cast<unsigned>(8 * element_size(type));
+  const unsigned fraction = fraction_bits(type);
+  const std::uint64_t sign = std::uint64_t{1} << (width - 1);
+  const std::uint64_t smallest_normal = std::uint64_t{1} << fraction;
+  const std::uint64_t infinity = sign - smallest_normal;
+  const std::uint64_t one = (infinity >> 1) & ~(smallest_normal - 1);
+  const std::uint64_t quiet = infinity | (smallest_normal >> 1);
+  // 0, 1, the subnormal and normal limits, infinity; NaNs: the quiet one, with all its payload, and signalling ones.
+  const std::vector<std::uint64_t> magnitudes = {
+      0,        one,   1,        smallest_normal - 1, smallest_normal, infinity - 1,
+      infinity, quiet, sign - 1, infinity + 1,        quiet - 1};
+  Strata strata;
+  for (const std::uint64_t magnitude : magnitudes)
+    for (const std::uint64_t signed_value : {magnitude, magnitude | sign}) strata.edges.push_back(signed_value);
+  std::vector<std::uint64_t> powers;
+  for (unsigned bit = 0; bit < fraction; ++bit) powers.push_back(std::uint64_t{1} << bit);
+  for (std::uint64_t bits = smallest_normal; bits < infinity; bits += smallest_normal) powers.push_back(bits);
+  for (const std::uint64_t power : powers)
+    for (const std::uint64_t signed_value : {power, power | sign}) strata.powers.push_back(signed_value);
+  return strata;
+}
+
+Strata integer_strata(DataType type) {
+  const std::uint64_t all = all_bits(type);
+  const std::uint64_t half = all / 2 + 1;  // the smallest signed value, the middle of the unsigned ones
+  Strata strata{{0, all, half, half - 1}, {}};
+  for (std::uint64_t power = 1; power != 0 && power <= all; power <<= 1)
+    for (const std::uint64_t signed_value : {power, (~power + 1) & all}) strata.powers.push_back(signed_value);
+  return strata;
+}
+
+template <class T>
+std::uint64_t converted(float value) {
+  if constexpr (std::is_same_v<T, Float16>) {
+    return to_bits(to_float16(value));
+  } else if constexpr (std::is_integral_v<T>) {
+    if (std::isnan(value)) return 0;
+    const double whole = std::trunc(static_cast<double>(value));
+    if (whole >= std::ldexp(1.0, std::numeric_limits<T>::digits)) return to_bits(std::numeric_limits<T>::max());
+    if (whole <= static_cast<double>(std::numeric_limits<T>::min())) return to_bits(std::numeric_limits<T>::min());
+    return to_bits(static_cast<T>(whole));
+  } else {
+    return to_bits(static_cast<T>(value));
+  }
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> with_neighbours(std::span<const std::uint64_t> values, DataType type) {
+  const std::uint64_t all = all_bits(type);
+  std::vector<std::uint64_t> wider;
+  wider.reserve(5 * values.size());
+  for (const std::uint64_t value : values)
+    for (std::uint64_t step = 0; step < 5; ++step) wider.push_back((value + step - 2) & all);
+  sort_once_each(wider);
+  return wider;
+}
+
+Strata strata_of(DataType type, std::span<const float> values) {
+  Strata strata = is_integer(type) ? integer_strata(type) : float_strata(type);
+  for (const float value : values)
+    strata.edges.push_back(visit_data_type(type, [&]<class T>() { return converted<T>(value); }));
+  strata.edges = with_neighbours(strata.edges, type);
+  sort_once_each(strata.powers);
+  return strata;
+}
+
+std::vector<float> attribute_numbers(const Attributes& attributes) {
+  std::vector<float> floats, numbers;
+  for (const AttributeValue& attribute : attributes)
+    if (const float* number = std::get_if<float>(&attribute)) floats.push_back(*number);
+  numbers = floats;
+  for (const AttributeValue& attribute : attributes) {
+    if (const auto* number = std::get_if<std::uint32_t>(&attribute)) numbers.push_back(static_cast<float>(*number));
+    const auto* g = std::get_if<std::optional<ScaleBias>>(&attribute);
+    if (g == nullptr || !g->has_value()) continue;
+    numbers.insert(numbers.end(), {(*g)->scale, (*g)->bias});
+    for (const float number : floats) numbers.push_back((number - (*g)->bias) / (*g)->scale);
+  }
+  return numbers;
+}
+
+}  // namespace opscope

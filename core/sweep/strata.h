@@ -1,0 +1,30 @@
+#pragma once
+// The values of a type at which implementations go wrong.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/operators/schema/attributes.h"
+#include "core/tensor/data_type.h"
+
+namespace opscope {
+
+// Bits, ascending, each once.
+struct Strata {
+  // Zeros, ones, the type's limits, subnormal limits, infinities, quiet and signalling NaNs, of both signs, and
+  // `values` in the type (integers: truncated and saturated); each with the two bit patterns before and after it.
+  std::vector<std::uint64_t> edges;
+  // Powers of two of both signs, subnormal ones too; without neighbours.
+  std::vector<std::uint64_t> powers;
+};
+Strata strata_of(DataType type, std::span<const float> values);
+
+// `values` with the two bit patterns before and after each, wrapping around at the type's width.
+std::vector<std::uint64_t> with_neighbours(std::span<const std::uint64_t> values, DataType type);
+
+// Every number among the attributes, and the inputs that scale and bias bring onto another attribute: (v - bias) /
+// scale.
+std::vector<float> attribute_numbers(const Attributes& attributes);
+
+}  // namespace opscope

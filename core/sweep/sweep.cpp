@@ -1,0 +1,138 @@
+#include "core/sweep/sweep.h"
+
+#include <algorithm>
+
+#include "core/sweep/random_run.h"
+#include "core/sweep/space_run.h"
+
+namespace opscope {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+// What a random case weighs against an element in the progress: about as long as this many take.
+constexpr double elements_per_case = 100000;
+
+class Progress {
+ public:
+  Progress(const SweepControl& control, double planned) : control_(control), planned_(std::max(planned, 1.0)) {}
+
+  void elements(std::string doing, std::uint64_t count) {
+    now_.doing = std::move(doing);
+    now_.elements += count;
+    tell(static_cast<double>(count));
+  }
+  void one_case(const std::string& doing) {
+    now_.doing = doing;
+    tell(elements_per_case);
+  }
+
+ private:
+  void tell(double weight) {
+    done_ += weight;
+    if (!control_.progress) return;
+    const auto now = Clock::now();
+    const double passed = Seconds(now - since_).count();
+    if (passed > 1) {  // the rate is that of the last second or so
+      now_.elements_per_second = static_cast<double>(now_.elements - elements_then_) / passed;
+      since_ = now;
+      elements_then_ = now_.elements;
+    }
+    now_.fraction = std::min(1.0, done_ / planned_);
+    control_.progress(now_);
+  }
+
+  const SweepControl& control_;
+  const double planned_;
+  double done_ = 0;
+  SweepProgress now_;
+  std::uint64_t elements_then_ = 0;
+  Clock::time_point since_ = Clock::now();
+};
+
+double work_of(const std::vector<SweepSpace>& spaces, const SweepRequest& request) {
+  double work = static_cast<double>(request.random_cases + invalid_cases_of(request)) * elements_per_case;
+  for (const SweepSpace& space : spaces)
+    work += static_cast<double>(space.elements) * static_cast<double>(space.settings.each.size());
+  return work;
+}
+
+class Sweep {
+ public:
+  Sweep(const SweepRequest& request, Backend& reference, const std::vector<Backend*>& candidates,
+        const SweepControl& control)
+      : request_(request),
+        reference_(reference),
+        candidates_(candidates),
+        control_(control),
+        spaces_(plan_sweep(request)),
+        progress_(control, work_of(spaces_, request)) {
+    report_.seed = request.seed;
+    report_.devices.emplace(reference.name(), reference.device());
+    for (const Backend* candidate : candidates) report_.devices.emplace(candidate->name(), candidate->device());
+  }
+
+  // The random cases come before the large walks: a short time then still reaches every layout.
+  Result<SweepReport> run() {
+    bool cases_done = false;
+    for (const SweepSpace& space : spaces_) {
+      if (!cases_done && space.exhaustive && space.elements > small_space) {
+        random_cases();
+        cases_done = true;
+      }
+      if (stop()) break;
+      if (const Result<void> done = run(space); !done) return tl::unexpected(done.error());
+    }
+    if (!cases_done) random_cases();
+    report_.spaces_left = spaces_.size() - report_.spaces.size();
+    return std::move(report_);
+  }
+
+ private:
+  bool stop() {
+    if ((control_.stop && control_.stop()) || (control_.time && Clock::now() - start_ >= *control_.time))
+      report_.stopped = true;
+    return report_.stopped;
+  }
+
+  Result<void> run(const SweepSpace& space) {
+    const auto after_chunk = [&](const SweepSetting& setting, std::uint64_t elements) {
+      progress_.elements(setting.label.empty() ? title(space) : title(space) + ", " + setting.label, elements);
+    };
+    auto outcome = run_space(space, {reference_, candidates_, request_.seed, [this] { return stop(); }, after_chunk});
+    if (!outcome) return tl::unexpected(outcome.error());
+    report_.spaces.push_back(std::move(*outcome));
+    if (control_.finished) control_.finished(report_.spaces.back());
+    return {};
+  }
+
+  void random_cases() {
+    std::vector<const OperatorSchema*> operators;
+    for (const SweepSpace& space : spaces_)
+      if (std::ranges::find(operators, space.schema) == operators.end()) operators.push_back(space.schema);
+    report_.random = run_random_cases(request_, operators,
+                                      {reference_, candidates_, [this] { return stop(); },
+                                       [this] { progress_.one_case("random cases over all layouts"); }});
+  }
+
+  const SweepRequest& request_;
+  Backend& reference_;
+  const std::vector<Backend*>& candidates_;
+  const SweepControl& control_;
+  const std::vector<SweepSpace> spaces_;
+  Progress progress_;
+  SweepReport report_;
+  const Clock::time_point start_ = Clock::now();
+};
+
+}  // namespace
+
+bool SweepReport::equal() const { return random.failed == 0 && std::ranges::all_of(spaces, &SpaceOutcome::equal); }
+
+Result<SweepReport> run_sweep(const SweepRequest& request, Backend& reference, const std::vector<Backend*>& candidates,
+                              const SweepControl& control) {
+  return Sweep(request, reference, candidates, control).run();
+}
+
+}  // namespace opscope

@@ -1,0 +1,229 @@
+// A sweep finds what is wrong, says what it did, and ends when it is told to.
+
+#include <gmock/gmock.h>
+
+#include <atomic>
+
+#include "core/backends/reference/reference_backend.h"
+#include "core/operators/schema/registry.h"
+#include "core/sweep/sweep.h"
+#include "tests/core/sweep/faulty_backend.h"
+#include "tests/support/cases.h"
+#include "tests/support/run.h"
+
+namespace opscope::test {
+namespace {
+
+using enum DataType;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+SweepRequest request_of(const std::string& operator_name, DataType type) {
+  SweepRequest request;
+  request.operators = {find_operator(operator_name)};
+  request.data_type = type;
+  request.samples = 0;
+  request.random_cases = 0;
+  return request;
+}
+
+SweepReport swept(const SweepRequest& request, std::vector<Backend*> candidates, const SweepControl& control = {}) {
+  const auto reference = make_reference_backend();
+  Result<SweepReport> report = run_sweep(request, *reference, candidates, control);
+  if (!report) throw std::runtime_error(report.error().text());
+  return *report;
+}
+
+std::uint64_t input_bits(const Counterexample& found, std::size_t tensor) {
+  EXPECT_EQ(element_count(found.invocation.tensors[tensor]->tensor.desc), 1u);
+  return element_bits(found.invocation.tensors[tensor]->tensor, 0);
+}
+
+TEST(Sweep, OfAWholeSpaceIsEqualAndSaysHowMuchItWalked) {
+  const auto cpu = make_cpu_backend();
+  const SweepReport report = swept(request_of("ELEMENT_WISE_SIGN", Float16), {cpu.get()});
+  EXPECT_TRUE(report.equal());
+  EXPECT_FALSE(report.stopped);
+  EXPECT_EQ(report.spaces_left, 0u);
+  ASSERT_EQ(report.spaces.size(), 2u);  // NaN gives 0, or itself
+  for (const SpaceOutcome& outcome : report.spaces) {
+    EXPECT_TRUE(outcome.finished());
+    EXPECT_EQ(outcome.elements_done, 65536u);
+    EXPECT_EQ(outcome.mismatches, (std::map<std::string, std::uint64_t>{{"cpu", 0}}));
+    EXPECT_EQ(sentence(outcome, report),
+              "equal on all 65,536 FLOAT16 inputs, cpu (" + std::string(cpu->device()) + ")");
+  }
+}
+
+TEST(Sweep, FindsTheOneWrongInputOfAll65536) {
+  FaultyBackend faulty(wrong_where({0x83FF}));  // the greatest negative subnormal
+  const SweepReport report = swept(request_of("ELEMENT_WISE_SIGN", Float16), {&faulty});
+  EXPECT_FALSE(report.equal());
+  for (const SpaceOutcome& outcome : report.spaces) {
+    EXPECT_EQ(outcome.mismatches.at("faulty"), 1u);
+    ASSERT_TRUE(outcome.first);
+    EXPECT_EQ(outcome.first->backend, "faulty");
+    EXPECT_EQ(input_bits(*outcome.first, 0), 0x83FFu);
+    EXPECT_FALSE(outcome.first->what.empty());
+    EXPECT_THAT(sentence(outcome, report), StartsWith("different in 1 of all 65,536 FLOAT16 inputs"));
+  }
+  EXPECT_THAT(conclusion(report), StartsWith("Different in 2 of 2 spaces"));
+}
+
+TEST(Sweep, FindsTheOneWrongPairOfAll2To32) {
+  FaultyBackend faulty(wrong_where({0x7C01, 0x00C5}));  // in the fourth chunk of the walk
+  SweepControl control;
+  bool found = false;
+  control.stop = [&] { return found; };
+  control.progress = [&](const SweepProgress& now) { found = now.elements > (std::uint64_t{5} << 22); };
+  const SweepReport report = swept(request_of("ELEMENT_WISE_MIN", Float16), {&faulty}, control);
+  const SpaceOutcome& walk = report.spaces.back();
+  ASSERT_TRUE(walk.space.exhaustive);
+  ASSERT_TRUE(walk.first);
+  EXPECT_EQ(walk.mismatches.at("faulty"), 1u);
+  EXPECT_EQ(input_bits(*walk.first, 0), 0x7C01u);
+  EXPECT_EQ(input_bits(*walk.first, 1), 0x00C5u);
+}
+
+TEST(Sweep, FindsAFaultThatNeedsMoreThanOneElement) {
+  // The last element of every run whose length is not a multiple of 4.
+  FaultyBackend faulty([](const Invocation& invocation, std::span<std::byte> bytes) -> Result<void> {
+    const std::uint64_t count = element_count(invocation.output().tensor.desc);
+    if (count > 4 && count % 4 != 0) bytes[count - 1] ^= std::byte{4};
+    return {};
+  });
+  SweepRequest request = request_of("ELEMENT_WISE_MIN", Int8);
+  const SweepReport whole = swept(request, {&faulty});
+  EXPECT_TRUE(whole.equal());  // 65,536 is a multiple of 4: the walk cannot see it
+  request = request_of("ELEMENT_WISE_IF", Int8);
+  request.random_cases = 300;  // but lengths of every kind can
+  const SweepReport cases = swept(request, {&faulty});
+  EXPECT_FALSE(cases.equal());
+  EXPECT_GT(cases.random.failed, 10u);
+  ASSERT_TRUE(cases.random.first);
+  EXPECT_EQ(cases.random.first->backend, "faulty");
+}
+
+TEST(Sweep, ShrinksToFewElementsWhereOneAloneDoesNotFail) {
+  // Wrong where the input is 7, but only in runs of more than 2 elements.
+  const FaultyBackend::Fault wrong = wrong_where({7});
+  FaultyBackend faulty([&](const Invocation& invocation, std::span<std::byte> bytes) -> Result<void> {
+    return element_count(invocation.output().tensor.desc) > 2 ? wrong(invocation, bytes) : Result<void>();
+  });
+  const SweepReport report = swept(request_of("ELEMENT_WISE_SIGN", UInt8), {&faulty});
+  ASSERT_TRUE(report.spaces.front().first);
+  const Invocation& smallest = report.spaces.front().first->invocation;
+  EXPECT_LE(element_count(smallest.output().tensor.desc), 4u);
+  EXPECT_GE(element_count(smallest.output().tensor.desc), 3u);
+}
+
+TEST(Sweep, CountsEveryMismatchButKeepsTheFirst) {
+  FaultyBackend faulty(wrong_where({0x2A}));  // 42 as A, with every B
+  const SweepReport report = swept(request_of("ELEMENT_WISE_MIN", UInt8), {&faulty});
+  EXPECT_EQ(report.spaces.front().mismatches.at("faulty"), 256u);
+  EXPECT_EQ(input_bits(*report.spaces.front().first, 0), 0x2Au);
+  EXPECT_EQ(input_bits(*report.spaces.front().first, 1), 0u);
+}
+
+TEST(Sweep, JudgesEachCandidateByItself) {
+  const auto cpu = make_cpu_backend();
+  FaultyBackend faulty(wrong_where({1}));
+  const SweepReport report = swept(request_of("ELEMENT_WISE_SIGN", Int16), {cpu.get(), &faulty});
+  const SpaceOutcome& outcome = report.spaces.front();
+  EXPECT_EQ(outcome.mismatches.at("cpu"), 0u);
+  EXPECT_EQ(outcome.mismatches.at("faulty"), 1u);
+  EXPECT_THAT(sentence(outcome, report), HasSubstr("different in 1 of all 65,536 INT16 inputs, faulty (a fault)"));
+  EXPECT_THAT(sentence(outcome, report), HasSubstr("equal on all 65,536 INT16 inputs, cpu ("));
+}
+
+TEST(Sweep, LeavesOutACandidateThatCannotRunAndSaysWhy) {
+  const auto cpu = make_cpu_backend();
+  FaultyBackend absent(
+      [](const Invocation&, std::span<std::byte>) -> Result<void> { return unavailable("no kernel"); });
+  const SweepReport both = swept(request_of("ELEMENT_WISE_SIGN", Float16), {cpu.get(), &absent});
+  EXPECT_TRUE(both.equal());
+  EXPECT_FALSE(both.spaces.front().mismatches.contains("faulty"));
+  EXPECT_EQ(both.spaces.front().skipped.at("faulty"), "no kernel");
+  EXPECT_THAT(sentence(both.spaces.front(), both), HasSubstr("faulty skipped: no kernel"));
+  // With nobody to judge nothing is shown, and nothing claimed.
+  const SweepReport none = swept(request_of("ELEMENT_WISE_SIGN", Float16), {&absent});
+  EXPECT_FALSE(none.spaces.front().finished());
+  EXPECT_THAT(sentence(none.spaces.front(), none), Not(HasSubstr("equal")));
+}
+
+TEST(Sweep, StopsBetweenChunksAndTellsHowFarItCame) {
+  const auto cpu = make_cpu_backend();
+  SweepControl control;
+  int chunks = 0;
+  control.progress = [&](const SweepProgress&) { ++chunks; };
+  control.stop = [&] { return chunks >= 2; };
+  SweepRequest request = request_of("ELEMENT_WISE_SIGN", Float16);
+  request.operators.push_back(find_operator("ELEMENT_WISE_IF"));
+  request.data_type.reset();
+  const SweepReport report = swept(request, {cpu.get()}, control);
+  EXPECT_TRUE(report.stopped);
+  EXPECT_EQ(chunks, 2);
+  EXPECT_EQ(report.spaces.size() + report.spaces_left, plan_sweep(request).size());
+  EXPECT_THAT(conclusion(report), HasSubstr("Stopped early"));
+}
+
+TEST(Sweep, SaysOfAnUnfinishedSpaceThatItIsOne) {
+  const auto cpu = make_cpu_backend();
+  SweepControl control;
+  std::uint64_t done = 0;
+  control.progress = [&](const SweepProgress& now) { done = now.elements; };
+  control.stop = [&] { return done >= std::uint64_t{1} << 22; };
+  SweepRequest request = request_of("ELEMENT_WISE_IF", Int8);
+  const SweepReport report = swept(request, {cpu.get()}, control);
+  ASSERT_EQ(report.spaces.size(), 1u);
+  EXPECT_FALSE(report.spaces.front().finished());
+  EXPECT_THAT(sentence(report.spaces.front(), report),
+              StartsWith("equal on the first 4,194,304 of all 16,777,216 UINT8 x INT8 x INT8 inputs"));
+}
+
+TEST(Sweep, EndsWhenItsTimeIsSpent) {
+  const auto cpu = make_cpu_backend();
+  SweepControl control;
+  control.time = std::chrono::milliseconds(300);
+  const auto start = std::chrono::steady_clock::now();
+  const SweepReport report = swept(request_of("ELEMENT_WISE_SIGN", Float32), {cpu.get()}, control);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+  EXPECT_TRUE(report.stopped);
+  EXPECT_FALSE(report.spaces.back().finished());
+  EXPECT_GT(report.spaces.back().elements_done, 0u);
+}
+
+TEST(Sweep, TellsItsProgressUpToTheEnd) {
+  const auto cpu = make_cpu_backend();
+  SweepControl control;
+  double last = 0;
+  std::uint64_t finished = 0;
+  control.progress = [&](const SweepProgress& now) {
+    EXPECT_GE(now.fraction, last);
+    last = now.fraction;
+    EXPECT_THAT(now.doing, testing::AnyOf(HasSubstr("ELEMENT_WISE_CLIP INT8, Min"), HasSubstr("random cases")));
+  };
+  control.finished = [&](const SpaceOutcome& outcome) { finished += outcome.finished() ? 1 : 0; };
+  SweepRequest request = request_of("ELEMENT_WISE_CLIP", Int8);
+  request.random_cases = 40;
+  const SweepReport report = swept(request, {cpu.get()}, control);
+  EXPECT_NEAR(last, 1.0, 1e-9);
+  EXPECT_EQ(finished, 4u);
+  EXPECT_EQ(report.random.valid, 40u);
+  EXPECT_EQ(report.random.invalid, 10u);
+  EXPECT_EQ(report.random.ran.at("cpu"), 40u);
+  EXPECT_THAT(sentence(report.random, report), StartsWith("equal on 40 random cases of every layout and 10 invalid"));
+}
+
+TEST(Sweep, SaysSampledWhereItIs) {
+  const auto cpu = make_cpu_backend();
+  SweepRequest request = request_of("ELEMENT_WISE_SIGN", Int64);
+  request.samples = 1000;
+  const SweepReport report = swept(request, {cpu.get()});
+  EXPECT_THAT(sentence(report.spaces.front(), report), HasSubstr(" sampled INT64 inputs"));
+  EXPECT_THAT(sentence(report.spaces.front(), report), Not(HasSubstr("all")));
+}
+
+}  // namespace
+}  // namespace opscope::test
