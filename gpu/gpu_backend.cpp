@@ -1,42 +1,42 @@
 #include "gpu/gpu_backend.h"
 
-#include <algorithm>
-#include <map>
+#include <optional>
 #include <utility>
 
 #include "gpu/context/device.h"
 #include "gpu/context/headless_context.h"
 #include "gpu/context/worker.h"
-#include "gpu/dispatch/dispatcher.h"
+#include "gpu/dispatch/resident_run.h"
 #include "gpu/driver_probe.h"
-#include "gpu/resources/storage_buffer.h"
 
 namespace opscope::gpu {
 namespace {
 
-// The low and high word of each input that is one element; 0 for the others.
-std::vector<std::uint32_t> single_elements(const Invocation& invocation) {
-  std::vector<std::uint32_t> words;
-  for (std::size_t t = 0; t < invocation.schema->tensors.size(); ++t) {
-    const TensorDeclaration& declaration = invocation.schema->tensors[t];
-    if (declaration.role == TensorRole::Output) continue;
-    const bool read = declaration.single_element && invocation.tensors[t];
-    const std::uint64_t bits = read ? element_bits(invocation.tensors[t]->tensor, 0) : 0;
-    words.push_back(static_cast<std::uint32_t>(bits));
-    words.push_back(static_cast<std::uint32_t>(bits >> 32));
+// A resident run for threads other than the context's own.
+class PreparedOnWorker : public PreparedRun {
+ public:
+  PreparedOnWorker(Worker& worker, ResidentRun resident, const RunOptions& options)
+      : worker_(worker), resident_(std::move(resident)), options_(options) {}
+  ~PreparedOnWorker() override {
+    worker_.call([this] { resident_.reset(); });
   }
-  return words;
-}
 
-// Whether the run writes every byte of the output's resource and reads none: then its contents need no upload.
-bool is_overwritten(const Invocation& invocation) {
-  const BoundTensor& output = invocation.output();
-  const TensorDesc& desc = output.tensor.desc;
-  const auto bindings = std::ranges::count_if(
-      invocation.tensors, [&](const auto& bound) { return bound && bound->resource == output.resource; });
-  return bindings == 1 && is_packed(desc) && output.tensor.offset == 0 &&
-         element_count(desc) * element_size(desc.data_type) == output.tensor.buffer.size();
-}
+  Result<double> run(std::uint64_t times) override {
+    Result<double> milliseconds;
+    worker_.call([&] { milliseconds = resident_->run(times, options_); });
+    return milliseconds;
+  }
+  Result<Buffer> output() override {
+    Result<Buffer> bytes;
+    worker_.call([&] { bytes = resident_->read(); });
+    return bytes;
+  }
+
+ private:
+  Worker& worker_;
+  std::optional<ResidentRun> resident_;
+  const RunOptions options_;
+};
 
 class OpenGlBackend : public GpuBackend {
  public:
@@ -68,12 +68,23 @@ class OpenGlBackend : public GpuBackend {
     return facts;
   }
 
+  // In one call of the worker, so that of several threads' runs one at a time takes up the device's memory.
   Result<RunResult> run(const Invocation& invocation, const RunOptions& options) override {
-    Result<RunResult> result = cancelled();
-    worker_.call([&] {
-      if (!options.stop || !options.stop()) result = run_here(invocation, options);
-    });
+    Result<RunResult> result;
+    worker_.call([&] { result = run_here(invocation, options); });
     return result;
+  }
+
+  Result<std::unique_ptr<PreparedRun>> prepare(const Invocation& invocation, const RunOptions& options) override {
+    Result<std::unique_ptr<PreparedRun>> prepared;
+    worker_.call([&] {
+      Result<ResidentRun> resident = make_resident(invocation, options);
+      if (resident)
+        prepared = std::make_unique<PreparedOnWorker>(worker_, std::move(*resident), options);
+      else
+        prepared = tl::unexpected(resident.error());
+    });
+    return prepared;
   }
 
  private:
@@ -89,39 +100,19 @@ class OpenGlBackend : public GpuBackend {
     return {};
   }
 
+  Result<ResidentRun> make_resident(const Invocation& invocation, const RunOptions& options) {
+    if (options.stop && options.stop()) return cancelled();
+    return ResidentRun::make(*device_, *programs_, invocation);
+  }
+
   Result<RunResult> run_here(const Invocation& invocation, const RunOptions& options) {
-    ShaderBinding binding = invocation.schema->bind_gpu(invocation);
-    DispatchRequest request{.specialisation = specialise(invocation, binding),
-                            .parameters = std::move(binding.parameters),
-                            .singles = single_elements(invocation),
-                            .space = dispatch_space(invocation),
-                            .buffers = {}};
-    // Bindings of one resource share its device buffer: an in-place run is in place there too.
-    std::map<std::string, StorageBuffer> uploaded;
-    for (const std::size_t t : request.space.tensor_of) {
-      const BoundTensor& bound = *invocation.tensors[t];
-      auto found = uploaded.find(bound.resource);
-      if (found == uploaded.end()) {
-        const Buffer& contents = bound.tensor.buffer;
-        Result<StorageBuffer> copy = t == invocation.schema->output() && is_overwritten(invocation)
-                                         ? StorageBuffer::allocate(device_->gl, contents.size())
-                                         : StorageBuffer::upload(device_->gl, contents.bytes());
-        if (!copy) return tl::unexpected(copy.error());
-        found = uploaded.emplace(bound.resource, std::move(*copy)).first;
-      }
-      request.buffers.push_back(found->second.name());
-    }
-
-    const Result<double> milliseconds = dispatch(*device_, *programs_, request, options);
+    Result<ResidentRun> resident = make_resident(invocation, options);
+    if (!resident) return tl::unexpected(resident.error());
+    const Result<double> milliseconds = resident->run(1, options);
     if (!milliseconds) return tl::unexpected(milliseconds.error());
-
-    const Buffer& before = invocation.output().tensor.buffer;
-    const StorageBuffer& output = uploaded.at(invocation.output().resource);
-    Result<void> read;
-    Buffer after = Buffer::make(
-        before.size(), [&](std::span<std::byte> bytes) { read = output.read(bytes, !device_->info.software); });
-    if (!read) return tl::unexpected(read.error());
-    return RunResult{std::move(after), *milliseconds};
+    Result<Buffer> output = resident->read();
+    if (!output) return tl::unexpected(output.error());
+    return RunResult{std::move(*output), *milliseconds};
   }
 
   const SharedContext context_;

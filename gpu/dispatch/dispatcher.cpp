@@ -2,17 +2,11 @@
 
 #include <algorithm>
 
-#include "gpu/dispatch/path.h"
 #include "gpu/dispatch/stopwatch.h"
 #include "gpu/float_unit.h"
 
 namespace opscope::gpu {
 namespace {
-
-struct Launch {
-  const Program* program;
-  PathBox walk;
-};
 
 // Few ranks, so that few programs are compiled.
 std::size_t padded_rank(std::size_t rank) {
@@ -97,8 +91,9 @@ Specialisation specialised(const DispatchRequest& request, const PathBox& walk) 
   return result;
 }
 
-// Every box with its program, compiled.
-Result<std::vector<Launch>> plan(Device& device, ProgramCache& programs, const DispatchRequest& request) {
+}  // namespace
+
+Result<std::vector<Launch>> plan_dispatch(Device& device, ProgramCache& programs, const DispatchRequest& request) {
   const std::uint64_t grid = static_cast<std::uint64_t>(std::min<std::int64_t>(device.work_groups_x, 1 << 24) *
                                                         std::min<std::int64_t>(device.work_groups_y, 1 << 24)) *
                              invocations_per_group;
@@ -130,22 +125,21 @@ Result<std::vector<Launch>> plan(Device& device, ProgramCache& programs, const D
   return launches;
 }
 
-}  // namespace
-
-Result<double> dispatch(Device& device, ProgramCache& programs, const DispatchRequest& request,
-                        const RunOptions& options) {
-  const Result<std::vector<Launch>> launches = plan(device, programs, request);
-  if (!launches) return tl::unexpected(launches.error());
+Result<double> dispatch(Device& device, const DispatchRequest& request, const std::vector<Launch>& launches,
+                        std::uint64_t times, const RunOptions& options) {
+  const double all = static_cast<double>(launches.size()) * static_cast<double>(times);
+  std::uint64_t done = 0;
   Stopwatch stopwatch(device);
-  for (std::size_t i = 0; i < launches->size(); ++i) {
-    if (options.stop && options.stop()) return cancelled();
-    const Launch& launch = (*launches)[i];
-    bind_box(device.gl, request, launch);
-    launch_box(device, launch.walk, request.space.operands[0].element_bytes);
-    // A software device works while it is told to: finishing here costs nothing and makes progress true.
-    if (device.info.software) device.gl.Finish();
-    if (options.progress) options.progress(static_cast<double>(i + 1) / static_cast<double>(launches->size()));
-  }
+  for (std::uint64_t round = 0; round < times; ++round)
+    for (const Launch& launch : launches) {
+      if (options.stop && options.stop()) return cancelled();
+      if (done == 0 || launches.size() > 1) bind_box(device.gl, request, launch);  // else it is still bound
+      launch_box(device, launch.walk, request.space.operands[0].element_bytes);
+      // A software device works while it is told to: finishing here costs nothing and makes progress true.
+      if (device.info.software) device.gl.Finish();
+      ++done;
+      if (options.progress) options.progress(static_cast<double>(done) / all);
+    }
   return stopwatch.milliseconds();
 }
 

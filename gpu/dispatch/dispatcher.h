@@ -8,6 +8,7 @@
 #include "core/backends/backend.h"
 #include "gpu/context/device.h"
 #include "gpu/dispatch/operands.h"
+#include "gpu/dispatch/path.h"
 #include "gpu/shader/program_cache.h"
 #include "gpu/shader/specialisation.h"
 
@@ -21,9 +22,19 @@ struct DispatchRequest {
   std::vector<GLuint> buffers;  // [operand]
 };
 
-// Milliseconds the dispatches took: by the device's own timer, or by the wall clock on a software device, whose timer
-// reads 0. Programs are compiled beforehand. Cancelled, or Unavailable where the driver refuses a shader.
-Result<double> dispatch(Device& device, ProgramCache& programs, const DispatchRequest& request,
-                        const RunOptions& options);
+// One dispatch of a request: a part of its index space and the program for it, compiled. Precondition of both
+// functions: the device's context is current.
+struct Launch {
+  const Program* program;
+  PathBox walk;
+};
+
+// The dispatches that cover the request. Unavailable where the driver refuses a shader.
+Result<std::vector<Launch>> plan_dispatch(Device& device, ProgramCache& programs, const DispatchRequest& request);
+
+// Milliseconds that `times` rounds of all of them took, back to back: by the device's own timer, or by the wall clock
+// on a software device, whose timer reads 0. `launches` are the request's own. Cancelled.
+Result<double> dispatch(Device& device, const DispatchRequest& request, const std::vector<Launch>& launches,
+                        std::uint64_t times, const RunOptions& options);
 
 }  // namespace opscope::gpu

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 
-#include "core/backends/support/operand_layout.h"
+#include "core/backends/support/host_run.h"
 
 namespace opscope {
 namespace {
@@ -69,25 +68,33 @@ void run_row(const OperandLayout& layout, const Row& row, const ScalarFunction& 
   }
 }
 
+class ReferenceRun : public HostRun {
+ public:
+  ReferenceRun(const Invocation& bound, const RunOptions& with)
+      : HostRun(bound, with), function_(bound.schema->bind_reference(bound)) {}
+
+ private:
+  bool compute(std::byte* first_output) override {
+    const auto piece = [&](std::uint64_t begin, std::uint64_t end) {
+      for_each_row(layout().space, begin, end,
+                   [&](const Row& row) { run_row(layout(), row, function_, first_output); });
+    };
+    return parallel_for(layout().elements, {options().threads, 1u << 15, options().stop, options().progress}, piece);
+  }
+
+  const ScalarFunction function_;
+};
+
 class ReferenceBackend : public Backend {
  public:
   std::string_view name() const override { return "reference"; }
   std::string device() const override { return "scalar C++"; }
 
   Result<RunResult> run(const Invocation& invocation, const RunOptions& options) override {
-    const OperandLayout layout = layout_of(invocation);
-    const ScalarFunction function = invocation.schema->bind_reference(invocation);
-    bool finished = false;
-    const auto start = std::chrono::steady_clock::now();
-    Buffer output = written_output(invocation, [&](std::byte* first) {
-      const auto piece = [&](std::uint64_t begin, std::uint64_t end) {
-        for_each_row(layout.space, begin, end, [&](const Row& row) { run_row(layout, row, function, first); });
-      };
-      finished = parallel_for(layout.elements, {options.threads, 1u << 15, options.stop, options.progress}, piece);
-    });
-    if (!finished) return cancelled();
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-    return RunResult{std::move(output), took.count()};
+    return run_once(prepare(invocation, options));
+  }
+  Result<std::unique_ptr<PreparedRun>> prepare(const Invocation& invocation, const RunOptions& options) override {
+    return std::make_unique<ReferenceRun>(invocation, options);
   }
 };
 

@@ -27,20 +27,28 @@ OperandLayout layout_of(const Invocation& invocation) {
   return layout;
 }
 
-Buffer written_output(const Invocation& invocation, const std::function<void(std::byte*)>& write) {
+OutputCopy output_copy(const Invocation& invocation) {
   const Tensor& output = invocation.output().tensor;
   const std::span<const std::byte> before = output.buffer.bytes();
-  return Buffer::make(before.size(), [&](std::span<std::byte> after) {
-    const std::uint64_t elements = element_count(output.desc) * element_size(output.desc.data_type);
+  OutputCopy copy;
+  copy.buffer = Buffer::make(before.size(), [&](std::span<std::byte> after) {
+    copy.first_element = after.data() + output.offset;
     if (!is_packed(output.desc)) {
       std::memcpy(after.data(), before.data(), before.size());
-    } else {  // every byte of the tensor is about to be written: copy only what lies around it
-      std::memcpy(after.data(), before.data(), output.offset);
-      const std::uint64_t end = output.offset + elements;
-      std::memcpy(after.data() + end, before.data() + end, before.size() - end);
+      return;
     }
-    write(after.data() + output.offset);
+    // Every byte of the tensor will be written: copy only what lies around it.
+    std::memcpy(after.data(), before.data(), output.offset);
+    const std::uint64_t end = output.offset + element_count(output.desc) * element_size(output.desc.data_type);
+    std::memcpy(after.data() + end, before.data() + end, before.size() - end);
   });
+  return copy;
+}
+
+Buffer written_output(const Invocation& invocation, const std::function<void(std::byte*)>& write) {
+  OutputCopy copy = output_copy(invocation);
+  write(copy.first_element);
+  return std::move(copy.buffer);
 }
 
 }  // namespace opscope

@@ -19,9 +19,16 @@ struct OperandLayout {
 };
 OperandLayout layout_of(const Invocation& invocation);
 
-// A copy of the output's resource, handed to `write` with the output's byte offset already applied; bytes that `write`
-// does not touch keep their contents. `input` pointers that alias the output's resource stay on the old contents,
-// which is what in-place means for element-wise operators.
+// A copy of the output's resource to be written, from `first_element` on, before anybody reads it: where the output is
+// packed its elements are left uninitialised. `input` pointers that alias the output's resource stay on the old
+// contents, which is what in-place means for element-wise operators.
+struct OutputCopy {
+  Buffer buffer;
+  std::byte* first_element = nullptr;
+};
+OutputCopy output_copy(const Invocation& invocation);
+
+// Such a copy, handed to `write`.
 Buffer written_output(const Invocation& invocation, const std::function<void(std::byte* first_element)>& write);
 
 }  // namespace opscope

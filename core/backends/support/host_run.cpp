@@ -1,0 +1,25 @@
+#include "core/backends/support/host_run.h"
+
+#include <chrono>
+
+namespace opscope {
+
+HostRun::HostRun(const Invocation& invocation, const RunOptions& options)
+    : invocation_(invocation), layout_(layout_of(invocation_)), options_(options), output_(output_copy(invocation_)) {}
+
+Result<double> HostRun::run(std::uint64_t times) {
+  if (given_away_) output_ = output_copy(invocation_);
+  given_away_ = false;
+  const auto start = std::chrono::steady_clock::now();
+  for (std::uint64_t i = 0; i < times; ++i)
+    if (!compute(output_.first_element)) return cancelled();
+  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+  return took.count();
+}
+
+Result<Buffer> HostRun::output() {
+  given_away_ = true;
+  return output_.buffer;
+}
+
+}  // namespace opscope

@@ -1,0 +1,78 @@
+#include "gpu/dispatch/resident_run.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace opscope::gpu {
+namespace {
+
+// The low and high word of each input that is one element; 0 for the others.
+std::vector<std::uint32_t> single_elements(const Invocation& invocation) {
+  std::vector<std::uint32_t> words;
+  for (std::size_t t = 0; t < invocation.schema->tensors.size(); ++t) {
+    const TensorDeclaration& declaration = invocation.schema->tensors[t];
+    if (declaration.role == TensorRole::Output) continue;
+    const bool read = declaration.single_element && invocation.tensors[t];
+    const std::uint64_t bits = read ? element_bits(invocation.tensors[t]->tensor, 0) : 0;
+    words.push_back(static_cast<std::uint32_t>(bits));
+    words.push_back(static_cast<std::uint32_t>(bits >> 32));
+  }
+  return words;
+}
+
+// Whether the run writes every byte of the output's resource and reads none: then its contents need no upload.
+bool is_overwritten(const Invocation& invocation) {
+  const BoundTensor& output = invocation.output();
+  const TensorDesc& desc = output.tensor.desc;
+  const auto bindings = std::ranges::count_if(
+      invocation.tensors, [&](const auto& bound) { return bound && bound->resource == output.resource; });
+  return bindings == 1 && is_packed(desc) && output.tensor.offset == 0 &&
+         element_count(desc) * element_size(desc.data_type) == output.tensor.buffer.size();
+}
+
+}  // namespace
+
+Result<ResidentRun> ResidentRun::make(Device& device, ProgramCache& programs, const Invocation& invocation) {
+  ShaderBinding binding = invocation.schema->bind_gpu(invocation);
+  ResidentRun made(device, {.specialisation = specialise(invocation, binding),
+                            .parameters = std::move(binding.parameters),
+                            .singles = single_elements(invocation),
+                            .space = dispatch_space(invocation),
+                            .buffers = {}});
+  // Bindings of one resource share its device buffer: an in-place run is in place there too.
+  for (const std::size_t t : made.request_.space.tensor_of) {
+    const BoundTensor& bound = *invocation.tensors[t];
+    auto found = made.resources_.find(bound.resource);
+    if (found == made.resources_.end()) {
+      const Buffer& contents = bound.tensor.buffer;
+      Result<StorageBuffer> copy = t == invocation.schema->output() && is_overwritten(invocation)
+                                       ? StorageBuffer::allocate(device.gl, contents.size())
+                                       : StorageBuffer::upload(device.gl, contents.bytes());
+      if (!copy) return tl::unexpected(copy.error());
+      found = made.resources_.emplace(bound.resource, std::move(*copy)).first;
+    }
+    made.request_.buffers.push_back(found->second.name());
+  }
+  made.output_ = invocation.output().resource;
+  made.output_bytes_ = invocation.output().tensor.buffer.size();
+
+  Result<std::vector<Launch>> launches = plan_dispatch(device, programs, made.request_);
+  if (!launches) return tl::unexpected(launches.error());
+  made.launches_ = std::move(*launches);
+  return made;
+}
+
+Result<double> ResidentRun::run(std::uint64_t times, const RunOptions& options) const {
+  return dispatch(*device_, request_, launches_, times, options);
+}
+
+Result<Buffer> ResidentRun::read() const {
+  Result<void> read;
+  Buffer contents = Buffer::make(output_bytes_, [&](std::span<std::byte> bytes) {
+    read = resources_.at(output_).read(bytes, !device_->info.software);
+  });
+  if (!read) return tl::unexpected(read.error());
+  return contents;
+}
+
+}  // namespace opscope::gpu
