@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
 
 #include "app/cli/backends.h"
 #include "app/cli/console.h"
@@ -84,67 +85,96 @@ std::string command_of(const SharedOptions& options, const Arguments& arguments)
   return line;
 }
 
-int sweep(const SharedOptions& options, const Arguments& arguments) {
-  const Result<SweepRequest> request = request_of(options, arguments);
-  if (!request) return fail(request.error());
-  std::string old_text;  // read first: a sweep of hours must not end with a file that cannot be read
-  if (!arguments.into.empty()) {
-    std::error_code none;
-    if (const auto folder = std::filesystem::absolute(arguments.into, none).parent_path();
-        !std::filesystem::is_directory(folder, none))
-      return fail(arguments.into.string(), "its folder does not exist");
-    if (std::filesystem::exists(arguments.into, none)) {
-      auto text = read_text(arguments.into, largest_document);
-      if (!text) return fail(text.error());
-      old_text = std::move(*text);
-    }
-  }
+// The text of the document that is to be renewed; "" where there is none. Read first: hours of work must not end with
+// a file that cannot be.
+Result<std::string> old_document(const std::filesystem::path& file) {
+  std::error_code none;
+  if (file.empty()) return std::string();
+  if (!std::filesystem::is_directory(std::filesystem::absolute(file, none).parent_path(), none))
+    return bad_input(file.string(), "its folder does not exist");
+  if (!std::filesystem::exists(file, none)) return std::string();
+  return read_text(file, largest_document);
+}
 
-  SweepMade made{command_of(options, arguments), "", "", {}};
+// The backends to judge; what is missing goes into `made`, unless it was asked for: then it is the error.
+Result<std::vector<std::unique_ptr<Backend>>> open_candidates(const std::string& asked, SweepMade& made) {
   std::vector<std::unique_ptr<Backend>> backends;
-  std::vector<Backend*> candidates;
-  SweepReport devices;  // for the lines that come before the report
   for (const std::string_view name : backend_names) {
-    if (name == "reference" || (!arguments.backend.empty() && arguments.backend != name)) continue;
+    if (name == "reference" || (!asked.empty() && asked != name)) continue;
     auto backend = make_backend(name);
-    if (!backend && !arguments.backend.empty()) return fail(backend.error());
+    if (!backend && !asked.empty()) return tl::unexpected(backend.error());
     if (!backend) {
       made.missing.emplace(name, backend.error().what);
       continue;
     }
-    devices.devices.emplace(name, (*backend)->device());
     made.device += (made.device.empty() ? "" : ", ") + fmt::format("{} ({})", name, (*backend)->device());
     if (const auto* gpu = dynamic_cast<const gpu::GpuBackend*>(backend->get())) {
       made.device = gpu->device_info().renderer;
       made.driver = fmt::format("{}, {}", gpu->device_info().vendor, gpu->device_info().version);
     }
-    candidates.push_back(backend->get());
     backends.push_back(std::move(*backend));
   }
+  return backends;
+}
+
+bool compared_anything(const SweepReport& report) {
+  return !report.random.ran.empty() ||
+         std::ranges::any_of(report.spaces, [](const SpaceOutcome& outcome) { return !outcome.mismatches.empty(); });
+}
+
+// The whole sweep, with a line for each space as it ends.
+Result<SweepReport> run(const SweepRequest& request, const std::vector<std::unique_ptr<Backend>>& backends,
+                        const std::optional<double>& seconds, bool quiet,
+                        const std::function<void(const std::string&)>& say) {
+  std::vector<Backend*> candidates;
+  SweepReport devices;  // for the lines that come before the report
+  for (const auto& backend : backends) {
+    candidates.push_back(backend.get());
+    devices.devices.emplace(backend->name(), backend->device());
+  }
+  catch_interrupts();
+  SweepControl control;
+  control.stop = interrupted;
+  if (seconds) control.time = std::chrono::duration<double>(*seconds);
+  ProgressLine line(quiet, "");
+  control.progress = [&](const SweepProgress& now) {
+    line.show(now.fraction, fmt::format("{} ({:.0f} M/s)", now.doing, now.elements_per_second / 1e6));
+  };
+  control.finished = [&](const SpaceOutcome& outcome) {
+    say(space_text(outcome, devices));
+    std::fflush(stdout);  // the next may be minutes away
+  };
+  return run_sweep(request, *make_reference_backend(), candidates, control);
+}
+
+int sweep(const SharedOptions& options, const Arguments& arguments) {
+  const Result<SweepRequest> request = request_of(options, arguments);
+  if (!request) return fail(request.error());
+  const Result<std::string> old_text = old_document(arguments.into);
+  if (!old_text) return fail(old_text.error());
+  SweepMade made{command_of(options, arguments), "", "", {}};
+  const auto backends = open_candidates(arguments.backend, made);
+  if (!backends) return fail(backends.error());
 
   const bool machine = options.json || (arguments.markdown && arguments.into.empty());
   const auto say = [&](const std::string& line) { machine ? note(options.quiet, line) : print(line); };
   for (const auto& [backend, reason] : made.missing) say(fmt::format("{} skipped: {}", backend, reason));
-  catch_interrupts();
-  SweepControl control;
-  control.stop = interrupted;
-  if (arguments.seconds) control.time = std::chrono::duration<double>(*arguments.seconds);
-  ProgressLine line(options.quiet, "");
-  control.progress = [&](const SweepProgress& now) {
-    line.show(now.fraction, fmt::format("{} ({:.0f} M/s)", now.doing, now.elements_per_second / 1e6));
-  };
-  control.finished = [&](const SpaceOutcome& outcome) { say(space_text(outcome, devices)); };
-  const auto reference = make_reference_backend();
-  const Result<SweepReport> report = run_sweep(*request, *reference, candidates, control);
+  const Result<SweepReport> report = run(*request, *backends, arguments.seconds, options.quiet, say);
   if (!report) return fail(report.error());
   if (report->random.planned_valid > 0) say(random_text(report->random, *report));
   say(conclusion(*report));
+
   if (options.json) print(sweep_json(*report, made));
   if (arguments.markdown && arguments.into.empty()) print(with_section("", sweep_markdown(*report, made)));
+  if (interrupted()) {
+    if (!arguments.into.empty()) note(options.quiet, arguments.into.string() + ": left as it was");
+    return report->equal() ? exit_cancelled : exit_difference;
+  }
   if (!arguments.into.empty())
-    if (const auto written = write_text(arguments.into, with_section(old_text, sweep_markdown(*report, made)));
+    if (const auto written = write_text(arguments.into, with_section(*old_text, sweep_markdown(*report, made)));
         !written)
       return fail(written.error());
+  if (!report->stopped && !compared_anything(*report)) return exit_unavailable;
   return report->equal() ? exit_success : exit_difference;
 }
 

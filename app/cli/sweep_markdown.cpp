@@ -33,9 +33,15 @@ bool belong_together(const SpaceOutcome& a, const SpaceOutcome& b) {
          b.finished() && a.mismatches == b.mismatches && a.skipped == b.skipped && a.equal() && b.equal();
 }
 
+// A driver's reason must not end a cell.
+std::string cell(std::string text) {
+  std::ranges::replace(text, '|', '/');
+  return text;
+}
+
 std::string verdict(const SpaceOutcome& outcome, const std::string& backend) {
   if (const auto skipped = outcome.skipped.find(backend); skipped != outcome.skipped.end())
-    return "skipped: " + skipped->second;
+    return "skipped: " + cell(skipped->second);
   const auto found = outcome.mismatches.find(backend);
   if (found == outcome.mismatches.end()) return "-";
   return found->second == 0 ? "equal" : fmt::format("**{} different**", with_thousands(found->second));
@@ -74,6 +80,7 @@ std::string table(const SweepReport& report) {
       same->numerics.push_back(numerics);
     same->seconds += outcome.seconds.count();
   }
+  std::ranges::stable_sort(rows, {}, [](const RowOfTable& row) { return row.first->space.schema->name; });
   std::string text =
       "| operator | data types | settings | elements each | how | numerics | cpu | gpu | seconds |\n"
       "|---|---|---|---|---|---|---|---|---|\n";

@@ -1,11 +1,9 @@
 #pragma once
 // What a sweep found: lines for people, JSON for machines, a document to keep.
 
-#include <filesystem>
 #include <map>
 #include <string>
 
-#include "core/error.h"
 #include "core/sweep/sweep.h"
 
 namespace opscope::cli {

@@ -33,6 +33,9 @@ Invocation RowFeeder::fill(const SweepSetting& setting, std::uint64_t begin, std
   const OperatorSchema& schema = *space_.schema;
   Invocation row{&schema, {}, setting.attributes, space_.numerics, highest_feature_level};
   row.tensors.resize(schema.tensors.size());
+  const bool held = count_ == count && begin_ == begin;
+  begin_ = begin;
+  count_ = count;
   std::size_t walked = 0;
   for (std::size_t t = 0; t < schema.tensors.size(); ++t) {
     const TensorDeclaration& declaration = schema.tensors[t];
@@ -44,7 +47,7 @@ Invocation RowFeeder::fill(const SweepSetting& setting, std::uint64_t begin, std
     std::byte* bytes = memory_[t]->data();
     if (single)
       std::memcpy(bytes, &*setting.single_elements[t], element_size(type));
-    else if (declaration.role == TensorRole::Input)
+    else if (declaration.role == TensorRole::Input && !held)
       source_.fill(walked++, begin, {bytes, count * element_size(type)});
     row.tensors[t] = bound(declaration.name, std::move(desc), std::move(buffer));
   }

@@ -16,7 +16,7 @@ class RowFeeder {
   // `space` and `source` must outlive this.
   RowFeeder(const SweepSpace& space, const ElementSource& source) : space_(space), source_(source) {}
 
-  // The elements [begin, begin + count) under a setting.
+  // The elements [begin, begin + count) under a setting. Those of the last call are not made again.
   Invocation fill(const SweepSetting& setting, std::uint64_t begin, std::uint64_t count);
 
  private:
@@ -25,6 +25,7 @@ class RowFeeder {
   const SweepSpace& space_;
   const ElementSource& source_;
   std::vector<std::shared_ptr<std::vector<std::byte>>> memory_;  // parallel to the schema's tensors
+  std::uint64_t begin_ = 0, count_ = 0;                          // what the memory holds
 };
 
 // The elements [first, first + count) of such a run, in buffers of its own.

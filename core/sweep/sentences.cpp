@@ -85,7 +85,7 @@ std::string sentence(const SpaceOutcome& outcome, const SweepReport& report) {
     parts.push_back(fmt::format("different in {} of {}, {}", with_thousands(outcome.mismatches.at(candidate)), inputs,
                                 devices_of({candidate}, report)));
   if (!equal.empty()) parts.push_back(fmt::format("equal on {}, {}", inputs, devices_of(equal, report)));
-  if (parts.empty()) parts.push_back(fmt::format("nothing shown on {}", inputs));
+  if (parts.empty()) parts.push_back(fmt::format("nothing shown of {} inputs", input_types(outcome.space)));
   for (const auto& [candidate, reason] : outcome.skipped)
     parts.push_back(fmt::format("{} skipped: {}", candidate, reason));
   return fmt::format("{}", fmt::join(parts, "; "));
@@ -96,6 +96,7 @@ std::string sentence(const RandomOutcome& outcome, const SweepReport& report) {
     return done == planned ? with_thousands(done)
                            : fmt::format("{} of {}", with_thousands(done), with_thousands(planned));
   };
+  if (outcome.valid + outcome.invalid == 0) return "none was tried";
   std::vector<std::string> candidates;
   for (const auto& [candidate, ran] : outcome.ran) candidates.push_back(candidate);
   std::string text = fmt::format("{} random cases of every layout and {} invalid ones, seed {}",
@@ -122,7 +123,9 @@ std::string conclusion(const SweepReport& report) {
   std::vector<std::string> found;
   if (different > 0) found.push_back(fmt::format("{} of {} spaces", different, report.spaces.size()));
   if (report.random.failed > 0) found.push_back(fmt::format("{} random cases", with_thousands(report.random.failed)));
-  std::string text = found.empty() ? "Equal" : fmt::format("Different in {}", fmt::join(found, " and "));
+  std::string text = judged.empty() && report.random.ran.empty() ? "Nothing was compared"
+                     : found.empty()                             ? "Equal"
+                                     : fmt::format("Different in {}", fmt::join(found, " and "));
   text += fmt::format(": {} elements of walked spaces, {} sampled ones, {} random cases", with_thousands(walked),
                       with_thousands(sampled), with_thousands(report.random.valid));
   if (!judged.empty()) text += ", " + devices_of(judged, report);

@@ -12,6 +12,10 @@ namespace {
 
 // Long enough that a run's fixed cost vanishes, short enough that a stop is soon seen.
 constexpr std::uint64_t chunk_elements = std::uint64_t{1} << 22;
+// Spaces of up to two chunks are one run: their inputs then stay as they are from setting to setting.
+std::uint64_t chunk_of(const SweepSpace& space) {
+  return space.elements <= 2 * chunk_elements ? std::max<std::uint64_t>(space.elements, 1) : chunk_elements;
+}
 // Below this a thread costs more than running side by side gains.
 constexpr std::uint64_t worth_a_thread = std::uint64_t{1} << 16;
 
@@ -25,10 +29,11 @@ class SpaceRunner {
   Result<SpaceOutcome> all() {
     const auto start = std::chrono::steady_clock::now();
     const SweepSpace& space = outcome_.space;
+    const std::uint64_t chunk_length = chunk_of(space);
     for (const SweepSetting& setting : space.settings.each) {
-      for (std::uint64_t begin = 0; begin < space.elements; begin += chunk_elements) {
+      for (std::uint64_t begin = 0; begin < space.elements; begin += chunk_length) {
         if (run_.stop() || nobody_left()) return ended(start);
-        const std::uint64_t count = std::min(chunk_elements, space.elements - begin);
+        const std::uint64_t count = std::min(chunk_length, space.elements - begin);
         if (const Result<void> done = chunk(setting, begin, count); !done) return tl::unexpected(done.error());
         if (nobody_left()) return ended(start);
         outcome_.elements_done += count;

@@ -1,5 +1,7 @@
 // opscope sweep: what it takes, says, writes, and its exit status.
 
+#include <signal.h>
+
 #include "gmock/gmock.h"
 #include "tests/app/cli_program.h"
 
@@ -78,6 +80,27 @@ TEST(SweepVerb, StopsWhenItsTimeIsSpentAndSaysHowFarItCame) {
   EXPECT_EQ(outcome.status, 0);
   EXPECT_THAT(outcome.out, HasSubstr("equal on the first "));
   EXPECT_THAT(outcome.out, HasSubstr("Stopped early"));
+}
+
+TEST(SweepVerb, CtrlCEndsItAndItStillTellsWhatWasDone) {
+  const Folder folder;
+  write(folder / "c.md", "kept");
+  const auto interrupt_later = [] {
+    const pid_t program = getpid();
+    if (fork() == 0) {
+      usleep(1500000);
+      kill(program, SIGINT);
+      _exit(0);
+    }
+  };
+  const Outcome outcome = opscope_in(folder.path(),
+                                     {"sweep", "CLIP", "--data-type", "FLOAT32", "-b", "cpu", "--samples", "0",
+                                      "--cases", "0", "--markdown", "--into", "c.md"},
+                                     interrupt_later);
+  EXPECT_EQ(outcome.status, 130);
+  EXPECT_THAT(outcome.out, HasSubstr("equal on the first "));
+  EXPECT_THAT(outcome.out, HasSubstr("Stopped early"));
+  EXPECT_EQ(text_of(folder / "c.md"), "kept");  // part of a proof does not replace a whole one
 }
 
 TEST(SweepVerb, WritesJson) {

@@ -172,7 +172,7 @@ TEST(Sweep, SaysOfAnUnfinishedSpaceThatItIsOne) {
   const auto cpu = make_cpu_backend();
   SweepControl control;
   std::uint64_t done = 0;
-  control.progress = [&](const SweepProgress& now) { done = now.elements; };
+  control.progress = [&](const SweepProgress& now) { done = now.elements; };  // after each chunk
   control.stop = [&] { return done >= std::uint64_t{1} << 22; };
   SweepRequest request = request_of("ELEMENT_WISE_IF", Int8);
   const SweepReport report = swept(request, {cpu.get()}, control);

@@ -1,0 +1,91 @@
+// A sweep that finds a difference: how it is told, and the exit status. An operator that exists only here has a row
+// kernel that is wrong for one element.
+
+#include "app/cli/sweep_text.h"
+
+#include "app/cli/cli.h"
+#include "app/cli/console.h"
+#include "core/backends/cpu/cpu_backend.h"
+#include "core/backends/reference/reference_backend.h"
+#include "core/operators/schema/registry.h"
+#include "core/operators/support/cpu_rows.h"
+#include "gmock/gmock.h"
+#include "tests/app/cli_program.h"
+
+namespace opscope::test {
+namespace {
+
+using testing::HasSubstr;
+
+// x + 1 on UINT8; the row kernel says 0 for 41.
+const OperatorSchema* wrong_operator() {
+  OperatorSchema schema;
+  schema.name = "TEST_SUCCESSOR";
+  schema.title = "Successor";
+  schema.tensors = {{"InputTensor", TensorRole::Input, false, false, ""},
+                    {"OutputTensor", TensorRole::Output, false, false, ""}};
+  schema.same_data_type = schema.same_sizes = schema.same_dimension_count = {{0, 1}};
+  // Two types: a data type that has no alternative cannot be asked for.
+  const DataTypeSet types = {DataType::UInt8, DataType::Int8};
+  schema.support = {{FeatureLevel::L3_0, {types, types}, 1, 8}};
+  schema.bind_reference = [](const Invocation&) -> ScalarFunction {
+    return [](const std::uint64_t* x) { return (x[0] + 1) & 0xFF; };
+  };
+  schema.bind_cpu = [](const Invocation&) -> CpuKernel {
+    return unary_kernel<std::uint8_t>([](std::uint8_t x) { return static_cast<std::uint8_t>(x == 41 ? 0 : x + 1); });
+  };
+  return register_operator(std::move(schema));
+}
+
+SweepReport report_of_the_wrong_one() {
+  SweepRequest request;
+  request.operators = {wrong_operator()};
+  request.data_type = DataType::UInt8;
+  request.random_cases = 0;
+  const auto reference = make_reference_backend(), cpu = make_cpu_backend();
+  return run_sweep(request, *reference, {cpu.get()}).value();
+}
+
+TEST(SweepThatFindsADifference, SaysWhatAndHowToSeeIt) {
+  const SweepReport report = report_of_the_wrong_one();
+  const std::string text = cli::space_text(report.spaces.front(), report);
+  EXPECT_THAT(text, HasSubstr("TEST_SUCCESSOR UINT8: different in 1 of all 256 UINT8 inputs, cpu ("));
+  EXPECT_THAT(text, HasSubstr("\n  cpu: "));
+  EXPECT_THAT(text, HasSubstr("\n  opscope check - <<< '"));
+  EXPECT_THAT(text, HasSubstr("41"));
+}
+
+TEST(SweepThatFindsADifference, HasItInJsonAndInTheDocument) {
+  const SweepReport report = report_of_the_wrong_one();
+  const cli::SweepMade made{"opscope sweep", "A card", "A driver", {{"gpu", "no OpenGL"}}};
+  const auto json = json_of(cli::sweep_json(report, made));
+  EXPECT_STREQ(json["verdict"].GetString(), "different");
+  EXPECT_STREQ(json["missing"]["gpu"].GetString(), "no OpenGL");
+  const auto& found = json["spaces"][0]["counterexample"];
+  EXPECT_THAT(member_names(found), testing::ElementsAre("backend", "what", "command"));
+  EXPECT_STREQ(found["backend"].GetString(), "cpu");
+  EXPECT_EQ(json["spaces"][0]["mismatches"]["cpu"].GetUint64(), 1u);
+
+  const std::string document = cli::sweep_markdown(report, made);
+  EXPECT_THAT(document, testing::StartsWith("## A card\n\n- driver: A driver\n"));
+  EXPECT_THAT(document, HasSubstr("- gpu: not available: no OpenGL\n"));
+  EXPECT_THAT(document, HasSubstr("| TEST_SUCCESSOR | UINT8 | 1 | 256 | walked |  | **1 different** | - |"));
+  EXPECT_THAT(document, HasSubstr("TEST_SUCCESSOR UINT8 on cpu: "));
+  EXPECT_THAT(document, HasSubstr("\n```sh\nopscope check - <<< '"));
+}
+
+TEST(SweepThatFindsADifference, IsStatus1) {
+  wrong_operator();
+  std::vector<std::string> words = {"opscope", "sweep",   "successor", "--data-type", "UINT8", "-b",
+                                    "cpu",     "--cases", "0"};
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  testing::internal::CaptureStdout();
+  const int status = cli::run(static_cast<int>(argv.size()), argv.data());
+  const std::string out = testing::internal::GetCapturedStdout();
+  EXPECT_EQ(status, cli::exit_difference);
+  EXPECT_THAT(out, HasSubstr("Different in 1 of 1 spaces"));
+}
+
+}  // namespace
+}  // namespace opscope::test
