@@ -90,7 +90,8 @@ class Generator {
   void choose_level_and_types() {
     const auto first = static_cast<std::uint64_t>(schema().support.front().level);
     made_.feature_level = static_cast<FeatureLevel>(first + below(random_, feature_level_names.size() - first));
-    if (options_.data_type || options_.rank || one_in(random_, 2)) made_.feature_level = highest_feature_level;
+    if (options_.data_type || options_.rank || options_.sizes || one_in(random_, 2))
+      made_.feature_level = highest_feature_level;
     row_ = schema().supported_at(made_.feature_level);
     const std::size_t count = schema().tensors.size();
     std::vector<std::size_t> leader(count);
@@ -116,9 +117,10 @@ class Generator {
 
   void choose_shapes() {
     const std::uint32_t span = row_->max_dimension_count - row_->min_dimension_count + 1;
-    const std::uint32_t rank =
+    const std::uint32_t drawn_rank =
         options_.rank.value_or(row_->min_dimension_count + static_cast<std::uint32_t>(below(random_, span)));
-    const Sizes sizes = random_sizes(random_, rank, options_.max_elements);
+    const Sizes sizes = options_.sizes ? *options_.sizes : random_sizes(random_, drawn_rank, options_.max_elements);
+    const auto rank = static_cast<std::uint32_t>(sizes.size());
     for (std::size_t i = 0; i < descs_.size(); ++i) {
       const Layout drawn = static_cast<Layout>(below(random_, layout_count));
       descs_[i].sizes = schema().tensors[i].single_element ? Sizes(rank, 1) : sizes;

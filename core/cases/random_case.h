@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "core/operators/schema/invocation.h"
 
@@ -26,6 +27,7 @@ struct CaseOptions {
   std::optional<Layout> layout;  // of every tensor of more than one element
   std::optional<bool> in_place;  // where the operator allows it
   std::optional<Numerics> numerics;
+  std::optional<std::vector<std::uint32_t>> sizes;  // of every tensor of more than one element; decides the rank
   std::uint64_t max_elements = 2000;
 };
 

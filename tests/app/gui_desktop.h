@@ -135,6 +135,8 @@ class Gui {
   bool settled() const { return map_.HasMember("settled") && map_["settled"].GetBool(); }
   std::string verdict() const { return map_["verdict"].GetString(); }
   std::string title() const { return map_["title"].GetString(); }
+  std::string log() const { return map_["log"].GetString(); }      // its last line
+  std::string sweep() const { return map_["sweep"].GetString(); }  // its lines, and "under way"
   bool has(const std::string& widget) const { return map_["widgets"].HasMember(widget.c_str()); }
   bool valid() const { return map_["facts"]["valid"].GetBool(); }
   double fact(const char* tensor, const char* name) const {

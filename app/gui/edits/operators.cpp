@@ -24,12 +24,6 @@ DataType choose_type(const SupportRow& row, const std::vector<std::size_t>& grou
   return DataType::Float32;
 }
 
-// An input with UINT8 as its only type where others have more: it reads as a mask of zeros and ones.
-bool is_mask(const SupportRow& row, const OperatorSchema& schema, std::size_t tensor) {
-  return row.data_types[tensor] == DataTypeSet{DataType::UInt8} &&
-         !(row.data_types[schema.output()] == DataTypeSet{DataType::UInt8});
-}
-
 int plain_inputs(const OperatorSchema& schema) {
   return static_cast<int>(std::ranges::count_if(schema.tensors, [](const TensorDeclaration& tensor) {
     return tensor.role == TensorRole::Input && !tensor.single_element;
@@ -116,6 +110,11 @@ OperatorDesc describe(const OperatorSchema& schema, const SupportRow& row, const
 }
 
 }  // namespace
+
+bool is_mask(const SupportRow& row, const OperatorSchema& schema, std::size_t tensor) {
+  return row.data_types[tensor] == DataTypeSet{DataType::UInt8} &&
+         !(row.data_types[schema.output()] == DataTypeSet{DataType::UInt8});
+}
 
 Model with_attribute(Model model, std::size_t dispatch, std::size_t attribute, AttributeValue value) {
   if (Dispatchable* dispatchable = find_dispatchable(model, dispatch))

@@ -14,6 +14,9 @@ Model with_operator(Model model, std::size_t dispatch, const OperatorSchema& sch
 // A case of one dispatch of `schema`, complete and valid at `level` where the operator is in that level.
 Model default_case(const OperatorSchema& schema, FeatureLevel level);
 
+// Whether an input reads as a mask of zeros and ones: UINT8 is its only type where others have more.
+bool is_mask(const SupportRow& row, const OperatorSchema& schema, std::size_t tensor);
+
 // Drops the resources that no command names.
 void drop_unused_resources(Model& model);
 

@@ -71,7 +71,7 @@ struct NumberField {
   std::uint64_t bits = 0;
   double speed = 0;
   float width = -1;
-  bool empty_is_default = false;  // shows "auto" for 0
+  const char* zero = nullptr;  // what stands for 0, and is typed for it as well as nothing: "auto"
 };
 std::optional<std::uint64_t> number_field(const char* id, const NumberField& field, bool* dragged = nullptr);
 

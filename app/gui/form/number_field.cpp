@@ -55,7 +55,7 @@ std::uint64_t dragged_value(const NumberField& field, std::uint64_t start, float
 }
 
 std::string shown_text(const NumberField& field) {
-  if (field.empty_is_default && field.bits == 0) return "auto";
+  if (field.zero != nullptr && field.bits == 0) return field.zero;
   return format_element(field.type, field.bits);
 }
 
@@ -72,9 +72,10 @@ void draw_number(const ImRect& box, const NumberField& field, ImGuiID id, bool h
   const float inside = box.GetWidth() - 2 * padding.x;
   const float x = size.x <= inside ? box.Max.x - padding.x - size.x : box.Min.x + padding.x;
   const ImVec4 clip(box.Min.x + 2, box.Min.y, box.Max.x - 2, box.Max.y);
-  const bool is_auto = field.empty_is_default && field.bits == 0;
+  const bool is_zero = field.zero != nullptr && field.bits == 0;
   ImGui::GetWindowDrawList()->AddText(nullptr, 0, {x, box.Min.y + padding.y},
-                                      is_auto ? palette().muted : palette().text, text.c_str(), nullptr, 0, &clip);
+                                      ImGui::GetColorU32(is_zero ? palette().muted : palette().text), text.c_str(),
+                                      nullptr, 0, &clip);
 }
 
 }  // namespace
@@ -140,14 +141,16 @@ std::optional<std::uint64_t> number_field(const char* id, const NumberField& fie
     draw_number(box, field, item, hovered);
     return result;
   }
-  const bool readable = parse_element(field.type, entry.text) || std::string_view(entry.text) == "auto";
+  const auto says_zero = [&] {
+    return field.zero != nullptr && (entry.text[0] == '\0' || std::string_view(entry.text) == field.zero);
+  };
+  const bool readable = says_zero() || parse_element(field.type, entry.text);
   if (!readable) ImGui::PushStyleColor(ImGuiCol_Border, palette().wrong);
   ImGui::TempInputText(box, item, id, entry.text, sizeof entry.text, ImGuiInputTextFlags_AutoSelectAll);
   if (!readable) ImGui::PopStyleColor();
   if (ImGui::TempInputIsActive(item)) return result;
   entry.typing = 0;
-  if (field.empty_is_default && (entry.text[0] == '\0' || std::string_view(entry.text) == "auto"))
-    return field.bits == 0 ? std::nullopt : std::optional<std::uint64_t>(0);
+  if (says_zero()) return field.bits == 0 ? std::nullopt : std::optional<std::uint64_t>(0);
   const auto value = parse_element(field.type, entry.text);
   if (!value) {
     entry.rejected = item;

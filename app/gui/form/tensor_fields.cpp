@@ -183,7 +183,7 @@ void draw_bytes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   {
     const FieldOutline outline(findings);
     const NumberField field{
-        .type = DataType::UInt64, .bits = desc.total_tensor_size_in_bytes, .speed = 4, .empty_is_default = true};
+        .type = DataType::UInt64, .bits = desc.total_tensor_size_in_bytes, .speed = 4, .zero = "auto"};
     bool dragged = false;
     if (const auto bytes = number_field("##TotalTensorSizeInBytes", field, &dragged))
       form.edit(with_total_size(form.input.model, at, *bytes), dragged ? fmt::format("drag bytes {}", at.tensor) : "");

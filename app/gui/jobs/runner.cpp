@@ -74,11 +74,13 @@ std::optional<Progress> JobRunner::progress() const {
 
 bool JobRunner::gpu_started() const { return gpu_.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }
 
+BackendSlot JobRunner::gpu_slot() const {
+  if (!gpu()) return {"gpu", nullptr, gpu().error().text()};
+  return {"gpu", gpu()->get(), {}};
+}
+
 std::vector<BackendSlot> JobRunner::backend_slots() {
-  const bool has_gpu = gpu().has_value();
-  return {{"reference", reference_.get(), {}},
-          {"cpu", cpu_.get(), {}},
-          {"gpu", has_gpu ? gpu()->get() : nullptr, has_gpu ? std::string() : gpu().error().text()}};
+  return {{"reference", reference_.get(), {}}, {"cpu", cpu_.get(), {}}, gpu_slot()};
 }
 
 void JobRunner::work() {

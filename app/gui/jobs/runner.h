@@ -49,6 +49,7 @@ class JobRunner {
   // it has started; gpu_started() says whether that is over. From any thread, as long as this lives.
   const Result<std::unique_ptr<gpu::GpuBackend>>& gpu() const { return gpu_.get(); }
   bool gpu_started() const;
+  BackendSlot gpu_slot() const;  // as gpu(), in the form that jobs take
 
  private:
   void work();

@@ -16,6 +16,7 @@ App::App(Window& window, const GuiOptions& options, Document document)
       options_(options),
       document_(std::move(document)),
       runner_([] { glfwPostEmptyEvent(); }),
+      sweep_([] { glfwPostEmptyEvent(); }, [this] { return runner_.gpu_slot(); }),
       workspace_([] { glfwPostEmptyEvent(); }),
       scale_(window.content_scale()) {
   window_.on_drop = [this](const std::filesystem::path& file) { open(file); };
@@ -34,6 +35,7 @@ void App::draw() {
   // Progress before results: what has ended in between is then among the results.
   std::optional<Progress> progress = runner_.progress();
   take_results();
+  take_sweep();
   const bool same = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
   outdated_ = latest_ && !same && !progress;
   if (progress && progress->elapsed < worth_telling) progress.reset();
@@ -54,7 +56,7 @@ bool App::settled() const {
 
 double App::patience() const {
   if (const double due = tooltip_due(); due > 0) return due;
-  return runner_.progress() || export_.valid() || !workspace_.settled() ? 0.05 : -1;
+  return runner_.progress() || sweep_.busy() || export_.valid() || !workspace_.settled() ? 0.05 : -1;
 }
 
 void App::take_results() {
@@ -92,6 +94,11 @@ void App::apply(Edit edit) {
 }
 
 void App::replace(Document document) {
+  sweep_.cancel();
+  display(std::move(document));
+}
+
+void App::display(Document document) {
   document_ = std::move(document);
   workspace_.open(document_.model());
   dispatch_ = 0;
@@ -106,6 +113,7 @@ void App::write_map(const Verdict& verdict) {
   state.settled = settled() && window_.settled();
   state.verdict = verdict.line();
   state.title = document_.title() + (document_.dirty() ? " *" : "");
+  if (document_.model() == surprise_) state.title += " " + surprise_name_;
   if (shown_) {
     std::string tensors;
     for (const TensorSummary& tensor : shown_->tensors)
@@ -113,6 +121,10 @@ void App::write_map(const Verdict& verdict) {
                              tensor.name, tensor.statistics.min, tensor.statistics.max, tensor.statistics.elements);
     state.facts = fmt::format("{{\"valid\": {}, \"tensors\": {{{}}}}}", latest_->valid(), tensors);
   }
+  state.log = log_.last();
+  const SweepSnapshot sweep = sweep_.snapshot();
+  for (const auto& line : sweep.lines) state.sweep += line->text() + "\n";
+  if (sweep.busy()) state.sweep += "under way";
   write_widget_map(*options_.widget_map, state);
 }
 

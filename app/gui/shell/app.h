@@ -9,6 +9,7 @@
 
 #include "app/gui/actions/action.h"
 #include "app/gui/dialogs/file_dialog.h"
+#include "app/gui/dialogs/number_dialog.h"
 #include "app/gui/form/form.h"
 #include "app/gui/gui.h"
 #include "app/gui/jobs/runner.h"
@@ -16,6 +17,7 @@
 #include "app/gui/shell/log.h"
 #include "app/gui/shell/window.h"
 #include "app/gui/shell/workspace.h"
+#include "app/gui/sweep/sweep_panel.h"
 #include "app/gui/verdict/verdict.h"
 
 namespace opscope::gui {
@@ -43,7 +45,8 @@ class App {
   void take_results();
   void submit_edits(bool even_if_same = false);
   void apply(Edit edit);
-  void replace(Document document);
+  void replace(Document document);  // gives up the sweep of the document before
+  void display(Document document);
   void tell(const Error& error);  // in the log, which opens
   void write_map(const Verdict& verdict);
   // app_actions.cpp
@@ -60,6 +63,14 @@ class App {
   void take_export();
   void if_saved(std::function<void()> then);
   void draw_dialogs();
+  // app_sweep.cpp
+  void start_sweep();
+  void take_sweep();
+  void draw_sweep();
+  void draw_sweep_note();  // in the top bar, while a sweep runs behind a closed panel
+  void open_counterexample(const Invocation& invocation);
+  void surprise(std::uint64_t number, const OperatorSchema& schema);
+  const OperatorSchema& present_operator() const;  // the first of all where the case has none
   // app_layout.cpp
   void draw_top_bar();
   void draw_panels(const Verdict& verdict);
@@ -73,6 +84,11 @@ class App {
   std::size_t submitted_dispatch_ = 0;
   ResultsPtr latest_, shown_;  // of the last evaluation; of the last that ran, which stays on screen
   bool live_ = true, leave_ = false, log_open_ = false;
+  SweepJob sweep_;  // uses the runner's GPU
+  SweepFields sweep_fields_;
+  bool sweep_open_ = false, sweep_told_ = true;  // told: the log has its end
+  ModelPtr surprise_;                            // the last random case, and what it is called while it is on screen
+  std::string surprise_name_;
   bool outdated_ = false;  // what is on screen belongs to another case, and nothing runs
 
   FormState form_;
@@ -82,6 +98,7 @@ class App {
   ActionPalette palette_;
   KeysDialog keys_;
   FileDialog file_dialog_;
+  NumberDialog number_dialog_;
   std::function<void(const std::filesystem::path&)> after_choice_;
   std::function<void()> after_question_;
   bool question_open_ = false;

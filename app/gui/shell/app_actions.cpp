@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/gui/session/files.h"
+#include "app/gui/session/surprise.h"
 #include "app/gui/shell/app.h"
 
 namespace opscope::gui {
@@ -66,6 +67,22 @@ void App::build_actions() {
        .run = [this] { document_.redo(); },
        .enabled = [this] { return document_.can_redo(); }},
       {.menu = "Edit",
+       .name = "Surprise me",
+       .shortcut = ctrl(GLFW_KEY_R),
+       .tooltip = "A random valid case of the present operator, worth looking at.",
+       .run = [this] { surprise(any_number(), present_operator()); },
+       .begins_group = true},
+      {"Edit", "Surprise me with any operator", ctrl_shift(GLFW_KEY_R), "A random valid case of a random operator.",
+       [this] {
+         const std::uint64_t number = any_number();
+         surprise(number, surprising_operator(number));
+       }},
+      {"Edit",
+       "Random case by number...",
+       {},
+       "The random case of the present operator that has a number you know.",
+       [this] { number_dialog_.open(); }},
+      {.menu = "Edit",
        .name = "Edit matching tensors together",
        .shortcut = {},
        .tooltip = "Sizes and types carry over to tensors that the operator wants to be alike.",
@@ -105,9 +122,22 @@ void App::build_actions() {
       {.menu = "Run",
        .name = "Cancel",
        .shortcut = plain(GLFW_KEY_ESCAPE),
-       .tooltip = "Gives up the run.",
-       .run = [this] { runner_.cancel(); },
-       .enabled = running},
+       .tooltip = "Gives up the run; where none is under way, the sweep.",
+       .run = [this, running] { running() ? runner_.cancel() : sweep_.cancel(); },
+       .enabled = [this, running] { return running() || sweep_.busy(); }},
+      {.menu = "Run",
+       .name = "Sweep...",
+       .shortcut = plain(GLFW_KEY_F6),
+       .tooltip = "Proves over whole input spaces that the backends agree.",
+       .run = [this] { sweep_open_ = !sweep_open_; },
+       .checked = [this] { return sweep_open_; },
+       .begins_group = true},
+      {.menu = "Run",
+       .name = "Start the sweep",
+       .shortcut = {GLFW_KEY_F6, false, true},
+       .tooltip = "Starts the sweep that the Sweep panel shows.",
+       .run = [this] { start_sweep(); },
+       .enabled = [this] { return !sweep_.busy(); }},
       {.menu = "Run",
        .name = "Live",
        .shortcut = ctrl_shift(GLFW_KEY_L),

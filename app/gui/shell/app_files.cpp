@@ -165,6 +165,7 @@ void App::draw_dialogs() {
     const auto then = std::exchange(after_choice_, {});
     then(*file);
   }
+  if (const auto number = number_dialog_.draw("Random case by number")) surprise(*number, present_operator());
   constexpr const char* question = "Unsaved changes";
   if (std::exchange(question_open_, false)) ImGui::OpenPopup(question);
   const ImVec2 screen = ImGui::GetIO().DisplaySize;

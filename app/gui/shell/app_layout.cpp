@@ -13,6 +13,8 @@ namespace {
 constexpr ImGuiWindowFlags fixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoBringToFrontOnFocus;
 
+constexpr float sweep_height = 264;  // three rows above about five lines
+
 enum class Edge { None, Left, Right, Top };
 
 // A window that fills a rectangle, parted from its neighbour by a line on one edge; End() follows in any case.
@@ -62,8 +64,10 @@ void App::draw_top_bar() {
   ImGui::PopFont();
   if (document_.dirty()) {
     ImGui::SameLine(0, px(8));
-    ImGui::TextDisabled("changed");
+    ImGui::TextDisabled("%s", document_.model() == surprise_ ? surprise_name_.c_str() : "changed");
   }
+
+  draw_sweep_note();
 
   const float numerics = px(140), level = px(110), live = px(64), gap = px(8);
   ImGui::SameLine(ImGui::GetWindowWidth() - numerics - level - live - 4 * gap);
@@ -110,6 +114,7 @@ void App::draw_panels(const Verdict& verdict) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float top = px(34), line = px(42), log = log_open_ ? px(160) : 0;
   const float left = px(340), right = px(360), height = screen.y - top - line - log;
+  const float sheet = sweep_open_ ? std::min(px(sweep_height), height / 2) : 0;  // under panes and inspect
   begin_panel("form", {0, top}, {left, height}, Edge::Right);
   {
     const FormInput input{*document_.model(), dispatch_, latest_.get()};
@@ -122,17 +127,22 @@ void App::draw_panels(const Verdict& verdict) {
 
   // While the case is not valid, what last was stays on screen, dimmed.
   const bool stale = verdict.kind == Verdict::Kind::Cannot || (verdict.kind == Verdict::Kind::Unproven && outdated_);
-  begin_panel("panes", {left, top}, {screen.x - left - right, height}, Edge::None,
+  begin_panel("panes", {left, top}, {screen.x - left - right, height - sheet}, Edge::None,
               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   workspace_.draw_panes();
   if (stale) draw_veil();
   ImGui::End();
-  begin_panel("inspect", {screen.x - right, top}, {right, height}, Edge::Left);
+  begin_panel("inspect", {screen.x - right, top}, {right, height - sheet}, Edge::Left);
   std::optional<Edit> edit = workspace_.draw_inspect(*document_.model(), dispatch_);
   if (stale) draw_veil();
   ImGui::End();
   if (edit) apply(*std::move(edit));
 
+  if (sweep_open_) {
+    begin_panel("sweep sheet", {left, top + height - sheet}, {screen.x - left, sheet}, Edge::Top);
+    draw_sweep();
+    ImGui::End();
+  }
   begin_panel("verdict line", {0, screen.y - line - log}, {screen.x, line}, Edge::Top,
               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   if (draw_verdict(verdict, log_open_)) runner_.cancel();

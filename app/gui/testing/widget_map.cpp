@@ -58,9 +58,10 @@ std::optional<ImVec4> widget_rectangle(std::string_view name) {
 }
 
 void write_widget_map(const std::filesystem::path& file, const WindowState& state) {
-  std::string text = fmt::format("{{\"frame\": {}, \"settled\": {}, \"verdict\": {}, \"title\": {}, \"facts\": {}, ",
-                                 state.frame, state.settled, json_string(state.verdict), json_string(state.title),
-                                 state.facts.empty() ? "{}" : state.facts);
+  std::string text = fmt::format(
+      "{{\"frame\": {}, \"settled\": {}, \"verdict\": {}, \"title\": {}, \"log\": {}, \"sweep\": {}, \"facts\": {}, ",
+      state.frame, state.settled, json_string(state.verdict), json_string(state.title), json_string(state.log),
+      json_string(state.sweep), state.facts.empty() ? "{}" : state.facts);
   text += "\"widgets\": {";
   const char* separator = "\n";
   for (const auto& [name, r] : map().rectangles) {

@@ -35,11 +35,13 @@ struct WindowState {
   std::string verdict;   // its line of text
   std::string title;
   std::string facts;  // a JSON object: numbers a test compares; "{}" where there are none
+  std::string log;    // its last line
+  std::string sweep;  // its lines, and "under way" where it is
   unsigned long frame = 0;
 };
 
-// Replaces `file` by {"frame", "settled", "verdict", "title", "facts", "widgets": {"name": [x, y, width, height]}},
-// pixels from the window's top left corner. Failing to write is silent: the map serves tests alone.
+// Replaces `file` by {"frame", "settled", "verdict", "title", "log", "sweep", "facts", "widgets": {"name": [x, y,
+// width, height]}}, pixels from the window's top left corner. Failing to write is silent: the map serves tests alone.
 void write_widget_map(const std::filesystem::path& file, const WindowState& state);
 
 }  // namespace opscope::gui

@@ -1,0 +1,20 @@
+#pragma once
+// Asks for one number: Enter takes it, Esc leaves.
+
+#include <cstdint>
+#include <optional>
+
+namespace opscope::gui {
+
+class NumberDialog {
+ public:
+  void open() { opening_ = true; }
+  // To be called in every frame; the number where one was entered in this one.
+  std::optional<std::uint64_t> draw(const char* title);
+
+ private:
+  bool opening_ = false;
+  char text_[24] = "";
+};
+
+}  // namespace opscope::gui

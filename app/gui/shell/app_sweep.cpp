@@ -1,0 +1,74 @@
+// The sweep and random cases.
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/gui/edits/access.h"
+#include "app/gui/form/fields.h"
+#include "app/gui/session/surprise.h"
+#include "app/gui/shell/app.h"
+#include "app/gui/testing/widget_map.h"
+#include "core/cases/case_model.h"
+
+namespace opscope::gui {
+
+void App::start_sweep() {
+  sweep_open_ = true;
+  follow_case(sweep_fields_, *document_.model(), dispatch_);
+  SweepOrder order = order_of(sweep_fields_, document_.model()->numerics);
+  if (!order.cpu && !order.gpu) return;
+  sweep_.start(std::move(order));
+  sweep_told_ = false;
+}
+
+void App::take_sweep() {
+  if (sweep_told_ || sweep_.busy()) return;
+  sweep_told_ = true;
+  const SweepSnapshot ended = sweep_.snapshot();
+  const SweepLine line = conclusion_of(ended);
+  log_.add(line.kind == SweepLine::Kind::Equal       ? Log::Weight::Good
+           : line.kind == SweepLine::Kind::Different ? Log::Weight::Wrong
+                                                     : Log::Weight::Plain,
+           "sweep: " + line.text());
+}
+
+void App::draw_sweep() {
+  if (!sweep_.busy()) follow_case(sweep_fields_, *document_.model(), dispatch_);
+  GpuState gpu;
+  if (runner_.gpu_started()) gpu.reason = runner_.gpu_slot().reason;
+  const SweepSnapshot snapshot = sweep_.snapshot();
+  const SweepPanelOutput output = draw_sweep_panel({snapshot, document_.model()->numerics, gpu}, sweep_fields_);
+  if (output.start) start_sweep();
+  if (output.cancel) sweep_.cancel();
+  if (output.close) sweep_open_ = false;
+  if (output.open) open_counterexample(*output.open);
+}
+
+void App::draw_sweep_note() {
+  if (sweep_open_ || !sweep_.busy()) return;
+  ImGui::SameLine(0, px(16));
+  const std::string note = fmt::format("Sweep {:.0f} %", sweep_.snapshot().progress.fraction * 100);
+  if (ImGui::MenuItem(note.c_str())) sweep_open_ = true;
+  note_widget("sweep note");
+  tooltip_on_hover("A sweep is under way. Click to see it.");
+}
+
+void App::open_counterexample(const Invocation& invocation) {
+  if_saved([this, invocation] { display(Document(model_of(invocation), {}, "counterexample")); });
+}
+
+void App::surprise(std::uint64_t number, const OperatorSchema& schema) {
+  apply({surprising_case(number, schema), ""});
+  dispatch_ = 0;
+  workspace_.open(document_.model());
+  surprise_ = document_.model();
+  surprise_name_ = fmt::format("random case {} of {}", number, schema.title);
+  log_.add(Log::Weight::Plain, surprise_name_);
+}
+
+const OperatorSchema& App::present_operator() const {
+  const Dispatchable* present = find_dispatchable(*document_.model(), dispatch_);
+  return present != nullptr ? *present->desc.schema : surprising_operator(0);
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,183 @@
+#include "app/gui/sweep/sweep_fields.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/gui/edits/access.h"
+#include "app/gui/form/fields.h"
+#include "app/gui/shell/theme.h"
+#include "app/gui/testing/widget_map.h"
+#include "core/operators/schema/registry.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+namespace {
+
+// The types that tensors of more than one element can have.
+std::vector<DataType> types_of(const OperatorSchema* schema) {
+  std::vector<DataType> types;
+  for (const DataType type : all_data_types) {
+    bool has = schema == nullptr;
+    for (std::size_t t = 0; schema != nullptr && t < schema->tensors.size(); ++t)
+      has = has || (!schema->tensors[t].single_element &&
+                    schema->supported_at(highest_feature_level)->data_types[t].contains(type));
+    if (has) types.push_back(type);
+  }
+  return types;
+}
+
+// Lays fields out from left to right, each with its label before it, and goes on in a new row where one does not fit.
+class Row {
+ public:
+  explicit Row(float room) : right_(ImGui::GetCursorPosX() + room) {}
+  void field(const char* label, float width, const char* tooltip) {
+    const float label_width = *label != '\0' ? ImGui::CalcTextSize(label).x + px(6) : 0;
+    if (!first_) {
+      ImGui::SameLine(0, px(16));
+      if (ImGui::GetCursorPosX() + label_width + width > right_) ImGui::NewLine();
+    }
+    first_ = false;
+    ImGui::AlignTextToFramePadding();
+    if (label_width > 0) {
+      ImGui::PushStyleColor(ImGuiCol_Text, palette().muted);
+      ImGui::TextUnformatted(label);
+      ImGui::PopStyleColor();
+      tooltip_on_hover(tooltip);
+      ImGui::SameLine(0, px(6));
+    }
+    ImGui::SetNextItemWidth(width);
+  }
+
+ private:
+  const float right_;
+  bool first_ = true;
+};
+
+void number(Row& row, const char* label, const char* id, float width, const char* tooltip, const char* zero,
+            std::uint64_t& value) {
+  row.field(label, px(width), tooltip);
+  const NumberField field{.type = DataType::UInt64, .bits = value, .width = px(width), .zero = zero};
+  if (const auto typed = number_field(id, field)) value = *typed;
+}
+
+void draw_operator(SweepFields& fields) {
+  const std::vector<const OperatorSchema*> all = all_operators();
+  std::vector<std::string> names = {"all operators"};
+  std::size_t present = 0;
+  for (const OperatorSchema* schema : all) {
+    if (schema == fields.schema) present = names.size();
+    names.push_back(schema->title);
+  }
+  const auto chosen = combo_field("##operator", present, names);
+  if (!chosen) return;
+  fields.schema = *chosen == 0 ? nullptr : all[*chosen - 1];
+  fields.own_choice = true;
+  const std::vector<DataType> types = types_of(fields.schema);
+  if (fields.data_type && std::ranges::find(types, *fields.data_type) == types.end()) fields.data_type.reset();
+}
+
+void draw_data_type(SweepFields& fields) {
+  const std::vector<DataType> types = types_of(fields.schema);
+  std::vector<std::string> names = {"all types"};
+  std::size_t present = 0;
+  for (const DataType type : types) {
+    if (fields.data_type == type) present = names.size();
+    names.emplace_back(name(type));
+  }
+  if (const auto chosen = combo_field("##data type", present, names)) {
+    fields.data_type = *chosen == 0 ? std::nullopt : std::optional(types[*chosen - 1]);
+    fields.own_choice = true;
+  }
+}
+
+std::string counted(std::uint64_t count, const char* noun) {
+  return with_thousands(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+void check(const char* name, bool& value) {
+  ImGui::Checkbox(name, &value);
+  note_widget(name);
+}
+
+}  // namespace
+
+void follow_case(SweepFields& fields, const Model& model, std::size_t dispatch) {
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  if (fields.own_choice || !dispatchable) return;
+  fields.schema = dispatchable->desc.schema;
+  const TensorDesc* output = find_desc(model, {dispatch, fields.schema->output()});
+  const std::vector<DataType> types = types_of(fields.schema);
+  fields.data_type.reset();
+  if (output != nullptr && std::ranges::find(types, output->data_type) != types.end())
+    fields.data_type = output->data_type;
+}
+
+SweepOrder order_of(const SweepFields& fields, const Numerics& numerics) {
+  SweepOrder order;
+  if (fields.schema != nullptr) order.request.operators = {fields.schema};
+  order.request.data_type = fields.data_type;
+  order.request.numerics = numerics;
+  order.request.seed = fields.seed;
+  order.request.random_cases = fields.random_cases;
+  order.cpu = fields.cpu;
+  order.gpu = fields.gpu;
+  if (fields.seconds > 0) order.limit = std::chrono::seconds(std::min<std::uint64_t>(fields.seconds, 1'000'000'000));
+  return order;
+}
+
+void draw_sweep_fields(SweepFields& fields, const GpuState& gpu, float room) {
+  Row row(room);
+  row.field("Prove", px(200), "The operator that is swept; at first the one on screen.");
+  draw_operator(fields);
+  row.field("", px(110), "");
+  draw_data_type(fields);
+  tooltip_on_hover("The inputs' data type; at first the one on screen.");
+  row.field("on", px(60), "The backends that must give the reference's bits.");
+  check("cpu", fields.cpu);
+  row.field("", px(60), "");
+  ImGui::BeginDisabled(!gpu.reason.empty());
+  if (!gpu.reason.empty()) fields.gpu = false;
+  check("gpu", fields.gpu);
+  ImGui::EndDisabled();
+  tooltip_on_hover(gpu.reason.empty() ? "" : "Not available: " + gpu.reason);
+  number(row, "Seconds", "##seconds", 80, "Ends after so many seconds; what was proved until then stays.", "no limit",
+         fields.seconds);
+  number(row, "Random cases", "##random cases", 90,
+         "Valid cases of every rank, layout and sharing of resources, and a quarter as many invalid ones.", "none",
+         fields.random_cases);
+  number(row, "Seed", "##seed", 90, "The same seed draws the same samples and cases everywhere.", nullptr, fields.seed);
+}
+
+const std::string& plan_of(SweepFields& fields, const Numerics& numerics) {
+  SweepRequest request = order_of(fields, numerics).request;
+  const SweepRequest& known = fields.planned;
+  const bool same = !fields.plan.empty() && known.operators == request.operators &&
+                    known.data_type == request.data_type && known.numerics == request.numerics &&
+                    known.random_cases == request.random_cases;
+  if (same) return fields.plan;
+  std::size_t walked = 0, sampled = 0;
+  std::uint64_t elements = 0;
+  for (const SweepSpace& space : plan_sweep(request)) {
+    ++(space.exhaustive ? walked : sampled);
+    elements += space.elements * space.settings.each.size();
+  }
+  fields.planned = std::move(request);
+  const NumericsProfile* profile = profile_of(numerics);
+  std::vector<std::string> parts;
+  if (walked > 0) parts.push_back("walk " + counted(walked, "space") + " from the first value to the last");
+  if (sampled > 0) parts.push_back("sample " + counted(sampled, "space"));
+  if (fields.random_cases > 0) parts.push_back("draw " + counted(fields.random_cases, "random case"));
+  fields.plan = parts.empty()
+                    ? "There is nothing to prove: no operator has this data type and no random cases are asked for."
+                    : fmt::format(
+                          "Will {}: {}. Numerics: {} for the large ones, every combination for those of up to "
+                          "{} elements.",
+                          fmt::join(parts, ", "), counted(elements, "element"),
+                          profile != nullptr ? profile->name : "the case's own", with_thousands(small_space));
+  return fields.plan;
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,230 @@
+#include "app/gui/sweep/sweep_panel.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/form/fields.h"
+#include "app/gui/shell/fonts.h"
+#include "app/gui/shell/theme.h"
+#include "app/gui/testing/widget_map.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+namespace {
+
+using Kind = SweepLine::Kind;
+using State = SweepSnapshot::State;
+
+ImU32 color_of(Kind kind) {
+  switch (kind) {
+    case Kind::Equal: return palette().good;
+    case Kind::Different: return palette().wrong;
+    case Kind::Unfinished: return palette().caution;
+    case Kind::Skipped: break;
+  }
+  return palette().muted;
+}
+
+void text_in(ImU32 color, const std::string& text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::TextUnformatted(text.c_str());
+  ImGui::PopStyleColor();
+}
+
+void verdict_word(const SweepLine& line) {
+  ImGui::PushFont(fonts().medium);
+  text_in(color_of(line.kind), line.sign + "  " + line.word);
+  ImGui::PopFont();
+}
+
+bool button(const char* text, float width, const char* tooltip) {
+  const bool pressed = ImGui::Button(text, {px(width), 0});
+  note_widget(text);
+  tooltip_on_hover(tooltip);
+  return pressed;
+}
+
+// "12.3 million/s"
+std::string rate_text(double per_second) {
+  if (per_second >= 1e9) return fmt::format("{:.2f} billion/s", per_second / 1e9);
+  if (per_second >= 1e6) return fmt::format("{:.1f} million/s", per_second / 1e6);
+  return with_thousands(static_cast<std::uint64_t>(per_second)) + "/s";
+}
+
+const SweepLine* first_difference(const SweepSnapshot& now) {
+  for (const auto& line : now.lines)
+    if (line->first) return line.get();
+  return nullptr;
+}
+
+// The cursor where a button of that width ends at the window's right edge.
+void to_the_right(float width) { ImGui::SameLine(ImGui::GetContentRegionMax().x - width); }
+
+void draw_progress(const SweepSnapshot& now, SweepPanelOutput& output) {
+  const float cancel = 110;
+  ImGui::AlignTextToFramePadding();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 size(px(260), ImGui::GetFrameHeight());
+  const float fraction = std::clamp(static_cast<float>(now.progress.fraction), 0.0f, 1.0f);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, palette().raised, px(4));
+  draw.AddRectFilled(at, {at.x + size.x * fraction, at.y + size.y}, with_alpha(palette().accent, 0.45f), px(4));
+  draw.AddRect(at, {at.x + size.x, at.y + size.y}, palette().line, px(4));
+  {
+    const MonoFont mono;
+    // Rounded down: 100 % stands for the end alone.
+    const std::string percent = fmt::format("{:.1f} %", std::floor(fraction * 1000) / 10);
+    const float x = at.x + size.x - px(8) - ImGui::CalcTextSize(percent.c_str()).x;
+    draw.AddText({x, at.y + ImGui::GetStyle().FramePadding.y}, palette().text, percent.c_str());
+  }
+  ImGui::Dummy(size);
+  note_widget("progress");
+  ImGui::SameLine(0, px(12));
+  const bool stopping = now.state == State::Stopping;
+  text_in(palette().text, stopping ? "stopping" : now.progress.doing.empty() ? "starting" : now.progress.doing);
+  to_the_right(px(cancel));
+  ImGui::BeginDisabled(stopping);
+  if (button("Cancel (Esc)", cancel, "Ends the sweep; what it has found stays.")) output.cancel = true;
+  ImGui::EndDisabled();
+
+  const MonoFont mono;
+  std::string numbers = fmt::format("{} elements", with_thousands(now.progress.elements));
+  if (now.progress.elements_per_second > 0) numbers += "   " + rate_text(now.progress.elements_per_second);
+  numbers += "   " + duration_text(now.elapsed) + " so far";
+  if (const auto left = time_left(now); left && !stopping) numbers += "   about " + duration_text(*left) + " left";
+  text_in(palette().muted, numbers);
+  if (first_difference(now) == nullptr) return;
+  const auto different = std::ranges::count(now.lines, Kind::Different, [](const auto& line) { return line->kind; });
+  ImGui::SameLine(0, px(24));
+  text_in(palette().wrong, fmt::format("! different so far: {}", different));
+}
+
+void draw_conclusion(const SweepSnapshot& now, SweepPanelOutput& output) {
+  const float copy = 150, open = 170;
+  const SweepLine* different = first_difference(now);
+  const float buttons = px(copy) + (different != nullptr ? px(open + 8) : 0);
+  const SweepLine line = conclusion_of(now);
+  ImGui::AlignTextToFramePadding();
+  verdict_word(line);
+  note_widget("conclusion");
+  ImGui::SameLine(0, px(12));
+  ImGui::PushTextWrapPos(ImGui::GetContentRegionMax().x - buttons - px(16));
+  ImGui::TextUnformatted(line.sentence.c_str());
+  ImGui::PopTextWrapPos();
+  if (!now.report) return;
+  to_the_right(buttons);
+  if (different != nullptr) {
+    if (button("Open the first case", open, "The first counterexample, at its smallest, as a case of its own."))
+      output.open = different->first->invocation;
+    ImGui::SameLine(0, px(8));
+  }
+  if (button("Copy as Markdown", copy, "The report as a table, and the command that shows each difference."))
+    ImGui::SetClipboardText(markdown_of(now.lines, line).c_str());
+}
+
+void draw_line(const SweepLine& line, std::size_t index, SweepPanelOutput& output) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::PushID(static_cast<int>(index));
+  verdict_word(line);
+  note_widget(fmt::format("line {}", index));
+  ImGui::TableNextColumn();
+  ImGui::PushTextWrapPos(0);
+  text_in(palette().text, line.subject);
+  ImGui::TableNextColumn();
+  text_in(palette().text, line.sentence);
+  if (line.first) {
+    if (button("Open the case", 120, "Opens the first counterexample, at its smallest, as a case of its own."))
+      output.open = line.first->invocation;
+    ImGui::SameLine(0, px(8));
+    text_in(palette().wrong, (line.first->backend.empty() ? "" : line.first->backend + ": ") + line.first->what);
+  }
+  ImGui::PopTextWrapPos();
+  ImGui::PopID();
+}
+
+void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
+  const auto flags = ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY | ImGuiTableFlags_NoPadOuterX;
+  if (!ImGui::BeginTable("##lines", 3, flags, ImGui::GetContentRegionAvail())) return;
+  ImGui::TableSetupColumn("##word", ImGuiTableColumnFlags_WidthFixed, px(110));
+  ImGui::TableSetupColumn("##subject", ImGuiTableColumnFlags_WidthStretch, 0.25f);
+  ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 0.75f);
+  const bool at_end = ImGui::GetScrollY() >= ImGui::GetScrollMaxY();
+  for (std::size_t i = 0; i < now.lines.size(); ++i) draw_line(*now.lines[i], i, output);
+  // Follows the newest while a sweep is under way, and shows the whole from its beginning at the end.
+  bool* const follows = ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("follows"));
+  if (now.busy() && at_end) ImGui::SetScrollHereY(1);
+  if (!now.busy() && *follows) ImGui::SetScrollY(0);
+  *follows = now.busy();
+  ImGui::EndTable();
+}
+
+}  // namespace
+
+SweepLine conclusion_of(const SweepSnapshot& ended) {
+  if (ended.report) return concluding_line(*ended.report);
+  return {Kind::Different, "!", "cannot sweep:", "", ended.error ? ended.error->text() : "", {}};
+}
+
+std::string duration_text(std::chrono::duration<double> time) {
+  const auto seconds = static_cast<std::uint64_t>(std::max(0.0, std::round(time.count())));
+  if (seconds < 3600) return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
+  return fmt::format("{} h {} min", seconds / 3600, seconds / 60 % 60);
+}
+
+std::optional<std::chrono::duration<double>> time_left(const SweepSnapshot& snapshot) {
+  using Seconds = std::chrono::duration<double>;
+  std::optional<Seconds> left;
+  const double fraction = snapshot.progress.fraction;
+  if (fraction > 0.001 && snapshot.elapsed > Seconds(1)) left = snapshot.elapsed * ((1 - fraction) / fraction);
+  if (snapshot.order.limit) {
+    const Seconds until_limit = std::max(Seconds(0), *snapshot.order.limit - snapshot.elapsed);
+    left = left ? std::min(*left, until_limit) : until_limit;
+  }
+  return left;
+}
+
+SweepPanelOutput draw_sweep_panel(const SweepPanelInput& input, SweepFields& fields) {
+  const WidgetScope scope("sweep");
+  const SweepSnapshot& now = input.snapshot;
+  SweepPanelOutput output;
+  const float start = 100, close = 26;
+  const float room = ImGui::GetContentRegionAvail().x - px(start + close + 32);
+  const float top = ImGui::GetCursorPosY();
+  ImGui::BeginDisabled(now.busy());
+  ImGui::BeginGroup();
+  draw_sweep_fields(fields, input.gpu, room);
+  ImGui::EndGroup();
+  ImGui::EndDisabled();
+  const float below = ImGui::GetCursorPosY();
+  ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(start + close + 8), top});
+  const bool nobody = !fields.cpu && !fields.gpu;
+  ImGui::BeginDisabled(now.busy() || nobody);
+  if (button("Start", start, nobody ? "Choose a backend to judge." : "Runs the sweep; the window stays usable."))
+    output.start = order_of(fields, input.numerics);
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, px(8));
+  if (button("x", close, "Hides the panel; a sweep under way goes on.")) output.close = true;
+  ImGui::SetCursorPosY(below);
+
+  switch (now.state) {
+    case State::Fresh:
+      ImGui::PushTextWrapPos(0);
+      text_in(palette().text, plan_of(fields, input.numerics));
+      text_in(palette().muted,
+              "Every value the inputs can have is walked where that is possible; elsewhere the neighbourhoods of all "
+              "boundaries and random values. The backends must give the reference's bits.");
+      ImGui::PopTextWrapPos();
+      break;
+    case State::Running:
+    case State::Stopping: draw_progress(now, output); break;
+    case State::Ended: draw_conclusion(now, output); break;
+  }
+  if (!now.lines.empty()) draw_lines(now, output);
+  return output;
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,33 @@
+#pragma once
+// The Sweep panel: what to prove, how far it is, what it found.
+
+#include <optional>
+#include <string>
+
+#include "app/gui/sweep/sweep_fields.h"
+
+namespace opscope::gui {
+
+struct SweepPanelInput {
+  const SweepSnapshot& snapshot;
+  const Numerics& numerics;  // of the case on screen
+  GpuState gpu;
+};
+
+struct SweepPanelOutput {
+  std::optional<SweepOrder> start;
+  std::optional<Invocation> open;  // a counterexample, to be opened as a case
+  bool cancel = false, close = false;
+};
+
+// Fills the present window. `fields` should follow the case already.
+SweepPanelOutput draw_sweep_panel(const SweepPanelInput& input, SweepFields& fields);
+
+// What a sweep that has ended came to.
+SweepLine conclusion_of(const SweepSnapshot& ended);
+// "1:05", "2 h 10 min"
+std::string duration_text(std::chrono::duration<double> time);
+// What is left of the sweep, by its pace and its limit; absent while that cannot be told.
+std::optional<std::chrono::duration<double>> time_left(const SweepSnapshot& snapshot);
+
+}  // namespace opscope::gui

@@ -1,0 +1,166 @@
+// A sweep on its own thread: what it tells while it runs, that it can be given up, and what it finds.
+
+#include "app/gui/sweep/sweep_job.h"
+
+#include <gtest/gtest.h>
+
+#include "app/gui/sweep/sweep_panel.h"
+#include "core/backends/cpu/cpu_backend.h"
+#include "core/backends/reference/reference_backend.h"
+#include "core/cases/case_model.h"
+#include "core/model/json.h"
+#include "core/operators/schema/registry.h"
+#include "tests/app/sweep/broken_operator.h"
+
+namespace opscope::gui {
+namespace {
+
+using namespace std::chrono_literals;
+using State = SweepSnapshot::State;
+
+BackendSlot no_gpu() { return {"gpu", nullptr, "OpenGL 4.3 is missing"}; }
+
+SweepOrder order_for(const OperatorSchema& schema, DataType type, std::uint64_t random_cases = 0) {
+  SweepOrder order;
+  order.request.operators = {&schema};
+  order.request.data_type = type;
+  order.request.random_cases = random_cases;
+  order.gpu = false;
+  return order;
+}
+
+SweepSnapshot ended(const SweepJob& job) {
+  const auto deadline = std::chrono::steady_clock::now() + 120s;
+  while (job.busy() && std::chrono::steady_clock::now() < deadline) std::this_thread::sleep_for(2ms);
+  return job.snapshot();
+}
+
+TEST(SweepJob, ProvesEveryFloat16OfAnOperatorUnderAllItsNumerics) {
+  std::atomic<int> wakes = 0;
+  SweepJob job([&] { ++wakes; }, no_gpu);
+  EXPECT_EQ(job.snapshot().state, State::Fresh);
+  job.start(order_for(*find_operator("ELEMENT_WISE_SIGN"), DataType::Float16, 40));
+  const SweepSnapshot done = ended(job);
+  ASSERT_EQ(done.state, State::Ended);
+  ASSERT_TRUE(done.report);
+  // Two choices of sign_of_nan, then the random cases.
+  ASSERT_EQ(done.lines.size(), 3u);
+  for (const auto& line : done.lines) EXPECT_EQ(line->kind, SweepLine::Kind::Equal) << line->text();
+  EXPECT_NE(done.lines[0]->text().find("= equal  Sign FLOAT16, documented  on all 65,536 FLOAT16 inputs, cpu ("),
+            std::string::npos)
+      << done.lines[0]->text();
+  EXPECT_NE(done.lines[2]->sentence.find("40 random cases"), std::string::npos) << done.lines[2]->text();
+  EXPECT_EQ(conclusion_of(done).kind, SweepLine::Kind::Equal);
+  EXPECT_GE(wakes, 3);  // each space and the end
+}
+
+TEST(SweepJob, HandsOutTheSmallestCaseThatShowsABrokenKernel) {
+  SweepJob job([] {}, no_gpu);
+  job.start(order_for(test::broken_operator(), DataType::Float16));
+  const SweepSnapshot done = ended(job);
+  ASSERT_EQ(done.lines.size(), 2u);
+  const SweepLine& line = *done.lines.front();
+  EXPECT_EQ(line.kind, SweepLine::Kind::Different);
+  EXPECT_EQ(line.sign + " " + line.word, "! 1 differs");
+  ASSERT_TRUE(line.first);
+  EXPECT_EQ(line.first->backend, "cpu");
+  EXPECT_EQ(conclusion_of(done).kind, SweepLine::Kind::Different);
+
+  // What the window opens: a case that shows the difference by itself.
+  const Model model = *parse_model(write_model(model_of(line.first->invocation)), "counterexample");
+  Request request;
+  request.model = std::make_shared<const Model>(model);
+  const std::unique_ptr<Backend> cpu = make_cpu_backend();
+  const std::unique_ptr<Backend> reference = make_reference_backend();
+  const std::vector<BackendSlot> backends = {{"reference", reference.get(), {}}, {"cpu", cpu.get(), {}}};
+  ResourceCache cache;
+  const Results results = *evaluate(request, backends, cache);
+  ASSERT_TRUE(results.valid());
+  EXPECT_EQ(results.computed()->comparison->mismatches, 1u);
+  EXPECT_EQ(results.computed()->comparison->elements, 1u);
+  EXPECT_EQ(element_bits(results.tensors.front().tensor, 0), 1u);
+
+  const std::string report = markdown_of(done.lines, conclusion_of(done));
+  EXPECT_NE(report.find("| 1 differs | Broken sign FLOAT16, documented |"), std::string::npos) << report;
+  EXPECT_NE(report.find("opscope check - <<< '"), std::string::npos) << report;
+}
+
+TEST(SweepJob, EndsSoonAfterItIsCancelledAndKeepsWhatItFound) {
+  SweepJob job([] {}, no_gpu);
+  job.start(order_for(*find_operator("ELEMENT_WISE_SIGN"), DataType::Float32));  // 2^32 values
+  while (job.snapshot().progress.elements == 0 && job.busy()) std::this_thread::sleep_for(1ms);
+  const auto asked = std::chrono::steady_clock::now();
+  job.cancel();
+  EXPECT_EQ(job.snapshot().state, State::Stopping);
+  const SweepSnapshot done = ended(job);
+  EXPECT_LT(std::chrono::steady_clock::now() - asked, 5s);
+  ASSERT_TRUE(done.report);
+  EXPECT_TRUE(done.report->stopped);
+  const bool told = done.report->spaces_left > 0 || done.lines.back()->kind == SweepLine::Kind::Unfinished;
+  EXPECT_TRUE(told) << done.lines.back()->text();
+  EXPECT_NE(conclusion_of(done).kind, SweepLine::Kind::Equal);
+}
+
+TEST(SweepJob, EndsWithItsOwnerInTheMiddleOfASweep) {
+  const auto begun = std::chrono::steady_clock::now();
+  {
+    SweepJob job([] {}, no_gpu);
+    job.start(order_for(*find_operator("ELEMENT_WISE_SIGN"), DataType::Float32));
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, 5s);
+}
+
+TEST(SweepJob, LeavesWhenItsTimeIsSpent) {
+  SweepJob job([] {}, no_gpu);
+  SweepOrder order = order_for(*find_operator("ELEMENT_WISE_SIGN"), DataType::Float32);
+  order.limit = 200ms;
+  job.start(order);
+  const SweepSnapshot done = ended(job);
+  EXPECT_GE(done.elapsed, 200ms);
+  EXPECT_TRUE(done.report && done.report->stopped);
+}
+
+TEST(SweepJob, GoesOnWithoutADeviceAndSaysWhy) {
+  SweepJob job([] {}, no_gpu);
+  SweepOrder order = order_for(*find_operator("ELEMENT_WISE_SIGN"), DataType::Float16);
+  order.gpu = true;
+  job.start(order);
+  const SweepSnapshot done = ended(job);
+  ASSERT_EQ(done.lines.size(), 3u);
+  EXPECT_EQ(done.lines.front()->text(), "- skipped  gpu  not available: OpenGL 4.3 is missing");
+  EXPECT_EQ(done.lines.back()->kind, SweepLine::Kind::Equal);
+}
+
+TEST(SweepJob, ClaimsNothingWhereNoBackendIsLeft) {
+  SweepJob job([] {}, no_gpu);
+  SweepOrder order = order_for(*find_operator("ELEMENT_WISE_SIGN"), DataType::Float16);
+  order.gpu = true, order.cpu = false;
+  job.start(order);
+  const SweepSnapshot done = ended(job);
+  EXPECT_FALSE(done.report);
+  ASSERT_TRUE(done.error);
+  EXPECT_EQ(conclusion_of(done).kind, SweepLine::Kind::Different);
+}
+
+TEST(SweepJob, TellsOfTooLittleMemoryInsteadOfEndingTheProgram) {
+  SweepJob job([] {}, no_gpu,
+               [](const auto&, Backend&, const auto&, const auto&) -> Result<SweepReport> { throw std::bad_alloc(); });
+  job.start(order_for(*find_operator("ELEMENT_WISE_SIGN"), DataType::Float16));
+  const SweepSnapshot done = ended(job);
+  ASSERT_TRUE(done.error);
+  EXPECT_NE(done.error->what.find("memory"), std::string::npos);
+}
+
+TEST(SweepTime, LeftIsToldByThePaceAndByTheLimit) {
+  SweepSnapshot now;
+  EXPECT_FALSE(time_left(now));
+  now.progress.fraction = 0.25;
+  now.elapsed = 30s;
+  EXPECT_EQ(duration_text(*time_left(now)), "1:30");
+  now.order.limit = 50s;
+  EXPECT_EQ(duration_text(*time_left(now)), "0:20");
+  EXPECT_EQ(duration_text(2h + 10min), "2 h 10 min");
+}
+
+}  // namespace
+}  // namespace opscope::gui
