@@ -7,13 +7,177 @@
 #include <limits>
 
 #include "core/operators/schema/invocation.h"
-#include "core/operators/support/cpu_rows.h"
-#include "core/operators/support/ordered_key.h"
 #include "core/operators/support/ordered_types.h"
 #include "core/tensor/text.h"
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/operators/clip.cpp"
+#include "hwy/foreach_target.h"
+// Below, for every SIMD target:
+#include "core/operators/support/simd_floats.h"
+#include "core/operators/support/simd_runs.h"
+
+// --- cpu, for every SIMD target --------------------------------------------------------------------------------------
+
+HWY_BEFORE_NAMESPACE();
+namespace opscope::HWY_NAMESPACE {
+namespace {
+
+template <class T>
+struct ClipIntegers {
+  T low, high;
+
+  template <class D, class V>
+  V operator()(D d, V x) const {
+    return hn::Max(hn::Set(d, low), hn::Min(x, hn::Set(d, high)));
+  }
+};
+
+// Two compares, two selects. Compares do not tell -0 from +0, so a zero bound's threshold stands beside its value where
+// the other zero must change too. A NaN fails every compare: what that leads to is `nan_stays`.
+template <bool nan_stays>
+struct ClipFloats {
+  float above, high;  // x above `above` becomes `high`
+  float below, low;   // then what is below `below` becomes `low`
+
+  ClipFloats(float min, float max, const Numerics& numerics) : above(max), high(max), below(min), low(min) {
+    const bool no_min = std::isnan(min), no_max = std::isnan(max);
+    constexpr float least = std::numeric_limits<float>::denorm_min(), infinity = std::numeric_limits<float>::infinity();
+    const bool crossed = max < min || (min == 0 && max == 0 && std::signbit(max) && !std::signbit(min));
+    if (crossed && numerics.min_above_max == Numerics::MinAboveMax::GivesMax) below = low = max;
+    if (above == 0 && std::signbit(above)) above = -least;
+    if (below == 0 && !std::signbit(below)) below = least;
+    if constexpr (nan_stays) {
+      if (!no_min && !no_max) return;
+      high = low = no_min ? min : max;  // a NaN bound is the result for every number
+      above = 0;
+      below = infinity;
+    } else {  // a NaN bound has no effect, except that of NaNs alone Min's stays
+      if (no_max) above = infinity;
+      if (no_min) below = -infinity;
+    }
+  }
+
+  template <class D, class V>
+  V operator()(D d, V x) const {
+    const V above_v = hn::Set(d, above), high_v = hn::Set(d, high), below_v = hn::Set(d, below),
+            low_v = hn::Set(d, low);
+    if constexpr (nan_stays) {
+      const V limited = hn::IfThenElse(above_v < x, high_v, x);
+      return hn::IfThenElse(limited < below_v, low_v, limited);
+    } else {
+      const V limited = hn::IfThenElse(x <= above_v, x, high_v);
+      return hn::IfThenElse(below_v <= limited, limited, low_v);
+    }
+  }
+};
+
+// By keys with NaN on top, so that NaN goes where what is above Max goes, unless it stays.
+template <bool nan_stays>
+struct ClipHalves {
+  using Keys = FloatKeys<std::int16_t>;
+  std::int16_t above, high;  // key and bits
+  std::int16_t below, low;
+
+  ClipHalves(std::int16_t min, std::int16_t max, const Numerics& numerics)
+      : above(Keys::with_nan_on_top(max)), high(max), below(Keys::with_nan_on_top(min)), low(min) {
+    using Limits = std::numeric_limits<std::int16_t>;
+    const bool no_min = below > Keys::last_number, no_max = above > Keys::last_number;
+    if (nan_stays && (no_min || no_max)) {  // a NaN bound is the result for every number
+      high = low = no_min ? min : max;
+      below = Limits::max();
+      return;
+    }
+    if (no_max) {  // a NaN bound has no effect: x is NaN or stays, and a NaN becomes Min
+      above = Keys::last_number;
+      high = min;
+    }
+    if (no_min) below = Limits::min();
+    if (no_min || no_max || below <= above) return;
+    if (numerics.min_above_max == Numerics::MinAboveMax::GivesMax)
+      low = max;
+    else
+      high = min;
+  }
+
+  template <class D, class V>
+  V operator()(D d, V x) const {
+    const V key = Keys::with_nan_on_top(d, x);
+    V limited = hn::IfThenElse(hn::Set(d, above) < key, hn::Set(d, high), x);
+    limited = hn::IfThenElse(key < hn::Set(d, below), hn::Set(d, low), limited);
+    if constexpr (nan_stays) return hn::IfThenElse(hn::Set(d, Keys::last_number) < key, x, limited);
+    return limited;
+  }
+};
+
+// x * scale + bias in two roundings (Highway's operators never fuse, nor may the compiler), then the clip. Only where
+// NaN stays can one leave: as the one quiet NaN.
+template <bool nan_stays>
+struct ScaleThenClip {
+  ScaleBias g;
+  ClipFloats<nan_stays> clip;
+
+  template <class D, class V>
+  V operator()(D d, V x) const {
+    const V scaled = x * hn::Set(d, g.scale) + hn::Set(d, g.bias);
+    if constexpr (!nan_stays) return clip(d, scaled);
+    const V quiet_nan = hn::BitCast(d, hn::Set(hn::Rebind<std::uint32_t, D>(), 0x7FC00000u));
+    return clip(d, hn::IfThenElse(scaled == scaled, scaled, quiet_nan));
+  }
+};
+
+// The same on FLOAT16, rounded once at the end.
+template <bool nan_stays>
+struct ScaleThenClipHalves {
+  ScaleThenClip<nan_stays> in_float32;
+
+  template <class D, class V>
+  V operator()(D d, V x) const {
+    return narrowed(d, in_float32(d, widened(d, x)));
+  }
+};
+
+template <bool nan_stays>
+CpuKernel scale_then_clip(DataType type, const ScaleBias& g, const ClipFloats<nan_stays>& clip) {
+  using Half = std::uint16_t;
+  if (type == DataType::Float16) return SimdRuns<ScaleThenClipHalves<nan_stays>, float, Half, Half>({{g, clip}}, {0});
+  return simd_unary<float>(ScaleThenClip<nan_stays>{g, clip});
+}
+
+CpuKernel scaled_clip_kernel(DataType type, const ScaleBias& g, float min, float max, const Numerics& numerics) {
+  if (numerics.nan == Numerics::Nan::Propagates) return scale_then_clip<true>(type, g, {min, max, numerics});
+  return scale_then_clip<false>(type, g, {min, max, numerics});
+}
+
+// The bounds are bits of the tensor's type.
+CpuKernel clip_kernel(DataType type, std::uint64_t min_bits, std::uint64_t max_bits, const Numerics& numerics) {
+  const bool nan_stays = numerics.nan == Numerics::Nan::Propagates;
+  return visit_ordered_type(type, [&]<class T>() -> CpuKernel {
+    const T min = from_bits<T>(min_bits), max = from_bits<T>(max_bits);
+    if constexpr (std::is_same_v<T, float>) {
+      if (nan_stays) return simd_unary<float>(ClipFloats<true>(min, max, numerics));
+      return simd_unary<float>(ClipFloats<false>(min, max, numerics));
+    } else if constexpr (std::is_same_v<T, Float16>) {
+      const auto low = std::bit_cast<std::int16_t>(min), high = std::bit_cast<std::int16_t>(max);
+      if (nan_stays) return simd_unary<std::int16_t>(ClipHalves<true>(low, high, numerics));
+      return simd_unary<std::int16_t>(ClipHalves<false>(low, high, numerics));
+    } else {
+      const bool gives_max = numerics.min_above_max == Numerics::MinAboveMax::GivesMax;
+      return simd_unary<T>(ClipIntegers<T>{gives_max ? std::min(min, max) : min, max});
+    }
+  });
+}
+
+}  // namespace
+}  // namespace opscope::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace opscope {
 namespace {
+
+HWY_EXPORT(clip_kernel);
+HWY_EXPORT(scaled_clip_kernel);
 
 enum Tensors { input_tensor, output_tensor_index };
 enum AttributeIndex { min_attribute, max_attribute, scale_bias_attribute };
@@ -113,43 +277,8 @@ ScalarFunction bind_reference(const Invocation& invocation) {
   });
 }
 
-// --- cpu: a clamp of order-preserving keys, with the NaN cases settled beforehand ----------------------------
-
-template <class T>
-struct Clamp {
-  typename OrderedKey<T>::Type low, high;  // low <= high unless Min above Max gives Min; high is applied first
-  bool nan_stays;                          // a NaN element stays as it is
-  T nan_gives;                             // otherwise it becomes this
-};
-
-template <class T>
-Clamp<T> clamp_of(T min, T max, const Numerics& numerics) {
-  using Key = OrderedKey<T>;
-  using Limits = std::numeric_limits<typename Key::Type>;
-  const bool no_min = Key::is_nan(min), no_max = Key::is_nan(max);
-  if (numerics.nan == Numerics::Nan::Propagates) {
-    // A NaN bound is the result for every number: both keys are its own.
-    if (no_min) return {Key::of(min), Key::of(min), true, {}};
-    if (no_max) return {Key::of(max), Key::of(max), true, {}};
-  }
-  // A number wins over a NaN bound: the bound has no effect.
-  Clamp<T> clamp{no_min ? Limits::min() : Key::of(min),
-                 no_max ? Limits::max() : Key::of(max),
-                 numerics.nan == Numerics::Nan::Propagates,
-                 {}};
-  if (numerics.min_above_max == Numerics::MinAboveMax::GivesMax) clamp.low = std::min(clamp.low, clamp.high);
-  // A NaN element drops out of the inner step, which leaves Max; of NaNs alone the outer step's first operand stays.
-  clamp.nan_gives = no_max ? min : Key::value(std::max(clamp.low, clamp.high));
-  return clamp;
-}
-
-template <class T>
-T apply(const Clamp<T>& clamp, T x) {
-  using Key = OrderedKey<T>;
-  const T clamped = Key::value(std::max(clamp.low, std::min(Key::of(x), clamp.high)));
-  const T instead = clamp.nan_stays ? x : clamp.nan_gives;
-  return Key::is_nan(x) ? instead : clamped;
-}
+// --- cpu and gpu
+// ------------------------------------------------------------------------------------------------------
 
 // The bounds once more, found without the reference's conversion: an error in either shows as a difference.
 template <class T>
@@ -160,7 +289,7 @@ T device_bound(float bound) {
     return to_float16(bound);
   } else {
     using Limits = std::numeric_limits<T>;
-    if (!(bound > static_cast<float>(Limits::min()))) return OrderedKey<float>::is_nan(bound) ? T{0} : Limits::min();
+    if (!(bound > static_cast<float>(Limits::min()))) return bound != bound ? T{0} : Limits::min();
     if (bound >= static_cast<float>(Limits::max())) return Limits::max();
     return static_cast<T>(bound);
   }
@@ -170,18 +299,11 @@ CpuKernel bind_cpu(const Invocation& invocation) {
   const float min = invocation.float_attribute(min_attribute);
   const float max = invocation.float_attribute(max_attribute);
   const DataType type = invocation.data_type(input_tensor);
-  if (const std::optional<ScaleBias> g = invocation.scale_bias_attribute(scale_bias_attribute)) {
-    const auto scale_then_clamp = [g = *g, clamp = clamp_of(min, max, invocation.numerics)](float x) {
-      const float y = x * g.scale + g.bias;  // -ffp-contract=off: two roundings
-      return apply(clamp, OrderedKey<float>::is_nan(y) ? std::bit_cast<float>(quiet_nan) : y);
-    };
-    if (type == DataType::Float16)
-      return unary_kernel<Float16>([=](Float16 x) { return to_float16(scale_then_clamp(to_float(x))); });
-    return unary_kernel<float>(scale_then_clamp);
-  }
-  return visit_ordered_type(type, [&]<class T>() -> CpuKernel {
-    const Clamp<T> clamp = clamp_of(device_bound<T>(min), device_bound<T>(max), invocation.numerics);
-    return unary_kernel<T>([=](T x) { return apply(clamp, x); });
+  if (const std::optional<ScaleBias>& g = invocation.scale_bias_attribute(scale_bias_attribute))
+    return HWY_DYNAMIC_DISPATCH(scaled_clip_kernel)(type, *g, min, max, invocation.numerics);
+  return visit_ordered_type(type, [&]<class T>() {
+    return HWY_DYNAMIC_DISPATCH(clip_kernel)(type, to_bits(device_bound<T>(min)), to_bits(device_bound<T>(max)),
+                                             invocation.numerics);
   });
 }
 
@@ -337,3 +459,4 @@ OperatorSchema define_clip() {
 }
 
 }  // namespace opscope
+#endif  // HWY_ONCE

@@ -2,10 +2,63 @@
 // https://learn.microsoft.com/windows/win32/api/directml/ns-directml-dml_element_wise_if_operator_desc
 
 #include "core/operators/schema/invocation.h"
-#include "core/operators/support/cpu_rows.h"
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/operators/if.cpp"
+#include "hwy/foreach_target.h"
+// Below, for every SIMD target:
+#include "core/operators/support/simd_runs.h"
+
+// --- cpu, for every SIMD target --------------------------------------------------------------------------------------
+
+HWY_BEFORE_NAMESPACE();
+namespace opscope::HWY_NAMESPACE {
+namespace {
+
+// A byte for every lane, widened step by step to the lanes of D.
+template <class D, class V>
+hn::Vec<D> widened_bytes(D d, V bytes) {
+  if constexpr (sizeof(hn::TFromD<D>) == 1) {
+    return bytes;
+  } else if constexpr (sizeof(hn::TFromD<D>) <= 4) {
+    return hn::PromoteTo(d, bytes);
+  } else {
+    const hn::Rebind<std::uint32_t, D> half;
+    return hn::PromoteTo(d, hn::PromoteTo(half, bytes));
+  }
+}
+
+// Words are selected whole: NaN payloads and signs pass as they are.
+struct Select {
+  template <class D, class C, class V>
+  V operator()(D d, C condition, V a, V b) const {
+    return hn::IfThenElse(widened_bytes(d, condition) == hn::Zero(d), b, a);
+  }
+};
+
+template <class Bits>
+CpuKernel select() {
+  return SimdRuns<Select, Bits, Bits, std::uint8_t, Bits, Bits>({}, {0, 1, 2});
+}
+
+CpuKernel if_kernel(std::size_t element_size) {
+  switch (element_size) {
+    case 1: return select<std::uint8_t>();
+    case 2: return select<std::uint16_t>();
+    case 4: return select<std::uint32_t>();
+    default: return select<std::uint64_t>();
+  }
+}
+
+}  // namespace
+}  // namespace opscope::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace opscope {
 namespace {
+
+HWY_EXPORT(if_kernel);
 
 enum Tensors { condition_tensor, a_tensor, b_tensor, output_tensor_index };
 
@@ -13,35 +66,8 @@ ScalarFunction bind_reference(const Invocation&) {
   return [](const std::uint64_t* x) { return x[condition_tensor] != 0 ? x[a_tensor] : x[b_tensor]; };
 }
 
-// A select of whole words: NaN payloads and signs pass as they are.
-template <class Bits>
-void select_row(const CpuRow& row) {
-  const auto size = static_cast<std::ptrdiff_t>(sizeof(Bits));
-  const auto count = static_cast<std::ptrdiff_t>(row.count);
-  const auto run = [&](std::ptrdiff_t c_step, std::ptrdiff_t a_step, std::ptrdiff_t b_step, std::ptrdiff_t to_step) {
-    for (std::ptrdiff_t i = 0; i < count; ++i) {
-      const Bits a = load_element<Bits>(row.input[a_tensor] + i * a_step);
-      const Bits b = load_element<Bits>(row.input[b_tensor] + i * b_step);
-      const auto c = load_element<std::uint8_t>(row.input[condition_tensor] + i * c_step);
-      const auto mask = static_cast<Bits>(Bits{0} - static_cast<Bits>(c != 0));
-      store_element(row.output + i * to_step, static_cast<Bits>((a & mask) | (b & static_cast<Bits>(~mask))));
-    }
-  };
-  const auto& stride = row.input_stride;
-  if (stride[condition_tensor] == 1 && stride[a_tensor] == size && stride[b_tensor] == size &&
-      row.output_stride == size)
-    run(1, size, size, size);
-  else
-    run(stride[condition_tensor], stride[a_tensor], stride[b_tensor], row.output_stride);
-}
-
 CpuKernel bind_cpu(const Invocation& invocation) {
-  switch (element_size(invocation.data_type(a_tensor))) {
-    case 1: return select_row<std::uint8_t>;
-    case 2: return select_row<std::uint16_t>;
-    case 4: return select_row<std::uint32_t>;
-    default: return select_row<std::uint64_t>;
-  }
+  return HWY_DYNAMIC_DISPATCH(if_kernel)(element_size(invocation.data_type(a_tensor)));
 }
 
 ShaderBinding bind_gpu(const Invocation&) { return {}; }
@@ -78,3 +104,4 @@ OperatorSchema define_if() {
 }
 
 }  // namespace opscope
+#endif  // HWY_ONCE

@@ -3,14 +3,74 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 #include "core/operators/schema/invocation.h"
-#include "core/operators/support/cpu_rows.h"
-#include "core/operators/support/ordered_key.h"
 #include "core/operators/support/ordered_types.h"
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/operators/min.cpp"
+#include "hwy/foreach_target.h"
+// Below, for every SIMD target:
+#include "core/operators/support/simd_floats.h"
+#include "core/operators/support/simd_runs.h"
+
+// --- cpu, for every SIMD target --------------------------------------------------------------------------------------
+
+HWY_BEFORE_NAMESPACE();
+namespace opscope::HWY_NAMESPACE {
+namespace {
+
+struct MinOfIntegers {
+  template <class D, class V>
+  V operator()(D, V a, V b) const {
+    return hn::Min(a, b);
+  }
+};
+
+// By keys. NaNs lie where they lose, or where they win; the bound keeps a where both are NaN.
+template <class Int, bool nan_propagates>
+struct MinOfFloats {
+  template <class D, class V>
+  V operator()(D d, V a, V b) const {
+    using Keys = FloatKeys<Int>;
+    if constexpr (nan_propagates) {
+      const V last_nan = hn::Set(d, Int{Keys::first_number - 1});
+      const auto takes_b = hn::Max(Keys::with_nan_at_bottom(d, b), last_nan) < Keys::with_nan_at_bottom(d, a);
+      return hn::IfThenElse(takes_b, b, a);
+    } else {
+      const V first_nan = hn::Set(d, Int{Keys::last_number + 1});
+      const auto takes_b = Keys::with_nan_on_top(d, b) < hn::Min(Keys::with_nan_on_top(d, a), first_nan);
+      return hn::IfThenElse(takes_b, b, a);
+    }
+  }
+};
+
+template <class Int>
+CpuKernel float_kernel(bool nan_propagates) {
+  return nan_propagates ? simd_binary<Int>(MinOfFloats<Int, true>{}) : simd_binary<Int>(MinOfFloats<Int, false>{});
+}
+
+CpuKernel min_kernel(DataType type, bool nan_propagates) {
+  return visit_ordered_type(type, [&]<class T>() -> CpuKernel {
+    if constexpr (std::is_same_v<T, float>)
+      return float_kernel<std::int32_t>(nan_propagates);
+    else if constexpr (std::is_same_v<T, Float16>)
+      return float_kernel<std::int16_t>(nan_propagates);
+    else
+      return simd_binary<T>(MinOfIntegers{});
+  });
+}
+
+}  // namespace
+}  // namespace opscope::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace opscope {
 namespace {
+
+HWY_EXPORT(min_kernel);
 
 enum Tensors { a_tensor, b_tensor, output_tensor_index };
 
@@ -41,21 +101,9 @@ ScalarFunction bind_reference(const Invocation& invocation) {
   });
 }
 
-// --- cpu -------------------------------------------------------------------------------------------------------------
-
 CpuKernel bind_cpu(const Invocation& invocation) {
-  return visit_ordered_type(invocation.data_type(a_tensor), [&]<class T>() -> CpuKernel {
-    using Key = OrderedKey<T>;
-    if (invocation.numerics.nan == Numerics::Nan::Propagates)
-      return binary_kernel<T, T, T>([](T a, T b) {
-        const bool take_b = !Key::is_nan(a) && (Key::is_nan(b) || Key::of(b) < Key::of(a));
-        return take_b ? b : a;
-      });
-    return binary_kernel<T, T, T>([](T a, T b) {
-      const bool take_b = !Key::is_nan(b) && (Key::is_nan(a) || Key::of(b) < Key::of(a));
-      return take_b ? b : a;
-    });
-  });
+  return HWY_DYNAMIC_DISPATCH(min_kernel)(invocation.data_type(a_tensor),
+                                          invocation.numerics.nan == Numerics::Nan::Propagates);
 }
 
 ShaderBinding bind_gpu(const Invocation& invocation) {
@@ -95,3 +143,4 @@ OperatorSchema define_min() {
 }
 
 }  // namespace opscope
+#endif  // HWY_ONCE

@@ -7,11 +7,112 @@
 #include <limits>
 
 #include "core/operators/schema/invocation.h"
-#include "core/operators/support/cpu_rows.h"
 #include "core/tensor/text.h"
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/operators/quantized_linear_add.cpp"
+#include "hwy/foreach_target.h"
+// Below, for every SIMD target:
+#include "core/operators/support/simd_runs.h"
+
+// --- cpu, for every SIMD target --------------------------------------------------------------------------------------
+
+HWY_BEFORE_NAMESPACE();
+namespace opscope::HWY_NAMESPACE {
+namespace {
+
+// INT8 is handled as UINT8 with every value 128 higher, which is its top bit flipped: `flip` is 0x80 then, and
+// `zero_point` is 128 higher too.
+struct Quantized {
+  std::uint8_t flip;
+  std::int32_t zero_point;
+  float scale;
+
+  Quantized(DataType type, std::uint64_t zero_point_bits, std::uint64_t scale_bits)
+      : flip(type == DataType::Int8 ? 0x80 : 0),
+        zero_point(static_cast<std::uint8_t>(zero_point_bits ^ flip)),
+        scale(from_bits<float>(scale_bits)) {}
+
+  // `d`: int32_t.
+  template <class D, class V>
+  hn::Vec<hn::Rebind<float, D>> dequantized(D d, V bytes) const {
+    const hn::Rebind<std::uint8_t, D> d8;
+    const hn::Rebind<float, D> df;
+    const auto value = hn::PromoteTo(d, hn::Xor(bytes, hn::Set(d8, flip)));
+    return hn::ConvertTo(df, value - hn::Set(d, zero_point)) * hn::Set(df, scale);
+  }
+};
+
+// Half to even: a sum with 1.5 * 2^23 has no room for a fraction.
+template <class D, class V>
+V rounded_to_even(D d, V q) {
+  const V large = hn::Set(d, 12582912.0f);
+  return q + large - large;
+}
+template <class D, class V>
+V rounded_away(D d, V q) {
+  const V whole = hn::Trunc(q);
+  const V outwards = hn::CopySign(hn::Set(d, 1.0f), q);
+  return whole + hn::IfThenElseZero(hn::Set(d, 0.5f) <= hn::Abs(q - whole), outwards);
+}
+
+// `usual`: ties to even, then the zero point.
+template <bool by_reciprocal, bool usual>
+struct QuantizedAdd {
+  Quantized a, b, sum;
+  float factor;  // 1 / sum.scale
+  bool ties_away, zero_point_first;
+
+  template <class D, class V>
+  V operator()(D d, V a_bytes, V b_bytes) const {
+    const hn::Rebind<float, D> df;
+    const auto total = a.dequantized(d, a_bytes) + b.dequantized(d, b_bytes);
+    auto q = by_reciprocal ? total * hn::Set(df, factor) : total / hn::Set(df, sum.scale);
+    q = hn::IfThenElseZero(q == q, q);
+    const std::int32_t zero_point = sum.zero_point - sum.flip;
+    if (!usual && zero_point_first) q = q + hn::Set(df, static_cast<float>(zero_point));
+    // Beyond +-1024 the result has saturated; inside, everything below is exact.
+    q = hn::Max(hn::Min(q, hn::Set(df, 1024.0f)), hn::Set(df, -1024.0f));
+    const auto whole = !usual && ties_away ? rounded_away(df, q) : rounded_to_even(df, q);
+    const std::int32_t shift = !usual && zero_point_first ? sum.flip : sum.zero_point;
+    const auto shifted = hn::ConvertTo(d, whole) + hn::Set(d, shift);
+    const hn::Rebind<std::uint8_t, D> d8;
+    return hn::Xor(hn::DemoteTo(d8, shifted), hn::Set(d8, sum.flip));  // saturates
+  }
+};
+
+template <bool by_reciprocal>
+CpuKernel add_of(const Quantized& a, const Quantized& b, const Quantized& sum, const std::array<std::size_t, 2>& inputs,
+                 const Numerics& numerics) {
+  using Byte = std::uint8_t;
+  const float factor = 1.0f / sum.scale;
+  const bool away = numerics.ties == Numerics::Ties::AwayFromZero;
+  const bool first = numerics.zero_point == Numerics::ZeroPoint::BeforeRounding;
+  using Usual = QuantizedAdd<by_reciprocal, true>;
+  using Unusual = QuantizedAdd<by_reciprocal, false>;
+  if (away || first) return SimdRuns<Unusual, std::int32_t, Byte, Byte, Byte>({a, b, sum, factor, away, first}, inputs);
+  return SimdRuns<Usual, std::int32_t, Byte, Byte, Byte>({a, b, sum, factor, away, first}, inputs);
+}
+
+// Types, zero points' bits and scales' bits of A, B and the output; A and B are the inputs with these numbers.
+CpuKernel add_kernel(const std::array<DataType, 3>& types, const std::array<std::uint64_t, 3>& zero_points,
+                     const std::array<std::uint64_t, 3>& scales, const std::array<std::size_t, 2>& inputs,
+                     const Numerics& numerics) {
+  const Quantized a(types[0], zero_points[0], scales[0]), b(types[1], zero_points[1], scales[1]);
+  const Quantized sum(types[2], zero_points[2], scales[2]);
+  if (numerics.quotient == Numerics::Quotient::Reciprocal) return add_of<true>(a, b, sum, inputs, numerics);
+  return add_of<false>(a, b, sum, inputs, numerics);
+}
+
+}  // namespace
+}  // namespace opscope::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace opscope {
 namespace {
+
+HWY_EXPORT(add_kernel);
 
 enum Tensors {
   a_tensor,
@@ -76,73 +177,15 @@ ScalarFunction bind_reference(const Invocation& invocation) {
   };
 }
 
-// --- cpu: each operand has 256 values, so its dequantized values are a table ----------------------------------------
-
-using DequantizedTable = std::array<float, 256>;  // by the element's byte
-
-template <class T>
-DequantizedTable dequantized(float scale, T zero_point) {
-  DequantizedTable table{};
-  for (int byte = 0; byte < 256; ++byte) {
-    const int value = static_cast<T>(byte);
-    table[static_cast<std::size_t>(byte)] = static_cast<float>(value - zero_point) * scale;
-  }
-  return table;
-}
-
-struct Requantizer {
-  float scale, reciprocal;
-  float zero_point, low, high;
-  bool reciprocal_wins, zero_point_first, ties_away;
-
-  std::uint8_t operator()(float sum) const {
-    float q = reciprocal_wins ? sum * reciprocal : sum / scale;
-    q = q == q ? q : 0.0f;
-    if (zero_point_first) q += zero_point;
-    // Inside +-2^20 everything below is exact; outside, the result has saturated anyway.
-    q = std::min(std::max(q, -1048576.0f), 1048576.0f);
-    float whole = std::nearbyint(q);
-    if (ties_away && std::fabs(q - std::trunc(q)) == 0.5f) whole = std::trunc(q) + std::copysign(1.0f, q);
-    const float shifted = zero_point_first ? whole : whole + zero_point;
-    return static_cast<std::uint8_t>(static_cast<int>(std::min(std::max(shifted, low), high)));
-  }
-};
-
-DequantizedTable operand_table(const Invocation& invocation, std::size_t tensor, std::size_t scale,
-                               std::size_t zero_point) {
-  const float s = from_bits<float>(element_bits(invocation.tensors[scale]->tensor, 0));
-  const std::uint64_t z = invocation.tensors[zero_point] ? element_bits(invocation.tensors[zero_point]->tensor, 0) : 0;
-  return invocation.data_type(tensor) == DataType::Int8 ? dequantized(s, from_bits<std::int8_t>(z))
-                                                        : dequantized(s, from_bits<std::uint8_t>(z));
-}
-
 CpuKernel bind_cpu(const Invocation& invocation) {
-  const DequantizedTable a_table = operand_table(invocation, a_tensor, a_scale, a_zero_point);
-  const DequantizedTable b_table = operand_table(invocation, b_tensor, b_scale, b_zero_point);
-  const DataType type = invocation.data_type(output_tensor_index);
-  const auto& zero = invocation.tensors[output_zero_point];
-  const float scale = from_bits<float>(element_bits(invocation.tensors[output_scale]->tensor, 0));
-  const Numerics& numerics = invocation.numerics;
-  const Requantizer requantizer{scale,
-                                1.0f / scale,
-                                zero ? static_cast<float>(quantized(type, element_bits(zero->tensor, 0))) : 0.0f,
-                                static_cast<float>(lowest(type)),
-                                static_cast<float>(highest(type)),
-                                numerics.quotient == Numerics::Quotient::Reciprocal,
-                                numerics.zero_point == Numerics::ZeroPoint::BeforeRounding,
-                                numerics.ties == Numerics::Ties::AwayFromZero};
-  return [=](const CpuRow& row) {
-    const std::byte* a = row.input[a_tensor];
-    const std::byte* b = row.input[b_tensor];
-    std::byte* to = row.output;
-    for (std::size_t i = 0; i < row.count; ++i) {
-      const float sum = a_table[std::to_integer<std::size_t>(*a)] + b_table[std::to_integer<std::size_t>(*b)];
-      *to = std::byte{requantizer(sum)};
-      a += row.input_stride[a_tensor];
-      b += row.input_stride[b_tensor];
-      to += row.output_stride;
-    }
+  const auto single = [&](std::size_t tensor) {
+    const std::optional<BoundTensor>& bound = invocation.tensors[tensor];
+    return bound ? element_bits(bound->tensor, 0) : 0;
   };
+  return HWY_DYNAMIC_DISPATCH(add_kernel)(
+      {invocation.data_type(a_tensor), invocation.data_type(b_tensor), invocation.data_type(output_tensor_index)},
+      {single(a_zero_point), single(b_zero_point), single(output_zero_point)},
+      {single(a_scale), single(b_scale), single(output_scale)}, {a_tensor, b_tensor}, invocation.numerics);
 }
 
 // Scales with which every product and quotient of the formula is 0 or far from the ends of float32.
@@ -330,3 +373,4 @@ OperatorSchema define_quantized_linear_add() {
 }
 
 }  // namespace opscope
+#endif  // HWY_ONCE

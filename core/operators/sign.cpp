@@ -2,14 +2,76 @@
 // https://learn.microsoft.com/windows/win32/api/directml/ns-directml-dml_element_wise_sign_operator_desc
 
 #include <cmath>
+#include <type_traits>
 
 #include "core/operators/schema/invocation.h"
-#include "core/operators/support/cpu_rows.h"
-#include "core/operators/support/ordered_key.h"
 #include "core/operators/support/ordered_types.h"
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/operators/sign.cpp"
+#include "hwy/foreach_target.h"
+// Below, for every SIMD target:
+#include "core/operators/support/simd_floats.h"
+#include "core/operators/support/simd_runs.h"
+
+// --- cpu, for every SIMD target --------------------------------------------------------------------------------------
+
+HWY_BEFORE_NAMESPACE();
+namespace opscope::HWY_NAMESPACE {
+namespace {
+
+struct SignOfInteger {
+  template <class D, class V>
+  V operator()(D d, V x) const {
+    using T = hn::TFromD<D>;
+    const V at_most_one = hn::Min(x, hn::Set(d, T{1}));
+    if constexpr (std::is_signed_v<T>) return hn::Max(at_most_one, hn::Set(d, T{-1}));
+    return at_most_one;
+  }
+};
+
+// On bits: the magnitude says whether it is zero, a number or NaN; the sign bit goes onto the bits of 1.
+template <class Int, bool nan_stays>
+struct SignOfFloat {
+  Int one;
+
+  template <class D, class V>
+  V operator()(D d, V x) const {
+    using Keys = FloatKeys<Int>;
+    const V magnitude = hn::And(x, hn::Set(d, Keys::largest));
+    const V unit = hn::Or(hn::Xor(x, magnitude), hn::Set(d, one));
+    const auto is_nan = hn::Set(d, Keys::infinity) < magnitude;
+    const V of_number = hn::IfThenElseZero(hn::Zero(d) < magnitude, unit);
+    if constexpr (nan_stays) return hn::IfThenElse(is_nan, x, of_number);
+    return hn::IfThenZeroElse(is_nan, of_number);
+  }
+};
+
+template <class Int>
+CpuKernel float_kernel(Int one, bool nan_stays) {
+  return nan_stays ? simd_unary<Int>(SignOfFloat<Int, true>{one}) : simd_unary<Int>(SignOfFloat<Int, false>{one});
+}
+
+CpuKernel sign_kernel(DataType type, bool nan_stays) {
+  return visit_ordered_type(type, [&]<class T>() -> CpuKernel {
+    if constexpr (std::is_same_v<T, float>)
+      return float_kernel<std::int32_t>(0x3F800000, nan_stays);
+    else if constexpr (std::is_same_v<T, Float16>)
+      return float_kernel<std::int16_t>(0x3C00, nan_stays);
+    else
+      return simd_unary<T>(SignOfInteger{});
+  });
+}
+
+}  // namespace
+}  // namespace opscope::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace opscope {
 namespace {
+
+HWY_EXPORT(sign_kernel);
 
 enum Tensors { input_tensor, output_tensor_index };
 
@@ -41,34 +103,9 @@ ScalarFunction bind_reference(const Invocation& invocation) {
   });
 }
 
-// --- cpu: on bits
-// ------------------------------------------------------------------------------------------------------
-
-// A float's magnitude says whether it is zero, a number or NaN; its sign bit goes onto the bits of 1.
-template <class T, class Bits>
-CpuKernel float_kernel(Bits one, Bits infinity, bool nan_stays) {
-  constexpr auto sign_bit = static_cast<Bits>(Bits{1} << (sizeof(Bits) * 8 - 1));
-  return unary_kernel<Bits>([=](Bits x) {
-    const auto magnitude = static_cast<Bits>(x & static_cast<Bits>(~sign_bit));
-    const auto unit = static_cast<Bits>((x & sign_bit) | one);
-    const Bits of_nan = nan_stays ? x : Bits{0};
-    const Bits of_number = magnitude == 0 ? Bits{0} : unit;
-    return magnitude > infinity ? of_nan : of_number;
-  });
-}
-
 CpuKernel bind_cpu(const Invocation& invocation) {
-  const bool nan_stays = invocation.numerics.sign_of_nan == Numerics::SignOfNan::Nan;
-  return visit_ordered_type(invocation.data_type(input_tensor), [&]<class T>() -> CpuKernel {
-    if constexpr (std::is_same_v<T, float>)
-      return float_kernel<T, std::uint32_t>(0x3F800000u, 0x7F800000u, nan_stays);
-    else if constexpr (std::is_same_v<T, Float16>)
-      return float_kernel<T, std::uint16_t>(0x3C00u, 0x7C00u, nan_stays);
-    else if constexpr (std::is_unsigned_v<T>)
-      return unary_kernel<T>([](T x) { return static_cast<T>(x != 0); });
-    else
-      return unary_kernel<T>([](T x) { return static_cast<T>((x >> (sizeof(T) * 8 - 1)) | static_cast<T>(x != 0)); });
-  });
+  return HWY_DYNAMIC_DISPATCH(sign_kernel)(invocation.data_type(input_tensor),
+                                           invocation.numerics.sign_of_nan == Numerics::SignOfNan::Nan);
 }
 
 ShaderBinding bind_gpu(const Invocation& invocation) {
@@ -106,3 +143,4 @@ OperatorSchema define_sign() {
 }
 
 }  // namespace opscope
+#endif  // HWY_ONCE

@@ -18,7 +18,7 @@
 #include "core/model/execute.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
-#include "core/operators/support/cpu_rows.h"
+#include "core/operators/support/scalar_runs.h"
 #include "core/validation/validate.h"
 #include "gpu/gpu_backend.h"
 #include "gpu/shader_files.h"
@@ -46,7 +46,7 @@ OperatorSchema define_exclusive_or() {
   schema.bind_cpu = [](const Invocation& invocation) -> CpuKernel {
     return visit_data_type(invocation.data_type(0), [&]<class T>() -> CpuKernel {
       if constexpr (std::is_unsigned_v<T>)
-        return binary_kernel<T, T, T>(
+        return scalar_binary<T, T, T>(
             [mask = static_cast<T>(invocation.uint_attribute(0))](T a, T b) { return static_cast<T>(a ^ b ^ mask); });
       else
         return {};

@@ -1,52 +1,60 @@
 #include "core/backends/cpu/cpu_backend.h"
 
-#include <chrono>
+#include <algorithm>
 #include <thread>
 
-#include "core/backends/support/operand_layout.h"
+#include "core/backends/cpu/packed_runs.h"
+#include "core/backends/cpu/simd_target.h"
+#include "core/backends/support/host_run.h"
 
 namespace opscope {
 namespace {
 
+class PreparedTiles : public HostRun {
+ public:
+  PreparedTiles(const Invocation& bound, const RunOptions& with, const CpuOptions& sizes)
+      : HostRun(bound, with),
+        kernel_(bound.schema->bind_cpu(bound)),
+        tiling_(tiling_of(invocation(), std::max<std::uint64_t>(1, sizes.tile))),
+        tiles_a_piece_(std::max<std::uint64_t>(1, sizes.grain / (tiling_.rows().step * tiling_.columns().step))) {}
+
+ private:
+  bool compute(std::byte* first_output) override {
+    const auto piece = [&](std::uint64_t begin, std::uint64_t end) {
+      run_tiles(tiling_, kernel_, first_output, begin, end);
+    };
+    return parallel_for(tiling_.tiles, {options().threads, tiles_a_piece_, options().stop, options().progress}, piece);
+  }
+
+  const CpuKernel kernel_;
+  const Tiling tiling_;
+  const std::uint64_t tiles_a_piece_;
+};
+
 class CpuBackend : public Backend {
  public:
+  explicit CpuBackend(const CpuOptions& options) : options_(options) {}
+
   std::string_view name() const override { return "cpu"; }
-  std::string device() const override { return std::to_string(std::thread::hardware_concurrency()) + " threads"; }
+  std::string device() const override {
+    const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+    return std::to_string(threads) + (threads == 1 ? " thread, " : " threads, ") + simd_target();
+  }
 
   Result<RunResult> run(const Invocation& invocation, const RunOptions& options) override {
-    if (!invocation.schema->bind_cpu) return unavailable(invocation.schema->name + " has no row kernel");
-    const OperandLayout layout = layout_of(invocation);
-    const CpuKernel kernel = invocation.schema->bind_cpu(invocation);
-    const std::size_t inputs = layout.input.size();
-    const auto bytes = [&](std::uint64_t elements, std::size_t operand) {
-      return static_cast<std::ptrdiff_t>(elements * layout.element_size[operand]);
-    };
-    bool finished = false;
-    const auto start = std::chrono::steady_clock::now();
-    Buffer output = written_output(invocation, [&](std::byte* first) {
-      const auto piece = [&](std::uint64_t begin, std::uint64_t end) {
-        for_each_row(layout.space, begin, end, [&](const Row& row) {
-          CpuRow run{};
-          run.count = row.count;
-          for (std::size_t k = 0; k < inputs; ++k) {
-            run.input[k] = layout.input[k] + bytes(row.offset[k], k);
-            run.input_stride[k] = bytes(row.stride[k], k);
-          }
-          run.output = first + bytes(row.offset[inputs], inputs);
-          run.output_stride = bytes(row.stride[inputs], inputs);
-          kernel(run);
-        });
-      };
-      finished = parallel_for(layout.elements, {options.threads, 1u << 17, options.stop, options.progress}, piece);
-    });
-    if (!finished) return cancelled();
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-    return RunResult{std::move(output), took.count()};
+    return run_once(prepare(invocation, options));
   }
+  Result<std::unique_ptr<PreparedRun>> prepare(const Invocation& invocation, const RunOptions& options) override {
+    if (!invocation.schema->bind_cpu) return unavailable(invocation.schema->name + " has no kernel for the cpu");
+    return std::make_unique<PreparedTiles>(invocation, options, options_);
+  }
+
+ private:
+  CpuOptions options_;
 };
 
 }  // namespace
 
-std::unique_ptr<Backend> make_cpu_backend() { return std::make_unique<CpuBackend>(); }
+std::unique_ptr<Backend> make_cpu_backend(const CpuOptions& options) { return std::make_unique<CpuBackend>(options); }
 
 }  // namespace opscope

@@ -52,17 +52,16 @@ struct OperatorRule {
 // is 0. Returns the output element's bits.
 using ScalarFunction = std::function<std::uint64_t(const std::uint64_t* operands)>;
 
-// --- cpu: a run of output elements --------------------------------------------------------------------------------
-// Pointers to the run's first elements and the distances between neighbours in bytes (0: the same element throughout,
-// so absent optional inputs point at a zero). Inputs in order of declaration. Output may equal an input exactly.
-struct CpuRow {
+// --- cpu: a run of output elements ----------------------------------------------------------------------------------
+// Pointers to the first elements of packed runs, `count` elements long each, inputs in order of declaration; no
+// alignment is promised. The output may equal an input exactly, and overlaps none otherwise. Single-element inputs
+// point at their one element and absent ones at a zero: a kernel reads those when it is bound.
+struct CpuRun {
   std::size_t count;
   std::array<const std::byte*, max_inputs> input;
-  std::array<std::ptrdiff_t, max_inputs> input_stride;
   std::byte* output;
-  std::ptrdiff_t output_stride;
 };
-using CpuKernel = std::function<void(const CpuRow&)>;
+using CpuKernel = std::function<void(const CpuRun&)>;
 
 // --- gpu: how the operator's GLSL is specialised ------------------------------------------------------------------
 struct ShaderBinding {

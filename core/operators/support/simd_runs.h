@@ -1,0 +1,91 @@
+// Run kernels from functions of whole vectors, with Google Highway. An operator's file reads this below
+// hwy/foreach_target.h; like the part of that file beneath it, it is compiled once for every SIMD target, and the
+// target is chosen when a kernel is bound.
+//
+// A function of vectors is a struct with `template <class D, class... V> auto operator()(D d, V... inputs) const`,
+// D being Highway's tag of the widest lane it works in. It must do for a lane what it does for any other: a run's last
+// vector is filled up with zeros.
+
+#if defined(OPSCOPE_SIMD_RUNS) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPSCOPE_SIMD_RUNS
+#undef OPSCOPE_SIMD_RUNS
+#else
+#define OPSCOPE_SIMD_RUNS
+#endif
+
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <utility>
+
+#include "core/operators/schema/operator_schema.h"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace opscope::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// `Wide` sets how many elements a step takes: as many as a vector of it holds. `From` and `To` are what the elements
+// are loaded and stored as: integers or float.
+template <class F, class Wide, class To, class... From>
+class SimdRuns {
+ public:
+  using Operands = std::array<std::size_t, sizeof...(From)>;  // which inputs of the run
+
+  SimdRuns(const F& f, const Operands& operands) : f_(f), operands_(operands) {}
+
+  void operator()(const CpuRun& run) const {
+    const F f = f_;  // nothing points at the copy: its constants stay in registers
+    std::array<const std::byte*, sizeof...(From)> from;
+    for (std::size_t k = 0; k < from.size(); ++k) from[k] = run.input[operands_[k]];
+    const std::size_t lanes = hn::Lanes(hn::ScalableTag<Wide>());
+    std::size_t at = 0;
+    for (; at + lanes <= run.count; at += lanes) step(f, from, run.output, at, indices);
+    if (at < run.count) rest(f, from, run.output, at, run.count - at);
+  }
+
+ private:
+  template <class T>
+  using Tag = hn::Rebind<T, hn::ScalableTag<Wide>>;
+  static constexpr std::index_sequence_for<From...> indices{};
+
+  template <std::size_t... k>
+  static void step(const F& f, const std::array<const std::byte*, sizeof...(From)>& from, std::byte* to, std::size_t at,
+                   std::index_sequence<k...>) {
+    const hn::ScalableTag<Wide> d;
+    hn::StoreU(f(d, hn::LoadU(Tag<From>(), reinterpret_cast<const From*>(from[k]) + at)...), Tag<To>(),
+               reinterpret_cast<To*>(to) + at);
+  }
+
+  // The last elements, too few for a vector: computed in a copy, so that nothing beyond the run is read or written.
+  static void rest(const F& f, const std::array<const std::byte*, sizeof...(From)>& from, std::byte* to, std::size_t at,
+                   std::size_t count) {
+    constexpr std::array<std::size_t, sizeof...(From)> size = {sizeof(From)...};
+    HWY_ALIGN std::byte copy[sizeof...(From) + 1][HWY_MAX_BYTES] = {};
+    std::array<const std::byte*, sizeof...(From)> copied;
+    for (std::size_t k = 0; k < from.size(); ++k) {
+      std::memcpy(copy[k], from[k] + at * size[k], count * size[k]);
+      copied[k] = copy[k];
+    }
+    step(f, copied, copy[sizeof...(From)], 0, indices);
+    std::memcpy(to + at * sizeof(To), copy[sizeof...(From)], count * sizeof(To));
+  }
+
+  F f_;
+  Operands operands_;
+};
+
+// One input, or two, of the output's own type T, being the first of the operator's inputs.
+template <class T, class F>
+CpuKernel simd_unary(const F& f) {
+  return SimdRuns<F, T, T, T>(f, {0});
+}
+template <class T, class F>
+CpuKernel simd_binary(const F& f) {
+  return SimdRuns<F, T, T, T, T>(f, {0, 1});
+}
+
+}  // namespace opscope::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target

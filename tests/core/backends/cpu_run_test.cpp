@@ -1,0 +1,159 @@
+// The cpu kernels on single runs: every length, unaligned, in place, and up to the last byte of a page.
+
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/cases/random_case.h"
+#include "core/cases/random_values.h"
+#include "core/operators/schema/registry.h"
+#include "tests/support/run.h"
+#include "tests/support/simd.h"
+
+namespace opscope::test {
+namespace {
+
+// Bytes that end where the next page cannot be touched: to read or write beyond them ends the test.
+class LastBytes {
+ public:
+  explicit LastBytes(std::size_t size) : page_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))), size_(size) {
+    const int protection = PROT_READ | PROT_WRITE, flags = MAP_PRIVATE | MAP_ANONYMOUS;
+    pages_ = static_cast<std::byte*>(mmap(nullptr, 2 * page_, protection, flags, -1, 0));
+    mprotect(pages_ + page_, page_, PROT_NONE);
+    std::memset(pages_, 0xA5, page_);
+  }
+  LastBytes(const LastBytes&) = delete;
+  LastBytes& operator=(const LastBytes&) = delete;
+  ~LastBytes() { munmap(pages_, 2 * page_); }
+
+  std::byte* data() { return pages_ + page_ - size_; }
+  bool is_untouched_before() const {
+    for (std::size_t i = 0; i < page_ - size_; ++i)
+      if (pages_[i] != std::byte{0xA5}) return false;
+    return true;
+  }
+
+ private:
+  std::size_t page_, size_;
+  std::byte* pages_ = nullptr;
+};
+
+struct BoundRun {
+  Invocation invocation;
+  std::vector<std::size_t> inputs;  // tensors that are inputs, in order
+
+  bool runs_along(std::size_t input) const {  // not one element for all
+    const std::size_t tensor = inputs[input];
+    return invocation.tensors[tensor] && !invocation.schema->tensors[tensor].single_element;
+  }
+  std::size_t size(std::size_t input) const {
+    return invocation.tensors[inputs[input]] ? element_size(invocation.data_type(inputs[input])) : 8;
+  }
+};
+
+BoundRun bound_run(const OperatorSchema& schema, DataType type, std::uint64_t number) {
+  CaseOptions options;
+  options.schema = &schema;
+  options.data_type = type;
+  options.rank = 1;
+  options.layout = Layout::Packed;
+  options.max_elements = 1;
+  options.in_place = false;
+  BoundRun run{random_case(number, options), {}};
+  for (std::size_t i = 0; i < schema.tensors.size(); ++i)
+    if (schema.tensors[i].role == TensorRole::Input) run.inputs.push_back(i);
+  return run;
+}
+
+// One run of `count` random elements; the output lies on input `in_place` where that is one.
+void expect_run_equals_reference(const BoundRun& bound, std::size_t count, std::size_t in_place, Random& random) {
+  static constexpr std::array<std::byte, 8> zero{};
+  const Invocation& invocation = bound.invocation;
+  const std::size_t size = element_size(invocation.data_type(invocation.schema->output()));
+  std::vector<std::unique_ptr<LastBytes>> memory;
+  std::vector<std::vector<std::uint64_t>> operands(count, std::vector<std::uint64_t>(max_inputs));
+  CpuRun run{};
+  run.count = count;
+  for (std::size_t k = 0; k < bound.inputs.size(); ++k) {
+    const std::size_t step = bound.size(k);
+    if (!bound.runs_along(k)) {
+      const auto& one = invocation.tensors[bound.inputs[k]];
+      run.input[k] = one ? one->tensor.bytes().data() : zero.data();
+      for (auto& element : operands) element[k] = load_bits(run.input[k], step);
+      continue;
+    }
+    memory.push_back(std::make_unique<LastBytes>(count * step));
+    run.input[k] = memory.back()->data();
+    for (std::size_t i = 0; i < count; ++i) {
+      operands[i][k] = random_element(random, invocation.data_type(bound.inputs[k]));
+      store_bits(memory.back()->data() + i * step, step, operands[i][k]);
+    }
+    if (k == in_place) run.output = memory.back()->data();
+  }
+  if (run.output == nullptr) {
+    memory.push_back(std::make_unique<LastBytes>(count * size));
+    run.output = memory.back()->data();
+  }
+  invocation.schema->bind_cpu(invocation)(run);
+  const ScalarFunction reference = invocation.schema->bind_reference(invocation);
+  for (std::size_t i = 0; i < count; ++i)
+    ASSERT_EQ(load_bits(run.output + i * size, size), reference(operands[i].data()))
+        << "element " << i << " of " << count << ": " << describe(invocation);
+  for (const auto& bytes : memory) ASSERT_TRUE(bytes->is_untouched_before()) << describe(invocation);
+}
+
+TEST(CpuRun, OfEveryLengthEqualsTheReferenceAndTouchesNothingElse) {
+  on_every_simd_target([] {
+    Random random(7);
+    std::uint64_t number = 500000;
+    for (const OperatorSchema* schema : shipped_operators())
+      for (DataType type : all_data_types) {
+        if (!schema->support.back().data_types[schema->output()].contains(type)) continue;
+        for (std::size_t count = 1; count <= 200; ++count) {
+          const BoundRun bound = bound_run(*schema, type, ++number);
+          ASSERT_NO_FATAL_FAILURE(expect_run_equals_reference(bound, count, max_inputs, random));
+          for (std::size_t tensor : schema->in_place_inputs) {
+            const auto input = std::ranges::find(bound.inputs, tensor) - bound.inputs.begin();
+            ASSERT_NO_FATAL_FAILURE(expect_run_equals_reference(bound, count, static_cast<std::size_t>(input), random));
+          }
+        }
+      }
+  });
+}
+
+// Addresses that suit no vector and no element: a run may start at any byte.
+TEST(CpuRun, NeedsNoAlignment) {
+  on_every_simd_target([] {
+    for (const OperatorSchema* schema : shipped_operators())
+      for (std::size_t shift = 1; shift < 8; ++shift) {
+        const BoundRun bound = bound_run(*schema, shift % 2 == 0 ? DataType::Float32 : DataType::Int16, shift);
+        constexpr std::size_t count = 150;
+        std::vector<std::vector<std::byte>> aligned(max_inputs), shifted(max_inputs);
+        CpuRun from_aligned{}, from_shifted{};
+        from_aligned.count = from_shifted.count = count;
+        Random random(shift);
+        for (std::size_t k = 0; k < bound.inputs.size(); ++k) {
+          aligned[k].resize(count * 8);
+          for (std::byte& byte : aligned[k]) byte = static_cast<std::byte>(random());
+          shifted[k].resize(count * 8 + shift);
+          std::ranges::copy(aligned[k], shifted[k].begin() + static_cast<std::ptrdiff_t>(shift));
+          from_aligned.input[k] = aligned[k].data();
+          from_shifted.input[k] = shifted[k].data() + shift;
+        }
+        std::vector<std::byte> expected(count * 8), found(count * 8 + shift);
+        from_aligned.output = expected.data();
+        from_shifted.output = found.data() + shift;
+        const CpuKernel kernel = bound.invocation.schema->bind_cpu(bound.invocation);
+        kernel(from_aligned);
+        kernel(from_shifted);
+        ASSERT_TRUE(std::equal(expected.begin(), expected.end(), found.begin() + static_cast<std::ptrdiff_t>(shift)))
+            << describe(bound.invocation);
+      }
+  });
+}
+
+}  // namespace
+}  // namespace opscope::test
