@@ -8,7 +8,7 @@
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/operators/schema/registry.h"
-#include "core/operators/support/cpu_rows.h"
+#include "core/operators/support/scalar_runs.h"
 #include "gmock/gmock.h"
 #include "tests/app/cli_program.h"
 
@@ -32,7 +32,7 @@ const OperatorSchema* wrong_operator() {
     return [](const std::uint64_t* x) { return (x[0] + 1) & 0xFF; };
   };
   schema.bind_cpu = [](const Invocation&) -> CpuKernel {
-    return unary_kernel<std::uint8_t>([](std::uint8_t x) { return static_cast<std::uint8_t>(x == 41 ? 0 : x + 1); });
+    return scalar_unary<std::uint8_t>([](std::uint8_t x) { return static_cast<std::uint8_t>(x == 41 ? 0 : x + 1); });
   };
   return register_operator(std::move(schema));
 }
