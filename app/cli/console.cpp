@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -37,6 +38,17 @@ void write_error_line(std::string_view prefix, std::string_view text) {
   clear_progress();
   const std::string line = fmt::format("{}{}\n", prefix, one_line(text));
   std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+int terminal_columns() {
+  winsize size = {};
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+// A line that wraps cannot redraw itself.
+std::string shortened(const std::string& text, int columns) {
+  const auto held = static_cast<std::size_t>(std::max(columns, 10));
+  return text.size() <= held ? text : text.substr(0, held - 3) + "...";
 }
 
 }  // namespace
@@ -97,7 +109,8 @@ struct ProgressLine::State {
     progress_on_screen = true;
     constexpr int width = 30;
     const int filled = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * width);
-    fmt::print(stderr, "\r\033[K{} [{:#<{}}{:.<{}}] {:3.0f} %", label, "", filled, "", width - filled, fraction * 100);
+    fmt::print(stderr, "\r\033[K{} [{:#<{}}{:.<{}}] {:3.0f} %", shortened(label, terminal_columns() - width - 10), "",
+               filled, "", width - filled, fraction * 100);
     std::fflush(stderr);
   }
 };

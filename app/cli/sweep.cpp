@@ -138,7 +138,7 @@ Result<SweepReport> run(const SweepRequest& request, const std::vector<std::uniq
   if (seconds) control.time = std::chrono::duration<double>(*seconds);
   ProgressLine line(quiet, "");
   control.progress = [&](const SweepProgress& now) {
-    line.show(now.fraction, fmt::format("{} ({:.0f} M/s)", now.doing, now.elements_per_second / 1e6));
+    line.show(now.fraction, fmt::format("{:.0f} M/s {}", now.elements_per_second / 1e6, now.doing));
   };
   control.finished = [&](const SpaceOutcome& outcome) {
     say(space_text(outcome, devices));
