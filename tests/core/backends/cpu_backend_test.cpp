@@ -68,7 +68,7 @@ TEST(CpuBackend, EqualsTheReferenceForAnyNumberOfThreads) {
   std::uint64_t number = 200000;
   for (const OperatorSchema* schema : shipped_operators())
     for (std::size_t layout = 0; layout < 4; ++layout)
-      for (unsigned threads : {1u, 2u, 3u, 8u}) {
+      for (unsigned threads : {0u, 1u, 2u, 3u, 8u}) {
         CaseOptions options;
         options.schema = schema;
         options.layout = static_cast<Layout>(layout);
@@ -76,6 +76,26 @@ TEST(CpuBackend, EqualsTheReferenceForAnyNumberOfThreads) {
         const Invocation invocation = random_case(++number, options);
         ASSERT_EQ(disagreement_text(invocation, *cpu, threads), "") << "case " << number;
       }
+}
+
+// How the elements are divided must not show: single elements, tiles that end anywhere, and pieces of one tile.
+TEST(CpuBackend, EqualsTheReferenceForAnyTileAndGrain) {
+  std::uint64_t number = 250000;
+  for (const std::uint64_t tile : {std::uint64_t{1}, std::uint64_t{7}, std::uint64_t{64}, CpuOptions{}.tile})
+    for (const std::uint64_t grain : {std::uint64_t{1}, std::uint64_t{1000}, CpuOptions{}.grain}) {
+      const auto cpu = make_cpu_backend({tile, grain});
+      for (const OperatorSchema* schema : shipped_operators())
+        for (std::size_t layout = 0; layout < layout_count; ++layout)
+          for (unsigned threads : {1u, 2u, 3u, 0u}) {
+            CaseOptions options;
+            options.schema = schema;
+            options.layout = static_cast<Layout>(layout);
+            options.max_elements = tile < 64 ? 3000 : 30000;
+            const Invocation invocation = random_case(++number, options);
+            ASSERT_EQ(disagreement_text(invocation, *cpu, threads), "")
+                << "case " << number << ", tile " << tile << ", grain " << grain;
+          }
+    }
 }
 
 TEST(HostBackends, StopWhenAsked) {

@@ -1,0 +1,141 @@
+// All 65,536 FLOAT16 patterns, and all pairs of bytes, on every SIMD target.
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "core/backends/cpu/cpu_backend.h"
+#include "core/backends/reference/reference_backend.h"
+#include "tests/support/cases.h"
+#include "tests/support/run.h"
+#include "tests/support/simd.h"
+
+namespace opscope::test {
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+
+Tensor every_float16() {
+  std::vector<std::uint64_t> bits(65536);
+  std::iota(bits.begin(), bits.end(), std::uint64_t{0});
+  return tensor_of(DataType::Float16, {65536}, bits);
+}
+
+CaseBuilder on_every_float16(const std::string& operator_name, const Tensor& input) {
+  CaseBuilder builder(operator_name);
+  builder.tensor("InputTensor", input).tensor("OutputTensor", output_of(DataType::Float16, {65536}));
+  return builder;
+}
+
+struct Expected {
+  Invocation invocation;
+  std::vector<std::byte> bytes;
+};
+
+// Computed once, for all targets.
+void expect_reference_on_every_target(const std::vector<Invocation>& invocations) {
+  std::vector<Expected> expected;
+  for (const Invocation& invocation : invocations)
+    expected.push_back({invocation, run_bytes(*make_reference_backend(), invocation)});
+  const auto cpu = make_cpu_backend();
+  on_every_simd_target([&] {
+    for (const Expected& one : expected)
+      ASSERT_TRUE(run_bytes(*cpu, one.invocation) == one.bytes) << describe(one.invocation);
+  });
+}
+
+TEST(EveryFloat16, HasItsSign) {
+  const Tensor input = every_float16();
+  std::vector<Invocation> invocations;
+  for (const NumericsProfile& profile : numerics_profiles())
+    invocations.push_back(on_every_float16("ELEMENT_WISE_SIGN", input).numerics(profile.numerics).build());
+  expect_reference_on_every_target(invocations);
+}
+
+TEST(EveryFloat16, IsClipped) {
+  const Tensor input = every_float16();
+  const std::vector<float> bounds = {-infinity, -65504.0f, -1.5f,  -0x1p-14f, -0x1p-24f, -0.0f, 0.0f,
+                                     0x1p-24f,  0x1p-14f,  0.333f, 65504.0f,  infinity,  nan,   -nan};
+  std::vector<Invocation> invocations;
+  for (const float min : bounds)
+    for (const float max : bounds)
+      for (unsigned choices = 0; choices < 4; ++choices) {
+        Numerics numerics;
+        if ((choices & 1u) != 0) numerics.nan = Numerics::Nan::Propagates;
+        if ((choices & 2u) != 0) numerics.min_above_max = Numerics::MinAboveMax::GivesMax;
+        invocations.push_back(on_every_float16("ELEMENT_WISE_CLIP", input)
+                                  .numerics(numerics)
+                                  .attribute("Min", min)
+                                  .attribute("Max", max)
+                                  .build());
+      }
+  expect_reference_on_every_target(invocations);
+}
+
+// Scales and biases that bring sums into the subnormals, onto ties, over the largest number and to NaN.
+TEST(EveryFloat16, IsScaledBiasedClippedAndRoundedOnce) {
+  const Tensor input = every_float16();
+  const std::vector<std::pair<float, float>> scale_and_bias = {
+      {1.0f, 0.0f},       {1.0f, -0.0f},          {-1.0f, 0.0f},          {0x1p-10f, 0.0f},     {0x1p-24f, 0.0f},
+      {0x1p-25f, 0.0f},   {0x1.8p-20f, 0.0f},     {0.5f, 0x1p-25f},       {0.5f, 0x1p-13f},     {1.0f / 3, 0x1p-15f},
+      {1.0009766f, 0.0f}, {1.00048828125f, 0.0f}, {0x1.002p0f, 0x1p-12f}, {2.0f, 65504.0f},     {3.0f, -1e-7f},
+      {0x1p-140f, 0.0f},  {1e38f, 1e38f},         {infinity, -infinity},  {0.0f, 0x1.fffp-15f}, {nan, 1.0f}};
+  std::vector<Invocation> invocations;
+  for (const auto& [scale, bias] : scale_and_bias)
+    for (const auto& [min, max] :
+         {std::pair{-infinity, infinity}, {-0.7f, 0x1.234568p3f}, {nan, 1.0f}, {nan, -nan}, {2.0f, -2.0f}})
+      for (const NumericsProfile& profile : numerics_profiles())
+        invocations.push_back(on_every_float16("ELEMENT_WISE_CLIP", input)
+                                  .numerics(profile.numerics)
+                                  .attribute("Min", min)
+                                  .attribute("Max", max)
+                                  .attribute("ScaleBias", std::optional<ScaleBias>(ScaleBias{scale, bias}))
+                                  .build());
+  expect_reference_on_every_target(invocations);
+}
+
+TEST(EveryPairOfBytes, IsAddedAndQuantized) {
+  std::vector<std::uint64_t> rows(65536), columns(65536);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows[i] = i >> 8;
+    columns[i] = i & 0xFF;
+  }
+  const std::vector<std::array<float, 3>> scales = {{1, 1, 2},
+                                                    {1, 1, 1},
+                                                    {0.5f, 0.25f, 0.75f},
+                                                    {0x1.9f4894p-6f, 0x1.255ad8p-5f, 0x1.2bb658p-5f},
+                                                    {-1, 0.039215686f, 0.039215686f},
+                                                    {1, 1, 0},
+                                                    {1e38f, 1e38f, 1e-3f},
+                                                    {infinity, 1, 1},
+                                                    {0x1p-149f, 0x1p-149f, 0x1p-148f},
+                                                    {nan, 1, 1}};
+  std::vector<Invocation> invocations;
+  for (unsigned types = 0; types < 8; ++types)
+    for (std::size_t s = 0; s < scales.size(); ++s)
+      for (unsigned choices : {0u, 1u, 2u, 4u, 7u}) {
+        const auto type = [&](unsigned bit) { return (types >> bit & 1u) != 0 ? DataType::Int8 : DataType::UInt8; };
+        Numerics numerics;
+        if ((choices & 1u) != 0) numerics.quotient = Numerics::Quotient::Reciprocal;
+        if ((choices & 2u) != 0) numerics.ties = Numerics::Ties::AwayFromZero;
+        if ((choices & 4u) != 0) numerics.zero_point = Numerics::ZeroPoint::BeforeRounding;
+        const auto single = [](DataType of, std::uint64_t bits) { return tensor_of(of, {1}, {bits}); };
+        invocations.push_back(CaseBuilder("ELEMENT_WISE_QUANTIZED_LINEAR_ADD")
+                                  .numerics(numerics)
+                                  .tensor("ATensor", tensor_of(type(0), {65536}, rows))
+                                  .tensor("AScaleTensor", single(DataType::Float32, f32(scales[s][0])))
+                                  .tensor("AZeroPointTensor", single(type(0), 37 * s % 256))
+                                  .tensor("BTensor", tensor_of(type(1), {65536}, columns))
+                                  .tensor("BScaleTensor", single(DataType::Float32, f32(scales[s][1])))
+                                  .tensor("BZeroPointTensor", single(type(1), 101 * s % 256))
+                                  .tensor("OutputScaleTensor", single(DataType::Float32, f32(scales[s][2])))
+                                  .tensor("OutputZeroPointTensor", single(type(2), 151 * s % 256))
+                                  .tensor("OutputTensor", output_of(type(2), {65536}))
+                                  .build());
+      }
+  expect_reference_on_every_target(invocations);
+}
+
+}  // namespace
+}  // namespace opscope::test
