@@ -1,66 +1,35 @@
 #include "core/cases/random_case.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
+#include "core/cases/random_layout.h"
 #include "core/cases/random_values.h"
 #include "core/operators/schema/registry.h"
+#include "core/tensor/iteration.h"
 #include "core/validation/validate.h"
 
 namespace opscope {
 namespace {
 
-using Sizes = std::vector<std::uint32_t>;
+constexpr const char* shared_name = "shared";
 
-Sizes random_sizes(Random& random, std::uint32_t rank, std::uint64_t max_elements) {
-  Sizes sizes(rank, 1);
-  std::uint64_t left = 1 + below(random, max_elements);
-  std::vector<std::size_t> order(rank);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::shuffle(order.begin(), order.end(), random);
-  for (std::size_t i = 0; i < rank; ++i) {
-    const bool last = i + 1 == rank;
-    const std::uint64_t size = last || one_in(random, 4) ? left : 1 + below(random, std::min<std::uint64_t>(left, 9));
-    sizes[order[i]] = static_cast<std::uint32_t>(std::max<std::uint64_t>(size, 1));
-    left /= sizes[order[i]];
-  }
-  return sizes;
+std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) { return (value + unit - 1) / unit * unit; }
+
+void fill_by_chance(Random& random, std::span<std::byte> bytes) {
+  for (std::size_t at = 0; at < bytes.size(); at += 8)
+    store_bits(bytes.data() + at, std::min<std::size_t>(8, bytes.size() - at), random());
 }
 
-// Strides that place dimensions one inside the other in `order`, innermost last, with up to `gap` elements between.
-Sizes nested_strides(Random& random, const Sizes& sizes, const std::vector<std::size_t>& order, std::uint32_t gap) {
-  Sizes strides(sizes.size());
-  std::uint32_t step = 1 + static_cast<std::uint32_t>(below(random, gap + 1));
-  for (std::size_t i = order.size(); i-- > 0;) {
-    strides[order[i]] = step;
-    step = step * sizes[order[i]] + static_cast<std::uint32_t>(below(random, gap + 1));
-  }
-  return strides;
-}
-
-std::optional<Sizes> random_strides(Random& random, const TensorDesc& desc, Layout layout, TensorRole role) {
-  const Sizes& sizes = desc.sizes;
-  std::vector<std::size_t> order(sizes.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  if (layout == Layout::Packed) return std::nullopt;
-  if (layout == Layout::Interleaved) {
-    TensorDesc tried = desc;
-    for (int attempt = 0; attempt < 20; ++attempt) {
-      tried.strides = Sizes(sizes.size());
-      for (std::size_t i = 0; i < sizes.size(); ++i)  // no dimension reaches beyond twice the elements
-        (*tried.strides)[i] = 1 + static_cast<std::uint32_t>(below(random, 2 * element_count(sizes) / sizes[i]));
-      if (role == TensorRole::Input || !has_overlapping_elements(tried)) return tried.strides;
-    }
-  }
-  if (layout != Layout::Padded) std::shuffle(order.begin(), order.end(), random);
-  Sizes strides = nested_strides(random, sizes, order, layout == Layout::Permuted ? 0 : 3);
-  if (layout == Layout::Broadcast && role == TensorRole::Input)
-    for (std::uint32_t& stride : strides)
-      if (one_in(random, 2)) stride = 0;
-  // A dimension of size 1 may have any stride.
-  for (std::size_t i = 0; i < sizes.size(); ++i)
-    if (sizes[i] == 1 && one_in(random, 4)) strides[i] = static_cast<std::uint32_t>(random());
-  return strides;
+void store_elements(std::span<std::byte> bytes, const Tensor& tensor, const std::vector<std::uint64_t>& elements) {
+  const std::vector<std::uint32_t> strides[] = {effective_strides(tensor.desc)};
+  const std::size_t size = element_size(tensor.desc.data_type);
+  for_each_row(fold(tensor.desc.sizes, strides), 0, elements.size(), [&](const Row& row) {
+    for (std::uint64_t i = 0; i < row.count; ++i)
+      store_bits(bytes.data() + tensor.offset + (row.offset[0] + i * row.stride[0]) * size, size,
+                 elements[row.first + i]);
+  });
 }
 
 class Generator {
@@ -72,27 +41,44 @@ class Generator {
   }
 
   Invocation make() {
-    choose_level_and_types();
+    choose_level();
+    choose_types();
     choose_shapes();
+    choose_settings();
     for (std::size_t i = 0; i < schema().tensors.size(); ++i)
       if (!schema().tensors[i].optional || one_in(random_, 2))
-        made_.tensors[i] = BoundTensor{name_of(i), {descs_[i], {}, 0}, 0};
+        made_.tensors[i] = BoundTensor{schema().tensors[i].name, {descs_[i], {}, 0}, 0};
     choose_places();
-    choose_settings();
+    keep_allowed_attributes();
     return std::move(made_);
   }
 
  private:
   const OperatorSchema& schema() const { return *made_.schema; }
-  const std::string& name_of(std::size_t tensor) const { return schema().tensors[tensor].name; }
   bool is_input(std::size_t tensor) const { return schema().tensors[tensor].role == TensorRole::Input; }
 
-  void choose_level_and_types() {
-    const auto first = static_cast<std::uint64_t>(schema().support.front().level);
-    made_.feature_level = static_cast<FeatureLevel>(first + below(random_, feature_level_names.size() - first));
-    if (options_.data_type || options_.rank || options_.sizes || one_in(random_, 2))
-      made_.feature_level = highest_feature_level;
+  // --- the operator's side -------------------------------------------------------------------------------------------
+
+  bool serves(const SupportRow& row) const {
+    const std::optional<std::uint32_t> rank =
+        options_.sizes ? std::optional(static_cast<std::uint32_t>(options_.sizes->size())) : options_.rank;
+    if (rank && (*rank < row.min_dimension_count || *rank > row.max_dimension_count)) return false;
+    return !options_.data_type ||
+           std::ranges::any_of(row.data_types, [&](DataTypeSet types) { return types.contains(*options_.data_type); });
+  }
+
+  void choose_level() {
+    std::vector<FeatureLevel> levels;
+    for (std::size_t i = 0; i < feature_level_names.size(); ++i) {
+      const SupportRow* row = schema().supported_at(static_cast<FeatureLevel>(i));
+      if (row != nullptr && serves(*row)) levels.push_back(static_cast<FeatureLevel>(i));
+    }
+    made_.feature_level =
+        levels.empty() || one_in(random_, 2) ? highest_feature_level : levels[below(random_, levels.size())];
     row_ = schema().supported_at(made_.feature_level);
+  }
+
+  void choose_types() {
     const std::size_t count = schema().tensors.size();
     std::vector<std::size_t> leader(count);
     std::iota(leader.begin(), leader.end(), std::size_t{0});
@@ -101,10 +87,10 @@ class Generator {
     std::vector<DataType> types(count, DataType::Unknown);
     bool asked_for = false;
     for (std::size_t i = 0; i < count; ++i) {
+      if (leader[i] != i) continue;
       std::vector<DataType> choices;
       for (DataType type : all_data_types)
         if (row_->data_types[i].contains(type)) choices.push_back(type);
-      if (leader[i] != i) continue;
       types[i] = choices[below(random_, choices.size())];
       if (choices.size() > 1 && options_.data_type && !asked_for && row_->data_types[i].contains(*options_.data_type)) {
         types[i] = *options_.data_type;
@@ -119,112 +105,149 @@ class Generator {
     const std::uint32_t span = row_->max_dimension_count - row_->min_dimension_count + 1;
     const std::uint32_t drawn_rank =
         options_.rank.value_or(row_->min_dimension_count + static_cast<std::uint32_t>(below(random_, span)));
-    const Sizes sizes = options_.sizes ? *options_.sizes : random_sizes(random_, drawn_rank, options_.max_elements);
+    const std::vector<std::uint32_t> sizes =
+        options_.sizes ? *options_.sizes : random_sizes(random_, drawn_rank, options_.max_elements);
     const auto rank = static_cast<std::uint32_t>(sizes.size());
     for (std::size_t i = 0; i < descs_.size(); ++i) {
+      TensorDesc& desc = descs_[i];
       const Layout drawn = static_cast<Layout>(below(random_, layout_count));
-      descs_[i].sizes = schema().tensors[i].single_element ? Sizes(rank, 1) : sizes;
-      descs_[i].strides = random_strides(random_, descs_[i], options_.layout.value_or(drawn), schema().tensors[i].role);
-      if (one_in(random_, 4))
-        descs_[i].total_tensor_size_in_bytes = minimum_size_in_bytes(descs_[i]) + below(random_, 3) * 4;
-      if (is_input(i) && one_in(random_, 8)) descs_[i].flags = TensorFlags::OwnedByDml;
+      desc.sizes = schema().tensors[i].single_element ? std::vector<std::uint32_t>(rank, 1) : sizes;
+      desc.strides = random_strides(random_, desc, options_.layout.value_or(drawn), schema().tensors[i].role);
+      if (one_in(random_, 4)) desc.total_tensor_size_in_bytes = minimum_size_in_bytes(desc) + below(random_, 3) * 4;
+      if (is_input(i) && one_in(random_, 8)) desc.flags = TensorFlags::OwnedByDml;
+      if (one_in(random_, 3))
+        desc.guaranteed_base_offset_alignment =
+            static_cast<std::uint32_t>(element_size(desc.data_type) << below(random_, 4));
     }
   }
 
-  // Some bytes before a tensor, so many that its offset suits its type.
-  std::uint64_t guard_before(std::size_t tensor) {
-    const std::size_t size = element_size(descs_[tensor].data_type);
-    TensorDesc& desc = made_.tensors[tensor]->tensor.desc;
-    if (one_in(random_, 3)) desc.guaranteed_base_offset_alignment = static_cast<std::uint32_t>(size);
-    return below(random_, 9) * size;
+  // A profile, one with a setting of its own, or any set of settings.
+  void choose_settings() {
+    const auto profiles = numerics_profiles();
+    const auto settings = numerics_settings();
+    const auto draw = [&](const NumericsSetting& setting) {
+      setting.set(made_.numerics, below(random_, setting.choices.size()));
+    };
+    made_.numerics = profiles[below(random_, profiles.size())].numerics;
+    const std::uint64_t kind = below(random_, 4);
+    if (kind == 0) draw(settings[below(random_, settings.size())]);
+    if (kind == 1)
+      for (const NumericsSetting& setting : settings) draw(setting);
+    if (options_.numerics) made_.numerics = *options_.numerics;
+    for (const AttributeDeclaration& declared : schema().attributes)
+      made_.attributes.push_back(random_attribute(random_, declared));
   }
 
+  // Not every data type takes every attribute: back to the default where the operator refuses.
+  void keep_allowed_attributes() {
+    for (std::size_t i = 0; i < made_.attributes.size(); ++i)
+      for (const Diagnostic& found : validate(made_))
+        if (found.severity == Diagnostic::Severity::Error && found.path == schema().attributes[i].name)
+          made_.attributes[i] = schema().attributes[i].default_value;
+  }
+
+  // --- elements
+  // --------------------------------------------------------------------------------------------------------
+
+  // Scales of one magnitude with small factors between them make quotients that lie half way between integers.
+  std::uint64_t draw_scale() {
+    constexpr std::array<float, 8> factors = {0.25f, 0.5f, 1, 1, 1, 2, 3, 4};
+    if (!common_scale_) common_scale_ = one_in(random_, 2) ? random_scale(random_) : 0.0f;
+    return to_bits(*common_scale_ != 0 ? *common_scale_ * factors[below(random_, factors.size())]
+                                       : random_scale(random_));
+  }
+
+  // Elements that lie at the attributes' own values, and ones that equal those of a tensor drawn before.
+  std::vector<std::uint64_t> draw_elements(std::size_t tensor) {
+    const TensorDesc& desc = made_.tensors[tensor]->tensor.desc;
+    if (schema().tensors[tensor].single_element && desc.data_type == DataType::Float32) return {draw_scale()};
+    const std::vector<std::uint64_t>* twin = nullptr;
+    if (one_in(random_, 2))
+      for (const auto& [other, elements] : drawn_)
+        if (made_.tensors[other]->tensor.desc.data_type == desc.data_type && elements.size() == element_count(desc))
+          twin = &elements;
+    std::vector<std::uint64_t> elements(element_count(desc));
+    for (std::size_t n = 0; n < elements.size(); ++n) {
+      const std::uint64_t kind = below(random_, 8);
+      if (kind < 2)
+        elements[n] = random_near(random_, desc.data_type, made_.attributes);
+      else if (kind < 5 && twin != nullptr)
+        elements[n] = (*twin)[n];
+      else
+        elements[n] = random_element(random_, desc.data_type);
+    }
+    drawn_.emplace_back(tensor, elements);
+    return elements;
+  }
+
+  // --- places
+  // ------------------------------------------------------------------------------------------------------------
+
+  std::uint64_t end_of(std::size_t tensor) const {
+    const BoundTensor& bound = *made_.tensors[tensor];
+    return bound.tensor.offset + total_size_in_bytes(bound.tensor.desc);
+  }
+
+  // Inputs may share a resource and overlap in it. What is written, alone or in place, lies beside them or elsewhere.
   void choose_places() {
     const std::size_t output = schema().output();
     const std::vector<std::size_t>& candidates = schema().in_place_inputs;
     const bool in_place = !candidates.empty() && options_.in_place.value_or(one_in(random_, 4));
-    const std::size_t replaced = in_place ? candidates[below(random_, candidates.size())] : output;
-    if (in_place) made_.tensors[replaced]->tensor.desc = descs_[output];  // an input may lie as an output may
-    const bool share = !in_place && one_in(random_, 4);
-    const bool beside = share && one_in(random_, 2);
+    const std::size_t written = in_place ? candidates[below(random_, candidates.size())] : output;
+    made_.tensors[written]->tensor.desc = descs_[output];  // an input may lie as an output may
+    const bool share = one_in(random_, 3), beside = share && one_in(random_, 2), first = beside && one_in(random_, 2);
 
-    std::uint64_t shared_end = 0;
+    std::vector<std::size_t> together;
     for (std::size_t i = 0; i < made_.tensors.size(); ++i) {
-      if (!made_.tensors[i] || (i == output && in_place)) continue;
+      if (!made_.tensors[i] || (in_place && i == output)) continue;
       BoundTensor& bound = *made_.tensors[i];
-      bound.tensor.offset = guard_before(i);
+      const TensorDesc& desc = bound.tensor.desc;
+      const std::uint64_t unit =
+          std::max<std::uint64_t>(desc.guaranteed_base_offset_alignment, element_size(desc.data_type));
+      bound.tensor.offset = one_in(random_, 3) ? 0 : below(random_, 9) * unit;
       // A case file can say multiples of 4, or "to the end".
-      bound.size_in_bytes = total_size_in_bytes(bound.tensor.desc) + below(random_, 2) * 4 * below(random_, 5);
-      if (share && i != output && !schema().tensors[i].single_element) {
-        bound.resource = "shared";
-        shared_end = std::max(shared_end, bound.tensor.offset + bound.size_in_bytes);
-      } else if (i != output || !beside) {
-        fill_alone(i);
+      bound.size_in_bytes = total_size_in_bytes(desc) + below(random_, 2) * 4 * below(random_, 5);
+      const bool joins = schema().tensors[i].single_element ? one_in(random_, 2) : i != written || beside;
+      if (share && joins) {
+        bound.resource = shared_name;
+        together.push_back(i);
+      } else {
+        fill({i});
       }
     }
-    if (beside) {
-      BoundTensor& bound = *made_.tensors[output];
-      bound.resource = "shared";
-      bound.tensor.offset += (shared_end + 7) / 8 * 8;
-      shared_end = bound.tensor.offset + bound.size_in_bytes;
-    }
-    if (share) fill_shared(shared_end + below(random_, 20));
+    if (beside) part(together, written, first);
+    if (!together.empty()) fill(together);
     if (!in_place) return;
-    made_.tensors[output] = made_.tensors[replaced];
+    made_.tensors[output] = made_.tensors[written];
     for (std::size_t other : candidates)
-      if (one_in(random_, 4)) made_.tensors[other] = made_.tensors[replaced];
+      if (one_in(random_, 4)) made_.tensors[other] = made_.tensors[written];
   }
 
-  void fill_alone(std::size_t tensor) {
-    BoundTensor& bound = *made_.tensors[tensor];
-    const std::uint64_t held = bound.tensor.offset + bound.size_in_bytes + below(random_, 20);
-    bound.tensor.buffer = Buffer::make(held, [&](std::span<std::byte> bytes) {
-      fill_guards(bytes);
-      fill_elements(bytes, bound.tensor, schema().tensors[tensor].single_element);
+  // Moves what is written before or behind everything else in the resource.
+  void part(const std::vector<std::size_t>& together, std::size_t written, bool first) {
+    constexpr std::uint64_t unit = 64;  // suits every alignment
+    std::uint64_t end = 0;
+    for (const std::size_t tensor : together)
+      if ((tensor == written) == first) end = std::max(end, end_of(tensor));
+    for (const std::size_t tensor : together)
+      if ((tensor == written) != first) made_.tensors[tensor]->tensor.offset += round_up(end, unit);
+  }
+
+  // One resource for these tensors, with bytes by chance around and between them.
+  void fill(const std::vector<std::size_t>& tensors) {
+    std::uint64_t held = 0;
+    for (const std::size_t tensor : tensors)
+      held = std::max(held, made_.tensors[tensor]->tensor.offset + made_.tensors[tensor]->size_in_bytes);
+    const Buffer buffer = Buffer::make(held + below(random_, 20), [&](std::span<std::byte> bytes) {
+      fill_by_chance(random_, bytes);
+      for (const std::size_t tensor : tensors)
+        if (!schema().tensors[tensor].single_element)
+          store_elements(bytes, made_.tensors[tensor]->tensor, draw_elements(tensor));
+      for (const std::size_t tensor : tensors)
+        if (schema().tensors[tensor].single_element)
+          store_elements(bytes, made_.tensors[tensor]->tensor, draw_elements(tensor));
     });
-  }
-
-  void fill_shared(std::uint64_t held) {
-    const Buffer shared = Buffer::make(held, [&](std::span<std::byte> bytes) {
-      fill_guards(bytes);
-      for (const auto& bound : made_.tensors)
-        if (bound && bound->resource == "shared") fill_elements(bytes, bound->tensor, false);
-    });
-    for (auto& bound : made_.tensors)
-      if (bound && bound->resource == "shared") bound->tensor.buffer = shared;
-  }
-
-  void fill_guards(std::span<std::byte> bytes) {
-    for (std::byte& byte : bytes) byte = static_cast<std::byte>(random_());
-  }
-
-  void fill_elements(std::span<std::byte> bytes, const Tensor& tensor, bool single) {
-    const std::vector<std::uint32_t> strides = effective_strides(tensor.desc);
-    const DataType type = tensor.desc.data_type;
-    const std::size_t size = element_size(type);
-    for (std::uint64_t n = 0; n < element_count(tensor.desc); ++n) {
-      const std::uint64_t place = offset_of(index_of(n, tensor.desc.sizes), strides);
-      const std::uint64_t bits =
-          single && type == DataType::Float32 ? to_bits(random_scale(random_)) : random_element(random_, type);
-      store_bits(bytes.data() + tensor.offset + place * size, size, bits);
-    }
-  }
-
-  void choose_settings() {
-    const auto profiles = numerics_profiles();
-    made_.numerics = profiles[below(random_, profiles.size())].numerics;
-    if (one_in(random_, 3))
-      for (const NumericsSetting& setting : numerics_settings())
-        setting.set(made_.numerics, below(random_, setting.choices.size()));
-    if (options_.numerics) made_.numerics = *options_.numerics;
-    made_.attributes = schema().default_attributes();
-    for (std::size_t i = 0; i < made_.attributes.size(); ++i) {
-      made_.attributes[i] = random_attribute(random_, schema().attributes[i]);
-      // Not every data type takes every attribute: fall back to the default where the operator refuses.
-      for (const Diagnostic& found : validate(made_))
-        if (found.severity == Diagnostic::Severity::Error && found.path == schema().attributes[i].name)
-          made_.attributes[i] = schema().attributes[i].default_value;
-    }
+    for (const std::size_t tensor : tensors) made_.tensors[tensor]->tensor.buffer = buffer;
   }
 
   Random random_;
@@ -232,6 +255,8 @@ class Generator {
   Invocation made_;
   const SupportRow* row_ = nullptr;
   std::vector<TensorDesc> descs_;
+  std::optional<float> common_scale_;  // 0: none, each its own
+  std::vector<std::pair<std::size_t, std::vector<std::uint64_t>>> drawn_;
 };
 
 }  // namespace

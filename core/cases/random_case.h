@@ -28,11 +28,13 @@ struct CaseOptions {
   std::optional<bool> in_place;  // where the operator allows it
   std::optional<Numerics> numerics;
   std::optional<std::vector<std::uint32_t>> sizes;  // of every tensor of more than one element; decides the rank
-  std::uint64_t max_elements = 2000;
+  std::uint64_t max_elements = 4096;
 };
 
-// Elements mix the type's special values with random bits; resources have guard bytes before and after the tensor.
-// Inputs may share a resource and overlap; the output may lie beside them in it.
+// Elements mix the type's special values, random bits, values at and next to the attributes' own, and equal operands.
+// Resources have random bytes before, between and after the tensors. Inputs may share a resource and overlap; what is
+// written may lie beside them in it, and in place. Tensors may be OWNED_BY_DML, start at an offset, and promise an
+// alignment. Every case can be written as a case file (model_of).
 Invocation random_case(std::uint64_t number, const CaseOptions& options = {});
 
 }  // namespace opscope

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "core/tensor/tensor.h"
 
@@ -47,7 +48,43 @@ std::uint64_t small(Random& random) {
     return to_bits(static_cast<T>(static_cast<std::conditional_t<std::is_integral_v<T>, std::int32_t, T>>(value)));
 }
 
+// A number in a type: truncated and saturated, NaN as 0 among integers.
+template <class T>
+T near(float number) {
+  if constexpr (std::is_same_v<T, Float16>) {
+    return to_float16(number);
+  } else if constexpr (std::is_floating_point_v<T>) {
+    return number;
+  } else {
+    const float end = std::ldexp(1.0f, std::numeric_limits<T>::digits);
+    if (std::isnan(number)) return 0;
+    if (number >= end) return std::numeric_limits<T>::max();
+    if (number <= (std::is_signed_v<T> ? -end : 0.0f)) return std::numeric_limits<T>::min();
+    return static_cast<T>(number);
+  }
+}
+
+// The numbers among attributes, and the ones that their scale and bias lead to them.
+std::vector<float> numbers_among(const Attributes& attributes) {
+  std::vector<float> numbers;
+  for (const AttributeValue& value : attributes)
+    if (const float* number = std::get_if<float>(&value)) numbers.push_back(*number);
+  const std::size_t plain = numbers.size();
+  for (const AttributeValue& value : attributes)
+    if (const auto* g = std::get_if<std::optional<ScaleBias>>(&value); g != nullptr && *g)
+      for (std::size_t i = 0; i < plain; ++i) numbers.push_back((numbers[i] - (*g)->bias) / (*g)->scale);
+  return numbers;
+}
+
 }  // namespace
+
+std::uint64_t random_near(Random& random, DataType type, const Attributes& attributes) {
+  const std::vector<float> numbers = numbers_among(attributes);
+  if (numbers.empty()) return random_element(random, type);
+  const float number = numbers[below(random, numbers.size())];
+  const std::uint64_t bits = visit_data_type(type, [&]<class T>() { return to_bits(near<T>(number)); });
+  return (bits + below(random, 5) - 2) & (~std::uint64_t{0} >> (64 - 8 * element_size(type)));
+}
 
 std::uint64_t random_element(Random& random, DataType type) {
   switch (below(random, 3)) {
@@ -73,6 +110,10 @@ AttributeValue random_attribute(Random& random, const AttributeDeclaration& decl
   const auto number = [&] {
     if (one_in(random, 4)) return special_float(random);
     if (one_in(random, 3)) return std::bit_cast<float>(static_cast<std::uint32_t>(random()));
+    if (one_in(random, 3)) {  // 2^k and its neighbours, with a fraction at times
+      const float power = std::ldexp(one_in(random, 2) ? 1.0f : -1.0f, static_cast<int>(below(random, 66)));
+      return power + 0.5f * static_cast<float>(below(random, 5)) - 1;
+    }
     return small_numbers[below(random, small_numbers.size())];
   };
   switch (declaration.kind) {

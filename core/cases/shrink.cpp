@@ -70,8 +70,12 @@ class Shrinker {
     for (const simpler::Place& place : simpler::places(best_))
       changed |= keep(simpler::packed(best_, place)) || keep(simpler::alone(best_, place));
     for (const simpler::Place& place : simpler::places(best_)) changed |= keep(simpler::tight(best_, place));
-    changed |= keep(simpler::trimmed(best_));
-    for (std::size_t i = 0; i < best_.tensors.size(); ++i) changed |= keep(simpler::without_promises(best_, i));
+    for (const simpler::Place& place : simpler::places(best_)) changed |= keep(simpler::without_promises(best_, place));
+    for (const std::uint64_t before : {std::uint64_t{0}, std::uint64_t{8}, std::uint64_t{64}, ~std::uint64_t{0}})
+      if (keep(simpler::trimmed(best_, before))) {
+        changed = true;
+        break;
+      }
     return changed;
   }
 

@@ -164,7 +164,7 @@ Variant apart(const Invocation& invocation, std::size_t tensor) {
   return std::nullopt;
 }
 
-Variant trimmed(const Invocation& invocation) {
+Variant trimmed(const Invocation& invocation, std::uint64_t most_before) {
   Invocation made = invocation;
   bool changed = false;
   for (const SharedResource& resource : shared_resources(invocation)) {
@@ -176,7 +176,7 @@ Variant trimmed(const Invocation& invocation) {
       begin = std::min(begin, bound.tensor.offset);
       end = std::max(end, bound.tensor.offset + bound.size_in_bytes);
     }
-    begin = begin / 64 * 64;  // every alignment that was promised still holds
+    begin -= std::min(begin, most_before);
     if (begin == 0 && end == resource.buffer.size()) continue;
     changed = true;
     replace_resource(made, resource, Buffer::copy_of(resource.buffer.bytes().subspan(begin, end - begin)), -begin);
@@ -184,13 +184,18 @@ Variant trimmed(const Invocation& invocation) {
   return changed ? Variant(std::move(made)) : std::nullopt;
 }
 
-Variant without_promises(const Invocation& invocation, std::size_t tensor) {
-  if (!invocation.tensors[tensor]) return std::nullopt;
+Variant without_promises(const Invocation& invocation, const Place& place) {
   Invocation made = invocation;
-  TensorDesc& desc = bound_at(made, tensor).tensor.desc;
-  desc.flags = TensorFlags::None;
-  desc.guaranteed_base_offset_alignment = 0;
-  return desc == bound_at(invocation, tensor).tensor.desc ? std::nullopt : Variant(std::move(made));
+  bool changed = false;
+  for (const std::size_t tensor : place) {
+    TensorDesc& desc = bound_at(made, tensor).tensor.desc;
+    desc.flags = TensorFlags::None;
+    desc.guaranteed_base_offset_alignment = 0;
+    desc.total_tensor_size_in_bytes = 0;
+    if (is_packed(desc)) desc.strides.reset();
+    changed = changed || desc != bound_at(invocation, tensor).tensor.desc;
+  }
+  return changed ? Variant(std::move(made)) : std::nullopt;
 }
 
 Variant sliced(const Invocation& invocation, std::size_t dimension, std::uint32_t begin, std::uint32_t end) {

@@ -22,9 +22,10 @@ Variant alone(const Invocation& invocation, const Place& place);
 Variant tight(const Invocation& invocation, const Place& place);
 // A tensor apart from the others of its place, in a resource of its own.
 Variant apart(const Invocation& invocation, std::size_t tensor);
-// Resources cut to what their tensors need, TotalTensorSizeInBytes, alignments and flags left out.
-Variant trimmed(const Invocation& invocation);
-Variant without_promises(const Invocation& invocation, std::size_t tensor);
+// Resources and bindings cut to what their tensors need, with at most so many bytes before the first tensor.
+Variant trimmed(const Invocation& invocation, std::uint64_t most_before);
+// Without flag, alignment, a total size of its own, and strides that say what none would say.
+Variant without_promises(const Invocation& invocation, const Place& place);
 
 // Indices [begin, end) of one dimension. Places that were packed or alone are so again.
 Variant sliced(const Invocation& invocation, std::size_t dimension, std::uint32_t begin, std::uint32_t end);

@@ -138,9 +138,9 @@ std::int64_t highest(DataType type) { return type == DataType::Int8 ? 127 : 255;
 // An integral float, half-way cases as `ties` says.
 float rounded(float x, Numerics::Ties ties) {
   const float down = std::floor(x);
-  const float rest = x - down;  // exact
-  if (rest < 0.5f) return down;
-  if (rest > 0.5f) return down + 1;
+  const double rest = static_cast<double>(x) - static_cast<double>(down);  // exact, which a float is not above -0.5
+  if (rest < 0.5) return down;
+  if (rest > 0.5) return down + 1;
   if (ties == Numerics::Ties::AwayFromZero) return x < 0 ? down : down + 1;
   return std::fmod(down, 2.0f) == 0 ? down : down + 1;
 }

@@ -1,37 +1,49 @@
-// Thousands of valid invocations drawn from their numbers: every backend must agree with the reference.
+// Tens of thousands of valid invocations drawn from their numbers: every backend must agree with the reference.
 
 #include <gtest/gtest.h>
 
 #include "core/backends/cpu/cpu_backend.h"
+#include "core/cases/case_model.h"
 #include "core/cases/random_case.h"
 #include "core/validation/validate.h"
 #include "gpu/gpu_backend.h"
+#include "tests/fuzz/case_count.h"
 #include "tests/support/agreement.h"
-#include "tests/support/run.h"
 
 namespace opscope::test {
 namespace {
 
-constexpr std::uint64_t cases = 6000;
-
-TEST(Agreement, OfCpuAndReference) {
-  const auto cpu = make_cpu_backend();
+void expect_agreement(Backend& candidate, std::uint64_t cases, const CaseOptions& options = {}) {
   for (std::uint64_t number = 0; number < cases; ++number) {
-    const Invocation invocation = random_case(number);
-    ASSERT_FALSE(has_errors(validate(invocation))) << "random_case(" << number << ") " << describe(invocation);
-    ASSERT_EQ(disagreement_text(invocation, *cpu, static_cast<unsigned>(number % 4)), "")
-        << "random_case(" << number << ")";
+    const Invocation invocation = random_case(number, options);
+    ASSERT_FALSE(has_errors(validate(invocation))) << "random_case(" << number << ")\n" << command_line(invocation);
+    const std::string wrong = disagreement_text(invocation, candidate, static_cast<unsigned>(number % 4));
+    ASSERT_EQ(wrong.size(), 0u) << wrong << "\n"
+                                << "random_case(" << number << ")";
   }
 }
 
-TEST(Agreement, OfGpuAndReference) {
-  const auto gpu = gpu::make_gpu_backend();
+TEST(Agreement, OfCpuAndReference) { expect_agreement(*make_cpu_backend(), case_count(20000)); }
+
+// Several pieces for several threads, which small cases have not.
+TEST(Agreement, OfCpuAndReferenceOnLargeTensors) {
+  CaseOptions options;
+  options.max_elements = 1 << 20;
+  expect_agreement(*make_cpu_backend(), case_count(20000) / 200, options);
+}
+
+void expect_gpu_agreement(const gpu::Limits& limits, std::uint64_t cases) {
+  const auto gpu = gpu::make_gpu_backend(limits);
   ASSERT_TRUE(gpu.has_value()) << gpu.error().text();
-  for (std::uint64_t number = 0; number < cases / 4; ++number) {
-    const Invocation invocation = random_case(number);
-    ASSERT_EQ(disagreement_text(invocation, **gpu), "") << "random_case(" << number << ")";
-  }
+  expect_agreement(**gpu, cases);
   EXPECT_EQ((*gpu)->take_debug_messages(), std::vector<std::string>());
+}
+
+TEST(Agreement, OfGpuAndReference) { expect_gpu_agreement({}, case_count(20000)); }
+
+// Tensors larger than a storage block and runs of more work groups than a dispatch has: windows and splits.
+TEST(Agreement, OfGpuAndReferenceWithTinyLimits) {
+  expect_gpu_agreement({.storage_block_bytes = 1024, .work_groups_x = 2, .work_groups_y = 2}, case_count(5000));
 }
 
 }  // namespace

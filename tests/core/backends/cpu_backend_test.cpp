@@ -40,7 +40,9 @@ TEST(CpuBackend, EqualsTheReferenceInEveryLayoutRankAndProfile) {
             options.max_elements = 300;
             const Invocation invocation = random_case(++number, options);
             ASSERT_FALSE(has_errors(validate(invocation))) << describe(invocation);
-            ASSERT_EQ(disagreement_text(invocation, *cpu, 1), "") << "case " << number;
+            const std::string wrong = disagreement_text(invocation, *cpu, 1);
+            ASSERT_EQ(wrong.size(), 0u) << wrong << "\n"
+                                        << "case " << number;
           }
   EXPECT_GT(number, 4000u);
 }
@@ -58,7 +60,9 @@ TEST(CpuBackend, EqualsTheReferenceInPlace) {
         options.in_place = true;
         const Invocation invocation = random_case(++number, options);
         ASSERT_FALSE(has_errors(validate(invocation))) << describe(invocation);
-        ASSERT_EQ(disagreement_text(invocation, *cpu), "") << "case " << number;
+        const std::string wrong = disagreement_text(invocation, *cpu);
+        ASSERT_EQ(wrong.size(), 0u) << wrong << "\n"
+                                    << "case " << number;
       }
   }
 }
@@ -74,7 +78,9 @@ TEST(CpuBackend, EqualsTheReferenceForAnyNumberOfThreads) {
         options.layout = static_cast<Layout>(layout);
         options.max_elements = 300000;  // several pieces
         const Invocation invocation = random_case(++number, options);
-        ASSERT_EQ(disagreement_text(invocation, *cpu, threads), "") << "case " << number;
+        const std::string wrong = disagreement_text(invocation, *cpu, threads);
+        ASSERT_EQ(wrong.size(), 0u) << wrong << "\n"
+                                    << "case " << number;
       }
 }
 

@@ -97,12 +97,14 @@ TEST(Shrink, KeepsTheLayoutThatMatters) {
 
 TEST(Shrink, KeepsInPlaceAndOffsetWhereTheyMatter) {
   const auto fails = [](const Invocation& made) {
-    return made.tensors[0]->resource == made.output().resource && made.output().tensor.offset >= 4;
+    return made.tensors[0]->resource == made.output().resource && made.output().tensor.offset >= 4 &&
+           made.tensors[0]->tensor.offset == made.output().tensor.offset;
   };
   const Invocation small = shrink(failing_case("ELEMENT_WISE_SIGN", DataType::Float32, fails), fails);
   EXPECT_TRUE(fails(small));
   EXPECT_EQ(small.output().tensor.desc.sizes, std::vector<std::uint32_t>{1});
-  EXPECT_LE(small.output().tensor.buffer.size(), 64u);
+  EXPECT_EQ(small.output().tensor.offset, 8u);
+  EXPECT_EQ(small.output().tensor.buffer.size(), 12u);
 }
 
 TEST(Shrink, LeavesOutOptionalTensors) {

@@ -92,6 +92,16 @@ TEST(QuantizedLinearAdd, RoundsHalvesToEven) {
               ElementsAre(-1, -2, -3));
 }
 
+// The float next to a half is no tie: it rounds to the nearer integer whatever the ties do.
+TEST(QuantizedLinearAdd, RoundsWhatIsNextToAHalfToTheNearerInteger) {
+  const Operand i8{}, below_half{DataType::Int8, std::bit_cast<float>(0x3EFFFFFFu)},
+      above_half{DataType::Int8, std::bit_cast<float>(0x3F000001u)};
+  for (const Numerics::Ties ties : {Numerics::Ties::ToEven, Numerics::Ties::AwayFromZero}) {
+    EXPECT_THAT(add(below_half, {1, -1}, i8, {0, 0}, i8, with(ties)), ElementsAre(0, 0));
+    EXPECT_THAT(add(above_half, {1, -1}, i8, {0, 0}, i8, with(ties)), ElementsAre(1, -1));
+  }
+}
+
 TEST(QuantizedLinearAdd, DividesOrMultipliesByTheReciprocal) {
   const Operand i8{DataType::Int8};
   const Operand fine{DataType::Int8, 0.039215686f};  // -5 / this is -127.499992; -5 * its reciprocal is -127.5

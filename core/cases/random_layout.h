@@ -1,0 +1,21 @@
+#pragma once
+// Shapes and strides by chance.
+
+#include <optional>
+#include <vector>
+
+#include "core/cases/random_case.h"
+#include "core/cases/random_values.h"
+#include "core/operators/schema/operator_schema.h"
+
+namespace opscope {
+
+// Sizes of `rank` dimensions with at most `max_elements` elements together: of every magnitude alike, one element
+// included.
+std::vector<std::uint32_t> random_sizes(Random& random, std::uint32_t rank, std::uint64_t max_elements);
+
+// Strides for desc.sizes in that layout; nullopt: none given. An output's elements never meet.
+std::optional<std::vector<std::uint32_t>> random_strides(Random& random, const TensorDesc& desc, Layout layout,
+                                                         TensorRole role);
+
+}  // namespace opscope
