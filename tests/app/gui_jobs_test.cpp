@@ -8,6 +8,7 @@
 #include "app/gui/edits/tensors.h"
 #include "app/gui/jobs/evaluate.h"
 #include "app/gui/jobs/runner.h"
+#include "app/gui/jobs/what_if_job.h"
 #include "app/gui/verdict/verdict.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
@@ -79,6 +80,25 @@ TEST_F(Evaluation, TellsTheWorstElementOfADifference) {
   EXPECT_EQ(results.computed()->mismatches.front().linear, 215u);
 }
 
+TEST_F(Evaluation, MistrustsWhatProvesNothing) {
+  Model model = a_case();
+  for (const char* bound : {"Min", "Max"})  // above all data: nothing is left of them
+    model = with_attribute(model, 0, find_operator("ELEMENT_WISE_CLIP")->find_attribute(bound), 1e9f);
+  const Results results = evaluated(model);
+  const Verdict verdict = verdict_of(&results, &results, std::nullopt);
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Mistrusted);
+  EXPECT_EQ(verdict.line().rfind("? equal, but mistrusted  600 elements, but every output element is 1e+09: "
+                                 "a constant would pass as well",
+                                 0),
+            0u)
+      << verdict.line();
+
+  // A difference is one, whatever the data.
+  FaultyBackend faulty(0);
+  const Results different = evaluated(model, {{"faulty", &faulty, {}}});
+  EXPECT_EQ(verdict_of(&different, &different, std::nullopt).kind, Verdict::Kind::Different);
+}
+
 TEST_F(Evaluation, GoesOnWithoutADeviceAndSaysWhy) {
   const Results results = evaluated(a_case(), {{"gpu", nullptr, "OpenGL 4.3 is missing"}});
   const Verdict verdict = verdict_of(&results, &results, std::nullopt);
@@ -140,6 +160,47 @@ TEST(JobRunner, GivesUpWhatIsCancelled) {
   runner.cancel();
   while (runner.progress()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   EXPECT_EQ(runner.latest(), nullptr);
+}
+
+void wait_for(const WhatIfJob& job) {
+  while (job.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+TEST_F(Evaluation, IsFollowedByACountOfWhatOtherNumericsWouldChange) {
+  const OperatorSchema& clip = *find_operator("ELEMENT_WISE_CLIP");
+  Model model = with_attribute(a_case(), 0, clip.find_attribute("Min"), 2.0f);
+  model = with_attribute(model, 0, clip.find_attribute("Max"), 1.0f);
+  const auto results = std::make_shared<const Results>(evaluated(model));
+  WhatIfJob job([] {});
+  job.start(results);
+  wait_for(job);
+  const WhatIfJob::State state = job.state();
+  ASSERT_EQ(state.kind, WhatIfJob::State::Kind::Done);
+  ASSERT_EQ(state.rows.size(), 4u);  // two settings of two choices
+  EXPECT_EQ(numerics_settings()[state.rows[3].setting].key, "min_above_max");
+  EXPECT_EQ(state.rows[3].changed, 600u);
+  EXPECT_EQ(state.rows[3].first, 0u);
+  job.stop();  // what has been counted stays
+  EXPECT_EQ(job.state().rows.size(), 4u);
+}
+
+TEST_F(Evaluation, ANewerEditEndsTheCountAndTheNextBeginsItAgain) {
+  const Model large = with_sizes(a_case(), {0, 0}, {1, 8, 1024, 1024}, Match::Groups);
+  const auto results = std::make_shared<const Results>(evaluated(large));
+  const auto small = std::make_shared<const Results>(evaluated(a_case()));
+  WhatIfJob job([] {});
+  job.start(results);
+  EXPECT_TRUE(job.busy());
+  job.stop();
+  EXPECT_FALSE(job.busy());
+  EXPECT_EQ(job.state().kind, WhatIfJob::State::Kind::GivenUp);
+  EXPECT_FALSE(job.state().problem.empty());
+  job.start(results);
+  job.start(small);
+  wait_for(job);
+  ASSERT_EQ(job.state().kind, WhatIfJob::State::Kind::Done);
+  for (const WhatIf& row : job.state().rows) EXPECT_LE(row.changed, 600u);
+  job.start(results);  // and leaves in the middle of one
 }
 
 TEST(Verdict, OfARunInProgressSaysHowFarItIs) {

@@ -93,6 +93,37 @@ TEST(Window, TakesNanInfinityAndBitsAsBoundsAndRefusesWords) {
   EXPECT_EQ(gui.fact("gpu", "max"), 0.5);
 }
 
+TEST(Window, AWhatIfCountPinsTheFirstElementAndItsChoiceIsAnEdit) {
+  Gui gui({example("clip_nan.json")});
+  EXPECT_FALSE(gui.has("heatmaps.pinned [0,0,0,0]"));
+  gui.click("what if.nan=propagates count");
+  gui.expect("the probe at the first NaN", [](const Gui& now) { return now.has("heatmaps.pinned [0,0,0,0]"); });
+  gui.move_away();
+  const Pixels pinned = gui.pixels("heatmaps.gpu.picture");
+
+  gui.click("what if.nan=propagates");
+  gui.move_away();
+  gui.expect("the other choice", [](const Gui& now) { return now.has("what if.nan=number wins count"); });
+  EXPECT_FALSE(gui.has("what if.nan=propagates count"));
+  EXPECT_TRUE(starts_with(gui.verdict(), "= equal")) << gui.verdict();
+  EXPECT_TRUE(contains(gui.title(), "*"));
+  EXPECT_NE(gui.pixels("heatmaps.gpu.picture"), pinned) << "the NaN does not show";
+
+  gui.chord("ctrl", "z");
+  gui.move_away();
+  gui.expect("the choice before", [](const Gui& now) { return now.has("what if.nan=propagates count"); });
+  EXPECT_FALSE(contains(gui.title(), "*"));
+  EXPECT_EQ(gui.pixels("heatmaps.gpu.picture"), pinned);
+}
+
+TEST(Window, DataThatProveNothingAreMistrusted) {
+  Gui gui;
+  gui.enter("Max", "inf");
+  gui.enter("Min", "0");
+  gui.expect("mistrust", [](const Gui& now) { return starts_with(now.verdict(), "? equal, but mistrusted"); });
+  EXPECT_TRUE(contains(gui.verdict(), "the output equals InputTensor everywhere")) << gui.verdict();
+}
+
 TEST(Window, AnInvalidSizeIsToldAtItsFieldAndTheLastResultStays) {
   Gui gui;
   gui.enter("InputTensor.Sizes[2]", "0");

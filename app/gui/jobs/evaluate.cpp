@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "core/compare/trust.h"
 #include "core/tensor/text.h"
 #include "core/validation/validate.h"
 
@@ -215,6 +216,7 @@ Result<Results> evaluate(const Request& request, std::span<const BackendSlot> ba
       return tl::unexpected(comparison.error());
     }
   }
+  if (reference.ran()) results.mistrust = why_mistrusted(*results.invocation, *reference.output, control.stop);
   if (Result<void> done = summarize(results, control); !done) return fail(done.error());
   return finish();
 }

@@ -58,6 +58,7 @@ struct Results {
   std::optional<Invocation> invocation;  // bound; with errors among the diagnostics nothing ran
   std::vector<BackendOutcome> backends;  // reference first
   std::vector<TensorSummary> tensors;    // inputs in order of declaration, then the output of each backend that ran
+  std::optional<std::string> mistrust;   // why backends that are equal prove nothing; absent where they do
   std::chrono::duration<double> seconds{};
 
   bool valid() const { return !backends.empty(); }

@@ -22,6 +22,7 @@ struct HeatmapSource {
   std::optional<Tensor> reference;  // set: draw how `tensor` differs from it
   std::uint64_t version = 0;        // changes when the data change
   PaneRole role = PaneRole::Input;
+  bool mistrusted = false;  // of a difference: equal elements prove nothing here
 };
 
 struct HeatmapView {

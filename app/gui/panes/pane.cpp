@@ -89,7 +89,9 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     list.PopClipRect();
     // Zoomed in, every cell says so itself.
     const bool equal = plane->show() != picture::Show::Value && plane->facts().different == 0;
-    if (equal && view.pixels_per_cell < 8) draw_banner(list, corner, frame.picture, "= all equal", palette().good);
+    if (equal && view.pixels_per_cell < 8)
+      draw_banner(list, corner, frame.picture, shown.mistrusted ? "? all equal" : "= all equal",
+                  shown.mistrusted ? palette().caution : palette().good);
   } else {
     draw_banner(list, corner, frame.picture, "preparing the picture", palette().muted);
   }

@@ -16,14 +16,20 @@ struct Word {
   ImU32 color;
 };
 
+// Mistrusted, it is not the plain green of a proof.
+Word equal_word(const HeatmapSource& source, const std::string& where) {
+  if (source.mistrusted) return {"? all equal" + where, palette().caution};
+  return {"= all equal" + where, palette().good};
+}
+
 // Counts that a glance must not miss, as words: a mark and a colour alone would not do.
-std::vector<Word> count_words(const picture::Plane& plane) {
+std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane& plane) {
   const picture::PlaneFacts& facts = plane.facts();
   std::vector<Word> words;
   if (plane.show() != picture::Show::Value) {
     const std::string where = facts.elements < element_count(plane.tensor().desc) ? " in this slice" : "";
     if (facts.different > 0) words.push_back({with_thousands(facts.different) + " differ" + where, palette().wrong});
-    if (facts.different == 0) words.push_back({"= all equal" + where, palette().good});
+    if (facts.different == 0) words.push_back(equal_word(source, where));
     return words;
   }
   if (facts.nan > 0) words.push_back({with_thousands(facts.nan) + " NaN", palette().nan});
@@ -79,7 +85,7 @@ void draw_title(const HeatmapSource& source, bool flipped, const PanePicture& dr
   ImGui::PopFont();
   const std::string menu = menu_text(source, drawn, view);
   const float button = ImGui::CalcTextSize(menu.c_str()).x + px(34);
-  std::vector<Word> words = drawn.plane ? count_words(*drawn.plane) : std::vector<Word>{};
+  std::vector<Word> words = drawn.plane ? count_words(source, *drawn.plane) : std::vector<Word>{};
   if (flipped) words.push_back({"flipped", palette().caution});
   const float gap = px(10);
   ImGui::SameLine(0, px(8));

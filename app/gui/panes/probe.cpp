@@ -60,6 +60,7 @@ void draw_probe(std::span<const HeatmapSource> sources, const HeatmapView& view,
     write(list, words, at, palette().muted, "Point at an element to read it; a click pins it, arrow keys move it.");
     return;
   }
+  if (view.pinned) note_widget("pinned " + format_index(*view.probe));
   std::vector<Column> columns;
   const std::string state = view.pinned ? "pinned" : "at the mouse";
   const HeatmapSource* main = main_source(sources);

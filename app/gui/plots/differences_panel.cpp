@@ -59,13 +59,13 @@ void element_cell(DataType type, std::uint64_t bits) {
   colored(palette().muted, format_bits(type, bits));
 }
 
-std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& data) {
+std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& data, float below) {
   std::optional<std::uint64_t> chosen;
   const auto flags = ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingStretchProp |
                      ImGuiTableFlags_NoPadOuterX;
   const float line = 2 * fonts().mono->FontSize + px(14);
   const float height = std::min(static_cast<float>(data.rows.size()) * line + px(30),
-                                std::max(px(120), ImGui::GetContentRegionAvail().y - px(26)));
+                                std::max(px(120), ImGui::GetContentRegionAvail().y - px(26) - below));
   if (!ImGui::BeginTable(id, 4, flags, {0, height})) return std::nullopt;
   ImGui::TableSetupScrollFreeze(0, 1);
   for (const char* title : {"index", "reference", "here", "ULP"}) ImGui::TableSetupColumn(title);
@@ -123,7 +123,7 @@ std::vector<MismatchRow> first_mismatches(const Tensor& expected, const Tensor& 
   return rows;
 }
 
-std::optional<DifferenceJump> draw_differences(const char* id, const DifferencesData& data) {
+std::optional<DifferenceJump> draw_differences(const char* id, const DifferencesData& data, float below) {
   using Kind = DifferenceJump::Kind;
   const Comparison& comparison = data.comparison;
   const WidgetScope scope(std::string_view(id).substr(std::string_view(id).find_first_not_of('#')));
@@ -131,7 +131,15 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   colored(palette().muted, data.title);
   std::optional<DifferenceJump> jump;
   if (comparison.equal()) {
-    colored(palette().good, fmt::format("= all {} equal, bit for bit", with_thousands(comparison.elements)));
+    const std::string all =
+        comparison.elements == 1 ? "the one element is" : "all " + with_thousands(comparison.elements) + " are";
+    colored(data.mistrust ? palette().caution : palette().good,
+            fmt::format("{} {} equal, bit for bit", data.mistrust ? "?" : "=", all));
+    if (data.mistrust) {
+      ImGui::PushTextWrapPos(0);
+      colored(palette().muted, "but " + *data.mistrust);
+      ImGui::PopTextWrapPos();
+    }
     ImGui::PopID();
     return std::nullopt;
   }
@@ -150,7 +158,7 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   button("worst", Kind::Worst, comparison.worst, "go to the largest ULP distance");
   ImGui::NewLine();
   if (!data.rows.empty()) {
-    if (const auto chosen = draw_rows("rows", data)) jump = DifferenceJump{Kind::Row, *chosen};
+    if (const auto chosen = draw_rows("rows", data, below)) jump = DifferenceJump{Kind::Row, *chosen};
   }
   ImGui::PopID();
   return jump;

@@ -26,6 +26,7 @@ struct DifferencesData {
   std::vector<std::uint32_t> sizes;
   Comparison comparison;
   std::vector<MismatchRow> rows;
+  std::optional<std::string> mistrust = {};  // why equal elements prove nothing
 };
 
 // What was asked for: next and previous depend on where the probe is, so the caller finds them.
@@ -35,6 +36,7 @@ struct DifferenceJump {
 
   friend bool operator==(const DifferenceJump&, const DifferenceJump&) = default;
 };
-std::optional<DifferenceJump> draw_differences(const char* id, const DifferencesData& data);
+// `below`: pixels that the list of mismatches leaves free for what follows.
+std::optional<DifferenceJump> draw_differences(const char* id, const DifferencesData& data, float below = 0);
 
 }  // namespace opscope::gui

@@ -69,9 +69,12 @@ void App::take_results() {
     workspace_.show(shown_);
   }
   const Verdict verdict = verdict_of(shown_.get(), latest_.get(), std::nullopt);
-  const bool good = verdict.kind == Verdict::Kind::Equal;
+  const bool mistrusted = verdict.kind == Verdict::Kind::Mistrusted;
+  const Log::Weight weight = verdict.kind == Verdict::Kind::Equal ? Log::Weight::Good
+                             : mistrusted                         ? Log::Weight::Plain
+                                                                  : Log::Weight::Wrong;
   // While something is dragged, only where it ends is worth a line.
-  if (!ImGui::IsAnyItemActive()) log_.add(good ? Log::Weight::Good : Log::Weight::Wrong, verdict.line());
+  if (!ImGui::IsAnyItemActive()) log_.add(weight, verdict.line());
   window_.request_frames();
 }
 
@@ -80,6 +83,7 @@ void App::submit_edits(bool even_if_same) {
   if (!even_if_same && (same || !live_)) return;
   submitted_ = document_.model();
   submitted_dispatch_ = dispatch_;
+  workspace_.give_way();
   Request request;
   request.model = submitted_;
   request.dispatch = dispatch_;

@@ -46,7 +46,8 @@ void draw_veil() {
 std::string numerics_tooltip(const Model& model) {
   const NumericsProfile* profile = profile_of(model.numerics);
   std::string text = "What DirectML leaves open: NaN, ties, the order of rounding.\n\n";
-  return text + (profile ? std::string(profile->meaning) : "A set of its own; its settings stand in the form.");
+  return text + (profile ? std::string(profile->meaning)
+                         : "A set of its own; its settings stand in the form and under What if.");
 }
 
 }  // namespace

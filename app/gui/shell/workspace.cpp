@@ -5,8 +5,10 @@
 #include <cmath>
 
 #include "app/gui/edits/operators.h"
+#include "app/gui/form/fields.h"
 #include "app/gui/jobs/evaluate.h"
 #include "app/gui/plots/statistics_table.h"
+#include "app/gui/plots/what_if_panel.h"
 #include "app/gui/shell/fonts.h"
 #include "app/gui/shell/theme.h"
 #include "app/gui/testing/widget_map.h"
@@ -80,7 +82,9 @@ void Workspace::show(ResultsPtr results) {
   }
   if (computed)
     sources_.push_back({"difference", computed->name + " against reference", *computed->output,
-                        results_->backends.front().output, ++last_version_, PaneRole::Difference});
+                        results_->backends.front().output, ++last_version_, PaneRole::Difference,
+                        results_->mistrust.has_value()});
+  if (results_->backends.front().ran()) what_if_.start(results_);
 }
 
 void Workspace::draw_panes() {
@@ -134,12 +138,47 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
   if (const auto chosen = draw_statistics("statistics", columns))
     jump_to(view_, columns[chosen->column].sizes, chosen->index);
 
-  if (!computed) return edit;
-  heading("Differences");
-  const DifferencesData data{computed->name + " against reference", computed->output->desc.data_type,
-                             computed->output->desc.sizes, *computed->comparison, computed->mismatches};
-  if (const auto chosen = draw_differences("differences", data)) jump(*chosen);
+  if (computed) draw_differences_of(*computed);
+  if (std::optional<Edit> flipped = draw_what_ifs(model)) edit = std::move(flipped);
   return edit;
+}
+
+void Workspace::draw_differences_of(const BackendOutcome& computed) {
+  heading("Differences");
+  const OperatorSchema& schema = *results_->invocation->schema;
+  const float below = schema.numerics.empty() ? 0 : what_if_height(schema) + px(40);
+  const DifferencesData data{computed.name + " against reference",
+                             computed.output->desc.data_type,
+                             computed.output->desc.sizes,
+                             *computed.comparison,
+                             computed.mismatches,
+                             results_->mistrust};
+  if (const auto chosen = draw_differences("differences", data, below)) jump(*chosen);
+}
+
+std::optional<Edit> Workspace::draw_what_ifs(const Model& model) {
+  const BackendOutcome& reference = results_->backends.front();
+  const OperatorSchema& schema = *results_->invocation->schema;
+  if (!reference.ran() || schema.numerics.empty()) return std::nullopt;
+  heading("What if");
+  tooltip_on_hover(
+      "What DirectML leaves open, and beside each other choice how many output elements of this dispatch it alone "
+      "would "
+      "change.");
+  // The choices stand where the form says, which may be a frame ahead of the counts; those are then of another case.
+  const bool same = model.numerics == results_->invocation->numerics;
+  const WhatIfJob::State state = what_if_.state();
+  WhatIfData data{&schema, model.numerics, reference.output->desc.sizes, {}, std::nullopt, state.problem};
+  if (!same || state.kind == WhatIfJob::State::Kind::Counting)
+    data.counting = same ? state.fraction : 0;
+  else
+    data.rows = state.rows;
+  const WhatIfOutput output = draw_what_if("what if", data);
+  if (output.jump) jump_to(view_, data.sizes, index_of(*output.jump, data.sizes));
+  if (!output.numerics) return std::nullopt;
+  Model changed = model;
+  changed.numerics = *output.numerics;
+  return Edit{std::move(changed), ""};
 }
 
 }  // namespace opscope::gui

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/gui/jobs/results.h"
+#include "app/gui/jobs/what_if_job.h"
 #include "app/gui/panes/heatmap_view.h"
 #include "app/gui/panes/heatmaps.h"
 #include "app/gui/panes/view_json.h"
@@ -18,7 +19,7 @@ namespace opscope::gui {
 class Workspace {
  public:
   // `wake` as PaneCache takes it. Must be destroyed while the window's context is current.
-  explicit Workspace(std::function<void()> wake) : cache_(std::move(wake)) {}
+  explicit Workspace(const std::function<void()>& wake) : cache_(wake), what_if_(wake) {}
 
   // From the first results of `model` on, the view is the one that was saved with it.
   void open(ModelPtr model);
@@ -29,17 +30,21 @@ class Workspace {
   void show(ResultsPtr results);
 
   void draw_panes();
-  // May give back an edit of `model`: a bound was dragged.
+  // May give back an edit of `model`: a bound was dragged, or a numerics setting flipped.
   std::optional<Edit> draw_inspect(const Model& model, std::size_t dispatch);
 
   void fit() { gui::fit(view_); }
   void reset_range() { gui::reset_range(view_); }
-  // False while pictures of the results are still being built.
-  bool settled() const { return !cache_.busy(); }
+  // A newer case runs: what is still being counted about the one on screen is given up.
+  void give_way() { what_if_.stop(); }
+  // False while pictures of the results are still being built, or what other numerics would change is being counted.
+  bool settled() const { return !cache_.busy() && !what_if_.busy(); }
 
  private:
   void jump(const DifferenceJump& jump);
   std::optional<Edit> draw_bounds(const Model& model, std::size_t dispatch);
+  void draw_differences_of(const BackendOutcome& computed);
+  std::optional<Edit> draw_what_ifs(const Model& model);
 
   ResultsPtr results_;
   std::vector<HeatmapSource> sources_;
@@ -49,6 +54,7 @@ class Workspace {
   HeatmapView view_;
   PaneCache cache_;
   HistogramPlotState plot_;
+  WhatIfJob what_if_;
 };
 
 }  // namespace opscope::gui

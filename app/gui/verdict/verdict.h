@@ -11,9 +11,10 @@
 namespace opscope::gui {
 
 struct Verdict {
-  enum class Kind { Equal, Different, Unproven, Running, Cannot };
+  // Mistrusted: equal, but the data could not have shown a fault.
+  enum class Kind { Equal, Mistrusted, Different, Unproven, Running, Cannot };
   Kind kind = Kind::Running;
-  std::string sign;                  // "=", "!", "~", "-": colour never stands alone
+  std::string sign;                  // "=", "?", "!", "~": colour never stands alone
   std::string word;                  // "equal"
   std::string sentence;              // "786,432 elements, bit for bit"
   std::vector<std::string> timings;  // "reference 2.1 ms"

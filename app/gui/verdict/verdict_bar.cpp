@@ -15,6 +15,7 @@ ImU32 color_of(Verdict::Kind kind) {
     case Verdict::Kind::Different:
     case Verdict::Kind::Cannot: return palette().wrong;
     case Verdict::Kind::Running: return palette().accent;
+    case Verdict::Kind::Mistrusted:
     case Verdict::Kind::Unproven: break;
   }
   return palette().caution;
@@ -45,18 +46,21 @@ bool draw_verdict(const Verdict& verdict, bool& log_open) {
   ImGui::SameLine(0, px(12));
   text_in(emphatic ? color : palette().text, verdict.sentence);
   tooltip_on_hover(verdict.line());
+  // What a long sentence leaves no room for is in its tooltip.
+  const float width = px(64), gap = px(24);
+  const auto fits = [&](const std::string& text) {
+    ImGui::SameLine(0, gap);
+    return ImGui::GetCursorPosX() + ImGui::CalcTextSize(text.c_str()).x < ImGui::GetWindowWidth() - width - 2 * gap;
+  };
+  bool room = true;
   ImGui::PushFont(fonts().mono);
-  for (const std::string& timing : verdict.timings) {
-    ImGui::SameLine(0, px(24));
-    text_in(palette().muted, timing);
-  }
+  for (const std::string& timing : verdict.timings)
+    if ((room = room && fits(timing))) text_in(palette().muted, timing);
   ImGui::PopFont();
-  if (!verdict.device.empty()) {
-    ImGui::SameLine(0, px(24));
+  if (room && !verdict.device.empty() && fits(verdict.device)) {
     text_in(palette().muted, verdict.device);
     tooltip_on_hover(verdict.device);
   }
-  const float width = px(64);
   ImGui::SameLine(ImGui::GetWindowWidth() - width - px(8));
   if (ImGui::Button(log_open ? "Log -" : "Log +", {width, 0})) log_open = !log_open;
   note_widget("log");

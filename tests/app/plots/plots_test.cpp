@@ -5,6 +5,8 @@
 #include "app/gui/plots/differences_panel.h"
 #include "app/gui/plots/histogram_plot.h"
 #include "app/gui/plots/statistics_table.h"
+#include "app/gui/plots/what_if_panel.h"
+#include "core/operators/schema/registry.h"
 #include "tests/app/headless_gui.h"
 #include "tests/core/picture/tensors.h"
 
@@ -122,6 +124,65 @@ TEST_F(Plots, TheDifferencesPanelJumpsToFirstWorstAndRows) {
   gui.click(gui.place_on("differences.row 0", 0.1f));
   EXPECT_EQ(jump->kind, DifferenceJump::Kind::Row);
   EXPECT_EQ(jump->linear, 1u);
+}
+
+// QUANTIZED_LINEAR_ADD under the documented numerics, of six elements: ties would change three, from the second on.
+WhatIfData some_what_ifs() {
+  WhatIfData data{find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD"), {}, {2, 3}, {}, std::nullopt, ""};
+  const auto settings = numerics_settings();
+  for (std::size_t s = 0; s < settings.size(); ++s)
+    for (std::size_t c = 0; c < settings[s].choices.size(); ++c) data.rows.push_back({s, c, c == 0, 0, std::nullopt});
+  for (WhatIf& row : data.rows)
+    if (settings[row.setting].key == "ties" && row.choice == 1) row.changed = 3, row.first = 1;
+  return data;
+}
+
+TEST_F(Plots, AWhatIfCountGoesToTheFirstElementItWouldChange) {
+  const WhatIfData data = some_what_ifs();
+  WhatIfOutput output;
+  gui.contents = [&] {
+    const WhatIfOutput one = draw_what_if("what if", data);
+    if (one.jump) output.jump = one.jump;
+    if (one.numerics) output.numerics = one.numerics;
+  };
+  gui.frame(2);
+  gui.click(gui.place_on("what if.ties=away from zero count"));
+  EXPECT_EQ(output.jump, 1u);
+  output = {};
+  gui.click(gui.place_on("what if.quotient=reciprocal count"));  // 0: nowhere to go
+  EXPECT_EQ(output.jump, std::nullopt);
+  EXPECT_EQ(output.numerics, std::nullopt);
+}
+
+TEST_F(Plots, AWhatIfChoiceFlipsItsSettingAlone) {
+  const WhatIfData data = some_what_ifs();
+  std::optional<Numerics> chosen;
+  gui.contents = [&] {
+    if (const auto one = draw_what_if("what if", data).numerics) chosen = one;
+  };
+  gui.frame(2);
+  gui.click(gui.place_on("what if.ties=to even", 0.1f));  // the present one
+  EXPECT_EQ(chosen, std::nullopt);
+  gui.click(gui.place_on("what if.zero_point=before rounding", 0.1f));
+  Numerics expected;
+  expected.zero_point = Numerics::ZeroPoint::BeforeRounding;
+  EXPECT_EQ(chosen, expected);
+}
+
+TEST_F(Plots, WhatIfShowsTheSettingsTheOperatorObeysAndNoOther) {
+  WhatIfData data = some_what_ifs();
+  gui.contents = [&] { draw_what_if("what if", data); };
+  gui.frame(2);
+  for (const char* there :
+       {"quotient=divide", "quotient=reciprocal count", "ties=to even", "zero_point=after rounding"})
+    EXPECT_TRUE(widget_rectangle(std::string("what if.") + there)) << there;
+  // The present choice changes nothing, and has no count.
+  for (const char* not_there : {"nan=propagates", "sign_of_nan=0", "min_above_max=Min", "ties=to even count"})
+    EXPECT_FALSE(widget_rectangle(std::string("what if.") + not_there)) << not_there;
+  data.schema = find_operator("ELEMENT_WISE_IF");
+  gui.frame(1);
+  EXPECT_FALSE(widget_rectangle("what if.ties=to even"));
+  EXPECT_EQ(what_if_height(*data.schema), 0);
 }
 
 TEST_F(Plots, EqualTensorsHaveNothingToJumpTo) {

@@ -1,0 +1,91 @@
+#include "app/gui/jobs/what_if_job.h"
+
+#include <new>
+
+#include "core/backends/reference/reference_backend.h"
+
+namespace opscope::gui {
+namespace {
+
+// Sizes are bounded, but this machine may be smaller.
+Result<std::vector<WhatIf>> count_within_memory(const Results& results, Backend& backend, const RunOptions& options) {
+  try {
+    return what_if(*results.invocation, *results.backends.front().output, backend, options);
+  } catch (const std::bad_alloc&) {
+    return bad_input("", "there is not enough memory to count");
+  }
+}
+
+}  // namespace
+
+WhatIfJob::WhatIfJob(std::function<void()> wake)
+    : wake_(std::move(wake)), reference_(make_reference_backend()), worker_([this] { work(); }) {}
+
+WhatIfJob::~WhatIfJob() {
+  {
+    std::lock_guard lock(mutex_);
+    leave_ = true;
+    ++wanted_;
+  }
+  changed_.notify_all();
+  worker_.join();
+}
+
+void WhatIfJob::start(ResultsPtr results) {
+  {
+    std::lock_guard lock(mutex_);
+    ++wanted_;
+    waiting_ = std::move(results);
+    state_ = {.kind = State::Kind::Counting, .fraction = 0, .rows = {}, .problem = {}};
+  }
+  changed_.notify_all();
+}
+
+void WhatIfJob::stop() {
+  std::lock_guard lock(mutex_);
+  if (state_.kind != State::Kind::Counting) return;
+  ++wanted_;
+  waiting_.reset();
+  state_ = {.kind = State::Kind::GivenUp, .fraction = 0, .rows = {}, .problem = "a newer edit came first"};
+}
+
+WhatIfJob::State WhatIfJob::state() const {
+  std::lock_guard lock(mutex_);
+  return state_;
+}
+
+bool WhatIfJob::busy() const {
+  std::lock_guard lock(mutex_);
+  return state_.kind == State::Kind::Counting;
+}
+
+void WhatIfJob::work() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [&] { return leave_ || waiting_; });
+    if (leave_) return;
+    ResultsPtr results = std::move(waiting_);
+    waiting_.reset();
+    const std::uint64_t number = wanted_;
+    lock.unlock();
+    RunOptions options;
+    options.stop = [&] { return wanted_ != number; };
+    options.progress = [&](double fraction) {
+      std::lock_guard guard(mutex_);
+      if (wanted_ == number) state_.fraction = fraction;
+    };
+    Result<std::vector<WhatIf>> rows = count_within_memory(*results, *reference_, options);
+    results.reset();
+    lock.lock();
+    if (wanted_ != number) continue;
+    if (rows)
+      state_ = {.kind = State::Kind::Done, .fraction = 1, .rows = *std::move(rows), .problem = {}};
+    else
+      state_ = {.kind = State::Kind::GivenUp, .fraction = 0, .rows = {}, .problem = rows.error().text()};
+    lock.unlock();
+    wake_();
+    lock.lock();
+  }
+}
+
+}  // namespace opscope::gui

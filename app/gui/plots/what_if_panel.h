@@ -1,0 +1,33 @@
+#pragma once
+// What DirectML leaves open, as choices to flip one by one, each with how many elements it would change.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/compare/what_if.h"
+
+namespace opscope::gui {
+
+struct WhatIfData {
+  const OperatorSchema* schema = nullptr;  // whose settings are shown
+  Numerics numerics;                       // the present choices
+  std::vector<std::uint32_t> sizes;        // of the output
+  std::vector<WhatIf> rows;                // empty: not counted (yet)
+  std::optional<double> counting;          // the fraction counted, while that goes on
+  std::string problem;                     // why nothing was counted and nothing is
+};
+
+struct WhatIfOutput {
+  std::optional<std::uint64_t> jump;  // logical row-major position of a first changed element
+  std::optional<Numerics> numerics;   // one setting flipped
+};
+
+// A heading over the counts, then the settings. Draws nothing for an operator that obeys none.
+WhatIfOutput draw_what_if(const char* id, const WhatIfData& data);
+
+// Pixels that it needs.
+float what_if_height(const OperatorSchema& schema);
+
+}  // namespace opscope::gui
