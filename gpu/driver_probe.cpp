@@ -1,10 +1,13 @@
 #include "gpu/driver_probe.h"
 
+#include <algorithm>
 #include <bit>
-#include <cstring>
+#include <iterator>
 #include <random>
 
 #include "core/tensor/text.h"
+#include "gpu/driver_limits.h"
+#include "gpu/float_unit.h"
 #include "gpu/resources/storage_buffer.h"
 #include "gpu/shader/program_cache.h"
 #include "gpu/shader_files.h"
@@ -36,7 +39,12 @@ Words operands() {
   return words;
 }
 
-Result<Words> answers(Device& device, const Words& asked) {
+struct Answers {
+  Words words;
+  bool has_timer = false;
+};
+
+Result<Answers> answers(Device& device, const Words& asked) {
   const Gl& gl = device.gl;
   const std::string* text = find_shader_file("probe.glsl");
   if (text == nullptr) return unavailable("the shader file probe.glsl is missing");
@@ -51,11 +59,14 @@ Result<Words> answers(Device& device, const Words& asked) {
   gl.BindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, input->name());
   gl.UseProgram(program->name());
   gl.Uniform1ui(program->uniform("quotient_count"), quotients);
-  gl.DispatchCompute(1, 1, 1);
-  gl.MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+  const auto dispatch = [&] {
+    gl.DispatchCompute(1, 1, 1);
+    gl.MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+  };
+  dispatch();
   if (Result<void> read = results->read(std::as_writable_bytes(std::span(words)), true); !read)
     return tl::unexpected(read.error());
-  return words;
+  return Answers{std::move(words), timer_agrees_with_the_wall(device, dispatch)};
 }
 
 std::uint32_t wrong_quotients(const Words& asked, const Words& answered) {
@@ -69,53 +80,57 @@ std::uint32_t wrong_quotients(const Words& asked, const Words& answered) {
 
 std::string decimal(std::uint32_t bits) { return format_element(DataType::Float32, bits); }
 std::string hex(std::uint32_t bits) { return format_bits(DataType::Float32, bits); }
-std::string bytes(std::int64_t count) { return with_thousands(static_cast<std::uint64_t>(count)) + " bytes"; }
-std::string number(std::int64_t count) { return with_thousands(static_cast<std::uint64_t>(count)); }
+std::string number(std::uint32_t count) { return with_thousands(count); }
+
+// Said of what the shaders avoid.
+constexpr const char* no_matter = "Opscope computes on integers where this shows, so results do not depend on it.";
 
 }  // namespace
 
 Result<std::vector<DriverFact>> probe_driver(Device& device) {
   const Words asked = operands();
-  const Result<Words> answered = answers(device, asked);
+  const Result<Answers> answered = answers(device, asked);
   if (!answered) return tl::unexpected(answered.error());
-  const Words& got = *answered;
+  const Words& got = answered->words;
   const auto kept = [&](std::uint32_t answer, std::uint32_t operand) {
     return std::string(got[answer] == operand    ? "kept"
                        : (got[answer] << 1) == 0 ? "flushed to zero"
                                                  : hex(got[answer]));
   };
+  const auto payload = [&](std::uint32_t answer, std::uint32_t operand) {
+    return got[answer] == operand ? "payload kept" : "payload lost: " + hex(got[answer]);
+  };
   const auto fused = [&](std::uint32_t answer) {
     return std::string(got[answer] == 0 ? "two roundings" : "one rounding");
   };
   const std::uint32_t wrong = wrong_quotients(asked, got);
-  const DeviceInfo& info = device.info;
-  return std::vector<DriverFact>{
-      {"float32 subnormals in a product", kept(0, asked[0]),
-       "Flushed ones would lose bits: arithmetic here runs on integers."},
-      {"float32 subnormals in a sum", kept(1, asked[0]),
-       "Flushed ones would lose bits: arithmetic here runs on integers."},
+  const bool exact = float_unit_is_exact(device);
+  std::vector<DriverFact> facts = {
+      {"float32 subnormals in a product", kept(0, asked[0]), no_matter},
+      {"float32 subnormals in a sum", kept(1, asked[0]), no_matter},
+      {"NaN 0x7FC01234 in a product", payload(12, asked[3]), "A NaN that was computed is always 0x7FC00000 here."},
       {"min(NaN, 1), min(1, NaN)", decimal(got[2]) + ", " + decimal(got[3]),
-       "GLSL leaves it open; the numerics profile decides instead."},
+       "GLSL leaves it open; the numerics decide instead."},
       {"max(NaN, 1), max(1, NaN)", decimal(got[4]) + ", " + decimal(got[5]),
-       "GLSL leaves it open; the numerics profile decides instead."},
+       "GLSL leaves it open; the numerics decide instead."},
       {"unpackHalf2x16 of a FLOAT16 subnormal", kept(6, 0x33800000), "FLOAT16 is converted with integers here."},
-      {"unpackHalf2x16 of NaN 0x7E01", hex(got[7]), "0x7FC02000 keeps the payload."},
+      {"unpackHalf2x16 of NaN 0x7E01", payload(7, 0x7FC02000), "FLOAT16 is converted with integers here."},
       {"packHalf2x16 half way between two values",
        (got[8] & 0xFFFFu) == 0x3C00u && got[8] >> 16 == 0x3C02u ? "to even" : hex(got[8]),
-       "DirectML's FLOAT16 rounds to nearest even."},
-      {"a * b + c", fused(9), "One rounding means the compiler made an fma of it."},
+       "FLOAT16 is rounded to even with integers here."},
+      {"a * b + c", fused(9), "One rounding means that the compiler made an fma of it; shaders here forbid that."},
       {"precise a * b + c", fused(10), "Two roundings are the rule for ScaleBias."},
-      {"fma(a, b, c)", fused(11), "Two roundings mean that fma is not fused."},
+      {"fma(a, b, c)", fused(11), "Two roundings mean that it is not fused; nothing here uses it."},
       {"quotients of normal numbers",
        wrong == 0 ? "exact in " + number(quotients) + " of " + number(quotients)
                   : "wrong in " + number(wrong) + " of " + number(quotients),
-       "GLSL allows an error of 2.5 ULP; division here runs on integers."},
-      {"storage block limit", bytes(info.max_storage_block_bytes), "Larger tensors are run in several windows."},
-      {"work groups, x and y", number(info.max_work_groups_x) + " and " + number(info.max_work_groups_y),
-       "Larger grids go on in y, then in further dispatches."},
-      {"device timer", info.software ? "none" : "GL_TIME_ELAPSED",
-       info.software ? "Times are the wall clock's." : "Times are the device's own."},
+       "GLSL allows an error of 2.5 ULP. " + std::string(no_matter)},
+      {"float32 unit as a whole", exact ? "exact" : "not exact",
+       exact ? "Products, sums and quotients were right in every trial: shaders may use it as it is."
+             : "Shaders compute float32 on integers, which takes longer."},
   };
+  std::ranges::move(limit_facts(device, answered->has_timer), std::back_inserter(facts));
+  return facts;
 }
 
 }  // namespace opscope::gpu

@@ -36,7 +36,8 @@ struct DriverFact {
 class GpuBackend : public Backend {
  public:
   virtual const DeviceInfo& device_info() const = 0;
-  // Asks the driver itself, with a small shader: subnormals, NaN in min and max, fma, division, limits.
+  // Asks the driver itself, with a small shader: subnormals, NaN in min and max, fma, division, limits, timer. In the
+  // order of people's interest; `what` is unique.
   virtual Result<std::vector<DriverFact>> probe() = 0;
   // OpenGL debug messages of severity medium or higher since the last call; tests fail on any.
   virtual std::vector<std::string> take_debug_messages() = 0;

@@ -1,10 +1,8 @@
 #include "app/cli/device_text.h"
 
-#include <fmt/format.h>
-
 #include <array>
 
-#include "app/cli/console.h"
+#include "core/backends/cpu/cpu_backend.h"
 #include "gpu/gpu_backend.h"
 
 namespace opscope::cli {
@@ -26,21 +24,8 @@ void write_facts(JsonText& json, const std::vector<gpu::DriverFact>& facts) {
 
 }  // namespace
 
-void print_device(const Result<std::unique_ptr<Backend>>& gpu) {
-  if (!gpu) return print("gpu: not available: " + gpu.error().what);
-  const gpu::DeviceInfo& device = as_gpu(*gpu).device_info();
-  print("Device");
-  print(fmt::format("  vendor              {}", device.vendor));
-  print(fmt::format("  renderer            {}{}", device.renderer, device.software ? " (software)" : ""));
-  print(fmt::format("  OpenGL              {}", device.version));
-  print(fmt::format("  GLSL                {}", device.glsl_version));
-  print(fmt::format("  storage block       {} bytes at most", device.max_storage_block_bytes));
-  print(fmt::format("  work groups         {} x {} at most", device.max_work_groups_x, device.max_work_groups_y));
-  const auto facts = as_gpu(*gpu).probe();
-  if (!facts) return print("  the driver probe failed: " + facts.error().text());
-  print("What its driver does where GLSL leaves it open");
-  for (const gpu::DriverFact& fact : *facts)
-    print(fmt::format("  {:<40} {:<28} {}", fact.what, fact.value, fact.meaning));
+gpu::DeviceReport device_report(const Result<std::unique_ptr<Backend>>& gpu) {
+  return gpu::describe_device(*make_cpu_backend(), gpu ? &as_gpu(*gpu) : nullptr, gpu ? "" : gpu.error().what);
 }
 
 void write_device(JsonText& json, const Result<std::unique_ptr<Backend>>& gpu, bool driver_facts) {

@@ -5,6 +5,7 @@
 #include "app/cli/backends.h"
 #include "app/cli/case.h"
 #include "app/cli/console.h"
+#include "app/cli/device_text.h"
 #include "app/cli/verbs.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/vectors/golden.h"
@@ -21,13 +22,16 @@ int export_model(const SharedOptions& options, const Arguments& arguments) {
   catch_interrupts();
   const auto model = load_model(arguments.model, options);
   if (!model) return fail(model.error());
-  std::map<std::string, std::string> devices;
-  for (const std::string_view name : backend_names)
-    if (const auto backend = make_backend(name)) devices.emplace(name, (*backend)->device());
+  GoldenOrigin origin;
+  for (const std::string_view name : backend_names) {
+    const auto backend = make_backend(name);
+    if (backend) origin.devices.emplace(name, (*backend)->device());
+    if (name == "gpu") origin.driver = golden_driver(device_report(backend));
+  }
   const auto reference = make_reference_backend();
   ProgressLine progress(options.quiet, "reference");
   const auto written = export_golden(*model, search_paths(arguments.model, options), *reference, arguments.folder,
-                                     devices, {0, interrupted, progress.callback()});
+                                     origin, {0, interrupted, progress.callback()});
   if (!written) {
     // Of the folder, or of something in the case.
     const bool of_folder = written.error().where.starts_with(arguments.folder.string());

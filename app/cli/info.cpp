@@ -57,7 +57,11 @@ int info(const SharedOptions& options, const Sections& chosen) {
   }
   if (!chosen.operators && !chosen.device) print_overview();
   if (chosen.operators) print_operators();
-  if (chosen.device) print_device(make_backend("gpu"));
+  if (chosen.device) {
+    std::string text = text_of(device_report(make_backend("gpu")));
+    text.pop_back();
+    print(text);
+  }
   return exit_success;
 }
 

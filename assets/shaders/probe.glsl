@@ -27,6 +27,7 @@ void main() {
   precise float two_roundings = a * b + c;
   answer(10u, two_roundings);
   answer(11u, fma(a, b, c));
+  answer(12u, nan * one);
   for (uint i = 0u; i < quotient_count; ++i) {
     uint at = quotients_begin + i;
     precise float quotient = operand(at) / operand(at + quotient_count);

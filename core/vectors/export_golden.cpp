@@ -141,7 +141,7 @@ struct RunRecord {
 }  // namespace
 
 Result<void> export_golden(const Model& model, const SearchPaths& paths, Backend& reference, const fs::path& folder,
-                           const std::map<std::string, std::string>& devices, const RunOptions& options) {
+                           const GoldenOrigin& origin, const RunOptions& options) {
   FolderWriter writer(folder);
   if (const auto opened = writer.open(); !opened) return opened;
 
@@ -156,7 +156,8 @@ Result<void> export_golden(const Model& model, const SearchPaths& paths, Backend
   manifest.version = OPSCOPE_VERSION;
   manifest.feature_level = model.feature_level;
   manifest.numerics = model.numerics;
-  manifest.devices = devices;
+  manifest.devices = origin.devices;
+  manifest.driver = origin.driver;
   Model portable = model;
   fix_element_sizes(portable);
   const std::vector<std::string> inputs = npy_names(model, "inputs"), expected = npy_names(model, "expected");

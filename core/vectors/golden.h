@@ -19,10 +19,16 @@
 
 namespace opscope {
 
-// Runs the model on `reference` and writes the folder, all of it or nothing. `devices`: backend -> what it runs on,
-// for the manifest. BadInput where `folder` exists and is neither empty nor a golden folder with no files of others.
+// Where the vectors come from, for the manifest.
+struct GoldenOrigin {
+  std::map<std::string, std::string> devices;  // backend -> what it runs on
+  std::optional<GoldenDriver> driver = {};
+};
+
+// Runs the model on `reference` and writes the folder, all of it or nothing. BadInput where `folder` exists and is
+// neither empty nor a golden folder with no files of others.
 Result<void> export_golden(const Model& model, const SearchPaths& paths, Backend& reference,
-                           const std::filesystem::path& folder, const std::map<std::string, std::string>& devices,
+                           const std::filesystem::path& folder, const GoldenOrigin& origin,
                            const RunOptions& options = {});
 
 struct GoldenResource {

@@ -34,6 +34,33 @@ std::map<std::string, std::string> strings(const Value& value) {
   return members;
 }
 
+GoldenDriver parse_driver(const Value& value) {
+  Object object(value, "a driver");
+  GoldenDriver driver;
+  if (!json::boolean(object.require("available"))) {
+    driver.absent = json::text(object.require("reason"));
+    return driver;
+  }
+  for (const auto& [what, found] : Object(object.require("facts"), "members of strings").all())
+    driver.facts.emplace_back(what, json::text(found));
+  return driver;
+}
+
+void write_driver(Writer& writer, const GoldenDriver& driver) {
+  writer.StartObject();
+  writer.Key("available");
+  writer.Bool(driver.absent.empty());
+  if (!driver.absent.empty()) {
+    member(writer, "reason", driver.absent);
+  } else {
+    writer.Key("facts");
+    writer.StartObject();
+    for (const auto& [what, found] : driver.facts) member(writer, what, found);
+    writer.EndObject();
+  }
+  writer.EndObject();
+}
+
 void check_inside(const std::string& path, const std::string& where) {
   const std::filesystem::path relative(path);
   const bool climbs = std::find(relative.begin(), relative.end(), "..") != relative.end();
@@ -70,6 +97,7 @@ Manifest manifest_of(const rapidjson::Document& document) {
   manifest.feature_level = *parsed;
   manifest.numerics = parse_settings(root.require("numerics"));
   manifest.devices = strings(root.require("devices"));
+  if (const auto driver = root.find("driver")) manifest.driver = parse_driver(*driver);
   manifest.expected = strings(root.require("expected"));
   manifest.files = strings(root.require("files"));
   for (const auto& [path, checksum] : manifest.files) {
@@ -103,6 +131,10 @@ std::string write_manifest(const Manifest& manifest) {
     member(writer, setting.key, setting.choices[setting.get(manifest.numerics)]);
   writer.EndObject();
   object(writer, "devices", manifest.devices);
+  if (manifest.driver) {
+    writer.Key("driver");
+    write_driver(writer, *manifest.driver);
+  }
   object(writer, "expected", manifest.expected);
   object(writer, "files", manifest.files);
   writer.EndObject();

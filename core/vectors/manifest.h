@@ -2,8 +2,11 @@
 // manifest.json: what a golden folder is, and a checksum for each of its files.
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/error.h"
 #include "core/operators/schema/feature_level.h"
@@ -13,11 +16,21 @@ namespace opscope {
 
 inline constexpr int golden_format = 1;
 
+// What the GPU's driver does where its language leaves it open, as it was found when the folder was written. The
+// expected values do not depend on it: it helps whoever finds another answer on a like device.
+struct GoldenDriver {
+  std::string absent;                                      // why there was no device; facts is empty then
+  std::vector<std::pair<std::string, std::string>> facts;  // what -> found; names are unique
+
+  friend bool operator==(const GoldenDriver&, const GoldenDriver&) = default;
+};
+
 struct Manifest {
   std::string version;  // of the program that wrote it
   FeatureLevel feature_level = highest_feature_level;
   Numerics numerics;
   std::map<std::string, std::string> devices;   // backend -> what it ran on
+  std::optional<GoldenDriver> driver;           // absent from folders of earlier versions
   std::map<std::string, std::string> expected;  // resource -> its file under expected/
   std::map<std::string, std::string> files;     // path in the folder, with forward slashes -> SHA-256
 

@@ -47,6 +47,19 @@ TEST_F(Golden, TheFolderHoldsAModelThatRunsAsItStands) {
             opscope({"run", example("chain_of_three.json")}).out);
 }
 
+TEST_F(Golden, TheManifestSaysWhatTheDriverDoes) {
+  EXPECT_EQ(export_to("golden").status, 0);
+  const auto manifest = json_of(text_of(folder / "golden/manifest.json"));
+  const auto device = json_of(opscope({"info", "--device", "--json"}).out);
+  ASSERT_TRUE(manifest.HasMember("driver"));
+  const auto& driver = manifest["driver"];
+  EXPECT_EQ(driver["available"].GetBool(), device["device"]["available"].GetBool());
+  if (!driver["available"].GetBool()) return;
+  EXPECT_STREQ(driver["facts"]["OpenGL"].GetString(), device["device"]["version"].GetString());
+  for (const auto& fact : device["device"]["driver"].GetArray())
+    EXPECT_STREQ(driver["facts"][fact["what"].GetString()].GetString(), fact["value"].GetString());
+}
+
 TEST_F(Golden, ExpectedFilesAreTheReferencesAnswer) {
   EXPECT_EQ(export_to("a").status, 0);
   EXPECT_EQ(export_to("b").status, 0);

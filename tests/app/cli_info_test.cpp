@@ -62,6 +62,9 @@ TEST(Info, TheDeviceIsDescribedOrItsAbsenceExplained) {
   if (device["available"].GetBool()) {
     EXPECT_THAT(text.out, HasSubstr(device["renderer"].GetString()));
     EXPECT_GE(device["max_storage_block_bytes"].GetInt64(), 1 << 24);
+    ASSERT_GT(device["driver"].Size(), 15u);
+    for (const auto& fact : device["driver"].GetArray())
+      for (const char* part : {"what", "value", "meaning"}) EXPECT_THAT(text.out, HasSubstr(fact[part].GetString()));
   } else {
     EXPECT_THAT(text.out, HasSubstr(device["reason"].GetString()));
   }

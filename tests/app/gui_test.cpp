@@ -167,6 +167,7 @@ TEST(Window, ExportsGoldenVectorsThatTheCommandLineVerifies) {
   ASSERT_TRUE(wait_until([&] { return std::filesystem::exists(golden + "/manifest.json"); }));
   const Outcome verified = opscope({"verify", golden});
   EXPECT_EQ(verified.status, 0) << verified.out << verified.err;
+  EXPECT_TRUE(contains(text_of(golden + "/manifest.json"), "\"driver\": {"));
 }
 
 TEST(Window, SavesACaseThatReadsBack) {
@@ -198,6 +199,18 @@ TEST(Window, FindsAnyActionByAFewLetters) {
   gui.expect("the action", [](const Gui& now) { return now.has("palette Log"); });
   gui.press("Return");
   gui.expect("the log", [](const Gui& now) { return now.has("log lines"); });
+}
+
+TEST(Window, DescribesTheDeviceInADialog) {
+  Gui gui;
+  gui.chord("ctrl", "p");
+  gui.type("device");
+  gui.expect("the action", [](const Gui& now) { return now.has("palette Device..."); });
+  gui.press("Return");
+  gui.expect("what the probe found", [](const Gui& now) { return now.has("device copy"); });
+  gui.click("device copy");
+  gui.press("Escape");
+  gui.expect("no dialog", [](const Gui& now) { return !now.has("device copy"); });
 }
 
 TEST(Window, WritesAScreenshotAndLeaves) {

@@ -2,9 +2,12 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <atomic>
+#include <set>
 #include <thread>
 
+#include "gpu/device_report.h"
 #include "tests/gpu/support/against_reference.h"
 #include "tests/support/cases.h"
 
@@ -38,11 +41,53 @@ TEST(Device, SaysWhatItIs) {
 TEST(Device, AnswersTheProbe) {
   const Result<std::vector<gpu::DriverFact>> facts = shared_gpu().probe();
   ASSERT_TRUE(facts) << facts.error().text();
-  for (const gpu::DriverFact& fact : *facts) EXPECT_FALSE(fact.value.empty() || fact.meaning.empty()) << fact.what;
+  std::set<std::string> names;
+  for (const gpu::DriverFact& fact : *facts) {
+    EXPECT_FALSE(fact.value.empty() || fact.meaning.empty()) << fact.what;
+    EXPECT_TRUE(names.insert(fact.what).second) << fact.what << " is told twice";
+  }
+  for (const char* asked :
+       {"float32 subnormals in a product", "NaN 0x7FC01234 in a product", "min(NaN, 1), min(1, NaN)",
+        "unpackHalf2x16 of a FLOAT16 subnormal", "packHalf2x16 half way between two values", "a * b + c",
+        "fma(a, b, c)", "quotients of normal numbers", "64-bit integers in shaders", "64-bit floats in shaders",
+        "8- and 16-bit elements in buffers", "storage block limit", "work groups, x and y", "invocations per group",
+        "shared memory per group", "GL_TIME_ELAPSED around a dispatch"})
+    EXPECT_TRUE(names.contains(asked)) << asked;
+  // OpenGL 4.3 asks for at least these.
+  for (const auto& [what, least] : {std::pair("invocations per group", 1024), {"shared memory per group", 32768}}) {
+    const auto fact = std::ranges::find(*facts, what, &gpu::DriverFact::what);
+    ASSERT_NE(fact, facts->end());
+    std::string digits = fact->value;
+    std::erase(digits, ',');
+    EXPECT_GE(std::stoi(digits), least) << what;
+  }
   // `precise` forbids the fma, whatever the driver.
   EXPECT_THAT(*facts, Contains(AllOf(Field(&gpu::DriverFact::what, "precise a * b + c"),
                                      Field(&gpu::DriverFact::value, "two roundings"))));
   EXPECT_THAT(shared_gpu().take_debug_messages(), testing::IsEmpty());
+}
+
+TEST(DeviceReport, TellsTheSameInTextAndInGoldenFolders) {
+  const auto cpu = make_reference_backend();
+  const gpu::DeviceReport report = gpu::describe_device(*cpu, &shared_gpu(), "");
+  const std::string text = text_of(report);
+  EXPECT_THAT(text, HasSubstr(cpu->device()));
+  EXPECT_THAT(text, HasSubstr(shared_gpu().device()));
+  const GoldenDriver driver = golden_driver(report);
+  EXPECT_EQ(driver.absent, "");
+  EXPECT_EQ(driver.facts.size(), report.identity.size() + report.facts.size());
+  for (const auto& [what, found] : driver.facts) {
+    EXPECT_THAT(text, HasSubstr(what));
+    EXPECT_THAT(text, HasSubstr(found));
+  }
+  // No time in it: exported twice, a golden folder is the same.
+  EXPECT_EQ(golden_driver(gpu::describe_device(*cpu, &shared_gpu(), "")), driver);
+}
+
+TEST(DeviceReport, SaysWhyThereIsNoDevice) {
+  const gpu::DeviceReport report = gpu::describe_device(*make_reference_backend(), nullptr, "no OpenGL 4.3");
+  EXPECT_THAT(text_of(report), HasSubstr("gpu: not available: no OpenGL 4.3\n"));
+  EXPECT_EQ(golden_driver(report), (GoldenDriver{.absent = "no OpenGL 4.3", .facts = {}}));
 }
 
 TEST(Device, ThatIsNotThereIsAnAnswer) {

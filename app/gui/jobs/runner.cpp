@@ -79,6 +79,11 @@ BackendSlot JobRunner::gpu_slot() const {
   return {"gpu", gpu()->get(), {}};
 }
 
+gpu::DeviceReport JobRunner::describe_device() const {
+  const BackendSlot slot = gpu_slot();
+  return gpu::describe_device(*cpu_, slot.backend ? gpu()->get() : nullptr, slot.reason);
+}
+
 std::vector<BackendSlot> JobRunner::backend_slots() {
   return {{"reference", reference_.get(), {}}, {"cpu", cpu_.get(), {}}, gpu_slot()};
 }

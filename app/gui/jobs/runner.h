@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "app/gui/jobs/evaluate.h"
+#include "gpu/device_report.h"
 #include "gpu/gpu_backend.h"
 
 namespace opscope::gui {
@@ -50,6 +51,8 @@ class JobRunner {
   const Result<std::unique_ptr<gpu::GpuBackend>>& gpu() const { return gpu_.get(); }
   bool gpu_started() const;
   BackendSlot gpu_slot() const;  // as gpu(), in the form that jobs take
+  // Waits as gpu() does, and for what the GPU is doing. From any thread, as long as this lives.
+  gpu::DeviceReport describe_device() const;
 
  private:
   void work();

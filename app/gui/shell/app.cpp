@@ -45,6 +45,7 @@ void App::draw() {
   draw_dialogs();
   palette_.draw(actions_);
   keys_.draw(actions_);
+  device_dialog_.draw();
   submit_edits();
   if (options_.widget_map) write_map(verdict);
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/gui/actions/action.h"
+#include "app/gui/dialogs/device_dialog.h"
 #include "app/gui/dialogs/file_dialog.h"
 #include "app/gui/dialogs/number_dialog.h"
 #include "app/gui/form/form.h"
@@ -97,6 +98,7 @@ class App {
   std::vector<Action> actions_;
   ActionPalette palette_;
   KeysDialog keys_;
+  DeviceDialog device_dialog_;
   FileDialog file_dialog_;
   NumberDialog number_dialog_;
   std::function<void(const std::filesystem::path&)> after_choice_;

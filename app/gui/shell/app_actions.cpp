@@ -146,6 +146,11 @@ void App::build_actions() {
        .checked = [this] { return live_; },
        .begins_group = true},
       {"Help", "Keys and gestures", plain(GLFW_KEY_F1), "What mouse and keyboard do.", [this] { keys_.open(); }},
+      {"Help",
+       "Device...",
+       {},
+       "What the backends run on, and what the GPU's driver does with numbers.",
+       [this] { device_dialog_.open([this] { return runner_.describe_device(); }, [] { glfwPostEmptyEvent(); }); }},
   };
 }
 

@@ -112,24 +112,26 @@ void App::export_golden() {
           .start = base / (stem + "_golden"),
           .verb = "Export"},
          [this](const std::filesystem::path& folder) {
-           std::map<std::string, std::string> devices;
+           GoldenOrigin origin;
            for (const BackendOutcome& backend : latest_->backends)
-             if (backend.ran()) devices[backend.name] = backend.device;
+             if (backend.ran()) origin.devices[backend.name] = backend.device;
            log_.add(Log::Weight::Plain, "exporting golden vectors into " + folder.string());
            exported_to_ = folder;
            // Off the window's thread, on a reference of its own: the worker may be busy with the next edit.
-           export_ = std::async(std::launch::async, [model = document_.model(), folder, devices,
-                                                     paths = SearchPaths{document_.folder(), options_.input_path}] {
-             const std::unique_ptr<Backend> reference = make_reference_backend();
-             Result<void> done;
-             try {
-               done = opscope::export_golden(*model, paths, *reference, folder, devices);
-             } catch (const std::bad_alloc&) {
-               done = bad_input(folder.string(), "cannot be written: there is not enough memory");
-             }
-             glfwPostEmptyEvent();
-             return done;
-           });
+           export_ =
+               std::async(std::launch::async, [this, model = document_.model(), folder, origin,
+                                               paths = SearchPaths{document_.folder(), options_.input_path}]() mutable {
+                 const std::unique_ptr<Backend> reference = make_reference_backend();
+                 Result<void> done;
+                 try {
+                   origin.driver = golden_driver(runner_.describe_device());
+                   done = opscope::export_golden(*model, paths, *reference, folder, origin);
+                 } catch (const std::bad_alloc&) {
+                   done = bad_input(folder.string(), "cannot be written: there is not enough memory");
+                 }
+                 glfwPostEmptyEvent();
+                 return done;
+               });
          });
 }
 

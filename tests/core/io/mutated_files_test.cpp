@@ -90,6 +90,7 @@ TEST(MutatedFiles, ManifestsThatAreReadSurviveARewrite) {
   const Manifest manifest{.version = "1",
                           .numerics = {},
                           .devices = {{"gpu", "x"}},
+                          .driver = GoldenDriver{.absent = {}, .facts = {{"renderer", "x"}, {"fma", "fused"}}},
                           .expected = {{"A", "expected/A.npy"}},
                           .files = {{"model.json", checksum}, {"expected/A.npy", checksum}}};
   const std::string good = write_manifest(manifest);

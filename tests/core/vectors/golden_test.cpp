@@ -47,7 +47,10 @@ const ModelText half_case{
       "generators": {"H": {"type": "normal", "seed": 11}}})"};
 
 Result<void> exported(const Model& model, const fs::path& folder) {
-  return export_golden(model, {}, *make_reference_backend(), folder, {{"reference", "scalar"}, {"gpu", "llvmpipe"}});
+  return export_golden(
+      model, {}, *make_reference_backend(), folder,
+      {.devices = {{"reference", "scalar"}, {"gpu", "llvmpipe"}},
+       .driver = GoldenDriver{.absent = {}, .facts = {{"renderer", "llvmpipe"}, {"fma(a, b, c)", "two roundings"}}}});
 }
 
 class Golden : public testing::Test {
@@ -100,6 +103,31 @@ TEST_F(Golden, TheFolderHoldsWhatItPromises) {
   EXPECT_EQ(report->manifest.files.size(), 5u);
   EXPECT_THAT(manifest(), HasSubstr("\"profile\": \"onnx\""));
   EXPECT_EQ(report->manifest.files.at("model.json"), sha_of(folder_.read("golden/model.json")));
+}
+
+TEST_F(Golden, TheManifestCarriesWhatTheDriverDoesInItsOrder) {
+  const auto report = verify_golden(golden(), *make_reference_backend());
+  ASSERT_TRUE(report && report->manifest.driver);
+  EXPECT_EQ(report->manifest.driver->absent, "");
+  EXPECT_THAT(report->manifest.driver->facts, testing::ElementsAre(testing::Pair("renderer", "llvmpipe"),
+                                                                   testing::Pair("fma(a, b, c)", "two roundings")));
+}
+
+TEST_F(Golden, TheManifestSaysWhyThereWasNoDriver) {
+  ASSERT_TRUE(export_golden(model_of({}), {}, *make_reference_backend(), golden(),
+                            {.devices = {}, .driver = GoldenDriver{.absent = "no OpenGL 4.3", .facts = {}}}));
+  const auto report = verify_golden(golden(), *make_reference_backend());
+  ASSERT_TRUE(report && report->manifest.driver);
+  EXPECT_EQ(report->manifest.driver->absent, "no OpenGL 4.3");
+}
+
+TEST_F(Golden, FoldersWrittenBeforeDriversWereProbedStillVerify) {
+  std::string old = manifest();
+  const std::size_t begin = old.find("  \"driver\""), end = old.find("  \"expected\"");
+  ASSERT_LT(begin, end);
+  folder_.write("golden/manifest.json", old.erase(begin, end - begin));
+  EXPECT_EQ(error(), "verified");
+  EXPECT_FALSE(verify_golden(golden(), *make_reference_backend())->manifest.driver);
 }
 
 TEST_F(Golden, TheModelNeedsNothingButDxDispatchsWords) {
@@ -194,6 +222,10 @@ TEST_F(Golden, ManifestsThatAreNoneAreRefused) {
       {"\"A\": \"expected/A.npy\",", "\"A\": \"expected/A.npy\", \"Z\": \"expected/H.npy\","},
       {"\"files\": {", "\"files\": {\"model.json\": \"00\","},
       {"\"devices\"", "\"gadgets\""},
+      {"\"available\": true", "\"available\": 1"},
+      {"\"facts\"", "\"rumours\""},
+      {"\"available\": true", "\"available\": false"},
+      {"\"two roundings\"", "2"},
   };
   for (const auto& [from, to] : changes) {
     change_manifest(from, to);
