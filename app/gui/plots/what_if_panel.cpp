@@ -92,7 +92,7 @@ WhatIfOutput draw_what_if(const char* id, const WhatIfData& data) {
         setting.set(*output.numerics, c);
       }
       note_widget(name);
-      tooltip_on_hover(present ? "The present choice." : "Click to change this setting alone.");
+      tooltip_on_hover(present ? setting.meaning : "Click to change this setting alone.");
       if (!present) {
         if (const auto changed = draw_count(data, s, c)) output.jump = changed;
         note_widget(name + " count");
