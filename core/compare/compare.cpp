@@ -146,6 +146,7 @@ Result<Comparison> compare(const Tensor& expected, const Tensor& actual, const T
     merge(all, part);
   });
   if (!done) return cancelled();
+  if (all.max_ulp == 0) all.worst = all.first_mismatch;  // zeros of other signs
   return all;
 }
 

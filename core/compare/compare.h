@@ -46,7 +46,7 @@ struct Comparison {
   double max_rel = 0;  // |a-b| / |expected|; infinity where expected is 0 and actual is not
   std::uint64_t max_ulp = 0;
   std::uint64_t first_mismatch = 0;                    // logical row-major positions; meaningful where mismatches > 0
-  std::uint64_t worst = 0;                             // the largest ULP distance, the first of equals
+  std::uint64_t worst = 0;                             // the largest ULP distance, the first mismatch of equals
   std::uint64_t classes[difference_class_count] = {};  // elements, indexed by DifferenceClass
 
   bool equal() const { return mismatches == 0; }

@@ -254,6 +254,7 @@ std::vector<Scales> swept_scales() {
           {1, 1, 1},
           {std::bit_cast<float>(0x3CCFA450u), std::bit_cast<float>(0x3D12AD6Cu), std::bit_cast<float>(0x3D15DB2Cu)},
           {1, 1, 0.039215686f},  // by its reciprocal -127.5, divided less
+          {0.1f, 0.1f, 0.2f},    // ties of rounded products: an fma would land beside them
           {0.1f, 0.3f, 0.7f},
           {0x1p-8f, 0x1p-3f, 0x1p-6f},
           {3, 7, 5},

@@ -103,7 +103,11 @@ std::string sentence(const RandomOutcome& outcome, const SweepReport& report) {
                                  count(outcome.valid, outcome.planned_valid),
                                  count(outcome.invalid, outcome.planned_invalid), report.seed);
   if (!candidates.empty()) text += ", " + devices_of(candidates, report);
-  text = (outcome.failed == 0 ? "equal on " : fmt::format("{} failed of ", with_thousands(outcome.failed))) + text;
+  const bool shown = !candidates.empty() || outcome.valid == 0;
+  text = (outcome.failed != 0 ? fmt::format("{} failed of ", with_thousands(outcome.failed))
+          : shown             ? "equal on "
+                              : "nothing shown of ") +
+         text;
   for (const auto& [candidate, reason] : outcome.skipped)
     text += fmt::format("; {} left some out: {}", candidate, reason);
   return text;

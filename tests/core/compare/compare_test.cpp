@@ -190,6 +190,14 @@ TEST(Compare, OfManyElementsIsTheSameInParts) {
   EXPECT_EQ(next_mismatch(expected, actual, 700000), 123456u);
 }
 
+TEST(Compare, TakesTheFirstMismatchForTheWorstWhereZerosDifferInSignAlone) {
+  const Comparison found =
+      compared(DataType::Float32, {f32(2), f32(-0.0f), f32(0.0f)}, {f32(2), f32(0.0f), f32(-0.0f)});
+  EXPECT_EQ(found.mismatches, 2u);
+  EXPECT_EQ(found.max_ulp, 0u);
+  EXPECT_EQ(found.worst, 1u);
+}
+
 TEST(NextMismatch, GoesAroundAndEndsWhereItBegan) {
   const Tensor zeros = tensor_of(DataType::Int8, {5}, {0});
   EXPECT_EQ(next_mismatch(zeros, zeros, 2), std::nullopt);

@@ -147,7 +147,11 @@ TEST(Sweep, LeavesOutACandidateThatCannotRunAndSaysWhy) {
   EXPECT_EQ(both.spaces.front().skipped.at("faulty"), "no kernel");
   EXPECT_THAT(sentence(both.spaces.front(), both), HasSubstr("faulty skipped: no kernel"));
   // With nobody to judge nothing is shown, and nothing claimed.
-  const SweepReport none = swept(request_of("ELEMENT_WISE_SIGN", Float16), {&absent});
+  SweepRequest request = request_of("ELEMENT_WISE_SIGN", Float16);
+  request.random_cases = 12;
+  const SweepReport none = swept(request, {&absent});
+  EXPECT_THAT(sentence(none.random, none), StartsWith("nothing shown of 12 random cases"));
+  EXPECT_THAT(conclusion(none), Not(HasSubstr("Equal")));
   EXPECT_FALSE(none.spaces.front().finished());
   EXPECT_THAT(sentence(none.spaces.front(), none), Not(HasSubstr("equal")));
 }

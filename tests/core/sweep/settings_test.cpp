@@ -119,6 +119,19 @@ TEST(SweepSettings, OfQuantizedLinearAddHaveTiesExtremesAndTheKnownVectors) {
            q.a_zero == integer(Int8, -106) && q.b_zero == integer(Int8, -120) && q.output_zero == integer(Int8, -105);
   });
   expect_one("the vector that tells division from reciprocal", [](const Q& q) { return q.output == 0.039215686f; });
+  expect_one("ties that a fused sum misses", [](const Q& q) {
+    const int a_zero = q.a_zero ? from_bits<std::int8_t>(*q.a_zero) : 0;
+    const int b_zero = q.b_zero ? from_bits<std::int8_t>(*q.b_zero) : 0;
+    for (int a = -128 - a_zero; a < 128 - a_zero; ++a)
+      for (int b = -128 - b_zero; b < 128 - b_zero; ++b) {
+        const float b_value = static_cast<float>(b) * q.b;
+        const float product = static_cast<float>(a) * q.a;
+        const float rounded = std::nearbyint((product + b_value) / q.output);
+        const float fused = std::nearbyint(std::fma(static_cast<float>(a), q.a, b_value) / q.output);
+        if (std::fabs(rounded) < 100 && std::fabs(fused) < 100 && rounded != fused) return true;
+      }
+    return false;
+  });
   expect_one("a subnormal scale", [](const Q& q) { return std::fpclassify(q.output) == FP_SUBNORMAL; });
   expect_one("overflow", [](const Q& q) { return q.a > 1e38f && q.b > 1e38f; });
   expect_one("a scale of 0", [](const Q& q) { return q.output == 0; });
