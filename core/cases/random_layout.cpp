@@ -25,7 +25,7 @@ Sizes nested_strides(Random& random, const Sizes& sizes, const std::vector<std::
 std::vector<std::uint32_t> random_sizes(Random& random, std::uint32_t rank, std::uint64_t max_elements) {
   const int magnitude = std::bit_width(max_elements);
   std::uint64_t left = std::uint64_t{1} << below(random, static_cast<std::uint64_t>(magnitude));
-  left = std::min(max_elements, left + below(random, left));
+  left = one_in(random, 8) ? 1 + below(random, max_elements) : std::min(max_elements, left + below(random, left));
   Sizes sizes(rank, 1);
   std::vector<std::size_t> order(rank);
   std::iota(order.begin(), order.end(), std::size_t{0});

@@ -10,8 +10,8 @@
 
 namespace opscope {
 
-// Sizes of `rank` dimensions with at most `max_elements` elements together: of every magnitude alike, one element
-// included.
+// Sizes of `rank` dimensions with at most `max_elements` elements together: of every magnitude, one element
+// included, and now and then of any number.
 std::vector<std::uint32_t> random_sizes(Random& random, std::uint32_t rank, std::uint64_t max_elements);
 
 // Strides for desc.sizes in that layout; nullopt: none given. An output's elements never meet.

@@ -42,18 +42,18 @@ Result<ResidentRun> ResidentRun::make(Device& device, ProgramCache& programs, co
   // Bindings of one resource share its device buffer: an in-place run is in place there too.
   for (const std::size_t t : made.request_.space.tensor_of) {
     const BoundTensor& bound = *invocation.tensors[t];
-    auto found = made.resources_.find(bound.resource);
+    auto found = made.resources_.find(key_of(bound));
     if (found == made.resources_.end()) {
       const Buffer& contents = bound.tensor.buffer;
       Result<StorageBuffer> copy = t == invocation.schema->output() && is_overwritten(invocation)
                                        ? StorageBuffer::allocate(device.gl, contents.size())
                                        : StorageBuffer::upload(device.gl, contents.bytes());
       if (!copy) return tl::unexpected(copy.error());
-      found = made.resources_.emplace(bound.resource, std::move(*copy)).first;
+      found = made.resources_.emplace(key_of(bound), std::move(*copy)).first;
     }
     made.request_.buffers.push_back(found->second.name());
   }
-  made.output_ = invocation.output().resource;
+  made.output_ = key_of(invocation.output());
   made.output_bytes_ = invocation.output().tensor.buffer.size();
 
   Result<std::vector<Launch>> launches = plan_dispatch(device, programs, made.request_);

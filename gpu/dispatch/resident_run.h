@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/backends/backend.h"
@@ -26,9 +27,13 @@ class ResidentRun {
 
   Device* device_;
   DispatchRequest request_;
-  std::map<std::string, StorageBuffer> resources_;  // by name: bindings of one resource share its buffer
+  // By name and contents: bindings of one resource share its buffer, but an OWNED_BY_DML input may have been bound to
+  // what it held at first while another reads what it holds now.
+  using Key = std::pair<std::string, const std::byte*>;
+  static Key key_of(const BoundTensor& bound) { return {bound.resource, bound.tensor.buffer.bytes().data()}; }
+  std::map<Key, StorageBuffer> resources_;
   std::vector<Launch> launches_;
-  std::string output_;            // the output's resource
+  Key output_;                    // the output's resource
   std::size_t output_bytes_ = 0;  // its size
 };
 

@@ -45,6 +45,20 @@ std::vector<int> counting_but_for_ones_at(const std::vector<std::size_t>& places
   return bytes;
 }
 
+// An OWNED_BY_DML input was bound to what its resource held at first; another reads what it holds now.
+TEST(Memory, TwoStatesOfOneResourceAreTwoBuffers) {
+  Invocation made = CaseBuilder("ELEMENT_WISE_MIN")
+                        .tensor("ATensor", tensor_of(DataType::UInt8, {4}, {9, 1, 9, 1}))
+                        .tensor("BTensor", tensor_of(DataType::UInt8, {4}, {2, 8, 2, 8}))
+                        .tensor("OutputTensor", output_of(DataType::UInt8, {4}))
+                        .build();
+  made.tensors[0]->tensor.desc.flags = TensorFlags::OwnedByDml;
+  made.tensors[0]->resource = made.tensors[1]->resource = "A";
+  const Result<RunResult> result = shared_gpu().run(made);
+  ASSERT_TRUE(result);
+  EXPECT_EQ(bytes_of(result->output), (std::vector<int>{2, 1, 2, 1}));
+}
+
 TEST(Memory, PackedOutputLeavesItsNeighboursInTheWordAlone) {
   EXPECT_EQ(after_sign(view("A", 1, {6}, {}), view("B", 5, {6}, {})), counting_but_for_ones_at({5, 6, 7, 8, 9, 10}));
 }

@@ -98,8 +98,9 @@ TEST(CpuBackend, EqualsTheReferenceForAnyTileAndGrain) {
             options.layout = static_cast<Layout>(layout);
             options.max_elements = tile < 64 ? 3000 : 30000;
             const Invocation invocation = random_case(++number, options);
-            ASSERT_EQ(disagreement_text(invocation, *cpu, threads), "")
-                << "case " << number << ", tile " << tile << ", grain " << grain;
+            const std::string wrong = disagreement_text(invocation, *cpu, threads);
+            ASSERT_EQ(wrong.size(), 0u) << wrong << "\n"
+                                        << "case " << number << ", tile " << tile << ", grain " << grain;
           }
     }
 }
