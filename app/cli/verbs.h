@@ -24,6 +24,7 @@ void add_verify(CLI::App& app, Program& program);
 void add_diff(CLI::App& app, Program& program);
 void add_render(CLI::App& app, Program& program);
 void add_sweep(CLI::App& app, Program& program);
+void add_bench(CLI::App& app, Program& program);
 void add_info(CLI::App& app, Program& program);
 void add_gui(CLI::App& app, Program& program);
 

@@ -99,10 +99,11 @@ bool parallel_for(std::uint64_t count, const ParallelControl& control,
                         for (std::uint64_t n = range.begin(); n < range.end(); ++n) piece(n);
                       });
   };
-  if (control.threads == 0)
+  const auto available = static_cast<unsigned>(tbb::info::default_concurrency());
+  if (control.threads == 0 || control.threads >= available)  // an arena of its own costs microseconds
     all();
   else
-    tbb::task_arena(std::min(static_cast<int>(control.threads), tbb::info::default_concurrency())).execute(all);
+    tbb::task_arena(static_cast<int>(control.threads)).execute(all);
   return !stopped;
 }
 

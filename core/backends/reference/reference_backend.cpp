@@ -71,17 +71,17 @@ void run_row(const OperandLayout& layout, const Row& row, const ScalarFunction& 
 class ReferenceRun : public HostRun {
  public:
   ReferenceRun(const Invocation& bound, const RunOptions& with)
-      : HostRun(bound, with), function_(bound.schema->bind_reference(bound)) {}
+      : HostRun(bound, with), layout_(layout_of(invocation())), function_(bound.schema->bind_reference(bound)) {}
 
  private:
   bool compute(std::byte* first_output) override {
     const auto piece = [&](std::uint64_t begin, std::uint64_t end) {
-      for_each_row(layout().space, begin, end,
-                   [&](const Row& row) { run_row(layout(), row, function_, first_output); });
+      for_each_row(layout_.space, begin, end, [&](const Row& row) { run_row(layout_, row, function_, first_output); });
     };
-    return parallel_for(layout().elements, {options().threads, 1u << 15, options().stop, options().progress}, piece);
+    return parallel_for(layout_.elements, {options().threads, 1u << 15, options().stop, options().progress}, piece);
   }
 
+  const OperandLayout layout_;
   const ScalarFunction function_;
 };
 

@@ -5,7 +5,7 @@
 namespace opscope {
 
 HostRun::HostRun(const Invocation& invocation, const RunOptions& options)
-    : invocation_(invocation), layout_(layout_of(invocation_)), options_(options), output_(output_copy(invocation_)) {}
+    : invocation_(invocation), options_(options), output_(output_copy(invocation_)) {}
 
 Result<double> HostRun::run(std::uint64_t times) {
   if (given_away_) output_ = output_copy(invocation_);

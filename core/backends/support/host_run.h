@@ -1,5 +1,5 @@
 #pragma once
-// What the prepared runs of the host's backends have in common: where the elements are, and where they go.
+// What the prepared runs of the host's backends have in common: the inputs they hold and the place of their output.
 
 #include "core/backends/backend.h"
 #include "core/backends/support/operand_layout.h"
@@ -18,12 +18,10 @@ class HostRun : public PreparedRun {
   virtual bool compute(std::byte* first_output) = 0;
 
   const Invocation& invocation() const { return invocation_; }
-  const OperandLayout& layout() const { return layout_; }
   const RunOptions& options() const { return options_; }
 
  private:
   const Invocation invocation_;  // holds the inputs' buffers
-  const OperandLayout layout_;
   const RunOptions options_;
   OutputCopy output_;
   bool given_away_ = false;  // output_ is somebody else's as well

@@ -45,10 +45,4 @@ OutputCopy output_copy(const Invocation& invocation) {
   return copy;
 }
 
-Buffer written_output(const Invocation& invocation, const std::function<void(std::byte*)>& write) {
-  OutputCopy copy = output_copy(invocation);
-  write(copy.first_element);
-  return std::move(copy.buffer);
-}
-
 }  // namespace opscope

@@ -1,7 +1,6 @@
 #pragma once
 // Where a host backend finds an invocation's elements.
 
-#include <functional>
 #include <vector>
 
 #include "core/operators/schema/invocation.h"
@@ -27,8 +26,5 @@ struct OutputCopy {
   std::byte* first_element = nullptr;
 };
 OutputCopy output_copy(const Invocation& invocation);
-
-// Such a copy, handed to `write`.
-Buffer written_output(const Invocation& invocation, const std::function<void(std::byte* first_element)>& write);
 
 }  // namespace opscope

@@ -1,0 +1,181 @@
+#include "core/bench/bench.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+
+#include "app/cli/backends.h"
+#include "app/cli/bench_text.h"
+#include "app/cli/console.h"
+#include "app/cli/operator_name.h"
+#include "app/cli/verbs.h"
+#include "core/bench/machine.h"
+#include "core/tensor/text.h"
+#include "gpu/gpu_backend.h"
+
+namespace opscope::cli {
+namespace {
+
+using Words = std::vector<std::string>;
+
+struct Arguments {
+  Words operators, data_types, elements, layouts, backends;
+  unsigned threads = 0, samples = Sampling{}.samples;
+  bool markdown = false;
+};
+
+constexpr std::uint64_t most_elements = 0xFFFFFFFF;  // DirectML counts with 32 bits
+
+// An option that takes several words also takes an operator behind them.
+void give_back_operators(Words& words, Words& operators) {
+  std::erase_if(words, [&](const std::string& word) {
+    const bool names_one = operator_named(word).has_value();
+    if (names_one) operators.push_back(word);
+    return names_one;
+  });
+}
+
+// "65536", "64Ki", "16Mi", "1Gi".
+Result<std::uint64_t> elements_of(const std::string& text) {
+  std::uint64_t count = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, count);
+  const std::string_view unit(rest, static_cast<std::size_t>(end - rest));
+  const unsigned shift = unit == "Ki" ? 10 : unit == "Mi" ? 20 : unit == "Gi" ? 30 : 0;
+  if (error != std::errc() || (!unit.empty() && shift == 0) || count == 0 || count > most_elements >> shift)
+    return bad_input("--elements " + text, fmt::format("is no count from 1 to {} (64Ki, 16Mi and 1Gi are counts too)",
+                                                       with_thousands(most_elements)));
+  return count << shift;
+}
+
+template <class Names>
+Result<std::size_t> index_in(const Names& names, const std::string& option, const std::string& text) {
+  const auto found = std::ranges::find(names, std::string_view(text));
+  if (found == std::ranges::end(names))
+    return bad_input(option + " " + text, fmt::format("is none of {}", fmt::join(names, ", ")));
+  return static_cast<std::size_t>(found - std::ranges::begin(names));
+}
+
+// Each word through `read`, without repetitions. An empty list leaves `values` as they are.
+template <class T, class Read>
+Result<void> read_all(const Words& words, std::vector<T>& values, const Read& read) {
+  std::vector<T> found;
+  for (const std::string& word : words) {
+    const auto value = read(word);
+    if (!value) return tl::unexpected(value.error());
+    if (std::ranges::find(found, *value) == found.end()) found.push_back(*value);
+  }
+  if (!found.empty()) values = std::move(found);
+  return {};
+}
+
+Result<BenchRequest> request_of(const Arguments& arguments) {
+  BenchRequest request;
+  request.threads = arguments.threads;
+  request.sampling.samples = arguments.samples;
+  const auto layout_named = [](const std::string& text) {
+    return index_in(bench_layout_names, "--layout", text).map([](std::size_t i) {
+      return static_cast<BenchLayout>(i);
+    });
+  };
+  Result<void> read = read_all(arguments.operators, request.operators, operator_named);
+  if (read) read = read_all(arguments.data_types, request.data_types, data_type_named);
+  if (read) read = read_all(arguments.elements, request.elements, elements_of);
+  if (read) read = read_all(arguments.layouts, request.layouts, layout_named);
+  if (!read) return tl::unexpected(read.error());
+  return request;
+}
+
+int bench(const SharedOptions& options, Arguments arguments) {
+  for (Words* words : {&arguments.data_types, &arguments.elements, &arguments.layouts, &arguments.backends})
+    give_back_operators(*words, arguments.operators);
+  const Result<BenchRequest> request = request_of(arguments);
+  if (!request) return fail(request.error());
+  std::vector<std::size_t> chosen;
+  const bool named = !arguments.backends.empty();
+  const Result<void> known =
+      read_all(named ? arguments.backends : Words{"cpu", "gpu"}, chosen,
+               [](const std::string& text) { return index_in(backend_names, "--backend", text); });
+  if (!known) return fail(known.error());
+  if (const auto planned = plan_bench(*request); !planned) return fail(planned.error());
+
+  BenchMachine machine{processor_name(), {}, ""};
+  std::vector<std::unique_ptr<Backend>> backends;
+  std::vector<BenchTarget> targets;
+  for (const std::size_t index : chosen) {
+    BenchMachine::Member member{std::string(backend_names[index]), "", "", true};
+    auto backend = make_backend(member.backend);
+    if (!backend && named) return fail(backend.error());
+    if (backend) {
+      const auto* gpu = dynamic_cast<const gpu::GpuBackend*>(backend->get());
+      member.on_host = gpu == nullptr;
+      member.device = (*backend)->device();
+      if (gpu != nullptr) machine.driver = gpu->device_info().vendor + ", " + gpu->device_info().version;
+      targets.push_back({backend->get(), member.on_host});
+      backends.push_back(std::move(*backend));
+    } else {
+      member.reason = backend.error().what;
+      note(options.quiet, fmt::format("{} skipped: {}", member.backend, member.reason));
+    }
+    machine.members.push_back(std::move(member));
+  }
+
+  catch_interrupts();
+  const bool table = !options.json && !arguments.markdown;
+  ProgressLine line(options.quiet, "");
+  BenchControl control;
+  control.stop = interrupted;
+  control.progress = [&](double fraction, const std::string& what) { line.show(fraction, what); };
+  control.left_out = [&](const std::string& why) { warn(options.quiet, "left out: " + why); };
+  control.limits_known = [&](const BenchReport& report) {
+    if (!table) return;
+    print("What memory allows:");
+    for (const BenchMachine::Member& member : machine.members)
+      if (report.limits.contains(member.backend)) print("  " + limit_text(report, member.backend, member.on_host));
+    print("\n" + bench_head());
+  };
+  control.finished = [&](const BenchRow& row) {
+    if (table) print(bench_line(row));
+  };
+  const Result<BenchReport> report = run_bench(*request, targets, control);
+  if (!report) return fail(report.error());
+  if (arguments.threads > report->threads)
+    warn(options.quiet, fmt::format("this machine has {} threads: no more were used", report->threads));
+  if (options.json) print(bench_json(*report, machine));
+  if (arguments.markdown) print(bench_markdown(*report, machine));
+  return report->stopped ? exit_cancelled : exit_success;
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, Program& program) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* verb =
+      add_verb(app, program, "bench", "Times operators, and says what share of the memory's speed they reach");
+  verb->add_option("OPERATOR", arguments->operators, "CLIP, MIN, ... in any spelling (default: all)")->type_name("");
+  const auto several = [&](const std::string& option, Words& words, const std::string& meaning, const char* type) {
+    verb->add_option(option, words, meaning)->type_name(type)->delimiter(',');
+  };
+  several("--data-type", arguments->data_types, "FLOAT32, INT8, ... (default: FLOAT32 FLOAT16 INT8 UINT8)", "TYPE...");
+  several("--elements", arguments->elements, "Of the output: 65536, 64Ki, ... (default: 64Ki 1Mi 16Mi)", "N...");
+  several("--layout", arguments->layouts,
+          "packed, broadcast (the last input is one value a channel), transposed (an NHWC view) or padded rows "
+          "(default: packed)",
+          "LAYOUT...");
+  several("-b,--backend", arguments->backends, "reference, cpu or gpu (default: cpu and gpu)", "BACKEND...");
+  verb->add_option("--threads", arguments->threads, "Of reference and cpu (default: all)")
+      ->type_name("N")
+      ->check(CLI::Range(1u, 4096u));
+  verb->add_option("--samples", arguments->samples, "The median of so many is told (default 9)")
+      ->type_name("N")
+      ->check(CLI::Range(1u, 10000u));
+  verb->add_flag("--markdown", arguments->markdown, "A document for people on standard output")
+      ->excludes(verb->get_option("--json"));
+  verb->callback(
+      [&program, arguments] { program.action = [&program, arguments] { return bench(program.options, *arguments); }; });
+}
+
+}  // namespace opscope::cli

@@ -1,0 +1,37 @@
+#pragma once
+// Benchmarks for people and for machines.
+
+#include <string>
+#include <vector>
+
+#include "app/cli/json_text.h"
+#include "core/bench/bench.h"
+
+namespace opscope::cli {
+
+// What was measured on.
+struct BenchMachine {
+  struct Member {
+    std::string backend;
+    std::string device;  // what it runs on; empty where it is missing
+    std::string reason;  // why it is missing
+    bool on_host = true;
+  };
+  std::string processor;
+  std::vector<Member> members;
+  std::string driver;  // OpenGL's, where a backend uses it
+};
+
+// "cpu, 2 threads: copy 21.3 GB/s, triad 20.1 GB/s".
+std::string limit_text(const BenchReport& report, const std::string& backend, bool on_host);
+
+// A table of fixed columns: its head, and a row.
+std::string bench_head();
+std::string bench_line(const BenchRow& row);
+
+std::string bench_json(const BenchReport& report, const BenchMachine& machine);
+
+// A document: what was measured on, what memory allows, the rows.
+std::string bench_markdown(const BenchReport& report, const BenchMachine& machine);
+
+}  // namespace opscope::cli

@@ -1,0 +1,104 @@
+#include <hwy/cache_control.h>
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <vector>
+
+#include "core/bench/limit.h"
+#include "core/tensor/buffer.h"
+#include "core/tensor/iteration.h"
+
+namespace opscope {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+using Tag = hn::ScalableTag<float>;
+
+constexpr int passes = 7;
+constexpr float factor = 0.5f;
+
+// Each does `count` floats, a multiple of a cache line; all arrays start at one.
+using Kernel = void (*)(const float* b, const float* c, float* a, std::size_t count);
+
+void copy_plain(const float* b, const float*, float* a, std::size_t count) { std::memcpy(a, b, count * sizeof(float)); }
+
+void copy_streaming(const float* b, const float*, float* a, std::size_t count) {
+  const Tag d;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) hn::Stream(hn::Load(d, b + i), d, a + i);
+  hwy::FlushStream();
+}
+
+void triad_plain(const float* b, const float* c, float* a, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) a[i] = b[i] + factor * c[i];
+}
+
+void triad_streaming(const float* b, const float* c, float* a, std::size_t count) {
+  const Tag d;
+  const auto scale = hn::Set(d, factor);
+  for (std::size_t i = 0; i < count; i += hn::Lanes(d))
+    hn::Stream(hn::Add(hn::Load(d, b + i), hn::Mul(scale, hn::Load(d, c + i))), d, a + i);
+  hwy::FlushStream();
+}
+
+struct Arrays {
+  std::size_t count;
+  Buffer b, c, a;
+  float* written;
+};
+
+Arrays make_arrays(std::size_t count) {
+  Arrays arrays{count, {}, {}, {}, nullptr};
+  const auto fill = [&](std::span<std::byte> bytes) { std::ranges::fill(bytes, std::byte{0x3F}); };
+  arrays.b = Buffer::make(count * sizeof(float), fill);
+  arrays.c = Buffer::make(count * sizeof(float), fill);
+  arrays.a = Buffer::make(count * sizeof(float), [&](std::span<std::byte> bytes) {
+    fill(bytes);
+    arrays.written = reinterpret_cast<float*>(bytes.data());
+  });
+  return arrays;
+}
+
+// In pieces that whoever is free takes: a thread that the system holds up for a while does not hold up the others.
+double seconds_of(Kernel kernel, const Arrays& arrays, unsigned threads) {
+  constexpr std::size_t grain = 1 << 17;
+  const auto* b = reinterpret_cast<const float*>(arrays.b.bytes().data());
+  const auto* c = reinterpret_cast<const float*>(arrays.c.bytes().data());
+  const auto piece = [&](std::uint64_t begin, std::uint64_t end) {
+    kernel(b + begin, c + begin, arrays.written + begin, end - begin);
+  };
+  const auto start = std::chrono::steady_clock::now();
+  parallel_for(arrays.count, {threads, grain, {}, {}}, piece);
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// The best kernel's, of the medians.
+Result<double> best_gb_s(std::initializer_list<Kernel> kernels, std::size_t arrays_moved, const Arrays& arrays,
+                         unsigned threads, const std::function<bool()>& stop) {
+  double best = 0;
+  for (const Kernel kernel : kernels) {
+    std::vector<double> seconds;
+    for (int pass = 0; pass <= passes; ++pass) {
+      if (stop && stop()) return cancelled();
+      const double took = seconds_of(kernel, arrays, threads);
+      if (pass > 0) seconds.push_back(took);  // the first one warms up
+    }
+    const auto bytes = static_cast<double>(arrays_moved * arrays.count * sizeof(float));
+    best = std::max(best, bytes * 1e-9 / median(std::move(seconds)));
+  }
+  return best;
+}
+
+}  // namespace
+
+Result<Limit> host_limit(unsigned threads, std::uint64_t elements, const std::function<bool()>& stop) {
+  const Arrays arrays = make_arrays(std::max<std::size_t>(1024, elements / 1024 * 1024));
+  const Result<double> copy = best_gb_s({copy_plain, copy_streaming}, 2, arrays, threads, stop);
+  if (!copy) return tl::unexpected(copy.error());
+  const Result<double> triad = best_gb_s({triad_plain, triad_streaming}, 3, arrays, threads, stop);
+  if (!triad) return tl::unexpected(triad.error());
+  return Limit{*copy, *triad};
+}
+
+}  // namespace opscope

@@ -1,0 +1,62 @@
+#include "core/bench/sampling.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace opscope {
+namespace {
+
+constexpr double longest_batch = 1 << 22;  // runs, for a clock that stands still
+constexpr double settled = 1.03;           // two batches in a row this close, and the run is warm
+
+double milliseconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace
+
+double median(std::vector<double> values) {
+  std::ranges::sort(values);
+  const std::size_t middle = values.size() / 2;
+  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+Result<double> median_microseconds(PreparedRun& run, const Sampling& sampling) {
+  std::uint64_t times = 1;
+  // Milliseconds of one run.
+  const auto batch = [&]() -> Result<double> {
+    if (sampling.stop && sampling.stop()) return cancelled();
+    const Result<double> took = run.run(times);
+    if (!took) return took;
+    return *took / static_cast<double>(times);
+  };
+  const auto enough = [&](double one_run) {
+    const double wanted = one_run > 0 ? std::ceil(sampling.batch_milliseconds / one_run) : longest_batch;
+    return static_cast<std::uint64_t>(std::clamp(wanted, 1.0, longest_batch));
+  };
+
+  const auto start = std::chrono::steady_clock::now();
+  double previous = 0;
+  for (bool warm = false; !warm;) {
+    const Result<double> one_run = batch();
+    if (!one_run) return one_run;
+    // Step by step: the first run alone may be far slower than those to come, and a batch of its length far too short.
+    const std::uint64_t next = std::min(enough(*one_run), times * 16);
+    const bool steady = next < 2 * times && *one_run <= previous * settled && previous <= *one_run * settled;
+    const double spent = milliseconds_since(start);
+    warm = spent > sampling.longest_warm_up || (steady && spent >= sampling.warm_up_milliseconds);
+    previous = *one_run;
+    times = next;
+  }
+
+  std::vector<double> samples;
+  for (unsigned i = 0; i < std::max(1u, sampling.samples); ++i) {
+    const Result<double> one_run = batch();
+    if (!one_run) return one_run;
+    samples.push_back(*one_run);
+  }
+  return median(std::move(samples)) * 1000;
+}
+
+}  // namespace opscope

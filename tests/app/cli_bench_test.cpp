@@ -1,0 +1,166 @@
+// opscope bench: its JSON is a contract, its table and document are for people.
+
+#include <signal.h>
+
+#include <thread>
+
+#include "gmock/gmock.h"
+#include "tests/app/cli_program.h"
+
+namespace opscope::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const std::vector<std::string> quick = {"bench", "--elements", "1024", "--samples", "1", "-q"};
+
+std::vector<std::string> with(std::vector<std::string> more) {
+  more.insert(more.begin(), quick.begin(), quick.end());
+  return more;
+}
+
+TEST(Bench, WritesTheJsonThatWasPromised) {
+  const Outcome outcome = opscope(with({"--json", "--data-type", "FLOAT32", "INT8", "-b", "cpu", "reference",
+                                        "--threads", "1", "clip", "QUANTIZED_LINEAR_ADD"}));
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  const auto report = json_of(outcome.out);
+  EXPECT_THAT(member_names(report), ElementsAre("device", "limit", "rows"));
+  EXPECT_THAT(member_names(report["limit"]), ElementsAre("copy_gb_s", "triad_gb_s"));
+  const double copy = report["limit"]["copy_gb_s"].GetDouble(), triad = report["limit"]["triad_gb_s"].GetDouble();
+  EXPECT_GT(copy, 0);
+  EXPECT_GT(triad, 0);
+  ASSERT_EQ(report["rows"].Size(), (2 + 1) * 2u);
+  for (const auto& row : report["rows"].GetArray()) {
+    EXPECT_THAT(member_names(row), ElementsAre("operator", "data_type", "layout", "elements", "backend", "threads",
+                                               "microseconds", "gigabytes_per_second", "share_of_limit"));
+    EXPECT_EQ(row["elements"].GetUint64(), 1024u);
+    EXPECT_EQ(row["threads"].GetUint(), 1u);
+    EXPECT_STREQ(row["layout"].GetString(), "packed");
+    EXPECT_GT(row["microseconds"].GetDouble(), 0);
+    const bool is_clip = row["operator"].GetString() == std::string("ELEMENT_WISE_CLIP");
+    const double speed = row["gigabytes_per_second"].GetDouble();
+    EXPECT_GT(speed, 0);
+    EXPECT_NEAR(row["share_of_limit"].GetDouble(), speed / (is_clip ? copy : triad), speed * 1e-9);
+  }
+  const auto& first = report["rows"][0];
+  EXPECT_STREQ(first["operator"].GetString(), "ELEMENT_WISE_CLIP");
+  EXPECT_STREQ(first["data_type"].GetString(), "FLOAT32");
+  EXPECT_STREQ(first["backend"].GetString(), "cpu");
+  EXPECT_NEAR(first["gigabytes_per_second"].GetDouble() * first["microseconds"].GetDouble(), 8.192, 1e-6);
+  EXPECT_STREQ(report["rows"][5]["operator"].GetString(), "ELEMENT_WISE_QUANTIZED_LINEAR_ADD");
+  EXPECT_STREQ(report["rows"][5]["backend"].GetString(), "reference");
+}
+
+TEST(Bench, RunsOnTheGpuAgainstTheGpusOwnLimit) {
+  const Outcome outcome = opscope(with({"--json", "min", "--data-type", "UINT8", "-b", "gpu", "--layout", "padded"}));
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const auto report = json_of(outcome.out);
+  ASSERT_EQ(report["rows"].Size(), 1u);
+  const auto& row = report["rows"][0];
+  EXPECT_STREQ(row["backend"].GetString(), "gpu");
+  EXPECT_STREQ(row["layout"].GetString(), "padded");
+  EXPECT_NEAR(row["share_of_limit"].GetDouble() * report["limit"]["triad_gb_s"].GetDouble(),
+              row["gigabytes_per_second"].GetDouble(), 1e-6);
+  EXPECT_TRUE(report["device"]["backends"]["gpu"]["available"].GetBool());
+}
+
+TEST(Bench, TakesWordsInAnyOrderAndSpelling) {
+  for (const std::vector<std::string>& more :
+       {std::vector<std::string>{"-b", "cpu", "DML_OPERATOR_ELEMENT_WISE_SIGN", "--data-type", "int8"},
+        {"--data-type", "DML_TENSOR_DATA_TYPE_INT8", "sign", "-b", "cpu"},
+        {"--layout", "packed", "Sign", "-b", "cpu", "--data-type=INT8"},
+        {"ELEMENT_WISE_SIGN", "sign", "--data-type", "INT8,INT8", "-b", "cpu", "cpu"}}) {
+    auto words = with(more);
+    words.push_back("--json");
+    const Outcome outcome = opscope(words);
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto report = json_of(outcome.out);
+    ASSERT_EQ(report["rows"].Size(), 1u);
+    EXPECT_STREQ(report["rows"][0]["operator"].GetString(), "ELEMENT_WISE_SIGN");
+    EXPECT_STREQ(report["rows"][0]["data_type"].GetString(), "INT8");
+  }
+  const Outcome sizes = opscope({"bench", "sign", "--elements", "1Ki", "2048", "--data-type", "INT8", "-b", "cpu",
+                                 "--samples", "1", "--json", "-q"});
+  ASSERT_EQ(sizes.status, 0) << sizes.err;
+  const auto report = json_of(sizes.out);
+  EXPECT_EQ(report["rows"][0]["elements"].GetUint64(), 1024u);
+  EXPECT_EQ(report["rows"][1]["elements"].GetUint64(), 2048u);
+}
+
+TEST(Bench, PrintsATableOfPlainText) {
+  const Outcome outcome = opscope(with({"clip", "--data-type", "FLOAT16", "-b", "cpu"}));
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("copy "));
+  EXPECT_THAT(outcome.out, HasSubstr("CLIP                  FLOAT16  packed"));
+  for (const char c : outcome.out) ASSERT_TRUE(c == '\n' || (c >= ' ' && c <= '~'));
+}
+
+TEST(Bench, WritesADocument) {
+  const Outcome outcome = opscope(with({"clip", "--data-type", "FLOAT16", "-b", "cpu", "--markdown"}));
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("| operator | data type |"));
+  EXPECT_THAT(outcome.out, HasSubstr("| CLIP | FLOAT16 | packed | 1,024 | cpu |"));
+}
+
+TEST(Bench, NamesWhatIsAllowed) {
+  expect_refused(opscope(with({"clamp"})), "CLIP, ");
+  expect_refused(opscope(with({"--data-type", "FLOAT8"})), "FLOAT16");
+  expect_refused(opscope(with({"--layout", "tiled"})), "packed, broadcast, transposed, padded");
+  expect_refused(opscope(with({"-b", "npu"})), "reference, cpu, gpu");
+  expect_refused(opscope(with({"QUANTIZED_LINEAR_ADD", "--data-type", "FLOAT32"})), "UINT8, INT8");
+  expect_refused(opscope(with({"--threads", "0"})), "--threads");
+  expect_refused(opscope(with({"--samples", "0"})), "--samples");
+  expect_refused(opscope(with({"--json", "--markdown"})), "--markdown");
+  for (const char* elements : {"0", "-1", "4294967296", "5Gi", "1e6", "many", "1Kib", "99999999999999999999"})
+    expect_refused(opscope({"bench", "--elements", elements}), "--elements");
+  expect_refused(opscope({"bench", "clip", "-b", "cpu", "--layout", "transposed", "--elements", "1000003"}),
+                 "1,000,003 elements");
+}
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST(Bench, RefusesSizesThatMemoryDoesNotHold) {
+  const Outcome outcome = opscope({"bench", "if", "--data-type", "FLOAT64", "--elements", "4294967295", "-b", "cpu"});
+  // 107 GB: a machine that has them may take its time, and it is not this one.
+  expect_refused(outcome, "4,294,967,295 elements: need 107.4 GB");
+}
+#endif
+
+TEST(Bench, WithoutOpenGlSaysSoAndGoesOnUnlessTheGpuWasAskedFor) {
+  const auto without = [] { setenv("__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent", 1); };
+  const Folder folder;
+  const Outcome asked = opscope_in(folder.path(), with({"clip", "-b", "gpu"}), without);
+  EXPECT_EQ(asked.status, 3);
+  EXPECT_EQ(asked.out, "");
+  EXPECT_EQ(asked.error_lines(), 1u) << asked.err;
+  EXPECT_THAT(asked.err, HasSubstr("OpenGL 4.3"));
+
+  const Outcome other = opscope_in(folder.path(), with({"clip", "--data-type", "INT8", "--json"}), without);
+  ASSERT_EQ(other.status, 0) << other.err;
+  const auto report = json_of(other.out);
+  ASSERT_EQ(report["rows"].Size(), 1u);
+  EXPECT_STREQ(report["rows"][0]["backend"].GetString(), "cpu");
+  EXPECT_FALSE(report["device"]["backends"]["gpu"]["available"].GetBool());
+}
+
+TEST(Bench, InterruptedTellsWhatWasMeasured) {
+  const Folder folder;
+  const auto interrupt = [] {
+    const pid_t program = getpid();
+    if (fork() == 0) {
+      std::this_thread::sleep_for(std::chrono::seconds(6));
+      kill(program, SIGINT);
+      _exit(0);
+    }
+  };
+  const Outcome outcome = opscope_in(
+      folder.path(), {"bench", "--json", "-b", "cpu", "--samples", "1000", "--elements", "1024", "2048"}, interrupt);
+  EXPECT_EQ(outcome.status, 130);
+  const auto report = json_of(outcome.out);
+  EXPECT_THAT(member_names(report), ElementsAre("device", "limit", "rows"));
+  EXPECT_LT(report["rows"].Size(), 36u);  // two sizes of eighteen operators and types
+}
+
+}  // namespace
+}  // namespace opscope::test
