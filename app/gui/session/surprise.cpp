@@ -89,7 +89,7 @@ InitialValues pattern(Random& random, const TensorDesc& desc, bool mask, std::ui
   generator.count = count;
   generator.seed = 1 + below(random, 1000);
   generator.cell = static_cast<std::uint32_t>(1 + below(random, 12));
-  if (mask) generator.a = 0, generator.b = 1;
+  if (mask) generator.a = 0, generator.b = 255;  // any byte but 0 is true, and 255 can be seen
   return values;
 }
 

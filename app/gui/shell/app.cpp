@@ -57,7 +57,8 @@ bool App::settled() const {
 
 double App::patience() const {
   if (const double due = tooltip_due(); due > 0) return due;
-  return runner_.progress() || sweep_.busy() || export_.valid() || !workspace_.settled() ? 0.05 : -1;
+  if (runner_.progress() || export_.valid() || !workspace_.settled()) return 0.05;
+  return sweep_.busy() ? 0.1 : -1;
 }
 
 void App::take_results() {

@@ -1,5 +1,8 @@
 #include "app/gui/sweep/sweep_job.h"
 
+#include <oneapi/tbb/task_arena.h>
+#include <sys/resource.h>
+
 #include <new>
 
 #include "core/backends/cpu/cpu_backend.h"
@@ -60,8 +63,6 @@ void SweepJob::add(SweepLine line) {
 }
 
 Result<SweepReport> SweepJob::sweep(const SweepOrder& order) {
-  SweepReport begun;  // what is known of the report before there is one
-  begun.devices["reference"] = reference_->device();
   std::vector<Backend*> candidates;
   if (order.cpu) candidates.push_back(cpu_.get());
   if (order.gpu) {
@@ -72,7 +73,6 @@ Result<SweepReport> SweepJob::sweep(const SweepOrder& order) {
       add(skipped_line(slot.name, slot.reason));
   }
   if (candidates.empty()) return unavailable("there is no backend to judge");
-  for (const Backend* candidate : candidates) begun.devices[std::string(candidate->name())] = candidate->device();
   SweepControl control;
   control.stop = [this] { return stop_.load(); };
   control.time = order.limit;
@@ -80,21 +80,26 @@ Result<SweepReport> SweepJob::sweep(const SweepOrder& order) {
     const std::lock_guard lock(mutex_);
     now_.progress = progress;
   };
-  control.finished = [&](const SpaceOutcome& outcome) { add(line_of(outcome, begun)); };
+  control.finished = [this](const SpaceOutcome& outcome) { add(line_of(outcome)); };
   const std::size_t not_of_spaces = snapshot().lines.size();
-  Result<SweepReport> report = run_(order.request, *reference_, candidates, control);
+  // What the sweep computes in parallel leaves the threads to the window's own runs first.
+  using Arena = oneapi::tbb::task_arena;
+  Arena background(Arena::automatic, 1, Arena::priority::low);
+  Result<SweepReport> report = cancelled();
+  background.execute([&] { report = run_(order.request, *reference_, candidates, control); });
   if (!report) return report;
   // The report also tells of the space that was given up half way and of the random cases.
   const std::lock_guard lock(mutex_);
   now_.lines.resize(not_of_spaces);
   for (const SpaceOutcome& outcome : report->spaces)
-    now_.lines.push_back(std::make_shared<const SweepLine>(line_of(outcome, *report)));
+    now_.lines.push_back(std::make_shared<const SweepLine>(line_of(outcome)));
   if (report->random.valid + report->random.invalid > 0)
-    now_.lines.push_back(std::make_shared<const SweepLine>(line_of(report->random, *report)));
+    now_.lines.push_back(std::make_shared<const SweepLine>(line_of(report->random, report->seed)));
   return report;
 }
 
 void SweepJob::work(const SweepOrder& order) {
+  setpriority(PRIO_PROCESS, 0, 10);  // of this thread alone; where it fails the sweep runs as it did
   Result<SweepReport> report = unavailable("there is not enough memory for a sweep");
   try {
     report = sweep(order);

@@ -15,14 +15,14 @@ struct SweepLine {
   Kind kind = Kind::Equal;
   std::string sign, word;               // "!", "3 differ"
   std::string subject;                  // "Clip FLOAT16, onnx"; empty where the sentence says it all
-  std::string sentence;                 // "of all 65,536 FLOAT16 inputs, cpu (2 threads)"
+  std::string sentence;                 // "of all 65,536 FLOAT16 inputs, cpu"
   std::optional<Counterexample> first;  // the smallest case found that shows the difference
   std::string text() const { return sign + " " + word + "  " + (subject.empty() ? "" : subject + "  ") + sentence; }
 };
 
-// `report` need not be finished: of it only the devices are read.
-SweepLine line_of(const SpaceOutcome& outcome, const SweepReport& report);
-SweepLine line_of(const RandomOutcome& outcome, const SweepReport& report);
+// Backends by their names alone; what they ran on stands in the conclusion.
+SweepLine line_of(const SpaceOutcome& outcome);
+SweepLine line_of(const RandomOutcome& outcome, std::uint64_t seed);
 // A backend that was asked for and is not there.
 SweepLine skipped_line(const std::string& backend, const std::string& reason);
 // The whole, once it has ended.
