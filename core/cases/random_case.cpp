@@ -108,11 +108,15 @@ class Generator {
     const std::vector<std::uint32_t> sizes =
         options_.sizes ? *options_.sizes : random_sizes(random_, drawn_rank, options_.max_elements);
     const auto rank = static_cast<std::uint32_t>(sizes.size());
+    plain_ = !options_.layout && one_in(random_, 4);
     for (std::size_t i = 0; i < descs_.size(); ++i) {
       TensorDesc& desc = descs_[i];
       const Layout drawn = static_cast<Layout>(below(random_, layout_count));
       desc.sizes = schema().tensors[i].single_element ? std::vector<std::uint32_t>(rank, 1) : sizes;
-      desc.strides = random_strides(random_, desc, options_.layout.value_or(drawn), schema().tensors[i].role);
+      if (!plain_)
+        desc.strides = random_strides(random_, desc, options_.layout.value_or(drawn), schema().tensors[i].role);
+      else if (is_input(i) && one_in(random_, 2))
+        desc.strides = broadcast_strides(random_, desc.sizes);
       if (one_in(random_, 4)) desc.total_tensor_size_in_bytes = minimum_size_in_bytes(desc) + below(random_, 3) * 4;
       if (is_input(i) && one_in(random_, 8)) desc.flags = TensorFlags::OwnedByDml;
       if (one_in(random_, 3))
@@ -204,7 +208,7 @@ class Generator {
       const TensorDesc& desc = bound.tensor.desc;
       const std::uint64_t unit =
           std::max<std::uint64_t>(desc.guaranteed_base_offset_alignment, element_size(desc.data_type));
-      bound.tensor.offset = one_in(random_, 3) ? 0 : below(random_, 9) * unit;
+      bound.tensor.offset = plain_ || one_in(random_, 3) ? 0 : below(random_, 9) * unit;
       // A case file can say multiples of 4, or "to the end".
       bound.size_in_bytes = total_size_in_bytes(desc) + below(random_, 2) * 4 * below(random_, 5);
       const bool joins = schema().tensors[i].single_element ? one_in(random_, 2) : i != written || beside;
@@ -255,6 +259,7 @@ class Generator {
   Invocation made_;
   const SupportRow* row_ = nullptr;
   std::vector<TensorDesc> descs_;
+  bool plain_ = false;  // packed from byte 0 on, or broadcast so: what most callers do and what kernels are built for
   std::optional<float> common_scale_;  // 0: none, each its own
   std::vector<std::pair<std::size_t, std::vector<std::uint64_t>>> drawn_;
 };

@@ -36,7 +36,23 @@ std::vector<std::uint32_t> random_sizes(Random& random, std::uint32_t rank, std:
     sizes[order[i]] = static_cast<std::uint32_t>(size);
     left /= size;
   }
+  if (one_in(random, 2)) {
+    const std::uint32_t lanes = 4u << below(random, 3);
+    Sizes even = sizes;
+    even.back() = (even.back() + lanes - 1) / lanes * lanes;
+    if (element_count(even) <= max_elements) return even;
+  }
   return sizes;
+}
+
+std::vector<std::uint32_t> broadcast_strides(Random& random, const std::vector<std::uint32_t>& sizes) {
+  Sizes small = sizes;
+  for (std::uint32_t& size : small)
+    if (one_in(random, 2)) size = 1;
+  Sizes strides = packed_strides(small);
+  for (std::size_t d = 0; d < sizes.size(); ++d)
+    if (small[d] != sizes[d]) strides[d] = 0;
+  return strides;
 }
 
 std::optional<Sizes> random_strides(Random& random, const TensorDesc& desc, Layout layout, TensorRole role) {
@@ -44,6 +60,8 @@ std::optional<Sizes> random_strides(Random& random, const TensorDesc& desc, Layo
   std::vector<std::size_t> order(sizes.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   if (layout == Layout::Packed) return std::nullopt;
+  if (layout == Layout::Broadcast && role == TensorRole::Input && one_in(random, 2))
+    return broadcast_strides(random, sizes);
   if (layout == Layout::Interleaved) {
     TensorDesc tried = desc;
     for (int attempt = 0; attempt < 20; ++attempt) {

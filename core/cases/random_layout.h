@@ -10,12 +10,15 @@
 
 namespace opscope {
 
-// Sizes of `rank` dimensions with at most `max_elements` elements together: of every magnitude, one element
-// included, and now and then of any number.
+// Sizes of `rank` dimensions with at most `max_elements` elements together: of every magnitude, one element included,
+// and now and then of any number; often the innermost is a multiple of what vectors hold.
 std::vector<std::uint32_t> random_sizes(Random& random, std::uint32_t rank, std::uint64_t max_elements);
 
 // Strides for desc.sizes in that layout; nullopt: none given. An output's elements never meet.
 std::optional<std::vector<std::uint32_t>> random_strides(Random& random, const TensorDesc& desc, Layout layout,
                                                          TensorRole role);
+
+// As array libraries broadcast: a packed tensor that has 1 for some of the sizes, repeated along those.
+std::vector<std::uint32_t> broadcast_strides(Random& random, const std::vector<std::uint32_t>& sizes);
 
 }  // namespace opscope

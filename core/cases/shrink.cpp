@@ -90,7 +90,8 @@ class Shrinker {
       for (std::uint32_t piece = size_of(d) / 2; piece > 0;) {
         const std::uint32_t size = size_of(d);
         if (piece < size &&
-            (keep(simpler::sliced(best_, d, 0, size - piece)) || keep(simpler::sliced(best_, d, piece, size))))
+            (keep(simpler::sliced(best_, d, 0, size - piece)) || keep(simpler::sliced(best_, d, piece, size)) ||
+             keep(simpler::viewed(best_, d, 0, size - piece)) || keep(simpler::viewed(best_, d, piece, size))))
           changed = true;
         else
           piece /= 2;

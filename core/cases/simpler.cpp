@@ -198,33 +198,45 @@ Variant without_promises(const Invocation& invocation, const Place& place) {
   return changed ? Variant(std::move(made)) : std::nullopt;
 }
 
-Variant sliced(const Invocation& invocation, std::size_t dimension, std::uint32_t begin, std::uint32_t end) {
+Variant viewed(const Invocation& invocation, std::size_t dimension, std::uint32_t begin, std::uint32_t end) {
   const std::uint32_t whole = invocation.output().tensor.desc.sizes[dimension];
   if (begin >= end || end > whole || end - begin == whole) return std::nullopt;
   Invocation made = invocation;
-  for (const SharedResource& resource : shared_resources(invocation)) {
-    // A narrow tensor's last bytes round up to 4, perhaps beyond the resource.
-    const Buffer longer = Buffer::make(resource.buffer.size() + 4, [&](std::span<std::byte> bytes) {
-      std::ranges::fill(bytes, std::byte{0});
-      std::ranges::copy(resource.buffer.bytes(), bytes.begin());
-    });
-    replace_resource(made, resource, longer);
-  }
   for (auto& bound : made.tensors) {
     if (!bound || bound->tensor.desc.sizes[dimension] != whole) continue;
     TensorDesc& desc = bound->tensor.desc;
     desc.strides = effective_strides(desc);
-    bound->tensor.offset += element_size(desc.data_type) * begin * std::uint64_t{(*desc.strides)[dimension]};
+    const std::uint64_t shift = element_size(desc.data_type) * begin * std::uint64_t{(*desc.strides)[dimension]};
     desc.sizes[dimension] = end - begin;
     desc.total_tensor_size_in_bytes = 0;
     desc.guaranteed_base_offset_alignment = 0;
-    bound->size_in_bytes = minimum_size_in_bytes(desc);
+    bound->tensor.offset += shift;
+    bound->size_in_bytes = std::max(bound->size_in_bytes - shift, minimum_size_in_bytes(desc));
   }
+  // A narrow tensor's last bytes round up to 4, perhaps beyond the resource.
+  for (const SharedResource& resource : shared_resources(made)) {
+    std::uint64_t held = resource.buffer.size();
+    for (const std::size_t tensor : resource.tensors)
+      held = std::max(held, bound_at(made, tensor).tensor.offset + bound_at(made, tensor).size_in_bytes);
+    if (held == resource.buffer.size()) continue;
+    replace_resource(made, resource, Buffer::make(held, [&](std::span<std::byte> bytes) {
+                       std::ranges::fill(bytes, std::byte{0});
+                       std::ranges::copy(resource.buffer.bytes(), bytes.begin());
+                     }));
+  }
+  return made;
+}
+
+Variant sliced(const Invocation& invocation, std::size_t dimension, std::uint32_t begin, std::uint32_t end) {
+  Variant made = viewed(invocation, dimension, begin, end);
+  if (!made) return std::nullopt;
+  for (auto& bound : made->tensors)
+    if (bound) bound->size_in_bytes = total_size_in_bytes(bound->tensor.desc);
   for (const Place& place : places(invocation)) {
     if (is_plain(invocation, place))
-      made = placed_alone(made, place, std::nullopt);
+      made = placed_alone(*made, place, std::nullopt);
     else if (is_alone(invocation, place))
-      made = placed_alone(made, place, bound_at(made, place.front()).tensor.desc.strides);
+      made = placed_alone(*made, place, bound_at(*made, place.front()).tensor.desc.strides);
   }
   return made;
 }

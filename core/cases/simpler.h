@@ -27,8 +27,10 @@ Variant trimmed(const Invocation& invocation, std::uint64_t most_before);
 // Without flag, alignment, a total size of its own, and strides that say what none would say.
 Variant without_promises(const Invocation& invocation, const Place& place);
 
-// Indices [begin, end) of one dimension. Places that were packed or alone are so again.
+// Indices [begin, end) of one dimension. Places that were packed or alone are so again; or else tensors become views
+// into what they were, with all the bytes behind them.
 Variant sliced(const Invocation& invocation, std::size_t dimension, std::uint32_t begin, std::uint32_t end);
+Variant viewed(const Invocation& invocation, std::size_t dimension, std::uint32_t begin, std::uint32_t end);
 // Without a dimension in which every tensor has size 1; all dimensions as one, where every tensor is packed.
 Variant without_dimension(const Invocation& invocation, std::size_t dimension);
 Variant flattened(const Invocation& invocation);

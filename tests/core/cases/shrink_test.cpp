@@ -107,6 +107,18 @@ TEST(Shrink, KeepsInPlaceAndOffsetWhereTheyMatter) {
   EXPECT_EQ(small.output().tensor.buffer.size(), 12u);
 }
 
+// What lies behind a tensor may be what it takes: elements go all the same.
+TEST(Shrink, CutsTensorsThatNeedTheBytesBehindThem) {
+  const auto fails = [](const Invocation& made) {
+    const BoundTensor& bound = *made.tensors[1];
+    return bound.size_in_bytes >= total_size_in_bytes(bound.tensor.desc) + 8;
+  };
+  const Invocation large = failing_case("ELEMENT_WISE_MIN", DataType::Int16, [&](const Invocation& made) {
+    return fails(made) && element_count(made.output().tensor.desc) > 500;
+  });
+  EXPECT_EQ(element_count(shrink(large, fails).output().tensor.desc), 1u);
+}
+
 TEST(Shrink, LeavesOutOptionalTensors) {
   const auto fails = [](const Invocation& made) { return made.tensors[2].has_value(); };
   const Invocation small =
