@@ -33,8 +33,8 @@ class PreparedRun {
 
   // Computes the output `times` times, back to back and into the same place, and returns the milliseconds of all of
   // them together: the operator alone, by the device's timer where it has one, else by one wall clock around them.
-  // Nothing is allocated, uploaded or read back. Where the output is bound onto an input, a repetition may read what
-  // the one before wrote. Errors: Cancelled; Unavailable where the device fails.
+  // No buffer is made, uploaded or read back. Where the output is bound onto an input, a repetition may read what the
+  // one before wrote. Errors: Cancelled; Unavailable where the device fails.
   virtual Result<double> run(std::uint64_t times = 1) = 0;
 
   // The whole output resource after the last run. A later run leaves what was returned alone, and pays for a new

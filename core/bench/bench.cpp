@@ -34,7 +34,7 @@ class Bench {
       }
       if (target.on_host) {
         report_.limits[name] = *host;
-      } else if (const Result<Limit> own = device_limit(*target.backend, elements, sampling_)) {
+      } else if (const Result<Limit> own = device_limit(*target.backend, elements, device_sampling())) {
         report_.limits[name] = *own;
       } else if (own.error().kind == Error::Kind::Cancelled) {
         return false;
@@ -84,6 +84,13 @@ class Bench {
     if (control_.left_out) control_.left_out(why);
   }
 
+  // A device idles while its data is made ready, and takes its time to raise its clocks again.
+  Sampling device_sampling() const {
+    Sampling longer = sampling_;
+    longer.warm_up_milliseconds *= 5;
+    return longer;
+  }
+
   std::uint64_t limit_elements() const {
     std::uint64_t elements = request_.limit_elements;
     if (elements == 0) elements = std::clamp<std::uint64_t>(std::ranges::max(request_.elements), 1u << 24, 1u << 26);
@@ -98,7 +105,7 @@ class Bench {
     options.stop = control_.stop;
     const auto run = target.backend->prepare(invocation, options);
     if (!run) return tl::unexpected(run.error());
-    const Result<double> microseconds = median_microseconds(**run, sampling_);
+    const Result<double> microseconds = median_microseconds(**run, target.on_host ? sampling_ : device_sampling());
     if (!microseconds) return tl::unexpected(microseconds.error());
     BenchRow row{bench_case.schema->name,
                  bench_case.data_type,

@@ -1,18 +1,30 @@
 #include "core/tensor/buffer.h"
 
+#include <sys/mman.h>
+
 #include <cstring>
 #include <new>
 
 namespace opscope {
 namespace {
 
-constexpr std::align_val_t alignment{64};  // a cache line, and the widest vector register
+constexpr std::size_t cache_line = 64;  // and the widest vector register
+constexpr std::size_t huge_page = std::size_t{2} << 20;
+
+// Large buffers lie on huge pages where the system has them: far fewer faults at first touch, far fewer misses after.
+std::shared_ptr<void> storage_of(std::size_t size) {
+  const std::align_val_t alignment{size >= 2 * huge_page ? huge_page : cache_line};
+  std::shared_ptr<void> storage(::operator new(size, alignment),
+                                [alignment](void* p) { ::operator delete(p, alignment); });
+  if (size >= 2 * huge_page) madvise(storage.get(), size / huge_page * huge_page, MADV_HUGEPAGE);
+  return storage;
+}
 
 }  // namespace
 
 Buffer Buffer::make(std::size_t size, const std::function<void(std::span<std::byte>)>& fill) {
   if (size == 0) return {};
-  std::shared_ptr<void> storage(::operator new(size, alignment), [](void* p) { ::operator delete(p, alignment); });
+  std::shared_ptr<void> storage = storage_of(size);
   const std::span<std::byte> bytes(static_cast<std::byte*>(storage.get()), size);
   fill(bytes);
   return {std::move(storage), bytes};

@@ -1,10 +1,32 @@
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/bench/bench_case.h"
 #include "core/cases/random_case.h"
+#include "core/operators/schema/registry.h"
 #include "tests/support/prepared.h"
 #include "tests/support/run.h"
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they have an operator new of their own
+#define COUNTS_ALLOCATIONS
+
+namespace {
+std::atomic<std::size_t> allocations{0};
+}  // namespace
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+#endif
 
 namespace opscope::test {
 namespace {
@@ -18,6 +40,23 @@ TEST(PreparedRun, OfTheHostsBackendsStopsWhenAsked) {
   expect_stops(*make_reference_backend());
   expect_stops(*make_cpu_backend());
 }
+
+#ifdef COUNTS_ALLOCATIONS
+// What a call of a small tensor costs is what is done around its kernel.
+TEST(PreparedRun, OfTheCpuAllocatesNothing) {
+  const auto cpu = make_cpu_backend();
+  for (const OperatorSchema* schema : shipped_operators())
+    for (const DataType type : bench_data_types(*schema)) {
+      const auto invocation = bench_invocation({schema, type, BenchLayout::Packed, 1024});
+      ASSERT_TRUE(invocation);
+      const auto prepared = cpu->prepare(*invocation);
+      ASSERT_TRUE(prepared && (*prepared)->run());
+      const std::size_t before = allocations;
+      EXPECT_TRUE((*prepared)->run(10));
+      EXPECT_EQ(allocations, before) << describe(*invocation);
+    }
+}
+#endif
 
 // A backend that knows only whole runs.
 class PlainBackend : public Backend {
