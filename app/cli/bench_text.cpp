@@ -14,11 +14,6 @@ std::string short_name_of(const BenchRow& row) {
   return schema == nullptr ? row.operator_name : short_name(*schema);
 }
 
-void write_limit(JsonText& json, const Limit& limit) {
-  json.member("copy_gb_s", limit.copy_gb_s);
-  json.member("triad_gb_s", limit.triad_gb_s);
-}
-
 // The host's where a backend computed there, else the device's.
 Limit main_limit(const BenchReport& report, const BenchMachine& machine) {
   for (const bool on_host : {true, false})
@@ -29,21 +24,15 @@ Limit main_limit(const BenchReport& report, const BenchMachine& machine) {
   return {};
 }
 
-void write_machine(JsonText& json, const BenchReport& report, const BenchMachine& machine) {
-  json.begin_object();
-  json.member("processor", machine.processor);
-  json.key("backends").begin_object();
+// One line: "AMD EPYC 9354P; cpu: 8 threads, AVX-512; gpu: NVIDIA H200 (NVIDIA Corporation, 4.3.0 NVIDIA 580.65)".
+std::string device_text(const BenchMachine& machine) {
+  std::string text = machine.processor;
   for (const BenchMachine::Member& member : machine.members) {
-    json.key(member.backend).begin_object();
-    json.member("available", member.reason.empty());
-    json.member(member.reason.empty() ? "device" : "reason", member.reason.empty() ? member.device : member.reason);
-    if (const auto found = report.limits.find(member.backend); found != report.limits.end())
-      write_limit(json, found->second);
-    json.end_object();
+    if (!member.reason.empty()) continue;
+    text += fmt::format("; {}: {}", member.backend, member.device);
+    if (!member.on_host && !machine.driver.empty()) text += fmt::format(" ({})", machine.driver);
   }
-  json.end_object();
-  if (!machine.driver.empty()) json.member("driver", machine.driver);
-  json.end_object();
+  return text;
 }
 
 void write_row(JsonText& json, const BenchRow& row) {
@@ -84,9 +73,11 @@ std::string bench_line(const BenchRow& row) {
 std::string bench_json(const BenchReport& report, const BenchMachine& machine) {
   JsonText json;
   json.begin_object();
-  write_machine(json.key("device"), report, machine);
+  json.member("device", device_text(machine));
+  const Limit limit = main_limit(report, machine);
   json.key("limit").begin_object();
-  write_limit(json, main_limit(report, machine));
+  json.member("copy_gb_s", limit.copy_gb_s);
+  json.member("triad_gb_s", limit.triad_gb_s);
   json.end_object();
   json.key("rows").begin_array();
   for (const BenchRow& row : report.rows) write_row(json, row);
