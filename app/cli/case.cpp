@@ -33,7 +33,7 @@ Result<Model> read_standard_input() {
 }  // namespace
 
 std::string name_of(const std::filesystem::path& file) {
-  return file == standard_input ? "standard input" : file.string();
+  return file == standard_input ? "standard input" : file.empty() ? "MODEL ''" : file.string();
 }
 
 Result<Model> load_model(const std::filesystem::path& file, const SharedOptions& options) {

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "app/cli/arguments.h"
 #include "app/cli/console.h"
 #include "app/cli/device_text.h"
 #include "app/cli/json_text.h"
@@ -18,7 +19,7 @@ namespace {
 
 struct Arguments {
   std::vector<std::filesystem::path> models;
-  std::filesystem::path report;
+  std::optional<std::filesystem::path> report;
   bool what_if = false;
 };
 
@@ -134,6 +135,9 @@ Result<Report> check_one(const std::filesystem::path& file, const std::vector<Ca
 }
 
 int check(const SharedOptions& options, const Arguments& arguments) {
+  if (std::ranges::count(arguments.models, "-") > 1) return fail("-", "standard input holds one case: name it once");
+  if (arguments.report)
+    if (const auto place = check_output_file("--report", *arguments.report); !place) return fail(place.error());
   catch_interrupts();
   const std::vector<Candidate> candidates = all_candidates();
   int status = exit_success;
@@ -153,8 +157,8 @@ int check(const SharedOptions& options, const Arguments& arguments) {
   if (reports.empty() && !several) return status;
   const std::string text = report_text(reports, several, candidates);
   if (options.json) print(text);
-  if (!arguments.report.empty())
-    if (const auto written = write_text(arguments.report, text + "\n"); !written)
+  if (arguments.report)
+    if (const auto written = write_text(*arguments.report, text + "\n"); !written)
       status = std::max(status, fail(written.error()));
   return status;
 }

@@ -33,7 +33,8 @@ Result<const OperatorSchema*> operator_named(const std::string& text) {
     if (plain(text) == short_name(*schema) || plain(text) == plain(schema->title)) return schema;
     names.push_back(short_name(*schema));
   }
-  return bad_input(text, fmt::format("no such operator; there are {}", fmt::join(names, ", ")));
+  return bad_input(text.empty() ? "OPERATOR ''" : text,
+                   fmt::format("no such operator; there are {}", fmt::join(names, ", ")));
 }
 
 Result<DataType> data_type_named(const std::string& text) {
@@ -41,7 +42,8 @@ Result<DataType> data_type_named(const std::string& text) {
   if (type && *type != DataType::Unknown) return *type;
   std::vector<std::string_view> names;
   for (const DataType each : all_data_types) names.push_back(name(each));
-  return bad_input("--data-type " + text, fmt::format("no such data type; there are {}", fmt::join(names, ", ")));
+  return bad_input("--data-type " + (text.empty() ? "''" : text),
+                   fmt::format("no such data type; there are {}", fmt::join(names, ", ")));
 }
 
 }  // namespace opscope::cli

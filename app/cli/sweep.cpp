@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/cli/arguments.h"
 #include "app/cli/backends.h"
 #include "app/cli/console.h"
 #include "app/cli/operator_name.h"
@@ -18,16 +19,17 @@
 namespace opscope::cli {
 namespace {
 
+// As they were given.
 struct Arguments {
   std::vector<std::string> operators;
-  std::string data_type, backend;
-  std::optional<double> seconds;
-  std::uint64_t seed = 0, samples = SweepRequest{}.samples;
-  std::optional<std::uint64_t> cases;
+  std::string backend;
+  std::optional<std::string> data_type, seconds, seed, cases, samples;
   bool markdown = false;
-  std::filesystem::path into;
+  std::optional<std::filesystem::path> into;
 };
 
+// A seed is the upper half of a case's number, and counts must leave the lower half room.
+constexpr std::uint64_t largest_seed = 0xFFFFFFFF, largest_count = std::uint64_t{1} << 32;
 constexpr std::uint64_t largest_document = 1 << 24;  // bytes; one that is larger is another file
 
 // What the whole sweep takes of random cases is shared out where less is asked for.
@@ -37,12 +39,25 @@ std::uint64_t default_cases(const SweepRequest& request) {
 }
 
 Result<SweepRequest> request_of(const SharedOptions& options, const Arguments& arguments) {
+  if (options.feature_level.value_or(highest_feature_level) != highest_feature_level)
+    return bad_input(
+        fmt::format("--feature-level {}", name(*options.feature_level)),
+        fmt::format("a sweep covers what {} supports; no other level is allowed", name(highest_feature_level)));
   SweepRequest request;
   request.numerics = options.numerics.value_or(Numerics{});
-  request.seed = arguments.seed;
-  request.samples = arguments.samples;
-  if (!arguments.data_type.empty()) {
-    const auto type = data_type_named(arguments.data_type);
+  const auto number = [](const char* option, const std::optional<std::string>& given, std::uint64_t otherwise,
+                         std::uint64_t most) {
+    return given ? whole_number(option, *given, most) : Result<std::uint64_t>(otherwise);
+  };
+  const auto seed = number("--seed", arguments.seed, request.seed, largest_seed);
+  const auto samples = number("--samples", arguments.samples, request.samples, largest_count);
+  const auto cases = number("--cases", arguments.cases, 0, largest_count);
+  for (const auto* each : {&seed, &samples, &cases})
+    if (!*each) return tl::unexpected(each->error());
+  request.seed = *seed;
+  request.samples = *samples;
+  if (arguments.data_type) {
+    const auto type = data_type_named(*arguments.data_type);
     if (!type) return tl::unexpected(type.error());
     request.data_type = *type;
   }
@@ -60,24 +75,26 @@ Result<SweepRequest> request_of(const SharedOptions& options, const Arguments& a
       alone.data_type = type;
       if (!plan_sweep(alone).empty()) names.push_back(name(type));
     }
-    return bad_input("--data-type " + arguments.data_type,
+    return bad_input("--data-type " + arguments.data_type.value_or(""),
                      fmt::format("{} has no such tensor; allowed are {}", short_name(*schema), fmt::join(names, ", ")));
   }
-  request.random_cases = arguments.cases.value_or(default_cases(request));
+  request.random_cases = arguments.cases ? *cases : default_cases(request);
   return request;
 }
 
 // The line that gives the same report: everything that changes it.
 std::string command_of(const SharedOptions& options, const Arguments& arguments) {
   std::string line = "opscope sweep";
-  const auto add = [&](const std::string& option, const std::string& value) { line += " " + option + " " + value; };
+  const auto add = [&](const std::string& option, const std::optional<std::string>& value) {
+    if (value) line += " " + option + " " + *value;
+  };
   for (const std::string& text : arguments.operators) line += " " + text;
-  if (!arguments.data_type.empty()) add("--data-type", arguments.data_type);
+  add("--data-type", arguments.data_type);
   if (!arguments.backend.empty()) add("--backend", arguments.backend);
-  if (arguments.seconds) add("--seconds", fmt::format("{}", *arguments.seconds));
-  if (arguments.seed != 0) add("--seed", std::to_string(arguments.seed));
-  if (arguments.cases) add("--cases", std::to_string(*arguments.cases));
-  if (arguments.samples != SweepRequest{}.samples) add("--samples", std::to_string(arguments.samples));
+  add("--seconds", arguments.seconds);
+  add("--seed", arguments.seed);
+  add("--cases", arguments.cases);
+  add("--samples", arguments.samples);
   if (options.numerics)
     if (const NumericsProfile* profile = profile_of(*options.numerics)) add("--numerics", std::string(profile->name));
   if (options.json) line += " --json";
@@ -85,15 +102,24 @@ std::string command_of(const SharedOptions& options, const Arguments& arguments)
   return line;
 }
 
-// The text of the document that is to be renewed; "" where there is none. Read first: hours of work must not end with
-// a file that cannot be.
+// The text of the document that is to be renewed; "" where there is none.
 Result<std::string> old_document(const std::filesystem::path& file) {
+  if (file == "-") return bad_input("--into -", "not a file; --markdown alone writes to standard output");
+  if (const auto place = check_output_file("--into", file); !place) return tl::unexpected(place.error());
   std::error_code none;
-  if (file.empty()) return std::string();
-  if (!std::filesystem::is_directory(std::filesystem::absolute(file, none).parent_path(), none))
-    return bad_input(file.string(), "its folder does not exist");
   if (!std::filesystem::exists(file, none)) return std::string();
-  return read_text(file, largest_document);
+  auto text = read_text(file, largest_document);
+  if (text && !text->empty() && !is_conformance_document(*text))
+    return bad_input("--into " + file.string(),
+                     "holds something else; allowed is a new file or one that sweep --markdown wrote");
+  return text;
+}
+
+// Read again, since another device's sweep may have written its section during this one.
+Result<void> renew(const std::filesystem::path& file, const std::string& section) {
+  const Result<std::string> old_text = old_document(file);
+  if (!old_text) return tl::unexpected(old_text.error());
+  return write_text(file, with_section(*old_text, section));
 }
 
 // The backends to judge; what is missing goes into `made`, unless it was asked for: then it is the error.
@@ -115,11 +141,6 @@ Result<std::vector<std::unique_ptr<Backend>>> open_candidates(const std::string&
     backends.push_back(std::move(*backend));
   }
   return backends;
-}
-
-bool compared_anything(const SweepReport& report) {
-  return !report.random.ran.empty() ||
-         std::ranges::any_of(report.spaces, [](const SpaceOutcome& outcome) { return !outcome.mismatches.empty(); });
 }
 
 // The whole sweep, with a line for each space as it ends.
@@ -150,31 +171,38 @@ Result<SweepReport> run(const SweepRequest& request, const std::vector<std::uniq
 int sweep(const SharedOptions& options, const Arguments& arguments) {
   const Result<SweepRequest> request = request_of(options, arguments);
   if (!request) return fail(request.error());
-  const Result<std::string> old_text = old_document(arguments.into);
-  if (!old_text) return fail(old_text.error());
+  std::optional<double> seconds;
+  if (arguments.seconds) {
+    const Result<double> given = positive_number("--seconds", *arguments.seconds);
+    if (!given) return fail(given.error());
+    seconds = *given;
+  }
+  // Hours of work must not end with a document that cannot be written.
+  if (arguments.into)
+    if (const Result<std::string> old_text = old_document(*arguments.into); !old_text) return fail(old_text.error());
   SweepMade made{command_of(options, arguments), "", "", {}};
   const auto backends = open_candidates(arguments.backend, made);
   if (!backends) return fail(backends.error());
 
-  const bool machine = options.json || (arguments.markdown && arguments.into.empty());
+  const bool machine = options.json || (arguments.markdown && !arguments.into);
   const auto say = [&](const std::string& line) { machine ? note(options.quiet, line) : print(line); };
   for (const auto& [backend, reason] : made.missing) say(fmt::format("{} skipped: {}", backend, reason));
-  const Result<SweepReport> report = run(*request, *backends, arguments.seconds, options.quiet, say);
+  const Result<SweepReport> report = run(*request, *backends, seconds, options.quiet, say);
   if (!report) return fail(report.error());
   if (report->random.planned_valid > 0) say(random_text(report->random, *report));
   say(conclusion(*report));
 
   if (options.json) print(sweep_json(*report, made));
-  if (arguments.markdown && arguments.into.empty()) print(with_section("", sweep_markdown(*report, made)));
-  if (interrupted()) {
-    if (!arguments.into.empty()) note(options.quiet, arguments.into.string() + ": left as it was");
-    return report->equal() ? exit_cancelled : exit_difference;
-  }
-  if (!arguments.into.empty())
-    if (const auto written = write_text(arguments.into, with_section(*old_text, sweep_markdown(*report, made)));
-        !written)
+  if (arguments.markdown && !arguments.into) print(with_section("", sweep_markdown(*report, made)));
+  const bool nothing = report->equal() && !report->compared();
+  if (arguments.into && (interrupted() || nothing)) note(options.quiet, arguments.into->string() + ": left as it was");
+  if (interrupted()) return report->equal() ? exit_cancelled : exit_difference;
+  if (nothing && report->stopped)
+    return fail("--seconds " + arguments.seconds.value_or(""), "too short a time to compare anything");
+  if (nothing) return exit_unavailable;
+  if (arguments.into)
+    if (const auto written = renew(*arguments.into, sweep_markdown(*report, made)); !written)
       return fail(written.error());
-  if (!report->stopped && !compared_anything(*report)) return exit_unavailable;
   return report->equal() ? exit_success : exit_difference;
 }
 
@@ -182,7 +210,6 @@ int sweep(const SharedOptions& options, const Arguments& arguments) {
 
 void add_sweep(CLI::App& app, Program& program) {
   auto arguments = std::make_shared<Arguments>();
-  const CLI::Range up_to_2_to_32(0.0, 4294967296.0);
   CLI::App* verb =
       add_verb(app, program, "sweep", "Walks whole input spaces and compares every backend with reference");
   verb->add_option("OPERATOR", arguments->operators, "CLIP, MIN, ... in any spelling (default: all)")->type_name("");
@@ -191,20 +218,14 @@ void add_sweep(CLI::App& app, Program& program) {
   verb->add_option("-b,--backend", arguments->backend, "Judge this one alone: cpu or gpu (default: all there are)")
       ->type_name("BACKEND")
       ->check(CLI::IsMember({"cpu", "gpu"}));
-  verb->add_option("--seconds", arguments->seconds, "Stop after this time and tell what was done")
-      ->type_name("N")
-      ->check(CLI::PositiveNumber);
-  verb->add_option("--seed", arguments->seed, "Of everything that is drawn (default 0)")
-      ->type_name("N")
-      ->check(CLI::NonNegativeNumber);
+  verb->add_option("--seconds", arguments->seconds, "Stop after this time and tell what was done")->type_name("N");
+  verb->add_option("--seed", arguments->seed, "Of everything that is drawn (default 0)")->type_name("N");
   verb->add_option("--cases", arguments->cases,
                    "Random cases over all layouts, and a quarter as many invalid ones (default: 20000 for all "
                    "operators, 4000 for each named one, 1000 with a data type)")
-      ->type_name("N")
-      ->check(up_to_2_to_32);
+      ->type_name("N");
   verb->add_option("--samples", arguments->samples, "Draws for each setting of a space that is too large to walk")
-      ->type_name("N")
-      ->check(up_to_2_to_32);
+      ->type_name("N");
   CLI::Option* markdown = verb->add_flag("--markdown", arguments->markdown, "A document for people on standard output");
   markdown->excludes(verb->get_option("--json"));
   verb->add_option("--into", arguments->into, "Write that document into FILE: other devices' sections there stay")

@@ -12,8 +12,9 @@
 namespace opscope::cli {
 namespace {
 
+constexpr std::string_view title_line = "# Conformance\n";
 constexpr std::string_view preamble =
-    "# Conformance\n\n"
+    "\n"
     "What was proven, on which device. `opscope sweep --markdown --into docs/conformance.md` writes this file and\n"
     "replaces the section of the device it ran on; nothing here is typed. Every output is compared with the reference\n"
     "bit for bit. *Walked*: every combination of input bits. *Sampled*: every boundary of the types and attributes "
@@ -40,11 +41,13 @@ std::string cell(std::string text) {
 }
 
 std::string verdict(const SpaceOutcome& outcome, const std::string& backend) {
-  if (const auto skipped = outcome.skipped.find(backend); skipped != outcome.skipped.end())
-    return "skipped: " + cell(skipped->second);
   const auto found = outcome.mismatches.find(backend);
+  const std::uint64_t wrong = found == outcome.mismatches.end() ? 0 : found->second;
+  const std::string different = wrong == 0 ? "" : fmt::format("**{} different**", with_thousands(wrong));
+  if (const auto skipped = outcome.skipped.find(backend); skipped != outcome.skipped.end())
+    return (wrong == 0 ? "" : different + ", then ") + "skipped: " + cell(skipped->second);
   if (found == outcome.mismatches.end()) return "-";
-  return found->second == 0 ? "equal" : fmt::format("**{} different**", with_thousands(found->second));
+  return wrong == 0 ? "equal" : different;
 }
 
 std::string numerics_cell(const RowOfTable& row) {
@@ -111,8 +114,10 @@ std::string sweep_markdown(const SweepReport& report, const SweepMade& made) {
   return text;
 }
 
+bool is_conformance_document(const std::string& text) { return text.starts_with(title_line); }
+
 std::string with_section(const std::string& old_text, const std::string& section) {
-  if (old_text.empty()) return fmt::format("{}\n{}", preamble, section);
+  if (old_text.empty()) return fmt::format("{}{}\n{}", title_line, preamble, section);
   std::vector<std::string> parts(1);  // what stands before the first section, then the sections
   for (std::size_t at = 0; at < old_text.size();) {
     const std::size_t end = std::min(old_text.find('\n', at), old_text.size() - 1) + 1;

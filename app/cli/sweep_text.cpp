@@ -83,7 +83,7 @@ std::string sweep_json(const SweepReport& report, const SweepMade& made) {
   json.begin_object();
   json.member("version", OPSCOPE_VERSION);
   json.member("command", made.command);
-  json.member("verdict", report.equal() ? "equal" : "different");
+  json.member("verdict", !report.equal() ? "different" : report.compared() ? "equal" : "nothing");
   json.member("stopped", report.stopped);
   json.member("seed", report.seed);
   write_map(json, "devices", report.devices);

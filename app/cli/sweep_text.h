@@ -26,7 +26,10 @@ std::string sweep_json(const SweepReport& report, const SweepMade& made);
 std::string sweep_markdown(const SweepReport& report, const SweepMade& made);
 
 // The document `old_text` with this device's section replaced, or added at the end; other sections stay as they are.
-// An empty `old_text` gives a whole document.
+// An empty `old_text` gives a whole document; one that is no such document is the caller's to refuse.
 std::string with_section(const std::string& old_text, const std::string& section);
+
+// Whether it begins as the documents that `with_section` makes.
+bool is_conformance_document(const std::string& text);
 
 }  // namespace opscope::cli

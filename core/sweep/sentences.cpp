@@ -14,6 +14,11 @@ bool obeys(const OperatorSchema& schema, const NumericsSetting& setting) {
   return std::ranges::find(schema.numerics, setting.key) != schema.numerics.end();
 }
 
+// "1 space", "2 spaces"
+std::string counted(std::uint64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", with_thousands(count), noun, count == 1 ? "" : "s");
+}
+
 // "cpu (2 threads) and gpu (llvmpipe)"
 std::string devices_of(const std::vector<std::string>& candidates, const SweepReport& report) {
   std::vector<std::string> names;
@@ -40,6 +45,57 @@ std::string inputs_of(const SpaceOutcome& outcome) {
                                   with_thousands(outcome.elements_done), with_thousands(space.elements * settings),
                                   outcome.settings_done, settings, space.settings.noun, which);
   return part;
+}
+
+// What one candidate was judged on. A space that it skipped, be it halfway, does not count.
+struct Share {
+  std::vector<std::size_t> spaces;  // indices into those begun
+  std::size_t skipped = 0;          // spaces
+  std::string reason;               // of the first it skipped
+  std::uint64_t cases = 0;          // random ones
+};
+
+std::map<std::string, Share> shares_of(const SweepReport& report) {
+  std::map<std::string, Share> shares;
+  for (std::size_t s = 0; s < report.spaces.size(); ++s) {
+    for (const auto& [candidate, wrong] : report.spaces[s].mismatches)
+      if (!report.spaces[s].skipped.contains(candidate)) shares[candidate].spaces.push_back(s);
+    for (const auto& [candidate, reason] : report.spaces[s].skipped)
+      if (shares[candidate].skipped++ == 0) shares[candidate].reason = reason;
+  }
+  for (const auto& [candidate, ran] : report.random.ran) shares[candidate].cases = ran;
+  for (const auto& [candidate, reason] : report.random.skipped) shares.try_emplace(candidate);
+  return shares;
+}
+
+// ", cpu (2 threads) and gpu (llvmpipe)" where they were judged on the same, else ". cpu (2 threads): 12 of 12 spaces;
+// gpu (llvmpipe): 3 of 12 spaces, skipped in 9: ..."
+std::string candidates_of(const SweepReport& report) {
+  const std::map<std::string, Share> shares = shares_of(report);
+  if (shares.empty()) return "";
+  const Share& first = shares.begin()->second;
+  const bool same = std::ranges::all_of(shares, [&](const auto& each) {
+    const Share& share = each.second;
+    return share.skipped == 0 && share.spaces == first.spaces && share.cases == report.random.valid;
+  });
+  std::vector<std::string> names, parts;
+  for (const auto& [candidate, share] : shares) {
+    names.push_back(candidate);
+    std::string part = devices_of({candidate}, report) + ": " +
+                       fmt::format("{} of {}", share.spaces.size(), counted(report.spaces.size(), "space"));
+    if (share.cases != report.random.valid)
+      part += fmt::format(", {} of {}", with_thousands(share.cases), counted(report.random.valid, "random case"));
+    if (share.skipped > 0) part += fmt::format(", skipped in {}: {}", share.skipped, share.reason);
+    parts.push_back(std::move(part));
+  }
+  return same ? ", " + devices_of(names, report) : fmt::format(". {}", fmt::join(parts, "; "));
+}
+
+// The random cases that some candidate ran, as far as its count alone can tell.
+std::uint64_t cases_shown(const RandomOutcome& outcome) {
+  std::uint64_t most = 0;
+  for (const auto& [candidate, ran] : outcome.ran) most = std::max(most, ran);
+  return most;
 }
 
 }  // namespace
@@ -92,17 +148,20 @@ std::string sentence(const SpaceOutcome& outcome, const SweepReport& report) {
 }
 
 std::string sentence(const RandomOutcome& outcome, const SweepReport& report) {
-  const auto count = [](std::uint64_t done, std::uint64_t planned) {
-    return done == planned ? with_thousands(done)
-                           : fmt::format("{} of {}", with_thousands(done), with_thousands(planned));
+  const auto count = [](std::uint64_t done, std::uint64_t planned, std::string_view noun) {
+    return (done == planned ? "" : with_thousands(done) + " of ") + counted(planned, noun);
   };
   if (outcome.valid + outcome.invalid == 0) return "none was tried";
   std::vector<std::string> candidates;
-  for (const auto& [candidate, ran] : outcome.ran) candidates.push_back(candidate);
-  std::string text = fmt::format("{} random cases of every layout and {} invalid ones, seed {}",
-                                 count(outcome.valid, outcome.planned_valid),
-                                 count(outcome.invalid, outcome.planned_invalid), report.seed);
-  if (!candidates.empty()) text += ", " + devices_of(candidates, report);
+  for (const auto& [candidate, ran] : outcome.ran) {
+    candidates.push_back(devices_of({candidate}, report));
+    if (ran != outcome.valid) candidates.back() += fmt::format(" on {} of them", with_thousands(ran));
+  }
+  std::string text = fmt::format(
+      "{} of every layout and {}, seed {}",
+      count(candidates.empty() ? outcome.valid : cases_shown(outcome), outcome.planned_valid, "random case"),
+      count(outcome.invalid, outcome.planned_invalid, "invalid one"), report.seed);
+  if (!candidates.empty()) text += fmt::format(", {}", fmt::join(candidates, " and "));
   const bool shown = !candidates.empty() || outcome.valid == 0;
   text = (outcome.failed != 0 ? fmt::format("{} failed of ", with_thousands(outcome.failed))
           : shown             ? "equal on "
@@ -116,26 +175,27 @@ std::string sentence(const RandomOutcome& outcome, const SweepReport& report) {
 std::string conclusion(const SweepReport& report) {
   std::uint64_t walked = 0, sampled = 0;
   std::size_t unfinished = 0, different = 0;
-  std::vector<std::string> judged;
   for (const SpaceOutcome& outcome : report.spaces) {
-    (outcome.space.exhaustive ? walked : sampled) += outcome.elements_done;
+    const bool judged = std::ranges::any_of(
+        outcome.mismatches, [&](const auto& candidate) { return !outcome.skipped.contains(candidate.first); });
+    if (judged) (outcome.space.exhaustive ? walked : sampled) += outcome.elements_done;
     unfinished += outcome.finished() ? 0 : 1;
     different += outcome.equal() ? 0 : 1;
-    for (const auto& [candidate, wrong] : outcome.mismatches)
-      if (std::ranges::find(judged, candidate) == judged.end()) judged.push_back(candidate);
   }
   std::vector<std::string> found;
-  if (different > 0) found.push_back(fmt::format("{} of {} spaces", different, report.spaces.size()));
-  if (report.random.failed > 0) found.push_back(fmt::format("{} random cases", with_thousands(report.random.failed)));
-  std::string text = judged.empty() && report.random.ran.empty() ? "Nothing was compared"
-                     : found.empty()                             ? "Equal"
+  if (different > 0) found.push_back(fmt::format("{} of {}", different, counted(report.spaces.size(), "space")));
+  if (report.random.failed > 0) found.push_back(counted(report.random.failed, "random case"));
+  const bool nothing = found.empty() && !report.compared();
+  std::string text = nothing         ? "Nothing was compared"
+                     : found.empty() ? "Equal"
                                      : fmt::format("Different in {}", fmt::join(found, " and "));
-  text += fmt::format(": {} elements of walked spaces, {} sampled ones, {} random cases", with_thousands(walked),
-                      with_thousands(sampled), with_thousands(report.random.valid));
-  if (!judged.empty()) text += ", " + devices_of(judged, report);
+  if (!nothing)
+    text += fmt::format(": {} of walked spaces, {}, {}", counted(walked, "element"), counted(sampled, "sampled one"),
+                        counted(cases_shown(report.random), "random case"));
+  text += candidates_of(report);
   text += ".";
   if (report.stopped)
-    text += fmt::format(" Stopped early: {} spaces were not begun, {} not finished.", report.spaces_left, unfinished);
+    text += fmt::format(" Stopped early: spaces not begun {}, not finished {}.", report.spaces_left, unfinished);
   return text;
 }
 

@@ -130,6 +130,11 @@ class Sweep {
 
 bool SweepReport::equal() const { return random.failed == 0 && std::ranges::all_of(spaces, &SpaceOutcome::equal); }
 
+bool SweepReport::compared() const {
+  return !random.ran.empty() ||
+         std::ranges::any_of(spaces, [](const SpaceOutcome& outcome) { return !outcome.mismatches.empty(); });
+}
+
 Result<SweepReport> run_sweep(const SweepRequest& request, Backend& reference, const std::vector<Backend*>& candidates,
                               const SweepControl& control) {
   return Sweep(request, reference, candidates, control).run();

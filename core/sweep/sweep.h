@@ -91,6 +91,7 @@ struct SweepReport {
   bool stopped = false;  // by the user or the clock
 
   bool equal() const;
+  bool compared() const;  // any candidate with anything; else `equal` means nothing
 };
 
 struct SweepProgress {

@@ -143,7 +143,16 @@ TEST_F(Check, AReportThatCannotBeWrittenIsNoSuccess) {
   const Outcome outcome = opscope({"check", example("clip_in_place.json"), "--report", "no/such/folder/r.json"});
   EXPECT_EQ(outcome.status, 2);
   EXPECT_THAT(outcome.err, HasSubstr("no/such/folder/r.json"));
+  EXPECT_EQ(outcome.out, "") << "known before anything was run";
+  for (const char* no_file : {"", "/tmp"})
+    expect_refused(opscope({"check", example("clip_in_place.json"), "--report", no_file}), "--report");
 }
+
+TEST_F(Check, StandardInputIsReadOnce) {
+  expect_refused(opscope({"check", "-", "-"}), "-: standard input holds one case");
+}
+
+TEST_F(Check, ACaseWithoutANameIsRefused) { expect_refused(opscope({"check", ""}), "MODEL ''"); }
 
 TEST_F(Check, WhatIsNoCaseIsRefusedInOneSentence) {
   std::filesystem::create_directory(folder / "folder.json");

@@ -55,11 +55,58 @@ TEST(SweepVerb, RefusesWhatItDoesNotKnowAndNamesWhatThereIs) {
   expect_refused(opscope({"sweep", "CLIP", "--data-type", "FLOAT64"}), "CLIP has no such tensor; allowed are FLOAT32");
   expect_refused(opscope({"sweep", "QUANTIZED_LINEAR_ADD", "--data-type", "FLOAT32"}), "allowed are UINT8, INT8");
   expect_refused(opscope({"sweep", "CLIP", "-b", "reference"}), "reference");
-  expect_refused(opscope({"sweep", "CLIP", "--seconds", "0"}), "--seconds");
-  expect_refused(opscope({"sweep", "CLIP", "--seconds", "soon"}), "soon");
-  expect_refused(opscope({"sweep", "CLIP", "--cases", "-1"}), "--cases");
+  expect_refused(opscope({"sweep", ""}), "OPERATOR '': no such operator; there are CLIP");
+  expect_refused(opscope({"sweep", "CLIP", "--data-type", ""}), "--data-type '': no such data type; there are FLOAT32");
   expect_refused(opscope({"sweep", "CLIP", "--into", "x.md"}), "--markdown");
   expect_refused(opscope({"sweep", "--json", "--markdown"}), "--markdown");
+}
+
+TEST(SweepVerb, RefusesANumberInOneShortSentence) {
+  const std::string digits(300, '1');
+  for (const std::string& seconds : {std::string("0"), std::string("soon"), std::string("nan"), std::string("inf"),
+                                     std::string("1e400"), std::string(), digits + "x"}) {
+    const Outcome outcome = opscope({"sweep", "SIGN", "--seconds", seconds});
+    expect_refused(outcome, "--seconds " + (seconds.empty() ? "''" : seconds.substr(0, 40)));
+    EXPECT_THAT(outcome.err, HasSubstr(": not a finite number above 0\n"));
+    EXPECT_LT(outcome.err.size(), 120u);
+  }
+  const std::string seeds = ": not a whole number from 0 to 4294967295\n",
+                    counts = ": not a whole number from 0 to 4294967296\n";
+  for (const char* seed : {"-1", "4294967296", "1.5", "", "1e3", "99999999999999999999999"})
+    expect_refused(opscope({"sweep", "SIGN", "--seed", seed}), (*seed ? seed : "''") + seeds);
+  expect_refused(opscope({"sweep", "SIGN", "--cases", "-1"}), "--cases -1" + counts);
+  expect_refused(opscope({"sweep", "SIGN", "--samples", "4294967297"}), "--samples 4294967297" + counts);
+  EXPECT_EQ(
+      opscope({"sweep", "SIGN", "--data-type", "INT8", "--cases", "1", "--seed", "4294967295", "-b", "cpu"}).status, 0);
+}
+
+TEST(SweepVerb, TakesNoOtherFeatureLevelThanTheHighest) {
+  expect_refused(opscope({"sweep", "SIGN", "--feature-level", "4_0"}), "--feature-level 4_0: a sweep covers what 6_4");
+  EXPECT_EQ(
+      opscope({"sweep", "SIGN", "--data-type", "INT8", "--cases", "0", "-b", "cpu", "--feature-level", "6_4"}).status,
+      0);
+}
+
+TEST(SweepVerb, SaysSoWhereItsTimeWasTooShortToCompareAnything) {
+  const Folder folder;
+  const std::string old_text = "# Conformance\n\n## cpu\n\nkept\n";
+  write(folder / "c.md", old_text);
+  const std::vector<std::string> short_of_time = {"sweep", "SIGN", "--data-type", "UINT8",
+                                                  "-b",    "cpu",  "--seconds",   "1e-7"};
+  const auto with = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words = short_of_time;
+    words.insert(words.end(), more.begin(), more.end());
+    return opscope_in(folder.path(), words);
+  };
+  const Outcome plain = with({});
+  EXPECT_EQ(plain.status, 2);
+  EXPECT_THAT(plain.out, HasSubstr("Nothing was compared. Stopped early: spaces not begun "));
+  EXPECT_EQ(plain.err, "opscope: --seconds 1e-7: too short a time to compare anything\n");
+  const Outcome json = with({"--json", "-q"});
+  EXPECT_EQ(json.status, 2);
+  EXPECT_STREQ(json_of(json.out)["verdict"].GetString(), "nothing");
+  EXPECT_EQ(with({"--markdown", "--into", "c.md"}).status, 2);
+  EXPECT_EQ(text_of(folder / "c.md"), old_text);
 }
 
 TEST(SweepVerb, ABackendThatIsMissingIsStatus3WhenAskedForAndNamedOtherwise) {
@@ -84,7 +131,7 @@ TEST(SweepVerb, StopsWhenItsTimeIsSpentAndSaysHowFarItCame) {
 
 TEST(SweepVerb, CtrlCEndsItAndItStillTellsWhatWasDone) {
   const Folder folder;
-  write(folder / "c.md", "kept");
+  write(folder / "c.md", "# Conformance\n\nkept\n");
   const auto interrupt_later = [] {
     const pid_t program = getpid();
     if (fork() == 0) {
@@ -100,7 +147,7 @@ TEST(SweepVerb, CtrlCEndsItAndItStillTellsWhatWasDone) {
   EXPECT_EQ(outcome.status, 130);
   EXPECT_THAT(outcome.out, HasSubstr("equal on the first "));
   EXPECT_THAT(outcome.out, HasSubstr("Stopped early"));
-  EXPECT_EQ(text_of(folder / "c.md"), "kept");  // part of a proof does not replace a whole one
+  EXPECT_EQ(text_of(folder / "c.md"), "# Conformance\n\nkept\n");  // part of a proof does not replace a whole one
 }
 
 TEST(SweepVerb, WritesJson) {
@@ -174,6 +221,42 @@ TEST(SweepVerb, ADocumentThatCannotBeReadEndsTheSweepBeforeItBegins) {
   expect_refused(opscope_in(folder.path(), {"sweep", "SIGN", "--data-type", "INT8", "--cases", "0", "--markdown",
                                             "--into", "no/c.md"}),
                  "no/c.md");
+}
+
+TEST(SweepVerb, DoesNotWriteIntoWhatIsNoSuchDocument) {
+  const Folder folder;
+  write(folder / "notes.md", "# Notes\n\n## Mine\n");
+  const auto into = [&](const std::string& file) {
+    return opscope_in(folder.path(), {"sweep", "SIGN", "--data-type", "INT8", "--cases", "0", "-b", "cpu", "--markdown",
+                                      "--into", file});
+  };
+  expect_refused(into("notes.md"), "--into notes.md: holds something else");
+  EXPECT_EQ(text_of(folder / "notes.md"), "# Notes\n\n## Mine\n");
+  expect_refused(into("-"), "--into -: not a file; --markdown alone writes to standard output");
+  EXPECT_FALSE(std::filesystem::exists(folder / "-"));
+  expect_refused(into(""), "--into ''");
+  write(folder / "empty.md", "");
+  EXPECT_EQ(into("empty.md").status, 0);
+  EXPECT_THAT(text_of(folder / "empty.md"), StartsWith("# Conformance\n\nWhat was proven"));
+}
+
+TEST(SweepVerb, KeepsASectionThatAnotherRunWroteMeanwhile) {
+  const Folder folder;
+  write(folder / "c.md", "# Conformance\n");
+  const std::string other = "## Another card\n\nwritten meanwhile\n";
+  const auto write_later = [&] {
+    if (fork() == 0) {
+      usleep(700000);
+      write(folder / "c.md", "# Conformance\n\n" + other);
+      _exit(0);
+    }
+  };
+  const Outcome outcome = opscope_in(folder.path(),
+                                     {"sweep", "CLIP", "--data-type", "FLOAT32", "-b", "cpu", "--samples", "0",
+                                      "--cases", "0", "--seconds", "2.5", "--markdown", "--into", "c.md"},
+                                     write_later);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(text_of(folder / "c.md"), StartsWith("# Conformance\n\n" + other + "\n## cpu ("));
 }
 
 }  // namespace

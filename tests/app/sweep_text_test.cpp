@@ -74,6 +74,13 @@ TEST(SweepThatFindsADifference, HasItInJsonAndInTheDocument) {
   EXPECT_THAT(document, HasSubstr("\n```sh\nopscope check - <<< '"));
 }
 
+TEST(SweepThatFindsADifference, ShowsItInTheDocumentThoughTheBackendWasSkippedLater) {
+  SweepReport report = report_of_the_wrong_one();
+  report.spaces.front().skipped.emplace("cpu", "no | memory");
+  EXPECT_THAT(cli::sweep_markdown(report, {"opscope sweep", "A card", "", {}}),
+              HasSubstr("| **1 different**, then skipped: no / memory | - |"));
+}
+
 TEST(SweepThatFindsADifference, IsStatus1) {
   wrong_operator();
   std::vector<std::string> words = {"opscope", "sweep",   "successor", "--data-type", "UINT8", "-b",
@@ -84,7 +91,9 @@ TEST(SweepThatFindsADifference, IsStatus1) {
   const int status = cli::run(static_cast<int>(argv.size()), argv.data());
   const std::string out = testing::internal::GetCapturedStdout();
   EXPECT_EQ(status, cli::exit_difference);
-  EXPECT_THAT(out, HasSubstr("Different in 1 of 1 spaces"));
+  EXPECT_THAT(
+      out,
+      HasSubstr("Different in 1 of 1 space: 256 elements of walked spaces, 0 sampled ones, 0 random cases, cpu ("));
 }
 
 }  // namespace

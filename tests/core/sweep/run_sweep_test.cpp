@@ -4,6 +4,8 @@
 
 #include <atomic>
 
+#include <fmt/format.h>
+
 #include "core/backends/reference/reference_backend.h"
 #include "core/operators/schema/registry.h"
 #include "core/sweep/sweep.h"
@@ -154,6 +156,44 @@ TEST(Sweep, LeavesOutACandidateThatCannotRunAndSaysWhy) {
   EXPECT_THAT(conclusion(none), Not(HasSubstr("Equal")));
   EXPECT_FALSE(none.spaces.front().finished());
   EXPECT_THAT(sentence(none.spaces.front(), none), Not(HasSubstr("equal")));
+}
+
+TEST(Sweep, CountsForEachCandidateWhatItReallyCompared) {
+  const auto cpu = make_cpu_backend();
+  FaultyBackend half([](const Invocation& invocation, std::span<std::byte>) -> Result<void> {
+    if (invocation.numerics == Numerics{}) return unavailable("no kernel");
+    return {};
+  });
+  const SweepRequest request = request_of("ELEMENT_WISE_SIGN", Int8);
+  const SweepReport both = swept(request, {cpu.get(), &half});
+  EXPECT_EQ(conclusion(both), "Equal: 512 elements of walked spaces, 0 sampled ones, 0 random cases. cpu (" +
+                                  cpu->device() +
+                                  "): 2 of 2 spaces; faulty (a fault): 1 of 2 spaces, skipped in 1: no kernel.");
+  // What nobody judged is none of the elements, whatever the reference had done of it.
+  SweepReport alone = swept(request, {&half});
+  for (SpaceOutcome& outcome : alone.spaces) outcome.elements_done = 256;
+  EXPECT_THAT(conclusion(alone), StartsWith("Equal: 256 elements of walked spaces"));
+  std::erase_if(alone.spaces, [](const SpaceOutcome& outcome) { return outcome.skipped.empty(); });
+  EXPECT_FALSE(alone.compared());
+  EXPECT_EQ(conclusion(alone), "Nothing was compared. faulty (a fault): 0 of 1 space, skipped in 1: no kernel.");
+}
+
+TEST(Sweep, GivesTheRandomCasesThatACandidateRanNotThoseThatWereTried) {
+  const auto cpu = make_cpu_backend();
+  SweepReport report;
+  report.devices = {{"cpu", cpu->device()}, {"faulty", "a fault"}};
+  report.random.planned_valid = report.random.valid = 12;
+  report.random.planned_invalid = report.random.invalid = 1;
+  report.random.ran = {{"cpu", 12}, {"faulty", 3}};
+  report.random.skipped = {{"faulty", "worn out"}};
+  EXPECT_EQ(sentence(report.random, report),
+            fmt::format("equal on 12 random cases of every layout and 1 invalid one, seed 0, cpu ({}) and faulty "
+                        "(a fault) on 3 of them; faulty left some out: worn out",
+                        cpu->device()));
+  EXPECT_THAT(conclusion(report), HasSubstr("faulty (a fault): 0 of 0 spaces, 3 of 12 random cases"));
+  report.random.ran.erase("cpu");
+  EXPECT_THAT(sentence(report.random, report), StartsWith("equal on 3 of 12 random cases of every layout"));
+  EXPECT_THAT(conclusion(report), HasSubstr(" 3 random cases. faulty"));
 }
 
 TEST(Sweep, StopsBetweenChunksAndTellsHowFarItCame) {

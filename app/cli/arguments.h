@@ -1,0 +1,23 @@
+#pragma once
+// Values of options, checked before the work that they are for begins. Errors: BadInput with the option and what was
+// given as the culprit, and what is allowed.
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "core/error.h"
+
+namespace opscope::cli {
+
+// A finite number above 0.
+Result<double> positive_number(std::string_view option, const std::string& given);
+
+// A whole number, in decimal, from 0 to `most`.
+Result<std::uint64_t> whole_number(std::string_view option, const std::string& given, std::uint64_t most);
+
+// Whether a file can come to lie there: its folder exists, and it is none itself.
+Result<void> check_output_file(std::string_view option, const std::filesystem::path& file);
+
+}  // namespace opscope::cli
