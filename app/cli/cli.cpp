@@ -43,7 +43,8 @@ int run(int argc, char** argv) {
   std::filesystem::path file;
   app.add_option("FILE", file, "A case, an image or an .npy to open in the window")->type_name("");
   add_shared_options(app, program.options);
-  for (auto add : {add_run, add_check, add_export, add_verify, add_diff, add_render, add_sweep, add_bench, add_info, add_gui})
+  for (auto add :
+       {add_run, add_check, add_export, add_verify, add_diff, add_render, add_sweep, add_bench, add_info, add_gui})
     add(app, program);
 
   // A word that is neither a verb nor a file is what a mistyped verb looks like.

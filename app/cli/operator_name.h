@@ -8,10 +8,10 @@
 
 namespace opscope::cli {
 
-// "CLIP" of ELEMENT_WISE_CLIP.
+// "ABS" of ELEMENT_WISE_ABS.
 std::string short_name(const OperatorSchema& schema);
 
-// "clip", "CLIP", "element-wise clip", "ELEMENT_WISE_CLIP", "DML_OPERATOR_ELEMENT_WISE_CLIP", or the title. Errors name
+// "abs", "ABS", "element-wise abs", "ELEMENT_WISE_ABS", "DML_OPERATOR_ELEMENT_WISE_ABS", or the title. Errors name
 // all operators.
 Result<const OperatorSchema*> operator_named(const std::string& text);
 

@@ -46,7 +46,7 @@ inline constexpr std::uint64_t small_space = std::uint64_t{1} << 24;
 // Empty where no operator has the data type.
 std::vector<SweepSpace> plan_sweep(const SweepRequest& request);
 
-// "ELEMENT_WISE_CLIP FLOAT32", with the output's type where it is another; the inputs alone: "UINT8 x INT8 x INT8".
+// "ELEMENT_WISE_... FLOAT32", with the output's type where it is another; the inputs alone: "UINT8 x INT8 x INT8".
 std::string input_types(const SweepSpace& space);
 std::string title(const SweepSpace& space);
 // What the operator's own settings of its numerics are: a profile's name or "nan propagates, ..."; "" where it obeys
@@ -95,7 +95,7 @@ struct SweepReport {
 };
 
 struct SweepProgress {
-  std::string doing;               // "ELEMENT_WISE_CLIP FLOAT32, Min nan, Max 1"
+  std::string doing;               // "ELEMENT_WISE_... FLOAT32, Min nan, Max 1"
   double fraction = 0;             // of all elements and cases planned
   std::uint64_t elements = 0;      // done, over all spaces
   double elements_per_second = 0;  // of late

@@ -7,20 +7,10 @@
 
 #include "core/backends/reference/reference_backend.h"
 #include "core/validation/validate.h"
-#include "gpu/gpu_backend.h"
 #include "tests/support/agreement.h"
+#include "tests/support/shared_gpu.h"
 
 namespace opscope::test {
-
-// One backend for all tests of the process: contexts and programs are costly.
-inline gpu::GpuBackend& shared_gpu() {
-  static const Result<std::unique_ptr<gpu::GpuBackend>> backend = gpu::make_gpu_backend();
-  if (!backend) {
-    std::fprintf(stderr, "%s\n", backend.error().text().c_str());
-    std::abort();
-  }
-  return **backend;
-}
 
 // As on a driver whose float32 arithmetic is the worst that GLSL allows.
 inline gpu::GpuBackend& without_float_unit() {

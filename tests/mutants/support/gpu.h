@@ -4,20 +4,11 @@
 #include <cctype>
 
 #include "core/operators/schema/registry.h"
-#include "gpu/gpu_backend.h"
+#include "gpu/shader_files.h"
 #include "tests/mutants/support/shader_edits.h"
+#include "tests/support/shared_gpu.h"
 
 namespace opscope::test {
-
-// One backend for the whole process: contexts are costly.
-inline gpu::GpuBackend& shared_gpu() {
-  static const Result<std::unique_ptr<gpu::GpuBackend>> backend = gpu::make_gpu_backend();
-  if (!backend) {
-    std::fprintf(stderr, "%s\n", backend.error().text().c_str());
-    std::abort();
-  }
-  return **backend;
-}
 
 // A copy of a shipped operator under a name of its own.
 inline OperatorSchema copy_of(const std::string& original) {
