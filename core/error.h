@@ -12,6 +12,7 @@ struct Error {
     BadInput,     // the user's file, flag or entry; exit status 2
     Unavailable,  // a backend or device that this machine lacks; exit status 3
     Cancelled,    // the caller asked to stop
+    Broken,       // a backend that is there did not do what it must: a refused shader, an error of its driver
   };
   Kind kind = Kind::BadInput;
   std::string
@@ -30,6 +31,9 @@ inline tl::unexpected<Error> bad_input(std::string where, std::string what) {
 }
 inline tl::unexpected<Error> unavailable(std::string what) {
   return tl::unexpected(Error{Error::Kind::Unavailable, {}, std::move(what)});
+}
+inline tl::unexpected<Error> broken(std::string what) {
+  return tl::unexpected(Error{Error::Kind::Broken, {}, std::move(what)});
 }
 inline tl::unexpected<Error> cancelled() { return tl::unexpected(Error{Error::Kind::Cancelled, {}, "cancelled"}); }
 

@@ -85,6 +85,19 @@ std::string number(std::uint32_t count) { return with_thousands(count); }
 // Said of what the shaders avoid.
 constexpr const char* no_matter = "Opscope computes on integers where this shows, so results do not depend on it.";
 
+DriverFact float_unit_fact(FloatUnit unit) {
+  const std::string what = "float32 unit as a whole";
+  switch (unit) {
+    case FloatUnit::Exact:
+      return {what, "exact", "Products, sums and quotients were right in every trial: shaders may use it as it is."};
+    case FloatUnit::Ordinary:
+      return {what, "right for ordinary values",
+              "Shaders use it for sums and products far from the subnormals, and integers elsewhere."};
+    case FloatUnit::Unreliable: break;
+  }
+  return {what, "wrong", "Shaders compute float32 on integers, which takes longer."};
+}
+
 }  // namespace
 
 Result<std::vector<DriverFact>> probe_driver(Device& device) {
@@ -104,7 +117,7 @@ Result<std::vector<DriverFact>> probe_driver(Device& device) {
     return std::string(got[answer] == 0 ? "two roundings" : "one rounding");
   };
   const std::uint32_t wrong = wrong_quotients(asked, got);
-  const bool exact = float_unit_is_exact(device);
+  const DriverFact unit = float_unit_fact(float_unit(device));
   std::vector<DriverFact> facts = {
       {"float32 subnormals in a product", kept(0, asked[0]), no_matter},
       {"float32 subnormals in a sum", kept(1, asked[0]), no_matter},
@@ -125,9 +138,7 @@ Result<std::vector<DriverFact>> probe_driver(Device& device) {
        wrong == 0 ? "exact in " + number(quotients) + " of " + number(quotients)
                   : "wrong in " + number(wrong) + " of " + number(quotients),
        "GLSL allows an error of 2.5 ULP. " + std::string(no_matter)},
-      {"float32 unit as a whole", exact ? "exact" : "not exact",
-       exact ? "Products, sums and quotients were right in every trial: shaders may use it as it is."
-             : "Shaders compute float32 on integers, which takes longer."},
+      unit,
   };
   std::ranges::move(limit_facts(device, answered->has_timer), std::back_inserter(facts));
   return facts;

@@ -13,7 +13,7 @@ namespace opscope::gpu {
 namespace {
 
 using Words = std::vector<std::uint32_t>;
-constexpr std::uint32_t group = 64, pairs = 256 * group;
+constexpr std::uint32_t group = 64, pairs = 4096 * group;
 
 // Pairs of operands: any bits, bits whose results fall among the subnormals, and bits close together.
 Words operands() {
@@ -35,36 +35,43 @@ bool agree(float exact, std::uint32_t found) {
   return std::isnan(exact) ? std::isnan(std::bit_cast<float>(found)) : std::bit_cast<std::uint32_t>(exact) == found;
 }
 
-bool measure(Device& device) {
+// As float32_is_safe in float32.glsl.
+bool is_safe(std::uint32_t bits) { return (bits & 0x7FFFFFFFu) - 0x0D800000u < 0x7F800000u - 0x0D800000u; }
+
+FloatUnit measure(Device& device) {
   const Gl& gl = device.gl;
   const std::string* text = find_shader_file("float_unit.glsl");
-  if (text == nullptr) return false;
+  if (text == nullptr) return FloatUnit::Unreliable;
   const Result<Program> program = Program::compile(gl, *text, "float_unit.glsl");
-  if (!program) return false;
+  if (!program) return FloatUnit::Unreliable;
   const Words asked = operands();
   Words answered(3 * pairs);
   const Result<StorageBuffer> results = StorageBuffer::allocate(gl, std::span(answered).size_bytes());
   const Result<StorageBuffer> input = StorageBuffer::upload(gl, std::as_bytes(std::span(asked)));
-  if (!results || !input) return false;
+  if (!results || !input) return FloatUnit::Unreliable;
   gl.BindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, results->name());
   gl.BindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, input->name());
   gl.UseProgram(program->name());
   gl.DispatchCompute(pairs / group, 1, 1);
   gl.MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
-  if (!results->read(std::as_writable_bytes(std::span(answered)), !device.info.software)) return false;
+  if (!results->read(std::as_writable_bytes(std::span(answered)), !device.info.software)) return FloatUnit::Unreliable;
+  FloatUnit unit = FloatUnit::Exact;
   for (std::uint32_t i = 0; i < pairs; ++i) {
     const float a = std::bit_cast<float>(asked[2 * i]), b = std::bit_cast<float>(asked[2 * i + 1]);
-    if (!agree(a * b, answered[3 * i]) || !agree(a + b, answered[3 * i + 1]) || !agree(a / b, answered[3 * i + 2]))
-      return false;
+    const std::uint32_t product = answered[3 * i], sum = answered[3 * i + 1], quotient = answered[3 * i + 2];
+    if (agree(a * b, product) && agree(a + b, sum) && agree(a / b, quotient)) continue;
+    unit = FloatUnit::Ordinary;
+    if ((is_safe(product) && !agree(a * b, product)) || (is_safe(sum) && !agree(a + b, sum)))
+      return FloatUnit::Unreliable;
   }
-  return true;
+  return unit;
 }
 
 }  // namespace
 
-bool float_unit_is_exact(Device& device) {
-  if (!device.exact_float_unit) device.exact_float_unit = measure(device);
-  return *device.exact_float_unit;
+FloatUnit float_unit(Device& device) {
+  if (!device.float_unit) device.float_unit = measure(device);
+  return *device.float_unit;
 }
 
 }  // namespace opscope::gpu

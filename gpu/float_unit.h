@@ -5,9 +5,8 @@
 
 namespace opscope::gpu {
 
-// True where products, sums and quotients of thousands of operands came out correctly rounded, subnormals kept, on the
-// device itself (any NaN for a NaN). Measured once per device, the first time it is asked; false where the measurement
-// could not be made.
-bool float_unit_is_exact(Device& device);
+// By the products, sums and quotients of some hundred thousand pairs of operands on the device itself (any NaN for a
+// NaN). Measured once per device, the first time it is asked; Unreliable where the measurement could not be made.
+FloatUnit float_unit(Device& device);
 
 }  // namespace opscope::gpu

@@ -102,7 +102,7 @@ class OpenGlBackend : public GpuBackend {
 
   Result<ResidentRun> make_resident(const Invocation& invocation, const RunOptions& options) {
     if (options.stop && options.stop()) return cancelled();
-    return ResidentRun::make(*device_, *programs_, invocation);
+    return ResidentRun::make(*device_, *programs_, invocation, options.keep_contents);
   }
 
   Result<RunResult> run_here(const Invocation& invocation, const RunOptions& options) {

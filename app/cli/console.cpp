@@ -56,7 +56,8 @@ std::string shortened(const std::string& text, int columns) {
 int fail(const Error& error) {
   write_error_line("opscope: ", error.text());
   switch (error.kind) {
-    case Error::Kind::Unavailable: return exit_unavailable;
+    case Error::Kind::Unavailable:
+    case Error::Kind::Broken: return exit_unavailable;
     case Error::Kind::Cancelled: return exit_cancelled;
     case Error::Kind::BadInput: break;
   }

@@ -22,8 +22,10 @@ Result<Judgement> judge_one(const Candidate& candidate, const Invocation& invoca
                             const std::optional<std::string>& mistrust, bool quiet) {
   if (!candidate.backend) return skipped(candidate, candidate.backend.error());
   ProgressLine progress(quiet, candidate.name);
-  auto run = (*candidate.backend)->run(invocation, {0, interrupted, progress.callback()});
+  auto run = (*candidate.backend)->run(invocation, {0, interrupted, progress.callback(), true});
   if (!run && run.error().kind == Error::Kind::Unavailable) return skipped(candidate, run.error());
+  if (!run && run.error().kind == Error::Kind::Broken)
+    return Judgement{candidate.name, Status::Failed, run.error().what, {}, {}, std::nullopt};
   if (!run) return tl::unexpected(run.error());
 
   const Tensor expected = output_tensor(invocation, reference);
@@ -90,7 +92,7 @@ Result<void> judge(const Model& model, const SearchPaths& paths, const std::vect
   const auto reference = make_reference_backend();
   ProgressLine progress(quiet, "reference");
   const auto stop = [&] { return interrupted() || !outcome; };
-  const auto ran = run_model(model, *reference, paths, sinks, {0, stop, progress.callback()});
+  const auto ran = run_model(model, *reference, paths, sinks, {0, stop, progress.callback(), true});
   if (!outcome) return outcome;
   if (!ran) return tl::unexpected(ran.error());
   return {};

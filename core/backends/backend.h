@@ -17,6 +17,9 @@ struct RunOptions {
   unsigned threads = 0;                  // 0: all; backends without threads ignore it
   std::function<bool()> stop;            // polled often; true ends the run with Error::Kind::Cancelled
   std::function<void(double)> progress;  // fraction done, 0 to 1; from any thread
+  // The run starts from the output resource's own contents even where it is to overwrite them all, so that an element
+  // it does not write shows.
+  bool keep_contents = false;
 };
 
 struct RunResult {

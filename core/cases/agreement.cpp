@@ -123,7 +123,8 @@ Result<Trial> tried(const Invocation& invocation, const std::vector<SharedResour
                     const RunOptions& options) {
   const std::string name(backend.name());
   Result<RunResult> result = backend.run(invocation, options);
-  if (!result && result.error().kind != Error::Kind::BadInput) return tl::unexpected(result.error());
+  if (!result && (result.error().kind == Error::Kind::Unavailable || result.error().kind == Error::Kind::Cancelled))
+    return tl::unexpected(result.error());
   Trial trial;
   for (const SharedResource& resource : before) {
     const Buffer& now = invocation.tensors[resource.tensors.front()]->tensor.buffer;
@@ -171,13 +172,15 @@ Result<std::optional<Disagreement>> disagreement(const Invocation& invocation, B
                                                  const RunOptions& options) {
   const std::vector<SharedResource> before = shared_resources(invocation);
   const Invocation inside = guarded(invocation);
-  RunOptions silent = options;
+  RunOptions from_contents = options;
+  from_contents.keep_contents = true;
+  RunOptions silent = from_contents;
   silent.progress = {};
 
   Result<Trial> expected = tried(inside, before, reference, silent);
   if (!expected) return tl::unexpected(expected.error());
   if (expected->fault) return expected->fault;
-  Result<Trial> actual = tried(inside, before, candidate, options);
+  Result<Trial> actual = tried(inside, before, candidate, from_contents);
   if (!actual) return tl::unexpected(actual.error());
   if (actual->fault) return actual->fault;
 

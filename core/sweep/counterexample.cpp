@@ -20,26 +20,29 @@ std::optional<Disagreement> failure(const Invocation& invocation, Backend& refer
 
 }  // namespace
 
-Counterexample shrunk_failure(const Invocation& failing, Backend& reference, Backend& candidate) {
-  const Invocation smallest =
-      shrink(failing, [&](const Invocation& tried) { return failure(tried, reference, candidate).has_value(); });
+Counterexample shrunk_failure(const Invocation& failing, Backend& reference, Backend& candidate,
+                              const std::function<bool()>& stop) {
+  const Invocation smallest = shrink(
+      failing, [&](const Invocation& tried) { return !stop() && failure(tried, reference, candidate).has_value(); });
   const auto found = failure(smallest, reference, candidate);
-  return {std::string(candidate.name()), smallest, found ? found->what : "It failed once and not again."};
+  return {found ? found->backend : std::string(candidate.name()), smallest,
+          found ? found->what : "It failed once and not again."};
 }
 
-Counterexample smallest_failure(const Invocation& row, std::uint64_t element, Backend& reference, Backend& candidate) {
+Counterexample smallest_failure(const Invocation& row, std::uint64_t element, Backend& reference, Backend& candidate,
+                                const std::function<bool()>& stop) {
   Invocation alone = slice(row, element, 1);
   if (const auto found = failure(alone, reference, candidate))
     return {std::string(candidate.name()), std::move(alone), found->what};
   // Stretches that end or begin with the element: a fault may need neighbours, or hang on the length.
   const std::uint64_t elements = element_count(row.output().tensor.desc);
-  for (std::uint64_t length = 2; length < 2 * elements; length *= 2) {
+  for (std::uint64_t length = 2; length < 2 * elements && !stop(); length *= 2) {
     const std::uint64_t before = std::min(length - 1, element), after = std::min(length, elements - element);
     for (const Invocation& part : {slice(row, element - before, before + 1), slice(row, element, after)})
-      if (failure(part, reference, candidate)) return shrunk_failure(part, reference, candidate);
+      if (failure(part, reference, candidate)) return shrunk_failure(part, reference, candidate, stop);
   }
   const Invocation whole = slice(row, 0, elements);
-  if (failure(whole, reference, candidate)) return shrunk_failure(whole, reference, candidate);
+  if (failure(whole, reference, candidate)) return shrunk_failure(whole, reference, candidate, stop);
   return {std::string(candidate.name()), std::move(alone),
           fmt::format("Element {} of a run of {} differed once and not again.", with_thousands(element),
                       with_thousands(elements))};

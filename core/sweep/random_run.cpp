@@ -49,7 +49,7 @@ class RandomRunner {
       ++outcome_.ran[name];
       if (!*found) continue;
       failed = true;
-      if (!outcome_.first) outcome_.first = shrunk_failure(invocation, run_.reference, *candidate);
+      if (!outcome_.first) outcome_.first = shrunk_failure(invocation, run_.reference, *candidate, run_.stop);
     }
     outcome_.failed += failed ? 1 : 0;
     run_.after_case();

@@ -47,6 +47,8 @@ Invocation RowFeeder::fill(const SweepSetting& setting, std::uint64_t begin, std
     std::byte* bytes = memory_[t]->data();
     if (single)
       std::memcpy(bytes, &*setting.single_elements[t], element_size(type));
+    else if (declaration.role == TensorRole::Output)
+      std::memset(bytes, filler_ = ~filler_, buffer.size());
     else if (declaration.role == TensorRole::Input && !held)
       source_.fill(walked++, begin, {bytes, count * element_size(type)});
     row.tensors[t] = bound(declaration.name, std::move(desc), std::move(buffer));

@@ -26,6 +26,7 @@ class RowFeeder {
   const ElementSource& source_;
   std::vector<std::shared_ptr<std::vector<std::byte>>> memory_;  // parallel to the schema's tensors
   std::uint64_t begin_ = 0, count_ = 0;                          // what the memory holds
+  unsigned char filler_ = 0xA5;  // of outputs: never twice the same, so that an element that is not written shows
 };
 
 // The elements [first, first + count) of such a run, in buffers of its own.

@@ -21,6 +21,8 @@ std::uint64_t chunk_of(const SweepSpace& space) {
 // Below this a thread costs more than running side by side gains.
 constexpr std::uint64_t worth_a_thread = std::uint64_t{1} << 16;
 
+const RunOptions from_contents{0, {}, {}, true};
+
 class SpaceRunner {
  public:
   SpaceRunner(const SweepSpace& space, const SpaceRun& run)
@@ -61,10 +63,10 @@ class SpaceRunner {
     std::vector<std::future<Result<RunResult>>> running;
     for (Backend* candidate : run_.candidates)
       if (!outcome_.skipped.contains(std::string(candidate->name())))
-        running.push_back(std::async(policy, [&row, candidate] { return candidate->run(row); }));
+        running.push_back(std::async(policy, [&row, candidate] { return candidate->run(row, from_contents); }));
       else
         running.emplace_back();
-    const Result<RunResult> expected = run_.reference.run(row);
+    const Result<RunResult> expected = run_.reference.run(row, from_contents);
     std::vector<std::optional<Result<RunResult>>> results;
     for (auto& each : running) results.push_back(each.valid() ? std::optional(each.get()) : std::nullopt);
     if (!expected) return tl::unexpected(expected.error());
@@ -75,6 +77,11 @@ class SpaceRunner {
 
   void judge(const Invocation& row, const RunResult& expected, const Result<RunResult>& actual, Backend& candidate) {
     const std::string name(candidate.name());
+    if (!actual && actual.error().kind != Error::Kind::Unavailable) {  // refused what it must do: wrong throughout
+      outcome_.mismatches[name] += element_count(row.output().tensor.desc);
+      if (!outcome_.first) outcome_.first = smallest_failure(row, 0, run_.reference, candidate, run_.stop);
+      return;
+    }
     if (!actual) {
       outcome_.skipped.emplace(name, actual.error().what);
       // What it had right so far is no claim about the space; what it had wrong stays.
@@ -89,7 +96,7 @@ class SpaceRunner {
         difference(expected.output.bytes().first(element_count(desc) * size), actual->output.bytes(), size);
     outcome_.mismatches[name] += found.mismatches;
     if (found.mismatches > 0 && !outcome_.first)
-      outcome_.first = smallest_failure(row, found.first, run_.reference, candidate);
+      outcome_.first = smallest_failure(row, found.first, run_.reference, candidate, run_.stop);
   }
 
   const SpaceRun& run_;

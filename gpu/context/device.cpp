@@ -60,7 +60,7 @@ Result<std::unique_ptr<Device>> open_device(const SharedContext& context, const 
   device->work_groups_x = lowered(info.max_work_groups_x, limits.work_groups_x);
   device->work_groups_y = lowered(info.max_work_groups_y, limits.work_groups_y);
   device->offset_alignment = std::max<std::int64_t>(16, integer_of(gl, GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT));
-  if (limits.no_float_unit) device->exact_float_unit = false;
+  if (limits.no_float_unit) device->float_unit = FloatUnit::Ordinary;
   device->elements_per_dispatch = info.software ? std::int64_t{1} << 22 : (std::int64_t{1} << 31) - 1;
   return device;
 }

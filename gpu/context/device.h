@@ -12,6 +12,13 @@
 
 namespace opscope::gpu {
 
+// What the driver's float32 arithmetic can be trusted with.
+enum class FloatUnit {
+  Exact,       // everything: correctly rounded, subnormals kept
+  Ordinary,    // sums and products far from the subnormals and infinity are correctly rounded
+  Unreliable,  // nothing
+};
+
 struct Device {
   Gl gl{};
   DeviceInfo info;                       // the driver's own limits
@@ -19,7 +26,7 @@ struct Device {
   std::int64_t work_groups_x = 0, work_groups_y = 0;
   std::int64_t offset_alignment = 1;       // bytes, of a storage buffer window; at least a vector
   std::int64_t elements_per_dispatch = 0;  // keeps a dispatch short enough to be cancelled
-  std::optional<bool> exact_float_unit;    // absent: not yet measured; see float_unit.h
+  std::optional<FloatUnit> float_unit;     // absent: not yet measured; see float_unit.h
   DebugLog log;
 };
 

@@ -111,7 +111,7 @@ Result<std::vector<Launch>> plan_dispatch(Device& device, ProgramCache& programs
         const Specialisation specialisation = specialised(request, walk);
         Result<std::string> text = shader_text(specialisation);
         if (!text) return tl::unexpected(text.error());
-        if (asks_for_float_unit(*text) && float_unit_is_exact(device)) use_exact_float_unit(*text);
+        if (asks_for_float_unit(*text)) use_float_unit(*text, float_unit(device));
         const Result<ProgramCache::Entry> entry = programs.get(*text, "operators/" + specialisation.shader + ".glsl");
         if (!entry) return tl::unexpected(entry.error());
         program = entry->program;
@@ -140,7 +140,10 @@ Result<double> dispatch(Device& device, const DispatchRequest& request, const st
       ++done;
       if (options.progress) options.progress(static_cast<double>(done) / all);
     }
-  return stopwatch.milliseconds();
+  const double milliseconds = stopwatch.milliseconds();
+  if (const GLenum error = device.gl.GetError(); error != GL_NO_ERROR)
+    return broken("the OpenGL driver reports error " + std::to_string(error) + " after a dispatch");
+  return milliseconds;
 }
 
 }  // namespace opscope::gpu

@@ -32,7 +32,8 @@ bool is_overwritten(const Invocation& invocation) {
 
 }  // namespace
 
-Result<ResidentRun> ResidentRun::make(Device& device, ProgramCache& programs, const Invocation& invocation) {
+Result<ResidentRun> ResidentRun::make(Device& device, ProgramCache& programs, const Invocation& invocation,
+                                      bool keep_contents) {
   ShaderBinding binding = invocation.schema->bind_gpu(invocation);
   ResidentRun made(device, {.specialisation = specialise(invocation, binding),
                             .parameters = std::move(binding.parameters),
@@ -45,7 +46,7 @@ Result<ResidentRun> ResidentRun::make(Device& device, ProgramCache& programs, co
     auto found = made.resources_.find(key_of(bound));
     if (found == made.resources_.end()) {
       const Buffer& contents = bound.tensor.buffer;
-      Result<StorageBuffer> copy = t == invocation.schema->output() && is_overwritten(invocation)
+      Result<StorageBuffer> copy = t == invocation.schema->output() && !keep_contents && is_overwritten(invocation)
                                        ? StorageBuffer::allocate(device.gl, contents.size())
                                        : StorageBuffer::upload(device.gl, contents.bytes());
       if (!copy) return tl::unexpected(copy.error());

@@ -15,8 +15,10 @@ namespace opscope::gpu {
 
 class ResidentRun {
  public:
-  // Unavailable where the device has not enough memory or refuses a shader. `device` and `programs` must outlive it.
-  static Result<ResidentRun> make(Device& device, ProgramCache& programs, const Invocation& invocation);
+  // Unavailable where the device has not enough memory, Broken where its driver refuses a shader. `device` and
+  // `programs` must outlive it. `keep_contents` as in RunOptions.
+  static Result<ResidentRun> make(Device& device, ProgramCache& programs, const Invocation& invocation,
+                                  bool keep_contents);
 
   // As PreparedRun.
   Result<double> run(std::uint64_t times, const RunOptions& options) const;

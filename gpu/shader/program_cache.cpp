@@ -42,7 +42,7 @@ Result<Program> Program::compile(const Gl& gl, const std::string& text, const st
     log = log_of(shader, gl.GetShaderiv, gl.GetShaderInfoLog);
   }
   gl.DeleteShader(shader);
-  if (good != GL_TRUE) return unavailable("the OpenGL driver refuses the shader " + label + ": " + log);
+  if (good != GL_TRUE) return broken("the OpenGL driver refuses the shader " + label + ": " + log);
   return program;
 }
 

@@ -32,7 +32,7 @@ void define_type(std::string& text, const std::string& slot, DataType type) {
 Result<void> append_file(std::string& text, std::string_view path, std::set<std::string, std::less<>>& included) {
   if (!included.emplace(path).second) return {};
   const std::string* file = find_shader_file(path);
-  if (file == nullptr) return unavailable("the shader file " + std::string(path) + " is missing");
+  if (file == nullptr) return broken("the shader file " + std::string(path) + " is missing");
   constexpr std::string_view include = "#include \"";
   for (std::string_view rest = *file; !rest.empty();) {
     const std::size_t end = std::min(rest.find('\n'), rest.size() - 1) + 1;
@@ -52,7 +52,7 @@ Result<void> append_file(std::string& text, std::string_view path, std::set<std:
 // GLSL has no token pasting: the accessors of an input are a file in which $ stands for its number.
 Result<void> append_input(std::string& text, std::size_t input) {
   const std::string* file = find_shader_file("engine/input.glsl");
-  if (file == nullptr) return unavailable("the shader file engine/input.glsl is missing");
+  if (file == nullptr) return broken("the shader file engine/input.glsl is missing");
   for (const char c : *file) {
     if (c == '$')
       text += std::to_string(input);
@@ -94,8 +94,10 @@ bool asks_for_float_unit(const std::string& shader_text) {
   return shader_text.find("FLOAT_UNIT_IS_EXACT") != std::string::npos;
 }
 
-void use_exact_float_unit(std::string& shader_text) {
-  shader_text.insert(shader_text.find('\n') + 1, "#define FLOAT_UNIT_IS_EXACT\n");  // after #version
+void use_float_unit(std::string& shader_text, FloatUnit unit) {
+  const std::size_t after_version = shader_text.find('\n') + 1;
+  if (unit == FloatUnit::Exact) shader_text.insert(after_version, "#define FLOAT_UNIT_IS_EXACT\n");
+  if (unit == FloatUnit::Unreliable) shader_text.insert(after_version, "#define FLOAT_UNIT_IS_UNRELIABLE\n");
 }
 
 Result<std::string> shader_text(const Specialisation& specialisation) {

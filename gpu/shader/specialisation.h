@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "core/operators/schema/invocation.h"
+#include "gpu/context/device.h"
 
 namespace opscope::gpu {
 
@@ -39,9 +40,10 @@ struct Specialisation {
 // How the invocation's operator is specialised, rank and path left open. Precondition: it has no errors.
 Specialisation specialise(const Invocation& invocation, const ShaderBinding& binding);
 
-// True where the text has two ways to compute, one for float units that are exact; use_exact_float_unit takes it.
+// True where the text has several ways to compute, by what the device's float unit can be trusted with; use_float_unit
+// chooses.
 bool asks_for_float_unit(const std::string& shader_text);
-void use_exact_float_unit(std::string& shader_text);
+void use_float_unit(std::string& shader_text, FloatUnit unit);
 
 // GLSL 4.30. Unavailable where the operator has no shader file, or one names a file that is not there.
 Result<std::string> shader_text(const Specialisation& specialisation);

@@ -50,7 +50,7 @@ TEST(SixthOperator, WithoutItsShaderIsReportedByName) {
   const Result<RunResult> result =
       shared_gpu().run(make_case(*registered, data_type_combinations(schema).front(), packed_layouts().front(), {}, 0));
   ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().kind, Error::Kind::Unavailable);
+  EXPECT_EQ(result.error().kind, Error::Kind::Broken);
   EXPECT_NE(result.error().text().find("operators/test_without_shader.glsl"), std::string::npos)
       << result.error().text();
 

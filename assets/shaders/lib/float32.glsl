@@ -1,7 +1,8 @@
 // IEEE 754 binary32 on bits: one correct rounding, half to even, subnormals kept, on every driver. Every NaN result is
 // 0x7FC00000. GLSL lets a driver flush subnormals and err by 2.5 ULP in a division, but has it round sums and products
 // correctly: the float unit is used where nothing it does could be seen, and integers (..._on_bits) elsewhere.
-// FLOAT_UNIT_IS_EXACT: this driver's unit was measured and does none of it.
+// This driver's unit was measured: FLOAT_UNIT_IS_EXACT says that it does none of it, FLOAT_UNIT_IS_UNRELIABLE that it
+// does not even keep the promise.
 
 const uint float32_nan = 0x7FC00000u;
 const uint float32_infinity = 0x7F800000u;
@@ -141,6 +142,8 @@ uint float32_mul(uint a, uint b) {
   uint bits = floatBitsToUint(product);
 #ifdef FLOAT_UNIT_IS_EXACT
   return float32_plain(bits);
+#elif defined(FLOAT_UNIT_IS_UNRELIABLE)
+  return float32_mul_on_bits(a, b);
 #else
   return float32_is_safe(bits) ? bits : float32_mul_on_bits(a, b);
 #endif
@@ -151,6 +154,8 @@ uint float32_add(uint a, uint b) {
   uint bits = floatBitsToUint(sum);
 #ifdef FLOAT_UNIT_IS_EXACT
   return float32_plain(bits);
+#elif defined(FLOAT_UNIT_IS_UNRELIABLE)
+  return float32_add_on_bits(a, b);
 #else
   return float32_is_safe(bits) ? bits : float32_add_on_bits(a, b);
 #endif

@@ -28,7 +28,7 @@ const bool ties_away = true;
 const bool ties_away = false;
 #endif
 
-#if defined(PLAIN_SCALES) && !defined(FLOAT_UNIT_IS_EXACT)
+#if defined(PLAIN_SCALES) && !defined(FLOAT_UNIT_IS_EXACT) && !defined(FLOAT_UNIT_IS_UNRELIABLE)
 #define TRY_FLOAT_UNIT
 // What the float unit says, where that settles the result. Scales are such that no product, and no sum but 0, comes
 // near the subnormals or infinity. PARAMETER(0) is the rounded reciprocal of the output scale: the product with it is

@@ -5,10 +5,10 @@
 namespace opscope {
 
 HostRun::HostRun(const Invocation& invocation, const RunOptions& options)
-    : invocation_(invocation), options_(options), output_(output_copy(invocation_)) {}
+    : invocation_(invocation), options_(options), output_(output_copy(invocation_, options.keep_contents)) {}
 
 Result<double> HostRun::run(std::uint64_t times) {
-  if (given_away_) output_ = output_copy(invocation_);
+  if (given_away_) output_ = output_copy(invocation_, options_.keep_contents);
   given_away_ = false;
   const auto start = std::chrono::steady_clock::now();
   for (std::uint64_t i = 0; i < times; ++i)

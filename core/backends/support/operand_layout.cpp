@@ -27,13 +27,13 @@ OperandLayout layout_of(const Invocation& invocation) {
   return layout;
 }
 
-OutputCopy output_copy(const Invocation& invocation) {
+OutputCopy output_copy(const Invocation& invocation, bool keep_contents) {
   const Tensor& output = invocation.output().tensor;
   const std::span<const std::byte> before = output.buffer.bytes();
   OutputCopy copy;
   copy.buffer = Buffer::make(before.size(), [&](std::span<std::byte> after) {
     copy.first_element = after.data() + output.offset;
-    if (!is_packed(output.desc)) {
+    if (keep_contents || !is_packed(output.desc)) {
       std::memcpy(after.data(), before.data(), before.size());
       return;
     }

@@ -19,12 +19,12 @@ struct OperandLayout {
 OperandLayout layout_of(const Invocation& invocation);
 
 // A copy of the output's resource to be written, from `first_element` on, before anybody reads it: where the output is
-// packed its elements are left uninitialised. `input` pointers that alias the output's resource stay on the old
-// contents, which is what in-place means for element-wise operators.
+// packed its elements are left uninitialised, unless `keep_contents`. `input` pointers that alias the output's resource
+// stay on the old contents, which is what in-place means for element-wise operators.
 struct OutputCopy {
   Buffer buffer;
   std::byte* first_element = nullptr;
 };
-OutputCopy output_copy(const Invocation& invocation);
+OutputCopy output_copy(const Invocation& invocation, bool keep_contents);
 
 }  // namespace opscope
