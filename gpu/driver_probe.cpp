@@ -7,7 +7,7 @@
 
 #include "core/tensor/text.h"
 #include "gpu/driver_limits.h"
-#include "gpu/float_unit.h"
+#include "gpu/float_unit_probe.h"
 #include "gpu/resources/storage_buffer.h"
 #include "gpu/shader/program_cache.h"
 #include "gpu/shader_files.h"

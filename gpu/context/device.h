@@ -7,17 +7,11 @@
 
 #include "core/error.h"
 #include "gpu/context/debug_log.h"
+#include "gpu/context/float_unit.h"
 #include "gpu/context/gl.h"
 #include "gpu/gpu_backend.h"
 
 namespace opscope::gpu {
-
-// What the driver's float32 arithmetic can be trusted with.
-enum class FloatUnit {
-  Exact,       // everything: correctly rounded, subnormals kept
-  Ordinary,    // sums and products far from the subnormals and infinity are correctly rounded
-  Unreliable,  // nothing
-};
 
 struct Device {
   Gl gl{};

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "gpu/dispatch/stopwatch.h"
-#include "gpu/float_unit.h"
+#include "gpu/float_unit_probe.h"
 
 namespace opscope::gpu {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "core/error.h"
 #include "core/operators/schema/invocation.h"
-#include "gpu/context/device.h"
+#include "gpu/context/float_unit.h"
 
 namespace opscope::gpu {
 

@@ -1,5 +1,9 @@
 // Kernels and walks of the cpu backend that touch the wrong memory: tails, strays, offsets, strides, inputs.
 
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/validation/validate.h"
 #include "tests/mutants/support/broken_kernels.h"
@@ -31,12 +35,13 @@ TEST_P(CpuRuns, AreCaught) {
   expect_caught("MIN: " + mutant.name, findings(*schema, min_op, Int16, *cpu, {2, 300}), mutant.caught_by, *cpu, 8);
 }
 
-// The elements [from, to) of a run are not written: what fresh memory held stands there.
+// The elements [from, to) of a run are not written: what stood there before stays.
 RunChange without(const std::function<std::pair<std::size_t, std::size_t>(std::size_t count)>& part) {
   return [part](const CpuKernel& right, const CpuRun& run, std::size_t size) {
     const auto [from, to] = part(run.count);
+    const std::vector<std::byte> before(run.output + from * size, run.output + to * size);
     right(run);
-    std::memset(run.output + from * size, 0xCD, (to - from) * size);
+    std::ranges::copy(before, run.output + from * size);
   };
 }
 

@@ -50,7 +50,7 @@ std::optional<Finding> by_sweep(const OperatorSchema& schema, DataType type, Bac
   control.stop = [&] { return found || done >= spaces; };
   control.finished = [&](const SpaceOutcome& outcome) {
     ++done;
-    found = !outcome.equal() || !outcome.skipped.empty();
+    found = !outcome.equal();
   };
   const auto reference = make_reference_backend();
   const Result<SweepReport> report = run_sweep(request, *reference, {&candidate}, control);
@@ -59,7 +59,6 @@ std::optional<Finding> by_sweep(const OperatorSchema& schema, DataType type, Bac
     return std::nullopt;
   }
   for (const SpaceOutcome& outcome : report->spaces) {
-    if (!outcome.skipped.empty()) return Finding{Detector::Refusal, outcome.skipped.begin()->second, std::nullopt};
     if (outcome.first) return Finding{Detector::Sweep, sentence(outcome, *report), outcome.first};
   }
   return std::nullopt;
@@ -73,10 +72,9 @@ std::optional<Finding> by_cases(const OperatorSchema& schema, DataType type, Bac
   for (std::uint64_t number = 0; number < cases; ++number) {
     const Invocation made = random_case(number, options);
     const auto found = disagreement(made, *reference, candidate);
-    if (!found) return Finding{Detector::Refusal, found.error().what, std::nullopt};
-    if (*found)
+    if (found && *found)
       return Finding{Detector::Cases, fmt::format("case {}: {}", number, (*found)->what),
-                     shrunk_failure(made, *reference, candidate)};
+                     shrunk_failure(made, *reference, candidate, [] { return false; })};
   }
   return std::nullopt;
 }
@@ -126,10 +124,9 @@ std::string_view name(Detector detector) {
   switch (detector) {
     case Detector::Sweep: return "sweep";
     case Detector::Cases: return "cases";
-    case Detector::Check: return "check";
-    case Detector::Refusal: break;
+    case Detector::Check: break;
   }
-  return "refusal";
+  return "check";
 }
 
 std::string text_of(const Finding& finding) {

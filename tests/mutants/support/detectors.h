@@ -11,10 +11,9 @@
 namespace opscope::test {
 
 enum class Detector {
-  Sweep,   // run_sweep: walked spaces and strata, packed
-  Cases,   // random_case through disagreement: every layout, within guard bytes
-  Check,   // `opscope check` of the examples in assets/models
-  Refusal  // the driver refuses the shader, so that nothing can run
+  Sweep,  // run_sweep: walked spaces and strata, packed
+  Cases,  // random_case through disagreement: every layout, within guard bytes
+  Check,  // `opscope check` of the examples in assets/models
 };
 std::string_view name(Detector detector);
 

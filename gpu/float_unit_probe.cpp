@@ -1,4 +1,4 @@
-#include "gpu/float_unit.h"
+#include "gpu/float_unit_probe.h"
 
 #include <bit>
 #include <cmath>
