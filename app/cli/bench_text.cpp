@@ -11,7 +11,7 @@ namespace {
 
 std::string short_name_of(const BenchRow& row) {
   const OperatorSchema* schema = find_operator(row.operator_name);
-  return schema == nullptr ? row.operator_name : short_name(*schema);
+  return full_name(schema == nullptr ? row.operator_name : short_name(*schema), row.settings);
 }
 
 // The host's where a backend computed there, else the device's.
@@ -38,6 +38,7 @@ std::string device_text(const BenchMachine& machine) {
 void write_row(JsonText& json, const BenchRow& row) {
   json.begin_object();
   json.member("operator", row.operator_name);
+  json.member("settings", row.settings);
   json.member("data_type", name(row.data_type));
   json.member("layout", name(row.layout));
   json.member("elements", row.elements);

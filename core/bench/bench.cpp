@@ -53,8 +53,8 @@ class Bench {
     }
     double done = 0;
     for (const BenchCase& each : cases) {
-      const std::string what = fmt::format("{} {}, {} elements, {}", each.schema->name, name(each.data_type),
-                                           with_thousands(each.elements), name(each.layout));
+      const std::string what = fmt::format("{} {}, {} elements, {}", full_name(each.schema->name, each.settings),
+                                           name(each.data_type), with_thousands(each.elements), name(each.layout));
       say(done / static_cast<double>(cases.size()), what);
       const Result<Invocation> invocation = bench_invocation(each);
       for (const BenchTarget& target : targets_) {
@@ -108,6 +108,7 @@ class Bench {
     const Result<double> microseconds = median_microseconds(**run, target.on_host ? sampling_ : device_sampling());
     if (!microseconds) return tl::unexpected(microseconds.error());
     BenchRow row{bench_case.schema->name,
+                 bench_case.settings,
                  bench_case.data_type,
                  bench_case.layout,
                  bench_case.elements,

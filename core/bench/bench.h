@@ -31,6 +31,7 @@ struct BenchTarget {
 
 struct BenchRow {
   std::string operator_name;
+  std::string settings;  // the name of the operator's bench settings; empty: its default attributes
   DataType data_type = DataType::Float32;
   BenchLayout layout = BenchLayout::Packed;
   std::uint64_t elements = 0;
@@ -56,8 +57,8 @@ struct BenchControl {
   std::function<void(const std::string&)> left_out;          // a row that a backend could not do, and why
 };
 
-// In order: operators, data types, layouts, sizes. An operator's unsupported types are left out, unless that leaves it
-// without any or a type without any operator. Errors: those two, sizes that cannot be, too little memory.
+// In order: operators, data types, layouts, sizes, settings. An operator's unsupported types are left out, unless that
+// leaves it without any or a type without any operator. Errors: those two, sizes that cannot be, too little memory.
 // `copies`: how often a case's tensors stand in memory at once, 2 where a device's memory may be the host's.
 Result<std::vector<BenchCase>> plan_bench(const BenchRequest& request, std::size_t copies = 1);
 

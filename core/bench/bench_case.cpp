@@ -44,6 +44,17 @@ std::vector<DataType> types_of(const BenchCase& bench_case) {
   return types;
 }
 
+std::vector<BenchSettings> settings_of(const BenchCase& bench_case) {
+  const auto& settings = bench_case.schema->bench_settings;
+  return settings ? settings(types_of(bench_case)) : std::vector<BenchSettings>{};
+}
+
+Attributes attributes_of(const BenchCase& bench_case) {
+  for (const BenchSettings& settings : settings_of(bench_case))
+    if (settings.name == bench_case.settings) return settings.attributes;
+  return bench_case.schema->default_attributes();
+}
+
 std::uint64_t largest_divisor(std::uint64_t number, std::uint64_t most) {
   std::uint64_t divisor = std::min(number, most);
   while (number % divisor != 0) --divisor;
@@ -107,6 +118,19 @@ std::vector<DataType> bench_data_types(const OperatorSchema& schema) {
   return members(support_of(schema).data_types[leading_tensor(schema)]);
 }
 
+std::string full_name(std::string_view operator_name, const std::string& settings) {
+  return std::string(operator_name) + (settings.empty() ? "" : " " + settings);
+}
+
+std::vector<BenchCase> with_bench_settings(const BenchCase& bench_case) {
+  std::vector<BenchCase> cases = {bench_case};
+  for (const BenchSettings& settings : settings_of(bench_case)) {
+    cases.push_back(bench_case);
+    cases.back().settings = settings.name;
+  }
+  return cases;
+}
+
 Result<std::vector<TensorDesc>> bench_descs(const BenchCase& bench_case) {
   const OperatorSchema& schema = *bench_case.schema;
   const std::string where = with_thousands(bench_case.elements) + " elements";
@@ -144,7 +168,7 @@ Result<Invocation> bench_invocation(const BenchCase& bench_case) {
   if (!descs) return tl::unexpected(descs.error());
   Invocation made;
   made.schema = bench_case.schema;
-  made.attributes = made.schema->default_attributes();
+  made.attributes = attributes_of(bench_case);
   for (std::size_t i = 0; i < descs->size(); ++i) {
     const TensorDeclaration& declaration = made.schema->tensors[i];
     const std::uint64_t size = minimum_size_in_bytes((*descs)[i]);

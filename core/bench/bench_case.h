@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,7 +27,14 @@ struct BenchCase {
   DataType data_type = DataType::Float32;
   BenchLayout layout = BenchLayout::Packed;
   std::uint64_t elements = 0;  // of the output
+  std::string settings{};      // the name of one of the operator's bench settings; empty: its default attributes
 };
+
+// "CLIP ScaleBias": an operator's name, however it is told, and its settings'.
+std::string full_name(std::string_view operator_name, const std::string& settings);
+
+// The case as it stands, with the default attributes, then once more with each of the operator's bench settings.
+std::vector<BenchCase> with_bench_settings(const BenchCase& bench_case);
 
 // The types a case of the operator can have: those of the first tensor that leaves a choice.
 std::vector<DataType> bench_data_types(const OperatorSchema& schema);
@@ -40,7 +48,7 @@ std::uint64_t bytes_held(const std::vector<TensorDesc>& descs);
 
 // With random contents: floats of either sign between 1/64 and 4, integers over their whole range, conditions that hold
 // as often as not (an input that can only be UINT8 is one: DirectML has no boolean type). Scales are positive and of
-// similar size. Attributes are the defaults. Precondition: there is memory for it.
+// similar size. Precondition: there is memory for it.
 Result<Invocation> bench_invocation(const BenchCase& bench_case);
 
 // Bytes that must be read and written: every element of the output, and every element of the inputs once, however

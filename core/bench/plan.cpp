@@ -56,8 +56,9 @@ Result<std::vector<BenchCase>> plan_bench(const BenchRequest& request, std::size
     for (const DataType type : *types)
       for (const BenchLayout layout : request.layouts)
         for (const std::uint64_t elements : request.elements) {
-          cases.push_back({schema, type, layout, elements});
-          if (Result<void> fits = check_memory(cases.back(), copies); !fits) return tl::unexpected(fits.error());
+          const BenchCase plain{schema, type, layout, elements};
+          if (Result<void> fits = check_memory(plain, copies); !fits) return tl::unexpected(fits.error());
+          std::ranges::copy(with_bench_settings(plain), std::back_inserter(cases));
         }
   }
   for (const DataType type : request.data_types)

@@ -409,6 +409,13 @@ SweepSettings sweep_settings(const std::vector<DataType>& data_types) {
   return settings;
 }
 
+// --- measure ---------------------------------------------------------------------------------------------------------
+
+std::vector<BenchSettings> bench_settings(const std::vector<DataType>& data_types) {
+  if (!is_floating_point(data_types[input_tensor])) return {};
+  return {{"ScaleBias", {-0.5f, 0.8f, std::optional(ScaleBias{0.3f, -0.1f})}}};
+}
+
 }  // namespace
 
 OperatorSchema define_clip() {
@@ -455,6 +462,7 @@ OperatorSchema define_clip() {
   schema.shader = "clip";
   schema.bind_gpu = bind_gpu;
   schema.sweep_settings = sweep_settings;
+  schema.bench_settings = bench_settings;
   return schema;
 }
 

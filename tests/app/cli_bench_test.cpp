@@ -32,10 +32,10 @@ TEST(Bench, WritesTheJsonThatWasPromised) {
   const double copy = report["limit"]["copy_gb_s"].GetDouble(), triad = report["limit"]["triad_gb_s"].GetDouble();
   EXPECT_GT(copy, 0);
   EXPECT_GT(triad, 0);
-  ASSERT_EQ(report["rows"].Size(), (2 + 1) * 2u);
+  ASSERT_EQ(report["rows"].Size(), (3 + 1) * 2u);
   for (const auto& row : report["rows"].GetArray()) {
-    EXPECT_THAT(member_names(row), ElementsAre("operator", "data_type", "layout", "elements", "backend", "threads",
-                                               "microseconds", "gigabytes_per_second", "share_of_limit"));
+    EXPECT_THAT(member_names(row), ElementsAre("operator", "settings", "data_type", "layout", "elements", "backend",
+                                               "threads", "microseconds", "gigabytes_per_second", "share_of_limit"));
     EXPECT_EQ(row["elements"].GetUint64(), 1024u);
     EXPECT_EQ(row["threads"].GetUint(), 1u);
     EXPECT_STREQ(row["layout"].GetString(), "packed");
@@ -50,8 +50,10 @@ TEST(Bench, WritesTheJsonThatWasPromised) {
   EXPECT_STREQ(first["data_type"].GetString(), "FLOAT32");
   EXPECT_STREQ(first["backend"].GetString(), "cpu");
   EXPECT_NEAR(first["gigabytes_per_second"].GetDouble() * first["microseconds"].GetDouble(), 8.192, 1e-6);
-  EXPECT_STREQ(report["rows"][5]["operator"].GetString(), "ELEMENT_WISE_QUANTIZED_LINEAR_ADD");
-  EXPECT_STREQ(report["rows"][5]["backend"].GetString(), "reference");
+  EXPECT_STREQ(first["settings"].GetString(), "");
+  EXPECT_STREQ(report["rows"][2]["settings"].GetString(), "ScaleBias");
+  EXPECT_STREQ(report["rows"][7]["operator"].GetString(), "ELEMENT_WISE_QUANTIZED_LINEAR_ADD");
+  EXPECT_STREQ(report["rows"][7]["backend"].GetString(), "reference");
 }
 
 TEST(Bench, RunsOnTheGpuAgainstTheGpusOwnLimit) {

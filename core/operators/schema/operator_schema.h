@@ -60,6 +60,7 @@ struct CpuRun {
   std::size_t count;
   std::array<const std::byte*, max_inputs> input;
   std::byte* output;
+  bool streams = false;  // the output is better written past the caches: nothing reads it before they have lost it
 };
 using CpuKernel = std::function<void(const CpuRun&)>;
 
@@ -79,6 +80,12 @@ struct SweepSetting {
 struct SweepSettings {
   std::string noun = "settings";  // what `each` counts: "bounds"
   std::vector<SweepSetting> each;
+};
+
+// --- measure: attributes under which an operator is other work than with its defaults --------------------------------
+struct BenchSettings {
+  std::string name;  // "ScaleBias"
+  Attributes attributes;
 };
 
 struct OperatorSchema {
@@ -112,6 +119,9 @@ struct OperatorSchema {
   // Settings at which faults would show: edges, ties, extremes. `data_types` is parallel to tensors. Empty function:
   // the default attributes, and ones as single elements.
   std::function<SweepSettings(const std::vector<DataType>& data_types)> sweep_settings;
+
+  // Measured beside the default attributes. `data_types` as above. Empty function: those alone.
+  std::function<std::vector<BenchSettings>(const std::vector<DataType>& data_types)> bench_settings;
 
   std::size_t output() const;                                // index of the output in tensors
   const SupportRow* supported_at(FeatureLevel level) const;  // nullptr: not in that level

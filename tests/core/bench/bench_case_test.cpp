@@ -35,14 +35,24 @@ TEST(BenchCase, OfEveryOperatorTypeAndLayoutIsValidAndRunsAlike) {
   for (const OperatorSchema* schema : shipped_operators())
     for (const DataType type : bench_data_types(*schema))
       for (const BenchLayout layout : layouts)
-        for (const std::uint64_t elements : {96u, 1024u, 12288u}) {
-          const Result<Invocation> invocation = bench_invocation({schema, type, layout, elements});
-          ASSERT_TRUE(invocation) << invocation.error().text();
-          SCOPED_TRACE(describe(*invocation));
-          for (const Diagnostic& found : validate(*invocation)) ADD_FAILURE() << found.path << " " << found.message;
-          EXPECT_EQ(element_count(invocation->output().tensor.desc), elements);
-          EXPECT_EQ(disagreement_text(*invocation, *cpu), "");
-        }
+        for (const std::uint64_t elements : {96u, 1024u, 12288u})
+          for (const BenchCase& each : with_bench_settings({schema, type, layout, elements})) {
+            const Result<Invocation> invocation = bench_invocation(each);
+            ASSERT_TRUE(invocation) << invocation.error().text();
+            SCOPED_TRACE(describe(*invocation));
+            for (const Diagnostic& found : validate(*invocation)) ADD_FAILURE() << found.path << " " << found.message;
+            EXPECT_EQ(element_count(invocation->output().tensor.desc), elements);
+            EXPECT_EQ(disagreement_text(*invocation, *cpu), "");
+          }
+}
+
+TEST(BenchCase, OfSettingsHasTheirAttributes) {
+  const BenchCase plain{find_operator("ELEMENT_WISE_CLIP"), DataType::Float16, BenchLayout::Packed, 96};
+  const std::vector<BenchCase> cases = with_bench_settings(plain);
+  ASSERT_EQ(cases.size(), 2u);
+  EXPECT_EQ(full_name("CLIP", cases[1].settings), "CLIP ScaleBias");
+  EXPECT_FALSE(bench_invocation(cases[0])->scale_bias_attribute(2));
+  EXPECT_TRUE(bench_invocation(cases[1])->scale_bias_attribute(2));
 }
 
 TEST(BenchCase, OffersEachTypeThatTheOperatorSupports) {

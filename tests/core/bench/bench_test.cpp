@@ -44,11 +44,14 @@ TEST(PlanBench, TakesOperatorsTypesLayoutsAndSizesInOrder) {
   request.layouts = {BenchLayout::Packed, BenchLayout::Padded};
   const auto cases = plan_bench(request);
   ASSERT_TRUE(cases) << cases.error().text();
-  ASSERT_EQ(cases->size(), (4 + 2) * 2 * 2u);  // FLOAT32, FLOAT16, INT8, UINT8; INT8, UINT8
+  // FLOAT32 and FLOAT16 with ScaleBias too, INT8, UINT8; INT8, UINT8
+  ASSERT_EQ(cases->size(), (6 + 2) * 2 * 2u);
   EXPECT_EQ(cases->front().schema, clip());
   EXPECT_EQ(cases->front().data_type, DataType::Float32);
-  EXPECT_EQ((*cases)[1].elements, 4096u);
-  EXPECT_EQ((*cases)[2].layout, BenchLayout::Padded);
+  EXPECT_EQ(cases->front().settings, "");
+  EXPECT_EQ((*cases)[1].settings, "ScaleBias");
+  EXPECT_EQ((*cases)[2].elements, 4096u);
+  EXPECT_EQ((*cases)[4].layout, BenchLayout::Padded);
   EXPECT_EQ(cases->back().schema, quantized_add());
 }
 
@@ -107,7 +110,7 @@ TEST(RunBench, GivesARowForEachCaseAndBackendAgainstItsOwnLimit) {
   ASSERT_TRUE(report) << report.error().text();
   EXPECT_FALSE(report->stopped);
   EXPECT_EQ(limits, 3u);
-  ASSERT_EQ(report->rows.size(), 6 * 2 * 3u);
+  ASSERT_EQ(report->rows.size(), 8 * 2 * 3u);
   EXPECT_EQ(finished, report->rows.size());
   EXPECT_EQ(report->limits.at("cpu").copy_gb_s, report->limits.at("reference").copy_gb_s);
   for (const BenchRow& row : report->rows) {
