@@ -1,5 +1,7 @@
 #include "core/backends/cpu/cpu_backend.h"
 
+#include <oneapi/tbb/enumerable_thread_specific.h>
+
 #include <algorithm>
 #include <thread>
 
@@ -14,21 +16,22 @@ class PreparedTiles : public HostRun {
  public:
   PreparedTiles(const Invocation& bound, const RunOptions& with, const CpuOptions& sizes)
       : HostRun(bound, with),
-        kernel_(bound.schema->bind_cpu(bound)),
-        tiling_(tiling_of(invocation(), std::max<std::uint64_t>(1, sizes.tile))),
-        tiles_a_piece_(std::max<std::uint64_t>(1, sizes.grain / (tiling_.rows().step * tiling_.columns().step))) {}
+        runs_(tiling_of(invocation(), std::max<std::uint64_t>(1, sizes.tile)), bound.schema->bind_cpu(bound)),
+        tiles_a_piece_(
+            std::max<std::uint64_t>(1, sizes.grain / (runs_.tiling().rows().step * runs_.tiling().columns().step))) {}
 
  private:
   bool compute(std::byte* first_output) override {
     const auto piece = [&](std::uint64_t begin, std::uint64_t end) {
-      run_tiles(tiling_, kernel_, first_output, begin, end);
+      runs_.run(begin, end, first_output, scratch_.local());
     };
-    return parallel_for(tiling_.tiles, {options().threads, tiles_a_piece_, options().stop, options().progress}, piece);
+    return parallel_for(runs_.tiling().tiles, {options().threads, tiles_a_piece_, options().stop, options().progress},
+                        piece);
   }
 
-  const CpuKernel kernel_;
-  const Tiling tiling_;
+  const TileRuns runs_;
   const std::uint64_t tiles_a_piece_;
+  oneapi::tbb::enumerable_thread_specific<ScratchTiles> scratch_{[this] { return runs_.make_scratch(); }};
 };
 
 class CpuBackend : public Backend {

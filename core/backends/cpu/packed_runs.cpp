@@ -1,71 +1,101 @@
 #include "core/backends/cpu/packed_runs.h"
 
-#include <hwy/aligned_allocator.h>
-
-#include "core/backends/cpu/strided_copy.h"
+#include <new>
+#include <utility>
 
 namespace opscope {
 namespace {
 
-// One operand's scratch tile, and what it holds.
-struct Scratch {
-  std::byte* bytes = nullptr;  // nullptr: the operand needs none
+constexpr std::align_val_t cache_line{64};  // where scratch tiles start
+
+// What an operand's scratch tile holds.
+struct Held {
   const std::byte* from = nullptr;
   std::uint64_t rows = 0, columns = 0;
 
-  bool holds(const std::byte* first, const TileShape& shape) const {
-    return from == first && rows == shape.rows && columns == shape.columns;
-  }
+  friend bool operator==(const Held&, const Held&) = default;
 };
 
 }  // namespace
 
-void run_tiles(const Tiling& tiling, const CpuKernel& kernel, std::byte* output, std::uint64_t begin,
-               std::uint64_t end) {
-  constexpr std::size_t line = 64;  // tiles start at cache lines
-  const std::size_t inputs = tiling.operands - 1;
-  const std::uint64_t elements = tiling.rows().step * tiling.columns().step;
-  std::array<std::size_t, max_operands> bytes{};
-  std::size_t held = 0;
-  for (std::size_t k = 0; k < tiling.operands; ++k) {
-    if (tiling.one_element[k] || tiling.is_packed(k)) continue;
-    bytes[k] = (elements * tiling.element_size[k] + line - 1) / line * line;
-    held += bytes[k];
+void ScratchTiles::Free::operator()(std::byte* bytes) const { ::operator delete[](bytes, cache_line); }
+
+TileRuns::TileRuns(const Tiling& tiling, CpuKernel kernel) : tiling_(tiling), kernel_(std::move(kernel)) {
+  for (std::size_t k = 0; k < tiling_.operands; ++k) {
+    copied_[k] = !tiling_.one_element[k] && !tiling_.is_packed(k);
+    gather_[k] = bind_gather(tiling_.element_size[k]);
   }
-  hwy::AlignedFreeUniquePtr<std::byte[]> memory;
-  if (held != 0) memory = hwy::AllocateAligned<std::byte>(held);
-  std::array<Scratch, max_operands> scratch;
-  std::byte* next = memory.get();
-  for (std::size_t k = 0; k < tiling.operands; ++k) {
-    if (bytes[k] != 0) scratch[k].bytes = next;
-    next += bytes[k];
+}
+
+ScratchTiles TileRuns::make_scratch() const {
+  constexpr auto line = static_cast<std::size_t>(cache_line);
+  std::array<std::size_t, max_operands> start{};
+  std::size_t bytes = 0;
+  for (std::size_t k = 0; k < tiling_.operands; ++k) {
+    start[k] = bytes;
+    if (!copied_[k]) continue;
+    const std::size_t held = static_cast<std::size_t>(tiling_.pitch(k)) * tiling_.rows().step + scratch_slack;
+    bytes += (held + line - 1) / line * line;
   }
+  ScratchTiles scratch;
+  if (bytes == 0) return scratch;
+  scratch.memory.reset(static_cast<std::byte*>(::operator new[](bytes, cache_line)));
+  for (std::size_t k = 0; k < tiling_.operands; ++k)
+    if (copied_[k]) scratch.tile[k] = scratch.memory.get() + start[k];
+  return scratch;
+}
+
+void TileRuns::run(std::uint64_t begin, std::uint64_t end, std::byte* output, const ScratchTiles& scratch) const {
+  const std::size_t inputs = tiling_.operands - 1;
+  std::array<Held, max_operands> held;
+  std::array<std::ptrdiff_t, max_operands> row_step{};  // from run to run of a tile
+  for (std::size_t k = 0; k < tiling_.operands; ++k)
+    if (!tiling_.one_element[k]) row_step[k] = copied_[k] ? tiling_.pitch(k) : tiling_.rows().stride[k];
 
   CpuRun run{};
-  for (std::size_t k = 0; k < inputs; ++k) run.input[k] = tiling.first[k];
-  TileWalk walk(tiling, begin);
+  for (std::size_t k = 0; k < inputs; ++k) run.input[k] = copied_[k] ? scratch.tile[k] : tiling_.first[k];
+  TileWalk walk(tiling_, begin);
   for (std::uint64_t tile = begin; tile < end; ++tile, walk.next()) {
     const std::uint64_t rows = walk.rows(), columns = walk.columns();
     const auto shape = [&](std::size_t k) {
-      return TileShape{tiling.element_size[k], rows, columns, tiling.rows().stride[k], tiling.columns().stride[k]};
+      const std::size_t size = tiling_.element_size[k];
+      const auto packed = static_cast<std::ptrdiff_t>(columns * size);
+      return TileShape{size,
+                       rows,
+                       columns,
+                       tiling_.rows().stride[k],
+                       tiling_.columns().stride[k],
+                       tiling_.by_rows ? tiling_.pitch(k) : packed};
     };
-    run.count = rows * columns;
     for (std::size_t k = 0; k < inputs; ++k) {
-      if (tiling.one_element[k]) continue;
-      const std::byte* first = tiling.first[k] + walk.offset(k);
-      run.input[k] = first;
-      Scratch& own = scratch[k];
-      if (own.bytes == nullptr) continue;
-      run.input[k] = own.bytes;
-      if (own.holds(first, shape(k))) continue;
-      gather(shape(k), first, own.bytes);
-      own = {own.bytes, first, rows, columns};
+      if (tiling_.one_element[k]) continue;
+      const std::byte* const first = tiling_.first[k] + walk.offset(k);
+      run.input[k] = copied_[k] ? scratch.tile[k] : first;
+      const Held wanted{first, rows, columns};
+      if (!copied_[k] || held[k] == wanted) continue;
+      gather_[k](shape(k), first, scratch.tile[k]);
+      held[k] = wanted;
     }
     std::byte* const to = output + walk.offset(inputs);
-    std::byte* const written = scratch[inputs].bytes;
-    run.output = written != nullptr ? written : to;
-    kernel(run);
-    if (written != nullptr) scatter(shape(inputs), written, to);
+    run.output = copied_[inputs] ? scratch.tile[inputs] : to;
+    if (tiling_.by_rows) {
+      run.count = columns;
+      run_rows(run, rows, row_step);
+    } else {
+      run.count = rows * columns;
+      kernel_(run);
+    }
+    if (copied_[inputs]) scatter(shape(inputs), scratch.tile[inputs], to);
+  }
+}
+
+void TileRuns::run_rows(CpuRun run, std::uint64_t rows,
+                        const std::array<std::ptrdiff_t, max_operands>& row_step) const {
+  const std::size_t inputs = tiling_.operands - 1;
+  for (std::uint64_t r = 0; r < rows; ++r) {
+    kernel_(run);
+    for (std::size_t k = 0; k < inputs; ++k) run.input[k] += row_step[k];
+    run.output += row_step[inputs];
   }
 }
 

@@ -1,76 +1,95 @@
 #include "core/backends/cpu/strided_copy.h"
 
+#include <algorithm>
 #include <cstring>
-#include <utility>
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/backends/cpu/strided_copy.cpp"
+#include "hwy/foreach_target.h"
+// Below, for every SIMD target:
+#include "core/backends/cpu/tile_transpose.h"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace opscope::HWY_NAMESPACE {
+namespace {
+
+// Whole vectors, row after row: what a row's last one writes too much, the next row writes again.
+template <class T>
+void repeat_along_rows(const TileShape& shape, const std::byte* from, std::byte* to) {
+  const hn::ScalableTag<T> d;
+  const std::size_t lanes = hn::Lanes(d);
+  for (std::uint64_t r = 0; r < shape.rows; ++r, from += shape.row_stride, to += shape.pitch) {
+    T value;
+    std::memcpy(&value, from, sizeof(T));
+    const auto repeated = hn::Set(d, value);
+    for (std::uint64_t c = 0; c < shape.columns; c += lanes)
+      hn::StoreU(repeated, d, reinterpret_cast<T*>(to + c * sizeof(T)));
+  }
+}
+
+void copy_rows(const TileShape& shape, const std::byte* from, std::byte* to) {
+  const std::size_t bytes = shape.columns * shape.element_size;
+  for (std::uint64_t r = 0; r < shape.rows; ++r, from += shape.row_stride, to += shape.pitch)
+    std::memcpy(to, from, bytes);
+}
+
+template <class T>
+void gather(const TileShape& shape, const std::byte* tensor, std::byte* scratch) {
+  constexpr auto size = static_cast<std::ptrdiff_t>(sizeof(T));
+  if (shape.column_stride == 0) return repeat_along_rows<T>(shape, tensor, scratch);
+  if (shape.column_stride == size || shape.columns == 1) return copy_rows(shape, tensor, scratch);
+  if (shape.row_stride != size && shape.rows > 1) return gather_elements<T>(shape, tensor, scratch);
+  if (!gather_interleaved<T>(shape, tensor, scratch)) gather_turned<T>(shape, tensor, scratch);
+}
+
+Gather gather_of(std::size_t element_size) {
+  switch (element_size) {
+    case 1: return gather<std::uint8_t>;
+    case 2: return gather<std::uint16_t>;
+    case 4: return gather<std::uint32_t>;
+    default: return gather<std::uint64_t>;
+  }
+}
+
+}  // namespace
+}  // namespace opscope::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace opscope {
 namespace {
 
-template <class T>
-void move_element(const std::byte* from, std::byte* to) {
-  T value;
-  std::memcpy(&value, from, sizeof(T));
-  std::memcpy(to, &value, sizeof(T));
-}
+HWY_EXPORT(gather_of);
 
 template <class T>
-void copy_row(std::uint64_t count, const std::byte* from, std::ptrdiff_t from_stride, std::byte* to,
-              std::ptrdiff_t to_stride) {
-  constexpr auto size = static_cast<std::ptrdiff_t>(sizeof(T));
-  const auto n = static_cast<std::ptrdiff_t>(count);
-  if (from_stride == size && to_stride == size) {
-    if (n >= 32) {
-      std::memcpy(to, from, count * sizeof(T));
-    } else {
-      for (std::ptrdiff_t i = 0; i < n; ++i) move_element<T>(from + i * size, to + i * size);
-    }
-  } else if (to_stride == size && from_stride == 0) {
-    T value;
-    std::memcpy(&value, from, sizeof(T));
-    for (std::ptrdiff_t i = 0; i < n; ++i) std::memcpy(to + i * size, &value, sizeof(T));
-  } else if (to_stride == size) {
-    for (std::ptrdiff_t i = 0; i < n; ++i) move_element<T>(from + i * from_stride, to + i * size);
-  } else if (from_stride == size) {
-    for (std::ptrdiff_t i = 0; i < n; ++i) move_element<T>(from + i * size, to + i * to_stride);
-  } else {
-    for (std::ptrdiff_t i = 0; i < n; ++i) move_element<T>(from + i * from_stride, to + i * to_stride);
-  }
-}
-
-// The inner loop goes where the tensor is denser: the scratch tile is in cache whichever way it is walked.
-template <bool to_tensor, class T>
-void copy(TileShape shape, const std::byte* from, std::byte* to) {
-  std::ptrdiff_t scratch_column = sizeof(T);
-  std::ptrdiff_t scratch_row = static_cast<std::ptrdiff_t>(shape.columns * sizeof(T));
-  if (shape.columns == 1 || (shape.row_stride != 0 && shape.row_stride < shape.column_stride)) {
-    std::swap(shape.rows, shape.columns);
-    std::swap(shape.row_stride, shape.column_stride);
-    std::swap(scratch_row, scratch_column);
-  }
-  const std::ptrdiff_t from_row = to_tensor ? scratch_row : shape.row_stride;
-  const std::ptrdiff_t to_row = to_tensor ? shape.row_stride : scratch_row;
-  for (std::uint64_t r = 0; r < shape.rows; ++r, from += from_row, to += to_row)
-    copy_row<T>(shape.columns, from, to_tensor ? scratch_column : shape.column_stride, to,
-                to_tensor ? shape.column_stride : scratch_column);
-}
-
-template <bool to_tensor>
-void copy_sized(const TileShape& shape, const std::byte* from, std::byte* to) {
-  switch (shape.element_size) {
-    case 1: return copy<to_tensor, std::uint8_t>(shape, from, to);
-    case 2: return copy<to_tensor, std::uint16_t>(shape, from, to);
-    case 4: return copy<to_tensor, std::uint32_t>(shape, from, to);
-    default: return copy<to_tensor, std::uint64_t>(shape, from, to);
+void scatter_elements(const TileShape& shape, const std::byte* scratch, std::byte* tensor) {
+  for (std::uint64_t r = 0; r < shape.rows; ++r, scratch += shape.pitch, tensor += shape.row_stride) {
+    const std::byte* from = scratch;
+    std::byte* to = tensor;
+    for (std::uint64_t c = 0; c < shape.columns; ++c, from += sizeof(T), to += shape.column_stride)
+      std::memcpy(to, from, sizeof(T));
   }
 }
 
 }  // namespace
 
-void gather(const TileShape& shape, const std::byte* tensor, std::byte* scratch) {
-  copy_sized<false>(shape, tensor, scratch);
-}
+Gather bind_gather(std::size_t element_size) { return HWY_DYNAMIC_DISPATCH(gather_of)(element_size); }
+
 void scatter(const TileShape& shape, const std::byte* scratch, std::byte* tensor) {
-  copy_sized<true>(shape, scratch, tensor);
+  if (shape.column_stride == static_cast<std::ptrdiff_t>(shape.element_size)) {
+    const std::size_t bytes = shape.columns * shape.element_size;
+    for (std::uint64_t r = 0; r < shape.rows; ++r, scratch += shape.pitch, tensor += shape.row_stride)
+      std::memcpy(tensor, scratch, bytes);
+    return;
+  }
+  switch (shape.element_size) {
+    case 1: return scatter_elements<std::uint8_t>(shape, scratch, tensor);
+    case 2: return scatter_elements<std::uint16_t>(shape, scratch, tensor);
+    case 4: return scatter_elements<std::uint32_t>(shape, scratch, tensor);
+    default: return scatter_elements<std::uint64_t>(shape, scratch, tensor);
+  }
 }
 
 }  // namespace opscope
+#endif  // HWY_ONCE

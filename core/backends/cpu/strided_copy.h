@@ -1,5 +1,5 @@
 #pragma once
-// Copying a tile between a strided tensor and a packed scratch tile.
+// Copying a tile between a strided tensor and a scratch tile.
 
 #include <cstddef>
 #include <cstdint>
@@ -10,10 +10,15 @@ struct TileShape {
   std::size_t element_size;  // 1, 2, 4 or 8 bytes
   std::uint64_t rows, columns;
   std::ptrdiff_t row_stride, column_stride;  // of the tensor, in bytes; 0 repeats
+  std::ptrdiff_t pitch;                      // bytes from row to row of the scratch tile, whose columns are packed
 };
 
-// Tensor to scratch, which holds rows * columns elements row by row.
-void gather(const TileShape& shape, const std::byte* tensor, std::byte* scratch);
+// Tensor to scratch. May write `scratch_slack` bytes behind the tile's last element.
+using Gather = void (*)(const TileShape& shape, const std::byte* tensor, std::byte* scratch);
+inline constexpr std::size_t scratch_slack = 64;
+
+// The one for elements of this size on the SIMD target in use.
+Gather bind_gather(std::size_t element_size);
 
 // Scratch to tensor.
 void scatter(const TileShape& shape, const std::byte* scratch, std::byte* tensor);

@@ -96,8 +96,21 @@ std::uint64_t even_step(std::uint64_t size, std::uint64_t most) {
   return std::min(most, (step + 63) / 64 * 64);
 }
 
+// Whether some operand would have to be copied only to join its rows.
+bool has_loose_rows(Tiling tiling) {
+  for (std::size_t k = 0; k < tiling.operands; ++k) {
+    if (tiling.one_element[k] || tiling.rows().stride[k] == 0) continue;  // a copy of what repeats serves many tiles
+    tiling.by_rows = false;
+    const bool as_tile = tiling.is_packed(k);
+    tiling.by_rows = true;
+    if (!as_tile && tiling.is_packed(k)) return true;
+  }
+  return false;
+}
+
 void choose_steps(Tiling& tiling, std::uint64_t tile) {
   constexpr std::uint64_t long_row = 512;  // elements that are worth a call of the kernel of their own
+  constexpr std::uint64_t fair_row = 64;   // elements whose call costs less than copying them
   constexpr std::uint64_t packed_tiles = 16;
   TileSide& rows = tiling.rows();
   TileSide& columns = tiling.columns();
@@ -111,16 +124,24 @@ void choose_steps(Tiling& tiling, std::uint64_t tile) {
     columns.step = even_step(columns.size, tile);
     if (columns.step == columns.size) rows.step = std::min(rows.size, std::max<std::uint64_t>(1, tile / columns.size));
   }
+  tiling.by_rows = rows.step > 1 && columns.step >= fair_row && has_loose_rows(tiling);
 }
 
 }  // namespace
 
 bool Tiling::is_packed(std::size_t operand) const {
   const auto size = static_cast<std::ptrdiff_t>(element_size[operand]);
-  const bool columns_packed = columns().step == 1 || columns().stride[operand] == size;
-  const bool rows_packed =
-      rows().step == 1 || rows().stride[operand] == size * static_cast<std::ptrdiff_t>(columns().step);
-  return columns_packed && rows_packed && (rows().step == 1 || columns().step == columns().size);
+  if (columns().step > 1 && columns().stride[operand] != size) return false;
+  if (by_rows || rows().step == 1) return true;
+  return columns().step == columns().size &&
+         rows().stride[operand] == size * static_cast<std::ptrdiff_t>(columns().step);
+}
+
+// Rows that are runs of their own start at cache lines, and no power of two apart: such rows share places of the cache.
+std::ptrdiff_t Tiling::pitch(std::size_t operand) const {
+  constexpr std::size_t line = 64;
+  const std::size_t packed = columns().step * element_size[operand];
+  return static_cast<std::ptrdiff_t>(by_rows ? packed / line * line + 2 * line : packed);
 }
 
 Tiling tiling_of(const Invocation& invocation, std::uint64_t tile) {

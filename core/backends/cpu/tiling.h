@@ -31,14 +31,17 @@ struct Tiling {
   std::array<bool, max_operands> one_element{};        // a single-element input, or an absent one
   std::array<const std::byte*, max_operands> first{};  // first elements; the output's is nullptr
   std::uint64_t tiles = 1;
+  bool by_rows = false;  // each row of a tile is a run of its own; otherwise a whole tile is one
 
   TileSide& rows() { return sides[rank - 2]; }
   TileSide& columns() { return sides[rank - 1]; }
   const TileSide& rows() const { return sides[rank - 2]; }
   const TileSide& columns() const { return sides[rank - 1]; }
 
-  // Whether a tile's elements are side by side in the operand's memory, for every whole tile.
+  // Whether the elements of every run are side by side in the operand's memory.
   bool is_packed(std::size_t operand) const;
+  // Bytes from row to row of a packed copy of a tile.
+  std::ptrdiff_t pitch(std::size_t operand) const;
 };
 
 // `tile`: elements, at least 1. Larger tiles are made where every operand is packed.

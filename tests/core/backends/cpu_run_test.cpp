@@ -1,8 +1,6 @@
 // The cpu kernels on single runs: every length, unaligned, in place, and up to the last byte of a page.
 
 #include <gtest/gtest.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
@@ -10,36 +8,12 @@
 #include "core/cases/random_case.h"
 #include "core/cases/random_values.h"
 #include "core/operators/schema/registry.h"
+#include "tests/support/last_bytes.h"
 #include "tests/support/run.h"
 #include "tests/support/simd.h"
 
 namespace opscope::test {
 namespace {
-
-// Bytes that end where the next page cannot be touched: to read or write beyond them ends the test.
-class LastBytes {
- public:
-  explicit LastBytes(std::size_t size) : page_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))), size_(size) {
-    const int protection = PROT_READ | PROT_WRITE, flags = MAP_PRIVATE | MAP_ANONYMOUS;
-    pages_ = static_cast<std::byte*>(mmap(nullptr, 2 * page_, protection, flags, -1, 0));
-    mprotect(pages_ + page_, page_, PROT_NONE);
-    std::memset(pages_, 0xA5, page_);
-  }
-  LastBytes(const LastBytes&) = delete;
-  LastBytes& operator=(const LastBytes&) = delete;
-  ~LastBytes() { munmap(pages_, 2 * page_); }
-
-  std::byte* data() { return pages_ + page_ - size_; }
-  bool is_untouched_before() const {
-    for (std::size_t i = 0; i < page_ - size_; ++i)
-      if (pages_[i] != std::byte{0xA5}) return false;
-    return true;
-  }
-
- private:
-  std::size_t page_, size_;
-  std::byte* pages_ = nullptr;
-};
 
 struct BoundRun {
   Invocation invocation;

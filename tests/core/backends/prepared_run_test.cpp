@@ -24,6 +24,13 @@ void* operator new(std::size_t size) {
   if (void* memory = std::malloc(size)) return memory;
   throw std::bad_alloc();
 }
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  ++allocations;
+  const auto step = static_cast<std::size_t>(alignment);
+  if (void* memory = std::aligned_alloc(step, (size + step - 1) / step * step)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 #endif
@@ -46,15 +53,17 @@ TEST(PreparedRun, OfTheHostsBackendsStopsWhenAsked) {
 TEST(PreparedRun, OfTheCpuAllocatesNothing) {
   const auto cpu = make_cpu_backend();
   for (const OperatorSchema* schema : shipped_operators())
-    for (const DataType type : bench_data_types(*schema)) {
-      const auto invocation = bench_invocation({schema, type, BenchLayout::Packed, 1024});
-      ASSERT_TRUE(invocation);
-      const auto prepared = cpu->prepare(*invocation);
-      ASSERT_TRUE(prepared && (*prepared)->run());
-      const std::size_t before = allocations;
-      EXPECT_TRUE((*prepared)->run(10));
-      EXPECT_EQ(allocations, before) << describe(*invocation);
-    }
+    for (const DataType type : bench_data_types(*schema))
+      for (const BenchLayout layout :
+           {BenchLayout::Packed, BenchLayout::Broadcast, BenchLayout::Transposed, BenchLayout::Padded}) {
+        const auto invocation = bench_invocation({schema, type, layout, 1024});
+        ASSERT_TRUE(invocation);
+        const auto prepared = cpu->prepare(*invocation);
+        ASSERT_TRUE(prepared && (*prepared)->run());
+        const std::size_t before = allocations;
+        EXPECT_TRUE((*prepared)->run(10));
+        EXPECT_EQ(allocations, before) << describe(*invocation);
+      }
 }
 #endif
 
