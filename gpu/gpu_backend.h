@@ -48,6 +48,7 @@ struct Limits {
   std::int64_t storage_block_bytes = 0;
   std::int64_t work_groups_x = 0, work_groups_y = 0;
   bool no_float_unit = false;  // trust the driver's float32 arithmetic no further than on the worst driver
+  bool as_hardware = false;    // take no way that is there for software devices only
 };
 
 // EGL without a display: a hardware device first, then Mesa's surfaceless platform. Error::Kind::Unavailable with the

@@ -60,6 +60,12 @@ Result<std::unique_ptr<Device>> open_device(const SharedContext& context, const 
   device->work_groups_x = lowered(info.max_work_groups_x, limits.work_groups_x);
   device->work_groups_y = lowered(info.max_work_groups_y, limits.work_groups_y);
   device->offset_alignment = std::max<std::int64_t>(16, integer_of(gl, GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT));
+  if (info.software && !limits.as_hardware) {
+    device->reads_texels = true;
+    device->vectors_per_invocation = 4;
+    device->storage_block_bytes = std::min(device->storage_block_bytes, 4 * integer_of(gl, GL_MAX_TEXTURE_BUFFER_SIZE));
+    device->offset_alignment = std::max(device->offset_alignment, integer_of(gl, GL_TEXTURE_BUFFER_OFFSET_ALIGNMENT));
+  }
   if (limits.no_float_unit) device->float_unit = FloatUnit::Ordinary;
   device->elements_per_dispatch = info.software ? std::int64_t{1} << 22 : (std::int64_t{1} << 31) - 1;
   return device;

@@ -18,9 +18,13 @@ struct Device {
   DeviceInfo info;                       // the driver's own limits
   std::int64_t storage_block_bytes = 0;  // what is used of them: `Limits` may lower them
   std::int64_t work_groups_x = 0, work_groups_y = 0;
-  std::int64_t offset_alignment = 1;       // bytes, of a storage buffer window; at least a vector
+  std::int64_t offset_alignment = 1;       // bytes, of a buffer window; at least a vector
   std::int64_t elements_per_dispatch = 0;  // keeps a dispatch short enough to be cancelled
-  std::optional<FloatUnit> float_unit;     // absent: not yet measured; see float_unit.h
+  // llvmpipe fetches texels three times as fast as it reads blocks, whose lanes it takes one by one; and each
+  // invocation costs it as much as moving a vector, where hardware wants neighbours to read neighbours.
+  bool reads_texels = false;
+  std::uint32_t vectors_per_invocation = 1;
+  std::optional<FloatUnit> float_unit;  // absent: not yet measured; see float_unit.h
   DebugLog log;
 };
 

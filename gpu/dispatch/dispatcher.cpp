@@ -21,7 +21,7 @@ std::uint32_t step(const Operand& operand, const PathBox& walk, std::size_t dime
   if (walk.box.sizes[dimension] == 1) return 0;
   const bool is_inner = dimension + 1 == walk.box.sizes.size();
   return static_cast<std::uint32_t>(operand.strides[dimension] * (operand.element_bytes == 8 ? 2 : 1) *
-                                    (is_inner ? walk.lanes : 1));
+                                    (is_inner ? walk.elements_per_invocation() : 1));
 }
 
 std::uint64_t element_count_of(const Box& box) {
@@ -40,18 +40,24 @@ void bind_box(const Gl& gl, const DispatchRequest& request, const Launch& launch
   const std::size_t padding = rank - box.sizes.size();  // outer dimensions of size 1
   std::vector<std::uint32_t> sizes(rank, 1), first, steps(rank * request.buffers.size(), 0);
   std::ranges::copy(box.sizes, sizes.begin() + static_cast<std::ptrdiff_t>(padding));
-  sizes.back() /= launch.walk.lanes;
+  sizes.back() /= launch.walk.elements_per_invocation();
   for (std::size_t operand = 0; operand < request.buffers.size(); ++operand) {
     const Window& window = box.windows[operand];
-    gl.BindBufferRange(GL_SHADER_STORAGE_BUFFER, static_cast<GLuint>(operand), request.buffers[operand],
-                       static_cast<GLintptr>(window.offset), static_cast<GLsizeiptr>(window.bytes));
+    if (operand > 0 && !launch.inputs.empty()) {
+      gl.ActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(operand));
+      gl.BindTexture(GL_TEXTURE_BUFFER, launch.inputs[operand - 1].name());
+    } else {
+      gl.BindBufferRange(GL_SHADER_STORAGE_BUFFER, static_cast<GLuint>(operand), request.buffers[operand],
+                         static_cast<GLintptr>(window.offset), static_cast<GLsizeiptr>(window.bytes));
+    }
     first.push_back(window.first);
     for (std::size_t d = 0; d < box.sizes.size(); ++d)
       steps[operand * rank + padding + d] = step(request.space.operands[operand], launch.walk, d);
   }
   const Program& program = *launch.program;
   gl.UseProgram(program.name());
-  set_uniform(gl, program, "element_count", {static_cast<std::uint32_t>(element_count_of(box) / launch.walk.lanes)});
+  set_uniform(gl, program, "element_count",
+              {static_cast<std::uint32_t>(element_count_of(box) / launch.walk.elements_per_invocation())});
   set_uniform(gl, program, "box_sizes", sizes);
   set_uniform(gl, program, "first", first);
   set_uniform(gl, program, "steps", steps);
@@ -61,7 +67,7 @@ void bind_box(const Gl& gl, const DispatchRequest& request, const Launch& launch
 
 // The grid goes on in y where x ends.
 void launch_box(const Device& device, const PathBox& walk, std::uint64_t element_bytes) {
-  std::uint64_t invocations = element_count_of(walk.box) / walk.lanes;
+  std::uint64_t invocations = element_count_of(walk.box) / walk.elements_per_invocation();
   if (walk.path == Path::Word) {
     const std::uint64_t lanes = 4 / element_bytes;
     invocations = (walk.box.windows[0].first % lanes + invocations + lanes - 1) / lanes;
@@ -69,7 +75,7 @@ void launch_box(const Device& device, const PathBox& walk, std::uint64_t element
   const std::uint64_t groups = (invocations + invocations_per_group - 1) / invocations_per_group;
   const std::uint64_t x = std::min(groups, static_cast<std::uint64_t>(device.work_groups_x));
   device.gl.DispatchCompute(static_cast<GLuint>(x), static_cast<GLuint>((groups + x - 1) / x), 1);
-  device.gl.MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+  device.gl.MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
 }
 
 // Drivers finish compiling at a program's first dispatch: one over no elements keeps that out of the timing.
@@ -80,15 +86,29 @@ void warm_up(const Gl& gl, const DispatchRequest& request, const Launch& launch)
 }
 
 // The request's specialisation for one box.
-Specialisation specialised(const DispatchRequest& request, const PathBox& walk) {
+Specialisation specialised(const Device& device, const DispatchRequest& request, const PathBox& walk) {
   Specialisation result = request.specialisation;
   result.rank = padded_rank(walk.box.sizes.size());
   result.path = walk.path;
   result.lanes = walk.lanes;
+  result.vectors = walk.vectors;
+  result.reads_texels = device.reads_texels;
   std::size_t operand = 1;
   for (const InputKind kind : result.input_kinds)
     result.repeats.push_back(kind == InputKind::StorageBuffer && walk.path == Path::Vector && walk.repeats[operand++]);
   return result;
+}
+
+std::vector<TexelView> texel_views(const Device& device, const DispatchRequest& request,
+                                   const Specialisation& specialisation, const Box& box) {
+  std::vector<TexelView> views;
+  for (std::size_t input = 0; input < specialisation.input_kinds.size(); ++input) {
+    if (specialisation.input_kinds[input] != InputKind::StorageBuffer) continue;
+    const std::size_t operand = views.size() + 1;
+    views.emplace_back(device.gl, request.buffers[operand], box.windows[operand].offset, box.windows[operand].bytes,
+                       words_at_once(specialisation, input));
+  }
+  return views;
 }
 
 }  // namespace
@@ -102,13 +122,14 @@ Result<std::vector<Launch>> plan_dispatch(Device& device, ProgramCache& programs
                            .elements = std::min(grid, static_cast<std::uint64_t>(device.elements_per_dispatch))};
   std::vector<Launch> launches;
   for (const Box& box : split(request.space.sizes, request.space.operands, limits)) {
-    for (PathBox& walk : choose_paths(box, request.space.operands)) {
+    for (PathBox& walk : choose_paths(box, request.space.operands, device.vectors_per_invocation)) {
       // Boxes of one walk look alike: the program of the one before serves again.
-      const bool alike = !launches.empty() && launches.back().walk.path == walk.path;
+      const bool alike =
+          !launches.empty() && launches.back().walk.path == walk.path && launches.back().walk.vectors == walk.vectors;
+      const Specialisation specialisation = specialised(device, request, walk);
       const Program* program = alike ? launches.back().program : nullptr;
       bool is_new = false;
       if (program == nullptr) {
-        const Specialisation specialisation = specialised(request, walk);
         Result<std::string> text = shader_text(specialisation);
         if (!text) return tl::unexpected(text.error());
         if (asks_for_float_unit(*text)) use_float_unit(*text, float_unit(device));
@@ -117,7 +138,9 @@ Result<std::vector<Launch>> plan_dispatch(Device& device, ProgramCache& programs
         program = entry->program;
         is_new = entry->is_new;
       }
-      launches.push_back({program, std::move(walk)});
+      std::vector<TexelView> inputs;
+      if (device.reads_texels) inputs = texel_views(device, request, specialisation, walk.box);
+      launches.push_back({program, std::move(walk), std::move(inputs)});
       if (is_new) warm_up(device.gl, request, launches.back());
     }
   }

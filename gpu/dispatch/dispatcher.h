@@ -9,6 +9,7 @@
 #include "gpu/context/device.h"
 #include "gpu/dispatch/operands.h"
 #include "gpu/dispatch/path.h"
+#include "gpu/resources/texel_view.h"
 #include "gpu/shader/program_cache.h"
 #include "gpu/shader/specialisation.h"
 
@@ -27,6 +28,7 @@ struct DispatchRequest {
 struct Launch {
   const Program* program;
   PathBox walk;
+  std::vector<TexelView> inputs;  // where the device reads texels: of the operands after the output
 };
 
 // The dispatches that cover the request. Unavailable where the driver refuses a shader.

@@ -23,7 +23,7 @@ bool lies_in_vectors(const Operand& operand, const Box& box, const Window& windo
 
 PathBox without_vectors(const Box& box, const std::vector<Operand>& operands) {
   const bool words = operands[0].element_bytes < 4 && is_contiguous(box.sizes, operands[0].strides);
-  return {box, words ? Path::Word : Path::Element, 1, {}};
+  return {box, words ? Path::Word : Path::Element, 1, 1, {}};
 }
 
 // The row [begin, end) of a box of one dimension.
@@ -39,21 +39,26 @@ Box part_of_row(const Box& box, const std::vector<Operand>& operands, std::uint6
 
 }  // namespace
 
-std::vector<PathBox> choose_paths(const Box& box, const std::vector<Operand>& operands) {
+std::vector<PathBox> choose_paths(const Box& box, const std::vector<Operand>& operands, std::uint32_t vectors) {
   std::uint64_t widest = 1;
   for (const Operand& operand : operands) widest = std::max(widest, operand.element_bytes);
-  PathBox vectors{box, Path::Vector, static_cast<std::uint32_t>(vector_bytes / widest), {}};
-  const std::uint64_t row = box.sizes.back(), whole = row / vectors.lanes * vectors.lanes;
-  bool possible =
-      whole > 0 && (whole == row || box.sizes.size() == 1) && operands[0].element_bytes * vectors.lanes >= 4;
+  PathBox walk{box, Path::Vector, static_cast<std::uint32_t>(vector_bytes / widest), vectors, {}};
+  const std::uint64_t row = box.sizes.back();
+  const auto fits = [&] {
+    return row >= walk.elements_per_invocation() &&
+           (row % walk.elements_per_invocation() == 0 || box.sizes.size() == 1);
+  };
+  if (!fits()) walk.vectors = 1;
+  bool possible = fits() && operands[0].element_bytes * walk.lanes >= 4;
   for (std::size_t k = 0; k < operands.size() && possible; ++k) {
-    vectors.repeats.push_back(k > 0 && operands[k].strides.back() == 0);
-    possible = vectors.repeats.back() || lies_in_vectors(operands[k], box, box.windows[k], vectors.lanes);
+    walk.repeats.push_back(k > 0 && operands[k].strides.back() == 0);
+    possible = walk.repeats.back() || lies_in_vectors(operands[k], box, box.windows[k], walk.lanes);
   }
   if (!possible) return {without_vectors(box, operands)};
-  if (whole == row) return {std::move(vectors)};
-  vectors.box = part_of_row(box, operands, 0, whole);
-  return {std::move(vectors), without_vectors(part_of_row(box, operands, whole, row), operands)};
+  const std::uint64_t whole = row - row % walk.elements_per_invocation();
+  if (whole == row) return {std::move(walk)};
+  walk.box = part_of_row(box, operands, 0, whole);
+  return {std::move(walk), without_vectors(part_of_row(box, operands, whole, row), operands)};
 }
 
 }  // namespace opscope::gpu

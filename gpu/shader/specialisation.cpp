@@ -90,6 +90,12 @@ Specialisation specialise(const Invocation& invocation, const ShaderBinding& bin
   return result;
 }
 
+std::uint32_t words_at_once(const Specialisation& specialisation, std::size_t input) {
+  if (specialisation.path != Path::Vector || specialisation.repeats[input]) return 1;
+  const std::size_t bytes = element_size(specialisation.input_types[input]) * specialisation.lanes;
+  return static_cast<std::uint32_t>((bytes + 3) / 4);
+}
+
 bool asks_for_float_unit(const std::string& shader_text) {
   return shader_text.find("FLOAT_UNIT_IS_EXACT") != std::string::npos;
 }
@@ -106,22 +112,28 @@ Result<std::string> shader_text(const Specialisation& specialisation) {
   define(text, "RANK", std::to_string(specialisation.rank));
   if (specialisation.path == Path::Word) define(text, "PACKED_OUTPUT", "1");
   const bool is_vector = specialisation.path == Path::Vector;
-  if (is_vector) define(text, "VECTOR_LANES", std::to_string(specialisation.lanes));
+  if (is_vector) {
+    define(text, "VECTOR_LANES", std::to_string(specialisation.lanes));
+    define(text, "VECTORS", std::to_string(specialisation.vectors));
+  }
+  if (specialisation.reads_texels) define(text, "READS_TEXELS", "1");
   define(text, "INPUT_COUNT", std::to_string(specialisation.input_kinds.size()));
   std::size_t operands = 1;  // operand and binding 0 is the output
   std::string arguments, loads;
   for (std::size_t i = 0; i < specialisation.input_kinds.size(); ++i) {
     const std::string slot = "INPUT" + std::to_string(i);
     define_type(text, slot, specialisation.input_types[i]);
-    if (specialisation.input_kinds[i] == InputKind::StorageBuffer)
+    if (specialisation.input_kinds[i] == InputKind::StorageBuffer) {
       define(text, slot + "_OPERAND", std::to_string(operands++));
+      define(text, slot + "_WORDS", std::to_string(words_at_once(specialisation, i)));
+    }
     if (is_vector && specialisation.repeats[i]) define(text, slot + "_REPEATS", "1");
     arguments += (i == 0 ? "input" : ", input") + std::to_string(i) + "(lane)";
-    loads += "load_input" + std::to_string(i) + "(); ";
+    loads += "load_input" + std::to_string(i) + "(vector); ";
   }
   define_type(text, "OUTPUT", specialisation.output_type);
   define(text, "OPERANDS", std::to_string(operands));
-  define(text, "LOAD_INPUTS", loads);
+  define(text, "LOAD_INPUTS(vector)", loads);
   define(text, "COMPUTE(lane)", "compute(" + arguments + ")");
   for (const auto& [name, value] : specialisation.defines) define(text, name, value);
 

@@ -33,9 +33,14 @@ struct Specialisation {
   DataType output_type = DataType::Float32;
   std::size_t rank = 1;  // dimensions that the shader walks
   Path path = Path::Element;
-  std::uint32_t lanes = 1;    // Vector: elements an invocation
+  std::uint32_t lanes = 1;    // Vector: elements a vector
+  std::uint32_t vectors = 1;  // Vector: an invocation
+  bool reads_texels = false;  // inputs are buffer textures, not storage blocks
   std::vector<bool> repeats;  // Vector: parallel to the inputs; true where one element serves all lanes
 };
+
+// Words of 32 bits that a shader takes at once from an input whose elements have so many bytes.
+std::uint32_t words_at_once(const Specialisation& specialisation, std::size_t input);
 
 // How the invocation's operator is specialised, rank and path left open. Precondition: it has no errors.
 Specialisation specialise(const Invocation& invocation, const ShaderBinding& binding);

@@ -38,6 +38,21 @@ TEST(Path, TheEndOfARowThatIsNoWholeNumberOfVectorsIsABoxOfItsOwn) {
   EXPECT_EQ(found[1].box.windows[2].first, 324u) << "places of 8-byte elements count words";
 }
 
+TEST(Path, AnInvocationGetsSeveralVectorsWhereRowsHoldThem) {
+  const Box flat = split({200}, {operand(4, {1}), operand(4, {1})}, {1 << 20, 16, 1 << 20})[0];
+  const std::vector<PathBox> found = choose_paths(flat, {operand(4, {1}), operand(4, {1})}, 4);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].vectors, 4u);
+  EXPECT_EQ(found[0].box.sizes, std::vector<std::uint64_t>{192});
+  EXPECT_EQ(found[1].box.sizes, std::vector<std::uint64_t>{8});
+
+  const std::vector<Operand> rows = {operand(4, {32, 1}), operand(4, {64, 1})};
+  for (const std::uint64_t row : {32u, 24u}) {
+    const Box box = split({3, row}, rows, {1 << 20, 16, 1 << 20})[0];
+    EXPECT_EQ(choose_paths(box, rows, 4)[0].vectors, row == 32 ? 4u : 1u) << "a row of " << row;
+  }
+}
+
 TEST(Path, RowsOfSeveralDimensionsMustBeWholeVectors) {
   EXPECT_EQ(paths({3, 8}, {operand(4, {16, 1}), operand(4, {8, 1})})[0].path, Path::Vector);
   EXPECT_EQ(paths({3, 7}, {operand(4, {16, 1}), operand(4, {8, 1})})[0].path, Path::Element);

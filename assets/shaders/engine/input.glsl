@@ -5,18 +5,11 @@
 #define Input$ uint
 #endif
 
-#if !defined(INPUT$_OPERAND)
-void load_input$() {}
-#if INPUT$_BYTES == 8
-Input$ input$(uint lane) { return uvec2(singles[2 * $], singles[2 * $ + 1]); }
+#if defined(INPUT$_OPERAND)
+#if defined(READS_TEXELS)
+layout(binding = INPUT$_OPERAND) uniform usamplerBuffer input$_words;
+#define INPUT$_AT(index) texelFetch(input$_words, int(index))
 #else
-Input$ input$(uint lane) { return singles[2 * $]; }
-#endif
-
-#elif defined(VECTOR_LANES) && !defined(INPUT$_REPEATS)
-// All lanes in one load. Of fewer than 4 bytes: the word they stand in.
-#define INPUT$_WORDS ((INPUT$_BYTES * VECTOR_LANES + 3) / 4)
-uvec4 input$_loaded;
 layout(std430, binding = INPUT$_OPERAND) readonly buffer Input$Words {
 #if INPUT$_WORDS == 4
   uvec4 input$_words[];
@@ -26,16 +19,31 @@ layout(std430, binding = INPUT$_OPERAND) readonly buffer Input$Words {
   uint input$_words[];
 #endif
 };
-void load_input$() {
-  uint word = INPUT$_BYTES >= 4 ? place[INPUT$_OPERAND] : place[INPUT$_OPERAND] / (4 / min(INPUT$_BYTES, 4));
-#if INPUT$_WORDS == 4
-  input$_loaded = input$_words[word / 4u];
-#elif INPUT$_WORDS == 2
-  input$_loaded.xy = input$_words[word / 2u];
-#elif INPUT$_BYTES * VECTOR_LANES == 4
-  input$_loaded.x = input$_words[word];
+#define INPUT$_AT(index) input$_words[index]
+#endif
+#endif
+
+#if !defined(INPUT$_OPERAND)
+void load_input$(uint vector) {}
+#if INPUT$_BYTES == 8
+Input$ input$(uint lane) { return uvec2(singles[2 * $], singles[2 * $ + 1]); }
 #else
-  input$_loaded.x = input$_words[word] >> (place[INPUT$_OPERAND] % 4u * 8u);
+Input$ input$(uint lane) { return singles[2 * $]; }
+#endif
+
+#elif defined(VECTOR_LANES) && !defined(INPUT$_REPEATS)
+// All lanes in one load. Of fewer than 4 bytes: the word they stand in.
+uvec4 input$_loaded;
+void load_input$(uint vector) {
+#if INPUT$_WORDS == 4
+  input$_loaded = INPUT$_AT(WORD(INPUT$_BYTES, place[INPUT$_OPERAND]) / 4u + vector);
+#elif INPUT$_WORDS == 2
+  input$_loaded.xy = INPUT$_AT(WORD(INPUT$_BYTES, place[INPUT$_OPERAND]) / 2u + vector).xy;
+#elif INPUT$_BYTES * VECTOR_LANES == 4
+  input$_loaded.x = INPUT$_AT(WORD(INPUT$_BYTES, place[INPUT$_OPERAND]) + vector).x;
+#else
+  uint first_lane = place[INPUT$_OPERAND] + vector * VECTOR_LANES;
+  input$_loaded.x = INPUT$_AT(WORD(INPUT$_BYTES, first_lane)).x >> (first_lane % 4u * 8u);
 #endif
 }
 Input$ input$(uint lane) {
@@ -51,18 +59,17 @@ Input$ input$(uint lane) {
 }
 
 #else
-layout(std430, binding = INPUT$_OPERAND) readonly buffer Input$Words { uint input$_words[]; };
-void load_input$() {}
+void load_input$(uint vector) {}
 Input$ input$(uint lane) {
   uint at = place[INPUT$_OPERAND];
 #if INPUT$_BYTES == 8
-  return uvec2(input$_words[at], input$_words[at + 1u]);
+  return uvec2(INPUT$_AT(at).x, INPUT$_AT(at + 1u).x);
 #elif INPUT$_BYTES == 4
-  return input$_words[at];
+  return INPUT$_AT(at).x;
 #elif INPUT$_BYTES == 2
-  return (input$_words[at >> 1] >> ((at & 1u) * 16u)) & 0xFFFFu;
+  return (INPUT$_AT(at >> 1).x >> ((at & 1u) * 16u)) & 0xFFFFu;
 #else
-  return (input$_words[at >> 2] >> ((at & 3u) * 8u)) & 0xFFu;
+  return (INPUT$_AT(at >> 2).x >> ((at & 3u) * 8u)) & 0xFFu;
 #endif
 }
 #endif

@@ -9,29 +9,32 @@ void main() {
   uint invocation = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * GROUP_SIZE + gl_LocalInvocationID.x;
 
 #if defined(VECTOR_LANES)
-  // An invocation owns several whole words; steps and sizes count vectors along the innermost dimension.
+  // An invocation owns several whole vectors; steps and sizes count what it owns along the innermost dimension.
   if (invocation >= element_count) return;
   locate(invocation);
-  LOAD_INPUTS
-  uvec4 words = uvec4(0u);
-  for (uint lane = 0u; lane < VECTOR_LANES; ++lane) {
-    Output result = COMPUTE(lane);
+  uint first_vector = WORD(OUTPUT_BYTES, place[0]) / OUTPUT_WORDS;
+  for (uint vector = 0u; vector < VECTORS; ++vector) {
+    LOAD_INPUTS(vector)
+    uvec4 words = uvec4(0u);
+    for (uint lane = 0u; lane < VECTOR_LANES; ++lane) {
+      Output result = COMPUTE(lane);
 #if OUTPUT_BYTES == 8
-    words[2u * lane] = result.x;
-    words[2u * lane + 1u] = result.y;
+      words[2u * lane] = result.x;
+      words[2u * lane + 1u] = result.y;
 #elif OUTPUT_BYTES == 4
-    words[lane] = result;
+      words[lane] = result;
 #else
-    words[lane / LANES] |= (result & LANE_MASK) << (lane % LANES * LANE_BITS);
+      words[lane / LANES] |= (result & LANE_MASK) << (lane % LANES * LANE_BITS);
+#endif
+    }
+#if OUTPUT_WORDS == 4
+    output_words[first_vector + vector] = words;
+#elif OUTPUT_WORDS == 2
+    output_words[first_vector + vector] = words.xy;
+#else
+    output_words[first_vector + vector] = words.x;
 #endif
   }
-#if OUTPUT_WORDS == 4
-  output_words[OUTPUT_WORD(place[0]) / 4u] = words;
-#elif OUTPUT_WORDS == 2
-  output_words[OUTPUT_WORD(place[0]) / 2u] = words.xy;
-#else
-  output_words[OUTPUT_WORD(place[0])] = words.x;
-#endif
 
 #elif OUTPUT_BYTES >= 4
   if (invocation >= element_count) return;

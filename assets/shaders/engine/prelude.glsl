@@ -1,5 +1,6 @@
 // What every operator's shader starts with. The program puts defines in front: for each tensor slot its _BYTES and
-// _CLASS, for each input tensor its _OPERAND; RANK, OPERANDS, INPUT_COUNT, GROUP_SIZE; PACKED_OUTPUT or VECTOR_LANES where the box allows it, and
+// _CLASS, for each input tensor its _OPERAND and the _WORDS it is read by; RANK, OPERANDS, INPUT_COUNT, GROUP_SIZE;
+// READS_TEXELS where inputs are buffer textures; PACKED_OUTPUT, or VECTOR_LANES and VECTORS, where the box allows it, and
 // then, for an input that is one element throughout a vector, its _REPEATS.
 
 #define UNSIGNED 0
@@ -40,7 +41,8 @@ void locate(uint element) {
 #define Output uint
 #endif
 
-#define OUTPUT_WORD(place) (OUTPUT_BYTES >= 4 ? (place) : (place) / (4 / min(OUTPUT_BYTES, 4)))
+// The word where the element at `place` of a tensor stands, or begins.
+#define WORD(bytes, place) (bytes >= 4 ? (place) : (place) / (4u / min(bytes, 4u)))
 #ifdef VECTOR_LANES
 #define OUTPUT_WORDS (OUTPUT_BYTES * VECTOR_LANES / 4)
 #else

@@ -12,9 +12,9 @@
 
 namespace opscope::test {
 
-// As on a driver whose float32 arithmetic is the worst that GLSL allows.
-inline gpu::GpuBackend& without_float_unit() {
-  static const auto backend = gpu::make_gpu_backend({.no_float_unit = true});
+// As on hardware whose float32 arithmetic is the worst that GLSL allows.
+inline gpu::GpuBackend& as_on_the_worst_hardware() {
+  static const auto backend = gpu::make_gpu_backend({.no_float_unit = true, .as_hardware = true});
   return **backend;
 }
 
