@@ -7,61 +7,58 @@
 #include "core/compare/element_walk.h"
 #include "core/compare/readable.h"
 #include "core/compare/statistics.h"
+#include "core/compare/widened.h"
 
 namespace opscope {
 namespace {
 
-// Finds a value's bin by a multiplication, and by search where rounding or equal edges make that miss.
-class Bins {
- public:
-  explicit Bins(const Histogram& histogram) : low_(histogram.low), count_(histogram.bins.size()) {
-    for (std::size_t i = 0; i <= count_; ++i) edges_.push_back(histogram.edge(i));
-    scale_ = static_cast<double>(count_ / (static_cast<long double>(histogram.high) - histogram.low));
-  }
-
-  // Precondition: low <= value <= high. `Value` holds the element exactly.
-  template <class Value>
-  std::size_t find(Value value) const {
-    const double guess = (static_cast<double>(value) - low_) * scale_;
-    if (guess >= 0 && guess < static_cast<double>(count_)) {
-      const auto bin = static_cast<std::size_t>(guess);
-      if (edges_[bin] <= value && value < edges_[bin + 1]) return bin;
-    }
-    const auto above = std::upper_bound(edges_.begin(), edges_.end(), value);
-    return std::min(static_cast<std::size_t>(above - edges_.begin()) - 1, count_ - 1);
-  }
-
- private:
-  double low_;
-  double scale_;
-  std::size_t count_;
-  std::vector<double> edges_;
-};
-
+// 64-bit integers are compared with the edges as they are, not as doubles.
 template <class T>
-void count_element(BitsOf<T> bits, const Bins& bins, Histogram& part) {
-  if (is_nan_bits<T>(bits)) {
-    ++part.nan;
-  } else if (is_infinite_bits<T>(bits)) {
-    ++((bits & sign_bit<T>) != 0 ? part.negative_infinity : part.positive_infinity);
-  } else {
-    const Exact<T> value = exact_value<T>(bits);
-    if (value < part.low)
-      ++part.below;
-    else if (value > part.high)
-      ++part.above;
-    else
-      ++part.bins[bins.find(value)];
-  }
+std::size_t slot_of(BitsOf<T> bits, const BinEdges& bins) {
+  if (is_nan_bits<T>(bits)) return bins.bins() + miss_nan;
+  if (is_infinite_bits<T>(bits))
+    return bins.bins() + ((bits & sign_bit<T>) != 0 ? miss_negative_infinity : miss_positive_infinity);
+  const Exact<T> value = exact_value<T>(bits);
+  if (value < bins.low) return bins.bins() + miss_below;
+  if (value > bins.high) return bins.bins() + miss_above;
+  const auto above = std::upper_bound(bins.edges.begin(), bins.edges.end(), value);
+  return std::min(static_cast<std::size_t>(above - bins.edges.begin()) - 1, bins.bins() - 1);
 }
 
-void merge(Histogram& all, const Histogram& part) {
-  for (std::size_t i = 0; i < all.bins.size(); ++i) all.bins[i] += part.bins[i];
-  all.below += part.below;
-  all.above += part.above;
-  all.nan += part.nan;
-  all.positive_infinity += part.positive_infinity;
-  all.negative_infinity += part.negative_infinity;
+// Neighbours of equal value would wait for each other's count: they go to tables of their own.
+constexpr std::size_t tables = 4;
+
+// [bin or miss]: elements.
+template <class T>
+std::vector<std::uint64_t> count_slots(const Tensor& tensor, const FoldedSpace& space, std::uint64_t begin,
+                                       std::uint64_t end, const BinEdges& bins) {
+  const std::size_t slots = bins.bins() + bin_misses;
+  std::vector<std::uint64_t> counts(slots * tables);
+  if constexpr (widens<T>) {
+    std::array<std::uint64_t, widened_block_elements> found;
+    for_each_widened_block<T>(tensor, space, begin, end, [&](std::span<double> block) {
+      find_bins(block, bins, found.data());
+      std::size_t i = 0;
+      for (; i + tables <= block.size(); i += tables)
+        for (std::size_t t = 0; t < tables; ++t) ++counts[t * slots + found[i + t]];
+      for (; i < block.size(); ++i) ++counts[found[i]];
+    });
+  } else {
+    for_each_element<T>(tensor, space, begin, end,
+                        [&](BitsOf<T> bits, std::uint64_t) { ++counts[slot_of<T>(bits, bins)]; });
+  }
+  for (std::size_t i = slots; i < counts.size(); ++i) counts[i % slots] += counts[i];
+  return counts;
+}
+
+void add(Histogram& all, const std::vector<std::uint64_t>& slots) {
+  const std::size_t bins = all.bins.size();
+  for (std::size_t i = 0; i < bins; ++i) all.bins[i] += slots[i];
+  all.below += slots[bins + miss_below];
+  all.above += slots[bins + miss_above];
+  all.nan += slots[bins + miss_nan];
+  all.positive_infinity += slots[bins + miss_positive_infinity];
+  all.negative_infinity += slots[bins + miss_negative_infinity];
 }
 
 }  // namespace
@@ -80,20 +77,17 @@ Result<Histogram> histogram(const Tensor& tensor, double low, double high, std::
     return bad_input("", fmt::format("a histogram has 1 to {} bins", max_histogram_bins));
 
   Histogram all{low, high, std::vector<std::uint64_t>(bins)};
-  const Histogram none = all;
-  const Bins lookup(all);
+  BinEdges edges{low, high, {}};
+  for (std::size_t i = 0; i <= bins; ++i) edges.edges.push_back(all.edge(i));
   const FoldedSpace space = folded_space(tensor);
   std::mutex mutex;
   ParallelControl control;
   control.stop = stop;
   const bool done = parallel_for(element_count(tensor.desc), control, [&](std::uint64_t begin, std::uint64_t end) {
-    Histogram part = none;
-    visit_data_type(tensor.desc.data_type, [&]<class T>() {
-      for_each_element<T>(tensor, space, begin, end,
-                          [&](BitsOf<T> bits, std::uint64_t) { count_element<T>(bits, lookup, part); });
-    });
+    const std::vector<std::uint64_t> slots = visit_data_type(
+        tensor.desc.data_type, [&]<class T>() { return count_slots<T>(tensor, space, begin, end, edges); });
     const std::lock_guard lock(mutex);
-    merge(all, part);
+    add(all, slots);
   });
   if (!done) return cancelled();
   return all;

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/compare/element_walk.h"
 #include "core/compare/readable.h"
+#include "core/compare/widened.h"
 
 namespace opscope {
 namespace {
@@ -14,7 +16,7 @@ constexpr std::uint64_t piece_elements = 1u << 14;
 
 // Sums are long double: 64 bits of mantissa keep integers exact, and its exponent holds the square of any double.
 struct Piece {
-  Statistics counts;
+  Statistics counts;  // its extremes' places may be too early, but lie in the right piece; see settle_extreme
   long double sum = 0;
   long double squares = 0;  // sum((x - mean of this piece)^2)
 };
@@ -39,8 +41,9 @@ bool is_less(std::uint64_t a, std::uint64_t b) {
   return exact_value<T>(static_cast<BitsOf<T>>(a)) < exact_value<T>(static_cast<BitsOf<T>>(b));
 }
 
+// 64 bits: an element at a time.
 template <class T>
-Piece measure(const Tensor& tensor, const FoldedSpace& space, std::uint64_t begin, std::uint64_t end) {
+Piece measure_wide(const Tensor& tensor, const FoldedSpace& space, std::uint64_t begin, std::uint64_t end) {
   Piece piece;
   Statistics& counts = piece.counts;
   counts.elements = end - begin;
@@ -61,6 +64,48 @@ Piece measure(const Tensor& tensor, const FoldedSpace& space, std::uint64_t begi
     piece.squares += distance * distance;
   });
   return piece;
+}
+
+template <class T>
+BitsOf<T> bits_of(double value) {
+  if constexpr (std::is_same_v<T, Float16>)
+    return to_float16(static_cast<float>(value)).bits;
+  else
+    return static_cast<BitsOf<T>>(to_bits(static_cast<T>(value)));
+}
+
+// Up to 32 bits: by vectors of doubles, which know extremes by their values alone.
+template <class T>
+Piece measure_widened(const Tensor& tensor, const FoldedSpace& space, std::uint64_t begin, std::uint64_t end) {
+  const double smallest_normal = is_float<T> ? static_cast<double>(exact_value<T>(smallest_normal_bits<T>)) : 1;
+  WidenedNumbers numbers;
+  for_each_widened_block<T>(tensor, space, begin, end,
+                            [&](std::span<double> block) { add_numbers(block, smallest_normal, numbers); });
+  Piece piece;
+  piece.counts.elements = end - begin;
+  piece.counts.nan = numbers.nan;
+  piece.counts.positive_infinity = numbers.positive_infinity;
+  piece.counts.negative_infinity = numbers.negative_infinity;
+  piece.counts.zero = numbers.zero;
+  piece.counts.subnormal = numbers.subnormal;
+  if (piece.counts.finite() == 0) return piece;
+  piece.counts.min_bits = bits_of<T>(numbers.min);
+  piece.counts.max_bits = bits_of<T>(numbers.max);
+  piece.counts.min_at = piece.counts.max_at = begin;
+  piece.sum = std::accumulate(numbers.sum.begin(), numbers.sum.end(), 0.0L);
+  const auto mean = static_cast<double>(piece.sum / static_cast<long double>(piece.counts.finite()));
+  WidenedSquares squares{};
+  for_each_widened_block<T>(tensor, space, begin, end,
+                            [&](std::span<double> block) { add_squares(block, mean, squares); });
+  piece.squares = std::accumulate(squares.begin(), squares.end(), 0.0L);
+  return piece;
+}
+template <class T>
+Piece measure(const Tensor& tensor, const FoldedSpace& space, std::uint64_t begin, std::uint64_t end) {
+  if constexpr (widens<T>)
+    return measure_widened<T>(tensor, space, begin, end);
+  else
+    return measure_wide<T>(tensor, space, begin, end);
 }
 
 // `part` follows `all` in the tensor, so the first of equal extremes stays. Squares join as Chan, Golub and LeVeque
@@ -88,6 +133,20 @@ void merge(Piece& all, const Piece& part) {
   all.counts.subnormal += part.counts.subnormal;
 }
 
+// The first element of that value in the piece, with its own bits: zeros have two.
+template <class T>
+void settle_extreme(const Tensor& tensor, const FoldedSpace& space, std::uint64_t& bits, std::uint64_t& at) {
+  const std::uint64_t end = std::min(element_count(tensor.desc), (at / piece_elements + 1) * piece_elements);
+  const auto value = exact_value<T>(static_cast<BitsOf<T>>(bits));
+  bool found = false;
+  for_each_element<T>(tensor, space, at, end, [&](BitsOf<T> each, std::uint64_t place) {
+    if (found || is_nan_bits<T>(each) || exact_value<T>(each) != value) return;
+    found = true;
+    bits = each;
+    at = place;
+  });
+}
+
 template <class T>
 Result<Statistics> statistics_of(const Tensor& tensor, const std::function<bool()>& stop) {
   const FoldedSpace space = folded_space(tensor);
@@ -106,6 +165,8 @@ Result<Statistics> statistics_of(const Tensor& tensor, const std::function<bool(
   for (const Piece& piece : pieces) merge<T>(all, piece);
   Statistics result = all.counts;
   if (result.finite() == 0) return result;
+  settle_extreme<T>(tensor, space, result.min_bits, result.min_at);
+  settle_extreme<T>(tensor, space, result.max_bits, result.max_at);
   const auto finite = static_cast<long double>(result.finite());
   result.min = static_cast<double>(exact_value<T>(static_cast<BitsOf<T>>(result.min_bits)));
   result.max = static_cast<double>(exact_value<T>(static_cast<BitsOf<T>>(result.max_bits)));

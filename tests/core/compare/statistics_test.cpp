@@ -10,6 +10,7 @@
 
 #include "tests/support/cases.h"
 #include "tests/support/run.h"
+#include "tests/support/simd.h"
 
 namespace opscope::test {
 namespace {
@@ -133,6 +134,116 @@ TEST(Statistics, StopWhenAskedAndRefuseWhatCannotBeRead) {
   tensor.offset = 1;
   EXPECT_FALSE(statistics(tensor).has_value());
   EXPECT_FALSE(histogram(tensor, 0, 1, 4).has_value());
+}
+
+// Random bits with all that is special among them: more than two pieces, no multiple of any vector.
+std::vector<std::uint64_t> any_bits(DataType type, std::size_t count) {
+  std::mt19937_64 random(static_cast<std::uint64_t>(type));
+  const std::size_t width = 8 * element_size(type);
+  std::vector<std::uint64_t> bits(count);
+  for (std::uint64_t& each : bits) each = width == 64 ? random() : random() & ((std::uint64_t{1} << width) - 1);
+  for (std::size_t i = 0; i < count; i += 7) bits[i] = i % 2 == 0 ? 0 : std::uint64_t{1} << (width - 1);
+  return bits;
+}
+
+// Over those of up to 32 bits, by the plainest loop; nothing is widened or counted ahead.
+void expect_as_plain(DataType type, const std::vector<std::uint64_t>& bits, const Statistics& found) {
+  Statistics plain;
+  long double sum = 0, squares = 0;
+  const double smallest_normal = type == DataType::Float16 ? 0x1p-14 : type == DataType::Float32 ? 0x1p-126 : 0;
+  bool any = false;
+  std::vector<double> finite;
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    const double value = to_double(type, bits[i]);
+    plain.nan += std::isnan(value);
+    plain.positive_infinity += std::isinf(value) && value > 0;
+    plain.negative_infinity += std::isinf(value) && value < 0;
+    plain.zero += value == 0;
+    plain.subnormal += value != 0 && std::abs(value) < smallest_normal;
+    if (!std::isfinite(value)) continue;
+    finite.push_back(value);
+    if (!any || value < plain.min) plain.min = value, plain.min_at = i, plain.min_bits = bits[i];
+    if (!any || value > plain.max) plain.max = value, plain.max_at = i, plain.max_bits = bits[i];
+    any = true;
+    sum += value;
+  }
+  const auto count = static_cast<long double>(finite.size());
+  for (const double value : finite) squares += (value - sum / count) * (value - sum / count);
+  EXPECT_EQ(found.elements, bits.size());
+  EXPECT_EQ(found.nan, plain.nan);
+  EXPECT_EQ(found.positive_infinity, plain.positive_infinity);
+  EXPECT_EQ(found.negative_infinity, plain.negative_infinity);
+  EXPECT_EQ(found.zero, plain.zero);
+  EXPECT_EQ(found.subnormal, plain.subnormal);
+  EXPECT_EQ(found.min, plain.min);
+  EXPECT_EQ(found.max, plain.max);
+  EXPECT_EQ(found.min_at, plain.min_at);
+  EXPECT_EQ(found.max_at, plain.max_at);
+  EXPECT_EQ(found.min_bits, plain.min_bits);
+  EXPECT_EQ(found.max_bits, plain.max_bits);
+  const double deviation = static_cast<double>(std::sqrt(squares / count));
+  if (is_integer(type) || type == DataType::Float16)  // their sums are exact
+    EXPECT_EQ(found.mean, static_cast<double>(sum / count));
+  else
+    EXPECT_NEAR(found.mean, static_cast<double>(sum / count), deviation * 1e-13);
+  EXPECT_NEAR(found.standard_deviation, deviation, deviation * 1e-13);
+}
+
+TEST(Statistics, AreThoseOfAPlainLoopOnEverySimdTarget) {
+  for (const DataType type : all_data_types) {
+    if (element_size(type) == 8) continue;
+    const testing::ScopedTrace trace(__FILE__, __LINE__, name(type));
+    for (const std::size_t count : {1u, 2u, 17u, 1023u, 1025u, 40007u}) {
+      const std::vector<std::uint64_t> bits = any_bits(type, count);
+      const Statistics best = measured(type, bits);
+      if (best.finite() > 0) expect_as_plain(type, bits, best);
+      on_every_simd_target([&] {
+        const Statistics found = measured(type, bits);
+        EXPECT_EQ(f64(found.mean), f64(best.mean));
+        EXPECT_EQ(f64(found.standard_deviation), f64(best.standard_deviation));
+        EXPECT_EQ(found.zero, best.zero);
+        EXPECT_EQ(found.subnormal, best.subnormal);
+        EXPECT_EQ(found.nan, best.nan);
+        EXPECT_EQ(found.min_at, best.min_at);
+        EXPECT_EQ(found.max_bits, best.max_bits);
+      });
+    }
+  }
+}
+
+TEST(Statistics, OfAnExtremeThatIsZeroHasTheBitsOfTheFirst) {
+  EXPECT_EQ(measured(DataType::Float32, {f32(3), f32(-0.0f), f32(0.0f)}).min_bits, f32(-0.0f));
+  EXPECT_EQ(measured(DataType::Float32, {f32(3), f32(0.0f), f32(-0.0f)}).min_bits, f32(0.0f));
+  EXPECT_EQ(measured(DataType::Float16, {0xC000, 0x8000, 0}).max_bits, 0x8000u);
+}
+
+TEST(Histogram, IsThatOfAPlainLoopOnEverySimdTarget) {
+  struct Axis {
+    double low, high;
+    std::size_t bins;
+  };
+  for (const DataType type : all_data_types) {
+    if (element_size(type) == 8 && is_integer(type)) continue;
+    const testing::ScopedTrace trace(__FILE__, __LINE__, name(type));
+    const std::vector<std::uint64_t> bits = any_bits(type, 20011);
+    for (const Axis axis : {Axis{-100, 100, 128}, Axis{0, 0, 3}, Axis{-1e-40, 3e38, 77}, Axis{0, 0x1p-1074, 9},
+                            Axis{-1, 1, 4000}, Axis{5, 6, 1}}) {
+      Histogram plain{axis.low, axis.high, std::vector<std::uint64_t>(axis.bins)};
+      for (const std::uint64_t each : bits) {
+        const double value = to_double(type, each);
+        if (std::isnan(value)) ++plain.nan;
+        if (!(value >= axis.low && value <= axis.high)) continue;
+        std::size_t bin = axis.bins - 1;
+        while (bin > 0 && value < plain.edge(bin)) --bin;
+        ++plain.bins[bin];
+      }
+      on_every_simd_target([&] {
+        const Histogram found = counted(type, bits, axis.low, axis.high, axis.bins);
+        EXPECT_EQ(found.bins, plain.bins);
+        EXPECT_EQ(found.nan, plain.nan);
+      });
+    }
+  }
 }
 
 TEST(Histogram, PutsEachByteInItsBin) {
