@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "gpu/context/debug_log.h"
+#include "gpu/context/device_memory.h"
 #include "gpu/context/float_unit.h"
 #include "gpu/context/gl.h"
 #include "gpu/gpu_backend.h"
@@ -24,11 +25,16 @@ struct Device {
   // invocation costs it as much as moving a vector, where hardware wants neighbours to read neighbours.
   bool reads_texels = false;
   std::uint32_t vectors_per_invocation = 1;
-  std::optional<FloatUnit> float_unit;  // absent: not yet measured; see float_unit.h
+  std::optional<FloatUnit> float_unit;                  // absent: not yet measured; see float_unit.h
+  std::optional<std::unique_ptr<DeviceMemory>> memory;  // absent: not yet asked for; see large_memory
   DebugLog log;
 };
 
 // Precondition: the context is current. Unavailable where it is older than OpenGL 4.3 or its driver lacks functions.
 Result<std::unique_ptr<Device>> open_device(const SharedContext& context, const Limits& limits);
+
+// Where a buffer of so many bytes is better taken from than from OpenGL; nullptr where OpenGL's own memory is as good
+// or the only one.
+DeviceMemory* large_memory(Device& device, std::size_t bytes);
 
 }  // namespace opscope::gpu

@@ -46,9 +46,10 @@ Result<ResidentRun> ResidentRun::make(Device& device, ProgramCache& programs, co
     auto found = made.resources_.find(key_of(bound));
     if (found == made.resources_.end()) {
       const Buffer& contents = bound.tensor.buffer;
+      DeviceMemory* const memory = large_memory(device, contents.size());
       Result<StorageBuffer> copy = t == invocation.schema->output() && !keep_contents && is_overwritten(invocation)
-                                       ? StorageBuffer::allocate(device.gl, contents.size())
-                                       : StorageBuffer::upload(device.gl, contents.bytes());
+                                       ? StorageBuffer::allocate(device.gl, contents.size(), memory)
+                                       : StorageBuffer::upload(device.gl, contents.bytes(), memory);
       if (!copy) return tl::unexpected(copy.error());
       found = made.resources_.emplace(key_of(bound), std::move(*copy)).first;
     }

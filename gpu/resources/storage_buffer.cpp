@@ -22,27 +22,62 @@ void drop_errors(const Gl& gl) {
 }  // namespace
 
 StorageBuffer::StorageBuffer(StorageBuffer&& other) noexcept
-    : gl_(other.gl_), name_(std::exchange(other.name_, 0)), size_(other.size_) {}
+    : gl_(other.gl_),
+      name_(std::exchange(other.name_, 0)),
+      memory_(std::exchange(other.memory_, 0)),
+      size_(other.size_) {}
 
 StorageBuffer::~StorageBuffer() {
   if (name_ != 0) gl_->DeleteBuffers(1, &name_);
+  if (memory_ != 0) gl_->DeleteMemoryObjectsEXT(1, &memory_);
 }
 
-Result<StorageBuffer> StorageBuffer::allocate(const Gl& gl, std::size_t size) {
+bool StorageBuffer::take_from(DeviceMemory& memory) {
+  memory_ = memory.allocate(size_);
+  if (memory_ == 0) return false;
+  gl_->BufferStorageMemEXT(GL_SHADER_STORAGE_BUFFER, static_cast<GLsizeiptr>(size_), memory_, 0);
+  return gl_->GetError() == GL_NO_ERROR;
+}
+
+Result<StorageBuffer> StorageBuffer::allocate(const Gl& gl, std::size_t size, DeviceMemory* memory) {
   StorageBuffer buffer(gl, (size + 3) / 4 * 4);
   drop_errors(gl);
   gl.BindBuffer(GL_SHADER_STORAGE_BUFFER, buffer.name_);
+  if (memory != nullptr) {
+    if (buffer.take_from(*memory)) return buffer;
+    return allocate(gl, size);
+  }
   gl.BufferData(GL_SHADER_STORAGE_BUFFER, static_cast<GLsizeiptr>(buffer.size_), nullptr, GL_DYNAMIC_COPY);
   if (gl.GetError() != GL_NO_ERROR) return out_of_memory(buffer.size_);
   return buffer;
 }
 
-Result<StorageBuffer> StorageBuffer::upload(const Gl& gl, std::span<const std::byte> bytes) {
-  Result<StorageBuffer> buffer = allocate(gl, bytes.size());
+Result<StorageBuffer> StorageBuffer::upload(const Gl& gl, std::span<const std::byte> bytes, DeviceMemory* memory) {
+  Result<StorageBuffer> buffer = allocate(gl, bytes.size(), memory);
   if (!buffer) return buffer;
+  if (buffer->memory_ != 0) {
+    if (Result<void> written = buffer->write_staged(bytes); !written) return tl::unexpected(written.error());
+    return buffer;
+  }
   gl.BufferSubData(GL_SHADER_STORAGE_BUFFER, 0, static_cast<GLsizeiptr>(bytes.size()), bytes.data());
   if (gl.GetError() != GL_NO_ERROR) return out_of_memory(bytes.size());
   return buffer;
+}
+
+// Storage from elsewhere is immutable to OpenGL's own uploads: a small buffer carries the contents over.
+Result<void> StorageBuffer::write_staged(std::span<const std::byte> bytes) const {
+  const Gl& gl = *gl_;
+  const StorageBuffer staging(gl, std::min(bytes.size(), staging_bytes));
+  gl.BindBuffer(GL_COPY_WRITE_BUFFER, name_);
+  gl.BindBuffer(GL_COPY_READ_BUFFER, staging.name_);
+  for (std::size_t done = 0; done < bytes.size(); done += staging.size_) {
+    const std::span<const std::byte> part = bytes.subspan(done, std::min(staging.size_, bytes.size() - done));
+    gl.BufferData(GL_COPY_READ_BUFFER, static_cast<GLsizeiptr>(part.size()), part.data(), GL_STREAM_DRAW);
+    gl.CopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, static_cast<GLintptr>(done),
+                         static_cast<GLsizeiptr>(part.size()));
+  }
+  if (gl.GetError() != GL_NO_ERROR) return out_of_memory(bytes.size());
+  return {};
 }
 
 Result<void> StorageBuffer::read_mapped(GLenum target, std::span<std::byte> bytes) const {

@@ -5,16 +5,18 @@
 #include <span>
 
 #include "core/error.h"
+#include "gpu/context/device_memory.h"
 #include "gpu/context/gl.h"
 
 namespace opscope::gpu {
 
 class StorageBuffer {
  public:
-  // `size` bytes, rounded up to whole words, of unknown contents. Unavailable where the device has not enough memory.
-  static Result<StorageBuffer> allocate(const Gl& gl, std::size_t size);
+  // `size` bytes, rounded up to whole words, of unknown contents: from `memory` where it is given and has them, else
+  // from OpenGL. Unavailable where the device has not enough memory.
+  static Result<StorageBuffer> allocate(const Gl& gl, std::size_t size, DeviceMemory* memory = nullptr);
   // A copy of `bytes`.
-  static Result<StorageBuffer> upload(const Gl& gl, std::span<const std::byte> bytes);
+  static Result<StorageBuffer> upload(const Gl& gl, std::span<const std::byte> bytes, DeviceMemory* memory = nullptr);
 
   StorageBuffer(StorageBuffer&& other) noexcept;
   StorageBuffer& operator=(StorageBuffer&&) = delete;
@@ -28,12 +30,15 @@ class StorageBuffer {
   Result<void> read(std::span<std::byte> bytes, bool staged) const;
 
  private:
+  bool take_from(DeviceMemory& memory);
+  Result<void> write_staged(std::span<const std::byte> bytes) const;
   Result<void> read_mapped(GLenum target, std::span<std::byte> bytes) const;
 
   StorageBuffer(const Gl& gl, std::size_t size) : gl_(&gl), size_(size) { gl.GenBuffers(1, &name_); }
 
   const Gl* gl_;
   GLuint name_ = 0;
+  GLuint memory_ = 0;  // the memory object it stands in; 0: OpenGL's own
   std::size_t size_;
 };
 
