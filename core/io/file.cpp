@@ -40,26 +40,33 @@ bool write_all(int descriptor, std::span<const std::byte> bytes) {
 
 }  // namespace
 
-InputFile::InputFile(int descriptor, std::uint64_t size, fs::path path)
-    : descriptor_(descriptor), size_(size), path_(std::move(path)) {}
+Result<FileStamp> stamp_of(int descriptor, const fs::path& path) {
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0) return bad_input(path.string(), "cannot be read: " + reason());
+  if (S_ISDIR(status.st_mode)) return bad_input(path.string(), "is a folder, not a file");
+  if (!S_ISREG(status.st_mode)) return bad_input(path.string(), "is not a regular file");
+  return FileStamp{static_cast<std::uint64_t>(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+}
+
+InputFile::InputFile(int descriptor, fs::path path) : descriptor_(descriptor), path_(std::move(path)) {}
 
 InputFile::InputFile(InputFile&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)), size_(other.size_), path_(std::move(other.path_)) {}
+    : descriptor_(std::exchange(other.descriptor_, -1)), stamp_(other.stamp_), path_(std::move(other.path_)) {}
 
 InputFile::~InputFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-Result<InputFile> InputFile::open(const fs::path& path) {
+Result<InputFile> InputFile::open(const fs::path& path, std::uint64_t max_bytes) {
   // O_NONBLOCK: opening a named pipe must not wait for a writer before it is refused.
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) return bad_input(path.string(), "cannot be opened: " + reason());
-  InputFile file(descriptor, 0, path);
-  struct stat status {};
-  if (::fstat(descriptor, &status) != 0) return bad_input(path.string(), "cannot be read: " + reason());
-  if (S_ISDIR(status.st_mode)) return bad_input(path.string(), "is a folder, not a file");
-  if (!S_ISREG(status.st_mode)) return bad_input(path.string(), "is not a regular file");
-  file.size_ = static_cast<std::uint64_t>(status.st_size);
+  InputFile file(descriptor, path);
+  const Result<FileStamp> stamp = stamp_of(descriptor, path);
+  if (!stamp) return tl::unexpected(stamp.error());
+  if (stamp->size > max_bytes)
+    return bad_input(path.string(), fmt::format("holds {} bytes; at most {} are read", stamp->size, max_bytes));
+  file.stamp_ = *stamp;
   return file;
 }
 
@@ -78,17 +85,26 @@ Result<void> InputFile::read(std::uint64_t offset, std::span<std::byte> into) co
 Result<Buffer> make_buffer(const std::string& where, std::uint64_t size,
                            const std::function<void(std::span<std::byte>)>& fill) {
   try {
-    return Buffer::make(size, fill);
+    return fill ? Buffer::make(size, fill) : Buffer::zeros(size);
   } catch (const std::bad_alloc&) {
     return bad_input(where, fmt::format("takes {} bytes of memory, more than there are", size));
   }
 }
 
+Result<Buffer> read_part(const InputFile& file, std::uint64_t offset, std::uint64_t size) {
+  Result<void> done;
+  Result<Buffer> buffer =
+      make_buffer(file.path().string(), (size + 3) & ~std::uint64_t{3}, [&](std::span<std::byte> into) {
+        std::fill(into.begin() + static_cast<std::ptrdiff_t>(size), into.end(), std::byte{0});
+        done = file.read(offset, into.first(size));
+      });
+  if (!done) return tl::unexpected(done.error());
+  return buffer;
+}
+
 Result<Buffer> read_file(const fs::path& path, std::uint64_t max_bytes) {
-  const Result<InputFile> file = InputFile::open(path);
+  const Result<InputFile> file = InputFile::open(path, max_bytes);
   if (!file) return tl::unexpected(file.error());
-  if (file->size() > max_bytes)
-    return bad_input(path.string(), fmt::format("holds {} bytes; at most {} are read", file->size(), max_bytes));
   Result<void> done;
   Result<Buffer> buffer =
       make_buffer(path.string(), file->size(), [&](std::span<std::byte> bytes) { done = file->read(0, bytes); });

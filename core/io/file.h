@@ -14,30 +14,45 @@
 
 namespace opscope {
 
+// What tells a file that was written to: bytes, and the time of the last change.
+struct FileStamp {
+  std::uint64_t size = 0;
+  std::int64_t seconds = 0, nanoseconds = 0;
+  friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
+Result<FileStamp> stamp_of(int descriptor, const std::filesystem::path& path);
+
 // An open regular file that is read in pieces. Anything else (a folder, a pipe, a device) is refused on opening.
 class InputFile {
  public:
-  static Result<InputFile> open(const std::filesystem::path& path);
+  // BadInput where it holds more than `max_bytes`.
+  static Result<InputFile> open(const std::filesystem::path& path, std::uint64_t max_bytes = UINT64_MAX);
   InputFile(InputFile&& other) noexcept;
   InputFile& operator=(InputFile&&) = delete;
   ~InputFile();
 
-  std::uint64_t size() const { return size_; }  // bytes, when it was opened
+  std::uint64_t size() const { return stamp_.size; }  // bytes, when it was opened
+  const FileStamp& stamp() const { return stamp_; }   // of that moment
   const std::filesystem::path& path() const { return path_; }
+  int descriptor() const { return descriptor_; }  // the file's own still
 
   // Fills `into` from byte `offset` on; BadInput where the file ends before.
   Result<void> read(std::uint64_t offset, std::span<std::byte> into) const;
 
  private:
-  InputFile(int descriptor, std::uint64_t size, std::filesystem::path path);
+  InputFile(int descriptor, std::filesystem::path path);
   int descriptor_;
-  std::uint64_t size_;
+  FileStamp stamp_;
   std::filesystem::path path_;
 };
 
-// Buffer::make, with BadInput at `where` in place of an exception where memory does not suffice.
+// Buffer::make, or zeros where `fill` is empty, with BadInput at `where` in place of an exception where memory does not
+// suffice.
 Result<Buffer> make_buffer(const std::string& where, std::uint64_t size,
                            const std::function<void(std::span<std::byte>)>& fill);
+
+// The bytes [offset, offset + size), padded to whole words of 4 bytes with zeros.
+Result<Buffer> read_part(const InputFile& file, std::uint64_t offset, std::uint64_t size);
 
 // The whole file; BadInput, before anything is allocated, where it holds more than `max_bytes`.
 Result<Buffer> read_file(const std::filesystem::path& path, std::uint64_t max_bytes);

@@ -10,6 +10,9 @@
 #include <cstring>
 #include <optional>
 
+#include "core/io/mapped_file.h"
+#include "core/tensor/iteration.h"
+
 namespace opscope {
 
 namespace {
@@ -123,10 +126,70 @@ class DictionaryReader {
 // Whether byte count count * size fits in `limit`.
 bool fits(std::uint64_t count, std::uint64_t size, std::uint64_t limit) { return count <= limit / size; }
 
-void swap_bytes(std::span<std::byte> bytes, std::size_t size) {
-  for (std::size_t at = 0; at + size <= bytes.size(); at += size)
-    std::reverse(bytes.begin() + static_cast<std::ptrdiff_t>(at),
-                 bytes.begin() + static_cast<std::ptrdiff_t>(at + size));
+// The elements' bytes the other way round.
+void swap_bytes(std::span<const std::byte> from, std::size_t size, std::byte* to) {
+  const auto swap = [&](std::uint64_t begin, std::uint64_t end) {
+    for (std::uint64_t i = begin; i < end; ++i)
+      std::reverse_copy(from.data() + i * size, from.data() + (i + 1) * size, to + i * size);
+  };
+  parallel_for(from.size() / size, {}, swap);
+}
+
+// Column-major elements in row-major order. `sizes`: at least two. By tiles of the first and the last dimension, whose
+// neighbours lie side by side in the one and in the other.
+void transpose(const std::byte* from, std::span<const std::uint32_t> sizes, std::size_t size, std::byte* to) {
+  constexpr std::uint64_t tile = 32;
+  const std::uint64_t first = sizes.front(), last = sizes.back(), middle = element_count(sizes) / first / last;
+  const std::uint64_t tiles = (first + tile - 1) / tile;
+  const auto copy = [&](std::uint64_t begin, std::uint64_t end) {
+    for (std::uint64_t item = begin; item < end; ++item) {
+      // The place among the dimensions between, counted row by row, and the same place counted column by column.
+      const std::uint64_t m = item / tiles, i_begin = item % tiles * tile, i_end = std::min(first, i_begin + tile);
+      std::uint64_t column = 0, stride = middle;
+      for (std::uint64_t rest = m, d = sizes.size() - 1; --d > 0; rest /= sizes[d])
+        column += rest % sizes[d] * (stride /= sizes[d]);
+      for (std::uint64_t j_begin = 0; j_begin < last; j_begin += tile)
+        for (std::uint64_t i = i_begin; i < i_end; ++i)
+          for (std::uint64_t j = j_begin; j < std::min(last, j_begin + tile); ++j)
+            std::memcpy(to + ((i * middle + m) * last + j) * size, from + (i + first * (column + middle * j)) * size,
+                        size);
+    }
+  };
+  parallel_for(middle * tiles, {0, std::max<std::uint64_t>(1, 65536 / (tile * last)), {}, {}}, copy);
+}
+
+Result<Tensor> read(const std::filesystem::path& path, std::uint64_t max_bytes,
+                    Result<Buffer> (*read_part)(const InputFile&, std::uint64_t, std::uint64_t)) {
+  const Result<InputFile> file = InputFile::open(path);
+  if (!file) return tl::unexpected(file.error());
+  const Result<NpyHeader> header = read_npy_header(*file);
+  if (!header) return tl::unexpected(header.error());
+
+  const std::size_t size = element_size(header->data_type);
+  const std::uint64_t count = element_count(header->sizes);
+  if (!fits(count, size, max_bytes))
+    return bad_input(path.string(), fmt::format("holds more than the {} bytes allowed", max_bytes));
+  const std::uint64_t bytes = count * size;
+  Result<Buffer> data = read_part(*file, header->data_offset, bytes);
+  // As the file has them -> as a tensor has them.
+  const auto rewrite = [&](auto write) {
+    const Buffer before = *data;
+    data = make_buffer(path.string(), (bytes + 3) & ~std::uint64_t{3}, [&](std::span<std::byte> into) {
+      std::fill(into.begin() + static_cast<std::ptrdiff_t>(bytes), into.end(), std::byte{0});
+      write(before.bytes().first(bytes), into.data());
+    });
+    if (const auto same = check_unchanged(before); data && !same) data = tl::unexpected(same.error());
+  };
+  if (data && header->big_endian && size > 1)
+    rewrite([&](std::span<const std::byte> from, std::byte* to) { swap_bytes(from, size, to); });
+  if (data && header->fortran_order && header->sizes.size() > 1)
+    rewrite([&](std::span<const std::byte> from, std::byte* to) { transpose(from.data(), header->sizes, size, to); });
+  if (!data) return tl::unexpected(data.error());
+  Tensor tensor;
+  tensor.desc.data_type = header->data_type;
+  tensor.desc.sizes = header->sizes;
+  tensor.buffer = *std::move(data);
+  return tensor;
 }
 
 }  // namespace
@@ -169,51 +232,11 @@ Result<NpyHeader> read_npy_header(const InputFile& file) {
 }
 
 Result<Tensor> read_npy(const std::filesystem::path& path, std::uint64_t max_bytes) {
-  const Result<InputFile> file = InputFile::open(path);
-  if (!file) return tl::unexpected(file.error());
-  const Result<NpyHeader> header = read_npy_header(*file);
-  if (!header) return tl::unexpected(header.error());
+  return read(path, max_bytes, read_part);
+}
 
-  const std::size_t size = element_size(header->data_type);
-  const std::uint64_t count = element_count(header->sizes);
-  if (!fits(count, size, max_bytes))
-    return bad_input(path.string(), fmt::format("holds more than the {} bytes allowed", max_bytes));
-  const std::uint64_t bytes = count * size;
-  Result<void> done;
-  Tensor tensor;
-  tensor.desc.data_type = header->data_type;
-  tensor.desc.sizes = header->sizes;
-  Result<Buffer> data = make_buffer(path.string(), (bytes + 3) & ~std::uint64_t{3}, [&](std::span<std::byte> into) {
-    std::fill(into.begin() + static_cast<std::ptrdiff_t>(bytes), into.end(), std::byte{0});
-    done = file->read(header->data_offset, into.first(bytes));
-    if (header->big_endian) swap_bytes(into.first(bytes), size);
-  });
-  if (!data || !done) return tl::unexpected(data ? done.error() : data.error());
-  tensor.buffer = *std::move(data);
-  if (!header->fortran_order || header->sizes.size() < 2) return tensor;
-
-  // Column-major data is a tensor with the strides turned round. Copied by index, not packed_copy: ranks above
-  // DirectML's 8 are fine here.
-  std::vector<std::uint64_t> strides(header->sizes.size());
-  for (std::uint64_t at = 0, stride = 1; at < strides.size(); stride *= header->sizes[at++]) strides[at] = stride;
-  std::vector<std::uint32_t> index(strides.size(), 0);
-  const Buffer columns = tensor.buffer;
-  data = make_buffer(path.string(), columns.size(), [&](std::span<std::byte> into) {
-    std::fill(into.begin() + static_cast<std::ptrdiff_t>(bytes), into.end(), std::byte{0});
-    std::uint64_t from = 0;
-    for (std::uint64_t at = 0; at < count; ++at) {
-      std::memcpy(into.data() + at * size, columns.bytes().data() + from * size, size);
-      for (std::size_t d = strides.size(); d-- > 0;) {
-        from += strides[d];
-        if (++index[d] < header->sizes[d]) break;
-        from -= strides[d] * header->sizes[d];
-        index[d] = 0;
-      }
-    }
-  });
-  if (!data) return tl::unexpected(data.error());
-  tensor.buffer = *std::move(data);
-  return tensor;
+Result<Tensor> open_npy(const std::filesystem::path& path, std::uint64_t max_bytes) {
+  return read(path, max_bytes, map_or_read);
 }
 
 std::vector<std::byte> encode_npy(DataType type, std::span<const std::uint32_t> sizes,

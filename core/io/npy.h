@@ -29,6 +29,9 @@ Result<NpyHeader> read_npy_header(const InputFile& file);
 // zeros. BadInput, before anything is allocated, where it takes more than `max_bytes`.
 Result<Tensor> read_npy(const std::filesystem::path& path, std::uint64_t max_bytes = std::uint64_t{8} << 30);
 
+// The same, but where the data can be used as they lie in the file it is mapped instead of read (map_or_read).
+Result<Tensor> open_npy(const std::filesystem::path& path, std::uint64_t max_bytes = std::uint64_t{8} << 30);
+
 // The elements in row-major order as a version 1.0 file, as numpy.save writes it.
 std::vector<std::byte> encode_npy(DataType type, std::span<const std::uint32_t> sizes,
                                   std::span<const std::byte> elements);

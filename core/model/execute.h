@@ -36,6 +36,10 @@ struct LoadedResource {
 Result<LoadedResource> load_typed_resource(const Resource& resource, const SearchPaths& paths);
 Result<Resources> load_resources(const Model& model, const SearchPaths& paths);
 
+// Whether everything computed from the resources stands: BadInput at the resource whose file, mapped when it was
+// loaded, has been written to since.
+Result<void> check_files(const Resources& resources);
+
 // The data type and sizes a file holds (image or .npy), for forms that take over its shape; unlike load_resource it
 // reads only what it needs. BadInput for raw .dat/.bin, which hold no shape.
 struct SourceShape {

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <system_error>
 
 #include "core/io/file.h"
 #include "core/io/image.h"
+#include "core/io/mapped_file.h"
 #include "core/io/npy.h"
 #include "core/model/execute.h"
 #include "core/model/generate.h"
@@ -32,22 +34,25 @@ Result<fs::path> find_source(const std::string& source, const SearchPaths& paths
   return bad_input(source, "there is no such file beside the model, under the input path or in the current folder");
 }
 
-// The bytes of `resource` from values of `bytes` bytes that `fill` writes.
+// What `resource` holds: `count` values that take `bytes`, and zeros up to its size.
+std::uint64_t size_of(const Resource& resource, std::uint64_t bytes) {
+  return resource.size_in_bytes != 0 ? resource.size_in_bytes : (bytes + 3) & ~std::uint64_t{3};
+}
+LoadedResource described(Buffer buffer, DataType type, std::uint64_t count, std::uint64_t bytes) {
+  return {std::move(buffer), type, {static_cast<std::uint32_t>(std::min<std::uint64_t>(count, UINT32_MAX))}, bytes};
+}
+
+// The same from values that `fill` writes.
 template <class Fill>
 Result<LoadedResource> made(const Resource& resource, DataType type, std::uint64_t count, std::uint64_t bytes,
                             Fill fill) {
-  LoadedResource loaded;
-  loaded.data_type = type;
-  loaded.sizes = {static_cast<std::uint32_t>(std::min<std::uint64_t>(count, UINT32_MAX))};
-  loaded.value_bytes = bytes;
-  const std::uint64_t size = resource.size_in_bytes != 0 ? resource.size_in_bytes : (bytes + 3) & ~std::uint64_t{3};
-  Result<Buffer> buffer = make_buffer("resources." + resource.name, size, [&](std::span<std::byte> into) {
+  const auto fill_all = [&](std::span<std::byte> into) {
     fill(into.first(bytes));
     std::fill(into.begin() + static_cast<std::ptrdiff_t>(bytes), into.end(), std::byte{0});
+  };
+  return make_buffer("resources." + resource.name, size_of(resource, bytes), fill_all).map([&](Buffer buffer) {
+    return described(std::move(buffer), type, count, bytes);
   });
-  if (!buffer) return tl::unexpected(buffer.error());
-  loaded.buffer = *std::move(buffer);
-  return loaded;
 }
 
 // `count` elements that take `bytes`.
@@ -98,10 +103,11 @@ Result<LoadedResource> load_file(const Resource& resource, const FileValues& fil
   if (!path) return bad_input(where, path.error().text());
 
   Tensor tensor;
+  std::optional<std::uint64_t> raw_bytes;  // a raw file's bytes count, whole elements or not
   if (is_image(*path) || is_npy(*path)) {
     const DataType type = resource.data_type == DataType::Unknown ? DataType::Float32 : resource.data_type;
     Result<Tensor> read =
-        is_image(*path) ? read_image(*path, type, file.resample_size) : read_npy(*path, max_resource_bytes);
+        is_image(*path) ? read_image(*path, type, file.resample_size) : open_npy(*path, max_resource_bytes);
     if (!read) return bad_input(where, read.error().text());
     tensor = *std::move(read);
     if (resource.data_type != DataType::Unknown && tensor.desc.data_type != resource.data_type)
@@ -110,25 +116,26 @@ Result<LoadedResource> load_file(const Resource& resource, const FileValues& fil
   } else {
     if (resource.data_type == DataType::Unknown)
       return bad_input(where, "\"initialValuesDataType\" is missing; a raw file holds no type of its own");
-    Result<Buffer> read = read_file(*path, max_resource_bytes);
+    const Result<InputFile> opened = InputFile::open(*path, max_resource_bytes);
+    if (!opened) return bad_input(where, opened.error().text());
+    Result<Buffer> read = map_or_read(*opened, 0, opened->size());
     if (!read) return bad_input(where, read.error().text());
     tensor.desc.data_type = resource.data_type;
     tensor.buffer = *std::move(read);
+    raw_bytes = opened->size();
   }
   const std::size_t each = element_size(tensor.desc.data_type);
-  const bool raw = tensor.desc.sizes.empty();
-  const std::uint64_t count = raw ? tensor.buffer.size() / each : element_count(tensor.desc);
-  // A raw file's bytes count, whole elements or not.
-  const std::uint64_t bytes = raw ? tensor.buffer.size() : count * each;
+  const std::uint64_t count = raw_bytes ? *raw_bytes / each : element_count(tensor.desc);
+  const std::uint64_t bytes = raw_bytes.value_or(count * each);
   if (const auto fits = check_size(resource, count, bytes); !fits) return tl::unexpected(fits.error());
-  const std::uint64_t size = resource.size_in_bytes != 0 ? resource.size_in_bytes : (bytes + 3) & ~std::uint64_t{3};
   Result<LoadedResource> loaded =
-      tensor.buffer.size() == size  // no second copy of a large file
-          ? LoadedResource{tensor.buffer, tensor.desc.data_type, {static_cast<std::uint32_t>(count)}, bytes}
+      tensor.buffer.size() == size_of(resource, bytes)  // no second copy of a large file
+          ? described(tensor.buffer, tensor.desc.data_type, count, bytes)
           : made(resource, tensor.desc.data_type, count, bytes, [&](std::span<std::byte> into) {
               std::memcpy(into.data(), tensor.buffer.bytes().data(), into.size());
             });
-  if (loaded && !raw) loaded->sizes = tensor.desc.sizes;
+  if (loaded && !raw_bytes) loaded->sizes = tensor.desc.sizes;
+  if (const auto same = check_unchanged(tensor.buffer); !same) return bad_input(where, same.error().text());
   return loaded;
 }
 
@@ -146,10 +153,17 @@ Result<LoadedResource> load_typed_resource(const Resource& resource, const Searc
     if (const auto fits = check_size(resource, count, count * each); !fits) return tl::unexpected(fits.error());
     return made(resource, type, count, count * each, fill);
   };
-  if (const auto* constant = std::get_if<ConstantValues>(&resource.initial_values))
+  if (const auto* constant = std::get_if<ConstantValues>(&resource.initial_values)) {
+    const std::uint64_t bytes = constant->count * each;
+    if (const auto fits = check_size(resource, constant->count, bytes); !fits) return tl::unexpected(fits.error());
+    if (constant->value == 0)  // as most outputs are before the run: no memory until something is written
+      return make_buffer("resources." + resource.name, size_of(resource, bytes), {}).map([&](Buffer zeros) {
+        return described(std::move(zeros), type, constant->count, bytes);
+      });
     return load(constant->count, [&](std::span<std::byte> into) {
       for (std::size_t at = 0; at < into.size(); at += each) store_bits(into.data() + at, each, constant->value);
     });
+  }
   if (const auto* array = std::get_if<ArrayValues>(&resource.initial_values))
     return load(array->values.size(), [&](std::span<std::byte> into) {
       for (std::size_t at = 0; at < into.size(); at += each)
@@ -175,6 +189,12 @@ Result<Resources> load_resources(const Model& model, const SearchPaths& paths) {
     resources.emplace(resource.name, *std::move(buffer));
   }
   return resources;
+}
+
+Result<void> check_files(const Resources& resources) {
+  for (const auto& [name, buffer] : resources)
+    if (const auto same = check_unchanged(buffer); !same) return bad_input("resources." + name, same.error().text());
+  return {};
 }
 
 Result<SourceShape> probe_source(const FileValues& file, const SearchPaths& paths) {

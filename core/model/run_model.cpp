@@ -37,7 +37,8 @@ class Execution {
 
   Result<void> execute(std::size_t position) {
     position_ = position;
-    return std::visit([this](const auto& command) { return run(command); }, model_.commands[position]);
+    const auto done = std::visit([this](const auto& command) { return run(command); }, model_.commands[position]);
+    return done ? check_files(initial_) : done;
   }
 
   Resources resources() && { return std::move(now_); }

@@ -30,6 +30,18 @@ Buffer Buffer::make(std::size_t size, const std::function<void(std::span<std::by
   return {std::move(storage), bytes};
 }
 
+Buffer Buffer::zeros(std::size_t size) {
+  if (size >= 2 * huge_page) {
+    // Pages that are only ever read are all the one page of zeros that the system keeps.
+    void* at = mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (at == MAP_FAILED) throw std::bad_alloc();
+    madvise(at, size, MADV_HUGEPAGE);
+    const std::shared_ptr<const void> owner(at, [size](void* p) { munmap(p, size); });
+    return {owner, {static_cast<const std::byte*>(at), size}};
+  }
+  return make(size, [](std::span<std::byte> bytes) { std::memset(bytes.data(), 0, bytes.size()); });
+}
+
 Buffer Buffer::copy_of(std::span<const std::byte> bytes) {
   return make(bytes.size(), [&](std::span<std::byte> to) { std::memcpy(to.data(), bytes.data(), bytes.size()); });
 }

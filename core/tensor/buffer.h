@@ -18,6 +18,9 @@ class Buffer {
   // `size` uninitialised bytes, 64-byte aligned, that `fill` must write completely before this returns.
   static Buffer make(std::size_t size, const std::function<void(std::span<std::byte>)>& fill);
 
+  // `size` zeros. Many of them take no memory of their own.
+  static Buffer zeros(std::size_t size);
+
   // Bytes someone else owns (a mapped file): they live as long as `owner`.
   Buffer(std::shared_ptr<const void> owner, std::span<const std::byte> bytes)
       : owner_(std::move(owner)), bytes_(bytes) {}

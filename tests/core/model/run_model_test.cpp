@@ -7,6 +7,7 @@
 #include "core/io/file.h"
 #include "core/io/npy.h"
 #include "core/model/portable.h"
+#include "tests/core/cases/fake_backend.h"
 #include "tests/core/model/models.h"
 #include "tests/support/cases.h"
 #include "tests/support/run.h"
@@ -232,6 +233,30 @@ TEST(ExportPortable, GeneratorsBecomeNpyFilesAndTheResultStays) {
   EXPECT_TRUE(std::holds_alternative<ArrayValues>(portable->find_resource("K")->initial_values));
   EXPECT_EQ(folder.read("case.json").find("generators"), std::string::npos);
   EXPECT_EQ(run(*portable, {folder.path(), {}}).printed, run(model).printed);
+}
+
+// Its file is mapped and not copied: what it has become since is not what ran.
+TEST(RunModel, AFileThatShrinksWhileItIsOpenIsAnErrorNotAResult) {
+  TemporaryFolder folder;
+  const std::filesystem::path file = folder.write("big.bin", std::string(16 << 20, 'x'));
+  const Model model = model_of({.resources = R"("A": {"initialValuesDataType": "FLOAT32", "initialValues": [1]},
+    "B": {"initialValuesDataType": "FLOAT32", "initialValues": {"sourcePath": "big.bin"}},
+    "C": {"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": 4194304, "value": 0}})",
+                                .dispatchables = R"("clip": {"type": "ELEMENT_WISE_CLIP", "desc": {
+    "InputTensor": {"DataType": "FLOAT32", "Sizes": [4194304]},
+    "OutputTensor": {"DataType": "FLOAT32", "Sizes": [4194304]}, "Min": 0, "Max": 1}})",
+                                .commands = R"({"type": "dispatch", "dispatchable": "clip",
+    "bindings": {"InputTensor": "B", "OutputTensor": "C"}})"});
+  bool shorten = false;
+  test::FakeBackend backend([&](const Invocation&, const RunResult& right) -> Result<RunResult> {
+    if (shorten) std::filesystem::resize_file(file, 4096);
+    return right;
+  });
+  EXPECT_TRUE(run_model(model, backend, {folder.path(), {}}));
+  shorten = true;
+  const auto ran = run_model(model, backend, {folder.path(), {}});
+  ASSERT_FALSE(ran);
+  EXPECT_EQ(ran.error().text(), "resources.B: " + file.string() + ": was shortened while it was open");
 }
 
 }  // namespace
