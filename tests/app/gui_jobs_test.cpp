@@ -12,7 +12,10 @@
 #include "app/gui/verdict/verdict.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/io/file.h"
+#include "core/io/npy.h"
 #include "core/operators/schema/registry.h"
+#include "tests/support/temporary_folder.h"
 
 namespace opscope::gui {
 namespace {
@@ -65,6 +68,49 @@ TEST_F(Evaluation, AgreesAndSaysOnWhatEvidence) {
   const Verdict verdict = verdict_of(&results, &results, std::nullopt);
   EXPECT_EQ(verdict.kind, Verdict::Kind::Equal);
   EXPECT_EQ(verdict.line().rfind("= equal  600 elements, bit for bit", 0), 0u) << verdict.line();
+}
+
+TEST_F(Evaluation, KeepsOneCopyOfOutputsThatAreEqualAndEachThatDiffers) {
+  FaultyBackend faulty(3);
+  const Results results = evaluated(a_case(), {{"faulty", &faulty, {}}});
+  const auto output = [&](std::size_t i) { return results.backends.at(i).output->buffer; };
+  EXPECT_TRUE(output(1).same_storage(output(0)));
+  EXPECT_FALSE(output(2).same_storage(output(0)));
+  EXPECT_NE(std::to_integer<int>(output(2).bytes()[3]), std::to_integer<int>(output(0).bytes()[3]));
+  ASSERT_EQ(results.tensors.size(), 4u);  // input, reference, cpu, faulty
+  EXPECT_EQ(results.tensors[2].statistics.mean, results.tensors[1].statistics.mean);
+  EXPECT_EQ(results.tensors[2].histogram->bins, results.tensors[1].histogram->bins);
+}
+
+// Its file is mapped and not copied: what it has become since is not what ran.
+TEST_F(Evaluation, ShowsNothingOfAFileThatShrankMeanwhile) {
+  test::TemporaryFolder folder;
+  const std::uint32_t sizes[] = {2048, 2048};
+  const auto bytes = encode_npy(DataType::Float32, sizes, std::vector<std::byte>(16 << 20));
+  const std::filesystem::path file = folder / "big.npy";
+  ASSERT_TRUE(write_file(file, bytes));
+  Model model = a_case();
+  Resource& input = model.resources.front();
+  input.initial_values = FileValues{.source_path = file.string(), .resample_size = {}, .unknown = {}};
+  class Shortening : public Backend {
+   public:
+    explicit Shortening(std::filesystem::path file) : file_(std::move(file)) {}
+    std::string_view name() const override { return "shortening"; }
+    std::string device() const override { return ""; }
+    Result<RunResult> run(const Invocation&, const RunOptions&) override {
+      std::filesystem::resize_file(file_, 4096);
+      return unavailable("it has done enough");
+    }
+
+   private:
+    std::filesystem::path file_;
+  } shortening(file);
+  EXPECT_TRUE(evaluated(model).valid());
+  const Results results = evaluated(model, {{"shortening", &shortening, {}}});
+  EXPECT_FALSE(results.valid());
+  ASSERT_TRUE(results.error);
+  EXPECT_NE(results.error->text().find("big.npy: was shortened while it was open"), std::string::npos)
+      << results.error->text();
 }
 
 TEST_F(Evaluation, TellsTheWorstElementOfADifference) {
