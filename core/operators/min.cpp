@@ -28,11 +28,24 @@ struct MinOfIntegers {
   }
 };
 
+// Two compares choose, and where the operands compare equal their bits differ in the sign of zero alone: or'ing them
+// gives -0 if either is. A NaN fails every compare.
+template <bool nan_propagates>
+struct MinOfSingles {
+  template <class D, class V>
+  V operator()(D, V a, V b) const {
+    const V may_be_nan = nan_propagates ? a : b;
+    const auto takes_b = hn::AndNot(a <= b, may_be_nan == may_be_nan);
+    return hn::IfThenElse(takes_b, b, hn::IfThenElse(a == b, hn::Or(a, b), a));
+  }
+};
+
 // By keys. NaNs lie where they lose, or where they win; the bound keeps a where both are NaN.
-template <class Int, bool nan_propagates>
-struct MinOfFloats {
+template <bool nan_propagates>
+struct MinOfHalves {
   template <class D, class V>
   V operator()(D d, V a, V b) const {
+    using Int = std::int16_t;
     using Keys = FloatKeys<Int>;
     if constexpr (nan_propagates) {
       const V last_nan = hn::Set(d, Int{Keys::first_number - 1});
@@ -46,20 +59,20 @@ struct MinOfFloats {
   }
 };
 
-template <class Int>
-CpuKernel float_kernel(bool nan_propagates) {
-  return nan_propagates ? simd_binary<Int>(MinOfFloats<Int, true>{}) : simd_binary<Int>(MinOfFloats<Int, false>{});
-}
-
-CpuKernel min_kernel(DataType type, bool nan_propagates) {
+template <bool nan_propagates>
+CpuKernel kernel_of(DataType type) {
   return visit_ordered_type(type, [&]<class T>() -> CpuKernel {
     if constexpr (std::is_same_v<T, float>)
-      return float_kernel<std::int32_t>(nan_propagates);
+      return simd_binary<float>(MinOfSingles<nan_propagates>{});
     else if constexpr (std::is_same_v<T, Float16>)
-      return float_kernel<std::int16_t>(nan_propagates);
+      return simd_binary<std::int16_t>(MinOfHalves<nan_propagates>{});
     else
       return simd_binary<T>(MinOfIntegers{});
   });
+}
+
+CpuKernel min_kernel(DataType type, bool nan_propagates) {
+  return nan_propagates ? kernel_of<true>(type) : kernel_of<false>(type);
 }
 
 }  // namespace

@@ -33,75 +33,206 @@ struct Quantized {
         zero_point(static_cast<std::uint8_t>(zero_point_bits ^ flip)),
         scale(from_bits<float>(scale_bits)) {}
 
-  // `d`: int32_t.
-  template <class D, class V>
-  hn::Vec<hn::Rebind<float, D>> dequantized(D d, V bytes) const {
-    const hn::Rebind<std::uint8_t, D> d8;
+  // The difference to the zero point of bytes 0 or 1 (`odd`) of each word. Or'ed into the last places of a large float
+  // a byte is added to it; taking it off again is exact.
+  template <bool odd, class D, class V>
+  hn::Vec<hn::Rebind<float, D>> difference(D d, V words) const {
     const hn::Rebind<float, D> df;
-    const auto value = hn::PromoteTo(d, hn::Xor(bytes, hn::Set(d8, flip)));
-    return hn::ConvertTo(df, value - hn::Set(d, zero_point)) * hn::Set(df, scale);
+    constexpr float large = odd ? 0x1p15f : 0x1p23f;
+    const V bits = hn::Set(d, std::bit_cast<std::uint32_t>(large)), place = hn::Set(d, odd ? 0xFF00u : 0xFFu);
+    return hn::BitCast(df, hn::OrAnd(bits, words, place)) - hn::Set(df, large + static_cast<float>(zero_point));
   }
 };
 
-// Half to even: a sum with 1.5 * 2^23 has no room for a fraction.
-template <class D, class V>
-V rounded_to_even(D d, V q) {
-  const V large = hn::Set(d, 12582912.0f);
-  return q + large - large;
-}
-template <class D, class V>
-V rounded_away(D d, V q) {
-  const V whole = hn::Trunc(q);
-  const V outwards = hn::CopySign(hn::Set(d, 1.0f), q);
-  return whole + hn::IfThenElseZero(hn::Set(d, 0.5f) <= hn::Abs(q - whole), outwards);
-}
+// A sum with it has no room for a fraction: it rounds half to even, and its last 16 bits are the integer's.
+constexpr float no_fraction = 12582912.0f;  // 1.5 * 2^23
 
-// `usual`: ties to even, then the zero point.
-template <bool by_reciprocal, bool usual>
+// `Whole` makes an integer of the two differences, as a sum with `no_fraction` whose integer needs 16 bits.
+template <class Whole>
 struct QuantizedAdd {
   Quantized a, b, sum;
-  float factor;  // 1 / sum.scale
-  bool ties_away, zero_point_first;
+  std::int32_t zero_point;  // added to the integer
+  Whole whole;
 
+#if HWY_TARGET == HWY_SCALAR  // a vector is one byte
+  template <class D, class V>
+  V operator()(D d, V a_byte, V b_byte) const {
+    const hn::Rebind<std::uint32_t, D> word;
+    const hn::Rebind<std::int32_t, D> integer;
+    const auto a_word = hn::PromoteTo(word, hn::Xor(a_byte, hn::Set(d, a.flip)));
+    const auto b_word = hn::PromoteTo(word, hn::Xor(b_byte, hn::Set(d, b.flip)));
+    const auto sum_bits = hn::BitCast(integer, whole(hn::Rebind<float, D>(), a.template difference<false>(word, a_word),
+                                                     b.template difference<false>(word, b_word)));
+    const auto found = sum_bits - hn::Set(integer, std::bit_cast<std::int32_t>(no_fraction) - zero_point);
+    return hn::Xor(hn::DemoteTo(d, found), hn::Set(d, sum.flip));  // saturates
+  }
+#else
   template <class D, class V>
   V operator()(D d, V a_bytes, V b_bytes) const {
+    const hn::Repartition<std::uint32_t, D> words;
+    const hn::Repartition<std::int16_t, D> pairs;
+    const auto a_words = hn::BitCast(words, hn::Xor(a_bytes, hn::Set(d, a.flip)));
+    const auto b_words = hn::BitCast(words, hn::Xor(b_bytes, hn::Set(d, b.flip)));
+    const auto even = saturated(pairs, every_other<false>(words, a_words, b_words));
+    const auto odd = saturated(pairs, every_other<true>(words, a_words, b_words));
+    const auto bytes = hn::OrAnd(hn::ShiftLeft<8>(odd), even, hn::Set(pairs, 0xFF));
+    return hn::Xor(hn::BitCast(d, bytes), hn::Set(d, sum.flip));
+  }
+#endif
+
+ private:
+  // The integers of bytes 0 and 2, or 1 and 3, in the two halves of each word.
+  template <bool odd, class D, class V>
+  V every_other(D d, V a_words, V b_words) const {
     const hn::Rebind<float, D> df;
-    const auto total = a.dequantized(d, a_bytes) + b.dequantized(d, b_bytes);
-    auto q = by_reciprocal ? total * hn::Set(df, factor) : total / hn::Set(df, sum.scale);
-    q = hn::IfThenElseZero(q == q, q);
-    const std::int32_t zero_point = sum.zero_point - sum.flip;
-    if (!usual && zero_point_first) q = q + hn::Set(df, static_cast<float>(zero_point));
-    // Beyond +-1024 the result has saturated; inside, everything below is exact.
-    q = hn::Max(hn::Min(q, hn::Set(df, 1024.0f)), hn::Set(df, -1024.0f));
-    const auto whole = !usual && ties_away ? rounded_away(df, q) : rounded_to_even(df, q);
-    const std::int32_t shift = !usual && zero_point_first ? sum.flip : sum.zero_point;
-    const auto shifted = hn::ConvertTo(d, whole) + hn::Set(d, shift);
-    const hn::Rebind<std::uint8_t, D> d8;
-    return hn::Xor(hn::DemoteTo(d8, shifted), hn::Set(d8, sum.flip));  // saturates
+    const auto low = whole(df, a.difference<odd>(d, a_words), b.difference<odd>(d, b_words));
+    const auto high =
+        whole(df, a.difference<odd>(d, hn::ShiftRight<16>(a_words)), b.difference<odd>(d, hn::ShiftRight<16>(b_words)));
+    return hn::OrAnd(hn::ShiftLeft<16>(hn::BitCast(d, high)), hn::BitCast(d, low), hn::Set(d, 0xFFFFu));
+  }
+
+  // With the zero point, from 0 to 255 in the low bytes: 255 is brought to the type's end first.
+  template <class D, class V>
+  hn::Vec<D> saturated(D d, V integers) const {
+    constexpr std::int32_t to_end = 0x7FFF - 255;
+    const auto capped =
+        hn::SaturatedAdd(hn::BitCast(d, integers), hn::Set(d, static_cast<std::int16_t>(to_end + zero_point)));
+    return hn::Max(capped, hn::Set(d, std::int16_t{to_end}));
   }
 };
 
-template <bool by_reciprocal>
-CpuKernel add_of(const Quantized& a, const Quantized& b, const Quantized& sum, const std::array<std::size_t, 2>& inputs,
-                 const Numerics& numerics) {
+// The formula as it stands. `usual`: ties to even, then the zero point.
+template <bool by_reciprocal, bool usual>
+struct ByTheFormula {
+  float a_scale, b_scale, scale;
+  float factor;  // 1 / scale
+  bool ties_away;
+  float zero_point;  // where it comes before the rounding, else 0
+
+  template <class D, class V>
+  V operator()(D d, V a, V b) const {
+    const V total = a * hn::Set(d, a_scale) + b * hn::Set(d, b_scale);
+    V q = by_reciprocal ? total * hn::Set(d, factor) : total / hn::Set(d, scale);
+    q = hn::IfThenElseZero(q == q, q);
+    if (!usual) q = q + hn::Set(d, zero_point);
+    // Beyond +-1024 the result has saturated; inside, everything below is exact.
+    q = hn::Max(hn::Min(q, hn::Set(d, 1024.0f)), hn::Set(d, -1024.0f));
+    return (!usual && ties_away ? rounded_away(d, q) : q) + hn::Set(d, no_fraction);
+  }
+
+ private:
+  template <class D, class V>
+  static V rounded_away(D d, V q) {
+    const V whole = hn::Trunc(q);
+    const V outwards = hn::CopySign(hn::Set(d, 1.0f), q);
+    return whole + hn::IfThenElseZero(hn::Set(d, 0.5f) <= hn::Abs(q - whole), outwards);
+  }
+};
+
+// Nearly the formula: A's and B's steps, counted in the output's. What it misses by roundings would show in one of
+// 65536 pairs of bytes, and so would a NaN or an integer of more than 16 bits: it is used where none shows.
+struct BySteps {
+  float a_step, b_step;
+
+  template <class D, class V>
+  V operator()(D d, V a, V b) const {
+    return hn::MulAdd(a, hn::Set(d, a_step), b * hn::Set(d, b_step)) + hn::Set(d, no_fraction);
+  }
+};
+
+using Inputs = std::array<std::size_t, 2>;
+
+template <class Whole>
+CpuKernel kernel_of(const Quantized& a, const Quantized& b, const Quantized& sum, std::int32_t zero_point,
+                    const Whole& whole, const Inputs& inputs) {
   using Byte = std::uint8_t;
+  return SimdRuns<QuantizedAdd<Whole>, Byte, Byte, Byte, Byte>({a, b, sum, zero_point, whole}, inputs);
+}
+
+template <bool by_reciprocal>
+CpuKernel by_the_formula(const Quantized& a, const Quantized& b, const Quantized& sum, const Inputs& inputs,
+                         const Numerics& numerics) {
   const float factor = 1.0f / sum.scale;
   const bool away = numerics.ties == Numerics::Ties::AwayFromZero;
   const bool first = numerics.zero_point == Numerics::ZeroPoint::BeforeRounding;
-  using Usual = QuantizedAdd<by_reciprocal, true>;
-  using Unusual = QuantizedAdd<by_reciprocal, false>;
-  if (away || first) return SimdRuns<Unusual, std::int32_t, Byte, Byte, Byte>({a, b, sum, factor, away, first}, inputs);
-  return SimdRuns<Usual, std::int32_t, Byte, Byte, Byte>({a, b, sum, factor, away, first}, inputs);
+  // INT8's zero point, not the one 128 higher: what is added before the rounding is part of the law.
+  const std::int32_t before = first ? sum.zero_point - sum.flip : 0;
+  const std::int32_t after = sum.zero_point - before;
+  const auto make = [&]<bool usual>() {
+    const ByTheFormula<by_reciprocal, usual> whole{a.scale, b.scale, sum.scale,
+                                                   factor,  away,    static_cast<float>(before)};
+    return kernel_of(a, b, sum, after, whole, inputs);
+  };
+  return away || first ? make.template operator()<false>() : make.template operator()<true>();
+}
+
+// All pairs of bytes, A's with B's.
+class AllPairs {
+ public:
+  static constexpr std::size_t bytes = 256;
+
+  AllPairs(const CpuKernel& right, const Inputs& inputs) : inputs_(inputs) {
+    for (std::size_t i = 0; i < bytes; ++i) each_[i] = static_cast<std::byte>(i);
+    for (std::size_t i = 0; i < bytes; ++i) row(right, i, right_[i]);
+  }
+
+  bool gives_the_same(const CpuKernel& kernel) const {
+    Row found;
+    for (std::size_t i = 0; i < bytes; ++i) {
+      row(kernel, i, found);
+      if (found != right_[i]) return false;
+    }
+    return true;
+  }
+
+ private:
+  using Row = std::array<std::byte, bytes>;
+
+  void row(const CpuKernel& kernel, std::size_t a, Row& to) const {
+    Row repeated;
+    repeated.fill(static_cast<std::byte>(a));
+    CpuRun run{};
+    run.count = bytes;
+    run.input[inputs_[0]] = repeated.data();
+    run.input[inputs_[1]] = each_.data();
+    run.output = to.data();
+    kernel(run);
+  }
+
+  Inputs inputs_;
+  Row each_;
+  std::array<Row, bytes> right_;
+};
+
+// `right`, or a faster kernel that gives the same bytes for all pairs. Which pairs come close to a tie changes with
+// each step's last place: of random scales nine in ten agree at once, and nearly all with one of the neighbours.
+CpuKernel fastest(const CpuKernel& right, const Quantized& a, const Quantized& b, const Quantized& sum,
+                  const Inputs& inputs) {
+  const AllPairs pairs(right, inputs);
+  const auto steps = [&](const Quantized& operand) {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    const float step = operand.scale / sum.scale;
+    return std::array{step, std::nextafter(step, infinity), std::nextafter(step, -infinity)};
+  };
+  for (const float a_step : steps(a))
+    for (const float b_step : steps(b)) {
+      CpuKernel kernel = kernel_of(a, b, sum, sum.zero_point, BySteps{a_step, b_step}, inputs);
+      if (pairs.gives_the_same(kernel)) return kernel;
+    }
+  return right;
 }
 
 // Types, zero points' bits and scales' bits of A, B and the output; A and B are the inputs with these numbers.
 CpuKernel add_kernel(const std::array<DataType, 3>& types, const std::array<std::uint64_t, 3>& zero_points,
-                     const std::array<std::uint64_t, 3>& scales, const std::array<std::size_t, 2>& inputs,
-                     const Numerics& numerics) {
+                     const std::array<std::uint64_t, 3>& scales, const Inputs& inputs, const Numerics& numerics,
+                     std::uint64_t elements) {
+  constexpr std::uint64_t repays_search = 1u << 14;  // which takes as long as some 100,000 elements, once
   const Quantized a(types[0], zero_points[0], scales[0]), b(types[1], zero_points[1], scales[1]);
   const Quantized sum(types[2], zero_points[2], scales[2]);
-  if (numerics.quotient == Numerics::Quotient::Reciprocal) return add_of<true>(a, b, sum, inputs, numerics);
-  return add_of<false>(a, b, sum, inputs, numerics);
+  const bool divides = numerics.quotient == Numerics::Quotient::Divide;
+  const CpuKernel right =
+      divides ? by_the_formula<false>(a, b, sum, inputs, numerics) : by_the_formula<true>(a, b, sum, inputs, numerics);
+  return elements < repays_search ? right : fastest(right, a, b, sum, inputs);
 }
 
 }  // namespace
@@ -185,7 +316,8 @@ CpuKernel bind_cpu(const Invocation& invocation) {
   return HWY_DYNAMIC_DISPATCH(add_kernel)(
       {invocation.data_type(a_tensor), invocation.data_type(b_tensor), invocation.data_type(output_tensor_index)},
       {single(a_zero_point), single(b_zero_point), single(output_zero_point)},
-      {single(a_scale), single(b_scale), single(output_scale)}, {a_tensor, b_tensor}, invocation.numerics);
+      {single(a_scale), single(b_scale), single(output_scale)}, {a_tensor, b_tensor}, invocation.numerics,
+      element_count(invocation.output().tensor.desc));
 }
 
 // Scales with which every product and quotient of the formula is 0 or far from the ends of float32.

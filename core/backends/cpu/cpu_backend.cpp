@@ -12,11 +12,19 @@
 namespace opscope {
 namespace {
 
+std::uint64_t bytes_of_all(const Invocation& invocation) {
+  std::uint64_t bytes = 0;
+  for (const auto& bound : invocation.tensors)
+    if (bound) bytes += minimum_size_in_bytes(bound->tensor.desc);
+  return bytes;
+}
+
 class PreparedTiles : public HostRun {
  public:
   PreparedTiles(const Invocation& bound, const RunOptions& with, const CpuOptions& sizes)
       : HostRun(bound, with),
-        runs_(tiling_of(invocation(), std::max<std::uint64_t>(1, sizes.tile)), bound.schema->bind_cpu(bound)),
+        runs_(tiling_of(invocation(), std::max<std::uint64_t>(1, sizes.tile)), bound.schema->bind_cpu(bound),
+              bytes_of_all(bound) > sizes.cached),
         tiles_a_piece_(
             std::max<std::uint64_t>(1, sizes.grain / (runs_.tiling().rows().step * runs_.tiling().columns().step))) {}
 

@@ -1,5 +1,7 @@
 #include "core/backends/cpu/packed_runs.h"
 
+#include <hwy/cache_control.h>
+
 #include <new>
 #include <utility>
 
@@ -20,7 +22,8 @@ struct Held {
 
 void ScratchTiles::Free::operator()(std::byte* bytes) const { ::operator delete[](bytes, cache_line); }
 
-TileRuns::TileRuns(const Tiling& tiling, CpuKernel kernel) : tiling_(tiling), kernel_(std::move(kernel)) {
+TileRuns::TileRuns(const Tiling& tiling, CpuKernel kernel, bool streams)
+    : tiling_(tiling), kernel_(std::move(kernel)), streams_(streams) {
   for (std::size_t k = 0; k < tiling_.operands; ++k) {
     copied_[k] = !tiling_.one_element[k] && !tiling_.is_packed(k);
     gather_[k] = bind_gather(tiling_.element_size[k]);
@@ -53,6 +56,7 @@ void TileRuns::run(std::uint64_t begin, std::uint64_t end, std::byte* output, co
     if (!tiling_.one_element[k]) row_step[k] = copied_[k] ? tiling_.pitch(k) : tiling_.rows().stride[k];
 
   CpuRun run{};
+  run.streams = streams_ && !copied_[inputs];
   for (std::size_t k = 0; k < inputs; ++k) run.input[k] = copied_[k] ? scratch.tile[k] : tiling_.first[k];
   TileWalk walk(tiling_, begin);
   for (std::uint64_t tile = begin; tile < end; ++tile, walk.next()) {
@@ -87,6 +91,7 @@ void TileRuns::run(std::uint64_t begin, std::uint64_t end, std::byte* output, co
     }
     if (copied_[inputs]) scatter(shape(inputs), scratch.tile[inputs], to);
   }
+  if (run.streams) hwy::FlushStream();
 }
 
 void TileRuns::run_rows(CpuRun run, std::uint64_t rows,

@@ -21,8 +21,8 @@ struct ScratchTiles {
 // Everything that is the same for all tiles and threads.
 class TileRuns {
  public:
-  // The kernels' SIMD target is the one in use now.
-  TileRuns(const Tiling& tiling, CpuKernel kernel);
+  // The kernels' SIMD target is the one in use now. `streams`: the output is written past the caches where it can be.
+  TileRuns(const Tiling& tiling, CpuKernel kernel, bool streams);
 
   const Tiling& tiling() const { return tiling_; }
   ScratchTiles make_scratch() const;
@@ -37,6 +37,7 @@ class TileRuns {
 
   Tiling tiling_;
   CpuKernel kernel_;
+  bool streams_;
   std::array<bool, max_operands> copied_{};
   std::array<Gather, max_operands> gather_{};
 };

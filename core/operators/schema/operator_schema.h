@@ -60,7 +60,9 @@ struct CpuRun {
   std::size_t count;
   std::array<const std::byte*, max_inputs> input;
   std::byte* output;
-  bool streams = false;  // the output is better written past the caches: nothing reads it before they have lost it
+  // The output is better written past the caches, which would lose it before anyone reads it. It is no input then, and
+  // the caller orders such writes before those to come (hwy::FlushStream).
+  bool streams = false;
 };
 using CpuKernel = std::function<void(const CpuRun&)>;
 

@@ -15,6 +15,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <utility>
 
@@ -39,7 +40,7 @@ class SimdRuns {
     std::array<const std::byte*, sizeof...(From)> from;
     for (std::size_t k = 0; k < from.size(); ++k) from[k] = run.input[operands_[k]];
     const std::size_t lanes = hn::Lanes(hn::ScalableTag<Wide>());
-    std::size_t at = 0;
+    std::size_t at = run.streams && run.count >= lanes ? stream(f, from, run.output, run.count, indices) : 0;
     for (; at + lanes <= run.count; at += lanes) step(f, from, run.output, at, indices);
     if (at < run.count) rest(f, from, run.output, at, run.count - at);
   }
@@ -55,6 +56,25 @@ class SimdRuns {
     const hn::ScalableTag<Wide> d;
     hn::StoreU(f(d, hn::LoadU(Tag<From>(), reinterpret_cast<const From*>(from[k]) + at)...), Tag<To>(),
                reinterpret_cast<To*>(to) + at);
+  }
+
+  // As many whole vectors as begin at a multiple of their size, past the caches. Returns where the rest begins.
+  template <std::size_t... k>
+  static std::size_t stream(const F& f, const std::array<const std::byte*, sizeof...(From)>& from, std::byte* to,
+                            std::size_t count, std::index_sequence<k...>) {
+    const hn::ScalableTag<Wide> d;
+    const std::size_t lanes = hn::Lanes(d), bytes = lanes * sizeof(To);
+    const std::size_t beyond = reinterpret_cast<std::uintptr_t>(to) % bytes;
+    if (bytes < 16 || beyond % sizeof(To) != 0) return 0;  // Highway streams no less
+    std::size_t at = 0;
+    if (beyond != 0) {  // the first vector once more, as far as the others leave it
+      step(f, from, to, 0, indices);
+      at = (bytes - beyond) / sizeof(To);
+    }
+    for (; at + lanes <= count; at += lanes)
+      hn::Stream(f(d, hn::LoadU(Tag<From>(), reinterpret_cast<const From*>(from[k]) + at)...), Tag<To>(),
+                 reinterpret_cast<To*>(to) + at);
+    return at;
   }
 
   // The last elements, too few for a vector: computed in a copy, so that nothing beyond the run is read or written.

@@ -84,25 +84,34 @@ TEST(CpuBackend, EqualsTheReferenceForAnyNumberOfThreads) {
       }
 }
 
+void expect_equal_to_reference(const CpuOptions& sizes, std::uint64_t most_elements, std::uint64_t& number) {
+  const auto cpu = make_cpu_backend(sizes);
+  for (const OperatorSchema* schema : shipped_operators())
+    for (std::size_t layout = 0; layout < layout_count; ++layout)
+      for (unsigned threads : {1u, 2u, 3u, 0u}) {
+        CaseOptions options;
+        options.schema = schema;
+        options.layout = static_cast<Layout>(layout);
+        options.max_elements = most_elements;
+        const Invocation invocation = random_case(++number, options);
+        const std::string wrong = disagreement_text(invocation, *cpu, threads);
+        ASSERT_EQ(wrong.size(), 0u) << wrong << "\n"
+                                    << "case " << number << ", tile " << sizes.tile << ", grain " << sizes.grain;
+      }
+}
+
 // How the elements are divided must not show: single elements, tiles that end anywhere, and pieces of one tile.
 TEST(CpuBackend, EqualsTheReferenceForAnyTileAndGrain) {
   std::uint64_t number = 250000;
   for (const std::uint64_t tile : {std::uint64_t{1}, std::uint64_t{7}, std::uint64_t{64}, CpuOptions{}.tile})
-    for (const std::uint64_t grain : {std::uint64_t{1}, std::uint64_t{1000}, CpuOptions{}.grain}) {
-      const auto cpu = make_cpu_backend({tile, grain});
-      for (const OperatorSchema* schema : shipped_operators())
-        for (std::size_t layout = 0; layout < layout_count; ++layout)
-          for (unsigned threads : {1u, 2u, 3u, 0u}) {
-            CaseOptions options;
-            options.schema = schema;
-            options.layout = static_cast<Layout>(layout);
-            options.max_elements = tile < 64 ? 3000 : 30000;
-            const Invocation invocation = random_case(++number, options);
-            const std::string wrong = disagreement_text(invocation, *cpu, threads);
-            ASSERT_EQ(wrong.size(), 0u) << wrong << "\n"
-                                        << "case " << number << ", tile " << tile << ", grain " << grain;
-          }
-    }
+    for (const std::uint64_t grain : {std::uint64_t{1}, std::uint64_t{1000}, CpuOptions{}.grain})
+      ASSERT_NO_FATAL_FAILURE(expect_equal_to_reference({tile, grain}, tile < 64 ? 3000 : 30000, number));
+}
+
+TEST(CpuBackend, EqualsTheReferencePastTheCaches) {
+  std::uint64_t number = 260000;
+  for (const std::uint64_t tile : {std::uint64_t{7}, CpuOptions{}.tile})
+    ASSERT_NO_FATAL_FAILURE(expect_equal_to_reference({tile, 1000, 0}, tile < 64 ? 3000 : 30000, number));
 }
 
 TEST(HostBackends, StopWhenAsked) {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <random>
 
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
@@ -95,12 +96,34 @@ TEST(EveryFloat16, IsScaledBiasedClippedAndRoundedOnce) {
   expect_reference_on_every_target(invocations);
 }
 
+// Of the types that the bits of `types` say: those of A, B and the output.
+Invocation addition_of_every_pair(unsigned types, const std::array<float, 3>& scales,
+                                  const std::array<std::uint64_t, 3>& zero_points, const Numerics& numerics) {
+  static const auto pairs = [] {
+    std::array<std::vector<std::uint64_t>, 2> rows_and_columns;
+    for (std::uint64_t i = 0; i < 65536; ++i) {
+      rows_and_columns[0].push_back(i >> 8);
+      rows_and_columns[1].push_back(i & 0xFF);
+    }
+    return rows_and_columns;
+  }();
+  const auto type = [&](unsigned bit) { return (types >> bit & 1u) != 0 ? DataType::Int8 : DataType::UInt8; };
+  const auto single = [](DataType of, std::uint64_t bits) { return tensor_of(of, {1}, {bits}); };
+  return CaseBuilder("ELEMENT_WISE_QUANTIZED_LINEAR_ADD")
+      .numerics(numerics)
+      .tensor("ATensor", tensor_of(type(0), {65536}, pairs[0]))
+      .tensor("AScaleTensor", single(DataType::Float32, f32(scales[0])))
+      .tensor("AZeroPointTensor", single(type(0), zero_points[0]))
+      .tensor("BTensor", tensor_of(type(1), {65536}, pairs[1]))
+      .tensor("BScaleTensor", single(DataType::Float32, f32(scales[1])))
+      .tensor("BZeroPointTensor", single(type(1), zero_points[1]))
+      .tensor("OutputScaleTensor", single(DataType::Float32, f32(scales[2])))
+      .tensor("OutputZeroPointTensor", single(type(2), zero_points[2]))
+      .tensor("OutputTensor", output_of(type(2), {65536}))
+      .build();
+}
+
 TEST(EveryPairOfBytes, IsAddedAndQuantized) {
-  std::vector<std::uint64_t> rows(65536), columns(65536);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    rows[i] = i >> 8;
-    columns[i] = i & 0xFF;
-  }
   const std::vector<std::array<float, 3>> scales = {{1, 1, 2},
                                                     {1, 1, 1},
                                                     {0.5f, 0.25f, 0.75f},
@@ -115,25 +138,31 @@ TEST(EveryPairOfBytes, IsAddedAndQuantized) {
   for (unsigned types = 0; types < 8; ++types)
     for (std::size_t s = 0; s < scales.size(); ++s)
       for (unsigned choices : {0u, 1u, 2u, 4u, 7u}) {
-        const auto type = [&](unsigned bit) { return (types >> bit & 1u) != 0 ? DataType::Int8 : DataType::UInt8; };
         Numerics numerics;
         if ((choices & 1u) != 0) numerics.quotient = Numerics::Quotient::Reciprocal;
         if ((choices & 2u) != 0) numerics.ties = Numerics::Ties::AwayFromZero;
         if ((choices & 4u) != 0) numerics.zero_point = Numerics::ZeroPoint::BeforeRounding;
-        const auto single = [](DataType of, std::uint64_t bits) { return tensor_of(of, {1}, {bits}); };
-        invocations.push_back(CaseBuilder("ELEMENT_WISE_QUANTIZED_LINEAR_ADD")
-                                  .numerics(numerics)
-                                  .tensor("ATensor", tensor_of(type(0), {65536}, rows))
-                                  .tensor("AScaleTensor", single(DataType::Float32, f32(scales[s][0])))
-                                  .tensor("AZeroPointTensor", single(type(0), 37 * s % 256))
-                                  .tensor("BTensor", tensor_of(type(1), {65536}, columns))
-                                  .tensor("BScaleTensor", single(DataType::Float32, f32(scales[s][1])))
-                                  .tensor("BZeroPointTensor", single(type(1), 101 * s % 256))
-                                  .tensor("OutputScaleTensor", single(DataType::Float32, f32(scales[s][2])))
-                                  .tensor("OutputZeroPointTensor", single(type(2), 151 * s % 256))
-                                  .tensor("OutputTensor", output_of(type(2), {65536}))
-                                  .build());
+        invocations.push_back(
+            addition_of_every_pair(types, scales[s], {37 * s % 256, 101 * s % 256, 151 * s % 256}, numerics));
       }
+  expect_reference_on_every_target(invocations);
+}
+
+// Scales as models have them bring some pair next to a tie, where each rounding counts, about every tenth time.
+TEST(EveryPairOfBytes, IsAddedAndQuantizedWithAnyScales) {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<float> exponent(-8, -3);
+  std::vector<Invocation> invocations;
+  for (unsigned number = 0; number < 128; ++number) {
+    const auto scale = [&] { return std::exp2(exponent(random)); };
+    const std::array<float, 3> scales = {scale(), scale(), scale()};
+    const std::array<std::uint64_t, 3> zero_points = {random() % 256, random() % 256, random() % 256};
+    Numerics numerics;
+    if (number % 4 == 3) numerics.quotient = Numerics::Quotient::Reciprocal;
+    invocations.push_back(addition_of_every_pair(number % 8, scales, zero_points, numerics));
+  }
+  for (const float s : {0.1f, 0.02f, 0.3f})  // half of all sums are ties but for roundings
+    invocations.push_back(addition_of_every_pair(0, {s, s, 2 * s}, {128, 128, 128}, {}));
   expect_reference_on_every_target(invocations);
 }
 
