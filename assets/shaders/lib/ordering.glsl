@@ -1,5 +1,6 @@
 // The order of the output type's values, decided on their bits: -0 is less than +0, subnormals stand in their place,
-// and no driver's float unit has a say. An operator that compares in another type defines ORDER_BYTES, ORDER_CLASS.
+// NaNs of either sign above all numbers, and no driver's float unit has a say. An operator that compares in another type
+// defines ORDER_BYTES, ORDER_CLASS.
 #ifndef ORDER_BYTES
 #define ORDER_BYTES OUTPUT_BYTES
 #define ORDER_CLASS OUTPUT_CLASS
@@ -24,35 +25,40 @@
 #define ORDER_ALL 0xFFFFFFFFu
 #define ORDER_INFINITY 0x7F800000u
 #endif
+#define ORDER_SHIFT (32 - 8 * ORDER_BYTES)
 
 // No operator of these compares FLOAT64.
 bool is_nan(Ordered value) {
 #if ORDER_CLASS == FLOAT && ORDER_BYTES < 8
-  return (value & (ORDER_ALL ^ ORDER_SIGN)) > ORDER_INFINITY;
+  return int(value & (ORDER_ALL ^ ORDER_SIGN)) > int(ORDER_INFINITY);
 #else
   return false;
 #endif
 }
 
-// Unsigned numbers in the order of the values that are no NaN.
-Ordered order_key(Ordered value) {
-#if ORDER_CLASS == UNSIGNED
-  return value;
-#elif ORDER_BYTES == 8
-  return uvec2(value.x, value.y ^ ORDER_SIGN);
-#elif ORDER_CLASS == SIGNED
-  return value ^ ORDER_SIGN;
+#if ORDER_BYTES == 8
+bool less(Ordered a, Ordered b) {
+#if ORDER_CLASS == SIGNED
+  a.y ^= ORDER_SIGN;
+  b.y ^= ORDER_SIGN;
+#endif
+  return a.y < b.y || (a.y == b.y && a.x < b.x);
+}
+
 #else
-  return (value & ORDER_SIGN) != 0u ? value ^ ORDER_ALL : value ^ ORDER_SIGN;
+// Signed numbers in the order of the values.
+int order_key(Ordered value) {
+#if ORDER_CLASS == UNSIGNED
+  return int(ORDER_BYTES == 4 ? value ^ ORDER_SIGN : value);
+#elif ORDER_CLASS == SIGNED
+  return int(value << ORDER_SHIFT);
+#else
+  // The value at the top of the word, its magnitude turned over where it is negative; then all down by so much that
+  // -infinity is the least number there is, and what stood below it, the negative NaNs, comes out on top.
+  int top = int(value << ORDER_SHIFT);
+  return int(uint(top ^ int(uint(top >> 31) >> 1)) - (~(ORDER_INFINITY << ORDER_SHIFT) & 0x7FFFFFFFu));
 #endif
 }
 
-bool less(Ordered a, Ordered b) {
-  Ordered x = order_key(a);
-  Ordered y = order_key(b);
-#if ORDER_BYTES == 8
-  return x.y < y.y || (x.y == y.y && x.x < y.x);
-#else
-  return x < y;
+bool less(Ordered a, Ordered b) { return order_key(a) < order_key(b); }
 #endif
-}

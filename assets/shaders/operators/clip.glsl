@@ -14,29 +14,30 @@
 #else
 #define BOUND(index) PARAMETER(index)
 #endif
-
-// Where a number wins over a NaN. Of two NaNs the first operand stays.
-Ordered lesser_of(Ordered first_operand, Ordered second_operand) {
-  if (is_nan(second_operand)) return first_operand;
-  return is_nan(first_operand) || less(second_operand, first_operand) ? second_operand : first_operand;
-}
-Ordered greater_of(Ordered first_operand, Ordered second_operand) {
-  if (is_nan(second_operand)) return first_operand;
-  return is_nan(first_operand) || less(first_operand, second_operand) ? second_operand : first_operand;
-}
+// Of floats, the only ones that ask for them.
+#define LOWEST Ordered(ORDER_SIGN | ORDER_INFINITY)
+#define HIGHEST Ordered(ORDER_INFINITY)
 
 Ordered clip(Ordered x) {
+  // What concerns the bounds alone is worth doing once, before the elements: it leaves two comparisons for each.
   Ordered low = BOUND(0);
   Ordered high = BOUND(2);
-#ifdef NAN_PROPAGATES
-  if (is_nan(x)) return x;
-  if (is_nan(low)) return low;
-  if (is_nan(high)) return high;
-#endif
 #ifdef MIN_ABOVE_MAX_GIVES_MAX
   if (!is_nan(low) && !is_nan(high) && less(high, low)) low = high;
 #endif
-  return greater_of(low, lesser_of(x, high));
+#ifdef NAN_PROPAGATES
+  if (is_nan(high) && !is_nan(low)) low = high;  // a NaN is above all numbers: as Min it replaces them all
+  Ordered at_least = low;
+  Ordered at_most = high;
+  Ordered above = less(high, low) ? low : high;
+  if (is_nan(x)) return x;
+#else
+  // A NaN bounds nothing, and a NaN element is above all bounds: of two NaNs it is the element that Min then meets.
+  Ordered at_least = is_nan(low) ? LOWEST : low;
+  Ordered at_most = is_nan(high) ? HIGHEST : high;
+  Ordered above = is_nan(high) ? low : less(high, at_least) ? at_least : high;
+#endif
+  return less(x, at_least) ? low : less(at_most, x) ? above : x;
 }
 
 Output compute(Input0 x) {

@@ -3,7 +3,6 @@
 
 #if OUTPUT_CLASS == FLOAT
 #define ONE (OUTPUT_BYTES == 2 ? 0x3C00u : 0x3F800000u)
-#define MINUS_ONE (ONE | ORDER_SIGN)
 #elif OUTPUT_BYTES == 8
 #define ONE uvec2(1u, 0u)
 #define MINUS_ONE uvec2(0xFFFFFFFFu)
@@ -20,8 +19,10 @@ Output compute(Input0 x) {
   if (is_nan(x)) return 0u;
 #endif
   if ((x & ~ORDER_SIGN) == 0u) return 0u;  // -0 too
-#endif
+  return ONE | (x & ORDER_SIGN);
+#else
   Output zero = Output(0u);
   if (x == zero) return zero;
   return less(x, zero) ? MINUS_ONE : ONE;
+#endif
 }
