@@ -110,7 +110,7 @@ class OpenGlBackend : public GpuBackend {
     if (!resident) return tl::unexpected(resident.error());
     const Result<double> milliseconds = resident->run(1, options);
     if (!milliseconds) return tl::unexpected(milliseconds.error());
-    Result<Buffer> output = resident->read();
+    Result<Buffer> output = std::move(*resident).take();
     if (!output) return tl::unexpected(output.error());
     return RunResult{std::move(*output), *milliseconds};
   }

@@ -40,35 +40,61 @@ Result<ResidentRun> ResidentRun::make(Device& device, ProgramCache& programs, co
                             .singles = single_elements(invocation),
                             .space = dispatch_space(invocation),
                             .buffers = {}});
+  made.output_ = key_of(invocation.output());
+  made.output_bytes_ = invocation.output().tensor.buffer.size();
   // Bindings of one resource share its device buffer: an in-place run is in place there too.
   for (const std::size_t t : made.request_.space.tensor_of) {
     const BoundTensor& bound = *invocation.tensors[t];
     auto found = made.resources_.find(key_of(bound));
     if (found == made.resources_.end()) {
-      const Buffer& contents = bound.tensor.buffer;
-      DeviceMemory* const memory = large_memory(device, contents.size());
-      Result<StorageBuffer> copy = t == invocation.schema->output() && !keep_contents && is_overwritten(invocation)
-                                       ? StorageBuffer::allocate(device.gl, contents.size(), memory)
-                                       : StorageBuffer::upload(device.gl, contents.bytes(), memory);
+      const bool written = key_of(bound) == made.output_;
+      Result<StorageBuffer> copy =
+          made.hold(bound.tensor.buffer, written, written && !keep_contents && is_overwritten(invocation));
       if (!copy) return tl::unexpected(copy.error());
       found = made.resources_.emplace(key_of(bound), std::move(*copy)).first;
     }
     made.request_.buffers.push_back(found->second.name());
   }
-  made.output_ = key_of(invocation.output());
-  made.output_bytes_ = invocation.output().tensor.buffer.size();
-
   Result<std::vector<Launch>> launches = plan_dispatch(device, programs, made.request_);
   if (!launches) return tl::unexpected(launches.error());
   made.launches_ = std::move(*launches);
   return made;
 }
 
+// A resource on the device. `written`: it is the output's; `blank`: and the run does not need its contents.
+Result<StorageBuffer> ResidentRun::hold(const Buffer& contents, bool written, bool blank) {
+  const Gl& gl = device_->gl;
+  if (device_->info.software && gl.AMD_pinned_memory != 0 && contents.size() % 4 == 0) {
+    const Buffer memory = !written ? contents : Buffer::make(contents.size(), [&](std::span<std::byte> bytes) {
+      if (!blank) std::ranges::copy(contents.bytes(), bytes.begin());
+    });
+    if (Result<StorageBuffer> shared = StorageBuffer::over(gl, memory.bytes())) {
+      shared_.push_back(memory);
+      if (written) shared_output_ = memory;
+      return shared;
+    }
+  }
+  DeviceMemory* const memory = large_memory(*device_, contents.size());
+  return blank ? StorageBuffer::allocate(gl, contents.size(), memory)
+               : StorageBuffer::upload(gl, contents.bytes(), memory);
+}
+
+ResidentRun::~ResidentRun() {
+  if (!shared_.empty()) device_->gl.Finish();  // a run given up may still be reading and writing
+}
+
 Result<double> ResidentRun::run(std::uint64_t times, const RunOptions& options) const {
   return dispatch(*device_, request_, launches_, times, options);
 }
 
+Result<Buffer> ResidentRun::take() && {
+  launches_.clear();
+  std::erase_if(resources_, [&](const auto& each) { return each.first != output_; });
+  return shared_output_.size() > 0 ? shared_output_ : read();
+}
+
 Result<Buffer> ResidentRun::read() const {
+  if (shared_output_.size() > 0) return Buffer::copy_of(shared_output_.bytes());
   Result<void> read;
   Buffer contents = Buffer::make(output_bytes_, [&](std::span<std::byte> bytes) {
     read = resources_.at(output_).read(bytes, !device_->info.software);

@@ -23,12 +23,22 @@ class ResidentRun {
   // As PreparedRun.
   Result<double> run(std::uint64_t times, const RunOptions& options) const;
   Result<Buffer> read() const;
+  // What read() returns, of a run that is over: what the device no longer needs is given back first.
+  Result<Buffer> take() &&;
+
+  ResidentRun(ResidentRun&&) = default;
+  ~ResidentRun();
 
  private:
   ResidentRun(Device& device, DispatchRequest request) : device_(&device), request_(std::move(request)) {}
 
+  Result<StorageBuffer> hold(const Buffer& contents, bool written, bool blank);
+
   Device* device_;
   DispatchRequest request_;
+  // A software device works on the host's memory itself: the inputs as they lie there, and the output's new contents.
+  std::vector<Buffer> shared_;
+  Buffer shared_output_;
   // By name and contents: bindings of one resource share its buffer, but an OWNED_BY_DML input may have been bound to
   // what it held at first while another reads what it holds now.
   using Key = std::pair<std::string, const std::byte*>;

@@ -64,6 +64,18 @@ Result<StorageBuffer> StorageBuffer::upload(const Gl& gl, std::span<const std::b
   return buffer;
 }
 
+Result<StorageBuffer> StorageBuffer::over(const Gl& gl, std::span<const std::byte> bytes) {
+  StorageBuffer buffer(gl, bytes.size());
+  drop_errors(gl);
+  gl.BindBuffer(GL_EXTERNAL_VIRTUAL_MEMORY_BUFFER_AMD, buffer.name_);
+  gl.BufferData(GL_EXTERNAL_VIRTUAL_MEMORY_BUFFER_AMD, static_cast<GLsizeiptr>(bytes.size()), bytes.data(),
+                GL_DYNAMIC_COPY);
+  const bool done = gl.GetError() == GL_NO_ERROR;
+  gl.BindBuffer(GL_EXTERNAL_VIRTUAL_MEMORY_BUFFER_AMD, 0);
+  if (!done) return out_of_memory(bytes.size());
+  return buffer;
+}
+
 // Storage from elsewhere is immutable to OpenGL's own uploads: a small buffer carries the contents over.
 Result<void> StorageBuffer::write_staged(std::span<const std::byte> bytes) const {
   const Gl& gl = *gl_;

@@ -18,6 +18,9 @@ class StorageBuffer {
   // A copy of `bytes`.
   static Result<StorageBuffer> upload(const Gl& gl, std::span<const std::byte> bytes, DeviceMemory* memory = nullptr);
 
+  // The bytes themselves, on a device whose memory is the host's; they must stay until it is gone. Whole words.
+  static Result<StorageBuffer> over(const Gl& gl, std::span<const std::byte> bytes);
+
   StorageBuffer(StorageBuffer&& other) noexcept;
   StorageBuffer& operator=(StorageBuffer&&) = delete;
   ~StorageBuffer();
