@@ -69,7 +69,8 @@ void TileRuns::run(std::uint64_t begin, std::uint64_t end, std::byte* output, co
                        columns,
                        tiling_.rows().stride[k],
                        tiling_.columns().stride[k],
-                       tiling_.by_rows ? tiling_.pitch(k) : packed};
+                       tiling_.by_rows ? tiling_.pitch(k) : packed,
+                       tiling_.ahead(k)};
     };
     for (std::size_t k = 0; k < inputs; ++k) {
       if (tiling_.one_element[k]) continue;

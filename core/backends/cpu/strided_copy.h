@@ -11,6 +11,7 @@ struct TileShape {
   std::uint64_t rows, columns;
   std::ptrdiff_t row_stride, column_stride;  // of the tensor, in bytes; 0 repeats
   std::ptrdiff_t pitch;                      // bytes from row to row of the scratch tile, whose columns are packed
+  std::ptrdiff_t ahead = 0;                  // bytes from this tile to the one that will be gathered next
 };
 
 // Tensor to scratch. May write `scratch_slack` bytes behind the tile's last element.

@@ -81,14 +81,15 @@ HWY_INLINE void store_blocks(D d, V v, std::byte* to, std::ptrdiff_t pitch) {
   }
 }
 
-// `sizeof...(i)` columns of as many rows as D has lanes. What follows in the next columns is asked for.
+// `sizeof...(i)` columns of as many rows as D has lanes. The same place of the tile
+// to come is asked for.
 template <class D, std::size_t... i>
-HWY_INLINE void turn_block(D d, const std::byte* from, std::ptrdiff_t column_stride, std::byte* to,
-                           std::ptrdiff_t pitch, std::index_sequence<i...>) {
+HWY_INLINE void turn_block(D d, const std::byte* from, std::ptrdiff_t column_stride, std::ptrdiff_t ahead,
+                           std::byte* to, std::ptrdiff_t pitch, std::index_sequence<i...>) {
   using T = hn::TFromD<D>;
   constexpr std::size_t n = sizeof...(i);
   const auto column = [&](std::size_t c) { return from + static_cast<std::ptrdiff_t>(c) * column_stride; };
-  (hwy::Prefetch(column(n + i)), ...);
+  (hwy::Prefetch(column(i) + ahead), ...);
   const std::array<hn::Vec<D>, n> loaded = {hn::LoadU(d, reinterpret_cast<const T*>(column(i)))...};
   const std::array<hn::Vec<D>, n> turned = transposed<n>(d, loaded);
   (store_blocks<n>(d, turned[i], to + static_cast<std::ptrdiff_t>(i) * pitch, pitch), ...);
@@ -113,8 +114,8 @@ void gather_turned(const TileShape& shape, const std::byte* tensor, std::byte* s
       std::byte* const to = scratch + c * sizeof(T);
       for (std::uint64_t at_row = 0; at_row < shape.rows; at_row += lanes) {
         const std::uint64_t r = std::min(at_row, shape.rows - lanes);
-        turn_block(d, from + r * sizeof(T), shape.column_stride, to + static_cast<std::ptrdiff_t>(r) * shape.pitch,
-                   shape.pitch, std::make_index_sequence<n>());
+        turn_block(d, from + r * sizeof(T), shape.column_stride, shape.ahead,
+                   to + static_cast<std::ptrdiff_t>(r) * shape.pitch, shape.pitch, std::make_index_sequence<n>());
       }
     }
   }

@@ -1,6 +1,7 @@
 #include "core/backends/cpu/tiling.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace opscope {
@@ -115,9 +116,10 @@ void choose_steps(Tiling& tiling, std::uint64_t tile) {
   TileSide& rows = tiling.rows();
   TileSide& columns = tiling.columns();
   if (is_turned(tiling)) {  // as near to a square as the sizes allow
-    const auto edge = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::sqrt(static_cast<double>(tile))));
-    rows.step = std::min(rows.size, std::max(edge, tile / columns.size));
-    columns.step = even_step(columns.size, std::max<std::uint64_t>(1, tile / rows.step));
+    const std::uint64_t most = std::max<std::uint64_t>(1, tile * 8 / tiling.element_size[tiling.operands - 1]);
+    const std::uint64_t edge = std::bit_floor(static_cast<std::uint64_t>(std::sqrt(static_cast<double>(most))));
+    rows.step = even_step(rows.size, std::max(edge, most / columns.size));
+    columns.step = even_step(columns.size, std::max<std::uint64_t>(1, most / rows.step));
   } else if (is_even(tiling, columns) && columns.size >= long_row) {  // nothing is copied: a row at a time
     columns.step = even_step(columns.size, tile * packed_tiles);
   } else {
@@ -142,6 +144,12 @@ std::ptrdiff_t Tiling::pitch(std::size_t operand) const {
   constexpr std::size_t line = 64;
   const std::size_t packed = columns().step * element_size[operand];
   return static_cast<std::ptrdiff_t>(by_rows ? packed / line * line + 2 * line : packed);
+}
+
+std::ptrdiff_t Tiling::ahead(std::size_t operand) const {
+  for (std::size_t s = rank; s-- > 0;)
+    if (sides[s].steps() > 1) return static_cast<std::ptrdiff_t>(sides[s].step) * sides[s].stride[operand];
+  return 0;
 }
 
 Tiling tiling_of(const Invocation& invocation, std::uint64_t tile) {

@@ -42,9 +42,12 @@ struct Tiling {
   bool is_packed(std::size_t operand) const;
   // Bytes from row to row of a packed copy of a tile.
   std::ptrdiff_t pitch(std::size_t operand) const;
+  // Bytes from a tile to the next one, for most tiles.
+  std::ptrdiff_t ahead(std::size_t operand) const;
 };
 
-// `tile`: elements, at least 1. Larger tiles are made where every operand is packed.
+// `tile`: elements, at least 1. Larger tiles are made where every operand is packed, and where one is transposed: as
+// many as `tile` elements of 8 bytes take.
 Tiling tiling_of(const Invocation& invocation, std::uint64_t tile);
 
 // Where a tile starts, from tile to tile.
