@@ -21,6 +21,17 @@ std::shared_ptr<const picture::Plane> build(const PlaneRequest& request, const s
   }
 }
 
+bool same_bytes(const Tensor& a, const Tensor& b) {
+  return a.buffer.same_storage(b.buffer) && a.offset == b.offset && a.desc == b.desc;
+}
+
+// Whether building the request would give this plane again. Both hold their buffers, so no address stands for two.
+bool shows(const picture::Plane& plane, const PlaneRequest& request) {
+  return same_bytes(plane.tensor(), request.tensor) && plane.reference().has_value() == request.reference.has_value() &&
+         (!request.reference || same_bytes(*plane.reference(), *request.reference)) && plane.show() == request.show &&
+         plane.slice() == picture::fitted(request.slice, request.tensor.desc.sizes);
+}
+
 }  // namespace
 
 PlaneBuilder::PlaneBuilder(std::function<void()> wake)
@@ -34,14 +45,22 @@ std::shared_ptr<const picture::Plane> PlaneBuilder::get(const std::string& key, 
   if (!slot) slot = std::make_shared<Slot>();
   slot->wanted = request;
   if (!slot->outdated()) return slot->plane;
-  if (at_once && !slot->building) {
-    slot->plane = build(request, {});
+  std::shared_ptr<const picture::Plane> ready = slot->building ? nullptr : find(request);
+  if (!ready && at_once && !slot->building) ready = build(request, {});
+  if (ready || (at_once && !slot->building)) {
+    slot->plane = ready;
     slot->built = request;
     slot->tried = true;
     return slot->plane;
   }
   changed_.notify_one();
   return slot->plane;
+}
+
+std::shared_ptr<const picture::Plane> PlaneBuilder::find(const PlaneRequest& request) const {
+  const auto found = std::ranges::find_if(
+      slots_, [&](const auto& entry) { return entry.second->plane && shows(*entry.second->plane, request); });
+  return found == slots_.end() ? nullptr : found->second->plane;
 }
 
 void PlaneBuilder::keep_only(const std::set<std::string>& keys) {
@@ -58,23 +77,25 @@ void PlaneBuilder::work(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   while (!stop.stop_requested()) {
     std::shared_ptr<Slot> slot;
-    const auto find = [&] {
+    const auto find_work = [&] {
       for (const auto& [key, each] : slots_) {
         if (each->outdated()) slot = each;
       }
       return slot != nullptr;
     };
-    if (!changed_.wait(lock, stop, find)) return;
+    if (!changed_.wait(lock, stop, find_work)) return;
     const PlaneRequest request = slot->wanted;
     slot->building = true;
+    std::shared_ptr<const picture::Plane> plane = find(request);
     lock.unlock();
     std::atomic<bool> given_up = false;
-    const auto plane = build(request, [&] {
-      if (given_up || stop.stop_requested()) return true;
-      const std::lock_guard look(mutex_);
-      if (slot.use_count() == 1 || !slot->wanted.same_part_as(request)) given_up = true;
-      return given_up.load();
-    });
+    if (!plane)
+      plane = build(request, [&] {
+        if (given_up || stop.stop_requested()) return true;
+        const std::lock_guard look(mutex_);
+        if (slot.use_count() == 1 || !slot->wanted.same_part_as(request)) given_up = true;
+        return given_up.load();
+      });
     lock.lock();
     slot->building = false;
     // A plane given up says nothing of the request, which may be wanted again by now.

@@ -34,7 +34,8 @@ class PlaneBuilder {
 
   // The plane asked for, or the one before it while it is being built; nullptr where there is none yet. Small ones are
   // built at once. A plane in the making is finished although newer data came, so that a drag shows every step it
-  // can; it is given up where another part of the tensor is wanted.
+  // can; it is given up where another part of the tensor is wanted. What shows the same part of the same bytes shares
+  // one plane: outputs that are equal, an input whose output alone is new.
   std::shared_ptr<const picture::Plane> get(const std::string& key, const PlaneRequest& request);
 
   // Drops all planes but these.
@@ -51,6 +52,7 @@ class PlaneBuilder {
     bool outdated() const { return !tried || !built.same_as(wanted); }
   };
   void work(const std::stop_token& stop);
+  std::shared_ptr<const picture::Plane> find(const PlaneRequest& request) const;  // under the lock
 
   std::function<void()> wake_;
   mutable std::mutex mutex_;

@@ -51,6 +51,32 @@ TEST(PlaneBuilder, KeepsThePreviousPictureUntilTheNextIsReady) {
   ASSERT_TRUE(soon([&] { return builder.get("a", second)->facts().finite == picture::Range{2, 2}; }));
 }
 
+TEST(PlaneBuilder, TheSameBytesAreBuiltOnceWhateverTheirNameAndVersion) {
+  PlaneBuilder builder({});
+  PlaneRequest request = request_of(1024, 1);
+  ASSERT_TRUE(soon([&] { return builder.get("a", request) != nullptr; }));
+  const auto first = builder.get("a", request);
+  EXPECT_EQ(builder.get("b", request), first);
+  request.version = 2;
+  EXPECT_EQ(builder.get("a", request), first) << "an edit that left this tensor alone";
+  EXPECT_FALSE(builder.busy());
+
+  PlaneRequest other = request;
+  other.tensor.desc.sizes = {512, 2048};
+  ASSERT_TRUE(soon([&] { return builder.get("c", other) != nullptr; }));
+  EXPECT_NE(builder.get("c", other), first) << "another shape";
+  other = request_of(1024, 3);
+  ASSERT_TRUE(soon([&] { return builder.get("d", other) != nullptr; }));
+  EXPECT_NE(builder.get("d", other), first) << "other bytes";
+  other = request;
+  other.reference = request.tensor;
+  other.show = picture::Show::Ulp;
+  ASSERT_TRUE(soon([&] { return builder.get("e", other) != nullptr; }));
+  EXPECT_NE(builder.get("e", other), first) << "a difference";
+  EXPECT_EQ(builder.get("e", other)->facts().different, 0u);
+  EXPECT_EQ(builder.get("e", other)->facts().elements, 1024u * 1024);
+}
+
 TEST(PlaneBuilder, ADragOverManyVersionsEndsOnTheLast) {
   PlaneBuilder builder({});
   PlaneRequest last;
