@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gpu/dispatch/reciprocal.h"
 #include "gpu/dispatch/stopwatch.h"
 #include "gpu/float_unit_probe.h"
 
@@ -38,9 +39,14 @@ void bind_box(const Gl& gl, const DispatchRequest& request, const Launch& launch
   const Box& box = launch.walk.box;
   const std::size_t rank = padded_rank(box.sizes.size());
   const std::size_t padding = rank - box.sizes.size();  // outer dimensions of size 1
-  std::vector<std::uint32_t> sizes(rank, 1), first, steps(rank * request.buffers.size(), 0);
+  std::vector<std::uint32_t> sizes(rank, 1), factors, shifts, first, steps(rank * request.buffers.size(), 0);
   std::ranges::copy(box.sizes, sizes.begin() + static_cast<std::ptrdiff_t>(padding));
   sizes.back() /= launch.walk.elements_per_invocation();
+  for (const std::uint32_t size : sizes) {
+    const Reciprocal reciprocal = reciprocal_of(size);
+    factors.push_back(reciprocal.factor);
+    shifts.push_back(reciprocal.shift);
+  }
   for (std::size_t operand = 0; operand < request.buffers.size(); ++operand) {
     const Window& window = box.windows[operand];
     if (operand > 0 && !launch.inputs.empty()) {
@@ -59,6 +65,8 @@ void bind_box(const Gl& gl, const DispatchRequest& request, const Launch& launch
   set_uniform(gl, program, "element_count",
               {static_cast<std::uint32_t>(element_count_of(box) / launch.walk.elements_per_invocation())});
   set_uniform(gl, program, "box_sizes", sizes);
+  set_uniform(gl, program, "box_factors", factors);
+  set_uniform(gl, program, "box_shifts", shifts);
   set_uniform(gl, program, "first", first);
   set_uniform(gl, program, "steps", steps);
   set_uniform(gl, program, "singles", request.singles);

@@ -12,6 +12,8 @@ layout(local_size_x = GROUP_SIZE) in;
 // One dispatch covers a box of the index space. Operand 0 is the output, then come the input tensors.
 uniform uint element_count;           // elements in the box
 uniform uint box_sizes[RANK];         // outermost dimension first
+uniform uint box_factors[RANK];       // with box_shifts, what divides by box_sizes: see reciprocal.h
+uniform uint box_shifts[RANK];
 uniform uint first[OPERANDS];         // place of the box's first element in its window
 uniform uint steps[OPERANDS * RANK];  // [operand][dimension]: between neighbours
 uniform uint singles[INPUT_COUNT * 2];  // [input][low word, high word]: single-element inputs
@@ -27,7 +29,9 @@ void locate(uint element) {
   for (int dimension = RANK - 1; dimension >= 0; --dimension) {
     uint index = rest;
     if (dimension > 0) {
-      rest = index / box_sizes[dimension];
+      uint low;
+      umulExtended(index << 1, box_factors[dimension], rest, low);
+      rest >>= box_shifts[dimension];
       index -= rest * box_sizes[dimension];
     }
     for (int operand = 0; operand < OPERANDS; ++operand) place[operand] += index * steps[operand * RANK + dimension];
