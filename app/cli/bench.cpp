@@ -8,13 +8,12 @@
 #include <charconv>
 
 #include "app/cli/backends.h"
-#include "app/cli/bench_text.h"
 #include "app/cli/console.h"
-#include "app/cli/operator_name.h"
 #include "app/cli/verbs.h"
+#include "app/text/bench_text.h"
+#include "app/text/operator_name.h"
 #include "core/bench/machine.h"
 #include "core/tensor/text.h"
-#include "gpu/gpu_backend.h"
 
 namespace opscope::cli {
 namespace {
@@ -106,21 +105,17 @@ int bench(const SharedOptions& options, Arguments arguments) {
   std::vector<std::unique_ptr<Backend>> backends;
   std::vector<BenchTarget> targets;
   for (const std::size_t index : chosen) {
-    BenchMachine::Member member{std::string(backend_names[index]), "", "", true};
-    auto backend = make_backend(member.backend);
+    const std::string name(backend_names[index]);
+    auto backend = make_backend(name);
     if (!backend && named) return fail(backend.error());
+    const BenchMachine::Member& member =
+        add_member(machine, name, backend ? backend->get() : nullptr, backend ? "" : backend.error().what);
     if (backend) {
-      const auto* gpu = dynamic_cast<const gpu::GpuBackend*>(backend->get());
-      member.on_host = gpu == nullptr;
-      member.device = (*backend)->device();
-      if (gpu != nullptr) machine.driver = gpu->device_info().vendor + ", " + gpu->device_info().version;
       targets.push_back({backend->get(), member.on_host});
       backends.push_back(std::move(*backend));
     } else {
-      member.reason = backend.error().what;
-      note(options.quiet, fmt::format("{} skipped: {}", member.backend, member.reason));
+      note(options.quiet, fmt::format("{} skipped: {}", name, member.reason));
     }
-    machine.members.push_back(std::move(member));
   }
 
   catch_interrupts();

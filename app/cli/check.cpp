@@ -6,7 +6,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/console.h"
 #include "app/cli/device_text.h"
-#include "app/cli/json_text.h"
+#include "app/text/json_text.h"
 #include "app/cli/judge.h"
 #include "app/cli/verbs.h"
 #include "app/cli/what_if_text.h"

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "app/cli/json_text.h"
+#include "app/text/json_text.h"
 #include "core/backends/backend.h"
 #include "core/error.h"
 #include "gpu/device_report.h"

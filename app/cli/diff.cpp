@@ -5,7 +5,7 @@
 
 #include "app/cli/comparison_text.h"
 #include "app/cli/console.h"
-#include "app/cli/json_text.h"
+#include "app/text/json_text.h"
 #include "app/cli/verbs.h"
 #include "core/compare/compare.h"
 #include "core/io/npy.h"

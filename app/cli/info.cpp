@@ -7,7 +7,7 @@
 #include "app/cli/console.h"
 #include "app/cli/device_text.h"
 #include "app/cli/info_operators.h"
-#include "app/cli/json_text.h"
+#include "app/text/json_text.h"
 #include "app/cli/verbs.h"
 #include "core/operators/schema/registry.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 // What the schemas say of the operators, for people and for machines.
 
-#include "app/cli/json_text.h"
+#include "app/text/json_text.h"
 
 namespace opscope::cli {
 

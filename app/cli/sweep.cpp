@@ -8,7 +8,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/backends.h"
 #include "app/cli/console.h"
-#include "app/cli/operator_name.h"
+#include "app/text/operator_name.h"
 #include "app/cli/sweep_text.h"
 #include "app/cli/verbs.h"
 #include "core/backends/reference/reference_backend.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "app/cli/operator_name.h"
+#include "app/text/operator_name.h"
 #include "app/cli/sweep_text.h"
 #include "core/cases/case_model.h"
 #include "core/tensor/text.h"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/json_text.h"
+#include "app/text/json_text.h"
 #include "core/cases/case_model.h"
 #include "core/sweep/element_source.h"
 #include "core/tensor/text.h"

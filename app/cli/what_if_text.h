@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "app/cli/json_text.h"
+#include "app/text/json_text.h"
 #include "core/compare/what_if.h"
 
 namespace opscope::cli {

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cmath>
 #include <fstream>
 #include <functional>
 #include <thread>
@@ -137,6 +138,7 @@ class Gui {
   std::string title() const { return map_["title"].GetString(); }
   std::string log() const { return map_["log"].GetString(); }      // its last line
   std::string sweep() const { return map_["sweep"].GetString(); }  // its lines, and "under way"
+  std::string bench() const { return map_["bench"].GetString(); }  // its rows, what was left out, and "under way"
   bool has(const std::string& widget) const { return map_["widgets"].HasMember(widget.c_str()); }
   bool valid() const { return map_["facts"]["valid"].GetBool(); }
   double fact(const char* tensor, const char* name) const {

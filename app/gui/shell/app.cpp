@@ -17,6 +17,7 @@ App::App(Window& window, const GuiOptions& options, Document document)
       document_(std::move(document)),
       runner_([] { glfwPostEmptyEvent(); }),
       sweep_([] { glfwPostEmptyEvent(); }, [this] { return runner_.gpu_slot(); }),
+      bench_([] { glfwPostEmptyEvent(); }, [this] { return runner_.gpu_slot(); }),
       workspace_([] { glfwPostEmptyEvent(); }),
       scale_(window.content_scale()) {
   window_.on_drop = [this](const std::filesystem::path& file) { open(file); };
@@ -36,6 +37,7 @@ void App::draw() {
   std::optional<Progress> progress = runner_.progress();
   take_results();
   take_sweep();
+  take_bench();
   const bool same = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
   outdated_ = latest_ && !same && !progress;
   if (progress && progress->elapsed < worth_telling) progress.reset();
@@ -58,7 +60,8 @@ bool App::settled() const {
 double App::patience() const {
   if (const double due = tooltip_due(); due > 0) return due;
   if (runner_.progress() || export_.valid() || !workspace_.settled()) return 0.05;
-  return sweep_.busy() ? 0.1 : -1;
+  // A frame would disturb what is being measured: it comes between two measurements, when the bench wakes the window.
+  return sweep_.busy() && !bench_.busy() ? 0.1 : -1;
 }
 
 void App::take_results() {
@@ -131,6 +134,11 @@ void App::write_map(const Verdict& verdict) {
   const SweepSnapshot sweep = sweep_.snapshot();
   for (const auto& line : sweep.lines) state.sweep += line->text() + "\n";
   if (sweep.busy()) state.sweep += "under way";
+  const BenchSnapshot bench = bench_.snapshot();
+  for (const BenchCurve& curve : curves_of(*bench.report))
+    for (const BenchRow& row : curve.rows) state.bench += row_text(curve, row) + "\n";
+  for (const std::string& reason : bench.left_out) state.bench += "left out " + reason + "\n";
+  if (bench.busy()) state.bench += "under way";
   write_widget_map(*options_.widget_map, state);
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/gui/actions/action.h"
+#include "app/gui/bench/bench_panel.h"
 #include "app/gui/dialogs/device_dialog.h"
 #include "app/gui/dialogs/file_dialog.h"
 #include "app/gui/dialogs/number_dialog.h"
@@ -68,11 +69,16 @@ class App {
   void start_sweep();
   void take_sweep();
   void draw_sweep();
-  void draw_sweep_note();  // in the top bar, while a sweep runs behind a closed panel
   void open_counterexample(const Invocation& invocation);
   void surprise(std::uint64_t number, const OperatorSchema& schema);
   const OperatorSchema& present_operator() const;  // the first of all where the case has none
+  // app_bench.cpp
+  void start_bench();
+  void take_bench();
+  void draw_bench();
+  std::string gpu_missing() const;  // why there is none; empty while it is still being started
   // app_layout.cpp
+  void draw_drawer_notes();  // in the top bar, while a sweep or a bench runs behind a closed drawer
   void draw_top_bar();
   void draw_panels(const Verdict& verdict);
 
@@ -87,8 +93,12 @@ class App {
   bool live_ = true, leave_ = false, log_open_ = false;
   SweepJob sweep_;  // uses the runner's GPU
   SweepFields sweep_fields_;
-  bool sweep_open_ = false, sweep_told_ = true;  // told: the log has its end
-  ModelPtr surprise_;                            // the last random case, and what it is called while it is on screen
+  BenchJob bench_;  // uses the runner's GPU
+  BenchFields bench_fields_;
+  BenchPlotState bench_plot_;
+  enum class Drawer { None, Sweep, Bench } drawer_ = Drawer::None;  // under the panes
+  bool sweep_told_ = true, bench_told_ = true;                      // the log has its end
+  ModelPtr surprise_;  // the last random case, and what it is called while it is on screen
   std::string surprise_name_;
   bool outdated_ = false;  // what is on screen belongs to another case, and nothing runs
 

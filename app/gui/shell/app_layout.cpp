@@ -14,6 +14,7 @@ constexpr ImGuiWindowFlags fixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlag
                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoBringToFrontOnFocus;
 
 constexpr float sweep_height = 264;  // three rows above about five lines
+constexpr float bench_height = 400;  // two rows above a plot
 
 enum class Edge { None, Left, Right, Top };
 
@@ -68,7 +69,7 @@ void App::draw_top_bar() {
     ImGui::TextDisabled("%s", document_.model() == surprise_ ? surprise_name_.c_str() : "changed");
   }
 
-  draw_sweep_note();
+  draw_drawer_notes();
 
   const float numerics = px(140), level = px(110), live = px(64), gap = px(8);
   ImGui::SameLine(ImGui::GetWindowWidth() - numerics - level - live - 4 * gap);
@@ -111,11 +112,24 @@ void App::draw_top_bar() {
   apply({std::move(changed), ""});
 }
 
+void App::draw_drawer_notes() {
+  const auto note = [this](Drawer drawer, const char* name, bool busy, double fraction) {
+    if (drawer_ == drawer || !busy) return;
+    ImGui::SameLine(0, px(16));
+    if (ImGui::MenuItem(fmt::format("{} {:.0f} %###{}", name, fraction * 100, name).c_str())) drawer_ = drawer;
+    note_widget(fmt::format("{} note", name));
+    tooltip_on_hover("It is under way. Click to see it.");
+  };
+  note(Drawer::Sweep, "Sweep", sweep_.busy(), sweep_.busy() ? sweep_.snapshot().progress.fraction : 0);
+  note(Drawer::Bench, "Bench", bench_.busy(), bench_.busy() ? bench_.snapshot().fraction : 0);
+}
+
 void App::draw_panels(const Verdict& verdict) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float top = px(34), line = px(42), log = log_open_ ? px(160) : 0;
   const float left = px(340), right = px(360), height = screen.y - top - line - log;
-  const float sheet = sweep_open_ ? std::min(px(sweep_height), height / 2) : 0;  // under panes and inspect
+  const float wanted = drawer_ == Drawer::Sweep ? sweep_height : drawer_ == Drawer::Bench ? bench_height : 0;
+  const float sheet = std::min(px(wanted), height / 2);  // under panes and inspect
   begin_panel("form", {0, top}, {left, height}, Edge::Right);
   {
     const FormInput input{*document_.model(), dispatch_, latest_.get()};
@@ -139,9 +153,10 @@ void App::draw_panels(const Verdict& verdict) {
   ImGui::End();
   if (edit) apply(*std::move(edit));
 
-  if (sweep_open_) {
-    begin_panel("sweep sheet", {left, top + height - sheet}, {screen.x - left, sheet}, Edge::Top);
-    draw_sweep();
+  if (drawer_ != Drawer::None) {
+    begin_panel(drawer_ == Drawer::Sweep ? "sweep sheet" : "bench sheet", {left, top + height - sheet},
+                {screen.x - left, sheet}, Edge::Top);
+    drawer_ == Drawer::Sweep ? draw_sweep() : draw_bench();
     ImGui::End();
   }
   begin_panel("verdict line", {0, screen.y - line - log}, {screen.x, line}, Edge::Top,

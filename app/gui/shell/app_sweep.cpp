@@ -13,7 +13,7 @@
 namespace opscope::gui {
 
 void App::start_sweep() {
-  sweep_open_ = true;
+  drawer_ = Drawer::Sweep;
   follow_case(sweep_fields_, *document_.model(), dispatch_);
   SweepOrder order = order_of(sweep_fields_, document_.model()->numerics);
   if (!order.cpu && !order.gpu) return;
@@ -34,23 +34,13 @@ void App::take_sweep() {
 
 void App::draw_sweep() {
   if (!sweep_.busy()) follow_case(sweep_fields_, *document_.model(), dispatch_);
-  GpuState gpu;
-  if (runner_.gpu_started()) gpu.reason = runner_.gpu_slot().reason;
   const SweepSnapshot snapshot = sweep_.snapshot();
-  const SweepPanelOutput output = draw_sweep_panel({snapshot, document_.model()->numerics, gpu}, sweep_fields_);
+  const SweepPanelOutput output =
+      draw_sweep_panel({snapshot, document_.model()->numerics, {gpu_missing()}}, sweep_fields_);
   if (output.start) start_sweep();
   if (output.cancel) sweep_.cancel();
-  if (output.close) sweep_open_ = false;
+  if (output.close) drawer_ = Drawer::None;
   if (output.open) open_counterexample(*output.open);
-}
-
-void App::draw_sweep_note() {
-  if (sweep_open_ || !sweep_.busy()) return;
-  ImGui::SameLine(0, px(16));
-  const std::string note = fmt::format("Sweep {:.0f} %", sweep_.snapshot().progress.fraction * 100);
-  if (ImGui::MenuItem(note.c_str())) sweep_open_ = true;
-  note_widget("sweep note");
-  tooltip_on_hover("A sweep is under way. Click to see it.");
 }
 
 void App::open_counterexample(const Invocation& invocation) {

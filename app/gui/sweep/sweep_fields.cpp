@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "app/gui/edits/access.h"
+#include "app/gui/form/drawer.h"
 #include "app/gui/form/fields.h"
 #include "app/gui/shell/theme.h"
 #include "app/gui/testing/widget_map.h"
@@ -29,34 +30,7 @@ std::vector<DataType> types_of(const OperatorSchema* schema) {
   return types;
 }
 
-// Lays fields out from left to right, each with its label before it, and goes on in a new row where one does not fit.
-class Row {
- public:
-  explicit Row(float room) : right_(ImGui::GetCursorPosX() + room) {}
-  void field(const char* label, float width, const char* tooltip) {
-    const float label_width = *label != '\0' ? ImGui::CalcTextSize(label).x + px(6) : 0;
-    if (!first_) {
-      ImGui::SameLine(0, px(16));
-      if (ImGui::GetCursorPosX() + label_width + width > right_) ImGui::NewLine();
-    }
-    first_ = false;
-    ImGui::AlignTextToFramePadding();
-    if (label_width > 0) {
-      ImGui::PushStyleColor(ImGuiCol_Text, palette().muted);
-      ImGui::TextUnformatted(label);
-      ImGui::PopStyleColor();
-      tooltip_on_hover(tooltip);
-      ImGui::SameLine(0, px(6));
-    }
-    ImGui::SetNextItemWidth(width);
-  }
-
- private:
-  const float right_;
-  bool first_ = true;
-};
-
-void number(Row& row, const char* label, const char* id, float width, const char* tooltip, const char* zero,
+void number(FieldRow& row, const char* label, const char* id, float width, const char* tooltip, const char* zero,
             std::uint64_t& value) {
   row.field(label, px(width), tooltip);
   const NumberField field{.type = DataType::UInt64, .bits = value, .width = px(width), .zero = zero};
@@ -97,11 +71,6 @@ std::string counted(std::uint64_t count, const char* noun) {
   return with_thousands(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
-void check(const char* name, bool& value) {
-  ImGui::Checkbox(name, &value);
-  note_widget(name);
-}
-
 }  // namespace
 
 void follow_case(SweepFields& fields, const Model& model, std::size_t dispatch) {
@@ -129,18 +98,18 @@ SweepOrder order_of(const SweepFields& fields, const Numerics& numerics) {
 }
 
 void draw_sweep_fields(SweepFields& fields, const GpuState& gpu, float room) {
-  Row row(room);
+  FieldRow row(room);
   row.field("Prove", px(200), "The operator that is swept; at first the one on screen.");
   draw_operator(fields);
   row.field("", px(110), "");
   draw_data_type(fields);
   tooltip_on_hover("The inputs' data type; at first the one on screen.");
   row.field("on", px(60), "The backends that must give the reference's bits.");
-  check("cpu", fields.cpu);
+  named_checkbox("cpu", fields.cpu);
   row.field("", px(60), "");
   ImGui::BeginDisabled(!gpu.reason.empty());
   if (!gpu.reason.empty()) fields.gpu = false;
-  check("gpu", fields.gpu);
+  named_checkbox("gpu", fields.gpu);
   ImGui::EndDisabled();
   tooltip_on_hover(gpu.reason.empty() ? "" : "Not available: " + gpu.reason);
   number(row, "Seconds", "##seconds", 80, "Ends after so many seconds; what was proved until then stays.", "no limit",

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/gui/form/drawer.h"
 #include "app/gui/form/fields.h"
 #include "app/gui/shell/fonts.h"
 #include "app/gui/shell/theme.h"
@@ -28,23 +29,10 @@ ImU32 color_of(Kind kind) {
   return palette().muted;
 }
 
-void text_in(ImU32 color, const std::string& text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, color);
-  ImGui::TextUnformatted(text.c_str());
-  ImGui::PopStyleColor();
-}
-
 void verdict_word(const SweepLine& line) {
   ImGui::PushFont(fonts().medium);
   text_in(color_of(line.kind), line.sign + "  " + line.word);
   ImGui::PopFont();
-}
-
-bool button(const char* text, float width, const char* tooltip) {
-  const bool pressed = ImGui::Button(text, {px(width), 0});
-  note_widget(text);
-  tooltip_on_hover(tooltip);
-  return pressed;
 }
 
 // "12.3 million/s"
@@ -60,34 +48,15 @@ const SweepLine* first_difference(const SweepSnapshot& now) {
   return nullptr;
 }
 
-// The cursor where a button of that width ends at the window's right edge.
-void to_the_right(float width) { ImGui::SameLine(ImGui::GetContentRegionMax().x - width); }
-
 void draw_progress(const SweepSnapshot& now, SweepPanelOutput& output) {
   const float cancel = 110;
-  ImGui::AlignTextToFramePadding();
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImVec2 size(px(260), ImGui::GetFrameHeight());
-  const float fraction = std::clamp(static_cast<float>(now.progress.fraction), 0.0f, 1.0f);
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, palette().raised, px(4));
-  draw.AddRectFilled(at, {at.x + size.x * fraction, at.y + size.y}, with_alpha(palette().accent, 0.45f), px(4));
-  draw.AddRect(at, {at.x + size.x, at.y + size.y}, palette().line, px(4));
-  {
-    const MonoFont mono;
-    // Rounded down: 100 % stands for the end alone.
-    const std::string percent = fmt::format("{:.1f} %", std::floor(fraction * 1000) / 10);
-    const float x = at.x + size.x - px(8) - ImGui::CalcTextSize(percent.c_str()).x;
-    draw.AddText({x, at.y + ImGui::GetStyle().FramePadding.y}, palette().text, percent.c_str());
-  }
-  ImGui::Dummy(size);
-  note_widget("progress");
+  progress_bar(now.progress.fraction, px(260));
   ImGui::SameLine(0, px(12));
   const bool stopping = now.state == State::Stopping;
   text_in(palette().text, stopping ? "stopping" : now.progress.doing.empty() ? "starting" : now.progress.doing);
   to_the_right(px(cancel));
   ImGui::BeginDisabled(stopping);
-  if (button("Cancel (Esc)", cancel, "Ends the sweep; what it has found stays.")) output.cancel = true;
+  if (named_button("Cancel (Esc)", cancel, "Ends the sweep; what it has found stays.")) output.cancel = true;
   ImGui::EndDisabled();
 
   const MonoFont mono;
@@ -117,11 +86,11 @@ void draw_conclusion(const SweepSnapshot& now, SweepPanelOutput& output) {
   if (!now.report) return;
   to_the_right(buttons);
   if (different != nullptr) {
-    if (button("Open the first case", open, "The first counterexample, at its smallest, as a case of its own."))
+    if (named_button("Open the first case", open, "The first counterexample, at its smallest, as a case of its own."))
       output.open = different->first->invocation;
     ImGui::SameLine(0, px(8));
   }
-  if (button("Copy as Markdown", copy, "The report as a table, and the command that shows each difference."))
+  if (named_button("Copy as Markdown", copy, "The report as a table, and the command that shows each difference."))
     ImGui::SetClipboardText(markdown_of(now.lines, line).c_str());
 }
 
@@ -137,7 +106,7 @@ void draw_line(const SweepLine& line, std::size_t index, SweepPanelOutput& outpu
   ImGui::TableNextColumn();
   text_in(palette().text, line.sentence);
   if (line.first) {
-    if (button("Open the case", 120, "Opens the first counterexample, at its smallest, as a case of its own."))
+    if (named_button("Open the case", 120, "Opens the first counterexample, at its smallest, as a case of its own."))
       output.open = line.first->invocation;
     ImGui::SameLine(0, px(8));
     text_in(palette().wrong, (line.first->backend.empty() ? "" : line.first->backend + ": ") + line.first->what);
@@ -169,12 +138,6 @@ SweepLine conclusion_of(const SweepSnapshot& ended) {
   return {Kind::Different, "!", "cannot sweep:", "", ended.error ? ended.error->text() : "", {}};
 }
 
-std::string duration_text(std::chrono::duration<double> time) {
-  const auto seconds = static_cast<std::uint64_t>(std::max(0.0, std::round(time.count())));
-  if (seconds < 3600) return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
-  return fmt::format("{} h {} min", seconds / 3600, seconds / 60 % 60);
-}
-
 std::optional<std::chrono::duration<double>> time_left(const SweepSnapshot& snapshot) {
   using Seconds = std::chrono::duration<double>;
   std::optional<Seconds> left;
@@ -203,11 +166,11 @@ SweepPanelOutput draw_sweep_panel(const SweepPanelInput& input, SweepFields& fie
   ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(start + close + 8), top});
   const bool nobody = !fields.cpu && !fields.gpu;
   ImGui::BeginDisabled(now.busy() || nobody);
-  if (button("Start", start, nobody ? "Choose a backend to judge." : "Runs the sweep; the window stays usable."))
+  if (named_button("Start", start, nobody ? "Choose a backend to judge." : "Runs the sweep; the window stays usable."))
     output.start = order_of(fields, input.numerics);
   ImGui::EndDisabled();
   ImGui::SameLine(0, px(8));
-  if (button("x", close, "Hides the panel; a sweep under way goes on.")) output.close = true;
+  if (named_button("x", close, "Hides the panel; a sweep under way goes on.")) output.close = true;
   ImGui::SetCursorPosY(below);
 
   switch (now.state) {

@@ -25,8 +25,6 @@ SweepPanelOutput draw_sweep_panel(const SweepPanelInput& input, SweepFields& fie
 
 // What a sweep that has ended came to.
 SweepLine conclusion_of(const SweepSnapshot& ended);
-// "1:05", "2 h 10 min"
-std::string duration_text(std::chrono::duration<double> time);
 // What is left of the sweep, by its pace and its limit; absent while that cannot be told.
 std::optional<std::chrono::duration<double>> time_left(const SweepSnapshot& snapshot);
 

@@ -37,11 +37,12 @@ struct WindowState {
   std::string facts;  // a JSON object: numbers a test compares; "{}" where there are none
   std::string log;    // its last line
   std::string sweep;  // its lines, and "under way" where it is
+  std::string bench;  // the same of the bench
   unsigned long frame = 0;
 };
 
-// Replaces `file` by {"frame", "settled", "verdict", "title", "log", "sweep", "facts", "widgets": {"name": [x, y,
-// width, height]}}, pixels from the window's top left corner. Failing to write is silent: the map serves tests alone.
+// Replaces `file` by {"frame", "settled", "verdict", "title", "log", "sweep", "bench", "facts", "widgets": {"name":
+// [x, y, width, height]}}, pixels from the window's top left corner. Failing to write is silent: the map serves tests alone.
 void write_widget_map(const std::filesystem::path& file, const WindowState& state);
 
 }  // namespace opscope::gui

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/gui/form/drawer.h"
 #include "app/gui/sweep/sweep_panel.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"

@@ -1,8 +1,8 @@
-#include "app/cli/json_text.h"
+#include "app/text/json_text.h"
 
 #include <cmath>
 
-namespace opscope::cli {
+namespace opscope {
 namespace {
 
 // Bytes of the well-formed UTF-8 sequence that `text` starts with (RFC 3629); 0 where it starts with none.
@@ -55,4 +55,4 @@ void JsonText::value(double number) {
     value(std::isnan(number) ? "nan" : number > 0 ? "inf" : "-inf");
 }
 
-}  // namespace opscope::cli
+}  // namespace opscope

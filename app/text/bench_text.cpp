@@ -1,18 +1,14 @@
-#include "app/cli/bench_text.h"
+#include "app/text/bench_text.h"
 
 #include <fmt/format.h>
 
-#include "app/cli/operator_name.h"
+#include "app/text/operator_name.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/text.h"
+#include "gpu/gpu_backend.h"
 
-namespace opscope::cli {
+namespace opscope {
 namespace {
-
-std::string short_name_of(const BenchRow& row) {
-  const OperatorSchema* schema = find_operator(row.operator_name);
-  return full_name(schema == nullptr ? row.operator_name : short_name(*schema), row.settings);
-}
 
 // The host's where a backend computed there, else the device's.
 Limit main_limit(const BenchReport& report, const BenchMachine& machine) {
@@ -51,6 +47,19 @@ void write_row(JsonText& json, const BenchRow& row) {
 }
 
 }  // namespace
+
+BenchMachine::Member& add_member(BenchMachine& machine, std::string name, const Backend* backend, std::string reason) {
+  const auto* gpu = dynamic_cast<const gpu::GpuBackend*>(backend);
+  if (gpu != nullptr) machine.driver = gpu->device_info().vendor + ", " + gpu->device_info().version;
+  machine.members.push_back(
+      {std::move(name), backend == nullptr ? "" : backend->device(), std::move(reason), gpu == nullptr});
+  return machine.members.back();
+}
+
+std::string short_name_of(const BenchRow& row) {
+  const OperatorSchema* schema = find_operator(row.operator_name);
+  return full_name(schema == nullptr ? row.operator_name : short_name(*schema), row.settings);
+}
 
 std::string limit_text(const BenchReport& report, const std::string& backend, bool on_host) {
   const Limit& limit = report.limits.at(backend);
@@ -113,4 +122,4 @@ std::string bench_markdown(const BenchReport& report, const BenchMachine& machin
   return text;
 }
 
-}  // namespace opscope::cli
+}  // namespace opscope

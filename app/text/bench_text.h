@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/json_text.h"
+#include "app/text/json_text.h"
 #include "core/bench/bench.h"
 
-namespace opscope::cli {
+namespace opscope {
 
 // What was measured on.
 struct BenchMachine {
@@ -22,6 +22,12 @@ struct BenchMachine {
   std::string driver;  // OpenGL's, where a backend uses it
 };
 
+// A member of the machine; `backend` is nullptr where it is missing, for `reason`.
+BenchMachine::Member& add_member(BenchMachine& machine, std::string name, const Backend* backend, std::string reason);
+
+// "CLIP ScaleBias" of ELEMENT_WISE_CLIP.
+std::string short_name_of(const BenchRow& row);
+
 // "cpu, 2 threads: copy 21.3 GB/s, triad 20.1 GB/s".
 std::string limit_text(const BenchReport& report, const std::string& backend, bool on_host);
 
@@ -34,4 +40,4 @@ std::string bench_json(const BenchReport& report, const BenchMachine& machine);
 // A document: what was measured on, what memory allows, the rows.
 std::string bench_markdown(const BenchReport& report, const BenchMachine& machine);
 
-}  // namespace opscope::cli
+}  // namespace opscope

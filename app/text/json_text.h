@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace opscope::cli {
+namespace opscope {
 
 // A writer that always gives valid JSON: NaN and the infinities, which JSON has no number for, stand as the strings
 // "nan", "inf" and "-inf" (as case files write them), and bytes that are no UTF-8 (a file's name) as U+FFFD.
@@ -51,4 +51,4 @@ class JsonText {
   rapidjson::PrettyWriter<rapidjson::StringBuffer> writer_;
 };
 
-}  // namespace opscope::cli
+}  // namespace opscope

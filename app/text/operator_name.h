@@ -6,7 +6,7 @@
 #include "core/error.h"
 #include "core/operators/schema/operator_schema.h"
 
-namespace opscope::cli {
+namespace opscope {
 
 // "ABS" of ELEMENT_WISE_ABS.
 std::string short_name(const OperatorSchema& schema);
@@ -18,4 +18,4 @@ Result<const OperatorSchema*> operator_named(const std::string& text);
 // "float16", "FLOAT16", "DML_TENSOR_DATA_TYPE_FLOAT16". Errors name all types.
 Result<DataType> data_type_named(const std::string& text);
 
-}  // namespace opscope::cli
+}  // namespace opscope

@@ -1,4 +1,4 @@
-#include "app/cli/operator_name.h"
+#include "app/text/operator_name.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,7 +8,7 @@
 
 #include "core/operators/schema/registry.h"
 
-namespace opscope::cli {
+namespace opscope {
 namespace {
 
 std::string upper(std::string text) {
@@ -46,4 +46,4 @@ Result<DataType> data_type_named(const std::string& text) {
                    fmt::format("no such data type; there are {}", fmt::join(names, ", ")));
 }
 
-}  // namespace opscope::cli
+}  // namespace opscope

@@ -1,0 +1,224 @@
+#include "app/gui/bench/bench_panel.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/gui/form/drawer.h"
+#include "app/gui/form/fields.h"
+#include "app/gui/shell/fonts.h"
+#include "app/gui/shell/theme.h"
+#include "app/gui/testing/widget_map.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+namespace {
+
+using Kind = BenchConclusion::Kind;
+using State = BenchSnapshot::State;
+
+void draw_progress(const BenchSnapshot& now, BenchPanelOutput& output) {
+  const float cancel = 110;
+  progress_bar(now.fraction, px(260));
+  ImGui::SameLine(0, px(12));
+  const bool stopping = now.state == State::Stopping;
+  text_in(palette().text, stopping ? "stopping" : now.doing.empty() ? "starting" : now.doing);
+  to_the_right(px(cancel));
+  ImGui::BeginDisabled(stopping);
+  if (named_button("Cancel (Esc)", cancel, "Ends the bench; what it has measured stays.")) output.cancel = true;
+  ImGui::EndDisabled();
+}
+
+void draw_conclusion(const BenchSnapshot& now) {
+  const float markdown = 150, json = 120;
+  const BenchConclusion line = conclusion_of(now);
+  const ImU32 color = line.kind == Kind::Done     ? palette().good
+                      : line.kind == Kind::Failed ? palette().wrong
+                                                  : palette().caution;
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushFont(fonts().medium);
+  text_in(color, line.sign + "  " + line.word);
+  ImGui::PopFont();
+  note_widget("conclusion");
+  ImGui::SameLine(0, px(12));
+  const bool rows = !now.report->rows.empty();
+  const float buttons = rows ? px(markdown + json + 8) : 0;
+  ImGui::PushTextWrapPos(ImGui::GetContentRegionMax().x - buttons - px(16));
+  ImGui::TextUnformatted(line.sentence.c_str());
+  ImGui::PopTextWrapPos();
+  if (!rows) return;
+  to_the_right(buttons);
+  if (named_button("Copy as Markdown", markdown, "What was measured on, and every row as a table."))
+    ImGui::SetClipboardText(bench_markdown(*now.report, now.machine).c_str());
+  ImGui::SameLine(0, px(8));
+  if (named_button("Copy as JSON", json, "Every row, as opscope bench --json writes them."))
+    ImGui::SetClipboardText(bench_json(*now.report, now.machine).c_str());
+}
+
+void draw_plan(const BenchFields& fields) {
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushTextWrapPos(0);
+  if (!fields.refusal.empty())
+    text_in(palette().caution, "!  " + fields.refusal);
+  else
+    text_in(palette().text, fields.plan);
+  ImGui::PopTextWrapPos();
+  note_widget("plan");
+}
+
+void right_aligned(const std::string& text, ImU32 color) {
+  const MonoFont mono;
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, room));
+  text_in(color, text);
+}
+
+void head(const char* text) {
+  ImGui::TableNextColumn();
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text).x;
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, room));
+  text_in(palette().muted, text);
+}
+
+// The figures of every curve at one size: the one under the mouse, else the largest that all have.
+std::optional<std::size_t> draw_figures(std::span<const BenchCurve> curves, const BenchPlotState& plot) {
+  std::optional<std::size_t> hovered;
+  std::uint64_t size = curves.front().rows.back().elements;
+  for (const BenchCurve& curve : curves) size = std::min(size, curve.rows.back().elements);
+  size = plot.size.value_or(size);
+  if (!ImGui::BeginTable("##figures", 5, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX)) return hovered;
+  ImGui::TableSetupColumn("##mark", ImGuiTableColumnFlags_WidthFixed, px(14));
+  ImGui::TableSetupColumn("##curve", ImGuiTableColumnFlags_WidthStretch);
+  for (const char* name : {"##time", "##speed", "##share"})
+    ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed, px(66));
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::TableNextColumn();
+  text_in(palette().muted, fmt::format("at {} elements", size_text(size)));
+  for (const char* name : {"time", "GB/s", "of limit"}) head(name);
+  for (std::size_t c = 0; c < curves.size(); ++c) {
+    ImGui::TableNextRow();
+    if (plot.curve == c) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, with_alpha(palette().accent, 0.20f));
+    ImGui::TableNextColumn();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::PushID(static_cast<int>(c));
+    if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns, {0, ImGui::GetTextLineHeight()}))
+      hovered = c;
+    if (ImGui::IsItemHovered()) hovered = c;
+    note_widget("curve " + curves[c].name);
+    ImGui::PopID();
+    draw_bench_mark(*ImGui::GetWindowDrawList(), {at.x + px(7), at.y + ImGui::GetTextLineHeight() / 2}, c, px(4));
+    ImGui::TableNextColumn();
+    text_in(palette().text, curves[c].name);
+    const BenchRow* row = curves[c].at(size);
+    ImGui::TableNextColumn();
+    right_aligned(row != nullptr ? time_text(row->microseconds) : "-", palette().text);
+    ImGui::TableNextColumn();
+    right_aligned(row != nullptr ? speed_text(row->gigabytes_per_second) : "-", palette().text);
+    ImGui::TableNextColumn();
+    right_aligned(row != nullptr ? fmt::format("{:.0f} %", row->share_of_limit * 100) : "-", palette().text);
+  }
+  ImGui::EndTable();
+  return hovered;
+}
+
+void draw_left_out(const std::vector<std::string>& reasons) {
+  ImGui::PushTextWrapPos(0);
+  for (std::size_t i = 0; i < reasons.size(); ++i) {
+    text_in(palette().caution, "-  left out");
+    ImGui::SameLine(0, px(8));
+    text_in(palette().muted, reasons[i]);
+    note_widget(fmt::format("left out {}", i));
+  }
+  ImGui::PopTextWrapPos();
+}
+
+void draw_explanation() {
+  ImGui::PushTextWrapPos(0);
+  text_in(
+      palette().muted,
+      "Each measurement is the median of several batches on random data, with buffers that stay where they are. GB/s "
+      "counts every byte that must be read or written once. What memory allows is measured first: a copy, and a "
+      "triad (a = b + s * c) of large arrays; what stays in caches is above it.");
+  text_in(palette().muted,
+          "The window stays usable, but whatever else the machine does slows what is measured. opscope bench measures "
+          "without a window.");
+  ImGui::PopTextWrapPos();
+}
+
+void draw_results(const BenchSnapshot& now, const BenchFields& fields, BenchPlotState& plot) {
+  const std::vector<BenchCurve> curves = curves_of(*now.report);
+  std::vector<std::string> devices;
+  for (const BenchMachine::Member& member : now.machine.members)
+    if (!member.on_host) devices.push_back(member.backend);
+  const bool fresh = now.state == State::Fresh;
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float right = std::min(px(500), room.x / 2);
+  draw_bench_plot(curves, limits_of(*now.report, devices), fresh ? fields.elements : now.order.request.elements,
+                  now.busy() ? "What memory allows is being measured."
+                  : fresh    ? "Curves grow here as sizes are measured: Start, or Shift+F7."
+                             : "Nothing was measured.",
+                  {room.x - right - px(8), room.y}, plot);
+  ImGui::SameLine(0, px(8));
+  ImGui::BeginChild("##figures", {right, room.y}, false);
+  const std::optional<std::size_t> hovered = curves.empty() ? std::nullopt : draw_figures(curves, plot);
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const bool in_figures = mouse.x >= ImGui::GetWindowPos().x;
+  if (hovered || in_figures) plot.curve = hovered;
+  if (curves.empty()) draw_explanation();
+  draw_left_out(now.left_out);
+  ImGui::EndChild();
+}
+
+}  // namespace
+
+BenchConclusion conclusion_of(const BenchSnapshot& ended) {
+  const std::size_t rows = ended.report->rows.size();
+  const std::string counted = with_thousands(rows) + (rows == 1 ? " measurement" : " measurements");
+  if (ended.error) return {Kind::Failed, "!", "cannot measure:", ended.error->text()};
+  std::string sentence = fmt::format("{} in {} on {}", counted, duration_text(ended.elapsed), ended.machine.processor);
+  for (const BenchMachine::Member& member : ended.machine.members)
+    if (member.reason.empty()) sentence += fmt::format("; {}: {}", member.backend, member.device);
+  sentence += ".";
+  if (!ended.left_out.empty()) sentence += fmt::format(" Left out: {}.", ended.left_out.size());
+  if (ended.report->stopped) return {Kind::Unfinished, "~", "stopped early:", sentence};
+  if (rows == 0) return {Kind::Failed, "!", "nothing measured:", sentence};
+  return {Kind::Done, "=", "measured:", sentence};
+}
+
+BenchPanelOutput draw_bench_panel(const BenchPanelInput& input, BenchFields& fields, BenchPlotState& plot) {
+  const WidgetScope scope("bench");
+  const BenchSnapshot& now = input.snapshot;
+  BenchPanelOutput output;
+  const float start = 100, close = 26;
+  const float room = ImGui::GetContentRegionAvail().x - px(start + close + 32);
+  const float top = ImGui::GetCursorPosY();
+  ImGui::BeginDisabled(now.busy());
+  ImGui::BeginGroup();
+  draw_bench_fields(fields, input.gpu_missing, room);
+  ImGui::EndGroup();
+  ImGui::EndDisabled();
+  gui::plan(fields);
+  const float below = ImGui::GetCursorPosY();
+  ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(start + close + 8), top});
+  const std::string& obstacle = input.not_now.empty() ? fields.refusal : input.not_now;
+  ImGui::BeginDisabled(now.busy() || !obstacle.empty());
+  if (named_button("Start", start, obstacle.empty() ? "Starts measuring; the window stays usable." : obstacle.c_str()))
+    output.start = order_of(fields);
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, px(8));
+  if (named_button("x", close, "Hides the panel; a bench under way goes on.")) output.close = true;
+  ImGui::SetCursorPosY(below);
+
+  if (now.busy())
+    draw_progress(now, output);
+  else if (now.state == State::Ended && fields.refusal.empty())
+    draw_conclusion(now);
+  else
+    draw_plan(fields);
+  draw_results(now, fields, plot);
+  return output;
+}
+
+}  // namespace opscope::gui
