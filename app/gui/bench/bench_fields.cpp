@@ -50,7 +50,8 @@ bool several_of(const char* id, const char* noun, const std::vector<T>& offered,
     if (std::ranges::find(chosen, each) != chosen.end()) names.push_back(name_of(each));
   std::string shown = fmt::format("{}", fmt::join(names, ", "));
   const float room = ImGui::CalcItemWidth() - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
-  if (ImGui::CalcTextSize(shown.c_str()).x > room) shown = fmt::format("{} {}s", names.size(), noun);
+  if (names.size() > 1 && ImGui::CalcTextSize(shown.c_str()).x > room)
+    shown = fmt::format("{} {}s", names.size(), noun);
   if (names.empty()) shown = fmt::format("no {}", noun);
   const std::string label = std::string("##") + id;
   if (!ImGui::BeginCombo(label.c_str(), shown.c_str(), ImGuiComboFlags_HeightLargest)) {
@@ -138,7 +139,7 @@ void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, floa
     fields.own_choice = true;
     keep_offered(fields.data_types, types_offered(fields));
   }
-  row.field("", px(104), "");
+  row.field("", px(112), "");
   if (several_of("data types", "type", types_offered(fields), fields.data_types,
                  [](DataType type) { return std::string(name(type)); }))
     fields.own_choice = true;
