@@ -12,6 +12,7 @@ TEST(Window, MeasuresTheOperatorOnScreenAndTellsTheFigures) {
   gui.press("F7");
   gui.expect("the panel", [](const Gui& now) { return now.has("bench.Start"); });
   gui.click("bench.elements");  // 4 Ki alone
+  gui.expect("the list", [](const Gui& now) { return now.has("bench.elements=4 Ki"); });
   gui.click("bench.elements=all");
   gui.click("bench.elements=all");
   gui.click("bench.elements=4 Ki");
