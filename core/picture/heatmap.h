@@ -93,8 +93,9 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
 Range first_range(const Plane& plane);
 
 // The finite values or differences between the two fractions (0 to 1) of those in the cells [from, to); nullopt where
-// none is finite. {0, 1} is the exact smallest and largest. Large planes are sampled evenly otherwise.
-std::optional<Range> percentile_range(const Plane& plane, Cell from, Cell to, double low_fraction,
-                                      double high_fraction);
+// none is finite. {0, 1} is the exact smallest and largest. Large planes are sampled evenly otherwise. nullopt as well
+// where `stop`, polled, ended it.
+std::optional<Range> percentile_range(const Plane& plane, Cell from, Cell to, double low_fraction, double high_fraction,
+                                      const std::function<bool()>& stop = {});
 
 }  // namespace opscope::picture

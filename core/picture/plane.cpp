@@ -145,8 +145,8 @@ Range first_range(const Plane& plane) {
   return {-high, high};
 }
 
-std::optional<Range> percentile_range(const Plane& plane, Cell from, Cell to, double low_fraction,
-                                      double high_fraction) {
+std::optional<Range> percentile_range(const Plane& plane, Cell from, Cell to, double low_fraction, double high_fraction,
+                                      const std::function<bool()>& stop) {
   constexpr std::uint64_t most_samples = 1u << 20;
   const Plane::Parts& parts = plane.parts();
   to = {std::min(to.x, parts.layout.width), std::min(to.y, parts.layout.height)};
@@ -160,6 +160,7 @@ std::optional<Range> percentile_range(const Plane& plane, Cell from, Cell to, do
   for (std::uint64_t y = from.y; y < to.y; y += row_step) {
     for (std::uint32_t c = 0; c < parts.reader->channels(); ++c) {
       for (std::uint64_t x = from.x; x < to.x; x += row.size()) {
+        if (stop && stop()) return std::nullopt;
         const std::uint64_t count = std::min<std::uint64_t>(row.size(), to.x - x);
         parts.reader->read(x, y, count, c, row.data(), &facts);
         for (std::uint64_t i = 0; !all && i < count; ++i) {

@@ -156,7 +156,9 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   forget_others(sources, cache);
   if (main == nullptr) return;
   const WidgetScope scope("heatmaps");
+  if (const auto found = cache.range_finder.take()) view.ranges[found->group] = found->range;
   PaneFrame frame;
+  frame.range_finder = &cache.range_finder;
   frame.main_sizes = main->tensor.desc.sizes;
   adopt_sizes(frame.main_sizes, view, cache);
   frame.slice = picture::fitted(view.slice.value_or(picture::default_slice(frame.main_sizes)), frame.main_sizes);

@@ -19,6 +19,7 @@ struct PaneFrame {
   picture::Slice slice;
   std::set<DataType> apart;  // types whose outputs would be one flat colour on the inputs' range
   std::map<std::string, std::optional<picture::Range>> spans;  // finite values of each range group
+  RangeFinder* range_finder = nullptr;                         // set while panes are drawn
 };
 
 // What a source's plane is kept under.

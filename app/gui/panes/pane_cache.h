@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/gui/panes/plane_builder.h"
+#include "app/gui/panes/range_finder.h"
 #include "app/gui/panes/texture.h"
 #include "core/picture/marks.h"
 
@@ -46,12 +47,13 @@ struct PaneGesture {
 class PaneCache {
  public:
   // `wake` makes the window draw a frame; it is called from another thread.
-  explicit PaneCache(std::function<void()> wake = {}) : builder(std::move(wake)) {}
+  explicit PaneCache(std::function<void()> wake = {}) : builder(wake), range_finder(std::move(wake)) {}
 
   // Pictures are being prepared: what is on screen is not yet the newest.
-  bool busy() const { return builder.busy(); }
+  bool busy() const { return builder.busy() || range_finder.busy(); }
 
   PlaneBuilder builder;
+  RangeFinder range_finder;
   std::map<std::string, PanePicture> pictures;
   RangeGesture range;
   PaneGesture pane;

@@ -7,6 +7,7 @@
 namespace opscope::gui {
 namespace {
 
+using picture::Cell;
 using picture::Colormap;
 using picture::Range;
 using picture::Show;
@@ -66,21 +67,16 @@ void range_items(const HeatmapSource& source, const PanePicture& drawn, const Pa
   heading("Range");
   const picture::Plane& plane = *drawn.plane;
   const std::string group = range_group(source, view, frame.apart);
-  const auto set = [&](std::optional<Range> range) {
-    if (!range) return;
-    if (source.reference) {
-      const long double high = std::max(std::abs(range->low), std::abs(range->high));
-      range = high > 0 ? Range{-high, high} : picture::first_range(plane);
-    }
-    view.ranges[group] = picture::opened(*range);
+  const auto set = [&](Range range) { view.ranges[group] = picture::opened(range); };
+  const auto find = [&](Cell from, Cell to, double low, double high) {
+    frame.range_finder->start({group, drawn.plane, from, to, low, high});
   };
   if (ImGui::MenuItem("follow the data", "R")) view.ranges.erase(group);
-  if (ImGui::MenuItem("smallest to largest")) set(plane.facts().finite);
+  if (ImGui::MenuItem("smallest to largest") && plane.facts().finite)
+    set(source.reference ? picture::first_range(plane) : *plane.facts().finite);
   const CellRect sight = visible_cells(plane.layout(), drawn.viewport);
-  if (ImGui::MenuItem("of what is in sight", "Shift+drag"))
-    set(picture::percentile_range(plane, sight.from, sight.to, 0, 1));
-  if (ImGui::MenuItem("1 % to 99 % of what is in sight"))
-    set(picture::percentile_range(plane, sight.from, sight.to, 0.01, 0.99));
+  if (ImGui::MenuItem("of what is in sight", "Shift+drag")) find(sight.from, sight.to, 0, 1);
+  if (ImGui::MenuItem("1 % to 99 % of what is in sight")) find(sight.from, sight.to, 0.01, 0.99);
   if (source.reference) return;
   if (ImGui::MenuItem("0 to 1")) set(Range{0, 1});
   if (ImGui::MenuItem("-1 to 1")) set(Range{-1, 1});

@@ -28,13 +28,11 @@ void zoom_at(HeatmapView& view, const Viewport& viewport, ImVec2 place, float wh
 }
 
 void fit_range_to(const HeatmapSource& source, const PanePicture& drawn, ImVec2 a, ImVec2 b, const PaneFrame& frame,
-                  HeatmapView& view) {
+                  const HeatmapView& view) {
   const Cell from = cell_at(drawn.viewport, {std::min(a.x, b.x), std::min(a.y, b.y)});
   Cell to = cell_at(drawn.viewport, {std::max(a.x, b.x), std::max(a.y, b.y)});
   to = {to.x + 1, to.y + 1};
-  if (const auto range = picture::percentile_range(*drawn.plane, from, to, 0, 1)) {
-    view.ranges[range_group(source, view, frame.apart)] = picture::opened(*range);
-  }
+  frame.range_finder->start({range_group(source, view, frame.apart), drawn.plane, from, to});
 }
 
 }  // namespace
