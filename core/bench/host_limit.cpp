@@ -1,28 +1,29 @@
-#include <hwy/cache_control.h>
-#include <hwy/highway.h>
+#include "core/bench/limit.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <vector>
 
-#include "core/bench/limit.h"
 #include "core/tensor/buffer.h"
 #include "core/tensor/iteration.h"
 
-namespace opscope {
-namespace {
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/bench/host_limit.cpp"
+#include "hwy/foreach_target.h"
+// Below, for every SIMD target:
+#include "hwy/cache_control.h"
+#include "hwy/highway.h"
 
+// Each does `count` floats, a multiple of a cache line; all arrays start at one.
+
+HWY_BEFORE_NAMESPACE();
+namespace opscope::HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 using Tag = hn::ScalableTag<float>;
 
-constexpr int passes = 7;
 constexpr float factor = 0.5f;
-
-// Each does `count` floats, a multiple of a cache line; all arrays start at one.
-using Kernel = void (*)(const float* b, const float* c, float* a, std::size_t count);
-
-void copy_plain(const float* b, const float*, float* a, std::size_t count) { std::memcpy(a, b, count * sizeof(float)); }
 
 void copy_streaming(const float* b, const float*, float* a, std::size_t count) {
   const Tag d;
@@ -31,7 +32,10 @@ void copy_streaming(const float* b, const float*, float* a, std::size_t count) {
 }
 
 void triad_plain(const float* b, const float* c, float* a, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) a[i] = b[i] + factor * c[i];
+  const Tag d;
+  const auto scale = hn::Set(d, factor);
+  for (std::size_t i = 0; i < count; i += hn::Lanes(d))
+    hn::Store(hn::Add(hn::Load(d, b + i), hn::Mul(scale, hn::Load(d, c + i))), d, a + i);
 }
 
 void triad_streaming(const float* b, const float* c, float* a, std::size_t count) {
@@ -41,6 +45,24 @@ void triad_streaming(const float* b, const float* c, float* a, std::size_t count
     hn::Stream(hn::Add(hn::Load(d, b + i), hn::Mul(scale, hn::Load(d, c + i))), d, a + i);
   hwy::FlushStream();
 }
+
+}  // namespace
+}  // namespace opscope::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace opscope {
+namespace {
+
+HWY_EXPORT(copy_streaming);
+HWY_EXPORT(triad_plain);
+HWY_EXPORT(triad_streaming);
+
+constexpr int passes = 7;
+
+using Kernel = void (*)(const float* b, const float* c, float* a, std::size_t count);
+
+void copy_plain(const float* b, const float*, float* a, std::size_t count) { std::memcpy(a, b, count * sizeof(float)); }
 
 struct Arrays {
   std::size_t count;
@@ -94,11 +116,13 @@ Result<double> best_gb_s(std::initializer_list<Kernel> kernels, std::size_t arra
 
 Result<Limit> host_limit(unsigned threads, std::uint64_t elements, const std::function<bool()>& stop) {
   const Arrays arrays = make_arrays(std::max<std::size_t>(1024, elements / 1024 * 1024));
-  const Result<double> copy = best_gb_s({copy_plain, copy_streaming}, 2, arrays, threads, stop);
+  const Result<double> copy = best_gb_s({copy_plain, HWY_DYNAMIC_DISPATCH(copy_streaming)}, 2, arrays, threads, stop);
   if (!copy) return tl::unexpected(copy.error());
-  const Result<double> triad = best_gb_s({triad_plain, triad_streaming}, 3, arrays, threads, stop);
+  const Result<double> triad =
+      best_gb_s({HWY_DYNAMIC_DISPATCH(triad_plain), HWY_DYNAMIC_DISPATCH(triad_streaming)}, 3, arrays, threads, stop);
   if (!triad) return tl::unexpected(triad.error());
   return Limit{*copy, *triad};
 }
 
 }  // namespace opscope
+#endif  // HWY_ONCE

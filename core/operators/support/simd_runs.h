@@ -35,8 +35,9 @@ class SimdRuns {
 
   SimdRuns(const F& f, const Operands& operands) : f_(f), operands_(operands) {}
 
-  void operator()(const CpuRun& run) const {
-    const F f = f_;  // nothing points at the copy: its constants stay in registers
+  void operator()(const CpuRun& asked) const {
+    const F f = f_;  // nothing points at the copies, and so no store changes them: they stay in registers
+    const CpuRun run = asked;
     std::array<const std::byte*, sizeof...(From)> from;
     for (std::size_t k = 0; k < from.size(); ++k) from[k] = run.input[operands_[k]];
     const std::size_t lanes = hn::Lanes(hn::ScalableTag<Wide>());
