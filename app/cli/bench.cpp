@@ -7,12 +7,15 @@
 #include <algorithm>
 #include <charconv>
 
+#include "app/cli/arguments.h"
 #include "app/cli/backends.h"
 #include "app/cli/console.h"
+#include "app/cli/generated_section.h"
 #include "app/cli/verbs.h"
 #include "app/text/bench_text.h"
 #include "app/text/operator_name.h"
 #include "core/bench/machine.h"
+#include "core/io/file.h"
 #include "core/tensor/text.h"
 
 namespace opscope::cli {
@@ -24,6 +27,7 @@ struct Arguments {
   Words operators, data_types, elements, layouts, backends;
   unsigned threads = 0, samples = Sampling{}.samples;
   bool markdown = false;
+  std::optional<std::filesystem::path> into;
 };
 
 constexpr std::uint64_t most_elements = 0xFFFFFFFF;  // DirectML counts with 32 bits
@@ -88,6 +92,46 @@ Result<BenchRequest> request_of(const Arguments& arguments) {
   return request;
 }
 
+// The line that measures the same again.
+std::string command_of(const Arguments& arguments) {
+  std::string line = "opscope bench";
+  for (const std::string& word : arguments.operators) line += " " + word;
+  const auto add = [&](const char* option, const Words& words) {
+    if (!words.empty()) line += fmt::format(" {} {}", option, fmt::join(words, " "));
+  };
+  add("--data-type", arguments.data_types);
+  add("--elements", arguments.elements);
+  add("--layout", arguments.layouts);
+  add("--backend", arguments.backends);
+  if (arguments.threads > 0) line += fmt::format(" --threads {}", arguments.threads);
+  if (arguments.samples != Sampling{}.samples) line += fmt::format(" --samples {}", arguments.samples);
+  return line + " --markdown";
+}
+
+constexpr std::string_view title_line = "# Performance\n";
+constexpr std::uint64_t largest_document = 1 << 24;  // bytes; one that is larger is another file
+
+// The text of the document that is to be renewed; its title alone where there is none.
+Result<std::string> old_document(const std::filesystem::path& file) {
+  if (file == "-") return bad_input("--into -", "not a file; --markdown alone writes to standard output");
+  if (const auto place = check_output_file("--into", file); !place) return tl::unexpected(place.error());
+  std::error_code none;
+  if (!std::filesystem::exists(file, none)) return std::string(title_line);
+  const Result<std::string> text = read_text(file, largest_document);
+  if (text && !text->starts_with(title_line))
+    return bad_input("--into " + file.string(),
+                     "holds something else; allowed is a new file or one whose title is Performance");
+  return text;
+}
+
+// Read again, since another measurement may have written its section during this one.
+Result<void> renew(const std::filesystem::path& file, const BenchReport& report, const BenchMachine& machine) {
+  const Result<std::string> old_text = old_document(file);
+  if (!old_text) return tl::unexpected(old_text.error());
+  const std::string name = "opscope bench, " + machine.name();
+  return write_text(file, with_generated(*old_text, name, bench_markdown(report, machine)));
+}
+
 int bench(const SharedOptions& options, Arguments arguments) {
   for (Words* words : {&arguments.data_types, &arguments.elements, &arguments.layouts, &arguments.backends})
     give_back_operators(*words, arguments.operators);
@@ -101,7 +145,10 @@ int bench(const SharedOptions& options, Arguments arguments) {
   if (!known) return fail(known.error());
   if (const auto planned = plan_bench(*request); !planned) return fail(planned.error());
 
-  BenchMachine machine{processor_name(), {}, ""};
+  if (arguments.into)
+    if (const Result<std::string> old_text = old_document(*arguments.into); !old_text) return fail(old_text.error());
+
+  BenchMachine machine{processor_name(), {}, "", command_of(arguments)};
   std::vector<std::unique_ptr<Backend>> backends;
   std::vector<BenchTarget> targets;
   for (const std::size_t index : chosen) {
@@ -119,7 +166,8 @@ int bench(const SharedOptions& options, Arguments arguments) {
   }
 
   catch_interrupts();
-  const bool table = !options.json && !arguments.markdown;
+  const bool document = arguments.markdown && !arguments.into;
+  const bool table = !options.json && !document;
   ProgressLine line(options.quiet, "");
   BenchControl control;
   control.stop = interrupted;
@@ -140,7 +188,11 @@ int bench(const SharedOptions& options, Arguments arguments) {
   if (arguments.threads > report->threads)
     warn(options.quiet, fmt::format("this machine has {} threads: no more were used", report->threads));
   if (options.json) print(bench_json(*report, machine));
-  if (arguments.markdown) print(bench_markdown(*report, machine));
+  if (document) print(bench_markdown(*report, machine));
+  if (arguments.into && report->stopped)
+    note(options.quiet, arguments.into->string() + ": left as it was");
+  else if (arguments.into)
+    if (const Result<void> written = renew(*arguments.into, *report, machine); !written) return fail(written.error());
   return report->stopped ? exit_cancelled : exit_success;
 }
 
@@ -167,8 +219,11 @@ void add_bench(CLI::App& app, Program& program) {
   verb->add_option("--samples", arguments->samples, "The median of so many is told (default 9)")
       ->type_name("N")
       ->check(CLI::Range(1u, 10000u));
-  verb->add_flag("--markdown", arguments->markdown, "A document for people on standard output")
-      ->excludes(verb->get_option("--json"));
+  CLI::Option* markdown = verb->add_flag("--markdown", arguments->markdown, "A document for people on standard output");
+  markdown->excludes(verb->get_option("--json"));
+  verb->add_option("--into", arguments->into, "Write that document into FILE: what else it holds stays")
+      ->type_name("FILE")
+      ->needs(markdown);
   verb->callback(
       [&program, arguments] { program.action = [&program, arguments] { return bench(program.options, *arguments); }; });
 }

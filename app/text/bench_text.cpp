@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/text/operator_name.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/text.h"
@@ -31,6 +33,45 @@ std::string device_text(const BenchMachine& machine) {
   return text;
 }
 
+// Rows of one backend that differ in their size alone share a line.
+std::string table_of(const BenchReport& report, const BenchMachine::Member& member) {
+  const auto same_line = [](const BenchRow& a, const BenchRow& b) {
+    return a.operator_name == b.operator_name && a.settings == b.settings && a.data_type == b.data_type &&
+           a.layout == b.layout;
+  };
+  std::vector<std::uint64_t> sizes;
+  std::vector<std::vector<const BenchRow*>> lines;
+  for (const BenchRow& row : report.rows) {
+    if (row.backend != member.backend) continue;
+    if (std::ranges::find(sizes, row.elements) == sizes.end()) sizes.push_back(row.elements);
+    auto line = std::ranges::find_if(lines, [&](const auto& each) { return same_line(*each.front(), row); });
+    if (line == lines.end()) line = lines.insert(line, std::vector<const BenchRow*>{});
+    line->push_back(&row);
+  }
+  if (lines.empty()) return "";
+  std::ranges::sort(sizes);
+  const unsigned threads = lines.front().front()->threads;
+  std::string text = fmt::format("\n### {}{}\n\n| operator | data type | layout |", member.backend,
+                                 member.on_host ? fmt::format(", {} thread{}", threads, threads == 1 ? "" : "s") : "");
+  for (const std::uint64_t size : sizes)
+    text += fmt::format(" {} elements, us | GB/s | of limit |", with_thousands(size));
+  text += "\n|---|---|---|";
+  for (std::size_t i = 0; i < sizes.size(); ++i) text += "---:|---:|---:|";
+  text += "\n";
+  for (const auto& line : lines) {
+    const BenchRow& first = *line.front();
+    text += fmt::format("| {} | {} | {} |", short_name_of(first), name(first.data_type), name(first.layout));
+    for (const std::uint64_t size : sizes) {
+      const auto row = std::ranges::find(line, size, &BenchRow::elements);
+      text += row == line.end() ? " - | - | - |"
+                                : fmt::format(" {:.3f} | {:.4g} | {:.0f} % |", (*row)->microseconds,
+                                              (*row)->gigabytes_per_second, (*row)->share_of_limit * 100);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
 void write_row(JsonText& json, const BenchRow& row) {
   json.begin_object();
   json.member("operator", row.operator_name);
@@ -47,6 +88,13 @@ void write_row(JsonText& json, const BenchRow& row) {
 }
 
 }  // namespace
+
+std::string BenchMachine::name() const {
+  std::string text = processor;
+  for (const Member& member : members)
+    if (!member.on_host && !member.device.empty()) text += ", " + member.device;
+  return text;
+}
 
 BenchMachine::Member& add_member(BenchMachine& machine, std::string name, const Backend* backend, std::string reason) {
   const auto* gpu = dynamic_cast<const gpu::GpuBackend*>(backend);
@@ -97,28 +145,20 @@ std::string bench_json(const BenchReport& report, const BenchMachine& machine) {
 }
 
 std::string bench_markdown(const BenchReport& report, const BenchMachine& machine) {
-  std::string text = fmt::format("Measured by opscope " OPSCOPE_VERSION " on {}.\n\n", machine.processor);
-  text += "| backend | runs on | copy, GB/s | triad, GB/s |\n|---|---|---|---|\n";
+  std::string text = fmt::format("## {}\n\n- processor: {}\n", machine.name(), machine.processor);
   for (const BenchMachine::Member& member : machine.members) {
-    const auto found = report.limits.find(member.backend);
-    if (found != report.limits.end())
-      text += fmt::format("| {} | {} | {:.4g} | {:.4g} |\n", member.backend, member.device, found->second.copy_gb_s,
+    text += fmt::format("- {}: {}", member.backend,
+                        member.reason.empty() ? member.device : "not available: " + member.reason);
+    if (!member.on_host && !machine.driver.empty()) text += fmt::format(" ({})", machine.driver);
+    if (const auto found = report.limits.find(member.backend); found != report.limits.end())
+      text += fmt::format("; memory allows a copy {:.4g} GB/s, a triad {:.4g} GB/s", found->second.copy_gb_s,
                           found->second.triad_gb_s);
-    else
-      text += fmt::format("| {} | {} | | |\n", member.backend,
-                          member.reason.empty() ? member.device : "not available: " + member.reason);
+    text += "\n";
   }
-  if (!machine.driver.empty()) text += fmt::format("\nOpenGL driver: {}.\n", machine.driver);
-  text +=
-      "\nMedians. GB/s counts each byte that must be read or written once; the limit is the backend's copy where one\n"
-      "tensor is read, else its triad, of large arrays: what stays in caches exceeds it.\n\n"
-      "| operator | data type | layout | elements | backend | threads | microseconds | GB/s | of limit |\n"
-      "|---|---|---|---:|---|---:|---:|---:|---:|\n";
-  for (const BenchRow& row : report.rows)
-    text += fmt::format("| {} | {} | {} | {} | {} | {} | {:.3f} | {:.4g} | {:.0f} % |\n", short_name_of(row),
-                        name(row.data_type), name(row.layout), with_thousands(row.elements), row.backend, row.threads,
-                        row.microseconds, row.gigabytes_per_second, row.share_of_limit * 100);
-  text.pop_back();
+  text += "- made by Opscope " OPSCOPE_VERSION;
+  if (!machine.command.empty()) text += fmt::format(": `{}`", machine.command);
+  text += report.stopped ? "; stopped early\n" : "\n";
+  for (const BenchMachine::Member& member : machine.members) text += table_of(report, member);
   return text;
 }
 

@@ -19,7 +19,10 @@ struct BenchMachine {
   };
   std::string processor;
   std::vector<Member> members;
-  std::string driver;  // OpenGL's, where a backend uses it
+  std::string driver;     // OpenGL's, where a backend uses it
+  std::string command{};  // what repeats the measurement; may be empty
+
+  std::string name() const;  // "AMD EPYC 9354P, NVIDIA H200": the processor, and the devices beside it
 };
 
 // A member of the machine; `backend` is nullptr where it is missing, for `reason`.
@@ -37,7 +40,8 @@ std::string bench_line(const BenchRow& row);
 
 std::string bench_json(const BenchReport& report, const BenchMachine& machine);
 
-// A document: what was measured on, what memory allows, the rows.
+// A section under the machine's name: what was measured on, what memory allows, and for each backend a table with a
+// line for each operator, data type and layout, and columns for each size.
 std::string bench_markdown(const BenchReport& report, const BenchMachine& machine);
 
 }  // namespace opscope

@@ -2,6 +2,7 @@
 
 #include <signal.h>
 
+#include <fstream>
 #include <thread>
 
 #include "gmock/gmock.h"
@@ -103,8 +104,32 @@ TEST(Bench, PrintsATableOfPlainText) {
 TEST(Bench, WritesADocument) {
   const Outcome outcome = opscope(with({"clip", "--data-type", "FLOAT16", "-b", "cpu", "--markdown"}));
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_THAT(outcome.out, HasSubstr("| operator | data type |"));
-  EXPECT_THAT(outcome.out, HasSubstr("| CLIP | FLOAT16 | packed | 1,024 | cpu |"));
+  EXPECT_THAT(outcome.out, HasSubstr("| operator | data type | layout | 1,024 elements, us | GB/s | of limit |"));
+  EXPECT_THAT(outcome.out, HasSubstr("| CLIP | FLOAT16 | packed |"));
+  EXPECT_THAT(outcome.out, HasSubstr("`opscope bench clip --data-type FLOAT16 --elements 1024 --backend cpu"));
+}
+
+TEST(Bench, RenewsItsSectionOfADocumentAndLeavesTheRest) {
+  const Folder folder;
+  const auto measure = [&](const char* type) {
+    return opscope_in(folder.path(),
+                      with({"clip", "--data-type", type, "-b", "cpu", "--markdown", "--into", "speed.md"}));
+  };
+  ASSERT_EQ(measure("FLOAT16").status, 0);
+  const std::string first = text_of(folder / "speed.md");
+  EXPECT_THAT(first, testing::StartsWith("# Performance\n"));
+  EXPECT_THAT(first, HasSubstr("| CLIP | FLOAT16 |"));
+  std::ofstream(folder / "speed.md", std::ios::app) << "\nWords.\n";
+  ASSERT_EQ(measure("INT8").status, 0);
+  const std::string second = text_of(folder / "speed.md");
+  EXPECT_THAT(second, HasSubstr("| CLIP | INT8 |"));
+  EXPECT_THAT(second, Not(HasSubstr("FLOAT16")));
+  EXPECT_THAT(second, testing::EndsWith("\nWords.\n"));
+
+  std::ofstream(folder / "speed.md") << "Something else\n";
+  expect_refused(measure("INT8"), "--into speed.md");
+  EXPECT_EQ(text_of(folder / "speed.md"), "Something else\n");
+  expect_refused(opscope(with({"--into", "x.md"})), "--markdown");
 }
 
 TEST(Bench, NamesWhatIsAllowed) {
