@@ -3,6 +3,42 @@
 #include <algorithm>
 #include <cstring>
 
+#ifndef OPSCOPE_COPY_ROWS  // once for all SIMD targets
+#define OPSCOPE_COPY_ROWS
+namespace opscope {
+namespace {
+
+struct Rows {
+  std::uint64_t count;
+  std::size_t bytes;  // each
+  const std::byte* from;
+  std::ptrdiff_t from_stride;
+  std::byte* to;
+  std::ptrdiff_t to_stride;
+};
+
+// Rows of `half` to 2 * `half` bytes: their first and their last half, which may overlap, without a call.
+template <std::size_t half>
+void copy_short_rows(Rows rows) {
+  for (; rows.count > 0; --rows.count, rows.from += rows.from_stride, rows.to += rows.to_stride) {
+    std::memcpy(rows.to, rows.from, half);
+    std::memcpy(rows.to + rows.bytes - half, rows.from + rows.bytes - half, half);
+  }
+}
+
+void copy_rows(Rows rows) {
+  if (rows.bytes >= 8 && rows.bytes <= 16) return copy_short_rows<8>(rows);
+  if (rows.bytes >= 16 && rows.bytes <= 32) return copy_short_rows<16>(rows);
+  if (rows.bytes >= 32 && rows.bytes <= 64) return copy_short_rows<32>(rows);
+  if (rows.bytes >= 64 && rows.bytes <= 128) return copy_short_rows<64>(rows);
+  for (; rows.count > 0; --rows.count, rows.from += rows.from_stride, rows.to += rows.to_stride)
+    std::memcpy(rows.to, rows.from, rows.bytes);
+}
+
+}  // namespace
+}  // namespace opscope
+#endif  // OPSCOPE_COPY_ROWS
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/backends/cpu/strided_copy.cpp"
 #include "hwy/foreach_target.h"
@@ -28,17 +64,12 @@ void repeat_along_rows(const TileShape& shape, const std::byte* from, std::byte*
   }
 }
 
-void copy_rows(const TileShape& shape, const std::byte* from, std::byte* to) {
-  const std::size_t bytes = shape.columns * shape.element_size;
-  for (std::uint64_t r = 0; r < shape.rows; ++r, from += shape.row_stride, to += shape.pitch)
-    std::memcpy(to, from, bytes);
-}
-
 template <class T>
 void gather(const TileShape& shape, const std::byte* tensor, std::byte* scratch) {
   constexpr auto size = static_cast<std::ptrdiff_t>(sizeof(T));
   if (shape.column_stride == 0) return repeat_along_rows<T>(shape, tensor, scratch);
-  if (shape.column_stride == size || shape.columns == 1) return copy_rows(shape, tensor, scratch);
+  if (shape.column_stride == size || shape.columns == 1)
+    return copy_rows({shape.rows, shape.columns * sizeof(T), tensor, shape.row_stride, scratch, shape.pitch});
   if (shape.row_stride != size && shape.rows > 1) return gather_elements<T>(shape, tensor, scratch);
   if (!gather_interleaved<T>(shape, tensor, scratch)) gather_turned<T>(shape, tensor, scratch);
 }
@@ -79,9 +110,7 @@ Gather bind_gather(std::size_t element_size) { return HWY_DYNAMIC_DISPATCH(gathe
 void scatter(const TileShape& shape, const std::byte* scratch, std::byte* tensor) {
   if (shape.column_stride == static_cast<std::ptrdiff_t>(shape.element_size)) {
     const std::size_t bytes = shape.columns * shape.element_size;
-    for (std::uint64_t r = 0; r < shape.rows; ++r, scratch += shape.pitch, tensor += shape.row_stride)
-      std::memcpy(tensor, scratch, bytes);
-    return;
+    return copy_rows({shape.rows, bytes, scratch, shape.pitch, tensor, shape.row_stride});
   }
   switch (shape.element_size) {
     case 1: return scatter_elements<std::uint8_t>(shape, scratch, tensor);
