@@ -2,6 +2,7 @@
 
 #include <hwy/cache_control.h>
 
+#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -9,6 +10,8 @@ namespace opscope {
 namespace {
 
 constexpr std::align_val_t cache_line{64};  // where scratch tiles start
+// Bytes of a row. Lines that two rows share cannot be written past the caches: in shorter rows they are too many.
+constexpr std::size_t worth_streaming = 4096;
 
 // What an operand's scratch tile holds.
 struct Held {
@@ -18,16 +21,23 @@ struct Held {
   friend bool operator==(const Held&, const Held&) = default;
 };
 
+void ask_for(const std::byte* first, std::size_t bytes) {
+  for (std::size_t at = 0; at < bytes; at += static_cast<std::size_t>(cache_line)) hwy::Prefetch(first + at);
+}
+
 }  // namespace
 
 void ScratchTiles::Free::operator()(std::byte* bytes) const { ::operator delete[](bytes, cache_line); }
 
-TileRuns::TileRuns(const Tiling& tiling, CpuKernel kernel, bool streams)
-    : tiling_(tiling), kernel_(std::move(kernel)), streams_(streams) {
+TileRuns::TileRuns(const Tiling& tiling, CpuKernel kernel, bool streams) : tiling_(tiling), kernel_(std::move(kernel)) {
   for (std::size_t k = 0; k < tiling_.operands; ++k) {
     copied_[k] = !tiling_.one_element[k] && !tiling_.is_packed(k);
     gather_[k] = bind_gather(tiling_.element_size[k]);
   }
+  const std::size_t output = tiling_.operands - 1;
+  const bool whole_lines = tiling_.rows().stride[output] % static_cast<std::ptrdiff_t>(cache_line) == 0;
+  const std::size_t row_bytes = tiling_.columns().step * tiling_.element_size[output];
+  streams_ = streams && !copied_[output] && (!tiling_.by_rows || whole_lines || row_bytes >= worth_streaming);
 }
 
 ScratchTiles TileRuns::make_scratch() const {
@@ -56,7 +66,7 @@ void TileRuns::run(std::uint64_t begin, std::uint64_t end, std::byte* output, co
     if (!tiling_.one_element[k]) row_step[k] = copied_[k] ? tiling_.pitch(k) : tiling_.rows().stride[k];
 
   CpuRun run{};
-  run.streams = streams_ && !copied_[inputs];
+  run.streams = streams_;
   for (std::size_t k = 0; k < inputs; ++k) run.input[k] = copied_[k] ? scratch.tile[k] : tiling_.first[k];
   TileWalk walk(tiling_, begin);
   for (std::uint64_t tile = begin; tile < end; ++tile, walk.next()) {
@@ -98,7 +108,11 @@ void TileRuns::run(std::uint64_t begin, std::uint64_t end, std::byte* output, co
 void TileRuns::run_rows(CpuRun run, std::uint64_t rows,
                         const std::array<std::ptrdiff_t, max_operands>& row_step) const {
   const std::size_t inputs = tiling_.operands - 1;
+  const bool turns = std::find(copied_.begin(), copied_.end(), true) != copied_.end();
   for (std::uint64_t r = 0; r < rows; ++r) {
+    for (std::size_t k = 0; turns && k < inputs; ++k)  // rows of a transposed tile are far apart and short
+      if (!copied_[k] && tiling_.ahead(k) != 0)
+        ask_for(run.input[k] + tiling_.ahead(k), run.count * tiling_.element_size[k]);
     kernel_(run);
     for (std::size_t k = 0; k < inputs; ++k) run.input[k] += row_step[k];
     run.output += row_step[inputs];
