@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
 #include <thread>
 
 #include "app/gui/edits/operators.h"
@@ -56,10 +58,10 @@ class Evaluation : public testing::Test {
   Results evaluated(Model model, std::vector<BackendSlot> more = {}) {
     std::vector<BackendSlot> backends = {{"reference", reference.get(), {}}, {"cpu", cpu.get(), {}}};
     backends.insert(backends.end(), more.begin(), more.end());
-    return *evaluate(request_for(std::move(model)), backends, cache);
+    return *evaluate(request_for(std::move(model)), backends, kept);
   }
   std::unique_ptr<Backend> reference = make_reference_backend(), cpu = make_cpu_backend();
-  ResourceCache cache;
+  Kept kept;
 };
 
 TEST_F(Evaluation, AgreesAndSaysOnWhatEvidence) {
@@ -154,7 +156,7 @@ TEST_F(Evaluation, GoesOnWithoutADeviceAndSaysWhy) {
 
 TEST_F(Evaluation, ClaimsNothingWhereOnlyTheReferenceRan) {
   const std::vector<BackendSlot> alone = {{"reference", reference.get(), {}}};
-  const Results results = *evaluate(request_for(a_case()), alone, cache);
+  const Results results = *evaluate(request_for(a_case()), alone, kept);
   EXPECT_EQ(verdict_of(&results, &results, std::nullopt).kind, Verdict::Kind::Unproven);
 }
 
@@ -179,9 +181,133 @@ TEST_F(Evaluation, CountsInputAndOutputsOverOneRange) {
 
 TEST_F(Evaluation, StopsWhenAsked) {
   const std::vector<BackendSlot> backends = {{"reference", reference.get(), {}}};
-  const Result<Results> results = evaluate(request_for(a_case()), backends, cache, {[] { return true; }, {}});
+  const Result<Results> results = evaluate(request_for(a_case()), backends, kept, {[] { return true; }, {}, {}});
   ASSERT_FALSE(results);
   EXPECT_EQ(results.error().kind, Error::Kind::Cancelled);
+}
+
+// What has come at each stage, in a line: who ran ("cpu"), who was compared ("cpu=") and whether all is counted.
+std::string told(const Results& results) {
+  std::string line;
+  for (const BackendOutcome& backend : results.backends)
+    if (backend.ran()) line += backend.name + (backend.comparison ? "= " : " ");
+  const auto counted = std::ranges::count_if(results.tensors, &TensorSummary::counted);
+  return line + std::to_string(counted) + " of " + std::to_string(results.tensors.size()) + " counted";
+}
+
+TEST_F(Evaluation, ComesInStagesOfWhichNoneClaimsTooMuch) {
+  FaultyBackend other(3);
+  const std::vector<BackendSlot> backends = {
+      {"reference", reference.get(), {}}, {"cpu", cpu.get(), {}}, {"other", &other, {}}};
+  std::vector<std::string> stages;
+  std::vector<std::string> verdicts;
+  EvaluateControl control;
+  control.publish = [&](const Results& growing) {
+    EXPECT_EQ(growing.state, Results::State::Growing);
+    stages.push_back(told(growing));
+    const Verdict verdict = verdict_of(&growing, &growing, std::nullopt);
+    EXPECT_NE(verdict.kind, Verdict::Kind::Equal);
+    verdicts.push_back(verdict.word + ": " + verdict.sentence);
+  };
+  const Results results = *evaluate(request_for(a_case()), backends, kept, control);
+  EXPECT_EQ(stages,
+            (std::vector<std::string>{"0 of 1 counted", "cpu 0 of 2 counted", "cpu 2 of 2 counted",
+                                      "reference cpu= 3 of 3 counted", "reference cpu= other= 3 of 4 counted"}));
+  EXPECT_EQ(told(results), "reference cpu= other= 4 of 4 counted");
+  EXPECT_EQ(results.state, Results::State::Complete);
+  EXPECT_EQ(verdicts[0], "running: reference and cpu and other still to come");
+  EXPECT_EQ(verdicts[1], "running: reference and other still to come");
+  EXPECT_EQ(verdicts[3], "running: other still to come");
+  EXPECT_EQ(verdicts[4].rfind("1 of 600 differ", 0), 0u) << "a difference is told as soon as it is found";
+  // The inputs' numbers stay for the next evaluation, which has them from the start.
+  stages.clear();
+  ASSERT_TRUE(evaluate(request_for(a_case()), backends, kept, control));
+  EXPECT_EQ(stages.front(), "1 of 1 counted");
+}
+
+TEST_F(Evaluation, CountsWhatAnEditChangedAndNothingElse) {
+  const OperatorSchema& schema = *find_operator("ELEMENT_WISE_CLIP");
+  const Results before = evaluated(a_case());
+  const Results after = evaluated(with_attribute(a_case(), 0, schema.find_attribute("Max"), 0.1f));
+  Kept fresh;
+  const std::vector<BackendSlot> backends = {{"reference", reference.get(), {}}, {"cpu", cpu.get(), {}}};
+  const Results anew = *evaluate(after.request, backends, fresh);
+  ASSERT_EQ(after.tensors.size(), anew.tensors.size());
+  EXPECT_TRUE(after.tensors[0].tensor.buffer.same_storage(before.tensors[0].tensor.buffer));
+  EXPECT_NE(after.tensors[1].statistics.max, before.tensors[1].statistics.max);
+  for (std::size_t i = 0; i < after.tensors.size(); ++i) {
+    EXPECT_EQ(after.tensors[i].statistics.max_at, anew.tensors[i].statistics.max_at);
+    EXPECT_EQ(after.tensors[i].statistics.mean, anew.tensors[i].statistics.mean);
+    EXPECT_EQ(after.tensors[i].histogram->bins, anew.tensors[i].histogram->bins);
+  }
+}
+
+// Stops in the middle of a backend, of a comparison, of a count: wherever it is asked.
+TEST_F(Evaluation, StopsAtAnyStage) {
+  const Model large = with_sizes(a_case(), {0, 0}, {1, 1, 512, 1024}, Match::Groups);
+  const std::vector<BackendSlot> backends = {{"reference", reference.get(), {}}, {"cpu", cpu.get(), {}}};
+  std::atomic<int> asked = 0;
+  EvaluateControl control;
+  control.stop = [&] { return ++asked, false; };
+  ASSERT_TRUE(evaluate(request_for(large), backends, kept, control));
+  const int all = asked;
+  ASSERT_GT(all, 20);
+  for (int last = 0; last < all * 3 / 4; last += std::max(1, all / 40)) {
+    asked = 0;
+    control.stop = [&] { return ++asked > last; };
+    Kept fresh;
+    const Result<Results> results = evaluate(request_for(large), backends, fresh, control);
+    ASSERT_FALSE(results) << last << " of " << all;
+    EXPECT_EQ(results.error().kind, Error::Kind::Cancelled);
+  }
+}
+
+TEST(Verdict, OfResultsGivenUpSaysWhatDidNotCome) {
+  Results results;
+  results.state = Results::State::GivenUp;
+  results.backends.resize(2);
+  results.backends[0].name = "reference";
+  results.backends[1].name = "cpu";
+  results.backends[1].reason = "it broke";
+  const Verdict verdict = verdict_of(&results, &results, std::nullopt);
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Unproven);
+  EXPECT_EQ(verdict.line(), "~ given up  reference did not come    cpu not available: it broke");
+}
+
+// Large enough to be seen growing: the runner hands on what there is, never a claim, and ends complete.
+TEST(JobRunner, ShowsALargeCaseGrowing) {
+  JobRunner runner([] {});
+  while (!runner.gpu_started()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  const Model large = with_sizes(a_case(), {0, 0}, {1, 8, 1024, 1024}, Match::Groups);
+  const std::uint64_t generation = runner.submit(request_for(large));
+  std::size_t most = 0;
+  bool grew = false;
+  while (runner.progress()) {
+    if (const ResultsPtr results = runner.latest(); results && results->state == Results::State::Growing) {
+      grew = true;
+      EXPECT_EQ(results->request.generation, generation);
+      EXPECT_GE(results->tensors.size(), most);
+      most = results->tensors.size();
+      EXPECT_NE(verdict_of(results.get(), results.get(), std::nullopt).kind, Verdict::Kind::Equal);
+    }
+    std::this_thread::yield();
+  }
+  EXPECT_TRUE(grew);
+  EXPECT_EQ(runner.latest()->state, Results::State::Complete);
+}
+
+TEST(JobRunner, GivesUpAGrowingCaseAndSaysSo) {
+  JobRunner runner([] {});
+  runner.submit(request_for(with_sizes(a_case(), {0, 0}, {1, 16, 1024, 1024}, Match::Groups)));
+  const auto shows_output = [&] {
+    const ResultsPtr results = runner.latest();
+    return results && results->tensors.size() > 1;
+  };
+  while (runner.progress() && !shows_output()) std::this_thread::yield();
+  runner.cancel();
+  while (runner.progress()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  ASSERT_TRUE(runner.latest());
+  EXPECT_EQ(runner.latest()->state, Results::State::GivenUp);
 }
 
 TEST(JobRunner, ShowsTheNewestCaseAndNeverAnOlderOne) {

@@ -17,14 +17,14 @@ namespace {
 TEST(Surprise, OpensAndRunsWithoutAFindingForManyNumbersOfEveryOperator) {
   const std::unique_ptr<Backend> reference = make_reference_backend(), cpu = make_cpu_backend();
   const std::vector<BackendSlot> backends = {{"reference", reference.get(), {}}, {"cpu", cpu.get(), {}}};
-  ResourceCache cache;
+  Kept kept;
   std::size_t plain_inputs = 0, patterned = 0;
   for (const OperatorSchema* schema : shipped_operators())
     for (std::uint64_t number = 0; number < 100; ++number) {
       Request request;
       request.model = std::make_shared<const Model>(surprising_case(number, *schema));
       const Model& model = *request.model;
-      const Result<Results> results = evaluate(request, backends, cache);
+      const Result<Results> results = evaluate(request, backends, kept);
       ASSERT_TRUE(results);
       ASSERT_TRUE(results->valid()) << schema->name << " " << number << ": "
                                     << (results->error ? results->error->text() : results->diagnostics.front().message);

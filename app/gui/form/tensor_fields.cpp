@@ -257,7 +257,7 @@ void draw_preview(const FormContext& form, std::size_t tensor) {
   const MonoFont mono;
   const float room = ImGui::GetContentRegionAvail().x;
   std::string text;
-  for (std::uint64_t i = 0; i < summary->statistics.elements; ++i) {
+  for (std::uint64_t i = 0; i < element_count(summary->tensor.desc); ++i) {
     const std::string next =
         (i ? "  " : "") + format_element(summary->tensor.desc.data_type, element_bits(summary->tensor, i));
     if (ImGui::CalcTextSize((text + next).c_str()).x > room) break;

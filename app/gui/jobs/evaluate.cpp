@@ -2,15 +2,15 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
 
+#include "app/gui/jobs/summarize.h"
 #include "core/compare/trust.h"
 #include "core/tensor/text.h"
 #include "core/validation/validate.h"
 
 namespace opscope::gui {
 namespace {
-
-constexpr std::size_t histogram_bins = 128;  // two levels of an 8-bit picture each: others would comb
 
 // What is wrong with the tensor descriptions alone, for a case whose resources cannot be loaded or bound: usually the
 // reason why they cannot.
@@ -65,99 +65,59 @@ Result<Resources> resources_before(const Model& model, std::span<const DispatchC
   return resources;
 }
 
-// A tensor of the same bytes that has been summarised already: an output that equals the reference shares its buffer.
-const TensorSummary* twin_of(const Tensor& tensor, std::span<const TensorSummary> done) {
-  const auto found = std::ranges::find_if(done, [&](const TensorSummary& each) {
-    return each.tensor.buffer.same_storage(tensor.buffer) && each.tensor.offset == tensor.offset &&
-           each.tensor.desc == tensor.desc;
-  });
-  return found == done.end() ? nullptr : &*found;
-}
-
-// Counts every tensor that shares the output's data type over one range: their own, widened to the operator's bounds.
-Result<void> count(Results& results, const EvaluateControl& control) {
-  const Invocation& invocation = *results.invocation;
-  std::vector<Tensor> tensors;
-  std::vector<Statistics> numbers;
-  std::vector<TensorSummary*> counted;
-  for (TensorSummary& summary : results.tensors) {
-    const std::size_t declared = invocation.schema->find_tensor(summary.name);
-    const bool single = summary.is_input && invocation.schema->tensors[declared].single_element;
-    if (single || summary.tensor.desc.data_type != invocation.output().tensor.desc.data_type) continue;
-    tensors.push_back(summary.tensor);
-    numbers.push_back(summary.statistics);
-    counted.push_back(&summary);
-  }
-  const std::vector<HistogramBound> bounds = bounds_of(*invocation.schema, invocation.attributes);
-  const picture::Range range = histogram_range(tensors, numbers, bounds);
-  for (TensorSummary* summary : counted) {
-    if (const TensorSummary* twin = twin_of(summary->tensor, results.tensors); twin->histogram) {
-      summary->histogram = twin->histogram;
-      continue;
-    }
-    Result<Histogram> counts = histogram(summary->tensor, static_cast<double>(range.low),
-                                         static_cast<double>(range.high), histogram_bins, control.stop);
-    if (!counts) return tl::unexpected(counts.error());
-    summary->histogram = *std::move(counts);
-  }
-  return {};
-}
-
-Result<void> summarize(Results& results, const EvaluateControl& control) {
-  auto add = [&](TensorSummary summary) -> Result<void> {
-    const TensorSummary* twin = twin_of(summary.tensor, results.tensors);
-    Result<Statistics> numbers = twin ? twin->statistics : statistics(summary.tensor, control.stop);
-    if (!numbers) return tl::unexpected(numbers.error());
-    summary.statistics = *numbers;
-    results.tensors.push_back(std::move(summary));
-    return {};
-  };
-  const OperatorSchema& schema = *results.invocation->schema;
-  for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
-    const std::optional<BoundTensor>& bound = results.invocation->tensors[i];
-    if (schema.tensors[i].role != TensorRole::Input || !bound) continue;
-    if (auto done = add({schema.tensors[i].name, bound->resource, true, bound->tensor, {}, {}}); !done) return done;
-  }
-  for (const BackendOutcome& backend : results.backends) {
-    if (!backend.ran()) continue;
-    if (auto done = add({backend.name, backend.device, false, *backend.output, {}, {}}); !done) return done;
-  }
-  return count(results, control);
-}
-
 // Whether the tensor's elements are all that its buffer holds.
 bool fills_its_buffer(const Tensor& tensor) {
   return is_packed(tensor.desc) && tensor.offset == 0 &&
          element_count(tensor.desc) * element_size(tensor.desc.data_type) == tensor.buffer.size();
 }
 
-// Compares an outcome with reference. Where all bytes are the same, one of the two copies is enough.
-Result<void> judge(const BackendOutcome& reference, BackendOutcome& outcome, const EvaluateControl& control) {
-  if (!reference.ran() || !outcome.ran()) return {};
-  Result<Comparison> comparison = compare(*reference.output, *outcome.output, {}, control.stop);
-  if (!comparison) {
-    if (comparison.error().kind == Error::Kind::Cancelled) return tl::unexpected(comparison.error());
-    return {};
+// Compares with reference what has run and has not been compared. Where all bytes are the same, one copy is enough: the
+// one that was there first, which may be on screen.
+Result<void> judge(Results& results, const EvaluateControl& control) {
+  BackendOutcome& reference = results.backends.front();
+  for (BackendOutcome& outcome : results.backends) {
+    if (&outcome == &reference || !outcome.ran() || !reference.ran() || outcome.comparison) continue;
+    Result<Comparison> comparison = compare(*reference.output, *outcome.output, {}, control.stop);
+    if (!comparison) {
+      if (comparison.error().kind == Error::Kind::Cancelled) return tl::unexpected(comparison.error());
+      continue;
+    }
+    outcome.comparison = *comparison;
+    const auto shown = [&](const BackendOutcome& each) {
+      return std::ranges::any_of(results.tensors, [&](const TensorSummary& summary) {
+        return summary.tensor.buffer.same_storage(each.output->buffer);
+      });
+    };
+    if (!comparison->equal())
+      outcome.mismatches = first_mismatches(*reference.output, *outcome.output, 100, control.stop);
+    else if (fills_its_buffer(*outcome.output) && !shown(outcome))
+      outcome.output->buffer = reference.output->buffer;
+    else if (fills_its_buffer(*outcome.output))
+      reference.output->buffer = outcome.output->buffer;
   }
-  outcome.comparison = *comparison;
-  if (!comparison->equal())
-    outcome.mismatches = first_mismatches(*reference.output, *outcome.output, 100, control.stop);
-  else if (fills_its_buffer(*outcome.output))
-    outcome.output->buffer = reference.output->buffer;
   return {};
+}
+
+// The order to run them in: the quick one that gives something to look at, the reference, then the others.
+std::vector<std::size_t> running_order(std::size_t backends) {
+  std::vector<std::size_t> order(backends);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (backends > 1) std::swap(order[0], order[1]);
+  return order;
 }
 
 }  // namespace
 
 const BackendOutcome* Results::computed() const {
-  const BackendOutcome* chosen = nullptr;
+  const BackendOutcome *chosen = nullptr, *last = nullptr;
   for (const BackendOutcome& outcome : backends) {
+    if (outcome.ran() && &outcome != &backends.front()) last = &outcome;
     if (!outcome.comparison) continue;
     const bool worse =
         !chosen || chosen->comparison->equal() || outcome.comparison->max_ulp > chosen->comparison->max_ulp;
     if (worse && !(chosen && !chosen->comparison->equal() && outcome.comparison->equal())) chosen = &outcome;
   }
-  return chosen;
+  return chosen ? chosen : last;
 }
 
 std::vector<HistogramBound> bounds_of(const OperatorSchema& schema, const Attributes& attributes) {
@@ -177,7 +137,7 @@ std::vector<const DispatchCommand*> dispatches(const Model& model) {
   return found;
 }
 
-Result<Results> evaluate(const Request& request, std::span<const BackendSlot> backends, ResourceCache& cache,
+Result<Results> evaluate(const Request& request, std::span<const BackendSlot> backends, Kept& kept,
                          const EvaluateControl& control) {
   const auto start = std::chrono::steady_clock::now();
   const Model& model = *request.model;
@@ -185,6 +145,7 @@ Result<Results> evaluate(const Request& request, std::span<const BackendSlot> ba
   Results results;
   results.request = request;
   auto finish = [&]() -> Results {
+    results.state = Results::State::Complete;
     results.seconds = std::chrono::steady_clock::now() - start;
     return std::move(results);
   };
@@ -200,6 +161,10 @@ Result<Results> evaluate(const Request& request, std::span<const BackendSlot> ba
   auto report = [&](std::string_view what, double fraction) {
     if (control.progress) control.progress(what, fraction);
   };
+  auto publish = [&] {
+    list_tensors(results, kept.inputs);
+    if (control.publish) control.publish(results);
+  };
   const auto stopped = [&] { return control.stop && control.stop(); };
 
   if (request.dispatch >= commands.size())
@@ -207,7 +172,7 @@ Result<Results> evaluate(const Request& request, std::span<const BackendSlot> ba
   const std::span<const DispatchCommand* const> chain(commands.data(), request.dispatch + 1);
 
   report("loading", 0);
-  Result<Resources> loaded = cache.load(model, request.paths);
+  Result<Resources> loaded = kept.resources.load(model, request.paths);
   if (!loaded) return fail(loaded.error());
   RunOptions options{.threads = 0, .stop = control.stop, .progress = {}};
   Result<Resources> before =
@@ -219,19 +184,25 @@ Result<Results> evaluate(const Request& request, std::span<const BackendSlot> ba
   results.diagnostics = validate(*results.invocation);
   if (has_errors(results.diagnostics)) return finish();
 
-  const double share = 1.0 / static_cast<double>(backends.size() + 1);  // the last is comparing and summarising
-  for (std::size_t i = 0; i < backends.size(); ++i) {
-    if (stopped()) return tl::unexpected(cancelled().value());
-    const BackendSlot& slot = backends[i];
-    BackendOutcome outcome;
+  results.state = Results::State::Growing;
+  for (const BackendSlot& slot : backends) {
+    BackendOutcome& outcome = results.backends.emplace_back();
     outcome.name = slot.name;
     outcome.reason = slot.reason;
-    if (slot.backend != nullptr) {
-      outcome.device = slot.backend->device();
-      const double done = static_cast<double>(i) * share;
-      options.progress = [&, done](double fraction) { report(slot.name, done + fraction * share); };
+    if (slot.backend != nullptr) outcome.device = slot.backend->device();
+  }
+  publish();
+  const double share = 1.0 / static_cast<double>(backends.size() + 1);  // the last is counting
+  double done = 0;
+  bool counted = false;  // the numbers of the first output
+  for (const std::size_t i : running_order(backends.size())) {
+    if (stopped()) return tl::unexpected(cancelled().value());
+    BackendOutcome& outcome = results.backends[i];
+    if (backends[i].backend != nullptr) {
+      options.progress = [&](double fraction) { report(outcome.name, done + fraction * share); };
+      options.progress(0);
       std::optional<Invocation> last;
-      Result<RunResult> run = run_chain(model, chain, *loaded, *slot.backend, options, last);
+      Result<RunResult> run = run_chain(model, chain, *loaded, *backends[i].backend, options, last);
       if (!run && run.error().kind == Error::Kind::Cancelled) return tl::unexpected(run.error());
       if (run) {
         outcome.output = output_tensor(*last, *run);
@@ -240,17 +211,23 @@ Result<Results> evaluate(const Request& request, std::span<const BackendSlot> ba
         outcome.reason = run.error().text();
       }
     }
-    if (!results.backends.empty()) {
-      if (Result<void> done = judge(results.backends.front(), outcome, control); !done)
-        return tl::unexpected(done.error());
-    }
-    results.backends.push_back(std::move(outcome));
+    done += share;
+    report("comparing", done);
+    if (Result<void> judged = judge(results, control); !judged) return tl::unexpected(judged.error());
+    publish();
+    if (counted || !outcome.ran()) continue;
+    counted = true;
+    report("counting", done);
+    if (Result<void> fine = count_tensors(results, control.stop); !fine) return fail(fine.error());
+    publish();
   }
-  report("comparing", 1 - share);
+  report("counting", done);
   const BackendOutcome& reference = results.backends.front();
   if (reference.ran()) results.mistrust = why_mistrusted(*results.invocation, *reference.output, control.stop);
-  if (Result<void> done = summarize(results, control); !done) return fail(done.error());
+  if (Result<void> fine = count_tensors(results, control.stop); !fine) return fail(fine.error());
   if (Result<void> same = check_files(*loaded); !same) return fail(same.error());
+  kept.inputs.clear();
+  std::ranges::copy_if(results.tensors, std::back_inserter(kept.inputs), &TensorSummary::is_input);
   return finish();
 }
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/gui/jobs/resource_cache.h"
 #include "app/gui/jobs/results.h"
@@ -22,10 +23,19 @@ struct BackendSlot {
 struct EvaluateControl {
   std::function<bool()> stop;                              // true: leave as soon as possible with Cancelled
   std::function<void(std::string_view, double)> progress;  // what is being done, and the fraction of all work done
+  std::function<void(const Results&)> publish;             // growing results, each with more than those before
 };
 
-// `backends`: reference first. Errors: only Cancelled; whatever else goes wrong is told by the results.
-Result<Results> evaluate(const Request& request, std::span<const BackendSlot> backends, ResourceCache& cache,
+// What an evaluation leaves for the next, which mostly has the same inputs. Not for concurrent use.
+struct Kept {
+  ResourceCache resources;
+  std::vector<TensorSummary> inputs;  // counted
+};
+
+// `backends`: reference first. The second runs before it, to have something to show; what has run is compared as soon
+// as the reference has. Outputs that equal it share one buffer. Errors: only Cancelled; whatever else goes wrong is
+// told by the results.
+Result<Results> evaluate(const Request& request, std::span<const BackendSlot> backends, Kept& kept,
                          const EvaluateControl& control = {});
 
 // The attributes that are values on the input's own axis.

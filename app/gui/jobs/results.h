@@ -30,7 +30,7 @@ struct Request {
 struct BackendOutcome {
   std::string name;    // "reference", "cpu", "gpu"
   std::string device;  // empty where the backend is not available
-  std::string reason;  // why it did not run; empty where it did
+  std::string reason;  // why it did not run; empty where it did, or still is to
   double milliseconds = 0;
   std::optional<Tensor> output;
   std::optional<Comparison> comparison;  // with reference; absent for reference itself
@@ -38,6 +38,7 @@ struct BackendOutcome {
   std::vector<MismatchRow> mismatches;  // the first of them
 
   bool ran() const { return output.has_value(); }
+  bool pending() const { return !ran() && reason.empty(); }
 };
 
 // A tensor on show, with its numbers.
@@ -46,13 +47,19 @@ struct TensorSummary {
   std::string origin;  // the resource's name, or the output's declared name
   bool is_input = true;
   Tensor tensor;
-  Statistics statistics;
+  Statistics statistics;  // once counted()
   // Over the range of all tensors of the output's data type; absent for tensors of another type and single elements.
   std::optional<Histogram> histogram;
+
+  bool counted() const { return statistics.elements > 0; }
 };
 
 struct Results {
+  // Results come in stages: growing, some backends are still to run or to be compared, some tensors to be counted.
+  enum class State : std::uint8_t { Growing, Complete, GivenUp };
+
   Request request;
+  State state = State::Complete;
   std::optional<Error> error;            // loading or binding failed: nothing below is there
   Diagnostics diagnostics;               // of the chosen dispatch
   std::optional<Invocation> invocation;  // bound; with errors among the diagnostics nothing ran
@@ -62,8 +69,8 @@ struct Results {
   std::chrono::duration<double> seconds{};
 
   bool valid() const { return !backends.empty(); }
-  // The backend worth showing beside the reference: the one that differs most, else the last that ran; nullptr where
-  // reference ran alone.
+  // The backend worth showing beside the reference: of those compared with it the one that differs most, else the last;
+  // before that the last that ran. nullptr where reference ran alone.
   const BackendOutcome* computed() const;
 };
 using ResultsPtr = std::shared_ptr<const Results>;

@@ -1,5 +1,6 @@
 #include "app/gui/jobs/runner.h"
 
+#include <algorithm>
 #include <new>
 
 #include "core/backends/cpu/cpu_backend.h"
@@ -9,10 +10,10 @@ namespace opscope::gui {
 namespace {
 
 // Sizes are bounded, but this machine may be smaller.
-Result<Results> evaluate_within_memory(const Request& request, std::span<const BackendSlot> backends,
-                                       ResourceCache& cache, const EvaluateControl& control) {
+Result<Results> evaluate_within_memory(const Request& request, std::span<const BackendSlot> backends, Kept& kept,
+                                       const EvaluateControl& control) {
   try {
-    return evaluate(request, backends, cache, control);
+    return evaluate(request, backends, kept, control);
   } catch (const std::bad_alloc&) {
     Results results;
     results.request = request;
@@ -61,7 +62,7 @@ void JobRunner::cancel() {
 
 ResultsPtr JobRunner::latest() const {
   std::lock_guard lock(mutex_);
-  return latest_;
+  return shows_growing() ? growing_ : latest_;
 }
 
 std::optional<Progress> JobRunner::progress() const {
@@ -88,8 +89,34 @@ std::vector<BackendSlot> JobRunner::backend_slots() {
   return {{"reference", reference_.get(), {}}, {"cpu", cpu_.get(), {}}, gpu_slot()};
 }
 
+void JobRunner::take(const Results& growing) {
+  auto copy = std::make_shared<const Results>(growing);
+  std::unique_lock lock(mutex_);
+  has_numbers_ = std::ranges::any_of(growing.tensors,
+                                     [](const TensorSummary& tensor) { return !tensor.is_input && tensor.counted(); });
+  growing_ = std::move(copy);
+  if (!shows_growing()) return;
+  lock.unlock();
+  wake_();
+}
+
+// Requests are taken in the order of their generations, so what ends now is newer than what stands.
+void JobRunner::take_end(Result<Results> results, std::uint64_t generation) {
+  const std::lock_guard lock(mutex_);
+  const bool given_up = given_up_ >= generation;
+  running_ = false;
+  if (results && !given_up) {
+    latest_ = std::make_shared<const Results>(std::move(*results));
+  } else if (shows_growing()) {  // it may have been seen: it stays, and is not continued
+    auto rest = std::make_shared<Results>(*growing_);
+    if (given_up) rest->state = Results::State::GivenUp;
+    latest_ = std::move(rest);
+  }
+  growing_.reset();
+}
+
 void JobRunner::work() {
-  ResourceCache cache;
+  Kept kept;
   const std::vector<BackendSlot> backends = backend_slots();
   std::unique_lock lock(mutex_);
   while (true) {
@@ -98,23 +125,22 @@ void JobRunner::work() {
     const Request request = std::move(*waiting_);
     waiting_.reset();
     running_ = true;
+    begun_ = std::chrono::steady_clock::now();
+    has_numbers_ = false;
     lock.unlock();
     EvaluateControl control;
-    const auto impatient = std::chrono::steady_clock::now() + patience;
-    control.stop = [&] {
-      const bool overtaken = newest_ != request.generation && std::chrono::steady_clock::now() > impatient;
-      return overtaken || given_up_ >= request.generation;
+    control.stop = [this, generation = request.generation, begun = begun_] {
+      if (given_up_ >= generation) return true;
+      if (newest_ == generation) return false;
+      const auto took = std::chrono::steady_clock::now() - begun;
+      return took > patience || (took > worth_showing && has_numbers_);
     };
+    control.publish = [this](const Results& growing) { take(growing); };
     control.progress = [&](std::string_view stage, double fraction) {
       std::lock_guard guard(mutex_);
       if (newest_ == request.generation) progress_.stage = stage, progress_.fraction = fraction;
     };
-    Result<Results> results = evaluate_within_memory(request, backends, cache, control);
-    lock.lock();
-    running_ = false;
-    // Requests are taken in the order of their generations, so what ends now is newer than what stands.
-    if (results && given_up_ < request.generation) latest_ = std::make_shared<const Results>(std::move(*results));
-    lock.unlock();
+    take_end(evaluate_within_memory(request, backends, kept, control), request.generation);
     wake_();
     lock.lock();
   }

@@ -19,7 +19,7 @@
 namespace opscope::gui {
 
 struct Progress {
-  std::string stage;    // "loading", a backend's name, "comparing"
+  std::string stage;    // "loading", a backend's name, "comparing", "counting"
   double fraction = 0;  // of all work
   std::chrono::duration<double> elapsed{};
 };
@@ -33,15 +33,18 @@ class JobRunner {
   JobRunner(const JobRunner&) = delete;
   JobRunner& operator=(const JobRunner&) = delete;
 
-  // Replaces whatever waits. A running request that has taken longer than `patience` is cancelled; a shorter one may
-  // end, so that a drag shows its way and not only its end. The request's generation is set here and returned.
+  // Replaces whatever waits. A running request may end where that is soon, so that a drag shows its way and not only
+  // its end: it is cancelled once it has taken longer than `patience`, or than `worth_showing` and has an output's
+  // picture and numbers to show. The request's generation is set here and returned.
   std::uint64_t submit(Request request);
   static constexpr std::chrono::milliseconds patience{250};
+  static constexpr std::chrono::milliseconds worth_showing{40};  // below, growing results would only flicker
 
-  // Gives up the running and the waiting request; their results will not come.
+  // Gives up the running and the waiting request. What is there of the running one says so, and no more will come.
   void cancel();
 
-  // The results published last: of the newest finished request, never of one older than those before.
+  // The results published last, growing ones once their request has run for `worth_showing`. Never of a request older
+  // than those before.
   ResultsPtr latest() const;
   // While a request runs or waits.
   std::optional<Progress> progress() const;
@@ -56,6 +59,9 @@ class JobRunner {
 
  private:
   void work();
+  void take(const Results& growing);
+  void take_end(Result<Results> results, std::uint64_t generation);
+  bool shows_growing() const { return growing_ && std::chrono::steady_clock::now() > begun_ + worth_showing; }
   std::vector<BackendSlot> backend_slots();
 
   std::function<void()> wake_;
@@ -69,8 +75,11 @@ class JobRunner {
   Progress progress_;
   std::chrono::steady_clock::time_point started_;
   ResultsPtr latest_;
-  std::atomic<std::uint64_t> newest_ = 0;    // generation submitted last
-  std::atomic<std::uint64_t> given_up_ = 0;  // requests up to this generation are not wanted any more
+  ResultsPtr growing_;                           // of the running request
+  std::chrono::steady_clock::time_point begun_;  // the running request's begin
+  std::atomic<bool> has_numbers_ = false;        // growing_ has an output's
+  std::atomic<std::uint64_t> newest_ = 0;        // generation submitted last
+  std::atomic<std::uint64_t> given_up_ = 0;      // requests up to this generation are not wanted any more
 
   std::thread worker_;  // last: it uses all of the above
 };

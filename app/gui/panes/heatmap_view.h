@@ -23,6 +23,7 @@ struct HeatmapSource {
   std::uint64_t version = 0;        // changes when the data change
   PaneRole role = PaneRole::Input;
   bool mistrusted = false;  // of a difference: equal elements prove nothing here
+  bool outdated = false;    // of the case before: its own is being computed
 };
 
 struct HeatmapView {

@@ -117,7 +117,7 @@ constexpr long double least_share = 1.0L / 16;
 void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view, const PaneCache& cache,
                 PaneFrame& frame) {
   const auto finite_of = [&](const HeatmapSource& source) -> std::optional<picture::Range> {
-    const auto drawn = cache.pictures.find(source.title);
+    const auto drawn = cache.pictures.find(plane_key(source));
     const bool there = !source.reference && drawn != cache.pictures.end() && drawn->second.plane;
     return there ? drawn->second.plane->facts().finite : std::nullopt;
   };
@@ -140,13 +140,10 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
 
 // Planes and pictures of sources that are gone give their memory back.
 void forget_others(std::span<const HeatmapSource> sources, PaneCache& cache) {
-  std::set<std::string> titles, planes;
-  for (const HeatmapSource& source : sources) {
-    titles.insert(source.title);
-    planes.insert(plane_key(source));
-  }
+  std::set<std::string> planes;
+  for (const HeatmapSource& source : sources) planes.insert(plane_key(source));
   cache.builder.keep_only(planes);
-  std::erase_if(cache.pictures, [&](const auto& entry) { return !titles.contains(entry.first); });
+  std::erase_if(cache.pictures, [&](const auto& entry) { return !planes.contains(entry.first); });
 }
 
 }  // namespace
@@ -177,7 +174,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const auto shown = placed(sources, flip);
   for (std::size_t i = 0; i < sources.size(); ++i) {
     if (i % static_cast<std::size_t>(grid.columns) != 0) ImGui::SameLine();
-    draw_pane(sources[i].title, *shown[i], shown[i] != &sources[i], cache.pictures[shown[i]->title], frame, view,
+    draw_pane(sources[i].title, *shown[i], shown[i] != &sources[i], cache.pictures[plane_key(*shown[i])], frame, view,
               cache);
   }
   handle_arrows(view, frame, layout);

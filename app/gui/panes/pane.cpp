@@ -43,7 +43,10 @@ void draw_banner(ImDrawList& list, ImVec2 corner, ImVec2 size, const char* text,
 
 }  // namespace
 
-std::string plane_key(const HeatmapSource& source) { return source.title + (source.reference ? ", difference" : ""); }
+// Of computed outputs one is on show at a time: the next takes the place of the one before.
+std::string plane_key(const HeatmapSource& source) {
+  return source.role == PaneRole::Computed ? "computed" : source.title;
+}
 
 float pane_title_height() { return ImGui::GetFrameHeight() + px(2); }
 

@@ -22,7 +22,7 @@ struct PaneFrame {
   RangeFinder* range_finder = nullptr;                         // set while panes are drawn
 };
 
-// What a source's plane is kept under.
+// What a source's plane and picture are kept under.
 std::string plane_key(const HeatmapSource& source);
 
 // The range a group shows now: its own, or the first one its data suggest.

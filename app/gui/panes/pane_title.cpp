@@ -87,6 +87,7 @@ void draw_title(const HeatmapSource& source, bool flipped, const PanePicture& dr
   const float button = ImGui::CalcTextSize(menu.c_str()).x + px(34);
   std::vector<Word> words = drawn.plane ? count_words(source, *drawn.plane) : std::vector<Word>{};
   if (flipped) words.push_back({"flipped", palette().caution});
+  if (source.outdated) words.push_back({"~ as before", palette().muted});
   const float gap = px(10);
   ImGui::SameLine(0, px(8));
   // The origin takes what the counts leave it.

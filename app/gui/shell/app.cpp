@@ -73,6 +73,8 @@ void App::take_results() {
     shown_ = latest_;
     workspace_.show(shown_);
   }
+  window_.request_frames();
+  if (latest_->state == Results::State::Growing) return;
   const Verdict verdict = verdict_of(shown_.get(), latest_.get(), std::nullopt);
   const bool mistrusted = verdict.kind == Verdict::Kind::Mistrusted;
   const Log::Weight weight = verdict.kind == Verdict::Kind::Equal ? Log::Weight::Good
@@ -80,7 +82,6 @@ void App::take_results() {
                                                                   : Log::Weight::Wrong;
   // While something is dragged, only where it ends is worth a line.
   if (!ImGui::IsAnyItemActive()) log_.add(weight, verdict.line());
-  window_.request_frames();
 }
 
 void App::submit_edits(bool even_if_same) {

@@ -40,7 +40,10 @@ void App::build_actions() {
        .shortcut = ctrl(GLFW_KEY_E),
        .tooltip = "Inputs, expected outputs and a manifest into a folder that other programs can replay.",
        .run = [this] { export_golden(); },
-       .enabled = [this] { return latest_ && latest_->valid() && !export_.valid(); }},
+       .enabled =
+           [this] {
+             return latest_ && latest_->valid() && latest_->state == Results::State::Complete && !export_.valid();
+           }},
       {.menu = "File",
        .name = "Quit",
        .shortcut = ctrl(GLFW_KEY_Q),

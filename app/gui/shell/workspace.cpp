@@ -2,12 +2,13 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/form/fields.h"
 #include "app/gui/jobs/evaluate.h"
-#include "app/gui/plots/statistics_table.h"
 #include "app/gui/plots/what_if_panel.h"
 #include "app/gui/shell/fonts.h"
 #include "app/gui/shell/theme.h"
@@ -56,35 +57,69 @@ void Workspace::show(ResultsPtr results) {
     cache_.main_sizes.clear();  // the pictures of the case before say nothing about this one
     opened_.reset();
   }
-  // An input that the edit did not touch keeps its version, and so its picture. Both results are alive here, so that
-  // equal storage means equal contents.
-  std::vector<std::uint64_t> versions;
-  for (const TensorSummary& summary : results->tensors) {
-    std::uint64_t version = 0;
-    for (std::size_t i = 0; results_ && summary.is_input && i < results_->tensors.size(); ++i)
-      if (results_->tensors[i].is_input && same_tensor(results_->tensors[i].tensor, summary.tensor))
-        version = input_versions_[i];
-    versions.push_back(version ? version : ++last_version_);
-  }
+  const std::vector<HeatmapSource> before = std::exchange(sources_, {});
+  const bool same_shapes = results_ && results_->invocation->schema == results->invocation->schema &&
+                           results_->invocation->output().tensor.desc == results->invocation->output().tensor.desc;
   results_ = std::move(results);
-  input_versions_ = std::move(versions);
+  list_sources(same_shapes ? before : std::vector<HeatmapSource>());
+  if (!same_shapes) series_.clear(), columns_.clear();
+  list_numbers();
+  if (results_->state == Results::State::Complete && results_->backends.front().ran()) what_if_.start(results_);
+}
 
-  sources_.clear();
-  const BackendOutcome* computed = results_->computed();
-  for (std::size_t i = 0; i < results_->tensors.size(); ++i) {
-    const TensorSummary& summary = results_->tensors[i];
-    const bool is_reference = summary.name == results_->backends.front().name;
-    if (is_single(*results_, summary)) continue;
-    if (!summary.is_input && !is_reference && !(computed && computed->name == summary.name)) continue;
-    const PaneRole role = summary.is_input ? PaneRole::Input : is_reference ? PaneRole::Reference : PaneRole::Computed;
-    const std::string origin = summary.origin == summary.name ? "" : summary.origin;
-    sources_.push_back({summary.name, origin, summary.tensor, {}, input_versions_[i], role});
-  }
+// What is not there yet stays on screen as it was before, and says so.
+void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
+  // What did not change keeps its version, and so its picture. Both are alive here, so that equal storage means equal
+  // contents.
+  const auto add = [&](HeatmapSource source) {
+    source.version = ++last_version_;
+    for (const HeatmapSource& old : before)
+      if (old.role == source.role && (source.role != PaneRole::Input || old.title == source.title) &&
+          same_tensor(old.tensor, source.tensor) && old.reference.has_value() == source.reference.has_value() &&
+          (!source.reference || same_tensor(*old.reference, *source.reference)))
+        source.version = old.version;
+    sources_.push_back(std::move(source));
+  };
+  const auto add_before = [&](PaneRole role) {
+    if (results_->state != Results::State::Growing) return;
+    for (const HeatmapSource& old : before)
+      if (old.role == role) sources_.push_back(old), sources_.back().outdated = true;
+  };
+  const BackendOutcome &reference = results_->backends.front(), *computed = results_->computed();
+  for (const TensorSummary& summary : results_->tensors)
+    if (summary.is_input && !is_single(*results_, summary))
+      add({summary.name, summary.origin == summary.name ? "" : summary.origin, summary.tensor, {}, 0, PaneRole::Input});
+  if (reference.ran())
+    add({reference.name, reference.device, *reference.output, {}, 0, PaneRole::Reference});
+  else
+    add_before(PaneRole::Reference);
   if (computed)
-    sources_.push_back({"difference", computed->name + " against reference", *computed->output,
-                        results_->backends.front().output, ++last_version_, PaneRole::Difference,
-                        results_->mistrust.has_value()});
-  if (results_->backends.front().ran()) what_if_.start(results_);
+    add({computed->name, computed->device, *computed->output, {}, 0, PaneRole::Computed});
+  else
+    add_before(PaneRole::Computed);
+  if (computed && computed->comparison)
+    add({"difference", computed->name + " against reference", *computed->output, reference.output, 0,
+         PaneRole::Difference, results_->mistrust.has_value()});
+  else
+    add_before(PaneRole::Difference);
+}
+
+void Workspace::list_numbers() {
+  const BackendOutcome* computed = results_->computed();
+  const auto listed = [&](const TensorSummary& summary) {
+    return summary.is_input || !computed || summary.name == computed->name;
+  };
+  numbers_outdated_ = !std::ranges::all_of(results_->tensors,
+                                           [&](const TensorSummary& each) { return !listed(each) || each.counted(); });
+  if (numbers_outdated_) return;
+  series_.clear();
+  columns_.clear();
+  for (const TensorSummary& summary : results_->tensors) {
+    if (!listed(summary)) continue;
+    if (summary.histogram) series_.push_back({summary.name, *summary.histogram, summary.is_input});
+    if (!is_single(*results_, summary))
+      columns_.push_back({summary.name, summary.tensor.desc.data_type, summary.tensor.desc.sizes, summary.statistics});
+  }
 }
 
 void Workspace::draw_panes() {
@@ -92,21 +127,17 @@ void Workspace::draw_panes() {
 }
 
 std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispatch) {
-  const BackendOutcome* computed = results_->computed();
-  std::vector<HistogramSeries> series;
-  for (const TensorSummary& summary : results_->tensors)
-    if (summary.histogram && (summary.is_input || !computed || summary.name == computed->name))
-      series.push_back({summary.name, *summary.histogram, summary.is_input});
   // The lines stand where the form says, which may be a frame ahead of the counts.
   const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
-  if (series.empty() || !dispatchable || dispatchable->desc.schema != results_->invocation->schema) return std::nullopt;
+  if (series_.empty() || !dispatchable || dispatchable->desc.schema != results_->invocation->schema)
+    return std::nullopt;
   const OperatorSchema& schema = *dispatchable->desc.schema;
   const std::vector<HistogramBound> bounds = bounds_of(schema, dispatchable->desc.attributes);
-  const std::optional<BoundEdit> edit = draw_histogram("histogram", series, bounds, plot_, px(250));
+  const std::optional<BoundEdit> edit = draw_histogram("histogram", series_, bounds, plot_, px(250));
   if (!edit) return std::nullopt;
   const std::string& name = bounds[edit->index].name;
   const float value =
-      rounded_bound(edit->value, series.front().histogram, results_->invocation->output().tensor.desc.data_type);
+      rounded_bound(edit->value, series_.front().histogram, results_->invocation->output().tensor.desc.data_type);
   const std::size_t attribute = schema.find_attribute(name);
   if (std::get<float>(dispatchable->desc.attributes[attribute]) == value) return std::nullopt;
   return Edit{with_attribute(model, dispatch, attribute, value), "bound " + name};
@@ -130,13 +161,9 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
   std::optional<Edit> edit = draw_bounds(model, dispatch);
   const BackendOutcome* computed = results_->computed();
 
-  heading("Statistics");
-  std::vector<StatisticsColumn> columns;
-  for (const TensorSummary& summary : results_->tensors)
-    if (!is_single(*results_, summary) && (summary.is_input || !computed || summary.name == computed->name))
-      columns.push_back({summary.name, summary.tensor.desc.data_type, summary.tensor.desc.sizes, summary.statistics});
-  if (const auto chosen = draw_statistics("statistics", columns))
-    jump_to(view_, columns[chosen->column].sizes, chosen->index);
+  heading(numbers_outdated_ ? "Statistics, being counted" : "Statistics");
+  if (const auto chosen = draw_statistics("statistics", columns_))
+    jump_to(view_, columns_[chosen->column].sizes, chosen->index);
 
   if (computed) draw_differences_of(*computed);
   if (std::optional<Edit> flipped = draw_what_ifs(model)) edit = std::move(flipped);
@@ -145,6 +172,10 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
 
 void Workspace::draw_differences_of(const BackendOutcome& computed) {
   heading("Differences");
+  if (!computed.comparison) {
+    ImGui::TextDisabled("~ %s is not compared yet", computed.name.c_str());
+    return;
+  }
   const OperatorSchema& schema = *results_->invocation->schema;
   const float below = schema.numerics.empty() ? 0 : what_if_height(schema) + px(40);
   const DifferencesData data{computed.name + " against reference",
@@ -159,7 +190,7 @@ void Workspace::draw_differences_of(const BackendOutcome& computed) {
 std::optional<Edit> Workspace::draw_what_ifs(const Model& model) {
   const BackendOutcome& reference = results_->backends.front();
   const OperatorSchema& schema = *results_->invocation->schema;
-  if (!reference.ran() || schema.numerics.empty()) return std::nullopt;
+  if (!(reference.ran() || reference.pending()) || schema.numerics.empty()) return std::nullopt;
   heading("What if");
   tooltip_on_hover(
       "What DirectML leaves open, and beside each other choice how many output elements of this dispatch it alone "
@@ -168,7 +199,8 @@ std::optional<Edit> Workspace::draw_what_ifs(const Model& model) {
   // The choices stand where the form says, which may be a frame ahead of the counts; those are then of another case.
   const bool same = model.numerics == results_->invocation->numerics;
   const WhatIfJob::State state = what_if_.state();
-  WhatIfData data{&schema, model.numerics, reference.output->desc.sizes, {}, std::nullopt, state.problem};
+  WhatIfData data{&schema, model.numerics, results_->invocation->output().tensor.desc.sizes,
+                  {},      std::nullopt,   state.problem};
   if (!same || state.kind == WhatIfJob::State::Kind::Counting)
     data.counting = same ? state.fraction : 0;
   else

@@ -12,6 +12,7 @@
 #include "app/gui/panes/heatmaps.h"
 #include "app/gui/panes/view_json.h"
 #include "app/gui/plots/histogram_plot.h"
+#include "app/gui/plots/statistics_table.h"
 #include "app/gui/session/document.h"
 
 namespace opscope::gui {
@@ -41,6 +42,8 @@ class Workspace {
   bool settled() const { return !cache_.busy() && !what_if_.busy(); }
 
  private:
+  void list_sources(const std::vector<HeatmapSource>& before);
+  void list_numbers();
   void jump(const DifferenceJump& jump);
   std::optional<Edit> draw_bounds(const Model& model, std::size_t dispatch);
   void draw_differences_of(const BackendOutcome& computed);
@@ -48,8 +51,11 @@ class Workspace {
 
   ResultsPtr results_;
   std::vector<HeatmapSource> sources_;
-  std::vector<std::uint64_t> input_versions_;  // parallel to results_->tensors; 0 for outputs
   std::uint64_t last_version_ = 0;
+  // Of the results on screen, or of those before while these are being counted.
+  std::vector<HistogramSeries> series_;
+  std::vector<StatisticsColumn> columns_;
+  bool numbers_outdated_ = false;
   ModelPtr opened_;  // until its results are there
   HeatmapView view_;
   PaneCache cache_;

@@ -1,6 +1,7 @@
 #include "app/gui/verdict/verdict.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -27,9 +28,19 @@ void add_backends(Verdict& verdict, const Results& results) {
     if (backend.ran()) verdict.device = backend.device;  // the last that ran is the furthest from the CPU
   }
   for (const BackendOutcome& backend : results.backends)
-    if (!backend.ran()) verdict.device = backend.name + " not available: " + backend.reason;
+    if (!backend.ran() && !backend.pending()) verdict.device = backend.name + " not available: " + backend.reason;
 }
 
+// What stands between growing results and a verdict.
+std::string still_to_come(const Results& results) {
+  std::vector<std::string_view> pending;
+  for (const BackendOutcome& backend : results.backends)
+    if (backend.pending()) pending.push_back(backend.name);
+  if (pending.empty()) return "numbers";
+  return fmt::format("{}", fmt::join(pending, " and "));
+}
+
+// Never equal before all is compared; a difference is one from the start.
 Verdict judge(const Results& results) {
   Verdict verdict;
   add_backends(verdict, results);
@@ -48,6 +59,14 @@ Verdict judge(const Results& results) {
     verdict.sign = "!";
     verdict.word = fmt::format("{} of {} differ", with_thousands(c.mismatches), with_thousands(c.elements));
     verdict.sentence = fmt::format("on {}, worst {} at {}", worst->name, worst_distance(c), at);
+    return verdict;
+  }
+  if (results.state != Results::State::Complete) {
+    const bool running = results.state == Results::State::Growing;
+    verdict.kind = running ? Verdict::Kind::Running : Verdict::Kind::Unproven;
+    verdict.sign = "~";
+    verdict.word = running ? "running" : "given up";
+    verdict.sentence = fmt::format("{} {}", still_to_come(results), running ? "still to come" : "did not come");
     return verdict;
   }
   if (compared == 0) {

@@ -119,7 +119,7 @@ TEST_F(Panes, DraggingPansEveryPaneByTheSameCells) {
   EXPECT_FALSE(view.fitted);
   EXPECT_FALSE(view.pinned) << "a drag is no click";
   for (const auto& [title, drawn] : cache.pictures)
-    EXPECT_EQ(drawn.viewport.x, cache.pictures.at("gpu").viewport.x) << title;
+    EXPECT_EQ(drawn.viewport.x, cache.pictures.at("computed").viewport.x) << title;
   fit(view);
   gui.frame(2);
   EXPECT_EQ(view.centre_x, 16);
@@ -192,7 +192,7 @@ TEST_F(Panes, OutputsFarNarrowerThanTheInputsGetARangeOfTheirOwn) {
   gui.frame(3);
   EXPECT_EQ(cache.pictures.at("reference").look.range, (picture::Range{-1, 1}));
   EXPECT_GT(cache.pictures.at("InputTensor").look.range.high, 70000);
-  EXPECT_EQ(cache.pictures.at("gpu").look.range, cache.pictures.at("reference").look.range);
+  EXPECT_EQ(cache.pictures.at("computed").look.range, cache.pictures.at("reference").look.range);
 }
 
 TEST_F(Panes, SpaceShowsReferenceAndGpuInEachOthersPlace) {

@@ -75,8 +75,8 @@ TEST(SweepJob, HandsOutTheSmallestCaseThatShowsABrokenKernel) {
   const std::unique_ptr<Backend> cpu = make_cpu_backend();
   const std::unique_ptr<Backend> reference = make_reference_backend();
   const std::vector<BackendSlot> backends = {{"reference", reference.get(), {}}, {"cpu", cpu.get(), {}}};
-  ResourceCache cache;
-  const Results results = *evaluate(request, backends, cache);
+  Kept kept;
+  const Results results = *evaluate(request, backends, kept);
   ASSERT_TRUE(results.valid());
   EXPECT_EQ(results.computed()->comparison->mismatches, 1u);
   EXPECT_EQ(results.computed()->comparison->elements, 1u);

@@ -1,0 +1,93 @@
+#include "app/gui/jobs/summarize.h"
+
+#include <algorithm>
+
+#include "app/gui/jobs/evaluate.h"
+
+namespace opscope::gui {
+namespace {
+
+constexpr std::size_t histogram_bins = 128;  // two levels of an 8-bit picture each: others would comb
+
+// A tensor of the same bytes that satisfies `wanted`. Whoever is in the lists holds its buffer: the same storage is the
+// same contents.
+template <class Wanted>
+const TensorSummary* twin_of(const TensorSummary& summary, std::span<const TensorSummary> list, const Wanted& wanted) {
+  const auto found = std::ranges::find_if(list, [&](const TensorSummary& each) {
+    return &each != &summary && each.tensor.buffer.same_storage(summary.tensor.buffer) &&
+           each.tensor.offset == summary.tensor.offset && each.tensor.desc == summary.tensor.desc && wanted(each);
+  });
+  return found == list.end() ? nullptr : &*found;
+}
+
+bool is_counted(const TensorSummary& summary) { return summary.counted(); }
+
+// Whether it is counted over the range of all: of the output's data type, and more than one element.
+bool shares_range(const TensorSummary& summary, const Invocation& invocation) {
+  const OperatorSchema& schema = *invocation.schema;
+  const bool single = summary.is_input && schema.tensors[schema.find_tensor(summary.name)].single_element;
+  return !single && summary.tensor.desc.data_type == invocation.output().tensor.desc.data_type;
+}
+
+// Their own range, widened to the operator's bounds.
+picture::Range common_range(const Results& results) {
+  std::vector<Tensor> tensors;
+  std::vector<Statistics> numbers;
+  for (const TensorSummary& summary : results.tensors) {
+    if (!shares_range(summary, *results.invocation)) continue;
+    tensors.push_back(summary.tensor);
+    numbers.push_back(summary.statistics);
+  }
+  return histogram_range(tensors, numbers, bounds_of(*results.invocation->schema, results.invocation->attributes));
+}
+
+}  // namespace
+
+void list_tensors(Results& results, std::span<const TensorSummary> known) {
+  std::vector<TensorSummary> listed;
+  const auto list = [&](TensorSummary summary) {
+    const TensorSummary* twin = twin_of(summary, results.tensors, is_counted);
+    if (twin == nullptr) twin = twin_of(summary, known, is_counted);
+    if (twin != nullptr) {
+      summary.statistics = twin->statistics;
+      summary.histogram = twin->histogram;
+    }
+    listed.push_back(std::move(summary));
+  };
+  const OperatorSchema& schema = *results.invocation->schema;
+  for (std::size_t i = 0; i < schema.tensors.size(); ++i)
+    if (const auto& bound = results.invocation->tensors[i]; schema.tensors[i].role == TensorRole::Input && bound)
+      list({schema.tensors[i].name, bound->resource, true, bound->tensor, {}, {}});
+  for (const BackendOutcome& backend : results.backends)
+    if (backend.ran()) list({backend.name, backend.device, false, *backend.output, {}, {}});
+  results.tensors = std::move(listed);
+}
+
+Result<void> count_tensors(Results& results, const std::function<bool()>& stop) {
+  for (TensorSummary& summary : results.tensors) {
+    if (summary.counted()) continue;
+    const TensorSummary* twin = twin_of(summary, results.tensors, is_counted);
+    Result<Statistics> numbers = twin ? twin->statistics : statistics(summary.tensor, stop);
+    if (!numbers) return tl::unexpected(numbers.error());
+    summary.statistics = *numbers;
+  }
+  const picture::Range range = common_range(results);
+  const auto low = static_cast<double>(range.low), high = static_cast<double>(range.high);
+  const auto fits = [&](const TensorSummary& each) {
+    return each.histogram && each.histogram->low == low && each.histogram->high == high;
+  };
+  for (TensorSummary& summary : results.tensors) {
+    if (!shares_range(summary, *results.invocation)) {
+      summary.histogram.reset();
+      continue;
+    }
+    if (fits(summary)) continue;
+    const TensorSummary* twin = twin_of(summary, results.tensors, fits);
+    Result<Histogram> counts = twin ? *twin->histogram : histogram(summary.tensor, low, high, histogram_bins, stop);
+    if (!counts) return tl::unexpected(counts.error());
+    summary.histogram = *std::move(counts);
+  }
+  return {};
+}
+
+}  // namespace opscope::gui
