@@ -78,11 +78,10 @@ void merge(Comparison& all, const Comparison& part) {
 }
 
 // Whether two packed runs are alike; most are, and need no look at their elements.
-template <class T>
-bool same_bytes(const std::byte* expected, const std::byte* actual, const Row& row) {
+bool same_bytes(const std::byte* expected, const std::byte* actual, const Row& row, std::size_t element_size) {
   return row.stride[0] == 1 && row.stride[1] == 1 &&
-         std::memcmp(expected + row.offset[0] * sizeof(T), actual + row.offset[1] * sizeof(T), row.count * sizeof(T)) ==
-             0;
+         std::memcmp(expected + row.offset[0] * element_size, actual + row.offset[1] * element_size,
+                     row.count * element_size) == 0;
 }
 
 template <class T>
@@ -90,7 +89,7 @@ void compare_row(const std::byte* expected, const std::byte* actual, const Row& 
                  Comparison& found) {
   found.elements += row.count;
   std::uint64_t& equal = found.classes[static_cast<std::size_t>(DifferenceClass::Equal)];
-  if (same_bytes<T>(expected, actual, row)) {
+  if (same_bytes(expected, actual, row, sizeof(T))) {
     equal += row.count;
     return;
   }
@@ -172,6 +171,7 @@ std::optional<std::uint64_t> next_mismatch(const Tensor& expected, const Tensor&
     std::optional<std::uint64_t> found;
     for (std::uint64_t at = begin; at < end && !found; at += step)
       for_each_row(space, at, std::min(end, at + step), [&](const Row& row) {
+        if (found || same_bytes(expected.bytes().data(), actual.bytes().data(), row, size)) return;
         const std::byte* a = expected.bytes().data() + row.offset[0] * size;
         const std::byte* b = actual.bytes().data() + row.offset[1] * size;
         for (std::uint64_t i = 0; i < row.count && !found; ++i)

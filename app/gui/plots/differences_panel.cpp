@@ -154,7 +154,7 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
     ImGui::SameLine();
   };
   button("first", Kind::First, comparison.first_mismatch, "go to the first mismatch in row-major order");
-  button("next", Kind::Next, 0, "go to the next mismatch after the probe");
+  button("next", Kind::Next, comparison.first_mismatch, "go to the next mismatch after the probe");
   button("worst", Kind::Worst, comparison.worst, "go to the largest ULP distance");
   ImGui::NewLine();
   if (!data.rows.empty()) {

@@ -32,7 +32,7 @@ struct DifferencesData {
 // What was asked for: next and previous depend on where the probe is, so the caller finds them.
 struct DifferenceJump {
   enum class Kind { First, Next, Worst, Row } kind = Kind::First;
-  std::uint64_t linear = 0;  // of Row, First and Worst
+  std::uint64_t linear = 0;  // of Next the first mismatch
 
   friend bool operator==(const DifferenceJump&, const DifferenceJump&) = default;
 };

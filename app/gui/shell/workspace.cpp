@@ -123,6 +123,7 @@ void Workspace::list_numbers() {
 }
 
 void Workspace::draw_panes() {
+  take_search();
   if (results_) draw_heatmaps(sources_, view_, cache_);
 }
 
@@ -146,14 +147,30 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
 void Workspace::jump(const DifferenceJump& jump) {
   const BackendOutcome* computed = results_->computed();
   const std::vector<std::uint32_t>& sizes = computed->output->desc.sizes;
-  std::uint64_t linear = jump.linear;
-  if (jump.kind == DifferenceJump::Kind::Next) {
-    std::uint64_t from = 0;
-    if (view_.probe && view_.probe->size() == sizes.size()) from = offset_of(*view_.probe, packed_strides(sizes));
-    const Tensor& reference = *results_->backends.front().output;
-    linear = next_mismatch(reference, *computed->output, from).value_or(computed->comparison->first_mismatch);
+  if (jump.kind != DifferenceJump::Kind::Next) {
+    jump_to(view_, sizes, index_of(jump.linear, sizes));
+    return;
   }
-  jump_to(view_, sizes, index_of(linear, sizes));
+  if (search_.valid()) return;
+  std::uint64_t from = 0;
+  if (view_.probe && view_.probe->size() == sizes.size()) from = offset_of(*view_.probe, packed_strides(sizes));
+  searched_ = results_;
+  search_ = std::async(std::launch::async, [wake = wake_, reference = *results_->backends.front().output,
+                                            other = *computed->output, from, first = jump.linear] {
+    const std::uint64_t found = next_mismatch(reference, other, from).value_or(first);
+    wake();
+    return found;
+  });
+}
+
+// Jumps to what the search has found, if that is still about the results on screen.
+void Workspace::take_search() {
+  if (!search_.valid() || search_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+  const std::uint64_t found = search_.get();
+  const ResultsPtr searched = std::exchange(searched_, nullptr);
+  if (searched != results_) return;
+  const std::vector<std::uint32_t>& sizes = results_->invocation->output().tensor.desc.sizes;
+  jump_to(view_, sizes, index_of(found, sizes));
 }
 
 std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t dispatch) {

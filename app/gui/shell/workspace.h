@@ -2,6 +2,7 @@
 // The centre and the right of the window: heatmaps, probe, histogram, statistics, differences of one set of results.
 
 #include <functional>
+#include <future>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,7 +21,7 @@ namespace opscope::gui {
 class Workspace {
  public:
   // `wake` as PaneCache takes it. Must be destroyed while the window's context is current.
-  explicit Workspace(const std::function<void()>& wake) : cache_(wake), what_if_(wake) {}
+  explicit Workspace(const std::function<void()>& wake) : wake_(wake), cache_(wake), what_if_(wake) {}
 
   // From the first results of `model` on, the view is the one that was saved with it.
   void open(ModelPtr model);
@@ -38,17 +39,20 @@ class Workspace {
   void reset_range() { gui::reset_range(view_); }
   // A newer case runs: what is still being counted about the one on screen is given up.
   void give_way() { what_if_.stop(); }
-  // False while pictures of the results are still being built, or what other numerics would change is being counted.
-  bool settled() const { return !cache_.busy() && !what_if_.busy(); }
+  // False while pictures of the results are still being built, what other numerics would change is being counted, or
+  // the next mismatch is being looked for.
+  bool settled() const { return !cache_.busy() && !what_if_.busy() && !search_.valid(); }
 
  private:
   void list_sources(const std::vector<HeatmapSource>& before);
   void list_numbers();
   void jump(const DifferenceJump& jump);
+  void take_search();
   std::optional<Edit> draw_bounds(const Model& model, std::size_t dispatch);
   void draw_differences_of(const BackendOutcome& computed);
   std::optional<Edit> draw_what_ifs(const Model& model);
 
+  std::function<void()> wake_;
   ResultsPtr results_;
   std::vector<HeatmapSource> sources_;
   std::uint64_t last_version_ = 0;
@@ -61,6 +65,8 @@ class Workspace {
   PaneCache cache_;
   HistogramPlotState plot_;
   WhatIfJob what_if_;
+  std::future<std::uint64_t> search_;  // for the next mismatch of `searched_`: it may be a tensor away
+  ResultsPtr searched_;
 };
 
 }  // namespace opscope::gui

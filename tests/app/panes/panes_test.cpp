@@ -199,7 +199,7 @@ TEST_F(Panes, SpaceShowsReferenceAndGpuInEachOthersPlace) {
   ImGui::GetIO().KeysDown[GLFW_KEY_SPACE] = true;
   gui.frame(2);
   const auto shown = [&](const std::string& name) { return cache.pictures.at(name).plane->facts().nan; };
-  EXPECT_EQ(shown("gpu"), 1u);
+  EXPECT_EQ(shown("computed"), 1u);
   const ImVec4 place = gui.rectangle("heatmaps.reference.picture");
   ImGui::GetIO().KeysDown[GLFW_KEY_SPACE] = false;
   gui.frame(2);
