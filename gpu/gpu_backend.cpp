@@ -62,6 +62,12 @@ class OpenGlBackend : public GpuBackend {
   const DeviceInfo& device_info() const override { return device_->info; }
   std::vector<std::string> take_debug_messages() override { return device_->log.take(); }
 
+  std::size_t compiled_programs() override {
+    std::size_t count = 0;
+    worker_.call([&] { count = programs_->size(); });
+    return count;
+  }
+
   Result<std::vector<DriverFact>> probe() override {
     Result<std::vector<DriverFact>> facts;
     worker_.call([&] { facts = probe_driver(*device_); });

@@ -39,6 +39,8 @@ class GpuBackend : public Backend {
   // Asks the driver itself, with a small shader: subnormals, NaN in min and max, fma, division, limits, timer. In the
   // order of people's interest; `what` is unique.
   virtual Result<std::vector<DriverFact>> probe() = 0;
+  // Programs compiled so far. Each specialisation is one, kept for as long as the backend lives.
+  virtual std::size_t compiled_programs() = 0;
   // OpenGL debug messages of severity medium or higher since the last call; tests fail on any.
   virtual std::vector<std::string> take_debug_messages() = 0;
 };

@@ -1,6 +1,7 @@
 #pragma once
 // Compiled compute programs, by their full text.
 
+#include <cstddef>
 #include <map>
 #include <string>
 
@@ -38,6 +39,7 @@ class ProgramCache {
     bool is_new;  // compiled by this very call
   };
   Result<Entry> get(const std::string& text, const std::string& label);
+  std::size_t size() const { return programs_.size(); }  // programs compiled
 
  private:
   const Gl* gl_;
