@@ -135,6 +135,7 @@ Result<std::string> shader_text(const Specialisation& specialisation) {
   define(text, "OPERANDS", std::to_string(operands));
   define(text, "LOAD_INPUTS(vector)", loads);
   define(text, "COMPUTE(lane)", "compute(" + arguments + ")");
+  define(text, "QUICK(lane, result)", "quick(" + arguments + ", result)");
   for (const auto& [name, value] : specialisation.defines) define(text, name, value);
 
   std::set<std::string, std::less<>> included;

@@ -50,11 +50,11 @@ Input$ input$(uint lane) {
 #if INPUT$_BYTES == 8
   return uvec2(input$_loaded[2u * lane], input$_loaded[2u * lane + 1u]);
 #elif INPUT$_BYTES == 4
-  return input$_loaded[lane];
+  return word_of(input$_loaded, lane);
 #elif INPUT$_BYTES == 2
-  return (input$_loaded[lane / 2u] >> (lane % 2u * 16u)) & 0xFFFFu;
+  return (word_of(input$_loaded, lane / 2u) >> (lane % 2u * 16u)) & 0xFFFFu;
 #else
-  return (input$_loaded[lane / 4u] >> (lane % 4u * 8u)) & 0xFFu;
+  return (word_of(input$_loaded, lane / 4u) >> (lane % 4u * 8u)) & 0xFFu;
 #endif
 }
 

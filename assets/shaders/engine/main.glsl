@@ -1,8 +1,28 @@
 // Every element of the output through compute(), in one of three ways to store it.
 
 #define LANE_BITS (OUTPUT_BYTES * 8u)
-#define LANE_MASK ((1u << (OUTPUT_BYTES * 8u % 32u)) - 1u)
+#define LANE_MASK (0xFFFFFFFFu >> (32u - min(LANE_BITS, 32u)))
 #define LANES (4u / OUTPUT_BYTES)
+
+// An operator may define HAS_QUICK and a quick(), which is false where it leaves the element to compute(). Of several
+// elements those left over are done apart, so that their longer way is not in every element's.
+#if !defined(HAS_QUICK)
+#define ELEMENT COMPUTE(0u)
+#else
+#define ELEMENT either_way()
+Output either_way() {
+  Output result;
+  return QUICK(0u, result) ? result : COMPUTE(0u);
+}
+
+#if defined(VECTOR_LANES)
+void put(inout uvec4 words, uint lane, uint result) {
+  uint shift = lane % LANES * LANE_BITS;
+  for (uint word = 0u; word < OUTPUT_WORDS; ++word)
+    if (word == lane / LANES) words[word] = (words[word] & ~(LANE_MASK << shift)) | ((result & LANE_MASK) << shift);
+}
+#endif
+#endif
 
 void main() {
   // A group count beyond one dimension's limit goes on in y.
@@ -16,8 +36,14 @@ void main() {
   for (uint vector = 0u; vector < VECTORS; ++vector) {
     LOAD_INPUTS(vector)
     uvec4 words = uvec4(0u);
+    uint open = 0u;  // lanes left over
     for (uint lane = 0u; lane < VECTOR_LANES; ++lane) {
+#if defined(HAS_QUICK)
+      Output result;
+      if (!QUICK(lane, result)) open |= 1u << lane;
+#else
       Output result = COMPUTE(lane);
+#endif
 #if OUTPUT_BYTES == 8
       words[2u * lane] = result.x;
       words[2u * lane + 1u] = result.y;
@@ -27,6 +53,12 @@ void main() {
       words[lane / LANES] |= (result & LANE_MASK) << (lane % LANES * LANE_BITS);
 #endif
     }
+#if defined(HAS_QUICK)
+    for (; open != 0u; open &= open - 1u) {
+      uint lane = uint(findLSB(open));
+      put(words, lane, COMPUTE(lane));
+    }
+#endif
 #if OUTPUT_WORDS == 4
     output_words[first_vector + vector] = words;
 #elif OUTPUT_WORDS == 2
@@ -39,7 +71,7 @@ void main() {
 #elif OUTPUT_BYTES >= 4
   if (invocation >= element_count) return;
   locate(invocation);
-  Output result = COMPUTE(0u);
+  Output result = ELEMENT;
 #if OUTPUT_BYTES == 8
   output_words[place[0]] = result.x;
   output_words[place[0] + 1u] = result.y;
@@ -57,7 +89,7 @@ void main() {
     uint element = invocation * LANES + lane - head;  // before the first one it wraps to a huge number
     if (element < element_count) {
       locate(element);
-      word |= (COMPUTE(0u) & LANE_MASK) << (lane * LANE_BITS);
+      word |= (ELEMENT & LANE_MASK) << (lane * LANE_BITS);
       written |= LANE_MASK << (lane * LANE_BITS);
     }
   }
@@ -69,7 +101,7 @@ void main() {
   // Neighbours in a word belong to other invocations, or to nobody: only this element's bits may change.
   if (invocation >= element_count) return;
   locate(invocation);
-  uint result = COMPUTE(0u) & LANE_MASK;
+  uint result = ELEMENT & LANE_MASK;
   uint shift = place[0] % LANES * LANE_BITS;
   atomicAnd(output_words[place[0] / LANES], ~(LANE_MASK << shift));
   atomicOr(output_words[place[0] / LANES], result << shift);

@@ -61,3 +61,8 @@ layout(std430, binding = 0) buffer OutputWords {
   uint output_words[];
 #endif
 };
+
+// words[index]; an index that is not constant would send the words through memory on some drivers.
+uint word_of(uvec4 words, uint index) {
+  return index < 2u ? (index == 0u ? words.x : words.y) : (index == 2u ? words.z : words.w);
+}

@@ -29,19 +29,44 @@ const bool ties_away = false;
 #endif
 
 #if defined(PLAIN_SCALES) && !defined(FLOAT_UNIT_IS_EXACT) && !defined(FLOAT_UNIT_IS_UNRELIABLE)
-#define TRY_FLOAT_UNIT
+#define HAS_QUICK
+#if INPUT0_CLASS == SIGNED
+#define A_FLIP 0x80u
+#else
+#define A_FLIP 0u
+#endif
+#if INPUT3_CLASS == SIGNED
+#define B_FLIP 0x80u
+#else
+#define B_FLIP 0u
+#endif
+
+// A byte, with its highest bit turned over where it is signed, as the last place of a float from 2^23 on: less that
+// float for the zero point, it is the exact number of steps, without the few units that convert integers.
+float steps_of(uint element, uint zero_point, uint flip) {
+  precise float result = uintBitsToFloat(element ^ (0x4B000000u | flip)) - uintBitsToFloat(zero_point ^ (0x4B000000u | flip));
+  return result;
+}
+
 // What the float unit says, where that settles the result. Scales are such that no product, and no sum but 0, comes
-// near the subnormals or infinity. PARAMETER(0) is the rounded reciprocal of the output scale: the product with it is
-// within 2^-11 of the correctly rounded quotient, and of its sum with the zero point, up to 1024. Nearer than that to
-// half way between two integers nothing is settled.
-bool settled(int a_steps, float a_scale, int b_steps, float b_scale, out int whole) {
-  precise float a_value = float(a_steps) * a_scale;
-  precise float b_value = float(b_steps) * b_scale;
+// near the subnormals or infinity. PARAMETER(0) is the rounded reciprocal of the output scale. Beyond `low` and `high`
+// the result saturates. Between them, at most 255 from 0, the product with the reciprocal is within 2^-15 of the exact
+// quotient, and that within 2^-16 of the rounded one, and of its rounded sum with the zero point. Added to 1536 it is
+// rounded to a multiple of 2^-13, an error of 2^-14, and stands in the float's last places as a number of such parts:
+// nothing is settled one part or less from half way between two integers.
+bool quick(Input0 a, Input1 a_scale, Input2 a_zero_point, Input3 b, Input4 b_scale, Input5 b_zero_point,
+           Input6 output_scale, Input7 output_zero_point, out Output result) {
+  int zero_point = OUTPUT_VALUE(output_zero_point);
+  float low = float(LOWEST - zero_point);
+  float high = float(HIGHEST - zero_point);
+  precise float a_value = steps_of(a, a_zero_point, A_FLIP) * uintBitsToFloat(a_scale);
+  precise float b_value = steps_of(b, b_zero_point, B_FLIP) * uintBitsToFloat(b_scale);
   precise float sum = a_value + b_value;
-  float quotient = clamp(sum * uintBitsToFloat(PARAMETER(0)), -1024.0, 1024.0);  // beyond, the result saturates anyway
-  float rounded = roundEven(quotient);
-  whole = int(rounded);
-  return abs(quotient - rounded) < 0.5 - 1.0 / 2048.0;
+  precise float quotient = sum * uintBitsToFloat(PARAMETER(0));
+  precise float parts = clamp(quotient, low, high) + 1536.0;
+  int from_half = int(floatBitsToUint(parts)) - 0x44C00000 + 4096;
+  result = uint((from_half >> 13) + zero_point) & 0xFFu;
+  return ((from_half + 1) & 8191) > 2;
 }
 #endif
 
@@ -50,11 +75,6 @@ Output compute(Input0 a, Input1 a_scale, Input2 a_zero_point, Input3 b, Input4 b
   int a_steps = A_VALUE(a) - A_VALUE(a_zero_point);
   int b_steps = B_VALUE(b) - B_VALUE(b_zero_point);
   int zero_point = OUTPUT_VALUE(output_zero_point);
-#ifdef TRY_FLOAT_UNIT
-  int whole;
-  if (settled(a_steps, uintBitsToFloat(a_scale), b_steps, uintBitsToFloat(b_scale), whole))
-    return uint(clamp(whole + zero_point, LOWEST, HIGHEST)) & 0xFFu;
-#endif
   uint a_value = float32_mul(float32_from_int(a_steps), a_scale);
   uint b_value = float32_mul(float32_from_int(b_steps), b_scale);
   uint sum = float32_add(a_value, b_value);
