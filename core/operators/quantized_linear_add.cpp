@@ -336,7 +336,11 @@ ShaderBinding bind_gpu(const Invocation& invocation) {
   const float scale = scale_of(output_scale);
   if (are_plain({scale_of(a_scale), scale_of(b_scale), scale})) {
     binding.defines.emplace_back("PLAIN_SCALES", "1");
-    binding.parameters.push_back(static_cast<std::uint32_t>(to_bits(1.0f / scale)));
+    const DataType type = invocation.data_type(output_tensor_index);
+    const auto& zero_point = invocation.tensors[output_zero_point];
+    const std::int64_t zero = zero_point ? quantized(type, element_bits(zero_point->tensor, 0)) : 0;
+    for (const double share : {1 / (255.0 * scale), static_cast<double>(zero - lowest(type)) / 255.0})
+      binding.parameters.push_back(static_cast<std::uint32_t>(to_bits(static_cast<float>(share))));
   }
   const Numerics& numerics = invocation.numerics;
   if (numerics.quotient == Numerics::Quotient::Reciprocal) binding.defines.emplace_back("RECIPROCAL", "1");

@@ -49,24 +49,20 @@ float steps_of(uint element, uint zero_point, uint flip) {
 }
 
 // What the float unit says, where that settles the result. Scales are such that no product, and no sum but 0, comes
-// near the subnormals or infinity. PARAMETER(0) is the rounded reciprocal of the output scale. Beyond `low` and `high`
-// the result saturates. Between them, at most 255 from 0, the product with the reciprocal is within 2^-15 of the exact
-// quotient, and that within 2^-16 of the rounded one, and of its rounded sum with the zero point. Added to 1536 it is
-// rounded to a multiple of 2^-13, an error of 2^-14, and stands in the float's last places as a number of such parts:
-// nothing is settled one part or less from half way between two integers.
+// near the subnormals or infinity. PARAMETER(0) is 1 / 255 of the output scale's reciprocal and PARAMETER(1) 1 / 255 of
+// the zero point's distance from LOWEST: what saturates leaves 0 to 1, and the rest is within 0.625 * 2^-14 of its place
+// once it counts from 0 to 255 again. Added to 1536 that is rounded to a multiple of 2^-13, a part, and stands in the
+// float's last places as a number of parts. Roundings between the exact quotient and the one that compute() rounds
+// amount to 0.625 * 2^-14: nothing is settled two parts or less from half way between two integers.
 bool quick(Input0 a, Input1 a_scale, Input2 a_zero_point, Input3 b, Input4 b_scale, Input5 b_zero_point,
            Input6 output_scale, Input7 output_zero_point, out Output result) {
-  int zero_point = OUTPUT_VALUE(output_zero_point);
-  float low = float(LOWEST - zero_point);
-  float high = float(HIGHEST - zero_point);
   precise float a_value = steps_of(a, a_zero_point, A_FLIP) * uintBitsToFloat(a_scale);
   precise float b_value = steps_of(b, b_zero_point, B_FLIP) * uintBitsToFloat(b_scale);
   precise float sum = a_value + b_value;
-  precise float quotient = sum * uintBitsToFloat(PARAMETER(0));
-  precise float parts = clamp(quotient, low, high) + 1536.0;
-  int from_half = int(floatBitsToUint(parts)) - 0x44C00000 + 4096;
-  result = uint((from_half >> 13) + zero_point) & 0xFFu;
-  return ((from_half + 1) & 8191) > 2;
+  float share = clamp(fma(sum, uintBitsToFloat(PARAMETER(0)), uintBitsToFloat(PARAMETER(1))), 0.0, 1.0);
+  uint parts = floatBitsToUint(fma(share, 255.0, 1536.0)) - 0x44C00000u + 4098u;
+  result = ((parts >> 13) + uint(LOWEST)) & 0xFFu;
+  return (parts & 8191u) > 4u;
 }
 #endif
 
