@@ -16,13 +16,20 @@ std::size_t padded_rank(std::size_t rank) {
   return max_dimension_count;
 }
 
-// Between neighbours as places count: 32-bit words for 8-byte elements, else elements; along the innermost dimension
-// from vector to vector. Where there is but one element there is no neighbour, and the stride may be anything.
-std::uint32_t step(const Operand& operand, const PathBox& walk, std::size_t dimension) {
-  if (walk.box.sizes[dimension] == 1) return 0;
-  const bool is_inner = dimension + 1 == walk.box.sizes.size();
-  return static_cast<std::uint32_t>(operand.strides[dimension] * (operand.element_bytes == 8 ? 2 : 1) *
-                                    (is_inner ? walk.elements_per_invocation() : 1));
+// Between neighbours as places count: 32-bit words for 8-byte elements, else elements. Where there is but one element
+// there is no neighbour, and the stride may be anything.
+std::uint32_t stride_between(const Operand& operand, const Box& box, std::size_t dimension) {
+  if (box.sizes[dimension] == 1) return 0;
+  return static_cast<std::uint32_t>(operand.strides[dimension] * (operand.element_bytes == 8 ? 2 : 1));
+}
+
+// From vector to vector of an invocation's square: along `across`, or from lane to lane where they lie along it.
+std::vector<std::uint32_t> vector_steps(const DispatchRequest& request, const PathBox& walk) {
+  std::vector<std::uint32_t> steps;
+  for (std::size_t operand = 0; walk.is_square() && operand < request.buffers.size(); ++operand)
+    steps.push_back(stride_between(request.space.operands[operand], walk.box,
+                                   walk.turned[operand] ? walk.box.sizes.size() - 1 : walk.across));
+  return steps;
 }
 
 std::uint64_t element_count_of(const Box& box) {
@@ -40,8 +47,8 @@ void bind_box(const Gl& gl, const DispatchRequest& request, const Launch& launch
   const std::size_t rank = padded_rank(box.sizes.size());
   const std::size_t padding = rank - box.sizes.size();  // outer dimensions of size 1
   std::vector<std::uint32_t> sizes(rank, 1), factors, shifts, first, steps(rank * request.buffers.size(), 0);
-  std::ranges::copy(box.sizes, sizes.begin() + static_cast<std::ptrdiff_t>(padding));
-  sizes.back() /= launch.walk.elements_per_invocation();
+  for (std::size_t d = 0; d < box.sizes.size(); ++d)
+    sizes[padding + d] = static_cast<std::uint32_t>(box.sizes[d] / launch.walk.elements_along(d));
   for (const std::uint32_t size : sizes) {
     const Reciprocal reciprocal = reciprocal_of(size);
     factors.push_back(reciprocal.factor);
@@ -58,7 +65,8 @@ void bind_box(const Gl& gl, const DispatchRequest& request, const Launch& launch
     }
     first.push_back(window.first);
     for (std::size_t d = 0; d < box.sizes.size(); ++d)
-      steps[operand * rank + padding + d] = step(request.space.operands[operand], launch.walk, d);
+      steps[operand * rank + padding + d] = stride_between(request.space.operands[operand], box, d) *
+                                            static_cast<std::uint32_t>(launch.walk.elements_along(d));
   }
   const Program& program = *launch.program;
   gl.UseProgram(program.name());
@@ -69,6 +77,7 @@ void bind_box(const Gl& gl, const DispatchRequest& request, const Launch& launch
   set_uniform(gl, program, "box_shifts", shifts);
   set_uniform(gl, program, "first", first);
   set_uniform(gl, program, "steps", steps);
+  set_uniform(gl, program, "vector_steps", vector_steps(request, launch.walk));
   set_uniform(gl, program, "singles", request.singles);
   set_uniform(gl, program, "parameters", request.parameters);
 }
@@ -101,9 +110,14 @@ Specialisation specialised(const Device& device, const DispatchRequest& request,
   result.lanes = walk.lanes;
   result.vectors = walk.vectors;
   result.reads_texels = device.reads_texels;
+  result.squares = walk.is_square();
   std::size_t operand = 1;
-  for (const InputKind kind : result.input_kinds)
-    result.repeats.push_back(kind == InputKind::StorageBuffer && walk.path == Path::Vector && walk.repeats[operand++]);
+  for (const InputKind kind : result.input_kinds) {
+    const bool is_vector = kind == InputKind::StorageBuffer && walk.path == Path::Vector;
+    result.repeats.push_back(is_vector && walk.repeats[operand]);
+    result.turned.push_back(is_vector && walk.turned[operand]);
+    if (kind == InputKind::StorageBuffer) ++operand;
+  }
   return result;
 }
 
@@ -132,8 +146,8 @@ Result<std::vector<Launch>> plan_dispatch(Device& device, ProgramCache& programs
   for (const Box& box : split(request.space.sizes, request.space.operands, limits)) {
     for (PathBox& walk : choose_paths(box, request.space.operands, device.vectors_per_invocation)) {
       // Boxes of one walk look alike: the program of the one before serves again.
-      const bool alike =
-          !launches.empty() && launches.back().walk.path == walk.path && launches.back().walk.vectors == walk.vectors;
+      const bool alike = !launches.empty() && launches.back().walk.path == walk.path &&
+                         launches.back().walk.vectors == walk.vectors && launches.back().walk.turned == walk.turned;
       const Specialisation specialisation = specialised(device, request, walk);
       const Program* program = alike ? launches.back().program : nullptr;
       bool is_new = false;

@@ -1,6 +1,7 @@
 #include "gpu/dispatch/path.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace opscope::gpu {
 namespace {
@@ -11,19 +12,20 @@ std::uint64_t first_byte(const Operand& operand, const Window& window) {
   return window.offset + window.first * std::min<std::uint64_t>(4, operand.element_bytes);
 }
 
-// Whether each run of `lanes` elements along the innermost dimension is one aligned piece of memory.
-bool lies_in_vectors(const Operand& operand, const Box& box, const Window& window, std::uint32_t lanes) {
+// Whether each run of `lanes` elements along a dimension is one aligned piece of memory.
+bool lies_in_vectors(const Operand& operand, const Box& box, const Window& window, std::uint32_t lanes,
+                     std::size_t along) {
   const std::uint64_t piece = operand.element_bytes * lanes;
-  if (operand.strides.back() != 1 || window.offset % vector_bytes != 0 || first_byte(operand, window) % piece != 0)
+  if (operand.strides[along] != 1 || window.offset % vector_bytes != 0 || first_byte(operand, window) % piece != 0)
     return false;
-  for (std::size_t d = 0; d + 1 < box.sizes.size(); ++d)
-    if (box.sizes[d] > 1 && operand.strides[d] % lanes != 0) return false;
+  for (std::size_t d = 0; d < box.sizes.size(); ++d)
+    if (d != along && box.sizes[d] > 1 && operand.strides[d] % lanes != 0) return false;
   return true;
 }
 
 PathBox without_vectors(const Box& box, const std::vector<Operand>& operands) {
   const bool words = operands[0].element_bytes < 4 && is_contiguous(box.sizes, operands[0].strides);
-  return {box, words ? Path::Word : Path::Element, 1, 1, {}};
+  return {.box = box, .path = words ? Path::Word : Path::Element, .repeats = {}, .turned = {}};
 }
 
 // The row [begin, end) of a box of one dimension.
@@ -37,23 +39,56 @@ Box part_of_row(const Box& box, const std::vector<Operand>& operands, std::uint6
   return part;
 }
 
+// Squares of vectors along the innermost dimension and along `across`; nothing where an operand lies in neither.
+std::optional<PathBox> in_squares(const Box& box, const std::vector<Operand>& operands, std::uint32_t lanes,
+                                  std::size_t across) {
+  const std::size_t inner = box.sizes.size() - 1;
+  if (box.sizes[inner] % lanes != 0 || box.sizes[across] % lanes != 0) return std::nullopt;
+  PathBox walk{.box = box,
+               .path = Path::Vector,
+               .lanes = lanes,
+               .vectors = lanes,
+               .across = across,
+               .repeats = {},
+               .turned = {}};
+  for (std::size_t k = 0; k < operands.size(); ++k) {
+    const auto lies_along = [&](std::size_t d) { return lies_in_vectors(operands[k], box, box.windows[k], lanes, d); };
+    walk.repeats.push_back(k > 0 && operands[k].strides[inner] == 0);
+    walk.turned.push_back(k > 0 && !walk.repeats[k] && !lies_along(inner));
+    // A vector of less than a word would be a piece of one.
+    if (walk.turned[k] && (operands[k].element_bytes * lanes < 4 || !lies_along(across))) return std::nullopt;
+    if (k == 0 && !lies_along(inner)) return std::nullopt;
+  }
+  return walk;
+}
+
 }  // namespace
 
 std::vector<PathBox> choose_paths(const Box& box, const std::vector<Operand>& operands, std::uint32_t vectors) {
   std::uint64_t widest = 1;
   for (const Operand& operand : operands) widest = std::max(widest, operand.element_bytes);
-  PathBox walk{box, Path::Vector, static_cast<std::uint32_t>(vector_bytes / widest), vectors, {}};
+  const std::size_t inner = box.sizes.size() - 1;
+  PathBox walk{.box = box,
+               .path = Path::Vector,
+               .lanes = static_cast<std::uint32_t>(vector_bytes / widest),
+               .vectors = vectors,
+               .across = inner,
+               .repeats = {},
+               .turned = std::vector<bool>(operands.size())};
   const std::uint64_t row = box.sizes.back();
   const auto fits = [&] {
     return row >= walk.elements_per_invocation() &&
            (row % walk.elements_per_invocation() == 0 || box.sizes.size() == 1);
   };
   if (!fits()) walk.vectors = 1;
-  bool possible = fits() && operands[0].element_bytes * walk.lanes >= 4;
+  const bool whole_words = operands[0].element_bytes * walk.lanes >= 4;
+  bool possible = fits() && whole_words;
   for (std::size_t k = 0; k < operands.size() && possible; ++k) {
     walk.repeats.push_back(k > 0 && operands[k].strides.back() == 0);
-    possible = walk.repeats.back() || lies_in_vectors(operands[k], box, box.windows[k], walk.lanes);
+    possible = walk.repeats.back() || lies_in_vectors(operands[k], box, box.windows[k], walk.lanes, inner);
   }
+  for (std::size_t across = 0; across < inner && !possible && whole_words; ++across)
+    if (std::optional<PathBox> squares = in_squares(box, operands, walk.lanes, across)) return {std::move(*squares)};
   if (!possible) return {without_vectors(box, operands)};
   const std::uint64_t whole = row - row % walk.elements_per_invocation();
   if (whole == row) return {std::move(walk)};

@@ -116,6 +116,7 @@ Result<std::string> shader_text(const Specialisation& specialisation) {
     define(text, "VECTOR_LANES", std::to_string(specialisation.lanes));
     define(text, "VECTORS", std::to_string(specialisation.vectors));
   }
+  if (specialisation.squares) define(text, "SQUARES", "1");
   if (specialisation.reads_texels) define(text, "READS_TEXELS", "1");
   define(text, "INPUT_COUNT", std::to_string(specialisation.input_kinds.size()));
   std::size_t operands = 1;  // operand and binding 0 is the output
@@ -128,6 +129,7 @@ Result<std::string> shader_text(const Specialisation& specialisation) {
       define(text, slot + "_WORDS", std::to_string(words_at_once(specialisation, i)));
     }
     if (is_vector && specialisation.repeats[i]) define(text, slot + "_REPEATS", "1");
+    if (is_vector && specialisation.turned[i]) define(text, slot + "_TURNED", "1");
     arguments += (i == 0 ? "input" : ", input") + std::to_string(i) + "(lane)";
     loads += "load_input" + std::to_string(i) + "(vector); ";
   }

@@ -36,7 +36,9 @@ struct Specialisation {
   std::uint32_t lanes = 1;    // Vector: elements a vector
   std::uint32_t vectors = 1;  // Vector: an invocation
   bool reads_texels = false;  // inputs are buffer textures, not storage blocks
+  bool squares = false;       // Vector: an invocation's vectors make a square
   std::vector<bool> repeats;  // Vector: parallel to the inputs; true where one element serves all lanes
+  std::vector<bool> turned;   // Vector: parallel to the inputs; true where a vector goes down the square
 };
 
 // Words of 32 bits that a shader takes at once from an input whose elements have so many bytes.

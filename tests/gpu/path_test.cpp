@@ -53,6 +53,31 @@ TEST(Path, AnInvocationGetsSeveralVectorsWhereRowsHoldThem) {
   }
 }
 
+TEST(Path, AnInputThatLiesAlongAnotherDimensionIsReadInSquares) {
+  // [N, C, W] of float32: NWC in, NCW out, and a condition of one byte that lies as the output does.
+  const auto found = paths({2, 8, 12}, {operand(4, {96, 12, 1}), operand(4, {96, 1, 8}), operand(1, {96, 12, 1})});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].path, Path::Vector);
+  EXPECT_TRUE(found[0].is_square());
+  EXPECT_EQ(found[0].across, 1u);
+  EXPECT_EQ(found[0].lanes, 4u);
+  EXPECT_EQ(found[0].vectors, 4u);
+  EXPECT_EQ(found[0].turned, (std::vector<bool>{false, true, false}));
+  EXPECT_EQ(found[0].elements_along(0), 1u);
+  EXPECT_EQ(found[0].elements_along(1), 4u);
+  EXPECT_EQ(found[0].elements_along(2), 4u);
+}
+
+TEST(Path, SquaresMustBeWhole) {
+  const auto path_of = [](std::uint64_t c, std::uint64_t w, std::uint64_t first_byte) {
+    return paths({c, w}, {operand(4, {w, 1}), operand(4, {1, c}, first_byte)})[0].path;
+  };
+  EXPECT_EQ(path_of(8, 12, 0), Path::Vector);
+  EXPECT_EQ(path_of(6, 12, 0), Path::Element) << "columns end in the middle of a square";
+  EXPECT_EQ(path_of(8, 10, 0), Path::Element) << "rows end in the middle of a square";
+  EXPECT_EQ(path_of(8, 12, 4), Path::Element) << "columns begin in the middle of a vector";
+}
+
 TEST(Path, RowsOfSeveralDimensionsMustBeWholeVectors) {
   EXPECT_EQ(paths({3, 8}, {operand(4, {16, 1}), operand(4, {8, 1})})[0].path, Path::Vector);
   EXPECT_EQ(paths({3, 7}, {operand(4, {16, 1}), operand(4, {8, 1})})[0].path, Path::Element);

@@ -109,8 +109,8 @@ INSTANTIATE_TEST_SUITE_P(
                sign_op,
                Float16,
                "input",
-               {"(word_of(input$_loaded, lane / 2u) >> (lane % 2u * 16u)) & 0xFFFFu",
-                "(word_of(input$_loaded, lane / 2u) >> ((lane + 1u) % 2u * 16u)) & 0xFFFFu"},
+               {"(word_of(words, lane / 2u) >> (lane % 2u * 16u)) & 0xFFFFu",
+                "(word_of(words, lane / 2u) >> ((lane + 1u) % 2u * 16u)) & 0xFFFFu"},
                {Sweep, Cases},
                8}),
     [](const auto& tested) { return test_name(tested.param.name); });

@@ -32,36 +32,58 @@ Input$ input$(uint lane) { return singles[2 * $]; }
 #endif
 
 #elif defined(VECTOR_LANES) && !defined(INPUT$_REPEATS)
+Input$ element_of_input$(uvec4 words, uint lane) {
+#if INPUT$_BYTES == 8
+  return uvec2(words[2u * lane], words[2u * lane + 1u]);
+#elif INPUT$_BYTES == 4
+  return word_of(words, lane);
+#elif INPUT$_BYTES == 2
+  return (word_of(words, lane / 2u) >> (lane % 2u * 16u)) & 0xFFFFu;
+#else
+  return (word_of(words, lane / 4u) >> (lane % 4u * 8u)) & 0xFFu;
+#endif
+}
+
+#if defined(INPUT$_TURNED)
+// The whole square, column by column, before its first row.
+uvec4 input$_loaded[VECTOR_LANES];
+void load_input$(uint vector) {
+  if (row > 0u) return;
+  for (uint lane = 0u; lane < VECTOR_LANES; ++lane) {
+    uint word = WORD(INPUT$_BYTES, place[INPUT$_OPERAND] + lane * vector_steps[INPUT$_OPERAND]);
+#if INPUT$_WORDS == 4
+    input$_loaded[lane] = INPUT$_AT(word / 4u);
+#elif INPUT$_WORDS == 2
+    input$_loaded[lane].xy = INPUT$_AT(word / 2u).xy;
+#else
+    input$_loaded[lane].x = INPUT$_AT(word).x;
+#endif
+  }
+}
+Input$ input$(uint lane) { return element_of_input$(input$_loaded[lane], row); }
+
+#else
 // All lanes in one load. Of fewer than 4 bytes: the word they stand in.
 uvec4 input$_loaded;
 void load_input$(uint vector) {
 #if INPUT$_WORDS == 4
-  input$_loaded = INPUT$_AT(WORD(INPUT$_BYTES, place[INPUT$_OPERAND]) / 4u + vector);
+  input$_loaded = INPUT$_AT(WORD(INPUT$_BYTES, PLACE(INPUT$_OPERAND)) / 4u + vector);
 #elif INPUT$_WORDS == 2
-  input$_loaded.xy = INPUT$_AT(WORD(INPUT$_BYTES, place[INPUT$_OPERAND]) / 2u + vector).xy;
+  input$_loaded.xy = INPUT$_AT(WORD(INPUT$_BYTES, PLACE(INPUT$_OPERAND)) / 2u + vector).xy;
 #elif INPUT$_BYTES * VECTOR_LANES == 4
-  input$_loaded.x = INPUT$_AT(WORD(INPUT$_BYTES, place[INPUT$_OPERAND]) + vector).x;
+  input$_loaded.x = INPUT$_AT(WORD(INPUT$_BYTES, PLACE(INPUT$_OPERAND)) + vector).x;
 #else
-  uint first_lane = place[INPUT$_OPERAND] + vector * VECTOR_LANES;
+  uint first_lane = PLACE(INPUT$_OPERAND) + vector * VECTOR_LANES;
   input$_loaded.x = INPUT$_AT(WORD(INPUT$_BYTES, first_lane)).x >> (first_lane % 4u * 8u);
 #endif
 }
-Input$ input$(uint lane) {
-#if INPUT$_BYTES == 8
-  return uvec2(input$_loaded[2u * lane], input$_loaded[2u * lane + 1u]);
-#elif INPUT$_BYTES == 4
-  return word_of(input$_loaded, lane);
-#elif INPUT$_BYTES == 2
-  return (word_of(input$_loaded, lane / 2u) >> (lane % 2u * 16u)) & 0xFFFFu;
-#else
-  return (word_of(input$_loaded, lane / 4u) >> (lane % 4u * 8u)) & 0xFFu;
+Input$ input$(uint lane) { return element_of_input$(input$_loaded, lane); }
 #endif
-}
 
 #else
 void load_input$(uint vector) {}
 Input$ input$(uint lane) {
-  uint at = place[INPUT$_OPERAND];
+  uint at = PLACE(INPUT$_OPERAND);
 #if INPUT$_BYTES == 8
   return uvec2(INPUT$_AT(at).x, INPUT$_AT(at + 1u).x);
 #elif INPUT$_BYTES == 4

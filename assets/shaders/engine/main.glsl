@@ -32,8 +32,14 @@ void main() {
   // An invocation owns several whole vectors; steps and sizes count what it owns along the innermost dimension.
   if (invocation >= element_count) return;
   locate(invocation);
+#if defined(SQUARES)
+  const uint vector = 0u;  // of those side by side; here they stand one below the other
+  for (; row < VECTORS; ++row) {
+    uint first_vector = WORD(OUTPUT_BYTES, PLACE(0)) / OUTPUT_WORDS;
+#else
   uint first_vector = WORD(OUTPUT_BYTES, place[0]) / OUTPUT_WORDS;
   for (uint vector = 0u; vector < VECTORS; ++vector) {
+#endif
     LOAD_INPUTS(vector)
     uvec4 words = uvec4(0u);
     uint open = 0u;  // lanes left over

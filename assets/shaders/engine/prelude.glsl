@@ -1,7 +1,8 @@
 // What every operator's shader starts with. The program puts defines in front: for each tensor slot its _BYTES and
 // _CLASS, for each input tensor its _OPERAND and the _WORDS it is read by; RANK, OPERANDS, INPUT_COUNT, GROUP_SIZE;
 // READS_TEXELS where inputs are buffer textures; PACKED_OUTPUT, or VECTOR_LANES and VECTORS, where the box allows it, and
-// then, for an input that is one element throughout a vector, its _REPEATS.
+// then, for an input that is one element throughout a vector, its _REPEATS. With SQUARES an invocation's vectors are the
+// rows of a square, and an input that is _TURNED lies in its columns.
 
 #define UNSIGNED 0
 #define SIGNED 1
@@ -37,6 +38,14 @@ void locate(uint element) {
     for (int operand = 0; operand < OPERANDS; ++operand) place[operand] += index * steps[operand * RANK + dimension];
   }
 }
+
+#ifdef SQUARES
+uniform uint vector_steps[OPERANDS];  // from row to row of the square; of an input that is _TURNED, from lane to lane
+uint row = 0u;                        // of the square, at hand
+#define PLACE(operand) (place[operand] + row * vector_steps[operand])
+#else
+#define PLACE(operand) place[operand]
+#endif
 
 // An element is its bits, zero-extended: a uint, or a uvec2 (low word, high word) for 8 bytes.
 #if OUTPUT_BYTES == 8
