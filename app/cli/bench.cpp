@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <charconv>
 
-#include "app/cli/arguments.h"
 #include "app/cli/backends.h"
 #include "app/cli/console.h"
+#include "app/cli/document.h"
 #include "app/cli/generated_section.h"
 #include "app/cli/verbs.h"
 #include "app/text/bench_text.h"
@@ -108,28 +108,15 @@ std::string command_of(const Arguments& arguments) {
   return line + " --markdown";
 }
 
-constexpr std::string_view title_line = "# Performance\n";
-constexpr std::uint64_t largest_document = 1 << 24;  // bytes; one that is larger is another file
-
-// The text of the document that is to be renewed; its title alone where there is none.
-Result<std::string> old_document(const std::filesystem::path& file) {
-  if (file == "-") return bad_input("--into -", "not a file; --markdown alone writes to standard output");
-  if (const auto place = check_output_file("--into", file); !place) return tl::unexpected(place.error());
-  std::error_code none;
-  if (!std::filesystem::exists(file, none)) return std::string(title_line);
-  const Result<std::string> text = read_text(file, largest_document);
-  if (text && !text->starts_with(title_line))
-    return bad_input("--into " + file.string(),
-                     "holds something else; allowed is a new file or one whose title is Performance");
-  return text;
-}
+constexpr DocumentKind performance{"# Performance\n", "bench --markdown"};
 
 // Read again, since another measurement may have written its section during this one.
 Result<void> renew(const std::filesystem::path& file, const BenchReport& report, const BenchMachine& machine) {
-  const Result<std::string> old_text = old_document(file);
+  const Result<std::string> old_text = old_document(performance, file);
   if (!old_text) return tl::unexpected(old_text.error());
+  const std::string document = old_text->empty() ? std::string(performance.title) : *old_text;
   const std::string name = "opscope bench, " + machine.name();
-  return write_text(file, with_generated(*old_text, name, bench_markdown(report, machine)));
+  return write_text(file, with_generated(document, name, bench_markdown(report, machine)));
 }
 
 int bench(const SharedOptions& options, Arguments arguments) {
@@ -146,7 +133,8 @@ int bench(const SharedOptions& options, Arguments arguments) {
   if (const auto planned = plan_bench(*request); !planned) return fail(planned.error());
 
   if (arguments.into)
-    if (const Result<std::string> old_text = old_document(*arguments.into); !old_text) return fail(old_text.error());
+    if (const Result<std::string> old_text = old_document(performance, *arguments.into); !old_text)
+      return fail(old_text.error());
 
   BenchMachine machine{processor_name(), {}, "", command_of(arguments)};
   std::vector<std::unique_ptr<Backend>> backends;

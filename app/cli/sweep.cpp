@@ -8,9 +8,10 @@
 #include "app/cli/arguments.h"
 #include "app/cli/backends.h"
 #include "app/cli/console.h"
-#include "app/text/operator_name.h"
+#include "app/cli/document.h"
 #include "app/cli/sweep_text.h"
 #include "app/cli/verbs.h"
+#include "app/text/operator_name.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/io/file.h"
 #include "core/tensor/text.h"
@@ -30,7 +31,6 @@ struct Arguments {
 
 // A seed is the upper half of a case's number, and counts must leave the lower half room.
 constexpr std::uint64_t largest_seed = 0xFFFFFFFF, largest_count = std::uint64_t{1} << 32;
-constexpr std::uint64_t largest_document = 1 << 24;  // bytes; one that is larger is another file
 
 // What the whole sweep takes of random cases is shared out where less is asked for.
 std::uint64_t default_cases(const SweepRequest& request) {
@@ -102,22 +102,9 @@ std::string command_of(const SharedOptions& options, const Arguments& arguments)
   return line;
 }
 
-// The text of the document that is to be renewed; "" where there is none.
-Result<std::string> old_document(const std::filesystem::path& file) {
-  if (file == "-") return bad_input("--into -", "not a file; --markdown alone writes to standard output");
-  if (const auto place = check_output_file("--into", file); !place) return tl::unexpected(place.error());
-  std::error_code none;
-  if (!std::filesystem::exists(file, none)) return std::string();
-  auto text = read_text(file, largest_document);
-  if (text && !text->empty() && !is_conformance_document(*text))
-    return bad_input("--into " + file.string(),
-                     "holds something else; allowed is a new file or one that sweep --markdown wrote");
-  return text;
-}
-
 // Read again, since another device's sweep may have written its section during this one.
 Result<void> renew(const std::filesystem::path& file, const std::string& section) {
-  const Result<std::string> old_text = old_document(file);
+  const Result<std::string> old_text = old_document(conformance, file);
   if (!old_text) return tl::unexpected(old_text.error());
   return write_text(file, with_section(*old_text, section));
 }
@@ -179,7 +166,8 @@ int sweep(const SharedOptions& options, const Arguments& arguments) {
   }
   // Hours of work must not end with a document that cannot be written.
   if (arguments.into)
-    if (const Result<std::string> old_text = old_document(*arguments.into); !old_text) return fail(old_text.error());
+    if (const Result<std::string> old_text = old_document(conformance, *arguments.into); !old_text)
+      return fail(old_text.error());
   SweepMade made{command_of(options, arguments), "", "", {}};
   const auto backends = open_candidates(arguments.backend, made);
   if (!backends) return fail(backends.error());

@@ -4,15 +4,14 @@
 #include <algorithm>
 #include <vector>
 
-#include "app/text/operator_name.h"
 #include "app/cli/sweep_text.h"
+#include "app/text/operator_name.h"
 #include "core/cases/case_model.h"
 #include "core/tensor/text.h"
 
 namespace opscope::cli {
 namespace {
 
-constexpr std::string_view title_line = "# Conformance\n";
 constexpr std::string_view preamble =
     "\n"
     "What was proven, on which device. `opscope sweep --markdown --into docs/conformance.md` writes this file and\n"
@@ -114,10 +113,8 @@ std::string sweep_markdown(const SweepReport& report, const SweepMade& made) {
   return text;
 }
 
-bool is_conformance_document(const std::string& text) { return text.starts_with(title_line); }
-
 std::string with_section(const std::string& old_text, const std::string& section) {
-  if (old_text.empty()) return fmt::format("{}{}\n{}", title_line, preamble, section);
+  if (old_text.empty()) return fmt::format("{}{}\n{}", conformance.title, preamble, section);
   std::vector<std::string> parts(1);  // what stands before the first section, then the sections
   for (std::size_t at = 0; at < old_text.size();) {
     const std::size_t end = std::min(old_text.find('\n', at), old_text.size() - 1) + 1;

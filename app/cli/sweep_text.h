@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "app/cli/document.h"
 #include "core/sweep/sweep.h"
 
 namespace opscope::cli {
@@ -29,7 +30,6 @@ std::string sweep_markdown(const SweepReport& report, const SweepMade& made);
 // An empty `old_text` gives a whole document; one that is no such document is the caller's to refuse.
 std::string with_section(const std::string& old_text, const std::string& section);
 
-// Whether it begins as the documents that `with_section` makes.
-bool is_conformance_document(const std::string& text);
+inline constexpr DocumentKind conformance{"# Conformance\n", "sweep --markdown"};
 
 }  // namespace opscope::cli

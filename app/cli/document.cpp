@@ -1,0 +1,27 @@
+#include "app/cli/document.h"
+
+#include <fmt/format.h>
+
+#include "app/cli/arguments.h"
+#include "core/io/file.h"
+
+namespace opscope::cli {
+namespace {
+
+constexpr std::uint64_t largest_document = 1 << 24;  // bytes; one that is larger is another file
+
+}  // namespace
+
+Result<std::string> old_document(const DocumentKind& kind, const std::filesystem::path& file) {
+  if (file == "-") return bad_input("--into -", "not a file; --markdown alone writes to standard output");
+  if (const auto place = check_output_file("--into", file); !place) return tl::unexpected(place.error());
+  std::error_code none;
+  if (!std::filesystem::exists(file, none)) return std::string();
+  auto text = read_text(file, largest_document);
+  if (text && !text->empty() && !text->starts_with(kind.title))
+    return bad_input("--into " + file.string(),
+                     fmt::format("holds something else; allowed is a new file or one that {} wrote", kind.maker));
+  return text;
+}
+
+}  // namespace opscope::cli
