@@ -81,6 +81,8 @@ struct Look {
 // Pixels without an element are transparent. A pixel that holds several elements shows NaN, else +Inf, else -Inf where
 // one of them is; else the mean (values) or the element furthest from equal (differences).
 Image render(const Plane& plane, const Viewport& viewport, const Look& look);
+// The same into an image whose memory is used again.
+void render(const Plane& plane, const Viewport& viewport, const Look& look, Image& image);
 
 // The colour of one finite value or signed difference, as render paints it.
 Rgba colour_of(Show show, const Look& look, long double value);

@@ -14,10 +14,10 @@ struct Count {
   int pixels = 0, x = 0, y = 0;  // sums of coordinates
 };
 
-bool stands_out(Rgba colour, Show show) {
-  if (colour.a == 0) return false;
-  if (colour == nan_colour || colour == positive_infinity_colour || colour == negative_infinity_colour) return true;
-  return show != Show::Value && colour != class_colour(DifferenceClass::Equal);
+// Whether a pixel of these colours is worth a mark: in a difference all but `equal`.
+bool stands_out(Rgba colour, Show show, Rgba equal) {
+  if (show != Show::Value) return colour.a != 0 && colour != equal;
+  return colour == nan_colour || colour == positive_infinity_colour || colour == negative_infinity_colour;
 }
 
 }  // namespace
@@ -28,10 +28,11 @@ std::vector<Mark> lonely_pixels(const Image& image, Show show) {
   const auto at = [&](int column, int row) -> Count& {
     return counts[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column)];
   };
+  const Rgba equal = class_colour(DifferenceClass::Equal);
   const Rgba* pixel = image.pixels.data();
   for (int y = 0; y < image.height; ++y) {
     for (int x = 0; x < image.width; ++x, ++pixel) {
-      if (!stands_out(*pixel, show)) continue;
+      if (!stands_out(*pixel, show, equal)) continue;
       Count& count = at(x / block, y / block);
       ++count.pixels;
       count.x += x;

@@ -14,6 +14,13 @@ namespace {
 constexpr std::array gravity = {DifferenceClass::Equal, DifferenceClass::OffByOne, DifferenceClass::SignOfZero,
                                 DifferenceClass::Other, DifferenceClass::Infinity, DifferenceClass::Nan};
 
+double number(const Sample& sample) {
+  if (sample.flags == 0) return sample.value;
+  if ((sample.flags & Sample::Nan) != 0) return std::numeric_limits<double>::quiet_NaN();
+  const double infinity = std::numeric_limits<double>::infinity();
+  return (sample.flags & Sample::PositiveInfinity) != 0 ? infinity : -infinity;
+}
+
 double rank_of(DifferenceClass difference) {
   return static_cast<double>(std::find(gravity.begin(), gravity.end(), difference) - gravity.begin());
 }
@@ -38,6 +45,12 @@ void include(std::optional<Range>& range, long double low, long double high) {
   range = range ? united(*range, {low, high}) : Range{low, high};
 }
 
+// How many of `count` cells from (x, y) on have an element.
+std::uint64_t present_cells(const Layout& layout, std::uint64_t x, std::uint64_t y, std::uint64_t count) {
+  const std::uint64_t width = y < layout.height ? layout.row_width(y) : 0;
+  return x < width ? std::min(count, width - x) : 0;
+}
+
 // Stored: how an element lies in memory. Value: what is computed with.
 template <class Stored>
 class ValueReader : public SampleReader {
@@ -52,8 +65,7 @@ class ValueReader : public SampleReader {
 
   void read(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t channel, Sample* out,
             PlaneFacts* facts) const override {
-    const std::uint64_t width = y < layout_.height ? layout_.row_width(y) : 0;
-    const std::uint64_t present = x < width ? std::min(count, width - x) : 0;
+    const std::uint64_t present = present_cells(layout_, x, y, count);
     const std::uint64_t first = present > 0 ? layout_.offset(x, y, channel) : 0;
     PlaneFacts run;
     run.elements = present;
@@ -74,6 +86,18 @@ class ValueReader : public SampleReader {
     if (facts == nullptr) return;
     if (low <= high) include(run.finite, low, high);
     unite(*facts, run);
+  }
+
+  void read_numbers(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t channel,
+                    double* out) const override {
+    const std::uint64_t present = present_cells(layout_, x, y, count);
+    const std::uint64_t first = present > 0 ? layout_.offset(x, y, channel) : 0;
+    if (layout_.x_stride == 1) {  // a loop of its own, of which the compiler makes vectors
+      for (std::uint64_t i = 0; i < present; ++i) out[i] = relative(at(first + i));
+    } else {
+      for (std::uint64_t i = 0; i < present; ++i) out[i] = relative(at(first + i * layout_.x_stride));
+    }
+    std::fill(out + present, out + count, std::numeric_limits<double>::quiet_NaN());
   }
 
   std::uint32_t channels() const override { return layout_.channels; }
@@ -159,26 +183,14 @@ class DifferenceReader : public SampleReader {
 
   void read(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t, Sample* out,
             PlaneFacts* facts) const override {
-    using Bits = BitsOf<T>;
-    const std::uint64_t width = y < layout_.height ? layout_.row_width(y) : 0;
-    const std::uint64_t present = x < width ? std::min(count, width - x) : 0;
-    const std::byte* actual = tensor_.bytes().data();
-    const std::byte* expected = reference_.bytes().data();
+    const std::uint64_t present = present_cells(layout_, x, y, count);
     PlaneFacts run;
     run.elements = present * layout_.channels;
     double low = std::numeric_limits<double>::infinity(), high = -low;
     const std::uint64_t equal = equal_run(x, y, present);
     std::fill(out, out + equal, Sample{0, layout_.channels, 0});
     for (std::uint64_t i = equal; i < present; ++i) {
-      Gather cell(true);
-      for (std::uint32_t c = 0; c < layout_.channels; ++c) {
-        const auto a = load<Bits>(actual + layout_.offset(x + i, y, c) * sizeof(Bits));
-        const auto e = load<Bits>(expected + reference_layout_.offset(x + i, y, c) * sizeof(Bits));
-        const Sample one = a == e ? Sample{0, 1, 0} : difference<T>(tensor_.desc.data_type, show_, e, a);
-        if (a != e) count_difference(one, run, low, high);
-        cell.add(one);
-      }
-      out[i] = cell.result();
+      out[i] = cell(x + i, y, [&](const Sample& different) { count_difference(different, run, low, high); });
     }
     std::fill(out + present, out + count, Sample{});
     if (facts == nullptr) return;
@@ -186,10 +198,33 @@ class DifferenceReader : public SampleReader {
     if (low <= high) include(run.finite, low, high);
     unite(*facts, run);
   }
+
+  void read_numbers(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t, double* out) const override {
+    const std::uint64_t present = present_cells(layout_, x, y, count);
+    const std::uint64_t equal = equal_run(x, y, present);
+    std::fill(out, out + equal, 0.0);
+    for (std::uint64_t i = equal; i < present; ++i) out[i] = number(cell(x + i, y, [](const Sample&) {}));
+    std::fill(out + present, out + count, std::numeric_limits<double>::quiet_NaN());
+  }
   std::uint32_t channels() const override { return 1; }
   long double base() const override { return 0; }
 
  private:
+  // A cell of all channels. `count` is called for each element that differs.
+  template <class Count>
+  Sample cell(std::uint64_t x, std::uint64_t y, const Count& count) const {
+    using Bits = BitsOf<T>;
+    Gather gather(true);
+    for (std::uint32_t c = 0; c < layout_.channels; ++c) {
+      const auto a = load<Bits>(tensor_.bytes().data() + layout_.offset(x, y, c) * sizeof(Bits));
+      const auto e = load<Bits>(reference_.bytes().data() + reference_layout_.offset(x, y, c) * sizeof(Bits));
+      const Sample one = a == e ? Sample{0, 1, 0} : difference<T>(tensor_.desc.data_type, show_, e, a);
+      if (a != e) count(one);
+      gather.add(one);
+    }
+    return gather.result();
+  }
+
   // How many of the first cells are known to be equal without a look at each: all or none.
   std::uint64_t equal_run(std::uint64_t x, std::uint64_t y, std::uint64_t count) const {
     if (count == 0 || layout_.x_stride != 1 || reference_layout_.x_stride != 1) return 0;

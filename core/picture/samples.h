@@ -62,6 +62,10 @@ class SampleReader {
   virtual void read(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t channel, Sample* out,
                     PlaneFacts* facts) const = 0;
 
+  // The same cells as numbers: NaN and infinities as such, and NaN in places without an element.
+  virtual void read_numbers(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t channel,
+                            double* out) const = 0;
+
   virtual std::uint32_t channels() const = 0;
   // What a value of 0 stands for: 64-bit integers far from 0 keep their neighbours apart only relative to one of them.
   virtual long double base() const = 0;

@@ -25,7 +25,7 @@ bool refresh(PanePicture& drawn, const std::shared_ptr<const picture::Plane>& pl
   drawn.plane = plane;
   drawn.viewport = viewport;
   drawn.look = look;
-  drawn.image = picture::render(*plane, viewport, look);
+  picture::render(*plane, viewport, look, drawn.image);
   drawn.texture.upload(drawn.image);
   drawn.marks = picture::lonely_pixels(drawn.image, plane->show());
   return true;
