@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <utility>
 
 namespace opscope::gui {
@@ -13,6 +14,15 @@ picture::Range shown(const picture::Plane& plane, picture::Range range) {
   return picture::opened(high > 0 ? picture::Range{-high, high} : picture::first_range(plane));
 }
 
+std::optional<picture::Range> find(const RangeFinder::Wish& wish, const std::stop_token& stop) {
+  try {
+    return picture::percentile_range(*wish.plane, wish.from, wish.to, wish.low_fraction, wish.high_fraction,
+                                     [&] { return stop.stop_requested(); });
+  } catch (const std::bad_alloc&) {  // the panes keep the range they have
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 void RangeFinder::start(Wish wish) {
@@ -20,8 +30,7 @@ void RangeFinder::start(Wish wish) {
   busy_ = true;
   found_.reset();
   thread_ = std::jthread([this, wish = std::move(wish)](const std::stop_token& stop) {
-    const auto range = picture::percentile_range(*wish.plane, wish.from, wish.to, wish.low_fraction, wish.high_fraction,
-                                                 [&] { return stop.stop_requested(); });
+    const auto range = find(wish, stop);
     {
       const std::lock_guard lock(mutex_);
       if (stop.stop_requested()) return;

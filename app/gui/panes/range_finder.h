@@ -30,7 +30,7 @@ class RangeFinder {
 
   // Gives up the wish before it.
   void start(Wish wish);
-  // What was found, once; nothing where no element in sight is finite.
+  // What was found, once; nothing where no element in sight is finite, or memory does not suffice.
   std::optional<Found> take();
   bool busy() const;
 
