@@ -1,7 +1,9 @@
 #include "core/picture/marks.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <span>
 
 namespace opscope::picture {
 namespace {
@@ -14,10 +16,35 @@ struct Count {
   int pixels = 0, x = 0, y = 0;  // sums of coordinates
 };
 
-// Whether a pixel of these colours is worth a mark: in a difference all but `equal`.
-bool stands_out(Rgba colour, Show show, Rgba equal) {
-  if (show != Show::Value) return colour.a != 0 && colour != equal;
-  return colour == nan_colour || colour == positive_infinity_colour || colour == negative_infinity_colour;
+// Which pixels are worth a mark: in a difference all that are not `equal`, else the three reserved colours.
+struct StandsOut {
+  bool difference;
+  std::uint32_t equal = bits(class_colour(DifferenceClass::Equal));
+
+  static constexpr std::uint32_t bits(Rgba colour) { return std::bit_cast<std::uint32_t>(colour); }
+  bool operator()(Rgba colour) const {
+    const std::uint32_t c = bits(colour);
+    // Without branches: the compiler makes vectors of it.
+    if (difference) return (colour.a != 0) & (c != equal);
+    return (c == bits(nan_colour)) | (c == bits(positive_infinity_colour)) | (c == bits(negative_infinity_colour));
+  }
+};
+
+// Counts a row of a block's pixels in, beginning at (x, y).
+void count_row(const StandsOut& stands_out, std::span<const Rgba> row, int x, int y, Count& count) {
+  int found = 0;
+  if (row.size() == block) {
+    for (std::size_t i = 0; i < block; ++i) found += stands_out(row[i]);
+  } else {
+    for (const Rgba pixel : row) found += stands_out(pixel);
+  }
+  if (found == 0 || count.pixels > most_around) return;  // a block so full is no mark, nor leaves any to those around
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (!stands_out(row[i])) continue;
+    ++count.pixels;
+    count.x += x + static_cast<int>(i);
+    count.y += y;
+  }
 }
 
 }  // namespace
@@ -28,15 +55,14 @@ std::vector<Mark> lonely_pixels(const Image& image, Show show) {
   const auto at = [&](int column, int row) -> Count& {
     return counts[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column)];
   };
-  const Rgba equal = class_colour(DifferenceClass::Equal);
-  const Rgba* pixel = image.pixels.data();
+  const StandsOut stands_out{show != Show::Value};
+  const std::span<const Rgba> pixels = image.pixels;
   for (int y = 0; y < image.height; ++y) {
-    for (int x = 0; x < image.width; ++x, ++pixel) {
-      if (!stands_out(*pixel, show, equal)) continue;
-      Count& count = at(x / block, y / block);
-      ++count.pixels;
-      count.x += x;
-      count.y += y;
+    for (int x = 0; x < image.width; x += block) {
+      const auto from =
+          static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x);
+      const auto width = static_cast<std::size_t>(std::min(block, image.width - x));
+      count_row(stands_out, pixels.subspan(from, width), x, y, at(x / block, y / block));
     }
   }
   const auto around = [&](int column, int row) {

@@ -1,10 +1,11 @@
 #pragma once
 // The colours of samples. Internal to core/picture.
 
+#include <bit>
 #include <cstdint>
-#include <span>
 
 #include "core/picture/samples.h"
+#include "core/picture/steps.h"
 
 namespace opscope::picture {
 
@@ -19,25 +20,26 @@ class Painter {
 
   // The colours of one channel of values at each step, and of channels by their steps.
   const ColormapTable& table() const { return table_; }
-  static Rgba of_channels(std::uint8_t r, std::uint8_t g, std::uint8_t b);
+  static Rgba of_channels(std::uint32_t r, std::uint32_t g, std::uint32_t b) {
+    const auto bits = [](Rgba colour) { return std::bit_cast<std::uint32_t>(colour); };
+    const std::uint32_t mixed =
+        bits({static_cast<std::uint8_t>(r), static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(b)});
+    // A picture may hold any colour; the reserved ones stay reserved. Without branches: it runs once a pixel.
+    const bool reserved = (mixed == bits(nan_colour)) | (mixed == bits(positive_infinity_colour)) |
+                          (mixed == bits(negative_infinity_colour));
+    return std::bit_cast<Rgba>(mixed ^ (reserved ? bits({1, 0, 0, 0}) : 0));
+  }
 
-  // The step of each value known but for `error`; `unsure` where that leaves two, or where the value is not finite.
-  static constexpr std::uint16_t unsure = 256;
-  void steps(std::span<const double> values, double error, std::uint16_t* out) const;
+  // Values as steps.
+  const Scale& scale() const { return scale_; }
 
  private:
   static Rgba special(std::uint8_t flags);
-  // Rises with `value`, whatever the range.
-  std::int32_t step(double value) const {
-    const double share = (value * half_ - low_) * scale_ * rest_;
-    // Rounding, not flooring: an 8-bit picture on 0..255 keeps its bytes.
-    return static_cast<std::int32_t>((share > 0 ? share < 1 ? share : 1 : 0) * 255 + 0.5);
-  }
 
   Show show_;
   Range range_;
   const ColormapTable& table_;
-  double half_ = 1, low_ = 0, scale_ = 1, rest_ = 1;
+  Scale scale_;
 };
 
 }  // namespace opscope::picture

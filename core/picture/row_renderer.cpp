@@ -96,7 +96,7 @@ void RowRenderer::render(Span rows, Rgba* out) {
     read_rows(c);
     const std::span<const double> all = numbers(c);
     if (parts_.show == Show::Value) {
-      painter_.steps(all, sure ? 0 : error_, steps_.data() + c * count);
+      steps(painter_.scale(), all, sure ? 0 : error_, steps_.data() + c * count);
     } else {
       for (std::size_t i = 0; i < count; ++i) {
         out[i] = std::isfinite(all[i]) ? difference_colour(all[i]) : exact_colour(i);
@@ -107,17 +107,16 @@ void RowRenderer::render(Span rows, Rgba* out) {
   if (channels_ == 1) {
     const ColormapTable& table = painter_.table();
     for (std::size_t i = 0; i < count; ++i) {
-      out[i] = steps_[i] != Painter::unsure ? table[steps_[i]] : exact_colour(i);
+      out[i] = steps_[i] != unsure ? table[steps_[i]] : exact_colour(i);
     }
     return;
   }
+  const auto step = [&](std::uint32_t c, std::size_t i) -> std::uint32_t {
+    return c < channels_ ? steps_[c * count + i] : 0;
+  };
+  for (std::size_t i = 0; i < count; ++i) out[i] = Painter::of_channels(step(0, i), step(1, i), step(2, i));
   for (std::size_t i = 0; i < count; ++i) {
-    std::array<std::uint16_t, 4> step = {};
-    for (std::uint32_t c = 0; c < channels_; ++c) step[c] = steps_[c * count + i];
-    const bool unsure = ((step[0] | step[1] | step[2] | step[3]) & Painter::unsure) != 0;
-    out[i] = unsure ? exact_colour(i)
-                    : Painter::of_channels(static_cast<std::uint8_t>(step[0]), static_cast<std::uint8_t>(step[1]),
-                                           static_cast<std::uint8_t>(step[2]));
+    if (((step(0, i) | step(1, i) | step(2, i) | step(3, i)) & unsure) != 0) out[i] = exact_colour(i);
   }
 }
 

@@ -10,6 +10,7 @@
 #include "core/bench/random_fill.h"
 #include "core/picture/plane.h"
 #include "tests/core/picture/tensors.h"
+#include "tests/support/simd.h"
 
 namespace opscope::picture {
 namespace {
@@ -180,24 +181,31 @@ Viewport random_view(Random& random, const Layout& layout) {
   return {start(layout.width), start(layout.height), zoom, some(random, 1, 60), some(random, 1, 40)};
 }
 
-TEST(Render, EveryPixelIsWhatTheRuleSays) {
-  Image image;  // the same one, as the window does it
-  for (std::uint64_t seed = 0; seed < 1500; ++seed) {
-    Random random(seed);
-    const auto plane = random_plane(random);
-    const Look look = random_look(random, *plane);
-    const Viewport view = random_view(random, plane->layout());
-    render(*plane, view, look, image);
-    const PlainRenderer plain(*plane, view, look);
-    ASSERT_EQ(image.pixels.size(), static_cast<std::size_t>(view.width * view.height));
-    for (int y = 0; y < view.height; ++y) {
-      for (int x = 0; x < view.width; ++x) {
-        ASSERT_EQ(image.at(x, y), plain.pixel(x, y))
-            << "seed " << seed << ", pixel " << x << "," << y << ", " << name(plane->tensor().desc.data_type) << " "
-            << name(plane->show()) << ", " << view.elements_per_pixel << " elements a pixel";
-      }
+void expect_the_rule(const Plane& plane, const Viewport& view, const Look& look, const Image& image) {
+  const PlainRenderer plain(plane, view, look);
+  ASSERT_EQ(image.pixels.size(), static_cast<std::size_t>(view.width * view.height));
+  for (int y = 0; y < view.height; ++y) {
+    for (int x = 0; x < view.width; ++x) {
+      ASSERT_EQ(image.at(x, y), plain.pixel(x, y))
+          << "pixel " << x << "," << y << ", " << name(plane.tensor().desc.data_type) << " " << name(plane.show())
+          << ", " << view.elements_per_pixel << " elements a pixel";
     }
   }
+}
+
+TEST(Render, EveryPixelIsWhatTheRuleSays) {
+  test::on_every_simd_target([] {
+    Image image;  // the same one, as the window does it
+    for (std::uint64_t seed = 0; seed < 700 && !testing::Test::HasFatalFailure(); ++seed) {
+      const testing::ScopedTrace trace(__FILE__, __LINE__, "seed " + std::to_string(seed));
+      Random random(seed);
+      const auto plane = random_plane(random);
+      const Look look = random_look(random, *plane);
+      const Viewport view = random_view(random, plane->layout());
+      render(*plane, view, look, image);
+      expect_the_rule(*plane, view, look, image);
+    }
+  });
 }
 
 // Where a sum in double loses what the rule's keeps, and where it overflows.
@@ -212,11 +220,7 @@ TEST(Render, MeansOfFarApartNumbersAreWhatTheRuleSays) {
       for (const Range range : {Range{0, 0.5}, Range{-large, large}}) {
         const Viewport view{0, 0, zoom, 20, 20};
         const Look look{range, Colormap::Grey, false};
-        const Image image = render(**plane, view, look);
-        const PlainRenderer plain(**plane, view, look);
-        for (int i = 0; i < 400; ++i) {
-          ASSERT_EQ(image.at(i % 20, i / 20), plain.pixel(i % 20, i / 20)) << large << " " << zoom << " " << i;
-        }
+        expect_the_rule(**plane, view, look, render(**plane, view, look));
       }
     }
   }
