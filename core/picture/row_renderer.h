@@ -47,6 +47,7 @@ class RowRenderer {
 
   void read_rows(std::uint32_t channel);
   std::span<const double> numbers(std::uint32_t channel);
+  void fill_equal(Rgba* out) const;
   Rgba difference_colour(double value);
   Rgba exact_colour(std::size_t pixel) const;
   Sample cell(std::uint32_t channel, std::uint64_t x, std::uint64_t y) const;

@@ -17,6 +17,10 @@ bool same(const Viewport& a, const Viewport& b) {
          a.height == b.height;
 }
 
+bool may_have_marks(const picture::PlaneFacts& facts) {
+  return facts.nan + facts.positive_infinity + facts.negative_infinity + facts.different > 0;
+}
+
 // Renders and uploads where anything changed since the last frame; true where it did.
 bool refresh(PanePicture& drawn, const std::shared_ptr<const picture::Plane>& plane, const Viewport& viewport,
              const picture::Look& look) {
@@ -27,7 +31,8 @@ bool refresh(PanePicture& drawn, const std::shared_ptr<const picture::Plane>& pl
   drawn.look = look;
   picture::render(*plane, viewport, look, drawn.image);
   drawn.texture.upload(drawn.image);
-  drawn.marks = picture::lonely_pixels(drawn.image, plane->show());
+  drawn.marks.clear();
+  if (may_have_marks(plane->facts())) drawn.marks = picture::lonely_pixels(drawn.image, plane->show());
   return true;
 }
 

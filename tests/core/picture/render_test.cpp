@@ -161,7 +161,8 @@ std::shared_ptr<const Plane> random_plane(Random& random) {
   if (share(random) < 0.2) slice = {.x = 2, .y = {}, .channel = {}, .wrap = 7, .at = {0, 0, 0}};
   const auto show = static_cast<Show>(some(random, 0, 4));
   if (show == Show::Value) return Plane::of(tensor, slice).value();
-  const double part = share(random) < 0.5 ? 0.01 : 0.7;
+  constexpr double parts[] = {0, 0.0001, 0.01, 0.7};
+  const double part = parts[some(random, 0, 3)];
   return Plane::of_difference(changed(random, tensor, part), tensor, show, slice).value();
 }
 
