@@ -309,21 +309,57 @@ CpuKernel bind_cpu(const Invocation& invocation) {
 
 // --- gpu -------------------------------------------------------------------------------------------------------------
 
-// Parameters: Min and Max as two words each (low word first), then Scale and Bias. The bounds of FLOAT16 under
-// ScaleBias are FLOAT32's, since the clip comes before the last rounding.
+// Elements from `least` to `greatest` stay as they are.
+template <class T>
+struct DeviceBounds {
+  T least, greatest, below, above;
+};
+
+// In the shader's order, where -0 is below +0 and a NaN, an element's too, above all numbers.
+template <class T>
+DeviceBounds<T> device_bounds(T min, T max, const Numerics& numerics) {
+  const auto value = [](T x) {
+    if constexpr (std::is_same_v<T, Float16>)
+      return to_float(x);
+    else
+      return x;
+  };
+  const auto is_nan = [&](T x) { return value(x) != value(x); };
+  const auto is_less = [&](T a, T b) {
+    if (is_nan(a) || is_nan(b)) return !is_nan(a) && is_nan(b);
+    if constexpr (std::numeric_limits<T>::is_integer)
+      return a < b;
+    else
+      return value(a) != value(b) ? value(a) < value(b) : std::signbit(value(a)) && !std::signbit(value(b));
+  };
+  const bool ordered = !is_nan(min) && !is_nan(max);
+  if (numerics.min_above_max == Numerics::MinAboveMax::GivesMax && ordered && is_less(max, min)) min = max;
+  if (numerics.nan == Numerics::Nan::Propagates) {
+    if (is_nan(max) && !is_nan(min)) min = max;
+    return {min, max, min, is_less(max, min) ? min : max};
+  }
+  // A NaN bounds nothing. Of two NaNs and a NaN element Min stays, of a NaN Max and a NaN element as well.
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  const T least = is_nan(min) ? device_bound<T>(-infinity) : min;
+  const T greatest = is_nan(max) ? device_bound<T>(infinity) : max;
+  return {least, greatest, min, is_nan(max) ? min : is_less(max, least) ? least : max};
+}
+
+// The four bounds as two words each (low word first), then Scale and Bias. The bounds of FLOAT16 under ScaleBias are
+// FLOAT32's, since the clip comes before the last rounding.
 ShaderBinding bind_gpu(const Invocation& invocation) {
   const std::optional<ScaleBias> g = invocation.scale_bias_attribute(scale_bias_attribute);
   const Numerics& numerics = invocation.numerics;
   ShaderBinding binding;
   if (numerics.nan == Numerics::Nan::Propagates) binding.defines.emplace_back("NAN_PROPAGATES", "1");
-  if (numerics.min_above_max == Numerics::MinAboveMax::GivesMax)
-    binding.defines.emplace_back("MIN_ABOVE_MAX_GIVES_MAX", "1");
   if (g) binding.defines.emplace_back("SCALE_BIAS", "1");
 
   const DataType bound_type = g ? DataType::Float32 : invocation.data_type(input_tensor);
   visit_ordered_type(bound_type, [&]<class T>() {
-    for (const std::size_t attribute : {min_attribute, max_attribute}) {
-      const std::uint64_t bits = to_bits(device_bound<T>(invocation.float_attribute(attribute)));
+    const DeviceBounds<T> bounds = device_bounds(device_bound<T>(invocation.float_attribute(min_attribute)),
+                                                 device_bound<T>(invocation.float_attribute(max_attribute)), numerics);
+    for (const T bound : {bounds.least, bounds.greatest, bounds.below, bounds.above}) {
+      const std::uint64_t bits = to_bits(bound);
       binding.parameters.push_back(static_cast<std::uint32_t>(bits));
       binding.parameters.push_back(static_cast<std::uint32_t>(bits >> 32));
     }

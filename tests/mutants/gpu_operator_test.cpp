@@ -34,7 +34,7 @@ TEST_P(GpuOperator, IsCaught) {
 const std::string min_op = "ELEMENT_WISE_MIN", clip_op = "ELEMENT_WISE_CLIP", sign_op = "ELEMENT_WISE_SIGN",
                   if_op = "ELEMENT_WISE_IF", add_op = "ELEMENT_WISE_QUANTIZED_LINEAR_ADD";
 
-const std::string scaled = "x = clip(float32_add(float32_mul(x, PARAMETER(4)), PARAMETER(5)));";
+const std::string scaled = "x = clip(float32_add(float32_mul(x, PARAMETER(8)), PARAMETER(9)));";
 
 // a * b + c with one rounding, on every driver (llvmpipe's fma has two): the product is exact in float64. What is NaN,
 // infinite or subnormal stays as it is.
@@ -72,26 +72,26 @@ INSTANTIATE_TEST_SUITE_P(
         Mutant{"CLIP: order of the bounds swapped",
                clip_op,
                Float16,
-               {{"less(x, at_least) ? low : less(at_most, x) ? above : x",
-                 "less(at_most, x) ? high : less(x, at_least) ? low : x"}},
+               {{"less(x, BOUND(0)) ? BOUND(4) : less(BOUND(2), x) ? BOUND(6) : x",
+                 "less(BOUND(2), x) ? BOUND(2) : less(x, BOUND(0)) ? BOUND(4) : x"}},
                {Sweep, Cases, Check}},
         Mutant{"CLIP: fma in ScaleBias",
                clip_op,
                Float32,
-               {with_fused, {scaled, "x = clip(fused(x, PARAMETER(4), PARAMETER(5)));"}},
+               {with_fused, {scaled, "x = clip(fused(x, PARAMETER(8), PARAMETER(9)));"}},
                {Sweep}},
         Mutant{"CLIP: product's subnormals flushed",
                clip_op,
                Float32,
-               {with_fused, {scaled, "x = clip(float32_add(flushed(float32_mul(x, PARAMETER(4))), PARAMETER(5)));"}},
+               {with_fused, {scaled, "x = clip(float32_add(flushed(float32_mul(x, PARAMETER(8))), PARAMETER(9)));"}},
                {Sweep}},
         Mutant{"CLIP: FLOAT16 rounded twice",
                clip_op,
                Float16,
                {{scaled,
-                 "x = float32_mul(x, PARAMETER(4));\n#if OUTPUT_BYTES == 2\n"
+                 "x = float32_mul(x, PARAMETER(8));\n#if OUTPUT_BYTES == 2\n"
                  "  x = float32_from_float16(float16_from_float32(x));\n#endif\n"
-                 "  x = clip(float32_add(x, PARAMETER(5)));"}},
+                 "  x = clip(float32_add(x, PARAMETER(9)));"}},
                {Sweep}},
         Mutant{"CLIP: FLOAT16 rounded half away from zero",
                clip_op,

@@ -56,7 +56,7 @@ int order_key(Ordered value) {
   // The value at the top of the word, its magnitude turned over where it is negative; then all down by so much that
   // -infinity is the least number there is, and what stood below it, the negative NaNs, comes out on top.
   int top = int(value << ORDER_SHIFT);
-  return int(uint(top ^ int(uint(top >> 31) >> 1)) - (~(ORDER_INFINITY << ORDER_SHIFT) & 0x7FFFFFFFu));
+  return int(uint(top ^ ((top >> 31) & 0x7FFFFFFF)) - (~(ORDER_INFINITY << ORDER_SHIFT) & 0x7FFFFFFFu));
 #endif
 }
 
