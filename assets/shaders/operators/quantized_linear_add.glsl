@@ -50,19 +50,21 @@ float steps_of(uint element, uint zero_point, uint flip) {
 
 // What the float unit says, where that settles the result. Scales are such that no product, and no sum but 0, comes
 // near the subnormals or infinity. PARAMETER(0) is 1 / 255 of the output scale's reciprocal and PARAMETER(1) 1 / 255 of
-// the zero point's distance from LOWEST: what saturates leaves 0 to 1, and the rest is within 0.625 * 2^-14 of its place
-// once it counts from 0 to 255 again. Added to 1536 that is rounded to a multiple of 2^-13, a part, and stands in the
-// float's last places as a number of parts. Roundings between the exact quotient and the one that compute() rounds
-// amount to 0.625 * 2^-14: nothing is settled two parts or less from half way between two integers.
+// the zero point's distance from LOWEST: what saturates leaves 0 to 1, and the rest counts from 0 to 255 again once it
+// is multiplied. Added to 256 that is rounded to a multiple of 2^-15, a part, and stands in the float's last places as a
+// number of parts. Up to here it has moved by 2 parts at most: 1/2 by the rounding of PARAMETER(0), 1/4 by that of
+// PARAMETER(1), 1/2 and 3/4 by those of the two steps, fused or not. The quotient that compute() rounds is off by 1 at
+// most: 1/2 by a rounded reciprocal, 1/4 by its own rounding, 1/4 by that of its sum with the zero point. So nothing is
+// settled three parts or less from half way between two integers.
 bool quick(Input0 a, Input1 a_scale, Input2 a_zero_point, Input3 b, Input4 b_scale, Input5 b_zero_point,
            Input6 output_scale, Input7 output_zero_point, out Output result) {
   precise float a_value = steps_of(a, a_zero_point, A_FLIP) * uintBitsToFloat(a_scale);
   precise float b_value = steps_of(b, b_zero_point, B_FLIP) * uintBitsToFloat(b_scale);
   precise float sum = a_value + b_value;
   float share = clamp(fma(sum, uintBitsToFloat(PARAMETER(0)), uintBitsToFloat(PARAMETER(1))), 0.0, 1.0);
-  uint parts = floatBitsToUint(fma(share, 255.0, 1536.0)) - 0x44C00000u + 4098u;
-  result = ((parts >> 13) + uint(LOWEST)) & 0xFFu;
-  return (parts & 8191u) > 4u;
+  uint parts = floatBitsToUint(fma(share, 255.0, 256.0)) - 0x43800000u + 16384u + 3u;
+  result = ((parts + (uint(LOWEST) << 15)) >> 15) & 0xFFu;
+  return (parts & 32767u) > 6u;
 }
 #endif
 
