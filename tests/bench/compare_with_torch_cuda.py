@@ -89,7 +89,7 @@ def median_microseconds(call):
 
 def main():
     command = [options.opscope, "bench", *options.operators, "-b", "gpu", "-q", "--json", "--elements", str(options.elements), "--samples",
-               str(options.samples), "--data-type", *TYPES, "--layout", "packed", "broadcast", "transposed"]
+               str(options.samples), "--layout", "packed", "broadcast", "transposed"]
     ours = json.loads(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout)
     rows = []
     for row in ours["rows"]:

@@ -62,8 +62,9 @@ bool quick(Input0 a, Input1 a_scale, Input2 a_zero_point, Input3 b, Input4 b_sca
   precise float b_value = steps_of(b, b_zero_point, B_FLIP) * uintBitsToFloat(b_scale);
   precise float sum = a_value + b_value;
   float share = clamp(fma(sum, uintBitsToFloat(PARAMETER(0)), uintBitsToFloat(PARAMETER(1))), 0.0, 1.0);
-  uint parts = floatBitsToUint(fma(share, 255.0, 256.0)) - 0x43800000u + 16384u + 3u;
-  result = ((parts + (uint(LOWEST) << 15)) >> 15) & 0xFFu;
+  // From 256, in parts, and from LOWEST, so that bits 15 to 22 hold the result; a half and 3 parts up.
+  uint parts = floatBitsToUint(fma(share, 255.0, 256.0)) - 0x43800000u + (uint(LOWEST) << 15) + 16384u + 3u;
+  result = (parts >> 15) & 0xFFu;
   return (parts & 32767u) > 6u;
 }
 #endif
