@@ -5,8 +5,8 @@
 
 #include "app/cli/comparison_text.h"
 #include "app/cli/console.h"
-#include "app/text/json_text.h"
 #include "app/cli/verbs.h"
+#include "app/text/json_text.h"
 #include "core/compare/compare.h"
 #include "core/io/npy.h"
 #include "core/picture/image.h"

@@ -7,8 +7,8 @@
 #include "app/cli/console.h"
 #include "app/cli/device_text.h"
 #include "app/cli/info_operators.h"
-#include "app/text/json_text.h"
 #include "app/cli/verbs.h"
+#include "app/text/json_text.h"
 #include "core/operators/schema/registry.h"
 
 namespace opscope::cli {

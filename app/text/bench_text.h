@@ -28,7 +28,7 @@ struct BenchMachine {
 // A member of the machine; `backend` is nullptr where it is missing, for `reason`.
 BenchMachine::Member& add_member(BenchMachine& machine, std::string name, const Backend* backend, std::string reason);
 
-// "CLIP ScaleBias" of ELEMENT_WISE_CLIP.
+// The operator's name without its prefix, then the settings where there are any.
 std::string short_name_of(const BenchRow& row);
 
 // "cpu, 2 threads: copy 21.3 GB/s, triad 20.1 GB/s".

@@ -249,7 +249,7 @@ def peers_microseconds(case, threads):
             call = make_call(case)
             if call:
                 times[peer] = median_microseconds(call)
-        except Exception as error:  # "not implemented for 'Half'" and its like, in each library's own words
+        except Exception as error:  # types a library has no kernel for, in its own words
             print(f"{peer}: {case.name} {case.dtype}: {str(error).splitlines()[0]}", file=sys.stderr)
     return times
 

@@ -59,7 +59,8 @@ std::optional<ImVec4> widget_rectangle(std::string_view name) {
 
 void write_widget_map(const std::filesystem::path& file, const WindowState& state) {
   std::string text = fmt::format(
-      "{{\"frame\": {}, \"settled\": {}, \"verdict\": {}, \"title\": {}, \"log\": {}, \"sweep\": {}, \"bench\": {}, \"facts\": {}, ",
+      "{{\"frame\": {}, \"settled\": {}, \"verdict\": {}, \"title\": {}, \"log\": {}, \"sweep\": {}, \"bench\": {}, "
+      "\"facts\": {}, ",
       state.frame, state.settled, json_string(state.verdict), json_string(state.title), json_string(state.log),
       json_string(state.sweep), json_string(state.bench), state.facts.empty() ? "{}" : state.facts);
   text += "\"widgets\": {";

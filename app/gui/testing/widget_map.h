@@ -42,7 +42,8 @@ struct WindowState {
 };
 
 // Replaces `file` by {"frame", "settled", "verdict", "title", "log", "sweep", "bench", "facts", "widgets": {"name":
-// [x, y, width, height]}}, pixels from the window's top left corner. Failing to write is silent: the map serves tests alone.
+// [x, y, width, height]}}, pixels from the window's top left corner. Failing to write is silent: the map serves tests
+// alone.
 void write_widget_map(const std::filesystem::path& file, const WindowState& state);
 
 }  // namespace opscope::gui
