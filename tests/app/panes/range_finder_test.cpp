@@ -51,8 +51,8 @@ TEST(RangeFinder, FindsTheRangeAndWakesTheWindow) {
 }
 
 TEST(RangeFinderDeathTest, FindsNothingWhereMemoryDoesNotSuffice) {
-#ifdef __SANITIZE_ADDRESS__
-  GTEST_SKIP() << "AddressSanitizer ends a program that runs out of memory";
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "the sanitizers end a program that runs out of memory";
 #endif
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   EXPECT_EXIT(
