@@ -24,8 +24,9 @@ Result<Results> evaluate_within_memory(const Request& request, std::span<const B
 
 }  // namespace
 
-JobRunner::JobRunner(std::function<void()> wake)
+JobRunner::JobRunner(std::function<void()> wake, std::chrono::milliseconds worth_showing)
     : wake_(std::move(wake)),
+      worth_showing_(worth_showing),
       reference_(make_reference_backend()),
       cpu_(make_cpu_backend()),
       gpu_(std::async(std::launch::async, [] { return gpu::make_gpu_backend(); })),
@@ -133,7 +134,7 @@ void JobRunner::work() {
       if (given_up_ >= generation) return true;
       if (newest_ == generation) return false;
       const auto took = std::chrono::steady_clock::now() - begun;
-      return took > patience || (took > worth_showing && has_numbers_);
+      return took > patience || (took > worth_showing_ && has_numbers_);
     };
     control.publish = [this](const Results& growing) { take(growing); };
     control.progress = [&](std::string_view stage, double fraction) {

@@ -27,8 +27,10 @@ struct Progress {
 class JobRunner {
  public:
   // `wake` is called from the worker whenever there is something new to show. Starts the GPU backend at once, beside
-  // whatever the caller does next.
-  explicit JobRunner(std::function<void()> wake);
+  // whatever the caller does next. Results that are not complete show from `worth_showing` on: before, they would only
+  // flicker.
+  explicit JobRunner(std::function<void()> wake,
+                     std::chrono::milliseconds worth_showing = std::chrono::milliseconds(40));
   ~JobRunner();
   JobRunner(const JobRunner&) = delete;
   JobRunner& operator=(const JobRunner&) = delete;
@@ -38,7 +40,6 @@ class JobRunner {
   // picture and numbers to show. The request's generation is set here and returned.
   std::uint64_t submit(Request request);
   static constexpr std::chrono::milliseconds patience{250};
-  static constexpr std::chrono::milliseconds worth_showing{40};  // below, growing results would only flicker
 
   // Gives up the running and the waiting request. What is there of the running one says so, and no more will come.
   void cancel();
@@ -61,10 +62,11 @@ class JobRunner {
   void work();
   void take(const Results& growing);
   void take_end(Result<Results> results, std::uint64_t generation);
-  bool shows_growing() const { return growing_ && std::chrono::steady_clock::now() > begun_ + worth_showing; }
+  bool shows_growing() const { return growing_ && std::chrono::steady_clock::now() > begun_ + worth_showing_; }
   std::vector<BackendSlot> backend_slots();
 
   std::function<void()> wake_;
+  const std::chrono::milliseconds worth_showing_;
   std::unique_ptr<Backend> reference_, cpu_;
   std::shared_future<Result<std::unique_ptr<gpu::GpuBackend>>> gpu_;
 
