@@ -189,11 +189,10 @@ class AllPairs {
   using Row = std::array<std::byte, bytes>;
 
   void row(const CpuKernel& kernel, std::size_t a, Row& to) const {
-    Row repeated;
-    repeated.fill(static_cast<std::byte>(a));
     CpuRun run{};
     run.count = bytes;
-    run.input[inputs_[0]] = repeated.data();
+    run.input[inputs_[0]] = &each_[a];
+    run.repeats[inputs_[0]] = true;
     run.input[inputs_[1]] = each_.data();
     run.output = to.data();
     kernel(run);

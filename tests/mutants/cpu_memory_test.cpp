@@ -63,6 +63,7 @@ INSTANTIATE_TEST_SUITE_P(Mutants, CpuRuns,
                                                    {Cases, Check}},
                                          RunMutant{"an input read one element late",
                                                    [](const CpuKernel& right, const CpuRun& run, std::size_t size) {
+                                                     if (run.repeats[1]) return right(run);
                                                      std::vector<std::byte> late(run.input[1],
                                                                                  run.input[1] + run.count * size);
                                                      std::rotate(late.begin(),

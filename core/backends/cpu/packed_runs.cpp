@@ -31,7 +31,7 @@ void ScratchTiles::Free::operator()(std::byte* bytes) const { ::operator delete[
 
 TileRuns::TileRuns(const Tiling& tiling, CpuKernel kernel, bool streams) : tiling_(tiling), kernel_(std::move(kernel)) {
   for (std::size_t k = 0; k < tiling_.operands; ++k) {
-    copied_[k] = !tiling_.one_element[k] && !tiling_.is_packed(k);
+    copied_[k] = !tiling_.is_packed(k) && !tiling_.repeats(k);
     gather_[k] = bind_gather(tiling_.element_size[k]);
   }
   const std::size_t output = tiling_.operands - 1;
@@ -63,11 +63,14 @@ void TileRuns::run(std::uint64_t begin, std::uint64_t end, std::byte* output, co
   std::array<Held, max_operands> held;
   std::array<std::ptrdiff_t, max_operands> row_step{};  // from run to run of a tile
   for (std::size_t k = 0; k < tiling_.operands; ++k)
-    if (!tiling_.one_element[k]) row_step[k] = copied_[k] ? tiling_.pitch(k) : tiling_.rows().stride[k];
+    row_step[k] = copied_[k] ? tiling_.pitch(k) : tiling_.rows().stride[k];
 
   CpuRun run{};
   run.streams = streams_;
-  for (std::size_t k = 0; k < inputs; ++k) run.input[k] = copied_[k] ? scratch.tile[k] : tiling_.first[k];
+  for (std::size_t k = 0; k < inputs; ++k) {
+    run.input[k] = copied_[k] ? scratch.tile[k] : tiling_.first[k];
+    run.repeats[k] = tiling_.repeats(k);
+  }
   TileWalk walk(tiling_, begin);
   for (std::uint64_t tile = begin; tile < end; ++tile, walk.next()) {
     const std::uint64_t rows = walk.rows(), columns = walk.columns();
@@ -83,7 +86,6 @@ void TileRuns::run(std::uint64_t begin, std::uint64_t end, std::byte* output, co
                        tiling_.ahead(k)};
     };
     for (std::size_t k = 0; k < inputs; ++k) {
-      if (tiling_.one_element[k]) continue;
       const std::byte* const first = tiling_.first[k] + walk.offset(k);
       run.input[k] = copied_[k] ? scratch.tile[k] : first;
       const Held wanted{first, rows, columns};
@@ -111,7 +113,7 @@ void TileRuns::run_rows(CpuRun run, std::uint64_t rows,
   const bool turns = std::find(copied_.begin(), copied_.end(), true) != copied_.end();
   for (std::uint64_t r = 0; r < rows; ++r) {
     for (std::size_t k = 0; turns && k < inputs; ++k)  // rows of a transposed tile are far apart and short
-      if (!copied_[k] && tiling_.ahead(k) != 0)
+      if (!copied_[k] && !run.repeats[k] && tiling_.ahead(k) != 0)
         ask_for(run.input[k] + tiling_.ahead(k), run.count * tiling_.element_size[k]);
     kernel_(run);
     for (std::size_t k = 0; k < inputs; ++k) run.input[k] += row_step[k];

@@ -9,9 +9,8 @@ namespace {
 
 constexpr std::array<std::byte, 8> zero{};
 
-void add_operand(Tiling& tiling, const std::optional<BoundTensor>& bound, bool single_element) {
+void add_operand(Tiling& tiling, const std::optional<BoundTensor>& bound) {
   const std::size_t k = tiling.operands++;
-  tiling.one_element[k] = single_element || !bound;
   tiling.element_size[k] = bound ? element_size(bound->tensor.desc.data_type) : zero.size();
   tiling.first[k] = bound ? bound->tensor.bytes().data() : zero.data();
 }
@@ -37,7 +36,9 @@ void add_sides(Tiling& tiling, const Invocation& invocation) {
   std::size_t operand = 0;
   for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
     if (schema.tensors[i].role != TensorRole::Input) continue;
-    if (!tiling.one_element[operand]) set_strides(operand, invocation.tensors[i]->tensor.desc);
+    // One element for all, or none, is at a stride of 0.
+    if (const auto& bound = invocation.tensors[i]; bound && !schema.tensors[i].single_element)
+      set_strides(operand, bound->tensor.desc);
     ++operand;
   }
   set_strides(operand, invocation.output().tensor.desc);
@@ -83,9 +84,10 @@ bool is_turned(const Tiling& tiling) {
   return false;
 }
 
+// Whether every operand is packed along the side, or repeats.
 bool is_even(const Tiling& tiling, const TileSide& side) {
   for (std::size_t k = 0; k < tiling.operands; ++k)
-    if (!tiling.one_element[k] && side.stride[k] != static_cast<std::ptrdiff_t>(tiling.element_size[k])) return false;
+    if (side.stride[k] != 0 && side.stride[k] != static_cast<std::ptrdiff_t>(tiling.element_size[k])) return false;
   return true;
 }
 
@@ -100,7 +102,8 @@ std::uint64_t even_step(std::uint64_t size, std::uint64_t most) {
 // Whether some operand would have to be copied only to join its rows.
 bool has_loose_rows(Tiling tiling) {
   for (std::size_t k = 0; k < tiling.operands; ++k) {
-    if (tiling.one_element[k] || tiling.rows().stride[k] == 0) continue;  // a copy of what repeats serves many tiles
+    // What repeats is quick to copy, or its copy serves many tiles.
+    if (tiling.rows().stride[k] == 0 || tiling.columns().stride[k] == 0) continue;
     tiling.by_rows = false;
     const bool as_tile = tiling.is_packed(k);
     tiling.by_rows = true;
@@ -120,13 +123,14 @@ void choose_steps(Tiling& tiling, std::uint64_t tile) {
     const std::uint64_t edge = std::bit_floor(static_cast<std::uint64_t>(std::sqrt(static_cast<double>(most))));
     rows.step = even_step(rows.size, std::max(edge, most / columns.size));
     columns.step = even_step(columns.size, std::max<std::uint64_t>(1, most / rows.step));
-  } else if (is_even(tiling, columns) && columns.size >= long_row) {  // nothing is copied: a row at a time
-    columns.step = even_step(columns.size, tile * packed_tiles);
+    tiling.by_rows = columns.step >= fair_row && has_loose_rows(tiling);
   } else {
-    columns.step = even_step(columns.size, tile);
-    if (columns.step == columns.size) rows.step = std::min(rows.size, std::max<std::uint64_t>(1, tile / columns.size));
+    const bool by_rows = is_even(tiling, columns) && columns.size >= long_row;  // nothing is copied
+    const std::uint64_t most = by_rows ? tile * packed_tiles : tile;
+    columns.step = even_step(columns.size, most);
+    if (columns.step == columns.size) rows.step = std::min(rows.size, std::max<std::uint64_t>(1, most / columns.size));
+    tiling.by_rows = by_rows || (columns.step >= fair_row && has_loose_rows(tiling));
   }
-  tiling.by_rows = rows.step > 1 && columns.step >= fair_row && has_loose_rows(tiling);
 }
 
 }  // namespace
@@ -137,6 +141,10 @@ bool Tiling::is_packed(std::size_t operand) const {
   if (by_rows || rows().step == 1) return true;
   return columns().step == columns().size &&
          rows().stride[operand] == size * static_cast<std::ptrdiff_t>(columns().step);
+}
+
+bool Tiling::repeats(std::size_t operand) const {
+  return columns().stride[operand] == 0 && (by_rows || rows().step == 1 || rows().stride[operand] == 0);
 }
 
 // Rows that are runs of their own start at cache lines, and no power of two apart: such rows share places of the cache.
@@ -156,9 +164,8 @@ Tiling tiling_of(const Invocation& invocation, std::uint64_t tile) {
   Tiling tiling;
   const OperatorSchema& schema = *invocation.schema;
   for (std::size_t i = 0; i < schema.tensors.size(); ++i)
-    if (schema.tensors[i].role == TensorRole::Input)
-      add_operand(tiling, invocation.tensors[i], schema.tensors[i].single_element);
-  add_operand(tiling, invocation.tensors[schema.output()], false);
+    if (schema.tensors[i].role == TensorRole::Input) add_operand(tiling, invocation.tensors[i]);
+  add_operand(tiling, invocation.tensors[schema.output()]);
   tiling.first[tiling.operands - 1] = nullptr;
   add_sides(tiling, invocation);
   if (tiling.rank > 1) fold(tiling);

@@ -28,7 +28,6 @@ struct Tiling {
   std::size_t rank = 0;                             // 2 at least: rows and columns are the last two sides
   std::size_t operands = 0;
   std::array<std::size_t, max_operands> element_size{};
-  std::array<bool, max_operands> one_element{};        // a single-element input, or an absent one
   std::array<const std::byte*, max_operands> first{};  // first elements; the output's is nullptr
   std::uint64_t tiles = 1;
   bool by_rows = false;  // each row of a tile is a run of its own; otherwise a whole tile is one
@@ -40,6 +39,8 @@ struct Tiling {
 
   // Whether the elements of every run are side by side in the operand's memory.
   bool is_packed(std::size_t operand) const;
+  // Whether they are one and the same.
+  bool repeats(std::size_t operand) const;
   // Bytes from row to row of a packed copy of a tile.
   std::ptrdiff_t pitch(std::size_t operand) const;
   // Bytes from a tile to the next one, for most tiles.

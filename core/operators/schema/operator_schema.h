@@ -59,6 +59,7 @@ using ScalarFunction = std::function<std::uint64_t(const std::uint64_t* operands
 struct CpuRun {
   std::size_t count;
   std::array<const std::byte*, max_inputs> input;
+  std::array<bool, max_inputs> repeats{};  // one element of the input serves the whole run
   std::byte* output;
   // The output is better written past the caches, which would lose it before anyone reads it. It is no input then, and
   // the caller orders such writes before those to come (hwy::FlushStream).

@@ -18,12 +18,18 @@ void store_element(std::byte* at, T value) {
   std::memcpy(at, &value, sizeof(T));
 }
 
+// Element `i` of input `k`.
+template <class T>
+T load_input(const CpuRun& run, std::size_t k, std::size_t i) {
+  return load_element<T>(run.input[k] + (run.repeats[k] ? 0 : i * sizeof(T)));
+}
+
 // f: T -> T, the first input -> output.
 template <class T, class F>
 CpuKernel scalar_unary(F f) {
   return [f](const CpuRun& run) {
     for (std::size_t i = 0; i < run.count; ++i)
-      store_element<T>(run.output + i * sizeof(T), f(load_element<T>(run.input[0] + i * sizeof(T))));
+      store_element<T>(run.output + i * sizeof(T), f(load_input<T>(run, 0, i)));
   };
 }
 
@@ -32,8 +38,7 @@ template <class A, class B, class R, class F>
 CpuKernel scalar_binary(F f) {
   return [f](const CpuRun& run) {
     for (std::size_t i = 0; i < run.count; ++i)
-      store_element<R>(run.output + i * sizeof(R),
-                       f(load_element<A>(run.input[0] + i * sizeof(A)), load_element<B>(run.input[1] + i * sizeof(B))));
+      store_element<R>(run.output + i * sizeof(R), f(load_input<A>(run, 0, i), load_input<B>(run, 1, i)));
   };
 }
 

@@ -36,15 +36,16 @@ class SimdRuns {
 
   SimdRuns(const F& f, const Operands& operands) : f_(f), operands_(operands) {}
 
-  void operator()(const CpuRun& asked) const {
-    const F f = f_;  // nothing points at the copies, and so no store changes them: they stay in registers
-    const CpuRun run = asked;
-    std::array<const std::byte*, sizeof...(From)> from;
-    for (std::size_t k = 0; k < from.size(); ++k) from[k] = run.input[operands_[k]];
-    const std::size_t lanes = hn::Lanes(hn::ScalableTag<Wide>());
-    std::size_t at = run.streams && run.count >= lanes ? stream(f, from, run.output, run.count, indices) : 0;
-    for (; at + lanes <= run.count; at += lanes) step(f, from, run.output, at, indices);
-    if (at < run.count) rest(f, from, run.output, at, run.count - at);
+  void operator()(const CpuRun& run) const {
+    HWY_ALIGN std::byte repeated[sizeof...(From)][HWY_MAX_BYTES];
+    // Nothing points at the copies, and so no store changes them: they stay in registers.
+    const F f = f_;
+    const Sources from = sources(run, repeated, indices);
+    std::byte* const to = run.output;
+    const std::size_t count = run.count, lanes = hn::Lanes(hn::ScalableTag<Wide>());
+    std::size_t at = run.streams && count >= lanes ? stream(f, from, to, count, indices) : 0;
+    for (; at + lanes <= count; at += lanes) step(f, from, to, at, indices);
+    if (at < count) rest(f, from, to, at, count - at, indices);
   }
 
  private:
@@ -52,18 +53,38 @@ class SimdRuns {
   using Tag = hn::Rebind<T, hn::ScalableTag<Wide>>;
   static constexpr std::index_sequence_for<From...> indices{};
 
+  // Where an input's elements are, `size` bytes apart; 0 where a vector of its one value stands for all of them.
+  struct Source {
+    const std::byte* first;
+    std::size_t size;
+
+    const std::byte* at(std::size_t element) const { return first + element * size; }
+  };
+  using Sources = std::array<Source, sizeof...(From)>;
+
   template <std::size_t... k>
-  static void step(const F& f, const std::array<const std::byte*, sizeof...(From)>& from, std::byte* to, std::size_t at,
-                   std::index_sequence<k...>) {
+  Sources sources(const CpuRun& run, std::byte (&repeated)[sizeof...(From)][HWY_MAX_BYTES],
+                  std::index_sequence<k...>) const {
+    const auto source = [&]<class T>(std::size_t input, std::byte* vector, T value) -> Source {
+      if (!run.repeats[input]) return {run.input[input], sizeof(T)};
+      std::memcpy(&value, run.input[input], sizeof(T));
+      hn::Store(hn::Set(Tag<T>(), value), Tag<T>(), reinterpret_cast<T*>(vector));
+      return {vector, 0};
+    };
+    return {source(operands_[k], repeated[k], From{})...};
+  }
+
+  template <std::size_t... k>
+  static void step(const F& f, const Sources& from, std::byte* to, std::size_t at, std::index_sequence<k...>) {
     const hn::ScalableTag<Wide> d;
-    hn::StoreU(f(d, hn::LoadU(Tag<From>(), reinterpret_cast<const From*>(from[k]) + at)...), Tag<To>(),
+    hn::StoreU(f(d, hn::LoadU(Tag<From>(), reinterpret_cast<const From*>(from[k].at(at)))...), Tag<To>(),
                reinterpret_cast<To*>(to) + at);
   }
 
   // As many whole vectors as begin at a multiple of their size, past the caches. Returns where the rest begins.
   template <std::size_t... k>
-  static std::size_t stream(const F& f, const std::array<const std::byte*, sizeof...(From)>& from, std::byte* to,
-                            std::size_t count, std::index_sequence<k...>) {
+  static std::size_t stream(const F& f, const Sources& from, std::byte* to, std::size_t count,
+                            std::index_sequence<k...>) {
     const hn::ScalableTag<Wide> d;
     const std::size_t lanes = hn::Lanes(d), bytes = lanes * sizeof(To);
     const std::size_t beyond = reinterpret_cast<std::uintptr_t>(to) % bytes;
@@ -76,24 +97,20 @@ class SimdRuns {
     for (; at + lanes <= count; at += lanes) {
       // One thread's hardware does not look far enough ahead on three inputs at once; on fewer it does so better
       // itself.
-      if constexpr (sizeof...(From) > 2) (hwy::Prefetch(from[k] + at * sizeof(From) + 2048), ...);
-      hn::Stream(f(d, hn::LoadU(Tag<From>(), reinterpret_cast<const From*>(from[k]) + at)...), Tag<To>(),
+      if constexpr (sizeof...(From) > 2) (hwy::Prefetch(from[k].at(at) + 2048), ...);
+      hn::Stream(f(d, hn::LoadU(Tag<From>(), reinterpret_cast<const From*>(from[k].at(at)))...), Tag<To>(),
                  reinterpret_cast<To*>(to) + at);
     }
     return at;
   }
 
   // The last elements, too few for a vector: computed in a copy, so that nothing beyond the run is read or written.
-  static void rest(const F& f, const std::array<const std::byte*, sizeof...(From)>& from, std::byte* to, std::size_t at,
-                   std::size_t count) {
-    constexpr std::array<std::size_t, sizeof...(From)> size = {sizeof(From)...};
+  template <std::size_t... k>
+  static void rest(const F& f, const Sources& from, std::byte* to, std::size_t at, std::size_t count,
+                   std::index_sequence<k...>) {
     HWY_ALIGN std::byte copy[sizeof...(From) + 1][HWY_MAX_BYTES] = {};
-    std::array<const std::byte*, sizeof...(From)> copied;
-    for (std::size_t k = 0; k < from.size(); ++k) {
-      std::memcpy(copy[k], from[k] + at * size[k], count * size[k]);
-      copied[k] = copy[k];
-    }
-    step(f, copied, copy[sizeof...(From)], 0, indices);
+    (std::memcpy(copy[k], from[k].at(at), count * sizeof(From)), ...);
+    step(f, Sources{Source{copy[k], sizeof(From)}...}, copy[sizeof...(From)], 0, indices);
     std::memcpy(to + at * sizeof(To), copy[sizeof...(From)], count * sizeof(To));
   }
 

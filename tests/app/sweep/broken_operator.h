@@ -16,7 +16,8 @@ inline const OperatorSchema& broken_operator() {
       if (invocation.data_type(0) != DataType::Float16) return kernel;
       return [kernel = std::move(kernel)](const CpuRun& run) {
         std::vector<bool> smallest;  // read first: the output may lie where the input does
-        for (std::size_t i = 0; i < run.count; ++i) smallest.push_back(load_bits(run.input[0] + 2 * i, 2) == 1);
+        for (std::size_t i = 0; i < run.count; ++i)
+          smallest.push_back(load_bits(run.input[0] + (run.repeats[0] ? 0 : 2 * i), 2) == 1);
         kernel(run);
         for (std::size_t i = 0; i < run.count; ++i)
           if (smallest[i]) store_bits(run.output + 2 * i, 2, 0);

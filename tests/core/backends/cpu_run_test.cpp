@@ -42,7 +42,8 @@ BoundRun bound_run(const OperatorSchema& schema, DataType type, std::uint64_t nu
   return run;
 }
 
-// One run of `count` random elements; the output lies on input `in_place` where that is one.
+// One run of `count` random elements; the output lies on input `in_place` where that is one. Of the other inputs some
+// repeat.
 void expect_run_equals_reference(const BoundRun& bound, std::size_t count, std::size_t in_place, Random& random) {
   static constexpr std::array<std::byte, 8> zero{};
   const Invocation& invocation = bound.invocation;
@@ -59,12 +60,13 @@ void expect_run_equals_reference(const BoundRun& bound, std::size_t count, std::
       for (auto& element : operands) element[k] = load_bits(run.input[k], step);
       continue;
     }
-    memory.push_back(std::make_unique<LastBytes>(count * step));
+    run.repeats[k] = k != in_place && random() % 3 == 0;
+    const std::size_t elements = run.repeats[k] ? 1 : count;
+    memory.push_back(std::make_unique<LastBytes>(elements * step));
     run.input[k] = memory.back()->data();
-    for (std::size_t i = 0; i < count; ++i) {
-      operands[i][k] = random_element(random, invocation.data_type(bound.inputs[k]));
-      store_bits(memory.back()->data() + i * step, step, operands[i][k]);
-    }
+    for (std::size_t i = 0; i < elements; ++i)
+      store_bits(memory.back()->data() + i * step, step, random_element(random, invocation.data_type(bound.inputs[k])));
+    for (std::size_t i = 0; i < count; ++i) operands[i][k] = load_bits(run.input[k] + i % elements * step, step);
     if (k == in_place) run.output = memory.back()->data();
   }
   if (run.output == nullptr) {

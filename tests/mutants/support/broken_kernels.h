@@ -16,22 +16,13 @@ using BindChange = std::function<Change(const Invocation&)>;
 // What becomes of a run; `right` is the kernel as it should be, `output_size` an output element's bytes.
 using RunChange = std::function<void(const CpuKernel& right, const CpuRun& run, std::size_t output_size)>;
 
-// The operand of each input in a run: its bytes an element, and whether it is the same one for all.
-struct RunOperand {
-  std::size_t size = 8;
-  bool same = true;
-};
-inline std::vector<RunOperand> run_operands(const Invocation& invocation) {
-  std::vector<RunOperand> operands;
-  for (std::size_t t = 0; t < invocation.tensors.size(); ++t) {
-    const TensorDeclaration& declaration = invocation.schema->tensors[t];
-    if (declaration.role == TensorRole::Output) continue;
-    if (!invocation.tensors[t])
-      operands.emplace_back();
-    else
-      operands.push_back({element_size(invocation.data_type(t)), declaration.single_element});
-  }
-  return operands;
+// Bytes of an element of each input; an absent one's is a zero of 8.
+inline std::vector<std::size_t> input_sizes(const Invocation& invocation) {
+  std::vector<std::size_t> sizes;
+  for (std::size_t t = 0; t < invocation.tensors.size(); ++t)
+    if (invocation.schema->tensors[t].role == TensorRole::Input)
+      sizes.push_back(invocation.tensors[t] ? element_size(invocation.data_type(t)) : 8);
+  return sizes;
 }
 
 inline OperatorSchema with_changed_runs(OperatorSchema schema, const RunChange& change) {
@@ -45,19 +36,17 @@ inline OperatorSchema with_changed_runs(OperatorSchema schema, const RunChange& 
 inline OperatorSchema with_changed_elements(OperatorSchema schema, const BindChange& bind_change) {
   schema.bind_cpu = [bind = schema.bind_cpu, bind_change](const Invocation& invocation) -> CpuKernel {
     const std::size_t size = element_size(invocation.data_type(invocation.schema->output()));
-    return [right = bind(invocation), change = bind_change(invocation), operands = run_operands(invocation),
+    return [right = bind(invocation), change = bind_change(invocation), inputs = input_sizes(invocation),
             size](const CpuRun& run) {
       // Read beforehand: the output may be an input.
-      std::vector<std::uint64_t> bits(run.count * operands.size());
+      std::vector<std::uint64_t> bits(run.count * inputs.size());
       for (std::size_t i = 0; i < run.count; ++i)
-        for (std::size_t k = 0; k < operands.size(); ++k) {
-          const auto& [width, same] = operands[k];
-          bits[i * operands.size() + k] = load_bits(run.input[k] + (same ? 0 : i * width), width);
-        }
+        for (std::size_t k = 0; k < inputs.size(); ++k)
+          bits[i * inputs.size() + k] = load_bits(run.input[k] + (run.repeats[k] ? 0 : i * inputs[k]), inputs[k]);
       right(run);
       for (std::size_t i = 0; i < run.count; ++i) {
         std::byte* const at = run.output + i * size;
-        store_bits(at, size, change(bits.data() + i * operands.size(), load_bits(at, size)));
+        store_bits(at, size, change(bits.data() + i * inputs.size(), load_bits(at, size)));
       }
     };
   };
