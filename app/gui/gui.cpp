@@ -49,7 +49,7 @@ int run_gui(const GuiOptions& options) {
       window.cancel_close();
       app.ask_to_leave();
     }
-    const Result<void> drawn = window.draw([&] { app.draw(); }, last ? &*options.screenshot : nullptr);
+    const Result<void> drawn = window.draw([&] { return app.draw(); }, last ? &*options.screenshot : nullptr);
     if (!drawn) return fail(drawn.error());
     if (last) return 0;
   }

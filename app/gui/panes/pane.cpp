@@ -75,6 +75,10 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   ImGui::PushID(key.c_str());
   const WidgetScope scope(key);
   ImGui::BeginGroup();
+  const auto plane = cache.builder.get(
+      plane_key(shown), {shown.tensor, shown.reference, shown.reference ? view.difference : picture::Show::Value,
+                         frame.slice, shown.version});
+  if (plane) cache.renders += refresh(drawn, plane, frame.viewport, look_of(shown, *plane, view, frame));
   draw_title(shown, flipped, drawn, frame, view);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImGui::InvisibleButton("picture", frame.picture,
@@ -83,11 +87,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   const ImVec2 end = plus(corner, frame.picture);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(corner, end, palette().background);
-  const auto plane = cache.builder.get(
-      plane_key(shown), {shown.tensor, shown.reference, shown.reference ? view.difference : picture::Show::Value,
-                         frame.slice, shown.version});
   if (plane) {
-    cache.renders += refresh(drawn, plane, frame.viewport, look_of(shown, *plane, view, frame));
     list.PushClipRect(corner, end, true);
     // Dimmed with the rest where the style says so: the last valid result of a case that is not valid now.
     list.AddImage(drawn.texture.id(), corner, end, {0, 0}, {1, 1}, ImGui::GetColorU32(IM_COL32_WHITE));

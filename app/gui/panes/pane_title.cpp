@@ -38,6 +38,11 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
   return words;
 }
 
+// The newest picture is still being built, or the newest data are still to come.
+bool is_behind(const HeatmapSource& source, const PanePicture& drawn) {
+  return source.outdated || (drawn.plane && !drawn.plane->tensor().buffer.same_storage(source.tensor.buffer));
+}
+
 // `text` cut to `room` pixels, with an ellipsis where something is missing.
 std::string shortened(const std::string& text, float room) {
   if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
@@ -87,7 +92,7 @@ void draw_title(const HeatmapSource& source, bool flipped, const PanePicture& dr
   const float button = ImGui::CalcTextSize(menu.c_str()).x + px(34);
   std::vector<Word> words = drawn.plane ? count_words(source, *drawn.plane) : std::vector<Word>{};
   if (flipped) words.push_back({"flipped", palette().caution});
-  if (source.outdated) words.push_back({"~ as before", palette().muted});
+  if (is_behind(source, drawn)) words.push_back({"~ as before", palette().muted});
   const float gap = px(10);
   ImGui::SameLine(0, px(8));
   // The origin takes what the counts leave it.
@@ -99,6 +104,7 @@ void draw_title(const HeatmapSource& source, bool flipped, const PanePicture& dr
     ImGui::SameLine(0, gap);
     if (ImGui::GetCursorPosX() - start + ImGui::CalcTextSize(word.text.c_str()).x > frame.picture.x - button) break;
     colored_text(word.text, word.color);
+    note_widget(word.text);
   }
   ImGui::SameLine(frame.picture.x - button);
   draw_menu_button(menu, button);

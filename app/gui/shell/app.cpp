@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "app/gui/testing/widget_map.h"
 
 namespace opscope::gui {
@@ -26,13 +28,15 @@ App::App(Window& window, const GuiOptions& options, Document document)
   submit_edits();
 }
 
-void App::draw() {
+bool App::draw() {
   ++frame_;
   begin_widget_map(options_.widget_map.has_value());
   if (!ImGui::IsAnyItemActive()) document_.end_gesture();
   // A dialog takes the keys; what it does not use must not reach the case behind it.
   if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) run_shortcuts(actions_);
   submit_edits();
+  const ModelPtr laid_out = document_.model();
+  if (!hold_.holding()) workspace_.count_what_ifs();  // what is on screen is whole: now there is time for it
   // Progress before results: what has ended in between is then among the results.
   std::optional<Progress> progress = runner_.progress();
   take_results();
@@ -50,6 +54,20 @@ void App::draw() {
   device_dialog_.draw();
   submit_edits();
   if (options_.widget_map) write_map(verdict);
+  if (std::exchange(pictures_, workspace_.pictures()) != workspace_.pictures()) window_.redraw();
+  return !holds_frame(laid_out);
+}
+
+bool App::holds_frame(const ModelPtr& laid_out) {
+  const bool building = workspace_.building();
+  FrameHold::Frame frame;
+  frame.edited = document_.model() != laid_out;
+  frame.quick = live_ && latest_ && latest_->state == Results::State::Complete && latest_->seconds < FrameHold::longest;
+  frame.under_way = runner_.progress() || building;
+  frame.news = unseen_ && !building;
+  if (hold_.hold(frame, FrameHold::Clock::now())) return true;
+  unseen_ = unseen_ && building;
+  return false;
 }
 
 bool App::settled() const {
@@ -58,6 +76,7 @@ bool App::settled() const {
 }
 
 double App::patience() const {
+  if (hold_.holding()) return hold_.patience(FrameHold::Clock::now()).count();
   if (const double due = tooltip_due(); due > 0) return due;
   if (runner_.progress() || export_.valid() || !workspace_.settled()) return 0.05;
   // A frame would disturb what is being measured: it comes between two measurements, when the bench wakes the window.
@@ -68,13 +87,15 @@ void App::take_results() {
   take_export();
   const ResultsPtr newest = runner_.latest();
   if (newest == latest_) return;
+  window_.request_frames();
+  if (unseen_ && hold_.holding()) return;  // one after the other, each with its pictures
   latest_ = newest;
   if (latest_->valid()) {
     shown_ = latest_;
     workspace_.show(shown_);
   }
-  window_.request_frames();
   if (latest_->state == Results::State::Growing) return;
+  unseen_ = true;
   const Verdict verdict = verdict_of(shown_.get(), latest_.get(), std::nullopt);
   const bool mistrusted = verdict.kind == Verdict::Kind::Mistrusted;
   const Log::Weight weight = verdict.kind == Verdict::Kind::Equal ? Log::Weight::Good

@@ -16,6 +16,7 @@
 #include "app/gui/gui.h"
 #include "app/gui/jobs/runner.h"
 #include "app/gui/session/document.h"
+#include "app/gui/shell/frame_hold.h"
 #include "app/gui/shell/log.h"
 #include "app/gui/shell/window.h"
 #include "app/gui/shell/workspace.h"
@@ -28,8 +29,8 @@ class App {
  public:
   App(Window& window, const GuiOptions& options, Document document);
 
-  // One frame, between NewFrame and Render.
-  void draw();
+  // One frame, between NewFrame and Render. False where a better one is about to come, and this need not be shown.
+  bool draw();
 
   // True once what is on screen are the results of the present case and nothing waits or runs.
   bool settled() const;
@@ -45,6 +46,7 @@ class App {
  private:
   // app.cpp
   void take_results();
+  bool holds_frame(const ModelPtr& laid_out);
   void submit_edits(bool even_if_same = false);
   void apply(Edit edit);
   void replace(Document document);  // gives up the sweep of the document before
@@ -90,6 +92,9 @@ class App {
   ModelPtr submitted_;
   std::size_t submitted_dispatch_ = 0;
   ResultsPtr latest_, shown_;  // of the last evaluation; of the last that ran, which stays on screen
+  FrameHold hold_;
+  bool unseen_ = false;         // complete results were taken and have not been shown with all their pictures
+  std::uint64_t pictures_ = 0;  // drawn up to the last frame
   bool live_ = true, leave_ = false, log_open_ = false;
   SweepJob sweep_;  // uses the runner's GPU
   SweepFields sweep_fields_;

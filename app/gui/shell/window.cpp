@@ -85,8 +85,14 @@ void Window::listen() {
   glfwSetScrollCallback(handle_, [](GLFWwindow* w, double, double) { owner_of(w)->request_frames(); });
   glfwSetCursorEnterCallback(handle_, [](GLFWwindow* w, int) { owner_of(w)->request_frames(); });
   glfwSetWindowFocusCallback(handle_, [](GLFWwindow* w, int) { owner_of(w)->request_frames(); });
-  glfwSetFramebufferSizeCallback(handle_, [](GLFWwindow* w, int, int) { owner_of(w)->request_frames(); });
-  glfwSetWindowRefreshCallback(handle_, [](GLFWwindow* w) { owner_of(w)->request_frames(); });
+  glfwSetFramebufferSizeCallback(handle_, [](GLFWwindow* w, int, int) {
+    owner_of(w)->redraw();
+    owner_of(w)->request_frames();
+  });
+  glfwSetWindowRefreshCallback(handle_, [](GLFWwindow* w) {
+    owner_of(w)->redraw();
+    owner_of(w)->request_frames();
+  });
   glfwSetWindowCloseCallback(handle_, [](GLFWwindow* w) { owner_of(w)->request_frames(); });
   glfwSetDropCallback(handle_, [](GLFWwindow* w, int count, const char** files) {
     owner_of(w)->request_frames();
@@ -116,7 +122,7 @@ void Window::feed_keys() {
 }
 
 void Window::wait(double seconds) {
-  if (frames_due_ > 0) {
+  if (frames_due_ > 0 && !held_) {
     glfwPollEvents();
     return;
   }
@@ -129,9 +135,10 @@ void Window::wait(double seconds) {
 
 void Window::request_frames(int count) { frames_due_ = std::max(frames_due_, count); }
 
-Result<void> Window::draw(const std::function<void()>& contents, const std::filesystem::path* png) {
+Result<void> Window::draw(const std::function<bool()>& contents, const std::filesystem::path* png) {
   if (look_changed_) {
     look_changed_ = false;
+    redraw();
     apply_theme(theme_, scale_);
     load_fonts(scale_);
     ImGui_ImplOpenGL3_DestroyFontsTexture();
@@ -142,8 +149,9 @@ Result<void> Window::draw(const std::function<void()>& contents, const std::file
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGui::NewFrame();
-  contents();
+  held_ = !contents();
   ImGui::Render();
+  if (!png && (held_ || !drawn_.changes(*ImGui::GetDrawData()))) return {};
   int width = 0, height = 0;
   glfwGetFramebufferSize(handle_, &width, &height);
   glViewport(0, 0, width, height);

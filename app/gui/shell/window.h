@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "app/gui/shell/drawn_frame.h"
 #include "app/gui/shell/key_queue.h"
 #include "app/gui/shell/theme.h"
 #include "core/error.h"
@@ -21,14 +22,18 @@ class Window {
   Window& operator=(const Window&) = delete;
 
   // Sleeps until there is something to draw, for at most `seconds` (negative: for as long as it takes). Every event
-  // is followed by three frames: Dear ImGui needs the second and third to settle what the first one began.
+  // is followed by three frames: Dear ImGui needs the second and third to settle what the first one began. After a
+  // frame that was not to be shown they come with what is waited for.
   void wait(double seconds);
   void request_frames(int count = 3);
   // True where no further frame is due before the next event.
   bool settled() const { return frames_due_ <= 0; }
 
-  // Draws one frame; `contents` is called between NewFrame and Render. With `png` the frame is written there as well.
-  Result<void> draw(const std::function<void()>& contents, const std::filesystem::path* png = nullptr);
+  // Lays out one frame; `contents` is called between NewFrame and Render, and tells whether to show it. One that looks
+  // like what is on screen is not drawn again. With `png` the frame is drawn in any case, and written there as well.
+  Result<void> draw(const std::function<bool()>& contents, const std::filesystem::path* png = nullptr);
+  // The contents of a texture have changed, which no frame tells.
+  void redraw() { drawn_.forget(); }
 
   void set_title(const std::string& title);
   // Takes effect at the next frame.
@@ -50,6 +55,8 @@ class Window {
   GLFWwindow* handle_;
   KeyQueue keys_;
   int frames_due_ = 3;
+  bool held_ = false;  // the last frame was not to be shown
+  DrawnFrame drawn_;
   Theme theme_ = Theme::Dark;
   float scale_ = 0;  // 0: fonts are not loaded yet
   bool look_changed_ = true;

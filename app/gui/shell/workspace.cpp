@@ -64,7 +64,13 @@ void Workspace::show(ResultsPtr results) {
   list_sources(same_shapes ? before : std::vector<HeatmapSource>());
   if (!same_shapes) series_.clear(), columns_.clear();
   list_numbers();
-  if (results_->state == Results::State::Complete && results_->backends.front().ran()) what_if_.start(results_);
+  uncounted_ = results_->state == Results::State::Complete && results_->backends.front().ran() ? results_ : nullptr;
+}
+
+void Workspace::count_what_ifs() {
+  if (!uncounted_ || building()) return;
+  counted_ = std::exchange(uncounted_, nullptr);
+  what_if_.start(counted_);
 }
 
 // What is not there yet stays on screen as it was before, and says so.
@@ -218,8 +224,11 @@ std::optional<Edit> Workspace::draw_what_ifs(const Model& model) {
   const WhatIfJob::State state = what_if_.state();
   WhatIfData data{&schema, model.numerics, results_->invocation->output().tensor.desc.sizes,
                   {},      std::nullopt,   state.problem};
-  if (!same || state.kind == WhatIfJob::State::Kind::Counting)
-    data.counting = same ? state.fraction : 0;
+  const bool given = same && counted_ == results_;
+  if (same && results_->state == Results::State::GivenUp)
+    data.problem = "the case was given up";
+  else if (!given || state.kind == WhatIfJob::State::Kind::Counting)
+    data.counting = given ? state.fraction : 0;
   else
     data.rows = state.rows;
   const WhatIfOutput output = draw_what_if("what if", data);

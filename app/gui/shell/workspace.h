@@ -37,11 +37,17 @@ class Workspace {
 
   void fit() { gui::fit(view_); }
   void reset_range() { gui::reset_range(view_); }
+  // Begins to count what other numerics would change in the results shown, once all their pictures are there.
+  void count_what_ifs();
   // A newer case runs: what is still being counted about the one on screen is given up.
   void give_way() { what_if_.stop(); }
+  // Pictures of the results are still to come.
+  bool building() const { return cache_.busy(); }
+  // Drawn so far.
+  std::uint64_t pictures() const { return cache_.renders; }
   // False while pictures of the results are still being built, what other numerics would change is being counted, or
   // the next mismatch is being looked for.
-  bool settled() const { return !cache_.busy() && !what_if_.busy() && !search_.valid(); }
+  bool settled() const { return !building() && !uncounted_ && !what_if_.busy() && !search_.valid(); }
 
  private:
   void list_sources(const std::vector<HeatmapSource>& before);
@@ -65,6 +71,7 @@ class Workspace {
   PaneCache cache_;
   HistogramPlotState plot_;
   WhatIfJob what_if_;
+  ResultsPtr uncounted_, counted_;     // for what_if_, once there is time; the last that it was given
   std::future<std::uint64_t> search_;  // for the next mismatch of `searched_`: it may be a tensor away
   ResultsPtr searched_;
 };

@@ -78,6 +78,29 @@ TEST_F(Panes, AreDrawnAnewOnlyWhenSomethingChanged) {
   EXPECT_EQ(cache.renders, before + 3) << "three value panes share the range";
 }
 
+TEST_F(Panes, APictureThatIsBehindItsDataSaysSo) {
+  const std::vector<std::uint32_t> sizes{1, 1, 512, 1024};
+  sources.resize(1);
+  const auto take = [&](float value, std::uint64_t version) {
+    sources[0].tensor = floats(sizes, std::vector<float>(512 * 1024, value));
+    sources[0].version = version;
+  };
+  const auto is_behind = [] { return widget_rectangle("heatmaps.InputTensor.~ as before").has_value(); };
+  const auto build = [&] {
+    gui.frame();
+    while (cache.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  };
+  take(1, 2);
+  build();
+  gui.frame();
+  EXPECT_FALSE(is_behind());
+  take(2, 3);
+  build();
+  EXPECT_TRUE(is_behind());
+  gui.frame();
+  EXPECT_FALSE(is_behind());
+}
+
 TEST_F(Panes, ThePointedElementIsProbedInAllPanes) {
   gui.move(place_of(7, 5, "reference"));
   EXPECT_EQ(view.probe, (Index{0, 0, 5, 7}));
