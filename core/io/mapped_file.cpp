@@ -44,6 +44,9 @@ Slot* slot_at(std::uintptr_t place) {
   return nullptr;
 }
 
+// nullptr: the bytes are no file's.
+Slot* slot_of(const Buffer& buffer) { return slot_at(reinterpret_cast<std::uintptr_t>(buffer.bytes().data())); }
+
 struct sigaction before = {};
 
 // Touching a mapped page that its file no longer has is a bus error. Zeros take the page's place, and that of all that
@@ -137,8 +140,10 @@ Result<Buffer> map_or_read(const InputFile& file, std::uint64_t offset, std::uin
   return read_part(file, offset, size);
 }
 
+bool is_mapped(const Buffer& buffer) { return slot_of(buffer) != nullptr; }
+
 Result<void> check_unchanged(const Buffer& buffer) {
-  const Slot* slot = slot_at(reinterpret_cast<std::uintptr_t>(buffer.bytes().data()));
+  const Slot* slot = slot_of(buffer);
   return slot == nullptr ? Result<void>() : slot->file.load()->check();  // the buffer keeps the file
 }
 

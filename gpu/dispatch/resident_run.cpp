@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/io/mapped_file.h"
+
 namespace opscope::gpu {
 namespace {
 
@@ -65,7 +67,9 @@ Result<ResidentRun> ResidentRun::make(Device& device, ProgramCache& programs, co
 Result<StorageBuffer> ResidentRun::hold(const Buffer& contents, bool written, bool blank) {
   const Gl& gl = device_->gl;
   if (device_->info.software && gl.AMD_pinned_memory != 0 && contents.size() % 4 == 0) {
-    const Buffer memory = !written ? contents : Buffer::make(contents.size(), [&](std::span<std::byte> bytes) {
+    // A mapped file may lose its bytes, which none of the driver's threads would survive.
+    const bool lent = !written && !is_mapped(contents);
+    const Buffer memory = lent ? contents : Buffer::make(contents.size(), [&](std::span<std::byte> bytes) {
       if (!blank) std::ranges::copy(contents.bytes(), bytes.begin());
     });
     if (Result<StorageBuffer> shared = StorageBuffer::over(gl, memory.bytes())) {
