@@ -28,6 +28,7 @@ class Execution {
     for (const Resource& resource : model_.resources) {
       Result<LoadedResource> loaded = load_typed_resource(resource, paths);
       if (!loaded) return tl::unexpected(loaded.error());
+      if (sinks_.loaded) sinks_.loaded(resource.name, *loaded);
       now_[resource.name] = loaded->buffer;
       loaded_[resource.name] = *std::move(loaded);
     }
@@ -50,6 +51,7 @@ class Execution {
     if (const auto valid = check_dispatch(model_, command, *invocation); !valid) return valid;
     Result<RunResult> result = backend_.run(*invocation, options_);
     if (!result) return tl::unexpected(result.error());
+    if (const auto same = check_files(initial_); !same) return same;
     now_[invocation->output().resource] = result->output;
     if (sinks_.dispatched) sinks_.dispatched(position_, *invocation, *result);
     return {};
@@ -79,7 +81,9 @@ class Execution {
   auto with_resource(const std::string& name, Use use) -> decltype(use(LoadedResource(), Buffer())) {
     const auto found = loaded_.find(name);
     if (found == loaded_.end()) return bad_input("", fmt::format("there is no resource '{}'", name));
-    return use(found->second, now_.find(name)->second);
+    auto used = use(found->second, now_.find(name)->second);
+    if (const auto same = check_files(initial_); !same) return tl::unexpected(same.error());
+    return used;
   }
 
   Result<void> at_command(std::string_view member, const Error& error) const {

@@ -20,6 +20,9 @@ struct RunModelSinks {
   // A file of a writeFile command: targetPath as the model has it, and the whole contents. Absent: nothing is written.
   std::function<Result<void>(const std::string& target_path, std::span<const std::byte> bytes)> write;
 
+  // Each resource as it is before the first command. May be empty.
+  std::function<void(const std::string& name, const LoadedResource& loaded)> loaded;
+
   // After each dispatch: its position among the commands, and what ran. May be empty.
   std::function<void(std::size_t command, const Invocation& invocation, const RunResult& result)> dispatched;
 };

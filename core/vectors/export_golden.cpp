@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <set>
 #include <system_error>
 
@@ -125,8 +126,10 @@ std::vector<std::byte> encode_expected(const LoadedResource& loaded, const Buffe
   return encode_npy(whole ? portable.data_type : DataType::UInt8, flat, after.bytes());
 }
 
-// What a run tells of the resources: which were written, and the shape of a packed tensor that starts at their start.
+// What a run tells of the resources: what they held at first, which were written, and the shape of a packed tensor that
+// starts at their start.
 struct RunRecord {
+  std::map<std::string, LoadedResource, std::less<>> loaded;
   std::set<std::string, std::less<>> written;
   ResourceSizes sizes;
 
@@ -147,6 +150,7 @@ Result<void> export_golden(const Model& model, const SearchPaths& paths, Backend
 
   RunRecord record;
   RunModelSinks sinks;
+  sinks.loaded = [&](const std::string& name, const LoadedResource& loaded) { record.loaded.emplace(name, loaded); };
   sinks.dispatched = [&](std::size_t, const Invocation& invocation, const RunResult&) { record.add(invocation); };
   const Result<Resources> after = run_model(model, reference, paths, sinks, options);
   if (!after) return tl::unexpected(after.error());
@@ -163,14 +167,14 @@ Result<void> export_golden(const Model& model, const SearchPaths& paths, Backend
   const std::vector<std::string> inputs = npy_names(model, "inputs"), expected = npy_names(model, "expected");
   for (std::size_t i = 0; i < model.resources.size(); ++i) {
     const Resource& resource = model.resources[i];
-    const Result<LoadedResource> loaded = load_typed_resource(resource, paths);
-    if (!loaded) return tl::unexpected(loaded.error());
-    PortableResource made = to_npy(resource, *loaded, inputs[i], record.sizes);
+    const LoadedResource& loaded = record.loaded.at(resource.name);
+    PortableResource made = to_npy(resource, loaded, inputs[i], record.sizes);
+    if (const auto same = check_files({{resource.name, loaded.buffer}}); !same) return same;
     if (const auto added = writer.add(inputs[i], made.file.bytes, manifest); !added) return added;
     portable.resources[i] = std::move(made.resource);
     if (!record.written.contains(resource.name)) continue;
     const std::vector<std::byte> file =
-        encode_expected(*loaded, after->find(resource.name)->second, portable.resources[i], made.sizes);
+        encode_expected(loaded, after->find(resource.name)->second, portable.resources[i], made.sizes);
     if (const auto added = writer.add(expected[i], file, manifest); !added) return added;
     manifest.expected[resource.name] = expected[i];
   }

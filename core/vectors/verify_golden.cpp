@@ -132,6 +132,7 @@ Result<GoldenReport> verify_golden(const fs::path& folder, Backend& backend, con
     if (!compared) return tl::unexpected(compared.error());
     report.resources.push_back(*std::move(compared));
   }
+  if (const auto same = check_files(*before); !same) return tl::unexpected(same.error());
   return report;
 }
 

@@ -252,10 +252,14 @@ TEST(RunModel, AFileThatShrinksWhileItIsOpenIsAnErrorNotAResult) {
     if (shorten) std::filesystem::resize_file(file, 4096);
     return right;
   });
-  EXPECT_TRUE(run_model(model, backend, {folder.path(), {}}));
+  int told = 0;
+  RunModelSinks sinks;
+  sinks.dispatched = [&](std::size_t, const Invocation&, const RunResult&) { ++told; };
+  EXPECT_TRUE(run_model(model, backend, {folder.path(), {}}, sinks));
   shorten = true;
-  const auto ran = run_model(model, backend, {folder.path(), {}});
+  const auto ran = run_model(model, backend, {folder.path(), {}}, sinks);
   ASSERT_FALSE(ran);
+  EXPECT_EQ(told, 1) << "of the first run alone";
   EXPECT_EQ(ran.error().text(), "resources.B: " + file.string() + ": was shortened while it was open");
 }
 

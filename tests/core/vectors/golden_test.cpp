@@ -8,6 +8,7 @@
 #include "core/io/npy.h"
 #include "core/model/run_model.h"
 #include "core/vectors/sha256.h"
+#include "tests/core/cases/fake_backend.h"
 #include "tests/core/model/models.h"
 #include "tests/support/cases.h"
 #include "tests/support/temporary_folder.h"
@@ -299,6 +300,27 @@ TEST(GoldenResources, AllKindsOfValuesComeBackAsTheyWere) {
     EXPECT_TRUE(std::ranges::equal(buffer.bytes(), after.at(resource).bytes())) << resource;
   // Written beyond the initial value: the whole resource is expected, and -7 has the sign -1 in its last element.
   EXPECT_THAT(test::elements(*read_npy(folder / "g/expected/a_b_2.npy")), ElementsAre(0x40A00000, 0, 0, 0, 0xBF800000));
+}
+
+TEST(GoldenExport, TheInputsAreThoseThatRan) {
+  TemporaryFolder folder;
+  const fs::path input = folder.write("in.bin", std::string("\0\0\x80\x3F", 4));
+  const Model model = model_of(
+      {.resources = R"("A": {"initialValuesDataType": "FLOAT32", "initialValues": {"sourcePath": "in.bin"}},
+      "B": {"initialValuesDataType": "FLOAT32", "initialValues": [0]})",
+       .dispatchables =
+           R"("sign": {"type": "ELEMENT_WISE_SIGN", "desc": {"InputTensor": {"DataType": "FLOAT32", "Sizes": [1]},
+      "OutputTensor": {"DataType": "FLOAT32", "Sizes": [1]}}})",
+       .commands =
+           R"({"type": "dispatch", "dispatchable": "sign", "bindings": {"InputTensor": "A", "OutputTensor": "B"}})"});
+  test::FakeBackend replacing([&](const Invocation&, const RunResult& right) -> Result<RunResult> {
+    fs::rename(folder.write("other.bin", std::string("\0\0\x80\xBF", 4)), input);
+    return right;
+  });
+  const auto done = export_golden(model, {folder.path(), {}}, replacing, folder / "g", {});
+  ASSERT_TRUE(done) << done.error().text();
+  EXPECT_THAT(test::elements(*read_npy(folder / "g/inputs/A.npy")), ElementsAre(0x3F800000));
+  EXPECT_THAT(test::elements(*read_npy(folder / "g/expected/B.npy")), ElementsAre(0x3F800000));
 }
 
 }  // namespace
