@@ -39,12 +39,16 @@ struct ImageFile {
   int size() const { return static_cast<int>(decodable); }
 };
 
-Result<ImageFile> open_image(const fs::path& path) {
-  ImageFile image;
-  Result<Buffer> bytes = read_file(path, max_file_bytes);
+// From the first `most` bytes.
+Result<ImageFile> open_image(const fs::path& path, std::uint64_t most = max_file_bytes) {
+  const Result<InputFile> file = InputFile::open(path, max_file_bytes);
+  if (!file) return tl::unexpected(file.error());
+  const std::uint64_t size = std::min(file->size(), most);
+  Result<Buffer> bytes = read_part(*file, 0, size);
   if (!bytes) return tl::unexpected(bytes.error());
+  ImageFile image;
   image.buffer = *std::move(bytes);
-  image.decodable = decodable_size(image.buffer.bytes());
+  image.decodable = decodable_size(image.buffer.bytes().first(size));
   int width = 0, height = 0, channels = 0;
   if (stbi_info_from_memory(image.data(), image.size(), &width, &height, &channels) == 0)
     return bad_input(path.string(), fmt::format("not a PNG or JPEG image: {}", stbi_failure_reason()));
@@ -134,7 +138,10 @@ std::vector<std::byte> encode(std::uint32_t width, std::uint32_t height, std::ui
 }  // namespace
 
 Result<ImageInfo> read_image_info(const fs::path& path) {
-  return open_image(path).map([](const ImageFile& image) { return image.info; });
+  constexpr std::uint64_t usual_header = 1 << 16;  // bytes
+  Result<ImageFile> image = open_image(path, usual_header);
+  if (!image) image = open_image(path);  // what a camera notes may come first, and has any length
+  return image.map([](const ImageFile& read) { return read.info; });
 }
 
 Result<Tensor> read_image(const fs::path& path, DataType data_type,

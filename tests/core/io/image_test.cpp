@@ -71,6 +71,17 @@ TEST(Image, JpegIsRead) {
     EXPECT_NEAR(static_cast<double>(bits[i]), i < 64 ? 200 : i < 128 ? 100 : 50, 2);
 }
 
+TEST(Image, NotesOfAnyLengthMayComeBeforeAPicturesSize) {
+  std::ifstream file(data_file("images/flat.jpg"), std::ios::binary);
+  std::string jpeg(std::istreambuf_iterator<char>(file), {});
+  for (int i = 0; i < 5; ++i) jpeg.insert(2, "\xFF\xE1\xFF\xFF" + std::string(65533, 'n'));
+  TemporaryFolder folder;
+  const auto info = read_image_info(folder.write("a.jpg", jpeg));
+  ASSERT_TRUE(info) << info.error().text();
+  EXPECT_EQ(info->width, 8u);
+  EXPECT_EQ(info->height, 8u);
+}
+
 TEST(Image, ResampleSizeIsChannelsHeightWidth) {
   const auto image = read_image(data_file("images/flat.png"), DataType::UInt8, {{1, 3, 5, 7}});
   ASSERT_TRUE(image) << image.error().text();
