@@ -18,17 +18,17 @@ std::size_t padded_rank(std::size_t rank) {
 
 // Between neighbours as places count: 32-bit words for 8-byte elements, else elements. Where there is but one element
 // there is no neighbour, and the stride may be anything.
-std::uint32_t stride_between(const Operand& operand, const Box& box, std::size_t dimension) {
-  if (box.sizes[dimension] == 1) return 0;
+std::uint32_t stride_between(const PathBox& walk, std::size_t k, std::size_t dimension) {
+  const Operand& operand = walk.operands[k];
+  if (walk.box.sizes[dimension] == 1) return 0;
   return static_cast<std::uint32_t>(operand.strides[dimension] * (operand.element_bytes == 8 ? 2 : 1));
 }
 
 // From vector to vector of an invocation's square: along `across`, or from lane to lane where they lie along it.
-std::vector<std::uint32_t> vector_steps(const DispatchRequest& request, const PathBox& walk) {
+std::vector<std::uint32_t> vector_steps(const PathBox& walk) {
   std::vector<std::uint32_t> steps;
-  for (std::size_t operand = 0; walk.is_square() && operand < request.buffers.size(); ++operand)
-    steps.push_back(stride_between(request.space.operands[operand], walk.box,
-                                   walk.turned[operand] ? walk.box.sizes.size() - 1 : walk.across));
+  for (std::size_t operand = 0; walk.is_square() && operand < walk.operands.size(); ++operand)
+    steps.push_back(stride_between(walk, operand, walk.turned[operand] ? walk.box.sizes.size() - 1 : walk.across));
   return steps;
 }
 
@@ -65,8 +65,8 @@ void bind_box(const Gl& gl, const DispatchRequest& request, const Launch& launch
     }
     first.push_back(window.first);
     for (std::size_t d = 0; d < box.sizes.size(); ++d)
-      steps[operand * rank + padding + d] = stride_between(request.space.operands[operand], box, d) *
-                                            static_cast<std::uint32_t>(launch.walk.elements_along(d));
+      steps[operand * rank + padding + d] =
+          stride_between(launch.walk, operand, d) * static_cast<std::uint32_t>(launch.walk.elements_along(d));
   }
   const Program& program = *launch.program;
   gl.UseProgram(program.name());
@@ -77,7 +77,7 @@ void bind_box(const Gl& gl, const DispatchRequest& request, const Launch& launch
   set_uniform(gl, program, "box_shifts", shifts);
   set_uniform(gl, program, "first", first);
   set_uniform(gl, program, "steps", steps);
-  set_uniform(gl, program, "vector_steps", vector_steps(request, launch.walk));
+  set_uniform(gl, program, "vector_steps", vector_steps(launch.walk));
   set_uniform(gl, program, "singles", request.singles);
   set_uniform(gl, program, "parameters", request.parameters);
 }
@@ -143,12 +143,12 @@ Result<std::vector<Launch>> plan_dispatch(Device& device, ProgramCache& programs
                            .offset_alignment = static_cast<std::uint64_t>(device.offset_alignment),
                            .elements = std::min(grid, static_cast<std::uint64_t>(device.elements_per_dispatch))};
   std::vector<Launch> launches;
+  Specialisation last;  // of the last of them
   for (const Box& box : split(request.space.sizes, request.space.operands, limits)) {
     for (PathBox& walk : choose_paths(box, request.space.operands, device.vectors_per_invocation)) {
-      // Boxes of one walk look alike: the program of the one before serves again.
-      const bool alike = !launches.empty() && launches.back().walk.path == walk.path &&
-                         launches.back().walk.vectors == walk.vectors && launches.back().walk.turned == walk.turned;
-      const Specialisation specialisation = specialised(device, request, walk);
+      // Boxes of one walk mostly look alike: the program of the one before serves again.
+      Specialisation specialisation = specialised(device, request, walk);
+      const bool alike = !launches.empty() && specialisation == last;
       const Program* program = alike ? launches.back().program : nullptr;
       bool is_new = false;
       if (program == nullptr) {
@@ -163,6 +163,7 @@ Result<std::vector<Launch>> plan_dispatch(Device& device, ProgramCache& programs
       std::vector<TexelView> inputs;
       if (device.reads_texels) inputs = texel_views(device, request, specialisation, walk.box);
       launches.push_back({program, std::move(walk), std::move(inputs)});
+      last = std::move(specialisation);
       if (is_new) warm_up(device.gl, request, launches.back());
     }
   }

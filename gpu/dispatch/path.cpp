@@ -1,12 +1,16 @@
 #include "gpu/dispatch/path.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
+
+#include "core/tensor/tensor_desc.h"
 
 namespace opscope::gpu {
 namespace {
 
 constexpr std::uint64_t vector_bytes = 16;
+constexpr std::uint64_t tile_vectors = 8;  // 128 bytes: a line of most GPUs' memory
 
 std::uint64_t first_byte(const Operand& operand, const Window& window) {
   return window.offset + window.first * std::min<std::uint64_t>(4, operand.element_bytes);
@@ -25,7 +29,7 @@ bool lies_in_vectors(const Operand& operand, const Box& box, const Window& windo
 
 PathBox without_vectors(const Box& box, const std::vector<Operand>& operands) {
   const bool words = operands[0].element_bytes < 4 && is_contiguous(box.sizes, operands[0].strides);
-  return {.box = box, .path = words ? Path::Word : Path::Element, .repeats = {}, .turned = {}};
+  return {.box = box, .operands = operands, .path = words ? Path::Word : Path::Element, .repeats = {}, .turned = {}};
 }
 
 // The row [begin, end) of a box of one dimension.
@@ -39,12 +43,34 @@ Box part_of_row(const Box& box, const std::vector<Operand>& operands, std::uint6
   return part;
 }
 
+// Reorders the dimensions of a box of squares: a line's worth of the innermost one, then all of `across`, then the
+// rest. Squares that share lines of a turned input's memory come soon after one another, and the output is still
+// written in whole lines. Where rows are no whole number of lines, or there are dimensions enough, the box stays.
+void walk_in_tiles(PathBox& walk) {
+  const std::size_t inner = walk.box.sizes.size() - 1;
+  const std::uint64_t line = walk.lanes * tile_vectors;
+  if (walk.box.sizes[inner] % line != 0 || inner + 1 == max_dimension_count) return;
+  // [..., across, ..., inner] to [..., inner / line, across, line]
+  const auto reordered = [&](std::vector<std::uint64_t>& each, std::uint64_t lines, std::uint64_t within) {
+    const std::uint64_t across = each[walk.across];
+    each.erase(each.begin() + static_cast<std::ptrdiff_t>(walk.across));
+    each.back() = lines;
+    each.push_back(across);
+    each.push_back(within);
+  };
+  reordered(walk.box.sizes, walk.box.sizes[inner] / line, line);
+  for (Operand& operand : walk.operands)
+    reordered(operand.strides, operand.strides[inner] * line, operand.strides[inner]);
+  walk.across = inner;
+}
+
 // Squares of vectors along the innermost dimension and along `across`; nothing where an operand lies in neither.
 std::optional<PathBox> in_squares(const Box& box, const std::vector<Operand>& operands, std::uint32_t lanes,
                                   std::size_t across) {
   const std::size_t inner = box.sizes.size() - 1;
   if (box.sizes[inner] % lanes != 0 || box.sizes[across] % lanes != 0) return std::nullopt;
   PathBox walk{.box = box,
+               .operands = operands,
                .path = Path::Vector,
                .lanes = lanes,
                .vectors = lanes,
@@ -59,6 +85,7 @@ std::optional<PathBox> in_squares(const Box& box, const std::vector<Operand>& op
     if (walk.turned[k] && (operands[k].element_bytes * lanes < 4 || !lies_along(across))) return std::nullopt;
     if (k == 0 && !lies_along(inner)) return std::nullopt;
   }
+  walk_in_tiles(walk);
   return walk;
 }
 
@@ -69,6 +96,7 @@ std::vector<PathBox> choose_paths(const Box& box, const std::vector<Operand>& op
   for (const Operand& operand : operands) widest = std::max(widest, operand.element_bytes);
   const std::size_t inner = box.sizes.size() - 1;
   PathBox walk{.box = box,
+               .operands = operands,
                .path = Path::Vector,
                .lanes = static_cast<std::uint32_t>(vector_bytes / widest),
                .vectors = vectors,

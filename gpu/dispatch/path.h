@@ -12,6 +12,7 @@ namespace opscope::gpu {
 // A box and the way it is walked.
 struct PathBox {
   Box box;
+  std::vector<Operand> operands;  // with the strides of the box's dimensions
   Path path = Path::Element;
   std::uint32_t lanes = 1;    // Vector: elements a vector, along the innermost dimension
   std::uint32_t vectors = 1;  // Vector: an invocation, along `across`
@@ -30,8 +31,8 @@ struct PathBox {
 
 // Vectors where every operand lies in whole, aligned vectors or repeats along the innermost dimension; of a row that is
 // no whole number of them the end becomes a box of its own. Where inputs lie in vectors along another dimension, as an
-// NHWC view of an NCHW tensor does, squares of as many vectors as they have lanes. Else words or elements. Operand 0 is
-// the output.
+// NHWC view of an NCHW tensor does, squares of as many vectors as they have lanes, in tiles where the size allows it:
+// their box has other dimensions than the one given. Else words or elements. Operand 0 is the output.
 // An invocation gets `vectors` of them where rows are long enough.
 std::vector<PathBox> choose_paths(const Box& box, const std::vector<Operand>& operands, std::uint32_t vectors = 1);
 

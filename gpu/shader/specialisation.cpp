@@ -120,7 +120,7 @@ Result<std::string> shader_text(const Specialisation& specialisation) {
   if (specialisation.reads_texels) define(text, "READS_TEXELS", "1");
   define(text, "INPUT_COUNT", std::to_string(specialisation.input_kinds.size()));
   std::size_t operands = 1;  // operand and binding 0 is the output
-  std::string arguments, loads;
+  std::string arguments, alone, loads;
   for (std::size_t i = 0; i < specialisation.input_kinds.size(); ++i) {
     const std::string slot = "INPUT" + std::to_string(i);
     define_type(text, slot, specialisation.input_types[i]);
@@ -129,14 +129,18 @@ Result<std::string> shader_text(const Specialisation& specialisation) {
       define(text, slot + "_WORDS", std::to_string(words_at_once(specialisation, i)));
     }
     if (is_vector && specialisation.repeats[i]) define(text, slot + "_REPEATS", "1");
-    if (is_vector && specialisation.turned[i]) define(text, slot + "_TURNED", "1");
-    arguments += (i == 0 ? "input" : ", input") + std::to_string(i) + "(lane)";
+    const bool is_turned = is_vector && specialisation.turned[i];
+    if (is_turned) define(text, slot + "_TURNED", "1");
+    const std::string input = (i == 0 ? "input" : ", input") + std::to_string(i);
+    arguments += input + "(lane)";
+    alone += input + (is_turned ? "_alone(lane)" : "(lane)");
     loads += "load_input" + std::to_string(i) + "(vector); ";
   }
   define_type(text, "OUTPUT", specialisation.output_type);
   define(text, "OPERANDS", std::to_string(operands));
   define(text, "LOAD_INPUTS(vector)", loads);
   define(text, "COMPUTE(lane)", "compute(" + arguments + ")");
+  define(text, "COMPUTE_ALONE(lane)", "compute(" + alone + ")");
   define(text, "QUICK(lane, result)", "quick(" + arguments + ", result)");
   for (const auto& [name, value] : specialisation.defines) define(text, name, value);
 

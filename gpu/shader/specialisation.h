@@ -39,6 +39,8 @@ struct Specialisation {
   bool squares = false;       // Vector: an invocation's vectors make a square
   std::vector<bool> repeats;  // Vector: parallel to the inputs; true where one element serves all lanes
   std::vector<bool> turned;   // Vector: parallel to the inputs; true where a vector goes down the square
+
+  bool operator==(const Specialisation&) const = default;
 };
 
 // Words of 32 bits that a shader takes at once from an input whose elements have so many bytes.

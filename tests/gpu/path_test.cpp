@@ -68,6 +68,51 @@ TEST(Path, AnInputThatLiesAlongAnotherDimensionIsReadInSquares) {
   EXPECT_EQ(found[0].elements_along(2), 4u);
 }
 
+// The address of each operand at each step of a walk over squares' first elements, in order.
+std::vector<std::vector<std::uint64_t>> places(const PathBox& walk) {
+  std::vector<std::vector<std::uint64_t>> found(walk.operands.size());
+  std::vector<std::uint64_t> index(walk.box.sizes.size(), 0);
+  for (bool more = true; more;) {
+    for (std::size_t k = 0; k < found.size(); ++k) {
+      found[k].push_back(walk.box.windows[k].first);
+      for (std::size_t d = 0; d < index.size(); ++d) found[k].back() += index[d] * walk.operands[k].strides[d];
+    }
+    more = false;
+    for (std::size_t d = index.size(); d-- > 0 && !more;) {
+      index[d] += walk.elements_along(d);
+      more = index[d] < walk.box.sizes[d];
+      if (!more) index[d] = 0;
+    }
+  }
+  return found;
+}
+
+TEST(Path, SquaresGoInTilesOfALineByAllColumns) {
+  // [N, C, HW] of float32, NHWC in: a tile is 32 elements of a row by all 8 channels.
+  const PathBox walk = paths({2, 8, 96}, {operand(4, {768, 96, 1}), operand(4, {768, 1, 8})})[0];
+  ASSERT_TRUE(walk.is_square());
+  EXPECT_EQ(walk.box.sizes, (std::vector<std::uint64_t>{2, 3, 8, 32}));
+  const auto found = places(walk);
+  std::vector<std::vector<std::uint64_t>> expected(2);
+  for (std::uint64_t n = 0; n < 2; ++n)
+    for (std::uint64_t line = 0; line < 96; line += 32)
+      for (std::uint64_t c = 0; c < 8; c += 4)
+        for (std::uint64_t w = line; w < line + 32; w += 4) {
+          expected[0].push_back(n * 768 + c * 96 + w);
+          expected[1].push_back(n * 768 + w * 8 + c);
+        }
+  EXPECT_EQ(found, expected);
+}
+
+TEST(Path, SquaresStayInRowsWhereATileIsNotWholeOrHasNoDimension) {
+  EXPECT_EQ(paths({8, 48}, {operand(4, {48, 1}), operand(4, {1, 8})})[0].box.sizes,
+            (std::vector<std::uint64_t>{8, 48}));
+  const std::vector<std::uint64_t> sizes = {2, 2, 2, 2, 2, 2, 4, 32};
+  const std::vector<std::uint64_t> out = {4096, 2048, 1024, 512, 256, 128, 32, 1};
+  const std::vector<std::uint64_t> in = {4096, 2048, 1024, 512, 256, 128, 1, 4};
+  EXPECT_EQ(paths(sizes, {operand(4, out), operand(4, in)})[0].box.sizes, sizes);
+}
+
 TEST(Path, SquaresMustBeWhole) {
   const auto path_of = [](std::uint64_t c, std::uint64_t w, std::uint64_t first_byte) {
     return paths({c, w}, {operand(4, {w, 1}), operand(4, {1, c}, first_byte)})[0].path;

@@ -45,22 +45,26 @@ Input$ element_of_input$(uvec4 words, uint lane) {
 }
 
 #if defined(INPUT$_TURNED)
-// The whole square, column by column, before its first row.
+// A column of the square.
+uvec4 input$_column(uint lane) {
+  uint word = WORD(INPUT$_BYTES, place[INPUT$_OPERAND] + lane * vector_steps[INPUT$_OPERAND]);
+#if INPUT$_WORDS == 4
+  return INPUT$_AT(word / 4u);
+#elif INPUT$_WORDS == 2
+  return uvec4(INPUT$_AT(word / 2u).xy, 0u, 0u);
+#else
+  return uvec4(INPUT$_AT(word).x);
+#endif
+}
+// All of it, before its first row.
 uvec4 input$_loaded[VECTOR_LANES];
 void load_input$(uint vector) {
   if (row > 0u) return;
-  for (uint lane = 0u; lane < VECTOR_LANES; ++lane) {
-    uint word = WORD(INPUT$_BYTES, place[INPUT$_OPERAND] + lane * vector_steps[INPUT$_OPERAND]);
-#if INPUT$_WORDS == 4
-    input$_loaded[lane] = INPUT$_AT(word / 4u);
-#elif INPUT$_WORDS == 2
-    input$_loaded[lane].xy = INPUT$_AT(word / 2u).xy;
-#else
-    input$_loaded[lane].x = INPUT$_AT(word).x;
-#endif
-  }
+  for (uint lane = 0u; lane < VECTOR_LANES; ++lane) input$_loaded[lane] = input$_column(lane);
 }
 Input$ input$(uint lane) { return element_of_input$(input$_loaded[lane], row); }
+// From memory again: a lane that is not constant would send the whole square through memory on some drivers.
+Input$ input$_alone(uint lane) { return element_of_input$(input$_column(lane), row); }
 
 #else
 // All lanes in one load. Of fewer than 4 bytes: the word they stand in.

@@ -62,7 +62,7 @@ void main() {
 #if defined(HAS_QUICK)
     for (; open != 0u; open &= open - 1u) {
       uint lane = uint(findLSB(open));
-      put(words, lane, COMPUTE(lane));
+      put(words, lane, COMPUTE_ALONE(lane));
     }
 #endif
 #if OUTPUT_WORDS == 4
