@@ -34,7 +34,7 @@ TEST_P(GpuOperator, IsCaught) {
 const std::string min_op = "ELEMENT_WISE_MIN", clip_op = "ELEMENT_WISE_CLIP", sign_op = "ELEMENT_WISE_SIGN",
                   if_op = "ELEMENT_WISE_IF", add_op = "ELEMENT_WISE_QUANTIZED_LINEAR_ADD";
 
-const std::string scaled = "x = clip(float32_add(float32_mul(x, PARAMETER(8)), PARAMETER(9)));";
+const std::string scaled = "float32_add(float32_mul(TO_FLOAT32(x), PARAMETER(8)), PARAMETER(9))";
 
 // a * b + c with one rounding, on every driver (llvmpipe's fma has two): the product is exact in float64. What is NaN,
 // infinite or subnormal stays as it is.
@@ -78,21 +78,19 @@ INSTANTIATE_TEST_SUITE_P(
         Mutant{"CLIP: fma in ScaleBias",
                clip_op,
                Float32,
-               {with_fused, {scaled, "x = clip(fused(x, PARAMETER(8), PARAMETER(9)));"}},
+               {with_fused, {scaled, "fused(TO_FLOAT32(x), PARAMETER(8), PARAMETER(9))"}},
                {Sweep}},
         Mutant{"CLIP: product's subnormals flushed",
                clip_op,
                Float32,
-               {with_fused, {scaled, "x = clip(float32_add(flushed(float32_mul(x, PARAMETER(8))), PARAMETER(9)));"}},
+               {with_fused, {scaled, "float32_add(flushed(float32_mul(TO_FLOAT32(x), PARAMETER(8))), PARAMETER(9))"}},
                {Sweep}},
-        Mutant{"CLIP: FLOAT16 rounded twice",
-               clip_op,
-               Float16,
-               {{scaled,
-                 "x = float32_mul(x, PARAMETER(8));\n#if OUTPUT_BYTES == 2\n"
-                 "  x = float32_from_float16(float16_from_float32(x));\n#endif\n"
-                 "  x = clip(float32_add(x, PARAMETER(9)));"}},
-               {Sweep}},
+        Mutant{
+            "CLIP: FLOAT16 rounded twice",
+            clip_op,
+            Float16,
+            {{scaled, "float32_add(TO_FLOAT32(FROM_FLOAT32(float32_mul(TO_FLOAT32(x), PARAMETER(8)))), PARAMETER(9))"}},
+            {Sweep}},
         Mutant{"CLIP: FLOAT16 rounded half away from zero",
                clip_op,
                Float16,
@@ -102,13 +100,13 @@ INSTANTIATE_TEST_SUITE_P(
         Mutant{"CLIP: FLOAT16 subnormal results flushed",
                clip_op,
                Float16,
-               {{"if (magnitude < 0x33000000u) return sign;", "if (magnitude < 0x38800000u) return sign;"}},
+               {{"result = float16_step(magnitude, 0x3F000000u) - 0x3F000000u;", "result = 0u;"}},
                {Sweep},
                "float16"},
         Mutant{"CLIP: FLOAT16 subnormal inputs flushed",
                clip_op,
                Float16,
-               {{"if (fraction == 0u) return sign;", "return sign;"}},
+               {{"float16_step((magnitude << 13) + (113u << 23), 0xB8800000u)", "0u"}},
                {Sweep},
                "float16"},
         Mutant{"SIGN: subnormal inputs flushed",

@@ -23,16 +23,31 @@ Ordered clip(Ordered x) {
   return less(x, BOUND(0)) ? BOUND(4) : less(BOUND(2), x) ? BOUND(6) : x;
 }
 
-Output compute(Input0 x) {
 #ifdef SCALE_BIAS
 #if INPUT0_BYTES == 2
-  x = float32_from_float16(x);
+#define TO_FLOAT32(x) float32_from_float16(x)
+#define FROM_FLOAT32(x) float16_from_float32(x)
+#else
+#define TO_FLOAT32(x) x
+#define FROM_FLOAT32(x) x
 #endif
-  x = clip(float32_add(float32_mul(x, PARAMETER(8)), PARAMETER(9)));
-#if OUTPUT_BYTES == 2
-  x = float16_from_float32(x);
+
+#if !defined(FLOAT_UNIT_IS_EXACT) && !defined(FLOAT_UNIT_IS_UNRELIABLE)
+#define HAS_QUICK
+// Where the float unit is right for both steps, as in float32.glsl; a product of 0 is right where x is 0.
+bool quick(Input0 element, out Output result) {
+  uint x = TO_FLOAT32(element);
+  precise float product = uintBitsToFloat(x) * uintBitsToFloat(PARAMETER(8));
+  precise float sum = product + uintBitsToFloat(PARAMETER(9));
+  result = FROM_FLOAT32(clip(floatBitsToUint(sum)));
+  return (float32_is_safe(floatBitsToUint(product)) || (x & 0x7FFFFFFFu) == 0u) && float32_is_safe(floatBitsToUint(sum));
+}
 #endif
-  return x;
+#endif
+
+Output compute(Input0 x) {
+#ifdef SCALE_BIAS
+  return FROM_FLOAT32(clip(float32_add(float32_mul(TO_FLOAT32(x), PARAMETER(8)), PARAMETER(9))));
 #else
   return clip(x);
 #endif
