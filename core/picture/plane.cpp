@@ -32,18 +32,12 @@ bool reduce_elements(const Plane::Parts& parts, Level& level, PlaneFacts& facts,
   std::mutex mutex;
   const auto reduce = [&](std::uint64_t begin, std::uint64_t end) {
     PlaneFacts here;
-    std::vector<Sample> row(chunk);
     for (std::uint64_t item = begin; item < end; ++item) {
       const std::uint64_t y = item / chunks, x = item % chunks * chunk;
       const std::uint64_t count = std::min(chunk, layout.width - x);
       for (std::uint32_t c = 0; c < level.cells.size(); ++c) {
-        std::vector<Gather> cells(reduced(count), Gather(parts.worst()));
-        for (std::uint64_t r = y << level_shift; r < std::min((y + 1) << level_shift, layout.height); ++r) {
-          parts.reader->read(x, r, count, c, row.data(), &here);
-          gather_row(row.data(), count, cells);
-        }
         Sample* out = level.cells[c].data() + y * level.width + (x >> level_shift);
-        for (const Gather& cell : cells) *out++ = cell.result();
+        parts.reader->reduce(x, y << level_shift, count, c, out, &here);
       }
     }
     const std::lock_guard lock(mutex);
@@ -56,15 +50,18 @@ bool reduce_elements(const Plane::Parts& parts, Level& level, PlaneFacts& facts,
 Level reduce(const Level& below, bool worst) {
   Level level =
       empty_level(reduced(below.width), reduced(below.height), static_cast<std::uint32_t>(below.cells.size()));
-  for (std::size_t c = 0; c < level.cells.size(); ++c) {
-    for (std::uint64_t y = 0; y < level.height; ++y) {
-      std::vector<Gather> cells(level.width, Gather(worst));
-      for (std::uint64_t r = y << level_shift; r < std::min((y + 1) << level_shift, below.height); ++r) {
-        gather_row(below.cells[c].data() + r * below.width, below.width, cells);
+  const auto reduce_rows = [&](std::uint64_t begin, std::uint64_t end) {
+    for (std::size_t c = 0; c < level.cells.size(); ++c) {
+      for (std::uint64_t y = begin; y < end; ++y) {
+        std::vector<Gather> cells(level.width, Gather(worst));
+        for (std::uint64_t r = y << level_shift; r < std::min((y + 1) << level_shift, below.height); ++r) {
+          gather_row(below.cells[c].data() + r * below.width, below.width, cells);
+        }
+        for (std::uint64_t x = 0; x < level.width; ++x) level.cells[c][y * level.width + x] = cells[x].result();
       }
-      for (std::uint64_t x = 0; x < level.width; ++x) level.cells[c][y * level.width + x] = cells[x].result();
     }
-  }
+  };
+  parallel_for(level.height, {0, std::max<std::uint64_t>(1, 16384 / below.width), {}, {}}, reduce_rows);
   return level;
 }
 

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "core/compare/element_order.h"
+#include "core/compare/widened.h"
+#include "core/picture/fours.h"
 
 namespace opscope::picture {
 namespace {
@@ -88,6 +90,18 @@ class ValueReader : public SampleReader {
     unite(*facts, run);
   }
 
+  // In blocks of rows that lie in one piece; what is left over, and blocks that such a sum does not do, by samples.
+  void reduce(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t channel, Sample* out,
+              PlaneFacts* facts) const override {
+    const bool whole = y + 4 <= layout_.height && present_cells(layout_, x, y + 3, count) == count;
+    for (std::uint64_t done = 0, step = 0; done < count; done += step) {
+      step = std::min<std::uint64_t>(fours_width, count - done);
+      const bool summed = whole && layout_.x_stride == 1 && step == fours_width &&
+                          reduce_block(x + done, y, channel, out + done / 4, facts);
+      if (!summed) reduce_samples(*this, false, x + done, y, step, channel, out + done / 4, facts);
+    }
+  }
+
   void read_numbers(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t channel,
                     double* out) const override {
     const std::uint64_t present = present_cells(layout_, x, y, count);
@@ -104,6 +118,26 @@ class ValueReader : public SampleReader {
   long double base() const override { return base_; }
 
  private:
+  bool reduce_block(std::uint64_t x, std::uint64_t y, std::uint32_t channel, Sample* out, PlaneFacts* facts) const {
+    if constexpr (widens<Stored>) {
+      alignas(64) std::array<FoursRow, 4> rows;
+      for (std::uint64_t r = 0; r < 4; ++r) {
+        const std::byte* from = bytes_ + layout_.offset(x, y + r, channel) * sizeof(Stored);
+        widen(tensor_.desc.data_type, from, fours_width, rows[r].data());
+      }
+      // Of 53 bits a float takes 24 and a sum of sixteen 4 more; integers and halves never need so many.
+      const bool may_round = std::is_same_v<Stored, float>;
+      Fours sums;
+      if (!sum_fours(rows, may_round ? 0x1p25 : std::numeric_limits<double>::infinity(), sums)) return false;
+      for (const double sum : sums.sums) *out++ = {sum / 16, 16, 0};
+      PlaneFacts block;
+      block.elements = 4 * fours_width;
+      block.finite = Range{sums.low, sums.high};
+      unite(*facts, block);
+      return true;
+    }
+    return false;
+  }
   Value at(std::uint64_t offset) const {
     const std::byte* place = bytes_ + offset * sizeof(Stored);
     if constexpr (half) {
@@ -199,6 +233,22 @@ class DifferenceReader : public SampleReader {
     unite(*facts, run);
   }
 
+  void reduce(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t channel, Sample* out,
+              PlaneFacts* facts) const override {
+    bool equal = y + 4 <= layout_.height && present_cells(layout_, x, y + 3, count) == count;
+    for (std::uint64_t r = 0; r < 4 && equal; ++r) equal = equal_run(x, y + r, count) == count;
+    const std::uint64_t whole = equal ? count / 4 : 0;  // cells
+    std::fill(out, out + whole, Sample{0, 16 * layout_.channels, 0});
+    if (whole > 0) {
+      PlaneFacts cells;
+      cells.elements = 16 * whole * layout_.channels;
+      cells.finite = Range{0, 0};
+      unite(*facts, cells);
+    }
+    if (4 * whole < count)
+      reduce_samples(*this, true, x + 4 * whole, y, count - 4 * whole, channel, out + whole, facts);
+  }
+
   void read_numbers(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t, double* out) const override {
     const std::uint64_t present = present_cells(layout_, x, y, count);
     const std::uint64_t equal = equal_run(x, y, present);
@@ -267,6 +317,17 @@ std::unique_ptr<SampleReader> read_differences(const Tensor& tensor, const Tenso
   return visit_data_type(tensor.desc.data_type, [&]<class T>() -> std::unique_ptr<SampleReader> {
     return std::make_unique<DifferenceReader<T>>(tensor, reference, show, slice);
   });
+}
+
+void reduce_samples(const SampleReader& reader, bool worst, std::uint64_t x, std::uint64_t y, std::uint64_t count,
+                    std::uint32_t channel, Sample* out, PlaneFacts* facts) {
+  std::vector<Sample> row(count);
+  std::vector<Gather> cells((count + 3) / 4, Gather(worst));
+  for (std::uint64_t r = y; r < y + 4; ++r) {
+    reader.read(x, r, count, channel, row.data(), facts);
+    for (std::uint64_t i = 0; i < count; ++i) cells[i / 4].add(row[i]);
+  }
+  for (const Gather& cell : cells) *out++ = cell.result();
 }
 
 void unite(PlaneFacts& facts, const PlaneFacts& more) {

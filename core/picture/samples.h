@@ -62,7 +62,12 @@ class SampleReader {
   virtual void read(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t channel, Sample* out,
                     PlaneFacts* facts) const = 0;
 
-  // The same cells as numbers: NaN and infinities as such, and NaN in places without an element.
+  // The first level's cells above (x, y) to (x + count - 1, y + 3), x being a multiple of four: what gathering the
+  // samples of each four by four gives.
+  virtual void reduce(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t channel, Sample* out,
+                      PlaneFacts* facts) const = 0;
+
+  // Cells as read() takes them, as numbers: NaN and infinities as such, and NaN in places without an element.
   virtual void read_numbers(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t channel,
                             double* out) const = 0;
 
@@ -73,6 +78,10 @@ class SampleReader {
 std::unique_ptr<SampleReader> read_values(const Tensor& tensor, const Layout& layout);
 std::unique_ptr<SampleReader> read_differences(const Tensor& tensor, const Tensor& reference, Show show,
                                                const Slice& slice);
+
+// SampleReader::reduce, sample by sample.
+void reduce_samples(const SampleReader& reader, bool worst, std::uint64_t x, std::uint64_t y, std::uint64_t count,
+                    std::uint32_t channel, Sample* out, PlaneFacts* facts);
 
 // Adds what `more` counted.
 void unite(PlaneFacts& facts, const PlaneFacts& more);
