@@ -63,6 +63,7 @@ Result<std::unique_ptr<Device>> open_device(const SharedContext& context, const 
   if (info.software && !limits.as_hardware) {
     device->reads_texels = true;
     device->vectors_per_invocation = 4;
+    device->tiles = false;
     device->storage_block_bytes = std::min(device->storage_block_bytes, 4 * integer_of(gl, GL_MAX_TEXTURE_BUFFER_SIZE));
     device->offset_alignment = std::max(device->offset_alignment, integer_of(gl, GL_TEXTURE_BUFFER_OFFSET_ALIGNMENT));
   }

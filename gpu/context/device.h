@@ -22,9 +22,11 @@ struct Device {
   std::int64_t offset_alignment = 1;       // bytes, of a buffer window; at least a vector
   std::int64_t elements_per_dispatch = 0;  // keeps a dispatch short enough to be cancelled
   // llvmpipe fetches texels three times as fast as it reads blocks, whose lanes it takes one by one; and each
-  // invocation costs it as much as moving a vector, where hardware wants neighbours to read neighbours.
+  // invocation costs it as much as moving a vector, where hardware wants neighbours to read neighbours. Tiles write
+  // lines far apart: caches of processors hold few whose distance is a power of two.
   bool reads_texels = false;
   std::uint32_t vectors_per_invocation = 1;
+  bool tiles = true;
   std::optional<FloatUnit> float_unit;                  // absent: not yet measured; see float_unit.h
   std::optional<std::unique_ptr<DeviceMemory>> memory;  // absent: not yet asked for; see large_memory
   DebugLog log;

@@ -145,7 +145,7 @@ Result<std::vector<Launch>> plan_dispatch(Device& device, ProgramCache& programs
   std::vector<Launch> launches;
   Specialisation last;  // of the last of them
   for (const Box& box : split(request.space.sizes, request.space.operands, limits)) {
-    for (PathBox& walk : choose_paths(box, request.space.operands, device.vectors_per_invocation)) {
+    for (PathBox& walk : choose_paths(box, request.space.operands, device.vectors_per_invocation, device.tiles)) {
       // Boxes of one walk mostly look alike: the program of the one before serves again.
       Specialisation specialisation = specialised(device, request, walk);
       const bool alike = !launches.empty() && specialisation == last;

@@ -66,7 +66,7 @@ void walk_in_tiles(PathBox& walk) {
 
 // Squares of vectors along the innermost dimension and along `across`; nothing where an operand lies in neither.
 std::optional<PathBox> in_squares(const Box& box, const std::vector<Operand>& operands, std::uint32_t lanes,
-                                  std::size_t across) {
+                                  std::size_t across, bool tiles) {
   const std::size_t inner = box.sizes.size() - 1;
   if (box.sizes[inner] % lanes != 0 || box.sizes[across] % lanes != 0) return std::nullopt;
   PathBox walk{.box = box,
@@ -85,13 +85,14 @@ std::optional<PathBox> in_squares(const Box& box, const std::vector<Operand>& op
     if (walk.turned[k] && (operands[k].element_bytes * lanes < 4 || !lies_along(across))) return std::nullopt;
     if (k == 0 && !lies_along(inner)) return std::nullopt;
   }
-  walk_in_tiles(walk);
+  if (tiles) walk_in_tiles(walk);
   return walk;
 }
 
 }  // namespace
 
-std::vector<PathBox> choose_paths(const Box& box, const std::vector<Operand>& operands, std::uint32_t vectors) {
+std::vector<PathBox> choose_paths(const Box& box, const std::vector<Operand>& operands, std::uint32_t vectors,
+                                  bool tiles) {
   std::uint64_t widest = 1;
   for (const Operand& operand : operands) widest = std::max(widest, operand.element_bytes);
   const std::size_t inner = box.sizes.size() - 1;
@@ -116,7 +117,8 @@ std::vector<PathBox> choose_paths(const Box& box, const std::vector<Operand>& op
     possible = walk.repeats.back() || lies_in_vectors(operands[k], box, box.windows[k], walk.lanes, inner);
   }
   for (std::size_t across = 0; across < inner && !possible && whole_words; ++across)
-    if (std::optional<PathBox> squares = in_squares(box, operands, walk.lanes, across)) return {std::move(*squares)};
+    if (std::optional<PathBox> squares = in_squares(box, operands, walk.lanes, across, tiles))
+      return {std::move(*squares)};
   if (!possible) return {without_vectors(box, operands)};
   const std::uint64_t whole = row - row % walk.elements_per_invocation();
   if (whole == row) return {std::move(walk)};

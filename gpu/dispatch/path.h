@@ -31,9 +31,10 @@ struct PathBox {
 
 // Vectors where every operand lies in whole, aligned vectors or repeats along the innermost dimension; of a row that is
 // no whole number of them the end becomes a box of its own. Where inputs lie in vectors along another dimension, as an
-// NHWC view of an NCHW tensor does, squares of as many vectors as they have lanes, in tiles where the size allows it:
-// their box has other dimensions than the one given. Else words or elements. Operand 0 is the output.
-// An invocation gets `vectors` of them where rows are long enough.
-std::vector<PathBox> choose_paths(const Box& box, const std::vector<Operand>& operands, std::uint32_t vectors = 1);
+// NHWC view of an NCHW tensor does, squares of as many vectors as they have lanes; with `tiles` they are walked in
+// tiles where the size allows it, and their box has other dimensions than the one given. Else words or elements.
+// Operand 0 is the output. An invocation gets `vectors` of them where rows are long enough.
+std::vector<PathBox> choose_paths(const Box& box, const std::vector<Operand>& operands, std::uint32_t vectors = 1,
+                                  bool tiles = true);
 
 }  // namespace opscope::gpu

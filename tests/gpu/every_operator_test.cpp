@@ -32,13 +32,12 @@ std::vector<Subject> subjects() {
 
 class EveryOperator : public testing::TestWithParam<Subject> {
  protected:
-  void check(const std::vector<MemoryLayout>& layouts, unsigned seeds) {
+  void check(const std::vector<MemoryLayout>& layouts, unsigned seeds, gpu::GpuBackend& backend = shared_gpu()) {
     const Subject& subject = GetParam();
     for (const MemoryLayout& layout : layouts) {
       if (layout.in_place && subject.schema->in_place_inputs.empty()) continue;
       for (unsigned seed = 0; seed < seeds; ++seed)
-        expect_as_reference(shared_gpu(),
-                            make_case(*subject.schema, subject.types, layout, subject.profile->numerics, seed),
+        expect_as_reference(backend, make_case(*subject.schema, subject.types, layout, subject.profile->numerics, seed),
                             layout.name + ", seed " + std::to_string(seed));
     }
   }
@@ -46,6 +45,10 @@ class EveryOperator : public testing::TestWithParam<Subject> {
 
 TEST_P(EveryOperator, AgreesOnPackedTensors) { check(packed_layouts(), 2); }
 TEST_P(EveryOperator, AgreesOnStridedTensors) { check(strided_layouts(), 2); }
+TEST_P(EveryOperator, AgreesOnTurnedInputs) {
+  check(turned_layouts(), 1);
+  check(turned_layouts(), 1, as_on_the_worst_hardware());
+}
 
 // Attributes, scales and zero points of all kinds over the same shape.
 TEST_P(EveryOperator, AgreesForManyAttributes) { check({{"rank 1", {509}}}, 40); }

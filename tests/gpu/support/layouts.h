@@ -35,14 +35,18 @@ inline std::vector<MemoryLayout> packed_layouts() {
           {"in place, offset by 1", {3, 71}, {}, {}, 1, true}};
 }
 
+// An input lies in vectors along another dimension than the output.
+inline std::vector<MemoryLayout> turned_layouts() {
+  return {{"NHWC to NCHW in whole vectors", {2, 16, 3, 32}, {}, {{1536, 1, 512, 16}}},
+          {"NHWC to NCHW in tiles", {2, 32, 4, 64}, {}, {{8192, 1, 2048, 32}}},
+          {"one input turned, one not", {2, 48, 32}, {}, {{1536, 1, 48}, {1536, 32, 1}, {0, 0, 1}}},
+          {"turned, beside repeated rows", {32, 2, 16}, {}, {{1, 512, 32}, {1, 0, 0}, {16, 0, 1}}}};
+}
+
 inline std::vector<MemoryLayout> strided_layouts() {
   return {{"permuted input", {4, 5, 9}, {}, {{45, 1, 5}, {1, 36, 4}}},
           {"permuted output", {4, 5, 9}, {1, 4, 20}},
           {"NHWC to NCHW", {2, 3, 5, 7}, {}, {{105, 1, 21, 3}}},
-          {"NHWC to NCHW in whole vectors", {2, 16, 3, 32}, {}, {{1536, 1, 512, 16}}},
-          {"NHWC to NCHW in tiles", {2, 32, 4, 64}, {}, {{8192, 1, 2048, 32}}},
-          {"one input turned, one not", {2, 48, 32}, {}, {{1536, 1, 48}, {1536, 32, 1}, {0, 0, 1}}},
-          {"turned, beside repeated rows", {32, 2, 16}, {}, {{1, 512, 32}, {1, 0, 0}, {16, 0, 1}}},
           {"rows padded by 1", {7, 13}, {14, 1}, {{15, 1}}},
           {"rows padded by 3, offset", {7, 13}, {16, 1}, {{13, 1}}, 3},
           {"every second element", {6, 11}, {22, 2}, {{33, 3}}},
