@@ -51,6 +51,7 @@ int run_gui(const GuiOptions& options) {
     }
     const Result<void> drawn = window.draw([&] { return app.draw(); }, last ? &*options.screenshot : nullptr);
     if (!drawn) return fail(drawn.error());
+    app.write_map();
     if (last) return 0;
   }
   return 0;

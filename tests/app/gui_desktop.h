@@ -61,7 +61,7 @@ class Process {
 };
 
 // Generous, since a loaded machine is no reason to fail; nothing waits longer than it must.
-inline constexpr std::chrono::seconds patience{40};
+inline constexpr std::chrono::seconds patience{120};
 
 inline bool wait_until(const std::function<bool()>& holds) {
   const auto deadline = std::chrono::steady_clock::now() + patience;
@@ -79,7 +79,9 @@ class Desktop {
  public:
   Desktop() {
     const std::string number = (folder_ / "display").string();
-    const std::string shell = "exec Xvfb -displayfd 9 -screen 0 1600x1000x24 -nolisten tcp -fbdir '" +
+    // Without -noreset the server starts anew when the program leaves, and turns away whoever comes just then. With -r
+    // no key repeats, however slow the machine that holds it.
+    const std::string shell = "exec Xvfb -displayfd 9 -noreset -r -screen 0 1600x1000x24 -nolisten tcp -fbdir '" +
                               folder_.path().string() + "' 9>'" + number + "'";
     server_ = std::make_unique<Process>(std::vector<std::string>{"sh", "-c", shell}, "");
     EXPECT_TRUE(wait_until([&] { return text_of(number).find('\n') != std::string::npos; })) << "Xvfb does not start";
@@ -122,7 +124,8 @@ class Desktop {
   std::string display_;
 };
 
-// The program in a window. Every gesture waits for the frames it causes; `expect` waits for what it should lead to.
+// The program in a window. Every gesture waits until the window has seen it and drawn what follows from it; `expect`
+// waits for what it should lead to.
 class Gui {
  public:
   explicit Gui(std::vector<std::string> arguments = {}) {
@@ -130,6 +133,7 @@ class Gui {
     words.insert(words.end(), arguments.begin(), arguments.end());
     program_ = std::make_unique<Process>(words, desktop_.display(), errors_file(), desktop_.folder().path().string());
     expect("the first results", [](const Gui& gui) { return gui.settled(); });
+    move_away();
   }
 
   // --- what the window says ------------------------------------------------------------------------------------------
@@ -151,6 +155,7 @@ class Gui {
 
   struct Rectangle {
     int x, y, width, height;
+    bool operator==(const Rectangle&) const = default;
   };
   Rectangle rectangle(const std::string& widget) {
     refresh();
@@ -168,36 +173,39 @@ class Gui {
 
   // --- what a hand does ----------------------------------------------------------------------------------------------
   void point_at(const std::string& widget) {
-    const Rectangle r = rectangle(widget);
-    move_to(r.x + r.width / 2, r.y + r.height / 2);
+    Rectangle r = rectangle(widget);
+    for (std::optional<Rectangle> before; before != r; r = rectangle(widget)) {  // a widget may move meanwhile
+      before = r;
+      move_to(r.x + r.width / 2, r.y + r.height / 2);
+    }
   }
   void click(const std::string& widget) {
     point_at(widget);
-    gesture({"mousedown", "1"});
-    gesture({"mouseup", "1"});
+    gesture({"mousedown", "1"}, 1);
+    gesture({"mouseup", "1"}, -1);
   }
   void drag(const std::string& widget, int pixels_right) {
     const Rectangle r = rectangle(widget);
     const int x = r.x + r.width / 2, y = r.y + r.height / 2;
     point_at(widget);
-    gesture({"mousedown", "1"});
+    gesture({"mousedown", "1"}, 1);
     for (int step = 1; step <= 8; ++step) move_to(x + pixels_right * step / 8, y);
-    gesture({"mouseup", "1"});
+    gesture({"mouseup", "1"}, -1);
   }
-  // Held until the window has drawn a frame with it: a key pressed and released between two frames is not seen.
-  void press(const std::string& key) {
-    gesture({"keydown", key});
-    gesture({"keyup", key});
+  void press(const std::string& key) {  // one that types no character
+    hold(key, [] {});
   }
-  void hold(const std::string& modifier, const std::function<void()>& meanwhile) {
-    gesture({"keydown", modifier});
+  void hold(const std::string& key, const std::function<void()>& meanwhile) {
+    gesture({"keydown", key}, 1);
     meanwhile();
-    gesture({"keyup", modifier});
+    gesture({"keyup", key}, -1);
   }
   void chord(const std::string& modifier, const std::string& key) {
     hold(modifier, [&] { press(key); });
   }
-  void type(const std::string& text) { gesture({"type", "--delay", "5", text}); }
+  void type(const std::string& text) {  // ASCII
+    gesture({"type", "--delay", "5", text}, 0, text.size());
+  }
   // Clicks a number, replaces it and confirms.
   void enter(const std::string& widget, const std::string& text) {
     click(widget);
@@ -205,6 +213,15 @@ class Gui {
     press("Return");
   }
   void move_away() { move_to(1590, 30); }
+  // All of these gestures between two frames, as where drawing a frame takes longer than they do.
+  void at_once(const std::function<void()>& gestures) {
+    kill(program_->pid(), SIGSTOP);
+    stopped_ = true;
+    gestures();
+    stopped_ = false;
+    kill(program_->pid(), SIGCONT);
+    await_gestures();
+  }
 
   // Waits until the window has settled and `holds`; fails, with what the window said last, where it never does.
   void expect(const std::string& what, const std::function<bool(const Gui&)>& holds) {
@@ -220,9 +237,9 @@ class Gui {
   std::string map_file() const { return (desktop_.folder() / "map.json").string(); }
   std::string errors_file() const { return (desktop_.folder() / "errors").string(); }
 
-  // By way of the pixel beside it: a pointer that stands there already would cause no event, and so no frame.
   void move_to(int x, int y) {
-    gesture({"mousemove", std::to_string(x - 1), std::to_string(y), "mousemove", std::to_string(x), std::to_string(y)});
+    mouse_x_ = x, mouse_y_ = y;
+    gesture({"mousemove", std::to_string(x), std::to_string(y)});
   }
 
   void refresh() {
@@ -231,19 +248,31 @@ class Gui {
     if (!fresh.HasParseError()) map_.Swap(fresh);
   }
 
-  // Two frames later the first frame that began after the gesture is complete.
-  void gesture(const std::vector<std::string>& words) {
-    refresh();
-    const unsigned before = frame();
+  // `held`: keys and buttons it presses less those it releases. `typed`: characters.
+  void gesture(const std::vector<std::string>& words, int held = 0, std::size_t typed = 0) {
+    if (testing::Test::HasFatalFailure()) return;
     desktop_.xdotool(words);
-    wait_until([&] {
+    held_ += held;
+    typed_ += typed;
+    if (!stopped_) await_gestures();
+  }
+  void await_gestures() {
+    const bool seen = wait_until([&] {
       refresh();
-      return program_->status() || frame() >= before + 2;
+      return program_->status() || (map_["drawn"].GetBool() && map_["mouse"][0].GetDouble() == mouse_x_ &&
+                                    map_["mouse"][1].GetDouble() == mouse_y_ && map_["held"].GetInt() == held_ &&
+                                    map_["typed"].GetUint64() == typed_);
     });
+    ASSERT_TRUE(seen) << "the window has not seen the mouse at " << mouse_x_ << ", " << mouse_y_ << ", " << held_
+                      << " keys and buttons down and " << typed_ << " characters\nwindow: " << text_of(map_file());
   }
 
   Desktop desktop_;
   std::unique_ptr<Process> program_;
+  // What the window should have seen by now.
+  int mouse_x_ = 0, mouse_y_ = 0, held_ = 0;
+  std::size_t typed_ = 0;
+  bool stopped_ = false;  // the program
   rapidjson::Document map_{rapidjson::kObjectType};
 };
 

@@ -36,15 +36,19 @@ TEST(Window, UsesNoProcessorWhileNothingHappens) {
   Gui gui;
   gui.move_away();
   gui.expect("rest", [](const Gui&) { return true; });
-  const unsigned frame = gui.frame();
-  double least = 1;  // of three seconds: whatever else the machine does can only add
+  // The least of three seconds: whatever else happens, a job's last word included, can only add.
+  double least_time = 1;
+  unsigned fewest_frames = 100;
   for (int second = 0; second < 3; ++second) {
     const double before = processor_seconds(gui.program().pid());
+    const unsigned frame = gui.frame();
     std::this_thread::sleep_for(std::chrono::seconds(1));
-    least = std::min(least, processor_seconds(gui.program().pid()) - before);
+    gui.expect("rest", [](const Gui&) { return true; });
+    least_time = std::min(least_time, processor_seconds(gui.program().pid()) - before);
+    fewest_frames = std::min(fewest_frames, gui.frame() - frame);
   }
-  EXPECT_LT(least, 0.015);  // one tick of the kernel's clock at most
-  gui.expect("no frame without an event", [&](const Gui& now) { return now.frame() == frame; });
+  EXPECT_LT(least_time, 0.015);  // one tick of the kernel's clock at most
+  EXPECT_EQ(fewest_frames, 0u);
 }
 
 TEST(Window, ATypedBoundChangesPictureHistogramAndStatisticsAndUndoBringsThemBack) {
@@ -91,6 +95,35 @@ TEST(Window, TakesNanInfinityAndBitsAsBoundsAndRefusesWords) {
   gui.enter("Max", "a lot");
   gui.expect("a sentence at the field", [](const Gui& now) { return now.has("message Max"); });
   EXPECT_EQ(gui.fact("gpu", "max"), 0.5);
+}
+
+TEST(Window, LosesNothingOfWhatComesWhileAFrameIsDrawn) {
+  Gui gui;
+  gui.at_once([&] {
+    gui.enter("Max", "0.4");
+    gui.move_away();
+  });
+  gui.expect("a click that opens a field, what is typed into it, and Return",
+             [](const Gui& now) { return std::abs(now.fact("gpu", "max") - 0.4) < 1e-6; });
+  gui.at_once([&] {
+    gui.chord("ctrl", "p");
+    gui.type("by number");
+    gui.press("Return");
+    gui.type("4711");
+    gui.press("Return");
+  });
+  gui.expect("an action found and its question answered",
+             [](const Gui& now) { return contains(now.title(), "random case 4711 of Clip"); });
+  gui.at_once([&] {
+    gui.chord("ctrl", "e");
+    gui.chord("ctrl", "a");
+    gui.type((gui.folder() / "golden").string());
+    gui.press("Return");
+    gui.press("F6");
+  });
+  gui.expect("a path in place of the one proposed, and a key behind it", [](const Gui& now) {
+    return now.has("sweep.Start") && std::filesystem::exists(now.folder() / "golden" / "manifest.json");
+  });
 }
 
 TEST(Window, AWhatIfCountPinsTheFirstElementAndItsChoiceIsAnEdit) {
@@ -161,7 +194,7 @@ TEST(Window, ExportsGoldenVectorsThatTheCommandLineVerifies) {
   gui.expect("the new bound", [](const Gui& now) { return now.fact("gpu", "max") == 0.5; });
   const std::string golden = (gui.folder() / "golden").string();
   gui.chord("ctrl", "e");
-  gui.press("ctrl+a");
+  gui.chord("ctrl", "a");
   gui.type(golden);
   gui.press("Return");
   ASSERT_TRUE(wait_until([&] { return std::filesystem::exists(golden + "/manifest.json"); }));
@@ -174,7 +207,7 @@ TEST(Window, SavesACaseThatReadsBack) {
   Gui gui({example("min_broadcast.json")});
   const std::string file = (gui.folder() / "saved.json").string();
   gui.hold("ctrl", [&] { gui.chord("shift", "s"); });
-  gui.press("ctrl+a");
+  gui.chord("ctrl", "a");
   gui.type(file);
   gui.press("Return");
   ASSERT_TRUE(wait_until([&] { return std::filesystem::exists(file); }));

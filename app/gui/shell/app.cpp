@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "app/gui/testing/widget_map.h"
@@ -30,6 +31,7 @@ App::App(Window& window, const GuiOptions& options, Document document)
 
 bool App::draw() {
   ++frame_;
+  typed_ += static_cast<unsigned long>(ImGui::GetIO().InputQueueCharacters.size());
   begin_widget_map(options_.widget_map.has_value());
   if (!ImGui::IsAnyItemActive()) document_.end_gesture();
   // A dialog takes the keys; what it does not use must not reach the case behind it.
@@ -46,6 +48,7 @@ bool App::draw() {
   outdated_ = latest_ && !same && !progress;
   if (progress && progress->elapsed < worth_telling) progress.reset();
   const Verdict verdict = verdict_of(shown_.get(), latest_.get(), progress, outdated_);
+  verdict_line_ = verdict.line();
   draw_top_bar();
   draw_panels(verdict);
   draw_dialogs();
@@ -53,7 +56,6 @@ bool App::draw() {
   keys_.draw(actions_);
   device_dialog_.draw();
   submit_edits();
-  if (options_.widget_map) write_map(verdict);
   if (std::exchange(pictures_, workspace_.pictures()) != workspace_.pictures()) window_.redraw();
   return !holds_frame(laid_out);
 }
@@ -138,11 +140,18 @@ void App::display(Document document) {
   window_.request_frames();
 }
 
-void App::write_map(const Verdict& verdict) {
+void App::write_map() const {
+  if (!options_.widget_map) return;
+  window_.finish();
   WindowState state;
+  const ImGuiIO& io = ImGui::GetIO();
   state.frame = frame_;
-  state.settled = settled() && window_.settled();
-  state.verdict = verdict.line();
+  state.drawn = window_.settled();
+  state.mouse = io.MousePos;
+  state.held = static_cast<int>(std::ranges::count(io.KeysDown, true) + std::ranges::count(io.MouseDown, true));
+  state.typed = typed_;
+  state.settled = settled() && state.drawn;
+  state.verdict = verdict_line_;
   state.title = document_.title() + (document_.dirty() ? " *" : "");
   if (document_.model() == surprise_) state.title += " " + surprise_name_;
   if (shown_) {

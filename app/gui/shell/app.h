@@ -31,6 +31,8 @@ class App {
 
   // One frame, between NewFrame and Render. False where a better one is about to come, and this need not be shown.
   bool draw();
+  // Writes the map of that frame, once it is on screen, where a test wants one.
+  void write_map() const;
 
   // True once what is on screen are the results of the present case and nothing waits or runs.
   bool settled() const;
@@ -52,7 +54,6 @@ class App {
   void replace(Document document);  // gives up the sweep of the document before
   void display(Document document);
   void tell(const Error& error);  // in the log, which opens
-  void write_map(const Verdict& verdict);
   // app_actions.cpp
   void build_actions();
   void set_scale(float factor);
@@ -123,7 +124,8 @@ class App {
   float scale_ = 1;
   std::future<Result<void>> export_;
   std::filesystem::path exported_to_;
-  unsigned long frame_ = 0;
+  unsigned long frame_ = 0, typed_ = 0;  // frames drawn, characters seen
+  std::string verdict_line_;
 };
 
 }  // namespace opscope::gui

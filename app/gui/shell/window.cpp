@@ -62,7 +62,7 @@ Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width
   io.ConfigWindowsMoveFromTitleBarOnly = true;
   window->listen();  // before the backend, which calls the callbacks it finds
   ImGui_ImplGlfw_InitForOpenGL(handle, true);
-  window->queue_keys();  // after the backend, in place of its callbacks
+  window->queue_input();  // after the backend, in place of its callbacks
   ImGui_ImplOpenGL3_Init("#version 330");
   window->set_look(Theme::Dark, window->content_scale());
   return window;
@@ -80,10 +80,10 @@ Window::~Window() {
 
 void Window::listen() {
   glfwSetWindowUserPointer(handle_, this);
-  glfwSetCursorPosCallback(handle_, [](GLFWwindow* w, double, double) { owner_of(w)->request_frames(); });
-  glfwSetMouseButtonCallback(handle_, [](GLFWwindow* w, int, int, int) { owner_of(w)->request_frames(); });
-  glfwSetScrollCallback(handle_, [](GLFWwindow* w, double, double) { owner_of(w)->request_frames(); });
-  glfwSetCursorEnterCallback(handle_, [](GLFWwindow* w, int) { owner_of(w)->request_frames(); });
+  glfwSetCursorEnterCallback(handle_, [](GLFWwindow* w, int entered) {
+    owner_of(w)->request_frames();
+    if (entered == GLFW_FALSE) owner_of(w)->push(MoveEvent{});
+  });
   glfwSetWindowFocusCallback(handle_, [](GLFWwindow* w, int) { owner_of(w)->request_frames(); });
   glfwSetFramebufferSizeCallback(handle_, [](GLFWwindow* w, int, int) {
     owner_of(w)->redraw();
@@ -100,25 +100,48 @@ void Window::listen() {
   });
 }
 
-void Window::queue_keys() {
+void Window::queue_input() {
   glfwSetKeyCallback(handle_, [](GLFWwindow* w, int key, int scancode, int action, int mods) {
-    owner_of(w)->keys_.push(KeyEvent{key, scancode, action, mods});
-    owner_of(w)->request_frames();
+    owner_of(w)->push(KeyEvent{key, scancode, action, mods});
   });
-  glfwSetCharCallback(handle_, [](GLFWwindow* w, unsigned character) {
-    owner_of(w)->keys_.push(character);
-    owner_of(w)->request_frames();
+  glfwSetCharCallback(handle_, [](GLFWwindow* w, unsigned character) { owner_of(w)->push(character); });
+  glfwSetMouseButtonCallback(handle_, [](GLFWwindow* w, int button, int action, int) {
+    owner_of(w)->push(ButtonEvent{button, action});
+  });
+  glfwSetScrollCallback(handle_, [](GLFWwindow* w, double x, double y) { owner_of(w)->push(ScrollEvent{x, y}); });
+  glfwSetCursorPosCallback(handle_, [](GLFWwindow* w, double x, double y) {
+    owner_of(w)->push(MoveEvent{ImVec2(static_cast<float>(x), static_cast<float>(y))});
   });
 }
 
-void Window::feed_keys() {
-  for (const TypedEvent& event : keys_.take_frame()) {
-    if (const auto* key = std::get_if<KeyEvent>(&event))
-      ImGui_ImplGlfw_KeyCallback(handle_, key->key, key->scancode, key->action, key->mods);
-    else
-      ImGui_ImplGlfw_CharCallback(handle_, std::get<unsigned>(event));
-  }
-  if (!keys_.empty()) request_frames();
+void Window::push(const InputEvent& event) {
+  input_.push(event);
+  request_frames();
+}
+
+void Window::feed_input() {
+  for (const InputEvent& event : input_.take_frame()) std::visit([this](const auto& now) { feed(now); }, event);
+  if (!input_.empty()) request_frames();
+}
+
+void Window::feed(const KeyEvent& event) {
+  ImGui_ImplGlfw_KeyCallback(handle_, event.key, event.scancode, event.action, event.mods);
+}
+
+void Window::feed(unsigned character) { ImGui_ImplGlfw_CharCallback(handle_, character); }
+
+void Window::feed(const ScrollEvent& event) { ImGui_ImplGlfw_ScrollCallback(handle_, event.x, event.y); }
+
+void Window::feed(const ButtonEvent& event) {
+  const auto button = static_cast<std::size_t>(event.button);
+  if (button < buttons_.size()) buttons_[button] = event.action == GLFW_PRESS;
+}
+
+// The backend asks where the mouse is now, which may be ahead of what has been fed.
+void Window::place_mouse() const {
+  ImGuiIO& io = ImGui::GetIO();
+  if (mouse_) io.MousePos = *mouse_;
+  std::ranges::copy(buttons_, io.MouseDown);
 }
 
 void Window::wait(double seconds) {
@@ -145,9 +168,10 @@ Result<void> Window::draw(const std::function<bool()>& contents, const std::file
     ImGui_ImplOpenGL3_CreateFontsTexture();
   }
   --frames_due_;
-  feed_keys();
+  feed_input();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
+  place_mouse();
   ImGui::NewFrame();
   held_ = !contents();
   ImGui::Render();
@@ -163,6 +187,11 @@ Result<void> Window::draw(const std::function<bool()>& contents, const std::file
   Result<void> written = png ? picture::write_png(read_back(width, height), *png) : Result<void>();
   glfwSwapBuffers(handle_);
   return written;
+}
+
+void Window::finish() const {
+  double x = 0, y = 0;
+  glfwGetCursorPos(handle_, &x, &y);  // an answer of the display, which takes what it is sent in order
 }
 
 void Window::set_title(const std::string& title) { glfwSetWindowTitle(handle_, title.c_str()); }

@@ -1,13 +1,14 @@
 #pragma once
 // A GLFW window with an OpenGL 3.3 core context and Dear ImGui in it.
 
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
 
 #include "app/gui/shell/drawn_frame.h"
-#include "app/gui/shell/key_queue.h"
+#include "app/gui/shell/input_queue.h"
 #include "app/gui/shell/theme.h"
 #include "core/error.h"
 
@@ -32,6 +33,8 @@ class Window {
   // Lays out one frame; `contents` is called between NewFrame and Render, and tells whether to show it. One that looks
   // like what is on screen is not drawn again. With `png` the frame is drawn in any case, and written there as well.
   Result<void> draw(const std::function<bool()>& contents, const std::filesystem::path* png = nullptr);
+  // Waits until what has been drawn is on screen.
+  void finish() const;
   // The contents of a texture have changed, which no frame tells.
   void redraw() { drawn_.forget(); }
 
@@ -49,11 +52,20 @@ class Window {
  private:
   explicit Window(GLFWwindow* handle) : handle_(handle) {}
   void listen();
-  void queue_keys();
-  void feed_keys();  // this frame's share of them, to Dear ImGui
+  void queue_input();
+  void push(const InputEvent& event);
+  void feed_input();  // this frame's share of it, to Dear ImGui
+  void feed(const KeyEvent& event);
+  void feed(unsigned character);
+  void feed(const ButtonEvent& event);
+  void feed(const MoveEvent& event) { mouse_ = event.to; }
+  void feed(const ScrollEvent& event);
+  void place_mouse() const;
 
   GLFWwindow* handle_;
-  KeyQueue keys_;
+  InputQueue input_;
+  std::optional<ImVec2> mouse_;  // as fed; none: not in the window
+  std::array<bool, IM_ARRAYSIZE(ImGuiIO::MouseDown)> buttons_{};
   int frames_due_ = 3;
   bool held_ = false;  // the last frame was not to be shown
   DrawnFrame drawn_;

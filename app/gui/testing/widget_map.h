@@ -31,8 +31,12 @@ std::optional<ImVec4> widget_rectangle(std::string_view name);
 
 // What the window says of itself beside the widgets.
 struct WindowState {
-  bool settled = false;  // no job waits or runs, and the results shown are those of the present case
-  std::string verdict;   // its line of text
+  bool drawn = false;       // all input so far has had its frames
+  ImVec2 mouse;             // where the last frame saw the pointer, in pixels from the window's top left corner
+  int held = 0;             // keys and mouse buttons down in the last frame
+  unsigned long typed = 0;  // characters so far
+  bool settled = false;     // no job waits or runs, and the results shown are those of the present case
+  std::string verdict;      // its line of text
   std::string title;
   std::string facts;  // a JSON object: numbers a test compares; "{}" where there are none
   std::string log;    // its last line
@@ -41,9 +45,9 @@ struct WindowState {
   unsigned long frame = 0;
 };
 
-// Replaces `file` by {"frame", "settled", "verdict", "title", "log", "sweep", "bench", "facts", "widgets": {"name":
-// [x, y, width, height]}}, pixels from the window's top left corner. Failing to write is silent: the map serves tests
-// alone.
+// Replaces `file` by {"frame", "drawn", "mouse": [x, y], "held", "typed", "settled", "verdict", "title", "log",
+// "sweep", "bench", "facts", "widgets": {"name": [x, y, width, height]}}, pixels from the window's top left corner.
+// Failing to write is silent: the map serves tests alone.
 void write_widget_map(const std::filesystem::path& file, const WindowState& state);
 
 }  // namespace opscope::gui
