@@ -37,7 +37,6 @@ class DeviceDialogs : public testing::Test {
   void answer() {
     may_answer.release();
     while (woken == 0) std::this_thread::yield();
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));  // from the call to the future
     gui.frame(3);
   }
 

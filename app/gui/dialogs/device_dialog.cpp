@@ -44,11 +44,13 @@ void fact_row(const gpu::DriverFact& fact) {
 void DeviceDialog::open(std::function<gpu::DeviceReport()> describe, std::function<void()> wake) {
   opening_ = true;
   if (report_ || asked_.valid()) return;
-  asked_ = std::async(std::launch::async, [describe = std::move(describe), wake = std::move(wake)] {
-    gpu::DeviceReport report = describe();
-    wake();
-    return report;
-  });
+  std::promise<gpu::DeviceReport> answer;
+  asked_ = answer.get_future();
+  thread_ =
+      std::jthread([answer = std::move(answer), describe = std::move(describe), wake = std::move(wake)]() mutable {
+        answer.set_value(describe());
+        wake();  // behind the answer: the window looks for it once
+      });
 }
 
 void DeviceDialog::draw_report() const {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <future>
 #include <optional>
+#include <thread>
 
 #include "gpu/device_report.h"
 
@@ -23,6 +24,7 @@ class DeviceDialog {
   std::future<gpu::DeviceReport> asked_;
   std::optional<gpu::DeviceReport> report_;
   bool opening_ = false;
+  std::jthread thread_;
 };
 
 }  // namespace opscope::gui
