@@ -3,7 +3,6 @@
 #include <signal.h>
 
 #include <fstream>
-#include <thread>
 
 #include "gmock/gmock.h"
 #include "tests/app/cli_program.h"
@@ -175,16 +174,9 @@ TEST(Bench, WithoutOpenGlSaysSoAndGoesOnUnlessTheGpuWasAskedFor) {
 
 TEST(Bench, InterruptedTellsWhatWasMeasured) {
   const Folder folder;
-  const auto interrupt = [] {
-    const pid_t program = getpid();
-    if (fork() == 0) {
-      std::this_thread::sleep_for(std::chrono::seconds(6));
-      kill(program, SIGINT);
-      _exit(0);
-    }
-  };
-  const Outcome outcome = opscope_in(
-      folder.path(), {"bench", "--json", "-b", "cpu", "--samples", "1000", "--elements", "1024", "2048"}, interrupt);
+  const Outcome outcome =
+      opscope_in(folder.path(), {"bench", "--json", "-b", "cpu", "--samples", "1000", "--elements", "1024", "2048"},
+                 once_it_has_worked(3, [](pid_t program) { kill(program, SIGINT); }));
   EXPECT_EQ(outcome.status, 130);
   const auto report = json_of(outcome.out);
   EXPECT_THAT(member_names(report), ElementsAre("device", "limit", "rows"));

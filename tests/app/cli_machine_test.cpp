@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
-#include <thread>
-
 #include "gmock/gmock.h"
 #include "tests/app/cli_program.h"
 
@@ -68,14 +66,8 @@ std::string long_case(const std::string& elements) {
 TEST(Interrupt, LeavesNoFileAndTheShellsStatus) {
   const Folder folder;
   write(folder / "case.json", long_case("30000000"));
-  const Outcome outcome = opscope_in(folder.path(), {"run", "case.json"}, [] {
-    const pid_t program = getpid();
-    if (fork() == 0) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1500));
-      kill(program, SIGINT);
-      _exit(0);
-    }
-  });
+  const Outcome outcome = opscope_in(folder.path(), {"run", "case.json"},
+                                     once_it_has_worked(0.5, [](pid_t program) { kill(program, SIGINT); }));
   EXPECT_EQ(outcome.status, 130);
   EXPECT_EQ(outcome.out, "");
   EXPECT_EQ(outcome.error_lines(), 1u) << outcome.err;

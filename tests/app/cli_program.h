@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -58,6 +59,30 @@ struct Outcome {
 
   std::size_t error_lines() const { return static_cast<std::size_t>(std::count(err.begin(), err.end(), '\n')); }
 };
+
+// Seconds of processor time a process has used; NaN where there is none.
+inline double processor_seconds(pid_t pid) {
+  const std::string stat = text_of("/proc/" + std::to_string(pid) + "/stat");
+  if (stat.empty()) return std::nan("");
+  std::istringstream fields(stat.substr(stat.rfind(')') + 2));
+  std::string skipped;
+  for (int i = 0; i < 11; ++i) fields >> skipped;
+  double user = 0, system = 0;
+  fields >> user >> system;
+  return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
+// A `setup` of a program: calls `act` from another process once the program has used so much processor time, which says
+// how far it is on any machine.
+inline std::function<void()> once_it_has_worked(double seconds, std::function<void(pid_t program)> act) {
+  return [seconds, act = std::move(act)] {
+    const pid_t program = getpid();
+    if (fork() != 0) return;
+    while (processor_seconds(program) < seconds) usleep(5000);
+    act(program);
+    _exit(0);
+  };
+}
 
 // Runs `opscope arguments...` in `folder`. Outputs go to files, as a script would send them. `setup` runs in the
 // program's process before it starts.

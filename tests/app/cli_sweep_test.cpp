@@ -122,8 +122,8 @@ TEST(SweepVerb, ABackendThatIsMissingIsStatus3WhenAskedForAndNamedOtherwise) {
 }
 
 TEST(SweepVerb, StopsWhenItsTimeIsSpentAndSaysHowFarItCame) {
-  const Outcome outcome = opscope({"sweep", "CLIP", "--data-type", "FLOAT32", "--seconds", "0.5", "--cases", "0",
-                                   "--samples", "1000", "-b", "cpu"});
+  const Outcome outcome = opscope(
+      {"sweep", "CLIP", "--data-type", "FLOAT32", "--seconds", "2", "--cases", "0", "--samples", "1000", "-b", "cpu"});
   EXPECT_EQ(outcome.status, 0);
   EXPECT_THAT(outcome.out, HasSubstr("equal on the first "));
   EXPECT_THAT(outcome.out, HasSubstr("Stopped early"));
@@ -132,18 +132,10 @@ TEST(SweepVerb, StopsWhenItsTimeIsSpentAndSaysHowFarItCame) {
 TEST(SweepVerb, CtrlCEndsItAndItStillTellsWhatWasDone) {
   const Folder folder;
   write(folder / "c.md", "# Conformance\n\nkept\n");
-  const auto interrupt_later = [] {
-    const pid_t program = getpid();
-    if (fork() == 0) {
-      usleep(1500000);
-      kill(program, SIGINT);
-      _exit(0);
-    }
-  };
   const Outcome outcome = opscope_in(folder.path(),
                                      {"sweep", "CLIP", "--data-type", "FLOAT32", "-b", "cpu", "--samples", "0",
                                       "--cases", "0", "--markdown", "--into", "c.md"},
-                                     interrupt_later);
+                                     once_it_has_worked(1, [](pid_t program) { kill(program, SIGINT); }));
   EXPECT_EQ(outcome.status, 130);
   EXPECT_THAT(outcome.out, HasSubstr("equal on the first "));
   EXPECT_THAT(outcome.out, HasSubstr("Stopped early"));
@@ -244,17 +236,11 @@ TEST(SweepVerb, KeepsASectionThatAnotherRunWroteMeanwhile) {
   const Folder folder;
   write(folder / "c.md", "# Conformance\n");
   const std::string other = "## Another card\n\nwritten meanwhile\n";
-  const auto write_later = [&] {
-    if (fork() == 0) {
-      usleep(700000);
-      write(folder / "c.md", "# Conformance\n\n" + other);
-      _exit(0);
-    }
-  };
-  const Outcome outcome = opscope_in(folder.path(),
-                                     {"sweep", "CLIP", "--data-type", "FLOAT32", "-b", "cpu", "--samples", "0",
-                                      "--cases", "0", "--seconds", "2.5", "--markdown", "--into", "c.md"},
-                                     write_later);
+  const Outcome outcome =
+      opscope_in(folder.path(),
+                 {"sweep", "CLIP", "--data-type", "FLOAT32", "-b", "cpu", "--samples", "0", "--cases", "0", "--seconds",
+                  "2.5", "--markdown", "--into", "c.md"},
+                 once_it_has_worked(0.2, [&](pid_t) { write(folder / "c.md", "# Conformance\n\n" + other); }));
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(text_of(folder / "c.md"), StartsWith("# Conformance\n\n" + other + "\n## cpu ("));
 }

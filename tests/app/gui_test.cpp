@@ -1,7 +1,5 @@
 // The window, driven by a real mouse and keyboard under Xvfb: what a person does first, and what must not go wrong.
 
-#include <unistd.h>
-
 #include <cmath>
 
 #include "core/model/json.h"
@@ -13,17 +11,6 @@ namespace {
 
 bool starts_with(const std::string& text, const std::string& prefix) { return text.rfind(prefix, 0) == 0; }
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-// Seconds of processor time a process has used.
-double processor_seconds(pid_t pid) {
-  const std::string stat = text_of("/proc/" + std::to_string(pid) + "/stat");
-  std::istringstream fields(stat.substr(stat.rfind(')') + 2));
-  std::string skipped;
-  for (int i = 0; i < 11; ++i) fields >> skipped;
-  double user = 0, system = 0;
-  fields >> user >> system;
-  return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
-}
 
 TEST(Window, OpensWithTheExampleEqualOnAllBackends) {
   Gui gui;

@@ -229,10 +229,10 @@ TEST(Sweep, SaysOfAnUnfinishedSpaceThatItIsOne) {
 TEST(Sweep, EndsWhenItsTimeIsSpent) {
   const auto cpu = make_cpu_backend();
   SweepControl control;
-  control.time = std::chrono::milliseconds(300);
+  control.time = std::chrono::seconds(1);
   const auto start = std::chrono::steady_clock::now();
   const SweepReport report = swept(request_of("ELEMENT_WISE_SIGN", Float32), {cpu.get()}, control);
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(60));
   EXPECT_TRUE(report.stopped);
   EXPECT_FALSE(report.spaces.back().finished());
   EXPECT_GT(report.spaces.back().elements_done, 0u);
