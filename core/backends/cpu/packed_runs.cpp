@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::align_val_t cache_line{64};  // where scratch tiles start
 // Bytes of a row. Lines that two rows share cannot be written past the caches: in shorter rows they are too many.
-constexpr std::size_t worth_streaming = 4096;
+constexpr std::size_t worth_streaming = 512;
 
 // What an operand's scratch tile holds.
 struct Held {
@@ -30,7 +30,9 @@ void ask_for(const std::byte* first, std::size_t bytes) {
 void ScratchTiles::Free::operator()(std::byte* bytes) const { ::operator delete[](bytes, cache_line); }
 
 TileRuns::TileRuns(const Tiling& tiling, CpuKernel kernel, bool streams) : tiling_(tiling), kernel_(std::move(kernel)) {
+  std::size_t along = 0;  // operands that lie beside the elements
   for (std::size_t k = 0; k < tiling_.operands; ++k) {
+    along += tiling_.repeats(k) ? 0 : 1;
     copied_[k] = !tiling_.is_packed(k) && !tiling_.repeats(k);
     gather_[k] = bind_gather(tiling_.element_size[k]);
   }
@@ -38,6 +40,8 @@ TileRuns::TileRuns(const Tiling& tiling, CpuKernel kernel, bool streams) : tilin
   const bool whole_lines = tiling_.rows().stride[output] % static_cast<std::ptrdiff_t>(cache_line) == 0;
   const std::size_t row_bytes = tiling_.columns().step * tiling_.element_size[output];
   streams_ = streams && !copied_[output] && (!tiling_.by_rows || whole_lines || row_bytes >= worth_streaming);
+  // Rows of a transposed tile are far apart and short; nor does the hardware look far ahead on three inputs at once.
+  asks_ahead_ = std::ranges::find(copied_, true) != copied_.end() || (streams && !streams_ && along > 3);
 }
 
 ScratchTiles TileRuns::make_scratch() const {
@@ -110,9 +114,8 @@ void TileRuns::run(std::uint64_t begin, std::uint64_t end, std::byte* output, co
 void TileRuns::run_rows(CpuRun run, std::uint64_t rows,
                         const std::array<std::ptrdiff_t, max_operands>& row_step) const {
   const std::size_t inputs = tiling_.operands - 1;
-  const bool turns = std::find(copied_.begin(), copied_.end(), true) != copied_.end();
   for (std::uint64_t r = 0; r < rows; ++r) {
-    for (std::size_t k = 0; turns && k < inputs; ++k)  // rows of a transposed tile are far apart and short
+    for (std::size_t k = 0; asks_ahead_ && k < inputs; ++k)
       if (!copied_[k] && !run.repeats[k] && tiling_.ahead(k) != 0)
         ask_for(run.input[k] + tiling_.ahead(k), run.count * tiling_.element_size[k]);
     kernel_(run);

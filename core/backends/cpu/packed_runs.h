@@ -38,6 +38,7 @@ class TileRuns {
   Tiling tiling_;
   CpuKernel kernel_;
   bool streams_;
+  bool asks_ahead_;  // of each row, for what the next tile has in its place
   std::array<bool, max_operands> copied_{};
   std::array<Gather, max_operands> gather_{};
 };
