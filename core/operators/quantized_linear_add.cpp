@@ -33,14 +33,15 @@ struct Quantized {
         zero_point(static_cast<std::uint8_t>(zero_point_bits ^ flip)),
         scale(from_bits<float>(scale_bits)) {}
 
-  // The difference to the zero point of bytes 0 or 1 (`odd`) of each word. Or'ed into the last places of a large float
-  // a byte is added to it; taking it off again is exact.
+  // The difference to the zero point of bytes 0 or 1 (`odd`) of each word. Set into the last places of a large float
+  // a byte is added to it; taking it off again is exact. The flip comes with the float's bits.
   template <bool odd, class D, class V>
   hn::Vec<hn::Rebind<float, D>> difference(D d, V words) const {
     const hn::Rebind<float, D> df;
     constexpr float large = odd ? 0x1p15f : 0x1p23f;
-    const V bits = hn::Set(d, std::bit_cast<std::uint32_t>(large)), place = hn::Set(d, odd ? 0xFF00u : 0xFFu);
-    return hn::BitCast(df, hn::OrAnd(bits, words, place)) - hn::Set(df, large + static_cast<float>(zero_point));
+    const std::uint32_t flipped = std::uint32_t{flip} << (odd ? 8 : 0);
+    const V bits = hn::Set(d, std::bit_cast<std::uint32_t>(large) ^ flipped), place = hn::Set(d, odd ? 0xFF00u : 0xFFu);
+    return hn::BitCast(df, hn::Xor(bits, hn::And(words, place))) - hn::Set(df, large + static_cast<float>(zero_point));
   }
 };
 
@@ -59,8 +60,7 @@ struct QuantizedAdd {
   V operator()(D d, V a_byte, V b_byte) const {
     const hn::Rebind<std::uint32_t, D> word;
     const hn::Rebind<std::int32_t, D> integer;
-    const auto a_word = hn::PromoteTo(word, hn::Xor(a_byte, hn::Set(d, a.flip)));
-    const auto b_word = hn::PromoteTo(word, hn::Xor(b_byte, hn::Set(d, b.flip)));
+    const auto a_word = hn::PromoteTo(word, a_byte), b_word = hn::PromoteTo(word, b_byte);
     const auto sum_bits = hn::BitCast(integer, whole(hn::Rebind<float, D>(), a.template difference<false>(word, a_word),
                                                      b.template difference<false>(word, b_word)));
     const auto found = sum_bits - hn::Set(integer, std::bit_cast<std::int32_t>(no_fraction) - zero_point);
@@ -71,8 +71,7 @@ struct QuantizedAdd {
   V operator()(D d, V a_bytes, V b_bytes) const {
     const hn::Repartition<std::uint32_t, D> words;
     const hn::Repartition<std::int16_t, D> pairs;
-    const auto a_words = hn::BitCast(words, hn::Xor(a_bytes, hn::Set(d, a.flip)));
-    const auto b_words = hn::BitCast(words, hn::Xor(b_bytes, hn::Set(d, b.flip)));
+    const auto a_words = hn::BitCast(words, a_bytes), b_words = hn::BitCast(words, b_bytes);
     const auto even = saturated(pairs, every_other<false>(words, a_words, b_words));
     const auto odd = saturated(pairs, every_other<true>(words, a_words, b_words));
     const auto bytes = hn::OrAnd(hn::ShiftLeft<8>(odd), even, hn::Set(pairs, 0xFF));

@@ -40,12 +40,15 @@ class SimdRuns {
     HWY_ALIGN std::byte repeated[sizeof...(From)][HWY_MAX_BYTES];
     // Nothing points at the copies, and so no store changes them: they stay in registers.
     const F f = f_;
-    const Sources from = sources(run, repeated, indices);
+    Sources from = sources(run, repeated, indices);
     std::byte* const to = run.output;
     const std::size_t count = run.count, lanes = hn::Lanes(hn::ScalableTag<Wide>());
     std::size_t at = run.streams && count >= lanes ? stream(f, from, to, count, indices) : 0;
-    for (; at + lanes <= count; at += lanes) step(f, from, to, at, indices);
-    if (at < count) rest(f, from, to, at, count - at, indices);
+    for (; at + lanes <= count; at += lanes) {
+      step(f, from, to + at * sizeof(To));
+      move_on(from, lanes, indices);
+    }
+    if (at < count) rest(f, from, to + at * sizeof(To), count - at, indices);
   }
 
  private:
@@ -53,12 +56,10 @@ class SimdRuns {
   using Tag = hn::Rebind<T, hn::ScalableTag<Wide>>;
   static constexpr std::index_sequence_for<From...> indices{};
 
-  // Where an input's elements are, `size` bytes apart; 0 where a vector of its one value stands for all of them.
+  // Where an input's next elements are, `size` bytes apart; 0 where a vector of its one value stands for all of them.
   struct Source {
-    const std::byte* first;
+    const std::byte* next;
     std::size_t size;
-
-    const std::byte* at(std::size_t element) const { return first + element * size; }
   };
   using Sources = std::array<Source, sizeof...(From)>;
 
@@ -75,43 +76,48 @@ class SimdRuns {
   }
 
   template <std::size_t... k>
-  static void step(const F& f, const Sources& from, std::byte* to, std::size_t at, std::index_sequence<k...>) {
-    const hn::ScalableTag<Wide> d;
-    hn::StoreU(f(d, hn::LoadU(Tag<From>(), reinterpret_cast<const From*>(from[k].at(at)))...), Tag<To>(),
-               reinterpret_cast<To*>(to) + at);
+  static void move_on(Sources& from, std::size_t elements, std::index_sequence<k...>) {
+    ((from[k].next += elements * from[k].size), ...);
+  }
+
+  template <std::size_t... k>
+  static hn::Vec<Tag<To>> result(const F& f, const Sources& from, std::index_sequence<k...>) {
+    return f(hn::ScalableTag<Wide>(), hn::LoadU(Tag<From>(), reinterpret_cast<const From*>(from[k].next))...);
+  }
+
+  static void step(const F& f, const Sources& from, std::byte* to) {
+    hn::StoreU(result(f, from, indices), Tag<To>(), reinterpret_cast<To*>(to));
   }
 
   // As many whole vectors as begin at a multiple of their size, past the caches. Returns where the rest begins.
   template <std::size_t... k>
-  static std::size_t stream(const F& f, const Sources& from, std::byte* to, std::size_t count,
-                            std::index_sequence<k...>) {
-    const hn::ScalableTag<Wide> d;
-    const std::size_t lanes = hn::Lanes(d), bytes = lanes * sizeof(To);
+  static std::size_t stream(const F& f, Sources& from, std::byte* to, std::size_t count, std::index_sequence<k...>) {
+    const std::size_t lanes = hn::Lanes(hn::ScalableTag<Wide>()), bytes = lanes * sizeof(To);
     const std::size_t beyond = reinterpret_cast<std::uintptr_t>(to) % bytes;
     if (bytes < 16 || beyond % sizeof(To) != 0) return 0;  // Highway streams no less
     std::size_t at = 0;
     if (beyond != 0) {  // the first vector once more, as far as the others leave it
-      step(f, from, to, 0, indices);
+      step(f, from, to);
       at = (bytes - beyond) / sizeof(To);
+      move_on(from, at, indices);
     }
     for (; at + lanes <= count; at += lanes) {
       // One thread's hardware does not look far enough ahead on three inputs at once; on fewer it does so better
       // itself.
-      if constexpr (sizeof...(From) > 2) (hwy::Prefetch(from[k].at(at) + 2048), ...);
-      hn::Stream(f(d, hn::LoadU(Tag<From>(), reinterpret_cast<const From*>(from[k].at(at)))...), Tag<To>(),
-                 reinterpret_cast<To*>(to) + at);
+      if constexpr (sizeof...(From) > 2) (hwy::Prefetch(from[k].next + 2048), ...);
+      hn::Stream(result(f, from, indices), Tag<To>(), reinterpret_cast<To*>(to) + at);
+      move_on(from, lanes, indices);
     }
     return at;
   }
 
   // The last elements, too few for a vector: computed in a copy, so that nothing beyond the run is read or written.
   template <std::size_t... k>
-  static void rest(const F& f, const Sources& from, std::byte* to, std::size_t at, std::size_t count,
-                   std::index_sequence<k...>) {
+  static void rest(const F& f, const Sources& from, std::byte* to, std::size_t count, std::index_sequence<k...>) {
     HWY_ALIGN std::byte copy[sizeof...(From) + 1][HWY_MAX_BYTES] = {};
-    (std::memcpy(copy[k], from[k].at(at), count * sizeof(From)), ...);
-    step(f, Sources{Source{copy[k], sizeof(From)}...}, copy[sizeof...(From)], 0, indices);
-    std::memcpy(to + at * sizeof(To), copy[sizeof...(From)], count * sizeof(To));
+    (std::memcpy(copy[k], from[k].next, count * sizeof(From)), ...);
+    step(f, Sources{Source{copy[k], sizeof(From)}...}, copy[sizeof...(From)]);
+    std::memcpy(to, copy[sizeof...(From)], count * sizeof(To));
   }
 
   F f_;
