@@ -91,9 +91,8 @@ void print_report(const Report& report) {
   for (const Dispatch& dispatch : report.dispatches) {
     for (const Judgement& judgement : dispatch.judgements) {
       std::string line =
-          fmt::format("{}: {} {}: {} {}, {} {}", name_of(report.model), dispatch.dispatchable, dispatch.operator_name,
-                      with_thousands(dispatch.elements), dispatch.elements == 1 ? "element" : "elements",
-                      judgement.backend, name(judgement.status));
+          fmt::format("{}: {} {}: {}, {} {}", name_of(report.model), dispatch.dispatchable, dispatch.operator_name,
+                      counted(dispatch.elements, "element"), judgement.backend, name(judgement.status));
       if (!judgement.reason.empty()) line += ": " + judgement.reason;
       if (judgement.run) line += fmt::format(", {:.3g} ms", judgement.run->milliseconds);
       print(line);

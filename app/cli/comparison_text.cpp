@@ -29,7 +29,7 @@ std::string_view name(DifferenceClass difference) {
 std::string verdict_text(const Comparison& found, const Tensor& expected, const Tensor& actual,
                          const Tolerance& tolerance) {
   if (found.equal())
-    return fmt::format("equal  {} elements, {}", with_thousands(found.elements),
+    return fmt::format("equal  {}, {}", counted(found.elements, "element"),
                        tolerance.bitwise() ? "bit for bit" : "within the tolerance");
   return fmt::format("{} of {} differ, worst at {}: {} against {}", with_thousands(found.mismatches),
                      with_thousands(found.elements), format_index(index_of(found.worst, expected.desc.sizes)),

@@ -18,7 +18,7 @@ struct Arguments {
 };
 
 std::string finding(const GoldenResource& resource) {
-  if (resource.equal()) return fmt::format("{} elements equal", with_thousands(resource.comparison.elements));
+  if (resource.equal()) return counted(resource.comparison.elements, "element") + " equal";
   if (resource.comparison.equal())
     return fmt::format("elements equal, but {} bytes after them differ", resource.different_padding_bytes);
   return fmt::format("{} of {} elements differ, first at {}, by up to {} ULP",

@@ -52,7 +52,7 @@ std::string table_of(const BenchReport& report, const BenchMachine::Member& memb
   std::ranges::sort(sizes);
   const unsigned threads = lines.front().front()->threads;
   std::string text = fmt::format("\n### {}{}\n\n| operator | data type | layout |", member.backend,
-                                 member.on_host ? fmt::format(", {} thread{}", threads, threads == 1 ? "" : "s") : "");
+                                 member.on_host ? ", " + counted(threads, "thread") : "");
   for (const std::uint64_t size : sizes)
     text += fmt::format(" {} elements, us | GB/s | of limit |", with_thousands(size));
   text += "\n|---|---|---|";
@@ -111,8 +111,7 @@ std::string short_name_of(const BenchRow& row) {
 
 std::string limit_text(const BenchReport& report, const std::string& backend, bool on_host) {
   const Limit& limit = report.limits.at(backend);
-  const std::string threads =
-      on_host ? fmt::format(", {} {}", report.threads, report.threads == 1 ? "thread" : "threads") : "";
+  const std::string threads = on_host ? ", " + counted(report.threads, "thread") : "";
   return fmt::format("{}{}: copy {:.4g} GB/s, triad {:.4g} GB/s", backend, threads, limit.copy_gb_s, limit.triad_gb_s);
 }
 

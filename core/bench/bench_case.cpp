@@ -133,7 +133,7 @@ std::vector<BenchCase> with_bench_settings(const BenchCase& bench_case) {
 
 Result<std::vector<TensorDesc>> bench_descs(const BenchCase& bench_case) {
   const OperatorSchema& schema = *bench_case.schema;
-  const std::string where = with_thousands(bench_case.elements) + " elements";
+  const std::string where = counted(bench_case.elements, "element");
   const auto sizes = shape_of(bench_case.elements);
   if (bench_case.layout != BenchLayout::Packed && (sizes[1] == 1 || sizes[3] == 1))
     return bad_input(where, fmt::format("cannot be {}: the layout needs a count that divides into channels (up to 64) "

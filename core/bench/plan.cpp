@@ -34,7 +34,7 @@ Result<void> check_memory(const BenchCase& bench_case, std::size_t copies) {
   const std::uint64_t needed = bytes_held(*descs) * copies, free = free_memory();
   if (needed <= free) return {};
   return bad_input(
-      with_thousands(bench_case.elements) + " elements",
+      counted(bench_case.elements, "element"),
       fmt::format("need {:.1f} GB of memory for {} on {}, and {:.1f} GB are free", static_cast<double>(needed) * 1e-9,
                   bench_case.schema->name, name(bench_case.data_type), static_cast<double>(free) * 1e-9));
 }

@@ -14,11 +14,6 @@ bool obeys(const OperatorSchema& schema, const NumericsSetting& setting) {
   return std::ranges::find(schema.numerics, setting.key) != schema.numerics.end();
 }
 
-// "1 space", "2 spaces"
-std::string counted(std::uint64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", with_thousands(count), noun, count == 1 ? "" : "s");
-}
-
 // "cpu (2 threads) and gpu (llvmpipe)"
 std::string devices_of(const std::vector<std::string>& candidates, const SweepReport& report) {
   std::vector<std::string> names;

@@ -162,6 +162,10 @@ std::string with_thousands(std::uint64_t value) {
   return text;
 }
 
+std::string counted(std::uint64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", with_thousands(count), noun, count == 1 ? "" : "s");
+}
+
 std::string format_index(std::span<const std::uint32_t> index) { return fmt::format("[{}]", fmt::join(index, ",")); }
 
 }  // namespace opscope

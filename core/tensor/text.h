@@ -24,6 +24,9 @@ std::optional<std::uint64_t> parse_element(DataType type, std::string_view text)
 // 786432 -> "786,432".
 std::string with_thousands(std::uint64_t value);
 
+// "1 element", "786,432 elements".
+std::string counted(std::uint64_t count, std::string_view noun);
+
 // {0,1,204,311} -> "[0,1,204,311]".
 std::string format_index(std::span<const std::uint32_t> index);
 

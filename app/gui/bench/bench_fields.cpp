@@ -183,9 +183,6 @@ void plan(BenchFields& fields) {
     return;
   }
   const std::size_t backends = std::size_t{fields.cpu} + fields.gpu + fields.reference;
-  const auto counted = [](std::size_t count, const char* noun) {
-    return with_thousands(count) + " " + noun + (count == 1 ? "" : "s");
-  };
   fields.plan = fmt::format("Will take {}: {} on {}.", counted(cases->size() * backends, "measurement"),
                             counted(cases->size(), "case"), counted(backends, "backend"));
   if (!order.left_out.empty()) fields.plan += fmt::format(" Left out: {}.", fmt::join(order.left_out, "; "));

@@ -175,9 +175,9 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, BenchPlot
 
 BenchConclusion conclusion_of(const BenchSnapshot& ended) {
   const std::size_t rows = ended.report->rows.size();
-  const std::string counted = with_thousands(rows) + (rows == 1 ? " measurement" : " measurements");
   if (ended.error) return {Kind::Failed, "!", "cannot measure:", ended.error->text()};
-  std::string sentence = fmt::format("{} in {} on {}", counted, duration_text(ended.elapsed), ended.machine.processor);
+  std::string sentence = fmt::format("{} in {} on {}", counted(rows, "measurement"), duration_text(ended.elapsed),
+                                     ended.machine.processor);
   for (const BenchMachine::Member& member : ended.machine.members)
     if (member.reason.empty()) sentence += fmt::format("; {}: {}", member.backend, member.device);
   sentence += ".";

@@ -10,6 +10,7 @@
 #include "app/gui/shell/theme.h"
 #include "app/gui/testing/widget_map.h"
 #include "core/picture/legend.h"
+#include "core/tensor/text.h"
 
 namespace opscope::gui {
 namespace {
@@ -155,11 +156,11 @@ void take_mouse(const Axes& axes, std::span<const BenchCurve> curves, const std:
   state.curve = point ? std::optional(point->curve) : std::nullopt;
   if (!point) return;
   const BenchRow& row = *point->row;
-  ImGui::SetTooltip("%s", fmt::format("{}\n{} elements, {} {}\n{}\n{} GB/s, {:.0f} % of what memory allows",
-                                      curves[point->curve].name, size_text(row.elements), row.threads,
-                                      row.threads == 1 ? "thread" : "threads", time_text(row.microseconds),
-                                      speed_text(row.gigabytes_per_second), row.share_of_limit * 100)
-                              .c_str());
+  ImGui::SetTooltip(
+      "%s", fmt::format("{}\n{} elements, {}\n{}\n{} GB/s, {:.0f} % of what memory allows", curves[point->curve].name,
+                        size_text(row.elements), counted(row.threads, "thread"), time_text(row.microseconds),
+                        speed_text(row.gigabytes_per_second), row.share_of_limit * 100)
+                .c_str());
 }
 
 }  // namespace

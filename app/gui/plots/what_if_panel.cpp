@@ -55,9 +55,8 @@ std::optional<std::uint64_t> draw_count(const WhatIfData& data, std::size_t sett
     ImGui::GetWindowDrawList()->AddLine({min.x, max.y}, max, palette().accent);
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   }
-  tooltip_on_hover(fmt::format("This choice would change {} of {} {}, the first at {}. Click to go there.",
-                               with_thousands(row->changed), with_thousands(element_count(data.sizes)),
-                               element_count(data.sizes) == 1 ? "element" : "elements",
+  tooltip_on_hover(fmt::format("This choice would change {} of {}, the first at {}. Click to go there.",
+                               with_thousands(row->changed), counted(element_count(data.sizes), "element"),
                                format_index(index_of(*row->first, data.sizes))));
   return hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left) ? row->first : std::nullopt;
 }

@@ -67,10 +67,6 @@ void draw_data_type(SweepFields& fields) {
   }
 }
 
-std::string counted(std::uint64_t count, const char* noun) {
-  return with_thousands(count) + " " + noun + (count == 1 ? "" : "s");
-}
-
 }  // namespace
 
 void follow_case(SweepFields& fields, const Model& model, std::size_t dispatch) {

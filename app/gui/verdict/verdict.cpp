@@ -76,18 +76,18 @@ Verdict judge(const Results& results) {
     verdict.sentence = "no backend but the reference ran";
     return verdict;
   }
-  const std::string elements = with_thousands(element_count(results.backends.front().output->desc));
+  const std::string elements = counted(element_count(results.backends.front().output->desc), "element");
   if (results.mistrust) {
     verdict.kind = Verdict::Kind::Mistrusted;
     verdict.sign = "?";
     verdict.word = "equal, but mistrusted";
-    verdict.sentence = fmt::format("{} elements, but {}", elements, *results.mistrust);
+    verdict.sentence = elements + ", but " + *results.mistrust;
     return verdict;
   }
   verdict.kind = Verdict::Kind::Equal;
   verdict.sign = "=";
   verdict.word = "equal";
-  verdict.sentence = fmt::format("{} {}, bit for bit", elements, elements == "1" ? "element" : "elements");
+  verdict.sentence = elements + ", bit for bit";
   return verdict;
 }
 

@@ -8,6 +8,7 @@
 #include "core/backends/cpu/packed_runs.h"
 #include "core/backends/cpu/simd_target.h"
 #include "core/backends/support/host_run.h"
+#include "core/tensor/text.h"
 
 namespace opscope {
 namespace {
@@ -48,8 +49,7 @@ class CpuBackend : public Backend {
 
   std::string_view name() const override { return "cpu"; }
   std::string device() const override {
-    const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
-    return std::to_string(threads) + (threads == 1 ? " thread, " : " threads, ") + simd_target();
+    return counted(std::max(1u, std::thread::hardware_concurrency()), "thread") + ", " + simd_target();
   }
 
   Result<RunResult> run(const Invocation& invocation, const RunOptions& options) override {
