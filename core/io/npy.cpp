@@ -81,9 +81,7 @@ class DictionaryReader {
   }
   bool read_type(NpyHeader& header) {
     const std::optional<std::string_view> code = string();
-    if (!code && peek() == '[') {  // a structured type
-      unsupported_type = std::string(rest_.substr(0, 40));
-    }
+    if (!code && peek() == '[') unsupported_type = std::string(rest_.substr(0, rest_.find(']') + 1));  // structured
     if (!code) return false;
     std::string_view plain = *code;
     if (!plain.empty() && std::string_view("<>|=").find(plain.front()) != std::string_view::npos) {

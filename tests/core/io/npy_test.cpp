@@ -163,6 +163,7 @@ TEST(Npy, NumPyFilesOfOtherTypesAreRefused) {
     ASSERT_FALSE(tensor) << name;
     EXPECT_THAT(tensor.error().what, HasSubstr("is not supported"));
   }
+  EXPECT_THAT(read_npy(data_file("npy/structured.npy")).error().what, HasSubstr(")]' is not supported"));
   EXPECT_THAT(read_npy(data_file("npy/empty.npy")).error().what, HasSubstr("dimension outside"));
 }
 
