@@ -194,13 +194,13 @@ void add_bench(CLI::App& app, Program& program) {
   const auto several = [&](const std::string& option, Words& words, const std::string& meaning, const char* type) {
     verb->add_option(option, words, meaning)->type_name(type)->delimiter(',');
   };
-  several("--data-type", arguments->data_types, "FLOAT32, INT8, ... (default: FLOAT32 FLOAT16 INT8 UINT8)", "TYPE...");
-  several("--elements", arguments->elements, "Of the output: 65536, 64Ki, ... (default: 64Ki 1Mi 16Mi)", "N...");
+  several("--data-type", arguments->data_types, "FLOAT32, INT8, ... (default: FLOAT32 FLOAT16 INT8 UINT8)", "TYPE");
+  several("--elements", arguments->elements, "Of the output: 65536, 64Ki, ... (default: 64Ki 1Mi 16Mi)", "N");
   several("--layout", arguments->layouts,
           "packed, broadcast (the last input is one value a channel), transposed (an NHWC view) or padded rows "
           "(default: packed)",
-          "LAYOUT...");
-  several("-b,--backend", arguments->backends, "reference, cpu or gpu (default: cpu and gpu)", "BACKEND...");
+          "LAYOUT");
+  several("-b,--backend", arguments->backends, "reference, cpu or gpu (default: cpu and gpu)", "BACKEND");
   verb->add_option("--threads", arguments->threads, "Of reference and cpu (default: all)")
       ->type_name("N")
       ->check(CLI::Range(1u, 4096u));
