@@ -321,6 +321,30 @@ TEST(JobRunner, GivesUpAGrowingCaseAndSaysSo) {
   EXPECT_EQ(runner.latest()->state, Results::State::GivenUp);
 }
 
+// Overtaken as soon as it has numbers, it ends growing; the case that was to replace it is then given up unbegun.
+TEST(JobRunner, WhatGrewSaysSoWhereTheCaseThatOvertookItIsGivenUp) {
+  JobRunner* asked = nullptr;
+  bool overtaken = false;
+  std::atomic<bool> given_up = false;
+  JobRunner runner(
+      [&] {
+        const ResultsPtr results = asked->latest();
+        if (overtaken && !given_up) {
+          EXPECT_EQ(results->state, Results::State::Growing);
+          asked->cancel();
+          given_up = true;
+        } else if (results && results->tensors.size() > 1 && results->tensors.back().counted() && !overtaken) {
+          overtaken = true;
+          asked->submit(request_for(a_case()));
+        }
+      },
+      std::chrono::milliseconds(0));
+  asked = &runner;
+  runner.submit(request_for(a_case()));
+  while (!given_up || runner.progress()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_EQ(runner.latest()->state, Results::State::GivenUp);
+}
+
 TEST(JobRunner, ShowsTheNewestCaseAndNeverAnOlderOne) {
   JobRunner runner([] {});
   std::uint64_t newest = 0, last_seen = 0;

@@ -59,6 +59,15 @@ void JobRunner::cancel() {
   std::lock_guard lock(mutex_);
   waiting_.reset();
   given_up_ = newest_.load();
+  give_up_growing();
+}
+
+// Under the lock: what is there and will not grow any more says so.
+void JobRunner::give_up_growing() {
+  if (!latest_ || latest_->state != Results::State::Growing) return;
+  auto rest = std::make_shared<Results>(*latest_);
+  rest->state = Results::State::GivenUp;
+  latest_ = std::move(rest);
 }
 
 ResultsPtr JobRunner::latest() const {
@@ -106,13 +115,11 @@ void JobRunner::take_end(Result<Results> results, std::uint64_t generation) {
   const std::lock_guard lock(mutex_);
   const bool given_up = given_up_ >= generation;
   running_ = false;
-  if (results && !given_up) {
+  if (results && !given_up)
     latest_ = std::make_shared<const Results>(std::move(*results));
-  } else if (shows_growing()) {  // it may have been seen: it stays, and is not continued
-    auto rest = std::make_shared<Results>(*growing_);
-    if (given_up) rest->state = Results::State::GivenUp;
-    latest_ = std::move(rest);
-  }
+  else if (shows_growing())  // it may have been seen: it stays, and is not continued
+    latest_ = growing_;
+  if (given_up) give_up_growing();
   growing_.reset();
 }
 
