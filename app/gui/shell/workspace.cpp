@@ -112,11 +112,13 @@ void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
 
 void Workspace::list_numbers() {
   const BackendOutcome* computed = results_->computed();
+  const bool growing = results_->state == Results::State::Growing;
   const auto listed = [&](const TensorSummary& summary) {
-    return summary.is_input || !computed || summary.name == computed->name;
+    return (summary.is_input || !computed || summary.name == computed->name) && (growing || summary.counted());
   };
-  numbers_outdated_ = !std::ranges::all_of(results_->tensors,
-                                           [&](const TensorSummary& each) { return !listed(each) || each.counted(); });
+  const auto to_count = [&](const TensorSummary& summary) { return listed(summary) && !summary.counted(); };
+  numbers_outdated_ = growing && (std::ranges::all_of(results_->tensors, &TensorSummary::is_input) ||
+                                  std::ranges::any_of(results_->tensors, to_count));
   if (numbers_outdated_) return;
   series_.clear();
   columns_.clear();
@@ -196,7 +198,8 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
 void Workspace::draw_differences_of(const BackendOutcome& computed) {
   heading("Differences");
   if (!computed.comparison) {
-    ImGui::TextDisabled("~ %s is not compared yet", computed.name.c_str());
+    const bool growing = results_->state == Results::State::Growing;
+    ImGui::TextDisabled("~ %s %s", computed.name.c_str(), growing ? "is not compared yet" : "was not compared");
     return;
   }
   const OperatorSchema& schema = *results_->invocation->schema;
@@ -217,8 +220,7 @@ std::optional<Edit> Workspace::draw_what_ifs(const Model& model) {
   heading("What if");
   tooltip_on_hover(
       "What DirectML leaves open, and beside each other choice how many output elements of this dispatch it alone "
-      "would "
-      "change.");
+      "would change.");
   // The choices stand where the form says, which may be a frame ahead of the counts; those are then of another case.
   const bool same = model.numerics == results_->invocation->numerics;
   const WhatIfJob::State state = what_if_.state();

@@ -28,7 +28,7 @@ class Workspace {
   // The present view, as a model keeps it.
   std::string view_json() const { return to_json(view_); }
 
-  // What is drawn from now on; nullptr: nothing yet.
+  // What is drawn from now on: valid results.
   void show(ResultsPtr results);
 
   void draw_panes();
