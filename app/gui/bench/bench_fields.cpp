@@ -93,13 +93,13 @@ std::string refusal_of(const BenchFields& fields) {
   return "";
 }
 
+}  // namespace
+
 bool same(const BenchOrder& a, const BenchOrder& b) {
   return a.request.operators == b.request.operators && a.request.data_types == b.request.data_types &&
          a.request.elements == b.request.elements && a.request.layouts == b.request.layouts && a.cpu == b.cpu &&
          a.gpu == b.gpu && a.reference == b.reference && a.left_out == b.left_out;
 }
-
-}  // namespace
 
 void follow_case(BenchFields& fields, const Model& model, std::size_t dispatch) {
   const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
@@ -155,11 +155,7 @@ void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, floa
   row.field("", px(60), "");
   named_checkbox("cpu", fields.cpu);
   row.field("", px(60), "");
-  ImGui::BeginDisabled(!gpu_missing.empty());
-  if (!gpu_missing.empty()) fields.gpu = false;
-  named_checkbox("gpu", fields.gpu);
-  ImGui::EndDisabled();
-  tooltip_on_hover(gpu_missing.empty() ? "" : "Not available: " + gpu_missing);
+  gpu_checkbox(fields.gpu, gpu_missing);
   row.field("", px(90), "");
   named_checkbox("reference", fields.reference);
   row.field("Threads", px(52), "Of cpu and reference.");

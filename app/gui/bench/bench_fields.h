@@ -29,6 +29,9 @@ void follow_case(BenchFields& fields, const Model& model, std::size_t dispatch);
 // Operators without a chosen data type are left out of it, and are told so.
 BenchOrder order_of(const BenchFields& fields);
 
+// Whether they measure the same, with however many threads.
+bool same(const BenchOrder& a, const BenchOrder& b);
+
 // Rows of fields, `room` pixels wide at most. `gpu_missing`: why there is no GPU; empty where there is one.
 void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, float room);
 

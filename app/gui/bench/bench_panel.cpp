@@ -18,37 +18,15 @@ namespace {
 using Kind = BenchConclusion::Kind;
 using State = BenchSnapshot::State;
 
-void draw_progress(const BenchSnapshot& now, BenchPanelOutput& output) {
-  const float cancel = 110;
-  progress_bar(now.fraction, px(260));
-  ImGui::SameLine(0, px(12));
-  const bool stopping = now.state == State::Stopping;
-  text_in(palette().text, stopping ? "stopping" : now.doing.empty() ? "starting" : now.doing);
-  to_the_right(px(cancel));
-  ImGui::BeginDisabled(stopping);
-  if (named_button("Cancel (Esc)", cancel, "Ends the bench; what it has measured stays.")) output.cancel = true;
-  ImGui::EndDisabled();
-}
-
 void draw_conclusion(const BenchSnapshot& now) {
   const float markdown = 150, json = 120;
   const BenchConclusion line = conclusion_of(now);
   const ImU32 color = line.kind == Kind::Done     ? palette().good
                       : line.kind == Kind::Failed ? palette().wrong
                                                   : palette().caution;
-  ImGui::AlignTextToFramePadding();
-  ImGui::PushFont(fonts().medium);
-  text_in(color, line.sign + "  " + line.word);
-  ImGui::PopFont();
-  note_widget("conclusion");
-  ImGui::SameLine(0, px(12));
   const bool rows = !now.report->rows.empty();
-  const float buttons = rows ? px(markdown + json + 8) : 0;
-  ImGui::PushTextWrapPos(ImGui::GetContentRegionMax().x - buttons - px(16));
-  ImGui::TextUnformatted(line.sentence.c_str());
-  ImGui::PopTextWrapPos();
+  draw_conclusion_row(color, line.sign + "  " + line.word, line.sentence, rows ? px(markdown + json + 8) : 0);
   if (!rows) return;
-  to_the_right(buttons);
   if (named_button("Copy as Markdown", markdown, "What was measured on, and every row as a table."))
     ImGui::SetClipboardText(bench_markdown(*now.report, now.machine).c_str());
   ImGui::SameLine(0, px(8));
@@ -154,18 +132,18 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, BenchPlot
     if (!member.on_host) devices.push_back(member.backend);
   const bool fresh = now.state == State::Fresh;
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float right = std::min(px(500), room.x / 2);
+  const bool beside = room.x >= px(900);  // figures and plot; else the figures stand below
+  const float height = std::max(px(150), beside ? room.y : room.y - px(208));
+  const ImVec2 figures = beside ? ImVec2(std::min(px(500), room.x / 2), height) : ImVec2(room.x, px(200));
   draw_bench_plot(curves, limits_of(*now.report, devices), fresh ? fields.elements : now.order.request.elements,
                   now.busy() ? "What memory allows is being measured."
                   : fresh    ? "Curves grow here as sizes are measured: Start, or Shift+F7."
                              : "Nothing was measured.",
-                  {room.x - right - px(8), room.y}, plot);
-  ImGui::SameLine(0, px(8));
-  ImGui::BeginChild("##figures", {right, room.y}, false);
+                  {beside ? room.x - figures.x - px(8) : room.x, height}, plot);
+  if (beside) ImGui::SameLine(0, px(8));
+  ImGui::BeginChild("##figures", figures, false);
   const std::optional<std::size_t> hovered = curves.empty() ? std::nullopt : draw_figures(curves, plot);
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const bool in_figures = mouse.x >= ImGui::GetWindowPos().x;
-  if (hovered || in_figures) plot.curve = hovered;
+  if (ImGui::IsWindowHovered()) plot.curve = hovered;
   if (curves.empty()) draw_explanation();
   draw_left_out(now.left_out);
   ImGui::EndChild();
@@ -191,32 +169,22 @@ BenchPanelOutput draw_bench_panel(const BenchPanelInput& input, BenchFields& fie
   const WidgetScope scope("bench");
   const BenchSnapshot& now = input.snapshot;
   BenchPanelOutput output;
-  const float start = 100, close = 26;
-  const float room = ImGui::GetContentRegionAvail().x - px(start + close + 32);
-  const float top = ImGui::GetCursorPosY();
-  ImGui::BeginDisabled(now.busy());
-  ImGui::BeginGroup();
-  draw_bench_fields(fields, input.gpu_missing, room);
-  ImGui::EndGroup();
-  ImGui::EndDisabled();
-  gui::plan(fields);
-  const float below = ImGui::GetCursorPosY();
-  ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(start + close + 8), top});
-  const std::string& obstacle = input.not_now.empty() ? fields.refusal : input.not_now;
-  ImGui::BeginDisabled(now.busy() || !obstacle.empty());
-  if (named_button("Start", start, obstacle.empty() ? "Starts measuring; the window stays usable." : obstacle.c_str()))
-    output.start = order_of(fields);
-  ImGui::EndDisabled();
-  ImGui::SameLine(0, px(8));
-  if (named_button("x", close, "Hides the panel; a bench under way goes on.")) output.close = true;
-  ImGui::SetCursorPosY(below);
+  const DrawerHead head{now.busy(), "Starts measuring; the window stays usable.",
+                        "Hides the panel; a bench under way goes on."};
+  const DrawerChoice choice = draw_head(head, [&](float room) {
+    draw_bench_fields(fields, input.gpu_missing, room);
+    plan(fields);
+    return input.not_now.empty() ? fields.refusal : input.not_now;
+  });
+  if (choice.start) output.start = order_of(fields);
+  output.close = choice.close;
 
+  const bool ended = now.state == State::Ended;
   if (now.busy())
-    draw_progress(now, output);
-  else if (now.state == State::Ended && fields.refusal.empty())
-    draw_conclusion(now);
-  else
-    draw_plan(fields);
+    output.cancel = draw_progress_row(now.fraction, now.doing, now.state == State::Stopping,
+                                      "Ends the bench; what it has measured stays.");
+  if (ended) draw_conclusion(now);
+  if (!now.busy() && !(ended && same(fields.planned, now.order))) draw_plan(fields);
   draw_results(now, fields, plot);
   return output;
 }

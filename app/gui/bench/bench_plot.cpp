@@ -76,8 +76,11 @@ std::vector<std::pair<double, std::string>> speed_ticks(const Axes& axes) {
 }
 
 void draw_axes(ImDrawList& list, const Axes& axes, const std::vector<std::uint64_t>& elements) {
+  float free_to = axes.to.y + small_size();
   for (const auto& [value, label] : speed_ticks(axes)) {
     const float y = std::round(axes.y(value));
+    if (y + small_size() / 2 > free_to) continue;
+    free_to = y - small_size() / 2;
     list.AddRectFilled({axes.from.x, y}, {axes.to.x, y + 1}, with_alpha(palette().line, 0.6f));
     write_small(list, axes.from.x - small_width(label) - px(5), y - small_size() / 2, palette().muted, label);
   }

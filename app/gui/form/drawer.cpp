@@ -46,6 +46,14 @@ void named_checkbox(const char* name, bool& value) {
   note_widget(name);
 }
 
+void gpu_checkbox(bool& value, const std::string& missing) {
+  ImGui::BeginDisabled(!missing.empty());
+  if (!missing.empty()) value = false;
+  named_checkbox("gpu", value);
+  ImGui::EndDisabled();
+  tooltip_on_hover(missing.empty() ? "" : "Not available: " + missing);
+}
+
 void to_the_right(float width) { ImGui::SameLine(ImGui::GetContentRegionMax().x - width); }
 
 void progress_bar(double fraction, float width) {
@@ -66,6 +74,57 @@ void progress_bar(double fraction, float width) {
   }
   ImGui::Dummy(size);
   note_widget("progress");
+}
+
+DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(float room)>& fields) {
+  constexpr float start = 100, close = 26;
+  DrawerChoice choice;
+  const float top = ImGui::GetCursorPosY();
+  ImGui::BeginDisabled(head.busy);
+  ImGui::BeginGroup();
+  const std::string obstacle = fields(ImGui::GetContentRegionAvail().x - px(start + close + 32));
+  ImGui::EndGroup();
+  ImGui::EndDisabled();
+  const float below = ImGui::GetCursorPosY();
+  ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(start + close + 8), top});
+  ImGui::BeginDisabled(head.busy || !obstacle.empty());
+  choice.start = named_button("Start", start, head.busy ? "" : obstacle.empty() ? head.start_help : obstacle.c_str());
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, px(8));
+  choice.close = named_button("x", close, head.close_help);
+  ImGui::SetCursorPosY(below);
+  return choice;
+}
+
+bool draw_progress_row(double fraction, const std::string& doing, bool stopping, const char* cancel_help) {
+  constexpr float cancel = 110;
+  progress_bar(fraction, px(260));
+  ImGui::SameLine(0, px(12));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float end = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x - px(cancel + 8);
+  ImGui::PushClipRect(at, {end, at.y + ImGui::GetFrameHeight()}, true);
+  text_in(palette().text, stopping ? "stopping" : doing.empty() ? "starting" : doing);
+  ImGui::PopClipRect();
+  to_the_right(px(cancel));
+  ImGui::BeginDisabled(stopping);
+  const bool pressed = named_button("Cancel (Esc)", cancel, cancel_help);
+  ImGui::EndDisabled();
+  return pressed;
+}
+
+void draw_conclusion_row(ImU32 color, const std::string& word, const std::string& sentence, float buttons) {
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushFont(fonts().medium);
+  text_in(color, word);
+  ImGui::PopFont();
+  note_widget("conclusion");
+  ImGui::SameLine(0, px(12));
+  const float end = ImGui::GetContentRegionMax().x - (buttons > 0 ? buttons + px(16) : 0);
+  const bool beside = end - ImGui::GetCursorPosX() > px(200);
+  ImGui::PushTextWrapPos(beside ? end : 0);
+  ImGui::TextUnformatted(sentence.c_str());
+  ImGui::PopTextWrapPos();
+  if (beside && buttons > 0) to_the_right(buttons);
 }
 
 std::string duration_text(std::chrono::duration<double> time) {

@@ -145,7 +145,7 @@ void App::build_actions() {
        .shortcut = {GLFW_KEY_F6, false, true},
        .tooltip = "Starts the sweep that the Sweep panel shows.",
        .run = [this] { start_sweep(); },
-       .enabled = [this] { return !sweep_.busy(); }},
+       .enabled = [this] { return !sweep_.busy() && !bench_.busy(); }},
       {.menu = "Run",
        .name = "Bench...",
        .shortcut = plain(GLFW_KEY_F7),

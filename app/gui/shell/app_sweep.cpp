@@ -16,7 +16,7 @@ void App::start_sweep() {
   drawer_ = Drawer::Sweep;
   follow_case(sweep_fields_, *document_.model(), dispatch_);
   SweepOrder order = order_of(sweep_fields_, document_.model()->numerics);
-  if (!order.cpu && !order.gpu) return;
+  if ((!order.cpu && !order.gpu) || bench_.busy()) return;
   sweep_.start(std::move(order));
   sweep_told_ = false;
 }
@@ -34,9 +34,13 @@ void App::take_sweep() {
 
 void App::draw_sweep() {
   if (!sweep_.busy()) follow_case(sweep_fields_, *document_.model(), dispatch_);
+  const std::string not_now =
+      bench_.busy()
+          ? "A bench is under way, and a sweep would slow what it measures: wait for it, or cancel it with Esc."
+          : "";
   const SweepSnapshot snapshot = sweep_.snapshot();
   const SweepPanelOutput output =
-      draw_sweep_panel({snapshot, document_.model()->numerics, {gpu_missing()}}, sweep_fields_);
+      draw_sweep_panel({snapshot, document_.model()->numerics, gpu_missing(), not_now}, sweep_fields_);
   if (output.start) start_sweep();
   if (output.cancel) sweep_.cancel();
   if (output.close) drawer_ = Drawer::None;

@@ -93,7 +93,7 @@ SweepOrder order_of(const SweepFields& fields, const Numerics& numerics) {
   return order;
 }
 
-void draw_sweep_fields(SweepFields& fields, const GpuState& gpu, float room) {
+void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, float room) {
   FieldRow row(room);
   row.field("Prove", px(200), "The operator that is swept; at first the one on screen.");
   draw_operator(fields);
@@ -103,11 +103,7 @@ void draw_sweep_fields(SweepFields& fields, const GpuState& gpu, float room) {
   row.field("on", px(60), "The backends that must give the reference's bits.");
   named_checkbox("cpu", fields.cpu);
   row.field("", px(60), "");
-  ImGui::BeginDisabled(!gpu.reason.empty());
-  if (!gpu.reason.empty()) fields.gpu = false;
-  named_checkbox("gpu", fields.gpu);
-  ImGui::EndDisabled();
-  tooltip_on_hover(gpu.reason.empty() ? "" : "Not available: " + gpu.reason);
+  gpu_checkbox(fields.gpu, gpu_missing);
   number(row, "Seconds", "##seconds", 80, "Ends after so many seconds; what was proved until then stays.", "no limit",
          fields.seconds);
   number(row, "Random cases", "##random cases", 90,

@@ -28,13 +28,8 @@ void follow_case(SweepFields& fields, const Model& model, std::size_t dispatch);
 
 SweepOrder order_of(const SweepFields& fields, const Numerics& numerics);
 
-// The GPU as the fields show it.
-struct GpuState {
-  std::string reason;  // why there is none; empty where there is one or it is still being started
-};
-
-// Rows of fields, `room` pixels wide at most.
-void draw_sweep_fields(SweepFields& fields, const GpuState& gpu, float room);
+// Rows of fields, `room` pixels wide at most. `gpu_missing`: why there is no GPU; empty where there is one.
+void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, float room);
 
 // What the order would do, in words; `numerics` are the case's own.
 const std::string& plan_of(SweepFields& fields, const Numerics& numerics);

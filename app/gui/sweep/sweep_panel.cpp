@@ -49,16 +49,9 @@ const SweepLine* first_difference(const SweepSnapshot& now) {
 }
 
 void draw_progress(const SweepSnapshot& now, SweepPanelOutput& output) {
-  const float cancel = 110;
-  progress_bar(now.progress.fraction, px(260));
-  ImGui::SameLine(0, px(12));
   const bool stopping = now.state == State::Stopping;
-  text_in(palette().text, stopping ? "stopping" : now.progress.doing.empty() ? "starting" : now.progress.doing);
-  to_the_right(px(cancel));
-  ImGui::BeginDisabled(stopping);
-  if (named_button("Cancel (Esc)", cancel, "Ends the sweep; what it has found stays.")) output.cancel = true;
-  ImGui::EndDisabled();
-
+  output.cancel = draw_progress_row(now.progress.fraction, now.progress.doing, stopping,
+                                    "Ends the sweep; what it has found stays.");
   const MonoFont mono;
   std::string numbers = fmt::format("{} elements", with_thousands(now.progress.elements));
   if (now.progress.elements_per_second > 0) numbers += "   " + rate_text(now.progress.elements_per_second);
@@ -76,15 +69,8 @@ void draw_conclusion(const SweepSnapshot& now, SweepPanelOutput& output) {
   const SweepLine* different = first_difference(now);
   const float buttons = px(copy) + (different != nullptr ? px(open + 8) : 0);
   const SweepLine line = conclusion_of(now);
-  ImGui::AlignTextToFramePadding();
-  verdict_word(line);
-  note_widget("conclusion");
-  ImGui::SameLine(0, px(12));
-  ImGui::PushTextWrapPos(ImGui::GetContentRegionMax().x - buttons - px(16));
-  ImGui::TextUnformatted(line.sentence.c_str());
-  ImGui::PopTextWrapPos();
+  draw_conclusion_row(color_of(line.kind), line.sign + "  " + line.word, line.sentence, now.report ? buttons : 0);
   if (!now.report) return;
-  to_the_right(buttons);
   if (different != nullptr) {
     if (named_button("Open the first case", open, "The first counterexample, at its smallest, as a case of its own."))
       output.open = different->first->invocation;
@@ -154,24 +140,14 @@ SweepPanelOutput draw_sweep_panel(const SweepPanelInput& input, SweepFields& fie
   const WidgetScope scope("sweep");
   const SweepSnapshot& now = input.snapshot;
   SweepPanelOutput output;
-  const float start = 100, close = 26;
-  const float room = ImGui::GetContentRegionAvail().x - px(start + close + 32);
-  const float top = ImGui::GetCursorPosY();
-  ImGui::BeginDisabled(now.busy());
-  ImGui::BeginGroup();
-  draw_sweep_fields(fields, input.gpu, room);
-  ImGui::EndGroup();
-  ImGui::EndDisabled();
-  const float below = ImGui::GetCursorPosY();
-  ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(start + close + 8), top});
-  const bool nobody = !fields.cpu && !fields.gpu;
-  ImGui::BeginDisabled(now.busy() || nobody);
-  if (named_button("Start", start, nobody ? "Choose a backend to judge." : "Runs the sweep; the window stays usable."))
-    output.start = order_of(fields, input.numerics);
-  ImGui::EndDisabled();
-  ImGui::SameLine(0, px(8));
-  if (named_button("x", close, "Hides the panel; a sweep under way goes on.")) output.close = true;
-  ImGui::SetCursorPosY(below);
+  const DrawerHead head{now.busy(), "Runs the sweep; the window stays usable.",
+                        "Hides the panel; a sweep under way goes on."};
+  const DrawerChoice choice = draw_head(head, [&](float room) -> std::string {
+    draw_sweep_fields(fields, input.gpu_missing, room);
+    return !input.not_now.empty() ? input.not_now : fields.cpu || fields.gpu ? "" : "Choose a backend to judge.";
+  });
+  if (choice.start) output.start = order_of(fields, input.numerics);
+  output.close = choice.close;
 
   switch (now.state) {
     case State::Fresh:

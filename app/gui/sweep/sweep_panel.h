@@ -11,7 +11,8 @@ namespace opscope::gui {
 struct SweepPanelInput {
   const SweepSnapshot& snapshot;
   const Numerics& numerics;  // of the case on screen
-  GpuState gpu;
+  std::string gpu_missing;   // why there is no GPU; empty where there is one or it is still being started
+  std::string not_now;       // why nothing may be started at present; empty where it may
 };
 
 struct SweepPanelOutput {

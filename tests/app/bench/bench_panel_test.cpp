@@ -171,6 +171,31 @@ TEST_F(BenchPanel, ThePointUnderTheMouseNamesItsCurveAndSize) {
   EXPECT_FALSE(plot.size);
 }
 
+TEST_F(BenchPanel, ShowsItsCurvesInASmallWindowToo) {
+  ImGui::GetIO().DisplaySize = {420, 160};
+  end_with_rows();
+  gui.frame(2);
+  const ImVec4 start = gui.rectangle("bench.Start"), plot_at = gui.rectangle("bench.plot");
+  EXPECT_GT(plot_at.y, start.y + start.w);
+  EXPECT_GT(plot_at.w, 80);
+  ImGui::GetIO().DisplaySize = {420, 800};
+  gui.frame(2);
+  const ImVec4 tall = gui.rectangle("bench.plot");
+  EXPECT_GT(gui.rectangle("bench.curve Sign FLOAT32 cpu").y, tall.y + tall.w) << "the figures stand below";
+}
+
+TEST_F(BenchPanel, SaysWhatOtherFieldsWouldMeasureBesideWhatWasMeasured) {
+  end_with_rows();
+  snapshot.order = order_of(fields);
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("bench.conclusion"));
+  EXPECT_FALSE(widget_rectangle("bench.plan"));
+  fields.elements = {4096};
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("bench.conclusion"));
+  EXPECT_TRUE(widget_rectangle("bench.plan"));
+}
+
 TEST_F(BenchPanel, CopiesMarkdownAndJson) {
   end_with_rows();
   gui.frame(2);

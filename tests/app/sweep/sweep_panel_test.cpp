@@ -16,7 +16,7 @@ class SweepPanel : public testing::Test {
   SweepPanel() {
     ImGui::GetIO().DisplaySize = {1260, 300};
     gui.contents = [this] {
-      const SweepPanelOutput drawn = draw_sweep_panel({snapshot, Numerics{}, gpu_state}, fields);
+      const SweepPanelOutput drawn = draw_sweep_panel({snapshot, Numerics{}, gpu_missing, not_now}, fields);
       if (drawn.start) output.start = drawn.start;
       if (drawn.open) output.open = drawn.open;
       output.cancel = output.cancel || drawn.cancel;
@@ -28,7 +28,7 @@ class SweepPanel : public testing::Test {
   HeadlessGui gui;
   SweepSnapshot snapshot;
   SweepFields fields;
-  GpuState gpu_state;
+  std::string gpu_missing, not_now;
   SweepPanelOutput output;
 };
 
@@ -52,6 +52,17 @@ TEST_F(SweepPanel, KeepsAnOperatorThatAPersonChose) {
   EXPECT_EQ(fields.schema, find_operator("ELEMENT_WISE_MIN"));
 }
 
+TEST_F(SweepPanel, CannotStartWhereSomethingIsInTheWay) {
+  not_now = "A bench is under way.";
+  gui.frame(2);
+  gui.click(gui.place_on("sweep.Start"));
+  EXPECT_FALSE(output.start);
+  not_now.clear();
+  gui.frame(2);
+  gui.click(gui.place_on("sweep.Start"));
+  EXPECT_TRUE(output.start);
+}
+
 TEST_F(SweepPanel, CannotStartWithoutABackendToJudge) {
   gui.frame(2);
   gui.click(gui.place_on("sweep.cpu"));
@@ -62,7 +73,7 @@ TEST_F(SweepPanel, CannotStartWithoutABackendToJudge) {
 }
 
 TEST_F(SweepPanel, OffersNoGpuWhereThereIsNone) {
-  gpu_state.reason = "OpenGL 4.3 is missing";
+  gpu_missing = "OpenGL 4.3 is missing";
   gui.frame(2);
   gui.click(gui.place_on("sweep.gpu"));
   gui.click(gui.place_on("sweep.Start"));
