@@ -124,6 +124,10 @@ int bench(const SharedOptions& options, Arguments arguments) {
     give_back_operators(*words, arguments.operators);
   const Result<BenchRequest> request = request_of(arguments);
   if (!request) return fail(request.error());
+  for (const auto& [given, option] :
+       {std::pair{options.feature_level.has_value(), "--feature-level"}, {options.numerics.has_value(), "--numerics"}})
+    if (given)
+      return fail(bad_input(option, "a bench measures documented numerics at the highest feature level alone").value());
   std::vector<std::size_t> chosen;
   const bool named = !arguments.backends.empty();
   const Result<void> known =

@@ -140,6 +140,8 @@ TEST(Bench, NamesWhatIsAllowed) {
   expect_refused(opscope(with({"--threads", "0"})), "--threads");
   expect_refused(opscope(with({"--samples", "0"})), "--samples");
   expect_refused(opscope(with({"--json", "--markdown"})), "--markdown");
+  expect_refused(opscope(with({"--numerics", "onnx"})), "--numerics");
+  expect_refused(opscope(with({"--feature-level", "1_0"})), "--feature-level");
   for (const char* elements : {"0", "-1", "4294967296", "5Gi", "1e6", "many", "1Kib", "99999999999999999999"})
     expect_refused(opscope({"bench", "--elements", elements}), "--elements");
   expect_refused(opscope({"bench", "clip", "-b", "cpu", "--layout", "transposed", "--elements", "1000003"}),
