@@ -65,8 +65,11 @@ float share(std::uint64_t count, std::uint64_t top, bool logarithmic) {
 }
 
 void draw_counts_axis(ImDrawList& list, const Box& plot, std::uint64_t top, bool logarithmic) {
+  float free_to = plot.to.y + small_size();  // labels keep apart
   for (const picture::Tick& tick : picture::count_ticks(top, logarithmic, 5)) {
     const float y = std::round(plot.to.y - static_cast<float>(tick.position) * plot.height());
+    if (y + small_size() / 2 > free_to) continue;
+    free_to = y - small_size() / 2;
     list.AddRectFilled({plot.from.x, y}, {plot.to.x, y + 1}, with_alpha(palette().line, 0.6f));
     write_small(list, plot.from.x - small_width(tick.label) - px(5), y - small_size() / 2, palette().muted, tick.label);
   }
