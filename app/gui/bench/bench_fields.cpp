@@ -117,7 +117,7 @@ BenchOrder order_of(const BenchFields& fields) {
   order.request.data_types = fields.data_types;
   order.request.layouts = fields.layouts;
   order.request.elements = fields.elements;
-  order.request.threads = static_cast<unsigned>(std::min(fields.threads, most_threads));
+  order.request.threads = static_cast<unsigned>(fields.threads);
   order.cpu = fields.cpu, order.gpu = fields.gpu, order.reference = fields.reference;
   for (const OperatorSchema* schema : fields.operators) {
     std::vector<std::string_view> lacking;
@@ -158,9 +158,8 @@ void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, floa
   gpu_checkbox(fields.gpu, gpu_missing);
   row.field("", px(90), "");
   named_checkbox("reference", fields.reference);
-  row.field("Threads", px(52), "Of cpu and reference.");
-  const NumberField field{.type = DataType::UInt64, .bits = fields.threads, .width = px(52), .zero = "all"};
-  if (const auto typed = number_field("##threads", field)) fields.threads = std::min(*typed, most_threads);
+  count_entry(row, "Threads", "##threads", 52, "Of cpu and reference.", "all", fields.threads);
+  fields.threads = std::min(fields.threads, most_threads);
 }
 
 void plan(BenchFields& fields) {

@@ -103,8 +103,11 @@ void draw_limits(ImDrawList& list, const Axes& axes, std::span<const BenchLimit>
   std::ranges::sort(lines);
   float label_y = -1e9f;
   for (const auto& [y, limit] : lines) {
-    for (float x = axes.from.x; x < axes.to.x; x += px(9))
+    const int dashes = static_cast<int>(std::ceil((axes.to.x - axes.from.x) / px(9)));
+    for (int i = 0; i < dashes; ++i) {
+      const float x = axes.from.x + static_cast<float>(i) * px(9);
       list.AddRectFilled({x, y - px(0.5f)}, {std::min(x + px(5), axes.to.x), y + px(0.5f)}, palette().muted);
+    }
     label_y = std::max(label_y + small_size() + px(3), y - small_size() / 2);
     const float middle = label_y + small_size() / 2;
     list.AddLine({axes.to.x + px(2), y}, {axes.to.x + px(10), middle}, palette().muted);

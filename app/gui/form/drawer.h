@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <string>
 
@@ -20,6 +21,11 @@ class FieldRow {
   const float right_;
   bool first_ = true;
 };
+
+// A count at `width` at scale 1; `zero` is what stands for 0, nullptr for the digit. What is no count is told beside
+// it.
+void count_entry(FieldRow& row, const char* label, const char* id, float width, const char* tooltip, const char* zero,
+                 std::uint64_t& value);
 
 void text_in(ImU32 color, const std::string& text);
 bool named_button(const char* text, float width, const char* tooltip);  // `width` at scale 1

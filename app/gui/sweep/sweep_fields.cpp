@@ -30,13 +30,6 @@ std::vector<DataType> types_of(const OperatorSchema* schema) {
   return types;
 }
 
-void number(FieldRow& row, const char* label, const char* id, float width, const char* tooltip, const char* zero,
-            std::uint64_t& value) {
-  row.field(label, px(width), tooltip);
-  const NumberField field{.type = DataType::UInt64, .bits = value, .width = px(width), .zero = zero};
-  if (const auto typed = number_field(id, field)) value = *typed;
-}
-
 void draw_operator(SweepFields& fields) {
   const std::vector<const OperatorSchema*> all = all_operators();
   std::vector<std::string> names = {"all operators"};
@@ -104,12 +97,13 @@ void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, floa
   named_checkbox("cpu", fields.cpu);
   row.field("", px(60), "");
   gpu_checkbox(fields.gpu, gpu_missing);
-  number(row, "Seconds", "##seconds", 80, "Ends after so many seconds; what was proved until then stays.", "no limit",
-         fields.seconds);
-  number(row, "Random cases", "##random cases", 90,
-         "Valid cases of every rank, layout and sharing of resources, and a quarter as many invalid ones.", "none",
-         fields.random_cases);
-  number(row, "Seed", "##seed", 90, "The same seed draws the same samples and cases everywhere.", nullptr, fields.seed);
+  count_entry(row, "Seconds", "##seconds", 80, "Ends after so many seconds; what was proved until then stays.",
+              "no limit", fields.seconds);
+  count_entry(row, "Random cases", "##random cases", 90,
+              "Valid cases of every rank, layout and sharing of resources, and a quarter as many invalid ones.", "none",
+              fields.random_cases);
+  count_entry(row, "Seed", "##seed", 90, "The same seed draws the same samples and cases everywhere.", nullptr,
+              fields.seed);
 }
 
 const std::string& plan_of(SweepFields& fields, const Numerics& numerics) {

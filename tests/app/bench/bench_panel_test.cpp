@@ -116,6 +116,23 @@ TEST_F(BenchPanel, StartsNothingWhileSomethingIsNotChosenOrInTheWay) {
   EXPECT_TRUE(output.start);
 }
 
+TEST_F(BenchPanel, TellsWhatIsNoCountBesideTheField) {
+  gui.frame(2);
+  const auto enter = [&](const char* text) {
+    gui.click(gui.place_on("bench.threads"));
+    gui.type(text);
+    gui.key(504);
+    gui.frame(2);
+  };
+  enter("2");
+  enter("many");
+  EXPECT_TRUE(widget_rectangle("bench.message threads"));
+  EXPECT_EQ(fields.threads, 2u);
+  enter("3");
+  EXPECT_FALSE(widget_rectangle("bench.message threads"));
+  EXPECT_EQ(fields.threads, 3u);
+}
+
 TEST_F(BenchPanel, RefusesSizesThatNoMemoryHolds) {
   fields.elements = {std::uint64_t{1} << 45};
   plan(fields);
