@@ -84,6 +84,12 @@ Image render(const Plane& plane, const Viewport& viewport, const Look& look);
 // The same into an image whose memory is used again.
 void render(const Plane& plane, const Viewport& viewport, const Look& look, Image& image);
 
+// The pixels that render() does not leave transparent; empty where they are no rectangle.
+struct PixelRect {
+  int left = 0, top = 0, right = 0, bottom = 0;  // [left, right) and [top, bottom)
+};
+PixelRect painted_pixels(const Layout& layout, const Viewport& viewport);
+
 // The colour of one finite value or signed difference, as render paints it.
 Rgba colour_of(Show show, const Look& look, long double value);
 

@@ -105,6 +105,19 @@ void render(const Plane& plane, const Viewport& viewport, const Look& look, Imag
   });
 }
 
+PixelRect painted_pixels(const Layout& layout, const Viewport& viewport) {
+  if (layout.last_row != layout.width || !(viewport.elements_per_pixel > 0)) return {};
+  const auto ends = [&](double origin, int pixels, std::uint64_t size) {
+    const std::vector<Span> all = spans(origin, viewport.elements_per_pixel, pixels, size, 0);
+    const auto first = std::ranges::find_if_not(all, &Span::empty);
+    const auto last = std::find_if(first, all.end(), [](const Span& span) { return span.empty(); });
+    return std::pair(static_cast<int>(first - all.begin()), static_cast<int>(last - all.begin()));
+  };
+  const auto [left, right] = ends(viewport.x, viewport.width, layout.width);
+  const auto [top, bottom] = ends(viewport.y, viewport.height, layout.height);
+  return {left, top, right, bottom};
+}
+
 Image render(const Plane& plane, const Viewport& viewport, const Look& look) {
   Image image;
   render(plane, viewport, look, image);

@@ -36,6 +36,17 @@ bool refresh(PanePicture& drawn, const std::shared_ptr<const picture::Plane>& pl
   return true;
 }
 
+// Where no element lies: what the picture covers need not be filled twice.
+void draw_ground(ImDrawList& list, ImVec2 corner, ImVec2 end, const picture::PixelRect& painted) {
+  const ImU32 ground = palette().background;
+  const auto left = static_cast<float>(painted.left), right = static_cast<float>(painted.right);
+  const float top = corner.y + static_cast<float>(painted.top), bottom = corner.y + static_cast<float>(painted.bottom);
+  list.AddRectFilled(corner, {end.x, top}, ground);
+  list.AddRectFilled({corner.x, top}, {corner.x + left, bottom}, ground);
+  list.AddRectFilled({corner.x + right, top}, {end.x, bottom}, ground);
+  list.AddRectFilled({corner.x, bottom}, end, ground);
+}
+
 // A word in the middle of the picture, on a ground that any colour below leaves readable.
 void draw_banner(ImDrawList& list, ImVec2 corner, ImVec2 size, const char* text, ImU32 color) {
   const ImVec2 extent = ImGui::CalcTextSize(text);
@@ -86,7 +97,9 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   note_widget("picture");
   const ImVec2 end = plus(corner, frame.picture);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(corner, end, palette().background);
+  const picture::PixelRect painted =
+      plane ? picture::painted_pixels(plane->layout(), frame.viewport) : picture::PixelRect{};
+  draw_ground(list, corner, end, painted);
   if (plane) {
     list.PushClipRect(corner, end, true);
     // Dimmed with the rest where the style says so: the last valid result of a case that is not valid now.

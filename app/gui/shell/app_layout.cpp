@@ -10,8 +10,11 @@
 namespace opscope::gui {
 namespace {
 
+// Their ground is what the window is cleared with: a software driver takes as long to fill it once more as for all
+// else.
 constexpr ImGuiWindowFlags fixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoBringToFrontOnFocus;
+                                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                                   ImGuiWindowFlags_NoBackground;
 
 constexpr float sweep_height = 264;  // three rows above about five lines
 constexpr float bench_height = 400;  // two rows above a plot
@@ -55,7 +58,9 @@ std::string numerics_tooltip(const Model& model) {
 
 void App::draw_top_bar() {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(8), px(8)});
+  for (const ImGuiCol ground : {ImGuiCol_WindowBg, ImGuiCol_MenuBarBg}) ImGui::PushStyleColor(ground, 0);
   const bool open = ImGui::BeginMainMenuBar();
+  ImGui::PopStyleColor(2);
   ImGui::PopStyleVar();
   if (!open) return;
   draw_menus(actions_);

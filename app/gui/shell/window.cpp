@@ -179,7 +179,7 @@ Result<void> Window::draw(const std::function<bool()>& contents, const std::file
   int width = 0, height = 0;
   glfwGetFramebufferSize(handle_, &width, &height);
   glViewport(0, 0, width, height);
-  const ImVec4 ground = to_vec4(palette().background);
+  const ImVec4 ground = to_vec4(palette().panel);  // the panels have none of their own
   glClearColor(ground.x, ground.y, ground.z, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());

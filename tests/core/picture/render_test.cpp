@@ -194,6 +194,19 @@ void expect_the_rule(const Plane& plane, const Viewport& view, const Look& look,
   }
 }
 
+// A pane fills what is around it.
+void expect_painted(const Layout& layout, const Viewport& view, const Image& image) {
+  const PixelRect painted = painted_pixels(layout, view);
+  const bool wrapped = layout.last_row != layout.width;
+  for (int y = 0; y < view.height; ++y) {
+    for (int x = 0; x < view.width; ++x) {
+      const bool inside = x >= painted.left && x < painted.right && y >= painted.top && y < painted.bottom;
+      if (!inside && wrapped) continue;
+      ASSERT_EQ(image.at(x, y).a != 0, inside) << "pixel " << x << "," << y;
+    }
+  }
+}
+
 TEST(Render, EveryPixelIsWhatTheRuleSays) {
   test::on_every_simd_target([] {
     Image image;  // the same one, as the window does it
@@ -205,6 +218,7 @@ TEST(Render, EveryPixelIsWhatTheRuleSays) {
       const Viewport view = random_view(random, plane->layout());
       render(*plane, view, look, image);
       expect_the_rule(*plane, view, look, image);
+      expect_painted(plane->layout(), view, image);
     }
   });
 }
