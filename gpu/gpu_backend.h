@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/backends/backend.h"
@@ -27,6 +28,9 @@ struct DeviceInfo {
   std::int64_t max_storage_block_bytes = 0;
   std::int64_t max_work_groups_x = 0, max_work_groups_y = 0;
 };
+
+// Whether GL_RENDERER names a CPU rasteriser.
+bool is_software(std::string_view renderer);
 
 // One thing about the driver that GLSL leaves open, for people.
 struct DriverFact {

@@ -26,14 +26,14 @@ std::int64_t work_groups(const Gl& gl, GLuint dimension) {
   return value;
 }
 
-bool is_software(const std::string& renderer) {
-  return std::ranges::any_of(std::initializer_list<const char*>{"llvmpipe", "softpipe", "swrast", "SWR", "SwiftShader"},
-                             [&](const char* name) { return renderer.find(name) != std::string::npos; });
-}
-
 std::int64_t lowered(std::int64_t driver, std::int64_t asked) { return asked > 0 ? std::min(driver, asked) : driver; }
 
 }  // namespace
+
+bool is_software(std::string_view renderer) {
+  return std::ranges::any_of(std::initializer_list<const char*>{"llvmpipe", "softpipe", "swrast", "SWR", "SwiftShader"},
+                             [&](const char* name) { return renderer.find(name) != std::string_view::npos; });
+}
 
 Result<std::unique_ptr<Device>> open_device(const SharedContext& context, const Limits& limits) {
   auto device = std::make_unique<Device>();

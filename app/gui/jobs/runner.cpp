@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 
+#include "app/gui/jobs/right_of_way.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
 
@@ -138,6 +139,7 @@ void JobRunner::work() {
     lock.unlock();
     EvaluateControl control;
     control.stop = [this, generation = request.generation, begun = begun_] {
+      give_way_to_frame();
       if (given_up_ >= generation) return true;
       if (newest_ == generation) return false;
       const auto took = std::chrono::steady_clock::now() - begun;

@@ -2,6 +2,7 @@
 
 #include <new>
 
+#include "app/gui/jobs/right_of_way.h"
 #include "core/backends/reference/reference_backend.h"
 
 namespace opscope::gui {
@@ -69,7 +70,10 @@ void WhatIfJob::work() {
     const std::uint64_t number = wanted_;
     lock.unlock();
     RunOptions options;
-    options.stop = [&] { return wanted_ != number; };
+    options.stop = [&] {
+      give_way_to_frame();
+      return wanted_ != number;
+    };
     options.progress = [&](double fraction) {
       std::lock_guard guard(mutex_);
       if (wanted_ == number) state_.fraction = fraction;

@@ -4,6 +4,8 @@
 #include <atomic>
 #include <new>
 
+#include "app/gui/jobs/right_of_way.h"
+
 namespace opscope::gui {
 namespace {
 
@@ -91,6 +93,7 @@ void PlaneBuilder::work(const std::stop_token& stop) {
     std::atomic<bool> given_up = false;
     if (!plane)
       plane = build(request, [&] {
+        give_way_to_frame();
         if (given_up || stop.stop_requested()) return true;
         const std::lock_guard look(mutex_);
         if (slot.use_count() == 1 || !slot->wanted.same_part_as(request)) given_up = true;

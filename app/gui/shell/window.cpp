@@ -7,9 +7,12 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <optional>
 
+#include "app/gui/jobs/right_of_way.h"
 #include "app/gui/shell/fonts.h"
 #include "core/picture/image.h"
+#include "gpu/gpu_backend.h"
 
 namespace opscope::gui {
 namespace {
@@ -53,6 +56,7 @@ Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width
   glfwMakeContextCurrent(handle);
   glfwSwapInterval(1);
   if (gladLoadGL(glfwGetProcAddress) == 0) return unavailable("the OpenGL functions of this display cannot be loaded");
+  window->drawn_in_software_ = gpu::is_software(reinterpret_cast<const char*>(glGetString(GL_RENDERER)));
 
   ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
@@ -145,7 +149,7 @@ void Window::place_mouse() const {
 }
 
 void Window::wait(double seconds) {
-  if (frames_due_ > 0 && !held_) {
+  if (frames_due_ > 0 && (!held_ || !input_.empty())) {
     glfwPollEvents();
     return;
   }
@@ -168,6 +172,8 @@ Result<void> Window::draw(const std::function<bool()>& contents, const std::file
     ImGui_ImplOpenGL3_CreateFontsTexture();
   }
   --frames_due_;
+  std::optional<FrameInDrawing> drawing;
+  if (drawn_in_software_) drawing.emplace();  // hardware draws beside the processor
   feed_input();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();

@@ -67,6 +67,7 @@ class Window {
   std::optional<ImVec2> mouse_;  // as fed; none: not in the window
   std::array<bool, IM_ARRAYSIZE(ImGuiIO::MouseDown)> buttons_{};
   int frames_due_ = 3;
+  bool drawn_in_software_ = false;
   bool held_ = false;  // the last frame was not to be shown
   DrawnFrame drawn_;
   Theme theme_ = Theme::Dark;
