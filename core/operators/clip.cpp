@@ -110,12 +110,33 @@ struct ClipHalves {
   }
 };
 
+// The same where neither bound is a zero or NaN: equal numbers are equal bits then.
+template <bool nan_stays>
+struct ClipFloatsByNumbers {
+  float high, low;
+
+  template <class D, class V>
+  V operator()(D d, V x) const {
+    const V high_v = hn::Set(d, high), low_v = hn::Set(d, low);
+    if constexpr (nan_stays) return greater_or_second(low_v, lesser_or_second(high_v, x));
+    return greater_or_second(lesser_or_second(x, high_v), low_v);
+  }
+};
+
+// f(the quickest ClipFloats that do for these bounds)
+template <bool nan_stays, class F>
+CpuKernel with_clip(float min, float max, const Numerics& numerics, const F& f) {
+  const ClipFloats<nan_stays> clip(min, max, numerics);
+  if (min != min || max != max || min == 0 || max == 0) return f(clip);
+  return f(ClipFloatsByNumbers<nan_stays>{clip.high, clip.low});
+}
+
 // x * scale + bias in two roundings (Highway's operators never fuse, nor may the compiler), then the clip. Only where
 // NaN stays can one leave: as the one quiet NaN.
-template <bool nan_stays>
+template <bool nan_stays, class Clip>
 struct ScaleThenClip {
   ScaleBias g;
-  ClipFloats<nan_stays> clip;
+  Clip clip;
 
   template <class D, class V>
   V operator()(D d, V x) const {
@@ -127,9 +148,9 @@ struct ScaleThenClip {
 };
 
 // The same on FLOAT16, rounded once at the end.
-template <bool nan_stays>
+template <class InFloat32>
 struct ScaleThenClipHalves {
-  ScaleThenClip<nan_stays> in_float32;
+  InFloat32 in_float32;
 
   template <class D, class V>
   V operator()(D d, V x) const {
@@ -138,15 +159,18 @@ struct ScaleThenClipHalves {
 };
 
 template <bool nan_stays>
-CpuKernel scale_then_clip(DataType type, const ScaleBias& g, const ClipFloats<nan_stays>& clip) {
-  using Half = std::uint16_t;
-  if (type == DataType::Float16) return SimdRuns<ScaleThenClipHalves<nan_stays>, float, Half, Half>({{g, clip}}, {0});
-  return simd_unary<float>(ScaleThenClip<nan_stays>{g, clip});
+CpuKernel scale_then_clip(DataType type, const ScaleBias& g, float min, float max, const Numerics& numerics) {
+  return with_clip<nan_stays>(min, max, numerics, [&]<class Clip>(const Clip& clip) -> CpuKernel {
+    using Half = std::uint16_t;
+    using InFloat32 = ScaleThenClip<nan_stays, Clip>;
+    if (type == DataType::Float16) return SimdRuns<ScaleThenClipHalves<InFloat32>, float, Half, Half>({{g, clip}}, {0});
+    return simd_unary<float>(InFloat32{g, clip});
+  });
 }
 
 CpuKernel scaled_clip_kernel(DataType type, const ScaleBias& g, float min, float max, const Numerics& numerics) {
-  if (numerics.nan == Numerics::Nan::Propagates) return scale_then_clip<true>(type, g, {min, max, numerics});
-  return scale_then_clip<false>(type, g, {min, max, numerics});
+  return numerics.nan == Numerics::Nan::Propagates ? scale_then_clip<true>(type, g, min, max, numerics)
+                                                   : scale_then_clip<false>(type, g, min, max, numerics);
 }
 
 // The bounds are bits of the tensor's type.
@@ -155,8 +179,8 @@ CpuKernel clip_kernel(DataType type, std::uint64_t min_bits, std::uint64_t max_b
   return visit_ordered_type(type, [&]<class T>() -> CpuKernel {
     const T min = from_bits<T>(min_bits), max = from_bits<T>(max_bits);
     if constexpr (std::is_same_v<T, float>) {
-      if (nan_stays) return simd_unary<float>(ClipFloats<true>(min, max, numerics));
-      return simd_unary<float>(ClipFloats<false>(min, max, numerics));
+      const auto kernel = [](const auto& clip) { return simd_unary<float>(clip); };
+      return nan_stays ? with_clip<true>(min, max, numerics, kernel) : with_clip<false>(min, max, numerics, kernel);
     } else if constexpr (std::is_same_v<T, Float16>) {
       const auto low = std::bit_cast<std::int16_t>(min), high = std::bit_cast<std::int16_t>(max);
       if (nan_stays) return simd_unary<std::int16_t>(ClipHalves<true>(low, high, numerics));

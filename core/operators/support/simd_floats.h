@@ -17,6 +17,24 @@ HWY_BEFORE_NAMESPACE();
 namespace opscope::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+// a < b ? a : b and a > b ? a : b. A NaN on either side and two zeros give b: what x86's own instructions say.
+template <class V>
+V lesser_or_second(V a, V b) {
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_SSSE3
+  return hn::Min(a, b);
+#else
+  return hn::IfThenElse(a < b, a, b);
+#endif
+}
+template <class V>
+V greater_or_second(V a, V b) {
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_SSSE3
+  return hn::Max(a, b);
+#else
+  return hn::IfThenElse(b < a, a, b);
+#endif
+}
+
 // Keys of FLOAT16 (Int = int16_t) or FLOAT32 (int32_t) bits: integers that rise with the value, -0 just below +0,
 // subnormals in their place. The keys beyond the infinities' are those of NaNs, `gap` of them on either side: turning
 // the circle of all keys by `gap`, upwards or downwards, brings all NaNs to one end.
