@@ -7,7 +7,7 @@
 #include <limits>
 #include <mutex>
 
-#include "core/compare/element_order.h"
+#include "core/compare/difference.h"
 #include "core/compare/readable.h"
 #include "core/tensor/iteration.h"
 #include "core/tensor/text.h"
@@ -26,33 +26,18 @@ struct Pair {
 };
 
 template <class T>
-double distance(BitsOf<T> expected, BitsOf<T> actual) {
-  if constexpr (is_float<T>) {
-    const double difference = std::abs(exact_value<T>(expected) - exact_value<T>(actual));
-    return std::isnan(difference) ? infinity : difference;
-  } else {
-    return static_cast<double>(steps_between<T>(expected, actual));
-  }
-}
-
-template <class T>
 Pair judge(BitsOf<T> expected, BitsOf<T> actual) {
   if (expected == actual) return {};
   if (is_nan_bits<T>(expected) || is_nan_bits<T>(actual))
     return {std::numeric_limits<std::uint64_t>::max(), infinity, infinity, DifferenceClass::Nan};
   Pair pair;
   pair.ulp = steps_between<T>(expected, actual);
-  pair.absolute = distance<T>(expected, actual);
+  pair.absolute = absolute_difference<T>(expected, actual);
   const double magnitude = std::abs(static_cast<double>(exact_value<T>(expected)));
   pair.relative = pair.absolute == 0          ? 0
                   : pair.absolute == infinity ? infinity
                                               : pair.absolute / magnitude;  // x / 0 is infinity
-  if (is_infinite_bits<T>(expected) || is_infinite_bits<T>(actual))
-    pair.difference = DifferenceClass::Infinity;
-  else if (pair.ulp == 0)
-    pair.difference = DifferenceClass::SignOfZero;
-  else
-    pair.difference = pair.ulp == 1 ? DifferenceClass::OffByOne : DifferenceClass::Other;
+  pair.difference = classify<T>(expected, actual);
   return pair;
 }
 
@@ -119,18 +104,6 @@ void compare_row(const std::byte* expected, const std::byte* actual, const Row& 
 std::uint64_t ulp_distance(DataType type, std::uint64_t expected, std::uint64_t actual) {
   return visit_data_type(
       type, [&]<class T>() { return judge<T>(static_cast<BitsOf<T>>(expected), static_cast<BitsOf<T>>(actual)).ulp; });
-}
-
-double absolute_difference(DataType type, std::uint64_t expected, std::uint64_t actual) {
-  return visit_data_type(type, [&]<class T>() {
-    return judge<T>(static_cast<BitsOf<T>>(expected), static_cast<BitsOf<T>>(actual)).absolute;
-  });
-}
-
-DifferenceClass classify(DataType type, std::uint64_t expected, std::uint64_t actual) {
-  return visit_data_type(type, [&]<class T>() {
-    return judge<T>(static_cast<BitsOf<T>>(expected), static_cast<BitsOf<T>>(actual)).difference;
-  });
 }
 
 Result<Comparison> compare(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance,

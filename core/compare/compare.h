@@ -26,11 +26,6 @@ inline constexpr std::size_t difference_class_count = 6;
 // distance 0. Integers: |a - b|. A NaN against anything of other bits: UINT64_MAX.
 std::uint64_t ulp_distance(DataType type, std::uint64_t expected, std::uint64_t actual);
 
-// |a - b| in double; NaN or infinite operands of different value give infinity; equal bits give 0.
-double absolute_difference(DataType type, std::uint64_t expected, std::uint64_t actual);
-
-DifferenceClass classify(DataType type, std::uint64_t expected, std::uint64_t actual);
-
 // An element within tolerance is not a mismatch. The default accepts equal bits only.
 struct Tolerance {
   double absolute = 0;  // |a-b| <= absolute + relative * |expected|, as numpy's allclose does

@@ -52,7 +52,8 @@ std::int64_t ordered(BitsOf<T> bits) {
   static_assert(is_float<T> || sizeof(T) < 8);
   if constexpr (is_float<T>) {
     const auto magnitude = static_cast<std::int64_t>(magnitude_bits<T>(bits));
-    return (bits & sign_bit<T>) != 0 ? -magnitude : magnitude;
+    const std::int64_t negative = (bits & sign_bit<T>) != 0;
+    return (magnitude ^ -negative) + negative;  // without a branch, which signs would lead astray
   } else {
     return from_bits<T>(bits);
   }

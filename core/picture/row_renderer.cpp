@@ -135,7 +135,7 @@ void RowRenderer::render(Span rows, Rgba* out) {
 void RowRenderer::read_rows(std::uint32_t channel) {
   weights_.assign(level_ > 0 ? columns_.cells + 1 : 0, 0.0);
   for (std::uint64_t y = span_.begin; y < span_.end; ++y) {
-    double* out = row(channel, y);
+    double* out = rows_.data() + row_at(channel, y);
     out[columns_.cells] = 0;
     if (level_ == 0) {
       parts_.reader->read_numbers(columns_.first, y, columns_.cells, channel, out);
@@ -156,12 +156,12 @@ void RowRenderer::read_rows(std::uint32_t channel) {
 // What each pixel shows; not finite where it must be looked at more closely.
 std::span<const double> RowRenderer::numbers(std::uint32_t channel) {
   const std::uint64_t height = span_.end - span_.begin;
-  const double* total = row(channel, span_.begin);
+  const double* total = rows_.data() + row_at(channel, span_.begin);
   const auto folded = [&](const auto& fold) {
     if (height > 1) {
       totals_.assign(total, total + columns_.cells + 1);
       for (std::uint64_t y = span_.begin + 1; y < span_.end; ++y) {
-        fold_rows(fold, row(channel, y), columns_.cells, totals_.data());
+        fold_rows(fold, rows_.data() + row_at(channel, y), columns_.cells, totals_.data());
       }
       total = totals_.data();
     }
@@ -216,10 +216,7 @@ Sample RowRenderer::cell(std::uint32_t channel, std::uint64_t x, std::uint64_t y
     return level.cells[channel][y * level.width + columns_.first + x];
   }
   if (!parts_.layout.contains(columns_.first + x, y)) return {};
-  const double value = const_cast<RowRenderer*>(this)->row(channel, y)[x];
-  if (std::isfinite(value)) return {value, 1, 0};
-  if (std::isnan(value)) return {0, 0, Sample::Nan};
-  return {0, 0, value > 0 ? Sample::PositiveInfinity : Sample::NegativeInfinity};
+  return Sample::of(rows_[row_at(channel, y) + x]);
 }
 
 }  // namespace opscope::picture

@@ -51,8 +51,9 @@ class RowRenderer {
   Rgba difference_colour(double value);
   Rgba exact_colour(std::size_t pixel) const;
   Sample cell(std::uint32_t channel, std::uint64_t x, std::uint64_t y) const;
-  double* row(std::uint32_t channel, std::uint64_t y) {
-    return rows_.data() + (channel * (span_.end - span_.begin) + y - span_.begin) * (columns_.cells + 1);
+  // Where in rows_ a row of cells begins.
+  std::size_t row_at(std::uint32_t channel, std::uint64_t y) const {
+    return (channel * (span_.end - span_.begin) + y - span_.begin) * (columns_.cells + 1);
   }
 
   const Plane::Parts& parts_;

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <vector>
 
-#include "core/compare/element_order.h"
+#include "core/compare/difference.h"
 #include "core/compare/widened.h"
 #include "core/picture/fours.h"
 
@@ -15,13 +16,6 @@ namespace {
 
 constexpr std::array gravity = {DifferenceClass::Equal, DifferenceClass::OffByOne, DifferenceClass::SignOfZero,
                                 DifferenceClass::Other, DifferenceClass::Infinity, DifferenceClass::Nan};
-
-double number(const Sample& sample) {
-  if (sample.flags == 0) return sample.value;
-  if ((sample.flags & Sample::Nan) != 0) return std::numeric_limits<double>::quiet_NaN();
-  const double infinity = std::numeric_limits<double>::infinity();
-  return (sample.flags & Sample::PositiveInfinity) != 0 ? infinity : -infinity;
-}
 
 double rank_of(DifferenceClass difference) {
   return static_cast<double>(std::find(gravity.begin(), gravity.end(), difference) - gravity.begin());
@@ -167,42 +161,72 @@ class ValueReader : public SampleReader {
   Value base_ = 0;
 };
 
-// The smallest differences of a measure: what differs only in the sign of zero stays different, below any other.
-double least_difference(Show show) { return show == Show::Ulp ? 0.5 : std::numeric_limits<double>::denorm_min(); }
-
-// A NaN or an infinity on one side, with the sign of actual - expected where there is one.
-template <class T>
-Sample special_difference(BitsOf<T> expected, BitsOf<T> actual) {
-  if (is_nan_bits<T>(expected) || is_nan_bits<T>(actual)) return {0, 0, Sample::Nan};
-  const bool above = exact_value<T>(actual) > exact_value<T>(expected);
-  return {0, 0, above ? Sample::PositiveInfinity : Sample::NegativeInfinity};
+// visit.operator()<show>()
+template <class Visit>
+void visit_difference(Show show, const Visit& visit) {
+  switch (show) {
+    case Show::Value: break;  // no difference
+    case Show::Ulp: return visit.template operator()<Show::Ulp>();
+    case Show::Absolute: return visit.template operator()<Show::Absolute>();
+    case Show::Relative: return visit.template operator()<Show::Relative>();
+    case Show::Class: return visit.template operator()<Show::Class>();
+  }
 }
 
-// How far two elements of different bits lie apart, with the sign of actual - expected. Never 0.
+// The smallest differences of a measure: what differs only in the sign of zero stays different, below any other.
+template <Show show>
+constexpr double least_difference = show == Show::Ulp ? 0.5 : std::numeric_limits<double>::denorm_min();
+
+// As difference, where an element is NaN or infinite.
 template <class T>
-Sample difference(DataType type, Show show, BitsOf<T> expected, BitsOf<T> actual) {
-  if (show == Show::Class) return {rank_of(classify(type, expected, actual)), 1, 0};
-  if constexpr (is_float<T>) {
-    const BitsOf<T> larger = std::max(magnitude_bits<T>(expected), magnitude_bits<T>(actual));
-    if (larger >= infinity_bits<T>) return special_difference<T>(expected, actual);
-  }
-  double size = 0;
-  if (show == Show::Ulp) {
-    size = static_cast<double>(steps_between<T>(expected, actual));
+double special_difference(BitsOf<T> expected, BitsOf<T> actual) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (expected == actual) return 0;
+  if (is_nan_bits<T>(expected) || is_nan_bits<T>(actual)) return std::numeric_limits<double>::quiet_NaN();
+  return ordered<T>(actual) > ordered<T>(expected) ? infinity : -infinity;
+}
+
+// actual - expected, in steps or as values.
+template <Show show, class T>
+double apart(BitsOf<T> expected, BitsOf<T> actual) {
+  if constexpr (sizeof(T) == 8 && (show == Show::Ulp || !is_float<T>)) {
+    const auto size = static_cast<double>(steps_between<T>(expected, actual));
+    return exact_value<T>(actual) < exact_value<T>(expected) ? -size : size;
+  } else if constexpr (show == Show::Ulp) {
+    return static_cast<double>(ordered<T>(actual) - ordered<T>(expected));
   } else {
-    size = absolute_difference(type, expected, actual);
-    if (show == Show::Relative && size > 0) size /= std::fabs(static_cast<double>(exact_value<T>(expected)));
+    return exact_value<T>(actual) - exact_value<T>(expected);
   }
-  size = std::max(size, least_difference(show));
-  bool above = false;
-  if constexpr (is_float<T>) {
-    const std::int64_t a = ordered<T>(actual), e = ordered<T>(expected);
-    above = a != e ? a > e : (expected & sign_bit<T>) != 0;  // +0 lies above -0
+}
+
+// How far two elements lie apart, with the sign of actual - expected; 0 for equal bits alone. NaN where one is NaN, an
+// infinity where one is infinite or the distance is. Without branches but for what is rare: which elements differ is
+// seldom foreseeable.
+template <Show show, class T>
+double difference(BitsOf<T> expected, BitsOf<T> actual) {
+  if constexpr (show == Show::Class) {
+    return rank_of(classify<T>(expected, actual));
   } else {
-    above = from_bits<T>(actual) > from_bits<T>(expected);
+    if constexpr (is_float<T>)
+      if (std::max(magnitude_bits<T>(expected), magnitude_bits<T>(actual)) >= infinity_bits<T>) [[unlikely]]
+        return special_difference<T>(expected, actual);
+    const double size = apart<show, T>(expected, actual);
+    double share = size;
+    if constexpr (show == Show::Relative) share /= std::fabs(static_cast<double>(exact_value<T>(expected)));
+    const std::uint64_t equal = expected == actual;
+    const auto vanishes = [&](double x) { return (to_bits(x) << 1 | equal) == 0; };  // one compare
+    // Zeros of either sign (+0 lies above -0), or a share too small for a double.
+    if (vanishes(size) || vanishes(share)) [[unlikely]]
+      return size > 0 || (size == 0 && (actual & sign_bit<T>) == 0) ? least_difference<show> : -least_difference<show>;
+    return std::bit_cast<double>(to_bits(share) & (equal - 1));  // 0 / 0 is none
   }
-  if (std::isinf(size)) return {0, 0, above ? Sample::PositiveInfinity : Sample::NegativeInfinity};
-  return {above ? size : -size, 1, 0};
+}
+
+// What the differences of one cell show together: NaN, else +infinity, else -infinity, else the one furthest from 0.
+double graver(double a, double b) {
+  if (std::isnan(a)) return a;
+  const double from_zero = std::fabs(a), other = std::fabs(b);
+  return other <= from_zero && !(std::isinf(a) && b > a) ? a : b;
 }
 
 template <class T>
@@ -212,6 +236,8 @@ class DifferenceReader : public SampleReader {
       : tensor_(tensor),
         reference_(reference),
         show_(show),
+        actual_(tensor_.bytes().data()),
+        expected_(reference_.bytes().data()),
         layout_(layout_of(tensor.desc, slice)),
         reference_layout_(layout_of(reference.desc, slice)) {}
 
@@ -223,9 +249,17 @@ class DifferenceReader : public SampleReader {
     double low = std::numeric_limits<double>::infinity(), high = -low;
     const std::uint64_t equal = equal_run(x, y, present);
     std::fill(out, out + equal, Sample{0, layout_.channels, 0});
-    for (std::uint64_t i = equal; i < present; ++i) {
-      out[i] = cell(x + i, y, [&](const Sample& different) { count_difference(different, run, low, high); });
-    }
+    visit_difference(show_, [&]<Show show>() {
+      for (std::uint64_t i = equal; i < present; ++i) {
+        Gather gather(true);
+        for (std::uint32_t c = 0; c < layout_.channels; ++c) {
+          const Sample one = Sample::of(difference_at<show>(x + i, y, c));
+          if (one.value != 0 || one.flags != 0) count_difference(one, run, low, high);
+          gather.add(one);
+        }
+        out[i] = gather.result();
+      }
+    });
     std::fill(out + present, out + count, Sample{});
     if (facts == nullptr) return;
     if (run.elements > run.different) include(run.finite, 0, 0);
@@ -251,36 +285,34 @@ class DifferenceReader : public SampleReader {
 
   void read_numbers(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t, double* out) const override {
     const std::uint64_t present = present_cells(layout_, x, y, count);
-    const std::uint64_t equal = equal_run(x, y, present);
-    std::fill(out, out + equal, 0.0);
-    for (std::uint64_t i = equal; i < present; ++i) out[i] = number(cell(x + i, y, [](const Sample&) {}));
+    if (equal_run(x, y, present) == present)
+      std::fill(out, out + present, 0.0);
+    else
+      visit_difference(show_, [&]<Show show>() {
+        for (std::uint64_t i = 0; i < present; ++i) out[i] = difference_at<show>(x + i, y, 0);
+        for (std::uint32_t c = 1; c < layout_.channels; ++c) {
+          for (std::uint64_t i = 0; i < present; ++i) out[i] = graver(out[i], difference_at<show>(x + i, y, c));
+        }
+      });
     std::fill(out + present, out + count, std::numeric_limits<double>::quiet_NaN());
   }
   std::uint32_t channels() const override { return 1; }
   long double base() const override { return 0; }
 
  private:
-  // A cell of all channels. `count` is called for each element that differs.
-  template <class Count>
-  Sample cell(std::uint64_t x, std::uint64_t y, const Count& count) const {
+  template <Show show>
+  double difference_at(std::uint64_t x, std::uint64_t y, std::uint32_t channel) const {
     using Bits = BitsOf<T>;
-    Gather gather(true);
-    for (std::uint32_t c = 0; c < layout_.channels; ++c) {
-      const auto a = load<Bits>(tensor_.bytes().data() + layout_.offset(x, y, c) * sizeof(Bits));
-      const auto e = load<Bits>(reference_.bytes().data() + reference_layout_.offset(x, y, c) * sizeof(Bits));
-      const Sample one = a == e ? Sample{0, 1, 0} : difference<T>(tensor_.desc.data_type, show_, e, a);
-      if (a != e) count(one);
-      gather.add(one);
-    }
-    return gather.result();
+    return difference<show, T>(load<Bits>(expected_ + reference_layout_.offset(x, y, channel) * sizeof(Bits)),
+                               load<Bits>(actual_ + layout_.offset(x, y, channel) * sizeof(Bits)));
   }
 
   // How many of the first cells are known to be equal without a look at each: all or none.
   std::uint64_t equal_run(std::uint64_t x, std::uint64_t y, std::uint64_t count) const {
     if (count == 0 || layout_.x_stride != 1 || reference_layout_.x_stride != 1) return 0;
     for (std::uint32_t c = 0; c < layout_.channels; ++c) {
-      const std::byte* actual = tensor_.bytes().data() + layout_.offset(x, y, c) * sizeof(T);
-      const std::byte* expected = reference_.bytes().data() + reference_layout_.offset(x, y, c) * sizeof(T);
+      const std::byte* actual = actual_ + layout_.offset(x, y, c) * sizeof(T);
+      const std::byte* expected = expected_ + reference_layout_.offset(x, y, c) * sizeof(T);
       if (actual != expected && std::memcmp(actual, expected, count * sizeof(T)) != 0) return 0;
     }
     return count;
@@ -297,8 +329,9 @@ class DifferenceReader : public SampleReader {
     }
   }
 
-  Tensor tensor_, reference_;
+  Tensor tensor_, reference_;  // keep the bytes alive
   Show show_;
+  const std::byte *actual_, *expected_;
   Layout layout_, reference_layout_;
 };
 

@@ -18,6 +18,12 @@ struct Sample {
   std::uint8_t flags = 0;
 
   bool empty() const { return weight == 0 && flags == 0; }
+
+  // One element: a number, NaN or an infinity.
+  static Sample of(double number) {
+    if (std::isfinite(number)) return {number, 1, 0};
+    return {0, 0, std::isnan(number) ? Nan : number > 0 ? PositiveInfinity : NegativeInfinity};
+  }
 };
 
 // Gathers samples into one. NaN and infinities only ever add flags.

@@ -1,6 +1,6 @@
 // How two tensors differ, against distances counted by hand.
 
-#include "core/compare/compare.h"
+#include "core/compare/difference.h"
 
 #include <gmock/gmock.h>
 
@@ -75,34 +75,34 @@ TEST(UlpDistance, OfANanIsFarthestUnlessItIsTheSame) {
 }
 
 TEST(AbsoluteDifference, IsExactWhereADoubleHoldsIt) {
-  EXPECT_EQ(absolute_difference(DataType::Float32, f32(1.5f), f32(-2)), 3.5);
-  EXPECT_EQ(absolute_difference(DataType::Float16, 0x0001, 0x8001), 0x1p-23);
-  EXPECT_EQ(absolute_difference(DataType::UInt64, farthest, farthest - 3), 3);
-  EXPECT_EQ(absolute_difference(DataType::Int64, std::uint64_t{1} << 63, 0), 0x1p63);
-  EXPECT_EQ(absolute_difference(DataType::Float32, f32(0.0f), f32(-0.0f)), 0);
+  EXPECT_EQ(absolute_difference<float>(f32(1.5f), f32(-2)), 3.5);
+  EXPECT_EQ(absolute_difference<Float16>(0x0001, 0x8001), 0x1p-23);
+  EXPECT_EQ(absolute_difference<std::uint64_t>(farthest, farthest - 3), 3);
+  EXPECT_EQ(absolute_difference<std::int64_t>(std::uint64_t{1} << 63, 0), 0x1p63);
+  EXPECT_EQ(absolute_difference<float>(f32(0.0f), f32(-0.0f)), 0);
 }
 
 TEST(AbsoluteDifference, IsInfiniteForNansAndInfinitiesThatDiffer) {
-  EXPECT_EQ(absolute_difference(DataType::Float32, nan32, nan32), 0);
-  EXPECT_EQ(absolute_difference(DataType::Float32, nan32, f32(1)), infinity);
-  EXPECT_EQ(absolute_difference(DataType::Float32, 0x7F800000, 0x7F800000), 0);
-  EXPECT_EQ(absolute_difference(DataType::Float32, 0x7F800000, 0xFF800000), infinity);
-  EXPECT_EQ(absolute_difference(DataType::Float64, f64(1e308), f64(-1e308)), infinity);
+  EXPECT_EQ(absolute_difference<float>(nan32, nan32), 0);
+  EXPECT_EQ(absolute_difference<float>(nan32, f32(1)), infinity);
+  EXPECT_EQ(absolute_difference<float>(0x7F800000, 0x7F800000), 0);
+  EXPECT_EQ(absolute_difference<float>(0x7F800000, 0xFF800000), infinity);
+  EXPECT_EQ(absolute_difference<double>(f64(1e308), f64(-1e308)), infinity);
 }
 
 TEST(Classify, SaysWhyElementsDiffer) {
-  EXPECT_EQ(classify(DataType::Float32, f32(2), f32(2)), DifferenceClass::Equal);
-  EXPECT_EQ(classify(DataType::Float32, nan32, nan32), DifferenceClass::Equal);
-  EXPECT_EQ(classify(DataType::Float32, nan32, 0xFFC00000), DifferenceClass::Nan);
-  EXPECT_EQ(classify(DataType::Float32, f32(0), nan32), DifferenceClass::Nan);
-  EXPECT_EQ(classify(DataType::Float32, f32(0.0f), f32(-0.0f)), DifferenceClass::SignOfZero);
-  EXPECT_EQ(classify(DataType::Float32, 0x7F7FFFFF, 0x7F800000), DifferenceClass::Infinity);
-  EXPECT_EQ(classify(DataType::Float32, 0x7F800000, 0xFF800000), DifferenceClass::Infinity);
-  EXPECT_EQ(classify(DataType::Float32, f32(1), 0x3F800001), DifferenceClass::OffByOne);
-  EXPECT_EQ(classify(DataType::Float32, f32(1), 0x3F800002), DifferenceClass::Other);
-  EXPECT_EQ(classify(DataType::Float16, 0x0000, 0x8001), DifferenceClass::OffByOne);
-  EXPECT_EQ(classify(DataType::Int8, 0xFF, 0x00), DifferenceClass::OffByOne);
-  EXPECT_EQ(classify(DataType::UInt8, 0xFF, 0x00), DifferenceClass::Other);
+  EXPECT_EQ(classify<float>(f32(2), f32(2)), DifferenceClass::Equal);
+  EXPECT_EQ(classify<float>(nan32, nan32), DifferenceClass::Equal);
+  EXPECT_EQ(classify<float>(nan32, 0xFFC00000), DifferenceClass::Nan);
+  EXPECT_EQ(classify<float>(f32(0), nan32), DifferenceClass::Nan);
+  EXPECT_EQ(classify<float>(f32(0.0f), f32(-0.0f)), DifferenceClass::SignOfZero);
+  EXPECT_EQ(classify<float>(0x7F7FFFFF, 0x7F800000), DifferenceClass::Infinity);
+  EXPECT_EQ(classify<float>(0x7F800000, 0xFF800000), DifferenceClass::Infinity);
+  EXPECT_EQ(classify<float>(f32(1), 0x3F800001), DifferenceClass::OffByOne);
+  EXPECT_EQ(classify<float>(f32(1), 0x3F800002), DifferenceClass::Other);
+  EXPECT_EQ(classify<Float16>(0x0000, 0x8001), DifferenceClass::OffByOne);
+  EXPECT_EQ(classify<std::int8_t>(0xFF, 0x00), DifferenceClass::OffByOne);
+  EXPECT_EQ(classify<std::uint8_t>(0xFF, 0x00), DifferenceClass::Other);
 }
 
 TEST(Compare, CountsClassesAndFindsTheFirstAndTheWorst) {

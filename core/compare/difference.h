@@ -1,0 +1,33 @@
+#pragma once
+// How two elements of one type differ.
+
+#include <cmath>
+#include <limits>
+
+#include "core/compare/compare.h"
+#include "core/compare/element_order.h"
+
+namespace opscope {
+
+template <class T>
+DifferenceClass classify(BitsOf<T> expected, BitsOf<T> actual) {
+  if (expected == actual) return DifferenceClass::Equal;
+  if (is_nan_bits<T>(expected) || is_nan_bits<T>(actual)) return DifferenceClass::Nan;
+  if (is_infinite_bits<T>(expected) || is_infinite_bits<T>(actual)) return DifferenceClass::Infinity;
+  const std::uint64_t steps = steps_between<T>(expected, actual);
+  return steps == 0 ? DifferenceClass::SignOfZero : steps == 1 ? DifferenceClass::OffByOne : DifferenceClass::Other;
+}
+
+// |a - b| in double; NaN or infinite operands of different value give infinity; equal bits give 0.
+template <class T>
+double absolute_difference(BitsOf<T> expected, BitsOf<T> actual) {
+  if (expected == actual) return 0;
+  if constexpr (is_float<T>) {
+    const double difference = std::abs(exact_value<T>(expected) - exact_value<T>(actual));
+    return std::isnan(difference) ? std::numeric_limits<double>::infinity() : difference;
+  } else {
+    return static_cast<double>(steps_between<T>(expected, actual));
+  }
+}
+
+}  // namespace opscope

@@ -1,0 +1,93 @@
+// What a difference pane draws of two elements is what a comparison says of them.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "core/cases/random_values.h"
+#include "core/compare/compare.h"
+#include "core/picture/plane.h"
+#include "tests/support/cases.h"
+
+namespace opscope::picture {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr std::uint32_t count = 4000;
+
+Tensor elements_of(DataType type, Random& random) {
+  std::vector<std::uint64_t> bits(count);
+  for (std::uint64_t& element : bits) element = random_element(random, type);
+  return test::tensor_of(type, {count}, bits);
+}
+
+// The same, but for every third element, which lies a step or two further, has the other sign or is drawn anew.
+Tensor near(const Tensor& tensor, Random& random) {
+  const DataType type = tensor.desc.data_type;
+  std::vector<std::uint64_t> bits = test::elements(tensor);
+  for (std::size_t i = 0; i < bits.size(); i += 3) {
+    const std::uint64_t sign = std::uint64_t{1} << (8 * element_size(type) - 1);
+    const std::uint64_t others[] = {bits[i] ^ 1, bits[i] ^ 2, bits[i] ^ sign, random_element(random, type)};
+    bits[i] = others[random() % 4];
+  }
+  return test::tensor_of(type, {count}, bits);
+}
+
+// The size of the one difference between two tensors of one element, as compare() has it; NaN for a NaN.
+double size_of(Show show, DataType type, std::uint64_t expected, std::uint64_t actual) {
+  const Comparison found =
+      *compare(test::tensor_of(type, {1}, {expected}), test::tensor_of(type, {1}, {actual}), {}, {});
+  const auto is = [&](DifferenceClass one) { return found.classes[static_cast<std::size_t>(one)] != 0; };
+  if (show == Show::Class) {
+    double rank = 0;
+    while (!is(class_of_rank(rank))) ++rank;
+    return rank;
+  }
+  if (is(DifferenceClass::Equal)) return 0;
+  if (is(DifferenceClass::Nan)) return std::numeric_limits<double>::quiet_NaN();
+  if (is(DifferenceClass::Infinity)) return infinity;
+  if (show == Show::Ulp) return is(DifferenceClass::SignOfZero) ? 0.5 : static_cast<double>(found.max_ulp);
+  return std::max(show == Show::Absolute ? found.max_abs : found.max_rel, std::numeric_limits<double>::denorm_min());
+}
+
+bool is_above(DataType type, std::uint64_t expected, std::uint64_t actual) {
+  if (is_integer(type) && element_size(type) == 8)
+    return type == DataType::Int64 ? static_cast<std::int64_t>(actual) > static_cast<std::int64_t>(expected)
+                                   : actual > expected;
+  const double a = to_double(type, actual), e = to_double(type, expected);
+  return a != e ? a > e : std::signbit(e) && !std::signbit(a);
+}
+
+TEST(Differences, AreThoseThatAComparisonFinds) {
+  Random random(31);
+  for (const DataType type : all_data_types) {
+    const Tensor expected = elements_of(type, random), actual = near(expected, random);
+    const std::vector<std::uint64_t> e = test::elements(expected), a = test::elements(actual);
+    for (const Show show : {Show::Ulp, Show::Absolute, Show::Relative, Show::Class}) {
+      const testing::ScopedTrace trace(__FILE__, __LINE__, std::string(name(type)) + " " + std::string(name(show)));
+      const auto plane =
+          Plane::of_difference(actual, expected, show, {.x = 0, .y = {}, .channel = {}, .wrap = 0, .at = {}});
+      ASSERT_TRUE(plane);
+      std::vector<double> found(count);
+      (*plane)->parts().reader->read_numbers(0, 0, count, 0, found.data());
+      std::vector<Sample> samples(count);
+      (*plane)->parts().reader->read(0, 0, count, 0, samples.data(), nullptr);
+      for (std::uint32_t i = 0; i < count; ++i) {
+        const double size = size_of(show, type, e[i], a[i]);
+        if (std::isnan(size)) {
+          ASSERT_TRUE(std::isnan(found[i])) << e[i] << " " << a[i];
+          ASSERT_EQ(samples[i].flags, Sample::Nan);
+          continue;
+        }
+        const bool above = show == Show::Class || is_above(type, e[i], a[i]);
+        ASSERT_EQ(found[i], above ? size : -size) << e[i] << " " << a[i];
+        ASSERT_EQ(samples[i].flags == 0, std::isfinite(size));
+        ASSERT_EQ(samples[i].value, samples[i].flags == 0 ? found[i] : 0);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace opscope::picture
