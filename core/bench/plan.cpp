@@ -12,8 +12,8 @@ namespace opscope {
 namespace {
 
 std::vector<std::string_view> names_of(const std::vector<DataType>& types) {
-  std::vector<std::string_view> names;
-  for (const DataType type : types) names.push_back(name(type));
+  std::vector<std::string_view> names(types.size());
+  std::ranges::transform(types, names.begin(), [](DataType type) { return name(type); });
   return names;
 }
 

@@ -133,7 +133,7 @@ Result<void> write_file(const fs::path& path, std::span<const std::byte> bytes) 
     ::fchmod(file.number, 0666 & ~mask);
   }
   const auto give_up = [&] {
-    const auto error = failed();
+    auto error = failed();
     if (!temporary.empty()) ::unlink(temporary.c_str());
     return error;
   };

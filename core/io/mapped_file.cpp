@@ -57,9 +57,10 @@ void on_bus_error(int signal, siginfo_t* info, void*) {
   const auto place = reinterpret_cast<std::uintptr_t>(info->si_addr);
   if (Slot* slot = info->si_code > 0 ? slot_at(place) : nullptr) {
     slot->cut = true;
-    const std::uintptr_t page = place & ~(page_size() - 1);
-    if (::mmap(reinterpret_cast<void*>(page), slot->end - page, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
-               0) != MAP_FAILED) {
+    const std::uintptr_t in_page = place % page_size();
+    void* const page = static_cast<std::byte*>(info->si_addr) - in_page;
+    const std::size_t bytes = slot->end - (place - in_page);
+    if (::mmap(page, bytes, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED) {
       errno = error;
       return;
     }

@@ -109,10 +109,10 @@ Result<void> export_portable(const Model& model, const SearchPaths& paths, const
     const Result<LoadedResource> loaded = load_typed_resource(resource, paths);
     if (!loaded) return tl::unexpected(loaded.error());
     PortableResource made = to_npy(resource, *loaded, names[i]);
-    if (const auto same = check_files({{resource.name, loaded->buffer}}); !same) return same;
+    if (auto same = check_files({{resource.name, loaded->buffer}}); !same) return same;
     const Result<fs::path> path = output_path(folder, made.file.path);
     if (!path) return tl::unexpected(path.error());
-    if (const auto written = write_file(*path, made.file.bytes); !written) return written;
+    if (auto written = write_file(*path, made.file.bytes); !written) return written;
     portable.resources[i] = std::move(made.resource);
   }
   return save_model(portable, file);

@@ -48,10 +48,10 @@ class Execution {
   Result<void> run(const DispatchCommand& command) {
     const Result<Invocation> invocation = opscope::bind(model_, command, now_, &initial_);
     if (!invocation) return tl::unexpected(invocation.error());
-    if (const auto valid = check_dispatch(model_, command, *invocation); !valid) return valid;
+    if (auto valid = check_dispatch(model_, command, *invocation); !valid) return valid;
     Result<RunResult> result = backend_.run(*invocation, options_);
     if (!result) return tl::unexpected(result.error());
-    if (const auto same = check_files(initial_); !same) return same;
+    if (auto same = check_files(initial_); !same) return same;
     now_[invocation->output().resource] = result->output;
     if (sinks_.dispatched) sinks_.dispatched(position_, *invocation, *result);
     return {};
@@ -144,7 +144,7 @@ std::function<Result<void>(const std::string&, std::span<const std::byte>)> writ
                                                                 std::span<const std::byte> bytes) -> Result<void> {
     const Result<std::filesystem::path> path = output_path(folder, target);
     if (!path) return tl::unexpected(path.error());
-    if (const auto written = write_file(*path, bytes); !written) return written;
+    if (auto written = write_file(*path, bytes); !written) return written;
     if (wrote) wrote(*path);
     return {};
   };

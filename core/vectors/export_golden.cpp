@@ -64,7 +64,7 @@ class FolderWriter {
   }
 
   Result<void> open() {
-    if (const auto replaceable = check_replaceable(folder_); !replaceable) return replaceable;
+    if (auto replaceable = check_replaceable(folder_); !replaceable) return replaceable;
     std::error_code error;
     const fs::path parent = folder_.has_parent_path() ? folder_.parent_path() : fs::path(".");
     fs::create_directories(parent, error);
@@ -146,7 +146,7 @@ struct RunRecord {
 Result<void> export_golden(const Model& model, const SearchPaths& paths, Backend& reference, const fs::path& folder,
                            const GoldenOrigin& origin, const RunOptions& options) {
   FolderWriter writer(folder);
-  if (const auto opened = writer.open(); !opened) return opened;
+  if (auto opened = writer.open(); !opened) return opened;
 
   RunRecord record;
   RunModelSinks sinks;
@@ -169,17 +169,17 @@ Result<void> export_golden(const Model& model, const SearchPaths& paths, Backend
     const Resource& resource = model.resources[i];
     const LoadedResource& loaded = record.loaded.at(resource.name);
     PortableResource made = to_npy(resource, loaded, inputs[i], record.sizes);
-    if (const auto same = check_files({{resource.name, loaded.buffer}}); !same) return same;
-    if (const auto added = writer.add(inputs[i], made.file.bytes, manifest); !added) return added;
+    if (auto same = check_files({{resource.name, loaded.buffer}}); !same) return same;
+    if (auto added = writer.add(inputs[i], made.file.bytes, manifest); !added) return added;
     portable.resources[i] = std::move(made.resource);
     if (!record.written.contains(resource.name)) continue;
     const std::vector<std::byte> file =
         encode_expected(loaded, after->find(resource.name)->second, portable.resources[i], made.sizes);
-    if (const auto added = writer.add(expected[i], file, manifest); !added) return added;
+    if (auto added = writer.add(expected[i], file, manifest); !added) return added;
     manifest.expected[resource.name] = expected[i];
   }
-  if (const auto added = writer.add("model.json", bytes_of(write_model(portable)), manifest); !added) return added;
-  if (const auto written = writer.write("manifest.json", bytes_of(write_manifest(manifest))); !written) return written;
+  if (auto added = writer.add("model.json", bytes_of(write_model(portable)), manifest); !added) return added;
+  if (auto written = writer.write("manifest.json", bytes_of(write_manifest(manifest))); !written) return written;
   return writer.finish();
 }
 
