@@ -73,8 +73,8 @@ Result<std::unique_ptr<Device>> open_device(const SharedContext& context, const 
 }
 
 DeviceMemory* large_memory(Device& device, std::size_t bytes) {
-  constexpr std::size_t large = std::size_t{8}
-                                << 20;  // below, the caches hold it, and taking it costs more than it gives
+  // Below, the caches hold it, and taking it costs more than it gives.
+  constexpr std::size_t large = std::size_t{8} << 20;
   if (device.info.software || bytes < large) return nullptr;
   if (!device.memory) device.memory = DeviceMemory::open(device.gl);
   return device.memory->get();
