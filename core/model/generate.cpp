@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/tensor/decimal.h"
 #include "core/tensor/tensor.h"
 
 namespace opscope {
@@ -31,20 +32,10 @@ double normal(std::uint64_t seed, std::uint64_t position) {
   return static_cast<double>(sum) * 0x1p-32 - 6;
 }
 
-// Rounds to odd on the way to float32, so that the second rounding sees that something was cut off.
-Float16 half_of(double value) {
-  float narrow = static_cast<float>(value);
-  if (static_cast<double>(narrow) != value && std::isfinite(value)) {
-    if (std::fabs(static_cast<double>(narrow)) > std::fabs(value)) narrow = std::nextafter(narrow, 0.0f);
-    narrow = std::bit_cast<float>(std::bit_cast<std::uint32_t>(narrow) | 1u);
-  }
-  return to_float16(narrow);
-}
-
 template <class T>
 std::uint64_t rounded(double value) {
   if constexpr (std::is_same_v<T, Float16>) {
-    return half_of(value).bits;
+    return to_half(value).bits;
   } else if constexpr (std::is_floating_point_v<T>) {
     return to_bits(static_cast<T>(value));
   } else {

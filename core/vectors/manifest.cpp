@@ -73,7 +73,7 @@ Numerics parse_settings(const Value& value) {
   settings.find("profile");
   Numerics numerics;
   for (const NumericsSetting& setting : numerics_settings()) {
-    const Value chosen = settings.require(std::string(setting.key).c_str());
+    const Value chosen = settings.require(setting.key);
     const auto choice = std::find(setting.choices.begin(), setting.choices.end(), json::text(chosen));
     if (choice == setting.choices.end())
       json::fail(chosen.path, fmt::format("'{}' is not a choice", json::text(chosen)));
@@ -82,9 +82,9 @@ Numerics parse_settings(const Value& value) {
   return numerics;
 }
 
-Manifest manifest_of(const rapidjson::Document& document) {
-  json::refuse_duplicates(document, "");
-  Object root({&document, ""}, "a manifest");
+Manifest manifest_of(const Value& document) {
+  json::refuse_duplicates(document);
+  Object root(document, "a manifest");
   const Value format = root.require("format");
   if (json::unsigned_integer(format) != golden_format)
     json::fail(format.path,
@@ -142,7 +142,7 @@ std::string write_manifest(const Manifest& manifest) {
 }
 
 Result<Manifest> parse_manifest(std::string_view text, const std::string& file) {
-  const Result<rapidjson::Document> document = json::parse_document(text, file);
+  const Result<Value> document = json::parse_document(text, file);
   if (!document) return tl::unexpected(document.error());
   try {
     return manifest_of(*document);

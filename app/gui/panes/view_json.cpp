@@ -1,17 +1,21 @@
 #include "app/gui/panes/view_json.h"
 
 #include <fmt/format.h>
-#include <rapidjson/document.h>
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
 
+#include <charconv>
 #include <cmath>
-#include <cstdlib>
+
+#include "core/model/json/document.h"
+#include "core/tensor/decimal.h"
+#include "core/tensor/tensor.h"
 
 namespace opscope::gui {
 namespace {
 
-using Value = rapidjson::Value;
+using json::Object;
+using json::Value;
 using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
 
 constexpr double least_zoom = 1e-7, most_zoom = 400;  // pixels a cell, as the wheel allows
@@ -48,60 +52,73 @@ void write_slice(Writer& writer, const picture::Slice& slice) {
   writer.EndObject();
 }
 
-const Value* member(const Value& object, const char* key) {
-  if (!object.IsObject()) return nullptr;
-  const auto found = object.FindMember(key);
-  return found == object.MemberEnd() ? nullptr : &found->value;
+// What a view has no use for is passed over: absent members and values of another kind give none.
+using Maybe = std::optional<Value>;
+
+Maybe member(const Value& object, std::string_view key) {
+  return object.is_object() ? Object(object, "an object").find(key) : std::nullopt;
 }
-void read(const Value& object, const char* key, bool& into) {
-  if (const Value* value = member(object, key); value && value->IsBool()) into = value->GetBool();
+void read(const Value& object, std::string_view key, bool& into) {
+  const Maybe value = member(object, key);
+  if (value && (value->json == "true" || value->json == "false")) into = json::boolean(*value);
 }
-std::string_view text_of(const Value& object, const char* key) {
-  const Value* value = member(object, key);
-  return value && value->IsString() ? std::string_view(value->GetString(), value->GetStringLength()) : "";
+std::string text_of(const Value& object, std::string_view key) {
+  const Maybe value = member(object, key);
+  return value && value->is_string() ? json::text(*value) : "";
 }
-std::optional<double> number(const Value* value) {
-  if (!value || !value->IsNumber() || !std::isfinite(value->GetDouble())) return std::nullopt;
-  return value->GetDouble();
+std::optional<std::uint64_t> number(const Maybe& value, DataType type) {
+  const auto bits = value ? nearest_value(type, value->json) : bad_input("", "absent");
+  return bits ? std::optional(*bits) : std::nullopt;
+}
+std::optional<double> real(const Maybe& value) {
+  const auto bits = number(value, DataType::Float64);
+  return bits ? std::optional(from_bits<double>(*bits)) : std::nullopt;
+}
+std::optional<std::uint32_t> index(const Maybe& value) {
+  const auto bits = number(value, DataType::UInt32);
+  return bits ? std::optional(static_cast<std::uint32_t>(*bits)) : std::nullopt;
 }
 
-std::optional<std::vector<std::uint32_t>> indices(const Value* value) {
-  if (!value || !value->IsArray() || value->Size() > max_dimension_count) return std::nullopt;
+std::optional<std::vector<std::uint32_t>> indices(const Maybe& value) {
+  if (!value || !value->is_array()) return std::nullopt;
   std::vector<std::uint32_t> all;
-  for (const Value& one : value->GetArray()) {
-    if (!one.IsUint()) return std::nullopt;
-    all.push_back(one.GetUint());
+  for (const Value& one : value->items()) {
+    const auto read = index(one);
+    if (!read || all.size() == max_dimension_count) return std::nullopt;
+    all.push_back(*read);
   }
   return all;
 }
 
-std::optional<picture::Slice> slice_of(const Value* value) {
-  if (!value || !value->IsObject()) return std::nullopt;
+std::optional<picture::Slice> slice_of(const Maybe& value) {
+  if (!value || !value->is_object()) return std::nullopt;
   picture::Slice slice;
-  const auto axis = [&](const char* key, std::optional<std::uint32_t>& into) {
-    if (const Value* one = member(*value, key); one && one->IsUint()) into = one->GetUint();
-  };
-  axis("x", slice.x);
-  axis("y", slice.y);
-  axis("channel", slice.channel);
-  if (const Value* wrap = member(*value, "wrap"); wrap && wrap->IsUint64()) slice.wrap = wrap->GetUint64();
+  slice.x = index(member(*value, "x"));
+  slice.y = index(member(*value, "y"));
+  slice.channel = index(member(*value, "channel"));
+  slice.wrap = number(member(*value, "wrap"), DataType::UInt64).value_or(slice.wrap);
   slice.at = indices(member(*value, "at")).value_or(std::vector<std::uint32_t>{});
   return slice;
 }
 
+// Wider than a double, so that a range of 64-bit integers stays exact.
 std::optional<long double> limit(const Value& value) {
-  if (!value.IsString()) return std::nullopt;
-  char* end = nullptr;
-  const long double read = std::strtold(value.GetString(), &end);
-  return end != value.GetString() && *end == '\0' && std::isfinite(read) ? std::optional(read) : std::nullopt;
+  if (!value.is_string()) return std::nullopt;
+  const std::string text = json::text(value);
+  long double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = error == std::errc{} && end == text.data() + text.size();
+  return whole && std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
-void read_ranges(const Value* value, std::map<std::string, picture::Range>& into) {
-  if (!value || !value->IsObject()) return;
-  for (const auto& entry : value->GetObject()) {
-    if (!entry.value.IsArray() || entry.value.Size() != 2) continue;
-    const auto low = limit(entry.value[0]), high = limit(entry.value[1]);
-    if (low && high) into[entry.name.GetString()] = picture::opened({*low, *high});
+void read_ranges(const Maybe& value, std::map<std::string, picture::Range>& into) {
+  if (!value || !value->is_object()) return;
+  for (const auto& [group, range] : Object(*value, "ranges").all()) {
+    if (!range.is_array()) continue;
+    const std::vector<Value> ends = range.items();
+    if (ends.size() != 2) continue;
+    const auto low = limit(ends[0]), high = limit(ends[1]);
+    if (low && high) into[group] = picture::opened({*low, *high});
   }
 }
 
@@ -164,14 +181,14 @@ std::string to_json(const HeatmapView& view) {
 
 HeatmapView view_from_json(std::string_view text) {
   HeatmapView view;
-  rapidjson::Document document;
-  // Iterative: nesting as deep as a stranger likes costs no stack.
-  document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseFullPrecisionFlag>(text.data(), text.size());
-  if (document.HasParseError() || !document.IsObject()) return view;
-  const Value* centre = member(document, "centre");
-  const auto zoom = number(member(document, "zoom"));
-  if (centre && centre->IsArray() && centre->Size() == 2 && zoom && *zoom >= least_zoom && *zoom <= most_zoom) {
-    const auto x = number(&(*centre)[0]), y = number(&(*centre)[1]);
+  const Result<Value> parsed = json::parse_document(text, "view");
+  if (!parsed || !parsed->is_object()) return view;
+  const Value& document = *parsed;
+  const Maybe centre = member(document, "centre");
+  const auto zoom = real(member(document, "zoom"));
+  if (centre && centre->is_array() && zoom && *zoom >= least_zoom && *zoom <= most_zoom) {
+    const std::vector<Value> ends = centre->items();
+    const auto x = ends.size() == 2 ? real(ends[0]) : std::nullopt, y = ends.size() == 2 ? real(ends[1]) : std::nullopt;
     if (x && y && std::abs(*x) < farthest && std::abs(*y) < farthest) {
       view.fitted = false;
       view.centre_x = *x;

@@ -1,13 +1,11 @@
 #include "core/model/json/json_value.h"
 
 #include <fmt/format.h>
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
 
-#include <bit>
-#include <cmath>
-#include <limits>
+#include <algorithm>
 
+#include "core/model/json/scanner.h"
+#include "core/tensor/decimal.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 
@@ -17,179 +15,137 @@ void fail(std::string path, std::string what) { throw Fault{std::move(path), std
 
 namespace {
 
-std::string_view view(const rapidjson::Value& json) { return {json.GetString(), json.GetStringLength()}; }
-
 std::string member_path(const std::string& path, std::string_view name) {
   return path.empty() ? std::string(name) : fmt::format("{}.{}", path, name);
 }
 
 // What a person sees in the file: short values as they are.
-std::string shown(const rapidjson::Value& json) {
-  if (json.IsObject()) return "an object";
-  if (json.IsArray()) return "an array";
-  std::string copy = dump(json);
-  if (copy.size() > 40) copy = copy.substr(0, 37) + "...";
-  return copy;
-}
-
-// To nearest even in one step: rounding to odd on the way to float32 keeps the second rounding from going wrong.
-std::uint16_t half_bits(double value) {
-  float narrow = static_cast<float>(value);
-  if (static_cast<double>(narrow) != value) {
-    if (std::fabs(static_cast<double>(narrow)) > std::fabs(value)) narrow = std::nextafter(narrow, 0.0f);
-    narrow = std::bit_cast<float>(std::bit_cast<std::uint32_t>(narrow) | 1u);
-  }
-  return to_float16(narrow).bits;
-}
-
-std::optional<std::uint64_t> float_bits(double value, DataType type) {
-  if (type == DataType::Float64) return to_bits(value);
-  if (type == DataType::Float32) {
-    const float narrow = static_cast<float>(value);
-    if (std::isinf(narrow)) return std::nullopt;
-    return to_bits(narrow);
-  }
-  const std::uint16_t half = half_bits(value);
-  if ((half & 0x7FFFu) == 0x7C00u) return std::nullopt;
-  return half;
+std::string shown(std::string_view json) {
+  if (json.starts_with('{')) return "an object";
+  if (json.starts_with('[')) return "an array";
+  return quoted(json);
 }
 
 }  // namespace
 
-Value Value::at(std::size_t index) const {
-  return {&(*json)[static_cast<rapidjson::SizeType>(index)], fmt::format("{}[{}]", path, index)};
+std::vector<Value> Value::items() const {
+  std::vector<Value> all;
+  Scanner(json).array([&](std::string_view item) { all.push_back({item, fmt::format("{}[{}]", path, all.size())}); });
+  return all;
 }
 
-Object::Object(const Value& value, std::string_view what) : value_(value) {
-  if (!value.json->IsObject())
-    fail(value.path, fmt::format("expected {} (an object), not {}", what, shown(*value.json)));
+Object::Object(const Value& value, std::string_view what) : path_(value.path) {
+  if (!value.is_object()) fail(value.path, fmt::format("expected {} (an object), not {}", what, shown(value.json)));
+  Scanner(value.json).object([&](std::string_view name, std::string_view member) {
+    const std::string plain = unescaped(name);
+    members_.emplace_back(plain, Value{member, member_path(path_, plain)});
+  });
 }
 
-bool Object::has(const char* name) const { return value_.json->HasMember(name); }
+bool Object::has(std::string_view name) const {
+  return std::ranges::any_of(members_, [&](const auto& member) { return member.first == name; });
+}
 
-std::optional<Value> Object::find(const char* name) {
+std::optional<Value> Object::find(std::string_view name) {
   asked_.emplace(name);
-  const auto member = value_.json->FindMember(name);
-  if (member == value_.json->MemberEnd()) return std::nullopt;
-  return Value{&member->value, member_path(value_.path, name)};
+  const auto member = std::ranges::find(members_, name, [](const auto& each) { return each.first; });
+  return member == members_.end() ? std::nullopt : std::optional(member->second);
 }
 
-Value Object::require(const char* name) {
+Value Object::require(std::string_view name) {
   const std::optional<Value> value = find(name);
-  if (!value) fail(value_.path, fmt::format("the member \"{}\" is missing", name));
+  if (!value) fail(path_, fmt::format("the member \"{}\" is missing", name));
   return *value;
-}
-
-std::vector<std::pair<std::string, Value>> Object::all() const {
-  std::vector<std::pair<std::string, Value>> members;
-  for (auto member = value_.json->MemberBegin(); member != value_.json->MemberEnd(); ++member) {
-    const std::string name(view(member->name));
-    members.emplace_back(name, Value{&member->value, member_path(value_.path, name)});
-  }
-  return members;
 }
 
 UnknownMembers Object::unknown() const {
   UnknownMembers rest;
-  for (const auto& [name, value] : all())
-    if (!asked_.contains(name)) rest.emplace_back(name, dump(*value.json));
+  for (const auto& [name, value] : members_)
+    if (!asked_.contains(name)) rest.emplace_back(name, compact(value.json));
   return rest;
 }
 
 std::string text(const Value& value) {
-  if (!value.json->IsString()) fail(value.path, fmt::format("expected a string, not {}", shown(*value.json)));
-  return std::string(view(*value.json));
+  if (!value.is_string()) fail(value.path, fmt::format("expected a string, not {}", shown(value.json)));
+  return unescaped(value.json);
 }
 
 bool boolean(const Value& value) {
-  if (!value.json->IsBool()) fail(value.path, fmt::format("expected true or false, not {}", shown(*value.json)));
-  return value.json->GetBool();
+  if (value.json != "true" && value.json != "false")
+    fail(value.path, fmt::format("expected true or false, not {}", shown(value.json)));
+  return value.json == "true";
 }
 
 std::uint64_t unsigned_integer(const Value& value, std::uint64_t largest) {
-  if (!value.json->IsUint64() || value.json->GetUint64() > largest)
-    fail(value.path, fmt::format("expected an integer from 0 to {}, not {}", largest, shown(*value.json)));
-  return value.json->GetUint64();
+  const Result<std::uint64_t> number = nearest_value(DataType::UInt64, value.json);
+  if (!number || *number > largest)
+    fail(value.path, fmt::format("expected an integer from 0 to {}, not {}", largest, shown(value.json)));
+  return *number;
 }
 
 double finite_number(const Value& value) {
-  if (!value.json->IsNumber()) fail(value.path, fmt::format("expected a number, not {}", shown(*value.json)));
-  return value.json->GetDouble();
+  if (!value.is_number()) fail(value.path, fmt::format("expected a number, not {}", shown(value.json)));
+  const Result<std::uint64_t> bits = nearest_value(DataType::Float64, value.json);
+  if (!bits) fail(value.path, bits.error().what);
+  return from_bits<double>(*bits);
 }
 
 std::vector<std::uint32_t> uint32_array(const Value& value) {
-  if (!value.json->IsArray())
-    fail(value.path, fmt::format("expected an array of integers, not {}", shown(*value.json)));
+  if (!value.is_array()) fail(value.path, fmt::format("expected an array of integers, not {}", shown(value.json)));
   std::vector<std::uint32_t> numbers;
-  numbers.reserve(value.size());
-  for (std::size_t i = 0; i < value.size(); ++i)
-    numbers.push_back(static_cast<std::uint32_t>(unsigned_integer(value.at(i), UINT32_MAX)));
+  Scanner(value.json).array([&](std::string_view item) {
+    const Result<std::uint64_t> number = nearest_value(DataType::UInt32, item);
+    numbers.push_back(static_cast<std::uint32_t>(
+        number ? *number : unsigned_integer({item, fmt::format("{}[{}]", value.path, numbers.size())}, UINT32_MAX)));
+  });
   return numbers;
 }
 
-std::optional<std::uint64_t> element_bits(const rapidjson::Value& json, DataType type) {
-  if (is_floating_point(type)) {
-    if (json.IsString()) {
-      const std::string_view word = view(json);
-      const bool known = equal_ignoring_case(word, "nan") || equal_ignoring_case(word, "inf") ||
-                         equal_ignoring_case(word, "+inf") || equal_ignoring_case(word, "-inf") ||
-                         word.starts_with("0x") || word.starts_with("0X");
-      return known ? parse_element(type, word) : std::nullopt;
-    }
-    // An integer is rounded once, from itself, not through a double.
-    if (type == DataType::Float32 && json.IsUint64()) return to_bits(static_cast<float>(json.GetUint64()));
-    if (type == DataType::Float32 && json.IsInt64()) return to_bits(static_cast<float>(json.GetInt64()));
-    return json.IsNumber() ? float_bits(json.GetDouble(), type) : std::nullopt;
+Result<std::uint64_t> element_bits(std::string_view json, DataType type) {
+  const Value value{json, ""};
+  if (value.is_number()) return nearest_value(type, json);
+  if (value.is_string() && is_floating_point(type)) {
+    const std::string word = unescaped(json);
+    const bool known = equal_ignoring_case(word, "nan") || equal_ignoring_case(word, "inf") ||
+                       equal_ignoring_case(word, "+inf") || equal_ignoring_case(word, "-inf") ||
+                       word.starts_with("0x") || word.starts_with("0X");
+    if (known) return read_element(type, word);
   }
-  return visit_data_type(type, [&]<class T>() -> std::optional<std::uint64_t> {
-    if constexpr (std::is_integral_v<T> && std::is_signed_v<T>) {
-      if (!json.IsInt64() || json.GetInt64() < std::numeric_limits<T>::min() ||
-          json.GetInt64() > std::numeric_limits<T>::max())
-        return std::nullopt;
-      return to_bits(static_cast<T>(json.GetInt64()));
-    } else if constexpr (std::is_integral_v<T>) {
-      if (!json.IsUint64() || json.GetUint64() > std::numeric_limits<T>::max()) return std::nullopt;
-      return json.GetUint64();
-    } else {
-      return std::nullopt;
-    }
-  });
+  return bad_input("", fmt::format("{} is not a value of {}; allowed are {}", shown(json), name(type),
+                                   is_floating_point(type) ? "numbers, \"nan\", \"inf\", \"-inf\" and bits as \"0x...\""
+                                                           : "integers"));
 }
 
 std::uint64_t element(const Value& value, DataType type) {
-  if (const std::optional<std::uint64_t> bits = element_bits(*value.json, type)) return *bits;
-  const char* allowed = is_floating_point(type)
-                            ? "allowed are numbers in its range, \"nan\", \"inf\", \"-inf\" and bits as \"0x...\""
-                            : "allowed are integers in its range";
-  fail(value.path, fmt::format("{} is not a value of {}; {}", shown(*value.json), name(type), allowed));
+  Result<std::uint64_t> bits = element_bits(value.json, type);
+  if (!bits) fail(value.path, std::move(bits.error().what));
+  return *bits;
 }
 
-float float32(const Value& value) { return from_bits<float>(element(value, DataType::Float32)); }
+float float32(const Value& value) {
+  return from_bits<float>(static_cast<std::uint32_t>(element(value, DataType::Float32)));
+}
 
 DataType data_type(const Value& value) {
   if (const std::optional<DataType> type = parse_data_type(text(value))) return *type;
   std::string names;
   for (DataType type : all_data_types) names += fmt::format("{}{}", names.empty() ? "" : ", ", name(type));
-  fail(value.path, fmt::format("{} is not a data type; allowed are {}", shown(*value.json), names));
+  fail(value.path, fmt::format("{} is not a data type; allowed are {}", shown(value.json), names));
 }
 
-std::string dump(const rapidjson::Value& json) {
-  rapidjson::StringBuffer buffer;
-  rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
-  json.Accept(writer);
-  return {buffer.GetString(), buffer.GetSize()};
-}
-
-void refuse_duplicates(const rapidjson::Value& json, const std::string& path) {
-  if (json.IsArray()) {
-    for (rapidjson::SizeType i = 0; i < json.Size(); ++i)
-      if (json[i].IsArray() || json[i].IsObject()) refuse_duplicates(json[i], fmt::format("{}[{}]", path, i));
-  } else if (json.IsObject()) {
-    std::set<std::string_view> names;
-    for (auto member = json.MemberBegin(); member != json.MemberEnd(); ++member) {
-      const std::string inner = member_path(path, view(member->name));
-      if (!names.insert(view(member->name)).second) fail(inner, "this member stands here twice");
-      refuse_duplicates(member->value, inner);
+void refuse_duplicates(const Value& value) {
+  if (value.json.find('{') == std::string_view::npos) return;  // an array of numbers, however long, holds no members
+  if (value.is_array()) {
+    std::size_t at = 0;
+    Scanner(value.json).array([&](std::string_view item) {
+      if (item.front() == '{' || item.front() == '[') refuse_duplicates({item, fmt::format("{}[{}]", value.path, at)});
+      ++at;
+    });
+  } else if (value.is_object()) {
+    std::set<std::string> names;
+    for (const auto& [name, member] : Object(value, "an object").all()) {
+      if (!names.insert(name).second) fail(member.path, "this member stands here twice");
+      refuse_duplicates(member);
     }
   }
 }
@@ -197,7 +153,7 @@ void refuse_duplicates(const rapidjson::Value& json, const std::string& path) {
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
   return a.size() == b.size() &&
-         std::equal(a.begin(), a.end(), b.begin(), [&](char x, char y) { return lower(x) == lower(y); });
+         std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
 }
 
 }  // namespace opscope::json

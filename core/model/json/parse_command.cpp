@@ -8,12 +8,13 @@ namespace {
 
 Binding parse_binding(const Value& value) {
   // DxDispatch binds lists of resources; every tensor here takes exactly one.
-  if (value.json->IsArray()) {
-    if (value.size() != 1) fail(value.path, fmt::format("takes exactly one resource, not {}", value.size()));
-    return parse_binding(value.at(0));
+  if (value.is_array()) {
+    const std::vector<Value> items = value.items();
+    if (items.size() != 1) fail(value.path, fmt::format("takes exactly one resource, not {}", items.size()));
+    return parse_binding(items.front());
   }
   Binding binding;
-  if (value.json->IsString()) {
+  if (value.is_string()) {
     binding.resource = text(value);
     return binding;
   }

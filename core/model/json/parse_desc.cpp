@@ -29,9 +29,9 @@ Unwrapped unwrap(const Value& value, std::string_view what) {
 }
 
 std::uint32_t parse_flags(const Value& value) {
-  if (value.json->IsArray()) {
+  if (value.is_array()) {
     std::uint32_t flags = 0;
-    for (std::size_t i = 0; i < value.size(); ++i) flags |= parse_flags(value.at(i));
+    for (const Value& item : value.items()) flags |= parse_flags(item);
     return flags;
   }
   const std::string flag = text(value);
@@ -72,7 +72,7 @@ TensorDesc parse_tensor_desc(const Value& value, UnknownMembers& unknown) {
   if (const auto flags = object.find("Flags")) desc.flags = static_cast<TensorFlags>(parse_flags(*flags));
   if (const auto count = object.find("DimensionCount"); count && unsigned_integer(*count) != desc.sizes.size())
     fail(count->path, fmt::format("is {}, but Sizes has {} entries", unsigned_integer(*count), desc.sizes.size()));
-  if (const auto strides = object.find("Strides"); strides && !strides->json->IsNull()) {
+  if (const auto strides = object.find("Strides"); strides && !strides->is_null()) {
     std::vector<std::uint32_t> numbers = uint32_array(*strides);
     if (!numbers.empty()) desc.strides = std::move(numbers);
   }
@@ -92,7 +92,7 @@ AttributeValue parse_attribute(const AttributeDeclaration& declaration, const Va
     case AttributeKind::OptionalScaleBias: break;
   }
   using Optional = std::optional<ScaleBias>;
-  if (value.json->IsNull()) return AttributeValue(std::in_place_type<Optional>);
+  if (value.is_null()) return AttributeValue(std::in_place_type<Optional>);
   Unwrapped unwrapped = unwrap(value, "a scale and a bias");
   const float scale = float32(unwrapped.object.require("Scale"));
   const float bias = float32(unwrapped.object.require("Bias"));

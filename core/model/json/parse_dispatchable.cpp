@@ -45,7 +45,7 @@ Dispatchable parse_dispatchable(const std::string& name, const Value& value) {
   for (const TensorDeclaration& tensor : schema->tensors) {
     const char* member = tensor.name.c_str();
     const std::optional<Value> found = tensor.optional ? desc.find(member) : desc.require(member);
-    const bool absent = !found || (tensor.optional && found->json->IsNull());
+    const bool absent = !found || (tensor.optional && found->is_null());
     UnknownMembers unknown;
     dispatchable.desc.tensors.push_back(absent ? std::nullopt : std::optional(parse_tensor_desc(*found, unknown)));
     keep(tensor.name, std::move(unknown));

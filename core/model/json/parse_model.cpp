@@ -39,17 +39,17 @@ void check_names(const Model& model) {
   }
 }
 
-Model model_of(const rapidjson::Document& document) {
-  json::refuse_duplicates(document, "");
-  Object root({&document, ""}, "a model");
+Model model_of(const Value& document) {
+  json::refuse_duplicates(document);
+  Object root(document, "a model");
   Model model;
   for (const auto& [name, value] : Object(root.require("resources"), "resources by name").all())
     model.resources.push_back(json::parse_resource(name, value));
   for (const auto& [name, value] : Object(root.require("dispatchables"), "dispatchables by name").all())
     model.dispatchables.push_back(json::parse_dispatchable(name, value));
   const Value commands = root.require("commands");
-  if (!commands.json->IsArray()) json::fail(commands.path, "expected an array of commands");
-  for (std::size_t i = 0; i < commands.size(); ++i) model.commands.push_back(json::parse_command(commands.at(i)));
+  if (!commands.is_array()) json::fail(commands.path, "expected an array of commands");
+  for (const Value& command : commands.items()) model.commands.push_back(json::parse_command(command));
   if (const auto opscope = root.find("opscope")) json::parse_opscope(*opscope, model);
   model.unknown = root.unknown();
   check_names(model);
@@ -59,7 +59,7 @@ Model model_of(const rapidjson::Document& document) {
 }  // namespace
 
 Result<Model> parse_model(std::string_view text, const std::string& file) {
-  const Result<rapidjson::Document> document = json::parse_document(text, file);
+  const Result<Value> document = json::parse_document(text, file);
   if (!document) return tl::unexpected(document.error());
   try {
     return model_of(*document);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/model/json/parse.h"
+#include "core/model/json/scanner.h"
 
 // The member "opscope", which DxDispatch ignores:
 //
@@ -41,12 +42,12 @@ Numerics profile(const Value& value) {
 }
 
 Numerics parse_numerics(const Value& value) {
-  if (value.json->IsString()) return profile(value);
+  if (value.is_string()) return profile(value);
   Object object(value, "a numerics profile or its settings");
   Numerics numerics;
   if (const auto base = object.find("profile")) numerics = profile(*base);
   for (const NumericsSetting& setting : numerics_settings()) {
-    const auto found = object.find(std::string(setting.key).c_str());
+    const auto found = object.find(setting.key);
     if (!found) continue;
     const std::string chosen = text(*found);
     const auto choice = std::find(setting.choices.begin(), setting.choices.end(), chosen);
@@ -139,7 +140,7 @@ void parse_opscope(const Value& value, Model& model) {
                                     fmt::join(feature_level_names, ", ")));
     model.feature_level = *parsed;
   }
-  if (const auto view = object.find("view")) model.view = dump(*view->json);
+  if (const auto view = object.find("view")) model.view = compact(view->json);
   if (const auto generators = object.find("generators"))
     for (const auto& [name, generator] : Object(*generators, "generators by resource name").all()) {
       Resource* resource = model.find_resource(name);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "core/model/json/parse.h"
+#include "core/model/json/scanner.h"
 
 namespace opscope::json {
 
@@ -33,24 +34,28 @@ FileValues parse_file(Object& values, Object& resource) {
   return file;
 }
 
-// [1, 2, "nan"], or for UNKNOWN [{"type", "value"}, ...].
-InitialValues parse_array(const Value& values, DataType type) {
-  if (values.size() == 0) fail(values.path, "a resource needs at least one value");
-  if (type != DataType::Unknown) {
-    ArrayValues array;
-    array.values.reserve(values.size());
-    for (const rapidjson::Value& json : values.json->GetArray()) {
-      // The path of an element is built only where it is needed: arrays may hold millions.
-      const std::optional<std::uint64_t> bits = element_bits(json, type);
-      array.values.push_back(bits ? *bits : element(values.at(array.values.size()), type));
-    }
-    return array;
-  }
+// [1, 2, "nan"]. The path of an element is built only where it is needed: arrays may hold millions.
+ArrayValues parse_numbers(const Value& values, DataType type) {
+  std::size_t count = 0;
+  Scanner(values.json).array([&](std::string_view) { ++count; });
+  ArrayValues array;
+  array.values.reserve(count);
+  Scanner(values.json).array([&](std::string_view item) {
+    Result<std::uint64_t> bits = element_bits(item, type);
+    if (!bits) fail(fmt::format("{}[{}]", values.path, array.values.size()), std::move(bits.error().what));
+    array.values.push_back(*bits);
+  });
+  return array;
+}
+
+// [{"type", "value"}, ...], of type UNKNOWN.
+ListValues parse_list(const Value& values) {
   ListValues list;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (values.at(i).json->IsNumber() || values.at(i).json->IsString())
+  Scanner(values.json).array([&](std::string_view json) {
+    const Value value{json, fmt::format("{}[{}]", values.path, list.values.size())};
+    if (value.is_number() || value.is_string())
       fail(values.path, "plain values need an initialValuesDataType other than UNKNOWN");
-    Object object(values.at(i), "a value with its type");
+    Object object(value, "a value with its type");
     ListValues::Item item;
     const Value item_type = object.require("type");
     item.data_type = data_type(item_type);
@@ -58,8 +63,24 @@ InitialValues parse_array(const Value& values, DataType type) {
     item.value = element(object.require("value"), item.data_type);
     item.unknown = object.unknown();
     list.values.push_back(std::move(item));
-  }
+  });
   return list;
+}
+
+InitialValues parse_array(const Value& values, DataType type) {
+  InitialValues parsed;
+  bool empty = true;
+  if (type == DataType::Unknown) {
+    ListValues list = parse_list(values);
+    empty = list.values.empty();
+    parsed = std::move(list);
+  } else {
+    ArrayValues array = parse_numbers(values, type);
+    empty = array.values.empty();
+    parsed = std::move(array);
+  }
+  if (empty) fail(values.path, "a resource needs at least one value");
+  return parsed;
 }
 
 InitialValues parse_object(const Value& values, DataType type, Object& resource, UnknownMembers& unknown) {
@@ -95,9 +116,9 @@ Resource parse_resource(const std::string& name, const Value& value) {
   if (name.empty()) fail(value.path, "a resource needs a name");
   if (const auto type = object.find("initialValuesDataType")) resource.data_type = data_type(*type);
   const Value values = object.require("initialValues");
-  if (values.json->IsString())
+  if (values.is_string())
     fail(values.path, "expected an array or an object; \"deferred\" is for ONNX models, which are not run here");
-  if (values.json->IsArray())
+  if (values.is_array())
     resource.initial_values = parse_array(values, resource.data_type);
   else
     resource.initial_values = parse_object(values, resource.data_type, object, resource.values_unknown);

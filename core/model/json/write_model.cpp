@@ -9,6 +9,7 @@
 #include "core/model/generate.h"
 #include "core/model/json.h"
 #include "core/model/json/parse.h"
+#include "core/tensor/decimal.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 
@@ -56,20 +57,15 @@ void sizes(Writer& writer, std::string_view name, std::span<const std::uint32_t>
   line_array(writer, numbers, [&](std::uint32_t number) { writer.Uint(number); });
 }
 
-// The quiet NaN that readers give "nan".
-std::uint64_t plain_nan(DataType type) {
-  return type == DataType::Float16 ? 0x7E00 : type == DataType::Float32 ? 0x7FC00000 : 0x7FF8000000000000;
-}
-
 // An element so that the reader gives back its bits: the shortest decimal where that survives the way through a double
 // that JSON readers take, 17 digits otherwise, and hexadecimal bits for the NaNs that "nan" does not mean.
 void element(Writer& writer, DataType type, std::uint64_t bits) {
   std::string text = format_element(type, bits);
   if (is_floating_point(type)) {
     const double value = to_double(type, bits);
-    if (std::isnan(value)) return string(writer, bits == plain_nan(type) ? "nan" : format_bits(type, bits));
+    if (std::isnan(value)) return string(writer, bits == quiet_nan(type) ? "nan" : format_bits(type, bits));
     if (std::isinf(value)) return string(writer, text);
-    if (text == "-0") text = "-0.0";  // RapidJSON reads -0 as the integer 0
+    if (text == "-0") text = "-0.0";  // DxDispatch reads -0 as the integer 0
     const double back = std::strtod(text.c_str(), nullptr);
     if (type == DataType::Float32 && static_cast<float>(back) != static_cast<float>(value))
       text = fmt::format("{:.17g}", value);

@@ -74,13 +74,13 @@ TEST(Resources, HexadecimalStringsAreTheBitsOfAFloat) {
   EXPECT_THAT(error_of(array("FLOAT16", R"("0x12345")")), HasSubstr("resources.A.initialValues[0]"));
 }
 
-TEST(Resources, HalfsAreRoundedOnceFromTheDouble) {
-  // 1 + 2^-11 lies half way between 1 and its neighbour; a little more, which float32 cannot tell, rounds up.
+TEST(Resources, HalfsAreRoundedOnceFromTheDecimal) {
+  // 1 + 2^-11 lies half way between 1 and its neighbour; a little more, which no double can tell, rounds up.
   EXPECT_EQ(loaded(array("FLOAT16", "1.00048828125, 1.000488281250000001, 1.0004882812500002"), DataType::Float16),
-            (Bits{0x3C00, 0x3C00, 0x3C01}));
+            (Bits{0x3C00, 0x3C01, 0x3C01}));
   EXPECT_EQ(loaded(array("FLOAT16", "1.00146484375, 65519.99, 2.980232238769531e-8, 2.9802322387695313e-8"),
                    DataType::Float16),
-            (Bits{0x3C02, 0x7BFF, 0x0000, 0x0000}));
+            (Bits{0x3C02, 0x7BFF, 0x0000, 0x0001}));
 }
 
 TEST(Resources, ConstantsAndSequences) {
@@ -222,7 +222,7 @@ TEST(Resources, RefusalsNameTheirPath) {
       {R"({"initialValuesDataType": "FLOAT32", "initialValues": [1e39]})", "initialValues[0]"},
       {R"({"initialValuesDataType": "FLOAT16", "initialValues": [65520]})", "initialValues[0]"},
       {R"({"initialValuesDataType": "INT8", "initialValues": [127, 128]})",
-       "initialValues[1]: 128 is not a value of INT8"},
+       "initialValues[1]: 128 is outside INT8, which holds -128 to 127"},
       {R"({"initialValuesDataType": "UINT8", "initialValues": [-1]})", "initialValues[0]"},
       {R"({"initialValuesDataType": "INT32", "initialValues": [1.5]})", "initialValues[0]: 1.5"},
       {R"({"initialValuesDataType": "INT32", "initialValues": ["nan"]})", "initialValues[0]"},
