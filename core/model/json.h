@@ -16,11 +16,11 @@ namespace opscope {
 Result<Model> parse_model(std::string_view text, const std::string& file);
 Result<Model> read_model(const std::filesystem::path& file);
 
-// Two-space indented JSON, unknown members included; floats as shortest round trip, 64-bit integers exact.
+// Two-space indented JSON, unknown members and comments included; floats as shortest round trip, 64-bit integers exact.
 // Reading it back gives an equal model. A GeneratorValues resource stands under opscope.generators.
 std::string write_model(const Model& model);
 
-// The same in one line without spaces or a newline at its end.
+// The same in one line, without comments, spaces or a newline at its end.
 std::string write_model_line(const Model& model);
 
 // Replaces `file` as a whole: a failure leaves the old one untouched.

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -123,6 +124,25 @@ struct WriteFileCommand {
 };
 using Command = std::variant<DispatchCommand, PrintCommand, WriteFileCommand>;
 
+// A comment of the file and where it stands.
+struct Comment {
+  enum class Place {
+    Before,         // on a line of its own above the value's member or element
+    Behind,         // on its line, or after the end of the file for ""
+    AfterOpening,   // behind the opening bracket of the object or array
+    BeforeClosing,  // after its last member or element
+  };
+  std::string at;  // JSON Pointer (RFC 6901) of the value it belongs to; "": the whole file
+  Place place = Place::Before;
+  std::string text;  // with its // or its /* and */
+};
+
+// Kept for rewriting. They change nothing that is computed or shown: cases that differ in comments alone are equal.
+struct Comments {
+  std::shared_ptr<const std::vector<Comment>> list;  // nullptr: none. Shared by the copies of a model
+  friend bool operator==(const Comments&, const Comments&) { return true; }
+};
+
 struct Model {
   std::vector<Resource> resources;
   std::vector<Dispatchable> dispatchables;
@@ -132,6 +152,7 @@ struct Model {
   std::string view;  // opscope.view: JSON text of the window's view state; may be empty
   UnknownMembers opscope_unknown;
   UnknownMembers unknown;
+  Comments comments;
 
   Resource* find_resource(std::string_view name);
   const Resource* find_resource(std::string_view name) const;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/io/file.h"
+#include "core/model/json/comments.h"
 #include "core/model/json/document.h"
 #include "core/model/json/parse.h"
 
@@ -62,7 +63,10 @@ Result<Model> parse_model(std::string_view text, const std::string& file) {
   const Result<Value> document = json::parse_document(text, file);
   if (!document) return tl::unexpected(document.error());
   try {
-    return model_of(*document);
+    Model model = model_of(*document);
+    std::vector<Comment> comments = json::read_comments(text);
+    if (!comments.empty()) model.comments.list = std::make_shared<const std::vector<Comment>>(std::move(comments));
+    return model;
   } catch (const Fault& fault) {
     return json::error_of(fault, file);
   }

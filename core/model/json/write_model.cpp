@@ -8,6 +8,7 @@
 
 #include "core/model/generate.h"
 #include "core/model/json.h"
+#include "core/model/json/comments.h"
 #include "core/model/json/parse.h"
 #include "core/tensor/decimal.h"
 #include "core/tensor/tensor.h"
@@ -308,9 +309,7 @@ bool has_opscope(const Model& model) {
          !model.opscope_unknown.empty();
 }
 
-}  // namespace
-
-std::string write_model(const Model& model) {
+std::string without_comments(const Model& model) {
   rapidjson::StringBuffer buffer;
   Writer writer(buffer);
   writer.SetIndent(' ', 2);
@@ -342,10 +341,17 @@ std::string write_model(const Model& model) {
   return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
 }
 
+}  // namespace
+
+std::string write_model(const Model& model) {
+  std::string text = without_comments(model);
+  return model.comments.list ? json::with_comments(text, *model.comments.list) : text;
+}
+
 std::string write_model_line(const Model& model) {
   std::string line;
   bool in_string = false, escaped = false;
-  for (const char c : write_model(model)) {
+  for (const char c : without_comments(model)) {
     if (!in_string && (c == ' ' || c == '\n')) continue;
     line += c;
     if (c == '"' && !escaped) in_string = !in_string;
