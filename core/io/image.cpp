@@ -11,7 +11,10 @@
 #include <memory>
 
 #include "core/io/file.h"
-#include "core/io/jpeg_guard.h"
+#include "core/io/jpeg_check.h"
+#include "core/io/jpeg_frame.h"
+#include "core/io/png_check.h"
+#include "core/io/png_chunks.h"
 
 namespace opscope {
 
@@ -19,7 +22,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uint64_t max_file_bytes = std::uint64_t{1} << 30;
 constexpr std::uint32_t max_jpeg_side = 65535;  // its header has 16 bits
 constexpr std::uint32_t max_scaled_side = 65535;
 
@@ -31,36 +33,40 @@ bool is_scalable(std::uint32_t width, std::uint32_t height, std::uint32_t to_wid
          std::uint64_t{to_width} * (height / to_height + 2) <= max_held;
 }
 
+// Files are read up to this size: more than the largest picture takes as it stands, and its notes.
+constexpr std::uint64_t max_file_bytes = std::uint64_t{512} << 20;
+
+Result<ImageInfo> info_of(std::span<const std::byte> file) {
+  if (is_png(file)) return read_png_start(file).map([](const PngStart& start) { return info_of(start); });
+  if (is_jpeg(file)) return read_jpeg_frame(file).map([](const JpegFrame& frame) { return info_of(frame); });
+  return bad_input({}, "not a PNG or JPEG image: it begins like neither");
+}
+
+tl::unexpected<Error> at_path(const fs::path& path, Error error) {
+  error.where = path.string();
+  return tl::unexpected(std::move(error));
+}
+
+// A file whose first `size` bytes are a whole picture, which stb_image can be given.
 struct ImageFile {
   Buffer buffer;
   ImageInfo info;
-  std::size_t decodable = 0;  // bytes
+  std::size_t picture = 0;  // bytes
   const stbi_uc* data() const { return reinterpret_cast<const stbi_uc*>(buffer.bytes().data()); }
-  int size() const { return static_cast<int>(decodable); }
+  int size() const { return static_cast<int>(picture); }
 };
 
-// From the first `most` bytes.
-Result<ImageFile> open_image(const fs::path& path, std::uint64_t most = max_file_bytes) {
+Result<ImageFile> open_image(const fs::path& path) {
   const Result<InputFile> file = InputFile::open(path, max_file_bytes);
   if (!file) return tl::unexpected(file.error());
-  const std::uint64_t size = std::min(file->size(), most);
-  Result<Buffer> bytes = read_part(*file, 0, size);
+  Result<Buffer> bytes = read_part(*file, 0, file->size());
   if (!bytes) return tl::unexpected(bytes.error());
-  ImageFile image;
-  image.buffer = *std::move(bytes);
-  image.decodable = decodable_size(image.buffer.bytes().first(size));
-  int width = 0, height = 0, channels = 0;
-  if (stbi_info_from_memory(image.data(), image.size(), &width, &height, &channels) == 0)
-    return bad_input(path.string(), fmt::format("not a PNG or JPEG image: {}", stbi_failure_reason()));
-  if (width <= 0 || height <= 0) return bad_input(path.string(), "is an image without pixels");
-  const std::uint64_t pixels = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height);
-  if (pixels > max_image_pixels)
-    return bad_input(path.string(),
-                     fmt::format("has {} x {} pixels; at most {} are read", width, height, max_image_pixels));
-  image.info = {static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height),
-                static_cast<std::uint32_t>(channels),
-                stbi_is_16_bit_from_memory(image.data(), image.size()) != 0 ? 16u : 8u};
-  return image;
+  const auto contents = bytes->bytes().first(static_cast<std::size_t>(file->size()));
+  const Result<ImageInfo> info = info_of(contents);
+  if (!info) return at_path(path, info.error());
+  const Result<std::size_t> picture = is_png(contents) ? check_png(contents) : check_jpeg(contents);
+  if (!picture) return at_path(path, picture.error());
+  return ImageFile{*std::move(bytes), *info, *picture};
 }
 
 // The largest value an integer type holds.
@@ -137,11 +143,23 @@ std::vector<std::byte> encode(std::uint32_t width, std::uint32_t height, std::ui
 
 }  // namespace
 
+Result<void> check_pixels(std::uint32_t width, std::uint32_t height) {
+  if (std::uint64_t{width} * height <= max_image_pixels) return {};
+  return bad_input({}, fmt::format("has {} x {} pixels; at most {} are read", width, height, max_image_pixels));
+}
+
 Result<ImageInfo> read_image_info(const fs::path& path) {
   constexpr std::uint64_t usual_header = 1 << 16;  // bytes
-  Result<ImageFile> image = open_image(path, usual_header);
-  if (!image) image = open_image(path);  // what a camera notes may come first, and has any length
-  return image.map([](const ImageFile& read) { return read.info; });
+  const Result<InputFile> file = InputFile::open(path, max_file_bytes);
+  if (!file) return tl::unexpected(file.error());
+  // What a camera notes may come first, and has any length: then all of the file is read.
+  for (std::uint64_t size = std::min(usual_header, file->size());; size = file->size()) {
+    const Result<Buffer> bytes = read_part(*file, 0, size);
+    if (!bytes) return tl::unexpected(bytes.error());
+    const Result<ImageInfo> info = info_of(bytes->bytes().first(static_cast<std::size_t>(size)));
+    if (info) return info;
+    if (size == file->size()) return at_path(path, info.error());
+  }
 }
 
 Result<Tensor> read_image(const fs::path& path, DataType data_type,
@@ -156,7 +174,7 @@ Result<Tensor> read_image(const fs::path& path, DataType data_type,
   int width = 0, height = 0, channels = 0;
   const int wanted = static_cast<int>(info.channels);
   const auto failed = [&] {
-    return bad_input(path.string(), fmt::format("not a PNG or JPEG image: {}", stbi_failure_reason()));
+    return bad_input(path.string(), fmt::format("cannot be decoded: {}", stbi_failure_reason()));
   };
   const bool wide = info.bits == 16 && !size && (is_floating_point(data_type) || largest(data_type) >= 65535);
   if (wide) {

@@ -21,6 +21,9 @@ struct ImageInfo {
   std::uint32_t bits = 8;               // per sample as decoded: 8 or 16
 };
 
+// BadInput, without `where`, for more than max_image_pixels.
+Result<void> check_pixels(std::uint32_t width, std::uint32_t height);
+
 // Reads the header only. BadInput for what is no PNG or JPEG, and for more than max_image_pixels.
 Result<ImageInfo> read_image_info(const std::filesystem::path& path);
 

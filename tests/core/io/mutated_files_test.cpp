@@ -1,5 +1,6 @@
 // Files with a few bytes changed: each is read or refused, never more. Under the sanitizers this says most.
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 #include <fstream>
 #include <random>
@@ -8,6 +9,8 @@
 #include "core/io/npy.h"
 #include "core/vectors/manifest.h"
 #include "tests/core/model/models.h"
+#include "tests/support/cases.h"
+#include "tests/support/jpeg_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace opscope {
@@ -62,6 +65,37 @@ TEST(MutatedFiles, ImagesThatAreReadHoldWhatTheyClaim) {
       EXPECT_GE(tensor->buffer.size(), element_count(tensor->desc) * 2) << name << " " << i;
     }
   }
+}
+
+// Pixels of what is read, when fresh memory holds that byte.
+std::vector<std::uint64_t> pixels_in_memory_of(int byte, const std::filesystem::path& path) {
+  mallopt(M_PERTURB, byte);
+  const auto image = read_image(path, DataType::UInt8);
+  mallopt(M_PERTURB, 0);
+  return image ? test::elements(*image) : std::vector<std::uint64_t>{};
+}
+
+TEST(MutatedFiles, AJpegWithAnyByteChangedIsRefusedOrGivesOneResult) {
+  TemporaryFolder folder;
+  std::size_t read = 0, refused = 0;
+  for (const test::JpegKind& kind :
+       {test::JpegKind{.horizontal = 2}, test::JpegKind{.colours = test::JpegColours::Grey, .restart_interval = 1},
+        test::JpegKind{.progressive = true}}) {
+    const std::string good = test::write_jpeg(kind, 20, 12);
+    for (std::size_t at = 0; at < good.size(); ++at)
+      for (int change : {1, 0x80, 0xFF}) {
+        std::string changed = good;
+        changed[at] = static_cast<char>(changed[at] ^ change);
+        const auto path = folder.write("a.jpg", changed);
+        const auto info = read_image_info(path);
+        if (info && std::uint64_t{info->width} * info->height > 1'000'000) continue;  // seconds, and nothing new
+        const auto first = pixels_in_memory_of(0x55, path);
+        EXPECT_EQ(first, pixels_in_memory_of(0xAA, path)) << kind.name() << ": byte " << at << " ^ " << change;
+        ++(first.empty() ? refused : read);
+      }
+  }
+  EXPECT_GT(read, 100u);
+  EXPECT_GT(refused, 100u);
 }
 
 TEST(MutatedFiles, CaseFilesThatAreReadSurviveARewrite) {

@@ -1,0 +1,51 @@
+#pragma once
+// The chunks of a PNG file, as W3C PNG (third edition) lays them out in section 5.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/error.h"
+#include "core/io/image.h"
+
+namespace opscope {
+
+bool is_png(std::span<const std::byte> file);
+
+struct PngHeader {
+  std::uint32_t width = 0, height = 0;  // pixels
+  std::uint8_t bit_depth = 8;           // per sample, or per palette index
+  std::uint8_t colour_type = 0;         // 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGBA
+  bool interlaced = false;              // Adam7
+};
+
+struct PngChunk {
+  std::string type;  // four letters
+  std::size_t at = 0;
+  std::span<const std::byte> data;
+};
+
+// "chunk IDAT at byte 41"
+std::string place(const PngChunk& chunk);
+
+struct PngStart {
+  PngHeader header;
+  std::uint32_t palette_colours = 0;
+  bool has_transparency = false;  // a tRNS chunk
+  std::size_t data_at = 0;        // where the first IDAT begins
+};
+
+// The chunks before the first IDAT, each with a right CRC and in an order that is allowed. Errors have no `where`.
+Result<PngStart> read_png_start(std::span<const std::byte> file);
+
+struct PngData {
+  std::vector<PngChunk> chunks;  // the IDATs
+  std::size_t end = 0;           // behind IEND; what follows is no part of the picture
+};
+Result<PngData> read_png_data(std::span<const std::byte> file, const PngStart& start);
+
+ImageInfo info_of(const PngStart& start);
+
+}  // namespace opscope
