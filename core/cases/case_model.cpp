@@ -38,11 +38,11 @@ DataType array_type(const Invocation& invocation, const SharedResource& resource
 
 InitialValues values_of(DataType type, std::span<const std::byte> bytes) {
   const std::size_t size = element_size(type);
-  ArrayValues array;
-  for (std::size_t at = 0; at < bytes.size(); at += size) array.values.push_back(load_bits(bytes.data() + at, size));
-  const bool all_equal = std::ranges::adjacent_find(array.values, std::ranges::not_equal_to{}) == array.values.end();
-  if (array.values.size() > 1 && all_equal) return ConstantValues{array.values.size(), array.values.front()};
-  return array;
+  std::vector<std::uint64_t> values;
+  for (std::size_t at = 0; at < bytes.size(); at += size) values.push_back(load_bits(bytes.data() + at, size));
+  const bool all_equal = std::ranges::adjacent_find(values, std::ranges::not_equal_to{}) == values.end();
+  if (values.size() > 1 && all_equal) return ConstantValues{values.size(), values.front()};
+  return ArrayValues{std::move(values)};
 }
 
 // A name that no resource before it has.

@@ -1,6 +1,7 @@
 #pragma once
 // The case file as plain values: a DxDispatch model (resources, dispatchables, commands) plus the "opscope" object
-// that DxDispatch ignores. Copyable, comparable, free of pointers into anything but the operator registry.
+// that DxDispatch ignores. Copyable, comparable, free of pointers into anything but the operator registry; copies share
+// long lists of values, which never change.
 
 #include <array>
 #include <cstdint>
@@ -12,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/model/shared_list.h"
 #include "core/operators/schema/feature_level.h"
 #include "core/operators/schema/invocation.h"
 #include "core/operators/schema/numerics.h"
@@ -30,7 +32,7 @@ struct ConstantValues {  // {"valueCount", "value"}
   friend bool operator==(const ConstantValues&, const ConstantValues&) = default;
 };
 struct ArrayValues {  // [1, 2, "nan"]
-  std::vector<std::uint64_t> values;
+  SharedList<std::uint64_t> values;
   friend bool operator==(const ArrayValues&, const ArrayValues&) = default;
 };
 struct SequenceValues {  // {"valueCount", "valueStart", "valueDelta"}
@@ -52,7 +54,7 @@ struct ListValues {  // UNKNOWN: [{"type", "value", "name"}, ...]
     UnknownMembers unknown;  // "name" is a comment to DxDispatch
     friend bool operator==(const Item&, const Item&) = default;
   };
-  std::vector<Item> values;
+  SharedList<Item> values;
   friend bool operator==(const ListValues&, const ListValues&) = default;
 };
 // Outside DxDispatch's vocabulary; stands under opscope.generators, with zeros in its place under resources so that

@@ -42,7 +42,10 @@ struct Follow {
   }
   void operator()(ConstantValues& v) const { count(v.count), v.value = converted(v.value); }
   void operator()(ArrayValues& v) const {
-    for (std::uint64_t& bits : v.values) bits = converted(bits);
+    if (before.data_type == after.data_type) return;  // the list stays shared
+    std::vector<std::uint64_t> values = v.values.items();
+    for (std::uint64_t& bits : values) bits = converted(bits);
+    v.values = std::move(values);
   }
   void operator()(SequenceValues& v) const {
     count(v.count), v.start = converted(v.start), v.delta = converted(v.delta);

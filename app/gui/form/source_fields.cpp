@@ -59,17 +59,18 @@ struct ValueFields {
     field_label("Elements", "Separated by commas or spaces: decimals, nan, inf, -inf, or bits as 0x...");
     const MonoFont mono;
     if (const auto typed = text_field("##Elements", text, -FLT_MIN)) {
-      ArrayValues parsed;
+      std::vector<std::uint64_t> parsed;
       std::size_t begin = 0;
       bool readable = true;
       while ((begin = typed->find_first_not_of(", \t", begin)) != std::string::npos) {
         const std::size_t end = std::min(typed->find_first_of(", \t", begin), typed->size());
         const auto bits = parse_element(type(), std::string_view(*typed).substr(begin, end - begin));
         readable = readable && bits.has_value();
-        parsed.values.push_back(bits.value_or(0));
+        parsed.push_back(bits.value_or(0));
         begin = end;
       }
-      if (readable && !parsed.values.empty()) form.edit(with_initial_values(form.input.model, at, std::move(parsed)));
+      if (readable && !parsed.empty())
+        form.edit(with_initial_values(form.input.model, at, ArrayValues{std::move(parsed)}));
     }
   }
   void operator()(const FileValues& v) const {

@@ -38,21 +38,21 @@ FileValues parse_file(Object& values, Object& resource) {
 ArrayValues parse_numbers(const Value& values, DataType type) {
   std::size_t count = 0;
   Scanner(values.json).array([&](std::string_view) { ++count; });
-  ArrayValues array;
-  array.values.reserve(count);
+  std::vector<std::uint64_t> array;
+  array.reserve(count);
   Scanner(values.json).array([&](std::string_view item) {
     Result<std::uint64_t> bits = element_bits(item, type);
-    if (!bits) fail(fmt::format("{}[{}]", values.path, array.values.size()), std::move(bits.error().what));
-    array.values.push_back(*bits);
+    if (!bits) fail(fmt::format("{}[{}]", values.path, array.size()), std::move(bits.error().what));
+    array.push_back(*bits);
   });
-  return array;
+  return ArrayValues{std::move(array)};
 }
 
 // [{"type", "value"}, ...], of type UNKNOWN.
 ListValues parse_list(const Value& values) {
-  ListValues list;
+  std::vector<ListValues::Item> list;
   Scanner(values.json).array([&](std::string_view json) {
-    const Value value{json, fmt::format("{}[{}]", values.path, list.values.size())};
+    const Value value{json, fmt::format("{}[{}]", values.path, list.size())};
     if (value.is_number() || value.is_string())
       fail(values.path, "plain values need an initialValuesDataType other than UNKNOWN");
     Object object(value, "a value with its type");
@@ -62,9 +62,9 @@ ListValues parse_list(const Value& values) {
     if (item.data_type == DataType::Unknown) fail(item_type.path, "a value needs a data type other than UNKNOWN");
     item.value = element(object.require("value"), item.data_type);
     item.unknown = object.unknown();
-    list.values.push_back(std::move(item));
+    list.push_back(std::move(item));
   });
-  return list;
+  return ListValues{std::move(list)};
 }
 
 InitialValues parse_array(const Value& values, DataType type) {

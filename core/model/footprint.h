@@ -1,0 +1,27 @@
+#pragma once
+// How much memory a set of cases takes, where parts that copies share count once.
+
+#include <cstdint>
+#include <unordered_map>
+
+#include "core/model/model.h"
+
+namespace opscope {
+
+class Footprint {
+ public:
+  void add(const Model& model);
+  // Of a model that was added, and has not changed since.
+  void remove(const Model& model);
+  std::uint64_t bytes() const { return bytes_; }  // near enough: what allocators add is not counted
+
+ private:
+  struct Shared {
+    std::uint64_t bytes = 0;
+    std::size_t owners = 0;
+  };
+  std::unordered_map<const void*, Shared> shared_;
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace opscope
