@@ -10,20 +10,13 @@
 #include "core/io/mapped_file.h"
 #include "core/io/npy.h"
 #include "core/model/execute.h"
+#include "core/model/find_source.h"
 #include "core/model/generate.h"
 #include "core/tensor/tensor.h"
 
 namespace opscope {
 
 namespace fs = std::filesystem;
-
-namespace {
-
-bool is_image(const fs::path& path) {
-  const std::string extension = lower_extension(path);
-  return extension == ".png" || extension == ".jpg" || extension == ".jpeg";
-}
-bool is_npy(const fs::path& path) { return lower_extension(path) == ".npy"; }
 
 Result<fs::path> find_source(const std::string& source, const SearchPaths& paths) {
   std::error_code error;
@@ -33,6 +26,14 @@ Result<fs::path> find_source(const std::string& source, const SearchPaths& paths
   }
   return bad_input(source, "there is no such file beside the model, under the input path or in the current folder");
 }
+
+namespace {
+
+bool is_image(const fs::path& path) {
+  const std::string extension = lower_extension(path);
+  return extension == ".png" || extension == ".jpg" || extension == ".jpeg";
+}
+bool is_npy(const fs::path& path) { return lower_extension(path) == ".npy"; }
 
 // What `resource` holds: `count` values that take `bytes`, and zeros up to its size.
 std::uint64_t size_of(const Resource& resource, std::uint64_t bytes) {
