@@ -1,9 +1,13 @@
 #include "app/gui/gui.h"
 
 #include <cstdio>
+#include <cstdlib>
 
 #include "app/gui/session/files.h"
+#include "app/gui/session/session_keeper.h"
+#include "app/gui/session/state_folder.h"
 #include "app/gui/shell/app.h"
+#include "app/gui/shell/leave_signals.h"
 #include "app/gui/shell/window.h"
 
 namespace opscope::gui {
@@ -36,15 +40,25 @@ Result<Document> first_document(const GuiOptions& options) {
 }  // namespace
 
 int run_gui(const GuiOptions& options) {
+  std::optional<SessionKeeper> keeper;  // a window that only takes a picture has nothing to keep
+  if (!options.screenshot) keeper.emplace(state_folder(), [] { glfwPostEmptyEvent(); });
+  const LeaveSignals signals([] { glfwPostEmptyEvent(); },
+                             [&] {
+                               if (keeper) keeper->finish(SessionKeeper::longest_write);
+                             });
   Result<Document> document = first_document(options);
   if (!document) return fail(document.error());
   Result<std::unique_ptr<Window>> opened = Window::open("Opscope - " + document->title(), 1600, 1000);
   if (!opened) return fail(opened.error());
   Window& window = **opened;
-  App app(window, options, *std::move(document));
+  App app(window, options, *std::move(document), keeper ? &*keeper : nullptr);
   while (!app.wants_to_leave()) {
     const bool last = options.screenshot && app.settled() && window.settled();
     if (!last) window.wait(app.patience());
+    if (const int signal = signals.received()) {
+      if (!app.keep_all()) std::fputs("opscope: the unsaved changes could not be kept\n", stderr);
+      std::_Exit(LeaveSignals::status_of(signal));  // at once: jobs may take long to end
+    }
     if (window.close_requested()) {
       window.cancel_close();
       app.ask_to_leave();
@@ -54,6 +68,7 @@ int run_gui(const GuiOptions& options) {
     app.write_map();
     if (last) return 0;
   }
+  app.forget_session();
   return 0;
 }
 

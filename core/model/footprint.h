@@ -10,6 +10,7 @@ namespace opscope {
 
 class Footprint {
  public:
+  // It must live, or a copy of it, until it is removed.
   void add(const Model& model);
   // Of a model that was added, and has not changed since.
   void remove(const Model& model);

@@ -128,19 +128,47 @@ class Desktop {
 // waits for what it should lead to.
 class Gui {
  public:
-  explicit Gui(std::vector<std::string> arguments = {}) {
-    std::vector<std::string> words = {program_file().string(), "gui", "--widget-map", map_file()};
+  explicit Gui(const std::vector<std::string>& arguments = {}) { start(arguments); }
+
+  // A new window on the same desktop; the one before must have ended. What windows keep for one another lies in a
+  // folder of this desktop's own, and not in that of the person who runs the tests.
+  void start(const std::vector<std::string>& arguments = {}) {
+    std::filesystem::remove(map_file());
+    std::vector<std::string> words = {"env",
+                                      "XDG_STATE_HOME=" + (desktop_.folder() / "state").string(),
+                                      program_file().string(),
+                                      "gui",
+                                      "--widget-map",
+                                      map_file()};
     words.insert(words.end(), arguments.begin(), arguments.end());
     program_ = std::make_unique<Process>(words, desktop_.display(), errors_file(), desktop_.folder().path().string());
+    map_.SetObject();
+    held_ = 0, typed_ = 0;
     expect("the first results", [](const Gui& gui) { return gui.settled(); });
     move_away();
+  }
+  // Another program on the same desktop; gives its exit status.
+  int run(const std::vector<std::string>& words) const { return Process(words, desktop_.display()).wait(); }
+  // Sends the signal and gives the exit status; 128 where the signal itself ended the program.
+  int end_by(int signal) {
+    kill(program_->pid(), signal);
+    return program_->wait();
+  }
+  // Case files with unsaved changes that windows of this desktop left or still write.
+  std::vector<std::filesystem::path> sessions() const {
+    std::vector<std::filesystem::path> files;
+    std::error_code missing;
+    for (const auto& entry : std::filesystem::directory_iterator(desktop_.folder() / "state" / "opscope", missing))
+      if (entry.path().extension() == ".json") files.push_back(entry.path());
+    return files;
   }
 
   // --- what the window says ------------------------------------------------------------------------------------------
   bool settled() const { return map_.HasMember("settled") && map_["settled"].GetBool(); }
   std::string verdict() const { return map_["verdict"].GetString(); }
   std::string title() const { return map_["title"].GetString(); }
-  std::string log() const { return map_["log"].GetString(); }      // its last line
+  std::string log() const { return map_["log"].GetString(); }  // its last line
+  std::string recent_log() const { return map_["recent"].GetString(); }
   std::string sweep() const { return map_["sweep"].GetString(); }  // its lines, and "under way"
   std::string bench() const { return map_["bench"].GetString(); }  // its rows, what was left out, and "under way"
   bool has(const std::string& widget) const { return map_["widgets"].HasMember(widget.c_str()); }
@@ -184,6 +212,8 @@ class Gui {
     gesture({"mousedown", "1"}, 1);
     gesture({"mouseup", "1"}, -1);
   }
+  // Where the mouse is, for a click that ends the program.
+  void click_without_waiting() { desktop_.xdotool({"click", "1"}); }
   void drag(const std::string& widget, int pixels_right) {
     const Rectangle r = rectangle(widget);
     const int x = r.x + r.width / 2, y = r.y + r.height / 2;

@@ -22,6 +22,8 @@ struct Action {
   std::function<bool()> enabled = {};  // empty: always
   std::function<bool()> checked = {};  // empty: not a switch
   bool begins_group = false;           // a line above it in the menu
+  // A muted line below it in the menu, as things stand; empty, or of an empty text: none.
+  std::function<std::string()> note = {};
 
   bool is_enabled() const { return !enabled || enabled(); }
 };

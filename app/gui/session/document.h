@@ -1,11 +1,16 @@
 #pragma once
 // The case being edited, with its undo history: a value, free of the window.
 
+#include <chrono>
+#include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "app/gui/session/file_mark.h"
+#include "core/model/footprint.h"
 #include "core/model/model.h"
 
 namespace opscope::gui {
@@ -19,8 +24,20 @@ struct Edit {
   std::string gesture;
 };
 
+// What can be taken back.
+struct History {
+  std::size_t steps = 0;
+  std::chrono::system_clock::time_point oldest{};  // when the oldest of these steps was made
+  ModelPtr before_oldest, after_oldest;            // the case around it; null where there is no step
+  bool complete = true;                            // false once older steps were given up for their memory
+};
+
 class Document {
  public:
+  // The steps that can be undone and redone take at most so much memory, but for the nearest few.
+  static constexpr std::uint64_t default_history_bytes = std::uint64_t{256} << 20;
+  static constexpr std::size_t least_steps = 4;
+
   // `path`: the file it was read from; empty for a case that has none yet, whose relative sources then stand in
   // `folder` and which is called `name`.
   Document(Model model, std::filesystem::path path);
@@ -40,15 +57,36 @@ class Document {
   bool can_redo() const { return !future_.empty(); }
   void undo();
   void redo();
+  History history() const;
+  std::uint64_t history_bytes() const { return footprint_.bytes(); }
+  void limit_history(std::uint64_t bytes);
 
   // The present model, as it was written to `path`, stands there; undo goes on from it.
   void mark_saved(std::filesystem::path path);
+  // No file holds the present model, whatever undo leads to.
+  void mark_unsaved() { saved_ = nullptr; }
+  // What the file at `path` holds as far as this document knows; null where it holds none of its cases.
+  const ModelPtr& saved() const { return saved_; }
+  // The file as it was when it held that.
+  const FileMark& mark() const { return mark_; }
+  void set_mark(const FileMark& mark) { mark_ = mark; }
 
  private:
-  std::vector<ModelPtr> past_, future_;  // the nearest last
+  struct Step {
+    ModelPtr model;  // the case on the other side of the step
+    std::chrono::system_clock::time_point made;
+  };
+  void give_up_oldest();
+
+  std::deque<Step> past_;     // the nearest last
+  std::vector<Step> future_;  // the same
+  Footprint footprint_;       // of all of these, and of the present case
+  std::uint64_t history_limit_ = default_history_bytes;
+  bool complete_ = true;
   ModelPtr present_, saved_;
   std::filesystem::path path_, folder_;
   std::string title_;
+  FileMark mark_;
   std::string gesture_;
 };
 

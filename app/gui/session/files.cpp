@@ -4,6 +4,7 @@
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
+#include "app/gui/session/session_file.h"
 #include "core/io/file.h"
 #include "core/model/execute.h"
 #include "core/model/json.h"
@@ -67,9 +68,13 @@ Result<Model> with_source_file(const Model& model, TensorAt at, const fs::path& 
 }
 
 Result<Document> open_case(const fs::path& file) {
+  const FileMark mark = mark_of(file);
   Result<Model> model = read_model(file);
   if (!model) return tl::unexpected(model.error());
-  return Document(*std::move(model), file);
+  forget_session(*model);
+  Document document(*std::move(model), file);
+  document.set_mark(mark);
+  return document;
 }
 
 Model with_rebased_sources(Model model, const fs::path& from, const fs::path& to) {

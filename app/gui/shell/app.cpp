@@ -14,10 +14,12 @@ constexpr std::chrono::milliseconds worth_telling{200};  // a run shorter than t
 
 }  // namespace
 
-App::App(Window& window, const GuiOptions& options, Document document)
+App::App(Window& window, const GuiOptions& options, Document document, SessionKeeper* keeper)
     : window_(window),
       options_(options),
       document_(std::move(document)),
+      keeper_(keeper),
+      watch_([] { glfwPostEmptyEvent(); }),
       runner_([] { glfwPostEmptyEvent(); }),
       sweep_([] { glfwPostEmptyEvent(); }, [this] { return runner_.gpu_slot(); }),
       bench_([] { glfwPostEmptyEvent(); }, [this] { return runner_.gpu_slot(); }),
@@ -27,6 +29,7 @@ App::App(Window& window, const GuiOptions& options, Document document)
   build_actions();
   workspace_.open(document_.model());
   submit_edits();
+  find_lost_sessions();
 }
 
 bool App::draw() {
@@ -36,6 +39,8 @@ bool App::draw() {
   if (!ImGui::IsAnyItemActive()) document_.end_gesture();
   // A dialog takes the keys; what it does not use must not reach the case behind it.
   if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) run_shortcuts(actions_);
+  take_lost_sessions();
+  look_at_files();
   submit_edits();
   const ModelPtr laid_out = document_.model();
   if (!hold_.holding()) workspace_.count_what_ifs();  // what is on screen is whole: now there is time for it
@@ -45,7 +50,7 @@ bool App::draw() {
   take_sweep();
   take_bench();
   const bool same = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
-  outdated_ = latest_ && !same && !progress;
+  outdated_ = latest_ && (!same || sources_changed_) && !progress;
   if (progress && progress->elapsed < worth_telling) progress.reset();
   const Verdict verdict = verdict_of(shown_.get(), latest_.get(), progress, outdated_);
   verdict_line_ = verdict.line();
@@ -55,7 +60,10 @@ bool App::draw() {
   palette_.draw(actions_);
   keys_.draw(actions_);
   device_dialog_.draw();
+  draw_session_dialogs();
   submit_edits();
+  keep_session();
+  show_title();
   if (std::exchange(pictures_, workspace_.pictures()) != workspace_.pictures()) window_.redraw();
   return !holds_frame(laid_out);
 }
@@ -112,13 +120,18 @@ void App::submit_edits(bool even_if_same) {
   if (!even_if_same && (same || !live_)) return;
   submitted_ = document_.model();
   submitted_dispatch_ = dispatch_;
+  sources_changed_ = false;
   workspace_.give_way();
   Request request;
   request.model = submitted_;
   request.dispatch = dispatch_;
   request.paths = {document_.folder(), options_.input_path};
   runner_.submit(std::move(request));
-  window_.set_title("Opscope - " + document_.title() + (document_.dirty() ? " *" : ""));
+}
+
+void App::show_title() {
+  const std::string title = "Opscope - " + document_.title() + (document_.dirty() ? " *" : "");
+  if (std::exchange(window_title_, title) != title) window_.set_title(title);
 }
 
 void App::apply(Edit edit) {
@@ -132,6 +145,7 @@ void App::replace(Document document) {
 }
 
 void App::display(Document document) {
+  changed_dialog_.close();
   document_ = std::move(document);
   workspace_.open(document_.model());
   dispatch_ = 0;
@@ -162,6 +176,7 @@ void App::write_map() const {
     state.facts = fmt::format("{{\"valid\": {}, \"tensors\": {{{}}}}}", latest_->valid(), tensors);
   }
   state.log = log_.last();
+  state.recent = log_.recent();
   const SweepSnapshot sweep = sweep_.snapshot();
   for (const auto& line : sweep.lines) state.sweep += line->text() + "\n";
   if (sweep.busy()) state.sweep += "under way";

@@ -9,13 +9,19 @@
 
 #include "app/gui/actions/action.h"
 #include "app/gui/bench/bench_panel.h"
+#include "app/gui/dialogs/changed_dialog.h"
 #include "app/gui/dialogs/device_dialog.h"
 #include "app/gui/dialogs/file_dialog.h"
 #include "app/gui/dialogs/number_dialog.h"
+#include "app/gui/dialogs/recover_dialog.h"
 #include "app/gui/form/form.h"
 #include "app/gui/gui.h"
 #include "app/gui/jobs/runner.h"
 #include "app/gui/session/document.h"
+#include "app/gui/session/file_watch.h"
+#include "app/gui/session/history_text.h"
+#include "app/gui/session/session_keeper.h"
+#include "app/gui/session/state_folder.h"
 #include "app/gui/shell/frame_hold.h"
 #include "app/gui/shell/log.h"
 #include "app/gui/shell/window.h"
@@ -27,7 +33,8 @@ namespace opscope::gui {
 
 class App {
  public:
-  App(Window& window, const GuiOptions& options, Document document);
+  // `keeper`: keeps what is unsaved, and outlives this; null for a window that only takes a picture.
+  App(Window& window, const GuiOptions& options, Document document, SessionKeeper* keeper);
 
   // One frame, between NewFrame and Render. False where a better one is about to come, and this need not be shown.
   bool draw();
@@ -39,6 +46,10 @@ class App {
   bool wants_to_leave() const { return leave_; }
   // The user closed the window: leave, after asking about unsaved changes.
   void ask_to_leave();
+  // The program ends now: what is unsaved is on disk when this returns. False where it cannot be.
+  bool keep_all();
+  // The window closes, and what is unsaved was saved or given up.
+  void forget_session();
   // How long the window may sleep without an event, in seconds; negative: until the next.
   double patience() const;
 
@@ -50,6 +61,7 @@ class App {
   void take_results();
   bool holds_frame(const ModelPtr& laid_out);
   void submit_edits(bool even_if_same = false);
+  void show_title();
   void apply(Edit edit);
   void replace(Document document);  // gives up the sweep of the document before
   void display(Document document);
@@ -68,6 +80,15 @@ class App {
   void take_export();
   void if_saved(std::function<void()> then);
   void draw_dialogs();
+  // app_session.cpp
+  void keep_session();
+  void find_lost_sessions();
+  void take_lost_sessions();
+  void recover(FoundSession session);
+  void watch_files();
+  void look_at_files();
+  bool look_at_case_file(bool saving = false, const std::function<void()>& after_save = {});
+  void draw_session_dialogs();
   // app_sweep.cpp
   void start_sweep();
   void take_sweep();
@@ -88,6 +109,17 @@ class App {
   Window& window_;
   GuiOptions options_;
   Document document_;
+  HistoryText history_text_;
+  std::string window_title_;
+  SessionKeeper* keeper_;
+  ModelPtr kept_;  // what the keeper was given last; null where it was told to forget
+  std::string kept_view_;
+  std::filesystem::path kept_path_;
+  std::future<FoundSessions> search_;
+  FileWatch watch_;
+  ModelPtr watched_model_;  // whose files are watched
+  std::filesystem::path watched_path_;
+  bool sources_changed_ = false;  // since the last run
   std::size_t dispatch_ = 0;
   JobRunner runner_;
   ModelPtr submitted_;
@@ -117,6 +149,8 @@ class App {
   DeviceDialog device_dialog_;
   FileDialog file_dialog_;
   NumberDialog number_dialog_;
+  RecoverDialog recover_dialog_;
+  ChangedDialog changed_dialog_;
   std::function<void(const std::filesystem::path&)> after_choice_;
   std::function<void()> after_question_;
   bool question_open_ = false;

@@ -73,6 +73,7 @@ void App::save(std::function<void()> then) {
     save_as(std::move(then));
     return;
   }
+  if (!look_at_case_file(true, then)) return;
   if (Result<void> saved = save_document(document_, document_.path(), workspace_.view_json()); !saved) {
     tell(saved.error());
     return;
@@ -92,6 +93,7 @@ void App::save_as(std::function<void()> then) {
           .verb = "Save"},
          [this, then = std::move(then)](std::filesystem::path file) {
            if (file.extension().empty()) file += ".json";
+           if (file == document_.path() && !look_at_case_file(true, then)) return;
            if (Result<void> saved = save_document(document_, file, workspace_.view_json()); !saved) {
              tell(saved.error());
              return;

@@ -3,6 +3,7 @@
 #include <fmt/chrono.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <ctime>
 
 #include "app/gui/shell/fonts.h"
@@ -19,6 +20,13 @@ void Log::add(Weight weight, std::string text) {
   }
   lines_.push_back({now, std::move(text), weight});
   if (lines_.size() > most_lines) lines_.pop_front();
+}
+
+std::string Log::recent() const {
+  std::string text;
+  for (std::size_t i = lines_.size() - std::min<std::size_t>(lines_.size(), 20); i < lines_.size(); ++i)
+    text += lines_[i].text + "\n";
+  return text;
 }
 
 void Log::draw() const {

@@ -12,6 +12,7 @@ class Log {
   // Stamped with the wall clock. A line equal to the last one only counts it up.
   void add(Weight weight, std::string text);
   void draw() const;
+  std::string recent() const;  // the last twenty lines
   std::string last() const { return lines_.empty() ? std::string() : lines_.back().text; }
 
  private:

@@ -60,11 +60,11 @@ std::optional<ImVec4> widget_rectangle(std::string_view name) {
 void write_widget_map(const std::filesystem::path& file, const WindowState& state) {
   std::string text = fmt::format(
       "{{\"frame\": {}, \"drawn\": {}, \"mouse\": [{:.0f}, {:.0f}], \"held\": {}, \"typed\": {}, \"settled\": {}, "
-      "\"verdict\": {}, \"title\": {}, \"log\": {}, \"sweep\": {}, \"bench\": {}, "
+      "\"verdict\": {}, \"title\": {}, \"log\": {}, \"recent\": {}, \"sweep\": {}, \"bench\": {}, "
       "\"facts\": {}, ",
       state.frame, state.drawn, state.mouse.x, state.mouse.y, state.held, state.typed, state.settled,
-      json_string(state.verdict), json_string(state.title), json_string(state.log), json_string(state.sweep),
-      json_string(state.bench), state.facts.empty() ? "{}" : state.facts);
+      json_string(state.verdict), json_string(state.title), json_string(state.log), json_string(state.recent),
+      json_string(state.sweep), json_string(state.bench), state.facts.empty() ? "{}" : state.facts);
   text += "\"widgets\": {";
   const char* separator = "\n";
   for (const auto& [name, r] : map().rectangles) {

@@ -38,16 +38,17 @@ struct WindowState {
   bool settled = false;     // no job waits or runs, and the results shown are those of the present case
   std::string verdict;      // its line of text
   std::string title;
-  std::string facts;  // a JSON object: numbers a test compares; "{}" where there are none
-  std::string log;    // its last line
-  std::string sweep;  // its lines, and "under way" where it is
-  std::string bench;  // the same of the bench
+  std::string facts;   // a JSON object: numbers a test compares; "{}" where there are none
+  std::string log;     // its last line
+  std::string recent;  // its last lines
+  std::string sweep;   // its lines, and "under way" where it is
+  std::string bench;   // the same of the bench
   unsigned long frame = 0;
 };
 
 // Replaces `file` by {"frame", "drawn", "mouse": [x, y], "held", "typed", "settled", "verdict", "title", "log",
-// "sweep", "bench", "facts", "widgets": {"name": [x, y, width, height]}}, pixels from the window's top left corner.
-// Failing to write is silent: the map serves tests alone.
+// "recent", "sweep", "bench", "facts", "widgets": {"name": [x, y, width, height]}}, pixels from the window's top left
+// corner. Failing to write is silent: the map serves tests alone.
 void write_widget_map(const std::filesystem::path& file, const WindowState& state);
 
 }  // namespace opscope::gui

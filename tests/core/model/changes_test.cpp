@@ -12,7 +12,8 @@ namespace {
 using testing::ElementsAre;
 
 Model parsed(const std::string& resources, const std::string& rest = "") {
-  return *parse_model(R"({"resources": {)" + resources + R"(}, "dispatchables": {"clip": {"type": "CLIP", "desc": {
+  return *parse_model(R"({"resources": {)" + resources +
+                          R"(}, "dispatchables": {"clip": {"type": "ELEMENT_WISE_CLIP", "desc": {
       "InputTensor": {"DataType": "FLOAT32", "Sizes": [4]}, "OutputTensor": {"DataType": "FLOAT32", "Sizes": [4]},
       "Min": 0, "Max": 1}}}, "commands": [])" +
                           rest + "}",

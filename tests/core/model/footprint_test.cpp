@@ -34,9 +34,10 @@ TEST(Footprint, CountsSharedValuesOnce) {
 }
 
 TEST(Footprint, CountsChangedValuesAgain) {
+  const Model first = with_values(million), second = with_values(million);
   Footprint footprint;
-  footprint.add(with_values(million));
-  footprint.add(with_values(million));
+  footprint.add(first);
+  footprint.add(second);
   EXPECT_GE(footprint.bytes(), 16 * million);
 }
 

@@ -1,0 +1,64 @@
+#include "app/gui/session/file_watch.h"
+
+#include <utility>
+
+namespace opscope::gui {
+
+namespace fs = std::filesystem;
+
+FileWatch::FileWatch(std::function<void()> wake) : wake_(std::move(wake)), thread_([this] { work(); }) {}
+
+FileWatch::~FileWatch() {
+  {
+    const std::lock_guard guard(mutex_);
+    leave_ = true;
+  }
+  told_.notify_all();
+  thread_.join();
+}
+
+void FileWatch::watch(const std::set<fs::path>& files) {
+  {
+    const std::lock_guard guard(mutex_);
+    if (files == wanted_) return;
+    wanted_ = files;
+    fresh_ = true;
+    std::erase_if(changed_, [&](const fs::path& file) { return !files.contains(file); });
+  }
+  told_.notify_all();
+}
+
+std::set<fs::path> FileWatch::take_changed() {
+  const std::lock_guard guard(mutex_);
+  return std::exchange(changed_, {});
+}
+
+// Asking for a file may take long where it lies on another machine: no lock is held meanwhile.
+void FileWatch::work() {
+  std::map<fs::path, FileMark> known;
+  std::unique_lock guard(mutex_);
+  while (!leave_) {
+    const std::set<fs::path> files = wanted_;
+    fresh_ = false;
+    guard.unlock();
+    std::erase_if(known, [&](const auto& entry) { return !files.contains(entry.first); });
+    std::set<fs::path> changed;
+    for (const fs::path& file : files) {
+      const FileMark now = mark_of(file);
+      const auto [entry, is_new] = known.try_emplace(file, now);
+      if (!is_new && std::exchange(entry->second, now) != now) changed.insert(file);
+    }
+    guard.lock();
+    if (!changed.empty()) {
+      changed_.merge(changed);
+      wake_();
+    }
+    const auto told = [this] { return leave_ || fresh_; };
+    if (wanted_.empty())
+      told_.wait(guard, told);
+    else
+      told_.wait_for(guard, period, told);
+  }
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,23 @@
+#include "app/gui/session/history_text.h"
+
+#include <fmt/chrono.h>
+
+#include "core/model/changes.h"
+
+namespace opscope::gui {
+
+std::string HistoryText::of(const History& history) {
+  if (history.steps == 0) return {};
+  if (history.before_oldest != before_ || history.after_oldest != after_) {
+    before_ = history.before_oldest;
+    after_ = history.after_oldest;
+    const std::vector<Change> changes = changes_between(*before_, *after_, 1);
+    changed_ = changes.empty() ? "nothing" : changes.front().path;
+  }
+  const std::time_t made = std::chrono::system_clock::to_time_t(history.oldest);
+  const std::string steps = history.steps == 1 ? "1 step" : fmt::format("{} steps", history.steps);
+  return fmt::format("{} back; the oldest, at {:%H:%M:%S}, changed {}{}", steps, fmt::localtime(made), changed_,
+                     history.complete ? "" : " (older ones were given up: they took too much memory)");
+}
+
+}  // namespace opscope::gui

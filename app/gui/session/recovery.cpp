@@ -1,0 +1,108 @@
+#include "app/gui/session/recovery.h"
+
+#include <algorithm>
+#include <new>
+
+#include "app/gui/session/files.h"
+#include "core/io/file.h"
+#include "core/model/json.h"
+
+namespace opscope::gui {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t longest_session = std::uint64_t{4} << 30;  // bytes
+
+std::vector<fs::path> files_in(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code failed;
+  for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed))
+    files.push_back(at->path());
+  std::ranges::sort(files);
+  return files;
+}
+
+// Under a name that no file has.
+Result<fs::path> set_aside(const fs::path& file) {
+  std::error_code failed;
+  for (int number = 1; number < 1000; ++number) {
+    fs::path aside = file;
+    aside += number == 1 ? ".unreadable" : ".unreadable" + std::to_string(number);
+    if (fs::exists(fs::symlink_status(aside, failed))) continue;
+    fs::rename(file, aside, failed);
+    if (!failed) return aside;
+  }
+  return bad_input(file.string(), "cannot be renamed");
+}
+
+Result<Session> read_session(const fs::path& file) {
+  try {
+    return read_text(file, longest_session).and_then([&](const std::string& text) {
+      return parse_session(text, file.string());
+    });
+  } catch (const std::bad_alloc&) {
+    return bad_input(file.string(), "takes more memory than there is");
+  }
+}
+
+// Whether the file of the session holds the same case; looking at it in another way is no change.
+bool is_saved(const Session& session) {
+  if (session.path.empty()) return false;
+  Result<Model> saved = read_model(session.path);
+  if (!saved) return false;
+  saved->view = session.model.view;
+  return *saved == session.model;
+}
+
+}  // namespace
+
+void remove_session(FoundSession session) {
+  std::error_code ignored;
+  fs::remove(session.file, ignored);
+  session.lock.remove();
+}
+
+FoundSessions find_sessions(const fs::path& folder) {
+  FoundSessions found;
+  for (const fs::path& file : files_in(folder)) {
+    std::error_code failed;
+    if (file.extension() == ".lock") {  // of a window that ended with nothing to keep
+      const bool alone = !fs::exists(fs::path(file).replace_extension(".json"), failed);
+      if (std::optional<SessionLock> lock; alone && (lock = SessionLock::take(file))) lock->remove();
+    }
+    if (file.extension() != ".json") continue;
+    std::optional<SessionLock> lock = SessionLock::take(file);
+    if (!lock || !fs::exists(file, failed)) continue;
+    Result<Session> session = read_session(file);
+    if (!session) {
+      const Result<fs::path> aside = set_aside(file);
+      found.problems.push_back("unsaved changes cannot be recovered: " + session.error().text() + "; " +
+                               (aside ? "the file is kept as " + aside->string() : aside.error().text()));
+      lock->remove();
+      continue;
+    }
+    FoundSession one{file, *std::move(lock), *std::move(session)};
+    if (is_saved(one.session))
+      remove_session(std::move(one));
+    else
+      found.sessions.push_back(std::move(one));
+  }
+  std::ranges::stable_sort(found.sessions, std::ranges::greater{},
+                           [](const FoundSession& s) { return s.session.time; });
+  return found;
+}
+
+Document recovered_document(const Session& session) {
+  if (!session.path.empty())
+    if (Result<Document> document = open_case(session.path)) {
+      document->apply({session.model, ""});
+      return *std::move(document);
+    }
+  Document document = session.path.empty() ? Document(session.model, session.folder, session.name)
+                                           : Document(session.model, session.path);
+  document.mark_unsaved();
+  return document;
+}
+
+}  // namespace opscope::gui

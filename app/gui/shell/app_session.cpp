@@ -1,0 +1,164 @@
+// What must not be lost: unsaved changes when the program ends, and what other programs write meanwhile.
+
+#include <unistd.h>
+
+#include <ctime>
+
+#include "app/gui/session/files.h"
+#include "app/gui/shell/app.h"
+#include "core/model/find_source.h"
+#include "core/model/json.h"
+
+namespace opscope::gui {
+void App::keep_session() {
+  if (!keeper_) return;
+  if (const auto news = keeper_->take_news())
+    news->good ? log_.add(Log::Weight::Good, news->text) : tell({Error::Kind::BadInput, {}, news->text});
+  if (!document_.dirty()) {
+    if (kept_) keeper_->forget();
+    kept_.reset();
+    return;
+  }
+  std::string view = workspace_.view_json();
+  if (kept_ == document_.model() && kept_view_ == view && kept_path_ == document_.path()) return;
+  kept_ = document_.model();
+  kept_view_ = view;
+  kept_path_ = document_.path();
+  std::error_code ignored;
+  SessionKeeper::State state;
+  state.model = kept_;
+  state.view = std::move(view);
+  if (!document_.path().empty()) state.session.path = std::filesystem::absolute(document_.path(), ignored);
+  state.session.folder = std::filesystem::absolute(document_.folder() / "", ignored);
+  state.session.name = document_.title();
+  state.session.mark = document_.mark();
+  state.session.time = std::time(nullptr);
+  state.session.process = ::getpid();
+  keeper_->keep(std::move(state));
+}
+
+bool App::keep_all() {
+  keep_session();
+  return !keeper_ || !document_.dirty() || keeper_->finish(SessionKeeper::longest_write);
+}
+
+void App::forget_session() {
+  if (!keeper_) return;
+  keeper_->forget();
+  keeper_->finish(SessionKeeper::longest_write);
+}
+
+void App::find_lost_sessions() {
+  if (!keeper_) return;
+  const Result<std::filesystem::path> folder = state_folder();
+  if (!folder) return;  // the keeper tells with the first change
+  search_ = std::async(std::launch::async, [folder = *folder] {
+    FoundSessions found = find_sessions(folder);
+    glfwPostEmptyEvent();
+    return found;
+  });
+}
+
+void App::take_lost_sessions() {
+  if (!search_.valid() || search_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+  FoundSessions found = search_.get();
+  for (const std::string& problem : found.problems) tell({Error::Kind::BadInput, {}, problem});
+  recover_dialog_.offer(std::move(found.sessions));
+}
+
+void App::draw_session_dialogs() {
+  if (std::optional<RecoverDialog::Choice> choice = recover_dialog_.draw()) {
+    if (choice->recover)
+      recover(std::move(choice->session));
+    else
+      remove_session(std::move(choice->session));
+  }
+  const ChangedDialog::Answer answer = changed_dialog_.draw(document_.model(), document_.dirty());
+  if (answer == ChangedDialog::Answer::None) return;
+  const ForeignChange change = changed_dialog_.take();
+  window_.request_frames();
+  if (answer == ChangedDialog::Answer::TakeTheirs) {
+    apply({*change.theirs, ""});
+    document_.mark_saved(change.path);
+    document_.set_mark(change.mark);
+    log_.add(Log::Weight::Plain, "took " + change.path.string() + " as another program wrote it");
+    return;
+  }
+  document_.mark_unsaved();
+  document_.set_mark(change.mark);
+  if (change.saving) save(change.after_save);
+}
+
+void App::recover(FoundSession session) {
+  const auto shared = std::make_shared<FoundSession>(std::move(session));  // what asks may be copied
+  if_saved([this, shared] {
+    const Session& old = shared->session;
+    replace(recovered_document(old));
+    log_.add(Log::Weight::Good, "recovered the unsaved changes to " + old.name);
+    if (document_.saved() && old.mark.exists && old.mark != document_.mark())
+      changed_dialog_.tell(
+          {.path = old.path, .mark = document_.mark(), .theirs = document_.saved(), .problem = {}, .after_save = {}});
+    keeper_->replaces(std::move(*shared));
+  });
+}
+
+void App::watch_files() {
+  if (watched_model_ == document_.model() && watched_path_ == document_.path()) return;
+  watched_model_ = document_.model();
+  watched_path_ = document_.path();
+  std::set<std::filesystem::path> files;
+  if (!document_.path().empty()) files.insert(document_.path());
+  for (const Resource& resource : document_.model()->resources)
+    if (const auto* values = std::get_if<FileValues>(&resource.initial_values))
+      if (const auto file = find_source(values->source_path, {document_.folder(), options_.input_path}))
+        files.insert(*file);
+  watch_.watch(files);
+}
+
+void App::look_at_files() {
+  watch_files();
+  bool sources = false;
+  for (const std::filesystem::path& file : watch_.take_changed()) {
+    if (file == document_.path()) {
+      look_at_case_file();
+      continue;
+    }
+    sources = true;
+    log_.add(Log::Weight::Plain, file.string() + " has changed" + (live_ ? "; the case runs again" : ""));
+  }
+  if (!sources) return;
+  sources_changed_ = true;
+  if (live_) submit_edits(true);
+}
+
+// The file still holds what the document knows, or what differs is told; `saving`: before it is replaced.
+bool App::look_at_case_file(bool saving, const std::function<void()>& after_save) {
+  const std::filesystem::path path = document_.path();
+  const FileMark mark = mark_of(path);
+  if (mark == document_.mark()) return true;
+  if (!mark.exists && saving) return true;
+  if (!saving && changed_dialog_.asks_about(mark)) return false;
+  ForeignChange change{.path = path, .mark = mark, .theirs = nullptr, .problem = {}, .after_save = after_save};
+  change.saving = saving;
+  if (mark.exists) {
+    Result<Model> theirs = read_model(path);
+    if (theirs) {
+      if (document_.saved()) {  // the view is no part of the case, and the document's own may be older
+        Model known = *document_.saved();
+        known.view = theirs->view;
+        if (known == *theirs) {
+          document_.set_mark(mark);
+          if (changed_dialog_.is_open()) changed_dialog_.close();
+          return true;
+        }
+      }
+      change.theirs = std::make_shared<const Model>(*std::move(theirs));
+    } else {
+      change.problem = theirs.error().text();
+    }
+  }
+  changed_dialog_.tell(std::move(change));
+  return false;
+}
+
+}  // namespace opscope::gui

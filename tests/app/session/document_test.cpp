@@ -1,0 +1,104 @@
+// Undo is bounded by memory, not by luck: what steps share counts once, and the oldest go first.
+
+#include "app/gui/session/document.h"
+
+#include <gtest/gtest.h>
+#include <malloc.h>
+
+#include "core/model/json.h"
+
+namespace opscope::gui {
+namespace {
+
+constexpr std::uint64_t million = 1'000'000;
+
+Model with_values(std::uint64_t count, std::uint64_t value = 0) {
+  Model model;
+  Resource resource;
+  resource.name = "A";
+  resource.data_type = DataType::Float32;
+  resource.initial_values = ArrayValues{std::vector<std::uint64_t>(count, value)};
+  model.resources.push_back(resource);
+  return model;
+}
+
+Model renamed(Model model, const std::string& name) {
+  model.resources[0].name = name;
+  return model;
+}
+
+std::size_t heap_in_use() {
+  const struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+
+TEST(Undo, AThousandEditsOfAMillionValuesTakeTheMemoryOfOne) {
+  Document document(with_values(million), "case.json");
+  const std::size_t before = heap_in_use();
+  for (int i = 0; i < 1000; ++i) document.apply({renamed(*document.model(), "name " + std::to_string(i)), ""});
+  const std::size_t grown = heap_in_use() - before;
+  EXPECT_LT(grown, 4 * million) << "each step took 8 MB when every step was a copy";
+  EXPECT_EQ(document.history().steps, 1000);
+  EXPECT_TRUE(document.history().complete);
+  std::printf("1,000 edits beside 1,000,000 inline values: %zu bytes a step\n", grown / 1000);
+}
+
+TEST(Undo, OldestStepsAreGivenUpOnceValuesTakeTooMuch) {
+  Document document(with_values(million), "case.json");
+  for (std::uint64_t i = 1; i <= 100; ++i) document.apply({with_values(million, i), ""});
+  EXPECT_LE(document.history_bytes(), Document::default_history_bytes);
+  EXPECT_GE(document.history_bytes(), Document::default_history_bytes * 9 / 10) << "no more than needed";
+  const History history = document.history();
+  EXPECT_FALSE(history.complete);
+  EXPECT_LT(history.steps, 34);  // of 8 MB each in 256 MiB
+  const auto value_of = [](const ModelPtr& model) {
+    return std::get<ArrayValues>(model->resources[0].initial_values).values[0];
+  };
+  EXPECT_EQ(value_of(history.before_oldest), 100 - history.steps) << "the nearest steps are the ones that stay";
+  while (document.can_undo()) document.undo();
+  EXPECT_EQ(document.model(), history.before_oldest);
+  while (document.can_redo()) document.redo();
+  EXPECT_EQ(value_of(document.model()), 100);
+}
+
+TEST(Undo, TheNearestStepsStayHoweverLarge) {
+  Document document(with_values(million), "case.json");
+  document.limit_history(1000);
+  for (std::uint64_t i = 1; i <= 10; ++i) document.apply({with_values(million, i), ""});
+  EXPECT_EQ(document.history().steps, Document::least_steps);
+}
+
+TEST(Undo, ADragOverManyValuesIsOneStepInMemoryToo) {
+  Document document(with_values(million), "case.json");
+  for (std::uint64_t i = 1; i <= 100; ++i) document.apply({with_values(million, i), "drag"});
+  EXPECT_EQ(document.history().steps, 1);
+  EXPECT_LT(document.history_bytes(), 17 * million);
+}
+
+TEST(Undo, TheOldestStepHasATimeAndTheCasesAroundIt) {
+  const auto start = std::chrono::system_clock::now();
+  Document document(with_values(3), "case.json");
+  EXPECT_EQ(document.history().before_oldest, nullptr);
+  const ModelPtr first = document.model();
+  document.apply({renamed(*first, "B"), ""});
+  const ModelPtr second = document.model();
+  document.apply({renamed(*first, "C"), ""});
+  const History history = document.history();
+  EXPECT_EQ(history.before_oldest, first);
+  EXPECT_EQ(history.after_oldest, second);
+  EXPECT_GE(history.oldest, start);
+  EXPECT_LE(history.oldest, std::chrono::system_clock::now());
+}
+
+TEST(Undo, RedoneStepsAreForgottenWithTheirMemory) {
+  Document document(with_values(3), "case.json");
+  const std::uint64_t empty = document.history_bytes();
+  document.apply({with_values(million), ""});
+  document.undo();
+  EXPECT_GE(document.history_bytes(), 8 * million) << "it can be redone";
+  document.apply({renamed(*document.model(), "B"), ""});
+  EXPECT_LT(document.history_bytes(), 3 * empty);
+}
+
+}  // namespace
+}  // namespace opscope::gui

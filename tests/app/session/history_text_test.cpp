@@ -1,0 +1,39 @@
+// The window says which step is the oldest that can be undone.
+
+#include "app/gui/session/history_text.h"
+
+#include <gmock/gmock.h>
+
+#include "app/gui/edits/operators.h"
+#include "core/operators/schema/registry.h"
+
+namespace opscope::gui {
+namespace {
+
+Model with_max(const Model& model, float max) {
+  Model changed = model;
+  std::get<float>(changed.dispatchables.at(0).desc.attributes.at(1)) = max;
+  return changed;
+}
+
+TEST(HistoryText, NamesTheOldestStepByWhenItWasMadeAndWhatItChanged) {
+  Document document(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level), "case.json");
+  HistoryText text;
+  EXPECT_EQ(text.of(document.history()), "");
+  document.apply({with_max(*document.model(), 0.25f), ""});
+  const std::string name = document.model()->dispatchables[0].name;
+  EXPECT_THAT(text.of(document.history()),
+              testing::MatchesRegex("1 step back; the oldest, at [0-9:]{8}, changed dispatchables\\." + name +
+                                    "\\.desc\\.Max"));
+  Model renamed = *document.model();
+  renamed.unknown.emplace_back("author", "\"Ada\"");
+  document.apply({renamed, ""});
+  EXPECT_THAT(text.of(document.history()), testing::HasSubstr("2 steps back; the oldest"));
+  EXPECT_THAT(text.of(document.history()), testing::EndsWith("desc.Max")) << "not what the newest step changed";
+  document.limit_history(1);
+  for (int i = 0; i < 10; ++i) document.apply({with_max(*document.model(), static_cast<float>(i)), ""});
+  EXPECT_THAT(text.of(document.history()), testing::EndsWith("(older ones were given up: they took too much memory)"));
+}
+
+}  // namespace
+}  // namespace opscope::gui

@@ -1,0 +1,137 @@
+// What no living window owns is offered; what cannot be read is told and kept; nothing else is touched.
+
+#include "app/gui/session/recovery.h"
+
+#include <gmock/gmock.h>
+
+#include "app/gui/session/files.h"
+#include "core/model/json.h"
+#include "tests/support/temporary_folder.h"
+
+namespace opscope::gui {
+namespace {
+
+using test::TemporaryFolder;
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+const std::string case_text = R"({"resources": {"A": {"initialValuesDataType": "FLOAT32", "initialValues": [1]}},
+                                  "dispatchables": {}, "commands": []})";
+
+Session session_of(const fs::path& path, const std::string& author, std::int64_t time = 1) {
+  Session session;
+  session.model = *parse_model(case_text, "case.json");
+  if (!author.empty()) session.model.unknown.emplace_back("author", '"' + author + '"');
+  session.path = path;
+  session.name = path.empty() ? "untitled" : path.filename().string();
+  session.folder = path.parent_path();
+  session.time = time;
+  return session;
+}
+
+TEST(Recovery, OffersTheLatestFirst) {
+  const TemporaryFolder folder;
+  folder.write("s/1.json", write_session(session_of({}, "old", 1)));
+  folder.write("s/2.json", write_session(session_of({}, "new", 2)));
+  const FoundSessions found = find_sessions(folder / "s");
+  ASSERT_EQ(found.sessions.size(), 2);
+  EXPECT_EQ(found.sessions[0].session.time, 2);
+  EXPECT_THAT(found.problems, testing::IsEmpty());
+}
+
+TEST(Recovery, WhatALivingWindowOwnsIsNotOffered) {
+  const TemporaryFolder folder;
+  const fs::path file = folder.write("s/1.json", write_session(session_of({}, "Ada")));
+  {
+    const auto owner = SessionLock::take(file);
+    ASSERT_TRUE(owner);
+    EXPECT_TRUE(find_sessions(folder / "s").sessions.empty());
+  }
+  const FoundSessions first = find_sessions(folder / "s");
+  EXPECT_EQ(first.sessions.size(), 1);
+  EXPECT_TRUE(find_sessions(folder / "s").sessions.empty()) << "another window offers it already";
+}
+
+TEST(Recovery, LaterKeepsASessionAndDiscardRemovesIt) {
+  const TemporaryFolder folder;
+  folder.write("s/1.json", write_session(session_of({}, "Ada")));
+  { EXPECT_EQ(find_sessions(folder / "s").sessions.size(), 1); }
+  FoundSessions found = find_sessions(folder / "s");
+  ASSERT_EQ(found.sessions.size(), 1);
+  remove_session(std::move(found.sessions[0]));
+  EXPECT_EQ(folder.entries(), 1) << "the folder alone";
+}
+
+TEST(Recovery, WhatTheFileHoldsAlreadyIsNotOfferedButRemoved) {
+  const TemporaryFolder folder;
+  const fs::path saved = folder.write("case.json", case_text);
+  Session same = session_of(saved, "");
+  same.model.view = R"({"zoom":2})";
+  folder.write("s/1.json", write_session(same));
+  folder.write("s/2.json", write_session(session_of(saved, "Ada")));
+  const FoundSessions found = find_sessions(folder / "s");
+  ASSERT_EQ(found.sessions.size(), 1);
+  EXPECT_EQ(found.sessions[0].file.filename(), "2.json");
+  EXPECT_FALSE(fs::exists(folder / "s/1.json"));
+}
+
+TEST(Recovery, WhatCannotBeReadIsToldAndKeptAside) {
+  const TemporaryFolder folder;
+  const std::string whole = write_session(session_of({}, "Ada"));
+  folder.write("s/cut.json", whole.substr(0, whole.size() / 2));
+  folder.write("s/empty.json", "");
+  folder.write("s/noise.json", std::string("\0\xFF\x1B[2J", 6));
+  folder.write("s/plain.json", case_text);
+  folder.write("s/cut.json.unreadable", "from before");
+  fs::create_directory(folder / "s/folder.json");
+  const FoundSessions found = find_sessions(folder / "s");
+  EXPECT_TRUE(found.sessions.empty());
+  EXPECT_EQ(found.problems.size(), 5);
+  EXPECT_EQ(folder.read("s/cut.json.unreadable"), "from before");
+  EXPECT_EQ(folder.read("s/cut.json.unreadable2"), whole.substr(0, whole.size() / 2));
+  EXPECT_EQ(folder.read("s/plain.json.unreadable"), case_text);
+  EXPECT_THAT(testing::PrintToString(found.problems), HasSubstr("cut.json.unreadable2"));
+  EXPECT_TRUE(find_sessions(folder / "s").problems.empty()) << "told once";
+}
+
+TEST(Recovery, LocksOfWindowsThatHadNothingToKeepAreRemoved) {
+  const TemporaryFolder folder;
+  folder.write("s/1.lock", "");
+  const fs::path living = folder.write("s/2.json", "");
+  const auto owner = SessionLock::take(living);
+  fs::remove(living);
+  find_sessions(folder / "s");
+  EXPECT_FALSE(fs::exists(folder / "s/1.lock"));
+  EXPECT_TRUE(fs::exists(folder / "s/2.lock")) << "its window lives";
+}
+
+TEST(Recovery, AFolderThatIsNotThereHoldsNothing) {
+  const FoundSessions found = find_sessions("/nonexistent/opscope");
+  EXPECT_TRUE(found.sessions.empty());
+  EXPECT_TRUE(found.problems.empty());
+}
+
+TEST(Recovery, OpensAsUnsavedChangesOfItsFileOneStepAheadOfIt) {
+  const TemporaryFolder folder;
+  const fs::path saved = folder.write("case.json", case_text);
+  Document document = recovered_document(session_of(saved, "Ada"));
+  EXPECT_TRUE(document.dirty());
+  EXPECT_EQ(document.path(), saved);
+  EXPECT_EQ(document.model()->unknown.size(), 1);
+  document.undo();
+  EXPECT_FALSE(document.dirty());
+  EXPECT_EQ(*document.model(), *parse_model(case_text, "case.json"));
+}
+
+TEST(Recovery, WithoutItsFileItIsUnsavedAllTheSame) {
+  const Document gone = recovered_document(session_of("/nonexistent/case.json", "Ada"));
+  EXPECT_TRUE(gone.dirty());
+  EXPECT_EQ(gone.path(), "/nonexistent/case.json");
+  const Document never = recovered_document(session_of({}, "Ada"));
+  EXPECT_TRUE(never.dirty());
+  EXPECT_TRUE(never.path().empty());
+  EXPECT_EQ(never.title(), "untitled");
+}
+
+}  // namespace
+}  // namespace opscope::gui

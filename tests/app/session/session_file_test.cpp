@@ -1,0 +1,88 @@
+// A session is a case file like any other that also knows whose changes it holds.
+
+#include "app/gui/session/session_file.h"
+
+#include <gmock/gmock.h>
+
+#include "app/gui/session/files.h"
+#include "core/io/file.h"
+#include "core/model/execute.h"
+#include "core/model/json.h"
+#include "tests/support/temporary_folder.h"
+
+namespace opscope::gui {
+namespace {
+
+using test::TemporaryFolder;
+
+const std::string text = R"({"author": "Ada",
+  "resources": {"A": {"initialValuesDataType": "FLOAT32", "initialValues": {"sourcePath": "a.bin"}},
+                "B": {"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": 1, "value": 0}}},
+  "dispatchables": {}, "commands": [], "opscope": {"note": [1, 2]}})";
+
+Session session_in(const TemporaryFolder& folder) {
+  folder.write("work/a.bin", "12345678");
+  Session session;
+  session.model = *parse_model(text, "case.json");
+  session.path = folder / "work/case \"one\".json";
+  session.folder = folder / "work";
+  session.name = "case \"one\".json";
+  session.mark = {true, 1, UINT64_MAX, 3, -4, 999'999'999};
+  session.time = 1'800'000'000;
+  session.process = 4711;
+  return session;
+}
+
+TEST(SessionFile, ReadsBackWhatWasWritten) {
+  const TemporaryFolder folder;
+  Session session = session_in(folder);
+  session.model.view = R"({"zoom":2})";
+  const Result<Session> back = parse_session(write_session(session), "s.json");
+  ASSERT_TRUE(back) << back.error().text();
+  EXPECT_EQ(back->path, session.path);
+  EXPECT_EQ(back->folder, session.folder);
+  EXPECT_EQ(back->name, session.name);
+  EXPECT_EQ(back->mark, session.mark);
+  EXPECT_EQ(back->time, session.time);
+  EXPECT_EQ(back->process, session.process);
+  EXPECT_EQ(write_model(back->model), write_model(session.model))
+      << "sources as the case has them, unknown members kept";
+}
+
+TEST(SessionFile, IsACaseThatFindsItsFilesFromWhereverItLies) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("state/s.json", write_session(session_in(folder)));
+  const Result<Document> document = open_case(file);
+  ASSERT_TRUE(document) << document.error().text();
+  const auto loaded = load_resources(*document->model(), {document->folder(), {}});
+  ASSERT_TRUE(loaded) << loaded.error().text();
+  EXPECT_EQ(loaded->find("A")->second.size(), 8);
+  EXPECT_THAT(write_model(*document->model()), testing::Not(testing::HasSubstr("\"session\"")))
+      << "what is saved from it is no session";
+}
+
+TEST(SessionFile, OtherVersionsAndOtherTextsAreRefusedWithTheReason) {
+  const TemporaryFolder folder;
+  std::string later = write_session(session_in(folder));
+  const std::string version = "\"version\":1";
+  ASSERT_NE(later.find(version), std::string::npos) << later;
+  later.replace(later.find(version), version.size(), "\"version\":2");
+  EXPECT_THAT(parse_session(later, "s.json").error().text(), testing::HasSubstr("opscope.session.version: is not 1"));
+  EXPECT_THAT(parse_session(text, "s.json").error().text(), testing::HasSubstr("holds no opscope.session"));
+  EXPECT_FALSE(parse_session("", "s.json"));
+}
+
+TEST(SessionFile, NoTruncationOrChangedByteIsMoreThanAnError) {
+  const TemporaryFolder folder;
+  const std::string whole = write_session(session_in(folder));
+  for (std::size_t length = 0; length + 2 < whole.size(); ++length)
+    EXPECT_FALSE(parse_session(whole.substr(0, length), "s.json")) << length;
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    std::string changed = whole;
+    changed[at] = static_cast<char>(changed[at] ^ 0x11);
+    (void)parse_session(changed, "s.json");  // whatever it is, it is a value
+  }
+}
+
+}  // namespace
+}  // namespace opscope::gui

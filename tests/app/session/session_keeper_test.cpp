@@ -1,0 +1,193 @@
+// Unsaved changes are on disk within a second, whole, private, and whatever ends the program.
+
+#include "app/gui/session/session_keeper.h"
+
+#include <gmock/gmock.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <random>
+
+#include "core/model/json.h"
+#include "tests/support/temporary_folder.h"
+
+namespace opscope::gui {
+namespace {
+
+using namespace std::chrono_literals;
+using test::TemporaryFolder;
+namespace fs = std::filesystem;
+
+SessionKeeper::State state_of(std::uint64_t number, std::uint64_t count = 1) {
+  auto model = std::make_shared<Model>();
+  Resource resource;
+  resource.name = "A";
+  resource.data_type = DataType::UInt64;
+  resource.initial_values = ArrayValues{std::vector<std::uint64_t>(count, number)};
+  model->resources.push_back(resource);
+  SessionKeeper::State state;
+  state.model = std::move(model);
+  state.session.name = "untitled";
+  state.session.time = 1;
+  return state;
+}
+
+std::uint64_t number_in(const Model& model) {
+  return std::get<ArrayValues>(model.resources.at(0).initial_values).values[0];
+}
+
+std::vector<fs::path> sessions_in(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code missing;
+  for (const auto& entry : fs::directory_iterator(folder, missing))
+    if (entry.path().extension() == ".json") files.push_back(entry.path());
+  return files;
+}
+
+mode_t mode_of(const fs::path& path) {
+  struct stat status {};
+  EXPECT_EQ(::stat(path.c_str(), &status), 0) << path;
+  return status.st_mode & 0777;
+}
+
+TEST(SessionKeeper, KeepsTheLastOfManyChangesWithinASecond) {
+  const TemporaryFolder folder;
+  SessionKeeper keeper(folder / "state/opscope", [] {});
+  for (std::uint64_t number = 1; number <= 1000; ++number) keeper.keep(state_of(number));
+  const auto given = std::chrono::steady_clock::now();
+  const auto kept = [&] {
+    const auto files = sessions_in(folder / "state/opscope");
+    const Result<Model> session = files.size() == 1 ? read_model(files[0]) : bad_input("", "not there");
+    return session && number_in(*session) == 1000;
+  };
+  while (!kept() && std::chrono::steady_clock::now() - given < 60s) std::this_thread::sleep_for(5ms);
+  EXPECT_TRUE(kept());
+  EXPECT_LT(SessionKeeper::delay, 1s);
+}
+
+TEST(SessionKeeper, IsPrivateToItsOwner) {
+  const TemporaryFolder folder;
+  fs::create_directories(folder / "state/opscope");
+  ASSERT_EQ(::chmod((folder / "state/opscope").c_str(), 0755), 0);
+  SessionKeeper keeper(folder / "state/opscope", [] {});
+  keeper.keep(state_of(1));
+  ASSERT_TRUE(keeper.finish(60s));
+  EXPECT_EQ(mode_of(folder / "state/opscope"), 0700);
+  for (const auto& entry : fs::directory_iterator(folder / "state/opscope")) EXPECT_EQ(mode_of(entry), 0600) << entry;
+}
+
+TEST(SessionKeeper, LeavesNothingWhereThereWasNothingToKeepOrAllWasSaved) {
+  const TemporaryFolder folder;
+  {
+    const SessionKeeper idle(folder / "opscope", [] {});
+  }
+  EXPECT_FALSE(fs::exists(folder / "opscope"));
+  SessionKeeper keeper(folder / "opscope", [] {});
+  keeper.keep(state_of(1));
+  ASSERT_TRUE(keeper.finish(60s));
+  EXPECT_EQ(sessions_in(folder / "opscope").size(), 1);
+  keeper.forget();
+  ASSERT_TRUE(keeper.finish(60s));
+  EXPECT_EQ(folder.entries(), 1) << "the empty folder";
+  keeper.keep(state_of(2));
+  ASSERT_TRUE(keeper.finish(60s));
+  EXPECT_EQ(number_in(*read_model(sessions_in(folder / "opscope").at(0))), 2);
+}
+
+TEST(SessionKeeper, TellsOnceThatItCannotWriteAndOnceThatItCanAgain) {
+  const TemporaryFolder folder;
+  const fs::path obstacle = folder.write("state", "a file where the folder should be");
+  SessionKeeper keeper(obstacle / "opscope", [] {});
+  keeper.keep(state_of(1));
+  EXPECT_FALSE(keeper.finish(60s));
+  const auto news = keeper.take_news();
+  ASSERT_TRUE(news);
+  EXPECT_FALSE(news->good);
+  EXPECT_THAT(news->text, testing::StartsWith("unsaved changes are not kept: " + (obstacle / "opscope").string()));
+  for (std::uint64_t number = 2; number < 5; ++number) {
+    keeper.keep(state_of(number));
+    EXPECT_FALSE(keeper.finish(60s));
+  }
+  EXPECT_FALSE(keeper.take_news()) << "told twice";
+  fs::remove(obstacle);
+  EXPECT_TRUE(keeper.finish(60s)) << "the last state is tried again";
+  const auto better = keeper.take_news();
+  ASSERT_TRUE(better);
+  EXPECT_TRUE(better->good);
+  EXPECT_EQ(number_in(*read_model(sessions_in(obstacle / "opscope").at(0))), 4);
+}
+
+TEST(SessionKeeper, WithoutAFolderItSaysWhyOnce) {
+  SessionKeeper keeper(bad_input("", "neither XDG_STATE_HOME nor HOME names a folder"), [] {});
+  keeper.keep(state_of(1));
+  EXPECT_FALSE(keeper.finish(60s));
+  keeper.keep(state_of(2));
+  EXPECT_FALSE(keeper.finish(60s));
+  EXPECT_EQ(keeper.take_news()->text, "unsaved changes are not kept: neither XDG_STATE_HOME nor HOME names a folder");
+  EXPECT_FALSE(keeper.take_news());
+}
+
+TEST(SessionKeeper, GivingItAMillionValuesTakesNoTime) {
+  const TemporaryFolder folder;
+  SessionKeeper keeper(folder / "opscope", [] {});
+  const SessionKeeper::State state = state_of(123456789, 1'000'000);
+  keeper.keep(state);
+  std::this_thread::sleep_for(20ms);  // it is writing now
+  std::chrono::steady_clock::duration longest{};
+  for (int i = 0; i < 100; ++i) {
+    SessionKeeper::State copy = state;
+    const auto begin = std::chrono::steady_clock::now();
+    keeper.keep(std::move(copy));
+    longest = std::max(longest, std::chrono::steady_clock::now() - begin);
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_TRUE(keeper.finish(60s));
+  std::printf("a million values: the window waited %.3f ms at most; on disk after %.0f ms\n",
+              std::chrono::duration<double, std::milli>(longest).count(),
+              std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
+}
+
+// A hundred programs that change a case as fast as they can are killed, each at another moment: what is found is always
+// whole, and never older than a second.
+TEST(SessionKeeper, AKillAtAnyMomentLeavesAWholeCase) {
+  std::mt19937 random(1);
+  int found = 0;
+  for (int round = 0; round < 100; ++round) {
+    const TemporaryFolder folder;
+    int pipe_ends[2];
+    ASSERT_EQ(::pipe(pipe_ends), 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+      SessionKeeper keeper(folder / "opscope", [] {});
+      for (std::uint64_t number = 1;; ++number) {
+        keeper.keep(state_of(number, 1 + number % 5000));
+        // The kept state must follow this one within a second: the parent compares.
+        if (number % 50 == 0 && keeper.finish(60s) && ::write(pipe_ends[1], &number, sizeof number) < 0) ::_exit(1);
+      }
+    }
+    ::close(pipe_ends[1]);
+    std::this_thread::sleep_for(std::chrono::microseconds(random() % 60'000));
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    std::uint64_t reported = 0, next = 0;
+    while (::read(pipe_ends[0], &next, sizeof next) == sizeof next) reported = next;
+    ::close(pipe_ends[0]);
+    const FoundSessions sessions = find_sessions(folder / "opscope");
+    EXPECT_THAT(sessions.problems, testing::IsEmpty()) << "round " << round;
+    ASSERT_LE(sessions.sessions.size(), 1);
+    if (sessions.sessions.empty()) {
+      EXPECT_EQ(reported, 0) << "kept, and lost";
+      continue;
+    }
+    ++found;
+    EXPECT_GE(number_in(sessions.sessions[0].session.model), reported) << "round " << round;
+  }
+  EXPECT_GT(found, 20);
+  std::printf("100 kills: %d had kept a case, all of them whole\n", found);
+}
+
+}  // namespace
+}  // namespace opscope::gui
