@@ -37,14 +37,4 @@ Result<std::uint64_t> whole_number(std::string_view option, const std::string& g
   return bad_input(culprit(option, given), fmt::format("not a whole number from 0 to {}", most));
 }
 
-Result<void> check_output_file(std::string_view option, const std::filesystem::path& file) {
-  std::error_code none;
-  if (file.empty()) return bad_input(culprit(option, ""), "not the name of a file");
-  const std::string where = fmt::format("{} {}", option, file.string());
-  if (std::filesystem::is_directory(file, none)) return bad_input(where, "is a folder; name a file");
-  if (!std::filesystem::is_directory(std::filesystem::absolute(file, none).parent_path(), none))
-    return bad_input(where, "its folder does not exist");
-  return {};
-}
-
 }  // namespace opscope::cli

@@ -3,7 +3,6 @@
 // given as the culprit, and what is allowed.
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -16,8 +15,5 @@ Result<double> positive_number(std::string_view option, const std::string& given
 
 // A whole number, in decimal, from 0 to `most`.
 Result<std::uint64_t> whole_number(std::string_view option, const std::string& given, std::uint64_t most);
-
-// Whether a file can come to lie there: its folder exists, and it is none itself.
-Result<void> check_output_file(std::string_view option, const std::filesystem::path& file);
 
 }  // namespace opscope::cli

@@ -6,6 +6,8 @@
 #include <cstdio>
 
 #include "app/cli/console.h"
+#include "app/cli/output.h"
+#include "core/model/case_output.h"
 #include "core/model/json.h"
 #include "core/model/run_model.h"
 #include "core/validation/validate.h"
@@ -47,6 +49,12 @@ Result<Model> load_model(const std::filesystem::path& file, const SharedOptions&
 SearchPaths search_paths(const std::filesystem::path& file, const SharedOptions& options) {
   // Nothing lies beside standard input.
   return {file == standard_input ? options.input_path : file.parent_path(), options.input_path};
+}
+
+ReadFiles files_read(const std::filesystem::path& file, const Model& model, const SharedOptions& options) {
+  ReadFiles files = opscope::files_read(model, search_paths(file, options));
+  add_read(files, file);
+  return files;
 }
 
 Error in_file(const std::filesystem::path& file, Error error) {

@@ -5,6 +5,7 @@
 
 #include "app/cli/options.h"
 #include "core/error.h"
+#include "core/io/read_files.h"
 #include "core/model/execute.h"
 #include "core/model/model.h"
 
@@ -13,6 +14,9 @@ namespace opscope::cli {
 // "-" is standard input: a sourcePath in it is looked up under --input-path, then in the current folder.
 Result<Model> load_model(const std::filesystem::path& file, const SharedOptions& options);
 SearchPaths search_paths(const std::filesystem::path& file, const SharedOptions& options);
+
+// The case file itself and the files that its resources are loaded from.
+ReadFiles files_read(const std::filesystem::path& file, const Model& model, const SharedOptions& options);
 
 // The file as messages and reports name it: "standard input" for "-".
 std::string name_of(const std::filesystem::path& file);

@@ -3,10 +3,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "app/cli/arguments.h"
 #include "app/cli/console.h"
 #include "app/cli/device_text.h"
 #include "app/cli/judge.h"
+#include "app/cli/output.h"
 #include "app/cli/verbs.h"
 #include "app/cli/what_if_text.h"
 #include "app/text/json_text.h"
@@ -87,7 +87,10 @@ std::string report_text(const std::vector<Report>& reports, bool several, const 
   return std::string(json.text());
 }
 
-void print_report(const Report& report) {
+// Where the table goes: standard output, unless that is for the report.
+using Say = std::function<void(std::string_view line)>;
+
+void print_report(const Report& report, const Say& say) {
   for (const Dispatch& dispatch : report.dispatches) {
     for (const Judgement& judgement : dispatch.judgements) {
       std::string line =
@@ -95,18 +98,25 @@ void print_report(const Report& report) {
                       counted(dispatch.elements, "element"), judgement.backend, name(judgement.status));
       if (!judgement.reason.empty()) line += ": " + judgement.reason;
       if (judgement.run) line += fmt::format(", {:.3g} ms", judgement.run->milliseconds);
-      print(line);
+      say(line);
     }
     if (dispatch.what_if)
-      for (const std::string& line : what_if_table(*dispatch.what_if)) print(line);
+      for (const std::string& line : what_if_table(*dispatch.what_if)) say(line);
   }
-  print(fmt::format("{}: {}", name_of(report.model), report.equal() ? "equal" : "different"));
+  say(fmt::format("{}: {}", name_of(report.model), report.equal() ? "equal" : "different"));
 }
 
+Result<void> check_report_file(const Arguments& arguments, const ReadFiles& read) {
+  return arguments.report ? check_output_file("--report", *arguments.report, read) : Result<void>();
+}
+
+// `read` gains the files of this case.
 Result<Report> check_one(const std::filesystem::path& file, const std::vector<Candidate>& candidates,
-                         const SharedOptions& options, bool with_what_if) {
+                         const SharedOptions& options, const Arguments& arguments, ReadFiles& read) {
   const auto model = load_model(file, options);
   if (!model) return tl::unexpected(model.error());
+  read.add(files_read(file, *model, options));
+  if (const auto place = check_report_file(arguments, read); !place) return tl::unexpected(place.error());
   Report report{file, {}};
   const auto keep = [&](const JudgedDispatch& judged) -> Result<void> {
     print_warnings(file, *model, judged.command, judged.invocation, options);
@@ -119,7 +129,7 @@ Result<Report> check_one(const std::filesystem::path& file, const std::vector<Ca
                                  {}});
     for (Judgement& judgement : report.dispatches.back().judgements)
       if (judgement.run) judgement.run->output = {};
-    if (!with_what_if) return {};
+    if (!arguments.what_if) return {};
     ProgressLine progress(options.quiet, "what if");
     auto rows = what_if_rows(judged.invocation, output_tensor(judged.invocation, judged.reference),
                              *make_reference_backend(), {0, interrupted, progress.callback()});
@@ -135,30 +145,35 @@ Result<Report> check_one(const std::filesystem::path& file, const std::vector<Ca
 
 int check(const SharedOptions& options, const Arguments& arguments) {
   if (std::ranges::count(arguments.models, "-") > 1) return fail("-", "standard input holds one case: name it once");
-  if (arguments.report)
-    if (const auto place = check_output_file("--report", *arguments.report); !place) return fail(place.error());
+  ReadFiles read;
+  for (const std::filesystem::path& file : arguments.models) add_read(read, file);
+  if (const auto place = check_report_file(arguments, read); !place) return fail(place.error());
+  const bool report_on_stdout = arguments.report && is_standard_stream(*arguments.report);
+  const Say say = [&](std::string_view line) { report_on_stdout ? note(false, line) : print(line); };
   catch_interrupts();
   const std::vector<Candidate> candidates = all_candidates();
   int status = exit_success;
   std::vector<Report> reports;
   for (const std::filesystem::path& file : arguments.models) {
-    auto report = check_one(file, candidates, options, arguments.what_if);
+    auto report = check_one(file, candidates, options, arguments, read);
     if (!report) {
       status = std::max(status, fail(report.error()));
       if (report.error().kind == Error::Kind::Cancelled) return status;
       continue;
     }
-    if (!options.json) print_report(*report);
+    if (!options.json) print_report(*report, say);
     if (!report->equal()) status = std::max<int>(status, exit_difference);
     reports.push_back(std::move(*report));
   }
   const bool several = arguments.models.size() > 1;
   if (reports.empty() && !several) return status;
   const std::string text = report_text(reports, several, candidates);
-  if (options.json) print(text);
-  if (arguments.report)
-    if (const auto written = write_text(*arguments.report, text + "\n"); !written)
+  if (options.json && !report_on_stdout) print(text);
+  if (arguments.report) {
+    const std::string line = text + "\n";
+    if (const auto written = write_output(*arguments.report, std::as_bytes(std::span(line)), read); !written)
       status = std::max(status, fail(written.error()));
+  }
   return status;
 }
 
@@ -170,7 +185,8 @@ void add_check(CLI::App& app, Program& program) {
   verb->add_option("MODEL", arguments->models, "Case files; - reads one from standard input")
       ->type_name("")
       ->required();
-  verb->add_option("--report", arguments->report, "Write the outcome as JSON; of several models, an array")
+  verb->add_option("--report", arguments->report,
+                   "Write the outcome as JSON; of several models, an array; - is standard output")
       ->type_name("R.json");
   verb->add_flag("--what-if", arguments->what_if,
                  "Also how many elements each other numerics choice would change, and the first of them");

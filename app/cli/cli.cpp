@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <filesystem>
 #include <new>
 
@@ -33,6 +34,7 @@ CLI::App* add_verb(CLI::App& app, Program& program, const std::string& name, con
 }
 
 int run(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // above `ulimit -f` a write fails, and is told as any other
   Program program;
   CLI::App app{"An oscilloscope for tensor operators. Without a verb it opens the window.", "opscope"};
   app.set_version_flag("--version", "opscope " OPSCOPE_VERSION);

@@ -68,6 +68,8 @@ int fail(std::string_view where, std::string_view what) {
   return fail(Error{Error::Kind::BadInput, std::string(where), std::string(what)});
 }
 
+bool is_standard_stream(const std::filesystem::path& file) { return file == "-"; }
+
 void print(std::string_view line) {
   clear_progress();
   std::fwrite(line.data(), 1, line.size(), stdout);

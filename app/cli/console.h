@@ -1,6 +1,7 @@
 #pragma once
 // Speaking to the terminal: results on stdout, everything else on stderr, and Ctrl-C.
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -21,6 +22,9 @@ enum ExitStatus {
 // "opscope: where: what" on stderr, always one line; returns the exit status of that kind of error.
 int fail(const Error& error);
 int fail(std::string_view where, std::string_view what);  // bad input
+
+// Whether the command line says "-" where a file stands: standard input or output.
+bool is_standard_stream(const std::filesystem::path& file);
 
 // A result, with a newline.
 void print(std::string_view line);

@@ -5,6 +5,8 @@
 
 #include "app/cli/comparison_text.h"
 #include "app/cli/console.h"
+#include "app/cli/input.h"
+#include "app/cli/output.h"
 #include "app/cli/verbs.h"
 #include "app/text/json_text.h"
 #include "core/compare/compare.h"
@@ -25,15 +27,17 @@ std::string describe(const Tensor& tensor) {
   return fmt::format("{} {}", name(tensor.desc.data_type), format_index(tensor.desc.sizes));
 }
 
-void print_text(const Arguments& arguments, const Tensor& expected, const Tensor& actual, const Comparison& found) {
-  print(fmt::format("expected  {}  {}", arguments.expected.string(), describe(expected)));
-  print(fmt::format("actual    {}", arguments.actual.string()));
-  print(verdict_text(found, expected, actual, arguments.tolerance));
-  print(fmt::format("largest   absolute {}, relative {}, {} ULP", found.max_abs, found.max_rel,
-                    with_thousands(found.max_ulp)));
+void print_text(const Arguments& arguments, const Tensor& expected, const Tensor& actual, const Comparison& found,
+                bool on_stderr) {
+  const auto say = [&](const std::string& line) { on_stderr ? note(false, line) : print(line); };
+  say(fmt::format("expected  {}  {}", arguments.expected.string(), describe(expected)));
+  say(fmt::format("actual    {}", arguments.actual.string()));
+  say(verdict_text(found, expected, actual, arguments.tolerance));
+  say(fmt::format("largest   absolute {}, relative {}, {} ULP", found.max_abs, found.max_rel,
+                  with_thousands(found.max_ulp)));
   for (std::size_t i = 0; i < difference_class_count; ++i)
     if (found.classes[i])
-      print(fmt::format("  {:<14} {:>16}", name(static_cast<DifferenceClass>(i)), with_thousands(found.classes[i])));
+      say(fmt::format("  {:<14} {:>16}", name(static_cast<DifferenceClass>(i)), with_thousands(found.classes[i])));
 }
 
 void print_json(const Tensor& expected, const Comparison& found) {
@@ -58,7 +62,7 @@ void print_json(const Tensor& expected, const Comparison& found) {
 }
 
 Result<void> draw(const Arguments& arguments, const Tensor& expected, const Tensor& actual, const Comparison& found,
-                  bool quiet) {
+                  const ReadFiles& read, bool quiet) {
   picture::Sheet sheet;
   sheet.title = "Difference";
   sheet.subtitle = describe(expected);
@@ -70,14 +74,33 @@ Result<void> draw(const Arguments& arguments, const Tensor& expected, const Tens
   auto composed = picture::compose_sheet(sheet);
   if (!composed) return tl::unexpected(composed.error());
   if (!composed->warning.empty()) warn(quiet, composed->warning);
-  return picture::write_png(composed->image, arguments.png);
+  return write_output(arguments.png, picture::encode_png(composed->image), read);
+}
+
+// An .npy file; "-" reads standard input.
+Result<Tensor> read_array(const std::filesystem::path& file) {
+  constexpr std::uint64_t most = (std::uint64_t{8} << 30) + (1 << 17);  // bytes: the largest array and its header
+  const Result<InputPath> input = input_path(file, most);
+  if (!input) return tl::unexpected(input.error());
+  Result<Tensor> tensor = read_npy(input->path);
+  if (!tensor && is_standard_stream(file)) return bad_input("standard input", tensor.error().what);
+  return tensor;
 }
 
 int diff(const SharedOptions& options, const Arguments& arguments) {
   catch_interrupts();
-  const auto expected = read_npy(arguments.expected);
+  ReadFiles read;
+  add_read(read, arguments.expected);
+  add_read(read, arguments.actual);
+  if (is_standard_stream(arguments.expected) && is_standard_stream(arguments.actual))
+    return fail("-", "standard input holds one array: name it once");
+  if (!arguments.png.empty())
+    if (const auto place = check_output_file("--png", arguments.png, read); !place) return fail(place.error());
+  const bool png_on_stdout = is_standard_stream(arguments.png);
+  if (png_on_stdout && options.json) return fail("--png -", "standard output is for --json; name a file");
+  const auto expected = read_array(arguments.expected);
   if (!expected) return fail(expected.error());
-  const auto actual = read_npy(arguments.actual);
+  const auto actual = read_array(arguments.actual);
   if (!actual) return fail(actual.error());
   if (expected->desc.data_type != actual->desc.data_type || expected->desc.sizes != actual->desc.sizes)
     return fail(arguments.actual.string(),
@@ -88,9 +111,9 @@ int diff(const SharedOptions& options, const Arguments& arguments) {
   if (options.json)
     print_json(*expected, *found);
   else
-    print_text(arguments, *expected, *actual, *found);
+    print_text(arguments, *expected, *actual, *found, png_on_stdout);
   if (!arguments.png.empty())
-    if (const auto drawn = draw(arguments, *expected, *actual, *found, options.quiet); !drawn)
+    if (const auto drawn = draw(arguments, *expected, *actual, *found, read, options.quiet); !drawn)
       return fail(drawn.error());
   return found->equal() ? exit_success : exit_difference;
 }
@@ -115,13 +138,14 @@ void add_tolerance(CLI::App& verb, const std::string& option, Number& tolerance,
 void add_diff(CLI::App& app, Program& program) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* verb = add_verb(app, program, "diff", "Compares two .npy files of one type and equal sizes");
-  verb->add_option("EXPECTED", arguments->expected, "An .npy file")->type_name("")->required();
+  verb->add_option("EXPECTED", arguments->expected, "An .npy file; - reads standard input")->type_name("")->required();
   verb->add_option("ACTUAL", arguments->actual, "Another")->type_name("")->required();
   add_tolerance(*verb, "--atol", arguments->tolerance.absolute,
                 "Accept |expected - actual| <= ATOL + RTOL * |expected| (default: equal bits only)");
   add_tolerance(*verb, "--rtol", arguments->tolerance.relative, "See --atol");
   add_tolerance(*verb, "--ulp", arguments->tolerance.ulp, "Accept up to so many units in the last place");
-  verb->add_option("--png", arguments->png, "Write a picture of both and of their difference")->type_name("OUT.png");
+  verb->add_option("--png", arguments->png, "Write a picture of both and of their difference; - is standard output")
+      ->type_name("OUT.png");
   verb->callback(
       [&program, arguments] { program.action = [&program, arguments] { return diff(program.options, *arguments); }; });
 }

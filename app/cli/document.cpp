@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/arguments.h"
+#include "app/cli/output.h"
 #include "core/io/file.h"
 
 namespace opscope::cli {

@@ -20,6 +20,7 @@ struct Arguments {
 
 int export_model(const SharedOptions& options, const Arguments& arguments) {
   catch_interrupts();
+  if (is_standard_stream(arguments.folder)) return fail("-o -", "golden vectors are a folder; name one");
   const auto model = load_model(arguments.model, options);
   if (!model) return fail(model.error());
   GoldenOrigin origin;
@@ -31,7 +32,9 @@ int export_model(const SharedOptions& options, const Arguments& arguments) {
   const auto reference = make_reference_backend();
   ProgressLine progress(options.quiet, "reference");
   const auto written = export_golden(*model, search_paths(arguments.model, options), *reference, arguments.folder,
-                                     origin, {0, interrupted, progress.callback()});
+                                     origin, {0, interrupted, progress.callback()},
+                                     {options.overwrite, files_read(arguments.model, *model, options),
+                                      [&](const std::string& line) { warn(options.quiet, line); }});
   if (!written) {
     // Of the folder, or of something in the case.
     const bool of_folder = written.error().where.starts_with(arguments.folder.string());

@@ -2,7 +2,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/cli/case.h"
 #include "app/cli/console.h"
+#include "app/cli/output.h"
 #include "app/cli/verbs.h"
 
 namespace opscope::cli {
@@ -12,6 +14,14 @@ int open_window(const SharedOptions& options, const std::filesystem::path& file,
   std::error_code error;
   if (!file.empty() && !std::filesystem::is_regular_file(file, error))
     return fail(file.string(), std::filesystem::exists(file, error) ? "not a regular file" : "no such file");
+  if (!screenshot.empty()) {
+    ReadFiles read;
+    read.add(file);
+    if (const auto model = lower_extension(file) == ".json" ? load_model(file, options) : Result<Model>())
+      read.add(files_read(file, *model, options));
+    if (is_standard_stream(screenshot)) return fail("--screenshot -", "is no file; name one");
+    if (const auto place = check_output_file("--screenshot", screenshot, read); !place) return fail(place.error());
+  }
   gui::GuiOptions gui;
   if (!file.empty()) gui.file = file;
   if (!screenshot.empty()) gui.screenshot = screenshot;

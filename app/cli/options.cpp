@@ -51,6 +51,9 @@ void add_shared_options(CLI::App& app, SharedOptions& options) {
                  "Every file that a case writes lands under it (default: the current folder)")
       ->type_name("DIR")
       ->group(group);
+  app.add_flag("--overwrite", options.overwrite,
+               "A case may replace files of another format than it writes, export a golden folder with changes")
+      ->group(group);
   app.add_flag("-q,--quiet", options.quiet, "No progress, notes or warnings; errors and results stay")->group(group);
   app.add_flag("-v,--verbose", options.verbose, "Every finding and more detail")->group(group);
   app.add_flag("--json", options.json, "Results as JSON on standard output, where the verb has them")->group(group);

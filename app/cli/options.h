@@ -25,6 +25,7 @@ struct SharedOptions {
   bool quiet = false;
   bool verbose = false;
   bool json = false;
+  bool overwrite = false;  // see CaseOutput and GoldenReplace
 };
 
 // Adds them to the program or to a verb; all write to the same `options`, which must outlive the parse.

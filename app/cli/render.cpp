@@ -7,6 +7,7 @@
 #include "app/cli/comparison_text.h"
 #include "app/cli/console.h"
 #include "app/cli/judge.h"
+#include "app/cli/output.h"
 #include "app/cli/verbs.h"
 #include "core/io/file.h"
 #include "core/picture/image.h"
@@ -93,10 +94,13 @@ picture::Image stacked(const std::vector<picture::Image>& images) {
 
 int render(const SharedOptions& options, const Arguments& arguments) {
   catch_interrupts();
-  if (lower_extension(arguments.picture) != ".png")
+  const bool on_stdout = is_standard_stream(arguments.picture);
+  if (!on_stdout && lower_extension(arguments.picture) != ".png")
     return fail(arguments.picture.string(), "is no name for a picture; it must end in .png");
   const auto model = load_model(arguments.model, options);
   if (!model) return fail(model.error());
+  const ReadFiles read = files_read(arguments.model, *model, options);
+  if (const auto place = check_output_file("-o", arguments.picture, read); !place) return fail(place.error());
   const std::vector<Candidate> candidates = all_candidates();
   std::vector<picture::Image> images;
   const auto draw = [&](const JudgedDispatch& judged) -> Result<void> {
@@ -110,9 +114,9 @@ int render(const SharedOptions& options, const Arguments& arguments) {
   const auto judged = judge(*model, search_paths(arguments.model, options), candidates, options.quiet, draw);
   if (!judged) return fail(in_file(arguments.model, judged.error()));
   if (images.empty()) return fail(name_of(arguments.model), "has no dispatch command, so there is nothing to draw");
-  if (const auto written = picture::write_png(stacked(images), arguments.picture); !written)
+  if (const auto written = write_output(arguments.picture, picture::encode_png(stacked(images)), read); !written)
     return fail(written.error());
-  note(options.quiet, fmt::format("picture: {}", arguments.picture.string()));
+  if (!on_stdout) note(options.quiet, fmt::format("picture: {}", arguments.picture.string()));
   return exit_success;
 }
 
@@ -122,7 +126,9 @@ void add_render(CLI::App& app, Program& program) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* verb = add_verb(app, program, "render", "Draws inputs, outputs, difference and histogram without a window");
   verb->add_option("MODEL", arguments->model, "A case file; - reads standard input")->type_name("")->required();
-  verb->add_option("-o,--output", arguments->picture, "The picture to write")->type_name("OUT.png")->required();
+  verb->add_option("-o,--output", arguments->picture, "The picture to write; - is standard output")
+      ->type_name("OUT.png")
+      ->required();
   verb->callback([&program, arguments] {
     program.action = [&program, arguments] { return render(program.options, *arguments); };
   });

@@ -6,7 +6,9 @@
 #include "app/cli/backends.h"
 #include "app/cli/case.h"
 #include "app/cli/console.h"
+#include "app/cli/output.h"
 #include "app/cli/verbs.h"
+#include "core/model/case_output.h"
 #include "core/model/run_model.h"
 
 namespace opscope::cli {
@@ -17,12 +19,18 @@ struct Arguments {
   std::string backend = "reference";
 };
 
-Result<void> run_one(const std::filesystem::path& file, Backend& backend, const SharedOptions& options) {
+// `models`: the files of all cases of the command.
+Result<void> run_one(const std::filesystem::path& file, Backend& backend, const SharedOptions& options,
+                     const ReadFiles& models) {
   const auto model = load_model(file, options);
   if (!model) return tl::unexpected(model.error());
+  CaseOutput output{options.output_path, files_read(file, *model, options), options.overwrite};
+  output.keep.add(models);
+  if (const auto targets = check_targets(*model, output); !targets)
+    return tl::unexpected(in_file(file, targets.error()));
   RunModelSinks sinks;
   sinks.print = [](const std::string& text) { print(text); };
-  sinks.write = write_into(options.output_path, [&](const std::filesystem::path& written) {
+  sinks.write = write_into(std::move(output), [&](const std::filesystem::path& written) {
     note(options.quiet, "wrote " + written.string());
   });
   sinks.dispatched = [&](std::size_t command, const Invocation& invocation, const RunResult& result) {
@@ -44,8 +52,10 @@ int run(const SharedOptions& options, const Arguments& arguments) {
   const auto backend = make_backend(arguments.backend);
   if (!backend) return fail({backend.error().kind, arguments.backend, backend.error().what});
   int status = exit_success;
+  ReadFiles models;
+  for (const std::filesystem::path& file : arguments.models) add_read(models, file);
   for (const std::filesystem::path& file : arguments.models)
-    if (const auto ran = run_one(file, **backend, options); !ran) {
+    if (const auto ran = run_one(file, **backend, options, models); !ran) {
       status = std::max(status, fail(ran.error()));
       if (ran.error().kind == Error::Kind::Cancelled) break;
     }

@@ -9,9 +9,7 @@
 #include <cerrno>
 #include <cstring>
 #include <new>
-#include <system_error>
 #include <utility>
-#include <vector>
 
 namespace opscope {
 
@@ -20,23 +18,6 @@ namespace fs = std::filesystem;
 namespace {
 
 std::string reason() { return std::strerror(errno); }
-
-struct Descriptor {
-  int number;
-  ~Descriptor() {
-    if (number >= 0) ::close(number);
-  }
-};
-
-bool write_all(int descriptor, std::span<const std::byte> bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    bytes = bytes.subspan(static_cast<std::size_t>(written));
-  }
-  return true;
-}
 
 }  // namespace
 
@@ -58,6 +39,8 @@ InputFile::~InputFile() {
 }
 
 Result<InputFile> InputFile::open(const fs::path& path, std::uint64_t max_bytes) {
+  if (path.native().find('\0') != std::string::npos)
+    return bad_input(path.string(), "holds a zero byte: no file has it");
   // O_NONBLOCK: opening a named pipe must not wait for a writer before it is refused.
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) return bad_input(path.string(), "cannot be opened: " + reason());
@@ -116,71 +99,6 @@ Result<std::string> read_text(const fs::path& path, std::uint64_t max_bytes) {
   return read_file(path, max_bytes).map([](const Buffer& buffer) {
     return std::string(reinterpret_cast<const char*>(buffer.bytes().data()), buffer.size());
   });
-}
-
-Result<void> write_file(const fs::path& path, std::span<const std::byte> bytes) {
-  const auto failed = [&] { return bad_input(path.string(), "cannot be written: " + reason()); };
-  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  std::string temporary = (folder / fmt::format(".{}.XXXXXX", path.filename().string())).string();
-  // A file without a name vanishes by itself if the program is killed; not every file system has them.
-  Descriptor file{::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666)};
-  const bool nameless = file.number >= 0;
-  if (!nameless) {
-    file.number = ::mkostemp(temporary.data(), O_CLOEXEC);
-    if (file.number < 0) return failed();
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    ::fchmod(file.number, 0666 & ~mask);
-  }
-  const auto give_up = [&] {
-    auto error = failed();
-    if (!temporary.empty()) ::unlink(temporary.c_str());
-    return error;
-  };
-  if (!write_all(file.number, bytes)) return give_up();
-  if (nameless) {
-    std::error_code ignored;
-    temporary = (folder / fmt::format(".{}.{}.{}", path.filename().string(), ::getpid(), file.number)).string();
-    const std::string self = fmt::format("/proc/self/fd/{}", file.number);
-    fs::remove(temporary, ignored);
-    if (::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, temporary.c_str(), AT_SYMLINK_FOLLOW) != 0) return give_up();
-  }
-  if (::rename(temporary.c_str(), path.c_str()) != 0) return give_up();
-  return {};
-}
-
-Result<void> write_text(const fs::path& path, std::string_view text) {
-  return write_file(path, std::as_bytes(std::span(text)));
-}
-
-Result<fs::path> output_path(const fs::path& folder, const std::string& target) {
-  const fs::path relative = fs::path(target).lexically_normal();
-  const bool climbs = !relative.empty() && *relative.begin() == "..";
-  if (target.empty() || relative.is_absolute() || climbs || !relative.has_filename() || relative == ".")
-    return bad_input(target, "is not a file inside the output folder");
-
-  std::error_code error;
-  fs::path at = folder.empty() ? fs::path(".") : folder;
-  fs::create_directories(at, error);
-  // Canonical only once it exists: a relative path that does not yet stays relative.
-  if (!error) at = fs::canonical(at, error);
-  if (error) return bad_input(folder.string(), "cannot be used as output folder: " + error.message());
-  const fs::path root = at;
-  const auto inside = [&](const fs::path& path) {
-    return std::mismatch(root.begin(), root.end(), path.begin(), path.end()).first == root.end();
-  };
-  for (const fs::path& part : relative.parent_path()) {
-    at /= part;
-    // Created one at a time: a link on the way must be looked at before anything is made behind it.
-    if (!fs::exists(fs::symlink_status(at, error))) fs::create_directory(at, error);
-    at = fs::canonical(at, error);
-    if (error) return bad_input(target, "cannot be created under the output folder: " + error.message());
-    if (!inside(at)) return bad_input(target, "leads out of the output folder through a symbolic link");
-  }
-  at /= relative.filename();
-  // A link in the file's own place is replaced by the file, not followed: write_file renames over it.
-  if (fs::is_directory(fs::symlink_status(at, error))) return bad_input(target, "is a folder in the output folder");
-  return at;
 }
 
 std::string lower_extension(const fs::path& path) {

@@ -5,11 +5,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "core/error.h"
+#include "core/io/descriptor.h"
+#include "core/io/read_files.h"
 #include "core/tensor/buffer.h"
 
 namespace opscope {
@@ -58,14 +61,28 @@ Result<Buffer> read_part(const InputFile& file, std::uint64_t offset, std::uint6
 Result<Buffer> read_file(const std::filesystem::path& path, std::uint64_t max_bytes);
 Result<std::string> read_text(const std::filesystem::path& path, std::uint64_t max_bytes);
 
-// Replaces `path` as a whole: the bytes go to a nameless or temporary file beside it that then takes its name, so that
-// neither a failure nor an interruption leaves half a file or touches the old one. The folder must exist.
-Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
-Result<void> write_text(const std::filesystem::path& path, std::string_view text);
+// What an existing file must be to be replaced.
+struct ReplacedFormat {
+  std::optional<std::string> start;  // its first bytes, at most 16; nullopt: none is replaced
+  std::string otherwise;             // what it is if it does not begin so, as the error says: "not a .npy file"
+};
 
-// The path of `target` under `folder`, with the folders between created. BadInput where `target` is absolute, empty,
-// climbs out with "..", or passes through a symbolic link that leads out of `folder`.
-Result<std::filesystem::path> output_path(const std::filesystem::path& folder, const std::string& target);
+struct WriteOptions {
+  const ReadFiles* keep = nullptr;              // never replaced; may be null
+  std::optional<ReplacedFormat> replaces = {};  // nullopt: a file of any format is replaced
+};
+
+// Writes `path` as a whole: the bytes go to a private temporary file beside it, reach the disk, and take its name in
+// one step, so that neither a failure nor an interruption nor a power cut leaves half a file or harms the old one. The
+// new file has the old one's permissions, or those that the umask gives; a link is followed to the file that it leads
+// to. BadInput where the folder does not exist, where something other than a writable regular file stands there, and
+// for what `options` keeps.
+Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes,
+                        const WriteOptions& options = {});
+Result<void> write_text(const std::filesystem::path& path, std::string_view text, const WriteOptions& options = {});
+
+// The error that write_file would give before it writes anything.
+Result<void> check_output_path(const std::filesystem::path& path, const WriteOptions& options = {});
 
 // ".npy" of "A/B.NPY": the extension in lower case.
 std::string lower_extension(const std::filesystem::path& path);

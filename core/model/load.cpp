@@ -9,6 +9,7 @@
 #include "core/io/image.h"
 #include "core/io/mapped_file.h"
 #include "core/io/npy.h"
+#include "core/model/case_output.h"
 #include "core/model/execute.h"
 #include "core/model/find_source.h"
 #include "core/model/generate.h"
@@ -196,6 +197,14 @@ Result<void> check_files(const Resources& resources) {
   for (const auto& [name, buffer] : resources)
     if (const auto same = check_unchanged(buffer); !same) return bad_input("resources." + name, same.error().text());
   return {};
+}
+
+ReadFiles files_read(const Model& model, const SearchPaths& paths) {
+  ReadFiles files;
+  for (const Resource& resource : model.resources)
+    if (const auto* values = std::get_if<FileValues>(&resource.initial_values))
+      if (const Result<fs::path> file = find_source(values->source_path, paths)) files.add(*file);
+  return files;
 }
 
 Result<SourceShape> probe_source(const FileValues& file, const SearchPaths& paths) {

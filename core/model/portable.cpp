@@ -7,8 +7,8 @@
 #include <set>
 #include <system_error>
 
-#include "core/io/file.h"
 #include "core/io/npy.h"
+#include "core/io/place.h"
 #include "core/model/json.h"
 #include "core/tensor/tensor.h"
 
@@ -110,9 +110,9 @@ Result<void> export_portable(const Model& model, const SearchPaths& paths, const
     if (!loaded) return tl::unexpected(loaded.error());
     PortableResource made = to_npy(resource, *loaded, names[i]);
     if (auto same = check_files({{resource.name, loaded->buffer}}); !same) return same;
-    const Result<fs::path> path = output_path(folder, made.file.path);
-    if (!path) return tl::unexpected(path.error());
-    if (auto written = write_file(*path, made.file.bytes); !written) return written;
+    const Result<std::optional<Place>> place = place_below(folder, made.file.path, true);
+    if (!place) return tl::unexpected(place.error());
+    if (auto written = write_at(**place, made.file.bytes, {}); !written) return written;
     portable.resources[i] = std::move(made.resource);
   }
   return save_model(portable, file);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "core/io/file.h"
 #include "core/validation/validate.h"
 
 namespace opscope {
@@ -136,18 +135,6 @@ Result<Resources> run_model(const Model& model, Backend& backend, const SearchPa
   for (std::size_t i = 0; i < model.commands.size(); ++i)
     if (const auto done = execution.execute(i); !done) return tl::unexpected(done.error());
   return std::move(execution).resources();
-}
-
-std::function<Result<void>(const std::string&, std::span<const std::byte>)> write_into(
-    std::filesystem::path folder, std::function<void(const std::filesystem::path&)> wrote) {
-  return [folder = std::move(folder), wrote = std::move(wrote)](const std::string& target,
-                                                                std::span<const std::byte> bytes) -> Result<void> {
-    const Result<std::filesystem::path> path = output_path(folder, target);
-    if (!path) return tl::unexpected(path.error());
-    if (auto written = write_file(*path, bytes); !written) return written;
-    if (wrote) wrote(*path);
-    return {};
-  };
 }
 
 }  // namespace opscope

@@ -35,10 +35,6 @@ struct RunModelSinks {
 Result<Resources> run_model(const Model& model, Backend& backend, const SearchPaths& paths,
                             const RunModelSinks& sinks = {}, const RunOptions& options = {});
 
-// A write sink that puts every file under `folder` and refuses paths that lead out of it. `wrote` hears of each file.
-std::function<Result<void>(const std::string&, std::span<const std::byte>)> write_into(
-    std::filesystem::path folder, std::function<void(const std::filesystem::path&)> wrote = {});
-
 // Where in the case file a diagnostic of one dispatch points; its own `path` is relative to the operator. Bindings
 // stand in the command ("commands[0].bindings.OutputTensor"), those of OWNED_BY_DML tensors in the dispatchable, all
 // else in its desc ("dispatchables.clip.desc.Min"). `command` is one of the model's own.

@@ -1,11 +1,9 @@
 #include "core/picture/image.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <cstring>
-#include <fstream>
-#include <system_error>
+
+#include "core/io/file.h"
 
 #define STB_IMAGE_WRITE_STATIC
 #define STB_IMAGE_WRITE_IMPLEMENTATION
@@ -66,19 +64,8 @@ std::vector<std::byte> encode_png(const Image& image) {
 
 Result<void> write_png(const Image& image, const std::filesystem::path& path) {
   const std::vector<std::byte> bytes = encode_png(image);
-  std::filesystem::path beside = path;
-  beside += ".part";
-  std::ofstream file(beside, std::ios::binary);
-  file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  file.close();
-  std::error_code error;
-  if (file) std::filesystem::rename(beside, path, error);
-  if (!file || error) {
-    const std::string reason = error ? error.message() : std::strerror(errno);
-    std::filesystem::remove(beside, error);
-    return bad_input(path.string(), "cannot be written: " + reason);
-  }
-  return {};
+  if (bytes.empty()) return bad_input(path.string(), "cannot be encoded as a PNG: too little memory");
+  return write_file(path, bytes);
 }
 
 }  // namespace opscope::picture

@@ -15,6 +15,7 @@
 #include "core/backends/backend.h"
 #include "core/compare/compare.h"
 #include "core/model/execute.h"
+#include "core/vectors/golden_folder.h"
 #include "core/vectors/manifest.h"
 
 namespace opscope {
@@ -25,11 +26,11 @@ struct GoldenOrigin {
   std::optional<GoldenDriver> driver = {};
 };
 
-// Runs the model on `reference` and writes the folder, all of it or nothing. BadInput where `folder` exists and is
-// neither empty nor a golden folder with no files of others.
+// Runs the model on `reference` and writes the folder, all of it or nothing. BadInput, before anything runs, where
+// `folder` may not be replaced (golden_folder.h).
 Result<void> export_golden(const Model& model, const SearchPaths& paths, Backend& reference,
                            const std::filesystem::path& folder, const GoldenOrigin& origin,
-                           const RunOptions& options = {});
+                           const RunOptions& options = {}, GoldenReplace replace = {});
 
 struct GoldenResource {
   std::string name;

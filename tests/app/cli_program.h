@@ -84,13 +84,13 @@ inline std::function<void()> once_it_has_worked(double seconds, std::function<vo
   };
 }
 
-// Runs `opscope arguments...` in `folder`. Outputs go to files, as a script would send them. `setup` runs in the
+// Runs `program arguments...` in `folder`. Outputs go to files, as a script would send them. `setup` runs in the
 // program's process before it starts.
-inline Outcome opscope_in(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
-                          const std::function<void()>& setup = {}) {
+inline Outcome program_in(const std::filesystem::path& program, const std::filesystem::path& folder,
+                          const std::vector<std::string>& arguments, const std::function<void()>& setup = {}) {
   const Folder outputs;
   const std::string out = (outputs / "out").string(), err = (outputs / "err").string();
-  std::vector<std::string> words = {program_file().string()};
+  std::vector<std::string> words = {program.string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
@@ -115,6 +115,10 @@ inline Outcome opscope_in(const std::filesystem::path& folder, const std::vector
   outcome.out = text_of(out);
   outcome.err = text_of(err);
   return outcome;
+}
+inline Outcome opscope_in(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
+                          const std::function<void()>& setup = {}) {
+  return program_in(program_file(), folder, arguments, setup);
 }
 inline Outcome opscope(const std::vector<std::string>& arguments) {
   const Folder somewhere;

@@ -6,6 +6,7 @@
 #include "app/gui/edits/sources.h"
 #include "app/gui/session/session_file.h"
 #include "core/io/file.h"
+#include "core/model/case_output.h"
 #include "core/model/execute.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
@@ -91,6 +92,8 @@ Model with_rebased_sources(Model model, const fs::path& from, const fs::path& to
 Result<void> save_document(Document& document, const fs::path& file, const std::string& view) {
   Model model = with_rebased_sources(*document.model(), document.folder(), file.parent_path());
   model.view = view;
+  const ReadFiles tensors = files_read(*document.model(), {document.folder(), {}});
+  if (Result<void> place = check_output_path(file, {&tensors, {}}); !place) return place;
   if (Result<void> written = save_model(model, file); !written) return written;
   model.view = document.model()->view;
   if (!(model == *document.model())) document.apply({model, ""});

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
@@ -47,11 +48,12 @@ const ModelText half_case{
     .rest = R"(, "opscope": {"numerics": "onnx", "featureLevel": "5_0",
       "generators": {"H": {"type": "normal", "seed": 11}}})"};
 
-Result<void> exported(const Model& model, const fs::path& folder) {
+Result<void> exported(const Model& model, const fs::path& folder, GoldenReplace replace = {}) {
   return export_golden(
       model, {}, *make_reference_backend(), folder,
       {.devices = {{"reference", "scalar"}, {"gpu", "llvmpipe"}},
-       .driver = GoldenDriver{.absent = {}, .facts = {{"renderer", "llvmpipe"}, {"fma(a, b, c)", "two roundings"}}}});
+       .driver = GoldenDriver{.absent = {}, .facts = {{"renderer", "llvmpipe"}, {"fma(a, b, c)", "two roundings"}}}},
+      {}, std::move(replace));
 }
 
 class Golden : public testing::Test {
@@ -254,13 +256,100 @@ TEST_F(Golden, AGoldenFolderIsReplacedAsAWhole) {
 TEST_F(Golden, NobodysFilesAreDeleted) {
   folder_.write("golden/notes.txt", "mine");
   EXPECT_THAT(exported(model_of({}), golden()).error().text(),
-              HasSubstr("holds 'notes.txt', which is not of its manifest"));
+              HasSubstr("golden: exists and holds 'notes.txt', which is not of its manifest; choose another folder, or "
+                        "--overwrite"));
   folder_.write("home/photo.png", "mine");
   EXPECT_THAT(exported(model_of({}), folder_ / "home").error().text(),
               HasSubstr("is not a golden folder; choose another"));
   folder_.write("file", "mine");
   EXPECT_THAT(exported(model_of({}), folder_ / "file").error().text(), HasSubstr("is not a folder"));
   EXPECT_EQ(folder_.read("home/photo.png") + folder_.read("file") + folder_.read("golden/notes.txt"), "mineminemine");
+}
+
+TEST_F(Golden, ChangedFilesAreNamedAndReplacedOnlyWithOverwrite) {
+  const std::string original = folder_.read("golden/inputs/A.npy");
+  folder_.write("golden/inputs/A.npy", original + "x");
+  const Model same = model_of(half_case);
+  EXPECT_THAT(exported(same, golden()).error().text(), HasSubstr("holds 'inputs/A.npy', which was changed; "));
+  EXPECT_EQ(folder_.read("golden/inputs/A.npy"), original + "x");
+  EXPECT_TRUE(exported(same, golden(), {.overwrite = true}));
+  EXPECT_EQ(folder_.read("golden/inputs/A.npy"), original);
+}
+
+TEST_F(Golden, OverwriteKeepsWhatIsNotOfTheExport) {
+  folder_.write("golden/notes.txt", "mine");
+  folder_.write("golden/expected/deep/er/mine.npy", "mine too");
+  fs::create_directory(golden() / "empty");
+  fs::create_symlink("/nowhere", golden() / "link");
+  ASSERT_EQ(::chmod((golden() / "empty").c_str(), 0710), 0);
+  ASSERT_EQ(::chmod((golden() / "notes.txt").c_str(), 0400), 0);
+  EXPECT_THAT(exported(model_of({}), golden()).error().text(),
+              HasSubstr("holds 'empty', 'expected/deep', 'expected/deep/er', 'expected/deep/er/mine.npy', 'link' and 1 "
+                        "more, which are not of its manifest"));
+  ASSERT_TRUE(exported(model_of({}), golden(), {.overwrite = true}));
+  EXPECT_EQ(folder_.read("golden/notes.txt") + folder_.read("golden/expected/deep/er/mine.npy"), "minemine too");
+  EXPECT_EQ(fs::status(golden() / "empty").permissions(), fs::perms(0710));
+  EXPECT_EQ(fs::status(golden() / "notes.txt").permissions(), fs::perms(0400));
+  EXPECT_EQ(fs::read_symlink(golden() / "link"), "/nowhere");
+  EXPECT_FALSE(fs::exists(golden() / "inputs/H.npy")) << "what was of the export is gone";
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator()), 1);
+}
+
+TEST_F(Golden, AStrangeFileInTheWayOfANewOneIsNotLost) {
+  ASSERT_TRUE(exported(model_of({}), golden(), {.overwrite = true}));
+  folder_.write("golden/inputs/H.npy", "mine");
+  EXPECT_THAT(exported(model_of(half_case), golden(), {.overwrite = true}).error().text(),
+              HasSubstr("holds 'inputs/H.npy', which stands where a new file belongs; move it away"));
+  EXPECT_EQ(folder_.read("golden/inputs/H.npy"), "mine");
+}
+
+TEST_F(Golden, AManifestDoesNotMakeOtherFilesItsOwn) {
+  const std::string thesis = "years of work";
+  folder_.write("golden/thesis.txt", thesis);
+  change_manifest("\"files\": {", "\"files\": {\"thesis.txt\": \"" + sha_of(thesis) + "\",");
+  folder_.write("golden/inputs/mine.npy", thesis);
+  change_manifest("\"files\": {", "\"files\": {\"inputs/mine.npy\": \"" + sha_of("another") + "\",");
+  EXPECT_THAT(exported(model_of({}), golden()).error().text(),
+              testing::AllOf(HasSubstr("'inputs/mine.npy', which was changed"),
+                             HasSubstr("'thesis.txt', which is not of its manifest")));
+  EXPECT_EQ(folder_.read("golden/thesis.txt"), thesis);
+}
+
+TEST_F(Golden, AFolderThatTheCommandReadsFromIsNotReplaced) {
+  const auto model = read_model(golden() / "model.json");
+  ASSERT_TRUE(model);
+  const auto done =
+      export_golden(*model, {golden(), {}}, *make_reference_backend(), golden(), {}, {}, {.overwrite = true});
+  ASSERT_FALSE(done);
+  EXPECT_THAT(done.error().text(), HasSubstr("golden: holds 'inputs/A.npy', which this command reads"));
+  EXPECT_EQ(error(), "verified");
+}
+
+TEST_F(Golden, ANewFolderObeysTheUmaskAndAReplacedOneKeepsItsPermissions) {
+  const mode_t before = ::umask(0027);
+  const auto done = exported(model_of({}), folder_ / "new");
+  EXPECT_EQ(::chmod(golden().c_str(), 0700), 0);
+  const auto again = exported(model_of({}), golden());
+  ::umask(before);
+  ASSERT_TRUE(done && again);
+  EXPECT_EQ(fs::status(folder_ / "new").permissions(), fs::perms(0750));
+  EXPECT_EQ(fs::status(folder_ / "new/inputs").permissions(), fs::perms(0750));
+  EXPECT_EQ(fs::status(folder_ / "new/manifest.json").permissions(), fs::perms(0640));
+  EXPECT_EQ(fs::status(golden()).permissions(), fs::perms(0700));
+}
+
+TEST_F(Golden, ALinkToAFolderIsFollowed) {
+  fs::create_directory_symlink("golden", folder_ / "link");
+  ASSERT_TRUE(exported(model_of({}), folder_ / "link"));
+  EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
+  EXPECT_FALSE(fs::exists(golden() / "inputs/H.npy"));
+}
+
+TEST_F(Golden, AFolderOfTheLongestNameCanBeReplaced) {
+  const fs::path longest = folder_ / std::string(255, 'g');
+  ASSERT_TRUE(exported(model_of({}), longest));
+  ASSERT_TRUE(exported(model_of(half_case), longest));
+  EXPECT_TRUE(fs::exists(longest / "inputs/H.npy"));
 }
 
 TEST_F(Golden, AFailedExportLeavesTheOldFolderAndNothingBeside) {

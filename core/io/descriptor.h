@@ -1,0 +1,30 @@
+#pragma once
+
+#include <unistd.h>
+
+#include <utility>
+
+namespace opscope {
+
+// An open file or folder, closed when it goes. Negative: none.
+class Descriptor {
+ public:
+  explicit Descriptor(int number = -1) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+
+  int number() const { return number_; }
+  int release() { return std::exchange(number_, -1); }  // the caller closes it
+  explicit operator bool() const { return number_ >= 0; }
+
+ private:
+  int number_;
+};
+
+}  // namespace opscope

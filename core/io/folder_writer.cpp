@@ -1,0 +1,132 @@
+#include "core/io/folder_writer.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+namespace opscope {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+tl::unexpected<Error> not_written(const std::string& where) {
+  return bad_input(where, std::string("cannot be written: ") + std::strerror(errno));
+}
+
+// "golden/" and a link to a folder name the folder itself.
+Result<fs::path> named_folder(const fs::path& given) {
+  std::error_code error;
+  const fs::path folder = given.has_filename() ? given : given.parent_path();
+  if (folder.filename() == "." || folder.filename() == ".." || !folder.has_filename())
+    return bad_input(given.string(), "is not the name of a folder to write");
+  if (!fs::is_symlink(fs::symlink_status(folder, error))) return folder;
+  const fs::path target = fs::canonical(folder, error);
+  if (error) return bad_input(given.string(), "is a link that leads to no folder");
+  return target;
+}
+
+}  // namespace
+
+Result<FolderWriter> FolderWriter::open(const fs::path& given) {
+  const Result<fs::path> folder = named_folder(given);
+  if (!folder) return tl::unexpected(folder.error());
+  const fs::path parent = folder->has_parent_path() ? folder->parent_path() : fs::path(".");
+  std::error_code error;
+  fs::create_directories(parent, error);
+  constexpr int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+  Place place{Descriptor(::open(parent.c_str(), flags)), folder->filename().string(), given.string()};
+  if (!place.folder) return not_written(place.where);
+  Descriptor old(::openat(place.folder.number(), place.name.c_str(), flags | O_NOFOLLOW));
+  if (!old && errno == ENOTDIR) return bad_input(place.where, "exists and is not a folder");
+  if (!old && errno != ENOENT) return not_written(place.where);
+  // After the exchange the old folder has the temporary name: no other run shall take it for a leftover.
+  if (old) ::flock(old.number(), LOCK_EX | LOCK_NB);
+  remove_leftovers(place.folder.number());
+  FolderWriter writer(std::move(place), std::move(old), Temporary());
+  writer.fresh_ = make_temporary_folder(writer.place_.folder.number());
+  struct stat status {};
+  const bool made = writer.fresh_.descriptor &&
+                    (!writer.old_ || (::fstat(writer.old_.number(), &status) == 0 &&
+                                      ::fchmod(writer.fresh_.descriptor.number(), status.st_mode & 0777) == 0));
+  if (!made) return tl::unexpected(writer.failed());
+  return writer;
+}
+
+FolderWriter::~FolderWriter() {
+  if (fresh_.descriptor) remove_folder(place_.folder.number(), fresh_.name);
+}
+
+Error FolderWriter::failed(const std::string& what) const {
+  return {Error::Kind::BadInput, place_.where, what + ": " + std::strerror(errno)};
+}
+
+Result<void> FolderWriter::write(const std::string& path, std::span<const std::byte> bytes) {
+  Result<std::optional<Place>> place = place_below(fresh_.descriptor, path, true);
+  if (!place) return bad_input((fs::path(place_.where) / path).string(), place.error().what);
+  (*place)->where = (fs::path(place_.where) / path).string();
+  return write_at(**place, bytes, {});
+}
+
+Result<void> FolderWriter::keep(const std::string& path) {
+  const int from = old_.number(), to = fresh_.descriptor.number();
+  struct stat status {};
+  bool done = ::fstatat(from, path.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
+  if (done && S_ISDIR(status.st_mode))
+    done = ::mkdirat(to, path.c_str(), 0700) == 0 && ::fchmodat(to, path.c_str(), status.st_mode & 07777, 0) == 0;
+  else if (done)
+    done = ::linkat(from, path.c_str(), to, path.c_str(), 0) == 0;
+  if (done) return {};
+  if (errno == EEXIST)
+    return bad_input(place_.where, "holds '" + path + "', which stands where a new file belongs; move it away");
+  return tl::unexpected(failed("'" + path + "' cannot be kept"));
+}
+
+// True: fresh_.name is the old folder's name now.
+bool FolderWriter::exchange(std::string& note) {
+  const int folder = place_.folder.number();
+  const std::string name = place_.name, fresh = fresh_.name;
+  const auto rename = [&](const std::string& from, const std::string& to, unsigned flags) {
+    return ::renameat2(folder, from.c_str(), folder, to.c_str(), flags) == 0;
+  };
+  if (!old_) return rename(fresh, name, RENAME_NOREPLACE) || (errno == EINVAL && rename(fresh, name, 0));
+  if (rename(fresh, name, RENAME_EXCHANGE)) return true;
+  if (errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP) return false;
+  // Not a temporary name: if this is the end of the program, nobody may remove the only folder that is whole.
+  const std::string aside = fresh + ".old";
+  if (!rename(name, aside, 0)) return false;
+  if (!rename(fresh, name, 0)) {
+    const int reason = errno;
+    if (!rename(aside, name, 0)) note = "the old folder is now '" + aside + "'";
+    errno = reason;
+    return false;
+  }
+  fresh_.name = aside;
+  note = place_.where + ": this file system cannot exchange two folders in one step, so for a moment there was none";
+  return true;
+}
+
+Result<std::string> FolderWriter::finish() {
+  std::string note;
+  if (!sync_folder(fresh_.descriptor)) return tl::unexpected(failed());
+  if (!exchange(note)) {
+    Error error = failed();
+    if (!note.empty()) error.what += "; " + note;
+    return tl::unexpected(std::move(error));
+  }
+  const bool safe = sync_folder(place_.folder);
+  const Error unsafe = failed("is written, but a power cut may undo it");
+  fresh_.descriptor = Descriptor();
+  if (!safe) return tl::unexpected(unsafe);  // the old folder may come back: the next run removes what is left of it
+  if (old_ && !remove_folder(place_.folder.number(), fresh_.name))
+    note = place_.where + ": what it held before is still in '" + fresh_.name + "' beside it, and cannot be removed";
+  return note;
+}
+
+}  // namespace opscope

@@ -1,0 +1,81 @@
+#include "core/io/place.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+namespace opscope {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int open_folder = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+
+// Enters the folder `name` in `at`, which must be no link, or makes it. A negative one where it is missing.
+Result<Descriptor> enter(const Descriptor& at, const std::string& name, bool make, const std::string& where) {
+  Descriptor inside(::openat(at.number(), name.c_str(), open_folder | O_NOFOLLOW));
+  if (!inside && errno == ENOENT) {
+    if (!make) return Descriptor();
+    const bool made = ::mkdirat(at.number(), name.c_str(), 0777) == 0 || errno == EEXIST;
+    if (!made || !sync_folder(at))
+      return bad_input(where, std::string("its folder cannot be made: ") + std::strerror(errno));
+    inside = Descriptor(::openat(at.number(), name.c_str(), open_folder | O_NOFOLLOW));
+  }
+  if (inside) return inside;
+  const int error = errno;
+  struct stat status {};
+  if (::fstatat(at.number(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(status.st_mode))
+    return bad_input(where, "'" + name + "' is a symbolic link, and none is allowed on the way to it");
+  return bad_input(where, "'" + name + "' cannot be entered: " + std::strerror(error));
+}
+
+}  // namespace
+
+bool sync_folder(const Descriptor& folder) { return ::fsync(folder.number()) == 0 || errno == EINVAL; }
+
+Result<Place> place_of(const fs::path& path) {
+  const std::string where = path.string();
+  if (where.empty() || where.find('\0') != std::string::npos) return bad_input(where, "is not the name of a file");
+  std::error_code error;
+  fs::path file = path;
+  if (fs::is_symlink(fs::symlink_status(path, error))) {
+    file = fs::canonical(path, error);
+    if (error) return bad_input(where, "is a link that leads to no file");
+  }
+  std::string name = file.filename().string();
+  if (name.empty() || name == "." || name == "..") return bad_input(where, "is a folder; name a file");
+  const fs::path parent = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  Descriptor folder(::open(parent.c_str(), open_folder));
+  if (folder) return Place{std::move(folder), std::move(name), where};
+  if (errno == ENOENT) return bad_input(where, "cannot be written: its folder does not exist");
+  return bad_input(where, std::string("cannot be written: its folder cannot be opened: ") + std::strerror(errno));
+}
+
+Result<std::optional<Place>> place_below(const fs::path& folder, const fs::path& target, bool make) {
+  std::error_code error;
+  const fs::path root = folder.empty() ? fs::path(".") : folder;
+  if (make) fs::create_directories(root, error);
+  const Descriptor at(::open(root.c_str(), open_folder));
+  if (!at && errno == ENOENT && !make) return std::nullopt;
+  if (!at) return bad_input(root.string(), std::string("cannot be used as output folder: ") + std::strerror(errno));
+  return place_below(at, target, make);
+}
+
+Result<std::optional<Place>> place_below(const Descriptor& folder, const fs::path& target, bool make) {
+  Descriptor at(::openat(folder.number(), ".", open_folder));
+  if (!at) return bad_input(target.string(), std::string("its folder cannot be opened: ") + std::strerror(errno));
+  for (const fs::path& part : target.parent_path()) {
+    Result<Descriptor> inside = enter(at, part.string(), make, target.string());
+    if (!inside) return tl::unexpected(inside.error());
+    if (!*inside) return std::nullopt;
+    at = *std::move(inside);
+  }
+  return Place{std::move(at), target.filename().string(), target.string()};
+}
+
+}  // namespace opscope

@@ -1,0 +1,34 @@
+#pragma once
+// The files that a command reads, which none of its outputs may replace.
+
+#include <sys/stat.h>
+
+#include <compare>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace opscope {
+
+// Which file it is, whatever it is called: links and other spellings of a path lead to the same one.
+struct FileIdentity {
+  std::uint64_t device = 0, inode = 0;
+  friend auto operator<=>(const FileIdentity&, const FileIdentity&) = default;
+};
+inline FileIdentity identity_of(const struct stat& status) { return {status.st_dev, status.st_ino}; }
+
+class ReadFiles {
+ public:
+  // Follows links. What does not exist is nobody's file and is left out.
+  void add(const std::filesystem::path& file);
+  void add(const ReadFiles& others) { files_.insert(others.files_.begin(), others.files_.end()); }
+
+  // The name under which the file was added; nullptr where it was not.
+  const std::string* find(const FileIdentity& file) const;
+
+ private:
+  std::map<FileIdentity, std::string> files_;
+};
+
+}  // namespace opscope

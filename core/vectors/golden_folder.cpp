@@ -1,0 +1,120 @@
+#include "core/vectors/golden_folder.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cstring>
+#include <system_error>
+
+#include "core/vectors/manifest.h"
+#include "core/vectors/sha256.h"
+
+namespace opscope {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+Result<std::vector<FolderEntry>> entries_of(const fs::path& folder) {
+  std::vector<FolderEntry> entries;
+  std::error_code error;
+  // Not a range for: that one throws where a folder inside cannot be read.
+  for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    struct stat status {};
+    if (::lstat(at->path().c_str(), &status) != 0) continue;  // gone meanwhile
+    entries.push_back({at->path().lexically_relative(folder).generic_string(),
+                       S_ISDIR(status.st_mode),
+                       S_ISREG(status.st_mode),
+                       identity_of(status),
+                       {static_cast<std::uint64_t>(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec}});
+  }
+  if (error) return bad_input(folder.string(), "cannot be looked through: " + error.message());
+  std::ranges::sort(entries, {}, &FolderEntry::path);  // a folder comes before what it holds
+  return entries;
+}
+
+// Whether an export gives a file this name. A manifest alone does not make a file ours: it may list anything.
+bool is_golden_name(const std::string& path) {
+  const fs::path file(path);
+  const fs::path folder = file.parent_path();
+  return path == "model.json" || ((folder == "inputs" || folder == "expected") && file.extension() == ".npy");
+}
+
+bool is_unchanged(const fs::path& file, const std::string& checksum) {
+  const Result<InputFile> opened = InputFile::open(file);
+  if (!opened) return false;
+  const Result<std::string> found = sha256(*opened);
+  return found && *found == checksum;
+}
+
+// "'a', 'b' and 3 more"
+std::string some_of(const std::vector<std::string>& names) {
+  constexpr std::size_t shown = 5;
+  const std::size_t count = std::min(shown, names.size());
+  const std::string list = fmt::format("'{}'", fmt::join(names.begin(), names.begin() + std::ptrdiff_t(count), "', '"));
+  return names.size() > shown ? fmt::format("{} and {} more", list, names.size() - shown) : list;
+}
+
+Error would_be_lost(const fs::path& folder, const std::vector<std::string>& changed,
+                    const std::vector<std::string>& strange) {
+  std::string found;
+  if (!changed.empty()) found = some_of(changed) + (changed.size() > 1 ? ", which were" : ", which was") + " changed";
+  if (!strange.empty())
+    found += (found.empty() ? "" : ", and ") + some_of(strange) + (strange.size() > 1 ? ", which are" : ", which is") +
+             " not of its manifest";
+  return {Error::Kind::BadInput, folder.string(),
+          "exists and holds " + found +
+              "; choose another folder, or --overwrite, which replaces what was changed and "
+              "keeps what is not of the manifest"};
+}
+
+}  // namespace
+
+Result<OldFolder> old_golden_folder(const fs::path& folder, const GoldenReplace& replace) {
+  std::error_code error;
+  const fs::file_status status = fs::status(folder, error);
+  if (!fs::exists(status)) return OldFolder{};
+  if (!fs::is_directory(status)) return bad_input(folder.string(), "exists and is not a folder");
+  Result<std::vector<FolderEntry>> entries = entries_of(folder);
+  if (!entries) return tl::unexpected(entries.error());
+  OldFolder old{*std::move(entries), {}};
+  if (old.entries.empty()) return old;
+  for (const FolderEntry& entry : old.entries)
+    if (replace.keep.find(entry.identity) != nullptr)
+      return bad_input(folder.string(),
+                       fmt::format("holds '{}', which this command reads; choose another folder", entry.path));
+
+  const bool listed = std::ranges::any_of(
+      old.entries, [](const FolderEntry& entry) { return entry.is_file && entry.path == "manifest.json"; });
+  const Result<std::string> text = read_text(folder / "manifest.json", 64 << 20);
+  const Result<Manifest> manifest =
+      text && listed ? parse_manifest(*text, "manifest.json") : bad_input("manifest.json", "is missing");
+  if (!manifest) return bad_input(folder.string(), "exists, is not empty and is not a golden folder; choose another");
+
+  std::vector<std::string> changed;
+  for (const FolderEntry& entry : old.entries) {
+    const auto file = manifest->files.find(entry.path);
+    const bool ours = entry.is_folder
+                          ? entry.path == "inputs" || entry.path == "expected"
+                          : entry.is_file && (entry.path == "manifest.json" ||
+                                              (file != manifest->files.end() && is_golden_name(entry.path)));
+    if (!ours)
+      old.strange.push_back(entry.path);
+    else if (file != manifest->files.end() && !is_unchanged(folder / entry.path, file->second))
+      changed.push_back(entry.path);
+  }
+  if ((changed.empty() && old.strange.empty()) || replace.overwrite) return old;
+  return tl::unexpected(would_be_lost(folder, changed, old.strange));
+}
+
+Result<void> check_still(const fs::path& folder, const OldFolder& found) {
+  std::error_code error;
+  const Result<std::vector<FolderEntry>> now =
+      fs::exists(folder, error) ? entries_of(folder) : Result<std::vector<FolderEntry>>();
+  if (now && *now == found.entries) return {};
+  return bad_input(folder.string(), "was changed by another program meanwhile, and is not replaced");
+}
+
+}  // namespace opscope
