@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "app/gui/shell/fonts.h"
 #include "app/gui/shell/theme.h"
@@ -85,13 +86,18 @@ void draw_values_axis(ImDrawList& list, const Box& plot, const Range& range) {
   }
 }
 
-void draw_series(ImDrawList& list, const Box& plot, const HistogramSeries& series, ImU32 color, std::uint64_t top,
-                 bool logarithmic) {
+// A value's place on the axis, or the nearer end of it.
+float x_of(const Box& plot, const Range& axis, long double value) {
+  return plot.from.x + plot.width() * static_cast<float>(picture::position(Spread::Linear, axis, value));
+}
+
+void draw_series(ImDrawList& list, const Box& plot, const Range& axis, const HistogramSeries& series, ImU32 color,
+                 std::uint64_t top, bool logarithmic) {
   const std::size_t bins = series.histogram.bins.size();
   float previous = plot.to.y;
   for (std::size_t i = 0; i < bins; ++i) {
-    const float left = plot.from.x + plot.width() * static_cast<float>(i) / static_cast<float>(bins);
-    const float right = plot.from.x + plot.width() * static_cast<float>(i + 1) / static_cast<float>(bins);
+    const float left = x_of(plot, axis, series.histogram.edge(i));
+    const float right = x_of(plot, axis, series.histogram.edge(i + 1));
     const float y = plot.to.y - share(series.histogram.bins[i], top, logarithmic) * plot.height();
     if (series.filled) {
       if (y < plot.to.y) list.AddRectFilled({left, y}, {right, plot.to.y}, with_alpha(color, 0.45f));
@@ -134,11 +140,9 @@ void draw_specials(ImDrawList& list, const Box& area, std::span<const HistogramS
 std::optional<BoundEdit> bound_line(ImDrawList& list, const Box& plot, const Range& range, std::size_t index,
                                     const HistogramBound& bound, HistogramPlotState& state) {
   if (std::isnan(bound.value)) return std::nullopt;
-  const double at = picture::position(
-      Spread::Linear, range, std::isinf(bound.value) ? (bound.value > 0 ? range.high : range.low) : bound.value);
-  const float x = std::round(plot.from.x + static_cast<float>(at) * plot.width());
+  const float x = std::round(x_of(plot, range, bound.value));
   const float flag = fonts().regular->CalcTextSizeA(small_size() + 1, FLT_MAX, 0, bound.name.c_str()).x + px(8);
-  const bool left_half = at < 0.5;
+  const bool left_half = x < (plot.from.x + plot.to.x) / 2;
   const float flag_from = left_half ? x : x - flag;
 
   ImGui::SetCursorScreenPos({x - px(5), plot.from.y});
@@ -163,6 +167,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const Box& plot, const Ran
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     if (!held) ImGui::SetTooltip("%s %s: drag it", bound.name.c_str(), fmt::format("{}", bound.value).c_str());
   }
+  state.held = state.held || held;
   if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1)) {
     state.dragged = index;
     const double place = (ImGui::GetIO().MousePos.x - plot.from.x) / plot.width();
@@ -202,15 +207,17 @@ void draw_titles(std::span<const HistogramSeries> series, HistogramPlotState& st
   note_widget("counts axis");
 }
 
-void draw_hover(const Box& plot, std::span<const HistogramSeries> series) {
+void draw_hover(const Box& plot, const Range& axis, std::span<const HistogramSeries> series) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool inside = mouse.x >= plot.from.x && mouse.x < plot.to.x && mouse.y >= plot.from.y && mouse.y < plot.to.y;
   if (!inside || !ImGui::IsWindowHovered() || ImGui::IsAnyItemHovered() || ImGui::IsAnyItemActive()) return;
   const Histogram& first = series.front().histogram;
-  const auto bins = static_cast<double>(first.bins.size());
-  const auto bin = static_cast<std::size_t>((mouse.x - plot.from.x) / plot.width() * bins);
-  const double width = (first.high - first.low) / bins, low = first.low + width * static_cast<double>(bin);
-  std::string text = fmt::format("{} to {}", picture::short_number(low, 5), picture::short_number(low + width, 5));
+  const auto at = static_cast<double>(picture::value_at(Spread::Linear, axis, (mouse.x - plot.from.x) / plot.width()));
+  std::size_t bin = 0;
+  while (bin < first.bins.size() && first.edge(bin + 1) <= at) ++bin;
+  if (at < first.low || bin == first.bins.size()) return;
+  std::string text =
+      fmt::format("{} to {}", picture::short_number(first.edge(bin), 5), picture::short_number(first.edge(bin + 1), 5));
   for (const HistogramSeries& one : series) {
     if (bin < one.histogram.bins.size())
       text += fmt::format("\n{}  {}", with_thousands(one.histogram.bins[bin]), one.title);
@@ -264,13 +271,16 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   const float labels = px(38), special_width = has_specials(series) ? px(108) : 0;
   const Box plot{{at.x + labels, at.y + flags}, {at.x + width - special_width - px(12), at.y + flags + area}};
   const Box special{{plot.to.x + px(12), plot.from.y}, {at.x + width, plot.to.y}};
-  const Range range = picture::opened({series.front().histogram.low, series.front().histogram.high});
+  // The mouse that holds a bound stands for a value, which must not change because the data do.
+  if (!std::exchange(state.held, false))
+    state.axis = picture::opened({series.front().histogram.low, series.front().histogram.high});
+  const Range& range = state.axis;
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
   draw_counts_axis(list, plot, top, state.logarithmic);
   list.PushClipRect({plot.from.x, plot.from.y - px(2)}, {plot.to.x, plot.to.y + 1}, true);
   for (std::size_t i = 0; i < series.size(); ++i)
-    draw_series(list, plot, series[i], series_color(i), top, state.logarithmic);
+    draw_series(list, plot, range, series[i], series_color(i), top, state.logarithmic);
   list.PopClipRect();
   draw_values_axis(list, plot, range);
   if (special_width > 0) draw_specials(list, special, series, top, state.logarithmic);
@@ -279,7 +289,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
     if (const auto one = bound_line(list, plot, range, i, bounds[i], state)) edit = one;
   }
   note_rectangle("plot", plot.from, plot.to);
-  draw_hover(plot, series);
+  draw_hover(plot, range, series);
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({width, flags + area + axis});
   ImGui::PopID();

@@ -34,6 +34,8 @@ struct BoundEdit {
 struct HistogramPlotState {
   bool logarithmic = true;  // single elements stay visible beside millions
   std::optional<std::size_t> dragged;
+  picture::Range axis;  // as drawn last: that of the series, or while a bound is held the one it was taken on
+  bool held = false;    // a bound, in the last frame
 };
 
 // What to count over so that all series fit: the first range of their data, widened to hold the bounds.

@@ -29,8 +29,8 @@ bool same_tensor(const Tensor& a, const Tensor& b) {
 }
 
 // A dragged bound as a short decimal: steps of about a four hundredth of what the plot spans.
-float rounded_bound(double value, const Histogram& axis, DataType type) {
-  double place = std::pow(10, std::floor(std::log10((axis.high - axis.low) / 400)));
+float rounded_bound(double value, const picture::Range& axis, DataType type) {
+  double place = std::pow(10, std::floor(std::log10(static_cast<double>(axis.high - axis.low) / 400)));
   if (is_integer(type)) place = std::max(1.0, std::round(place));
   if (!std::isfinite(place) || place <= 0) return static_cast<float>(value);
   char decimal[64];  // through text: a multiple of 0.001 in binary is rarely the decimal that was meant
@@ -145,8 +145,7 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
   const std::optional<BoundEdit> edit = draw_histogram("histogram", series_, bounds, plot_, px(250));
   if (!edit) return std::nullopt;
   const std::string& name = bounds[edit->index].name;
-  const float value =
-      rounded_bound(edit->value, series_.front().histogram, results_->invocation->output().tensor.desc.data_type);
+  const float value = rounded_bound(edit->value, plot_.axis, results_->invocation->output().tensor.desc.data_type);
   const std::size_t attribute = schema.find_attribute(name);
   if (std::get<float>(dispatchable->desc.attributes[attribute]) == value) return std::nullopt;
   return Edit{with_attribute(model, dispatch, attribute, value), "bound " + name};

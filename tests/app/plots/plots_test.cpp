@@ -42,6 +42,37 @@ TEST_F(Plots, DraggingABoundGivesItsValueAndSaysWhenItIsLetGo) {
   EXPECT_EQ(edits.back().index, 1u);
 }
 
+// What CLIP gives once Min has passed Max: one value, which is Min.
+TEST_F(Plots, TheAxisStandsStillWhileABoundIsHeld) {
+  const Tensor input = floats({5}, {0, 0.25f, 0.5f, 0.75f, 1});
+  std::vector<HistogramBound> bounds = {{"Min", 0.25}, {"Max", 0.5}};
+  HistogramPlotState state;
+  gui.contents = [&] {
+    const auto out = static_cast<float>(bounds[0].value);
+    const std::vector<Tensor> tensors = {input, bounds[0].value > 0.5 ? floats({5}, {out, out, out, out, out}) : input};
+    const std::vector<Statistics> numbers = {statistics(tensors[0]).value(), statistics(tensors[1]).value()};
+    const picture::Range range = histogram_range(tensors, numbers, bounds);
+    EXPECT_LE(range.low, 0);
+    EXPECT_GE(range.high, 1) << "the axis holds the input's whole range";
+    const auto low = static_cast<double>(range.low), high = static_cast<double>(range.high);
+    const std::vector<HistogramSeries> series = {{"InputTensor", histogram(tensors[0], low, high, 50).value(), true},
+                                                 {"gpu", histogram(tensors[1], low, high, 50).value(), false}};
+    if (const auto edit = draw_histogram("histogram", series, bounds, state, 260))
+      bounds[edit->index].value = edit->value;
+  };
+  gui.frame(2);
+  const ImVec2 right_end = gui.place_on("histogram.plot", 1, 0.5f);
+  gui.move(gui.place_on("histogram.bound Min"));
+  gui.press(true);
+  gui.move({right_end.x + 300, right_end.y});
+  gui.frame(200);
+  EXPECT_NEAR(bounds[0].value, 1, 0.01) << "the end of the axis, however long it is held there";
+  gui.move(gui.place_on("histogram.plot", 0.75f, 0.5f));
+  EXPECT_NEAR(bounds[0].value, 0.75, 0.01) << "what stood under the mouse when the drag began";
+  gui.press(false);
+  gui.frame(2);
+}
+
 TEST_F(Plots, ABoundThatIsNotANumberIsNotDrawn) {
   const std::vector<HistogramSeries> series = {{"InputTensor", histogram(floats({1}, {0}), 0, 1, 10).value(), true}};
   const std::vector<HistogramBound> bounds = {{"Min", -std::numeric_limits<double>::infinity()}, {"Max", nan}};
