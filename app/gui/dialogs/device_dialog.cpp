@@ -74,14 +74,17 @@ void DeviceDialog::draw_report() const {
   note_widget("device facts");
 }
 
-void DeviceDialog::draw() {
+bool DeviceDialog::draw() {
   constexpr const char* title = "Device";
-  if (asked_.valid() && asked_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) report_ = asked_.get();
+  const bool answered = asked_.valid() && asked_.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+  if (answered) report_ = asked_.get();
   if (std::exchange(opening_, false)) ImGui::OpenPopup(title);
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::SetNextWindowSizeConstraints({px(360), 0}, {screen.x - px(16), screen.y - px(16)});
-  if (!ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  if (!ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return false;
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  note_rectangle("device dialog", at, {at.x + size.x, at.y + size.y});
   if (report_)
     draw_report();
   else
@@ -96,6 +99,7 @@ void DeviceDialog::draw() {
   if (ImGui::Button("Close", {px(96), 0}) || ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false)) ImGui::CloseCurrentPopup();
   note_widget("device close");
   ImGui::EndPopup();
+  return answered;
 }
 
 }  // namespace opscope::gui

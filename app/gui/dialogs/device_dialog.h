@@ -15,8 +15,9 @@ class DeviceDialog {
   // `describe` is called on a thread of its own the first time, and `wake` after it; both must stay callable for as
   // long as this lives.
   void open(std::function<gpu::DeviceReport()> describe, std::function<void()> wake);
-  // Draws the dialog where it is open.
-  void draw();
+  // Draws the dialog where it is open. True where it has just changed: the frames that it then takes to find its size
+  // are due without an event.
+  bool draw();
 
  private:
   void draw_report() const;
