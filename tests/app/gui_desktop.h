@@ -77,11 +77,11 @@ using Pixels = std::vector<std::uint32_t>;
 
 class Desktop {
  public:
-  Desktop() {
+  explicit Desktop(const std::string& screen = "1600x1000") {
     const std::string number = (folder_ / "display").string();
     // Without -noreset the server starts anew when the program leaves, and turns away whoever comes just then. With -r
     // no key repeats, however slow the machine that holds it.
-    const std::string shell = "exec Xvfb -displayfd 9 -noreset -r -screen 0 1600x1000x24 -nolisten tcp -fbdir '" +
+    const std::string shell = "exec Xvfb -displayfd 9 -noreset -r -screen 0 " + screen + "x24 -nolisten tcp -fbdir '" +
                               folder_.path().string() + "' 9>'" + number + "'";
     server_ = std::make_unique<Process>(std::vector<std::string>{"sh", "-c", shell}, "");
     EXPECT_TRUE(wait_until([&] { return text_of(number).find('\n') != std::string::npos; })) << "Xvfb does not start";
@@ -91,6 +91,7 @@ class Desktop {
 
   const std::string& display() const { return display_; }
   const Folder& folder() const { return folder_; }
+  pid_t server() const { return server_->pid(); }
 
   void xdotool(std::vector<std::string> words) const {
     words.insert(words.begin(), "xdotool");
@@ -175,7 +176,8 @@ class Gui {
   bool valid() const { return map_["facts"]["valid"].GetBool(); }
   double fact(const char* tensor, const char* name) const {
     const auto& tensors = map_["facts"]["tensors"];
-    return tensors.HasMember(tensor) ? tensors[tensor][name].GetDouble() : std::nan("");
+    const bool known = tensors.HasMember(tensor) && tensors[tensor][name].IsNumber();
+    return known ? tensors[tensor][name].GetDouble() : std::nan("");
   }
   const Folder& folder() const { return desktop_.folder(); }
   Process& program() { return *program_; }
@@ -187,12 +189,14 @@ class Gui {
   };
   Rectangle rectangle(const std::string& widget) {
     refresh();
-    if (!has(widget)) {
-      ADD_FAILURE() << "the window has no widget '" << widget << "'";
-      return {0, 0, 1, 1};
-    }
-    const auto& r = map_["widgets"][widget.c_str()];
-    return {r[0].GetInt(), r[1].GetInt(), r[2].GetInt(), r[3].GetInt()};
+    if (has(widget)) return last_rectangle(widget);
+    ADD_FAILURE() << "the window has no widget '" << widget << "'";
+    return {0, 0, 1, 1};
+  }
+  // Of two widgets that are there.
+  bool holds(const std::string& outer, const std::string& inner) const {
+    const Rectangle a = last_rectangle(outer), b = last_rectangle(inner);
+    return a.x <= b.x && a.y <= b.y && a.x + a.width >= b.x + b.width && a.y + a.height >= b.y + b.height;
   }
   Pixels pixels(const std::string& widget) {
     const Rectangle r = rectangle(widget);
@@ -259,6 +263,7 @@ class Gui {
       refresh();
       return program_->status() || (settled() && holds(*this));
     });
+    EXPECT_TRUE(map_.HasMember("facts") && map_["facts"]["faults"].Empty()) << text_of(map_file());
     ASSERT_TRUE(held && !program_->status())
         << "expected " << what << "\nwindow: " << text_of(map_file()) << "\nerrors: " << text_of(errors_file());
   }
@@ -270,6 +275,11 @@ class Gui {
   void move_to(int x, int y) {
     mouse_x_ = x, mouse_y_ = y;
     gesture({"mousemove", std::to_string(x), std::to_string(y)});
+  }
+
+  Rectangle last_rectangle(const std::string& widget) const {
+    const auto& r = map_["widgets"][widget.c_str()];
+    return {r[0].GetInt(), r[1].GetInt(), r[2].GetInt(), r[3].GetInt()};
   }
 
   void refresh() {

@@ -227,7 +227,8 @@ TEST(Window, DescribesTheDeviceInADialog) {
   gui.type("device");
   gui.expect("the action", [](const Gui& now) { return now.has("palette Device..."); });
   gui.press("Return");
-  gui.expect("what the probe found", [](const Gui& now) { return now.has("device copy"); });
+  gui.expect("what the probe found, all of it without another event",
+             [](const Gui& now) { return now.has("device facts") && now.holds("device dialog", "device facts"); });
   gui.click("device copy");
   gui.press("Escape");
   gui.expect("no dialog", [](const Gui& now) { return !now.has("device copy"); });

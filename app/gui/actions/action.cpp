@@ -54,16 +54,16 @@ void draw_menus(std::span<const Action> actions) {
   }
 }
 
-void run_shortcuts(std::span<const Action> actions) {
+void run_shortcuts(std::span<const Action> actions, const std::function<void()>& first) {
   const ImGuiIO& io = ImGui::GetIO();
   for (const Action& action : actions) {
     const Shortcut& s = action.shortcut;
     if (s.key == 0 || io.KeyCtrl != s.ctrl || io.KeyShift != s.shift || io.KeyAlt) continue;
     if (io.WantTextInput && !s.ctrl) continue;
-    if (ImGui::IsKeyPressed(s.key, false) && action.is_enabled()) {
-      action.run();
-      return;
-    }
+    if (!ImGui::IsKeyPressed(s.key, false)) continue;
+    first();  // it may be what enables the action
+    if (action.is_enabled()) action.run();
+    return;
   }
 }
 

@@ -34,8 +34,8 @@ std::string text_of(const Shortcut& shortcut);
 // The menus in order of first appearance.
 void draw_menus(std::span<const Action> actions);
 
-// Runs the actions whose keys went down in this frame; none while text is typed, unless Ctrl is held.
-void run_shortcuts(std::span<const Action> actions);
+// Runs the action whose keys went down in this frame, after `first`; none while text is typed, unless Ctrl is held.
+void run_shortcuts(std::span<const Action> actions, const std::function<void()>& first);
 
 // The keys of all actions and the gestures of the panes, in a dialog that closes with Esc.
 class KeysDialog {

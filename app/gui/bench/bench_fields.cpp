@@ -158,7 +158,7 @@ void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, floa
   gpu_checkbox(fields.gpu, gpu_missing);
   row.field("", px(90), "");
   named_checkbox("reference", fields.reference);
-  count_entry(row, "Threads", "##threads", 52, "Of cpu and reference.", "all", fields.threads);
+  count_entry(fields.entry, row, "Threads", "##threads", 52, "Of cpu and reference.", "all", fields.threads);
   fields.threads = std::min(fields.threads, most_threads);
 }
 

@@ -5,12 +5,14 @@
 #include <vector>
 
 #include "app/gui/bench/bench_job.h"
+#include "app/gui/form/entry.h"
 #include "core/model/model.h"
 
 namespace opscope::gui {
 
 // What the fields hold; nothing of it belongs to the case. Lists are in the order in which they are offered.
 struct BenchFields {
+  Entry entry;
   bool own_choice = false;  // a person chose operators or data types: they no longer follow the case
   std::vector<const OperatorSchema*> operators;
   std::vector<DataType> data_types;

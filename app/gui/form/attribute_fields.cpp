@@ -19,56 +19,46 @@ double bound_speed(const FormContext& form) {
   return data.finite() > 0 && data.max > data.min ? (data.max - data.min) / 400 : 0;
 }
 
-void draw_refusal(const char* id) {
-  if (const auto text = rejected_entry(id)) {
-    ImGui::SetCursorPosX(field_column());
-    error_sentence("'" + *text + "' is not a number: a decimal, nan, inf, -inf or bits as 0x...");
-    note_widget(std::string("message ") + (id + 2));
-  }
-}
-
-// A float32 entry; returns the new value.
-std::optional<float> float_entry(const std::string& id, float value, double speed, bool& dragged) {
-  const NumberField field{.type = DataType::Float32, .bits = to_bits(value), .speed = speed};
-  const auto bits = number_field(id.c_str(), field, &dragged);
-  draw_refusal(id.c_str());
-  return bits ? std::optional(from_bits<float>(*bits)) : std::nullopt;
-}
-
 struct AttributeField {
   const FormContext& form;
   std::size_t index;
   const AttributeDeclaration& declaration;
 
-  void set(AttributeValue value, bool dragged) const {
-    form.edit(with_attribute(form.input.model, form.input.dispatch, index, std::move(value)),
-              dragged ? "drag " + declaration.name : "");
+  void set(AttributeValue value) const {
+    form.edit(with_attribute(form.input.model, form.input.dispatch, index, std::move(value)));
+  }
+
+  // A number; `value_of` makes the attribute's value of its bits.
+  void entry(const std::string& name, const NumberField& field,
+             const std::function<AttributeValue(std::uint64_t bits)>& value_of) const {
+    const std::string id = "##" + name;
+    form.number(id.c_str(), field, "drag " + declaration.name,
+                [value_of, dispatch = form.input.dispatch, at = index](const Model& model, std::uint64_t bits) {
+                  return with_attribute(model, dispatch, at, value_of(bits));
+                });
+    form.refused(id.c_str(), field.type);
   }
 
   void operator()(float value) const {
-    bool dragged = false;
-    const std::string id = "##" + declaration.name;
-    if (const auto changed = float_entry(id, value, declaration.is_bound ? bound_speed(form) : 0, dragged))
-      set(*changed, dragged);
+    entry(declaration.name,
+          {.type = DataType::Float32, .bits = to_bits(value), .speed = declaration.is_bound ? bound_speed(form) : 0},
+          [](std::uint64_t bits) { return from_bits<float>(bits); });
   }
 
   void operator()(std::uint32_t value) const {
     if (declaration.kind == AttributeKind::Enum) {
       if (const auto chosen = combo_field(("##" + declaration.name).c_str(), value, declaration.enum_names))
-        set(static_cast<std::uint32_t>(*chosen), false);
+        set(static_cast<std::uint32_t>(*chosen));
       return;
     }
-    bool dragged = false;
-    const NumberField field{.type = DataType::UInt32, .bits = value};
-    const std::string id = "##" + declaration.name;
-    if (const auto bits = number_field(id.c_str(), field, &dragged)) set(static_cast<std::uint32_t>(*bits), dragged);
-    draw_refusal(id.c_str());
+    entry(declaration.name, {.type = DataType::UInt32, .bits = value},
+          [](std::uint64_t bits) { return static_cast<std::uint32_t>(bits); });
   }
 
   void operator()(const std::optional<ScaleBias>& value) const {
     bool present = value.has_value();
     if (ImGui::Checkbox(("##" + declaration.name).c_str(), &present))
-      set(present ? std::optional(ScaleBias{}) : std::optional<ScaleBias>(), false);
+      set(present ? std::optional(ScaleBias{}) : std::optional<ScaleBias>());
     note_widget(declaration.name);
     if (!value) {
       ImGui::SameLine();
@@ -76,13 +66,16 @@ struct AttributeField {
       return;
     }
     const WidgetScope scope(declaration.name);
-    bool dragged = false;
     field_label("  Scale", "x is multiplied by it first.");
-    if (const auto scale = float_entry("##Scale", value->scale, 0, dragged))
-      set(std::optional(ScaleBias{*scale, value->bias}), dragged);
+    entry("Scale", {.type = DataType::Float32, .bits = to_bits(value->scale)},
+          [bias = value->bias](std::uint64_t bits) {
+            return std::optional(ScaleBias{from_bits<float>(bits), bias});
+          });
     field_label("  Bias", "Added after the multiplication.");
-    if (const auto bias = float_entry("##Bias", value->bias, 0, dragged))
-      set(std::optional(ScaleBias{value->scale, *bias}), dragged);
+    entry("Bias", {.type = DataType::Float32, .bits = to_bits(value->bias)},
+          [scale = value->scale](std::uint64_t bits) {
+            return std::optional(ScaleBias{scale, from_bits<float>(bits)});
+          });
   }
 };
 

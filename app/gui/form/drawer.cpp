@@ -28,14 +28,15 @@ void FieldRow::field(const char* label, float width, const char* tooltip) {
   ImGui::SetNextItemWidth(width);
 }
 
-void count_entry(FieldRow& row, const char* label, const char* id, float width, const char* tooltip, const char* zero,
-                 std::uint64_t& value) {
+void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id, float width, const char* tooltip,
+                 const char* zero, std::uint64_t& value) {
   row.field(label, px(width), tooltip);
   const NumberField field{.type = DataType::UInt64, .bits = value, .width = px(width), .zero = zero};
-  if (const auto typed = number_field(id, field)) value = *typed;
-  const auto rejected = rejected_entry(id);
-  if (!rejected) return;
-  const std::string message = "! '" + rejected->substr(0, 20) + "' is no whole number";
+  if (const auto change = number_field(entry, id, field)) value = change->bits;
+  if (typing_has_ended(entry)) end_typing(entry);
+  const auto refused = refused_text(entry, id);
+  if (!refused) return;
+  const std::string message = "! '" + refused->substr(0, 20) + "' is no whole number";
   row.field("", ImGui::CalcTextSize(message.c_str()).x, "");
   text_in(palette().wrong, message);
   note_widget(std::string("message ") + (id + 2));

@@ -8,6 +8,8 @@
 #include <functional>
 #include <string>
 
+#include "app/gui/form/entry.h"
+
 namespace opscope::gui {
 
 // Lays fields out from left to right, each with its label before it, and goes on in a new row where one does not fit.
@@ -22,10 +24,10 @@ class FieldRow {
   bool first_ = true;
 };
 
-// A count at `width` at scale 1; `zero` is what stands for 0, nullptr for the digit. What is no count is told beside
-// it.
-void count_entry(FieldRow& row, const char* label, const char* id, float width, const char* tooltip, const char* zero,
-                 std::uint64_t& value);
+// A count at `width` at scale 1; `zero` is what stands for 0, nullptr for the digit. It follows what is typed; what is
+// no count is told beside it.
+void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id, float width, const char* tooltip,
+                 const char* zero, std::uint64_t& value);
 
 void text_in(ImU32 color, const std::string& text);
 bool named_button(const char* text, float width, const char* tooltip);  // `width` at scale 1

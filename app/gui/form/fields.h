@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/gui/form/entry.h"
 #include "core/operators/schema/diagnostic.h"
 #include "core/tensor/data_type.h"
 
@@ -64,8 +65,7 @@ std::optional<std::size_t> combo_field(const char* id, std::size_t present, std:
                                        std::span<const std::string> marks = {});
 
 // A number of any element type: drag it, or click and type it as core/tensor/text.h reads it (nan, inf, 0x bits).
-// Returns the new bits while it is dragged and when typing ends. `speed`: change for one pixel of drag; 0 fits the
-// value's own size. `dragged` (may be null) tells a drag from a typed entry. `width` in pixels.
+// `speed`: change for one pixel of drag; 0 fits the value's own size. `width` in pixels.
 struct NumberField {
   DataType type = DataType::Float32;
   std::uint64_t bits = 0;
@@ -73,12 +73,20 @@ struct NumberField {
   float width = -1;
   const char* zero = nullptr;  // what stands for 0, and is typed for it as well as nothing: "auto"
 };
-std::optional<std::uint64_t> number_field(const char* id, const NumberField& field, bool* dragged = nullptr);
+struct NumberChange {
+  std::uint64_t bits = 0;
+  bool dragged = false;  // else the text as it stands, which is still being typed
+};
+// The new bits in each frame that changes them. A field of the case takes what is dragged at once, and leaves what is
+// typed with the entry (Entry::edit); others take both.
+std::optional<NumberChange> number_field(Entry& entry, const char* id, const NumberField& field);
 
-// The entry refused last, to be told under its field; cleared by the next accepted one.
-std::optional<std::string> rejected_entry(const char* id);
+// Text that is not a number. Returns it in each frame that changes it. Where it is no value, clear Entry::is_value.
+std::optional<std::string> text_field(Entry& entry, const char* id, const std::string& present, float width = -1);
 
-// Text that is not a number; committed with Enter or by leaving it.
-std::optional<std::string> text_field(const char* id, const std::string& present, float width = -1);
+// The text refused last, where that was in this field, to be told under it.
+std::optional<std::string> refused_text(const Entry& entry, const char* id);
+// "'abc' is no number: ..."
+std::string refusal(DataType type, std::string_view text);
 
 }  // namespace opscope::gui

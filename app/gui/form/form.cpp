@@ -114,6 +114,25 @@ Diagnostics diagnostics_of(const Results& results, const Model& model, std::size
   return all;
 }
 
+void FormContext::number(const char* id, const NumberField& field, const std::string& gesture,
+                         const MakeModel& make) const {
+  const auto change = number_field(state.entry, id, field);
+  if (!change) return;
+  if (change->dragged)
+    edit(make(input.model, change->bits), gesture);
+  else
+    state.entry.edit = [make, bits = change->bits](const Model& model) { return make(model, bits); };
+}
+
+bool FormContext::refused(const char* id, DataType type) const {
+  const auto text = refused_text(state.entry, id);
+  if (!text) return false;
+  ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), field_column()));
+  error_sentence(refusal(type, *text));
+  note_widget(std::string("message ") + (id + 2));
+  return true;
+}
+
 FormOutput draw_form(const FormInput& input, FormState& state) {
   FormOutput output;
   if (!find_dispatchable(input.model, input.dispatch)) {

@@ -15,6 +15,7 @@ namespace opscope::gui {
 
 // What the form remembers between frames; nothing of it belongs to the case.
 struct FormState {
+  Entry entry;
   std::set<std::string> open_folds;
   const OperatorSchema* opened_for = nullptr;  // the operator whose first tensor was opened unasked
   bool fields_above = true;                    // of the fold to come
@@ -49,6 +50,12 @@ struct FormContext {
   const OperatorDesc& desc() const { return find_dispatchable(input.model, input.dispatch)->desc; }
   Match match() const { return state.match_groups ? Match::Groups : Match::Alone; }
   void edit(Model model, std::string gesture = {}) const { output.edit = Edit{std::move(model), std::move(gesture)}; }
+
+  // A number of the case; `make` puts other bits in its place. `gesture` names a drag of it.
+  using MakeModel = std::function<Model(const Model&, std::uint64_t bits)>;
+  void number(const char* id, const NumberField& field, const std::string& gesture, const MakeModel& make) const;
+  // Why what was typed into the field is no value of this type; false where nothing was refused.
+  bool refused(const char* id, DataType type) const;
 };
 
 void draw_attributes(const FormContext& form);

@@ -15,24 +15,6 @@
 namespace opscope::gui {
 namespace {
 
-// Only one field can be dragged or typed into at a time.
-struct Entry {
-  ImGuiID typing = 0;
-  char text[4096] = "";
-  ImGuiID dragging = 0;
-  std::uint64_t drag_start = 0;
-  bool moved = false;
-  ImGuiID rejected = 0;
-  std::string rejected_text;
-};
-Entry entry;
-
-void put_text(std::string_view text) {
-  const std::size_t length = std::min(text.size(), sizeof entry.text - 1);
-  text.copy(entry.text, length);
-  entry.text[length] = '\0';
-}
-
 // What a drag over `pixels` makes of the value it began with: rounded to the decimal place the drag moves in, so that
 // numbers stay short.
 std::uint64_t dragged_value(const NumberField& field, std::uint64_t start, float pixels) {
@@ -80,8 +62,7 @@ void draw_number(const ImRect& box, const NumberField& field, ImGuiID id, bool h
 
 }  // namespace
 
-std::optional<std::uint64_t> number_field(const char* id, const NumberField& field, bool* dragged) {
-  if (dragged != nullptr) *dragged = false;
+std::optional<NumberChange> number_field(Entry& entry, const char* id, const NumberField& field) {
   ImGuiWindow* window = ImGui::GetCurrentWindow();
   if (window->SkipItems) return std::nullopt;
   const MonoFont mono;
@@ -94,99 +75,86 @@ std::optional<std::uint64_t> number_field(const char* id, const NumberField& fie
   if (!ImGui::ItemAdd(box, item, nullptr, ImGuiItemFlags_Inputable)) return std::nullopt;
   note_rectangle(id + 2, box.Min, box.Max);
 
+  // Active without an entry: the panel has forgotten what it was about, as for another case.
+  if (ImGui::GetActiveID() == item && !is_typing(entry, item) && !is_dragging(entry, item)) ImGui::ClearActiveID();
   const bool disabled = (context.LastItemData.InFlags & ImGuiItemFlags_Disabled) != 0;
   const bool hovered = ImGui::ItemHoverable(box, item) && !disabled;
-  std::optional<std::uint64_t> result;
-  bool begin_typing = false;
-  if (entry.typing != item) {
+  std::optional<NumberChange> change;
+  if (!is_typing(entry, item)) {
     const bool tabbed = (context.LastItemData.StatusFlags & ImGuiItemStatusFlags_FocusedByTabbing) != 0;
-    if (tabbed || context.NavActivateInputId == item || context.NavActivateId == item) begin_typing = true;
+    bool clicked = tabbed || context.NavActivateInputId == item || context.NavActivateId == item;
     if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
       ImGui::SetActiveID(item, window);
       ImGui::SetFocusID(item, window);
       ImGui::FocusWindow(window);
-      entry.dragging = item;
-      entry.drag_start = field.bits;
-      entry.moved = false;
+      begin_drag(entry, item, field.bits);
     }
-    if (entry.dragging == item && ImGui::GetActiveID() == item) {
-      if (hovered || entry.moved) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    if (is_dragging(entry, item)) {
       const float pixels = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, px(4)).x;
       entry.moved = entry.moved || pixels != 0;
       if (entry.moved) {
         const std::uint64_t value = dragged_value(field, entry.drag_start, pixels);
-        if (value != field.bits) {
-          result = value;
-          if (dragged != nullptr) *dragged = true;
-          entry.rejected = 0;
-        }
+        if (value != field.bits) change = NumberChange{value, true};
       }
       if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
-        entry.dragging = 0;
+        entry.mode = Entry::Mode::Rest;
         ImGui::ClearActiveID();
-        begin_typing = !entry.moved;  // a click without a drag
+        clicked = !entry.moved;
       }
-    } else if (hovered) {
-      ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     }
-  }
-  if (begin_typing) {
-    entry.typing = item;
-    entry.rejected = 0;
-    put_text(shown_text(field));
+    if (hovered || is_dragging(entry, item)) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    if (!clicked) {
+      draw_number(box, field, item, hovered);
+      return change;
+    }
+    begin_typing(entry, item, scoped_name(id + 2), shown_text(field));
     context.NavActivateId = context.NavActivateInputId = item;  // what makes the text entry take the keyboard
     context.NavActivateFlags = ImGuiActivateFlags_PreferInput;
   }
-  if (entry.typing != item) {
-    draw_number(box, field, item, hovered);
-    return result;
+  const bool outlined = !entry.is_value;
+  if (outlined) ImGui::PushStyleColor(ImGuiCol_Border, palette().wrong);
+  if (ImGui::TempInputText(box, item, id, entry.text.data(), static_cast<int>(entry.text.size()),
+                           ImGuiInputTextFlags_AutoSelectAll)) {
+    const std::string_view text = entry.text.data();
+    const bool zero = field.zero != nullptr && (text.empty() || text == field.zero);
+    const auto value = zero ? std::optional<std::uint64_t>(0) : parse_element(field.type, text);
+    entry.is_value = value.has_value();
+    entry.edit = nullptr;
+    if (value && *value != field.bits) change = NumberChange{*value, false};
   }
-  const auto says_zero = [&] {
-    return field.zero != nullptr && (entry.text[0] == '\0' || std::string_view(entry.text) == field.zero);
-  };
-  const bool readable = says_zero() || parse_element(field.type, entry.text);
-  if (!readable) ImGui::PushStyleColor(ImGuiCol_Border, palette().wrong);
-  ImGui::TempInputText(box, item, id, entry.text, sizeof entry.text, ImGuiInputTextFlags_AutoSelectAll);
-  if (!readable) ImGui::PopStyleColor();
-  if (ImGui::TempInputIsActive(item)) return result;
-  entry.typing = 0;
-  if (says_zero()) return field.bits == 0 ? std::nullopt : std::optional<std::uint64_t>(0);
-  const auto value = parse_element(field.type, entry.text);
-  if (!value) {
-    entry.rejected = item;
-    entry.rejected_text = entry.text;
-    return result;
-  }
-  return *value == field.bits ? std::nullopt : value;
+  if (outlined) ImGui::PopStyleColor();
+  return change;
 }
 
-std::optional<std::string> rejected_entry(const char* id) {
-  if (entry.rejected == 0 || entry.rejected != ImGui::GetID(id)) return std::nullopt;
-  return entry.rejected_text;
-}
-
-std::optional<std::string> text_field(const char* id, const std::string& present, float width) {
+std::optional<std::string> text_field(Entry& entry, const char* id, const std::string& present, float width) {
   const ImGuiID item = ImGui::GetID(id);
-  const bool typing = entry.typing == item;
-  static char shown[4096];
-  char* text = entry.text;
-  if (!typing) {
-    const std::size_t length = std::min(present.size(), sizeof shown - 1);
-    present.copy(shown, length);
-    shown[length] = '\0';
-    text = shown;
-  }
+  const bool typing = is_typing(entry, item);
+  decltype(entry.text) shown{};  // at rest, and in the frame that begins the typing
+  present.copy(shown.data(), shown.size() - 1);
   if (width != 0) ImGui::SetNextItemWidth(width);
-  ImGui::InputText(id, text, sizeof entry.text, ImGuiInputTextFlags_AutoSelectAll);
+  const bool changed =
+      ImGui::InputText(id, typing ? entry.text.data() : shown.data(), shown.size(), ImGuiInputTextFlags_AutoSelectAll);
   note_widget(id + 2);
-  if (ImGui::IsItemActivated()) {
-    entry.typing = item;
-    put_text(present);
-  }
-  if (!typing || !ImGui::IsItemDeactivated()) return std::nullopt;
-  entry.typing = 0;
-  std::string typed = entry.text;
-  return typed == present ? std::nullopt : std::optional(std::move(typed));
+  if (ImGui::IsItemActivated()) begin_typing(entry, item, scoped_name(id + 2), present);
+  if (!typing || !changed) return std::nullopt;
+  entry.is_value = true;
+  entry.edit = nullptr;
+  std::string text = entry.text.data();
+  return text == present ? std::nullopt : std::optional(std::move(text));
+}
+
+std::optional<std::string> refused_text(const Entry& entry, const char* id) {
+  if (!entry.refused || entry.refused->item != ImGui::GetID(id)) return std::nullopt;
+  return entry.refused->text;
+}
+
+std::string refusal(DataType type, std::string_view text) {
+  const std::string said = "'" + std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "") + "' is no ";
+  if (!is_integer(type)) return said + "number: a decimal, nan, inf, -inf or bits as 0x...";
+  const std::uint64_t all = ~std::uint64_t{0} >> (64 - 8 * element_size(type));
+  const bool is_signed = is_signed_integer(type);
+  return said + "whole number from " + format_element(type, is_signed ? all - (all >> 1) : 0) + " to " +
+         format_element(type, is_signed ? all >> 1 : all);
 }
 
 }  // namespace opscope::gui

@@ -15,6 +15,31 @@
 namespace opscope::gui {
 namespace {
 
+constexpr std::size_t most_typed = 4000;  // characters of a list of elements
+
+// Absent for a list too long to be typed.
+std::optional<std::string> elements_text(DataType type, const ArrayValues& array) {
+  std::string text;
+  for (const std::uint64_t bits : array.values) {
+    text += (text.empty() ? "" : ", ") + format_element(type, bits);
+    if (text.size() > most_typed) return std::nullopt;
+  }
+  return text;
+}
+
+// Absent where one is no element of the type, or there is none.
+std::optional<std::vector<std::uint64_t>> parse_elements(DataType type, std::string_view text) {
+  std::vector<std::uint64_t> elements;
+  for (std::size_t begin = 0; (begin = text.find_first_not_of(", \t", begin)) != std::string::npos;) {
+    const std::size_t end = std::min(text.find_first_of(", \t", begin), text.size());
+    const auto bits = parse_element(type, text.substr(begin, end - begin));
+    if (!bits) return std::nullopt;
+    elements.push_back(*bits);
+    begin = end;
+  }
+  return elements.empty() ? std::nullopt : std::optional(std::move(elements));
+}
+
 // A number of the values' own description: an entry that edits `member` of a copy and puts the copy back.
 struct ValueFields {
   const FormContext& form;
@@ -31,16 +56,17 @@ struct ValueFields {
              DataType type) const {
     field_label(label, tooltip);
     const std::string id = std::string("##") + label;
-    bool dragged = false;
-    if (const auto bits = number_field(id.c_str(), {.type = type, .bits = to_bits(values.*member)}, &dragged)) {
-      Values changed = values;
-      if constexpr (std::is_same_v<Member, double>)
-        changed.*member = from_bits<double>(*bits);
-      else
-        changed.*member = static_cast<Member>(*bits);
-      form.edit(with_initial_values(form.input.model, at, std::move(changed)),
-                dragged ? fmt::format("drag {} {}", label, at.tensor) : "");
-    }
+    form.number(id.c_str(), {.type = type, .bits = to_bits(values.*member)},
+                fmt::format("drag {} {}", label, at.tensor),
+                [values, member, at = at](const Model& model, std::uint64_t bits) {
+                  Values changed = values;
+                  if constexpr (std::is_same_v<Member, double>)
+                    changed.*member = from_bits<double>(bits);
+                  else
+                    changed.*member = static_cast<Member>(bits);
+                  return with_initial_values(model, at, std::move(changed));
+                });
+    form.refused(id.c_str(), type);
   }
 
   void operator()(const ConstantValues& v) const {
@@ -53,34 +79,35 @@ struct ValueFields {
     count(v);
   }
   void operator()(const ArrayValues& v) const {
-    std::string text;
-    for (std::size_t i = 0; i < v.values.size() && text.size() < 4000; ++i)
-      text += (i ? ", " : "") + format_element(type(), v.values[i]);
     field_label("Elements", "Separated by commas or spaces: decimals, nan, inf, -inf, or bits as 0x...");
-    const MonoFont mono;
-    if (const auto typed = text_field("##Elements", text, -FLT_MIN)) {
-      std::vector<std::uint64_t> parsed;
-      std::size_t begin = 0;
-      bool readable = true;
-      while ((begin = typed->find_first_not_of(", \t", begin)) != std::string::npos) {
-        const std::size_t end = std::min(typed->find_first_of(", \t", begin), typed->size());
-        const auto bits = parse_element(type(), std::string_view(*typed).substr(begin, end - begin));
-        readable = readable && bits.has_value();
-        parsed.push_back(bits.value_or(0));
-        begin = end;
-      }
-      if (readable && !parsed.empty())
-        form.edit(with_initial_values(form.input.model, at, ArrayValues{std::move(parsed)}));
+    const std::optional<std::string> text = elements_text(type(), v);
+    if (!text) {  // a part of them in the field would take the place of all
+      ImGui::AlignTextToFramePadding();
+      ImGui::TextDisabled("%zu values, edited in the case file", v.values.size());
+      return;
     }
+    const MonoFont mono;
+    Entry& entry = form.state.entry;
+    if (const auto typed = text_field(entry, "##Elements", *text, -FLT_MIN)) {
+      const std::optional<std::vector<std::uint64_t>> elements = parse_elements(type(), *typed);
+      entry.is_value = elements.has_value();
+      if (elements)
+        entry.edit = [elements, at = at](const Model& model) {
+          return with_initial_values(model, at, ArrayValues{*elements});
+        };
+    }
+    if (!refused_text(entry, "##Elements")) return;
+    error_sentence("not every element is a number: decimals, nan, inf, -inf, or bits as 0x...");
+    note_widget("message Elements");
   }
   void operator()(const FileValues& v) const {
     field_label("File", "An image (.png, .jpg), an .npy file, or raw bytes (.dat, .bin).");
     const float button = ImGui::GetFrameHeight(), width = ImGui::GetContentRegionAvail().x - button - px(4);
-    if (const auto path = text_field("##path", v.source_path, width)) {
-      FileValues changed = v;
-      changed.source_path = *path;
-      form.edit(with_initial_values(form.input.model, at, std::move(changed)));
-    }
+    if (const auto path = text_field(form.state.entry, "##path", v.source_path, width))
+      form.state.entry.edit = [changed = v, path = *path, at = at](const Model& model) mutable {
+        changed.source_path = path;
+        return with_initial_values(model, at, changed);
+      };
     tooltip_on_hover(v.source_path);
     ImGui::SameLine(0, px(4));
     if (ImGui::Button("...", {button, 0})) form.output.choose_file = at;

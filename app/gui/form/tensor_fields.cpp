@@ -40,33 +40,31 @@ void draw_data_type(const FormContext& form, TensorAt at, const TensorDesc& desc
   field_messages(findings);
 }
 
-// A row of small number fields, four to a line; returns the changed index and value.
-struct RowChange {
-  std::size_t index;
-  std::uint32_t value;
-  bool dragged;
-};
-std::optional<RowChange> number_row(const FormContext& form, const char* name, std::span<const std::uint32_t> values,
-                                    std::size_t tensor, std::vector<Diagnostic>& findings) {
-  std::optional<RowChange> change;
+// A row of small number fields, four to a line. `make` gives the case with other values.
+using MakeWithValues = std::function<Model(const Model&, const std::vector<std::uint32_t>&)>;
+void number_row(const FormContext& form, const char* name, const std::vector<std::uint32_t>& values, std::size_t tensor,
+                std::vector<Diagnostic>& findings, const MakeWithValues& make) {
   const float gap = px(4), room = ImGui::GetContentRegionAvail().x;
   const float width = std::floor((room - 3 * gap) / 4);
+  const auto element = [&](std::size_t i) { return fmt::format("##{}[{}]", name, i); };
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (i % 4 != 0)
       ImGui::SameLine(0, gap);
     else if (i > 0)
       ImGui::SetCursorPosX(field_column());
-    const std::string element = fmt::format("{}[{}]", name, i);
-    const std::vector<Diagnostic> own = form.diagnostics.claim(path_of(form, tensor, element));
+    const std::string id = element(i), shown = id.substr(2);
+    const std::vector<Diagnostic> own = form.diagnostics.claim(path_of(form, tensor, shown));
     findings.insert(findings.end(), own.begin(), own.end());
     const FieldOutline outline(own);
-    bool dragged = false;
-    const NumberField field{.type = DataType::UInt32, .bits = values[i], .speed = 0.25, .width = width};
-    if (const auto bits = number_field(("##" + element).c_str(), field, &dragged))
-      change = RowChange{i, static_cast<std::uint32_t>(*bits), dragged};
-    tooltip_on_hover(fmt::format("{}: drag, or click and type.", element));
+    form.number(id.c_str(), {.type = DataType::UInt32, .bits = values[i], .speed = 0.25, .width = width},
+                fmt::format("drag {} {}", shown, tensor), [values, i, make](const Model& model, std::uint64_t bits) {
+                  std::vector<std::uint32_t> changed = values;
+                  changed[i] = static_cast<std::uint32_t>(bits);
+                  return make(model, changed);
+                });
+    tooltip_on_hover(fmt::format("{}: drag, or click and type.", shown));
   }
-  return change;
+  for (std::size_t i = 0; i < values.size(); ++i) form.refused(element(i).c_str(), DataType::UInt32);
 }
 
 void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
@@ -74,12 +72,10 @@ void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   for (const Diagnostic& finding : form.diagnostics.claim(path_of(form, at.tensor, "DimensionCount")))
     findings.push_back(finding);
   field_label("Sizes", "Elements in each dimension, outermost first.");
-  if (const auto change = number_row(form, "Sizes", desc.sizes, at.tensor, findings)) {
-    std::vector<std::uint32_t> sizes = desc.sizes;
-    sizes[change->index] = change->value;
-    form.edit(with_sizes(form.input.model, at, sizes, form.match()),
-              change->dragged ? fmt::format("drag size {} {}", at.tensor, change->index) : "");
-  }
+  number_row(form, "Sizes", desc.sizes, at.tensor, findings,
+             [at, match = form.match()](const Model& model, const std::vector<std::uint32_t>& sizes) {
+               return with_sizes(model, at, sizes, match);
+             });
   field_messages(findings);
 
   field_label("Dimensions", "DimensionCount: how many dimensions the tensor has.");
@@ -166,12 +162,10 @@ void draw_strides(const FormContext& form, TensorAt at, const TensorDesc& desc) 
   if (layout == Layout::Broadcast) draw_repeated_dimensions(form, at, desc);
   if (layout == Layout::Own) {
     ImGui::SetCursorPosX(field_column());
-    if (const auto change = number_row(form, "Strides", *desc.strides, at.tensor, findings)) {
-      std::vector<std::uint32_t> strides = *desc.strides;
-      strides[change->index] = change->value;
-      form.edit(with_strides(form.input.model, at, strides),
-                change->dragged ? fmt::format("drag stride {} {}", at.tensor, change->index) : "");
-    }
+    number_row(form, "Strides", *desc.strides, at.tensor, findings,
+               [at](const Model& model, const std::vector<std::uint32_t>& strides) {
+                 return with_strides(model, at, strides);
+               });
   }
   field_messages(findings);
 }
@@ -184,10 +178,10 @@ void draw_bytes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
     const FieldOutline outline(findings);
     const NumberField field{
         .type = DataType::UInt64, .bits = desc.total_tensor_size_in_bytes, .speed = 4, .zero = "auto"};
-    bool dragged = false;
-    if (const auto bytes = number_field("##TotalTensorSizeInBytes", field, &dragged))
-      form.edit(with_total_size(form.input.model, at, *bytes), dragged ? fmt::format("drag bytes {}", at.tensor) : "");
+    form.number("##TotalTensorSizeInBytes", field, fmt::format("drag bytes {}", at.tensor),
+                [at](const Model& model, std::uint64_t bytes) { return with_total_size(model, at, bytes); });
   }
+  form.refused("##TotalTensorSizeInBytes", DataType::UInt64);
   field_messages(findings);
 
   findings = form.diagnostics.claim(path_of(form, at.tensor, "GuaranteedBaseOffsetAlignment"));
@@ -197,9 +191,12 @@ void draw_bytes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   {
     const FieldOutline outline(findings);
     const NumberField field{.type = DataType::UInt32, .bits = desc.guaranteed_base_offset_alignment, .speed = 0.25};
-    if (const auto bytes = number_field("##GuaranteedBaseOffsetAlignment", field))
-      form.edit(with_alignment(form.input.model, at, static_cast<std::uint32_t>(*bytes)));
+    form.number("##GuaranteedBaseOffsetAlignment", field, fmt::format("drag alignment {}", at.tensor),
+                [at](const Model& model, std::uint64_t bytes) {
+                  return with_alignment(model, at, static_cast<std::uint32_t>(bytes));
+                });
   }
+  form.refused("##GuaranteedBaseOffsetAlignment", DataType::UInt32);
   field_messages(findings);
 
   findings = form.diagnostics.claim(path_of(form, at.tensor, "Flags"));

@@ -43,29 +43,35 @@ void set_end(Range& range, Spread spread, Part part, long double value) {
   }
 }
 
+long double value_of(const Range& range, Part part) { return part == Part::Low ? range.low : range.high; }
+
 // A limit as a number that turns into a field when it is clicked.
 void limit_field(const char* id, Part part, Spread spread, const std::string& pane, const std::string& group,
                  const Range& range, HeatmapView& view, RangeGesture& gesture) {
   const MonoFont mono;
-  const long double value = part == Part::Low ? range.low : range.high;
+  const long double value = value_of(range, part);
   ImGui::SetNextItemWidth(label_width());
   if (gesture.pane == pane && gesture.typed == part) {
     if (gesture.focus) ImGui::SetKeyboardFocusHere();
-    const bool entered = ImGui::InputText(id, gesture.text.data(), gesture.text.size(),
-                                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    const bool changed =
+        ImGui::InputText(id, gesture.text.data(), gesture.text.size(), ImGuiInputTextFlags_AutoSelectAll);
     const bool left = ImGui::IsItemDeactivated();
     gesture.focus = false;
-    if (entered || left) {
+    if (changed) {  // the range follows the text; what is no limit, and Esc, bring the old one back
       char* end = nullptr;
       const long double typed = std::strtold(gesture.text.data(), &end);
-      const bool escaped = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
-      if (!escaped && end != gesture.text.data() && *end == '\0' && std::isfinite(typed)) {
-        Range edited = range;
+      const bool is_limit = end != gesture.text.data() && *end == '\0' && std::isfinite(typed);
+      if (is_limit && gesture.text.data() != exact_text(value_of(gesture.start, part))) {
+        Range edited = gesture.start;
         set_end(edited, spread, part, typed);
         view.ranges[group] = picture::opened(edited);
+      } else if (gesture.before) {
+        view.ranges[group] = *gesture.before;
+      } else {
+        view.ranges.erase(group);
       }
-      gesture.typed = Part::None;
     }
+    if (left) gesture.typed = Part::None;
     return;
   }
   std::string text = picture::short_number(value, 6);
@@ -73,8 +79,15 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
   const ImVec2 size{label_width(), ImGui::GetFontSize() + px(2)};
   const ImVec2 at = ImGui::GetCursorScreenPos();
   if (ImGui::InvisibleButton(id, size)) {
-    gesture = {
-        .pane = pane, .dragged = Part::None, .typed = part, .start = range, .grabbed = 0, .text = {}, .focus = true};
+    const auto own = view.ranges.find(group);
+    gesture = {.pane = pane,
+               .dragged = Part::None,
+               .typed = part,
+               .start = range,
+               .before = own == view.ranges.end() ? std::nullopt : std::optional(own->second),
+               .grabbed = 0,
+               .text = {},
+               .focus = true};
     std::strncpy(gesture.text.data(), exact_text(value).c_str(), gesture.text.size() - 1);
   }
   if (ImGui::IsItemHovered()) {
@@ -100,6 +113,7 @@ void drag_range(const std::string& pane, const std::string& group, Spread spread
                .dragged = part,
                .typed = Part::None,
                .start = range,
+               .before = {},
                .grabbed = mouse,
                .text = {},
                .focus = false};

@@ -29,8 +29,9 @@ struct RangeGesture {
   enum class Part { None, Low, High, Both };
   std::string pane;  // whose legend it is: others of the range's group only follow
   Part dragged = Part::None, typed = Part::None;
-  picture::Range start;  // the range when the drag began: the bar keeps it until the button is up
-  double grabbed = 0;    // 0 to 1 along the bar
+  picture::Range start;  // the range when the drag or the typing began: the bar keeps it until the button is up
+  std::optional<picture::Range> before;  // the group's own, when the typing began; absent: it followed its data
+  double grabbed = 0;                    // 0 to 1 along the bar
   std::array<char, 64> text = {};
   bool focus = false;  // the field was opened in this frame
 };

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "app/gui/testing/faults.h"
 #include "app/gui/testing/widget_map.h"
 
 namespace opscope::gui {
@@ -26,6 +28,8 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
       workspace_([] { glfwPostEmptyEvent(); }),
       scale_(window.content_scale()) {
   window_.on_drop = [this](const std::filesystem::path& file) { open(file); };
+  first_ = document_.model();
+  if (options_.widget_map) watch_opengl();
   build_actions();
   workspace_.open(document_.model());
   submit_edits();
@@ -38,7 +42,7 @@ bool App::draw() {
   begin_widget_map(options_.widget_map.has_value());
   if (!ImGui::IsAnyItemActive()) document_.end_gesture();
   // A dialog takes the keys; what it does not use must not reach the case behind it.
-  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) run_shortcuts(actions_);
+  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) run_shortcuts(actions_, [this] { commit_typing(); });
   take_lost_sessions();
   look_at_files();
   submit_edits();
@@ -59,7 +63,7 @@ bool App::draw() {
   draw_dialogs();
   palette_.draw(actions_);
   keys_.draw(actions_);
-  device_dialog_.draw();
+  if (device_dialog_.draw()) window_.request_frames();
   draw_session_dialogs();
   submit_edits();
   keep_session();
@@ -134,9 +138,20 @@ void App::show_title() {
   if (std::exchange(window_title_, title) != title) window_.set_title(title);
 }
 
+std::optional<RefusedText> App::commit_typing() {
+  std::optional<RefusedText> refused = end_typing(form_.entry);
+  for (const CaseEdit& edit : take_ended(form_.entry)) apply({edit(*document_.model()), ""});
+  return refused;
+}
+
 void App::apply(Edit edit) {
   document_.apply(std::move(edit));
   window_.request_frames();
+}
+
+void App::tell_left_out() {
+  if (const std::optional<RefusedText>& refused = form_.entry.refused)
+    tell({.where = refused->field, .what = left_out(*refused)});
 }
 
 void App::replace(Document document) {
@@ -147,6 +162,7 @@ void App::replace(Document document) {
 void App::display(Document document) {
   changed_dialog_.close();
   document_ = std::move(document);
+  first_ = document_.model();
   workspace_.open(document_.model());
   dispatch_ = 0;
   form_ = FormState{};
@@ -168,13 +184,18 @@ void App::write_map() const {
   state.verdict = verdict_line_;
   state.title = document_.title() + (document_.dirty() ? " *" : "");
   if (document_.model() == surprise_) state.title += " " + surprise_name_;
-  if (shown_) {
-    std::string tensors;
-    for (const TensorSummary& tensor : shown_->tensors)
-      tensors += fmt::format("{}\"{}\": {{\"min\": {}, \"max\": {}, \"elements\": {}}}", tensors.empty() ? "" : ", ",
-                             tensor.name, tensor.statistics.min, tensor.statistics.max, tensor.statistics.elements);
-    state.facts = fmt::format("{{\"valid\": {}, \"tensors\": {{{}}}}}", latest_->valid(), tensors);
-  }
+  std::string tensors;
+  const auto number = [](double value) { return std::isfinite(value) ? fmt::format("{}", value) : "null"; };
+  for (const TensorSummary& tensor : shown_ ? shown_->tensors : std::vector<TensorSummary>())
+    tensors += fmt::format("{}\"{}\": {{\"min\": {}, \"max\": {}, \"elements\": {}}}", tensors.empty() ? "" : ", ",
+                           tensor.name, number(tensor.statistics.min), number(tensor.statistics.max),
+                           tensor.statistics.elements);
+  check_opengl();
+  check_round_trip(*document_.model());
+  state.facts =
+      fmt::format("{{\"valid\": {}, \"can_undo\": {}, \"as_opened\": {}, \"faults\": {}, \"tensors\": {{{}}}}}",
+                  latest_ && latest_->valid(), document_.can_undo(),
+                  document_.model() == first_ || *document_.model() == *first_, faults_json(), tensors);
   state.log = log_.last();
   state.recent = log_.recent();
   const SweepSnapshot sweep = sweep_.snapshot();

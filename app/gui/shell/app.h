@@ -53,6 +53,10 @@ class App {
   // How long the window may sleep without an event, in seconds; negative: until the next.
   double patience() const;
 
+  // Ends what is being typed into the form, as Enter does: it becomes an edit of the case. To be called before anything
+  // else happens to the case. Text that is no value is left out and given back; its field says so.
+  std::optional<RefusedText> commit_typing();
+
   // Opens a case, or takes an image or .npy as the source of the first input.
   void open(const std::filesystem::path& file);
 
@@ -66,6 +70,7 @@ class App {
   void replace(Document document);  // gives up the sweep of the document before
   void display(Document document);
   void tell(const Error& error);  // in the log, which opens
+  void tell_left_out();           // what was typed and is no value, as something is made of the case without it
   // app_actions.cpp
   void build_actions();
   void set_scale(float factor);
@@ -120,6 +125,7 @@ class App {
   ModelPtr watched_model_;  // whose files are watched
   std::filesystem::path watched_path_;
   bool sources_changed_ = false;  // since the last run
+  ModelPtr first_;  // as it was opened
   std::size_t dispatch_ = 0;
   JobRunner runner_;
   ModelPtr submitted_;

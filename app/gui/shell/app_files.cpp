@@ -54,6 +54,7 @@ void App::take_source(TensorAt at, const std::filesystem::path& file) {
 }
 
 void App::open(const std::filesystem::path& file) {
+  commit_typing();
   if (!is_case(file)) {
     take_source({dispatch_, 0}, file);
     return;
@@ -79,6 +80,7 @@ void App::save(std::function<void()> then) {
     return;
   }
   log_.add(Log::Weight::Plain, "saved " + document_.path().string());
+  tell_left_out();
   if (then) then();
 }
 
@@ -99,6 +101,7 @@ void App::save_as(std::function<void()> then) {
              return;
            }
            log_.add(Log::Weight::Plain, "saved " + file.string());
+           tell_left_out();
            if (then) then();
          });
 }
@@ -118,6 +121,7 @@ void App::export_golden() {
            for (const BackendOutcome& backend : latest_->backends)
              if (backend.ran()) origin.devices[backend.name] = backend.device;
            log_.add(Log::Weight::Plain, "exporting golden vectors into " + folder.string());
+           tell_left_out();
            exported_to_ = folder;
            // Off the window's thread, on a reference of its own: the worker may be busy with the next edit.
            export_ =
@@ -151,12 +155,13 @@ void App::tell(const Error& error) {
 }
 
 void App::ask_to_leave() {
+  commit_typing();
   if_saved([this] { leave_ = true; });
 }
 
 // Does it at once where nothing would be lost, else asks first.
 void App::if_saved(std::function<void()> then) {
-  if (!document_.dirty()) {
+  if (!document_.dirty() && !form_.entry.refused) {
     then();
     return;
   }
@@ -175,7 +180,9 @@ void App::draw_dialogs() {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Appearing, {0.5f, 0.5f});
   if (!ImGui::BeginPopupModal(question, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
-  ImGui::Text("The changes to %s are not saved.", document_.title().c_str());
+  if (document_.dirty()) ImGui::Text("The changes to %s are not saved.", document_.title().c_str());
+  if (form_.entry.refused)
+    ImGui::Text("%s: %s.", form_.entry.refused->field.c_str(), left_out(*form_.entry.refused).c_str());
   ImGui::Dummy({0, px(4)});
   enum class Answer { None, Save, Discard, Keep } answer = Answer::None;
   const ImVec2 button(px(120), 0);

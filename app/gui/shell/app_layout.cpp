@@ -142,6 +142,7 @@ void App::draw_panels(const Verdict& verdict) {
     if (output.choose_dispatch) dispatch_ = *output.choose_dispatch;
     if (output.choose_file) choose_source(*output.choose_file);
     if (output.edit) apply(*std::move(output.edit));
+    if (typing_has_ended(form_.entry) || !form_.entry.ended.empty()) commit_typing();
   }
   ImGui::End();
 

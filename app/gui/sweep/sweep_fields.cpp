@@ -97,13 +97,13 @@ void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, floa
   named_checkbox("cpu", fields.cpu);
   row.field("", px(60), "");
   gpu_checkbox(fields.gpu, gpu_missing);
-  count_entry(row, "Seconds", "##seconds", 80, "Ends after so many seconds; what was proved until then stays.",
-              "no limit", fields.seconds);
-  count_entry(row, "Random cases", "##random cases", 90,
+  count_entry(fields.entry, row, "Seconds", "##seconds", 80,
+              "Ends after so many seconds; what was proved until then stays.", "no limit", fields.seconds);
+  count_entry(fields.entry, row, "Random cases", "##random cases", 90,
               "Valid cases of every rank, layout and sharing of resources, and a quarter as many invalid ones.", "none",
               fields.random_cases);
-  count_entry(row, "Seed", "##seed", 90, "The same seed draws the same samples and cases everywhere.", nullptr,
-              fields.seed);
+  count_entry(fields.entry, row, "Seed", "##seed", 90, "The same seed draws the same samples and cases everywhere.",
+              nullptr, fields.seed);
 }
 
 const std::string& plan_of(SweepFields& fields, const Numerics& numerics) {

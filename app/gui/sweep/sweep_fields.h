@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "app/gui/form/entry.h"
 #include "app/gui/sweep/sweep_job.h"
 #include "core/model/model.h"
 
@@ -11,6 +12,7 @@ namespace opscope::gui {
 
 // What the fields hold; nothing of it belongs to the case.
 struct SweepFields {
+  Entry entry;
   bool own_choice = false;                 // a person chose operator or data type: they no longer follow the case
   const OperatorSchema* schema = nullptr;  // nullptr: all operators
   std::optional<DataType> data_type;       // absent: all

@@ -35,11 +35,14 @@ std::string json_string(std::string_view text) {
 
 }  // namespace
 
-void note_rectangle(std::string_view name, ImVec2 min, ImVec2 max) {
-  if (!map().keep) return;
+std::string scoped_name(std::string_view name) {
   std::string full;
   for (const std::string& scope : map().scopes) full += scope + ".";
-  map().rectangles[full.append(name)] = {min.x, min.y, max.x - min.x, max.y - min.y};
+  return full.append(name);
+}
+
+void note_rectangle(std::string_view name, ImVec2 min, ImVec2 max) {
+  if (map().keep) map().rectangles[scoped_name(name)] = {min.x, min.y, max.x - min.x, max.y - min.y};
 }
 
 void note_widget(std::string_view name) { note_rectangle(name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax()); }

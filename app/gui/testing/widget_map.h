@@ -23,6 +23,9 @@ class WidgetScope {
   WidgetScope& operator=(const WidgetScope&) = delete;
 };
 
+// The name within the scopes of now.
+std::string scoped_name(std::string_view name);
+
 // Begins the map of a frame; `keep` false drops all notes until the next call.
 void begin_widget_map(bool keep);
 
