@@ -31,10 +31,11 @@ Result<double> positive_number(std::string_view option, const std::string& given
   return bad_input(culprit(option, given), "not a finite number above 0");
 }
 
-Result<std::uint64_t> whole_number(std::string_view option, const std::string& given, std::uint64_t most) {
+Result<std::uint64_t> whole_number(std::string_view option, const std::string& given, std::uint64_t most,
+                                   std::uint64_t least) {
   std::uint64_t value = 0;
-  if (read(given, value) && value <= most) return value;
-  return bad_input(culprit(option, given), fmt::format("not a whole number from 0 to {}", most));
+  if (read(given, value) && value >= least && value <= most) return value;
+  return bad_input(culprit(option, given), fmt::format("not a whole number from {} to {}", least, most));
 }
 
 }  // namespace opscope::cli

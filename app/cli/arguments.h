@@ -13,7 +13,8 @@ namespace opscope::cli {
 // A finite number above 0.
 Result<double> positive_number(std::string_view option, const std::string& given);
 
-// A whole number, in decimal, from 0 to `most`.
-Result<std::uint64_t> whole_number(std::string_view option, const std::string& given, std::uint64_t most);
+// A whole number, in decimal, from `least` to `most`.
+Result<std::uint64_t> whole_number(std::string_view option, const std::string& given, std::uint64_t most,
+                                   std::uint64_t least = 0);
 
 }  // namespace opscope::cli

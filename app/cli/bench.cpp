@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "app/cli/arguments.h"
 #include "app/cli/backends.h"
 #include "app/cli/console.h"
 #include "app/cli/document.h"
@@ -25,7 +26,7 @@ using Words = std::vector<std::string>;
 
 struct Arguments {
   Words operators, data_types, elements, layouts, backends;
-  unsigned threads = 0, samples = Sampling{}.samples;
+  std::optional<std::string> threads, samples;
   bool markdown = false;
   std::optional<std::filesystem::path> into;
 };
@@ -77,8 +78,17 @@ Result<void> read_all(const Words& words, std::vector<T>& values, const Read& re
 
 Result<BenchRequest> request_of(const Arguments& arguments) {
   BenchRequest request;
-  request.threads = arguments.threads;
-  request.sampling.samples = arguments.samples;
+  constexpr std::uint64_t most_threads = 4096, most_samples = 10'000;
+  if (arguments.threads) {
+    const auto threads = whole_number("--threads", *arguments.threads, most_threads, 1);
+    if (!threads) return tl::unexpected(threads.error());
+    request.threads = static_cast<unsigned>(*threads);
+  }
+  if (arguments.samples) {
+    const auto samples = whole_number("--samples", *arguments.samples, most_samples, 1);
+    if (!samples) return tl::unexpected(samples.error());
+    request.sampling.samples = static_cast<unsigned>(*samples);
+  }
   const auto layout_named = [](const std::string& text) {
     return index_in(bench_layout_names, "--layout", text).map([](std::size_t i) {
       return static_cast<BenchLayout>(i);
@@ -103,8 +113,8 @@ std::string command_of(const Arguments& arguments) {
   add("--elements", arguments.elements);
   add("--layout", arguments.layouts);
   add("--backend", arguments.backends);
-  if (arguments.threads > 0) line += fmt::format(" --threads {}", arguments.threads);
-  if (arguments.samples != Sampling{}.samples) line += fmt::format(" --samples {}", arguments.samples);
+  if (arguments.threads) line += " --threads " + *arguments.threads;
+  if (arguments.samples) line += " --samples " + *arguments.samples;
   return line + " --markdown";
 }
 
@@ -177,7 +187,7 @@ int bench(const SharedOptions& options, Arguments arguments) {
   };
   const Result<BenchReport> report = run_bench(*request, targets, control);
   if (!report) return fail(report.error());
-  if (arguments.threads > report->threads)
+  if (request->threads > report->threads)
     warn(options.quiet, fmt::format("this machine has {} threads: no more were used", report->threads));
   if (options.json) print(bench_json(*report, machine));
   if (document) print(bench_markdown(*report, machine));
@@ -185,7 +195,7 @@ int bench(const SharedOptions& options, Arguments arguments) {
     note(options.quiet, arguments.into->string() + ": left as it was");
   else if (arguments.into)
     if (const Result<void> written = renew(*arguments.into, *report, machine); !written) return fail(written.error());
-  return report->stopped ? exit_cancelled : exit_success;
+  return report->stopped ? cancelled_status() : exit_success;
 }
 
 }  // namespace
@@ -205,12 +215,8 @@ void add_bench(CLI::App& app, Program& program) {
           "(default: packed)",
           "LAYOUT");
   several("-b,--backend", arguments->backends, "reference, cpu or gpu (default: cpu and gpu)", "BACKEND");
-  verb->add_option("--threads", arguments->threads, "Of reference and cpu (default: all)")
-      ->type_name("N")
-      ->check(CLI::Range(1u, 4096u));
-  verb->add_option("--samples", arguments->samples, "The median of so many is told (default 9)")
-      ->type_name("N")
-      ->check(CLI::Range(1u, 10000u));
+  verb->add_option("--threads", arguments->threads, "Of reference and cpu (default: all)")->type_name("N");
+  verb->add_option("--samples", arguments->samples, "The median of so many is told (default 9)")->type_name("N");
   CLI::Option* markdown = verb->add_flag("--markdown", arguments->markdown, "A document for people on standard output");
   markdown->excludes(verb->get_option("--json"));
   verb->add_option("--into", arguments->into, "Write that document into FILE: what else it holds stays")

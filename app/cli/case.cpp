@@ -1,15 +1,18 @@
 #include "app/cli/case.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <array>
-#include <cstdio>
+#include <algorithm>
+#include <new>
 
 #include "app/cli/console.h"
 #include "app/cli/output.h"
+#include "app/cli/standard_streams.h"
 #include "core/model/case_output.h"
 #include "core/model/json.h"
 #include "core/model/run_model.h"
+#include "core/text/visible.h"
 #include "core/validation/validate.h"
 
 namespace opscope::cli {
@@ -17,19 +20,21 @@ namespace opscope::cli {
 namespace {
 
 constexpr const char* standard_input = "-";
-constexpr std::size_t max_input_bytes = std::size_t{256} << 20;  // as for case files
+constexpr std::uint64_t max_input_bytes = std::uint64_t{256} << 20;  // as for case files
 
-Result<Model> read_standard_input() {
-  std::string text;
-  std::array<char, 1 << 16> piece;
-  while (const std::size_t count = std::fread(piece.data(), 1, piece.size(), stdin)) {
-    text.append(piece.data(), count);
-    if (text.size() > max_input_bytes)
-      return bad_input(name_of(standard_input),
-                       fmt::format("holds more than the {} bytes a case may have", max_input_bytes));
+Result<Model> read_case_from_input() {
+  auto text = read_standard_input(max_input_bytes);
+  if (!text) return tl::unexpected(text.error());
+  return parse_model(*text, name_of(standard_input));
+}
+
+Result<int> within_memory(const std::filesystem::path& file,
+                          const std::function<Result<int>(const std::filesystem::path&)>& act) {
+  try {
+    return act(file);
+  } catch (const std::bad_alloc&) {  // sizes are bounded, but this machine may be smaller
+    return bad_input(name_of(file), "there is not enough memory for this");
   }
-  if (std::ferror(stdin)) return bad_input(name_of(standard_input), "could not be read");
-  return parse_model(text, name_of(standard_input));
 }
 
 }  // namespace
@@ -38,8 +43,10 @@ std::string name_of(const std::filesystem::path& file) {
   return file == standard_input ? "standard input" : file.empty() ? "MODEL ''" : file.string();
 }
 
+std::string shown(const std::filesystem::path& file) { return visible_name(name_of(file)); }
+
 Result<Model> load_model(const std::filesystem::path& file, const SharedOptions& options) {
-  auto model = file == standard_input ? read_standard_input() : read_model(file);
+  auto model = file == standard_input ? read_case_from_input() : read_model(file);
   if (!model) return tl::unexpected(in_file(file, model.error()));
   if (options.numerics) model->numerics = *options.numerics;
   if (options.feature_level) model->feature_level = *options.feature_level;
@@ -48,7 +55,7 @@ Result<Model> load_model(const std::filesystem::path& file, const SharedOptions&
 
 SearchPaths search_paths(const std::filesystem::path& file, const SharedOptions& options) {
   // Nothing lies beside standard input.
-  return {file == standard_input ? options.input_path : file.parent_path(), options.input_path};
+  return {file == standard_input ? options.input_path() : file.parent_path(), options.input_path()};
 }
 
 ReadFiles files_read(const std::filesystem::path& file, const Model& model, const SharedOptions& options) {
@@ -59,8 +66,25 @@ ReadFiles files_read(const std::filesystem::path& file, const Model& model, cons
 
 Error in_file(const std::filesystem::path& file, Error error) {
   const std::string name = name_of(file);
-  if (!error.where.starts_with(name)) error.where = error.where.empty() ? name : name + ": " + error.where;
+  const bool named = error.where == name || error.where.starts_with(name + ":");
+  if (!named) error.where = error.where.empty() ? name : name + ": " + error.where;
   return error;
+}
+
+int for_each_case(const std::vector<std::filesystem::path>& files,
+                  const std::function<Result<int>(const std::filesystem::path&)>& act) {
+  if (std::ranges::count(files, standard_input) > 1) return fail("-", "standard input holds one case: name it once");
+  int status = 0;
+  for (auto file = files.begin(); file != files.end(); ++file) {
+    const Result<int> done = within_memory(*file, act);
+    status = std::max(status, done ? *done : fail(done.error()));
+    if (done || done.error().kind != Error::Kind::Cancelled) continue;
+    std::vector<std::string> rest;
+    for (++file; file != files.end(); ++file) rest.push_back(name_of(*file));
+    if (!rest.empty()) fail("not begun", fmt::format("{}", fmt::join(rest, ", ")));
+    break;
+  }
+  return status;
 }
 
 void print_warnings(const std::filesystem::path& file, const Model& model, const DispatchCommand& dispatch,

@@ -2,6 +2,9 @@
 // A case file with the command line's choices laid over it.
 
 #include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
 
 #include "app/cli/options.h"
 #include "core/error.h"
@@ -21,8 +24,17 @@ ReadFiles files_read(const std::filesystem::path& file, const Model& model, cons
 // The file as messages and reports name it: "standard input" for "-".
 std::string name_of(const std::filesystem::path& file);
 
+// The same on a table's line: made visible, and not too long.
+std::string shown(const std::filesystem::path& file);
+
 // `error` with the file in front of its path inside the case.
 Error in_file(const std::filesystem::path& file, Error error);
+
+// Does the same to several cases, one after the other: after an error, which is told, and out of memory it goes on with
+// the next. Once interrupted it names those that were not begun. The greatest exit status of all, where `act` gives
+// that of one. Standard input holds one case: naming it twice is an error.
+int for_each_case(const std::vector<std::filesystem::path>& files,
+                  const std::function<Result<int>(const std::filesystem::path& file)>& act);
 
 // What the validator says of a dispatch that runs all the same, on stderr.
 void print_warnings(const std::filesystem::path& file, const Model& model, const DispatchCommand& dispatch,

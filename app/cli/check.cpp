@@ -7,12 +7,15 @@
 #include "app/cli/device_text.h"
 #include "app/cli/judge.h"
 #include "app/cli/output.h"
+#include "app/cli/standard_streams.h"
 #include "app/cli/verbs.h"
+#include "app/cli/verdict.h"
 #include "app/cli/what_if_text.h"
 #include "app/text/json_text.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/io/file.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::cli {
 namespace {
@@ -28,7 +31,6 @@ struct Dispatch {
   std::string dispatchable, operator_name;
   std::string output;  // the resource that holds it
   std::uint64_t elements = 0;
-  bool equal = true;
   std::vector<Judgement> judgements;
   std::optional<std::vector<WhatIfRow>> what_if;  // where it was asked for
 };
@@ -37,29 +39,18 @@ struct Report {
   std::filesystem::path model;
   std::vector<Dispatch> dispatches;
 
-  bool equal() const { return std::ranges::all_of(dispatches, &Dispatch::equal); }
+  Verdict verdict() const {
+    std::vector<Judgement> all;
+    for (const Dispatch& dispatch : dispatches)
+      all.insert(all.end(), dispatch.judgements.begin(), dispatch.judgements.end());
+    return verdict_of(all);
+  }
 };
-
-void write_judgement(JsonText& json, const Judgement& judgement) {
-  json.begin_object();
-  json.member("status", name(judgement.status));
-  json.member("reason", judgement.reason);
-  json.member("mismatches", judgement.comparison.mismatches);
-  json.member("max_ulp", judgement.comparison.max_ulp);
-  json.member("max_abs", judgement.comparison.max_abs);
-  json.key("first_mismatch");
-  if (judgement.comparison.mismatches)
-    json.array(judgement.first_mismatch);
-  else
-    json.null();
-  json.member("milliseconds", judgement.run ? judgement.run->milliseconds : 0.0);
-  json.end_object();
-}
 
 void write_report(JsonText& json, const Report& report, const std::vector<Candidate>& candidates) {
   json.begin_object();
   json.member("model", name_of(report.model));
-  json.member("verdict", report.equal() ? "equal" : "different");
+  json.member("verdict", name(report.verdict()));
   write_device(json.key("device"), candidates.back().backend);
   json.key("dispatches").begin_array();
   for (const Dispatch& dispatch : report.dispatches) {
@@ -84,17 +75,18 @@ std::string report_text(const std::vector<Report>& reports, bool several, const 
   if (several) json.begin_array();
   for (const Report& report : reports) write_report(json, report, candidates);
   if (several) json.end_array();
-  return std::string(json.text());
+  return json.text();
 }
 
 // Where the table goes: standard output, unless that is for the report.
 using Say = std::function<void(std::string_view line)>;
 
 void print_report(const Report& report, const Say& say) {
+  const std::string model = shown(report.model);
   for (const Dispatch& dispatch : report.dispatches) {
     for (const Judgement& judgement : dispatch.judgements) {
       std::string line =
-          fmt::format("{}: {} {}: {}, {} {}", name_of(report.model), dispatch.dispatchable, dispatch.operator_name,
+          fmt::format("{}: {} {}: {}, {} {}", model, visible_name(dispatch.dispatchable), dispatch.operator_name,
                       counted(dispatch.elements, "element"), judgement.backend, name(judgement.status));
       if (!judgement.reason.empty()) line += ": " + judgement.reason;
       if (judgement.run) line += fmt::format(", {:.3g} ms", judgement.run->milliseconds);
@@ -103,7 +95,7 @@ void print_report(const Report& report, const Say& say) {
     if (dispatch.what_if)
       for (const std::string& line : what_if_table(*dispatch.what_if)) say(line);
   }
-  say(fmt::format("{}: {}", name_of(report.model), report.equal() ? "equal" : "different"));
+  say(fmt::format("{}: {}", model, name(report.verdict())));
 }
 
 Result<void> check_report_file(const Arguments& arguments, const ReadFiles& read) {
@@ -124,7 +116,6 @@ Result<Report> check_one(const std::filesystem::path& file, const std::vector<Ca
                                  judged.invocation.schema->name,
                                  judged.invocation.output().resource,
                                  element_count(judged.invocation.output().tensor.desc),
-                                 judged.equal(),
                                  judged.judgements,
                                  {}});
     for (Judgement& judgement : report.dispatches.back().judgements)
@@ -139,12 +130,19 @@ Result<Report> check_one(const std::filesystem::path& file, const std::vector<Ca
   };
   const auto judged = judge(*model, search_paths(file, options), candidates, options.quiet, keep);
   if (!judged) return tl::unexpected(in_file(file, judged.error()));
-  if (report.dispatches.empty()) warn(options.quiet, name_of(file) + ": has no dispatch command: nothing was checked");
   return report;
 }
 
+// The exit status of one report, with a line where nothing was compared.
+int conclude(const Report& report) {
+  const Verdict verdict = report.verdict();
+  if (verdict != Verdict::Nothing) return exit_status(verdict);
+  const std::string model = name_of(report.model);
+  if (report.dispatches.empty()) return fail(model, "has no dispatch command, so nothing was compared");
+  return fail({Error::Kind::Unavailable, model, "no backend could run its dispatches, so nothing was compared"});
+}
+
 int check(const SharedOptions& options, const Arguments& arguments) {
-  if (std::ranges::count(arguments.models, "-") > 1) return fail("-", "standard input holds one case: name it once");
   ReadFiles read;
   for (const std::filesystem::path& file : arguments.models) add_read(read, file);
   if (const auto place = check_report_file(arguments, read); !place) return fail(place.error());
@@ -152,19 +150,15 @@ int check(const SharedOptions& options, const Arguments& arguments) {
   const Say say = [&](std::string_view line) { report_on_stdout ? note(false, line) : print(line); };
   catch_interrupts();
   const std::vector<Candidate> candidates = all_candidates();
-  int status = exit_success;
   std::vector<Report> reports;
-  for (const std::filesystem::path& file : arguments.models) {
+  int status = for_each_case(arguments.models, [&](const std::filesystem::path& file) -> Result<int> {
     auto report = check_one(file, candidates, options, arguments, read);
-    if (!report) {
-      status = std::max(status, fail(report.error()));
-      if (report.error().kind == Error::Kind::Cancelled) return status;
-      continue;
-    }
+    if (!report) return tl::unexpected(report.error());
     if (!options.json) print_report(*report, say);
-    if (!report->equal()) status = std::max<int>(status, exit_difference);
     reports.push_back(std::move(*report));
-  }
+    return conclude(reports.back());
+  });
+  if (interrupted()) return status;
   const bool several = arguments.models.size() > 1;
   if (reports.empty() && !several) return status;
   const std::string text = report_text(reports, several, candidates);

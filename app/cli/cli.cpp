@@ -7,8 +7,10 @@
 #include <csignal>
 #include <filesystem>
 #include <new>
+#include <sstream>
 
 #include "app/cli/console.h"
+#include "app/cli/standard_streams.h"
 #include "app/cli/verbs.h"
 
 namespace opscope::cli {
@@ -25,6 +27,21 @@ bool is_there(const std::filesystem::path& file) {
   return std::filesystem::exists(file, error);
 }
 
+// The library's sentence, said so that it names the culprit.
+std::string usage_text(const CLI::App& app, const CLI::ParseError& error) {
+  const auto chosen = app.get_subcommands();
+  const CLI::App& verb = chosen.empty() ? app : *chosen.front();
+  std::string text = error.what();
+  // "MODEL is required" where a mistyped option stands in its place.
+  const std::vector<std::string> rest = verb.remaining();
+  if (dynamic_cast<const CLI::RequiredError*>(&error) && !rest.empty())
+    text = fmt::format("{}: there is no such option; -- before it makes it a file", rest.front());
+  if (const std::size_t count = text.find("At Most 1 required"); count != text.npos)
+    text = text.substr(0, count) + "may be given once";
+  return fmt::format("{} (see opscope{}{} --help)", text, chosen.empty() ? "" : " ",
+                     chosen.empty() ? "" : verb.get_name());
+}
+
 }  // namespace
 
 CLI::App* add_verb(CLI::App& app, Program& program, const std::string& name, const std::string& summary) {
@@ -35,6 +52,7 @@ CLI::App* add_verb(CLI::App& app, Program& program, const std::string& name, con
 
 int run(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);  // above `ulimit -f` a write fails, and is told as any other
+  occupy_closed_streams();
   Program program;
   CLI::App app{"An oscilloscope for tensor operators. Without a verb it opens the window.", "opscope"};
   app.set_version_flag("--version", "opscope " OPSCOPE_VERSION);
@@ -43,7 +61,8 @@ int run(int argc, char** argv) {
       "Exit status: 0 success, 1 a difference was found, 2 bad input or usage, 3 a backend or a display is not\n"
       "available here. `opscope VERB --help` explains a verb.");
   std::filesystem::path file;
-  app.add_option("FILE", file, "A case, an image or an .npy to open in the window")->type_name("");
+  const CLI::Option* given_file =
+      app.add_option("FILE", file, "A case, an image or an .npy to open in the window")->type_name("");
   add_shared_options(app, program.options);
   for (auto add :
        {add_run, add_check, add_export, add_verify, add_diff, add_render, add_sweep, add_bench, add_info, add_gui})
@@ -57,13 +76,13 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help, --version
-    app.exit(request);
+    std::ostringstream text;
+    app.exit(request, text, text);
+    print(text.str().substr(0, text.str().find_last_not_of('\n') + 1));
     return finish(exit_success);
   } catch (const CLI::ParseError& error) {
     if (unknown_verb()) return fail_unknown_verb();
-    const auto chosen = app.get_subcommands();
-    return fail("", fmt::format("{} (see opscope{}{} --help)", error.what(), chosen.empty() ? "" : " ",
-                                chosen.empty() ? "" : chosen.front()->get_name()));
+    return fail("", usage_text(app, error));
   }
   if (!app.get_subcommands().empty() && !file.empty())
     return fail(file.string(), "stands before the verb; write it after");
@@ -72,6 +91,7 @@ int run(int argc, char** argv) {
   } catch (const std::bad_alloc&) {  // sizes are bounded, but this machine may be smaller
     return fail("", "there is not enough memory for this");
   }
+  if (given_file->count() > 0 && file.empty()) return fail("FILE ''", "not the name of a file");
   if (unknown_verb()) return fail_unknown_verb();
   return finish(open_window(program.options, file, {}));
 }

@@ -1,43 +1,48 @@
 #include "app/cli/console.h"
 
 #include <fmt/format.h>
-#include <signal.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <chrono>
 #include <cstdio>
-#include <cstring>
 #include <mutex>
+#include <optional>
+
+#include "app/cli/standard_streams.h"
+#include "core/text/visible.h"
 
 namespace opscope::cli {
 namespace {
 
-std::atomic<bool> interrupt_flag{false};
 std::atomic<bool> progress_on_screen{false};
+std::optional<Error> output_error;  // of the first print that failed
+
+constexpr std::string_view erase_line = "\r\033[K";
 
 void clear_progress() {
   if (!progress_on_screen.exchange(false)) return;
-  std::fputs("\r\033[K", stderr);
+  std::fwrite(erase_line.data(), 1, erase_line.size(), stderr);
   std::fflush(stderr);
 }
 
-// A message is one line whatever a file name or a library put into it.
-std::string one_line(std::string_view text) {
-  std::string line(text);
-  while (!line.empty() && line.back() == '\n') line.pop_back();
-  for (char& c : line)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
-  return line;
+// Each line of `text` made visible, with a newline.
+std::string visible_lines(std::string_view text) {
+  std::string lines;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines += visible(text.substr(at, end - at));
+    lines += '\n';
+    at = end + 1;
+  }
+  return lines;
 }
 
-void write_error_line(std::string_view prefix, std::string_view text) {
+void write_error(const std::string& text) {
   clear_progress();
-  const std::string line = fmt::format("{}{}\n", prefix, one_line(text));
-  std::fwrite(line.data(), 1, line.size(), stderr);
+  std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
 int terminal_columns() {
@@ -47,18 +52,17 @@ int terminal_columns() {
 
 // A line that wraps cannot redraw itself.
 std::string shortened(const std::string& text, int columns) {
-  const auto held = static_cast<std::size_t>(std::max(columns, 10));
-  return text.size() <= held ? text : text.substr(0, held - 3) + "...";
+  return visible_name(text, static_cast<std::size_t>(std::max(columns, 10)));
 }
 
 }  // namespace
 
 int fail(const Error& error) {
-  write_error_line("opscope: ", error.text());
+  write_error(fmt::format("opscope: {}\n", visible_message(error.text())));
   switch (error.kind) {
     case Error::Kind::Unavailable:
     case Error::Kind::Broken: return exit_unavailable;
-    case Error::Kind::Cancelled: return exit_cancelled;
+    case Error::Kind::Cancelled: return cancelled_status();
     case Error::Kind::BadInput: break;
   }
   return exit_bad_input;
@@ -68,36 +72,21 @@ int fail(std::string_view where, std::string_view what) {
   return fail(Error{Error::Kind::BadInput, std::string(where), std::string(what)});
 }
 
-bool is_standard_stream(const std::filesystem::path& file) { return file == "-"; }
-
-void print(std::string_view line) {
+void print(std::string_view lines) {
   clear_progress();
-  std::fwrite(line.data(), 1, line.size(), stdout);
-  std::fputc('\n', stdout);
+  if (output_error) return;
+  if (const auto written = write_standard_output(visible_lines(lines)); !written) output_error = written.error();
 }
 
-void note(bool quiet, std::string_view line) {
-  if (!quiet) write_error_line("", line);
+void note(bool quiet, std::string_view lines) {
+  if (!quiet) write_error(visible_lines(lines));
 }
 
 void warn(bool quiet, std::string_view line) {
-  if (!quiet) write_error_line("opscope: warning: ", line);
+  if (!quiet) write_error(fmt::format("opscope: warning: {}\n", visible_message(line)));
 }
 
-int finish(int status) {
-  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
-  return fail("standard output", errno ? std::strerror(errno) : "could not be written");
-}
-
-void catch_interrupts() {
-  struct sigaction action = {};
-  action.sa_handler = [](int) { interrupt_flag = true; };
-  action.sa_flags = SA_RESETHAND | SA_RESTART;  // the second Ctrl-C has its usual effect
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
-}
-
-bool interrupted() { return interrupt_flag; }
+int finish(int status) { return output_error ? fail(*output_error) : status; }
 
 struct ProgressLine::State {
   std::string label;
@@ -112,8 +101,8 @@ struct ProgressLine::State {
     progress_on_screen = true;
     constexpr int width = 30;
     const int filled = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * width);
-    fmt::print(stderr, "\r\033[K{} [{:#<{}}{:.<{}}] {:3.0f} %", shortened(label, terminal_columns() - width - 10), "",
-               filled, "", width - filled, fraction * 100);
+    fmt::print(stderr, "{}{} [{:#<{}}{:.<{}}] {:3.0f} %", erase_line, shortened(label, terminal_columns() - width - 10),
+               "", filled, "", width - filled, fraction * 100);
     std::fflush(stderr);
   }
 };

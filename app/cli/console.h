@@ -1,5 +1,5 @@
 #pragma once
-// Speaking to the terminal: results on stdout, everything else on stderr, and Ctrl-C.
+// Speaking to people: results on stdout, everything else on stderr.
 
 #include <filesystem>
 #include <functional>
@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/cli/interrupt.h"
 #include "core/error.h"
 
 namespace opscope::cli {
@@ -16,29 +17,24 @@ enum ExitStatus {
   exit_difference = 1,
   exit_bad_input = 2,
   exit_unavailable = 3,
-  exit_cancelled = 130,  // as a shell reports a program that Ctrl-C ended
 };
 
-// "opscope: where: what" on stderr, always one line; returns the exit status of that kind of error.
+// What is printed is made visible (core/text/visible.h): a name in a case cannot act on the terminal.
+
+// "opscope: where: what" on stderr, always one line of at most 2,000 bytes; returns the exit status of that error.
 int fail(const Error& error);
 int fail(std::string_view where, std::string_view what);  // bad input
 
-// Whether the command line says "-" where a file stands: standard input or output.
-bool is_standard_stream(const std::filesystem::path& file);
+// A result of one or more lines, with a newline at the end. A name in it that may hold a newline or be long is the
+// caller's to shorten (visible_name).
+void print(std::string_view lines);
 
-// A result, with a newline.
-void print(std::string_view line);
-
-// On stderr, dropped when `quiet`.
+// On stderr, dropped when `quiet`. A note may have several lines; a warning is one, bounded like an error's.
 void note(bool quiet, std::string_view line);
 void warn(bool quiet, std::string_view line);
 
-// Flushes stdout: exit_bad_input with a message where it could not take everything (a full disk), else `status`.
+// `status`, or exit_bad_input with a message if standard output could not take everything (a full disk).
 int finish(int status);
-
-// From this call on Ctrl-C (and SIGTERM) raises a flag instead of ending the program; a second one ends it.
-void catch_interrupts();
-bool interrupted();
 
 // A line on stderr that redraws itself. Only on a terminal and never when `quiet`; gone without trace at the end.
 // Thread-safe: backends report from any thread.

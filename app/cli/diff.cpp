@@ -3,10 +3,11 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 
+#include "app/cli/case.h"
 #include "app/cli/comparison_text.h"
 #include "app/cli/console.h"
-#include "app/cli/input.h"
 #include "app/cli/output.h"
+#include "app/cli/standard_streams.h"
 #include "app/cli/verbs.h"
 #include "app/text/json_text.h"
 #include "core/compare/compare.h"
@@ -30,8 +31,8 @@ std::string describe(const Tensor& tensor) {
 void print_text(const Arguments& arguments, const Tensor& expected, const Tensor& actual, const Comparison& found,
                 bool on_stderr) {
   const auto say = [&](const std::string& line) { on_stderr ? note(false, line) : print(line); };
-  say(fmt::format("expected  {}  {}", arguments.expected.string(), describe(expected)));
-  say(fmt::format("actual    {}", arguments.actual.string()));
+  say(fmt::format("expected  {}  {}", shown(arguments.expected), describe(expected)));
+  say(fmt::format("actual    {}", shown(arguments.actual)));
   say(verdict_text(found, expected, actual, arguments.tolerance));
   say(fmt::format("largest   absolute {}, relative {}, {} ULP", found.max_abs, found.max_rel,
                   with_thousands(found.max_ulp)));
@@ -77,41 +78,43 @@ Result<void> draw(const Arguments& arguments, const Tensor& expected, const Tens
   return write_output(arguments.png, picture::encode_png(composed->image), read);
 }
 
-// An .npy file; "-" reads standard input.
+// "-" is standard input.
 Result<Tensor> read_array(const std::filesystem::path& file) {
+  if (!is_standard_stream(file)) return read_npy(file);
   constexpr std::uint64_t most = (std::uint64_t{8} << 30) + (1 << 17);  // bytes: the largest array and its header
-  const Result<InputPath> input = input_path(file, most);
+  const auto input = StandardInputFile::read(most);
   if (!input) return tl::unexpected(input.error());
-  Result<Tensor> tensor = read_npy(input->path);
-  if (!tensor && is_standard_stream(file)) return bad_input("standard input", tensor.error().what);
-  return tensor;
+  return read_npy(input->path(), most).map_error([&](Error error) {
+    if (error.where.starts_with(input->path())) error.where.replace(0, input->path().size(), name_of(file));
+    return error;
+  });
 }
 
 int diff(const SharedOptions& options, const Arguments& arguments) {
+  if (arguments.expected == "-" && arguments.actual == "-")
+    return fail("-", "standard input holds one array: name it once");
+  if (arguments.png == "-" && options.json)
+    return fail("--png -", "standard output takes either the picture or the JSON");
   catch_interrupts();
   ReadFiles read;
   add_read(read, arguments.expected);
   add_read(read, arguments.actual);
-  if (is_standard_stream(arguments.expected) && is_standard_stream(arguments.actual))
-    return fail("-", "standard input holds one array: name it once");
   if (!arguments.png.empty())
     if (const auto place = check_output_file("--png", arguments.png, read); !place) return fail(place.error());
-  const bool png_on_stdout = is_standard_stream(arguments.png);
-  if (png_on_stdout && options.json) return fail("--png -", "standard output is for --json; name a file");
   const auto expected = read_array(arguments.expected);
   if (!expected) return fail(expected.error());
   const auto actual = read_array(arguments.actual);
   if (!actual) return fail(actual.error());
   if (expected->desc.data_type != actual->desc.data_type || expected->desc.sizes != actual->desc.sizes)
-    return fail(arguments.actual.string(),
+    return fail(name_of(arguments.actual),
                 fmt::format("is {}, but {} is {}; only tensors of one type and equal sizes can be compared",
-                            describe(*actual), arguments.expected.string(), describe(*expected)));
+                            describe(*actual), name_of(arguments.expected), describe(*expected)));
   const auto found = compare(*expected, *actual, arguments.tolerance, interrupted);
-  if (!found) return fail(found.error());
+  if (!found) return fail(in_file(arguments.actual, found.error()));
   if (options.json)
     print_json(*expected, *found);
   else
-    print_text(arguments, *expected, *actual, *found, png_on_stdout);
+    print_text(arguments, *expected, *actual, *found, is_standard_stream(arguments.png));
   if (!arguments.png.empty())
     if (const auto drawn = draw(arguments, *expected, *actual, *found, read, options.quiet); !drawn)
       return fail(drawn.error());
@@ -144,7 +147,8 @@ void add_diff(CLI::App& app, Program& program) {
                 "Accept |expected - actual| <= ATOL + RTOL * |expected| (default: equal bits only)");
   add_tolerance(*verb, "--rtol", arguments->tolerance.relative, "See --atol");
   add_tolerance(*verb, "--ulp", arguments->tolerance.ulp, "Accept up to so many units in the last place");
-  verb->add_option("--png", arguments->png, "Write a picture of both and of their difference; - is standard output")
+  verb->add_option("--png", arguments->png,
+                   "Write a picture of both and of their difference; - writes it alone to standard output")
       ->type_name("OUT.png");
   verb->callback(
       [&program, arguments] { program.action = [&program, arguments] { return diff(program.options, *arguments); }; });

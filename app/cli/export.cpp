@@ -6,8 +6,10 @@
 #include "app/cli/case.h"
 #include "app/cli/console.h"
 #include "app/cli/device_text.h"
+#include "app/cli/standard_streams.h"
 #include "app/cli/verbs.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/text/visible.h"
 #include "core/vectors/golden.h"
 
 namespace opscope::cli {
@@ -19,8 +21,11 @@ struct Arguments {
 };
 
 int export_model(const SharedOptions& options, const Arguments& arguments) {
+  if (options.json) return fail_without_json("export", "its results are the files it writes");
+  if (arguments.folder.empty()) return fail("-o ''", "not the name of a folder");
+  if (is_standard_stream(arguments.folder))
+    return fail("-o -", "golden vectors are a folder; they cannot be written to standard output");
   catch_interrupts();
-  if (is_standard_stream(arguments.folder)) return fail("-o -", "golden vectors are a folder; name one");
   const auto model = load_model(arguments.model, options);
   if (!model) return fail(model.error());
   GoldenOrigin origin;
@@ -40,7 +45,7 @@ int export_model(const SharedOptions& options, const Arguments& arguments) {
     const bool of_folder = written.error().where.starts_with(arguments.folder.string());
     return fail(of_folder ? written.error() : in_file(arguments.model, written.error()));
   }
-  note(options.quiet, fmt::format("golden vectors: {}", arguments.folder.string()));
+  note(options.quiet, fmt::format("golden vectors: {}", visible_name(arguments.folder.string())));
   return exit_success;
 }
 

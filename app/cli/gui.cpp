@@ -5,12 +5,14 @@
 #include "app/cli/case.h"
 #include "app/cli/console.h"
 #include "app/cli/output.h"
+#include "app/cli/standard_streams.h"
 #include "app/cli/verbs.h"
 
 namespace opscope::cli {
 
 int open_window(const SharedOptions& options, const std::filesystem::path& file,
                 const std::filesystem::path& screenshot, const std::filesystem::path& widget_map) {
+  if (options.json) return fail_without_json("the window", "it shows its results");
   std::error_code error;
   if (!file.empty() && !std::filesystem::is_regular_file(file, error))
     return fail(file.string(), std::filesystem::exists(file, error) ? "not a regular file" : "no such file");
@@ -28,8 +30,8 @@ int open_window(const SharedOptions& options, const std::filesystem::path& file,
   if (!widget_map.empty()) gui.widget_map = widget_map;
   gui.feature_level = options.feature_level;
   gui.numerics = options.numerics;
-  gui.input_path = options.input_path;
-  gui.output_path = options.output_path;
+  gui.input_path = options.input_path();
+  gui.output_path = options.output_path();
   return gui::run_gui(gui);
 }
 
@@ -39,14 +41,17 @@ void add_gui(CLI::App& app, Program& program) {
   };
   auto arguments = std::make_shared<Arguments>();
   CLI::App* verb = add_verb(app, program, "gui", "Opens the window");
-  verb->add_option("FILE", arguments->file, "A case, an image or an .npy; without it the example picture")
-      ->type_name("");
+  const CLI::Option* file =
+      verb->add_option("FILE", arguments->file, "A case, an image or an .npy; without it the example picture")
+          ->type_name("");
   verb->add_option("--screenshot", arguments->screenshot,
                    "Draw until the first results stand, write the picture, leave")
       ->type_name("OUT.png");
   verb->add_option("--widget-map", arguments->widget_map)->group("");  // for tests: hidden from the help
-  verb->callback([&program, arguments] {
-    program.action = [&program, arguments] {
+  verb->callback([&program, arguments, file] {
+    const bool nameless = file->count() > 0 && arguments->file.empty();
+    program.action = [&program, arguments, nameless] {
+      if (nameless) return fail("FILE ''", "not the name of a file");
       return open_window(program.options, arguments->file, arguments->screenshot, arguments->widget_map);
     };
   });

@@ -44,7 +44,10 @@ void print_json(const Sections& chosen) {
   json.key("numerics_profiles").begin_array();
   for (const NumericsProfile& profile : numerics_profiles()) json.value(profile.name);
   json.end_array();
-  if (all || chosen.operators) write_operators(json.key("operators"));
+  if (all || chosen.operators) {
+    write_numerics_settings(json.key("numerics_settings"));
+    write_operators(json.key("operators"));
+  }
   if (all || chosen.device) write_device(json.key("device"), make_backend("gpu"), true);
   json.end_object();
   print(json.text());

@@ -5,6 +5,7 @@
 
 #include "app/cli/console.h"
 #include "core/operators/schema/numerics.h"
+#include "core/operators/schema/numerics_text.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/text.h"
 
@@ -106,7 +107,8 @@ void print_operator(const OperatorSchema& schema) {
   for (const NumericsSetting& setting : numerics_settings())
     for (const std::string& key : schema.numerics)
       if (setting.key == key)
-        print(fmt::format("  [profile]    {}: {}", setting.label, fmt::join(setting.choices, " or ")));
+        print(fmt::format("  [profile]    {}: {}={}", setting.label, setting.key,
+                          fmt::join(choice_names(setting), " or ")));
 }
 
 void write_support(JsonText& json, const OperatorSchema& schema) {
@@ -179,6 +181,19 @@ void print_operators() {
     first = false;
     print_operator(*schema);
   }
+}
+
+void write_numerics_settings(JsonText& json) {
+  json.begin_array();
+  for (const NumericsSetting& setting : numerics_settings()) {
+    json.begin_object();
+    json.member("name", setting.key);
+    json.member("label", setting.label);
+    json.member("meaning", setting.meaning);
+    json.key("choices").array(choice_names(setting));
+    json.end_object();
+  }
+  json.end_array();
 }
 
 void write_operators(JsonText& json) {

@@ -7,5 +7,7 @@ namespace opscope::cli {
 
 void print_operators();
 void write_operators(JsonText& json);  // an array, one object an operator
+// An array of {"name", "label", "meaning", "choices": [name...]}, as --numerics and case files spell them.
+void write_numerics_settings(JsonText& json);
 
 }  // namespace opscope::cli

@@ -2,11 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-
-#include "app/cli/console.h"
+#include "app/cli/standard_streams.h"
 
 namespace opscope::cli {
 
@@ -23,8 +19,7 @@ Result<void> check_output_file(std::string_view option, const std::filesystem::p
 
 Result<void> write_output(const std::filesystem::path& file, std::span<const std::byte> bytes, const ReadFiles& read) {
   if (!is_standard_stream(file)) return write_file(file, bytes, {&read, {}});
-  if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size()) return {};
-  return bad_input("standard output", errno ? std::strerror(errno) : "could not be written");
+  return write_standard_output({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 }  // namespace opscope::cli

@@ -8,11 +8,14 @@
 #include "app/cli/console.h"
 #include "app/cli/judge.h"
 #include "app/cli/output.h"
+#include "app/cli/standard_streams.h"
 #include "app/cli/verbs.h"
 #include "core/io/file.h"
+#include "core/operators/schema/numerics_text.h"
 #include "core/picture/image.h"
 #include "core/picture/sheet.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::cli {
 namespace {
@@ -23,9 +26,8 @@ struct Arguments {
 
 std::string subtitle(const Invocation& invocation) {
   const TensorDesc& desc = invocation.output().tensor.desc;
-  const NumericsProfile* profile = profile_of(invocation.numerics);
   return fmt::format("{} {}, {} numerics, feature level {}", fmt::join(desc.sizes, " x "), name(desc.data_type),
-                     profile ? profile->name : "own", name(invocation.feature_level));
+                     numerics_text(invocation.numerics), name(invocation.feature_level));
 }
 
 std::string times(const JudgedDispatch& judged) {
@@ -93,10 +95,11 @@ picture::Image stacked(const std::vector<picture::Image>& images) {
 }
 
 int render(const SharedOptions& options, const Arguments& arguments) {
+  if (options.json) return fail_without_json("render", "its result is a picture");
   catch_interrupts();
   const bool on_stdout = is_standard_stream(arguments.picture);
   if (!on_stdout && lower_extension(arguments.picture) != ".png")
-    return fail(arguments.picture.string(), "is no name for a picture; it must end in .png");
+    return fail(fmt::format("-o '{}'", arguments.picture.string()), "is no name for a picture; it must end in .png");
   const auto model = load_model(arguments.model, options);
   if (!model) return fail(model.error());
   const ReadFiles read = files_read(arguments.model, *model, options);
@@ -116,7 +119,7 @@ int render(const SharedOptions& options, const Arguments& arguments) {
   if (images.empty()) return fail(name_of(arguments.model), "has no dispatch command, so there is nothing to draw");
   if (const auto written = write_output(arguments.picture, picture::encode_png(stacked(images)), read); !written)
     return fail(written.error());
-  if (!on_stdout) note(options.quiet, fmt::format("picture: {}", arguments.picture.string()));
+  if (!on_stdout) note(options.quiet, fmt::format("picture: {}", visible_name(arguments.picture.string())));
   return exit_success;
 }
 
@@ -126,7 +129,7 @@ void add_render(CLI::App& app, Program& program) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* verb = add_verb(app, program, "render", "Draws inputs, outputs, difference and histogram without a window");
   verb->add_option("MODEL", arguments->model, "A case file; - reads standard input")->type_name("")->required();
-  verb->add_option("-o,--output", arguments->picture, "The picture to write; - is standard output")
+  verb->add_option("-o,--output", arguments->picture, "The picture to write; - writes it to standard output")
       ->type_name("OUT.png")
       ->required();
   verb->callback([&program, arguments] {

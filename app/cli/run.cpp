@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 
 #include "app/cli/backends.h"
 #include "app/cli/case.h"
@@ -10,6 +9,7 @@
 #include "app/cli/verbs.h"
 #include "core/model/case_output.h"
 #include "core/model/run_model.h"
+#include "core/text/visible.h"
 
 namespace opscope::cli {
 namespace {
@@ -24,21 +24,21 @@ Result<void> run_one(const std::filesystem::path& file, Backend& backend, const 
                      const ReadFiles& models) {
   const auto model = load_model(file, options);
   if (!model) return tl::unexpected(model.error());
-  CaseOutput output{options.output_path, files_read(file, *model, options), options.overwrite};
+  CaseOutput output{options.output_path(), files_read(file, *model, options), options.overwrite};
   output.keep.add(models);
   if (const auto targets = check_targets(*model, output); !targets)
     return tl::unexpected(in_file(file, targets.error()));
   RunModelSinks sinks;
   sinks.print = [](const std::string& text) { print(text); };
   sinks.write = write_into(std::move(output), [&](const std::filesystem::path& written) {
-    note(options.quiet, "wrote " + written.string());
+    note(options.quiet, "wrote " + visible_name(written.string()));
   });
   sinks.dispatched = [&](std::size_t command, const Invocation& invocation, const RunResult& result) {
     const auto& dispatch = std::get<DispatchCommand>(model->commands[command]);
     print_warnings(file, *model, dispatch, invocation, options);
     if (options.verbose)
-      note(options.quiet,
-           fmt::format("dispatched '{}' on {}: {:.3g} ms", dispatch.dispatchable, backend.name(), result.milliseconds));
+      note(options.quiet, fmt::format("dispatched '{}' on {}: {:.3g} ms", visible_name(dispatch.dispatchable),
+                                      backend.name(), result.milliseconds));
   };
   ProgressLine progress(options.quiet, fmt::format("{} on {}", name_of(file.filename()), backend.name()));
   const auto ran =
@@ -48,18 +48,15 @@ Result<void> run_one(const std::filesystem::path& file, Backend& backend, const 
 }
 
 int run(const SharedOptions& options, const Arguments& arguments) {
+  if (options.json) return fail_without_json("run", "its results are what the case prints and the files it writes");
   catch_interrupts();
   const auto backend = make_backend(arguments.backend);
   if (!backend) return fail({backend.error().kind, arguments.backend, backend.error().what});
-  int status = exit_success;
   ReadFiles models;
   for (const std::filesystem::path& file : arguments.models) add_read(models, file);
-  for (const std::filesystem::path& file : arguments.models)
-    if (const auto ran = run_one(file, **backend, options, models); !ran) {
-      status = std::max(status, fail(ran.error()));
-      if (ran.error().kind == Error::Kind::Cancelled) break;
-    }
-  return status;
+  return for_each_case(arguments.models, [&](const std::filesystem::path& file) {
+    return run_one(file, **backend, options, models).map([] { return int{exit_success}; });
+  });
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 
 #include "app/cli/arguments.h"
 #include "app/cli/backends.h"
@@ -14,6 +13,7 @@
 #include "app/text/operator_name.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/io/file.h"
+#include "core/operators/schema/numerics_text.h"
 #include "core/tensor/text.h"
 #include "gpu/gpu_backend.h"
 
@@ -95,8 +95,7 @@ std::string command_of(const SharedOptions& options, const Arguments& arguments)
   add("--seed", arguments.seed);
   add("--cases", arguments.cases);
   add("--samples", arguments.samples);
-  if (options.numerics)
-    if (const NumericsProfile* profile = profile_of(*options.numerics)) add("--numerics", std::string(profile->name));
+  if (options.numerics) add("--numerics", numerics_text(*options.numerics));
   if (options.json) line += " --json";
   if (arguments.markdown) line += " --markdown";
   return line;
@@ -148,10 +147,7 @@ Result<SweepReport> run(const SweepRequest& request, const std::vector<std::uniq
   control.progress = [&](const SweepProgress& now) {
     line.show(now.fraction, fmt::format("{:.0f} M/s {}", now.elements_per_second / 1e6, now.doing));
   };
-  control.finished = [&](const SpaceOutcome& outcome) {
-    say(space_text(outcome, devices));
-    std::fflush(stdout);  // the next may be minutes away
-  };
+  control.finished = [&](const SpaceOutcome& outcome) { say(space_text(outcome, devices)); };
   return run_sweep(request, *make_reference_backend(), candidates, control);
 }
 
@@ -184,7 +180,7 @@ int sweep(const SharedOptions& options, const Arguments& arguments) {
   if (arguments.markdown && !arguments.into) print(with_section("", sweep_markdown(*report, made)));
   const bool nothing = report->equal() && !report->compared();
   if (arguments.into && (interrupted() || nothing)) note(options.quiet, arguments.into->string() + ": left as it was");
-  if (interrupted()) return report->equal() ? exit_cancelled : exit_difference;
+  if (interrupted()) return cancelled_status();
   if (nothing && report->stopped)
     return fail("--seconds " + arguments.seconds.value_or(""), "too short a time to compare anything");
   if (nothing) return exit_unavailable;

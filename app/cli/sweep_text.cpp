@@ -4,6 +4,7 @@
 
 #include "app/text/json_text.h"
 #include "core/cases/case_model.h"
+#include "core/operators/schema/numerics_text.h"
 #include "core/sweep/element_source.h"
 #include "core/tensor/text.h"
 
@@ -47,7 +48,7 @@ void write_space(JsonText& json, const SpaceOutcome& outcome, const SweepReport&
   json.member("output", name(space.data_types[space.schema->output()]));
   json.key("numerics").begin_object();
   for (const NumericsSetting& setting : numerics_settings())
-    json.member(setting.key, setting.choices[setting.get(space.numerics)]);
+    json.member(setting.key, spelled(setting.choices[setting.get(space.numerics)]));
   json.end_object();
   json.member("exhaustive", space.exhaustive);
   json.member("elements", space.elements);
@@ -104,7 +105,7 @@ std::string sweep_json(const SweepReport& report, const SweepMade& made) {
   json.end_object();
   json.member("conclusion", conclusion(report));
   json.end_object();
-  return std::string(json.text());
+  return json.text();
 }
 
 }  // namespace opscope::cli

@@ -2,11 +2,17 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <tuple>
 
 #include "app/cli/backends.h"
+#include "app/cli/case.h"
 #include "app/cli/console.h"
+#include "app/cli/judge.h"
 #include "app/cli/verbs.h"
+#include "app/cli/verdict.h"
+#include "app/text/json_text.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 #include "core/vectors/golden.h"
 
 namespace opscope::cli {
@@ -16,6 +22,20 @@ struct Arguments {
   std::vector<std::filesystem::path> folders;
   std::string backend;  // empty: every one that is here
 };
+
+// One golden folder on the backends that are here.
+struct Case {
+  std::filesystem::path folder;
+  std::vector<Judgement> judgements;
+  bool compared = false;  // false also where it could not be verified
+
+  Verdict verdict() const {
+    const Verdict found = verdict_of(judgements);
+    return compared || found == Verdict::Different ? found : Verdict::Nothing;
+  }
+};
+
+std::string changed_text(const std::string& file) { return file + " was changed: its SHA-256 is not the manifest's"; }
 
 std::string finding(const GoldenResource& resource) {
   if (resource.equal()) return counted(resource.comparison.elements, "element") + " equal";
@@ -27,44 +47,136 @@ std::string finding(const GoldenResource& resource) {
                      with_thousands(resource.comparison.max_ulp));
 }
 
-Result<bool> verify_on(Backend& backend, const std::filesystem::path& folder, const SharedOptions& options) {
-  ProgressLine progress(options.quiet, fmt::format("{} on {}", folder.string(), backend.name()));
-  const auto report = verify_golden(folder, backend, {0, interrupted, progress.callback()});
+// Of several expected resources a judgement has the figures of the worst: one that differs before one that does not,
+// then the one that is further off, then the first.
+const GoldenResource* worst_of(const GoldenReport& report) {
+  const auto rank = [](const GoldenResource& resource) {
+    return std::tuple(!resource.equal(), resource.comparison.max_ulp, resource.comparison.mismatches);
+  };
+  const auto worst = std::ranges::max_element(report.resources, {}, rank);
+  return worst == report.resources.end() ? nullptr : &*worst;
+}
+
+Judgement judgement_of(const GoldenReport& report, const std::string& backend) {
+  Judgement judgement{backend, Judgement::Status::Passed, "", {}, {}, RunResult{{}, report.milliseconds}};
+  const GoldenResource* worst = worst_of(report);
+  if (worst) {
+    judgement.comparison = worst->comparison;
+    if (worst->comparison.mismatches)
+      judgement.first_mismatch = index_of(worst->comparison.first_mismatch, worst->sizes);
+  }
+  if (worst && !worst->equal()) {
+    judgement.status = Judgement::Status::Failed;
+    judgement.reason = fmt::format("{}: {}", worst->name, finding(*worst));
+  } else if (!report.changed_files.empty()) {
+    judgement.status = Judgement::Status::Failed;
+    judgement.reason = changed_text(report.changed_files.front());
+  } else if (report.mistrust) {
+    judgement.status = Judgement::Status::Mistrusted;
+    judgement.reason = *report.mistrust;
+  }
+  return judgement;
+}
+
+void print_report(const std::string& folder, const GoldenReport& report, const Judgement& judgement, bool verbose) {
+  for (const std::string& file : report.changed_files)
+    print(fmt::format("{}: {}", folder, changed_text(visible_name(file))));
+  for (const GoldenResource& resource : report.resources)
+    if (verbose || !resource.equal())
+      print(fmt::format("{}: {}: {} on {}", folder, visible_name(resource.name), finding(resource), judgement.backend));
+  const bool equal = judgement.status != Judgement::Status::Failed;
+  const std::string_view verdict = !equal ? "different" : report.compared() ? "equal" : "nothing";
+  print(fmt::format("{}: {} on {}", folder, verdict, judgement.backend));
+}
+
+// What one backend says of a folder. Errors: those that end the case.
+Result<Judgement> verify_on(const Candidate& candidate, Case& found, const SharedOptions& options) {
+  Judgement judgement{candidate.name, Judgement::Status::Skipped, "", {}, {}, std::nullopt};
+  const auto say = [&](const Error& error) {
+    judgement.reason = error.what;
+    if (!options.json)
+      print(fmt::format("{}: {} {}: {}", visible_name(found.folder.string()), candidate.name, name(judgement.status),
+                        judgement.reason));
+    return judgement;
+  };
+  if (!candidate.backend) {
+    judgement.reason = candidate.backend.error().what;  // said once, before the first folder
+    return judgement;
+  }
+  ProgressLine progress(options.quiet, fmt::format("{} on {}", found.folder.string(), candidate.name));
+  const auto report = verify_golden(found.folder, **candidate.backend, {0, interrupted, progress.callback()},
+                                    {options.numerics, options.feature_level});
+  if (!report && report.error().kind == Error::Kind::Unavailable) return say(report.error());
+  if (!report && report.error().kind == Error::Kind::Broken) {
+    judgement.status = Judgement::Status::Failed;
+    return say(report.error());
+  }
   if (!report) return tl::unexpected(report.error());
-  for (const std::string& file : report->changed_files)
-    print(fmt::format("{}: {} was changed: its SHA-256 is not the manifest's", folder.string(), file));
-  for (const GoldenResource& resource : report->resources)
-    if (options.verbose || !resource.equal())
-      print(fmt::format("{}: {}: {} on {}", folder.string(), resource.name, finding(resource), backend.name()));
-  print(fmt::format("{}: {} on {}", folder.string(), report->equal() ? "equal" : "different", backend.name()));
-  return report->equal();
+  found.compared |= report->compared();
+  judgement = judgement_of(*report, candidate.name);
+  if (!options.json) print_report(visible_name(found.folder.string()), *report, judgement, options.verbose);
+  return judgement;
+}
+
+// All backends on one folder. The exit status, each error told; Cancelled is left to the caller.
+Result<int> verify_case(Case& found, const std::vector<Candidate>& backends, const SharedOptions& options, bool asked) {
+  for (const Candidate& candidate : backends) {
+    auto judgement = verify_on(candidate, found, options);
+    if (!judgement && judgement.error().kind == Error::Kind::Cancelled) return tl::unexpected(judgement.error());
+    if (!judgement) {  // the next backend would find the same
+      found.judgements.clear();
+      return fail(judgement.error());
+    }
+    found.judgements.push_back(std::move(*judgement));
+  }
+  if (found.verdict() != Verdict::Nothing) return exit_status(found.verdict());
+  const Judgement& last = found.judgements.back();
+  if (asked && last.status == Judgement::Status::Skipped)
+    return fail({Error::Kind::Unavailable, fmt::format("{}: {}", found.folder.string(), last.backend), last.reason});
+  return fail(found.folder.string(), "expects no resource to have any value, so nothing was compared");
+}
+
+void print_json(const std::vector<Case>& cases) {
+  Verdict worst = cases.empty() ? Verdict::Nothing : Verdict::Equal;
+  for (const Case& each : cases) worst = std::max(worst, each.verdict());
+  JsonText json;
+  json.begin_object();
+  json.member("verdict", name(worst));
+  json.key("cases").begin_array();
+  for (const Case& each : cases) {
+    json.begin_object();
+    json.member("path", each.folder.string());
+    json.member("verdict", name(each.verdict()));
+    json.key("backends").begin_object();
+    for (const Judgement& judgement : each.judgements) write_judgement(json.key(judgement.backend), judgement);
+    json.end_object();
+    json.end_object();
+  }
+  json.end_array();
+  json.end_object();
+  print(json.text());
 }
 
 int verify(const SharedOptions& options, const Arguments& arguments) {
+  if (std::ranges::count(arguments.folders, "-"))
+    return fail("-", "golden vectors are a folder; they cannot be read from standard input");
   catch_interrupts();
-  std::vector<std::unique_ptr<Backend>> backends;
+  const bool asked = !arguments.backend.empty();
+  std::vector<Candidate> backends;
   for (const std::string_view name : backend_names) {
-    if (!arguments.backend.empty() && arguments.backend != name) continue;
-    auto backend = make_backend(name);
-    if (backend)
-      backends.push_back(std::move(*backend));
-    else if (!arguments.backend.empty())
-      return fail({backend.error().kind, arguments.backend, backend.error().what});
-    else
-      note(options.quiet, fmt::format("{} is not available: {}", name, backend.error().what));
+    if (asked && arguments.backend != name) continue;
+    backends.push_back({std::string(name), make_backend(name)});
+    const auto& backend = backends.back().backend;
+    if (backend) continue;
+    if (asked) return fail({backend.error().kind, arguments.backend, backend.error().what});
+    note(options.quiet, fmt::format("{} is not available: {}", name, backend.error().what));
   }
-  int status = exit_success;
-  for (const std::filesystem::path& folder : arguments.folders)
-    for (const auto& backend : backends) {
-      const auto equal = verify_on(*backend, folder, options);
-      if (equal) {
-        if (!*equal) status = std::max<int>(status, exit_difference);
-        continue;
-      }
-      status = std::max(status, fail(equal.error()));
-      if (equal.error().kind == Error::Kind::Cancelled) return status;
-      if (equal.error().kind == Error::Kind::BadInput) break;  // the next backend would find the same
-    }
+  std::vector<Case> cases;
+  const int status = for_each_case(arguments.folders, [&](const std::filesystem::path& folder) {
+    cases.push_back({folder, {}, false});
+    return verify_case(cases.back(), backends, options, asked);
+  });
+  if (options.json && !interrupted()) print_json(cases);
   return status;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/operators/schema/numerics_text.h"
 #include "core/tensor/text.h"
 
 namespace opscope::cli {
@@ -60,7 +61,7 @@ void write_what_if(JsonText& json, const std::vector<WhatIfRow>& rows) {
     const NumericsSetting& setting = numerics_settings()[found.setting];
     json.begin_object();
     json.member("setting", setting.key);
-    json.member("choice", setting.choices[found.choice]);
+    json.member("choice", spelled(setting.choices[found.choice]));
     json.member("present", found.is_present);
     json.member("changed", found.changed);
     json.key("first");

@@ -140,7 +140,7 @@ std::string bench_json(const BenchReport& report, const BenchMachine& machine) {
   for (const BenchRow& row : report.rows) write_row(json, row);
   json.end_array();
   json.end_object();
-  return std::string(json.text());
+  return json.text();
 }
 
 std::string bench_markdown(const BenchReport& report, const BenchMachine& machine) {

@@ -2,33 +2,15 @@
 
 #include <cmath>
 
+#include "core/text/utf8.h"
+
 namespace opscope {
 namespace {
-
-// Bytes of the well-formed UTF-8 sequence that `text` starts with (RFC 3629); 0 where it starts with none.
-std::size_t sequence_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const auto continues = [&](std::size_t i, unsigned low = 0x80, unsigned high = 0xBF) {
-    return i < text.size() && byte(i) >= low && byte(i) <= high;
-  };
-  const unsigned lead = byte(0);
-  if (lead < 0x80) return 1;
-  if (lead >= 0xC2 && lead <= 0xDF) return continues(1) ? 2 : 0;
-  if (lead >= 0xE0 && lead <= 0xEF) {
-    const bool second = continues(1, lead == 0xE0 ? 0xA0 : 0x80, lead == 0xED ? 0x9F : 0xBF);
-    return second && continues(2) ? 3 : 0;
-  }
-  if (lead >= 0xF0 && lead <= 0xF4) {
-    const bool second = continues(1, lead == 0xF0 ? 0x90 : 0x80, lead == 0xF4 ? 0x8F : 0xBF);
-    return second && continues(2) && continues(3) ? 4 : 0;
-  }
-  return 0;
-}
 
 std::string valid_utf8(std::string_view text) {
   std::string valid;
   while (!text.empty()) {
-    const std::size_t length = sequence_length(text);
+    const std::size_t length = utf8_sequence_length(text);
     valid += length ? text.substr(0, length) : std::string_view("\xEF\xBF\xBD");
     text.remove_prefix(length ? length : 1);
   }
@@ -53,6 +35,18 @@ void JsonText::value(double number) {
     writer_.Double(number);
   else
     value(std::isnan(number) ? "nan" : number > 0 ? "inf" : "-inf");
+}
+
+std::string JsonText::text() const {
+  constexpr char del = 0x7F;  // the one control character that JSON does not ask to be escaped
+  std::string all;
+  for (const char c : std::string_view(buffer_.GetString(), buffer_.GetSize())) {
+    if (c == del)
+      all += "\\u007F";
+    else
+      all += c;
+  }
+  return all;
 }
 
 }  // namespace opscope

@@ -10,8 +10,9 @@
 
 namespace opscope {
 
-// A writer that always gives valid JSON: NaN and the infinities, which JSON has no number for, stand as the strings
-// "nan", "inf" and "-inf" (as case files write them), and bytes that are no UTF-8 (a file's name) as U+FFFD.
+// A writer that always gives valid JSON in printable ASCII: NaN and the infinities, which JSON has no number for, stand
+// as the strings "nan", "inf" and "-inf" (as case files write them), bytes that are not UTF-8 (in a file's name) as
+// U+FFFD, and every character that is not printable ASCII is escaped. Names are whole, and none acts on a terminal.
 class JsonText {
  public:
   JsonText() : writer_(buffer_) { writer_.SetIndent(' ', 2); }
@@ -44,11 +45,11 @@ class JsonText {
     value(content);
   }
 
-  std::string_view text() const { return {buffer_.GetString(), buffer_.GetSize()}; }
+  std::string text() const;
 
  private:
   rapidjson::StringBuffer buffer_;
-  rapidjson::PrettyWriter<rapidjson::StringBuffer> writer_;
+  rapidjson::PrettyWriter<rapidjson::StringBuffer, rapidjson::UTF8<>, rapidjson::ASCII<>> writer_;
 };
 
 }  // namespace opscope

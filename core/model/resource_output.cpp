@@ -7,6 +7,7 @@
 #include "core/io/npy.h"
 #include "core/model/run_model.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope {
 
@@ -29,7 +30,7 @@ Result<std::string> print_resource(const std::string& name, const LoadedResource
   const std::size_t size = element_size(type);
   const std::size_t width = fmt::formatted_size("{}", count);  // of "[ 7]", as wide as the count itself
 
-  std::string text = fmt::format("Resource '{}':", name);
+  std::string text = fmt::format("Resource '{}':", visible_name(name));
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::uint64_t bits = load_bits(contents.bytes().data() + i * size, size);
     if (verbose)

@@ -46,15 +46,24 @@ struct GoldenReport {
   Manifest manifest;
   std::vector<std::string> changed_files;  // in the folder: their SHA-256 is no longer the manifest's
   std::vector<GoldenResource> resources;   // in the model's order
+  std::optional<std::string> mistrust;     // why equal resources could not have shown a fault (core/compare/trust.h)
   double milliseconds = 0;                 // all dispatches
 
+  bool compared() const { return !resources.empty(); }  // else equal() says nothing
   bool equal() const;
+};
+
+// What takes the place of the model's own settings in a rerun. Its expected values may then differ.
+struct GoldenSettings {
+  std::optional<Numerics> numerics = {};
+  std::optional<FeatureLevel> feature_level = {};
 };
 
 // Reruns a golden folder on `backend` and compares bit for bit. A file that was changed since the export is a
 // difference even where the rerun agrees with it. BadInput for a folder that is not whole: a file is missing,
-// unreadable, or under inputs/ or expected/ without being in the manifest; the model names a file outside.
+// unreadable, or under inputs/ or expected/ without being in the manifest; the model names a file outside. Every
+// error's `where` begins with a path that begins with `folder`.
 Result<GoldenReport> verify_golden(const std::filesystem::path& folder, Backend& backend,
-                                   const RunOptions& options = {});
+                                   const RunOptions& options = {}, const GoldenSettings& settings = {});
 
 }  // namespace opscope

@@ -1,6 +1,7 @@
 #include "core/vectors/manifest.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>
 
@@ -8,6 +9,7 @@
 #include <filesystem>
 
 #include "core/model/json/document.h"
+#include "core/operators/schema/numerics_text.h"
 
 namespace opscope {
 
@@ -74,10 +76,11 @@ Numerics parse_settings(const Value& value) {
   Numerics numerics;
   for (const NumericsSetting& setting : numerics_settings()) {
     const Value chosen = settings.require(setting.key);
-    const auto choice = std::find(setting.choices.begin(), setting.choices.end(), json::text(chosen));
-    if (choice == setting.choices.end())
-      json::fail(chosen.path, fmt::format("'{}' is not a choice", json::text(chosen)));
-    setting.set(numerics, static_cast<std::size_t>(choice - setting.choices.begin()));
+    const auto choice = choice_named(setting, json::text(chosen));
+    if (!choice)
+      json::fail(chosen.path, fmt::format("'{}' is not a choice; allowed are {}", json::text(chosen),
+                                          fmt::join(choice_names(setting), ", ")));
+    setting.set(numerics, *choice);
   }
   return numerics;
 }
@@ -128,7 +131,7 @@ std::string write_manifest(const Manifest& manifest) {
   const NumericsProfile* profile = profile_of(manifest.numerics);
   member(writer, "profile", profile != nullptr ? profile->name : "custom");
   for (const NumericsSetting& setting : numerics_settings())
-    member(writer, setting.key, setting.choices[setting.get(manifest.numerics)]);
+    member(writer, setting.key, spelled(setting.choices[setting.get(manifest.numerics)]));
   writer.EndObject();
   object(writer, "devices", manifest.devices);
   if (manifest.driver) {

@@ -4,6 +4,7 @@
 #include <set>
 #include <system_error>
 
+#include "core/compare/trust.h"
 #include "core/io/file.h"
 #include "core/io/npy.h"
 #include "core/model/json.h"
@@ -26,6 +27,18 @@ Result<fs::path> inside(const fs::path& folder, const std::string& path) {
   if (std::mismatch(root.begin(), root.end(), file.begin(), file.end()).first != root.end())
     return bad_input((folder / path).string(), "leads out of the golden folder");
   return file;
+}
+
+Result<Manifest> read_manifest(const fs::path& folder) {
+  const fs::path file = folder / "manifest.json";
+  const Result<std::string> text = read_text(file, 64 << 20);
+  if (text) return parse_manifest(*text, file.string());
+  std::error_code ignored;
+  if (!fs::exists(file, ignored) && fs::exists(folder / "model.onnx", ignored))
+    return bad_input(folder.string(),
+                     "holds a model.onnx and no manifest.json; only golden folders, as `opscope export` writes "
+                     "them, can be verified");
+  return bad_input(folder.string(), "is not a golden folder: " + text.error().text());
 }
 
 // The files whose contents are not the manifest's.
@@ -92,47 +105,52 @@ bool GoldenReport::equal() const {
   return changed_files.empty() && std::ranges::all_of(resources, &GoldenResource::equal);
 }
 
-Result<GoldenReport> verify_golden(const fs::path& folder, Backend& backend, const RunOptions& options) {
-  const fs::path manifest_path = folder / "manifest.json";
-  const Result<std::string> text = read_text(manifest_path, 64 << 20);
-  if (!text) return bad_input(folder.string(), "is not a golden folder: " + text.error().text());
+Result<GoldenReport> verify_golden(const fs::path& folder, Backend& backend, const RunOptions& options,
+                                   const GoldenSettings& settings) {
   GoldenReport report;
-  Result<Manifest> manifest = parse_manifest(*text, manifest_path.string());
+  Result<Manifest> manifest = read_manifest(folder);
   if (!manifest) return tl::unexpected(manifest.error());
   report.manifest = *std::move(manifest);
   Result<std::vector<std::string>> changed = changed_files(folder, report.manifest);
   if (!changed) return tl::unexpected(changed.error());
   report.changed_files = *std::move(changed);
-  const Result<Model> model = read_checked_model(folder, report.manifest);
+  Result<Model> model = read_checked_model(folder, report.manifest);
   if (!model) return tl::unexpected(model.error());
+  model->numerics = settings.numerics.value_or(model->numerics);
+  model->feature_level = settings.feature_level.value_or(model->feature_level);
+  const auto in_model = [&](const Error& error) {
+    const std::string file = (folder / "model.json").string();
+    return tl::unexpected(Error{error.kind, error.where.empty() ? file : file + ": " + error.where, error.what});
+  };
 
   const SearchPaths paths{folder, {}};
   const Result<Resources> before = load_resources(*model, paths);
-  if (!before) return tl::unexpected(before.error());
+  if (!before) return in_model(before.error());
   std::set<std::string> written;
   RunModelSinks sinks;
   sinks.dispatched = [&](std::size_t, const Invocation& invocation, const RunResult& result) {
     written.insert(invocation.output().resource);
     report.milliseconds += result.milliseconds;
+    if (!report.mistrust) report.mistrust = why_mistrusted(invocation, output_tensor(invocation, result), options.stop);
   };
   const Result<Resources> after = run_model(*model, backend, paths, sinks, options);
-  if (!after) return tl::unexpected(after.error());
+  if (!after) return in_model(after.error());
 
+  const std::string manifest_path = (folder / "manifest.json").string();
   for (const auto& [resource, file] : report.manifest.expected)
     if (!written.contains(resource))
-      return bad_input(manifest_path.string() + ": expected." + resource,
-                       "no dispatch of the model writes this resource");
+      return bad_input(manifest_path + ": expected." + resource, "no dispatch of the model writes this resource");
   for (const Resource& resource : model->resources) {
     if (!written.contains(resource.name)) continue;
     const auto file = report.manifest.expected.find(resource.name);
     if (file == report.manifest.expected.end())
-      return bad_input(manifest_path.string() + ": expected", fmt::format("resource '{}' is missing", resource.name));
+      return bad_input(manifest_path + ": expected", fmt::format("resource '{}' is missing", resource.name));
     Result<GoldenResource> compared = compare_resource(
         resource.name, folder / file->second, before->find(resource.name)->second, after->find(resource.name)->second);
     if (!compared) return tl::unexpected(compared.error());
     report.resources.push_back(*std::move(compared));
   }
-  if (const auto same = check_files(*before); !same) return tl::unexpected(same.error());
+  if (const auto same = check_files(*before); !same) return in_model(same.error());
   return report;
 }
 

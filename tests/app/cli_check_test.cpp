@@ -98,6 +98,18 @@ TEST_F(Check, DataThatCouldNotHaveShownAFaultAreMistrusted) {
   EXPECT_EQ(cpu_status(checked(clip_case("[3]", 1, R"("Min": -1, "Max": 1)"), 0)), "passed");
 }
 
+TEST_F(Check, ThatComparedNothingIsNotEqual) {
+  const std::string idle = R"({"resources": {}, "dispatchables": {}, "commands": []})";
+  EXPECT_STREQ(checked(idle, 2)["verdict"].GetString(), "nothing");
+  const Outcome outcome = opscope_in(folder.path(), {"check", "case.json", example("clip_in_place.json")});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.out, HasSubstr("case.json: nothing\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("clip_in_place.json: equal\n"));
+  EXPECT_THAT(outcome.err, HasSubstr("opscope: case.json: has no dispatch command, so nothing was compared\n"));
+  // Said even if warnings are not wanted: the status needs its line.
+  EXPECT_EQ(opscope_in(folder.path(), {"check", "-q", "case.json"}).error_lines(), 1u);
+}
+
 TEST_F(Check, InvalidCasesAreRefusedWithThePathToTheCulprit) {
   struct Wrong {
     const char* desc;

@@ -49,6 +49,23 @@ TEST(Info, OperatorsAsJsonHoldTheSupportTable) {
   EXPECT_FALSE(json.HasMember("device"));
 }
 
+TEST(Info, OperatorsListNumericsAsTheyAreSpelledElsewhere) {
+  const std::string text = opscope({"info", "--operators"}).out;
+  for (const char* choice : {"nan=number_wins or propagates", "sign_of_nan=0 or nan", "min_above_max=min or max",
+                             "quotient=divide or reciprocal", "ties=to_even or away_from_zero",
+                             "zero_point=after_rounding or before_rounding"})
+    EXPECT_THAT(text, HasSubstr(choice));
+  const auto json = json_of(opscope({"info", "--operators", "--json"}).out);
+  ASSERT_EQ(json["numerics_settings"].Size(), 6u);
+  for (const auto& setting : json["numerics_settings"].GetArray()) {
+    EXPECT_THAT(member_names(setting), ElementsAre("name", "label", "meaning", "choices"));
+    for (const auto& choice : setting["choices"].GetArray()) {
+      const std::string change = std::string(setting["name"].GetString()) + "=" + choice.GetString();
+      EXPECT_EQ(opscope({"run", example("clip_nan.json"), "--numerics", "onnx," + change}).status, 0) << change;
+    }
+  }
+}
+
 TEST(Info, JsonWithoutAChoiceHoldsEverything) {
   const auto json = json_of(opscope({"--json", "info"}).out);
   EXPECT_THAT(member_names(json), IsSupersetOf({"version", "operators", "device", "feature_levels"}));

@@ -4,7 +4,7 @@
 
 #include "core/cases/case_model.h"
 #include "core/cases/random_case.h"
-#include "tests/app/cli_program.h"
+#include "tests/app/cli_shell.h"
 #include "tests/support/cases.h"
 
 namespace opscope::test {
@@ -12,15 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// What bash makes of `line`, as pasted.
-Outcome pasted(const std::string& line) {
-  const Folder folder;
-  write(folder / "line", line + "\n");
-  const std::string command = "cd '" + folder.path().string() + "' && PATH='" + program_file().parent_path().string() +
-                              "':$PATH env -u DISPLAY -u WAYLAND_DISPLAY bash line > out 2> err";
-  const int status = std::system(command.c_str());
-  return {WEXITSTATUS(status), text_of(folder / "out"), text_of(folder / "err")};
-}
+Outcome pasted(const std::string& line) { return shell_in(Folder(), line); }
 
 Invocation sign_of(const std::string& resource) {
   Invocation made = CaseBuilder("ELEMENT_WISE_SIGN")
@@ -88,6 +80,45 @@ TEST(StandardInput, IsNamedInErrors) {
   const Outcome empty = pasted("opscope check - < /dev/null");
   EXPECT_EQ(empty.status, 2);
   EXPECT_THAT(empty.err, HasSubstr("standard input"));
+}
+
+TEST(StandardInput, IsAnArrayForDiff) {
+  const Folder folder;
+  const std::string model = example("clip_in_place.json");
+  ASSERT_EQ(shell_in(folder, "opscope export -q " + model +
+                                 " -o golden; cp golden/inputs/A.npy a.npy; "
+                                 "cp golden/expected/A.npy b.npy")
+                .status,
+            0);
+  const Outcome equal = shell_in(folder, "cat a.npy | opscope diff a.npy -");
+  EXPECT_EQ(equal.status, 0) << equal.err;
+  EXPECT_THAT(equal.out, HasSubstr("actual    standard input\n"));
+  EXPECT_EQ(shell_in(folder, "opscope diff - a.npy < b.npy").status, 1);
+  const Outcome broken = shell_in(folder, "echo no array | opscope diff a.npy -");
+  EXPECT_EQ(broken.status, 2);
+  EXPECT_THAT(broken.err, testing::StartsWith("opscope: standard input: "));
+  EXPECT_EQ(broken.err.find("/proc"), std::string::npos);
+  const Outcome twice = shell_in(folder, "opscope diff - - < a.npy");
+  EXPECT_EQ(twice.status, 2);
+  EXPECT_THAT(twice.err, HasSubstr("name it once"));
+  EXPECT_EQ(shell_in(folder, "opscope run - - < a.npy").status, 2);
+}
+
+TEST(StandardOutput, TakesAPictureAlone) {
+  const Folder folder;
+  const std::string model = example("clip_in_place.json");
+  ASSERT_EQ(shell_in(folder, "opscope export -q " + model + " -o golden").status, 0);
+  const std::string arrays = "golden/inputs/A.npy golden/expected/A.npy";
+  for (const std::string& line : {"opscope render " + model + " -o -", "opscope diff " + arrays + " --png -"}) {
+    const Outcome outcome = shell_in(folder, line);
+    EXPECT_LE(outcome.status, 1) << outcome.err;
+    EXPECT_EQ(outcome.out.substr(0, 8), "\x89PNG\r\n\x1a\n") << line;
+    const std::string end("IEND\xAE\x42\x60\x82");  // the last chunk and its checksum (PNG specification, 11.2.5)
+    ASSERT_GT(outcome.out.size(), end.size());
+    EXPECT_EQ(outcome.out.substr(outcome.out.size() - end.size()), end) << line;
+  }
+  EXPECT_EQ(shell_in(folder, "opscope diff --json " + arrays + " --png -").status, 2);
+  EXPECT_FALSE(std::filesystem::exists(folder / "-"));
 }
 
 }  // namespace

@@ -55,6 +55,42 @@ TEST(CommandLine, BadUsageIsStatus2WithOneLine) {
   expect_refused(opscope({"case.json", "info"}), "case.json");
 }
 
+TEST(CommandLine, VerbsWithoutJsonRefuseIt) {
+  const std::string model = example("clip_in_place.json");
+  const Folder folder;
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"run", model},
+                                                    {"export", model, "-o", "golden"},
+                                                    {"render", model, "-o", "a.png"},
+                                                    {"gui", model},
+                                                    {model}}) {
+    std::vector<std::string> words = arguments;
+    words.insert(words.begin(), "--json");
+    expect_refused(opscope_in(folder.path(), words), "--json: ");
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST(CommandLine, NumericsTakeAProfileAndChanges) {
+  const std::string model = example("clip_nan.json");
+  EXPECT_EQ(opscope({"run", model, "--numerics", "documented,nan=propagates"}).out,
+            opscope({"run", model, "--numerics", "onnx"}).out);
+  EXPECT_EQ(opscope({"run", model, "--numerics", "onnx,nan=number_wins"}).out, opscope({"run", model}).out);
+  expect_refused(opscope({"run", model, "--numerics", "onnx,nan=maybe"}), "number_wins, propagates");
+  expect_refused(opscope({"run", model, "--numerics", "onnx,rounding=up"}), "zero_point");
+}
+
+TEST(CommandLine, ACaseSpellsNumericsAsTheCommandLineDoes) {
+  const Folder folder;
+  const std::string text = text_of(example("clip_nan.json")), start = "\"resources\"";
+  for (const char* spelling : {"number_wins", "number wins"}) {
+    std::string own = text;
+    own.replace(own.find(start), start.size(),
+                std::string(R"("opscope": {"numerics": {"profile": "onnx", "nan": ")") + spelling + "\"}}, " + start);
+    write(folder / "case.json", own);
+    EXPECT_EQ(opscope_in(folder.path(), {"run", "case.json"}).out, opscope({"run", example("clip_nan.json")}).out);
+  }
+}
+
 TEST(CommandLine, SharedOptionsStandBeforeOrAfterTheVerb) {
   const std::string model = example("clip_nan.json");
   const Outcome before = opscope({"--numerics", "onnx", "run", model});

@@ -30,7 +30,7 @@ TEST(WhatIfTable, IsToldToMachinesOnlyWhereItIsAskedFor) {
   for (const auto& row : rows.GetArray())
     EXPECT_THAT(member_names(row), ElementsAre("setting", "choice", "present", "changed", "first"));
   EXPECT_STREQ(rows[3]["setting"].GetString(), "ties");
-  EXPECT_STREQ(rows[3]["choice"].GetString(), "away from zero");
+  EXPECT_STREQ(rows[3]["choice"].GetString(), "away_from_zero");
   EXPECT_FALSE(rows[3]["present"].GetBool());
   EXPECT_EQ(rows[3]["changed"].GetUint64(), 3u);  // 0.5, 2.5 and 4.5
   EXPECT_EQ(rows[3]["first"][0].GetUint(), 0u);

@@ -5,13 +5,15 @@
 
 #include "core/model/json/parse.h"
 #include "core/model/json/scanner.h"
+#include "core/operators/schema/numerics_text.h"
 
 // The member "opscope", which DxDispatch ignores:
 //
 //   "opscope": {
 //     "numerics": "onnx",                             a profile's name, or
 //     "numerics": {"profile": "documented", "nan": "propagates", ...}
-//                                                     settings by the keys of numerics_settings(), over a profile
+//                                                     settings by the keys of numerics_settings(), over a profile;
+//                                                     choices as `info --operators` lists them (see spelled())
 //     "featureLevel": "5_0",
 //     "view": {...},                                  the window's own
 //     "generators": {"A": {...}, ...}                 in place of the values that resource A has under "resources"
@@ -50,10 +52,11 @@ Numerics parse_numerics(const Value& value) {
     const auto found = object.find(setting.key);
     if (!found) continue;
     const std::string chosen = text(*found);
-    const auto choice = std::find(setting.choices.begin(), setting.choices.end(), chosen);
-    if (choice == setting.choices.end())
-      fail(found->path, fmt::format("'{}' is not a choice; allowed are {}", chosen, fmt::join(setting.choices, ", ")));
-    setting.set(numerics, static_cast<std::size_t>(choice - setting.choices.begin()));
+    const auto choice = choice_named(setting, chosen);
+    if (!choice)
+      fail(found->path,
+           fmt::format("'{}' is not a choice; allowed are {}", chosen, fmt::join(choice_names(setting), ", ")));
+    setting.set(numerics, *choice);
   }
   if (const UnknownMembers rest = object.unknown(); !rest.empty()) {
     std::string keys = "profile";

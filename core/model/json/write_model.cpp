@@ -10,6 +10,7 @@
 #include "core/model/json.h"
 #include "core/model/json/comments.h"
 #include "core/model/json/parse.h"
+#include "core/operators/schema/numerics_text.h"
 #include "core/tensor/decimal.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
@@ -251,7 +252,7 @@ void numerics_member(Writer& writer, const Numerics& numerics) {
   member(writer, "profile", numerics_profiles().front().name);
   for (const NumericsSetting& setting : numerics_settings())
     if (setting.get(numerics) != setting.get(numerics_profiles().front().numerics))
-      member(writer, setting.key, setting.choices[setting.get(numerics)]);
+      member(writer, setting.key, spelled(setting.choices[setting.get(numerics)]));
   writer.EndObject();
 }
 

@@ -5,6 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <string>
+#include <vector>
+
+#include "core/operators/schema/numerics_text.h"
 
 namespace opscope::test {
 namespace {
@@ -55,6 +59,53 @@ TEST(Numerics, EverySettingReadsBackEveryChoiceAndChangesNoOther) {
   }
   EXPECT_EQ(keys,
             (std::set<std::string_view>{"nan", "sign_of_nan", "min_above_max", "quotient", "ties", "zero_point"}));
+}
+
+TEST(Numerics, ChoicesAreSpelledInLowerCaseWithoutBlanks) {
+  std::vector<std::string> all;
+  for (const NumericsSetting& setting : numerics_settings())
+    for (const std::string& choice : choice_names(setting)) all.push_back(std::string(setting.key) + "=" + choice);
+  EXPECT_EQ(all, (std::vector<std::string>{"nan=number_wins", "nan=propagates", "sign_of_nan=0", "sign_of_nan=nan",
+                                           "min_above_max=min", "min_above_max=max", "quotient=divide",
+                                           "quotient=reciprocal", "ties=to_even", "ties=away_from_zero",
+                                           "zero_point=after_rounding", "zero_point=before_rounding"}));
+}
+
+TEST(Numerics, AProfileMayBeChangedInSomeSettings) {
+  Numerics expected = find_numerics_profile("onnx")->numerics;
+  expected.zero_point = N::ZeroPoint::BeforeRounding;
+  EXPECT_EQ(parse_numerics("onnx,zero_point=before_rounding").value(), expected);
+  expected.ties = N::Ties::AwayFromZero;
+  EXPECT_EQ(parse_numerics("onnx,zero_point=before_rounding,ties=away_from_zero").value(), expected);
+  EXPECT_EQ(parse_numerics("observed").value(), find_numerics_profile("observed")->numerics);
+  EXPECT_EQ(parse_numerics("documented,quotient=reciprocal").value(), find_numerics_profile("observed")->numerics);
+}
+
+TEST(Numerics, WhatIsNoProfileOrSettingIsNamedWithWhatIsAllowed) {
+  const auto refused = [](std::string_view text, std::string_view culprit, std::string_view allowed) {
+    const auto parsed = parse_numerics(text);
+    ASSERT_FALSE(parsed) << text;
+    EXPECT_EQ(parsed.error().where, culprit) << text;
+    EXPECT_NE(parsed.error().what.find(allowed), std::string::npos) << parsed.error().what;
+  };
+  refused("", "''", "documented, observed, onnx");
+  refused("ties=to_even", "'ties=to_even'", "documented, observed, onnx");
+  refused("onnx,", "''", "zero_point");
+  refused("onnx,,ties=to_even", "''", "zero_point");
+  refused("onnx,tie=to_even", "'tie=to_even'", "ties");
+  refused("onnx,ties", "'ties'", "SETTING=CHOICE");
+  refused("onnx,ties=up", "'ties=up'", "to_even, away_from_zero");
+  refused("onnx,ties=", "'ties='", "to_even, away_from_zero");
+  refused("onnx,ties=to_even,ties=away_from_zero", "'ties=away_from_zero'", "twice");
+}
+
+TEST(Numerics, TheirTextReadsBack) {
+  EXPECT_EQ(numerics_text(Numerics()), "documented");
+  for (unsigned bits = 0; bits < 64; ++bits) {
+    Numerics numerics;
+    for (std::size_t i = 0; i < 6; ++i) numerics_settings()[i].set(numerics, bits >> i & 1u);
+    EXPECT_EQ(parse_numerics(numerics_text(numerics)).value(), numerics) << numerics_text(numerics);
+  }
 }
 
 }  // namespace

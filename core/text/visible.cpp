@@ -1,0 +1,113 @@
+#include "core/text/visible.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "core/text/utf8.h"
+
+namespace opscope {
+namespace {
+
+char32_t code_point(std::string_view sequence) {
+  const auto lead = static_cast<unsigned char>(sequence[0]);
+  if (sequence.size() == 1) return lead;
+  char32_t code = lead & (0xFFu >> (sequence.size() + 1));
+  for (const char next : sequence.substr(1)) code = code << 6 | (static_cast<unsigned char>(next) & 0x3Fu);
+  return code;
+}
+
+bool acts_or_hides(char32_t code) {
+  return code < 0x20 || (code >= 0x7F && code <= 0x9F) ||  // C0, DEL, C1
+         code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) ||
+         (code >= 0x2066 && code <= 0x2069) ||                // direction of writing (Unicode, UAX #9)
+         code == 0x2028 || code == 0x2029 || code == 0xFEFF;  // line ends, and a mark without width
+}
+
+std::string shown(std::string_view sequence) {
+  const char32_t code = code_point(sequence);
+  if (!acts_or_hides(code)) return std::string(sequence);
+  if (code == '\n') return "\\n";
+  if (code == '\r') return "\\r";
+  if (code == '\t') return "\\t";
+  return code < 0x80 ? fmt::format("\\x{:02x}", static_cast<unsigned>(code))
+                     : fmt::format("\\u{:04x}", static_cast<unsigned>(code));
+}
+
+// Each character of `text` as it is shown.
+std::vector<std::string> characters(std::string_view text) {
+  std::vector<std::string> all;
+  while (!text.empty()) {
+    const std::size_t length = utf8_sequence_length(text);
+    all.push_back(length ? shown(text.substr(0, length))
+                         : fmt::format("\\x{:02x}", static_cast<unsigned char>(text.front())));
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return all;
+}
+
+std::size_t width(const std::string& character) {  // on screen: an escape is as many characters as it has letters
+  return static_cast<unsigned char>(character.front()) < 0x80 ? character.size() : 1;
+}
+
+constexpr std::string_view ellipsis = "...";
+
+// The first and the last `bytes` of a text that is longer than both: what is shown of it lies in there, and names of
+// megabytes need not be taken apart.
+std::string ends_of(std::string_view text, std::size_t bytes) {
+  if (text.size() <= 2 * bytes) return std::string(text);
+  return std::string(text.substr(0, bytes)).append(text.substr(text.size() - bytes));
+}
+
+// `text`, or its start and its end around "...", so that `measure` of it adds up to at most `most`.
+template <class Measure>
+std::string without_middle(std::string_view text, std::size_t most, Measure measure) {
+  const std::vector<std::string> all = characters(ends_of(text, 4 * most));  // a character has at most 4 bytes
+  std::size_t total = 0;
+  for (const std::string& each : all) total += measure(each);
+  std::string kept, end;
+  if (total <= most) {
+    for (const std::string& each : all) kept += each;
+    return kept;
+  }
+  const std::size_t half = (most - ellipsis.size()) / 2;
+  std::size_t taken = 0;
+  for (auto each = all.begin(); each != all.end() && taken + measure(*each) <= half; ++each) {
+    taken += measure(*each);
+    kept += *each;
+  }
+  taken = 0;
+  auto first = all.end();
+  for (; first != all.begin() && taken + measure(*(first - 1)) <= half; --first) taken += measure(*(first - 1));
+  kept += ellipsis;
+  for (; first != all.end(); ++first) kept += *first;
+  return kept;
+}
+
+}  // namespace
+
+std::string visible(std::string_view text) {
+  if (std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7F; })) return std::string(text);
+  std::string all;
+  for (const std::string& each : characters(text)) all += each;
+  return all;
+}
+
+std::string visible_name(std::string_view name, std::size_t most) { return without_middle(name, most, width); }
+
+std::string visible_message(std::string_view text) {
+  while (text.ends_with('\n')) text.remove_suffix(1);
+  const std::string ends = ends_of(text, 32 * longest_shown_message);
+  text = ends;
+  std::string words;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    words += visible_name(text.substr(at, end - at));
+    if (end < text.size()) words += ' ';
+    at = end + 1;
+  }
+  return without_middle(words, longest_shown_message, [](const std::string& each) { return each.size(); });
+}
+
+}  // namespace opscope
