@@ -61,21 +61,22 @@ Result<JpegSegment> read_segment(std::span<const std::byte> file, std::size_t at
   return segment;
 }
 
-std::size_t end_of_coded_data(std::span<const std::byte> file, std::size_t at) {
+CodedData read_coded_data(std::span<const std::byte> file, std::size_t at) {
+  CodedData data{.end = file.size()};
   while (at + 1 < file.size()) {
     const void* found = std::memchr(file.data() + at, 0xFF, file.size() - at - 1);
-    if (found == nullptr) return file.size();
+    if (found == nullptr) return data;
     at = static_cast<std::size_t>(static_cast<const std::byte*>(found) - file.data());
     const auto next = std::to_integer<unsigned>(file[at + 1]);
-    if (next == 0xFF) {
-      ++at;
-    } else if (next == 0 || (next >= 0xD0 && next <= 0xD7)) {
-      at += 2;
-    } else {
-      return at;
+    const bool is_restart = next >= 0xD0 && next <= 0xD7, is_fill = next == 0xFF;
+    data.restarts += is_restart ? 1 : 0;
+    if (next != 0 && !is_restart && !is_fill) {
+      data.end = at;
+      return data;
     }
+    at += is_fill ? 1 : 2;
   }
-  return file.size();
+  return data;
 }
 
 }  // namespace opscope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,8 +37,11 @@ tl::unexpected<Error> damaged_jpeg(const std::string& what);
 // The segment that begins at byte `at`, after any number of fill bytes 0xFF.
 Result<JpegSegment> read_segment(std::span<const std::byte> file, std::size_t at);
 
-// Where the marker stands that ends the coded data from `at` on: no restart marker, and no 0xFF of the data itself,
-// which 0 follows. The file's size where none comes.
-std::size_t end_of_coded_data(std::span<const std::byte> file, std::size_t at);
+struct CodedData {
+  std::size_t end = 0;  // where the marker stands that ends it; the file's size where none comes
+  std::uint64_t restarts = 0;
+};
+// A scan's data from `at` on: with restart markers, and with 0 behind each 0xFF of the data itself.
+CodedData read_coded_data(std::span<const std::byte> file, std::size_t at);
 
 }  // namespace opscope

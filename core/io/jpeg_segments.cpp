@@ -7,72 +7,14 @@
 #include <optional>
 #include <string>
 
+#include "core/io/big_endian.h"
 #include "core/io/jpeg_frame.h"
 #include "core/io/jpeg_markers.h"
+#include "core/io/jpeg_scan.h"
 
 namespace opscope {
 
 namespace {
-
-// A scan's header (ITU-T T.81, B.2.3).
-struct Scan {
-  struct Part {
-    std::size_t component = 0;  // its place in the frame
-    unsigned dc_table = 0, ac_table = 0;
-  };
-  std::vector<Part> parts;
-  unsigned first = 0, last = 0;        // of the 64 coefficients of a block
-  unsigned high_bit = 0, low_bit = 0;  // progressive: a high bit of 0 is a first scan, else one that refines
-  std::string place;                   // "scan 2 (segment SOS at byte 300)"
-};
-
-Result<Scan> read_scan(const JpegSegment& segment, const JpegFrame& frame, std::uint64_t number) {
-  Scan scan;
-  scan.place = fmt::format("scan {} ({})", number, place(segment));
-  const std::size_t size = segment.payload.size();
-  const unsigned count = size == 0 ? 0 : segment.byte(0);
-  if (count < 1 || count > 4 || size != 4 + 2 * std::size_t{count})
-    return damaged_jpeg(fmt::format("{} has {} bytes, which do not fit its components", scan.place, size));
-  for (std::size_t at = 1; at <= 2 * std::size_t{count}; at += 2) {
-    const auto found = std::ranges::find(frame.components, segment.byte(at), &JpegComponent::id);
-    if (found == frame.components.end())
-      return damaged_jpeg(
-          fmt::format("{} names component {}, which the frame does not have", scan.place, segment.byte(at)));
-    const auto component = static_cast<std::size_t>(found - frame.components.begin());
-    if (std::ranges::count(scan.parts, component, &Scan::Part::component) != 0)
-      return damaged_jpeg(fmt::format("{} names component {} twice", scan.place, segment.byte(at)));
-    scan.parts.push_back({component, segment.byte(at + 1) >> 4, segment.byte(at + 1) & 15});
-  }
-  scan.first = segment.byte(size - 3);
-  scan.last = segment.byte(size - 2);
-  scan.high_bit = segment.byte(size - 1) >> 4;
-  scan.low_bit = segment.byte(size - 1) & 15;
-  return scan;
-}
-
-// Which coefficients and bits a scan may have (ITU-T T.81, G.1.1.1).
-Result<void> check_band(const Scan& scan, bool progressive) {
-  const bool is_right =
-      progressive
-          ? scan.last <= 63 && scan.low_bit <= 13 && (scan.high_bit == 0 || scan.high_bit == scan.low_bit + 1) &&
-                (scan.first == 0 ? scan.last == 0 : scan.first <= scan.last && scan.parts.size() == 1)
-          // Some cameras write 0 for 63, and no decoder minds.
-          : scan.first == 0 && (scan.last == 63 || scan.last == 0) && scan.high_bit == 0 && scan.low_bit == 0;
-  if (is_right) return {};
-  return damaged_jpeg(
-      fmt::format("{} has coefficients {} to {} and bits {} to {} for {} components, which a {} picture "
-                  "cannot have",
-                  scan.place, scan.first, scan.last, scan.high_bit, scan.low_bit, scan.parts.size(),
-                  progressive ? "progressive" : "sequential"));
-}
-
-// Samples that a scan of one component decodes, with those that fill up the last blocks.
-std::uint64_t samples_of(const JpegFrame& frame, const JpegComponent& component) {
-  const auto blocks = [](std::uint64_t side, unsigned factor) { return (side + 8 * factor - 1) / (8 * factor); };
-  const unsigned widest = std::ranges::max(frame.components, {}, &JpegComponent::horizontal).horizontal;
-  const unsigned tallest = std::ranges::max(frame.components, {}, &JpegComponent::vertical).vertical;
-  return blocks(frame.width, widest) * component.horizontal * blocks(frame.height, tallest) * component.vertical * 64;
-}
 
 class Walk {
  public:
@@ -87,9 +29,9 @@ class Walk {
   Result<void> take_quantization(const JpegSegment& segment);
   Result<void> take_huffman(const JpegSegment& segment);
   Result<void> take_scan(const JpegSegment& segment);
-  Result<void> take_coefficients(const Scan& scan, std::size_t component);
-  Result<void> check_tables(const Scan& scan, const Scan::Part& part) const;
-  Result<void> check_work(const Scan& scan) const;
+  Result<void> take_coefficients(const JpegScan& scan, std::size_t component);
+  Result<void> check_tables(const JpegScan& scan, const JpegScan::Part& part) const;
+  Result<void> check_work(const JpegScan& scan) const;
   Result<void> finish() const;
 
   std::span<const std::byte> file_;
@@ -99,6 +41,7 @@ class Walk {
   std::array<std::array<int, 64>, 4> low_bits_;  // by component and coefficient: the lowest bit that the scans have
   std::array<std::span<const std::byte>, 4> quantization_{};  // empty: not defined
   std::array<std::array<bool, 4>, 2> huffman_{};              // DC, AC: defined
+  std::uint32_t restart_interval_ = 0;                        // in groups of blocks; 0: none
   std::uint64_t scans_ = 0, scanned_samples_ = 0, coded_bytes_ = 0, table_bytes_ = 0;
 };
 
@@ -125,9 +68,15 @@ Result<void> Walk::take(const JpegSegment& segment) {
     return marker == jpeg_huffman ? take_huffman(segment) : take_quantization(segment);
   }
   if (marker == jpeg_scan) return take_scan(segment);
-  if (marker == jpeg_restart_interval || marker == jpeg_line_count) {
-    if (segment.payload.size() == 2) return {};
-    return damaged_jpeg(fmt::format("{} has {} bytes; it must have 2", place(segment), segment.payload.size()));
+  if (marker == jpeg_line_count) {
+    if (frame_ && segment.payload.size() == 2 && big_endian_16(segment.payload, 0) == frame_->height) return {};
+    return damaged_jpeg(place(segment) + " does not repeat the height of the frame header (SOF)");
+  }
+  if (marker == jpeg_restart_interval) {
+    if (segment.payload.size() != 2)
+      return damaged_jpeg(fmt::format("{} has {} bytes; it must have 2", place(segment), segment.payload.size()));
+    restart_interval_ = big_endian_16(segment.payload, 0);
+    return {};
   }
   if (is_application_segment(marker) || marker == jpeg_comment) return {};
   return damaged_jpeg(place(segment) + " is none that a picture has there");
@@ -179,21 +128,25 @@ Result<void> Walk::take_huffman(const JpegSegment& segment) {
 
 Result<void> Walk::take_scan(const JpegSegment& segment) {
   if (!frame_) return damaged_jpeg(place(segment) + " comes before the frame header (SOF)");
-  const Result<Scan> scan = read_scan(segment, *frame_, ++scans_);
+  const Result<JpegScan> scan = read_scan(segment, *frame_, ++scans_);
   if (!scan) return tl::unexpected(scan.error());
-  if (const auto right = check_band(*scan, frame_->progressive); !right) return right;
-  for (const Scan::Part& part : scan->parts) {
+  for (const JpegScan::Part& part : scan->parts) {
     if (const auto right = check_tables(*scan, part); !right) return right;
     if (const auto right = take_coefficients(*scan, part.component); !right) return right;
     scanned_samples_ += samples_of(*frame_, frame_->components[part.component]);
   }
-  at_ = end_of_coded_data(file_, segment.end);
+  const CodedData data = read_coded_data(file_, segment.end);
+  at_ = data.end;
   coded_bytes_ += at_ - segment.end;
   if (at_ == file_.size()) return damaged_jpeg("the file ends within the data of " + scan->place);
+  // libjpeg-turbo finds where one is missing.
+  const std::uint64_t most = restart_interval_ == 0 ? 0 : (block_groups_of(*frame_, *scan) - 1) / restart_interval_;
+  if (data.restarts > most)
+    return damaged_jpeg(fmt::format("{} has {} restart markers; {} is the most", scan->place, data.restarts, most));
   return check_work(*scan);
 }
 
-Result<void> Walk::take_coefficients(const Scan& scan, std::size_t component) {
+Result<void> Walk::take_coefficients(const JpegScan& scan, std::size_t component) {
   auto& bits = low_bits_[component];
   const unsigned id = frame_->components[component].id;
   if (scan.first != 0 && bits[0] == none)
@@ -208,7 +161,7 @@ Result<void> Walk::take_coefficients(const Scan& scan, std::size_t component) {
   return {};
 }
 
-Result<void> Walk::check_tables(const Scan& scan, const Scan::Part& part) const {
+Result<void> Walk::check_tables(const JpegScan& scan, const JpegScan::Part& part) const {
   const auto missing = [&](const char* kind, unsigned table) {
     return damaged_jpeg(fmt::format("{} uses {} table {}, which is not defined before", scan.place, kind, table));
   };
@@ -216,13 +169,13 @@ Result<void> Walk::check_tables(const Scan& scan, const Scan::Part& part) const 
     return missing("quantization", table);
   // A scan that refines DC values has plain bits.
   const bool uses_dc = scan.first == 0 && scan.high_bit == 0, uses_ac = !frame_->progressive || scan.first != 0;
-  const auto is_defined = [&](unsigned kind, unsigned table) { return table <= 3 && huffman_[kind][table]; };
+  const auto is_defined = [&](unsigned kind, unsigned table) { return huffman_[kind][table]; };
   if (uses_dc && !is_defined(0, part.dc_table)) return missing("DC Huffman", part.dc_table);
   if (uses_ac && !is_defined(1, part.ac_table)) return missing("AC Huffman", part.ac_table);
   return {};
 }
 
-Result<void> Walk::check_work(const Scan& scan) const {
+Result<void> Walk::check_work(const JpegScan& scan) const {
   const auto too_much = [&](std::uint64_t most, const char* what) {
     return bad_input({}, fmt::format("JPEG with more than {} {}, at {}", most, what, scan.place));
   };

@@ -77,6 +77,14 @@ TEST(JpegCheck, TablesComeBeforeTheScansThatUseThem) {
       }
 }
 
+TEST(JpegCheck, AScanNamesTables0To3) {
+  for (const Parts& good : {baseline, progressive}) {  // progressive: tables that the scan does not use count as well
+    Parts parts = good;
+    parts[first(parts, scan)].bytes[6] = 0x04;
+    EXPECT_THAT(fault_of(parts), HasSubstr("uses Huffman tables 0 and 4; 0 to 3 are allowed"));
+  }
+}
+
 TEST(JpegCheck, EveryComponentIsCoveredByScans) {
   EXPECT_THAT(fault_of(without_all(baseline, scan)), HasSubstr("no scan has any bit of coefficient 0 of component 1"));
   for (std::size_t i = 0; i < separate.size(); ++i)
@@ -101,6 +109,12 @@ TEST(JpegCheck, TheFrameComesOnceAndBeforeTheScans) {
   Parts twice = baseline;
   twice.insert(twice.begin() + static_cast<std::ptrdiff_t>(first(twice, scan)), twice[first(twice, frame)]);
   EXPECT_THAT(fault_of(twice), HasSubstr("second frame header"));
+  const JpegPart line_count{0xDC, std::string("\xFF\xDC\0\4\0\x0C", 6)};  // 12 rows
+  Parts counted = baseline;
+  counted.insert(counted.end() - 1, line_count);
+  EXPECT_EQ(fault_of(counted), "none");
+  counted.insert(counted.begin() + 1, line_count);
+  EXPECT_THAT(fault_of(counted), HasSubstr("segment DNL at byte 2 does not repeat the height"));
   EXPECT_THAT(fault_of(Parts{baseline.front(), baseline.back()}), HasSubstr("no frame header"));
   EXPECT_THAT(fault_of(without_all(baseline, end_of_image)), HasSubstr("the file ends within the data of scan 1"));
 }
@@ -132,6 +146,16 @@ TEST(JpegCheck, RestartMarkersComeInTheirOrder) {
   EXPECT_NE(fault_of(parts), "none");
   data.erase(marker, 2);
   EXPECT_NE(fault_of(parts), "none");
+}
+
+TEST(JpegCheck, RestartMarkersAreNoMoreThanIntervals) {
+  Parts parts = test::parts_of(test::write_jpeg({.restart_interval = 1}, 40, 12));  // 10 groups of blocks
+  std::string& data = parts[first(parts, scan)].bytes;
+  data += "\xFF\xD1";
+  EXPECT_THAT(fault_of(parts), HasSubstr("has 10 restart markers; 9 is the most"));
+  Parts none = baseline;
+  none[first(none, scan)].bytes += "\xFF\xD0";
+  EXPECT_THAT(fault_of(none), HasSubstr("has 1 restart markers; 0 is the most"));
 }
 
 TEST(JpegCheck, ProgressiveScansAreInBounds) {
