@@ -100,7 +100,7 @@ TEST(WindowTyping, SavingLeavesOutWhatIsNoValueAndSaysSo) {
 
 TEST(WindowTyping, ASizeThatIsNoNumberIsToldAtItsField) {
   Gui gui;
-  gui.enter("InputTensor.Sizes[2]", "-3");
+  gui.enter("InputTensor.Sizes[2]", "3.5");
   gui.expect("a sentence", [](const Gui& now) { return now.has("InputTensor.message Sizes[2]"); });
   gui.enter("InputTensor.Sizes[2]", "99999999999");
   gui.expect("a sentence", [](const Gui& now) { return now.has("InputTensor.message Sizes[2]"); });

@@ -28,6 +28,10 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
       workspace_([] { glfwPostEmptyEvent(); }),
       scale_(window.content_scale()) {
   window_.on_drop = [this](const std::filesystem::path& file) { open(file); };
+  window_.on_fault = [this](const std::string& fault) {
+    note_fault("assert of Dear ImGui: " + fault);
+    log_.add(Log::Weight::Wrong, "a frame was dropped: an assert of Dear ImGui failed: " + fault);
+  };
   first_ = document_.model();
   if (options_.widget_map) watch_opengl();
   build_actions();

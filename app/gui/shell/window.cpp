@@ -11,6 +11,7 @@
 
 #include "app/gui/jobs/right_of_way.h"
 #include "app/gui/shell/fonts.h"
+#include "app/gui/shell/imgui_guard.h"
 #include "core/picture/image.h"
 #include "gpu/gpu_backend.h"
 
@@ -58,28 +59,49 @@ Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width
   if (gladLoadGL(glfwGetProcAddress) == 0) return unavailable("the OpenGL functions of this display cannot be loaded");
   window->drawn_in_software_ = gpu::is_software(reinterpret_cast<const char*>(glGetString(GL_RENDERER)));
 
+  window->begin_gui();
+  window->set_look(Theme::Dark, window->content_scale());
+  return window;
+}
+
+Window::~Window() {
+  end_gui();
+  glfwDestroyWindow(handle_);
+  glfwTerminate();
+}
+
+void Window::begin_gui() {
   ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   io.ConfigInputTextCursorBlink = false;  // a blinking cursor would keep an idle window busy
   io.ConfigWindowsMoveFromTitleBarOnly = true;
-  window->listen();  // before the backend, which calls the callbacks it finds
-  ImGui_ImplGlfw_InitForOpenGL(handle, true);
-  window->queue_input();  // after the backend, in place of its callbacks
+  listen();  // before the backend, which calls the callbacks it finds
+  ImGui_ImplGlfw_InitForOpenGL(handle_, true);
+  queue_input();  // after the backend, in place of its callbacks
   ImGui_ImplOpenGL3_Init("#version 330");
-  window->set_look(Theme::Dark, window->content_scale());
-  return window;
 }
 
-Window::~Window() {
-  if (ImGui::GetCurrentContext() != nullptr) {
-    ImGui_ImplOpenGL3_Shutdown();
-    ImGui_ImplGlfw_Shutdown();
-    ImGui::DestroyContext();
-  }
-  glfwDestroyWindow(handle_);
-  glfwTerminate();
+void Window::end_gui() {
+  if (ImGui::GetCurrentContext() == nullptr) return;
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui_ImplGlfw_Shutdown();
+  ImGui::DestroyContext();
+}
+
+// After a failed assert nothing is known of the context: a new one takes its place. It has no open popup and no active
+// item, which may have been what was wrong.
+void Window::begin_gui_anew(const std::string& fault) {
+  if (guarded([this] { end_gui(); })) ImGui::SetCurrentContext(nullptr);  // cannot even be destroyed: it stays behind
+  begin_gui();
+  buttons_ = {};
+  look_changed_ = true;
+  // A fault that comes with every frame must not keep the processor busy: then only the next event is worth another
+  // try.
+  constexpr int most = 3;
+  if (++faults_ < most) request_frames();
+  if (on_fault) on_fault(fault);
 }
 
 void Window::listen() {
@@ -174,13 +196,11 @@ Result<void> Window::draw(const std::function<bool()>& contents, const std::file
   --frames_due_;
   std::optional<FrameInDrawing> drawing;
   if (drawn_in_software_) drawing.emplace();  // hardware draws beside the processor
-  feed_input();
-  ImGui_ImplOpenGL3_NewFrame();
-  ImGui_ImplGlfw_NewFrame();
-  place_mouse();
-  ImGui::NewFrame();
-  held_ = !contents();
-  ImGui::Render();
+  if (const std::optional<std::string> fault = guarded([&] { lay_out(contents); })) {
+    begin_gui_anew(*fault);
+    return {};
+  }
+  faults_ = 0;
   if (!png && (held_ || !drawn_.changes(*ImGui::GetDrawData()))) return {};
   int width = 0, height = 0;
   glfwGetFramebufferSize(handle_, &width, &height);
@@ -193,6 +213,16 @@ Result<void> Window::draw(const std::function<bool()>& contents, const std::file
   Result<void> written = png ? picture::write_png(read_back(width, height), *png) : Result<void>();
   glfwSwapBuffers(handle_);
   return written;
+}
+
+void Window::lay_out(const std::function<bool()>& contents) {
+  feed_input();
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui_ImplGlfw_NewFrame();
+  place_mouse();
+  ImGui::NewFrame();
+  held_ = !contents();
+  ImGui::Render();
 }
 
 void Window::finish() const {

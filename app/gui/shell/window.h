@@ -48,9 +48,15 @@ class Window {
   float content_scale() const;
   // Called with the first of the files dropped on the window.
   std::function<void(const std::filesystem::path&)> on_drop;
+  // Called when a frame was dropped because an assert of Dear ImGui failed in it, with the assert.
+  std::function<void(const std::string&)> on_fault;
 
  private:
   explicit Window(GLFWwindow* handle) : handle_(handle) {}
+  void begin_gui();  // Dear ImGui's context, and all that feeds it
+  void end_gui();
+  void begin_gui_anew(const std::string& fault);
+  void lay_out(const std::function<bool()>& contents);
   void listen();
   void queue_input();
   void push(const InputEvent& event);
@@ -69,6 +75,7 @@ class Window {
   int frames_due_ = 3;
   bool drawn_in_software_ = false;
   bool held_ = false;  // the last frame was not to be shown
+  int faults_ = 0;     // frames dropped one after the other
   DrawnFrame drawn_;
   Theme theme_ = Theme::Dark;
   float scale_ = 0;  // 0: fonts are not loaded yet

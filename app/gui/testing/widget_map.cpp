@@ -53,6 +53,7 @@ WidgetScope::~WidgetScope() { map().scopes.pop_back(); }
 void begin_widget_map(bool keep) {
   map().keep = keep;
   map().rectangles.clear();
+  map().scopes.clear();  // a frame that was dropped leaves its own
 }
 
 std::optional<ImVec4> widget_rectangle(std::string_view name) {

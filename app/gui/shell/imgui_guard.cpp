@@ -1,0 +1,38 @@
+#include "app/gui/shell/imgui_guard.h"
+
+#include <csetjmp>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+namespace {
+
+thread_local std::jmp_buf* way_out = nullptr;  // of the guarded call in progress
+thread_local char failed[512];
+
+}  // namespace
+
+// In place of the C library's.
+extern "C" [[noreturn]] void __assert_fail(const char* assertion, const char* file, unsigned line,
+                                           const char* function) noexcept {  // NOLINT(bugprone-reserved-identifier)
+  if (way_out != nullptr && std::strstr(file, "imgui") != nullptr) {
+    std::snprintf(failed, sizeof failed, "%s:%u: %s", file, line, assertion);
+    std::longjmp(*std::exchange(way_out, nullptr), 1);
+  }
+  std::fprintf(stderr, "opscope: %s:%u: %s: Assertion `%s' failed.\n", file, line, function, assertion);
+  std::abort();
+}
+
+namespace opscope::gui {
+
+std::optional<std::string> guarded(const std::function<void()>& frame) {
+  std::jmp_buf here;
+  if (setjmp(here) != 0) return std::string(failed);
+  way_out = &here;
+  frame();
+  way_out = nullptr;
+  return std::nullopt;
+}
+
+}  // namespace opscope::gui
