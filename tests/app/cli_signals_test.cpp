@@ -68,7 +68,7 @@ TEST(Signals, EndAWaitForStandardInputAtOnce) {
       // The pipe stays open and silent; the signal comes once the program has its handlers (HUP 1, INT 2, TERM 15).
       const Outcome outcome = shell_in(folder, fmt::format(R"(set -m; mkfifo pipe; sleep 60 > pipe & writer=$!
 opscope {} < pipe & program=$!
-for i in {{1..400}}; do grep -q '^SigCgt:.*4003$' /proc/$program/status \&\& break; sleep 0.05; done
+for i in {{1..400}}; do grep -q '^SigCgt:.*4003$' /proc/$program/status && break; sleep 0.05; done
 sleep 0.3; kill -{} $program; wait $program; status=$?; kill $writer; exit $status)",
                                                            verb, signal.name));
       EXPECT_EQ(outcome.status, 128 + signal.number) << verb << ": " << outcome.err;
@@ -84,7 +84,7 @@ TEST(Signals, EndAWaitForAReaderOfStandardOutput) {
       "commands": [{"type": "print", "resource": "A"}]})");
   const Outcome outcome = shell_in(folder, R"(set -m; mkfifo pipe; sleep 60 < pipe & reader=$!
 opscope run case.json > pipe & program=$!
-for i in {1..400}; do grep -q '^SigCgt:.*4003$' /proc/$program/status \&\& break; sleep 0.05; done
+for i in {1..400}; do grep -q '^SigCgt:.*4003$' /proc/$program/status && break; sleep 0.05; done
 sleep 1.5; kill -TERM $program; wait $program; status=$?; kill $reader; exit $status)");
   EXPECT_EQ(outcome.status, 143) << outcome.err;
 }
@@ -95,7 +95,7 @@ TEST(Signals, ThatWereToBeIgnoredStayIgnored) {
       "dispatchables": {}, "commands": [{"type": "print", "resource": "A"}]})");
   const Outcome outcome = shell_in(folder, R"(set -m; mkfifo pipe; (sleep 3; cat case.json) > pipe &
 trap '' HUP; opscope run - < pipe & program=$!
-for i in {1..400}; do grep -q '^SigCgt:.*4002$' /proc/$program/status \&\& break; sleep 0.05; done
+for i in {1..400}; do grep -q '^SigCgt:.*4002$' /proc/$program/status && break; sleep 0.05; done
 kill -HUP $program; wait $program)");
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(outcome.out, "Resource 'A': 1, 2\n");
