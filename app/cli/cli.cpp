@@ -69,7 +69,9 @@ int run(int argc, char** argv) {
     add(app, program);
 
   // A word that is neither a verb nor a file is what a mistyped verb looks like.
-  const auto unknown_verb = [&] { return app.get_subcommands().empty() && !file.empty() && !is_there(file); };
+  const auto unknown_verb = [&] {
+    return app.get_subcommands().empty() && !file.empty() && file != "-" && !is_there(file);
+  };
   const auto fail_unknown_verb = [&] {
     return fail(file.string(), fmt::format("neither a file nor a verb; the verbs are {}", verb_names(app)));
   };

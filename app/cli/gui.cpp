@@ -13,8 +13,11 @@ namespace opscope::cli {
 int open_window(const SharedOptions& options, const std::filesystem::path& file,
                 const std::filesystem::path& screenshot, const std::filesystem::path& widget_map) {
   if (options.json) return fail_without_json("the window", "it shows its results");
+  if (screenshot == "-")
+    return fail("--screenshot -", "the window's picture needs a file; render -o - writes to standard output");
+  const bool from_input = file == "-";
   std::error_code error;
-  if (!file.empty() && !std::filesystem::is_regular_file(file, error))
+  if (!file.empty() && !from_input && !std::filesystem::is_regular_file(file, error))
     return fail(file.string(), std::filesystem::exists(file, error) ? "not a regular file" : "no such file");
   if (!screenshot.empty()) {
     ReadFiles read;
@@ -25,7 +28,13 @@ int open_window(const SharedOptions& options, const std::filesystem::path& file,
     if (const auto place = check_output_file("--screenshot", screenshot, read); !place) return fail(place.error());
   }
   gui::GuiOptions gui;
-  if (!file.empty()) gui.file = file;
+  if (from_input) {
+    auto model = load_model(file, {});
+    if (!model) return fail(model.error());
+    gui.unnamed = *std::move(model);
+  } else if (!file.empty()) {
+    gui.file = file;
+  }
   if (!screenshot.empty()) gui.screenshot = screenshot;
   if (!widget_map.empty()) gui.widget_map = widget_map;
   gui.feature_level = options.feature_level;
@@ -42,7 +51,9 @@ void add_gui(CLI::App& app, Program& program) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* verb = add_verb(app, program, "gui", "Opens the window");
   const CLI::Option* file =
-      verb->add_option("FILE", arguments->file, "A case, an image or an .npy; without it the example picture")
+      verb->add_option(
+              "FILE", arguments->file,
+              "A case, an image or an .npy; - reads a case from standard input; without it the example picture")
           ->type_name("");
   verb->add_option("--screenshot", arguments->screenshot,
                    "Draw until the first results stand, write the picture, leave")

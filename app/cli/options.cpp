@@ -54,7 +54,8 @@ void add_shared_options(CLI::App& app, SharedOptions& options) {
          [&options](const std::string& text) {
            refuse_second("--numerics", options.numerics.has_value());
            const Result<Numerics> numerics = parse_numerics(text);
-           if (!numerics) throw CLI::ValidationError("--numerics", numerics.error().text());
+           if (!numerics)
+             throw CLI::ValidationError("--numerics", numerics.error().where + " " + numerics.error().what);
            options.numerics = *numerics;
          },
          "What DirectML leaves open: documented, observed or onnx, and settings to change in it, as in "

@@ -9,18 +9,20 @@
 #include "app/gui/shell/app.h"
 #include "app/gui/shell/leave_signals.h"
 #include "app/gui/shell/window.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
 
 int fail(const Error& error) {
-  std::fprintf(stderr, "opscope: %s\n", error.text().c_str());
+  std::fprintf(stderr, "opscope: %s\n", visible_message(error.text()).c_str());
   return error.kind == Error::Kind::Unavailable ? 3 : 2;
 }
 
 // The case to begin with: the file's, or the example with the file as its first input.
 Result<Document> first_document(const GuiOptions& options) {
   Result<Document> document = start_document();
+  if (options.unnamed) document = Document(*options.unnamed, options.input_path, "standard input");
   if (options.file && is_case(*options.file)) document = open_case(*options.file);
   if (!document) return document;
   if (options.file && !is_case(*options.file)) {

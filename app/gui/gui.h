@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "core/model/model.h"
 #include "core/operators/schema/feature_level.h"
 #include "core/operators/schema/numerics.h"
 
@@ -11,6 +12,7 @@ namespace opscope::gui {
 
 struct GuiOptions {
   std::optional<std::filesystem::path> file;        // a case (.json), an image or an .npy; absent: the example picture
+  std::optional<Model> unnamed;                     // in its place: a case that no file holds, as from a pipe
   std::optional<std::filesystem::path> screenshot;  // draw until the first results stand, write this PNG, leave
   std::optional<FeatureLevel> feature_level;        // over the case's own
   std::optional<Numerics> numerics;

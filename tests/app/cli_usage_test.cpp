@@ -82,10 +82,10 @@ TEST(CommandLine, NumericsTakeAProfileAndChanges) {
 TEST(CommandLine, ACaseSpellsNumericsAsTheCommandLineDoes) {
   const Folder folder;
   const std::string text = text_of(example("clip_nan.json")), start = "\"resources\"";
-  for (const char* spelling : {"number_wins", "number wins"}) {
+  for (const char* numerics : {R"({"profile": "onnx", "nan": "number_wins"})",
+                               R"({"profile": "onnx", "nan": "number wins"})", R"("onnx,nan=number_wins")"}) {
     std::string own = text;
-    own.replace(own.find(start), start.size(),
-                std::string(R"("opscope": {"numerics": {"profile": "onnx", "nan": ")") + spelling + "\"}}, " + start);
+    own.replace(own.find(start), start.size(), std::string(R"("opscope": {"numerics": )") + numerics + "}, " + start);
     write(folder / "case.json", own);
     EXPECT_EQ(opscope_in(folder.path(), {"run", "case.json"}).out, opscope({"run", example("clip_nan.json")}).out);
   }

@@ -12,6 +12,7 @@
 #include "app/gui/shell/fonts.h"
 #include "app/gui/shell/theme.h"
 #include "app/gui/testing/widget_map.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -126,7 +127,7 @@ void FileDialog::draw_entries() {
   std::optional<fs::path> enter;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
-    const std::string label = entry.is_folder ? entry.name + "/" : entry.name;
+    const std::string label = visible_name(entry.name) + (entry.is_folder ? "/" : "");
     const bool clicked =
         ImGui::Selectable((label + "##" + std::to_string(i)).c_str(), i == chosen_,
                           ImGuiSelectableFlags_AllowDoubleClick | ImGuiSelectableFlags_DontClosePopups);
@@ -167,7 +168,7 @@ std::optional<fs::path> FileDialog::draw() {
   tooltip_on_hover("The folder above (Alt+Up)");
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(folder_.c_str());
+  ImGui::TextUnformatted(visible_name(folder_.string()).c_str());
   if (request_->filters.size() > 1) {
     ImGui::SameLine(ImGui::GetContentRegionMax().x - px(208));
     ImGui::SetNextItemWidth(px(208));

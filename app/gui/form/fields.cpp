@@ -5,6 +5,7 @@
 #include "app/gui/shell/fonts.h"
 #include "app/gui/shell/theme.h"
 #include "app/gui/testing/widget_map.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 
@@ -100,7 +101,7 @@ void field_label(const char* label, std::string_view tooltip) {
 void error_sentence(std::string_view text, bool warning) {
   ImGui::PushStyleColor(ImGuiCol_Text, warning ? palette().caution : palette().wrong);
   ImGui::PushTextWrapPos(0);
-  const std::string line = "! " + std::string(text);
+  const std::string line = "! " + visible_message(text);
   ImGui::TextUnformatted(line.c_str());
   ImGui::PopTextWrapPos();
   ImGui::PopStyleColor();

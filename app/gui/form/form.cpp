@@ -12,6 +12,7 @@
 #include "core/operators/schema/registry.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -20,7 +21,8 @@ void draw_dispatch_choice(const FormContext& form) {
   const std::vector<const DispatchCommand*> all = dispatches(form.input.model);
   if (all.size() < 2) return;
   std::vector<std::string> names;
-  for (std::size_t i = 0; i < all.size(); ++i) names.push_back(std::to_string(i + 1) + "  " + all[i]->dispatchable);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    names.push_back(std::to_string(i + 1) + "  " + visible_name(all[i]->dispatchable));
   field_label("Dispatch", "The case runs several operators in a row; this one is shown. Those before it run first.");
   if (const auto chosen = combo_field("##dispatch", form.input.dispatch, names)) form.output.choose_dispatch = *chosen;
 }

@@ -11,6 +11,7 @@
 #include "app/gui/testing/widget_map.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -160,7 +161,7 @@ void draw_source(const FormContext& form, TensorAt at) {
   for (int kind = 0; kind < static_cast<int>(SourceKind::List); ++kind)
     names.emplace_back(label(static_cast<SourceKind>(kind)));
   if (present == SourceKind::List) names.emplace_back(label(present));
-  field_label("Source", fmt::format("Where the values come from: resource '{}'.", resource->name));
+  field_label("Source", fmt::format("Where the values come from: resource '{}'.", visible_name(resource->name)));
   {
     const FieldOutline outline(findings);
     if (const auto chosen = combo_field("##Source", static_cast<std::size_t>(present), names)) {

@@ -8,6 +8,7 @@
 #include "app/gui/shell/app.h"
 #include "app/gui/testing/widget_map.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/text/visible.h"
 #include "core/vectors/golden.h"
 
 namespace opscope::gui {
@@ -180,7 +181,7 @@ void App::draw_dialogs() {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Appearing, {0.5f, 0.5f});
   if (!ImGui::BeginPopupModal(question, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
-  if (document_.dirty()) ImGui::Text("The changes to %s are not saved.", document_.title().c_str());
+  if (document_.dirty()) ImGui::Text("The changes to %s are not saved.", visible_name(document_.title()).c_str());
   if (form_.entry.refused)
     ImGui::Text("%s: %s.", form_.entry.refused->field.c_str(), left_out(*form_.entry.refused).c_str());
   ImGui::Dummy({0, px(4)});

@@ -6,6 +6,7 @@
 #include "app/gui/shell/app.h"
 #include "app/gui/shell/fonts.h"
 #include "app/gui/testing/widget_map.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -47,6 +48,9 @@ void draw_veil() {
   draw.PopClipRect();
 }
 
+// Characters of the case's name beside the menus: more would lie over the fields at the other end.
+constexpr std::size_t longest_title = 80;
+
 std::string numerics_tooltip(const Model& model) {
   const NumericsProfile* profile = profile_of(model.numerics);
   std::string text = "What DirectML leaves open: NaN, ties, the order of rounding.\n\n";
@@ -67,7 +71,7 @@ void App::draw_top_bar() {
   const Model& model = *document_.model();
   ImGui::SameLine(0, px(24));
   ImGui::PushFont(fonts().medium);
-  ImGui::TextUnformatted(document_.title().c_str());
+  ImGui::TextUnformatted(visible_name(document_.title(), longest_title).c_str());
   ImGui::PopFont();
   if (document_.dirty()) {
     ImGui::SameLine(0, px(8));

@@ -8,10 +8,12 @@
 
 #include "app/gui/shell/fonts.h"
 #include "app/gui/shell/theme.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 
 void Log::add(Weight weight, std::string text) {
+  text = visible_message(text);
   const std::string now = fmt::format("{:%H:%M:%S}", fmt::localtime(std::time(nullptr)));
   if (!lines_.empty() && lines_.back().text == text) {
     lines_.back().time = now;

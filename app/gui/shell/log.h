@@ -9,7 +9,8 @@ namespace opscope::gui {
 class Log {
  public:
   enum class Weight { Plain, Good, Wrong };
-  // Stamped with the wall clock. A line equal to the last one only counts it up.
+  // Stamped with the wall clock, and made visible (core/text/visible.h). A line equal to the last one only counts it
+  // up.
   void add(Weight weight, std::string text);
   void draw() const;
   std::string recent() const;  // the last twenty lines

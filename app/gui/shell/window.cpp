@@ -13,6 +13,7 @@
 #include "app/gui/shell/fonts.h"
 #include "app/gui/shell/imgui_guard.h"
 #include "core/picture/image.h"
+#include "core/text/visible.h"
 #include "gpu/gpu_backend.h"
 
 namespace opscope::gui {
@@ -47,7 +48,7 @@ Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
   glfwWindowHint(GLFW_SAMPLES, 0);  // multisampling leaves the window blank on llvmpipe 22.3
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
-  GLFWwindow* handle = glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
+  GLFWwindow* handle = glfwCreateWindow(width, height, visible_name(title).c_str(), nullptr, nullptr);
   if (handle == nullptr) {
     const std::string reason = last_glfw_error;
     glfwTerminate();
@@ -230,7 +231,7 @@ void Window::finish() const {
   glfwGetCursorPos(handle_, &x, &y);  // an answer of the display, which takes what it is sent in order
 }
 
-void Window::set_title(const std::string& title) { glfwSetWindowTitle(handle_, title.c_str()); }
+void Window::set_title(const std::string& title) { glfwSetWindowTitle(handle_, visible_name(title).c_str()); }
 
 void Window::set_look(Theme theme, float scale) {
   if (theme == theme_ && scale == scale_) return;

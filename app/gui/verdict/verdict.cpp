@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -92,11 +93,12 @@ Verdict judge(const Results& results) {
 }
 
 std::string reason(const Results& results) {
-  if (results.error) return results.error->text();
+  if (results.error) return visible_message(results.error->text());
   const auto error = std::ranges::find(results.diagnostics, Diagnostic::Severity::Error, &Diagnostic::severity);
   const auto errors = std::ranges::count(results.diagnostics, Diagnostic::Severity::Error, &Diagnostic::severity);
   if (error == results.diagnostics.end()) return "nothing ran";
   std::string text = error->path.empty() ? error->message : error->path + ": " + error->message;
+  text = visible_message(text);
   if (errors > 1) text += fmt::format("  (and {} more)", errors - 1);
   return text;
 }

@@ -10,7 +10,7 @@
 // The member "opscope", which DxDispatch ignores:
 //
 //   "opscope": {
-//     "numerics": "onnx",                             a profile's name, or
+//     "numerics": "onnx,ties=away_from_zero",         a profile, with or without changes, or
 //     "numerics": {"profile": "documented", "nan": "propagates", ...}
 //                                                     settings by the keys of numerics_settings(), over a profile;
 //                                                     choices as `info --operators` lists them (see spelled())
@@ -43,8 +43,12 @@ Numerics profile(const Value& value) {
   fail(value.path, fmt::format("'{}' is not a numerics profile; allowed are {}", chosen, names));
 }
 
-Numerics parse_numerics(const Value& value) {
-  if (value.is_string()) return profile(value);
+Numerics read_numerics(const Value& value) {
+  if (value.is_string()) {
+    const Result<Numerics> numerics = opscope::parse_numerics(text(value));
+    if (!numerics) fail(value.path, numerics.error().where + " " + numerics.error().what);
+    return *numerics;
+  }
   Object object(value, "a numerics profile or its settings");
   Numerics numerics;
   if (const auto base = object.find("profile")) numerics = profile(*base);
@@ -135,7 +139,7 @@ GeneratorValues parse_generator(const Value& value, const Resource& resource) {
 
 void parse_opscope(const Value& value, Model& model) {
   Object object(value, "Opscope's own settings");
-  if (const auto numerics = object.find("numerics")) model.numerics = parse_numerics(*numerics);
+  if (const auto numerics = object.find("numerics")) model.numerics = read_numerics(*numerics);
   if (const auto level = object.find("featureLevel")) {
     const auto parsed = parse_feature_level(text(*level));
     if (!parsed)

@@ -18,12 +18,12 @@ Result<void> change(Numerics& numerics, std::string_view text, std::set<std::str
   if (setting == settings.end() || sign == std::string_view::npos) {
     std::vector<std::string_view> keys;
     for (const NumericsSetting& known : settings) keys.push_back(known.key);
-    return bad_input(where, fmt::format("is no SETTING=CHOICE; the settings are {}", fmt::join(keys, ", ")));
+    return bad_input(where, fmt::format("is not SETTING=CHOICE; the settings are {}", fmt::join(keys, ", ")));
   }
   if (!changed.insert(setting->key).second) return bad_input(where, fmt::format("sets {} twice", setting->key));
   const auto choice = choice_named(*setting, text.substr(sign + 1));
   if (!choice)
-    return bad_input(where, fmt::format("is no choice; allowed are {}", fmt::join(choice_names(*setting), ", ")));
+    return bad_input(where, fmt::format("is not a choice; allowed are {}", fmt::join(choice_names(*setting), ", ")));
   setting->set(numerics, *choice);
   return {};
 }
@@ -55,7 +55,7 @@ Result<Numerics> parse_numerics(std::string_view text) {
     std::vector<std::string_view> names;
     for (const NumericsProfile& known : numerics_profiles()) names.push_back(known.name);
     return bad_input(fmt::format("'{}'", name),
-                     fmt::format("is no numerics profile; allowed are {}, each also with changes behind it, as in "
+                     fmt::format("is not a numerics profile; allowed are {}, each also with changes behind it, as in "
                                  "documented,ties=away_from_zero",
                                  fmt::join(names, ", ")));
   }

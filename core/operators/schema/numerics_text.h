@@ -20,8 +20,8 @@ std::vector<std::string> choice_names(const NumericsSetting& setting);  // all o
 // names none.
 std::optional<std::size_t> choice_named(const NumericsSetting& setting, std::string_view text);
 
-// A profile and changes to it: "onnx", "onnx,zero_point=before_rounding". BadInput, with the part that is wrong as the
-// culprit and what is allowed, for anything else, also where a setting is changed twice.
+// A profile and changes to it: "onnx", "onnx,zero_point=before_rounding". BadInput, with the part that is wrong, in
+// quotes, as the culprit and what is allowed, for anything else, also where a setting is changed twice.
 Result<Numerics> parse_numerics(std::string_view text);
 std::string numerics_text(const Numerics& numerics);
 

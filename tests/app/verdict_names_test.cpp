@@ -1,0 +1,18 @@
+#include <gtest/gtest.h>
+
+#include "app/gui/verdict/verdict.h"
+
+namespace opscope::gui {
+namespace {
+
+TEST(VerdictOfAnError, ShowsNamesHarmlessAndOfBoundedLength) {
+  Results results;
+  results.error = Error{Error::Kind::BadInput, "resources.a\x1b[31m\u202Eb", std::string(60'000, 'n') + " is no file"};
+  const Verdict verdict = verdict_of(nullptr, &results, std::nullopt);
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Cannot);
+  EXPECT_TRUE(verdict.sentence.starts_with("resources.a\\x1b[31m\\u202eb: nnn")) << verdict.sentence;
+  EXPECT_LT(verdict.sentence.size(), 300u);
+}
+
+}  // namespace
+}  // namespace opscope::gui
