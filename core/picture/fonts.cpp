@@ -3,14 +3,14 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
 #define STBTT_STATIC
 #define STB_TRUETYPE_IMPLEMENTATION
 #include <stb/stb_truetype.h>
+
+#include "core/picture/font_file.h"
 
 namespace opscope::picture {
 namespace {
@@ -62,8 +62,9 @@ int next_code_point(std::string_view& text) {
 
 }  // namespace
 
-std::optional<fs::path> find_font(Typeface typeface) {
-  const std::string_view stem = stem_of(typeface);
+std::optional<fs::path> find_font(Typeface typeface) { return find_font(stem_of(typeface)); }
+
+std::optional<fs::path> find_font(std::string_view stem) {
   if (const char* own = std::getenv("OPSCOPE_FONT_PATH"); own != nullptr && *own != '\0') {
     if (auto path = font_in(own, stem)) return path;
   }
@@ -89,11 +90,12 @@ std::shared_ptr<const Font> Font::load(Typeface typeface) {
     for (const Typeface each : {Typeface::Words, Typeface::WordsBold, Typeface::Numbers}) {
       const auto path = find_font(each);
       if (!path) continue;
+      Result<std::vector<unsigned char>> file = read_font(*path);
+      if (!file) continue;
       auto face = std::make_unique<Face>();
-      std::ifstream stream(*path, std::ios::binary);
-      face->file.assign(std::istreambuf_iterator<char>(stream), {});
-      const bool read = face->file.size() > 12 && stbtt_InitFont(&face->info, face->file.data(), 0) != 0;
-      if (read) all[static_cast<std::size_t>(each)] = std::shared_ptr<const Font>(new Font(std::move(face)));
+      face->file = *std::move(file);
+      if (stbtt_InitFont(&face->info, face->file.data(), 0) != 0)
+        all[static_cast<std::size_t>(each)] = std::shared_ptr<const Font>(new Font(std::move(face)));
     }
     return all;
   }();

@@ -15,13 +15,14 @@ enum class Typeface { Words, WordsBold, Numbers };  // Inter, Inter semi-bold, J
 // The first of the places Debian and its relatives install it to; nullopt where the package is missing.
 // OPSCOPE_FONT_PATH names a folder that is searched first.
 std::optional<std::filesystem::path> find_font(Typeface typeface);
+std::optional<std::filesystem::path> find_font(std::string_view stem);  // of a file of either: "Inter-Medium"
 
 // "install the packages fonts-inter and fonts-jetbrains-mono", for messages.
 std::string_view font_packages();
 
 class Font {
  public:
-  // nullptr where the typeface is not installed or cannot be read. One load per typeface and process.
+  // nullptr where the typeface is not installed or its file is damaged. One load per typeface and process.
   static std::shared_ptr<const Font> load(Typeface typeface);
   ~Font();
 

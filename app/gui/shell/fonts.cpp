@@ -1,8 +1,13 @@
 #include "app/gui/shell/fonts.h"
 
 #include <cmath>
-#include <filesystem>
-#include <initializer_list>
+#include <cstdio>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/picture/font_file.h"
+#include "core/picture/fonts.h"
 
 namespace opscope::gui {
 namespace {
@@ -12,20 +17,33 @@ Fonts present;
 // Latin, dashes and quotation marks, arrows, mathematical signs, and the triangles of folds.
 constexpr ImWchar glyphs[] = {0x0020, 0x00FF, 0x2010, 0x2027, 0x2190, 0x2193, 0x2200, 0x22FF, 0x25A0, 0x25FF, 0};
 
-ImFont* load(std::initializer_list<const char*> candidates, float pixels) {
+// The file's bytes, which the atlas draws from for as long as the program runs. Empty, with a sentence on stderr the
+// first time, where there is none or it is damaged: Dear ImGui would end the program over it.
+const std::vector<unsigned char>& file_of(const char* stem) {
+  static std::map<std::string, std::vector<unsigned char>> files;
+  const auto [found, is_new] = files.try_emplace(stem);
+  if (!is_new) return found->second;
+  const auto path = picture::find_font(stem);
+  if (!path) return found->second;
+  if (auto read = picture::read_font(*path))
+    found->second = *std::move(read);
+  else
+    std::fprintf(stderr, "opscope: warning: %s; a plain font stands in\n", read.error().text().c_str());
+  return found->second;
+}
+
+ImFont* load(const char* stem, float pixels) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
-  std::error_code ignored;
-  for (const char* path : candidates)
-    if (std::filesystem::is_regular_file(path, ignored)) {
-      ImFontConfig config;
-      config.OversampleH = 2;
-      config.OversampleV = 1;
-      config.PixelSnapH = true;
-      if (ImFont* font = atlas.AddFontFromFileTTF(path, pixels, &config, glyphs)) return font;
-    }
+  const std::vector<unsigned char>& file = file_of(stem);
   ImFontConfig config;
   config.SizePixels = pixels;
-  return atlas.AddFontDefault(&config);
+  if (file.empty()) return atlas.AddFontDefault(&config);
+  config.OversampleH = 2;
+  config.OversampleV = 1;
+  config.PixelSnapH = true;
+  config.FontDataOwnedByAtlas = false;
+  return atlas.AddFontFromMemoryTTF(const_cast<unsigned char*>(file.data()), static_cast<int>(file.size()), pixels,
+                                    &config, glyphs);
 }
 
 }  // namespace
@@ -36,12 +54,9 @@ void load_fonts(float scale) {
   ImGui::GetIO().Fonts->Clear();
   // Font sizes in Dear ImGui are line heights, about 1.2 times the em that a designer's "15 px" means.
   const float words = std::round(18 * scale), numbers = std::round(18 * scale);
-  present.regular =
-      load({"/usr/share/fonts/opentype/inter/Inter-Regular.otf", "/usr/share/fonts/truetype/inter/Inter-Regular.ttf"},
-           words);
-  present.medium = load(
-      {"/usr/share/fonts/opentype/inter/Inter-Medium.otf", "/usr/share/fonts/truetype/inter/Inter-Medium.ttf"}, words);
-  present.mono = load({"/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf"}, numbers);
+  present.regular = load("Inter-Regular", words);
+  present.medium = load("Inter-Medium", words);
+  present.mono = load("JetBrainsMono-Regular", numbers);
   ImGui::GetIO().FontDefault = present.regular;
 }
 
