@@ -20,13 +20,16 @@ struct Count {
 struct StandsOut {
   bool difference;
   std::uint32_t equal = bits(class_colour(DifferenceClass::Equal));
+  std::uint32_t nan = bits(nan_colour);
+  std::uint32_t positive_infinity = bits(positive_infinity_colour);
+  std::uint32_t negative_infinity = bits(negative_infinity_colour);
 
   static constexpr std::uint32_t bits(Rgba colour) { return std::bit_cast<std::uint32_t>(colour); }
   bool operator()(Rgba colour) const {
     const std::uint32_t c = bits(colour);
     // Without branches: the compiler makes vectors of it.
     if (difference) return (colour.a != 0) & (c != equal);
-    return (c == bits(nan_colour)) | (c == bits(positive_infinity_colour)) | (c == bits(negative_infinity_colour));
+    return (c == nan) | (c == positive_infinity) | (c == negative_infinity);
   }
 };
 

@@ -22,11 +22,12 @@ class Painter {
   const ColormapTable& table() const { return table_; }
   static Rgba of_channels(std::uint32_t r, std::uint32_t g, std::uint32_t b) {
     const auto bits = [](Rgba colour) { return std::bit_cast<std::uint32_t>(colour); };
+    const std::uint32_t nan = bits(nan_colour), above = bits(positive_infinity_colour),
+                        below = bits(negative_infinity_colour);
     const std::uint32_t mixed =
         bits({static_cast<std::uint8_t>(r), static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(b)});
     // A picture may hold any colour; the reserved ones stay reserved. Without branches: it runs once a pixel.
-    const bool reserved = (mixed == bits(nan_colour)) | (mixed == bits(positive_infinity_colour)) |
-                          (mixed == bits(negative_infinity_colour));
+    const bool reserved = (mixed == nan) | (mixed == above) | (mixed == below);
     return std::bit_cast<Rgba>(mixed ^ (reserved ? bits({1, 0, 0, 0}) : 0));
   }
 

@@ -147,7 +147,7 @@ void RowRenderer::read_rows(std::uint32_t channel) {
     for (std::uint64_t x = 0; x < columns_.cells; ++x) {
       const double weight = cells[x].weight;
       const double number = worst ? cells[x].value : cells[x].value * weight;
-      out[x] = (cells[x].flags != 0) | (cells[x].weight == 0) ? nan : number;
+      out[x] = ((cells[x].flags != 0) | (cells[x].weight == 0)) ? nan : number;
       weights_[x] += weight;
     }
   }

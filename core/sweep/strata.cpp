@@ -13,8 +13,7 @@ std::uint64_t all_bits(DataType type) { return ~std::uint64_t{0} >> (64 - 8 * el
 
 void sort_once_each(std::vector<std::uint64_t>& values) {
   std::ranges::sort(values);
-  const auto repeated = std::ranges::unique(values);
-  values.erase(repeated.begin(), repeated.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
 // Stored bits of the fraction.
