@@ -3,7 +3,9 @@
 #include <optional>
 #include <utility>
 
+#include "core/limits/failure.h"
 #include "gpu/context/device.h"
+#include "gpu/context/driver_room.h"
 #include "gpu/context/headless_context.h"
 #include "gpu/context/worker.h"
 #include "gpu/dispatch/resident_run.h"
@@ -108,6 +110,7 @@ class OpenGlBackend : public GpuBackend {
 
   Result<ResidentRun> make_resident(const Invocation& invocation, const RunOptions& options) {
     if (options.stop && options.stop()) return cancelled();
+    if (Result<void> room = check_room_for_run(); !room) return tl::unexpected(room.error());
     return ResidentRun::make(*device_, *programs_, invocation, options.keep_contents);
   }
 
@@ -128,16 +131,27 @@ class OpenGlBackend : public GpuBackend {
   Worker worker_;  // last: its thread uses all of the above
 };
 
+// What it throws where memory or threads run out is why there is none.
+template <class Make>
+Result<std::unique_ptr<GpuBackend>> made_or_why_not(const Make& make) {
+  Result<std::unique_ptr<GpuBackend>> backend = guarded(make);
+  if (!backend && backend.error().kind != Error::Kind::Unavailable) return unavailable(backend.error().what);
+  return backend;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<GpuBackend>> make_gpu_backend(const SharedContext& context, const Limits& limits) {
-  return OpenGlBackend::make(context, limits);
+  return made_or_why_not([&] { return OpenGlBackend::make(context, limits); });
 }
 
 Result<std::unique_ptr<GpuBackend>> make_gpu_backend(const Limits& limits) {
-  const Result<SharedContext> context = make_headless_context();
-  if (!context) return tl::unexpected(context.error());
-  return OpenGlBackend::make(*context, limits);
+  return made_or_why_not([&]() -> Result<std::unique_ptr<GpuBackend>> {
+    if (Result<void> room = check_room_for_driver(); !room) return tl::unexpected(room.error());
+    const Result<SharedContext> context = make_headless_context();
+    if (!context) return tl::unexpected(context.error());
+    return OpenGlBackend::make(*context, limits);
+  });
 }
 
 }  // namespace opscope::gpu

@@ -2,16 +2,21 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <csignal>
+#include <cstdlib>
+#include <exception>
 #include <filesystem>
 #include <new>
 #include <sstream>
+#include <string_view>
 
 #include "app/cli/console.h"
 #include "app/cli/standard_streams.h"
 #include "app/cli/verbs.h"
+#include "core/limits/failure.h"
 
 namespace opscope::cli {
 namespace {
@@ -50,7 +55,9 @@ CLI::App* add_verb(CLI::App& app, Program& program, const std::string& name, con
   return verb;
 }
 
-int run(int argc, char** argv) {
+namespace {
+
+int run_verb(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);  // above `ulimit -f` a write fails, and is told as any other
   occupy_closed_streams();
   Program program;
@@ -88,14 +95,33 @@ int run(int argc, char** argv) {
   }
   if (!app.get_subcommands().empty() && !file.empty())
     return fail(file.string(), "stands before the verb; write it after");
-  try {
-    if (program.action) return finish(program.action());
-  } catch (const std::bad_alloc&) {  // sizes are bounded, but this machine may be smaller
-    return fail("", "there is not enough memory for this");
-  }
+  if (program.action) return finish(program.action());
   if (given_file->count() > 0 && file.empty()) return fail("FILE ''", "not the name of a file");
   if (unknown_verb()) return fail_unknown_verb();
   return finish(open_window(program.options, file, {}));
+}
+
+// What is thrown where nothing may be, as in a destructor of a library, ends the program: then with a sentence.
+void end_for_want_of_memory() {
+  try {
+    if (std::current_exception()) throw;
+  } catch (const std::bad_alloc&) {
+    constexpr std::string_view sentence = "opscope: there is not enough memory for this\n";
+    if (write(STDERR_FILENO, sentence.data(), sentence.size()) >= 0) _exit(exit_bad_input);
+  } catch (...) {  // a fault of ours: its trace is worth more than a sentence
+  }
+  std::abort();
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+  std::set_terminate(end_for_want_of_memory);
+  try {
+    return run_verb(argc, argv);
+  } catch (...) {  // out of memory or of threads
+    return fail(caught_failure());
+  }
 }
 
 }  // namespace opscope::cli

@@ -1,12 +1,11 @@
 #pragma once
 // JSON on stdout and in reports.
 
-#include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
-
 #include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "core/limits/json_memory.h"
 
 namespace opscope {
 
@@ -48,8 +47,10 @@ class JsonText {
   std::string text() const;
 
  private:
-  rapidjson::StringBuffer buffer_;
-  rapidjson::PrettyWriter<rapidjson::StringBuffer, rapidjson::UTF8<>, rapidjson::ASCII<>> writer_;
+  using Writer = rapidjson::PrettyWriter<JsonBuffer, rapidjson::UTF8<>, rapidjson::ASCII<>, JsonAllocator>;
+
+  JsonBuffer buffer_;
+  Writer writer_;
 };
 
 }  // namespace opscope

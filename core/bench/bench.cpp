@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <thread>
 
-#include "core/bench/machine.h"
 #include "core/tensor/text.h"
 
 namespace opscope {
@@ -96,9 +95,9 @@ class Bench {
   std::uint64_t limit_elements() const {
     std::uint64_t elements = request_.limit_elements;
     if (elements == 0) elements = std::clamp<std::uint64_t>(std::ranges::max(request_.elements), 1u << 24, 1u << 26);
-    // Three arrays of 4 bytes an element, and as much again where a device's memory is the host's: half of what is
-    // free.
-    return std::min(elements, free_memory() / 48);
+    // Three arrays of 4 bytes an element, and as much again where a device's memory is the host's: two thirds of
+    // what may be used.
+    return std::min(elements, memory_budget(request_.memory_limit) / 36);
   }
 
   Result<BenchRow> measure(const BenchCase& bench_case, const Invocation& invocation, const BenchTarget& target) {

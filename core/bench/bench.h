@@ -9,6 +9,7 @@
 
 #include "core/bench/bench_case.h"
 #include "core/bench/limit.h"
+#include "core/limits/budget.h"
 
 namespace opscope {
 
@@ -21,6 +22,7 @@ struct BenchRequest {
   // Of the copy's and triad's arrays, 4 bytes each. 0: as many as the largest case has, but from 16 Mi, more than
   // caches hold, to 64 Mi. Fewer where memory does not suffice.
   std::uint64_t limit_elements = 0;
+  MemoryLimit memory_limit;
   Sampling sampling;  // `stop` comes from the control
 };
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "core/bench/bench.h"
-#include "core/bench/machine.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/text.h"
 
@@ -28,15 +27,14 @@ Result<std::vector<DataType>> types_of(const OperatorSchema& schema, const std::
                                             fmt::join(names_of(asked), " or "), fmt::join(names_of(supported), ", ")));
 }
 
-Result<void> check_memory(const BenchCase& bench_case, std::size_t copies) {
+Result<void> check_case(const BenchCase& bench_case, std::size_t copies, const MemoryLimit& limit) {
   const Result<std::vector<TensorDesc>> descs = bench_descs(bench_case);
   if (!descs) return tl::unexpected(descs.error());
-  const std::uint64_t needed = bytes_held(*descs) * copies, free = free_memory();
-  if (needed <= free) return {};
-  return bad_input(
-      counted(bench_case.elements, "element"),
-      fmt::format("need {:.1f} GB of memory for {} on {}, and {:.1f} GB are free", static_cast<double>(needed) * 1e-9,
-                  bench_case.schema->name, name(bench_case.data_type), static_cast<double>(free) * 1e-9));
+  const Result<void> fits = check_memory(times_bytes(bytes_held(*descs), copies), limit);
+  if (fits) return {};
+  return bad_input(fmt::format("{}, {} on {}", counted(bench_case.elements, "element"), bench_case.schema->name,
+                               name(bench_case.data_type)),
+                   fits.error().what);
 }
 
 }  // namespace
@@ -57,7 +55,8 @@ Result<std::vector<BenchCase>> plan_bench(const BenchRequest& request, std::size
       for (const BenchLayout layout : request.layouts)
         for (const std::uint64_t elements : request.elements) {
           const BenchCase plain{schema, type, layout, elements};
-          if (Result<void> fits = check_memory(plain, copies); !fits) return tl::unexpected(fits.error());
+          if (Result<void> fits = check_case(plain, copies, request.memory_limit); !fits)
+            return tl::unexpected(fits.error());
           std::ranges::copy(with_bench_settings(plain), std::back_inserter(cases));
         }
   }

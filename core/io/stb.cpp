@@ -1,6 +1,7 @@
 // The one place where stb's implementations are compiled.
-#include <cstdlib>
 #include <cstring>
+
+#include "core/limits/throwing_malloc.h"
 
 namespace {
 
@@ -22,6 +23,9 @@ void* grow(void* memory, std::size_t from, std::size_t to) {
 #define STBI_NO_STDIO
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_RESIZE_IMPLEMENTATION
+#define STBIW_MALLOC(size) opscope::throwing_malloc(size)
+#define STBIW_REALLOC(memory, size) opscope::throwing_realloc(memory, size)
+#define STBIW_FREE(memory) std::free(memory)
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STBI_WRITE_NO_STDIO
 #include <stb/stb_image.h>

@@ -5,6 +5,11 @@
 
 #include "core/io/file.h"
 
+#include "core/limits/throwing_malloc.h"
+
+#define STBIW_MALLOC(size) opscope::throwing_malloc(size)
+#define STBIW_REALLOC(memory, size) opscope::throwing_realloc(memory, size)
+#define STBIW_FREE(memory) std::free(memory)
 #define STB_IMAGE_WRITE_STATIC
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #include <stb/stb_image_write.h>

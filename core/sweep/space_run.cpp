@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <future>
+#include <system_error>
 
 #include "core/sweep/counterexample.h"
 #include "core/sweep/judgement.h"
@@ -22,6 +23,16 @@ std::uint64_t chunk_of(const SweepSpace& space) {
 constexpr std::uint64_t worth_a_thread = std::uint64_t{1} << 16;
 
 const RunOptions from_contents{0, {}, {}, true};
+
+// On a thread of its own, or where none can be started once it is waited for.
+template <class Work>
+std::future<Result<RunResult>> begun(std::launch policy, const Work& work) {
+  try {
+    return std::async(policy, work);
+  } catch (const std::system_error&) {
+    return std::async(std::launch::deferred, work);
+  }
+}
 
 class SpaceRunner {
  public:
@@ -63,7 +74,7 @@ class SpaceRunner {
     std::vector<std::future<Result<RunResult>>> running;
     for (Backend* candidate : run_.candidates)
       if (!outcome_.skipped.contains(std::string(candidate->name())))
-        running.push_back(std::async(policy, [&row, candidate] { return candidate->run(row, from_contents); }));
+        running.push_back(begun(policy, [&row, candidate] { return candidate->run(row, from_contents); }));
       else
         running.emplace_back();
     const Result<RunResult> expected = run_.reference.run(row, from_contents);

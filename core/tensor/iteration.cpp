@@ -1,12 +1,13 @@
 #include "core/tensor/iteration.h"
 
 #include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
+
+#include "core/limits/threads.h"
 
 namespace opscope {
 
@@ -88,7 +89,8 @@ bool parallel_for(std::uint64_t count, const ParallelControl& control,
     const std::uint64_t finished = ++done;
     if (control.progress) control.progress(static_cast<double>(finished) / static_cast<double>(pieces));
   };
-  if (pieces <= 1 || control.threads == 1) {
+  const unsigned available = pieces <= 1 || control.threads == 1 ? 1 : computing_threads();
+  if (available == 1) {
     for (std::uint64_t n = 0; n < pieces; ++n) piece(n);
     return !stopped;
   }
@@ -99,7 +101,6 @@ bool parallel_for(std::uint64_t count, const ParallelControl& control,
                         for (std::uint64_t n = range.begin(); n < range.end(); ++n) piece(n);
                       });
   };
-  const auto available = static_cast<unsigned>(tbb::info::default_concurrency());
   if (control.threads == 0 || control.threads >= available)  // an arena of its own costs microseconds
     all();
   else

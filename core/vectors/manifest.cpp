@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
 
 #include <algorithm>
 #include <filesystem>
 
+#include "core/limits/json_memory.h"
 #include "core/model/json/document.h"
 #include "core/operators/schema/numerics_text.h"
 
@@ -15,7 +14,7 @@ namespace opscope {
 
 namespace {
 
-using Writer = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
+using Writer = PrettyJsonWriter;
 using json::Object;
 using json::Value;
 
@@ -118,7 +117,7 @@ Manifest manifest_of(const Value& document) {
 }  // namespace
 
 std::string write_manifest(const Manifest& manifest) {
-  rapidjson::StringBuffer buffer;
+  JsonBuffer buffer;
   Writer writer(buffer);
   writer.SetIndent(' ', 2);
   writer.StartObject();

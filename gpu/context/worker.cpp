@@ -1,8 +1,5 @@
 #include "gpu/context/worker.h"
 
-#include <exception>
-#include <future>
-#include <memory>
 #include <utility>
 
 namespace opscope::gpu {
@@ -12,37 +9,37 @@ Worker::~Worker() {
     std::scoped_lock lock(mutex_);
     closing_ = true;
   }
-  changed_.notify_one();
+  asked_.notify_one();
   thread_.join();
 }
 
 void Worker::call(const std::function<void()>& task) {
-  auto done = std::make_shared<std::promise<void>>();  // shared: the worker may still be inside set_value at our return
-  {
-    std::scoped_lock lock(mutex_);
-    tasks_.push_back([&task, done] {
-      try {
-        task();
-        done->set_value();
-      } catch (...) {
-        done->set_exception(std::current_exception());
-      }
-    });
-  }
-  changed_.notify_one();
-  done->get_future().get();
+  Call mine{task};
+  std::unique_lock lock(mutex_);
+  (last_ == nullptr ? first_ : last_->next) = &mine;
+  last_ = &mine;
+  asked_.notify_one();
+  done_.wait(lock, [&] { return mine.done; });
+  if (mine.thrown) std::rethrow_exception(mine.thrown);
 }
 
 void Worker::serve() {
   std::unique_lock lock(mutex_);
   for (;;) {
-    changed_.wait(lock, [this] { return closing_ || !tasks_.empty(); });
-    if (tasks_.empty()) return;
-    const std::function<void()> task = std::move(tasks_.front());
-    tasks_.pop_front();
+    asked_.wait(lock, [this] { return closing_ || first_ != nullptr; });
+    if (first_ == nullptr) return;
+    Call& call = *first_;
+    first_ = call.next;
+    if (first_ == nullptr) last_ = nullptr;
     lock.unlock();
-    task();
+    try {
+      call.task();
+    } catch (...) {
+      call.thrown = std::current_exception();
+    }
     lock.lock();
+    call.done = true;  // under the lock: its caller may be gone right after
+    done_.notify_all();
   }
 }
 

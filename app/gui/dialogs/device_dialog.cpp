@@ -3,12 +3,15 @@
 #include <GLFW/glfw3.h>
 #include <imgui.h>
 
+#include <memory>
 #include <utility>
 
 #include "app/gui/form/fields.h"
 #include "app/gui/shell/fonts.h"
 #include "app/gui/shell/theme.h"
 #include "app/gui/testing/widget_map.h"
+#include "core/limits/failure.h"
+#include "core/limits/threads.h"
 
 namespace opscope::gui {
 namespace {
@@ -44,13 +47,25 @@ void fact_row(const gpu::DriverFact& fact) {
 void DeviceDialog::open(std::function<gpu::DeviceReport()> describe, std::function<void()> wake) {
   opening_ = true;
   if (report_ || asked_.valid()) return;
-  std::promise<gpu::DeviceReport> answer;
-  asked_ = answer.get_future();
-  thread_ =
-      std::jthread([answer = std::move(answer), describe = std::move(describe), wake = std::move(wake)]() mutable {
-        answer.set_value(describe());
-        wake();  // behind the answer: the window looks for it once
-      });
+  const auto answer = std::make_shared<std::promise<gpu::DeviceReport>>();
+  asked_ = answer->get_future();
+  const auto fail = [answer](const Error& error) {
+    gpu::DeviceReport report;
+    report.problem = error.text();
+    answer->set_value(std::move(report));
+  };
+  auto thread = start_thread([=](const std::stop_token&) {
+    const auto report = guarded([&]() -> Result<gpu::DeviceReport> { return describe(); });
+    if (report)
+      answer->set_value(*report);
+    else
+      fail(report.error());
+    wake();  // behind the answer: the window looks for it once
+  });
+  if (thread)
+    thread_ = *std::move(thread);
+  else
+    fail(thread.error());
 }
 
 void DeviceDialog::draw_report() const {

@@ -7,13 +7,14 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <new>
 #include <optional>
 #include <thread>
 
 #include "app/gui/jobs/evaluate.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/limits/failure.h"
+#include "core/limits/threads.h"
 
 namespace opscope::gui {
 
@@ -52,7 +53,13 @@ class Job {
     now_.state = State::Running;
     now_.order = std::move(order);
     started_ = std::chrono::steady_clock::now();
-    thread_ = std::thread([this, order = now_.order] { run(order); });
+    Result<std::jthread> thread = start_thread([this, order = now_.order](const std::stop_token&) { run(order); });
+    if (thread) {
+      thread_ = *std::move(thread);
+      return;
+    }
+    now_.state = State::Ended;
+    now_.error = thread.error();
   }
 
   // Asks it to end; what it has come to stays.
@@ -103,11 +110,7 @@ class Job {
 
  private:
   void run(const Order& order) {
-    Result<void> done = unavailable("there is not enough memory for this");
-    try {
-      done = work(order);
-    } catch (const std::bad_alloc&) {
-    }
+    const Result<void> done = guarded([&] { return work(order); });
     tell_and_wake([&](Snapshot& now) {
       now.elapsed = std::chrono::steady_clock::now() - started_;
       now.state = State::Ended;
@@ -120,7 +123,7 @@ class Job {
   mutable std::mutex mutex_;
   Snapshot now_;
   std::chrono::steady_clock::time_point started_;
-  std::thread thread_;
+  std::jthread thread_;
 };
 
 }  // namespace opscope::gui

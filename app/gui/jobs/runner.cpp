@@ -1,26 +1,26 @@
 #include "app/gui/jobs/runner.h"
 
 #include <algorithm>
-#include <new>
+#include <utility>
 
 #include "app/gui/jobs/right_of_way.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/limits/failure.h"
 
 namespace opscope::gui {
 namespace {
 
-// Sizes are bounded, but this machine may be smaller.
-Result<Results> evaluate_within_memory(const Request& request, std::span<const BackendSlot> backends, Kept& kept,
-                                       const EvaluateControl& control) {
-  try {
-    return evaluate(request, backends, kept, control);
-  } catch (const std::bad_alloc&) {
-    Results results;
-    results.request = request;
-    results.error = {Error::Kind::BadInput, "resources", "the case needs more memory than this machine has"};
-    return results;
-  }
+// What runs out of memory or threads ends the evaluation alone, with a sentence; what it kept is given back.
+Result<Results> evaluate_or_say_why_not(const Request& request, std::span<const BackendSlot> backends, Kept& kept,
+                                        const EvaluateControl& control) {
+  Result<Results> results = guarded([&] { return evaluate(request, backends, kept, control); });
+  if (results || results.error().kind == Error::Kind::Cancelled) return results;
+  kept = {};
+  Results failed;
+  failed.request = request;
+  failed.error = results.error();
+  return failed;
 }
 
 }  // namespace
@@ -60,6 +60,8 @@ void JobRunner::cancel() {
   std::lock_guard lock(mutex_);
   waiting_.reset();
   given_up_ = newest_.load();
+  if (shows_growing()) latest_ = growing_;  // it may have been seen: it stays, and is not continued
+  growing_.reset();
   give_up_growing();
 }
 
@@ -78,7 +80,8 @@ ResultsPtr JobRunner::latest() const {
 
 std::optional<Progress> JobRunner::progress() const {
   std::lock_guard lock(mutex_);
-  if (!running_ && !waiting_) return std::nullopt;
+  const bool runs = running_ && given_up_ < running_generation_;
+  if (!runs && !waiting_) return std::nullopt;
   Progress now = progress_;
   now.elapsed = std::chrono::steady_clock::now() - started_;
   return now;
@@ -101,27 +104,31 @@ std::vector<BackendSlot> JobRunner::backend_slots() {
 }
 
 void JobRunner::take(const Results& growing) {
-  auto copy = std::make_shared<const Results>(growing);
+  ResultsPtr copy = std::make_shared<const Results>(growing);
   std::unique_lock lock(mutex_);
+  if (given_up_ >= running_generation_) return;
   has_numbers_ = std::ranges::any_of(growing.tensors,
                                      [](const TensorSummary& tensor) { return !tensor.is_input && tensor.counted(); });
-  growing_ = std::move(copy);
-  if (!shows_growing()) return;
+  growing_.swap(copy);
+  const bool shows = shows_growing();
   lock.unlock();
-  wake_();
+  copy.reset();  // of gigabytes it takes a while: not while the window may wait for the lock
+  if (shows) wake_();
 }
 
 // Requests are taken in the order of their generations, so what ends now is newer than what stands.
 void JobRunner::take_end(Result<Results> results, std::uint64_t generation) {
-  const std::lock_guard lock(mutex_);
+  ResultsPtr ended = results ? std::make_shared<const Results>(std::move(*results)) : nullptr, before, unfinished;
+  const std::lock_guard lock(mutex_);  // gone before the three above, which may free gigabytes
   const bool given_up = given_up_ >= generation;
   running_ = false;
-  if (results && !given_up)
-    latest_ = std::make_shared<const Results>(std::move(*results));
+  before = latest_;
+  if (ended && !given_up)
+    latest_ = ended;
   else if (shows_growing())  // it may have been seen: it stays, and is not continued
     latest_ = growing_;
   if (given_up) give_up_growing();
-  growing_.reset();
+  unfinished = std::exchange(growing_, nullptr);
 }
 
 void JobRunner::work() {
@@ -134,6 +141,7 @@ void JobRunner::work() {
     const Request request = std::move(*waiting_);
     waiting_.reset();
     running_ = true;
+    running_generation_ = request.generation;
     begun_ = std::chrono::steady_clock::now();
     has_numbers_ = false;
     lock.unlock();
@@ -150,7 +158,7 @@ void JobRunner::work() {
       std::lock_guard guard(mutex_);
       if (newest_ == request.generation) progress_.stage = stage, progress_.fraction = fraction;
     };
-    take_end(evaluate_within_memory(request, backends, kept, control), request.generation);
+    take_end(evaluate_or_say_why_not(request, backends, kept, control), request.generation);
     wake_();
     lock.lock();
   }

@@ -47,7 +47,8 @@ class JobRunner {
   // The results published last, growing ones once their request has run for `worth_showing`. Never of a request older
   // than those before.
   ResultsPtr latest() const;
-  // While a request runs or waits.
+  // While a request runs or waits that has not been given up: what a cancelled one still does, such as a call of a
+  // driver, ends behind it.
   std::optional<Progress> progress() const;
 
   // The GPU backend, or why there is none: for others to use beside the worker, since it serialises itself. Waits until
@@ -75,6 +76,7 @@ class JobRunner {
   std::condition_variable changed_;
   std::optional<Request> waiting_;
   bool running_ = false, leave_ = false;
+  std::uint64_t running_generation_ = 0;
   Progress progress_;
   std::chrono::steady_clock::time_point started_;
   ResultsPtr latest_;

@@ -1,20 +1,14 @@
 #include "app/gui/jobs/what_if_job.h"
 
-#include <new>
-
 #include "app/gui/jobs/right_of_way.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/limits/failure.h"
 
 namespace opscope::gui {
 namespace {
 
-// Sizes are bounded, but this machine may be smaller.
-Result<std::vector<WhatIf>> count_within_memory(const Results& results, Backend& backend, const RunOptions& options) {
-  try {
-    return what_if(*results.invocation, *results.backends.front().output, backend, options);
-  } catch (const std::bad_alloc&) {
-    return bad_input("", "there is not enough memory to count");
-  }
+Result<std::vector<WhatIf>> count(const Results& results, Backend& backend, const RunOptions& options) {
+  return guarded([&] { return what_if(*results.invocation, *results.backends.front().output, backend, options); });
 }
 
 }  // namespace
@@ -78,7 +72,7 @@ void WhatIfJob::work() {
       std::lock_guard guard(mutex_);
       if (wanted_ == number) state_.fraction = fraction;
     };
-    Result<std::vector<WhatIf>> rows = count_within_memory(*results, *reference_, options);
+    Result<std::vector<WhatIf>> rows = count(*results, *reference_, options);
     results.reset();
     lock.lock();
     if (wanted_ != number) continue;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <new>
 
 #include "app/gui/jobs/right_of_way.h"
+#include "core/limits/failure.h"
 
 namespace opscope::gui {
 namespace {
@@ -13,14 +13,12 @@ namespace {
 constexpr std::uint64_t build_at_once = 1u << 17;
 
 std::shared_ptr<const picture::Plane> build(const PlaneRequest& request, const std::function<bool()>& stop) {
-  try {
-    auto plane = request.reference ? picture::Plane::of_difference(request.tensor, *request.reference, request.show,
-                                                                   request.slice, stop)
-                                   : picture::Plane::of(request.tensor, request.slice, stop);
-    return plane ? *plane : nullptr;
-  } catch (const std::bad_alloc&) {  // the pane stays empty
-    return nullptr;
-  }
+  const auto plane = guarded([&] {
+    return request.reference
+               ? picture::Plane::of_difference(request.tensor, *request.reference, request.show, request.slice, stop)
+               : picture::Plane::of(request.tensor, request.slice, stop);
+  });
+  return plane ? *plane : nullptr;  // without one, as where memory runs out, the pane stays empty
 }
 
 bool same_bytes(const Tensor& a, const Tensor& b) {

@@ -5,6 +5,8 @@
 #include <new>
 #include <utility>
 
+#include "core/limits/threads.h"
+
 namespace opscope::gui {
 namespace {
 
@@ -29,7 +31,7 @@ void RangeFinder::start(Wish wish) {
   thread_ = {};  // over at once: it looks at its stop token row by row
   busy_ = true;
   found_.reset();
-  thread_ = std::jthread([this, wish = std::move(wish)](const std::stop_token& stop) {
+  Result<std::jthread> thread = start_thread([this, wish = std::move(wish)](const std::stop_token& stop) {
     const auto range = find(wish, stop);
     {
       const std::lock_guard lock(mutex_);
@@ -39,6 +41,10 @@ void RangeFinder::start(Wish wish) {
     }
     if (wake_) wake_();
   });
+  if (thread)
+    thread_ = *std::move(thread);
+  else
+    busy_ = false;  // the panes keep the range they have
 }
 
 std::optional<RangeFinder::Found> RangeFinder::take() {

@@ -1,12 +1,11 @@
 #include "app/gui/panes/view_json.h"
 
 #include <fmt/format.h>
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
 
 #include <charconv>
 #include <cmath>
 
+#include "core/limits/json_memory.h"
 #include "core/model/json/document.h"
 #include "core/tensor/decimal.h"
 #include "core/tensor/tensor.h"
@@ -16,7 +15,7 @@ namespace {
 
 using json::Object;
 using json::Value;
-using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
+using Writer = JsonWriter;
 
 constexpr double least_zoom = 1e-7, most_zoom = 400;  // pixels a cell, as the wheel allows
 constexpr double farthest = 1e10;                     // cells; twice the longest dimension there is
@@ -126,7 +125,7 @@ void read_ranges(const Maybe& value, std::map<std::string, picture::Range>& into
 
 std::string to_json(const HeatmapView& view) {
   const HeatmapView defaults;
-  rapidjson::StringBuffer buffer;
+  JsonBuffer buffer;
   Writer writer(buffer);
   const auto flag = [&](const char* key, bool value, bool usual) {
     if (value == usual) return;

@@ -26,7 +26,7 @@ extern "C" [[noreturn]] void __assert_fail(const char* assertion, const char* fi
 
 namespace opscope::gui {
 
-std::optional<std::string> guarded(const std::function<void()>& frame) {
+std::optional<std::string> catch_assert(const std::function<void()>& frame) {
   std::jmp_buf here;
   if (setjmp(here) != 0) return std::string(failed);
   way_out = &here;

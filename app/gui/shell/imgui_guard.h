@@ -15,6 +15,6 @@ namespace opscope::gui {
 
 // Calls `frame`. The assert of Dear ImGui that failed in it and made it end early, as "file:line: what should hold";
 // absent where none did. Other asserts, and those of other threads, end the program as ever. Calls must not be nested.
-std::optional<std::string> guarded(const std::function<void()>& frame);
+std::optional<std::string> catch_assert(const std::function<void()>& frame);
 
 }  // namespace opscope::gui

@@ -5,13 +5,17 @@
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <glad/gl.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <new>
 #include <optional>
 
 #include "app/gui/jobs/right_of_way.h"
 #include "app/gui/shell/fonts.h"
 #include "app/gui/shell/imgui_guard.h"
+#include "core/limits/failure.h"
 #include "core/picture/image.h"
 #include "core/text/visible.h"
 #include "gpu/gpu_backend.h"
@@ -32,6 +36,13 @@ picture::Image read_back(int width, int height) {
     }
   return image;
 }
+
+// Dear ImGui uses what it gets unseen.
+void* allocate(std::size_t size, void*) {
+  if (void* memory = std::malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+void release(void* memory, void*) { std::free(memory); }
 
 Window* owner_of(GLFWwindow* handle) { return static_cast<Window*>(glfwGetWindowUserPointer(handle)); }
 
@@ -72,6 +83,7 @@ Window::~Window() {
 }
 
 void Window::begin_gui() {
+  ImGui::SetAllocatorFunctions(allocate, release);
   ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
@@ -94,7 +106,8 @@ void Window::end_gui() {
 // After a failed assert nothing is known of the context: a new one takes its place. It has no open popup and no active
 // item, which may have been what was wrong.
 void Window::begin_gui_anew(const std::string& fault) {
-  if (guarded([this] { end_gui(); })) ImGui::SetCurrentContext(nullptr);  // cannot even be destroyed: it stays behind
+  if (catch_assert([this] { end_gui(); }))
+    ImGui::SetCurrentContext(nullptr);  // cannot even be destroyed: it stays behind
   begin_gui();
   buttons_ = {};
   look_changed_ = true;
@@ -197,7 +210,7 @@ Result<void> Window::draw(const std::function<bool()>& contents, const std::file
   --frames_due_;
   std::optional<FrameInDrawing> drawing;
   if (drawn_in_software_) drawing.emplace();  // hardware draws beside the processor
-  if (const std::optional<std::string> fault = guarded([&] { lay_out(contents); })) {
+  if (const std::optional<std::string> fault = catch_assert([&] { lay_out(contents); })) {
     begin_gui_anew(*fault);
     return {};
   }
@@ -222,7 +235,13 @@ void Window::lay_out(const std::function<bool()>& contents) {
   ImGui_ImplGlfw_NewFrame();
   place_mouse();
   ImGui::NewFrame();
-  held_ = !contents();
+  try {
+    held_ = !contents();
+  } catch (...) {  // out of memory: what was begun is ended, and the window goes on
+    dropped_ = caught_failure();
+    ImGui::ErrorCheckEndFrameRecover(nullptr);
+    held_ = true;
+  }
   ImGui::Render();
 }
 

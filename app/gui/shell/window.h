@@ -5,7 +5,9 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "app/gui/shell/drawn_frame.h"
 #include "app/gui/shell/input_queue.h"
@@ -33,6 +35,8 @@ class Window {
   // Lays out one frame; `contents` is called between NewFrame and Render, and tells whether to show it. One that looks
   // like what is on screen is not drawn again. With `png` the frame is drawn in any case, and written there as well.
   Result<void> draw(const std::function<bool()>& contents, const std::filesystem::path* png = nullptr);
+  // Why a frame since the last call was given up half way: memory ran out. The next is drawn as if nothing had been.
+  std::optional<Error> take_dropped() { return std::exchange(dropped_, std::nullopt); }
   // Waits until what has been drawn is on screen.
   void finish() const;
   // The contents of a texture have changed, which no frame tells.
@@ -76,6 +80,7 @@ class Window {
   bool drawn_in_software_ = false;
   bool held_ = false;  // the last frame was not to be shown
   int faults_ = 0;     // frames dropped one after the other
+  std::optional<Error> dropped_;
   DrawnFrame drawn_;
   Theme theme_ = Theme::Dark;
   float scale_ = 0;  // 0: fonts are not loaded yet

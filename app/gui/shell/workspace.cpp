@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <system_error>
 #include <utility>
 
 #include "app/gui/edits/operators.h"
@@ -13,6 +14,7 @@
 #include "app/gui/shell/fonts.h"
 #include "app/gui/shell/theme.h"
 #include "app/gui/testing/widget_map.h"
+#include "core/limits/failure.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 
@@ -161,13 +163,19 @@ void Workspace::jump(const DifferenceJump& jump) {
   if (search_.valid()) return;
   std::uint64_t from = 0;
   if (view_.probe && view_.probe->size() == sizes.size()) from = offset_of(*view_.probe, packed_strides(sizes));
-  searched_ = results_;
-  search_ = std::async(std::launch::async, [wake = wake_, reference = *results_->backends.front().output,
-                                            other = *computed->output, from, first = jump.linear] {
-    const std::uint64_t found = next_mismatch(reference, other, from).value_or(first);
+  const auto search = [wake = wake_, reference = *results_->backends.front().output, other = *computed->output, from,
+                       first = jump.linear] {
+    const auto found =
+        guarded([&]() -> Result<std::uint64_t> { return next_mismatch(reference, other, from).value_or(first); });
     wake();
-    return found;
-  });
+    return found.value_or(first);
+  };
+  try {
+    search_ = std::async(std::launch::async, search);
+    searched_ = results_;
+  } catch (const std::system_error&) {  // no thread: the first is known
+    jump_to(view_, sizes, index_of(jump.linear, sizes));
+  }
 }
 
 // Jumps to what the search has found, if that is still about the results on screen.

@@ -1,11 +1,10 @@
 #include <fmt/format.h>
-#include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
 
 #include <bit>
 #include <cmath>
 #include <cstdlib>
 
+#include "core/limits/json_memory.h"
 #include "core/model/generate.h"
 #include "core/model/json.h"
 #include "core/model/json/comments.h"
@@ -19,7 +18,7 @@ namespace opscope {
 
 namespace {
 
-using Writer = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
+using Writer = PrettyJsonWriter;
 
 void raw(Writer& writer, const std::string& text, rapidjson::Type type = rapidjson::kNumberType) {
   writer.RawValue(text.data(), text.size(), type);
@@ -311,7 +310,7 @@ bool has_opscope(const Model& model) {
 }
 
 std::string without_comments(const Model& model) {
-  rapidjson::StringBuffer buffer;
+  JsonBuffer buffer;
   Writer writer(buffer);
   writer.SetIndent(' ', 2);
   writer.StartObject();

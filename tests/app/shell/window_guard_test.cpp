@@ -16,7 +16,7 @@ TEST(ImGuiGuard, TellsTheAssertThatFailedAndLeavesTheFrame) {
     for (int i = 0; i < 10; ++i) ImGui::PopID();  // more than there are
     went_on = true;
   };
-  const std::optional<std::string> fault = guarded([&] { gui.frame(); });
+  const std::optional<std::string> fault = catch_assert([&] { gui.frame(); });
   ASSERT_TRUE(fault);
   EXPECT_NE(fault->find("imgui"), std::string::npos) << *fault;
   EXPECT_NE(fault->find("IDStack"), std::string::npos) << *fault;
@@ -27,7 +27,7 @@ TEST(ImGuiGuard, TellsTheAssertThatFailedAndLeavesTheFrame) {
 TEST(ImGuiGuard, LeavesFunctionsThatCleanUp) {
   HeadlessGui gui;
   gui.contents = [] { ImGui::InputText("text", nullptr, 5); };
-  const std::optional<std::string> fault = guarded([&] { gui.frame(); });
+  const std::optional<std::string> fault = catch_assert([&] { gui.frame(); });
   ASSERT_TRUE(fault);
   EXPECT_NE(fault->find("buf"), std::string::npos) << *fault;
 }
@@ -35,7 +35,7 @@ TEST(ImGuiGuard, LeavesFunctionsThatCleanUp) {
 TEST(ImGuiGuard, IsSilentWhereNothingFails) {
   HeadlessGui gui;
   gui.contents = [] { ImGui::TextUnformatted("fine"); };
-  EXPECT_EQ(guarded([&] { gui.frame(3); }), std::nullopt);
+  EXPECT_EQ(catch_assert([&] { gui.frame(3); }), std::nullopt);
 }
 
 TEST(WindowGuard, AWindowGoesOnAfterAFault) {

@@ -1,0 +1,16 @@
+#pragma once
+// For libraries in C that use what malloc gives them unseen, where a macro of theirs lets one give them another: they
+// are left by an exception, with at most a leak.
+
+#include <cstdlib>
+#include <new>
+
+namespace opscope {
+
+inline void* throwing_realloc(void* memory, std::size_t size) {
+  if (void* grown = std::realloc(memory, size)) return grown;
+  throw std::bad_alloc();
+}
+inline void* throwing_malloc(std::size_t size) { return throwing_realloc(nullptr, size); }
+
+}  // namespace opscope

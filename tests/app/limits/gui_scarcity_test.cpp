@@ -1,0 +1,74 @@
+// The window where memory or threads are not there: it opens and shows its case, or says in a sentence why not.
+#include <cstdlib>
+
+#include "tests/app/gui_desktop.h"
+#include "tests/support/shims.h"
+
+namespace opscope {
+namespace {
+
+using test::Folder;
+using test::Outcome;
+
+class GuiScarcity : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (test::is_sanitized) GTEST_SKIP() << "a sanitizer goes neither with limits nor with preloaded libraries";
+  }
+  // The window draws until the first results stand, writes its picture and leaves.
+  Outcome screenshot(const Folder& folder, const std::function<void()>& setup) {
+    return test::opscope_in(folder.path(), {"gui", test::example("clip_nan.json"), "--screenshot", "window.png"}, [&] {
+      setenv("DISPLAY", desktop_.display().c_str(), 1);
+      setup();
+    });
+  }
+  test::Desktop desktop_;
+};
+
+void expect_picture_or_sentence(const Folder& folder, const Outcome& outcome, const std::string& what) {
+  EXPECT_TRUE(outcome.status == 0 || outcome.status == 2 || outcome.status == 3) << what << ": " << outcome.status;
+  if (outcome.status == 0) {
+    EXPECT_EQ(test::text_of(folder / "window.png").substr(1, 3), "PNG") << what;
+  } else {
+    EXPECT_NE(outcome.err.find("opscope: "), std::string::npos) << what << ": " << outcome.err;
+  }
+}
+
+TEST_F(GuiScarcity, OfThreadsEndsWithASentenceOrGoesOnWithFewer) {
+  for (const int from : {1, 2, 4, 6, 8, 10, 12, 14, 16}) {
+    const Folder folder;
+    const std::string what = "without thread " + std::to_string(from);
+    expect_picture_or_sentence(
+        folder, screenshot(folder, test::preloading("failing_threads", "OPSCOPE_FAIL_FROM", std::to_string(from))),
+        what);
+  }
+}
+
+// Each in its turn, a sample of them; OPSCOPE_FAULTS=N takes N.
+TEST_F(GuiScarcity, OfMemoryMayComeAtAnyAllocation) {
+  const char* asked = std::getenv("OPSCOPE_FAULTS");
+  const long samples = asked == nullptr ? 12 : std::strtol(asked, nullptr, 10);
+  const Folder counts;
+  const std::string count_file = (counts / "count").string();
+  {
+    const Folder folder;
+    const Outcome whole =
+        screenshot(folder, [&] { test::preloading("failing_allocations", "OPSCOPE_COUNT_TO", count_file)(); });
+    ASSERT_EQ(whole.status, 0) << whole.err;
+  }
+  const long all = std::strtol(test::text_of(count_file).c_str(), nullptr, 10);
+  ASSERT_GT(all, 1000);
+  int failed = 0;
+  for (long sample = 0; sample < samples; ++sample) {
+    const long at = 1 + all * sample / samples + sample % 7;
+    const Folder folder;
+    const Outcome outcome =
+        screenshot(folder, test::preloading("failing_allocations", "OPSCOPE_FAIL_AT", std::to_string(at)));
+    expect_picture_or_sentence(folder, outcome, "without allocation " + std::to_string(at));
+    failed += outcome.status != 0 ? 1 : 0;
+  }
+  std::cout << samples << " of " << all << " allocations failed: " << failed << " times the window did not open\n";
+}
+
+}  // namespace
+}  // namespace opscope
