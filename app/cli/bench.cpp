@@ -132,8 +132,9 @@ Result<void> renew(const std::filesystem::path& file, const BenchReport& report,
 int bench(const SharedOptions& options, Arguments arguments) {
   for (Words* words : {&arguments.data_types, &arguments.elements, &arguments.layouts, &arguments.backends})
     give_back_operators(*words, arguments.operators);
-  const Result<BenchRequest> request = request_of(arguments);
+  Result<BenchRequest> request = request_of(arguments);
   if (!request) return fail(request.error());
+  request->memory_limit = options.memory_limit;
   for (const auto& [given, option] :
        {std::pair{options.feature_level.has_value(), "--feature-level"}, {options.numerics.has_value(), "--numerics"}})
     if (given)

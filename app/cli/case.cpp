@@ -4,11 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <new>
+#include <system_error>
 
 #include "app/cli/console.h"
 #include "app/cli/output.h"
 #include "app/cli/standard_streams.h"
+#include "core/limits/failure.h"
 #include "core/model/case_output.h"
 #include "core/model/json.h"
 #include "core/model/run_model.h"
@@ -22,19 +23,15 @@ namespace {
 constexpr const char* standard_input = "-";
 constexpr std::uint64_t max_input_bytes = std::uint64_t{256} << 20;  // as for case files
 
+// Bytes that a case takes for each byte of its text, at most: the text itself twice, and for every two characters of an
+// array ("0,") a value of 8 bytes in a list that is copied as it grows.
+constexpr std::uint64_t text_share = 2 + 3 * 8 / 2;
+
 Result<Model> read_case_from_input() {
   auto text = read_standard_input(max_input_bytes);
   if (!text) return tl::unexpected(text.error());
   return parse_model(*text, name_of(standard_input));
 }
-
-Result<int> within_memory(const std::filesystem::path& file,
-                          const std::function<Result<int>(const std::filesystem::path&)>& act) {
-  try {
-    return act(file);
-  } catch (const std::bad_alloc&) {  // sizes are bounded, but this machine may be smaller
-    return bad_input(name_of(file), "there is not enough memory for this");
-  }
 }
 
 }  // namespace
@@ -46,6 +43,10 @@ std::string name_of(const std::filesystem::path& file) {
 std::string shown(const std::filesystem::path& file) { return visible_name(name_of(file)); }
 
 Result<Model> load_model(const std::filesystem::path& file, const SharedOptions& options) {
+  std::error_code unknown;  // of standard input, or of a file that is not there
+  const std::uint64_t size = std::filesystem::file_size(file, unknown);
+  if (const auto fits = check_memory(unknown ? 0 : times_bytes(size, text_share), options.memory_limit); !fits)
+    return tl::unexpected(in_file(file, fits.error()));
   auto model = file == standard_input ? read_case_from_input() : read_model(file);
   if (!model) return tl::unexpected(in_file(file, model.error()));
   if (options.numerics) model->numerics = *options.numerics;
@@ -64,6 +65,13 @@ ReadFiles files_read(const std::filesystem::path& file, const Model& model, cons
   return files;
 }
 
+Result<void> check_case_memory(const std::filesystem::path& file, const Model& model, CaseUse use,
+                               const std::vector<std::string_view>& backends, const SharedOptions& options) {
+  const CaseMemory memory = memory_of(model, search_paths(file, options));
+  const auto devices = static_cast<std::uint64_t>(std::ranges::count(backends, "gpu"));
+  return check_memory(needed_bytes(memory, use, backends.size(), devices), options.memory_limit);
+}
+
 Error in_file(const std::filesystem::path& file, Error error) {
   const std::string name = name_of(file);
   const bool named = error.where == name || error.where.starts_with(name + ":");
@@ -76,7 +84,9 @@ int for_each_case(const std::vector<std::filesystem::path>& files,
   if (std::ranges::count(files, standard_input) > 1) return fail("-", "standard input holds one case: name it once");
   int status = 0;
   for (auto file = files.begin(); file != files.end(); ++file) {
-    const Result<int> done = within_memory(*file, act);
+    const Result<int> done = guarded([&] { return act(*file); }).map_error([&](Error error) {
+      return error.where.empty() ? in_file(*file, std::move(error)) : error;
+    });
     status = std::max(status, done ? *done : fail(done.error()));
     if (done || done.error().kind != Error::Kind::Cancelled) continue;
     std::vector<std::string> rest;

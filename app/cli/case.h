@@ -4,11 +4,13 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/cli/options.h"
 #include "core/error.h"
 #include "core/io/read_files.h"
+#include "core/model/case_memory.h"
 #include "core/model/execute.h"
 #include "core/model/model.h"
 
@@ -20,6 +22,11 @@ SearchPaths search_paths(const std::filesystem::path& file, const SharedOptions&
 
 // The case file itself and the files that its resources are loaded from.
 ReadFiles files_read(const std::filesystem::path& file, const Model& model, const SharedOptions& options);
+
+// Holds what the case needs of memory on these backends, the reference among them where it runs, against the limit.
+// BadInput with both figures. To be asked before anything of the case is loaded.
+Result<void> check_case_memory(const std::filesystem::path& file, const Model& model, CaseUse use,
+                               const std::vector<std::string_view>& backends, const SharedOptions& options);
 
 // The file as messages and reports name it: "standard input" for "-".
 std::string name_of(const std::filesystem::path& file);

@@ -109,6 +109,8 @@ Result<Report> check_one(const std::filesystem::path& file, const std::vector<Ca
   if (!model) return tl::unexpected(model.error());
   read.add(files_read(file, *model, options));
   if (const auto place = check_report_file(arguments, read); !place) return tl::unexpected(place.error());
+  if (const auto fits = check_case_memory(file, *model, CaseUse::Check, names_that_run(candidates), options); !fits)
+    return tl::unexpected(in_file(file, fits.error()));
   Report report{file, {}};
   const auto keep = [&](const JudgedDispatch& judged) -> Result<void> {
     print_warnings(file, *model, judged.command, judged.invocation, options);

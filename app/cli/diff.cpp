@@ -13,6 +13,7 @@
 #include "core/compare/compare.h"
 #include "core/io/npy.h"
 #include "core/picture/image.h"
+#include "core/picture/plane_size.h"
 #include "core/picture/sheet.h"
 #include "core/tensor/text.h"
 
@@ -90,6 +91,25 @@ Result<Tensor> read_array(const std::filesystem::path& file) {
   });
 }
 
+// Both tensors, what each is read from where its bytes must change their order, and their pictures.
+Result<void> check_memory_of(const Arguments& arguments, const MemoryLimit& limit) {
+  std::uint64_t needed = 0;
+  for (const std::filesystem::path* path : {&arguments.expected, &arguments.actual}) {
+    if (is_standard_stream(*path)) continue;  // known once it is read
+    const auto file = InputFile::open(*path);
+    if (!file) return tl::unexpected(file.error());
+    const auto header = read_npy_header(*file);
+    if (!header) return tl::unexpected(header.error());
+    TensorDesc desc;
+    desc.data_type = header->data_type;
+    desc.sizes = header->sizes;
+    const bool rewritten = header->big_endian || (header->fortran_order && header->sizes.size() > 1);
+    needed = add_bytes(needed, times_bytes(minimum_size_in_bytes(desc), rewritten ? 2 : 1));
+    if (!arguments.png.empty()) needed = add_bytes(needed, times_bytes(picture::plane_bytes(desc), 3) / 2);
+  }
+  return check_memory(needed, limit);
+}
+
 int diff(const SharedOptions& options, const Arguments& arguments) {
   if (arguments.expected == "-" && arguments.actual == "-")
     return fail("-", "standard input holds one array: name it once");
@@ -101,6 +121,7 @@ int diff(const SharedOptions& options, const Arguments& arguments) {
   add_read(read, arguments.actual);
   if (!arguments.png.empty())
     if (const auto place = check_output_file("--png", arguments.png, read); !place) return fail(place.error());
+  if (const auto fits = check_memory_of(arguments, options.memory_limit); !fits) return fail(fits.error());
   const auto expected = read_array(arguments.expected);
   if (!expected) return fail(expected.error());
   const auto actual = read_array(arguments.actual);

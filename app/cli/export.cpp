@@ -28,6 +28,8 @@ int export_model(const SharedOptions& options, const Arguments& arguments) {
   catch_interrupts();
   const auto model = load_model(arguments.model, options);
   if (!model) return fail(model.error());
+  if (const auto fits = check_case_memory(arguments.model, *model, CaseUse::Export, {"reference"}, options); !fits)
+    return fail(in_file(arguments.model, fits.error()));
   GoldenOrigin origin;
   for (const std::string_view name : backend_names) {
     const auto backend = make_backend(name);

@@ -39,6 +39,7 @@ int open_window(const SharedOptions& options, const std::filesystem::path& file,
   if (!widget_map.empty()) gui.widget_map = widget_map;
   gui.feature_level = options.feature_level;
   gui.numerics = options.numerics;
+  gui.memory_limit = options.memory_limit;
   gui.input_path = options.input_path();
   gui.output_path = options.output_path();
   return gui::run_gui(gui);

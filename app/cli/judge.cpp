@@ -57,6 +57,13 @@ std::vector<Candidate> all_candidates() {
   return candidates;
 }
 
+std::vector<std::string_view> names_that_run(const std::vector<Candidate>& candidates) {
+  std::vector<std::string_view> names = {"reference"};
+  for (const Candidate& candidate : candidates)
+    if (candidate.backend) names.push_back(candidate.name);
+  return names;
+}
+
 std::string_view name(Judgement::Status status) {
   switch (status) {
     case Status::Passed: return "passed";

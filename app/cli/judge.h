@@ -19,6 +19,8 @@ struct Candidate {
   Result<std::unique_ptr<Backend>> backend;
 };
 std::vector<Candidate> all_candidates();  // every backend but reference
+// The names of those that are here, and the reference's.
+std::vector<std::string_view> names_that_run(const std::vector<Candidate>& candidates);
 
 struct Judgement {
   enum class Status {

@@ -7,6 +7,7 @@
 
 #include "app/cli/backends.h"
 #include "app/cli/console.h"
+#include "core/limits/size_text.h"
 #include "core/operators/schema/numerics_text.h"
 
 namespace opscope::cli {
@@ -66,6 +67,16 @@ void add_shared_options(CLI::App& app, SharedOptions& options) {
              "Where a sourcePath is looked up after the case's own folder");
   add_folder(app, "--output-path", options.given_output_path,
              "Every file that a case writes lands under it (default: the current folder)");
+  app.add_option_function<std::string>(
+         "--memory-limit",
+         [&options](const std::string& text) {
+           const auto size = parse_size(text);
+           if (!size) throw CLI::ValidationError("--memory-limit", size.error().what);
+           options.memory_limit = *size;
+         },
+         "What a case may take of memory, such as 4GiB or 512MiB (default: three quarters of what is free)")
+      ->type_name("SIZE")
+      ->group(shared_group);
   app.add_flag("--overwrite", options.overwrite,
                "A case may replace files of another format than it writes, export a golden folder with changes")
       ->group(shared_group);

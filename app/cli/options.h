@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/backends/backend.h"
+#include "core/limits/budget.h"
 #include "core/operators/schema/feature_level.h"
 #include "core/operators/schema/numerics.h"
 
@@ -22,6 +23,7 @@ struct SharedOptions {
   std::optional<FeatureLevel> feature_level;  // absent: the case's own, else the highest
   std::optional<Numerics> numerics;           // absent: the case's own, else the documented ones
   std::optional<std::filesystem::path> given_input_path, given_output_path;
+  MemoryLimit memory_limit;  // of what one case, or one comparison, may take
   bool quiet = false;
   bool verbose = false;
   bool json = false;

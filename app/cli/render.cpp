@@ -105,6 +105,9 @@ int render(const SharedOptions& options, const Arguments& arguments) {
   const ReadFiles read = files_read(arguments.model, *model, options);
   if (const auto place = check_output_file("-o", arguments.picture, read); !place) return fail(place.error());
   const std::vector<Candidate> candidates = all_candidates();
+  if (const auto fits = check_case_memory(arguments.model, *model, CaseUse::Draw, names_that_run(candidates), options);
+      !fits)
+    return fail(in_file(arguments.model, fits.error()));
   std::vector<picture::Image> images;
   const auto draw = [&](const JudgedDispatch& judged) -> Result<void> {
     print_warnings(arguments.model, *model, judged.command, judged.invocation, options);

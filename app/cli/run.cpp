@@ -28,6 +28,8 @@ Result<void> run_one(const std::filesystem::path& file, Backend& backend, const 
   output.keep.add(models);
   if (const auto targets = check_targets(*model, output); !targets)
     return tl::unexpected(in_file(file, targets.error()));
+  if (const auto fits = check_case_memory(file, *model, CaseUse::Run, {backend.name()}, options); !fits)
+    return tl::unexpected(in_file(file, fits.error()));
   RunModelSinks sinks;
   sinks.print = [](const std::string& text) { print(text); };
   sinks.write = write_into(std::move(output), [&](const std::filesystem::path& written) {

@@ -105,7 +105,7 @@ Result<Judgement> verify_on(const Candidate& candidate, Case& found, const Share
   }
   ProgressLine progress(options.quiet, fmt::format("{} on {}", found.folder.string(), candidate.name));
   const auto report = verify_golden(found.folder, **candidate.backend, {0, interrupted, progress.callback()},
-                                    {options.numerics, options.feature_level});
+                                    {options.numerics, options.feature_level, options.memory_limit});
   if (!report && report.error().kind == Error::Kind::Unavailable) return say(report.error());
   if (!report && report.error().kind == Error::Kind::Broken) {
     judgement.status = Judgement::Status::Failed;

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "core/limits/budget.h"
 #include "core/model/model.h"
 #include "core/operators/schema/feature_level.h"
 #include "core/operators/schema/numerics.h"
@@ -16,6 +17,7 @@ struct GuiOptions {
   std::optional<std::filesystem::path> screenshot;  // draw until the first results stand, write this PNG, leave
   std::optional<FeatureLevel> feature_level;        // over the case's own
   std::optional<Numerics> numerics;
+  MemoryLimit memory_limit;           // of what running and showing a case may take
   std::filesystem::path input_path;   // second place to look a sourcePath up
   std::filesystem::path output_path;  // every file a case writes lands under it
   // For tests: after each frame, where every widget stands, as JSON (app/gui/testing/widget_map.h).

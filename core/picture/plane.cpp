@@ -4,6 +4,8 @@
 #include <cmath>
 #include <mutex>
 
+#include "core/limits/budget.h"
+#include "core/picture/plane_size.h"
 #include "core/tensor/iteration.h"
 
 namespace opscope::picture {
@@ -92,6 +94,17 @@ bool build_pyramid(Plane::Parts& parts, const std::function<bool()>& stop) {
     parts.levels.push_back(reduce(parts.levels.back(), parts.worst()));
   }
   return true;
+}
+
+std::uint64_t plane_bytes(const TensorDesc& desc) {
+  const Layout layout = layout_of(desc, default_slice(desc.sizes));
+  std::uint64_t width = layout.width, height = layout.height, cells = 0;
+  do {
+    width = reduced(width);
+    height = reduced(height);
+    cells = add_bytes(cells, times_bytes(width, height));
+  } while (std::max(width, height) > 4);
+  return times_bytes(cells, layout.channels * sizeof(Sample));
 }
 
 Plane::Plane(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}

@@ -14,6 +14,7 @@
 
 #include "core/backends/backend.h"
 #include "core/compare/compare.h"
+#include "core/limits/budget.h"
 #include "core/model/execute.h"
 #include "core/vectors/golden_folder.h"
 #include "core/vectors/manifest.h"
@@ -53,16 +54,18 @@ struct GoldenReport {
   bool equal() const;
 };
 
-// What takes the place of the model's own settings in a rerun. Its expected values may then differ.
+// What takes the place of the model's own settings in a rerun, whose values may then differ from the expected ones, and
+// the memory that it may take.
 struct GoldenSettings {
   std::optional<Numerics> numerics = {};
   std::optional<FeatureLevel> feature_level = {};
+  MemoryLimit memory_limit = {};
 };
 
 // Reruns a golden folder on `backend` and compares bit for bit. A file that was changed since the export is a
 // difference even where the rerun agrees with it. BadInput for a folder that is not whole: a file is missing,
-// unreadable, or under inputs/ or expected/ without being in the manifest; the model names a file outside. Every
-// error's `where` begins with a path that begins with `folder`.
+// unreadable, or under inputs/ or expected/ without being in the manifest; the model names a file outside; or a rerun
+// that needs more memory than the settings allow. Every error's `where` begins with a path that begins with `folder`.
 Result<GoldenReport> verify_golden(const std::filesystem::path& folder, Backend& backend,
                                    const RunOptions& options = {}, const GoldenSettings& settings = {});
 

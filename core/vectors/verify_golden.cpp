@@ -7,6 +7,7 @@
 #include "core/compare/trust.h"
 #include "core/io/file.h"
 #include "core/io/npy.h"
+#include "core/model/case_memory.h"
 #include "core/model/json.h"
 #include "core/model/run_model.h"
 #include "core/vectors/golden.h"
@@ -78,6 +79,14 @@ Result<Model> read_checked_model(const fs::path& folder, const Manifest& manifes
   return model;
 }
 
+// The resources are loaded twice, for the run and to compare with, and an expected file is read beside its resource.
+// Each file is first read as a whole, for its checksum.
+std::uint64_t needed_to_verify(const Model& model, const SearchPaths& paths) {
+  const CaseMemory memory = memory_of(model, paths);
+  const std::uint64_t rerun = add_bytes(needed_bytes(memory, CaseUse::Run, 1, 1), memory.loaded);
+  return std::max(memory.largest_resource, add_bytes(rerun, memory.largest_output));
+}
+
 Result<GoldenResource> compare_resource(const std::string& resource, const fs::path& file, const Buffer& before,
                                         const Buffer& after) {
   const Result<Tensor> expected = read_npy(file, max_resource_bytes);
@@ -111,19 +120,21 @@ Result<GoldenReport> verify_golden(const fs::path& folder, Backend& backend, con
   Result<Manifest> manifest = read_manifest(folder);
   if (!manifest) return tl::unexpected(manifest.error());
   report.manifest = *std::move(manifest);
-  Result<std::vector<std::string>> changed = changed_files(folder, report.manifest);
-  if (!changed) return tl::unexpected(changed.error());
-  report.changed_files = *std::move(changed);
   Result<Model> model = read_checked_model(folder, report.manifest);
   if (!model) return tl::unexpected(model.error());
   model->numerics = settings.numerics.value_or(model->numerics);
   model->feature_level = settings.feature_level.value_or(model->feature_level);
+  const SearchPaths paths{folder, {}};
+  if (auto fits = check_memory(needed_to_verify(*model, paths), settings.memory_limit); !fits)
+    return bad_input(folder.string(), fits.error().what);
+  Result<std::vector<std::string>> changed = changed_files(folder, report.manifest);
+  if (!changed) return tl::unexpected(changed.error());
+  report.changed_files = *std::move(changed);
   const auto in_model = [&](const Error& error) {
     const std::string file = (folder / "model.json").string();
     return tl::unexpected(Error{error.kind, error.where.empty() ? file : file + ": " + error.where, error.what});
   };
 
-  const SearchPaths paths{folder, {}};
   const Result<Resources> before = load_resources(*model, paths);
   if (!before) return in_model(before.error());
   std::set<std::string> written;

@@ -6,6 +6,7 @@
 
 #include "app/gui/jobs/summarize.h"
 #include "core/compare/trust.h"
+#include "core/model/case_memory.h"
 #include "core/tensor/text.h"
 #include "core/validation/validate.h"
 
@@ -170,6 +171,15 @@ Result<Results> evaluate(const Request& request, std::span<const BackendSlot> ba
   if (request.dispatch >= commands.size())
     return fail({Error::Kind::BadInput, "commands", "the case dispatches nothing"});
   const std::span<const DispatchCommand* const> chain(commands.data(), request.dispatch + 1);
+
+  // The whole need, before any of it is taken. What is loaded already is used again, or given back.
+  const auto running = std::ranges::count_if(backends, [](const BackendSlot& slot) { return slot.backend != nullptr; });
+  const auto devices =
+      std::ranges::count_if(backends, [](const BackendSlot& slot) { return slot.backend && slot.name == "gpu"; });
+  const std::uint64_t needed = needed_bytes(memory_of(model, request.paths), CaseUse::Draw,
+                                            static_cast<std::uint64_t>(running), static_cast<std::uint64_t>(devices));
+  if (auto fits = check_memory(needed, request.memory_limit, kept.resources.bytes()); !fits)
+    return fail({Error::Kind::BadInput, "the case", fits.error().what});
 
   report("loading", 0);
   Result<Resources> loaded = kept.resources.load(model, request.paths);

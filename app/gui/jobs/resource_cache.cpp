@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/io/mapped_file.h"
+
 namespace opscope::gui {
 namespace {
 
@@ -45,6 +47,16 @@ Result<Resources> ResourceCache::load(const Model& model, const SearchPaths& pat
   }
   entries_ = std::move(kept);
   return resources;
+}
+
+std::uint64_t ResourceCache::bytes() const {
+  std::uint64_t bytes = 0;
+  for (const Entry& entry : entries_) {
+    const auto* constant = std::get_if<ConstantValues>(&entry.resource.initial_values);
+    const bool zeros = constant != nullptr && constant->value == 0;  // may take none: then they count as none
+    if (!zeros && !is_mapped(entry.buffer)) bytes += entry.buffer.size();
+  }
+  return bytes;
 }
 
 }  // namespace opscope::gui

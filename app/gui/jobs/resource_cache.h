@@ -15,6 +15,9 @@ class ResourceCache {
   // loaded again, all others of the previous call are forgotten.
   Result<Resources> load(const Model& model, const SearchPaths& paths);
 
+  // Bytes of memory that the resources of the previous call take.
+  std::uint64_t bytes() const;
+
  private:
   struct Entry {
     Resource resource;       // without its name

@@ -13,6 +13,7 @@
 #include "core/backends/backend.h"
 #include "core/compare/compare.h"
 #include "core/compare/statistics.h"
+#include "core/limits/budget.h"
 #include "core/model/execute.h"
 #include "core/model/model.h"
 #include "core/operators/schema/diagnostic.h"
@@ -25,6 +26,7 @@ struct Request {
   std::shared_ptr<const Model> model;
   std::size_t dispatch = 0;  // counts the dispatch commands alone
   SearchPaths paths;
+  MemoryLimit memory_limit;  // of what running and showing it may take
 };
 
 struct BackendOutcome {

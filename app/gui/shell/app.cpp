@@ -26,6 +26,7 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
       sweep_([] { glfwPostEmptyEvent(); }, [this] { return runner_.gpu_slot(); }),
       bench_([] { glfwPostEmptyEvent(); }, [this] { return runner_.gpu_slot(); }),
       workspace_([] { glfwPostEmptyEvent(); }),
+      memory_limit_(options.memory_limit),
       scale_(window.content_scale()) {
   window_.on_drop = [this](const std::filesystem::path& file) { open(file); };
   window_.on_fault = [this](const std::string& fault) {
@@ -42,6 +43,8 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
 
 bool App::draw() {
   ++frame_;
+  if (const auto dropped = window_.take_dropped())
+    tell({dropped->kind, "the window could not be drawn", dropped->what});
   typed_ += static_cast<unsigned long>(ImGui::GetIO().InputQueueCharacters.size());
   begin_widget_map(options_.widget_map.has_value());
   if (!ImGui::IsAnyItemActive()) document_.end_gesture();
@@ -134,6 +137,7 @@ void App::submit_edits(bool even_if_same) {
   request.model = submitted_;
   request.dispatch = dispatch_;
   request.paths = {document_.folder(), options_.input_path};
+  request.memory_limit = memory_limit_;
   runner_.submit(std::move(request));
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 // The window's contents: owns the document and the worker, hands each pane what it shows, applies what comes back.
 
+#include <atomic>
 #include <functional>
 #include <future>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +14,7 @@
 #include "app/gui/dialogs/changed_dialog.h"
 #include "app/gui/dialogs/device_dialog.h"
 #include "app/gui/dialogs/file_dialog.h"
+#include "app/gui/dialogs/memory_dialog.h"
 #include "app/gui/dialogs/number_dialog.h"
 #include "app/gui/dialogs/recover_dialog.h"
 #include "app/gui/form/form.h"
@@ -35,6 +38,7 @@ class App {
  public:
   // `keeper`: keeps what is unsaved, and outlives this; null for a window that only takes a picture.
   App(Window& window, const GuiOptions& options, Document document, SessionKeeper* keeper);
+  ~App() { *give_up_export_ = true; }  // waits for no more than it must
 
   // One frame, between NewFrame and Render. False where a better one is about to come, and this need not be shown.
   bool draw();
@@ -125,7 +129,7 @@ class App {
   ModelPtr watched_model_;  // whose files are watched
   std::filesystem::path watched_path_;
   bool sources_changed_ = false;  // since the last run
-  ModelPtr first_;  // as it was opened
+  ModelPtr first_;                // as it was opened
   std::size_t dispatch_ = 0;
   JobRunner runner_;
   ModelPtr submitted_;
@@ -157,12 +161,15 @@ class App {
   NumberDialog number_dialog_;
   RecoverDialog recover_dialog_;
   ChangedDialog changed_dialog_;
+  MemoryDialog memory_dialog_;
+  MemoryLimit memory_limit_;
   std::function<void(const std::filesystem::path&)> after_choice_;
   std::function<void()> after_question_;
   bool question_open_ = false;
   Theme theme_ = Theme::Dark;
   float scale_ = 1;
   std::future<Result<void>> export_;
+  std::shared_ptr<std::atomic<bool>> give_up_export_ = std::make_shared<std::atomic<bool>>(false);
   std::filesystem::path exported_to_;
   unsigned long frame_ = 0, typed_ = 0;  // frames drawn, characters seen
   std::string verdict_line_;

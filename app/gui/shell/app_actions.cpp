@@ -126,14 +126,15 @@ void App::build_actions() {
       {.menu = "Run",
        .name = "Cancel",
        .shortcut = plain(GLFW_KEY_ESCAPE),
-       .tooltip = "Gives up the run; where none is under way, the sweep or the bench.",
+       .tooltip = "Gives up the run; where none is under way, the export, the sweep or the bench.",
        .run =
            [this, running] {
              if (running()) return runner_.cancel();
+             *give_up_export_ = true;
              sweep_.cancel();
              bench_.cancel();
            },
-       .enabled = [this, running] { return running() || sweep_.busy() || bench_.busy(); }},
+       .enabled = [this, running] { return running() || export_.valid() || sweep_.busy() || bench_.busy(); }},
       {.menu = "Run",
        .name = "Sweep...",
        .shortcut = plain(GLFW_KEY_F6),
@@ -166,6 +167,11 @@ void App::build_actions() {
        .run = [this] { live_ = !live_; },
        .checked = [this] { return live_; },
        .begins_group = true},
+      {.menu = "Run",
+       .name = "Memory limit...",
+       .shortcut = {},
+       .tooltip = "What a case may take of memory; one that needs more does not run.",
+       .run = [this] { memory_dialog_.open(memory_limit_); }},
       {"Help", "Keys and gestures", plain(GLFW_KEY_F1), "What mouse and keyboard do.", [this] { keys_.open(); }},
       {"Help",
        "Device...",

@@ -12,7 +12,9 @@ void App::start_bench() {
   follow_case(bench_fields_, *document_.model(), dispatch_);
   plan(bench_fields_);
   if (!bench_fields_.refusal.empty() || sweep_.busy()) return;
-  bench_.start(order_of(bench_fields_));
+  BenchOrder order = order_of(bench_fields_);
+  order.request.memory_limit = memory_limit_;
+  bench_.start(std::move(order));
   bench_told_ = false;
 }
 

@@ -2,12 +2,14 @@
 
 #include <imgui.h>
 
-#include <new>
+#include <system_error>
 
 #include "app/gui/session/files.h"
 #include "app/gui/shell/app.h"
 #include "app/gui/testing/widget_map.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/limits/failure.h"
+#include "core/model/case_memory.h"
 #include "core/text/visible.h"
 #include "core/vectors/golden.h"
 
@@ -45,7 +47,7 @@ void App::choose_source(TensorAt at) {
 }
 
 void App::take_source(TensorAt at, const std::filesystem::path& file) {
-  Result<Model> model = with_source_file(*document_.model(), at, file, document_.folder());
+  Result<Model> model = guarded([&] { return with_source_file(*document_.model(), at, file, document_.folder()); });
   if (!model) {
     tell(model.error());
     return;
@@ -61,7 +63,7 @@ void App::open(const std::filesystem::path& file) {
     return;
   }
   if_saved([this, file] {
-    Result<Document> document = open_case(file);
+    Result<Document> document = guarded([&] { return open_case(file); });
     if (document) {
       replace(*std::move(document));
       return;
@@ -76,7 +78,8 @@ void App::save(std::function<void()> then) {
     return;
   }
   if (!look_at_case_file(true, then)) return;
-  if (Result<void> saved = save_document(document_, document_.path(), workspace_.view_json()); !saved) {
+  if (Result<void> saved = guarded([&] { return save_document(document_, document_.path(), workspace_.view_json()); });
+      !saved) {
     tell(saved.error());
     return;
   }
@@ -97,7 +100,8 @@ void App::save_as(std::function<void()> then) {
          [this, then = std::move(then)](std::filesystem::path file) {
            if (file.extension().empty()) file += ".json";
            if (file == document_.path() && !look_at_case_file(true, then)) return;
-           if (Result<void> saved = save_document(document_, file, workspace_.view_json()); !saved) {
+           if (Result<void> saved = guarded([&] { return save_document(document_, file, workspace_.view_json()); });
+               !saved) {
              tell(saved.error());
              return;
            }
@@ -125,26 +129,36 @@ void App::export_golden() {
            tell_left_out();
            exported_to_ = folder;
            // Off the window's thread, on a reference of its own: the worker may be busy with the next edit.
-           export_ =
-               std::async(std::launch::async, [this, model = document_.model(), folder, origin,
-                                               paths = SearchPaths{document_.folder(), options_.input_path}]() mutable {
-                 const std::unique_ptr<Backend> reference = make_reference_backend();
-                 Result<void> done;
-                 try {
-                   origin.driver = golden_driver(runner_.describe_device());
-                   done = opscope::export_golden(*model, paths, *reference, folder, origin);
-                 } catch (const std::bad_alloc&) {
-                   done = bad_input(folder.string(), "cannot be written: there is not enough memory");
-                 }
-                 glfwPostEmptyEvent();
-                 return done;
+           give_up_export_ = std::make_shared<std::atomic<bool>>(false);
+           try {
+             export_ = std::async(std::launch::async, [this, model = document_.model(), folder, origin,
+                                                       paths = SearchPaths{document_.folder(), options_.input_path},
+                                                       limit = memory_limit_, give_up = give_up_export_]() mutable {
+               const std::unique_ptr<Backend> reference = make_reference_backend();
+               const Result<void> done = guarded([&]() -> Result<void> {
+                 if (auto fits = check_memory(needed_bytes(memory_of(*model, paths), CaseUse::Export, 1, 0), limit);
+                     !fits)
+                   return fits;
+                 origin.driver = golden_driver(runner_.describe_device());
+                 RunOptions options;
+                 options.stop = [give_up] { return give_up->load(); };
+                 return opscope::export_golden(*model, paths, *reference, folder, origin, options);
                });
+               glfwPostEmptyEvent();
+               return done;
+             });
+           } catch (const std::system_error&) {  // no thread
+             tell(caught_failure());
+           }
          });
 }
 
 void App::take_export() {
   if (!export_.valid() || export_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-  if (const Result<void> exported = export_.get(); !exported)
+  const Result<void> exported = export_.get();
+  if (!exported && exported.error().kind == Error::Kind::Cancelled)
+    log_.add(Log::Weight::Plain, "the export was given up");
+  else if (!exported)
     tell(exported.error());
   else
     log_.add(Log::Weight::Good, "golden vectors stand in " + exported_to_.string());
@@ -174,6 +188,10 @@ void App::draw_dialogs() {
   if (const std::optional<std::filesystem::path> file = file_dialog_.draw(); file && after_choice_) {
     const auto then = std::exchange(after_choice_, {});
     then(*file);
+  }
+  if (const auto limit = memory_dialog_.draw()) {
+    memory_limit_ = *limit;
+    submit_edits(true);  // a case that was above it may run now
   }
   if (const auto number = number_dialog_.draw("Random case by number")) surprise(*number, present_operator());
   constexpr const char* question = "Unsaved changes";

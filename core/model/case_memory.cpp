@@ -1,0 +1,210 @@
+#include "core/model/case_memory.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <system_error>
+
+#include "core/io/file.h"
+#include "core/io/image.h"
+#include "core/io/mapped_file.h"
+#include "core/io/npy.h"
+#include "core/limits/budget.h"
+#include "core/model/find_source.h"
+#include "core/picture/plane_size.h"
+
+namespace opscope {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// From here on zeros share a page of the system's (Buffer::zeros).
+constexpr std::uint64_t shared_zeros = std::uint64_t{4} << 20;
+constexpr std::uint64_t data_alignment = 64;              // of mapped data in their file
+constexpr std::uint64_t sheet = std::uint64_t{32} << 20;  // a picture of a dispatch, and its copy as a PNG
+
+// A print command's text of an element, at most: it stands in a string that is copied as it grows.
+std::uint64_t printed_bytes(DataType type, bool verbose) {
+  const std::uint64_t size = element_size(type), decimal = 6 + 3 * size, bits = 16 + 2 * size;
+  return 3 * (decimal + (verbose ? bits : 0));
+}
+
+std::uint64_t whole_words(std::uint64_t bytes) { return add_bytes(bytes, 3) & ~std::uint64_t{3}; }
+
+struct ResourceMemory {
+  std::uint64_t size = 0;     // of its contents
+  std::uint64_t own = 0;      // of that in memory of ours
+  std::uint64_t loading = 0;  // besides, while it is loaded
+  bool mapped = false;        // stays in its file, where a device cannot read it
+};
+
+bool is_mapped(std::uint64_t bytes, std::uint64_t offset) {
+  return bytes >= least_mapped_bytes && bytes % 4 == 0 && offset % data_alignment == 0;
+}
+
+// Data that lie in a file as a resource has them.
+ResourceMemory of_file_data(std::uint64_t bytes, std::uint64_t offset) {
+  const std::uint64_t size = whole_words(bytes);
+  const bool mapped = is_mapped(bytes, offset);
+  return {size, mapped ? 0 : size, 0, mapped};
+}
+
+ResourceMemory of_npy(const fs::path& path) {
+  const Result<InputFile> file = InputFile::open(path);
+  if (!file) return {};
+  const Result<NpyHeader> header = read_npy_header(*file);
+  if (!header) return {};
+  ResourceMemory memory =
+      of_file_data(times_bytes(element_count(header->sizes), element_size(header->data_type)), header->data_offset);
+  const bool swaps = header->big_endian && element_size(header->data_type) > 1;
+  const bool transposes = header->fortran_order && header->sizes.size() > 1;
+  if (!swaps && !transposes) return memory;
+  memory.loading = swaps && transposes ? memory.size : memory.own;  // what it is rewritten from
+  memory.own = memory.size;
+  memory.mapped = false;
+  return memory;
+}
+
+ResourceMemory of_image(const fs::path& path, const Resource& resource, const FileValues& values) {
+  const Result<ImageInfo> info = read_image_info(path);
+  if (!info) return {};
+  std::error_code error;
+  const std::uint64_t file = fs::file_size(path, error), pixels = std::uint64_t{info->width} * info->height;
+  const std::size_t each =
+      element_size(resource.data_type == DataType::Unknown ? DataType::Float32 : resource.data_type);
+  std::uint64_t elements = pixels * info->channels, scaled = 0;
+  if (values.resample_size) {
+    const auto& [n, channels, height, width] = *values.resample_size;
+    const std::uint64_t asked = std::uint64_t{height} * width;
+    if (asked > max_image_pixels || channels > 4) return {};
+    elements = scaled = asked * channels;
+  }
+  // The decoder holds the file, its rows unpacked, and them again as they are asked for.
+  const std::uint64_t decoding =
+      (error ? 0 : file) + 3 * pixels * std::max<std::uint64_t>(info->channels, 4) * info->bits / 8;
+  const std::uint64_t size = whole_words(elements * each);
+  return {size, size, decoding + 2 * scaled, false};
+}
+
+ResourceMemory of_file(const Resource& resource, const FileValues& values, const SearchPaths& paths) {
+  const Result<fs::path> path = find_source(values.source_path, paths);
+  if (!path) return {};
+  const std::string extension = lower_extension(*path);
+  if (extension == ".npy") return of_npy(*path);
+  if (extension == ".png" || extension == ".jpg" || extension == ".jpeg") return of_image(*path, resource, values);
+  std::error_code error;
+  const std::uint64_t bytes = fs::file_size(*path, error);
+  return error ? ResourceMemory{} : of_file_data(bytes, 0);
+}
+
+ResourceMemory of_values(const Resource& resource) {
+  const std::uint64_t each = element_size(resource.data_type);
+  std::uint64_t bytes = 0;
+  bool zeros = false;
+  std::visit(
+      [&]<class Values>(const Values& values) {
+        if constexpr (std::is_same_v<Values, ArrayValues>) {
+          bytes = values.values.size() * each;
+        } else if constexpr (std::is_same_v<Values, ListValues>) {
+          for (const ListValues::Item& item : values.values) bytes += element_size(item.data_type);
+        } else if constexpr (!std::is_same_v<Values, FileValues>) {
+          bytes = values.count > UINT32_MAX ? 0 : values.count * each;  // no tensor reaches that far
+        }
+        if constexpr (std::is_same_v<Values, ConstantValues>) zeros = values.value == 0;
+      },
+      resource.initial_values);
+  const std::uint64_t size = whole_words(bytes);
+  return {size, zeros && size >= shared_zeros ? 0 : size, 0, false};
+}
+
+ResourceMemory memory_of(const Resource& resource, const SearchPaths& paths) {
+  const auto* file = std::get_if<FileValues>(&resource.initial_values);
+  ResourceMemory memory = file != nullptr ? of_file(resource, *file, paths) : of_values(resource);
+  if (memory.size > max_resource_bytes || resource.size_in_bytes > max_resource_bytes) return {};
+  if (resource.size_in_bytes > memory.size) {
+    // A file's data are copied, all other values are written in their place; zeros stay none.
+    if (file != nullptr) memory.loading = add_bytes(memory.loading, memory.own);
+    if (file != nullptr || memory.own > 0) memory.own = resource.size_in_bytes;
+    memory.size = resource.size_in_bytes;
+    memory.mapped = false;
+  }
+  return memory;
+}
+
+using Memories = std::map<std::string, ResourceMemory, std::less<>>;
+
+// Adds one dispatch's tensors and the pictures of them.
+void add_dispatch(CaseMemory& all, std::set<std::string>& written, const Model& model, const DispatchCommand& command,
+                  const Memories& resources) {
+  const Dispatchable* dispatchable = model.find_dispatchable(command.dispatchable);
+  if (dispatchable == nullptr || dispatchable->desc.schema == nullptr) return;
+  const OperatorSchema& schema = *dispatchable->desc.schema;
+  std::uint64_t mapped = 0, planes = 0;
+  for (const Bindings* bindings : {&command.bindings, &dispatchable->bindings})
+    for (const auto& [tensor, binding] : *bindings) {
+      const auto found = resources.find(binding.resource);
+      const std::size_t index = schema.find_tensor(tensor);
+      if (found == resources.end() || index >= schema.tensors.size()) continue;
+      const ResourceMemory& memory = found->second;
+      const bool is_output = index == schema.output();
+      const auto& desc = dispatchable->desc.tensors[index];
+      if (desc && !schema.tensors[index].single_element)  // the reference's, another's and their difference
+        planes = add_bytes(planes, times_bytes(picture::plane_bytes(*desc), is_output ? 3 : 1));
+      if (!is_output) {
+        if (memory.mapped) mapped = add_bytes(mapped, memory.size);
+        continue;
+      }
+      all.largest_output = std::max(all.largest_output, memory.size);
+      if (written.insert(binding.resource).second)
+        all.outputs = add_bytes(all.outputs, memory.size);
+      else
+        all.writes_twice = true;
+    }
+  all.largest_mapped = std::max(all.largest_mapped, mapped);
+  all.planes = std::max(all.planes, planes);
+}
+
+}  // namespace
+
+CaseMemory memory_of(const Model& model, const SearchPaths& paths) {
+  CaseMemory all;
+  Memories resources;
+  for (const Resource& resource : model.resources) {
+    const ResourceMemory memory = memory_of(resource, paths);
+    resources.emplace(resource.name, memory);
+    all.loaded = add_bytes(all.loaded, memory.own);
+    all.loading = std::max(all.loading, memory.loading);
+    all.largest_resource = std::max(all.largest_resource, memory.size);
+  }
+  std::set<std::string> written;
+  for (const Command& command : model.commands) {
+    if (const auto* dispatch = std::get_if<DispatchCommand>(&command))
+      add_dispatch(all, written, model, *dispatch, resources);
+    const auto* print = std::get_if<PrintCommand>(&command);
+    const auto* write = std::get_if<WriteFileCommand>(&command);
+    const auto found = resources.find(print != nullptr ? print->resource : write != nullptr ? write->resource : "");
+    if (found == resources.end()) continue;
+    const Resource* resource = model.find_resource(found->first);
+    const std::uint64_t each = std::max<std::uint64_t>(1, element_size(resource->data_type));
+    const std::uint64_t elements = found->second.size / each;
+    const std::uint64_t made =
+        print == nullptr ? found->second.size : elements * printed_bytes(resource->data_type, print->verbose);
+    all.text = std::max(all.text, made);
+  }
+  return all;
+}
+
+std::uint64_t needed_bytes(const CaseMemory& memory, CaseUse use, std::uint64_t backends, std::uint64_t devices) {
+  std::uint64_t running = memory.outputs;
+  if (memory.writes_twice) running = add_bytes(running, memory.largest_output);
+  running = add_bytes(running, times_bytes(devices, memory.largest_mapped));
+  if (use == CaseUse::Check || use == CaseUse::Draw)
+    running = add_bytes(running, times_bytes(backends - 1, memory.largest_output));
+  if (use == CaseUse::Draw) running = add_bytes(running, add_bytes(memory.planes, sheet));
+  if (use == CaseUse::Run) running = add_bytes(running, memory.text);
+  if (use == CaseUse::Export) running = add_bytes(running, 2 * memory.largest_resource);
+  return add_bytes(memory.loaded, std::max(memory.loading, running));
+}
+
+}  // namespace opscope

@@ -1,0 +1,147 @@
+// The memory budget of the command line: what is too large is refused before any of it is taken.
+#include <sys/resource.h>
+
+#include <cstdlib>
+#include <regex>
+
+#include "tests/app/cli_program.h"
+#include "tests/support/shims.h"
+
+namespace opscope {
+namespace {
+
+using test::expect_refused;
+using test::Folder;
+using test::Outcome;
+
+// An operator of two inputs and one output with `count` elements of `type`, each a constant.
+std::string min_of(const std::string& count, const std::string& type, const std::string& value = "1") {
+  const std::string resource =
+      R"({"initialValuesDataType": ")" + type + R"(", "initialValues": {"valueCount": )" + count + R"(, "value": )";
+  const std::string tensor = R"({"DataType": ")" + type + R"(", "Sizes": [1,1,1,)" + count + "]}";
+  return R"({"resources": {"A": )" + resource + value + R"(}}, "B": )" + resource + value + R"(}}, "C": )" + resource +
+         R"(0}}}, "dispatchables": {"min": {"type": "DML_OPERATOR_ELEMENT_WISE_MIN", "desc": {"ATensor": )" + tensor +
+         R"(, "BTensor": )" + tensor + R"(, "OutputTensor": )" + tensor +
+         R"(}}}, "commands": [{"type": "dispatch", "dispatchable": "min", "bindings": {"ATensor": "A", "BTensor": "B", )"
+         R"("OutputTensor": "C"}}]})";
+}
+
+// Nothing large can have been taken: there was no room for it.
+void in_two_gibibytes() {
+  if (test::is_sanitized) return;
+  const rlimit limit{std::uint64_t{2} << 30, std::uint64_t{2} << 30};
+  setrlimit(RLIMIT_AS, &limit);
+}
+
+TEST(CliMemory, RefusesWhatIsAboveTheLimitWithBothFigures) {
+  const Folder folder;
+  test::write(folder / "large.json", min_of("2147483648", "FLOAT32"));  // two inputs and an output of 8 GiB
+  for (const char* verb : {"run", "check"}) {
+    const Outcome outcome =
+        test::opscope_in(folder.path(), {verb, "large.json", "--memory-limit", "4GiB"}, in_two_gibibytes);
+    expect_refused(outcome, "large.json: needs ");
+    EXPECT_NE(outcome.err.find("4.00 GiB may be used (the memory limit)"), std::string::npos) << outcome.err;
+  }
+  const Outcome run = test::opscope_in(folder.path(), {"run", "large.json", "--memory-limit", "4GiB"});
+  EXPECT_NE(run.err.find("needs 24.00 GiB of memory"), std::string::npos) << run.err;
+}
+
+// The process's own limit is one of those that say what is free.
+TEST(CliMemory, KnowsWhatIsFreeByItself) {
+  if (test::is_sanitized) GTEST_SKIP() << "a sanitizer takes terabytes of addresses";
+  const Folder folder;
+  test::write(folder / "zeros.json", min_of("4294967295", "FLOAT16", "0"));  // one output takes 8 GiB
+  const Outcome outcome = test::opscope_in(folder.path(), {"run", "zeros.json"}, in_two_gibibytes);
+  expect_refused(outcome, "zeros.json: needs 8.00 GiB of memory, and 1.");
+  EXPECT_NE(outcome.err.find("three quarters of what is free"), std::string::npos) << outcome.err;
+}
+
+TEST(CliMemory, HoldsForPicturesExportsAndDifferences) {
+  const Folder folder;
+  test::write(folder / "large.json", min_of("1073741824", "INT8"));
+  expect_refused(test::opscope_in(folder.path(), {"render", "large.json", "-o", "p.png", "--memory-limit", "2GiB"},
+                                  in_two_gibibytes),
+                 "large.json: needs ");
+  expect_refused(test::opscope_in(folder.path(), {"export", "large.json", "-o", "golden", "--memory-limit", "2GiB"},
+                                  in_two_gibibytes),
+                 "large.json: needs 5.00 GiB");
+  EXPECT_FALSE(std::filesystem::exists(folder / "p.png"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "golden"));
+
+  ASSERT_EQ(test::opscope_in(folder.path(), {"export", test::example("clip_nan.json"), "-o", "golden"}).status, 0);
+  expect_refused(test::opscope_in(folder.path(), {"verify", "golden", "--memory-limit", "8"}), "golden: needs ");
+  std::filesystem::path array;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder / "golden"))
+    if (entry.path().extension() == ".npy") array = entry.path();
+  expect_refused(test::opscope_in(folder.path(), {"diff", array.string(), array.string(), "--memory-limit", "8"}),
+                 "needs ");
+}
+
+TEST(CliMemory, LetsThroughWhatFits) {
+  const Folder folder;
+  test::write(folder / "small.json", min_of("1048576", "FLOAT32"));
+  EXPECT_EQ(test::opscope_in(folder.path(), {"run", "small.json", "--memory-limit", "13MiB"}).status, 0);
+  expect_refused(test::opscope_in(folder.path(), {"run", "small.json", "--memory-limit", "11.5 MiB"}),
+                 "needs 12.00 MiB of memory, and 11.50 MiB may be used");
+}
+
+TEST(CliMemory, SaysHowALimitIsWritten) {
+  for (const char* text : {"4GB", "-1", "0", "much"})
+    expect_refused(test::opscope({"run", "case.json", "--memory-limit", text}), "as in 4GiB or 0.5GiB");
+}
+
+// KiB of memory that the program had at its largest.
+long peak_of(const std::filesystem::path& folder, const std::vector<std::string>& arguments) {
+  std::vector<std::string> words = {test::program_file().string()};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  const pid_t child = fork();
+  if (child == 0) {
+    const int nowhere = open("/dev/null", O_RDWR);
+    dup2(nowhere, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+    if (chdir(folder.c_str()) == 0) execv(argv[0], argv.data());
+    _exit(127);
+  }
+  int state = 0;
+  rusage used{};
+  wait4(child, &state, 0, &used);
+  EXPECT_TRUE(WIFEXITED(state) && WEXITSTATUS(state) == 0);
+  return used.ru_maxrss;
+}
+
+// What is told is what is taken, on every backend and with pictures.
+TEST(CliMemory, TellsWhatACaseReallyTakes) {
+  if (test::is_sanitized) GTEST_SKIP() << "a sanitizer has memory of its own";
+  const Folder folder;
+  test::write(folder / "large.json", min_of("33554432", "FLOAT32"));
+  test::write(folder / "tiny.json", min_of("4", "FLOAT32"));
+  using Words = std::vector<std::string>;
+  for (const auto& [verb, more] : {std::pair<Words, Words>{{"run"}, {}},
+                                   {{"run", "-b", "cpu"}, {}},
+                                   {{"check"}, {}},
+                                   {{"export"}, {"-o", "golden"}},
+                                   {{"render"}, {"-o", "p.png"}}}) {
+    const auto arguments = [&, &head = verb, &tail = more](const std::string& file) {
+      Words all = head;
+      all.push_back(file);
+      all.insert(all.end(), tail.begin(), tail.end());
+      return all;
+    };
+    Words refused = arguments("large.json");
+    refused.insert(refused.end(), {"--memory-limit", "1MiB"});
+    const std::string sentence = test::opscope_in(folder.path(), refused).err;
+    std::smatch told;
+    ASSERT_TRUE(std::regex_search(sentence, told, std::regex("needs ([0-9.]+) MiB"))) << sentence;
+    const double needed = std::stod(told[1]) * 1024;
+    const double taken = static_cast<double>(peak_of(folder.path(), arguments("large.json")) -
+                                             peak_of(folder.path(), arguments("tiny.json")));
+    EXPECT_LE(taken, needed * 1.05) << verb.front();
+    EXPECT_GE(taken, needed * 0.6) << verb.front();
+  }
+}
+
+}  // namespace
+}  // namespace opscope
