@@ -86,7 +86,8 @@ struct Changes {
 };
 
 // As a tree, every number as the text it is written as.
-rapidjson::Document tree_of(const Model& model) {
+rapidjson::Document tree_of(Model model) {
+  model.comments = {};
   rapidjson::Document tree;
   tree.Parse<rapidjson::kParseNumbersAsStringsFlag>(write_model(model).c_str());
   return tree;

@@ -1,19 +1,17 @@
 #include "app/gui/session/session_file.h"
 
-#include <rapidjson/document.h>
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
-
 #include <algorithm>
 
 #include "app/gui/session/files.h"
+#include "core/limits/json_memory.h"
 #include "core/model/json.h"
+#include "core/model/json/document.h"
 
 namespace opscope::gui {
 namespace {
 
 namespace fs = std::filesystem;
-using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
+using Writer = JsonWriter;
 
 constexpr int version = 1;
 constexpr std::string_view member_name = "session";
@@ -28,7 +26,7 @@ void number(Writer& writer, const char* name, std::int64_t value) {
 }
 
 std::string session_member(const Session& session) {
-  rapidjson::StringBuffer buffer;
+  JsonBuffer buffer;
   Writer writer(buffer);
   writer.StartObject();
   number(writer, "version", version);
@@ -57,33 +55,55 @@ std::string session_member(const Session& session) {
   return {buffer.GetString(), buffer.GetSize()};
 }
 
-std::string text_of(const rapidjson::Value& object, const char* name) {
-  const auto found = object.FindMember(name);
-  return found != object.MemberEnd() && found->value.IsString()
-             ? std::string(found->value.GetString(), found->value.GetStringLength())
-             : std::string();
+std::string text_of(json::Object& object, std::string_view name) {
+  const auto found = object.find(name);
+  return found && found->is_string() ? json::text(*found) : std::string();
 }
-std::int64_t number_of(const rapidjson::Value& object, const char* name) {
-  const auto found = object.FindMember(name);
-  return found != object.MemberEnd() && found->value.IsInt64() ? found->value.GetInt64() : 0;
+std::int64_t integer(const json::Value& value) {
+  return static_cast<std::int64_t>(json::element(value, DataType::Int64));
 }
-
-FileMark mark_of(const rapidjson::Value& object) {
-  const auto found = object.FindMember("file");
-  if (found == object.MemberEnd() || !found->value.IsArray() || found->value.Size() != 5) return {};
-  const rapidjson::Value& of = found->value;
-  for (rapidjson::SizeType i = 0; i < 5; ++i)
-    if (!(i < 3 ? of[i].IsUint64() : of[i].IsInt64())) return {};
-  return {true, of[0].GetUint64(), of[1].GetUint64(), of[2].GetUint64(), of[3].GetInt64(), of[4].GetInt64()};
+std::int64_t number_of(json::Object& object, std::string_view name) {
+  const auto found = object.find(name);
+  return found ? integer(*found) : 0;
 }
 
-void restore_sources(Model& model, const rapidjson::Value& object) {
-  const auto sources = object.FindMember("sources");
-  if (sources == object.MemberEnd() || !sources->value.IsObject()) return;
+FileMark mark_of(json::Object& object) {
+  const auto found = object.find("file");
+  if (!found || !found->is_array()) return {};
+  const std::vector<json::Value> of = found->items();
+  if (of.size() != 5) return {};
+  return {true,
+          json::unsigned_integer(of[0]),
+          json::unsigned_integer(of[1]),
+          json::unsigned_integer(of[2]),
+          integer(of[3]),
+          integer(of[4])};
+}
+
+void restore_sources(Model& model, json::Object& object) {
+  const auto found = object.find("sources");
+  if (!found) return;
+  json::Object sources(*found, "sources by resource name");
   for (Resource& resource : model.resources)
     if (auto* file = std::get_if<FileValues>(&resource.initial_values))
-      if (std::string source = text_of(sources->value, resource.name.c_str()); !source.empty())
-        file->source_path = std::move(source);
+      if (std::string source = text_of(sources, resource.name); !source.empty()) file->source_path = std::move(source);
+}
+
+Session session_of(Model model, const json::Value& member) {
+  json::Object object(member, "a session");
+  if (number_of(object, "version") != version)
+    json::fail(member.path + ".version", "is not 1, the version that this program reads");
+  Session session;
+  session.path = text_of(object, "path");
+  session.folder = text_of(object, "folder");
+  session.name = text_of(object, "name");
+  session.mark = mark_of(object);
+  session.time = number_of(object, "time");
+  session.process = number_of(object, "process");
+  session.model = std::move(model);
+  restore_sources(session.model, object);
+  forget_session(session.model);
+  return session;
 }
 
 }  // namespace
@@ -104,22 +124,12 @@ Result<Session> parse_session(std::string_view text, const std::string& file) {
   if (!model) return tl::unexpected(model.error());
   const auto member = std::ranges::find(model->opscope_unknown, member_name, &UnknownMembers::value_type::first);
   if (member == model->opscope_unknown.end()) return bad_input(file, "is a case, but holds no opscope.session");
-  rapidjson::Document object;
-  if (object.Parse(member->second.c_str()).HasParseError() || !object.IsObject())
-    return bad_input(file + ": opscope.session", "is not an object");
-  if (number_of(object, "version") != version)
-    return bad_input(file + ": opscope.session.version", "is not 1, the version that this program reads");
-  Session session;
-  session.path = text_of(object, "path");
-  session.folder = text_of(object, "folder");
-  session.name = text_of(object, "name");
-  session.mark = mark_of(object);
-  session.time = number_of(object, "time");
-  session.process = number_of(object, "process");
-  session.model = *std::move(model);
-  restore_sources(session.model, object);
-  forget_session(session.model);
-  return session;
+  const std::string json_text = member->second;
+  try {
+    return session_of(*std::move(model), {json_text, "opscope.session"});
+  } catch (const json::Fault& fault) {
+    return json::error_of(fault, file);
+  }
 }
 
 }  // namespace opscope::gui
