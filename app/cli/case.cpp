@@ -13,6 +13,7 @@
 #include "core/model/case_output.h"
 #include "core/model/json.h"
 #include "core/model/run_model.h"
+#include "core/model/type_warnings.h"
 #include "core/text/visible.h"
 #include "core/validation/validate.h"
 
@@ -27,11 +28,37 @@ constexpr std::uint64_t max_input_bytes = std::uint64_t{256} << 20;  // as for c
 // array ("0,") a value of 8 bytes in a list that is copied as it grows.
 constexpr std::uint64_t text_share = 2 + 3 * 8 / 2;
 
-Result<Model> read_case_from_input() {
+Result<Model> read_case_from_input(CaseWarnings& warnings) {
   auto text = read_standard_input(max_input_bytes);
   if (!text) return tl::unexpected(text.error());
-  return parse_model(*text, name_of(standard_input));
+  return parse_model(*text, name_of(standard_input), &warnings);
 }
+
+// What the validator warns about in the dispatches, bound to the resources as they are before the first of them.
+Result<CaseWarnings> validator_warnings(const Model& model, const SearchPaths& paths) {
+  const Result<Resources> resources = load_resources(model, paths);
+  if (!resources) return tl::unexpected(resources.error());
+  CaseWarnings warnings;
+  for (const Command& command : model.commands) {
+    const auto* dispatch = std::get_if<DispatchCommand>(&command);
+    if (dispatch == nullptr) continue;
+    const Result<Invocation> invocation = opscope::bind(model, *dispatch, *resources);
+    if (!invocation) return tl::unexpected(invocation.error());
+    for (const Diagnostic& found : validate(*invocation))
+      if (found.severity == Diagnostic::Severity::Warning)
+        warnings.push_back({path_in_case(model, *dispatch, found.path), found.message});
+  }
+  return warnings;
+}
+
+// The first of `warnings` as an error.
+Result<void> none_of(const CaseWarnings& warnings) {
+  if (warnings.empty()) return {};
+  std::string what = warnings.front().what;
+  if (what.ends_with('.')) what.pop_back();
+  what += " (an error under --strict";
+  if (warnings.size() > 1) what += fmt::format(", as {} more", warnings.size() - 1);
+  return bad_input(warnings.front().path, what + ")");
 }
 
 }  // namespace
@@ -47,10 +74,24 @@ Result<Model> load_model(const std::filesystem::path& file, const SharedOptions&
   const std::uint64_t size = std::filesystem::file_size(file, unknown);
   if (const auto fits = check_memory(unknown ? 0 : times_bytes(size, text_share), options.memory_limit); !fits)
     return tl::unexpected(in_file(file, fits.error()));
-  auto model = file == standard_input ? read_case_from_input() : read_model(file);
+  CaseWarnings warnings;
+  auto model = file == standard_input ? read_case_from_input(warnings) : read_model(file, &warnings);
   if (!model) return tl::unexpected(in_file(file, model.error()));
   if (options.numerics) model->numerics = *options.numerics;
   if (options.feature_level) model->feature_level = *options.feature_level;
+  const SearchPaths paths = search_paths(file, options);
+  for (CaseWarning& warning : type_warnings(*model, paths)) warnings.push_back(std::move(warning));
+  if (!options.strict) {
+    for (const CaseWarning& warning : warnings)
+      warn(options.quiet, fmt::format("{}: {}: {}", name_of(file), warning.path, warning.what));
+    return model;
+  }
+  if (const auto none = none_of(warnings); !none) return tl::unexpected(in_file(file, none.error()));
+  if (const auto fits = check_case_memory(file, *model, CaseUse::Run, {"reference"}, options); !fits)
+    return tl::unexpected(in_file(file, fits.error()));
+  const Result<CaseWarnings> found = validator_warnings(*model, paths);
+  if (!found) return tl::unexpected(in_file(file, found.error()));
+  if (const auto none = none_of(*found); !none) return tl::unexpected(in_file(file, none.error()));
   return model;
 }
 

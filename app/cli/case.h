@@ -16,6 +16,8 @@
 
 namespace opscope::cli {
 
+// Says on stderr what the case holds that does nothing or acts as something else than it says; with --strict this, and
+// what the validator warns about in any of its dispatches, is an error.
 // "-" is standard input: a sourcePath in it is looked up under --input-path, then in the current folder.
 Result<Model> load_model(const std::filesystem::path& file, const SharedOptions& options);
 SearchPaths search_paths(const std::filesystem::path& file, const SharedOptions& options);

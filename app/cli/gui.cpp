@@ -7,6 +7,7 @@
 #include "app/cli/output.h"
 #include "app/cli/standard_streams.h"
 #include "app/cli/verbs.h"
+#include "core/io/file.h"
 
 namespace opscope::cli {
 
@@ -37,6 +38,8 @@ int open_window(const SharedOptions& options, const std::filesystem::path& file,
   }
   if (!screenshot.empty()) gui.screenshot = screenshot;
   if (!widget_map.empty()) gui.widget_map = widget_map;
+  if (options.strict && lower_extension(file) == ".json")
+    if (const auto model = load_model(file, options); !model) return fail(model.error());
   gui.feature_level = options.feature_level;
   gui.numerics = options.numerics;
   gui.memory_limit = options.memory_limit;

@@ -83,6 +83,8 @@ void add_shared_options(CLI::App& app, SharedOptions& options) {
   app.add_flag("-q,--quiet", options.quiet, "No progress, notes or warnings; errors and results stay")
       ->group(shared_group);
   app.add_flag("-v,--verbose", options.verbose, "Every finding and more detail")->group(shared_group);
+  app.add_flag("--strict", options.strict, "Warnings about a case are errors, before anything of it runs")
+      ->group(shared_group);
   app.add_flag("--json", options.json, "Results as JSON on standard output, where the verb has them")
       ->group(shared_group);
 }

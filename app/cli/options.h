@@ -26,6 +26,7 @@ struct SharedOptions {
   MemoryLimit memory_limit;  // of what one case, or one comparison, may take
   bool quiet = false;
   bool verbose = false;
+  bool strict = false;  // what would be a warning about a case is an error, before anything of it runs
   bool json = false;
   bool overwrite = false;  // see CaseOutput and GoldenReplace
 

@@ -172,7 +172,10 @@ int verify(const SharedOptions& options, const Arguments& arguments) {
     note(options.quiet, fmt::format("{} is not available: {}", name, backend.error().what));
   }
   std::vector<Case> cases;
-  const int status = for_each_case(arguments.folders, [&](const std::filesystem::path& folder) {
+  const int status = for_each_case(arguments.folders, [&](const std::filesystem::path& folder) -> Result<int> {
+    std::error_code ignored;
+    if (std::filesystem::exists(folder / "model.json", ignored))  // else verify_golden says what is missing
+      if (const auto model = load_model(folder / "model.json", options); !model) return tl::unexpected(model.error());
     cases.push_back({folder, {}, false});
     return verify_case(cases.back(), backends, options, asked);
   });

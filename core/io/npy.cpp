@@ -220,7 +220,10 @@ Result<NpyHeader> read_npy_header(const InputFile& file) {
                                           "u2 u4 u8 and b1",
                                           reader.unsupported_type));
     if (reader.bad_size)
-      return bad_input(where, "its shape has a dimension outside 1 to 4294967295, or more than 32 dimensions");
+      return bad_input(
+          where,
+          "its shape has a dimension outside 1 to 4294967295 (empty arrays are not supported), or more than "
+          "32 dimensions");
     return bad_input(where, "its .npy header is malformed");
   }
   if (!fits(element_count(header.sizes), element_size(header.data_type), file.size() - header.data_offset))

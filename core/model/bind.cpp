@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/model/execute.h"
+#include "core/tensor/decimal.h"
 #include "core/tensor/tensor_desc.h"
 
 namespace opscope {
@@ -20,7 +21,7 @@ Result<BoundTensor> bind_tensor(const Model& model, const TensorDesc& desc, cons
   const Resource* resource = model.find_resource(binding.resource);
   const auto contents = resources.find(binding.resource);
   if (resource == nullptr || contents == resources.end())
-    return bad_input(where, fmt::format("there is no resource '{}'", binding.resource));
+    return bad_input(where, fmt::format("there is no resource '{}'", quoted(binding.resource, 200)));
   std::uint64_t size = binding.element_size_in_bytes;
   if (size == 0) size = element_size(resource->data_type);
   if (size == 0) size = element_size(desc.data_type);
@@ -42,6 +43,18 @@ Result<BoundTensor> bind_tensor(const Model& model, const TensorDesc& desc, cons
   return bound;
 }
 
+// Every name must be one of the operator's tensors.
+Result<void> check_names(const OperatorSchema& schema, const Bindings& bindings, const std::string& where) {
+  for (const auto& [tensor, binding] : bindings)
+    if (schema.find_tensor(tensor) == schema.tensors.size()) {
+      std::string names;
+      for (const TensorDeclaration& known : schema.tensors) names += (names.empty() ? "" : ", ") + known.name;
+      return bad_input(fmt::format("{}.bindings.{}", where, quoted(tensor, 200)),
+                       fmt::format("{} has no such tensor; it has {}", schema.name, names));
+    }
+  return {};
+}
+
 std::string position_of(const Model& model, const DispatchCommand& command) {
   for (std::size_t i = 0; i < model.commands.size(); ++i) {
     const auto* dispatch = std::get_if<DispatchCommand>(&model.commands[i]);
@@ -57,8 +70,14 @@ Result<Invocation> bind(const Model& model, const DispatchCommand& command, cons
   const std::string where = position_of(model, command);
   const Dispatchable* dispatchable = model.find_dispatchable(command.dispatchable);
   if (dispatchable == nullptr)
-    return bad_input(where + ".dispatchable", fmt::format("there is no dispatchable '{}'", command.dispatchable));
+    return bad_input(where + ".dispatchable",
+                     fmt::format("there is no dispatchable '{}'", quoted(command.dispatchable, 200)));
   const OperatorSchema& schema = *dispatchable->desc.schema;
+
+  // First, since a name that is wrong leaves a tensor unbound.
+  if (auto known = check_names(schema, command.bindings, where); !known) return tl::unexpected(known.error());
+  if (auto known = check_names(schema, dispatchable->bindings, "dispatchables." + dispatchable->name); !known)
+    return tl::unexpected(known.error());
 
   Invocation invocation{.schema = &schema,
                         .tensors = {},
@@ -93,9 +112,6 @@ Result<Invocation> bind(const Model& model, const DispatchCommand& command, cons
     if (!bound) return tl::unexpected(bound.error());
     invocation.tensors.back() = *std::move(bound);
   }
-  for (const auto& [tensor, binding] : command.bindings)
-    if (schema.find_tensor(tensor) == schema.tensors.size())
-      return bad_input(fmt::format("{}.bindings.{}", where, tensor), fmt::format("{} has no such tensor", schema.name));
   return invocation;
 }
 

@@ -31,7 +31,7 @@ struct LoadedResource {
   Buffer buffer;
   DataType data_type = DataType::Unknown;  // of the resource or, where it names none, of its .npy or image
   std::vector<std::uint32_t> sizes;        // as the .npy or image has them; one dimension for all other values
-  std::uint64_t value_bytes = 0;           // bytes its initial values take; what follows is padding
+  std::uint64_t value_bytes = 0;           // bytes up to the end of its initial values; what follows is padding
 };
 Result<LoadedResource> load_typed_resource(const Resource& resource, const SearchPaths& paths);
 Result<Resources> load_resources(const Model& model, const SearchPaths& paths);

@@ -4,17 +4,26 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/error.h"
 #include "core/model/model.h"
 
 namespace opscope {
 
+// What a case says that does nothing, or acts as something else than it says. The model is read all the same.
+struct CaseWarning {
+  std::string path;  // "dispatchables.clip.desc.InputTensor.strides"
+  std::string what;  // one sentence
+};
+using CaseWarnings = std::vector<CaseWarning>;
+
 // Parses DxDispatch JSON: comments, trailing commas, "nan" / "inf" / "-inf" strings, short and full enum names, `desc`
 // inline or nested, Type/Desc wrappers collapsed or not. `file` names the text in errors; an error's `where` is
-// "file:line:column" for malformed JSON and "file: dispatchables.clip.desc.Min" otherwise.
-Result<Model> parse_model(std::string_view text, const std::string& file);
-Result<Model> read_model(const std::filesystem::path& file);
+// "file:line:column" for malformed JSON and "file: dispatchables.clip.desc.Min" otherwise. Warnings are added to
+// `warnings` where it is given.
+Result<Model> parse_model(std::string_view text, const std::string& file, CaseWarnings* warnings = nullptr);
+Result<Model> read_model(const std::filesystem::path& file, CaseWarnings* warnings = nullptr);
 
 // Two-space indented JSON, unknown members and comments included; floats as shortest round trip, 64-bit integers exact.
 // Reading it back gives an equal model. A GeneratorValues resource stands under opscope.generators.

@@ -36,12 +36,17 @@ bool is_image(const fs::path& path) {
 }
 bool is_npy(const fs::path& path) { return lower_extension(path) == ".npy"; }
 
-// What `resource` holds: `count` values that take `bytes`, and zeros up to its size.
+// What `resource` holds: zeros up to its offset, `count` values that take `bytes`, and zeros up to its size.
 std::uint64_t size_of(const Resource& resource, std::uint64_t bytes) {
-  return resource.size_in_bytes != 0 ? resource.size_in_bytes : (bytes + 3) & ~std::uint64_t{3};
+  return resource.size_in_bytes != 0 ? resource.size_in_bytes
+                                     : (resource.values_offset + bytes + 3) & ~std::uint64_t{3};
 }
-LoadedResource described(Buffer buffer, DataType type, std::uint64_t count, std::uint64_t bytes) {
-  return {std::move(buffer), type, {static_cast<std::uint32_t>(std::min<std::uint64_t>(count, UINT32_MAX))}, bytes};
+LoadedResource described(Buffer buffer, const Resource& resource, DataType type, std::uint64_t count,
+                         std::uint64_t bytes) {
+  return {std::move(buffer),
+          type,
+          {static_cast<std::uint32_t>(std::min<std::uint64_t>(count, UINT32_MAX))},
+          resource.values_offset + bytes};
 }
 
 // The same from values that `fill` writes.
@@ -49,25 +54,29 @@ template <class Fill>
 Result<LoadedResource> made(const Resource& resource, DataType type, std::uint64_t count, std::uint64_t bytes,
                             Fill fill) {
   const auto fill_all = [&](std::span<std::byte> into) {
-    fill(into.first(bytes));
-    std::fill(into.begin() + static_cast<std::ptrdiff_t>(bytes), into.end(), std::byte{0});
+    std::ranges::fill(into.first(resource.values_offset), std::byte{0});
+    fill(into.subspan(resource.values_offset, bytes));
+    std::ranges::fill(into.subspan(resource.values_offset + bytes), std::byte{0});
   };
   return make_buffer("resources." + resource.name, size_of(resource, bytes), fill_all).map([&](Buffer buffer) {
-    return described(std::move(buffer), type, count, bytes);
+    return described(std::move(buffer), resource, type, count, bytes);
   });
 }
 
 // `count` elements that take `bytes`.
 Result<void> check_size(const Resource& resource, std::uint64_t count, std::uint64_t bytes) {
   const std::string where = "resources." + resource.name;
-  if (count == 0) return bad_input(where, "a resource needs at least one value");
+  if (count == 0) return bad_input(where, "holds no value; empty arrays are not supported");
   if (count > UINT32_MAX)
     return bad_input(where, fmt::format("holds {} values; a tensor reaches at most {}", count, UINT32_MAX));
-  if (bytes > max_resource_bytes || resource.size_in_bytes > max_resource_bytes)
+  if (bytes > max_resource_bytes || resource.size_in_bytes > max_resource_bytes ||
+      resource.values_offset > max_resource_bytes - bytes)
     return bad_input(where, fmt::format("takes more than the {} bytes a resource may hold", max_resource_bytes));
-  if (resource.size_in_bytes != 0 && resource.size_in_bytes < bytes)
+  if (resource.size_in_bytes != 0 && resource.size_in_bytes < bytes + resource.values_offset) {
+    const std::string from = resource.values_offset == 0 ? "" : fmt::format(" from byte {} on", resource.values_offset);
     return bad_input(where + ".sizeInBytes",
-                     fmt::format("is {}, but the initial values take {} bytes", resource.size_in_bytes, bytes));
+                     fmt::format("is {}, but the initial values take {} bytes{}", resource.size_in_bytes, bytes, from));
+  }
   return {};
 }
 
@@ -131,8 +140,8 @@ Result<LoadedResource> load_file(const Resource& resource, const FileValues& fil
   const std::uint64_t bytes = raw_bytes.value_or(count * each);
   if (const auto fits = check_size(resource, count, bytes); !fits) return tl::unexpected(fits.error());
   Result<LoadedResource> loaded =
-      tensor.buffer.size() == size_of(resource, bytes)  // no second copy of a large file
-          ? described(tensor.buffer, tensor.desc.data_type, count, bytes)
+      resource.values_offset == 0 && tensor.buffer.size() == size_of(resource, bytes)  // no second copy of a large file
+          ? described(tensor.buffer, resource, tensor.desc.data_type, count, bytes)
           : made(resource, tensor.desc.data_type, count, bytes, [&](std::span<std::byte> into) {
               std::memcpy(into.data(), tensor.buffer.bytes().data(), into.size());
             });
@@ -160,7 +169,7 @@ Result<LoadedResource> load_typed_resource(const Resource& resource, const Searc
     if (const auto fits = check_size(resource, constant->count, bytes); !fits) return tl::unexpected(fits.error());
     if (constant->value == 0)  // as most outputs are before the run: no memory until something is written
       return make_buffer("resources." + resource.name, size_of(resource, bytes), {}).map([&](Buffer zeros) {
-        return described(std::move(zeros), type, constant->count, bytes);
+        return described(std::move(zeros), resource, type, constant->count, bytes);
       });
     return load(constant->count, [&](std::span<std::byte> into) {
       for (std::size_t at = 0; at < into.size(); at += each) store_bits(into.data() + at, each, constant->value);

@@ -77,9 +77,10 @@ struct Resource {
   std::string name;
   DataType data_type = DataType::Unknown;  // initialValuesDataType; Unknown where the file or the list decides
   InitialValues initial_values;
-  std::uint64_t size_in_bytes = 0;  // "sizeInBytes"; 0: as many as the values take, rounded up to 4
+  std::uint64_t size_in_bytes = 0;  // "sizeInBytes"; 0: up to the end of the values, rounded up to 4
   UnknownMembers unknown;
   UnknownMembers values_unknown = {};  // of the object of ConstantValues or SequenceValues
+  std::uint64_t values_offset = 0;     // "initialValuesOffsetInBytes": where the values start; zeros lie before them
   friend bool operator==(const Resource&, const Resource&) = default;
 };
 

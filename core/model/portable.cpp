@@ -33,8 +33,9 @@ PortableResource to_npy(const Resource& resource, const LoadedResource& loaded, 
   PortableResource portable{resource, {file, {}}, {}};
   const std::uint64_t all = loaded.buffer.size();
   const std::size_t size = element_size(loaded.data_type);
-  // Whole elements: the values, or else the padding with them, or else bytes.
-  const bool values = size != 0 && loaded.value_bytes % size == 0;
+  // Whole elements: the values, or else the padding with them, or else bytes. Zeros before the values belong to the
+  // file, so that the model needs no offset.
+  const bool values = resource.values_offset == 0 && size != 0 && loaded.value_bytes % size == 0;
   const bool padded = !values && size != 0 && all % size == 0;
   const DataType type = values || padded ? loaded.data_type : DataType::UInt8;
   const std::uint64_t bytes = padded ? all : loaded.value_bytes;
@@ -48,6 +49,7 @@ PortableResource to_npy(const Resource& resource, const LoadedResource& loaded, 
   portable.sizes = shape;
   portable.resource.data_type = type;
   portable.resource.initial_values = FileValues{file, std::nullopt, {}};
+  portable.resource.values_offset = 0;
   portable.resource.size_in_bytes = all == ((bytes + 3) & ~std::uint64_t{3}) ? 0 : all;
   return portable;
 }
@@ -104,7 +106,8 @@ Result<void> export_portable(const Model& model, const SearchPaths& paths, const
   for (std::size_t i = 0; i < model.resources.size(); ++i) {
     const Resource& resource = model.resources[i];
     const bool foreign = std::holds_alternative<GeneratorValues>(resource.initial_values) ||
-                         std::holds_alternative<FileValues>(resource.initial_values) || has_nan_payload(resource);
+                         std::holds_alternative<FileValues>(resource.initial_values) || has_nan_payload(resource) ||
+                         (resource.values_offset != 0 && resource.size_in_bytes == 0);  // DxDispatch wants a size then
     if (!foreign) continue;
     const Result<LoadedResource> loaded = load_typed_resource(resource, paths);
     if (!loaded) return tl::unexpected(loaded.error());

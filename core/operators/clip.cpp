@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/operators/schema/invocation.h"
+#include "core/operators/support/bound_warning.h"
 #include "core/operators/support/ordered_types.h"
 #include "core/tensor/text.h"
 
@@ -403,7 +404,14 @@ Diagnostics check(const Invocation& invocation) {
                          ? "Min is above Max: every element becomes Min."
                          : "Min is above Max: every element becomes Max.",
                      RuleSource::Documented});
-  if (invocation.scale_bias_attribute(scale_bias_attribute) && !is_floating_point(invocation.data_type(input_tensor)))
+  const DataType type = invocation.data_type(input_tensor);
+  if (const bool scaled = invocation.scale_bias_attribute(scale_bias_attribute).has_value(); !scaled)
+    visit_ordered_type(type, [&]<class T>() {  // with ScaleBias it clips in float32, where the bounds are themselves
+      const float min = invocation.float_attribute(min_attribute), max = invocation.float_attribute(max_attribute);
+      warn_of_bound(found, "Min", BoundSide::Least, min, type, to_bits(bound_as<T>(min)));
+      warn_of_bound(found, "Max", BoundSide::Greatest, max, type, to_bits(bound_as<T>(max)));
+    });
+  if (invocation.scale_bias_attribute(scale_bias_attribute) && !is_floating_point(type))
     found.push_back({Diagnostic::Severity::Error, "ScaleBias",
                      "ScaleBias is allowed with FLOAT32 and FLOAT16 tensors only.", RuleSource::Decided});
   return found;

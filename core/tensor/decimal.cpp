@@ -201,9 +201,11 @@ Float16 to_half(double value) {
   return to_float16(narrow);
 }
 
-std::string quoted(std::string_view text) {
-  constexpr std::size_t enough = 40;
-  return text.size() <= enough ? std::string(text) : std::string(text.substr(0, enough - 3)) + "...";
+std::string quoted(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return std::string(text);
+  std::size_t kept = most - 3;
+  while (kept > 0 && (static_cast<unsigned char>(text[kept]) & 0xC0) == 0x80) --kept;  // whole UTF-8 sequences
+  return std::string(text.substr(0, kept)) + "...";
 }
 
 }  // namespace opscope

@@ -26,7 +26,7 @@ std::uint64_t quiet_nan(DataType type);
 // Rounded once to the nearest half, ties to even, not by way of float32.
 Float16 to_half(double value);
 
-// `text` for a message, cut where it is too long to be read.
-std::string quoted(std::string_view text);
+// `text` for a message, cut to `most` bytes where it is too long to be read.
+std::string quoted(std::string_view text, std::size_t most = 40);
 
 }  // namespace opscope

@@ -9,6 +9,7 @@
 #include "core/limits/json_memory.h"
 #include "core/model/json/document.h"
 #include "core/operators/schema/numerics_text.h"
+#include "core/tensor/decimal.h"
 
 namespace opscope {
 
@@ -66,7 +67,7 @@ void check_inside(const std::string& path, const std::string& where) {
   const std::filesystem::path relative(path);
   const bool climbs = std::find(relative.begin(), relative.end(), "..") != relative.end();
   if (path.empty() || relative.is_absolute() || climbs || relative.lexically_normal() != relative)
-    json::fail(where, fmt::format("'{}' is not a path inside the folder", path));
+    json::fail(where, fmt::format("'{}' is not a path inside the folder", quoted(path, json::longest_name)));
 }
 
 Numerics parse_settings(const Value& value) {
@@ -77,8 +78,9 @@ Numerics parse_settings(const Value& value) {
     const Value chosen = settings.require(setting.key);
     const auto choice = choice_named(setting, json::text(chosen));
     if (!choice)
-      json::fail(chosen.path, fmt::format("'{}' is not a choice; allowed are {}", json::text(chosen),
-                                          fmt::join(choice_names(setting), ", ")));
+      json::fail(chosen.path,
+                 fmt::format("'{}' is not a choice; allowed are {}", quoted(json::text(chosen), json::longest_name),
+                             fmt::join(choice_names(setting), ", ")));
     setting.set(numerics, *choice);
   }
   return numerics;
@@ -95,7 +97,8 @@ Manifest manifest_of(const Value& document) {
   manifest.version = json::text(root.require("opscope"));
   const Value level = root.require("featureLevel");
   const auto parsed = parse_feature_level(json::text(level));
-  if (!parsed) json::fail(level.path, fmt::format("'{}' is not a feature level", json::text(level)));
+  if (!parsed)
+    json::fail(level.path, fmt::format("'{}' is not a feature level", quoted(json::text(level), json::longest_name)));
   manifest.feature_level = *parsed;
   manifest.numerics = parse_settings(root.require("numerics"));
   manifest.devices = strings(root.require("devices"));
@@ -109,7 +112,7 @@ Manifest manifest_of(const Value& document) {
   }
   for (const auto& [resource, path] : manifest.expected)
     if (!manifest.files.contains(path))
-      json::fail("expected." + resource, fmt::format("'{}' is not among files", path));
+      json::fail("expected." + resource, fmt::format("'{}' is not among files", quoted(path, json::longest_name)));
   if (!manifest.files.contains("model.json")) json::fail("files", "model.json is not among them");
   return manifest;
 }

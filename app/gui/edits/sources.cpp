@@ -201,8 +201,8 @@ void follow_desc(Resource& resource, const TensorDesc& before, const TensorDesc&
   const Follow follow{before, after, extent_in_elements(before), extent_in_elements(after)};
   std::visit(follow, resource.initial_values);
   if (resource.data_type == before.data_type) resource.data_type = after.data_type;
-  if (resource.size_in_bytes != 0 && resource.size_in_bytes == total_size_in_bytes(before))
-    resource.size_in_bytes = total_size_in_bytes(after);
+  if (resource.size_in_bytes != 0 && resource.size_in_bytes == resource.values_offset + total_size_in_bytes(before))
+    resource.size_in_bytes = resource.values_offset + total_size_in_bytes(after);
 }
 
 }  // namespace opscope::gui

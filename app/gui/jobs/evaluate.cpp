@@ -7,6 +7,8 @@
 #include "app/gui/jobs/summarize.h"
 #include "core/compare/trust.h"
 #include "core/model/case_memory.h"
+#include "core/model/run_model.h"
+#include "core/model/type_warnings.h"
 #include "core/tensor/text.h"
 #include "core/validation/validate.h"
 
@@ -27,6 +29,18 @@ Diagnostics check_descriptions(const Model& model, const DispatchCommand& comman
         all.push_back(std::move(finding));
       }
   return all;
+}
+
+// Where this dispatch takes the bytes of numbers for numbers of another type.
+void append_type_warnings(Diagnostics& found, const Model& model, const SearchPaths& paths,
+                          const DispatchCommand& command) {
+  const CaseWarnings warnings = type_warnings(model, paths);
+  for (const TensorDeclaration& tensor : model.find_dispatchable(command.dispatchable)->desc.schema->tensors) {
+    const std::string path = "bindings." + tensor.name;
+    for (const CaseWarning& warning : warnings)
+      if (warning.path == path_in_case(model, command, path))
+        found.push_back({Diagnostic::Severity::Warning, path, warning.what, RuleSource::Decided});
+  }
 }
 
 // Binds and runs every dispatch up to and including the last of `commands` on one backend, each reading what the
@@ -192,6 +206,7 @@ Result<Results> evaluate(const Request& request, std::span<const BackendSlot> ba
   if (!invocation) return fail(invocation.error());
   results.invocation = std::move(*invocation);
   results.diagnostics = validate(*results.invocation);
+  append_type_warnings(results.diagnostics, model, request.paths, *chain.back());
   if (has_errors(results.diagnostics)) return finish();
 
   results.state = Results::State::Growing;

@@ -11,6 +11,7 @@
 
 #include "app/gui/session/file_mark.h"
 #include "core/model/footprint.h"
+#include "core/model/json.h"
 #include "core/model/model.h"
 
 namespace opscope::gui {
@@ -70,6 +71,9 @@ class Document {
   // The file as it was when it held that.
   const FileMark& mark() const { return mark_; }
   void set_mark(const FileMark& mark) { mark_ = mark; }
+
+  // What the file says that does nothing, or acts as something else than it says; for the log, when it is opened.
+  CaseWarnings warnings;
 
  private:
   struct Step {

@@ -70,11 +70,13 @@ Result<Model> with_source_file(const Model& model, TensorAt at, const fs::path& 
 
 Result<Document> open_case(const fs::path& file) {
   const FileMark mark = mark_of(file);
-  Result<Model> model = read_model(file);
+  CaseWarnings warnings;
+  Result<Model> model = read_model(file, &warnings);
   if (!model) return tl::unexpected(model.error());
   forget_session(*model);
   Document document(*std::move(model), file);
   document.set_mark(mark);
+  document.warnings = std::move(warnings);
   return document;
 }
 

@@ -39,6 +39,7 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
   workspace_.open(document_.model());
   submit_edits();
   find_lost_sessions();
+  tell_warnings();
 }
 
 bool App::draw() {
@@ -175,6 +176,7 @@ void App::display(Document document) {
   dispatch_ = 0;
   form_ = FormState{};
   log_.add(Log::Weight::Plain, "opened " + document_.title());
+  tell_warnings();
   window_.request_frames();
 }
 

@@ -75,6 +75,7 @@ class App {
   void display(Document document);
   void tell(const Error& error);  // in the log, which opens
   void tell_left_out();           // what was typed and is no value, as something is made of the case without it
+  void tell_warnings();           // those of the case's file, in the same way
   // app_actions.cpp
   void build_actions();
   void set_scale(float factor);

@@ -164,6 +164,11 @@ void App::take_export() {
     log_.add(Log::Weight::Good, "golden vectors stand in " + exported_to_.string());
 }
 
+void App::tell_warnings() {
+  for (const CaseWarning& warning : document_.warnings) tell({Error::Kind::BadInput, warning.path, warning.what});
+  document_.warnings.clear();
+}
+
 void App::tell(const Error& error) {
   log_.add(Log::Weight::Wrong, error.text());
   log_open_ = true;

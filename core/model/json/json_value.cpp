@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/model/json/nearest_name.h"
 #include "core/model/json/scanner.h"
 #include "core/tensor/decimal.h"
 #include "core/tensor/tensor.h"
@@ -16,7 +17,7 @@ void fail(std::string path, std::string what) { throw Fault{std::move(path), std
 namespace {
 
 std::string member_path(const std::string& path, std::string_view name) {
-  return path.empty() ? std::string(name) : fmt::format("{}.{}", path, name);
+  return (path.empty() ? "" : path + ".") + quoted(name, longest_name);
 }
 
 // What a person sees in the file: short values as they are.
@@ -28,9 +29,15 @@ std::string shown(std::string_view json) {
 
 }  // namespace
 
+void Value::warn(std::string what) const {
+  if (warnings != nullptr) warnings->push_back({path, std::move(what)});
+}
+
 std::vector<Value> Value::items() const {
   std::vector<Value> all;
-  Scanner(json).array([&](std::string_view item) { all.push_back({item, fmt::format("{}[{}]", path, all.size())}); });
+  Scanner(json).array([&](std::string_view item) {
+    all.push_back({item, fmt::format("{}[{}]", path, all.size()), warnings});
+  });
   return all;
 }
 
@@ -38,7 +45,7 @@ Object::Object(const Value& value, std::string_view what) : path_(value.path) {
   if (!value.is_object()) fail(value.path, fmt::format("expected {} (an object), not {}", what, shown(value.json)));
   Scanner(value.json).object([&](std::string_view name, std::string_view member) {
     const std::string plain = unescaped(name);
-    members_.emplace_back(plain, Value{member, member_path(path_, plain)});
+    members_.emplace_back(plain, Value{member, member_path(path_, plain), value.warnings});
   });
 }
 
@@ -58,16 +65,30 @@ Value Object::require(std::string_view name) {
   return *value;
 }
 
-UnknownMembers Object::unknown() const {
+UnknownMembers Object::unknown(std::initializer_list<std::string_view> ignored) const {
   UnknownMembers rest;
-  for (const auto& [name, value] : members_)
-    if (!asked_.contains(name)) rest.emplace_back(name, compact(value.json));
+  for (const auto& [name, value] : members_) {
+    if (asked_.contains(name)) continue;
+    rest.emplace_back(name, compact(value.json));
+    const bool remark = name.starts_with('$') || name.starts_with('_') || name.starts_with('/');
+    if (value.warnings == nullptr || remark || std::ranges::find(ignored, name) != ignored.end()) continue;
+    const std::string_view nearest = nearest_name(name, asked_);
+    value.warn(fmt::format("this member is unknown and does nothing{}",
+                           nearest.empty() ? "" : fmt::format("; is \"{}\" meant?", nearest)));
+  }
   return rest;
 }
 
 std::string text(const Value& value) {
   if (!value.is_string()) fail(value.path, fmt::format("expected a string, not {}", shown(value.json)));
   return unescaped(value.json);
+}
+
+std::string file_name(const Value& value) {
+  std::string name = text(value);
+  if (name.empty()) fail(value.path, "the name of a file is missing");
+  if (name.find('\0') != std::string::npos) fail(value.path, "holds a NUL character, which no file's name can");
+  return name;
 }
 
 bool boolean(const Value& value) {
@@ -123,7 +144,13 @@ std::uint64_t element(const Value& value, DataType type) {
 }
 
 float float32(const Value& value) {
-  return from_bits<float>(static_cast<std::uint32_t>(element(value, DataType::Float32)));
+  const std::uint64_t bits = element(value, DataType::Float32);
+  // 0.1 means the FLOAT next to it; an integer written out means itself.
+  const bool integer = value.json.find_first_not_of("-0123456789") == std::string_view::npos;
+  if (integer)
+    if (const std::string acts = fmt::format("{:.0f}", to_double(DataType::Float32, bits)); acts != value.json)
+      value.warn(fmt::format("{} is no value of FLOAT; {} acts in its place", quoted(value.json), acts));
+  return from_bits<float>(bits);
 }
 
 DataType data_type(const Value& value) {

@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "core/error.h"
+#include "core/model/json.h"
 #include "core/model/model.h"
+#include "core/tensor/decimal.h"
 
 namespace opscope::json {
 
@@ -19,10 +21,13 @@ struct Fault {
 };
 [[noreturn]] void fail(std::string path, std::string what);
 
+inline constexpr std::size_t longest_name = 200;  // bytes of a name that a message repeats
+
 // A value as it stands in a text that parse_document has checked, and where: "resources.A.initialValues[3]".
 struct Value {
   std::string_view json;
   std::string path;
+  CaseWarnings* warnings = nullptr;  // where those of this value and of what lies in it go; may be null
 
   bool is_object() const { return json.front() == '{'; }
   bool is_array() const { return json.front() == '['; }
@@ -30,6 +35,7 @@ struct Value {
   bool is_number() const { return json.front() == '-' || (json.front() >= '0' && json.front() <= '9'); }
   bool is_null() const { return json == "null"; }
 
+  void warn(std::string what) const;
   std::vector<Value> items() const;  // of an array, for short ones: Scanner walks through a long one in place
 };
 
@@ -44,8 +50,9 @@ class Object {
   Value require(std::string_view name);
   std::vector<std::pair<std::string, Value>> all() const { return members_; }
 
-  // The members never asked for, as compact JSON text.
-  UnknownMembers unknown() const;
+  // The members never asked for, as compact JSON text. Each is warned about, with the nearest name that was asked for,
+  // unless it is among `ignored`, which mean something to DxDispatch alone, or starts as a remark does: $ _ /
+  UnknownMembers unknown(std::initializer_list<std::string_view> ignored = {}) const;
   const std::string& path() const { return path_; }
 
  private:
@@ -54,7 +61,8 @@ class Object {
   std::set<std::string, std::less<>> asked_;
 };
 
-std::string text(const Value& value);  // a string member
+std::string text(const Value& value);       // a string member
+std::string file_name(const Value& value);  // one that is not empty and holds no NUL, which would end it
 bool boolean(const Value& value);
 std::uint64_t unsigned_integer(const Value& value, std::uint64_t largest = UINT64_MAX);
 double finite_number(const Value& value);  // a number that double holds

@@ -23,7 +23,7 @@ Binding parse_binding(const Value& value) {
   if (const auto offset = object.find("elementOffset")) binding.element_offset = unsigned_integer(*offset);
   if (const auto count = object.find("elementCount")) binding.element_count = unsigned_integer(*count);
   if (const auto size = object.find("elementSizeInBytes")) binding.element_size_in_bytes = unsigned_integer(*size);
-  binding.unknown = object.unknown();
+  binding.unknown = object.unknown({"format", "counter", "counterOffsetBytes", "shape", "replicate"});
   return binding;
 }
 
@@ -44,7 +44,7 @@ Command parse_command(const Value& value) {
     DispatchCommand command;
     command.dispatchable = text(object.require("dispatchable"));
     command.bindings = parse_bindings(object.require("bindings"));
-    command.unknown = object.unknown();
+    command.unknown = object.unknown({"threadGroupCount"});
     return command;
   }
   if (equal_ignoring_case(kind, "print")) {
@@ -57,12 +57,13 @@ Command parse_command(const Value& value) {
   if (equal_ignoring_case(kind, "writeFile")) {
     WriteFileCommand command;
     command.resource = text(object.require("resource"));
-    command.target_path = text(object.require("targetPath"));
+    command.target_path = file_name(object.require("targetPath"));
     if (const auto dimensions = object.find("dimensions")) command.dimensions = uint32_array(*dimensions);
     command.unknown = object.unknown();
     return command;
   }
-  fail(type.path, fmt::format("'{}' is not a command; allowed are dispatch, print and writeFile", kind));
+  fail(type.path,
+       fmt::format("'{}' is not a command; allowed are dispatch, print and writeFile", quoted(kind, longest_name)));
 }
 
 }  // namespace opscope::json

@@ -23,7 +23,7 @@ Unwrapped unwrap(const Value& value, std::string_view what) {
   const std::optional<Value> type = object.find("Type"), desc = object.find("Desc");
   if (type)
     if (const std::string kind = text(*type); kind != "BUFFER" && kind != "DML_TENSOR_TYPE_BUFFER")
-      fail(type->path, fmt::format("'{}' is not a tensor type; allowed is BUFFER", kind));
+      fail(type->path, fmt::format("'{}' is not a tensor type; allowed is BUFFER", quoted(kind, longest_name)));
   if (!desc) return {object, {}};
   return {Object(*desc, what), object.unknown()};
 }
@@ -37,7 +37,8 @@ std::uint32_t parse_flags(const Value& value) {
   const std::string flag = text(value);
   if (flag == "NONE" || flag == "DML_TENSOR_FLAG_NONE") return 0;
   if (flag == "OWNED_BY_DML" || flag == "DML_TENSOR_FLAG_OWNED_BY_DML") return 1;
-  fail(value.path, fmt::format("'{}' is not a tensor flag; allowed are NONE and OWNED_BY_DML", flag));
+  fail(value.path,
+       fmt::format("'{}' is not a tensor flag; allowed are NONE and OWNED_BY_DML", quoted(flag, longest_name)));
 }
 
 std::uint32_t parse_enum(const AttributeDeclaration& declaration, const Value& value) {
@@ -50,7 +51,8 @@ std::uint32_t parse_enum(const AttributeDeclaration& declaration, const Value& v
     if (chosen == full || chosen == brief) return i;
     allowed += fmt::format("{}{}", i == 0 ? "" : ", ", brief);
   }
-  fail(value.path, fmt::format("'{}' is not a value of {}; allowed are {}", chosen, declaration.name, allowed));
+  fail(value.path, fmt::format("'{}' is not a value of {}; allowed are {}", quoted(chosen, longest_name),
+                               declaration.name, allowed));
 }
 
 }  // namespace

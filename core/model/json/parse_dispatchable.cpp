@@ -15,8 +15,10 @@ const OperatorSchema* parse_operator(const Value& type) {
     known += fmt::format("{}{}", known.empty() ? "" : ", ", schema->name);
   for (const char* foreign : {"hlsl", "onnx", "dmlSerializedGraph"})
     if (equal_ignoring_case(name, foreign))
-      fail(type.path, fmt::format("'{}' dispatchables are not run here, only the operators {}", name, known));
-  fail(type.path, fmt::format("'{}' is not an operator that is known here; known are {}", name, known));
+      fail(type.path, fmt::format("'{}' dispatchables are not run here, only the operators {}",
+                                  quoted(name, longest_name), known));
+  fail(type.path,
+       fmt::format("'{}' is not an operator that is known here; known are {}", quoted(name, longest_name), known));
 }
 
 }  // namespace
@@ -60,7 +62,7 @@ Dispatchable parse_dispatchable(const std::string& name, const Value& value) {
     keep(attribute.name, std::move(unknown));
   }
   if (inner) dispatchable.desc_unknown = inner->unknown();
-  dispatchable.unknown = object.unknown();
+  dispatchable.unknown = object.unknown({"executionFlags", "dmlCompileType"});
   return dispatchable;
 }
 

@@ -19,7 +19,8 @@ constexpr std::uint64_t max_file_bytes = std::uint64_t{256} << 20;
 
 void check_names(const Model& model) {
   const auto resource = [&](const std::string& name, const std::string& path) {
-    if (model.find_resource(name) == nullptr) json::fail(path, fmt::format("there is no resource '{}'", name));
+    if (model.find_resource(name) == nullptr)
+      json::fail(path, fmt::format("there is no resource '{}'", quoted(name, json::longest_name)));
   };
   const auto bindings = [&](const Bindings& all, const std::string& path) {
     for (const auto& [tensor, binding] : all) resource(binding.resource, fmt::format("{}.bindings.{}", path, tensor));
@@ -30,7 +31,8 @@ void check_names(const Model& model) {
     const std::string path = fmt::format("commands[{}]", i);
     if (const auto* dispatch = std::get_if<DispatchCommand>(&model.commands[i])) {
       if (model.find_dispatchable(dispatch->dispatchable) == nullptr)
-        json::fail(path + ".dispatchable", fmt::format("there is no dispatchable '{}'", dispatch->dispatchable));
+        json::fail(path + ".dispatchable",
+                   fmt::format("there is no dispatchable '{}'", quoted(dispatch->dispatchable, json::longest_name)));
       bindings(dispatch->bindings, path);
     } else if (const auto* print = std::get_if<PrintCommand>(&model.commands[i])) {
       resource(print->resource, path + ".resource");
@@ -59,9 +61,10 @@ Model model_of(const Value& document) {
 
 }  // namespace
 
-Result<Model> parse_model(std::string_view text, const std::string& file) {
-  const Result<Value> document = json::parse_document(text, file);
+Result<Model> parse_model(std::string_view text, const std::string& file, CaseWarnings* warnings) {
+  Result<Value> document = json::parse_document(text, file);
   if (!document) return tl::unexpected(document.error());
+  document->warnings = warnings;
   try {
     Model model = model_of(*document);
     std::vector<Comment> comments = json::read_comments(text);
@@ -72,10 +75,10 @@ Result<Model> parse_model(std::string_view text, const std::string& file) {
   }
 }
 
-Result<Model> read_model(const std::filesystem::path& file) {
+Result<Model> read_model(const std::filesystem::path& file, CaseWarnings* warnings) {
   const Result<std::string> text = read_text(file, max_file_bytes);
   if (!text) return tl::unexpected(text.error());
-  return parse_model(*text, file.string());
+  return parse_model(*text, file.string(), warnings);
 }
 
 Result<void> save_model(const Model& model, const std::filesystem::path& file) {

@@ -40,7 +40,7 @@ Numerics profile(const Value& value) {
   std::string names;
   for (const NumericsProfile& known : numerics_profiles())
     names += fmt::format("{}{}", names.empty() ? "" : ", ", known.name);
-  fail(value.path, fmt::format("'{}' is not a numerics profile; allowed are {}", chosen, names));
+  fail(value.path, fmt::format("'{}' is not a numerics profile; allowed are {}", quoted(chosen, longest_name), names));
 }
 
 Numerics read_numerics(const Value& value) {
@@ -58,8 +58,8 @@ Numerics read_numerics(const Value& value) {
     const std::string chosen = text(*found);
     const auto choice = choice_named(setting, chosen);
     if (!choice)
-      fail(found->path,
-           fmt::format("'{}' is not a choice; allowed are {}", chosen, fmt::join(choice_names(setting), ", ")));
+      fail(found->path, fmt::format("'{}' is not a choice; allowed are {}", quoted(chosen, longest_name),
+                                    fmt::join(choice_names(setting), ", ")));
     setting.set(numerics, *choice);
   }
   if (const UnknownMembers rest = object.unknown(); !rest.empty()) {
@@ -89,8 +89,8 @@ GeneratorValues parse_generator(const Value& value, const Resource& resource) {
   const Value type = object.require("type");
   const auto kind = std::find(generator_names.begin(), generator_names.end(), text(type));
   if (kind == generator_names.end())
-    fail(type.path,
-         fmt::format("'{}' is not a generator; allowed are {}", text(type), fmt::join(generator_names, ", ")));
+    fail(type.path, fmt::format("'{}' is not a generator; allowed are {}", quoted(text(type), longest_name),
+                                fmt::join(generator_names, ", ")));
 
   GeneratorValues generator;
   generator.kind = static_cast<Kind>(kind - generator_names.begin());
@@ -143,7 +143,7 @@ void parse_opscope(const Value& value, Model& model) {
   if (const auto level = object.find("featureLevel")) {
     const auto parsed = parse_feature_level(text(*level));
     if (!parsed)
-      fail(level->path, fmt::format("'{}' is not a feature level; allowed are {}", text(*level),
+      fail(level->path, fmt::format("'{}' is not a feature level; allowed are {}", quoted(text(*level), longest_name),
                                     fmt::join(feature_level_names, ", ")));
     model.feature_level = *parsed;
   }
@@ -151,7 +151,8 @@ void parse_opscope(const Value& value, Model& model) {
   if (const auto generators = object.find("generators"))
     for (const auto& [name, generator] : Object(*generators, "generators by resource name").all()) {
       Resource* resource = model.find_resource(name);
-      if (resource == nullptr) fail(generator.path, fmt::format("there is no resource '{}'", name));
+      if (resource == nullptr)
+        fail(generator.path, fmt::format("there is no resource '{}'", quoted(name, longest_name)));
       resource->initial_values = parse_generator(generator, *resource);
     }
   model.opscope_unknown = object.unknown();

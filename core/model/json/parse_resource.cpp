@@ -10,15 +10,13 @@ namespace {
 std::uint64_t value_count(Object& object) {
   const Value count = object.require("valueCount");
   const std::uint64_t number = unsigned_integer(count, UINT32_MAX);  // as DxDispatch counts
-  if (number == 0) fail(count.path, "a resource needs at least one value");
+  if (number == 0) fail(count.path, "is 0; empty arrays are not supported, a resource needs at least one value");
   return number;
 }
 
 FileValues parse_file(Object& values, Object& resource) {
   FileValues file;
-  const Value source = values.require("sourcePath");
-  file.source_path = text(source);
-  if (file.source_path.empty()) fail(source.path, "the name of a file is missing");
+  file.source_path = file_name(values.require("sourcePath"));
   file.unknown = values.unknown();
   if (const auto size = resource.find("resampleSize")) {
     const std::vector<std::uint32_t> numbers = uint32_array(*size);
@@ -30,7 +28,8 @@ FileValues parse_file(Object& values, Object& resource) {
     }
   }
   if (const auto mode = resource.find("resampleMode"); mode && text(*mode) != "scale")
-    fail(mode->path, fmt::format("'{}' is not a resample mode; allowed is \"scale\"", text(*mode)));
+    fail(mode->path,
+         fmt::format("'{}' is not a resample mode; allowed is \"scale\"", quoted(text(*mode), longest_name)));
   return file;
 }
 
@@ -52,7 +51,7 @@ ArrayValues parse_numbers(const Value& values, DataType type) {
 ListValues parse_list(const Value& values) {
   std::vector<ListValues::Item> list;
   Scanner(values.json).array([&](std::string_view json) {
-    const Value value{json, fmt::format("{}[{}]", values.path, list.size())};
+    const Value value{json, fmt::format("{}[{}]", values.path, list.size()), values.warnings};
     if (value.is_number() || value.is_string())
       fail(values.path, "plain values need an initialValuesDataType other than UNKNOWN");
     Object object(value, "a value with its type");
@@ -61,7 +60,7 @@ ListValues parse_list(const Value& values) {
     item.data_type = data_type(item_type);
     if (item.data_type == DataType::Unknown) fail(item_type.path, "a value needs a data type other than UNKNOWN");
     item.value = element(object.require("value"), item.data_type);
-    item.unknown = object.unknown();
+    item.unknown = object.unknown({"name"});
     list.push_back(std::move(item));
   });
   return ListValues{std::move(list)};
@@ -79,7 +78,7 @@ InitialValues parse_array(const Value& values, DataType type) {
     empty = array.values.empty();
     parsed = std::move(array);
   }
-  if (empty) fail(values.path, "a resource needs at least one value");
+  if (empty) fail(values.path, "empty arrays are not supported; a resource needs at least one value");
   return parsed;
 }
 
@@ -123,7 +122,8 @@ Resource parse_resource(const std::string& name, const Value& value) {
   else
     resource.initial_values = parse_object(values, resource.data_type, object, resource.values_unknown);
   if (const auto size = object.find("sizeInBytes")) resource.size_in_bytes = unsigned_integer(*size);
-  resource.unknown = object.unknown();
+  if (const auto offset = object.find("initialValuesOffsetInBytes")) resource.values_offset = unsigned_integer(*offset);
+  resource.unknown = object.unknown({"type", "kind", "layout", "structType", "resampleSize", "resampleMode"});
   return resource;
 }
 

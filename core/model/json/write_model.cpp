@@ -132,6 +132,7 @@ void resource_object(Writer& writer, const Resource& resource) {
   if (named) member(writer, "initialValuesDataType", name(resource.data_type));
   initial_values(writer, resource);
   if (resource.size_in_bytes != 0) member(writer, "sizeInBytes", resource.size_in_bytes);
+  if (resource.values_offset != 0) member(writer, "initialValuesOffsetInBytes", resource.values_offset);
   unknown(writer, resource.unknown);
   writer.EndObject();
 }

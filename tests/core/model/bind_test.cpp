@@ -73,8 +73,17 @@ TEST(Bind, RefusalsNameTheBinding) {
                   .error()
                   .text(),
               HasSubstr("commands[0].bindings.InputTensor: nothing is bound"));
-  EXPECT_THAT(bound_input(R"("A", "BTensor": "A")").error().text(),
-              HasSubstr("commands[0].bindings.BTensor: ELEMENT_WISE_CLIP has no such tensor"));
+  EXPECT_THAT(
+      bound_input(R"("A", "BTensor": "A")").error().text(),
+      HasSubstr(
+          "commands[0].bindings.BTensor: ELEMENT_WISE_CLIP has no such tensor; it has InputTensor, OutputTensor"));
+  // The name that is wrong is told, not the tensor that it leaves unbound.
+  EXPECT_THAT(bound({.commands = R"({"type": "dispatch", "dispatchable": "clip",
+                                     "bindings": {"Input": "A", "OutputTensor": "A"}})"})
+                  .error()
+                  .text(),
+              HasSubstr("commands[0].bindings.Input: ELEMENT_WISE_CLIP has no such tensor; it has InputTensor, "
+                        "OutputTensor"));
 }
 
 // An input that DirectML owns is bound in the dispatchable, once, and keeps the values it had then.

@@ -97,6 +97,19 @@ TEST(ReadNumbers, BeyondTheTypeIsAnErrorWithTheLimit) {
   EXPECT_THAT(wide.error().text(), HasSubstr("1e39 is outside FLOAT32, whose largest magnitude is 3.4028235e+38"));
 }
 
+TEST(ReadNumbers, ErrorsRepeatNoMoreThanAReaderCanUse) {
+  const std::string name(60000, 'n');
+  const auto unnamed = ModelText{.resources = "\"" + name + R"(": {"initialValuesDataType": ")" + name + "\"}"}.parse();
+  ASSERT_FALSE(unnamed);
+  EXPECT_LT(unnamed.error().text().size(), 600u);
+  const auto absent = ModelText{.commands = R"({"type": "print", "resource": ")" + name + "\"}"}.parse();
+  ASSERT_FALSE(absent);
+  EXPECT_LT(absent.error().text().size(), 300u);
+  const auto long_number = everywhere("1" + std::string(60000, '0')).parse();
+  ASSERT_FALSE(long_number);
+  EXPECT_LT(long_number.error().text().size(), 300u);
+}
+
 TEST(ReadNumbers, UnknownMembersKeepTheirDigits) {
   const Model model = model_of({.rest = R"(, "note": [1e-324, 0.10, 123456789012345678901234567890, 1E400])"});
   EXPECT_EQ(model.unknown, (UnknownMembers{{"note", "[1e-324,0.10,123456789012345678901234567890,1E400]"}}));

@@ -89,7 +89,7 @@ TEST(Rewrite, EveryFormOfAModelSurvives) {
 TEST(Rewrite, UnknownMembersAreKeptInTheirOrder) {
   const Model model =
       model_of({.resources = R"("A": {"initialValuesDataType": "INT8", "zeta": [1, {"deep": null}],
-      "initialValues": {"sourcePath": "a.npy", "inner": 18446744073709551615}, "alpha": "\u00e9\"", "initialValuesOffsetInBytes": 0})",
+      "initialValues": {"sourcePath": "a.npy", "inner": 18446744073709551615}, "alpha": "\u00e9\""})",
                 .dispatchables = R"("clip": {"type": "ELEMENT_WISE_CLIP", "executionFlags": ["NONE"],
       "desc": {"note": 1e-7, "InputTensor": {"DataType": "INT8", "Sizes": [9]},
       "OutputTensor": {"DataType": "INT8", "Sizes": [9]}, "Min": 0, "Max": 1}})",
@@ -98,8 +98,7 @@ TEST(Rewrite, UnknownMembersAreKeptInTheirOrder) {
       {"type": "print", "resource": "A", "comment": true})",
                 .rest = R"(, "$schema": "./_schema.json", "author": {"b": 1, "a": 2},
       "opscope": {"later": [true]})"});
-  const UnknownMembers expected = {
-      {"zeta", R"([1,{"deep":null}])"}, {"alpha", R"("\u00e9\"")"}, {"initialValuesOffsetInBytes", "0"}};
+  const UnknownMembers expected = {{"zeta", R"([1,{"deep":null}])"}, {"alpha", R"("\u00e9\"")"}};
   EXPECT_EQ(model.find_resource("A")->unknown, expected);
   EXPECT_EQ(model.unknown, (UnknownMembers{{"$schema", "\"./_schema.json\""}, {"author", R"({"b":1,"a":2})"}}));
   EXPECT_EQ(rewritten(model), model);

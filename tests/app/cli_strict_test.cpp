@@ -1,0 +1,72 @@
+// Warnings about a case: on stderr, and with --strict an error before anything of it runs.
+#include "gmock/gmock.h"
+#include "tests/app/cli_program.h"
+
+namespace opscope::test {
+namespace {
+
+using testing::HasSubstr;
+
+// Clips A into Out and writes it, with `member` added to the operator's description.
+std::string clip_case(const std::string& member, const std::string& max = "1") {
+  return R"({"resources": {"A": {"initialValuesDataType": "INT32", "initialValues": [-3, 0, 5, 7]},
+      "Out": {"initialValuesDataType": "INT32", "initialValues": {"valueCount": 4, "value": 0}}},
+      "dispatchables": {"clip": {"type": "ELEMENT_WISE_CLIP", "desc": {
+      "InputTensor": {"DataType": "INT32", "Sizes": [4]}, "OutputTensor": {"DataType": "INT32", "Sizes": [4]},
+      "Min": 0, "Max": )" +
+         max + member + R"(}}},
+      "commands": [{"type": "dispatch", "dispatchable": "clip", "bindings": {"InputTensor": "A", "OutputTensor": "Out"}},
+      {"type": "print", "resource": "Out"}, {"type": "writeFile", "resource": "Out", "targetPath": "out.npy"}]})";
+}
+
+class Strict : public testing::Test {
+ protected:
+  Outcome opscope_on(const std::string& text, std::vector<std::string> arguments) {
+    write(folder / "case.json", text);
+    return opscope_in(folder.path(), arguments);
+  }
+  Folder folder;
+};
+
+TEST_F(Strict, AWarningIsSaidOnceAndTheCaseRuns) {
+  const Outcome ran = opscope_on(clip_case(R"(, "scaleBias": null)"), {"run", "case.json"});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_EQ(ran.out, "Resource 'Out': 0, 0, 1, 1\n");
+  EXPECT_THAT(ran.err, HasSubstr("case.json: dispatchables.clip.desc.scaleBias: this member is unknown and does "
+                                 "nothing; is \"ScaleBias\" meant?"));
+  EXPECT_THAT(opscope_on(clip_case(R"(, "scaleBias": null)"), {"run", "-q", "case.json"}).err,
+              testing::Not(HasSubstr("unknown")));
+}
+
+TEST_F(Strict, MakesItAnErrorBeforeAnythingRuns) {
+  for (const std::string verb : {"run", "check"}) {
+    const Outcome refused = opscope_on(clip_case(R"(, "scaleBias": null)"), {verb, "--strict", "case.json"});
+    expect_refused(refused, "case.json: dispatchables.clip.desc.scaleBias: this member is unknown");
+    EXPECT_EQ(refused.out, "");
+    EXPECT_FALSE(std::filesystem::exists(folder / "out.npy"));
+  }
+}
+
+TEST_F(Strict, HoldsForWhatTheValidatorWarnsOfToo) {
+  expect_refused(opscope_on(clip_case("", "2.9"), {"run", "--strict", "case.json"}),
+                 "case.json: dispatchables.clip.desc.Max: 2.9 is no value of INT32; 2 acts in its place");
+  expect_refused(
+      opscope_on(clip_case("", "2147483645"), {"run", "--strict", "case.json"}),
+      "case.json: dispatchables.clip.desc.Max: 2147483645 is no value of FLOAT; 2147483648 acts in its place");
+  EXPECT_FALSE(std::filesystem::exists(folder / "out.npy"));
+}
+
+TEST_F(Strict, ACaseWithoutWarningsRunsAsEver) {
+  const Outcome ran = opscope_on(clip_case(""), {"run", "--strict", "case.json"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, "Resource 'Out': 0, 0, 1, 1\n");
+}
+
+TEST_F(Strict, VerifyTakesItFromAGoldenFolder) {
+  ASSERT_EQ(opscope_on(clip_case(R"(, "scaleBias": null)"), {"export", "case.json", "-o", "golden"}).status, 0);
+  expect_refused(opscope_in(folder.path(), {"verify", "--strict", "golden"}),
+                 "model.json: dispatchables.clip.desc.scaleBias: this member is unknown");
+}
+
+}  // namespace
+}  // namespace opscope::test
