@@ -121,12 +121,15 @@ ResourceMemory of_values(const Resource& resource) {
 ResourceMemory memory_of(const Resource& resource, const SearchPaths& paths) {
   const auto* file = std::get_if<FileValues>(&resource.initial_values);
   ResourceMemory memory = file != nullptr ? of_file(resource, *file, paths) : of_values(resource);
-  if (memory.size > max_resource_bytes || resource.size_in_bytes > max_resource_bytes) return {};
-  if (resource.size_in_bytes > memory.size) {
+  const std::uint64_t shifted =
+      resource.values_offset == 0 ? memory.size : add_bytes(memory.size, resource.values_offset);
+  const std::uint64_t size = std::max(shifted, resource.size_in_bytes);
+  if (size > max_resource_bytes) return {};
+  if (size > memory.size) {
     // A file's data are copied, all other values are written in their place; zeros stay none.
     if (file != nullptr) memory.loading = add_bytes(memory.loading, memory.own);
-    if (file != nullptr || memory.own > 0) memory.own = resource.size_in_bytes;
-    memory.size = resource.size_in_bytes;
+    if (file != nullptr || memory.own > 0) memory.own = size;
+    memory.size = size;
     memory.mapped = false;
   }
   return memory;
