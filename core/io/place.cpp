@@ -36,7 +36,9 @@ Result<Descriptor> enter(const Descriptor& at, const std::string& name, bool mak
 
 }  // namespace
 
-bool sync_folder(const Descriptor& folder) { return ::fsync(folder.number()) == 0 || errno == EINVAL; }
+bool sync_folder(const Descriptor& folder) {
+  return ::fsync(folder.number()) == 0 || errno == EINVAL || errno == EBADF;  // EBADF: it was opened without reading
+}
 
 Result<Place> place_of(const fs::path& path) {
   const std::string where = path.string();
@@ -51,6 +53,8 @@ Result<Place> place_of(const fs::path& path) {
   if (name.empty() || name == "." || name == "..") return bad_input(where, "is a folder; name a file");
   const fs::path parent = file.has_parent_path() ? file.parent_path() : fs::path(".");
   Descriptor folder(::open(parent.c_str(), open_folder));
+  if (!folder && errno == EACCES)  // files can be made in a folder that cannot be listed
+    folder = Descriptor(::open(parent.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (folder) return Place{std::move(folder), std::move(name), where};
   if (errno == ENOENT) return bad_input(where, "cannot be written: its folder does not exist");
   return bad_input(where, std::string("cannot be written: its folder cannot be opened: ") + std::strerror(errno));

@@ -105,6 +105,8 @@ Result<OldFolder> old_golden_folder(const fs::path& folder, const GoldenReplace&
     else if (file != manifest->files.end() && !is_unchanged(folder / entry.path, file->second))
       changed.push_back(entry.path);
   }
+  // Another export may have exchanged the folder while it was looked through.
+  if (const auto same = check_still(folder, old); !same) return tl::unexpected(same.error());
   if ((changed.empty() && old.strange.empty()) || replace.overwrite) return old;
   return tl::unexpected(would_be_lost(folder, changed, old.strange));
 }

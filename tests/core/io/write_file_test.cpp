@@ -139,6 +139,22 @@ TEST(WriteFile, WhatTheCommandReadsIsNeverReplacedUnderAnyName) {
   EXPECT_TRUE(write_text(folder / "in/absent", "new", {&read, {}}));
 }
 
+TEST(WriteFile, AFolderThatMayNotBeListedIsWrittenInto) {
+  TemporaryFolder folder;
+  ASSERT_EQ(::chmod(folder.path().c_str(), 0300), 0);
+  const pid_t person = ::fork();
+  if (person == 0) {
+    const uid_t nobody = 65534;  // root may do anything
+    if (::geteuid() == 0 && (::chown(folder.path().c_str(), nobody, nobody) != 0 || ::seteuid(nobody) != 0)) ::_exit(2);
+    ::_exit(write_text(folder / "a", "old") && write_text(folder / "a", "new") ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(person, &status, 0), person);
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+  ::chmod(folder.path().c_str(), 0700);
+  EXPECT_EQ(folder.read("a"), "new");
+}
+
 TEST(WriteFile, NamesOf255BytesCanBeWritten) {
   TemporaryFolder folder;
   const std::string longest(255, 'n');
