@@ -1,5 +1,6 @@
 #include "app/gui/gui.h"
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 
@@ -39,6 +40,16 @@ Result<Document> first_document(const GuiOptions& options) {
   return document;
 }
 
+// What a person did before the program was told to end is part of the case.
+void take_pending_input(Window& window, App& app) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(500);
+  window.request_frames();
+  while (!window.settled() && std::chrono::steady_clock::now() < deadline) {
+    window.wait(0);
+    if (!window.draw([&] { return app.draw(); })) return;
+  }
+}
+
 }  // namespace
 
 int run_gui(const GuiOptions& options) {
@@ -58,6 +69,7 @@ int run_gui(const GuiOptions& options) {
     const bool last = options.screenshot && app.settled() && window.settled();
     if (!last) window.wait(app.patience());
     if (const int signal = signals.received()) {
+      take_pending_input(window, app);
       if (!app.keep_all()) std::fputs("opscope: the unsaved changes could not be kept\n", stderr);
       std::_Exit(LeaveSignals::status_of(signal));  // at once: jobs may take long to end
     }

@@ -12,8 +12,10 @@
 namespace opscope::gui {
 void App::keep_session() {
   if (!keeper_) return;
-  if (const auto news = keeper_->take_news())
+  if (const auto news = keeper_->take_news()) {
+    window_.request_frames();
     news->good ? log_.add(Log::Weight::Good, news->text) : tell({Error::Kind::BadInput, {}, news->text});
+  }
   if (!document_.dirty()) {
     if (kept_) keeper_->forget();
     kept_.reset();
@@ -64,6 +66,7 @@ void App::take_lost_sessions() {
   FoundSessions found = search_.get();
   for (const std::string& problem : found.problems) tell({Error::Kind::BadInput, {}, problem});
   recover_dialog_.offer(std::move(found.sessions));
+  window_.request_frames();  // a dialog takes two to find its place
 }
 
 void App::draw_session_dialogs() {
@@ -158,6 +161,7 @@ bool App::look_at_case_file(bool saving, const std::function<void()>& after_save
     }
   }
   changed_dialog_.tell(std::move(change));
+  window_.request_frames();
   return false;
 }
 
