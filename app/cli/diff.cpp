@@ -111,6 +111,8 @@ Result<void> check_memory_of(const Arguments& arguments, const MemoryLimit& limi
 }
 
 int diff(const SharedOptions& options, const Arguments& arguments) {
+  if (arguments.expected.empty()) return fail("EXPECTED ''", "not the name of a file");
+  if (arguments.actual.empty()) return fail("ACTUAL ''", "not the name of a file");
   if (arguments.expected == "-" && arguments.actual == "-")
     return fail("-", "standard input holds one array: name it once");
   if (arguments.png == "-" && options.json)

@@ -158,6 +158,7 @@ void print_json(const std::vector<Case>& cases) {
 }
 
 int verify(const SharedOptions& options, const Arguments& arguments) {
+  if (std::ranges::count(arguments.folders, "")) return fail("DIR ''", "not the name of a folder");
   if (std::ranges::count(arguments.folders, "-"))
     return fail("-", "golden vectors are a folder; they cannot be read from standard input");
   catch_interrupts();

@@ -28,8 +28,9 @@ TEST_F(OddArguments, EmptyNamesAreRefusedWithTheirOption) {
   expect_refused(opscope({"run", "case.json", "--output-path", ""}), "--output-path");
   expect_refused(opscope({"run", "case.json", "--input-path", ""}), "--input-path");
   expect_refused(opscope({"run", "case.json", "--numerics", ""}), "--numerics");
-  expect_refused(opscope({"verify", ""}), "not a golden folder");
-  expect_refused(opscope({"diff", "", ""}), "opscope: ");
+  expect_refused(opscope({"verify", ""}), "DIR ''");
+  expect_refused(opscope({"diff", "", "case.json"}), "EXPECTED ''");
+  expect_refused(opscope({"diff", "case.json", ""}), "ACTUAL ''");
 }
 
 TEST_F(OddArguments, AnOptionThatTakesOneValueMayBeGivenOnce) {

@@ -7,6 +7,7 @@
 #include "app/gui/shell/theme.h"
 #include "app/gui/testing/widget_map.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -98,8 +99,9 @@ void draw_title(const HeatmapSource& source, bool flipped, const PanePicture& dr
   // The origin takes what the counts leave it.
   float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start) - gap;
   for (const Word& word : words) room -= ImGui::CalcTextSize(word.text.c_str()).x + gap;
-  colored_text(shortened(source.origin, room), palette().muted);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", source.origin.c_str());
+  const std::string origin = visible_name(source.origin);
+  colored_text(shortened(origin, room), palette().muted);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", origin.c_str());
   for (const Word& word : words) {
     ImGui::SameLine(0, gap);
     if (ImGui::GetCursorPosX() - start + ImGui::CalcTextSize(word.text.c_str()).x > frame.picture.x - button) break;
