@@ -7,6 +7,7 @@
 #include "app/gui/edits/tensors.h"
 #include "app/gui/session/document.h"
 #include "core/model/execute.h"
+#include "core/model/json.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/text.h"
 #include "core/validation/validate.h"
@@ -75,6 +76,16 @@ TEST(ChangingSizes, CarriesOverToTheGroupAndToTheResources) {
     EXPECT_EQ(extent_held(changed, {0, tensor}), 7u * 9 * 4);
   }
   EXPECT_FALSE(has_errors(findings(changed)));
+}
+
+TEST(ChangingSizes, ToMoreElementsThanAFileCanSayLeavesACaseThatReadsBack) {
+  const Model model = default_case(schema_of("ELEMENT_WISE_MIN"), highest_feature_level);
+  const Model large = with_sizes(model, {0, 0}, {4294967295, 1, 5, 4}, Match::Groups);
+  const Result<Model> read = parse_model(write_model(large), "large");
+  ASSERT_TRUE(read) << read.error().text();
+  EXPECT_EQ(*read, large);
+  const Model small = with_sizes(large, {0, 0}, {1, 1, 5, 4}, Match::Groups);
+  EXPECT_EQ(extent_held(small, {0, 0}), 5u * 4 * 4) << "the resource follows again";
 }
 
 TEST(ChangingSizes, AloneChangesOneTensorAndTheValidatorSaysSo) {

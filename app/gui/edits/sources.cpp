@@ -30,6 +30,11 @@ std::uint64_t element_from_double(DataType type, double value) {
 
 std::uint32_t row_length(const TensorDesc& desc) { return desc.sizes.empty() ? 1 : desc.sizes.back(); }
 
+// As many elements as a resource needs, or as a case file can say: sizes may make more while they are typed.
+std::uint64_t count_for(const TensorDesc& desc) {
+  return std::min<std::uint64_t>(extent_in_elements(desc), std::numeric_limits<std::uint32_t>::max());
+}
+
 // Brings values from one description to another; `held` tells that they were exactly as many as asked for.
 struct Follow {
   const TensorDesc& before;
@@ -132,7 +137,7 @@ const char* label(SourceKind kind) {
 }
 
 InitialValues default_values(SourceKind kind, const TensorDesc& desc) {
-  const std::uint64_t count = extent_in_elements(desc);
+  const std::uint64_t count = count_for(desc);
   const ValueRange range = natural_range(desc.data_type);
   const std::uint64_t low = element_from_double(desc.data_type, range.low);
   GeneratorValues generator{.count = count, .seed = 1, .a = range.low, .b = range.high, .width = row_length(desc)};
@@ -198,7 +203,7 @@ Model with_file(Model model, TensorAt at, const std::string& path, const SourceS
 }
 
 void follow_desc(Resource& resource, const TensorDesc& before, const TensorDesc& after) {
-  const Follow follow{before, after, extent_in_elements(before), extent_in_elements(after)};
+  const Follow follow{before, after, count_for(before), count_for(after)};
   std::visit(follow, resource.initial_values);
   if (resource.data_type == before.data_type) resource.data_type = after.data_type;
   if (resource.size_in_bytes != 0 && resource.size_in_bytes == resource.values_offset + total_size_in_bytes(before))

@@ -144,7 +144,7 @@ struct ValueFields {
   void count(const Values& v) const {
     const TensorDesc* desc = find_desc(form.input.model, at);
     if (!desc || v.count == extent_in_elements(*desc)) return;
-    entry("Count", "Elements in the resource.", v, &Values::count, DataType::UInt64);
+    entry("Count", "Elements in the resource.", v, &Values::count, DataType::UInt32);  // as large as a file can say
   }
 };
 
