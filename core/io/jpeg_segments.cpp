@@ -176,13 +176,13 @@ Result<void> Walk::check_tables(const JpegScan& scan, const JpegScan::Part& part
 }
 
 Result<void> Walk::check_work(const JpegScan& scan) const {
-  const auto too_much = [&](std::uint64_t most, const char* what) {
-    return bad_input({}, fmt::format("JPEG with more than {} {}, at {}", most, what, scan.place));
-  };
-  if (scans_ > max_jpeg_scans) return too_much(max_jpeg_scans, "scans");
-  if (scanned_samples_ > max_jpeg_scanned_samples)
-    return too_much(max_jpeg_scanned_samples, "samples, counted in each scan anew");
-  if (coded_bytes_ > max_jpeg_coded_bytes) return too_much(max_jpeg_coded_bytes, "bytes of coded data");
+  if (scans_ > max_jpeg_scans)
+    return bad_input({}, fmt::format("JPEG with more than {} scans, at {}", max_jpeg_scans, scan.place));
+  if (scanned_samples_ + samples_per_coded_byte * coded_bytes_ > max_jpeg_work)
+    return bad_input({},
+                     fmt::format("JPEG with {} samples and {} bytes of coded data up to {}; at most {} samples are "
+                                 "decoded, counted in each scan anew and a byte as {}",
+                                 scanned_samples_, coded_bytes_, scan.place, max_jpeg_work, samples_per_coded_byte));
   return {};
 }
 

@@ -71,6 +71,10 @@ Result<PngHeader> read_header(const PngChunk& chunk) {
   if (byte(10) != 0 || byte(11) != 0 || byte(12) > 1)
     return damaged(fmt::format("IHDR says compression {}, filter {} and interlacing {}; 0, 0 and 0 or 1 are allowed",
                                byte(10), byte(11), byte(12)));
+  if (const std::uint64_t bytes = std::uint64_t{header.width} * header.height * header.bits_per_pixel() / 8;
+      bytes > max_png_bytes)
+    return bad_input({}, fmt::format("has {} x {} pixels of {} bits; at most {} MiB are read", header.width,
+                                     header.height, header.bits_per_pixel(), max_png_bytes >> 20));
   return header;
 }
 
@@ -103,6 +107,11 @@ Result<void> take_transparency(PngStart& start, const PngChunk& chunk) {
 bool is_png(std::span<const std::byte> file) {
   return file.size() >= signature.size() &&
          std::ranges::equal(file.first(signature.size()), std::as_bytes(std::span(signature)));
+}
+
+std::uint32_t PngHeader::bits_per_pixel() const {
+  constexpr std::array<std::uint32_t, 7> samples = {1, 0, 3, 1, 2, 0, 4};  // by colour type
+  return samples[colour_type] * bit_depth;
 }
 
 std::string place(const PngChunk& chunk) { return fmt::format("chunk {} at byte {}", chunk.type, chunk.at); }

@@ -14,11 +14,15 @@ namespace opscope {
 
 bool is_png(std::span<const std::byte> file);
 
+// More is refused before anything is unpacked: 50 megapixels of RGBA with 8 bits, 33 with 16 bits.
+inline constexpr std::uint64_t max_png_bytes = std::uint64_t{256} << 20;
+
 struct PngHeader {
   std::uint32_t width = 0, height = 0;  // pixels
   std::uint8_t bit_depth = 8;           // per sample, or per palette index
   std::uint8_t colour_type = 0;         // 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGBA
   bool interlaced = false;              // Adam7
+  std::uint32_t bits_per_pixel() const;
 };
 
 struct PngChunk {

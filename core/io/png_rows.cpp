@@ -13,9 +13,7 @@ namespace {
 constexpr unsigned filters = 5;
 
 PngPass pass_of(const PngHeader& header, std::uint32_t width, std::uint32_t height, int number) {
-  constexpr std::array<unsigned, 7> samples = {1, 0, 3, 1, 2, 0, 4};  // by colour type
-  const std::uint64_t bits = std::uint64_t{width} * samples[header.colour_type] * header.bit_depth;
-  return {width, height, (bits + 7) / 8, number};
+  return {width, height, (std::uint64_t{width} * header.bits_per_pixel() + 7) / 8, number};
 }
 
 std::uint8_t paeth(int left, int above, int above_left) {

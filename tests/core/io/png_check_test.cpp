@@ -99,6 +99,15 @@ TEST(PngCheck, TheHeaderSaysWhatPngHas) {
     EXPECT_THAT(fault_of(png_of({{"IHDR", wrong}, {"IDAT", pixels}, {"IEND", ""}})), HasSubstr("IHDR"));
 }
 
+TEST(PngCheck, SizesAreBoundedBeforeAnythingIsUnpacked) {
+  const auto with = [](std::uint32_t width, std::uint32_t height, int bits, int type) {
+    return fault_of(png_of({{"IHDR", png_header(width, height, bits, type)}, {"IDAT", pixels}, {"IEND", ""}}));
+  };
+  EXPECT_THAT(with(10000, 5001, 8, 0), HasSubstr("has 10000 x 5001 pixels; at most 50000000 are read"));
+  EXPECT_THAT(with(8000, 5000, 16, 6), HasSubstr("has 8000 x 5000 pixels of 64 bits; at most 256 MiB are read"));
+  EXPECT_THAT(with(8000, 4000, 16, 6), HasSubstr("damaged PNG"));  // small enough to be looked at
+}
+
 TEST(PngCheck, TheDataUnpacksToThePicturesSize) {
   const auto with = [](const std::string& rows) {
     return fault_of(png_of({{"IHDR", header}, {"IDAT", deflated(rows)}, {"IEND", ""}}));
