@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/limits/failure.h"
+#include "gpu/context/context_loss.h"
 #include "gpu/context/device.h"
 #include "gpu/context/driver_room.h"
 #include "gpu/context/headless_context.h"
@@ -14,28 +15,39 @@
 namespace opscope::gpu {
 namespace {
 
+// What `work` gives, or that the context was lost before or meanwhile: then its results are anything.
+template <class Work>
+auto unless_lost(Device& device, Work work) -> decltype(work()) {
+  if (device.lost) return lost_context();
+  auto result = work();
+  device.lost = device.lost || is_lost(device.gl);
+  if (device.lost) return lost_context();
+  return result;
+}
+
 // A resident run for threads other than the context's own.
 class PreparedOnWorker : public PreparedRun {
  public:
-  PreparedOnWorker(Worker& worker, ResidentRun resident, const RunOptions& options)
-      : worker_(worker), resident_(std::move(resident)), options_(options) {}
+  PreparedOnWorker(Worker& worker, Device& device, ResidentRun resident, const RunOptions& options)
+      : worker_(worker), device_(device), resident_(std::move(resident)), options_(options) {}
   ~PreparedOnWorker() override {
     worker_.call([this] { resident_.reset(); });
   }
 
   Result<double> run(std::uint64_t times) override {
     Result<double> milliseconds;
-    worker_.call([&] { milliseconds = resident_->run(times, options_); });
+    worker_.call([&] { milliseconds = unless_lost(device_, [&] { return resident_->run(times, options_); }); });
     return milliseconds;
   }
   Result<Buffer> output() override {
     Result<Buffer> bytes;
-    worker_.call([&] { bytes = resident_->read(); });
+    worker_.call([&] { bytes = unless_lost(device_, [&] { return resident_->read(); }); });
     return bytes;
   }
 
  private:
   Worker& worker_;
+  Device& device_;
   std::optional<ResidentRun> resident_;
   const RunOptions options_;
 };
@@ -72,23 +84,23 @@ class OpenGlBackend : public GpuBackend {
 
   Result<std::vector<DriverFact>> probe() override {
     Result<std::vector<DriverFact>> facts;
-    worker_.call([&] { facts = probe_driver(*device_); });
+    worker_.call([&] { facts = unless_lost(*device_, [&] { return probe_driver(*device_); }); });
     return facts;
   }
 
   // In one call of the worker, so that of several threads' runs one at a time takes up the device's memory.
   Result<RunResult> run(const Invocation& invocation, const RunOptions& options) override {
     Result<RunResult> result;
-    worker_.call([&] { result = run_here(invocation, options); });
+    worker_.call([&] { result = unless_lost(*device_, [&] { return run_here(invocation, options); }); });
     return result;
   }
 
   Result<std::unique_ptr<PreparedRun>> prepare(const Invocation& invocation, const RunOptions& options) override {
     Result<std::unique_ptr<PreparedRun>> prepared;
     worker_.call([&] {
-      Result<ResidentRun> resident = make_resident(invocation, options);
+      Result<ResidentRun> resident = unless_lost(*device_, [&] { return make_resident(invocation, options); });
       if (resident)
-        prepared = std::make_unique<PreparedOnWorker>(worker_, std::move(*resident), options);
+        prepared = std::make_unique<PreparedOnWorker>(worker_, *device_, std::move(*resident), options);
       else
         prepared = tl::unexpected(resident.error());
     });

@@ -29,6 +29,7 @@ struct Device {
   bool tiles = true;
   std::optional<FloatUnit> float_unit;                  // absent: not yet measured; see float_unit.h
   std::optional<std::unique_ptr<DeviceMemory>> memory;  // absent: not yet asked for; see large_memory
+  bool lost = false;                                    // for good: the context answers nothing that counts any more
   DebugLog log;
 };
 

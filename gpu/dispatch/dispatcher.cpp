@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gpu/context/context_loss.h"
 #include "gpu/dispatch/reciprocal.h"
 #include "gpu/dispatch/stopwatch.h"
 #include "gpu/float_unit_probe.h"
@@ -187,7 +188,12 @@ Result<double> dispatch(Device& device, const DispatchRequest& request, const st
       if (options.progress) options.progress(static_cast<double>(done) / all);
     }
   const double milliseconds = stopwatch.milliseconds();
-  if (const GLenum error = device.gl.GetError(); error != GL_NO_ERROR)
+  const GLenum error = device.gl.GetError();
+  if (error == GL_CONTEXT_LOST) {
+    device.lost = true;
+    return lost_context();
+  }
+  if (error != GL_NO_ERROR)
     return broken("the OpenGL driver reports error " + std::to_string(error) + " after a dispatch");
   return milliseconds;
 }

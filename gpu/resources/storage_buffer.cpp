@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "gpu/context/context_loss.h"
+
 namespace opscope::gpu {
 namespace {
 
@@ -12,11 +14,6 @@ constexpr std::size_t staging_bytes = std::size_t{64} << 20;
 
 tl::unexpected<Error> out_of_memory(std::size_t size) {
   return unavailable("the device has not enough memory for a buffer of " + std::to_string(size) + " bytes");
-}
-
-void drop_errors(const Gl& gl) {
-  while (gl.GetError() != GL_NO_ERROR) {
-  }
 }
 
 }  // namespace

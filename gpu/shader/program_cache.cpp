@@ -16,6 +16,9 @@ std::string log_of(GLuint object, GetParameter get_parameter, GetLog get_log) {
   return log;
 }
 
+// Later lines mostly follow from the first.
+std::string first_line(const std::string& log) { return log.substr(0, log.find('\n')); }
+
 }  // namespace
 
 Program::Program(Program&& other) noexcept : gl_(other.gl_), name_(std::exchange(other.name_, 0)) {}
@@ -42,7 +45,7 @@ Result<Program> Program::compile(const Gl& gl, const std::string& text, const st
     log = log_of(shader, gl.GetShaderiv, gl.GetShaderInfoLog);
   }
   gl.DeleteShader(shader);
-  if (good != GL_TRUE) return broken("the OpenGL driver refuses the shader " + label + ": " + log);
+  if (good != GL_TRUE) return broken("the OpenGL driver refuses the shader " + label + ": " + first_line(log));
   return program;
 }
 

@@ -12,7 +12,8 @@ namespace opscope::gpu {
 
 class Program {
  public:
-  // Unavailable, with the driver's log, where the driver refuses the text. `label` names the shader in that message.
+  // Broken, with the first line of the driver's log, where the driver refuses the text. `label` names the shader in
+  // that message.
   static Result<Program> compile(const Gl& gl, const std::string& text, const std::string& label);
 
   Program(Program&& other) noexcept;
