@@ -15,6 +15,7 @@ std::string fuzz_png(std::string_view input);        // a PNG file
 std::string fuzz_jpeg(std::string_view input);       // a JPEG file
 std::string fuzz_golden(std::string_view input);     // files that replace those of a golden folder (golden.cpp)
 std::string fuzz_view(std::string_view input);       // a view state
+std::string fuzz_session(std::string_view input);    // unsaved changes that a window left behind
 std::string fuzz_arguments(std::string_view input);  // a command line, one argument a line
 
 struct FuzzTarget {
@@ -22,9 +23,9 @@ struct FuzzTarget {
   std::string (*run)(std::string_view input);
 };
 inline constexpr std::array fuzz_targets = {
-    FuzzTarget{"case", fuzz_case}, FuzzTarget{"number", fuzz_number},       FuzzTarget{"npy", fuzz_npy},
-    FuzzTarget{"png", fuzz_png},   FuzzTarget{"jpeg", fuzz_jpeg},           FuzzTarget{"golden", fuzz_golden},
-    FuzzTarget{"view", fuzz_view}, FuzzTarget{"arguments", fuzz_arguments},
+    FuzzTarget{"case", fuzz_case}, FuzzTarget{"number", fuzz_number},   FuzzTarget{"npy", fuzz_npy},
+    FuzzTarget{"png", fuzz_png},   FuzzTarget{"jpeg", fuzz_jpeg},       FuzzTarget{"golden", fuzz_golden},
+    FuzzTarget{"view", fuzz_view}, FuzzTarget{"session", fuzz_session}, FuzzTarget{"arguments", fuzz_arguments},
 };
 
 }  // namespace opscope::test
