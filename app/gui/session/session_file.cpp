@@ -16,8 +16,8 @@ using Writer = JsonWriter;
 constexpr int version = 1;
 constexpr std::string_view member_name = "session";
 
-void string(Writer& writer, const char* name, const std::string& text) {
-  writer.Key(name);
+void string(Writer& writer, std::string_view name, std::string_view text) {
+  writer.Key(name.data(), static_cast<rapidjson::SizeType>(name.size()));
   writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
 }
 void number(Writer& writer, const char* name, std::int64_t value) {
@@ -49,7 +49,7 @@ std::string session_member(const Session& session) {
   writer.StartObject();
   for (const Resource& resource : session.model.resources)
     if (const auto* file = std::get_if<FileValues>(&resource.initial_values))
-      string(writer, resource.name.c_str(), file->source_path);
+      string(writer, resource.name, file->source_path);
   writer.EndObject();
   writer.EndObject();
   return {buffer.GetString(), buffer.GetSize()};
