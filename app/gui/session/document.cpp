@@ -9,7 +9,8 @@ Document::Document(Model model, std::filesystem::path path)
       saved_(present_),
       path_(std::move(path)),
       folder_(path_.parent_path()),
-      title_(path_.filename().string()) {
+      title_(path_.filename().string()),
+      comments_(present_->comments) {
   footprint_.add(*present_);
 }
 
@@ -17,7 +18,8 @@ Document::Document(Model model, std::filesystem::path folder, std::string name)
     : present_(std::make_shared<const Model>(std::move(model))),
       saved_(present_),
       folder_(std::move(folder)),
-      title_(std::move(name)) {
+      title_(std::move(name)),
+      comments_(present_->comments) {
   footprint_.add(*present_);
 }
 

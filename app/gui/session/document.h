@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/gui/session/file_mark.h"
@@ -71,6 +72,9 @@ class Document {
   // The file as it was when it held that.
   const FileMark& mark() const { return mark_; }
   void set_mark(const FileMark& mark) { mark_ = mark; }
+  // Of the file, whatever undo leads to: nobody edits them here, so that those read last are the ones to save.
+  const Comments& comments() const { return comments_; }
+  void set_comments(Comments comments) { comments_ = std::move(comments); }
 
   // What the file says that does nothing, or acts as something else than it says; for the log, when it is opened.
   CaseWarnings warnings;
@@ -91,6 +95,7 @@ class Document {
   std::filesystem::path path_, folder_;
   std::string title_;
   FileMark mark_;
+  Comments comments_;
   std::string gesture_;
 };
 

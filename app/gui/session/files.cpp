@@ -93,6 +93,7 @@ Model with_rebased_sources(Model model, const fs::path& from, const fs::path& to
 
 Result<void> save_document(Document& document, const fs::path& file, const std::string& view) {
   Model model = with_rebased_sources(*document.model(), document.folder(), file.parent_path());
+  model.comments = document.comments();
   model.view = view;
   const ReadFiles tensors = files_read(*document.model(), {document.folder(), {}});
   if (Result<void> place = check_output_path(file, {&tensors, {}}); !place) return place;

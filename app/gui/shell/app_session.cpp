@@ -10,6 +10,7 @@
 #include "core/model/json.h"
 
 namespace opscope::gui {
+
 void App::keep_session() {
   if (!keeper_) return;
   if (const auto news = keeper_->take_news()) {
@@ -40,6 +41,7 @@ void App::keep_session() {
 }
 
 bool App::keep_all() {
+  commit_typing();
   keep_session();
   return !keeper_ || !document_.dirty() || keeper_->finish(SessionKeeper::longest_write);
 }
@@ -84,6 +86,7 @@ void App::draw_session_dialogs() {
     apply({*change.theirs, ""});
     document_.mark_saved(change.path);
     document_.set_mark(change.mark);
+    document_.set_comments(change.theirs->comments);
     log_.add(Log::Weight::Plain, "took " + change.path.string() + " as another program wrote it");
     return;
   }
@@ -93,6 +96,7 @@ void App::draw_session_dialogs() {
 }
 
 void App::recover(FoundSession session) {
+  commit_typing();
   const auto shared = std::make_shared<FoundSession>(std::move(session));  // what asks may be copied
   if_saved([this, shared] {
     const Session& old = shared->session;
@@ -151,6 +155,7 @@ bool App::look_at_case_file(bool saving, const std::function<void()>& after_save
         known.view = theirs->view;
         if (known == *theirs) {
           document_.set_mark(mark);
+          document_.set_comments(theirs->comments);
           if (changed_dialog_.is_open()) changed_dialog_.close();
           return true;
         }

@@ -188,6 +188,7 @@ TEST(GuiSession, AFileThatIsOnlyWrittenInAnotherWayIsNoChange) {
   EXPECT_FALSE(gui.has("changed keep mine"));
   gui.chord("ctrl", "s");
   gui.expect("it saved", [&](const Gui&) { return max_in(it.file) == 0.25; });
+  EXPECT_TRUE(contains(text_of(it.file), "// touched")) << "what the other program wrote stays";
 }
 
 TEST(GuiSession, ASourceThatIsCutOrWrittenWhileItIsShownIsNoticedWithoutAnEdit) {
