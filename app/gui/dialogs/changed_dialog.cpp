@@ -62,12 +62,13 @@ void ChangedDialog::draw_both(const ModelPtr& mine) {
   ImGui::TableSetupColumn("Mine", 0, 1);
   ImGui::TableSetupColumn("Theirs", 0, 1);
   ImGui::TableHeadersRow();
-  const MonoFont mono;
+  ImGui::PushFont(fonts().mono);
   for (const Change& change : changes_) {
     cell(change.path);
     cell(change.before);
     cell(change.after);
   }
+  ImGui::PopFont();  // before the table ends, which is a window of its own
   ImGui::EndTable();
   note_widget("changed both list");
   if (changes_.size() == most_changes) ImGui::TextDisabled("These are the first %zu differences.", most_changes);
