@@ -9,13 +9,16 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <latch>
 #include <new>
 #include <optional>
+#include <vector>
 
 #include "app/gui/jobs/right_of_way.h"
 #include "app/gui/shell/fonts.h"
 #include "app/gui/shell/imgui_guard.h"
 #include "core/limits/failure.h"
+#include "core/limits/threads.h"
 #include "core/picture/image.h"
 #include "core/text/visible.h"
 #include "gpu/gpu_backend.h"
@@ -24,6 +27,24 @@ namespace opscope::gui {
 namespace {
 
 std::string last_glfw_error;
+
+// Mesa waits for ever for a thread of its own that could not be started: so whether there are threads is asked first.
+Result<void> check_threads() {
+  constexpr std::size_t needed = 12;  // the driver's and the jobs'
+  std::latch end(1);
+  std::vector<std::jthread> threads;
+  threads.reserve(needed);
+  Result<void> fine;
+  while (fine && threads.size() < needed) {
+    Result<std::jthread> thread = start_thread([&end](const std::stop_token&) { end.wait(); });
+    if (thread)
+      threads.push_back(*std::move(thread));
+    else
+      fine = unavailable("the window needs more threads than can be started: " + thread.error().what);
+  }
+  end.count_down();
+  return fine;
+}
 
 picture::Image read_back(int width, int height) {
   picture::Image upside_down(width, height), image(width, height);
@@ -49,6 +70,7 @@ Window* owner_of(GLFWwindow* handle) { return static_cast<Window*>(glfwGetWindow
 }  // namespace
 
 Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width, int height) {
+  if (Result<void> threads = check_threads(); !threads) return tl::unexpected(threads.error());
   last_glfw_error.clear();
   glfwSetErrorCallback([](int, const char* text) { last_glfw_error = text; });
   if (glfwInit() == GLFW_FALSE)
