@@ -78,14 +78,16 @@ TEST(ChangingSizes, CarriesOverToTheGroupAndToTheResources) {
   EXPECT_FALSE(has_errors(findings(changed)));
 }
 
-TEST(ChangingSizes, ToMoreElementsThanAFileCanSayLeavesACaseThatReadsBack) {
+TEST(ChangingSizes, ToNoneOrMoreThanAFileCanSayLeavesACaseThatReadsBack) {
   const Model model = default_case(schema_of("ELEMENT_WISE_MIN"), highest_feature_level);
-  const Model large = with_sizes(model, {0, 0}, {4294967295, 1, 5, 4}, Match::Groups);
-  const Result<Model> read = parse_model(write_model(large), "large");
-  ASSERT_TRUE(read) << read.error().text();
-  EXPECT_EQ(*read, large);
-  const Model small = with_sizes(large, {0, 0}, {1, 1, 5, 4}, Match::Groups);
-  EXPECT_EQ(extent_held(small, {0, 0}), 5u * 4 * 4) << "the resource follows again";
+  for (const std::vector<std::uint32_t>& sizes : {std::vector<std::uint32_t>{4294967295, 1, 5, 4}, {1, 0, 5, 4}}) {
+    const Model edited = with_sizes(model, {0, 0}, sizes, Match::Groups);
+    const Result<Model> read = parse_model(write_model(edited), "edited");
+    ASSERT_TRUE(read) << read.error().text();
+    EXPECT_EQ(write_model(*read), write_model(edited));
+    const Model valid = with_sizes(edited, {0, 0}, {1, 1, 5, 4}, Match::Groups);
+    EXPECT_EQ(extent_held(valid, {0, 0}), 5u * 4 * 4) << "the resource follows again";
+  }
 }
 
 TEST(ChangingSizes, AloneChangesOneTensorAndTheValidatorSaysSo) {

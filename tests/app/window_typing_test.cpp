@@ -163,7 +163,7 @@ TEST(WindowTyping, ExportHoldsWhatIsBeingTyped) {
   gui.type((gui.folder() / "golden").string());
   gui.press("Return");
   ASSERT_TRUE(wait_until([&] { return std::filesystem::exists(gui.folder() / "golden" / "manifest.json"); }));
-  EXPECT_TRUE(contains(text_of(gui.folder() / "golden" / "manifest.json"), "1.25"));
+  EXPECT_TRUE(contains(text_of(gui.folder() / "golden" / "model.json"), "1.25"));
 }
 
 }  // namespace

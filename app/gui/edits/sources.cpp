@@ -30,9 +30,10 @@ std::uint64_t element_from_double(DataType type, double value) {
 
 std::uint32_t row_length(const TensorDesc& desc) { return desc.sizes.empty() ? 1 : desc.sizes.back(); }
 
-// As many elements as a resource needs, or as a case file can say: sizes may make more while they are typed.
+// As many elements as a resource needs, within what a case file can say: sizes may make none or more while they are
+// typed.
 std::uint64_t count_for(const TensorDesc& desc) {
-  return std::min<std::uint64_t>(extent_in_elements(desc), std::numeric_limits<std::uint32_t>::max());
+  return std::clamp<std::uint64_t>(extent_in_elements(desc), 1, std::numeric_limits<std::uint32_t>::max());
 }
 
 // Brings values from one description to another; `held` tells that they were exactly as many as asked for.

@@ -65,6 +65,7 @@ struct ValueFields {
                     changed.*member = from_bits<double>(bits);
                   else
                     changed.*member = static_cast<Member>(bits);
+                  changed.count = std::max<std::uint64_t>(changed.count, 1);  // a case file cannot say 0
                   return with_initial_values(model, at, std::move(changed));
                 });
     form.refused(id.c_str(), type);
