@@ -137,7 +137,14 @@ class Room {
                              "chain_of_three", "min_rank8_int16"})
       write(home_ / (std::string(name) + ".json"), text_of(example(std::string(name) + ".json")));
     const std::vector<std::string> words = {
-        program_file().string(),           "gui", "--widget-map", map_file(), "--output-path", home_.path().string(),
+        "env",
+        "XDG_STATE_HOME=" + (home_ / "state").string(),  // its sessions are no one else's
+        program_file().string(),
+        "gui",
+        "--widget-map",
+        map_file(),
+        "--output-path",
+        home_.path().string(),
         (home_ / "clip_nan.json").string()};
     program_ = std::make_unique<Process>(words, desktop_.display(), errors_file(), home_.path().string());
     ++starts_;
