@@ -6,6 +6,7 @@
 
 #include <csetjmp>
 #include <cstring>
+#include <memory>
 #include <random>
 
 namespace opscope::test {
@@ -22,6 +23,11 @@ struct Source {
   const std::string* file;
   std::size_t at = 0;
   bool warned = false;
+  png_structp png = nullptr;
+  png_infop info = nullptr;
+  LibpngPicture picture;
+  std::vector<png_byte> samples;
+  std::vector<png_bytep> rows;
 };
 
 void read_bytes(png_structp png, png_bytep into, std::size_t size) {
@@ -38,6 +44,44 @@ void append(png_structp png, png_bytep from, std::size_t size) {
 [[noreturn]] void fail(png_structp png, png_const_charp) { png_longjmp(png, 1); }
 void note(png_structp png, png_const_charp) { static_cast<Source*>(png_get_error_ptr(png))->warned = true; }
 void silent(png_structp, png_const_charp) {}
+
+// Not inlined, so that nothing of it is live where libpng's errors jump to.
+[[gnu::noinline]] void read(Source& source) {
+  png_structp png = source.png;
+  png_infop info = source.info;
+  LibpngPicture& picture = source.picture;
+  png_set_read_fn(png, &source, read_bytes);
+  png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
+  png_read_info(png, info);
+  picture.width = png_get_image_width(png, info);
+  picture.height = png_get_image_height(png, info);
+  if (std::uint64_t{picture.width} * picture.height > 1'000'000) png_error(png, "larger than these tests' pictures");
+  if (png_get_color_type(png, info) == PNG_COLOR_TYPE_PALETTE)
+    png_set_expand(png);
+  else
+    png_set_expand_gray_1_2_4_to_8(png);
+  png_set_interlace_handling(png);
+  png_read_update_info(png, info);
+  picture.channels = png_get_channels(png, info);
+  const std::size_t row_bytes = png_get_rowbytes(png, info);
+  source.samples.resize(row_bytes * picture.height);
+  for (std::uint32_t y = 0; y < picture.height; ++y) source.rows.push_back(source.samples.data() + y * row_bytes);
+  png_read_image(png, source.rows.data());
+  png_read_end(png, info);
+  const bool wide = png_get_bit_depth(png, info) == 16;
+  const std::size_t count = std::size_t{picture.width} * picture.height;
+  for (std::uint32_t channel = 0; channel < picture.channels; ++channel)
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t at = i * picture.channels + channel;
+      picture.samples.push_back(wide ? source.samples[2 * at] * 256u + source.samples[2 * at + 1] : source.samples[at]);
+    }
+}
+
+bool read_or_fail(Source& source) {
+  if (setjmp(png_jmpbuf(source.png)) != 0) return false;
+  read(source);
+  return true;
+}
 
 }  // namespace
 
@@ -93,45 +137,14 @@ std::string write_png(const PngKind& kind, std::uint32_t width, std::uint32_t he
 
 std::optional<LibpngPicture> read_by_libpng(const std::string& file) {
   if (file.size() < 8 || png_sig_cmp(reinterpret_cast<png_const_bytep>(file.data()), 0, 8) != 0) return std::nullopt;
-  Source source{&file};
-  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &source, fail, note);
-  png_infop info = png_create_info_struct(png);
-  LibpngPicture picture;
-  std::vector<png_byte> samples;
-  std::vector<png_bytep> rows;
-  if (setjmp(png_jmpbuf(png)) != 0) {
-    png_destroy_read_struct(&png, &info, nullptr);
-    return std::nullopt;
-  }
-  png_set_read_fn(png, &source, read_bytes);
-  png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
-  png_read_info(png, info);
-  picture.width = png_get_image_width(png, info);
-  picture.height = png_get_image_height(png, info);
-  if (std::uint64_t{picture.width} * picture.height > 1'000'000) png_error(png, "larger than these tests' pictures");
-  const int type = png_get_color_type(png, info);
-  if (type == PNG_COLOR_TYPE_PALETTE)
-    png_set_expand(png);
-  else
-    png_set_expand_gray_1_2_4_to_8(png);
-  png_set_interlace_handling(png);
-  png_read_update_info(png, info);
-  picture.channels = png_get_channels(png, info);
-  const std::size_t row_bytes = png_get_rowbytes(png, info);
-  samples.resize(row_bytes * picture.height);
-  for (std::uint32_t y = 0; y < picture.height; ++y) rows.push_back(samples.data() + y * row_bytes);
-  png_read_image(png, rows.data());
-  png_read_end(png, info);
-  const bool wide = png_get_bit_depth(png, info) == 16;
-  png_destroy_read_struct(&png, &info, nullptr);
-  const std::size_t count = std::size_t{picture.width} * picture.height;
-  for (std::uint32_t channel = 0; channel < picture.channels; ++channel)
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t at = i * picture.channels + channel;
-      picture.samples.push_back(wide ? samples[2 * at] * 256u + samples[2 * at + 1] : samples[at]);
-    }
-  picture.warned = source.warned;
-  return picture;
+  const auto source = std::make_unique<Source>(Source{.file = &file, .picture = {}, .samples = {}, .rows = {}});
+  source->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, source.get(), fail, note);
+  source->info = png_create_info_struct(source->png);
+  const bool is_read = read_or_fail(*source);
+  png_destroy_read_struct(&source->png, &source->info, nullptr);
+  if (!is_read) return std::nullopt;
+  source->picture.warned = source->warned;
+  return source->picture;
 }
 
 std::string png_of(const PngChunks& chunks) {
