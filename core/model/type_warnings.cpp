@@ -34,7 +34,8 @@ CaseWarnings type_warnings(const Model& model, const SearchPaths& paths) {
       if (index == schema.tensors.size() || index == schema.output() || !dispatchable.desc.tensors[index]) continue;
       if (resource == nullptr || overwritten.contains(binding.resource)) continue;
       const DataType written = number_type(*resource, paths), read = dispatchable.desc.tensors[index]->data_type;
-      if (written == DataType::Unknown || written == read) continue;
+      const bool bits = is_unsigned_integer(written) && element_size(written) == element_size(read);
+      if (written == DataType::Unknown || written == read || bits) continue;
       warnings.push_back({fmt::format("{}.bindings.{}", where, tensor),
                           fmt::format("this {} tensor reads '{}', whose values are {}: it gets their bytes, not their "
                                       "numbers",

@@ -106,6 +106,14 @@ TEST(CaseWarnings, ATensorOverNumbersOfAnotherTypeIsTold) {
       ElementsAre(told));
 }
 
+TEST(CaseWarnings, UnsignedIntegersOfTheTensorsWidthAreItsBits) {
+  for (const char* example : {"if_copies_bits.json", "sign_float16_subnormals.json"}) {
+    const Result<Model> model = read_model(test::source_folder() / "assets/models" / example);
+    ASSERT_TRUE(model) << model.error().text();
+    EXPECT_THAT(type_warnings(*model, {}), IsEmpty()) << example;
+  }
+}
+
 TEST(CaseWarnings, RawBytesZerosAndWhatADispatchWroteAreNoSuchCase) {
   for (const char* resource :
        {R"({"initialValuesDataType": "INT8", "initialValues": [1, 2, 3, 4]})",
