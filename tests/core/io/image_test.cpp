@@ -138,6 +138,17 @@ TEST(Image, DamagedFilesAreRefusedWithWhatIsWrong) {
   }
 }
 
+TEST(Image, AnEmptyFirstIdatIsRead) {
+  TemporaryFolder folder;
+  const std::string file = test::png_of({{"IHDR", test::png_header(1, 1, 8, 0)},
+                                         {"IDAT", ""},
+                                         {"IDAT", test::deflated(std::string("\0\7", 2))},
+                                         {"IEND", ""}});
+  const auto image = read_image(folder.write("a.png", file), DataType::UInt8);
+  ASSERT_TRUE(image) << image.error().text();
+  EXPECT_EQ(elements(*image), Bits{7});
+}
+
 TEST(Image, EveryKindOfPngHasLibpngsPixels) {
   TemporaryFolder folder;
   for (const test::PngKind& kind : test::png_kinds()) {
