@@ -120,8 +120,9 @@ void Window::begin_gui() {
 
 void Window::end_gui() {
   if (ImGui::GetCurrentContext() == nullptr) return;
-  ImGui_ImplOpenGL3_Shutdown();
-  ImGui_ImplGlfw_Shutdown();
+  const ImGuiIO& io = ImGui::GetIO();  // a window may have been opened half way only
+  if (io.BackendRendererUserData != nullptr) ImGui_ImplOpenGL3_Shutdown();
+  if (io.BackendPlatformUserData != nullptr) ImGui_ImplGlfw_Shutdown();
   ImGui::DestroyContext();
 }
 
