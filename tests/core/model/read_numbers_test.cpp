@@ -53,11 +53,11 @@ TEST(ReadNumbers, EveryPlaceTakesTheNearestValue) {
   for (const Reading& reading : readings) {
     const Model model = model_of(everywhere(reading.text));
     const auto values = [&](const char* name) { return model.find_resource(name)->initial_values; };
-    EXPECT_EQ(std::get<ArrayValues>(values("A")).values.at(0), reading.float_bits) << reading.text;
+    EXPECT_EQ(std::get<ArrayValues>(values("A")).values.items().at(0), reading.float_bits) << reading.text;
     EXPECT_EQ(std::get<ConstantValues>(values("C")).value, reading.float_bits) << reading.text;
     EXPECT_EQ(std::get<SequenceValues>(values("S")).start, reading.float_bits) << reading.text;
     EXPECT_EQ(std::get<SequenceValues>(values("S")).delta, reading.float_bits) << reading.text;
-    EXPECT_EQ(std::get<ListValues>(values("L")).values.at(0).value, reading.float_bits) << reading.text;
+    EXPECT_EQ(std::get<ListValues>(values("L")).values.items().at(0).value, reading.float_bits) << reading.text;
     EXPECT_EQ(to_bits(std::get<GeneratorValues>(values("G")).a), reading.double_bits) << reading.text;
     EXPECT_EQ(to_bits(std::get<GeneratorValues>(values("G")).b), reading.double_bits) << reading.text;
     const Attributes& attributes = model.dispatchables.front().desc.attributes;
