@@ -66,10 +66,7 @@ Result<SharedContext> open_context(const EglLibrary& egl, const Candidate& candi
   const EGLint wanted[] = {EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
   if (egl.ChooseConfig(*display, wanted, &config, 1, &configs) != EGL_TRUE || configs == 0)
     return unavailable(candidate.label + " has no desktop OpenGL");
-  // A context that tells of its loss, where there is such: otherwise a reset of the GPU may end the program.
-  const EGLint attributes[] = {EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY,
-                               EGL_LOSE_CONTEXT_ON_RESET,
-                               EGL_CONTEXT_MAJOR_VERSION,
+  const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
                                4,
                                EGL_CONTEXT_MINOR_VERSION,
                                3,
@@ -78,8 +75,7 @@ Result<SharedContext> open_context(const EglLibrary& egl, const Candidate& candi
                                EGL_CONTEXT_OPENGL_DEBUG,
                                EGL_TRUE,
                                EGL_NONE};
-  EGLContext context = egl.CreateContext(*display, config, EGL_NO_CONTEXT, attributes);
-  if (context == EGL_NO_CONTEXT) context = egl.CreateContext(*display, config, EGL_NO_CONTEXT, attributes + 2);
+  const EGLContext context = egl.CreateContext(*display, config, EGL_NO_CONTEXT, attributes);
   if (context == EGL_NO_CONTEXT) return unavailable(candidate.label + " has no OpenGL 4.3 core");
 
   std::shared_ptr<void> owner(context, [&egl, display = *display](void* it) { egl.DestroyContext(display, it); });

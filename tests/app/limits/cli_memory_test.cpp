@@ -69,7 +69,8 @@ TEST(CliMemory, HoldsForPicturesExportsAndDifferences) {
   EXPECT_FALSE(std::filesystem::exists(folder / "golden"));
 
   ASSERT_EQ(test::opscope_in(folder.path(), {"export", test::example("clip_nan.json"), "-o", "golden"}).status, 0);
-  expect_refused(test::opscope_in(folder.path(), {"verify", "golden", "--memory-limit", "8"}), "golden: needs ");
+  expect_refused(test::opscope_in(folder.path(), {"verify", "golden", "--memory-limit", "8"}),
+                 "golden/model.json: needs ");
   std::filesystem::path array;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder / "golden"))
     if (entry.path().extension() == ".npy") array = entry.path();

@@ -21,8 +21,8 @@ const std::vector<std::byte> bytes(3, std::byte{'x'});
 
 // The same answer before the work and at the writing: "" where the target is written.
 std::string told(const CaseOutput& output, const std::string& target) {
-  const Model model =
-      model_of({.commands = fmt::format(R"({{"type": "writeFile", "resource": "A", "targetPath": "{}"}})", target)});
+  Model model = model_of({.commands = R"({"type": "writeFile", "resource": "A", "targetPath": "a.npy"})"});
+  std::get<WriteFileCommand>(model.commands[0]).target_path = target;  // a reader refuses some of these already
   const auto before = check_targets(model, output);
   const auto written = write_into(output)(target, bytes);
   EXPECT_EQ(before.has_value(), written.has_value()) << target;
