@@ -1,0 +1,23 @@
+#pragma once
+/* Compiled into glad's loader, which uses what malloc gives it unseen: where there is no memory it gets some of a
+   reserve. It asks for the names of the extensions and gives them back at once, all on one thread. */
+
+#include <stdlib.h>
+
+static _Alignas(16) char glad_reserve[1 << 16];
+static size_t glad_reserve_taken = 0;
+
+static void* glad_take(size_t size) {
+  void* memory = malloc(size);
+  const size_t rounded = (size + 15) / 16 * 16;
+  if (memory != NULL || rounded > sizeof glad_reserve - glad_reserve_taken) return memory;
+  memory = glad_reserve + glad_reserve_taken;
+  glad_reserve_taken += rounded;
+  return memory;
+}
+static void glad_give_back(void* memory) {
+  if ((char*)memory < glad_reserve || (char*)memory >= glad_reserve + sizeof glad_reserve) free(memory);
+}
+
+#define malloc glad_take
+#define free glad_give_back
