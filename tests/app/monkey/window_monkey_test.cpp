@@ -4,7 +4,7 @@
 //
 //   OPSCOPE_MONKEY_SECONDS=1800  how long (default 25)
 //   OPSCOPE_MONKEY_SEED=N        the same decisions again
-//   OPSCOPE_MONKEY_REPLAY=FILE   the gestures of such a file again, which a failure leaves
+//   OPSCOPE_MONKEY_REPLAY=FILE   gestures that a failure has left, again (default: those of repeated.gestures)
 
 #include <algorithm>
 #include <array>
@@ -243,10 +243,12 @@ TEST(WindowMonkey, FindsNothingThatEndsBlocksOrSpoilsTheWindow) {
 }
 
 TEST(WindowMonkey, RepeatsTheGesturesOfAFile) {
-  const std::string file = setting("OPSCOPE_MONKEY_REPLAY", "");
-  if (file.empty()) GTEST_SKIP() << "OPSCOPE_MONKEY_REPLAY names none";
+  const std::string file =
+      setting("OPSCOPE_MONKEY_REPLAY", (source_folder() / "tests/app/monkey/repeated.gestures").string());
   Room room;
   std::ifstream in(file);
+  ASSERT_TRUE(in) << file;
+  int gestures = 0;
   std::string why;
   Gesture gesture;
   for (std::string line; std::getline(in, line);) {
@@ -260,7 +262,9 @@ TEST(WindowMonkey, RepeatsTheGesturesOfAFile) {
     words >> gesture.x >> gesture.y >> gesture.width >> gesture.height;
     ASSERT_TRUE(room.make(gesture, why)) << why;
     gesture = {};
+    ++gestures;
   }
+  EXPECT_GT(gestures, 0) << file;
 }
 
 }  // namespace
