@@ -46,15 +46,17 @@ TEST(CliMemory, RefusesWhatIsAboveTheLimitWithBothFigures) {
   EXPECT_NE(run.err.find("needs 24.00 GiB of memory"), std::string::npos) << run.err;
 }
 
+#if !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__)  // they take terabytes of addresses, and memory of their own
 // The process's own limit is one of those that say what is free.
 TEST(CliMemory, KnowsWhatIsFreeByItself) {
-  if (test::is_sanitized) GTEST_SKIP() << "a sanitizer takes terabytes of addresses";
   const Folder folder;
   test::write(folder / "zeros.json", min_of("4294967295", "FLOAT16", "0"));  // one output takes 8 GiB
   const Outcome outcome = test::opscope_in(folder.path(), {"run", "zeros.json"}, in_two_gibibytes);
   expect_refused(outcome, "zeros.json: needs 8.00 GiB of memory, and 1.");
   EXPECT_NE(outcome.err.find("three quarters of what is free"), std::string::npos) << outcome.err;
 }
+#endif
 
 TEST(CliMemory, HoldsForPicturesExportsAndDifferences) {
   const Folder folder;
@@ -91,6 +93,7 @@ TEST(CliMemory, SaysHowALimitIsWritten) {
     expect_refused(test::opscope({"run", "case.json", "--memory-limit", text}), "as in 4GiB or 0.5GiB");
 }
 
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they have memory of their own
 // KiB of memory that the program had at its largest.
 long peak_of(const std::filesystem::path& folder, const std::vector<std::string>& arguments) {
   std::vector<std::string> words = {test::program_file().string()};
@@ -115,7 +118,6 @@ long peak_of(const std::filesystem::path& folder, const std::vector<std::string>
 
 // What is told is what is taken, on every backend and with pictures.
 TEST(CliMemory, TellsWhatACaseReallyTakes) {
-  if (test::is_sanitized) GTEST_SKIP() << "a sanitizer has memory of its own";
   const Folder folder;
   test::write(folder / "large.json", min_of("33554432", "FLOAT32"));
   test::write(folder / "tiny.json", min_of("4", "FLOAT32"));
@@ -143,6 +145,7 @@ TEST(CliMemory, TellsWhatACaseReallyTakes) {
     EXPECT_GE(taken, needed * 0.6) << verb.front();
   }
 }
+#endif
 
 }  // namespace
 }  // namespace opscope

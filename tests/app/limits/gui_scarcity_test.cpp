@@ -1,4 +1,6 @@
 // The window where memory or threads are not there: it opens and shows its case, or says in a sentence why not.
+#if !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__)  // they go neither with limits nor with preloaded libraries
 #include <cstdlib>
 
 #include "tests/app/gui_desktop.h"
@@ -12,9 +14,6 @@ using test::Outcome;
 
 class GuiScarcity : public testing::Test {
  protected:
-  void SetUp() override {
-    if (test::is_sanitized) GTEST_SKIP() << "a sanitizer goes neither with limits nor with preloaded libraries";
-  }
   // The window draws until the first results stand, writes its picture and leaves.
   Outcome screenshot(const Folder& folder, const std::function<void()>& setup) {
     return test::opscope_in(folder.path(), {"gui", test::example("clip_nan.json"), "--screenshot", "window.png"}, [&] {
@@ -72,3 +71,4 @@ TEST_F(GuiScarcity, OfMemoryMayComeAtAnyAllocation) {
 
 }  // namespace
 }  // namespace opscope
+#endif

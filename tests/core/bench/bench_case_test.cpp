@@ -40,9 +40,11 @@ TEST(BenchCase, OfEveryOperatorTypeAndLayoutIsValidAndRunsAlike) {
             const Result<Invocation> invocation = bench_invocation(each);
             ASSERT_TRUE(invocation) << invocation.error().text();
             SCOPED_TRACE(describe(*invocation));
-            // CLIP's default bounds are fractions, which integers truncate: a warning, and no fault of the case.
+            // A fraction among an operator's default bounds is told where integers truncate it. Nothing else is.
             for (const Diagnostic& found : validate(*invocation))
-              EXPECT_NE(found.severity, Diagnostic::Severity::Error) << found.path << " " << found.message;
+              EXPECT_TRUE(is_integer(type) && found.severity == Diagnostic::Severity::Warning &&
+                          found.message.find("acts in its place") != std::string::npos)
+                  << found.path << " " << found.message;
             EXPECT_EQ(element_count(invocation->output().tensor.desc), elements);
             EXPECT_EQ(disagreement_text(*invocation, *cpu), "");
           }
