@@ -155,7 +155,7 @@ void parse_opscope(const Value& value, Model& model) {
         fail(generator.path, fmt::format("there is no resource '{}'", quoted(name, longest_name)));
       resource->initial_values = parse_generator(generator, *resource);
     }
-  model.opscope_unknown = object.unknown();
+  model.opscope_unknown = object.unknown({"session"});  // which window kept the case, and when: see app/gui/session
 }
 
 }  // namespace opscope::json

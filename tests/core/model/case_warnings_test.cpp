@@ -72,6 +72,10 @@ TEST(CaseWarnings, WhatDxDispatchAloneUnderstandsAndRemarksAreNone) {
       IsEmpty());
 }
 
+TEST(CaseWarnings, ACaseThatTheWindowKeptForRecoveryIsACase) {
+  EXPECT_THAT(warnings_of({.rest = R"(, "opscope": {"session": {"version": 1}})"}), IsEmpty());
+}
+
 TEST(CaseWarnings, IntegersThatFloatDoesNotHold) {
   EXPECT_THAT(warnings_of(clip_with("", "", "16777217")),
               ElementsAre("dispatchables.clip.desc.Min: 16777217 is no value of FLOAT; 16777216 acts in its place"));
