@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "core/model/json.h"
+#include "core/tensor/decimal.h"
 #include "core/tensor/text.h"
 
 namespace opscope {
@@ -25,10 +26,7 @@ std::string text_of(const rapidjson::Value& value) {
     value.Accept(writer);
     text.assign(buffer.GetString(), buffer.GetSize());
   }
-  if (text.size() <= longest_text) return text;
-  std::size_t cut = longest_text - 3;
-  while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80) --cut;  // not within a UTF-8 character
-  return text.substr(0, cut) + "...";
+  return quoted(text, longest_text);
 }
 
 struct Changes {

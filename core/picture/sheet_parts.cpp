@@ -6,6 +6,7 @@
 #include "core/picture/marks.h"
 #include "core/picture/palette.h"
 #include "core/tensor/text.h"
+#include "core/text/utf8.h"
 
 namespace opscope::picture {
 namespace {
@@ -17,11 +18,7 @@ constexpr double smallest_written_cell = 46;     // pixels
 std::string shortened(const Font& font, std::string_view text, double size, double room) {
   std::string kept(text);
   if (room <= 0 || font.width(kept, size) <= room) return kept;
-  while (!kept.empty() && font.width(kept + "…", size) > room) {
-    do {
-      kept.pop_back();
-    } while (!kept.empty() && (static_cast<unsigned char>(kept.back()) & 0xC0) == 0x80);
-  }
+  while (!kept.empty() && font.width(kept + "…", size) > room) kept.resize(utf8_cut(kept, kept.size() - 1));
   return kept + "…";
 }
 

@@ -14,6 +14,7 @@
 
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
+#include "core/text/utf8.h"
 
 namespace opscope {
 namespace {
@@ -203,9 +204,7 @@ Float16 to_half(double value) {
 
 std::string quoted(std::string_view text, std::size_t most) {
   if (text.size() <= most) return std::string(text);
-  std::size_t kept = most - 3;
-  while (kept > 0 && (static_cast<unsigned char>(text[kept]) & 0xC0) == 0x80) --kept;  // whole UTF-8 sequences
-  return std::string(text.substr(0, kept)) + "...";
+  return std::string(text.substr(0, utf8_cut(text, most - 3))) + "...";
 }
 
 }  // namespace opscope

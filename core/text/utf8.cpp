@@ -22,4 +22,10 @@ std::size_t utf8_sequence_length(std::string_view text) {
   return 0;
 }
 
+std::size_t utf8_cut(std::string_view text, std::size_t most) {
+  if (most >= text.size()) return text.size();
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0) == 0x80) --most;
+  return most;
+}
+
 }  // namespace opscope

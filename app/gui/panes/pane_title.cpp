@@ -7,6 +7,7 @@
 #include "app/gui/shell/theme.h"
 #include "app/gui/testing/widget_map.h"
 #include "core/tensor/text.h"
+#include "core/text/utf8.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -48,7 +49,8 @@ bool is_behind(const HeatmapSource& source, const PanePicture& drawn) {
 std::string shortened(const std::string& text, float room) {
   if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
   std::string kept = text;
-  while (!kept.empty() && ImGui::CalcTextSize((kept + "...").c_str()).x > room) kept.pop_back();
+  while (!kept.empty() && ImGui::CalcTextSize((kept + "...").c_str()).x > room)
+    kept.resize(utf8_cut(kept, kept.size() - 1));
   return kept.empty() ? kept : kept + "...";
 }
 
