@@ -34,6 +34,11 @@ std::string narrow_storage(const std::set<std::string, std::less<>>& names) {
   return found.empty() ? "none" : found;
 }
 
+// Whether the context is one that reports its own loss (KHR_robustness).
+bool tells_of_resets(const Gl& gl, const std::set<std::string, std::less<>>& names) {
+  return names.contains("GL_KHR_robustness") && limit(gl, GL_RESET_NOTIFICATION_STRATEGY) == GL_LOSE_CONTEXT_ON_RESET;
+}
+
 }  // namespace
 
 std::vector<DriverFact> limit_facts(const Device& device, bool has_timer) {
@@ -58,6 +63,8 @@ std::vector<DriverFact> limit_facts(const Device& device, bool has_timer) {
        "Any OpenGL 4.3 driver has as many as are used here."},
       {"shared memory per group", number(limit(gl, GL_MAX_COMPUTE_SHARED_MEMORY_SIZE)) + " bytes",
        "Not needed: elements do not depend on their neighbours."},
+      {"resets of the GPU", tells_of_resets(gl, names) ? "reported" : "not reported",
+       "A run during which one is reported fails."},
       {"GL_TIME_ELAPSED around a dispatch", has_timer ? "agrees with the wall clock" : "does not count", times},
   };
 }

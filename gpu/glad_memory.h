@@ -1,5 +1,5 @@
 #pragma once
-/* Compiled into glad's loader, which uses what malloc gives it unseen: where there is no memory it gets some of a
+/* Compiled into glad's loader, which does not check malloc for NULL: where there is no memory it gets some of a
    reserve. It asks for the names of the extensions and gives them back at once, all on one thread. */
 
 #include <stdlib.h>

@@ -140,8 +140,8 @@ int conclude(const Report& report) {
   const Verdict verdict = report.verdict();
   if (verdict != Verdict::Nothing) return exit_status(verdict);
   const std::string model = name_of(report.model);
-  if (report.dispatches.empty()) return fail(model, "has no dispatch command, so nothing was compared");
-  return fail({Error::Kind::Unavailable, model, "no backend could run its dispatches, so nothing was compared"});
+  return fail(model, report.dispatches.empty() ? "has no dispatch command, so nothing was compared"
+                                               : "no backend could run its dispatches, so nothing was compared");
 }
 
 int check(const SharedOptions& options, const Arguments& arguments) {
@@ -160,7 +160,7 @@ int check(const SharedOptions& options, const Arguments& arguments) {
     reports.push_back(std::move(*report));
     return conclude(reports.back());
   });
-  if (interrupted()) return status;
+  if (was_cancelled(status)) return status;
   const bool several = arguments.models.size() > 1;
   if (reports.empty() && !several) return status;
   const std::string text = report_text(reports, several, candidates);

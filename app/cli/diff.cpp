@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 
 #include "app/cli/case.h"
@@ -79,10 +80,11 @@ Result<void> draw(const Arguments& arguments, const Tensor& expected, const Tens
   return write_output(arguments.png, picture::encode_png(composed->image), read);
 }
 
-// "-" is standard input.
-Result<Tensor> read_array(const std::filesystem::path& file) {
+// "-" is standard input, which may hold as much as half of the limit: its bytes stand in memory beside the array.
+Result<Tensor> read_array(const std::filesystem::path& file, const MemoryLimit& limit) {
   if (!is_standard_stream(file)) return read_npy(file);
-  constexpr std::uint64_t most = (std::uint64_t{8} << 30) + (1 << 17);  // bytes: the largest array and its header
+  constexpr std::uint64_t largest = (std::uint64_t{8} << 30) + (1 << 17);  // bytes of an array and its header
+  const std::uint64_t most = std::min(largest, memory_budget(limit) / 2);
   const auto input = StandardInputFile::read(most);
   if (!input) return tl::unexpected(input.error());
   return read_npy(input->path(), most).map_error([&](Error error) {
@@ -95,7 +97,7 @@ Result<Tensor> read_array(const std::filesystem::path& file) {
 Result<void> check_memory_of(const Arguments& arguments, const MemoryLimit& limit) {
   std::uint64_t needed = 0;
   for (const std::filesystem::path* path : {&arguments.expected, &arguments.actual}) {
-    if (is_standard_stream(*path)) continue;  // known once it is read
+    if (is_standard_stream(*path)) continue;  // bounded while it is read
     const auto file = InputFile::open(*path);
     if (!file) return tl::unexpected(file.error());
     const auto header = read_npy_header(*file);
@@ -124,9 +126,9 @@ int diff(const SharedOptions& options, const Arguments& arguments) {
   if (!arguments.png.empty())
     if (const auto place = check_output_file("--png", arguments.png, read); !place) return fail(place.error());
   if (const auto fits = check_memory_of(arguments, options.memory_limit); !fits) return fail(fits.error());
-  const auto expected = read_array(arguments.expected);
+  const auto expected = read_array(arguments.expected, options.memory_limit);
   if (!expected) return fail(expected.error());
-  const auto actual = read_array(arguments.actual);
+  const auto actual = read_array(arguments.actual, options.memory_limit);
   if (!actual) return fail(actual.error());
   if (expected->desc.data_type != actual->desc.data_type || expected->desc.sizes != actual->desc.sizes)
     return fail(name_of(arguments.actual),

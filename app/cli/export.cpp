@@ -41,7 +41,9 @@ int export_model(const SharedOptions& options, const Arguments& arguments) {
   const auto written = export_golden(*model, search_paths(arguments.model, options), *reference, arguments.folder,
                                      origin, {0, interrupted, progress.callback()},
                                      {options.overwrite, files_read(arguments.model, *model, options),
-                                      [&](const std::string& line) { warn(options.quiet, line); }});
+                                      [&](const std::string& line) { warn(options.quiet, line); },
+                                      "choose another folder, or --overwrite, which replaces what was changed and "
+                                      "keeps what is not of the manifest"});
   if (!written) {
     // Of the folder, or of something in the case.
     const bool of_folder = written.error().where.starts_with(arguments.folder.string());

@@ -11,6 +11,18 @@
 
 namespace opscope::cli {
 
+namespace {
+
+// As the window keeps it: a case that is recovered or saved elsewhere still finds its files.
+std::filesystem::path whole_path(const std::filesystem::path& path) {
+  std::error_code unknown;  // if the current folder was removed
+  const std::filesystem::path whole =
+      path.empty() ? std::filesystem::current_path(unknown) : std::filesystem::absolute(path, unknown);
+  return unknown ? path : whole;
+}
+
+}  // namespace
+
 int open_window(const SharedOptions& options, const std::filesystem::path& file,
                 const std::filesystem::path& screenshot, const std::filesystem::path& widget_map) {
   if (options.json) return fail_without_json("the window", "it shows its results");
@@ -25,16 +37,18 @@ int open_window(const SharedOptions& options, const std::filesystem::path& file,
     read.add(file);
     if (const auto model = lower_extension(file) == ".json" ? load_model(file, options) : Result<Model>())
       read.add(files_read(file, *model, options));
-    if (is_standard_stream(screenshot)) return fail("--screenshot -", "is no file; name one");
     if (const auto place = check_output_file("--screenshot", screenshot, read); !place) return fail(place.error());
   }
   gui::GuiOptions gui;
   if (from_input) {
-    auto model = load_model(file, {});
+    SharedOptions reading = options;
+    reading.numerics.reset();  // these two the window sets, as an edit that can be undone
+    reading.feature_level.reset();
+    auto model = load_model(file, reading);
     if (!model) return fail(model.error());
     gui.unnamed = *std::move(model);
   } else if (!file.empty()) {
-    gui.file = file;
+    gui.file = whole_path(file);
   }
   if (!screenshot.empty()) gui.screenshot = screenshot;
   if (!widget_map.empty()) gui.widget_map = widget_map;
@@ -43,7 +57,7 @@ int open_window(const SharedOptions& options, const std::filesystem::path& file,
   gui.feature_level = options.feature_level;
   gui.numerics = options.numerics;
   gui.memory_limit = options.memory_limit;
-  gui.input_path = options.input_path();
+  gui.input_path = whole_path(options.input_path());
   gui.output_path = options.output_path();
   return gui::run_gui(gui);
 }

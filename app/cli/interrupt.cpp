@@ -24,6 +24,8 @@ void catch_interrupts() {
 
 bool interrupted() { return caught_signal != 0; }
 
+bool was_cancelled(int status) { return interrupted() && status == cancelled_status(); }
+
 int cancelled_status() { return 128 + (interrupted() ? caught_signal.load() : SIGINT); }
 
 }  // namespace opscope::cli

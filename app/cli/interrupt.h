@@ -12,4 +12,7 @@ bool interrupted();
 // The exit status of an interrupted program, as a shell reports it: 128 plus the signal's number, 130 for Ctrl-C.
 int cancelled_status();
 
+// Whether `status` is that of work that an interruption ended. One that comes after the work changes nothing of it.
+bool was_cancelled(int status);
+
 }  // namespace opscope::cli

@@ -70,6 +70,7 @@ void add_shared_options(CLI::App& app, SharedOptions& options) {
   app.add_option_function<std::string>(
          "--memory-limit",
          [&options](const std::string& text) {
+           refuse_second("--memory-limit", options.memory_limit.has_value());
            const auto size = parse_size(text);
            if (!size) throw CLI::ValidationError("--memory-limit", size.error().what);
            options.memory_limit = *size;

@@ -24,7 +24,8 @@ Result<void> run_one(const std::filesystem::path& file, Backend& backend, const 
                      const ReadFiles& models) {
   const auto model = load_model(file, options);
   if (!model) return tl::unexpected(model.error());
-  CaseOutput output{options.output_path(), files_read(file, *model, options), options.overwrite};
+  CaseOutput output{options.output_path(), files_read(file, *model, options), options.overwrite,
+                    "--overwrite replaces it"};
   output.keep.add(models);
   if (const auto targets = check_targets(*model, output); !targets)
     return tl::unexpected(in_file(file, targets.error()));

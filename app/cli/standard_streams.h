@@ -34,8 +34,8 @@ class StandardInputFile {
   int descriptor_;
 };
 
-// All of `bytes`, in order with what was written before. BadInput where they cannot be written (a full disk); Cancelled
-// where the program was interrupted and nobody takes them: what can be written at once still is.
+// All of `bytes`, in order with what was written before. BadInput if they cannot be written (a full disk); Cancelled
+// if the program is interrupted while the reader is not reading.
 Result<void> write_standard_output(std::string_view bytes);
 
 }  // namespace opscope::cli

@@ -17,6 +17,7 @@ std::string_view name(Verdict verdict);  // "equal", "nothing", "different"
 Verdict verdict_of(std::span<const Judgement> judgements);
 
 // 0, 2 and 1. Of several verdicts the greatest status counts: 2 says that a part of what was asked was not done.
+// verify ends with 3 in place of 2 if the backend that -b names is not available for a folder.
 int exit_status(Verdict verdict);
 
 // {"status", "reason", "mismatches", "max_ulp", "max_abs", "first_mismatch": [index...] or null, "milliseconds"}

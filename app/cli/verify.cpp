@@ -133,7 +133,10 @@ Result<int> verify_case(Case& found, const std::vector<Candidate>& backends, con
   const Judgement& last = found.judgements.back();
   if (asked && last.status == Judgement::Status::Skipped)
     return fail({Error::Kind::Unavailable, fmt::format("{}: {}", found.folder.string(), last.backend), last.reason});
-  return fail(found.folder.string(), "expects no resource to have any value, so nothing was compared");
+  const bool none_ran = std::ranges::all_of(
+      found.judgements, [](const Judgement& each) { return each.status == Judgement::Status::Skipped; });
+  return fail(found.folder.string(), none_ran ? "no backend could run it, so nothing was compared"
+                                              : "expects no resource to have any value, so nothing was compared");
 }
 
 void print_json(const std::vector<Case>& cases) {
@@ -174,13 +177,13 @@ int verify(const SharedOptions& options, const Arguments& arguments) {
   }
   std::vector<Case> cases;
   const int status = for_each_case(arguments.folders, [&](const std::filesystem::path& folder) -> Result<int> {
+    cases.push_back({folder, {}, false});
     std::error_code ignored;
     if (std::filesystem::exists(folder / "model.json", ignored))  // else verify_golden says what is missing
       if (const auto model = load_model(folder / "model.json", options); !model) return tl::unexpected(model.error());
-    cases.push_back({folder, {}, false});
     return verify_case(cases.back(), backends, options, asked);
   });
-  if (options.json && !interrupted()) print_json(cases);
+  if (options.json && !was_cancelled(status)) print_json(cases);
   return status;
 }
 

@@ -24,7 +24,8 @@ struct GuiOptions {
   std::optional<std::filesystem::path> widget_map;
 };
 
-// Opens the window and returns the exit status: 0, 2 for a file that cannot be read, 3 without a display.
+// Opens the window and returns the exit status: 0, 2 for a file that cannot be read, 3 without a display,
+// 128 plus the number of a signal that ended it.
 int run_gui(const GuiOptions& options);
 
 }  // namespace opscope::gui

@@ -37,7 +37,7 @@ class InputFile {
   std::uint64_t size() const { return stamp_.size; }  // bytes, when it was opened
   const FileStamp& stamp() const { return stamp_; }   // of that moment
   const std::filesystem::path& path() const { return path_; }
-  int descriptor() const { return descriptor_; }  // the file's own still
+  int descriptor() const { return descriptor_; }  // remains owned by this object
 
   // Fills `into` from byte `offset` on; BadInput where the file ends before.
   Result<void> read(std::uint64_t offset, std::span<std::byte> into) const;
@@ -65,6 +65,7 @@ Result<std::string> read_text(const std::filesystem::path& path, std::uint64_t m
 struct ReplacedFormat {
   std::optional<std::string> start;  // its first bytes, at most 16; nullopt: none is replaced
   std::string otherwise;             // what it is if it does not begin so, as the error says: "not a .npy file"
+  std::string remedy = {};           // what a person can do about it, behind a semicolon: "--overwrite replaces it"
 };
 
 struct WriteOptions {
@@ -74,9 +75,9 @@ struct WriteOptions {
 
 // Writes `path` as a whole: the bytes go to a private temporary file beside it, reach the disk, and take its name in
 // one step, so that neither a failure nor an interruption nor a power cut leaves half a file or harms the old one. The
-// new file has the old one's permissions, or those that the umask gives; a link is followed to the file that it leads
-// to. BadInput where the folder does not exist, where something other than a writable regular file stands there, and
-// for what `options` keeps.
+// new file has the old one's permissions (take_over in place.h), or those that the umask gives; a link is followed to
+// the file that it leads to. BadInput where the folder does not exist, where something other than a writable regular
+// file stands there, and for what `options` keeps.
 Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes,
                         const WriteOptions& options = {});
 Result<void> write_text(const std::filesystem::path& path, std::string_view text, const WriteOptions& options = {});

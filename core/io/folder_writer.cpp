@@ -38,8 +38,7 @@ Result<FolderWriter> FolderWriter::open(const fs::path& given) {
   const Result<fs::path> folder = named_folder(given);
   if (!folder) return tl::unexpected(folder.error());
   const fs::path parent = folder->has_parent_path() ? folder->parent_path() : fs::path(".");
-  std::error_code error;
-  fs::create_directories(parent, error);
+  if (!make_folders(parent)) return not_written(given.string());
   constexpr int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
   Place place{Descriptor(::open(parent.c_str(), flags)), folder->filename().string(), given.string()};
   if (!place.folder) return not_written(place.where);
@@ -52,9 +51,10 @@ Result<FolderWriter> FolderWriter::open(const fs::path& given) {
   FolderWriter writer(std::move(place), std::move(old), Temporary());
   writer.fresh_ = make_temporary_folder(writer.place_.folder.number());
   struct stat status {};
+  // Until it is finished it is its owner's alone.
   const bool made = writer.fresh_.descriptor &&
                     (!writer.old_ || (::fstat(writer.old_.number(), &status) == 0 &&
-                                      ::fchmod(writer.fresh_.descriptor.number(), status.st_mode & 0777) == 0));
+                                      ::fchmod(writer.fresh_.descriptor.number(), status.st_mode & 0700) == 0));
   if (!made) return tl::unexpected(writer.failed());
   return writer;
 }
@@ -78,14 +78,31 @@ Result<void> FolderWriter::keep(const std::string& path) {
   const int from = old_.number(), to = fresh_.descriptor.number();
   struct stat status {};
   bool done = ::fstatat(from, path.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
-  if (done && S_ISDIR(status.st_mode))
-    done = ::mkdirat(to, path.c_str(), 0700) == 0 && ::fchmodat(to, path.c_str(), status.st_mode & 07777, 0) == 0;
-  else if (done)
-    done = ::linkat(from, path.c_str(), to, path.c_str(), 0) == 0;
-  if (done) return {};
+  const bool is_folder = S_ISDIR(status.st_mode);
+  if (done)
+    done = (is_folder ? ::mkdirat(to, path.c_str(), 0700) : ::linkat(from, path.c_str(), to, path.c_str(), 0)) == 0;
+  if (done) {
+    if (is_folder) kept_[path] = status;
+    kept_.try_emplace(fs::path(path).parent_path().string());
+    return {};
+  }
   if (errno == EEXIST)
     return bad_input(place_.where, "holds '" + path + "', which stands where a new file belongs; move it away");
   return tl::unexpected(failed("'" + path + "' cannot be kept"));
+}
+
+// Gives the folders their permissions and brings the names in them to the disk, what lies deepest first: nothing can
+// be looked up in a folder without the right to enter it.
+bool FolderWriter::complete() const {
+  for (auto kept = kept_.rbegin(); kept != kept_.rend(); ++kept) {
+    const auto& [path, old] = *kept;
+    const Descriptor folder(::openat(fresh_.descriptor.number(), path.empty() ? "." : path.c_str(),
+                                     O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (!folder || (old && !take_over(folder, *old)) || !sync_folder(folder)) return false;
+  }
+  struct stat status {};
+  if (old_ && (::fstat(old_.number(), &status) != 0 || !take_over(fresh_.descriptor, status))) return false;
+  return sync_folder(fresh_.descriptor);
 }
 
 // True: fresh_.name is the old folder's name now.
@@ -114,7 +131,7 @@ bool FolderWriter::exchange(std::string& note) {
 
 Result<std::string> FolderWriter::finish() {
   std::string note;
-  if (!sync_folder(fresh_.descriptor)) return tl::unexpected(failed());
+  if (!complete()) return tl::unexpected(failed());
   if (!exchange(note)) {
     Error error = failed();
     if (!note.empty()) error.what += "; " + note;

@@ -1,7 +1,11 @@
 #pragma once
 // A folder that is written as a whole: its files collect in a private folder beside it, which then takes its place.
 
+#include <sys/stat.h>
+
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -23,8 +27,8 @@ class FolderWriter {
   // `path` is relative, with folders that need not be there yet.
   Result<void> write(const std::string& path, std::span<const std::byte> bytes);
 
-  // Takes over what the old folder holds at `path`: a folder is made again, with its permissions but empty, anything
-  // else gets a second name. BadInput where this folder has something of that name already.
+  // Takes over what the old folder holds at `path`: a folder is made again, empty, and has its permissions once all is
+  // finished; anything else gets a second name. BadInput where this folder has something of that name already.
   Result<void> keep(const std::string& path);
 
   // Exchanges the folders in one step, or where there is none yet gives the new one its name, and removes the old one.
@@ -36,11 +40,14 @@ class FolderWriter {
   FolderWriter(Place place, Descriptor old, Temporary fresh)
       : place_(std::move(place)), old_(std::move(old)), fresh_(std::move(fresh)) {}
   Error failed(const std::string& what = "cannot be written") const;  // with errno's reason
+  bool complete() const;
   bool exchange(std::string& note);
 
   Place place_;
   Descriptor old_;   // none where there is no folder yet
   Temporary fresh_;  // after the exchange its name is the old one's
+  // The folders that keep() has put something into, with what they are to be like; nothing of those that are new.
+  std::map<std::string, std::optional<struct stat>> kept_;
 };
 
 }  // namespace opscope

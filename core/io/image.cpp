@@ -13,6 +13,7 @@
 #include "core/io/file.h"
 #include "core/io/jpeg_check.h"
 #include "core/io/jpeg_frame.h"
+#include "core/io/mapped_file.h"
 #include "core/io/png_check.h"
 #include "core/io/png_chunks.h"
 
@@ -24,6 +25,18 @@ namespace {
 
 constexpr std::uint32_t max_jpeg_side = 65535;  // its header has 16 bits
 constexpr std::uint32_t max_scaled_side = 65535;
+
+// Bytes that stb_image_resize takes (stbir__calculate_memory) with its default filters, which reach over 4 pixels of
+// the larger of both sides.
+std::uint64_t scaling_bytes(std::uint64_t width, std::uint64_t height, std::uint64_t to_width, std::uint64_t to_height,
+                            std::uint64_t channels) {
+  const auto reach = [](std::uint64_t from, std::uint64_t to) { return to > from ? 4 : 4 * from / to + 2; };
+  // A weight for each of 4 pixels, and which ones they are.
+  const auto weights = [&](std::uint64_t from, std::uint64_t to) { return 24 * std::max(to, from + reach(from, to)); };
+  const std::uint64_t rows = reach(height, to_height) + 2;
+  return weights(width, to_width) + weights(height, to_height) +
+         4 * channels * (width + reach(width, to_width) + rows * to_width);
+}
 
 // stb_image_resize counts its memory in an int and does not look for overflow. Most of it holds, for one row of the
 // result, about 4 times as many float rows as input rows go into it: 1 GiB at most here, of 4 channels.
@@ -47,6 +60,23 @@ tl::unexpected<Error> at_path(const fs::path& path, Error error) {
   return tl::unexpected(std::move(error));
 }
 
+// From the file's start alone, unless it is a picture whose notes go on for longer.
+Result<ImageInfo> info_of(const InputFile& file) {
+  constexpr std::uint64_t usual_header = 1 << 16;  // bytes
+  const std::uint64_t size = std::min(usual_header, file.size());
+  Result<Buffer> bytes = read_part(file, 0, size);
+  if (!bytes) return tl::unexpected(bytes.error());
+  Result<ImageInfo> info = info_of(bytes->bytes().first(static_cast<std::size_t>(size)));
+  if (!info && size < file.size() && (is_png(bytes->bytes()) || is_jpeg(bytes->bytes()))) {
+    // A long file is mapped, and little of it is touched. Whole words can be; no header reaches into the last bytes.
+    bytes = map_or_read(file, 0, file.size() & ~std::uint64_t{3});
+    if (!bytes) return tl::unexpected(bytes.error());
+    info = info_of(bytes->bytes());
+  }
+  if (!info) return at_path(file.path(), info.error());
+  return info;
+}
+
 // A file whose first `size` bytes are a whole picture, which stb_image can be given.
 struct ImageFile {
   Buffer buffer;
@@ -59,6 +89,7 @@ struct ImageFile {
 Result<ImageFile> open_image(const fs::path& path) {
   const Result<InputFile> file = InputFile::open(path, max_file_bytes);
   if (!file) return tl::unexpected(file.error());
+  if (const auto header = info_of(*file); !header) return tl::unexpected(header.error());  // before all of it is read
   Result<Buffer> bytes = read_part(*file, 0, file->size());
   if (!bytes) return tl::unexpected(bytes.error());
   const auto contents = bytes->bytes().first(static_cast<std::size_t>(file->size()));
@@ -149,21 +180,25 @@ Result<void> check_pixels(std::uint32_t width, std::uint32_t height) {
 }
 
 Result<ImageInfo> read_image_info(const fs::path& path) {
-  constexpr std::uint64_t usual_header = 1 << 16;  // bytes
-  const Result<InputFile> file = InputFile::open(path, max_file_bytes);
-  if (!file) return tl::unexpected(file.error());
-  // What a camera notes may come first, and has any length: then all of the file is read.
-  for (std::uint64_t size = std::min(usual_header, file->size());; size = file->size()) {
-    const Result<Buffer> bytes = read_part(*file, 0, size);
-    if (!bytes) return tl::unexpected(bytes.error());
-    const Result<ImageInfo> info = info_of(bytes->bytes().first(static_cast<std::size_t>(size)));
-    if (info) return info;
-    if (size == file->size()) return at_path(path, info.error());
-  }
+  return InputFile::open(path, max_file_bytes).and_then([](const InputFile& file) { return info_of(file); });
 }
 
-Result<Tensor> read_image(const fs::path& path, DataType data_type,
-                          const std::optional<std::array<std::uint32_t, 4>>& size) {
+std::uint64_t decoding_bytes(const ImageInfo& info, std::uint64_t file_bytes, const std::optional<ImageSize>& size) {
+  const std::uint64_t pixels = std::uint64_t{info.width} * info.height, decoded = 4 * pixels * info.bits / 8;
+  // PNG: first the compressed data are joined in a buffer that grows by doubling, and unpacked; then the rows are
+  // decoded, and their channels converted. JPEG is decoded into the channels asked for.
+  const std::uint64_t decoding = info.unpacked + (info.is_jpeg ? decoded : std::max(2 * file_bytes, 2 * decoded));
+  if (!size) return file_bytes + decoding;
+  const auto& [n, channels, height, width] = *size;
+  const std::uint64_t asked = std::uint64_t{height} * width;
+  if (asked == 0 || asked > max_image_pixels || !is_scalable(info.width, info.height, width, height))
+    return file_bytes + decoding;  // refused once it is decoded
+  const std::uint64_t scaling =
+      channels * (pixels + asked) + scaling_bytes(info.width, info.height, width, height, channels);
+  return file_bytes + std::max(decoding, scaling);
+}
+
+Result<Tensor> read_image(const fs::path& path, DataType data_type, const std::optional<ImageSize>& size) {
   if (is_integer(data_type) && largest(data_type) < 255)
     return bad_input(path.string(), fmt::format("{} cannot hold a picture's samples of 0 to 255", name(data_type)));
   const Result<ImageFile> image = open_image(path);
@@ -204,15 +239,6 @@ Result<Tensor> read_image(const fs::path& path, DataType data_type,
                          static_cast<int>(info.height), 0, wanted) == 0)
     return bad_input(path.string(), "cannot be scaled to resampleSize: too little memory");
   return to_tensor(path.string(), scaled.data(), info, data_type);
-}
-
-Result<void> write_image(const fs::path& path, std::uint32_t width, std::uint32_t height, std::uint32_t channels,
-                         std::span<const std::uint8_t> samples) {
-  const std::string extension = lower_extension(path);
-  const std::vector<std::byte> file =
-      encode(width, height, channels, samples, extension == ".jpg" || extension == ".jpeg");
-  if (file.empty()) return bad_input(path.string(), "cannot be encoded as an image: too little memory");
-  return write_file(path, file);
 }
 
 Result<std::vector<std::byte>> encode_image(DataType type, std::span<const std::uint32_t> sizes,

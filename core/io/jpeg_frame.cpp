@@ -84,8 +84,21 @@ Result<JpegFrame> read_jpeg_frame(std::span<const std::byte> file) {
 }
 
 ImageInfo info_of(const JpegFrame& frame) {
+  // Samples are stored for whole groups of blocks (ITU-T T.81, A.2.4), each as a coefficient of 2 bytes: libjpeg-turbo
+  // holds all coefficients while it checks them, stb_image the samples and those of a progressive picture.
+  const unsigned widest = std::ranges::max(frame.components, {}, &JpegComponent::horizontal).horizontal;
+  const unsigned tallest = std::ranges::max(frame.components, {}, &JpegComponent::vertical).vertical;
+  const auto groups = [](std::uint64_t pixels, unsigned factor) { return (pixels + 8 * factor - 1) / (8 * factor); };
+  std::uint64_t samples = 0;
+  for (const JpegComponent& component : frame.components)
+    samples +=
+        groups(frame.width, widest) * groups(frame.height, tallest) * 64 * component.horizontal * component.vertical;
   // Four components are CMYK inks, which are shown as RGB.
-  return {frame.width, frame.height, frame.components.size() >= 3 ? 3u : 1u, 8};
+  return {.width = frame.width,
+          .height = frame.height,
+          .channels = frame.components.size() >= 3 ? 3u : 1u,
+          .is_jpeg = true,
+          .unpacked = (frame.progressive ? 3 : 2) * samples};
 }
 
 }  // namespace opscope

@@ -257,10 +257,4 @@ std::vector<std::byte> encode_npy(DataType type, std::span<const std::uint32_t> 
   return file;
 }
 
-Result<void> write_npy(const std::filesystem::path& path, const Tensor& tensor) {
-  const Tensor packed = packed_copy(tensor);
-  const std::uint64_t bytes = element_count(packed.desc) * element_size(packed.desc.data_type);
-  return write_file(path, encode_npy(packed.desc.data_type, packed.desc.sizes, packed.bytes().first(bytes)));
-}
-
 }  // namespace opscope

@@ -35,6 +35,5 @@ Result<Tensor> open_npy(const std::filesystem::path& path, std::uint64_t max_byt
 // The elements in row-major order as a version 1.0 file, as numpy.save writes it.
 std::vector<std::byte> encode_npy(DataType type, std::span<const std::uint32_t> sizes,
                                   std::span<const std::byte> elements);
-Result<void> write_npy(const std::filesystem::path& path, const Tensor& tensor);
 
 }  // namespace opscope

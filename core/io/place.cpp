@@ -36,6 +36,38 @@ Result<Descriptor> enter(const Descriptor& at, const std::string& name, bool mak
 
 }  // namespace
 
+bool make_folders(const fs::path& folder) {
+  fs::path made;
+  for (const fs::path& part : folder) {
+    const fs::path above = made.empty() ? fs::path(".") : made;
+    made /= part;
+    std::error_code error;
+    if (fs::is_directory(made, error)) continue;
+    if (::mkdir(made.c_str(), 0777) != 0 && errno != EEXIST) return false;
+    const Descriptor at(::open(above.c_str(), open_folder));
+    if (at ? !sync_folder(at) : errno != EACCES) return false;  // folders can be made in one that cannot be listed
+  }
+  return true;
+}
+
+bool take_over(const Descriptor& made, const struct stat& old) {
+  struct stat status {};
+  if (::fstat(made.number(), &status) != 0) return false;
+  const auto change_owner = [&](uid_t user, gid_t group) { return ::fchown(made.number(), user, group) == 0; };
+  constexpr uid_t same_user = static_cast<uid_t>(-1);
+  const auto is_refused = [] { return errno == EPERM || errno == EINVAL; };  // EINVAL: not in this user namespace
+  mode_t mode = old.st_mode & (S_ISDIR(old.st_mode) ? 07777 : 0777);
+  const bool other_group = status.st_gid != old.st_gid;
+  if ((status.st_uid != old.st_uid || other_group) && !change_owner(old.st_uid, old.st_gid)) {
+    if (!is_refused()) return false;
+    if (other_group && !change_owner(same_user, old.st_gid)) {
+      if (!is_refused()) return false;
+      mode &= ~mode_t{S_ISGID | S_IRWXG} | (mode & S_IRWXO) << 3;
+    }
+  }
+  return ::fchmod(made.number(), mode) == 0;
+}
+
 bool sync_folder(const Descriptor& folder) {
   return ::fsync(folder.number()) == 0 || errno == EINVAL || errno == EBADF;  // EBADF: it was opened without reading
 }
@@ -61,12 +93,14 @@ Result<Place> place_of(const fs::path& path) {
 }
 
 Result<std::optional<Place>> place_below(const fs::path& folder, const fs::path& target, bool make) {
-  std::error_code error;
   const fs::path root = folder.empty() ? fs::path(".") : folder;
-  if (make) fs::create_directories(root, error);
+  const auto unusable = [&] {
+    return bad_input(root.string(), std::string("cannot be used as output folder: ") + std::strerror(errno));
+  };
+  if (make && !make_folders(root)) return unusable();
   const Descriptor at(::open(root.c_str(), open_folder));
   if (!at && errno == ENOENT && !make) return std::nullopt;
-  if (!at) return bad_input(root.string(), std::string("cannot be used as output folder: ") + std::strerror(errno));
+  if (!at) return unusable();
   return place_below(at, target, make);
 }
 

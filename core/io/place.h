@@ -2,6 +2,8 @@
 // Where a file is to be written: an open folder and a name in it, so that nothing that happens to the path meanwhile
 // leads the writing elsewhere.
 
+#include <sys/stat.h>
+
 #include <cstddef>
 #include <filesystem>
 #include <optional>
@@ -31,10 +33,18 @@ Result<std::optional<Place>> place_below(const std::filesystem::path& folder, co
                                          bool make);
 Result<std::optional<Place>> place_below(const Descriptor& folder, const std::filesystem::path& target, bool make);
 
+// Makes a folder and those above it that are missing, and brings their names to the disk. False: errno says why.
+bool make_folders(const std::filesystem::path& folder);
+
+// Gives a new file or folder the old one's permissions, and its owner and group where that is allowed. Where the group
+// is another in the end, it may do no more than everybody. False: errno says why.
+bool take_over(const Descriptor& made, const struct stat& old);
+
 // Brings the names in an open folder to the disk; true as well where the file system cannot. False: errno says why.
 bool sync_folder(const Descriptor& folder);
 
-// What write_at does before and after it has written. BadInput where something stands there that is not replaced.
+// What write_at asks before it writes and again before the new file takes its place. BadInput where something stands
+// there that is not replaced.
 Result<void> check_place(const Place& place, const WriteOptions& options);
 
 // write_file, there. A link that stands there is not followed: BadInput.

@@ -63,16 +63,15 @@ class Inflater {
 Result<std::size_t> check_png(std::span<const std::byte> file) {
   const Result<PngStart> start = read_png_start(file);
   if (!start) return tl::unexpected(start.error());
-  const Result<PngData> data = read_png_data(file, *start);
-  if (!data) return tl::unexpected(data.error());
   Inflater inflater;
   if (!inflater.is_ready()) return bad_input({}, "too little memory to check the picture");
   PngRows rows(start->header, start->palette_colours);
-  for (const PngChunk& chunk : data->chunks)
-    if (const auto taken = inflater.take(chunk, rows); !taken) return tl::unexpected(taken.error());
+  const Result<std::size_t> end =
+      read_png_data(file, *start, [&](const PngChunk& chunk) { return inflater.take(chunk, rows); });
+  if (!end) return end;
   if (const auto finished = rows.finish(); !finished) return tl::unexpected(finished.error());
   if (!inflater.is_at_end()) return bad_input({}, "damaged PNG: its compressed data ends without a checksum");
-  return data->end;
+  return end;
 }
 
 }  // namespace opscope

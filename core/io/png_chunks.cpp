@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "core/io/big_endian.h"
+#include "core/io/png_rows.h"
 
 namespace opscope {
 
@@ -142,20 +143,20 @@ Result<PngStart> read_png_start(std::span<const std::byte> file) {
   return start;
 }
 
-Result<PngData> read_png_data(std::span<const std::byte> file, const PngStart& start) {
-  PngData data;
+Result<std::size_t> read_png_data(std::span<const std::byte> file, const PngStart& start,
+                                  const std::function<Result<void>(const PngChunk&)>& take) {
+  std::size_t data_end = start.data_at;  // of the IDATs so far
   for (std::size_t at = start.data_at;;) {
     const Result<PngChunk> chunk = read_chunk(file, at);
     if (!chunk) return tl::unexpected(chunk.error());
     at = next(*chunk);
     if (chunk->type == "IDAT") {
-      if (!data.chunks.empty() && next(data.chunks.back()) != chunk->at)
-        return damaged(place(*chunk) + " does not follow the IDAT before it");
-      data.chunks.push_back(*chunk);
+      if (chunk->at != data_end) return damaged(place(*chunk) + " does not follow the IDAT before it");
+      if (const auto taken = take(*chunk); !taken) return tl::unexpected(taken.error());
+      data_end = at;
     } else if (chunk->type == "IEND") {
       if (!chunk->data.empty()) return damaged(place(*chunk) + " is not empty");
-      data.end = at;
-      return data;
+      return at;
     } else if (is_critical(*chunk) || chunk->type == "tRNS") {
       return damaged(place(*chunk) + " comes after IDAT");
     }
@@ -169,7 +170,14 @@ ImageInfo info_of(const PngStart& start) {
   const std::uint32_t channels =
       has_palette ? (start.has_transparency ? 4 : 3)
                   : ((header.colour_type & 2) != 0 ? 3 : 1) + ((header.colour_type & 4) != 0 ? 1u : 0u);
-  return {header.width, header.height, channels, header.bit_depth == 16 ? 16u : 8u};
+  std::uint64_t rows = 0;
+  for (const PngPass& pass : passes_of(header)) rows += pass.height * (1 + pass.row_bytes);
+  // stb_image has room for the rows of a plain picture, and doubles it for those of an interlaced one.
+  return {.width = header.width,
+          .height = header.height,
+          .channels = channels,
+          .bits = header.bit_depth == 16 ? 16u : 8u,
+          .unpacked = header.interlaced ? 2 * rows : rows};
 }
 
 }  // namespace opscope

@@ -3,9 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "core/error.h"
 #include "core/io/image.h"
@@ -44,11 +44,10 @@ struct PngStart {
 // The chunks before the first IDAT, each with a right CRC and in an order that is allowed. Errors have no `where`.
 Result<PngStart> read_png_start(std::span<const std::byte> file);
 
-struct PngData {
-  std::vector<PngChunk> chunks;  // the IDATs
-  std::size_t end = 0;           // behind IEND; what follows is no part of the picture
-};
-Result<PngData> read_png_data(std::span<const std::byte> file, const PngStart& start);
+// The rest of the chunks, likewise. Gives each IDAT to `take`, whose error ends it, and returns where IEND ends: what
+// follows is no part of the picture.
+Result<std::size_t> read_png_data(std::span<const std::byte> file, const PngStart& start,
+                                  const std::function<Result<void>(const PngChunk&)>& take);
 
 ImageInfo info_of(const PngStart& start);
 

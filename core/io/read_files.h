@@ -20,7 +20,7 @@ inline FileIdentity identity_of(const struct stat& status) { return {status.st_d
 
 class ReadFiles {
  public:
-  // Follows links. What does not exist is nobody's file and is left out.
+  // Follows links. Missing files are ignored.
   void add(const std::filesystem::path& file);
   void add(const ReadFiles& others) { files_.insert(others.files_.begin(), others.files_.end()); }
 

@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
+#include <exception>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -21,6 +22,8 @@
 #include "core/io/read_files.h"
 
 namespace opscope {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -37,6 +40,18 @@ std::string random_name() {
 bool is_temporary_name(std::string_view name) {
   return name.size() == prefix.size() + digits + suffix.size() && name.starts_with(prefix) && name.ends_with(suffix) &&
          name.substr(prefix.size(), digits).find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+// Lets the owner into a folder and the folders in it: nothing is removed from one that is read-only.
+void open_up(const fs::path& folder) {
+  const auto open = [](const fs::path& path) {
+    std::error_code ignored;
+    fs::permissions(path, fs::perms::owner_all, fs::perm_options::add, ignored);
+  };
+  open(folder);
+  std::error_code error, ignored;
+  for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    if (at->symlink_status(ignored).type() == fs::file_type::directory) open(at->path());
 }
 
 std::optional<struct stat> status_of(int folder, const std::string& name) {
@@ -63,8 +78,9 @@ void remove_if_left(int folder, const std::string& name) {
   if (!status || status->st_uid != ::geteuid()) return;
   const bool is_folder = S_ISDIR(status->st_mode);
   if (!is_folder && !S_ISREG(status->st_mode)) return;
-  const Descriptor left(
-      ::openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | (is_folder ? O_DIRECTORY : O_NONBLOCK)));
+  // NFS locks a file exclusively only where it is open for writing.
+  const int how = is_folder ? O_RDONLY | O_DIRECTORY : O_RDWR | O_NONBLOCK;
+  const Descriptor left(::openat(folder, name.c_str(), how | O_NOFOLLOW | O_CLOEXEC));
   if (!left || ::flock(left.number(), LOCK_EX | LOCK_NB) != 0 || !is_still(folder, name, left)) return;
   if (is_folder)
     remove_folder(folder, name);
@@ -103,14 +119,26 @@ Temporary make_temporary_folder(int folder) {
       return made;
     }
     made.descriptor = Descriptor(::openat(folder, made.name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (made.descriptor ? take(folder, made) : errno != ENOENT) return made;
+    if (made.descriptor && take(folder, made)) return made;
+    if (made.descriptor || errno == ENOENT) continue;
+    const int reason = errno;
+    ::unlinkat(folder, made.name.c_str(), AT_REMOVEDIR);
+    errno = reason;
+    return made;
   }
 }
 
-bool remove_folder(int parent, const std::string& name) {
+bool remove_folder(int parent, const std::string& name) noexcept try {
+  const fs::path folder = fmt::format("/proc/self/fd/{}/{}", parent, name);
   std::error_code error;
-  std::filesystem::remove_all(fmt::format("/proc/self/fd/{}/{}", parent, name), error);
+  fs::remove_all(folder, error);
+  if (error == std::errc::permission_denied) {
+    open_up(folder);
+    fs::remove_all(folder, error);
+  }
   return !status_of(parent, name);
+} catch (const std::exception&) {  // no memory: the next run does it
+  return false;
 }
 
 void remove_leftovers(int folder) {

@@ -20,8 +20,8 @@ struct Temporary {
 Temporary make_temporary_file(int folder, mode_t mode);
 Temporary make_temporary_folder(int folder);
 
-// Removes a folder with all that it holds. True where nothing of it is left.
-bool remove_folder(int parent, const std::string& name);
+// Removes a folder with all that it holds, read-only folders too. True where nothing of it is left.
+bool remove_folder(int parent, const std::string& name) noexcept;
 
 // Removes from the open folder what killed runs of this user left there; what a living process holds stays. Looks at
 // each folder once a run.

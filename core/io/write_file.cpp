@@ -47,7 +47,8 @@ Result<std::optional<struct stat>> replaceable(const Place& place, const WriteOp
   if (::faccessat(folder, name, W_OK, AT_EACCESS) != 0)
     return bad_input(place.where, std::string("cannot be replaced: ") + std::strerror(errno));
   if (const auto& format = options.replaces; format && !(format->start && begins_with(place, *format->start)))
-    return bad_input(place.where, "exists and is " + format->otherwise + "; --overwrite replaces it");
+    return bad_input(place.where,
+                     "exists and is " + format->otherwise + (format->remedy.empty() ? "" : "; " + format->remedy));
   return status;
 }
 
@@ -61,23 +62,46 @@ bool write_all(const Descriptor& file, std::span<const std::byte> bytes) {
   return true;
 }
 
-// Gives the new file the permissions of the old one, and its owner where that is allowed.
-bool take_over(const Descriptor& file, const struct stat& old) {
-  struct stat status {};
-  if (::fstat(file.number(), &status) != 0) return false;
-  const bool other_owner = status.st_uid != old.st_uid || status.st_gid != old.st_gid;
-  if (other_owner && ::fchown(file.number(), old.st_uid, old.st_gid) != 0 && errno != EPERM) return false;
-  return ::fchmod(file.number(), old.st_mode & 0777) == 0;
-}
+// A temporary file, removed where it goes without having been kept.
+class OwnedTemporary {
+ public:
+  OwnedTemporary(int folder, mode_t mode) : folder_(folder), made_(make_temporary_file(folder, mode)) {}
+  OwnedTemporary(const OwnedTemporary&) = delete;
+  OwnedTemporary& operator=(const OwnedTemporary&) = delete;
+  ~OwnedTemporary() {
+    if (made_.descriptor && !kept_) ::unlinkat(folder_, made_.name.c_str(), 0);
+  }
 
-// Gives the temporary file its name. What `replaceable` has not seen is not replaced: EEXIST.
+  const Descriptor& file() const { return made_.descriptor; }
+  const std::string& name() const { return made_.name; }
+  void keep() { kept_ = true; }
+
+ private:
+  int folder_;
+  Temporary made_;
+  bool kept_ = false;
+};
+
+// Gives the temporary file its name. What `replaceable` has not seen is not replaced, EEXIST, wherever the file system
+// can see to it.
 bool put_in_place(const Place& place, const std::string& temporary, bool replaces) {
   const int folder = place.folder.number();
   const auto rename = [&](unsigned flags) {
     return ::renameat2(folder, temporary.c_str(), folder, place.name.c_str(), flags) == 0;
   };
   if (replaces) return rename(0);
-  return rename(RENAME_NOREPLACE) || (errno == EINVAL && rename(0));  // not every file system knows the flag
+  if (rename(RENAME_NOREPLACE)) return true;
+  if (errno != EINVAL) return false;
+  // Not every file system knows the flag. A link replaces nothing either.
+  if (::linkat(folder, temporary.c_str(), folder, place.name.c_str(), 0) == 0) {
+    if (::unlinkat(folder, temporary.c_str(), 0) == 0) return true;
+    const int reason = errno;  // not under both names: within a golden folder the second would be a strange file
+    ::unlinkat(folder, place.name.c_str(), 0);
+    errno = reason;
+    return false;
+  }
+  // Nor has every one links: there, what has appeared since `replaceable` looked is replaced.
+  return (errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS) && rename(0);
 }
 
 }  // namespace
@@ -91,25 +115,20 @@ Result<void> write_at(const Place& place, std::span<const std::byte> bytes, cons
   if (!old) return tl::unexpected(old.error());
   const int folder = place.folder.number();
   remove_leftovers(folder);
-  const Temporary temporary = make_temporary_file(folder, *old ? 0600 : 0666);
-  if (!temporary.descriptor) return failed(place);
-  const auto give_up = [&](Error error) {
-    ::unlinkat(folder, temporary.name.c_str(), 0);
-    return tl::unexpected(std::move(error));
-  };
-  const Descriptor& file = temporary.descriptor;
-  if (!write_all(file, bytes)) return give_up(failed(place).value());
+  OwnedTemporary temporary(folder, *old ? 0600 : 0666);
+  if (!temporary.file() || !write_all(temporary.file(), bytes)) return failed(place);
   do {
     // Asked again: other programs may have been here meanwhile.
     old = replaceable(place, options);
-    if (!old) return give_up(old.error());
-    if ((*old && !take_over(file, **old)) || ::fsync(file.number()) != 0) return give_up(failed(place).value());
-    if (put_in_place(place, temporary.name, old->has_value())) {
+    if (!old) return tl::unexpected(old.error());
+    if ((*old && !take_over(temporary.file(), **old)) || ::fsync(temporary.file().number()) != 0) return failed(place);
+    if (put_in_place(place, temporary.name(), old->has_value())) {
+      temporary.keep();
       if (sync_folder(place.folder)) return {};
       return bad_input(place.where, std::string("is written, but a power cut may undo it: ") + std::strerror(errno));
     }
   } while (errno == EEXIST);
-  return give_up(failed(place).value());
+  return failed(place);
 }
 
 Result<void> check_output_path(const std::filesystem::path& path, const WriteOptions& options) {

@@ -1,5 +1,5 @@
 #pragma once
-// RapidJSON's writers with memory that is there or thrown about: by themselves they write to what malloc gives, unseen.
+// RapidJSON's writers. RapidJSON does not check what malloc gives; this allocator throws std::bad_alloc.
 
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>

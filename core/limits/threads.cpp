@@ -13,7 +13,7 @@
 namespace opscope {
 namespace {
 
-// So many of `wanted` threads could be started side by side.
+// How many of `wanted` threads can run at once.
 unsigned startable(unsigned wanted) {
   std::latch end(1);
   std::vector<std::jthread> threads;

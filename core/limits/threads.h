@@ -1,5 +1,5 @@
 #pragma once
-// Threads that may not be had: a limit on processes (RLIMIT_NPROC, pids.max) or on the address space.
+// Starting threads, which may fail: a limit on processes (RLIMIT_NPROC, pids.max) or on the address space.
 
 #include <functional>
 #include <stop_token>

@@ -1,6 +1,6 @@
 #pragma once
-// For libraries in C that use what malloc gives them unseen, where a macro of theirs lets one give them another: they
-// are left by an exception, with at most a leak.
+// Allocation for C libraries that do not check malloc, where a macro of theirs replaces it: an exception leaves them,
+// with at most a leak.
 
 #include <cstdlib>
 #include <new>

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "core/model/execute.h"
 #include "core/tensor/decimal.h"
@@ -10,6 +11,9 @@ namespace opscope {
 
 namespace {
 
+// A path to what is wrong, for a message: it takes a walk through all commands.
+using Where = std::function<std::string()>;
+
 const Binding* find_binding(const Bindings& bindings, std::string_view tensor) {
   const auto at =
       std::find_if(bindings.begin(), bindings.end(), [&](const auto& pair) { return pair.first == tensor; });
@@ -17,39 +21,39 @@ const Binding* find_binding(const Bindings& bindings, std::string_view tensor) {
 }
 
 Result<BoundTensor> bind_tensor(const Model& model, const TensorDesc& desc, const Binding& binding,
-                                const Resources& resources, const std::string& where) {
+                                const Resources& resources, const Where& where) {
   const Resource* resource = model.find_resource(binding.resource);
   const auto contents = resources.find(binding.resource);
   if (resource == nullptr || contents == resources.end())
-    return bad_input(where, fmt::format("there is no resource '{}'", quoted(binding.resource, 200)));
+    return bad_input(where(), fmt::format("there is no resource '{}'", quoted(binding.resource, 200)));
   std::uint64_t size = binding.element_size_in_bytes;
   if (size == 0) size = element_size(resource->data_type);
   if (size == 0) size = element_size(desc.data_type);
 
   const std::uint64_t bytes = contents->second.size();
   if (size != 0 && binding.element_offset > bytes / size)
-    return bad_input(where, fmt::format("starts at element {} of {} bytes, beyond the {} bytes of '{}'",
-                                        binding.element_offset, size, bytes, binding.resource));
+    return bad_input(where(), fmt::format("starts at element {} of {} bytes, beyond the {} bytes of '{}'",
+                                          binding.element_offset, size, bytes, binding.resource));
   BoundTensor bound;
   bound.resource = binding.resource;
   bound.tensor = {desc, contents->second, binding.element_offset * size};
   bound.size_in_bytes = bytes - bound.tensor.offset;
   if (binding.element_count != 0 && size != 0) {
     if (binding.element_count > bound.size_in_bytes / size)
-      return bad_input(where, fmt::format("asks for {} elements of {} bytes, but '{}' has {} bytes from there on",
-                                          binding.element_count, size, binding.resource, bound.size_in_bytes));
+      return bad_input(where(), fmt::format("asks for {} elements of {} bytes, but '{}' has {} bytes from there on",
+                                            binding.element_count, size, binding.resource, bound.size_in_bytes));
     bound.size_in_bytes = std::min(bound.size_in_bytes, (binding.element_count * size + 3) & ~std::uint64_t{3});
   }
   return bound;
 }
 
 // Every name must be one of the operator's tensors.
-Result<void> check_names(const OperatorSchema& schema, const Bindings& bindings, const std::string& where) {
+Result<void> check_names(const OperatorSchema& schema, const Bindings& bindings, const Where& where) {
   for (const auto& [tensor, binding] : bindings)
     if (schema.find_tensor(tensor) == schema.tensors.size()) {
       std::string names;
       for (const TensorDeclaration& known : schema.tensors) names += (names.empty() ? "" : ", ") + known.name;
-      return bad_input(fmt::format("{}.bindings.{}", where, quoted(tensor, 200)),
+      return bad_input(fmt::format("{}.bindings.{}", where(), quoted(tensor, 200)),
                        fmt::format("{} has no such tensor; it has {}", schema.name, names));
     }
   return {};
@@ -67,16 +71,17 @@ std::string position_of(const Model& model, const DispatchCommand& command) {
 
 Result<Invocation> bind(const Model& model, const DispatchCommand& command, const Resources& resources,
                         const Resources* initial) {
-  const std::string where = position_of(model, command);
+  const Where where = [&] { return position_of(model, command); };
   const Dispatchable* dispatchable = model.find_dispatchable(command.dispatchable);
   if (dispatchable == nullptr)
-    return bad_input(where + ".dispatchable",
+    return bad_input(where() + ".dispatchable",
                      fmt::format("there is no dispatchable '{}'", quoted(command.dispatchable, 200)));
   const OperatorSchema& schema = *dispatchable->desc.schema;
 
+  const Where in_dispatchable = [&] { return "dispatchables." + dispatchable->name; };
   // First, since a name that is wrong leaves a tensor unbound.
   if (auto known = check_names(schema, command.bindings, where); !known) return tl::unexpected(known.error());
-  if (auto known = check_names(schema, dispatchable->bindings, "dispatchables." + dispatchable->name); !known)
+  if (auto known = check_names(schema, dispatchable->bindings, in_dispatchable); !known)
     return tl::unexpected(known.error());
 
   Invocation invocation{.schema = &schema,
@@ -86,27 +91,29 @@ Result<Invocation> bind(const Model& model, const DispatchCommand& command, cons
                         .feature_level = model.feature_level};
   for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
     const std::string& tensor = schema.tensors[i].name;
-    const std::string here = fmt::format("{}.bindings.{}", where, tensor);
-    const std::string once = fmt::format("dispatchables.{}.bindings.{}", dispatchable->name, tensor);
+    const Where here = [&] { return fmt::format("{}.bindings.{}", where(), tensor); };
+    const Where once = [&] { return fmt::format("{}.bindings.{}", in_dispatchable(), tensor); };
     const std::optional<TensorDesc>& desc = dispatchable->desc.tensors[i];
     const Binding* executed = find_binding(command.bindings, tensor);
     const Binding* owned = find_binding(dispatchable->bindings, tensor);
     invocation.tensors.emplace_back();
     if (!desc) {
       if (executed != nullptr || owned != nullptr)
-        return bad_input(executed != nullptr ? here : once, "is bound, but the operator's desc leaves this tensor out");
-      if (!schema.tensors[i].optional) return bad_input(here, "this tensor has no description");
+        return bad_input(executed != nullptr ? here() : once(),
+                         "is bound, but the operator's desc leaves this tensor out");
+      if (!schema.tensors[i].optional) return bad_input(here(), "this tensor has no description");
       continue;
     }
     const bool is_owned = desc->flags == TensorFlags::OwnedByDml;
     if (is_owned && executed != nullptr)
-      return bad_input(here, fmt::format("an OWNED_BY_DML tensor is bound once, in dispatchables.{}.bindings, and not "
-                                         "in a command",
-                                         dispatchable->name));
+      return bad_input(here(),
+                       fmt::format("an OWNED_BY_DML tensor is bound once, in dispatchables.{}.bindings, and not "
+                                   "in a command",
+                                   dispatchable->name));
     if (!is_owned && owned != nullptr)
-      return bad_input(once, "only OWNED_BY_DML tensors are bound here; others are bound in a command");
+      return bad_input(once(), "only OWNED_BY_DML tensors are bound here; others are bound in a command");
     const Binding* binding = is_owned ? owned : executed;
-    if (binding == nullptr) return bad_input(is_owned ? once : here, "nothing is bound to this tensor");
+    if (binding == nullptr) return bad_input(is_owned ? once() : here(), "nothing is bound to this tensor");
     const Resources& contents = is_owned && initial != nullptr ? *initial : resources;
     Result<BoundTensor> bound = bind_tensor(model, *desc, *binding, contents, is_owned ? once : here);
     if (!bound) return tl::unexpected(bound.error());

@@ -10,6 +10,7 @@
 #include "core/io/mapped_file.h"
 #include "core/io/npy.h"
 #include "core/limits/budget.h"
+#include "core/model/by_name.h"
 #include "core/model/find_source.h"
 #include "core/picture/plane_size.h"
 
@@ -33,10 +34,11 @@ std::uint64_t printed_bytes(DataType type, bool verbose) {
 std::uint64_t whole_words(std::uint64_t bytes) { return add_bytes(bytes, 3) & ~std::uint64_t{3}; }
 
 struct ResourceMemory {
-  std::uint64_t size = 0;     // of its contents
-  std::uint64_t own = 0;      // of that in memory of ours
-  std::uint64_t loading = 0;  // besides, while it is loaded
-  bool mapped = false;        // stays in its file, where a device cannot read it
+  std::uint64_t size = 0;                  // of its contents
+  std::uint64_t own = 0;                   // of that in memory of ours
+  std::uint64_t loading = 0;               // besides, while it is loaded
+  bool mapped = false;                     // stays in its file, where a device cannot read it
+  DataType data_type = DataType::Unknown;  // as the case has it
 };
 
 bool is_mapped(std::uint64_t bytes, std::uint64_t offset) {
@@ -70,21 +72,18 @@ ResourceMemory of_image(const fs::path& path, const Resource& resource, const Fi
   const Result<ImageInfo> info = read_image_info(path);
   if (!info) return {};
   std::error_code error;
-  const std::uint64_t file = fs::file_size(path, error), pixels = std::uint64_t{info->width} * info->height;
+  const std::uint64_t file = fs::file_size(path, error);
   const std::size_t each =
       element_size(resource.data_type == DataType::Unknown ? DataType::Float32 : resource.data_type);
-  std::uint64_t elements = pixels * info->channels, scaled = 0;
+  std::uint64_t elements = std::uint64_t{info->width} * info->height * info->channels;
   if (values.resample_size) {
     const auto& [n, channels, height, width] = *values.resample_size;
-    const std::uint64_t asked = std::uint64_t{height} * width;
-    if (asked > max_image_pixels || channels > 4) return {};
-    elements = scaled = asked * channels;
+    elements = std::uint64_t{height} * width;
+    if (elements > max_image_pixels || channels > 4) return {};
+    elements *= channels;
   }
-  // The decoder holds the file, its rows unpacked, and them again as they are asked for.
-  const std::uint64_t decoding =
-      (error ? 0 : file) + 3 * pixels * std::max<std::uint64_t>(info->channels, 4) * info->bits / 8;
   const std::uint64_t size = whole_words(elements * each);
-  return {size, size, decoding + 2 * scaled, false};
+  return {size, size, decoding_bytes(*info, error ? 0 : file, values.resample_size), false};
 }
 
 ResourceMemory of_file(const Resource& resource, const FileValues& values, const SearchPaths& paths) {
@@ -138,20 +137,19 @@ ResourceMemory memory_of(const Resource& resource, const SearchPaths& paths) {
 using Memories = std::map<std::string, ResourceMemory, std::less<>>;
 
 // Adds one dispatch's tensors and the pictures of them.
-void add_dispatch(CaseMemory& all, std::set<std::string>& written, const Model& model, const DispatchCommand& command,
-                  const Memories& resources) {
-  const Dispatchable* dispatchable = model.find_dispatchable(command.dispatchable);
-  if (dispatchable == nullptr || dispatchable->desc.schema == nullptr) return;
-  const OperatorSchema& schema = *dispatchable->desc.schema;
+void add_dispatch(CaseMemory& all, std::set<std::string>& written, const Dispatchable& dispatchable,
+                  const DispatchCommand& command, const Memories& resources) {
+  if (dispatchable.desc.schema == nullptr) return;
+  const OperatorSchema& schema = *dispatchable.desc.schema;
   std::uint64_t mapped = 0, planes = 0;
-  for (const Bindings* bindings : {&command.bindings, &dispatchable->bindings})
+  for (const Bindings* bindings : {&command.bindings, &dispatchable.bindings})
     for (const auto& [tensor, binding] : *bindings) {
       const auto found = resources.find(binding.resource);
       const std::size_t index = schema.find_tensor(tensor);
       if (found == resources.end() || index >= schema.tensors.size()) continue;
       const ResourceMemory& memory = found->second;
       const bool is_output = index == schema.output();
-      const auto& desc = dispatchable->desc.tensors[index];
+      const auto& desc = dispatchable.desc.tensors[index];
       if (desc && !schema.tensors[index].single_element)  // the reference's, another's and their difference
         planes = add_bytes(planes, times_bytes(picture::plane_bytes(*desc), is_output ? 3 : 1));
       if (!is_output) {
@@ -174,25 +172,26 @@ CaseMemory memory_of(const Model& model, const SearchPaths& paths) {
   CaseMemory all;
   Memories resources;
   for (const Resource& resource : model.resources) {
-    const ResourceMemory memory = memory_of(resource, paths);
+    ResourceMemory memory = memory_of(resource, paths);
+    memory.data_type = resource.data_type;
     resources.emplace(resource.name, memory);
     all.loaded = add_bytes(all.loaded, memory.own);
     all.loading = std::max(all.loading, memory.loading);
     all.largest_resource = std::max(all.largest_resource, memory.size);
   }
+  const auto dispatchables = by_name(model.dispatchables);
   std::set<std::string> written;
   for (const Command& command : model.commands) {
     if (const auto* dispatch = std::get_if<DispatchCommand>(&command))
-      add_dispatch(all, written, model, *dispatch, resources);
+      if (const Dispatchable* dispatchable = find_in(dispatchables, dispatch->dispatchable))
+        add_dispatch(all, written, *dispatchable, *dispatch, resources);
     const auto* print = std::get_if<PrintCommand>(&command);
     const auto* write = std::get_if<WriteFileCommand>(&command);
     const auto found = resources.find(print != nullptr ? print->resource : write != nullptr ? write->resource : "");
     if (found == resources.end()) continue;
-    const Resource* resource = model.find_resource(found->first);
-    const std::uint64_t each = std::max<std::uint64_t>(1, element_size(resource->data_type));
-    const std::uint64_t elements = found->second.size / each;
-    const std::uint64_t made =
-        print == nullptr ? found->second.size : elements * printed_bytes(resource->data_type, print->verbose);
+    const DataType type = found->second.data_type;
+    const std::uint64_t elements = found->second.size / std::max<std::uint64_t>(1, element_size(type));
+    const std::uint64_t made = print == nullptr ? found->second.size : elements * printed_bytes(type, print->verbose);
     all.text = std::max(all.text, made);
   }
   return all;

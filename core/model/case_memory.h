@@ -7,7 +7,7 @@
 
 namespace opscope {
 
-// All in bytes. What a case cannot be loaded for counts as nothing: the loader says what is wrong with it.
+// All in bytes. Resources that cannot be loaded count as 0: the loader says what is wrong with them.
 struct CaseMemory {
   std::uint64_t loaded = 0;   // by all resources once they are loaded; mapped files and zeros take none
   std::uint64_t loading = 0;  // most that is taken besides, while one of them is read, decoded or scaled

@@ -6,6 +6,7 @@
 
 #include "core/io/file.h"
 #include "core/io/place.h"
+#include "core/tensor/decimal.h"
 
 namespace opscope {
 
@@ -17,11 +18,11 @@ namespace {
 Result<fs::path> path_of(const std::string& target) {
   // Counted first: what follows takes time with the square of the components.
   if (target.size() > max_target_bytes)
-    return bad_input(target.substr(0, 40) + "...",
+    return bad_input(opscope::quoted(target),
                      fmt::format("has {} bytes; a target has at most {}", target.size(), max_target_bytes));
   const auto components = static_cast<std::size_t>(std::ranges::count(target, '/')) + 1;
   if (components > max_target_components)
-    return bad_input(target.substr(0, 40) + "...",
+    return bad_input(opscope::quoted(target),
                      fmt::format("has {} components; a target has at most {}", components, max_target_components));
   const fs::path path = fs::path(target).lexically_normal();
   if (target.empty() || target.find('\0') != std::string::npos || path.is_absolute() || !path.has_filename() ||
@@ -34,17 +35,17 @@ Result<fs::path> path_of(const std::string& target) {
 }
 
 // What an existing file must be for a file of that name to replace it.
-std::optional<ReplacedFormat> replaced_format(const fs::path& target) {
+std::optional<ReplacedFormat> replaced_format(const fs::path& target, const std::string& remedy) {
   const std::string extension = lower_extension(target);
   if (extension == ".bin" || extension == ".dat") return std::nullopt;
-  if (extension == ".npy") return ReplacedFormat{"\x93NUMPY", "not a .npy file"};
-  if (extension == ".png") return ReplacedFormat{"\x89PNG\r\n\x1a\n", "not a PNG file"};
-  if (extension == ".jpg" || extension == ".jpeg") return ReplacedFormat{"\xFF\xD8\xFF", "not a JPEG file"};
-  return ReplacedFormat{std::nullopt, "of no format that a case replaces (.npy, .png, .jpg, .bin, .dat)"};
+  if (extension == ".npy") return ReplacedFormat{"\x93NUMPY", "not a .npy file", remedy};
+  if (extension == ".png") return ReplacedFormat{"\x89PNG\r\n\x1a\n", "not a PNG file", remedy};
+  if (extension == ".jpg" || extension == ".jpeg") return ReplacedFormat{"\xFF\xD8\xFF", "not a JPEG file", remedy};
+  return ReplacedFormat{std::nullopt, "of no format that a case replaces (.npy, .png, .jpg, .bin, .dat)", remedy};
 }
 
 WriteOptions options_for(const fs::path& target, const CaseOutput& output) {
-  return {&output.keep, output.overwrite ? std::nullopt : replaced_format(target)};
+  return {&output.keep, output.overwrite ? std::nullopt : replaced_format(target, output.remedy)};
 }
 
 Result<void> check_target(const std::string& target, const CaseOutput& output) {

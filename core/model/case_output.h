@@ -23,6 +23,7 @@ struct CaseOutput {
   std::filesystem::path folder;  // every target lands below it; made where it is missing
   ReadFiles keep = {};           // the case and what it reads: never replaced
   bool overwrite = false;        // also replace files of another format than the one written
+  std::string remedy = {};       // what a person can do about such a file: "--overwrite replaces it"
 };
 
 // Whether `output` lets every writeFile command write, told before anything runs: BadInput at

@@ -1,13 +1,14 @@
 #include "core/model/changes.h"
 
 #include <fmt/format.h>
-#include <rapidjson/document.h>
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
 
+#include "core/model/by_name.h"
 #include "core/model/json.h"
+#include "core/model/json/scanner.h"
 #include "core/tensor/decimal.h"
 #include "core/tensor/text.h"
 
@@ -16,93 +17,145 @@ namespace {
 
 constexpr std::size_t longest_text = 60;  // characters
 
-std::string text_of(const rapidjson::Value& value) {
-  std::string text;
-  if (value.IsString()) {
-    text.assign(value.GetString(), value.GetStringLength());
-  } else {
-    rapidjson::StringBuffer buffer;
-    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
-    value.Accept(writer);
-    text.assign(buffer.GetString(), buffer.GetSize());
-  }
-  return quoted(text, longest_text);
+using json::Scanner;
+
+// A case that is written out may nest one level deeper than the one that was read.
+Scanner scanner_of(std::string_view json) { return Scanner(json, 2 * Scanner::max_depth); }
+
+bool is_object(std::string_view json) { return json.starts_with('{'); }
+bool is_array(std::string_view json) { return json.starts_with('['); }
+bool is_string(std::string_view json) { return json.starts_with('"'); }
+
+std::string shown(std::string_view json) { return quoted(json::compact(json), longest_text); }
+std::string shown_alone(std::string_view json) {
+  return is_string(json) ? quoted(json::unescaped(json), longest_text) : shown(json);
 }
 
-struct Changes {
-  std::vector<Change> found;
-  std::size_t most;
+// Of an object, in the order of the text and by their names.
+class Members {
+ public:
+  struct Member {
+    std::string name;
+    std::string_view json;
+  };
 
-  bool full() const { return found.size() >= most; }
-  void add(std::string path, std::string before, std::string after) {
-    if (!full()) found.push_back({std::move(path), std::move(before), std::move(after)});
+  explicit Members(std::string_view json) {
+    scanner_of(json).object([&](std::string_view name, std::string_view value) {
+      all_.push_back({json::unescaped(name), value});
+    });
+    by_name_ = by_name(std::as_const(all_));
   }
+  const std::vector<Member>& all() const { return all_; }
+  const Member* find(std::string_view name) const { return find_in(by_name_, name); }
 
-  void compare(const std::string& path, const rapidjson::Value& before, const rapidjson::Value& after) {
-    if (full() || before == after) return;
-    if (before.IsObject() && after.IsObject()) return compare_members(path, before, after);
-    if (before.IsArray() && after.IsArray() && before.Size() == after.Size()) {
-      for (rapidjson::SizeType i = 0; i < before.Size(); ++i)
-        compare(fmt::format("{}[{}]", path, i), before[i], after[i]);
-      return;
-    }
-    add(path, text_of(before), text_of(after));
-  }
-
-  void compare_members(const std::string& path, const rapidjson::Value& before, const rapidjson::Value& after) {
-    const auto inner = [&](const rapidjson::Value& name) {
-      return path.empty() ? std::string(name.GetString()) : path + "." + name.GetString();
-    };
-    for (const auto& member : before.GetObject()) {
-      const auto other = after.FindMember(member.name);
-      if (other == after.MemberEnd())
-        add(inner(member.name), text_of(member.value), "");
-      else
-        compare(inner(member.name), member.value, other->value);
-    }
-    for (const auto& member : after.GetObject())
-      if (!before.HasMember(member.name)) add(inner(member.name), "", text_of(member.value));
-  }
-
-  // The elements of two arrays of one type; false where they are to be compared as text.
-  bool compare_arrays(const Resource& before, const Resource& after) {
-    const auto* old = std::get_if<ArrayValues>(&before.initial_values);
-    const auto* now = std::get_if<ArrayValues>(&after.initial_values);
-    if (!old || !now || before.data_type != after.data_type) return false;
-    const std::string path = "resources." + before.name + ".initialValues";
-    if (old->values.size() != now->values.size()) {
-      add(path, fmt::format("{} values", old->values.size()), fmt::format("{} values", now->values.size()));
-      return true;
-    }
-    if (old->values == now->values) return true;
-    for (std::size_t i = 0; i < old->values.size() && !full(); ++i)
-      if (old->values[i] != now->values[i])
-        add(fmt::format("{}[{}]", path, i), format_element(before.data_type, old->values[i]),
-            format_element(before.data_type, now->values[i]));
-    return true;
-  }
+ private:
+  std::vector<Member> all_;
+  std::map<std::string_view, const Member*> by_name_;
 };
 
-// As a tree, every number as the text it is written as.
-rapidjson::Document tree_of(Model model) {
+// Arrays of one type that two resources of one name hold.
+struct Lists {
+  const ArrayValues *before, *after;
+  DataType type;
+};
+
+class Changes {
+ public:
+  Changes(std::size_t most, std::map<std::string_view, Lists> lists) : most_(most), lists_(std::move(lists)) {}
+
+  // Two cases as text, their lists left out.
+  std::vector<Change> between(std::string_view before, std::string_view after) && {
+    compare_members("", before, after);
+    return std::move(found_);
+  }
+
+ private:
+  bool full() const { return found_.size() >= most_; }
+  void add(std::string path, std::string before, std::string after) {
+    if (!full()) found_.push_back({std::move(path), std::move(before), std::move(after)});
+  }
+
+  void compare(const std::string& path, std::string_view before, std::string_view after) {
+    if (full() || before == after) return;
+    if (is_object(before) && is_object(after)) return compare_members(path, before, after);
+    if (is_array(before) && is_array(after) && json::count_items(before) == json::count_items(after))
+      return compare_items(path, before, after);
+    if (!is_string(before) || !is_string(after)) return add(path, shown(before), shown(after));
+    if (json::unescaped(before) != json::unescaped(after)) add(path, shown_alone(before), shown_alone(after));
+  }
+
+  void compare_items(const std::string& path, std::string_view before, std::string_view after) {
+    Scanner others = scanner_of(after);
+    others.open();
+    std::size_t index = 0;
+    scanner_of(before).array(
+        [&](std::string_view item) { compare(fmt::format("{}[{}]", path, index++), item, *others.item()); });
+  }
+
+  void compare_members(const std::string& path, std::string_view before, std::string_view after) {
+    const Members old(before), now(after);
+    const auto inner = [&](const std::string& name) { return path.empty() ? name : path + "." + name; };
+    for (const auto& [name, json] : old.all()) {
+      if (full()) return;
+      if (path == "resources") compare_lists(name);
+      const Members::Member* other = now.find(name);
+      if (other == nullptr)
+        add(inner(name), shown_alone(json), "");
+      else if (path.empty() && name == "resources")
+        compare_members(name, json, other->json);
+      else if (json != other->json)
+        compare(inner(name), json, other->json);
+    }
+    for (const auto& [name, json] : now.all())
+      if (old.find(name) == nullptr) add(inner(name), "", shown_alone(json));
+  }
+
+  // The elements that a resource's text leaves out.
+  void compare_lists(const std::string& resource) {
+    const auto found = lists_.find(resource);
+    if (found == lists_.end()) return;
+    const auto& [before, after, type] = found->second;
+    const std::string path = "resources." + resource + ".initialValues";
+    const auto &old = before->values, &now = after->values;
+    if (old.size() != now.size())
+      return add(path, fmt::format("{} values", old.size()), fmt::format("{} values", now.size()));
+    if (old == now) return;
+    for (std::size_t i = 0; i < old.size() && !full(); ++i)
+      if (old[i] != now[i])
+        add(fmt::format("{}[{}]", path, i), format_element(type, old[i]), format_element(type, now[i]));
+  }
+
+  std::size_t most_;
+  std::map<std::string_view, Lists> lists_;
+  std::vector<Change> found_;
+};
+
+std::map<std::string_view, Lists> lists_of(const Model& before, const Model& after) {
+  std::map<std::string_view, Lists> lists;
+  const auto others = by_name(after.resources);
+  for (const Resource& resource : before.resources) {
+    const Resource* other = find_in(others, resource.name);
+    if (other == nullptr || resource.data_type != other->data_type) continue;
+    const auto* old = std::get_if<ArrayValues>(&resource.initial_values);
+    const auto* now = std::get_if<ArrayValues>(&other->initial_values);
+    if (old != nullptr && now != nullptr) lists.emplace(resource.name, Lists{old, now, resource.data_type});
+  }
+  return lists;
+}
+
+std::string text_without(const std::map<std::string_view, Lists>& lists, Model model) {
   model.comments = {};
-  rapidjson::Document tree;
-  tree.Parse<rapidjson::kParseNumbersAsStringsFlag>(write_model(model).c_str());
-  return tree;
+  for (Resource& resource : model.resources)
+    if (lists.contains(resource.name)) resource.initial_values = ArrayValues{};
+  return write_model(model);
 }
 
 }  // namespace
 
 std::vector<Change> changes_between(const Model& before, const Model& after, std::size_t most) {
-  Changes changes{{}, most};
-  Model old = before, now = after;
-  // Arrays may hold millions of values: they are compared as they are, and left out of the text.
-  for (Resource& resource : old.resources) {
-    Resource* same = now.find_resource(resource.name);
-    if (same && changes.compare_arrays(resource, *same)) resource.initial_values = same->initial_values = ArrayValues{};
-  }
-  changes.compare("", tree_of(old), tree_of(now));
-  return std::move(changes.found);
+  // Lists may hold millions of values: they are compared as they are, and left out of the text.
+  const auto lists = lists_of(before, after);
+  return Changes(most, lists).between(text_without(lists, before), text_without(lists, after));
 }
 
 }  // namespace opscope

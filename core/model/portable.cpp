@@ -3,30 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <set>
-#include <system_error>
 
 #include "core/io/npy.h"
-#include "core/io/place.h"
-#include "core/model/json.h"
+#include "core/model/by_name.h"
 #include "core/tensor/tensor.h"
 
 namespace opscope {
-
-namespace fs = std::filesystem;
-
-namespace {
-
-// "nan" stands for one NaN only; the others are written as bits, which DxDispatch does not read.
-bool has_nan_payload(const Resource& resource) {
-  const auto* array = std::get_if<ArrayValues>(&resource.initial_values);
-  return array != nullptr && is_floating_point(resource.data_type) &&
-         std::any_of(array->values.begin(), array->values.end(),
-                     [&](std::uint64_t bits) { return std::isnan(to_double(resource.data_type, bits)); });
-}
-
-}  // namespace
 
 PortableResource to_npy(const Resource& resource, const LoadedResource& loaded, const std::string& file,
                         const ResourceSizes& sizes) {
@@ -78,10 +61,12 @@ std::vector<std::string> npy_names(const Model& model, const std::string& folder
 }
 
 void fix_element_sizes(Model& model) {
+  const auto resources = by_name(model.resources);
+  const auto dispatchables = by_name(model.dispatchables);
   const auto fix = [&](Bindings& bindings, const Dispatchable* dispatchable) {
     if (dispatchable == nullptr) return;
     for (auto& [tensor, binding] : bindings) {
-      const Resource* resource = model.find_resource(binding.resource);
+      const Resource* resource = find_in(resources, binding.resource);
       const std::size_t index = dispatchable->desc.schema->find_tensor(tensor);
       const bool plain = binding.element_offset == 0 && binding.element_count == 0;
       if (plain || binding.element_size_in_bytes != 0 || resource == nullptr) continue;
@@ -94,31 +79,7 @@ void fix_element_sizes(Model& model) {
   for (Dispatchable& dispatchable : model.dispatchables) fix(dispatchable.bindings, &dispatchable);
   for (Command& command : model.commands)
     if (auto* dispatch = std::get_if<DispatchCommand>(&command))
-      fix(dispatch->bindings, model.find_dispatchable(dispatch->dispatchable));
-}
-
-Result<void> export_portable(const Model& model, const SearchPaths& paths, const fs::path& file) {
-  Model portable = model;
-  fix_element_sizes(portable);
-  const std::string data = file.stem().string() + ".data";
-  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
-  const std::vector<std::string> names = npy_names(model, data);
-  for (std::size_t i = 0; i < model.resources.size(); ++i) {
-    const Resource& resource = model.resources[i];
-    const bool foreign = std::holds_alternative<GeneratorValues>(resource.initial_values) ||
-                         std::holds_alternative<FileValues>(resource.initial_values) || has_nan_payload(resource) ||
-                         (resource.values_offset != 0 && resource.size_in_bytes == 0);  // DxDispatch wants a size then
-    if (!foreign) continue;
-    const Result<LoadedResource> loaded = load_typed_resource(resource, paths);
-    if (!loaded) return tl::unexpected(loaded.error());
-    PortableResource made = to_npy(resource, *loaded, names[i]);
-    if (auto same = check_files({{resource.name, loaded->buffer}}); !same) return same;
-    const Result<std::optional<Place>> place = place_below(folder, made.file.path, true);
-    if (!place) return tl::unexpected(place.error());
-    if (auto written = write_at(**place, made.file.bytes, {}); !written) return written;
-    portable.resources[i] = std::move(made.resource);
-  }
-  return save_model(portable, file);
+      fix(dispatch->bindings, find_in(dispatchables, dispatch->dispatchable));
 }
 
 }  // namespace opscope

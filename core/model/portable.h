@@ -34,9 +34,4 @@ std::vector<std::string> npy_names(const Model& model, const std::string& folder
 // Bindings name their element size where it came from a resource's data type that to_npy may have changed.
 void fix_element_sizes(Model& model);
 
-// Saves `model` at `file`, with "<name of file>.data/*.npy" beside it in place of generators, of other files (their
-// paths may lead anywhere) and of values that only Opscope writes (NaN payloads). What remains runs on DxDispatch, and
-// Opscope's settings stay in "opscope".
-Result<void> export_portable(const Model& model, const SearchPaths& paths, const std::filesystem::path& file);
-
 }  // namespace opscope

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/io/mapped_file.h"
 #include "core/validation/validate.h"
 
 namespace opscope {
@@ -28,6 +29,7 @@ class Execution {
       Result<LoadedResource> loaded = load_typed_resource(resource, paths);
       if (!loaded) return tl::unexpected(loaded.error());
       if (sinks_.loaded) sinks_.loaded(resource.name, *loaded);
+      if (is_mapped(loaded->buffer)) mapped_[resource.name] = loaded->buffer;
       now_[resource.name] = loaded->buffer;
       loaded_[resource.name] = *std::move(loaded);
     }
@@ -38,7 +40,7 @@ class Execution {
   Result<void> execute(std::size_t position) {
     position_ = position;
     const auto done = std::visit([this](const auto& command) { return run(command); }, model_.commands[position]);
-    return done ? check_files(initial_) : done;
+    return done ? check_files(mapped_) : done;
   }
 
   Resources resources() && { return std::move(now_); }
@@ -50,7 +52,7 @@ class Execution {
     if (auto valid = check_dispatch(model_, command, *invocation); !valid) return valid;
     Result<RunResult> result = backend_.run(*invocation, options_);
     if (!result) return tl::unexpected(result.error());
-    if (auto same = check_files(initial_); !same) return same;
+    if (auto same = check_files(mapped_); !same) return same;
     now_[invocation->output().resource] = result->output;
     if (sinks_.dispatched) sinks_.dispatched(position_, *invocation, *result);
     return {};
@@ -81,7 +83,7 @@ class Execution {
     const auto found = loaded_.find(name);
     if (found == loaded_.end()) return bad_input("", fmt::format("there is no resource '{}'", name));
     auto used = use(found->second, now_.find(name)->second);
-    if (const auto same = check_files(initial_); !same) return tl::unexpected(same.error());
+    if (const auto same = check_files(mapped_); !same) return tl::unexpected(same.error());
     return used;
   }
 
@@ -95,6 +97,7 @@ class Execution {
   const RunOptions& options_;
   Loaded loaded_;
   Resources initial_, now_;
+  Resources mapped_;  // of the initial ones those that other programs may write to
   std::size_t position_ = 0;
 };
 

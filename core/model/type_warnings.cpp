@@ -2,11 +2,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
 #include <set>
+
+#include "core/model/by_name.h"
 
 namespace opscope {
 
 namespace {
+
+bool are_zeros(const InitialValues& values) {
+  if (const auto* constant = std::get_if<ConstantValues>(&values)) return constant->value == 0;
+  if (const auto* sequence = std::get_if<SequenceValues>(&values)) return sequence->start == 0 && sequence->delta == 0;
+  const auto* array = std::get_if<ArrayValues>(&values);
+  return array != nullptr && std::ranges::all_of(array->values, [](std::uint64_t bits) { return bits == 0; });
+}
 
 // The type that the resource's values are numbers of; Unknown where they are bytes, a mix of types, or all zero.
 DataType number_type(const Resource& resource, const SearchPaths& paths) {
@@ -16,24 +27,42 @@ DataType number_type(const Resource& resource, const SearchPaths& paths) {
     if (!shape) return DataType::Unknown;
     if (type == DataType::Unknown) type = shape->data_type;
   }
-  const auto* constant = std::get_if<ConstantValues>(&resource.initial_values);
-  const bool zeros = constant != nullptr && constant->value == 0;
-  return type == DataType::UInt8 || zeros ? DataType::Unknown : type;
+  return type == DataType::UInt8 || are_zeros(resource.initial_values) ? DataType::Unknown : type;
 }
+
+// Of each resource that is asked for, looked at once.
+class NumberTypes {
+ public:
+  NumberTypes(const Model& model, const SearchPaths& paths) : resources_(by_name(model.resources)), paths_(paths) {}
+
+  DataType of(const std::string& name) {
+    const Resource* resource = find_in(resources_, name);
+    if (resource == nullptr) return DataType::Unknown;
+    const auto [known, is_new] = known_.try_emplace(resource, DataType::Unknown);
+    if (is_new) known->second = number_type(*resource, paths_);
+    return known->second;
+  }
+
+ private:
+  std::map<std::string_view, const Resource*> resources_;
+  const SearchPaths& paths_;
+  std::map<const Resource*, DataType> known_;
+};
 
 }  // namespace
 
 CaseWarnings type_warnings(const Model& model, const SearchPaths& paths) {
   CaseWarnings warnings;
+  NumberTypes types(model, paths);
+  const auto dispatchables = by_name(model.dispatchables);
   std::set<std::string> overwritten;  // by dispatches so far: what they wrote has the type that they wrote
   const auto look_at = [&](const Dispatchable& dispatchable, const Bindings& bindings, const std::string& where) {
     const OperatorSchema& schema = *dispatchable.desc.schema;
     for (const auto& [tensor, binding] : bindings) {
       const std::size_t index = schema.find_tensor(tensor);
-      const Resource* resource = model.find_resource(binding.resource);
       if (index == schema.tensors.size() || index == schema.output() || !dispatchable.desc.tensors[index]) continue;
-      if (resource == nullptr || overwritten.contains(binding.resource)) continue;
-      const DataType written = number_type(*resource, paths), read = dispatchable.desc.tensors[index]->data_type;
+      if (overwritten.contains(binding.resource)) continue;
+      const DataType written = types.of(binding.resource), read = dispatchable.desc.tensors[index]->data_type;
       const bool bits = is_unsigned_integer(written) && element_size(written) == element_size(read);
       if (written == DataType::Unknown || written == read || bits) continue;
       warnings.push_back({fmt::format("{}.bindings.{}", where, tensor),
@@ -46,7 +75,7 @@ CaseWarnings type_warnings(const Model& model, const SearchPaths& paths) {
     look_at(dispatchable, dispatchable.bindings, "dispatchables." + dispatchable.name);
   for (std::size_t i = 0; i < model.commands.size(); ++i) {
     const auto* command = std::get_if<DispatchCommand>(&model.commands[i]);
-    const Dispatchable* dispatchable = command == nullptr ? nullptr : model.find_dispatchable(command->dispatchable);
+    const Dispatchable* dispatchable = command == nullptr ? nullptr : find_in(dispatchables, command->dispatchable);
     if (dispatchable == nullptr) continue;
     look_at(*dispatchable, command->bindings, fmt::format("commands[{}]", i));
     const OperatorSchema& schema = *dispatchable->desc.schema;

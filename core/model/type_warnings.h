@@ -1,5 +1,5 @@
 #pragma once
-// Tensors that take the bytes of numbers for numbers of another type.
+// Inputs bound with a type other than their resource's.
 
 #include "core/model/execute.h"
 #include "core/model/json.h"

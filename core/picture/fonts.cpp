@@ -6,7 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "core/limits/throwing_malloc.h"
+
 #define STBTT_STATIC
+#define STBTT_malloc(size, user) ((void)(user), opscope::throwing_malloc(size))
+#define STBTT_free(memory, user) ((void)(user), std::free(memory))
 #define STB_TRUETYPE_IMPLEMENTATION
 #include <stb/stb_truetype.h>
 

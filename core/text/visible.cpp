@@ -18,11 +18,20 @@ char32_t code_point(std::string_view sequence) {
   return code;
 }
 
+struct Range {
+  char32_t first, last;
+};
+// Control characters, line ends, and all that Unicode calls Default_Ignorable_Code_Point (DerivedCoreProperties.txt):
+// marks of direction, joiners, fillers, variation selectors, tags and other characters without a shape.
+constexpr Range hidden[] = {
+    {0x00, 0x1F},     {0x7F, 0x9F},       {0xAD, 0xAD},       {0x034F, 0x034F},   {0x061C, 0x061C},
+    {0x115F, 0x1160}, {0x17B4, 0x17B5},   {0x180B, 0x180F},   {0x200B, 0x200F},   {0x2028, 0x202E},
+    {0x2060, 0x206F}, {0x3164, 0x3164},   {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},
+    {0xFFF0, 0xFFFB}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
+};
+
 bool acts_or_hides(char32_t code) {
-  return code < 0x20 || (code >= 0x7F && code <= 0x9F) ||  // C0, DEL, C1
-         code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) ||
-         (code >= 0x2066 && code <= 0x2069) ||                // direction of writing (Unicode, UAX #9)
-         code == 0x2028 || code == 0x2029 || code == 0xFEFF;  // line ends, and a mark without width
+  return std::ranges::any_of(hidden, [&](const Range& each) { return code >= each.first && code <= each.last; });
 }
 
 std::string shown(std::string_view sequence) {
@@ -31,8 +40,9 @@ std::string shown(std::string_view sequence) {
   if (code == '\n') return "\\n";
   if (code == '\r') return "\\r";
   if (code == '\t') return "\\t";
-  return code < 0x80 ? fmt::format("\\x{:02x}", static_cast<unsigned>(code))
-                     : fmt::format("\\u{:04x}", static_cast<unsigned>(code));
+  const auto number = static_cast<unsigned>(code);
+  if (code < 0x80) return fmt::format("\\x{:02x}", number);
+  return code <= 0xFFFF ? fmt::format("\\u{:04x}", number) : fmt::format("\\U{:08x}", number);
 }
 
 // Each character of `text` as it is shown.

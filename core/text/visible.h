@@ -14,8 +14,8 @@ inline constexpr std::size_t longest_shown_message = 1900;  // bytes
 
 // The text with every character that would act on what shows it, or be invisible, written out: control characters as
 // \n, \r, \t or \x1b, C1 control characters (\u0085), line and paragraph separators (\u2028), the marks that turn the
-// direction of writing (\u202e), and bytes that are not UTF-8 (\xff). A backslash stays one, so that visible text
-// passes through unchanged.
+// direction of writing (\u202e), characters without a shape (\u200b, \U000e0041), and bytes that are not UTF-8 (\xff).
+// A backslash stays one, so that visible text passes through unchanged.
 std::string visible(std::string_view text);
 
 // The same for one name: what exceeds `most` characters is left out of its middle, where "..." stands.

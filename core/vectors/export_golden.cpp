@@ -54,7 +54,7 @@ struct RunRecord {
 Result<void> export_golden(const Model& model, const SearchPaths& paths, Backend& reference, const fs::path& folder,
                            const GoldenOrigin& origin, const RunOptions& options, GoldenReplace replace) {
   replace.keep.add(files_read(model, paths));
-  const Result<OldFolder> old = old_golden_folder(folder, replace);
+  const Result<OldFolder> old = old_golden_folder(folder, replace, options.stop);
   if (!old) return tl::unexpected(old.error());
 
   RunRecord record;
@@ -68,8 +68,11 @@ Result<void> export_golden(const Model& model, const SearchPaths& paths, Backend
   Result<FolderWriter> writer = FolderWriter::open(folder);
   if (!writer) return tl::unexpected(writer.error());
   Manifest manifest;
-  const auto add = [&](const std::string& path, std::span<const std::byte> bytes) {
-    manifest.files[path] = sha256(bytes);
+  const auto add = [&](const std::string& path, std::span<const std::byte> bytes) -> Result<void> {
+    if (options.stop && options.stop()) return cancelled();
+    const Result<std::string> checksum = sha256(bytes, options.stop);
+    if (!checksum) return tl::unexpected(checksum.error());
+    manifest.files[path] = *checksum;
     return writer->write(path, bytes);
   };
   manifest.version = OPSCOPE_VERSION;

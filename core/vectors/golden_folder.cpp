@@ -17,6 +17,41 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// Whether an export gives a file this name. A manifest alone does not make a file ours: it may list anything.
+bool is_golden_name(const std::string& path) {
+  const fs::path file(path);
+  const fs::path folder = file.parent_path();
+  return path == "model.json" || ((folder == "inputs" || folder == "expected") && file.extension() == ".npy");
+}
+
+// What cannot be read counts as changed.
+Result<bool> is_changed(const fs::path& file, const std::string& checksum, const std::function<bool()>& stop) {
+  const Result<std::string> found =
+      InputFile::open(file).and_then([&](const InputFile& opened) { return sha256(opened, stop); });
+  if (!found && found.error().kind != Error::Kind::BadInput) return tl::unexpected(found.error());
+  return !found || *found != checksum;
+}
+
+// "'a', 'b' and 3 more"
+std::string some_of(const std::vector<std::string>& names) {
+  constexpr std::size_t shown = 5;
+  const std::size_t count = std::min(shown, names.size());
+  const std::string list = fmt::format("'{}'", fmt::join(names.begin(), names.begin() + std::ptrdiff_t(count), "', '"));
+  return names.size() > shown ? fmt::format("{} and {} more", list, names.size() - shown) : list;
+}
+
+Error would_be_lost(const fs::path& folder, const std::vector<std::string>& changed,
+                    const std::vector<std::string>& strange, const std::string& remedy) {
+  std::string found;
+  if (!changed.empty()) found = some_of(changed) + (changed.size() > 1 ? ", which were" : ", which was") + " changed";
+  if (!strange.empty())
+    found += (found.empty() ? "" : ", and ") + some_of(strange) + (strange.size() > 1 ? ", which are" : ", which is") +
+             " not of its manifest";
+  return {Error::Kind::BadInput, folder.string(), "exists and holds " + found + "; " + remedy};
+}
+
+}  // namespace
+
 Result<std::vector<FolderEntry>> entries_of(const fs::path& folder) {
   std::vector<FolderEntry> entries;
   std::error_code error;
@@ -31,48 +66,12 @@ Result<std::vector<FolderEntry>> entries_of(const fs::path& folder) {
                        {static_cast<std::uint64_t>(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec}});
   }
   if (error) return bad_input(folder.string(), "cannot be looked through: " + error.message());
-  std::ranges::sort(entries, {}, &FolderEntry::path);  // a folder comes before what it holds
+  std::ranges::sort(entries, {}, &FolderEntry::path);
   return entries;
 }
 
-// Whether an export gives a file this name. A manifest alone does not make a file ours: it may list anything.
-bool is_golden_name(const std::string& path) {
-  const fs::path file(path);
-  const fs::path folder = file.parent_path();
-  return path == "model.json" || ((folder == "inputs" || folder == "expected") && file.extension() == ".npy");
-}
-
-bool is_unchanged(const fs::path& file, const std::string& checksum) {
-  const Result<InputFile> opened = InputFile::open(file);
-  if (!opened) return false;
-  const Result<std::string> found = sha256(*opened);
-  return found && *found == checksum;
-}
-
-// "'a', 'b' and 3 more"
-std::string some_of(const std::vector<std::string>& names) {
-  constexpr std::size_t shown = 5;
-  const std::size_t count = std::min(shown, names.size());
-  const std::string list = fmt::format("'{}'", fmt::join(names.begin(), names.begin() + std::ptrdiff_t(count), "', '"));
-  return names.size() > shown ? fmt::format("{} and {} more", list, names.size() - shown) : list;
-}
-
-Error would_be_lost(const fs::path& folder, const std::vector<std::string>& changed,
-                    const std::vector<std::string>& strange) {
-  std::string found;
-  if (!changed.empty()) found = some_of(changed) + (changed.size() > 1 ? ", which were" : ", which was") + " changed";
-  if (!strange.empty())
-    found += (found.empty() ? "" : ", and ") + some_of(strange) + (strange.size() > 1 ? ", which are" : ", which is") +
-             " not of its manifest";
-  return {Error::Kind::BadInput, folder.string(),
-          "exists and holds " + found +
-              "; choose another folder, or --overwrite, which replaces what was changed and "
-              "keeps what is not of the manifest"};
-}
-
-}  // namespace
-
-Result<OldFolder> old_golden_folder(const fs::path& folder, const GoldenReplace& replace) {
+Result<OldFolder> old_golden_folder(const fs::path& folder, const GoldenReplace& replace,
+                                    const std::function<bool()>& stop) {
   std::error_code error;
   const fs::file_status status = fs::status(folder, error);
   if (!fs::exists(status)) return OldFolder{};
@@ -100,15 +99,16 @@ Result<OldFolder> old_golden_folder(const fs::path& folder, const GoldenReplace&
                           ? entry.path == "inputs" || entry.path == "expected"
                           : entry.is_file && (entry.path == "manifest.json" ||
                                               (file != manifest->files.end() && is_golden_name(entry.path)));
-    if (!ours)
-      old.strange.push_back(entry.path);
-    else if (file != manifest->files.end() && !is_unchanged(folder / entry.path, file->second))
-      changed.push_back(entry.path);
+    if (!ours) old.strange.push_back(entry.path);
+    if (!ours || file == manifest->files.end()) continue;
+    const Result<bool> differs = is_changed(folder / entry.path, file->second, stop);
+    if (!differs) return tl::unexpected(differs.error());
+    if (*differs) changed.push_back(entry.path);
   }
   // Another export may have exchanged the folder while it was looked through.
   if (const auto same = check_still(folder, old); !same) return tl::unexpected(same.error());
   if ((changed.empty() && old.strange.empty()) || replace.overwrite) return old;
-  return tl::unexpected(would_be_lost(folder, changed, old.strange));
+  return tl::unexpected(would_be_lost(folder, changed, old.strange, replace.remedy));
 }
 
 Result<void> check_still(const fs::path& folder, const OldFolder& found) {

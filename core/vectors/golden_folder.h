@@ -15,6 +15,7 @@ struct GoldenReplace {
   bool overwrite = false;  // also where files were changed since they were exported, or are not of the export
   ReadFiles keep = {};     // the case and what it reads
   std::function<void(const std::string& line)> note = {};  // what a person should know of the exchange; may be empty
+  std::string remedy = "choose another folder";            // what a person can do where something would be lost
 };
 
 struct FolderEntry {
@@ -25,6 +26,10 @@ struct FolderEntry {
   friend bool operator==(const FolderEntry&, const FolderEntry&) = default;
 };
 
+// Everything in a folder, at any depth and by path: a folder comes before what it holds. BadInput where one of them
+// cannot be read.
+Result<std::vector<FolderEntry>> entries_of(const std::filesystem::path& folder);
+
 struct OldFolder {
   std::vector<FolderEntry> entries;  // by path; none where there is no folder
   std::vector<std::string> strange;  // those that no export has written: they are kept
@@ -32,8 +37,9 @@ struct OldFolder {
 
 // BadInput where `folder` is neither absent nor empty nor a golden folder; where it holds a file of `replace.keep`;
 // and, with the names, where it holds other people's files or files whose SHA-256 is no longer the manifest's, unless
-// `replace.overwrite`.
-Result<OldFolder> old_golden_folder(const std::filesystem::path& folder, const GoldenReplace& replace);
+// `replace.overwrite`. Cancelled once `stop` says so.
+Result<OldFolder> old_golden_folder(const std::filesystem::path& folder, const GoldenReplace& replace,
+                                    const std::function<bool()>& stop);
 
 // BadInput where the folder is no longer as it was found.
 Result<void> check_still(const std::filesystem::path& folder, const OldFolder& found);

@@ -32,7 +32,8 @@ void object(Writer& writer, const char* key, const std::map<std::string, std::st
 
 std::map<std::string, std::string> strings(const Value& value) {
   std::map<std::string, std::string> members;
-  for (const auto& [name, text] : Object(value, "members of strings").all()) members[name] = json::text(text);
+  json::each_member(value, "members of strings",
+                    [&](const std::string& name, const Value& text) { members[name] = json::text(text); });
   return members;
 }
 
@@ -43,8 +44,9 @@ GoldenDriver parse_driver(const Value& value) {
     driver.absent = json::text(object.require("reason"));
     return driver;
   }
-  for (const auto& [what, found] : Object(object.require("facts"), "members of strings").all())
+  json::each_member(object.require("facts"), "members of strings", [&](const std::string& what, const Value& found) {
     driver.facts.emplace_back(what, json::text(found));
+  });
   return driver;
 }
 
@@ -147,7 +149,7 @@ std::string write_manifest(const Manifest& manifest) {
 }
 
 Result<Manifest> parse_manifest(std::string_view text, const std::string& file) {
-  const Result<Value> document = json::parse_document(text, file);
+  const Result<Value> document = json::parse_document(json::without_byte_order_mark(text), file);
   if (!document) return tl::unexpected(document.error());
   try {
     return manifest_of(*document);

@@ -1,17 +1,20 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <string>
 
+#include "core/error.h"
 #include "core/io/file.h"
 
 namespace opscope {
 
-// SHA-256 (FIPS 180-4) as 64 lower-case hexadecimal digits.
-std::string sha256(std::span<const std::byte> bytes);
+// SHA-256 (FIPS 180-4) as 64 lower-case hexadecimal digits. Cancelled where `stop`, asked for each MiB, says so; Broken
+// where the library does not compute it.
+Result<std::string> sha256(std::span<const std::byte> bytes, const std::function<bool()>& stop = {});
 
 // Of a whole file, which is read a piece at a time.
-Result<std::string> sha256(const InputFile& file);
+Result<std::string> sha256(const InputFile& file, const std::function<bool()>& stop = {});
 
 }  // namespace opscope

@@ -43,24 +43,28 @@ Result<Manifest> read_manifest(const fs::path& folder) {
 }
 
 // The files whose contents are not the manifest's.
-Result<std::vector<std::string>> changed_files(const fs::path& folder, const Manifest& manifest) {
+Result<std::vector<std::string>> changed_files(const fs::path& folder, const Manifest& manifest,
+                                               const std::function<bool()>& stop) {
   std::vector<std::string> changed;
   for (const auto& [path, checksum] : manifest.files) {
     const Result<fs::path> file = inside(folder, path);
     if (!file) return tl::unexpected(file.error());
-    const Result<Buffer> bytes = read_file(*file, max_resource_bytes + (std::uint64_t{1} << 20));
-    if (!bytes) return tl::unexpected(bytes.error());
-    if (sha256(bytes->bytes()) != checksum) changed.push_back(path);
+    if (stop && stop()) return cancelled();
+    const Result<std::string> found =
+        InputFile::open(*file, max_resource_bytes + (std::uint64_t{1} << 20)).and_then([&](const InputFile& opened) {
+          return sha256(opened, stop);
+        });
+    if (!found) return tl::unexpected(found.error());
+    if (*found != checksum) changed.push_back(path);
   }
-  for (const char* part : {"inputs", "expected"}) {
+  for (const fs::path part : {"inputs", "expected"}) {
     std::error_code error;
-    // Not a range for: that one throws where a folder inside cannot be read.
-    for (fs::recursive_directory_iterator at(folder / part, error), end; !error && at != end; at.increment(error)) {
-      const std::string path = at->path().lexically_relative(folder).generic_string();
-      std::error_code ignored;
-      if (!at->is_directory(ignored) && !manifest.files.contains(path))
-        return bad_input(at->path().string(), "is not in the manifest");
-    }
+    if (!fs::exists(fs::symlink_status(folder / part, error))) continue;
+    const Result<std::vector<FolderEntry>> entries = entries_of(folder / part);
+    if (!entries) return tl::unexpected(entries.error());
+    for (const FolderEntry& entry : *entries)
+      if (!entry.is_folder && !manifest.files.contains((part / entry.path).generic_string()))
+        return bad_input((folder / part / entry.path).string(), "is not in the manifest");
   }
   return changed;
 }
@@ -79,23 +83,33 @@ Result<Model> read_checked_model(const fs::path& folder, const Manifest& manifes
   return model;
 }
 
-// The resources are loaded twice, for the run and to compare with, and an expected file is read beside its resource.
-// Each file is first read as a whole, for its checksum.
+// The resources are loaded twice, for the run and to compare with, and an expected file, which holds no more than its
+// resource, is read beside it.
 std::uint64_t needed_to_verify(const Model& model, const SearchPaths& paths) {
   const CaseMemory memory = memory_of(model, paths);
-  const std::uint64_t rerun = add_bytes(needed_bytes(memory, CaseUse::Run, 1, 1), memory.loaded);
-  return std::max(memory.largest_resource, add_bytes(rerun, memory.largest_output));
+  return add_bytes(add_bytes(needed_bytes(memory, CaseUse::Run, 1, 1), memory.loaded), memory.largest_output);
+}
+
+// Of an .npy file's elements, from its header alone.
+Result<std::uint64_t> element_bytes(const fs::path& file) {
+  return InputFile::open(file).and_then([](const InputFile& opened) {
+    return read_npy_header(opened).map([](const NpyHeader& header) {
+      return times_bytes(element_count(header.sizes), element_size(header.data_type));
+    });
+  });
 }
 
 Result<GoldenResource> compare_resource(const std::string& resource, const fs::path& file, const Buffer& before,
                                         const Buffer& after) {
-  const Result<Tensor> expected = read_npy(file, max_resource_bytes);
-  if (!expected) return tl::unexpected(expected.error());
-  GoldenResource report{resource, expected->desc.data_type, expected->desc.sizes, {}, 0};
-  const std::uint64_t bytes = element_count(expected->desc) * element_size(expected->desc.data_type);
-  if (bytes > after.size())
+  const Result<std::uint64_t> announced = element_bytes(file);  // before any number of them is read
+  if (!announced) return tl::unexpected(announced.error());
+  if (*announced > after.size())
     return bad_input(file.string(),
-                     fmt::format("holds {} bytes, but resource '{}' has {}", bytes, resource, after.size()));
+                     fmt::format("holds {} bytes, but resource '{}' has {}", *announced, resource, after.size()));
+  const Result<Tensor> expected = read_npy(file, after.size());
+  if (!expected) return tl::unexpected(expected.error());
+  const std::uint64_t bytes = element_count(expected->desc) * element_size(expected->desc.data_type);
+  GoldenResource report{resource, expected->desc.data_type, expected->desc.sizes, {}, 0};
   // Flat: an .npy may have more dimensions than a tensor.
   TensorDesc flat;
   flat.data_type = expected->desc.data_type;
@@ -127,7 +141,7 @@ Result<GoldenReport> verify_golden(const fs::path& folder, Backend& backend, con
   const SearchPaths paths{folder, {}};
   if (auto fits = check_memory(needed_to_verify(*model, paths), settings.memory_limit); !fits)
     return bad_input(folder.string(), fits.error().what);
-  Result<std::vector<std::string>> changed = changed_files(folder, report.manifest);
+  Result<std::vector<std::string>> changed = changed_files(folder, report.manifest, options.stop);
   if (!changed) return tl::unexpected(changed.error());
   report.changed_files = *std::move(changed);
   const auto in_model = [&](const Error& error) {

@@ -56,6 +56,26 @@ Result<EGLDisplay> open_display(const EglLibrary& egl, const Candidate& candidat
   return display;
 }
 
+// A context that tells when it is lost, or if the driver has no such thing (llvmpipe has not) one that does not.
+EGLContext create_context(const EglLibrary& egl, EGLDisplay display, EGLConfig config) {
+  std::vector<EGLint> attributes = {EGL_CONTEXT_MAJOR_VERSION,
+                                    4,
+                                    EGL_CONTEXT_MINOR_VERSION,
+                                    3,
+                                    EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                    EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                    EGL_CONTEXT_OPENGL_DEBUG,
+                                    EGL_TRUE,
+                                    EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY,
+                                    EGL_LOSE_CONTEXT_ON_RESET,
+                                    EGL_NONE};
+  const EGLContext telling = egl.CreateContext(display, config, EGL_NO_CONTEXT, attributes.data());
+  if (telling != EGL_NO_CONTEXT) return telling;
+  attributes.resize(attributes.size() - 3);
+  attributes.push_back(EGL_NONE);
+  return egl.CreateContext(display, config, EGL_NO_CONTEXT, attributes.data());
+}
+
 Result<SharedContext> open_context(const EglLibrary& egl, const Candidate& candidate) {
   const Result<EGLDisplay> display = open_display(egl, candidate);
   if (!display) return tl::unexpected(display.error());
@@ -66,16 +86,7 @@ Result<SharedContext> open_context(const EglLibrary& egl, const Candidate& candi
   const EGLint wanted[] = {EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
   if (egl.ChooseConfig(*display, wanted, &config, 1, &configs) != EGL_TRUE || configs == 0)
     return unavailable(candidate.label + " has no desktop OpenGL");
-  const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
-                               4,
-                               EGL_CONTEXT_MINOR_VERSION,
-                               3,
-                               EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                               EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                               EGL_CONTEXT_OPENGL_DEBUG,
-                               EGL_TRUE,
-                               EGL_NONE};
-  const EGLContext context = egl.CreateContext(*display, config, EGL_NO_CONTEXT, attributes);
+  const EGLContext context = create_context(egl, *display, config);
   if (context == EGL_NO_CONTEXT) return unavailable(candidate.label + " has no OpenGL 4.3 core");
 
   std::shared_ptr<void> owner(context, [&egl, display = *display](void* it) { egl.DestroyContext(display, it); });

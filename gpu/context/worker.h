@@ -22,7 +22,7 @@ class Worker {
   void call(const std::function<void()>& task);
 
  private:
-  // Stands on its caller's stack, which waits for it.
+  // Lives on the stack of its caller, who is blocked until it is done.
   struct Call {
     const std::function<void()>& task;
     Call* next = nullptr;

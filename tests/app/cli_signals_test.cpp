@@ -34,6 +34,12 @@ std::string long_case() {
                      commands);
 }
 
+// For the shell: whether a program has handlers for these of HUP (1), INT (2) and TERM (0x4000).
+const std::string caught = R"(caught() {
+  local mask; mask=$(awk '/^SigCgt:/ { print $2 }' /proc/$1/status) && [ $((0x${mask: -4} & 0x4003)) = $((0x$2)) ]
+}
+)";
+
 std::vector<std::string> entries(const Folder& folder) {
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(folder.path())) names.push_back(entry.path().filename());
@@ -66,11 +72,11 @@ TEST(Signals, EndAWaitForStandardInputAtOnce) {
       const Folder folder;
       // `set -m`: else bash starts what runs in the background with SIGINT ignored.
       // The pipe stays open and silent; the signal comes once the program has its handlers (HUP 1, INT 2, TERM 15).
-      const Outcome outcome = shell_in(folder, fmt::format(R"(set -m; mkfifo pipe; sleep 60 > pipe & writer=$!
+      const Outcome outcome = shell_in(folder, caught + fmt::format(R"(set -m; mkfifo pipe; sleep 60 > pipe & writer=$!
 opscope {} < pipe & program=$!
-for i in {{1..400}}; do grep -q '^SigCgt:.*4003$' /proc/$program/status && break; sleep 0.05; done
+for i in {{1..400}}; do caught $program 4003 && break; sleep 0.05; done
 sleep 0.3; kill -{} $program; wait $program; status=$?; kill $writer; exit $status)",
-                                                           verb, signal.name));
+                                                                    verb, signal.name));
       EXPECT_EQ(outcome.status, 128 + signal.number) << verb << ": " << outcome.err;
       EXPECT_THAT(outcome.err, HasSubstr("opscope: standard input: cancelled\n"));
       EXPECT_EQ(entries(folder), std::vector<std::string>{"pipe"});
@@ -82,9 +88,9 @@ TEST(Signals, EndAWaitForAReaderOfStandardOutput) {
   write(folder / "case.json", R"({"resources": {"A": {"initialValuesDataType": "INT8",
       "initialValues": {"valueCount": 1000000, "value": 1}}}, "dispatchables": {},
       "commands": [{"type": "print", "resource": "A"}]})");
-  const Outcome outcome = shell_in(folder, R"(set -m; mkfifo pipe; sleep 60 < pipe & reader=$!
+  const Outcome outcome = shell_in(folder, caught + R"(set -m; mkfifo pipe; sleep 60 < pipe & reader=$!
 opscope run case.json > pipe & program=$!
-for i in {1..400}; do grep -q '^SigCgt:.*4003$' /proc/$program/status && break; sleep 0.05; done
+for i in {1..400}; do caught $program 4003 && break; sleep 0.05; done
 sleep 1.5; kill -TERM $program; wait $program; status=$?; kill $reader; exit $status)");
   EXPECT_EQ(outcome.status, 143) << outcome.err;
 }
@@ -93,9 +99,9 @@ TEST(Signals, ThatWereToBeIgnoredStayIgnored) {
   const Folder folder;
   write(folder / "case.json", R"({"resources": {"A": {"initialValuesDataType": "INT8", "initialValues": [1, 2]}},
       "dispatchables": {}, "commands": [{"type": "print", "resource": "A"}]})");
-  const Outcome outcome = shell_in(folder, R"(set -m; mkfifo pipe; (sleep 3; cat case.json) > pipe &
+  const Outcome outcome = shell_in(folder, caught + R"(set -m; mkfifo pipe; (sleep 3; cat case.json) > pipe &
 trap '' HUP; opscope run - < pipe & program=$!
-for i in {1..400}; do grep -q '^SigCgt:.*4002$' /proc/$program/status && break; sleep 0.05; done
+for i in {1..400}; do caught $program 4002 && break; sleep 0.05; done
 kill -HUP $program; wait $program)");
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(outcome.out, "Resource 'A': 1, 2\n");

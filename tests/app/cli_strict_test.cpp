@@ -1,6 +1,6 @@
 // Warnings about a case: on stderr, and with --strict an error before anything of it runs.
 #include "gmock/gmock.h"
-#include "tests/app/cli_program.h"
+#include "tests/app/cli_shell.h"
 
 namespace opscope::test {
 namespace {
@@ -54,6 +54,23 @@ TEST_F(Strict, HoldsForWhatTheValidatorWarnsOfToo) {
       opscope_on(clip_case("", "2147483645"), {"run", "--strict", "case.json"}),
       "case.json: dispatchables.clip.desc.Max: 2147483645 is no value of FLOAT; 2147483648 acts in its place");
   EXPECT_FALSE(std::filesystem::exists(folder / "out.npy"));
+}
+
+TEST_F(Strict, HoldsForNumbersTakenAsAnotherType) {
+  std::string text = clip_case("");
+  const std::string integers = R"("A": {"initialValuesDataType": "INT32")";
+  text.replace(text.find(integers), integers.size(), R"("A": {"initialValuesDataType": "FLOAT32")");
+  expect_refused(opscope_on(text, {"run", "--strict", "case.json"}), "case.json: commands[0].bindings.InputTensor: ");
+  EXPECT_THAT(opscope_on(text, {"run", "case.json"}).err, HasSubstr("commands[0].bindings.InputTensor: "));
+}
+
+TEST_F(Strict, HoldsForACaseThatTheWindowReadsFromStandardInput) {
+  write(folder / "case.json", clip_case(R"(, "scaleBias": null)"));
+  for (const char* line : {"opscope --strict - < case.json", "opscope gui - --strict < case.json"}) {
+    const Outcome refused = shell_in(folder, line);
+    EXPECT_EQ(refused.status, 2) << refused.err;
+    EXPECT_THAT(refused.err, HasSubstr("scaleBias: this member is unknown"));
+  }
 }
 
 TEST_F(Strict, ACaseWithoutWarningsRunsAsEver) {

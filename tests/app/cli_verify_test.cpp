@@ -17,7 +17,7 @@ std::string with(std::string text, const std::string& from, const std::string& t
   return text.replace(text.find(from), from.size(), to);
 }
 
-std::string checksum(const std::string& text) { return sha256(std::as_bytes(std::span(text))); }
+std::string checksum(const std::string& text) { return *sha256(std::as_bytes(std::span(text))); }
 
 class Verify : public testing::Test {
  protected:
@@ -106,6 +106,22 @@ TEST_F(Verify, JsonTellsEqualFromDifferentFromNothing) {
   EXPECT_EQ(report["cases"][3]["backends"].MemberCount(), 0u);
   EXPECT_EQ(verify({"right", "wrong", "--json"}).status, 1);
   EXPECT_EQ(verify({"right", "idle"}).status, 2);
+}
+
+TEST_F(Verify, JsonListsWhatCannotBeRead) {
+  export_as("right", example("clip_in_place.json"));
+  export_as("broken", example("clip_in_place.json"));
+  replace("broken", "model.json", "{");
+  export_as("warned", example("clip_in_place.json"));
+  replace("warned", "model.json",
+          with(text_of(folder / "warned/model.json"), "\"InputTensor\"", "\"scaleBias\": null, \"InputTensor\""));
+  const Outcome outcome = verify({"right", "broken", "warned", "--json", "--strict", "-b", "cpu"});
+  EXPECT_EQ(outcome.status, 2);
+  const auto report = json_of(outcome.out);
+  EXPECT_STREQ(report["verdict"].GetString(), "nothing");
+  ASSERT_EQ(report["cases"].Size(), 3u);
+  EXPECT_STREQ(report["cases"][1]["verdict"].GetString(), "nothing");
+  EXPECT_STREQ(report["cases"][2]["verdict"].GetString(), "nothing");
 }
 
 TEST_F(Verify, OfSeveralExpectedResourcesJsonShowsTheWorst) {

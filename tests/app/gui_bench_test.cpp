@@ -5,8 +5,6 @@
 namespace opscope::test {
 namespace {
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 TEST(Window, MeasuresTheOperatorOnScreenAndTellsTheFigures) {
   Gui gui;
   gui.press("F7");

@@ -15,6 +15,7 @@
 
 #include "tests/app/cli_program.h"
 #include "tests/support/paths.h"
+#include "tests/support/x_close.h"
 
 namespace opscope::test {
 
@@ -62,6 +63,8 @@ class Process {
 
 // Generous, since a loaded machine is no reason to fail; nothing waits longer than it must.
 inline constexpr std::chrono::seconds patience{120};
+
+inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 inline bool wait_until(const std::function<bool()>& holds) {
   const auto deadline = std::chrono::steady_clock::now() + patience;
@@ -216,6 +219,8 @@ class Gui {
     gesture({"mousedown", "1"}, 1);
     gesture({"mouseup", "1"}, -1);
   }
+  // As the button in the title bar does.
+  void click_close() { EXPECT_TRUE(ask_to_close(desktop_.display())); }
   // Where the mouse is, for a click that ends the program.
   void click_without_waiting() { desktop_.xdotool({"click", "1"}); }
   void drag(const std::string& widget, int pixels_right) {

@@ -7,8 +7,6 @@
 namespace opscope::test {
 namespace {
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 TEST(Window, SweepsEveryFloat16OfTheOperatorOnScreen) {
   Gui gui({example("sign_every_float16.json")});
   gui.press("F6");

@@ -10,8 +10,6 @@ namespace opscope::test {
 namespace {
 
 bool starts_with(const std::string& text, const std::string& prefix) { return text.rfind(prefix, 0) == 0; }
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 TEST(Window, OpensWithTheExampleEqualOnAllBackends) {
   Gui gui;
   EXPECT_TRUE(starts_with(gui.verdict(), "= equal  1,179,648 elements, bit for bit")) << gui.verdict();

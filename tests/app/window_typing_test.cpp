@@ -6,8 +6,6 @@
 namespace opscope::test {
 namespace {
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 // A CLIP of ten inline values between -1 and 1, in a file of its own.
 struct CaseFile {
   Folder folder;
@@ -43,6 +41,36 @@ TEST(WindowTyping, AFieldEnteredWithTabTakesShortcuts) {
   gui.chord("ctrl", "p");
   gui.press("Escape");
   gui.expect("the bound that was typed", [](const Gui& now) { return now.fact("gpu", "max") == 0.5; });
+}
+
+TEST(WindowTyping, WhatIsNoValueIsToldAfterGoingOnToTheNextField) {
+  const CaseFile file;
+  Gui gui({file.path});
+  gui.click("Max");
+  gui.type("much");
+  gui.click("Min");
+  gui.chord("ctrl", "s");
+  gui.expect("what is left out", [](const Gui& now) { return contains(now.recent_log(), "'much' is no value"); });
+}
+
+TEST(WindowTyping, RedoMayBringACaseOfFewerDispatches) {
+  Gui gui({example("chain_of_three.json")});
+  gui.chord("ctrl", "r");
+  gui.expect("a random case", [](const Gui& now) { return contains(now.title(), "random case"); });
+  gui.chord("ctrl", "z");
+  gui.expect("three dispatches", [](const Gui& now) { return now.has("dispatch"); });
+  gui.click("dispatch");
+  gui.click("dispatch=3  sign");
+  gui.chord("ctrl", "y");
+  gui.expect("the random case's own", [](const Gui& now) { return now.valid() && now.has("operator"); });
+}
+
+TEST(WindowTyping, TheEditMenuSaysWhatTheOldestStepWas) {
+  Gui gui({example("clip_nan.json")});
+  gui.enter("Max", "0.25");
+  gui.expect("a step", [](const Gui& now) { return now.fact("gpu", "max") == 0.25; });
+  gui.click("menu Edit");
+  gui.expect("the menu", [](const Gui& now) { return now.has("menu Edit note of Redo"); });
 }
 
 TEST(WindowTyping, SurpriseAndUndoMayComeWhileSomethingIsTyped) {

@@ -174,6 +174,28 @@ class EveryCall : public testing::TestWithParam<Row> {
     EXPECT_GE(done.calls.size(), static_cast<std::size_t>(number));
   }
 
+  // What survives a power cut: a file's bytes are synced before anything is renamed, and every folder that gained a
+  // name is synced in the end.
+  static void expect_synced(const std::vector<std::string>& calls) {
+    std::set<std::string> files, folders;  // not synced yet
+    for (const std::string& line : calls) {
+      std::istringstream words(line);
+      std::string number, call, path;
+      words >> number >> call;
+      std::getline(words >> std::ws, path);
+      const std::string parent = path.substr(0, path.rfind('/'));
+      if (call == "write" || call == "writev" || call == "pwrite") files.insert(path);
+      if (call == "fsync") files.erase(path), folders.erase(path);
+      if (call.starts_with("rename")) {
+        EXPECT_THAT(files, testing::IsEmpty()) << "renamed before they are synced, at call " << line;
+        folders.insert(parent);
+      }
+      if (call == "mkdirat" || call == "mkdir") folders.insert(parent);
+    }
+    EXPECT_THAT(files, testing::IsEmpty()) << "written and never synced";
+    EXPECT_THAT(folders, testing::IsEmpty()) << "not synced after they gained a name";
+  }
+
   void SetUp() override {
     write(template_ / "case.json", sign_case);
     const Folder first;
@@ -184,6 +206,7 @@ class EveryCall : public testing::TestWithParam<Row> {
     new_ = snapshot(first.path());
     calls_ = done.calls;
     ASSERT_GE(calls_.size(), 5u) << "the shim sees the writer's calls";
+    expect_synced(calls_);
     ASSERT_EQ(temporaries(first.path()), 1u) << "the one that is not ours";
   }
 

@@ -51,7 +51,7 @@ TEST(Device, AnswersTheProbe) {
         "unpackHalf2x16 of a FLOAT16 subnormal", "packHalf2x16 half way between two values", "a * b + c",
         "fma(a, b, c)", "quotients of normal numbers", "64-bit integers in shaders", "64-bit floats in shaders",
         "8- and 16-bit elements in buffers", "storage block limit", "work groups, x and y", "invocations per group",
-        "shared memory per group", "GL_TIME_ELAPSED around a dispatch"})
+        "shared memory per group", "resets of the GPU", "GL_TIME_ELAPSED around a dispatch"})
     EXPECT_TRUE(names.contains(asked)) << asked;
   // OpenGL 4.3 asks for at least these.
   for (const auto& [what, least] : {std::pair("invocations per group", 1024), {"shared memory per group", 32768}}) {
@@ -60,6 +60,11 @@ TEST(Device, AnswersTheProbe) {
     std::string digits = fact->value;
     std::erase(digits, ',');
     EXPECT_GE(std::stoi(digits), least) << what;
+  }
+  // A context that does not report its loss would give anything for results. A software driver has no GPU to reset.
+  if (!shared_gpu().device_info().software) {
+    EXPECT_THAT(*facts, Contains(AllOf(Field(&gpu::DriverFact::what, "resets of the GPU"),
+                                       Field(&gpu::DriverFact::value, "reported"))));
   }
   // `precise` forbids the fma, whatever the driver.
   EXPECT_THAT(*facts, Contains(AllOf(Field(&gpu::DriverFact::what, "precise a * b + c"),

@@ -1,8 +1,10 @@
 // Preloaded: the OPSCOPE_FAIL_AT-th `new` or malloc of the program (1: the first within main) finds no
 // memory; with OPSCOPE_FAIL_ON=1 none after it does either. Those of libraries are counted only where
 // OPSCOPE_FAIL_ALL=1: a driver's compiler ends the program where it gets no memory, and nothing that is loaded beside
-// it can change that. With OPSCOPE_COUNT_TO=FILE the number of allocations counted is written there at the end.
+// it can change that. The failure leaves the file OPSCOPE_FAILED_FILE. With OPSCOPE_COUNT_TO=FILE the number of
+// allocations counted is written there at the end.
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <link.h>
 #include <unistd.h>
 
@@ -66,9 +68,17 @@ bool is_in_program(const void* caller) {
   return place >= program.begin && place < program.end;
 }
 
+// Leaves a file where OPSCOPE_FAILED_FILE says.
+void report_failure() {
+  const char* file = std::getenv("OPSCOPE_FAILED_FILE");
+  const int made = file == nullptr ? -1 : ::open(file, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  if (made >= 0) ::close(made);
+}
+
 bool fails_now() {
   static const long at = number("OPSCOPE_FAIL_AT"), on = number("OPSCOPE_FAIL_ON");
   const long now = ++counted;
+  if (now == at) report_failure();
   return at > 0 && (now == at || (on != 0 && now > at));
 }
 

@@ -47,8 +47,10 @@ void draw_menus(std::span<const Action> actions) {
         action.run();
       note_widget("menu " + menu + " " + action.name);
       tooltip_on_hover(action.tooltip);
-      if (const std::string note = action.note ? action.note() : ""; !note.empty())
+      if (const std::string note = action.note ? action.note() : ""; !note.empty()) {
         ImGui::TextDisabled("%s", note.c_str());
+        note_widget("menu " + menu + " note of " + action.name);
+      }
     }
     ImGui::EndMenu();
   }

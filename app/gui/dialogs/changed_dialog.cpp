@@ -8,6 +8,7 @@
 #include "app/gui/shell/fonts.h"
 #include "app/gui/shell/theme.h"
 #include "app/gui/testing/widget_map.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -28,7 +29,7 @@ void cell(const std::string& text) {
   if (text.empty())
     ImGui::TextDisabled("not there");
   else
-    ImGui::TextUnformatted(text.c_str());
+    ImGui::TextUnformatted(visible_name(text).c_str());
 }
 
 }  // namespace
@@ -84,7 +85,7 @@ ChangedDialog::Answer ChangedDialog::draw(const ModelPtr& mine, bool unsaved) {
                          ImGuiWindowFlags_NoFocusOnAppearing;  // someone may be typing
   Answer answer = Answer::None;
   if (ImGui::Begin("The file has changed", nullptr, flags)) {
-    ImGui::TextUnformatted(sentence(*change_, unsaved).c_str());
+    ImGui::TextUnformatted(visible_message(sentence(*change_, unsaved)).c_str());
     ImGui::Dummy({0, px(4)});
     if (both_ && change_->theirs) {
       draw_both(mine);

@@ -127,7 +127,7 @@ void FileDialog::draw_entries() {
   std::optional<fs::path> enter;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
-    const std::string label = visible_name(entry.name) + (entry.is_folder ? "/" : "");
+    const std::string label = label_of(visible_name(entry.name)) + (entry.is_folder ? "/" : "");
     const bool clicked =
         ImGui::Selectable((label + "##" + std::to_string(i)).c_str(), i == chosen_,
                           ImGuiSelectableFlags_AllowDoubleClick | ImGuiSelectableFlags_DontClosePopups);

@@ -8,6 +8,7 @@
 #include "app/gui/form/fields.h"
 #include "app/gui/shell/theme.h"
 #include "app/gui/testing/widget_map.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -48,7 +49,7 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
         for (const std::string& text : {session.name, place_text(session), time_text(session.time)}) {
           ImGui::TableNextColumn();
           ImGui::AlignTextToFramePadding();
-          ImGui::TextUnformatted(text.c_str());
+          ImGui::TextUnformatted(visible_name(text).c_str());
         }
         ImGui::TableNextColumn();
         if (ImGui::Button("Recover", {px(96), 0})) recover = i;
@@ -71,10 +72,14 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
   if (later) sessions_.clear();
   const std::optional<std::size_t> chosen = recover ? recover : discard;
   if (!chosen || later) return std::nullopt;
-  const auto at = sessions_.begin() + static_cast<std::ptrdiff_t>(*chosen);
-  Choice choice{std::move(*at), recover.has_value()};
+  return Choice{*chosen, recover.has_value()};
+}
+
+FoundSession RecoverDialog::take(std::size_t row) {
+  const auto at = sessions_.begin() + static_cast<std::ptrdiff_t>(row);
+  FoundSession taken = std::move(*at);
   sessions_.erase(at);
-  return choice;
+  return taken;
 }
 
 }  // namespace opscope::gui

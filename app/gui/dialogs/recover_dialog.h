@@ -13,11 +13,12 @@ class RecoverDialog {
   void offer(std::vector<FoundSession> sessions) { sessions_ = std::move(sessions); }
 
   struct Choice {
-    FoundSession session;
+    std::size_t row = 0;
     bool recover = false;  // else it is to be discarded
   };
-  // What was chosen in this frame; it is no longer offered. "Later" leaves all that is left to the next start.
+  // What was chosen in this frame. It is offered until it is taken. "Later" leaves all that is left to the next start.
   std::optional<Choice> draw();
+  FoundSession take(std::size_t row);
 
  private:
   std::vector<FoundSession> sessions_;

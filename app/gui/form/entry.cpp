@@ -11,9 +11,9 @@ bool is_active(const Entry& entry) { return entry.item != 0 && ImGui::GetActiveI
 
 void begin(Entry& entry, ImGuiID item, Entry::Mode mode) {
   end_typing(entry);
+  if (entry.refused && entry.refused->item == item) entry.refused.reset();
   entry.mode = mode;
   entry.item = item;
-  entry.refused.reset();
 }
 
 }  // namespace

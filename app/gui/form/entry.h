@@ -42,7 +42,7 @@ struct Entry {
       edit;  // the text as the field's value; empty where that changes nothing, or the field is no part of the case
 
   std::vector<CaseEdit> ended;         // of entries that have ended, in order, until take_ended()
-  std::optional<RefusedText> refused;  // the last text that was; until the next entry
+  std::optional<RefusedText> refused;  // the last text that was, until its field is entered again
 };
 
 // "'abc' is no value and is left out: the case keeps the last one"

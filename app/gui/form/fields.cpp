@@ -79,6 +79,15 @@ void tooltip_on_hover(std::string_view text) {
   ImGui::EndTooltip();
 }
 
+std::string label_of(std::string_view text) {
+  std::string label;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool ends_it = text[i] == '#' && (i + 1 == text.size() || text[i + 1] == '#');
+    label += ends_it ? "\\x23" : std::string(1, text[i]);
+  }
+  return label;
+}
+
 void field_label(const char* label, std::string_view tooltip) {
   ImGui::AlignTextToFramePadding();
   // A name too long for its column ends at the column's edge; the tooltip then begins with the whole name.
@@ -130,14 +139,13 @@ FieldOutline::~FieldOutline() {
 std::optional<std::size_t> combo_field(const char* id, std::size_t present, std::span<const std::string> names,
                                        std::span<const std::string> marks) {
   std::optional<std::size_t> chosen;
-  const bool open =
-      ImGui::BeginCombo(id, present < names.size() ? names[present].c_str() : "", ImGuiComboFlags_HeightLargest);
-  if (!open) {
+  const std::string preview = present < names.size() ? label_of(names[present]) : "";
+  if (!ImGui::BeginCombo(id, preview.c_str(), ImGuiComboFlags_HeightLargest)) {
     note_widget(id + 2);  // ids begin with ##
     return chosen;
   }
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (ImGui::Selectable((names[i] + "##" + std::to_string(i)).c_str(), i == present)) chosen = i;
+    if (ImGui::Selectable((label_of(names[i]) + "##" + std::to_string(i)).c_str(), i == present)) chosen = i;
     note_widget(std::string(id + 2) + "=" + names[i]);
     if (i == present) ImGui::SetItemDefaultFocus();
     if (i < marks.size() && !marks[i].empty()) {

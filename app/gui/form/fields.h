@@ -34,6 +34,9 @@ class FieldDiagnostics {
   std::vector<bool> claimed_;
 };
 
+// `text` as a label of Dear ImGui, which shows nothing from "##" on: a # before another, or at the end, stands as \x23.
+std::string label_of(std::string_view text);
+
 // Puts the next control into the right column, behind `label`. The tooltip stands on the label.
 void field_label(const char* label, std::string_view tooltip = {});
 float field_column();  // x of the right column, in the window's own coordinates

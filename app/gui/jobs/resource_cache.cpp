@@ -53,7 +53,7 @@ std::uint64_t ResourceCache::bytes() const {
   std::uint64_t bytes = 0;
   for (const Entry& entry : entries_) {
     const auto* constant = std::get_if<ConstantValues>(&entry.resource.initial_values);
-    const bool zeros = constant != nullptr && constant->value == 0;  // may take none: then they count as none
+    const bool zeros = constant != nullptr && constant->value == 0;  // pages of zeros may take no memory: counted as 0
     if (!zeros && !is_mapped(entry.buffer)) bytes += entry.buffer.size();
   }
   return bytes;

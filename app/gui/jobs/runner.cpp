@@ -119,7 +119,7 @@ void JobRunner::take(const Results& growing) {
 // Requests are taken in the order of their generations, so what ends now is newer than what stands.
 void JobRunner::take_end(Result<Results> results, std::uint64_t generation) {
   ResultsPtr ended = results ? std::make_shared<const Results>(std::move(*results)) : nullptr, before, unfinished;
-  const std::lock_guard lock(mutex_);  // gone before the three above, which may free gigabytes
+  const std::lock_guard lock(mutex_);  // declared last: released before the three above are freed, which may take long
   const bool given_up = given_up_ >= generation;
   running_ = false;
   before = latest_;

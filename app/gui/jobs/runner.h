@@ -47,8 +47,7 @@ class JobRunner {
   // The results published last, growing ones once their request has run for `worth_showing`. Never of a request older
   // than those before.
   ResultsPtr latest() const;
-  // While a request runs or waits that has not been given up: what a cancelled one still does, such as a call of a
-  // driver, ends behind it.
+  // Of a request that runs or waits. Not of a cancelled one, which may still be inside a driver call.
   std::optional<Progress> progress() const;
 
   // The GPU backend, or why there is none: for others to use beside the worker, since it serialises itself. Waits until

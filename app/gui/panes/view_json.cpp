@@ -112,13 +112,13 @@ std::optional<long double> limit(const Value& value) {
 
 void read_ranges(const Maybe& value, std::map<std::string, picture::Range>& into) {
   if (!value || !value->is_object()) return;
-  for (const auto& [group, range] : Object(*value, "ranges").all()) {
-    if (!range.is_array()) continue;
+  json::each_member(*value, "ranges", [&](const std::string& group, const Value& range) {
+    if (!range.is_array()) return;
     const std::vector<Value> ends = range.items();
-    if (ends.size() != 2) continue;
+    if (ends.size() != 2) return;
     const auto low = limit(ends[0]), high = limit(ends[1]);
     if (low && high) into[group] = picture::opened({*low, *high});
-  }
+  });
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 #pragma once
-// What tells that a file at a path is another one, or was written to.
+// Detects that the file at a path was replaced or modified.
 
 #include <cstdint>
 #include <filesystem>

@@ -1,6 +1,6 @@
 #include "app/gui/session/file_watch.h"
 
-#include <utility>
+#include "core/limits/failure.h"
 
 namespace opscope::gui {
 
@@ -34,23 +34,34 @@ std::set<fs::path> FileWatch::take_changed() {
 }
 
 // Asking for a file may take long where it lies on another machine: no lock is held meanwhile.
+std::set<fs::path> FileWatch::look(std::map<fs::path, FileMark>& known) {
+  const std::set<fs::path> files = [this] {
+    const std::lock_guard guard(mutex_);
+    fresh_ = false;
+    return wanted_;
+  }();
+  std::erase_if(known, [&](const auto& entry) { return !files.contains(entry.first); });
+  std::set<fs::path> changed;
+  for (const fs::path& file : files) {
+    const FileMark now = mark_of(file);
+    const auto [entry, is_new] = known.try_emplace(file, now);
+    if (is_new || entry->second == now) continue;
+    changed.insert(file);
+    entry->second = now;
+  }
+  return changed;
+}
+
 void FileWatch::work() {
   std::map<fs::path, FileMark> known;
   std::unique_lock guard(mutex_);
   while (!leave_) {
-    const std::set<fs::path> files = wanted_;
-    fresh_ = false;
     guard.unlock();
-    std::erase_if(known, [&](const auto& entry) { return !files.contains(entry.first); });
-    std::set<fs::path> changed;
-    for (const fs::path& file : files) {
-      const FileMark now = mark_of(file);
-      const auto [entry, is_new] = known.try_emplace(file, now);
-      if (!is_new && std::exchange(entry->second, now) != now) changed.insert(file);
-    }
+    // Without memory, the next round finds what this one did not.
+    Result<std::set<fs::path>> changed = guarded([&]() -> Result<std::set<fs::path>> { return look(known); });
     guard.lock();
-    if (!changed.empty()) {
-      changed_.merge(changed);
+    if (changed && !changed->empty()) {
+      changed_.merge(*changed);
       wake_();
     }
     const auto told = [this] { return leave_ || fresh_; };

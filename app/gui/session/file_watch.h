@@ -29,6 +29,8 @@ class FileWatch {
 
  private:
   void work();
+  // Those of the files watched that are not as `known` has them, which is brought up to date.
+  std::set<std::filesystem::path> look(std::map<std::filesystem::path, FileMark>& known);
 
   const std::function<void()> wake_;
   std::mutex mutex_;

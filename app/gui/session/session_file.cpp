@@ -4,6 +4,7 @@
 
 #include "app/gui/session/files.h"
 #include "core/limits/json_memory.h"
+#include "core/model/by_name.h"
 #include "core/model/json.h"
 #include "core/model/json/document.h"
 
@@ -14,6 +15,7 @@ namespace fs = std::filesystem;
 using Writer = JsonWriter;
 
 constexpr int version = 1;
+constexpr std::int64_t last_time = 253'402'300'799;  // the last second of the year 9999
 constexpr std::string_view member_name = "session";
 
 void string(Writer& writer, std::string_view name, std::string_view text) {
@@ -83,10 +85,12 @@ FileMark mark_of(json::Object& object) {
 void restore_sources(Model& model, json::Object& object) {
   const auto found = object.find("sources");
   if (!found) return;
-  json::Object sources(*found, "sources by resource name");
-  for (Resource& resource : model.resources)
-    if (auto* file = std::get_if<FileValues>(&resource.initial_values))
-      if (std::string source = text_of(sources, resource.name); !source.empty()) file->source_path = std::move(source);
+  const auto resources = by_name(model.resources);
+  json::each_member(*found, "sources by resource name", [&](const std::string& name, const json::Value& source) {
+    Resource* resource = find_in(resources, name);
+    auto* file = resource == nullptr ? nullptr : std::get_if<FileValues>(&resource->initial_values);
+    if (file != nullptr && source.is_string() && json::text(source) != "") file->source_path = json::text(source);
+  });
 }
 
 Session session_of(Model model, const json::Value& member) {
@@ -99,6 +103,8 @@ Session session_of(Model model, const json::Value& member) {
   session.name = text_of(object, "name");
   session.mark = mark_of(object);
   session.time = number_of(object, "time");
+  if (session.time < 0 || session.time > last_time)
+    json::fail(member.path + ".time", "is no time of the years 1970 to 9999");
   session.process = number_of(object, "process");
   session.model = std::move(model);
   restore_sources(session.model, object);

@@ -28,7 +28,7 @@ std::string write_session(const Session& session);
 // BadInput where the text is no case, holds no session, or one of a version that this program does not know.
 Result<Session> parse_session(std::string_view text, const std::string& file);
 
-// Removes what write_session added, so that a session opened like any case is one.
+// Removes what write_session added, so that a session file can be opened as a plain case.
 void forget_session(Model& model);
 
 }  // namespace opscope::gui

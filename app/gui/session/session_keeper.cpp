@@ -5,11 +5,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <new>
 #include <utility>
 
 #include "app/gui/session/state_folder.h"
 #include "core/io/file.h"
+#include "core/limits/failure.h"
 
 namespace opscope::gui {
 namespace {
@@ -40,6 +40,8 @@ void SessionKeeper::keep(State state) {
     const std::lock_guard guard(mutex_);
     waiting_ = std::move(state);
     to_forget_ = false;
+    for (FoundSession& old : recovered_) replaced_.push_back(std::move(old));
+    recovered_.clear();
   }
   changed_.notify_all();
 }
@@ -55,7 +57,7 @@ void SessionKeeper::forget() {
 
 void SessionKeeper::replaces(FoundSession session) {
   const std::lock_guard guard(mutex_);
-  replaced_.push_back(std::move(session));
+  recovered_.push_back(std::move(session));
 }
 
 bool SessionKeeper::finish(std::chrono::milliseconds patience) {
@@ -91,7 +93,7 @@ void SessionKeeper::work() {
       if (leave_) return;
       continue;
     }
-    const std::optional<State> state = std::exchange(waiting_, std::nullopt);
+    std::optional<State> state = std::exchange(waiting_, std::nullopt);
     to_forget_ = false;
     busy_ = true;
     std::vector<FoundSession> replaced = std::exchange(replaced_, {});
@@ -99,11 +101,13 @@ void SessionKeeper::work() {
     next = Clock::now() + delay;
     Result<void> done;
     if (state)
-      done = write(*state);
+      done = guarded([&] { return write(*state); });
     else
       remove();
-    if (done)
+    if (done) {
       for (FoundSession& old : replaced) remove_session(std::move(old));
+      state.reset();  // it may be the last that has the case: freeing a large one takes time
+    }
     guard.lock();
     busy_ = false;
     ++attempts_;
@@ -113,7 +117,7 @@ void SessionKeeper::work() {
       for (FoundSession& old : replaced) replaced_.push_back(std::move(old));
       if (!failing_) tell(false, "unsaved changes are not kept: " + done.error().text());
       next = Clock::now() + pause_after_failure;
-      if (!waiting_ && !to_forget_ && !leave_) waiting_ = state;  // the disk may be there again
+      if (!waiting_ && !to_forget_ && !leave_) waiting_ = std::move(state);  // the disk may be there again
     }
     done_.notify_all();
   }
@@ -129,14 +133,10 @@ Result<void> SessionKeeper::write(const State& state) {
     lock_ = SessionLock::take(file_);
     if (!lock_) return bad_input(file_.string(), "cannot be locked");
   }
-  try {
-    Session session = state.session;
-    session.model = *state.model;
-    session.model.view = state.view;
-    if (Result<void> written = write_text(file_, write_session(session)); !written) return written;
-  } catch (const std::bad_alloc&) {
-    return bad_input(file_.string(), "cannot be written: there is not enough memory");
-  }
+  Session session = state.session;
+  session.model = *state.model;
+  session.model.view = state.view;
+  if (Result<void> written = write_text(file_, write_session(session)); !written) return written;
   ::chmod(file_.c_str(), 0600);
   return {};
 }

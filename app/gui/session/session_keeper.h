@@ -33,7 +33,7 @@ class SessionKeeper {
   // Waits for what is being written. What is kept stays.
   ~SessionKeeper();
 
-  // Neither of these waits for the disk. A change is on its way there within `delay` of the one before.
+  // Neither of these waits for the disk. Writes begin at least `delay` apart.
   static constexpr std::chrono::milliseconds delay{300};
   void keep(State state);
   void forget();  // nothing is unsaved any more
@@ -66,7 +66,8 @@ class SessionKeeper {
   std::uint64_t attempts_ = 0;
   bool failing_ = false;  // told, and not yet well again
   std::optional<News> news_;
-  std::vector<FoundSession> replaced_;  // by what is kept next
+  std::vector<FoundSession> recovered_;  // replaced by what keep() is given next,
+  std::vector<FoundSession> replaced_;   // and by what is written next
   // The writer's own.
   std::filesystem::path file_;
   std::optional<SessionLock> lock_;

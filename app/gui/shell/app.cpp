@@ -128,6 +128,13 @@ void App::take_results() {
 }
 
 void App::submit_edits(bool even_if_same) {
+  if (submitted_ != document_.model()) {  // it may have fewer dispatches than the one before
+    const std::size_t count = dispatches(*document_.model()).size();
+    if (dispatch_ >= count && dispatch_ > 0) {
+      dispatch_ = count == 0 ? 0 : count - 1;
+      window_.request_frames();
+    }
+  }
   const bool same = submitted_ == document_.model() && submitted_dispatch_ == dispatch_;
   if (!even_if_same && (same || !live_)) return;
   submitted_ = document_.model();
@@ -147,10 +154,9 @@ void App::show_title() {
   if (std::exchange(window_title_, title) != title) window_.set_title(title);
 }
 
-std::optional<RefusedText> App::commit_typing() {
-  std::optional<RefusedText> refused = end_typing(form_.entry);
+void App::commit_typing() {
+  end_typing(form_.entry);
   for (const CaseEdit& edit : take_ended(form_.entry)) apply({edit(*document_.model()), ""});
-  return refused;
 }
 
 void App::apply(Edit edit) {
@@ -173,6 +179,7 @@ void App::display(Document document) {
   document_ = std::move(document);
   first_ = document_.model();
   workspace_.open(document_.model());
+  history_text_ = {};
   dispatch_ = 0;
   form_ = FormState{};
   log_.add(Log::Weight::Plain, "opened " + document_.title());

@@ -58,8 +58,8 @@ class App {
   double patience() const;
 
   // Ends what is being typed into the form, as Enter does: it becomes an edit of the case. To be called before anything
-  // else happens to the case. Text that is no value is left out and given back; its field says so.
-  std::optional<RefusedText> commit_typing();
+  // else happens to the case. Text that is no value is left out; its field says so.
+  void commit_typing();
 
   // Opens a case, or takes an image or .npy as the source of the first input.
   void open(const std::filesystem::path& file);
@@ -86,6 +86,7 @@ class App {
   void take_source(TensorAt at, const std::filesystem::path& file);
   void save(std::function<void()> then = {});
   void save_as(std::function<void()> then = {});
+  void after_saving(const std::function<void()>& then);
   void export_golden();
   void take_export();
   void if_saved(std::function<void()> then);
@@ -94,7 +95,7 @@ class App {
   void keep_session();
   void find_lost_sessions();
   void take_lost_sessions();
-  void recover(FoundSession session);
+  void recover(std::size_t row);
   void watch_files();
   void look_at_files();
   bool look_at_case_file(bool saving = false, const std::function<void()>& after_save = {});
@@ -125,10 +126,11 @@ class App {
   ModelPtr kept_;  // what the keeper was given last; null where it was told to forget
   std::string kept_view_;
   std::filesystem::path kept_path_;
-  std::future<FoundSessions> search_;
+  std::future<Result<FoundSessions>> search_;
   FileWatch watch_;
   ModelPtr watched_model_;  // whose files are watched
   std::filesystem::path watched_path_;
+  std::set<std::string> watched_sources_;
   bool sources_changed_ = false;  // since the last run
   ModelPtr first_;                // as it was opened
   std::size_t dispatch_ = 0;
@@ -169,7 +171,7 @@ class App {
   bool question_open_ = false;
   Theme theme_ = Theme::Dark;
   float scale_ = 1;
-  std::future<Result<void>> export_;
+  std::future<Result<std::string>> export_;  // a note for the person; may be empty
   std::shared_ptr<std::atomic<bool>> give_up_export_ = std::make_shared<std::atomic<bool>>(false);
   std::filesystem::path exported_to_;
   unsigned long frame_ = 0, typed_ = 0;  // frames drawn, characters seen

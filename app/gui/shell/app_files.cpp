@@ -83,9 +83,7 @@ void App::save(std::function<void()> then) {
     tell(saved.error());
     return;
   }
-  log_.add(Log::Weight::Plain, "saved " + document_.path().string());
-  tell_left_out();
-  if (then) then();
+  after_saving(then);
 }
 
 void App::save_as(std::function<void()> then) {
@@ -105,10 +103,15 @@ void App::save_as(std::function<void()> then) {
              tell(saved.error());
              return;
            }
-           log_.add(Log::Weight::Plain, "saved " + file.string());
-           tell_left_out();
-           if (then) then();
+           after_saving(then);
          });
+}
+
+void App::after_saving(const std::function<void()>& then) {
+  changed_dialog_.close();  // what it asked about stands no more
+  log_.add(Log::Weight::Plain, "saved " + document_.path().string());
+  tell_left_out();
+  if (then) then();
 }
 
 void App::export_golden() {
@@ -128,21 +131,27 @@ void App::export_golden() {
            log_.add(Log::Weight::Plain, "exporting golden vectors into " + folder.string());
            tell_left_out();
            exported_to_ = folder;
-           // Off the window's thread, on a reference of its own: the worker may be busy with the next edit.
+           GoldenReplace replace;
+           if (!document_.path().empty()) replace.keep.add(document_.path());
+           // Off the window's thread, with a reference of its own: the worker may be busy with the next edit.
            give_up_export_ = std::make_shared<std::atomic<bool>>(false);
            try {
-             export_ = std::async(std::launch::async, [this, model = document_.model(), folder, origin,
+             export_ = std::async(std::launch::async, [this, model = document_.model(), folder, origin, replace,
                                                        paths = SearchPaths{document_.folder(), options_.input_path},
                                                        limit = memory_limit_, give_up = give_up_export_]() mutable {
-               const std::unique_ptr<Backend> reference = make_reference_backend();
-               const Result<void> done = guarded([&]() -> Result<void> {
+               std::string note;
+               const Result<std::string> done = guarded([&]() -> Result<std::string> {
                  if (auto fits = check_memory(needed_bytes(memory_of(*model, paths), CaseUse::Export, 1, 0), limit);
                      !fits)
-                   return fits;
+                   return tl::unexpected(fits.error());
                  origin.driver = golden_driver(runner_.describe_device());
                  RunOptions options;
                  options.stop = [give_up] { return give_up->load(); };
-                 return opscope::export_golden(*model, paths, *reference, folder, origin, options);
+                 replace.note = [&](const std::string& line) { note = line; };
+                 const std::unique_ptr<Backend> reference = make_reference_backend();
+                 return opscope::export_golden(*model, paths, *reference, folder, origin, options, replace).map([&] {
+                   return note;
+                 });
                });
                glfwPostEmptyEvent();
                return done;
@@ -155,13 +164,14 @@ void App::export_golden() {
 
 void App::take_export() {
   if (!export_.valid() || export_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-  const Result<void> exported = export_.get();
+  const Result<std::string> exported = export_.get();
   if (!exported && exported.error().kind == Error::Kind::Cancelled)
     log_.add(Log::Weight::Plain, "the export was given up");
   else if (!exported)
     tell(exported.error());
   else
     log_.add(Log::Weight::Good, "golden vectors stand in " + exported_to_.string());
+  if (exported && !exported->empty()) log_.add(Log::Weight::Plain, *exported);
 }
 
 void App::tell_warnings() {

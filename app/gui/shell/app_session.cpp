@@ -6,6 +6,7 @@
 
 #include "app/gui/session/files.h"
 #include "app/gui/shell/app.h"
+#include "core/limits/failure.h"
 #include "core/model/find_source.h"
 #include "core/model/json.h"
 
@@ -57,7 +58,7 @@ void App::find_lost_sessions() {
   const Result<std::filesystem::path> folder = state_folder();
   if (!folder) return;  // the keeper tells with the first change
   search_ = std::async(std::launch::async, [folder = *folder] {
-    FoundSessions found = find_sessions(folder);
+    auto found = guarded([&]() -> Result<FoundSessions> { return find_sessions(folder); });
     glfwPostEmptyEvent();
     return found;
   });
@@ -65,18 +66,22 @@ void App::find_lost_sessions() {
 
 void App::take_lost_sessions() {
   if (!search_.valid() || search_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-  FoundSessions found = search_.get();
-  for (const std::string& problem : found.problems) tell({Error::Kind::BadInput, {}, problem});
-  recover_dialog_.offer(std::move(found.sessions));
+  Result<FoundSessions> found = search_.get();
+  if (!found) {
+    tell({found.error().kind, {}, "unsaved changes of earlier windows cannot be looked for: " + found.error().text()});
+    return;
+  }
+  for (const std::string& problem : found->problems) tell({Error::Kind::BadInput, {}, problem});
+  recover_dialog_.offer(std::move(found->sessions));
   window_.request_frames();  // a dialog takes two to find its place
 }
 
 void App::draw_session_dialogs() {
-  if (std::optional<RecoverDialog::Choice> choice = recover_dialog_.draw()) {
+  if (const std::optional<RecoverDialog::Choice> choice = recover_dialog_.draw()) {
     if (choice->recover)
-      recover(std::move(choice->session));
+      recover(choice->row);
     else
-      remove_session(std::move(choice->session));
+      remove_session(recover_dialog_.take(choice->row));
   }
   const ChangedDialog::Answer answer = changed_dialog_.draw(document_.model(), document_.dirty());
   if (answer == ChangedDialog::Answer::None) return;
@@ -95,30 +100,40 @@ void App::draw_session_dialogs() {
   if (change.saving) save(change.after_save);
 }
 
-void App::recover(FoundSession session) {
+// It stays offered until it is on screen: the question about unsaved changes may be answered with "Cancel".
+void App::recover(std::size_t row) {
   commit_typing();
-  const auto shared = std::make_shared<FoundSession>(std::move(session));  // what asks may be copied
-  if_saved([this, shared] {
-    const Session& old = shared->session;
+  if_saved([this, row] {
+    FoundSession found = recover_dialog_.take(row);
+    const Session& old = found.session;
     replace(recovered_document(old));
     log_.add(Log::Weight::Good, "recovered the unsaved changes to " + old.name);
     if (document_.saved() && old.mark.exists && old.mark != document_.mark())
       changed_dialog_.tell(
           {.path = old.path, .mark = document_.mark(), .theirs = document_.saved(), .problem = {}, .after_save = {}});
-    keeper_->replaces(std::move(*shared));
+    keeper_->replaces(std::move(found));
   });
 }
 
 void App::watch_files() {
   if (watched_model_ == document_.model() && watched_path_ == document_.path()) return;
+  std::set<std::string> sources;
+  for (const Resource& resource : document_.model()->resources)
+    if (const auto* values = std::get_if<FileValues>(&resource.initial_values)) sources.insert(values->source_path);
   watched_model_ = document_.model();
+  // Looking the sources up asks the file system, which may be slow.
+  if (watched_path_ == document_.path() && watched_sources_ == sources) return;
   watched_path_ = document_.path();
+  watched_sources_ = std::move(sources);
   std::set<std::filesystem::path> files;
   if (!document_.path().empty()) files.insert(document_.path());
-  for (const Resource& resource : document_.model()->resources)
-    if (const auto* values = std::get_if<FileValues>(&resource.initial_values))
-      if (const auto file = find_source(values->source_path, {document_.folder(), options_.input_path}))
-        files.insert(*file);
+  bool all_there = true;
+  for (const std::string& source : watched_sources_) {
+    const auto file = find_source(source, {document_.folder(), options_.input_path});
+    all_there = all_there && file;
+    if (file) files.insert(*file);
+  }
+  if (!all_there) watched_sources_.clear();  // they are looked for again with the next edit
   watch_.watch(files);
 }
 
@@ -142,7 +157,10 @@ void App::look_at_files() {
 bool App::look_at_case_file(bool saving, const std::function<void()>& after_save) {
   const std::filesystem::path path = document_.path();
   const FileMark mark = mark_of(path);
-  if (mark == document_.mark()) return true;
+  if (mark == document_.mark()) {
+    changed_dialog_.close();
+    return true;
+  }
   if (!mark.exists && saving) return true;
   if (!saving && changed_dialog_.asks_about(mark)) return false;
   ForeignChange change{.path = path, .mark = mark, .theirs = nullptr, .problem = {}, .after_save = after_save};
@@ -156,7 +174,7 @@ bool App::look_at_case_file(bool saving, const std::function<void()>& after_save
         if (known == *theirs) {
           document_.set_mark(mark);
           document_.set_comments(theirs->comments);
-          if (changed_dialog_.is_open()) changed_dialog_.close();
+          changed_dialog_.close();
           return true;
         }
       }

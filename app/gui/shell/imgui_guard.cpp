@@ -30,7 +30,12 @@ std::optional<std::string> catch_assert(const std::function<void()>& frame) {
   std::jmp_buf here;
   if (setjmp(here) != 0) return std::string(failed);
   way_out = &here;
-  frame();
+  try {
+    frame();
+  } catch (...) {
+    way_out = nullptr;
+    throw;
+  }
   way_out = nullptr;
   return std::nullopt;
 }

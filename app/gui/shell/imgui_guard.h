@@ -14,7 +14,8 @@
 namespace opscope::gui {
 
 // Calls `frame`. The assert of Dear ImGui that failed in it and made it end early, as "file:line: what should hold";
-// absent where none did. Other asserts, and those of other threads, end the program as ever. Calls must not be nested.
+// absent where none did. Other asserts, and those of other threads, end the program as ever. What `frame`
+// throws is passed on. Calls must not be nested.
 std::optional<std::string> catch_assert(const std::function<void()>& frame);
 
 }  // namespace opscope::gui

@@ -68,7 +68,8 @@ LeaveSignals::LeaveSignals(std::function<void()> wake, std::function<void()> las
   action.sa_flags = SA_RESTART;
   for (std::size_t i = 0; i < signals.size(); ++i) {
     sigaction(signals[i], nullptr, &watch->before[i]);
-    if (signals[i] == SIGHUP && watch->before[i].sa_handler == SIG_IGN) continue;
+    if (watch->before[i].sa_handler == SIG_IGN)
+      continue;  // whoever started the program wants that (nohup, a script's &)
     sigaction(signals[i], &action, nullptr);
   }
 }

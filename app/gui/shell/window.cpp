@@ -58,7 +58,7 @@ picture::Image read_back(int width, int height) {
   return image;
 }
 
-// Dear ImGui uses what it gets unseen.
+// Dear ImGui does not check for a null pointer.
 void* allocate(std::size_t size, void*) {
   if (void* memory = std::malloc(size)) return memory;
   throw std::bad_alloc();
@@ -233,7 +233,13 @@ Result<void> Window::draw(const std::function<bool()>& contents, const std::file
   --frames_due_;
   std::optional<FrameInDrawing> drawing;
   if (drawn_in_software_) drawing.emplace();  // hardware draws beside the processor
-  if (const std::optional<std::string> fault = catch_assert([&] { lay_out(contents); })) {
+  std::optional<std::string> fault;
+  try {
+    fault = catch_assert([&] { lay_out(contents); });
+  } catch (...) {  // out of memory between a frame's begin and its end
+    fault = caught_failure().text();
+  }
+  if (fault) {
     begin_gui_anew(*fault);
     return {};
   }
@@ -260,7 +266,7 @@ void Window::lay_out(const std::function<bool()>& contents) {
   ImGui::NewFrame();
   try {
     held_ = !contents();
-  } catch (...) {  // out of memory: what was begun is ended, and the window goes on
+  } catch (...) {  // mostly out of memory: what was begun is ended, and the window goes on
     dropped_ = caught_failure();
     ImGui::ErrorCheckEndFrameRecover(nullptr);
     held_ = true;

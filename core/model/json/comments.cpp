@@ -1,8 +1,12 @@
 #include "core/model/json/comments.h"
 
+#include <fmt/format.h>
+
 #include <map>
+#include <memory>
 #include <optional>
 
+#include "core/model/json/json_value.h"
 #include "core/model/json/text_walk.h"
 
 namespace opscope::json {
@@ -11,6 +15,8 @@ namespace {
 
 using Place = Comment::Place;
 
+constexpr std::size_t most_comment_bytes = std::size_t{256} << 20;
+
 // A comment behind something on the same line belongs to that, any other to what follows.
 class CommentReader {
  public:
@@ -18,23 +24,25 @@ class CommentReader {
     TextWalk walk(text);
     walk_ = &walk;
     walk.run(*this);
-    place_waiting("", Place::Behind);
+    if (!waiting_.empty()) place_waiting("", Place::Behind);
     return std::move(comments_);
   }
 
   void begin(std::size_t) {
-    place_waiting(walk_->path(), Place::Before);
+    if (!waiting_.empty()) place_waiting(walk_->path(), Place::Before);
     last_ = Event::Begin;
   }
   void end(std::size_t) { last_ = Event::End; }
   void comma(std::size_t) {}
   void open(std::size_t) { last_ = Event::Open; }
-  void close(std::size_t) { place_waiting(walk_->container(), Place::BeforeClosing); }
+  void close(std::size_t) {
+    if (!waiting_.empty()) place_waiting(walk_->container(), Place::BeforeClosing);
+  }
   void comment(std::string_view text, bool is_after_line_break) {
     if (last_ == Event::Begin || (last_ == Event::End && !is_after_line_break && waiting_.empty()))
-      comments_.push_back({walk_->path(), Place::Behind, std::string(text)});
+      keep(walk_->path(), Place::Behind, text);
     else if (last_ == Event::Open && !is_after_line_break && waiting_.empty())
-      comments_.push_back({walk_->container(), Place::AfterOpening, std::string(text)});
+      keep(walk_->container(), Place::AfterOpening, text);
     else
       waiting_.emplace_back(text);
   }
@@ -43,14 +51,22 @@ class CommentReader {
   enum class Event { None, Begin, End, Open };
 
   void place_waiting(const std::string& at, Place place) {
-    for (std::string& text : waiting_) comments_.push_back({at, place, std::move(text)});
+    for (const std::string_view text : waiting_) keep(at, place, text);
     waiting_.clear();
+  }
+
+  void keep(const std::string& at, Place place, std::string_view text) {
+    kept_bytes_ += sizeof(Comment) + at.size() + text.size();
+    if (kept_bytes_ > most_comment_bytes)
+      fail("", fmt::format("its comments and the paths to them take more than {} MiB", most_comment_bytes >> 20));
+    comments_.push_back({at, place, std::string(text)});
   }
 
   const TextWalk* walk_ = nullptr;
   Event last_ = Event::None;
-  std::vector<std::string> waiting_;  // for what follows them
+  std::vector<std::string_view> waiting_;  // for what follows them
   std::vector<Comment> comments_;
+  std::size_t kept_bytes_ = 0;
 };
 
 // Positions of one value in the text.
@@ -58,18 +74,6 @@ struct Anchor {
   std::size_t begin = 0, end = 0;               // of its member or element; `end` is behind its comma
   std::optional<std::size_t> open, close = {};  // of a container: behind the opening bracket, at the closing one
 };
-
-// A path without the wrappers that DxDispatch lets a writer leave out: "/dispatchables/clip/Min" of
-// "/dispatchables/clip/desc/Min".
-std::string without_wrappers(std::string_view path) {
-  std::string plain;
-  while (!path.empty()) {
-    const std::string_view component = path.substr(0, path.find('/', 1));
-    if (component != "/desc" && component != "/Desc") plain += component;
-    path.remove_prefix(component.size());
-  }
-  return plain;
-}
 
 std::size_t line_start(std::string_view text, std::size_t at) {
   const std::size_t before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
@@ -85,79 +89,116 @@ std::size_t indentation(std::string_view text, std::size_t at) {
 }
 bool ends_line(std::string_view text, std::size_t at) { return at == text.size() || text[at] == '\n'; }
 
+// DxDispatch lets a writer leave these out: "/dispatchables/clip/Min" is "/dispatchables/clip/desc/Min".
+bool is_wrapper(std::string_view component) { return component == "desc" || component == "Desc"; }
+
+// A member or element that begins a line, and those within it.
+struct Line {
+  Anchor anchor;
+  std::map<std::string, std::unique_ptr<Line>, std::less<>> inner;  // by their components of a path
+
+  const Line* find(std::string_view component) const {
+    const auto found = inner.find(component);
+    return found == inner.end() ? nullptr : found->second.get();
+  }
+  // The same, past a wrapper that the path leaves out.
+  const Line* find_wrapped(std::string_view component) const {
+    if (const Line* line = find(component)) return line;
+    const Line* wrapper = find("desc");
+    return wrapper == nullptr ? nullptr : wrapper->find(component);
+  }
+};
+
+// What a path leads through: one for the whole text, then one for each of its components.
+struct Step {
+  const Anchor* anchor = nullptr;  // nullptr: the text has no line for it
+  bool is_wrapper = false;
+};
+
 // Where comments can go. What shares its line with a sibling is left out: no comment can stand beside it.
 class Anchors {
  public:
-  explicit Anchors(std::string_view text) : text_(text) {
-    TextWalk walk(text);
-    walk_ = &walk;
-    walk.run(*this);
-    for (const auto& [path, anchor] : exact_) plain_.emplace(without_wrappers(path), &anchor);
-  }
+  explicit Anchors(std::string_view text) : text_(text), walk_(text) { walk_.run(*this); }
 
-  // Of the value at `path`, or else of the nearest one around it; `path` is then that one's.
-  const Anchor& find(std::string& path) const {
-    while (true) {
-      if (const auto found = exact_.find(path); found != exact_.end()) return found->second;
-      if (const auto found = plain_.find(without_wrappers(path)); found != plain_.end()) return *found->second;
-      path.resize(std::min(path.rfind('/'), path.size()));
+  // The first has an anchor.
+  std::vector<Step> steps(std::string_view path) const {
+    std::vector<Step> all = {{&whole_.anchor}};
+    const Line *exact = &whole_, *plain = &whole_;  // plain: but for wrappers
+    while (!path.empty()) {
+      const std::size_t end = std::min(path.find('/', 1), path.size());
+      const std::string_view component = path.substr(1, end - 1);
+      path.remove_prefix(end);
+      if (exact != nullptr) exact = exact->find(component);
+      if (plain != nullptr && !is_wrapper(component)) plain = plain->find_wrapped(component);
+      const Line* line = exact != nullptr ? exact : plain;
+      all.push_back({line == nullptr ? nullptr : &line->anchor, is_wrapper(component)});
     }
+    return all;
   }
 
   void begin(std::size_t at) {
-    if (begins_line(text_, at)) exact_[walk_->path()].begin = at;
+    if (open_.empty()) {
+      last_ = &whole_;
+    } else {
+      Line* around = open_.back();
+      last_ = nullptr;
+      if (around == nullptr || !begins_line(text_, at)) return;
+      std::unique_ptr<Line>& line = around->inner[walk_.component()];
+      line = std::make_unique<Line>();
+      last_ = line.get();
+    }
+    last_->anchor.begin = at;
   }
   void end(std::size_t at) {
-    ended_ = known(walk_->path());
-    if (ended_ != nullptr) ended_->end = at;
+    if (last_ != nullptr) last_->anchor.end = at;
   }
-  void comma(std::size_t at) {
-    if (ended_ != nullptr) ended_->end = at;
-  }
+  void comma(std::size_t at) { end(at); }
   void open(std::size_t at) {
-    if (Anchor* anchor = known(walk_->container())) anchor->open = at;
+    if (last_ != nullptr) last_->anchor.open = at;
+    open_.push_back(last_);
   }
   void close(std::size_t at) {
-    if (Anchor* anchor = known(walk_->container())) anchor->close = at;
+    last_ = open_.back();
+    open_.pop_back();
+    if (last_ != nullptr) last_->anchor.close = at;
   }
   void comment(std::string_view, bool) {}
 
  private:
-  Anchor* known(const std::string& path) {
-    const auto found = exact_.find(path);
-    return found == exact_.end() ? nullptr : &found->second;
-  }
-
   std::string_view text_;
-  std::map<std::string, Anchor, std::less<>> exact_;
-  std::map<std::string, const Anchor*, std::less<>> plain_;
-  const TextWalk* walk_ = nullptr;
-  Anchor* ended_ = nullptr;
+  Line whole_;
+  TextWalk walk_;
+  Line* last_ = nullptr;     // what began or ended last; nullptr: it begins no line
+  std::vector<Line*> open_;  // the containers, from the outermost to the innermost
 };
 
 // What is put into a text at one position.
 struct Insertion {
-  std::string lines;           // whole lines before the one that begins there
-  std::string behind;          // at the end of the line that ends there
-  bool is_open_ended = false;  // `behind` ends with a comment that reaches to the end of its line
+  std::string lines;                       // whole lines before the one that begins there
+  std::string behind;                      // at the end of the line that ends there
+  bool is_open_ended = false;              // `behind` ends with a comment that reaches to the end of its line
+  std::optional<std::string> indent = {};  // of that line; known once it is open-ended
 };
 
 class Weaver {
  public:
   explicit Weaver(const std::string& text) : text_(text), anchors_(text) {}
 
-  void place(Comment comment) {
+  void place(const Comment& comment) {
+    const std::vector<Step> steps = anchors_.steps(comment.at);
+    Place place = comment.place;
+    std::size_t depth = steps.size() - 1;
     while (true) {
-      const std::string path = comment.at;
-      const Anchor& anchor = anchors_.find(comment.at);
-      const bool moved = comment.at != path && without_wrappers(comment.at) != without_wrappers(path);
-      if (moved && comment.place != Place::Behind) comment.place = Place::Before;
-      if (try_place(comment, anchor)) return;
-      const bool within = comment.place == Place::AfterOpening || comment.place == Place::BeforeClosing;
-      if (within)
-        comment.place = Place::Behind;
+      for (; steps[depth].anchor == nullptr; --depth)
+        if (!steps[depth].is_wrapper && place != Place::Behind) place = Place::Before;
+      const bool behind_all = depth == 0 && place == Place::Behind;
+      if (behind_all) insertions_[text_.size()].lines += comment.text + "\n";
+      if (behind_all || try_place(comment.text, place, *steps[depth].anchor)) return;
+      const bool within = place == Place::AfterOpening || place == Place::BeforeClosing;
+      if (within || depth == 0)
+        place = Place::Behind;
       else
-        comment.at.resize(std::min(comment.at.rfind('/'), comment.at.size()));
+        --depth;
     }
   }
 
@@ -175,16 +216,14 @@ class Weaver {
 
  private:
   // False if the text has no line there for a comment of its own.
-  bool try_place(const Comment& comment, const Anchor& anchor) {
-    switch (comment.place) {
-      case Place::Before: return add_line(anchor.begin, 0, comment.text);
-      case Place::BeforeClosing: return anchor.close && add_line(*anchor.close, 2, comment.text);
-      case Place::AfterOpening: return anchor.open && add_behind(*anchor.open, comment.text);
+  bool try_place(const std::string& comment, Place place, const Anchor& anchor) {
+    switch (place) {
+      case Place::Before: return add_line(anchor.begin, 0, comment);
+      case Place::BeforeClosing: return anchor.close && add_line(*anchor.close, 2, comment);
+      case Place::AfterOpening: return anchor.open && add_behind(*anchor.open, comment);
       case Place::Behind: break;
     }
-    if (!comment.at.empty()) return add_behind(anchor.end, comment.text);
-    insertions_[text_.size()].lines += comment.text + "\n";
-    return true;
+    return add_behind(anchor.end, comment);
   }
 
   bool add_line(std::size_t at, std::size_t indent, const std::string& comment) {
@@ -197,9 +236,10 @@ class Weaver {
   bool add_behind(std::size_t at, const std::string& comment) {
     if (!ends_line(text_, at)) return false;
     Insertion& insertion = insertions_[at];
-    if (insertion.is_open_ended) insertion.behind += "\n" + std::string(indentation(text_, at), ' ') + comment;
-    if (!insertion.is_open_ended) insertion.behind += "  " + comment;
+    insertion.behind += (insertion.is_open_ended ? "\n" + *insertion.indent : "  ") + comment;
     insertion.is_open_ended = comment.starts_with("//");
+    // Once: the line may hold millions of numbers, and each of them may have had a comment.
+    if (insertion.is_open_ended && !insertion.indent) insertion.indent = std::string(indentation(text_, at), ' ');
     return true;
   }
 

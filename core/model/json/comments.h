@@ -9,7 +9,8 @@
 
 namespace opscope::json {
 
-// In file order. `text` is JSON with comments that a parser has accepted.
+// In file order. `text` is JSON with comments that a parser has accepted, without a byte order mark. Faults where they
+// and the paths to them take more than 256 MiB.
 std::vector<Comment> read_comments(std::string_view text);
 
 // `text`, which has none, with `comments` put in: on lines of their own, or at the end of a line, as they stood before.

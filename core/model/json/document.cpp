@@ -21,8 +21,12 @@ std::string position(std::string_view text, std::size_t offset, const std::strin
 
 }  // namespace
 
+std::string_view without_byte_order_mark(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  return text;
+}
+
 Result<Value> parse_document(std::string_view text, const std::string& file) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // editors under Windows write a byte order mark
   try {
     Scanner scanner(text);
     const std::string_view root = scanner.value();

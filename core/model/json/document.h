@@ -5,7 +5,10 @@
 
 namespace opscope::json {
 
-// Checks the whole text, which must outlive the value. A byte order mark is skipped. BadInput at "file:line:column" for
+// `text` without the byte order mark that editors under Windows write before it.
+std::string_view without_byte_order_mark(std::string_view text);
+
+// Checks the whole text, which has no such mark and must outlive the value. BadInput at "file:line:column" for
 // malformed text and for objects and arrays that nest deeper than 64 levels.
 Result<Value> parse_document(std::string_view text, const std::string& file);
 

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <list>
 
 #include "core/model/json/nearest_name.h"
 #include "core/model/json/scanner.h"
+#include "core/model/json/text_walk.h"
 #include "core/tensor/decimal.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
@@ -20,6 +22,10 @@ std::string member_path(const std::string& path, std::string_view name) {
   return (path.empty() ? "" : path + ".") + quoted(name, longest_name);
 }
 
+bool is_escaped(std::string_view name) { return name.find('\\') != std::string_view::npos; }
+std::string unescaped_key(std::string_view key) { return unescaped(fmt::format("\"{}\"", key)); }
+std::string_view without_quotes(std::string_view string) { return string.substr(1, string.size() - 2); }
+
 // What a person sees in the file: short values as they are.
 std::string shown(std::string_view json) {
   if (json.starts_with('{')) return "an object";
@@ -27,54 +33,139 @@ std::string shown(std::string_view json) {
   return quoted(json);
 }
 
+void require_object(const Value& value, std::string_view what) {
+  if (!value.is_object()) fail(value.path, fmt::format("expected {} (an object), not {}", what, shown(value.json)));
+}
+
+// Of the objects that a walk is in, the names so far; once an object ends they are held against each other.
+class DuplicateFinder {
+ public:
+  explicit DuplicateFinder(const Value& value) : value_(value), walk_(value.json) {}
+
+  void run() { walk_.run(*this); }
+
+  void begin(std::size_t) {
+    if (walk_.levels().empty() || walk_.levels().back().is_array) return;
+    Names& names = open_.back();
+    const std::string_view key = walk_.levels().back().key;
+    if (is_escaped(key)) names.unescaped.push_back(unescaped_key(key));
+    names.all.push_back(is_escaped(key) ? names.unescaped.back() : key);
+  }
+  void open(std::size_t) { open_.emplace_back(); }
+  void close(std::size_t) {
+    std::vector<std::string_view>& names = open_.back().all;
+    std::ranges::sort(names);
+    if (const auto twice = std::ranges::adjacent_find(names); twice != names.end())
+      fail(member_path(container_path(), *twice), "this member stands here twice");
+    open_.pop_back();
+  }
+  void end(std::size_t) {}
+  void comma(std::size_t) {}
+  void comment(std::string_view, bool) {}
+
+ private:
+  struct Names {
+    std::vector<std::string_view> all;
+    std::list<std::string> unescaped;  // those of `all` that do not stand in the text
+  };
+
+  std::string container_path() const {
+    std::string path = value_.path;
+    for (std::size_t i = 0; i + 1 < walk_.levels().size(); ++i) {
+      const TextWalk::Level& level = walk_.levels()[i];
+      path = level.is_array ? fmt::format("{}[{}]", path, level.elements - 1)
+                            : member_path(path, unescaped_key(level.key));
+    }
+    return path;
+  }
+
+  const Value& value_;
+  TextWalk walk_;
+  std::vector<Names> open_;
+};
+
 }  // namespace
 
+bool Value::takes_warnings() const { return warnings != nullptr && warnings->size() <= most_warnings; }
+
 void Value::warn(std::string what) const {
-  if (warnings != nullptr) warnings->push_back({path, std::move(what)});
+  if (!takes_warnings()) return;
+  if (warnings->size() < most_warnings)
+    warnings->push_back({path, std::move(what)});
+  else
+    warnings->push_back({path, fmt::format("more than {} warnings; the others are left out", most_warnings)});
 }
 
 std::vector<Value> Value::items() const {
-  std::vector<Value> all;
-  Scanner(json).array([&](std::string_view item) {
-    all.push_back({item, fmt::format("{}[{}]", path, all.size()), warnings});
-  });
-  return all;
+  std::vector<Value> first;
+  Scanner scanner(json);
+  scanner.open();
+  for (auto found = scanner.item(); found && first.size() < most_items; found = scanner.item())
+    first.push_back(item(first.size(), *found));
+  return first;
 }
 
-Object::Object(const Value& value, std::string_view what) : path_(value.path) {
-  if (!value.is_object()) fail(value.path, fmt::format("expected {} (an object), not {}", what, shown(value.json)));
-  Scanner(value.json).object([&](std::string_view name, std::string_view member) {
+Value Value::member(std::string_view name, std::string_view member_json) const {
+  return {member_json, member_path(path, name), warnings};
+}
+
+Value Value::item(std::size_t index, std::string_view item_json) const {
+  return {item_json, fmt::format("{}[{}]", path, index), warnings};
+}
+
+void each_member(const Value& value, std::string_view what,
+                 const std::function<void(const std::string& name, const Value& member)>& each) {
+  require_object(value, what);
+  Scanner(value.json).object([&](std::string_view name, std::string_view json) {
     const std::string plain = unescaped(name);
-    members_.emplace_back(plain, Value{member, member_path(path_, plain), value.warnings});
+    each(plain, value.member(plain, json));
   });
 }
 
-bool Object::has(std::string_view name) const {
-  return std::ranges::any_of(members_, [&](const auto& member) { return member.first == name; });
+void each_item(const Value& array, const std::function<void(const Value& item)>& each) {
+  std::size_t index = 0;
+  Scanner(array.json).array([&](std::string_view json) { each(array.item(index++, json)); });
 }
+
+Object::Object(const Value& value, std::string_view what) : value_(value) {
+  require_object(value, what);
+  Scanner(value.json).object([&](std::string_view name, std::string_view json) { members_.push_back({name, json}); });
+}
+
+const Object::Member* Object::member(std::string_view name) const {
+  const auto found = std::ranges::find_if(members_, [&](const Member& member) {
+    return is_escaped(member.name) ? unescaped(member.name) == name : without_quotes(member.name) == name;
+  });
+  return found == members_.end() ? nullptr : &*found;
+}
+
+bool Object::has(std::string_view name) const { return member(name) != nullptr; }
 
 std::optional<Value> Object::find(std::string_view name) {
   asked_.emplace(name);
-  const auto member = std::ranges::find(members_, name, [](const auto& each) { return each.first; });
-  return member == members_.end() ? std::nullopt : std::optional(member->second);
+  const Member* found = member(name);
+  return found == nullptr ? std::nullopt : std::optional(value_.member(name, found->json));
 }
 
 Value Object::require(std::string_view name) {
-  const std::optional<Value> value = find(name);
-  if (!value) fail(path_, fmt::format("the member \"{}\" is missing", name));
-  return *value;
+  std::optional<Value> value = find(name);
+  if (!value) fail(path(), fmt::format("the member \"{}\" is missing", name));
+  return *std::move(value);
 }
 
 UnknownMembers Object::unknown(std::initializer_list<std::string_view> ignored) const {
   UnknownMembers rest;
-  for (const auto& [name, value] : members_) {
+  for (const Member& member : members_) {
+    std::string name = unescaped(member.name);
     if (asked_.contains(name)) continue;
-    rest.emplace_back(name, compact(value.json));
     const bool remark = name.starts_with('$') || name.starts_with('_') || name.starts_with('/');
-    if (value.warnings == nullptr || remark || std::ranges::find(ignored, name) != ignored.end()) continue;
-    const std::string_view nearest = nearest_name(name, asked_);
-    value.warn(fmt::format("this member is unknown and does nothing{}",
-                           nearest.empty() ? "" : fmt::format("; is \"{}\" meant?", nearest)));
+    if (value_.takes_warnings() && !remark && std::ranges::find(ignored, name) == ignored.end()) {
+      const std::string_view nearest = nearest_name(name, asked_);
+      value_.member(name, member.json)
+          .warn(fmt::format("this member is unknown and does nothing{}",
+                            nearest.empty() ? "" : fmt::format("; is \"{}\" meant?", nearest)));
+    }
+    rest.emplace_back(std::move(name), compact(member.json));
   }
   return rest;
 }
@@ -160,22 +251,7 @@ DataType data_type(const Value& value) {
   fail(value.path, fmt::format("{} is not a data type; allowed are {}", shown(value.json), names));
 }
 
-void refuse_duplicates(const Value& value) {
-  if (value.json.find('{') == std::string_view::npos) return;  // an array of numbers, however long, holds no members
-  if (value.is_array()) {
-    std::size_t at = 0;
-    Scanner(value.json).array([&](std::string_view item) {
-      if (item.front() == '{' || item.front() == '[') refuse_duplicates({item, fmt::format("{}[{}]", value.path, at)});
-      ++at;
-    });
-  } else if (value.is_object()) {
-    std::set<std::string> names;
-    for (const auto& [name, member] : Object(value, "an object").all()) {
-      if (!names.insert(name).second) fail(member.path, "this member stands here twice");
-      refuse_duplicates(member);
-    }
-  }
-}
+void refuse_duplicates(const Value& value) { DuplicateFinder(value).run(); }
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };

@@ -3,6 +3,7 @@
 // and turned into an Error at its entrance, parse_model: a reader that stops at the first error reads straight.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -21,7 +22,9 @@ struct Fault {
 };
 [[noreturn]] void fail(std::string path, std::string what);
 
-inline constexpr std::size_t longest_name = 200;  // bytes of a name that a message repeats
+inline constexpr std::size_t longest_name = 200;    // bytes of a name that a message repeats
+inline constexpr std::size_t most_items = 16;       // that Value::items gives
+inline constexpr std::size_t most_warnings = 1000;  // of a file: they take many times the memory of what they tell of
 
 // A value as it stands in a text that parse_document has checked, and where: "resources.A.initialValues[3]".
 struct Value {
@@ -35,9 +38,20 @@ struct Value {
   bool is_number() const { return json.front() == '-' || (json.front() >= '0' && json.front() <= '9'); }
   bool is_null() const { return json == "null"; }
 
+  bool takes_warnings() const;
   void warn(std::string what) const;
-  std::vector<Value> items() const;  // of an array, for short ones: Scanner walks through a long one in place
+  std::vector<Value> items() const;  // of a short array; of a longer one no more than the first most_items
+
+  Value member(std::string_view name, std::string_view member_json) const;
+  Value item(std::size_t index, std::string_view item_json) const;
 };
+
+// Paths are many times as long as what they lead to can be. So whatever walks through many values, as these do, has one
+// of them at a time.
+// Faults where `value` is no object; `what` says what was expected instead ("resources by name").
+void each_member(const Value& value, std::string_view what,
+                 const std::function<void(const std::string& name, const Value& member)>& each);
+void each_item(const Value& array, const std::function<void(const Value& item)>& each);
 
 // The members of an object, each asked for by name; what nobody asked for is unknown.
 class Object {
@@ -48,16 +62,20 @@ class Object {
   bool has(std::string_view name) const;
   std::optional<Value> find(std::string_view name);
   Value require(std::string_view name);
-  std::vector<std::pair<std::string, Value>> all() const { return members_; }
 
   // The members never asked for, as compact JSON text. Each is warned about, with the nearest name that was asked for,
   // unless it is among `ignored`, which mean something to DxDispatch alone, or starts as a remark does: $ _ /
   UnknownMembers unknown(std::initializer_list<std::string_view> ignored = {}) const;
-  const std::string& path() const { return path_; }
+  const std::string& path() const { return value_.path; }
 
  private:
-  std::string path_;
-  std::vector<std::pair<std::string, Value>> members_;
+  struct Member {
+    std::string_view name, json;  // as they stand in the text
+  };
+  const Member* member(std::string_view name) const;
+
+  Value value_;
+  std::vector<Member> members_;
   std::set<std::string, std::less<>> asked_;
 };
 
@@ -76,7 +94,7 @@ float float32(const Value& value);
 
 DataType data_type(const Value& value);
 
-// Faults at the first object with two members of one name.
+// Faults where an object has two members of one name.
 void refuse_duplicates(const Value& value);
 
 bool equal_ignoring_case(std::string_view a, std::string_view b);

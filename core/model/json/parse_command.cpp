@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "core/model/json/parse.h"
+#include "core/model/json/scanner.h"
 
 namespace opscope::json {
 
@@ -9,9 +10,9 @@ namespace {
 Binding parse_binding(const Value& value) {
   // DxDispatch binds lists of resources; every tensor here takes exactly one.
   if (value.is_array()) {
-    const std::vector<Value> items = value.items();
-    if (items.size() != 1) fail(value.path, fmt::format("takes exactly one resource, not {}", items.size()));
-    return parse_binding(items.front());
+    const std::size_t count = count_items(value.json);
+    if (count != 1) fail(value.path, fmt::format("takes exactly one resource, not {}", count));
+    return parse_binding(value.items().front());
   }
   Binding binding;
   if (value.is_string()) {
@@ -31,8 +32,9 @@ Binding parse_binding(const Value& value) {
 
 Bindings parse_bindings(const Value& value) {
   Bindings bindings;
-  for (const auto& [name, source] : Object(value, "bindings by tensor name").all())
+  each_member(value, "bindings by tensor name", [&](const std::string& name, const Value& source) {
     bindings.emplace_back(name, parse_binding(source));
+  });
   return bindings;
 }
 

@@ -31,7 +31,7 @@ Unwrapped unwrap(const Value& value, std::string_view what) {
 std::uint32_t parse_flags(const Value& value) {
   if (value.is_array()) {
     std::uint32_t flags = 0;
-    for (const Value& item : value.items()) flags |= parse_flags(item);
+    each_item(value, [&](const Value& item) { flags |= parse_flags(item); });
     return flags;
   }
   const std::string flag = text(value);

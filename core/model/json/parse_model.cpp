@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/io/file.h"
+#include "core/model/by_name.h"
 #include "core/model/json/comments.h"
 #include "core/model/json/document.h"
 #include "core/model/json/parse.h"
@@ -18,26 +19,29 @@ using json::Value;
 constexpr std::uint64_t max_file_bytes = std::uint64_t{256} << 20;
 
 void check_names(const Model& model) {
-  const auto resource = [&](const std::string& name, const std::string& path) {
-    if (model.find_resource(name) == nullptr)
-      json::fail(path, fmt::format("there is no resource '{}'", quoted(name, json::longest_name)));
+  const auto resources = by_name(model.resources);
+  const auto dispatchables = by_name(model.dispatchables);
+  const auto short_name = [](const std::string& name) { return quoted(name, json::longest_name); };
+  const auto check_resource = [&](const std::string& name, const std::string& path) {
+    if (!resources.contains(name)) json::fail(path, fmt::format("there is no resource '{}'", short_name(name)));
   };
-  const auto bindings = [&](const Bindings& all, const std::string& path) {
-    for (const auto& [tensor, binding] : all) resource(binding.resource, fmt::format("{}.bindings.{}", path, tensor));
+  const auto check_bindings = [&](const Bindings& all, const std::string& path) {
+    for (const auto& [tensor, binding] : all)
+      check_resource(binding.resource, fmt::format("{}.bindings.{}", path, short_name(tensor)));
   };
   for (const Dispatchable& dispatchable : model.dispatchables)
-    bindings(dispatchable.bindings, "dispatchables." + dispatchable.name);
+    check_bindings(dispatchable.bindings, "dispatchables." + short_name(dispatchable.name));
   for (std::size_t i = 0; i < model.commands.size(); ++i) {
     const std::string path = fmt::format("commands[{}]", i);
     if (const auto* dispatch = std::get_if<DispatchCommand>(&model.commands[i])) {
-      if (model.find_dispatchable(dispatch->dispatchable) == nullptr)
+      if (!dispatchables.contains(dispatch->dispatchable))
         json::fail(path + ".dispatchable",
-                   fmt::format("there is no dispatchable '{}'", quoted(dispatch->dispatchable, json::longest_name)));
-      bindings(dispatch->bindings, path);
+                   fmt::format("there is no dispatchable '{}'", short_name(dispatch->dispatchable)));
+      check_bindings(dispatch->bindings, path);
     } else if (const auto* print = std::get_if<PrintCommand>(&model.commands[i])) {
-      resource(print->resource, path + ".resource");
+      check_resource(print->resource, path + ".resource");
     } else {
-      resource(std::get<WriteFileCommand>(model.commands[i]).resource, path + ".resource");
+      check_resource(std::get<WriteFileCommand>(model.commands[i]).resource, path + ".resource");
     }
   }
 }
@@ -46,13 +50,16 @@ Model model_of(const Value& document) {
   json::refuse_duplicates(document);
   Object root(document, "a model");
   Model model;
-  for (const auto& [name, value] : Object(root.require("resources"), "resources by name").all())
+  json::each_member(root.require("resources"), "resources by name", [&](const std::string& name, const Value& value) {
     model.resources.push_back(json::parse_resource(name, value));
-  for (const auto& [name, value] : Object(root.require("dispatchables"), "dispatchables by name").all())
-    model.dispatchables.push_back(json::parse_dispatchable(name, value));
+  });
+  json::each_member(root.require("dispatchables"), "dispatchables by name",
+                    [&](const std::string& name, const Value& value) {
+                      model.dispatchables.push_back(json::parse_dispatchable(name, value));
+                    });
   const Value commands = root.require("commands");
   if (!commands.is_array()) json::fail(commands.path, "expected an array of commands");
-  for (const Value& command : commands.items()) model.commands.push_back(json::parse_command(command));
+  json::each_item(commands, [&](const Value& command) { model.commands.push_back(json::parse_command(command)); });
   if (const auto opscope = root.find("opscope")) json::parse_opscope(*opscope, model);
   model.unknown = root.unknown();
   check_names(model);
@@ -62,6 +69,7 @@ Model model_of(const Value& document) {
 }  // namespace
 
 Result<Model> parse_model(std::string_view text, const std::string& file, CaseWarnings* warnings) {
+  text = json::without_byte_order_mark(text);
   Result<Value> document = json::parse_document(text, file);
   if (!document) return tl::unexpected(document.error());
   document->warnings = warnings;

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/model/by_name.h"
 #include "core/model/json/parse.h"
 #include "core/model/json/scanner.h"
 #include "core/operators/schema/numerics_text.h"
@@ -148,13 +149,15 @@ void parse_opscope(const Value& value, Model& model) {
     model.feature_level = *parsed;
   }
   if (const auto view = object.find("view")) model.view = compact(view->json);
-  if (const auto generators = object.find("generators"))
-    for (const auto& [name, generator] : Object(*generators, "generators by resource name").all()) {
-      Resource* resource = model.find_resource(name);
+  if (const auto generators = object.find("generators")) {
+    const auto resources = by_name(model.resources);
+    each_member(*generators, "generators by resource name", [&](const std::string& name, const Value& generator) {
+      Resource* resource = find_in(resources, name);
       if (resource == nullptr)
         fail(generator.path, fmt::format("there is no resource '{}'", quoted(name, longest_name)));
       resource->initial_values = parse_generator(generator, *resource);
-    }
+    });
+  }
   model.opscope_unknown = object.unknown({"session"});  // which window kept the case, and when: see app/gui/session
 }
 

@@ -35,10 +35,8 @@ FileValues parse_file(Object& values, Object& resource) {
 
 // [1, 2, "nan"]. The path of an element is built only where it is needed: arrays may hold millions.
 ArrayValues parse_numbers(const Value& values, DataType type) {
-  std::size_t count = 0;
-  Scanner(values.json).array([&](std::string_view) { ++count; });
   std::vector<std::uint64_t> array;
-  array.reserve(count);
+  array.reserve(count_items(values.json));
   Scanner(values.json).array([&](std::string_view item) {
     Result<std::uint64_t> bits = element_bits(item, type);
     if (!bits) fail(fmt::format("{}[{}]", values.path, array.size()), std::move(bits.error().what));
@@ -50,8 +48,7 @@ ArrayValues parse_numbers(const Value& values, DataType type) {
 // [{"type", "value"}, ...], of type UNKNOWN.
 ListValues parse_list(const Value& values) {
   std::vector<ListValues::Item> list;
-  Scanner(values.json).array([&](std::string_view json) {
-    const Value value{json, fmt::format("{}[{}]", values.path, list.size()), values.warnings};
+  each_item(values, [&](const Value& value) {
     if (value.is_number() || value.is_string())
       fail(values.path, "plain values need an initialValuesDataType other than UNKNOWN");
     Object object(value, "a value with its type");

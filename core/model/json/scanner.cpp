@@ -11,8 +11,6 @@ namespace opscope::json {
 
 namespace {
 
-constexpr int max_depth = 64;  // the scanner calls itself for what lies inside
-
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
@@ -96,16 +94,24 @@ void Scanner::blanks() {
   }
 }
 
-void Scanner::enter() {
+void Scanner::open() {
+  blanks();
   ++at_;
-  if (++depth_ > max_depth) fault(fmt::format("objects and arrays nest deeper than {} levels", max_depth));
+  if (--depth_left_ < 0) fault(fmt::format("objects and arrays nest deeper than {} levels", max_depth));
+}
+
+std::optional<std::string_view> Scanner::item() {
+  if (leave(']')) return std::nullopt;
+  const std::string_view found = value();
+  after_part(']');
+  return found;
 }
 
 bool Scanner::leave(char closing) {
   blanks();
   if (peek() != closing) return false;
   ++at_;
-  --depth_;
+  ++depth_left_;
   return true;
 }
 
@@ -196,25 +202,31 @@ std::string unescaped(std::string_view string) {
   return text;
 }
 
-std::string compact(std::string_view value) {
-  std::string text;
-  if (value.starts_with('{')) {
-    Scanner(value).object([&](std::string_view name, std::string_view member) {
-      text += text.empty() ? '{' : ',';
-      text += name;
-      text += ':';
-      text += compact(member);
-    });
-    return text.empty() ? "{}" : text + '}';
-  }
-  if (value.starts_with('[')) {
-    Scanner(value).array([&](std::string_view item) {
-      text += text.empty() ? '[' : ',';
-      text += compact(item);
-    });
-    return text.empty() ? "[]" : text + ']';
-  }
-  return std::string(value);
+std::size_t count_items(std::string_view array) {
+  std::size_t count = 0;
+  Scanner(array).array([&](std::string_view) { ++count; });
+  return count;
 }
+
+std::string Scanner::compact_rest() {
+  std::string text;
+  for (blanks(); at_ < text_.size(); blanks()) {
+    if (peek() == '"') {
+      text += string();
+    } else if (peek() == ',' || peek() == ':' || peek() == '{' || peek() == '[') {
+      text += text_[at_++];
+    } else if (peek() == '}' || peek() == ']') {
+      if (text.ends_with(',')) text.pop_back();
+      text += text_[at_++];
+    } else {
+      const std::size_t end = std::min(text_.find_first_of(" \t\r\n/,]}", at_), text_.size());
+      text += text_.substr(at_, end - at_);
+      at_ = end;
+    }
+  }
+  return text;
+}
+
+std::string compact(std::string_view value) { return Scanner(value).compact_rest(); }
 
 }  // namespace opscope::json

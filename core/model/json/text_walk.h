@@ -18,6 +18,13 @@ namespace opscope::json {
 //   comment(text, is_after_line_break)
 class TextWalk {
  public:
+  struct Level {  // a container that is open
+    bool is_array;
+    std::size_t elements = 0;   // begun so far
+    std::string_view key = {};  // of the member that began last, as it is spelled in the text, without quotes
+    bool expects_value = false;
+  };
+
   explicit TextWalk(std::string_view text) : text_(text) {}
 
   template <class Visitor>
@@ -40,17 +47,15 @@ class TextWalk {
 
   // JSON Pointers (RFC 6901). Of the member or element that began last in the innermost open container; "" outside.
   std::string path() const { return pointer(levels_.size()); }
+  // The last component of path(), without its slash.
+  std::string component() const { return component(levels_.back()); }
   // Of the innermost open container.
   std::string container() const { return pointer(levels_.empty() ? 0 : levels_.size() - 1); }
 
- private:
-  struct Level {
-    bool is_array;
-    std::size_t elements = 0;   // begun so far
-    std::string_view key = {};  // as it is spelled in the text
-    bool expects_value = false;
-  };
+  // From the outermost to the innermost.
+  const std::vector<Level>& levels() const { return levels_; }
 
+ private:
   bool skip_space() {
     for (; at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0; ++at_)
       after_line_break_ = after_line_break_ || text_[at_] == '\n';
@@ -120,16 +125,20 @@ class TextWalk {
     visitor.end(at_);
   }
 
+  static std::string component(const Level& level) {
+    if (level.is_array) return std::to_string(std::max<std::size_t>(level.elements, 1) - 1);
+    std::string component;
+    for (const char c : level.key)
+      if (c == '~' || c == '/')
+        component += c == '~' ? "~0" : "~1";
+      else
+        component += c;
+    return component;
+  }
+
   std::string pointer(std::size_t depth) const {
     std::string path;
-    for (std::size_t i = 0; i < depth; ++i) {
-      path += '/';
-      if (levels_[i].is_array) {
-        path += std::to_string(std::max<std::size_t>(levels_[i].elements, 1) - 1);
-        continue;
-      }
-      for (const char c : levels_[i].key) path += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
-    }
+    for (std::size_t i = 0; i < depth; ++i) path += '/' + component(levels_[i]);
     return path;
   }
 

@@ -53,7 +53,10 @@ TEST(CliMemory, KnowsWhatIsFreeByItself) {
   const Folder folder;
   test::write(folder / "zeros.json", min_of("4294967295", "FLOAT16", "0"));  // one output takes 8 GiB
   const Outcome outcome = test::opscope_in(folder.path(), {"run", "zeros.json"}, in_two_gibibytes);
-  expect_refused(outcome, "zeros.json: needs 8.00 GiB of memory, and 1.");
+  expect_refused(outcome, "zeros.json: needs 8.00 GiB of memory, and ");
+  std::smatch told;
+  ASSERT_TRUE(std::regex_search(outcome.err, told, std::regex("and ([0-9.]+) (GiB|MiB) may be used"))) << outcome.err;
+  EXPECT_LT(std::stod(told[1]) * (told[2] == "GiB" ? 1024 : 1), 1536) << "three quarters of 2 GiB, and less";
   EXPECT_NE(outcome.err.find("three quarters of what is free"), std::string::npos) << outcome.err;
 }
 #endif
@@ -144,6 +147,25 @@ TEST(CliMemory, TellsWhatACaseReallyTakes) {
     EXPECT_LE(taken, needed * 1.05) << verb.front();
     EXPECT_GE(taken, needed * 0.6) << verb.front();
   }
+}
+
+// What the text of a case may take is told from its size before it is read.
+TEST(CliMemory, InlineValuesTakeNoMoreThanTheirTextSays) {
+  const Folder folder;
+  const auto print_of = [](std::size_t count) {
+    std::string values = "1";
+    for (std::size_t i = 1; i < count; ++i) values += ",1";
+    return R"({"resources": {"A": {"initialValuesDataType": "INT8", "initialValues": [)" + values +
+           R"(]}}, "dispatchables": {}, "commands": []})";
+  };
+  test::write(folder / "large.json", print_of(30'000'000));
+  test::write(folder / "tiny.json", print_of(4));
+  const std::string sentence = test::opscope_in(folder.path(), {"run", "large.json", "--memory-limit", "1MiB"}).err;
+  std::smatch told;
+  ASSERT_TRUE(std::regex_search(sentence, told, std::regex("needs ([0-9.]+) MiB"))) << sentence;
+  const long taken = peak_of(folder.path(), {"run", "large.json"}) - peak_of(folder.path(), {"run", "tiny.json"});
+  EXPECT_LE(static_cast<double>(taken), std::stod(told[1]) * 1024);
+  EXPECT_GT(taken, 100 * 1024) << "at least half of the values";
 }
 #endif
 

@@ -61,8 +61,11 @@ TEST_F(GuiScarcity, OfMemoryMayComeAtAnyAllocation) {
   for (long sample = 0; sample < samples; ++sample) {
     const long at = 1 + all * sample / samples + sample % 7;
     const Folder folder;
-    const Outcome outcome =
-        screenshot(folder, test::preloading("failing_allocations", "OPSCOPE_FAIL_AT", std::to_string(at)));
+    const Outcome outcome = screenshot(folder, [&] {
+      test::preloading("failing_allocations", "OPSCOPE_FAIL_AT", std::to_string(at))();
+      setenv("OPSCOPE_FAILED_FILE", (folder / "failed").c_str(), 1);
+    });
+    EXPECT_TRUE(std::filesystem::exists(folder / "failed")) << "allocation " << at << " of " << all << " was not made";
     expect_picture_or_sentence(folder, outcome, "without allocation " + std::to_string(at));
     failed += outcome.status != 0 ? 1 : 0;
   }

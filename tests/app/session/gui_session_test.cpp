@@ -6,8 +6,6 @@
 namespace opscope::test {
 namespace {
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 const std::string clip_case = R"({
   "resources": {"A": {"initialValuesDataType": "FLOAT32", "initialValues": [-1, 0, 1, 2]},
                 "B": {"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": 4, "value": 0}}},
@@ -138,6 +136,69 @@ TEST(GuiSession, ClosingAsksAndWhatIsDiscardedIsNotOffered) {
   EXPECT_EQ(gui.program().wait(), 0);
   EXPECT_TRUE(gui.sessions().empty());
   EXPECT_EQ(max_in(it.file), 1);
+}
+
+TEST(GuiSession, TheCloseButtonAsksWhileSomethingIsTyped) {
+  const Case it;
+  Gui gui({it.file});
+  gui.click("Max");
+  gui.type("0.25");
+  gui.click_close();
+  gui.expect("a question", [](const Gui& now) { return now.has("question cancel"); });
+  gui.click("question cancel");
+  gui.expect("the window stays", [](const Gui& now) { return !now.has("question cancel"); });
+  gui.click_close();
+  gui.expect("a question", [](const Gui& now) { return now.has("question save"); });
+  gui.point_at("question save");
+  gui.click_without_waiting();
+  EXPECT_EQ(gui.program().wait(), 0);
+  EXPECT_EQ(max_in(it.file), 0.25);
+  EXPECT_TRUE(gui.sessions().empty());
+}
+
+TEST(GuiSession, RecoveringIsOfferedStillWhereTheQuestionIsCancelled) {
+  const Case it;
+  Gui gui({it.file});
+  gui.enter("Max", "0.25");
+  expect_kept(gui, 0.25);
+  gui.end_by(SIGKILL);
+  gui.start({it.file.string()});
+  gui.enter("Max", "0.5");
+  gui.expect("an offer", [](const Gui& now) { return now.has("recover 0"); });
+  gui.click("recover 0");
+  gui.expect("a question", [](const Gui& now) { return now.has("question cancel"); });
+  gui.click("question cancel");
+  gui.expect("the offer, still", [](const Gui& now) { return now.has("recover 0") && now.fact("gpu", "max") == 0.5; });
+  gui.click("recover 0");
+  gui.click("question discard");
+  gui.expect("it recovered", [](const Gui& now) { return now.fact("gpu", "max") == 0.25 && !now.has("recover 0"); });
+}
+
+TEST(GuiSession, SavingAnswersWhatWasAskedOfTheFile) {
+  const Case it;
+  Gui gui({it.file});
+  std::filesystem::remove(it.file);
+  gui.expect("to be told", [](const Gui& now) { return now.has("changed keep mine"); });
+  gui.chord("ctrl", "s");
+  gui.expect("it there again", [&](const Gui& now) { return max_in(it.file) == 1 && !now.has("changed keep mine"); });
+  it.write_max("0.5");
+  gui.expect("to be told", [](const Gui& now) { return now.has("changed keep mine"); });
+  gui.hold("ctrl", [&] { gui.chord("shift", "s"); });
+  gui.chord("ctrl", "a");
+  gui.type((it.folder / "other.json").string());
+  gui.press("Return");
+  gui.expect("another case, and no question",
+             [](const Gui& now) { return contains(now.title(), "other.json") && !now.has("changed keep mine"); });
+  EXPECT_EQ(max_in(it.file), 0.5);
+  EXPECT_EQ(max_in(it.folder / "other.json"), 1);
+}
+
+TEST(GuiSession, UnknownMembersAreToldInTheLog) {
+  const Case it;
+  it.write_max("1, \"scaleBias\": null");
+  Gui gui({it.file});
+  EXPECT_TRUE(contains(gui.recent_log(), "dispatchables.clip.desc.scaleBias: this member is unknown"))
+      << gui.recent_log();
 }
 
 TEST(GuiSession, AFileThatAnotherProgramChangedIsTold) {

@@ -72,6 +72,18 @@ TEST(SessionFile, OtherVersionsAndOtherTextsAreRefusedWithTheReason) {
   EXPECT_FALSE(parse_session("", "s.json"));
 }
 
+// A time that cannot be written as a date would keep the window from drawing its offer.
+TEST(SessionFile, TimesWithoutADateAreRefused) {
+  const TemporaryFolder folder;
+  Session session = session_in(folder);
+  for (const std::int64_t time : {std::int64_t{-1}, std::int64_t{253'402'300'800}, INT64_MAX, INT64_MIN}) {
+    session.time = time;
+    EXPECT_THAT(parse_session(write_session(session), "s.json").error().text(), testing::HasSubstr("session.time"));
+  }
+  session.time = 253'402'300'799;
+  EXPECT_TRUE(parse_session(write_session(session), "s.json"));
+}
+
 TEST(SessionFile, NoTruncationOrChangedByteIsMoreThanAnError) {
   const TemporaryFolder folder;
   const std::string whole = write_session(session_in(folder));

@@ -8,7 +8,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
+#include <map>
 #include <random>
 
 #include "core/model/json.h"
@@ -53,7 +55,7 @@ mode_t mode_of(const fs::path& path) {
   return status.st_mode & 0777;
 }
 
-TEST(SessionKeeper, KeepsTheLastOfManyChangesWithinASecond) {
+TEST(SessionKeeper, KeepsTheLastOfManyChanges) {
   const TemporaryFolder folder;
   SessionKeeper keeper(folder / "state/opscope", [] {});
   for (std::uint64_t number = 1; number <= 1000; ++number) keeper.keep(state_of(number));
@@ -65,7 +67,46 @@ TEST(SessionKeeper, KeepsTheLastOfManyChangesWithinASecond) {
   };
   while (!kept() && std::chrono::steady_clock::now() - given < 60s) std::this_thread::sleep_for(5ms);
   EXPECT_TRUE(kept());
-  EXPECT_LT(SessionKeeper::delay, 1s);
+}
+
+// A drag that never rests: a window is killed in the middle of it. The best of three, since others may have the
+// processor.
+TEST(SessionKeeper, IsAtMostASecondBehindWhileChangesKeepComing) {
+  using Clock = std::chrono::steady_clock;  // of one machine, so that parent and child agree
+  struct Given {
+    std::uint64_t number;
+    std::int64_t at;
+  };
+  const auto now = [] { return std::int64_t{Clock::now().time_since_epoch().count()}; };
+  std::chrono::nanoseconds best = 60s;
+  for (int round = 0; round < 3; ++round) {
+    const TemporaryFolder folder;
+    int pipe_ends[2];
+    ASSERT_EQ(::pipe(pipe_ends), 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+      SessionKeeper keeper(folder / "opscope", [] {});
+      for (Given given{1, 0};; ++given.number) {
+        given.at = now();
+        keeper.keep(state_of(given.number));
+        if (::write(pipe_ends[1], &given, sizeof given) < 0) ::_exit(1);
+        std::this_thread::sleep_for(5ms);
+      }
+    }
+    ::close(pipe_ends[1]);
+    std::this_thread::sleep_for(2s);
+    const std::int64_t end = now();
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    std::map<std::uint64_t, std::int64_t> given;
+    for (Given next{}; ::read(pipe_ends[0], &next, sizeof next) == sizeof next;) given[next.number] = next.at;
+    ::close(pipe_ends[0]);
+    const FoundSessions found = find_sessions(folder / "opscope");
+    if (found.sessions.size() != 1) continue;
+    const auto lost = given.upper_bound(number_in(found.sessions[0].session.model));
+    best = std::min(best, std::chrono::nanoseconds(lost == given.end() ? 0 : end - lost->second));
+  }
+  EXPECT_LE(best, 1s) << best.count() / 1'000'000 << " ms of changes were lost";
 }
 
 TEST(SessionKeeper, IsPrivateToItsOwner) {
@@ -130,24 +171,23 @@ TEST(SessionKeeper, WithoutAFolderItSaysWhyOnce) {
   EXPECT_FALSE(keeper.take_news());
 }
 
-TEST(SessionKeeper, GivingItAMillionValuesTakesNoTime) {
+// A million values in a row: the window neither copies them nor waits until those before are written.
+TEST(SessionKeeper, TakesAMillionValuesWhileItWrites) {
   const TemporaryFolder folder;
   SessionKeeper keeper(folder / "opscope", [] {});
   const SessionKeeper::State state = state_of(123456789, 1'000'000);
   keeper.keep(state);
   std::this_thread::sleep_for(20ms);  // it is writing now
-  std::chrono::steady_clock::duration longest{};
+  std::vector<std::chrono::steady_clock::duration> waited;
   for (int i = 0; i < 100; ++i) {
     SessionKeeper::State copy = state;
     const auto begin = std::chrono::steady_clock::now();
     keeper.keep(std::move(copy));
-    longest = std::max(longest, std::chrono::steady_clock::now() - begin);
+    waited.push_back(std::chrono::steady_clock::now() - begin);
   }
-  const auto begin = std::chrono::steady_clock::now();
+  std::ranges::nth_element(waited, waited.begin() + 50);
+  EXPECT_LT(waited[50], 1ms) << "writing them takes tens of milliseconds";
   EXPECT_TRUE(keeper.finish(60s));
-  std::printf("a million values: the window waited %.3f ms at most; on disk after %.0f ms\n",
-              std::chrono::duration<double, std::milli>(longest).count(),
-              std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
 }
 
 // A hundred programs that change a case as fast as they can are killed, each at another moment: what is found is always
@@ -169,10 +209,11 @@ TEST(SessionKeeper, AKillAtAnyMomentLeavesAWholeCase) {
       }
     }
     ::close(pipe_ends[1]);
+    std::uint64_t reported = 0, next = 0;
+    if (round % 2 == 0 && ::read(pipe_ends[0], &next, sizeof next) == sizeof next) reported = next;  // one was written
     std::this_thread::sleep_for(std::chrono::microseconds(random() % 60'000));
     ::kill(child, SIGKILL);
     ::waitpid(child, nullptr, 0);
-    std::uint64_t reported = 0, next = 0;
     while (::read(pipe_ends[0], &next, sizeof next) == sizeof next) reported = next;
     ::close(pipe_ends[0]);
     const FoundSessions sessions = find_sessions(folder / "opscope");
@@ -185,7 +226,7 @@ TEST(SessionKeeper, AKillAtAnyMomentLeavesAWholeCase) {
     ++found;
     EXPECT_GE(number_in(sessions.sessions[0].session.model), reported) << "round " << round;
   }
-  EXPECT_GT(found, 20);
+  EXPECT_GE(found, 50) << "half of them had reported one";
   std::printf("100 kills: %d had kept a case, all of them whole\n", found);
 }
 

@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/cases.h"
+#include "tests/support/child_process.h"
 #include "tests/support/jpeg_files.h"
 #include "tests/support/png_files.h"
 #include "tests/support/run.h"
+#include "tests/support/shims.h"
 #include "tests/support/temporary_folder.h"
 
 namespace opscope {
@@ -83,6 +85,77 @@ TEST(Image, NotesOfAnyLengthMayComeBeforeAPicturesSize) {
   EXPECT_EQ(info->height, 8u);
 }
 
+// So long that the file is mapped.
+TEST(Image, NotesOfManyMegabytesMayComeBeforeAPicturesSize) {
+  std::ifstream file(data_file("images/flat.jpg"), std::ios::binary);
+  const std::string jpeg(std::istreambuf_iterator<char>(file), {});
+  std::string notes;
+  for (int i = 0; i < 300; ++i) notes += "\xFF\xE1\xFF\xFF" + std::string(65533, 'n');
+  TemporaryFolder folder;
+  const auto path = folder.write("a.jpg", jpeg.substr(0, 2) + notes + jpeg.substr(2));
+  const auto info = read_image_info(path);
+  ASSERT_TRUE(info) << info.error().text();
+  EXPECT_EQ(info->width, 8u);
+  EXPECT_TRUE(read_image(path, DataType::UInt8));
+}
+
+TEST(Image, OfWhatIsNoPictureOnlyTheStartIsRead) {
+  TemporaryFolder folder;
+  const auto path = folder.write("a.png", "junk");
+  std::filesystem::resize_file(path, std::uint64_t{400} << 20);
+  const std::uint64_t taken =
+      test::memory_taken([&] { return !read_image_info(path) && !read_image(path, DataType::UInt8); });
+  if (!test::is_sanitized) {
+    EXPECT_LT(taken, std::uint64_t{32} << 20);
+  }
+}
+
+struct Decoding {
+  const char* name;
+  std::string file;
+  std::optional<ImageSize> size = {};
+};
+// Those that take the most beside their own samples.
+std::vector<Decoding> decodings() {
+  const auto jpeg = [](test::JpegKind kind, std::uint32_t width, std::uint32_t height) {
+    return test::write_jpeg(kind, width, height);
+  };
+  using enum test::JpegColours;
+  return {{"to a row", test::write_png({}, 255, 8000), {{1, 4, 1, 255}}},
+          {"to a column", test::write_png({}, 4000, 200), {{1, 4, 4000, 2}}},
+          {"enlarged", test::write_png({.colour_type = 2}, 300, 200), {{1, 4, 2000, 3000}}},
+          {"interlaced", test::write_png({.colour_type = 6, .interlaced = true}, 1000, 900)},
+          {"16 bits", test::write_png({.colour_type = 2, .bit_depth = 16}, 1000, 900), {{1, 4, 900, 1000}}},
+          {"palette", test::write_png({.colour_type = 3, .transparent = true}, 1500, 1000)},
+          {"baseline", jpeg({.horizontal = 2, .vertical = 2}, 2000, 1500)},
+          {"progressive", jpeg({.progressive = true}, 2000, 1500)},
+          {"progressive inks", jpeg({.colours = Cmyk, .progressive = true}, 1500, 1000)},
+          {"one row of blocks", jpeg({.horizontal = 2, .vertical = 2, .progressive = true}, 60000, 1)}};
+}
+
+TEST(Image, DecodingTakesNoMoreThanIsReckoned) {
+  TemporaryFolder folder;
+  for (const Decoding& each : decodings()) {
+    const auto path = folder.write("image", each.file);
+    const auto info = read_image_info(path);
+    ASSERT_TRUE(info) << each.name;
+    const std::uint64_t elements = each.size ? std::uint64_t{1} * (*each.size)[1] * (*each.size)[2] * (*each.size)[3]
+                                             : std::uint64_t{1} * info->channels * info->width * info->height;
+    const std::uint64_t reckoned = elements + decoding_bytes(*info, each.file.size(), each.size);
+    const auto touch_code = [] {
+      for (const char* small : {"images/rgb.png", "images/flat.jpg"})
+        EXPECT_TRUE(read_image(data_file(small), DataType::UInt8, {{1, 4, 3, 3}}));
+    };
+    const std::uint64_t taken =
+        test::memory_taken([&] { return read_image(path, DataType::UInt8, each.size).has_value(); }, touch_code);
+    constexpr std::uint64_t besides = std::uint64_t{2} << 20;  // tables, and what else malloc takes
+    if (!test::is_sanitized) {
+      EXPECT_LE(taken, reckoned + besides) << each.name;
+      EXPECT_GE(4 * taken + besides, reckoned) << each.name << ": more than four times too much";
+    }
+  }
+}
+
 TEST(Image, ResampleSizeIsChannelsHeightWidth) {
   const auto image = read_image(data_file("images/flat.png"), DataType::UInt8, {{1, 3, 5, 7}});
   ASSERT_TRUE(image) << image.error().text();
@@ -118,7 +191,7 @@ TEST(Image, EveryTruncationIsRefused) {
 TEST(Image, DamagedFilesAreRefusedWithWhatIsWrong) {
   const std::pair<const char*, const char*> files[] = {
       {"changed_146.png", "damaged PNG: row 1 of 9 has palette index 203, but the palette holds 16 colours"},
-      {"changed_24.png", "damaged PNG: the file ends within the chunk at byte 138"},
+      {"changed_24.png", "damaged PNG: row 1 of 4 has palette index 17, but the palette holds 16 colours"},
       {"changed_302.png", "damaged PNG: chunk PLTE at byte 33 has the CRC 0898a7a9, but its bytes give 573d644e"},
       {"changed_40.png", "damaged PNG: row 1 of 4 has palette index 17, but the palette holds 16 colours"},
       {"corrupt_crc.png", "damaged PNG: chunk IDAT at byte 33 has the CRC 180d46eb, but its bytes give a9355405"},
@@ -207,9 +280,8 @@ TEST(Image, MoreThanFiftyMegapixelsAreRefusedFromTheHeader) {
 
 TEST(Image, ScalingThatWouldOverflowStbsCountsIsRefused) {
   TemporaryFolder folder;
-  const std::vector<std::uint8_t> line(70000);
-  ASSERT_TRUE(write_image(folder / "long.png", 70000, 1, 1, line));
-  ASSERT_TRUE(write_image(folder / "tall.png", 1, 60000, 1, std::span(line).first(60000)));
+  folder.write("long.png", test::write_png({}, 70000, 1));
+  folder.write("tall.png", test::write_png({}, 1, 60000));
   EXPECT_FALSE(read_image(folder / "long.png", DataType::UInt8, {{1, 1, 1, 5}}));
   EXPECT_FALSE(read_image(folder / "tall.png", DataType::UInt8, {{1, 1, 1, 60000}}));
   EXPECT_TRUE(read_image(folder / "tall.png", DataType::UInt8, {{1, 1, 1, 5}}));

@@ -52,10 +52,12 @@ TEST_P(NpyTypes, ReadsWhatNumPyWrote) {
 }
 
 TEST_P(NpyTypes, WritesTheBytesNumPyWrites) {
-  TemporaryFolder folder;
-  ASSERT_TRUE(write_npy(folder / "a.npy", test::tensor_of(GetParam().type, {2, 3}, GetParam().bits)));
+  const Tensor tensor = test::tensor_of(GetParam().type, {2, 3}, GetParam().bits);
+  const std::vector<std::byte> file =
+      encode_npy(GetParam().type, tensor.desc.sizes, tensor.bytes().first(6 * element_size(GetParam().type)));
   std::ifstream numpy(data_file("npy/" + std::string(GetParam().file) + ".npy"), std::ios::binary);
-  EXPECT_EQ(folder.read("a.npy"), std::string(std::istreambuf_iterator<char>(numpy), {}));
+  EXPECT_EQ(std::string(reinterpret_cast<const char*>(file.data()), file.size()),
+            std::string(std::istreambuf_iterator<char>(numpy), {}));
 }
 
 INSTANTIATE_TEST_SUITE_P(AllTypes, NpyTypes, testing::ValuesIn(all_types),
@@ -89,12 +91,6 @@ TEST(Npy, BooleansAreBytesAndAScalarHasOneElement) {
   const auto scalar = read_npy(data_file("npy/scalar.npy"));
   EXPECT_THAT(scalar->desc.sizes, ElementsAre(1));
   EXPECT_EQ(elements(*scalar), (Bits{0x3FC00000}));
-}
-
-TEST(Npy, StridedTensorsAreWrittenPacked) {
-  TemporaryFolder folder;
-  ASSERT_TRUE(write_npy(folder / "a.npy", test::strided_tensor_of(DataType::UInt8, {2, 2}, {5, 2}, {1, 2, 3, 4})));
-  EXPECT_EQ(elements(*read_npy(folder / "a.npy")), (Bits{1, 2, 3, 4}));
 }
 
 // A version 1 file of that header and as many bytes of data.

@@ -3,8 +3,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <zlib.h>
 
+#include "tests/support/child_process.h"
 #include "tests/support/png_files.h"
+#include "tests/support/shims.h"
 
 namespace opscope {
 namespace {
@@ -178,15 +181,54 @@ TEST(PngCheck, LibpngAgreesOnChangedChunks) {
   EXPECT_GT(refused, 1000u);
 }
 
+// A zlib stream that unpacks to `times` times `block`.
+std::string deflated_often(const std::string& block, int times) {
+  std::string packed(::compressBound(block.size()) + 16, '\0');
+  z_stream stream{};
+  EXPECT_EQ(::deflateInit(&stream, Z_BEST_COMPRESSION), Z_OK);
+  stream.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(block.data()));
+  stream.avail_in = static_cast<uInt>(block.size());
+  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_out = static_cast<uInt>(packed.size());
+  EXPECT_EQ(::deflate(&stream, Z_FULL_FLUSH), Z_OK);  // what follows begins anew, at a byte
+  packed.resize(stream.total_out);
+  const uLong once = stream.adler;
+  ::deflateEnd(&stream);
+  constexpr std::size_t head = 2;
+  std::string all = packed.substr(0, head);
+  uLong checksum = ::adler32(0, nullptr, 0);
+  for (int i = 0; i < times; ++i) {
+    all += packed.substr(head);
+    checksum = ::adler32_combine(checksum, once, static_cast<z_off_t>(block.size()));
+  }
+  all += std::string("\x03\0", 2);  // an empty last block
+  for (int shift = 24; shift >= 0; shift -= 8) all += static_cast<char>(checksum >> shift & 0xFF);
+  return all;
+}
+
 // The same 16 MiB of zeros over and over: a pixel that unpacks to 3 GiB.
 TEST(PngCheck, UnpackingStopsAtTheFirstByteTooMany) {
-  const std::string block = deflated(std::string(std::size_t{1} << 24, '\0'));
-  std::string stream = block.substr(0, 2);
-  const std::string piece = block.substr(2, block.size() - 6);
-  for (int i = 0; i < 192; ++i) stream += piece;
-  EXPECT_GT(stream.size(), std::size_t{1} << 20);
+  EXPECT_EQ(fault_of(png_of({{"IHDR", header}, {"IDAT", deflated_often(std::string(3, '\0'), 2)}, {"IEND", ""}})),
+            "none");
+  const std::string stream = deflated_often(std::string(std::size_t{1} << 24, '\0'), 192);
   const std::string file = png_of({{"IHDR", png_header(1, 1, 8, 0)}, {"IDAT", stream}, {"IEND", ""}});
   EXPECT_THAT(fault_of(file), HasSubstr("more than the pixels that IHDR announces"));
+  const std::uint64_t taken = test::memory_taken([&] { return !check(file); });
+  if (!test::is_sanitized) {
+    EXPECT_LT(taken, std::uint64_t{256} << 20);
+  }
+}
+
+TEST(PngCheck, AnyNumberOfEmptyIdatsTakesNoMemory) {
+  const std::string start = png_of({{"IHDR", header}}), end = png_of({{"IDAT", pixels}, {"IEND", ""}}).substr(8);
+  const std::string empty = png_of({{"IDAT", ""}}).substr(8);
+  std::string file = start;
+  for (int i = 0; i < 2'000'000; ++i) file += empty;
+  file += end;
+  const std::uint64_t taken = test::memory_taken([&] { return check(file).value_or(0) == file.size(); });
+  if (!test::is_sanitized) {
+    EXPECT_LT(taken, std::uint64_t{32} << 20);
+  }
 }
 
 TEST(PngCheck, ColourProfilesAndTextAreNotUnpacked) {

@@ -13,6 +13,7 @@
 
 #include "core/io/file.h"
 #include "core/io/temporary.h"
+#include "tests/support/child_process.h"
 #include "tests/support/temporary_folder.h"
 
 namespace opscope {
@@ -50,6 +51,43 @@ TEST(WriteFile, KeepsThePermissionsOfTheFileItReplaces) {
     ASSERT_TRUE(write_text(folder / "a", "new"));
     EXPECT_EQ(mode_of(folder / "a"), mode);
   }
+}
+
+// A file of mode `mode` that belongs to bob and his team is written by alice, who is in the groups `groups`: whose it
+// is then, and its mode. Without root's rights there is nobody else to be.
+struct Owned {
+  uid_t user;
+  gid_t group;
+  mode_t mode;
+  friend bool operator==(const Owned&, const Owned&) = default;
+};
+constexpr uid_t alice = 12345, bob = 23456;
+constexpr gid_t users = 12345, team = 23456;
+
+Owned written_by_alice(mode_t mode, std::initializer_list<gid_t> groups) {
+  TemporaryFolder folder;
+  const fs::path file = folder.write("case.json", "old");
+  EXPECT_EQ(::chmod(folder.path().c_str(), 0777), 0);
+  EXPECT_EQ(::chown(file.c_str(), bob, team), 0);
+  EXPECT_EQ(::chmod(file.c_str(), mode), 0);
+  EXPECT_TRUE(
+      test::holds_in_child([&] { return test::become(alice, users, groups) && write_text(file, "new").has_value(); }));
+  struct stat status {};
+  EXPECT_EQ(::lstat(file.c_str(), &status), 0);
+  EXPECT_EQ(folder.read("case.json"), "new");
+  return {status.st_uid, status.st_gid, status.st_mode & 07777};
+}
+
+TEST(WriteFile, AFileOfATeamStaysTheTeams) {
+  if (::geteuid() != 0) return;
+  EXPECT_EQ(written_by_alice(0660, {team}), (Owned{alice, team, 0660}));
+}
+
+TEST(WriteFile, AnotherGroupGetsNoRightsThatNotEverybodyHas) {
+  if (::geteuid() != 0) return;
+  EXPECT_EQ(written_by_alice(0662, {}), (Owned{alice, users, 0622}));
+  EXPECT_EQ(written_by_alice(0646, {}), (Owned{alice, users, 0646}));
+  EXPECT_EQ(written_by_alice(0606, {}), (Owned{alice, users, 0606}));
 }
 
 TEST(WriteFile, ANewFileObeysTheUmask) {

@@ -7,6 +7,7 @@
 #include "core/io/npy.h"
 #include "core/limits/budget.h"
 #include "core/model/json.h"
+#include "tests/support/png_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace opscope {
@@ -70,6 +71,15 @@ TEST(CaseMemory, CountsMappedFilesForDevicesAlone) {
   EXPECT_EQ(memory.loaded, 0u);
   EXPECT_EQ(needed_bytes(memory, CaseUse::Run, 1, 0), 32 * mebibyte);
   EXPECT_EQ(needed_bytes(memory, CaseUse::Run, 1, 1), 64 * mebibyte);
+}
+
+TEST(CaseMemory, CountsWhatAPictureTakesWhileItIsScaled) {
+  const test::TemporaryFolder folder;
+  folder.write("a.png", test::write_png({}, 255, 8000));
+  const CaseMemory memory =
+      memory_of(clip(4 * 255, R"({"sourcePath": "a.png"}, "resampleSize": [1, 4, 1, 255])"), {folder.path(), {}});
+  EXPECT_GT(memory.loading, 124 * mebibyte) << "4 x 8000 rows of 255 pixels with 4 channels as floats";
+  EXPECT_LT(memory.loading, 140 * mebibyte);
 }
 
 TEST(CaseMemory, CountsWhatIsPrintedOrWritten) {

@@ -52,7 +52,9 @@ TEST(CaseOutput, TellsBeforehandWithoutMakingAnything) {
 TEST(CaseOutput, RefusesEveryWayOut) {
   TemporaryFolder folder;
   fs::create_directory(folder / "inside");
-  for (const char* target : {"", ".", "..", "/etc/opscope", "../out.npy", "a/../../out.npy", "a/", "a/.."})
+  const std::string cut_short("a.npy\0.txt", 10);  // the system would end it at the NUL
+  for (const std::string& target : std::vector<std::string>{"", ".", "..", "/etc/opscope", "../out.npy",
+                                                            "a/../../out.npy", "a/", "a/..", cut_short})
     EXPECT_THAT(told({folder / "inside"}, target), HasSubstr("is not a file inside the output folder")) << target;
   EXPECT_EQ(folder.entries(), 1u);
 }
@@ -72,7 +74,7 @@ TEST(CaseOutput, PassesThroughNoLink) {
   fs::create_symlink("real/a.npy", folder / "a.npy");
   fs::create_symlink("real/new.npy", folder / "new.npy");
   for (const bool overwrite : {false, true})
-    for (const char* target : {"alias/b.npy", "alias/a.npy", "a.npy", "new.npy"})
+    for (const char* target : {"alias/b.npy", "alias/a.npy", "alias/deep/b.npy", "a.npy", "new.npy"})
       EXPECT_THAT(told({folder.path(), {}, overwrite}, target), HasSubstr("symbolic link")) << target;
   EXPECT_EQ(folder.entries(), 5u);
   // The folder is the person's own word.
@@ -95,9 +97,13 @@ TEST(CaseOutput, ReplacesOnlyFilesOfTheFormatItWrites) {
   for (const auto& row : rows) {
     TemporaryFolder folder;
     folder.write(row.target, row.content);
-    const std::string answer = told({folder.path()}, row.target);
+    const std::string answer = told({folder.path(), {}, false, "--overwrite replaces it"}, row.target);
     EXPECT_EQ(answer.empty(), row.replaced) << row.target << " over '" << row.content << "': " << answer;
-    EXPECT_THAT(answer, HasSubstr(row.replaced ? "" : "--overwrite"));
+    if (!row.replaced) {
+      EXPECT_THAT(answer, testing::EndsWith("; --overwrite replaces it"));
+      EXPECT_THAT(told({folder.path()}, row.target),
+                  testing::AllOf(HasSubstr("exists and is "), testing::Not(HasSubstr(";"))));
+    }
     EXPECT_EQ(folder.read(row.target), row.replaced ? "xxx" : row.content);
     EXPECT_EQ(told({folder.path(), {}, true}, row.target), "");
     EXPECT_EQ(folder.read(row.target), "xxx");
@@ -138,6 +144,9 @@ TEST(CaseOutput, LongAndDeepTargetsAreRefusedAtOnce) {
   EXPECT_THAT(told({folder.path()}, deep(33)), HasSubstr("has 33 components; a target has at most 32"));
   EXPECT_THAT(told({folder.path()}, deep(1900)), HasSubstr("has 3803 bytes; a target has at most 1024"));
   EXPECT_THAT(told({folder.path()}, std::string(1020, 'y') + ".bin"), HasSubstr("File name too long"));
+  std::string accents;
+  for (int i = 0; i < 600; ++i) accents += "\xC3\xA9";  // é
+  EXPECT_THAT(told({folder.path()}, accents), testing::StartsWith(accents.substr(0, 36) + "...: has 1200 bytes"));
   std::string longest;
   for (int i = 0; i < 4; ++i) longest += std::string(250, 'd') + "/";
   longest += std::string(1024 - longest.size() - 4, 'y') + ".bin";

@@ -123,6 +123,8 @@ TEST(CaseWarnings, RawBytesZerosAndWhatADispatchWroteAreNoSuchCase) {
        {R"({"initialValuesDataType": "INT8", "initialValues": [1, 2, 3, 4]})",
         R"({"initialValuesDataType": "UINT8", "initialValues": [1, 2, 3, 4]})",
         R"({"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": 1, "value": 0}})",
+        R"({"initialValuesDataType": "FLOAT32", "initialValues": [0, 0]})",
+        R"({"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": 1, "valueStart": 0, "valueDelta": 0}})",
         R"({"initialValuesDataType": "FLOAT32", "initialValues": {"sourcePath": "raw.bin"}})",
         R"({"initialValues": [{"type": "FLOAT32", "value": 1}]})"})
     EXPECT_THAT(type_warnings_of(bytes_of(resource)), IsEmpty()) << resource;

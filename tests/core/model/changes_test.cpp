@@ -54,6 +54,48 @@ TEST(Changes, WhatOnlyOneCaseHasStandsOnItsSide) {
   EXPECT_THAT(lines(more, parsed(four)), ElementsAre("author: Ada -> "));
 }
 
+TEST(Changes, NumbersAreComparedAsTheyAreWritten) {
+  const auto with = [](const std::string& number) { return parsed(four, ", \"version\": " + number); };
+  EXPECT_THAT(lines(with("1e400"), with("1e400")), ElementsAre());
+  EXPECT_THAT(lines(with("1e400"), with("2e400")), ElementsAre("version: 1e400 -> 2e400"));
+  EXPECT_THAT(lines(with("1.00"), with("1.0")), ElementsAre("version: 1.00 -> 1.0"));
+  EXPECT_THAT(lines(with("1"), with("\"1\"")), ElementsAre("version: 1 -> \"1\""));
+}
+
+TEST(Changes, BesideANumberBeyondEveryTypeAreFound) {
+  Model before = parsed(four, R"(, "version": 1e400)"), after = before;
+  std::get<float>(after.dispatchables[0].desc.attributes[1]) = 0.5f;
+  EXPECT_THAT(lines(before, after), ElementsAre("dispatchables.clip.desc.Max: 1 -> 0.5"));
+}
+
+TEST(Changes, TheOrderOfMembersAndTheSpellingOfStringsAreNone) {
+  EXPECT_THAT(lines(parsed(four, R"(, "x": {"a": [1, {"b": 2}], "c": "A"})"),
+                    parsed(four, R"(, "x": {"\u0063": "\u0041", "a": [1, {"b": 2}]})")),
+              ElementsAre());
+  EXPECT_THAT(lines(parsed(four, R"(, "x": {"a": [1, {"b": 2}], "c": "A"})"),
+                    parsed(four, R"(, "x": {"c": "A", "a": [1, {"b": 3}]})")),
+              ElementsAre("x.a[1].b: 2 -> 3"));
+  EXPECT_THAT(lines(parsed(four, R"(, "x": [1, 2])"), parsed(four, R"(, "x": [1, 2, 3])")),
+              ElementsAre("x: [1,2] -> [1,2,3]"));
+}
+
+TEST(Changes, StandInTheOrderOfTheCaseFile) {
+  const std::string other = R"("A": {"initialValuesDataType": "FLOAT32", "initialValues": [1, 2, 3, 5]})";
+  EXPECT_THAT(lines(parsed(four, R"(, "author": "Ada")"), parsed(other, R"(, "author": "Bob")")),
+              ElementsAre("author: Ada -> Bob", "resources.A.initialValues[3]: 4 -> 5"));
+}
+
+// A tensor that stands beside its type is written within a desc.
+TEST(Changes, OfACaseThatIsWrittenDeeperThanItWasReadAreFound) {
+  const auto deep = [](const std::string& innermost) {
+    return *parse_model(R"({"resources": {}, "commands": [], "dispatchables": {"sign": {"type": "ELEMENT_WISE_SIGN",
+      "OutputTensor": {"DataType": "INT8", "Sizes": [4]}, "InputTensor": {"DataType": "INT8", "Sizes": [4], "x": )" +
+                            std::string(60, '[') + innermost + std::string(60, ']') + "}}}}",
+                        "case.json");
+  };
+  EXPECT_EQ(lines(deep("1"), deep("2")).size(), 1u);
+}
+
 TEST(Changes, StopAtTheNumberAskedFor) {
   const Model after = parsed(R"("A": {"initialValuesDataType": "FLOAT32", "initialValues": [9, 9, 9, 9]})");
   EXPECT_EQ(lines(parsed(four), after, 3).size(), 3);

@@ -73,6 +73,26 @@ const std::string every_place = R"(// at the head
 
 TEST(Comments, AFileAsItIsWrittenComesBackToTheByte) { EXPECT_EQ(rewritten_text(every_place), every_place); }
 
+TEST(Comments, AByteOrderMarkDoesNotMoveThem) {
+  const std::string mark = "\xEF\xBB\xBF";
+  EXPECT_EQ(rewritten_text(mark + every_place), every_place);
+  const auto model =
+      parse_model(mark + R"({"//": "made by X", "resources": {}, "dispatchables": {}, "commands": []})", "case.json");
+  ASSERT_TRUE(model) << model.error().text();
+  EXPECT_EQ(model->comments.list, nullptr);
+  EXPECT_THAT(write_model(*model), HasSubstr(R"("//": "made by X")"));
+}
+
+TEST(Comments, OfNamesThatWrappersHaveStayThere) {
+  const std::string text = rewritten_text(R"({"resources": {
+    // of the resource
+    "desc": {"initialValuesDataType": "FLOAT32",
+      // of its values
+      "initialValues": [1]}}, "dispatchables": {}, "commands": []})");
+  EXPECT_THAT(text, HasSubstr("    // of the resource\n    \"desc\": {"));
+  EXPECT_THAT(text, HasSubstr("      // of its values\n      \"initialValues\": [1]"));
+}
+
 TEST(Comments, NoneIsLostInAnotherLayout) {
   const std::string text = rewritten_text(R"({"resources": {"A": { // a
     "initialValues": [ 1, // one

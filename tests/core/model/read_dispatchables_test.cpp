@@ -193,6 +193,8 @@ TEST(Dispatchables, CommandRefusalsNameTheirPath) {
               HasSubstr("commands[0].resource: there is no resource 'B'"));
   EXPECT_THAT(command(R"({"type": "print", "resource": "A", "verbose": 1})"), HasSubstr("commands[0].verbose"));
   EXPECT_THAT(command(R"({"type": "writeFile", "resource": "A"})"), HasSubstr("\"targetPath\" is missing"));
+  EXPECT_THAT(command(R"({"type": "writeFile", "resource": "A", "targetPath": "a.npy\u0000.txt"})"),
+              HasSubstr("commands[0].targetPath: holds a NUL character"));
   EXPECT_THAT(command(R"({"type": "dispatch", "dispatchable": "x", "bindings": {}})"),
               HasSubstr("commands[0].dispatchable: there is no dispatchable 'x'"));
   EXPECT_THAT(command(R"({"type": "dispatch", "dispatchable": "clip"})"), HasSubstr("\"bindings\" is missing"));

@@ -186,6 +186,14 @@ TEST(MalformedJson, ErrorsNameFileLineAndColumn) {
               HasSubstr("resources.A: this member stands here twice"));
 }
 
+TEST(MalformedJson, NamesThatStandTwiceAreFoundWhereverTheyAre) {
+  const auto with = [](const std::string& rest) { return error_of(ModelText{.rest = rest}.text()); };
+  EXPECT_THAT(with(R"(, "x": [0, {"y": [[], {"a": 1, "b": {"a": 1}, "\u0061": 2}]}])"),
+              HasSubstr("case.json: x[1].y[1].a: this member stands here twice"));
+  EXPECT_THAT(with(R"(, "x": {"q\"": {"": 1, "": 2}})"), HasSubstr("case.json: x.q\".: this member stands here twice"));
+  EXPECT_EQ(with(R"(, "x": [{"a": "a"}, {"a": {"a": ["a", "a"]}}], "y": {"A": 1, "a": 1})"), "accepted");
+}
+
 TEST(MalformedJson, EveryTruncationIsAnError) {
   const std::string text = ModelText{}.text();
   for (std::size_t length = 0; length < text.size(); ++length)

@@ -7,7 +7,6 @@
 #include "core/io/file.h"
 #include "core/io/npy.h"
 #include "core/model/case_output.h"
-#include "core/model/portable.h"
 #include "tests/core/cases/fake_backend.h"
 #include "tests/core/model/models.h"
 #include "tests/support/cases.h"
@@ -204,26 +203,6 @@ TEST(RunModel, ATooSmallBindingIsRefusedAtItsCommand) {
   EXPECT_THAT(error_of({.resources = R"("A": {"initialValuesDataType": "FLOAT32", "initialValues": [1, 2]})",
                         .commands = dispatch + R"({"type": "print", "resource": "A"})"}),
               HasSubstr("commands[0].bindings.InputTensor: "));
-}
-
-TEST(ExportPortable, GeneratorsBecomeNpyFilesAndTheResultStays) {
-  TemporaryFolder folder;
-  const Model model = model_of(
-      {.resources = R"("A": {"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": 9, "value": 0}},
-      "a": {"initialValuesDataType": "FLOAT32", "initialValues": ["0x7FC00001", 1]},
-      "K": {"initialValuesDataType": "FLOAT32", "initialValues": [1, 2]})",
-       .commands =
-           dispatch + R"({"type": "print", "resource": "A"}, {"type": "print", "resource": "a", "verbose": true})",
-       .rest = R"(, "opscope": {"generators": {"A": {"type": "normal", "seed": 5, "standardDeviation": 3}}})"});
-  const auto exported = export_portable(model, {}, folder / "case.json");
-  ASSERT_TRUE(exported) << exported.error().text();
-  const auto portable = read_model(folder / "case.json");
-  ASSERT_TRUE(portable) << portable.error().text();
-  EXPECT_EQ(std::get<FileValues>(portable->find_resource("A")->initial_values).source_path, "case.data/A.npy");
-  EXPECT_EQ(std::get<FileValues>(portable->find_resource("a")->initial_values).source_path, "case.data/a_2.npy");
-  EXPECT_TRUE(std::holds_alternative<ArrayValues>(portable->find_resource("K")->initial_values));
-  EXPECT_EQ(folder.read("case.json").find("generators"), std::string::npos);
-  EXPECT_EQ(run(*portable, {folder.path(), {}}).printed, run(model).printed);
 }
 
 // Its file is mapped and not copied: what it has become since is not what ran.

@@ -4,7 +4,6 @@
 
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
-#include "core/model/portable.h"
 #include "core/model/run_model.h"
 #include "core/vectors/golden.h"
 #include "tests/core/model/models.h"
@@ -105,20 +104,9 @@ TEST(ValuesOffset, PrintShowsTheResourceUpToTheEndOfItsValues) {
             "Resource 'B': 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7\n");
 }
 
-TEST(ValuesOffset, PortableCasesAndGoldenVectorsHoldTheSameBytes) {
+TEST(ValuesOffset, GoldenVectorsHoldTheSameBytes) {
   test::TemporaryFolder folder;
   const Model model = model_of(offset_case);
-  ASSERT_TRUE(export_portable(model, {}, folder / "portable.json"));
-  const Result<Model> portable = read_model(folder / "portable.json");
-  ASSERT_TRUE(portable);
-  const SearchPaths here{folder.path(), {}};
-  for (const char* name : {"A", "B"})
-    EXPECT_EQ(bytes_of(*load_resource(*portable->find_resource(name), here)),
-              bytes_of(*load_resource(*model.find_resource(name), {})));
-  // DxDispatch takes an offset only beside a size that holds it.
-  EXPECT_EQ(portable->find_resource("A")->values_offset, 0u);
-  EXPECT_NE(portable->find_resource("B")->size_in_bytes, 0u);
-
   const auto done = export_golden(model, {}, *make_reference_backend(), folder / "golden", {});
   ASSERT_TRUE(done) << done.error().text();
   const auto report = verify_golden(folder / "golden", *make_cpu_backend());

@@ -44,6 +44,16 @@ TEST(Visible, MarksOfDirectionAreWrittenOut) {
 
 TEST(Visible, LineEndsOfUnicodeAreWrittenOut) { EXPECT_EQ(visible("a\u2028b\u2029"), "a\\u2028b\\u2029"); }
 
+// Unicode's DerivedCoreProperties.txt, Default_Ignorable_Code_Point.
+TEST(Visible, CharactersWithoutAShapeAreWrittenOut) {
+  EXPECT_EQ(visible("a\u00ADb"), "a\\u00adb");
+  EXPECT_EQ(visible("\u200B\u200C\u200D\uFEFF"), "\\u200b\\u200c\\u200d\\ufeff");
+  EXPECT_EQ(visible("\u2060\u2061\u2062\u2063\u2064"), "\\u2060\\u2061\\u2062\\u2063\\u2064");
+  EXPECT_EQ(visible("\u034F\u115F\u17B4\u180E\u3164\uFE0F\uFFA0"), "\\u034f\\u115f\\u17b4\\u180e\\u3164\\ufe0f\\uffa0");
+  EXPECT_EQ(visible("a\U000E0001\U000E0041\U000E007Fb"), "a\\U000e0001\\U000e0041\\U000e007fb");
+  EXPECT_EQ(visible("\u2010\u2027\u202F\u2070\uFFFD"), "\u2010\u2027\u202F\u2070\uFFFD");  // their neighbours
+}
+
 TEST(Visible, BytesThatAreNotUtf8AreWrittenOut) {
   EXPECT_EQ(visible("\xFF\xFE"), "\\xff\\xfe");
   EXPECT_EQ(visible("a\xC3"), "a\\xc3");                  // cut short

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <openssl/evp.h>
 #include <sys/stat.h>
 
 #include "core/backends/cpu/cpu_backend.h"
@@ -12,6 +13,8 @@
 #include "tests/core/cases/fake_backend.h"
 #include "tests/core/model/models.h"
 #include "tests/support/cases.h"
+#include "tests/support/child_process.h"
+#include "tests/support/shims.h"
 #include "tests/support/temporary_folder.h"
 
 namespace opscope {
@@ -24,13 +27,30 @@ using test::TemporaryFolder;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-std::string sha_of(std::string_view text) { return sha256(std::as_bytes(std::span(text))); }
+std::string sha_of(std::string_view text) { return *sha256(std::as_bytes(std::span(text))); }
 
 TEST(Sha256, GivesThePublishedDigests) {  // FIPS 180-4's examples
   EXPECT_EQ(sha_of(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   EXPECT_EQ(sha_of("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   EXPECT_EQ(sha_of("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+}
+
+TEST(Sha256, OfAFileIsThatOfItsBytes) {
+  TemporaryFolder folder;
+  for (const std::size_t size : {0, 1, 1 << 20, (1 << 20) + 1}) {
+    const std::string text(size, 'x');
+    EXPECT_EQ(*sha256(*InputFile::open(folder.write("a", text))), sha_of(text)) << size;
+  }
+}
+
+TEST(Sha256, IsNoneWhereTheLibraryDoesNotComputeIt) {
+  ASSERT_EQ(EVP_set_default_properties(nullptr, "fips=yes"), 1);  // without a provider for that
+  const auto digest = sha256({});
+  EVP_set_default_properties(nullptr, "");
+  ASSERT_FALSE(digest);
+  EXPECT_EQ(digest.error().kind, Error::Kind::Broken);
+  EXPECT_TRUE(sha256({}));
 }
 
 // An odd number of halfs with padded rows, in place, and a generator.
@@ -183,6 +203,67 @@ TEST_F(Golden, ChangedMissingAndForeignFilesAreNamed) {
   EXPECT_THAT(error(), HasSubstr("inputs/A.npy: is a folder"));
 }
 
+TEST_F(Golden, AFileThatTheModelDoesNotUseIsNotHeldInMemory) {
+  change_manifest("\"files\": {", "\"files\": {\"inputs/x.npy\": \"" + std::string(64, '0') + "\",");
+  fs::resize_file(folder_.write("golden/inputs/x.npy", ""), std::uint64_t{256} << 20);
+  const std::uint64_t taken = test::memory_taken([&] {
+    const auto report = verify_golden(golden(), *make_reference_backend());
+    return report && report->changed_files == std::vector<std::string>{"inputs/x.npy"};
+  });
+  if (!test::is_sanitized) {
+    EXPECT_LT(taken, std::uint64_t{64} << 20);
+  }
+}
+
+TEST_F(Golden, AnExpectedFileThatExceedsItsResourceIsNotRead) {
+  const std::uint32_t sizes[] = {64 << 20};
+  const std::vector<std::byte> header = encode_npy(DataType::Float32, sizes, {});
+  const fs::path file =
+      folder_.write("golden/expected/A.npy", std::string(reinterpret_cast<const char*>(header.data()), header.size()));
+  fs::resize_file(file, header.size() + (std::uint64_t{256} << 20));
+  EXPECT_THAT(error(), HasSubstr("expected/A.npy: holds 268435456 bytes, but resource 'A' has 36"));
+  const std::uint64_t taken = test::memory_taken([&] { return !verify_golden(golden(), *make_reference_backend()); });
+  if (!test::is_sanitized) {
+    EXPECT_LT(taken, std::uint64_t{64} << 20);
+  }
+}
+
+TEST_F(Golden, AFolderThatCannotBeLookedThroughIsAnError) {
+  folder_.write("golden/inputs/sub/X.npy", "x");
+  ASSERT_EQ(::chmod((golden() / "inputs/sub").c_str(), 0), 0);
+  ASSERT_EQ(::chmod(folder_.path().c_str(), 0755), 0);
+  EXPECT_TRUE(test::holds_in_child([&] {
+    return test::become(test::somebody, test::somebody) &&
+           error().find("inputs: cannot be looked through") != std::string::npos;
+  }));
+  ASSERT_EQ(::chmod((golden() / "inputs/sub").c_str(), 0755), 0);
+  EXPECT_THAT(error(), HasSubstr("inputs/sub/X.npy: is not in the manifest"));
+}
+
+TEST_F(Golden, AnExportAndARerunEndWhenTheyAreAskedToWhereverTheyAre) {
+  fs::resize_file(golden() / "inputs/A.npy", std::uint64_t{8} << 20);
+  int asked = 0;
+  RunOptions options;
+  options.stop = [&] { return ++asked > 8; };
+  const auto report = verify_golden(golden(), *make_reference_backend(), options);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().kind, Error::Kind::Cancelled);
+  EXPECT_EQ(asked, 9) << "before each file and each MiB";
+
+  const auto again = [&](int questions) {
+    asked = 0;
+    options.stop = [&, questions] { return ++asked > questions; };
+    return export_golden(model_of(half_case), {}, *make_reference_backend(), golden(), {}, options,
+                         {.overwrite = true});
+  };
+  int questions = 0;
+  while (!again(questions)) {
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator()), 1);
+    ++questions;
+  }
+  EXPECT_GE(questions, 5 + 2 * 5) << "for each file that is there and each that is written, and its contents";
+}
+
 TEST_F(Golden, AChangedFileIsADifferenceEvenWhereTheAnswerStays) {
   folder_.write("golden/inputs/A.npy", folder_.read("golden/inputs/A.npy") + "x");
   const auto report = verify_golden(golden(), *make_reference_backend());
@@ -256,8 +337,10 @@ TEST_F(Golden, AGoldenFolderIsReplacedAsAWhole) {
 TEST_F(Golden, NobodysFilesAreDeleted) {
   folder_.write("golden/notes.txt", "mine");
   EXPECT_THAT(exported(model_of({}), golden()).error().text(),
-              HasSubstr("golden: exists and holds 'notes.txt', which is not of its manifest; choose another folder, or "
-                        "--overwrite"));
+              testing::EndsWith("golden: exists and holds 'notes.txt', which is not of its manifest; choose another "
+                                "folder"));
+  EXPECT_THAT(exported(model_of({}), golden(), {.remedy = "use --overwrite"}).error().text(),
+              testing::EndsWith("which is not of its manifest; use --overwrite"));
   folder_.write("home/photo.png", "mine");
   EXPECT_THAT(exported(model_of({}), folder_ / "home").error().text(),
               HasSubstr("is not a golden folder; choose another"));

@@ -40,7 +40,8 @@ std::string fuzz_npy(std::string_view input) {
     return "the padding is not zero";
   if (input.size() < bytes) return "more bytes than the file has";
 
-  if (const auto written = write_npy(folder / "b.npy", *tensor); !written) return written.error().text();
+  const auto file_again = encode_npy(tensor->desc.data_type, tensor->desc.sizes, tensor->bytes().first(bytes));
+  if (const auto written = write_file(folder / "b.npy", file_again); !written) return written.error().text();
   const Result<Tensor> again = read_npy(folder / "b.npy", max_bytes);
   if (!again) return "written, it cannot be read: " + again.error().text();
   return same(*tensor, *again) ? "" : "written and read, it is another array";

@@ -1,0 +1,206 @@
+// A case file comes from anywhere: what reading it takes of memory and of the processor grows with its size, and not
+// with the product of two of its parts. The bounds are far above what is needed, and far below such a product.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core/backends/reference/reference_backend.h"
+#include "core/model/case_memory.h"
+#include "core/model/changes.h"
+#include "core/model/run_model.h"
+#include "core/model/type_warnings.h"
+#include "tests/core/model/models.h"
+#include "tests/support/shims.h"
+
+namespace opscope {
+namespace {
+
+using test::ModelText;
+using testing::HasSubstr;
+
+struct Cost {
+  std::int64_t kibibytes = 0;
+  double seconds = 0;  // of the processor's time
+};
+
+double seconds_of(const rusage& used) {
+  const auto seconds = [](const timeval& time) { return double(time.tv_sec) + double(time.tv_usec) * 1e-6; };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
+// What `work` takes in a process of its own, which has no peak behind it yet. Its expectations count.
+template <class Work>
+void expect_little(std::int64_t most_mebibytes, const Work& work) {
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    rusage before{}, after{};
+    ::getrusage(RUSAGE_SELF, &before);
+    work();
+    ::getrusage(RUSAGE_SELF, &after);
+    const Cost cost{after.ru_maxrss - before.ru_maxrss, seconds_of(after) - seconds_of(before)};
+    const bool told = ::write(ends[1], &cost, sizeof cost) == sizeof cost;
+    ::_exit(told && !testing::Test::HasFailure() ? 0 : 1);
+  }
+  ::close(ends[1]);
+  Cost cost;
+  const bool told = ::read(ends[0], &cost, sizeof cost) == sizeof cost;
+  ::close(ends[0]);
+  int status = -1;
+  ::waitpid(child, &status, 0);
+  EXPECT_TRUE(told);
+  EXPECT_EQ(status, 0);
+  if (test::is_sanitized) return;  // whose own needs hide the program's
+  EXPECT_LT(cost.kibibytes, most_mebibytes << 10);
+  EXPECT_LT(cost.seconds, 5);
+}
+
+template <class Each>
+std::string list_of(int count, const Each& each) {
+  std::string list;
+  for (int i = 0; i < count; ++i) list += (i == 0 ? "" : ",") + each(i);
+  return list;
+}
+std::string zeros(int count) {
+  return list_of(count, [](int) { return std::string("0"); });
+}
+std::string answer(const std::string& text, CaseWarnings* warnings = nullptr) {
+  const auto model = parse_model(text, "case.json", warnings);
+  return model ? "accepted" : model.error().text();
+}
+
+TEST(ReadCost, PathsOfDeepMembersAreNotKept) {
+  std::string inner = list_of(100'000, [](int i) { return fmt::format("\"m{}\":0", i); });
+  for (int level = 0; level < 61; ++level)
+    inner = fmt::format("\"{}{}\":{{{}}}", std::string(200, static_cast<char>('a' + level % 26)), level, inner);
+  const ModelText text = {.rest = ", \"x\":{" + inner + "}"};
+  expect_little(64, [&] {
+    CaseWarnings warnings;
+    EXPECT_EQ(answer(text.text(), &warnings), "accepted");
+    EXPECT_EQ(warnings.size(), 1u);
+  });
+}
+
+TEST(ReadCost, AListIsRefusedAtItsFirstItem) {
+  expect_little(64, [] {
+    EXPECT_THAT(answer(ModelText{.commands = zeros(2'000'000)}.text()),
+                HasSubstr("commands[0]: expected a command (an object), not 0"));
+  });
+  const ModelText flags = {.dispatchables = R"("clip": {"type": "ELEMENT_WISE_CLIP", "desc": {"InputTensor":
+      {"DataType": "FLOAT32", "Sizes": [9], "Flags": [)" +
+                                            zeros(2'000'000) + "]}}}"};
+  expect_little(64, [&] {
+    EXPECT_THAT(answer(flags.text()), HasSubstr("clip.desc.InputTensor.Flags[0]: expected a string, not 0"));
+  });
+  const ModelText binding = {.commands =
+                                 R"({"type": "dispatch", "dispatchable": "clip", "bindings": {"InputTensor": [)" +
+                                 zeros(2'000'000) + "]}}"};
+  expect_little(64, [&] { EXPECT_THAT(answer(binding.text()), HasSubstr("exactly one resource, not 2000000")); });
+}
+
+TEST(ReadCost, WarningsEndSomewhere) {
+  const ModelText text = {.rest = "," + list_of(100'000, [](int i) { return fmt::format("\"m{}\":0", i); })};
+  expect_little(64, [&] {
+    CaseWarnings warnings;
+    EXPECT_EQ(answer(text.text(), &warnings), "accepted");
+    ASSERT_EQ(warnings.size(), 1001u);
+    EXPECT_EQ(warnings.back().what, "more than 1000 warnings; the others are left out");
+  });
+}
+
+TEST(ReadCost, ACommentCostsNothingElsewhere) {
+  const std::string long_name(1'000'000, 'n');
+  const ModelText unknown = {.rest = ",\"" + long_name + "\":[" + zeros(100'000) + "] // end\n"};
+  const std::string items = list_of(20'000, [](int) { return std::string(R"({"type":"INT8","value":0})"); });
+  const ModelText resource = {.resources = "\"A\": {\"initialValuesDataType\": \"INT8\", \"initialValues\": [1]},\"" +
+                                           long_name + "\": {\"initialValues\": [" + items + "]} // end\n"};
+  for (const ModelText& text : {unknown, resource})
+    expect_little(128, [&] {
+      const auto model = text.parse();
+      ASSERT_TRUE(model);
+      EXPECT_THAT(write_model(*model), HasSubstr("  // end\n"));
+    });
+}
+
+TEST(ReadCost, CommentsOnOneLongLineAreWovenInAtOnce) {
+  const std::string values = list_of(30'000, [](int i) { return fmt::format("{} // of {}\n", i, i); });
+  const ModelText text = {.resources = "\"A\": {\"initialValuesDataType\": \"INT32\", \"initialValues\": [" + values +
+                                       "," + zeros(1'000'000) + "]}"};
+  expect_little(128, [&] {
+    const auto model = text.parse();
+    ASSERT_TRUE(model);
+    EXPECT_THAT(write_model(*model), HasSubstr("// of 29999\n"));
+  });
+}
+
+TEST(ReadCost, CommentsWithEndlessPathsAreRefused) {
+  const std::string long_name(16 << 20, 'n');
+  const std::string items = list_of(17, [](int) { return std::string("/**/0"); });
+  const ModelText text = {.rest = ",\"" + long_name + "\":[" + items + "]"};
+  expect_little(512, [&] {
+    EXPECT_EQ(answer(text.text()), "case.json: its comments and the paths to them take more than 256 MiB");
+  });
+}
+
+// 100,000 resources, and as many commands that name the last of them.
+ModelText many_names() {
+  constexpr int count = 100'000;
+  return {
+      .resources = list_of(count,
+                           [](int i) {
+                             return fmt::format(
+                                 "\"R{}\":{{\"initialValuesDataType\":\"INT8\",\"initialValues\":[1,2,3,4]}}", i);
+                           }),
+      .dispatchables = list_of(count,
+                               [](int i) {
+                                 return fmt::format(
+                                     "\"D{}\":{{\"type\":\"ELEMENT_WISE_SIGN\",\"desc\":{{\"InputTensor\":"
+                                     "{{\"DataType\":\"INT8\",\"Sizes\":[4]}},\"OutputTensor\":"
+                                     "{{\"DataType\":\"INT8\",\"Sizes\":[4]}}}},\"bindings\":{{}}}}",
+                                     i);
+                               }),
+      .commands = list_of(
+          count, [](int i) { return fmt::format("{{\"type\":\"print\",\"resource\":\"R{}\"}}", count - 1 - i % 10); }),
+      .rest =
+          R"(, "opscope": {"generators": {)" +
+          list_of(count / 2, [](int i) { return fmt::format("\"R{}\":{{\"type\":\"uniform\"}}", count - 100 - i); }) +
+          "}}"};
+}
+
+TEST(ReadCost, NamesAreLookedUpInAnIndex) {
+  const std::string text = many_names().text();
+  expect_little(1024, [&] {
+    const auto model = parse_model(text, "case.json");
+    ASSERT_TRUE(model) << model.error().text();
+    EXPECT_EQ(memory_of(*model, {}).loaded, 400'000u);
+    EXPECT_TRUE(type_warnings(*model, {}).empty());
+  });
+}
+
+TEST(ReadCost, ACommandLooksAtItsOwnResourcesAlone) {
+  ModelText text = many_names();
+  text.rest.clear();
+  const auto model = text.parse();
+  ASSERT_TRUE(model);
+  expect_little(1024, [&] { EXPECT_TRUE(run_model(*model, *make_reference_backend(), {})); });
+}
+
+TEST(ReadCost, CasesAreComparedInOneWalkThroughTheirMembers) {
+  const auto members = [](int last) {
+    return ", \"x\":{" + list_of(100'000, [](int i) { return fmt::format("\"m{}\":0", i); }) +
+           fmt::format(",\"last\":{}}}", last);
+  };
+  expect_little(128, [&] {
+    const auto found = changes_between(test::model_of({.rest = members(1)}), test::model_of({.rest = members(2)}), 10);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].path, "x.last");
+  });
+}
+
+}  // namespace
+}  // namespace opscope
