@@ -20,6 +20,7 @@ struct ForeignChange {
   FileMark mark;                     // of the file as it was found
   ModelPtr theirs;                   // what it holds now; null where it is gone or cannot be read,
   std::string problem;               // and why
+  CaseWarnings warnings = {};        // of theirs
   std::function<void()> after_save;  // set where a save was asked for: what was to follow it
   bool saving = false;
 };

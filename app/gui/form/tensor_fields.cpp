@@ -23,7 +23,7 @@ void draw_data_type(const FormContext& form, TensorAt at, const TensorDesc& desc
   const SupportRow* row = form.desc().schema->supported_at(form.input.model.feature_level);
   std::vector<DataType> types(all_data_types);
   const auto supported = [&](DataType type) { return row && row->data_types[at.tensor].contains(type); };
-  std::ranges::stable_partition(types, supported);
+  std::stable_partition(types.begin(), types.end(), supported);
   std::vector<std::string> names, marks;
   for (DataType type : types) {
     names.emplace_back(name(type));

@@ -93,6 +93,8 @@ void App::draw_session_dialogs() {
     document_.set_mark(change.mark);
     document_.set_comments(change.theirs->comments);
     log_.add(Log::Weight::Plain, "took " + change.path.string() + " as another program wrote it");
+    document_.warnings = change.warnings;
+    tell_warnings();
     return;
   }
   document_.mark_unsaved();
@@ -166,7 +168,7 @@ bool App::look_at_case_file(bool saving, const std::function<void()>& after_save
   ForeignChange change{.path = path, .mark = mark, .theirs = nullptr, .problem = {}, .after_save = after_save};
   change.saving = saving;
   if (mark.exists) {
-    Result<Model> theirs = read_model(path);
+    Result<Model> theirs = read_model(path, &change.warnings);
     if (theirs) {
       if (document_.saved()) {  // the view is no part of the case, and the document's own may be older
         Model known = *document_.saved();

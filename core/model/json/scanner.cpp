@@ -80,8 +80,9 @@ void Scanner::end() {
 }
 
 void Scanner::blanks() {
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
   for (;;) {
-    at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size());
+    while (at_ < text_.size() && is_blank(text_[at_])) ++at_;  // find_first_not_of calls memchr for each character
     if (text_.substr(at_, 2) == "//") {
       at_ = std::min(text_.find('\n', at_), text_.size());
     } else if (text_.substr(at_, 2) == "/*") {

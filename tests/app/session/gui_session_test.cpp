@@ -199,6 +199,10 @@ TEST(GuiSession, UnknownMembersAreToldInTheLog) {
   Gui gui({it.file});
   EXPECT_TRUE(contains(gui.recent_log(), "dispatchables.clip.desc.scaleBias: this member is unknown"))
       << gui.recent_log();
+  it.write_max("1, \"scaleBiass\": null");
+  gui.expect("to be told", [](const Gui& now) { return now.has("changed take theirs"); });
+  gui.click("changed take theirs");
+  gui.expect("theirs, with its warning", [](const Gui& now) { return contains(now.recent_log(), "desc.scaleBiass: "); });
 }
 
 TEST(GuiSession, AFileThatAnotherProgramChangedIsTold) {
