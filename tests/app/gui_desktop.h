@@ -243,7 +243,7 @@ class Gui {
     hold(modifier, [&] { press(key); });
   }
   void type(const std::string& text) {  // ASCII
-    gesture({"type", "--delay", "5", text}, 0, text.size());
+    gesture({"type", "--delay", "5", "--", text}, 0, text.size());
   }
   // Clicks a number, replaces it and confirms.
   void enter(const std::string& widget, const std::string& text) {

@@ -135,6 +135,32 @@ TEST(WindowTyping, ASizeThatIsNoNumberIsToldAtItsField) {
   EXPECT_FALSE(contains(gui.title(), "*"));
 }
 
+TEST(WindowTyping, AGeneratorTakesOnlyWhatACaseFileHolds) {
+  const struct {
+    const char *generator, *field, *typed;
+  } rows[] = {{"checkerboard", "Low", "nan"},
+              {"checkerboard", "High", "inf"},
+              {"checkerboard", "Cell", "0"},
+              {"normal", "Mean", "-inf"},
+              {"normal", "Deviation", "-1"}};
+  for (const auto& [generator, field, typed] : rows) {
+    const CaseFile file;
+    write(file.path, R"({"resources": {"A": {"initialValuesDataType": "FLOAT32",
+      "initialValues": {"valueCount": 64, "value": 0}}}, "dispatchables": {"sign": {
+      "type": "ELEMENT_WISE_SIGN", "desc": {"InputTensor": {"DataType": "FLOAT32", "Sizes": [8, 8]},
+      "OutputTensor": {"DataType": "FLOAT32", "Sizes": [8, 8]}}}}, "commands": [{"type": "dispatch",
+      "dispatchable": "sign", "bindings": {"InputTensor": "A", "OutputTensor": "A"}}],
+      "opscope": {"generators": {"A": {"type": ")" +
+                         std::string(generator) + R"("}}}})");
+    Gui gui({file.path});
+    gui.enter("InputTensor." + std::string(field), typed);
+    gui.expect("a sentence at " + std::string(field),
+               [&](const Gui& now) { return now.has("InputTensor.message " + std::string(field)); });
+    EXPECT_FALSE(contains(gui.title(), "*")) << field;
+    if (HasFatalFailure()) return;
+  }
+}
+
 TEST(WindowTyping, LeavingAsksAboutWhatIsBeingTyped) {
   const CaseFile file;
   Gui gui({file.path});

@@ -126,11 +126,11 @@ void FormContext::number(const char* id, const NumberField& field, const std::st
     state.entry.edit = [make, bits = change->bits](const Model& model) { return make(model, bits); };
 }
 
-bool FormContext::refused(const char* id, DataType type) const {
+bool FormContext::refused(const char* id, DataType type, const NumberLimit* limit) const {
   const auto text = refused_text(state.entry, id);
   if (!text) return false;
   ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), field_column()));
-  error_sentence(refusal(type, *text));
+  error_sentence(refusal(type, *text, limit));
   note_widget(std::string("message ") + (id + 2));
   return true;
 }

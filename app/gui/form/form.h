@@ -55,7 +55,7 @@ struct FormContext {
   using MakeModel = std::function<Model(const Model&, std::uint64_t bits)>;
   void number(const char* id, const NumberField& field, const std::string& gesture, const MakeModel& make) const;
   // Why what was typed into the field is no value of this type; false where nothing was refused.
-  bool refused(const char* id, DataType type) const;
+  bool refused(const char* id, DataType type, const NumberLimit* limit = nullptr) const;
 };
 
 void draw_attributes(const FormContext& form);

@@ -36,6 +36,10 @@ std::uint64_t dragged_value(const NumberField& field, std::uint64_t start, float
   return convert_element(DataType::Float64, field.type, to_bits(value));  // saturates
 }
 
+bool is_accepted(const NumberField& field, std::uint64_t bits) {
+  return field.limit == nullptr || field.limit->accepts(bits);
+}
+
 std::string shown_text(const NumberField& field) {
   if (field.zero != nullptr && field.bits == 0) return field.zero;
   return format_element(field.type, field.bits);
@@ -94,7 +98,7 @@ std::optional<NumberChange> number_field(Entry& entry, const char* id, const Num
       entry.moved = entry.moved || pixels != 0;
       if (entry.moved) {
         const std::uint64_t value = dragged_value(field, entry.drag_start, pixels);
-        if (value != field.bits) change = NumberChange{value, true};
+        if (value != field.bits && is_accepted(field, value)) change = NumberChange{value, true};
       }
       if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
         entry.mode = Entry::Mode::Rest;
@@ -118,9 +122,9 @@ std::optional<NumberChange> number_field(Entry& entry, const char* id, const Num
     const std::string_view text = entry.text.data();
     const bool zero = field.zero != nullptr && (text.empty() || text == field.zero);
     const auto value = zero ? std::optional<std::uint64_t>(0) : parse_element(field.type, text);
-    entry.is_value = value.has_value();
+    entry.is_value = value && is_accepted(field, *value);
     entry.edit = nullptr;
-    if (value && *value != field.bits) change = NumberChange{*value, false};
+    if (entry.is_value && *value != field.bits) change = NumberChange{*value, false};
   }
   if (outlined) ImGui::PopStyleColor();
   return change;
@@ -148,8 +152,10 @@ std::optional<std::string> refused_text(const Entry& entry, const char* id) {
   return entry.refused->text;
 }
 
-std::string refusal(DataType type, std::string_view text) {
-  const std::string said = "'" + std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "") + "' is no ";
+std::string refusal(DataType type, std::string_view text, const NumberLimit* limit) {
+  const std::string quoted = "'" + std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "") + "'";
+  if (limit != nullptr && parse_element(type, text)) return quoted + " is not allowed here, but " + limit->allowed;
+  const std::string said = quoted + " is no ";
   if (!is_integer(type)) return said + "number: a decimal, nan, inf, -inf or bits as 0x...";
   const std::uint64_t all = ~std::uint64_t{0} >> (64 - 8 * element_size(type));
   const bool is_signed = is_signed_integer(type);

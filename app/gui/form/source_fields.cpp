@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <filesystem>
 
 #include "app/gui/edits/sources.h"
@@ -41,6 +42,14 @@ std::optional<std::vector<std::uint64_t>> parse_elements(DataType type, std::str
   return elements.empty() ? std::nullopt : std::optional(std::move(elements));
 }
 
+// What a case file takes of a generator's numbers (core/model/json/parse_opscope.cpp).
+constexpr NumberLimit finite = {[](std::uint64_t bits) { return std::isfinite(from_bits<double>(bits)); },
+                                "a finite number"};
+constexpr NumberLimit not_negative = {
+    [](std::uint64_t bits) { return std::isfinite(from_bits<double>(bits)) && from_bits<double>(bits) >= 0; },
+    "a finite number that is 0 or more"};
+constexpr NumberLimit at_least_one = {[](std::uint64_t bits) { return bits != 0; }, "1 or more"};
+
 // A number of the values' own description: an entry that edits `member` of a copy and puts the copy back.
 struct ValueFields {
   const FormContext& form;
@@ -53,11 +62,11 @@ struct ValueFields {
   }
 
   template <class Values, class Member>
-  void entry(const char* label, const char* tooltip, const Values& values, Member Values::*member,
-             DataType type) const {
+  void entry(const char* label, const char* tooltip, const Values& values, Member Values::*member, DataType type,
+             const NumberLimit* limit = nullptr) const {
     field_label(label, tooltip);
     const std::string id = std::string("##") + label;
-    form.number(id.c_str(), {.type = type, .bits = to_bits(values.*member)},
+    form.number(id.c_str(), {.type = type, .bits = to_bits(values.*member), .limit = limit},
                 fmt::format("drag {} {}", label, at.tensor),
                 [values, member, at = at](const Model& model, std::uint64_t bits) {
                   Values changed = values;
@@ -68,7 +77,7 @@ struct ValueFields {
                   changed.count = std::max<std::uint64_t>(changed.count, 1);  // a case file cannot say 0
                   return with_initial_values(model, at, std::move(changed));
                 });
-    form.refused(id.c_str(), type);
+    form.refused(id.c_str(), type, limit);
   }
 
   void operator()(const ConstantValues& v) const {
@@ -124,19 +133,19 @@ struct ValueFields {
   void operator()(const GeneratorValues& v) const {
     using K = GeneratorValues::Kind;
     if (v.kind == K::Normal) {
-      entry("Mean", "The centre of the bell.", v, &GeneratorValues::a, DataType::Float64);
-      entry("Deviation", "Its standard deviation.", v, &GeneratorValues::b, DataType::Float64);
+      entry("Mean", "The centre of the bell.", v, &GeneratorValues::a, DataType::Float64, &finite);
+      entry("Deviation", "Its standard deviation.", v, &GeneratorValues::b, DataType::Float64, &not_negative);
     }
     if (v.kind == K::Uniform || v.kind == K::Ramp || v.kind == K::Checkerboard) {
-      entry("Low", "The smallest value.", v, &GeneratorValues::a, DataType::Float64);
-      entry("High", "The largest value.", v, &GeneratorValues::b, DataType::Float64);
+      entry("Low", "The smallest value.", v, &GeneratorValues::a, DataType::Float64, &finite);
+      entry("High", "The largest value.", v, &GeneratorValues::b, DataType::Float64, &finite);
     }
     if (v.kind == K::Normal || v.kind == K::Uniform || v.kind == K::RandomBits)
       entry("Seed", "The same seed gives the same values everywhere.", v, &GeneratorValues::seed, DataType::UInt64);
     if (v.kind == K::Ramp || v.kind == K::Checkerboard)
       entry("Row length", "Elements in one row of the pattern.", v, &GeneratorValues::width, DataType::UInt32);
     if (v.kind == K::Checkerboard)
-      entry("Cell", "Elements along the edge of a square.", v, &GeneratorValues::cell, DataType::UInt32);
+      entry("Cell", "Elements along the edge of a square.", v, &GeneratorValues::cell, DataType::UInt32, &at_least_one);
     count(v);
   }
 
