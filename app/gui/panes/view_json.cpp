@@ -187,7 +187,9 @@ HeatmapView view_from_json(std::string_view text) {
   const auto zoom = real(member(document, "zoom"));
   if (centre && centre->is_array() && zoom && *zoom >= least_zoom && *zoom <= most_zoom) {
     const std::vector<Value> ends = centre->items();
-    const auto x = ends.size() == 2 ? real(ends[0]) : std::nullopt, y = ends.size() == 2 ? real(ends[1]) : std::nullopt;
+    const Maybe first = ends.size() == 2 ? Maybe(ends[0]) : Maybe(),
+                second = ends.size() == 2 ? Maybe(ends[1]) : Maybe();
+    const auto x = real(first), y = real(second);
     if (x && y && std::abs(*x) < farthest && std::abs(*y) < farthest) {
       view.fitted = false;
       view.centre_x = *x;
