@@ -47,7 +47,7 @@ Range opened(Range range) {
   if (range.low > range.high) std::swap(range.low, range.high);
   if (range.low == range.high) {
     const long double room = std::max(std::fabs(range.low) / 2, static_cast<long double>(0.5));
-    range = {range.low - room, range.high + room};
+    range = {std::max(-end, range.low - room), std::min(end, range.high + room)};
   }
   return range;
 }

@@ -77,8 +77,8 @@ bool parallel_for(std::uint64_t count, const ParallelControl& control,
                   const std::function<void(std::uint64_t, std::uint64_t)>& body) {
   const std::uint64_t grain = std::max<std::uint64_t>(1, control.grain);
   const std::uint64_t pieces = (count + grain - 1) / grain;
-  // oneTBB orders the pieces behind what came before the loop, and what comes after it behind them. ThreadSanitizer does
-  // not see into its library, and learns it from `done`.
+  // oneTBB orders the pieces behind what came before the loop, and what comes after it behind them. ThreadSanitizer
+  // does not see into its library, and learns it from `done`.
   std::atomic<std::uint64_t> done;
   done.store(0);
   std::atomic<bool> stopped{false};

@@ -89,7 +89,7 @@ void restore_sources(Model& model, json::Object& object) {
   json::each_member(*found, "sources by resource name", [&](const std::string& name, const json::Value& source) {
     Resource* resource = find_in(resources, name);
     auto* file = resource == nullptr ? nullptr : std::get_if<FileValues>(&resource->initial_values);
-    if (file != nullptr && source.is_string() && json::text(source) != "") file->source_path = json::text(source);
+    if (file != nullptr) file->source_path = json::file_name(source);
   });
 }
 
