@@ -202,7 +202,8 @@ TEST(GuiSession, UnknownMembersAreToldInTheLog) {
   it.write_max("1, \"scaleBiass\": null");
   gui.expect("to be told", [](const Gui& now) { return now.has("changed take theirs"); });
   gui.click("changed take theirs");
-  gui.expect("theirs, with its warning", [](const Gui& now) { return contains(now.recent_log(), "desc.scaleBiass: "); });
+  gui.expect("theirs, with its warning",
+             [](const Gui& now) { return contains(now.recent_log(), "desc.scaleBiass: "); });
 }
 
 TEST(GuiSession, AFileThatAnotherProgramChangedIsTold) {
