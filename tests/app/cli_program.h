@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <rapidjson/document.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -56,6 +57,7 @@ class Folder {
 struct Outcome {
   int status = -1;  // 128 + N where signal N ended it
   std::string out, err;
+  long peak = 0;  // KiB of memory at its largest; no less than this process had when it started the program
 
   std::size_t error_lines() const { return static_cast<std::size_t>(std::count(err.begin(), err.end(), '\n')); }
 };
@@ -109,8 +111,10 @@ inline Outcome program_in(const std::filesystem::path& program, const std::files
     _exit(127);
   }
   int state = 0;
-  waitpid(child, &state, 0);
+  rusage used{};
+  wait4(child, &state, 0, &used);
   Outcome outcome;
+  outcome.peak = used.ru_maxrss;
   outcome.status = WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
   outcome.out = text_of(out);
   outcome.err = text_of(err);

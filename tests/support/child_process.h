@@ -1,5 +1,6 @@
 #pragma once
-// Work done in a child process, for what would stay with this one: rights given up, and the most memory it ever had.
+// Work done in a child process, for what would stay with this one: rights given up, the most memory it ever had, and
+// its processor time.
 
 #include <grp.h>
 #include <gtest/gtest.h>
@@ -24,9 +25,20 @@ inline bool holds_in_child(const std::function<bool()>& work) {
   return ::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-// Bytes that the process has at its largest while `work` is done there, beyond those it begins with. `work` has to
-// hold. It maps its code anew, some MiB: `first` may touch it before.
-inline std::uint64_t memory_taken(const std::function<bool()>& work, const std::function<void()>& first = {}) {
+struct Cost {
+  std::uint64_t bytes = 0;  // at its largest, beyond those it began with
+  double seconds = 0;       // of the processor's time
+};
+
+inline double processor_seconds(const rusage& used) {
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
+// What `work` takes there; it has to hold. It maps its code anew, some MiB: `first` may touch it before.
+inline Cost cost_in_child(const std::function<bool()>& work, const std::function<void()>& first = {}) {
   int ends[2];
   EXPECT_EQ(::pipe(ends), 0);
   EXPECT_TRUE(holds_in_child([&] {
@@ -41,14 +53,15 @@ inline std::uint64_t memory_taken(const std::function<bool()>& work, const std::
     else
       std::thread([&] { held = work(); }).join();
     ::getrusage(RUSAGE_SELF, &after);
-    const auto taken = static_cast<std::uint64_t>(after.ru_maxrss - before.ru_maxrss) << 10;
-    return ::write(ends[1], &taken, sizeof taken) == sizeof taken && held;
+    const Cost cost{static_cast<std::uint64_t>(after.ru_maxrss - before.ru_maxrss) << 10,
+                    processor_seconds(after) - processor_seconds(before)};
+    return ::write(ends[1], &cost, sizeof cost) == sizeof cost && held;
   }));
-  std::uint64_t taken = 0;
+  Cost cost;
   ::close(ends[1]);
-  EXPECT_EQ(::read(ends[0], &taken, sizeof taken), static_cast<ssize_t>(sizeof taken));
+  EXPECT_EQ(::read(ends[0], &cost, sizeof cost), static_cast<ssize_t>(sizeof cost));
   ::close(ends[0]);
-  return taken;
+  return cost;
 }
 
 inline constexpr uid_t somebody = 65534;  // nobody, whom any system has

@@ -97,26 +97,10 @@ TEST(CliMemory, SaysHowALimitIsWritten) {
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they have memory of their own
-// KiB of memory that the program had at its largest.
 long peak_of(const std::filesystem::path& folder, const std::vector<std::string>& arguments) {
-  std::vector<std::string> words = {test::program_file().string()};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-  const pid_t child = fork();
-  if (child == 0) {
-    const int nowhere = open("/dev/null", O_RDWR);
-    dup2(nowhere, STDOUT_FILENO);
-    dup2(nowhere, STDERR_FILENO);
-    if (chdir(folder.c_str()) == 0) execv(argv[0], argv.data());
-    _exit(127);
-  }
-  int state = 0;
-  rusage used{};
-  wait4(child, &state, 0, &used);
-  EXPECT_TRUE(WIFEXITED(state) && WEXITSTATUS(state) == 0);
-  return used.ru_maxrss;
+  const Outcome outcome = test::opscope_in(folder, arguments);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  return outcome.peak;
 }
 
 // What is told is what is taken, on every backend and with pictures.

@@ -104,7 +104,7 @@ TEST(Image, OfWhatIsNoPictureOnlyTheStartIsRead) {
   const auto path = folder.write("a.png", "junk");
   std::filesystem::resize_file(path, std::uint64_t{400} << 20);
   const std::uint64_t taken =
-      test::memory_taken([&] { return !read_image_info(path) && !read_image(path, DataType::UInt8); });
+      test::cost_in_child([&] { return !read_image_info(path) && !read_image(path, DataType::UInt8); }).bytes;
   if (!test::is_sanitized) {
     EXPECT_LT(taken, std::uint64_t{32} << 20);
   }
@@ -147,7 +147,7 @@ TEST(Image, DecodingTakesNoMoreThanIsReckoned) {
         EXPECT_TRUE(read_image(data_file(small), DataType::UInt8, {{1, 4, 3, 3}}));
     };
     const std::uint64_t taken =
-        test::memory_taken([&] { return read_image(path, DataType::UInt8, each.size).has_value(); }, touch_code);
+        test::cost_in_child([&] { return read_image(path, DataType::UInt8, each.size).has_value(); }, touch_code).bytes;
     constexpr std::uint64_t besides = std::uint64_t{2} << 20;  // tables, and what else malloc takes
     if (!test::is_sanitized) {
       EXPECT_LE(taken, reckoned + besides) << each.name;

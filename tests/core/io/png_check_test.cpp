@@ -213,7 +213,7 @@ TEST(PngCheck, UnpackingStopsAtTheFirstByteTooMany) {
   const std::string stream = deflated_often(std::string(std::size_t{1} << 24, '\0'), 192);
   const std::string file = png_of({{"IHDR", png_header(1, 1, 8, 0)}, {"IDAT", stream}, {"IEND", ""}});
   EXPECT_THAT(fault_of(file), HasSubstr("more than the pixels that IHDR announces"));
-  const std::uint64_t taken = test::memory_taken([&] { return !check(file); });
+  const std::uint64_t taken = test::cost_in_child([&] { return !check(file); }).bytes;
   if (!test::is_sanitized) {
     EXPECT_LT(taken, std::uint64_t{256} << 20);
   }
@@ -225,7 +225,7 @@ TEST(PngCheck, AnyNumberOfEmptyIdatsTakesNoMemory) {
   std::string file = start;
   for (int i = 0; i < 2'000'000; ++i) file += empty;
   file += end;
-  const std::uint64_t taken = test::memory_taken([&] { return check(file).value_or(0) == file.size(); });
+  const std::uint64_t taken = test::cost_in_child([&] { return check(file).value_or(0) == file.size(); }).bytes;
   if (!test::is_sanitized) {
     EXPECT_LT(taken, std::uint64_t{32} << 20);
   }

@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/case_memory.h"
@@ -13,7 +10,7 @@
 #include "core/model/run_model.h"
 #include "core/model/type_warnings.h"
 #include "tests/core/model/models.h"
-#include "tests/support/shims.h"
+#include "tests/support/child_process.h"
 
 namespace opscope {
 namespace {
@@ -21,42 +18,15 @@ namespace {
 using test::ModelText;
 using testing::HasSubstr;
 
-struct Cost {
-  std::int64_t kibibytes = 0;
-  double seconds = 0;  // of the processor's time
-};
-
-double seconds_of(const rusage& used) {
-  const auto seconds = [](const timeval& time) { return double(time.tv_sec) + double(time.tv_usec) * 1e-6; };
-  return seconds(used.ru_utime) + seconds(used.ru_stime);
-}
-
-// What `work` takes in a process of its own, which has no peak behind it yet. Its expectations count.
+// In a process of its own, which has no peak behind it yet. The expectations of `work` count.
 template <class Work>
-void expect_little(std::int64_t most_mebibytes, const Work& work) {
-  int ends[2];
-  ASSERT_EQ(::pipe(ends), 0);
-  const pid_t child = ::fork();
-  ASSERT_GE(child, 0);
-  if (child == 0) {
-    rusage before{}, after{};
-    ::getrusage(RUSAGE_SELF, &before);
+void expect_little(std::uint64_t most_mebibytes, const Work& work) {
+  const test::Cost cost = test::cost_in_child([&] {
     work();
-    ::getrusage(RUSAGE_SELF, &after);
-    const Cost cost{after.ru_maxrss - before.ru_maxrss, seconds_of(after) - seconds_of(before)};
-    const bool told = ::write(ends[1], &cost, sizeof cost) == sizeof cost;
-    ::_exit(told && !testing::Test::HasFailure() ? 0 : 1);
-  }
-  ::close(ends[1]);
-  Cost cost;
-  const bool told = ::read(ends[0], &cost, sizeof cost) == sizeof cost;
-  ::close(ends[0]);
-  int status = -1;
-  ::waitpid(child, &status, 0);
-  EXPECT_TRUE(told);
-  EXPECT_EQ(status, 0);
+    return !testing::Test::HasFailure();
+  });
   if (test::is_sanitized) return;  // whose own needs hide the program's
-  EXPECT_LT(cost.kibibytes, most_mebibytes << 10);
+  EXPECT_LT(cost.bytes, most_mebibytes << 20);
   EXPECT_LT(cost.seconds, 5);
 }
 

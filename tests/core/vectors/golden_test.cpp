@@ -206,10 +206,10 @@ TEST_F(Golden, ChangedMissingAndForeignFilesAreNamed) {
 TEST_F(Golden, AFileThatTheModelDoesNotUseIsNotHeldInMemory) {
   change_manifest("\"files\": {", "\"files\": {\"inputs/x.npy\": \"" + std::string(64, '0') + "\",");
   fs::resize_file(folder_.write("golden/inputs/x.npy", ""), std::uint64_t{256} << 20);
-  const std::uint64_t taken = test::memory_taken([&] {
-    const auto report = verify_golden(golden(), *make_reference_backend());
-    return report && report->changed_files == std::vector<std::string>{"inputs/x.npy"};
-  });
+  const std::uint64_t taken = test::cost_in_child([&] {
+                                const auto report = verify_golden(golden(), *make_reference_backend());
+                                return report && report->changed_files == std::vector<std::string>{"inputs/x.npy"};
+                              }).bytes;
   if (!test::is_sanitized) {
     EXPECT_LT(taken, std::uint64_t{64} << 20);
   }
@@ -222,7 +222,8 @@ TEST_F(Golden, AnExpectedFileThatExceedsItsResourceIsNotRead) {
       folder_.write("golden/expected/A.npy", std::string(reinterpret_cast<const char*>(header.data()), header.size()));
   fs::resize_file(file, header.size() + (std::uint64_t{256} << 20));
   EXPECT_THAT(error(), HasSubstr("expected/A.npy: holds 268435456 bytes, but resource 'A' has 36"));
-  const std::uint64_t taken = test::memory_taken([&] { return !verify_golden(golden(), *make_reference_backend()); });
+  const std::uint64_t taken =
+      test::cost_in_child([&] { return !verify_golden(golden(), *make_reference_backend()); }).bytes;
   if (!test::is_sanitized) {
     EXPECT_LT(taken, std::uint64_t{64} << 20);
   }
