@@ -183,6 +183,7 @@ class Gui {
     return known ? tensors[tensor][name].GetDouble() : std::nan("");
   }
   const Folder& folder() const { return desktop_.folder(); }
+  const std::string& display() const { return desktop_.display(); }
   Process& program() { return *program_; }
   unsigned frame() const { return map_.HasMember("frame") ? map_["frame"].GetUint() : 0; }
 

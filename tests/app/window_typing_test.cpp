@@ -126,6 +126,17 @@ TEST(WindowTyping, SavingLeavesOutWhatIsNoValueAndSaysSo) {
   EXPECT_EQ(file.max(), 2);
 }
 
+TEST(WindowTyping, LeavingAsksNothingMoreOfWhatSavingHasTold) {
+  const CaseFile file;
+  Gui gui({file.path});
+  gui.click("Max");
+  gui.type("a lot");
+  gui.chord("ctrl", "s");
+  gui.expect("a warning", [](const Gui& now) { return contains(now.log(), "is no value and is left out"); });
+  EXPECT_EQ(gui.run({"xdotool", "key", "ctrl+q"}), 0);
+  EXPECT_EQ(gui.program().wait(), 0);
+}
+
 TEST(WindowTyping, ASizeThatIsNoNumberIsToldAtItsField) {
   Gui gui;
   gui.enter("InputTensor.Sizes[2]", "3.5");

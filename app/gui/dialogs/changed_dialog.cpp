@@ -40,9 +40,9 @@ void ChangedDialog::tell(ForeignChange change) {
 }
 
 ForeignChange ChangedDialog::take() {
-  both_ = false;
-  compared_.reset();
-  return *std::exchange(change_, std::nullopt);
+  ForeignChange taken = *std::move(change_);
+  close();
+  return taken;
 }
 
 void ChangedDialog::draw_both(const ModelPtr& mine) {

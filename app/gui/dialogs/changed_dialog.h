@@ -28,8 +28,7 @@ struct ForeignChange {
 class ChangedDialog {
  public:
   void tell(ForeignChange change);
-  void close() { change_.reset(); }
-  bool is_open() const { return change_.has_value(); }
+  void close() { *this = {}; }
   // Whether it asks about the file as `mark` tells it.
   bool asks_about(const FileMark& mark) const { return change_ && change_->mark == mark; }
 

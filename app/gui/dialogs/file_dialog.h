@@ -26,7 +26,6 @@ class FileDialog {
   };
 
   void open(Request request);
-  bool is_open() const { return request_.has_value(); }
   // Draws the dialog where one is open; the path once the user has decided.
   std::optional<std::filesystem::path> draw();
 

@@ -3,6 +3,7 @@
 #include <fmt/chrono.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "app/gui/form/fields.h"
@@ -72,11 +73,17 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
   if (later) sessions_.clear();
   const std::optional<std::size_t> chosen = recover ? recover : discard;
   if (!chosen || later) return std::nullopt;
-  return Choice{*chosen, recover.has_value()};
+  return Choice{sessions_[*chosen].file, recover.has_value()};
 }
 
-FoundSession RecoverDialog::take(std::size_t row) {
-  const auto at = sessions_.begin() + static_cast<std::ptrdiff_t>(row);
+const FoundSession* RecoverDialog::find(const std::filesystem::path& file) const {
+  const auto at = std::ranges::find(sessions_, file, &FoundSession::file);
+  return at == sessions_.end() ? nullptr : &*at;
+}
+
+std::optional<FoundSession> RecoverDialog::take(const std::filesystem::path& file) {
+  const auto at = std::ranges::find(sessions_, file, &FoundSession::file);
+  if (at == sessions_.end()) return std::nullopt;
   FoundSession taken = std::move(*at);
   sessions_.erase(at);
   return taken;

@@ -13,9 +13,9 @@ namespace opscope::gui {
 // integers.
 std::uint64_t convert_element(DataType from, DataType to, std::uint64_t bits);
 
-// A range that shows something in that type: -1..1 for floats, all of 8 bits, a few hundreds beyond.
 bool is_image(const std::filesystem::path& file);  // .png, .jpg, .jpeg
 
+// A range that shows something in that type: -1..1 for floats, all of 8 bits, a few hundreds beyond.
 struct ValueRange {
   double low, high;
 };

@@ -48,13 +48,12 @@ bool is_typing(const Entry& entry, ImGuiID item) {
 
 bool typing_has_ended(const Entry& entry) { return entry.mode == Entry::Mode::Typing && !is_active(entry); }
 
-std::optional<RefusedText> end_typing(Entry& entry) {
-  if (entry.mode != Entry::Mode::Typing) return std::nullopt;
+void end_typing(Entry& entry) {
+  if (entry.mode != Entry::Mode::Typing) return;
   entry.mode = Entry::Mode::Rest;
   if (is_active(entry)) ImGui::ClearActiveID();
   if (entry.edit) entry.ended.push_back(std::exchange(entry.edit, nullptr));
-  if (!entry.is_value) entry.refused = RefusedText{entry.item, entry.field, entry.text.data()};
-  return entry.is_value ? std::nullopt : entry.refused;
+  if (!entry.is_value) entry.refused = RefusedText{entry.item, entry.field, entry.text.data(), false};
 }
 
 std::vector<CaseEdit> take_ended(Entry& entry) { return std::exchange(entry.ended, {}); }

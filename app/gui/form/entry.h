@@ -24,6 +24,7 @@ struct RefusedText {
   ImGuiID item = 0;
   std::string field;  // "InputTensor.Sizes[2]"
   std::string text;
+  bool told = false;  // by saving, which left it out: nothing need ask about it any more
 };
 
 struct Entry {
@@ -38,8 +39,7 @@ struct Entry {
   std::string field;
   std::array<char, 4096> text{};  // as typed so far
   bool is_value = true;
-  CaseEdit
-      edit;  // the text as the field's value; empty where that changes nothing, or the field is no part of the case
+  CaseEdit edit;  // the text as the field's value; empty: that changes nothing, or the field is no part of the case
 
   std::vector<CaseEdit> ended;         // of entries that have ended, in order, until take_ended()
   std::optional<RefusedText> refused;  // the last text that was, until its field is entered again
@@ -58,8 +58,8 @@ bool is_typing(const Entry& entry, ImGuiID item);
 // Text was typed, and Dear ImGui has made another item active, or none.
 bool typing_has_ended(const Entry& entry);
 
-// Ends the typing, if there is any, as Enter does. Text that is no value is given back.
-std::optional<RefusedText> end_typing(Entry& entry);
+// Ends the typing, if there is any, as Enter does. Text that is no value stands in Entry::refused afterwards.
+void end_typing(Entry& entry);
 
 // What was typed since the last call, in order.
 std::vector<CaseEdit> take_ended(Entry& entry);

@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -67,13 +68,14 @@ double tooltip_due();
 std::optional<std::size_t> combo_field(const char* id, std::size_t present, std::span<const std::string> names,
                                        std::span<const std::string> marks = {});
 
-// A number of any element type: drag it, or click and type it as core/tensor/text.h reads it (nan, inf, 0x bits).
-// `speed`: change for one pixel of drag; 0 fits the value's own size. `width` in pixels.
 // What a field takes of its type's values.
 struct NumberLimit {
   bool (*accepts)(std::uint64_t bits);
-  const char* allowed;  // "0 or more"
+  const char* allowed;                                      // "0 or more"
+  double least = -std::numeric_limits<double>::infinity();  // a drag goes no further down
 };
+// A number of any element type: drag it, or click and type it as core/tensor/text.h reads it (nan, inf, 0x bits).
+// `speed`: change for one pixel of drag; 0 fits the value's own size. `width` in pixels.
 struct NumberField {
   DataType type = DataType::Float32;
   std::uint64_t bits = 0;
@@ -95,7 +97,7 @@ std::optional<std::string> text_field(Entry& entry, const char* id, const std::s
 
 // The text refused last, where that was in this field, to be told under it.
 std::optional<std::string> refused_text(const Entry& entry, const char* id);
-// "'abc' is no number: ...", or of one that the limit does not accept "'-1' is not allowed here, but 0 or more".
+// "'abc' is no number: ...", or of one that the limit does not accept "'-1' is not allowed here: type 0 or more".
 std::string refusal(DataType type, std::string_view text, const NumberLimit* limit = nullptr);
 
 }  // namespace opscope::gui

@@ -2,6 +2,7 @@
 
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/gui/edits/sources.h"
@@ -29,6 +30,7 @@ std::uint64_t dragged_value(const NumberField& field, std::uint64_t start, float
   double place = is_integer(field.type) ? 1 : std::pow(10, std::floor(std::log10(speed)));
   double value = from + pixels * speed;
   value = std::round(value / place) * place;
+  if (field.limit != nullptr) value = std::max(value, field.limit->least);
   // Through text, since a multiple of 0.001 in binary is rarely the decimal that was meant.
   char decimal[64];
   std::snprintf(decimal, sizeof decimal, "%.10g", value);
@@ -154,7 +156,7 @@ std::optional<std::string> refused_text(const Entry& entry, const char* id) {
 
 std::string refusal(DataType type, std::string_view text, const NumberLimit* limit) {
   const std::string quoted = "'" + std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "") + "'";
-  if (limit != nullptr && parse_element(type, text)) return quoted + " is not allowed here, but " + limit->allowed;
+  if (limit != nullptr && parse_element(type, text)) return quoted + " is not allowed here: type " + limit->allowed;
   const std::string said = quoted + " is no ";
   if (!is_integer(type)) return said + "number: a decimal, nan, inf, -inf or bits as 0x...";
   const std::uint64_t all = ~std::uint64_t{0} >> (64 - 8 * element_size(type));

@@ -43,12 +43,15 @@ std::optional<std::vector<std::uint64_t>> parse_elements(DataType type, std::str
 }
 
 // What a case file takes of a generator's numbers (core/model/json/parse_opscope.cpp).
-constexpr NumberLimit finite = {[](std::uint64_t bits) { return std::isfinite(from_bits<double>(bits)); },
-                                "a finite number"};
+constexpr NumberLimit finite = {.accepts = [](std::uint64_t bits) { return std::isfinite(from_bits<double>(bits)); },
+                                .allowed = "a finite number"};
 constexpr NumberLimit not_negative = {
-    [](std::uint64_t bits) { return std::isfinite(from_bits<double>(bits)) && from_bits<double>(bits) >= 0; },
-    "a finite number that is 0 or more"};
-constexpr NumberLimit at_least_one = {[](std::uint64_t bits) { return bits != 0; }, "1 or more"};
+    .accepts =
+        [](std::uint64_t bits) { return std::isfinite(from_bits<double>(bits)) && from_bits<double>(bits) >= 0; },
+    .allowed = "a finite number that is 0 or more",
+    .least = 0};
+constexpr NumberLimit at_least_one = {
+    .accepts = [](std::uint64_t bits) { return bits != 0; }, .allowed = "1 or more", .least = 1};
 
 // A number of the values' own description: an entry that edits `member` of a copy and puts the copy back.
 struct ValueFields {
@@ -114,16 +117,23 @@ struct ValueFields {
   void operator()(const FileValues& v) const {
     field_label("File", "An image (.png, .jpg), an .npy file, or raw bytes (.dat, .bin).");
     const float button = ImGui::GetFrameHeight(), width = ImGui::GetContentRegionAvail().x - button - px(4);
-    if (const auto path = text_field(form.state.entry, "##path", v.source_path, width))
-      form.state.entry.edit = [changed = v, path = *path, at = at](const Model& model) mutable {
-        changed.source_path = path;
-        return with_initial_values(model, at, changed);
-      };
+    Entry& entry = form.state.entry;
+    if (const auto path = text_field(entry, "##path", v.source_path, width)) {
+      entry.is_value = !path->empty();  // a case file cannot say none
+      if (entry.is_value)
+        entry.edit = [changed = v, path = *path, at = at](const Model& model) mutable {
+          changed.source_path = path;
+          return with_initial_values(model, at, changed);
+        };
+    }
     tooltip_on_hover(v.source_path);
     ImGui::SameLine(0, px(4));
     if (ImGui::Button("...", {button, 0})) form.output.choose_file = at;
     note_widget("Open");
     tooltip_on_hover("Choose a file; the tensor takes over its sizes.");
+    if (!refused_text(entry, "##path")) return;
+    error_sentence("the name of a file is missing");
+    note_widget("message path");
   }
   void operator()(const ListValues& v) const {
     field_label("Elements", "Values of several types, one after another; edited in the case file.");
@@ -168,6 +178,7 @@ void draw_source(const FormContext& form, TensorAt at) {
       form.diagnostics.claim(form.desc().schema->tensors[at.tensor].name + ".source");
   const SourceKind present = kind_of(resource->initial_values);
   std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(SourceKind::List) + 1);
   for (int kind = 0; kind < static_cast<int>(SourceKind::List); ++kind)
     names.emplace_back(label(static_cast<SourceKind>(kind)));
   if (present == SourceKind::List) names.emplace_back(label(present));

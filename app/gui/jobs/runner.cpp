@@ -12,15 +12,18 @@ namespace opscope::gui {
 namespace {
 
 // What runs out of memory or threads ends the evaluation alone, with a sentence; what it kept is given back.
-Result<Results> evaluate_or_say_why_not(const Request& request, std::span<const BackendSlot> backends, Kept& kept,
-                                        const EvaluateControl& control) {
-  Result<Results> results = guarded([&] { return evaluate(request, backends, kept, control); });
+Result<ResultsPtr> evaluate_or_say_why_not(const Request& request, std::span<const BackendSlot> backends, Kept& kept,
+                                           const EvaluateControl& control) {
+  const auto shared = [](Results results) -> ResultsPtr { return std::make_shared<const Results>(std::move(results)); };
+  Result<ResultsPtr> results = guarded([&] { return evaluate(request, backends, kept, control).map(shared); });
   if (results || results.error().kind == Error::Kind::Cancelled) return results;
   kept = {};
-  Results failed;
-  failed.request = request;
-  failed.error = results.error();
-  return failed;
+  return guarded([&]() -> Result<ResultsPtr> {
+    Results failed;
+    failed.request = request;
+    failed.error = std::move(results).error();
+    return shared(std::move(failed));
+  });
 }
 
 }  // namespace
@@ -117,8 +120,8 @@ void JobRunner::take(const Results& growing) {
 }
 
 // Requests are taken in the order of their generations, so what ends now is newer than what stands.
-void JobRunner::take_end(Result<Results> results, std::uint64_t generation) {
-  ResultsPtr ended = results ? std::make_shared<const Results>(std::move(*results)) : nullptr, before, unfinished;
+void JobRunner::take_end(Result<ResultsPtr> results, std::uint64_t generation) {
+  ResultsPtr ended = results ? *std::move(results) : nullptr, before, unfinished;
   const std::lock_guard lock(mutex_);  // declared last: released before the three above are freed, which may take long
   const bool given_up = given_up_ >= generation;
   running_ = false;

@@ -61,7 +61,7 @@ class JobRunner {
  private:
   void work();
   void take(const Results& growing);
-  void take_end(Result<Results> results, std::uint64_t generation);
+  void take_end(Result<ResultsPtr> results, std::uint64_t generation);
   void give_up_growing();
   bool shows_growing() const { return growing_ && std::chrono::steady_clock::now() > begun_ + worth_showing_; }
   std::vector<BackendSlot> backend_slots();

@@ -7,8 +7,16 @@
 namespace opscope::gui {
 namespace {
 
-Result<std::vector<WhatIf>> count(const Results& results, Backend& backend, const RunOptions& options) {
-  return guarded([&] { return what_if(*results.invocation, *results.backends.front().output, backend, options); });
+using State = WhatIfJob::State;
+
+State count(const Results& results, Backend& backend, const RunOptions& options) {
+  Result<State> end = guarded([&]() -> Result<State> {
+    Result<std::vector<WhatIf>> rows = what_if(*results.invocation, *results.backends.front().output, backend, options);
+    if (!rows) return State{.kind = State::Kind::GivenUp, .fraction = 0, .rows = {}, .problem = rows.error().text()};
+    return State{.kind = State::Kind::Done, .fraction = 1, .rows = *std::move(rows), .problem = {}};
+  });
+  if (end) return *std::move(end);
+  return {.kind = State::Kind::GivenUp, .fraction = 0, .rows = {}, .problem = std::move(end).error().what};
 }
 
 }  // namespace
@@ -72,14 +80,11 @@ void WhatIfJob::work() {
       std::lock_guard guard(mutex_);
       if (wanted_ == number) state_.fraction = fraction;
     };
-    Result<std::vector<WhatIf>> rows = count(*results, *reference_, options);
+    State end = count(*results, *reference_, options);
     results.reset();
     lock.lock();
     if (wanted_ != number) continue;
-    if (rows)
-      state_ = {.kind = State::Kind::Done, .fraction = 1, .rows = *std::move(rows), .problem = {}};
-    else
-      state_ = {.kind = State::Kind::GivenUp, .fraction = 0, .rows = {}, .problem = rows.error().text()};
+    state_ = std::move(end);
     lock.unlock();
     wake_();
     lock.lock();

@@ -40,15 +40,14 @@ std::set<fs::path> FileWatch::look(std::map<fs::path, FileMark>& known) {
     fresh_ = false;
     return wanted_;
   }();
-  std::erase_if(known, [&](const auto& entry) { return !files.contains(entry.first); });
+  std::map<fs::path, FileMark> now;
   std::set<fs::path> changed;
   for (const fs::path& file : files) {
-    const FileMark now = mark_of(file);
-    const auto [entry, is_new] = known.try_emplace(file, now);
-    if (is_new || entry->second == now) continue;
-    changed.insert(file);
-    entry->second = now;
+    const FileMark& mark = now[file] = mark_of(file);
+    const auto before = known.find(file);
+    if (before != known.end() && before->second != mark) changed.insert(file);
   }
+  known = std::move(now);  // last: without memory, the next round finds what this one did not
   return changed;
 }
 
@@ -57,7 +56,6 @@ void FileWatch::work() {
   std::unique_lock guard(mutex_);
   while (!leave_) {
     guard.unlock();
-    // Without memory, the next round finds what this one did not.
     Result<std::set<fs::path>> changed = guarded([&]() -> Result<std::set<fs::path>> { return look(known); });
     guard.lock();
     if (changed && !changed->empty()) {

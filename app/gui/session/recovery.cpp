@@ -1,10 +1,10 @@
 #include "app/gui/session/recovery.h"
 
 #include <algorithm>
-#include <new>
 
 #include "app/gui/session/files.h"
 #include "core/io/file.h"
+#include "core/limits/failure.h"
 #include "core/model/json.h"
 
 namespace opscope::gui {
@@ -36,14 +36,18 @@ Result<fs::path> set_aside(const fs::path& file) {
   return bad_input(file.string(), "cannot be renamed");
 }
 
-Result<Session> read_session(const fs::path& file) {
-  try {
-    return read_text(file, longest_session).and_then([&](const std::string& text) {
-      return parse_session(text, file.string());
-    });
-  } catch (const std::bad_alloc&) {
-    return bad_input(file.string(), "takes more memory than there is");
-  }
+// `damaged`: it will be read at no later start either. Memory or file handles that ran out pass.
+Result<Session> read_session(const fs::path& file, bool& damaged) {
+  damaged = false;
+  return guarded([&]() -> Result<Session> {
+    const Result<std::string> text = read_text(file, longest_session);
+    std::error_code failed;
+    damaged = !fs::is_regular_file(file, failed) || fs::file_size(file, failed) > longest_session;
+    if (!text) return tl::unexpected(text.error());
+    Result<Session> session = parse_session(*text, file.string());
+    damaged = !session;
+    return session;
+  });
 }
 
 // Whether the file of the session holds the same case; looking at it in another way is no change.
@@ -74,7 +78,13 @@ FoundSessions find_sessions(const fs::path& folder) {
     if (file.extension() != ".json") continue;
     std::optional<SessionLock> lock = SessionLock::take(file);
     if (!lock || !fs::exists(file, failed)) continue;
-    Result<Session> session = read_session(file);
+    bool damaged = false;
+    Result<Session> session = read_session(file, damaged);
+    if (!session && !damaged) {
+      found.problems.push_back("unsaved changes cannot be recovered now: " + session.error().text() +
+                               "; the next start tries again");
+      continue;
+    }
     if (!session) {
       const Result<fs::path> aside = set_aside(file);
       found.problems.push_back("unsaved changes cannot be recovered: " + session.error().text() + "; " +

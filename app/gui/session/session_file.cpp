@@ -11,7 +11,6 @@
 namespace opscope::gui {
 namespace {
 
-namespace fs = std::filesystem;
 using Writer = JsonWriter;
 
 constexpr int version = 1;
@@ -89,7 +88,7 @@ void restore_sources(Model& model, json::Object& object) {
   json::each_member(*found, "sources by resource name", [&](const std::string& name, const json::Value& source) {
     Resource* resource = find_in(resources, name);
     auto* file = resource == nullptr ? nullptr : std::get_if<FileValues>(&resource->initial_values);
-    if (file != nullptr) file->source_path = json::file_name(source);
+    if (file != nullptr && !json::text(source).empty()) file->source_path = json::file_name(source);
   });
 }
 

@@ -40,8 +40,7 @@ void SessionKeeper::keep(State state) {
     const std::lock_guard guard(mutex_);
     waiting_ = std::move(state);
     to_forget_ = false;
-    for (FoundSession& old : recovered_) replaced_.push_back(std::move(old));
-    recovered_.clear();
+    replaced_.splice(replaced_.end(), recovered_);
   }
   changed_.notify_all();
 }
@@ -76,10 +75,13 @@ std::optional<SessionKeeper::News> SessionKeeper::take_news() {
   return std::exchange(news_, std::nullopt);
 }
 
-// Under the lock.
-void SessionKeeper::tell(bool good, std::string text) {
-  failing_ = !good;
-  news_ = News{good, std::move(text)};
+// Under the lock. Where there is no memory for the words, the next failure is told.
+void SessionKeeper::tell(bool good, const Error& why) {
+  const Result<void> told = guarded([&]() -> Result<void> {
+    news_ = News{good, good ? "unsaved changes are kept again" : "unsaved changes are not kept: " + why.text()};
+    return {};
+  });
+  failing_ = !good && told;
   wake_();
 }
 
@@ -96,7 +98,7 @@ void SessionKeeper::work() {
     std::optional<State> state = std::exchange(waiting_, std::nullopt);
     to_forget_ = false;
     busy_ = true;
-    std::vector<FoundSession> replaced = std::exchange(replaced_, {});
+    std::list<FoundSession> replaced = std::exchange(replaced_, {});
     guard.unlock();
     next = Clock::now() + delay;
     Result<void> done;
@@ -104,6 +106,7 @@ void SessionKeeper::work() {
       done = guarded([&] { return write(*state); });
     else
       remove();
+    const bool wrote = done && state;
     if (done) {
       for (FoundSession& old : replaced) remove_session(std::move(old));
       state.reset();  // it may be the last that has the case: freeing a large one takes time
@@ -112,10 +115,11 @@ void SessionKeeper::work() {
     busy_ = false;
     ++attempts_;
     if (done) {
-      if (failing_) tell(true, "unsaved changes are kept again");
+      if (failing_ && wrote) tell(true, {});
+      failing_ = false;
     } else {
-      for (FoundSession& old : replaced) replaced_.push_back(std::move(old));
-      if (!failing_) tell(false, "unsaved changes are not kept: " + done.error().text());
+      replaced_.splice(replaced_.begin(), replaced);
+      if (!failing_) tell(false, done.error());
       next = Clock::now() + pause_after_failure;
       if (!waiting_ && !to_forget_ && !leave_) waiting_ = std::move(state);  // the disk may be there again
     }

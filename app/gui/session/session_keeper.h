@@ -5,12 +5,12 @@
 #include <condition_variable>
 #include <filesystem>
 #include <functional>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
-#include <vector>
 
 #include "app/gui/session/recovery.h"
 #include "app/gui/session/session_lock.h"
@@ -55,7 +55,7 @@ class SessionKeeper {
   void work();
   Result<void> write(const State& state);
   void remove();
-  void tell(bool good, std::string text);
+  void tell(bool good, const Error& why);
 
   const Result<std::filesystem::path> folder_;
   const std::function<void()> wake_;
@@ -66,8 +66,8 @@ class SessionKeeper {
   std::uint64_t attempts_ = 0;
   bool failing_ = false;  // told, and not yet well again
   std::optional<News> news_;
-  std::vector<FoundSession> recovered_;  // replaced by what keep() is given next,
-  std::vector<FoundSession> replaced_;   // and by what is written next
+  std::list<FoundSession> recovered_;  // replaced by what keep() is given next,
+  std::list<FoundSession> replaced_;   // and by what is written next
   // The writer's own.
   std::filesystem::path file_;
   std::optional<SessionLock> lock_;

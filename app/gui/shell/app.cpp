@@ -8,6 +8,7 @@
 
 #include "app/gui/testing/faults.h"
 #include "app/gui/testing/widget_map.h"
+#include "core/limits/failure.h"
 
 namespace opscope::gui {
 namespace {
@@ -28,10 +29,10 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
       workspace_([] { glfwPostEmptyEvent(); }),
       memory_limit_(options.memory_limit),
       scale_(window.content_scale()) {
-  window_.on_drop = [this](const std::filesystem::path& file) { open(file); };
+  window_.on_drop = [this](const std::filesystem::path& file) { take_dropped_file(file); };
   window_.on_fault = [this](const std::string& fault) {
-    note_fault("assert of Dear ImGui: " + fault);
-    log_.add(Log::Weight::Wrong, "a frame was dropped: an assert of Dear ImGui failed: " + fault);
+    note_fault(fault);
+    log_.add(Log::Weight::Wrong, "a frame was dropped: " + fault);
   };
   first_ = document_.model();
   if (options_.widget_map) watch_opengl();
@@ -156,7 +157,13 @@ void App::show_title() {
 
 void App::commit_typing() {
   end_typing(form_.entry);
-  for (const CaseEdit& edit : take_ended(form_.entry)) apply({edit(*document_.model()), ""});
+  for (const CaseEdit& edit : take_ended(form_.entry))
+    if (Result<void> done = guarded([&]() -> Result<void> {
+          apply({edit(*document_.model()), ""});
+          return {};
+        });
+        !done)
+      tell({done.error().kind, "what was typed is left out", done.error().what});
 }
 
 void App::apply(Edit edit) {
@@ -164,9 +171,13 @@ void App::apply(Edit edit) {
   window_.request_frames();
 }
 
+const RefusedText* App::untold() const {
+  const std::optional<RefusedText>& refused = form_.entry.refused;
+  return refused && !refused->told ? &*refused : nullptr;
+}
+
 void App::tell_left_out() {
-  if (const std::optional<RefusedText>& refused = form_.entry.refused)
-    tell({.where = refused->field, .what = left_out(*refused)});
+  if (const RefusedText* text = untold()) tell({.where = text->field, .what = left_out(*text)});
 }
 
 void App::replace(Document document) {

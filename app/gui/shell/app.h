@@ -63,6 +63,7 @@ class App {
 
   // Opens a case, or takes an image or .npy as the source of the first input.
   void open(const std::filesystem::path& file);
+  void take_dropped_file(const std::filesystem::path& file);
 
  private:
   // app.cpp
@@ -73,9 +74,10 @@ class App {
   void apply(Edit edit);
   void replace(Document document);  // gives up the sweep of the document before
   void display(Document document);
-  void tell(const Error& error);  // in the log, which opens
-  void tell_left_out();           // what was typed and is no value, as something is made of the case without it
-  void tell_warnings();           // those of the case's file, in the same way
+  void tell(const Error& error);      // in the log, which opens
+  const RefusedText* untold() const;  // typed text that is no value, and that saving has not told yet; or null
+  void tell_left_out();               // what was typed and is no value, as something is made of the case without it
+  void tell_warnings();               // those of the case's file, in the same way
   // app_actions.cpp
   void build_actions();
   void set_scale(float factor);
@@ -95,7 +97,7 @@ class App {
   void keep_session();
   void find_lost_sessions();
   void take_lost_sessions();
-  void recover(std::size_t row);
+  void recover(const std::filesystem::path& file);
   void watch_files();
   void look_at_files();
   bool look_at_case_file(bool saving = false, const std::function<void()>& after_save = {});

@@ -1,6 +1,6 @@
 // Opening, saving, exporting, and the questions that go with them.
 
-#include <imgui.h>
+#include <imgui_internal.h>
 
 #include <system_error>
 
@@ -72,6 +72,17 @@ void App::open(const std::filesystem::path& file) {
   });
 }
 
+// A dialog is about the case behind it, which must stay the same meanwhile.
+void App::take_dropped_file(const std::filesystem::path& file) {
+  Result<void> opened = guarded([&]() -> Result<void> {
+    if (ImGui::GetTopMostPopupModal() != nullptr)
+      return bad_input(file.string(), "is not opened while a dialog is open");
+    open(file);
+    return {};
+  });
+  if (!opened) tell(opened.error());
+}
+
 void App::save(std::function<void()> then) {
   if (document_.path().empty()) {
     save_as(std::move(then));
@@ -111,6 +122,7 @@ void App::after_saving(const std::function<void()>& then) {
   changed_dialog_.close();  // what it asked about stands no more
   log_.add(Log::Weight::Plain, "saved " + document_.path().string());
   tell_left_out();
+  if (form_.entry.refused) form_.entry.refused->told = true;
   if (then) then();
 }
 
@@ -191,7 +203,7 @@ void App::ask_to_leave() {
 
 // Does it at once where nothing would be lost, else asks first.
 void App::if_saved(std::function<void()> then) {
-  if (!document_.dirty() && !form_.entry.refused) {
+  if (!document_.dirty() && !untold()) {
     then();
     return;
   }
@@ -215,8 +227,7 @@ void App::draw_dialogs() {
   ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Appearing, {0.5f, 0.5f});
   if (!ImGui::BeginPopupModal(question, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
   if (document_.dirty()) ImGui::Text("The changes to %s are not saved.", visible_name(document_.title()).c_str());
-  if (form_.entry.refused)
-    ImGui::Text("%s: %s.", form_.entry.refused->field.c_str(), left_out(*form_.entry.refused).c_str());
+  if (const RefusedText* text = untold()) ImGui::Text("%s: %s.", text->field.c_str(), left_out(*text).c_str());
   ImGui::Dummy({0, px(4)});
   enum class Answer { None, Save, Discard, Keep } answer = Answer::None;
   const ImVec2 button(px(120), 0);

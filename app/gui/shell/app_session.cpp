@@ -25,13 +25,10 @@ void App::keep_session() {
   }
   std::string view = workspace_.view_json();
   if (kept_ == document_.model() && kept_view_ == view && kept_path_ == document_.path()) return;
-  kept_ = document_.model();
-  kept_view_ = view;
-  kept_path_ = document_.path();
   std::error_code ignored;
   SessionKeeper::State state;
-  state.model = kept_;
-  state.view = std::move(view);
+  state.model = document_.model();
+  state.view = view;
   if (!document_.path().empty()) state.session.path = std::filesystem::absolute(document_.path(), ignored);
   state.session.folder = std::filesystem::absolute(document_.folder() / "", ignored);
   state.session.name = document_.title();
@@ -39,12 +36,19 @@ void App::keep_session() {
   state.session.time = std::time(nullptr);
   state.session.process = ::getpid();
   keeper_->keep(std::move(state));
+  // Last: if memory ran out above, the next frame tries again.
+  kept_path_ = document_.path();
+  kept_view_ = std::move(view);
+  kept_ = document_.model();
 }
 
 bool App::keep_all() {
-  commit_typing();
-  keep_session();
-  return !keeper_ || !document_.dirty() || keeper_->finish(SessionKeeper::longest_write);
+  const Result<bool> kept = guarded([&]() -> Result<bool> {
+    commit_typing();
+    keep_session();
+    return !keeper_ || !document_.dirty() || keeper_->finish(SessionKeeper::longest_write);
+  });
+  return kept && *kept;
 }
 
 void App::forget_session() {
@@ -79,9 +83,9 @@ void App::take_lost_sessions() {
 void App::draw_session_dialogs() {
   if (const std::optional<RecoverDialog::Choice> choice = recover_dialog_.draw()) {
     if (choice->recover)
-      recover(choice->row);
-    else
-      remove_session(recover_dialog_.take(choice->row));
+      recover(choice->file);
+    else if (std::optional<FoundSession> session = recover_dialog_.take(choice->file))
+      remove_session(*std::move(session));
   }
   const ChangedDialog::Answer answer = changed_dialog_.draw(document_.model(), document_.dirty());
   if (answer == ChangedDialog::Answer::None) return;
@@ -102,18 +106,26 @@ void App::draw_session_dialogs() {
   if (change.saving) save(change.after_save);
 }
 
-// It stays offered until it is on screen: the question about unsaved changes may be answered with "Cancel".
-void App::recover(std::size_t row) {
+// It stays offered until it is on screen: the question about unsaved changes may be answered with "Cancel", or later
+// than the offer.
+void App::recover(const std::filesystem::path& file) {
   commit_typing();
-  if_saved([this, row] {
-    FoundSession found = recover_dialog_.take(row);
-    const Session& old = found.session;
-    replace(recovered_document(old));
+  if_saved([this, file] {
+    const FoundSession* found = recover_dialog_.find(file);
+    if (found == nullptr) return;
+    const Session& old = found->session;
+    Document document = recovered_document(old);
+    std::optional<ForeignChange> foreign;
+    if (document.saved() && old.mark.exists && old.mark != document.mark()) {
+      foreign = {
+          .path = old.path, .mark = document.mark(), .theirs = document.saved(), .problem = {}, .after_save = {}};
+      document.mark_unsaved();
+      document.set_mark(old.mark);  // so that saving asks, until this is answered
+    }
+    replace(std::move(document));
     log_.add(Log::Weight::Good, "recovered the unsaved changes to " + old.name);
-    if (document_.saved() && old.mark.exists && old.mark != document_.mark())
-      changed_dialog_.tell(
-          {.path = old.path, .mark = document_.mark(), .theirs = document_.saved(), .problem = {}, .after_save = {}});
-    keeper_->replaces(std::move(found));
+    if (foreign) changed_dialog_.tell(*std::move(foreign));
+    keeper_->replaces(*recover_dialog_.take(file));
   });
 }
 
@@ -122,21 +134,24 @@ void App::watch_files() {
   std::set<std::string> sources;
   for (const Resource& resource : document_.model()->resources)
     if (const auto* values = std::get_if<FileValues>(&resource.initial_values)) sources.insert(values->source_path);
-  watched_model_ = document_.model();
   // Looking the sources up asks the file system, which may be slow.
-  if (watched_path_ == document_.path() && watched_sources_ == sources) return;
-  watched_path_ = document_.path();
-  watched_sources_ = std::move(sources);
+  if (watched_path_ == document_.path() && watched_sources_ == sources) {
+    watched_model_ = document_.model();
+    return;
+  }
   std::set<std::filesystem::path> files;
   if (!document_.path().empty()) files.insert(document_.path());
   bool all_there = true;
-  for (const std::string& source : watched_sources_) {
+  for (const std::string& source : sources) {
     const auto file = find_source(source, {document_.folder(), options_.input_path});
     all_there = all_there && file;
     if (file) files.insert(*file);
   }
-  if (!all_there) watched_sources_.clear();  // they are looked for again with the next edit
+  if (!all_there) sources.clear();  // they are looked for again with the next edit
   watch_.watch(files);
+  watched_sources_ = std::move(sources);
+  watched_path_ = document_.path();
+  watched_model_ = document_.model();
 }
 
 void App::look_at_files() {
@@ -147,12 +162,10 @@ void App::look_at_files() {
       look_at_case_file();
       continue;
     }
-    sources = true;
+    sources = sources_changed_ = true;
     log_.add(Log::Weight::Plain, file.string() + " has changed" + (live_ ? "; the case runs again" : ""));
   }
-  if (!sources) return;
-  sources_changed_ = true;
-  if (live_) submit_edits(true);
+  if (sources && live_) submit_edits(true);
 }
 
 // The file still holds what the document knows, or what differs is told; `saving`: before it is replaced.
@@ -168,7 +181,7 @@ bool App::look_at_case_file(bool saving, const std::function<void()>& after_save
   ForeignChange change{.path = path, .mark = mark, .theirs = nullptr, .problem = {}, .after_save = after_save};
   change.saving = saving;
   if (mark.exists) {
-    Result<Model> theirs = read_model(path, &change.warnings);
+    Result<Model> theirs = guarded([&] { return read_model(path, &change.warnings); });
     if (theirs) {
       if (document_.saved()) {  // the view is no part of the case, and the document's own may be older
         Model known = *document_.saved();

@@ -107,15 +107,21 @@ Window::~Window() {
 void Window::begin_gui() {
   ImGui::SetAllocatorFunctions(allocate, release);
   ImGui::CreateContext();
+  connect_gui();
+}
+
+void Window::connect_gui() {
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   io.ConfigInputTextCursorBlink = false;  // a blinking cursor would keep an idle window busy
   io.ConfigWindowsMoveFromTitleBarOnly = true;
-  listen();  // before the backend, which calls the callbacks it finds
-  ImGui_ImplGlfw_InitForOpenGL(handle_, true);
-  queue_input();  // after the backend, in place of its callbacks
-  ImGui_ImplOpenGL3_Init("#version 330");
+  if (io.BackendPlatformUserData == nullptr) {
+    listen();  // before the backend, which calls the callbacks it finds
+    ImGui_ImplGlfw_InitForOpenGL(handle_, true);
+    queue_input();  // after the backend, in place of its callbacks
+  }
+  if (io.BackendRendererUserData == nullptr) ImGui_ImplOpenGL3_Init("#version 330");
 }
 
 void Window::end_gui() {
@@ -127,18 +133,29 @@ void Window::end_gui() {
 }
 
 // After a failed assert nothing is known of the context: a new one takes its place. It has no open popup and no active
-// item, which may have been what was wrong.
-void Window::begin_gui_anew(const std::string& fault) {
+// item, which may have been what was wrong. Throws std::bad_alloc; there is a context all the same, and the next frame
+// connects it.
+void Window::begin_gui_anew() {
+  ImGuiContext* fresh = ImGui::CreateContext();  // while there is one, which therefore stays the current one
   if (catch_assert([this] { end_gui(); }))
     ImGui::SetCurrentContext(nullptr);  // cannot even be destroyed: it stays behind
-  begin_gui();
+  ImGui::SetCurrentContext(fresh);
+  connect_gui();
+}
+
+void Window::drop_frame(const std::string& fault) {
   buttons_ = {};
   look_changed_ = true;
   // A fault that comes with every frame must not keep the processor busy: then only the next event is worth another
   // try.
   constexpr int most = 3;
   if (++faults_ < most) request_frames();
-  if (on_fault) on_fault(fault);
+  try {
+    begin_gui_anew();
+    if (on_fault) on_fault(fault);
+  } catch (...) {
+    dropped_ = caught_failure();
+  }
 }
 
 void Window::listen() {
@@ -222,28 +239,42 @@ void Window::wait(double seconds) {
 void Window::request_frames(int count) { frames_due_ = std::max(frames_due_, count); }
 
 Result<void> Window::draw(const std::function<bool()>& contents, const std::filesystem::path* png) {
-  if (look_changed_) {
-    look_changed_ = false;
-    redraw();
-    apply_theme(theme_, scale_);
-    load_fonts(scale_);
-    ImGui_ImplOpenGL3_DestroyFontsTexture();
-    ImGui_ImplOpenGL3_CreateFontsTexture();
-  }
   --frames_due_;
   std::optional<FrameInDrawing> drawing;
   if (drawn_in_software_) drawing.emplace();  // hardware draws beside the processor
-  std::optional<std::string> fault;
+  std::string fault;
+  Result<void> shown;
   try {
-    fault = catch_assert([&] { lay_out(contents); });
+    connect_gui();
+    if (look_changed_) load_look();
+    if (const auto failed = catch_assert([&] { lay_out(contents); }))
+      fault = "an assert of Dear ImGui failed: " + *failed;
+    else if (png && dropped_)
+      return tl::unexpected(*std::move(dropped_));
+    else
+      shown = show(png);
   } catch (...) {  // out of memory between a frame's begin and its end
     fault = caught_failure().text();
   }
-  if (fault) {
-    begin_gui_anew(*fault);
-    return {};
+  if (fault.empty()) {
+    faults_ = 0;
+    return shown;
   }
-  faults_ = 0;
+  drop_frame(fault);
+  if (png) return broken("the picture could not be drawn: " + fault);
+  return {};
+}
+
+void Window::load_look() {
+  redraw();
+  apply_theme(theme_, scale_);
+  load_fonts(scale_);
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+  look_changed_ = false;
+}
+
+Result<void> Window::show(const std::filesystem::path* png) {
   if (!png && (held_ || !drawn_.changes(*ImGui::GetDrawData()))) return {};
   int width = 0, height = 0;
   glfwGetFramebufferSize(handle_, &width, &height);

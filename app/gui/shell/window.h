@@ -52,15 +52,19 @@ class Window {
   float content_scale() const;
   // Called with the first of the files dropped on the window.
   std::function<void(const std::filesystem::path&)> on_drop;
-  // Called when a frame was dropped because an assert of Dear ImGui failed in it, with the assert.
+  // Called when a frame was dropped, with the reason: an assert of Dear ImGui failed in it, or memory ran out.
   std::function<void(const std::string&)> on_fault;
 
  private:
   explicit Window(GLFWwindow* handle) : handle_(handle) {}
-  void begin_gui();  // Dear ImGui's context, and all that feeds it
+  void begin_gui();    // Dear ImGui's context, and all that feeds it
+  void connect_gui();  // what is missing of what feeds it
   void end_gui();
-  void begin_gui_anew(const std::string& fault);
+  void begin_gui_anew();
+  void drop_frame(const std::string& fault);
+  void load_look();
   void lay_out(const std::function<bool()>& contents);
+  Result<void> show(const std::filesystem::path* png);
   void listen();
   void queue_input();
   void push(const InputEvent& event);

@@ -2,6 +2,7 @@
 
 #include "core/model/json.h"
 #include "tests/app/gui_desktop.h"
+#include "tests/support/x_drop.h"
 
 namespace opscope::test {
 namespace {
@@ -172,6 +173,75 @@ TEST(GuiSession, RecoveringIsOfferedStillWhereTheQuestionIsCancelled) {
   gui.click("recover 0");
   gui.click("question discard");
   gui.expect("it recovered", [](const Gui& now) { return now.fact("gpu", "max") == 0.25 && !now.has("recover 0"); });
+}
+
+TEST(GuiSession, AnOfferThatIsAnsweredWhileRecoveringAsksEndsTheRecovery) {
+  const Case it;
+  Gui gui({it.file});
+  gui.enter("Max", "0.25");
+  expect_kept(gui, 0.25);
+  gui.end_by(SIGKILL);
+  gui.start({it.file.string()});
+  gui.enter("Max", "0.5");
+  gui.expect("an offer", [](const Gui& now) { return now.has("recover 0"); });
+  gui.click("recover 0");
+  gui.expect("a question", [](const Gui& now) { return now.has("question save"); });
+  it.write_max("0.75");
+  gui.click("question save");
+  gui.expect("another one", [](const Gui& now) { return now.has("changed keep mine"); });
+  gui.click("recover later");
+  gui.expect("no offer", [](const Gui& now) { return !now.has("recover 0"); });
+  gui.click("changed keep mine");
+  gui.expect("mine, saved", [&](const Gui& now) { return max_in(it.file) == 0.5 && !contains(now.title(), "*"); });
+  EXPECT_EQ(gui.fact("reference", "max"), 0.5);
+}
+
+TEST(GuiSession, SavingWhatWasRecoveredAsksIfTheFileWasChangedMeanwhile) {
+  const Case it;
+  Gui gui({it.file});
+  gui.enter("Max", "0.25");
+  expect_kept(gui, 0.25);
+  gui.end_by(SIGKILL);
+  it.write_max("0.5");
+  gui.start();
+  gui.expect("an offer", [](const Gui& now) { return now.has("recover 0"); });
+  gui.click("recover 0");
+  gui.expect("to be told", [](const Gui& now) { return now.has("changed keep mine"); });
+  gui.chord("ctrl", "s");
+  gui.expect("a question, still", [](const Gui& now) { return now.has("changed keep mine"); });
+  EXPECT_EQ(max_in(it.file), 0.5);
+  gui.click("changed keep mine");
+  gui.expect("mine, saved", [&](const Gui& now) { return max_in(it.file) == 0.25 && !contains(now.title(), "*"); });
+}
+
+TEST(GuiSession, AFileFieldThatWasClearedLosesNothing) {
+  const Case it;
+  Gui gui;
+  gui.enter("Max", "0.25");
+  gui.click("InputTensor.path");
+  gui.chord("ctrl", "a");
+  gui.press("Delete");
+  gui.press("Tab");
+  gui.expect("a sentence at the field", [](const Gui& now) { return now.has("InputTensor.message path"); });
+  EXPECT_TRUE(gui.valid()) << gui.verdict();
+  EXPECT_EQ(gui.end_by(SIGTERM), 128 + SIGTERM);
+  gui.start({it.file.string()});
+  gui.expect("an offer", [](const Gui& now) { return now.has("recover 0"); });
+  gui.click("recover 0");
+  gui.expect("the photo, clipped", [](const Gui& now) { return now.valid() && now.fact("reference", "max") == 0.25; });
+}
+
+TEST(GuiSession, AFileDroppedOnADialogIsTold) {
+  const Case it;
+  Gui gui({it.file});
+  write(it.folder / "other.json", clip_case);
+  gui.chord("ctrl", "o");
+  gui.expect("a dialog", [](const Gui& now) { return now.has("dialog cancel"); });
+  const Gui::Rectangle at = gui.rectangle("dialog cancel");
+  EXPECT_TRUE(drop_file(gui.display(), (it.folder / "other.json").string(), at.x, at.y, 60));
+  gui.expect("a line",
+             [](const Gui& now) { return contains(now.recent_log(), "is not opened while a dialog is open"); });
+  EXPECT_TRUE(contains(gui.title(), "case.json")) << gui.title();
 }
 
 TEST(GuiSession, SavingAnswersWhatWasAskedOfTheFile) {

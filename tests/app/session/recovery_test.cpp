@@ -3,9 +3,11 @@
 #include "app/gui/session/recovery.h"
 
 #include <gmock/gmock.h>
+#include <sys/resource.h>
 
 #include "app/gui/session/files.h"
 #include "core/model/json.h"
+#include "tests/support/child_process.h"
 #include "tests/support/temporary_folder.h"
 
 namespace opscope::gui {
@@ -92,6 +94,22 @@ TEST(Recovery, WhatCannotBeReadIsToldAndKeptAside) {
   EXPECT_EQ(folder.read("s/plain.json.unreadable"), case_text);
   EXPECT_THAT(testing::PrintToString(found.problems), HasSubstr("cut.json.unreadable2"));
   EXPECT_TRUE(find_sessions(folder / "s").problems.empty()) << "told once";
+}
+
+TEST(Recovery, WhatCannotBeReadNowStaysForTheNextStart) {
+  const TemporaryFolder folder;
+  folder.write("s/1.json", write_session(session_of({}, "Ada")));
+  EXPECT_TRUE(test::holds_in_child([&] {
+    const int next = ::dup(0);
+    ::close(next);
+    const rlimit lock_alone{static_cast<rlim_t>(next) + 1, static_cast<rlim_t>(next) + 1};
+    ::setrlimit(RLIMIT_NOFILE, &lock_alone);
+    const FoundSessions found = find_sessions(folder / "s");
+    EXPECT_TRUE(found.sessions.empty());
+    EXPECT_THAT(found.problems, testing::ElementsAre(HasSubstr("the next start tries again")));
+    return !HasFailure();
+  }));
+  EXPECT_EQ(find_sessions(folder / "s").sessions.size(), 1);
 }
 
 TEST(Recovery, LocksOfWindowsThatHadNothingToKeepAreRemoved) {

@@ -185,6 +185,17 @@ TEST(SessionKeeper, TellsOnceThatItCannotWriteAndOnceThatItCanAgain) {
   EXPECT_EQ(number_in(*read_model(sessions_in(obstacle / "opscope").at(0))), 4);
 }
 
+TEST(SessionKeeper, ForgettingAfterAFailureIsNoNews) {
+  const TemporaryFolder folder;
+  SessionKeeper keeper(fs::path(folder.write("state", "no folder")) / "opscope", [] {});
+  keeper.keep(state_of(1));
+  EXPECT_FALSE(keeper.finish(60s));
+  EXPECT_TRUE(keeper.take_news());
+  keeper.forget();
+  EXPECT_TRUE(keeper.finish(60s));
+  EXPECT_FALSE(keeper.take_news());
+}
+
 TEST(SessionKeeper, WithoutAFolderItSaysWhyOnce) {
   SessionKeeper keeper(bad_input("", "neither XDG_STATE_HOME nor HOME names a folder"), [] {});
   keeper.keep(state_of(1));
