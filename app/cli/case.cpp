@@ -39,14 +39,16 @@ Result<CaseWarnings> validator_warnings(const Model& model, const SearchPaths& p
   const Result<Resources> resources = load_resources(model, paths);
   if (!resources) return tl::unexpected(resources.error());
   CaseWarnings warnings;
+  const Binder binder(model);
   for (const Command& command : model.commands) {
+    if (interrupted()) return cancelled();
     const auto* dispatch = std::get_if<DispatchCommand>(&command);
     if (dispatch == nullptr) continue;
-    const Result<Invocation> invocation = opscope::bind(model, *dispatch, *resources);
+    const Result<Invocation> invocation = binder.bind(*dispatch, *resources);
     if (!invocation) return tl::unexpected(invocation.error());
     for (const Diagnostic& found : validate(*invocation))
       if (found.severity == Diagnostic::Severity::Warning)
-        warnings.push_back({path_in_case(model, *dispatch, found.path), found.message});
+        add_warning(warnings, path_in_case(model, *dispatch, found.path), found.message);
   }
   return warnings;
 }

@@ -80,36 +80,51 @@ Result<void> draw(const Arguments& arguments, const Tensor& expected, const Tens
   return write_output(arguments.png, picture::encode_png(composed->image), read);
 }
 
-// "-" is standard input, which may hold as much as half of the limit: its bytes stand in memory beside the array.
-Result<Tensor> read_array(const std::filesystem::path& file, const MemoryLimit& limit) {
+// Bytes for the tensor, for what it is read from where its bytes must change their order, and for its pictures.
+Result<std::uint64_t> needed_for(const std::filesystem::path& path, bool drawn) {
+  const auto file = InputFile::open(path);
+  if (!file) return tl::unexpected(file.error());
+  const auto header = read_npy_header(*file);
+  if (!header) return tl::unexpected(header.error());
+  TensorDesc desc;
+  desc.data_type = header->data_type;
+  desc.sizes = header->sizes;
+  const bool rewritten = header->big_endian || (header->fortran_order && header->sizes.size() > 1);
+  const std::uint64_t tensor = times_bytes(minimum_size_in_bytes(desc), rewritten ? 2 : 1);
+  return drawn ? add_bytes(tensor, times_bytes(picture::plane_bytes(desc), 3) / 2) : tensor;
+}
+
+// The whole need of the files, before any of it is taken. Standard input tells its own once it is read.
+Result<std::uint64_t> needed_for_files(const Arguments& arguments, const MemoryLimit& limit) {
+  std::uint64_t needed = 0;
+  for (const std::filesystem::path* path : {&arguments.expected, &arguments.actual}) {
+    if (is_standard_stream(*path)) continue;
+    const auto one = needed_for(*path, !arguments.png.empty());
+    if (!one) return one;
+    needed = add_bytes(needed, *one);
+  }
+  return check_memory(needed, limit).map([&] { return needed; });
+}
+
+// `others`: bytes that the other array needs. What standard input holds stays in memory beside the array read from it.
+Result<Tensor> read_array(const std::filesystem::path& file, bool drawn, const MemoryLimit& limit,
+                          std::uint64_t others) {
   if (!is_standard_stream(file)) return read_npy(file);
   constexpr std::uint64_t largest = (std::uint64_t{8} << 30) + (1 << 17);  // bytes of an array and its header
-  const std::uint64_t most = std::min(largest, memory_budget(limit) / 2);
-  const auto input = StandardInputFile::read(most);
+  const std::uint64_t budget = memory_budget(limit), left = budget - std::min(budget, others);
+  const auto input = StandardInputFile::read(std::min(largest, left));
+  if (!input && left < largest && input.error().kind == Error::Kind::BadInput)
+    return bad_input(input.error().where,
+                     input.error().what + ", all that may be used of memory beside the other array");
   if (!input) return tl::unexpected(input.error());
-  return read_npy(input->path(), most).map_error([&](Error error) {
+  const auto fits = needed_for(input->path(), drawn).and_then([&](std::uint64_t needed) {
+    return check_memory(add_bytes(add_bytes(others, input->size()), needed), limit, input->size());
+  });
+  const auto array = fits.and_then([&] { return read_npy(input->path()); });
+  return array.map_error([&](Error error) {
     if (error.where.starts_with(input->path())) error.where.replace(0, input->path().size(), name_of(file));
     return error;
   });
-}
-
-// Both tensors, what each is read from where its bytes must change their order, and their pictures.
-Result<void> check_memory_of(const Arguments& arguments, const MemoryLimit& limit) {
-  std::uint64_t needed = 0;
-  for (const std::filesystem::path* path : {&arguments.expected, &arguments.actual}) {
-    if (is_standard_stream(*path)) continue;  // bounded while it is read
-    const auto file = InputFile::open(*path);
-    if (!file) return tl::unexpected(file.error());
-    const auto header = read_npy_header(*file);
-    if (!header) return tl::unexpected(header.error());
-    TensorDesc desc;
-    desc.data_type = header->data_type;
-    desc.sizes = header->sizes;
-    const bool rewritten = header->big_endian || (header->fortran_order && header->sizes.size() > 1);
-    needed = add_bytes(needed, times_bytes(minimum_size_in_bytes(desc), rewritten ? 2 : 1));
-    if (!arguments.png.empty()) needed = add_bytes(needed, times_bytes(picture::plane_bytes(desc), 3) / 2);
-  }
-  return check_memory(needed, limit);
 }
 
 int diff(const SharedOptions& options, const Arguments& arguments) {
@@ -125,10 +140,12 @@ int diff(const SharedOptions& options, const Arguments& arguments) {
   add_read(read, arguments.actual);
   if (!arguments.png.empty())
     if (const auto place = check_output_file("--png", arguments.png, read); !place) return fail(place.error());
-  if (const auto fits = check_memory_of(arguments, options.memory_limit); !fits) return fail(fits.error());
-  const auto expected = read_array(arguments.expected, options.memory_limit);
+  const auto needed = needed_for_files(arguments, options.memory_limit);
+  if (!needed) return fail(needed.error());
+  const bool drawing = !arguments.png.empty();
+  const auto expected = read_array(arguments.expected, drawing, options.memory_limit, *needed);
   if (!expected) return fail(expected.error());
-  const auto actual = read_array(arguments.actual, options.memory_limit);
+  const auto actual = read_array(arguments.actual, drawing, options.memory_limit, *needed);
   if (!actual) return fail(actual.error());
   if (expected->desc.data_type != actual->desc.data_type || expected->desc.sizes != actual->desc.sizes)
     return fail(name_of(arguments.actual),

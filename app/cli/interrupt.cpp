@@ -13,7 +13,10 @@ std::atomic<int> caught_signal{0};
 
 void catch_interrupts() {
   struct sigaction action = {};
-  action.sa_handler = [](int signal) { caught_signal = signal; };
+  action.sa_handler = [](int signal) {  // the first is what ends the work
+    int none = 0;
+    caught_signal.compare_exchange_strong(none, signal);
+  };
   action.sa_flags = SA_RESETHAND | SA_RESTART;  // the second Ctrl-C has its usual effect
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction before = {};

@@ -43,37 +43,50 @@ void occupy_closed_streams() {
   }
 }
 
-Result<std::string> read_standard_input(std::uint64_t most) {
-  std::string text;
+// To the end of standard input, a piece at a time; the error of `take` ends it.
+template <class Take>
+Result<void> read_pieces(std::uint64_t most, Take take) {
   std::array<char, 1 << 16> piece;
-  for (;;) {
+  for (std::uint64_t total = 0;;) {
     if (!wait_for(STDIN_FILENO, POLLIN)) return cancelled();
     const ssize_t count = read(STDIN_FILENO, piece.data(), piece.size());
     if (try_again(count)) continue;
     if (count < 0) return bad_input("standard input", fmt::format("cannot be read: {}", std::strerror(errno)));
-    if (count == 0) return text;
-    text.append(piece.data(), static_cast<std::size_t>(count));
-    if (text.size() > most) return bad_input("standard input", fmt::format("holds more than {} bytes", most));
+    if (count == 0) return {};
+    total += static_cast<std::uint64_t>(count);
+    if (total > most) return bad_input("standard input", fmt::format("holds more than {} bytes", most));
+    if (Result<void> taken = take(std::string_view(piece.data(), static_cast<std::size_t>(count))); !taken)
+      return taken;
   }
 }
 
+Result<std::string> read_standard_input(std::uint64_t most) {
+  std::string text;
+  const Result<void> done = read_pieces(most, [&](std::string_view piece) -> Result<void> {
+    text += piece;
+    return {};
+  });
+  if (!done) return tl::unexpected(done.error());
+  return text;
+}
+
 Result<StandardInputFile> StandardInputFile::read(std::uint64_t most) {
-  const Result<std::string> bytes = read_standard_input(most);
-  if (!bytes) return tl::unexpected(bytes.error());
   StandardInputFile file(memfd_create("standard input", MFD_CLOEXEC));
-  for (std::string_view rest = *bytes; file.descriptor_ >= 0 && !rest.empty();) {
-    const ssize_t count = write(file.descriptor_, rest.data(), rest.size());
-    if (count < 0) break;
-    rest.remove_prefix(static_cast<std::size_t>(count));
-  }
-  struct stat status = {};
-  if (fstat(file.descriptor_, &status) != 0 || static_cast<std::size_t>(status.st_size) != bytes->size())
-    return bad_input("standard input", fmt::format("cannot be kept in memory: {}", std::strerror(errno)));
+  const auto keep = [&](std::string_view piece) -> Result<void> {
+    while (!piece.empty()) {
+      const ssize_t count = write(file.descriptor_, piece.data(), piece.size());
+      if (count < 0) return bad_input("standard input", fmt::format("cannot be kept: {}", std::strerror(errno)));
+      piece.remove_prefix(static_cast<std::size_t>(count));
+      file.size_ += static_cast<std::uint64_t>(count);
+    }
+    return {};
+  };
+  if (const Result<void> done = read_pieces(most, keep); !done) return tl::unexpected(done.error());
   return file;
 }
 
 StandardInputFile::StandardInputFile(StandardInputFile&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)) {}
+    : descriptor_(std::exchange(other.descriptor_, -1)), size_(other.size_) {}
 
 StandardInputFile::~StandardInputFile() {
   if (descriptor_ >= 0) close(descriptor_);

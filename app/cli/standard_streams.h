@@ -28,10 +28,12 @@ class StandardInputFile {
   ~StandardInputFile();
 
   std::string path() const;
+  std::uint64_t size() const { return size_; }  // bytes
 
  private:
   explicit StandardInputFile(int descriptor) : descriptor_(descriptor) {}
   int descriptor_;
+  std::uint64_t size_ = 0;
 };
 
 // All of `bytes`, in order with what was written before. BadInput if they cannot be written (a full disk); Cancelled

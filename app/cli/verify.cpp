@@ -181,7 +181,10 @@ int verify(const SharedOptions& options, const Arguments& arguments) {
     std::error_code ignored;
     if (std::filesystem::exists(folder / "model.json", ignored))  // else verify_golden says what is missing
       if (const auto model = load_model(folder / "model.json", options); !model) return tl::unexpected(model.error());
-    return verify_case(cases.back(), backends, options, asked);
+    Case found = cases.back();  // which stays without a verdict if this throws
+    Result<int> done = verify_case(found, backends, options, asked);
+    cases.back() = std::move(found);
+    return done;
   });
   if (options.json && !was_cancelled(status)) print_json(cases);
   return status;

@@ -51,10 +51,11 @@ Result<FolderWriter> FolderWriter::open(const fs::path& given) {
   FolderWriter writer(std::move(place), std::move(old), Temporary());
   writer.fresh_ = make_temporary_folder(writer.place_.folder.number());
   struct stat status {};
-  // Until it is finished it is its owner's alone.
+  // Where it replaces one, it is its owner's alone until it is finished; new folders in it get its group if the old
+  // did.
   const bool made = writer.fresh_.descriptor &&
                     (!writer.old_ || (::fstat(writer.old_.number(), &status) == 0 &&
-                                      ::fchmod(writer.fresh_.descriptor.number(), status.st_mode & 0700) == 0));
+                                      ::fchmod(writer.fresh_.descriptor.number(), status.st_mode & 02700) == 0));
   if (!made) return tl::unexpected(writer.failed());
   return writer;
 }
@@ -71,7 +72,22 @@ Result<void> FolderWriter::write(const std::string& path, std::span<const std::b
   Result<std::optional<Place>> place = place_below(fresh_.descriptor, path, true);
   if (!place) return bad_input((fs::path(place_.where) / path).string(), place.error().what);
   (*place)->where = (fs::path(place_.where) / path).string();
-  return write_at(**place, bytes, {});
+  if (Result<void> written = write_at(**place, bytes, {}); !written) return written;
+  if (!take_over_old(path)) return tl::unexpected(failed("'" + path + "' cannot get the permissions of the old one"));
+  return {};
+}
+
+// What the old folder holds at `path`, and the folder around it, are the ones that are replaced.
+bool FolderWriter::take_over_old(const std::string& path) {
+  struct stat old {};
+  if (!old_) return true;
+  const std::string parent = fs::path(path).parent_path().string();
+  if (!parent.empty() && ::fstatat(old_.number(), parent.c_str(), &old, AT_SYMLINK_NOFOLLOW) == 0 &&
+      S_ISDIR(old.st_mode))
+    kept_[parent] = old;
+  if (::fstatat(old_.number(), path.c_str(), &old, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(old.st_mode)) return true;
+  const Descriptor file(::openat(fresh_.descriptor.number(), path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+  return file && take_over(file, old) && ::fsync(file.number()) == 0;
 }
 
 Result<void> FolderWriter::keep(const std::string& path) {
@@ -112,9 +128,9 @@ bool FolderWriter::exchange(std::string& note) {
   const auto rename = [&](const std::string& from, const std::string& to, unsigned flags) {
     return ::renameat2(folder, from.c_str(), folder, to.c_str(), flags) == 0;
   };
-  if (!old_) return rename(fresh, name, RENAME_NOREPLACE) || (errno == EINVAL && rename(fresh, name, 0));
+  if (!old_) return rename(fresh, name, RENAME_NOREPLACE) || (lacks_flag(errno) && rename(fresh, name, 0));
   if (rename(fresh, name, RENAME_EXCHANGE)) return true;
-  if (errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP) return false;
+  if (!lacks_flag(errno)) return false;
   // Not a temporary name: if this is the end of the program, nobody may remove the only folder that is whole.
   const std::string aside = fresh + ".old";
   if (!rename(name, aside, 0)) return false;

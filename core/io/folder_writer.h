@@ -24,7 +24,7 @@ class FolderWriter {
   FolderWriter& operator=(FolderWriter&&) = delete;
   ~FolderWriter();  // what was not finished is removed
 
-  // `path` is relative, with folders that need not be there yet.
+  // `path` is relative, with folders that need not be there yet. What stood there before gives it its permissions.
   Result<void> write(const std::string& path, std::span<const std::byte> bytes);
 
   // Takes over what the old folder holds at `path`: a folder is made again, empty, and has its permissions once all is
@@ -40,13 +40,15 @@ class FolderWriter {
   FolderWriter(Place place, Descriptor old, Temporary fresh)
       : place_(std::move(place)), old_(std::move(old)), fresh_(std::move(fresh)) {}
   Error failed(const std::string& what = "cannot be written") const;  // with errno's reason
+  bool take_over_old(const std::string& path);
   bool complete() const;
   bool exchange(std::string& note);
 
   Place place_;
   Descriptor old_;   // none where there is no folder yet
   Temporary fresh_;  // after the exchange its name is the old one's
-  // The folders that keep() has put something into, with what they are to be like; nothing of those that are new.
+  // Folders in it that are brought to the disk at the end, with the old folder's status, to take over; nullopt for
+  // those that are new.
   std::map<std::string, std::optional<struct stat>> kept_;
 };
 

@@ -50,6 +50,8 @@ bool make_folders(const fs::path& folder) {
   return true;
 }
 
+bool lacks_flag(int error) { return error == EINVAL || error == ENOSYS || error == EOPNOTSUPP; }
+
 bool take_over(const Descriptor& made, const struct stat& old) {
   struct stat status {};
   if (::fstat(made.number(), &status) != 0) return false;

@@ -40,6 +40,9 @@ bool make_folders(const std::filesystem::path& folder);
 // is another in the end, it may do no more than everybody. False: errno says why.
 bool take_over(const Descriptor& made, const struct stat& old);
 
+// Whether an error of renameat2 means that the kernel or the file system does not know the flag.
+bool lacks_flag(int error);
+
 // Brings the names in an open folder to the disk; true as well where the file system cannot. False: errno says why.
 bool sync_folder(const Descriptor& folder);
 

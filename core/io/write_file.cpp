@@ -62,7 +62,7 @@ bool write_all(const Descriptor& file, std::span<const std::byte> bytes) {
   return true;
 }
 
-// A temporary file, removed where it goes without having been kept.
+// A temporary file. The destructor removes it unless keep() was called.
 class OwnedTemporary {
  public:
   OwnedTemporary(int folder, mode_t mode) : folder_(folder), made_(make_temporary_file(folder, mode)) {}
@@ -91,7 +91,7 @@ bool put_in_place(const Place& place, const std::string& temporary, bool replace
   };
   if (replaces) return rename(0);
   if (rename(RENAME_NOREPLACE)) return true;
-  if (errno != EINVAL) return false;
+  if (!lacks_flag(errno)) return false;
   // Not every file system knows the flag. A link replaces nothing either.
   if (::linkat(folder, temporary.c_str(), folder, place.name.c_str(), 0) == 0) {
     if (::unlinkat(folder, temporary.c_str(), 0) == 0) return true;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "core/model/by_name.h"
 #include "core/model/execute.h"
 #include "core/tensor/decimal.h"
 #include "core/tensor/tensor_desc.h"
@@ -11,7 +12,7 @@ namespace opscope {
 
 namespace {
 
-// A path to what is wrong, for a message: it takes a walk through all commands.
+// A path to what is wrong. Built only for an error.
 using Where = std::function<std::string()>;
 
 const Binding* find_binding(const Bindings& bindings, std::string_view tensor) {
@@ -20,9 +21,8 @@ const Binding* find_binding(const Bindings& bindings, std::string_view tensor) {
   return at == bindings.end() ? nullptr : &at->second;
 }
 
-Result<BoundTensor> bind_tensor(const Model& model, const TensorDesc& desc, const Binding& binding,
+Result<BoundTensor> bind_tensor(const Resource* resource, const TensorDesc& desc, const Binding& binding,
                                 const Resources& resources, const Where& where) {
-  const Resource* resource = model.find_resource(binding.resource);
   const auto contents = resources.find(binding.resource);
   if (resource == nullptr || contents == resources.end())
     return bad_input(where(), fmt::format("there is no resource '{}'", quoted(binding.resource, 200)));
@@ -59,20 +59,33 @@ Result<void> check_names(const OperatorSchema& schema, const Bindings& bindings,
   return {};
 }
 
+}  // namespace
+
 std::string position_of(const Model& model, const DispatchCommand& command) {
+  // By its address: a walk through all commands would make the warnings of a long case quadratic.
+  const auto first = reinterpret_cast<std::uintptr_t>(model.commands.data());
+  const auto at = reinterpret_cast<std::uintptr_t>(&command);
+  const std::size_t index = (at - first) / sizeof(Command);
+  if (at >= first && index < model.commands.size()) return fmt::format("commands[{}]", index);
   for (std::size_t i = 0; i < model.commands.size(); ++i) {
     const auto* dispatch = std::get_if<DispatchCommand>(&model.commands[i]);
-    if (dispatch != nullptr && (dispatch == &command || *dispatch == command)) return fmt::format("commands[{}]", i);
+    if (dispatch != nullptr && *dispatch == command) return fmt::format("commands[{}]", i);
   }
   return "command";
 }
 
-}  // namespace
-
 Result<Invocation> bind(const Model& model, const DispatchCommand& command, const Resources& resources,
                         const Resources* initial) {
-  const Where where = [&] { return position_of(model, command); };
-  const Dispatchable* dispatchable = model.find_dispatchable(command.dispatchable);
+  return Binder(model).bind(command, resources, initial);
+}
+
+Binder::Binder(const Model& model)
+    : model_(model), resources_(by_name(model.resources)), dispatchables_(by_name(model.dispatchables)) {}
+
+Result<Invocation> Binder::bind(const DispatchCommand& command, const Resources& resources,
+                                const Resources* initial) const {
+  const Where where = [&] { return position_of(model_, command); };
+  const Dispatchable* dispatchable = find_in(dispatchables_, command.dispatchable);
   if (dispatchable == nullptr)
     return bad_input(where() + ".dispatchable",
                      fmt::format("there is no dispatchable '{}'", quoted(command.dispatchable, 200)));
@@ -87,8 +100,8 @@ Result<Invocation> bind(const Model& model, const DispatchCommand& command, cons
   Invocation invocation{.schema = &schema,
                         .tensors = {},
                         .attributes = dispatchable->desc.attributes,
-                        .numerics = model.numerics,
-                        .feature_level = model.feature_level};
+                        .numerics = model_.numerics,
+                        .feature_level = model_.feature_level};
   for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
     const std::string& tensor = schema.tensors[i].name;
     const Where here = [&] { return fmt::format("{}.bindings.{}", where(), tensor); };
@@ -115,7 +128,8 @@ Result<Invocation> bind(const Model& model, const DispatchCommand& command, cons
     const Binding* binding = is_owned ? owned : executed;
     if (binding == nullptr) return bad_input(is_owned ? once() : here(), "nothing is bound to this tensor");
     const Resources& contents = is_owned && initial != nullptr ? *initial : resources;
-    Result<BoundTensor> bound = bind_tensor(model, *desc, *binding, contents, is_owned ? once : here);
+    const Resource* resource = find_in(resources_, binding->resource);
+    Result<BoundTensor> bound = bind_tensor(resource, *desc, *binding, contents, is_owned ? once : here);
     if (!bound) return tl::unexpected(bound.error());
     invocation.tensors.back() = *std::move(bound);
   }

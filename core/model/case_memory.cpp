@@ -117,9 +117,19 @@ ResourceMemory of_values(const Resource& resource) {
   return {size, zeros && size >= shared_zeros ? 0 : size, 0, false};
 }
 
-ResourceMemory memory_of(const Resource& resource, const SearchPaths& paths) {
+// Many resources may name one file, and looking into it may take a while.
+using KnownFiles = std::map<std::tuple<std::string, DataType, decltype(FileValues::resample_size)>, ResourceMemory>;
+
+ResourceMemory memory_of(const Resource& resource, const SearchPaths& paths, KnownFiles& known) {
   const auto* file = std::get_if<FileValues>(&resource.initial_values);
-  ResourceMemory memory = file != nullptr ? of_file(resource, *file, paths) : of_values(resource);
+  ResourceMemory memory;
+  if (file == nullptr) {
+    memory = of_values(resource);
+  } else {
+    const auto [at, is_new] = known.try_emplace({file->source_path, resource.data_type, file->resample_size});
+    if (is_new) at->second = of_file(resource, *file, paths);
+    memory = at->second;
+  }
   const std::uint64_t shifted =
       resource.values_offset == 0 ? memory.size : add_bytes(memory.size, resource.values_offset);
   const std::uint64_t size = std::max(shifted, resource.size_in_bytes);
@@ -171,8 +181,9 @@ void add_dispatch(CaseMemory& all, std::set<std::string>& written, const Dispatc
 CaseMemory memory_of(const Model& model, const SearchPaths& paths) {
   CaseMemory all;
   Memories resources;
+  KnownFiles files;
   for (const Resource& resource : model.resources) {
-    ResourceMemory memory = memory_of(resource, paths);
+    ResourceMemory memory = memory_of(resource, paths, files);
     memory.data_type = resource.data_type;
     resources.emplace(resource.name, memory);
     all.loaded = add_bytes(all.loaded, memory.own);

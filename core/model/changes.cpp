@@ -88,8 +88,11 @@ class Changes {
     Scanner others = scanner_of(after);
     others.open();
     std::size_t index = 0;
-    scanner_of(before).array(
-        [&](std::string_view item) { compare(fmt::format("{}[{}]", path, index++), item, *others.item()); });
+    scanner_of(before).array([&](std::string_view item) {
+      const std::string_view other = *others.item();
+      if (item != other && !full()) compare(fmt::format("{}[{}]", path, index), item, other);
+      ++index;
+    });
   }
 
   void compare_members(const std::string& path, std::string_view before, std::string_view after) {

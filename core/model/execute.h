@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/backends/backend.h"
@@ -48,6 +49,9 @@ struct SourceShape {
 };
 Result<SourceShape> probe_source(const FileValues& file, const SearchPaths& paths);
 
+// "commands[2]"; "command" for a dispatch that the model does not have.
+std::string position_of(const Model& model, const DispatchCommand& command);
+
 // Binds one dispatch to the resources as they are now. BadInput where a name is unknown or a required tensor unbound,
 // with `where` = "commands[2].bindings.InputTensor" and the like. Numerics and feature level are the model's.
 // A binding reaches to the end of its resource, or over element_count elements rounded up to 4 bytes.
@@ -55,5 +59,19 @@ Result<SourceShape> probe_source(const FileValues& file, const SearchPaths& path
 // Call it qualified: with a std::map among its arguments, an unqualified bind may find std::bind.
 Result<Invocation> bind(const Model& model, const DispatchCommand& command, const Resources& resources,
                         const Resources* initial = nullptr);
+
+// The same for whoever binds many dispatches of one case: its names are looked up in indexes. The case stays as it is
+// meanwhile.
+class Binder {
+ public:
+  explicit Binder(const Model& model);
+  Result<Invocation> bind(const DispatchCommand& command, const Resources& resources,
+                          const Resources* initial = nullptr) const;
+
+ private:
+  const Model& model_;
+  std::map<std::string_view, const Resource*> resources_;
+  std::map<std::string_view, const Dispatchable*> dispatchables_;
+};
 
 }  // namespace opscope

@@ -17,6 +17,9 @@ struct CaseWarning {
   std::string what;  // one sentence
 };
 using CaseWarnings = std::vector<CaseWarning>;
+// So many of one kind are told, and that there are more: they take many times the memory of what they tell of.
+inline constexpr std::size_t most_warnings = 1000;
+void add_warning(CaseWarnings& warnings, std::string path, std::string what);
 
 // Parses DxDispatch JSON: comments, trailing commas, "nan" / "inf" / "-inf" strings, short and full enum names, `desc`
 // inline or nested, Type/Desc wrappers collapsed or not. `file` names the text in errors; an error's `where` is
@@ -32,7 +35,11 @@ std::string write_model(const Model& model);
 // The same in one line, without comments, spaces or a newline at its end.
 std::string write_model_line(const Model& model);
 
-// Replaces `file` as a whole: a failure leaves the old one untouched.
+// The same text for a file of this name. BadInput where it could not be read back: it may nest one level deeper than
+// the case did, and so too deep.
+Result<std::string> write_readable_model(const Model& model, const std::string& file);
+
+// Replaces `file` as a whole: a failure leaves the old one untouched. Errors also as write_readable_model.
 Result<void> save_model(const Model& model, const std::filesystem::path& file);
 
 }  // namespace opscope

@@ -13,19 +13,14 @@ namespace {
 
 using Loaded = std::map<std::string, LoadedResource, std::less<>>;
 
-std::string position_of(const Model& model, const DispatchCommand& command) {
-  for (std::size_t i = 0; i < model.commands.size(); ++i)
-    if (std::get_if<DispatchCommand>(&model.commands[i]) == &command) return fmt::format("commands[{}]", i);
-  return "command";
-}
-
 class Execution {
  public:
   Execution(const Model& model, Backend& backend, const RunModelSinks& sinks, const RunOptions& options)
-      : model_(model), backend_(backend), sinks_(sinks), options_(options) {}
+      : model_(model), binder_(model), backend_(backend), sinks_(sinks), options_(options) {}
 
   Result<void> load(const SearchPaths& paths) {
     for (const Resource& resource : model_.resources) {
+      if (options_.stop && options_.stop()) return cancelled();
       Result<LoadedResource> loaded = load_typed_resource(resource, paths);
       if (!loaded) return tl::unexpected(loaded.error());
       if (sinks_.loaded) sinks_.loaded(resource.name, *loaded);
@@ -47,7 +42,7 @@ class Execution {
 
  private:
   Result<void> run(const DispatchCommand& command) {
-    const Result<Invocation> invocation = opscope::bind(model_, command, now_, &initial_);
+    const Result<Invocation> invocation = binder_.bind(command, now_, &initial_);
     if (!invocation) return tl::unexpected(invocation.error());
     if (auto valid = check_dispatch(model_, command, *invocation); !valid) return valid;
     Result<RunResult> result = backend_.run(*invocation, options_);
@@ -92,6 +87,7 @@ class Execution {
   }
 
   const Model& model_;
+  const Binder binder_;
   Backend& backend_;
   const RunModelSinks& sinks_;
   const RunOptions& options_;

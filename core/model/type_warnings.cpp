@@ -19,18 +19,8 @@ bool are_zeros(const InitialValues& values) {
   return array != nullptr && std::ranges::all_of(array->values, [](std::uint64_t bits) { return bits == 0; });
 }
 
-// The type that the resource's values are numbers of; Unknown where they are bytes, a mix of types, or all zero.
-DataType number_type(const Resource& resource, const SearchPaths& paths) {
-  DataType type = resource.data_type;
-  if (const auto* file = std::get_if<FileValues>(&resource.initial_values)) {
-    const Result<SourceShape> shape = probe_source(*file, paths);  // .npy files and images alone have one
-    if (!shape) return DataType::Unknown;
-    if (type == DataType::Unknown) type = shape->data_type;
-  }
-  return type == DataType::UInt8 || are_zeros(resource.initial_values) ? DataType::Unknown : type;
-}
-
-// Of each resource that is asked for, looked at once.
+// The type that a resource's values are numbers of; Unknown where they are bytes, a mix of types, or all zero. Each
+// resource that is asked for, and each file, is looked at once.
 class NumberTypes {
  public:
   NumberTypes(const Model& model, const SearchPaths& paths) : resources_(by_name(model.resources)), paths_(paths) {}
@@ -39,14 +29,26 @@ class NumberTypes {
     const Resource* resource = find_in(resources_, name);
     if (resource == nullptr) return DataType::Unknown;
     const auto [known, is_new] = known_.try_emplace(resource, DataType::Unknown);
-    if (is_new) known->second = number_type(*resource, paths_);
+    if (is_new) known->second = number_type(*resource);
     return known->second;
   }
 
  private:
+  DataType number_type(const Resource& resource) {
+    DataType type = resource.data_type;
+    if (const auto* file = std::get_if<FileValues>(&resource.initial_values)) {
+      const auto [known, is_new] = files_.try_emplace(file->source_path, DataType::Unknown);
+      if (is_new)  // .npy files and images alone have a shape
+        if (const Result<SourceShape> shape = probe_source(*file, paths_)) known->second = shape->data_type;
+      if (type == DataType::Unknown || known->second == DataType::Unknown) type = known->second;
+    }
+    return type == DataType::UInt8 || are_zeros(resource.initial_values) ? DataType::Unknown : type;
+  }
+
   std::map<std::string_view, const Resource*> resources_;
   const SearchPaths& paths_;
   std::map<const Resource*, DataType> known_;
+  std::map<std::string, DataType> files_;  // by their source paths
 };
 
 }  // namespace
@@ -65,10 +67,9 @@ CaseWarnings type_warnings(const Model& model, const SearchPaths& paths) {
       const DataType written = types.of(binding.resource), read = dispatchable.desc.tensors[index]->data_type;
       const bool bits = is_unsigned_integer(written) && element_size(written) == element_size(read);
       if (written == DataType::Unknown || written == read || bits) continue;
-      warnings.push_back({fmt::format("{}.bindings.{}", where, tensor),
-                          fmt::format("this {} tensor reads '{}', whose values are {}: it gets their bytes, not their "
-                                      "numbers",
-                                      name(read), binding.resource, name(written))});
+      add_warning(warnings, fmt::format("{}.bindings.{}", where, tensor),
+                  fmt::format("this {} tensor reads '{}', whose values are {}: it gets their bytes, not their numbers",
+                              name(read), binding.resource, name(written)));
     }
   };
   for (const Dispatchable& dispatchable : model.dispatchables)

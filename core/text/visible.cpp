@@ -46,15 +46,13 @@ std::string shown(std::string_view sequence) {
 }
 
 // Each character of `text` as it is shown.
-std::vector<std::string> characters(std::string_view text) {
-  std::vector<std::string> all;
+template <class Take>
+void for_each_character(std::string_view text, Take take) {
   while (!text.empty()) {
     const std::size_t length = utf8_sequence_length(text);
-    all.push_back(length ? shown(text.substr(0, length))
-                         : fmt::format("\\x{:02x}", static_cast<unsigned char>(text.front())));
+    take(length ? shown(text.substr(0, length)) : fmt::format("\\x{:02x}", static_cast<unsigned char>(text.front())));
     text.remove_prefix(std::max<std::size_t>(length, 1));
   }
-  return all;
 }
 
 std::size_t width(const std::string& character) {  // on screen: an escape is as many characters as it has letters
@@ -73,7 +71,9 @@ std::string ends_of(std::string_view text, std::size_t bytes) {
 // `text`, or its start and its end around "...", so that `measure` of it adds up to at most `most`.
 template <class Measure>
 std::string without_middle(std::string_view text, std::size_t most, Measure measure) {
-  const std::vector<std::string> all = characters(ends_of(text, 4 * most));  // a character has at most 4 bytes
+  std::vector<std::string> all;
+  for_each_character(ends_of(text, 4 * most),  // a character has at most 4 bytes
+                     [&](std::string each) { all.push_back(std::move(each)); });
   std::size_t total = 0;
   for (const std::string& each : all) total += measure(each);
   std::string kept, end;
@@ -100,7 +100,7 @@ std::string without_middle(std::string_view text, std::size_t most, Measure meas
 std::string visible(std::string_view text) {
   if (std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7F; })) return std::string(text);
   std::string all;
-  for (const std::string& each : characters(text)) all += each;
+  for_each_character(text, [&](const std::string& each) { all += each; });
   return all;
 }
 

@@ -97,7 +97,9 @@ Result<void> export_golden(const Model& model, const SearchPaths& paths, Backend
     if (auto added = add(expected[i], file); !added) return added;
     manifest.expected[resource.name] = expected[i];
   }
-  if (auto added = add("model.json", bytes_of(write_model(portable))); !added) return added;
+  const Result<std::string> text = write_readable_model(portable, (folder / "model.json").string());
+  if (!text) return tl::unexpected(text.error());
+  if (auto added = add("model.json", bytes_of(*text)); !added) return added;
   if (auto written = writer->write("manifest.json", bytes_of(write_manifest(manifest))); !written) return written;
   for (const std::string& path : old->strange)
     if (auto kept = writer->keep(path); !kept) return kept;

@@ -26,8 +26,9 @@ bool is_golden_name(const std::string& path) {
 
 // What cannot be read counts as changed.
 Result<bool> is_changed(const fs::path& file, const std::string& checksum, const std::function<bool()>& stop) {
-  const Result<std::string> found =
-      InputFile::open(file).and_then([&](const InputFile& opened) { return sha256(opened, stop); });
+  const Result<std::string> found = InputFile::open(file, largest_golden_file).and_then([&](const InputFile& opened) {
+    return sha256(opened, stop);
+  });
   if (!found && found.error().kind != Error::Kind::BadInput) return tl::unexpected(found.error());
   return !found || *found != checksum;
 }

@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "core/io/file.h"
+#include "core/model/execute.h"
 
 namespace opscope {
 
@@ -17,6 +18,9 @@ struct GoldenReplace {
   std::function<void(const std::string& line)> note = {};  // what a person should know of the exchange; may be empty
   std::string remedy = "choose another folder";            // what a person can do where something would be lost
 };
+
+// Bytes that a file of a golden folder holds at most: a resource and the header of its .npy.
+inline constexpr std::uint64_t largest_golden_file = max_resource_bytes + (std::uint64_t{1} << 20);
 
 struct FolderEntry {
   std::string path;                         // in the folder, with forward slashes

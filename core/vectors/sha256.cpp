@@ -30,7 +30,7 @@ class Digest {
   Result<std::string> text() {
     std::array<unsigned char, 32> digest{};
     if (!works_ || EVP_DigestFinal_ex(context_.get(), digest.data(), nullptr) != 1)
-      return broken("OpenSSL does not compute SHA-256 here");
+      return unavailable("OpenSSL does not compute SHA-256 here");
     std::string digits;
     for (const unsigned char byte : digest) digits += fmt::format("{:02x}", byte);
     return digits;

@@ -51,7 +51,7 @@ Result<std::vector<std::string>> changed_files(const fs::path& folder, const Man
     if (!file) return tl::unexpected(file.error());
     if (stop && stop()) return cancelled();
     const Result<std::string> found =
-        InputFile::open(*file, max_resource_bytes + (std::uint64_t{1} << 20)).and_then([&](const InputFile& opened) {
+        InputFile::open(*file, largest_golden_file).and_then([&](const InputFile& opened) {
           return sha256(opened, stop);
         });
     if (!found) return tl::unexpected(found.error());

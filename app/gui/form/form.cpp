@@ -128,9 +128,13 @@ void FormContext::number(const char* id, const NumberField& field, const std::st
 
 bool FormContext::refused(const char* id, DataType type, const NumberLimit* limit) const {
   const auto text = refused_text(state.entry, id);
-  if (!text) return false;
+  return text && refused(id, refusal(type, *text, limit));
+}
+
+bool FormContext::refused(const char* id, std::string_view sentence) const {
+  if (!refused_text(state.entry, id)) return false;
   ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), field_column()));
-  error_sentence(refusal(type, *text, limit));
+  error_sentence(sentence);
   note_widget(std::string("message ") + (id + 2));
   return true;
 }

@@ -56,6 +56,7 @@ struct FormContext {
   void number(const char* id, const NumberField& field, const std::string& gesture, const MakeModel& make) const;
   // Why what was typed into the field is no value of this type; false where nothing was refused.
   bool refused(const char* id, DataType type, const NumberLimit* limit = nullptr) const;
+  bool refused(const char* id, std::string_view sentence) const;
 };
 
 void draw_attributes(const FormContext& form);

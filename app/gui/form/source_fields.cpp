@@ -110,9 +110,7 @@ struct ValueFields {
           return with_initial_values(model, at, ArrayValues{*elements});
         };
     }
-    if (!refused_text(entry, "##Elements")) return;
-    error_sentence("not every element is a number: decimals, nan, inf, -inf, or bits as 0x...");
-    note_widget("message Elements");
+    form.refused("##Elements", "not every element is a number: decimals, nan, inf, -inf, or bits as 0x...");
   }
   void operator()(const FileValues& v) const {
     field_label("File", "An image (.png, .jpg), an .npy file, or raw bytes (.dat, .bin).");
@@ -131,9 +129,7 @@ struct ValueFields {
     if (ImGui::Button("...", {button, 0})) form.output.choose_file = at;
     note_widget("Open");
     tooltip_on_hover("Choose a file; the tensor takes over its sizes.");
-    if (!refused_text(entry, "##path")) return;
-    error_sentence("the name of a file is missing");
-    note_widget("message path");
+    form.refused("##path", "the name of a file is missing");
   }
   void operator()(const ListValues& v) const {
     field_label("Elements", "Values of several types, one after another; edited in the case file.");

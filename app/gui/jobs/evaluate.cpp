@@ -49,8 +49,9 @@ Result<RunResult> run_chain(const Model& model, std::span<const DispatchCommand*
                             Backend& backend, const RunOptions& options, std::optional<Invocation>& last) {
   RunResult run;
   const Resources initial = resources;
+  const Binder binder(model);
   for (const DispatchCommand* command : commands) {
-    Result<Invocation> invocation = opscope::bind(model, *command, resources, &initial);
+    Result<Invocation> invocation = binder.bind(*command, resources, &initial);
     if (!invocation) return tl::unexpected(invocation.error());
     Result<RunResult> result = backend.run(*invocation, options);
     if (!result) return result;
@@ -66,8 +67,9 @@ Result<RunResult> run_chain(const Model& model, std::span<const DispatchCommand*
 Result<Resources> resources_before(const Model& model, std::span<const DispatchCommand* const> earlier,
                                    Resources resources, Backend& reference, const RunOptions& options) {
   const Resources initial = resources;
+  const Binder binder(model);
   for (const DispatchCommand* command : earlier) {
-    Result<Invocation> invocation = opscope::bind(model, *command, resources, &initial);
+    Result<Invocation> invocation = binder.bind(*command, resources, &initial);
     if (!invocation) return tl::unexpected(invocation.error());
     for (const Diagnostic& diagnostic : validate(*invocation))
       if (diagnostic.severity == Diagnostic::Severity::Error)

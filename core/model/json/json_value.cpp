@@ -89,11 +89,7 @@ class DuplicateFinder {
 bool Value::takes_warnings() const { return warnings != nullptr && warnings->size() <= most_warnings; }
 
 void Value::warn(std::string what) const {
-  if (!takes_warnings()) return;
-  if (warnings->size() < most_warnings)
-    warnings->push_back({path, std::move(what)});
-  else
-    warnings->push_back({path, fmt::format("more than {} warnings; the others are left out", most_warnings)});
+  if (takes_warnings()) add_warning(*warnings, path, std::move(what));
 }
 
 std::vector<Value> Value::items() const {

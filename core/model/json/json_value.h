@@ -22,9 +22,8 @@ struct Fault {
 };
 [[noreturn]] void fail(std::string path, std::string what);
 
-inline constexpr std::size_t longest_name = 200;    // bytes of a name that a message repeats
-inline constexpr std::size_t most_items = 16;       // that Value::items gives
-inline constexpr std::size_t most_warnings = 1000;  // of a file: they take many times the memory of what they tell of
+inline constexpr std::size_t longest_name = 200;  // bytes of a name that a message repeats
+inline constexpr std::size_t most_items = 16;     // that Value::items gives
 
 // A value as it stands in a text that parse_document has checked, and where: "resources.A.initialValues[3]".
 struct Value {
@@ -46,8 +45,7 @@ struct Value {
   Value item(std::size_t index, std::string_view item_json) const;
 };
 
-// Paths are many times as long as what they lead to can be. So whatever walks through many values, as these do, has one
-// of them at a time.
+// A path can be far longer than its value, so these build one path at a time.
 // Faults where `value` is no object; `what` says what was expected instead ("resources by name").
 void each_member(const Value& value, std::string_view what,
                  const std::function<void(const std::string& name, const Value& member)>& each);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/io/file.h"
+#include "core/limits/size_text.h"
 #include "core/model/by_name.h"
 #include "core/model/json/comments.h"
 #include "core/model/json/document.h"
@@ -68,6 +69,13 @@ Model model_of(const Value& document) {
 
 }  // namespace
 
+void add_warning(CaseWarnings& warnings, std::string path, std::string what) {
+  if (warnings.size() > most_warnings) return;
+  if (warnings.size() == most_warnings)
+    what = fmt::format("more than {} warnings; the others are left out", most_warnings);
+  warnings.push_back({std::move(path), std::move(what)});
+}
+
 Result<Model> parse_model(std::string_view text, const std::string& file, CaseWarnings* warnings) {
   text = json::without_byte_order_mark(text);
   Result<Value> document = json::parse_document(text, file);
@@ -89,8 +97,20 @@ Result<Model> read_model(const std::filesystem::path& file, CaseWarnings* warnin
   return parse_model(*text, file.string(), warnings);
 }
 
+Result<std::string> write_readable_model(const Model& model, const std::string& file) {
+  std::string text = write_model(model);
+  if (text.size() > max_file_bytes)
+    return bad_input(file, fmt::format("is not written: the case takes {} as text, and a case file has at most {}",
+                                       format_size(text.size()), format_size(max_file_bytes)));
+  if (const Result<Model> read = parse_model(text, file); !read)
+    return bad_input(file, "is not written, since it could not be read back: " + read.error().text());
+  return text;
+}
+
 Result<void> save_model(const Model& model, const std::filesystem::path& file) {
-  return write_text(file, write_model(model));
+  return write_readable_model(model, file.string()).and_then([&](const std::string& text) {
+    return write_text(file, text);
+  });
 }
 
 }  // namespace opscope

@@ -83,6 +83,25 @@ TEST(CliMemory, HoldsForPicturesExportsAndDifferences) {
                  "needs ");
 }
 
+TEST(CliMemory, AnArrayFromStandardInputCountsBesideTheOther) {
+  const Folder folder;
+  std::string array = "\x93NUMPY\x01";
+  array += std::string("\0\x76\0", 3);
+  std::string header = "{'descr': '|u1', 'fortran_order': False, 'shape': (25165824,), }";
+  header.resize(0x75, ' ');
+  array += header + '\n' + std::string(24 << 20, '\0');
+  test::write(folder / "a.npy", array);
+  const auto diff = [&](const std::string& limit) {
+    return test::program_in(
+        "/bin/sh", folder.path(),
+        {"-c", "'" + test::program_file().string() + "' diff a.npy - --memory-limit " + limit + " < a.npy"});
+  };
+  expect_refused(diff("40MiB"),
+                 "standard input: holds more than 16777216 bytes, all that may be used of memory beside");
+  expect_refused(diff("60MiB"), "needs 72.00 MiB of memory, and 60.00 MiB may be used");
+  EXPECT_EQ(diff("80MiB").status, 0);
+}
+
 TEST(CliMemory, LetsThroughWhatFits) {
   const Folder folder;
   test::write(folder / "small.json", min_of("1048576", "FLOAT32"));

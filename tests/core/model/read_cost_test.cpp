@@ -7,6 +7,7 @@
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/case_memory.h"
 #include "core/model/changes.h"
+#include "core/model/execute.h"
 #include "core/model/run_model.h"
 #include "core/model/type_warnings.h"
 #include "tests/core/model/models.h"
@@ -158,6 +159,49 @@ TEST(ReadCost, ACommandLooksAtItsOwnResourcesAlone) {
   const auto model = text.parse();
   ASSERT_TRUE(model);
   expect_little(1024, [&] { EXPECT_TRUE(run_model(*model, *make_reference_backend(), {})); });
+}
+
+TEST(ReadCost, DispatchesAreBoundThroughAnIndex) {
+  ModelText text = many_names();
+  text.rest.clear();
+  text.commands = list_of(50'000, [](int i) {
+    return fmt::format(
+        "{{\"type\":\"dispatch\",\"dispatchable\":\"D{}\",\"bindings\":{{\"InputTensor\":\"R{}\","
+        "\"OutputTensor\":\"R{}\"}}}}",
+        99'999 - i, 99'999 - i, 99'998 - i);
+  });
+  const auto model = text.parse();
+  ASSERT_TRUE(model);
+  const auto resources = load_resources(*model, {});
+  ASSERT_TRUE(resources);
+  expect_little(64, [&] {
+    const Binder binder(*model);
+    for (const Command& command : model->commands)
+      EXPECT_TRUE(binder.bind(std::get<DispatchCommand>(command), *resources));
+    EXPECT_EQ(position_of(*model, std::get<DispatchCommand>(model->commands.back())), "commands[49999]");
+  });
+}
+
+TEST(ReadCost, WarningsOfTypesEndSomewhere) {
+  ModelText text = many_names();
+  text.rest.clear();
+  text.resources.replace(text.resources.find("INT8"), 4, "INT16");
+  text.commands = list_of(2'000, [](int) {
+    return std::string(
+        R"({"type":"dispatch","dispatchable":"D1","bindings":{"InputTensor":"R0","OutputTensor":"R1"}})");
+  });
+  const auto model = text.parse();
+  ASSERT_TRUE(model);
+  EXPECT_EQ(type_warnings(*model, {}).size(), 1001u);
+}
+
+TEST(ReadCost, OnlyItemsThatDifferAreNamed) {
+  const auto items = [](int last) {
+    return ", \"" + std::string(200'000, 'n') + "\":[" + zeros(200'000) + fmt::format(",{}]", last);
+  };
+  expect_little(128, [&] {
+    EXPECT_EQ(changes_between(test::model_of({.rest = items(1)}), test::model_of({.rest = items(2)}), 10).size(), 1u);
+  });
 }
 
 TEST(ReadCost, CasesAreComparedInOneWalkThroughTheirMembers) {

@@ -219,5 +219,20 @@ TEST(SaveModel, ReplacesTheFileAndReadsBack) {
   EXPECT_THAT(read_model(folder.path()).error().text(), HasSubstr("is a folder"));
 }
 
+TEST(SaveModel, WhatCouldNotBeReadBackIsNotWritten) {
+  std::string deep = "0";
+  for (int level = 0; level < 60; ++level) deep = "[" + deep + "]";
+  const Model model = model_of(
+      {.dispatchables = R"("clip": {"type": "ELEMENT_WISE_CLIP", "InputTensor":
+      {"DataType": "FLOAT32", "Sizes": [9], "x": )" +
+                        deep + R"(}, "OutputTensor": {"DataType": "FLOAT32", "Sizes": [9]}, "Min": 0, "Max": 1})"});
+  test::TemporaryFolder folder;
+  folder.write("case.json", "old");
+  const Result<void> saved = save_model(model, folder / "case.json");
+  ASSERT_FALSE(saved);
+  EXPECT_THAT(saved.error().what, HasSubstr("could not be read back: "));
+  EXPECT_EQ(folder.read("case.json"), "old");
+}
+
 }  // namespace
 }  // namespace opscope

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 
 #include "core/text/utf8.h"
+#include "tests/support/child_process.h"
 
 namespace opscope {
 namespace {
@@ -40,6 +41,14 @@ TEST(Visible, MarksOfDirectionAreWrittenOut) {
   EXPECT_EQ(visible("\u202A\u202B\u202C\u202D\u2066\u2067\u2068\u2069\u200E\u200F\u061C"),
             "\\u202a\\u202b\\u202c\\u202d\\u2066\\u2067\\u2068\\u2069\\u200e\\u200f\\u061c");
   EXPECT_EQ(visible("\u05D0\u0627"), "\u05D0\u0627");  // letters that are written from the right are letters
+}
+
+TEST(Visible, LongTextTakesNoMoreThanItself) {
+  const std::string line = "\u00e9" + std::string(16 << 20, 'x');
+  const std::uint64_t taken = test::cost_in_child([&] { return visible(line).size() == line.size(); }).bytes;
+  if (!test::is_sanitized) {
+    EXPECT_LT(taken, std::uint64_t{80} << 20);
+  }
 }
 
 TEST(Visible, LineEndsOfUnicodeAreWrittenOut) { EXPECT_EQ(visible("a\u2028b\u2029"), "a\\u2028b\\u2029"); }

@@ -49,7 +49,7 @@ TEST(Sha256, IsNoneWhereTheLibraryDoesNotComputeIt) {
   const auto digest = sha256({});
   EVP_set_default_properties(nullptr, "");
   ASSERT_FALSE(digest);
-  EXPECT_EQ(digest.error().kind, Error::Kind::Broken);
+  EXPECT_EQ(digest.error().kind, Error::Kind::Unavailable);
   EXPECT_TRUE(sha256({}));
 }
 
@@ -420,6 +420,16 @@ TEST_F(Golden, ANewFolderObeysTheUmaskAndAReplacedOneKeepsItsPermissions) {
   EXPECT_EQ(fs::status(folder_ / "new/inputs").permissions(), fs::perms(0750));
   EXPECT_EQ(fs::status(folder_ / "new/manifest.json").permissions(), fs::perms(0640));
   EXPECT_EQ(fs::status(golden()).permissions(), fs::perms(0700));
+}
+
+TEST_F(Golden, WhatIsReplacedInAFolderKeepsItsPermissions) {
+  fs::permissions(golden() / "model.json", fs::perms(0600));
+  fs::permissions(golden() / "inputs", fs::perms(0700));
+  fs::permissions(golden() / "expected/A.npy", fs::perms(0440));
+  ASSERT_TRUE(exported(model_of({}), golden()));
+  EXPECT_EQ(fs::status(golden() / "model.json").permissions(), fs::perms(0600));
+  EXPECT_EQ(fs::status(golden() / "inputs").permissions(), fs::perms(0700));
+  EXPECT_EQ(fs::status(golden() / "expected/A.npy").permissions(), fs::perms(0440));
 }
 
 TEST_F(Golden, ALinkToAFolderIsFollowed) {
