@@ -99,7 +99,7 @@ Result<std::uint64_t> needed_for_files(const Arguments& arguments, const MemoryL
   std::uint64_t needed = 0;
   for (const std::filesystem::path* path : {&arguments.expected, &arguments.actual}) {
     if (is_standard_stream(*path)) continue;
-    const auto one = needed_for(*path, !arguments.png.empty());
+    auto one = needed_for(*path, !arguments.png.empty());
     if (!one) return one;
     needed = add_bytes(needed, *one);
   }

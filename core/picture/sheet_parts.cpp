@@ -131,7 +131,7 @@ void draw_legend(Image& image, Box box, const Plane& plane, const Look& look, co
   const ColormapTable& table = colormap_table(coloured ? Colormap::Grey : look.map, look.reversed);
   for (int x = 0; x < box.width; ++x) {
     const double at = (x + 0.5) / box.width;
-    const Rgba colour = spread == Spread::Linear ? table[static_cast<std::size_t>(at * 255 + 0.5)]
+    const Rgba colour = spread == Spread::Linear ? table[static_cast<std::size_t>(std::lround(at * 255))]
                                                  : colour_of(plane.show(), look, value_at(spread, range, at));
     fill_rect(image, box.x + x, box.y, 1, bar, colour);
   }

@@ -152,7 +152,7 @@ void App::export_golden() {
                                                        paths = SearchPaths{document_.folder(), options_.input_path},
                                                        limit = memory_limit_, give_up = give_up_export_]() mutable {
                std::string note;
-               const Result<std::string> done = guarded([&]() -> Result<std::string> {
+               Result<std::string> done = guarded([&]() -> Result<std::string> {
                  if (auto fits = check_memory(needed_bytes(memory_of(*model, paths), CaseUse::Export, 1, 0), limit);
                      !fits)
                    return tl::unexpected(fits.error());

@@ -13,9 +13,9 @@ thread_local char failed[512];
 
 }  // namespace
 
-// In place of the C library's.
+// In place of the C library's, whose name it has. NOLINTNEXTLINE(bugprone-reserved-identifier)
 extern "C" [[noreturn]] void __assert_fail(const char* assertion, const char* file, unsigned line,
-                                           const char* function) noexcept {  // NOLINT(bugprone-reserved-identifier)
+                                           const char* function) noexcept {
   if (way_out != nullptr && std::strstr(file, "imgui") != nullptr) {
     std::snprintf(failed, sizeof failed, "%s:%u: %s", file, line, assertion);
     std::longjmp(*std::exchange(way_out, nullptr), 1);

@@ -38,17 +38,24 @@ void expect_kept(Gui& gui, double max) {
              [&](const Gui& now) { return now.sessions().size() == 1 && max_in(now.sessions()[0]) == max; });
 }
 
+// Max is 0.25 and unsaved when the window is killed. The next one, with these arguments, has to offer that.
+void kill_with_an_edit(
+    Gui& gui, const std::vector<std::string>& next = {}, const std::function<void()>& meanwhile = [] {}) {
+  gui.enter("Max", "0.25");
+  expect_kept(gui, 0.25);
+  EXPECT_EQ(gui.end_by(SIGKILL), 128);
+  meanwhile();
+  gui.start(next);
+  gui.expect("an offer", [](const Gui& now) { return now.has("recover 0"); });
+}
+
 TEST(GuiSession, AKilledWindowIsRecoveredByTheNext) {
   const Case it;
   Gui gui({it.file});
   EXPECT_TRUE(gui.sessions().empty()) << "nothing is unsaved";
-  gui.enter("Max", "0.25");
-  expect_kept(gui, 0.25);
-  EXPECT_EQ(gui.end_by(SIGKILL), 128);
+  kill_with_an_edit(gui);
   EXPECT_EQ(max_in(it.file), 1);
-
-  gui.start();
-  gui.expect("an offer", [](const Gui& now) { return now.has("recover 0") && !now.has("recover 1"); });
+  EXPECT_FALSE(gui.has("recover 1"));
   gui.click("recover 0");
   gui.expect("the case with its change", [](const Gui& now) {
     return contains(now.title(), "case.json *") && now.fact("reference", "max") == 0.25 && !now.has("recover 0");
@@ -160,12 +167,8 @@ TEST(GuiSession, TheCloseButtonAsksWhileSomethingIsTyped) {
 TEST(GuiSession, RecoveringIsOfferedStillWhereTheQuestionIsCancelled) {
   const Case it;
   Gui gui({it.file});
-  gui.enter("Max", "0.25");
-  expect_kept(gui, 0.25);
-  gui.end_by(SIGKILL);
-  gui.start({it.file.string()});
+  kill_with_an_edit(gui, {it.file.string()});
   gui.enter("Max", "0.5");
-  gui.expect("an offer", [](const Gui& now) { return now.has("recover 0"); });
   gui.click("recover 0");
   gui.expect("a question", [](const Gui& now) { return now.has("question cancel"); });
   gui.click("question cancel");
@@ -178,12 +181,8 @@ TEST(GuiSession, RecoveringIsOfferedStillWhereTheQuestionIsCancelled) {
 TEST(GuiSession, AnOfferThatIsAnsweredWhileRecoveringAsksEndsTheRecovery) {
   const Case it;
   Gui gui({it.file});
-  gui.enter("Max", "0.25");
-  expect_kept(gui, 0.25);
-  gui.end_by(SIGKILL);
-  gui.start({it.file.string()});
+  kill_with_an_edit(gui, {it.file.string()});
   gui.enter("Max", "0.5");
-  gui.expect("an offer", [](const Gui& now) { return now.has("recover 0"); });
   gui.click("recover 0");
   gui.expect("a question", [](const Gui& now) { return now.has("question save"); });
   it.write_max("0.75");
@@ -199,12 +198,7 @@ TEST(GuiSession, AnOfferThatIsAnsweredWhileRecoveringAsksEndsTheRecovery) {
 TEST(GuiSession, SavingWhatWasRecoveredAsksIfTheFileWasChangedMeanwhile) {
   const Case it;
   Gui gui({it.file});
-  gui.enter("Max", "0.25");
-  expect_kept(gui, 0.25);
-  gui.end_by(SIGKILL);
-  it.write_max("0.5");
-  gui.start();
-  gui.expect("an offer", [](const Gui& now) { return now.has("recover 0"); });
+  kill_with_an_edit(gui, {}, [&] { it.write_max("0.5"); });
   gui.click("recover 0");
   gui.expect("to be told", [](const Gui& now) { return now.has("changed keep mine"); });
   gui.chord("ctrl", "s");
