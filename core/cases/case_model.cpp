@@ -21,7 +21,7 @@ bool has_decimal_text(DataType type, std::uint64_t bits) {
   }
 }
 
-// The type of which `resource` is an array: that of its tensors where they have one, lie on its multiples, and every
+// The type of which `resource` is an array: that of its tensors if they have one, lie on its multiples, and every
 // element has a decimal text; else UINT8.
 DataType array_type(const Invocation& invocation, const SharedResource& resource) {
   const DataType type = invocation.data_type(resource.tensors.front());
@@ -64,7 +64,7 @@ Resource resource_of(const Invocation& invocation, const SharedResource& shared,
   return resource;
 }
 
-// In elements of the resource where the place allows it, in bytes elsewhere.
+// In elements of the resource if offset and size allow it, otherwise in bytes.
 Binding binding_of(const BoundTensor& bound, const Resource& resource) {
   Binding binding;
   binding.resource = resource.name;

@@ -1,9 +1,9 @@
 #include "core/cases/invalid_case.h"
 
-#include "core/cases/spoil.h"
+#include "core/cases/invalid_ways.h"
 
 namespace opscope {
-namespace spoil {
+namespace invalid {
 
 std::size_t any_tensor(Random& random, const Invocation& invocation, const std::function<bool(std::size_t)>& suits) {
   std::vector<std::size_t> found;
@@ -18,21 +18,21 @@ const std::string& name_of(const Invocation& invocation, std::size_t tensor) {
 
 TensorDesc& desc_of(Invocation& invocation, std::size_t tensor) { return invocation.tensors[tensor]->tensor.desc; }
 
-}  // namespace spoil
+}  // namespace invalid
 
 InvalidCase invalid_case(std::uint64_t number, const CaseOptions& options) {
-  static const spoil::Ways ways = [] {
-    spoil::Ways all = spoil::description_ways();
-    for (const spoil::Ways& more : {spoil::group_ways(), spoil::binding_ways()})
+  static const invalid::Ways ways = [] {
+    invalid::Ways all = invalid::description_ways();
+    for (const invalid::Ways& more : {invalid::group_ways(), invalid::binding_ways()})
       all.insert(all.end(), more.begin(), more.end());
     return all;
   }();
-  // By turns, and where a case does not lend itself to one, to the next that it lends itself to.
+  // In turn; if one is not applicable to a case, the next that is.
   Random random(number);
   InvalidCase made{random_case(number, options), {}};
   for (std::size_t i = 0;; ++i)
-    if (auto spoilt = ways[(number + i) % ways.size()](random, made.invocation)) {
-      made.spoilt = *std::move(spoilt);
+    if (auto what = ways[(number + i) % ways.size()](random, made.invocation)) {
+      made.what = *std::move(what);
       return made;
     }
 }

@@ -6,6 +6,7 @@
 
 #include "core/cases/random_layout.h"
 #include "core/cases/random_values.h"
+#include "core/operators/schema/attribute_types.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/iteration.h"
 #include "core/validation/validate.h"
@@ -57,7 +58,7 @@ class Generator {
   const OperatorSchema& schema() const { return *made_.schema; }
   bool is_input(std::size_t tensor) const { return schema().tensors[tensor].role == TensorRole::Input; }
 
-  // --- the operator's side -------------------------------------------------------------------------------------------
+  // --- operator ------------------------------------------------------------------------------------------------------
 
   bool serves(const SupportRow& row) const {
     const std::optional<std::uint32_t> rank =
@@ -98,7 +99,8 @@ class Generator {
       }
     }
     descs_.resize(count);
-    for (std::size_t i = 0; i < count; ++i) descs_[i].data_type = types[leader[i]];
+    types_.resize(count);
+    for (std::size_t i = 0; i < count; ++i) types_[i] = descs_[i].data_type = types[leader[i]];
   }
 
   void choose_shapes() {
@@ -108,13 +110,13 @@ class Generator {
     const std::vector<std::uint32_t> sizes =
         options_.sizes ? *options_.sizes : random_sizes(random_, drawn_rank, options_.max_elements);
     const auto rank = static_cast<std::uint32_t>(sizes.size());
-    plain_ = !options_.layout && one_in(random_, 4);
+    plain_ = !options_.strides && one_in(random_, 4);
     for (std::size_t i = 0; i < descs_.size(); ++i) {
       TensorDesc& desc = descs_[i];
-      const Layout drawn = static_cast<Layout>(below(random_, layout_count));
+      const StrideKind drawn = static_cast<StrideKind>(below(random_, stride_kind_count));
       desc.sizes = schema().tensors[i].single_element ? std::vector<std::uint32_t>(rank, 1) : sizes;
       if (!plain_)
-        desc.strides = random_strides(random_, desc, options_.layout.value_or(drawn), schema().tensors[i].role);
+        desc.strides = random_strides(random_, desc, options_.strides.value_or(drawn), schema().tensors[i].role);
       else if (is_input(i) && one_in(random_, 2))
         desc.strides = broadcast_strides(random_, desc.sizes);
       if (one_in(random_, 4)) desc.total_tensor_size_in_bytes = minimum_size_in_bytes(desc) + below(random_, 3) * 4;
@@ -125,12 +127,12 @@ class Generator {
     }
   }
 
-  // A profile, one with a setting of its own, or any set of settings.
+  // A profile, a profile with one changed setting, or any set of settings.
   void choose_settings() {
     const auto profiles = numerics_profiles();
     const auto settings = numerics_settings();
     const auto draw = [&](const NumericsSetting& setting) {
-      setting.set(made_.numerics, below(random_, setting.choices.size()));
+      made_.numerics.choose(setting, below(random_, setting.choices.size()));
     };
     made_.numerics = profiles[below(random_, profiles.size())].numerics;
     const std::uint64_t kind = below(random_, 4);
@@ -138,20 +140,21 @@ class Generator {
     if (kind == 1)
       for (const NumericsSetting& setting : settings) draw(setting);
     if (options_.numerics) made_.numerics = *options_.numerics;
-    for (const AttributeDeclaration& declared : schema().attributes)
-      made_.attributes.push_back(random_attribute(random_, declared));
+    made_.attributes = random_attributes(random_, schema(), types_);
   }
 
-  // Not every data type takes every attribute: back to the default where the operator refuses.
+  // Some attributes are invalid for some data types: use the defaults if the operator refuses them.
   void keep_allowed_attributes() {
+    const Attributes defaults = default_attributes(schema(), types_);
     for (std::size_t i = 0; i < made_.attributes.size(); ++i)
       for (const Diagnostic& found : validate(made_))
-        if (found.severity == Diagnostic::Severity::Error && found.path == schema().attributes[i].name)
-          made_.attributes[i] = schema().attributes[i].default_value;
+        if (found.severity == Diagnostic::Severity::Error && found.path == schema().attributes[i].name) {
+          made_.attributes[i] = defaults[i];
+          follow_types(schema(), types_, made_.attributes);
+        }
   }
 
   // --- elements
-  // --------------------------------------------------------------------------------------------------------
 
   // Scales of one magnitude with small factors between them make quotients that lie half way between integers.
   std::uint64_t draw_scale() {
@@ -161,10 +164,16 @@ class Generator {
                                        : random_scale(random_));
   }
 
+  std::vector<std::uint64_t> scales(std::uint64_t count) {
+    std::vector<std::uint64_t> drawn(count);
+    std::ranges::generate(drawn, [&] { return draw_scale(); });
+    return drawn;
+  }
+
   // Elements that lie at the attributes' own values, and ones that equal those of a tensor drawn before.
   std::vector<std::uint64_t> draw_elements(std::size_t tensor) {
     const TensorDesc& desc = made_.tensors[tensor]->tensor.desc;
-    if (schema().tensors[tensor].single_element && desc.data_type == DataType::Float32) return {draw_scale()};
+    if (schema().tensors[tensor].kind == TensorKind::Scale) return scales(element_count(desc));
     const std::vector<std::uint64_t>* twin = nullptr;
     if (one_in(random_, 2))
       for (const auto& [other, elements] : drawn_)
@@ -185,20 +194,19 @@ class Generator {
   }
 
   // --- places
-  // ------------------------------------------------------------------------------------------------------------
 
   std::uint64_t end_of(std::size_t tensor) const {
     const BoundTensor& bound = *made_.tensors[tensor];
     return bound.tensor.offset + total_size_in_bytes(bound.tensor.desc);
   }
 
-  // Inputs may share a resource and overlap in it. What is written, alone or in place, lies beside them or elsewhere.
+  // Inputs may share a resource and overlap in it. The output, alone or in place, is beside them or elsewhere.
   void choose_places() {
     const std::size_t output = schema().output();
     const std::vector<std::size_t>& candidates = schema().in_place_inputs;
     const bool in_place = !candidates.empty() && options_.in_place.value_or(one_in(random_, 4));
     const std::size_t written = in_place ? candidates[below(random_, candidates.size())] : output;
-    made_.tensors[written]->tensor.desc = descs_[output];  // an input may lie as an output may
+    made_.tensors[written]->tensor.desc = descs_[output];  // an output's layout is also valid for an input
     const bool share = one_in(random_, 3), beside = share && one_in(random_, 2), first = beside && one_in(random_, 2);
 
     std::vector<std::size_t> together;
@@ -227,7 +235,7 @@ class Generator {
       if (one_in(random_, 4)) made_.tensors[other] = made_.tensors[written];
   }
 
-  // Moves what is written before or behind everything else in the resource.
+  // Moves the output before or behind everything else in the resource.
   void part(const std::vector<std::size_t>& together, std::size_t written, bool first) {
     constexpr std::uint64_t unit = 64;  // suits every alignment
     std::uint64_t end = 0;
@@ -237,7 +245,7 @@ class Generator {
       if ((tensor == written) != first) made_.tensors[tensor]->tensor.offset += round_up(end, unit);
   }
 
-  // One resource for these tensors, with bytes by chance around and between them.
+  // One resource for these tensors, with random bytes around and between them.
   void fill(const std::vector<std::size_t>& tensors) {
     std::uint64_t held = 0;
     for (const std::size_t tensor : tensors)
@@ -259,7 +267,9 @@ class Generator {
   Invocation made_;
   const SupportRow* row_ = nullptr;
   std::vector<TensorDesc> descs_;
-  bool plain_ = false;  // packed from byte 0 on, or broadcast so: what most callers do and what kernels are built for
+  std::vector<DataType> types_;
+  bool plain_ =
+      false;  // packed from byte 0 on, or broadcast like this: the common case, for which kernels are optimised
   std::optional<float> common_scale_;  // 0: none, each its own
   std::vector<std::pair<std::size_t, std::vector<std::uint64_t>>> drawn_;
 };

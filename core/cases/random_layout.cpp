@@ -55,14 +55,14 @@ std::vector<std::uint32_t> broadcast_strides(Random& random, const std::vector<s
   return strides;
 }
 
-std::optional<Sizes> random_strides(Random& random, const TensorDesc& desc, Layout layout, TensorRole role) {
+std::optional<Sizes> random_strides(Random& random, const TensorDesc& desc, StrideKind layout, TensorRole role) {
   const Sizes& sizes = desc.sizes;
   std::vector<std::size_t> order(sizes.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  if (layout == Layout::Packed) return std::nullopt;
-  if (layout == Layout::Broadcast && role == TensorRole::Input && one_in(random, 2))
+  if (layout == StrideKind::Packed) return std::nullopt;
+  if (layout == StrideKind::Broadcast && role == TensorRole::Input && one_in(random, 2))
     return broadcast_strides(random, sizes);
-  if (layout == Layout::Interleaved) {
+  if (layout == StrideKind::Interleaved) {
     TensorDesc tried = desc;
     for (int attempt = 0; attempt < 20; ++attempt) {
       tried.strides = Sizes(sizes.size());
@@ -71,9 +71,9 @@ std::optional<Sizes> random_strides(Random& random, const TensorDesc& desc, Layo
       if (role == TensorRole::Input || !has_overlapping_elements(tried)) return tried.strides;
     }
   }
-  if (layout != Layout::Padded) std::shuffle(order.begin(), order.end(), random);
-  Sizes strides = nested_strides(random, sizes, order, layout == Layout::Permuted ? 0 : 3);
-  if (layout == Layout::Broadcast && role == TensorRole::Input)
+  if (layout != StrideKind::Padded) std::shuffle(order.begin(), order.end(), random);
+  Sizes strides = nested_strides(random, sizes, order, layout == StrideKind::Permuted ? 0 : 3);
+  if (layout == StrideKind::Broadcast && role == TensorRole::Input)
     for (std::uint32_t& stride : strides)
       if (one_in(random, 2)) stride = 0;
   // A dimension of size 1 may have any stride.

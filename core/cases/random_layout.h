@@ -1,5 +1,5 @@
 #pragma once
-// Shapes and strides by chance.
+// Random shapes and strides.
 
 #include <optional>
 #include <vector>
@@ -14,8 +14,8 @@ namespace opscope {
 // and now and then of any number; often the innermost is a multiple of what vectors hold.
 std::vector<std::uint32_t> random_sizes(Random& random, std::uint32_t rank, std::uint64_t max_elements);
 
-// Strides for desc.sizes in that layout; nullopt: none given. An output's elements never meet.
-std::optional<std::vector<std::uint32_t>> random_strides(Random& random, const TensorDesc& desc, Layout layout,
+// Strides for desc.sizes in that layout; nullopt: no strides. An output's elements never overlap.
+std::optional<std::vector<std::uint32_t>> random_strides(Random& random, const TensorDesc& desc, StrideKind layout,
                                                          TensorRole role);
 
 // As array libraries broadcast: a packed tensor that has 1 for some of the sizes, repeated along those.

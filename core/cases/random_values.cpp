@@ -6,6 +6,9 @@
 #include <limits>
 #include <vector>
 
+#include "core/cases/attribute_numbers.h"
+#include "core/operators/schema/attribute_types.h"
+#include "core/tensor/convert.h"
 #include "core/tensor/tensor.h"
 
 namespace opscope {
@@ -42,47 +45,35 @@ std::uint64_t special(Random& random) {
 template <class T>
 std::uint64_t small(Random& random) {
   const float value = small_numbers[below(random, small_numbers.size())];
-  if constexpr (std::is_same_v<T, Float16>)
-    return to_float16(value).bits;
+  if constexpr (std::is_integral_v<T>)
+    return to_bits(static_cast<T>(static_cast<std::int32_t>(value)));  // a negative one becomes a large unsigned one
   else
-    return to_bits(static_cast<T>(static_cast<std::conditional_t<std::is_integral_v<T>, std::int32_t, T>>(value)));
+    return to_bits(convert<T>(value));
 }
 
-// A number in a type: truncated and saturated, NaN as 0 among integers.
-template <class T>
-T near(float number) {
-  if constexpr (std::is_same_v<T, Float16>) {
-    return to_float16(number);
-  } else if constexpr (std::is_floating_point_v<T>) {
-    return number;
-  } else {
-    const float end = std::ldexp(1.0f, std::numeric_limits<T>::digits);
-    if (std::isnan(number)) return 0;
-    if (number >= end) return std::numeric_limits<T>::max();
-    if (number <= (std::is_signed_v<T> ? -end : 0.0f)) return std::numeric_limits<T>::min();
-    return static_cast<T>(number);
+// A number to compute with, whose simplest use is a bound or a factor.
+float random_float(Random& random) {
+  if (one_in(random, 4)) return special_float(random);
+  if (one_in(random, 3)) return std::bit_cast<float>(static_cast<std::uint32_t>(random()));
+  if (one_in(random, 3)) {  // 2^k and its neighbours, with a fraction at times
+    const float power = std::ldexp(one_in(random, 2) ? 1.0f : -1.0f, static_cast<int>(below(random, 66)));
+    return power + 0.5f * static_cast<float>(below(random, 5)) - 1;
   }
+  return small_numbers[below(random, small_numbers.size())];
 }
 
-// The numbers among attributes, and the ones that their scale and bias lead to them.
-std::vector<float> numbers_among(const Attributes& attributes) {
-  std::vector<float> numbers;
-  for (const AttributeValue& value : attributes)
-    if (const float* number = std::get_if<float>(&value)) numbers.push_back(*number);
-  const std::size_t plain = numbers.size();
-  for (const AttributeValue& value : attributes)
-    if (const auto* g = std::get_if<std::optional<ScaleBias>>(&value); g != nullptr && *g)
-      for (std::size_t i = 0; i < plain; ++i) numbers.push_back((numbers[i] - (*g)->bias) / (*g)->scale);
-  return numbers;
+std::uint64_t random_number(Random& random, DataType type) {
+  if (type == DataType::Float32) return to_bits(random_float(random));
+  if (type == DataType::UInt32 && !one_in(random, 8)) return below(random, 16);
+  return random_element(random, type);
 }
 
 }  // namespace
 
 std::uint64_t random_near(Random& random, DataType type, const Attributes& attributes) {
-  const std::vector<float> numbers = numbers_among(attributes);
+  const std::vector<double> numbers = attribute_numbers(attributes);
   if (numbers.empty()) return random_element(random, type);
-  const float number = numbers[below(random, numbers.size())];
-  const std::uint64_t bits = visit_data_type(type, [&]<class T>() { return to_bits(near<T>(number)); });
+  const std::uint64_t bits = from_double(type, numbers[below(random, numbers.size())]);
   return (bits + below(random, 5) - 2) & (~std::uint64_t{0} >> (64 - 8 * element_size(type)));
 }
 
@@ -106,24 +97,26 @@ float random_scale(Random& random) {
   }
 }
 
-AttributeValue random_attribute(Random& random, const AttributeDeclaration& declaration) {
-  const auto number = [&] {
-    if (one_in(random, 4)) return special_float(random);
-    if (one_in(random, 3)) return std::bit_cast<float>(static_cast<std::uint32_t>(random()));
-    if (one_in(random, 3)) {  // 2^k and its neighbours, with a fraction at times
-      const float power = std::ldexp(one_in(random, 2) ? 1.0f : -1.0f, static_cast<int>(below(random, 66)));
-      return power + 0.5f * static_cast<float>(below(random, 5)) - 1;
-    }
-    return small_numbers[below(random, small_numbers.size())];
-  };
-  switch (declaration.kind) {
-    case AttributeKind::Float: return number();
-    case AttributeKind::UInt: return static_cast<std::uint32_t>(below(random, 16));
-    case AttributeKind::Enum: return static_cast<std::uint32_t>(below(random, declaration.enum_names.size()));
-    case AttributeKind::OptionalScaleBias: break;
-  }
-  if (one_in(random, 2)) return declaration.default_value;
-  return std::optional<ScaleBias>(ScaleBias{number(), number()});
+AttributeValue random_attribute(Random& random, const AttributeDeclaration& declaration, DataType type) {
+  if (type == DataType::Unknown) return declaration.default_value;
+  if (declaration.kind == AttributeKind::Enum)
+    return static_cast<std::uint32_t>(below(random, declaration.enum_names.size()));
+  AttributeValue value(type, {});
+  const AttributeTraits& shape = traits(declaration.kind);
+  if (shape.optional && one_in(random, 2)) return value;
+  while (value.count < shape.numbers.size()) value.bits[value.count++] = random_number(random, type);
+  return value;
+}
+
+Attributes random_attributes(Random& random, const OperatorSchema& schema, std::span<const DataType> tensor_types) {
+  Attributes attributes = default_attributes(schema, tensor_types);
+  // Attributes of a fixed type first: they may decide the types of the others.
+  for (const bool fixed : {true, false})
+    for (std::size_t i = 0; i < attributes.size(); ++i)
+      if ((traits(schema.attributes[i].kind).type != DataType::Unknown) == fixed)
+        attributes[i] =
+            random_attribute(random, schema.attributes[i], number_type(schema, i, tensor_types, attributes));
+  return attributes;
 }
 
 }  // namespace opscope

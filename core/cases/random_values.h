@@ -1,10 +1,11 @@
 #pragma once
-// Elements and attributes that meet the edges of their types often.
+// Random elements and attributes, often at the edges of their types.
 
 #include <cstdint>
 #include <random>
+#include <span>
 
-#include "core/operators/schema/attributes.h"
+#include "core/operators/schema/operator_schema.h"
 #include "core/tensor/data_type.h"
 
 namespace opscope {
@@ -19,14 +20,18 @@ inline bool one_in(Random& random, std::uint64_t times) { return below(random, t
 // bits.
 std::uint64_t random_element(Random& random, DataType type);
 
-// One element's bits at, or up to two steps from, a number among the attributes or what ScaleBias makes that number
-// of; what random_element gives where there is none. Beyond the type's range: its nearest end.
+// One element's bits at, or up to two steps from, one of attribute_numbers in the type; what random_element gives if
+// there is none.
 std::uint64_t random_near(Random& random, DataType type, const Attributes& attributes);
 
 // A positive scale of a size that quantization uses, at times a power of two, 0, negative, subnormal, NaN or infinite.
 float random_scale(Random& random);
 
-// A value of the declared kind; floats meet what random_element gives, and the ends of integer types.
-AttributeValue random_attribute(Random& random, const AttributeDeclaration& declaration);
+// A value of the declared kind, its numbers of `type`: small numbers, the ends of integer types, any bits. Optional
+// ones are absent half of the time.
+AttributeValue random_attribute(Random& random, const AttributeDeclaration& declaration, DataType type);
+
+// One for each attribute. `tensor_types` as in attribute_types.h.
+Attributes random_attributes(Random& random, const OperatorSchema& schema, std::span<const DataType> tensor_types);
 
 }  // namespace opscope

@@ -13,8 +13,8 @@ struct SharedResource {
   std::vector<std::size_t> tensors;  // bound to it, in order of declaration
 };
 
-// In order of first use. Bindings share a resource where name and bytes are the same: an OWNED_BY_DML input may read
-// what a resource held at first while another tensor is bound to what it holds now.
+// In order of first use. Bindings share a resource if name and bytes are equal: an OWNED_BY_DML input may read a
+// resource's initial contents while another tensor is bound to its present contents.
 std::vector<SharedResource> shared_resources(const Invocation& invocation);
 
 // `invocation` with the bytes of one of its resources exchanged and every binding to it moved by `shift` bytes.

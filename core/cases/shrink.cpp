@@ -4,29 +4,22 @@
 #include <bit>
 
 #include "core/cases/simpler.h"
+#include "core/operators/schema/attribute_types.h"
+#include "core/tensor/convert.h"
 #include "core/tensor/tensor.h"
 #include "core/validation/validate.h"
 
 namespace opscope {
 namespace {
 
-// 0, then 1, then the fewer bits the simpler: every step goes down, so that shrinking ends.
+// 0 is simplest, then 1, then values with fewer bits. Every step gets simpler, so shrinking ends.
 unsigned complexity(std::uint64_t bits, std::uint64_t one) {
   if (bits == 0) return 0;
   return bits == one ? 1 : 2 + static_cast<unsigned>(std::popcount(bits));
 }
 
-// Of a tensor with more elements only all of them at once are made simpler.
+// In a tensor with more elements only all elements together are made simpler.
 constexpr std::uint64_t most_single_elements = 64;
-
-std::uint64_t one_of(DataType type) {
-  return visit_data_type(type, []<class T>() -> std::uint64_t {
-    if constexpr (std::is_same_v<T, Float16>)
-      return to_float16(1.0f).bits;
-    else
-      return to_bits(static_cast<T>(1));
-  });
-}
 
 class Shrinker {
  public:
@@ -56,7 +49,7 @@ class Shrinker {
 
   // --- where tensors lie -------------------------------------------------------------------------------------------
 
-  // All at once: most failures care for no layout.
+  // All at once: most failures do not depend on the layout.
   bool place_packed() {
     simpler::Variant all;
     for (const simpler::Place& place : simpler::places(best_))
@@ -83,7 +76,7 @@ class Shrinker {
 
   std::uint32_t size_of(std::size_t dimension) const { return best_.output().tensor.desc.sizes[dimension]; }
 
-  // Halves while one half fails, then ever smaller pieces from either end.
+  // Takes halves while one of them fails, then removes smaller and smaller pieces from either end.
   bool cut() {
     bool changed = keep(simpler::flattened(best_));
     for (std::size_t d = 0; d < best_.output().tensor.desc.sizes.size(); ++d)
@@ -123,8 +116,8 @@ class Shrinker {
     const Numerics documented;
     for (const NumericsSetting& setting : numerics_settings())
       changed |= try_change([&](Invocation& made) {
-        const bool differs = setting.get(made.numerics) != setting.get(documented);
-        setting.set(made.numerics, setting.get(documented));
+        const bool differs = made.numerics.choice(setting) != documented.choice(setting);
+        made.numerics.choose(setting, documented.choice(setting));
         return differs;
       });
     changed |= try_change([](Invocation& made) {
@@ -142,32 +135,24 @@ class Shrinker {
     return changed;
   }
 
-  // The default, or else plain numbers in the value's place.
+  // The default, or else a simple number in the place of one of its numbers.
   bool drop_attribute(std::size_t index) {
-    const AttributeValue& standard = best_.schema->attributes[index].default_value;
     const AttributeValue value = best_.attributes[index];
-    if (same_bits(value, standard)) return false;
+    const AttributeValue standard = default_attributes(*best_.schema, tensor_types_of(best_))[index];
     const auto set = [&](const AttributeValue& simple) {
       return try_change([&](Invocation& made) {
         made.attributes[index] = simple;
+        follow_types(*made.schema, tensor_types_of(made), made.attributes);
         return true;
       });
     };
+    if (value == standard) return false;
     if (set(standard)) return true;
-    const std::uint64_t one = to_bits(1.0f);
-    const auto simpler_number = [&](float number, const auto& with) {
-      for (const float simple : {0.0f, 1.0f})
-        if (complexity(to_bits(simple), one) < complexity(to_bits(number), one) && set(with(simple))) return true;
-      return false;
-    };
-    if (const float* number = std::get_if<float>(&value))
-      return simpler_number(*number, [](float simple) { return AttributeValue(simple); });
-    const auto* scale_bias = std::get_if<std::optional<ScaleBias>>(&value);
-    if (scale_bias == nullptr || !*scale_bias) return false;
-    const ScaleBias g = **scale_bias;
-    const auto both = [](float scale, float bias) { return AttributeValue(std::optional<ScaleBias>({scale, bias})); };
-    return simpler_number(g.scale, [&](float simple) { return both(simple, g.bias); }) ||
-           simpler_number(g.bias, [&](float simple) { return both(g.scale, simple); });
+    const std::uint64_t one = from_double(value.type, 1);
+    for (std::size_t n = 0; n < value.count; ++n)
+      for (const std::uint64_t simple : {std::uint64_t{0}, one})
+        if (complexity(simple, one) < complexity(value.bits[n], one) && set(value.with_number(n, simple))) return true;
+    return false;
   }
 
   // --- values --------------------------------------------------------------------------------------------------------
@@ -189,7 +174,7 @@ class Shrinker {
 
   bool drop_value(std::size_t tensor, std::uint64_t position) {
     const Tensor old = best_.tensors[tensor]->tensor;
-    const std::uint64_t bits = element_bits(old, position), one = one_of(old.desc.data_type);
+    const std::uint64_t bits = element_bits(old, position), one = from_double(old.desc.data_type, 1);
     const auto set = [&](std::uint64_t simple) {
       return complexity(simple, one) < complexity(bits, one) &&
              keep(simpler::with_element(best_, tensor, position, simple));

@@ -7,9 +7,9 @@
 
 namespace opscope {
 
-// Tries ever simpler variants (fewer elements and dimensions, packed strides, no offsets, no sharing, plainer values,
-// default attributes and numerics) and keeps each that is still valid and for which `fails` still holds. Deterministic.
-// `fails` must hold for `failing`; it is called at most `max_tries` times.
+// Tries simpler and simpler variants (fewer elements and dimensions, packed strides, no offsets, no sharing, simpler
+// values, default attributes and numerics). Keeps each variant that is valid and for which `fails` still holds.
+// Deterministic. `fails` must hold for `failing`; it is called at most `max_tries` times.
 Invocation shrink(const Invocation& failing, const std::function<bool(const Invocation&)>& fails,
                   std::size_t max_tries = 2000);
 

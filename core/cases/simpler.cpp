@@ -19,7 +19,7 @@ bool lie_alike(const BoundTensor& a, const BoundTensor& b) {
 BoundTensor& bound_at(Invocation& invocation, std::size_t tensor) { return *invocation.tensors[tensor]; }
 const BoundTensor& bound_at(const Invocation& invocation, std::size_t tensor) { return *invocation.tensors[tensor]; }
 
-// The declared name, or with a number behind it where a resource outside `place` has it.
+// The declared name, with a number after it if a resource outside `place` has that name.
 std::string own_name(const Invocation& invocation, const Place& place) {
   const std::string base = invocation.schema->tensors[place.front()].name;
   const auto taken = [&](const std::string& name) {
@@ -219,10 +219,7 @@ Variant viewed(const Invocation& invocation, std::size_t dimension, std::uint32_
     for (const std::size_t tensor : resource.tensors)
       held = std::max(held, bound_at(made, tensor).tensor.offset + bound_at(made, tensor).size_in_bytes);
     if (held == resource.buffer.size()) continue;
-    replace_resource(made, resource, Buffer::make(held, [&](std::span<std::byte> bytes) {
-                       std::ranges::fill(bytes, std::byte{0});
-                       std::ranges::copy(resource.buffer.bytes(), bytes.begin());
-                     }));
+    replace_resource(made, resource, Buffer::copy_of(resource.buffer.bytes(), held));
   }
   return made;
 }
@@ -232,12 +229,11 @@ Variant sliced(const Invocation& invocation, std::size_t dimension, std::uint32_
   if (!made) return std::nullopt;
   for (auto& bound : made->tensors)
     if (bound) bound->size_in_bytes = total_size_in_bytes(bound->tensor.desc);
-  for (const Place& place : places(invocation)) {
+  for (const Place& place : places(invocation))
     if (is_plain(invocation, place))
       made = placed_alone(*made, place, std::nullopt);
     else if (is_alone(invocation, place))
       made = placed_alone(*made, place, bound_at(*made, place.front()).tensor.desc.strides);
-  }
   return made;
 }
 

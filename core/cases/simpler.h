@@ -1,6 +1,6 @@
 #pragma once
-// Single steps that make an invocation simpler, for shrink. Each returns a changed copy, valid or not, and nullopt
-// where there is nothing to change. Contents are copied where they change; the argument stays as it is.
+// Single steps that make an invocation simpler, for shrink. Each returns a changed copy, valid or not, or nullopt
+// if there is nothing to change. Contents are copied if they change; the argument stays as it is.
 
 #include <optional>
 #include <vector>
@@ -11,27 +11,28 @@ namespace opscope::simpler {
 
 using Variant = std::optional<Invocation>;
 
-// Tensors that lie exactly alike in one resource: an in-place output and its input, or equal inputs.
+// Tensors with one layout at one offset of one resource: an in-place output and its input, or equal inputs.
 using Place = std::vector<std::size_t>;
 std::vector<Place> places(const Invocation& invocation);
 
-// Alone in a resource named after its first tensor, packed from byte 0 on, no promises made.
+// The tensors of a place in a resource of their own, named after the first tensor: packed from byte 0 on, without a
+// declared alignment.
 Variant packed(const Invocation& invocation, const Place& place);
 // The same with its strides kept; then with their order kept and their gaps closed.
 Variant alone(const Invocation& invocation, const Place& place);
 Variant tight(const Invocation& invocation, const Place& place);
-// A tensor apart from the others of its place, in a resource of its own.
+// Moves a tensor from its place to a separate resource.
 Variant apart(const Invocation& invocation, std::size_t tensor);
 // Resources and bindings cut to what their tensors need, with at most so many bytes before the first tensor.
 Variant trimmed(const Invocation& invocation, std::uint64_t most_before);
-// Without flag, alignment, a total size of its own, and strides that say what none would say.
+// Without flag, alignment and explicit total size, and without strides that equal the packed ones.
 Variant without_promises(const Invocation& invocation, const Place& place);
 
 // Indices [begin, end) of one dimension. Places that were packed or alone are so again; or else tensors become views
 // into what they were, with all the bytes behind them.
 Variant sliced(const Invocation& invocation, std::size_t dimension, std::uint32_t begin, std::uint32_t end);
 Variant viewed(const Invocation& invocation, std::size_t dimension, std::uint32_t begin, std::uint32_t end);
-// Without a dimension in which every tensor has size 1; all dimensions as one, where every tensor is packed.
+// Without a dimension in which every tensor has size 1; all dimensions as one, if every tensor is packed.
 Variant without_dimension(const Invocation& invocation, std::size_t dimension);
 Variant flattened(const Invocation& invocation);
 

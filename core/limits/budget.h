@@ -1,5 +1,5 @@
 #pragma once
-// What a piece of work may take of memory. Its whole need is known, and held against this, before it takes any.
+// The memory budget. The need of a piece of work is checked against it before the work allocates anything.
 
 #include <cstdint>
 #include <optional>
@@ -8,16 +8,16 @@
 
 namespace opscope {
 
-// In bytes, as a person set it; absent: three quarters of what is free.
+// Bytes, as set by the user; nullopt: three quarters of the free memory.
 using MemoryLimit = std::optional<std::uint64_t>;
 
-// `held`: bytes taken already that the work will use or give back, and that count as free here.
+// Bytes. `held`: bytes already allocated that the work will reuse or free; they count as free.
 std::uint64_t memory_budget(const MemoryLimit& limit, std::uint64_t held = 0);
 
-// BadInput with both figures where `needed` bytes are above the budget.
+// BadInput, with both figures, if `needed` bytes exceed the budget.
 Result<void> check_memory(std::uint64_t needed, const MemoryLimit& limit, std::uint64_t held = 0);
 
-// Sums that stay at the greatest number where they would leave the range: sizes come from files.
+// Saturating sum and product: sizes come from files and may overflow.
 std::uint64_t add_bytes(std::uint64_t a, std::uint64_t b);
 std::uint64_t times_bytes(std::uint64_t a, std::uint64_t b);
 

@@ -25,7 +25,7 @@ Error caught_failure() {
     throw;
   } catch (const std::bad_alloc&) {
     return too_little_memory();
-  } catch (const std::length_error&) {  // a container that cannot be that large
+  } catch (const std::length_error&) {  // a container would exceed its maximum size
     return too_little_memory();
   } catch (const std::system_error& error) {
     if (error.code() == std::errc::not_enough_memory) return too_little_memory();
@@ -33,7 +33,7 @@ Error caught_failure() {
     return {Error::Kind::Unavailable, "", fmt::format("the system refused: {}", error.what())};
   } catch (const std::exception& error) {
     const std::string_view what = error.what();
-    if (what.find("pthread_create") != std::string_view::npos) return no_thread(what);  // as oneTBB reports it
+    if (what.find("pthread_create") != std::string_view::npos) return no_thread(what);  // oneTBB's message
     return {Error::Kind::Broken, "", fmt::format("unexpected: {}", what)};
   } catch (...) {
     return {Error::Kind::Broken, "", "unexpected: an unknown exception"};

@@ -1,6 +1,6 @@
 #pragma once
-// What the language and its libraries throw where memory or threads run out, as an Error. Whoever begins a piece of
-// work (a verb, a job of the window) ends it here: nothing else catches.
+// Turns exceptions for lack of memory or threads into Errors. Every top-level piece of work (a verb, a job of the
+// window) runs inside `guarded`; nothing else catches.
 
 #include <type_traits>
 
@@ -8,11 +8,11 @@
 
 namespace opscope {
 
-// The exception in flight; call it within a catch block. Memory: BadInput, status 2. Threads and what else the system
-// refuses: Unavailable, status 3.
+// The current exception as an Error; call it inside a catch block. Lack of memory is BadInput (exit status 2). Lack of
+// threads and other refusals of the system are Unavailable (exit status 3).
 Error caught_failure();
 
-// What `work` returns, a Result, or what it threw.
+// Returns the Result of `work`, or caught_failure() if it throws.
 template <class Work>
 std::invoke_result_t<Work> guarded(Work&& work) {
   try {

@@ -17,14 +17,14 @@ constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
 std::uint64_t rest(std::uint64_t limit, std::uint64_t taken) { return limit - std::min(limit, taken); }
 
-// The number at the start of a file; nothing where there is none ("max", or no such file).
+// The number at the start of a file; nullopt if there is none ("max", or no such file).
 std::optional<std::uint64_t> number_in(const fs::path& file) {
   std::ifstream stream(file);
   std::uint64_t number = 0;
   return stream >> number ? std::optional(number) : std::nullopt;
 }
 
-// The number behind `key` in a file of lines "key number ...".
+// The number after `key` in a file of lines "key number ...".
 std::optional<std::uint64_t> number_after(const fs::path& file, const std::string& key) {
   std::ifstream lines(file);
   for (std::string word; lines >> word;) {
@@ -35,7 +35,7 @@ std::optional<std::uint64_t> number_after(const fs::path& file, const std::strin
   return std::nullopt;
 }
 
-// How a version of control groups names its files.
+// The file names of a version of control groups.
 struct Names {
   const char *limit, *taken, *inactive_files, *active_files;
 };
@@ -51,7 +51,7 @@ std::uint64_t room_in(const fs::path& group, const Names& names) {
   return rest(*limit, rest(*taken, files));
 }
 
-// Of the group and all above it up to `root`.
+// The minimum of the group and its ancestors up to `root`.
 std::uint64_t room_up_to(const fs::path& root, const fs::path& group, const Names& names) {
   std::uint64_t room = room_in(root, names);
   fs::path at = root;

@@ -1,22 +1,22 @@
 #pragma once
-// How many bytes this process may still take. Every figure is a great number where nothing limits it.
+// How many bytes this process may still allocate. A function returns a very large number if nothing limits it.
 
 #include <cstdint>
 #include <filesystem>
 
 namespace opscope {
 
-// The least of what the system, its control groups and the process's own limits leave.
+// The minimum of what the system, the control groups and the process's own limits leave.
 std::uint64_t free_memory();
 
-// What RLIMIT_AS and RLIMIT_DATA leave. Quick where neither is set.
+// What RLIMIT_AS and RLIMIT_DATA leave. Fast if neither is set.
 std::uint64_t process_room();
 
-// MemAvailable of `proc`/meminfo: what can be taken without swapping, as the system estimates it.
+// MemAvailable of `proc`/meminfo: the kernel's estimate of what can be allocated without swapping.
 std::uint64_t system_room(const std::filesystem::path& proc = "/proc");
 
-// What the process's control group and those above it leave (memory.max of version 2, memory.limit_in_bytes of
-// version 1, less what is taken). Files that the system keeps for later count as free: it drops them first.
+// What the process's control group and its ancestors leave: memory.max (version 2) or memory.limit_in_bytes (version
+// 1), less what is in use. The page cache counts as free: the kernel drops it first.
 std::uint64_t control_group_room(const std::filesystem::path& proc = "/proc",
                                  const std::filesystem::path& groups = "/sys/fs/cgroup");
 

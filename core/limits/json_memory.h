@@ -1,5 +1,5 @@
 #pragma once
-// RapidJSON's writers. RapidJSON does not check what malloc gives; this allocator throws std::bad_alloc.
+// RapidJSON's writers with an allocator that throws std::bad_alloc. RapidJSON itself does not check malloc for NULL.
 
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>

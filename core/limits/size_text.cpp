@@ -20,7 +20,7 @@ constexpr std::pair<std::string_view, double> units[] = {
 Result<std::uint64_t> parse_size(std::string_view text) {
   const auto refused = [&] {
     return bad_input(
-        "", fmt::format("'{}' is no size of memory; write bytes, or KiB, MiB or GiB, as in 4GiB or 0.5GiB", text));
+        "", fmt::format("'{}' is not a memory size; write bytes, or KiB, MiB or GiB, as in 4GiB or 0.5GiB", text));
   };
   const std::size_t digits = std::min(text.find_first_not_of("0123456789."), text.size());
   const Result<std::uint64_t> bits = nearest_value(DataType::Float64, text.substr(0, digits));

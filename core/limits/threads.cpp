@@ -13,14 +13,14 @@
 namespace opscope {
 namespace {
 
-// How many of `wanted` threads can run at once.
+// How many threads, at most `wanted`, can run at once.
 unsigned startable(unsigned wanted) {
   std::latch end(1);
   std::vector<std::jthread> threads;
   try {
     threads.reserve(wanted);
     while (threads.size() < wanted) threads.emplace_back([&end] { end.wait(); });
-  } catch (const std::exception&) {  // the limit is reached, of threads or of memory
+  } catch (const std::exception&) {  // a limit of threads or memory is reached
   }
   end.count_down();
   return static_cast<unsigned>(threads.size());
@@ -34,7 +34,7 @@ Result<std::jthread> start_thread(std::function<void(const std::stop_token&)> wo
 
 unsigned computing_threads() {
   using Control = oneapi::tbb::global_control;
-  static std::unique_ptr<Control> held;  // for as long as the program runs
+  static std::unique_ptr<Control> held;  // until the program ends
   static const unsigned threads = [] {
     const auto all = static_cast<unsigned>(oneapi::tbb::info::default_concurrency());
     const unsigned had = startable(all - 1) + 1;

@@ -1,5 +1,5 @@
 #pragma once
-// Starting threads, which may fail: a limit on processes (RLIMIT_NPROC, pids.max) or on the address space.
+// Starting threads. It can fail: by a limit on processes (RLIMIT_NPROC, pids.max) or on the address space.
 
 #include <functional>
 #include <stop_token>
@@ -9,12 +9,12 @@
 
 namespace opscope {
 
-// A thread that runs `work`; Unavailable where none can be started.
+// Starts a thread that runs `work`. Unavailable if no thread can be started.
 Result<std::jthread> start_thread(std::function<void(const std::stop_token&)> work);
 
-// How many threads can compute at once, the calling one included. oneTBB ends the program where it cannot start a
-// thread that it counts on, so the first call starts as many as it would, all at once, and holds it to what could be
-// had: 1 means that everything is computed on the calling thread.
+// The number of threads that can compute at once, the calling thread included; 1: everything runs on the calling
+// thread. oneTBB aborts if it cannot start a thread it expects. So the first call starts as many threads as oneTBB
+// would, all at once, and limits oneTBB to those that started.
 unsigned computing_threads();
 
 }  // namespace opscope

@@ -1,6 +1,6 @@
 #pragma once
-// Allocation for C libraries that do not check malloc, where a macro of theirs replaces it: an exception leaves them,
-// with at most a leak.
+// A malloc that throws, for C libraries that do not check malloc for NULL and let a macro replace it. An exception that
+// passes through such a library leaks memory at worst.
 
 #include <cstdlib>
 #include <new>

@@ -1,10 +1,11 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <functional>
 
+#include "core/model/bind.h"
 #include "core/model/by_name.h"
-#include "core/model/execute.h"
 #include "core/tensor/decimal.h"
 #include "core/tensor/tensor_desc.h"
 
@@ -12,7 +13,7 @@ namespace opscope {
 
 namespace {
 
-// A path to what is wrong. Built only for an error.
+// The path to a culprit, built only for an error.
 using Where = std::function<std::string()>;
 
 const Binding* find_binding(const Bindings& bindings, std::string_view tensor) {
@@ -49,20 +50,19 @@ Result<BoundTensor> bind_tensor(const Resource* resource, const TensorDesc& desc
 
 // Every name must be one of the operator's tensors.
 Result<void> check_names(const OperatorSchema& schema, const Bindings& bindings, const Where& where) {
+  std::vector<std::string> known(schema.tensors.size());
+  std::ranges::transform(schema.tensors, known.begin(), &TensorDeclaration::name);
   for (const auto& [tensor, binding] : bindings)
-    if (schema.find_tensor(tensor) == schema.tensors.size()) {
-      std::string names;
-      for (const TensorDeclaration& known : schema.tensors) names += (names.empty() ? "" : ", ") + known.name;
+    if (schema.find_tensor(tensor) == schema.tensors.size())
       return bad_input(fmt::format("{}.bindings.{}", where(), quoted(tensor, 200)),
-                       fmt::format("{} has no such tensor; it has {}", schema.name, names));
-    }
+                       fmt::format("{} has no such tensor; it has {}", schema.name, fmt::join(known, ", ")));
   return {};
 }
 
 }  // namespace
 
 std::string position_of(const Model& model, const DispatchCommand& command) {
-  // By its address: a walk through all commands would make the warnings of a long case quadratic.
+  // By its address: a search through all commands for each warning would take quadratic time.
   const auto first = reinterpret_cast<std::uintptr_t>(model.commands.data());
   const auto at = reinterpret_cast<std::uintptr_t>(&command);
   const std::size_t index = (at - first) / sizeof(Command);
@@ -92,7 +92,7 @@ Result<Invocation> Binder::bind(const DispatchCommand& command, const Resources&
   const OperatorSchema& schema = *dispatchable->desc.schema;
 
   const Where in_dispatchable = [&] { return "dispatchables." + dispatchable->name; };
-  // First, since a name that is wrong leaves a tensor unbound.
+  // First: a misspelt name also leaves a tensor unbound, and the name is the better message.
   if (auto known = check_names(schema, command.bindings, where); !known) return tl::unexpected(known.error());
   if (auto known = check_names(schema, dispatchable->bindings, in_dispatchable); !known)
     return tl::unexpected(known.error());

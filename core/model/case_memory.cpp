@@ -5,13 +5,14 @@
 #include <set>
 #include <system_error>
 
+#include "core/io/array_file.h"
 #include "core/io/file.h"
 #include "core/io/image.h"
 #include "core/io/mapped_file.h"
 #include "core/io/npy.h"
 #include "core/limits/budget.h"
 #include "core/model/by_name.h"
-#include "core/model/find_source.h"
+#include "core/model/load.h"
 #include "core/picture/plane_size.h"
 
 namespace opscope {
@@ -20,12 +21,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// From here on zeros share a page of the system's (Buffer::zeros).
+// From this size on Buffer::zeros takes no memory.
 constexpr std::uint64_t shared_zeros = std::uint64_t{4} << 20;
-constexpr std::uint64_t data_alignment = 64;              // of mapped data in their file
+constexpr std::uint64_t data_alignment = 64;              // of mapped data, in their file
 constexpr std::uint64_t sheet = std::uint64_t{32} << 20;  // a picture of a dispatch, and its copy as a PNG
 
-// A print command's text of an element, at most: it stands in a string that is copied as it grows.
+// The most that the text of one printed element takes, in a string that is copied as it grows.
 std::uint64_t printed_bytes(DataType type, bool verbose) {
   const std::uint64_t size = element_size(type), decimal = 6 + 3 * size, bits = 16 + 2 * size;
   return 3 * (decimal + (verbose ? bits : 0));
@@ -35,9 +36,9 @@ std::uint64_t whole_words(std::uint64_t bytes) { return add_bytes(bytes, 3) & ~s
 
 struct ResourceMemory {
   std::uint64_t size = 0;                  // of its contents
-  std::uint64_t own = 0;                   // of that in memory of ours
-  std::uint64_t loading = 0;               // besides, while it is loaded
-  bool mapped = false;                     // stays in its file, where a device cannot read it
+  std::uint64_t own = 0;                   // of that, in our own memory
+  std::uint64_t loading = 0;               // additional memory while it is loaded
+  bool mapped = false;                     // stays in its file; a device needs a copy
   DataType data_type = DataType::Unknown;  // as the case has it
 };
 
@@ -45,7 +46,7 @@ bool is_mapped(std::uint64_t bytes, std::uint64_t offset) {
   return bytes >= least_mapped_bytes && bytes % 4 == 0 && offset % data_alignment == 0;
 }
 
-// Data that lie in a file as a resource has them.
+// Data that a file holds just as the resource will.
 ResourceMemory of_file_data(std::uint64_t bytes, std::uint64_t offset) {
   const std::uint64_t size = whole_words(bytes);
   const bool mapped = is_mapped(bytes, offset);
@@ -53,16 +54,19 @@ ResourceMemory of_file_data(std::uint64_t bytes, std::uint64_t offset) {
 }
 
 ResourceMemory of_npy(const fs::path& path) {
-  const Result<InputFile> file = InputFile::open(path);
-  if (!file) return {};
-  const Result<NpyHeader> header = read_npy_header(*file);
+  const Result<NpyHeader> header = read_npy_header(path);
   if (!header) return {};
   ResourceMemory memory =
       of_file_data(times_bytes(element_count(header->sizes), element_size(header->data_type)), header->data_offset);
+  if (has_archive_name(path)) {  // decompressed into memory, and copied from there if the data are not aligned
+    memory.loading = memory.mapped ? 0 : memory.size;
+    memory.own = memory.size;
+    memory.mapped = false;
+  }
   const bool swaps = header->big_endian && element_size(header->data_type) > 1;
   const bool transposes = header->fortran_order && header->sizes.size() > 1;
   if (!swaps && !transposes) return memory;
-  memory.loading = swaps && transposes ? memory.size : memory.own;  // what it is rewritten from
+  memory.loading = swaps && transposes ? memory.size : memory.own;  // the data before the rewrite
   memory.own = memory.size;
   memory.mapped = false;
   return memory;
@@ -75,23 +79,36 @@ ResourceMemory of_image(const fs::path& path, const Resource& resource, const Fi
   const std::uint64_t file = fs::file_size(path, error);
   const std::size_t each =
       element_size(resource.data_type == DataType::Unknown ? DataType::Float32 : resource.data_type);
-  std::uint64_t elements = std::uint64_t{info->width} * info->height * info->channels;
+  std::uint64_t pixels = std::uint64_t{info->width} * info->height, channels = info->channels;
   if (values.resample_size) {
-    const auto& [n, channels, height, width] = *values.resample_size;
-    elements = std::uint64_t{height} * width;
-    if (elements > max_image_pixels || channels > 4) return {};
-    elements *= channels;
+    pixels = std::uint64_t{(*values.resample_size)[2]} * (*values.resample_size)[3];
+    channels = (*values.resample_size)[1];
+    if (pixels > max_image_pixels || channels > 4) return {};
   }
-  const std::uint64_t size = whole_words(elements * each);
-  return {size, size, decoding_bytes(*info, error ? 0 : file, values.resample_size), false};
+  const Conversion& conversion = values.conversion;
+  const bool recodes = !conversion.keeps_values() || conversion.threshold;
+  const bool arranges = conversion.channel || conversion.layout != Conversion::Layout::Nchw;
+  const std::uint64_t read = pixels * channels * (recodes ? sizeof(std::uint16_t) : each);
+  const std::uint64_t size = whole_words(pixels * (conversion.channel ? 1 : channels) * each);
+  const std::uint64_t counted = conversion.threshold ? pixels * channels * sizeof(float) : 0;  // by the window
+  const std::uint64_t converting = std::max((recodes ? read : 0) + (arranges ? read : 0), counted);
+  return {size, size, add_bytes(decoding_bytes(*info, error ? 0 : file, values.resample_size), converting), false};
+}
+
+// Truth values of the resource's type for the elements of an array.
+ResourceMemory of_threshold(const fs::path& path, const Resource& resource) {
+  const Result<NpyHeader> header = read_npy_header(path);
+  if (!header) return {};
+  const ResourceMemory elements = of_npy(path);
+  const std::uint64_t size = whole_words(times_bytes(element_count(header->sizes), element_size(resource.data_type)));
+  return {size, size, add_bytes(elements.own, elements.loading), false};
 }
 
 ResourceMemory of_file(const Resource& resource, const FileValues& values, const SearchPaths& paths) {
   const Result<fs::path> path = find_source(values.source_path, paths);
   if (!path) return {};
-  const std::string extension = lower_extension(*path);
-  if (extension == ".npy") return of_npy(*path);
-  if (extension == ".png" || extension == ".jpg" || extension == ".jpeg") return of_image(*path, resource, values);
+  if (has_array_name(*path)) return values.conversion.threshold ? of_threshold(*path, resource) : of_npy(*path);
+  if (has_image_name(*path)) return of_image(*path, resource, values);
   std::error_code error;
   const std::uint64_t bytes = fs::file_size(*path, error);
   return error ? ResourceMemory{} : of_file_data(bytes, 0);
@@ -103,13 +120,14 @@ ResourceMemory of_values(const Resource& resource) {
   bool zeros = false;
   std::visit(
       [&]<class Values>(const Values& values) {
-        if constexpr (std::is_same_v<Values, ArrayValues>) {
+        if constexpr (std::is_same_v<Values, ArrayValues>)
           bytes = values.values.size() * each;
-        } else if constexpr (std::is_same_v<Values, ListValues>) {
+        else if constexpr (std::is_same_v<Values, ListValues>)
           for (const ListValues::Item& item : values.values) bytes += element_size(item.data_type);
-        } else if constexpr (!std::is_same_v<Values, FileValues>) {
-          bytes = values.count > UINT32_MAX ? 0 : values.count * each;  // no tensor reaches that far
-        }
+        else if constexpr (!std::is_same_v<Values, FileValues>)
+          bytes = values.count > UINT32_MAX
+                      ? 0
+                      : values.count * each;  // more than a tensor can have: the case will be refused
         if constexpr (std::is_same_v<Values, ConstantValues>) zeros = values.value == 0;
       },
       resource.initial_values);
@@ -117,8 +135,9 @@ ResourceMemory of_values(const Resource& resource) {
   return {size, zeros && size >= shared_zeros ? 0 : size, 0, false};
 }
 
-// Many resources may name one file, and looking into it may take a while.
-using KnownFiles = std::map<std::tuple<std::string, DataType, decltype(FileValues::resample_size)>, ResourceMemory>;
+// By file, since many resources may name one, and reading its header takes time.
+using KnownFiles =
+    std::map<std::tuple<std::string, DataType, decltype(FileValues::resample_size), Conversion>, ResourceMemory>;
 
 ResourceMemory memory_of(const Resource& resource, const SearchPaths& paths, KnownFiles& known) {
   const auto* file = std::get_if<FileValues>(&resource.initial_values);
@@ -126,7 +145,8 @@ ResourceMemory memory_of(const Resource& resource, const SearchPaths& paths, Kno
   if (file == nullptr) {
     memory = of_values(resource);
   } else {
-    const auto [at, is_new] = known.try_emplace({file->source_path, resource.data_type, file->resample_size});
+    const auto [at, is_new] =
+        known.try_emplace({file->source_path, resource.data_type, file->resample_size, file->conversion});
     if (is_new) at->second = of_file(resource, *file, paths);
     memory = at->second;
   }
@@ -135,7 +155,7 @@ ResourceMemory memory_of(const Resource& resource, const SearchPaths& paths, Kno
   const std::uint64_t size = std::max(shifted, resource.size_in_bytes);
   if (size > max_resource_bytes) return {};
   if (size > memory.size) {
-    // A file's data are copied, all other values are written in their place; zeros stay none.
+    // The data of a file are copied; other values are written in place. Zeros still take nothing.
     if (file != nullptr) memory.loading = add_bytes(memory.loading, memory.own);
     if (file != nullptr || memory.own > 0) memory.own = size;
     memory.size = size;
@@ -146,7 +166,7 @@ ResourceMemory memory_of(const Resource& resource, const SearchPaths& paths, Kno
 
 using Memories = std::map<std::string, ResourceMemory, std::less<>>;
 
-// Adds one dispatch's tensors and the pictures of them.
+// Adds the tensors of one dispatch and their pictures.
 void add_dispatch(CaseMemory& all, std::set<std::string>& written, const Dispatchable& dispatchable,
                   const DispatchCommand& command, const Memories& resources) {
   if (dispatchable.desc.schema == nullptr) return;
@@ -166,6 +186,9 @@ void add_dispatch(CaseMemory& all, std::set<std::string>& written, const Dispatc
         if (memory.mapped) mapped = add_bytes(mapped, memory.size);
         continue;
       }
+      if (desc && schema.outcomes.bind)
+        all.outcomes =
+            std::max(all.outcomes, add_bytes(times_bytes(2, element_count(*desc)), picture::plane_bytes(*desc)));
       all.largest_output = std::max(all.largest_output, memory.size);
       if (written.insert(binding.resource).second)
         all.outputs = add_bytes(all.outputs, memory.size);
@@ -209,14 +232,20 @@ CaseMemory memory_of(const Model& model, const SearchPaths& paths) {
 }
 
 std::uint64_t needed_bytes(const CaseMemory& memory, CaseUse use, std::uint64_t backends, std::uint64_t devices) {
-  std::uint64_t running = memory.outputs;
-  if (memory.writes_twice) running = add_bytes(running, memory.largest_output);
-  running = add_bytes(running, times_bytes(devices, memory.largest_mapped));
-  if (use == CaseUse::Check || use == CaseUse::Draw)
-    running = add_bytes(running, times_bytes(backends - 1, memory.largest_output));
-  if (use == CaseUse::Draw) running = add_bytes(running, add_bytes(memory.planes, sheet));
-  if (use == CaseUse::Run) running = add_bytes(running, memory.text);
-  if (use == CaseUse::Export) running = add_bytes(running, 2 * memory.largest_resource);
+  // The results of one backend for all dispatches.
+  const std::uint64_t results = memory.writes_twice ? add_bytes(memory.outputs, memory.largest_output) : memory.outputs;
+  const std::uint64_t candidates = backends - 1;
+  std::uint64_t running = add_bytes(results, times_bytes(devices, memory.largest_mapped));
+  switch (use) {
+    case CaseUse::Run: running = add_bytes(running, memory.text); break;
+    case CaseUse::Export: running = add_bytes(running, 2 * memory.largest_resource); break;
+    case CaseUse::CheckEndToEnd: running = add_bytes(running, times_bytes(candidates, results)); break;
+    case CaseUse::DrawEndToEnd: running = add_bytes(running, results); [[fallthrough]];
+    case CaseUse::Draw:
+      running = add_bytes(running, add_bytes(add_bytes(memory.planes, memory.outcomes), sheet));
+      [[fallthrough]];
+    case CaseUse::Check: running = add_bytes(running, times_bytes(candidates, memory.largest_output)); break;
+  }
   return add_bytes(memory.loaded, std::max(memory.loading, running));
 }
 

@@ -1,36 +1,39 @@
 #pragma once
-// What a case takes of memory, from its model and the headers of its files, before any of it is taken.
+// How much memory a case will take, estimated from its model and the headers of its files.
 
 #include <cstdint>
 
-#include "core/model/execute.h"
+#include "core/model/load.h"
 
 namespace opscope {
 
-// All in bytes. Resources that cannot be loaded count as 0: the loader says what is wrong with them.
+// In bytes. Resources that cannot be loaded count as 0: loading reports what is wrong with them.
 struct CaseMemory {
-  std::uint64_t loaded = 0;   // by all resources once they are loaded; mapped files and zeros take none
-  std::uint64_t loading = 0;  // most that is taken besides, while one of them is read, decoded or scaled
-  std::uint64_t outputs = 0;  // by all resources that dispatches write, each once
+  std::uint64_t loaded = 0;   // of all loaded resources; mapped files and zeros take none
+  std::uint64_t loading = 0;  // the largest additional need while one of them is read, decoded or scaled
+  std::uint64_t outputs = 0;  // of all resources that dispatches write, each once
   std::uint64_t largest_output = 0;
-  std::uint64_t largest_mapped = 0;    // most bytes of mapped files that one dispatch reads: a device copies them
-  std::uint64_t largest_resource = 0;  // as it would be written to a file
-  std::uint64_t text = 0;              // most that one print or writeFile command makes
-  std::uint64_t planes = 0;            // pyramids of the pictures of the dispatch that has the most
+  std::uint64_t largest_mapped = 0;    // of the mapped files that one dispatch reads: a device copies them
+  std::uint64_t largest_resource = 0;  // when written to a file
+  std::uint64_t text = 0;              // the largest text of one print or writeFile command
+  std::uint64_t planes = 0;            // the picture pyramids of one dispatch, at most
+  std::uint64_t outcomes = 0;          // the outcomes of one dispatch, at most, with one laid over pictures
   bool writes_twice = false;           // some resource is written by several dispatches
 };
 CaseMemory memory_of(const Model& model, const SearchPaths& paths);
 
-// What is done with a case decides what of it is held at once.
+// The use of a case, which decides what is in memory at the same time.
 enum class CaseUse {
-  Run,     // each dispatch on one backend
-  Export,  // the same on the reference, and files in memory before they are written
-  Check,   // each dispatch on every backend, all outputs at once
-  Draw,    // the same with their pictures
+  Run,            // each dispatch on one backend
+  Export,         // the same on the reference, and files in memory before they are written
+  Check,          // each dispatch on every backend, all outputs of one at once
+  CheckEndToEnd,  // the same, and each backend keeps its own results of all dispatches
+  Draw,           // as Check, with the pictures of one dispatch
+  DrawEndToEnd,   // the same, and one backend at a time keeps its own results of all dispatches
 };
 
-// The whole need. `devices`: backends among them that compute elsewhere than on the host's memory, 0 or 1;
-// `backends`: how many outputs of one dispatch there are at once, the reference's included.
+// The memory that a use takes. `backends`: outputs of one dispatch at once, including the reference's. `devices`: how
+// many of them (0 or 1) compute in device memory.
 std::uint64_t needed_bytes(const CaseMemory& memory, CaseUse use, std::uint64_t backends, std::uint64_t devices);
 
 }  // namespace opscope

@@ -16,7 +16,7 @@ namespace {
 
 // `target` without "." and "..".
 Result<fs::path> path_of(const std::string& target) {
-  // Counted first: what follows takes time with the square of the components.
+  // Checked first: normalising takes time with the square of the number of components.
   if (target.size() > max_target_bytes)
     return bad_input(opscope::quoted(target),
                      fmt::format("has {} bytes; a target has at most {}", target.size(), max_target_bytes));
@@ -34,7 +34,7 @@ Result<fs::path> path_of(const std::string& target) {
   return path;
 }
 
-// What an existing file must be for a file of that name to replace it.
+// What an existing file of that name must be to be replaced.
 std::optional<ReplacedFormat> replaced_format(const fs::path& target, const std::string& remedy) {
   const std::string extension = lower_extension(target);
   if (extension == ".bin" || extension == ".dat") return std::nullopt;

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
 #include <optional>
 
@@ -19,7 +18,7 @@ constexpr std::size_t longest_text = 60;  // characters
 
 using json::Scanner;
 
-// A case that is written out may nest one level deeper than the one that was read.
+// A case nests at most one level deeper when written than when read.
 Scanner scanner_of(std::string_view json) { return Scanner(json, 2 * Scanner::max_depth); }
 
 bool is_object(std::string_view json) { return json.starts_with('{'); }
@@ -31,7 +30,7 @@ std::string shown_alone(std::string_view json) {
   return is_string(json) ? quoted(json::unescaped(json), longest_text) : shown(json);
 }
 
-// Of an object, in the order of the text and by their names.
+// The members of an object, in the order of the text and by name.
 class Members {
  public:
   struct Member {
@@ -53,7 +52,7 @@ class Members {
   std::map<std::string_view, const Member*> by_name_;
 };
 
-// Arrays of one type that two resources of one name hold.
+// The arrays of two resources of one name and type.
 struct Lists {
   const ArrayValues *before, *after;
   DataType type;
@@ -63,7 +62,7 @@ class Changes {
  public:
   Changes(std::size_t most, std::map<std::string_view, Lists> lists) : most_(most), lists_(std::move(lists)) {}
 
-  // Two cases as text, their lists left out.
+  // The differences of two cases as text, without their lists.
   std::vector<Change> between(std::string_view before, std::string_view after) && {
     compare_members("", before, after);
     return std::move(found_);
@@ -113,7 +112,7 @@ class Changes {
       if (old.find(name) == nullptr) add(inner(name), "", shown_alone(json));
   }
 
-  // The elements that a resource's text leaves out.
+  // The lists that the text leaves out.
   void compare_lists(const std::string& resource) {
     const auto found = lists_.find(resource);
     if (found == lists_.end()) return;
@@ -156,7 +155,7 @@ std::string text_without(const std::map<std::string_view, Lists>& lists, Model m
 }  // namespace
 
 std::vector<Change> changes_between(const Model& before, const Model& after, std::size_t most) {
-  // Lists may hold millions of values: they are compared as they are, and left out of the text.
+  // Lists may hold millions of values: they are compared as values and not as text.
   const auto lists = lists_of(before, after);
   return Changes(most, lists).between(text_without(lists, before), text_without(lists, after));
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Where two cases differ, for a person to read.
+// Lists where two cases differ, for people.
 
 #include <cstddef>
 #include <string>
@@ -11,11 +11,11 @@ namespace opscope {
 
 struct Change {
   std::string path;           // into the case file: "dispatchables.clip.desc.Max", "resources.A.initialValues[2]"
-  std::string before, after;  // JSON text, shortened where it is long; empty: not there
+  std::string before, after;  // JSON text, shortened if long; empty: absent
 };
 
-// The first `most` differences, in the order of the case file. Takes time in proportion to what the cases hold, and
-// little for lists of values that they share.
+// The first `most` differences, in the order of the case file. Time is proportional to the size of the cases, not
+// counting lists of values that they share.
 std::vector<Change> changes_between(const Model& before, const Model& after, std::size_t most);
 
 }  // namespace opscope

@@ -5,16 +5,16 @@
 namespace opscope {
 namespace {
 
-std::uint64_t bytes_of(const std::string& text) { return sizeof text + text.size(); }
+std::uint64_t bytes_of(const std::string& text) { return sizeof(std::string) + text.size(); }
 
 std::uint64_t bytes_of(const UnknownMembers& members) {
-  std::uint64_t bytes = sizeof members;
+  std::uint64_t bytes = sizeof(UnknownMembers);
   for (const auto& [name, text] : members) bytes += bytes_of(name) + bytes_of(text);
   return bytes;
 }
 
 std::uint64_t bytes_of(const Bindings& bindings) {
-  std::uint64_t bytes = sizeof bindings;
+  std::uint64_t bytes = sizeof(Bindings);
   for (const auto& [tensor, binding] : bindings)
     bytes += bytes_of(tensor) + sizeof binding + binding.resource.size() + bytes_of(binding.unknown);
   return bytes;
@@ -37,7 +37,7 @@ std::uint64_t bytes_of(const Command& command) {
   return bytes;
 }
 
-// Everything but the lists of values, which copies share.
+// Everything except the lists of values, which copies share.
 std::uint64_t own_bytes(const Model& model) {
   std::uint64_t bytes = sizeof model + model.view.size() + bytes_of(model.opscope_unknown) + bytes_of(model.unknown);
   for (const Resource& resource : model.resources) {

@@ -1,5 +1,5 @@
 #pragma once
-// How much memory a set of cases takes, where parts that copies share count once.
+// How much memory a set of cases takes. Parts that copies share count once.
 
 #include <cstdint>
 #include <unordered_map>
@@ -10,11 +10,11 @@ namespace opscope {
 
 class Footprint {
  public:
-  // It must live, or a copy of it, until it is removed.
+  // The model, or a copy of it, must live until it is removed.
   void add(const Model& model);
   // Of a model that was added, and has not changed since.
   void remove(const Model& model);
-  std::uint64_t bytes() const { return bytes_; }  // near enough: what allocators add is not counted
+  std::uint64_t bytes() const { return bytes_; }  // an estimate: allocator overhead is not counted
 
  private:
   struct Shared {

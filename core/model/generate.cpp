@@ -2,22 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
-#include "core/tensor/decimal.h"
+#include "core/tensor/convert.h"
+#include "core/tensor/random.h"
 #include "core/tensor/tensor.h"
 
 namespace opscope {
 
 namespace {
-
-// SplitMix64 (Steele, Lea, Flood 2014) as a function of position, so that any element can be made alone.
-std::uint64_t random_bits(std::uint64_t seed, std::uint64_t position) {
-  std::uint64_t z = seed + (position + 1) * 0x9E3779B97F4A7C15u;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  return z ^ (z >> 31);
-}
 
 double uniform(std::uint64_t seed, std::uint64_t position) {  // [0, 1)
   return static_cast<double>(random_bits(seed, position) >> 11) * 0x1p-53;
@@ -34,18 +26,7 @@ double normal(std::uint64_t seed, std::uint64_t position) {
 
 template <class T>
 std::uint64_t rounded(double value) {
-  if constexpr (std::is_same_v<T, Float16>) {
-    return to_half(value).bits;
-  } else if constexpr (std::is_floating_point_v<T>) {
-    return to_bits(static_cast<T>(value));
-  } else {
-    using Limits = std::numeric_limits<T>;
-    const double whole = std::nearbyint(value);
-    if (std::isnan(whole)) return 0;
-    if (whole <= static_cast<double>(Limits::min())) return to_bits(Limits::min());
-    if (whole >= static_cast<double>(Limits::max())) return to_bits(Limits::max());
-    return to_bits(static_cast<T>(whole));
-  }
+  return to_bits(convert<T>(std::is_integral_v<T> ? std::nearbyint(value) : value));
 }
 
 double ramp(const GeneratorValues& g, std::uint64_t at) {
@@ -138,6 +119,7 @@ std::vector<std::uint64_t> special_values(DataType type) {
     default: break;
   }
   const int bits = static_cast<int>(element_size(type)) * 8;
+  if (bits == 0) return {};
   const std::uint64_t all = ~std::uint64_t{0} >> (64 - bits);
   std::vector<std::uint64_t> values = {0, 1, all, 2, all - 1, (all >> 1) - 1};
   for (int power = 2; power < bits; ++power) {

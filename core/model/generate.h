@@ -1,5 +1,5 @@
 #pragma once
-// Values that no file holds: patterns and reproducible noise.
+// Generated values: patterns and reproducible noise.
 
 #include <cstdint>
 #include <span>
@@ -9,17 +9,18 @@
 
 namespace opscope {
 
-// Writes generator.count elements of `type` into `into`, which holds exactly as many. Integer and IEEE double
-// arithmetic alone decide: the same generator gives the same bits on every machine. Element i does not depend on the
-// count, ramps apart. Real values round to the type: floats to nearest even, integers to nearest and into range.
+// Writes generator.count elements of `type` into `into`, which holds exactly as many. Only integer and
+// IEEE double arithmetic is used: the same generator gives the same bits on every machine. Element i does not depend on
+// the count, except in ramps. Real values round to the type: floats to nearest even, integers to nearest and into
+// range.
 //
 //   Normal         mean a, standard deviation b; the sum of twelve uniform draws, so never beyond six deviations
 //   Uniform        from a to b
-//   Ramp           from a to b; over both dimensions of rows of `width` elements, along one where width is 0
-//   Checkerboard   a and b by turns in cells of `cell` x `cell` elements, rows of `width` (0: one row)
-//   SpecialValues  special_values(type), over and over
-//   RandomBits     every bit of every element by chance: NaNs of all payloads among floats
-//   Exhaustive     all bit patterns of the type in order, over and over
+//   Ramp           from a to b; over both dimensions of rows of `width` elements, along one if width is 0
+//   Checkerboard   a and b in turn in cells of `cell` x `cell` elements, rows of `width` (0: one row)
+//   SpecialValues  special_values(type), repeatedly
+//   RandomBits     every bit of every element at random: floats include NaNs of all payloads
+//   Exhaustive     all bit patterns of the type in order, repeatedly
 void generate(const GeneratorValues& generator, DataType type, std::span<std::byte> into);
 
 // Floats: both zeros, subnormals, the neighbours of 0 and 1, powers, extremes, infinities, quiet and signalling NaNs.

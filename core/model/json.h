@@ -11,20 +11,20 @@
 
 namespace opscope {
 
-// What a case says that does nothing, or acts as something else than it says. The model is read all the same.
+// Something in a case that has no effect, or not the expected one. The model is read nevertheless.
 struct CaseWarning {
   std::string path;  // "dispatchables.clip.desc.InputTensor.strides"
   std::string what;  // one sentence
 };
 using CaseWarnings = std::vector<CaseWarning>;
-// So many of one kind are told, and that there are more: they take many times the memory of what they tell of.
+// At most this many are listed, then one says that there are more: a warning can need much more memory than its cause.
 inline constexpr std::size_t most_warnings = 1000;
 void add_warning(CaseWarnings& warnings, std::string path, std::string what);
 
 // Parses DxDispatch JSON: comments, trailing commas, "nan" / "inf" / "-inf" strings, short and full enum names, `desc`
 // inline or nested, Type/Desc wrappers collapsed or not. `file` names the text in errors; an error's `where` is
 // "file:line:column" for malformed JSON and "file: dispatchables.clip.desc.Min" otherwise. Warnings are added to
-// `warnings` where it is given.
+// `warnings` if given.
 Result<Model> parse_model(std::string_view text, const std::string& file, CaseWarnings* warnings = nullptr);
 Result<Model> read_model(const std::filesystem::path& file, CaseWarnings* warnings = nullptr);
 
@@ -35,11 +35,11 @@ std::string write_model(const Model& model);
 // The same in one line, without comments, spaces or a newline at its end.
 std::string write_model_line(const Model& model);
 
-// The same text for a file of this name. BadInput where it could not be read back: it may nest one level deeper than
-// the case did, and so too deep.
+// The same text, checked: BadInput if it could not be read back, because it nests one level deeper than the case did.
+// `file` names it in errors.
 Result<std::string> write_readable_model(const Model& model, const std::string& file);
 
-// Replaces `file` as a whole: a failure leaves the old one untouched. Errors also as write_readable_model.
+// Replaces `file` atomically: a failure leaves the old one untouched. Errors also as write_readable_model.
 Result<void> save_model(const Model& model, const std::filesystem::path& file);
 
 }  // namespace opscope

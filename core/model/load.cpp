@@ -1,17 +1,19 @@
+#include "core/model/load.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <optional>
 #include <system_error>
 
+#include "core/io/array_file.h"
 #include "core/io/file.h"
 #include "core/io/image.h"
 #include "core/io/mapped_file.h"
 #include "core/io/npy.h"
-#include "core/model/case_output.h"
-#include "core/model/execute.h"
-#include "core/model/find_source.h"
+#include "core/model/conversion.h"
 #include "core/model/generate.h"
 #include "core/tensor/tensor.h"
 
@@ -22,21 +24,15 @@ namespace fs = std::filesystem;
 Result<fs::path> find_source(const std::string& source, const SearchPaths& paths) {
   std::error_code error;
   for (const fs::path& folder : {paths.model_folder, paths.input_path, fs::path()}) {
-    const fs::path candidate = folder / source;  // an absolute source stands for itself
-    if (fs::exists(candidate, error)) return candidate;
+    const fs::path candidate = folder / source;  // an absolute source is kept as it is
+    if (fs::exists(array_file(candidate), error)) return candidate;
   }
-  return bad_input(source, "there is no such file beside the model, under the input path or in the current folder");
+  return bad_input(source, "no such file in the model's folder, under the input path or in the current folder");
 }
 
 namespace {
 
-bool is_image(const fs::path& path) {
-  const std::string extension = lower_extension(path);
-  return extension == ".png" || extension == ".jpg" || extension == ".jpeg";
-}
-bool is_npy(const fs::path& path) { return lower_extension(path) == ".npy"; }
-
-// What `resource` holds: zeros up to its offset, `count` values that take `bytes`, and zeros up to its size.
+// The contents of `resource`: zeros up to its offset, `count` values that take `bytes`, and zeros up to its size.
 std::uint64_t size_of(const Resource& resource, std::uint64_t bytes) {
   return resource.size_in_bytes != 0 ? resource.size_in_bytes
                                      : (resource.values_offset + bytes + 3) & ~std::uint64_t{3};
@@ -49,16 +45,19 @@ LoadedResource described(Buffer buffer, const Resource& resource, DataType type,
           resource.values_offset + bytes};
 }
 
-// The same from values that `fill` writes.
-template <class Fill>
+using Fill = std::function<void(std::span<std::byte> values)>;
+
+// The same with values that `fill` writes; without `fill` all zeros, which take no memory.
 Result<LoadedResource> made(const Resource& resource, DataType type, std::uint64_t count, std::uint64_t bytes,
-                            Fill fill) {
-  const auto fill_all = [&](std::span<std::byte> into) {
-    std::ranges::fill(into.first(resource.values_offset), std::byte{0});
-    fill(into.subspan(resource.values_offset, bytes));
-    std::ranges::fill(into.subspan(resource.values_offset + bytes), std::byte{0});
-  };
-  return make_buffer("resources." + resource.name, size_of(resource, bytes), fill_all).map([&](Buffer buffer) {
+                            const Fill& fill) {
+  Fill whole;
+  if (fill)
+    whole = [&](std::span<std::byte> into) {
+      std::ranges::fill(into.first(resource.values_offset), std::byte{0});
+      fill(into.subspan(resource.values_offset, bytes));
+      std::ranges::fill(into.subspan(resource.values_offset + bytes), std::byte{0});
+    };
+  return make_buffer("resources." + resource.name, size_of(resource, bytes), whole).map([&](Buffer buffer) {
     return described(std::move(buffer), resource, type, count, bytes);
   });
 }
@@ -108,17 +107,32 @@ Result<LoadedResource> load_list(const Resource& resource, const ListValues& lis
   });
 }
 
+// An array; with a threshold, truth values of the resource's type.
+Result<Tensor> read_array(const fs::path& path, const Resource& resource, const Conversion& conversion) {
+  Result<Tensor> array = open_npy(path, max_resource_bytes);
+  if (!array || conversion == Conversion{}) return array;
+  Conversion threshold_alone;
+  threshold_alone.threshold = conversion.threshold;
+  if (conversion != threshold_alone)
+    return bad_input(path.string(), "layout, channel, minusMean, scale and bias are for pictures");
+  if (resource.data_type == DataType::Unknown)
+    return bad_input(path.string(), "\"initialValuesDataType\" is missing; a threshold needs it");
+  Result<Tensor> truth = apply_threshold(*array, resource.data_type, *conversion.threshold);
+  if (const auto same = check_unchanged(array->buffer); !same) return tl::unexpected(same.error());
+  return truth;
+}
+
 Result<LoadedResource> load_file(const Resource& resource, const FileValues& file, const SearchPaths& paths) {
   const std::string where = "resources." + resource.name;
   const Result<fs::path> path = find_source(file.source_path, paths);
   if (!path) return bad_input(where, path.error().text());
 
   Tensor tensor;
-  std::optional<std::uint64_t> raw_bytes;  // a raw file's bytes count, whole elements or not
-  if (is_image(*path) || is_npy(*path)) {
+  std::optional<std::uint64_t> raw_bytes;  // of a raw file, whole elements or not
+  if (has_image_name(*path) || has_array_name(*path)) {
     const DataType type = resource.data_type == DataType::Unknown ? DataType::Float32 : resource.data_type;
-    Result<Tensor> read =
-        is_image(*path) ? read_image(*path, type, file.resample_size) : open_npy(*path, max_resource_bytes);
+    Result<Tensor> read = has_image_name(*path) ? read_converted_image(*path, type, file.resample_size, file.conversion)
+                                                : read_array(*path, resource, file.conversion);
     if (!read) return bad_input(where, read.error().text());
     tensor = *std::move(read);
     if (resource.data_type != DataType::Unknown && tensor.desc.data_type != resource.data_type)
@@ -126,7 +140,9 @@ Result<LoadedResource> load_file(const Resource& resource, const FileValues& fil
                                                                      path->string(), name(tensor.desc.data_type)));
   } else {
     if (resource.data_type == DataType::Unknown)
-      return bad_input(where, "\"initialValuesDataType\" is missing; a raw file holds no type of its own");
+      return bad_input(where, "\"initialValuesDataType\" is missing; a raw file has no data type");
+    if (file.conversion != Conversion{})
+      return bad_input(where, path->string() + " has raw elements; only pictures and arrays can be converted");
     const Result<InputFile> opened = InputFile::open(*path, max_resource_bytes);
     if (!opened) return bad_input(where, opened.error().text());
     Result<Buffer> read = map_or_read(*opened, 0, opened->size());
@@ -160,17 +176,12 @@ Result<LoadedResource> load_typed_resource(const Resource& resource, const Searc
   if (type == DataType::Unknown)
     return bad_input("resources." + resource.name, "\"initialValuesDataType\" is missing or UNKNOWN");
   const std::size_t each = element_size(type);
-  const auto load = [&](std::uint64_t count, auto fill) -> Result<LoadedResource> {
+  const auto load = [&](std::uint64_t count, const Fill& fill) -> Result<LoadedResource> {
     if (const auto fits = check_size(resource, count, count * each); !fits) return tl::unexpected(fits.error());
     return made(resource, type, count, count * each, fill);
   };
   if (const auto* constant = std::get_if<ConstantValues>(&resource.initial_values)) {
-    const std::uint64_t bytes = constant->count * each;
-    if (const auto fits = check_size(resource, constant->count, bytes); !fits) return tl::unexpected(fits.error());
-    if (constant->value == 0)  // as most outputs are before the run: no memory until something is written
-      return make_buffer("resources." + resource.name, size_of(resource, bytes), {}).map([&](Buffer zeros) {
-        return described(std::move(zeros), resource, type, constant->count, bytes);
-      });
+    if (constant->value == 0) return load(constant->count, {});
     return load(constant->count, [&](std::span<std::byte> into) {
       for (std::size_t at = 0; at < into.size(); at += each) store_bits(into.data() + at, each, constant->value);
     });
@@ -219,17 +230,16 @@ ReadFiles files_read(const Model& model, const SearchPaths& paths) {
 Result<SourceShape> probe_source(const FileValues& file, const SearchPaths& paths) {
   const Result<fs::path> path = find_source(file.source_path, paths);
   if (!path) return tl::unexpected(path.error());
-  if (is_image(*path)) {
+  if (has_image_name(*path)) {
     const Result<ImageInfo> info = read_image_info(*path);
     if (!info) return tl::unexpected(info.error());
-    if (file.resample_size)
-      return SourceShape{DataType::Float32, {file.resample_size->begin(), file.resample_size->end()}};
-    return SourceShape{DataType::Float32, {1, info->channels, info->height, info->width}};
+    const auto sizes = converted_sizes(
+        file.resample_size.value_or(ImageSize{1, info->channels, info->height, info->width}), file.conversion);
+    return SourceShape{DataType::Float32, {sizes.begin(), sizes.end()}};
   }
-  if (!is_npy(*path)) return bad_input(path->string(), "holds no shape; only .npy files and images do");
-  const Result<InputFile> opened = InputFile::open(*path);
-  if (!opened) return tl::unexpected(opened.error());
-  return read_npy_header(*opened).map([](const NpyHeader& header) {
+  if (!has_array_name(*path))
+    return bad_input(path->string(), "has no shape; only .npy and .npz files and images have one");
+  return read_npy_header(*path).map([](const NpyHeader& header) {
     return SourceShape{header.data_type, header.sizes};
   });
 }

@@ -4,6 +4,7 @@
 // long lists of values, which never change.
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -21,7 +22,7 @@
 
 namespace opscope {
 
-// Members this program has no use for, kept for rewriting: name and JSON text, in file order.
+// Members that this program does not know, kept for writing them back: name and JSON text, in file order.
 using UnknownMembers = std::vector<std::pair<std::string, std::string>>;
 
 // --- resources ------------------------------------------------------------------------------------------------------
@@ -38,27 +39,47 @@ struct ArrayValues {  // [1, 2, "nan"]
 struct SequenceValues {  // {"valueCount", "valueStart", "valueDelta"}
   std::uint64_t count = 0;
   std::uint64_t start = 0;
-  std::uint64_t delta = 0;  // added again and again in the data type's own arithmetic, as DxDispatch does
+  std::uint64_t delta = 0;  // added repeatedly in the data type's own arithmetic, as DxDispatch does
   friend bool operator==(const SequenceValues&, const SequenceValues&) = default;
+};
+// Truth values from numbers: 1 where `x test value` holds, otherwise 0. No comparison holds for a NaN.
+struct Threshold {
+  enum class Test : std::uint8_t { AtLeast, Above, AtMost, Below };
+  Test test = Test::AtLeast;
+  double value = 0;
+  friend auto operator<=>(const Threshold&, const Threshold&) = default;
+};
+// What the elements of a file become. DxDispatch does not support it: it is written under opscope.sources, and
+// DxDispatch gets the elements as they are. core/model/conversion.h describes it.
+struct Conversion {
+  enum class Layout : std::uint8_t { Nchw, Nhwc };
+  Layout layout = Layout::Nchw;               // images: of the elements in the resource
+  std::optional<std::uint32_t> channel = {};  // images: only this one
+  bool minus_mean = false;                    // images: (x - mean) * scale + bias, without the mean unless minus_mean
+  double scale = 1, bias = 0;
+  std::optional<Threshold> threshold = {};  // of what the above gives
+  bool keeps_values() const { return !minus_mean && scale == 1 && bias == 0; }
+  friend auto operator<=>(const Conversion&, const Conversion&) = default;
 };
 struct FileValues {                                           // {"sourcePath"}
   std::string source_path;                                    // as written
   std::optional<std::array<std::uint32_t, 4>> resample_size;  // images: N (1), C, H, W; of the resource in the file
   UnknownMembers unknown;                                     // of the initialValues object
+  Conversion conversion = {};
   friend bool operator==(const FileValues&, const FileValues&) = default;
 };
 struct ListValues {  // UNKNOWN: [{"type", "value", "name"}, ...]
   struct Item {
     DataType data_type = DataType::Float32;
     std::uint64_t value = 0;
-    UnknownMembers unknown;  // "name" is a comment to DxDispatch
+    UnknownMembers unknown;  // DxDispatch treats "name" as a comment
     friend bool operator==(const Item&, const Item&) = default;
   };
   SharedList<Item> values;
   friend bool operator==(const ListValues&, const ListValues&) = default;
 };
-// Outside DxDispatch's vocabulary; stands under opscope.generators, with zeros in its place under resources so that
-// DxDispatch still loads the file. core/model/generate.h says what each kind yields.
+// DxDispatch does not support generators. They are written under opscope.generators, with zeros under resources, so
+// that DxDispatch can still load the file. core/model/generate.h describes the values of each kind.
 struct GeneratorValues {
   enum class Kind { Normal, Uniform, Ramp, Checkerboard, SpecialValues, RandomBits, Exhaustive };
   Kind kind = Kind::Uniform;
@@ -66,7 +87,7 @@ struct GeneratorValues {
   std::uint64_t seed = 0;   // Normal, Uniform, RandomBits
   double a = 0;             // Normal: mean; Uniform, Ramp, Checkerboard: low
   double b = 1;             // Normal: standard deviation; Uniform, Ramp, Checkerboard: high
-  std::uint32_t width = 0;  // Ramp, Checkerboard: elements per row; 0 where it does not matter
+  std::uint32_t width = 0;  // Ramp, Checkerboard: elements per row; 0: one row
   std::uint32_t cell = 1;   // Checkerboard: elements per cell edge
   friend bool operator==(const GeneratorValues&, const GeneratorValues&) = default;
 };
@@ -75,22 +96,21 @@ using InitialValues =
 
 struct Resource {
   std::string name;
-  DataType data_type = DataType::Unknown;  // initialValuesDataType; Unknown where the file or the list decides
+  DataType data_type = DataType::Unknown;  // initialValuesDataType; Unknown if the file or the list decides
   InitialValues initial_values;
   std::uint64_t size_in_bytes = 0;  // "sizeInBytes"; 0: up to the end of the values, rounded up to 4
   UnknownMembers unknown;
   UnknownMembers values_unknown = {};  // of the object of ConstantValues or SequenceValues
-  std::uint64_t values_offset = 0;     // "initialValuesOffsetInBytes": where the values start; zeros lie before them
+  std::uint64_t values_offset = 0;     // "initialValuesOffsetInBytes": zeros before the values
   friend bool operator==(const Resource&, const Resource&) = default;
 };
 
-// --- dispatchables and commands
-// ---------------------------------------------------------------------------------------
+// --- dispatchables and commands -------------------------------------------------------------------------------------
 struct Binding {
   std::string resource;
   std::uint64_t element_offset = 0;
   std::uint64_t element_count = 0;          // 0: to the end of the resource
-  std::uint64_t element_size_in_bytes = 0;  // 0: the resource's data type decides, or the tensor's where it has none
+  std::uint64_t element_size_in_bytes = 0;  // 0: that of the resource's data type, or of the tensor's if it has none
   UnknownMembers unknown;
   friend bool operator==(const Binding&, const Binding&) = default;
 };
@@ -99,7 +119,7 @@ using Bindings = std::vector<std::pair<std::string, Binding>>;  // tensor name -
 struct Dispatchable {
   std::string name;
   OperatorDesc desc;
-  Bindings bindings;            // of inputs flagged OWNED_BY_DML: bound once, with the resource's initial contents
+  Bindings bindings;            // of OWNED_BY_DML inputs: bound once, to the initial contents
   UnknownMembers unknown;       // of the dispatchable
   UnknownMembers desc_unknown;  // of its desc
   std::vector<std::pair<std::string, UnknownMembers>> inner_unknown = {};  // of the desc's tensors and structs, by name
@@ -120,17 +140,17 @@ struct PrintCommand {
 };
 struct WriteFileCommand {
   std::string resource;
-  std::string target_path;                // .npy, .dat, .bin, .png or .jpg; lands under the output folder
+  std::string target_path;                // .npy, .dat, .bin, .png or .jpg; written below the output folder
   std::vector<std::uint32_t> dimensions;  // empty: one dimension
   UnknownMembers unknown;
   friend bool operator==(const WriteFileCommand&, const WriteFileCommand&) = default;
 };
 using Command = std::variant<DispatchCommand, PrintCommand, WriteFileCommand>;
 
-// A comment of the file and where it stands.
+// A comment of the file and its place.
 struct Comment {
   enum class Place {
-    Before,         // on a line of its own above the value's member or element
+    Before,         // on a separate line above the value's member or element
     Behind,         // on its line, or after the end of the file for ""
     AfterOpening,   // behind the opening bracket of the object or array
     BeforeClosing,  // after its last member or element
@@ -140,7 +160,7 @@ struct Comment {
   std::string text;  // with its // or its /* and */
 };
 
-// Kept for rewriting. They change nothing that is computed or shown: cases that differ in comments alone are equal.
+// Kept for writing them back. Cases that differ only in comments are equal, because they compute the same.
 struct Comments {
   std::shared_ptr<const std::vector<Comment>> list;  // nullptr: none. Shared by the copies of a model
   friend bool operator==(const Comments&, const Comments&) { return true; }

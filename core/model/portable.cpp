@@ -7,7 +7,7 @@
 
 #include "core/io/npy.h"
 #include "core/model/by_name.h"
-#include "core/tensor/tensor.h"
+#include "core/text/ascii.h"
 
 namespace opscope {
 
@@ -16,8 +16,8 @@ PortableResource to_npy(const Resource& resource, const LoadedResource& loaded, 
   PortableResource portable{resource, {file, {}}, {}};
   const std::uint64_t all = loaded.buffer.size();
   const std::size_t size = element_size(loaded.data_type);
-  // Whole elements: the values, or else the padding with them, or else bytes. Zeros before the values belong to the
-  // file, so that the model needs no offset.
+  // An .npy file contains whole elements: the values, else the values with their padding, else bytes. Zeros before the
+  // values are written to the file, so that the model needs no offset.
   const bool values = resource.values_offset == 0 && size != 0 && loaded.value_bytes % size == 0;
   const bool padded = !values && size != 0 && all % size == 0;
   const DataType type = values || padded ? loaded.data_type : DataType::UInt8;
@@ -47,12 +47,7 @@ std::vector<std::string> npy_names(const Model& model, const std::string& folder
           (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
       safe += plain ? c : '_';
     }
-    // Some file systems do not tell A from a.
-    const auto lower = [](std::string text) {
-      std::transform(text.begin(), text.end(), text.begin(),
-                     [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
-      return text;
-    };
+    // Some file systems ignore case.
     std::string unique = safe;
     for (int n = 2; !taken.insert(lower(unique)).second; ++n) unique = fmt::format("{}_{}", safe, n);
     names.push_back(fmt::format("{}/{}.npy", folder, unique));

@@ -1,15 +1,15 @@
 #pragma once
-// Models that need nothing but DxDispatch's own vocabulary: their values in .npy files.
+// Makes models that DxDispatch can run: their values are in .npy files.
 
 #include <map>
 #include <string>
 #include <vector>
 
-#include "core/model/execute.h"
+#include "core/model/load.h"
 
 namespace opscope {
 
-// A shape for a resource that its own values do not have, by resource name: used where it fits the values.
+// Sizes for resources whose own values have none, by resource name: used if they fit the values.
 using ResourceSizes = std::map<std::string, std::vector<std::uint32_t>, std::less<>>;
 
 // A file to be written beside a model: its path relative to the model, with forward slashes, and its contents.
@@ -18,7 +18,7 @@ struct PortableFile {
   std::vector<std::byte> bytes;
 };
 
-// `resource` as an .npy file: the element type and sizes its values have, or UINT8 where they are of mixed types.
+// `resource` as an .npy file: the element type and sizes its values have, or UINT8 if the types are mixed.
 // `file` is the path that the model will name. The returned resource loads to the same bytes.
 struct PortableResource {
   Resource resource;
@@ -31,7 +31,7 @@ PortableResource to_npy(const Resource& resource, const LoadedResource& loaded, 
 // "inputs/A.npy" for each resource, in the model's order: names made safe for every file system, and no two equal.
 std::vector<std::string> npy_names(const Model& model, const std::string& folder);
 
-// Bindings name their element size where it came from a resource's data type that to_npy may have changed.
+// Writes element sizes into bindings that took them from a data type that to_npy may have changed.
 void fix_element_sizes(Model& model);
 
 }  // namespace opscope

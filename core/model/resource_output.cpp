@@ -1,4 +1,4 @@
-// What print and writeFile make of a resource's contents.
+// The text of a print command and the file of a writeFile command.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,8 +13,7 @@ namespace opscope {
 
 namespace {
 
-// DxDispatch prints as many elements as the resource was initialised with: a buffer is rounded up to 4 bytes, and the
-// elements that padding would make up are nobody's.
+// DxDispatch prints as many elements as the resource was initialised with, and not those of the padding up to 4 bytes.
 std::uint64_t value_count(const LoadedResource& loaded, const Buffer& contents) {
   return std::min<std::uint64_t>(loaded.value_bytes, contents.size()) / element_size(loaded.data_type);
 }
@@ -44,8 +43,7 @@ Result<std::string> print_resource(const std::string& name, const LoadedResource
 Result<std::vector<std::byte>> encode_resource(const WriteFileCommand& command, const LoadedResource& loaded,
                                                const Buffer& contents) {
   const std::string extension = lower_extension(command.target_path);
-  const bool jpeg = extension == ".jpg" || extension == ".jpeg";
-  const bool image = jpeg || extension == ".png";
+  const bool image = has_image_name(command.target_path);
   if (!image && extension != ".npy") return std::vector<std::byte>(contents.bytes().begin(), contents.bytes().end());
 
   if (loaded.data_type == DataType::Unknown)
@@ -59,7 +57,7 @@ Result<std::vector<std::byte>> encode_resource(const WriteFileCommand& command, 
     return bad_input("dimensions", fmt::format("ask for {} elements; '{}' holds 1 to {}", count, command.resource,
                                                contents.size() / size));
   const std::span<const std::byte> elements = contents.bytes().first(count * size);
-  if (image) return encode_image(loaded.data_type, sizes, elements, jpeg);
+  if (image) return encode_image(loaded.data_type, sizes, elements, extension != ".png");
   return encode_npy(loaded.data_type, sizes, elements);
 }
 

@@ -1,4 +1,5 @@
 #include "core/model/run_model.h"
+#include "core/model/bind.h"
 
 #include <fmt/format.h>
 
@@ -12,6 +13,24 @@ namespace opscope {
 namespace {
 
 using Loaded = std::map<std::string, LoadedResource, std::less<>>;
+
+// Validates one bound dispatch. An error names all that is wrong with it.
+Result<void> check_dispatch(const Model& model, const DispatchCommand& command, const Invocation& invocation) {
+  std::string where, what;
+  for (const Diagnostic& diagnostic : validate(invocation)) {
+    if (diagnostic.severity != Diagnostic::Severity::Error) continue;
+    const std::string path = path_in_case(model, command, diagnostic.path);
+    if (where.empty()) {
+      where = path;
+      what = diagnostic.message;
+    } else {
+      if (what.ends_with('.')) what.pop_back();
+      what += fmt::format("; also {}: {}", path, diagnostic.message);
+    }
+  }
+  if (where.empty()) return {};
+  return bad_input(where, what);
+}
 
 class Execution {
  public:
@@ -93,7 +112,7 @@ class Execution {
   const RunOptions& options_;
   Loaded loaded_;
   Resources initial_, now_;
-  Resources mapped_;  // of the initial ones those that other programs may write to
+  Resources mapped_;  // the initial ones that are files, which other programs may change
   std::size_t position_ = 0;
 };
 
@@ -108,23 +127,6 @@ std::string path_in_case(const Model& model, const DispatchCommand& command, con
   if (dispatchable != nullptr && std::ranges::any_of(dispatchable->bindings, is_named))
     return fmt::format("dispatchables.{}.{}", command.dispatchable, path);
   return fmt::format("{}.{}", position_of(model, command), path);
-}
-
-Result<void> check_dispatch(const Model& model, const DispatchCommand& command, const Invocation& invocation) {
-  std::string where, what;
-  for (const Diagnostic& diagnostic : validate(invocation)) {
-    if (diagnostic.severity != Diagnostic::Severity::Error) continue;
-    const std::string path = path_in_case(model, command, diagnostic.path);
-    if (where.empty()) {
-      where = path;
-      what = diagnostic.message;
-    } else {
-      if (what.ends_with('.')) what.pop_back();
-      what += fmt::format("; also {}: {}", path, diagnostic.message);
-    }
-  }
-  if (where.empty()) return {};
-  return bad_input(where, what);
 }
 
 Result<Resources> run_model(const Model& model, Backend& backend, const SearchPaths& paths, const RunModelSinks& sinks,

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/backends/backend.h"
-#include "core/model/execute.h"
+#include "core/model/load.h"
 
 namespace opscope {
 
@@ -17,10 +17,10 @@ struct RunModelSinks {
   //   [1] -2 (0xC0000000)
   std::function<void(const std::string& text)> print;
 
-  // A file of a writeFile command: targetPath as the model has it, and the whole contents. Absent: nothing is written.
+  // A file of a writeFile command: targetPath as in the model, and the whole contents. Absent: nothing is written.
   std::function<Result<void>(const std::string& target_path, std::span<const std::byte> bytes)> write;
 
-  // Each resource as it is before the first command. May be empty.
+  // Each resource before the first command. May be empty.
   std::function<void(const std::string& name, const LoadedResource& loaded)> loaded;
 
   // After each dispatch: its position among the commands, and what ran. May be empty.
@@ -28,23 +28,20 @@ struct RunModelSinks {
 };
 
 // Loads the resources, then executes: a dispatch is validated, run on `backend`, and its output resource replaced.
-// Returns the resources as they are after the last command.
+// Returns the contents of the resources after the last command.
 // BadInput of a dispatch has `where` = "dispatchables.clip.desc.InputTensor.Sizes[2]" or "commands[0].bindings.ATensor"
 // and names all errors; of a print or writeFile "commands[3].resource". Unavailable and Cancelled come from the
 // backend.
 Result<Resources> run_model(const Model& model, Backend& backend, const SearchPaths& paths,
                             const RunModelSinks& sinks = {}, const RunOptions& options = {});
 
-// Where in the case file a diagnostic of one dispatch points; its own `path` is relative to the operator. Bindings
-// stand in the command ("commands[0].bindings.OutputTensor"), those of OWNED_BY_DML tensors in the dispatchable, all
-// else in its desc ("dispatchables.clip.desc.Min"). `command` is one of the model's own.
+// The path in the case file of a diagnostic, whose own `path` is relative to the operator: bindings are in the command
+// ("commands[0].bindings.OutputTensor") or, for OWNED_BY_DML tensors, in the dispatchable, all else in its desc
+// ("dispatchables.clip.desc.Min"). `command` is an element of model.commands.
 std::string path_in_case(const Model& model, const DispatchCommand& command, const std::string& path);
 
-// Validates one bound dispatch; the error that run_model gives for it.
-Result<void> check_dispatch(const Model& model, const DispatchCommand& command, const Invocation& invocation);
-
-// The text and the file of one resource's present contents; `loaded` says what it was at first, which decides its data
-// type and how many elements count as values and not as padding.
+// The text and the file of one resource's present contents. `loaded`: its initial state, which decides its data type
+// and the number of elements that are values and not padding.
 Result<std::string> print_resource(const std::string& name, const LoadedResource& loaded, const Buffer& contents,
                                    bool verbose);
 Result<std::vector<std::byte>> encode_resource(const WriteFileCommand& command, const LoadedResource& loaded,

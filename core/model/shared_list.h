@@ -1,6 +1,6 @@
 #pragma once
-// An immutable list whose copies share their elements, so that a copy of a case with millions of inline values costs
-// a pointer. A change makes a new list.
+// An immutable list whose copies share their elements: a copy of a case with millions of inline values costs only a
+// pointer. A change makes a new list.
 
 #include <cstddef>
 #include <memory>
@@ -23,10 +23,10 @@ class SharedList {
   const T& operator[](std::size_t index) const { return (*items_)[index]; }
   const T& front() const { return items_->front(); }
 
-  // The same for copies of one list, and for no others while one of them lives.
+  // Equal for copies of one list. No other list has the same value while one of them exists.
   const void* identity() const { return items_.get(); }
 
-  // Copies of one list are equal at once; others are compared element by element.
+  // Fast for copies of one list; others are compared element by element.
   friend bool operator==(const SharedList& a, const SharedList& b) {
     return a.items_ == b.items_ || *a.items_ == *b.items_;
   }

@@ -19,8 +19,8 @@ bool are_zeros(const InitialValues& values) {
   return array != nullptr && std::ranges::all_of(array->values, [](std::uint64_t bits) { return bits == 0; });
 }
 
-// The type that a resource's values are numbers of; Unknown where they are bytes, a mix of types, or all zero. Each
-// resource that is asked for, and each file, is looked at once.
+// The data type that a resource's values are numbers of. Unknown if they are bytes, of mixed types, or all zero. Each
+// resource and file is examined once.
 class NumberTypes {
  public:
   NumberTypes(const Model& model, const SearchPaths& paths) : resources_(by_name(model.resources)), paths_(paths) {}
@@ -38,7 +38,7 @@ class NumberTypes {
     DataType type = resource.data_type;
     if (const auto* file = std::get_if<FileValues>(&resource.initial_values)) {
       const auto [known, is_new] = files_.try_emplace(file->source_path, DataType::Unknown);
-      if (is_new)  // .npy files and images alone have a shape
+      if (is_new)  // only .npy files and images have a shape
         if (const Result<SourceShape> shape = probe_source(*file, paths_)) known->second = shape->data_type;
       if (type == DataType::Unknown || known->second == DataType::Unknown) type = known->second;
     }
@@ -57,7 +57,7 @@ CaseWarnings type_warnings(const Model& model, const SearchPaths& paths) {
   CaseWarnings warnings;
   NumberTypes types(model, paths);
   const auto dispatchables = by_name(model.dispatchables);
-  std::set<std::string> overwritten;  // by dispatches so far: what they wrote has the type that they wrote
+  std::set<std::string> overwritten;  // by earlier dispatches: the values are no longer the initial ones
   const auto look_at = [&](const Dispatchable& dispatchable, const Bindings& bindings, const std::string& where) {
     const OperatorSchema& schema = *dispatchable.desc.schema;
     for (const auto& [tensor, binding] : bindings) {

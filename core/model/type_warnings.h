@@ -1,15 +1,14 @@
 #pragma once
-// Inputs bound with a type other than their resource's.
+// Warnings about inputs whose type differs from their resource's.
 
-#include "core/model/execute.h"
 #include "core/model/json.h"
+#include "core/model/load.h"
 
 namespace opscope {
 
-// One for each input that reads a resource's initial values as another data type than they are written as: "INT8" over
-// [1.5, 2] of FLOAT32. Raw files and UINT8 values are bytes, which any type may be made of; unsigned integers of
-// the tensor's own width are its bits; and zeros are zeros in every type. Paths are those of bind. Of files the headers
-// alone are read.
+// One for each input that reads initial values of another data type: an INT8 tensor over [1.5, 2] of FLOAT32. No
+// warning for raw files and UINT8 values (bytes), for unsigned integers as wide as the tensor's elements (bits), and
+// for zeros. Paths are those of bind. Of files only the headers are read.
 CaseWarnings type_warnings(const Model& model, const SearchPaths& paths);
 
 }  // namespace opscope

@@ -16,8 +16,8 @@ std::string path_of(const Invocation& invocation, std::size_t tensor) {
   return "bindings." + invocation.schema->tensors[tensor].name;
 }
 
-// The bytes that a tensor may touch, as IDMLBindingTable::BindOutputs defines a writable area: from the binding's
-// offset, TotalTensorSizeInBytes long. Precondition: bound within its resource.
+// The bytes that a tensor may access, as IDMLBindingTable::BindOutputs defines it: TotalTensorSizeInBytes from the
+// binding's offset on. Precondition: bound within its resource.
 bool areas_overlap(const BoundTensor& a, const BoundTensor& b) {
   const std::uint64_t a_end = a.tensor.offset + total_size_in_bytes(a.tensor.desc);
   const std::uint64_t b_end = b.tensor.offset + total_size_in_bytes(b.tensor.desc);
@@ -37,7 +37,7 @@ bool may_be_overwritten(const OperatorSchema& schema, std::size_t input) {
   return std::find(schema.in_place_inputs.begin(), schema.in_place_inputs.end(), input) != schema.in_place_inputs.end();
 }
 
-// "AT or BT", of the inputs an output may lie on.
+// "ATensor or BTensor": the inputs that the output may overwrite.
 std::string in_place_names(const OperatorSchema& schema) {
   std::string text;
   for (std::size_t input : schema.in_place_inputs) text += (text.empty() ? "" : " or ") + schema.tensors[input].name;
@@ -54,8 +54,8 @@ bool is_bound_within_resource(const BoundTensor& bound) {
          bound.size_in_bytes <= held - bound.tensor.offset;
 }
 
-// DirectML binds an OWNED_BY_DML input when the operator is initialised and any other when it is executed. A run here
-// initialises and executes at once, so such an input is bound in the same place and under the same rules.
+// DirectML binds an OWNED_BY_DML input when the operator is initialised, and other inputs when it is executed. Opscope
+// initialises and executes in one step, so such an input follows the same rules.
 void binding_rules(const Invocation& invocation, std::size_t tensor, Findings findings) {
   const BoundTensor& bound = *invocation.tensors[tensor];
   const TensorDesc& desc = bound.tensor.desc;

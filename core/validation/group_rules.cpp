@@ -10,7 +10,7 @@ namespace {
 
 using Groups = std::vector<std::vector<std::size_t>>;
 
-// The first tensor present in a group with `tensor`; `tensor` itself where it is the first, or in no group.
+// The first tensor present in a group with `tensor`; `tensor` itself if it is the first or in no group.
 std::size_t leader(const Invocation& invocation, const Groups& groups, std::size_t tensor) {
   for (const std::vector<std::size_t>& group : groups)
     if (std::find(group.begin(), group.end(), tensor) != group.end())

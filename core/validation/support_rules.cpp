@@ -12,7 +12,7 @@ std::string listed(DataTypeSet types) {
   return text;
 }
 
-// " (from feature level 4_1 on)" where a later level allows the type, or "".
+// " (from feature level 4_1 on)" if a later level allows the type, else "".
 std::string later_level(const Invocation& invocation, std::size_t tensor, DataType type) {
   for (const SupportRow& row : invocation.schema->support)
     if (row.level > invocation.feature_level && row.data_types[tensor].contains(type))

@@ -46,7 +46,7 @@ void check_output_strides(const TensorDesc& desc, std::uint64_t max_bitmap_exten
     }
   if (repeats) return;
   const std::uint64_t extent = extent_in_elements(desc);
-  // More elements than places must meet; and only an extent of known bound may cost a bitmap.
+  // More elements than places always overlap. Otherwise a bitmap decides, if the extent is small enough for one.
   const bool overlaps = element_count(desc) > extent || (extent <= max_bitmap_extent && has_overlapping_elements(desc));
   if (overlaps)
     findings.error("Strides", "Two elements of the output lie at one place; each needs a place of its own.",

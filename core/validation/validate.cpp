@@ -21,7 +21,7 @@ Diagnostics tensor_diagnostics(const Invocation& invocation, std::size_t index) 
   }
   const BoundTensor& bound = *invocation.tensors[index];
   const Findings findings(found, declaration.name + ".");
-  // Where the elements lie within a resource, that resource bounds the bitmap.
+  // Elements within a resource: its size bounds the bitmap.
   const std::uint64_t bitmap_extent =
       rules::is_bound_within_resource(bound)
           ? std::max<std::uint64_t>(bound.tensor.buffer.size(), rules::default_bitmap_extent)
@@ -37,7 +37,7 @@ Diagnostics tensor_diagnostics(const Invocation& invocation, std::size_t index) 
   return found;
 }
 
-// The operator's own check relies on required tensors, known data types, and single elements it can read.
+// An operator's own check relies on required tensors, known data types and readable single elements.
 bool is_checkable(const Invocation& invocation) {
   for (std::size_t i = 0; i < invocation.tensors.size(); ++i) {
     const TensorDeclaration& declaration = invocation.schema->tensors[i];

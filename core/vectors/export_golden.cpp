@@ -6,7 +6,6 @@
 
 #include "core/io/folder_writer.h"
 #include "core/io/npy.h"
-#include "core/model/case_output.h"
 #include "core/model/json.h"
 #include "core/model/portable.h"
 #include "core/model/run_model.h"
@@ -21,7 +20,7 @@ namespace {
 
 std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
 
-// The expected file of a resource: its values alone where the padding after them is as it was loaded.
+// The expected file of a resource: only its values, if the padding after them is still as it was loaded.
 std::vector<std::byte> encode_expected(const LoadedResource& loaded, const Buffer& after, const Resource& portable,
                                        std::span<const std::uint32_t> sizes) {
   const std::size_t size = element_size(portable.data_type);
@@ -34,8 +33,8 @@ std::vector<std::byte> encode_expected(const LoadedResource& loaded, const Buffe
   return encode_npy(whole ? portable.data_type : DataType::UInt8, flat, after.bytes());
 }
 
-// What a run tells of the resources: what they held at first, which were written, and the shape of a packed tensor that
-// starts at their start.
+// Records a run's resources: their initial contents, which ones were written, and the shape of a packed tensor that
+// begins at their first byte.
 struct RunRecord {
   std::map<std::string, LoadedResource, std::less<>> loaded;
   std::set<std::string, std::less<>> written;

@@ -17,14 +17,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Whether an export gives a file this name. A manifest alone does not make a file ours: it may list anything.
+// True if an export can write a file of this name. The manifest alone is not trusted: it may list any file.
 bool is_golden_name(const std::string& path) {
   const fs::path file(path);
   const fs::path folder = file.parent_path();
   return path == "model.json" || ((folder == "inputs" || folder == "expected") && file.extension() == ".npy");
 }
 
-// What cannot be read counts as changed.
+// A file that cannot be read counts as changed.
 Result<bool> is_changed(const fs::path& file, const std::string& checksum, const std::function<bool()>& stop) {
   const Result<std::string> found = InputFile::open(file, largest_golden_file).and_then([&](const InputFile& opened) {
     return sha256(opened, stop);
@@ -56,17 +56,14 @@ Error would_be_lost(const fs::path& folder, const std::vector<std::string>& chan
 Result<std::vector<FolderEntry>> entries_of(const fs::path& folder) {
   std::vector<FolderEntry> entries;
   std::error_code error;
-  // Not a range for: that one throws where a folder inside cannot be read.
+  // Not a range for: it throws if a folder inside cannot be read.
   for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     struct stat status {};
-    if (::lstat(at->path().c_str(), &status) != 0) continue;  // gone meanwhile
-    entries.push_back({at->path().lexically_relative(folder).generic_string(),
-                       S_ISDIR(status.st_mode),
-                       S_ISREG(status.st_mode),
-                       identity_of(status),
-                       {static_cast<std::uint64_t>(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec}});
+    if (::lstat(at->path().c_str(), &status) != 0) continue;  // removed in the meantime
+    entries.push_back({at->path().lexically_relative(folder).generic_string(), S_ISDIR(status.st_mode),
+                       S_ISREG(status.st_mode), identity_of(status), stamp_of(status)});
   }
-  if (error) return bad_input(folder.string(), "cannot be looked through: " + error.message());
+  if (error) return bad_input(folder.string(), "cannot be read: " + error.message());
   std::ranges::sort(entries, {}, &FolderEntry::path);
   return entries;
 }
@@ -106,7 +103,7 @@ Result<OldFolder> old_golden_folder(const fs::path& folder, const GoldenReplace&
     if (!differs) return tl::unexpected(differs.error());
     if (*differs) changed.push_back(entry.path);
   }
-  // Another export may have exchanged the folder while it was looked through.
+  // Another export may have exchanged the folder while it was examined.
   if (const auto same = check_still(folder, old); !same) return tl::unexpected(same.error());
   if ((changed.empty() && old.strange.empty()) || replace.overwrite) return old;
   return tl::unexpected(would_be_lost(folder, changed, old.strange, replace.remedy));

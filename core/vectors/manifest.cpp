@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/limits/json_memory.h"
 #include "core/model/json/document.h"
+#include "core/model/json/parse.h"
+#include "core/model/json/write.h"
 #include "core/operators/schema/numerics_text.h"
 #include "core/tensor/decimal.h"
 
@@ -15,18 +16,16 @@ namespace opscope {
 
 namespace {
 
-using Writer = PrettyJsonWriter;
 using json::Object;
 using json::Value;
+using json::write_key;
+using json::write_member;
+using json::Writer;
 
-void member(Writer& writer, std::string_view key, std::string_view value) {
-  writer.Key(key.data(), static_cast<rapidjson::SizeType>(key.size()));
-  writer.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
-}
-void object(Writer& writer, const char* key, const std::map<std::string, std::string>& members) {
-  writer.Key(key);
+void write_object(Writer& writer, std::string_view key, const std::map<std::string, std::string>& members) {
+  write_key(writer, key);
   writer.StartObject();
-  for (const auto& [name, text] : members) member(writer, name, text);
+  for (const auto& [name, text] : members) write_member(writer, name, text);
   writer.EndObject();
 }
 
@@ -55,11 +54,11 @@ void write_driver(Writer& writer, const GoldenDriver& driver) {
   writer.Key("available");
   writer.Bool(driver.absent.empty());
   if (!driver.absent.empty()) {
-    member(writer, "reason", driver.absent);
+    write_member(writer, "reason", driver.absent);
   } else {
     writer.Key("facts");
     writer.StartObject();
-    for (const auto& [what, found] : driver.facts) member(writer, what, found);
+    for (const auto& [what, found] : driver.facts) write_member(writer, what, found);
     writer.EndObject();
   }
   writer.EndObject();
@@ -76,15 +75,7 @@ Numerics parse_settings(const Value& value) {
   Object settings(value, "numerics settings");
   settings.find("profile");
   Numerics numerics;
-  for (const NumericsSetting& setting : numerics_settings()) {
-    const Value chosen = settings.require(setting.key);
-    const auto choice = choice_named(setting, json::text(chosen));
-    if (!choice)
-      json::fail(chosen.path,
-                 fmt::format("'{}' is not a choice; allowed are {}", quoted(json::text(chosen), json::longest_name),
-                             fmt::join(choice_names(setting), ", ")));
-    setting.set(numerics, *choice);
-  }
+  json::parse_choices(settings, numerics);  // one is absent if the folder is older than the setting
   return numerics;
 }
 
@@ -128,22 +119,22 @@ std::string write_manifest(const Manifest& manifest) {
   writer.StartObject();
   writer.Key("format");
   writer.Int(golden_format);
-  member(writer, "opscope", manifest.version);
-  member(writer, "featureLevel", name(manifest.feature_level));
+  write_member(writer, "opscope", manifest.version);
+  write_member(writer, "featureLevel", name(manifest.feature_level));
   writer.Key("numerics");
   writer.StartObject();
-  const NumericsProfile* profile = profile_of(manifest.numerics);
-  member(writer, "profile", profile != nullptr ? profile->name : "custom");
+  const auto profile = profile_of(manifest.numerics);
+  write_member(writer, "profile", profile ? profile->name : "custom");
   for (const NumericsSetting& setting : numerics_settings())
-    member(writer, setting.key, spelled(setting.choices[setting.get(manifest.numerics)]));
+    write_member(writer, setting.key, spelled(setting.choices[manifest.numerics.choice(setting)]));
   writer.EndObject();
-  object(writer, "devices", manifest.devices);
+  write_object(writer, "devices", manifest.devices);
   if (manifest.driver) {
     writer.Key("driver");
     write_driver(writer, *manifest.driver);
   }
-  object(writer, "expected", manifest.expected);
-  object(writer, "files", manifest.files);
+  write_object(writer, "expected", manifest.expected);
+  write_object(writer, "files", manifest.files);
   writer.EndObject();
   return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
 }

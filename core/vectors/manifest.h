@@ -1,5 +1,5 @@
 #pragma once
-// manifest.json: what a golden folder is, and a checksum for each of its files.
+// manifest.json: describes a golden folder, with a checksum for each of its files.
 
 #include <map>
 #include <optional>
@@ -16,8 +16,8 @@ namespace opscope {
 
 inline constexpr int golden_format = 1;
 
-// What the GPU's driver does where its language leaves it open, as it was found when the folder was written. The
-// expected values do not depend on it: it helps whoever finds another answer on a like device.
+// Driver behaviour that GLSL leaves open, as probed when the folder was written. The expected values do not depend on
+// it; it helps to explain different results on a similar device.
 struct GoldenDriver {
   std::string absent;                                      // why there was no device; facts is empty then
   std::vector<std::pair<std::string, std::string>> facts;  // what -> found; names are unique
@@ -39,7 +39,7 @@ struct Manifest {
 
 std::string write_manifest(const Manifest& manifest);
 
-// BadInput, with `file` in `where`, for anything but such a manifest: another format, a checksum that is none, a path
+// BadInput, with `file` in `where`, for anything but such a manifest: another format, an invalid checksum, a path
 // that is not plainly inside the folder.
 Result<Manifest> parse_manifest(std::string_view text, const std::string& file);
 

@@ -10,8 +10,8 @@
 
 namespace opscope {
 
-// SHA-256 (FIPS 180-4) as 64 lower-case hexadecimal digits. Cancelled where `stop`, asked for each MiB, says so; Broken
-// where the library does not compute it.
+// SHA-256 (FIPS 180-4) as 64 lower-case hexadecimal digits. Cancelled if `stop`, called once for each MiB, returns
+// true; Broken if the library does not compute it.
 Result<std::string> sha256(std::span<const std::byte> bytes, const std::function<bool()>& stop = {});
 
 // Of a whole file, which is read a piece at a time.

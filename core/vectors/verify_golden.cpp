@@ -1,87 +1,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
-#include <system_error>
+#include <map>
+#include <tuple>
 
 #include "core/compare/trust.h"
-#include "core/io/file.h"
 #include "core/io/npy.h"
+#include "core/judge/judge.h"
+#include "core/judge/watched_backend.h"
 #include "core/model/case_memory.h"
-#include "core/model/json.h"
 #include "core/model/run_model.h"
 #include "core/vectors/golden.h"
-#include "core/vectors/sha256.h"
+#include "core/vectors/golden_files.h"
 
 namespace opscope {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-// `path` under `folder`, where no symbolic link on the way leads out of it.
-Result<fs::path> inside(const fs::path& folder, const std::string& path) {
-  std::error_code error;
-  const fs::path root = fs::canonical(folder, error);
-  const fs::path file = error ? fs::path() : fs::canonical(root / path, error);
-  if (error) return bad_input((folder / path).string(), "is in the manifest, but not in the folder");
-  if (std::mismatch(root.begin(), root.end(), file.begin(), file.end()).first != root.end())
-    return bad_input((folder / path).string(), "leads out of the golden folder");
-  return file;
-}
-
-Result<Manifest> read_manifest(const fs::path& folder) {
-  const fs::path file = folder / "manifest.json";
-  const Result<std::string> text = read_text(file, 64 << 20);
-  if (text) return parse_manifest(*text, file.string());
-  std::error_code ignored;
-  if (!fs::exists(file, ignored) && fs::exists(folder / "model.onnx", ignored))
-    return bad_input(folder.string(),
-                     "holds a model.onnx and no manifest.json; only golden folders, as `opscope export` writes "
-                     "them, can be verified");
-  return bad_input(folder.string(), "is not a golden folder: " + text.error().text());
-}
-
-// The files whose contents are not the manifest's.
-Result<std::vector<std::string>> changed_files(const fs::path& folder, const Manifest& manifest,
-                                               const std::function<bool()>& stop) {
-  std::vector<std::string> changed;
-  for (const auto& [path, checksum] : manifest.files) {
-    const Result<fs::path> file = inside(folder, path);
-    if (!file) return tl::unexpected(file.error());
-    if (stop && stop()) return cancelled();
-    const Result<std::string> found =
-        InputFile::open(*file, largest_golden_file).and_then([&](const InputFile& opened) {
-          return sha256(opened, stop);
-        });
-    if (!found) return tl::unexpected(found.error());
-    if (*found != checksum) changed.push_back(path);
-  }
-  for (const fs::path part : {"inputs", "expected"}) {
-    std::error_code error;
-    if (!fs::exists(fs::symlink_status(folder / part, error))) continue;
-    const Result<std::vector<FolderEntry>> entries = entries_of(folder / part);
-    if (!entries) return tl::unexpected(entries.error());
-    for (const FolderEntry& entry : *entries)
-      if (!entry.is_folder && !manifest.files.contains((part / entry.path).generic_string()))
-        return bad_input((folder / part / entry.path).string(), "is not in the manifest");
-  }
-  return changed;
-}
-
-Result<Model> read_checked_model(const fs::path& folder, const Manifest& manifest) {
-  const fs::path path = folder / "model.json";
-  Result<Model> model = read_model(path);
-  if (!model) return model;
-  for (const Resource& resource : model->resources)
-    if (const auto* file = std::get_if<FileValues>(&resource.initial_values);
-        file != nullptr && !manifest.files.contains(file->source_path))
-      return bad_input(fmt::format("{}: resources.{}.initialValues.sourcePath", path.string(), resource.name),
-                       fmt::format("'{}' is not a file of this golden folder", file->source_path));
-  if (model->feature_level != manifest.feature_level || model->numerics != manifest.numerics)
-    return bad_input(path.string(), "its numerics or feature level are not the manifest's");
-  return model;
-}
 
 // The resources are loaded twice, for the run and to compare with, and an expected file, which holds no more than its
 // resource, is read beside it.
@@ -90,7 +26,7 @@ std::uint64_t needed_to_verify(const Model& model, const SearchPaths& paths) {
   return add_bytes(add_bytes(needed_bytes(memory, CaseUse::Run, 1, 1), memory.loaded), memory.largest_output);
 }
 
-// Of an .npy file's elements, from its header alone.
+// Bytes of an .npy file's elements, read from its header.
 Result<std::uint64_t> element_bytes(const fs::path& file) {
   return InputFile::open(file).and_then([](const InputFile& opened) {
     return read_npy_header(opened).map([](const NpyHeader& header) {
@@ -99,33 +35,149 @@ Result<std::uint64_t> element_bytes(const fs::path& file) {
   });
 }
 
-Result<GoldenResource> compare_resource(const std::string& resource, const fs::path& file, const Buffer& before,
-                                        const Buffer& after) {
-  const Result<std::uint64_t> announced = element_bytes(file);  // before any number of them is read
+// How the dispatches of a rerun wrote a resource.
+struct Written {
+  DataType data_type;  // Unknown: elements of several types
+  Tolerance measure;   // the loosest of them
+};
+
+Judgement bytes_after_differ(Judgement judgement, std::uint64_t count) {
+  if (judgement.failed() || count == 0) return judgement;
+  judgement.status = Status::Failed;
+  judgement.fault = Fault::StrayWrite;
+  judgement.reason = fmt::format("elements equal, but {} bytes after them differ", count);
+  return judgement;
+}
+
+Result<GoldenResource> judge_resource(const std::string& resource, const fs::path& file, const Written& written,
+                                      const Buffer& before, const Buffer& after, const RunOptions& options) {
+  const Result<std::uint64_t> announced = element_bytes(file);  // before any element is read
   if (!announced) return tl::unexpected(announced.error());
   if (*announced > after.size())
     return bad_input(file.string(),
                      fmt::format("holds {} bytes, but resource '{}' has {}", *announced, resource, after.size()));
   const Result<Tensor> expected = read_npy(file, after.size());
   if (!expected) return tl::unexpected(expected.error());
-  const std::uint64_t bytes = element_count(expected->desc) * element_size(expected->desc.data_type);
-  GoldenResource report{resource, expected->desc.data_type, expected->desc.sizes, {}, 0};
+  const DataType type = expected->desc.data_type;
+  GoldenResource judged{resource, type, expected->desc.sizes, {}, 0};
   // Flat: an .npy may have more dimensions than a tensor.
   TensorDesc flat;
-  flat.data_type = expected->desc.data_type;
+  flat.data_type = type;
   flat.sizes = {static_cast<std::uint32_t>(element_count(expected->desc))};
-  const Result<Comparison> comparison = compare({flat, expected->buffer, 0}, {flat, after, 0});
-  if (!comparison) return tl::unexpected(comparison.error());
-  report.comparison = *comparison;
-  for (std::uint64_t at = bytes; at < after.size(); ++at)
-    report.different_padding_bytes += before.bytes()[at] != after.bytes()[at];
-  return report;
+  const Tolerance measure = written.data_type == type ? written.measure : Tolerance{};
+  Result<Judgement> judgement = judge_elements({flat, expected->buffer, 0}, {flat, after, 0}, judged.sizes,
+                                               {.measure = measure, .guards = 0, .stop = options.stop});
+  if (!judgement) return tl::unexpected(judgement.error());
+  for (std::uint64_t at = *announced; at < after.size(); ++at)
+    judged.different_padding_bytes += before.bytes()[at] != after.bytes()[at];
+  judged.judgement = bytes_after_differ(*std::move(judgement), judged.different_padding_bytes);
+  return judged;
 }
+
+// If there are several expected resources, a judgement has the figures of the worst one: a failed one before one that
+// passed, then the one with the larger difference, then the first.
+Judgement of_worst(const std::vector<GoldenResource>& resources) {
+  const auto rank = [](const GoldenResource& resource) {
+    const Comparison& found = resource.judgement.comparison;
+    return std::tuple(resource.judgement.failed(), found.max_ulp, found.mismatches);
+  };
+  const auto worst = std::ranges::max_element(resources, {}, rank);
+  if (worst == resources.end()) return {};
+  Judgement judgement = worst->judgement;
+  if (judgement.failed()) judgement.reason = fmt::format("{}: {}", worst->name, judgement.reason);
+  return judgement;
+}
+
+class Rerun {
+ public:
+  // `measure` as GoldenSettings has it.
+  Rerun(const fs::path& folder, const Model& model, Backend& backend, const RunOptions& options,
+        const std::optional<Tolerance>& measure, GoldenReport& report)
+      : folder_(folder), model_(model), backend_(backend), options_(options), measure_(measure), report_(report) {
+    options_.keep_contents = true;
+  }
+
+  // Fills report.resources, milliseconds and judgement.
+  Result<void> run(const SearchPaths& paths) {
+    const Result<Resources> before = load_resources(model_, paths);
+    if (!before) return in_model(before.error());
+    RunModelSinks sinks;
+    sinks.dispatched = [&](std::size_t, const Invocation& invocation, const RunResult& result) {
+      note_dispatch(invocation, result);
+    };
+    const Result<Resources> after = run_model(model_, backend_, paths, sinks, options_);
+    if (!after && !backend_.gave_no_result()) return in_model(after.error());
+    if (after)
+      if (const auto judged = judge_resources(*before, *after); !judged) return judged;
+    if (const auto same = check_files(*before); !same) return in_model(same.error());
+    conclude();
+    return {};
+  }
+
+ private:
+  tl::unexpected<Error> in_model(const Error& error) const {
+    const std::string file = (folder_ / "model.json").string();
+    return tl::unexpected(Error{error.kind, error.where.empty() ? file : file + ": " + error.where, error.what});
+  }
+
+  void note_dispatch(const Invocation& invocation, const RunResult& result) {
+    report_.milliseconds += result.milliseconds;
+    if (!mistrust_) mistrust_ = why_mistrusted(invocation, output_tensor(invocation, result), options_.stop);
+    const DataType type = invocation.output().tensor.desc.data_type;
+    const Tolerance measure = measure_.value_or(declared_measure(invocation));
+    const auto [known, is_new] = written_.try_emplace(invocation.output().resource, Written{type, measure});
+    if (is_new) return;
+    if (known->second.data_type != type) known->second.data_type = DataType::Unknown;
+    known->second.measure.ulp = std::max(known->second.measure.ulp, measure.ulp);
+  }
+
+  Result<void> judge_resources(const Resources& before, const Resources& after) {
+    const std::string manifest_path = (folder_ / "manifest.json").string();
+    const std::map<std::string, std::string>& expected = report_.manifest.expected;
+    for (const auto& [resource, file] : expected)
+      if (!written_.contains(resource))
+        return bad_input(manifest_path + ": expected." + resource, "no dispatch of the model writes this resource");
+    for (const Resource& resource : model_.resources) {
+      const auto written = written_.find(resource.name);
+      if (written == written_.end()) continue;
+      const auto file = expected.find(resource.name);
+      if (file == expected.end())
+        return bad_input(manifest_path + ": expected", fmt::format("resource '{}' is missing", resource.name));
+      Result<GoldenResource> judged =
+          judge_resource(resource.name, folder_ / file->second, written->second, before.find(resource.name)->second,
+                         after.find(resource.name)->second, options_);
+      if (!judged) return tl::unexpected(judged.error());
+      report_.resources.push_back(*std::move(judged));
+    }
+    return {};
+  }
+
+  void conclude() {
+    Judgement& judgement = report_.judgement = of_worst(report_.resources);
+    if (judgement.failed()) return;
+    const Comparison figures = judgement.comparison;
+    if (backend_.finding())
+      judgement = *backend_.finding();
+    else if (!report_.changed_files.empty())
+      judgement = failed(Fault::FileChanged, changed_file_text(report_.changed_files.front()), judgement.measure);
+    judgement.comparison = figures;
+    judgement = mistrusted(std::move(judgement), mistrust_);
+  }
+
+  const fs::path& folder_;
+  const Model& model_;
+  WatchedBackend backend_;
+  RunOptions options_;
+  const std::optional<Tolerance> measure_;
+  GoldenReport& report_;
+  std::map<std::string, Written> written_;
+  std::optional<std::string> mistrust_;
+};
 
 }  // namespace
 
-bool GoldenReport::equal() const {
-  return changed_files.empty() && std::ranges::all_of(resources, &GoldenResource::equal);
+std::string changed_file_text(const std::string& file) {
+  return file + " was changed: its SHA-256 is not the manifest's";
 }
 
 Result<GoldenReport> verify_golden(const fs::path& folder, Backend& backend, const RunOptions& options,
@@ -134,7 +186,7 @@ Result<GoldenReport> verify_golden(const fs::path& folder, Backend& backend, con
   Result<Manifest> manifest = read_manifest(folder);
   if (!manifest) return tl::unexpected(manifest.error());
   report.manifest = *std::move(manifest);
-  Result<Model> model = read_checked_model(folder, report.manifest);
+  Result<Model> model = read_golden_model(folder, report.manifest);
   if (!model) return tl::unexpected(model.error());
   model->numerics = settings.numerics.value_or(model->numerics);
   model->feature_level = settings.feature_level.value_or(model->feature_level);
@@ -144,38 +196,8 @@ Result<GoldenReport> verify_golden(const fs::path& folder, Backend& backend, con
   Result<std::vector<std::string>> changed = changed_files(folder, report.manifest, options.stop);
   if (!changed) return tl::unexpected(changed.error());
   report.changed_files = *std::move(changed);
-  const auto in_model = [&](const Error& error) {
-    const std::string file = (folder / "model.json").string();
-    return tl::unexpected(Error{error.kind, error.where.empty() ? file : file + ": " + error.where, error.what});
-  };
-
-  const Result<Resources> before = load_resources(*model, paths);
-  if (!before) return in_model(before.error());
-  std::set<std::string> written;
-  RunModelSinks sinks;
-  sinks.dispatched = [&](std::size_t, const Invocation& invocation, const RunResult& result) {
-    written.insert(invocation.output().resource);
-    report.milliseconds += result.milliseconds;
-    if (!report.mistrust) report.mistrust = why_mistrusted(invocation, output_tensor(invocation, result), options.stop);
-  };
-  const Result<Resources> after = run_model(*model, backend, paths, sinks, options);
-  if (!after) return in_model(after.error());
-
-  const std::string manifest_path = (folder / "manifest.json").string();
-  for (const auto& [resource, file] : report.manifest.expected)
-    if (!written.contains(resource))
-      return bad_input(manifest_path + ": expected." + resource, "no dispatch of the model writes this resource");
-  for (const Resource& resource : model->resources) {
-    if (!written.contains(resource.name)) continue;
-    const auto file = report.manifest.expected.find(resource.name);
-    if (file == report.manifest.expected.end())
-      return bad_input(manifest_path + ": expected", fmt::format("resource '{}' is missing", resource.name));
-    Result<GoldenResource> compared = compare_resource(
-        resource.name, folder / file->second, before->find(resource.name)->second, after->find(resource.name)->second);
-    if (!compared) return tl::unexpected(compared.error());
-    report.resources.push_back(*std::move(compared));
-  }
-  if (const auto same = check_files(*before); !same) return in_model(same.error());
+  if (auto done = Rerun(folder, *model, backend, options, settings.measure, report).run(paths); !done)
+    return tl::unexpected(done.error());
   return report;
 }
 

@@ -17,7 +17,7 @@ using Place = Comment::Place;
 
 constexpr std::size_t most_comment_bytes = std::size_t{256} << 20;
 
-// A comment behind something on the same line belongs to that, any other to what follows.
+// A comment at the end of a line belongs to the value before it, any other comment to the value after it.
 class CommentReader {
  public:
   std::vector<Comment> read(std::string_view text) {
@@ -64,15 +64,15 @@ class CommentReader {
 
   const TextWalk* walk_ = nullptr;
   Event last_ = Event::None;
-  std::vector<std::string_view> waiting_;  // for what follows them
+  std::vector<std::string_view> waiting_;  // they belong to the next value
   std::vector<Comment> comments_;
   std::size_t kept_bytes_ = 0;
 };
 
-// Positions of one value in the text.
+// Byte positions of one value in the text.
 struct Anchor {
-  std::size_t begin = 0, end = 0;               // of its member or element; `end` is behind its comma
-  std::optional<std::size_t> open, close = {};  // of a container: behind the opening bracket, at the closing one
+  std::size_t begin = 0, end = 0;               // of its member or element; `end` is after its comma
+  std::optional<std::size_t> open, close = {};  // of a container: after the opening bracket, at the closing one
 };
 
 std::size_t line_start(std::string_view text, std::size_t at) {
@@ -80,7 +80,7 @@ std::size_t line_start(std::string_view text, std::size_t at) {
   return before == std::string_view::npos ? 0 : before + 1;
 }
 bool begins_line(std::string_view text, std::size_t at) {
-  while (at > 0 && text[at - 1] == ' ') --at;  // not from the line's start: a line may hold millions of numbers
+  while (at > 0 && text[at - 1] == ' ') --at;  // backwards: a line may hold millions of numbers
   return at == 0 || text[at - 1] == '\n';
 }
 std::size_t indentation(std::string_view text, std::size_t at) {
@@ -89,19 +89,19 @@ std::size_t indentation(std::string_view text, std::size_t at) {
 }
 bool ends_line(std::string_view text, std::size_t at) { return at == text.size() || text[at] == '\n'; }
 
-// DxDispatch lets a writer leave these out: "/dispatchables/clip/Min" is "/dispatchables/clip/desc/Min".
+// Optional in DxDispatch's files: "/dispatchables/clip/Min" means "/dispatchables/clip/desc/Min".
 bool is_wrapper(std::string_view component) { return component == "desc" || component == "Desc"; }
 
-// A member or element that begins a line, and those within it.
+// A member or element that begins a line, with those inside it.
 struct Line {
   Anchor anchor;
-  std::map<std::string, std::unique_ptr<Line>, std::less<>> inner;  // by their components of a path
+  std::map<std::string, std::unique_ptr<Line>, std::less<>> inner;  // by path component
 
   const Line* find(std::string_view component) const {
     const auto found = inner.find(component);
     return found == inner.end() ? nullptr : found->second.get();
   }
-  // The same, past a wrapper that the path leaves out.
+  // The same, also inside a wrapper that the path leaves out.
   const Line* find_wrapped(std::string_view component) const {
     if (const Line* line = find(component)) return line;
     const Line* wrapper = find("desc");
@@ -109,21 +109,21 @@ struct Line {
   }
 };
 
-// What a path leads through: one for the whole text, then one for each of its components.
+// The steps of a path: one for the whole text, then one for each component.
 struct Step {
   const Anchor* anchor = nullptr;  // nullptr: the text has no line for it
   bool is_wrapper = false;
 };
 
-// Where comments can go. What shares its line with a sibling is left out: no comment can stand beside it.
+// Where comments can go. A value that shares its line with a sibling has no place for one.
 class Anchors {
  public:
   explicit Anchors(std::string_view text) : text_(text), walk_(text) { walk_.run(*this); }
 
-  // The first has an anchor.
+  // The first step always has an anchor.
   std::vector<Step> steps(std::string_view path) const {
     std::vector<Step> all = {{&whole_.anchor}};
-    const Line *exact = &whole_, *plain = &whole_;  // plain: but for wrappers
+    const Line *exact = &whole_, *plain = &whole_;  // plain: ignoring wrappers
     while (!path.empty()) {
       const std::size_t end = std::min(path.find('/', 1), path.size());
       const std::string_view component = path.substr(1, end - 1);
@@ -168,15 +168,15 @@ class Anchors {
   std::string_view text_;
   Line whole_;
   TextWalk walk_;
-  Line* last_ = nullptr;     // what began or ended last; nullptr: it begins no line
+  Line* last_ = nullptr;     // the value that began or ended last; nullptr if it begins no line
   std::vector<Line*> open_;  // the containers, from the outermost to the innermost
 };
 
-// What is put into a text at one position.
+// Text inserted at one position.
 struct Insertion {
   std::string lines;                       // whole lines before the one that begins there
   std::string behind;                      // at the end of the line that ends there
-  bool is_open_ended = false;              // `behind` ends with a comment that reaches to the end of its line
+  bool is_open_ended = false;              // `behind` ends with a // comment
   std::optional<std::string> indent = {};  // of that line; known once it is open-ended
 };
 
@@ -215,7 +215,7 @@ class Weaver {
   }
 
  private:
-  // False if the text has no line there for a comment of its own.
+  // False if the text has no place for a comment on a separate line there.
   bool try_place(const std::string& comment, Place place, const Anchor& anchor) {
     switch (place) {
       case Place::Before: return add_line(anchor.begin, 0, comment);
@@ -238,7 +238,7 @@ class Weaver {
     Insertion& insertion = insertions_[at];
     insertion.behind += (insertion.is_open_ended ? "\n" + *insertion.indent : "  ") + comment;
     insertion.is_open_ended = comment.starts_with("//");
-    // Once: the line may hold millions of numbers, and each of them may have had a comment.
+    // Computed once: a line may hold millions of numbers, each with a comment.
     if (insertion.is_open_ended && !insertion.indent) insertion.indent = std::string(indentation(text_, at), ' ');
     return true;
   }
@@ -251,7 +251,7 @@ class Weaver {
 }  // namespace
 
 std::vector<Comment> read_comments(std::string_view text) {
-  // Nearly every file has none, and some are large.
+  // A quick check: few files have comments, and some files are large.
   if (text.find("//") == std::string_view::npos && text.find("/*") == std::string_view::npos) return {};
   return CommentReader().read(text);
 }

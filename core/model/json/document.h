@@ -1,14 +1,14 @@
 #pragma once
-// JSON text to its outermost value, and the readers' faults to errors.
+// JSON text to its root value, and faults to errors.
 
 #include "core/model/json/json_value.h"
 
 namespace opscope::json {
 
-// `text` without the byte order mark that editors under Windows write before it.
+// `text` without the byte order mark that Windows editors write.
 std::string_view without_byte_order_mark(std::string_view text);
 
-// Checks the whole text, which has no such mark and must outlive the value. BadInput at "file:line:column" for
+// Checks the whole text, which has no byte order mark and must outlive the value. BadInput at "file:line:column" for
 // malformed text and for objects and arrays that nest deeper than 64 levels.
 Result<Value> parse_document(std::string_view text, const std::string& file);
 

@@ -11,6 +11,7 @@
 #include "core/tensor/decimal.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
+#include "core/text/ascii.h"
 
 namespace opscope::json {
 
@@ -26,7 +27,7 @@ bool is_escaped(std::string_view name) { return name.find('\\') != std::string_v
 std::string unescaped_key(std::string_view key) { return unescaped(fmt::format("\"{}\"", key)); }
 std::string_view without_quotes(std::string_view string) { return string.substr(1, string.size() - 2); }
 
-// What a person sees in the file: short values as they are.
+// For a message: short values as they are in the file.
 std::string shown(std::string_view json) {
   if (json.starts_with('{')) return "an object";
   if (json.starts_with('[')) return "an array";
@@ -37,7 +38,7 @@ void require_object(const Value& value, std::string_view what) {
   if (!value.is_object()) fail(value.path, fmt::format("expected {} (an object), not {}", what, shown(value.json)));
 }
 
-// Of the objects that a walk is in, the names so far; once an object ends they are held against each other.
+// Collects the names in each open object and compares them when it ends.
 class DuplicateFinder {
  public:
   explicit DuplicateFinder(const Value& value) : value_(value), walk_(value.json) {}
@@ -66,7 +67,7 @@ class DuplicateFinder {
  private:
   struct Names {
     std::vector<std::string_view> all;
-    std::list<std::string> unescaped;  // those of `all` that do not stand in the text
+    std::list<std::string> unescaped;  // the names of `all` that have escapes in the text
   };
 
   std::string container_path() const {
@@ -174,7 +175,8 @@ std::string text(const Value& value) {
 std::string file_name(const Value& value) {
   std::string name = text(value);
   if (name.empty()) fail(value.path, "the name of a file is missing");
-  if (name.find('\0') != std::string::npos) fail(value.path, "holds a NUL character, which no file's name can");
+  if (name.find('\0') != std::string::npos)
+    fail(value.path, "contains a NUL character, which is not allowed in a file name");
   return name;
 }
 
@@ -230,29 +232,12 @@ std::uint64_t element(const Value& value, DataType type) {
   return *bits;
 }
 
-float float32(const Value& value) {
-  const std::uint64_t bits = element(value, DataType::Float32);
-  // 0.1 means the FLOAT next to it; an integer written out means itself.
-  const bool integer = value.json.find_first_not_of("-0123456789") == std::string_view::npos;
-  if (integer)
-    if (const std::string acts = fmt::format("{:.0f}", to_double(DataType::Float32, bits)); acts != value.json)
-      value.warn(fmt::format("{} is no value of FLOAT; {} acts in its place", quoted(value.json), acts));
-  return from_bits<float>(bits);
-}
-
 DataType data_type(const Value& value) {
   if (const std::optional<DataType> type = parse_data_type(text(value))) return *type;
-  std::string names;
-  for (DataType type : all_data_types) names += fmt::format("{}{}", names.empty() ? "" : ", ", name(type));
-  fail(value.path, fmt::format("{} is not a data type; allowed are {}", shown(value.json), names));
+  fail(value.path, fmt::format("{} is not a data type; allowed are {}", shown(value.json),
+                               listed(all_data_types, [](DataType type) { return name(type); })));
 }
 
 void refuse_duplicates(const Value& value) { DuplicateFinder(value).run(); }
-
-bool equal_ignoring_case(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-  return a.size() == b.size() &&
-         std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
-}
 
 }  // namespace opscope::json

@@ -4,15 +4,15 @@
 #include <numeric>
 #include <vector>
 
+#include "core/text/ascii.h"
+
 namespace opscope::json {
 
 namespace {
 
-constexpr std::size_t longest = 100;  // no name that is allowed is longer, and the time grows with the product
+constexpr std::size_t longest = 100;  // no allowed name is longer, and time grows with the product of the lengths
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
-// Levenshtein's distance, one row of its table at a time.
+// The Levenshtein distance, one row of its table at a time.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});

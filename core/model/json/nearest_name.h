@@ -1,5 +1,5 @@
 #pragma once
-// What somebody may have meant by a name that is none of those allowed.
+// Finds the allowed name that is most similar to a misspelt one.
 
 #include <set>
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace opscope::json {
 
-// The name of `allowed` that takes the fewest letters changed, added or left out to get from `name`, whatever their
-// case; empty where that is more than a third of its letters.
+// The name in `allowed` with the least edit distance to `name`, ignoring case; empty if that is more than a third of
+// its letters.
 std::string_view nearest_name(std::string_view name, const std::set<std::string, std::less<>>& allowed);
 
 }  // namespace opscope::json

@@ -2,6 +2,7 @@
 
 #include "core/model/json/parse.h"
 #include "core/model/json/scanner.h"
+#include "core/text/ascii.h"
 
 namespace opscope::json {
 

@@ -2,6 +2,7 @@
 
 #include "core/model/json/parse.h"
 #include "core/operators/schema/registry.h"
+#include "core/text/ascii.h"
 
 namespace opscope::json {
 
@@ -10,9 +11,7 @@ namespace {
 const OperatorSchema* parse_operator(const Value& type) {
   const std::string name = text(type);
   if (const OperatorSchema* schema = find_operator(name)) return schema;
-  std::string known;
-  for (const OperatorSchema* schema : all_operators())
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", schema->name);
+  const std::string known = listed(all_operators(), [](const OperatorSchema* schema) { return schema->name; });
   for (const char* foreign : {"hlsl", "onnx", "dmlSerializedGraph"})
     if (equal_ignoring_case(name, foreign))
       fail(type.path, fmt::format("'{}' dispatchables are not run here, only the operators {}",
@@ -36,31 +35,20 @@ Dispatchable parse_dispatchable(const std::string& name, const Value& value) {
 
   std::optional<Value> nested = object.find("Desc");
   if (const auto lower = object.find("desc"); !nested) nested = lower;
-  // Without a desc of its own the members stand in the dispatchable itself.
+  // Without a desc the members are in the dispatchable itself.
   std::optional<Object> inner;
   if (nested) inner.emplace(*nested, "an operator description");
   Object& desc = inner ? *inner : object;
 
-  const auto keep = [&](const std::string& member, UnknownMembers unknown) {
-    if (!unknown.empty()) dispatchable.inner_unknown.emplace_back(member, std::move(unknown));
-  };
   for (const TensorDeclaration& tensor : schema->tensors) {
     const char* member = tensor.name.c_str();
     const std::optional<Value> found = tensor.optional ? desc.find(member) : desc.require(member);
     const bool absent = !found || (tensor.optional && found->is_null());
     UnknownMembers unknown;
     dispatchable.desc.tensors.push_back(absent ? std::nullopt : std::optional(parse_tensor_desc(*found, unknown)));
-    keep(tensor.name, std::move(unknown));
+    if (!unknown.empty()) dispatchable.inner_unknown.emplace_back(tensor.name, std::move(unknown));
   }
-  for (const AttributeDeclaration& attribute : schema->attributes) {
-    const char* member = attribute.name.c_str();
-    const bool optional = attribute.kind == AttributeKind::OptionalScaleBias;
-    const std::optional<Value> found = optional ? desc.find(member) : desc.require(member);
-    UnknownMembers unknown;
-    dispatchable.desc.attributes.push_back(found ? parse_attribute(attribute, *found, unknown)
-                                                 : AttributeValue(std::optional<ScaleBias>()));
-    keep(attribute.name, std::move(unknown));
-  }
+  parse_attributes(desc, dispatchable);
   if (inner) dispatchable.desc_unknown = inner->unknown();
   dispatchable.unknown = object.unknown({"executionFlags", "dmlCompileType"});
   return dispatchable;

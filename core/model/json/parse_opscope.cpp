@@ -1,9 +1,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cmath>
+#include <algorithm>
 
 #include "core/model/by_name.h"
+#include "core/model/conversion.h"
 #include "core/model/json/parse.h"
 #include "core/model/json/scanner.h"
 #include "core/operators/schema/numerics_text.h"
@@ -17,19 +18,12 @@
 //                                                     choices as `info --operators` lists them (see spelled())
 //     "featureLevel": "5_0",
 //     "view": {...},                                  the window's own
-//     "generators": {"A": {...}, ...}                 in place of the values that resource A has under "resources"
+//     "generators": {"A": {...}, ...},                in place of the values that resource A has under "resources"
+//     "sources": {"B": {...}, ...}                    what the elements of the file of resource B become (Conversion)
 //   }
 //
-// A generator has a "type" and the members that type takes:
-//
-//   "normal"         "seed", "mean", "standardDeviation"
-//   "uniform"        "seed", "low", "high"
-//   "ramp"           "low", "high", "width" (elements per row)
-//   "checkerboard"   "low", "high", "width", "cell" (elements per cell edge)
-//   "specialValues", "exhaustive"
-//   "randomBits"     "seed"
-//
-// and for each type "valueCount" or "sizes" (default: as many as the resource has) and "dataType" (the resource's).
+// A generator has a "type", its members (GeneratorSpelling), for each type "valueCount" or "sizes" (default: as many as
+// the resource has) and "dataType" (the resource's).
 
 namespace opscope::json {
 
@@ -37,11 +31,9 @@ namespace {
 
 Numerics profile(const Value& value) {
   const std::string chosen = text(value);
-  if (const NumericsProfile* found = find_numerics_profile(chosen)) return found->numerics;
-  std::string names;
-  for (const NumericsProfile& known : numerics_profiles())
-    names += fmt::format("{}{}", names.empty() ? "" : ", ", known.name);
-  fail(value.path, fmt::format("'{}' is not a numerics profile; allowed are {}", quoted(chosen, longest_name), names));
+  if (const auto found = find_numerics_profile(chosen)) return found->numerics;
+  fail(value.path, fmt::format("'{}' is not a numerics profile; allowed are {}", quoted(chosen, longest_name),
+                               listed(numerics_profiles(), &NumericsProfile::name)));
 }
 
 Numerics read_numerics(const Value& value) {
@@ -53,25 +45,14 @@ Numerics read_numerics(const Value& value) {
   Object object(value, "a numerics profile or its settings");
   Numerics numerics;
   if (const auto base = object.find("profile")) numerics = profile(*base);
-  for (const NumericsSetting& setting : numerics_settings()) {
-    const auto found = object.find(setting.key);
-    if (!found) continue;
-    const std::string chosen = text(*found);
-    const auto choice = choice_named(setting, chosen);
-    if (!choice)
-      fail(found->path, fmt::format("'{}' is not a choice; allowed are {}", quoted(chosen, longest_name),
-                                    fmt::join(choice_names(setting), ", ")));
-    setting.set(numerics, *choice);
-  }
-  if (const UnknownMembers rest = object.unknown(); !rest.empty()) {
-    std::string keys = "profile";
-    for (const NumericsSetting& setting : numerics_settings()) keys += fmt::format(", {}", setting.key);
-    fail(value.path + "." + rest.front().first, fmt::format("is not a numerics setting; allowed are {}", keys));
-  }
+  parse_choices(object, numerics);
+  if (const UnknownMembers rest = object.unknown(); !rest.empty())
+    fail(value.path + "." + rest.front().first, fmt::format("is not a numerics setting; allowed are profile, {}",
+                                                            listed(numerics_settings(), &NumericsSetting::key)));
   return numerics;
 }
 
-// Elements that the resource's values under "resources" stand for.
+// How many elements the resource has under "resources".
 std::uint64_t placeholder_count(const Resource& resource) {
   if (const auto* constant = std::get_if<ConstantValues>(&resource.initial_values)) return constant->count;
   if (const auto* array = std::get_if<ArrayValues>(&resource.initial_values)) return array->values.size();
@@ -79,22 +60,23 @@ std::uint64_t placeholder_count(const Resource& resource) {
   return 0;
 }
 
-double finite(Object& object, const char* name, double otherwise) {
-  const auto value = object.find(name);
-  return value ? finite_number(*value) : otherwise;
+void read_finite(Object& object, const char* name, double& number) {
+  if (const auto value = object.find(name)) number = finite_number(*value);
+}
+void read_uint32(Object& object, const char* name, std::uint32_t& number) {
+  if (const auto value = object.find(name)) number = static_cast<std::uint32_t>(unsigned_integer(*value, UINT32_MAX));
 }
 
 GeneratorValues parse_generator(const Value& value, const Resource& resource) {
-  using Kind = GeneratorValues::Kind;
   Object object(value, "a generator");
   const Value type = object.require("type");
-  const auto kind = std::find(generator_names.begin(), generator_names.end(), text(type));
-  if (kind == generator_names.end())
+  const auto* const spelling = std::ranges::find(generator_spellings, text(type), &GeneratorSpelling::type);
+  if (spelling == std::end(generator_spellings))
     fail(type.path, fmt::format("'{}' is not a generator; allowed are {}", quoted(text(type), longest_name),
-                                fmt::join(generator_names, ", ")));
+                                listed(generator_spellings, &GeneratorSpelling::type)));
 
   GeneratorValues generator;
-  generator.kind = static_cast<Kind>(kind - generator_names.begin());
+  generator.kind = static_cast<GeneratorValues::Kind>(spelling - generator_spellings);
   if (resource.data_type == DataType::Unknown)
     fail(value.path, fmt::format("resource {} needs an initialValuesDataType for a generator", resource.name));
   if (const auto data = object.find("dataType"); data && data_type(*data) != resource.data_type)
@@ -109,34 +91,81 @@ GeneratorValues parse_generator(const Value& value, const Resource& resource) {
   if (generator.count == 0 || generator.count > UINT32_MAX)
     fail(value.path, fmt::format("a generator yields 1 to {} elements", UINT32_MAX));
 
-  const bool seeded =
-      generator.kind == Kind::Normal || generator.kind == Kind::Uniform || generator.kind == Kind::RandomBits;
-  const bool grid = generator.kind == Kind::Ramp || generator.kind == Kind::Checkerboard;
-  if (seeded)
-    if (const auto seed = object.find("seed")) generator.seed = unsigned_integer(*seed);
-  if (generator.kind == Kind::Normal) {
-    generator.a = finite(object, "mean", 0);
-    generator.b = finite(object, "standardDeviation", 1);
-    if (generator.b < 0) fail(value.path + ".standardDeviation", "must be 0 or more");
+  if (const auto seed = spelling->has_seed ? object.find("seed") : std::nullopt)
+    generator.seed = unsigned_integer(*seed);
+  if (spelling->a != nullptr) {
+    read_finite(object, spelling->a, generator.a);
+    read_finite(object, spelling->b, generator.b);
   }
-  if (generator.kind == Kind::Uniform || grid) {
-    generator.a = finite(object, "low", 0);
-    generator.b = finite(object, "high", 1);
-  }
-  if (grid)
-    if (const auto width = object.find("width"))
-      generator.width = static_cast<std::uint32_t>(unsigned_integer(*width, UINT32_MAX));
-  if (generator.kind == Kind::Checkerboard)
-    if (const auto cell = object.find("cell")) {
-      generator.cell = static_cast<std::uint32_t>(unsigned_integer(*cell, UINT32_MAX));
-      if (generator.cell == 0) fail(cell->path, "must be 1 or more");
-    }
+  if (spelling->has_width) read_uint32(object, "width", generator.width);
+  if (spelling->has_cell) read_uint32(object, "cell", generator.cell);
+  if (generator.kind == GeneratorValues::Kind::Normal && generator.b < 0)
+    fail(value.path + ".standardDeviation", "must be 0 or more");
+  if (generator.cell == 0) fail(value.path + ".cell", "must be 1 or more");
   if (const UnknownMembers rest = object.unknown(); !rest.empty())
-    fail(value.path + "." + rest.front().first, fmt::format("is not a member of a {} generator", *kind));
+    fail(value.path + "." + rest.front().first, fmt::format("is not a member of a {} generator", spelling->type));
   return generator;
 }
 
+// The index of the name that `value` is.
+template <class Names>
+std::size_t chosen(const Value& value, const char* what, const Names& names) {
+  const auto* const found = std::ranges::find(names, text(value));
+  if (found == std::end(names))
+    fail(value.path, fmt::format("'{}' is not {}; allowed are {}", quoted(text(value), longest_name), what,
+                                 fmt::join(names, ", ")));
+  return static_cast<std::size_t>(found - std::begin(names));
+}
+
+// Calls `read` with each member of an object and the resource that it is named after.
+template <class Read>
+void each_resource(const Value& value, const char* what, Model& model, const Read& read) {
+  const auto resources = by_name(model.resources);
+  each_member(value, what, [&](const std::string& name, const Value& member) {
+    Resource* resource = find_in(resources, name);
+    if (resource == nullptr) fail(member.path, fmt::format("there is no resource '{}'", quoted(name, longest_name)));
+    read(member, *resource);
+  });
+}
+
+void parse_conversion(const Value& value, Resource& resource) {
+  Object object(value, "what the elements of a file become");
+  auto* const file = std::get_if<FileValues>(&resource.initial_values);
+  if (file == nullptr)
+    fail(value.path, fmt::format("resource {} does not come from a file", quoted(resource.name, longest_name)));
+  Conversion& conversion = file->conversion;
+  if (const auto layout = object.find("layout"))
+    conversion.layout = static_cast<Conversion::Layout>(chosen(*layout, "a layout", layout_names));
+  if (const auto channel = object.find("channel"))
+    conversion.channel = static_cast<std::uint32_t>(unsigned_integer(*channel, 3));
+  if (const auto minus_mean = object.find("minusMean")) conversion.minus_mean = boolean(*minus_mean);
+  read_finite(object, "scale", conversion.scale);
+  read_finite(object, "bias", conversion.bias);
+  const auto test = object.find("test");
+  if (const auto threshold = object.find("threshold")) {
+    conversion.threshold = {Threshold::Test::AtLeast, finite_number(*threshold)};
+    if (test) conversion.threshold->test = static_cast<Threshold::Test>(chosen(*test, "a comparison", threshold_signs));
+  } else if (test) {
+    fail(test->path, "has no threshold beside it");
+  }
+  if (const UnknownMembers rest = object.unknown(); !rest.empty())
+    fail(value.path + "." + rest.front().first, "is not a member of a source");
+}
+
 }  // namespace
+
+void parse_choices(Object& object, Numerics& numerics) {
+  for (const NumericsSetting& setting : numerics_settings()) {
+    const auto found = object.find(setting.key);
+    if (!found) continue;
+    const std::string chosen = text(*found);
+    const auto choice = choice_named(setting, chosen);
+    if (!choice)
+      fail(found->path, fmt::format("'{}' is not a choice; allowed are {}", quoted(chosen, longest_name),
+                                    fmt::join(choice_names(setting), ", ")));
+    numerics.choose(setting, *choice);
+  }
+}
 
 void parse_opscope(const Value& value, Model& model) {
   Object object(value, "Opscope's own settings");
@@ -150,15 +179,13 @@ void parse_opscope(const Value& value, Model& model) {
   }
   if (const auto view = object.find("view")) model.view = compact(view->json);
   if (const auto generators = object.find("generators")) {
-    const auto resources = by_name(model.resources);
-    each_member(*generators, "generators by resource name", [&](const std::string& name, const Value& generator) {
-      Resource* resource = find_in(resources, name);
-      if (resource == nullptr)
-        fail(generator.path, fmt::format("there is no resource '{}'", quoted(name, longest_name)));
-      resource->initial_values = parse_generator(generator, *resource);
+    each_resource(*generators, "generators by resource name", model, [](const Value& generator, Resource& resource) {
+      resource.initial_values = parse_generator(generator, resource);
     });
   }
-  model.opscope_unknown = object.unknown({"session"});  // which window kept the case, and when: see app/gui/session
+  if (const auto sources = object.find("sources"))
+    each_resource(*sources, "sources by resource name", model, parse_conversion);
+  model.opscope_unknown = object.unknown({"session"});  // written by app/gui/session
 }
 
 }  // namespace opscope::json

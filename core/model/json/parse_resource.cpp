@@ -33,7 +33,7 @@ FileValues parse_file(Object& values, Object& resource) {
   return file;
 }
 
-// [1, 2, "nan"]. The path of an element is built only where it is needed: arrays may hold millions.
+// [1, 2, "nan"]. Paths of elements are built only for errors: arrays may hold millions.
 ArrayValues parse_numbers(const Value& values, DataType type) {
   std::vector<std::uint64_t> array;
   array.reserve(count_items(values.json));
@@ -87,7 +87,7 @@ InitialValues parse_object(const Value& values, DataType type, Object& resource,
          "expected exactly one of \"value\" (a constant), \"valueStart\" (a sequence) and \"sourcePath\" (a file)");
   if (object.has("sourcePath")) return parse_file(object, resource);
   if (type == DataType::Unknown)
-    fail(resource.path(), "\"initialValuesDataType\" is missing; only .npy files, images and lists do without");
+    fail(resource.path(), "\"initialValuesDataType\" is missing; only .npy files, images and lists do not need it");
   if (object.has("value")) {
     ConstantValues constant;
     constant.count = value_count(object);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdint>
 
@@ -31,15 +30,15 @@ void append_utf8(std::string& text, std::uint32_t code) {
   put(0x80 | (code & 0x3F));
 }
 
-// The number of "\uXXXX" at the start of `text`; -1 where none stands there.
+// The number of "\uXXXX" at the start of `text`; -1 if there is none.
 int code_unit(std::string_view text) {
   if (text.size() < 6 || !text.starts_with("\\u")) return -1;
-  unsigned unit = 0;  // which takes no sign
+  unsigned unit = 0;  // unsigned: from_chars then takes no sign
   const auto read = std::from_chars(text.data() + 2, text.data() + 6, unit, 16);
   return read.ptr == text.data() + 6 ? static_cast<int>(unit) : -1;
 }
 
-// Takes one escape from the start of `text` and gives the character; -1 where it is none.
+// Removes one escape from the start of `text` and returns its character; -1 if it is invalid.
 std::int64_t take_escape(std::string_view& text) {
   constexpr std::string_view letters = "\"\\/bfnrt", meanings = "\"\\/\b\f\n\r\t";
   if (text.size() > 1)
@@ -76,7 +75,7 @@ std::string_view Scanner::value() {
 
 void Scanner::end() {
   blanks();
-  if (at_ != text_.size()) fault("malformed JSON: nothing may follow the value that the file consists of");
+  if (at_ != text_.size()) fault("malformed JSON: unexpected text after the top-level value");
 }
 
 void Scanner::blanks() {
@@ -137,7 +136,7 @@ std::string_view Scanner::string() {
       continue;
     }
     std::string_view rest = text_.substr(at_);
-    if (take_escape(rest) < 0) fault("malformed JSON: an escape that is none");
+    if (take_escape(rest) < 0) fault("malformed JSON: an invalid escape");
     at_ = text_.size() - rest.size();
   }
   ++at_;
@@ -168,7 +167,7 @@ std::string_view Scanner::number() {
 }
 
 void Scanner::digits() {
-  if (!is_digit(peek())) fault("malformed JSON: a number lacks a digit here");
+  if (!is_digit(peek())) fault("malformed JSON: a digit is missing in this number");
   while (is_digit(peek())) ++at_;
 }
 

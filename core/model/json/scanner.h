@@ -1,10 +1,10 @@
 #pragma once
-// Reads over JSON text without building anything from it: RFC 8259, with the comments and trailing commas that
-// DxDispatch's reader takes besides. Values and names are handed on as the text they have in the file, so that no
-// decimal is rounded before its type is known and a large array takes no memory of its own.
+// Scans JSON text without building a tree: RFC 8259, with the comments and trailing commas that DxDispatch accepts.
+// Values and names are passed on as text, so that no decimal is rounded before its type is known, and large arrays take
+// no memory.
 //
-// RapidJSON, which writes the files, reads none: version 1.1.0 misreads numbers in silence (1e-324 as NaN) or crashes
-// on them, and even as text it refuses decimals such as 0e400 that pass a double's range on the way.
+// RapidJSON writes the files but reads none: version 1.1.0 silently misreads some numbers (1e-324 as NaN), crashes on
+// others, and even as text refuses decimals such as 0e400.
 
 #include <optional>
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace opscope::json {
 
-// Malformed text, thrown where the scanner stands and turned into an Error by parse_document.
+// Malformed text: thrown by the scanner, turned into an Error by parse_document.
 struct SyntaxFault {
   std::size_t offset;  // bytes into the scanner's text
   std::string what;
@@ -20,24 +20,24 @@ struct SyntaxFault {
 
 class Scanner {
  public:
-  static constexpr int max_depth = 64;  // the scanner calls itself for what lies inside
+  static constexpr int max_depth = 64;  // the scanner is recursive
 
   explicit Scanner(std::string_view text, int depth = max_depth) : text_(text), depth_left_(depth) {}
 
-  // The next value, checked down to its innermost. Blanks and comments before it are skipped.
+  // The next value, checked completely. Blanks and comments before it are skipped.
   std::string_view value();
 
-  // The next value, an object or an array, one part after the other. Names come with their quotes.
+  // The members of the next value, an object, or the items of an array. Names include their quotes.
   template <class Each>  // each(name, value)
   void object(const Each& each);
   template <class Each>  // each(value)
   void array(const Each& each);
 
-  // The same of an array, as far as it is asked for: open() first, then item() until there is none.
+  // The items of an array one by one: open() first, then item() until nullopt.
   void open();
   std::optional<std::string_view> item();
 
-  // The rest of a text that has been checked, without blanks, comments and trailing commas.
+  // The rest of a checked text, without blanks, comments and trailing commas.
   std::string compact_rest();
 
   // Nothing but blanks and comments may follow.
@@ -46,8 +46,8 @@ class Scanner {
  private:
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
   void blanks();
-  bool leave(char closing);       // past the closing bracket; false where another part stands
-  void after_part(char closing);  // a comma or, still to be read, the closing bracket
+  bool leave(char closing);       // takes the closing bracket; false if another part follows
+  void after_part(char closing);  // takes a comma; the closing bracket is left
   std::string_view string();
   std::string_view number();
   void digits();
@@ -60,13 +60,13 @@ class Scanner {
   int depth_left_;
 };
 
-// The characters of a string that Scanner has given, its escapes resolved to UTF-8.
+// The characters of a scanned string: escapes become UTF-8.
 std::string unescaped(std::string_view string);
 
 // How many items the array has.
 std::size_t count_items(std::string_view array);
 
-// A value that Scanner has given, without blanks, comments and trailing commas.
+// A scanned value without blanks, comments and trailing commas.
 std::string compact(std::string_view value);
 
 template <class Each>

@@ -1,5 +1,5 @@
 #pragma once
-// Where each value of a JSON text stands, without reading what it is. For texts that a parser has accepted.
+// The positions of all values in a JSON text that a parser has accepted.
 
 #include <algorithm>
 #include <cctype>
@@ -9,11 +9,11 @@
 
 namespace opscope::json {
 
-// Walks a text once and tells a visitor about the positions in it, in bytes:
+// Walks a text once and reports byte positions to a visitor:
 //   begin(at)                a member (its key) or an array's element begins; path() is its own
 //   end(at)                  a value ended just before `at`
 //   comma(at)                a comma ended just before `at`
-//   open(at), close(at)      just after the bracket that opens a container, at the one that closes it; container() is
+//   open(at), close(at)      just after the opening bracket of a container, at its closing bracket; container() is
 //                            its path
 //   comment(text, is_after_line_break)
 class TextWalk {
@@ -21,7 +21,7 @@ class TextWalk {
   struct Level {  // a container that is open
     bool is_array;
     std::size_t elements = 0;   // begun so far
-    std::string_view key = {};  // of the member that began last, as it is spelled in the text, without quotes
+    std::string_view key = {};  // of the member that began last, as spelled in the text, without quotes
     bool expects_value = false;
   };
 
@@ -111,7 +111,7 @@ class TextWalk {
     end_value(visitor);
   }
 
-  // A member has begun with its key; what has none begins with its value.
+  // A member began with its key; an element begins with its value.
   template <class Visitor>
   void begin_element(Visitor& visitor, std::size_t at) {
     if (!levels_.empty() && !levels_.back().is_array) return;

@@ -1,5 +1,5 @@
 #pragma once
-// Ways to spoil a valid invocation.
+// Ways to make a valid invocation invalid.
 
 #include <functional>
 #include <optional>
@@ -9,10 +9,10 @@
 #include "core/cases/invalid_case.h"
 #include "core/cases/random_values.h"
 
-namespace opscope::spoil {
+namespace opscope::invalid {
 
-// Changes `made` and says in a sentence's words what is wrong now; nullopt, and nothing changed, where this case has
-// not what it takes.
+// Makes `made` invalid and returns what is wrong now, as part of a sentence. nullopt if not applicable; `made` is then
+// unchanged.
 using Way = std::function<std::optional<std::string>(Random&, Invocation& made)>;
 using Ways = std::vector<Way>;
 
@@ -21,10 +21,10 @@ Ways description_ways();
 Ways group_ways();
 Ways binding_ways();
 
-// A random tensor among those that are there and of which `suits` holds; tensors.size() where there is none.
+// A random tensor among those that are bound and for which `suits` holds; tensors.size() if there is none.
 std::size_t any_tensor(Random& random, const Invocation& invocation,
                        const std::function<bool(std::size_t tensor)>& suits = {});
 const std::string& name_of(const Invocation& invocation, std::size_t tensor);
 TensorDesc& desc_of(Invocation& invocation, std::size_t tensor);
 
-}  // namespace opscope::spoil
+}  // namespace opscope::invalid

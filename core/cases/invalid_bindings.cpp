@@ -1,13 +1,13 @@
-// Tensors that lie where they must not.
+// Tensors at invalid positions.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 
-#include "core/cases/spoil.h"
+#include "core/cases/invalid_ways.h"
 
-namespace opscope::spoil {
+namespace opscope::invalid {
 namespace {
 
 std::optional<std::string> short_binding(Random& random, Invocation& made) {
@@ -22,7 +22,7 @@ std::optional<std::string> short_resource(Random& random, Invocation& made) {
   BoundTensor& bound = *made.tensors[tensor];
   const std::uint64_t held = below(random, bound.tensor.offset + bound.size_in_bytes);
   bound.tensor.buffer = Buffer::copy_of(bound.tensor.buffer.bytes().first(held));
-  bound.resource += " cut";  // it shares with nobody now
+  bound.resource += " cut";  // now it is not shared
   return fmt::format("the resource of {} is too small", name_of(made, tensor));
 }
 
@@ -43,13 +43,10 @@ std::optional<std::string> far_offset(Random& random, Invocation& made) {
   return fmt::format("{} starts beyond its resource", name_of(made, tensor));
 }
 
-// Moves a tensor by `shift` bytes, with its resource as much longer, so that nothing else is wrong.
+// Moves a tensor by `shift` bytes and makes its resource as much longer, so that nothing else is wrong.
 void move(BoundTensor& bound, std::uint64_t shift) {
   const std::span<const std::byte> before = bound.tensor.buffer.bytes();
-  bound.tensor.buffer = Buffer::make(before.size() + shift, [&](std::span<std::byte> bytes) {
-    std::ranges::fill(bytes, std::byte{0});
-    std::ranges::copy(before, bytes.begin());
-  });
+  bound.tensor.buffer = Buffer::copy_of(before, before.size() + shift);
   bound.tensor.offset += shift;
   bound.resource += " moved";
 }
@@ -120,7 +117,7 @@ std::optional<std::string> partly_over(Random& random, Invocation& made) {
   return fmt::format("the output overwrites a part of {}", name_of(made, *input));
 }
 
-// Output and input at one place, alike but for what `change` does to the output.
+// Output and input at one place, equal except for what `change` does to the output.
 std::optional<std::string> in_place_but(Random& random, Invocation& made, const std::string& what,
                                         const std::function<bool(BoundTensor&)>& change) {
   const auto input = replaceable_input(random, made);
@@ -175,4 +172,4 @@ Ways binding_ways() {
           over_with_other_size,  over_with_other_total, over_with_other_strides};
 }
 
-}  // namespace opscope::spoil
+}  // namespace opscope::invalid

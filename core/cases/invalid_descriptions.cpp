@@ -1,10 +1,10 @@
-// Descriptions that are wrong in themselves, and attributes.
+// Invalid descriptions and attributes.
 
 #include <fmt/format.h>
 
-#include "core/cases/spoil.h"
+#include "core/cases/invalid_ways.h"
 
-namespace opscope::spoil {
+namespace opscope::invalid {
 namespace {
 
 std::uint32_t any_dimension(Random& random, const TensorDesc& desc) {
@@ -56,7 +56,7 @@ std::optional<std::string> stride_count(Random& random, Invocation& made) {
   return fmt::format("{} has {} strides for {} sizes", name_of(made, tensor), count, desc.sizes.size());
 }
 
-// A dimension of the output with more than one element; nullopt where there is none.
+// A dimension of the output with more than one element; nullopt if there is none.
 std::optional<std::size_t> long_dimension(Random& random, const TensorDesc& desc) {
   std::vector<std::size_t> found;
   for (std::size_t d = 0; d < desc.sizes.size(); ++d)
@@ -140,22 +140,21 @@ std::optional<std::string> fewer_attributes(Random&, Invocation& made) {
   return "there is an attribute too few";
 }
 
-std::optional<std::string> other_alternative(Random& random, Invocation& made) {
+std::optional<std::string> other_kind(Random& random, Invocation& made) {
   if (made.attributes.empty()) return std::nullopt;
   const std::size_t at = below(random, made.attributes.size());
   AttributeValue& value = made.attributes[at];
-  // emplace: GCC 12 takes an assigned temporary for uninitialised.
-  switch ((value.index() + 1 + below(random, 2)) % 3) {
-    case 0: value.emplace<0>(7.0f); break;
-    case 1: value.emplace<1>(7u); break;
-    default: value.emplace<2>(); break;
-  }
+  Attributes others = {7.0f, 7u, 7, ScaleBias{7, 7}};
+  std::erase_if(others, [&](const AttributeValue& other) {
+    return other.type == value.type && (other.count == value.count || value.count == 0);
+  });
+  value = others[below(random, others.size())];
   return fmt::format("{} has a value of another kind", made.schema->attributes[at].name);
 }
 
 std::optional<std::string> unknown_enum(Random& random, Invocation& made) {
   for (std::size_t i = 0; i < made.attributes.size(); ++i)
-    if (const auto& declared = made.schema->attributes[i]; declared.kind == AttributeKind::Enum) {
+    if (const auto& declared = made.schema->attributes[i]; !declared.enum_names.empty()) {
       made.attributes[i] = static_cast<std::uint32_t>(declared.enum_names.size() + below(random, 1000));
       return fmt::format("{} is none of its values", declared.name);
     }
@@ -166,8 +165,8 @@ std::optional<std::string> unknown_enum(Random& random, Invocation& made) {
 std::optional<std::string> scaled_integers(Random& random, Invocation& made) {
   if (!is_integer(made.data_type(made.schema->output()))) return std::nullopt;
   for (std::size_t i = 0; i < made.attributes.size(); ++i)
-    if (const auto& declared = made.schema->attributes[i]; declared.kind == AttributeKind::OptionalScaleBias) {
-      made.attributes[i] = std::optional<ScaleBias>({static_cast<float>(below(random, 9)), 1});
+    if (const auto& declared = made.schema->attributes[i]; traits(declared.kind).optional) {
+      made.attributes[i] = ScaleBias{static_cast<float>(below(random, 9)), 1};
       return fmt::format("{} is given for integers", declared.name);
     }
   return std::nullopt;
@@ -176,12 +175,12 @@ std::optional<std::string> scaled_integers(Random& random, Invocation& made) {
 }  // namespace
 
 Ways description_ways() {
-  return {zero_size,         too_many_elements, rank,
-          unknown_type,      stride_count,      repeating_output,
-          meeting_output,    total_size,        endless,
-          output_flag,       unknown_flag,      crooked_alignment,
-          narrow_alignment,  more_attributes,   fewer_attributes,
-          other_alternative, unknown_enum,      scaled_integers};
+  return {zero_size,        too_many_elements, rank,
+          unknown_type,     stride_count,      repeating_output,
+          meeting_output,   total_size,        endless,
+          output_flag,      unknown_flag,      crooked_alignment,
+          narrow_alignment, more_attributes,   fewer_attributes,
+          other_kind,       unknown_enum,      scaled_integers};
 }
 
-}  // namespace opscope::spoil
+}  // namespace opscope::invalid

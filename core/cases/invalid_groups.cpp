@@ -1,12 +1,12 @@
-// Tensors that do not suit one another, the operator, or the feature level.
+// Tensors that do not match each other, the operator, or the feature level.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "core/cases/spoil.h"
+#include "core/cases/invalid_ways.h"
 
-namespace opscope::spoil {
+namespace opscope::invalid {
 namespace {
 
 using Groups = std::vector<std::vector<std::size_t>>;
@@ -95,7 +95,7 @@ std::optional<std::string> too_early(Random& random, Invocation& made) {
   return fmt::format("the operator does not exist at feature level {}", name(made.feature_level));
 }
 
-// A level that has the operator but not this of it.
+// A level that has the operator, but without this feature.
 std::optional<std::string> level_without(Random& random, Invocation& made,
                                          const std::function<bool(const SupportRow&)>& lacks, const std::string& what) {
   std::vector<FeatureLevel> levels;
@@ -126,7 +126,7 @@ std::optional<std::string> rank_of_later_level(Random& random, Invocation& made)
       fmt::format("{} dimensions", dimensions));
 }
 
-// A type of no level, for the whole group, so that nothing else is wrong with it.
+// A type that no level supports, for the whole group. So nothing else is wrong.
 std::optional<std::string> type_of_no_level(Random& random, Invocation& made) {
   const std::size_t tensor = any_tensor(random, made);
   std::vector<DataType> foreign;
@@ -149,4 +149,4 @@ Ways group_ways() {
           fewer_tensors, no_operator, too_early,   type_of_later_level, rank_of_later_level, type_of_no_level};
 }
 
-}  // namespace opscope::spoil
+}  // namespace opscope::invalid

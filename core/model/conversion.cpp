@@ -1,0 +1,161 @@
+#include "core/model/conversion.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <vector>
+
+#include "core/io/file.h"
+#include "core/tensor/convert.h"
+
+namespace opscope {
+namespace {
+
+using Layout = Conversion::Layout;
+
+// std::less and the others compare integers with a long double exactly.
+template <class Value, class Use>
+void with_test(Threshold::Test test, Value value, const Use& use) {
+  switch (test) {
+    case Threshold::Test::AtLeast: return use([value](Value x) { return x >= value; });
+    case Threshold::Test::Above: return use([value](Value x) { return x > value; });
+    case Threshold::Test::AtMost: return use([value](Value x) { return x <= value; });
+    case Threshold::Test::Below: return use([value](Value x) { return x < value; });
+  }
+}
+
+Result<Tensor> filled(const std::string& where, TensorDesc desc, const std::function<void(std::byte* into)>& fill) {
+  const std::uint64_t bytes = element_count(desc) * element_size(desc.data_type);
+  Result<Buffer> buffer = make_buffer(where, (bytes + 3) & ~std::uint64_t{3}, [&](std::span<std::byte> into) {
+    fill(into.data());
+    std::ranges::fill(into.subspan(static_cast<std::size_t>(bytes)), std::byte{0});
+  });
+  return buffer.map([&](Buffer made) { return Tensor{std::move(desc), std::move(made), 0}; });
+}
+
+// The chosen channels of planes, in the layout.
+Result<Tensor> arranged(const std::string& where, const Tensor& planes, const Conversion& conversion) {
+  const std::uint32_t channels = planes.desc.sizes[1];
+  if (conversion.channel && *conversion.channel >= channels)
+    return bad_input(where, fmt::format("has {} channels, so it has no channel {}", channels, *conversion.channel));
+  if (!conversion.channel && conversion.layout == Layout::Nchw) return planes;
+  const std::size_t size = element_size(planes.desc.data_type);
+  const std::uint64_t pixels = std::uint64_t{planes.desc.sizes[2]} * planes.desc.sizes[3];
+  const std::uint32_t first = conversion.channel.value_or(0), count = conversion.channel ? 1 : channels;
+  const bool interleaved = conversion.layout == Layout::Nhwc;
+  TensorDesc desc = planes.desc;
+  const auto sizes = converted_sizes({1, channels, desc.sizes[2], desc.sizes[3]}, conversion);
+  desc.sizes.assign(sizes.begin(), sizes.end());
+  return filled(where, desc, [&](std::byte* into) {
+    for (std::uint32_t channel = 0; channel < count; ++channel) {
+      const std::byte* from = planes.buffer.bytes().data() + (first + channel) * pixels * size;
+      std::byte* at = into + (interleaved ? channel : channel * pixels) * size;
+      const std::size_t step = (interleaved ? count : 1) * size;
+      for (std::uint64_t pixel = 0; pixel < pixels; ++pixel, from += size, at += step)
+        store_bits(at, size, load_bits(from, size));
+    }
+  });
+}
+
+std::uint16_t sample(const std::byte* samples, std::uint64_t index) {
+  return static_cast<std::uint16_t>(load_bits(samples + index * sizeof(std::uint16_t), sizeof(std::uint16_t)));
+}
+
+// The bits of each sample's element.
+std::vector<std::uint64_t> element_table(std::uint32_t maximum, std::uint64_t mean, DataType type,
+                                         const Conversion& conversion) {
+  std::vector<std::uint64_t> table(maximum + 1u);
+  const auto value = [&](std::size_t sample) {  // divided last, so that 255 x is exact
+    return conversion.scale * (static_cast<double>(sample) - static_cast<double>(mean)) / maximum + conversion.bias;
+  };
+  if (!conversion.threshold) {
+    for (std::size_t i = 0; i < table.size(); ++i) table[i] = from_double(type, value(i));
+    return table;
+  }
+  const std::uint64_t one = from_double(type, 1);
+  with_test(conversion.threshold->test, conversion.threshold->value, [&](const auto& holds) {
+    for (std::size_t i = 0; i < table.size(); ++i) table[i] = holds(value(i)) ? one : 0;
+  });
+  return table;
+}
+
+// The mean of the samples of planes [1, C, H, W] that are used, without alpha, to the nearest sample.
+std::uint64_t mean_of(const Tensor& planes, const Conversion& conversion) {
+  const std::uint64_t channels = planes.desc.sizes[1];
+  const std::uint64_t pixels = std::uint64_t{planes.desc.sizes[2]} * planes.desc.sizes[3];
+  const std::uint64_t first = conversion.channel.value_or(0), colours = channels % 2 == 0 ? channels - 1 : channels;
+  const std::uint64_t count = pixels * (conversion.channel ? 1 : colours);
+  std::uint64_t sum = 0;
+  for (std::uint64_t i = 0; i < count; ++i) sum += sample(planes.buffer.bytes().data(), first * pixels + i);
+  return count == 0 ? 0 : (2 * sum + count) / (2 * count);
+}
+
+Result<Tensor> recoded(const std::string& where, const Tensor& samples, const std::vector<std::uint64_t>& table,
+                       DataType type) {
+  const std::uint64_t count = element_count(samples.desc);
+  const std::byte* from = samples.buffer.bytes().data();
+  TensorDesc desc = samples.desc;
+  desc.data_type = type;
+  const std::size_t size = element_size(type);
+  return filled(where, desc, [&](std::byte* into) {
+    for (std::uint64_t i = 0; i < count; ++i) store_bits(into + i * size, size, table[sample(from, i)]);
+  });
+}
+
+}  // namespace
+
+std::array<std::uint32_t, 4> converted_sizes(const ImageSize& size, const Conversion& conversion) {
+  const std::uint32_t channels = conversion.channel ? 1 : size[1];
+  if (conversion.layout == Layout::Nhwc) return {1, size[2], size[3], channels};
+  return {1, channels, size[2], size[3]};
+}
+
+Result<Tensor> read_converted_image(const std::filesystem::path& path, DataType type,
+                                    const std::optional<ImageSize>& size, const Conversion& conversion) {
+  const std::string where = path.string();
+  if (conversion.keeps_values() && !conversion.threshold)
+    return read_image(path, type, size).and_then([&](const Tensor& planes) {
+      return arranged(where, planes, conversion);
+    });
+  if (is_integer(type) && !conversion.threshold)
+    return bad_input(where, fmt::format("{} holds a picture's samples as they are; minusMean, scale and bias need a "
+                                        "floating-point type",
+                                        name(type)));
+  const Result<ImageInfo> info = read_image_info(path);
+  if (!info) return tl::unexpected(info.error());
+  const std::uint32_t maximum = info->bits == 16 && !size ? 65535 : 255;
+  const Result<Tensor> planes = read_image(path, DataType::UInt16, size);
+  if (!planes) return planes;
+  const Result<Tensor> samples = arranged(where, *planes, conversion);
+  if (!samples) return samples;
+  const std::uint64_t mean = conversion.minus_mean ? mean_of(*planes, conversion) : 0;
+  return recoded(where, *samples, element_table(maximum, mean, type, conversion), type);
+}
+
+Result<Tensor> apply_threshold(const Tensor& elements, DataType type, const Threshold& threshold) {
+  TensorDesc desc = elements.desc;
+  desc.data_type = type;
+  const std::size_t to_size = element_size(type);
+  const std::uint64_t one = from_double(type, 1), count = element_count(desc);
+  const std::byte* from = elements.bytes().data();
+  return filled("threshold", desc, [&](std::byte* into) {
+    visit_data_type(elements.desc.data_type, [&]<class T>() {
+      const auto mark = [&](const auto& holds, const auto& number) {
+        for (std::uint64_t i = 0; i < count; ++i)
+          store_bits(into + i * to_size, to_size,
+                     holds(number(from_bits<T>(load_bits(from + i * sizeof(T), sizeof(T))))) ? one : 0);
+      };
+      if constexpr (std::is_integral_v<T>)
+        with_test(threshold.test, static_cast<long double>(threshold.value),
+                  [&](const auto& holds) { mark(holds, [](T x) { return static_cast<long double>(x); }); });
+      else
+        with_test(threshold.test,
+                  to_double(elements.desc.data_type, from_double(elements.desc.data_type, threshold.value)),
+                  [&](const auto& holds) { mark(holds, [](T x) { return convert<double>(x); }); });
+    });
+  });
+}
+
+}  // namespace opscope

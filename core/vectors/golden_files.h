@@ -1,0 +1,30 @@
+#pragma once
+// Reads and checks a golden folder before anything of it runs.
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/error.h"
+#include "core/model/model.h"
+#include "core/vectors/manifest.h"
+
+namespace opscope {
+
+// The golden folder that `path` means: the folder itself, its manifest.json or its model.json. nullopt if it is none.
+std::optional<std::filesystem::path> golden_folder(const std::filesystem::path& path);
+
+// BadInput, naming the folder, if it is not a golden folder or its manifest cannot be read.
+Result<Manifest> read_manifest(const std::filesystem::path& folder);
+
+// The files whose contents differ from the manifest. BadInput for a file that is missing, unreadable, outside the
+// folder, or under inputs/ or expected/ without being in the manifest. Cancelled if `stop` returns true.
+Result<std::vector<std::string>> changed_files(const std::filesystem::path& folder, const Manifest& manifest,
+                                               const std::function<bool()>& stop);
+
+// Reads model.json. BadInput if it reads files from outside the folder, or if its settings differ from the manifest.
+Result<Model> read_golden_model(const std::filesystem::path& folder, const Manifest& manifest);
+
+}  // namespace opscope
