@@ -6,7 +6,7 @@
 
 namespace opscope {
 
-// An open file or folder, closed when it goes. Negative: none.
+// Owns a file descriptor and closes it. A negative number: none.
 class Descriptor {
  public:
   explicit Descriptor(int number = -1) : number_(number) {}

@@ -11,6 +11,8 @@
 #include <new>
 #include <utility>
 
+#include "core/text/ascii.h"
+
 namespace opscope {
 
 namespace fs = std::filesystem;
@@ -21,12 +23,16 @@ std::string reason() { return std::strerror(errno); }
 
 }  // namespace
 
+FileStamp stamp_of(const struct stat& status) {
+  return {static_cast<std::uint64_t>(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+}
+
 Result<FileStamp> stamp_of(int descriptor, const fs::path& path) {
   struct stat status {};
   if (::fstat(descriptor, &status) != 0) return bad_input(path.string(), "cannot be read: " + reason());
   if (S_ISDIR(status.st_mode)) return bad_input(path.string(), "is a folder, not a file");
   if (!S_ISREG(status.st_mode)) return bad_input(path.string(), "is not a regular file");
-  return FileStamp{static_cast<std::uint64_t>(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+  return stamp_of(status);
 }
 
 InputFile::InputFile(int descriptor, fs::path path) : descriptor_(descriptor), path_(std::move(path)) {}
@@ -44,11 +50,16 @@ Result<InputFile> InputFile::open(const fs::path& path, std::uint64_t max_bytes)
   // O_NONBLOCK: opening a named pipe must not wait for a writer before it is refused.
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) return bad_input(path.string(), "cannot be opened: " + reason());
-  InputFile file(descriptor, path);
-  const Result<FileStamp> stamp = stamp_of(descriptor, path);
+  Result<InputFile> file = take(Descriptor(descriptor), path);
+  if (file && file->size() > max_bytes)
+    return bad_input(path.string(), fmt::format("holds {} bytes; at most {} are read", file->size(), max_bytes));
+  return file;
+}
+
+Result<InputFile> InputFile::take(Descriptor open, fs::path path) {
+  InputFile file(open.release(), std::move(path));
+  const Result<FileStamp> stamp = stamp_of(file.descriptor_, file.path_);
   if (!stamp) return tl::unexpected(stamp.error());
-  if (stamp->size > max_bytes)
-    return bad_input(path.string(), fmt::format("holds {} bytes; at most {} are read", stamp->size, max_bytes));
   file.stamp_ = *stamp;
   return file;
 }
@@ -101,12 +112,6 @@ Result<std::string> read_text(const fs::path& path, std::uint64_t max_bytes) {
   });
 }
 
-std::string lower_extension(const fs::path& path) {
-  std::string extension = path.extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(), [](unsigned char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : static_cast<char>(c);
-  });
-  return extension;
-}
+std::string lower_extension(const fs::path& path) { return lower(path.extension().string()); }
 
 }  // namespace opscope

@@ -20,7 +20,7 @@ tl::unexpected<Error> not_written(const std::string& where) {
   return bad_input(where, std::string("cannot be written: ") + std::strerror(errno));
 }
 
-// "golden/" and a link to a folder name the folder itself.
+// "golden/" and a symbolic link to a folder both mean the folder itself.
 Result<fs::path> named_folder(const fs::path& given) {
   std::error_code error;
   const fs::path folder = given.has_filename() ? given : given.parent_path();
@@ -45,14 +45,14 @@ Result<FolderWriter> FolderWriter::open(const fs::path& given) {
   Descriptor old(::openat(place.folder.number(), place.name.c_str(), flags | O_NOFOLLOW));
   if (!old && errno == ENOTDIR) return bad_input(place.where, "exists and is not a folder");
   if (!old && errno != ENOENT) return not_written(place.where);
-  // After the exchange the old folder has the temporary name: no other run shall take it for a leftover.
+  // After the exchange the old folder has the temporary name. The lock keeps other runs from removing it.
   if (old) ::flock(old.number(), LOCK_EX | LOCK_NB);
   remove_leftovers(place.folder.number());
   FolderWriter writer(std::move(place), std::move(old), Temporary());
   writer.fresh_ = make_temporary_folder(writer.place_.folder.number());
   struct stat status {};
-  // Where it replaces one, it is its owner's alone until it is finished; new folders in it get its group if the old
-  // did.
+  // A folder that will replace another may be entered only by its owner until it is finished. It keeps the setgid bit,
+  // so that folders created in it get its group.
   const bool made = writer.fresh_.descriptor &&
                     (!writer.old_ || (::fstat(writer.old_.number(), &status) == 0 &&
                                       ::fchmod(writer.fresh_.descriptor.number(), status.st_mode & 02700) == 0));
@@ -77,7 +77,7 @@ Result<void> FolderWriter::write(const std::string& path, std::span<const std::b
   return {};
 }
 
-// What the old folder holds at `path`, and the folder around it, are the ones that are replaced.
+// Gives the new file at `path` and its folder the permissions and owners of those that they replace. False: see errno.
 bool FolderWriter::take_over_old(const std::string& path) {
   struct stat old {};
   if (!old_) return true;
@@ -107,8 +107,8 @@ Result<void> FolderWriter::keep(const std::string& path) {
   return tl::unexpected(failed("'" + path + "' cannot be kept"));
 }
 
-// Gives the folders their permissions and brings the names in them to the disk, what lies deepest first: nothing can
-// be looked up in a folder without the right to enter it.
+// Syncs the folders and sets their permissions, the deepest first: a path through a folder that may not be entered
+// cannot be resolved.
 bool FolderWriter::complete() const {
   for (auto kept = kept_.rbegin(); kept != kept_.rend(); ++kept) {
     const auto& [path, old] = *kept;
@@ -121,7 +121,7 @@ bool FolderWriter::complete() const {
   return sync_folder(fresh_.descriptor);
 }
 
-// True: fresh_.name is the old folder's name now.
+// True: fresh_.name is now the name of the old folder.
 bool FolderWriter::exchange(std::string& note) {
   const int folder = place_.folder.number();
   const std::string name = place_.name, fresh = fresh_.name;
@@ -131,7 +131,7 @@ bool FolderWriter::exchange(std::string& note) {
   if (!old_) return rename(fresh, name, RENAME_NOREPLACE) || (lacks_flag(errno) && rename(fresh, name, 0));
   if (rename(fresh, name, RENAME_EXCHANGE)) return true;
   if (!lacks_flag(errno)) return false;
-  // Not a temporary name: if this is the end of the program, nobody may remove the only folder that is whole.
+  // Not a temporary name: if the program is killed now, no other run may remove the only complete folder.
   const std::string aside = fresh + ".old";
   if (!rename(name, aside, 0)) return false;
   if (!rename(fresh, name, 0)) {
@@ -156,7 +156,7 @@ Result<std::string> FolderWriter::finish() {
   const bool safe = sync_folder(place_.folder);
   const Error unsafe = failed("is written, but a power cut may undo it");
   fresh_.descriptor = Descriptor();
-  if (!safe) return tl::unexpected(unsafe);  // the old folder may come back: the next run removes what is left of it
+  if (!safe) return tl::unexpected(unsafe);  // the old folder may return after a crash; the next run then removes it
   if (old_ && !remove_folder(place_.folder.number(), fresh_.name))
     note = place_.where + ": what it held before is still in '" + fresh_.name + "' beside it, and cannot be removed";
   return note;

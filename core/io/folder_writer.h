@@ -1,5 +1,5 @@
 #pragma once
-// A folder that is written as a whole: its files collect in a private folder beside it, which then takes its place.
+// Writes a folder atomically: files are written to a private folder beside it, which finally takes its place.
 
 #include <sys/stat.h>
 
@@ -17,23 +17,22 @@ namespace opscope {
 
 class FolderWriter {
  public:
-  // Makes the folders above where they are missing; a link is followed to its folder. BadInput where anything but a
-  // folder stands there. The new folder has the permissions of the old one, or those that the umask gives.
+  // Creates missing parent folders. A symbolic link is followed. The new folder gets the permissions of the old one, or
+  // those of the umask. BadInput if `folder` exists and is not a folder.
   static Result<FolderWriter> open(const std::filesystem::path& folder);
   FolderWriter(FolderWriter&&) = default;
   FolderWriter& operator=(FolderWriter&&) = delete;
-  ~FolderWriter();  // what was not finished is removed
+  ~FolderWriter();  // removes the private folder if finish() did not succeed
 
-  // `path` is relative, with folders that need not be there yet. What stood there before gives it its permissions.
+  // `path` is relative; missing folders in it are created. A file that replaces an old one gets its permissions.
   Result<void> write(const std::string& path, std::span<const std::byte> bytes);
 
-  // Takes over what the old folder holds at `path`: a folder is made again, empty, and has its permissions once all is
-  // finished; anything else gets a second name. BadInput where this folder has something of that name already.
+  // Keeps what the old folder has at `path`. A folder is created again, empty, with its old permissions; anything else
+  // is hard-linked. BadInput if the new folder already has that name.
   Result<void> keep(const std::string& path);
 
-  // Exchanges the folders in one step, or where there is none yet gives the new one its name, and removes the old one.
-  // What a person should know of it, in words: where the file system cannot exchange there is a moment without a
-  // folder. Empty where there is nothing to say.
+  // Exchanges the folders in one step and removes the old one; if there is no old one, renames the new one. Returns a
+  // note for the user if the file system cannot exchange folders, so that for a moment there was none; else "".
   Result<std::string> finish();
 
  private:
@@ -45,10 +44,10 @@ class FolderWriter {
   bool exchange(std::string& note);
 
   Place place_;
-  Descriptor old_;   // none where there is no folder yet
-  Temporary fresh_;  // after the exchange its name is the old one's
-  // Folders in it that are brought to the disk at the end, with the old folder's status, to take over; nullopt for
-  // those that are new.
+  Descriptor old_;   // none if there is no old folder
+  Temporary fresh_;  // the private folder; after the exchange its name is that of the old one
+  // Folders inside it, to be synced at the end, each with the status of the old folder whose permissions it gets;
+  // nullopt for new folders.
   std::map<std::string, std::optional<struct stat>> kept_;
 };
 

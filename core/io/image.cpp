@@ -1,21 +1,17 @@
 #include "core/io/image.h"
 
 #include <fmt/format.h>
-#include <stb/stb_image.h>
 #include <stb/stb_image_resize.h>
 #include <stb/stb_image_write.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <memory>
 
 #include "core/io/file.h"
-#include "core/io/jpeg_check.h"
-#include "core/io/jpeg_frame.h"
+#include "core/io/jpeg_decoder.h"
 #include "core/io/mapped_file.h"
-#include "core/io/png_check.h"
-#include "core/io/png_chunks.h"
+#include "core/io/png_decoder.h"
 
 namespace opscope {
 
@@ -26,32 +22,32 @@ namespace {
 constexpr std::uint32_t max_jpeg_side = 65535;  // its header has 16 bits
 constexpr std::uint32_t max_scaled_side = 65535;
 
-// Bytes that stb_image_resize takes (stbir__calculate_memory) with its default filters, which reach over 4 pixels of
-// the larger of both sides.
+// Bytes that stb_image_resize allocates (stbir__calculate_memory) with its default filters, which use 4 pixels of the
+// larger size.
 std::uint64_t scaling_bytes(std::uint64_t width, std::uint64_t height, std::uint64_t to_width, std::uint64_t to_height,
                             std::uint64_t channels) {
   const auto reach = [](std::uint64_t from, std::uint64_t to) { return to > from ? 4 : 4 * from / to + 2; };
-  // A weight for each of 4 pixels, and which ones they are.
+  // The indices and the weights of 4 pixels.
   const auto weights = [&](std::uint64_t from, std::uint64_t to) { return 24 * std::max(to, from + reach(from, to)); };
   const std::uint64_t rows = reach(height, to_height) + 2;
   return weights(width, to_width) + weights(height, to_height) +
          4 * channels * (width + reach(width, to_width) + rows * to_width);
 }
 
-// stb_image_resize counts its memory in an int and does not look for overflow. Most of it holds, for one row of the
-// result, about 4 times as many float rows as input rows go into it: 1 GiB at most here, of 4 channels.
+// stb_image_resize computes its memory as an int without overflow checks. Most of it are float rows, about 4 times as
+// many as the input rows of one output row. Here they take at most 1 GiB, with 4 channels.
 bool is_scalable(std::uint32_t width, std::uint32_t height, std::uint32_t to_width, std::uint32_t to_height) {
   constexpr std::uint64_t max_held = std::uint64_t{1} << 24;
   return std::max({width, height, to_width, to_height}) <= max_scaled_side &&
          std::uint64_t{to_width} * (height / to_height + 2) <= max_held;
 }
 
-// Files are read up to this size: more than the largest picture takes as it stands, and its notes.
+// The largest file that is read: larger than any allowed picture with its metadata.
 constexpr std::uint64_t max_file_bytes = std::uint64_t{512} << 20;
 
 Result<ImageInfo> info_of(std::span<const std::byte> file) {
-  if (is_png(file)) return read_png_start(file).map([](const PngStart& start) { return info_of(start); });
-  if (is_jpeg(file)) return read_jpeg_frame(file).map([](const JpegFrame& frame) { return info_of(frame); });
+  if (is_png(file)) return read_png_info(file);
+  if (is_jpeg(file)) return read_jpeg_info(file);
   return bad_input({}, "not a PNG or JPEG image: it begins like neither");
 }
 
@@ -60,7 +56,7 @@ tl::unexpected<Error> at_path(const fs::path& path, Error error) {
   return tl::unexpected(std::move(error));
 }
 
-// From the file's start alone, unless it is a picture whose notes go on for longer.
+// Reads only the start of the file, unless a picture has longer metadata.
 Result<ImageInfo> info_of(const InputFile& file) {
   constexpr std::uint64_t usual_header = 1 << 16;  // bytes
   const std::uint64_t size = std::min(usual_header, file.size());
@@ -68,7 +64,8 @@ Result<ImageInfo> info_of(const InputFile& file) {
   if (!bytes) return tl::unexpected(bytes.error());
   Result<ImageInfo> info = info_of(bytes->bytes().first(static_cast<std::size_t>(size)));
   if (!info && size < file.size() && (is_png(bytes->bytes()) || is_jpeg(bytes->bytes()))) {
-    // A long file is mapped, and little of it is touched. Whole words can be; no header reaches into the last bytes.
+    // A long file is mapped, so only a few pages are read. Its size is rounded down to words; no header needs the last
+    // bytes.
     bytes = map_or_read(file, 0, file.size() & ~std::uint64_t{3});
     if (!bytes) return tl::unexpected(bytes.error());
     info = info_of(bytes->bytes());
@@ -77,30 +74,52 @@ Result<ImageInfo> info_of(const InputFile& file) {
   return info;
 }
 
-// A file whose first `size` bytes are a whole picture, which stb_image can be given.
 struct ImageFile {
   Buffer buffer;
+  std::span<const std::byte> contents;  // of the buffer
   ImageInfo info;
-  std::size_t picture = 0;  // bytes
-  const stbi_uc* data() const { return reinterpret_cast<const stbi_uc*>(buffer.bytes().data()); }
-  int size() const { return static_cast<int>(picture); }
 };
 
 Result<ImageFile> open_image(const fs::path& path) {
   const Result<InputFile> file = InputFile::open(path, max_file_bytes);
   if (!file) return tl::unexpected(file.error());
-  if (const auto header = info_of(*file); !header) return tl::unexpected(header.error());  // before all of it is read
+  if (const auto header = info_of(*file); !header) return tl::unexpected(header.error());  // before reading it all
   Result<Buffer> bytes = read_part(*file, 0, file->size());
   if (!bytes) return tl::unexpected(bytes.error());
   const auto contents = bytes->bytes().first(static_cast<std::size_t>(file->size()));
   const Result<ImageInfo> info = info_of(contents);
   if (!info) return at_path(path, info.error());
-  const Result<std::size_t> picture = is_png(contents) ? check_png(contents) : check_jpeg(contents);
-  if (!picture) return at_path(path, picture.error());
-  return ImageFile{*std::move(bytes), *info, *picture};
+  return ImageFile{*std::move(bytes), contents, *info};
 }
 
-// The largest value an integer type holds.
+// Rows of interleaved samples, as `wanted` says; see decode_png.
+template <class Sample>
+Result<std::vector<Sample>> decode(const fs::path& path, const ImageFile& image, const ImageInfo& wanted) {
+  std::vector<Sample> samples(std::size_t{wanted.width} * wanted.height * wanted.channels);
+  const auto into = std::as_writable_bytes(std::span(samples));
+  const Result<void> decoded =
+      wanted.is_jpeg ? decode_jpeg(image.contents, into) : decode_png(image.contents, wanted, into);
+  if (!decoded) return at_path(path, decoded.error());
+  return samples;
+}
+
+// Converts between grey, grey and alpha, RGB and RGBA. A missing alpha is opaque.
+std::vector<std::uint8_t> with_channels(std::vector<std::uint8_t> samples, std::uint32_t from, std::uint32_t to) {
+  if (from == to) return samples;
+  std::vector<std::uint8_t> converted;
+  converted.reserve(samples.size() / from * to);
+  for (auto at = samples.begin(); at != samples.end(); at += from) {
+    const std::uint8_t red = at[0], green = from < 3 ? red : at[1], blue = from < 3 ? red : at[2];
+    if (to < 3)
+      converted.push_back(static_cast<std::uint8_t>((77 * red + 150 * green + 29 * blue) >> 8));
+    else
+      converted.insert(converted.end(), {red, green, blue});
+    if (to % 2 == 0) converted.push_back(from % 2 == 0 ? at[from - 1] : std::uint8_t{255});
+  }
+  return converted;
+}
+
+// The largest value of an integer type.
 std::uint64_t largest(DataType type) {
   const std::size_t bits = element_size(type) * 8 - (is_signed_integer(type) ? 1 : 0);
   return bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
@@ -117,7 +136,7 @@ std::uint64_t element_of(DataType type, std::uint32_t sample, std::uint32_t maxi
   }
 }
 
-// Rows of interleaved pixels to planes.
+// Converts rows of interleaved pixels to planes.
 template <class Sample>
 Result<Tensor> to_tensor(const std::string& where, const Sample* samples, const ImageInfo& info, DataType type) {
   const std::uint32_t maximum = std::numeric_limits<Sample>::max();
@@ -142,10 +161,6 @@ Result<Tensor> to_tensor(const std::string& where, const Sample* samples, const 
   return tensor;
 }
 
-struct StbFree {
-  void operator()(void* memory) const { stbi_image_free(memory); }
-};
-
 std::uint8_t sample_of(DataType type, std::uint64_t bits) {
   if (is_floating_point(type)) {
     const double value = to_double(type, bits);
@@ -161,18 +176,12 @@ void append(void* context, void* data, int size) {
   file.insert(file.end(), bytes, bytes + size);
 }
 
-std::vector<std::byte> encode(std::uint32_t width, std::uint32_t height, std::uint32_t channels,
-                              std::span<const std::uint8_t> samples, bool jpeg) {
-  std::vector<std::byte> file;
-  const int w = static_cast<int>(width), h = static_cast<int>(height), c = static_cast<int>(channels);
-  if (jpeg)
-    stbi_write_jpg_to_func(append, &file, w, h, c, samples.data(), 95);
-  else
-    stbi_write_png_to_func(append, &file, w, h, c, samples.data(), w * c);
-  return file;
-}
-
 }  // namespace
+
+bool has_image_name(const std::filesystem::path& path) {
+  const std::string extension = lower_extension(path);
+  return extension == ".png" || extension == ".jpg" || extension == ".jpeg";
+}
 
 Result<void> check_pixels(std::uint32_t width, std::uint32_t height) {
   if (std::uint64_t{width} * height <= max_image_pixels) return {};
@@ -185,9 +194,9 @@ Result<ImageInfo> read_image_info(const fs::path& path) {
 
 std::uint64_t decoding_bytes(const ImageInfo& info, std::uint64_t file_bytes, const std::optional<ImageSize>& size) {
   const std::uint64_t pixels = std::uint64_t{info.width} * info.height, decoded = 4 * pixels * info.bits / 8;
-  // PNG: first the compressed data are joined in a buffer that grows by doubling, and unpacked; then the rows are
-  // decoded, and their channels converted. JPEG is decoded into the channels asked for.
-  const std::uint64_t decoding = info.unpacked + (info.is_jpeg ? decoded : std::max(2 * file_bytes, 2 * decoded));
+  // Twice the samples: before and after their channels are converted. If a PNG is cut, libpng copies the file.
+  const std::uint64_t decoding =
+      info.library_bytes + (info.is_jpeg ? decoded : std::max(decoded + file_bytes, 2 * decoded));
   if (!size) return file_bytes + decoding;
   const auto& [n, channels, height, width] = *size;
   const std::uint64_t asked = std::uint64_t{height} * width;
@@ -204,25 +213,21 @@ Result<Tensor> read_image(const fs::path& path, DataType data_type, const std::o
   const Result<ImageFile> image = open_image(path);
   if (!image) return tl::unexpected(image.error());
   ImageInfo info = image->info;
-  if (size) info.channels = (*size)[1];
-
-  int width = 0, height = 0, channels = 0;
-  const int wanted = static_cast<int>(info.channels);
-  const auto failed = [&] {
-    return bad_input(path.string(), fmt::format("cannot be decoded: {}", stbi_failure_reason()));
-  };
   const bool wide = info.bits == 16 && !size && (is_floating_point(data_type) || largest(data_type) >= 65535);
   if (wide) {
-    const std::unique_ptr<stbi_us, StbFree> samples(
-        stbi_load_16_from_memory(image->data(), image->size(), &width, &height, &channels, wanted));
-    if (!samples) return failed();
-    return to_tensor(path.string(), samples.get(), info, data_type);
+    const auto samples = decode<std::uint16_t>(path, *image, info);
+    if (!samples) return tl::unexpected(samples.error());
+    return to_tensor(path.string(), samples->data(), info, data_type);
   }
-  const std::unique_ptr<stbi_uc, StbFree> samples(
-      stbi_load_from_memory(image->data(), image->size(), &width, &height, &channels, wanted));
-  if (!samples) return failed();
+  info.bits = 8;
+  if (info.has_colour_key && size && (*size)[1] % 2 == 0) ++info.channels;
+  auto decoded = decode<std::uint8_t>(path, *image, info);
+  if (!decoded) return tl::unexpected(decoded.error());
+  const std::uint32_t channels = size ? (*size)[1] : info.channels;
+  const std::vector<std::uint8_t> samples = with_channels(*std::move(decoded), info.channels, channels);
+  info.channels = channels;
   if (!size || ((*size)[2] == info.height && (*size)[3] == info.width))
-    return to_tensor(path.string(), samples.get(), info, data_type);
+    return to_tensor(path.string(), samples.data(), info, data_type);
 
   const std::uint64_t pixels = std::uint64_t{(*size)[2]} * (*size)[3];
   if (pixels == 0 || pixels > max_image_pixels)
@@ -232,13 +237,25 @@ Result<Tensor> read_image(const fs::path& path, DataType data_type, const std::o
     return bad_input(path.string(), fmt::format("cannot be scaled from {} x {} to {} x {} pixels; sides of at most {} "
                                                 "and shapes less far apart are allowed",
                                                 info.width, info.height, (*size)[3], (*size)[2], max_scaled_side));
+  std::vector<std::uint8_t> scaled(pixels * channels);
+  if (stbir_resize_uint8(samples.data(), static_cast<int>(info.width), static_cast<int>(info.height), 0, scaled.data(),
+                         static_cast<int>((*size)[3]), static_cast<int>((*size)[2]), 0,
+                         static_cast<int>(channels)) == 0)
+    return bad_input(path.string(), "cannot be scaled to resampleSize: too little memory");
   info.height = (*size)[2];
   info.width = (*size)[3];
-  std::vector<stbi_uc> scaled(pixels * info.channels);
-  if (stbir_resize_uint8(samples.get(), width, height, 0, scaled.data(), static_cast<int>(info.width),
-                         static_cast<int>(info.height), 0, wanted) == 0)
-    return bad_input(path.string(), "cannot be scaled to resampleSize: too little memory");
   return to_tensor(path.string(), scaled.data(), info, data_type);
+}
+
+std::vector<std::byte> encode_samples(std::uint32_t width, std::uint32_t height, std::uint32_t channels,
+                                      std::span<const std::uint8_t> samples, bool jpeg) {
+  std::vector<std::byte> file;
+  const int w = static_cast<int>(width), h = static_cast<int>(height), c = static_cast<int>(channels);
+  if (jpeg)
+    stbi_write_jpg_to_func(append, &file, w, h, c, samples.data(), 95);
+  else
+    stbi_write_png_to_func(append, &file, w, h, c, samples.data(), w * c);
+  return file;
 }
 
 Result<std::vector<std::byte>> encode_image(DataType type, std::span<const std::uint32_t> sizes,
@@ -257,7 +274,7 @@ Result<std::vector<std::byte>> encode_image(DataType type, std::span<const std::
     for (std::uint32_t channel = 0; channel < channels; ++channel)
       samples[pixel * channels + channel] =
           sample_of(type, load_bits(elements.data() + (channel * pixels + pixel) * size, size));
-  std::vector<std::byte> file = encode(sizes[3], sizes[2], channels, samples, jpeg);
+  std::vector<std::byte> file = encode_samples(sizes[3], sizes[2], channels, samples, jpeg);
   if (file.empty()) return bad_input("dimensions", "the image cannot be encoded: too little memory");
   return file;
 }

@@ -24,12 +24,12 @@ std::uintptr_t page_size() {
 
 class MappedFile;
 
-// Where the mappings lie, for the signal handler: it may not lock or allocate. A slot's `begin` is set last and cleared
-// first; 0: the slot means nothing.
+// The mappings' addresses, for the signal handler, which must neither lock nor allocate. `begin` is set last and
+// cleared first; 0: the slot is free.
 struct Slot {
   std::atomic<bool> taken = false;
   std::atomic<std::uintptr_t> begin = 0, end = 0;
-  std::atomic<bool> cut = false;  // bytes were touched that the file no longer has
+  std::atomic<bool> cut = false;  // bytes beyond the file's new end were accessed
   std::atomic<const MappedFile*> file = nullptr;
 };
 std::array<Slot, 256> slots;
@@ -38,20 +38,20 @@ static_assert(std::atomic<std::uintptr_t>::is_always_lock_free && std::atomic<bo
 Slot* slot_at(std::uintptr_t place) {
   for (Slot& slot : slots) {
     const std::uintptr_t begin = slot.begin, end = slot.end;
-    // Read twice: between the two the slot may have become another mapping's.
+    // Read `begin` again: another mapping may have taken the slot in between.
     if (begin != 0 && place >= begin && place < end && slot.begin == begin) return &slot;
   }
   return nullptr;
 }
 
-// nullptr: the bytes are no file's.
+// nullptr if the bytes are not mapped from a file.
 Slot* slot_of(const Buffer& buffer) { return slot_at(reinterpret_cast<std::uintptr_t>(buffer.bytes().data())); }
 
-struct sigaction before = {};
+struct sigaction previous_action = {};
 
-// Touching a mapped page that its file no longer has is a bus error. Zeros take the page's place, and that of all that
-// follow, and the program goes on. Compositors treat the shared memory of their clients like this. Any other bus error
-// takes its usual course.
+// Accessing a mapped page beyond the end of its file raises SIGBUS. The handler replaces this page and all that follow
+// by zeros, and the program continues; compositors treat the shared memory of their clients like this. Other bus errors
+// are handled as usual.
 void on_bus_error(int signal, siginfo_t* info, void*) {
   const int error = errno;
   const auto place = reinterpret_cast<std::uintptr_t>(info->si_addr);
@@ -65,25 +65,25 @@ void on_bus_error(int signal, siginfo_t* info, void*) {
       return;
     }
   }
-  ::sigaction(signal, &before, nullptr);
+  ::sigaction(signal, &previous_action, nullptr);
   ::raise(signal);
 }
 
 void watch_bus_errors() {
   static const bool watching = [] {
-    page_size();  // its first call is not for a signal handler
+    page_size();  // its first call must not be in a signal handler
     struct sigaction action = {};
     action.sa_sigaction = on_bus_error;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     ::sigemptyset(&action.sa_mask);
-    return ::sigaction(SIGBUS, &action, &before) == 0;
+    return ::sigaction(SIGBUS, &action, &previous_action) == 0;
   }();
   static_cast<void>(watching);
 }
 
 class MappedFile {
  public:
-  // All of the file; nullptr where it cannot be mapped.
+  // Maps the whole file; nullptr if it cannot be mapped.
   static std::shared_ptr<const MappedFile> open(const InputFile& file) {
     watch_bus_errors();
     auto mapped = std::make_shared<MappedFile>();

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <optional>
 
+#include "core/io/array_file.h"
 #include "core/io/mapped_file.h"
 #include "core/tensor/iteration.h"
 
@@ -51,7 +52,7 @@ class DictionaryReader {
     return descr && order && shape && peek() == '\0';
   }
 
-  std::string unsupported_type;  // set where descr is well formed but none of ours
+  std::string unsupported_type;  // set if descr is well-formed but unsupported
   bool bad_size = false;         // a dimension of size 0 or above 2^32-1
 
  private:
@@ -121,10 +122,10 @@ class DictionaryReader {
   std::string_view rest_;
 };
 
-// Whether byte count count * size fits in `limit`.
+// True if count * size bytes are at most `limit`.
 bool fits(std::uint64_t count, std::uint64_t size, std::uint64_t limit) { return count <= limit / size; }
 
-// The elements' bytes the other way round.
+// Reverses the bytes of each element.
 void swap_bytes(std::span<const std::byte> from, std::size_t size, std::byte* to) {
   const auto swap = [&](std::uint64_t begin, std::uint64_t end) {
     for (std::uint64_t i = begin; i < end; ++i)
@@ -133,15 +134,15 @@ void swap_bytes(std::span<const std::byte> from, std::size_t size, std::byte* to
   parallel_for(from.size() / size, {}, swap);
 }
 
-// Column-major elements in row-major order. `sizes`: at least two. By tiles of the first and the last dimension, whose
-// neighbours lie side by side in the one and in the other.
+// Converts column-major elements to row-major order. `sizes`: at least two. Works in tiles of the first dimension,
+// which is contiguous in the input, and the last one, which is contiguous in the output.
 void transpose(const std::byte* from, std::span<const std::uint32_t> sizes, std::size_t size, std::byte* to) {
   constexpr std::uint64_t tile = 32;
   const std::uint64_t first = sizes.front(), last = sizes.back(), middle = element_count(sizes) / first / last;
   const std::uint64_t tiles = (first + tile - 1) / tile;
   const auto copy = [&](std::uint64_t begin, std::uint64_t end) {
     for (std::uint64_t item = begin; item < end; ++item) {
-      // The place among the dimensions between, counted row by row, and the same place counted column by column.
+      // The position in the dimensions between them, in row-major and in column-major order.
       const std::uint64_t m = item / tiles, i_begin = item % tiles * tile, i_end = std::min(first, i_begin + tile);
       std::uint64_t column = 0, stride = middle;
       for (std::uint64_t rest = m, d = sizes.size() - 1; --d > 0; rest /= sizes[d])
@@ -156,9 +157,18 @@ void transpose(const std::byte* from, std::span<const std::uint32_t> sizes, std:
   parallel_for(middle * tiles, {0, std::max<std::uint64_t>(1, 65536 / (tile * last)), {}, {}}, copy);
 }
 
+// An archive's member is not decompressed beyond the bytes that its header asks for.
+Result<InputFile> open_whole(const std::filesystem::path& path, std::uint64_t max_bytes) {
+  if (!has_archive_name(path)) return InputFile::open(path);
+  return read_npy_header(path).and_then([&](const NpyHeader& header) {
+    const std::uint64_t bytes = element_count(header.sizes) * element_size(header.data_type);  // the member has them
+    return open_array(path, ArrayPart::Whole, header.data_offset + std::min(bytes, max_bytes));
+  });
+}
+
 Result<Tensor> read(const std::filesystem::path& path, std::uint64_t max_bytes,
                     Result<Buffer> (*read_part)(const InputFile&, std::uint64_t, std::uint64_t)) {
-  const Result<InputFile> file = InputFile::open(path);
+  const Result<InputFile> file = open_whole(path, max_bytes);
   if (!file) return tl::unexpected(file.error());
   const Result<NpyHeader> header = read_npy_header(*file);
   if (!header) return tl::unexpected(header.error());
@@ -169,7 +179,7 @@ Result<Tensor> read(const std::filesystem::path& path, std::uint64_t max_bytes,
     return bad_input(path.string(), fmt::format("holds more than the {} bytes allowed", max_bytes));
   const std::uint64_t bytes = count * size;
   Result<Buffer> data = read_part(*file, header->data_offset, bytes);
-  // As the file has them -> as a tensor has them.
+  // From the file's order to the tensor's.
   const auto rewrite = [&](auto write) {
     const Buffer before = *data;
     data = make_buffer(path.string(), (bytes + 3) & ~std::uint64_t{3}, [&](std::span<std::byte> into) {
@@ -232,6 +242,10 @@ Result<NpyHeader> read_npy_header(const InputFile& file) {
   return header;
 }
 
+Result<NpyHeader> read_npy_header(const std::filesystem::path& path) {
+  return open_array(path, ArrayPart::Header).and_then([](const InputFile& file) { return read_npy_header(file); });
+}
+
 Result<Tensor> read_npy(const std::filesystem::path& path, std::uint64_t max_bytes) {
   return read(path, max_bytes, read_part);
 }
@@ -245,7 +259,7 @@ std::vector<std::byte> encode_npy(DataType type, std::span<const std::uint32_t> 
   std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}{}), }}", type_code(type),
                                    fmt::join(sizes, ", "), sizes.size() == 1 ? "," : "");
   constexpr std::size_t prefix = 10;
-  // Padded with spaces so that the data starts at a multiple of 64 bytes.
+  // Spaces align the data to 64 bytes.
   header.append(63 - (prefix + header.size()) % 64, ' ');
   header.push_back('\n');
   std::vector<std::byte> file(prefix + header.size() + elements.size());

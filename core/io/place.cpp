@@ -16,7 +16,7 @@ namespace {
 
 constexpr int open_folder = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
 
-// Enters the folder `name` in `at`, which must be no link, or makes it. A negative one where it is missing.
+// Opens the folder `name` in `at`, or creates it; does not follow a link. The result is negative if there is none.
 Result<Descriptor> enter(const Descriptor& at, const std::string& name, bool make, const std::string& where) {
   Descriptor inside(::openat(at.number(), name.c_str(), open_folder | O_NOFOLLOW));
   if (!inside && errno == ENOENT) {
@@ -45,7 +45,7 @@ bool make_folders(const fs::path& folder) {
     if (fs::is_directory(made, error)) continue;
     if (::mkdir(made.c_str(), 0777) != 0 && errno != EEXIST) return false;
     const Descriptor at(::open(above.c_str(), open_folder));
-    if (at ? !sync_folder(at) : errno != EACCES) return false;  // folders can be made in one that cannot be listed
+    if (at ? !sync_folder(at) : errno != EACCES) return false;  // EACCES: it can be created in, but not listed
   }
   return true;
 }
@@ -57,7 +57,8 @@ bool take_over(const Descriptor& made, const struct stat& old) {
   if (::fstat(made.number(), &status) != 0) return false;
   const auto change_owner = [&](uid_t user, gid_t group) { return ::fchown(made.number(), user, group) == 0; };
   constexpr uid_t same_user = static_cast<uid_t>(-1);
-  const auto is_refused = [] { return errno == EPERM || errno == EINVAL; };  // EINVAL: not in this user namespace
+  // EINVAL: the id is not mapped in this user namespace.
+  const auto is_refused = [] { return errno == EPERM || errno == EINVAL; };
   mode_t mode = old.st_mode & (S_ISDIR(old.st_mode) ? 07777 : 0777);
   const bool other_group = status.st_gid != old.st_gid;
   if ((status.st_uid != old.st_uid || other_group) && !change_owner(old.st_uid, old.st_gid)) {
@@ -71,7 +72,7 @@ bool take_over(const Descriptor& made, const struct stat& old) {
 }
 
 bool sync_folder(const Descriptor& folder) {
-  return ::fsync(folder.number()) == 0 || errno == EINVAL || errno == EBADF;  // EBADF: it was opened without reading
+  return ::fsync(folder.number()) == 0 || errno == EINVAL || errno == EBADF;  // EBADF: opened without read access
 }
 
 Result<Place> place_of(const fs::path& path) {
@@ -87,7 +88,7 @@ Result<Place> place_of(const fs::path& path) {
   if (name.empty() || name == "." || name == "..") return bad_input(where, "is a folder; name a file");
   const fs::path parent = file.has_parent_path() ? file.parent_path() : fs::path(".");
   Descriptor folder(::open(parent.c_str(), open_folder));
-  if (!folder && errno == EACCES)  // files can be made in a folder that cannot be listed
+  if (!folder && errno == EACCES)  // files can be created in a folder that cannot be listed
     folder = Descriptor(::open(parent.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (folder) return Place{std::move(folder), std::move(name), where};
   if (errno == ENOENT) return bad_input(where, "cannot be written: its folder does not exist");

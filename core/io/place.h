@@ -1,6 +1,6 @@
 #pragma once
-// Where a file is to be written: an open folder and a name in it, so that nothing that happens to the path meanwhile
-// leads the writing elsewhere.
+// The place of a file to be written: an open folder and a name in it. Changes to the path in the meantime cannot
+// redirect the write.
 
 #include <sys/stat.h>
 
@@ -9,7 +9,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "core/error.h"
 #include "core/io/descriptor.h"
@@ -20,37 +19,37 @@ namespace opscope {
 struct Place {
   Descriptor folder;
   std::string name;
-  std::string where;  // as errors name it
+  std::string where;  // the path for errors
 };
 
-// The place of a path that a person gave: a link there is followed to its file. BadInput for a folder, for what is no
-// name, where the folder cannot be opened, and for a link to nothing.
+// The place of a path that the user gave. A symbolic link is followed. BadInput if it is a folder, has no file name, is
+// a dangling link, or if its folder cannot be opened.
 Result<Place> place_of(const std::filesystem::path& path);
 
-// The place of `target` below `folder`, with no link on the way. `make`: the folders between are made; else a place in
-// a folder that is not there yet is nullopt. `target` is relative and climbs nowhere.
+// The place of `target` below `folder`, without following links. `make`: create missing folders; otherwise the result
+// is nullopt if a folder is missing. Precondition: `target` is relative and has no "..".
 Result<std::optional<Place>> place_below(const std::filesystem::path& folder, const std::filesystem::path& target,
                                          bool make);
 Result<std::optional<Place>> place_below(const Descriptor& folder, const std::filesystem::path& target, bool make);
 
-// Makes a folder and those above it that are missing, and brings their names to the disk. False: errno says why.
+// Creates a folder and its missing parents, and syncs them. False: see errno.
 bool make_folders(const std::filesystem::path& folder);
 
-// Gives a new file or folder the old one's permissions, and its owner and group where that is allowed. Where the group
-// is another in the end, it may do no more than everybody. False: errno says why.
+// Gives a new file or folder the old one's permissions, and its owner and group if the system allows it. If the group
+// differs in the end, its permissions are reduced to those of others. False: see errno.
 bool take_over(const Descriptor& made, const struct stat& old);
 
-// Whether an error of renameat2 means that the kernel or the file system does not know the flag.
+// True if this errno of renameat2 means that the kernel or the file system does not support the flag.
 bool lacks_flag(int error);
 
-// Brings the names in an open folder to the disk; true as well where the file system cannot. False: errno says why.
+// Syncs the directory entries of an open folder. Also true if the file system does not support it. False: see errno.
 bool sync_folder(const Descriptor& folder);
 
-// What write_at asks before it writes and again before the new file takes its place. BadInput where something stands
-// there that is not replaced.
+// The check that write_at makes before it writes and again before it renames. BadInput if an existing file must not be
+// replaced.
 Result<void> check_place(const Place& place, const WriteOptions& options);
 
-// write_file, there. A link that stands there is not followed: BadInput.
+// write_file at a place. If there is a symbolic link, it is not followed: BadInput.
 Result<void> write_at(const Place& place, std::span<const std::byte> bytes, const WriteOptions& options);
 
 }  // namespace opscope

@@ -1,10 +1,12 @@
 #include "core/io/read_files.h"
 
+#include "core/io/array_file.h"
+
 namespace opscope {
 
 void ReadFiles::add(const std::filesystem::path& file) {
   struct stat status {};
-  if (::stat(file.c_str(), &status) == 0) files_.emplace(identity_of(status), file.string());
+  if (::stat(array_file(file).c_str(), &status) == 0) files_.emplace(identity_of(status), file.string());
 }
 
 const std::string* ReadFiles::find(const FileIdentity& file) const {

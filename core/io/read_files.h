@@ -1,5 +1,5 @@
 #pragma once
-// The files that a command reads, which none of its outputs may replace.
+// The files that a command reads. None of its outputs may replace them.
 
 #include <sys/stat.h>
 
@@ -11,7 +11,7 @@
 
 namespace opscope {
 
-// Which file it is, whatever it is called: links and other spellings of a path lead to the same one.
+// Identifies a file whatever its path: links and other spellings lead to the same identity.
 struct FileIdentity {
   std::uint64_t device = 0, inode = 0;
   friend auto operator<=>(const FileIdentity&, const FileIdentity&) = default;
@@ -20,11 +20,11 @@ inline FileIdentity identity_of(const struct stat& status) { return {status.st_d
 
 class ReadFiles {
  public:
-  // Follows links. Missing files are ignored.
+  // Follows links, and from an array in an archive to the archive. Missing files are ignored.
   void add(const std::filesystem::path& file);
   void add(const ReadFiles& others) { files_.insert(others.files_.begin(), others.files_.end()); }
 
-  // The name under which the file was added; nullptr where it was not.
+  // The path under which the file was added; nullptr if it was not.
   const std::string* find(const FileIdentity& file) const;
 
  private:

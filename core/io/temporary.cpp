@@ -42,7 +42,7 @@ bool is_temporary_name(std::string_view name) {
          name.substr(prefix.size(), digits).find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-// Lets the owner into a folder and the folders in it: nothing is removed from one that is read-only.
+// Gives the owner access to a folder and the folders in it: nothing can be removed from a read-only folder.
 void open_up(const fs::path& folder) {
   const auto open = [](const fs::path& path) {
     std::error_code ignored;
@@ -60,14 +60,14 @@ std::optional<struct stat> status_of(int folder, const std::string& name) {
   return status;
 }
 
-// Whether `name` is still what was opened: between opening and locking, another run may have cleaned up.
+// True if `name` is still the opened file: another run may have removed it between opening and locking.
 bool is_still(int folder, const std::string& name, const Descriptor& opened) {
   struct stat status {};
   const auto now = status_of(folder, name);
   return ::fstat(opened.number(), &status) == 0 && now && identity_of(*now) == identity_of(status);
 }
 
-// False where a run that cleans up was quicker. A file system without locks locks for nobody.
+// False if another run, which cleans up, was faster. True if the file system does not support locks.
 bool take(int folder, const Temporary& made) {
   if (::flock(made.descriptor.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
   return is_still(folder, made.name, made.descriptor);
@@ -78,7 +78,7 @@ void remove_if_left(int folder, const std::string& name) {
   if (!status || status->st_uid != ::geteuid()) return;
   const bool is_folder = S_ISDIR(status->st_mode);
   if (!is_folder && !S_ISREG(status->st_mode)) return;
-  // NFS locks a file exclusively only where it is open for writing.
+  // NFS allows an exclusive lock only on a file that is open for writing.
   const int how = is_folder ? O_RDONLY | O_DIRECTORY : O_RDWR | O_NONBLOCK;
   const Descriptor left(::openat(folder, name.c_str(), how | O_NOFOLLOW | O_CLOEXEC));
   if (!left || ::flock(left.number(), LOCK_EX | LOCK_NB) != 0 || !is_still(folder, name, left)) return;
@@ -94,7 +94,7 @@ bool is_new_to_this_run(int folder) {
   struct statx now {};
   if (::statx(folder, "", AT_EMPTY_PATH, STATX_INO | STATX_BTIME, &now) != 0) return false;
   const std::uint64_t device = std::uint64_t{now.stx_dev_major} << 32 | now.stx_dev_minor;
-  const std::uint64_t born = static_cast<std::uint64_t>(now.stx_btime.tv_sec);  // inodes are used again
+  const std::uint64_t born = static_cast<std::uint64_t>(now.stx_btime.tv_sec);  // inode numbers are reused
   const std::lock_guard lock(mutex);
   return seen.insert({device, now.stx_ino, born, now.stx_btime.tv_nsec}).second;
 }
@@ -137,7 +137,7 @@ bool remove_folder(int parent, const std::string& name) noexcept try {
     fs::remove_all(folder, error);
   }
   return !status_of(parent, name);
-} catch (const std::exception&) {  // no memory: the next run does it
+} catch (const std::exception&) {  // no memory: the next run cleans up
   return false;
 }
 

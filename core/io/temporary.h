@@ -1,7 +1,6 @@
 #pragma once
-// Private, hidden names for files and folders that are not whole yet. The owner holds a lock (flock) on each until it
-// has its final name, and the kernel drops the lock with the process: an unlocked one was left behind by a run that was
-// killed.
+// Temporary files and folders under hidden names. The owner holds a lock (flock) on each until it gets its final name.
+// The kernel releases the lock when the process ends, so an unlocked one was left by a killed run.
 
 #include <sys/types.h>
 
@@ -12,19 +11,19 @@
 namespace opscope {
 
 struct Temporary {
-  Descriptor descriptor;  // open, and locked where the file system has locks; none: errno says why
-  std::string name;       // in its folder; of the same length whatever the final name is
+  Descriptor descriptor;  // open, and locked if the file system supports locks; none: see errno
+  std::string name;       // in its folder; its length does not depend on the final name
 };
 
-// New in the open folder `folder`, for nobody else to read unless `mode` (less the umask) says so.
+// Creates one in the open folder `folder`, with the permissions `mode` less the umask; a folder is private.
 Temporary make_temporary_file(int folder, mode_t mode);
 Temporary make_temporary_folder(int folder);
 
-// Removes a folder with all that it holds, read-only folders too. True where nothing of it is left.
+// Removes a folder and its contents, read-only folders included. True if nothing is left.
 bool remove_folder(int parent, const std::string& name) noexcept;
 
-// Removes from the open folder what killed runs of this user left there; what a living process holds stays. Looks at
-// each folder once a run.
+// Removes what killed runs of this user left in the open folder, but nothing that a running process has locked. Looks
+// at each folder once per process.
 void remove_leftovers(int folder);
 
 }  // namespace opscope

@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <utility>
 
 #include "core/io/place.h"
 #include "core/io/temporary.h"
@@ -18,7 +17,7 @@ tl::unexpected<Error> failed(const Place& place) {
   return bad_input(place.where, std::string("cannot be written: ") + std::strerror(errno));
 }
 
-// Whether the file that stands there begins with `start`.
+// True if the existing file begins with `start`.
 bool begins_with(const Place& place, std::string_view start) {
   const Descriptor file(
       ::openat(place.folder.number(), place.name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
@@ -27,7 +26,7 @@ bool begins_with(const Place& place, std::string_view start) {
          start == std::string_view(found.data(), start.size());
 }
 
-// The file that is about to be replaced; nullopt where there is none.
+// The file that will be replaced; nullopt if there is none.
 Result<std::optional<struct stat>> replaceable(const Place& place, const WriteOptions& options) {
   struct stat status {};
   const int folder = place.folder.number();
@@ -82,8 +81,8 @@ class OwnedTemporary {
   bool kept_ = false;
 };
 
-// Gives the temporary file its name. What `replaceable` has not seen is not replaced, EEXIST, wherever the file system
-// can see to it.
+// Renames the temporary file. If a file has appeared since `replaceable` looked, the result is EEXIST, provided that
+// the file system supports it.
 bool put_in_place(const Place& place, const std::string& temporary, bool replaces) {
   const int folder = place.folder.number();
   const auto rename = [&](unsigned flags) {
@@ -92,15 +91,15 @@ bool put_in_place(const Place& place, const std::string& temporary, bool replace
   if (replaces) return rename(0);
   if (rename(RENAME_NOREPLACE)) return true;
   if (!lacks_flag(errno)) return false;
-  // Not every file system knows the flag. A link replaces nothing either.
+  // Some file systems do not support the flag. A hard link does not replace a file either.
   if (::linkat(folder, temporary.c_str(), folder, place.name.c_str(), 0) == 0) {
     if (::unlinkat(folder, temporary.c_str(), 0) == 0) return true;
-    const int reason = errno;  // not under both names: within a golden folder the second would be a strange file
+    const int reason = errno;  // keep one name only: in a golden folder the second would be an unexpected file
     ::unlinkat(folder, place.name.c_str(), 0);
     errno = reason;
     return false;
   }
-  // Nor has every one links: there, what has appeared since `replaceable` looked is replaced.
+  // Some do not support hard links either. There, a file that has appeared since `replaceable` looked is replaced.
   return (errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS) && rename(0);
 }
 
@@ -118,7 +117,7 @@ Result<void> write_at(const Place& place, std::span<const std::byte> bytes, cons
   OwnedTemporary temporary(folder, *old ? 0600 : 0666);
   if (!temporary.file() || !write_all(temporary.file(), bytes)) return failed(place);
   do {
-    // Asked again: other programs may have been here meanwhile.
+    // Check again: other programs may have changed the folder.
     old = replaceable(place, options);
     if (!old) return tl::unexpected(old.error());
     if ((*old && !take_over(temporary.file(), **old)) || ::fsync(temporary.file().number()) != 0) return failed(place);

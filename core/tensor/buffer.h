@@ -12,16 +12,16 @@ class Buffer {
  public:
   Buffer() = default;
 
-  // Copies `bytes`.
-  static Buffer copy_of(std::span<const std::byte> bytes);
+  // Copies `bytes`, followed by zeros up to `size`, if that is larger.
+  static Buffer copy_of(std::span<const std::byte> bytes, std::size_t size = 0);
 
   // `size` uninitialised bytes, 64-byte aligned, that `fill` must write completely before this returns.
   static Buffer make(std::size_t size, const std::function<void(std::span<std::byte>)>& fill);
 
-  // `size` zeros. Many of them take no memory of their own.
+  // `size` zeros. 4 MiB and more of them take no memory.
   static Buffer zeros(std::size_t size);
 
-  // Bytes someone else owns (a mapped file): they live as long as `owner`.
+  // Bytes that `owner` keeps alive (a mapped file).
   Buffer(std::shared_ptr<const void> owner, std::span<const std::byte> bytes)
       : owner_(std::move(owner)), bytes_(bytes) {}
 

@@ -12,7 +12,7 @@ constexpr std::array<std::string_view, 12> names = {"UNKNOWN", "FLOAT32", "FLOAT
 
 std::string_view name(DataType type) {
   const auto index = static_cast<std::size_t>(type);
-  return index < names.size() ? names[index] : "UNKNOWN";  // a value from elsewhere may be none of ours
+  return index < names.size() ? names[index] : "UNKNOWN";  // casts may hold any number
 }
 
 std::optional<DataType> parse_data_type(std::string_view text) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cctype>
 #include <charconv>
 #include <cmath>
@@ -14,6 +13,7 @@
 
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
+#include "core/text/ascii.h"
 #include "core/text/utf8.h"
 
 namespace opscope {
@@ -21,7 +21,7 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// 0.DIGITS * 10^exponent without zeros at either end of the digits: magnitudes above 0 compare as their members do.
+// 0.DIGITS * 10^exponent, without zeros at either end of the digits. So magnitudes above 0 compare like their members.
 struct Magnitude {
   std::int64_t exponent = 0;
   std::string digits;  // empty: 0
@@ -29,7 +29,7 @@ struct Magnitude {
   friend std::strong_ordering operator<=>(const Magnitude&, const Magnitude&) = default;
 };
 
-// Of "digits[.digits][e[+-]digits]".
+// The magnitude of "digits[.digits][e[+-]digits]".
 Magnitude magnitude_of(std::string_view decimal) {
   Magnitude magnitude;
   bool fraction = false;
@@ -50,15 +50,10 @@ Magnitude magnitude_of(std::string_view decimal) {
   decimal.remove_prefix(decimal.starts_with("e+") || decimal.starts_with("E+") ? 2 : 1);
   std::int64_t exponent = 0;
   const auto read = std::from_chars(decimal.data(), decimal.data() + decimal.size(), exponent);
-  constexpr std::int64_t far = std::int64_t{1} << 62;  // no text is long enough to make up for it
+  constexpr std::int64_t far = std::int64_t{1} << 62;  // no text has that many digits
   if (read.ec == std::errc::result_out_of_range) exponent = decimal.front() == '-' ? -far : far;
   magnitude.exponent += exponent;
   return magnitude;
-}
-
-bool equals_ignoring_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return std::tolower(static_cast<unsigned char>(x)) == y; });
 }
 
 std::uint64_t infinity(DataType type) {
@@ -95,7 +90,7 @@ tl::unexpected<Error> too_large(DataType type, std::string_view decimal) {
                                    format_element(type, largest)));
 }
 
-// A float or a double from an unsigned decimal; infinity where it is beyond the largest.
+// A float or a double from an unsigned decimal; infinity beyond the largest.
 template <class T>
 std::optional<T> nearest_float(std::string_view decimal) {
   if (decimal.empty() || (!is_digit(decimal.front()) && decimal.front() != '.')) return std::nullopt;
@@ -104,23 +99,23 @@ std::optional<T> nearest_float(std::string_view decimal) {
   const auto [stopped, error] = std::from_chars(decimal.data(), end, value);
   if (stopped != end || error == std::errc::invalid_argument) return std::nullopt;
   if (error == std::errc{}) return value;
-  // The library tells neither which end of the range was left nor the value there.
+  // from_chars does not say at which end the value is out of range.
   const Magnitude magnitude = magnitude_of(decimal);
   return magnitude.digits.empty() || magnitude.exponent <= 0 ? T{0} : std::numeric_limits<T>::infinity();
 }
 
-// The exact value of the middle between two halves: 21 digits are the most that one has.
+// The exact value of a midpoint between two halves, which has at most 21 digits.
 Magnitude exact_magnitude(double middle) {
   std::array<char, 64> text;
   const auto end = std::to_chars(text.data(), text.data() + text.size(), middle, std::chars_format::scientific, 30).ptr;
   return magnitude_of({text.data(), end});
 }
 
-// By way of the nearest double `wide`. It may have moved onto the middle between two halves, where alone the second
-// rounding could go another way than the decimal itself: there the decimal's own digits decide.
+// Uses the nearest double, `wide`. A second rounding can be wrong only if `wide` is a midpoint between two halves: then
+// the digits of the decimal decide.
 Float16 nearest_half(double wide, std::string_view decimal) {
-  const Float16 rounded = to_half(wide);
-  const auto value_of = [](unsigned bits) {  // the infinity stands where the next larger half would
+  const Float16 rounded = to_float16(wide);
+  const auto value_of = [](unsigned bits) {  // infinity counts as the next larger half
     return bits == 0x7C00 ? 65536.0 : static_cast<double>(to_float({static_cast<std::uint16_t>(bits)}));
   };
   if (!std::isfinite(wide) || wide > 65536 || value_of(rounded.bits) == wide) return rounded;
@@ -143,10 +138,10 @@ std::optional<std::uint64_t> nearest_magnitude(DataType type, std::string_view d
 
 template <class T>
 Result<std::uint64_t> nearest_integer(DataType type, std::string_view decimal) {
-  const std::string_view digits = decimal.substr(decimal.starts_with('+') ? 1 : 0);  // from_chars knows no plus
+  const std::string_view digits = decimal.substr(decimal.starts_with('+') ? 1 : 0);  // from_chars accepts no plus sign
   const std::string_view unsigned_digits = decimal.substr(decimal.starts_with('+') || decimal.starts_with('-') ? 1 : 0);
   if (unsigned_digits.empty() || !is_digit(unsigned_digits.front())) return no_number(decimal);
-  if (unsigned_digits.find_first_not_of('0') == std::string_view::npos) return 0;  // -0 too
+  if (unsigned_digits.find_first_not_of('0') == std::string_view::npos) return 0;  // also -0
   T value{};
   const char* end = digits.data() + digits.size();
   const auto [stopped, error] = std::from_chars(digits.data(), end, value);
@@ -185,21 +180,10 @@ Result<std::uint64_t> read_element(DataType type, std::string_view text) {
     const bool negative = text.starts_with('-');
     const std::string_view word = text.substr(negative || text.starts_with('+') ? 1 : 0);
     const std::uint64_t sign = negative ? std::uint64_t{1} << (8 * element_size(type) - 1) : 0;
-    if (equals_ignoring_case(word, "nan")) return sign | quiet_nan(type);
-    if (equals_ignoring_case(word, "inf") || equals_ignoring_case(word, "infinity")) return sign | infinity(type);
+    if (equal_ignoring_case(word, "nan")) return sign | quiet_nan(type);
+    if (equal_ignoring_case(word, "inf") || equal_ignoring_case(word, "infinity")) return sign | infinity(type);
   }
   return nearest_value(type, text);
-}
-
-// Rounds to odd on the way to float32, so that the second rounding sees that something was cut off.
-Float16 to_half(double value) {
-  float narrow = static_cast<float>(value);
-  if (std::isfinite(value) && static_cast<double>(narrow) != value) {
-    const auto bits = std::bit_cast<std::uint32_t>(narrow);
-    const bool too_far = std::fabs(static_cast<double>(narrow)) > std::fabs(value);
-    narrow = std::bit_cast<float>((too_far ? bits - 1 : bits) | 1u);
-  }
-  return to_float16(narrow);
 }
 
 std::string quoted(std::string_view text, std::size_t most) {

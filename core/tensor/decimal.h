@@ -1,5 +1,5 @@
 #pragma once
-// Numbers read from text: the one way that case files, the window and the command line share.
+// Reads numbers from text. Case files, the window and the command line all use these functions.
 
 #include <cstdint>
 #include <string>
@@ -10,23 +10,20 @@
 
 namespace opscope {
 
-// The bits of the value of `type` that is nearest to "[+-]digits[.digits][e[+-]digits]", ties to even: the decimal is
-// rounded once, whatever the type and however long it is. Below the least float it is a zero of its sign. Integer types
-// take an integer written without point or exponent. BadInput without a place: `decimal` is none of these, or lies
-// outside the type; then the sentence names the limit.
+// The bits of the value of `type` that is nearest to "[+-]digits[.digits][e[+-]digits]", ties to even. The decimal is
+// rounded once, for every type and length. Closer to zero than to the smallest float, it is a zero of its sign. Integer
+// types take an integer without point or exponent. BadInput, without `where`, if `decimal` is not such a number or is
+// outside the type's range; the message then names the limit.
 Result<std::uint64_t> nearest_value(DataType type, std::string_view decimal);
 
-// The same, and besides for floats "nan", "inf" and "-inf" in any case, and for all types "0x..." as the bits, at most
-// as wide as the type. Blanks around it do not count.
+// The same. In addition floats may be "nan", "inf" and "-inf" in any case, and all types "0x...", the bits, at most as
+// wide as the type. Blanks around the text are ignored.
 Result<std::uint64_t> read_element(DataType type, std::string_view text);
 
-// The bits of the NaN that "nan" means in a floating-point type: quiet, without sign or payload.
+// The bits of "nan" in a floating-point type: quiet, without sign or payload.
 std::uint64_t quiet_nan(DataType type);
 
-// Rounded once to the nearest half, ties to even, not by way of float32.
-Float16 to_half(double value);
-
-// `text` for a message, cut to `most` bytes where it is too long to be read.
+// `text` for a message, cut to `most` bytes.
 std::string quoted(std::string_view text, std::size_t most = 40);
 
 }  // namespace opscope

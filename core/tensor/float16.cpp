@@ -1,6 +1,7 @@
 #include "core/tensor/float16.h"
 
 #include <bit>
+#include <cmath>
 
 namespace opscope {
 
@@ -35,6 +36,17 @@ Float16 to_float16(float value) {
   std::uint32_t kept = significand >> drop;
   if (rest > half || (rest == half && (kept & 1u) != 0)) ++kept;
   return pack(normal ? kept - (112u << 10) : kept);
+}
+
+// Rounds to odd on the way to float32, so that the second rounding knows whether the value was exact.
+Float16 to_float16(double value) {
+  float narrow = static_cast<float>(value);
+  if (std::isfinite(value) && static_cast<double>(narrow) != value) {
+    const auto bits = std::bit_cast<std::uint32_t>(narrow);
+    const bool too_far = std::fabs(static_cast<double>(narrow)) > std::fabs(value);
+    narrow = std::bit_cast<float>((too_far ? bits - 1 : bits) | 1u);
+  }
+  return to_float16(narrow);
 }
 
 }  // namespace opscope

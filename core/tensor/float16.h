@@ -13,7 +13,8 @@ struct Float16 {
 // Exact. A NaN keeps its sign and its payload (shifted up) and its quiet bit as it is.
 float to_float(Float16 value);
 
-// Rounds to nearest, ties to even; overflow gives infinity. A NaN keeps its sign and upper payload, made quiet.
+// Rounds once to nearest, ties to even; overflow gives infinity. A NaN keeps its sign and upper payload, made quiet.
 Float16 to_float16(float value);
+Float16 to_float16(double value);
 
 }  // namespace opscope

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <numeric>
 
 #include "core/limits/threads.h"
 
@@ -16,7 +17,7 @@ FoldedSpace fold(std::span<const std::uint32_t> sizes, std::span<const std::vect
   space.strides.resize(strides.size());
   for (std::size_t d = 0; d < sizes.size(); ++d) {
     if (sizes[d] == 1) continue;
-    // The dimension before this one joins it where every operand's outer step spans exactly this whole dimension.
+    // The previous dimension joins this one if every operand's outer stride spans exactly this dimension.
     bool joins = !space.sizes.empty();
     for (std::size_t k = 0; k < strides.size() && joins; ++k)
       joins = space.strides[k].back() == std::uint64_t{strides[k][d]} * sizes[d];
@@ -36,6 +37,21 @@ FoldedSpace fold(std::span<const std::uint32_t> sizes, std::span<const std::vect
     for (auto& operand : space.strides) operand.push_back(1);
   }
   return space;
+}
+
+FoldedSpace fold_in_memory_order(std::span<const std::uint32_t> sizes,
+                                 std::span<const std::vector<std::uint32_t>> strides, std::size_t leader) {
+  std::vector<std::size_t> order(sizes.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t d) { return strides[leader][d]; });
+  const auto ordered = [&](std::span<const std::uint32_t> numbers) {
+    std::vector<std::uint32_t> permuted(order.size());
+    std::ranges::transform(order, permuted.begin(), [&](std::size_t d) { return numbers[d]; });
+    return permuted;
+  };
+  std::vector<std::vector<std::uint32_t>> ordered_strides;
+  for (const std::vector<std::uint32_t>& operand : strides) ordered_strides.push_back(ordered(operand));
+  return fold(ordered(sizes), ordered_strides);
 }
 
 void for_each_row(const FoldedSpace& space, std::uint64_t begin, std::uint64_t end,
@@ -77,8 +93,8 @@ bool parallel_for(std::uint64_t count, const ParallelControl& control,
                   const std::function<void(std::uint64_t, std::uint64_t)>& body) {
   const std::uint64_t grain = std::max<std::uint64_t>(1, control.grain);
   const std::uint64_t pieces = (count + grain - 1) / grain;
-  // oneTBB orders the pieces behind what came before the loop, and what comes after it behind them. ThreadSanitizer
-  // does not see into its library, and learns it from `done`.
+  // oneTBB orders all pieces after the code before the loop, and before the code after it. ThreadSanitizer does not see
+  // this inside the library, but through `done`.
   std::atomic<std::uint64_t> done;
   done.store(0);
   std::atomic<bool> stopped{false};
@@ -105,7 +121,7 @@ bool parallel_for(std::uint64_t count, const ParallelControl& control,
                         for (std::uint64_t n = range.begin(); n < range.end(); ++n) piece(n);
                       });
   };
-  if (control.threads == 0 || control.threads >= available)  // an arena of its own costs microseconds
+  if (control.threads == 0 || control.threads >= available)  // a separate arena costs microseconds
     all();
   else
     tbb::task_arena(static_cast<int>(control.threads)).execute(all);

@@ -1,5 +1,5 @@
 #pragma once
-// Walking several tensors of equal sizes in row-major order, whatever their strides.
+// Iterates over several tensors of equal sizes in row-major order, with any strides.
 
 #include <array>
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace opscope {
 
-// An index space shared by several operands after folding: neighbouring dimensions that every operand steps through
-// evenly become one, and dimensions of size 1 vanish. Rank is at least 1.
+// An index space shared by several operands after folding: neighbouring dimensions become one if every operand has one
+// stride for both, and dimensions of size 1 vanish. Rank is at least 1.
 struct FoldedSpace {
   std::vector<std::uint64_t> sizes;                 // outermost first
   std::vector<std::vector<std::uint64_t>> strides;  // [operand][dimension], in elements
@@ -20,6 +20,11 @@ struct FoldedSpace {
 
 // `strides[operand]` has one entry per dimension of `sizes`. Row-major element order is preserved.
 FoldedSpace fold(std::span<const std::uint32_t> sizes, std::span<const std::vector<std::uint32_t>> strides);
+
+// The same, with the dimensions in the memory order of the operand `leader`, largest stride first. The element order is
+// then not row-major, but more dimensions fold.
+FoldedSpace fold_in_memory_order(std::span<const std::uint32_t> sizes,
+                                 std::span<const std::vector<std::uint32_t>> strides, std::size_t leader);
 
 // Element offsets of one run along the innermost dimension of a FoldedSpace.
 struct Row {
@@ -34,14 +39,13 @@ struct Row {
 void for_each_row(const FoldedSpace& space, std::uint64_t begin, std::uint64_t end,
                   const std::function<void(const Row&)>& visit);
 
-// Splits [0, count) into pieces of at least `grain` elements and calls `body(begin, end)` for each on `threads`
-// threads (0: all). Between pieces it looks at `stop`; returns false when stopped early.
 struct ParallelControl {
-  unsigned threads = 0;
-  std::uint64_t grain = 1u << 16;
-  std::function<bool()> stop;            // may be empty
+  unsigned threads = 0;                  // 0: all
+  std::uint64_t grain = 1u << 16;        // elements of a piece
+  std::function<bool()> stop;            // asked before each piece; may be empty
   std::function<void(double)> progress;  // fraction done, 0 to 1; may be empty; called from any thread
 };
+// Splits [0, count) into pieces and calls `body(begin, end)` for each, on several threads. False if stopped early.
 bool parallel_for(std::uint64_t count, const ParallelControl& control,
                   const std::function<void(std::uint64_t, std::uint64_t)>& body);
 

@@ -43,7 +43,7 @@ bool is_packed(const TensorDesc& desc) {
 }
 
 std::uint64_t element_count(std::span<const std::uint32_t> sizes) {
-  // A 0 size makes the product 0 even where others would overflow.
+  // A size of 0 makes the product 0, even if the others would overflow.
   if (std::find(sizes.begin(), sizes.end(), 0u) != sizes.end()) return 0;
   return std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{1}, multiply_saturating);
 }
@@ -78,7 +78,7 @@ bool has_overlapping_elements(const TensorDesc& desc) {
   std::sort(dimensions.begin(), dimensions.end(),
             [](const Dimension& a, const Dimension& b) { return a.stride < b.stride; });
 
-  // Nested: each dimension steps over everything the smaller ones span.
+  // Nested: each stride is larger than the span of all smaller dimensions.
   std::uint64_t span = 0;  // the furthest element the dimensions so far reach
   bool nested = true;
   for (const Dimension& d : dimensions) {
@@ -88,7 +88,7 @@ bool has_overlapping_elements(const TensorDesc& desc) {
   }
   if (nested) return false;
 
-  // Fewer places than elements: two must share one.
+  // Fewer places than elements: two elements share one.
   const std::uint64_t count = element_count(desc);
   if (count > span + 1) return true;
   // Interleaved: mark every place.

@@ -31,8 +31,8 @@ std::vector<std::uint32_t> packed_strides(std::span<const std::uint32_t> sizes);
 // The desc's own strides, or the packed ones.
 std::vector<std::uint32_t> effective_strides(const TensorDesc& desc);
 
-// True where the elements lie one after another in row-major order: no strides, or strides equal to the packed
-// ones in every dimension of size above 1.
+// True if the elements follow one another in row-major order: no strides, or the packed ones in every dimension of
+// size above 1.
 bool is_packed(const TensorDesc& desc);
 
 // Product of the sizes, computed in 64 bits; saturates at 2^64-1. 1 for rank 0.
@@ -45,11 +45,11 @@ std::uint64_t extent_in_elements(const TensorDesc& desc);
 // DMLCalcBufferTensorSize: the extent in bytes rounded up to 4; saturates at 2^64-4.
 std::uint64_t minimum_size_in_bytes(const TensorDesc& desc);
 
-// total_tensor_size_in_bytes, or the minimum where that is 0.
+// total_tensor_size_in_bytes, or the minimum if that is 0.
 std::uint64_t total_size_in_bytes(const TensorDesc& desc);
 
-// True where two different indices address one element (a 0 stride on a size above 1 is the plainest case).
-// Exact: nested layouts are decided by arithmetic, interleaved ones by a bitmap of the extent.
+// True if two indices address one element, for example with a stride of 0 on a size above 1.
+// Exact: nested strides are decided by arithmetic, interleaved ones by a bitmap of the extent.
 bool has_overlapping_elements(const TensorDesc& desc);
 
 // The index of logical element `linear` (row-major over sizes).

@@ -21,8 +21,8 @@ std::string format_float(T value) {
   return {text.data(), end};
 }
 
-// The fewest significant digits that read back to the same half (at most 5 are ever needed); the exact value where it
-// is no longer than that, so 65504 does not become 65500.
+// The fewest significant digits that read back to the same half (at most 5 are needed). If the exact value is not
+// longer, returns it: 65504 must not become 65500.
 std::string format_half(Float16 value) {
   const float wide = to_float(value);
   std::string exact = format_float(wide);

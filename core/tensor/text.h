@@ -18,7 +18,7 @@ std::string format_element(DataType type, std::uint64_t bits);
 std::string format_bits(DataType type, std::uint64_t bits);
 
 // A number as a person types it: decimal, "nan", "inf", "+inf", "-inf" (any case), and for floats "0x..." as the bit
-// pattern, at most as wide as the type. Integers: decimal or 0x..., in range. nullopt when it is none of these.
+// pattern, at most as wide as the type. Integers: decimal or 0x..., in range. nullopt for anything else.
 std::optional<std::uint64_t> parse_element(DataType type, std::string_view text);
 
 // 786432 -> "786,432".

@@ -21,8 +21,8 @@ char32_t code_point(std::string_view sequence) {
 struct Range {
   char32_t first, last;
 };
-// Control characters, line ends, and all that Unicode calls Default_Ignorable_Code_Point (DerivedCoreProperties.txt):
-// marks of direction, joiners, fillers, variation selectors, tags and other characters without a shape.
+// Control characters, line ends, and Unicode's Default_Ignorable_Code_Point (DerivedCoreProperties.txt): bidirectional
+// marks, joiners, fillers, variation selectors, tags and other invisible characters.
 constexpr Range hidden[] = {
     {0x00, 0x1F},     {0x7F, 0x9F},       {0xAD, 0xAD},       {0x034F, 0x034F},   {0x061C, 0x061C},
     {0x115F, 0x1160}, {0x17B4, 0x17B5},   {0x180B, 0x180F},   {0x200B, 0x200F},   {0x2028, 0x202E},
@@ -45,7 +45,7 @@ std::string shown(std::string_view sequence) {
   return code <= 0xFFFF ? fmt::format("\\u{:04x}", number) : fmt::format("\\U{:08x}", number);
 }
 
-// Each character of `text` as it is shown.
+// Calls a function with each character of `text` in its visible form.
 template <class Take>
 void for_each_character(std::string_view text, Take take) {
   while (!text.empty()) {
@@ -55,20 +55,20 @@ void for_each_character(std::string_view text, Take take) {
   }
 }
 
-std::size_t width(const std::string& character) {  // on screen: an escape is as many characters as it has letters
+std::size_t width(const std::string& character) {  // characters on screen: an escape has several
   return static_cast<unsigned char>(character.front()) < 0x80 ? character.size() : 1;
 }
 
 constexpr std::string_view ellipsis = "...";
 
-// The first and the last `bytes` of a text that is longer than both: what is shown of it lies in there, and names of
-// megabytes need not be taken apart.
+// The first and the last `bytes` bytes of a longer text. The shown part is within them, so that names of megabytes are
+// not processed whole.
 std::string ends_of(std::string_view text, std::size_t bytes) {
   if (text.size() <= 2 * bytes) return std::string(text);
   return std::string(text.substr(0, bytes)).append(text.substr(text.size() - bytes));
 }
 
-// `text`, or its start and its end around "...", so that `measure` of it adds up to at most `most`.
+// `text`, or its start and end with "..." between, such that its `measure` is at most `most`.
 template <class Measure>
 std::string without_middle(std::string_view text, std::size_t most, Measure measure) {
   std::vector<std::string> all;

@@ -1,0 +1,78 @@
+#include "core/quantization/error.h"
+
+#include <cmath>
+#include <map>
+#include <mutex>
+#include <new>
+
+namespace opscope {
+namespace {
+
+struct Sums {
+  QuantizationErrors found;
+  double noise = 0, signal = 0;  // sums of squares
+
+  void add(double error, double exact, std::uint64_t at) {
+    ++found.elements;
+    if (!std::isfinite(error)) return void(++found.undefined);
+    if (std::abs(error) > found.largest) found.largest = std::abs(error), found.largest_at = at;
+    noise += error * error;
+    signal += exact * exact;
+  }
+  void add(const Sums& later) {
+    if (later.found.largest > found.largest)
+      found.largest = later.found.largest, found.largest_at = later.found.largest_at;
+    found.elements += later.found.elements;
+    found.undefined += later.found.undefined;
+    noise += later.noise;
+    signal += later.signal;
+  }
+};
+
+constexpr std::uint64_t grain = std::uint64_t{1} << 16;  // elements of a piece
+
+}  // namespace
+
+Result<QuantizationErrors> quantization_errors(const RealOperator& real, const Tensor& output,
+                                               const std::function<bool()>& stop) {
+  std::map<std::uint64_t, Sums> pieces;  // added in order, so that the rounding of the sums is always the same
+  std::mutex mutex;
+  const bool done =
+      parallel_for(element_count(output.desc), {0, grain, stop, {}}, [&](std::uint64_t begin, std::uint64_t end) {
+        Sums piece;
+        real.for_each(output, begin, end, [&](std::uint64_t at, const ExactSum& exact, std::uint64_t bits) {
+          piece.add(minus(real.output()->real(bits), exact), exact.high, at);
+        });
+        const std::lock_guard lock(mutex);
+        pieces.emplace(begin, piece);
+      });
+  if (!done) return cancelled();
+  Sums all;
+  for (const auto& [begin, piece] : pieces) all.add(piece);
+  all.found.rms = std::sqrt(all.noise / static_cast<double>(all.found.elements - all.found.undefined));
+  all.found.signal_to_noise_db = 10 * std::log10(all.signal / all.noise);
+  return all.found;
+}
+
+Result<Tensor> quantization_error_map(const RealOperator& real, const Tensor& output, ErrorUnit unit,
+                                      const std::function<bool()>& stop) {
+  const double step = unit == ErrorUnit::Steps ? real.output()->scale : 1;
+  Tensor map{{.data_type = DataType::Float32, .sizes = output.desc.sizes, .strides = {}}, {}, 0};
+  bool done = false;
+  try {
+    map.buffer = Buffer::make(minimum_size_in_bytes(map.desc), [&](std::span<std::byte> into) {
+      done = parallel_for(element_count(map.desc), {0, grain, stop, {}}, [&](std::uint64_t begin, std::uint64_t end) {
+        real.for_each(output, begin, end, [&](std::uint64_t at, const ExactSum& exact, std::uint64_t bits) {
+          const auto error = static_cast<float>(minus(real.output()->real(bits), exact) / step);
+          store_bits(into.data() + 4 * at, 4, to_bits(error));
+        });
+      });
+    });
+  } catch (const std::bad_alloc&) {
+    return bad_input("", "too little memory to map the quantization error");
+  }
+  if (!done) return cancelled();
+  return map;
+}
+
+}  // namespace opscope

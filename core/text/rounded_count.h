@@ -1,0 +1,12 @@
+#pragma once
+// Counts for places that are too narrow for all their digits.
+
+#include <cstdint>
+#include <string>
+
+namespace opscope {
+
+// Three digits with a letter for thousands, millions and so on: 16'777'216 -> "16.8M". Exact below 1000.
+std::string rounded_count(std::uint64_t count);
+
+}  // namespace opscope

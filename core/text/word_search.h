@@ -1,0 +1,14 @@
+#pragma once
+// Ranks texts by how well they answer what a person typed.
+
+#include <optional>
+#include <string_view>
+
+namespace opscope {
+
+// 0 is the best answer. Every word of the query, which blanks separate, adds 0 if it is a word of `name`, 1 if a word
+// begins with it, 2 if it is elsewhere in `name`, and 3, 4, 5 for the same in `more`. nullopt if one is nowhere. ASCII
+// letters match in either case. Words of a text consist of ASCII letters, digits and all characters beyond ASCII.
+std::optional<int> search_rank(std::string_view query, std::string_view name, std::string_view more = {});
+
+}  // namespace opscope
