@@ -17,31 +17,31 @@ struct RunOptions {
   unsigned threads = 0;                  // 0: all; backends without threads ignore it
   std::function<bool()> stop;            // polled often; true ends the run with Error::Kind::Cancelled
   std::function<void(double)> progress;  // fraction done, 0 to 1; from any thread
-  // The run starts from the output resource's own contents even where it is to overwrite them all, so that an element
-  // it does not write shows.
+  // Start from the output resource's contents even if the run overwrites all of them. This reveals elements that a
+  // faulty backend does not write.
   bool keep_contents = false;
 };
 
 struct RunResult {
-  // The whole output resource after the run: bytes that are no element of the output are as they were before.
+  // The whole output resource after the run. Bytes that belong to no element of the output are unchanged.
   Buffer output;
-  double milliseconds = 0;  // the operator alone, without upload and read-back; wall clock unless the device times it
+  double milliseconds = 0;  // without upload and read-back; by the device's timer if it has one, else by the wall clock
 };
 
-// An invocation made ready to be repeated, as a benchmark or a window full of sliders repeats it: layout folded, kernel
-// bound or programs compiled, every buffer in its place. Not for two threads at once; must not outlive its backend.
+// An invocation that is ready to run many times: its layout is folded, its kernel bound or its programs compiled, its
+// buffers allocated and filled. For one thread at a time. Must not outlive its backend.
 class PreparedRun {
  public:
   virtual ~PreparedRun() = default;
 
-  // Computes the output `times` times, back to back and into the same place, and returns the milliseconds of all of
-  // them together: the operator alone, by the device's timer where it has one, else by one wall clock around them.
-  // No buffer is made, uploaded or read back. Where the output is bound onto an input, a repetition may read what the
-  // one before wrote. Errors: Cancelled; Unavailable where the device fails.
+  // Computes the output `times` times, back to back, into the same buffer. Returns the milliseconds of all repetitions
+  // together, measured as RunResult::milliseconds. Allocates, uploads and reads back nothing. If the output aliases an
+  // input, a repetition may read what the one before wrote. Errors: Cancelled; Broken if the device or its driver
+  // fails; a backend that repeats whole runs also returns the errors of Backend::run.
   virtual Result<double> run(std::uint64_t times = 1) = 0;
 
-  // The whole output resource after the last run. A later run leaves what was returned alone, and pays for a new
-  // buffer the first time.
+  // The whole output resource after the last run. The buffer is the caller's: the next run writes to a new one. Errors:
+  // Broken if the device or its driver fails; Unavailable if the device has too little memory.
   virtual Result<Buffer> output() = 0;
 };
 
@@ -49,18 +49,20 @@ class Backend {
  public:
   virtual ~Backend() = default;
   virtual std::string_view name() const = 0;  // "reference", "cpu", "gpu"
-  virtual std::string device() const = 0;     // what it runs on, for people: "llvmpipe (LLVM 15.0.6, 256 bits)"
+  virtual std::string device() const = 0;     // for people: "llvmpipe (LLVM 15.0.6, 256 bits)"
 
-  // Precondition: validate(invocation) has no errors. Callable from any thread; a backend serialises where it must.
-  // Errors: Unavailable (with the reason), Cancelled.
+  // Precondition: validate(invocation) has no errors. Callable from any thread; a backend serialises runs if it must.
+  // Errors: Unavailable if this machine or this operator lacks what the run needs: a kernel, a shader, memory on the
+  // device; Broken if a shader is missing or refused, or the device or its driver fails; Cancelled.
   virtual Result<RunResult> run(const Invocation& invocation, const RunOptions& options = {}) = 0;
 
-  // Everything of a run that need not be done again, with the same precondition and errors. `options` hold for all of
-  // its runs. A backend without a cheaper way repeats whole runs.
+  // Does the work that repeated runs share, once. Precondition and errors as for run. `options` apply to all runs of
+  // the result. The default implementation repeats whole runs.
   virtual Result<std::unique_ptr<PreparedRun>> prepare(const Invocation& invocation, const RunOptions& options = {});
 };
 
-// How a backend runs once what it can prepare.
+// One run of what a backend prepared; implements run for backends that override prepare. Errors: those of `prepared`
+// and of its run.
 Result<RunResult> run_once(Result<std::unique_ptr<PreparedRun>> prepared);
 
 // The output tensor of a finished run.

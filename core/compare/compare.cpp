@@ -10,14 +10,13 @@
 #include "core/compare/difference.h"
 #include "core/compare/readable.h"
 #include "core/tensor/iteration.h"
-#include "core/tensor/text.h"
 
 namespace opscope {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// What one pair of elements says.
+// How one pair of elements differs.
 struct Pair {
   std::uint64_t ulp = 0;
   double absolute = 0;
@@ -26,7 +25,7 @@ struct Pair {
 };
 
 template <class T>
-Pair judge(BitsOf<T> expected, BitsOf<T> actual) {
+Pair difference_of(BitsOf<T> expected, BitsOf<T> actual) {
   if (expected == actual) return {};
   if (is_nan_bits<T>(expected) || is_nan_bits<T>(actual))
     return {std::numeric_limits<std::uint64_t>::max(), infinity, infinity, DifferenceClass::Nan};
@@ -43,10 +42,18 @@ Pair judge(BitsOf<T> expected, BitsOf<T> actual) {
 
 template <class T>
 bool within(const Tolerance& tolerance, const Pair& pair, BitsOf<T> expected) {
-  if (pair.difference == DifferenceClass::Nan || tolerance.bitwise()) return false;
+  if (tolerance.bitwise()) return false;
+  if (pair.difference == DifferenceClass::Nan || pair.difference == DifferenceClass::Infinity) return false;
   if (pair.ulp <= tolerance.ulp) return true;
   const double magnitude = std::abs(static_cast<double>(exact_value<T>(expected)));
   return pair.absolute < infinity && pair.absolute <= tolerance.absolute + tolerance.relative * magnitude;
+}
+
+bool is_within(const Tolerance& tolerance, const Tensor& expected, const Tensor& actual, std::uint64_t position) {
+  return visit_data_type(expected.desc.data_type, [&]<class T>() {
+    const auto a = static_cast<BitsOf<T>>(element_bits(expected, position));
+    return within<T>(tolerance, difference_of<T>(a, static_cast<BitsOf<T>>(element_bits(actual, position))), a);
+  });
 }
 
 void merge(Comparison& all, const Comparison& part) {
@@ -62,7 +69,7 @@ void merge(Comparison& all, const Comparison& part) {
   for (std::size_t i = 0; i < difference_class_count; ++i) all.classes[i] += part.classes[i];
 }
 
-// Whether two packed runs are alike; most are, and need no look at their elements.
+// True if both runs are packed and hold the same bytes: the usual case, in which no element is looked at.
 bool same_bytes(const std::byte* expected, const std::byte* actual, const Row& row, std::size_t element_size) {
   return row.stride[0] == 1 && row.stride[1] == 1 &&
          std::memcmp(expected + row.offset[0] * element_size, actual + row.offset[1] * element_size,
@@ -87,7 +94,7 @@ void compare_row(const std::byte* expected, const std::byte* actual, const Row& 
       ++equal;
       continue;
     }
-    const Pair pair = judge<T>(a, b);
+    const Pair pair = difference_of<T>(a, b);
     if (!within<T>(tolerance, pair, a) && found.mismatches++ == 0) found.first_mismatch = row.first + i;
     if (pair.ulp > found.max_ulp) {
       found.max_ulp = pair.ulp;
@@ -102,8 +109,9 @@ void compare_row(const std::byte* expected, const std::byte* actual, const Row& 
 }  // namespace
 
 std::uint64_t ulp_distance(DataType type, std::uint64_t expected, std::uint64_t actual) {
-  return visit_data_type(
-      type, [&]<class T>() { return judge<T>(static_cast<BitsOf<T>>(expected), static_cast<BitsOf<T>>(actual)).ulp; });
+  return visit_data_type(type, [&]<class T>() {
+    return difference_of<T>(static_cast<BitsOf<T>>(expected), static_cast<BitsOf<T>>(actual)).ulp;
+  });
 }
 
 Result<Comparison> compare(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance,
@@ -130,33 +138,74 @@ Result<Comparison> compare(const Tensor& expected, const Tensor& actual, const T
   });
   if (!done) return cancelled();
   if (all.max_ulp == 0) all.worst = all.first_mismatch;  // zeros of other signs
+  // An infinity may be close to a number that no tolerance accepts for it.
+  if (!all.equal() && is_within(tolerance, expected, actual, all.worst)) all.worst = all.first_mismatch;
   return all;
 }
 
+namespace {
+
+// Looks for elements whose bits differ, in blocks of a walk over both tensors.
+class MismatchSearch {
+ public:
+  // Precondition: comparable(expected, actual).
+  MismatchSearch(const Tensor& expected, const Tensor& actual)
+      : expected_(expected.bytes().data()),
+        actual_(actual.bytes().data()),
+        size_(element_size(expected.desc.data_type)),
+        space_(fold(expected.desc.sizes, std::vector<std::vector<std::uint32_t>>{effective_strides(expected.desc),
+                                                                                 effective_strides(actual.desc)})) {}
+
+  // The first and the last in [begin, end).
+  std::optional<std::uint64_t> first_in(std::uint64_t begin, std::uint64_t end) const {
+    for (std::uint64_t at = begin; at < end; at += step)
+      if (const auto found = find(at, std::min(end, at + step), true)) return found;
+    return std::nullopt;
+  }
+  std::optional<std::uint64_t> last_in(std::uint64_t begin, std::uint64_t end) const {
+    for (std::uint64_t at = end; at > begin; at -= std::min(step, at - begin))
+      if (const auto found = find(at - std::min(step, at - begin), at, false)) return found;
+    return std::nullopt;
+  }
+
+ private:
+  static constexpr std::uint64_t step = 1u << 14;  // for_each_row cannot be left early
+
+  std::optional<std::uint64_t> find(std::uint64_t begin, std::uint64_t end, bool first) const {
+    std::optional<std::uint64_t> found;
+    for_each_row(space_, begin, end, [&](const Row& row) {
+      if ((first && found) || same_bytes(expected_, actual_, row, size_)) return;
+      const std::byte* a = expected_ + row.offset[0] * size_;
+      const std::byte* b = actual_ + row.offset[1] * size_;
+      for (std::uint64_t i = 0; i < row.count && !(first && found); ++i)
+        if (load_bits(a + i * row.stride[0] * size_, size_) != load_bits(b + i * row.stride[1] * size_, size_))
+          found = row.first + i;
+    });
+    return found;
+  }
+
+  const std::byte *expected_, *actual_;
+  std::size_t size_;
+  FoldedSpace space_;
+};
+
+}  // namespace
+
 std::optional<std::uint64_t> next_mismatch(const Tensor& expected, const Tensor& actual, std::uint64_t from) {
   if (!comparable(expected, actual)) return std::nullopt;
-  const std::vector<std::vector<std::uint32_t>> strides = {effective_strides(expected.desc),
-                                                           effective_strides(actual.desc)};
-  const FoldedSpace space = fold(expected.desc.sizes, strides);
-  const std::size_t size = element_size(expected.desc.data_type);
-  const auto first_in = [&](std::uint64_t begin, std::uint64_t end) -> std::optional<std::uint64_t> {
-    constexpr std::uint64_t step = 1u << 14;  // a visit cannot be left early: look at a piece at a time
-    std::optional<std::uint64_t> found;
-    for (std::uint64_t at = begin; at < end && !found; at += step)
-      for_each_row(space, at, std::min(end, at + step), [&](const Row& row) {
-        if (found || same_bytes(expected.bytes().data(), actual.bytes().data(), row, size)) return;
-        const std::byte* a = expected.bytes().data() + row.offset[0] * size;
-        const std::byte* b = actual.bytes().data() + row.offset[1] * size;
-        for (std::uint64_t i = 0; i < row.count && !found; ++i)
-          if (load_bits(a + i * row.stride[0] * size, size) != load_bits(b + i * row.stride[1] * size, size))
-            found = row.first + i;
-      });
-    return found;
-  };
+  const MismatchSearch search(expected, actual);
   const std::uint64_t count = element_count(expected.desc);
   const std::uint64_t after = from < count ? from + 1 : 0;
-  if (auto found = first_in(after, count)) return found;
-  return first_in(0, after);
+  if (const auto found = search.first_in(after, count)) return found;
+  return search.first_in(0, after);
+}
+
+std::optional<std::uint64_t> previous_mismatch(const Tensor& expected, const Tensor& actual, std::uint64_t from) {
+  if (!comparable(expected, actual)) return std::nullopt;
+  const MismatchSearch search(expected, actual);
+  const std::uint64_t count = element_count(expected.desc), before = std::min(from, count);
+  if (const auto found = search.last_in(0, before)) return found;
+  return search.last_in(before, count);
 }
 
 }  // namespace opscope

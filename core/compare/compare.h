@@ -21,37 +21,43 @@ enum class DifferenceClass : std::uint8_t {
 };
 inline constexpr std::size_t difference_class_count = 6;
 
-// Distance in units of the last place. Floats: steps between the two on the ordered line of finite values and
-// infinities, where -0 and +0 are one step apart... of zero: both zeros count as one place, so SignOfZero has
-// distance 0. Integers: |a - b|. A NaN against anything of other bits: UINT64_MAX.
+// Distance in units in the last place. Floats: steps between the two on the ordered line of finite values and
+// infinities, on which both zeros are one place. Integers: |a - b|. A NaN against anything of other bits: UINT64_MAX.
 std::uint64_t ulp_distance(DataType type, std::uint64_t expected, std::uint64_t actual);
 
-// An element within tolerance is not a mismatch. The default accepts equal bits only.
+// An element within tolerance is not a mismatch. The default accepts equal bits only. Any other accepts zeros of other
+// signs; none accepts a NaN or an infinity for anything that has other bits.
 struct Tolerance {
   double absolute = 0;  // |a-b| <= absolute + relative * |expected|, as numpy's allclose does
   double relative = 0;
   std::uint64_t ulp = 0;  // or ulp_distance <= ulp
   bool bitwise() const { return absolute == 0 && relative == 0 && ulp == 0; }
+  friend bool operator==(const Tolerance&, const Tolerance&) = default;
 };
 
 struct Comparison {
   std::uint64_t elements = 0;
   std::uint64_t mismatches = 0;
   double max_abs = 0;  // over all elements, within tolerance or not
-  double max_rel = 0;  // |a-b| / |expected|; infinity where expected is 0 and actual is not
+  double max_rel = 0;  // |a-b| / |expected|; infinity if expected is 0 and actual is not
   std::uint64_t max_ulp = 0;
-  std::uint64_t first_mismatch = 0;                    // logical row-major positions; meaningful where mismatches > 0
-  std::uint64_t worst = 0;                             // the largest ULP distance, the first mismatch of equals
+  std::uint64_t first_mismatch = 0;                    // logical row-major positions; meaningful if mismatches > 0
+  std::uint64_t worst = 0;                             // the largest ULP distance, or the first mismatch
   std::uint64_t classes[difference_class_count] = {};  // elements, indexed by DifferenceClass
 
   bool equal() const { return mismatches == 0; }
+  // All bits are the same, whatever the tolerance.
+  bool identical() const { return classes[static_cast<std::size_t>(DifferenceClass::Equal)] == elements; }
 };
 
-// BadInput where sizes or data types differ. Threaded; `stop` as in RunOptions.
+// BadInput if sizes or data types differ. Threaded; `stop` as in RunOptions.
 Result<Comparison> compare(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance = {},
                            const std::function<bool()>& stop = {});
 
-// The next logical position after `from` (cyclic) whose bits differ; nullopt where all are equal.
+// The next logical position after `from` (cyclic) whose bits differ; nullopt if all are equal.
 std::optional<std::uint64_t> next_mismatch(const Tensor& expected, const Tensor& actual, std::uint64_t from);
+
+// The same backwards: the last before `from`; from the first element on, the search goes on at the last.
+std::optional<std::uint64_t> previous_mismatch(const Tensor& expected, const Tensor& actual, std::uint64_t from);
 
 }  // namespace opscope

@@ -1,5 +1,5 @@
 #pragma once
-// Every element of one tensor in logical order, as bits of its own type.
+// Every element of one tensor in logical order, as bits of the tensor's type.
 
 #include "core/compare/element_order.h"
 #include "core/tensor/iteration.h"

@@ -28,30 +28,41 @@ std::size_t slot_of(BitsOf<T> bits, const BinEdges& bins) {
 // Neighbours of equal value would wait for each other's count: they go to tables of their own.
 constexpr std::size_t tables = 4;
 
-// [bin or miss]: elements.
+// The group of the element at a logical position; without a map all are group 0.
+struct Groups {
+  const std::byte* map = nullptr;
+  std::size_t count = 1;
+  std::size_t of(std::uint64_t position) const {
+    return map == nullptr ? 0 : std::min(std::to_integer<std::size_t>(map[position]), count - 1);
+  }
+};
+
+// [group][bin or miss]: elements.
 template <class T>
 std::vector<std::uint64_t> count_slots(const Tensor& tensor, const FoldedSpace& space, std::uint64_t begin,
-                                       std::uint64_t end, const BinEdges& bins) {
-  const std::size_t slots = bins.bins() + bin_misses;
-  std::vector<std::uint64_t> counts(slots * tables);
+                                       std::uint64_t end, const BinEdges& bins, const Groups& groups) {
+  const std::size_t slots = bins.bins() + bin_misses, table = groups.count * slots;
+  std::vector<std::uint64_t> counts(table * tables);
   if constexpr (widens<T>) {
     std::array<std::uint64_t, widened_block_elements> found;
+    std::uint64_t position = begin;
     for_each_widened_block<T>(tensor, space, begin, end, [&](std::span<double> block) {
       find_bins(block, bins, found.data());
-      std::size_t i = 0;
-      for (; i + tables <= block.size(); i += tables)
-        for (std::size_t t = 0; t < tables; ++t) ++counts[t * slots + found[i + t]];
-      for (; i < block.size(); ++i) ++counts[found[i]];
+      for (std::size_t i = 0; i < block.size(); ++i)
+        ++counts[i % tables * table + groups.of(position + i) * slots + found[i]];
+      position += block.size();
     });
   } else {
-    for_each_element<T>(tensor, space, begin, end,
-                        [&](BitsOf<T> bits, std::uint64_t) { ++counts[slot_of<T>(bits, bins)]; });
+    for_each_element<T>(tensor, space, begin, end, [&](BitsOf<T> bits, std::uint64_t position) {
+      ++counts[groups.of(position) * slots + slot_of<T>(bits, bins)];
+    });
   }
-  for (std::size_t i = slots; i < counts.size(); ++i) counts[i % slots] += counts[i];
+  for (std::size_t i = table; i < counts.size(); ++i) counts[i % table] += counts[i];
+  counts.resize(table);
   return counts;
 }
 
-void add(Histogram& all, const std::vector<std::uint64_t>& slots) {
+void add(Histogram& all, std::span<const std::uint64_t> slots) {
   const std::size_t bins = all.bins.size();
   for (std::size_t i = 0; i < bins; ++i) all.bins[i] += slots[i];
   all.below += slots[bins + miss_below];
@@ -59,6 +70,32 @@ void add(Histogram& all, const std::vector<std::uint64_t>& slots) {
   all.nan += slots[bins + miss_nan];
   all.positive_infinity += slots[bins + miss_positive_infinity];
   all.negative_infinity += slots[bins + miss_negative_infinity];
+}
+
+Result<std::vector<Histogram>> count(const Tensor& tensor, const Groups& groups, double low, double high,
+                                     std::size_t bins, const std::function<bool()>& stop) {
+  if (auto fine = readable(tensor); !fine) return tl::unexpected(fine.error());
+  if (!std::isfinite(low) || !std::isfinite(high) || low > high)
+    return bad_input("", "a histogram needs a finite range whose low end is not above its high end");
+  if (bins == 0 || bins > max_histogram_bins)
+    return bad_input("", fmt::format("a histogram has 1 to {} bins", max_histogram_bins));
+
+  std::vector<Histogram> all(groups.count, Histogram{low, high, std::vector<std::uint64_t>(bins)});
+  BinEdges edges{low, high, {}};
+  for (std::size_t i = 0; i <= bins; ++i) edges.edges.push_back(all.front().edge(i));
+  const FoldedSpace space = folded_space(tensor);
+  std::mutex mutex;
+  ParallelControl control;
+  control.stop = stop;
+  const bool done = parallel_for(element_count(tensor.desc), control, [&](std::uint64_t begin, std::uint64_t end) {
+    const std::vector<std::uint64_t> slots = visit_data_type(
+        tensor.desc.data_type, [&]<class T>() { return count_slots<T>(tensor, space, begin, end, edges, groups); });
+    const std::size_t each = slots.size() / groups.count;
+    const std::lock_guard lock(mutex);
+    for (std::size_t g = 0; g < groups.count; ++g) add(all[g], std::span(slots).subspan(g * each, each));
+  });
+  if (!done) return cancelled();
+  return all;
 }
 
 }  // namespace
@@ -70,27 +107,19 @@ double Histogram::edge(std::size_t index) const {
 
 Result<Histogram> histogram(const Tensor& tensor, double low, double high, std::size_t bins,
                             const std::function<bool()>& stop) {
-  if (auto fine = readable(tensor); !fine) return tl::unexpected(fine.error());
-  if (!std::isfinite(low) || !std::isfinite(high) || low > high)
-    return bad_input("", "a histogram needs a finite range whose low end is not above its high end");
-  if (bins == 0 || bins > max_histogram_bins)
-    return bad_input("", fmt::format("a histogram has 1 to {} bins", max_histogram_bins));
-
-  Histogram all{low, high, std::vector<std::uint64_t>(bins)};
-  BinEdges edges{low, high, {}};
-  for (std::size_t i = 0; i <= bins; ++i) edges.edges.push_back(all.edge(i));
-  const FoldedSpace space = folded_space(tensor);
-  std::mutex mutex;
-  ParallelControl control;
-  control.stop = stop;
-  const bool done = parallel_for(element_count(tensor.desc), control, [&](std::uint64_t begin, std::uint64_t end) {
-    const std::vector<std::uint64_t> slots = visit_data_type(
-        tensor.desc.data_type, [&]<class T>() { return count_slots<T>(tensor, space, begin, end, edges); });
-    const std::lock_guard lock(mutex);
-    add(all, slots);
+  return count(tensor, {}, low, high, bins, stop).map([](std::vector<Histogram> all) {
+    return std::move(all.front());
   });
-  if (!done) return cancelled();
-  return all;
+}
+
+Result<std::vector<Histogram>> histograms_by_group(const Tensor& tensor, const Tensor& group, std::size_t groups,
+                                                   double low, double high, std::size_t bins,
+                                                   const std::function<bool()>& stop) {
+  if (auto fine = readable(group); !fine) return tl::unexpected(fine.error());
+  if (group.desc.data_type != DataType::UInt8 || group.desc.sizes != tensor.desc.sizes || !is_packed(group.desc) ||
+      groups == 0)
+    return bad_input("", "groups are told by a packed UINT8 tensor of the same sizes");
+  return count(tensor, {group.bytes().data(), groups}, low, high, bins, stop);
 }
 
 }  // namespace opscope

@@ -1,12 +1,12 @@
 #pragma once
-// Whether tensors can be walked at all, before anything is read.
+// Checks that tensors can be walked, before anything is read.
 
 #include "core/error.h"
 #include "core/tensor/tensor.h"
 
 namespace opscope {
 
-// BadInput where the description is malformed or reaches beyond the buffer.
+// BadInput if the description is malformed or reaches beyond the buffer.
 Result<void> readable(const Tensor& tensor);
 
 // Both readable, of one data type and equal sizes.

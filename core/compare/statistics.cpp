@@ -7,6 +7,7 @@
 #include "core/compare/element_walk.h"
 #include "core/compare/readable.h"
 #include "core/compare/widened.h"
+#include "core/tensor/convert.h"
 
 namespace opscope {
 namespace {
@@ -68,13 +69,10 @@ Piece measure_wide(const Tensor& tensor, const FoldedSpace& space, std::uint64_t
 
 template <class T>
 BitsOf<T> bits_of(double value) {
-  if constexpr (std::is_same_v<T, Float16>)
-    return to_float16(static_cast<float>(value)).bits;
-  else
-    return static_cast<BitsOf<T>>(to_bits(static_cast<T>(value)));
+  return static_cast<BitsOf<T>>(to_bits(convert<T>(value)));
 }
 
-// Up to 32 bits: by vectors of doubles, which know extremes by their values alone.
+// Types of up to 32 bits: in vectors of doubles, which find extremes by value and not by position.
 template <class T>
 Piece measure_widened(const Tensor& tensor, const FoldedSpace& space, std::uint64_t begin, std::uint64_t end) {
   const double smallest_normal = is_float<T> ? static_cast<double>(exact_value<T>(smallest_normal_bits<T>)) : 1;

@@ -39,4 +39,10 @@ inline constexpr std::size_t max_histogram_bins = 1u << 16;
 Result<Histogram> histogram(const Tensor& tensor, double low, double high, std::size_t bins,
                             const std::function<bool()>& stop = {});
 
+// The same, apart for each of `groups` groups of elements: `group` has the tensor's sizes and, packed, an element's
+// group as a byte. BadInput besides if it has not.
+Result<std::vector<Histogram>> histograms_by_group(const Tensor& tensor, const Tensor& group, std::size_t groups,
+                                                   double low, double high, std::size_t bins,
+                                                   const std::function<bool()>& stop = {});
+
 }  // namespace opscope

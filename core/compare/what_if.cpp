@@ -8,13 +8,10 @@ namespace opscope {
 
 Result<std::vector<WhatIf>> what_if(const Invocation& invocation, const Tensor& present, Backend& backend,
                                     const RunOptions& options) {
-  const std::span<const NumericsSetting> settings = numerics_settings();
   std::vector<WhatIf> rows;
-  for (std::size_t s = 0; s < settings.size(); ++s) {
-    if (std::ranges::find(invocation.schema->numerics, settings[s].key) == invocation.schema->numerics.end()) continue;
-    for (std::size_t c = 0; c < settings[s].choices.size(); ++c)
-      rows.push_back({s, c, settings[s].get(invocation.numerics) == c, 0, std::nullopt});
-  }
+  for (const NumericsSetting* setting : invocation.schema->numerics)
+    for (std::size_t choice = 0; choice < setting->choices.size(); ++choice)
+      rows.push_back({setting, choice, invocation.numerics.choice(*setting) == choice, 0, std::nullopt});
 
   const auto runs = static_cast<double>(std::ranges::count(rows, false, &WhatIf::is_present));
   double done = 0;
@@ -22,7 +19,7 @@ Result<std::vector<WhatIf>> what_if(const Invocation& invocation, const Tensor& 
     if (row.is_present) continue;
     if (options.stop && options.stop()) return tl::unexpected(cancelled().value());
     Invocation other = invocation;
-    settings[row.setting].set(other.numerics, row.choice);
+    other.numerics.choose(*row.setting, row.choice);
     RunOptions part = options;
     if (options.progress) part.progress = [&](double fraction) { options.progress((done + fraction) / runs); };
     const Result<RunResult> run = backend.run(other, part);

@@ -1,5 +1,5 @@
 #pragma once
-// What the present case would give under other numerics: each setting flipped alone.
+// What the case would give under other numerics: one setting changed at a time.
 
 #include <cstdint>
 #include <optional>
@@ -10,14 +10,15 @@
 namespace opscope {
 
 struct WhatIf {
-  std::size_t setting = 0, choice = 0;  // into numerics_settings() and its choices
-  bool is_present = false;              // the choice the case has: changes nothing
-  std::uint64_t changed = 0;            // elements whose bits would be others
-  std::optional<std::uint64_t> first;   // logical row-major position of the first
+  const NumericsSetting* setting = nullptr;
+  std::size_t choice = 0;              // an index into its choices
+  bool is_present = false;             // the choice the case has: changes nothing
+  std::uint64_t changed = 0;           // elements whose bits would be others
+  std::optional<std::uint64_t> first;  // logical row-major position of the first
 };
 
-// A row for each choice of each setting that the operator obeys, in the order of numerics_settings(). `present` is the
-// output under the invocation's own numerics; `backend` computes the others. Errors: the backend's, Cancelled.
+// A row for each choice of each setting that the operator obeys, in the order in which it declares them. `present` is
+// the output under the invocation's own numerics; `backend` computes the others. Errors: the backend's, Cancelled.
 Result<std::vector<WhatIf>> what_if(const Invocation& invocation, const Tensor& present, Backend& backend,
                                     const RunOptions& options = {});
 

@@ -1,5 +1,5 @@
 #pragma once
-// Packed runs of elements through the operator's kernel, on all cores.
+// The cpu backend: feeds packed runs of elements to the operator's SIMD kernel, on all cores.
 
 #include <cstdint>
 #include <memory>
@@ -8,12 +8,13 @@
 
 namespace opscope {
 
-// Sizes in elements of the output, at least 1, where nothing else is said. Results do not depend on them.
+// In elements of the output unless noted, at least 1. Results do not depend on them.
 struct CpuOptions {
-  std::uint64_t tile = 4096;       // computed at once where an operand must first be packed: it stays in cache
-  std::uint64_t grain = 1u << 17;  // the least a thread is given: below, threads cost more than they save
-  // Bytes. Where all tensors together have more, the output is written past the caches: memory then need not read what
-  // is overwritten, a quarter to a third of all it would move. Below that, whoever reads the output finds it in cache.
+  std::uint64_t tile = 4096;       // the size of a tile if an operand must be packed first; it fits into the L1 cache
+  std::uint64_t grain = 1u << 17;  // the least work of a thread; with less, threads cost more than they gain
+  // Bytes. If all tensors together are larger, the output is written with non-temporal stores. They avoid reading the
+  // cache lines that are overwritten, a quarter to a third of the traffic. Smaller outputs stay in cache for their
+  // reader.
   std::uint64_t cached = 32u << 20;
 };
 

@@ -10,10 +10,11 @@ namespace opscope {
 namespace {
 
 constexpr std::align_val_t cache_line{64};  // where scratch tiles start
-// Bytes of a row. Lines that two rows share cannot be written past the caches: in shorter rows they are too many.
-constexpr std::size_t worth_streaming = 512;
+// The shortest row, in bytes, that non-temporal stores pay for. They cannot write a cache line that two rows share, and
+// shorter rows share too many.
+constexpr std::size_t min_row_bytes = 512;
 
-// What an operand's scratch tile holds.
+// Identifies the contents of a scratch tile.
 struct Held {
   const std::byte* from = nullptr;
   std::uint64_t rows = 0, columns = 0;
@@ -21,7 +22,7 @@ struct Held {
   friend bool operator==(const Held&, const Held&) = default;
 };
 
-void ask_for(const std::byte* first, std::size_t bytes) {
+void prefetch(const std::byte* first, std::size_t bytes) {
   for (std::size_t at = 0; at < bytes; at += static_cast<std::size_t>(cache_line)) hwy::Prefetch(first + at);
 }
 
@@ -29,19 +30,21 @@ void ask_for(const std::byte* first, std::size_t bytes) {
 
 void ScratchTiles::Free::operator()(std::byte* bytes) const { ::operator delete[](bytes, cache_line); }
 
-TileRuns::TileRuns(const Tiling& tiling, CpuKernel kernel, bool streams) : tiling_(tiling), kernel_(std::move(kernel)) {
-  std::size_t along = 0;  // operands that lie beside the elements
+TileRuns::TileRuns(const Tiling& tiling, CpuKernel kernel, bool non_temporal)
+    : tiling_(tiling), kernel_(std::move(kernel)) {
+  std::size_t along = 0;  // operands that are not broadcast
   for (std::size_t k = 0; k < tiling_.operands; ++k) {
-    along += tiling_.repeats(k) ? 0 : 1;
-    copied_[k] = !tiling_.is_packed(k) && !tiling_.repeats(k);
+    along += tiling_.is_broadcast(k) ? 0 : 1;
+    copied_[k] = !tiling_.is_packed(k) && !tiling_.is_broadcast(k);
     gather_[k] = bind_gather(tiling_.element_size[k]);
   }
   const std::size_t output = tiling_.operands - 1;
   const bool whole_lines = tiling_.rows().stride[output] % static_cast<std::ptrdiff_t>(cache_line) == 0;
   const std::size_t row_bytes = tiling_.columns().step * tiling_.element_size[output];
-  streams_ = streams && !copied_[output] && (!tiling_.by_rows || whole_lines || row_bytes >= worth_streaming);
-  // Rows of a transposed tile are far apart and short; nor does the hardware look far ahead on three inputs at once.
-  asks_ahead_ = std::ranges::find(copied_, true) != copied_.end() || (streams && !streams_ && along > 3);
+  non_temporal_ = non_temporal && !copied_[output] && (!tiling_.by_rows || whole_lines || row_bytes >= min_row_bytes);
+  // The hardware prefetcher misses rows that are short and far apart, as in a transposed tile. It does not run far
+  // enough ahead on three inputs at once either.
+  prefetches_ = std::ranges::find(copied_, true) != copied_.end() || (non_temporal && !non_temporal_ && along > 3);
 }
 
 ScratchTiles TileRuns::make_scratch() const {
@@ -70,10 +73,10 @@ void TileRuns::run(std::uint64_t begin, std::uint64_t end, std::byte* output, co
     row_step[k] = copied_[k] ? tiling_.pitch(k) : tiling_.rows().stride[k];
 
   CpuRun run{};
-  run.streams = streams_;
+  run.non_temporal = non_temporal_;
   for (std::size_t k = 0; k < inputs; ++k) {
     run.input[k] = copied_[k] ? scratch.tile[k] : tiling_.first[k];
-    run.repeats[k] = tiling_.repeats(k);
+    run.is_broadcast[k] = tiling_.is_broadcast(k);
   }
   TileWalk walk(tiling_, begin);
   for (std::uint64_t tile = begin; tile < end; ++tile, walk.next()) {
@@ -108,16 +111,16 @@ void TileRuns::run(std::uint64_t begin, std::uint64_t end, std::byte* output, co
     }
     if (copied_[inputs]) scatter(shape(inputs), scratch.tile[inputs], to);
   }
-  if (run.streams) hwy::FlushStream();
+  if (run.non_temporal) hwy::FlushStream();
 }
 
 void TileRuns::run_rows(CpuRun run, std::uint64_t rows,
                         const std::array<std::ptrdiff_t, max_operands>& row_step) const {
   const std::size_t inputs = tiling_.operands - 1;
   for (std::uint64_t r = 0; r < rows; ++r) {
-    for (std::size_t k = 0; asks_ahead_ && k < inputs; ++k)
-      if (!copied_[k] && !run.repeats[k] && tiling_.ahead(k) != 0)
-        ask_for(run.input[k] + tiling_.ahead(k), run.count * tiling_.element_size[k]);
+    for (std::size_t k = 0; prefetches_ && k < inputs; ++k)
+      if (!copied_[k] && !run.is_broadcast[k] && tiling_.ahead(k) != 0)
+        prefetch(run.input[k] + tiling_.ahead(k), run.count * tiling_.element_size[k]);
     kernel_(run);
     for (std::size_t k = 0; k < inputs; ++k) run.input[k] += row_step[k];
     run.output += row_step[inputs];

@@ -1,5 +1,5 @@
 #pragma once
-// A kernel's packed runs from the tiles of any layout.
+// Runs a kernel, which takes packed runs only, over tiles of any layout.
 
 #include <array>
 #include <memory>
@@ -9,36 +9,36 @@
 
 namespace opscope {
 
-// One thread's scratch tiles: for each operand that is not packed in memory, one.
+// One thread's scratch tiles, one for each operand that must be copied.
 struct ScratchTiles {
   struct Free {
     void operator()(std::byte* bytes) const;
   };
   std::unique_ptr<std::byte[], Free> memory;
-  std::array<std::byte*, max_operands> tile{};  // nullptr: the operand needs none
+  std::array<std::byte*, max_operands> tile{};  // nullptr: the operand is not copied
 };
 
-// Everything that is the same for all tiles and threads.
+// What all tiles and threads share. Immutable.
 class TileRuns {
  public:
-  // The kernels' SIMD target is the one in use now. `streams`: the output is written past the caches where it can be.
-  TileRuns(const Tiling& tiling, CpuKernel kernel, bool streams);
+  // `kernel` must be bound for the current SIMD target. `non_temporal`: use non-temporal stores if the layout permits.
+  TileRuns(const Tiling& tiling, CpuKernel kernel, bool non_temporal);
 
   const Tiling& tiling() const { return tiling_; }
   ScratchTiles make_scratch() const;
 
-  // Computes the tiles [begin, end). Operands that are packed in memory are handed on as they lie; others pass through
-  // scratch tiles, where one that repeats stays for as many tiles as it serves.
+  // Computes the tiles [begin, end). The kernel reads and writes packed operands in place. All others are copied
+  // through scratch tiles. The copy of a broadcast operand is kept for all tiles that use it.
   void run(std::uint64_t begin, std::uint64_t end, std::byte* output, const ScratchTiles& scratch) const;
 
  private:
-  // As many runs as `rows`, each operand `row_step` bytes behind where it was.
+  // Runs the kernel once for each row. From row to row, operand k advances by row_step[k] bytes.
   void run_rows(CpuRun run, std::uint64_t rows, const std::array<std::ptrdiff_t, max_operands>& row_step) const;
 
   Tiling tiling_;
   CpuKernel kernel_;
-  bool streams_;
-  bool asks_ahead_;  // of each row, for what the next tile has in its place
+  bool non_temporal_;
+  bool prefetches_;  // each row prefetches the same row of the next tile
   std::array<bool, max_operands> copied_{};
   std::array<Gather, max_operands> gather_{};
 };

@@ -24,7 +24,7 @@ namespace {
 
 HWY_EXPORT(own_target);
 
-// As people call it.
+// The target's common name.
 std::string name_of(std::int64_t target) {
 #if HWY_ARCH_X86
   if (target == HWY_AVX3) return "AVX-512";
@@ -33,7 +33,7 @@ std::string name_of(std::int64_t target) {
   return hwy::TargetName(target);
 }
 
-// All that this machine has, whatever is forced. Lower bits are better targets.
+// All targets of this machine, best first, whatever is forced.
 std::vector<std::int64_t> targets() {
   static const std::vector<std::int64_t> all = hwy::SupportedAndGeneratedTargets();
   return all;

@@ -1,5 +1,5 @@
 #pragma once
-// The SIMD instruction sets ("targets") the cpu kernels are compiled for, and which of them is used.
+// The SIMD instruction sets ("targets") that the cpu kernels are compiled for, and the one in use.
 
 #include <string>
 #include <string_view>
@@ -7,14 +7,14 @@
 
 namespace opscope {
 
-// Those this machine can run, best first: "AVX-512", "AVX2", "SSE4", "SSSE3", "no SIMD". Never empty.
+// The targets that this machine supports, best first: "AVX-512", "AVX2", "SSE4", "SSSE3", "no SIMD". Never empty.
 std::vector<std::string> simd_targets();
 
-// The one that kernels bound from now on are for, found by asking code compiled as they are.
+// The target of kernels that are bound from now on.
 std::string simd_target();
 
-// Makes it `name` for the whole process, the empty name the best one again. False, and nothing changed, where
-// simd_targets() does not list it. Results do not depend on it: this is for proving just that, and for measuring.
+// Sets the target for the whole process; the empty name restores the best one. Returns false and changes nothing if
+// simd_targets() does not list `name`. For tests and measurements: results do not depend on the target.
 bool force_simd_target(std::string_view name);
 
 }  // namespace opscope

@@ -1,6 +1,5 @@
 #include "core/backends/cpu/strided_copy.h"
 
-#include <algorithm>
 #include <cstring>
 
 #ifndef OPSCOPE_COPY_ROWS  // once for all SIMD targets
@@ -17,7 +16,7 @@ struct Rows {
   std::ptrdiff_t to_stride;
 };
 
-// Rows of `half` to 2 * `half` bytes: their first and their last half, which may overlap, without a call.
+// For rows of `half` to 2 * `half` bytes: copies the first and the last `half` bytes, which may overlap, inline.
 template <std::size_t half>
 void copy_short_rows(Rows rows) {
   for (; rows.count > 0; --rows.count, rows.from += rows.from_stride, rows.to += rows.to_stride) {
@@ -50,9 +49,9 @@ HWY_BEFORE_NAMESPACE();
 namespace opscope::HWY_NAMESPACE {
 namespace {
 
-// Whole vectors, row after row: what a row's last one writes too much, the next row writes again.
+// Stores whole vectors. A row's last store may overshoot; the next row overwrites it.
 template <class T>
-void repeat_along_rows(const TileShape& shape, const std::byte* from, std::byte* to) {
+void broadcast_along_rows(const TileShape& shape, const std::byte* from, std::byte* to) {
   const hn::ScalableTag<T> d;
   const std::size_t lanes = hn::Lanes(d);
   for (std::uint64_t r = 0; r < shape.rows; ++r, from += shape.row_stride, to += shape.pitch) {
@@ -67,11 +66,11 @@ void repeat_along_rows(const TileShape& shape, const std::byte* from, std::byte*
 template <class T>
 void gather(const TileShape& shape, const std::byte* tensor, std::byte* scratch) {
   constexpr auto size = static_cast<std::ptrdiff_t>(sizeof(T));
-  if (shape.column_stride == 0) return repeat_along_rows<T>(shape, tensor, scratch);
+  if (shape.column_stride == 0) return broadcast_along_rows<T>(shape, tensor, scratch);
   if (shape.column_stride == size || shape.columns == 1)
     return copy_rows({shape.rows, shape.columns * sizeof(T), tensor, shape.row_stride, scratch, shape.pitch});
   if (shape.row_stride != size && shape.rows > 1) return gather_elements<T>(shape, tensor, scratch);
-  if (!gather_interleaved<T>(shape, tensor, scratch)) gather_turned<T>(shape, tensor, scratch);
+  if (!gather_interleaved<T>(shape, tensor, scratch)) gather_transposed<T>(shape, tensor, scratch);
 }
 
 Gather gather_of(std::size_t element_size) {

@@ -1,5 +1,5 @@
-// A tile whose rows lie side by side in the tensor, turned within vectors. Included as simd_runs.h is: below
-// hwy/foreach_target.h, and compiled once for every SIMD target.
+// Transposes a tile in SIMD registers. The tile's rows are contiguous in the tensor. Like simd_runs.h this is included
+// below hwy/foreach_target.h and compiled once for every SIMD target.
 
 #if defined(OPSCOPE_TILE_TRANSPOSE) == defined(HWY_TARGET_TOGGLE)
 #ifdef OPSCOPE_TILE_TRANSPOSE
@@ -22,7 +22,7 @@ HWY_BEFORE_NAMESPACE();
 namespace opscope::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// One by one. The inner loop goes where the tensor is denser: the scratch tile is in cache whichever way it is walked.
+// Copies element by element. The inner loop follows the tensor's smaller stride; the scratch tile is in cache anyway.
 template <class T>
 void gather_elements(TileShape shape, const std::byte* tensor, std::byte* scratch) {
   std::ptrdiff_t row_step = shape.pitch, column_step = sizeof(T);
@@ -42,7 +42,7 @@ void gather_elements(TileShape shape, const std::byte* tensor, std::byte* scratc
 #if HWY_TARGET == HWY_SCALAR
 
 template <class T>
-void gather_turned(const TileShape& shape, const std::byte* tensor, std::byte* scratch) {
+void gather_transposed(const TileShape& shape, const std::byte* tensor, std::byte* scratch) {
   gather_elements<T>(shape, tensor, scratch);
 }
 template <class T>
@@ -54,21 +54,21 @@ bool gather_interleaved(const TileShape&, const std::byte*, std::byte*) {
 
 constexpr std::size_t block_bytes = 16;  // Highway interleaves within blocks of this size
 
-// The first half of the vectors interleaved with the second. Once for each bit of `n` transposes blocks of n lanes.
+// Interleaves the first half of the vectors with the second half. Doing so log2(n) times transposes blocks of n lanes.
 template <class D, class V, std::size_t n, std::size_t... i>
-HWY_INLINE std::array<V, n> riffled(D d, const std::array<V, n>& v, std::index_sequence<i...>) {
+HWY_INLINE std::array<V, n> interleave(D d, const std::array<V, n>& v, std::index_sequence<i...>) {
   return {(i % 2 == 0 ? hn::InterleaveLower(d, v[i / 2], v[i / 2 + n / 2])
                       : hn::InterleaveUpper(d, v[i / 2], v[i / 2 + n / 2]))...};
 }
 template <std::size_t bits, class D, class V, std::size_t n>
-HWY_INLINE std::array<V, n> transposed(D d, const std::array<V, n>& v) {
+HWY_INLINE std::array<V, n> transpose(D d, const std::array<V, n>& v) {
   if constexpr (bits == 1)
     return v;
   else
-    return transposed<bits / 2>(d, riffled(d, v, std::make_index_sequence<n>()));
+    return transpose<bits / 2>(d, interleave(d, v, std::make_index_sequence<n>()));
 }
 
-// Each block of `n` lanes to its own row.
+// Stores each block of `n` lanes to its own row.
 template <std::size_t n, class D, class V>
 HWY_INLINE void store_blocks(D d, V v, std::byte* to, std::ptrdiff_t pitch) {
   constexpr std::size_t lanes = hn::MaxLanes(D());
@@ -81,52 +81,51 @@ HWY_INLINE void store_blocks(D d, V v, std::byte* to, std::ptrdiff_t pitch) {
   }
 }
 
-// `sizeof...(i)` columns of as many rows as D has lanes. The same place of the tile
-// to come is asked for.
+// Transposes `sizeof...(i)` columns of as many rows as D has lanes. Prefetches the same block of the next tile.
 template <class D, std::size_t... i>
-HWY_INLINE void turn_block(D d, const std::byte* from, std::ptrdiff_t column_stride, std::ptrdiff_t ahead,
-                           std::byte* to, std::ptrdiff_t pitch, std::index_sequence<i...>) {
+HWY_INLINE void transpose_block(D d, const std::byte* from, std::ptrdiff_t column_stride, std::ptrdiff_t ahead,
+                                std::byte* to, std::ptrdiff_t pitch, std::index_sequence<i...>) {
   using T = hn::TFromD<D>;
   constexpr std::size_t n = sizeof...(i);
   const auto column = [&](std::size_t c) { return from + static_cast<std::ptrdiff_t>(c) * column_stride; };
   (hwy::Prefetch(column(i) + ahead), ...);
   const std::array<hn::Vec<D>, n> loaded = {hn::LoadU(d, reinterpret_cast<const T*>(column(i)))...};
-  const std::array<hn::Vec<D>, n> turned = transposed<n>(d, loaded);
-  (store_blocks<n>(d, turned[i], to + static_cast<std::ptrdiff_t>(i) * pitch, pitch), ...);
+  const std::array<hn::Vec<D>, n> transposed = transpose<n>(d, loaded);
+  (store_blocks<n>(d, transposed[i], to + static_cast<std::ptrdiff_t>(i) * pitch, pitch), ...);
 }
 
-// In vectors of `bytes` along the rows, or of fewer where the tile is small. The tensor is read a few columns at a time
-// and these to their end, since columns far from one another often fall onto the same few places of the caches. Blocks
-// at the edges overlap those before them.
+// Loads vectors of `bytes` along the rows, or of fewer if the tile is small. Reads a few columns at a time to their
+// end: columns that are a large power of two apart compete for the same cache sets. Blocks at the edges overlap the
+// blocks before them.
 template <class T, std::size_t bytes = 64>
-void gather_turned(const TileShape& shape, const std::byte* tensor, std::byte* scratch) {
+void gather_transposed(const TileShape& shape, const std::byte* tensor, std::byte* scratch) {
   if constexpr (bytes < 2 * sizeof(T)) {
     gather_elements<T>(shape, tensor, scratch);
   } else if constexpr (bytes > HWY_MAX_BYTES) {
-    gather_turned<T, bytes / 2>(shape, tensor, scratch);
+    gather_transposed<T, bytes / 2>(shape, tensor, scratch);
   } else {
     const hn::CappedTag<T, bytes / sizeof(T)> d;
     constexpr std::size_t lanes = bytes / sizeof(T), n = std::min(lanes, block_bytes / sizeof(T));
-    if (shape.rows < lanes || shape.columns < n) return gather_turned<T, bytes / 2>(shape, tensor, scratch);
+    if (shape.rows < lanes || shape.columns < n) return gather_transposed<T, bytes / 2>(shape, tensor, scratch);
     for (std::uint64_t at_column = 0; at_column < shape.columns; at_column += n) {
       const std::uint64_t c = std::min(at_column, shape.columns - n);
       const std::byte* const from = tensor + static_cast<std::ptrdiff_t>(c) * shape.column_stride;
       std::byte* const to = scratch + c * sizeof(T);
       for (std::uint64_t at_row = 0; at_row < shape.rows; at_row += lanes) {
         const std::uint64_t r = std::min(at_row, shape.rows - lanes);
-        turn_block(d, from + r * sizeof(T), shape.column_stride, shape.ahead,
-                   to + static_cast<std::ptrdiff_t>(r) * shape.pitch, shape.pitch, std::make_index_sequence<n>());
+        transpose_block(d, from + r * sizeof(T), shape.column_stride, shape.ahead,
+                        to + static_cast<std::ptrdiff_t>(r) * shape.pitch, shape.pitch, std::make_index_sequence<n>());
       }
     }
   }
 }
 
-// Columns `planes` elements apart, as pixels are: all rows of a vector of columns at once.
+// The columns are `planes` elements apart, like interleaved pixels. Loads a vector of columns of all rows at once.
 template <class T, std::size_t planes>
 void split_planes(TileShape shape, const std::byte* from, std::byte* to) {
   const hn::ScalableTag<T> d;
   constexpr std::size_t lanes = hn::MaxLanes(d);
-  // The last column may end before its last plane does.
+  // The tensor may end before the last plane of the last column.
   for (; shape.columns >= lanes + (shape.rows < planes); shape.columns -= lanes) {
     hn::Vec<decltype(d)> v[4];
     const auto* at = reinterpret_cast<const T*>(from);
@@ -141,7 +140,7 @@ void split_planes(TileShape shape, const std::byte* from, std::byte* to) {
   gather_elements<T>(shape, from, to);
 }
 
-// Few columns, side by side in the scratch tile: all columns of a vector of rows at once.
+// The tile has few columns, contiguous in the scratch tile. Stores all columns of a vector of rows at once.
 template <class T, std::size_t planes>
 void join_planes(TileShape shape, const std::byte* from, std::byte* to) {
   const hn::ScalableTag<T> d;
@@ -160,7 +159,8 @@ void join_planes(TileShape shape, const std::byte* from, std::byte* to) {
   gather_elements<T>(shape, from, to);
 }
 
-// False, and nothing done, where the tile is no such one. Its rows are side by side in the tensor, or it has one.
+// Returns false and does nothing if neither of the two functions above applies. The rows are contiguous in the tensor,
+// or there is one.
 template <class T>
 bool gather_interleaved(const TileShape& shape, const std::byte* tensor, std::byte* scratch) {
   constexpr auto size = static_cast<std::ptrdiff_t>(sizeof(T));

@@ -4,69 +4,30 @@
 #include <bit>
 #include <cmath>
 
+#include "core/backends/support/operand_layout.h"
+
 namespace opscope {
 namespace {
 
-constexpr std::array<std::byte, 8> zero{};
-
-void add_operand(Tiling& tiling, const std::optional<BoundTensor>& bound) {
-  const std::size_t k = tiling.operands++;
-  tiling.element_size[k] = bound ? element_size(bound->tensor.desc.data_type) : zero.size();
-  tiling.first[k] = bound ? bound->tensor.bytes().data() : zero.data();
-}
-
-// One side for each dimension of more than one element, outermost first as the output lies in memory.
-void add_sides(Tiling& tiling, const Invocation& invocation) {
-  const OperatorSchema& schema = *invocation.schema;
-  const std::vector<std::uint32_t>& sizes = invocation.output().tensor.desc.sizes;
-  std::array<std::size_t, max_dimension_count> side_of{};
-  for (std::size_t d = 0; d < sizes.size(); ++d) {
-    side_of[d] = tiling.rank;
-    if (sizes[d] > 1) tiling.sides[tiling.rank++].size = sizes[d];
-  }
-  const auto set_strides = [&](std::size_t operand, const TensorDesc& desc) {
-    const auto size = static_cast<std::ptrdiff_t>(tiling.element_size[operand]);
-    std::ptrdiff_t packed = size;
-    for (std::size_t d = sizes.size(); d-- > 0;) {
-      if (sizes[d] > 1)
-        tiling.sides[side_of[d]].stride[operand] = desc.strides ? size * std::ptrdiff_t{(*desc.strides)[d]} : packed;
-      packed *= static_cast<std::ptrdiff_t>(sizes[d]);
-    }
-  };
-  std::size_t operand = 0;
-  for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
-    if (schema.tensors[i].role != TensorRole::Input) continue;
-    // One element for all, or none, is at a stride of 0.
-    if (const auto& bound = invocation.tensors[i]; bound && !schema.tensors[i].single_element)
-      set_strides(operand, bound->tensor.desc);
-    ++operand;
-  }
-  set_strides(operand, invocation.output().tensor.desc);
-  for (std::size_t s = 1; s < tiling.rank; ++s)  // an insertion sort
-    for (std::size_t t = s; t > 0 && tiling.sides[t - 1].stride[operand] < tiling.sides[t].stride[operand]; --t)
-      std::swap(tiling.sides[t - 1], tiling.sides[t]);
-}
-
-// Joins neighbours that every operand steps through evenly.
-void fold(Tiling& tiling) {
-  std::size_t kept = 0;
-  for (std::size_t s = 1; s < tiling.rank; ++s) {
-    TileSide& outer = tiling.sides[kept];
-    const TileSide& inner = tiling.sides[s];
-    bool joins = true;
+// One side for each folded dimension, outermost first as the output lies in memory; at least two.
+Tiling untiled(const Invocation& invocation) {
+  const OperandLayout layout = layout_of(invocation, ElementOrder::OutputMemory);
+  Tiling tiling;
+  tiling.operands = layout.element_size.size();
+  std::ranges::copy(layout.element_size, tiling.element_size.begin());
+  std::ranges::copy(layout.input, tiling.first.begin());
+  const std::size_t folded = layout.space.sizes.size();
+  tiling.rank = std::max<std::size_t>(folded, 2);
+  for (std::size_t d = 0; d < folded; ++d) {
+    TileSide& side = tiling.sides[tiling.rank - folded + d];
+    side.size = layout.space.sizes[d];
     for (std::size_t k = 0; k < tiling.operands; ++k)
-      joins = joins && outer.stride[k] == inner.stride[k] * static_cast<std::ptrdiff_t>(inner.size);
-    if (joins) {
-      outer.size *= inner.size;
-      outer.stride = inner.stride;
-    } else {
-      tiling.sides[++kept] = inner;
-    }
+      side.stride[k] = static_cast<std::ptrdiff_t>(layout.space.strides[k][d] * layout.element_size[k]);
   }
-  tiling.rank = kept + 1;
+  return tiling;
 }
 
-// The side along which some operand lies more densely than along the columns; the one before the columns if none.
+// The side along which some operand is denser than along the columns. If there is none, the side before the columns.
 std::size_t best_rows(const Tiling& tiling) {
   std::size_t best = tiling.rank - 1;
   for (std::size_t k = 0; k < tiling.operands && best == tiling.rank - 1; ++k)
@@ -77,21 +38,21 @@ std::size_t best_rows(const Tiling& tiling) {
   return best == tiling.rank - 1 ? tiling.rank - 2 : best;
 }
 
-// Whether `best_rows` found one.
-bool is_turned(const Tiling& tiling) {
+// True if some operand is denser along the rows than along the columns.
+bool has_transposed_operand(const Tiling& tiling) {
   for (std::size_t k = 0; k < tiling.operands; ++k)
     if (tiling.rows().stride[k] != 0 && tiling.rows().stride[k] < tiling.columns().stride[k]) return true;
   return false;
 }
 
-// Whether every operand is packed along the side, or repeats.
+// True if every operand is packed or broadcast along the side.
 bool is_even(const Tiling& tiling, const TileSide& side) {
   for (std::size_t k = 0; k < tiling.operands; ++k)
     if (side.stride[k] != 0 && side.stride[k] != static_cast<std::ptrdiff_t>(tiling.element_size[k])) return false;
   return true;
 }
 
-// As large a step as `most` allows, such that all steps are about equal and end at whole vectors.
+// The largest step up to `most` that makes all steps about equal and a whole number of vectors.
 std::uint64_t even_step(std::uint64_t size, std::uint64_t most) {
   if (size <= most) return size;
   const std::uint64_t steps = (size + most - 1) / most;
@@ -99,10 +60,10 @@ std::uint64_t even_step(std::uint64_t size, std::uint64_t most) {
   return std::min(most, (step + 63) / 64 * 64);
 }
 
-// Whether some operand would have to be copied only to join its rows.
+// True if some operand would be copied only to make its rows contiguous with each other.
 bool has_loose_rows(Tiling tiling) {
   for (std::size_t k = 0; k < tiling.operands; ++k) {
-    // What repeats is quick to copy, or its copy serves many tiles.
+    // A broadcast operand is quick to copy, or its copy serves many tiles.
     if (tiling.rows().stride[k] == 0 || tiling.columns().stride[k] == 0) continue;
     tiling.by_rows = false;
     const bool as_tile = tiling.is_packed(k);
@@ -113,12 +74,12 @@ bool has_loose_rows(Tiling tiling) {
 }
 
 void choose_steps(Tiling& tiling, std::uint64_t tile) {
-  constexpr std::uint64_t long_row = 512;  // elements that are worth a call of the kernel of their own
-  constexpr std::uint64_t fair_row = 64;   // elements whose call costs less than copying them
+  constexpr std::uint64_t long_row = 512;  // elements: a row this long is worth a separate kernel call
+  constexpr std::uint64_t fair_row = 64;   // elements: for a row this long a kernel call costs less than a copy
   constexpr std::uint64_t packed_tiles = 16;
   TileSide& rows = tiling.rows();
   TileSide& columns = tiling.columns();
-  if (is_turned(tiling)) {  // as near to a square as the sizes allow
+  if (has_transposed_operand(tiling)) {  // as close to a square as the sizes allow
     const std::uint64_t most = std::max<std::uint64_t>(1, tile * 8 / tiling.element_size[tiling.operands - 1]);
     const std::uint64_t edge = std::bit_floor(static_cast<std::uint64_t>(std::sqrt(static_cast<double>(most))));
     rows.step = even_step(rows.size, std::max(edge, most / columns.size));
@@ -143,11 +104,12 @@ bool Tiling::is_packed(std::size_t operand) const {
          rows().stride[operand] == size * static_cast<std::ptrdiff_t>(columns().step);
 }
 
-bool Tiling::repeats(std::size_t operand) const {
+bool Tiling::is_broadcast(std::size_t operand) const {
   return columns().stride[operand] == 0 && (by_rows || rows().step == 1 || rows().stride[operand] == 0);
 }
 
-// Rows that are runs of their own start at cache lines, and no power of two apart: such rows share places of the cache.
+// With by_rows, rows start at cache lines and not a power of two apart: such rows would compete for the same cache
+// sets.
 std::ptrdiff_t Tiling::pitch(std::size_t operand) const {
   constexpr std::size_t line = 64;
   const std::size_t packed = columns().step * element_size[operand];
@@ -161,18 +123,7 @@ std::ptrdiff_t Tiling::ahead(std::size_t operand) const {
 }
 
 Tiling tiling_of(const Invocation& invocation, std::uint64_t tile) {
-  Tiling tiling;
-  const OperatorSchema& schema = *invocation.schema;
-  for (std::size_t i = 0; i < schema.tensors.size(); ++i)
-    if (schema.tensors[i].role == TensorRole::Input) add_operand(tiling, invocation.tensors[i]);
-  add_operand(tiling, invocation.tensors[schema.output()]);
-  tiling.first[tiling.operands - 1] = nullptr;
-  add_sides(tiling, invocation);
-  if (tiling.rank > 1) fold(tiling);
-  while (tiling.rank < 2) {  // rows of one element, or one row
-    for (std::size_t s = tiling.rank++; s > 0; --s) tiling.sides[s] = tiling.sides[s - 1];
-    tiling.sides[0] = {};
-  }
+  Tiling tiling = untiled(invocation);
   const std::size_t rows = best_rows(tiling);
   std::rotate(tiling.sides.begin() + static_cast<std::ptrdiff_t>(rows),
               tiling.sides.begin() + static_cast<std::ptrdiff_t>(rows + 1),

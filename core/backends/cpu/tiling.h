@@ -1,5 +1,5 @@
 #pragma once
-// An invocation's elements as two-dimensional tiles: which, how large, and where every operand has them.
+// Divides an invocation's elements into two-dimensional tiles and locates them in every operand.
 
 #include <algorithm>
 #include <array>
@@ -14,15 +14,15 @@ inline constexpr std::size_t max_operands = max_inputs + 1;  // inputs in order 
 
 // All distances in bytes.
 struct TileSide {
-  std::uint64_t size = 1;                             // elements along it in the whole space
-  std::uint64_t step = 1;                             // elements of a tile along it; the last may be shorter
-  std::array<std::ptrdiff_t, max_operands> stride{};  // between neighbours, for each operand
+  std::uint64_t size = 1;                             // elements of the whole space along this side
+  std::uint64_t step = 1;                             // elements of a tile along this side; the last may have fewer
+  std::array<std::ptrdiff_t, max_operands> stride{};  // [operand]: between neighbouring elements
 
   std::uint64_t steps() const { return (size + step - 1) / step; }
 };
 
-// Every element of the output is in exactly one tile. The order of elements is the output's order in memory and not the
-// logical one: it makes no difference to element-wise operators.
+// Every element of the output is in exactly one tile. Elements are visited in the order of the output's memory, not in
+// logical order; element-wise operators do not depend on it.
 struct Tiling {
   std::array<TileSide, max_dimension_count> sides;  // outermost first; all but the last two have step 1
   std::size_t rank = 0;                             // 2 at least: rows and columns are the last two sides
@@ -30,28 +30,28 @@ struct Tiling {
   std::array<std::size_t, max_operands> element_size{};
   std::array<const std::byte*, max_operands> first{};  // first elements; the output's is nullptr
   std::uint64_t tiles = 1;
-  bool by_rows = false;  // each row of a tile is a run of its own; otherwise a whole tile is one
+  bool by_rows = false;  // true: a run is a row of a tile; false: a run is a whole tile
 
   TileSide& rows() { return sides[rank - 2]; }
   TileSide& columns() { return sides[rank - 1]; }
   const TileSide& rows() const { return sides[rank - 2]; }
   const TileSide& columns() const { return sides[rank - 1]; }
 
-  // Whether the elements of every run are side by side in the operand's memory.
+  // True if the elements of every run are contiguous in the operand's memory.
   bool is_packed(std::size_t operand) const;
-  // Whether they are one and the same.
-  bool repeats(std::size_t operand) const;
-  // Bytes from row to row of a packed copy of a tile.
+  // True if the operand is broadcast along every run (stride 0).
+  bool is_broadcast(std::size_t operand) const;
+  // Bytes from row to row in a packed copy of a tile.
   std::ptrdiff_t pitch(std::size_t operand) const;
-  // Bytes from a tile to the next one, for most tiles.
+  // Bytes from a tile to the next one; at the end of a side the distance is different.
   std::ptrdiff_t ahead(std::size_t operand) const;
 };
 
-// `tile`: elements, at least 1. Larger tiles are made where every operand is packed, and where one is transposed: as
-// many as `tile` elements of 8 bytes take.
+// `tile`: elements of a tile, at least 1. Tiles are larger if every operand is packed or if one is transposed; then
+// they take the bytes of `tile` elements of 8 bytes.
 Tiling tiling_of(const Invocation& invocation, std::uint64_t tile);
 
-// Where a tile starts, from tile to tile.
+// Walks over tiles; `tile` is the first.
 class TileWalk {
  public:
   TileWalk(const Tiling& tiling, std::uint64_t tile);

@@ -8,8 +8,8 @@
 namespace opscope {
 namespace {
 
-// Elements are widened to 64 bits a block at a time, so that their types are settled once a block and not once an
-// element; the rule itself sees one element at a time.
+// Elements of a block are widened to 64 bits together, so that their type is dispatched once a block. The scalar rule
+// still sees one element at a time.
 constexpr std::uint64_t block = 256;
 
 template <class F>
@@ -41,7 +41,7 @@ void narrow(const std::uint64_t* from, std::uint64_t count, std::byte* to, std::
 
 void run_row(const OperandLayout& layout, const Row& row, const ScalarFunction& function, std::byte* first_output) {
   const std::size_t inputs = layout.input.size();
-  std::array<std::uint64_t, block * max_inputs> operands;  // an element's operands side by side
+  std::array<std::uint64_t, block * max_inputs> operands;  // [element][input]
   std::array<std::uint64_t, block> results;
   for (std::uint64_t begin = 0; begin < row.count; begin += block) {
     const std::uint64_t count = std::min(block, row.count - begin);
@@ -49,7 +49,7 @@ void run_row(const OperandLayout& layout, const Row& row, const ScalarFunction& 
       const std::size_t size = layout.element_size[k];
       const std::byte* from = layout.input[k] + (row.offset[k] + begin * row.stride[k]) * size;
       with_bits_type(size, [&]<class Bits>() {
-        // The packed case apart: a constant stride makes a loop of plain loads.
+        // A separate packed case: with a constant stride the loop compiles to plain loads.
         if (row.stride[k] == 1)
           widen<Bits>(from, sizeof(Bits), count, operands.data() + k, inputs);
         else
@@ -71,7 +71,9 @@ void run_row(const OperandLayout& layout, const Row& row, const ScalarFunction& 
 class ReferenceRun : public HostRun {
  public:
   ReferenceRun(const Invocation& bound, const RunOptions& with)
-      : HostRun(bound, with), layout_(layout_of(invocation())), function_(bound.schema->bind_reference(bound)) {}
+      : HostRun(bound, with),
+        layout_(layout_of(invocation(), ElementOrder::Logical)),
+        function_(bound.schema->bind_reference(bound)) {}
 
  private:
   bool compute(std::byte* first_output) override {

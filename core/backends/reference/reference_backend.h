@@ -1,5 +1,6 @@
 #pragma once
-// The definition: one element at a time, each through the operator's scalar rule.
+// The reference backend: computes one element at a time with the operator's scalar rule. It defines the correct
+// results.
 
 #include <memory>
 

@@ -8,8 +8,8 @@ HostRun::HostRun(const Invocation& invocation, const RunOptions& options)
     : invocation_(invocation), options_(options), output_(output_copy(invocation_, options.keep_contents)) {}
 
 Result<double> HostRun::run(std::uint64_t times) {
-  if (given_away_) output_ = output_copy(invocation_, options_.keep_contents);
-  given_away_ = false;
+  if (shared_) output_ = output_copy(invocation_, options_.keep_contents);
+  shared_ = false;
   const auto start = std::chrono::steady_clock::now();
   for (std::uint64_t i = 0; i < times; ++i)
     if (!compute(output_.first_element)) return cancelled();
@@ -18,7 +18,7 @@ Result<double> HostRun::run(std::uint64_t times) {
 }
 
 Result<Buffer> HostRun::output() {
-  given_away_ = true;
+  shared_ = true;
   return output_.buffer;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// What the prepared runs of the host's backends have in common: the inputs they hold and the place of their output.
+// The base of the host backends' prepared runs: keeps the inputs alive and owns the output.
 
 #include "core/backends/backend.h"
 #include "core/backends/support/operand_layout.h"
@@ -14,17 +14,17 @@ class HostRun : public PreparedRun {
   Result<Buffer> output() final;
 
  protected:
-  // The operator once over all elements, its output beginning at `first_output`. False where options().stop ended it.
+  // Computes all elements once. `first_output` is the output's first element. False if options().stop ended it.
   virtual bool compute(std::byte* first_output) = 0;
 
   const Invocation& invocation() const { return invocation_; }
   const RunOptions& options() const { return options_; }
 
  private:
-  const Invocation invocation_;  // holds the inputs' buffers
+  const Invocation invocation_;  // keeps the inputs' buffers alive
   const RunOptions options_;
   OutputCopy output_;
-  bool given_away_ = false;  // output_ is somebody else's as well
+  bool shared_ = false;  // the caller of output() holds output_'s buffer too
 };
 
 }  // namespace opscope

@@ -5,7 +5,7 @@
 
 namespace opscope {
 
-OperandLayout layout_of(const Invocation& invocation) {
+OperandLayout layout_of(const Invocation& invocation, ElementOrder order) {
   static constexpr std::array<std::byte, 8> zero{};
   const OperatorSchema& schema = *invocation.schema;
   const TensorDesc& output = invocation.output().tensor.desc;
@@ -23,7 +23,8 @@ OperandLayout layout_of(const Invocation& invocation) {
   }
   strides.push_back(effective_strides(output));
   layout.element_size.push_back(element_size(output.data_type));
-  layout.space = fold(output.sizes, strides);
+  layout.space = order == ElementOrder::Logical ? fold(output.sizes, strides)
+                                                : fold_in_memory_order(output.sizes, strides, strides.size() - 1);
   return layout;
 }
 
@@ -37,7 +38,7 @@ OutputCopy output_copy(const Invocation& invocation, bool keep_contents) {
       std::memcpy(after.data(), before.data(), before.size());
       return;
     }
-    // Every byte of the tensor will be written: copy only what lies around it.
+    // The run writes every byte of the tensor. Copy only the bytes around it.
     std::memcpy(after.data(), before.data(), output.offset);
     const std::uint64_t end = output.offset + element_count(output.desc) * element_size(output.desc.data_type);
     std::memcpy(after.data() + end, before.data() + end, before.size() - end);

@@ -1,0 +1,102 @@
+#include "core/backends/array/array_backend.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "core/backends/array/elements.h"
+#include "core/io/array_file.h"
+#include "core/io/npy.h"
+#include "core/limits/budget.h"
+#include "core/text/visible.h"
+
+namespace opscope {
+namespace {
+
+tl::unexpected<Error> does_not_fit(std::string what) {
+  return tl::unexpected(Error{Error::Kind::Broken, {}, std::move(what)});
+}
+
+class ArrayBackend : public Backend {
+ public:
+  ArrayBackend(std::filesystem::path file, ArrayContents contents)
+      : file_(std::move(file)), name_(visible_name(file_.filename().string(), 32)), contents_(contents) {}
+
+  std::string_view name() const override { return name_; }
+  std::string device() const override { return "read from " + visible_name(file_.parent_path().string()); }
+
+  Result<RunResult> run(const Invocation& invocation, const RunOptions& options) override {
+    const Tensor& output = invocation.output().tensor;
+    const Result<Buffer> values = has_array_name(file_) ? read_array(output) : read_bytes(output);
+    if (!values) return does_not_fit(values.error().text());
+    Result<Buffer> placed = contents_ == ArrayContents::Resource ? place_bytes(output.buffer, *values)
+                                                                 : place_elements(output, *values, options);
+    if (!placed && placed.error().kind != Error::Kind::Cancelled) return does_not_fit(placed.error().text());
+    return std::move(placed).map([](Buffer bytes) { return RunResult{std::move(bytes), 0}; });
+  }
+
+ private:
+  Result<Buffer> read_array(const Tensor& output) const {
+    const TensorDesc& desc = output.desc;
+    const Result<std::filesystem::path> path = array_for(output);
+    if (!path) return tl::unexpected(path.error());
+    const Result<NpyHeader> header = read_npy_header(*path);
+    if (!header) return tl::unexpected(header.error());
+    if (!fits(*header, output))
+      return does_not_fit(fmt::format("it holds {}, but the output is {}", shape_text(header->data_type, header->sizes),
+                                      shape_text(desc.data_type, desc.sizes)));
+    const std::uint64_t bytes = element_count(header->sizes) * element_size(header->data_type);
+    return read_npy(*path, bytes).map([&](const Tensor& array) {
+      return Buffer(std::make_shared<Buffer>(array.buffer), array.bytes().first(bytes));
+    });
+  }
+
+  bool fits(const NpyHeader& header, const Tensor& output) const {
+    if (contents_ == ArrayContents::Elements) return can_stand_for(header.data_type, header.sizes, output.desc);
+    return times_bytes(element_count(header.sizes), element_size(header.data_type)) <= output.buffer.size();
+  }
+
+  // The file, or, if it is an archive of several arrays and none is named, the only one that fits the output.
+  Result<std::filesystem::path> array_for(const Tensor& output) const {
+    if (!has_archive_name(file_) || array_file(file_) != file_) return file_;
+    const Result<std::vector<std::string>> names = list_arrays(file_);
+    if (!names) return tl::unexpected(names.error());
+    if (names->size() == 1) return file_;
+    std::vector<std::filesystem::path> fitting;
+    for (const std::string& name : *names) {
+      const std::filesystem::path path = file_.string() + ":" + name;
+      const Result<NpyHeader> header = read_npy_header(path);
+      if (header && fits(*header, output)) fitting.push_back(path);
+    }
+    if (fitting.size() == 1) return fitting.front();
+    const std::string wanted = shape_text(output.desc.data_type, output.desc.sizes);
+    if (fitting.empty())
+      return does_not_fit(fmt::format("none of its {} arrays fits the output, {}", names->size(), wanted));
+    return does_not_fit(fmt::format("{} of its {} arrays fit the output, {}: name one, as in {}", fitting.size(),
+                                    names->size(), wanted, visible_name(fitting.front().filename().string(), 64)));
+  }
+
+  Result<Buffer> read_bytes(const Tensor& output) const {
+    const std::uint64_t wanted = element_count(output.desc) * element_size(output.desc.data_type);
+    const Result<InputFile> file = InputFile::open(file_);
+    if (!file) return tl::unexpected(file.error());
+    if (file->size() != wanted)
+      return does_not_fit(fmt::format("it holds {} bytes, but the output, {}, has {}", file->size(),
+                                      shape_text(output.desc.data_type, output.desc.sizes), wanted));
+    return read_part(*file, 0, wanted).map([&](const Buffer& padded) {
+      return Buffer(std::make_shared<Buffer>(padded), padded.bytes().first(wanted));
+    });
+  }
+
+  const std::filesystem::path file_;
+  const std::string name_;
+  const ArrayContents contents_;
+};
+
+}  // namespace
+
+std::unique_ptr<Backend> make_array_backend(std::filesystem::path file, ArrayContents contents) {
+  return std::make_unique<ArrayBackend>(std::move(file), contents);
+}
+
+}  // namespace opscope

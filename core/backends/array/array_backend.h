@@ -1,0 +1,24 @@
+#pragma once
+// A backend whose results another program computed and wrote to a file.
+
+#include <filesystem>
+#include <memory>
+
+#include "core/backends/backend.h"
+
+namespace opscope {
+
+// The contents of such a file.
+enum class ArrayContents {
+  Elements,  // of the output, in row-major order
+  Resource,  // the leading bytes of the output's resource, as in the expected/ files of golden vectors
+};
+
+// Answers every run with the file, which is read at each run: a changed file counts at once. An .npy must have the
+// output's data type and sizes, where dimensions of size 1 do not count and one dimension may hold all elements. Any
+// other file holds the bytes alone. Bytes of the resource that the file does not set stay as they were. Error of a run:
+// Broken, with what the file holds and what would fit.
+std::unique_ptr<Backend> make_array_backend(std::filesystem::path file,
+                                            ArrayContents contents = ArrayContents::Elements);
+
+}  // namespace opscope

@@ -1,0 +1,27 @@
+#pragma once
+// Elements that were computed elsewhere, as the output of a run.
+
+#include <span>
+#include <string>
+
+#include "core/backends/backend.h"
+
+namespace opscope {
+
+// "FLOAT32 of sizes 2 x 3"
+std::string shape_text(DataType type, std::span<const std::uint32_t> sizes);
+
+// Whether elements of this type and these sizes, in row-major order, can stand for those of `output`. Dimensions of
+// size 1 do not count, and one dimension may hold all elements.
+bool can_stand_for(DataType type, std::span<const std::uint32_t> sizes, const TensorDesc& output);
+
+// The output's elements follow one another in its resource, from the first byte on.
+bool starts_its_resource(const Tensor& output);
+
+// The output's resource with these elements, which are packed in row-major order and as many as the output has. All
+// other bytes stay as they were. Errors: Cancelled; BadInput if memory does not suffice.
+Result<Buffer> place_elements(const Tensor& output, const Buffer& elements, const RunOptions& options);
+// The same with bytes for the beginning of the resource.
+Result<Buffer> place_bytes(const Buffer& resource, const Buffer& bytes);
+
+}  // namespace opscope

@@ -1,0 +1,51 @@
+#include "core/compare/comparison_text.h"
+
+#include <fmt/format.h>
+
+#include "core/tensor/text.h"
+
+namespace opscope {
+namespace {
+
+std::string element_text(const Tensor& tensor, std::uint64_t position) {
+  const std::uint64_t bits = element_bits(tensor, position);
+  return fmt::format("{} ({})", format_element(tensor.desc.data_type, bits), format_bits(tensor.desc.data_type, bits));
+}
+
+}  // namespace
+
+std::string_view name(DifferenceClass difference) {
+  switch (difference) {
+    case DifferenceClass::Equal: return "equal";
+    case DifferenceClass::OffByOne: return "off_by_one";
+    case DifferenceClass::SignOfZero: return "sign_of_zero";
+    case DifferenceClass::Nan: return "nan";
+    case DifferenceClass::Infinity: return "infinity";
+    case DifferenceClass::Other: break;
+  }
+  return "other";
+}
+
+std::string measure_text(const Tolerance& measure) {
+  if (measure.bitwise()) return "exact";
+  std::string text = fmt::format("within {} ULP", with_thousands(measure.ulp));
+  if (measure.absolute != 0) text += fmt::format(", {} absolute", measure.absolute);
+  if (measure.relative != 0) text += fmt::format(", {} relative", measure.relative);
+  return text;
+}
+
+std::string comparison_text(const Comparison& found, const Tensor& expected, const Tensor& actual,
+                            const Tolerance& tolerance) {
+  if (!found.equal()) return difference_text(found, expected, actual, expected.desc.sizes);
+  return fmt::format("equal  {}, {}", counted(found.elements, "element"),
+                     tolerance.bitwise() ? "bit for bit" : "within the tolerance");
+}
+
+std::string difference_text(const Comparison& found, const Tensor& expected, const Tensor& actual,
+                            std::span<const std::uint32_t> sizes) {
+  return fmt::format("{} of {} differ, worst at {}: {} against {}", with_thousands(found.mismatches),
+                     with_thousands(found.elements), format_index(index_of(found.worst, sizes)),
+                     element_text(expected, found.worst), element_text(actual, found.worst));
+}
+
+}  // namespace opscope

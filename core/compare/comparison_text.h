@@ -1,0 +1,28 @@
+#pragma once
+// What a comparison found and by which measure, in words.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/compare/compare.h"
+
+namespace opscope {
+
+// "equal", "off_by_one", "sign_of_zero", "nan", "infinity", "other": the members of `classes` in diff --json.
+std::string_view name(DifferenceClass difference);
+
+// "exact", "within 3 ULP", "within 3 ULP, 0.001 absolute, 0.01 relative".
+std::string measure_text(const Tolerance& measure);
+
+// One line: "equal  48 elements, bit for bit", or difference_text.
+std::string comparison_text(const Comparison& found, const Tensor& expected, const Tensor& actual,
+                            const Tolerance& tolerance = {});
+
+// "1 of 5 differ, worst at [0,3]: -1 (0xFF) against 5 (0x05)". `sizes` are those of the index: the tensors may be flat.
+// Precondition: found.mismatches > 0.
+std::string difference_text(const Comparison& found, const Tensor& expected, const Tensor& actual,
+                            std::span<const std::uint32_t> sizes);
+
+}  // namespace opscope

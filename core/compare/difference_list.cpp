@@ -1,0 +1,98 @@
+#include "core/compare/difference_list.h"
+
+#include <algorithm>
+#include <cmath>
+#include <compare>
+
+#include "core/compare/difference.h"
+#include "core/compare/readable.h"
+#include "core/tensor/iteration.h"
+
+namespace opscope {
+namespace {
+
+constexpr std::uint64_t elements_between_stops = 1u << 20;  // elements between two questions whether to stop
+
+template <class T>
+DifferenceRow row_of(std::uint64_t linear, BitsOf<T> expected, BitsOf<T> actual) {
+  const DifferenceClass kind = classify<T>(expected, actual);
+  const bool is_nan = kind == DifferenceClass::Nan;
+  return {linear,
+          expected,
+          actual,
+          is_nan ? UINT64_MAX : steps_between<T>(expected, actual),
+          is_nan ? std::numeric_limits<double>::infinity() : absolute_difference<T>(expected, actual),
+          kind};
+}
+
+bool accepts(const DifferenceQuery& query, const DifferenceRow& row) {
+  return (!query.kind || *query.kind == row.kind) && row.ulp >= query.least_ulp;
+}
+
+template <class T>
+void collect(const Tensor& expected, const Tensor& actual, const FoldedSpace& space, std::uint64_t begin,
+             std::uint64_t end, const DifferenceQuery& query, std::size_t most, DifferenceList& list) {
+  const std::byte *const a = expected.bytes().data(), *const b = actual.bytes().data();
+  for_each_row(space, begin, end, [&](const Row& row) {
+    for (std::uint64_t i = 0; i < row.count; ++i) {
+      const std::uint64_t at_a = (row.offset[0] + i * row.stride[0]) * sizeof(T);
+      const std::uint64_t at_b = (row.offset[1] + i * row.stride[1]) * sizeof(T);
+      const auto x = static_cast<BitsOf<T>>(load_bits(a + at_a, sizeof(T)));
+      const auto y = static_cast<BitsOf<T>>(load_bits(b + at_b, sizeof(T)));
+      if (x == y) continue;
+      const DifferenceRow found = row_of<T>(row.first + i, x, y);
+      if (!accepts(query, found)) continue;
+      ++list.found;
+      if (list.rows.size() < most) list.rows.push_back(found);
+    }
+  });
+}
+
+// NaN after every number.
+std::weak_ordering by_value(DataType type, std::uint64_t a, std::uint64_t b) {
+  return visit_data_type(type, [&]<class T>() -> std::weak_ordering {
+    const auto x = static_cast<BitsOf<T>>(a), y = static_cast<BitsOf<T>>(b);
+    const bool x_nan = is_nan_bits<T>(x), y_nan = is_nan_bits<T>(y);
+    if (x_nan || y_nan) return x_nan <=> y_nan;
+    return std::weak_order(exact_value<T>(x), exact_value<T>(y));
+  });
+}
+
+std::weak_ordering compared(DataType type, DifferenceOrder order, const DifferenceRow& a, const DifferenceRow& b) {
+  switch (order) {
+    case DifferenceOrder::Index: break;
+    case DifferenceOrder::Expected: return by_value(type, a.expected, b.expected);
+    case DifferenceOrder::Actual: return by_value(type, a.actual, b.actual);
+    case DifferenceOrder::Ulp: return a.ulp <=> b.ulp;
+    case DifferenceOrder::Absolute: return std::weak_order(a.absolute, b.absolute);
+    case DifferenceOrder::Class: return a.kind <=> b.kind;
+  }
+  return a.linear <=> b.linear;
+}
+
+}  // namespace
+
+Result<DifferenceList> list_differences(const Tensor& expected, const Tensor& actual, const DifferenceQuery& query,
+                                        std::size_t most, const std::function<bool()>& stop) {
+  if (auto fine = comparable(expected, actual); !fine) return tl::unexpected(fine.error());
+  const DataType type = expected.desc.data_type;
+  const std::vector<std::vector<std::uint32_t>> strides = {effective_strides(expected.desc),
+                                                           effective_strides(actual.desc)};
+  const FoldedSpace space = fold(expected.desc.sizes, strides);
+  const std::uint64_t count = element_count(expected.desc);
+  DifferenceList list;
+  for (std::uint64_t begin = 0; begin < count; begin += elements_between_stops) {
+    if (stop && stop()) return cancelled();
+    const std::uint64_t end = std::min(count, begin + elements_between_stops);
+    visit_data_type(type, [&]<class T>() { collect<T>(expected, actual, space, begin, end, query, most, list); });
+  }
+  std::ranges::sort(list.rows, [&](const DifferenceRow& a, const DifferenceRow& b) {
+    const std::weak_ordering order = compared(type, query.order, a, b);
+    if (order != 0) return query.descending ? order > 0 : order < 0;
+    return a.linear < b.linear;
+  });
+  if (stop && stop()) return cancelled();
+  return list;
+}
+
+}  // namespace opscope

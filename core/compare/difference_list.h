@@ -1,0 +1,43 @@
+#pragma once
+// All elements in which two tensors differ, filtered and sorted.
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "core/compare/compare.h"
+#include "core/error.h"
+
+namespace opscope {
+
+struct DifferenceRow {
+  std::uint64_t linear = 0;                // logical row-major position
+  std::uint64_t expected = 0, actual = 0;  // bits
+  std::uint64_t ulp = 0;                   // as ulp_distance()
+  double absolute = 0;                     // infinite for a NaN or an infinity against another value
+  DifferenceClass kind = DifferenceClass::Other;
+};
+
+enum class DifferenceOrder : std::uint8_t { Index, Expected, Actual, Ulp, Absolute, Class };
+
+struct DifferenceQuery {
+  std::optional<DifferenceClass> kind = {};  // only this class
+  std::uint64_t least_ulp = 0;               // only elements at least so far apart
+  DifferenceOrder order = DifferenceOrder::Index;
+  bool descending = false;
+
+  friend bool operator==(const DifferenceQuery&, const DifferenceQuery&) = default;
+};
+
+struct DifferenceList {
+  std::vector<DifferenceRow> rows;  // sorted; equal ones by their index
+  std::uint64_t found = 0;          // elements that the query accepts. If more than rows, the rest is not listed
+};
+
+// The elements whose bits differ and that the query accepts. Of more than `most`, only the first by index are listed.
+// Values are sorted by size, with NaN last. Errors: BadInput if sizes or data types differ; Cancelled.
+Result<DifferenceList> list_differences(const Tensor& expected, const Tensor& actual, const DifferenceQuery& query,
+                                        std::size_t most, const std::function<bool()>& stop = {});
+
+}  // namespace opscope

@@ -1,0 +1,101 @@
+#include "core/compare/outcomes.h"
+
+#include <algorithm>
+#include <cstring>
+#include <mutex>
+#include <new>
+
+#include "core/backends/cpu/cpu_backend.h"
+#include "core/tensor/iteration.h"
+
+namespace opscope {
+namespace {
+
+std::span<const std::uint8_t> bytes_of(const OutcomeMap& map) {
+  const std::span<const std::byte> bytes = map.outcomes.bytes();
+  return {reinterpret_cast<const std::uint8_t*>(bytes.data()), element_count(map.outcomes.desc)};
+}
+
+// The same inputs, with a byte an element for the output.
+Invocation with_byte_output(Invocation invocation, const OperatorSchema& schema) {
+  invocation.schema = &schema;
+  BoundTensor& output = *invocation.tensors[schema.output()];
+  TensorDesc desc;
+  desc.data_type = DataType::UInt8;
+  desc.sizes = output.tensor.desc.sizes;
+  const std::uint64_t size = minimum_size_in_bytes(desc);
+  output = {"outcomes", {std::move(desc), Buffer::zeros(size), 0}, size};
+  return invocation;
+}
+
+bool count(OutcomeMap& map, std::size_t outcomes, const RunOptions& options) {
+  const std::span<const std::uint8_t> all = bytes_of(map);
+  map.counts.resize(outcomes);
+  std::mutex mutex;
+  const ParallelControl control{options.threads, std::uint64_t{1} << 18, options.stop, {}};
+  return parallel_for(all.size(), control, [&](std::uint64_t begin, std::uint64_t end) {
+    for (std::size_t outcome = 0; outcome < outcomes; ++outcome) {
+      const auto first = all.begin() + static_cast<std::ptrdiff_t>(begin);
+      const auto last = all.begin() + static_cast<std::ptrdiff_t>(end);
+      const auto found = static_cast<std::uint64_t>(std::count(first, last, static_cast<std::uint8_t>(outcome)));
+      if (found == 0) continue;
+      const auto place = std::find(first, last, static_cast<std::uint8_t>(outcome));
+      const auto position = static_cast<std::uint64_t>(place - all.begin());
+      const std::lock_guard lock(mutex);
+      OutcomeCount& counted = map.counts[outcome];
+      counted.count += found;
+      counted.first = std::min(counted.first.value_or(position), position);
+    }
+  });
+}
+
+}  // namespace
+
+Result<OutcomeMap> map_outcomes(const Invocation& invocation, const RunOptions& options) {
+  OperatorSchema schema = *invocation.schema;
+  const CpuKernel kernel = schema.outcomes.bind(invocation);
+  schema.bind_cpu = [&](const Invocation&) { return kernel; };
+  try {
+    const Invocation mapped = with_byte_output(invocation, schema);
+    const Result<RunResult> run = make_cpu_backend()->run(mapped, options);
+    if (!run) return tl::unexpected(run.error());
+    OutcomeMap map{output_tensor(mapped, *run), {}};
+    if (!count(map, schema.outcomes.each.size(), options)) return cancelled();
+    return map;
+  } catch (const std::bad_alloc&) {
+    return bad_input("", "too little memory to map the outcomes");
+  }
+}
+
+Result<Tensor> elements_with(const OutcomeMap& map, std::size_t outcome, const std::function<bool()>& stop) {
+  const std::span<const std::uint8_t> all = bytes_of(map);
+  bool done = false;
+  Tensor members = map.outcomes;
+  members.offset = 0;
+  members.buffer = Buffer::make(minimum_size_in_bytes(members.desc), [&](std::span<std::byte> into) {
+    std::fill(into.begin() + static_cast<std::ptrdiff_t>(all.size()), into.end(), std::byte{0});
+    const ParallelControl control{0, std::uint64_t{1} << 18, stop, {}};
+    done = parallel_for(all.size(), control, [&](std::uint64_t begin, std::uint64_t end) {
+      for (std::uint64_t i = begin; i < end; ++i) into[i] = std::byte{all[i] == outcome};
+    });
+  });
+  if (!done) return cancelled();
+  return members;
+}
+
+std::optional<std::uint64_t> next_with(const OutcomeMap& map, std::size_t outcome, std::uint64_t from) {
+  const std::span<const std::uint8_t> all = bytes_of(map);
+  if (from + 1 >= all.size()) return std::nullopt;
+  const void* found = std::memchr(all.data() + from + 1, static_cast<int>(outcome), all.size() - from - 1);
+  if (found == nullptr) return std::nullopt;
+  return static_cast<std::uint64_t>(static_cast<const std::uint8_t*>(found) - all.data());
+}
+
+std::optional<std::uint64_t> previous_with(const OutcomeMap& map, std::size_t outcome, std::uint64_t from) {
+  const std::span<const std::uint8_t> all = bytes_of(map);
+  const void* found = ::memrchr(all.data(), static_cast<int>(outcome), std::min<std::uint64_t>(from, all.size()));
+  if (found == nullptr) return std::nullopt;
+  return static_cast<std::uint64_t>(static_cast<const std::uint8_t*>(found) - all.data());
+}
+
+}  // namespace opscope

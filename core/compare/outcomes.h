@@ -1,0 +1,32 @@
+#pragma once
+// Which outcome each element of a run has, and how many have it.
+
+#include <optional>
+#include <vector>
+
+#include "core/backends/backend.h"
+
+namespace opscope {
+
+struct OutcomeCount {
+  std::uint64_t count = 0;
+  std::optional<std::uint64_t> first;  // logical row-major position of the first element that has it
+};
+
+struct OutcomeMap {
+  Tensor outcomes;                   // UINT8, packed, the output's sizes: an index in Outcomes::each
+  std::vector<OutcomeCount> counts;  // parallel to Outcomes::each
+};
+
+// Precondition: validate(invocation) has no errors and its schema declares outcomes. Takes a byte an element. Errors:
+// BadInput if there is too little memory; Cancelled.
+Result<OutcomeMap> map_outcomes(const Invocation& invocation, const RunOptions& options = {});
+
+// UINT8, as `outcomes`: 1 for each element that has the outcome, else 0. Errors: Cancelled.
+Result<Tensor> elements_with(const OutcomeMap& map, std::size_t outcome, const std::function<bool()>& stop = {});
+
+// The next element after `from` that has the outcome, or the last before it; nullopt if there is none.
+std::optional<std::uint64_t> next_with(const OutcomeMap& map, std::size_t outcome, std::uint64_t from);
+std::optional<std::uint64_t> previous_with(const OutcomeMap& map, std::size_t outcome, std::uint64_t from);
+
+}  // namespace opscope

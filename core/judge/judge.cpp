@@ -1,0 +1,93 @@
+#include "core/judge/judge.h"
+
+#include <fmt/format.h>
+
+#include "core/compare/comparison_text.h"
+#include "core/judge/bytes.h"
+#include "core/judge/stray_write.h"
+
+namespace opscope {
+namespace {
+
+Judgement passed_bit_for_bit(const Tensor& output, const Tolerance& measure) {
+  Judgement judgement;
+  judgement.measure = measure;
+  judgement.comparison.elements = element_count(output.desc);
+  judgement.comparison.classes[static_cast<std::size_t>(DifferenceClass::Equal)] = judgement.comparison.elements;
+  return judgement;
+}
+
+Judgement of_error(const Error& error, const Tolerance& measure) {
+  switch (error.kind) {
+    case Error::Kind::Unavailable: return skipped(error.what, measure);
+    case Error::Kind::BadInput: return failed(Fault::NoResult, "refused the case: " + error.text(), measure);
+    case Error::Kind::Broken:
+    case Error::Kind::Cancelled: break;
+  }
+  return failed(Fault::NoResult, error.what, measure);
+}
+
+}  // namespace
+
+Tolerance declared_measure(const Invocation& invocation) {
+  const Accuracy* declared = find_accuracy(invocation.schema->accuracy, invocation.output().tensor.desc.data_type);
+  return declared ? Tolerance{.absolute = 0, .relative = 0, .ulp = declared->ulp} : Tolerance{};
+}
+
+Result<std::optional<Judgement>> judge_completion(const Invocation& invocation, const Result<RunResult>& run,
+                                                  InputWitness& inputs, const JudgeOptions& options) {
+  if (!run && run.error().kind == Error::Kind::Cancelled) return tl::unexpected(run.error());
+  if (const auto what = inputs.changed(options.guards, options.stop))
+    return failed(Fault::InputChanged, *what, options.measure);
+  if (!run) return of_error(run.error(), options.measure);
+  const BoundTensor& output = invocation.output();
+  if (run->output.size() == output.tensor.buffer.size()) return std::nullopt;
+  return failed(Fault::StrayWrite,
+                fmt::format("resource '{}' came back with {} bytes instead of {}", output.resource, run->output.size(),
+                            output.tensor.buffer.size()),
+                options.measure);
+}
+
+Result<Judgement> judge_output(const Invocation& invocation, const Buffer& expected, const Buffer& actual,
+                               const JudgeOptions& options) {
+  const Tensor& output = invocation.output().tensor;
+  const bool same = expected.same_storage(actual) || !first_difference(expected.bytes(), actual.bytes(), options.stop);
+  if (options.stop && options.stop()) return cancelled();
+  if (same) return passed_bit_for_bit(output, options.measure);
+  Result<Judgement> judgement = judge_elements({output.desc, expected, output.offset},
+                                               {output.desc, actual, output.offset}, output.desc.sizes, options);
+  if (!judgement || judgement->failed()) return judgement;
+  const auto stray = stray_write(invocation, actual, options.guards, options.stop);
+  if (options.stop && options.stop()) return cancelled();
+  if (!stray) return judgement;
+  judgement->status = Status::Failed;
+  judgement->fault = Fault::StrayWrite;
+  judgement->reason = fmt::format("the elements are {}, but bytes between or around them were written: {}",
+                                  judgement->comparison.identical() ? "equal" : measure_text(options.measure), *stray);
+  return judgement;
+}
+
+Result<Judgement> judge_run(const Invocation& invocation, const Result<RunResult>& run, InputWitness& inputs,
+                            const Buffer& expected, const JudgeOptions& options) {
+  Result<std::optional<Judgement>> decided = judge_completion(invocation, run, inputs, options);
+  if (!decided) return tl::unexpected(decided.error());
+  if (*decided) return **std::move(decided);
+  return judge_output(invocation, expected, run->output, options);
+}
+
+Result<Judgement> judge_elements(const Tensor& expected, const Tensor& actual, std::span<const std::uint32_t> sizes,
+                                 const JudgeOptions& options) {
+  const Result<Comparison> found = compare(expected, actual, options.measure, options.stop);
+  if (!found) return tl::unexpected(found.error());
+  Judgement judgement;
+  judgement.measure = options.measure;
+  judgement.comparison = *found;
+  if (found->equal()) return judgement;
+  judgement.status = Status::Failed;
+  judgement.fault = Fault::Elements;
+  judgement.reason = difference_text(*found, expected, actual, sizes);
+  judgement.first_mismatch = index_of(found->first_mismatch, sizes);
+  return judgement;
+}
+
+}  // namespace opscope

@@ -1,0 +1,42 @@
+#pragma once
+// Judges one run of one backend by comparing it with the reference's output.
+
+#include <functional>
+#include <optional>
+
+#include "core/backends/backend.h"
+#include "core/judge/input_witness.h"
+#include "core/judge/judgement.h"
+
+namespace opscope {
+
+struct JudgeOptions {
+  Tolerance measure = {};    // of the elements; default: exact bits
+  std::uint64_t guards = 0;  // guard bytes at either end of every resource; positions in reasons exclude them
+  std::function<bool()> stop = {};
+};
+
+// The measure for the elements of this operator's output: the one that the operator declares for their data type.
+Tolerance declared_measure(const Invocation& invocation);
+
+// The judgement that needs no comparison: Skipped if the backend is Unavailable; Failed after any other error, a
+// changed input or a result of wrong size; nullopt if the output must be compared. Error: Cancelled, if the run was.
+Result<std::optional<Judgement>> judge_completion(const Invocation& invocation, const Result<RunResult>& run,
+                                                  InputWitness& inputs, const JudgeOptions& options = {});
+
+// Compares the output resource after a run with the reference's. Failed if elements are outside the measure, or if
+// bytes that belong to no element were changed by the run; else Passed. Equal resources are detected with memcmp on all
+// cores. Both have the size of the output's buffer. Error: Cancelled.
+Result<Judgement> judge_output(const Invocation& invocation, const Buffer& expected, const Buffer& actual,
+                               const JudgeOptions& options = {});
+
+// Both in turn. `inputs` was made before the run.
+Result<Judgement> judge_run(const Invocation& invocation, const Result<RunResult>& run, InputWitness& inputs,
+                            const Buffer& expected, const JudgeOptions& options = {});
+
+// Elements alone: Passed, or Failed at Fault::Elements. `sizes`: of the index in the reason; the tensors may be flat.
+// Errors: BadInput if the tensors cannot be compared; Cancelled.
+Result<Judgement> judge_elements(const Tensor& expected, const Tensor& actual, std::span<const std::uint32_t> sizes,
+                                 const JudgeOptions& options = {});
+
+}  // namespace opscope

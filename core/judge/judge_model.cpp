@@ -1,0 +1,117 @@
+#include "core/judge/judge_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/compare/trust.h"
+#include "core/model/run_model.h"
+
+namespace opscope {
+namespace {
+
+// The state of one candidate between dispatches.
+struct Chain {
+  const Candidate& candidate;
+  Resources resources;         // its own results, end to end
+  std::string broken_at = {};  // the dispatch for which it gave no result
+};
+
+class ModelJudge {
+ public:
+  ModelJudge(const Model& model, std::span<const Candidate> candidates, const JudgeModelOptions& options)
+      : model_(model), options_(options), binder_(model) {
+    for (const Candidate& candidate : candidates) chains_.push_back({candidate, {}});
+  }
+
+  void take_resource(const std::string& name, const LoadedResource& loaded) {
+    if (!options_.end_to_end) return;
+    initial_[name] = loaded.buffer;
+    for (Chain& chain : chains_) chain.resources[name] = loaded.buffer;
+  }
+
+  Result<JudgedDispatch> judge(std::size_t position, const Invocation& invocation, const RunResult& reference) {
+    const auto& command = std::get<DispatchCommand>(model_.commands[position]);
+    JudgedDispatch judged{command, invocation, reference, {}};
+    const auto mistrust = why_mistrusted(invocation, output_tensor(invocation, reference), options_.stop);
+    InputWitness inputs(invocation, options_.stop);
+    for (Chain& chain : chains_) {
+      Result<JudgedRun> run = options_.end_to_end ? judge_in_chain(chain, command, reference)
+                                                  : judge_one(chain.candidate, invocation, inputs, reference);
+      if (!run) return tl::unexpected(run.error());
+      run->judgement = mistrusted(std::move(run->judgement), mistrust);
+      judged.runs.push_back(*std::move(run));
+    }
+    return judged;
+  }
+
+ private:
+  Result<JudgedRun> judge_one(const Candidate& candidate, const Invocation& invocation, InputWitness& inputs,
+                              const RunResult& reference) {
+    const JudgeOptions how{candidate.measure.value_or(declared_measure(invocation)), 0, options_.stop};
+    if (candidate.backend == nullptr)
+      return JudgedRun{candidate.name, skipped(candidate.reason, how.measure), std::nullopt};
+    RunOptions options{.threads = 0, .stop = options_.stop, .progress = {}, .keep_contents = true};
+    if (options_.progress) options.progress = [&](double fraction) { options_.progress(candidate.name, fraction); };
+    Result<RunResult> run = candidate.backend->run(invocation, options);
+    Result<Judgement> judgement = judge_run(invocation, run, inputs, reference.output, how);
+    if (!judgement) return tl::unexpected(judgement.error());
+    // A result whose size differs from its resource cannot be shown or used as an input.
+    const bool is_whole = run && run->output.size() == invocation.output().tensor.buffer.size();
+    return JudgedRun{candidate.name, *std::move(judgement), is_whole ? std::optional(*std::move(run)) : std::nullopt};
+  }
+
+  Result<JudgedRun> judge_in_chain(Chain& chain, const DispatchCommand& command, const RunResult& reference) {
+    if (!chain.broken_at.empty())
+      return JudgedRun{chain.candidate.name,
+                       skipped(fmt::format("gave no result for dispatch '{}' before this one", chain.broken_at)),
+                       std::nullopt};
+    const Result<Invocation> own = binder_.bind(command, chain.resources, &initial_);
+    if (!own) return tl::unexpected(own.error());
+    InputWitness inputs(*own, options_.stop);
+    Result<JudgedRun> judged = judge_one(chain.candidate, *own, inputs, reference);
+    if (!judged) return judged;
+    if (judged->run)
+      chain.resources[own->output().resource] = judged->run->output;
+    else
+      chain.broken_at = command.dispatchable;
+    return judged;
+  }
+
+  const Model& model_;
+  const JudgeModelOptions& options_;
+  const Binder binder_;
+  Resources initial_;
+  std::vector<Chain> chains_;
+};
+
+}  // namespace
+
+bool JudgedDispatch::equal() const {
+  return std::ranges::none_of(runs, [](const JudgedRun& run) { return run.judgement.failed(); });
+}
+
+Result<void> judge_model(const Model& model, const SearchPaths& paths, Backend& reference,
+                         std::span<const Candidate> candidates, const JudgeModelOptions& options,
+                         const std::function<Result<void>(const JudgedDispatch&)>& visit) {
+  ModelJudge judge(model, candidates, options);
+  Result<void> outcome;
+  RunModelSinks sinks;
+  sinks.loaded = [&](const std::string& name, const LoadedResource& loaded) { judge.take_resource(name, loaded); };
+  sinks.dispatched = [&](std::size_t position, const Invocation& invocation, const RunResult& result) {
+    if (outcome)
+      outcome = judge.judge(position, invocation, result).and_then([&](const JudgedDispatch& judged) {
+        return visit(judged);
+      });
+  };
+  RunOptions run;
+  run.stop = [&] { return (options.stop && options.stop()) || !outcome; };
+  if (options.progress) run.progress = [&](double fraction) { options.progress(reference.name(), fraction); };
+  run.keep_contents = true;
+  const auto ran = run_model(model, reference, paths, sinks, run);
+  if (!outcome) return outcome;
+  if (!ran) return tl::unexpected(ran.error());
+  return {};
+}
+
+}  // namespace opscope

@@ -1,0 +1,48 @@
+#pragma once
+// Every dispatch of a case on every candidate, against the reference.
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/judge/candidate.h"
+#include "core/judge/judge.h"
+#include "core/model/bind.h"
+
+namespace opscope {
+
+// The run of one dispatch on one candidate.
+struct JudgedRun {
+  std::string backend;
+  Judgement judgement;
+  std::optional<RunResult> run;  // absent if it gave no result
+};
+
+struct JudgedDispatch {
+  const DispatchCommand& command;
+  const Invocation& invocation;  // on the reference's results
+  const RunResult& reference;
+  std::vector<JudgedRun> runs;  // in the candidates' order
+
+  bool equal() const;  // none failed
+};
+
+struct JudgeModelOptions {
+  // True: along a chain of dispatches each candidate gets its own results. False: every dispatch gets the reference's,
+  // so that a fault is reported only once.
+  bool end_to_end = false;
+  std::function<bool()> stop = {};
+  std::function<void(std::string_view backend, double fraction)> progress = {};  // from any thread
+};
+
+// Runs the case on `reference` and passes each dispatch to `visit`, whose error ends the run. Print and writeFile
+// commands do nothing. Errors: as run_model. End to end, a candidate that gave no result for one dispatch is skipped in
+// later dispatches.
+Result<void> judge_model(const Model& model, const SearchPaths& paths, Backend& reference,
+                         std::span<const Candidate> candidates, const JudgeModelOptions& options,
+                         const std::function<Result<void>(const JudgedDispatch&)>& visit);
+
+}  // namespace opscope
