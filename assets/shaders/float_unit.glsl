@@ -1,5 +1,5 @@
 #version 430
-// One product, sum and quotient an invocation, by the driver's float unit alone.
+// Each invocation computes one product, sum and quotient with the driver's float unit.
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) writeonly buffer Results { uint results[]; };
 layout(std430, binding = 1) readonly buffer Operands { uint operands[]; };

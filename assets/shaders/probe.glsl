@@ -1,6 +1,5 @@
 #version 430
-// What the driver's float unit does where GLSL leaves it open. The operands come from a buffer, so that no compiler
-// computes the answers beforehand.
+// Measures behaviour that GLSL leaves open. The operands come from a buffer because the compiler could fold constants.
 layout(local_size_x = 1) in;
 layout(std430, binding = 0) buffer Answers { uint answers[]; };
 layout(std430, binding = 1) readonly buffer Operands { uint operands[]; };

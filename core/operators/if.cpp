@@ -1,7 +1,8 @@
-// ELEMENT_WISE_IF: a where the condition is not zero, b elsewhere.
+// ELEMENT_WISE_IF: a if the condition is not zero, else b.
 // https://learn.microsoft.com/windows/win32/api/directml/ns-directml-dml_element_wise_if_operator_desc
 
 #include "core/operators/schema/invocation.h"
+#include "core/operators/support/scalar_runs.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/operators/if.cpp"
@@ -28,7 +29,7 @@ hn::Vec<D> widened_bytes(D d, V bytes) {
   }
 }
 
-// Words are selected whole: NaN payloads and signs pass as they are.
+// Selects whole words: NaN payloads and signs are kept.
 struct Select {
   template <class D, class C, class V>
   V operator()(D d, C condition, V a, V b) const {
@@ -72,23 +73,33 @@ CpuKernel bind_cpu(const Invocation& invocation) {
 
 ShaderBinding bind_gpu(const Invocation&) { return {}; }
 
+// 0: from B, 1: from A.
+CpuKernel bind_outcomes(const Invocation&) {
+  return [](const CpuRun& run) {
+    for (std::size_t i = 0; i < run.count; ++i)
+      store_element<std::uint8_t>(run.output + i, load_input<std::uint8_t>(run, condition_tensor, i) != 0);
+  };
+}
+
 }  // namespace
 
-OperatorSchema define_if() {
+std::vector<OperatorSchema> define_if() {
   using enum DataType;
   const DataTypeSet condition = {UInt8};
   const DataTypeSet half = {Float16};
   const DataTypeSet small = {Float32, Float16, Int8, Int16, Int32, UInt8, UInt16, UInt32};
   const DataTypeSet all = small | DataTypeSet{Float64, Int64, UInt64};
-  OperatorSchema schema;
+  std::vector<OperatorSchema> family(1);
+  OperatorSchema& schema = family.front();
   schema.name = "ELEMENT_WISE_IF";
   schema.title = "If";
-  schema.summary = "Takes each element from A where the condition holds and from B elsewhere.";
+  schema.summary = "Takes each element from A if the condition is true, else from B.";
   schema.formula = "condition ? a : b";
-  schema.tensors = {{"ConditionTensor", TensorRole::Input, false, false, "Any value but 0 selects a."},
-                    {"ATensor", TensorRole::Input, false, false, "Taken where the condition is not 0."},
-                    {"BTensor", TensorRole::Input, false, false, "Taken where the condition is 0."},
-                    {"OutputTensor", TensorRole::Output, false, false, "The selected elements."}};
+  schema.tensors = {
+      {.name = "ConditionTensor", .kind = TensorKind::Condition, .meaning = "Any value except 0 selects a."},
+      {.name = "ATensor", .meaning = "Taken if the condition is not 0."},
+      {.name = "BTensor", .meaning = "Taken if the condition is 0."},
+      {.name = "OutputTensor", .role = TensorRole::Output, .meaning = "The selected elements."}};
   schema.same_data_type = {{a_tensor, b_tensor, output_tensor_index}};
   schema.same_sizes = schema.same_dimension_count = {{condition_tensor, a_tensor, b_tensor, output_tensor_index}};
   schema.support = {{FeatureLevel::L2_0, {condition, half, half, half}, 4, 4},
@@ -100,7 +111,9 @@ OperatorSchema define_if() {
   schema.bind_cpu = bind_cpu;
   schema.shader = "if";
   schema.bind_gpu = bind_gpu;
-  return schema;
+  schema.outcomes = {{{"from B", OutcomeTone::First}, {"from A", OutcomeTone::Second}}, bind_outcomes};
+  schema.counterparts = {.onnx = "Where", .webnn = "where"};
+  return family;
 }
 
 }  // namespace opscope

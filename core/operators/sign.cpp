@@ -4,8 +4,11 @@
 #include <cmath>
 #include <type_traits>
 
-#include "core/operators/schema/invocation.h"
+#include "core/operators/support/family.h"
+#include "core/operators/support/numerics_rules.h"
 #include "core/operators/support/ordered_types.h"
+#include "core/operators/support/outcome_kernels.h"
+#include "core/operators/support/reference_order.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/operators/sign.cpp"
@@ -30,7 +33,7 @@ struct SignOfInteger {
   }
 };
 
-// On bits: the magnitude says whether it is zero, a number or NaN; the sign bit goes onto the bits of 1.
+// On bits: the magnitude distinguishes zero, numbers and NaN. The sign bit is combined with the bits of 1.
 template <class Int, bool nan_stays>
 struct SignOfFloat {
   Int one;
@@ -52,8 +55,9 @@ CpuKernel float_kernel(Int one, bool nan_stays) {
   return nan_stays ? simd_unary<Int>(SignOfFloat<Int, true>{one}) : simd_unary<Int>(SignOfFloat<Int, false>{one});
 }
 
-CpuKernel sign_kernel(DataType type, bool nan_stays) {
-  return visit_ordered_type(type, [&]<class T>() -> CpuKernel {
+CpuKernel sign(const Invocation& invocation) {
+  const bool nan_stays = invocation.numerics[sign_of_nan] == SignOfNan::Nan;
+  return visit_ordered_type(invocation.data_type(0), [&]<class T>() -> CpuKernel {
     if constexpr (std::is_same_v<T, float>)
       return float_kernel<std::int32_t>(0x3F800000, nan_stays);
     else if constexpr (std::is_same_v<T, Float16>)
@@ -71,75 +75,70 @@ HWY_AFTER_NAMESPACE();
 namespace opscope {
 namespace {
 
-HWY_EXPORT(sign_kernel);
-
-enum Tensors { input_tensor, output_tensor_index };
+HWY_EXPORT(sign);
 
 // --- reference -------------------------------------------------------------------------------------------------------
 
 template <class T>
-T sign_of(T x, Numerics::SignOfNan) {
+T sign_of(T x, SignOfNan) {
   return static_cast<T>((x > 0) - (x < 0));
 }
 template <>
-float sign_of(float x, Numerics::SignOfNan rule) {
-  if (std::isnan(x)) return rule == Numerics::SignOfNan::Nan ? x : 0.0f;
+float sign_of(float x, SignOfNan rule) {
+  if (std::isnan(x)) return rule == SignOfNan::Nan ? x : 0.0f;
   if (x > 0) return 1.0f;
   if (x < 0) return -1.0f;
   return 0.0f;  // -0 too
 }
 template <>
-Float16 sign_of(Float16 x, Numerics::SignOfNan rule) {
+Float16 sign_of(Float16 x, SignOfNan rule) {
   const float wide = to_float(x);
-  if (std::isnan(wide)) return rule == Numerics::SignOfNan::Nan ? x : Float16{};
+  if (std::isnan(wide)) return rule == SignOfNan::Nan ? x : Float16{};
   return to_float16(sign_of(wide, rule));
 }
 
 ScalarFunction bind_reference(const Invocation& invocation) {
-  return visit_ordered_type(invocation.data_type(input_tensor), [&]<class T>() -> ScalarFunction {
-    return [rule = invocation.numerics.sign_of_nan](const std::uint64_t* x) {
-      return to_bits(sign_of(from_bits<T>(x[0]), rule));
-    };
+  return reference_unary(invocation,
+                         [rule = invocation.numerics[sign_of_nan]]<class T>(T x) { return sign_of(x, rule); });
+}
+
+// In the order of the outcomes' declaration.
+CpuKernel bind_outcomes(const Invocation& invocation) {
+  enum { zero, negative, positive, nan };
+  return outcome_unary(invocation, []<class T>(T x) {
+    if (reference::is_nan(x)) return nan;
+    if constexpr (std::is_same_v<T, Float16>)
+      return (x.bits & 0x7FFF) == 0 ? zero : (x.bits & 0x8000) != 0 ? negative : positive;
+    else
+      return x < T{0} ? negative : x == T{0} ? zero : positive;
   });
-}
-
-CpuKernel bind_cpu(const Invocation& invocation) {
-  return HWY_DYNAMIC_DISPATCH(sign_kernel)(invocation.data_type(input_tensor),
-                                           invocation.numerics.sign_of_nan == Numerics::SignOfNan::Nan);
-}
-
-ShaderBinding bind_gpu(const Invocation& invocation) {
-  ShaderBinding binding;
-  if (invocation.numerics.sign_of_nan == Numerics::SignOfNan::Nan) binding.defines.emplace_back("NAN_STAYS", "1");
-  return binding;
 }
 
 }  // namespace
 
-OperatorSchema define_sign() {
-  const DataTypeSet floats = ordered_floats, small = ordered_up_to_32_bits, all = ordered_all;
-  OperatorSchema schema;
-  schema.name = "ELEMENT_WISE_SIGN";
-  schema.title = "Sign";
-  schema.summary = "Says whether an element is negative, zero or positive: -1, 0 or 1.";
-  schema.formula = "-1 if x < 0, 1 if x > 0, 0 otherwise";
-  schema.tensors = {{"InputTensor", TensorRole::Input, false, false, "The elements whose sign is asked."},
-                    {"OutputTensor", TensorRole::Output, false, false, "-1, 0 or 1 in the tensor's own type."}};
-  schema.same_data_type = schema.same_sizes = schema.same_dimension_count = {{input_tensor, output_tensor_index}};
-  schema.in_place_inputs = {input_tensor};
-  schema.support = {{FeatureLevel::L2_0, {floats, floats}, 4, 4},
-                    {FeatureLevel::L2_1, {small, small}, 4, 4},
-                    {FeatureLevel::L3_0, {small, small}, 1, 8},
-                    {FeatureLevel::L4_1, {all, all}, 1, 8}};
-  schema.rules = {{"-0 gives +0.", RuleSource::Documented},
-                  {"Subnormals have a sign: they are never flushed.", RuleSource::Decided},
-                  {"NaN gives 0, or its own bits where the numerics say so.", RuleSource::Decided}};
-  schema.numerics = {"sign_of_nan"};
-  schema.bind_reference = bind_reference;
-  schema.bind_cpu = bind_cpu;
-  schema.shader = "sign";
-  schema.bind_gpu = bind_gpu;
-  return schema;
+std::vector<OperatorSchema> define_sign() {
+  return {unary({.name = "SIGN",
+                 .title = "Sign",
+                 .summary = "-1, 0 or 1 for a negative, zero or positive element.",
+                 .formula = "-1 if x < 0, 1 if x > 0, 0 otherwise",
+                 .support = {{FeatureLevel::L2_0, 4, 4, ordered_floats},
+                             {FeatureLevel::L2_1, 4, 4, ordered_up_to_32_bits},
+                             {FeatureLevel::L3_0, 1, 8, ordered_up_to_32_bits},
+                             {FeatureLevel::L4_1, 1, 8, ordered_all}},
+                 .rules = {{"-0 gives +0.", RuleSource::Documented},
+                           {"Subnormals have a sign: they are never flushed.", RuleSource::Decided},
+                           {"NaN gives 0, or its own bits if the numerics say so.", RuleSource::Decided}},
+                 .numerics = {&sign_of_nan},
+                 .reference = bind_reference,
+                 .cpu = [](const Invocation& invocation) { return HWY_DYNAMIC_DISPATCH(sign)(invocation); },
+                 .shader = "sign",
+                 .outcomes = {{{"zero", OutcomeTone::Kept},
+                               {"negative", OutcomeTone::First},
+                               {"positive", OutcomeTone::Second},
+                               {"NaN", OutcomeTone::Special}},
+                              bind_outcomes},
+                 .counterparts = {.onnx = "Sign", .webnn = "sign"},
+                 .in_place_inputs = {0}})};
 }
 
 }  // namespace opscope

@@ -1,4 +1,4 @@
-// The element of input $ at hand: in the given lane where an invocation has several elements, lane 0 where it has one.
+// Access to input $: input$(lane) is its element in a lane of the current vector; without vectors lane is 0.
 #if INPUT$_BYTES == 8
 #define Input$ uvec2
 #else
@@ -31,7 +31,7 @@ Input$ input$(uint lane) { return uvec2(singles[2 * $], singles[2 * $ + 1]); }
 Input$ input$(uint lane) { return singles[2 * $]; }
 #endif
 
-#elif defined(VECTOR_LANES) && !defined(INPUT$_REPEATS)
+#elif defined(VECTOR_LANES) && !defined(INPUT$_BROADCAST)
 Input$ element_of_input$(uvec4 words, uint lane) {
 #if INPUT$_BYTES == 8
   return uvec2(words[2u * lane], words[2u * lane + 1u]);
@@ -44,8 +44,8 @@ Input$ element_of_input$(uvec4 words, uint lane) {
 #endif
 }
 
-#if defined(INPUT$_TURNED)
-// A column of the square.
+#if defined(INPUT$_TRANSPOSED)
+// Loads a column of the square.
 uvec4 input$_column(uint lane) {
   uint word = WORD(INPUT$_BYTES, place[INPUT$_OPERAND] + lane * vector_steps[INPUT$_OPERAND]);
 #if INPUT$_WORDS == 4
@@ -56,18 +56,18 @@ uvec4 input$_column(uint lane) {
   return uvec4(INPUT$_AT(word).x);
 #endif
 }
-// All of it, before its first row.
+// The whole square, loaded before its first row.
 uvec4 input$_loaded[VECTOR_LANES];
 void load_input$(uint vector) {
   if (row > 0u) return;
   for (uint lane = 0u; lane < VECTOR_LANES; ++lane) input$_loaded[lane] = input$_column(lane);
 }
 Input$ input$(uint lane) { return element_of_input$(input$_loaded[lane], row); }
-// From memory again: a lane that is not constant would send the whole square through memory on some drivers.
+// Loads the column again: indexing with a lane that is not constant makes some drivers spill the whole square.
 Input$ input$_alone(uint lane) { return element_of_input$(input$_column(lane), row); }
 
 #else
-// All lanes in one load. Of fewer than 4 bytes: the word they stand in.
+// Loads all lanes at once. If they take fewer than 4 bytes, loads the word that contains them.
 uvec4 input$_loaded;
 void load_input$(uint vector) {
 #if INPUT$_WORDS == 4

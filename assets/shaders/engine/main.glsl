@@ -1,11 +1,11 @@
-// Every element of the output through compute(), in one of three ways to store it.
+// Computes every element of the output with compute() and stores it, in one of three ways.
 
 #define LANE_BITS (OUTPUT_BYTES * 8u)
 #define LANE_MASK (0xFFFFFFFFu >> (32u - min(LANE_BITS, 32u)))
 #define LANES (4u / OUTPUT_BYTES)
 
-// An operator may define HAS_QUICK and a quick(), which is false where it leaves the element to compute(). Of several
-// elements those left over are done apart, so that their longer way is not in every element's.
+// An operator may define HAS_QUICK and a function quick(), which returns false if it leaves the element to compute().
+// In a vector these elements are computed after the others, so that the slow path does not cost every element.
 #if !defined(HAS_QUICK)
 #define ELEMENT COMPUTE(0u)
 #else
@@ -25,15 +25,16 @@ void put(inout uvec4 words, uint lane, uint result) {
 #endif
 
 void main() {
-  // A group count beyond one dimension's limit goes on in y.
+  // If there are more groups than the limit in x, the grid continues in y.
   uint invocation = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * GROUP_SIZE + gl_LocalInvocationID.x;
 
 #if defined(VECTOR_LANES)
-  // An invocation owns several whole vectors; steps and sizes count what it owns along the innermost dimension.
+  // An invocation owns several whole vectors. steps and box_sizes are in units of what it owns along the innermost
+  // dimension.
   if (invocation >= element_count) return;
   locate(invocation);
 #if defined(SQUARES)
-  const uint vector = 0u;  // of those side by side; here they stand one below the other
+  const uint vector = 0u;  // the vectors are in one column
   for (; row < VECTORS; ++row) {
     uint first_vector = WORD(OUTPUT_BYTES, PLACE(0)) / OUTPUT_WORDS;
 #else
@@ -42,7 +43,7 @@ void main() {
 #endif
     LOAD_INPUTS(vector)
     uvec4 words = uvec4(0u);
-    uint open = 0u;  // lanes left over
+    uint open = 0u;  // the lanes for which quick() returned false
     for (uint lane = 0u; lane < VECTOR_LANES; ++lane) {
 #if defined(HAS_QUICK)
       Output result;
@@ -86,13 +87,13 @@ void main() {
 #endif
 
 #elif defined(PACKED_OUTPUT)
-  // An invocation owns a whole word. In the first and last one some lanes are not the output's: they stay as they are.
+  // An invocation owns a whole word. Lanes of the first and last word that do not belong to the output keep their bits.
   uint head = first[0] % LANES;
   if (element_count == 0u || invocation > (head + element_count - 1u) / LANES) return;
   uint word = 0u;
   uint written = 0u;
   for (uint lane = 0u; lane < LANES; ++lane) {
-    uint element = invocation * LANES + lane - head;  // before the first one it wraps to a huge number
+    uint element = invocation * LANES + lane - head;  // before the first element it wraps to a huge number
     if (element < element_count) {
       locate(element);
       word |= (ELEMENT & LANE_MASK) << (lane * LANE_BITS);
@@ -104,7 +105,7 @@ void main() {
   output_words[at] = word;
 
 #else
-  // Neighbours in a word belong to other invocations, or to nobody: only this element's bits may change.
+  // Other bits of the word belong to other invocations or to no element. Only this element's bits may change.
   if (invocation >= element_count) return;
   locate(invocation);
   uint result = ELEMENT & LANE_MASK;

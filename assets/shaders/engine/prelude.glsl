@@ -1,8 +1,11 @@
-// What every operator's shader starts with. The program puts defines in front: for each tensor slot its _BYTES and
-// _CLASS, for each input tensor its _OPERAND and the _WORDS it is read by; RANK, OPERANDS, INPUT_COUNT, GROUP_SIZE;
-// READS_TEXELS where inputs are buffer textures; PACKED_OUTPUT, or VECTOR_LANES and VECTORS, where the box allows it, and
-// then, for an input that is one element throughout a vector, its _REPEATS. With SQUARES an invocation's vectors are the
-// rows of a square, and an input that is _TURNED lies in its columns.
+// The start of every operator's shader. The program (gpu/shader/specialisation.cpp) puts defines before it:
+// - for each input and the output: _BYTES and _CLASS; for each input tensor: _OPERAND, and _WORDS, how many it reads at
+//   once
+// - RANK, OPERANDS, INPUT_COUNT, GROUP_SIZE
+// - READS_TEXELS if inputs are buffer textures
+// - PACKED_OUTPUT, or VECTOR_LANES and VECTORS, if the box allows it; then _BROADCAST for inputs broadcast along a
+//   vector
+// - SQUARES if an invocation's vectors are the rows of a square; then _TRANSPOSED for inputs that lie in its columns
 
 #define UNSIGNED 0
 #define SIGNED 1
@@ -10,18 +13,18 @@
 
 layout(local_size_x = GROUP_SIZE) in;
 
-// One dispatch covers a box of the index space. Operand 0 is the output, then come the input tensors.
+// One dispatch covers a box of the index space. Operand 0 is the output; the input tensors follow.
 uniform uint element_count;           // elements in the box
 uniform uint box_sizes[RANK];         // outermost dimension first
-uniform uint box_factors[RANK];       // with box_shifts, what divides by box_sizes: see reciprocal.h
+uniform uint box_factors[RANK];       // with box_shifts: division by box_sizes, see reciprocal.h
 uniform uint box_shifts[RANK];
-uniform uint first[OPERANDS];         // place of the box's first element in its window
-uniform uint steps[OPERANDS * RANK];  // [operand][dimension]: between neighbours
+uniform uint first[OPERANDS];         // index of the box's first element in each operand's window
+uniform uint steps[OPERANDS * RANK];  // [operand][dimension]: strides
 uniform uint singles[INPUT_COUNT * 2];  // [input][low word, high word]: single-element inputs
 uniform uint parameters[16];
 #define PARAMETER(index) parameters[index]
 
-// Where the element at hand stands in each operand's window.
+// The index of the current element in each operand's window.
 uint place[OPERANDS];
 
 void locate(uint element) {
@@ -40,8 +43,8 @@ void locate(uint element) {
 }
 
 #ifdef SQUARES
-uniform uint vector_steps[OPERANDS];  // from row to row of the square; of an input that is _TURNED, from lane to lane
-uint row = 0u;                        // of the square, at hand
+uniform uint vector_steps[OPERANDS];  // from row to row of the square; for a _TRANSPOSED input from lane to lane
+uint row = 0u;                        // the current row of the square
 #define PLACE(operand) (place[operand] + row * vector_steps[operand])
 #else
 #define PLACE(operand) place[operand]
@@ -54,7 +57,7 @@ uint row = 0u;                        // of the square, at hand
 #define Output uint
 #endif
 
-// The word where the element at `place` of a tensor stands, or begins.
+// The index of the word that contains the element at `place`, or its first half.
 #define WORD(bytes, place) (bytes >= 4 ? (place) : (place) / (4u / min(bytes, 4u)))
 #ifdef VECTOR_LANES
 #define OUTPUT_WORDS (OUTPUT_BYTES * VECTOR_LANES / 4)
@@ -71,7 +74,7 @@ layout(std430, binding = 0) buffer OutputWords {
 #endif
 };
 
-// words[index]; an index that is not constant would send the words through memory on some drivers.
+// words[index], without dynamic indexing, which makes some drivers spill the vector to memory.
 uint word_of(uvec4 words, uint index) {
   return index < 2u ? (index == 0u ? words.x : words.y) : (index == 2u ? words.z : words.w);
 }

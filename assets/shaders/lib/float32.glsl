@@ -1,20 +1,21 @@
-// IEEE 754 binary32 on bits: one correct rounding, half to even, subnormals kept, on every driver. Every NaN result is
-// 0x7FC00000. GLSL lets a driver flush subnormals and err by 2.5 ULP in a division, but has it round sums and products
-// correctly: the float unit is used where nothing it does could be seen, and integers (..._on_bits) elsewhere.
-// This driver's unit was measured: FLOAT_UNIT_IS_EXACT says that it does none of it, FLOAT_UNIT_IS_UNRELIABLE that it
-// does not even keep the promise.
+// IEEE 754 binary32 arithmetic on bits: correctly rounded, ties to even, subnormals kept, on every driver. Every NaN
+// result is 0x7FC00000. GLSL requires correctly rounded sums and products, but allows flushed subnormals and an error
+// of 2.5 ULP in a quotient. So the float unit is used only if its result cannot be affected, and integer code
+// (..._on_bits) otherwise. The program measures the driver's float unit. FLOAT_UNIT_IS_EXACT: all results are correct.
+// FLOAT_UNIT_IS_UNRELIABLE: even the results that GLSL requires are not correct.
 
 const uint float32_nan = 0x7FC00000u;
 const uint float32_infinity = 0x7F800000u;
 
-// A shift that keeps what falls off the end as a sticky lowest bit.
+// Shifts right; the lowest bit is sticky: it is set if any lost bit was set.
 uint shift_right_sticky(uint value, uint count) {
   if (count == 0u) return value;
   if (count > 31u) return value == 0u ? 0u : 1u;
   return (value >> count) | ((value << (32u - count)) == 0u ? 0u : 1u);
 }
 
-// A finite non-zero magnitude as significand (bit 23 set) and biased exponent, which goes below 1 for subnormals.
+// Splits a finite, non-zero magnitude into its significand (bit 23 set) and biased exponent, which is below 1 for
+// subnormals.
 uint float32_unpack(uint magnitude, out int exponent) {
   uint significand = magnitude & 0x7FFFFFu;
   exponent = int(magnitude >> 23);
@@ -24,8 +25,7 @@ uint float32_unpack(uint magnitude, out int exponent) {
   return significand << lift;
 }
 
-// The nearest float to significand * 2^(exponent - 127 - 30): bit 30 of the significand is its highest; the lowest
-// may be sticky.
+// Rounds significand * 2^(exponent - 127 - 30). Bit 30 is the significand's highest bit; its lowest may be sticky.
 uint float32_round(uint sign, int exponent, uint significand) {
   if (exponent >= 255) return sign | float32_infinity;
   if (exponent < 1) {
@@ -33,15 +33,15 @@ uint float32_round(uint sign, int exponent, uint significand) {
     exponent = 1;
   }
   uint rounded = (significand + 0x3Fu + ((significand >> 7) & 1u)) >> 7;
-  // The implicit bit of `rounded`, there or carried into, counts the exponent up.
+  // The implicit bit of `rounded`, present or reached by a carry, increments the exponent.
   return sign | min((uint(exponent - 1) << 23) + rounded, float32_infinity);
 }
 
 #ifdef FLOAT_UNIT_IS_EXACT
 uint float32_plain(uint bits) { return (bits & 0x7FFFFFFFu) > float32_infinity ? float32_nan : bits; }
 #else
-// Far above the subnormals and no infinity: neither a flushed operand nor a flushed result can have led here. (An
-// operand below 2^-126 is less than half a last place of a sum of 2^-100, so that losing it changes nothing.)
+// True if the result is finite and far above the subnormals. Then flushing cannot have changed it: a flushed operand,
+// below 2^-126, is less than half an ULP of a sum of 2^-100.
 bool float32_is_safe(uint bits) { return (bits & 0x7FFFFFFFu) - 0x0D800000u < float32_infinity - 0x0D800000u; }
 #endif
 
@@ -119,8 +119,8 @@ uint float32_div_on_bits(uint a, uint b) {
   uint numerator = float32_unpack(x, x_exponent);
   uint denominator = float32_unpack(y, y_exponent);
   int exponent = x_exponent - y_exponent + 127;
-  // The float unit guesses the quotient's 24 bits, from operands between 1 and 2; GLSL allows it an error of 2.5 ULP.
-  // The exact remainder corrects the guess, whatever it was; its low 32 bits are enough as it is small.
+  // The float unit estimates the quotient's 24 bits from operands between 1 and 2, with an error of up to 2.5 ULP. The
+  // exact remainder corrects any estimate. The remainder is small, so its low 32 bits suffice.
   float guess = uintBitsToFloat(0x3F800000u | (numerator & 0x7FFFFFu)) /
                 uintBitsToFloat(0x3F800000u | (denominator & 0x7FFFFFu));
   if (numerator < denominator) {
@@ -173,8 +173,8 @@ uint float32_div(uint a, uint b) {
 // Exact for magnitudes up to 2^24.
 uint float32_from_int(int value) { return floatBitsToUint(float(value)); }
 
-// The nearest integer, half to even or half away from zero; beyond +-2^20 it stays there, infinities too. NaN gives 0.
-// All of it is exact in the float unit, and a flushed subnormal rounds to 0 as it should.
+// The nearest integer, ties to even or away from zero, clamped to +-2^20. NaN gives 0. The float unit is exact here,
+// and a flushed subnormal rounds to 0 anyway.
 int int_from_float32(uint bits, bool ties_away) {
   if ((bits & 0x7FFFFFFFu) > float32_infinity) return 0;
   float value = clamp(uintBitsToFloat(bits), -1048576.0, 1048576.0);

@@ -1,6 +1,6 @@
-// The order of the output type's values, decided on their bits: -0 is less than +0, subnormals stand in their place,
-// NaNs of either sign above all numbers, and no driver's float unit has a say. An operator that compares in another type
-// defines ORDER_BYTES, ORDER_CLASS.
+// Compares values of the output's type by their bits, without the driver's float unit: -0 is less than +0, subnormals
+// are ordered, and NaNs of either sign are greater than all numbers. An operator that compares another type defines
+// ORDER_BYTES and ORDER_CLASS.
 #ifndef ORDER_BYTES
 #define ORDER_BYTES OUTPUT_BYTES
 #define ORDER_CLASS OUTPUT_CLASS
@@ -20,14 +20,14 @@
 #define ORDER_SIGN 0x80u
 #define ORDER_ALL 0xFFu
 #define ORDER_INFINITY 0u
-#else  // of 8 bytes: the high word's
+#else  // for 8 bytes: of the high word
 #define ORDER_SIGN 0x80000000u
 #define ORDER_ALL 0xFFFFFFFFu
 #define ORDER_INFINITY 0x7F800000u
 #endif
 #define ORDER_SHIFT (32 - 8 * ORDER_BYTES)
 
-// No operator of these compares FLOAT64.
+// FLOAT64 is not supported: no operator compares it.
 bool is_nan(Ordered value) {
 #if ORDER_CLASS == FLOAT && ORDER_BYTES < 8
   return int(value & (ORDER_ALL ^ ORDER_SIGN)) > int(ORDER_INFINITY);
@@ -46,15 +46,15 @@ bool less(Ordered a, Ordered b) {
 }
 
 #else
-// Signed numbers in the order of the values.
+// A signed key with the order of the values.
 int order_key(Ordered value) {
 #if ORDER_CLASS == UNSIGNED
   return int(ORDER_BYTES == 4 ? value ^ ORDER_SIGN : value);
 #elif ORDER_CLASS == SIGNED
   return int(value << ORDER_SHIFT);
 #else
-  // The value at the top of the word, its magnitude turned over where it is negative; then all down by so much that
-  // -infinity is the least number there is, and what stood below it, the negative NaNs, comes out on top.
+  // Moves the value to the top bits and inverts the magnitude of negative values. The subtraction then maps -infinity
+  // to the smallest int; the negative NaNs below it wrap around to the top.
   int top = int(value << ORDER_SHIFT);
   return int(uint(top ^ ((top >> 31) & 0x7FFFFFFF)) - (~(ORDER_INFINITY << ORDER_SHIFT) & 0x7FFFFFFFu));
 #endif

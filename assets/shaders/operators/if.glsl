@@ -1,3 +1,3 @@
-// a where the condition is not zero, b elsewhere: a copy of bits.
+// Copies the bits of a if the condition is not zero, else those of b.
 
 Output compute(Input0 condition, Input1 a, Input2 b) { return condition != 0u ? a : b; }

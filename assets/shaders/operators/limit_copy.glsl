@@ -1,3 +1,3 @@
-// What the device's memory allows where one tensor is read: see core/bench/limit.h.
+// A copy. It measures the device's memory bandwidth with one input: see core/bench/limit.h.
 
 Output compute(Input0 b) { return b; }

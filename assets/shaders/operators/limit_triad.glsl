@@ -1,3 +1,3 @@
-// What the device's memory allows where two tensors are read: see core/bench/limit.h.
+// A triad. It measures the device's memory bandwidth with two inputs: see core/bench/limit.h.
 
 Output compute(Input0 b, Input1 c) { return b + 3u * c; }

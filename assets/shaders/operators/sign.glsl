@@ -13,7 +13,7 @@
 
 Output compute(Input0 x) {
 #if OUTPUT_CLASS == FLOAT
-#ifdef NAN_STAYS
+#ifdef SIGN_OF_NAN_NAN
   if (is_nan(x)) return x;
 #else
   if (is_nan(x)) return 0u;

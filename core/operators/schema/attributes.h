@@ -1,12 +1,21 @@
 #pragma once
-// Operator attributes as values, parallel to the schema's declarations.
+// Operator attributes: what an operator declares, and the values that a descriptor gives them.
+//
+// Every value is a short list of numbers of one data type, whatever its kind. Code that reads, writes, shows, compares,
+// draws or simplifies attributes uses these numbers and `traits`, and does not depend on the kind. A new kind is a row
+// in attributes.cpp and, for its operators, a constructor and an accessor here.
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
-#include <variant>
+#include <string_view>
 #include <vector>
+
+#include "core/tensor/data_type.h"
 
 namespace opscope {
 
@@ -17,30 +26,85 @@ struct ScaleBias {
   friend bool operator==(const ScaleBias&, const ScaleBias&) = default;
 };
 
-// The alternatives, in the order of AttributeKind. An Enum holds the number of its DirectML constant.
-using AttributeValue = std::variant<float, std::uint32_t, std::optional<ScaleBias>>;
+// DML_SCALAR_UNION: one value of any data type.
+struct ScalarUnion {
+  DataType type = DataType::Float32;
+  std::uint64_t bits = 0;  // zero-extended
+  friend bool operator==(const ScalarUnion&, const ScalarUnion&) = default;
+};
+
+// Compared by bits: a NaN equals itself, and -0 differs from +0. So a case equals its copy.
+struct AttributeValue {
+  DataType type = DataType::Unknown;    // of every number
+  std::uint32_t count = 0;              // numbers; 0: an optional attribute that is absent
+  std::array<std::uint64_t, 2> bits{};  // of each number, zero-extended; 0 from `count` on
+
+  AttributeValue() = default;
+  AttributeValue(float value) : AttributeValue(DataType::Float32, {std::bit_cast<std::uint32_t>(value)}) {}
+  AttributeValue(std::uint32_t value) : AttributeValue(DataType::UInt32, {value}) {}
+  AttributeValue(std::int32_t value) : AttributeValue(DataType::Int32, {static_cast<std::uint32_t>(value)}) {}
+  AttributeValue(const ScalarUnion& value) : AttributeValue(value.type, {value.bits}) {}
+  AttributeValue(const ScaleBias& value)
+      : AttributeValue(DataType::Float32,
+                       {std::bit_cast<std::uint32_t>(value.scale), std::bit_cast<std::uint32_t>(value.bias)}) {}
+  AttributeValue(const std::optional<ScaleBias>& value)
+      : AttributeValue(value ? AttributeValue(*value) : AttributeValue(DataType::Float32, {})) {}
+  AttributeValue(DataType number_type, std::initializer_list<std::uint64_t> numbers);
+
+  std::span<const std::uint64_t> numbers() const { return std::span(bits).first(count); }
+  AttributeValue with_number(std::size_t index, std::uint64_t number) const;
+
+  // The value that the constructor took. Precondition: it had this kind.
+  float as_float() const { return std::bit_cast<float>(static_cast<std::uint32_t>(bits[0])); }
+  std::uint32_t as_uint() const { return static_cast<std::uint32_t>(bits[0]); }
+  std::int32_t as_int() const { return static_cast<std::int32_t>(as_uint()); }
+  ScalarUnion as_scalar_union() const { return {type, bits[0]}; }
+  // nullopt also if the value is not a ScaleBias.
+  std::optional<ScaleBias> as_scale_bias() const;
+
+  friend bool operator==(const AttributeValue&, const AttributeValue&) = default;
+};
 using Attributes = std::vector<AttributeValue>;
 
-// Equal by bits: a NaN equals itself, and -0 is not +0, so that a case is equal to its copy.
-inline bool same_bits(float a, float b) { return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b); }
-inline bool same_bits(const AttributeValue& a, const AttributeValue& b) {
-  if (a.index() != b.index()) return false;
-  if (const float* number = std::get_if<float>(&a)) return same_bits(*number, std::get<float>(b));
-  const auto* x = std::get_if<std::optional<ScaleBias>>(&a);
-  if (x == nullptr || !x->has_value()) return a == b;
-  const auto& y = std::get<std::optional<ScaleBias>>(b);
-  return y && same_bits((*x)->scale, y->scale) && same_bits((*x)->bias, y->bias);
-}
+// An Enum holds the number of its DirectML constant.
+enum class AttributeKind { Float, UInt, Int, Enum, ScalarUnion, OptionalScaleBias };
 
-enum class AttributeKind { Float, UInt, Enum, OptionalScaleBias };
+// One number of an attribute.
+struct AttributeNumber {
+  std::string_view name;     // "Scale"; empty: the attribute is a plain number, not a struct
+  std::string_view meaning;  // one sentence for a tooltip
+  double initial = 0;        // the value when an absent optional attribute becomes present
+};
+struct AttributeTraits {
+  std::string_view name;                     // "FLOAT"
+  DataType type;                             // of the numbers; Unknown: AttributeDeclaration::type_from decides
+  std::span<const AttributeNumber> numbers;  // of a value that is present
+  bool optional = false;                     // the value may be absent
+};
+const AttributeTraits& traits(AttributeKind kind);
 
 struct AttributeDeclaration {
   std::string name;  // DirectML's member name
   AttributeKind kind = AttributeKind::Float;
-  AttributeValue default_value = 0.0f;
-  std::string meaning;                  // one sentence for a tooltip
-  std::vector<std::string> enum_names;  // Enum only: full DirectML names, indexed by value
-  bool is_bound = false;                // a value on the input's own axis: the histogram shows it as a draggable line
+  AttributeValue default_value = 0.0f;       // of a ScalarUnion: converted to its type
+  std::string meaning = {};                  // one sentence for a tooltip
+  std::vector<std::string> enum_names = {};  // Enum only: full DirectML names, indexed by value
+  bool is_bound = false;                     // in the unit of the input: the histogram shows it as a draggable line
+  // ScalarUnion: the tensor or the Enum that decides its data type. Enum: its values are data types, and the default is
+  // this tensor's. Empty for other attributes.
+  std::string type_from = {};
 };
+
+// "DML_TENSOR_DATA_TYPE_FLOAT32", ... indexed by DataType: the enum_names of an attribute that is a data type.
+const std::vector<std::string>& data_type_enum_names();
+
+// An optional attribute that was absent and is now present.
+AttributeValue initial_value(AttributeKind kind);
+
+// "0.5", "DML_MODE_A", "(2, 7)", "absent".
+std::string format_attribute(const AttributeDeclaration& declaration, const AttributeValue& value);
+
+// "ScaleBias.Scale", "Min".
+std::string path_of(const AttributeDeclaration& declaration, std::size_t number);
 
 }  // namespace opscope

@@ -1,5 +1,5 @@
 #pragma once
-// The list the build generates from the files in core/operators.
+// The list that the build generates from the files in core/operators, sorted by name.
 
 #include <vector>
 

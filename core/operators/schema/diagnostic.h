@@ -1,12 +1,12 @@
 #pragma once
-// What the validator says of a bound operator.
+// The validator's findings about a bound operator.
 
 #include <string>
 #include <vector>
 
 namespace opscope {
 
-// Whether a rule stands in DirectML's pages, or is Opscope's where they leave it open.
+// A rule is documented by DirectML, or decided by Opscope if DirectML leaves the case open.
 enum class RuleSource { Documented, Decided };
 
 struct Diagnostic {

@@ -1,5 +1,5 @@
 #pragma once
-// DML_FEATURE_LEVEL: each level contains the ones before it.
+// DML_FEATURE_LEVEL: each level includes the earlier ones.
 
 #include <array>
 #include <optional>

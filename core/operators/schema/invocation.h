@@ -1,7 +1,6 @@
 #pragma once
-// An operator bound to everything one run of it needs. Immutable once handed to a backend.
+// An operator with everything that one run of it needs. Immutable after it was passed to a backend.
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,19 +16,15 @@ namespace opscope {
 // An operator and its descriptor, not yet bound to data.
 struct OperatorDesc {
   const OperatorSchema* schema = nullptr;
-  std::vector<std::optional<TensorDesc>> tensors;  // parallel to schema->tensors; absent only where optional
+  std::vector<std::optional<TensorDesc>> tensors;  // parallel to schema->tensors; only optional ones may be absent
   Attributes attributes;                           // parallel to schema->attributes
 
-  friend bool operator==(const OperatorDesc& a, const OperatorDesc& b) {
-    return a.schema == b.schema && a.tensors == b.tensors &&
-           std::equal(a.attributes.begin(), a.attributes.end(), b.attributes.begin(), b.attributes.end(),
-                      [](const AttributeValue& x, const AttributeValue& y) { return same_bits(x, y); });
-  }
+  friend bool operator==(const OperatorDesc&, const OperatorDesc&) = default;
 };
 
-// A tensor bound to a resource. Two bindings of one resource carry the same name and share their buffer: this is how
-// in-place runs are expressed. tensor.buffer is the whole resource as it is before the run, tensor.offset the byte
-// where the binding starts.
+// A tensor bound to a resource. Bindings of one resource have the same name and share its buffer; this is how in-place
+// runs are expressed. tensor.buffer is the whole resource before the run, tensor.offset the byte at which the binding
+// starts.
 struct BoundTensor {
   std::string resource;
   Tensor tensor;
@@ -45,12 +40,12 @@ struct Invocation {
 
   const BoundTensor& output() const { return *tensors[schema->output()]; }
 
-  // Attribute by position, of the alternative its declaration promises.
-  float float_attribute(std::size_t index) const { return std::get<float>(attributes[index]); }
-  std::uint32_t uint_attribute(std::size_t index) const { return std::get<std::uint32_t>(attributes[index]); }
-  const std::optional<ScaleBias>& scale_bias_attribute(std::size_t index) const {
-    return std::get<std::optional<ScaleBias>>(attributes[index]);
-  }
+  // Attribute by position, of the kind that is declared. An Enum reads as uint.
+  float float_attribute(std::size_t index) const { return attributes[index].as_float(); }
+  std::uint32_t uint_attribute(std::size_t index) const { return attributes[index].as_uint(); }
+  std::int32_t int_attribute(std::size_t index) const { return attributes[index].as_int(); }
+  ScalarUnion scalar_union_attribute(std::size_t index) const { return attributes[index].as_scalar_union(); }
+  std::optional<ScaleBias> scale_bias_attribute(std::size_t index) const { return attributes[index].as_scale_bias(); }
   DataType data_type(std::size_t tensor) const { return tensors[tensor]->tensor.desc.data_type; }
 };
 

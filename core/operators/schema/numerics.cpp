@@ -1,74 +1,76 @@
 #include "core/operators/schema/numerics.h"
 
+#include <algorithm>
 #include <array>
+
+#include "core/operators/schema/registry.h"
 
 namespace opscope {
 namespace {
 
-constexpr Numerics documented{};
-constexpr Numerics observed{.quotient = Numerics::Quotient::Reciprocal};
-constexpr Numerics onnx{.nan = Numerics::Nan::Propagates,
-                        .sign_of_nan = Numerics::SignOfNan::Nan,
-                        .min_above_max = Numerics::MinAboveMax::GivesMax};
-
-constexpr std::array<NumericsProfile, 3> profiles = {{
-    {"documented", "DirectML's pages, and Opscope's rule where they are silent.", documented},
-    {"observed", "What DirectML devices were seen to do: quantizing multiplies by the reciprocal of the scale.",
-     observed},
-    {"onnx", "ONNX's rules: NaN propagates, and Clip with Min above Max gives Max.", onnx},
+struct ProfileName {
+  std::string_view name, meaning;
+};
+constexpr std::array<ProfileName, 3> profile_names = {{
+    {"documented", "DirectML's documentation, or Opscope's rule if there is none."},
+    {"observed", "What DirectML devices were seen to do: quantizing multiplies by the reciprocal of the scale."},
+    {"onnx", "ONNX's rules: NaN propagates, and Clip with Min above Max gives Max."},
 }};
 
-// A setting is an enum member of Numerics; its choice number is the enumerator's value.
-template <auto member>
-NumericsSetting setting(std::string_view key, std::string_view label, std::vector<std::string_view> choices,
-                        std::string_view meaning) {
-  using Choice = std::remove_reference_t<decltype(std::declval<Numerics&>().*member)>;
-  return {key,
-          label,
-          meaning,
-          std::move(choices),
-          [](const Numerics& numerics) { return static_cast<std::size_t>(numerics.*member); },
-          [](Numerics& numerics, std::size_t choice) { numerics.*member = static_cast<Choice>(choice); }};
+NumericsProfile profile(const ProfileName& named) {
+  NumericsProfile made{named.name, named.meaning, {}};
+  for (const NumericsSetting& setting : numerics_settings())
+    for (const auto& [profile, choice] : setting.profiles)
+      if (profile == named.name) made.numerics.choose(setting, choice);
+  return made;
 }
 
 }  // namespace
 
-std::span<const NumericsProfile> numerics_profiles() { return profiles; }
-
-const NumericsProfile* find_numerics_profile(std::string_view name) {
-  for (const NumericsProfile& profile : profiles)
-    if (profile.name == name) return &profile;
-  return nullptr;
+std::size_t Numerics::choice(const NumericsSetting& setting) const {
+  const auto found = chosen_.find(setting.key);
+  return found == chosen_.end() ? 0 : found->second;
 }
 
-const NumericsProfile* profile_of(const Numerics& numerics) {
-  for (const NumericsProfile& profile : profiles)
-    if (profile.numerics == numerics) return &profile;
-  return nullptr;
+void Numerics::choose(const NumericsSetting& setting, std::size_t choice) {
+  if (choice == 0)
+    chosen_.erase(std::string(setting.key));
+  else
+    chosen_.insert_or_assign(std::string(setting.key), choice);
 }
 
-std::span<const NumericsSetting> numerics_settings() {
-  static const std::vector<NumericsSetting> settings = {
-      setting<&Numerics::nan>("nan", "NaN against a number", {"number wins", "propagates"},
-                              "What becomes of a NaN that is compared with a number. DirectML's pages do not say. "
-                              "Decided: the number wins, as in Direct3D's min and max. In ONNX the NaN propagates."),
-      setting<&Numerics::sign_of_nan>("sign_of_nan", "Sign of NaN", {"0", "NaN"},
-                                      "DirectML's pages do not say. Decided: 0. In ONNX it is the NaN itself."),
-      setting<&Numerics::min_above_max>(
-          "min_above_max", "Min above Max gives", {"Min", "Max"},
-          "Which bound wins where they have changed places. Documented by the formula: Min. ONNX expects Max."),
-      setting<&Numerics::quotient>(
-          "quotient", "Quotient", {"divide", "reciprocal"},
-          "How a value is divided by the output scale. Documented: a division. DirectML devices were seen to multiply "
-          "by the scale's reciprocal, which can fall on the other side of a tie."),
-      setting<&Numerics::ties>("ties", "Ties round", {"to even", "away from zero"},
-                               "Where a quotient half way between two integers goes. DirectML's pages do not say. "
-                               "Decided: to the even one."),
-      setting<&Numerics::zero_point>(
-          "zero_point", "Zero point is added", {"after rounding", "before rounding"},
-          "Documented: after rounding. Added before, an odd one makes ties fall the other way."),
-  };
+std::vector<std::reference_wrapper<const NumericsSetting>> numerics_settings() {
+  std::vector<std::reference_wrapper<const NumericsSetting>> settings;
+  for (const OperatorSchema* schema : all_operators())
+    for (const NumericsSetting* setting : schema->numerics)
+      if (std::ranges::none_of(settings, [&](const NumericsSetting& known) { return known.key == setting->key; }))
+        settings.emplace_back(*setting);
   return settings;
+}
+
+const NumericsSetting* find_numerics_setting(std::string_view key) {
+  for (const NumericsSetting& setting : numerics_settings())
+    if (setting.key == key) return &setting;
+  return nullptr;
+}
+
+std::vector<NumericsProfile> numerics_profiles() {
+  std::vector<NumericsProfile> profiles;
+  profiles.reserve(profile_names.size());
+  for (const ProfileName& named : profile_names) profiles.push_back(profile(named));
+  return profiles;
+}
+
+std::optional<NumericsProfile> find_numerics_profile(std::string_view name) {
+  const auto found = std::ranges::find(profile_names, name, &ProfileName::name);
+  if (found == profile_names.end()) return std::nullopt;
+  return profile(*found);
+}
+
+std::optional<NumericsProfile> profile_of(const Numerics& numerics) {
+  for (NumericsProfile& profile : numerics_profiles())
+    if (profile.numerics == numerics) return std::move(profile);
+  return std::nullopt;
 }
 
 }  // namespace opscope

@@ -1,31 +1,64 @@
 #pragma once
-// What DirectML leaves open, as a value that every backend obeys. A profile is a name for a set of choices.
+// Results that DirectML leaves open, as a value that every backend obeys. Operators declare the settings that they
+// obey. A profile is a name for one choice of each setting.
 
+#include <cstddef>
+#include <functional>
+#include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include "core/operators/schema/diagnostic.h"
 
 namespace opscope {
 
-struct Numerics {
-  enum class Nan { NumberWins, Propagates };      // CLIP and MIN of a NaN
-  enum class SignOfNan { Zero, Nan };             // SIGN of a NaN: 0, or the input's bits
-  enum class MinAboveMax { GivesMin, GivesMax };  // CLIP with Min > Max
-  enum class Quotient { Divide, Reciprocal };     // quantize by x / s, or by x * (1 / s)
-  enum class Ties { ToEven, AwayFromZero };       // rounding of a quotient half way between integers
-  enum class ZeroPoint { AfterRounding, BeforeRounding };
+// One open question and its possible answers. Declared once, as a constant, by the operators that obey it.
+struct NumericsSetting {
+  std::string_view key;                        // in files and on command lines: "nan"
+  std::string_view label;                      // "NaN against a number"
+  std::string_view meaning;                    // what it decides, and which choice is documented or decided
+  RuleSource source = RuleSource::Decided;     // of the first choice
+  std::vector<std::string_view> choices = {};  // as people read them; the first is the default
+  // Profiles that use a choice other than the first.
+  std::vector<std::pair<std::string_view, std::size_t>> profiles = {};
+};
 
-  Nan nan = Nan::NumberWins;
-  SignOfNan sign_of_nan = SignOfNan::Zero;
-  MinAboveMax min_above_max = MinAboveMax::GivesMin;
-  Quotient quotient = Quotient::Divide;
-  Ties ties = Ties::ToEven;
-  ZeroPoint zero_point = ZeroPoint::AfterRounding;
+// A setting whose choices are the enumerators of Choice, in order.
+template <class Choice>
+struct NumericsRule : NumericsSetting {
+  explicit NumericsRule(NumericsSetting setting) : NumericsSetting(std::move(setting)) {}
+};
+
+// A choice for every setting; by default the first one.
+class Numerics {
+ public:
+  std::size_t choice(const NumericsSetting& setting) const;
+  // Precondition: `choice` is an index into setting.choices.
+  void choose(const NumericsSetting& setting, std::size_t choice);
+
+  template <class Choice>
+  Choice operator[](const NumericsRule<Choice>& rule) const {
+    return static_cast<Choice>(choice(rule));
+  }
+  template <class Choice>
+  Numerics with(const NumericsRule<Choice>& rule, Choice choice) const {
+    Numerics changed = *this;
+    changed.choose(rule, static_cast<std::size_t>(choice));
+    return changed;
+  }
 
   friend bool operator==(const Numerics&, const Numerics&) = default;
+
+ private:
+  std::map<std::string, std::size_t, std::less<>> chosen_;  // by key; first choices are not stored
 };
+
+// Every setting that a registered operator obeys, each once, in the order of the operators.
+std::vector<std::reference_wrapper<const NumericsSetting>> numerics_settings();
+const NumericsSetting* find_numerics_setting(std::string_view key);  // nullptr if there is none
 
 struct NumericsProfile {
   std::string_view name;
@@ -34,21 +67,10 @@ struct NumericsProfile {
 };
 
 // documented (the default), observed, onnx.
-std::span<const NumericsProfile> numerics_profiles();
-const NumericsProfile* find_numerics_profile(std::string_view name);
+std::vector<NumericsProfile> numerics_profiles();
+std::optional<NumericsProfile> find_numerics_profile(std::string_view name);
 
-// The profile equal to `numerics`, or nullptr where its settings are a set of their own.
-const NumericsProfile* profile_of(const Numerics& numerics);
-
-// One setting, for forms, files and "what if" tables: its key, its choices' keys, and access by choice number.
-struct NumericsSetting {
-  std::string_view key;      // "nan", "sign_of_nan", "min_above_max", "quotient", "ties", "zero_point"
-  std::string_view label;    // "NaN against a number"
-  std::string_view meaning;  // for the user: what it decides, and which choice DirectML documents or Opscope decided
-  std::vector<std::string_view> choices;
-  std::size_t (*get)(const Numerics&);
-  void (*set)(Numerics&, std::size_t choice);
-};
-std::span<const NumericsSetting> numerics_settings();
+// The profile equal to `numerics`; nullopt if no profile is.
+std::optional<NumericsProfile> profile_of(const Numerics& numerics);
 
 }  // namespace opscope

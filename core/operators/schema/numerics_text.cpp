@@ -6,33 +6,34 @@
 #include <algorithm>
 #include <set>
 
+#include "core/text/ascii.h"
+
 namespace opscope {
 namespace {
 
 // One "ties=away_from_zero"; `changed` holds the keys of those before it.
 Result<void> change(Numerics& numerics, std::string_view text, std::set<std::string_view>& changed) {
-  const auto settings = numerics_settings();
   const std::size_t sign = text.find('=');
-  const auto setting = std::ranges::find(settings, text.substr(0, sign), &NumericsSetting::key);
+  const NumericsSetting* setting = find_numerics_setting(text.substr(0, sign));
   const std::string where = fmt::format("'{}'", text);
-  if (setting == settings.end() || sign == std::string_view::npos) {
+  if (setting == nullptr || sign == std::string_view::npos) {
     std::vector<std::string_view> keys;
-    for (const NumericsSetting& known : settings) keys.push_back(known.key);
+    for (const NumericsSetting& known : numerics_settings()) keys.push_back(known.key);
     return bad_input(where, fmt::format("is not SETTING=CHOICE; the settings are {}", fmt::join(keys, ", ")));
   }
   if (!changed.insert(setting->key).second) return bad_input(where, fmt::format("sets {} twice", setting->key));
   const auto choice = choice_named(*setting, text.substr(sign + 1));
   if (!choice)
     return bad_input(where, fmt::format("is not a choice; allowed are {}", fmt::join(choice_names(*setting), ", ")));
-  setting->set(numerics, *choice);
+  numerics.choose(*setting, *choice);
   return {};
 }
 
 }  // namespace
 
 std::string spelled(std::string_view choice) {
-  std::string text(choice);
-  for (char& c : text) c = c == ' ' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  std::string text = lower(choice);
+  std::ranges::replace(text, ' ', '_');
   return text;
 }
 
@@ -50,7 +51,7 @@ std::optional<std::size_t> choice_named(const NumericsSetting& setting, std::str
 
 Result<Numerics> parse_numerics(std::string_view text) {
   const std::string_view name = text.substr(0, text.find(','));
-  const NumericsProfile* profile = find_numerics_profile(name);
+  const auto profile = find_numerics_profile(name);
   if (!profile) {
     std::vector<std::string_view> names;
     for (const NumericsProfile& known : numerics_profiles()) names.push_back(known.name);
@@ -71,11 +72,11 @@ Result<Numerics> parse_numerics(std::string_view text) {
 }
 
 std::string numerics_text(const Numerics& numerics) {
-  if (const NumericsProfile* profile = profile_of(numerics)) return std::string(profile->name);
+  if (const auto profile = profile_of(numerics)) return std::string(profile->name);
   std::string text(numerics_profiles().front().name);
   for (const NumericsSetting& setting : numerics_settings())
-    if (setting.get(numerics) != setting.get(numerics_profiles().front().numerics))
-      text += fmt::format(",{}={}", setting.key, spelled(setting.choices[setting.get(numerics)]));
+    if (numerics.choice(setting) != numerics_profiles().front().numerics.choice(setting))
+      text += fmt::format(",{}={}", setting.key, spelled(setting.choices[numerics.choice(setting)]));
   return text;
 }
 

@@ -4,6 +4,17 @@
 
 namespace opscope {
 
+std::string_view name(TensorKind kind) {
+  switch (kind) {
+    case TensorKind::Data: return "data";
+    case TensorKind::Condition: return "condition";
+    case TensorKind::Scale: return "scale";
+    case TensorKind::ZeroPoint: return "zero point";
+    case TensorKind::Gradient: break;
+  }
+  return "gradient";
+}
+
 std::size_t OperatorSchema::output() const {
   const auto found = std::find_if(tensors.begin(), tensors.end(),
                                   [](const TensorDeclaration& tensor) { return tensor.role == TensorRole::Output; });
@@ -29,10 +40,8 @@ std::size_t OperatorSchema::find_attribute(std::string_view attribute_name) cons
   return static_cast<std::size_t>(found - attributes.begin());
 }
 
-Attributes OperatorSchema::default_attributes() const {
-  Attributes values;
-  for (const AttributeDeclaration& attribute : attributes) values.push_back(attribute.default_value);
-  return values;
+bool OperatorSchema::obeys(const NumericsSetting& setting) const {
+  return std::ranges::find(numerics, setting.key, &NumericsSetting::key) != numerics.end();
 }
 
 }  // namespace opscope

@@ -1,7 +1,7 @@
 #pragma once
-// OperatorSchema: the one source for everything that depends on an operator. The form, the model reader and writer,
-// the validator, the help, the support tables, and all three backends are driven by it; nothing outside an
-// operator's own files names the operator.
+// OperatorSchema: the only source for everything that depends on an operator. It drives the form, the model reader and
+// writer, the validator, the help, the support tables and all three backends. Only an operator's own files contain its
+// name.
 
 #include <array>
 #include <cstddef>
@@ -13,9 +13,13 @@
 #include <utility>
 #include <vector>
 
+#include "core/operators/schema/accuracy.h"
 #include "core/operators/schema/attributes.h"
 #include "core/operators/schema/diagnostic.h"
 #include "core/operators/schema/feature_level.h"
+#include "core/operators/schema/numerics.h"
+#include "core/operators/schema/outcomes.h"
+#include "core/operators/schema/real_numbers.h"
 #include "core/tensor/data_type.h"
 
 namespace opscope {
@@ -26,15 +30,30 @@ inline constexpr std::size_t max_inputs = 8;
 
 enum class TensorRole { Input, Output };
 
+// The meaning of a tensor's elements. Used by pictures, generators, random cases, benchmarks and the check for data
+// that could not reveal a fault.
+enum class TensorKind {
+  Data,
+  Condition,  // truth values: 0 is false, anything else is true
+  Scale,      // the size of one step of a quantized tensor
+  ZeroPoint,  // the quantized value that means 0
+  Gradient,
+};
+
+std::string_view name(TensorKind kind);  // "data", "condition", "scale", "zero point", "gradient"
+
 struct TensorDeclaration {
   std::string name;  // DirectML's member name
   TensorRole role = TensorRole::Input;
+  TensorKind kind = TensorKind::Data;
   bool optional = false;
-  bool single_element = false;  // exactly one element, used for every output element (a scale, a zero point)
-  std::string meaning;          // one sentence for a tooltip
+  bool single_element = false;  // exactly one element, used for every output element
+  std::string meaning = {};     // one sentence for a tooltip
+  std::string quantizes = {};   // Scale, ZeroPoint: the name of the tensor whose elements it gives their meaning
 };
 
-// What a feature level allows, complete in itself: the last row whose level is not above the asked one holds.
+// The support from a feature level on, complete in itself. The last row whose level is not above the requested one
+// applies.
 struct SupportRow {
   FeatureLevel level;
   std::vector<DataTypeSet> data_types;  // parallel to OperatorSchema::tensors
@@ -53,17 +72,16 @@ struct OperatorRule {
 using ScalarFunction = std::function<std::uint64_t(const std::uint64_t* operands)>;
 
 // --- cpu: a run of output elements ----------------------------------------------------------------------------------
-// Pointers to the first elements of packed runs, `count` elements long each, inputs in order of declaration; no
-// alignment is promised. The output may equal an input exactly, and overlaps none otherwise. Single-element inputs
-// point at their one element and absent ones at a zero: a kernel reads those when it is bound.
+// Pointers to the first elements of packed runs of `count` elements, inputs in order of declaration, not aligned. The
+// output may equal an input exactly; otherwise it overlaps none. Single-element inputs point to their element, absent
+// ones to a zero: a kernel reads these when it is bound.
 struct CpuRun {
   std::size_t count;
   std::array<const std::byte*, max_inputs> input;
-  std::array<bool, max_inputs> repeats{};  // one element of the input serves the whole run
+  std::array<bool, max_inputs> is_broadcast{};  // true: the input is one element, used for the whole run
   std::byte* output;
-  // The output is better written past the caches, which would lose it before anyone reads it. It is no input then, and
-  // the caller orders such writes before those to come (hwy::FlushStream).
-  bool streams = false;
+  // Use non-temporal stores. Implies that the output aliases no input; the caller fences (hwy::FlushStream).
+  bool non_temporal = false;
 };
 using CpuKernel = std::function<void(const CpuRun&)>;
 
@@ -73,7 +91,7 @@ struct ShaderBinding {
   std::vector<std::uint32_t> parameters;                     // run-time words, read as PARAMETER(i); at most 16
 };
 
-// --- proof: what a sweep holds fixed while the elements of the inputs walk through their values ---------------------
+// --- proof: what a sweep keeps fixed while it goes through the values of the inputs' elements -----------------------
 struct SweepSetting {
   std::string label;  // "Min -0, Max inf"
   Attributes attributes;
@@ -85,17 +103,25 @@ struct SweepSettings {
   std::vector<SweepSetting> each;
 };
 
-// --- measure: attributes under which an operator is other work than with its defaults --------------------------------
+// --- measure: attributes whose cost differs from that of the defaults -----------------------------------------------
 struct BenchSettings {
   std::string name;  // "ScaleBias"
   Attributes attributes;
 };
 
+// --- elsewhere: the same operator in other standards -------------------------------------------------------------
+struct Counterparts {
+  std::string onnx = {};  // operator type, "Add"; empty if there is none
+  // Its inputs in order, by the names of tensors and attributes here; empty: the input tensors.
+  std::vector<std::string> onnx_inputs = {};
+  std::string webnn = {};  // method of MLGraphBuilder, "add"; empty if there is none
+};
+
 struct OperatorSchema {
   std::string name;     // DirectML's: "ELEMENT_WISE_CLIP"
-  std::string title;    // a person's: "Clip"
+  std::string title;    // for people: "Clip"
   std::string summary;  // one sentence
-  std::string formula;  // "max(Min, min(x, Max))"; attribute names stand as they are declared
+  std::string formula;  // "max(Min, min(x, Max))"; with attribute names as declared
 
   std::vector<TensorDeclaration> tensors;                // DirectML's order; exactly one output
   std::vector<AttributeDeclaration> attributes;          // DirectML's order
@@ -103,12 +129,15 @@ struct OperatorSchema {
   std::vector<std::vector<std::size_t>> same_sizes;
   RuleSource same_sizes_source = RuleSource::Documented;
   std::vector<std::vector<std::size_t>> same_dimension_count;
-  std::vector<std::size_t> in_place_inputs;  // inputs the output may alias
-  std::vector<SupportRow> support;           // ascending feature levels
-  std::vector<OperatorRule> rules;           // what it computes where a reader could doubt it
-  std::vector<std::string> numerics;         // keys of the NumericsSettings it obeys
+  std::vector<std::size_t> in_place_inputs;      // inputs the output may alias
+  std::vector<SupportRow> support;               // ascending feature levels
+  std::vector<OperatorRule> rules;               // its results in cases of doubt
+  std::vector<const NumericsSetting*> numerics;  // that it obeys; each lives as long as the program
+  Counterparts counterparts;
+  // Its purpose is to copy. So an output that equals an input does not mean that nothing was tested.
+  bool copies = false;
 
-  // Findings only this operator can make; paths as in Diagnostic. May be empty. Called only where every required
+  // Findings that are specific to this operator; paths as in Diagnostic. May be empty. Called only if every required
   // tensor is present.
   std::function<Diagnostics(const Invocation&)> check;
 
@@ -119,19 +148,23 @@ struct OperatorSchema {
   std::string shader;  // stem of its file under assets/shaders/operators
   std::function<ShaderBinding(const Invocation&)> bind_gpu;
 
-  // Settings at which faults would show: edges, ties, extremes. `data_types` is parallel to tensors. Empty function:
-  // the default attributes, and ones as single elements.
+  // Settings that would reveal faults: edges, ties, extremes. `data_types` is parallel to tensors. If empty: the
+  // default attributes, and ones as single elements.
   std::function<SweepSettings(const std::vector<DataType>& data_types)> sweep_settings;
 
-  // Measured beside the default attributes. `data_types` as above. Empty function: those alone.
+  // Settings to measure in addition to the default attributes. `data_types` as above. If empty: only the defaults.
   std::function<std::vector<BenchSettings>(const std::vector<DataType>& data_types)> bench_settings;
 
   std::size_t output() const;                                // index of the output in tensors
   const SupportRow* supported_at(FeatureLevel level) const;  // nullptr: not in that level
-  // Indices, or tensors.size() / attributes.size() where there is none of that name.
+  // Indices; tensors.size() / attributes.size() if there is none of that name.
   std::size_t find_tensor(std::string_view tensor_name) const;
   std::size_t find_attribute(std::string_view attribute_name) const;
-  Attributes default_attributes() const;
+  bool obeys(const NumericsSetting& setting) const;
+
+  Outcomes outcomes;               // what it did to an element, told to people
+  RealNumbers real_numbers;        // what it means if tensors are quantized, told to people
+  std::vector<Accuracy> accuracy;  // how exact backends must be; a data type without an entry: exact bits
 };
 
 }  // namespace opscope

@@ -1,5 +1,5 @@
 #pragma once
-// The data types of the operators that order numbers, and one way to reach their C++ types.
+// The data types of operators that compare numbers, and a way to visit their C++ types.
 
 #include <type_traits>
 
@@ -7,7 +7,7 @@
 
 namespace opscope {
 
-// As the support tables grow: floats, then integers of up to 32 bits, then of 64. FLOAT64 is in no feature level.
+// In the order of the support tables: floats, then integers of up to 32 bits, then of 64. No feature level has FLOAT64.
 inline constexpr DataTypeSet ordered_floats = {DataType::Float32, DataType::Float16};
 inline constexpr DataTypeSet ordered_up_to_32_bits =
     ordered_floats |

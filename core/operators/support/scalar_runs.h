@@ -21,7 +21,7 @@ void store_element(std::byte* at, T value) {
 // Element `i` of input `k`.
 template <class T>
 T load_input(const CpuRun& run, std::size_t k, std::size_t i) {
-  return load_element<T>(run.input[k] + (run.repeats[k] ? 0 : i * sizeof(T)));
+  return load_element<T>(run.input[k] + (run.is_broadcast[k] ? 0 : i * sizeof(T)));
 }
 
 // f: T -> T, the first input -> output.

@@ -17,7 +17,7 @@ HWY_BEFORE_NAMESPACE();
 namespace opscope::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// a < b ? a : b and a > b ? a : b. A NaN on either side and two zeros give b: what x86's own instructions say.
+// a < b ? a : b and a > b ? a : b. b if either is NaN or both are zeros, as x86's instructions do.
 template <class V>
 V lesser_or_second(V a, V b) {
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_SSSE3
@@ -35,16 +35,16 @@ V greater_or_second(V a, V b) {
 #endif
 }
 
-// Keys of FLOAT16 (Int = int16_t) or FLOAT32 (int32_t) bits: integers that rise with the value, -0 just below +0,
-// subnormals in their place. The keys beyond the infinities' are those of NaNs, `gap` of them on either side: turning
-// the circle of all keys by `gap`, upwards or downwards, brings all NaNs to one end.
+// Keys of FLOAT16 (Int = int16_t) or FLOAT32 (int32_t) bits: integers in the order of the values, with -0 just below +0
+// and subnormals in order. The keys beyond those of the infinities belong to NaNs, `gap` of them on either side. Adding
+// or subtracting `gap` modulo 2^n moves all NaNs to one end.
 template <class Int>
 struct FloatKeys {
   static constexpr Int largest = std::numeric_limits<Int>::max();  // and the bits of a magnitude
   static constexpr Int infinity = sizeof(Int) == 2 ? 0x7C00 : 0x7F800000;
   static constexpr Int gap = largest - infinity;
-  static constexpr Int last_number = infinity - gap;        // where NaNs are on top
-  static constexpr Int first_number = -infinity - 1 + gap;  // where NaNs are at the bottom
+  static constexpr Int last_number = infinity - gap;        // if NaNs are on top
+  static constexpr Int first_number = -infinity - 1 + gap;  // if NaNs are at the bottom
 
   static constexpr Int with_nan_on_top(Int bits) { return static_cast<Int>((bits < 0 ? bits ^ largest : bits) - gap); }
 
@@ -64,9 +64,8 @@ struct FloatKeys {
   }
 };
 
-// --- FLOAT16 <-> float32, as to_float and to_float16 do
-// --------------------------------------------------------------- F16C, where the target has it, rounds to nearest
-// even, keeps subnormals and quietens NaNs as these do.
+// FLOAT16 to float32 and back, as to_float and to_float16 convert. F16C, if the target has it, rounds to nearest even,
+// keeps subnormals and makes NaNs quiet as these do.
 
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
 
@@ -81,13 +80,13 @@ hn::Vec<hn::Rebind<std::uint16_t, D>> narrowed(D, V single) {
 
 #else
 
-// `d`: float; `half`: uint16_t. A NaN stays one.
+// `d`: float; `half`: uint16_t. A NaN stays a NaN.
 template <class D, class V>
 hn::Vec<D> widened(D d, V half) {
   const hn::Rebind<std::uint32_t, D> bits;
   const auto all = hn::PromoteTo(bits, half);
   const auto magnitude = hn::And(all, hn::Set(bits, 0x7FFFu));
-  // In float32's places the exponent is 112 too low; a product with a power of two is exact, of subnormals too.
+  // Read as a float32, the exponent is 112 too low. Multiplying by a power of two is exact, also for subnormals.
   const auto placed = hn::BitCast(d, hn::ShiftLeft<13>(magnitude)) * hn::Set(d, 0x1p112f);
   const auto special = hn::Set(bits, 0x7C00u - 1) < magnitude;
   const auto number = hn::Or(hn::BitCast(bits, placed), hn::IfThenElseZero(special, hn::Set(bits, 0x7F800000u)));
@@ -100,17 +99,17 @@ hn::Vec<hn::Rebind<std::uint16_t, D>> narrowed(D d, V single) {
   const hn::Rebind<std::int32_t, D> bits;
   const auto all = hn::BitCast(bits, single);
   const auto magnitude = hn::And(all, hn::Set(bits, 0x7FFFFFFF));
-  // Above FLOAT16's subnormals: half of the last kept place, less one where that place is even.
+  // Above FLOAT16's subnormals: adds half of the last kept place, less one if that place is even.
   const auto odd = hn::And(hn::ShiftRight<13>(magnitude), hn::Set(bits, 1));
   const auto normal = hn::ShiftRight<13>(magnitude + hn::Set(bits, 0xFFF - (112 << 23)) + odd);
-  // Below 2^-14 a sum with 0.5 rounds to multiples of 2^-24, the subnormals' step.
+  // Below 2^-14: adding 0.5 rounds to multiples of 2^-24, the step of the subnormals.
   const auto with_half = hn::BitCast(bits, hn::BitCast(d, magnitude) + hn::Set(d, 0.5f));
   const auto subnormal = with_half - hn::Set(bits, 0x3F000000);
   const auto nan = hn::Or(hn::Set(bits, 0x7E00), hn::And(hn::ShiftRight<13>(magnitude), hn::Set(bits, 0x1FF)));
   auto low = hn::IfThenElse(magnitude < hn::Set(bits, 0x38800000), subnormal, normal);
   low = hn::IfThenElse(hn::Set(bits, 0x477FFFFF) < magnitude, hn::Set(bits, 0x7C00), low);
   low = hn::IfThenElse(hn::Set(bits, 0x7F800000) < magnitude, nan, low);
-  // The narrowing saturates as signed: the sign goes on afterwards, where it cannot be in the way.
+  // Narrowing saturates signed values, so the sign is added afterwards.
   const hn::Rebind<std::int16_t, D> narrow;
   const hn::Rebind<std::uint16_t, D> result;
   const auto sign = hn::DemoteTo(narrow, hn::BroadcastSignBit(all));
@@ -119,6 +118,23 @@ hn::Vec<hn::Rebind<std::uint16_t, D>> narrowed(D d, V single) {
 }
 
 #endif
+
+// A function of FLOAT32 vectors for FLOAT16 elements: the result is rounded once, to nearest even.
+template <class F>
+struct InFloat32 {
+  F f;
+
+  template <class D, class... V>
+  auto operator()(D d, V... x) const {
+    return narrowed(d, f(d, widened(d, x)...));
+  }
+};
+
+// Every NaN as 0x7FC00000. `d`: float.
+template <class D, class V>
+V with_quiet_nan(D d, V x) {
+  return hn::IfThenElse(x == x, x, hn::BitCast(d, hn::Set(hn::Rebind<std::uint32_t, D>(), 0x7FC00000u)));
+}
 
 }  // namespace opscope::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

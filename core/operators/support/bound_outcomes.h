@@ -1,0 +1,31 @@
+#pragma once
+// The outcomes of an operator that limits elements to a range.
+
+#include "core/operators/support/bounds.h"
+#include "core/operators/support/outcome_kernels.h"
+#include "core/operators/support/reference_order.h"
+
+namespace opscope {
+
+// `bounds_of` reads the bounds of an invocation. A NaN bound limits nothing.
+inline Outcomes outcomes_of_bounds(FloatBounds (*bounds_of)(const Invocation&)) {
+  enum { kept, below, above, nan };
+  return {{{"kept", OutcomeTone::Kept},
+           {"below Min", OutcomeTone::First},
+           {"above Max", OutcomeTone::Second},
+           {"NaN", OutcomeTone::Special}},
+          [bounds_of](const Invocation& invocation) {
+            const FloatBounds bounds = bounds_of(invocation);
+            return visit_ordered_type(invocation.data_type(0), [&]<class T>() -> CpuKernel {
+              const T min = reference::bound_as<T>(bounds.min), max = reference::bound_as<T>(bounds.max);
+              const bool has_min = !reference::is_nan(min), has_max = !reference::is_nan(max);
+              return outcome_of<T>([=](T x) {
+                if (reference::is_nan(x)) return nan;
+                if (has_min && reference::less(x, min)) return below;
+                return has_max && reference::less(max, x) ? above : kept;
+              });
+            });
+          }};
+}
+
+}  // namespace opscope
