@@ -19,7 +19,7 @@ class Bench {
     report_.threads = request.threads == 0 ? all : std::min(request.threads, all);
   }
 
-  // False where it was stopped.
+  // False if it was stopped.
   bool measure_limits() {
     const std::uint64_t elements = limit_elements();
     std::optional<Limit> host;
@@ -31,15 +31,14 @@ class Bench {
         if (!measured) return false;
         host = *measured;
       }
-      if (target.on_host) {
+      if (target.on_host)
         report_.limits[name] = *host;
-      } else if (const Result<Limit> own = device_limit(*target.backend, elements, device_sampling())) {
+      else if (const Result<Limit> own = device_limit(*target.backend, elements, device_sampling()))
         report_.limits[name] = *own;
-      } else if (own.error().kind == Error::Kind::Cancelled) {
+      else if (own.error().kind == Error::Kind::Cancelled)
         return false;
-      } else {
+      else
         leave_out(name + ": " + own.error().text());
-      }
     }
     if (control_.limits_known) control_.limits_known(report_);
     return true;
@@ -83,8 +82,8 @@ class Bench {
     if (control_.left_out) control_.left_out(why);
   }
 
-  // A device idles while its data is made ready, and takes its time to raise its clocks again: after the seconds that
-  // a GiB needs, an H200 stood at a quarter of its clock for some tenths of a second.
+  // While data are prepared the device is idle and lowers its clocks. After the seconds that a GiB takes, an H200 ran
+  // at a quarter of its clock for some tenths of a second.
   Sampling device_sampling() const {
     Sampling longer = sampling_;
     longer.warm_up_milliseconds *= 25;
@@ -95,8 +94,8 @@ class Bench {
   std::uint64_t limit_elements() const {
     std::uint64_t elements = request_.limit_elements;
     if (elements == 0) elements = std::clamp<std::uint64_t>(std::ranges::max(request_.elements), 1u << 24, 1u << 26);
-    // Three arrays of 4 bytes an element, and as much again where a device's memory is the host's: two thirds of
-    // what may be used.
+    // Three arrays of 4 bytes an element, and the same again if the device uses host memory. They may take two thirds
+    // of the budget.
     return std::min(elements, memory_budget(request_.memory_limit) / 36);
   }
 

@@ -1,6 +1,6 @@
 #pragma once
-// How fast the operators are: rows of operator x data type x layout x size x backend, each with its share of what
-// memory allows.
+// Measures operators: one row for each operator, data type, layout, size and backend, with its share of the memory's
+// limit.
 
 #include <functional>
 #include <map>
@@ -18,9 +18,9 @@ struct BenchRequest {
   std::vector<DataType> data_types;              // empty: FLOAT32, FLOAT16, INT8, UINT8
   std::vector<BenchLayout> layouts = {BenchLayout::Packed};
   std::vector<std::uint64_t> elements = {1u << 16, 1u << 20, 1u << 24};
-  unsigned threads = 0;  // of the host's backends; 0: all
-  // Of the copy's and triad's arrays, 4 bytes each. 0: as many as the largest case has, but from 16 Mi, more than
-  // caches hold, to 64 Mi. Fewer where memory does not suffice.
+  unsigned threads = 0;  // of the host's backends; 0: as many as the machine has
+  // Elements of 4 bytes in the arrays of copy and triad. 0: as many as the largest case has, clamped to 16 Mi (more
+  // than caches hold) to 64 Mi. Fewer if memory does not suffice.
   std::uint64_t limit_elements = 0;
   MemoryLimit memory_limit;
   Sampling sampling;  // `stop` comes from the control
@@ -28,7 +28,7 @@ struct BenchRequest {
 
 struct BenchTarget {
   Backend* backend = nullptr;
-  bool on_host = true;  // computes in the host's memory: the host's limit is its own
+  bool on_host = true;  // computes in host memory, so its limit is the host's
 };
 
 struct BenchRow {
@@ -38,33 +38,34 @@ struct BenchRow {
   BenchLayout layout = BenchLayout::Packed;
   std::uint64_t elements = 0;
   std::string backend;
-  unsigned threads = 1;  // that the backend may use; 1 where a device computes: one thread drives it
+  unsigned threads = 1;  // that the backend may use; 1 for a device, which one thread drives
   double microseconds = 0;
   double gigabytes_per_second = 0;
-  double share_of_limit = 0;  // of the copy limit where one tensor is read, else of the triad limit; in caches above 1
+  double share_of_limit = 0;  // of the copy limit if one tensor is read, else of the triad limit; above 1 in caches
 };
 
 struct BenchReport {
   unsigned threads = 1;                 // of the host's rows
-  std::map<std::string, Limit> limits;  // backend -> its own; all host backends have the same
+  std::map<std::string, Limit> limits;  // by backend; all host backends have the same
   std::vector<BenchRow> rows;
   bool stopped = false;
 };
 
 struct BenchControl {
   std::function<bool()> stop;                                // polled often
-  std::function<void(double, const std::string&)> progress;  // fraction done, and what is being done
+  std::function<void(double, const std::string&)> progress;  // fraction done, 0 to 1, and the current step
   std::function<void(const BenchReport&)> limits_known;      // before the first row
   std::function<void(const BenchRow&)> finished;             // each row as it is measured
-  std::function<void(const std::string&)> left_out;          // a row that a backend could not do, and why
+  std::function<void(const std::string&)> left_out;          // a row that a backend could not measure, and why
 };
 
-// In order: operators, data types, layouts, sizes, settings. An operator's unsupported types are left out, unless that
-// leaves it without any or a type without any operator. Errors: those two, sizes that cannot be, too little memory.
-// `copies`: how often a case's tensors stand in memory at once, 2 where a device's memory may be the host's.
+// The cases in order of operators, data types, layouts, sizes, settings. Data types that an operator does not support
+// are skipped. `copies`: how many copies of a case's tensors are in host memory at once; 2 if a device may use host
+// memory. Errors: BadInput if an operator or a data type is left without a case, a size is impossible or memory is too
+// small.
 Result<std::vector<BenchCase>> plan_bench(const BenchRequest& request, std::size_t copies = 1);
 
-// What was measured when it was stopped is told; that is no error. Errors: those of plan_bench.
+// If `control.stop` ends it, returns what was measured so far. Errors: those of plan_bench.
 Result<BenchReport> run_bench(const BenchRequest& request, const std::vector<BenchTarget>& targets,
                               const BenchControl& control = {});
 

@@ -8,6 +8,7 @@
 #include <new>
 
 #include "core/bench/random_fill.h"
+#include "core/operators/schema/attribute_types.h"
 #include "core/tensor/text.h"
 
 namespace opscope {
@@ -25,7 +26,7 @@ std::vector<DataType> members(DataTypeSet set) {
   return types;
 }
 
-// The tensor whose type the case names.
+// The tensor that has the case's data type.
 std::size_t leading_tensor(const OperatorSchema& schema) {
   for (std::size_t i = 0; i < schema.tensors.size(); ++i)
     if (!schema.tensors[i].single_element && members(support_of(schema).data_types[i]).size() > 1) return i;
@@ -35,9 +36,13 @@ std::size_t leading_tensor(const OperatorSchema& schema) {
 std::vector<DataType> types_of(const BenchCase& bench_case) {
   const OperatorSchema& schema = *bench_case.schema;
   std::vector<DataType> types;
-  for (const DataTypeSet allowed : support_of(schema).data_types)
-    types.push_back(allowed.contains(bench_case.data_type) ? bench_case.data_type : members(allowed).front());
-  for (const auto& group : schema.same_data_type)  // what one member of a group cannot be, no member is
+  for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
+    const DataTypeSet allowed = support_of(schema).data_types[i];
+    const bool is_byte = schema.tensors[i].kind == TensorKind::Condition && allowed.contains(DataType::UInt8);
+    const DataType other = is_byte ? DataType::UInt8 : members(allowed).front();
+    types.push_back(allowed.contains(bench_case.data_type) ? bench_case.data_type : other);
+  }
+  for (const auto& group : schema.same_data_type)  // all members of a group must support the type
     for (const std::size_t member : group)
       if (types[member] != bench_case.data_type)
         for (const std::size_t other : group) types[other] = types[member];
@@ -52,7 +57,7 @@ std::vector<BenchSettings> settings_of(const BenchCase& bench_case) {
 Attributes attributes_of(const BenchCase& bench_case) {
   for (const BenchSettings& settings : settings_of(bench_case))
     if (settings.name == bench_case.settings) return settings.attributes;
-  return bench_case.schema->default_attributes();
+  return default_attributes(*bench_case.schema, types_of(bench_case));
 }
 
 std::uint64_t largest_divisor(std::uint64_t number, std::uint64_t most) {
@@ -94,7 +99,7 @@ BenchLayout layout_of(const BenchCase& bench_case, std::size_t tensor) {
   return has_it ? bench_case.layout : BenchLayout::Packed;
 }
 
-// Contents nobody reads: pages that are never touched take no memory.
+// Unused contents: pages that are never accessed take no memory.
 Buffer zeros(std::size_t size) {
   std::shared_ptr<void> storage(std::calloc(size, 1), std::free);
   if (storage == nullptr) throw std::bad_alloc();
@@ -172,11 +177,10 @@ Result<Invocation> bench_invocation(const BenchCase& bench_case) {
   for (std::size_t i = 0; i < descs->size(); ++i) {
     const TensorDeclaration& declaration = made.schema->tensors[i];
     const std::uint64_t size = minimum_size_in_bytes((*descs)[i]);
-    const bool condition =
-        (*descs)[i].data_type == DataType::UInt8 && members(support_of(*made.schema).data_types[i]).size() == 1;
-    const Contents contents = declaration.single_element ? Contents::Setting
-                              : condition                ? Contents::Condition
-                                                         : Contents::Numbers;
+    const bool is_setting = declaration.kind == TensorKind::Scale || declaration.kind == TensorKind::ZeroPoint;
+    const Contents contents = is_setting                                  ? Contents::Setting
+                              : declaration.kind == TensorKind::Condition ? Contents::Condition
+                                                                          : Contents::Numbers;
     Buffer buffer =
         declaration.role == TensorRole::Output ? zeros(size) : Buffer::make(size, [&](std::span<std::byte> bytes) {
           fill_random(bytes, (*descs)[i].data_type, contents, i);

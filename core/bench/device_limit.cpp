@@ -4,7 +4,7 @@
 namespace opscope {
 namespace {
 
-TensorDeclaration declare(const char* name, TensorRole role) { return {name, role, false, false, ""}; }
+TensorDeclaration declare(const char* name, TensorRole role) { return {.name = name, .role = role}; }
 
 OperatorSchema limit_operator(const char* name, std::size_t inputs) {
   OperatorSchema schema;
@@ -20,7 +20,7 @@ OperatorSchema limit_operator(const char* name, std::size_t inputs) {
   return schema;
 }
 
-// Integers, so that every backend and driver gives the same bits.
+// On integers, so that every backend and driver gives the same bits.
 const OperatorSchema& copy_operator() {
   static const OperatorSchema copy = [] {
     OperatorSchema schema = limit_operator("LIMIT_COPY", 1);
@@ -55,7 +55,7 @@ Result<double> gb_s(Backend& backend, const OperatorSchema& schema, std::uint64_
   return static_cast<double>(bytes_moved(*invocation)) * 1e-3 / *microseconds;
 }
 
-// With half the elements, and half again, while the device has not enough memory.
+// Halves the number of elements as long as the device has too little memory.
 Result<double> largest_gb_s(Backend& backend, const OperatorSchema& schema, std::uint64_t elements,
                             const Sampling& sampling) {
   constexpr std::uint64_t least = 1 << 20;

@@ -15,7 +15,7 @@
 #include "hwy/cache_control.h"
 #include "hwy/highway.h"
 
-// Each does `count` floats, a multiple of a cache line; all arrays start at one.
+// Each processes `count` floats, a whole number of cache lines. All arrays are aligned to cache lines.
 
 HWY_BEFORE_NAMESPACE();
 namespace opscope::HWY_NAMESPACE {
@@ -82,7 +82,7 @@ Arrays make_arrays(std::size_t count) {
   return arrays;
 }
 
-// In pieces that whoever is free takes: a thread that the system holds up for a while does not hold up the others.
+// Divides the work into small pieces for dynamic scheduling: a preempted thread does not delay the others.
 double seconds_of(Kernel kernel, const Arrays& arrays, unsigned threads) {
   constexpr std::size_t grain = 1 << 17;
   const auto* b = reinterpret_cast<const float*>(arrays.b.bytes().data());
@@ -95,7 +95,7 @@ double seconds_of(Kernel kernel, const Arrays& arrays, unsigned threads) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// The best kernel's, of the medians.
+// The best kernel's median.
 Result<double> best_gb_s(std::initializer_list<Kernel> kernels, std::size_t arrays_moved, const Arrays& arrays,
                          unsigned threads, const std::function<bool()>& stop) {
   double best = 0;

@@ -1,5 +1,5 @@
 #pragma once
-// What memory allows: the fastest copy and triad of large arrays, measured.
+// The memory's limit: the fastest copy and triad of large arrays, measured.
 
 #include <cstdint>
 #include <functional>
@@ -9,20 +9,20 @@
 
 namespace opscope {
 
-// Billions of bytes (read and written) a second.
+// 10^9 bytes, read and written, per second.
 struct Limit {
   double copy_gb_s = 0;   // a = b
   double triad_gb_s = 0;  // a = b + s * c
 };
 
-// Both take arrays of `elements` elements of 4 bytes: far more than caches hold, to be of use.
+// Both functions use arrays of `elements` elements of 4 bytes, which should be much larger than the caches.
 
-// The host's memory, by `threads` threads (at least 1): plain stores or such that pass the caches by, whichever is
-// faster. Cancelled.
+// The limit of the host's memory with `threads` threads (at least 1), with ordinary or non-temporal stores, whichever
+// are faster. Errors: Cancelled.
 Result<Limit> host_limit(unsigned threads, std::uint64_t elements, const std::function<bool()>& stop);
 
-// A device's own memory, by a copy and a triad that the backend runs like any operator (on UINT32). Where the device
-// has not enough memory, of fewer elements. Errors: the backend's.
+// The limit of a device's memory, measured with a copy and a triad of UINT32 that the backend runs like any operator.
+// Uses fewer elements if the device has too little memory. Errors: the backend's.
 Result<Limit> device_limit(Backend& backend, std::uint64_t elements, const Sampling& sampling);
 
 }  // namespace opscope

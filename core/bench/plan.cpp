@@ -16,7 +16,7 @@ std::vector<std::string_view> names_of(const std::vector<DataType>& types) {
   return names;
 }
 
-// The asked types that the operator has.
+// The requested types that the operator supports.
 Result<std::vector<DataType>> types_of(const OperatorSchema& schema, const std::vector<DataType>& asked) {
   const std::vector<DataType> supported = bench_data_types(schema);
   std::vector<DataType> types;

@@ -4,16 +4,10 @@
 #include <limits>
 #include <type_traits>
 
+#include "core/tensor/random.h"
+
 namespace opscope {
 namespace {
-
-// splitmix64 (Steele, Lea, Flood 2014): a counter and a mixing function, so that words do not wait for one another.
-std::uint64_t random_word(std::uint64_t counter) {
-  std::uint64_t word = counter * 0x9E3779B97F4A7C15u;
-  word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9u;
-  word = (word ^ (word >> 27)) * 0x94D049BB133111EBu;
-  return word ^ (word >> 31);
-}
 
 // A float's random bits with an exponent from `low` to low + 2^exponent_bits - 1.
 template <class Bits>
@@ -28,9 +22,9 @@ Bits with_exponent(Bits random, int mantissa_bits, int bias, int low, int expone
 
 template <class Bits, class F>
 void fill(std::span<std::byte> bytes, std::uint64_t seed, const F& element) {
-  constexpr std::size_t lanes = sizeof(std::uint64_t) / sizeof(Bits);
-  for (std::size_t at = 0; at < bytes.size(); at += sizeof(std::uint64_t)) {
-    const std::uint64_t word = random_word((seed << 40) + at);
+  constexpr std::size_t word_size = 8, lanes = word_size / sizeof(Bits);
+  for (std::size_t at = 0; at < bytes.size(); at += word_size) {
+    const std::uint64_t word = random_bits(seed << 40, at);
     Bits values[lanes];
     std::memcpy(values, &word, sizeof(word));
     for (Bits& value : values) value = element(value);

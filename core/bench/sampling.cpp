@@ -7,8 +7,8 @@
 namespace opscope {
 namespace {
 
-constexpr double longest_batch = 1 << 22;  // runs, for a clock that stands still
-constexpr double settled = 1.03;           // two batches in a row this close, and the run is warm
+constexpr double longest_batch = 1 << 22;  // runs, in case the clock does not advance
+constexpr double settled = 1.03;           // the warm-up ends when two batches in a row differ by less than this factor
 
 double milliseconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
@@ -24,7 +24,7 @@ double median(std::vector<double> values) {
 
 Result<double> median_microseconds(PreparedRun& run, const Sampling& sampling) {
   std::uint64_t times = 1;
-  // Milliseconds of one run.
+  // Milliseconds of a single run.
   const auto batch = [&]() -> Result<double> {
     if (sampling.stop && sampling.stop()) return cancelled();
     const Result<double> took = run.run(times);
@@ -41,7 +41,7 @@ Result<double> median_microseconds(PreparedRun& run, const Sampling& sampling) {
   for (bool warm = false; !warm;) {
     const Result<double> one_run = batch();
     if (!one_run) return one_run;
-    // Step by step: the first run alone may be far slower than those to come, and a batch of its length far too short.
+    // Grow the batch in steps: the first run may be far slower than the next ones and would suggest too short a batch.
     const std::uint64_t next = std::min(enough(*one_run), times * 16);
     const bool steady = next < 2 * times && *one_run <= previous * settled && previous <= *one_run * settled;
     const double spent = milliseconds_since(start);

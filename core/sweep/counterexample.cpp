@@ -12,10 +12,11 @@
 namespace opscope {
 namespace {
 
-// Nothing learnt counts as no failure.
-std::optional<Disagreement> failure(const Invocation& invocation, Backend& reference, Backend& candidate) {
-  const auto found = disagreement(invocation, reference, candidate);
-  return found ? *found : std::nullopt;
+// nullopt if it did not fail, or if there was no result.
+std::optional<GuardedJudgement> failure(const Invocation& invocation, Backend& reference, Backend& candidate) {
+  Result<GuardedJudgement> judged = judge_within_guards(invocation, reference, candidate);
+  if (!judged || !judged->failed()) return std::nullopt;
+  return *std::move(judged);
 }
 
 }  // namespace
@@ -26,15 +27,15 @@ Counterexample shrunk_failure(const Invocation& failing, Backend& reference, Bac
       failing, [&](const Invocation& tried) { return !stop() && failure(tried, reference, candidate).has_value(); });
   const auto found = failure(smallest, reference, candidate);
   return {found ? found->backend : std::string(candidate.name()), smallest,
-          found ? found->what : "It failed once and not again."};
+          found ? found->judgement.reason : "It failed once and not again."};
 }
 
 Counterexample smallest_failure(const Invocation& row, std::uint64_t element, Backend& reference, Backend& candidate,
                                 const std::function<bool()>& stop) {
   Invocation alone = slice(row, element, 1);
   if (const auto found = failure(alone, reference, candidate))
-    return {std::string(candidate.name()), std::move(alone), found->what};
-  // Stretches that end or begin with the element: a fault may need neighbours, or hang on the length.
+    return {std::string(candidate.name()), std::move(alone), found->judgement.reason};
+  // Ranges that end or begin with the element: a fault may need neighbours, or depend on the length.
   const std::uint64_t elements = element_count(row.output().tensor.desc);
   for (std::uint64_t length = 2; length < 2 * elements && !stop(); length *= 2) {
     const std::uint64_t before = std::min(length - 1, element), after = std::min(length, elements - element);

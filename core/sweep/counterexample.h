@@ -8,13 +8,13 @@
 
 namespace opscope {
 
-// `row` differs in `element`. One element alone where that fails too; else the shortest stretch around it that does,
-// shrunk further. Where no part of it fails again, the element alone, and `what` says so. From when `stop` holds,
-// what was found so far.
+// `row` fails at `element`. Returns that element alone if it fails alone; otherwise the shortest range around it that
+// fails, shrunk further. If no part of the row fails again: the element alone, and `what` says so. If `stop` returns
+// true: the result so far.
 Counterexample smallest_failure(const Invocation& row, std::uint64_t element, Backend& reference, Backend& candidate,
                                 const std::function<bool()>& stop);
 
-// A failing invocation of any shape, shrunk. Precondition: the candidate disagrees with the reference on it.
+// A failing invocation of any shape, shrunk. Precondition: the candidate fails on it.
 Counterexample shrunk_failure(const Invocation& failing, Backend& reference, Backend& candidate,
                               const std::function<bool()>& stop);
 

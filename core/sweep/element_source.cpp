@@ -2,27 +2,18 @@
 
 #include <algorithm>
 
+#include "core/cases/attribute_numbers.h"
+#include "core/limits/budget.h"
 #include "core/tensor/iteration.h"
-#include "core/tensor/tensor.h"
+#include "core/tensor/random.h"
 
 namespace opscope {
 namespace {
 
 constexpr std::uint64_t neighbours = 5;  // itself and two on either side
 
-// splitmix64: a number's own random bits, so that pieces can be filled in any order.
-std::uint64_t scrambled(std::uint64_t x) {
-  x += 0x9E3779B97F4A7C15u;
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-  return x ^ (x >> 31);
-}
-
-// Saturates, so that a product beyond 64 bits stays large.
-std::uint64_t times(std::uint64_t a, std::uint64_t b) {
-  std::uint64_t product = 0;
-  return __builtin_mul_overflow(a, b, &product) ? ~std::uint64_t{0} : product;
-}
+// A number's own random bits, so that pieces can be filled in any order.
+std::uint64_t scrambled(std::uint64_t number) { return random_bits(number, 0); }
 
 std::vector<std::uint64_t> united(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
   std::vector<std::uint64_t> both;
@@ -56,16 +47,16 @@ ElementSource::ElementSource(const SweepSpace& space, std::uint64_t seed)
   }
   if (exhaustive_) return;
 
-  std::vector<float> numbers;
+  std::vector<double> numbers;
   for (const SweepSetting& setting : space.settings.each)
-    for (const float number : attribute_numbers(setting.attributes)) numbers.push_back(number);
+    for (const double number : attribute_numbers(setting.attributes)) numbers.push_back(number);
   std::uint64_t everything = 1;
   for (Input& input : inputs_) {
     Strata strata = strata_of(input.type, numbers);
     input.met = std::move(strata.edges);
     input.powers = std::move(strata.powers);
     input.anything = united(input.met, with_neighbours(input.powers, input.type));
-    everything = times(everything, input.anything.size());
+    everything = times_bytes(everything, input.anything.size());
   }
   if (everything <= small_space)
     for (Input& input : inputs_) input.met = input.anything;

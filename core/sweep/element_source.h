@@ -1,5 +1,5 @@
 #pragma once
-// Which elements a sweep of a space feeds to the inputs, by number.
+// The elements that a sweep of a space gives to the inputs, by number.
 
 #include <cstddef>
 #include <cstdint>
@@ -17,16 +17,18 @@ std::vector<std::size_t> walked_inputs(const OperatorSchema& schema);
 // Bits of one element of every walked input together.
 int element_bits_of(const OperatorSchema& schema, const std::vector<DataType>& data_types);
 
-// Exhaustive: the number's own bits are the operands', those of the first input lowest.
-// Sampled: first `strata()` combinations of the types' strata, then draws that depend on the seed and the number alone.
-// The same for every setting of a space: the strata hold the numbers of all settings' attributes.
+// Exhaustive: the bits of the number are the operands' bits, the first input's lowest.
+// Sampled: the first `strata()` elements are combinations of the types' strata; then random values that depend only on
+// the seed and the number. All settings of a space have the same elements: the strata contain the numbers of all
+// settings' attributes.
 class ElementSource {
  public:
   explicit ElementSource(const SweepSpace& space, std::uint64_t seed = 0);
 
-  // Combinations of strata at the start of a sampled space; 0 where exhaustive.
-  // All edges meet all edges. All powers of two and their neighbours meet each other and all edges too where these are
-  // at most small_space combinations; elsewhere they meet what lies within two steps of themselves.
+  // Combinations of strata at the start of a sampled space; 0 if exhaustive.
+  // All edges are combined with all edges. If that gives at most small_space combinations, all powers of two and their
+  // neighbours are combined with each other and with all edges too. Otherwise they are combined only with values within
+  // two steps of themselves.
   std::uint64_t strata() const { return product_ + near_; }
 
   // Bits of walked input `input` (its place in walked_inputs) in element `number`.
@@ -39,8 +41,8 @@ class ElementSource {
   struct Input {
     DataType type;
     unsigned shift, width;                // in the number of an exhaustive space
-    std::vector<std::uint64_t> met;       // what every combination is made of
-    std::vector<std::uint64_t> powers;    // without neighbours; what the near ones are made of
+    std::vector<std::uint64_t> met;       // the values of which all combinations are taken
+    std::vector<std::uint64_t> powers;    // without neighbours; combined only with near values
     std::vector<std::uint64_t> anything;  // for draws: edges and powers with their neighbours
   };
   std::uint64_t near_bits(std::size_t input, std::uint64_t rest) const;

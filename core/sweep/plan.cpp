@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/operators/schema/attribute_types.h"
 #include "core/operators/schema/registry.h"
 #include "core/sweep/element_source.h"
 #include "core/sweep/sweep.h"
+#include "core/tensor/convert.h"
 
 namespace opscope {
 namespace {
@@ -31,7 +33,7 @@ std::vector<Types> type_combinations(const OperatorSchema& schema) {
   return found;
 }
 
-// Whether a tensor that is free to have another type has this one: a condition that is always UINT8 does not count.
+// True if a tensor with a choice of types has this one: a condition that is always UINT8 does not count.
 bool has_type(const OperatorSchema& schema, const Types& types, DataType wanted) {
   const SupportRow& row = *schema.supported_at(highest_feature_level);
   for (std::size_t t = 0; t < types.size(); ++t)
@@ -44,11 +46,11 @@ bool has_type(const OperatorSchema& schema, const Types& types, DataType wanted)
 std::vector<Numerics> numerics_combinations(const OperatorSchema& schema, const Numerics& chosen) {
   std::vector<Numerics> found = {chosen};
   for (const NumericsSetting& setting : numerics_settings()) {
-    if (std::ranges::find(schema.numerics, setting.key) == schema.numerics.end()) continue;
+    if (!schema.obeys(setting)) continue;
     for (std::size_t n = 0, before = found.size(); n < before; ++n)
       for (std::size_t choice = 0; choice < setting.choices.size(); ++choice) {
         Numerics other = found[n];
-        setting.set(other, choice);
+        other.choose(setting, choice);
         if (other != found[n]) found.push_back(other);
       }
   }
@@ -57,14 +59,8 @@ std::vector<Numerics> numerics_combinations(const OperatorSchema& schema, const 
 
 SweepSettings settings_of(const OperatorSchema& schema, const Types& types) {
   if (schema.sweep_settings) return schema.sweep_settings(types);
-  SweepSetting plain{"", schema.default_attributes(), {}};
-  for (const DataType type : types)
-    plain.single_elements.push_back(visit_data_type(type, [&]<class T>() {
-      if constexpr (std::is_same_v<T, Float16>)
-        return to_bits(to_float16(1));
-      else
-        return to_bits(static_cast<T>(1));
-    }));
+  SweepSetting plain{"", default_attributes(schema, types), {}};
+  for (const DataType type : types) plain.single_elements.push_back(from_double(type, 1));
   return {"settings", {std::move(plain)}};
 }
 

@@ -5,6 +5,7 @@
 #include "core/cases/agreement.h"
 #include "core/cases/invalid_case.h"
 #include "core/cases/random_case.h"
+#include "core/compare/comparison_text.h"
 #include "core/sweep/counterexample.h"
 #include "core/validation/validate.h"
 
@@ -19,9 +20,10 @@ class RandomRunner {
     outcome_.planned_invalid = invalid_cases_of(request);
   }
 
-  RandomOutcome all() {
+  Result<RandomOutcome> all() {
     const auto start = std::chrono::steady_clock::now();
-    while (outcome_.valid < outcome_.planned_valid && !run_.stop()) valid_case(outcome_.valid++);
+    while (outcome_.valid < outcome_.planned_valid && !run_.stop())
+      if (const Result<void> done = valid_case(outcome_.valid++); !done) return tl::unexpected(done.error());
     while (outcome_.invalid < outcome_.planned_invalid && !run_.stop()) invalid_case(outcome_.invalid++);
     outcome_.seconds = std::chrono::steady_clock::now() - start;
     return std::move(outcome_);
@@ -36,23 +38,26 @@ class RandomRunner {
     return options;
   }
 
-  void valid_case(std::uint64_t n) {
+  Result<void> valid_case(std::uint64_t n) {
     const Invocation invocation = random_case(number_of(n), options_of(n));
     bool failed = false;
     for (Backend* candidate : run_.candidates) {
       const std::string name(candidate->name());
-      const auto found = disagreement(invocation, run_.reference, *candidate);
-      if (!found) {
-        outcome_.skipped.emplace(name, found.error().what);
+      const Result<GuardedJudgement> judged = judge_within_guards(invocation, run_.reference, *candidate);
+      if (!judged) return tl::unexpected(judged.error());
+      if (judged->judgement.status == Status::Skipped) {
+        outcome_.skipped.emplace(name, judged->judgement.reason);
         continue;
       }
       ++outcome_.ran[name];
-      if (!*found) continue;
+      outcome_.measures.insert(measure_text(judged->judgement.measure));
+      if (!judged->failed()) continue;
       failed = true;
       if (!outcome_.first) outcome_.first = shrunk_failure(invocation, run_.reference, *candidate, run_.stop);
     }
     outcome_.failed += failed ? 1 : 0;
     run_.after_case();
+    return {};
   }
 
   void invalid_case(std::uint64_t n) {
@@ -60,7 +65,8 @@ class RandomRunner {
     if (!has_errors(validate(made.invocation))) {
       ++outcome_.failed;
       if (!outcome_.first)
-        outcome_.first = Counterexample{"", made.invocation, fmt::format("The validator let pass: {}.", made.spoilt)};
+        outcome_.first =
+            Counterexample{"", made.invocation, fmt::format("The validator did not refuse: {}.", made.what)};
     }
     run_.after_case();
   }
@@ -75,9 +81,9 @@ class RandomRunner {
 
 std::uint64_t invalid_cases_of(const SweepRequest& request) { return request.random_cases / 4; }
 
-RandomOutcome run_random_cases(const SweepRequest& request, const std::vector<const OperatorSchema*>& operators,
-                               const RandomRun& run) {
-  if (operators.empty()) return {};
+Result<RandomOutcome> run_random_cases(const SweepRequest& request, const std::vector<const OperatorSchema*>& operators,
+                                       const RandomRun& run) {
+  if (operators.empty()) return RandomOutcome{};
   return RandomRunner(request, operators, run).all();
 }
 

@@ -11,15 +11,16 @@ namespace opscope {
 struct RandomRun {
   Backend& reference;
   const std::vector<Backend*>& candidates;
-  std::function<bool()> stop;        // looked at between cases
+  std::function<bool()> stop;        // asked between cases
   std::function<void()> after_case;  // valid and invalid ones
 };
 
 // Invalid cases as many as a quarter of the valid ones.
 std::uint64_t invalid_cases_of(const SweepRequest& request);
 
-// `operators`: those of the plan, in turn. Case n of a seed is random_case(seed * 2^32 + n).
-RandomOutcome run_random_cases(const SweepRequest& request, const std::vector<const OperatorSchema*>& operators,
-                               const RandomRun& run);
+// `operators`: those of the plan, in turn. Case n of a seed is random_case(seed * 2^32 + n). Error: Cancelled, by a
+// backend.
+Result<RandomOutcome> run_random_cases(const SweepRequest& request, const std::vector<const OperatorSchema*>& operators,
+                                       const RandomRun& run);
 
 }  // namespace opscope

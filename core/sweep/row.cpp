@@ -1,6 +1,5 @@
 #include "core/sweep/row.h"
 
-#include <algorithm>
 #include <cstring>
 
 namespace opscope {
@@ -65,10 +64,7 @@ Invocation slice(const Invocation& row, std::uint64_t first, std::uint64_t count
     TensorDesc desc = row_desc(*row.schema, whole.desc.data_type, single ? 1 : count);
     const std::size_t size = element_size(desc.data_type);
     const std::size_t from = single ? 0 : first * size, bytes = element_count(desc) * size;
-    Buffer copy = Buffer::make(minimum_size_in_bytes(desc), [&](std::span<std::byte> into) {
-      std::ranges::fill(into, std::byte{0});
-      std::ranges::copy(whole.bytes().subspan(from, bytes), into.begin());
-    });
+    Buffer copy = Buffer::copy_of(whole.bytes().subspan(from, bytes), minimum_size_in_bytes(desc));
     part.tensors[t] = bound(row.tensors[t]->resource, std::move(desc), std::move(copy));
   }
   return part;

@@ -1,5 +1,5 @@
 #pragma once
-// A stretch of a space's elements as one run: every tensor packed in one row.
+// A range of a space's elements as one run: every tensor is one packed row.
 
 #include <cstddef>
 #include <cstdint>
@@ -10,14 +10,16 @@
 
 namespace opscope {
 
-// The buffers are used again by the next fill: what is kept longer than that must be a `slice`.
+// Buffers are reused by the next `fill`; copy with `slice` to retain.
 class RowFeeder {
  public:
   // `space` and `source` must outlive this.
   RowFeeder(const SweepSpace& space, const ElementSource& source) : space_(space), source_(source) {}
 
-  // The elements [begin, begin + count) under a setting. Those of the last call are not made again.
+  // The elements [begin, begin + count) with a setting. The same elements as in the last call are not generated again.
   Invocation fill(const SweepSetting& setting, std::uint64_t begin, std::uint64_t count);
+  // Generates the elements of the last call again: a backend may have changed them.
+  void forget() { count_ = 0; }
 
  private:
   Buffer scratch(std::size_t tensor, std::size_t bytes);
@@ -26,10 +28,10 @@ class RowFeeder {
   const ElementSource& source_;
   std::vector<std::shared_ptr<std::vector<std::byte>>> memory_;  // parallel to the schema's tensors
   std::uint64_t begin_ = 0, count_ = 0;                          // what the memory holds
-  unsigned char filler_ = 0xA5;  // of outputs: never twice the same, so that an element that is not written shows
+  unsigned char filler_ = 0xA5;  // of outputs: alternates, which reveals elements that are not written
 };
 
-// The elements [first, first + count) of such a run, in buffers of its own.
+// The elements [first, first + count) of such a run, in separate buffers.
 Invocation slice(const Invocation& row, std::uint64_t first, std::uint64_t count);
 
 }  // namespace opscope

@@ -3,16 +3,13 @@
 
 #include <algorithm>
 
+#include "core/compare/comparison_text.h"
 #include "core/sweep/element_source.h"
 #include "core/sweep/sweep.h"
 #include "core/tensor/text.h"
 
 namespace opscope {
 namespace {
-
-bool obeys(const OperatorSchema& schema, const NumericsSetting& setting) {
-  return std::ranges::find(schema.numerics, setting.key) != schema.numerics.end();
-}
 
 // "cpu (2 threads) and gpu (llvmpipe)"
 std::string devices_of(const std::vector<std::string>& candidates, const SweepReport& report) {
@@ -42,7 +39,7 @@ std::string inputs_of(const SpaceOutcome& outcome) {
   return part;
 }
 
-// What one candidate was judged on. A space that it skipped, be it halfway, does not count.
+// What one candidate was judged on. A space that it skipped, even halfway, does not count.
 struct Share {
   std::vector<std::size_t> spaces;  // indices into those begun
   std::size_t skipped = 0;          // spaces
@@ -63,7 +60,7 @@ std::map<std::string, Share> shares_of(const SweepReport& report) {
   return shares;
 }
 
-// ", cpu (2 threads) and gpu (llvmpipe)" where they were judged on the same, else ". cpu (2 threads): 12 of 12 spaces;
+// ", cpu (2 threads) and gpu (llvmpipe)" if they were judged on the same, else ". cpu (2 threads): 12 of 12 spaces;
 // gpu (llvmpipe): 3 of 12 spaces, skipped in 9: ..."
 std::string candidates_of(const SweepReport& report) {
   const std::map<std::string, Share> shares = shares_of(report);
@@ -86,7 +83,7 @@ std::string candidates_of(const SweepReport& report) {
   return same ? ", " + devices_of(names, report) : fmt::format(". {}", fmt::join(parts, "; "));
 }
 
-// The random cases that some candidate ran, as far as its count alone can tell.
+// The largest number of random cases that one candidate ran.
 std::uint64_t cases_shown(const RandomOutcome& outcome) {
   std::uint64_t most = 0;
   for (const auto& [candidate, ran] : outcome.ran) most = std::max(most, ran);
@@ -115,15 +112,15 @@ std::string numerics_text(const SweepSpace& space) {
   if (space.schema->numerics.empty()) return "";
   const auto same = [&](const Numerics& other) {
     return std::ranges::all_of(numerics_settings(), [&](const NumericsSetting& setting) {
-      return !obeys(*space.schema, setting) || setting.get(space.numerics) == setting.get(other);
+      return !space.schema->obeys(setting) || space.numerics.choice(setting) == other.choice(setting);
     });
   };
   for (const NumericsProfile& profile : numerics_profiles())
     if (same(profile.numerics)) return std::string(profile.name);
   std::vector<std::string> parts;
   for (const NumericsSetting& setting : numerics_settings())
-    if (obeys(*space.schema, setting))
-      parts.push_back(fmt::format("{} {}", setting.key, setting.choices[setting.get(space.numerics)]));
+    if (space.schema->obeys(setting))
+      parts.push_back(fmt::format("{} {}", setting.key, setting.choices[space.numerics.choice(setting)]));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -132,11 +129,15 @@ std::string sentence(const SpaceOutcome& outcome, const SweepReport& report) {
   for (const auto& [candidate, wrong] : outcome.mismatches) (wrong == 0 ? equal : different).push_back(candidate);
   const std::string inputs = inputs_of(outcome);
   std::vector<std::string> parts;
+  parts.reserve(different.size() + 1);
   for (const std::string& candidate : different)
     parts.push_back(fmt::format("different in {} of {}, {}", with_thousands(outcome.mismatches.at(candidate)), inputs,
                                 devices_of({candidate}, report)));
   if (!equal.empty()) parts.push_back(fmt::format("equal on {}, {}", inputs, devices_of(equal, report)));
-  if (parts.empty()) parts.push_back(fmt::format("nothing shown of {} inputs", input_types(outcome.space)));
+  if (!parts.empty())
+    parts.back() += ", " + measure_text(outcome.measure);
+  else
+    parts.push_back(fmt::format("nothing proven for {} inputs", input_types(outcome.space)));
   for (const auto& [candidate, reason] : outcome.skipped)
     parts.push_back(fmt::format("{} skipped: {}", candidate, reason));
   return fmt::format("{}", fmt::join(parts, "; "));
@@ -157,10 +158,11 @@ std::string sentence(const RandomOutcome& outcome, const SweepReport& report) {
       count(candidates.empty() ? outcome.valid : cases_shown(outcome), outcome.planned_valid, "random case"),
       count(outcome.invalid, outcome.planned_invalid, "invalid one"), report.seed);
   if (!candidates.empty()) text += fmt::format(", {}", fmt::join(candidates, " and "));
+  if (!outcome.measures.empty()) text += fmt::format(", {}", fmt::join(outcome.measures, " or "));
   const bool shown = !candidates.empty() || outcome.valid == 0;
   text = (outcome.failed != 0 ? fmt::format("{} failed of ", with_thousands(outcome.failed))
           : shown             ? "equal on "
-                              : "nothing shown of ") +
+                              : "nothing proven for ") +
          text;
   for (const auto& [candidate, reason] : outcome.skipped)
     text += fmt::format("; {} left some out: {}", candidate, reason);

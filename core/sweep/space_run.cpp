@@ -4,27 +4,27 @@
 #include <future>
 #include <system_error>
 
+#include "core/judge/judge.h"
 #include "core/sweep/counterexample.h"
-#include "core/sweep/judgement.h"
 #include "core/sweep/row.h"
 
 namespace opscope {
 namespace {
 
-// Long enough that a run's fixed cost vanishes, short enough that buffers stay in a cache and their way to a device in
-// the driver's quick lane: on an NVIDIA H200 a quarter of the time of four times as many.
+// Long enough to make a run's fixed cost negligible. Short enough that buffers stay in a cache and uploads on the
+// driver's fast path: on an NVIDIA H200 this takes a quarter of the time of chunks four times as long.
 constexpr std::uint64_t chunk_elements = std::uint64_t{1} << 20;
-// Spaces of up to this many are one run: their inputs then stay as they are from setting to setting.
+// Spaces of up to this size are one run, so that all settings use the same inputs.
 constexpr std::uint64_t one_run = std::uint64_t{1} << 23;
 std::uint64_t chunk_of(const SweepSpace& space) {
   return space.elements <= one_run ? std::max<std::uint64_t>(space.elements, 1) : chunk_elements;
 }
-// Below this a thread costs more than running side by side gains.
+// Below this a thread costs more than it gains.
 constexpr std::uint64_t worth_a_thread = std::uint64_t{1} << 16;
 
 const RunOptions from_contents{0, {}, {}, true};
 
-// On a thread of its own, or where none can be started once it is waited for.
+// On a new thread; if none can be started, on the waiting thread.
 template <class Work>
 std::future<Result<RunResult>> begun(std::launch policy, const Work& work) {
   try {
@@ -67,47 +67,86 @@ class SpaceRunner {
     return std::move(outcome_);
   }
 
+  // The candidates that have not been skipped.
+  std::vector<Backend*> judged_candidates() const {
+    std::vector<Backend*> candidates;
+    for (Backend* candidate : run_.candidates)
+      if (!outcome_.skipped.contains(std::string(candidate->name()))) candidates.push_back(candidate);
+    return candidates;
+  }
+
   // The candidates run beside the reference: a device computes while the host does.
   Result<void> chunk(const SweepSetting& setting, std::uint64_t begin, std::uint64_t count) {
     const Invocation row = feeder_.fill(setting, begin, count);
+    outcome_.measure = declared_measure(row);
+    InputWitness inputs = InputWitness::of_inputs_alone(row);
     const auto policy = count < worth_a_thread ? std::launch::deferred : std::launch::async;
+    const std::vector<Backend*> candidates = judged_candidates();
     std::vector<std::future<Result<RunResult>>> running;
-    for (Backend* candidate : run_.candidates)
-      if (!outcome_.skipped.contains(std::string(candidate->name())))
-        running.push_back(begun(policy, [&row, candidate] { return candidate->run(row, from_contents); }));
-      else
-        running.emplace_back();
+    running.reserve(candidates.size());
+    for (Backend* candidate : candidates)
+      running.push_back(begun(policy, [&row, candidate] { return candidate->run(row, from_contents); }));
     const Result<RunResult> expected = run_.reference.run(row, from_contents);
-    std::vector<std::optional<Result<RunResult>>> results;
-    for (auto& each : running) results.push_back(each.valid() ? std::optional(each.get()) : std::nullopt);
+    std::vector<Result<RunResult>> results;
+    results.reserve(running.size());
+    for (auto& each : running) results.push_back(each.get());
     if (!expected) return tl::unexpected(expected.error());
+    if (const auto what = inputs.changed()) return one_by_one(setting, begin, count, *what);
     for (std::size_t c = 0; c < results.size(); ++c)
-      if (results[c]) judge(row, *expected, *results[c], *run_.candidates[c]);
+      if (const auto judged = judge(row, *expected, results[c], inputs, *candidates[c]); !judged)
+        return tl::unexpected(judged.error());
     return {};
   }
 
-  void judge(const Invocation& row, const RunResult& expected, const Result<RunResult>& actual, Backend& candidate) {
-    const std::string name(candidate.name());
-    if (!actual && actual.error().kind != Error::Kind::Unavailable) {  // refused what it must do: wrong throughout
-      outcome_.mismatches[name] += element_count(row.output().tensor.desc);
-      if (!outcome_.first) outcome_.first = smallest_failure(row, 0, run_.reference, candidate, run_.stop);
-      return;
+  // A candidate changed an input that all others may have read. Each runs again on separate inputs. If none does it
+  // again, all have failed.
+  Result<void> one_by_one(const SweepSetting& setting, std::uint64_t begin, std::uint64_t count,
+                          const std::string& what) {
+    const std::vector<Backend*> candidates = judged_candidates();
+    bool any_failed = false;
+    for (Backend* candidate : candidates) {
+      feeder_.forget();
+      const Invocation row = feeder_.fill(setting, begin, count);
+      InputWitness inputs(row);
+      const Result<RunResult> expected = run_.reference.run(row, from_contents);
+      if (!expected) return tl::unexpected(expected.error());
+      const Result<RunResult> actual = candidate->run(row, from_contents);
+      const Result<bool> failed = judge(row, *expected, actual, inputs, *candidate);
+      if (!failed) return tl::unexpected(failed.error());
+      any_failed |= *failed;
     }
-    if (!actual) {
-      outcome_.skipped.emplace(name, actual.error().what);
-      // What it had right so far is no claim about the space; what it had wrong stays.
+    feeder_.forget();
+    if (any_failed) return {};
+    const Invocation row = feeder_.fill(setting, begin, count);
+    for (Backend* candidate : candidates) {
+      outcome_.mismatches[std::string(candidate->name())] += count;
+      if (!outcome_.first)
+        outcome_.first = Counterexample{std::string(candidate->name()), slice(row, 0, 1),
+                                        what + ", once and not again when each backend ran alone"};
+    }
+    return {};
+  }
+
+  // Adds one run to the outcome. True if it failed.
+  Result<bool> judge(const Invocation& row, const RunResult& expected, const Result<RunResult>& actual,
+                     InputWitness& inputs, Backend& candidate) {
+    const std::string name(candidate.name());
+    const Result<Judgement> judgement = judge_run(row, actual, inputs, expected.output, {outcome_.measure, 0, {}});
+    if (!judgement) return tl::unexpected(judgement.error());
+    if (judgement->status == Status::Skipped) {
+      outcome_.skipped.emplace(name, judgement->reason);
+      // Correct elements so far do not count for the space; wrong ones do.
       if (const auto before = outcome_.mismatches.find(name);
           before != outcome_.mismatches.end() && before->second == 0)
         outcome_.mismatches.erase(before);
-      return;
+      return false;
     }
-    const TensorDesc& desc = row.output().tensor.desc;
-    const std::size_t size = element_size(desc.data_type);
-    const RowDifference found =
-        difference(expected.output.bytes().first(element_count(desc) * size), actual->output.bytes(), size);
-    outcome_.mismatches[name] += found.mismatches;
-    if (found.mismatches > 0 && !outcome_.first)
-      outcome_.first = smallest_failure(row, found.first, run_.reference, candidate, run_.stop);
+    const bool in_elements = judgement->fault == Fault::None || judgement->fault == Fault::Elements;
+    const Comparison& found = judgement->comparison;
+    outcome_.mismatches[name] += in_elements ? found.mismatches : element_count(row.output().tensor.desc);
+    if (judgement->failed() && !outcome_.first)
+      outcome_.first = smallest_failure(row, found.first_mismatch, run_.reference, candidate, run_.stop);
+    return judgement->failed();
   }
 
   const SpaceRun& run_;

@@ -12,11 +12,11 @@ struct SpaceRun {
   Backend& reference;
   const std::vector<Backend*>& candidates;
   std::uint64_t seed;
-  std::function<bool()> stop;                                                    // looked at between chunks
+  std::function<bool()> stop;                                                    // asked between chunks
   std::function<void(const SweepSetting&, std::uint64_t elements)> after_chunk;  // elements of the chunk
 };
 
-// Errors: the reference's.
+// Errors: the reference's, and Cancelled of any backend.
 Result<SpaceOutcome> run_space(const SweepSpace& space, const SpaceRun& run);
 
 }  // namespace opscope

@@ -1,34 +1,38 @@
 #include "core/sweep/strata.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
-#include "core/tensor/tensor.h"
+#include "core/tensor/convert.h"
 
 namespace opscope {
 namespace {
 
-std::uint64_t all_bits(DataType type) { return ~std::uint64_t{0} >> (64 - 8 * element_size(type)); }
+std::uint64_t all_bits(DataType type) {
+  const std::size_t size = element_size(type);
+  return size == 0 ? 0 : ~std::uint64_t{0} >> (64 - 8 * size);
+}
 
 void sort_once_each(std::vector<std::uint64_t>& values) {
   std::ranges::sort(values);
   values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
-// Stored bits of the fraction.
-unsigned fraction_bits(DataType type) {
+// Stored bits.
+struct FloatFormat {
+  unsigned exponent, fraction;
+};
+
+FloatFormat float_format(DataType type) {
   switch (type) {
-    case DataType::Float16: return 10;
-    case DataType::Float64: return 52;
-    default: return 23;
+    case DataType::Float16: return {5, 10};
+    case DataType::Float64: return {11, 52};
+    default: return {8, 23};
   }
 }
 
 Strata float_strata(DataType type) {
-  const auto width = static_cast<unsigned>(8 * element_size(type));
-  const unsigned fraction = fraction_bits(type);
-  const std::uint64_t sign = std::uint64_t{1} << (width - 1);
+  const auto [exponent, fraction] = float_format(type);
+  const std::uint64_t sign = std::uint64_t{1} << (exponent + fraction);
   const std::uint64_t smallest_normal = std::uint64_t{1} << fraction;
   const std::uint64_t infinity = sign - smallest_normal;
   const std::uint64_t one = (infinity >> 1) & ~(smallest_normal - 1);
@@ -57,21 +61,6 @@ Strata integer_strata(DataType type) {
   return strata;
 }
 
-template <class T>
-std::uint64_t converted(float value) {
-  if constexpr (std::is_same_v<T, Float16>) {
-    return to_bits(to_float16(value));
-  } else if constexpr (std::is_integral_v<T>) {
-    if (std::isnan(value)) return 0;
-    const double whole = std::trunc(static_cast<double>(value));
-    if (whole >= std::ldexp(1.0, std::numeric_limits<T>::digits)) return to_bits(std::numeric_limits<T>::max());
-    if (whole <= static_cast<double>(std::numeric_limits<T>::min())) return to_bits(std::numeric_limits<T>::min());
-    return to_bits(static_cast<T>(whole));
-  } else {
-    return to_bits(static_cast<T>(value));
-  }
-}
-
 }  // namespace
 
 std::vector<std::uint64_t> with_neighbours(std::span<const std::uint64_t> values, DataType type) {
@@ -84,28 +73,12 @@ std::vector<std::uint64_t> with_neighbours(std::span<const std::uint64_t> values
   return wider;
 }
 
-Strata strata_of(DataType type, std::span<const float> values) {
+Strata strata_of(DataType type, std::span<const double> values) {
   Strata strata = is_integer(type) ? integer_strata(type) : float_strata(type);
-  for (const float value : values)
-    strata.edges.push_back(visit_data_type(type, [&]<class T>() { return converted<T>(value); }));
+  for (const double value : values) strata.edges.push_back(from_double(type, value));
   strata.edges = with_neighbours(strata.edges, type);
   sort_once_each(strata.powers);
   return strata;
-}
-
-std::vector<float> attribute_numbers(const Attributes& attributes) {
-  std::vector<float> floats, numbers;
-  for (const AttributeValue& attribute : attributes)
-    if (const float* number = std::get_if<float>(&attribute)) floats.push_back(*number);
-  numbers = floats;
-  for (const AttributeValue& attribute : attributes) {
-    if (const auto* number = std::get_if<std::uint32_t>(&attribute)) numbers.push_back(static_cast<float>(*number));
-    const auto* g = std::get_if<std::optional<ScaleBias>>(&attribute);
-    if (g == nullptr || !g->has_value()) continue;
-    numbers.insert(numbers.end(), {(*g)->scale, (*g)->bias});
-    for (const float number : floats) numbers.push_back((number - (*g)->bias) / (*g)->scale);
-  }
-  return numbers;
 }
 
 }  // namespace opscope

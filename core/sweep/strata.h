@@ -1,11 +1,10 @@
 #pragma once
-// The values of a type at which implementations go wrong.
+// Values of a type that often reveal faults.
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "core/operators/schema/attributes.h"
 #include "core/tensor/data_type.h"
 
 namespace opscope {
@@ -18,13 +17,9 @@ struct Strata {
   // Powers of two of both signs, subnormal ones too; without neighbours.
   std::vector<std::uint64_t> powers;
 };
-Strata strata_of(DataType type, std::span<const float> values);
+Strata strata_of(DataType type, std::span<const double> values);
 
 // `values` with the two bit patterns before and after each, wrapping around at the type's width.
 std::vector<std::uint64_t> with_neighbours(std::span<const std::uint64_t> values, DataType type);
-
-// Every number among the attributes, and the inputs that scale and bias bring onto another attribute: (v - bias) /
-// scale.
-std::vector<float> attribute_numbers(const Attributes& attributes);
 
 }  // namespace opscope

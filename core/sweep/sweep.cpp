@@ -11,7 +11,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-// What a random case weighs against an element in the progress: about as long as this many take.
+// The weight of a random case in the progress: it takes about as long as this many elements.
 constexpr double elements_per_case = 100000;
 
 class Progress {
@@ -73,18 +73,19 @@ class Sweep {
     for (const Backend* candidate : candidates) report_.devices.emplace(candidate->name(), candidate->device());
   }
 
-  // The random cases come before the large walks: a short time then still reaches every layout.
+  // Random cases run before the large walks, so that a short sweep also covers every layout.
   Result<SweepReport> run() {
     bool cases_done = false;
     for (const SweepSpace& space : spaces_) {
       if (!cases_done && space.exhaustive && space.elements > small_space) {
-        random_cases();
+        if (const Result<void> done = random_cases(); !done) return tl::unexpected(done.error());
         cases_done = true;
       }
       if (stop()) break;
       if (const Result<void> done = run(space); !done) return tl::unexpected(done.error());
     }
-    if (!cases_done) random_cases();
+    if (!cases_done)
+      if (const Result<void> done = random_cases(); !done) return tl::unexpected(done.error());
     report_.spaces_left = spaces_.size() - report_.spaces.size();
     return std::move(report_);
   }
@@ -107,13 +108,16 @@ class Sweep {
     return {};
   }
 
-  void random_cases() {
+  Result<void> random_cases() {
     std::vector<const OperatorSchema*> operators;
     for (const SweepSpace& space : spaces_)
       if (std::ranges::find(operators, space.schema) == operators.end()) operators.push_back(space.schema);
-    report_.random = run_random_cases(request_, operators,
-                                      {reference_, candidates_, [this] { return stop(); },
-                                       [this] { progress_.one_case("random cases over all layouts"); }});
+    Result<RandomOutcome> outcome = run_random_cases(request_, operators,
+                                                     {reference_, candidates_, [this] { return stop(); },
+                                                      [this] { progress_.one_case("random cases over all layouts"); }});
+    if (!outcome) return tl::unexpected(outcome.error());
+    report_.random = *std::move(outcome);
+    return {};
   }
 
   const SweepRequest& request_;
@@ -133,6 +137,11 @@ bool SweepReport::equal() const { return random.failed == 0 && std::ranges::all_
 bool SweepReport::compared() const {
   return !random.ran.empty() ||
          std::ranges::any_of(spaces, [](const SpaceOutcome& outcome) { return !outcome.mismatches.empty(); });
+}
+
+Verdict SweepReport::verdict() const {
+  if (!equal()) return Verdict::Different;
+  return compared() ? Verdict::Equal : Verdict::Nothing;
 }
 
 Result<SweepReport> run_sweep(const SweepRequest& request, Backend& reference, const std::vector<Backend*>& candidates,

@@ -1,17 +1,18 @@
 #pragma once
-// Proof over input spaces: every value where they can be walked, strata and random draws where not, and random cases
-// of every layout. Candidates are judged by the reference, bit for bit.
+// Proof over input spaces: every value if there are few enough (a walk), otherwise strata and random samples, and
+// random cases of every layout. Candidates are compared with the reference, by the measure that each operator declares.
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "core/backends/backend.h"
+#include "core/judge/judgement.h"
 #include "core/operators/schema/operator_schema.h"
 
 namespace opscope {
@@ -20,9 +21,11 @@ struct SweepRequest {
   std::vector<const OperatorSchema*> operators;    // empty: all
   std::optional<DataType> data_type;               // spaces in which some tensor of more than one element has it
   Numerics numerics;                               // for walks above small_space; smaller ones take every combination
-  std::uint64_t seed = 0;                          // of everything drawn
-  std::uint64_t samples = std::uint64_t{1} << 22;  // elements per setting where a space is too large to walk
+  std::uint64_t seed = 0;                          // of all random values
+  std::uint64_t samples = std::uint64_t{1} << 22;  // elements per setting of a space that is too large to walk
   std::uint64_t random_cases = 20000;              // valid ones over all layouts; a quarter as many invalid ones
+
+  friend bool operator==(const SweepRequest&, const SweepRequest&) = default;
 };
 
 // The inputs of one operator with fixed data types and numerics, under several settings of its attributes.
@@ -37,35 +40,37 @@ struct SweepSpace {
 
 // A space of more input combinations than this is sampled.
 inline constexpr std::uint64_t walkable_space = std::uint64_t{1} << 32;
-// Up to here every combination of the numerics an operator obeys is walked, not the request's alone.
+// Up to this size every combination of the numerics an operator obeys is walked, not only the request's.
 inline constexpr std::uint64_t small_space = std::uint64_t{1} << 24;
 
-// Every data type combination of every operator under every combination of the numerics it obeys: walked where the
-// space is small, or walkable and the numerics are the request's; sampled elsewhere. In the order they are run: small
-// walks first, then samples, then large walks, so that a short time proves the most; operators as requested within.
-// Empty where no operator has the data type.
+// Every data type combination of every operator, with every combination of the numerics that it obeys. Walked if the
+// space is small, or if it can be walked and the numerics are the request's; otherwise sampled. In the order of the
+// run: small walks, then samples, then large walks, so that a short time proves the most; operators in the order of the
+// request. Empty if no operator has the data type.
 std::vector<SweepSpace> plan_sweep(const SweepRequest& request);
 
-// "ELEMENT_WISE_... FLOAT32", with the output's type where it is another; the inputs alone: "UINT8 x INT8 x INT8".
+// "ELEMENT_WISE_... FLOAT32", with the output's type if it differs; the inputs alone: "UINT8 x INT8 x INT8".
 std::string input_types(const SweepSpace& space);
 std::string title(const SweepSpace& space);
-// What the operator's own settings of its numerics are: a profile's name or "nan propagates, ..."; "" where it obeys
-// none.
+// The settings of the numerics that the operator obeys: a profile's name or "nan propagates, ..."; "" if it obeys none.
 std::string numerics_text(const SweepSpace& space);
 
 struct Counterexample {
   std::string backend;
   Invocation invocation;  // the smallest found that still fails
-  std::string what;       // as Disagreement::what
+  std::string what;       // as Judgement::reason
 };
 
 struct SpaceOutcome {
   SweepSpace space;
-  std::uint64_t settings_done = 0;                  // whole ones
-  std::uint64_t elements_done = 0;                  // over all settings
-  std::map<std::string, std::uint64_t> mismatches;  // candidate -> wrong elements; 0: equal. Absent: it did not run
-  std::map<std::string, std::string> skipped;       // candidate -> why it did not run, or not to the end
-  std::optional<Counterexample> first;              // the first of all
+  Tolerance measure;                // by which elements are judged
+  std::uint64_t settings_done = 0;  // whole ones
+  std::uint64_t elements_done = 0;  // over all settings
+  // Candidate -> wrong elements; 0: it passed. A run that failed otherwise counts with all of its elements. Absent: the
+  // candidate did not run.
+  std::map<std::string, std::uint64_t> mismatches;
+  std::map<std::string, std::string> skipped;  // candidate -> why it did not run, or not to the end
+  std::optional<Counterexample> first;         // the first of all
   std::chrono::duration<double> seconds{};
 
   bool finished() const { return settings_done == space.settings.each.size(); }
@@ -76,9 +81,10 @@ struct RandomOutcome {
   std::uint64_t valid = 0, invalid = 0;  // cases tried
   std::uint64_t planned_valid = 0, planned_invalid = 0;
   std::map<std::string, std::uint64_t> ran;    // candidate -> valid cases it ran
+  std::set<std::string> measures;              // by which they were judged, as measure_text has them
   std::map<std::string, std::string> skipped;  // candidate -> why it left a case out; the first reason
   std::uint64_t failed = 0;
-  std::optional<Counterexample> first;  // an invalid case that passed validation has no backend
+  std::optional<Counterexample> first;  // for an invalid case that passed validation: no backend
   std::chrono::duration<double> seconds{};
 };
 
@@ -91,33 +97,35 @@ struct SweepReport {
   bool stopped = false;  // by the user or the clock
 
   bool equal() const;
-  bool compared() const;  // any candidate with anything; else `equal` means nothing
+  bool compared() const;    // any candidate with anything
+  Verdict verdict() const;  // Nothing if nothing differs and nothing was compared
 };
 
 struct SweepProgress {
   std::string doing;               // "ELEMENT_WISE_... FLOAT32, Min nan, Max 1"
   double fraction = 0;             // of all elements and cases planned
   std::uint64_t elements = 0;      // done, over all spaces
-  double elements_per_second = 0;  // of late
+  double elements_per_second = 0;  // recently
 };
 
 struct SweepControl {
   std::function<bool()> stop;                          // polled often
-  std::optional<std::chrono::duration<double>> time;   // leave when it is spent; what was done stays told
+  std::optional<std::chrono::duration<double>> time;   // ends the sweep; what was done stays in the report
   std::function<void(const SweepProgress&)> progress;  // from the calling thread
   std::function<void(const SpaceOutcome&)> finished;   // each space as it ends, from the calling thread
 };
 
-// Candidates that turn out Unavailable for a case are left out of it. Errors: only what the reference itself reports;
-// a stop is no error.
+// Candidates that are Unavailable for a case are left out of it. Errors: those of the reference, and Cancelled if a
+// backend was cancelled by someone else. A stop is not an error.
 Result<SweepReport> run_sweep(const SweepRequest& request, Backend& reference, const std::vector<Backend*>& candidates,
                               const SweepControl& control = {});
 
-// One sentence on what was proved: "equal on all 4,294,967,296 FLOAT32 inputs, 14 bounds, llvmpipe (...)". A walk says
-// "all", a sample "sampled"; an unfinished one says how much of it was done.
+// One sentence on what was proved and by which measure: "equal on all 4,294,967,296 FLOAT32 inputs, 14 bounds,
+// llvmpipe (...), exact". A walk says "all", a sample "sampled"; an unfinished one says how much of it was done.
 std::string sentence(const SpaceOutcome& outcome, const SweepReport& report);
 std::string sentence(const RandomOutcome& outcome, const SweepReport& report);
-// The whole in one or two sentences: whether all was equal, how many elements and cases stand behind it, what was left.
+// The conclusion in one or two sentences: whether all was equal, how many elements and cases were compared, what was
+// left out.
 std::string conclusion(const SweepReport& report);
 
 }  // namespace opscope
