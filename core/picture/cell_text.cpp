@@ -7,7 +7,7 @@
 namespace opscope::picture {
 namespace {
 
-// `value` to as many significant digits as fit; at least two, or nothing.
+// `value` with as many significant digits as fit; "" if fewer than two fit.
 std::string rounded(long double value, std::size_t room, std::string_view sign) {
   for (int digits = 17; digits >= 2; --digits) {
     std::string text = std::string(sign) + short_number(value, digits);
@@ -16,7 +16,7 @@ std::string rounded(long double value, std::size_t room, std::string_view sign) 
   return "";
 }
 
-std::string if_fits(std::string text, std::size_t room) { return text.size() <= room ? text : ""; }
+std::string if_fits(const std::string& text, std::size_t room) { return text.size() <= room ? text : std::string(); }
 
 // "-0.12": two digits of any number near one.
 constexpr std::size_t least_float_room = 5;
@@ -55,8 +55,8 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
   if (hexadecimal) return if_fits(format_bits(type, bits), room);
   std::string exact = format_element(type, bits);
   const long double value = to_long_double(type, bits);
-  if (!std::isfinite(value)) return if_fits(std::move(exact), room);
-  // All cells are written on or none is: blanks among numbers would read as a value of their own.
+  if (!std::isfinite(value)) return if_fits(exact, room);
+  // Write on all cells or on none: an empty cell among numbers would look like a value.
   const std::size_t least =
       is_integer(type) ? std::min(widest_integer(parts.facts), least_integer_room) : least_float_room;
   if (room < least) return "";

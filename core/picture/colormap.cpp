@@ -3,17 +3,28 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/picture/palette.h"
+
 namespace opscope::picture {
 namespace {
 
 constexpr std::uint32_t viridis[] = {
 #include "assets/colormaps/viridis.inc"
 };
+constexpr std::uint32_t magma[] = {
+#include "assets/colormaps/magma.inc"
+};
+constexpr std::uint32_t blue_red[] = {
+#include "assets/colormaps/blue_red.inc"
+};
+constexpr std::uint32_t cyclic[] = {
+#include "assets/colormaps/cyclic.inc"
+};
 constexpr std::uint32_t diverging[] = {
 #include "assets/colormaps/diverging.inc"
 };
 
-// A colour at `t` (0 to 1) on straight lines between evenly spaced control colours.
+// The colour at `t` (0 to 1), by linear interpolation between evenly spaced control colours.
 Rgba between_controls(std::span<const std::uint32_t> controls, double t) {
   const double place = t * static_cast<double>(controls.size() - 1);
   const auto left = std::min(static_cast<std::size_t>(place), controls.size() - 2);
@@ -41,9 +52,12 @@ Rgba colour_at(Colormap map, std::size_t entry) {
   const double t = static_cast<double>(entry) / 255;
   switch (map) {
     case Colormap::Viridis: return between_controls(viridis, t);
+    case Colormap::Magma: return between_controls(magma, t);
     case Colormap::Turbo: return turbo(t);
+    case Colormap::BlueRed: return between_controls(blue_red, t);
+    case Colormap::Cyclic: return between_controls(cyclic, t);
     case Colormap::Diverging:
-      // 127 entries on each side of the middle one, 128, so that 0 has the neutral colour exactly.
+      // 127 entries on each side of entry 128, so that 0 has exactly the neutral colour.
       return between_controls(diverging, std::max(0.0, (static_cast<double>(entry) - 128) / 254 + 0.5));
     case Colormap::Grey: break;
   }
@@ -54,7 +68,7 @@ Rgba colour_at(Colormap map, std::size_t entry) {
 ColormapTable make_table(Colormap map, bool reversed) {
   ColormapTable table;
   for (std::size_t i = 0; i < table.size(); ++i) table[i] = colour_at(map, i);
-  // The middle stays the middle: a reversed diverging map must keep 0 neutral.
+  // Entry 128 stays in place: 0 must be neutral in a reversed diverging map too.
   if (reversed && map == Colormap::Diverging) {
     std::reverse(table.begin() + 1, table.end());
     table[0] = table[1];
@@ -74,7 +88,10 @@ double luminance(Rgba c) {
 std::string_view name(Colormap map) {
   switch (map) {
     case Colormap::Viridis: return "viridis";
+    case Colormap::Magma: return "magma";
     case Colormap::Turbo: return "turbo";
+    case Colormap::BlueRed: return "blue-red";
+    case Colormap::Cyclic: return "cyclic";
     case Colormap::Diverging: return "diverging";
     case Colormap::Grey: break;
   }
@@ -82,24 +99,24 @@ std::string_view name(Colormap map) {
 }
 
 std::optional<Colormap> parse_colormap(std::string_view text) {
-  for (const Colormap map : colormaps) {
+  for (const Colormap map : colormaps)
     if (name(map) == text) return map;
-  }
   return std::nullopt;
 }
 
 const ColormapTable& colormap_table(Colormap map, bool reversed) {
   static const auto tables = [] {
     std::array<std::array<ColormapTable, 2>, colormaps.size()> all;
-    for (const Colormap m : colormaps) {
+    for (const Colormap m : colormaps)
       for (const bool r : {false, true}) all[static_cast<std::size_t>(m)][r] = make_table(m, r);
-    }
     return all;
   }();
   return tables[static_cast<std::size_t>(map)][reversed];
 }
 
-Rgba class_colour(DifferenceClass difference) {
+Rgba neutral_colour(Colormap difference_map) { return colormap_table(difference_map)[128]; }
+
+Rgba class_colour(DifferenceClass difference, Colormap difference_map) {
   switch (difference) {
     case DifferenceClass::Equal: break;
     case DifferenceClass::OffByOne: return rgb(0xF2B63C);
@@ -108,7 +125,7 @@ Rgba class_colour(DifferenceClass difference) {
     case DifferenceClass::Infinity: return positive_infinity_colour;
     case DifferenceClass::Other: return rgb(0xFF5C5C);
   }
-  return colormap_table(Colormap::Diverging)[128];
+  return neutral_colour(difference_map);
 }
 
 std::string_view class_name(DifferenceClass difference) {
@@ -123,8 +140,19 @@ std::string_view class_name(DifferenceClass difference) {
   return "other";
 }
 
+Rgba outcome_colour(OutcomeTone tone) {
+  switch (tone) {
+    case OutcomeTone::Kept: break;
+    case OutcomeTone::First: return rgb(0xC9A2FF);
+    case OutcomeTone::Second: return rgb(0xFF8A5C);
+    case OutcomeTone::Third: return rgb(0x9FD9E8);
+    case OutcomeTone::Special: return nan_colour;
+  }
+  return dark.muted;
+}
+
 Rgba contrasting(Rgba background) {
-  // Equal WCAG contrast against black and white lies at luminance 0.179.
+  // At luminance 0.179 the WCAG contrast to black equals that to white.
   return luminance(background) > 0.179 ? rgb(0x000000) : rgb(0xFFFFFF);
 }
 

@@ -22,7 +22,7 @@ std::uint32_t word_at(Bytes bytes, std::size_t at) {
   return word;
 }
 
-// OpenType's checksum: the sum of a table's words. In "head" the word that corrects the file's own sum counts as 0.
+// OpenType's checksum: the sum of a table's words. In "head" the checkSumAdjustment word counts as 0.
 std::uint32_t checksum(Bytes table, bool is_head) {
   std::uint32_t sum = 0;
   for (std::size_t at = 0; at < table.size(); at += 4)
@@ -30,7 +30,7 @@ std::uint32_t checksum(Bytes table, bool is_head) {
   return sum;
 }
 
-// What is wrong with the file; empty for a font.
+// The fault of the file; empty if there is none.
 std::string fault_of(Bytes file) {
   constexpr std::size_t header = 12, entry = 16;
   const std::string version(file.begin(),

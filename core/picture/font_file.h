@@ -1,5 +1,5 @@
 #pragma once
-// TrueType and OpenType files, checked before anything draws from them: the libraries that do look at no bounds.
+// Checks TrueType and OpenType files, because the libraries that draw them do not check bounds.
 
 #include <filesystem>
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace opscope::picture {
 
-// The bytes of a font whose tables lie within the file, have the checksums its directory says, and are those that
-// drawing needs. BadInput, with the file in `where`, for anything else.
+// The bytes of a font file. BadInput, with the path in `where`, if a table is outside the file, has a wrong checksum,
+// or a table that drawing needs is missing.
 Result<std::vector<unsigned char>> read_font(const std::filesystem::path& path);
 
 }  // namespace opscope::picture

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Debian and Ubuntu have moved both families between these folders over the years; Fedora and Arch have their own.
+// Debian and Ubuntu releases differ in these folders; Fedora and Arch have their own.
 constexpr std::array folders = {
     "/usr/share/fonts/opentype/inter",
     "/usr/share/fonts/truetype/inter",
@@ -52,7 +52,7 @@ std::optional<fs::path> font_in(const fs::path& folder, std::string_view stem) {
   return std::nullopt;
 }
 
-// The code point at the front of `text`, taken off it. What is no UTF-8 reads as U+FFFD, byte by byte.
+// Removes the first code point from `text` and returns it. A byte that is not UTF-8 is read as U+FFFD.
 int next_code_point(std::string_view& text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned lead = byte(0);
@@ -72,9 +72,8 @@ std::optional<fs::path> find_font(std::string_view stem) {
   if (const char* own = std::getenv("OPSCOPE_FONT_PATH"); own != nullptr && *own != '\0') {
     if (auto path = font_in(own, stem)) return path;
   }
-  for (const char* folder : folders) {
+  for (const char* folder : folders)
     if (auto path = font_in(folder, stem)) return path;
-  }
   return std::nullopt;
 }
 
@@ -130,9 +129,8 @@ double Font::draw(Image& image, double x, double baseline, std::string_view text
         cover.assign(static_cast<std::size_t>(w) * static_cast<std::size_t>(h), 0);
         stbtt_MakeGlyphBitmapSubpixel(&face_->info, cover.data(), w, h, w, scale, scale, shift, 0, glyph);
         Image stamp(w, h, colour);
-        for (std::size_t i = 0; i < cover.size(); ++i) {
+        for (std::size_t i = 0; i < cover.size(); ++i)
           stamp.pixels[i].a = static_cast<std::uint8_t>(cover[i] * colour.a / 255);
-        }
         blit(image, static_cast<int>(std::floor(x)) + left, static_cast<int>(std::lround(baseline)) + top, stamp);
       }
     }

@@ -1,6 +1,6 @@
 #pragma once
-// A slice of a tensor, or of the difference of two, as a picture at any zoom. Zoomed far out each pixel shows the
-// worst element under it: no NaN, no infinity and no mismatch is ever averaged away.
+// A slice of a tensor, or of the difference of two, as a picture at any zoom. When zoomed out, a pixel shows the worst
+// element under it: a NaN, an infinity or a mismatch is never averaged away.
 
 #include <functional>
 #include <memory>
@@ -18,7 +18,7 @@ namespace opscope::picture {
 
 enum class Show : std::uint8_t {
   Value,
-  // Of a tensor against its reference, with a sign: above 0 where the tensor is larger.
+  // Signed differences of a tensor from its reference: positive if the tensor is larger.
   Ulp,
   Absolute,
   Relative,  // |a-b| / |reference|
@@ -28,19 +28,19 @@ std::string_view name(Show show);  // "value", "ulp", "absolute", "relative", "c
 std::optional<Show> parse_show(std::string_view name);
 Spread spread_of(Show show);
 
-// Over all elements of the slice.
+// Counts over all elements of the slice.
 struct PlaneFacts {
   std::uint64_t elements = 0;
-  std::uint64_t nan = 0, positive_infinity = 0, negative_infinity = 0;  // in a difference: of that class
+  std::uint64_t nan = 0, positive_infinity = 0, negative_infinity = 0;  // of a difference: elements of that class
   std::uint64_t different = 0;                                          // 0 for values
-  std::optional<Range> finite;  // smallest and largest finite value or signed difference; absent where there is none
+  std::optional<Range> finite;  // smallest and largest finite value or signed difference; nullopt: there is none
 };
 
-// Immutable, so that it may be built on one thread and drawn on another.
+// A slice prepared for drawing. Immutable: it may be built on one thread and drawn on another.
 class Plane {
  public:
-  // The slice is fitted to the tensor first. `stop` is polled; true gives Cancelled. Threaded.
-  // Errors: BadInput where the buffer ends before the tensor does, or the two differ in sizes or type.
+  // Fits the slice to the tensor first. Uses all threads. `stop` is polled. Errors: Cancelled if `stop` returns true;
+  // BadInput if a buffer is smaller than its tensor, or if the two tensors differ in sizes or type.
   static Result<std::shared_ptr<const Plane>> of(const Tensor& tensor, const Slice& slice,
                                                  const std::function<bool()>& stop = {});
   static Result<std::shared_ptr<const Plane>> of_difference(const Tensor& tensor, const Tensor& reference, Show show,
@@ -63,46 +63,49 @@ class Plane {
 };
 
 struct Viewport {
-  double x = 0, y = 0;            // the cell coordinates of the image's top left corner
-  double elements_per_pixel = 1;  // above 0
+  double x = 0, y = 0;            // cell coordinates of the image's top left corner
+  double elements_per_pixel = 1;  // greater than 0
   int width = 0, height = 0;      // pixels
+
+  friend bool operator==(const Viewport&, const Viewport&) = default;
 };
 
-// The whole plane, centred, with `margin` pixels free on each side.
+// Shows the whole plane, centred, with `margin` free pixels on each side.
 Viewport fit(const Layout& layout, int width, int height, int margin = 0);
 
 struct Look {
-  Range range;  // of differences only `high` counts: the legend is symmetric
+  Range range;  // differences use `high` only: their legend is symmetric
   Colormap map = Colormap::Viridis;
   bool reversed = false;
   friend bool operator==(const Look&, const Look&) = default;
 };
 
-// Pixels without an element are transparent. A pixel that holds several elements shows NaN, else +Inf, else -Inf where
-// one of them is; else the mean (values) or the element furthest from equal (differences).
+// A pixel without elements is transparent. A pixel with several elements shows NaN if one is NaN, else +Inf, else -Inf;
+// if all are finite, their mean (values) or the largest difference.
 Image render(const Plane& plane, const Viewport& viewport, const Look& look);
-// The same into an image whose memory is used again.
+// The same into an existing image, whose memory is reused.
 void render(const Plane& plane, const Viewport& viewport, const Look& look, Image& image);
 
-// The pixels that render() does not leave transparent; empty where they are no rectangle.
+// The pixels that render() paints; empty if they are not a rectangle.
 struct PixelRect {
   int left = 0, top = 0, right = 0, bottom = 0;  // [left, right) and [top, bottom)
 };
 PixelRect painted_pixels(const Layout& layout, const Viewport& viewport);
 
-// The colour of one finite value or signed difference, as render paints it.
+// The colour that render uses for one finite value or signed difference.
 Rgba colour_of(Show show, const Look& look, long double value);
 
-// What to write on a cell: the element's shortest exact decimal or its bits, or for differences their signed size, "="
-// where there is none. What does not fit into `room` characters is rounded; "" where that would leave too little.
+// The text for a cell, of at most `room` characters. Values: the element's shortest exact decimal, or with
+// `hexadecimal` its bits. Differences: their signed size, or "=". Too long a number is rounded; "" if too little would
+// be left.
 std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool hexadecimal, std::size_t room);
 
-// The range first shown for the plane: first_range for values; for differences symmetric up to the largest, at least 1.
+// The initial range of the plane. Values: see range.h. Differences: symmetric up to the largest one, at least 1.
 Range first_range(const Plane& plane);
 
-// The finite values or differences between the two fractions (0 to 1) of those in the cells [from, to); nullopt where
-// none is finite. {0, 1} is the exact smallest and largest. Large planes are sampled evenly otherwise. nullopt as well
-// where `stop`, polled, ended it.
+// The quantiles `low_fraction` and `high_fraction` (0 to 1) of the finite values or differences in the cells [from,
+// to). The fractions 0 and 1 give the exact minimum and maximum; for others a large plane is sampled evenly. nullopt if
+// there is no finite value or if `stop`, which is polled, returned true.
 std::optional<Range> percentile_range(const Plane& plane, Cell from, Cell to, double low_fraction, double high_fraction,
                                       const std::function<bool()>& stop = {});
 

@@ -4,27 +4,13 @@
 #include <cmath>
 
 #include "core/io/file.h"
-
-#include "core/limits/throwing_malloc.h"
-
-#define STBIW_MALLOC(size) opscope::throwing_malloc(size)
-#define STBIW_REALLOC(memory, size) opscope::throwing_realloc(memory, size)
-#define STBIW_FREE(memory) std::free(memory)
-#define STB_IMAGE_WRITE_STATIC
-#define STB_IMAGE_WRITE_IMPLEMENTATION
-#include <stb/stb_image_write.h>
+#include "core/io/image.h"
 
 namespace opscope::picture {
 namespace {
 
 std::uint8_t between(std::uint8_t a, std::uint8_t b, double part) {
   return static_cast<std::uint8_t>(std::lround(a + (b - a) * part));
-}
-
-void append(void* context, void* data, int size) {
-  auto* bytes = static_cast<std::vector<std::byte>*>(context);
-  const auto* begin = static_cast<const std::byte*>(data);
-  bytes->insert(bytes->end(), begin, begin + size);
 }
 
 }  // namespace
@@ -36,9 +22,8 @@ Rgba mix(Rgba a, Rgba b, double part) {
 
 void fill_rect(Image& image, int x, int y, int width, int height, Rgba colour) {
   const int right = std::min(image.width, x + width), bottom = std::min(image.height, y + height);
-  for (int row = std::max(0, y); row < bottom; ++row) {
+  for (int row = std::max(0, y); row < bottom; ++row)
     for (int column = std::max(0, x); column < right; ++column) image.at(column, row) = colour;
-  }
 }
 
 void blit(Image& onto, int x, int y, const Image& from) {
@@ -55,16 +40,15 @@ void blit(Image& onto, int x, int y, const Image& from) {
 
 std::vector<std::byte> encode_png(const Image& image) {
   const bool opaque = std::all_of(image.pixels.begin(), image.pixels.end(), [](Rgba c) { return c.a == 255; });
-  const int channels = opaque ? 3 : 4;
+  const std::uint32_t channels = opaque ? 3 : 4;
   std::vector<std::uint8_t> packed;
-  packed.reserve(image.pixels.size() * static_cast<std::size_t>(channels));
+  packed.reserve(image.pixels.size() * channels);
   for (const Rgba c : image.pixels) {
     packed.insert(packed.end(), {c.r, c.g, c.b});
     if (!opaque) packed.push_back(c.a);
   }
-  std::vector<std::byte> bytes;
-  stbi_write_png_to_func(append, &bytes, image.width, image.height, channels, packed.data(), image.width * channels);
-  return bytes;
+  return encode_samples(static_cast<std::uint32_t>(image.width), static_cast<std::uint32_t>(image.height), channels,
+                        packed, false);
 }
 
 Result<void> write_png(const Image& image, const std::filesystem::path& path) {

@@ -38,13 +38,13 @@ struct Image {
   const Rgba& at(int x, int y) const { return const_cast<Image*>(this)->at(x, y); }
 };
 
-// Both clip to the image.
+// Both clip at the image's edges.
 void fill_rect(Image& image, int x, int y, int width, int height, Rgba colour);
 void blit(Image& onto, int x, int y, const Image& from);  // source over destination
 
 std::vector<std::byte> encode_png(const Image& image);
 
-// Written beside `path` under another name and renamed, so that no half-written file is ever seen.
+// Writes a PNG file atomically (write_file in core/io/file.h), with its errors.
 Result<void> write_png(const Image& image, const std::filesystem::path& path);
 
 }  // namespace opscope::picture

@@ -8,11 +8,11 @@
 namespace opscope::picture {
 namespace {
 
-// How far out the smallest difference stands, so that it never looks equal.
+// The position of the smallest difference, far enough from the middle to differ from equal.
 constexpr double smallest_difference = 0.25;
 
-// Share of the way from the middle to the end, 0 to 1, for a difference of size `magnitude`. In double: it runs once a
-// pixel, and a colour has 127 steps.
+// The share of the way from the middle to the end, 0 to 1, for a difference of size `magnitude`. Computed in double: it
+// runs for every pixel, and there are only 127 colours.
 double outward(Spread spread, double high, double magnitude) {
   if (magnitude <= 0) return 0;
   if (magnitude >= high) return 1;
@@ -27,17 +27,16 @@ long double magnitude_at(Spread spread, long double high, double out) {
   return spread == Spread::SignedLog ? std::pow(std::max(high, 1.0L), share) : share * high;
 }
 
-// The nearest of 1, 2, 5 times a power of ten at or above `step`.
+// The smallest of 1, 2, 5 times a power of ten that is at least `step`.
 long double nice_step(long double step) {
   const long double decade = std::pow(10.0L, std::floor(std::log10(step)));
-  for (const int factor : {1, 2, 5}) {
+  for (const int factor : {1, 2, 5})
     if (factor * decade >= step * (1 - 1e-9L)) return factor * decade;
-  }
   return 10 * decade;
 }
 
-// Labels written alike: plain decimals with as many places as the step needs, or powers of ten where plain would be
-// long and no digit is lost.
+// Labels in one format: plain decimals with as many places as the step needs. Scientific notation if plain decimals
+// would be long and no digit is lost.
 std::string label(long double value, long double step) {
   if (value == 0) return "0";
   const int places = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-6L)));
@@ -58,7 +57,7 @@ std::vector<Tick> linear_ticks(const Range& range, int at_most) {
   std::vector<Tick> all;
   const long double width = range.high - range.low;
   long double step = nice_step(width / at_most);
-  // Rounding up to a nice step may still leave one too many where both ends are ticks.
+  // Even after rounding up to a round step there may be one tick too many if both ends are ticks.
   while (std::floor(range.high / step) - std::ceil(range.low / step) + 1 > at_most) step = nice_step(step * 1.01L);
   const long double first = std::ceil(range.low / step - 1e-9L);
   for (long double k = first; k * step <= range.high + step * 1e-9L && static_cast<int>(all.size()) < at_most; ++k) {
@@ -68,14 +67,14 @@ std::vector<Tick> linear_ticks(const Range& range, int at_most) {
   return all;
 }
 
-// Powers of ten above 1000 as such.
+// Powers of ten above 1000 are written as powers.
 std::string decade_label(long double value) {
   const std::string text = short_number(value);
   return text.size() <= 5 ? text
                           : fmt::format("{}1e{}", value < 0 ? "-" : "", std::lround(std::log10(std::fabs(value))));
 }
 
-// 0 in the middle, and the same marks to both sides.
+// 0 in the middle and symmetric ticks on both sides.
 std::vector<Tick> signed_ticks(Spread spread, const Range& range, int at_most) {
   std::vector<long double> marks;
   const int each_side = std::max(1, (at_most - 1) / 2);
@@ -84,9 +83,8 @@ std::vector<Tick> signed_ticks(Spread spread, const Range& range, int at_most) {
     const int stride = decades / each_side + 1;
     for (int decade = 0; decade <= decades; decade += stride) marks.push_back(std::pow(10.0L, decade));
   } else {
-    for (const Tick& tick : linear_ticks({0, range.high}, each_side + 1)) {
+    for (const Tick& tick : linear_ticks({0, range.high}, each_side + 1))
       if (tick.value > 0) marks.push_back(tick.value);
-    }
   }
   std::vector<Tick> all = {{0.5, 0, "0"}};
   for (const long double mark : marks) {
@@ -102,9 +100,8 @@ std::vector<Tick> signed_ticks(Spread spread, const Range& range, int at_most) {
 }  // namespace
 
 double position(Spread spread, const Range& range, long double value) {
-  if (spread == Spread::Linear) {
+  if (spread == Spread::Linear)
     return static_cast<double>(std::clamp((value - range.low) / (range.high - range.low), 0.0L, 1.0L));
-  }
   const auto difference = static_cast<double>(value);
   return 0.5 + std::copysign(0.5, difference) * outward(spread, static_cast<double>(range.high), std::fabs(difference));
 }
@@ -124,8 +121,14 @@ std::vector<Tick> count_ticks(std::uint64_t top, bool logarithmic, int at_most) 
   const auto high = static_cast<long double>(std::max<std::uint64_t>(top, 1));
   if (!logarithmic) {
     std::vector<Tick> all = linear_ticks({0, high}, std::max(2, at_most));
-    // Counts are whole: no tick between 0 and 1.
+    // Counts are integers: no tick between 0 and 1.
     std::erase_if(all, [](const Tick& tick) { return tick.value != std::floor(tick.value); });
+    for (Tick& tick : all) {
+      if (tick.value >= 1e4L)
+        tick.label = tick.value < 1e6L   ? fmt::format("{:g}k", tick.value / 1e3L)
+                     : tick.value < 1e9L ? fmt::format("{:g}M", tick.value / 1e6L)
+                                         : fmt::format("{:g}G", tick.value / 1e9L);
+    }
     return all;
   }
   std::vector<Tick> all = {{0, 0, "0"}};

@@ -8,18 +8,18 @@
 namespace opscope::picture {
 namespace {
 
-constexpr int block = 16;                          // pixels
-constexpr int most_in_block = 4, most_around = 6;  // above, a patch is large enough to be seen
+constexpr int block_side = 16;                     // pixels
+constexpr int most_in_block = 4, most_around = 6;  // with more pixels a patch is visible without a mark
 constexpr std::size_t most_marks = 200;
 
 struct Count {
   int pixels = 0, x = 0, y = 0;  // sums of coordinates
 };
 
-// Which pixels are worth a mark: in a difference all that are not `equal`, else the three reserved colours.
+// True for pixels that may need a mark: in a difference all that are not `equal`, else the three reserved colours.
 struct StandsOut {
   bool difference;
-  std::uint32_t equal = bits(class_colour(DifferenceClass::Equal));
+  std::uint32_t equal;
   std::uint32_t nan = bits(nan_colour);
   std::uint32_t positive_infinity = bits(positive_infinity_colour);
   std::uint32_t negative_infinity = bits(negative_infinity_colour);
@@ -27,21 +27,20 @@ struct StandsOut {
   static constexpr std::uint32_t bits(Rgba colour) { return std::bit_cast<std::uint32_t>(colour); }
   bool operator()(Rgba colour) const {
     const std::uint32_t c = bits(colour);
-    // Without branches: the compiler makes vectors of it.
+    // Without branches, so that the compiler vectorises it.
     if (difference) return (colour.a != 0) & (c != equal);
     return (c == nan) | (c == positive_infinity) | (c == negative_infinity);
   }
 };
 
-// Counts a row of a block's pixels in, beginning at (x, y).
+// Adds a row of a block's pixels, starting at (x, y).
 void count_row(const StandsOut& stands_out, std::span<const Rgba> row, int x, int y, Count& count) {
   int found = 0;
-  if (row.size() == block) {
-    for (std::size_t i = 0; i < block; ++i) found += stands_out(row[i]);
-  } else {
+  if (row.size() == block_side)
+    for (std::size_t i = 0; i < block_side; ++i) found += stands_out(row[i]);
+  else
     for (const Rgba pixel : row) found += stands_out(pixel);
-  }
-  if (found == 0 || count.pixels > most_around) return;  // a block so full is no mark, nor leaves any to those around
+  if (found == 0 || count.pixels > most_around) return;  // too many: no mark here or in the blocks around
   for (std::size_t i = 0; i < row.size(); ++i) {
     if (!stands_out(row[i])) continue;
     ++count.pixels;
@@ -52,27 +51,26 @@ void count_row(const StandsOut& stands_out, std::span<const Rgba> row, int x, in
 
 }  // namespace
 
-std::vector<Mark> lonely_pixels(const Image& image, Show show) {
-  const int columns = (image.width + block - 1) / block, rows = (image.height + block - 1) / block;
+std::vector<Mark> lonely_pixels(const Image& image, Show show, Colormap difference_map) {
+  const int columns = (image.width + block_side - 1) / block_side, rows = (image.height + block_side - 1) / block_side;
   std::vector<Count> counts(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
   const auto at = [&](int column, int row) -> Count& {
     return counts[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column)];
   };
-  const StandsOut stands_out{show != Show::Value};
+  const StandsOut stands_out{show != Show::Value, StandsOut::bits(neutral_colour(difference_map))};
   const std::span<const Rgba> pixels = image.pixels;
   for (int y = 0; y < image.height; ++y) {
-    for (int x = 0; x < image.width; x += block) {
+    for (int x = 0; x < image.width; x += block_side) {
       const auto from =
           static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x);
-      const auto width = static_cast<std::size_t>(std::min(block, image.width - x));
-      count_row(stands_out, pixels.subspan(from, width), x, y, at(x / block, y / block));
+      const auto width = static_cast<std::size_t>(std::min(block_side, image.width - x));
+      count_row(stands_out, pixels.subspan(from, width), x, y, at(x / block_side, y / block_side));
     }
   }
   const auto around = [&](int column, int row) {
     int sum = 0;
-    for (int r = std::max(0, row - 1); r <= std::min(rows - 1, row + 1); ++r) {
+    for (int r = std::max(0, row - 1); r <= std::min(rows - 1, row + 1); ++r)
       for (int c = std::max(0, column - 1); c <= std::min(columns - 1, column + 1); ++c) sum += at(c, r).pixels;
-    }
     return sum;
   };
   std::vector<Mark> marks;
@@ -81,9 +79,9 @@ std::vector<Mark> lonely_pixels(const Image& image, Show show) {
       const Count& count = at(column, row);
       if (count.pixels == 0 || count.pixels > most_in_block || around(column, row) > most_around) continue;
       const Mark mark{count.x / count.pixels, count.y / count.pixels};
-      // A spot on the edge of two blocks needs one ring.
+      // A spot across two blocks gets one ring.
       const bool near_another = std::any_of(marks.begin(), marks.end(), [&](Mark other) {
-        return std::abs(other.x - mark.x) < block / 2 && std::abs(other.y - mark.y) < block / 2;
+        return std::abs(other.x - mark.x) < block_side / 2 && std::abs(other.y - mark.y) < block_side / 2;
       });
       if (!near_another) marks.push_back(mark);
       if (marks.size() == most_marks) return marks;

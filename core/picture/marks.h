@@ -1,5 +1,5 @@
 #pragma once
-// Rare pixels that a person would overlook: what is there must also be noticed.
+// Finds rare pixels that a person would overlook, to mark them.
 
 #include <vector>
 
@@ -12,11 +12,12 @@ struct Mark {
   friend bool operator==(Mark, Mark) = default;
 };
 
-// Where a rendered plane shows a few pixels of NaN, infinity or, in a difference, of any mismatch, with none of the
-// kind around: places for a ring to be drawn about. Larger patches show by themselves. At most 200.
-std::vector<Mark> lonely_pixels(const Image& image, Show show);
+// The isolated pixels of NaN, of infinity or, in a difference, of any mismatch: no other such pixels are near. Larger
+// patches are visible without a mark. At most 200. `difference_map`: that a difference was drawn with.
+std::vector<Mark> lonely_pixels(const Image& image, Show show, Colormap difference_map = Colormap::Diverging);
 
-// A ring of `radius` pixels about each mark, light on a dark rim.
+// Draws a light ring with a dark rim and `radius` pixels around each mark. (x, y) is the origin of the marks'
+// coordinates.
 void draw_rings(Image& image, const std::vector<Mark>& marks, int x, int y, double radius);
 
 }  // namespace opscope::picture

@@ -1,48 +1,61 @@
 #include "core/picture/painter.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace opscope::picture {
 
 Painter::Painter(Show show, const Look& look, long double base)
-    : show_(show), range_(opened(look.range)), table_(colormap_table(look.map, look.reversed)) {
+    : show_(show), map_(look.map), range_(opened(look.range)), table_(colormap_table(look.map, look.reversed)) {
   const long double width = range_.high - range_.low;
-  // Halves where the span exceeds double.
-  scale_.half = width > std::numeric_limits<double>::max() ? 0.5 : 1;
-  scale_.low = static_cast<double>((range_.low - base) * scale_.half);
-  scale_.factor = std::ldexp(1.0, std::clamp(-std::ilogb(width), -1000, 1000));
-  scale_.rest = static_cast<double>(1 / (width * scale_.half * scale_.factor));
+  half_ = width > std::numeric_limits<double>::max() ? 0.5 : 1;
+  low_ = static_cast<double>((range_.low - base) * half_);
+  factor_ = std::ldexp(1.0, std::clamp(-std::ilogb(width), -1000, 1000));
+  rest_ = static_cast<double>(1 / (width * half_ * factor_));
 }
 
-Rgba Painter::paint(const Sample& sample) const {
-  if (sample.flags != 0) return special(sample.flags);
-  if (sample.weight == 0) return {0, 0, 0, 0};
-  if (show_ == Show::Value) return table_[static_cast<std::size_t>(step(scale_, sample.value))];
-  if (show_ == Show::Class) return class_colour(class_of_rank(sample.value));
-  if (sample.value == 0) return table_[128];
-  const double place = position(spread_of(show_), range_, sample.value);
+Rgba Painter::paint(std::span<const Sample> channels) const {
+  std::uint8_t flags = 0;
+  std::uint32_t weight = 0;
+  std::array<double, 4> values{};
+  for (std::size_t c = 0; c < channels.size(); ++c) {
+    flags |= channels[c].flags;
+    weight |= channels[c].weight;
+    values[c] = channels[c].value;
+  }
+  if ((flags & Sample::Nan) != 0) return nan_colour;
+  if ((flags & Sample::PositiveInfinity) != 0) return positive_infinity_colour;
+  if ((flags & Sample::NegativeInfinity) != 0) return negative_infinity_colour;
+  if (weight == 0) return {0, 0, 0, 0};
+  if (show_ == Show::Value) {
+    std::array<std::int32_t, 4> steps;
+    find_steps(values, steps.data());
+    return paint_steps(std::span(steps).first(channels.size()));
+  }
+  if (show_ == Show::Class) return class_colour(class_of_rank(values[0]), map_);
+  if (values[0] == 0) return table_[128];
+  const double place = position(spread_of(show_), range_, values[0]);
   return table_[static_cast<std::size_t>(128 + std::lround((place - 0.5) * 254))];
 }
 
-Rgba Painter::paint_channels(const Sample* samples, std::uint32_t channels) const {
-  std::uint8_t flags = 0;
-  std::uint32_t weight = 0;
-  for (std::uint32_t c = 0; c < channels; ++c) {
-    flags |= samples[c].flags;
-    weight |= samples[c].weight;
-  }
-  if (flags != 0) return special(flags);
-  if (weight == 0) return {0, 0, 0, 0};
-  const auto level = [&](std::uint32_t c) {
-    return c < channels ? static_cast<std::uint8_t>(step(scale_, samples[c].value)) : std::uint8_t{0};
-  };
-  return of_channels(level(0), level(1), level(2));
+Rgba Painter::paint_steps(std::span<const std::int32_t> channels) const {
+  if (channels.size() == 1) return table_[static_cast<std::size_t>(channels[0])];
+  const auto byte = [&](std::size_t c) { return static_cast<std::uint8_t>(c < channels.size() ? channels[c] : 0); };
+  const Rgba mixed{byte(0), byte(1), byte(2)};
+  const bool is_reserved =
+      mixed == nan_colour || mixed == positive_infinity_colour || mixed == negative_infinity_colour;
+  return is_reserved ? Rgba{static_cast<std::uint8_t>(mixed.r ^ 1), mixed.g, mixed.b} : mixed;
 }
 
-Rgba Painter::special(std::uint8_t flags) {
-  if ((flags & Sample::Nan) != 0) return nan_colour;
-  return (flags & Sample::PositiveInfinity) != 0 ? positive_infinity_colour : negative_infinity_colour;
+void Painter::find_steps(std::span<const double> values, std::int32_t* steps) const {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double share = (values[i] * half_ - low_) * factor_ * rest_;
+    // Never negative, so this rounds to the nearest; std::lround is no single instruction.
+    const double step = (share > 0 ? share < 1 ? share : 1 : 0) * 255 + 0.5;
+    const bool is_finite = std::abs(values[i]) <= std::numeric_limits<double>::max();
+    steps[i] = is_finite ? static_cast<std::int32_t>(step) : not_finite;  // NOLINT(bugprone-incorrect-roundings)
+  }
 }
 
 }  // namespace opscope::picture

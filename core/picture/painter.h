@@ -1,46 +1,37 @@
 #pragma once
 // The colours of samples. Internal to core/picture.
 
-#include <bit>
-#include <cstdint>
+#include <span>
 
 #include "core/picture/samples.h"
-#include "core/picture/steps.h"
 
 namespace opscope::picture {
 
-// What does not depend on the sample is computed once.
 class Painter {
  public:
-  // `base` is the reader's.
+  // `base`: SampleReader::base of the samples to come.
   Painter(Show show, const Look& look, long double base);
 
-  Rgba paint(const Sample& sample) const;
-  Rgba paint_channels(const Sample* samples, std::uint32_t channels) const;
+  // The colour of a pixel with one sample for each channel (1 to 4). Transparent if no channel has an element.
+  Rgba paint(std::span<const Sample> channels) const;
 
-  // The colours of one channel of values at each step, and of channels by their steps.
+  // The same for finite values, given as steps: by the colour map if there is one channel, else as red, green and blue.
+  Rgba paint_steps(std::span<const std::int32_t> channels) const;
+
+  // Of each value: 0 to 255 from the range's low end to its high end, or not_finite. Monotonic. Rounds, so that an
+  // 8-bit picture on 0..255 keeps its bytes.
+  void find_steps(std::span<const double> values, std::int32_t* steps) const;
+  static constexpr std::int32_t not_finite = 256;
+
   const ColormapTable& table() const { return table_; }
-  static Rgba of_channels(std::uint32_t r, std::uint32_t g, std::uint32_t b) {
-    const auto bits = [](Rgba colour) { return std::bit_cast<std::uint32_t>(colour); };
-    const std::uint32_t nan = bits(nan_colour), above = bits(positive_infinity_colour),
-                        below = bits(negative_infinity_colour);
-    const std::uint32_t mixed =
-        bits({static_cast<std::uint8_t>(r), static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(b)});
-    // A picture may hold any colour; the reserved ones stay reserved. Without branches: it runs once a pixel.
-    const bool reserved = (mixed == nan) | (mixed == above) | (mixed == below);
-    return std::bit_cast<Rgba>(mixed ^ (reserved ? bits({1, 0, 0, 0}) : 0));
-  }
-
-  // Values as steps.
-  const Scale& scale() const { return scale_; }
 
  private:
-  static Rgba special(std::uint8_t flags);
-
   Show show_;
+  Colormap map_;
   Range range_;
   const ColormapTable& table_;
-  Scale scale_;
+  // A value's share of the range is (value * half_ - low_) * factor_ * rest_. Two factors never over- or underflow.
+  double half_, low_, factor_, rest_;
 };
 
 }  // namespace opscope::picture

@@ -1,25 +1,46 @@
 #pragma once
-// The colours of Opscope's dark surface, by role. Words and signs always say the same: colour never stands alone.
+// The colours of Opscope's themes, by role. Colour is never the only information: words or signs repeat it.
 
 #include <array>
 
 #include "core/picture/image.h"
 
-namespace opscope::picture::palette {
+namespace opscope::picture {
 
-inline constexpr Rgba background = rgb(0x15171C);
-inline constexpr Rgba panel = rgb(0x1C1F26);
-inline constexpr Rgba raised = rgb(0x262A33);
-inline constexpr Rgba line = rgb(0x343A46);
-inline constexpr Rgba text = rgb(0xDCE0E8);
-inline constexpr Rgba muted = rgb(0x8E97A8);
-inline constexpr Rgba accent = rgb(0x4C9FFF);
-inline constexpr Rgba good = rgb(0x3CCB8B);
-inline constexpr Rgba caution = rgb(0xF2B63C);
-inline constexpr Rgba wrong = rgb(0xFF5C5C);
+struct Palette {
+  Rgba background, panel, raised, line;  // surfaces, from the back to the front, and the one-pixel borders
+  Rgba text, muted;
+  Rgba accent, good, caution, wrong;
+};
 
-// Overlaid series in plots, in order: told apart in hue and in lightness.
-inline constexpr std::array series = {rgb(0x4C9FFF), rgb(0xF2B63C), rgb(0x3CCB8B),
-                                      rgb(0xC9A2FF), rgb(0xFF8A5C), rgb(0x9FD9E8)};
+inline constexpr Palette dark = {.background = rgb(0x15171C),
+                                 .panel = rgb(0x1C1F26),
+                                 .raised = rgb(0x262A33),
+                                 .line = rgb(0x343A46),
+                                 .text = rgb(0xDCE0E8),
+                                 .muted = rgb(0x8E97A8),
+                                 .accent = rgb(0x4C9FFF),
+                                 .good = rgb(0x3CCB8B),
+                                 .caution = rgb(0xF2B63C),
+                                 .wrong = rgb(0xFF5C5C)};
 
-}  // namespace opscope::picture::palette
+// The same roles. Signal colours are darker, so that words in them keep a contrast of 4.5 on the bright background.
+inline constexpr Palette light = {.background = rgb(0xF6F7F9),
+                                  .panel = rgb(0xFFFFFF),
+                                  .raised = rgb(0xEBEEF3),
+                                  .line = rgb(0xC9CFDA),
+                                  .text = rgb(0x1D2129),
+                                  .muted = rgb(0x5D6675),
+                                  .accent = rgb(0x1668D8),
+                                  .good = rgb(0x0E7F50),
+                                  .caution = rgb(0x8F6200),
+                                  .wrong = rgb(0xC92A2A)};
+
+namespace palette {
+
+// For series in one plot, in order. They differ in hue and in lightness.
+inline constexpr std::array series = {rgb(0x4C9FFF), rgb(0xF2B63C), rgb(0x3CCB8B), rgb(0xC9A2FF),
+                                      rgb(0xFF8A5C), rgb(0x9FD9E8), rgb(0xB5C24A), rgb(0xB0806A)};
+
+}  // namespace palette
+}  // namespace opscope::picture

@@ -11,7 +11,7 @@
 namespace opscope::picture {
 namespace {
 
-// Elements of a row decoded at once: enough to hide the call, little enough for the cache.
+// Elements of a row that are decoded together: enough to hide the cost of a call, few enough for the cache.
 constexpr std::uint64_t chunk = 4096;
 
 std::uint64_t reduced(std::uint64_t size) { return (size + 3) >> level_shift; }
@@ -22,12 +22,12 @@ Level empty_level(std::uint64_t width, std::uint64_t height, std::uint32_t chann
   return level;
 }
 
-// Gathers groups of four neighbours of `row` into `cells`, which go on from earlier rows of the same group.
+// Adds groups of four neighbours of `row` to `cells`, which already hold the earlier rows of the group.
 void gather_row(const Sample* row, std::uint64_t count, std::vector<Gather>& cells) {
   for (std::uint64_t i = 0; i < count; ++i) cells[i >> level_shift].add(row[i]);
 }
 
-// Level 1, four element rows by one chunk of columns at a time.
+// Fills level 1, in blocks of four rows and one chunk of columns.
 bool reduce_elements(const Plane::Parts& parts, Level& level, PlaneFacts& facts, const std::function<bool()>& stop) {
   const Layout& layout = parts.layout;
   const std::uint64_t chunks = (layout.width + chunk - 1) / chunk;
@@ -72,9 +72,8 @@ Result<void> check_bytes(const Tensor& tensor) {
   const std::uint64_t extent = extent_in_elements(tensor.desc);
   if (size == 0) return bad_input("", "a tensor without a data type cannot be drawn");
   if (element_count(tensor.desc) == 0) return bad_input("", "a tensor without elements cannot be drawn");
-  if (tensor.offset > tensor.buffer.size() || extent > (tensor.buffer.size() - tensor.offset) / size) {
+  if (tensor.offset > tensor.buffer.size() || extent > (tensor.buffer.size() - tensor.offset) / size)
     return bad_input("", "the buffer ends before the tensor does: it cannot be drawn");
-  }
   return {};
 }
 
@@ -129,12 +128,10 @@ Result<std::shared_ptr<const Plane>> Plane::of(const Tensor& tensor, const Slice
 
 Result<std::shared_ptr<const Plane>> Plane::of_difference(const Tensor& tensor, const Tensor& reference, Show show,
                                                           const Slice& slice, const std::function<bool()>& stop) {
-  for (const Tensor* each : {&tensor, &reference}) {
+  for (const Tensor* each : {&tensor, &reference})
     if (auto checked = check_bytes(*each); !checked) return tl::unexpected(checked.error());
-  }
-  if (tensor.desc.sizes != reference.desc.sizes || tensor.desc.data_type != reference.desc.data_type) {
+  if (tensor.desc.sizes != reference.desc.sizes || tensor.desc.data_type != reference.desc.data_type)
     return bad_input("", "only tensors of equal sizes and data type have a difference");
-  }
   auto parts = std::make_unique<Parts>();
   parts->tensor = tensor;
   parts->reference = reference;
@@ -149,7 +146,7 @@ Range first_range(const Plane& plane) {
   const std::optional<Range>& finite = plane.facts().finite;
   if (plane.show() == Show::Value) return first_range(plane.tensor().desc.data_type, finite);
   const long double largest = finite ? std::max(std::fabs(finite->low), std::fabs(finite->high)) : 0;
-  // Below the smallest normal number only the sign of a zero differs; ULP are whole.
+  // A smaller largest difference means that only signs of zero differ. ULP are whole numbers.
   const bool some = largest >= std::numeric_limits<double>::min();
   const long double high = plane.show() == Show::Ulp ? std::max(1.0L, largest) : some ? largest : 1.0L;
   return {-high, high};
@@ -173,9 +170,8 @@ std::optional<Range> percentile_range(const Plane& plane, Cell from, Cell to, do
         if (stop && stop()) return std::nullopt;
         const std::uint64_t count = std::min<std::uint64_t>(row.size(), to.x - x);
         parts.reader->read(x, y, count, c, row.data(), &facts);
-        for (std::uint64_t i = 0; !all && i < count; ++i) {
+        for (std::uint64_t i = 0; !all && i < count; ++i)
           if (row[i].weight > 0) values.push_back(row[i].value);
-        }
       }
     }
   }

@@ -1,5 +1,5 @@
 #pragma once
-// What a Plane holds: the decoded elements' reader and the pyramid above it. Internal to core/picture.
+// The contents of a Plane: a reader that decodes elements, and the pyramid above them. Internal to core/picture.
 
 #include <memory>
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace opscope::picture {
 
-// Each level's cell gathers 4 x 4 cells of the level below; level 0 is the tensor itself and is not stored.
+// A cell of a level summarises 4 x 4 cells of the level below. Level 0 is the tensor itself and is not stored.
 inline constexpr unsigned level_shift = 2;
 
 struct Level {
@@ -30,7 +30,7 @@ struct Plane::Parts {
   bool worst() const { return show != Show::Value; }
 };
 
-// Fills levels and facts. False where `stop` ended it.
+// Fills levels and facts. False if `stop` ended it.
 bool build_pyramid(Plane::Parts& parts, const std::function<bool()>& stop);
 
 }  // namespace opscope::picture

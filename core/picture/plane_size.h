@@ -1,5 +1,5 @@
 #pragma once
-// What a plane takes of memory, before it is built.
+// The memory that a plane needs, before it is built.
 
 #include <cstdint>
 
@@ -7,7 +7,7 @@
 
 namespace opscope::picture {
 
-// Bytes of the pyramid over the default slice of such a tensor.
+// Bytes of the pyramid over the default slice of a tensor.
 std::uint64_t plane_bytes(const TensorDesc& desc);
 
 }  // namespace opscope::picture

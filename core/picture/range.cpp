@@ -29,18 +29,19 @@ Range type_range(DataType type) {
 }
 
 Range first_range(DataType type, std::optional<Range> data) {
-  if (element_size(type) == 1) return type_range(type);
-  if (!data) return {};
-  const Range usual = data->low < 0 ? Range{-1, 1} : Range{0, 1};
-  // A good part: a picture clipped to 0..0.8 keeps 0..1, a narrow band or faint noise gets its own span.
+  const bool is_byte = element_size(type) == 1;
+  if (!data) return is_byte ? type_range(type) : Range{};
+  const Range usual = is_byte ? type_range(type) : data->low < 0 ? Range{-1, 1} : Range{0, 1};
+  // "A good part": a picture clipped to 0..0.8 keeps 0..1; a narrow band or faint noise gets its own range.
   const bool inside = data->low >= usual.low && data->high <= usual.high;
-  if (is_floating_point(type) && inside && data->high - data->low >= (usual.high - usual.low) / 4) return usual;
+  if ((is_byte || is_floating_point(type)) && inside && data->high - data->low >= (usual.high - usual.low) / 4)
+    return usual;
   return opened(*data);
 }
 
 Range opened(Range range) {
   if (std::isnan(range.low) || std::isnan(range.high)) return {};
-  // Beyond every type's values a legend would show nothing; and high - low must stay finite.
+  // Clamp to the values of all types; high - low must stay finite.
   constexpr long double end = std::numeric_limits<double>::max();
   range.low = std::clamp(range.low, -end, end);
   range.high = std::clamp(range.high, -end, end);

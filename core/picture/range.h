@@ -1,5 +1,5 @@
 #pragma once
-// The values that a colour map's two ends stand for.
+// The values at the two ends of a colour map.
 
 #include <limits>
 #include <optional>
@@ -8,24 +8,27 @@
 
 namespace opscope::picture {
 
-// long double so that both ends are exact for every element of every data type, 64-bit integers included.
+// long double holds every element of every data type exactly, 64-bit integers included.
 struct Range {
   long double low = 0, high = 1;
   friend bool operator==(const Range&, const Range&) = default;
 };
 static_assert(std::numeric_limits<long double>::digits >= 64, "a range must hold every 64-bit integer");
 
-// An element exactly. Infinities and NaN as they are.
+// The element's exact value; infinities and NaN stay such.
 long double to_long_double(DataType type, std::uint64_t bits);
 
-// All values of a type: 0..255, -128..127, ...; for floats their largest finite values.
+// The range of a type: 0..255, -128..127, ...; for floats that of the finite values.
 Range type_range(DataType type);
 
-// What to show first for data whose finite values span `data` (nullopt: it has none). 8-bit types: all they can hold.
-// Others: 0..1 or -1..1 where the data stay inside and fill a good part of it, else the data's own span.
+// Of truth values: 0 has the colour of the low end, anything else that of the high end.
+inline constexpr Range condition_range = {0, 1};
+
+// What to show first for data whose finite values span `data` (nullopt: it has none). All that an 8-bit type can hold,
+// or for floats 0..1 or -1..1, if the data are inside and fill a good part of it; else the data's own range.
 Range first_range(DataType type, std::optional<Range> data);
 
-// `range` with low < high: a single value gets room on both sides, swapped ends change places, NaN becomes 0..1.
+// Makes low < high: widens a single value, swaps reversed ends, replaces NaN by 0..1.
 Range opened(Range range);
 
 Range united(Range a, Range b);

@@ -7,7 +7,7 @@
 namespace opscope::picture {
 namespace {
 
-// Pixels share the elements out without gaps, so that each is under one pixel at least.
+// The elements under each pixel, without gaps: every element is under at least one pixel.
 std::vector<Span> spans(double origin, double per_pixel, int pixels, std::uint64_t size, unsigned shift) {
   const auto limit = static_cast<double>(size);
   const auto edge = [&](int i) { return std::floor(origin + i * per_pixel); };
@@ -57,9 +57,8 @@ std::string_view name(Show show) {
 }
 
 std::optional<Show> parse_show(std::string_view text) {
-  for (const Show show : {Show::Value, Show::Ulp, Show::Absolute, Show::Relative, Show::Class}) {
+  for (const Show show : {Show::Value, Show::Ulp, Show::Absolute, Show::Relative, Show::Class})
     if (name(show) == text) return show;
-  }
   return std::nullopt;
 }
 
@@ -89,7 +88,7 @@ void render(const Plane& plane, const Viewport& viewport, const Look& look, Imag
     RowRenderer renderer(parts, level, columns, painter);
     for (std::uint64_t y = begin; y < end; ++y) {
       Rgba* out = image.pixels.data() + y * width;
-      // Zoomed in, most rows repeat the one above.
+      // When zoomed in, most rows are equal to the one above.
       if (y > begin && rows[y] == rows[y - 1]) {
         std::copy(out - width, out, out);
         continue;
@@ -125,9 +124,9 @@ Image render(const Plane& plane, const Viewport& viewport, const Look& look) {
 }
 
 Rgba colour_of(Show show, const Look& look, long double value) {
-  // A value stands for itself as the base, exact for 64-bit integers; differences are doubles already.
-  return show == Show::Value ? Painter(show, look, value).paint({0, 1, 0})
-                             : Painter(show, look, 0).paint({static_cast<double>(value), 1, 0});
+  // With the value itself as base, 64-bit integers are exact. Differences are doubles anyway.
+  return show == Show::Value ? Painter(show, look, value).paint({{{0, 1, 0}}})
+                             : Painter(show, look, 0).paint({{{static_cast<double>(value), 1, 0}}});
 }
 
 }  // namespace opscope::picture

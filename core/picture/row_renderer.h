@@ -2,7 +2,6 @@
 // Rows of pixels from rows of cells. Internal to core/picture.
 
 #include <array>
-#include <span>
 #include <vector>
 
 #include "core/picture/painter.h"
@@ -10,33 +9,31 @@
 
 namespace opscope::picture {
 
-// Cells of a level [begin, end) under each pixel along one axis; empty outside the plane.
+// The cells [begin, end) of a level under one pixel along one axis; empty if the pixel is outside the plane.
 struct Span {
   std::uint64_t begin = 0, end = 0;
   bool empty() const { return begin == end; }
   friend bool operator==(Span, Span) = default;
 };
 
-// What all rows have in common: the cells under each pixel.
+// The cells under each pixel of a row; all rows share them.
 struct Columns {
   explicit Columns(const std::vector<Span>& spans);
 
-  std::size_t begin = 0, end = 0;      // pixels with cells under them: the others are transparent
-  std::uint64_t first = 0, cells = 0;  // of the level, under any pixel
-  std::vector<Span> spans;             // of the pixels from `begin` on, counted from `first`
-  std::vector<double> widths;          // cells under each
-  // The k-th cell under each pixel, counted from `first`; `cells`, which stands for none, where it has fewer.
-  std::vector<std::vector<std::uint32_t>> taps;
-  bool one_to_one = false;  // pixel i shows cell i alone
+  std::size_t begin = 0, end = 0;      // pixels [begin, end) have cells, the others are transparent
+  std::uint64_t first = 0, cells = 0;  // the cells [first, first + cells) are under some pixel
+  std::vector<Span> spans;             // of the pixels [begin, end), counted from `first`
+  bool one_to_one = false;             // each pixel shows exactly one cell
 };
 
-// Means and largest differences of pixels are first computed in double, all of a row at once; the few that this leaves
-// in doubt, and those with NaN, infinities or without an element, are gathered again by the rule.
+// Computes a row of pixels at once, in double. Pixels over NaN, infinities or missing cells are rare; they are computed
+// one by one with Gather.
 class RowRenderer {
  public:
+  // The arguments must outlive the renderer.
   RowRenderer(const Plane::Parts& parts, unsigned level, const Columns& columns, const Painter& painter);
 
-  // Writes the pixels from columns.begin to columns.end at `out`. `rows` is not empty.
+  // Writes the pixels [columns.begin, columns.end) to `out`. `rows`: the cells under the pixels; not empty.
   void render(Span rows, Rgba* out);
 
  private:
@@ -46,14 +43,15 @@ class RowRenderer {
   };
 
   void read_rows(std::uint32_t channel);
-  std::span<const double> numbers(std::uint32_t channel);
-  void fill_equal(Rgba* out) const;
+  void find_means(std::uint32_t channel);
+  void find_worst();
+  void paint_values(Rgba* out) const;
   Rgba difference_colour(double value);
-  Rgba exact_colour(std::size_t pixel) const;
+  Rgba gathered_colour(std::size_t pixel) const;
   Sample cell(std::uint32_t channel, std::uint64_t x, std::uint64_t y) const;
-  // Where in rows_ a row of cells begins.
+  // The index in rows_ of a row of cells.
   std::size_t row_at(std::uint32_t channel, std::uint64_t y) const {
-    return (channel * (span_.end - span_.begin) + y - span_.begin) * (columns_.cells + 1);
+    return (channel * (span_.end - span_.begin) + y - span_.begin) * columns_.cells;
   }
 
   const Plane::Parts& parts_;
@@ -61,11 +59,14 @@ class RowRenderer {
   const Columns& columns_;
   const Painter& painter_;
   std::uint32_t channels_;
-  double error_;  // of a mean computed in double
-  Span span_;     // of rows
-  std::vector<double> rows_, totals_, weights_, values_, pixel_weights_;
-  std::vector<std::uint16_t> steps_;
-  std::array<Painted, 256> painted_;  // of the differences met last: they are of few sizes
+  Rgba equal_;                        // the colour of a difference of 0
+  Span span_;                         // the rows of cells
+  std::vector<double> rows_;          // [channel][y][x]: cells; above level 0 of values: times their weight
+  std::vector<double> folded_;        // [x]: all rows of a channel folded into one
+  std::vector<double> weights_;       // [x]: the weights of these rows together
+  std::vector<double> values_;        // [channel][pixel]; not finite: use gathered_colour
+  std::vector<std::int32_t> steps_;   // [channel][pixel]: of values_, by Painter::find_steps
+  std::array<Painted, 256> painted_;  // a cache: differences have few distinct values
 };
 
 }  // namespace opscope::picture

@@ -8,17 +8,15 @@
 #include <vector>
 
 #include "core/compare/difference.h"
-#include "core/compare/widened.h"
-#include "core/picture/fours.h"
 
 namespace opscope::picture {
 namespace {
 
-constexpr std::array gravity = {DifferenceClass::Equal, DifferenceClass::OffByOne, DifferenceClass::SignOfZero,
-                                DifferenceClass::Other, DifferenceClass::Infinity, DifferenceClass::Nan};
+constexpr std::array ranks = {DifferenceClass::Equal, DifferenceClass::OffByOne, DifferenceClass::SignOfZero,
+                              DifferenceClass::Other, DifferenceClass::Infinity, DifferenceClass::Nan};
 
 double rank_of(DifferenceClass difference) {
-  return static_cast<double>(std::find(gravity.begin(), gravity.end(), difference) - gravity.begin());
+  return static_cast<double>(std::find(ranks.begin(), ranks.end(), difference) - ranks.begin());
 }
 
 const float* float16_values() {
@@ -41,13 +39,13 @@ void include(std::optional<Range>& range, long double low, long double high) {
   range = range ? united(*range, {low, high}) : Range{low, high};
 }
 
-// How many of `count` cells from (x, y) on have an element.
+// The number of cells from (x, y) to (x + count - 1, y) that have an element.
 std::uint64_t present_cells(const Layout& layout, std::uint64_t x, std::uint64_t y, std::uint64_t count) {
   const std::uint64_t width = y < layout.height ? layout.row_width(y) : 0;
   return x < width ? std::min(count, width - x) : 0;
 }
 
-// Stored: how an element lies in memory. Value: what is computed with.
+// `Stored` is the element's type in memory, `Value` the type for arithmetic.
 template <class Stored>
 class ValueReader : public SampleReader {
   static constexpr bool half = std::is_same_v<Stored, Float16>;
@@ -84,15 +82,12 @@ class ValueReader : public SampleReader {
     unite(*facts, run);
   }
 
-  // In blocks of rows that lie in one piece; what is left over, and blocks that such a sum does not do, by samples.
   void reduce(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t channel, Sample* out,
               PlaneFacts* facts) const override {
-    const bool whole = y + 4 <= layout_.height && present_cells(layout_, x, y + 3, count) == count;
     for (std::uint64_t done = 0, step = 0; done < count; done += step) {
-      step = std::min<std::uint64_t>(fours_width, count - done);
-      const bool summed = whole && layout_.x_stride == 1 && step == fours_width &&
-                          reduce_block(x + done, y, channel, out + done / 4, facts);
-      if (!summed) reduce_samples(*this, false, x + done, y, step, channel, out + done / 4, facts);
+      step = std::min(block_width, count - done);
+      if (!reduce_block(x + done, y, step, channel, out + done / 4, facts))
+        reduce_samples(*this, false, x + done, y, step, channel, out + done / 4, facts);
     }
   }
 
@@ -100,11 +95,7 @@ class ValueReader : public SampleReader {
                     double* out) const override {
     const std::uint64_t present = present_cells(layout_, x, y, count);
     const std::uint64_t first = present > 0 ? layout_.offset(x, y, channel) : 0;
-    if (layout_.x_stride == 1) {  // a loop of its own, of which the compiler makes vectors
-      for (std::uint64_t i = 0; i < present; ++i) out[i] = relative(at(first + i));
-    } else {
-      for (std::uint64_t i = 0; i < present; ++i) out[i] = relative(at(first + i * layout_.x_stride));
-    }
+    for_each_cell(present, [&](std::uint64_t i, std::uint64_t offset) { out[i] = relative(at(first + offset)); });
     std::fill(out + present, out + count, std::numeric_limits<double>::quiet_NaN());
   }
 
@@ -112,25 +103,47 @@ class ValueReader : public SampleReader {
   long double base() const override { return base_; }
 
  private:
-  bool reduce_block(std::uint64_t x, std::uint64_t y, std::uint32_t channel, Sample* out, PlaneFacts* facts) const {
-    if constexpr (widens<Stored>) {
-      alignas(64) std::array<FoursRow, 4> rows;
-      for (std::uint64_t r = 0; r < 4; ++r) {
-        const std::byte* from = bytes_ + layout_.offset(x, y + r, channel) * sizeof(Stored);
-        widen(tensor_.desc.data_type, from, fours_width, rows[r].data());
-      }
-      // Of 53 bits a float takes 24 and a sum of sixteen 4 more; integers and halves never need so many.
-      const bool may_round = std::is_same_v<Stored, float>;
-      Fours sums;
-      if (!sum_fours(rows, may_round ? 0x1p25 : std::numeric_limits<double>::infinity(), sums)) return false;
-      for (const double sum : sums.sums) *out++ = {sum / 16, 16, 0};
-      PlaneFacts block;
-      block.elements = 4 * fours_width;
-      block.finite = Range{sums.low, sums.high};
-      unite(*facts, block);
-      return true;
+  static constexpr std::uint64_t block_width = 256;
+
+  // Four rows of at most block_width cells, with means computed in double. False if the block is not complete, or if an
+  // element or a sum is not finite; `out` is then undefined.
+  bool reduce_block(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t channel, Sample* out,
+                    PlaneFacts* facts) const {
+    if (count % 4 != 0 || y + 4 > layout_.height || present_cells(layout_, x, y + 3, count) != count) return false;
+    std::array<double, block_width> sums{};
+    std::array<Value, block_width> lows, highs;
+    lows.fill(std::numeric_limits<Value>::max());
+    highs.fill(std::numeric_limits<Value>::lowest());
+    for (std::uint64_t r = y; r < y + 4; ++r) {
+      const std::uint64_t first = layout_.offset(x, r, channel);
+      for_each_cell(count, [&](std::uint64_t i, std::uint64_t offset) {
+        const Value value = at(first + offset);
+        lows[i] = value < lows[i] ? value : lows[i];
+        highs[i] = value > highs[i] ? value : highs[i];
+        sums[i] += relative(value);
+      });
     }
-    return false;
+    for (std::uint64_t i = 0; i < count; i += 4) {
+      const double sum = sums[i] + sums[i + 1] + sums[i + 2] + sums[i + 3];
+      if (!std::isfinite(sum)) return false;
+      *out++ = {sum / 16, 16, 0};
+    }
+    PlaneFacts block;
+    block.elements = 4 * count;
+    const auto cells = static_cast<std::ptrdiff_t>(count);
+    include(block.finite, *std::min_element(lows.begin(), lows.begin() + cells),
+            *std::max_element(highs.begin(), highs.begin() + cells));
+    unite(*facts, block);
+    return true;
+  }
+  // Calls f(i, offset) for each of `count` cells; `offset`: elements from the first one. A constant stride of 1 lets
+  // the compiler vectorise the loop.
+  template <class F>
+  void for_each_cell(std::uint64_t count, const F& f) const {
+    if (layout_.x_stride == 1)
+      for (std::uint64_t i = 0; i < count; ++i) f(i, i);
+    else
+      for (std::uint64_t i = 0; i < count; ++i) f(i, i * layout_.x_stride);
   }
   Value at(std::uint64_t offset) const {
     const std::byte* place = bytes_ + offset * sizeof(Stored);
@@ -173,11 +186,11 @@ void visit_difference(Show show, const Visit& visit) {
   }
 }
 
-// The smallest differences of a measure: what differs only in the sign of zero stays different, below any other.
+// The smallest difference of a measure: elements that differ only in the sign of zero get it, so they are not equal.
 template <Show show>
 constexpr double least_difference = show == Show::Ulp ? 0.5 : std::numeric_limits<double>::denorm_min();
 
-// As difference, where an element is NaN or infinite.
+// difference() for NaN and infinities.
 template <class T>
 double special_difference(BitsOf<T> expected, BitsOf<T> actual) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -186,7 +199,7 @@ double special_difference(BitsOf<T> expected, BitsOf<T> actual) {
   return ordered<T>(actual) > ordered<T>(expected) ? infinity : -infinity;
 }
 
-// actual - expected, in steps or as values.
+// actual - expected, in ULP or as values.
 template <Show show, class T>
 double apart(BitsOf<T> expected, BitsOf<T> actual) {
   if constexpr (sizeof(T) == 8 && (show == Show::Ulp || !is_float<T>)) {
@@ -199,9 +212,8 @@ double apart(BitsOf<T> expected, BitsOf<T> actual) {
   }
 }
 
-// How far two elements lie apart, with the sign of actual - expected; 0 for equal bits alone. NaN where one is NaN, an
-// infinity where one is infinite or the distance is. Without branches but for what is rare: which elements differ is
-// seldom foreseeable.
+// The signed distance actual - expected; 0 for equal bits only. NaN if one element is NaN; infinite if one element or
+// the distance is infinite. Branches on rare cases only: a branch on "differs" would be mispredicted often.
 template <Show show, class T>
 double difference(BitsOf<T> expected, BitsOf<T> actual) {
   if constexpr (show == Show::Class) {
@@ -215,15 +227,15 @@ double difference(BitsOf<T> expected, BitsOf<T> actual) {
     if constexpr (show == Show::Relative) share /= std::fabs(static_cast<double>(exact_value<T>(expected)));
     const std::uint64_t equal = expected == actual;
     const auto vanishes = [&](double x) { return (to_bits(x) << 1 | equal) == 0; };  // one compare
-    // Zeros of either sign (+0 lies above -0), or a share too small for a double.
+    // Zeros of different sign (+0 is above -0), or a share that underflows.
     if (vanishes(size) || vanishes(share)) [[unlikely]]
       return size > 0 || (size == 0 && (actual & sign_bit<T>) == 0) ? least_difference<show> : -least_difference<show>;
-    return std::bit_cast<double>(to_bits(share) & (equal - 1));  // 0 / 0 is none
+    return std::bit_cast<double>(to_bits(share) & (equal - 1));  // equal zeros: 0, not 0 / 0
   }
 }
 
-// What the differences of one cell show together: NaN, else +infinity, else -infinity, else the one furthest from 0.
-double graver(double a, double b) {
+// The worse of two differences: NaN, else +infinity, else -infinity, else the one further from 0.
+double worse(double a, double b) {
   if (std::isnan(a)) return a;
   const double from_zero = std::fabs(a), other = std::fabs(b);
   return other <= from_zero && !(std::isinf(a) && b > a) ? a : b;
@@ -291,7 +303,7 @@ class DifferenceReader : public SampleReader {
       visit_difference(show_, [&]<Show show>() {
         for (std::uint64_t i = 0; i < present; ++i) out[i] = difference_at<show>(x + i, y, 0);
         for (std::uint32_t c = 1; c < layout_.channels; ++c) {
-          for (std::uint64_t i = 0; i < present; ++i) out[i] = graver(out[i], difference_at<show>(x + i, y, c));
+          for (std::uint64_t i = 0; i < present; ++i) out[i] = worse(out[i], difference_at<show>(x + i, y, c));
         }
       });
     std::fill(out + present, out + count, std::numeric_limits<double>::quiet_NaN());
@@ -307,7 +319,7 @@ class DifferenceReader : public SampleReader {
                                load<Bits>(actual_ + layout_.offset(x, y, channel) * sizeof(Bits)));
   }
 
-  // How many of the first cells are known to be equal without a look at each: all or none.
+  // `count` if the cells have equal bytes, else 0. Compares whole rows.
   std::uint64_t equal_run(std::uint64_t x, std::uint64_t y, std::uint64_t count) const {
     if (count == 0 || layout_.x_stride != 1 || reference_layout_.x_stride != 1) return 0;
     for (std::uint32_t c = 0; c < layout_.channels; ++c) {
@@ -337,7 +349,7 @@ class DifferenceReader : public SampleReader {
 
 }  // namespace
 
-DifferenceClass class_of_rank(double rank) { return gravity[static_cast<std::size_t>(rank)]; }
+DifferenceClass class_of_rank(double rank) { return ranks[static_cast<std::size_t>(rank)]; }
 
 std::unique_ptr<SampleReader> read_values(const Tensor& tensor, const Layout& layout) {
   return visit_data_type(tensor.desc.data_type, [&]<class T>() -> std::unique_ptr<SampleReader> {

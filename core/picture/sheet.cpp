@@ -1,7 +1,6 @@
 #include "core/picture/sheet.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 #include "core/compare/readable.h"
@@ -16,7 +15,7 @@ namespace {
 constexpr int margin = 24, gap = 20;
 constexpr int title_height = 26, legend_height = 42, histogram_height = 230, verdict_height = 52;
 constexpr int least_pane_height = 140, most_pane_height = 560;
-constexpr std::size_t histogram_bins = 128;  // two levels of an 8-bit picture each: others would comb
+constexpr std::size_t histogram_bins = 128;  // two values of an 8-bit type each; other widths give a comb
 constexpr long double least_share = 1.0L / 16;
 
 struct Set {
@@ -25,7 +24,7 @@ struct Set {
   Look look;
 };
 
-// The first mismatch of any pane, so that a difference beyond the first slice is on the sheet.
+// The first mismatch of any pane. The sheet shows its slice, which need not be the first one.
 std::optional<std::vector<std::uint32_t>> first_mismatch(const std::vector<SheetPane>& panes) {
   for (const SheetPane& pane : panes) {
     if (!pane.reference || !comparable(*pane.reference, pane.tensor)) continue;
@@ -35,7 +34,7 @@ std::optional<std::vector<std::uint32_t>> first_mismatch(const std::vector<Sheet
   return std::nullopt;
 }
 
-// "[1,:,:]" where the tensor has more than is shown; else empty.
+// "[1,:,:]" if the tensor has more than one slice, else empty.
 std::string slice_text(const Plane& plane) {
   const TensorDesc& desc = plane.tensor().desc;
   if (plane.layout().width * plane.layout().height * plane.layout().channels >= element_count(desc)) return "";
@@ -53,6 +52,7 @@ Result<std::vector<Set>> build(const std::vector<SheetPane>& panes) {
   const auto mismatch = first_mismatch(panes);
   for (const SheetPane& pane : panes) {
     Slice slice = default_slice(pane.tensor.desc.sizes);
+    if (pane.is_condition) slice.channel.reset();  // mixed to RGB, conditions would have eight colours
     if (mismatch && mismatch->size() == pane.tensor.desc.sizes.size()) slice = showing(slice, *mismatch);
     auto plane = pane.reference ? Plane::of_difference(pane.tensor, *pane.reference, Show::Ulp, slice)
                                 : Plane::of(pane.tensor, slice);
@@ -64,19 +64,23 @@ Result<std::vector<Set>> build(const std::vector<SheetPane>& panes) {
     const Colormap map = pane.reference ? Colormap::Diverging : Colormap::Viridis;
     all.push_back({&pane, *plane, {first_range(**plane), map, false}});
   }
-  // Values of one data type share a range, so that a colour means the same in each pane.
+  // Panes of one data type share a range, so that a colour has the same meaning in each.
   std::map<DataType, std::optional<Range>> finite;
   for (const Set& set : all) {
-    if (set.pane->reference) continue;
+    if (set.pane->reference || set.pane->is_condition) continue;
     auto& seen = finite[set.pane->tensor.desc.data_type];
     const auto& own = set.plane->facts().finite;
     if (own) seen = seen ? united(*seen, *own) : *own;
   }
   for (Set& set : all) {
     if (set.pane->reference) continue;
+    if (set.pane->is_condition) {
+      set.look.range = condition_range;
+      continue;
+    }
     const DataType type = set.pane->tensor.desc.data_type;
     const auto &shared = finite[type], &own = set.plane->facts().finite;
-    // Far narrower data would be one flat colour on the shared range.
+    // Much narrower data would be a single colour on the shared range.
     const bool narrow = own && own->high - own->low < (shared->high - shared->low) * least_share;
     set.look.range = first_range(type, narrow ? own : shared);
   }
@@ -84,11 +88,10 @@ Result<std::vector<Set>> build(const std::vector<SheetPane>& panes) {
 }
 
 Result<std::vector<HistogramSeries>> histograms(const std::vector<Set>& sets) {
-  // A scale or zero point of one element has nothing to show in a histogram.
+  // The histogram of a single element, such as a scale, shows nothing.
   std::vector<const Set*> shown;
-  for (const Set& set : sets) {
+  for (const Set& set : sets)
     if (!set.pane->reference && element_count(set.pane->tensor.desc) > 1) shown.push_back(&set);
-  }
   if (shown.empty()) return std::vector<HistogramSeries>{};
   Range range = shown.front()->look.range;
   for (const Set* set : shown) range = united(range, set->look.range);
@@ -110,7 +113,7 @@ int columns_for(std::size_t panes) {
   return panes == 2 || panes == 4 ? 2 : 3;
 }
 
-// As tall as the tallest picture wants to be at this width.
+// The height of the tallest picture at this width.
 int pane_height(const std::vector<Set>& sets, int width) {
   double tallest = 0;
   for (const Set& set : sets) {
@@ -120,25 +123,29 @@ int pane_height(const std::vector<Set>& sets, int width) {
   return std::clamp(static_cast<int>(std::min(tallest, 10.0) * width), least_pane_height, most_pane_height);
 }
 
-void draw_pane(Image& image, Box box, const Set& set, const Lettering& letters) {
-  const double after = write(image, letters.words_bold.get(), box.x, box.y + 17, set.pane->title, 15, palette::text);
-  const std::string slice = slice_text(*set.plane);
-  const std::string between = slice.empty() || set.pane->origin.empty() ? "" : "  ";
-  write(image, letters.words.get(), after + 10, box.y + 17, set.pane->origin + between + slice, 14, palette::muted,
-        Align::Left, std::max(1.0, box.x + box.width - after - 10));
-  const Box picture{box.x, box.y + title_height, box.width, box.height - title_height - legend_height};
-  draw_plane(image, picture, *set.plane, set.look, letters);
-  draw_legend(image, {box.x, picture.y + picture.height + 6, box.width, legend_height - 6}, *set.plane, set.look,
-              letters);
+// Title, picture and legend, from (x, y).
+void draw_pane(Image& image, int x, int y, const DrawnPane& pane, const Lettering& letters) {
+  const Viewport& viewport = pane.viewport;
+  const Palette& colours = colours_of(pane);
+  const double after =
+      write(image, letters.words_bold.get(), x, y + 17, pane.title, 15, colours.text, Align::Left, viewport.width);
+  const std::string slice = slice_text(*pane.plane);
+  const std::string between = slice.empty() || pane.origin.empty() ? "" : "  ";
+  write(image, letters.words.get(), after + 10, y + 17, pane.origin + between + slice, 14, colours.muted, Align::Left,
+        std::max(1.0, x + viewport.width - after - 10));
+  draw_picture(image, x, y + title_height, pane, letters);
+  draw_legend(image, {x, y + title_height + viewport.height + 6, viewport.width, legend_height - 6}, *pane.plane,
+              pane.look, colours, letters);
 }
 
 Rgba verdict_colour(Sheet::Verdict verdict) {
   switch (verdict) {
-    case Sheet::Verdict::Equal: return palette::good;
-    case Sheet::Verdict::Different: return palette::wrong;
+    case Sheet::Verdict::Equal: return dark.good;
+    case Sheet::Verdict::Mistrusted: return dark.caution;
+    case Sheet::Verdict::Different: return dark.wrong;
     case Sheet::Verdict::Unknown: break;
   }
-  return palette::muted;
+  return dark.muted;
 }
 
 }  // namespace
@@ -158,22 +165,30 @@ Result<ComposedSheet> compose_sheet(const Sheet& sheet) {
   const int plots = series->empty() ? 0 : histogram_height + gap;
   const int height = header + rows * (pane_total + gap) + plots + verdict_height;
 
-  Image image(width, height, palette::background);
-  write(image, letters.words_bold.get(), margin, margin + 22, sheet.title, 22, palette::text, Align::Left,
+  Image image(width, height, dark.background);
+  write(image, letters.words_bold.get(), margin, margin + 22, sheet.title, 22, dark.text, Align::Left,
         width - 2 * margin);
-  write(image, letters.words.get(), margin, margin + 48, sheet.subtitle, 15, palette::muted, Align::Left,
+  write(image, letters.words.get(), margin, margin + 48, sheet.subtitle, 15, dark.muted, Align::Left,
         width - 2 * margin);
   for (std::size_t i = 0; i < sets->size(); ++i) {
     const int column = static_cast<int>(i) % columns, row = static_cast<int>(i) / columns;
-    draw_pane(image, {margin + column * (pane_width + gap), header + row * (pane_total + gap), pane_width, pane_total},
-              (*sets)[i], letters);
+    const Set& set = (*sets)[i];
+    const Viewport whole = fit(set.plane->layout(), pane_width, pane_total - title_height - legend_height, 1);
+    draw_pane(image, margin + column * (pane_width + gap), header + row * (pane_total + gap),
+              {.title = set.pane->title,
+               .origin = set.pane->origin,
+               .plane = set.plane,
+               .viewport = whole,
+               .look = set.look,
+               .mistrusted = set.pane->mistrusted},
+              letters);
   }
   if (!series->empty()) {
     draw_histogram(image, {margin, height - verdict_height - plots, width - 2 * margin, histogram_height}, *series,
                    letters);
   }
   const int bar = height - verdict_height;
-  fill_rect(image, 0, bar, width, verdict_height, palette::panel);
+  fill_rect(image, 0, bar, width, verdict_height, dark.panel);
   fill_rect(image, 0, bar, 6, verdict_height, verdict_colour(sheet.verdict));
   write(image, letters.words_bold.get(), margin, bar + 32, sheet.verdict_line, 16, verdict_colour(sheet.verdict),
         Align::Left, width - 2 * margin);
@@ -181,6 +196,13 @@ Result<ComposedSheet> compose_sheet(const Sheet& sheet) {
   std::string warning;
   if (!letters.complete()) warning = "the picture has no words: " + std::string(font_packages());
   return ComposedSheet{std::move(image), std::move(warning)};
+}
+
+Image compose_pane(const DrawnPane& pane) {
+  Image image(pane.viewport.width + 2 * margin, pane.viewport.height + title_height + legend_height + 2 * margin,
+              colours_of(pane).background);
+  draw_pane(image, margin, margin, pane, Lettering());
+  return image;
 }
 
 }  // namespace opscope::picture

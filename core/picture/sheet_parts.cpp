@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/picture/histogram_bars.h"
 #include "core/picture/marks.h"
 #include "core/picture/palette.h"
-#include "core/tensor/text.h"
 #include "core/text/utf8.h"
 
 namespace opscope::picture {
@@ -24,24 +24,27 @@ std::string shortened(const Font& font, std::string_view text, double size, doub
 
 void vertical_line(Image& image, int x, int y, int height, Rgba colour) { fill_rect(image, x, y, 1, height, colour); }
 
-// A translucent column, so that series behind it stay visible.
+// Draws a translucent column, so that series behind it stay visible.
 void tint(Image& image, int x, int y, int width, int height, Rgba colour, double part) {
-  for (int row = std::max(0, y); row < std::min(image.height, y + height); ++row) {
-    for (int column = std::max(0, x); column < std::min(image.width, x + width); ++column) {
+  for (int row = std::max(0, y); row < std::min(image.height, y + height); ++row)
+    for (int column = std::max(0, x); column < std::min(image.width, x + width); ++column)
       image.at(column, row) = mix(image.at(column, row), colour, part);
-    }
-  }
 }
 
-// Numbers on cells that are large enough: a case of ten elements is read, not only looked at.
-void write_cells(Image& image, Box box, const Plane& plane, const Viewport& viewport, const Image& picture,
-                 const Lettering& letters) {
+// Writes numbers on cells that are large enough.
+void write_cells(Image& image, PixelBox box, const DrawnPane& pane, const Image& picture, const Lettering& letters) {
+  const Plane& plane = *pane.plane;
+  const Viewport& viewport = pane.viewport;
   const double cell = 1 / viewport.elements_per_pixel;
   const std::uint32_t lines = plane.show() == Show::Value ? plane.layout().channels : 1;
   if (!letters.numbers || cell < smallest_written_cell) return;
   const auto room = static_cast<std::size_t>((cell - 6) / letters.numbers->width("0", number_size));
-  for (std::uint64_t y = 0; y < plane.layout().height; ++y) {
-    for (std::uint64_t x = 0; x < plane.layout().row_width(y); ++x) {
+  const auto first = [](double from) { return static_cast<std::uint64_t>(std::max(0.0, from)); };
+  const auto end = [&](double from, int pixels, std::uint64_t size) {
+    return std::min(size, first(from + pixels / cell + 1));
+  };
+  for (std::uint64_t y = first(viewport.y); y < end(viewport.y, viewport.height, plane.layout().height); ++y) {
+    for (std::uint64_t x = first(viewport.x); x < end(viewport.x, viewport.width, plane.layout().row_width(y)); ++x) {
       const double left = (static_cast<double>(x) - viewport.x) * cell,
                    top = (static_cast<double>(y) - viewport.y) * cell;
       const int middle_x = static_cast<int>(left + cell / 2), middle_y = static_cast<int>(top + cell / 2);
@@ -49,31 +52,11 @@ void write_cells(Image& image, Box box, const Plane& plane, const Viewport& view
       const Rgba ink = contrasting(picture.at(middle_x, middle_y));
       double baseline = box.y + top + cell / 2 + 5 - (lines - 1) * number_size * 0.6;
       for (std::uint32_t c = 0; c < lines; ++c, baseline += number_size * 1.2) {
-        write(image, letters.numbers.get(), box.x + left + cell / 2, baseline, cell_text(plane, {x, y}, c, false, room),
-              number_size, ink, Align::Centre);
+        write(image, letters.numbers.get(), box.x + left + cell / 2, baseline,
+              cell_text(plane, {x, y}, c, pane.hexadecimal, room), number_size, ink, Align::Centre);
       }
     }
   }
-}
-
-struct SpecialBar {
-  std::string_view title;
-  Rgba colour;
-  std::uint64_t Histogram::*count;
-};
-constexpr SpecialBar special_bars[] = {
-    {"NaN", nan_colour, &Histogram::nan},
-    {"-Inf", negative_infinity_colour, &Histogram::negative_infinity},
-    {"+Inf", positive_infinity_colour, &Histogram::positive_infinity},
-};
-
-std::uint64_t largest_count(const std::vector<HistogramSeries>& series) {
-  std::uint64_t top = 1;
-  for (const HistogramSeries& one : series) {
-    for (const std::uint64_t count : one.histogram.bins) top = std::max(top, count);
-    for (const SpecialBar& bar : special_bars) top = std::max(top, one.histogram.*bar.count);
-  }
-  return top;
 }
 
 }  // namespace
@@ -86,41 +69,49 @@ double write(Image& image, const Font* font, double x, double baseline, std::str
   return font->draw(image, x, baseline, shown, size, colour);
 }
 
-void outline(Image& image, Box box, Rgba colour) {
+void outline(Image& image, PixelBox box, Rgba colour) {
   fill_rect(image, box.x, box.y, box.width, 1, colour);
   fill_rect(image, box.x, box.y + box.height - 1, box.width, 1, colour);
   fill_rect(image, box.x, box.y, 1, box.height, colour);
   fill_rect(image, box.x + box.width - 1, box.y, 1, box.height, colour);
 }
 
-void draw_plane(Image& image, Box box, const Plane& plane, const Look& look, const Lettering& letters) {
-  fill_rect(image, box.x, box.y, box.width, box.height, palette::panel);
-  const Viewport viewport = fit(plane.layout(), box.width, box.height, 1);
-  const Image picture = render(plane, viewport, look);
+const Palette& colours_of(const DrawnPane& pane) { return pane.on_light ? light : dark; }
+
+void draw_picture(Image& image, int x, int y, const DrawnPane& pane, const Lettering& letters) {
+  const Plane& plane = *pane.plane;
+  const Viewport& viewport = pane.viewport;
+  const Palette& colours = colours_of(pane);
+  const PixelBox box{x, y, viewport.width, viewport.height};
+  fill_rect(image, box.x, box.y, box.width, box.height, colours.panel);
+  const Image picture = render(plane, viewport, pane.look);
   blit(image, box.x, box.y, picture);
-  write_cells(image, box, plane, viewport, picture, letters);
-  if (viewport.elements_per_pixel > smallest_plain_cell) {
-    draw_rings(image, lonely_pixels(picture, plane.show()), box.x, box.y, 7);
-  }
-  outline(image, box, palette::line);
+  blit(image, box.x, box.y, pane.overlay);
+  write_cells(image, box, pane, picture, letters);
+  if (viewport.elements_per_pixel > smallest_plain_cell)
+    draw_rings(image, lonely_pixels(picture, plane.show(), pane.look.map), box.x, box.y, 7);
+  outline(image, box, colours.line);
   if (plane.show() != Show::Value && plane.facts().different == 0) {
     const bool part = plane.facts().elements < element_count(plane.tensor().desc);
     const double baseline =
         box.y + (viewport.elements_per_pixel * smallest_written_cell < 1 ? 26 : box.height / 2.0 + 6);
+    const std::string sign = pane.mistrusted ? "? " : "= ";
     write(image, letters.words_bold.get(), box.x + box.width / 2.0, baseline,
-          part ? "all equal in this slice" : "all equal", 18, palette::good, Align::Centre);
+          sign + (part ? "all equal in this slice" : "all equal"), 18, pane.mistrusted ? colours.caution : colours.good,
+          Align::Centre);
   }
 }
 
-void draw_legend(Image& image, Box box, const Plane& plane, const Look& look, const Lettering& letters) {
+void draw_legend(Image& image, PixelBox box, const Plane& plane, const Look& look, const Palette& colours,
+                 const Lettering& letters) {
   const int bar = 12, baseline = box.y + bar + 17;
   if (plane.show() == Show::Class) {
     const int part = box.width / static_cast<int>(difference_class_count);
     for (std::size_t i = 0; i < difference_class_count; ++i) {
       const int x = box.x + part * static_cast<int>(i);
       const auto kind = static_cast<DifferenceClass>(i);
-      fill_rect(image, x, box.y, part - 2, bar, class_colour(kind));
-      write(image, letters.words.get(), x, baseline, class_name(kind), number_size, palette::muted, Align::Left,
+      fill_rect(image, x, box.y, part - 2, bar, class_colour(kind, look.map));
+      write(image, letters.words.get(), x, baseline, class_name(kind), number_size, colours.muted, Align::Left,
             part - 4);
     }
     return;
@@ -137,16 +128,16 @@ void draw_legend(Image& image, Box box, const Plane& plane, const Look& look, co
   }
   for (const Tick& tick : ticks(spread, range, 7)) {
     const int x = box.x + static_cast<int>(std::lround(tick.position * (box.width - 1)));
-    vertical_line(image, x, box.y + bar, 4, palette::muted);
+    vertical_line(image, x, box.y + bar, 4, colours.muted);
     const Align align = tick.position < 0.04 ? Align::Left : tick.position > 0.96 ? Align::Right : Align::Centre;
-    write(image, letters.numbers.get(), x, baseline, tick.label, number_size, palette::muted, align);
+    write(image, letters.numbers.get(), x, baseline, tick.label, number_size, colours.muted, align);
   }
 }
 
-void draw_histogram(Image& image, Box box, const std::vector<HistogramSeries>& series, const Lettering& letters) {
+void draw_histogram(Image& image, PixelBox box, const std::vector<HistogramSeries>& series, const Lettering& letters) {
   const int left = 64, bottom = 26, top_room = 26, special_width = 56;
   const int specials = special_width * static_cast<int>(std::size(special_bars));
-  const Box plot{box.x + left, box.y + top_room, box.width - left - specials - 16, box.height - top_room - bottom};
+  const PixelBox plot{box.x + left, box.y + top_room, box.width - left - specials - 16, box.height - top_room - bottom};
   const std::uint64_t top = largest_count(series);
   const auto height_of = [&](std::uint64_t count) {
     const double share = std::log10(1 + static_cast<double>(count)) / std::log10(1 + static_cast<double>(top));
@@ -161,8 +152,8 @@ void draw_histogram(Image& image, Box box, const std::vector<HistogramSeries>& s
 
   for (const Tick& tick : count_ticks(top, true, 5)) {
     const int y = plot.y + plot.height - 1 - static_cast<int>(std::lround(tick.position * (plot.height - 1)));
-    fill_rect(image, plot.x, y, plot.width, 1, palette::raised);
-    write(image, letters.numbers.get(), plot.x - 8, y + 5, tick.label, number_size, palette::muted, Align::Right);
+    fill_rect(image, plot.x, y, plot.width, 1, dark.raised);
+    write(image, letters.numbers.get(), plot.x - 8, y + 5, tick.label, number_size, dark.muted, Align::Right);
   }
   double title = plot.x;
   for (const HistogramSeries& one : series) {
@@ -172,14 +163,14 @@ void draw_histogram(Image& image, Box box, const std::vector<HistogramSeries>& s
       bar(x, next - x, one.histogram.bins[static_cast<std::size_t>(i)], one.colour, 0.35);
     }
     fill_rect(image, static_cast<int>(title), box.y + 4, 10, 10, one.colour);
-    title = write(image, letters.words.get(), title + 16, box.y + 14, one.title, word_size, palette::text) + 20;
+    title = write(image, letters.words.get(), title + 16, box.y + 14, one.title, word_size, dark.text) + 20;
   }
   if (!series.empty()) {
     const Histogram& first = series.front().histogram;
     for (const Tick& tick : ticks(Spread::Linear, opened({first.low, first.high}), 9)) {
       const int x = plot.x + static_cast<int>(std::lround(tick.position * (plot.width - 1)));
-      vertical_line(image, x, plot.y + plot.height, 4, palette::muted);
-      write(image, letters.numbers.get(), x, plot.y + plot.height + 18, tick.label, number_size, palette::muted,
+      vertical_line(image, x, plot.y + plot.height, 4, dark.muted);
+      write(image, letters.numbers.get(), x, plot.y + plot.height + 18, tick.label, number_size, dark.muted,
             Align::Centre);
     }
   }
@@ -193,10 +184,10 @@ void draw_histogram(Image& image, Box box, const std::vector<HistogramSeries>& s
       sum += count;
     }
     write(image, letters.words.get(), x, plot.y + plot.height + 18, each.title, number_size,
-          sum > 0 ? palette::text : palette::muted);
+          sum > 0 ? dark.text : dark.muted);
     x += special_width;
   }
-  fill_rect(image, plot.x, plot.y + plot.height, plot.width + 16 + specials, 1, palette::line);
+  fill_rect(image, plot.x, plot.y + plot.height, plot.width + 16 + specials, 1, dark.line);
 }
 
 }  // namespace opscope::picture

@@ -1,21 +1,22 @@
 #pragma once
-// The pieces a sheet is set from. Coordinates are pixels from the image's top left. Internal to core/picture.
+// The parts of a sheet. Coordinates are pixels from the image's top left corner. Internal to core/picture.
 
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/compare/statistics.h"
+#include "core/picture/drawn_pane.h"
 #include "core/picture/fonts.h"
-#include "core/picture/heatmap.h"
+#include "core/picture/palette.h"
 
 namespace opscope::picture {
 
-struct Box {
+struct PixelBox {
   int x = 0, y = 0, width = 0, height = 0;
 };
 
-// Typefaces that may be missing: then words are left out.
+// The typefaces. Each may be nullptr; its words are then left out.
 struct Lettering {
   std::shared_ptr<const Font> words = Font::load(Typeface::Words);
   std::shared_ptr<const Font> words_bold = Font::load(Typeface::WordsBold);
@@ -26,24 +27,28 @@ struct Lettering {
 
 enum class Align { Left, Centre, Right };  // of the text, about x
 
-// Returns the x after the text; `room` (pixels, 0: any) shortens with an ellipsis.
+// Returns the x after the text. Text wider than `room` pixels (0: unlimited) is cut and ends in an ellipsis.
 double write(Image& image, const Font* font, double x, double baseline, std::string_view text, double size, Rgba colour,
              Align align = Align::Left, double room = 0);
 
-void outline(Image& image, Box box, Rgba colour);
+// Of the pane's theme.
+const Palette& colours_of(const DrawnPane& pane);
 
-// The plane fitted into the box, with its frame.
-void draw_plane(Image& image, Box box, const Plane& plane, const Look& look, const Lettering& letters);
+void outline(Image& image, PixelBox box, Rgba colour);
 
-// A bar of the look's colours with numbers under it; the class names for Show::Class. 34 pixels high.
-void draw_legend(Image& image, Box box, const Plane& plane, const Look& look, const Lettering& letters);
+// Draws the pane's picture and a frame, from (x, y); as large as its viewport.
+void draw_picture(Image& image, int x, int y, const DrawnPane& pane, const Lettering& letters);
+
+// Draws a bar of the look's colours with numbers below; for Show::Class the class names. 34 pixels high.
+void draw_legend(Image& image, PixelBox box, const Plane& plane, const Look& look, const Palette& colours,
+                 const Lettering& letters);
 
 struct HistogramSeries {
   std::string title;
   Histogram histogram;
   Rgba colour;
 };
-// Counts on a log axis, so that single elements are seen beside millions; NaN and infinities in bars of their own.
-void draw_histogram(Image& image, Box box, const std::vector<HistogramSeries>& series, const Lettering& letters);
+// Draws counts on a log axis: single elements are visible beside millions. NaN and infinities have bars of their own.
+void draw_histogram(Image& image, PixelBox box, const std::vector<HistogramSeries>& series, const Lettering& letters);
 
 }  // namespace opscope::picture

@@ -6,14 +6,14 @@
 namespace opscope::picture {
 namespace {
 
-// Longer than this, a lone dimension reads better as a block of rows.
+// A single dimension that is longer is wrapped into rows.
 constexpr std::uint32_t longest_line = 64;
-// Both ways; three slices of less are numbers to read, not a picture in colour.
+// In both directions. Three smaller slices are shown as numbers, not as a colour picture.
 constexpr std::uint32_t least_picture = 8;
 
 std::uint64_t columns_for(std::uint32_t size) {
   const auto root = static_cast<std::uint64_t>(std::ceil(std::sqrt(static_cast<double>(size))));
-  return (root + 7) / 8 * 8;  // whole eights keep the eye's place when counting
+  return (root + 7) / 8 * 8;  // multiples of eight are easier to count
 }
 
 }  // namespace
@@ -22,9 +22,8 @@ Slice default_slice(std::span<const std::uint32_t> sizes) {
   Slice slice;
   slice.at.assign(sizes.size(), 0);
   std::vector<std::uint32_t> wide;  // dimensions of size above 1, innermost first
-  for (auto d = static_cast<std::uint32_t>(sizes.size()); d-- > 0;) {
+  for (auto d = static_cast<std::uint32_t>(sizes.size()); d-- > 0;)
     if (sizes[d] > 1) wide.push_back(d);
-  }
   if (wide.size() <= 1) {
     if (!wide.empty()) slice.x = wide[0];
     if (!wide.empty() && sizes[wide[0]] > longest_line) slice.wrap = columns_for(sizes[wide[0]]);
@@ -36,11 +35,10 @@ Slice default_slice(std::span<const std::uint32_t> sizes) {
   const auto picture = [&](std::uint32_t across, std::uint32_t down) {
     return sizes[across] >= least_picture && sizes[down] >= least_picture;
   };
-  if (sizes[wide[2]] == 3 && picture(wide[0], wide[1])) {
+  if (sizes[wide[2]] == 3 && picture(wide[0], wide[1]))
     slice.channel = wide[2];
-  } else if (sizes[wide[0]] == 3 && picture(wide[1], wide[2])) {
+  else if (sizes[wide[0]] == 3 && picture(wide[1], wide[2]))
     slice = {wide[1], wide[2], wide[0], 0, std::move(slice.at)};
-  }
   return slice;
 }
 
@@ -53,9 +51,8 @@ Slice fitted(Slice slice, std::span<const std::uint32_t> sizes) {
   keep(slice.y);
   keep(slice.channel);
   if (slice.y == slice.x) slice.y.reset();
-  if (slice.channel && (slice.channel == slice.x || slice.channel == slice.y || sizes[*slice.channel] > 4)) {
+  if (slice.channel && (slice.channel == slice.x || slice.channel == slice.y || sizes[*slice.channel] > 4))
     slice.channel.reset();
-  }
   if (!slice.x || slice.y) slice.wrap = 0;
   slice.at.resize(rank, 0);
   for (std::uint32_t d = 0; d < rank; ++d) slice.at[d] = std::min(slice.at[d], sizes[d] - std::min(1u, sizes[d]));
@@ -66,11 +63,8 @@ Layout layout_of(const TensorDesc& desc, const Slice& wanted) {
   const Slice slice = fitted(wanted, desc.sizes);
   const std::vector<std::uint32_t> strides = effective_strides(desc);
   Layout layout;
-  for (std::uint32_t d = 0; d < desc.sizes.size(); ++d) {
-    if (d != slice.x && d != slice.y && d != slice.channel) {
-      layout.base += std::uint64_t{slice.at[d]} * strides[d];
-    }
-  }
+  for (std::uint32_t d = 0; d < desc.sizes.size(); ++d)
+    if (d != slice.x && d != slice.y && d != slice.channel) layout.base += std::uint64_t{slice.at[d]} * strides[d];
   if (slice.channel) {
     layout.channels = desc.sizes[*slice.channel];
     layout.channel_stride = strides[*slice.channel];
@@ -118,9 +112,8 @@ Cell cell_of(std::span<const std::uint32_t> sizes, const Slice& wanted, std::spa
 
 Slice showing(Slice slice, std::span<const std::uint32_t> index) {
   slice.at.resize(index.size(), 0);
-  for (std::uint32_t d = 0; d < index.size(); ++d) {
+  for (std::uint32_t d = 0; d < index.size(); ++d)
     if (d != slice.x && d != slice.y && d != slice.channel) slice.at[d] = index[d];
-  }
   return slice;
 }
 

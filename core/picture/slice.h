@@ -1,37 +1,35 @@
 #pragma once
-// The two dimensions of a tensor that make a picture, and where its cells lie.
+// Selects two dimensions of a tensor for a picture and locates its cells.
 
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "core/tensor/tensor_desc.h"
 
 namespace opscope::picture {
 
-// Which part of a tensor is shown. Dimensions are numbered from the outermost, 0.
+// The part of a tensor that is shown. Dimension 0 is the outermost.
 struct Slice {
-  std::optional<std::uint32_t> x, y;     // across and down; absent: one cell that way
-  std::optional<std::uint32_t> channel;  // shown as red, green, blue: size 1 to 4 (of 4 the last is not shown)
-  std::uint64_t wrap = 0;                // above 0, with y absent: x goes on in a new row after this many elements
-  std::vector<std::uint32_t> at;         // index in every dimension; entries of x, y and channel are not looked at
+  std::optional<std::uint32_t> x, y;     // the dimensions across and down; nullopt: one cell in that direction
+  std::optional<std::uint32_t> channel;  // the dimension shown as red, green, blue; size 1 to 4, of which 3 are shown
+  std::uint64_t wrap = 0;                // if above 0 and y is nullopt: x continues in a new row after so many elements
+  std::vector<std::uint32_t> at;         // the index in every other dimension; those of x, y and channel are ignored
 
   friend bool operator==(const Slice&, const Slice&) = default;
 };
 
-// The last two dimensions of size above 1; a dimension of size 3 just before or after them becomes the channel where
-// both are at least 8. With a
-// single such dimension it wraps into rows, about as many as columns.
+// The last two dimensions of size above 1. If both are at least 8, a dimension of size 3 directly before or after them
+// becomes the channel. If there is only one dimension of size above 1, it is wrapped into a roughly square picture.
 Slice default_slice(std::span<const std::uint32_t> sizes);
 
-// `slice` made valid for `sizes`: dimensions it lacks dropped, indices clamped (so that a dimension of size 1 stands
-// for all of it), a channel kept where its size is 1 to 4, no dimension used twice.
+// Makes `slice` valid for `sizes`: drops dimensions that do not exist or are used twice, clamps indices, and drops a
+// channel whose size is not 1 to 4.
 Slice fitted(Slice slice, std::span<const std::uint32_t> sizes);
 
-// A slice laid over a tensor. Cell (x, y) of channel c is at base + x*x_stride + y*y_stride + c*channel_stride,
-// counted in elements from the tensor's first. Wrapped, the last row may be shorter: last_row cells.
+// The cells of a slice in a tensor. Cell (x, y) of channel c is at base + x*x_stride + y*y_stride + c*channel_stride,
+// in elements from the tensor's first. If the slice is wrapped, the last row may be shorter: last_row cells.
 struct Layout {
   std::uint64_t width = 1, height = 1, last_row = 1;  // cells
   std::uint32_t channels = 1;
@@ -45,18 +43,18 @@ struct Layout {
 };
 Layout layout_of(const TensorDesc& desc, const Slice& slice);
 
-// A place in the picture, in cells from its top left.
+// A position in the picture, in cells from its top left corner.
 struct Cell {
   std::uint64_t x = 0, y = 0;
   friend bool operator==(Cell, Cell) = default;
 };
 
-// The tensor's index at a cell, and back. Both fit the slice to `sizes` first; a cell outside is clamped.
+// The tensor's index at a cell, and the inverse. Both fit the slice to `sizes` first; a cell outside is clamped.
 std::vector<std::uint32_t> index_at(std::span<const std::uint32_t> sizes, const Slice& slice, Cell cell,
                                     std::uint32_t channel = 0);
 Cell cell_of(std::span<const std::uint32_t> sizes, const Slice& slice, std::span<const std::uint32_t> index);
 
-// `slice` moved so that it contains `index`: the fixed dimensions take its entries.
+// Moves the slice to contain `index`: its fixed dimensions take the entries of `index`.
 Slice showing(Slice slice, std::span<const std::uint32_t> index);
 
 }  // namespace opscope::picture

@@ -1,0 +1,22 @@
+#pragma once
+// A pane as it is drawn: a part of a plane with its colours, and what is laid over it.
+
+#include <memory>
+#include <string>
+
+#include "core/picture/heatmap.h"
+
+namespace opscope::picture {
+
+struct DrawnPane {
+  std::string title, origin;  // "OutputTensor"; "gpu, llvmpipe (LLVM 15.0.6, 256 bits)", which may be empty
+  std::shared_ptr<const Plane> plane;
+  Viewport viewport;
+  Look look;
+  bool hexadecimal = false;  // the numbers on large cells
+  bool mistrusted = false;   // of a difference: equal elements prove nothing
+  bool on_light = false;     // the theme that it is drawn in
+  Image overlay = {};        // laid over the picture, as large as the viewport; may be empty
+};
+
+}  // namespace opscope::picture

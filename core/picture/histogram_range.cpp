@@ -1,0 +1,41 @@
+#include "core/picture/histogram_range.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+
+namespace opscope {
+
+using picture::Range;
+
+std::vector<HistogramBound> bounds_of(const OperatorSchema& schema, const Attributes& attributes) {
+  std::vector<HistogramBound> bounds;
+  for (std::size_t i = 0; i < schema.attributes.size(); ++i)
+    if (schema.attributes[i].is_bound)
+      // By its shortest decimal: 0.7 as it was typed, not the double next to the float.
+      bounds.push_back({schema.attributes[i].name,
+                        std::strtod(format_attribute(schema.attributes[i], attributes[i]).c_str(), nullptr)});
+  return bounds;
+}
+
+Range histogram_range(std::span<const Tensor> tensors, std::span<const Statistics> statistics,
+                      std::span<const HistogramBound> bounds) {
+  std::optional<Range> all;
+  const auto widen = [&](Range range) { all = all ? picture::united(*all, range) : range; };
+  for (std::size_t i = 0; i < std::min(tensors.size(), statistics.size()); ++i) {
+    const DataType type = tensors[i].desc.data_type;
+    if (statistics[i].finite() == 0) continue;
+    widen(picture::first_range(type, Range{picture::to_long_double(type, statistics[i].min_bits),
+                                           picture::to_long_double(type, statistics[i].max_bits)}));
+  }
+  const Range data = all.value_or(Range{});
+  const long double width = data.high - data.low;
+  for (const HistogramBound& bound : bounds) {
+    // A bound far outside must not squeeze the data into one bin.
+    const bool near_data = bound.value > data.low - width && bound.value < data.high + width;
+    if (near_data) widen({bound.value, bound.value});
+  }
+  return picture::opened(all.value_or(Range{}));
+}
+
+}  // namespace opscope

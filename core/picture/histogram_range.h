@@ -1,0 +1,28 @@
+#pragma once
+// The values over which the histograms of several tensors are counted, so that all of them fit on one axis.
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/compare/statistics.h"
+#include "core/operators/schema/operator_schema.h"
+#include "core/picture/range.h"
+#include "core/tensor/tensor.h"
+
+namespace opscope {
+
+// A value marked on the axis: an attribute of the operator.
+struct HistogramBound {
+  std::string name;  // "Min"
+  double value = 0;  // infinities are drawn at the plot's edge, NaN is not drawn
+};
+
+// The attributes that are values on the input's own axis.
+std::vector<HistogramBound> bounds_of(const OperatorSchema& schema, const Attributes& attributes);
+
+// The first range of the tensors' data, widened to hold the bounds that are near it.
+picture::Range histogram_range(std::span<const Tensor> tensors, std::span<const Statistics> statistics,
+                               std::span<const HistogramBound> bounds);
+
+}  // namespace opscope
