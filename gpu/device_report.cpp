@@ -31,7 +31,7 @@ std::string text_of(const DeviceReport& report) {
   text += "gpu\n";
   for (const auto& [what, found] : report.identity) text += fmt::format("  {:<10} {}\n", what, found);
   if (!report.problem.empty()) return text + fmt::format("The driver could not be probed: {}\n", report.problem);
-  text += "What its driver does where GLSL leaves it open, and what that means\n";
+  text += "Behaviour of its driver that GLSL leaves open, and the consequences\n";
   std::size_t what = 0, value = 0;
   for (const DriverFact& fact : report.facts) {
     what = std::max(what, fact.what.size());

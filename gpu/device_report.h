@@ -1,5 +1,5 @@
 #pragma once
-// Everything there is to know about this machine's device, as words: for the terminal, the window and golden folders.
+// A description of this machine's devices for people: for the terminal, the window and golden folders.
 
 #include <memory>
 #include <string>
@@ -12,21 +12,21 @@
 namespace opscope::gpu {
 
 struct DeviceReport {
-  std::string cpu;                                            // what the CPU backend runs on
-  std::string absent;                                         // why there is no GPU; all below is empty then
+  std::string cpu;                                            // what the cpu backend runs on
+  std::string absent;                                         // why there is no gpu backend; then all below is empty
   std::vector<std::pair<std::string, std::string>> identity;  // "renderer" -> "llvmpipe (...)"
   std::vector<DriverFact> facts;
-  std::string problem;  // why there are no facts
+  std::string problem;  // why the facts could not be measured
 };
 
-// Asks the driver, on the backend's own thread; waits for what that thread is doing. `gpu` may be nullptr: then
-// `absent` says why.
+// Probes the driver on the backend's own thread, after the work that this thread has queued. `gpu` may be nullptr; then
+// `absent` is the reason.
 DeviceReport describe_device(const Backend& cpu, GpuBackend* gpu, const std::string& absent);
 
-// As `opscope info --device` prints it, every line ended.
+// What `opscope info --device` prints; every line ends in a newline.
 std::string text_of(const DeviceReport& report);
 
-// What a golden folder keeps of it.
+// The part that a golden folder stores.
 GoldenDriver golden_driver(const DeviceReport& report);
 
 }  // namespace opscope::gpu

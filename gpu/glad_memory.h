@@ -1,6 +1,6 @@
 #pragma once
-/* Compiled into glad's loader, which does not check malloc for NULL: where there is no memory it gets some of a
-   reserve. It asks for the names of the extensions and gives them back at once, all on one thread. */
+/* Compiled into glad's loader, which does not check malloc for NULL. If malloc fails, the loader gets memory from a
+   static reserve. It allocates only the names of the extensions, on one thread, and frees them at once. */
 
 #include <stdlib.h>
 

@@ -10,12 +10,12 @@
 #include "gpu/context/headless_context.h"
 #include "gpu/context/worker.h"
 #include "gpu/dispatch/resident_run.h"
-#include "gpu/driver_probe.h"
+#include "gpu/probe/driver_probe.h"
 
 namespace opscope::gpu {
 namespace {
 
-// What `work` gives, or that the context was lost before or meanwhile: then its results are anything.
+// The result of `work`, or lost_context() if the context was lost before or during it: then the result is meaningless.
 template <class Work>
 auto unless_lost(Device& device, Work work) -> decltype(work()) {
   if (device.lost) return lost_context();
@@ -25,7 +25,7 @@ auto unless_lost(Device& device, Work work) -> decltype(work()) {
   return result;
 }
 
-// A resident run for threads other than the context's own.
+// A ResidentRun that any thread may use: it forwards to the context's thread.
 class PreparedOnWorker : public PreparedRun {
  public:
   PreparedOnWorker(Worker& worker, Device& device, ResidentRun resident, const RunOptions& options)
@@ -65,7 +65,7 @@ class OpenGlBackend : public GpuBackend {
   ~OpenGlBackend() override {
     worker_.call([this] {
       programs_.reset();
-      if (device_) DebugLog::ignore(device_->gl);  // the context lives on a little
+      if (device_) DebugLog::ignore(device_->gl);  // the context outlives the log
       device_.reset();
       if (current_) context_.release();
     });
@@ -88,7 +88,7 @@ class OpenGlBackend : public GpuBackend {
     return facts;
   }
 
-  // In one call of the worker, so that of several threads' runs one at a time takes up the device's memory.
+  // One call of the worker for the whole run: concurrent runs do not hold device memory at the same time.
   Result<RunResult> run(const Invocation& invocation, const RunOptions& options) override {
     Result<RunResult> result;
     worker_.call([&] { result = unless_lost(*device_, [&] { return run_here(invocation, options); }); });
@@ -143,7 +143,7 @@ class OpenGlBackend : public GpuBackend {
   Worker worker_;  // last: its thread uses all of the above
 };
 
-// What it throws where memory or threads run out is why there is none.
+// Turns any error, and any exception for lack of memory or threads, into Unavailable.
 template <class Make>
 Result<std::unique_ptr<GpuBackend>> made_or_why_not(const Make& make) {
   Result<std::unique_ptr<GpuBackend>> backend = guarded(make);

@@ -1,22 +1,21 @@
 #pragma once
-// A context that is gone in the middle of the work: its GPU hung and was reset, or was taken away.
+// Loss of the context: its GPU hung and was reset, or was removed.
 
 #include "core/error.h"
 #include "gpu/context/gl.h"
 
 namespace opscope::gpu {
 
-// Whether the driver says that the context was lost (KHR_robustness; false where the driver has not that).
+// True if the driver reports the context as lost. Always false without KHR_robustness.
 bool is_lost(const Gl& gl);
 
-// Takes all pending errors; one of a lost context may be pending for ever.
+// Discards all pending errors. Stops at GL_CONTEXT_LOST, which may stay pending forever.
 void drop_errors(const Gl& gl);
 
-// What every run is told from then on.
+// The error of every run after the loss: Broken.
 inline tl::unexpected<Error> lost_context() {
   return broken(
-      "the OpenGL driver lost its context (the GPU was reset or taken away); gpu computes again once the program is "
-      "started anew");
+      "the OpenGL driver lost its context (the GPU was reset or removed); restart the program to use gpu again");
 }
 
 }  // namespace opscope::gpu

@@ -1,5 +1,5 @@
 #pragma once
-// What the driver complains of (KHR_debug, core in 4.3).
+// The driver's debug messages (KHR_debug, core in 4.3).
 
 #include <mutex>
 #include <string>
@@ -9,13 +9,13 @@
 
 namespace opscope::gpu {
 
-// Messages of severity medium or higher.
+// Keeps messages of severity medium or higher. The driver may report from any thread.
 class DebugLog {
  public:
-  // The context keeps a pointer to this log until `ignore`.
+  // Registers this log with the current context, which keeps a pointer to it until `ignore`.
   void listen(const Gl& gl);
   static void ignore(const Gl& gl) { gl.DebugMessageCallback(nullptr, nullptr); }
-  std::vector<std::string> take();
+  std::vector<std::string> take();  // returns the messages and forgets them
 
  private:
   static void receive(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length, const GLchar* message,

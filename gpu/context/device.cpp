@@ -73,7 +73,7 @@ Result<std::unique_ptr<Device>> open_device(const SharedContext& context, const 
 }
 
 DeviceMemory* large_memory(Device& device, std::size_t bytes) {
-  // Below, the caches hold it, and taking it costs more than it gives.
+  // Smaller buffers fit into the caches; then the allocation costs more than it gains.
   constexpr std::size_t large = std::size_t{8} << 20;
   if (device.info.software || bytes < large) return nullptr;
   if (!device.memory) device.memory = DeviceMemory::open(device.gl);

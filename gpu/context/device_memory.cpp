@@ -70,7 +70,7 @@ class VulkanMemory : public DeviceMemory {
     wanted.pNext = &shared;
     if (vk_.vkAllocateMemory(device_, &wanted, nullptr, &memory) != VK_SUCCESS) return 0;
     const GLuint object = lend(memory, wanted.allocationSize);
-    vk_.vkFreeMemory(device_, memory, nullptr);  // what was lent lives as long as OpenGL wants it
+    vk_.vkFreeMemory(device_, memory, nullptr);  // OpenGL keeps its reference to the imported memory
     return object;
   }
 
@@ -107,7 +107,7 @@ class VulkanMemory : public DeviceMemory {
     return true;
   }
 
-  // What a storage buffer that OpenGL can import takes: its size and a type of memory on the device itself.
+  // The size and a device-local memory type for a storage buffer that OpenGL can import.
   std::optional<VkMemoryAllocateInfo> requirements(std::size_t bytes) const {
     const VkExternalMemoryBufferCreateInfo shared{.sType = VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO,
                                                   .handleTypes = shared_as};
@@ -137,7 +137,7 @@ class VulkanMemory : public DeviceMemory {
     GLuint object = 0;
     gl_.CreateMemoryObjectsEXT(1, &object);
     gl_.ImportMemoryFdEXT(object, bytes, GL_HANDLE_TYPE_OPAQUE_FD_EXT, descriptor);
-    if (gl_.GetError() == GL_NO_ERROR) return object;  // and the descriptor is OpenGL's now
+    if (gl_.GetError() == GL_NO_ERROR) return object;  // OpenGL owns the descriptor now
     close(descriptor);
     gl_.DeleteMemoryObjectsEXT(1, &object);
     return 0;

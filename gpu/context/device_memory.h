@@ -1,9 +1,8 @@
 #pragma once
-// Large pieces of the device's memory, taken from Vulkan and lent to OpenGL (GL_EXT_memory_object_fd).
+// Device memory that Vulkan allocates and OpenGL imports (GL_EXT_memory_object_fd).
 //
-// A hardware driver's OpenGL may map a buffer in small pages: NVIDIA's reads and writes what it allocates itself at
-// half the speed of the memory as soon as some hundred MB are in use, and what Vulkan allocated at full speed, however
-// much (docs/performance.md has the figures).
+// NVIDIA's OpenGL reads and writes its own allocations at half the memory's speed once some hundred MB are in use, most
+// likely because it maps small pages. Memory from Vulkan has full speed at any size (figures: docs/performance.md).
 
 #include <cstddef>
 #include <memory>
@@ -12,15 +11,15 @@
 
 namespace opscope::gpu {
 
-// Belongs to the context's thread. OpenGL keeps what it was lent: buffers may outlive this.
+// For use on the context's thread only. Imported memory belongs to OpenGL: buffers may outlive the allocator.
 class DeviceMemory {
  public:
-  // nullptr where OpenGL or Vulkan cannot share memory here, or do not stand for the same device and driver.
+  // nullptr if OpenGL and Vulkan cannot share memory here or do not use the same device and driver.
   static std::unique_ptr<DeviceMemory> open(const Gl& gl);
   virtual ~DeviceMemory() = default;
 
-  // At least `bytes` bytes as a memory object, for its caller to delete after the buffer that uses it; 0 where there
-  // are none to be had.
+  // A memory object of at least `bytes` bytes; 0 if there is too little memory. The caller deletes it after the buffer
+  // that uses it.
   virtual GLuint allocate(std::size_t bytes) = 0;
 };
 

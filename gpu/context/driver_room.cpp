@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
 
-// llvmpipe 22.3 takes 510 MiB of addresses, its libraries and the code that LLVM makes; the rest is for a small run.
-// Each of its threads takes a stack and a heap of its own from the C library.
+// llvmpipe 22.3 takes 510 MiB for its libraries and LLVM's code; the rest is for a small run. Each of its threads needs
+// a stack and a malloc arena.
 constexpr std::uint64_t driver_room = 560 * mebibyte, thread_room = 72 * mebibyte;
 constexpr unsigned most_driver_threads = 16;
 constexpr std::uint64_t run_room = 96 * mebibyte;  // a shader's compilation peaks at about 40 MiB

@@ -1,15 +1,15 @@
 #pragma once
-// Memory that a driver needs for itself. Mesa's compiler (LLVM) ends the program where it gets none, so whoever is
-// about to use a driver asks first whether the process's limits leave it enough.
+// The address space that a driver needs. Mesa's compiler (LLVM) aborts the process if an allocation fails, so callers
+// check the process's limits before they use a driver.
 
 #include "core/error.h"
 
 namespace opscope::gpu {
 
-// Unavailable where there is too little address space to load a driver and to start its threads.
+// Unavailable if there is too little address space to load a driver and start its threads.
 Result<void> check_room_for_driver();
 
-// The same, to compile a shader and run it.
+// Unavailable if there is too little to compile and run a shader.
 Result<void> check_room_for_run();
 
 }  // namespace opscope::gpu

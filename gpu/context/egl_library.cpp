@@ -8,7 +8,7 @@ namespace {
 Result<EglLibrary> open_library() {
   void* library = dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr)
-    return unavailable("libEGL.so.1 is not installed (Debian: libegl1), so there is no OpenGL here");
+    return unavailable("libEGL.so.1 is not installed (Debian: libegl1), so OpenGL is not available");
   EglLibrary egl;
   bool complete = true;
   auto find = [&](auto& function, const char* name) {
@@ -34,7 +34,7 @@ Result<EglLibrary> open_library() {
   find_extension(egl.QueryDevices, "eglQueryDevicesEXT");
   find_extension(egl.QueryDeviceString, "eglQueryDeviceStringEXT");
   if (egl.GetPlatformDisplay == nullptr)
-    return unavailable("EGL here has no platform displays (EGL_EXT_platform_base)");
+    return unavailable("EGL does not support platform displays (EGL_EXT_platform_base)");
   return egl;
 }
 

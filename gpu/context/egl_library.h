@@ -1,5 +1,5 @@
 #pragma once
-// libEGL, opened at run time so that its absence is an answer and not a program that does not start.
+// libEGL, opened at run time: without it the program still starts and reports the reason.
 
 #define EGL_NO_X11
 #include <EGL/egl.h>
@@ -20,13 +20,13 @@ struct EglLibrary {
   PFNEGLMAKECURRENTPROC MakeCurrent = nullptr;
   PFNEGLRELEASETHREADPROC ReleaseThread = nullptr;
   PFNEGLGETERRORPROC GetError = nullptr;
-  // From EGL_EXT_platform_base and EGL_EXT_device_enumeration; nullptr where the library has them not.
+  // From EGL_EXT_platform_base and EGL_EXT_device_enumeration; the last two are nullptr if the library lacks them.
   PFNEGLGETPLATFORMDISPLAYEXTPROC GetPlatformDisplay = nullptr;
   PFNEGLQUERYDEVICESEXTPROC QueryDevices = nullptr;
   PFNEGLQUERYDEVICESTRINGEXTPROC QueryDeviceString = nullptr;
 };
 
-// The process's libEGL.so.1, never closed. Unavailable where there is none or it lacks platform displays.
+// The process's libEGL.so.1, never closed. Errors: Unavailable if it is missing or lacks platform displays.
 Result<const EglLibrary*> egl_library();
 
 }  // namespace opscope::gpu

@@ -1,12 +1,12 @@
 #pragma once
-// What the driver's float32 arithmetic can be trusted with.
+// How far the driver's float32 arithmetic is correct.
 
 namespace opscope::gpu {
 
 enum class FloatUnit {
-  Exact,       // everything: correctly rounded, subnormals kept
-  Ordinary,    // sums and products far from the subnormals and infinity are correctly rounded
-  Unreliable,  // nothing
+  Exact,       // always correctly rounded, subnormals kept
+  Ordinary,    // correctly rounded for sums and products far from the subnormals and infinity
+  Unreliable,  // not even that
 };
 
 }  // namespace opscope::gpu

@@ -1,6 +1,6 @@
 #pragma once
-// OpenGL's functions as a table per context (glad --mx). Private to the library: its public headers name no GL type,
-// since the window uses glad's global functions under the same include path.
+// OpenGL's functions as one table per context (glad --mx). Private to opscope_gpu: its public headers name no GL type,
+// because the window includes glad's global functions under the same path.
 
 #include <glad/gl.h>
 

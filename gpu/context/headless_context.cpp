@@ -10,7 +10,7 @@
 namespace opscope::gpu {
 namespace {
 
-struct Candidate {
+struct DisplayChoice {
   std::string label;
   EGLenum platform;
   void* native_display;
@@ -27,8 +27,8 @@ bool has_extension(const char* list, std::string_view extension) {
   return false;
 }
 
-std::vector<Candidate> candidates(const EglLibrary& egl) {
-  std::vector<Candidate> hardware, software;
+std::vector<DisplayChoice> display_choices(const EglLibrary& egl) {
+  std::vector<DisplayChoice> hardware, software;
   if (egl.QueryDevices != nullptr && egl.QueryDeviceString != nullptr) {
     std::array<EGLDeviceEXT, 32> devices{};
     EGLint count = 0;
@@ -40,23 +40,23 @@ std::vector<Candidate> candidates(const EglLibrary& egl) {
           .push_back({"EGL device " + std::to_string(i), EGL_PLATFORM_DEVICE_EXT, devices[i]});
     }
   }
-  std::vector<Candidate> all = std::move(hardware);
+  std::vector<DisplayChoice> all = std::move(hardware);
   all.push_back({"EGL surfaceless", EGL_PLATFORM_SURFACELESS_MESA, nullptr});
   all.insert(all.end(), software.begin(), software.end());
   return all;
 }
 
-// Displays are the process's: EGL hands the same one to everybody who asks, so nobody may terminate it.
-Result<EGLDisplay> open_display(const EglLibrary& egl, const Candidate& candidate) {
-  EGLDisplay display = egl.GetPlatformDisplay(candidate.platform, candidate.native_display, nullptr);
+// EGL returns the same display to every caller in the process, so nobody may terminate it.
+Result<EGLDisplay> open_display(const EglLibrary& egl, const DisplayChoice& choice) {
+  EGLDisplay display = egl.GetPlatformDisplay(choice.platform, choice.native_display, nullptr);
   if (display == EGL_NO_DISPLAY || egl.Initialize(display, nullptr, nullptr) != EGL_TRUE)
-    return unavailable(candidate.label + " does not start");
+    return unavailable(choice.label + " does not start");
   if (!has_extension(egl.QueryString(display, EGL_EXTENSIONS), "EGL_KHR_surfaceless_context"))
-    return unavailable(candidate.label + " needs a window");
+    return unavailable(choice.label + " needs a window");
   return display;
 }
 
-// A context that tells when it is lost, or if the driver has no such thing (llvmpipe has not) one that does not.
+// A context that reports its loss; one that does not if the driver (llvmpipe, for one) cannot.
 EGLContext create_context(const EglLibrary& egl, EGLDisplay display, EGLConfig config) {
   std::vector<EGLint> attributes = {EGL_CONTEXT_MAJOR_VERSION,
                                     4,
@@ -69,25 +69,25 @@ EGLContext create_context(const EglLibrary& egl, EGLDisplay display, EGLConfig c
                                     EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY,
                                     EGL_LOSE_CONTEXT_ON_RESET,
                                     EGL_NONE};
-  const EGLContext telling = egl.CreateContext(display, config, EGL_NO_CONTEXT, attributes.data());
-  if (telling != EGL_NO_CONTEXT) return telling;
+  const EGLContext robust = egl.CreateContext(display, config, EGL_NO_CONTEXT, attributes.data());
+  if (robust != EGL_NO_CONTEXT) return robust;
   attributes.resize(attributes.size() - 3);
   attributes.push_back(EGL_NONE);
   return egl.CreateContext(display, config, EGL_NO_CONTEXT, attributes.data());
 }
 
-Result<SharedContext> open_context(const EglLibrary& egl, const Candidate& candidate) {
-  const Result<EGLDisplay> display = open_display(egl, candidate);
+Result<SharedContext> open_context(const EglLibrary& egl, const DisplayChoice& choice) {
+  const Result<EGLDisplay> display = open_display(egl, choice);
   if (!display) return tl::unexpected(display.error());
-  if (egl.BindAPI(EGL_OPENGL_API) != EGL_TRUE) return unavailable(candidate.label + " has no desktop OpenGL");
+  if (egl.BindAPI(EGL_OPENGL_API) != EGL_TRUE) return unavailable(choice.label + " has no desktop OpenGL");
 
   EGLConfig config = nullptr;
   EGLint configs = 0;
   const EGLint wanted[] = {EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
   if (egl.ChooseConfig(*display, wanted, &config, 1, &configs) != EGL_TRUE || configs == 0)
-    return unavailable(candidate.label + " has no desktop OpenGL");
+    return unavailable(choice.label + " has no desktop OpenGL");
   const EGLContext context = create_context(egl, *display, config);
-  if (context == EGL_NO_CONTEXT) return unavailable(candidate.label + " has no OpenGL 4.3 core");
+  if (context == EGL_NO_CONTEXT) return unavailable(choice.label + " has no OpenGL 4.3 core");
 
   std::shared_ptr<void> owner(context, [&egl, display = *display](void* it) { egl.DestroyContext(display, it); });
   return SharedContext{
@@ -111,8 +111,8 @@ Result<SharedContext> make_headless_context() {
   const Result<const EglLibrary*> egl = egl_library();
   if (!egl) return tl::unexpected(egl.error());
   std::string reasons;
-  for (const Candidate& candidate : candidates(**egl)) {
-    Result<SharedContext> context = open_context(**egl, candidate);
+  for (const DisplayChoice& choice : display_choices(**egl)) {
+    Result<SharedContext> context = open_context(**egl, choice);
     if (context) return context;
     reasons += (reasons.empty() ? "" : "; ") + context.error().what;
   }

@@ -2,12 +2,13 @@
 // An OpenGL 4.3 core context without a display or window system.
 
 #include "core/error.h"
-#include "gpu/gpu_backend.h"
+#include "gpu/context/shared_context.h"
 
 namespace opscope::gpu {
 
-// Hardware EGL devices first, then Mesa's surfaceless platform, then software devices; the first that gives a 4.3
-// core debug context wins. It is current nowhere yet; its last copy destroys it. Unavailable with the reason.
+// A 4.3 core debug context, current on no thread. Tries hardware EGL devices, then Mesa's surfaceless platform, then
+// software devices, and takes the first that works. The last copy of the result destroys the context. Errors:
+// Unavailable, with the reason of each attempt.
 Result<SharedContext> make_headless_context();
 
 }  // namespace opscope::gpu

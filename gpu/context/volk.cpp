@@ -1,3 +1,3 @@
-// The one place where Vulkan's loader stands: it opens libvulkan.so.1 at run time, where there is one.
+// Volk's implementation: it opens libvulkan.so.1, if there is one, at run time.
 #define VOLK_IMPLEMENTATION
 #include <volk.h>

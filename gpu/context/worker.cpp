@@ -38,7 +38,7 @@ void Worker::serve() {
       call.thrown = std::current_exception();
     }
     lock.lock();
-    call.done = true;  // under the lock: its caller may be gone right after
+    call.done = true;  // under the lock: the call is gone as soon as its caller sees this
     done_.notify_all();
   }
 }

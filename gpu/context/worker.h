@@ -1,5 +1,5 @@
 #pragma once
-// One thread that owns a context and does, one after another, what others ask of it.
+// A thread that owns a context and runs other threads' tasks in order.
 
 #include <condition_variable>
 #include <exception>
@@ -11,18 +11,18 @@ namespace opscope::gpu {
 
 class Worker {
  public:
-  // Throws std::system_error where no thread can be started.
+  // Throws std::system_error if no thread can be started.
   Worker() : thread_([this] { serve(); }) {}
   ~Worker();
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  // Runs `task` on the thread, after those asked before it, and returns when it is done. What it throws is thrown here.
-  // Takes no memory, so that destructors may call it. Not from the thread itself.
+  // Runs `task` on the worker's thread after all tasks queued before it, and returns when it is done. Rethrows what it
+  // throws. Allocates nothing, so destructors may call it. Deadlocks if called on the worker's thread.
   void call(const std::function<void()>& task);
 
  private:
-  // Lives on the stack of its caller, who is blocked until it is done.
+  // On the stack of the caller, who waits until it is done.
   struct Call {
     const std::function<void()>& task;
     Call* next = nullptr;
@@ -33,7 +33,7 @@ class Worker {
 
   std::mutex mutex_;
   std::condition_variable asked_, done_;
-  Call *first_ = nullptr, *last_ = nullptr;  // that wait, in order
+  Call *first_ = nullptr, *last_ = nullptr;  // the queue
   bool closing_ = false;
   std::thread thread_;  // last: starts when everything above exists
 };

@@ -15,7 +15,7 @@ std::uint64_t elements(const Range& range) {
   return std::accumulate(range.sizes.begin(), range.sizes.end(), std::uint64_t{1}, std::multiplies<>());
 }
 
-// Bytes from a dimension's first element to its last.
+// Bytes from the first element to the last one along a dimension.
 std::uint64_t reach(const Operand& operand, const Range& range, std::size_t dimension) {
   return (range.sizes[dimension] - 1) * operand.strides[dimension] * operand.element_bytes;
 }
@@ -34,7 +34,7 @@ Window window_of(const Operand& operand, const Range& range, const SplitLimits& 
   return window;
 }
 
-// The dimension to halve so that the operand's window shrinks most.
+// The dimension whose halving shrinks the operand's window most.
 std::size_t widest_dimension(const Operand& operand, const Range& range) {
   std::size_t widest = 0;
   for (std::size_t d = 1; d < range.sizes.size(); ++d)
@@ -42,7 +42,7 @@ std::size_t widest_dimension(const Operand& operand, const Range& range) {
   return widest;
 }
 
-// The outermost dimension that can be halved: what remains stays as contiguous as it was.
+// The outermost dimension that can be halved. The halves stay as contiguous as the whole was.
 std::size_t outermost_dimension(const Range& range) {
   for (std::size_t d = 0; d < range.sizes.size(); ++d)
     if (range.sizes[d] > 1) return d;
@@ -68,7 +68,7 @@ void split_into(const Range& range, const std::vector<Operand>& operands, const 
     return;
   }
   Range first = range, second = range;
-  // Whole vectors stay whole: the second half starts at a multiple of this many elements where there are enough.
+  // Keeps vectors whole: if there are enough elements, the second half starts at a multiple of `grain`.
   constexpr std::uint64_t grain = 64;
   const std::uint64_t half = (range.sizes[cut] + 1) / 2;
   first.sizes[cut] = range.sizes[cut] >= 4 * grain ? (half + grain - 1) / grain * grain : half;

@@ -11,19 +11,19 @@ struct Operand {
   std::uint64_t first_byte = 0;     // of element (0,...,0), from the start of its buffer; a multiple of element_bytes
   std::uint64_t buffer_bytes = 0;   // of its buffer; a multiple of 4
   std::uint64_t element_bytes = 4;  // 1, 2, 4 or 8
-  std::vector<std::uint64_t> strides;  // elements, one a dimension
+  std::vector<std::uint64_t> strides;  // in elements, one for each dimension
 };
 
 struct SplitLimits {
-  std::uint64_t block_bytes = 0;       // a window is at most this long
-  std::uint64_t offset_alignment = 4;  // bytes; a window starts at a multiple of it. A power of two, at least 4
-  std::uint64_t elements = 0;          // a box holds at most this many
+  std::uint64_t block_bytes = 0;       // the longest window
+  std::uint64_t offset_alignment = 4;  // bytes; windows start at multiples of it. A power of two, at least 4
+  std::uint64_t elements = 0;          // the most elements of a box
 };
 
-// The bytes of a buffer that a box needs, and where in them its first element is.
+// The bytes of a buffer that a box uses, and the place of its first element in them.
 struct Window {
   std::uint64_t offset = 0, bytes = 0;
-  std::uint32_t first = 0;  // elements; 32-bit words for 8-byte elements, as a window may start in the middle of one
+  std::uint32_t first = 0;  // elements; for 8-byte elements 32-bit words, since a window may start inside an element
 };
 
 struct Box {
@@ -31,12 +31,12 @@ struct Box {
   std::vector<Window> windows;       // parallel to the operands
 };
 
-// Boxes that together cover `sizes` once, each within the limits. A box of one element is never cut, whatever the
-// limits.
+// Boxes that cover the index space of `sizes` exactly once, each within the limits. A box of one element is never
+// split, even if it exceeds them.
 std::vector<Box> split(const std::vector<std::uint64_t>& sizes, const std::vector<Operand>& operands,
                        const SplitLimits& limits);
 
-// True where the operand's elements in a box of these sizes lie one after another in row-major order.
+// True if an operand with these strides is contiguous in row-major order over a box of these sizes.
 bool is_contiguous(const std::vector<std::uint64_t>& sizes, const std::vector<std::uint64_t>& strides);
 
 }  // namespace opscope::gpu

@@ -5,31 +5,31 @@
 #include "gpu/context/context_loss.h"
 #include "gpu/dispatch/reciprocal.h"
 #include "gpu/dispatch/stopwatch.h"
-#include "gpu/float_unit_probe.h"
+#include "gpu/probe/float_unit_probe.h"
 
 namespace opscope::gpu {
 namespace {
 
-// Few ranks, so that few programs are compiled.
+// The rank of the program: one of 1, 2, 4 and 8, to compile few programs.
 std::size_t padded_rank(std::size_t rank) {
   for (const std::size_t step : {1u, 2u, 4u})
     if (rank <= step) return step;
   return max_dimension_count;
 }
 
-// Between neighbours as places count: 32-bit words for 8-byte elements, else elements. Where there is but one element
-// there is no neighbour, and the stride may be anything.
+// The stride in the shaders' unit: 32-bit words for 8-byte elements, else elements. 0 along a dimension of size 1,
+// because such a stride is meaningless.
 std::uint32_t stride_between(const PathBox& walk, std::size_t k, std::size_t dimension) {
   const Operand& operand = walk.operands[k];
   if (walk.box.sizes[dimension] == 1) return 0;
   return static_cast<std::uint32_t>(operand.strides[dimension] * (operand.element_bytes == 8 ? 2 : 1));
 }
 
-// From vector to vector of an invocation's square: along `across`, or from lane to lane where they lie along it.
+// [operand]: the step from vector to vector of an invocation's square; for a transposed operand from lane to lane.
 std::vector<std::uint32_t> vector_steps(const PathBox& walk) {
   std::vector<std::uint32_t> steps;
   for (std::size_t operand = 0; walk.is_square() && operand < walk.operands.size(); ++operand)
-    steps.push_back(stride_between(walk, operand, walk.turned[operand] ? walk.box.sizes.size() - 1 : walk.across));
+    steps.push_back(stride_between(walk, operand, walk.transposed[operand] ? walk.box.sizes.size() - 1 : walk.across));
   return steps;
 }
 
@@ -83,7 +83,7 @@ void bind_box(const Gl& gl, const DispatchRequest& request, const Launch& launch
   set_uniform(gl, program, "parameters", request.parameters);
 }
 
-// The grid goes on in y where x ends.
+// The grid continues in y if x is too short.
 void launch_box(const Device& device, const PathBox& walk, std::uint64_t element_bytes) {
   std::uint64_t invocations = element_count_of(walk.box) / walk.elements_per_invocation();
   if (walk.path == Path::Word) {
@@ -96,7 +96,7 @@ void launch_box(const Device& device, const PathBox& walk, std::uint64_t element
   device.gl.MemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
 }
 
-// Drivers finish compiling at a program's first dispatch: one over no elements keeps that out of the timing.
+// Drivers finish compiling at a program's first dispatch. A dispatch over no elements keeps that out of the timing.
 void warm_up(const Gl& gl, const DispatchRequest& request, const Launch& launch) {
   bind_box(gl, request, launch);
   set_uniform(gl, *launch.program, "element_count", {0});
@@ -115,8 +115,8 @@ Specialisation specialised(const Device& device, const DispatchRequest& request,
   std::size_t operand = 1;
   for (const InputKind kind : result.input_kinds) {
     const bool is_vector = kind == InputKind::StorageBuffer && walk.path == Path::Vector;
-    result.repeats.push_back(is_vector && walk.repeats[operand]);
-    result.turned.push_back(is_vector && walk.turned[operand]);
+    result.is_broadcast.push_back(is_vector && walk.is_broadcast[operand]);
+    result.transposed.push_back(is_vector && walk.transposed[operand]);
     if (kind == InputKind::StorageBuffer) ++operand;
   }
   return result;
@@ -144,10 +144,10 @@ Result<std::vector<Launch>> plan_dispatch(Device& device, ProgramCache& programs
                            .offset_alignment = static_cast<std::uint64_t>(device.offset_alignment),
                            .elements = std::min(grid, static_cast<std::uint64_t>(device.elements_per_dispatch))};
   std::vector<Launch> launches;
-  Specialisation last;  // of the last of them
+  Specialisation last;  // of the last launch
   for (const Box& box : split(request.space.sizes, request.space.operands, limits)) {
     for (PathBox& walk : choose_paths(box, request.space.operands, device.vectors_per_invocation, device.tiles)) {
-      // Boxes of one walk mostly look alike: the program of the one before serves again.
+      // Consecutive boxes mostly have the same specialisation, and so the same program.
       Specialisation specialisation = specialised(device, request, walk);
       const bool alike = !launches.empty() && specialisation == last;
       const Program* program = alike ? launches.back().program : nullptr;
@@ -155,7 +155,7 @@ Result<std::vector<Launch>> plan_dispatch(Device& device, ProgramCache& programs
       if (program == nullptr) {
         Result<std::string> text = shader_text(specialisation);
         if (!text) return tl::unexpected(text.error());
-        if (asks_for_float_unit(*text)) use_float_unit(*text, float_unit(device));
+        if (depends_on_float_unit(*text)) select_float_unit(*text, float_unit(device));
         const Result<ProgramCache::Entry> entry = programs.get(*text, "operators/" + specialisation.shader + ".glsl");
         if (!entry) return tl::unexpected(entry.error());
         program = entry->program;
@@ -180,9 +180,9 @@ Result<double> dispatch(Device& device, const DispatchRequest& request, const st
   for (std::uint64_t round = 0; round < times; ++round)
     for (const Launch& launch : launches) {
       if (options.stop && options.stop()) return cancelled();
-      if (done == 0 || launches.size() > 1) bind_box(device.gl, request, launch);  // else it is still bound
+      if (done == 0 || launches.size() > 1) bind_box(device.gl, request, launch);  // otherwise it is still bound
       launch_box(device, launch.walk, request.space.operands[0].element_bytes);
-      // A software device works while it is told to: finishing here costs nothing and makes progress true.
+      // A software device computes during the call, so finishing here costs nothing and makes the progress accurate.
       if (device.info.software) device.gl.Finish();
       ++done;
       if (options.progress) options.progress(static_cast<double>(done) / all);

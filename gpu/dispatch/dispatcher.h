@@ -1,5 +1,5 @@
 #pragma once
-// Runs a specialised operator over an index space, as many dispatches as the device's limits ask for.
+// Runs a specialised operator over an index space, in as many dispatches as the device's limits require.
 
 #include <array>
 #include <cstdint>
@@ -16,26 +16,27 @@
 namespace opscope::gpu {
 
 struct DispatchRequest {
-  Specialisation specialisation;          // rank, path and lanes are chosen per box
+  Specialisation specialisation;          // rank, path and lanes are chosen for each box
   std::vector<std::uint32_t> parameters;  // at most 16
   std::vector<std::uint32_t> singles;     // [input][low word, high word]
   DispatchSpace space;
   std::vector<GLuint> buffers;  // [operand]
 };
 
-// One dispatch of a request: a part of its index space and the program for it, compiled. Precondition of both
-// functions: the device's context is current.
+// One dispatch: a box of the request's index space and its compiled program. Both functions below run on the context's
+// thread.
 struct Launch {
-  const Program* program;
+  const Program* program;  // owned by the program cache
   PathBox walk;
-  std::vector<TexelView> inputs;  // where the device reads texels: of the operands after the output
+  std::vector<TexelView> inputs;  // if the device reads texels: parallel to the operands after the output
 };
 
-// The dispatches that cover the request. Unavailable where the driver refuses a shader.
+// The dispatches that cover the request. Errors: Broken if a shader file is missing or the driver refuses a shader.
 Result<std::vector<Launch>> plan_dispatch(Device& device, ProgramCache& programs, const DispatchRequest& request);
 
-// Milliseconds that `times` rounds of all of them took, back to back: by the device's own timer, or by the wall clock
-// on a software device, whose timer reads 0. `launches` are the request's own. Cancelled.
+// Runs all `launches` of `request` `times` times, back to back. Returns the milliseconds they took by the device's
+// timer, or by the wall clock on a software device, whose timer reads 0. Errors: Cancelled; Broken if OpenGL reports an
+// error.
 Result<double> dispatch(Device& device, const DispatchRequest& request, const std::vector<Launch>& launches,
                         std::uint64_t times, const RunOptions& options);
 

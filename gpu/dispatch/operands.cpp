@@ -1,8 +1,5 @@
 #include "gpu/dispatch/operands.h"
 
-#include <algorithm>
-#include <numeric>
-
 #include "core/tensor/iteration.h"
 
 namespace opscope::gpu {
@@ -17,25 +14,11 @@ DispatchSpace dispatch_space(const Invocation& invocation) {
       space.tensor_of.push_back(t);
   }
 
-  // The elements may be visited in any order, so the dimensions go by the output's strides: an output whose memory is
-  // dense is written in order of its memory, however its dimensions are permuted.
-  const TensorDesc& output = invocation.output().tensor.desc;
-  const std::vector<std::uint32_t> output_strides = effective_strides(output);
-  std::vector<std::size_t> order(output.sizes.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t d) { return output_strides[d]; });
-
-  std::vector<std::uint32_t> sizes;
-  sizes.reserve(order.size());
-  for (const std::size_t d : order) sizes.push_back(output.sizes[d]);
+  // The elements may be visited in any order. In the order of the output's memory, a dense output is written densely,
+  // however its dimensions are permuted.
   std::vector<std::vector<std::uint32_t>> strides;
-  for (const std::size_t t : space.tensor_of) {
-    const std::vector<std::uint32_t> own = effective_strides(invocation.tensors[t]->tensor.desc);
-    std::vector<std::uint32_t>& ordered = strides.emplace_back();
-    ordered.reserve(order.size());
-    for (const std::size_t d : order) ordered.push_back(own[d]);
-  }
-  FoldedSpace folded = fold(sizes, strides);
+  for (const std::size_t t : space.tensor_of) strides.push_back(effective_strides(invocation.tensors[t]->tensor.desc));
+  FoldedSpace folded = fold_in_memory_order(invocation.output().tensor.desc.sizes, strides, 0);
 
   space.sizes = std::move(folded.sizes);
   for (std::size_t i = 0; i < space.tensor_of.size(); ++i) {

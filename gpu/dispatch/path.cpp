@@ -16,7 +16,7 @@ std::uint64_t first_byte(const Operand& operand, const Window& window) {
   return window.offset + window.first * std::min<std::uint64_t>(4, operand.element_bytes);
 }
 
-// Whether each run of `lanes` elements along a dimension is one aligned piece of memory.
+// True if every run of `lanes` elements along a dimension is contiguous and aligned.
 bool lies_in_vectors(const Operand& operand, const Box& box, const Window& window, std::uint32_t lanes,
                      std::size_t along) {
   const std::uint64_t piece = operand.element_bytes * lanes;
@@ -29,7 +29,11 @@ bool lies_in_vectors(const Operand& operand, const Box& box, const Window& windo
 
 PathBox without_vectors(const Box& box, const std::vector<Operand>& operands) {
   const bool words = operands[0].element_bytes < 4 && is_contiguous(box.sizes, operands[0].strides);
-  return {.box = box, .operands = operands, .path = words ? Path::Word : Path::Element, .repeats = {}, .turned = {}};
+  return {.box = box,
+          .operands = operands,
+          .path = words ? Path::Word : Path::Element,
+          .is_broadcast = {},
+          .transposed = {}};
 }
 
 // The row [begin, end) of a box of one dimension.
@@ -43,9 +47,10 @@ Box part_of_row(const Box& box, const std::vector<Operand>& operands, std::uint6
   return part;
 }
 
-// Reorders the dimensions of a box of squares: a line's worth of the innermost one, then all of `across`, then the
-// rest. Squares that share lines of a turned input's memory come soon after one another, and the output is still
-// written in whole lines. Where rows are no whole number of lines, or there are dimensions enough, the box stays.
+// Reorders the dimensions of a box of squares: innermost one cache line of the innermost dimension, then all of
+// `across`, then the rest. Squares that share cache lines of a transposed input then run soon after one another, and
+// the output is still written in whole lines. Does nothing if a row is not a whole number of lines, or if the box
+// already has the maximum number of dimensions.
 void walk_in_tiles(PathBox& walk) {
   const std::size_t inner = walk.box.sizes.size() - 1;
   const std::uint64_t line = walk.lanes * tile_vectors;
@@ -64,7 +69,8 @@ void walk_in_tiles(PathBox& walk) {
   walk.across = inner;
 }
 
-// Squares of vectors along the innermost dimension and along `across`; nothing where an operand lies in neither.
+// Squares of vectors along the innermost dimension and along `across`; nullopt if some operand has vectors along
+// neither.
 std::optional<PathBox> in_squares(const Box& box, const std::vector<Operand>& operands, std::uint32_t lanes,
                                   std::size_t across, bool tiles) {
   const std::size_t inner = box.sizes.size() - 1;
@@ -75,14 +81,14 @@ std::optional<PathBox> in_squares(const Box& box, const std::vector<Operand>& op
                .lanes = lanes,
                .vectors = lanes,
                .across = across,
-               .repeats = {},
-               .turned = {}};
+               .is_broadcast = {},
+               .transposed = {}};
   for (std::size_t k = 0; k < operands.size(); ++k) {
     const auto lies_along = [&](std::size_t d) { return lies_in_vectors(operands[k], box, box.windows[k], lanes, d); };
-    walk.repeats.push_back(k > 0 && operands[k].strides[inner] == 0);
-    walk.turned.push_back(k > 0 && !walk.repeats[k] && !lies_along(inner));
-    // A vector of less than a word would be a piece of one.
-    if (walk.turned[k] && (operands[k].element_bytes * lanes < 4 || !lies_along(across))) return std::nullopt;
+    walk.is_broadcast.push_back(k > 0 && operands[k].strides[inner] == 0);
+    walk.transposed.push_back(k > 0 && !walk.is_broadcast[k] && !lies_along(inner));
+    // A vector narrower than a word cannot be read alone.
+    if (walk.transposed[k] && (operands[k].element_bytes * lanes < 4 || !lies_along(across))) return std::nullopt;
     if (k == 0 && !lies_along(inner)) return std::nullopt;
   }
   if (tiles) walk_in_tiles(walk);
@@ -102,8 +108,8 @@ std::vector<PathBox> choose_paths(const Box& box, const std::vector<Operand>& op
                .lanes = static_cast<std::uint32_t>(vector_bytes / widest),
                .vectors = vectors,
                .across = inner,
-               .repeats = {},
-               .turned = std::vector<bool>(operands.size())};
+               .is_broadcast = {},
+               .transposed = std::vector<bool>(operands.size())};
   const std::uint64_t row = box.sizes.back();
   const auto fits = [&] {
     return row >= walk.elements_per_invocation() &&
@@ -113,8 +119,8 @@ std::vector<PathBox> choose_paths(const Box& box, const std::vector<Operand>& op
   const bool whole_words = operands[0].element_bytes * walk.lanes >= 4;
   bool possible = fits() && whole_words;
   for (std::size_t k = 0; k < operands.size() && possible; ++k) {
-    walk.repeats.push_back(k > 0 && operands[k].strides.back() == 0);
-    possible = walk.repeats.back() || lies_in_vectors(operands[k], box, box.windows[k], walk.lanes, inner);
+    walk.is_broadcast.push_back(k > 0 && operands[k].strides.back() == 0);
+    possible = walk.is_broadcast.back() || lies_in_vectors(operands[k], box, box.windows[k], walk.lanes, inner);
   }
   for (std::size_t across = 0; across < inner && !possible && whole_words; ++across)
     if (std::optional<PathBox> squares = in_squares(box, operands, walk.lanes, across, tiles))

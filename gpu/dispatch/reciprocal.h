@@ -1,5 +1,6 @@
 #pragma once
-// Division by a number known beforehand, as a multiplication: shaders divide slowly, and software drivers lane by lane.
+// Division by an invariant number as a multiplication: division is slow in shaders, and software drivers do it lane by
+// lane.
 
 #include <bit>
 #include <cstdint>

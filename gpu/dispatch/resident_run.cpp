@@ -8,7 +8,7 @@
 namespace opscope::gpu {
 namespace {
 
-// The low and high word of each input that is one element; 0 for the others.
+// [input][low word, high word]: the bits of each single-element input; 0 for the others.
 std::vector<std::uint32_t> single_elements(const Invocation& invocation) {
   std::vector<std::uint32_t> words;
   for (std::size_t t = 0; t < invocation.schema->tensors.size(); ++t) {
@@ -22,7 +22,7 @@ std::vector<std::uint32_t> single_elements(const Invocation& invocation) {
   return words;
 }
 
-// Whether the run writes every byte of the output's resource and reads none: then its contents need no upload.
+// True if the run writes every byte of the output's resource and reads none. Its contents then need no upload.
 bool is_overwritten(const Invocation& invocation) {
   const BoundTensor& output = invocation.output();
   const TensorDesc& desc = output.tensor.desc;
@@ -36,7 +36,9 @@ bool is_overwritten(const Invocation& invocation) {
 
 Result<ResidentRun> ResidentRun::make(Device& device, ProgramCache& programs, const Invocation& invocation,
                                       bool keep_contents) {
-  ShaderBinding binding = invocation.schema->bind_gpu(invocation);
+  const OperatorSchema& schema = *invocation.schema;
+  if (!schema.bind_gpu || schema.shader.empty()) return unavailable(schema.name + " has no shader for the gpu");
+  ShaderBinding binding = schema.bind_gpu(invocation);
   ResidentRun made(device, {.specialisation = specialise(invocation, binding),
                             .parameters = std::move(binding.parameters),
                             .singles = single_elements(invocation),
@@ -63,13 +65,13 @@ Result<ResidentRun> ResidentRun::make(Device& device, ProgramCache& programs, co
   return made;
 }
 
-// A resource on the device. `written`: it is the output's; `blank`: and the run does not need its contents.
+// The device's copy of a resource. `written`: the output's resource; `blank`: the run does not need its contents.
 Result<StorageBuffer> ResidentRun::hold(const Buffer& contents, bool written, bool blank) {
   const Gl& gl = device_->gl;
   if (device_->info.software && gl.AMD_pinned_memory != 0 && contents.size() % 4 == 0) {
-    // A mapped file may lose its bytes, which none of the driver's threads would survive.
-    const bool lent = !written && !is_mapped(contents);
-    const Buffer memory = lent ? contents : Buffer::make(contents.size(), [&](std::span<std::byte> bytes) {
+    // Another program may shorten a mapped file. The driver's threads block SIGBUS, so they would crash.
+    const bool in_place = !written && !is_mapped(contents);
+    const Buffer memory = in_place ? contents : Buffer::make(contents.size(), [&](std::span<std::byte> bytes) {
       if (!blank) std::ranges::copy(contents.bytes(), bytes.begin());
     });
     if (Result<StorageBuffer> shared = StorageBuffer::over(gl, memory.bytes())) {
@@ -84,7 +86,7 @@ Result<StorageBuffer> ResidentRun::hold(const Buffer& contents, bool written, bo
 }
 
 ResidentRun::~ResidentRun() {
-  if (!shared_.empty()) device_->gl.Finish();  // a run given up may still be reading and writing
+  if (!shared_.empty()) device_->gl.Finish();  // after a cancel, the device may still read and write them
 }
 
 Result<double> ResidentRun::run(std::uint64_t times, const RunOptions& options) const {

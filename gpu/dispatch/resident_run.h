@@ -1,6 +1,5 @@
 #pragma once
-// An invocation on the device: its resources uploaded, its programs compiled. Everything here belongs to the context's
-// thread.
+// An invocation on the device: its resources uploaded, its programs compiled. For use on the context's thread only.
 
 #include <map>
 #include <string>
@@ -15,15 +14,16 @@ namespace opscope::gpu {
 
 class ResidentRun {
  public:
-  // Unavailable where the device has not enough memory, Broken where its driver refuses a shader. `device` and
-  // `programs` must outlive it. `keep_contents` as in RunOptions.
+  // `device` and `programs` must outlive the result. `keep_contents` as in RunOptions. Errors: Unavailable if the
+  // operator has no shader or the device has too little memory; Broken if a shader file is missing or the driver
+  // refuses a shader.
   static Result<ResidentRun> make(Device& device, ProgramCache& programs, const Invocation& invocation,
                                   bool keep_contents);
 
-  // As PreparedRun.
+  // As PreparedRun::run and PreparedRun::output.
   Result<double> run(std::uint64_t times, const RunOptions& options) const;
   Result<Buffer> read() const;
-  // What read() returns, of a run that is over: what the device no longer needs is given back first.
+  // The same as read(), for the last time: frees the device's other resources first.
   Result<Buffer> take() &&;
 
   ResidentRun(ResidentRun&&) = default;
@@ -36,11 +36,11 @@ class ResidentRun {
 
   Device* device_;
   DispatchRequest request_;
-  // A software device works on the host's memory itself: the inputs as they lie there, and the output's new contents.
+  // Host buffers that a software device reads and writes in place: the inputs and the output.
   std::vector<Buffer> shared_;
   Buffer shared_output_;
-  // By name and contents: bindings of one resource share its buffer, but an OWNED_BY_DML input may have been bound to
-  // what it held at first while another reads what it holds now.
+  // Device buffers by name and contents. Bindings of one resource share its buffer, except that an OWNED_BY_DML input
+  // stays bound to the resource's first contents while another input reads the present ones.
   using Key = std::pair<std::string, const std::byte*>;
   static Key key_of(const BoundTensor& bound) { return {bound.resource, bound.tensor.buffer.bytes().data()}; }
   std::map<Key, StorageBuffer> resources_;

@@ -1,5 +1,5 @@
 #pragma once
-// The time that dispatches take on the device.
+// Measures the time that dispatches take on the device.
 
 #include <chrono>
 
@@ -7,7 +7,8 @@
 
 namespace opscope::gpu {
 
-// Starts when it is made. A software device's GL_TIME_ELAPSED reads 0, so the wall clock around glFinish stands in.
+// Starts when constructed. On a software device, whose GL_TIME_ELAPSED reads 0, it measures the wall clock around
+// glFinish instead. `device` must outlive it.
 class Stopwatch {
  public:
   explicit Stopwatch(const Device& device);
@@ -15,7 +16,7 @@ class Stopwatch {
   Stopwatch(const Stopwatch&) = delete;
   Stopwatch& operator=(const Stopwatch&) = delete;
 
-  // Waits for what was dispatched since. To be asked once.
+  // Waits for all dispatches since the start. Call it once.
   double milliseconds();
 
  private:

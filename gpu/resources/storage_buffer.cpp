@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t staging_bytes = std::size_t{64} << 20;
 
 tl::unexpected<Error> out_of_memory(std::size_t size) {
-  return unavailable("the device has not enough memory for a buffer of " + std::to_string(size) + " bytes");
+  return unavailable("the device does not have enough memory for a buffer of " + std::to_string(size) + " bytes");
 }
 
 }  // namespace
@@ -73,7 +73,7 @@ Result<StorageBuffer> StorageBuffer::over(const Gl& gl, std::span<const std::byt
   return buffer;
 }
 
-// Storage from elsewhere is immutable to OpenGL's own uploads: a small buffer carries the contents over.
+// glBufferSubData cannot write to imported memory: a staging buffer is copied to it instead.
 Result<void> StorageBuffer::write_staged(std::span<const std::byte> bytes) const {
   const Gl& gl = *gl_;
   const StorageBuffer staging(gl, std::min(bytes.size(), staging_bytes));

@@ -1,5 +1,5 @@
 #pragma once
-// Bytes on the device, viewed by shaders as 32-bit words.
+// A shader storage buffer: bytes that shaders see as 32-bit words. For use on the context's thread only.
 
 #include <cstddef>
 #include <span>
@@ -12,13 +12,14 @@ namespace opscope::gpu {
 
 class StorageBuffer {
  public:
-  // `size` bytes, rounded up to whole words, of unknown contents: from `memory` where it is given and has them, else
-  // from OpenGL. Unavailable where the device has not enough memory.
+  // `size` bytes, rounded up to whole words, uninitialised. From `memory` if it is given and has enough, else from
+  // OpenGL. `gl` must outlive the buffer. Errors: Unavailable if the device has too little memory.
   static Result<StorageBuffer> allocate(const Gl& gl, std::size_t size, DeviceMemory* memory = nullptr);
-  // A copy of `bytes`.
+  // A copy of `bytes`. Errors as allocate.
   static Result<StorageBuffer> upload(const Gl& gl, std::span<const std::byte> bytes, DeviceMemory* memory = nullptr);
 
-  // The bytes themselves, on a device whose memory is the host's; they must stay until it is gone. Whole words.
+  // The host's `bytes` in place (AMD_pinned_memory), on a device whose memory is the host's. The size is a multiple of
+  // 4; the bytes must outlive the buffer. Errors: Unavailable if the driver refuses.
   static Result<StorageBuffer> over(const Gl& gl, std::span<const std::byte> bytes);
 
   StorageBuffer(StorageBuffer&& other) noexcept;
@@ -28,8 +29,9 @@ class StorageBuffer {
   GLuint name() const { return name_; }
   std::size_t size() const { return size_; }  // bytes
 
-  // The first bytes.size() bytes, as they are now. Reading a buffer that shaders use makes some hardware drivers move
-  // it to host memory, with a warning: `staged`, it stays where it is and a small buffer carries its contents over.
+  // Copies the first bytes.size() bytes to the host. Mapping a buffer that shaders use makes some hardware drivers move
+  // it to host memory, with a warning. With `staged` it stays in place: a small staging buffer is mapped instead.
+  // Errors: Unavailable if the driver cannot map.
   Result<void> read(std::span<std::byte> bytes, bool staged) const;
 
  private:
@@ -41,7 +43,7 @@ class StorageBuffer {
 
   const Gl* gl_;
   GLuint name_ = 0;
-  GLuint memory_ = 0;  // the memory object it stands in; 0: OpenGL's own
+  GLuint memory_ = 0;  // the memory object that holds it; 0: OpenGL's own memory
   std::size_t size_;
 };
 

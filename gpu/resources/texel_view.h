@@ -1,5 +1,5 @@
 #pragma once
-// A piece of a buffer as shaders read it through a sampler.
+// A buffer texture: a range of a buffer that shaders read through a sampler.
 
 #include <cstdint>
 
@@ -9,13 +9,14 @@ namespace opscope::gpu {
 
 class TexelView {
  public:
-  // `bytes` from `offset` on, in texels of 1, 2 or 4 words of 32 bits. The buffer must outlive the view.
+  // `bytes` bytes from byte `offset`, as texels of `words` 32-bit words: 1, 2 or 4. `gl` and the buffer must outlive
+  // it.
   TexelView(const Gl& gl, GLuint buffer, std::uint64_t offset, std::uint64_t bytes, std::uint32_t words);
   TexelView(TexelView&& other) noexcept;
   TexelView& operator=(TexelView&&) = delete;
   ~TexelView();
 
-  GLuint name() const { return name_; }  // of a buffer texture
+  GLuint name() const { return name_; }
 
  private:
   const Gl* gl_;

@@ -1,5 +1,5 @@
 #pragma once
-// Compiled compute programs, by their full text.
+// Compiled compute programs, keyed by their full text. For use on the context's thread.
 
 #include <cstddef>
 #include <map>
@@ -12,8 +12,8 @@ namespace opscope::gpu {
 
 class Program {
  public:
-  // Broken, with the first line of the driver's log, where the driver refuses the text. `label` names the shader in
-  // that message.
+  // Errors: Broken, with the first line of the driver's log, if the driver refuses the text. `label` names the shader
+  // in that message. `gl` must outlive the program.
   static Result<Program> compile(const Gl& gl, const std::string& text, const std::string& label);
 
   Program(Program&& other) noexcept;
@@ -21,7 +21,7 @@ class Program {
   ~Program();
 
   GLuint name() const { return name_; }
-  // Ignored by OpenGL where the shader does not use it: -1.
+  // -1, which OpenGL ignores, if the shader does not use the uniform.
   GLint uniform(const char* uniform_name) const { return gl_->GetUniformLocation(name_, uniform_name); }
 
  private:
@@ -37,8 +37,9 @@ class ProgramCache {
 
   struct Entry {
     const Program* program;
-    bool is_new;  // compiled by this very call
+    bool is_new;  // compiled by this call
   };
+  // The program of `text`, compiled if it is new; it lives as long as the cache. Errors: those of Program::compile.
   Result<Entry> get(const std::string& text, const std::string& label);
   std::size_t size() const { return programs_.size(); }  // programs compiled
 

@@ -4,7 +4,7 @@
 #include <set>
 #include <string_view>
 
-#include "gpu/shader_files.h"
+#include "gpu/shader/shader_files.h"
 
 namespace opscope::gpu {
 namespace {
@@ -22,13 +22,13 @@ void define(std::string& text, std::string_view name, std::string_view value) {
   text += '\n';
 }
 
-// `SLOT_BYTES` and `SLOT_CLASS`, where SLOT is INPUT0 and so on, or OUTPUT.
+// Defines SLOT_BYTES and SLOT_CLASS; SLOT is INPUT0, INPUT1, ... or OUTPUT.
 void define_type(std::string& text, const std::string& slot, DataType type) {
   define(text, slot + "_BYTES", std::to_string(element_size(type)));
   define(text, slot + "_CLASS", type_class(type));
 }
 
-// Appends a file with its #include "path" lines replaced by those files, each file once.
+// Appends a file. Its #include "path" lines are replaced by the files they name, each file at most once.
 Result<void> append_file(std::string& text, std::string_view path, std::set<std::string, std::less<>>& included) {
   if (!included.emplace(path).second) return {};
   const std::string* file = find_shader_file(path);
@@ -49,7 +49,7 @@ Result<void> append_file(std::string& text, std::string_view path, std::set<std:
   return {};
 }
 
-// GLSL has no token pasting: the accessors of an input are a file in which $ stands for its number.
+// GLSL has no token pasting. The accessors of an input are a file in which $ stands for the input's number.
 Result<void> append_input(std::string& text, std::size_t input) {
   const std::string* file = find_shader_file("engine/input.glsl");
   if (file == nullptr) return broken("the shader file engine/input.glsl is missing");
@@ -62,7 +62,7 @@ Result<void> append_input(std::string& text, std::size_t input) {
   return {};
 }
 
-// An absent input's type is that of the tensors it must equal; where there are none, any.
+// An absent input has the type of the tensors whose type it must equal, if any is bound; else the type does not matter.
 DataType data_type_of(const Invocation& invocation, std::size_t tensor) {
   if (invocation.tensors[tensor]) return invocation.data_type(tensor);
   for (const std::vector<std::size_t>& group : invocation.schema->same_data_type) {
@@ -91,16 +91,16 @@ Specialisation specialise(const Invocation& invocation, const ShaderBinding& bin
 }
 
 std::uint32_t words_at_once(const Specialisation& specialisation, std::size_t input) {
-  if (specialisation.path != Path::Vector || specialisation.repeats[input]) return 1;
+  if (specialisation.path != Path::Vector || specialisation.is_broadcast[input]) return 1;
   const std::size_t bytes = element_size(specialisation.input_types[input]) * specialisation.lanes;
   return static_cast<std::uint32_t>((bytes + 3) / 4);
 }
 
-bool asks_for_float_unit(const std::string& shader_text) {
+bool depends_on_float_unit(const std::string& shader_text) {
   return shader_text.find("FLOAT_UNIT_IS_EXACT") != std::string::npos;
 }
 
-void use_float_unit(std::string& shader_text, FloatUnit unit) {
+void select_float_unit(std::string& shader_text, FloatUnit unit) {
   const std::size_t after_version = shader_text.find('\n') + 1;
   if (unit == FloatUnit::Exact) shader_text.insert(after_version, "#define FLOAT_UNIT_IS_EXACT\n");
   if (unit == FloatUnit::Unreliable) shader_text.insert(after_version, "#define FLOAT_UNIT_IS_UNRELIABLE\n");
@@ -128,12 +128,12 @@ Result<std::string> shader_text(const Specialisation& specialisation) {
       define(text, slot + "_OPERAND", std::to_string(operands++));
       define(text, slot + "_WORDS", std::to_string(words_at_once(specialisation, i)));
     }
-    if (is_vector && specialisation.repeats[i]) define(text, slot + "_REPEATS", "1");
-    const bool is_turned = is_vector && specialisation.turned[i];
-    if (is_turned) define(text, slot + "_TURNED", "1");
+    if (is_vector && specialisation.is_broadcast[i]) define(text, slot + "_BROADCAST", "1");
+    const bool is_transposed = is_vector && specialisation.transposed[i];
+    if (is_transposed) define(text, slot + "_TRANSPOSED", "1");
     const std::string input = (i == 0 ? "input" : ", input") + std::to_string(i);
     arguments += input + "(lane)";
-    alone += input + (is_turned ? "_alone(lane)" : "(lane)");
+    alone += input + (is_transposed ? "_alone(lane)" : "(lane)");
     loads += "load_input" + std::to_string(i) + "(vector); ";
   }
   define_type(text, "OUTPUT", specialisation.output_type);

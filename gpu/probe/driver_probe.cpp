@@ -1,4 +1,4 @@
-#include "gpu/driver_probe.h"
+#include "gpu/probe/driver_probe.h"
 
 #include <algorithm>
 #include <bit>
@@ -6,11 +6,11 @@
 #include <random>
 
 #include "core/tensor/text.h"
-#include "gpu/driver_limits.h"
-#include "gpu/float_unit_probe.h"
+#include "gpu/probe/driver_limits.h"
+#include "gpu/probe/float_unit_probe.h"
 #include "gpu/resources/storage_buffer.h"
 #include "gpu/shader/program_cache.h"
-#include "gpu/shader_files.h"
+#include "gpu/shader/shader_files.h"
 
 namespace opscope::gpu {
 namespace {
@@ -47,7 +47,7 @@ struct Answers {
 Result<Answers> answers(Device& device, const Words& asked) {
   const Gl& gl = device.gl;
   const std::string* text = find_shader_file("probe.glsl");
-  if (text == nullptr) return unavailable("the shader file probe.glsl is missing");
+  if (text == nullptr) return broken("the shader file probe.glsl is missing");
   const Result<Program> program = Program::compile(gl, *text, "probe.glsl");
   if (!program) return tl::unexpected(program.error());
   Words words(asked.size());
@@ -82,20 +82,20 @@ std::string decimal(std::uint32_t bits) { return format_element(DataType::Float3
 std::string hex(std::uint32_t bits) { return format_bits(DataType::Float32, bits); }
 std::string number(std::uint32_t count) { return with_thousands(count); }
 
-// Said of what the shaders avoid.
-constexpr const char* no_matter = "Opscope computes on integers where this shows, so results do not depend on it.";
+// The meaning of a fact that no shader depends on.
+constexpr const char* no_matter = "Opscope uses integer code here, so results do not depend on it.";
 
 DriverFact float_unit_fact(FloatUnit unit) {
   const std::string what = "float32 unit as a whole";
   switch (unit) {
     case FloatUnit::Exact:
-      return {what, "exact", "Products, sums and quotients were right in every trial: shaders may use it as it is."};
+      return {what, "exact", "Products, sums and quotients were right in every trial: shaders use the float unit."};
     case FloatUnit::Ordinary:
       return {what, "right for ordinary values",
-              "Shaders use it for sums and products far from the subnormals, and integers elsewhere."};
+              "Shaders use it for sums and products far from the subnormals, and integer code otherwise."};
     case FloatUnit::Unreliable: break;
   }
-  return {what, "wrong", "Shaders compute float32 on integers, which takes longer."};
+  return {what, "wrong", "Shaders compute float32 with integer code, which is slower."};
 }
 
 }  // namespace
@@ -121,19 +121,19 @@ Result<std::vector<DriverFact>> probe_driver(Device& device) {
   std::vector<DriverFact> facts = {
       {"float32 subnormals in a product", kept(0, asked[0]), no_matter},
       {"float32 subnormals in a sum", kept(1, asked[0]), no_matter},
-      {"NaN 0x7FC01234 in a product", payload(12, asked[3]), "A NaN that was computed is always 0x7FC00000 here."},
+      {"NaN 0x7FC01234 in a product", payload(12, asked[3]), "In Opscope a computed NaN is always 0x7FC00000."},
       {"min(NaN, 1), min(1, NaN)", decimal(got[2]) + ", " + decimal(got[3]),
-       "GLSL leaves it open; the numerics decide instead."},
+       "GLSL leaves it open; the numerics settings decide."},
       {"max(NaN, 1), max(1, NaN)", decimal(got[4]) + ", " + decimal(got[5]),
-       "GLSL leaves it open; the numerics decide instead."},
-      {"unpackHalf2x16 of a FLOAT16 subnormal", kept(6, 0x33800000), "FLOAT16 is converted with integers here."},
-      {"unpackHalf2x16 of NaN 0x7E01", payload(7, 0x7FC02000), "FLOAT16 is converted with integers here."},
+       "GLSL leaves it open; the numerics settings decide."},
+      {"unpackHalf2x16 of a FLOAT16 subnormal", kept(6, 0x33800000), "Opscope converts FLOAT16 with integer code."},
+      {"unpackHalf2x16 of NaN 0x7E01", payload(7, 0x7FC02000), "Opscope converts FLOAT16 with integer code."},
       {"packHalf2x16 half way between two values",
        (got[8] & 0xFFFFu) == 0x3C00u && got[8] >> 16 == 0x3C02u ? "to even" : hex(got[8]),
-       "FLOAT16 is rounded to even with integers here."},
-      {"a * b + c", fused(9), "One rounding means that the compiler made an fma of it; shaders here forbid that."},
-      {"precise a * b + c", fused(10), "Two roundings are the rule for ScaleBias."},
-      {"fma(a, b, c)", fused(11), "Two roundings mean that it is not fused; nothing here uses it."},
+       "Opscope rounds FLOAT16 to even with integer code."},
+      {"a * b + c", fused(9), "One rounding: the compiler made it an fma. Opscope's shaders forbid that."},
+      {"precise a * b + c", fused(10), "ScaleBias requires two roundings."},
+      {"fma(a, b, c)", fused(11), "Two roundings: it is not fused. Opscope does not use it."},
       {"quotients of normal numbers",
        wrong == 0 ? "exact in " + number(quotients) + " of " + number(quotients)
                   : "wrong in " + number(wrong) + " of " + number(quotients),

@@ -1,4 +1,4 @@
-#include "gpu/float_unit_probe.h"
+#include "gpu/probe/float_unit_probe.h"
 
 #include <bit>
 #include <cmath>
@@ -7,16 +7,16 @@
 
 #include "gpu/resources/storage_buffer.h"
 #include "gpu/shader/program_cache.h"
-#include "gpu/shader_files.h"
+#include "gpu/shader/shader_files.h"
 
 namespace opscope::gpu {
 namespace {
 
 using Words = std::vector<std::uint32_t>;
-constexpr std::uint32_t group = 64, pairs = 4096 * group;
+constexpr std::uint32_t pairs_per_group = 64, pairs = 4096 * pairs_per_group;
 
 // Pairs of operands: any bits, bits whose results fall among the subnormals, and bits close together.
-Words operands() {
+Words pairs_of_operands() {
   std::mt19937 random(11);
   const auto bits = [&] { return static_cast<std::uint32_t>(random()); };
   Words words;
@@ -35,7 +35,7 @@ bool agree(float exact, std::uint32_t found) {
   return std::isnan(exact) ? std::isnan(std::bit_cast<float>(found)) : std::bit_cast<std::uint32_t>(exact) == found;
 }
 
-// As float32_is_safe in float32.glsl.
+// The same test as float32_is_safe in float32.glsl.
 bool is_safe(std::uint32_t bits) { return (bits & 0x7FFFFFFFu) - 0x0D800000u < 0x7F800000u - 0x0D800000u; }
 
 FloatUnit measure(Device& device) {
@@ -44,7 +44,7 @@ FloatUnit measure(Device& device) {
   if (text == nullptr) return FloatUnit::Unreliable;
   const Result<Program> program = Program::compile(gl, *text, "float_unit.glsl");
   if (!program) return FloatUnit::Unreliable;
-  const Words asked = operands();
+  const Words asked = pairs_of_operands();
   Words answered(3 * pairs);
   const Result<StorageBuffer> results = StorageBuffer::allocate(gl, std::span(answered).size_bytes());
   const Result<StorageBuffer> input = StorageBuffer::upload(gl, std::as_bytes(std::span(asked)));
@@ -52,7 +52,7 @@ FloatUnit measure(Device& device) {
   gl.BindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, results->name());
   gl.BindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, input->name());
   gl.UseProgram(program->name());
-  gl.DispatchCompute(pairs / group, 1, 1);
+  gl.DispatchCompute(pairs / pairs_per_group, 1, 1);
   gl.MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
   if (!results->read(std::as_writable_bytes(std::span(answered)), !device.info.software)) return FloatUnit::Unreliable;
   FloatUnit unit = FloatUnit::Exact;

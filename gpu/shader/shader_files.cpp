@@ -1,4 +1,4 @@
-#include "gpu/shader_files.h"
+#include "gpu/shader/shader_files.h"
 
 #include <utility>
 

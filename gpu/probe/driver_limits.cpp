@@ -1,4 +1,4 @@
-#include "gpu/driver_limits.h"
+#include "gpu/probe/driver_limits.h"
 
 #include <chrono>
 #include <set>
@@ -26,7 +26,7 @@ std::int64_t limit(const Gl& gl, GLenum what) {
 
 std::string number(std::int64_t count) { return with_thousands(static_cast<std::uint64_t>(count)); }
 
-// The ways to elements narrower than 32 bits in a storage buffer.
+// The extensions for elements narrower than 32 bits in a storage buffer.
 std::string narrow_storage(const std::set<std::string, std::less<>>& names) {
   std::string found;
   for (const char* name : {"GL_EXT_shader_8bit_storage", "GL_EXT_shader_16bit_storage", "GL_NV_gpu_shader5"})
@@ -34,7 +34,7 @@ std::string narrow_storage(const std::set<std::string, std::less<>>& names) {
   return found.empty() ? "none" : found;
 }
 
-// Whether the context is one that reports its own loss (KHR_robustness).
+// True if the context reports its own loss (KHR_robustness).
 bool tells_of_resets(const Gl& gl, const std::set<std::string, std::less<>>& names) {
   return names.contains("GL_KHR_robustness") && limit(gl, GL_RESET_NOTIFICATION_STRATEGY) == GL_LOSE_CONTEXT_ON_RESET;
 }
@@ -48,23 +48,23 @@ std::vector<DriverFact> limit_facts(const Device& device, bool has_timer) {
   const auto has = [&](const char* name) { return std::string(names.contains(name) ? "yes" : "no"); };
   const char* times = info.software ? "Times are the wall clock's, around glFinish."
                       : has_timer   ? "Times are the device's own."
-                                    : "Times of this device are not to be believed.";
+                                    : "The times of this device are not reliable.";
   return {
       {"64-bit integers in shaders", has("GL_ARB_gpu_shader_int64"),
-       "Not needed: 64-bit elements are pairs of 32-bit words here."},
-      {"64-bit floats in shaders", has("GL_ARB_gpu_shader_fp64"), "Not needed: FLOAT64 is only ever copied."},
+       "Not needed: 64-bit elements are pairs of 32-bit words."},
+      {"64-bit floats in shaders", has("GL_ARB_gpu_shader_fp64"), "Not needed: FLOAT64 is only copied."},
       {"8- and 16-bit elements in buffers", narrow_storage(names),
-       "Not needed: narrow elements are cut out of 32-bit words."},
+       "Not needed: narrow elements are extracted from 32-bit words."},
       {"storage block limit", number(info.max_storage_block_bytes) + " bytes",
-       "Larger tensors are run in several windows."},
+       "Larger tensors are processed in several windows."},
       {"work groups, x and y", number(info.max_work_groups_x) + " and " + number(info.max_work_groups_y),
-       "Larger grids go on in y, then in further dispatches."},
+       "Larger grids continue in y, then in further dispatches."},
       {"invocations per group", number(limit(gl, GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS)),
-       "Any OpenGL 4.3 driver has as many as are used here."},
+       "Every OpenGL 4.3 driver supports enough."},
       {"shared memory per group", number(limit(gl, GL_MAX_COMPUTE_SHARED_MEMORY_SIZE)) + " bytes",
        "Not needed: elements do not depend on their neighbours."},
       {"resets of the GPU", tells_of_resets(gl, names) ? "reported" : "not reported",
-       "A run during which one is reported fails."},
+       "If a reset is reported during a run, the run fails."},
       {"GL_TIME_ELAPSED around a dispatch", has_timer ? "agrees with the wall clock" : "does not count", times},
   };
 }
@@ -83,7 +83,7 @@ bool timer_agrees_with_the_wall(const Device& device, const std::function<void()
   GLuint64 nanoseconds = 0;
   gl.GetQueryObjectui64v(query, GL_QUERY_RESULT, &nanoseconds);
   gl.DeleteQueries(1, &query);
-  // The wall clock also counts the way to the device and back.
+  // The wall clock also includes the latency to the device and back.
   const auto told = static_cast<double>(nanoseconds);
   return told > 0.1 * wall.count() && told < 1.5 * wall.count();
 }
