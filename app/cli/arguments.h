@@ -1,6 +1,6 @@
 #pragma once
-// Values of options, checked before the work that they are for begins. Errors: BadInput with the option and what was
-// given as the culprit, and what is allowed.
+// Values of options, checked before the work begins. Errors: BadInput; the culprit is the option with the given text,
+// and the message says what is allowed.
 
 #include <cstdint>
 #include <string>

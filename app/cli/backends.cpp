@@ -14,4 +14,23 @@ Result<std::unique_ptr<Backend>> make_backend(std::string_view name) {
   return std::unique_ptr<Backend>(std::move(*gpu));
 }
 
+std::vector<std::string_view> Candidates::names_that_run() const {
+  std::vector<std::string_view> names = {"reference"};
+  for (const Candidate& candidate : all)
+    if (candidate.backend != nullptr) names.push_back(candidate.name);
+  return names;
+}
+
+Candidates open_candidates(std::span<const std::string_view> names) {
+  Candidates candidates;
+  for (const std::string_view name : names) {
+    const auto& backend = candidates.owned.emplace_back(make_backend(name));
+    candidates.all.push_back(
+        {std::string(name), backend ? backend->get() : nullptr, backend ? "" : backend.error().what});
+  }
+  return candidates;
+}
+
+Candidates open_candidates() { return open_candidates(std::span(backend_names).subspan<1>()); }
+
 }  // namespace opscope::cli

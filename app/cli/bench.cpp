@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
 
@@ -15,7 +14,6 @@
 #include "app/cli/verbs.h"
 #include "app/text/bench_text.h"
 #include "app/text/operator_name.h"
-#include "core/bench/machine.h"
 #include "core/io/file.h"
 #include "core/tensor/text.h"
 
@@ -24,16 +22,15 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-struct Arguments {
+struct BenchArguments {
   Words operators, data_types, elements, layouts, backends;
   std::optional<std::string> threads, samples;
-  bool markdown = false;
-  std::optional<std::filesystem::path> into;
+  DocumentOptions document;
 };
 
 constexpr std::uint64_t most_elements = 0xFFFFFFFF;  // DirectML counts with 32 bits
 
-// An option that takes several words also takes an operator behind them.
+// An option that takes several words also takes an operator that follows them.
 void give_back_operators(Words& words, Words& operators) {
   std::erase_if(words, [&](const std::string& word) {
     const bool names_one = operator_named(word).has_value();
@@ -50,8 +47,9 @@ Result<std::uint64_t> elements_of(const std::string& text) {
   const std::string_view unit(rest, static_cast<std::size_t>(end - rest));
   const unsigned shift = unit == "Ki" ? 10 : unit == "Mi" ? 20 : unit == "Gi" ? 30 : 0;
   if (error != std::errc() || (!unit.empty() && shift == 0) || count == 0 || count > most_elements >> shift)
-    return bad_input("--elements " + text, fmt::format("is no count from 1 to {} (64Ki, 16Mi and 1Gi are counts too)",
-                                                       with_thousands(most_elements)));
+    return bad_input("--elements " + text,
+                     fmt::format("is not a count from 1 to {} (64Ki, 16Mi and 1Gi are also allowed)",
+                                 with_thousands(most_elements)));
   return count << shift;
 }
 
@@ -63,7 +61,7 @@ Result<std::size_t> index_in(const Names& names, const std::string& option, cons
   return static_cast<std::size_t>(found - std::ranges::begin(names));
 }
 
-// Each word through `read`, without repetitions. An empty list leaves `values` as they are.
+// Reads each word with `read`, without repetitions. An empty list leaves `values` unchanged.
 template <class T, class Read>
 Result<void> read_all(const Words& words, std::vector<T>& values, const Read& read) {
   std::vector<T> found;
@@ -76,7 +74,7 @@ Result<void> read_all(const Words& words, std::vector<T>& values, const Read& re
   return {};
 }
 
-Result<BenchRequest> request_of(const Arguments& arguments) {
+Result<BenchRequest> request_of(const BenchArguments& arguments) {
   BenchRequest request;
   constexpr std::uint64_t most_threads = 4096, most_samples = 10'000;
   if (arguments.threads) {
@@ -102,8 +100,8 @@ Result<BenchRequest> request_of(const Arguments& arguments) {
   return request;
 }
 
-// The line that measures the same again.
-std::string command_of(const Arguments& arguments) {
+// The command line that repeats the measurement.
+std::string command_of(const BenchArguments& arguments) {
   std::string line = "opscope bench";
   for (const std::string& word : arguments.operators) line += " " + word;
   const auto add = [&](const char* option, const Words& words) {
@@ -129,7 +127,7 @@ Result<void> renew(const std::filesystem::path& file, const BenchReport& report,
   return write_text(file, with_generated(document, name, bench_markdown(report, machine)));
 }
 
-int bench(const SharedOptions& options, Arguments arguments) {
+int bench(const SharedOptions& options, BenchArguments arguments) {
   for (Words* words : {&arguments.data_types, &arguments.elements, &arguments.layouts, &arguments.backends})
     give_back_operators(*words, arguments.operators);
   Result<BenchRequest> request = request_of(arguments);
@@ -138,7 +136,7 @@ int bench(const SharedOptions& options, Arguments arguments) {
   for (const auto& [given, option] :
        {std::pair{options.feature_level.has_value(), "--feature-level"}, {options.numerics.has_value(), "--numerics"}})
     if (given)
-      return fail(bad_input(option, "a bench measures documented numerics at the highest feature level alone").value());
+      return fail(bad_input(option, "a bench measures only documented numerics at the highest feature level").value());
   std::vector<std::size_t> chosen;
   const bool named = !arguments.backends.empty();
   const Result<void> known =
@@ -146,19 +144,16 @@ int bench(const SharedOptions& options, Arguments arguments) {
                [](const std::string& text) { return index_in(backend_names, "--backend", text); });
   if (!known) return fail(known.error());
   if (const auto planned = plan_bench(*request); !planned) return fail(planned.error());
+  if (const auto writable = check_document(performance, arguments.document); !writable) return fail(writable.error());
 
-  if (arguments.into)
-    if (const Result<std::string> old_text = old_document(performance, *arguments.into); !old_text)
-      return fail(old_text.error());
-
-  BenchMachine machine{processor_name(), {}, "", command_of(arguments)};
+  BenchMachine machine{.command = command_of(arguments)};
   std::vector<std::unique_ptr<Backend>> backends;
   std::vector<BenchTarget> targets;
   for (const std::size_t index : chosen) {
     const std::string name(backend_names[index]);
     auto backend = make_backend(name);
     if (!backend && named) return fail(backend.error());
-    const BenchMachine::Member& member =
+    const BenchMachine::Member member =
         add_member(machine, name, backend ? backend->get() : nullptr, backend ? "" : backend.error().what);
     if (backend) {
       targets.push_back({backend->get(), member.on_host});
@@ -169,8 +164,7 @@ int bench(const SharedOptions& options, Arguments arguments) {
   }
 
   catch_interrupts();
-  const bool document = arguments.markdown && !arguments.into;
-  const bool table = !options.json && !document;
+  const bool table = !options.json && !arguments.document.on_stdout();
   ProgressLine line(options.quiet, "");
   BenchControl control;
   control.stop = interrupted;
@@ -178,7 +172,7 @@ int bench(const SharedOptions& options, Arguments arguments) {
   control.left_out = [&](const std::string& why) { warn(options.quiet, "left out: " + why); };
   control.limits_known = [&](const BenchReport& report) {
     if (!table) return;
-    print("What memory allows:");
+    print("Memory bandwidth:");
     for (const BenchMachine::Member& member : machine.members)
       if (report.limits.contains(member.backend)) print("  " + limit_text(report, member.backend, member.on_host));
     print("\n" + bench_head());
@@ -191,40 +185,36 @@ int bench(const SharedOptions& options, Arguments arguments) {
   if (request->threads > report->threads)
     warn(options.quiet, fmt::format("this machine has {} threads: no more were used", report->threads));
   if (options.json) print(bench_json(*report, machine));
-  if (document) print(bench_markdown(*report, machine));
-  if (arguments.into && report->stopped)
-    note(options.quiet, arguments.into->string() + ": left as it was");
-  else if (arguments.into)
-    if (const Result<void> written = renew(*arguments.into, *report, machine); !written) return fail(written.error());
+  if (arguments.document.on_stdout()) print(bench_markdown(*report, machine));
+  if (arguments.document.into && report->stopped)
+    note(options.quiet, arguments.document.into->string() + ": left as it was");
+  else if (arguments.document.into)
+    if (const Result<void> written = renew(*arguments.document.into, *report, machine); !written)
+      return fail(written.error());
   return report->stopped ? cancelled_status() : exit_success;
 }
 
 }  // namespace
 
 void add_bench(CLI::App& app, Program& program) {
-  auto arguments = std::make_shared<Arguments>();
-  CLI::App* verb =
-      add_verb(app, program, "bench", "Times operators, and says what share of the memory's speed they reach");
+  auto arguments = std::make_shared<BenchArguments>();
+  CLI::App* verb = add_verb(app, program, "bench", "Measures operators, and their share of the memory bandwidth");
   verb->add_option("OPERATOR", arguments->operators, "CLIP, MIN, ... in any spelling (default: all)")->type_name("");
   const auto several = [&](const std::string& option, Words& words, const std::string& meaning, const char* type) {
     verb->add_option(option, words, meaning)->type_name(type)->delimiter(',');
   };
   several("--data-type", arguments->data_types, "FLOAT32, INT8, ... (default: FLOAT32 FLOAT16 INT8 UINT8)", "TYPE");
-  several("--elements", arguments->elements, "Of the output: 65536, 64Ki, ... (default: 64Ki 1Mi 16Mi)", "N");
+  several("--elements", arguments->elements, "Elements of the output: 65536, 64Ki, ... (default: 64Ki 1Mi 16Mi)", "N");
   several("--layout", arguments->layouts,
-          "packed, broadcast (the last input is one value a channel), transposed (an NHWC view) or padded rows "
+          "packed, broadcast (the last input has one value for each channel), transposed (an NHWC view) or padded rows "
           "(default: packed)",
           "LAYOUT");
   several("-b,--backend", arguments->backends, "reference, cpu or gpu (default: cpu and gpu)", "BACKEND");
-  verb->add_option("--threads", arguments->threads, "Of reference and cpu (default: all)")->type_name("N");
-  verb->add_option("--samples", arguments->samples, "The median of so many is told (default 9)")->type_name("N");
-  CLI::Option* markdown = verb->add_flag("--markdown", arguments->markdown, "A document for people on standard output");
-  markdown->excludes(verb->get_option("--json"));
-  verb->add_option("--into", arguments->into, "Write that document into FILE: what else it holds stays")
-      ->type_name("FILE")
-      ->needs(markdown);
-  verb->callback(
-      [&program, arguments] { program.action = [&program, arguments] { return bench(program.options, *arguments); }; });
+  verb->add_option("--threads", arguments->threads, "Threads of reference and cpu (default: all)")->type_name("N");
+  verb->add_option("--samples", arguments->samples, "Number of batches, of which the median is reported (default 9)")
+      ->type_name("N");
+  add_document_options(*verb, arguments->document, "other content stays");
+  on_choice(*verb, program, arguments, bench);
 }
 
 }  // namespace opscope::cli

@@ -10,7 +10,7 @@
 #include "app/cli/output.h"
 #include "app/cli/standard_streams.h"
 #include "core/limits/failure.h"
-#include "core/model/case_output.h"
+#include "core/model/bind.h"
 #include "core/model/json.h"
 #include "core/model/run_model.h"
 #include "core/model/type_warnings.h"
@@ -34,7 +34,7 @@ Result<Model> read_case_from_input(CaseWarnings& warnings) {
   return parse_model(*text, name_of(standard_input), &warnings);
 }
 
-// What the validator warns about in the dispatches, bound to the resources as they are before the first of them.
+// The validator's warnings about the dispatches, bound to the resources before the first dispatch.
 Result<CaseWarnings> validator_warnings(const Model& model, const SearchPaths& paths) {
   const Result<Resources> resources = load_resources(model, paths);
   if (!resources) return tl::unexpected(resources.error());
@@ -98,7 +98,7 @@ Result<Model> load_model(const std::filesystem::path& file, const SharedOptions&
 }
 
 SearchPaths search_paths(const std::filesystem::path& file, const SharedOptions& options) {
-  // Nothing lies beside standard input.
+  // Standard input has no folder.
   return {file == standard_input ? options.input_path() : file.parent_path(), options.input_path()};
 }
 

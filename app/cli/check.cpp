@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "app/cli/backends.h"
+#include "app/cli/case.h"
 #include "app/cli/console.h"
 #include "app/cli/device_text.h"
-#include "app/cli/judge.h"
 #include "app/cli/output.h"
 #include "app/cli/standard_streams.h"
 #include "app/cli/verbs.h"
@@ -13,26 +13,26 @@
 #include "app/cli/what_if_text.h"
 #include "app/text/json_text.h"
 #include "core/backends/reference/reference_backend.h"
-#include "core/io/file.h"
+#include "core/judge/judge_model.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 
 namespace opscope::cli {
 namespace {
 
-struct Arguments {
+struct CheckArguments {
   std::vector<std::filesystem::path> models;
   std::optional<std::filesystem::path> report;
   bool what_if = false;
+  bool end_to_end = false;
 };
 
-// What a report keeps of a dispatch: not its tensors.
 struct Dispatch {
   std::string dispatchable, operator_name;
-  std::string output;  // the resource that holds it
-  std::uint64_t elements = 0;
-  std::vector<Judgement> judgements;
-  std::optional<std::vector<WhatIfRow>> what_if;  // where it was asked for
+  std::string output;                // the resource that holds it
+  std::vector<std::uint32_t> sizes;  // of the output
+  std::vector<ReportedRun> runs;
+  std::optional<std::vector<WhatIf>> what_if;  // if it was asked for
 };
 
 struct Report {
@@ -40,37 +40,30 @@ struct Report {
   std::vector<Dispatch> dispatches;
 
   Verdict verdict() const {
-    std::vector<Judgement> all;
-    for (const Dispatch& dispatch : dispatches)
-      all.insert(all.end(), dispatch.judgements.begin(), dispatch.judgements.end());
+    std::vector<ReportedRun> all;
+    for (const Dispatch& dispatch : dispatches) all.insert(all.end(), dispatch.runs.begin(), dispatch.runs.end());
     return verdict_of(all);
   }
 };
 
-void write_report(JsonText& json, const Report& report, const std::vector<Candidate>& candidates) {
+void write_report(JsonText& json, const Report& report, const Candidates& candidates) {
   json.begin_object();
   json.member("model", name_of(report.model));
   json.member("verdict", name(report.verdict()));
-  write_device(json.key("device"), candidates.back().backend);
-  json.key("dispatches").begin_array();
-  for (const Dispatch& dispatch : report.dispatches) {
-    json.begin_object();
+  write_device(json.key("device"), candidates.owned.back());
+  json.key("dispatches").objects(report.dispatches, [&](const Dispatch& dispatch) {
     json.member("dispatchable", dispatch.dispatchable);
     json.member("operator", dispatch.operator_name);
     json.member("output", dispatch.output);
-    json.member("elements", dispatch.elements);
-    json.key("backends").begin_object();
-    for (const Judgement& judgement : dispatch.judgements) write_judgement(json.key(judgement.backend), judgement);
-    json.end_object();
-    if (dispatch.what_if) write_what_if(json.key("what_if"), *dispatch.what_if);
-    json.end_object();
-  }
-  json.end_array();
+    json.member("elements", element_count(dispatch.sizes));
+    write_runs(json.key("backends"), dispatch.runs);
+    if (dispatch.what_if) write_what_if(json.key("what_if"), *dispatch.what_if, dispatch.sizes);
+  });
   json.end_object();
 }
 
 // One MODEL was named: its report. Several: an array of those that could be run.
-std::string report_text(const std::vector<Report>& reports, bool several, const std::vector<Candidate>& candidates) {
+std::string report_text(const std::vector<Report>& reports, bool several, const Candidates& candidates) {
   JsonText json;
   if (several) json.begin_array();
   for (const Report& report : reports) write_report(json, report, candidates);
@@ -78,64 +71,71 @@ std::string report_text(const std::vector<Report>& reports, bool several, const 
   return json.text();
 }
 
-// Where the table goes: standard output, unless that is for the report.
+// The table is printed to standard output, unless that contains the report.
 using Say = std::function<void(std::string_view line)>;
 
 void print_report(const Report& report, const Say& say) {
   const std::string model = shown(report.model);
   for (const Dispatch& dispatch : report.dispatches) {
-    for (const Judgement& judgement : dispatch.judgements) {
+    for (const ReportedRun& run : dispatch.runs) {
       std::string line =
-          fmt::format("{}: {} {}: {}, {} {}", model, visible_name(dispatch.dispatchable), dispatch.operator_name,
-                      counted(dispatch.elements, "element"), judgement.backend, name(judgement.status));
-      if (!judgement.reason.empty()) line += ": " + judgement.reason;
-      if (judgement.run) line += fmt::format(", {:.3g} ms", judgement.run->milliseconds);
+          fmt::format("{}: {} {}: {}, {}", model, visible_name(dispatch.dispatchable), dispatch.operator_name,
+                      counted(element_count(dispatch.sizes), "element"), judgement_text(run.backend, run.judgement));
+      if (run.milliseconds) line += fmt::format(", {:.3g} ms", *run.milliseconds);
       say(line);
     }
     if (dispatch.what_if)
-      for (const std::string& line : what_if_table(*dispatch.what_if)) say(line);
+      for (const std::string& line : what_if_table(*dispatch.what_if, dispatch.sizes)) say(line);
   }
   say(fmt::format("{}: {}", model, name(report.verdict())));
 }
 
-Result<void> check_report_file(const Arguments& arguments, const ReadFiles& read) {
+Result<void> check_report_file(const CheckArguments& arguments, const ReadFiles& read) {
   return arguments.report ? check_output_file("--report", *arguments.report, read) : Result<void>();
 }
 
-// `read` gains the files of this case.
-Result<Report> check_one(const std::filesystem::path& file, const std::vector<Candidate>& candidates,
-                         const SharedOptions& options, const Arguments& arguments, ReadFiles& read) {
+Dispatch reported(const JudgedDispatch& judged) {
+  Dispatch dispatch{judged.command.dispatchable,
+                    judged.invocation.schema->name,
+                    judged.invocation.output().resource,
+                    judged.invocation.output().tensor.desc.sizes,
+                    {},
+                    {}};
+  for (const JudgedRun& run : judged.runs)
+    dispatch.runs.push_back(
+        {run.backend, run.judgement, run.run ? std::optional(run.run->milliseconds) : std::nullopt});
+  return dispatch;
+}
+
+// Adds the files of this case to `read`.
+Result<Report> check_one(const std::filesystem::path& file, const Candidates& candidates, const SharedOptions& options,
+                         const CheckArguments& arguments, ReadFiles& read) {
   const auto model = load_model(file, options);
   if (!model) return tl::unexpected(model.error());
   read.add(files_read(file, *model, options));
   if (const auto place = check_report_file(arguments, read); !place) return tl::unexpected(place.error());
-  if (const auto fits = check_case_memory(file, *model, CaseUse::Check, names_that_run(candidates), options); !fits)
+  const CaseUse use = arguments.end_to_end ? CaseUse::CheckEndToEnd : CaseUse::Check;
+  if (const auto fits = check_case_memory(file, *model, use, candidates.names_that_run(), options); !fits)
     return tl::unexpected(in_file(file, fits.error()));
   Report report{file, {}};
+  const auto reference = make_reference_backend();
   const auto keep = [&](const JudgedDispatch& judged) -> Result<void> {
     print_warnings(file, *model, judged.command, judged.invocation, options);
-    report.dispatches.push_back({judged.command.dispatchable,
-                                 judged.invocation.schema->name,
-                                 judged.invocation.output().resource,
-                                 element_count(judged.invocation.output().tensor.desc),
-                                 judged.judgements,
-                                 {}});
-    for (Judgement& judgement : report.dispatches.back().judgements)
-      if (judgement.run) judgement.run->output = {};
+    report.dispatches.push_back(reported(judged));
     if (!arguments.what_if) return {};
     ProgressLine progress(options.quiet, "what if");
-    auto rows = what_if_rows(judged.invocation, output_tensor(judged.invocation, judged.reference),
-                             *make_reference_backend(), {0, interrupted, progress.callback()});
-    if (!rows) return tl::unexpected(rows.error());
-    report.dispatches.back().what_if = std::move(*rows);
-    return {};
+    const Tensor present = output_tensor(judged.invocation, judged.reference);
+    return what_if(judged.invocation, present, *reference, {0, interrupted, progress.callback()})
+        .map([&](std::vector<WhatIf> rows) { report.dispatches.back().what_if = std::move(rows); });
   };
-  const auto judged = judge(*model, search_paths(file, options), candidates, options.quiet, keep);
+  ProgressLine progress(options.quiet, "");
+  JudgeModelOptions how{.end_to_end = arguments.end_to_end, .stop = interrupted, .progress = progress.named_callback()};
+  const auto judged = judge_model(*model, search_paths(file, options), *reference, candidates.all, how, keep);
   if (!judged) return tl::unexpected(in_file(file, judged.error()));
   return report;
 }
 
-// The exit status of one report, with a line where nothing was compared.
+// The exit status of one report. Prints a line if nothing was compared.
 int conclude(const Report& report) {
   const Verdict verdict = report.verdict();
   if (verdict != Verdict::Nothing) return exit_status(verdict);
@@ -144,14 +144,14 @@ int conclude(const Report& report) {
                                                : "no backend could run its dispatches, so nothing was compared");
 }
 
-int check(const SharedOptions& options, const Arguments& arguments) {
+int check(const SharedOptions& options, const CheckArguments& arguments) {
   ReadFiles read;
   for (const std::filesystem::path& file : arguments.models) add_read(read, file);
   if (const auto place = check_report_file(arguments, read); !place) return fail(place.error());
   const bool report_on_stdout = arguments.report && is_standard_stream(*arguments.report);
   const Say say = [&](std::string_view line) { report_on_stdout ? note(false, line) : print(line); };
   catch_interrupts();
-  const std::vector<Candidate> candidates = all_candidates();
+  const Candidates candidates = open_candidates();
   std::vector<Report> reports;
   int status = for_each_case(arguments.models, [&](const std::filesystem::path& file) -> Result<int> {
     auto report = check_one(file, candidates, options, arguments, read);
@@ -176,18 +176,19 @@ int check(const SharedOptions& options, const Arguments& arguments) {
 }  // namespace
 
 void add_check(CLI::App& app, Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<CheckArguments>();
   CLI::App* verb = add_verb(app, program, "check", "Runs every dispatch on every backend and compares with reference");
   verb->add_option("MODEL", arguments->models, "Case files; - reads one from standard input")
       ->type_name("")
       ->required();
   verb->add_option("--report", arguments->report,
-                   "Write the outcome as JSON; of several models, an array; - is standard output")
+                   "Write the result as JSON (an array for several models); - is standard output")
       ->type_name("R.json");
   verb->add_flag("--what-if", arguments->what_if,
-                 "Also how many elements each other numerics choice would change, and the first of them");
-  verb->callback(
-      [&program, arguments] { program.action = [&program, arguments] { return check(program.options, *arguments); }; });
+                 "Also show how many elements each other numerics choice would change, and the first one");
+  verb->add_flag("--end-to-end", arguments->end_to_end,
+                 "Give each backend its own results along a chain of dispatches, not the reference's");
+  on_choice(*verb, program, arguments, check);
 }
 
 }  // namespace opscope::cli

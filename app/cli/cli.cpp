@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <csignal>
 #include <cstdlib>
 #include <exception>
@@ -32,15 +31,15 @@ bool is_there(const std::filesystem::path& file) {
   return std::filesystem::exists(file, error);
 }
 
-// The library's sentence, said so that it names the culprit.
+// The library's message, changed so that it names the culprit.
 std::string usage_text(const CLI::App& app, const CLI::ParseError& error) {
   const auto chosen = app.get_subcommands();
   const CLI::App& verb = chosen.empty() ? app : *chosen.front();
   std::string text = error.what();
-  // "MODEL is required" where a mistyped option stands in its place.
+  // "MODEL is required" if a mistyped option is in its place.
   const std::vector<std::string> rest = verb.remaining();
   if (dynamic_cast<const CLI::RequiredError*>(&error) && !rest.empty())
-    text = fmt::format("{}: there is no such option; -- before it makes it a file", rest.front());
+    text = fmt::format("{}: unknown option; write -- before it if it is a file", rest.front());
   if (const std::size_t count = text.find("At Most 1 required"); count != text.npos)
     text = text.substr(0, count) + "may be given once";
   return fmt::format("{} (see opscope{}{} --help)", text, chosen.empty() ? "" : " ",
@@ -58,7 +57,7 @@ CLI::App* add_verb(CLI::App& app, Program& program, const std::string& name, con
 namespace {
 
 int run_verb(int argc, char** argv) {
-  std::signal(SIGXFSZ, SIG_IGN);  // above `ulimit -f` a write fails, and is told as any other
+  std::signal(SIGXFSZ, SIG_IGN);  // above `ulimit -f` a write fails and is reported as any other
   occupy_closed_streams();
   Program program;
   CLI::App app{"An oscilloscope for tensor operators. Without a verb it opens the window.", "opscope"};
@@ -67,9 +66,9 @@ int run_verb(int argc, char** argv) {
   app.footer(
       "Exit status: 0 success, 1 a difference was found, 2 bad input or usage, 3 a backend or a display is not\n"
       "available here. `opscope VERB --help` explains a verb.");
-  std::filesystem::path file;
-  const CLI::Option* given_file =
-      app.add_option("FILE", file, "A case, an image or an .npy to open in the window")->type_name("");
+  WindowFiles files;
+  const std::filesystem::path& file = files.file;
+  add_window_files(app, files);
   add_shared_options(app, program.options);
   for (auto add :
        {add_run, add_check, add_export, add_verify, add_diff, add_render, add_sweep, add_bench, add_info, add_gui})
@@ -93,22 +92,21 @@ int run_verb(int argc, char** argv) {
     if (unknown_verb()) return fail_unknown_verb();
     return fail("", usage_text(app, error));
   }
-  if (!app.get_subcommands().empty() && !file.empty())
-    return fail(file.string(), "stands before the verb; write it after");
+  if (!app.get_subcommands().empty() && !file.empty()) return fail(file.string(), "must follow the verb");
   if (program.action) return finish(program.action());
-  if (given_file->count() > 0 && file.empty()) return fail("FILE ''", "not the name of a file");
+  if (app.get_option("FILE")->count() > 0 && file.empty()) return fail("FILE ''", "not the name of a file");
   if (unknown_verb()) return fail_unknown_verb();
-  return finish(open_window(program.options, file, {}));
+  return finish(open_window(program.options, files, {}));
 }
 
-// What is thrown where nothing may be, as in a destructor of a library, ends the program: then with a sentence.
+// An exception where none is allowed, as in a destructor of a library, ends the program. It should print a message.
 void end_for_want_of_memory() {
   try {
     if (std::current_exception()) throw;
   } catch (const std::bad_alloc&) {
     constexpr std::string_view sentence = "opscope: there is not enough memory for this\n";
     if (write(STDERR_FILENO, sentence.data(), sentence.size()) >= 0) _exit(exit_bad_input);
-  } catch (...) {  // a fault of ours: its trace is worth more than a sentence
+  } catch (...) {  // a bug in Opscope: a stack trace helps more than a message
   }
   std::abort();
 }

@@ -1,5 +1,5 @@
 #pragma once
-// The command line: one file a verb.
+// The command line: one file for each verb.
 
 namespace opscope::cli {
 

@@ -111,7 +111,7 @@ ProgressLine::ProgressLine(bool quiet, std::string label) {
   if (quiet || !isatty(STDERR_FILENO)) return;
   state_ = std::make_shared<State>();
   state_->label = std::move(label);
-  // What is done within this time needs no bar.
+  // Work that takes less time shows no progress.
   state_->next_draw = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
 }
 
@@ -126,6 +126,11 @@ void ProgressLine::show(double fraction, std::string label) {
     state_->label = std::move(label);
   }
   state_->draw(fraction);
+}
+
+std::function<void(std::string_view, double)> ProgressLine::named_callback() {
+  if (!state_) return {};
+  return [this](std::string_view label, double fraction) { show(fraction, std::string(label)); };
 }
 
 std::function<void(double)> ProgressLine::callback() {

@@ -1,7 +1,6 @@
 #pragma once
-// Speaking to people: results on stdout, everything else on stderr.
+// Output for people: results on stdout, everything else on stderr.
 
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -19,14 +18,14 @@ enum ExitStatus {
   exit_unavailable = 3,
 };
 
-// What is printed is made visible (core/text/visible.h): a name in a case cannot act on the terminal.
+// All printed text is made visible (core/text/visible.h): a name in a case cannot affect the terminal.
 
 // "opscope: where: what" on stderr, always one line of at most 2,000 bytes; returns the exit status of that error.
 int fail(const Error& error);
 int fail(std::string_view where, std::string_view what);  // bad input
 
-// A result of one or more lines, with a newline at the end. A name in it that may hold a newline or be long is the
-// caller's to shorten (visible_name).
+// A result of one or more lines, with a newline at the end. The caller must shorten names that may be long or contain a
+// newline (visible_name).
 void print(std::string_view lines);
 
 // On stderr, dropped when `quiet`. A note may have several lines; a warning is one, bounded like an error's.
@@ -36,7 +35,7 @@ void warn(bool quiet, std::string_view line);
 // `status`, or exit_bad_input with a message if standard output could not take everything (a full disk).
 int finish(int status);
 
-// A line on stderr that redraws itself. Only on a terminal and never when `quiet`; gone without trace at the end.
+// A progress line on stderr that redraws itself. Only on a terminal and never if `quiet`; it is removed at the end.
 // Thread-safe: backends report from any thread.
 class ProgressLine {
  public:
@@ -45,10 +44,13 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  // For RunOptions::progress; empty where nothing would be shown.
+  // For RunOptions::progress; empty if nothing would be shown.
   std::function<void(double)> callback();
 
-  // The same with a label of the moment in place of the first one.
+  // The same for work in several parts, each with its own label.
+  std::function<void(std::string_view label, double fraction)> named_callback();
+
+  // The same with the current label instead of the first one.
   void show(double fraction, std::string label);
 
  private:

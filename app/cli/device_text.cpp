@@ -10,18 +10,6 @@ namespace {
 
 gpu::GpuBackend& as_gpu(const std::unique_ptr<Backend>& backend) { return dynamic_cast<gpu::GpuBackend&>(*backend); }
 
-void write_facts(JsonText& json, const std::vector<gpu::DriverFact>& facts) {
-  json.begin_array();
-  for (const gpu::DriverFact& fact : facts) {
-    json.begin_object();
-    json.member("what", fact.what);
-    json.member("value", fact.value);
-    json.member("meaning", fact.meaning);
-    json.end_object();
-  }
-  json.end_array();
-}
-
 }  // namespace
 
 gpu::DeviceReport device_report(const Result<std::unique_ptr<Backend>>& gpu) {
@@ -41,7 +29,12 @@ void write_device(JsonText& json, const Result<std::unique_ptr<Backend>>& gpu, b
     json.member("max_storage_block_bytes", device.max_storage_block_bytes);
     json.key("max_work_groups").array(std::array{device.max_work_groups_x, device.max_work_groups_y});
     if (driver_facts)
-      if (const auto facts = as_gpu(*gpu).probe()) write_facts(json.key("driver"), *facts);
+      if (const auto facts = as_gpu(*gpu).probe())
+        json.key("driver").objects(*facts, [&](const gpu::DriverFact& fact) {
+          json.member("what", fact.what);
+          json.member("value", fact.value);
+          json.member("meaning", fact.meaning);
+        });
   } else {
     json.member("reason", gpu.error().what);
   }

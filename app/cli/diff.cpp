@@ -1,27 +1,26 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 
 #include "app/cli/case.h"
-#include "app/cli/comparison_text.h"
 #include "app/cli/console.h"
 #include "app/cli/output.h"
 #include "app/cli/standard_streams.h"
 #include "app/cli/verbs.h"
 #include "app/text/json_text.h"
 #include "core/compare/compare.h"
+#include "core/compare/comparison_text.h"
 #include "core/io/npy.h"
 #include "core/picture/image.h"
 #include "core/picture/plane_size.h"
 #include "core/picture/sheet.h"
 #include "core/tensor/text.h"
+#include "core/text/number.h"
 
 namespace opscope::cli {
 namespace {
 
-struct Arguments {
+struct DiffArguments {
   std::filesystem::path expected, actual, png;
   Tolerance tolerance;
 };
@@ -30,12 +29,12 @@ std::string describe(const Tensor& tensor) {
   return fmt::format("{} {}", name(tensor.desc.data_type), format_index(tensor.desc.sizes));
 }
 
-void print_text(const Arguments& arguments, const Tensor& expected, const Tensor& actual, const Comparison& found,
+void print_text(const DiffArguments& arguments, const Tensor& expected, const Tensor& actual, const Comparison& found,
                 bool on_stderr) {
   const auto say = [&](const std::string& line) { on_stderr ? note(false, line) : print(line); };
   say(fmt::format("expected  {}  {}", shown(arguments.expected), describe(expected)));
   say(fmt::format("actual    {}", shown(arguments.actual)));
-  say(verdict_text(found, expected, actual, arguments.tolerance));
+  say(comparison_text(found, expected, actual, arguments.tolerance));
   say(fmt::format("largest   absolute {}, relative {}, {} ULP", found.max_abs, found.max_rel,
                   with_thousands(found.max_ulp)));
   for (std::size_t i = 0; i < difference_class_count; ++i)
@@ -51,11 +50,8 @@ void print_json(const Tensor& expected, const Comparison& found) {
   json.member("max_abs", found.max_abs);
   json.member("max_rel", found.max_rel);
   json.member("max_ulp", found.max_ulp);
-  json.key("worst");
-  if (found.classes[static_cast<std::size_t>(DifferenceClass::Equal)] == found.elements)
-    json.null();
-  else
-    json.array(index_of(found.worst, expected.desc.sizes));
+  const bool equal = found.classes[static_cast<std::size_t>(DifferenceClass::Equal)] == found.elements;
+  json.key("worst").array_or_null(!equal, index_of(found.worst, expected.desc.sizes));
   json.key("classes").begin_object();
   for (std::size_t i = 0; i < difference_class_count; ++i)
     json.member(name(static_cast<DifferenceClass>(i)), found.classes[i]);
@@ -64,7 +60,7 @@ void print_json(const Tensor& expected, const Comparison& found) {
   print(json.text());
 }
 
-Result<void> draw(const Arguments& arguments, const Tensor& expected, const Tensor& actual, const Comparison& found,
+Result<void> draw(const DiffArguments& arguments, const Tensor& expected, const Tensor& actual, const Comparison& found,
                   const ReadFiles& read, bool quiet) {
   picture::Sheet sheet;
   sheet.title = "Difference";
@@ -73,18 +69,16 @@ Result<void> draw(const Arguments& arguments, const Tensor& expected, const Tens
                  {arguments.actual.filename().string(), "actual", actual, std::nullopt},
                  {"difference (ULP)", "", actual, expected}};
   sheet.verdict = found.equal() ? picture::Sheet::Verdict::Equal : picture::Sheet::Verdict::Different;
-  sheet.verdict_line = verdict_text(found, expected, actual, arguments.tolerance);
+  sheet.verdict_line = comparison_text(found, expected, actual, arguments.tolerance);
   auto composed = picture::compose_sheet(sheet);
   if (!composed) return tl::unexpected(composed.error());
   if (!composed->warning.empty()) warn(quiet, composed->warning);
   return write_output(arguments.png, picture::encode_png(composed->image), read);
 }
 
-// Bytes for the tensor, for what it is read from where its bytes must change their order, and for its pictures.
+// Bytes for the tensor, for its source if the bytes must be reordered, and for its pictures.
 Result<std::uint64_t> needed_for(const std::filesystem::path& path, bool drawn) {
-  const auto file = InputFile::open(path);
-  if (!file) return tl::unexpected(file.error());
-  const auto header = read_npy_header(*file);
+  const auto header = read_npy_header(path);
   if (!header) return tl::unexpected(header.error());
   TensorDesc desc;
   desc.data_type = header->data_type;
@@ -94,8 +88,9 @@ Result<std::uint64_t> needed_for(const std::filesystem::path& path, bool drawn) 
   return drawn ? add_bytes(tensor, times_bytes(picture::plane_bytes(desc), 3) / 2) : tensor;
 }
 
-// The whole need of the files, before any of it is taken. Standard input tells its own once it is read.
-Result<std::uint64_t> needed_for_files(const Arguments& arguments, const MemoryLimit& limit) {
+// Checks the memory that both files need before any is allocated. The size of standard input is known only after it is
+// read.
+Result<std::uint64_t> needed_for_files(const DiffArguments& arguments, const MemoryLimit& limit) {
   std::uint64_t needed = 0;
   for (const std::filesystem::path* path : {&arguments.expected, &arguments.actual}) {
     if (is_standard_stream(*path)) continue;
@@ -106,7 +101,8 @@ Result<std::uint64_t> needed_for_files(const Arguments& arguments, const MemoryL
   return check_memory(needed, limit).map([&] { return needed; });
 }
 
-// `others`: bytes that the other array needs. What standard input holds stays in memory beside the array read from it.
+// `others`: bytes that the other array needs. The bytes of standard input stay in memory together with the array read
+// from them.
 Result<Tensor> read_array(const std::filesystem::path& file, bool drawn, const MemoryLimit& limit,
                           std::uint64_t others) {
   if (!is_standard_stream(file)) return read_npy(file);
@@ -115,7 +111,7 @@ Result<Tensor> read_array(const std::filesystem::path& file, bool drawn, const M
   const auto input = StandardInputFile::read(std::min(largest, left));
   if (!input && left < largest && input.error().kind == Error::Kind::BadInput)
     return bad_input(input.error().where,
-                     input.error().what + ", all that may be used of memory beside the other array");
+                     input.error().what + ", which is all the memory that the limit leaves for it");
   if (!input) return tl::unexpected(input.error());
   const auto fits = needed_for(input->path(), drawn).and_then([&](std::uint64_t needed) {
     return check_memory(add_bytes(add_bytes(others, input->size()), needed), limit, input->size());
@@ -127,7 +123,7 @@ Result<Tensor> read_array(const std::filesystem::path& file, bool drawn, const M
   });
 }
 
-int diff(const SharedOptions& options, const Arguments& arguments) {
+int diff(const SharedOptions& options, const DiffArguments& arguments) {
   if (arguments.expected.empty()) return fail("EXPECTED ''", "not the name of a file");
   if (arguments.actual.empty()) return fail("ACTUAL ''", "not the name of a file");
   if (arguments.expected == "-" && arguments.actual == "-")
@@ -163,16 +159,17 @@ int diff(const SharedOptions& options, const Arguments& arguments) {
   return found->equal() ? exit_success : exit_difference;
 }
 
-// The library's own conversion takes -1 for a huge count and nothing for 0.
+// The library's own conversion reads -1 as a huge count and an empty text as 0.
 template <class Number>
 void add_tolerance(CLI::App& verb, const std::string& option, Number& tolerance, const std::string& meaning) {
   verb.add_option_function<std::string>(
           option,
           [&tolerance, option](const std::string& text) {
-            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), tolerance);
-            if (error != std::errc() || end != text.data() + text.size() || !(tolerance >= 0))
+            const auto number = number_from<Number>(text);
+            if (!number || !(*number >= 0))
               throw CLI::ValidationError(option, fmt::format("'{}' is not a {} of 0 or more", text,
                                                              std::is_integral_v<Number> ? "whole number" : "number"));
+            tolerance = *number;
           },
           meaning)
       ->type_name("NUMBER");
@@ -181,19 +178,21 @@ void add_tolerance(CLI::App& verb, const std::string& option, Number& tolerance,
 }  // namespace
 
 void add_diff(CLI::App& app, Program& program) {
-  auto arguments = std::make_shared<Arguments>();
-  CLI::App* verb = add_verb(app, program, "diff", "Compares two .npy files of one type and equal sizes");
-  verb->add_option("EXPECTED", arguments->expected, "An .npy file; - reads standard input")->type_name("")->required();
+  auto arguments = std::make_shared<DiffArguments>();
+  CLI::App* verb = add_verb(app, program, "diff", "Compares two arrays of one type and equal sizes");
+  verb->add_option("EXPECTED", arguments->expected,
+                   "An .npy file, or an array of an .npz file (FILE.npz:NAME); - reads standard input")
+      ->type_name("")
+      ->required();
   verb->add_option("ACTUAL", arguments->actual, "Another")->type_name("")->required();
   add_tolerance(*verb, "--atol", arguments->tolerance.absolute,
                 "Accept |expected - actual| <= ATOL + RTOL * |expected| (default: equal bits only)");
   add_tolerance(*verb, "--rtol", arguments->tolerance.relative, "See --atol");
-  add_tolerance(*verb, "--ulp", arguments->tolerance.ulp, "Accept up to so many units in the last place");
+  add_tolerance(*verb, "--ulp", arguments->tolerance.ulp, "Accept up to this many units in the last place");
   verb->add_option("--png", arguments->png,
-                   "Write a picture of both and of their difference; - writes it alone to standard output")
+                   "Write a picture of both and of their difference; - writes only the picture to standard output")
       ->type_name("OUT.png");
-  verb->callback(
-      [&program, arguments] { program.action = [&program, arguments] { return diff(program.options, *arguments); }; });
+  on_choice(*verb, program, arguments, diff);
 }
 
 }  // namespace opscope::cli

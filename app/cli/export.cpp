@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-
 #include "app/cli/backends.h"
 #include "app/cli/case.h"
 #include "app/cli/console.h"
@@ -15,12 +13,12 @@
 namespace opscope::cli {
 namespace {
 
-struct Arguments {
+struct ExportArguments {
   std::filesystem::path model, folder;
   std::string format = "npy";
 };
 
-int export_model(const SharedOptions& options, const Arguments& arguments) {
+int export_model(const SharedOptions& options, const ExportArguments& arguments) {
   if (options.json) return fail_without_json("export", "its results are the files it writes");
   if (arguments.folder.empty()) return fail("-o ''", "not the name of a folder");
   if (is_standard_stream(arguments.folder))
@@ -56,18 +54,16 @@ int export_model(const SharedOptions& options, const Arguments& arguments) {
 }  // namespace
 
 void add_export(CLI::App& app, Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ExportArguments>();
   CLI::App* verb = add_verb(app, program, "export", "Writes golden vectors, from the reference backend");
   verb->add_option("MODEL", arguments->model, "A case file; - reads standard input")->type_name("")->required();
-  verb->add_option("-f,--format", arguments->format, "npy (default): a folder of .npy files with a case around them")
+  verb->add_option("-f,--format", arguments->format, "npy (default): a folder with .npy files and a case")
       ->type_name("FORMAT")
       ->check(CLI::IsMember(std::vector<std::string>{"npy"}));
-  verb->add_option("-o,--output", arguments->folder, "The folder to write, new, empty or a golden folder to replace")
+  verb->add_option("-o,--output", arguments->folder, "The folder to write: new, empty, or a golden folder to replace")
       ->type_name("DIR")
       ->required();
-  verb->callback([&program, arguments] {
-    program.action = [&program, arguments] { return export_model(program.options, *arguments); };
-  });
+  on_choice(*verb, program, arguments, export_model);
 }
 
 }  // namespace opscope::cli

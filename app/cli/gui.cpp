@@ -1,19 +1,21 @@
-#include "app/gui/gui.h"
+#include "app/gui/shell/gui.h"
 
-#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iterator>
 
 #include "app/cli/case.h"
 #include "app/cli/console.h"
 #include "app/cli/output.h"
-#include "app/cli/standard_streams.h"
 #include "app/cli/verbs.h"
+#include "core/io/array_file.h"
 #include "core/io/file.h"
+#include "core/vectors/golden_files.h"
 
 namespace opscope::cli {
 
 namespace {
 
-// As the window keeps it: a case that is recovered or saved elsewhere still finds its files.
+// In the form that the window stores: a case that is recovered or saved elsewhere still finds its files.
 std::filesystem::path whole_path(const std::filesystem::path& path) {
   std::error_code unknown;  // if the current folder was removed
   const std::filesystem::path whole =
@@ -21,17 +23,52 @@ std::filesystem::path whole_path(const std::filesystem::path& path) {
   return unknown ? path : whole;
 }
 
+Result<void> check_regular(const std::filesystem::path& file) {
+  std::error_code error;
+  if (std::filesystem::is_regular_file(array_file(file), error)) return {};
+  return bad_input(file.string(), std::filesystem::exists(file, error) ? "not a regular file" : "no such file");
+}
+
+// A case or golden vectors.
+bool opens_as_case(const std::filesystem::path& file) {
+  return lower_extension(file) == ".json" || golden_folder(file).has_value();
+}
+
+constexpr const char* several_files =
+    "not an .npy or .npz file: of several files, all must be cases, or two must be arrays to compare";
+
 }  // namespace
 
-int open_window(const SharedOptions& options, const std::filesystem::path& file,
-                const std::filesystem::path& screenshot, const std::filesystem::path& widget_map) {
+void add_window_files(CLI::App& app, WindowFiles& files) {
+  app.add_option("FILE", files.file,
+                 "A case, golden vectors (the folder or its manifest.json), an image, an .npy or .npz; - reads a case "
+                 "from standard input (default: the example picture)")
+      ->type_name("");
+  app.add_option("OTHER", files.others, "An .npy or .npz to compare with the array FILE, or more cases, each in a tab")
+      ->type_name("");
+}
+
+int open_window(const SharedOptions& options, const WindowFiles& files, const std::filesystem::path& screenshot,
+                const std::filesystem::path& widget_map) {
+  const std::filesystem::path& file = files.file;
   if (options.json) return fail_without_json("the window", "it shows its results");
   if (screenshot == "-")
     return fail("--screenshot -", "the window's picture needs a file; render -o - writes to standard output");
   const bool from_input = file == "-";
-  std::error_code error;
-  if (!file.empty() && !from_input && !std::filesystem::is_regular_file(file, error))
-    return fail(file.string(), std::filesystem::exists(file, error) ? "not a regular file" : "no such file");
+  const bool is_golden = golden_folder(file).has_value();
+  if (!file.empty() && !from_input && !is_golden)
+    if (const auto there = check_regular(file); !there) return fail(there.error());
+  const bool opens_tabs =
+      !files.others.empty() && opens_as_case(file) && std::ranges::all_of(files.others, opens_as_case);
+  if (!files.others.empty() && !opens_tabs) {
+    const auto odd = std::ranges::find_if_not(files.others, has_array_name);
+    if (!has_array_name(file)) return fail(file.string(), several_files);
+    if (odd != files.others.end()) return fail(odd->string(), several_files);
+    if (files.others.size() > 1) return fail(files.others[1].string(), "only two arrays can be compared");
+  }
+  for (const std::filesystem::path& other : files.others)
+    if (const auto there = check_regular(other); !there && !golden_folder(other)) return fail(there.error());
+  if (opens_tabs && !screenshot.empty()) return fail(files.others[0].string(), "--screenshot draws one case");
   if (!screenshot.empty()) {
     ReadFiles read;
     read.add(file);
@@ -42,7 +79,7 @@ int open_window(const SharedOptions& options, const std::filesystem::path& file,
   gui::GuiOptions gui;
   if (from_input) {
     SharedOptions reading = options;
-    reading.numerics.reset();  // these two the window sets, as an edit that can be undone
+    reading.numerics.reset();  // the window sets these two, as an edit that can be undone
     reading.feature_level.reset();
     auto model = load_model(file, reading);
     if (!model) return fail(model.error());
@@ -50,6 +87,10 @@ int open_window(const SharedOptions& options, const std::filesystem::path& file,
   } else if (!file.empty()) {
     gui.file = whole_path(file);
   }
+  if (opens_tabs)
+    std::ranges::transform(files.others, std::back_inserter(gui.more), whole_path);
+  else if (!files.others.empty())
+    gui.other = whole_path(files.others[0]);
   if (!screenshot.empty()) gui.screenshot = screenshot;
   if (!widget_map.empty()) gui.widget_map = widget_map;
   if (options.strict && lower_extension(file) == ".json")
@@ -58,30 +99,27 @@ int open_window(const SharedOptions& options, const std::filesystem::path& file,
   gui.numerics = options.numerics;
   gui.memory_limit = options.memory_limit;
   gui.input_path = whole_path(options.input_path());
-  gui.output_path = options.output_path();
+  if (options.given_output_path) gui.output_path = *options.given_output_path;
   return gui::run_gui(gui);
 }
 
 void add_gui(CLI::App& app, Program& program) {
-  struct Arguments {
-    std::filesystem::path file, screenshot, widget_map;
+  struct GuiArguments {
+    WindowFiles files;
+    std::filesystem::path screenshot, widget_map;
   };
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<GuiArguments>();
   CLI::App* verb = add_verb(app, program, "gui", "Opens the window");
-  const CLI::Option* file =
-      verb->add_option(
-              "FILE", arguments->file,
-              "A case, an image or an .npy; - reads a case from standard input; without it the example picture")
-          ->type_name("");
+  add_window_files(*verb, arguments->files);
   verb->add_option("--screenshot", arguments->screenshot,
-                   "Draw until the first results stand, write the picture, leave")
+                   "Draw until the first results are complete, write the picture, and exit")
       ->type_name("OUT.png");
   verb->add_option("--widget-map", arguments->widget_map)->group("");  // for tests: hidden from the help
-  verb->callback([&program, arguments, file] {
-    const bool nameless = file->count() > 0 && arguments->file.empty();
+  verb->callback([&program, arguments, verb] {
+    const bool nameless = verb->get_option("FILE")->count() > 0 && arguments->files.file.empty();
     program.action = [&program, arguments, nameless] {
       if (nameless) return fail("FILE ''", "not the name of a file");
-      return open_window(program.options, arguments->file, arguments->screenshot, arguments->widget_map);
+      return open_window(program.options, arguments->files, arguments->screenshot, arguments->widget_map);
     };
   });
 }

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "app/cli/backends.h"
 #include "app/cli/console.h"
@@ -21,29 +21,30 @@ struct Sections {
 
 void print_overview() {
   print("opscope " OPSCOPE_VERSION);
-  print("\nOperators (--operators says more):");
-  for (const OperatorSchema* schema : all_operators()) print(fmt::format("  {:<36} {}", schema->name, schema->formula));
-  print("\nNumerics profiles, for what DirectML leaves open:");
+  print("\nOperators (more with --operators):");
+  std::size_t widest = 0;
+  for (const OperatorSchema* schema : all_operators()) widest = std::max(widest, schema->name.size());
+  for (const OperatorSchema* schema : all_operators())
+    print(fmt::format("  {:<{}} {}", schema->name, widest, schema->formula));
+  print("\nNumerics profiles, for results that DirectML leaves open:");
   for (const NumericsProfile& profile : numerics_profiles())
     print(fmt::format("  {:<12} {}", profile.name, profile.meaning));
   print(fmt::format("\nFeature levels: {}", fmt::join(feature_level_names, " ")));
-  print("\nBackends (--device says more):");
+  print("\nBackends (more with --device):");
   for (const std::string_view name : backend_names) {
     const auto backend = make_backend(name);
     print(fmt::format("  {:<12} {}", name, backend ? (*backend)->device() : "not available: " + backend.error().what));
   }
 }
 
-// Without a choice of sections a machine gets all of them.
+// JSON without a choice of sections contains all of them.
 void print_json(const Sections& chosen) {
   const bool all = !chosen.operators && !chosen.device;
   JsonText json;
   json.begin_object();
   json.member("version", OPSCOPE_VERSION);
   json.key("feature_levels").array(feature_level_names);
-  json.key("numerics_profiles").begin_array();
-  for (const NumericsProfile& profile : numerics_profiles()) json.value(profile.name);
-  json.end_array();
+  json.key("numerics_profiles").array(numerics_profiles(), &NumericsProfile::name);
   if (all || chosen.operators) {
     write_numerics_settings(json.key("numerics_settings"));
     write_operators(json.key("operators"));
@@ -74,9 +75,8 @@ void add_info(CLI::App& app, Program& program) {
   auto chosen = std::make_shared<Sections>();
   CLI::App* verb = add_verb(app, program, "info", "Version, operators, backends and the device");
   verb->add_flag("--operators", chosen->operators, "Support tables, attributes and rules of every operator");
-  verb->add_flag("--device", chosen->device, "The OpenGL device and what its driver does with numbers");
-  verb->callback(
-      [&program, chosen] { program.action = [&program, chosen] { return info(program.options, *chosen); }; });
+  verb->add_flag("--device", chosen->device, "The OpenGL device, and how its driver computes");
+  on_choice(*verb, program, chosen, info);
 }
 
 }  // namespace opscope::cli

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "app/cli/console.h"
+#include "core/compare/comparison_text.h"
 #include "core/operators/schema/numerics.h"
 #include "core/operators/schema/numerics_text.h"
 #include "core/operators/schema/registry.h"
-#include "core/tensor/text.h"
 
 namespace opscope::cli {
 namespace {
@@ -27,32 +29,11 @@ std::string dimensions(const SupportRow& row) {
              : fmt::format("{}-{}", row.min_dimension_count, row.max_dimension_count);
 }
 
-std::string float_text(float value) { return format_element(DataType::Float32, std::bit_cast<std::uint32_t>(value)); }
-
-std::string default_text(const AttributeDeclaration& attribute) {
-  switch (attribute.kind) {
-    case AttributeKind::Float: return float_text(std::get<float>(attribute.default_value));
-    case AttributeKind::UInt: return fmt::format("{}", std::get<std::uint32_t>(attribute.default_value));
-    case AttributeKind::Enum: return attribute.enum_names[std::get<std::uint32_t>(attribute.default_value)];
-    case AttributeKind::OptionalScaleBias: break;
-  }
-  return "absent";
-}
-
-std::string_view kind_name(AttributeKind kind) {
-  switch (kind) {
-    case AttributeKind::Float: return "FLOAT";
-    case AttributeKind::UInt: return "UINT";
-    case AttributeKind::Enum: return "ENUM";
-    case AttributeKind::OptionalScaleBias: break;
-  }
-  return "SCALE_BIAS, optional";
-}
-
 std::string tensor_kind(const OperatorSchema& schema, std::size_t tensor) {
   const TensorDeclaration& declaration = schema.tensors[tensor];
   std::string kind = declaration.role == TensorRole::Output ? "output" : "input";
   if (declaration.optional) kind += ", optional";
+  if (declaration.kind != TensorKind::Data) kind += fmt::format(", {}", name(declaration.kind));
   if (declaration.single_element) kind += ", one element";
   for (const std::size_t input : schema.in_place_inputs)
     if (input == tensor) kind += ", may be the output's memory";
@@ -63,16 +44,15 @@ std::string tensor_kind(const OperatorSchema& schema, std::size_t tensor) {
 std::vector<std::vector<std::size_t>> columns(const OperatorSchema& schema) {
   std::vector<std::vector<std::size_t>> columns;
   for (std::size_t tensor = 0; tensor < schema.tensors.size(); ++tensor) {
-    bool placed = false;
-    for (std::vector<std::size_t>& column : columns) {
-      bool same = true;
-      for (const SupportRow& row : schema.support) same &= row.data_types[column.front()] == row.data_types[tensor];
-      if (!same) continue;
-      column.push_back(tensor);
-      placed = true;
-      break;
-    }
-    if (!placed) columns.push_back({tensor});
+    const auto same = std::ranges::find_if(columns, [&](const std::vector<std::size_t>& column) {
+      return std::ranges::all_of(schema.support, [&](const SupportRow& row) {
+        return row.data_types[column.front()] == row.data_types[tensor];
+      });
+    });
+    if (same != columns.end())
+      same->push_back(tensor);
+    else
+      columns.push_back({tensor});
   }
   return columns;
 }
@@ -82,13 +62,45 @@ void print_support(const OperatorSchema& schema) {
   for (const SupportRow& row : schema.support) {
     std::string start = fmt::format("  {:<10}  {:<10}", name(row.level), dimensions(row));
     for (const std::vector<std::size_t>& column : columns(schema)) {
-      std::vector<std::string_view> tensors;
-      for (const std::size_t tensor : column) tensors.push_back(schema.tensors[tensor].name);
+      std::vector<std::string_view> tensors(column.size());
+      std::ranges::transform(column, tensors.begin(),
+                             [&](std::size_t tensor) -> std::string_view { return schema.tensors[tensor].name; });
       print(fmt::format("{}  {}: {}", start, fmt::join(tensors, ", "),
                         fmt::join(names_in(row.data_types[column.front()]), " ")));
       start = std::string(start.size(), ' ');
     }
   }
+}
+
+// Output data types with the same measure, and why they are not judged bit for bit.
+struct AccuracyGroup {
+  std::vector<std::string_view> data_types;
+  std::string measure, reason;
+};
+
+std::vector<AccuracyGroup> accuracy_groups(const OperatorSchema& schema) {
+  DataTypeSet outputs;
+  for (const SupportRow& row : schema.support) outputs = outputs | row.data_types[schema.output()];
+  std::vector<AccuracyGroup> groups;
+  for (const DataType type : all_data_types) {
+    if (!outputs.contains(type)) continue;
+    const Accuracy* declared = find_accuracy(schema.accuracy, type);
+    const std::string measure = measure_text({.absolute = 0, .relative = 0, .ulp = declared ? declared->ulp : 0});
+    const std::string reason = declared ? declared->reason : "";
+    const auto known = std::ranges::find_if(
+        groups, [&](const AccuracyGroup& group) { return group.measure == measure && group.reason == reason; });
+    if (known != groups.end())
+      known->data_types.push_back(name(type));
+    else
+      groups.push_back({{name(type)}, measure, reason});
+  }
+  return groups;
+}
+
+void print_accuracy(const OperatorSchema& schema) {
+  for (const AccuracyGroup& group : accuracy_groups(schema))
+    print(fmt::format("  {:<12} {}: {}{}{}", "[accuracy]", group.measure, fmt::join(group.data_types, " "),
+                      group.reason.empty() ? "" : "; ", group.reason));
 }
 
 void print_operator(const OperatorSchema& schema) {
@@ -97,24 +109,45 @@ void print_operator(const OperatorSchema& schema) {
   for (std::size_t i = 0; i < schema.tensors.size(); ++i)
     print(fmt::format("  {:<24} {} ({})", schema.tensors[i].name, schema.tensors[i].meaning, tensor_kind(schema, i)));
   for (const AttributeDeclaration& attribute : schema.attributes)
-    print(fmt::format("  {:<24} {} ({}, default {})", attribute.name, attribute.meaning, kind_name(attribute.kind),
-                      default_text(attribute)));
+    print(fmt::format("  {:<24} {} ({}, default {})", attribute.name, attribute.meaning, traits(attribute.kind).name,
+                      format_attribute(attribute, attribute.default_value)));
+  if (!schema.counterparts.onnx.empty()) print(fmt::format("  ONNX: {}", schema.counterparts.onnx));
+  if (!schema.counterparts.webnn.empty()) print(fmt::format("  WebNN: {}", schema.counterparts.webnn));
   print("");
   print_support(schema);
   print("");
   for (const OperatorRule& rule : schema.rules)
     print(fmt::format("  {:<12} {}", fmt::format("[{}]", source_name(rule.source)), rule.text));
-  for (const NumericsSetting& setting : numerics_settings())
-    for (const std::string& key : schema.numerics)
-      if (setting.key == key)
-        print(fmt::format("  [profile]    {}: {}={}", setting.label, setting.key,
-                          fmt::join(choice_names(setting), " or ")));
+  for (const NumericsSetting* setting : schema.numerics)
+    print(fmt::format("  [profile]    {}: {}={}", setting->label, setting->key,
+                      fmt::join(choice_names(*setting), " or ")));
+  print_accuracy(schema);
 }
 
-void write_support(JsonText& json, const OperatorSchema& schema) {
-  json.begin_array();
-  for (const SupportRow& row : schema.support) {
-    json.begin_object();
+void write_operator(JsonText& json, const OperatorSchema& schema) {
+  json.member("name", schema.name);
+  json.member("title", schema.title);
+  json.member("summary", schema.summary);
+  json.member("formula", schema.formula);
+  json.key("tensors").objects(schema.tensors, [&](const TensorDeclaration& tensor) {
+    json.member("name", tensor.name);
+    json.member("role", tensor.role == TensorRole::Output ? "output" : "input");
+    json.member("kind", name(tensor.kind));
+    json.member("optional", tensor.optional);
+    json.member("single_element", tensor.single_element);
+    json.member("meaning", tensor.meaning);
+  });
+  json.key("in_place_inputs").array(schema.in_place_inputs, [&](std::size_t input) {
+    return schema.tensors[input].name;
+  });
+  json.key("attributes").objects(schema.attributes, [&](const AttributeDeclaration& attribute) {
+    json.member("name", attribute.name);
+    json.member("kind", traits(attribute.kind).name);
+    json.member("default", format_attribute(attribute, attribute.default_value));
+    json.key("enum_names").array(attribute.enum_names);
+    json.member("meaning", attribute.meaning);
+  });
+  json.key("support").objects(schema.support, [&](const SupportRow& row) {
     json.member("feature_level", name(row.level));
     json.member("min_dimension_count", row.min_dimension_count);
     json.member("max_dimension_count", row.max_dimension_count);
@@ -122,54 +155,21 @@ void write_support(JsonText& json, const OperatorSchema& schema) {
     for (std::size_t i = 0; i < schema.tensors.size(); ++i)
       json.key(schema.tensors[i].name).array(names_in(row.data_types[i]));
     json.end_object();
-    json.end_object();
-  }
-  json.end_array();
-}
-
-void write_operator(JsonText& json, const OperatorSchema& schema) {
-  json.begin_object();
-  json.member("name", schema.name);
-  json.member("title", schema.title);
-  json.member("summary", schema.summary);
-  json.member("formula", schema.formula);
-  json.key("tensors").begin_array();
-  for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
-    const TensorDeclaration& tensor = schema.tensors[i];
-    json.begin_object();
-    json.member("name", tensor.name);
-    json.member("role", tensor.role == TensorRole::Output ? "output" : "input");
-    json.member("optional", tensor.optional);
-    json.member("single_element", tensor.single_element);
-    json.member("meaning", tensor.meaning);
-    json.end_object();
-  }
-  json.end_array();
-  json.key("in_place_inputs").begin_array();
-  for (const std::size_t input : schema.in_place_inputs) json.value(schema.tensors[input].name);
-  json.end_array();
-  json.key("attributes").begin_array();
-  for (const AttributeDeclaration& attribute : schema.attributes) {
-    json.begin_object();
-    json.member("name", attribute.name);
-    json.member("kind", kind_name(attribute.kind));
-    json.member("default", default_text(attribute));
-    json.key("enum_names").array(attribute.enum_names);
-    json.member("meaning", attribute.meaning);
-    json.end_object();
-  }
-  json.end_array();
-  write_support(json.key("support"), schema);
-  json.key("rules").begin_array();
-  for (const OperatorRule& rule : schema.rules) {
-    json.begin_object();
+  });
+  json.key("rules").objects(schema.rules, [&](const OperatorRule& rule) {
     json.member("text", rule.text);
     json.member("source", source_name(rule.source));
-    json.end_object();
-  }
-  json.end_array();
-  json.key("numerics").array(schema.numerics);
+  });
+  json.key("counterparts").begin_object();
+  json.member("onnx", schema.counterparts.onnx);
+  json.member("webnn", schema.counterparts.webnn);
   json.end_object();
+  json.key("numerics").array(schema.numerics, &NumericsSetting::key);
+  json.key("accuracy").objects(accuracy_groups(schema), [&](const AccuracyGroup& group) {
+    json.member("measure", group.measure);
+    json.key("data_types").array(group.data_types);
+    json.member("reason", group.reason);
+  });
 }
 
 }  // namespace
@@ -184,22 +184,17 @@ void print_operators() {
 }
 
 void write_numerics_settings(JsonText& json) {
-  json.begin_array();
-  for (const NumericsSetting& setting : numerics_settings()) {
-    json.begin_object();
+  json.objects(numerics_settings(), [&](const NumericsSetting& setting) {
     json.member("name", setting.key);
     json.member("label", setting.label);
     json.member("meaning", setting.meaning);
+    json.member("source", source_name(setting.source));
     json.key("choices").array(choice_names(setting));
-    json.end_object();
-  }
-  json.end_array();
+  });
 }
 
 void write_operators(JsonText& json) {
-  json.begin_array();
-  for (const OperatorSchema* schema : all_operators()) write_operator(json, *schema);
-  json.end_array();
+  json.objects(all_operators(), [&](const OperatorSchema* schema) { write_operator(json, *schema); });
 }
 
 }  // namespace opscope::cli

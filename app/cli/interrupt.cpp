@@ -3,6 +3,7 @@
 #include <signal.h>
 
 #include <atomic>
+#include <initializer_list>
 
 namespace opscope::cli {
 namespace {
@@ -13,7 +14,7 @@ std::atomic<int> caught_signal{0};
 
 void catch_interrupts() {
   struct sigaction action = {};
-  action.sa_handler = [](int signal) {  // the first is what ends the work
+  action.sa_handler = [](int signal) {  // the first signal ends the work
     int none = 0;
     caught_signal.compare_exchange_strong(none, signal);
   };

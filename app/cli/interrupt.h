@@ -3,8 +3,8 @@
 
 namespace opscope::cli {
 
-// From this call on SIGINT (Ctrl-C), SIGTERM and SIGHUP raise a flag instead of ending the program; the second of a
-// kind ends it. Those that whoever started the program wants ignored (nohup) stay ignored.
+// After this call SIGINT (Ctrl-C), SIGTERM and SIGHUP raise a flag instead of ending the program; a second signal of
+// the same kind ends it. Signals that are ignored when the program starts (nohup) stay ignored.
 void catch_interrupts();
 
 bool interrupted();
@@ -12,7 +12,7 @@ bool interrupted();
 // The exit status of an interrupted program, as a shell reports it: 128 plus the signal's number, 130 for Ctrl-C.
 int cancelled_status();
 
-// Whether `status` is that of work that an interruption ended. One that comes after the work changes nothing of it.
+// True if `status` is that of interrupted work. An interruption after the work does not count.
 bool was_cancelled(int status);
 
 }  // namespace opscope::cli

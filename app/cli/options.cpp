@@ -15,78 +15,59 @@ namespace {
 
 constexpr const char* shared_group = "Shared options";
 
-// The same option before and after the verb: neither can be meant to be ignored.
-void refuse_second(const char* option, bool given) {
-  if (given) throw CLI::ValidationError(option, "may be given once");
+// An option of one value that `read` turns into the member of SharedOptions, or into an error. The same option before
+// and after the verb is an error: ignoring either would be wrong.
+template <class T, class Read>
+void add_once(CLI::App& app, const std::string& option, std::optional<T>& value, const char* type,
+              const std::string& meaning, const Read& read) {
+  const auto take = [&value, option, read](const std::string& text) {
+    if (value) throw CLI::ValidationError(option, "may be given once");
+    const Result<T> found = read(text);
+    const std::string culprit = found ? "" : found.error().where;
+    if (!found) throw CLI::ValidationError(option, (culprit.empty() ? "" : culprit + " ") + found.error().what);
+    value = *found;
+  };
+  app.add_option_function<std::string>(option, take, meaning)->type_name(type)->group(shared_group);
 }
 
-void add_folder(CLI::App& app, const char* option, std::optional<std::filesystem::path>& folder,
-                const std::string& meaning) {
-  app.add_option_function<std::string>(
-         option,
-         [&folder, option](const std::string& text) {
-           refuse_second(option, folder.has_value());
-           if (text.empty()) throw CLI::ValidationError(option, "'' is not the name of a folder");
-           folder = text;
-         },
-         meaning)
-      ->type_name("DIR")
-      ->group(shared_group);
+Result<FeatureLevel> level_named(const std::string& text) {
+  if (const auto level = parse_feature_level(text)) return *level;
+  return bad_input("", fmt::format("'{}' is none of {}", text, fmt::join(feature_level_names, " ")));
+}
+
+Result<std::filesystem::path> folder_named(const std::string& text) {
+  if (text.empty()) return bad_input("", "'' is not the name of a folder");
+  return text;
 }
 
 }  // namespace
 
 void add_shared_options(CLI::App& app, SharedOptions& options) {
-  app.add_option_function<std::string>(
-         "--feature-level",
-         [&options](const std::string& text) {
-           refuse_second("--feature-level", options.feature_level.has_value());
-           options.feature_level = parse_feature_level(text);
-           if (!options.feature_level)
-             throw CLI::ValidationError("--feature-level",
-                                        fmt::format("'{}' is none of {}", text, fmt::join(feature_level_names, " ")));
-         },
-         fmt::format("DirectML feature level, {} to {} (default: the case's own, else {})", feature_level_names.front(),
-                     feature_level_names.back(), name(highest_feature_level)))
-      ->type_name("LEVEL")
-      ->group(shared_group);
-  app.add_option_function<std::string>(
-         "--numerics",
-         [&options](const std::string& text) {
-           refuse_second("--numerics", options.numerics.has_value());
-           const Result<Numerics> numerics = parse_numerics(text);
-           if (!numerics)
-             throw CLI::ValidationError("--numerics", numerics.error().where + " " + numerics.error().what);
-           options.numerics = *numerics;
-         },
-         "What DirectML leaves open: documented, observed or onnx, and settings to change in it, as in "
-         "onnx,ties=away_from_zero; info --operators lists them (default: the case's own, else documented)")
-      ->type_name("PROFILE[,SETTING=CHOICE...]")
-      ->group(shared_group);
-  add_folder(app, "--input-path", options.given_input_path,
-             "Where a sourcePath is looked up after the case's own folder");
-  add_folder(app, "--output-path", options.given_output_path,
-             "Every file that a case writes lands under it (default: the current folder)");
-  app.add_option_function<std::string>(
-         "--memory-limit",
-         [&options](const std::string& text) {
-           refuse_second("--memory-limit", options.memory_limit.has_value());
-           const auto size = parse_size(text);
-           if (!size) throw CLI::ValidationError("--memory-limit", size.error().what);
-           options.memory_limit = *size;
-         },
-         "What a case may take of memory, such as 4GiB or 512MiB (default: three quarters of what is free)")
-      ->type_name("SIZE")
-      ->group(shared_group);
+  add_once(app, "--feature-level", options.feature_level, "LEVEL",
+           fmt::format("DirectML feature level, {} to {} (default: the case's own, else {})",
+                       feature_level_names.front(), feature_level_names.back(), name(highest_feature_level)),
+           level_named);
+  add_once(
+      app, "--numerics", options.numerics, "PROFILE[,SETTING=CHOICE...]",
+      "Numerics profile: documented, observed or onnx, with optional changes, as in onnx,ties=away_from_zero; info "
+      "--operators lists the settings (default: the case's own, else documented)",
+      parse_numerics);
+  add_once(app, "--input-path", options.given_input_path, "DIR",
+           "Second folder in which a sourcePath is looked up, after the case's own", folder_named);
+  add_once(app, "--output-path", options.given_output_path, "DIR",
+           "Folder for all files that a case writes (default: the current folder)", folder_named);
+  add_once(app, "--memory-limit", options.memory_limit, "SIZE",
+           "Memory that a case may use, such as 4GiB or 512MiB (default: three quarters of the free memory)",
+           parse_size);
   app.add_flag("--overwrite", options.overwrite,
-               "A case may replace files of another format than it writes, export a golden folder with changes")
+               "Let a case replace files of other formats, and export a golden folder that was changed")
       ->group(shared_group);
-  app.add_flag("-q,--quiet", options.quiet, "No progress, notes or warnings; errors and results stay")
+  app.add_flag("-q,--quiet", options.quiet, "No progress, notes or warnings; only errors and results")
       ->group(shared_group);
-  app.add_flag("-v,--verbose", options.verbose, "Every finding and more detail")->group(shared_group);
-  app.add_flag("--strict", options.strict, "Warnings about a case are errors, before anything of it runs")
+  app.add_flag("-v,--verbose", options.verbose, "All findings, and more details")->group(shared_group);
+  app.add_flag("--strict", options.strict, "Treat warnings about a case as errors, before it runs")
       ->group(shared_group);
-  app.add_flag("--json", options.json, "Results as JSON on standard output, where the verb has them")
+  app.add_flag("--json", options.json, "Results as JSON on standard output, if the verb supports it")
       ->group(shared_group);
 }
 

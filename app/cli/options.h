@@ -1,11 +1,10 @@
 #pragma once
-// What every verb accepts, before or after its name.
+// Options that every verb accepts, before or after its name.
 
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/backends/backend.h"
 #include "core/limits/budget.h"
@@ -23,10 +22,10 @@ struct SharedOptions {
   std::optional<FeatureLevel> feature_level;  // absent: the case's own, else the highest
   std::optional<Numerics> numerics;           // absent: the case's own, else the documented ones
   std::optional<std::filesystem::path> given_input_path, given_output_path;
-  MemoryLimit memory_limit;  // of what one case, or one comparison, may take
+  MemoryLimit memory_limit;  // for one case, or one comparison
   bool quiet = false;
   bool verbose = false;
-  bool strict = false;  // what would be a warning about a case is an error, before anything of it runs
+  bool strict = false;  // warnings about a case are errors, before it runs
   bool json = false;
   bool overwrite = false;  // see CaseOutput and GoldenReplace
 

@@ -1,5 +1,5 @@
 #pragma once
-// Files that a verb writes where the person said. "-" is standard output.
+// Output files that the command line names. "-" is standard output.
 
 #include <cstddef>
 #include <filesystem>
@@ -11,15 +11,15 @@
 
 namespace opscope::cli {
 
-// What `file` names is not replaced where the command reads it: the case, its tensors, its pictures. "-" is standard
-// input, which may be a file too.
+// Adds `file` to the files that the command reads and so must not replace: cases, tensors, pictures. "-" is
+// standard input, which may be a file too.
 void add_read(ReadFiles& read, const std::filesystem::path& file);
 
-// Whether the file can be written, told before the work that it is for begins: BadInput with the option and what was
-// given as the culprit.
+// Checks, before the work begins, that the file can be written: BadInput with the option and its value as the
+// culprit.
 Result<void> check_output_file(std::string_view option, const std::filesystem::path& file, const ReadFiles& read = {});
 
-// Writes it. "-": to standard output, behind what was printed.
+// Writes it. "-": to standard output, after what was printed.
 Result<void> write_output(const std::filesystem::path& file, std::span<const std::byte> bytes,
                           const ReadFiles& read = {});
 

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-
 #include "app/cli/backends.h"
 #include "app/cli/case.h"
 #include "app/cli/console.h"
@@ -14,7 +12,7 @@
 namespace opscope::cli {
 namespace {
 
-struct Arguments {
+struct RunArguments {
   std::vector<std::filesystem::path> models;
   std::string backend = "reference";
 };
@@ -50,7 +48,7 @@ Result<void> run_one(const std::filesystem::path& file, Backend& backend, const 
   return {};
 }
 
-int run(const SharedOptions& options, const Arguments& arguments) {
+int run_cases(const SharedOptions& options, const RunArguments& arguments) {
   if (options.json) return fail_without_json("run", "its results are what the case prints and the files it writes");
   catch_interrupts();
   const auto backend = make_backend(arguments.backend);
@@ -65,7 +63,7 @@ int run(const SharedOptions& options, const Arguments& arguments) {
 }  // namespace
 
 void add_run(CLI::App& app, Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<RunArguments>();
   CLI::App* verb = add_verb(app, program, "run", "Executes the commands of cases in order: dispatch, print, writeFile");
   verb->add_option("MODEL", arguments->models, "Case files; - reads one from standard input")
       ->type_name("")
@@ -73,8 +71,7 @@ void add_run(CLI::App& app, Program& program) {
   add_backend_option(
       *verb, arguments->backend,
       "reference, cpu or gpu (default: reference, the exact answer; check says whether the others agree)");
-  verb->callback(
-      [&program, arguments] { program.action = [&program, arguments] { return run(program.options, *arguments); }; });
+  on_choice(*verb, program, arguments, run_cases);
 }
 
 }  // namespace opscope::cli

@@ -5,22 +5,20 @@
 #include <limits.h>
 #include <poll.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <utility>
 
 #include "app/cli/interrupt.h"
 
 namespace opscope::cli {
 namespace {
 
-// Until `stream` can be read or written without waiting, or is closed or broken. False once interrupted. A signal ends
-// the poll; one that comes just before it is seen when the time is up.
+// Waits until `stream` can be read or written without blocking, or is closed or broken. False if interrupted. A signal
+// ends the poll; one that comes just before it is noticed at the timeout.
 bool wait_for(int stream, short event) {
   constexpr int milliseconds = 100;
   for (;;) {
@@ -38,7 +36,7 @@ bool try_again(ssize_t count) { return count < 0 && (errno == EINTR || errno == 
 void occupy_closed_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) != -1) continue;
-    // The lowest free descriptor is this one. The wrong way round, so that its use is still an error.
+    // The lowest free descriptor is this one. Opened with the wrong direction, so that using it is still an error.
     if (open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) != stream) return;
   }
 }
@@ -74,7 +72,7 @@ Result<StandardInputFile> StandardInputFile::read(std::uint64_t most) {
   StandardInputFile file(memfd_create("standard input", MFD_CLOEXEC));
   const auto keep = [&](std::string_view piece) -> Result<void> {
     while (!piece.empty()) {
-      const ssize_t count = write(file.descriptor_, piece.data(), piece.size());
+      const ssize_t count = write(file.descriptor_.number(), piece.data(), piece.size());
       if (count < 0) return bad_input("standard input", fmt::format("cannot be kept: {}", std::strerror(errno)));
       piece.remove_prefix(static_cast<std::size_t>(count));
       file.size_ += static_cast<std::uint64_t>(count);
@@ -85,19 +83,12 @@ Result<StandardInputFile> StandardInputFile::read(std::uint64_t most) {
   return file;
 }
 
-StandardInputFile::StandardInputFile(StandardInputFile&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)), size_(other.size_) {}
-
-StandardInputFile::~StandardInputFile() {
-  if (descriptor_ >= 0) close(descriptor_);
-}
-
-std::string StandardInputFile::path() const { return fmt::format("/proc/self/fd/{}", descriptor_); }
+std::string StandardInputFile::path() const { return fmt::format("/proc/self/fd/{}", descriptor_.number()); }
 
 Result<void> write_standard_output(std::string_view bytes) {
   while (!bytes.empty()) {
     if (!wait_for(STDOUT_FILENO, POLLOUT)) return cancelled();
-    // A pipe that is ready takes so many without making the program wait.
+    // A pipe that is ready takes this many bytes without blocking.
     const ssize_t count = write(STDOUT_FILENO, bytes.data(), std::min<std::size_t>(bytes.size(), PIPE_BUF));
     if (try_again(count)) continue;
     if (count < 0) return bad_input("standard output", fmt::format("cannot be written: {}", std::strerror(errno)));

@@ -7,32 +7,31 @@
 #include <string_view>
 
 #include "core/error.h"
+#include "core/io/descriptor.h"
 
 namespace opscope::cli {
 
-// Whether the command line says "-" where a file stands: standard input or output.
+// True if the command line has "-" in place of a file: standard input or output.
 inline bool is_standard_stream(const std::filesystem::path& file) { return file == "-"; }
 
-// Standard streams that are closed are opened on nothing, so that no file the program opens takes their place. Reading
-// and writing them still fails. To be called before anything is opened.
+// Opens closed standard streams on /dev/null, so that no other file gets their descriptors. Reading and writing them
+// still fails. To be called before anything is opened.
 void occupy_closed_streams();
 
-// All of standard input. BadInput where it cannot be read or holds more than `most` bytes; Cancelled.
+// All of standard input. BadInput if it cannot be read or holds more than `most` bytes; Cancelled.
 Result<std::string> read_standard_input(std::uint64_t most);
 
 // Standard input as a file in memory, for readers that need one: under this path until it is closed. Errors as above.
 class StandardInputFile {
  public:
   static Result<StandardInputFile> read(std::uint64_t most);
-  StandardInputFile(StandardInputFile&& other) noexcept;
-  ~StandardInputFile();
 
   std::string path() const;
   std::uint64_t size() const { return size_; }  // bytes
 
  private:
   explicit StandardInputFile(int descriptor) : descriptor_(descriptor) {}
-  int descriptor_;
+  Descriptor descriptor_;
   std::uint64_t size_ = 0;
 };
 

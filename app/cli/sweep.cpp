@@ -1,44 +1,41 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "app/cli/arguments.h"
 #include "app/cli/backends.h"
+#include "app/cli/conformance_document.h"
 #include "app/cli/console.h"
-#include "app/cli/document.h"
 #include "app/cli/sweep_text.h"
 #include "app/cli/verbs.h"
 #include "app/text/operator_name.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/io/file.h"
 #include "core/operators/schema/numerics_text.h"
-#include "core/tensor/text.h"
 #include "gpu/gpu_backend.h"
 
 namespace opscope::cli {
 namespace {
 
-// As they were given.
-struct Arguments {
+// The arguments as given.
+struct SweepArguments {
   std::vector<std::string> operators;
   std::string backend;
   std::optional<std::string> data_type, seconds, seed, cases, samples;
-  bool markdown = false;
-  std::optional<std::filesystem::path> into;
+  DocumentOptions document;
 };
 
-// A seed is the upper half of a case's number, and counts must leave the lower half room.
+// A seed is the upper half of a case's number; a count must fit into the lower half.
 constexpr std::uint64_t largest_seed = 0xFFFFFFFF, largest_count = std::uint64_t{1} << 32;
 
-// What the whole sweep takes of random cases is shared out where less is asked for.
+// A part of the operators or data types gets a part of the whole sweep's random cases.
 std::uint64_t default_cases(const SweepRequest& request) {
   if (request.data_type) return 1000;
   return request.operators.empty() ? SweepRequest{}.random_cases : 4000 * request.operators.size();
 }
 
-Result<SweepRequest> request_of(const SharedOptions& options, const Arguments& arguments) {
+Result<SweepRequest> request_of(const SharedOptions& options, const SweepArguments& arguments) {
   if (options.feature_level.value_or(highest_feature_level) != highest_feature_level)
     return bad_input(
         fmt::format("--feature-level {}", name(*options.feature_level)),
@@ -82,8 +79,8 @@ Result<SweepRequest> request_of(const SharedOptions& options, const Arguments& a
   return request;
 }
 
-// The line that gives the same report: everything that changes it.
-std::string command_of(const SharedOptions& options, const Arguments& arguments) {
+// The command line that gives the same report: all options that affect it.
+std::string command_of(const SharedOptions& options, const SweepArguments& arguments) {
   std::string line = "opscope sweep";
   const auto add = [&](const std::string& option, const std::optional<std::string>& value) {
     if (value) line += " " + option + " " + *value;
@@ -97,7 +94,7 @@ std::string command_of(const SharedOptions& options, const Arguments& arguments)
   add("--samples", arguments.samples);
   if (options.numerics) add("--numerics", numerics_text(*options.numerics));
   if (options.json) line += " --json";
-  if (arguments.markdown) line += " --markdown";
+  if (arguments.document.markdown) line += " --markdown";
   return line;
 }
 
@@ -105,11 +102,11 @@ std::string command_of(const SharedOptions& options, const Arguments& arguments)
 Result<void> renew(const std::filesystem::path& file, const std::string& section) {
   const Result<std::string> old_text = old_document(conformance, file);
   if (!old_text) return tl::unexpected(old_text.error());
-  return write_text(file, with_section(*old_text, section));
+  return write_text(file, with_run(*old_text, section));
 }
 
-// The backends to judge; what is missing goes into `made`, unless it was asked for: then it is the error.
-Result<std::vector<std::unique_ptr<Backend>>> open_candidates(const std::string& asked, SweepMade& made) {
+// The backends to judge. A missing one is added to `made`; if the user asked for it, it is the error.
+Result<std::vector<std::unique_ptr<Backend>>> open_judged(const std::string& asked, SweepMade& made) {
   std::vector<std::unique_ptr<Backend>> backends;
   for (const std::string_view name : backend_names) {
     if (name == "reference" || (!asked.empty() && asked != name)) continue;
@@ -130,9 +127,9 @@ Result<std::vector<std::unique_ptr<Backend>>> open_candidates(const std::string&
 }
 
 // The whole sweep, with a line for each space as it ends.
-Result<SweepReport> run(const SweepRequest& request, const std::vector<std::unique_ptr<Backend>>& backends,
-                        const std::optional<double>& seconds, bool quiet,
-                        const std::function<void(const std::string&)>& say) {
+Result<SweepReport> run_whole_sweep(const SweepRequest& request, const std::vector<std::unique_ptr<Backend>>& backends,
+                                    const std::optional<double>& seconds, bool quiet,
+                                    const std::function<void(const std::string&)>& say) {
   std::vector<Backend*> candidates;
   SweepReport devices;  // for the lines that come before the report
   for (const auto& backend : backends) {
@@ -151,7 +148,7 @@ Result<SweepReport> run(const SweepRequest& request, const std::vector<std::uniq
   return run_sweep(request, *make_reference_backend(), candidates, control);
 }
 
-int sweep(const SharedOptions& options, const Arguments& arguments) {
+int sweep(const SharedOptions& options, const SweepArguments& arguments) {
   const Result<SweepRequest> request = request_of(options, arguments);
   if (!request) return fail(request.error());
   std::optional<double> seconds;
@@ -161,31 +158,30 @@ int sweep(const SharedOptions& options, const Arguments& arguments) {
     seconds = *given;
   }
   // Hours of work must not end with a document that cannot be written.
-  if (arguments.into)
-    if (const Result<std::string> old_text = old_document(conformance, *arguments.into); !old_text)
-      return fail(old_text.error());
+  if (const auto writable = check_document(conformance, arguments.document); !writable) return fail(writable.error());
   SweepMade made{command_of(options, arguments), "", "", {}};
-  const auto backends = open_candidates(arguments.backend, made);
+  const auto backends = open_judged(arguments.backend, made);
   if (!backends) return fail(backends.error());
 
-  const bool machine = options.json || (arguments.markdown && !arguments.into);
+  const bool machine = options.json || arguments.document.on_stdout();
   const auto say = [&](const std::string& line) { machine ? note(options.quiet, line) : print(line); };
   for (const auto& [backend, reason] : made.missing) say(fmt::format("{} skipped: {}", backend, reason));
-  const Result<SweepReport> report = run(*request, *backends, seconds, options.quiet, say);
+  const Result<SweepReport> report = run_whole_sweep(*request, *backends, seconds, options.quiet, say);
   if (!report) return fail(report.error());
   if (report->random.planned_valid > 0) say(random_text(report->random, *report));
   say(conclusion(*report));
 
   if (options.json) print(sweep_json(*report, made));
-  if (arguments.markdown && !arguments.into) print(with_section("", sweep_markdown(*report, made)));
-  const bool nothing = report->equal() && !report->compared();
-  if (arguments.into && (interrupted() || nothing)) note(options.quiet, arguments.into->string() + ": left as it was");
+  if (arguments.document.on_stdout()) print(with_run("", sweep_markdown(*report, made)));
+  const bool nothing = report->verdict() == Verdict::Nothing;
+  if (arguments.document.into && (interrupted() || nothing))
+    note(options.quiet, arguments.document.into->string() + ": left as it was");
   if (interrupted()) return cancelled_status();
   if (nothing && report->stopped)
     return fail("--seconds " + arguments.seconds.value_or(""), "too short a time to compare anything");
   if (nothing) return exit_unavailable;
-  if (arguments.into)
-    if (const auto written = renew(*arguments.into, sweep_markdown(*report, made)); !written)
+  if (arguments.document.into)
+    if (const auto written = renew(*arguments.document.into, sweep_markdown(*report, made)); !written)
       return fail(written.error());
   return report->equal() ? exit_success : exit_difference;
 }
@@ -193,30 +189,27 @@ int sweep(const SharedOptions& options, const Arguments& arguments) {
 }  // namespace
 
 void add_sweep(CLI::App& app, Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<SweepArguments>();
   CLI::App* verb =
-      add_verb(app, program, "sweep", "Walks whole input spaces and compares every backend with reference");
+      add_verb(app, program, "sweep", "Tests all possible inputs, and compares every backend with reference");
   verb->add_option("OPERATOR", arguments->operators, "CLIP, MIN, ... in any spelling (default: all)")->type_name("");
   verb->add_option("--data-type", arguments->data_type, "Only spaces in which a tensor has this type")
       ->type_name("TYPE");
-  verb->add_option("-b,--backend", arguments->backend, "Judge this one alone: cpu or gpu (default: all there are)")
+  verb->add_option("-b,--backend", arguments->backend,
+                   "Judge only this backend: cpu or gpu (default: all that are available)")
       ->type_name("BACKEND")
       ->check(CLI::IsMember({"cpu", "gpu"}));
-  verb->add_option("--seconds", arguments->seconds, "Stop after this time and tell what was done")->type_name("N");
-  verb->add_option("--seed", arguments->seed, "Of everything that is drawn (default 0)")->type_name("N");
+  verb->add_option("--seconds", arguments->seconds, "Stop after this time and report what was done")->type_name("N");
+  verb->add_option("--seed", arguments->seed, "Seed of all random values (default 0)")->type_name("N");
   verb->add_option("--cases", arguments->cases,
                    "Random cases over all layouts, and a quarter as many invalid ones (default: 20000 for all "
                    "operators, 4000 for each named one, 1000 with a data type)")
       ->type_name("N");
-  verb->add_option("--samples", arguments->samples, "Draws for each setting of a space that is too large to walk")
+  verb->add_option("--samples", arguments->samples,
+                   "Random samples for each setting of a space that is too large to walk")
       ->type_name("N");
-  CLI::Option* markdown = verb->add_flag("--markdown", arguments->markdown, "A document for people on standard output");
-  markdown->excludes(verb->get_option("--json"));
-  verb->add_option("--into", arguments->into, "Write that document into FILE: other devices' sections there stay")
-      ->type_name("FILE")
-      ->needs(markdown);
-  verb->callback(
-      [&program, arguments] { program.action = [&program, arguments] { return sweep(program.options, *arguments); }; });
+  add_document_options(*verb, arguments->document, "rows of other devices and spaces stay");
+  on_choice(*verb, program, arguments, sweep);
 }
 
 }  // namespace opscope::cli

@@ -4,9 +4,9 @@
 
 #include "app/text/json_text.h"
 #include "core/cases/case_model.h"
+#include "core/compare/comparison_text.h"
 #include "core/operators/schema/numerics_text.h"
 #include "core/sweep/element_source.h"
-#include "core/tensor/text.h"
 
 namespace opscope::cli {
 namespace {
@@ -40,27 +40,24 @@ void write_map(JsonText& json, std::string_view key, const std::map<std::string,
 
 void write_space(JsonText& json, const SpaceOutcome& outcome, const SweepReport& report) {
   const SweepSpace& space = outcome.space;
-  json.begin_object();
   json.member("operator", space.schema->name);
-  json.key("inputs").begin_array();
-  for (const std::size_t t : walked_inputs(*space.schema)) json.value(name(space.data_types[t]));
-  json.end_array();
+  json.key("inputs").array(walked_inputs(*space.schema), [&](std::size_t t) { return name(space.data_types[t]); });
   json.member("output", name(space.data_types[space.schema->output()]));
   json.key("numerics").begin_object();
   for (const NumericsSetting& setting : numerics_settings())
-    json.member(setting.key, spelled(setting.choices[setting.get(space.numerics)]));
+    json.member(setting.key, spelled(setting.choices[space.numerics.choice(setting)]));
   json.end_object();
   json.member("exhaustive", space.exhaustive);
   json.member("elements", space.elements);
   json.member("settings", std::uint64_t{space.settings.each.size()});
   json.member("elements_done", outcome.elements_done);
   json.member("settings_done", outcome.settings_done);
+  json.member("measure", measure_text(outcome.measure));
   write_map(json, "mismatches", outcome.mismatches);
   write_map(json, "skipped", outcome.skipped);
   write_counterexample(json, outcome.first);
   json.member("seconds", outcome.seconds.count());
   json.member("sentence", sentence(outcome, report));
-  json.end_object();
 }
 
 }  // namespace
@@ -84,15 +81,13 @@ std::string sweep_json(const SweepReport& report, const SweepMade& made) {
   json.begin_object();
   json.member("version", OPSCOPE_VERSION);
   json.member("command", made.command);
-  json.member("verdict", !report.equal() ? "different" : report.compared() ? "equal" : "nothing");
+  json.member("verdict", name(report.verdict()));
   json.member("stopped", report.stopped);
   json.member("seed", report.seed);
   write_map(json, "devices", report.devices);
   json.member("driver", made.driver);
   write_map(json, "missing", made.missing);
-  json.key("spaces").begin_array();
-  for (const SpaceOutcome& outcome : report.spaces) write_space(json, outcome, report);
-  json.end_array();
+  json.key("spaces").objects(report.spaces, [&](const SpaceOutcome& outcome) { write_space(json, outcome, report); });
   json.member("spaces_left", std::uint64_t{report.spaces_left});
   json.key("random").begin_object();
   json.member("valid", report.random.valid);

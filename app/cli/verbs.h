@@ -1,7 +1,9 @@
 #pragma once
-// One file a verb. Each adds itself to the program; when it is chosen, it leaves what is to be done in `action`.
+// One file for each verb. Each adds itself to the program; if it is chosen, it sets `action`.
 
+#include <CLI/CLI.hpp>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "app/cli/options.h"
@@ -17,6 +19,14 @@ struct Program {
 // A verb with the shared options.
 CLI::App* add_verb(CLI::App& app, Program& program, const std::string& name, const std::string& summary);
 
+// If the verb is chosen, `run` is the program's action, with the arguments that the parse has filled in.
+template <class Arguments, class Run>
+void on_choice(CLI::App& verb, Program& program, const std::shared_ptr<Arguments>& arguments, Run run) {
+  verb.callback([&program, arguments, run] {
+    program.action = [&program, arguments, run] { return run(program.options, *arguments); };
+  });
+}
+
 void add_run(CLI::App& app, Program& program);
 void add_check(CLI::App& app, Program& program);
 void add_export(CLI::App& app, Program& program);
@@ -28,8 +38,15 @@ void add_bench(CLI::App& app, Program& program);
 void add_info(CLI::App& app, Program& program);
 void add_gui(CLI::App& app, Program& program);
 
-// The window with a file, as `opscope FILE` and `opscope gui FILE` open it. Empty paths: none.
-int open_window(const SharedOptions& options, const std::filesystem::path& file,
-                const std::filesystem::path& screenshot, const std::filesystem::path& widget_map = {});
+// What `opscope` and `opscope gui` open in the window. Empty paths: none.
+struct WindowFiles {
+  std::filesystem::path file;  // a case, golden vectors, an image or an .npy; "-": a case from standard input
+  std::vector<std::filesystem::path> others;  // an array to compare with the array `file`, or more cases
+};
+void add_window_files(CLI::App& app, WindowFiles& files);
+
+// The window with these files.
+int open_window(const SharedOptions& options, const WindowFiles& files, const std::filesystem::path& screenshot,
+                const std::filesystem::path& widget_map = {});
 
 }  // namespace opscope::cli

@@ -1,26 +1,11 @@
 #include "app/cli/verdict.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
 #include "app/cli/console.h"
+#include "core/compare/comparison_text.h"
 
 namespace opscope::cli {
-
-std::string_view name(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::Equal: return "equal";
-    case Verdict::Nothing: return "nothing";
-    case Verdict::Different: break;
-  }
-  return "different";
-}
-
-Verdict verdict_of(std::span<const Judgement> judgements) {
-  using Status = Judgement::Status;
-  const auto is = [](Status status) { return [status](const Judgement& each) { return each.status == status; }; };
-  if (std::ranges::any_of(judgements, is(Status::Failed))) return Verdict::Different;
-  return std::ranges::all_of(judgements, is(Status::Skipped)) ? Verdict::Nothing : Verdict::Equal;
-}
 
 int exit_status(Verdict verdict) {
   switch (verdict) {
@@ -31,19 +16,34 @@ int exit_status(Verdict verdict) {
   return exit_difference;
 }
 
-void write_judgement(JsonText& json, const Judgement& judgement) {
+Verdict verdict_of(const std::vector<ReportedRun>& runs) {
+  std::vector<Judgement> judgements;
+  judgements.reserve(runs.size());
+  for (const ReportedRun& run : runs) judgements.push_back(run.judgement);
+  return verdict_of(judgements);
+}
+
+std::string judgement_text(const std::string& backend, const Judgement& judgement) {
+  std::string text = fmt::format("{} {}", backend, name(judgement.status));
+  if (judgement.status != Status::Skipped) text += fmt::format(" ({})", measure_text(judgement.measure));
+  if (!judgement.reason.empty()) text += ": " + judgement.reason;
+  return text;
+}
+
+void write_runs(JsonText& json, const std::vector<ReportedRun>& runs) {
   json.begin_object();
-  json.member("status", name(judgement.status));
-  json.member("reason", judgement.reason);
-  json.member("mismatches", judgement.comparison.mismatches);
-  json.member("max_ulp", judgement.comparison.max_ulp);
-  json.member("max_abs", judgement.comparison.max_abs);
-  json.key("first_mismatch");
-  if (judgement.comparison.mismatches)
-    json.array(judgement.first_mismatch);
-  else
-    json.null();
-  json.member("milliseconds", judgement.run ? judgement.run->milliseconds : 0.0);
+  for (const auto& [backend, judgement, milliseconds] : runs) {
+    json.key(backend).begin_object();
+    json.member("status", name(judgement.status));
+    json.member("reason", judgement.reason);
+    json.member("mismatches", judgement.comparison.mismatches);
+    json.member("max_ulp", judgement.comparison.max_ulp);
+    json.member("max_abs", judgement.comparison.max_abs);
+    json.key("first_mismatch").array_or_null(judgement.comparison.mismatches > 0, judgement.first_mismatch);
+    json.member("milliseconds", milliseconds.value_or(0));
+    json.member("measure", measure_text(judgement.measure));
+    json.end_object();
+  }
   json.end_object();
 }
 

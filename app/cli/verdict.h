@@ -1,26 +1,32 @@
 #pragma once
-// What check and verify conclude from what they compared, and how a report says it.
+// How reports describe judgements.
 
-#include <span>
-#include <string_view>
+#include <optional>
+#include <string>
+#include <vector>
 
-#include "app/cli/judge.h"
 #include "app/text/json_text.h"
+#include "core/judge/judgement.h"
 
 namespace opscope::cli {
 
-enum class Verdict { Equal, Nothing, Different };  // from the best to the worst
-
-std::string_view name(Verdict verdict);  // "equal", "nothing", "different"
-
-// Different if a judgement failed. Nothing if none compared anything: there are none, or all were skipped.
-Verdict verdict_of(std::span<const Judgement> judgements);
-
-// 0, 2 and 1. Of several verdicts the greatest status counts: 2 says that a part of what was asked was not done.
-// verify ends with 3 in place of 2 if the backend that -b names is not available for a folder.
+// 0, 2 and 1. The greatest status of several verdicts counts: 2 means that a part was not done. verify returns 3
+// instead of 2 if the backend that -b names is not available for a folder.
 int exit_status(Verdict verdict);
 
-// {"status", "reason", "mismatches", "max_ulp", "max_abs", "first_mismatch": [index...] or null, "milliseconds"}
-void write_judgement(JsonText& json, const Judgement& judgement);
+// A run in a report, without tensors.
+struct ReportedRun {
+  std::string backend;
+  Judgement judgement;
+  std::optional<double> milliseconds = {};  // absent if it gave no result
+};
+Verdict verdict_of(const std::vector<ReportedRun>& runs);
+
+// "cpu passed (exact)", "cpu failed (within 1 ULP): why", "gpu skipped: why".
+std::string judgement_text(const std::string& backend, const Judgement& judgement);
+
+// {"cpu": {"status", "reason", "mismatches", "max_ulp", "max_abs", "first_mismatch": [index...] or null,
+// "milliseconds", "measure": "exact" or "within 3 ULP"}, ...}
+void write_runs(JsonText& json, const std::vector<ReportedRun>& runs);
 
 }  // namespace opscope::cli

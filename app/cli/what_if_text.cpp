@@ -30,48 +30,29 @@ std::vector<std::string> aligned(const std::vector<Cells>& table) {
 
 }  // namespace
 
-Result<std::vector<WhatIfRow>> what_if_rows(const Invocation& invocation, const Tensor& present, Backend& backend,
-                                            const RunOptions& options) {
-  auto found = what_if(invocation, present, backend, options);
-  if (!found) return tl::unexpected(found.error());
-  std::vector<WhatIfRow> rows;
-  for (const WhatIf& each : *found)
-    rows.push_back({each, each.first ? index_of(*each.first, present.desc.sizes) : std::vector<std::uint32_t>()});
-  return rows;
-}
-
-std::vector<std::string> what_if_table(const std::vector<WhatIfRow>& rows) {
+std::vector<std::string> what_if_table(const std::vector<WhatIf>& rows, const std::vector<std::uint32_t>& sizes) {
   if (rows.empty()) return {"  the operator obeys no numerics setting"};
   std::vector<Cells> table = {{"what if", "", "elements changed", "first"}};
-  std::optional<std::size_t> last;
-  for (const auto& [found, first] : rows) {
-    const NumericsSetting& setting = numerics_settings()[found.setting];
-    const bool begins = last != found.setting;
-    last = found.setting;
-    table.push_back({begins ? std::string(setting.label) : "", std::string(setting.choices[found.choice]),
-                     found.is_present ? "as it is" : with_thousands(found.changed),
-                     first.empty() ? "" : format_index(first)});
+  const NumericsSetting* last = nullptr;
+  for (const WhatIf& row : rows) {
+    const NumericsSetting& setting = *row.setting;
+    const bool begins = last != row.setting;
+    last = row.setting;
+    table.push_back({begins ? std::string(setting.label) : "", std::string(setting.choices[row.choice]),
+                     row.is_present ? "as it is" : with_thousands(row.changed),
+                     row.first ? format_index(index_of(*row.first, sizes)) : ""});
   }
   return aligned(table);
 }
 
-void write_what_if(JsonText& json, const std::vector<WhatIfRow>& rows) {
-  json.begin_array();
-  for (const auto& [found, first] : rows) {
-    const NumericsSetting& setting = numerics_settings()[found.setting];
-    json.begin_object();
-    json.member("setting", setting.key);
-    json.member("choice", spelled(setting.choices[found.choice]));
-    json.member("present", found.is_present);
-    json.member("changed", found.changed);
-    json.key("first");
-    if (first.empty())
-      json.null();
-    else
-      json.array(first);
-    json.end_object();
-  }
-  json.end_array();
+void write_what_if(JsonText& json, const std::vector<WhatIf>& rows, const std::vector<std::uint32_t>& sizes) {
+  json.objects(rows, [&](const WhatIf& row) {
+    json.member("setting", row.setting->key);
+    json.member("choice", spelled(row.setting->choices[row.choice]));
+    json.member("present", row.is_present);
+    json.member("changed", row.changed);
+    json.key("first").array_or_null(row.first.has_value(), index_of(row.first.value_or(0), sizes));
+  });
 }
 
 }  // namespace opscope::cli

@@ -8,20 +8,12 @@
 
 namespace opscope::cli {
 
-// A row with its place for people.
-struct WhatIfRow {
-  WhatIf found;
-  std::vector<std::uint32_t> first;  // index of the first changed element; empty where nothing would change
-};
+// `sizes`: of the output, whose elements are counted.
 
-// Errors: as what_if.
-Result<std::vector<WhatIfRow>> what_if_rows(const Invocation& invocation, const Tensor& present, Backend& backend,
-                                            const RunOptions& options);
-
-// Indented lines with aligned columns; one line where the operator obeys no setting.
-std::vector<std::string> what_if_table(const std::vector<WhatIfRow>& rows);
+// Indented lines with aligned columns; one line if the operator obeys no setting.
+std::vector<std::string> what_if_table(const std::vector<WhatIf>& rows, const std::vector<std::uint32_t>& sizes);
 
 // [{"setting", "choice", "present", "changed", "first": [index...] | null}]
-void write_what_if(JsonText& json, const std::vector<WhatIfRow>& rows);
+void write_what_if(JsonText& json, const std::vector<WhatIf>& rows, const std::vector<std::uint32_t>& sizes);
 
 }  // namespace opscope::cli

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 
+#include "app/text/markdown_table.h"
 #include "app/text/operator_name.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/text.h"
@@ -12,7 +14,7 @@
 namespace opscope {
 namespace {
 
-// The host's where a backend computed there, else the device's.
+// The host's if a backend computed there, else the device's.
 Limit main_limit(const BenchReport& report, const BenchMachine& machine) {
   for (const bool on_host : {true, false})
     for (const BenchMachine::Member& member : machine.members)
@@ -33,7 +35,13 @@ std::string device_text(const BenchMachine& machine) {
   return text;
 }
 
-// Rows of one backend that differ in their size alone share a line.
+// The operator's name without its prefix, then the settings, if any.
+std::string short_name_of(const BenchRow& row) {
+  const OperatorSchema* schema = find_operator(row.operator_name);
+  return full_name(schema == nullptr ? row.operator_name : short_name(*schema), row.settings);
+}
+
+// Rows of one backend that differ only in their size share a line.
 std::string table_of(const BenchReport& report, const BenchMachine::Member& member) {
   const auto same_line = [](const BenchRow& a, const BenchRow& b) {
     return a.operator_name == b.operator_name && a.settings == b.settings && a.data_type == b.data_type &&
@@ -51,29 +59,30 @@ std::string table_of(const BenchReport& report, const BenchMachine::Member& memb
   if (lines.empty()) return "";
   std::ranges::sort(sizes);
   const unsigned threads = lines.front().front()->threads;
-  std::string text = fmt::format("\n### {}{}\n\n| operator | data type | layout |", member.backend,
-                                 member.on_host ? ", " + counted(threads, "thread") : "");
+  MarkdownTable table;
+  for (const char* heading : {"operator", "data type", "layout"}) table.add_column(heading);
   for (const std::uint64_t size : sizes)
-    text += fmt::format(" {} elements, us | GB/s | of limit |", with_thousands(size));
-  text += "\n|---|---|---|";
-  for (std::size_t i = 0; i < sizes.size(); ++i) text += "---:|---:|---:|";
-  text += "\n";
+    for (const std::string& heading :
+         {with_thousands(size) + " elements, us", std::string("GB/s"), std::string("of limit")})
+      table.add_column(heading, MarkdownTable::Align::Right);
   for (const auto& line : lines) {
     const BenchRow& first = *line.front();
-    text += fmt::format("| {} | {} | {} |", short_name_of(first), name(first.data_type), name(first.layout));
+    std::vector<std::string> cells = {short_name_of(first), std::string(name(first.data_type)),
+                                      std::string(name(first.layout))};
     for (const std::uint64_t size : sizes) {
-      const auto row = std::ranges::find(line, size, &BenchRow::elements);
-      text += row == line.end() ? " - | - | - |"
-                                : fmt::format(" {:.3f} | {:.4g} | {:.0f} % |", (*row)->microseconds,
-                                              (*row)->gigabytes_per_second, (*row)->share_of_limit * 100);
+      const auto found = std::ranges::find(line, size, &BenchRow::elements);
+      const BenchRow* row = found == line.end() ? nullptr : *found;
+      cells.push_back(row == nullptr ? "-" : fmt::format("{:.3f}", row->microseconds));
+      cells.push_back(row == nullptr ? "-" : fmt::format("{:.4g}", row->gigabytes_per_second));
+      cells.push_back(row == nullptr ? "-" : fmt::format("{:.0f} %", row->share_of_limit * 100));
     }
-    text += "\n";
+    table.add_row(cells);
   }
-  return text;
+  return fmt::format("\n### {}{}\n\n{}", member.backend, member.on_host ? ", " + counted(threads, "thread") : "",
+                     table.text());
 }
 
 void write_row(JsonText& json, const BenchRow& row) {
-  json.begin_object();
   json.member("operator", row.operator_name);
   json.member("settings", row.settings);
   json.member("data_type", name(row.data_type));
@@ -84,10 +93,18 @@ void write_row(JsonText& json, const BenchRow& row) {
   json.member("microseconds", row.microseconds);
   json.member("gigabytes_per_second", row.gigabytes_per_second);
   json.member("share_of_limit", row.share_of_limit);
-  json.end_object();
 }
 
 }  // namespace
+
+std::string processor_name() {
+  std::ifstream lines("/proc/cpuinfo");
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t colon = line.find(": ");
+    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
+  }
+  return "unknown";
+}
 
 std::string BenchMachine::name() const {
   std::string text = processor;
@@ -102,11 +119,6 @@ BenchMachine::Member& add_member(BenchMachine& machine, std::string name, const 
   machine.members.push_back(
       {std::move(name), backend == nullptr ? "" : backend->device(), std::move(reason), gpu == nullptr});
   return machine.members.back();
-}
-
-std::string short_name_of(const BenchRow& row) {
-  const OperatorSchema* schema = find_operator(row.operator_name);
-  return full_name(schema == nullptr ? row.operator_name : short_name(*schema), row.settings);
 }
 
 std::string limit_text(const BenchReport& report, const std::string& backend, bool on_host) {
@@ -136,9 +148,7 @@ std::string bench_json(const BenchReport& report, const BenchMachine& machine) {
   json.member("copy_gb_s", limit.copy_gb_s);
   json.member("triad_gb_s", limit.triad_gb_s);
   json.end_object();
-  json.key("rows").begin_array();
-  for (const BenchRow& row : report.rows) write_row(json, row);
-  json.end_array();
+  json.key("rows").objects(report.rows, [&](const BenchRow& row) { write_row(json, row); });
   json.end_object();
   return json.text();
 }

@@ -9,27 +9,27 @@
 
 namespace opscope {
 
-// What was measured on.
+// "AMD EPYC 9354P 32-Core Processor"; "unknown" if the system does not tell.
+std::string processor_name();
+
+// The machine of a measurement.
 struct BenchMachine {
   struct Member {
     std::string backend;
-    std::string device;  // what it runs on; empty where it is missing
+    std::string device;  // what it runs on; empty if the backend is missing
     std::string reason;  // why it is missing
     bool on_host = true;
   };
-  std::string processor;
-  std::vector<Member> members;
-  std::string driver;     // OpenGL's, where a backend uses it
+  std::string processor = processor_name();
+  std::vector<Member> members = {};
+  std::string driver{};   // OpenGL's, if a backend uses it
   std::string command{};  // what repeats the measurement; may be empty
 
   std::string name() const;  // "AMD EPYC 9354P, NVIDIA H200": the processor, and the devices beside it
 };
 
-// A member of the machine; `backend` is nullptr where it is missing, for `reason`.
+// A backend of the machine; nullptr if it is missing, for `reason`.
 BenchMachine::Member& add_member(BenchMachine& machine, std::string name, const Backend* backend, std::string reason);
-
-// The operator's name without its prefix, then the settings where there are any.
-std::string short_name_of(const BenchRow& row);
 
 // "cpu, 2 threads: copy 21.3 GB/s, triad 20.1 GB/s".
 std::string limit_text(const BenchReport& report, const std::string& backend, bool on_host);
@@ -40,8 +40,8 @@ std::string bench_line(const BenchRow& row);
 
 std::string bench_json(const BenchReport& report, const BenchMachine& machine);
 
-// A section under the machine's name: what was measured on, what memory allows, and for each backend a table with a
-// line for each operator, data type and layout, and columns for each size.
+// A section with the machine's name: the devices, the memory bandwidth, and for each backend a table with a line for
+// each operator, data type and layout, and columns for each size.
 std::string bench_markdown(const BenchReport& report, const BenchMachine& machine);
 
 }  // namespace opscope

@@ -38,14 +38,13 @@ void JsonText::value(double number) {
 }
 
 std::string JsonText::text() const {
-  constexpr char del = 0x7F;  // the one control character that JSON does not ask to be escaped
+  constexpr char del = 0x7F;  // the only control character that JSON does not require to be escaped
   std::string all;
-  for (const char c : std::string_view(buffer_.GetString(), buffer_.GetSize())) {
+  for (const char c : std::string_view(buffer_.GetString(), buffer_.GetSize()))
     if (c == del)
       all += "\\u007F";
     else
       all += c;
-  }
   return all;
 }
 

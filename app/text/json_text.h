@@ -2,6 +2,7 @@
 // JSON on stdout and in reports.
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -9,9 +10,9 @@
 
 namespace opscope {
 
-// A writer that always gives valid JSON in printable ASCII: NaN and the infinities, which JSON has no number for, stand
-// as the strings "nan", "inf" and "-inf" (as case files write them), bytes that are not UTF-8 (in a file's name) as
-// U+FFFD, and every character that is not printable ASCII is escaped. Names are whole, and none acts on a terminal.
+// A writer that always gives valid JSON in printable ASCII. NaN and infinities, for which JSON has no numbers, become
+// the strings "nan", "inf" and "-inf", as in case files. Bytes that are not UTF-8 (in a file's name) become U+FFFD. All
+// characters other than printable ASCII are escaped. Names are complete, and none affects a terminal.
 class JsonText {
  public:
   JsonText() : writer_(buffer_) { writer_.SetIndent(' ', 2); }
@@ -31,11 +32,29 @@ class JsonText {
   void value(std::int64_t number) { writer_.Int64(number); }
   void null() { writer_.Null(); }
 
-  // A whole array of values of one kind.
-  template <class Range>
-  void array(const Range& values) {
+  // A whole array of values of one kind: what `of` gives for each.
+  template <class Range, class Of = std::identity>
+  void array(const Range& values, const Of& of = {}) {
     begin_array();
-    for (const auto& each : values) value(each);
+    for (const auto& each : values) value(std::invoke(of, each));
+    end_array();
+  }
+  template <class Range>
+  void array_or_null(bool there, const Range& values) {
+    if (there)
+      array(values);
+    else
+      null();
+  }
+  // An array of objects: write(each) writes the members of one.
+  template <class Range, class Write>
+  void objects(const Range& values, const Write& write) {
+    begin_array();
+    for (const auto& each : values) {
+      begin_object();
+      write(each);
+      end_object();
+    }
     end_array();
   }
   template <class T>

@@ -27,6 +27,12 @@ std::string plain(const std::string& text) {
 
 std::string short_name(const OperatorSchema& schema) { return plain(schema.name); }
 
+std::vector<const OperatorSchema*> operators_by_title() {
+  std::vector<const OperatorSchema*> all = all_operators();
+  std::ranges::sort(all, {}, &OperatorSchema::title);
+  return all;
+}
+
 Result<const OperatorSchema*> operator_named(const std::string& text) {
   std::vector<std::string> names;
   for (const OperatorSchema* schema : all_operators()) {

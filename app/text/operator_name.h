@@ -1,7 +1,8 @@
 #pragma once
-// Operators and data types as a person types them.
+// Operators and data types as users type them.
 
 #include <string>
+#include <vector>
 
 #include "core/error.h"
 #include "core/operators/schema/operator_schema.h"
@@ -10,6 +11,9 @@ namespace opscope {
 
 // "ABS" of ELEMENT_WISE_ABS.
 std::string short_name(const OperatorSchema& schema);
+
+// All operators by title, for lists.
+std::vector<const OperatorSchema*> operators_by_title();
 
 // "abs", "ABS", "element-wise abs", "ELEMENT_WISE_ABS", "DML_OPERATOR_ELEMENT_WISE_ABS", or the title. Errors name
 // all operators.
