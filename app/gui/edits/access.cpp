@@ -60,6 +60,37 @@ const TensorDesc* find_desc(const Model& model, TensorAt at) {
   return desc ? &*desc : nullptr;
 }
 
+std::optional<std::size_t> writer_of(const Model& model, TensorAt at) {
+  const Binding* binding = find_binding(model, at);
+  for (std::size_t dispatch = at.dispatch; binding != nullptr && dispatch-- > 0;) {
+    const Dispatchable* before = find_dispatchable(model, dispatch);
+    if (before == nullptr) continue;
+    const Binding* output = find_binding(model, {dispatch, before->desc.schema->output()});
+    if (output != nullptr && output->resource == binding->resource) return dispatch;
+  }
+  return std::nullopt;
+}
+
+std::optional<TensorAt> free_input(const Model& model, std::size_t dispatch) {
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  if (dispatchable == nullptr) return std::nullopt;
+  const std::vector<TensorDeclaration>& tensors = dispatchable->desc.schema->tensors;
+  for (TensorAt at{dispatch, 0}; at.tensor < tensors.size(); ++at.tensor)
+    if (tensors[at.tensor].role == TensorRole::Input && !tensors[at.tensor].single_element && !writer_of(model, at))
+      return at;
+  return std::nullopt;
+}
+
+std::optional<Link> link_to(const Model& model, std::optional<std::size_t> dispatch) {
+  const Dispatchable* writer = dispatch ? find_dispatchable(model, *dispatch) : nullptr;
+  if (writer == nullptr) return std::nullopt;
+  const std::size_t output = writer->desc.schema->output();
+  const Binding* binding = find_binding(model, {*dispatch, output});
+  const TensorDesc* desc = find_desc(model, {*dispatch, output});
+  if (binding == nullptr || desc == nullptr) return std::nullopt;
+  return Link{*binding, *desc, writer->desc.schema->tensors[output].kind};
+}
+
 Binding whole(const std::string& resource) {
   Binding binding;
   binding.resource = resource;

@@ -1,9 +1,9 @@
 #pragma once
-// Finding one's way in a Model: dispatches by their ordinal, tensors by their place in the schema.
+// Finds things in a Model: dispatches by their ordinal, tensors by their index in the schema.
 
 #include <cstddef>
+#include <optional>
 #include <string>
-#include <string_view>
 
 #include "core/model/model.h"
 #include "core/operators/schema/operator_schema.h"
@@ -16,7 +16,7 @@ struct TensorAt {
   std::size_t tensor = 0;
 };
 
-// nullptr where the model has no such dispatch, or it names no dispatchable.
+// nullptr if the model has no such dispatch, or if it names no dispatchable.
 const DispatchCommand* find_dispatch(const Model& model, std::size_t ordinal);
 DispatchCommand* find_dispatch(Model& model, std::size_t ordinal);
 const Dispatchable* find_dispatchable(const Model& model, std::size_t ordinal);
@@ -27,10 +27,26 @@ const Resource* find_resource(const Model& model, TensorAt at);
 Resource* find_resource(Model& model, TensorAt at);
 const TensorDesc* find_desc(const Model& model, TensorAt at);
 
+// The last dispatch before `at.dispatch` whose output is in the resource of that tensor; nullopt: the tensor has the
+// initial values of its resource.
+std::optional<std::size_t> writer_of(const Model& model, TensorAt at);
+
+// The first input of a dispatch that no earlier one writes; nullopt: there is none.
+std::optional<TensorAt> free_input(const Model& model, std::size_t dispatch);
+
+// The output of a dispatch, as a later one reads it.
+struct Link {
+  Binding binding;
+  TensorDesc desc;
+  TensorKind kind = TensorKind::Data;
+};
+// nullopt: there is no such dispatch, or its output has no binding.
+std::optional<Link> link_to(const Model& model, std::optional<std::size_t> dispatch);
+
 // A binding of the whole resource.
 Binding whole(const std::string& resource);
 
-// `wanted`, or `wanted` with the first number behind it that makes it a name no resource has.
+// `wanted` if that name is free, otherwise `wanted` with the first number that makes it free.
 std::string free_resource_name(const Model& model, const std::string& wanted);
 std::string free_dispatchable_name(const Model& model, const std::string& wanted);
 

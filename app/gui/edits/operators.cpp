@@ -1,19 +1,21 @@
 #include "app/gui/edits/operators.h"
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 
+#include "app/gui/edits/pictures.h"
 #include "app/gui/edits/sources.h"
-#include "app/gui/edits/tensors.h"
-#include "core/tensor/tensor.h"
+#include "core/io/image.h"
+#include "core/operators/schema/attribute_types.h"
+#include "core/tensor/convert.h"
+#include "core/text/ascii.h"
 
 namespace opscope::gui {
 namespace {
 
 const std::vector<std::uint32_t> default_sizes = {1, 3, 128, 128};
 
-// The most telling type that every tensor of the group has: floats first.
+// The preferred type if every tensor of the group supports it, otherwise the first that they do: floats first.
 DataType choose_type(const SupportRow& row, const std::vector<std::size_t>& group, DataType preferred) {
   const auto everywhere = [&](DataType type) {
     return std::ranges::all_of(group, [&](std::size_t tensor) { return row.data_types[tensor].contains(type); });
@@ -24,34 +26,39 @@ DataType choose_type(const SupportRow& row, const std::vector<std::size_t>& grou
   return DataType::Float32;
 }
 
-int plain_inputs(const OperatorSchema& schema) {
-  return static_cast<int>(std::ranges::count_if(schema.tensors, [](const TensorDeclaration& tensor) {
-    return tensor.role == TensorRole::Input && !tensor.single_element;
-  }));
+bool is_data_input(const TensorDeclaration& tensor) {
+  return tensor.role == TensorRole::Input && tensor.kind == TensorKind::Data;
 }
 
-// Of several scales the last is the output's: it is as large as there are inputs, so that their sum stays in range.
-std::size_t last_scale(const OperatorSchema& schema, const SupportRow& row) {
-  std::size_t found = 0, scales = 0;
-  for (std::size_t i = 0; i < schema.tensors.size(); ++i)
-    if (schema.tensors[i].single_element && row.data_types[i].contains(DataType::Float32)) found = i, ++scales;
-  return scales > 1 ? found : schema.tensors.size();
+// 1; of several scales the last is the output's: it is as large as there are inputs, so that their sum stays in range.
+double default_scale(const OperatorSchema& schema, std::size_t tensor) {
+  const auto is_scale = [](const TensorDeclaration& each) { return each.kind == TensorKind::Scale; };
+  const auto later =
+      std::find_if(schema.tensors.begin() + static_cast<std::ptrdiff_t>(tensor) + 1, schema.tensors.end(), is_scale);
+  const bool is_last_of_several = later == schema.tensors.end() && std::ranges::count_if(schema.tensors, is_scale) > 1;
+  return is_last_of_several ? static_cast<double>(std::ranges::count_if(schema.tensors, is_data_input)) : 1;
 }
 
-InitialValues default_input(const SupportRow& row, const OperatorSchema& schema, std::size_t tensor,
-                            const TensorDesc& desc) {
-  if (schema.tensors[tensor].single_element) {
-    // A float that is one for all elements is a scale; an integer a zero point.
-    const double value = !is_floating_point(desc.data_type)  ? 0
-                         : tensor == last_scale(schema, row) ? plain_inputs(schema)
-                                                             : 1;
-    return ConstantValues{1, convert_element(DataType::Float64, desc.data_type, to_bits(value))};
-  }
-  if (is_mask(row, schema, tensor)) {
-    InitialValues values = default_values(SourceKind::Checkerboard, desc);
-    auto& mask = std::get<GeneratorValues>(values);
-    mask.a = 0, mask.b = 1;
-    return values;
+// A checkerboard of 0 and 1; every further condition has larger cells, so that each combination occurs.
+InitialValues default_condition(const OperatorSchema& schema, std::size_t tensor, const TensorDesc& desc) {
+  InitialValues values = default_values(SourceKind::Checkerboard, desc);
+  auto& board = std::get<GeneratorValues>(values);
+  board.a = 0, board.b = 1;
+  for (std::size_t i = 0; i < tensor; ++i)
+    if (schema.tensors[i].kind == TensorKind::Condition) board.cell *= 2;
+  return values;
+}
+
+InitialValues default_input(const OperatorSchema& schema, std::size_t tensor, const TensorDesc& desc) {
+  const auto constant = [&](double value) {
+    return ConstantValues{element_count(desc), from_double(desc.data_type, value)};
+  };
+  switch (schema.tensors[tensor].kind) {
+    case TensorKind::Scale: return constant(default_scale(schema, tensor));
+    case TensorKind::ZeroPoint: return constant(0);
+    case TensorKind::Condition: return default_condition(schema, tensor, desc);
+    case TensorKind::Data:
+    case TensorKind::Gradient: break;
   }
   InitialValues values =
       default_values(is_floating_point(desc.data_type) ? SourceKind::Normal : SourceKind::Uniform, desc);
@@ -59,11 +66,15 @@ InitialValues default_input(const SupportRow& row, const OperatorSchema& schema,
   return values;
 }
 
-// What the operator to come takes over from the one that was there.
+bool is_file(const Resource& resource) { return std::holds_alternative<FileValues>(resource.initial_values); }
+
+// The parts that the new operator takes over from the old one.
 struct Inheritance {
   std::vector<std::uint32_t> sizes = default_sizes;
   DataType data_type = DataType::Float32;
   std::optional<Resource> first_input;
+  std::optional<std::vector<std::uint32_t>> strides;  // of first_input
+  std::optional<Link> link;                           // an input that an earlier dispatch writes
   std::string output_name;
 };
 
@@ -72,29 +83,42 @@ Inheritance inherit(const Model& model, std::size_t dispatch) {
   const Dispatchable* old = find_dispatchable(model, dispatch);
   if (!old) return kept;
   const OperatorSchema& schema = *old->desc.schema;
-  for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
-    const TensorDesc* desc = find_desc(model, {dispatch, i});
-    if (schema.tensors[i].role != TensorRole::Input || schema.tensors[i].single_element || !desc) continue;
-    kept.sizes = desc->sizes;
-    kept.data_type = desc->data_type;
-    if (const Resource* resource = find_resource(model, {dispatch, i}); resource && is_packed(*desc))
-      kept.first_input = *resource;
-    break;
-  }
+  for (std::size_t i = 0; i < schema.tensors.size() && !kept.link; ++i)
+    if (schema.tensors[i].role == TensorRole::Input) kept.link = link_to(model, writer_of(model, {dispatch, i}));
+  // The first input that `is_wanted` and its resource.
+  const auto take = [&](const auto& is_wanted) {
+    for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
+      const TensorDesc* desc = find_desc(model, {dispatch, i});
+      const Resource* resource = find_resource(model, {dispatch, i});
+      if (schema.tensors[i].role != TensorRole::Input || schema.tensors[i].single_element || !desc) continue;
+      kept.sizes = desc->sizes;
+      if (!is_wanted(i, resource)) continue;
+      kept.data_type = desc->data_type;
+      if (resource && !writer_of(model, {dispatch, i})) {
+        kept.first_input = *resource;
+        kept.strides = desc->strides;
+      }
+      return true;
+    }
+    return false;
+  };
+  const bool found =
+      take([&](std::size_t i, const Resource*) { return schema.tensors[i].kind != TensorKind::Condition; });
+  // Generated conditions are no data; a file is the user's choice.
+  if (!found) take([](std::size_t, const Resource* resource) { return resource && is_file(*resource); });
   if (const Binding* output = find_binding(model, {dispatch, schema.output()})) kept.output_name = output->resource;
   return kept;
 }
 
-// A resource of elements of `was` that can stand for elements of `type`; the pixels of an image convert to any but
-// INT8.
+// Whether a resource of type `was` can be used with `type`. The pixels of an image convert to any type but INT8.
 bool holds(const Resource& resource, DataType was, DataType type) {
   if (was == type) return true;
   const auto* file = std::get_if<FileValues>(&resource.initial_values);
-  return file && is_image(file->source_path) && type != DataType::Int8;
+  return file && has_image_name(file->source_path) && type != DataType::Int8;
 }
 
 OperatorDesc describe(const OperatorSchema& schema, const SupportRow& row, const Inheritance& kept) {
-  OperatorDesc desc{&schema, {}, schema.default_attributes()};
+  OperatorDesc desc{&schema, {}, {}};
   for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
     std::vector<std::size_t> group = {i};
     for (const std::vector<std::size_t>& candidate : schema.same_data_type)
@@ -103,66 +127,73 @@ OperatorDesc describe(const OperatorSchema& schema, const SupportRow& row, const
     tensor.sizes = kept.sizes;
     while (tensor.sizes.size() < row.min_dimension_count) tensor.sizes.insert(tensor.sizes.begin(), 1);
     if (schema.tensors[i].single_element) std::ranges::fill(tensor.sizes, 1u);
-    tensor.data_type = choose_type(row, group, kept.data_type);
+    // As a condition of IF takes it.
+    const bool is_condition = schema.tensors[i].kind == TensorKind::Condition;
+    tensor.data_type = choose_type(row, group, is_condition ? DataType::UInt8 : kept.data_type);
     desc.tensors.push_back(std::move(tensor));
   }
+  desc.attributes = default_attributes(schema, tensor_types_of(desc));
   return desc;
 }
 
-}  // namespace
-
-bool is_mask(const SupportRow& row, const OperatorSchema& schema, std::size_t tensor) {
-  return row.data_types[tensor] == DataTypeSet{DataType::UInt8} &&
-         !(row.data_types[schema.output()] == DataTypeSet{DataType::UInt8});
+// The input that reads the output of another operator: a condition reads truth values, otherwise data come first. The
+// number of tensors if there is none.
+std::size_t input_for(const OperatorDesc& operation, const Link& link) {
+  const OperatorSchema& schema = *operation.schema;
+  for (const TensorKind wanted : {link.kind, TensorKind::Data, TensorKind::Condition})
+    for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
+      const TensorDeclaration& tensor = schema.tensors[i];
+      if (tensor.role == TensorRole::Input && tensor.kind == wanted && !tensor.single_element &&
+          operation.tensors[i]->data_type == link.desc.data_type)
+        return i;
+    }
+  return schema.tensors.size();
 }
 
-Model with_attribute(Model model, std::size_t dispatch, std::size_t attribute, AttributeValue value) {
-  if (Dispatchable* dispatchable = find_dispatchable(model, dispatch))
-    if (attribute < dispatchable->desc.attributes.size()) dispatchable->desc.attributes[attribute] = std::move(value);
-  return model;
-}
-
-Model with_operator(Model model, std::size_t dispatch, const OperatorSchema& schema) {
+// Gives a dispatch the operator, with its own dispatchable and resources.
+Model build(Model model, std::size_t dispatch, const OperatorSchema& schema, const Inheritance& kept) {
   DispatchCommand* command = find_dispatch(model, dispatch);
   if (!command || schema.support.empty()) return model;
   const SupportRow* at_level = schema.supported_at(model.feature_level);
   const SupportRow& row = at_level ? *at_level : schema.support.back();
-  const Inheritance kept = inherit(model, dispatch);
 
-  std::string name = schema.title;
-  std::ranges::transform(name, name.begin(), [](unsigned char c) { return c == ' ' ? '_' : std::tolower(c); });
-  const std::string old_name = std::exchange(command->dispatchable, {});
-  const bool shared = std::ranges::any_of(model.commands, [&](const Command& other) {
-    const auto* run = std::get_if<DispatchCommand>(&other);
-    return run && run->dispatchable == old_name;
-  });
-  if (!shared)
-    std::erase_if(model.dispatchables, [&](const Dispatchable& candidate) { return candidate.name == old_name; });
-  command->dispatchable = free_dispatchable_name(model, name);
+  std::string name = lower(schema.title);
+  std::ranges::replace(name, ' ', '_');
+  const std::string before = std::exchange(command->dispatchable, {});
   command->bindings.clear();
-  drop_unused_resources(model);
+  drop_unused(model, before);
+  command->dispatchable = free_dispatchable_name(model, name);
 
   OperatorDesc desc = describe(schema, row, kept);
+  const std::size_t linked = kept.link ? input_for(desc, *kept.link) : schema.tensors.size();
+  if (linked < schema.tensors.size()) desc.tensors[linked] = kept.link->desc;
   bool first = true;
+  const bool has_data = std::ranges::any_of(schema.tensors, is_data_input);
   for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
+    if (i == linked) {
+      command->bindings.push_back({schema.tensors[i].name, kept.link->binding});
+      continue;
+    }
     const TensorDesc& tensor = *desc.tensors[i];
     const bool is_output = schema.tensors[i].role == TensorRole::Output;
-    Resource resource{.name = free_resource_name(model, schema.tensors[i].name),
-                      .data_type = tensor.data_type,
-                      .initial_values = is_output ? default_values(SourceKind::Constant, tensor)
-                                                  : default_input(row, schema, i, tensor),
-                      .size_in_bytes = 0,
-                      .unknown = {}};
-    const bool plain_input = !is_output && !schema.tensors[i].single_element && !is_mask(row, schema, i);
-    const bool is_first = plain_input && std::exchange(first, false);
+    Resource resource{
+        .name = free_resource_name(model, schema.tensors[i].name),
+        .data_type = tensor.data_type,
+        .initial_values = is_output ? default_values(SourceKind::Constant, tensor) : default_input(schema, i, tensor),
+        .size_in_bytes = 0,
+        .unknown = {}};
+    const bool is_candidate =
+        has_data ? is_data_input(schema.tensors[i]) : !is_output && kept.first_input && is_file(*kept.first_input);
+    const bool is_first = is_candidate && std::exchange(first, false);
     if (is_first && kept.first_input && tensor.sizes == kept.sizes &&
         holds(*kept.first_input, kept.data_type, tensor.data_type)) {
-      const std::string fresh = resource.name;
       resource = *kept.first_input;
-      resource.name = fresh;
+      resource.name = free_resource_name(model, resource.name);
       if (resource.data_type != DataType::Unknown) resource.data_type = tensor.data_type;
+      if (auto* file = std::get_if<FileValues>(&resource.initial_values)) follow_picture(*file, tensor, tensor);
+      desc.tensors[i]->strides = kept.strides;
     }
-    // Commands that print or write the output go on doing so.
+    // The output keeps its name, so that commands that print or write it still work.
     if (is_output && !kept.output_name.empty()) resource.name = kept.output_name;
     command->bindings.push_back({schema.tensors[i].name, whole(resource.name)});
     std::erase_if(model.resources, [&](const Resource& other) { return other.name == resource.name; });
@@ -172,14 +203,41 @@ Model with_operator(Model model, std::size_t dispatch, const OperatorSchema& sch
   return model;
 }
 
-Model default_case(const OperatorSchema& schema, FeatureLevel level) {
-  Model model;
-  model.feature_level = level;
-  model.commands.push_back(DispatchCommand{});
-  return with_operator(std::move(model), 0, schema);
+}  // namespace
+
+Model with_attribute(Model model, std::size_t dispatch, std::size_t attribute, const AttributeValue& value) {
+  Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  if (!dispatchable || attribute >= dispatchable->desc.attributes.size()) return model;
+  OperatorDesc& desc = dispatchable->desc;
+  desc.attributes[attribute] = value;
+  follow_types(*desc.schema, tensor_types_of(desc), desc.attributes);
+  return model;
 }
 
-void drop_unused_resources(Model& model) {
+Model with_attributes(Model model, std::size_t dispatch, const std::vector<AttributeValue>& values) {
+  for (std::size_t i = 0; i < values.size(); ++i) model = with_attribute(std::move(model), dispatch, i, values[i]);
+  return model;
+}
+
+Model with_operator(Model model, std::size_t dispatch, const OperatorSchema& schema) {
+  const Inheritance kept = inherit(model, dispatch);
+  return build(std::move(model), dispatch, schema, kept);
+}
+
+Model with_operator_behind(Model model, std::size_t dispatch, const OperatorSchema& schema) {
+  Inheritance kept;
+  if (dispatch > 0) kept.link = link_to(model, dispatch - 1);
+  if (kept.link) kept.sizes = kept.link->desc.sizes, kept.data_type = kept.link->desc.data_type;
+  return build(std::move(model), dispatch, schema, kept);
+}
+
+void drop_unused(Model& model, const std::string& dispatchable) {
+  const bool is_used = std::ranges::any_of(model.commands, [&](const Command& command) {
+    const auto* dispatch = std::get_if<DispatchCommand>(&command);
+    return dispatch && dispatch->dispatchable == dispatchable;
+  });
+  if (!is_used)
+    std::erase_if(model.dispatchables, [&](const Dispatchable& candidate) { return candidate.name == dispatchable; });
   std::set<std::string> used;
   for (const Command& command : model.commands) {
     if (const auto* dispatch = std::get_if<DispatchCommand>(&command))
@@ -187,9 +245,16 @@ void drop_unused_resources(Model& model) {
     if (const auto* print = std::get_if<PrintCommand>(&command)) used.insert(print->resource);
     if (const auto* write = std::get_if<WriteFileCommand>(&command)) used.insert(write->resource);
   }
-  for (const Dispatchable& dispatchable : model.dispatchables)
-    for (const auto& [tensor, binding] : dispatchable.bindings) used.insert(binding.resource);
+  for (const Dispatchable& other : model.dispatchables)
+    for (const auto& [tensor, binding] : other.bindings) used.insert(binding.resource);
   std::erase_if(model.resources, [&](const Resource& resource) { return !used.contains(resource.name); });
+}
+
+Model default_case(const OperatorSchema& schema, FeatureLevel level) {
+  Model model;
+  model.feature_level = level;
+  model.commands.push_back(DispatchCommand{});
+  return with_operator(std::move(model), 0, schema);
 }
 
 }  // namespace opscope::gui

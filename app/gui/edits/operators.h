@@ -1,23 +1,29 @@
 #pragma once
-// Edits that concern the operator as a whole.
+// Edits of the operator and its attributes.
 
 #include "app/gui/edits/access.h"
 
 namespace opscope::gui {
 
-Model with_attribute(Model model, std::size_t dispatch, std::size_t attribute, AttributeValue value);
+// Attributes whose data type this one decides are converted to it.
+Model with_attribute(Model model, std::size_t dispatch, std::size_t attribute, const AttributeValue& value);
 
-// The dispatch runs `schema` from now on, with default attributes and inputs worth looking at. The first input keeps
-// its sizes and, where the operator has its data type, its source. Resources that nothing uses any more go.
+// All of them, in the schema's order.
+Model with_attributes(Model model, std::size_t dispatch, const std::vector<AttributeValue>& values);
+
+// Replaces the operator of a dispatch, with default attributes and generated inputs. The first input keeps its sizes
+// and, if the operator supports its data type, its source, which may be the output of an earlier dispatch. Unused
+// resources are removed.
 Model with_operator(Model model, std::size_t dispatch, const OperatorSchema& schema);
 
-// A case of one dispatch of `schema`, complete and valid at `level` where the operator is in that level.
+// The same for a dispatch that has no operator yet: it reads the output of the dispatch before it, if the operator
+// supports its data type.
+Model with_operator_behind(Model model, std::size_t dispatch, const OperatorSchema& schema);
+
+// Removes this dispatchable if no command runs it, and all resources that nothing binds, prints or writes.
+void drop_unused(Model& model, const std::string& dispatchable);
+
+// A complete case of one dispatch of `schema`. It is valid if the operator exists at `level`.
 Model default_case(const OperatorSchema& schema, FeatureLevel level);
-
-// Whether an input reads as a mask of zeros and ones: UINT8 is its only type where others have more.
-bool is_mask(const SupportRow& row, const OperatorSchema& schema, std::size_t tensor);
-
-// Drops the resources that no command names.
-void drop_unused_resources(Model& model);
 
 }  // namespace opscope::gui

@@ -1,42 +1,33 @@
 #include "app/gui/edits/sources.h"
 
 #include <algorithm>
-#include <cmath>
+#include <array>
 #include <limits>
 
+#include "app/gui/edits/pictures.h"
 #include "app/gui/edits/tensors.h"
-#include "core/io/file.h"
-#include "core/tensor/tensor.h"
+#include "core/tensor/convert.h"
+#include "core/tensor/text.h"
 
 namespace opscope::gui {
 namespace {
 
-std::uint64_t element_from_double(DataType type, double value) {
-  return visit_data_type(type, [&]<class T>() -> std::uint64_t {
-    if constexpr (std::is_same_v<T, Float16>) {
-      return to_float16(static_cast<float>(value)).bits;
-    } else if constexpr (std::is_floating_point_v<T>) {
-      return to_bits(static_cast<T>(value));
-    } else {
-      if (std::isnan(value)) return 0;
-      // Compared against powers of two, which doubles hold exactly; the largest 64-bit integers they do not.
-      const double above = std::ldexp(1.0, std::numeric_limits<T>::digits);
-      if (value >= above) return to_bits(std::numeric_limits<T>::max());
-      if (value <= static_cast<double>(std::numeric_limits<T>::min())) return to_bits(std::numeric_limits<T>::min());
-      return to_bits(static_cast<T>(value));
-    }
-  });
-}
-
 std::uint32_t row_length(const TensorDesc& desc) { return desc.sizes.empty() ? 1 : desc.sizes.back(); }
 
-// As many elements as a resource needs, within what a case file can say: sizes may make none or more while they are
-// typed.
+// The number of elements that a resource needs, limited to what a case file can hold: while sizes are typed they may be
+// 0, or too many.
 std::uint64_t count_for(const TensorDesc& desc) {
   return std::clamp<std::uint64_t>(extent_in_elements(desc), 1, std::numeric_limits<std::uint32_t>::max());
 }
 
-// Brings values from one description to another; `held` tells that they were exactly as many as asked for.
+// The generators are a part of SourceKind, in the same order.
+SourceKind source_kind(GeneratorValues::Kind kind) {
+  return static_cast<SourceKind>(static_cast<int>(SourceKind::Normal) + static_cast<int>(kind));
+}
+static_assert(static_cast<int>(SourceKind::Exhaustive) - static_cast<int>(SourceKind::Normal) ==
+              static_cast<int>(GeneratorValues::Kind::Exhaustive));
+
+// Adapts values from one description to another. A count that was exact stays exact.
 struct Follow {
   const TensorDesc& before;
   const TensorDesc& after;
@@ -56,7 +47,7 @@ struct Follow {
   void operator()(SequenceValues& v) const {
     count(v.count), v.start = converted(v.start), v.delta = converted(v.delta);
   }
-  void operator()(FileValues&) const {}
+  void operator()(FileValues& v) const { follow_picture(v, before, after); }
   void operator()(ListValues&) const {}
   void operator()(GeneratorValues& v) const {
     count(v.count);
@@ -67,19 +58,6 @@ struct Follow {
 };
 
 }  // namespace
-
-std::uint64_t convert_element(DataType from, DataType to, std::uint64_t bits) {
-  if (from == to || from == DataType::Unknown || to == DataType::Unknown) return bits;
-  // Between integers of 64 bits a double would round; the bits themselves carry over where the value is not negative.
-  if (from == DataType::UInt64 && to == DataType::Int64) return std::min<std::uint64_t>(bits, INT64_MAX);
-  if (from == DataType::Int64 && to == DataType::UInt64) return static_cast<std::int64_t>(bits) < 0 ? 0 : bits;
-  return element_from_double(to, to_double(from, bits));
-}
-
-bool is_image(const std::filesystem::path& file) {
-  const std::string extension = lower_extension(file);
-  return extension == ".png" || extension == ".jpg" || extension == ".jpeg";
-}
 
 ValueRange natural_range(DataType type) {
   switch (type) {
@@ -96,75 +74,41 @@ ValueRange natural_range(DataType type) {
 }
 
 SourceKind kind_of(const InitialValues& values) {
-  struct Kind {
-    SourceKind operator()(const ConstantValues&) const { return SourceKind::Constant; }
-    SourceKind operator()(const ArrayValues&) const { return SourceKind::Array; }
-    SourceKind operator()(const SequenceValues&) const { return SourceKind::Sequence; }
-    SourceKind operator()(const FileValues&) const { return SourceKind::Image; }
-    SourceKind operator()(const ListValues&) const { return SourceKind::List; }
-    SourceKind operator()(const GeneratorValues& v) const {
-      using K = GeneratorValues::Kind;
-      switch (v.kind) {
-        case K::Normal: return SourceKind::Normal;
-        case K::Uniform: return SourceKind::Uniform;
-        case K::Ramp: return SourceKind::Ramp;
-        case K::Checkerboard: return SourceKind::Checkerboard;
-        case K::SpecialValues: return SourceKind::SpecialValues;
-        case K::RandomBits: return SourceKind::RandomBits;
-        case K::Exhaustive: break;
-      }
-      return SourceKind::Exhaustive;
-    }
-  };
-  return std::visit(Kind{}, values);
+  if (std::holds_alternative<ConstantValues>(values)) return SourceKind::Constant;
+  if (std::holds_alternative<ArrayValues>(values)) return SourceKind::Array;
+  if (std::holds_alternative<SequenceValues>(values)) return SourceKind::Sequence;
+  if (std::holds_alternative<FileValues>(values)) return SourceKind::Image;
+  const auto* generator = std::get_if<GeneratorValues>(&values);
+  return generator != nullptr ? source_kind(generator->kind) : SourceKind::List;
 }
 
 const char* label(SourceKind kind) {
-  switch (kind) {
-    case SourceKind::Image: return "file";
-    case SourceKind::Constant: return "constant";
-    case SourceKind::Array: return "array";
-    case SourceKind::Sequence: return "sequence";
-    case SourceKind::Normal: return "normal";
-    case SourceKind::Uniform: return "uniform";
-    case SourceKind::Ramp: return "ramp";
-    case SourceKind::Checkerboard: return "checkerboard";
-    case SourceKind::SpecialValues: return "special values";
-    case SourceKind::RandomBits: return "random bits";
-    case SourceKind::Exhaustive: return "all bit patterns";
-    case SourceKind::List: break;
-  }
-  return "mixed list";
+  static constexpr std::array labels = {
+      "file", "constant",     "array",          "sequence",    "normal",           "uniform",
+      "ramp", "checkerboard", "special values", "random bits", "all bit patterns", "mixed list"};
+  static_assert(labels.size() == static_cast<std::size_t>(SourceKind::List) + 1);
+  return labels.at(static_cast<std::size_t>(kind));
 }
 
 InitialValues default_values(SourceKind kind, const TensorDesc& desc) {
   const std::uint64_t count = count_for(desc);
   const ValueRange range = natural_range(desc.data_type);
-  const std::uint64_t low = element_from_double(desc.data_type, range.low);
+  const std::uint64_t low = from_double(desc.data_type, range.low);
   GeneratorValues generator{.count = count, .seed = 1, .a = range.low, .b = range.high, .width = row_length(desc)};
-  using K = GeneratorValues::Kind;
   switch (kind) {
     case SourceKind::Image: return FileValues{};
-    case SourceKind::Constant: return ConstantValues{count, element_from_double(desc.data_type, 0)};
+    case SourceKind::Constant: return ConstantValues{count, from_double(desc.data_type, 0)};
     case SourceKind::Array: return ArrayValues{std::vector<std::uint64_t>(std::min<std::uint64_t>(count, 1024), 0)};
-    case SourceKind::Sequence: return SequenceValues{count, low, element_from_double(desc.data_type, 1)};
+    case SourceKind::Sequence: return SequenceValues{count, low, from_double(desc.data_type, 1)};
+    case SourceKind::List: return ListValues{};
     case SourceKind::Normal:
-      generator.kind = K::Normal;
       generator.a = (range.low + range.high) / 2;
       generator.b = (range.high - range.low) / 4;
-      return generator;
-    case SourceKind::Ramp: generator.kind = K::Ramp; return generator;
-    case SourceKind::Checkerboard:
-      generator.kind = K::Checkerboard;
-      generator.cell = std::max(1u, row_length(desc) / 8);
-      return generator;
-    case SourceKind::SpecialValues: generator.kind = K::SpecialValues; return generator;
-    case SourceKind::RandomBits: generator.kind = K::RandomBits; return generator;
-    case SourceKind::Exhaustive: generator.kind = K::Exhaustive; return generator;
-    case SourceKind::List: return ListValues{};
-    case SourceKind::Uniform: break;
+      break;
+    case SourceKind::Checkerboard: generator.cell = std::max(1u, row_length(desc) / 8); break;
+    default: break;
   }
-  generator.kind = K::Uniform;
+  generator.kind = static_cast<GeneratorValues::Kind>(static_cast<int>(kind) - static_cast<int>(SourceKind::Normal));
   return generator;
 }
 
@@ -179,28 +123,35 @@ Model with_initial_values(Model model, TensorAt at, InitialValues values) {
   return model;
 }
 
-Model with_generator_seed(Model model, TensorAt at, std::uint64_t seed) {
-  if (Resource* resource = find_resource(model, at))
-    if (auto* generator = std::get_if<GeneratorValues>(&resource->initial_values)) generator->seed = seed;
+std::optional<std::uint64_t> single_value(const Model& model, TensorAt at) {
+  const TensorDesc* desc = find_desc(model, at);
+  const Resource* resource = find_resource(model, at);
+  if (!desc || !resource || element_count(*desc) != 1 || resource->data_type != desc->data_type) return std::nullopt;
+  if (resource->values_offset != 0 || writer_of(model, at)) return std::nullopt;
+  if (const auto* constant = std::get_if<ConstantValues>(&resource->initial_values)) return constant->value;
+  const auto* array = std::get_if<ArrayValues>(&resource->initial_values);
+  return array && array->values.size() == 1 ? std::optional(*array->values.begin()) : std::nullopt;
+}
+
+Model with_single_value(Model model, TensorAt at, std::uint64_t bits) {
+  if (!single_value(model, at)) return model;
+  InitialValues& values = find_resource(model, at)->initial_values;
+  if (auto* constant = std::get_if<ConstantValues>(&values))
+    constant->value = bits;
+  else
+    values = ArrayValues{std::vector{bits}};
   return model;
 }
 
-Model with_file(Model model, TensorAt at, const std::string& path, const SourceShape& shape, bool image) {
-  const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
-  Resource* resource = find_resource(model, at);
-  if (!dispatchable || !resource || !find_desc(model, at)) return model;
-  const SupportRow* row = dispatchable->desc.schema->supported_at(model.feature_level);
-  const bool takes_type = row && row->data_types[at.tensor].contains(shape.data_type);
-  const DataType type = takes_type && !image ? shape.data_type : find_desc(model, at)->data_type;
-
-  std::vector<std::uint32_t> sizes = shape.sizes;
-  while (row && sizes.size() < row->min_dimension_count) sizes.insert(sizes.begin(), 1);
-  resource->initial_values = FileValues{.source_path = path, .resample_size = {}, .unknown = {}};
-  resource->data_type = image ? type : DataType::Unknown;
-  resource->size_in_bytes = 0;
-  model = with_data_type(std::move(model), at, type, Match::Groups);
-  model = with_strides(std::move(model), at, std::nullopt);
-  return with_sizes(std::move(model), at, std::move(sizes), Match::Groups);
+std::string source_text(const Model& model, TensorAt at) {
+  const TensorDesc* desc = find_desc(model, at);
+  const Resource* resource = find_resource(model, at);
+  if (!desc) return "absent";
+  if (writer_of(model, at)) return "computed";
+  if (element_count(*desc) != 1) return counted(element_count(*desc), "element");
+  if (!resource) return "not bound";
+  const auto* array = std::get_if<ArrayValues>(&resource->initial_values);
+  return array ? counted(array->values.size(), "element") : label(kind_of(resource->initial_values));
 }
 
 void follow_desc(Resource& resource, const TensorDesc& before, const TensorDesc& after) {

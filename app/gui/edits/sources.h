@@ -1,21 +1,17 @@
 #pragma once
-// Edits of what fills a tensor: its resource's initial values.
+// Edits of the initial values of a tensor's resource.
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "app/gui/edits/access.h"
-#include "core/model/execute.h"
+#include "core/model/load.h"
 
 namespace opscope::gui {
 
-// An element of one type as the nearest of another: exact where it fits, saturated where it does not, NaN to 0 for
-// integers.
-std::uint64_t convert_element(DataType from, DataType to, std::uint64_t bits);
-
-bool is_image(const std::filesystem::path& file);  // .png, .jpg, .jpeg
-
-// A range that shows something in that type: -1..1 for floats, all of 8 bits, a few hundreds beyond.
+// A range of useful values for a type: -1..1 for floats, everything for 8 bits, up to 1000 for other integers.
 struct ValueRange {
   double low, high;
 };
@@ -38,18 +34,22 @@ enum class SourceKind {
 SourceKind kind_of(const InitialValues& values);
 const char* label(SourceKind kind);
 
-// Values of that kind for a tensor, as many as it needs, over the natural range of its type.
+// Values of that kind for a tensor: as many as it needs, over the natural range of its type.
 InitialValues default_values(SourceKind kind, const TensorDesc& desc);
 
 Model with_initial_values(Model model, TensorAt at, InitialValues values);
-Model with_generator_seed(Model model, TensorAt at, std::uint64_t seed);
 
-// The tensor reads `path` from now on, and takes over the sizes of `shape` (and its data type, where the operator has
-// it at the model's feature level; an image keeps the tensor's type, since its pixels convert to any).
-Model with_file(Model model, TensorAt at, const std::string& path, const SourceShape& shape, bool image);
+// The bits of a tensor of one element that is a constant, or an array of one element. nullopt for any other tensor: of
+// several elements, from another source, or computed by an earlier dispatch.
+std::optional<std::uint64_t> single_value(const Model& model, TensorAt at);
+// Precondition: single_value(model, at) is there; otherwise the case stays as it is.
+Model with_single_value(Model model, TensorAt at, std::uint64_t bits);
+// What the tensor's values are, in a few words: "file", "4 elements", "computed", "absent".
+std::string source_text(const Model& model, TensorAt at);
 
-// After a tensor's description changed: a resource that held exactly what the old one asked for is brought to what
-// the new one asks for; files keep what they hold.
+// Adapts a resource after its tensor's description changed: if it held exactly as many elements as before, it holds as
+// many as needed now, converted to the new type. Pictures that are scaled to the tensor's sizes
+// stay so; other files stay as they are.
 void follow_desc(Resource& resource, const TensorDesc& before, const TensorDesc& after);
 
 }  // namespace opscope::gui

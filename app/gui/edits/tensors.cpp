@@ -4,14 +4,14 @@
 #include <set>
 
 #include "app/gui/edits/sources.h"
-#include "core/operators/schema/operator_schema.h"
+#include "core/operators/schema/attribute_types.h"
 
 namespace opscope::gui {
 namespace {
 
 using Groups = std::vector<std::vector<std::size_t>>;
 
-// The tensor itself and, where groups count, every other one that shares a group with it.
+// The tensor itself and, with Match::Groups, all tensors that share a group with it.
 std::set<std::size_t> matched(const Groups& groups, std::size_t tensor, Match match) {
   std::set<std::size_t> found = {tensor};
   if (match == Match::Groups)
@@ -20,8 +20,8 @@ std::set<std::size_t> matched(const Groups& groups, std::size_t tensor, Match ma
   return found;
 }
 
-// Changes one description and lets its resource follow. A resource that several tensors of the dispatch share (in
-// place) follows the first of them to change; the others then find it as they need it.
+// Changes one description and adapts its resource. A resource that several tensors share (in place) is adapted with the
+// first of them; then it already fits the others.
 template <class Change>
 void change_desc(Model& model, TensorAt at, Change&& change) {
   Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
@@ -36,8 +36,12 @@ void change_desc(Model& model, TensorAt at, Change&& change) {
   if (Resource* resource = find_resource(model, at)) follow_desc(*resource, before, desc);
 }
 
-// Strides for new sizes, in the spirit of the old: repeated dimensions stay repeated, the rest is packed again.
-std::vector<std::uint32_t> restride(const TensorDesc& before, std::span<const std::uint32_t> sizes) {
+// Strides for new sizes. A layout that they do not allow is packed, but broadcast dimensions stay broadcast.
+std::vector<std::uint32_t> restride(const TensorDesc& before, const StrideLayout& layout,
+                                    std::span<const std::uint32_t> sizes) {
+  using Kind = StrideLayout::Kind;
+  if (layout.kind != Kind::Custom && layout.kind != Kind::Broadcast && is_possible(layout.kind, sizes.size()))
+    return strides_of(layout, sizes);
   std::vector<bool> repeated(sizes.size(), false);
   const std::size_t common = std::min(sizes.size(), before.strides->size());
   for (std::size_t back = 1; back <= common; ++back)  // dimensions correspond from the innermost on
@@ -45,45 +49,49 @@ std::vector<std::uint32_t> restride(const TensorDesc& before, std::span<const st
   return broadcast_strides(sizes, repeated);
 }
 
-void set_sizes(TensorDesc& desc, const std::vector<std::uint32_t>& sizes) {
-  if (desc.strides && sizes != desc.sizes) desc.strides = restride(desc, sizes);
+Resource zeros(const std::string& name, const TensorDesc& desc) {
+  return {.name = name,
+          .data_type = desc.data_type,
+          .initial_values = default_values(SourceKind::Constant, desc),
+          .size_in_bytes = 0,
+          .unknown = {}};
+}
+
+void set_sizes(TensorDesc& desc, const std::vector<std::uint32_t>& sizes, const StrideLayout& layout) {
+  if (desc.strides && sizes != desc.sizes) desc.strides = restride(desc, layout, sizes);
   desc.sizes = sizes;
 }
 
 }  // namespace
 
-std::vector<std::uint32_t> broadcast_strides(std::span<const std::uint32_t> sizes, const std::vector<bool>& repeated) {
-  std::vector<std::uint32_t> strides(sizes.size(), 0);
-  std::uint64_t step = 1;
-  for (std::size_t i = sizes.size(); i-- > 0;) {
-    if (repeated[i]) continue;
-    strides[i] = static_cast<std::uint32_t>(std::min<std::uint64_t>(step, UINT32_MAX));
-    step = std::min<std::uint64_t>(step * sizes[i], UINT32_MAX);
-  }
-  return strides;
-}
-
 Model with_data_type(Model model, TensorAt at, DataType type, Match match) {
-  const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
+  Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
   if (!dispatchable) return model;
-  for (std::size_t tensor : matched(dispatchable->desc.schema->same_data_type, at.tensor, match))
-    change_desc(model, {at.dispatch, tensor}, [&](TensorDesc& desc) { desc.data_type = type; });
+  OperatorDesc& desc = dispatchable->desc;
+  for (std::size_t tensor : matched(desc.schema->same_data_type, at.tensor, match))
+    change_desc(model, {at.dispatch, tensor}, [&](TensorDesc& changed) { changed.data_type = type; });
+  follow_types(*desc.schema, tensor_types_of(desc), desc.attributes);
   return model;
 }
 
 Model with_sizes(Model model, TensorAt at, std::vector<std::uint32_t> sizes, Match match) {
+  return with_sizes(std::move(model), at, std::move(sizes), match,
+                    [](const TensorDesc& before, std::size_t) { return layout_of(before); });
+}
+
+Model with_sizes(Model model, TensorAt at, std::vector<std::uint32_t> sizes, Match match, const LayoutOf& layout) {
   const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
   if (!dispatchable) return model;
   const OperatorSchema& schema = *dispatchable->desc.schema;
   for (std::size_t tensor : matched(schema.same_sizes, at.tensor, match))
-    change_desc(model, {at.dispatch, tensor}, [&](TensorDesc& desc) { set_sizes(desc, sizes); });
+    change_desc(model, {at.dispatch, tensor}, [&](TensorDesc& desc) { set_sizes(desc, sizes, layout(desc, tensor)); });
   // Tensors that share only the number of dimensions gain or lose leading ones.
   for (std::size_t tensor : matched(schema.same_dimension_count, at.tensor, match))
     change_desc(model, {at.dispatch, tensor}, [&](TensorDesc& desc) {
       std::vector<std::uint32_t> own = desc.sizes;
       while (own.size() < sizes.size()) own.insert(own.begin(), 1);
       while (own.size() > sizes.size() && !own.empty() && own.front() == 1) own.erase(own.begin());
-      set_sizes(desc, own);
+      set_sizes(desc, own, layout(desc, tensor));
     });
   return model;
 }
@@ -135,7 +143,7 @@ Model with_presence(Model model, TensorAt at, bool present) {
     std::erase_if(dispatchable->bindings, is_it);
     return model;
   }
-  // As the first present tensor of its groups; a single element where the operator asks for one.
+  // Like a present tensor of its groups; a single element if the operator requires one.
   TensorDesc desc;
   for (std::size_t other : matched(schema.same_dimension_count, at.tensor, Match::Groups))
     if (const auto& like = dispatchable->desc.tensors[other]) desc.sizes = like->sizes;
@@ -145,11 +153,7 @@ Model with_presence(Model model, TensorAt at, bool present) {
   dispatchable->desc.tensors[at.tensor] = desc;
   const std::string name = free_resource_name(model, declaration.name);
   command->bindings.push_back({declaration.name, whole(name)});
-  model.resources.push_back({.name = name,
-                             .data_type = desc.data_type,
-                             .initial_values = default_values(SourceKind::Constant, desc),
-                             .size_in_bytes = 0,
-                             .unknown = {}});
+  model.resources.push_back(zeros(name, desc));
   return model;
 }
 
@@ -172,17 +176,8 @@ Model with_in_place(Model model, std::size_t dispatch, std::optional<std::size_t
   const TensorDesc& desc = *dispatchable->desc.tensors[schema.output()];
   const std::string name = free_resource_name(model, output_name);
   binding->second = whole(name);
-  model.resources.push_back({.name = name,
-                             .data_type = desc.data_type,
-                             .initial_values = default_values(SourceKind::Constant, desc),
-                             .size_in_bytes = 0,
-                             .unknown = {}});
+  model.resources.push_back(zeros(name, desc));
   return model;
-}
-
-bool has_group(const OperatorSchema& schema, std::size_t tensor) {
-  return matched(schema.same_sizes, tensor, Match::Groups).size() > 1 ||
-         matched(schema.same_data_type, tensor, Match::Groups).size() > 1;
 }
 
 }  // namespace opscope::gui

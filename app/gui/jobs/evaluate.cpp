@@ -1,121 +1,23 @@
 #include "app/gui/jobs/evaluate.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <numeric>
 
+#include "app/gui/jobs/run_backend.h"
 #include "app/gui/jobs/summarize.h"
 #include "core/compare/trust.h"
-#include "core/model/case_memory.h"
-#include "core/model/run_model.h"
-#include "core/model/type_warnings.h"
-#include "core/tensor/text.h"
 #include "core/validation/validate.h"
 
 namespace opscope::gui {
 namespace {
 
-// What is wrong with the tensor descriptions alone, for a case whose resources cannot be loaded or bound: usually the
-// reason why they cannot.
-Diagnostics check_descriptions(const Model& model, const DispatchCommand& command) {
-  Diagnostics all;
-  const Dispatchable* dispatchable = model.find_dispatchable(command.dispatchable);
-  if (!dispatchable || !dispatchable->desc.schema) return all;
-  const OperatorSchema& schema = *dispatchable->desc.schema;
-  for (std::size_t i = 0; i < schema.tensors.size(); ++i)
-    if (dispatchable->desc.tensors[i])
-      for (Diagnostic finding : validate(*dispatchable->desc.tensors[i], schema.tensors[i].role)) {
-        finding.path = schema.tensors[i].name + "." + finding.path;
-        all.push_back(std::move(finding));
-      }
-  return all;
-}
-
-// Where this dispatch takes the bytes of numbers for numbers of another type.
-void append_type_warnings(Diagnostics& found, const Model& model, const SearchPaths& paths,
-                          const DispatchCommand& command) {
-  const CaseWarnings warnings = type_warnings(model, paths);
-  for (const TensorDeclaration& tensor : model.find_dispatchable(command.dispatchable)->desc.schema->tensors) {
-    const std::string path = "bindings." + tensor.name;
-    for (const CaseWarning& warning : warnings)
-      if (warning.path == path_in_case(model, command, path))
-        found.push_back({Diagnostic::Severity::Warning, path, warning.what, RuleSource::Decided});
-  }
-}
-
-// Binds and runs every dispatch up to and including the last of `commands` on one backend, each reading what the
-// earlier ones wrote. Returns the last one's run.
-Result<RunResult> run_chain(const Model& model, std::span<const DispatchCommand* const> commands, Resources resources,
-                            Backend& backend, const RunOptions& options, std::optional<Invocation>& last) {
-  RunResult run;
-  const Resources initial = resources;
-  const Binder binder(model);
-  for (const DispatchCommand* command : commands) {
-    Result<Invocation> invocation = binder.bind(*command, resources, &initial);
-    if (!invocation) return tl::unexpected(invocation.error());
-    Result<RunResult> result = backend.run(*invocation, options);
-    if (!result) return result;
-    run = std::move(*result);
-    resources[invocation->output().resource] = run.output;
-    last = std::move(*invocation);
-  }
-  return run;
-}
-
-// The resources as they are before the chosen dispatch: everything before it has run on reference. An earlier
-// dispatch that is itself invalid ends the walk with its first error.
-Result<Resources> resources_before(const Model& model, std::span<const DispatchCommand* const> earlier,
-                                   Resources resources, Backend& reference, const RunOptions& options) {
-  const Resources initial = resources;
-  const Binder binder(model);
-  for (const DispatchCommand* command : earlier) {
-    Result<Invocation> invocation = binder.bind(*command, resources, &initial);
-    if (!invocation) return tl::unexpected(invocation.error());
-    for (const Diagnostic& diagnostic : validate(*invocation))
-      if (diagnostic.severity == Diagnostic::Severity::Error)
-        return bad_input("dispatch '" + command->dispatchable + "' before this one, " + diagnostic.path,
-                         diagnostic.message);
-    Result<RunResult> result = reference.run(*invocation, options);
-    if (!result) return tl::unexpected(result.error());
-    resources[invocation->output().resource] = std::move(result->output);
-  }
-  return resources;
-}
-
-// Whether the tensor's elements are all that its buffer holds.
+// True if the buffer contains only the tensor's elements.
 bool fills_its_buffer(const Tensor& tensor) {
   return is_packed(tensor.desc) && tensor.offset == 0 &&
          element_count(tensor.desc) * element_size(tensor.desc.data_type) == tensor.buffer.size();
 }
 
-// Compares with reference what has run and has not been compared. Where all bytes are the same, one copy is enough: the
-// one that was there first, which may be on screen.
-Result<void> judge(Results& results, const EvaluateControl& control) {
-  BackendOutcome& reference = results.backends.front();
-  for (BackendOutcome& outcome : results.backends) {
-    if (&outcome == &reference || !outcome.ran() || !reference.ran() || outcome.comparison) continue;
-    Result<Comparison> comparison = compare(*reference.output, *outcome.output, {}, control.stop);
-    if (!comparison) {
-      if (comparison.error().kind == Error::Kind::Cancelled) return tl::unexpected(comparison.error());
-      continue;
-    }
-    outcome.comparison = *comparison;
-    const auto shown = [&](const BackendOutcome& each) {
-      return std::ranges::any_of(results.tensors, [&](const TensorSummary& summary) {
-        return summary.tensor.buffer.same_storage(each.output->buffer);
-      });
-    };
-    if (!comparison->equal())
-      outcome.mismatches = first_mismatches(*reference.output, *outcome.output, 100, control.stop);
-    else if (fills_its_buffer(*outcome.output) && !shown(outcome))
-      outcome.output->buffer = reference.output->buffer;
-    else if (fills_its_buffer(*outcome.output))
-      reference.output->buffer = outcome.output->buffer;
-  }
-  return {};
-}
-
-// The order to run them in: the quick one that gives something to look at, the reference, then the others.
+// The order of the runs: a fast backend to show something early, the reference, then the others.
 std::vector<std::size_t> running_order(std::size_t backends) {
   std::vector<std::size_t> order(backends);
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -123,139 +25,229 @@ std::vector<std::size_t> running_order(std::size_t backends) {
   return order;
 }
 
+std::shared_ptr<const std::vector<std::optional<ResourceMap>>> memory_of(const Invocation& invocation) {
+  std::vector<std::optional<ResourceMap>> maps;
+  for (const std::optional<BoundTensor>& bound : invocation.tensors)
+    maps.push_back(bound ? ResourceMap::of(bound->tensor) : std::nullopt);
+  return std::make_shared<const std::vector<std::optional<ResourceMap>>>(std::move(maps));
+}
+
+class Evaluation {
+ public:
+  Evaluation(const Request& request, std::span<const Candidate> backends, EvaluationCache& kept,
+             const EvaluateControl& control)
+      : backends_(backends), cache_(kept), control_(control), commands_(dispatches(*request.model)) {
+    results_.request = request;
+    options_.stop = control.stop;
+    options_.keep_contents = true;  // reveals elements that are not written, as in every other judgement
+  }
+
+  Result<Results> run() {
+    Result<void> done = bind();
+    if (done && runs()) done = run_backends();
+    if (done && runs()) done = conclude();
+    if (!done && done.error().kind == Error::Kind::Cancelled) return tl::unexpected(done.error());
+    if (!done) fail(done.error());
+    results_.state = Results::State::Complete;
+    results_.seconds = std::chrono::steady_clock::now() - start_;
+    return std::move(results_);
+  }
+
+ private:
+  bool runs() const { return results_.invocation && !has_errors(results_.diagnostics); }
+
+  // Keeps only the error of the results.
+  void fail(const Error& error) {
+    Request request = std::move(results_.request);
+    results_ = {};
+    results_.request = std::move(request);
+    results_.has_dispatches = !commands_.empty();
+    if (!chain_.empty()) results_.diagnostics = check_descriptions(model(), *chain_.back());
+    if (!has_errors(results_.diagnostics)) results_.error = error;
+  }
+
+  // Loads the case, and binds and validates the chosen dispatch. All memory that it needs is checked before any is
+  // allocated.
+  Result<void> bind() {
+    const Request& request = results_.request;
+    if (request.dispatch >= commands_.size()) return bad_input("commands", "the case has no dispatch command");
+    chain_ = std::span<const DispatchCommand* const>(commands_).first(request.dispatch + 1);
+    if (auto fits = check_request_memory(request, backends_, cache_.resources.bytes()); !fits) return fits;
+    report("loading", 0);
+    Result<Resources> loaded = cache_.resources.load(model(), request.paths);
+    if (!loaded) return tl::unexpected(loaded.error());
+    loaded_ = *std::move(loaded);
+    Result<HistogramsByResource> counted = cache_.histograms.of(model(), request.paths, control_.stop);
+    if (!counted) return tl::unexpected(counted.error());
+    results_.before_threshold = *std::move(counted);
+    const Result<Resources> before =
+        resources_before_last(model(), chain_, loaded_, *backends_.front().backend, options_);
+    if (!before) return tl::unexpected(before.error());
+    Result<Invocation> invocation = opscope::bind(model(), *chain_.back(), *before, &loaded_);
+    if (!invocation) return tl::unexpected(invocation.error());
+    results_.invocation = *std::move(invocation);
+    results_.memory = memory_of(*results_.invocation);
+    results_.diagnostics = validate(*results_.invocation);
+    append_type_warnings(results_.diagnostics, model(), request.paths, *chain_.back());
+    append_shape_warnings(results_.diagnostics, model(), request.paths, *chain_.back());
+    return {};
+  }
+
+  Result<void> run_backends() {
+    results_.state = Results::State::Growing;
+    for (const Candidate& slot : backends_) {
+      BackendOutcome& outcome = results_.backends.emplace_back();
+      outcome.name = slot.name;
+      outcome.computes = slot.computes;
+      if (slot.backend != nullptr)
+        outcome.device = slot.backend->device();
+      else
+        outcome.judgement = skipped(slot.reason);
+    }
+    publish();
+    own_.resize(backends_.size());
+    InputWitness inputs(*results_.invocation, control_.stop);
+    for (const std::size_t i : running_order(backends_.size())) {
+      if (control_.stop && control_.stop()) return cancelled();
+      if (backends_[i].backend != nullptr)
+        if (auto done = run_one(i, inputs); !done) return done;
+      done_ += share();
+      report("comparing", done_);
+      if (auto judged = judge_what_ran(); !judged) return judged;
+      publish();
+      if (auto counted = count_first_output(results_.backends[i]); !counted) return counted;
+    }
+    return {};
+  }
+
+  Result<void> run_one(std::size_t i, InputWitness& inputs) {
+    BackendOutcome& outcome = results_.backends[i];
+    Backend& backend = *backends_[i].backend;
+    options_.progress = [&, before = done_](double fraction) { report(outcome.name, before + fraction * share()); };
+    options_.progress(0);
+    const bool on_own_results = results_.request.end_to_end && i != 0 && backends_[i].computes && chain_.size() > 1;
+    Result<BackendRun> run = on_own_results ? run_end_to_end(model(), chain_, loaded_, backend, options_)
+                                            : run_backend(*results_.invocation, backend, inputs, options_);
+    if (!run) return tl::unexpected(run.error());
+    outcome.judgement = run->judgement;
+    inputs_changed_ |= run->judgement && run->judgement->fault == Fault::InputChanged;
+    if (!run->result) return {};
+    outcome.output = output_tensor(run->invocation, *run->result);
+    outcome.milliseconds = run->result->milliseconds;
+    if (on_own_results) own_[i] = std::move(run->invocation);
+    return {};
+  }
+
+  // Compares finished runs that have not been judged with the reference.
+  Result<void> judge_what_ran() {
+    const BackendOutcome& reference = results_.backends.front();
+    if (!reference.ran()) return {};
+    for (std::size_t i = 1; i < backends_.size(); ++i) {
+      BackendOutcome& outcome = results_.backends[i];
+      if (!outcome.ran() || outcome.judgement) continue;
+      const Invocation& invocation = own_[i] ? *own_[i] : *results_.invocation;
+      const JudgeOptions how{backends_[i].measure.value_or(declared_measure(invocation)), 0, control_.stop};
+      Result<Judgement> judgement = judge_output(invocation, reference.output->buffer, outcome.output->buffer, how);
+      if (!judgement) return tl::unexpected(judgement.error());
+      outcome.judgement = *std::move(judgement);
+      own_[i].reset();
+      keep_once(outcome);
+    }
+    return {};
+  }
+
+  // Keeps one copy of equal bytes: the older one, which may be on screen.
+  void keep_once(BackendOutcome& outcome) {
+    BackendOutcome& reference = results_.backends.front();
+    const bool is_same = outcome.judgement->comparison.identical() && fills_its_buffer(*outcome.output);
+    const bool is_shown = std::ranges::any_of(results_.tensors, [&](const TensorSummary& summary) {
+      return summary.tensor.buffer.same_storage(outcome.output->buffer);
+    });
+    if (!is_same)
+      outcome.mismatches = first_mismatches(*reference.output, *outcome.output, 100, control_.stop);
+    else if (is_shown)
+      reference.output->buffer = outcome.output->buffer;
+    else
+      outcome.output->buffer = reference.output->buffer;
+  }
+
+  Result<void> count_first_output(const BackendOutcome& outcome) {
+    if (counted_ || !outcome.ran()) return {};
+    counted_ = true;
+    report("counting", done_);
+    if (auto fine = count_tensors(results_, control_.stop); !fine) return fine;
+    publish();
+    return {};
+  }
+
+  Result<void> conclude() {
+    report("counting", done_);
+    const BackendOutcome& reference = results_.backends.front();
+    if (reference.ran()) {
+      const auto why = why_mistrusted(*results_.invocation, *reference.output, control_.stop);
+      for (BackendOutcome& outcome : results_.backends)
+        if (outcome.judgement) outcome.judgement = mistrusted(*std::move(outcome.judgement), why);
+    }
+    if (auto fine = count_tensors(results_, control_.stop); !fine) return fine;
+    if (auto fine = tell_outcomes(); !fine) return fine;
+    if (auto same = check_files(loaded_); !same) return same;
+    cache_.inputs.clear();
+    std::ranges::copy_if(results_.tensors, std::back_inserter(cache_.inputs), &TensorSummary::is_input);
+    if (inputs_changed_) cache_ = {};  // a backend wrote to what was loaded
+    return {};
+  }
+
+  Result<void> tell_outcomes() {
+    if (!results_.invocation->schema->outcomes.bind) return {};
+    RunOptions options;
+    options.stop = control_.stop;
+    Result<OutcomeMap> map = map_outcomes(*results_.invocation, options);
+    if (!map && map.error().kind == Error::Kind::Cancelled) return tl::unexpected(map.error());
+    if (!map) return {};  // too little memory: the results stand without them
+    results_.outcomes = std::make_shared<const OutcomeMap>(*std::move(map));
+    const auto input = std::ranges::find_if(results_.tensors,
+                                            [](const TensorSummary& each) { return each.is_input && each.histogram; });
+    if (input == results_.tensors.end() || input->tensor.desc.sizes != results_.outcomes->outcomes.desc.sizes)
+      return {};
+    const Histogram& whole = *input->histogram;
+    Result<std::vector<Histogram>> apart =
+        histograms_by_group(input->tensor, results_.outcomes->outcomes, results_.outcomes->counts.size(), whole.low,
+                            whole.high, whole.bins.size(), control_.stop);
+    if (!apart) return tl::unexpected(apart.error());
+    results_.histograms_by_outcome = *std::move(apart);
+    return {};
+  }
+
+  void publish() {
+    list_tensors(results_, cache_.inputs);
+    if (control_.publish) control_.publish(results_);
+  }
+  void report(std::string_view what, double fraction) {
+    if (control_.progress) control_.progress(what, fraction);
+  }
+  double share() const { return 1.0 / static_cast<double>(backends_.size() + 1); }  // the last is counting
+  const Model& model() const { return *results_.request.model; }
+
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  const std::span<const Candidate> backends_;
+  EvaluationCache& cache_;
+  const EvaluateControl& control_;
+  const std::vector<const DispatchCommand*> commands_;
+  std::span<const DispatchCommand* const> chain_;  // up to the chosen dispatch
+  Results results_;
+  RunOptions options_;
+  Resources loaded_;
+  std::vector<std::optional<Invocation>> own_;  // what each backend ran end to end, until it is judged
+  double done_ = 0;                             // of all work
+  bool counted_ = false;                        // the numbers of the first output
+  bool inputs_changed_ = false;
+};
+
 }  // namespace
 
-const BackendOutcome* Results::computed() const {
-  const BackendOutcome *chosen = nullptr, *last = nullptr;
-  for (const BackendOutcome& outcome : backends) {
-    if (outcome.ran() && &outcome != &backends.front()) last = &outcome;
-    if (!outcome.comparison) continue;
-    const bool worse =
-        !chosen || chosen->comparison->equal() || outcome.comparison->max_ulp > chosen->comparison->max_ulp;
-    if (worse && !(chosen && !chosen->comparison->equal() && outcome.comparison->equal())) chosen = &outcome;
-  }
-  return chosen ? chosen : last;
-}
-
-std::vector<HistogramBound> bounds_of(const OperatorSchema& schema, const Attributes& attributes) {
-  std::vector<HistogramBound> bounds;
-  for (std::size_t i = 0; i < schema.attributes.size(); ++i)
-    if (const float* value = std::get_if<float>(&attributes[i]); value && schema.attributes[i].is_bound)
-      // By its shortest decimal: 0.7 as it was typed, not the double next to the float.
-      bounds.push_back({schema.attributes[i].name,
-                        std::strtod(format_element(DataType::Float32, to_bits(*value)).c_str(), nullptr)});
-  return bounds;
-}
-
-std::vector<const DispatchCommand*> dispatches(const Model& model) {
-  std::vector<const DispatchCommand*> found;
-  for (const Command& command : model.commands)
-    if (const auto* dispatch = std::get_if<DispatchCommand>(&command)) found.push_back(dispatch);
-  return found;
-}
-
-Result<Results> evaluate(const Request& request, std::span<const BackendSlot> backends, Kept& kept,
+Result<Results> evaluate(const Request& request, std::span<const Candidate> backends, EvaluationCache& kept,
                          const EvaluateControl& control) {
-  const auto start = std::chrono::steady_clock::now();
-  const Model& model = *request.model;
-  const std::vector<const DispatchCommand*> commands = dispatches(model);
-  Results results;
-  results.request = request;
-  auto finish = [&]() -> Results {
-    results.state = Results::State::Complete;
-    results.seconds = std::chrono::steady_clock::now() - start;
-    return std::move(results);
-  };
-  auto fail = [&](Error error) -> Result<Results> {
-    if (error.kind == Error::Kind::Cancelled) return tl::unexpected(std::move(error));
-    results = {};
-    results.request = request;
-    if (request.dispatch < commands.size())
-      results.diagnostics = check_descriptions(model, *commands[request.dispatch]);
-    if (!has_errors(results.diagnostics)) results.error = std::move(error);
-    return finish();
-  };
-  auto report = [&](std::string_view what, double fraction) {
-    if (control.progress) control.progress(what, fraction);
-  };
-  auto publish = [&] {
-    list_tensors(results, kept.inputs);
-    if (control.publish) control.publish(results);
-  };
-  const auto stopped = [&] { return control.stop && control.stop(); };
-
-  if (request.dispatch >= commands.size())
-    return fail({Error::Kind::BadInput, "commands", "the case dispatches nothing"});
-  const std::span<const DispatchCommand* const> chain(commands.data(), request.dispatch + 1);
-
-  // The whole need, before any of it is taken. What is loaded already is used again, or given back.
-  const auto running = std::ranges::count_if(backends, [](const BackendSlot& slot) { return slot.backend != nullptr; });
-  const auto devices =
-      std::ranges::count_if(backends, [](const BackendSlot& slot) { return slot.backend && slot.name == "gpu"; });
-  const std::uint64_t needed = needed_bytes(memory_of(model, request.paths), CaseUse::Draw,
-                                            static_cast<std::uint64_t>(running), static_cast<std::uint64_t>(devices));
-  if (auto fits = check_memory(needed, request.memory_limit, kept.resources.bytes()); !fits)
-    return fail({Error::Kind::BadInput, "the case", fits.error().what});
-
-  report("loading", 0);
-  Result<Resources> loaded = kept.resources.load(model, request.paths);
-  if (!loaded) return fail(loaded.error());
-  RunOptions options{.threads = 0, .stop = control.stop, .progress = {}};
-  Result<Resources> before =
-      resources_before(model, chain.first(request.dispatch), *loaded, *backends.front().backend, options);
-  if (!before) return fail(before.error());
-  Result<Invocation> invocation = opscope::bind(model, *chain.back(), *before, &*loaded);
-  if (!invocation) return fail(invocation.error());
-  results.invocation = std::move(*invocation);
-  results.diagnostics = validate(*results.invocation);
-  append_type_warnings(results.diagnostics, model, request.paths, *chain.back());
-  if (has_errors(results.diagnostics)) return finish();
-
-  results.state = Results::State::Growing;
-  for (const BackendSlot& slot : backends) {
-    BackendOutcome& outcome = results.backends.emplace_back();
-    outcome.name = slot.name;
-    outcome.reason = slot.reason;
-    if (slot.backend != nullptr) outcome.device = slot.backend->device();
-  }
-  publish();
-  const double share = 1.0 / static_cast<double>(backends.size() + 1);  // the last is counting
-  double done = 0;
-  bool counted = false;  // the numbers of the first output
-  for (const std::size_t i : running_order(backends.size())) {
-    if (stopped()) return tl::unexpected(cancelled().value());
-    BackendOutcome& outcome = results.backends[i];
-    if (backends[i].backend != nullptr) {
-      options.progress = [&](double fraction) { report(outcome.name, done + fraction * share); };
-      options.progress(0);
-      std::optional<Invocation> last;
-      Result<RunResult> run = run_chain(model, chain, *loaded, *backends[i].backend, options, last);
-      if (!run && run.error().kind == Error::Kind::Cancelled) return tl::unexpected(run.error());
-      if (run) {
-        outcome.output = output_tensor(*last, *run);
-        outcome.milliseconds = run->milliseconds;
-      } else {
-        outcome.reason = run.error().text();
-      }
-    }
-    done += share;
-    report("comparing", done);
-    if (Result<void> judged = judge(results, control); !judged) return tl::unexpected(judged.error());
-    publish();
-    if (counted || !outcome.ran()) continue;
-    counted = true;
-    report("counting", done);
-    if (Result<void> fine = count_tensors(results, control.stop); !fine) return fail(fine.error());
-    publish();
-  }
-  report("counting", done);
-  const BackendOutcome& reference = results.backends.front();
-  if (reference.ran()) results.mistrust = why_mistrusted(*results.invocation, *reference.output, control.stop);
-  if (Result<void> fine = count_tensors(results, control.stop); !fine) return fail(fine.error());
-  if (Result<void> same = check_files(*loaded); !same) return fail(same.error());
-  kept.inputs.clear();
-  std::ranges::copy_if(results.tensors, std::back_inserter(kept.inputs), &TensorSummary::is_input);
-  return finish();
+  return Evaluation(request, backends, kept, control).run();
 }
 
 }  // namespace opscope::gui

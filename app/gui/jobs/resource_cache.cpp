@@ -4,18 +4,18 @@
 
 #include <algorithm>
 
+#include "core/io/array_file.h"
 #include "core/io/mapped_file.h"
 
 namespace opscope::gui {
-namespace {
 
-// Which of its places the loader will find a file in is the loader's matter: all of them are part of the stamp.
+// The loader may find a file in any of its folders, so the stamp covers all of them.
 std::string file_stamp(const Resource& resource, const SearchPaths& paths) {
   std::string stamp;
   const auto* values = std::get_if<FileValues>(&resource.initial_values);
   if (!values) return stamp;
   for (const std::filesystem::path& folder : {paths.model_folder, paths.input_path, std::filesystem::path()}) {
-    const std::filesystem::path file = folder / values->source_path;
+    const std::filesystem::path file = array_file(folder / values->source_path);
     std::error_code missing;
     const auto size = std::filesystem::file_size(file, missing);
     const auto changed = std::filesystem::last_write_time(file, missing).time_since_epoch().count();
@@ -24,7 +24,11 @@ std::string file_stamp(const Resource& resource, const SearchPaths& paths) {
   return stamp;
 }
 
-}  // namespace
+std::string files_stamp(const Model& model, const SearchPaths& paths) {
+  std::string stamp;
+  for (const Resource& resource : model.resources) stamp += file_stamp(resource, paths);
+  return stamp;
+}
 
 Result<Resources> ResourceCache::load(const Model& model, const SearchPaths& paths) {
   Resources resources;

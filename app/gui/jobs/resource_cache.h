@@ -1,18 +1,23 @@
 #pragma once
-// Loaded resources by their definition, so that moving a bound does not decode a photograph again.
+// Caches loaded resources by their definition, so that moving a bound does not decode a photograph again.
 
 #include <string>
 #include <vector>
 
-#include "core/model/execute.h"
+#include "core/model/load.h"
 
 namespace opscope::gui {
+
+// Changes when a file changes that the model's resources may come from.
+std::string files_stamp(const Model& model, const SearchPaths& paths);
+// Paths, sizes and modification times of the files that a resource may come from; empty for values.
+std::string file_stamp(const Resource& resource, const SearchPaths& paths);
 
 // Not for concurrent use.
 class ResourceCache {
  public:
-  // All resources of the model; those of the previous call that are as they were (their files unchanged too) are not
-  // loaded again, all others of the previous call are forgotten.
+  // All resources of the model. Those of the previous call whose definition and files are unchanged are not loaded
+  // again. All others are forgotten.
   Result<Resources> load(const Model& model, const SearchPaths& paths);
 
   // Bytes of memory that the resources of the previous call take.
@@ -21,7 +26,7 @@ class ResourceCache {
  private:
   struct Entry {
     Resource resource;       // without its name
-    std::string file_stamp;  // places, sizes and times of change of the files it may come from; empty for values
+    std::string file_stamp;  // file_stamp() of it
     Buffer buffer;
   };
   std::vector<Entry> entries_;

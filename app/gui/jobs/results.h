@@ -1,5 +1,5 @@
 #pragma once
-// What one evaluation of a case gave: immutable once published.
+// The results of one evaluation of a case. Immutable once published.
 
 #include <chrono>
 #include <cstdint>
@@ -7,43 +7,76 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
-#include "app/gui/plots/differences_panel.h"
+#include "app/gui/jobs/file_histograms.h"
+#include "core/backends/array/array_backend.h"
 #include "core/backends/backend.h"
-#include "core/compare/compare.h"
+#include "core/compare/mismatches.h"
+#include "core/compare/outcomes.h"
 #include "core/compare/statistics.h"
+#include "core/judge/judgement.h"
 #include "core/limits/budget.h"
-#include "core/model/execute.h"
+#include "core/model/load.h"
 #include "core/model/model.h"
 #include "core/operators/schema/diagnostic.h"
+#include "core/tensor/resource_map.h"
 
 namespace opscope::gui {
 
-// A case as it stood at one moment, and which of its dispatches to show.
+// A file with the output of the dispatch on show, as another program computed it.
+struct ComparedArray {
+  std::filesystem::path file;
+  ArrayContents contents = ArrayContents::Elements;
+
+  friend bool operator==(const ComparedArray&, const ComparedArray&) = default;
+};
+
+// Another case, and its dispatch whose reference output is compared with that of the dispatch on show.
+struct ComparedCase {
+  std::string title;
+  std::shared_ptr<const Model> model;
+  std::size_t dispatch = 0;
+  SearchPaths paths = {};
+};
+
+// The results to show beside those of the backends.
+using Compared = std::variant<ComparedArray, ComparedCase>;
+
+// "mine.npy", "file mine", "expected" for golden vectors, or "tab other.json". No other backend or tensor has this
+// name.
+std::string compared_name(const Compared& compared);
+
+// A snapshot of a case, and the dispatch to show.
 struct Request {
   std::uint64_t generation = 0;  // later requests have larger ones
+  std::uint64_t tab = 0;         // of the window, whose case it is
   std::shared_ptr<const Model> model;
-  std::size_t dispatch = 0;  // counts the dispatch commands alone
+  std::size_t dispatch = 0;  // counts only dispatch commands
+  bool end_to_end = false;   // each backend gets its own results along the chain, not the reference's
   SearchPaths paths;
-  MemoryLimit memory_limit;  // of what running and showing it may take
+  MemoryLimit memory_limit;          // for running and showing it
+  std::optional<Compared> compared;  // results from elsewhere for the dispatch
 };
 
 struct BackendOutcome {
-  std::string name;    // "reference", "cpu", "gpu"
-  std::string device;  // empty where the backend is not available
-  std::string reason;  // why it did not run; empty where it did, or still is to
+  std::string name;      // "reference", "cpu", "gpu", or as compared_name
+  std::string device;    // empty if the backend is not available
+  bool computes = true;  // false: a compared file or case
   double milliseconds = 0;
   std::optional<Tensor> output;
-  std::optional<Comparison> comparison;  // with reference; absent for reference itself
-
-  std::vector<MismatchRow> mismatches;  // the first of them
+  // Absent until it is judged. The reference has one only if it gave no result.
+  std::optional<Judgement> judgement;
+  std::vector<MismatchRow> mismatches;  // the first elements whose bits differ from the reference's
 
   bool ran() const { return output.has_value(); }
-  bool pending() const { return !ran() && reason.empty(); }
+  bool pending() const { return !ran() && !judgement; }
+  bool compared() const { return judgement && judgement->compared(); }
 };
 
-// A tensor on show, with its numbers.
+// A tensor on screen, with its numbers.
 struct TensorSummary {
   std::string name;    // "InputTensor", or the backend that computed it
   std::string origin;  // the resource's name, or the output's declared name
@@ -62,19 +95,31 @@ struct Results {
 
   Request request;
   State state = State::Complete;
+  bool has_dispatches = true;            // if not, there is nothing to run
   std::optional<Error> error;            // loading or binding failed: nothing below is there
   Diagnostics diagnostics;               // of the chosen dispatch
   std::optional<Invocation> invocation;  // bound; with errors among the diagnostics nothing ran
-  std::vector<BackendOutcome> backends;  // reference first
-  std::vector<TensorSummary> tensors;    // inputs in order of declaration, then the output of each backend that ran
-  std::optional<std::string> mistrust;   // why backends that are equal prove nothing; absent where they do
+  // What lies in the resource of each tensor of the invocation; nullopt: absent, or no addresses can be told.
+  std::shared_ptr<const std::vector<std::optional<ResourceMap>>> memory;  // nullptr without an invocation
+  std::vector<BackendOutcome> backends;                                   // reference first
+  std::vector<TensorSummary> tensors;  // inputs in order of declaration, then the output of each backend that ran
+  // What the operator did to each element; nullptr: not counted, or the operator tells no outcomes.
+  std::shared_ptr<const OutcomeMap> outcomes;
+  // The histogram of the first input that has one, apart for each outcome; empty if there is none.
+  std::vector<Histogram> histograms_by_outcome;
+  HistogramsByResource before_threshold;  // of the elements that thresholds test
   std::chrono::duration<double> seconds{};
 
   bool valid() const { return !backends.empty(); }
-  // The backend worth showing beside the reference: of those compared with it the one that differs most, else the last;
-  // before that the last that ran. nullptr where reference ran alone.
-  const BackendOutcome* computed() const;
+  // The backend to show beside the reference: the one named `chosen` if it ran. Otherwise, of those compared with the
+  // reference, the failed one with the largest difference, else the last. If none has been compared, the last one that
+  // ran. nullptr if only the reference ran.
+  const BackendOutcome* computed(std::string_view chosen = {}) const;
+  std::vector<Judgement> judgements() const;  // those that exist
 };
 using ResultsPtr = std::shared_ptr<const Results>;
+
+// The bytes that its tensors keep in memory.
+std::uint64_t held_bytes(const Results& results);
 
 }  // namespace opscope::gui

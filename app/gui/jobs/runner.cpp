@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/gui/jobs/right_of_way.h"
+#include "app/gui/jobs/case_backend.h"
+#include "app/gui/jobs/yield_to_frame.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/limits/failure.h"
@@ -11,64 +12,52 @@
 namespace opscope::gui {
 namespace {
 
-// What runs out of memory or threads ends the evaluation alone, with a sentence; what it kept is given back.
-Result<ResultsPtr> evaluate_or_say_why_not(const Request& request, std::span<const BackendSlot> backends, Kept& kept,
-                                           const EvaluateControl& control) {
-  const auto shared = [](Results results) -> ResultsPtr { return std::make_shared<const Results>(std::move(results)); };
-  Result<ResultsPtr> results = guarded([&] { return evaluate(request, backends, kept, control).map(shared); });
-  if (results || results.error().kind == Error::Kind::Cancelled) return results;
-  kept = {};
-  return guarded([&]() -> Result<ResultsPtr> {
-    Results failed;
-    failed.request = request;
-    failed.error = std::move(results).error();
-    return shared(std::move(failed));
-  });
+ResultsPtr failed_results(const Request& request, const Error& error) {
+  Results failed;
+  failed.request = request;
+  failed.error = error;
+  return std::make_shared<const Results>(std::move(failed));
+}
+
+bool same_case(const ComparedCase& a, const ComparedCase& b) {
+  return a.title == b.title && a.model == b.model && a.dispatch == b.dispatch &&
+         a.paths.model_folder == b.paths.model_folder && a.paths.input_path == b.paths.input_path;
 }
 
 }  // namespace
 
 JobRunner::JobRunner(std::function<void()> wake, std::chrono::milliseconds worth_showing)
-    : wake_(std::move(wake)),
+    : wake_(wake),
       worth_showing_(worth_showing),
       reference_(make_reference_backend()),
       cpu_(make_cpu_backend()),
       gpu_(std::async(std::launch::async, [] { return gpu::make_gpu_backend(); })),
-      worker_([this] { work(); }) {}
-
-JobRunner::~JobRunner() {
-  {
-    std::lock_guard lock(mutex_);
-    leave_ = true;
-    given_up_ = newest_.load();
-  }
-  changed_.notify_all();
-  worker_.join();
-}
+      task_(std::move(wake)) {}
 
 std::uint64_t JobRunner::submit(Request request) {
-  std::uint64_t generation = 0;
-  {
-    std::lock_guard lock(mutex_);
-    generation = request.generation = ++newest_;
-    waiting_ = std::move(request);
-    started_ = std::chrono::steady_clock::now();
-    progress_ = {};
-  }
-  changed_.notify_all();
-  return generation;
+  request.generation = ++generation_;
+  submitted_ = request;
+  task_.start([this, request](const TaskControl& task) { return run(request, task); });
+  return request.generation;
+}
+
+// A task that has no thread, or could not begin or end because memory ran out, publishes nothing itself.
+void JobRunner::take_failure() {
+  const auto ended = task_.take();
+  if (!ended || *ended || ended->error().kind == Error::Kind::Cancelled) return;
+  const std::lock_guard lock(mutex_);
+  latest_ = failed_results(submitted_, ended->error());
 }
 
 void JobRunner::cancel() {
-  std::lock_guard lock(mutex_);
-  waiting_.reset();
-  given_up_ = newest_.load();
-  if (shows_growing()) latest_ = growing_;  // it may have been seen: it stays, and is not continued
+  task_.cancel();
+  const std::lock_guard lock(mutex_);
+  if (shows_growing()) latest_ = growing_;  // it may have been seen, so it stays
   growing_.reset();
   give_up_growing();
 }
 
-// Under the lock: what is there and will not grow any more says so.
+// Under the lock: marks results that will not grow any more.
 void JobRunner::give_up_growing() {
   if (!latest_ || latest_->state != Results::State::Growing) return;
   auto rest = std::make_shared<Results>(*latest_);
@@ -76,95 +65,106 @@ void JobRunner::give_up_growing() {
   latest_ = std::move(rest);
 }
 
-ResultsPtr JobRunner::latest() const {
-  std::lock_guard lock(mutex_);
+ResultsPtr JobRunner::latest() {
+  take_failure();
+  const std::lock_guard lock(mutex_);
   return shows_growing() ? growing_ : latest_;
-}
-
-std::optional<Progress> JobRunner::progress() const {
-  std::lock_guard lock(mutex_);
-  const bool runs = running_ && given_up_ < running_generation_;
-  if (!runs && !waiting_) return std::nullopt;
-  Progress now = progress_;
-  now.elapsed = std::chrono::steady_clock::now() - started_;
-  return now;
 }
 
 bool JobRunner::gpu_started() const { return gpu_.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }
 
-BackendSlot JobRunner::gpu_slot() const {
+Candidate JobRunner::gpu_candidate() const {
   if (!gpu()) return {"gpu", nullptr, gpu().error().text()};
   return {"gpu", gpu()->get(), {}};
 }
 
 gpu::DeviceReport JobRunner::describe_device() const {
-  const BackendSlot slot = gpu_slot();
+  const Candidate slot = gpu_candidate();
   return gpu::describe_device(*cpu_, slot.backend ? gpu()->get() : nullptr, slot.reason);
 }
 
-std::vector<BackendSlot> JobRunner::backend_slots() {
-  return {{"reference", reference_.get(), {}}, {"cpu", cpu_.get(), {}}, gpu_slot()};
-}
-
-void JobRunner::take(const Results& growing) {
+void JobRunner::publish(const Results& growing, const TaskControl& task) {
   ResultsPtr copy = std::make_shared<const Results>(growing);
   std::unique_lock lock(mutex_);
-  if (given_up_ >= running_generation_) return;
+  if (task.cancelled()) return;
   has_numbers_ = std::ranges::any_of(growing.tensors,
                                      [](const TensorSummary& tensor) { return !tensor.is_input && tensor.counted(); });
   growing_.swap(copy);
   const bool shows = shows_growing();
   lock.unlock();
-  copy.reset();  // of gigabytes it takes a while: not while the window may wait for the lock
+  copy.reset();  // freeing gigabytes takes a while: the window must not wait for the lock meanwhile
   if (shows) wake_();
 }
 
-// Requests are taken in the order of their generations, so what ends now is newer than what stands.
-void JobRunner::take_end(Result<ResultsPtr> results, std::uint64_t generation) {
+// Requests run in the order of their generations, so this one is newer than the results on screen.
+void JobRunner::finish(Result<ResultsPtr> results, const TaskControl& task) {
   ResultsPtr ended = results ? *std::move(results) : nullptr, before, unfinished;
-  const std::lock_guard lock(mutex_);  // declared last: released before the three above are freed, which may take long
-  const bool given_up = given_up_ >= generation;
-  running_ = false;
+  const std::lock_guard lock(mutex_);  // declared last, so released before the three above are freed
   before = latest_;
-  if (ended && !given_up)
+  if (ended && !task.cancelled())
     latest_ = ended;
-  else if (shows_growing())  // it may have been seen: it stays, and is not continued
+  else if (shows_growing())  // it may have been seen, so it stays
     latest_ = growing_;
-  if (given_up) give_up_growing();
+  if (task.cancelled()) give_up_growing();
   unfinished = std::exchange(growing_, nullptr);
 }
 
-void JobRunner::work() {
-  Kept kept;
-  const std::vector<BackendSlot> backends = backend_slots();
-  std::unique_lock lock(mutex_);
-  while (true) {
-    changed_.wait(lock, [&] { return leave_ || waiting_; });
-    if (leave_) return;
-    const Request request = std::move(*waiting_);
-    waiting_.reset();
-    running_ = true;
-    running_generation_ = request.generation;
-    begun_ = std::chrono::steady_clock::now();
-    has_numbers_ = false;
-    lock.unlock();
-    EvaluateControl control;
-    control.stop = [this, generation = request.generation, begun = begun_] {
-      give_way_to_frame();
-      if (given_up_ >= generation) return true;
-      if (newest_ == generation) return false;
-      const auto took = std::chrono::steady_clock::now() - begun;
-      return took > patience || (took > worth_showing_ && has_numbers_);
-    };
-    control.publish = [this](const Results& growing) { take(growing); };
-    control.progress = [&](std::string_view stage, double fraction) {
-      std::lock_guard guard(mutex_);
-      if (newest_ == request.generation) progress_.stage = stage, progress_.fraction = fraction;
-    };
-    take_end(evaluate_or_say_why_not(request, backends, kept, control), request.generation);
-    wake_();
-    lock.lock();
+// The results to compare with, as a backend. Another case is computed once for all requests that compare with it.
+Candidate JobRunner::compared_candidate(const Request& request, std::span<const Candidate> beside) {
+  if (const auto* array = std::get_if<ComparedArray>(&*request.compared)) {
+    compared_case_.reset();
+    compared_ = make_array_backend(array->file, array->contents);
+  } else {
+    const auto& other = std::get<ComparedCase>(*request.compared);
+    MemoryLimit left = request.memory_limit;
+    if (left) *left -= std::min(*left, request_memory(request, beside));
+    if (!compared_case_ || !same_case(*compared_case_, other) || compared_limit_ != left) {
+      compared_.reset();  // before the next one takes memory
+      compared_ = make_case_backend(other, left);
+      compared_case_ = other;
+      compared_limit_ = left;
+    }
   }
+  return {compared_name(*request.compared), compared_.get(), {}, {}, false};
+}
+
+Result<void> JobRunner::run(const Request& request, const TaskControl& task) {
+  if (task.cancelled()) return {};
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begun = Clock::now();
+  {
+    const std::lock_guard lock(mutex_);
+    begun_ = begun;
+    has_numbers_ = false;
+  }
+  EvaluateControl control;
+  control.stop = [&] {
+    yield_to_frame();
+    if (task.cancelled()) return true;
+    if (!task.overtaken()) return false;
+    const auto took = Clock::now() - begun;
+    return took > overtaken_limit || (took > worth_showing_ && has_numbers_);
+  };
+  control.publish = [&](const Results& growing) { publish(growing, task); };
+  control.progress = [&](std::string_view stage, double fraction) { task.report(stage, fraction); };
+  Result<ResultsPtr> results = guarded([&] {
+    std::vector<Candidate> backends = {{"reference", reference_.get(), {}}, {"cpu", cpu_.get(), {}}, gpu_candidate()};
+    if (request.compared)
+      backends.push_back(compared_candidate(request, backends));
+    else
+      compared_.reset(), compared_case_.reset();
+    return evaluate(request, backends, cache_, control).map([](Results complete) -> ResultsPtr {
+      return std::make_shared<const Results>(std::move(complete));
+    });
+  });
+  // If memory or threads run out, only the evaluation ends, with an error. The cache is freed.
+  if (!results && results.error().kind != Error::Kind::Cancelled) {
+    cache_ = {};
+    compared_.reset(), compared_case_.reset();
+    results = failed_results(request, results.error());
+  }
+  finish(std::move(results), task);
+  return {};
 }
 
 }  // namespace opscope::gui

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "app/gui/jobs/evaluate.h"
+#include "core/picture/histogram_range.h"
 
 namespace opscope::gui {
 namespace {
 
 constexpr std::size_t histogram_bins = 128;  // two levels of an 8-bit picture each: others would comb
 
-// A tensor of the same bytes that satisfies `wanted`. Whoever is in the lists holds its buffer: the same storage is the
+// A tensor of the same bytes that satisfies `wanted`. Entries keep their buffers alive, so the same storage means the
 // same contents.
 template <class Wanted>
 const TensorSummary* twin_of(const TensorSummary& summary, std::span<const TensorSummary> list, const Wanted& wanted) {
@@ -22,15 +22,17 @@ const TensorSummary* twin_of(const TensorSummary& summary, std::span<const Tenso
 
 bool is_counted(const TensorSummary& summary) { return summary.counted(); }
 
-// Whether it is counted over the range of all: of the output's data type, and more than one element.
+// True if it is counted over the common range: it has the output's data type and more than one element.
 bool shares_range(const TensorSummary& summary, const Invocation& invocation) {
   const OperatorSchema& schema = *invocation.schema;
   const bool single = summary.is_input && schema.tensors[schema.find_tensor(summary.name)].single_element;
   return !single && summary.tensor.desc.data_type == invocation.output().tensor.desc.data_type;
 }
 
-// Their own range, widened to the operator's bounds.
+// The range of all tensors that share one, widened to the operator's bounds.
 picture::Range common_range(const Results& results) {
+  const OperatorSchema& schema = *results.invocation->schema;
+  if (schema.tensors[schema.output()].kind == TensorKind::Condition) return picture::condition_range;
   std::vector<Tensor> tensors;
   std::vector<Statistics> numbers;
   for (const TensorSummary& summary : results.tensors) {

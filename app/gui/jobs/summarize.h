@@ -1,5 +1,5 @@
 #pragma once
-// The tensors on show and their numbers.
+// The tensors on screen and their numbers.
 
 #include <functional>
 #include <span>
@@ -8,11 +8,11 @@
 
 namespace opscope::gui {
 
-// Lists the results' tensors as far as they are there: inputs, then outputs that have been computed. Numbers come from
-// a tensor of the same bytes among those listed before or in `known`, where there is one.
+// Lists the results' tensors: inputs, then outputs that have been computed. If a tensor listed before or in `known` has
+// the same bytes, its numbers are reused.
 void list_tensors(Results& results, std::span<const TensorSummary> known);
 
-// Counts what has not been counted, histograms over one range for all. Cancelled where `stop` ends it.
+// Counts the tensors that have not been counted; all histograms have one range. Cancelled if `stop` ends it.
 Result<void> count_tensors(Results& results, const std::function<bool()>& stop);
 
 }  // namespace opscope::gui

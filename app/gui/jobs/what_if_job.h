@@ -1,54 +1,38 @@
 #pragma once
-// Counts, on a thread of its own, what each other numerics choice would change in the results on screen.
+// Counts in the background how many elements of the results on screen each other numerics choice would change.
 
-#include <atomic>
-#include <condition_variable>
-#include <functional>
-#include <memory>
-#include <mutex>
-#include <thread>
+#include <string>
+#include <vector>
 
 #include "app/gui/jobs/results.h"
+#include "app/gui/jobs/task.h"
 #include "core/compare/what_if.h"
 
 namespace opscope::gui {
 
 class WhatIfJob {
  public:
-  // `wake` is called from the worker when a count has ended.
-  explicit WhatIfJob(std::function<void()> wake);
-  ~WhatIfJob();
-  WhatIfJob(const WhatIfJob&) = delete;
-  WhatIfJob& operator=(const WhatIfJob&) = delete;
+  // `wake` is called from another thread when a count has ended.
+  explicit WhatIfJob(std::function<void()> wake) : task_(std::move(wake)) {}
 
-  // Counts for `results`, whose reference has run; what was counted or is being counted for others is forgotten.
+  // Counts for `results`, whose reference has run. Counts for other results are forgotten.
   void start(ResultsPtr results);
-  // Gives up the count that runs: the processor is wanted for a newer case. What has been counted stays.
+  // Cancels the running count: a newer case needs the processor. A finished count stays.
   void stop();
 
   struct State {
     enum class Kind { Counting, Done, GivenUp } kind = Kind::GivenUp;
     double fraction = 0;       // while counting
     std::vector<WhatIf> rows;  // once done
-    std::string problem;       // why it was given up
+    std::string problem;       // why it was cancelled
   };
-  // Of the results handed to start() last.
-  State state() const;
-  bool busy() const;
+  // Of the results that start() was given last.
+  const State& state();
+  bool busy() const { return task_.progress().has_value(); }
 
  private:
-  void work();
-
-  std::function<void()> wake_;
-  std::unique_ptr<Backend> reference_;
-  mutable std::mutex mutex_;
-  std::condition_variable changed_;
-  ResultsPtr waiting_;
   State state_;
-  bool leave_ = false;
-  std::atomic<std::uint64_t> wanted_ = 0;  // number of the count that is wanted; every start and stop raises it
-
-  std::thread worker_;  // last: it uses all of the above
+  Task<std::vector<WhatIf>> task_;
 };
 
 }  // namespace opscope::gui

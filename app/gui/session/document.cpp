@@ -1,25 +1,23 @@
 #include "app/gui/session/document.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace opscope::gui {
 
-Document::Document(Model model, std::filesystem::path path)
-    : present_(std::make_shared<const Model>(std::move(model))),
-      saved_(present_),
-      path_(std::move(path)),
-      folder_(path_.parent_path()),
-      title_(path_.filename().string()),
-      comments_(present_->comments) {
-  footprint_.add(*present_);
+Document::Document(Model model, std::filesystem::path path) : Document(std::move(model), path.parent_path(), {}) {
+  file_.title = path.filename().string();
+  file_.path = std::move(path);
 }
 
 Document::Document(Model model, std::filesystem::path folder, std::string name)
     : present_(std::make_shared<const Model>(std::move(model))),
-      saved_(present_),
-      folder_(std::move(folder)),
-      title_(std::move(name)),
-      comments_(present_->comments) {
+      file_{.path = {},
+            .folder = std::move(folder),
+            .title = std::move(name),
+            .saved = present_,
+            .mark = {},
+            .comments = present_->comments} {
   footprint_.add(*present_);
 }
 
@@ -28,7 +26,7 @@ void Document::apply(Edit edit) {
   if (continues)
     footprint_.remove(*present_);
   else
-    past_.push_back({present_, std::chrono::system_clock::now()});
+    past_.push_back({present_, std::chrono::system_clock::now(), nullptr});
   gesture_ = std::move(edit.gesture);
   for (const Step& step : future_) footprint_.remove(*step.model);
   future_.clear();
@@ -37,18 +35,52 @@ void Document::apply(Edit edit) {
   give_up_oldest();
 }
 
+// Allocates first: if memory runs out, the model and its file still belong together.
+void Document::put_aside(Model model, std::string title) {
+  auto behind = std::make_shared<const CaseFile>(file_);
+  CaseFile file{.path = {},
+                .folder = file_.folder,
+                .title = std::move(title),
+                .saved = nullptr,
+                .mark = {},
+                .comments = model.comments};
+  apply({std::move(model), ""});
+  file.saved = present_;
+  past_.back().file = std::move(behind);
+  file_ = std::move(file);
+}
+
+std::optional<Document::Unsaved> Document::unsaved_behind() const {
+  const auto is_unsaved = [](const Step& step) { return step.file && step.model != step.file->saved; };
+  const auto last = std::find_if(past_.rbegin(), past_.rend(), is_unsaved);
+  return last == past_.rend() ? std::nullopt : std::optional(Unsaved{last->model, last->file.get()});
+}
+
+std::optional<Document::Unsaved> Document::unsaved() const {
+  return dirty() ? Unsaved{present_, &file_} : unsaved_behind();
+}
+
+Document::Step Document::exchange(const Step& to) {
+  Step back{nullptr, to.made, nullptr};
+  if (to.file) {
+    back.file = std::make_shared<const CaseFile>(file_);
+    file_ = CaseFile(*to.file);
+  }
+  back.model = std::exchange(present_, to.model);
+  end_gesture();
+  return back;
+}
+
 void Document::undo() {
   if (past_.empty()) return;
-  future_.push_back({std::exchange(present_, past_.back().model), past_.back().made});
+  future_.push_back(exchange(past_.back()));
   past_.pop_back();
-  end_gesture();
 }
 
 void Document::redo() {
   if (future_.empty()) return;
-  past_.push_back({std::exchange(present_, future_.back().model), future_.back().made});
+  past_.push_back(exchange(future_.back()));
   future_.pop_back();
-  end_gesture();
 }
 
 History Document::history() const {
@@ -76,11 +108,11 @@ void Document::give_up_oldest() {
 }
 
 void Document::mark_saved(std::filesystem::path path) {
-  path_ = std::move(path);
-  folder_ = path_.parent_path();
-  title_ = path_.filename().string();
-  saved_ = present_;
-  mark_ = mark_of(path_);
+  file_.folder = path.parent_path();
+  file_.title = path.filename().string();
+  file_.path = std::move(path);
+  file_.saved = present_;
+  file_.mark = mark_of(file_.path);
   end_gesture();
 }
 

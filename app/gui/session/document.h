@@ -6,6 +6,7 @@
 #include <deque>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,40 +20,61 @@ namespace opscope::gui {
 
 using ModelPtr = std::shared_ptr<const Model>;
 
-// What a pane gives back when the user changed something. Edits of one gesture (a drag, the typing of one number)
-// become one step of undo; an empty gesture is a step of its own.
+// An edit that a pane returns. Edits of one gesture (a drag, the typing of one number) become
+// one step of undo. An edit without a gesture is a separate step.
 struct Edit {
   Model model;
   std::string gesture;
 };
 
-// What can be taken back.
+// The steps that can be undone.
 struct History {
   std::size_t steps = 0;
   std::chrono::system_clock::time_point oldest{};  // when the oldest of these steps was made
-  ModelPtr before_oldest, after_oldest;            // the case around it; null where there is no step
-  bool complete = true;                            // false once older steps were given up for their memory
+  ModelPtr before_oldest, after_oldest;            // the case before and after it; nullptr if there is no step
+  bool complete = true;                            // false once older steps were dropped to save memory
+};
+
+// The file that a case belongs to.
+struct CaseFile {
+  std::filesystem::path path;    // empty: none yet
+  std::filesystem::path folder;  // relative sources are in here
+  std::string title;
+  ModelPtr saved;     // the model that the file holds as far as the document knows; nullptr if it holds none of its own
+  FileMark mark;      // of the file when it held that
+  Comments comments;  // cannot be edited, so undo does not affect them: those read last are saved
 };
 
 class Document {
  public:
-  // The steps that can be undone and redone take at most so much memory, but for the nearest few.
+  // The limit for the memory of the steps that can be undone and redone, except for the nearest few.
   static constexpr std::uint64_t default_history_bytes = std::uint64_t{256} << 20;
   static constexpr std::size_t least_steps = 4;
 
-  // `path`: the file it was read from; empty for a case that has none yet, whose relative sources then stand in
-  // `folder` and which is called `name`.
+  // `path`: the file that the case was read from. A case without a file has a `name`, and its relative sources are in
+  // `folder`.
   Document(Model model, std::filesystem::path path);
   Document(Model model, std::filesystem::path folder, std::string name);
 
   const ModelPtr& model() const { return present_; }
-  const std::filesystem::path& path() const { return path_; }  // empty: never saved
-  const std::filesystem::path& folder() const { return folder_; }
-  const std::string& title() const { return title_; }
-  bool dirty() const { return present_ != saved_; }
+  const std::filesystem::path& path() const { return file_.path; }  // empty: never saved
+  const std::filesystem::path& folder() const { return file_.folder; }
+  const std::string& title() const { return file_.title; }
+  bool dirty() const { return present_ != file_.saved; }
+  struct Unsaved {
+    ModelPtr model;
+    const CaseFile* file;  // until the document changes
+  };
+  // The nearest case with unsaved changes that put_aside() left behind and that undo leads to.
+  std::optional<Unsaved> unsaved_behind() const;
+  // The present case if it has unsaved changes, else unsaved_behind().
+  std::optional<Unsaved> unsaved() const;
 
   void apply(Edit edit);
-  // The next edit begins a step of its own, even under the same gesture.
+  // A step of undo to a case of its own, which has no file and no changes yet. Undo leads back to the present case and
+  // its file.
+  void put_aside(Model model, std::string title);
+  // The next edit begins a new step, even if its gesture is the same.
   void end_gesture() { gesture_.clear(); }
 
   bool can_undo() const { return !past_.empty(); }
@@ -63,27 +85,28 @@ class Document {
   std::uint64_t history_bytes() const { return footprint_.bytes(); }
   void limit_history(std::uint64_t bytes);
 
-  // The present model, as it was written to `path`, stands there; undo goes on from it.
+  // The present model was written to `path`. Undo still works.
   void mark_saved(std::filesystem::path path);
-  // No file holds the present model, whatever undo leads to.
-  void mark_unsaved() { saved_ = nullptr; }
-  // What the file at `path` holds as far as this document knows; null where it holds none of its cases.
-  const ModelPtr& saved() const { return saved_; }
-  // The file as it was when it held that.
-  const FileMark& mark() const { return mark_; }
-  void set_mark(const FileMark& mark) { mark_ = mark; }
-  // Of the file, whatever undo leads to: nobody edits them here, so that those read last are the ones to save.
-  const Comments& comments() const { return comments_; }
-  void set_comments(Comments comments) { comments_ = std::move(comments); }
+  // No file contains any of the models, including those that undo leads to.
+  void mark_unsaved() { file_.saved = nullptr; }
+  // As CaseFile has them.
+  const ModelPtr& saved() const { return file_.saved; }
+  const FileMark& mark() const { return file_.mark; }
+  void set_mark(const FileMark& mark) { file_.mark = mark; }
+  const Comments& comments() const { return file_.comments; }
+  void set_comments(Comments comments) { file_.comments = std::move(comments); }
 
-  // What the file says that does nothing, or acts as something else than it says; for the log, when it is opened.
+  // Parts of the file that have no effect, or not the expected one. For the log, when the case is opened.
   CaseWarnings warnings;
 
  private:
   struct Step {
-    ModelPtr model;  // the case on the other side of the step
+    ModelPtr model;  // the case before the step, or after one that was undone
     std::chrono::system_clock::time_point made;
+    std::shared_ptr<const CaseFile> file;  // of `model`, if the step changed it; else nullptr
   };
+  // Makes `to` the present case. The step back.
+  Step exchange(const Step& to);
   void give_up_oldest();
 
   std::deque<Step> past_;     // the nearest last
@@ -91,11 +114,8 @@ class Document {
   Footprint footprint_;       // of all of these, and of the present case
   std::uint64_t history_limit_ = default_history_bytes;
   bool complete_ = true;
-  ModelPtr present_, saved_;
-  std::filesystem::path path_, folder_;
-  std::string title_;
-  FileMark mark_;
-  Comments comments_;
+  ModelPtr present_;
+  CaseFile file_;
   std::string gesture_;
 };
 

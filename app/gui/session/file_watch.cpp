@@ -33,7 +33,7 @@ std::set<fs::path> FileWatch::take_changed() {
   return std::exchange(changed_, {});
 }
 
-// Asking for a file may take long where it lies on another machine: no lock is held meanwhile.
+// No lock is held during stat(), which may take long for a file on another machine.
 std::set<fs::path> FileWatch::look(std::map<fs::path, FileMark>& known) {
   const std::set<fs::path> files = [this] {
     const std::lock_guard guard(mutex_);
@@ -47,7 +47,7 @@ std::set<fs::path> FileWatch::look(std::map<fs::path, FileMark>& known) {
     const auto before = known.find(file);
     if (before != known.end() && before->second != mark) changed.insert(file);
   }
-  known = std::move(now);  // last: without memory, the next round finds what this one did not
+  known = std::move(now);  // last: if memory ran out above, the next round finds the changes
   return changed;
 }
 

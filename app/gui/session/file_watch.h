@@ -1,5 +1,5 @@
 #pragma once
-// Notices that other programs write to files, without waking a window that sleeps unless one has.
+// Notices that other programs write to files. A sleeping window is woken only if one has changed.
 
 #include <condition_variable>
 #include <filesystem>
@@ -15,21 +15,22 @@ namespace opscope::gui {
 
 class FileWatch {
  public:
-  // Twice a second: file systems over a network tell nobody of what others write, so that all are asked alike.
+  // Polls twice a second, since network file systems do not report what others write.
   static constexpr std::chrono::milliseconds period{500};
 
   // `wake` is called from another thread when a file has changed.
   explicit FileWatch(std::function<void()> wake);
   ~FileWatch();
 
-  // Watches these files and no others. What was watched before goes on from there; a new one from what it is now.
+  // Watches these files and no others. A file that was watched before keeps its known state; a new one starts with its
+  // present state.
   void watch(const std::set<std::filesystem::path>& files);
-  // Those that are not as they were, since the last call.
+  // The files that have changed since the last call.
   std::set<std::filesystem::path> take_changed();
 
  private:
   void work();
-  // Those of the files watched that are not as `known` has them, which is brought up to date.
+  // The watched files that differ from `known`, which is updated.
   std::set<std::filesystem::path> look(std::map<std::filesystem::path, FileMark>& known);
 
   const std::function<void()> wake_;

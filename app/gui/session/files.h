@@ -1,35 +1,43 @@
 #pragma once
-// Cases from files and to files.
+// Reads cases from files and writes them to files.
 
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "app/gui/edits/access.h"
+#include "app/gui/edits/source_file.h"
 #include "app/gui/session/document.h"
 #include "core/error.h"
+#include "core/io/read_files.h"
 
 namespace opscope::gui {
 
-// The example picture clipped, from the assets beside the program or in the source tree; where they are missing, the
-// first operator on generated data. Has no path, so that saving asks for one.
-Document start_document();
+// A new case of an operator, on generated data.
+Document new_document(const OperatorSchema& schema);
 
-// A fresh case of the first operator.
-Document new_document();
+// A case that copies one array, to compare with another: its title names both. Errors: those of reading `one`.
+Result<Document> array_document(const std::filesystem::path& one, const std::filesystem::path& other);
 
 bool is_case(const std::filesystem::path& file);  // .json
 
 Result<Document> open_case(const std::filesystem::path& file);
 
-// The case with `file` as the source of one tensor, whose sizes and type it takes over.
+// The case with `file` as the source of one tensor (with_file).
+struct SourceOptions {
+  std::optional<SizesOf> sizes = {};
+  double middle = 0.5;  // SourceFile::middle
+};
 Result<Model> with_source_file(const Model& model, TensorAt at, const std::filesystem::path& file,
-                               const std::filesystem::path& case_folder);
+                               const std::filesystem::path& case_folder, const SourceOptions& options = {});
 
-// Relative sources of a case in `from` that is about to stand in `to`: rewritten so that they find the same files.
+// For a case that moves from folder `from` to folder `to`: rewrites relative sources so that they find the same files.
 Model with_rebased_sources(Model model, const std::filesystem::path& from, const std::filesystem::path& to);
 
-// Writes the case with `view` as its view state (JSON text; "" for none) and marks it saved. Looking at a case in
-// another way is no step of undo.
-Result<void> save_document(Document& document, const std::filesystem::path& file, const std::string& view);
+// Writes the case with `view` as its view state (JSON text; "" for none) and marks it saved. A change of the view alone
+// is no step of undo. BadInput if `file` is one that the case reads, or one of `keep`.
+Result<void> save_document(Document& document, const std::filesystem::path& file, const std::string& view,
+                           const ReadFiles& keep = {});
 
 }  // namespace opscope::gui

@@ -17,7 +17,7 @@ std::string HistoryText::of(const History& history) {
   const std::time_t made = std::chrono::system_clock::to_time_t(history.oldest);
   const std::string steps = history.steps == 1 ? "1 step" : fmt::format("{} steps", history.steps);
   return fmt::format("{} back; the oldest, at {:%H:%M:%S}, changed {}{}", steps, fmt::localtime(made), changed_,
-                     history.complete ? "" : " (older ones were given up: they took too much memory)");
+                     history.complete ? "" : " (older ones were dropped to save memory)");
 }
 
 }  // namespace opscope::gui

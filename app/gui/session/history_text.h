@@ -1,5 +1,5 @@
 #pragma once
-// What can be undone, in one line.
+// Describes in one line what can be undone.
 
 #include <string>
 
@@ -7,10 +7,10 @@
 
 namespace opscope::gui {
 
-// Remembers what the oldest step changed: finding out compares two cases.
+// Caches what the oldest step changed, since that takes a comparison of two cases.
 class HistoryText {
  public:
-  // "12 steps back; the oldest, at 14:02:11, changed dispatchables.clip.desc.Max"; empty where there is no step.
+  // "12 steps back; the oldest, at 14:02:11, changed dispatchables.clip.desc.Max"; empty if there is no step.
   std::string of(const History& history);
 
  private:

@@ -36,7 +36,7 @@ Result<fs::path> set_aside(const fs::path& file) {
   return bad_input(file.string(), "cannot be renamed");
 }
 
-// `damaged`: it will be read at no later start either. Memory or file handles that ran out pass.
+// `damaged`: it will never be readable. A lack of memory or file handles is temporary.
 Result<Session> read_session(const fs::path& file, bool& damaged) {
   damaged = false;
   return guarded([&]() -> Result<Session> {
@@ -50,7 +50,7 @@ Result<Session> read_session(const fs::path& file, bool& damaged) {
   });
 }
 
-// Whether the file of the session holds the same case; looking at it in another way is no change.
+// Whether the file of the session holds the same case. A different view is no change.
 bool is_saved(const Session& session) {
   if (session.path.empty()) return false;
   Result<Model> saved = read_model(session.path);
@@ -71,7 +71,7 @@ FoundSessions find_sessions(const fs::path& folder) {
   FoundSessions found;
   for (const fs::path& file : files_in(folder)) {
     std::error_code failed;
-    if (file.extension() == ".lock") {  // of a window that ended with nothing to keep
+    if (file.extension() == ".lock") {  // of a window that ended without unsaved changes
       const bool alone = !fs::exists(fs::path(file).replace_extension(".json"), failed);
       if (std::optional<SessionLock> lock; alone && (lock = SessionLock::take(file))) lock->remove();
     }

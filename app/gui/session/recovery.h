@@ -1,5 +1,5 @@
 #pragma once
-// Sessions whose windows have ended without saving them.
+// Finds sessions whose windows ended without saving.
 
 #include <filesystem>
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace opscope::gui {
 
-// While it lives no other window is offered the same.
+// Holds the session's lock: no other window is offered the same session.
 struct FoundSession {
   std::filesystem::path file;
   SessionLock lock;
@@ -20,16 +20,16 @@ struct FoundSession {
 
 struct FoundSessions {
   std::vector<FoundSession> sessions;  // the latest first
-  std::vector<std::string> problems;   // a line each: what cannot be read, and where it is now
+  std::vector<std::string> problems;   // a line each: a file that cannot be read, and where it is now
 };
 
-// What no living window owns and its own file does not hold already; such leftovers are removed. Files that are no
-// sessions are kept under a name that ends in .unreadable. Reads whole cases: not for the window's own thread.
+// The sessions in `folder` that no living window owns. A session whose case was saved is removed. A file that is no
+// session is renamed to end in .unreadable. Reads complete cases, so it is not for the window's thread.
 FoundSessions find_sessions(const std::filesystem::path& folder);
 
 void remove_session(FoundSession session);
 
-// The case as it was, with its changes unsaved: its file as it is now lies one step back, where it can be read.
+// The case of the session, with its changes unsaved. If its file can be read, undo leads to that.
 Document recovered_document(const Session& session);
 
 }  // namespace opscope::gui

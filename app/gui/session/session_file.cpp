@@ -3,57 +3,49 @@
 #include <algorithm>
 
 #include "app/gui/session/files.h"
-#include "core/limits/json_memory.h"
 #include "core/model/by_name.h"
 #include "core/model/json.h"
 #include "core/model/json/document.h"
+#include "core/model/json/scanner.h"
+#include "core/model/json/write.h"
+#include "core/tensor/tensor.h"
 
 namespace opscope::gui {
 namespace {
 
-using Writer = JsonWriter;
-
-constexpr int version = 1;
+constexpr std::int64_t version = 1;
 constexpr std::int64_t last_time = 253'402'300'799;  // the last second of the year 9999
 constexpr std::string_view member_name = "session";
 
-void string(Writer& writer, std::string_view name, std::string_view text) {
-  writer.Key(name.data(), static_cast<rapidjson::SizeType>(name.size()));
-  writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
-}
-void number(Writer& writer, const char* name, std::int64_t value) {
-  writer.Key(name);
-  writer.Int64(value);
+void write_integer(json::Writer& writer, std::string_view name, std::int64_t number) {
+  json::write_member(writer, name, DataType::Int64, to_bits(number));
 }
 
 std::string session_member(const Session& session) {
   JsonBuffer buffer;
-  Writer writer(buffer);
+  json::Writer writer(buffer);
   writer.StartObject();
-  number(writer, "version", version);
-  string(writer, "path", session.path.string());
-  string(writer, "folder", session.folder.string());
-  string(writer, "name", session.name);
-  number(writer, "time", session.time);
-  number(writer, "process", session.process);
-  if (session.mark.exists) {
-    writer.Key("file");
+  write_integer(writer, "version", version);
+  json::write_member(writer, "path", session.path.string());
+  json::write_member(writer, "folder", session.folder.string());
+  json::write_member(writer, "name", session.name);
+  write_integer(writer, "time", session.time);
+  write_integer(writer, "process", session.process);
+  if (const auto& [exists, identity, stamp] = session.mark; exists) {
+    json::write_key(writer, "file");
     writer.StartArray();
-    writer.Uint64(session.mark.device);
-    writer.Uint64(session.mark.number);
-    writer.Uint64(session.mark.size);
-    writer.Int64(session.mark.seconds);
-    writer.Int64(session.mark.nanoseconds);
+    for (const std::uint64_t number : {identity.device, identity.inode, stamp.size}) writer.Uint64(number);
+    for (const std::int64_t number : {stamp.seconds, stamp.nanoseconds}) writer.Int64(number);
     writer.EndArray();
   }
-  writer.Key("sources");
+  json::write_key(writer, "sources");
   writer.StartObject();
   for (const Resource& resource : session.model.resources)
     if (const auto* file = std::get_if<FileValues>(&resource.initial_values))
-      string(writer, resource.name, file->source_path);
+      json::write_member(writer, resource.name, file->source_path);
   writer.EndObject();
   writer.EndObject();
-  return {buffer.GetString(), buffer.GetSize()};
+  return json::compact({buffer.GetString(), buffer.GetSize()});
 }
 
 std::string text_of(json::Object& object, std::string_view name) {
@@ -74,11 +66,8 @@ FileMark mark_of(json::Object& object) {
   const std::vector<json::Value> of = found->items();
   if (of.size() != 5) return {};
   return {true,
-          json::unsigned_integer(of[0]),
-          json::unsigned_integer(of[1]),
-          json::unsigned_integer(of[2]),
-          integer(of[3]),
-          integer(of[4])};
+          {json::unsigned_integer(of[0]), json::unsigned_integer(of[1])},
+          {json::unsigned_integer(of[2]), integer(of[3]), integer(of[4])}};
 }
 
 void restore_sources(Model& model, json::Object& object) {
@@ -103,7 +92,7 @@ Session session_of(Model model, const json::Value& member) {
   session.mark = mark_of(object);
   session.time = number_of(object, "time");
   if (session.time < 0 || session.time > last_time)
-    json::fail(member.path + ".time", "is no time of the years 1970 to 9999");
+    json::fail(member.path + ".time", "is not a time in the years 1970 to 9999");
   session.process = number_of(object, "process");
   session.model = std::move(model);
   restore_sources(session.model, object);

@@ -1,5 +1,5 @@
 #pragma once
-// A case with unsaved changes as a file: a case file like any other, with what is needed to recover it under
+// A case with unsaved changes as a file: an ordinary case file, with what is needed to recover it under
 // opscope.session.
 
 #include <cstdint>
@@ -13,19 +13,19 @@
 namespace opscope::gui {
 
 struct Session {
-  Model model;                   // sources as the case has them; with the view
-  std::filesystem::path path;    // of the file the changes belong to; empty: it was never saved
-  std::filesystem::path folder;  // relative sources stand here
-  std::string name;              // what the window calls it
-  FileMark mark;                 // of the file the changes were made to
+  Model model;                   // with its view, and with sources as the case names them
+  std::filesystem::path path;    // of the case's file; empty: never saved
+  std::filesystem::path folder;  // relative sources are in here
+  std::string name;              // the title in the window
+  FileMark mark;                 // of the file as it was before the changes
   std::int64_t time = 0;         // of the last change, seconds since 1970
-  std::int64_t process = 0;      // that kept it
+  std::int64_t process = 0;      // the id of the process that kept it
 };
 
-// Sources stand in the text as absolute paths, so that it opens from wherever it lies.
+// The text has absolute paths of sources, so that it can be opened from any folder.
 std::string write_session(const Session& session);
 
-// BadInput where the text is no case, holds no session, or one of a version that this program does not know.
+// BadInput if the text is no case, holds no session, or a session of an unknown version.
 Result<Session> parse_session(std::string_view text, const std::string& file);
 
 // Removes what write_session added, so that a session file can be opened as a plain case.

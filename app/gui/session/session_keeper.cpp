@@ -18,8 +18,15 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds pause_after_failure{5};
 
-// No other window has it, and the newest sorts last.
-std::string new_name() { return fmt::format("{:%Y%m%dT%H%M%S}-{}.json", fmt::gmtime(std::time(nullptr)), ::getpid()); }
+// No other case has the same name, and the newest sorts last.
+std::string new_name(std::uint64_t number) {
+  return fmt::format("{:%Y%m%dT%H%M%S}-{}-{}.json", fmt::gmtime(std::time(nullptr)), ::getpid(), number);
+}
+
+// Both would be the same file, but for its time.
+bool same(const SessionKeeper::State& a, const SessionKeeper::State& b) {
+  return a.model == b.model && a.view == b.view && a.session.path == b.session.path && a.session.name == b.session.name;
+}
 
 }  // namespace
 
@@ -35,21 +42,11 @@ SessionKeeper::~SessionKeeper() {
   writer_.join();
 }
 
-void SessionKeeper::keep(State state) {
+void SessionKeeper::keep(States states) {
   {
     const std::lock_guard guard(mutex_);
-    waiting_ = std::move(state);
-    to_forget_ = false;
-    replaced_.splice(replaced_.end(), recovered_);
-  }
-  changed_.notify_all();
-}
-
-void SessionKeeper::forget() {
-  {
-    const std::lock_guard guard(mutex_);
-    waiting_.reset();
-    to_forget_ = true;
+    if (!states.empty()) replaced_.splice(replaced_.end(), recovered_);
+    waiting_ = std::move(states);
   }
   changed_.notify_all();
 }
@@ -59,13 +56,13 @@ void SessionKeeper::replaces(FoundSession session) {
   recovered_.push_back(std::move(session));
 }
 
-bool SessionKeeper::finish(std::chrono::milliseconds patience) {
+bool SessionKeeper::finish(std::chrono::milliseconds timeout) {
   std::unique_lock guard(mutex_);
   hurry_ = true;
   changed_.notify_all();
-  const std::uint64_t enough = attempts_ + (busy_ ? 2 : 1);  // the one under way may be of an older case
-  const auto kept = [this] { return !waiting_ && !to_forget_ && !busy_; };
-  done_.wait_for(guard, patience, [&] { return kept() || (failing_ && attempts_ >= enough); });
+  const std::uint64_t enough = attempts_ + (busy_ ? 2 : 1);  // the write in progress may be of an older case
+  const auto kept = [this] { return !waiting_ && !busy_; };
+  done_.wait_for(guard, timeout, [&] { return kept() || (failing_ && attempts_ >= enough); });
   hurry_ = false;
   return kept();
 }
@@ -75,7 +72,7 @@ std::optional<SessionKeeper::News> SessionKeeper::take_news() {
   return std::exchange(news_, std::nullopt);
 }
 
-// Under the lock. Where there is no memory for the words, the next failure is told.
+// Under the lock. If there is no memory for the text, the next failure is reported.
 void SessionKeeper::tell(bool good, const Error& why) {
   const Result<void> told = guarded([&]() -> Result<void> {
     news_ = News{good, good ? "unsaved changes are kept again" : "unsaved changes are not kept: " + why.text()};
@@ -86,30 +83,26 @@ void SessionKeeper::tell(bool good, const Error& why) {
 }
 
 void SessionKeeper::work() {
-  Clock::time_point next{};  // a write begins no earlier
+  Clock::time_point next{};  // no write begins earlier
   std::unique_lock guard(mutex_);
   while (true) {
-    changed_.wait(guard, [this] { return waiting_ || to_forget_ || leave_; });
-    if (!to_forget_) changed_.wait_until(guard, next, [this] { return hurry_ || to_forget_ || leave_; });
-    if (!waiting_ && !to_forget_) {
+    changed_.wait(guard, [this] { return waiting_ || leave_; });
+    const auto at_once = [this] { return hurry_ || leave_ || (waiting_ && waiting_->empty()); };
+    changed_.wait_until(guard, next, at_once);
+    if (!waiting_) {
       if (leave_) return;
       continue;
     }
-    std::optional<State> state = std::exchange(waiting_, std::nullopt);
-    to_forget_ = false;
+    std::optional<States> states = std::exchange(waiting_, std::nullopt);
     busy_ = true;
     std::list<FoundSession> replaced = std::exchange(replaced_, {});
     guard.unlock();
     next = Clock::now() + delay;
-    Result<void> done;
-    if (state)
-      done = guarded([&] { return write(*state); });
-    else
-      remove();
-    const bool wrote = done && state;
+    const Result<void> done = guarded([&] { return write(*states); });
+    const bool wrote = done && !states->empty();
     if (done) {
       for (FoundSession& old : replaced) remove_session(std::move(old));
-      state.reset();  // it may be the last that has the case: freeing a large one takes time
+      states.reset();  // they may be the last owners of a case: freeing a large one takes time
     }
     guard.lock();
     busy_ = false;
@@ -121,36 +114,49 @@ void SessionKeeper::work() {
       replaced_.splice(replaced_.begin(), replaced);
       if (!failing_) tell(false, done.error());
       next = Clock::now() + pause_after_failure;
-      if (!waiting_ && !to_forget_ && !leave_) waiting_ = std::move(state);  // the disk may be there again
+      if (!waiting_ && !leave_) waiting_ = std::move(states);  // try again: the disk may be available later
     }
     done_.notify_all();
   }
 }
 
-Result<void> SessionKeeper::write(const State& state) {
+// All of them, even if one fails. The error is the first one's.
+Result<void> SessionKeeper::write(const States& states) {
+  for (auto& [number, kept] : kept_)
+    if (!states.contains(number)) remove(kept);
+  std::erase_if(kept_, [&](const auto& each) { return !states.contains(each.first); });
+  Result<void> all;
+  for (const auto& [number, state] : states)
+    if (Result<void> written = write(number, state); !written && all) all = std::move(written);
+  return all;
+}
+
+Result<void> SessionKeeper::write(std::uint64_t number, const State& state) {
   if (!folder_) return tl::unexpected(folder_.error());
+  Kept& kept = kept_[number];
   std::error_code ignored;
-  if (!std::filesystem::exists(*folder_, ignored)) lock_.reset();  // with the folder went the lock
-  if (!lock_) {
+  if (!std::filesystem::exists(*folder_, ignored)) kept.lock.reset();  // the lock was in the folder
+  if (kept.lock && same(kept.state, state) && std::filesystem::exists(kept.file, ignored)) return {};
+  if (!kept.lock) {
     if (Result<void> made = make_private_folder(*folder_); !made) return made;
-    if (file_.empty()) file_ = *folder_ / new_name();
-    lock_ = SessionLock::take(file_);
-    if (!lock_) return bad_input(file_.string(), "cannot be locked");
+    if (kept.file.empty()) kept.file = *folder_ / new_name(number);
+    kept.lock = SessionLock::take(kept.file);
+    if (!kept.lock) return bad_input(kept.file.string(), "cannot be locked");
   }
   Session session = state.session;
   session.model = *state.model;
   session.model.view = state.view;
-  if (Result<void> written = write_text(file_, write_session(session)); !written) return written;
-  ::chmod(file_.c_str(), 0600);
+  if (Result<void> written = write_text(kept.file, write_session(session)); !written) return written;
+  ::chmod(kept.file.c_str(), 0600);
+  kept.state = state;
   return {};
 }
 
-void SessionKeeper::remove() {
-  if (file_.empty()) return;
+void SessionKeeper::remove(Kept& kept) {
+  if (kept.file.empty()) return;
   std::error_code ignored;
-  std::filesystem::remove(file_, ignored);
-  if (lock_) lock_->remove();
-  lock_.reset();
+  std::filesystem::remove(kept.file, ignored);
+  if (kept.lock) kept.lock->remove();
 }
 
 }  // namespace opscope::gui

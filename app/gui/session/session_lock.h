@@ -1,26 +1,26 @@
 #pragma once
-// Says that a session belongs to a living window: the system releases it however the window ends.
+// Marks a session as owned by a living window. The system releases the lock however the window ends.
 
 #include <filesystem>
 #include <optional>
+#include <utility>
+
+#include "core/io/descriptor.h"
 
 namespace opscope::gui {
 
 class SessionLock {
  public:
-  // Of the session in `file`, held through a file beside it with the ending .lock. Nothing where a living window has
-  // it, or where it cannot be made.
+  // Locks the session in `file` through a file beside it with the extension .lock. nullopt if a living window holds the
+  // lock, or if the file cannot be created. The destructor releases it; the file stays.
   static std::optional<SessionLock> take(const std::filesystem::path& file);
-  SessionLock(SessionLock&& other) noexcept;
-  SessionLock& operator=(SessionLock&& other) noexcept;
-  ~SessionLock();  // releases it; the file stays
 
   // Removes the file as well.
   void remove();
 
  private:
-  SessionLock(int descriptor, std::filesystem::path path) : descriptor_(descriptor), path_(std::move(path)) {}
-  int descriptor_ = -1;
+  SessionLock(Descriptor file, std::filesystem::path path) : file_(std::move(file)), path_(std::move(path)) {}
+  Descriptor file_;
   std::filesystem::path path_;
 };
 

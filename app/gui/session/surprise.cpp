@@ -5,13 +5,13 @@
 #include <cmath>
 
 #include "app/gui/edits/access.h"
-#include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
 #include "core/cases/case_model.h"
 #include "core/cases/random_case.h"
 #include "core/cases/random_values.h"
 #include "core/cases/shared_resources.h"
 #include "core/operators/schema/registry.h"
+#include "core/tensor/convert.h"
 #include "core/tensor/tensor.h"
 
 namespace opscope::gui {
@@ -30,11 +30,11 @@ std::vector<std::uint32_t> picture_sizes(Random& random) {
 
 float short_decimal(double value) { return static_cast<float>(std::round(value * 100) / 100); }
 
-// Bounds in ascending order within the inputs' values: random ones would make most pictures one colour.
+// Bounds within the inputs' values, usually in ascending order: others would turn most pictures into one colour.
 void choose_attributes(Random& random, Invocation& made) {
   const auto& declared = made.schema->attributes;
   const ValueRange range = natural_range(made.output().tensor.desc.data_type);
-  std::vector<float> bounds;
+  std::vector<double> bounds;
   for (const AttributeDeclaration& attribute : declared)
     if (attribute.is_bound)
       bounds.push_back(
@@ -42,23 +42,22 @@ void choose_attributes(Random& random, Invocation& made) {
   if (!one_in(random, 8)) std::ranges::sort(bounds);
   auto bound = bounds.begin();
   for (std::size_t i = 0; i < declared.size(); ++i) {
-    if (declared[i].is_bound && std::holds_alternative<float>(made.attributes[i])) made.attributes[i] = *bound++;
-    if (auto* affine = std::get_if<std::optional<ScaleBias>>(&made.attributes[i]); affine && *affine)
-      *affine = ScaleBias{short_decimal(0.25 + static_cast<double>(below(random, 16)) / 8),
-                          short_decimal(static_cast<double>(below(random, 9)) / 8 - 0.5)};
+    AttributeValue& value = made.attributes[i];
+    if (declared[i].is_bound) value = value.with_number(0, from_double(value.type, *bound++));
+    if (value.as_scale_bias())
+      value = ScaleBias{short_decimal(0.25 + static_cast<double>(below(random, 16)) / 8),
+                        short_decimal(static_cast<double>(below(random, 9)) / 8 - 0.5)};
   }
 }
 
-// A scale that brings 8-bit integers to a few units; a zero point as it was drawn.
+// A scale that maps 8-bit integers to a few units. A zero point keeps its random value.
 std::uint64_t single_value(Random& random, const Tensor& tensor) {
   const DataType type = tensor.desc.data_type;
   if (!is_floating_point(type)) return element_bits(tensor, 0);
-  return convert_element(DataType::Float32, type,
-                         to_bits(short_decimal(static_cast<double>(1 + below(random, 10)) / 50)));
+  return from_double(type, short_decimal(static_cast<double>(1 + below(random, 10)) / 50));
 }
 
-// Every resource whose tensors are of one type becomes a plain run of elements of it: zeros, or the one value that a
-// tensor of one element has.
+// Fills every resource whose tensors have one type with zeros of that type, or with the value of its single element.
 void make_plain(Random& random, Invocation& made) {
   for (const SharedResource& resource : shared_resources(made)) {
     const DataType type = made.data_type(resource.tensors.front());
@@ -89,7 +88,7 @@ InitialValues pattern(Random& random, const TensorDesc& desc, bool mask, std::ui
   generator.count = count;
   generator.seed = 1 + below(random, 1000);
   generator.cell = static_cast<std::uint32_t>(1 + below(random, 12));
-  if (mask) generator.a = 0, generator.b = 255;  // any byte but 0 is true, and 255 can be seen
+  if (mask) generator.a = 0, generator.b = 1;
   return values;
 }
 
@@ -103,13 +102,12 @@ Model surprising_case(std::uint64_t number, const OperatorSchema& schema) {
   Invocation made = random_case(number, options);
   choose_attributes(random, made);
   make_plain(random, made);
-  // DirectML wants a multiple of 16, or to be told of a smaller one.
+  // DirectML requires offsets that are multiples of 16, unless the description declares a smaller alignment.
   for (std::optional<BoundTensor>& bound : made.tensors)
     if (bound && bound->tensor.offset % 16 != 0)
       bound->tensor.desc.guaranteed_base_offset_alignment =
           static_cast<std::uint32_t>(element_size(bound->tensor.desc.data_type));
   Model model = model_of(made);
-  const SupportRow& row = *made.schema->supported_at(made.feature_level);
   for (std::size_t t = 0; t < made.schema->tensors.size(); ++t) {
     const TensorDeclaration& declared = made.schema->tensors[t];
     const TensorDesc* desc = find_desc(model, {0, t});
@@ -117,7 +115,7 @@ Model surprising_case(std::uint64_t number, const OperatorSchema& schema) {
     if (declared.role != TensorRole::Input || declared.single_element || !desc || !resource) continue;
     const auto* zeros = std::get_if<ConstantValues>(&resource->initial_values);
     if (zeros && resource->data_type == desc->data_type)
-      resource->initial_values = pattern(random, *desc, is_mask(row, *made.schema, t), zeros->count);
+      resource->initial_values = pattern(random, *desc, declared.kind == TensorKind::Condition, zeros->count);
   }
   return model;
 }

@@ -1,6 +1,6 @@
 #pragma once
-// Random cases worth looking at: sizes that make a picture, inputs with a pattern, everything else as random cases
-// have it: layouts, sharing, in place, numerics.
+// Random cases for people to look at: sizes that make a picture and inputs with a pattern. The rest is as in other
+// random cases: layouts, sharing, in place, numerics.
 
 #include <cstdint>
 
@@ -14,7 +14,7 @@ Model surprising_case(std::uint64_t number, const OperatorSchema& schema);
 // One of all operators.
 const OperatorSchema& surprising_operator(std::uint64_t number);
 
-// A number nobody has chosen, short enough to be told to others: below a million.
+// A random number below a million, short enough to pass on to others.
 std::uint64_t any_number();
 
 }  // namespace opscope::gui

@@ -1,0 +1,18 @@
+#pragma once
+// Edits of the chain: which dispatches the case has, and in which order.
+
+#include "app/gui/edits/access.h"
+
+namespace opscope::gui {
+
+// A dispatch of `schema` behind the dispatch `after`, whose output it reads: as a condition if that is one, otherwise
+// as data. If the operator does not support its data type, all inputs are generated.
+Model with_dispatch_behind(Model model, std::size_t after, const OperatorSchema& schema);
+
+// Removes a dispatch, and the dispatchable and resources that nothing uses without it.
+Model without_dispatch(Model model, std::size_t dispatch);
+
+// Swaps two dispatches.
+Model with_swapped_dispatches(Model model, std::size_t a, std::size_t b);
+
+}  // namespace opscope::gui

@@ -1,0 +1,130 @@
+#include "app/gui/edits/pictures.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "app/gui/edits/tensors.h"
+#include "core/io/image.h"
+
+namespace opscope::gui {
+namespace {
+
+using Layout = Conversion::Layout;
+
+// The size of a dimension, counted from the innermost one. While sizes are typed they may be 0, which no picture is.
+std::uint32_t size_from_back(const TensorDesc& desc, std::size_t back) {
+  return back < desc.sizes.size() ? std::max(1u, desc.sizes[desc.sizes.size() - 1 - back]) : 1;
+}
+std::uint32_t width_of(const TensorDesc& desc) { return size_from_back(desc, 0); }
+std::uint32_t height_of(const TensorDesc& desc) { return size_from_back(desc, 1); }
+std::uint32_t depth_of(const TensorDesc& desc) { return size_from_back(desc, 2); }
+
+// The channels to decode for a tensor of so many.
+std::uint32_t decoded_channels(PictureChannels channels, std::uint32_t depth) {
+  switch (channels) {
+    case PictureChannels::All: return depth <= 4 ? depth : 1;
+    case PictureChannels::Grey: return 1;
+    case PictureChannels::Alpha: return 4;
+    default: return 3;
+  }
+}
+
+std::uint32_t stride(std::uint64_t elements) {
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(elements, UINT32_MAX));
+}
+
+// Where the tensor finds its elements in the picture; nullopt: packed.
+std::optional<std::vector<std::uint32_t>> picture_strides(const FileValues& picture, TensorDesc desc) {
+  const std::uint32_t in_file = picture.resample_size ? (*picture.resample_size)[1] : depth_of(desc);
+  const std::uint64_t channels = picture.conversion.channel ? 1 : in_file, width = width_of(desc);
+  const bool interleaved = picture.conversion.layout == Layout::Nhwc;
+  const std::uint64_t pixel = interleaved ? channels : 1, plane = interleaved ? 1 : width * height_of(desc);
+  const std::array from_back = {stride(pixel), stride(width * pixel), channels == 1 ? 0 : stride(plane)};
+  desc.strides.emplace(desc.sizes.size(), 0);
+  for (std::size_t back = 0; back < std::min(from_back.size(), desc.sizes.size()); ++back)
+    desc.strides->at(desc.sizes.size() - 1 - back) = from_back.at(back);
+  return is_packed(desc) ? std::nullopt : desc.strides;
+}
+
+// The strides first: setting them lets the present source follow.
+Model with_picture(Model model, TensorAt at, const FileValues& picture) {
+  auto strides = picture_strides(picture, *find_desc(model, at));
+  model = with_strides(std::move(model), at, std::move(strides));
+  Resource& resource = *find_resource(model, at);
+  resource.initial_values = picture;
+  resource.size_in_bytes = 0;
+  return model;
+}
+
+}  // namespace
+
+const FileValues* find_file(const Model& model, TensorAt at) {
+  const Resource* resource = find_desc(model, at) ? find_resource(model, at) : nullptr;
+  return resource ? std::get_if<FileValues>(&resource->initial_values) : nullptr;
+}
+
+const FileValues* find_picture(const Model& model, TensorAt at) {
+  const FileValues* file = find_file(model, at);
+  return file && has_image_name(file->source_path) ? file : nullptr;
+}
+
+PictureChannels channels_of(const FileValues& picture) {
+  if (picture.conversion.channel)
+    return static_cast<PictureChannels>(static_cast<std::uint32_t>(PictureChannels::Red) + *picture.conversion.channel);
+  return picture.resample_size && (*picture.resample_size)[1] == 1 ? PictureChannels::Grey : PictureChannels::All;
+}
+
+ImageSize scaled_size(PictureChannels channels, const TensorDesc& desc) {
+  return {1, decoded_channels(channels, depth_of(desc)), height_of(desc), width_of(desc)};
+}
+
+Model with_channels(Model model, TensorAt at, PictureChannels channels) {
+  const FileValues* present = find_picture(model, at);
+  if (!present) return model;
+  FileValues picture = *present;
+  picture.resample_size = scaled_size(channels, *find_desc(model, at));
+  picture.conversion.channel.reset();
+  if (channels >= PictureChannels::Red)
+    picture.conversion.channel =
+        static_cast<std::uint32_t>(channels) - static_cast<std::uint32_t>(PictureChannels::Red);
+  return with_picture(std::move(model), at, picture);
+}
+
+Model with_layout(Model model, TensorAt at, Layout layout) {
+  const FileValues* present = find_picture(model, at);
+  if (!present) return model;
+  FileValues picture = *present;
+  picture.conversion.layout = layout;
+  return with_picture(std::move(model), at, picture);
+}
+
+Model with_values(Model model, TensorAt at, const Conversion& conversion) {
+  const FileValues* present = find_file(model, at);
+  if (!present) return model;
+  FileValues file = *present;
+  const Conversion before = std::exchange(file.conversion, conversion);
+  file.conversion.layout = before.layout;
+  file.conversion.channel = before.channel;
+  Resource& resource = *find_resource(model, at);
+  const bool is_picture = find_picture(model, at) != nullptr;
+  // Truth values have the tensor's type, and so have pictures. An array has its own.
+  resource.data_type = conversion.threshold || is_picture ? find_desc(model, at)->data_type : DataType::Unknown;
+  resource.initial_values = std::move(file);
+  return model;
+}
+
+void follow_picture(FileValues& picture, const TensorDesc& before, const TensorDesc& after) {
+  if (is_integer(after.data_type) && !picture.conversion.threshold) {
+    picture.conversion.minus_mean = false;
+    picture.conversion.scale = 1, picture.conversion.bias = 0;
+  }
+  if (!picture.resample_size) return;
+  ImageSize& size = *picture.resample_size;
+  if (size[2] != height_of(before) || size[3] != width_of(before)) return;
+  size[2] = height_of(after), size[3] = width_of(after);
+  if (!picture.conversion.channel && size[1] == decoded_channels(PictureChannels::All, depth_of(before)))
+    size[1] = decoded_channels(PictureChannels::All, depth_of(after));
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,37 @@
+#pragma once
+// Edits of tensors that read a picture: its channels, its layout in memory and its values. Sizes are read as
+// [..., C, H, W]: the layout is one of strides, and changes no sizes.
+
+#include <cstdint>
+#include <optional>
+
+#include "app/gui/edits/access.h"
+#include "core/io/image.h"
+
+namespace opscope::gui {
+
+// The file that is the source of the tensor, and the same if it is a picture; otherwise nullptr.
+const FileValues* find_file(const Model& model, TensorAt at);
+const FileValues* find_picture(const Model& model, TensorAt at);
+
+enum class PictureChannels : std::uint8_t { All, Grey, Red, Green, Blue, Alpha };
+PictureChannels channels_of(const FileValues& picture);
+
+// What these channels of a picture are scaled to for a tensor: its height and width, and the channels to read.
+ImageSize scaled_size(PictureChannels channels, const TensorDesc& desc);
+
+// Scales the picture to the tensor's height and width, now and when they change. One channel, and the picture itself
+// along all other dimensions, is broadcast. Changes the picture and the tensor's strides alone.
+Model with_channels(Model model, TensorAt at, PictureChannels channels);
+
+// The elements of the resource change places, and the tensor's strides find them there.
+Model with_layout(Model model, TensorAt at, Conversion::Layout layout);
+
+// Values and threshold of `conversion`; the rest of it stays as it is.
+Model with_values(Model model, TensorAt at, const Conversion& conversion);
+
+// Keeps a picture what it was for its tensor after an edit of the tensor's description: scaled to its sizes, if it was,
+// and the samples as they are if the type is an integer.
+void follow_picture(FileValues& picture, const TensorDesc& before, const TensorDesc& after);
+
+}  // namespace opscope::gui

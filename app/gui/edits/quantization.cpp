@@ -1,0 +1,29 @@
+#include "app/gui/edits/quantization.h"
+
+#include "app/gui/edits/sources.h"
+#include "app/gui/edits/tensors.h"
+#include "core/tensor/convert.h"
+#include "core/tensor/tensor.h"
+
+namespace opscope::gui {
+namespace {
+
+Model with_constant(Model model, TensorAt at, std::uint64_t bits) {
+  if (single_value(model, at)) return with_single_value(std::move(model), at, bits);
+  return with_initial_values(std::move(model), at, ConstantValues{1, bits});
+}
+
+}  // namespace
+
+Model with_quantization(Model model, std::size_t dispatch, const QuantizedTensor& tensor, double scale,
+                        std::int64_t zero_point) {
+  const TensorAt scale_at{dispatch, tensor.scale}, zero_at{dispatch, *tensor.zero_point};
+  model = with_presence(std::move(model), zero_at, true);
+  const TensorDesc *scale_desc = find_desc(model, scale_at), *zero_desc = find_desc(model, zero_at);
+  if (!scale_desc || !zero_desc) return model;
+  const std::uint64_t scale_bits = from_double(scale_desc->data_type, scale);
+  const std::uint64_t zero_bits = convert_element(DataType::Int64, zero_desc->data_type, to_bits(zero_point));
+  return with_constant(with_constant(std::move(model), scale_at, scale_bits), zero_at, zero_bits);
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,14 @@
+#pragma once
+// Edits of the meaning of a quantized tensor.
+
+#include "app/gui/edits/access.h"
+#include "core/quantization/quantization.h"
+
+namespace opscope::gui {
+
+// Makes the scale and the zero point of a tensor constants. An absent zero point is added. `tensor` is one of
+// quantized_tensors() of the dispatch's operator, and has a zero point.
+Model with_quantization(Model model, std::size_t dispatch, const QuantizedTensor& tensor, double scale,
+                        std::int64_t zero_point);
+
+}  // namespace opscope::gui

@@ -1,0 +1,134 @@
+#include "app/gui/edits/source_file.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "app/gui/edits/pictures.h"
+#include "app/gui/edits/tensors.h"
+#include "core/model/conversion.h"
+
+namespace opscope::gui {
+namespace {
+
+using Sizes = std::vector<std::uint32_t>;
+
+const OperatorSchema& schema_at(const Model& model, TensorAt at) {
+  return *find_dispatchable(model, at.dispatch)->desc.schema;
+}
+
+// No other input must have the sizes of this one.
+bool has_sizes_alone(const Model& model, TensorAt at) {
+  const OperatorSchema& schema = schema_at(model, at);
+  return std::ranges::none_of(schema.same_sizes, [&](const std::vector<std::size_t>& group) {
+    return std::ranges::find(group, at.tensor) != group.end() && std::ranges::any_of(group, [&](std::size_t other) {
+             return other != at.tensor && schema.tensors[other].role == TensorRole::Input &&
+                    find_desc(model, {at.dispatch, other});
+           });
+  });
+}
+
+// The strides with which a packed array of `file` sizes is read as one of `wanted`; nullopt if it cannot be broadcast.
+std::optional<Sizes> broadcast_to(const Sizes& wanted, Sizes file) {
+  while (file.size() > wanted.size() && file.front() == 1) file.erase(file.begin());
+  if (file.size() > wanted.size()) return std::nullopt;
+  file.insert(file.begin(), wanted.size() - file.size(), 1);
+  Sizes strides = packed_strides(file);
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (file[i] == wanted[i]) continue;
+    if (file[i] != 1) return std::nullopt;
+    strides[i] = 0;
+  }
+  return strides;
+}
+
+Model with_array(Model model, TensorAt at, const SourceFile& file, SizesOf whose) {
+  const Sizes wanted = find_desc(model, at)->sizes;
+  const std::optional<Sizes> strides = broadcast_to(wanted, file.shape.sizes);
+  if (whose == SizesOf::Tensor && strides) {
+    const bool is_same = *strides == packed_strides(wanted);
+    return with_strides(std::move(model), at, is_same ? std::nullopt : strides);
+  }
+  Sizes sizes = file.shape.sizes;
+  const SupportRow* row = schema_at(model, at).supported_at(model.feature_level);
+  while (row && sizes.size() < row->min_dimension_count) sizes.insert(sizes.begin(), 1);
+  model = with_strides(std::move(model), at, std::nullopt);
+  return with_sizes(std::move(model), at, std::move(sizes), Match::Groups);
+}
+
+// The shape of a picture is [1, C, H, W].
+Model with_picture_file(Model model, TensorAt at, const SourceFile& file, SizesOf whose, bool is_condition) {
+  Sizes sizes = file.shape.sizes;
+  const bool is_grey = is_condition || sizes.at(1) <= 2;
+  if (whose == SizesOf::Tensor)
+    return with_channels(std::move(model), at, is_grey ? PictureChannels::Grey : PictureChannels::All);
+  if (is_condition) sizes.at(1) = 1;
+  model = with_sizes(std::move(model), at, sizes, Match::Groups);
+  if (sizes != file.shape.sizes) return with_channels(std::move(model), at, PictureChannels::Grey);
+  const Conversion::Layout layout = find_picture(model, at)->conversion.layout;
+  return with_layout(std::move(model), at, layout);
+}
+
+std::string times(std::uint32_t width, std::uint32_t height) { return fmt::format("{} x {}", width, height); }
+
+}  // namespace
+
+Model with_file(Model model, TensorAt at, const SourceFile& file, std::optional<SizesOf> sizes) {
+  Resource* resource = find_resource(model, at);
+  if (!resource || !find_desc(model, at)) return model;
+  const OperatorSchema& schema = schema_at(model, at);
+  const SupportRow* row = schema.supported_at(model.feature_level);
+  const bool takes_type = row && row->data_types[at.tensor].contains(file.shape.data_type);
+  const bool is_condition = schema.tensors[at.tensor].kind == TensorKind::Condition;
+
+  FileValues values{.source_path = file.path, .resample_size = {}, .unknown = {}};
+  const FileValues* const before = find_picture(model, at);
+  if (file.is_picture && before) values.conversion = before->conversion;  // another picture for the same purpose
+  values.conversion.channel.reset();
+  if (is_condition && !values.conversion.threshold && (file.is_picture || !takes_type))
+    values.conversion.threshold = Threshold{Threshold::Test::AtLeast, file.is_picture ? file.middle : 0.5};
+
+  const bool has_own_type = !file.is_picture && !values.conversion.threshold;
+  resource->data_type = has_own_type ? DataType::Unknown : find_desc(model, at)->data_type;
+  resource->initial_values = std::move(values);
+  resource->size_in_bytes = 0;
+  if (has_own_type && takes_type) model = with_data_type(std::move(model), at, file.shape.data_type, Match::Groups);
+
+  const SizesOf whose = sizes.value_or(has_sizes_alone(model, at) ? SizesOf::File : SizesOf::Tensor);
+  return file.is_picture ? with_picture_file(std::move(model), at, file, whose, is_condition)
+                         : with_array(std::move(model), at, file, whose);
+}
+
+std::string opening_text(const Model& before, const Model& after, TensorAt at, const std::string& name,
+                         const Sizes& picture_sizes) {
+  std::string text = "opened " + name;
+  const FileValues* picture = find_picture(after, at);
+  if (picture && picture->resample_size && picture_sizes.size() == 4) {
+    const std::string was = times(picture_sizes[3], picture_sizes[2]);
+    const std::string is = times((*picture->resample_size)[3], (*picture->resample_size)[2]);
+    if (was != is) text += fmt::format(", resized from {} to {}", was, is);
+  }
+  const FileValues* file = find_file(after, at);
+  if (file && file->conversion.threshold)
+    text += fmt::format(", true where x {} {:.4g}",
+                        threshold_signs.at(static_cast<std::size_t>(file->conversion.threshold->test)),
+                        file->conversion.threshold->value);
+  if (!find_dispatchable(after, at.dispatch)) return text;
+  const std::vector<TensorDeclaration>& tensors = schema_at(after, at).tensors;
+  std::vector<std::pair<std::string, std::vector<std::string>>>
+      changed;  // descriptions, and the tensors that have them
+  for (std::size_t i = 0; i < tensors.size(); ++i) {
+    const TensorDesc* was = find_desc(before, {at.dispatch, i});
+    const TensorDesc* is = find_desc(after, {at.dispatch, i});
+    if (!was || !is || (was->sizes == is->sizes && was->data_type == is->data_type)) continue;
+    const std::string description = fmt::format("{} {}", opscope::name(is->data_type), fmt::join(is->sizes, " x "));
+    if (changed.empty() || changed.back().first != description) changed.push_back({description, {}});
+    changed.back().second.push_back(tensors[i].name);
+  }
+  for (const auto& [description, names] : changed)
+    text += fmt::format("; {} {} now {}", fmt::join(names, ", "), names.size() == 1 ? "is" : "are", description);
+  return text;
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,36 @@
+#pragma once
+// Makes a file the source of a tensor.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/gui/edits/access.h"
+#include "core/model/load.h"
+
+namespace opscope::gui {
+
+struct SourceFile {
+  std::string path;  // as the case will name it
+  SourceShape shape;
+  bool is_picture = false;
+  double middle = 0.5;  // of a picture: between its smallest and its largest sample, which are from 0 to 1
+};
+
+// Whose sizes hold: the tensor's, and the file is made to fit, or the file's, for all tensors that must agree.
+enum class SizesOf { Tensor, File };
+
+// A picture fits by scaling; if it has one channel, or if the tensor is a condition, it is broadcast over the channels.
+// An array fits by broadcasting; one that cannot be broadcast gives its sizes to the tensors. `sizes` is by default the
+// file's if no other input must agree with the tensor, otherwise the tensor's.
+//
+// The tensor takes over an array's data type if the operator supports it. With a picture it keeps its type. A condition
+// becomes true from the middle of a picture on, and of an array that it cannot read itself, from 0.5 on.
+Model with_file(Model model, TensorAt at, const SourceFile& file, std::optional<SizesOf> sizes = {});
+
+// What opening a file did, for the log: "opened mask.png, resized from 640 x 480 to 128 x 128; AddTensor, OutputTensor
+// are now FLOAT32 1 x 3 x 128 x 128". `picture_sizes` are [1, C, H, W] of a picture as it is in the file.
+std::string opening_text(const Model& before, const Model& after, TensorAt at, const std::string& name,
+                         const std::vector<std::uint32_t>& picture_sizes);
+
+}  // namespace opscope::gui

@@ -1,0 +1,50 @@
+#include "app/gui/jobs/chain_job.h"
+
+#include "core/backends/cpu/cpu_backend.h"
+#include "core/backends/reference/reference_backend.h"
+#include "core/model/case_memory.h"
+
+namespace opscope::gui {
+namespace {
+
+Result<ChainVerdict> judge_chain(const Request& request, const Candidate& gpu, const TaskControl& control) {
+  const auto reference = make_reference_backend(), cpu = make_cpu_backend();
+  const std::vector<Candidate> candidates = {{"cpu", cpu.get()}, gpu};
+  const CaseUse use = request.end_to_end ? CaseUse::CheckEndToEnd : CaseUse::Check;
+  const std::uint64_t devices = gpu.backend == nullptr ? 0 : 1;
+  const std::uint64_t needed = needed_bytes(memory_of(*request.model, request.paths), use, 2 + devices, devices);
+  if (const auto fits = check_memory(needed, request.memory_limit); !fits) return ChainVerdict{{}, fits.error().what};
+  JudgeModelOptions options{
+      .end_to_end = request.end_to_end, .stop = [&] { return control.pause_or_stop(); }, .progress = {}};
+  ChainVerdict verdict;
+  const auto judged = judge_model(*request.model, request.paths, *reference, candidates, options,
+                                  [&](const JudgedDispatch& dispatch) -> Result<void> {
+                                    verdict.links.emplace_back();
+                                    for (const JudgedRun& run : dispatch.runs)
+                                      verdict.links.back().push_back({run.backend, run.judgement});
+                                    return {};
+                                  });
+  if (judged) return verdict;
+  if (judged.error().kind == Error::Kind::Cancelled) return tl::unexpected(judged.error());
+  verdict.problem = judged.error().text();
+  return verdict;
+}
+
+}  // namespace
+
+void ChainJob::start(const Request& request) {
+  verdict_.reset();
+  task_.start([request, gpu = gpu_](const TaskControl& control) { return judge_chain(request, gpu(), control); });
+}
+
+const ChainVerdict* ChainJob::verdict() {
+  if (auto ended = task_.take()) {
+    if (*ended)
+      verdict_ = **std::move(ended);
+    else if (ended->error().kind != Error::Kind::Cancelled)
+      verdict_ = ChainVerdict{{}, ended->error().text()};
+  }
+  return verdict_ ? &*verdict_ : nullptr;
+}
+
+}  // namespace opscope::gui

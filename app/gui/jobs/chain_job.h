@@ -1,0 +1,44 @@
+#pragma once
+// Judges every dispatch of a case in the background, as `opscope check` does.
+
+#include <string>
+#include <vector>
+
+#include "app/gui/jobs/results.h"
+#include "app/gui/jobs/task.h"
+#include "core/judge/candidate.h"
+#include "core/judge/judge_model.h"
+
+namespace opscope::gui {
+
+struct BackendJudgement {
+  std::string backend;
+  Judgement judgement;
+};
+
+struct ChainVerdict {
+  std::vector<std::vector<BackendJudgement>> links;  // of the dispatches in order, up to one that cannot run
+  std::string problem;                               // why it cannot; may be empty
+};
+
+class ChainJob {
+ public:
+  // `wake` is called from another thread when a verdict is there. `gpu` is asked on the job's own thread, and may wait.
+  ChainJob(std::function<void()> wake, std::function<Candidate()> gpu) : gpu_(std::move(gpu)), task_(std::move(wake)) {}
+
+  // Begins to judge the case of `request`. The verdict before it is forgotten.
+  void start(const Request& request);
+  // Cancels the work: a newer case needs the processor. A verdict that is there stays.
+  void stop() { task_.cancel(); }
+  bool busy() const { return task_.busy(); }
+
+  // Of the case that start() was given last; nullptr: not there yet, or cancelled.
+  const ChainVerdict* verdict();
+
+ private:
+  const std::function<Candidate()> gpu_;
+  std::optional<ChainVerdict> verdict_;
+  Task<ChainVerdict> task_;
+};
+
+}  // namespace opscope::gui

@@ -1,0 +1,73 @@
+#include "app/gui/jobs/file_histograms.h"
+
+#include <algorithm>
+
+#include "app/gui/jobs/resource_cache.h"
+#include "core/io/image.h"
+#include "core/io/mapped_file.h"
+#include "core/picture/histogram_range.h"
+
+namespace opscope::gui {
+namespace {
+
+constexpr std::size_t bins = 128;  // two levels of an 8-bit picture each: others would comb
+
+// The resource with the elements that its threshold tests: from 0 to 1 for a picture.
+std::optional<Resource> without_threshold(Resource resource) {
+  auto* file = std::get_if<FileValues>(&resource.initial_values);
+  if (file == nullptr || !file->conversion.threshold) return std::nullopt;
+  file->conversion.threshold.reset();
+  resource.name.clear();
+  resource.data_type = DataType::Unknown;
+  resource.size_in_bytes = 0;
+  resource.values_offset = 0;
+  return resource;
+}
+
+Result<Histogram> count(const Tensor& tensor, bool is_fraction, const std::function<bool()>& stop) {
+  if (is_fraction) return histogram(tensor, 0, 1, bins, stop);
+  const Result<Statistics> numbers = statistics(tensor, stop);
+  if (!numbers) return tl::unexpected(numbers.error());
+  const picture::Range range = histogram_range(std::span(&tensor, 1), std::span(&*numbers, 1), {});
+  return histogram(tensor, static_cast<double>(range.low), static_cast<double>(range.high), bins, stop);
+}
+
+Result<Histogram> count(const Resource& resource, const SearchPaths& paths, const std::function<bool()>& stop) {
+  const Result<LoadedResource> loaded = load_typed_resource(resource, paths);
+  if (!loaded) return tl::unexpected(loaded.error());
+  TensorDesc desc;
+  desc.data_type = loaded->data_type;
+  desc.sizes = loaded->sizes;
+  const auto& file = std::get<FileValues>(resource.initial_values);
+  const bool is_fraction = has_image_name(file.source_path) && file.conversion.keeps_values();
+  Result<Histogram> counted = count(Tensor{std::move(desc), loaded->buffer, 0}, is_fraction, stop);
+  if (const auto same = check_unchanged(loaded->buffer); !same) return tl::unexpected(same.error());
+  return counted;
+}
+
+}  // namespace
+
+Result<HistogramsByResource> FileHistograms::of(const Model& model, const SearchPaths& paths,
+                                                const std::function<bool()>& stop) {
+  HistogramsByResource histograms;
+  std::vector<Entry> kept;
+  for (const Resource& resource : model.resources) {
+    std::optional<Resource> wanted = without_threshold(resource);
+    if (!wanted) continue;
+    const std::string stamp = file_stamp(*wanted, paths);
+    auto known = std::ranges::find_if(
+        entries_, [&](const Entry& entry) { return entry.resource == *wanted && entry.file_stamp == stamp; });
+    if (known == entries_.end()) {
+      Result<Histogram> counted = count(*wanted, paths, stop);
+      if (!counted && counted.error().kind == Error::Kind::Cancelled) return tl::unexpected(counted.error());
+      if (!counted) continue;
+      known = entries_.insert(entries_.end(), Entry{*std::move(wanted), stamp, *std::move(counted)});
+    }
+    histograms.emplace(resource.name, known->histogram);
+    kept.push_back(*known);
+  }
+  entries_ = std::move(kept);
+  return histograms;
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,32 @@
+#pragma once
+// Histograms of the elements of files, as they are before a threshold makes truth values of them.
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/compare/statistics.h"
+#include "core/model/load.h"
+
+namespace opscope::gui {
+
+using HistogramsByResource = std::map<std::string, Histogram, std::less<>>;
+
+// Not for concurrent use.
+class FileHistograms {
+ public:
+  // One for each resource of the model that has a threshold and can be loaded. Those of the previous call whose
+  // elements are the same are not counted again, so that a threshold can be dragged. Errors: only Cancelled.
+  Result<HistogramsByResource> of(const Model& model, const SearchPaths& paths, const std::function<bool()>& stop);
+
+ private:
+  struct Entry {
+    Resource resource;       // without its name and threshold
+    std::string file_stamp;  // file_stamp() of it
+    Histogram histogram;
+  };
+  std::vector<Entry> entries_;
+};
+
+}  // namespace opscope::gui

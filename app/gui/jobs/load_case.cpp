@@ -1,0 +1,112 @@
+#include "app/gui/jobs/load_case.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "core/io/image.h"
+#include "core/model/bind.h"
+#include "core/model/case_memory.h"
+#include "core/model/run_model.h"
+#include "core/model/type_warnings.h"
+#include "core/tensor/tensor.h"
+#include "core/validation/validate.h"
+
+namespace opscope::gui {
+namespace {
+
+std::vector<std::uint32_t> without_leading_ones(const std::vector<std::uint32_t>& sizes) {
+  return {std::ranges::find_if(sizes, [](std::uint32_t size) { return size != 1; }), sizes.end()};
+}
+
+}  // namespace
+
+std::vector<const DispatchCommand*> dispatches(const Model& model) {
+  std::vector<const DispatchCommand*> found;
+  for (const Command& command : model.commands)
+    if (const auto* dispatch = std::get_if<DispatchCommand>(&command)) found.push_back(dispatch);
+  return found;
+}
+
+Diagnostics check_descriptions(const Model& model, const DispatchCommand& command) {
+  Diagnostics all;
+  const Dispatchable* dispatchable = model.find_dispatchable(command.dispatchable);
+  if (!dispatchable || !dispatchable->desc.schema) return all;
+  const OperatorSchema& schema = *dispatchable->desc.schema;
+  for (std::size_t i = 0; i < schema.tensors.size(); ++i)
+    if (dispatchable->desc.tensors[i])
+      for (Diagnostic finding : validate(*dispatchable->desc.tensors[i], schema.tensors[i].role)) {
+        finding.path = schema.tensors[i].name + "." + finding.path;
+        all.push_back(std::move(finding));
+      }
+  return all;
+}
+
+void append_type_warnings(Diagnostics& found, const Model& model, const SearchPaths& paths,
+                          const DispatchCommand& command) {
+  const CaseWarnings warnings = type_warnings(model, paths);
+  for (const TensorDeclaration& tensor : model.find_dispatchable(command.dispatchable)->desc.schema->tensors) {
+    const std::string path = "bindings." + tensor.name;
+    for (const CaseWarning& warning : warnings)
+      if (warning.path == path_in_case(model, command, path))
+        found.push_back({Diagnostic::Severity::Warning, path, warning.what, RuleSource::Decided});
+  }
+}
+
+void append_shape_warnings(Diagnostics& found, const Model& model, const SearchPaths& paths,
+                           const DispatchCommand& command) {
+  const Dispatchable& dispatchable = *model.find_dispatchable(command.dispatchable);
+  for (const auto& [tensor, binding] : command.bindings) {
+    const OperatorSchema& schema = *dispatchable.desc.schema;
+    const std::size_t index = schema.find_tensor(tensor);
+    const Resource* resource = model.find_resource(binding.resource);
+    if (index >= schema.tensors.size() || schema.tensors[index].role != TensorRole::Input || resource == nullptr)
+      continue;
+    const auto* file = std::get_if<FileValues>(&resource->initial_values);
+    const std::optional<TensorDesc>& desc = dispatchable.desc.tensors[index];
+    if (file == nullptr || !desc || !is_packed(*desc) || binding.element_offset != 0) continue;
+    const Result<SourceShape> shape = probe_source(*file, paths);
+    if (!shape || without_leading_ones(shape->sizes) == without_leading_ones(desc->sizes)) continue;
+    if (!has_image_name(file->source_path) && element_count(shape->sizes) == element_count(desc->sizes)) continue;
+    found.push_back(
+        {Diagnostic::Severity::Warning, tensor + ".Sizes",
+         fmt::format("the file has {}, so its elements are not where they are in it", fmt::join(shape->sizes, " x ")),
+         RuleSource::Decided});
+  }
+}
+
+std::uint64_t request_memory(const Request& request, std::span<const Candidate> backends) {
+  const auto running = std::ranges::count_if(backends, [](const Candidate& slot) { return slot.backend != nullptr; });
+  const auto devices =
+      std::ranges::count_if(backends, [](const Candidate& slot) { return slot.backend && slot.name == "gpu"; });
+  const CaseUse use = request.end_to_end ? CaseUse::DrawEndToEnd : CaseUse::Draw;
+  return needed_bytes(memory_of(*request.model, request.paths), use, static_cast<std::uint64_t>(running),
+                      static_cast<std::uint64_t>(devices));
+}
+
+Result<void> check_request_memory(const Request& request, std::span<const Candidate> backends, std::uint64_t held) {
+  if (auto fits = check_memory(request_memory(request, backends), request.memory_limit, held); !fits)
+    return bad_input("the case", fits.error().what);
+  return {};
+}
+
+Result<Resources> resources_before_last(const Model& model, std::span<const DispatchCommand* const> chain,
+                                        Resources resources, Backend& reference, const RunOptions& options) {
+  const Resources initial = resources;
+  const Binder binder(model);
+  for (const DispatchCommand* command : chain.first(chain.size() - 1)) {
+    Result<Invocation> invocation = binder.bind(*command, resources, &initial);
+    if (!invocation) return tl::unexpected(invocation.error());
+    for (const Diagnostic& diagnostic : validate(*invocation))
+      if (diagnostic.severity == Diagnostic::Severity::Error)
+        return bad_input("dispatch '" + command->dispatchable + "' before this one, " + diagnostic.path,
+                         diagnostic.message);
+    Result<RunResult> result = reference.run(*invocation, options);
+    if (!result) return tl::unexpected(result.error());
+    resources[invocation->output().resource] = std::move(result->output);
+  }
+  return resources;
+}
+
+}  // namespace opscope::gui

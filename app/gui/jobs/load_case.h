@@ -1,0 +1,42 @@
+#pragma once
+// Turns a request into an invocation, before any backend runs.
+
+#include <span>
+#include <vector>
+
+#include "app/gui/jobs/resource_cache.h"
+#include "app/gui/jobs/results.h"
+#include "core/judge/candidate.h"
+
+namespace opscope::gui {
+
+// The dispatch commands of a model, in order; pointers into it.
+std::vector<const DispatchCommand*> dispatches(const Model& model);
+
+// Errors in the tensor descriptions alone, for a case whose resources cannot be loaded or bound. They are usually the
+// reason for that.
+Diagnostics check_descriptions(const Model& model, const DispatchCommand& command);
+
+// Warnings about bindings of this dispatch that read numbers as another type.
+void append_type_warnings(Diagnostics& found, const Model& model, const SearchPaths& paths,
+                          const DispatchCommand& command);
+
+// Warnings about inputs whose sizes are not those of their file, so that its elements are read in another order: any
+// other sizes of a picture, or another number of elements of an .npy file. Strided tensors and bindings of a part are
+// on purpose.
+void append_shape_warnings(Diagnostics& found, const Model& model, const SearchPaths& paths,
+                           const DispatchCommand& command);
+
+// The memory that running and drawing the request on these backends takes.
+std::uint64_t request_memory(const Request& request, std::span<const Candidate> backends);
+
+// BadInput if running and drawing the request on these backends needs more memory than its limit. `held`: bytes of
+// loaded resources that will be reused or freed.
+Result<void> check_request_memory(const Request& request, std::span<const Candidate> backends, std::uint64_t held);
+
+// The resources as they are before the last of `chain`: the dispatches before it have run on the reference. BadInput
+// for the first of them that is invalid.
+Result<Resources> resources_before_last(const Model& model, std::span<const DispatchCommand* const> chain,
+                                        Resources resources, Backend& reference, const RunOptions& options);
+
+}  // namespace opscope::gui

@@ -1,0 +1,71 @@
+#include "app/gui/jobs/results.h"
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <tuple>
+
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+
+namespace {
+
+std::string name_of(const ComparedArray& array) {
+  if (array.contents == ArrayContents::Resource) return "expected";
+  const std::string name = visible_name(array.file.filename().string(), 32);
+  return array.file.has_extension() ? name : "file " + name;
+}
+std::string name_of(const ComparedCase& other) { return "tab " + visible_name(other.title, 32); }
+
+}  // namespace
+
+std::string compared_name(const Compared& compared) {
+  return std::visit([](const auto& one) { return name_of(one); }, compared);
+}
+
+const BackendOutcome* Results::computed(std::string_view wanted) const {
+  const auto rank = [](const BackendOutcome& outcome) {
+    const Comparison& found = outcome.judgement->comparison;
+    return std::tuple(outcome.judgement->failed(), !found.equal(), found.max_ulp);
+  };
+  const BackendOutcome *chosen = nullptr, *last = nullptr;
+  for (const BackendOutcome& outcome : backends) {
+    if (!outcome.ran() || &outcome == &backends.front()) continue;
+    if (outcome.name == wanted) return &outcome;
+    last = &outcome;
+    if (!outcome.compared()) continue;
+    const bool is_worse = !chosen || rank(outcome) > rank(*chosen);
+    const bool is_as_good = chosen && !chosen->judgement->failed() && !outcome.judgement->failed();
+    if (is_worse || is_as_good) chosen = &outcome;
+  }
+  return chosen ? chosen : last;
+}
+
+std::vector<Judgement> Results::judgements() const {
+  std::vector<Judgement> all;
+  for (const BackendOutcome& outcome : backends)
+    if (outcome.judgement) all.push_back(*outcome.judgement);
+  return all;
+}
+
+std::uint64_t held_bytes(const Results& results) {
+  std::map<const std::byte*, std::uint64_t> buffers;  // each once: tensors share them
+  const auto add = [&](const Tensor& tensor) {
+    const std::span<const std::byte> bytes = tensor.buffer.bytes();
+    std::uint64_t& size = buffers[bytes.data()];
+    size = std::max<std::uint64_t>(size, bytes.size());
+  };
+  for (const TensorSummary& summary : results.tensors) add(summary.tensor);
+  for (const BackendOutcome& backend : results.backends)
+    if (backend.output) add(*backend.output);
+  if (results.outcomes) add(results.outcomes->outcomes);
+  if (results.invocation)
+    for (const std::optional<BoundTensor>& bound : results.invocation->tensors)
+      if (bound) add(bound->tensor);
+  std::uint64_t sum = 0;
+  for (const auto& [data, size] : buffers) sum += size;
+  return sum;
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,44 @@
+#include "app/gui/jobs/run_backend.h"
+
+#include <fmt/format.h>
+
+#include "core/judge/watched_backend.h"
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+
+Result<BackendRun> run_backend(const Invocation& invocation, Backend& backend, InputWitness& inputs,
+                               const RunOptions& options) {
+  Result<RunResult> run = backend.run(invocation, options);
+  const JudgeOptions how{declared_measure(invocation), 0, options.stop};
+  Result<std::optional<Judgement>> decided = judge_completion(invocation, run, inputs, how);
+  if (!decided) return tl::unexpected(decided.error());
+  BackendRun made{invocation, std::nullopt, *std::move(decided)};
+  if (run && run->output.size() == invocation.output().tensor.buffer.size()) made.result = *std::move(run);
+  return made;
+}
+
+Result<BackendRun> run_end_to_end(const Model& model, std::span<const DispatchCommand* const> chain,
+                                  const Resources& initial, Backend& backend, const RunOptions& options) {
+  Resources resources = initial;
+  WatchedBackend watched(backend);
+  const Binder binder(model);
+  for (const DispatchCommand* command : chain.first(chain.size() - 1)) {
+    const Result<Invocation> invocation = binder.bind(*command, resources, &initial);
+    if (!invocation) return tl::unexpected(invocation.error());
+    Result<RunResult> run = watched.run(*invocation, options);
+    if (!run && run.error().kind == Error::Kind::Cancelled) return tl::unexpected(run.error());
+    if (watched.finding()) {
+      Judgement finding = *watched.finding();
+      finding.reason = fmt::format("in dispatch '{}': {}", visible_name(command->dispatchable), finding.reason);
+      return BackendRun{*invocation, std::nullopt, std::move(finding)};
+    }
+    resources[invocation->output().resource] = std::move(run->output);
+  }
+  const Result<Invocation> last = binder.bind(*chain.back(), resources, &initial);
+  if (!last) return tl::unexpected(last.error());
+  InputWitness inputs(*last, options.stop);
+  return run_backend(*last, backend, inputs, options);
+}
+
+}  // namespace opscope::gui

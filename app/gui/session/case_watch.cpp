@@ -1,0 +1,36 @@
+#include "app/gui/session/case_watch.h"
+
+#include <variant>
+
+#include "core/io/array_file.h"
+#include "core/model/load.h"
+
+namespace opscope::gui {
+
+void CaseWatch::follow(const Document& document, const std::filesystem::path& input_path,
+                       const std::set<std::filesystem::path>& compared) {
+  if (model_ == document.model() && path_ == document.path() && compared_ == compared) return;
+  std::set<std::string> sources;
+  for (const Resource& resource : document.model()->resources)
+    if (const auto* values = std::get_if<FileValues>(&resource.initial_values)) sources.insert(values->source_path);
+  const bool same = path_ == document.path() && sources_ == sources && compared_ == compared;
+  if (!same) {  // looking sources up asks the file system, which may be slow
+    std::set<std::filesystem::path> files;
+    for (const std::filesystem::path& file : compared) files.insert(array_file(file));
+    if (!document.path().empty()) files.insert(document.path());
+    bool all_found = true;
+    for (const std::string& source : sources) {
+      const auto file = find_source(source, {document.folder(), input_path});
+      all_found = all_found && file;
+      if (file) files.insert(array_file(*file));
+    }
+    if (!all_found) sources.clear();  // they are looked up again after the next edit
+    watch_.watch(files);
+    sources_ = std::move(sources);
+    path_ = document.path();
+    compared_ = compared;
+  }
+  model_ = document.model();
+}
+
+}  // namespace opscope::gui

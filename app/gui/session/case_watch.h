@@ -1,0 +1,35 @@
+#pragma once
+// Watches the file of the case and the files that its resources read.
+
+#include <filesystem>
+#include <functional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "app/gui/session/document.h"
+#include "app/gui/session/file_watch.h"
+
+namespace opscope::gui {
+
+class CaseWatch {
+ public:
+  // `wake` is called from another thread when a file has changed.
+  explicit CaseWatch(std::function<void()> wake) : watch_(std::move(wake)) {}
+
+  // Watches the files of this document, and `compared` beside them, from now on. `input_path` is the second place to
+  // look sources up in. Quick if they are the same files as before.
+  void follow(const Document& document, const std::filesystem::path& input_path,
+              const std::set<std::filesystem::path>& compared = {});
+  // The files that other programs have changed since the last call.
+  std::set<std::filesystem::path> take_changed() { return watch_.take_changed(); }
+
+ private:
+  FileWatch watch_;
+  ModelPtr model_;  // whose files are watched
+  std::filesystem::path path_;
+  std::set<std::filesystem::path> compared_;
+  std::set<std::string> sources_;  // as the model names them; empty if one was not found
+};
+
+}  // namespace opscope::gui

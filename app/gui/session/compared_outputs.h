@@ -1,0 +1,33 @@
+#pragma once
+// Outputs from elsewhere, to compare with those of a case.
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "app/gui/jobs/results.h"
+
+namespace opscope::gui {
+
+struct ComparedOutputs {
+  std::optional<std::filesystem::path> array;             // of whichever dispatch is on show
+  std::map<std::string, std::filesystem::path> expected;  // of golden vectors: the file of each resource written
+
+  std::optional<std::uint64_t> tab = {};  // of the window: the output of its case
+
+  bool any() const { return array || !expected.empty() || tab; }
+  std::set<std::filesystem::path> files() const;
+};
+
+// The file to compare with the output of a dispatch. nullopt if there is no file, or if a later dispatch writes the
+// same resource again, so that the expected file is of that one.
+std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch);
+
+// The expected outputs of a golden folder. Errors: as read_manifest.
+Result<ComparedOutputs> golden_outputs(const std::filesystem::path& folder);
+
+}  // namespace opscope::gui

@@ -1,0 +1,73 @@
+#include "app/gui/session/examples.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "app/gui/edits/operators.h"
+#include "app/gui/edits/sources.h"
+#include "app/gui/session/files.h"
+#include "core/io/file.h"
+#include "core/model/json.h"
+#include "core/operators/schema/registry.h"
+#include "core/text/leading_comment.h"
+
+namespace opscope::gui {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Looks beside the installed program, then in the source tree from which the program was built.
+std::optional<fs::path> find_asset(const fs::path& relative) {
+  std::error_code failed;
+  const fs::path program = fs::read_symlink("/proc/self/exe", failed).parent_path();
+  for (const fs::path& root : {program / "../share/opscope", fs::path(OPSCOPE_ASSETS)}) {
+    const fs::path candidate = (root / relative).lexically_normal();
+    if (fs::exists(candidate, failed)) return candidate;
+  }
+  return std::nullopt;
+}
+
+constexpr std::string_view disagreement_mark = "Known disagreement: ";
+
+// The mark is left out, and the sentence after it begins with a capital letter.
+ExampleCase described(const fs::path& file) {
+  ExampleCase example{file, file.stem().string(), {}};
+  std::ranges::replace(example.title, '_', ' ');
+  if (const Result<std::string> text = read_text(file, 1 << 20)) example.text = leading_comment(*text);
+  example.disagreement = example.text.starts_with(disagreement_mark);
+  if (example.disagreement) example.text.erase(0, disagreement_mark.size());
+  if (!example.text.empty() && example.text.front() >= 'a' && example.text.front() <= 'z')
+    example.text.front() = static_cast<char>(example.text.front() - 'a' + 'A');
+  return example;
+}
+
+}  // namespace
+
+std::vector<ExampleCase> example_cases() {
+  std::vector<ExampleCase> examples;
+  std::error_code failed;
+  if (const std::optional<fs::path> folder = find_asset("models"))
+    for (fs::directory_iterator entry(*folder, failed), end; !failed && entry != end; entry.increment(failed))
+      if (is_case(entry->path())) examples.push_back(described(entry->path()));
+  std::ranges::sort(examples, {}, &ExampleCase::file);
+  return examples;
+}
+
+Result<Document> open_example(const fs::path& file) {
+  return read_model(file).map(
+      [&](Model model) { return Document(std::move(model), file.parent_path(), file.stem().string()); });
+}
+
+Document start_document() {
+  if (const std::optional<fs::path> example = find_asset("models/clip_photo.json"))
+    if (Result<Model> model = read_model(*example))
+      return Document(*std::move(model), example->parent_path(), "untitled");
+  Document document = new_document(*all_operators().front());
+  const Model& model = *document.model();
+  if (const TensorDesc* first = find_desc(model, {0, 0}))
+    return Document(with_initial_values(model, {0, 0}, default_values(SourceKind::Ramp, *first)), fs::path(),
+                    "untitled");
+  return document;
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,30 @@
+#pragma once
+// The cases that come with the program.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/gui/session/document.h"
+#include "core/error.h"
+
+namespace opscope::gui {
+
+struct ExampleCase {
+  std::filesystem::path file;
+  std::string title;          // "clip nan"
+  std::string text;           // what the comment at the top of the file says
+  bool disagreement = false;  // implementations are known to differ here
+};
+
+// By name. Reads the beginning of each file. Empty if the assets are missing.
+std::vector<ExampleCase> example_cases();
+
+// Opened, an example has no path, so that saving asks for one.
+Result<Document> open_example(const std::filesystem::path& file);
+
+// The example picture, clipped, from the assets beside the program or in the source tree. If they are missing: the
+// first operator on generated data. Has no path, so that saving asks for one.
+Document start_document();
+
+}  // namespace opscope::gui

@@ -1,0 +1,83 @@
+#include "app/gui/session/pane_arrangement.h"
+
+#include <algorithm>
+
+namespace opscope::gui {
+namespace {
+
+using Names = std::vector<std::string>;
+
+// All panes that there are, hidden ones too, in their places.
+Names in_order(std::span<const std::string> names, const PaneArrangement& arrangement) {
+  Names ordered;
+  for (const std::string& pane : arrangement.order)
+    if (std::ranges::find(names, pane) != names.end()) ordered.push_back(pane);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (std::ranges::find(ordered, names[i]) != ordered.end()) continue;
+    const auto before = i == 0 ? ordered.end() : std::ranges::find(ordered, names[i - 1]);
+    ordered.insert(before == ordered.end() ? ordered.begin() : before + 1, names[i]);
+  }
+  return ordered;
+}
+
+// `order` as the new one. Panes of other cases keep their places behind it.
+PaneArrangement with_order(PaneArrangement arrangement, Names order) {
+  for (const std::string& pane : arrangement.order)
+    if (std::ranges::find(order, pane) == order.end()) order.push_back(pane);
+  arrangement.order = std::move(order);
+  return arrangement;
+}
+
+}  // namespace
+
+std::string_view name(PaneGrid grid) {
+  switch (grid) {
+    case PaneGrid::Automatic: break;
+    case PaneGrid::Row: return "row";
+    case PaneGrid::Column: return "column";
+    case PaneGrid::TwoColumns: return "two columns";
+  }
+  return "automatic";
+}
+
+std::optional<PaneGrid> parse_pane_grid(std::string_view text) {
+  const auto* found = std::ranges::find(pane_grids, text, [](PaneGrid grid) { return name(grid); });
+  return found == std::end(pane_grids) ? std::nullopt : std::optional(*found);
+}
+
+std::vector<std::size_t> shown_panes(std::span<const std::string> names, const PaneArrangement& arrangement) {
+  std::vector<std::size_t> shown;
+  for (const std::string& pane : in_order(names, arrangement))
+    if (!arrangement.hidden.contains(pane))
+      shown.push_back(static_cast<std::size_t>(std::ranges::find(names, pane) - names.begin()));
+  return shown;
+}
+
+std::vector<std::size_t> hidden_panes(std::span<const std::string> names, const PaneArrangement& arrangement) {
+  std::vector<std::size_t> hidden;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (arrangement.hidden.contains(names[i])) hidden.push_back(i);
+  return hidden;
+}
+
+PaneArrangement with_pane_at(PaneArrangement arrangement, std::span<const std::string> names, const std::string& pane,
+                             const std::string& place) {
+  Names order = in_order(names, arrangement);
+  const auto from = std::ranges::find(order, pane), to = std::ranges::find(order, place);
+  if (from == order.end() || to == order.end()) return arrangement;
+  if (from < to)
+    std::rotate(from, from + 1, to + 1);
+  else
+    std::rotate(to, from, from + 1);
+  return with_order(std::move(arrangement), std::move(order));
+}
+
+PaneArrangement with_pane_moved(PaneArrangement arrangement, std::span<const std::string> names,
+                                const std::string& pane, bool forward) {
+  const std::vector<std::size_t> shown = shown_panes(names, arrangement);
+  const auto at = std::ranges::find(shown, pane, [&](std::size_t i) { return names[i]; });
+  if (at == shown.end() || (forward ? at + 1 == shown.end() : at == shown.begin())) return arrangement;
+  return with_pane_at(std::move(arrangement), names, pane, names[forward ? *(at + 1) : *(at - 1)]);
+}
+
+}  // namespace opscope::gui

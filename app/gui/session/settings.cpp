@@ -1,0 +1,112 @@
+#include "app/gui/session/settings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/gui/session/state_folder.h"
+#include "core/io/file.h"
+#include "core/text/number.h"
+
+namespace opscope::gui {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t longest_file = 64 << 10;  // bytes
+constexpr int least_side = 400, most_side = 16384;
+
+struct NamedPanel {
+  const char* name;
+  float PanelSizes::*size;
+};
+constexpr NamedPanel panels[] = {{"left panel", &PanelSizes::left},
+                                 {"right panel", &PanelSizes::right},
+                                 {"drawer", &PanelSizes::drawer},
+                                 {"log", &PanelSizes::log}};
+
+void take(Settings& settings, const std::string& name, const std::string& value) {
+  const auto flag = [&](bool& into) {
+    if (value == "yes" || value == "no") into = value == "yes";
+  };
+  const auto side = [&](int& into) {
+    if (const auto pixels = number_from<int>(value)) into = std::clamp(*pixels, least_side, most_side);
+  };
+  if (name == "light") flag(settings.light);
+  if (name == "differences") flag(settings.differences);
+  if (name == "width") side(settings.width);
+  if (name == "height") side(settings.height);
+  if (name == "recent" && fs::path(value).is_absolute() && settings.recent.size() < most_recent)
+    settings.recent.emplace_back(value);
+  PaneArrangement& panes = settings.panes;
+  if (name == "pane grid") panes.grid = parse_pane_grid(value).value_or(panes.grid);
+  const bool is_new = !value.empty() && std::ranges::find(panes.order, value) == panes.order.end();
+  if (name == "pane" && is_new && panes.order.size() < most_panes_kept) panes.order.push_back(value);
+  if (name == "hidden pane" && !value.empty() && panes.hidden.size() < most_panes_kept) panes.hidden.insert(value);
+  for (const NamedPanel& panel : panels)
+    if (const auto size = number_from<float>(value); name == panel.name && size && *size > 0)
+      settings.panels.*panel.size = std::min(*size, longest_panel);
+  if (const auto scale = number_from<float>(value); name == "scale" && scale && *scale > 0)
+    settings.scale = std::clamp(*scale, least_scale, most_scale);
+}
+
+}  // namespace
+
+void remember(Settings& settings, const fs::path& file) {
+  std::error_code failed;
+  const fs::path absolute = fs::absolute(file, failed).lexically_normal();
+  if (failed || absolute.string().find('\n') != std::string::npos) return;
+  std::erase(settings.recent, absolute);
+  settings.recent.insert(settings.recent.begin(), absolute);
+  if (settings.recent.size() > most_recent) settings.recent.pop_back();
+}
+
+void add_recent(Settings& settings, const std::vector<fs::path>& files) {
+  for (const fs::path& file : files)
+    if (settings.recent.size() < most_recent && std::ranges::find(settings.recent, file) == settings.recent.end())
+      settings.recent.push_back(file);
+}
+
+Settings parse_settings(const std::string& text) {
+  Settings settings;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, end - at);
+    if (const std::size_t equals = line.find(" = "); equals != std::string::npos)
+      take(settings, line.substr(0, equals), line.substr(equals + 3));
+    at = end + 1;
+  }
+  return settings;
+}
+
+std::string to_text(const Settings& settings) {
+  std::string text;
+  const auto add = [&](std::string_view name, const auto& value) { text += fmt::format("{} = {}\n", name, value); };
+  const auto add_flag = [&](std::string_view name, bool value) { add(name, value ? "yes" : "no"); };
+  add_flag("light", settings.light);
+  if (settings.scale > 0) add("scale", settings.scale);
+  if (settings.width > 0 && settings.height > 0) {
+    add("width", settings.width);
+    add("height", settings.height);
+  }
+  add_flag("differences", settings.differences);
+  for (const NamedPanel& panel : panels)
+    if (settings.panels.*panel.size > 0) add(panel.name, settings.panels.*panel.size);
+  if (settings.panes.grid != PaneGrid::Automatic) add("pane grid", name(settings.panes.grid));
+  for (const std::string& pane : settings.panes.order) add("pane", pane);
+  for (const std::string& pane : settings.panes.hidden) add("hidden pane", pane);
+  for (const fs::path& file : settings.recent) add("recent", file.string());
+  return text;
+}
+
+Settings read_settings(const fs::path& file) {
+  const Result<std::string> text = read_text(file, longest_file);
+  return text ? parse_settings(*text) : Settings{};
+}
+
+Result<void> write_settings(const fs::path& file, const Settings& settings) {
+  if (const auto made = make_private_folder(file.parent_path()); !made) return made;
+  return write_text(file, to_text(settings));
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,48 @@
+#pragma once
+// What the window keeps from one start to the next, whatever the case: a file of "name = value" lines.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/gui/session/pane_arrangement.h"
+#include "core/error.h"
+
+namespace opscope::gui {
+
+// What a person chose by dragging the bars between the panels: lengths at scale 1. 0: the default.
+struct PanelSizes {
+  float left = 0, right = 0, drawer = 0, log = 0;
+  friend bool operator==(const PanelSizes&, const PanelSizes&) = default;
+};
+
+struct Settings {
+  bool light = false;
+  float scale = 0;            // 0: as the desktop asks
+  int width = 0, height = 0;  // of the window, in screen coordinates; 0: as the screen allows
+  bool differences = false;   // the drawer is open
+  PanelSizes panels = {};
+  PaneArrangement panes = {};
+  std::vector<std::filesystem::path> recent;  // cases and outputs that were opened or saved, the last one first
+
+  friend bool operator==(const Settings&, const Settings&) = default;
+};
+
+inline constexpr float least_scale = 0.75f, most_scale = 3, longest_panel = 10'000;
+inline constexpr std::size_t most_recent = 10, most_panes_kept = 100;
+
+// Puts `file` first in `recent`, as an absolute path.
+void remember(Settings& settings, const std::filesystem::path& file);
+// Appends those of `files` that `recent` has not.
+void add_recent(Settings& settings, const std::vector<std::filesystem::path>& files);
+
+// "name = value" lines. Lines that are not understood are left out, and numbers are clamped to what is allowed.
+Settings parse_settings(const std::string& text);
+std::string to_text(const Settings& settings);
+
+// The defaults if the file is missing, unreadable or larger than 64 KiB.
+Settings read_settings(const std::filesystem::path& file);
+// Replaces the file as a whole, and creates its folder.
+Result<void> write_settings(const std::filesystem::path& file, const Settings& settings);
+
+}  // namespace opscope::gui

@@ -1,0 +1,33 @@
+#include "app/gui/widgets/dialog.h"
+
+#include <GLFW/glfw3.h>
+
+#include <utility>
+
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+
+namespace opscope::gui {
+
+bool begin_dialog(const char* title, bool& opening, ImGuiCond position) {
+  if (std::exchange(opening, false)) ImGui::OpenPopup(title);
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, position, {0.5f, 0.5f});
+  return ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_AlwaysAutoResize);
+}
+
+bool begin_notice(const char* title, ImVec2 middle, ImGuiCond position) {
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos(middle, position, {0.5f, 0.5f});
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {screen.x - px(16), screen.y - px(16)});
+  return ImGui::Begin(title, nullptr,
+                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse |
+                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+}
+
+bool leave_button(const char* text, float width, std::string_view name) {
+  const bool pressed = button(text, width, name.empty() ? text : name);
+  return pressed || ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
+}
+
+}  // namespace opscope::gui

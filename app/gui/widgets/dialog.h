@@ -1,0 +1,21 @@
+#pragma once
+// The frames of dialogs and the buttons that end them.
+
+#include <imgui.h>
+
+#include <string_view>
+
+namespace opscope::gui {
+
+// A modal dialog in the middle of the window, as large as its contents. Opens it if `opening` is set, and clears that.
+// True while it is open: then ImGui::EndPopup() must follow.
+bool begin_dialog(const char* title, bool& opening, ImGuiCond position = ImGuiCond_Always);
+
+// A window over the case that does not block it and does not take the keyboard focus. ImGui::End() must follow in any
+// case.
+bool begin_notice(const char* title, ImVec2 middle, ImGuiCond position);
+
+// The button that leaves a dialog: true if it or Esc was pressed. `width` is at scale 1.
+bool leave_button(const char* text, float width, std::string_view name = {});
+
+}  // namespace opscope::gui

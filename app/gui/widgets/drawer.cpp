@@ -1,0 +1,133 @@
+#include "app/gui/widgets/drawer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/number_field.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+
+namespace opscope::gui {
+namespace {
+
+void progress_bar(double fraction, float width) {
+  ImGui::AlignTextToFramePadding();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 size(width, ImGui::GetFrameHeight());
+  const float part = std::clamp(static_cast<float>(fraction), 0.0f, 1.0f);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, palette().raised, px(4));
+  draw.AddRectFilled(at, {at.x + size.x * part, at.y + size.y}, with_alpha(palette().accent, 0.45f), px(4));
+  draw.AddRect(at, {at.x + size.x, at.y + size.y}, palette().line, px(4));
+  {
+    const MonoFont mono;
+    // Rounded down: 100 % means the end.
+    const std::string percent = fmt::format("{:.1f} %", std::floor(part * 1000) / 10);
+    const float x = at.x + size.x - px(8) - ImGui::CalcTextSize(percent.c_str()).x;
+    draw.AddText({x, at.y + ImGui::GetStyle().FramePadding.y}, palette().text, percent.c_str());
+  }
+  ImGui::Dummy(size);
+  note_widget("progress");
+}
+
+}  // namespace
+
+void FieldRow::field(const char* label, float width, const char* tooltip) {
+  const float label_width = *label != '\0' ? ImGui::CalcTextSize(label).x + px(6) : 0;
+  if (!first_) {
+    ImGui::SameLine(0, px(16));
+    if (ImGui::GetCursorPosX() + label_width + width > right_) ImGui::NewLine();
+  }
+  first_ = false;
+  ImGui::AlignTextToFramePadding();
+  if (label_width > 0) {
+    muted_text(label);
+    tooltip_on_hover(tooltip);
+    ImGui::SameLine(0, px(6));
+  }
+  ImGui::SetNextItemWidth(width);
+}
+
+void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id, float width, const char* tooltip,
+                 const char* zero, std::uint64_t& value) {
+  row.field(label, px(width), tooltip);
+  const NumberField field{.type = DataType::UInt64, .bits = value, .width = px(width), .zero = zero};
+  if (const auto change = number_field(entry, id, field)) value = change->bits;
+  if (typing_has_ended(entry)) end_typing(entry);
+  const auto refused = refused_text(entry, id);
+  if (!refused) return;
+  const std::string message = "! '" + refused->substr(0, 20) + "' is no whole number below 2^64";
+  row.field("", ImGui::CalcTextSize(message.c_str()).x, "");
+  text_in(palette().wrong, message);
+  note_widget(std::string("message ") + (id + 2));
+}
+
+void gpu_checkbox(bool& value, const std::string& missing) {
+  ImGui::BeginDisabled(!missing.empty());
+  if (!missing.empty()) value = false;
+  named_checkbox("gpu", value);
+  ImGui::EndDisabled();
+  tooltip_on_hover(missing.empty() ? "" : "Not available: " + missing);
+}
+
+DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(float room)>& fields) {
+  constexpr float start = 100, close = 26;
+  DrawerChoice choice;
+  const float top = ImGui::GetCursorPosY();
+  ImGui::BeginDisabled(head.busy);
+  ImGui::BeginGroup();
+  const std::string obstacle = fields(ImGui::GetContentRegionAvail().x - px(start + close + 32));
+  ImGui::EndGroup();
+  ImGui::EndDisabled();
+  const float below = ImGui::GetCursorPosY();
+  ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(start + close + 8), top});
+  ImGui::BeginDisabled(head.busy || !obstacle.empty());
+  choice.start = named_button("Start", start, head.busy ? "" : obstacle.empty() ? head.start_help : obstacle.c_str());
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, px(8));
+  choice.close = named_button("x", close, head.close_help);
+  ImGui::SetCursorPosY(below);
+  return choice;
+}
+
+bool draw_progress_row(double fraction, const std::string& doing, bool stopping, const char* cancel_help) {
+  constexpr float cancel = 110;
+  progress_bar(fraction, px(260));
+  ImGui::SameLine(0, px(12));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float end = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x - px(cancel + 8);
+  ImGui::PushClipRect(at, {end, at.y + ImGui::GetFrameHeight()}, true);
+  text_in(palette().text, stopping ? "stopping" : doing.empty() ? "starting" : doing);
+  ImGui::PopClipRect();
+  to_the_right(px(cancel));
+  ImGui::BeginDisabled(stopping);
+  const bool pressed = named_button("Cancel (Esc)", cancel, cancel_help);
+  ImGui::EndDisabled();
+  return pressed;
+}
+
+void draw_conclusion_row(ImU32 color, const std::string& word, const std::string& sentence, float buttons) {
+  ImGui::AlignTextToFramePadding();
+  medium_text(color, word);
+  note_widget("conclusion");
+  ImGui::SameLine(0, px(12));
+  const float end = ImGui::GetContentRegionMax().x - (buttons > 0 ? buttons + px(16) : 0);
+  const bool beside = end - ImGui::GetCursorPosX() > px(200);
+  ImGui::PushTextWrapPos(beside ? end : 0);
+  ImGui::TextUnformatted(sentence.c_str());
+  ImGui::PopTextWrapPos();
+  if (beside && buttons > 0) to_the_right(buttons);
+}
+
+std::string duration_text(std::chrono::duration<double> time) {
+  const auto seconds = static_cast<std::uint64_t>(std::max(0.0, std::round(time.count())));
+  if (seconds < 3600) return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
+  return fmt::format("{} h {} min", seconds / 3600, seconds / 60 % 60);
+}
+
+}  // namespace opscope::gui

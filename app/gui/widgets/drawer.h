@@ -1,0 +1,56 @@
+#pragma once
+// The parts of a drawer under the panes: rows of fields beside two buttons, progress, a conclusion.
+
+#include <imgui.h>
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "app/gui/widgets/entry.h"
+
+namespace opscope::gui {
+
+// Lays out fields from left to right, each behind its label, and begins a new row if one does not fit.
+class FieldRow {
+ public:
+  explicit FieldRow(float room) : right_(ImGui::GetCursorPosX() + room) {}
+  // The item drawn next is the field, `width` pixels wide.
+  void field(const char* label, float width, const char* tooltip);
+
+ private:
+  const float right_;
+  bool first_ = true;
+};
+
+// A field for a count, which follows what is typed. Text that is not a count is reported beside the field. `width` is
+// at scale 1. `zero` is a word for 0; nullptr: the digit.
+void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id, float width, const char* tooltip,
+                 const char* zero, std::uint64_t& value);
+
+// `missing`: why there is no GPU; then the box is disabled and the value becomes false. Empty if there is one.
+void gpu_checkbox(bool& value, const std::string& missing);
+
+// The fields, and at their right the buttons that start a job and hide the drawer.
+struct DrawerHead {
+  bool busy = false;       // nothing can be changed or started
+  const char* start_help;  // what Start does
+  const char* close_help;  // what hiding does to a running job
+};
+struct DrawerChoice {
+  bool start = false, close = false;
+};
+// `fields` draws the fields, at most `room` pixels wide, and returns why nothing may be started; "" if it may.
+DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(float room)>& fields);
+// Shows a job's progress and current step, with a button that ends it; true if that was pressed.
+bool draw_progress_row(double fraction, const std::string& doing, bool stopping, const char* cancel_help);
+
+// Shows the result of a job. Afterwards the cursor is where buttons of `buttons` pixels in total belong: at the right
+// edge, or in the next line if the sentence needs the room.
+void draw_conclusion_row(ImU32 color, const std::string& word, const std::string& sentence, float buttons);
+
+// "1:05", "2 h 10 min"
+std::string duration_text(std::chrono::duration<double> time);
+
+}  // namespace opscope::gui

@@ -1,0 +1,84 @@
+#include "app/gui/widgets/entry.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace opscope::gui {
+namespace {
+
+bool is_active(const Entry& entry) { return entry.item != 0 && ImGui::GetActiveID() == entry.item; }
+
+void begin(Entry& entry, ImGuiID item, Entry::Mode mode) {
+  end_typing(entry);
+  entry.mode = mode;
+  entry.item = item;
+}
+
+}  // namespace
+
+const RefusedText* untold(const Entry& entry) {
+  const auto found = std::ranges::find(entry.refused, false, &RefusedText::told);
+  return found == entry.refused.end() ? nullptr : &*found;
+}
+
+std::string left_out(const RefusedText& refused) {
+  return "'" + refused.text.substr(0, 40) + (refused.text.size() > 40 ? "..." : "") +
+         "' is no value and is left out: the case keeps the last one";
+}
+
+void begin_drag(Entry& entry, ImGuiID item, std::uint64_t bits) {
+  begin(entry, item, Entry::Mode::Dragging);
+  entry.drag_start = bits;
+  entry.moved = false;
+}
+
+void begin_typing(Entry& entry, ImGuiID item, std::string field, const std::string& text) {
+  const RefusedText* refused = refused_by(entry, item);
+  const bool is_value = refused == nullptr;
+  const std::string first = is_value ? text : refused->text;
+  forget_refused(entry, item);
+  begin(entry, item, Entry::Mode::Typing);
+  entry.field = std::move(field);
+  entry.text.fill('\0');
+  first.copy(entry.text.data(), entry.text.size() - 1);
+  entry.is_value = is_value;
+  entry.edit = nullptr;
+}
+
+void abandon_typing(Entry& entry) {
+  entry.is_value = true;
+  entry.edit = nullptr;
+}
+
+void forget_refused(Entry& entry, ImGuiID item) {
+  std::erase_if(entry.refused, [&](const RefusedText& text) { return text.item == item; });
+}
+
+const RefusedText* refused_by(const Entry& entry, ImGuiID item) {
+  const auto found = std::ranges::find(entry.refused, item, &RefusedText::item);
+  return found == entry.refused.end() ? nullptr : &*found;
+}
+
+bool is_dragging(const Entry& entry, ImGuiID item) {
+  return entry.mode == Entry::Mode::Dragging && entry.item == item && is_active(entry);
+}
+
+bool is_typing(const Entry& entry, ImGuiID item) {
+  return entry.mode == Entry::Mode::Typing && entry.item == item && is_active(entry);
+}
+
+bool typing_has_ended(const Entry& entry) { return entry.mode == Entry::Mode::Typing && !is_active(entry); }
+
+void end_typing(Entry& entry) {
+  if (entry.mode != Entry::Mode::Typing) return;
+  entry.mode = Entry::Mode::Rest;
+  if (is_active(entry)) ImGui::ClearActiveID();
+  if (entry.edit) entry.ended.push_back(std::exchange(entry.edit, nullptr));
+  if (!entry.is_value) entry.refused.push_back({entry.item, entry.field, entry.text.data(), false});
+}
+
+std::vector<CaseEdit> take_ended(Entry& entry) { return std::exchange(entry.ended, {}); }
+
+}  // namespace opscope::gui

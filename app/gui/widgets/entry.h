@@ -1,0 +1,75 @@
+#pragma once
+// The drag of a number, or the typing into a field. Only one field has the entry at a time: Dear ImGui's active item.
+// If it becomes inactive (by a click, a dialog, a shortcut), the entry ends.
+
+#include <imgui.h>
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/model/model.h"
+
+namespace opscope::gui {
+
+// An edit that waits until typing ends: it is applied to the case as it is then.
+using CaseEdit = std::function<Model(const Model&)>;
+
+// Typed text that is no value. It stays in its field until it is right, or until Escape there; the case keeps its
+// value.
+struct RefusedText {
+  ImGuiID item = 0;
+  std::string field;  // "InputTensor.Sizes[2]"
+  std::string text;
+  bool told = false;  // saving has left it out and reported it: no further question about it
+};
+
+struct Entry {
+  enum class Mode : std::uint8_t { Rest, Dragging, Typing };
+
+  Mode mode = Mode::Rest;
+  ImGuiID item = 0;
+
+  std::uint64_t drag_start = 0;  // the bits that the drag began with
+  bool moved = false;
+
+  std::string field;
+  std::array<char, 4096> text{};  // as typed so far
+  bool is_value = true;
+  CaseEdit edit;  // sets the typed value; empty: it changes nothing, or the field is no part of the case
+
+  std::vector<CaseEdit> ended;       // the edits of entries that have ended, in order, until take_ended()
+  std::vector<RefusedText> refused;  // one for each such field
+};
+
+// The refused text, if the person has not been told that it is left out; or nullptr.
+const RefusedText* untold(const Entry& entry);
+
+// "'abc' is no value and is left out: the case keeps the last one"
+std::string left_out(const RefusedText& refused);
+
+void begin_drag(Entry& entry, ImGuiID item, std::uint64_t bits);
+// The field opens with the text that it refused, else with `text`.
+void begin_typing(Entry& entry, ImGuiID item, std::string field, const std::string& text);
+// Gives up what was typed.
+void abandon_typing(Entry& entry);
+// The text that this field refused; nullptr if it refused none.
+const RefusedText* refused_by(const Entry& entry, ImGuiID item);
+void forget_refused(Entry& entry, ImGuiID item);
+
+// The entry belongs to this field, and the field is Dear ImGui's active item.
+bool is_dragging(const Entry& entry, ImGuiID item);
+bool is_typing(const Entry& entry, ImGuiID item);
+
+// Text was being typed, but the field is no longer the active item.
+bool typing_has_ended(const Entry& entry);
+
+// Ends the typing, if any, as Enter does. Text that is no value is in Entry::refused afterwards.
+void end_typing(Entry& entry);
+
+// The edits of all entries that ended since the last call, in order.
+std::vector<CaseEdit> take_ended(Entry& entry);
+
+}  // namespace opscope::gui

@@ -1,0 +1,111 @@
+#include "app/gui/widgets/fields.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/text/type_ahead.h"
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+
+float field_column() { return px(112); }
+
+std::string label_of(std::string_view text) {
+  std::string label;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool ends_it = text[i] == '#' && (i + 1 == text.size() || text[i + 1] == '#');
+    label += ends_it ? "\\x23" : std::string(1, text[i]);
+  }
+  return label;
+}
+
+void field_label(const char* label, std::string_view tooltip) {
+  ImGui::AlignTextToFramePadding();
+  // A name that is too long for its column is cut off. Then the tooltip begins with the whole name.
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float room = field_column() - ImGui::GetCursorPosX() - px(4);
+  const ImVec4 clip(at.x, at.y, at.x + room, at.y + ImGui::GetFrameHeight());
+  ImGui::PushClipRect({clip.x, clip.y}, {clip.z, clip.w}, true);
+  muted_text(label);
+  ImGui::PopClipRect();
+  if (ImGui::CalcTextSize(label).x > room)
+    tooltip_on_hover(std::string(label) + (tooltip.empty() ? "" : "\n") + std::string(tooltip));
+  else
+    tooltip_on_hover(tooltip);
+  ImGui::SameLine(field_column());
+  ImGui::SetNextItemWidth(-FLT_MIN);
+}
+
+void error_sentence(std::string_view text, bool warning) {
+  wrapped_text(warning ? palette().caution : palette().wrong, "! " + visible_message(text));
+}
+
+namespace {
+
+// What was typed into the open list. A pause begins it anew.
+struct TypedAhead {
+  std::string text;
+  double at = 0;
+  std::size_t entry = 0;  // where it led
+};
+TypedAhead ahead;
+
+// The entry that characters of this frame lead to.
+std::optional<std::size_t> take_typed_entry(std::span<const std::string> names, std::size_t present) {
+  constexpr double longest_pause = 1;  // seconds
+  const double now = ImGui::GetTime();
+  if (ImGui::IsWindowAppearing()) ahead = {"", now, present};
+  const std::string before = ahead.text;
+  for (const ImWchar c : ImGui::GetIO().InputQueueCharacters) {
+    if (c <= ' ' || c > '~') continue;
+    if (now - ahead.at > longest_pause) ahead.text.clear();
+    ahead.text += static_cast<char>(c);
+    ahead.at = now;
+  }
+  if (ahead.text == before) return std::nullopt;
+  const auto found = entry_beginning_with(names, ahead.text, ahead.entry);
+  if (found) ahead.entry = *found;
+  return found;
+}
+
+// Gives the item drawn last the keyboard, and scrolls to it.
+void focus_item() {
+  ImGui::SetFocusID(ImGui::GetItemID(), ImGui::GetCurrentWindow());
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  context.NavDisableHighlight = false;
+  context.NavDisableMouseHover = true;
+  ImGui::SetScrollHereY();
+}
+
+}  // namespace
+
+std::optional<std::size_t> combo_field(const char* id, std::size_t present, std::span<const std::string> names,
+                                       std::span<const std::string> marks) {
+  std::optional<std::size_t> chosen;
+  const std::string preview = present < names.size() ? label_of(names[present]) : "";
+  if (!ImGui::BeginCombo(id, preview.c_str(), ImGuiComboFlags_HeightLargest)) {
+    note_widget(id + 2);  // ids begin with ##
+    return chosen;
+  }
+  const auto typed = take_typed_entry(names, present);
+  const bool enter = !ImGui::IsWindowAppearing() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (ImGui::Selectable((label_of(names[i]) + "##" + std::to_string(i)).c_str(), i == present)) chosen = i;
+    if (i == typed) focus_item();
+    if (enter && ImGui::IsItemFocused()) chosen = i, ImGui::CloseCurrentPopup();
+    note_widget(std::string(id + 2) + "=" + names[i]);
+    if (i == present) ImGui::SetItemDefaultFocus();
+    if (i < marks.size() && !marks[i].empty()) {
+      ImGui::SameLine();
+      ImGui::TextDisabled("%s", marks[i].c_str());
+    }
+  }
+  ImGui::EndCombo();
+  return chosen == present ? std::nullopt : chosen;
+}
+
+}  // namespace opscope::gui

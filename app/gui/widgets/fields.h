@@ -1,0 +1,31 @@
+#pragma once
+// A form's building blocks: a label in the left column, a control in the right one; choices.
+
+#include <imgui.h>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "app/gui/widgets/tooltip.h"
+
+namespace opscope::gui {
+
+// `text` as a label of Dear ImGui, which hides everything from "##" on: a # before another one, or at the end, becomes
+// \x23.
+std::string label_of(std::string_view text);
+
+// Draws `label` in the left column and puts the next control into the right one. The tooltip is the label's.
+void field_label(const char* label, std::string_view tooltip = {});
+float field_column();  // x of the right column, in the window's own coordinates
+
+// A sentence after "! ", in the colour of errors or warnings.
+void error_sentence(std::string_view text, bool warning = false);
+
+// A choice among names; returns the new index. Letters typed into the open list go to the entry that begins so.
+// `marks[i]` is written behind the name in a muted colour. `id` begins with ##.
+std::optional<std::size_t> combo_field(const char* id, std::size_t present, std::span<const std::string> names,
+                                       std::span<const std::string> marks = {});
+
+}  // namespace opscope::gui

@@ -1,0 +1,61 @@
+#include "app/gui/widgets/fold.h"
+
+#include <utility>
+
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+
+namespace opscope::gui {
+namespace {
+
+void draw_triangle(ImVec2 middle, bool open) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float arm = px(3.5f);
+  if (open)
+    draw.AddTriangleFilled({middle.x - arm, middle.y - arm / 2}, {middle.x + arm, middle.y - arm / 2},
+                           {middle.x, middle.y + arm}, palette().muted);
+  else
+    draw.AddTriangleFilled({middle.x - arm / 2, middle.y - arm}, {middle.x - arm / 2, middle.y + arm},
+                           {middle.x + arm, middle.y}, palette().muted);
+}
+
+std::string shown_note(const FoldHeader& header, float room) {
+  if (!header.note.empty()) return header.note;
+  for (const std::string& summary : header.summaries)
+    if (ImGui::CalcTextSize(summary.c_str()).x <= room) return summary;
+  return {};
+}
+
+}  // namespace
+
+bool fold(FoldState& state, const FoldHeader& header) {
+  const bool was_open = state.open.contains(header.name);
+  // Closed folds stand close together; fields above keep their distance.
+  if (std::exchange(state.fields_above, was_open)) ImGui::Spacing();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight();
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, px(was_open ? 8 : 4)});
+  const bool clicked = ImGui::InvisibleButton(("##fold " + header.name).c_str(), {width, height});
+  ImGui::PopStyleVar();
+  if (clicked && was_open) state.open.erase(header.name);
+  if (clicked && !was_open) state.open.insert(header.name);
+  note_widget("fold " + header.name);
+  tooltip_on_hover(header.tooltip);
+
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const ImVec2 end(at.x + width, at.y + height);
+  draw.AddRectFilled(at, end, ImGui::IsItemHovered() ? palette().line : palette().raised, px(4));
+  if (ImGui::IsItemFocused() && ImGui::GetIO().NavVisible) draw.AddRect(at, end, palette().accent, px(4));
+  draw_triangle({at.x + px(12), at.y + height / 2}, was_open);
+  const float text_y = at.y + ImGui::GetStyle().FramePadding.y, size = ImGui::GetFontSize();
+  draw.AddText(fonts().medium, size, {at.x + px(24), text_y}, palette().text, header.name.c_str());
+  const float name_end = at.x + px(24) + fonts().medium->CalcTextSizeA(size, FLT_MAX, 0, header.name.c_str()).x;
+  const std::string note = shown_note(header, end.x - px(16) - name_end);
+  draw.AddText({end.x - px(8) - ImGui::CalcTextSize(note.c_str()).x, text_y},
+               header.note.empty() ? palette().muted : header.note_color, note.c_str());
+  return state.open.contains(header.name);
+}
+
+}  // namespace opscope::gui

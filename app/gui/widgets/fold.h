@@ -1,0 +1,30 @@
+#pragma once
+// Headers that open and close the groups of a form.
+
+#include <imgui.h>
+
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace opscope::gui {
+
+struct FoldState {
+  std::set<std::string> open;
+  bool fields_above = true;  // of the fold that is drawn next: it keeps its distance from them
+};
+
+// What the header shows at its right: the note, or the first of the summaries that fits if the note is empty.
+struct FoldHeader {
+  std::string name;
+  std::span<const std::string> summaries;  // from the longest to the shortest
+  std::string_view tooltip;
+  std::string note;  // "! error"
+  ImU32 note_color = 0;
+};
+
+// Draws the header; true while the fold is open.
+bool fold(FoldState& state, const FoldHeader& header);
+
+}  // namespace opscope::gui

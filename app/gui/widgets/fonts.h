@@ -1,0 +1,30 @@
+#pragma once
+// Inter for words, JetBrains Mono for numbers; Dear ImGui's own font if they are not installed.
+
+#include <imgui.h>
+
+namespace opscope::gui {
+
+struct Fonts {
+  ImFont* regular = nullptr;  // Inter 15 px: words
+  ImFont* medium = nullptr;   // Inter Medium 15 px: headings
+  ImFont* mono = nullptr;     // JetBrains Mono 14 px: numbers
+  ImFont* small = nullptr;    // JetBrains Mono 11 px: numbers on axes, legends and cells
+};
+
+// Those that load_fonts() loaded last.
+const Fonts& fonts();
+
+// Replaces the font atlas. Must not be called between NewFrame and Render. The caller must upload the texture again.
+void load_fonts(float scale);
+
+// Text is drawn in the mono font while this lives.
+class MonoFont {
+ public:
+  MonoFont() { ImGui::PushFont(fonts().mono); }
+  ~MonoFont() { ImGui::PopFont(); }
+  MonoFont(const MonoFont&) = delete;
+  MonoFont& operator=(const MonoFont&) = delete;
+};
+
+}  // namespace opscope::gui

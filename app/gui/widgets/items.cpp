@@ -1,0 +1,97 @@
+#include "app/gui/widgets/items.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+
+void text_in(ImU32 color, std::string_view text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopStyleColor();
+}
+
+void muted_text(std::string_view text) { text_in(palette().muted, text); }
+
+void medium_text(std::string_view text) { medium_text(ImGui::GetColorU32(ImGuiCol_Text), text); }
+
+void medium_text(ImU32 color, std::string_view text) {
+  ImGui::PushFont(fonts().medium);
+  text_in(color, text);
+  ImGui::PopFont();
+}
+
+void wrapped_text(ImU32 color, std::string_view text) {
+  ImGui::PushTextWrapPos(0);
+  text_in(color, text);
+  ImGui::PopTextWrapPos();
+}
+
+void mono_text(ImU32 color, std::string_view text) {
+  const MonoFont mono;
+  text_in(color, text);
+}
+
+std::string text_without_middle(const std::string& text, float room) {
+  constexpr float narrowest = 3;  // of all letters
+  std::size_t most = static_cast<std::size_t>(std::max(room / px(narrowest), 8.0f));
+  std::string shown = visible_name(text, most);
+  while (most > 8 && ImGui::CalcTextSize(shown.c_str()).x > room) shown = visible_name(text, --most);
+  return shown;
+}
+
+void text_cell(std::string_view text) {
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+}
+
+void muted_cell(std::string_view text) {
+  ImGui::TableNextColumn();
+  muted_text(text);
+}
+
+void right_aligned(ImU32 color, std::string_view text) {
+  const float width = ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+  const float room = std::max(0.0f, ImGui::GetContentRegionAvail().x - width);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
+  text_in(color, text);
+}
+
+float small_text_size() { return fonts().small->FontSize; }
+
+float small_text_width(std::string_view text) {
+  return fonts().small->CalcTextSizeA(small_text_size(), FLT_MAX, 0, text.data(), text.data() + text.size()).x;
+}
+
+void draw_small_text(ImDrawList& list, float x, float y, ImU32 color, std::string_view text) {
+  list.AddText(fonts().small, small_text_size(), {std::round(x), std::round(y)}, color, text.data(),
+               text.data() + text.size());
+}
+
+bool button(const char* text, float width, std::string_view name, std::string_view tooltip) {
+  const bool pressed = ImGui::Button(text, {px(width), 0});
+  note_widget(name);
+  tooltip_on_hover(tooltip);
+  return pressed;
+}
+
+bool named_button(const char* text, float width, std::string_view tooltip) {
+  return button(text, width, text, tooltip);
+}
+
+void named_checkbox(const char* text, bool& value) {
+  ImGui::Checkbox(text, &value);
+  note_widget(text);
+}
+
+void to_the_right(float width) {
+  ImGui::SameLine(std::max(ImGui::GetCursorPosX(), ImGui::GetContentRegionMax().x - width));
+}
+
+}  // namespace opscope::gui

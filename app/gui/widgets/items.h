@@ -1,0 +1,40 @@
+#pragma once
+// Small items for all panels.
+
+#include <imgui.h>
+
+#include <string>
+#include <string_view>
+
+namespace opscope::gui {
+
+void text_in(ImU32 color, std::string_view text);
+void muted_text(std::string_view text);
+void medium_text(std::string_view text);  // in the font of headings
+void medium_text(ImU32 color, std::string_view text);
+void wrapped_text(ImU32 color, std::string_view text);
+void mono_text(ImU32 color, std::string_view text);  // in the font of numbers
+// The next cell of a table.
+void text_cell(std::string_view text);
+void muted_cell(std::string_view text);
+// A number or its heading, at the right edge of the room that is left.
+void right_aligned(ImU32 color, std::string_view text);
+
+// `text` on one line, made safe to show, without its middle if it is wider than `room` pixels. A path keeps its name.
+std::string text_without_middle(const std::string& text, float room);
+
+// Text of axes and legends: a small mono font, drawn at pixels of the screen.
+float small_text_size();
+float small_text_width(std::string_view text);
+void draw_small_text(ImDrawList& list, float x, float y, ImU32 color, std::string_view text);
+
+// A button that is `name` on the widget map. `width` is at scale 1; 0 fits the text.
+bool button(const char* text, float width, std::string_view name, std::string_view tooltip = {});
+// A button or checkbox that is on the widget map under its own text.
+bool named_button(const char* text, float width, std::string_view tooltip);
+void named_checkbox(const char* text, bool& value);
+
+// Puts the cursor on the same line, where an item of `width` pixels ends at the right edge.
+void to_the_right(float width);
+
+}  // namespace opscope::gui

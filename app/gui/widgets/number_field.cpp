@@ -1,0 +1,237 @@
+#include "app/gui/widgets/number_field.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/tensor/convert.h"
+#include "core/tensor/tensor.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+namespace {
+
+// The value that a drag over `pixels` makes of the one it began with. It is rounded to the decimal place that the drag
+// moves in, so that numbers stay short.
+std::uint64_t dragged_value(const NumberField& field, std::uint64_t start, float pixels) {
+  const double from = to_double(field.type, start);
+  if (!std::isfinite(from)) return start;
+  double speed = field.speed;
+  if (speed <= 0) speed = std::max(is_integer(field.type) ? 0.25 : 1e-3, std::abs(from) / 200);
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.KeyShift) speed *= 10;
+  if (io.KeyAlt) speed /= 10;
+  const double place = is_integer(field.type) ? 1 : std::pow(10, std::floor(std::log10(speed)));
+  double value = std::round((from + pixels * speed) / place) * place;
+  if (field.limit != nullptr) value = std::max(value, field.limit->least);
+  // Through text: a multiple of 0.001 in binary is rarely the decimal that was meant.
+  char decimal[64];
+  std::snprintf(decimal, sizeof decimal, "%.10g", value);
+  if (const auto exact = parse_element(field.type, decimal)) return *exact;
+  return convert_element(DataType::Float64, field.type, to_bits(value));  // saturates
+}
+
+bool is_accepted(const NumberField& field, std::uint64_t bits) {
+  return field.limit == nullptr || field.limit->accepts(bits);
+}
+
+bool shows_zero_word(const NumberField& field) { return field.zero != nullptr && field.bits == 0; }
+
+std::string shown_text(const NumberField& field) {
+  return shows_zero_word(field) ? field.zero : format_element(field.type, field.bits);
+}
+
+// Outlines the fields drawn while it lives, if their text is no value.
+class RefusalOutline {
+ public:
+  explicit RefusalOutline(bool refused) : pushed_(refused) {
+    if (pushed_) ImGui::PushStyleColor(ImGuiCol_Border, palette().wrong);
+  }
+  ~RefusalOutline() {
+    if (pushed_) ImGui::PopStyleColor();
+  }
+  RefusalOutline(const RefusalOutline&) = delete;
+  RefusalOutline& operator=(const RefusalOutline&) = delete;
+
+ private:
+  bool pushed_;
+};
+
+bool escapes() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false); }
+
+struct Item {
+  ImGuiID id;
+  ImRect box;
+  bool hovered;
+  bool activated;  // with the keyboard: Tab or Enter
+};
+
+// Lays the field out; nullopt if it is not drawn in this frame.
+std::optional<Item> place_item(const char* id, float wanted_width) {
+  ImGuiWindow* window = ImGui::GetCurrentWindow();
+  if (window->SkipItems) return std::nullopt;
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const float width = wanted_width > 0 ? wanted_width : ImGui::CalcItemWidth();
+  const ImVec2 at = window->DC.CursorPos;
+  Item item{window->GetID(id), {at, {at.x + width, at.y + ImGui::GetFrameHeight()}}, false, false};
+  ImGui::ItemSize(item.box, ImGui::GetStyle().FramePadding.y);
+  if (!ImGui::ItemAdd(item.box, item.id, nullptr, ImGuiItemFlags_Inputable)) return std::nullopt;
+  note_rectangle(id + 2, item.box.Min, item.box.Max);
+  const bool disabled = (context.LastItemData.InFlags & ImGuiItemFlags_Disabled) != 0;
+  item.hovered = ImGui::ItemHoverable(item.box, item.id) && !disabled;
+  item.activated = (context.LastItemData.StatusFlags & ImGuiItemStatusFlags_FocusedByTabbing) != 0 ||
+                   context.NavActivateInputId == item.id || context.NavActivateId == item.id;
+  return item;
+}
+
+// The field at rest or being dragged: a frame and right-aligned digits, or the text that it refused.
+void draw_number(const Item& item, const NumberField& field, const RefusedText* refused) {
+  const ImGuiCol background = ImGui::GetActiveID() == item.id ? ImGuiCol_FrameBgActive
+                              : item.hovered                  ? ImGuiCol_FrameBgHovered
+                                                              : ImGuiCol_FrameBg;
+  const ImRect& box = item.box;
+  ImGui::RenderNavHighlight(box, item.id);
+  {
+    const RefusalOutline outline(refused != nullptr);
+    ImGui::RenderFrame(box.Min, box.Max, ImGui::GetColorU32(background), true, ImGui::GetStyle().FrameRounding);
+  }
+  const std::string text = refused ? refused->text : shown_text(field);
+  const ImVec2 padding = ImGui::GetStyle().FramePadding;
+  const float width = ImGui::CalcTextSize(text.c_str()).x;
+  const bool fits = width <= box.GetWidth() - 2 * padding.x;
+  const float x = fits ? box.Max.x - padding.x - width : box.Min.x + padding.x;
+  const ImVec4 clip(box.Min.x + 2, box.Min.y, box.Max.x - 2, box.Max.y);
+  const ImU32 color = ImGui::GetColorU32(refused                  ? palette().wrong
+                                         : shows_zero_word(field) ? palette().muted
+                                                                  : palette().text);
+  ImGui::GetWindowDrawList()->AddText(nullptr, 0, {x, box.Min.y + padding.y}, color, text.c_str(), nullptr, 0, &clip);
+}
+
+void begin_drag_if_pressed(Entry& entry, const Item& item, const NumberField& field) {
+  if (!item.hovered || !ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
+  ImGuiWindow* window = ImGui::GetCurrentWindow();
+  ImGui::SetActiveID(item.id, window);
+  ImGui::SetFocusID(item.id, window);
+  ImGui::FocusWindow(window);
+  begin_drag(entry, item.id, field.bits);
+}
+
+std::optional<NumberChange> follow_drag(Entry& entry, const NumberField& field) {
+  const float pixels = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, px(4)).x;
+  entry.moved = entry.moved || pixels != 0;
+  if (!entry.moved) return std::nullopt;
+  forget_refused(entry, entry.item);
+  const std::uint64_t value = dragged_value(field, entry.drag_start, pixels);
+  if (value == field.bits || !is_accepted(field, value)) return std::nullopt;
+  return NumberChange{value, true};
+}
+
+// True if the button was released in this frame without having moved: a click.
+bool end_drag_if_released(Entry& entry) {
+  if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return false;
+  entry.mode = Entry::Mode::Rest;
+  ImGui::ClearActiveID();
+  return !entry.moved;
+}
+
+void open_for_typing(Entry& entry, const char* id, const Item& item, const NumberField& field) {
+  begin_typing(entry, item.id, scoped_name(id + 2), shown_text(field));
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  context.NavActivateId = context.NavActivateInputId = item.id;  // makes the text entry take the keyboard
+  context.NavActivateFlags = ImGuiActivateFlags_PreferInput;
+}
+
+std::optional<NumberChange> draw_typing(Entry& entry, const char* id, const Item& item, const NumberField& field) {
+  const RefusalOutline outline(!entry.is_value);
+  const bool edited = ImGui::TempInputText(item.box, item.id, id, entry.text.data(),
+                                           static_cast<int>(entry.text.size()), ImGuiInputTextFlags_AutoSelectAll);
+  if (!edited && !escapes()) return std::nullopt;
+  const std::string_view text = entry.text.data();
+  const bool zero = field.zero != nullptr && (text.empty() || text == field.zero);
+  const auto value = zero ? std::optional<std::uint64_t>(0) : parse_element(field.type, text);
+  entry.is_value = value && is_accepted(field, *value);
+  entry.edit = nullptr;
+  if (!entry.is_value && escapes()) abandon_typing(entry);  // it began with text that was refused before
+  if (!value || !is_accepted(field, *value) || *value == field.bits) return std::nullopt;
+  return NumberChange{*value, false};
+}
+
+}  // namespace
+
+std::optional<NumberChange> number_field(Entry& entry, const char* id, const NumberField& field) {
+  const MonoFont mono;
+  const std::optional<Item> item = place_item(id, field.width);
+  if (!item) return std::nullopt;
+  // Active without an entry: the panel's state was replaced, as when another case is opened.
+  if (ImGui::GetActiveID() == item->id && !is_typing(entry, item->id) && !is_dragging(entry, item->id))
+    ImGui::ClearActiveID();
+  if (is_typing(entry, item->id)) return draw_typing(entry, id, *item, field);
+
+  begin_drag_if_pressed(entry, *item, field);
+  std::optional<NumberChange> change;
+  bool clicked = item->activated;
+  const bool dragging = is_dragging(entry, item->id);
+  if (item->hovered || dragging) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  if (dragging) {
+    change = follow_drag(entry, field);
+    clicked = end_drag_if_released(entry) || clicked;
+  }
+  if (!clicked) {
+    draw_number(*item, field, refused_by(entry, item->id));
+    return change;
+  }
+  open_for_typing(entry, id, *item, field);
+  const std::optional<NumberChange> typed = draw_typing(entry, id, *item, field);
+  return typed ? typed : change;
+}
+
+std::optional<std::string> text_field(Entry& entry, const char* id, const std::string& present, float width) {
+  const ImGuiID item = ImGui::GetID(id);
+  const bool typing = is_typing(entry, item);
+  const RefusedText* refused = refused_by(entry, item);
+  decltype(entry.text) shown{};  // at rest, and in the frame that begins the typing
+  const std::string& at_rest = refused ? refused->text : present;
+  at_rest.copy(shown.data(), shown.size() - 1);
+  if (width != 0) ImGui::SetNextItemWidth(width);
+  bool changed = false;
+  {
+    const RefusalOutline outline(typing ? !entry.is_value : refused != nullptr);
+    if (refused) ImGui::PushStyleColor(ImGuiCol_Text, palette().wrong);
+    changed = ImGui::InputText(id, typing ? entry.text.data() : shown.data(), shown.size(),
+                               ImGuiInputTextFlags_AutoSelectAll);
+    if (refused) ImGui::PopStyleColor();
+  }
+  note_widget(id + 2);
+  if (ImGui::IsItemActivated()) begin_typing(entry, item, scoped_name(id + 2), present);
+  if (typing && !entry.is_value && escapes()) {
+    abandon_typing(entry);
+    return std::nullopt;
+  }
+  if (!typing || !changed) return std::nullopt;
+  entry.is_value = true;
+  entry.edit = nullptr;
+  std::string text = entry.text.data();
+  return text == present ? std::nullopt : std::optional(std::move(text));
+}
+
+std::optional<std::string> refused_text(const Entry& entry, const char* id) {
+  const RefusedText* refused = refused_by(entry, ImGui::GetID(id));
+  return refused ? std::optional(refused->text) : std::nullopt;
+}
+
+std::string refusal(DataType type, std::string_view text, const NumberLimit* limit) {
+  const std::string quoted = "'" + std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "") + "'";
+  if (limit != nullptr && parse_element(type, text)) return quoted + " is not allowed here: type " + limit->allowed;
+  const std::string said = quoted + " is no ";
+  if (!is_integer(type)) return said + "number: a decimal, nan, inf, -inf or bits as 0x...";
+  const std::uint64_t all = ~std::uint64_t{0} >> (64 - 8 * element_size(type));
+  const bool is_signed = is_signed_integer(type);
+  return said + "whole number from " + format_element(type, is_signed ? all - (all >> 1) : 0) + " to " +
+         format_element(type, is_signed ? all >> 1 : all);
+}
+
+}  // namespace opscope::gui

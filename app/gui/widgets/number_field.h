@@ -1,0 +1,51 @@
+#pragma once
+// Fields that are dragged or typed into. Typed text is separate from the value until it is valid.
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/gui/widgets/entry.h"
+#include "core/tensor/data_type.h"
+
+namespace opscope::gui {
+
+// The values that a field accepts.
+struct NumberLimit {
+  bool (*accepts)(std::uint64_t bits);
+  const char* allowed;                                      // "0 or more"
+  double least = -std::numeric_limits<double>::infinity();  // a drag stops here
+};
+
+// A number of any element type: drag it, or click and type it as core/tensor/text.h reads it (nan, inf, 0x bits).
+struct NumberField {
+  DataType type = DataType::Float32;
+  std::uint64_t bits = 0;
+  double speed = 0;            // change for each pixel of a drag; 0 fits the value's own size
+  float width = -1;            // pixels; negative: as wide as the next item
+  const char* zero = nullptr;  // a word for 0, such as "auto"; typing the word or nothing gives 0
+  const NumberLimit* limit = nullptr;
+};
+
+struct NumberChange {
+  std::uint64_t bits = 0;
+  bool dragged = false;  // otherwise it is being typed
+};
+
+// The new bits in each frame that changes them. A field of the case takes a dragged value at once, and leaves a typed
+// one to the entry (Entry::edit); other fields take both at once. `id` begins with ##.
+std::optional<NumberChange> number_field(Entry& entry, const char* id, const NumberField& field);
+
+// A field for text instead of a number. Returns the text in each frame that changes it. Clear Entry::is_value if it is
+// invalid.
+std::optional<std::string> text_field(Entry& entry, const char* id, const std::string& present, float width = -1);
+
+// The text that this field refused, which stays in it.
+std::optional<std::string> refused_text(const Entry& entry, const char* id);
+// Why the text is refused: "'abc' is no number: ...", or "'-1' is not allowed here: type 0 or more" if the limit does
+// not accept it.
+std::string refusal(DataType type, std::string_view text, const NumberLimit* limit = nullptr);
+
+}  // namespace opscope::gui

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <cstddef>
+
+namespace opscope::gui {
+
+// The colour of one of several things in a plot, for the present theme. After the last colour the first follows.
+ImU32 series_color(std::size_t index);
+
+}  // namespace opscope::gui

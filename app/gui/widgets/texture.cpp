@@ -1,0 +1,35 @@
+#include "app/gui/widgets/texture.h"
+
+#include <glad/gl.h>
+
+#include <cstdint>
+
+namespace opscope::gui {
+
+Texture::~Texture() {
+  if (name_ != 0) glDeleteTextures(1, &name_);
+}
+
+void Texture::upload(const picture::Image& image) {
+  const bool resized = name_ == 0 || image.width != width_ || image.height != height_;
+  if (name_ == 0) glGenTextures(1, &name_);
+  glBindTexture(GL_TEXTURE_2D, name_);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+  if (resized) {
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, image.width, image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                 image.pixels.data());
+  } else {
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, image.width, image.height, GL_RGBA, GL_UNSIGNED_BYTE, image.pixels.data());
+  }
+  glBindTexture(GL_TEXTURE_2D, 0);
+  width_ = image.width;
+  height_ = image.height;
+}
+
+// NOLINTNEXTLINE(performance-no-int-to-ptr): Dear ImGui names textures by pointers.
+ImTextureID Texture::id() const { return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(name_)); }
+
+}  // namespace opscope::gui

@@ -1,0 +1,32 @@
+#pragma once
+// An OpenGL texture that shows an Image pixel for pixel.
+
+#include <imgui.h>
+
+#include "core/picture/image.h"
+
+namespace opscope::gui {
+
+// All calls need the window's context current.
+class Texture {
+ public:
+  Texture() = default;
+  ~Texture();
+  Texture(Texture&& other) noexcept { *this = std::move(other); }
+  Texture& operator=(Texture&& other) noexcept {
+    std::swap(name_, other.name_);
+    std::swap(width_, other.width_);
+    std::swap(height_, other.height_);
+    return *this;
+  }
+
+  void upload(const picture::Image& image);
+  ImTextureID id() const;
+  bool empty() const { return name_ == 0; }
+
+ private:
+  unsigned name_ = 0;
+  int width_ = 0, height_ = 0;  // pixels
+};
+
+}  // namespace opscope::gui

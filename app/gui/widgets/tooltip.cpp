@@ -1,0 +1,88 @@
+#include "app/gui/widgets/tooltip.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+
+namespace opscope::gui {
+namespace {
+
+constexpr double delay = 0.45;                     // seconds
+constexpr float widest = 420, gap = 6, inset = 4;  // at scale 1
+
+// The item that the mouse rests on, identified by its corner in the last frame that drew it.
+struct Rest {
+  ImVec2 corner = {-1, -1};
+  double since = 0;
+  int frame = -1;
+  int shown = 0;  // frames that drew the tooltip: Dear ImGui measures it in the first and shows it in the second
+};
+Rest rest;
+
+bool is_pointed_at() {
+  // The keyboard's item counts as hovered; its tooltip would cover the next items.
+  return ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()) &&
+         ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);
+}
+
+void draw(std::string_view text, ImU32 color) {
+  const char *begin = text.data(), *end = text.data() + text.size();
+  const ImVec2 padding = ImGui::GetStyle().WindowPadding, words = ImGui::CalcTextSize(begin, end, false, px(widest));
+  const ImRect panel = ImGui::GetCurrentWindow()->RootWindow->Rect();
+  const ImVec2 size{words.x + 2 * padding.x, words.y + 2 * padding.y};
+  ImGui::SetNextWindowPos(tooltip_place({ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}, {panel.Min, panel.Max},
+                                        size, ImGui::GetIO().DisplaySize));
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(px(widest) + padding.x);
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::TextUnformatted(begin, end);
+  ImGui::PopStyleColor();
+  ImGui::PopTextWrapPos();
+  const ImVec2 at = ImGui::GetWindowPos();
+  note_rectangle("tooltip", at, {at.x + ImGui::GetWindowWidth(), at.y + ImGui::GetWindowHeight()});
+  ImGui::EndTooltip();
+}
+
+}  // namespace
+
+ImVec2 tooltip_place(const Box& item, const Box& panel, ImVec2 size, ImVec2 screen) {
+  const float space = px(gap), edge = px(inset);
+  const auto on_screen = [&](ImVec2 at) -> ImVec2 {
+    return {std::max(edge, std::min(at.x, screen.x - edge - size.x)),
+            std::max(edge, std::min(at.y, screen.y - edge - size.y))};
+  };
+  const bool wide = panel.to.x - panel.from.x > screen.x / 2;
+  if (!wide && panel.to.x + space + size.x <= screen.x) return on_screen({panel.to.x + space, item.from.y});
+  if (!wide && panel.from.x - space - size.x >= 0) return on_screen({panel.from.x - space - size.x, item.from.y});
+  const bool fits_below = item.to.y + space + size.y <= screen.y - edge;
+  return on_screen({item.from.x, fits_below ? item.to.y + space : item.from.y - space - size.y});
+}
+
+double tooltip_due() {
+  if (rest.frame != ImGui::GetFrameCount()) return -1;
+  const double left = rest.since + delay - ImGui::GetTime();
+  if (left > 0) return left;
+  return rest.shown < 3 ? 0.001 : -1;
+}
+
+void tooltip_on_hover(std::string_view text) {
+  if (text.empty() || !is_pointed_at()) return;
+  const ImVec2 corner = ImGui::GetItemRectMin();
+  const bool same = corner.x == rest.corner.x && corner.y == rest.corner.y && rest.frame >= ImGui::GetFrameCount() - 1;
+  if (!same || ImGui::IsAnyItemActive()) rest = {corner, ImGui::GetTime(), 0, 0};
+  rest.frame = ImGui::GetFrameCount();
+  if (ImGui::GetTime() < rest.since + delay) return;
+  ++rest.shown;
+  draw(text, palette().text);
+}
+
+void prompt_tooltip(std::string_view text) {
+  if (!text.empty() && is_pointed_at()) draw(text, palette().text);
+}
+
+void sentence_below_item(ImU32 color, std::string_view text) { draw(text, color); }
+
+}  // namespace opscope::gui

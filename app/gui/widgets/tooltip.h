@@ -1,0 +1,27 @@
+#pragma once
+// Tooltips beside the panel of their item, so that they cover neither the item nor the next ones.
+
+#include <imgui.h>
+
+#include <string_view>
+
+namespace opscope::gui {
+
+// For the item drawn last, shown once the mouse has rested on it for a moment. Empty: none.
+void tooltip_on_hover(std::string_view text);
+// The same at once.
+void prompt_tooltip(std::string_view text);
+// A sentence below the item drawn last, for as long as it is drawn.
+void sentence_below_item(ImU32 color, std::string_view text);
+// Seconds until a tooltip is due; negative if none is. An idle window must draw a frame then.
+double tooltip_due();
+
+// Pixels of the screen.
+struct Box {
+  ImVec2 from, to;
+};
+// The corner of a tooltip of this size: right of the panel, else left of it; beside an item of a panel that takes more
+// than half of the screen's width, below it or above. As much of it as possible is on the screen.
+ImVec2 tooltip_place(const Box& item, const Box& panel, ImVec2 size, ImVec2 screen);
+
+}  // namespace opscope::gui
