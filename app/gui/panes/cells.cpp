@@ -1,18 +1,17 @@
+#include "app/gui/panes/cells.h"
+
 #include <algorithm>
 #include <cmath>
 
-#include "app/gui/panes/pane.h"
-#include "app/gui/shell/fonts.h"
-#include "app/gui/shell/theme.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/theme.h"
 
 namespace opscope::gui {
 namespace {
 
-// From these sizes on, in pixels a cell: a grid, a hatch.
+// The smallest cells that have a grid and a hatch, in pixels.
 constexpr float grid_from = 8, hatch_from = 10;
-constexpr float lines_below = 20;  // up to this size the crosshair has lines
-
-ImU32 color_of(picture::Rgba c) { return IM_COL32(c.r, c.g, c.b, c.a); }
+constexpr float lines_below = 20;  // cells below this size have a crosshair with lines
 
 bool is_special(picture::Rgba c) {
   return c == picture::nan_colour || c == picture::positive_infinity_colour || c == picture::negative_infinity_colour;
@@ -46,21 +45,24 @@ void draw_grid(ImDrawList& list, const Placed& at, const CellRect& cells) {
   }
 }
 
-// Diagonals: what no colour map can imitate.
+// Diagonals, which no colour map can imitate.
 void draw_hatch(ImDrawList& list, ImVec2 from, float size) {
   list.PushClipRect(from, {from.x + size, from.y + size}, true);
   const ImU32 color = IM_COL32(0, 0, 0, 0x60);
   const float step = std::max(5.0f, size / 6);
-  for (float d = step / 2; d < 2 * size; d += step) {
+  const int lines = static_cast<int>(std::ceil(2 * size / step - 0.5f));
+  for (int i = 0; i < lines; ++i) {
+    const float d = step * (static_cast<float>(i) + 0.5f);
     list.AddLine({from.x + d, from.y}, {from.x + d - size, from.y + size}, color, 1.5f);
   }
   list.PopClipRect();
 }
 
+// On a plate of the cell's colour if lines would run through it.
 void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, ImVec2 from, float size,
-               picture::Rgba background, bool hexadecimal) {
-  ImFont* font = fonts().mono;
-  const float height = std::round(font->FontSize * (size > px(110) ? 1.0f : 0.82f));
+               picture::Rgba background, bool hexadecimal, bool plate) {
+  ImFont* font = size > px(110) ? fonts().mono : fonts().small;
+  const float height = font->FontSize;
   const float digit = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
   const auto room = static_cast<std::size_t>(std::max(0.0f, (size - px(6)) / digit));
   const std::uint32_t lines = drawn.plane->show() == picture::Show::Value ? drawn.plane->layout().channels : 1;
@@ -70,8 +72,12 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, I
     const std::string text = picture::cell_text(*drawn.plane, cell, c, hexadecimal, room);
     if (text.empty()) continue;
     const float width = font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x;
+    if (plate) {
+      const float left = from.x + (size - width) / 2 - px(2);
+      list.AddRectFilled({left, y}, {left + width + px(4), y + height}, to_color(background));
+    }
     list.AddText(font, height, {std::round(from.x + (size - width) / 2), std::round(y)},
-                 color_of(picture::contrasting(background)), text.c_str());
+                 to_color(picture::contrasting(background)), text.c_str());
   }
 }
 
@@ -87,7 +93,7 @@ CellRect visible_cells(const picture::Layout& layout, const picture::Viewport& v
           {clamped(std::ceil(right), layout.width), clamped(std::ceil(bottom), layout.height)}};
 }
 
-void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal) {
+void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped) {
   const Placed at{corner, drawn.viewport};
   const float size = at.size();
   if (size < grid_from) return;
@@ -96,7 +102,7 @@ void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool 
   for (std::uint64_t y = cells.from.y; y < cells.to.y; ++y) {
     for (std::uint64_t x = cells.from.x; x < cells.to.x; ++x) {
       const ImVec2 from{at.x(static_cast<double>(x)), at.y(static_cast<double>(y))};
-      // The middle of what is in sight of the cell: its colour is the picture's own.
+      // The picture's colour in the middle of the visible part of the cell.
       const float left = std::max(from.x, corner.x), top = std::max(from.y, corner.y);
       const float right = std::min(from.x + size, corner.x + static_cast<float>(drawn.image.width));
       const float bottom = std::min(from.y + size, corner.y + static_cast<float>(drawn.image.height));
@@ -105,8 +111,9 @@ void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool 
       if (!drawn.image.contains(px_x, px_y)) continue;
       const picture::Rgba color = drawn.image.at(px_x, px_y);
       if (color.a == 0) continue;
-      if (size >= hatch_from && is_special(color)) draw_hatch(list, from, size);
-      draw_text(list, drawn, {x, y}, from, size, color, hexadecimal);
+      const bool hatched = size >= hatch_from && is_special(color);
+      if (hatched) draw_hatch(list, from, size);
+      draw_text(list, drawn, {x, y}, from, size, color, hexadecimal, hatched || striped);
     }
   }
 }
@@ -126,7 +133,7 @@ void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 extent, const pictur
   const float left = at.x(static_cast<double>(cell.x)), top = at.y(static_cast<double>(cell.y));
   const float middle_x = std::round(left + at.size() / 2), middle_y = std::round(top + at.size() / 2);
   const float half = std::max(at.size() / 2, px(4));
-  // Light beside dark reads on any picture, whatever the theme.
+  // Light beside dark is visible on any picture.
   const ImU32 line = pinned ? with_alpha(palette().accent, 0.85f) : IM_COL32(255, 255, 255, 0x70);
   const ImU32 shade = IM_COL32(0, 0, 0, 0x50);
   const auto horizontal = [&](float from, float to) {
@@ -139,7 +146,7 @@ void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 extent, const pictur
     list.AddRectFilled({middle_x, from}, {middle_x + 1, to}, line);
     list.AddRectFilled({middle_x + 1, from}, {middle_x + 2, to}, shade);
   };
-  // On cells that are large enough to be written on, lines would run through the numbers; the frame is enough.
+  // On cells with numbers, lines would run through them; the frame is enough.
   if (at.size() < px(lines_below)) {
     horizontal(corner.x, middle_x - half);
     horizontal(middle_x + half, corner.x + extent.x);

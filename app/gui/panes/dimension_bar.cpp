@@ -1,11 +1,15 @@
+#include "app/gui/panes/dimension_bar.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "app/gui/panes/pane.h"
-#include "app/gui/shell/fonts.h"
-#include "app/gui/shell/theme.h"
-#include "app/gui/testing/widget_map.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/tensor/dimension_name.h"
 
 namespace opscope::gui {
 namespace {
@@ -13,14 +17,7 @@ namespace {
 using picture::Slice;
 using Axis = std::optional<std::uint32_t> Slice::*;
 
-void muted_text(const char* text) {
-  ImGui::AlignTextToFramePadding();
-  ImGui::PushStyleColor(ImGuiCol_Text, palette().muted);
-  ImGui::TextUnformatted(text);
-  ImGui::PopStyleColor();
-}
-
-// Gives `axis` to a dimension; an axis that stood there takes over the one given up, so that x and y swap.
+// Assigns a dimension to `axis`. If another axis had it, the two swap their dimensions.
 void assign(Slice& slice, Axis axis, std::optional<std::uint32_t> dimension) {
   for (const Axis other : {&Slice::x, &Slice::y, &Slice::channel}) {
     if (other != axis && dimension && slice.*other == dimension) slice.*other = slice.*axis;
@@ -32,6 +29,7 @@ void assign(Slice& slice, Axis axis, std::optional<std::uint32_t> dimension) {
 void axis_combo(const char* label, Axis axis, Slice& slice, const std::vector<std::uint32_t>& sizes) {
   const auto& chosen = slice.*axis;
   const std::size_t rank = sizes.size();
+  ImGui::AlignTextToFramePadding();
   muted_text(label);
   ImGui::SameLine(0, px(4));
   ImGui::SetNextItemWidth(px(58));
@@ -50,17 +48,20 @@ void axis_combo(const char* label, Axis axis, Slice& slice, const std::vector<st
 
 void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t>& sizes, float width) {
   const bool channel = slice.channel == d;
-  muted_text(fmt::format("{}{}", dimension_name(sizes.size(), d), channel ? ", probed" : "").c_str());
+  ImGui::AlignTextToFramePadding();
+  muted_text((channel ? "probe's " : "") + dimension_name(sizes.size(), d));
   ImGui::SameLine(0, px(4));
   const MonoFont mono;
   ImGui::SetNextItemWidth(width);
-  // Beyond 2^31 a slider's pixel is worth millions of elements anyway.
+  // Beyond 2^31 a pixel of the slider is millions of elements anyway.
   int at = static_cast<int>(std::min<std::uint32_t>(slice.at[d], 0x7FFFFFFF));
   const int last = static_cast<int>(std::min<std::uint32_t>(sizes[d] - 1, 0x7FFFFFFF));
-  const std::string format = fmt::format("%d of {}", sizes[d]);
+  const std::string format = fmt::format("%d  (0 to {})", sizes[d] - 1);
+  ImGui::PushStyleColor(ImGuiCol_SliderGrab, with_alpha(palette().accent, 0.4f));  // the text stays readable on it
   if (ImGui::SliderInt(fmt::format("##d{}", d).c_str(), &at, 0, last, format.c_str(), ImGuiSliderFlags_AlwaysClamp)) {
     slice.at[d] = static_cast<std::uint32_t>(at);
   }
+  ImGui::PopStyleColor();
   note_widget(fmt::format("index {}", dimension_name(sizes.size(), d)));
   if (ImGui::IsItemHovered() && ImGui::GetIO().MouseWheel != 0) {
     const int moved = std::clamp(at - static_cast<int>(ImGui::GetIO().MouseWheel), 0, last);
@@ -68,11 +69,39 @@ void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t
   }
 }
 
+// A triangle that starts playing, or a square that stops it.
+void play_button(std::uint32_t d, const std::string& name, Playback& playback) {
+  const float size = ImGui::GetFrameHeight();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  if (ImGui::Button(fmt::format("##play{}", d).c_str(), {size, size})) toggle(playback, d, ImGui::GetTime());
+  const bool playing = playback.dimension == d;
+  note_widget((playing ? "stop " : "play ") + name);
+  tooltip_on_hover(playing ? "Stops." : "Steps through this dimension, to and fro.");
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float inset = size * 0.32f;
+  const ImVec2 from{at.x + inset, at.y + inset}, to{at.x + size - inset, at.y + size - inset};
+  if (playing)
+    list.AddRectFilled(from, to, palette().accent);
+  else
+    list.AddTriangleFilled(from, {to.x, (from.y + to.y) / 2}, {from.x, to.y}, palette().text);
+}
+
+// The index of the dimension that is playing moves on, once the pictures of the present one are there.
+void play(Slice& slice, const std::vector<std::uint32_t>& sizes, PaneCache& cache) {
+  if (!cache.playback.dimension) return;
+  const std::uint32_t d = *cache.playback.dimension;
+  if (d >= sizes.size() || d == slice.x || d == slice.y || sizes[d] == 1) {
+    cache.playback = {};
+  } else if (!cache.busy()) {
+    slice.at[d] = played_index(cache.playback, slice.at[d], sizes[d], ImGui::GetTime());
+  }
+}
+
 }  // namespace
 
 float dimension_bar_height() { return ImGui::GetFrameHeight(); }
 
-void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame) {
+void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& cache) {
   const std::vector<std::uint32_t>& sizes = frame.main_sizes;
   Slice slice = frame.slice;
   const WidgetScope scope("slice");
@@ -88,16 +117,20 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame) {
   }
   const float room = ImGui::GetContentRegionAvail().x - px(300);
   const float width =
-      std::clamp(room / static_cast<float>(std::max<std::size_t>(1, sliders.size())) - px(70), px(70), px(220));
+      std::clamp(room / static_cast<float>(std::max<std::size_t>(1, sliders.size())) - px(70) - ImGui::GetFrameHeight(),
+                 px(70), px(220));
   for (const std::uint32_t d : sliders) {
     ImGui::SameLine(0, px(16));
     index_slider(d, slice, sizes, width);
+    ImGui::SameLine(0, px(4));
+    play_button(d, dimension_name(sizes.size(), d), cache.playback);
   }
+  play(slice, sizes, cache);
   if (slice == frame.slice) return;
   slice = picture::fitted(slice, sizes);
   const bool turned = slice.x != frame.slice.x || slice.y != frame.slice.y;
   view.fitted = view.fitted || turned;
-  // The probe keeps its place on the picture and moves to the slice shown now.
+  // The probe keeps its place in the picture and moves to the new slice.
   if (view.probe && view.probe->size() == sizes.size()) {
     for (std::uint32_t d = 0; d < sizes.size(); ++d) {
       if (d != slice.x && d != slice.y) (*view.probe)[d] = slice.at[d];

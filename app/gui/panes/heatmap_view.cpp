@@ -22,12 +22,26 @@ void jump_to(HeatmapView& view, std::span<const std::uint32_t> sizes, std::vecto
   view.centre_y = static_cast<double>(cell.y) + 0.5;
 }
 
-std::string range_group(const HeatmapSource& source, const HeatmapView& view, const std::set<DataType>& apart) {
+void zoom_to_read(HeatmapView& view) {
+  constexpr double readable = 72;  // pixels a cell
+  if (view.pixels_per_cell >= readable) return;
+  view.fitted = false;
+  view.pixels_per_cell = readable;
+}
+
+std::string_view name(ErrorUnit unit) { return unit == ErrorUnit::Steps ? "error, steps" : "error, real"; }
+
+std::string range_group(const HeatmapSource& source, const HeatmapView& view, const std::set<std::string>& apart) {
+  if (source.error) return std::string(name(*source.error));
   if (source.reference) return fmt::format("difference, {}", picture::name(view.difference));
   if (!view.link_ranges) return source.title;
-  const DataType type = source.tensor.desc.data_type;
-  const bool own = source.role != PaneRole::Input && apart.contains(type);
-  return fmt::format("{}{}", name(type), own ? " outputs" : "");
+  if (source.is_condition) return "conditions";
+  const std::string own = own_group(source);
+  return apart.contains(own) ? own : std::string(name(source.tensor.desc.data_type));
+}
+
+std::string own_group(const HeatmapSource& source) {
+  return source.role == PaneRole::Input ? source.title : fmt::format("{} outputs", name(source.tensor.desc.data_type));
 }
 
 const HeatmapSource* main_source(std::span<const HeatmapSource> sources) {
@@ -35,11 +49,6 @@ const HeatmapSource* main_source(std::span<const HeatmapSource> sources) {
     return element_count(a.tensor.desc) < element_count(b.tensor.desc);
   });
   return largest == sources.end() ? nullptr : &*largest;
-}
-
-std::string dimension_name(std::size_t rank, std::size_t dimension) {
-  constexpr std::string_view letters = "NCHW";
-  return rank == letters.size() ? std::string(1, letters[dimension]) : fmt::format("d{}", dimension);
 }
 
 }  // namespace opscope::gui

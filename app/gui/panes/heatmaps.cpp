@@ -1,15 +1,23 @@
 #include "app/gui/panes/heatmaps.h"
 
-#define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
+#include "app/gui/panes/bit_rows.h"
+#include "app/gui/panes/dimension_bar.h"
+#include "app/gui/panes/legend.h"
 #include "app/gui/panes/pane.h"
-#include "app/gui/shell/theme.h"
-#include "app/gui/testing/widget_map.h"
+#include "app/gui/panes/pane_moves.h"
+#include "app/gui/panes/pane_title.h"
+#include "app/gui/panes/probe.h"
+#include "app/gui/panes/stripes.h"
+#include "app/gui/panes/wipe.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
 
 namespace opscope::gui {
 namespace {
@@ -24,22 +32,36 @@ struct Grid {
   ImVec2 picture;
 };
 
-// Two columns, unless another number shows the pictures a good deal larger.
-Grid grid_for(std::size_t panes, ImVec2 room, const Layout& layout) {
+// The numbers of columns that come into question for so many panes, the preferred one first.
+std::vector<int> columns_for(PaneGrid grid, int panes) {
+  switch (grid) {
+    case PaneGrid::Row: return {panes};
+    case PaneGrid::Column: return {1};
+    case PaneGrid::TwoColumns: return {std::min(2, panes)};
+    case PaneGrid::Automatic: break;
+  }
+  std::vector<int> columns = {std::min(2, panes)};
+  for (int other = 1; other <= panes; ++other)
+    if (other != columns.front()) columns.push_back(other);
+  return columns;
+}
+
+// The preferred number of columns, unless another one makes the pictures at least 15 % larger.
+Grid grid_for(PaneGrid kind, std::size_t panes, ImVec2 room, const Layout& layout) {
   Grid best;
   double best_scale = 0;
-  for (const int columns : {2, 1, 3}) {
-    const int count = static_cast<int>(panes);
-    if (columns > count && columns > 1) continue;
+  const int count = static_cast<int>(panes);
+  for (const int columns : columns_for(kind, count)) {
     const int rows = (count + columns - 1) / columns;
     const float gap = ImGui::GetStyle().ItemSpacing.x;
-    const ImVec2 picture{
-        std::max(px(least_picture),
-                 std::floor((room.x - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns))),
-        std::max(px(least_picture),
-                 std::floor(room.y / static_cast<float>(rows) - pane_title_height() - pane_legend_height() - px(14)))};
-    const double scale =
+    // Below a title, a picture and a legend.
+    const float around = pane_title_height() + pane_legend_height() + 3 * ImGui::GetStyle().ItemSpacing.y;
+    const ImVec2 picture{std::max(px(least_picture), std::floor((room.x - gap * static_cast<float>(columns - 1)) /
+                                                                static_cast<float>(columns))),
+                         std::max(px(least_picture), std::floor(room.y / static_cast<float>(rows) - around))};
+    double scale =
         std::min(picture.x / static_cast<double>(layout.width), picture.y / static_cast<double>(layout.height));
+    if (picture.x < least_pane_legend_width()) scale /= 1000;  // only if no other number of columns is allowed
     if (best_scale == 0 || scale > best_scale * 1.15) {
       best = {columns, rows, picture};
       best_scale = scale;
@@ -60,7 +82,7 @@ picture::Viewport viewport_for(HeatmapView& view, const Layout& layout, ImVec2 s
   return {view.centre_x - per_pixel * width / 2, view.centre_y - per_pixel * height / 2, per_pixel, width, height};
 }
 
-// Other sizes than in the frame before: everything is shown anew, the probe stays where it still can.
+// Adapts the view to a tensor of other sizes: fits it again, and keeps the probe if the element still exists.
 void adopt_sizes(const std::vector<std::uint32_t>& sizes, HeatmapView& view, PaneCache& cache) {
   if (view.slice && view.slice->at.size() != sizes.size()) view.slice.reset();
   if (view.probe && view.probe->size() != sizes.size()) view.probe.reset();
@@ -71,10 +93,13 @@ void adopt_sizes(const std::vector<std::uint32_t>& sizes, HeatmapView& view, Pan
   for (std::size_t d = 0; d < sizes.size(); ++d) (*view.probe)[d] = std::min((*view.probe)[d], sizes[d] - 1);
 }
 
+// A list, a menu or a dialog, which has the keys.
+bool a_list_is_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
+
 // Moves the probe by one cell and keeps it in sight.
 void handle_arrows(HeatmapView& view, PaneFrame& frame, const Layout& layout) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (io.WantTextInput || ImGui::IsAnyItemActive() || !view.probe || !frame.probe) return;
+  if (io.WantTextInput || ImGui::IsAnyItemActive() || a_list_is_open() || !view.probe || !frame.probe) return;
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
   const int dx = pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow);
   const int dy = pressed(ImGuiKey_DownArrow) - pressed(ImGuiKey_UpArrow);
@@ -97,7 +122,7 @@ void handle_arrows(HeatmapView& view, PaneFrame& frame, const Layout& layout) {
   view.centre_y = std::clamp(view.centre_y, y + 1 - half_y, std::max(y + 1 - half_y, y + half_y));
 }
 
-// What stands in each pane's place: while Space is held, reference and the last computed change places.
+// The source of each pane. While Space is held, reference and the last computed change places.
 std::vector<const HeatmapSource*> placed(std::span<const HeatmapSource> sources, bool flip) {
   std::vector<const HeatmapSource*> all;
   for (const HeatmapSource& source : sources) all.push_back(&source);
@@ -111,8 +136,9 @@ std::vector<const HeatmapSource*> placed(std::span<const HeatmapSource> sources,
   return all;
 }
 
-// Below this share of the inputs' span, outputs would be of one colour.
-constexpr long double least_share = 1.0L / 16;
+// With less than this share of the span of all values of its data type, a group would have nearly one flat colour. An
+// output is compared with its inputs, so it leaves their range only if it must.
+constexpr long double least_input_share = 1.0L / 4, least_output_share = 1.0L / 16;
 
 void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view, const PaneCache& cache,
                 PaneFrame& frame) {
@@ -124,38 +150,67 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
   const auto include = [](std::optional<picture::Range>& span, const std::optional<picture::Range>& more) {
     if (more) span = span ? picture::united(*span, *more) : *more;
   };
-  std::map<DataType, std::optional<picture::Range>> all, outputs;
+  std::map<DataType, std::optional<picture::Range>> all;
+  std::map<std::string, std::optional<picture::Range>> own;
+  for (const HeatmapSource& source : sources) {
+    if (source.is_condition || source.reference) continue;
+    include(all[source.tensor.desc.data_type], finite_of(source));
+    include(own[own_group(source)], finite_of(source));
+  }
   for (const HeatmapSource& source : sources) {
     const DataType type = source.tensor.desc.data_type;
-    include(all[type], finite_of(source));
-    if (source.role != PaneRole::Input) include(outputs[type], finite_of(source));
-  }
-  for (const auto& [type, span] : outputs) {
-    if (span && span->high - span->low < (all[type]->high - all[type]->low) * least_share) frame.apart.insert(type);
+    const bool is_chosen = view.ranges.contains(std::string(name(type)));  // by a person, for all of them
+    const std::optional<picture::Range>&whole = all[type], &part = own[own_group(source)];
+    if (source.is_condition || source.reference || is_chosen || !part) continue;
+    const long double share = source.role == PaneRole::Input ? least_input_share : least_output_share;
+    const long double span = part->high - part->low;  // 0: one colour on any range
+    if (span > 0 && span < (whole->high - whole->low) * share) frame.apart.insert(own_group(source));
   }
   for (const HeatmapSource& source : sources) {
     if (!source.reference) include(frame.spans[range_group(source, view, frame.apart)], finite_of(source));
   }
 }
 
-// Planes and pictures of sources that are gone give their memory back.
-void forget_others(std::span<const HeatmapSource> sources, PaneCache& cache) {
+// Frees planes and pictures of sources that are gone or hidden.
+void forget_others(std::span<const HeatmapSource> sources, const PaneArrangement& arrangement,
+                   const MarkedElements* marked, PaneCache& cache) {
   std::set<std::string> planes;
-  for (const HeatmapSource& source : sources) planes.insert(plane_key(source));
+  if (marked) planes.insert(stripes_keys.begin(), stripes_keys.end());
+  const std::vector<std::string> names = pane_names(sources);
+  for (const std::size_t i : shown_panes(names, arrangement)) {
+    planes.insert(names[i]);
+    if (const HeatmapSource* other = wiped_with(sources, sources[i], cache.wipe)) planes.insert(plane_key(*other));
+  }
   cache.builder.keep_only(planes);
+  if (!marked) cache.stripes.clear();
   std::erase_if(cache.pictures, [&](const auto& entry) { return !planes.contains(entry.first); });
+}
+
+// Number keys choose a pane by its place.
+void choose_enlarged(std::span<const HeatmapSource> sources, std::span<const std::size_t> shown, PaneCache& cache) {
+  const auto is_there = [&](std::size_t i) { return sources[i].title == cache.enlarged; };
+  if (std::ranges::none_of(shown, is_there)) cache.enlarged.clear();
+  if (ImGui::GetIO().WantTextInput || ImGui::GetIO().KeyCtrl || ImGui::IsAnyItemActive() || a_list_is_open()) return;
+  for (std::size_t i = 0; i < std::min<std::size_t>(shown.size(), 9); ++i)
+    if (ImGui::IsKeyPressed(GLFW_KEY_1 + static_cast<int>(i), false)) {
+      const std::string& title = sources[shown[i]].title;
+      cache.enlarged = cache.enlarged == title ? "" : title;
+    }
 }
 
 }  // namespace
 
-void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, PaneCache& cache) {
+void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, PaneArrangement& arrangement,
+                   PaneCache& cache, const MarkedElements* marked, const RealOperator* real) {
   const HeatmapSource* main = main_source(sources);
-  forget_others(sources, cache);
+  forget_others(sources, arrangement, marked, cache);
   if (main == nullptr) return;
   const WidgetScope scope("heatmaps");
   if (const auto found = cache.range_finder.take()) view.ranges[found->group] = found->range;
   PaneFrame frame;
   frame.range_finder = &cache.range_finder;
+  frame.marked = marked;
+  frame.real = real;
   frame.main_sizes = main->tensor.desc.sizes;
   adopt_sizes(frame.main_sizes, view, cache);
   frame.slice = picture::fitted(view.slice.value_or(picture::default_slice(frame.main_sizes)), frame.main_sizes);
@@ -164,22 +219,42 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
 
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float spacing = ImGui::GetStyle().ItemSpacing.y;
-  const float below = dimension_bar_height() + probe_height() + 2 * spacing;
-  const Grid grid = grid_for(sources.size(), {room.x, room.y - below}, layout);
+  const float below = dimension_bar_height() + probe_height() + 2 * spacing +
+                      (view.bits ? bit_rows_height(sources, view) + spacing : 0);
+  const std::vector<std::string> names = pane_names(sources);
+  const std::vector<std::size_t> order = shown_panes(names, arrangement);
+  choose_enlarged(sources, order, cache);
+  const std::size_t count = cache.enlarged.empty() ? std::max<std::size_t>(order.size(), 1) : 1;
+  const Grid grid = grid_for(arrangement.grid, count, {room.x, room.y - below}, layout);
   frame.picture = grid.picture;
+  frame.sources = sources;
+  frame.only_one = order.size() == 1;
   frame.viewport = viewport_for(view, layout, frame.picture);
-  if (view.probe) frame.probe = picture::cell_of(frame.main_sizes, frame.slice, *view.probe);
+  // An element that another panel points at may be outside the slice.
+  if (view.probe && picture::showing(frame.slice, *view.probe) == frame.slice)
+    frame.probe = picture::cell_of(frame.main_sizes, frame.slice, *view.probe);
 
   const bool flip = ImGui::IsKeyDown(GLFW_KEY_SPACE) && !ImGui::GetIO().WantTextInput;
   const auto shown = placed(sources, flip);
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    if (i % static_cast<std::size_t>(grid.columns) != 0) ImGui::SameLine();
-    draw_pane(sources[i].title, *shown[i], shown[i] != &sources[i], cache.pictures[plane_key(*shown[i])], frame, view,
-              cache);
+  cache.hovered.reset();
+  PaneMoves moves(sources, arrangement, cache);
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    const std::size_t i = order[place];
+    if (!cache.enlarged.empty() && cache.enlarged != sources[i].title) continue;
+    if (cache.enlarged.empty() && place % static_cast<std::size_t>(grid.columns) != 0) ImGui::SameLine();
+    const HeatmapSource* other = wiped_with(sources, sources[i], cache.wipe);
+    if (other == shown[i]) other = &sources[i];  // they have changed places
+    draw_pane(sources[i].title, *shown[i], shown[i] != &sources[i], other, frame, view, cache);
+    moves.follow(sources[i]);
   }
+  if (order.empty()) moves.draw_none(grid.picture);
+  const bool pointed = std::exchange(cache.pointed_elsewhere, false) || frame.hovered;
+  if (!view.pinned && !pointed) view.probe.reset(), frame.probe.reset();
   handle_arrows(view, frame, layout);
-  draw_dimension_bar(view, frame);
+  draw_dimension_bar(view, frame, cache);
+  moves.draw_hidden();
   draw_probe(sources, view, frame);
+  if (view.bits) draw_bit_rows(sources, view);
 }
 
 }  // namespace opscope::gui

@@ -1,3 +1,5 @@
+#include "app/gui/panes/legend.h"
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -5,9 +7,11 @@
 #include <cstring>
 
 #include "app/gui/panes/pane.h"
-#include "app/gui/shell/fonts.h"
-#include "app/gui/shell/theme.h"
-#include "app/gui/testing/widget_map.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
+#include "app/gui/widgets/widget_map.h"
 
 namespace opscope::gui {
 namespace {
@@ -16,15 +20,15 @@ using picture::Range;
 using picture::Spread;
 using Part = RangeGesture::Part;
 
-ImU32 color_of(picture::Rgba c) { return IM_COL32(c.r, c.g, c.b, c.a); }
-
+float label_gap() { return px(8); }
+float least_bar() { return px(40); }
 float bar_height() { return px(12); }
 constexpr std::size_t label_digits = 8;
 float label_width() {
   return static_cast<float>(label_digits) * fonts().mono->CalcTextSizeA(fonts().mono->FontSize, FLT_MAX, 0, "0").x;
 }
 
-// The shortest decimal that reads back to the limit: a float's own where it is one.
+// The shortest decimal that reads back as the limit; as a float's if it is one.
 std::string exact_text(long double value) {
   const auto as_double = static_cast<double>(value);
   const auto as_float = static_cast<float>(value);
@@ -33,7 +37,7 @@ std::string exact_text(long double value) {
   return fmt::format("{}", value);
 }
 
-// Sets one end; of differences both, since their range is symmetric.
+// Sets one end; for differences both, since their range is symmetric.
 void set_end(Range& range, Spread spread, Part part, long double value) {
   if (spread != Spread::Linear) {
     const long double high = std::max(std::fabs(value), spread == Spread::SignedLog ? 1.0L : 0.0L);
@@ -44,6 +48,20 @@ void set_end(Range& range, Spread spread, Part part, long double value) {
 }
 
 long double value_of(const Range& range, Part part) { return part == Part::Low ? range.low : range.high; }
+
+std::optional<long double> typed_limit(const RangeGesture& gesture) {
+  char* end = nullptr;
+  const long double typed = std::strtold(gesture.text.data(), &end);
+  const bool is_limit = end != gesture.text.data() && *end == '\0' && std::isfinite(typed);
+  return is_limit ? std::optional(typed) : std::nullopt;
+}
+
+// The typed end is beyond the other one.
+bool ends_change_places(const RangeGesture& gesture, Part part, Spread spread) {
+  const auto typed = typed_limit(gesture);
+  if (!typed || spread != Spread::Linear) return false;
+  return part == Part::Low ? *typed > gesture.start.high : *typed < gesture.start.low;
+}
 
 // A limit as a number that turns into a field when it is clicked.
 void limit_field(const char* id, Part part, Spread spread, const std::string& pane, const std::string& group,
@@ -57,13 +75,13 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
         ImGui::InputText(id, gesture.text.data(), gesture.text.size(), ImGuiInputTextFlags_AutoSelectAll);
     const bool left = ImGui::IsItemDeactivated();
     gesture.focus = false;
-    if (changed) {  // the range follows the text; what is no limit, and Esc, bring the old one back
-      char* end = nullptr;
-      const long double typed = std::strtold(gesture.text.data(), &end);
-      const bool is_limit = end != gesture.text.data() && *end == '\0' && std::isfinite(typed);
-      if (is_limit && gesture.text.data() != exact_text(value_of(gesture.start, part))) {
+    if (ends_change_places(gesture, part, spread))
+      sentence_below_item(palette().caution, "! The low end is above the high one: the two change places.");
+    if (changed) {  // the range follows the text; Esc and text that is no limit restore it
+      const std::optional<long double> typed = typed_limit(gesture);
+      if (typed && gesture.text.data() != exact_text(value_of(gesture.start, part))) {
         Range edited = gesture.start;
-        set_end(edited, spread, part, typed);
+        set_end(edited, spread, part, *typed);
         view.ranges[group] = picture::opened(edited);
       } else if (gesture.before) {
         view.ranges[group] = *gesture.before;
@@ -92,7 +110,7 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
   }
   if (ImGui::IsItemHovered()) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
-    ImGui::SetTooltip("%s\nclick to type a limit", exact_text(value).c_str());
+    tooltip_on_hover(exact_text(value) + "\nclick to type a limit");
   }
   note_widget(part == Part::Low ? "range low" : "range high");
   const float width = ImGui::CalcTextSize(text.c_str()).x;
@@ -132,7 +150,7 @@ void drag_range(const std::string& pane, const std::string& group, Spread spread
     set_end(edited, spread, Part::High, gesture.start.high * std::pow(10.0L, 8 * outward));
   } else {
     const long double span = edited.high - edited.low;
-    // As round as a pixel allows.
+    // Rounded to the value of one pixel.
     const long double unit = std::pow(10.0L, std::floor(std::log10(span / width)));
     const auto shifted = [&](long double end) { return std::round((end + span * moved) / unit) * unit; };
     if (gesture.dragged != Part::High) edited.low = shifted(edited.low);
@@ -157,8 +175,8 @@ void draw_bar(const picture::Plane& plane, const picture::Look& look, ImVec2 fro
       picture::colormap_table(channels ? picture::Colormap::Grey : look.map, look.reversed);
   constexpr int pieces = 64;
   const auto color_at = [&](double at) {
-    if (spread == Spread::Linear) return color_of(table[static_cast<std::size_t>(std::lround(at * 255))]);
-    return color_of(picture::colour_of(plane.show(), look, picture::value_at(spread, look.range, at)));
+    if (spread == Spread::Linear) return to_color(table[static_cast<std::size_t>(std::lround(at * 255))]);
+    return to_color(picture::colour_of(plane.show(), look, picture::value_at(spread, look.range, at)));
   };
   for (int i = 0; i < pieces; ++i) {
     const float left = from.x + width * static_cast<float>(i) / pieces,
@@ -175,26 +193,23 @@ void draw_bar(const picture::Plane& plane, const picture::Look& look, ImVec2 fro
 
 void draw_ticks(const picture::Plane& plane, const Range& range, ImVec2 from, float width) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  ImFont* font = fonts().mono;
-  const float size = std::round(font->FontSize * 0.8f);
   const bool linear = picture::spread_of(plane.show()) == Spread::Linear;
   const int most = std::max(2, static_cast<int>(width / px(linear ? 64 : 40)));
   for (const picture::Tick& tick : picture::ticks(picture::spread_of(plane.show()), range, most)) {
     const float x = std::round(from.x + static_cast<float>(tick.position) * width);
     list.AddRectFilled({x, from.y}, {x + 1, from.y + px(3)}, palette().muted);
-    const float text = font->CalcTextSizeA(size, FLT_MAX, 0, tick.label.c_str()).x;
-    list.AddText(font, size, {std::round(x - text / 2), from.y + px(3)}, palette().muted, tick.label.c_str());
+    draw_small_text(list, x - small_text_width(tick.label) / 2, from.y + px(3), palette().muted, tick.label);
   }
 }
 
-void draw_classes(float width) {
+void draw_classes(float width, picture::Colormap map) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float part = width / static_cast<float>(difference_class_count);
   for (std::size_t i = 0; i < difference_class_count; ++i) {
     const auto kind = static_cast<DifferenceClass>(i);
     const float x = at.x + part * static_cast<float>(i);
-    list.AddRectFilled({x, at.y + px(2)}, {x + px(10), at.y + px(12)}, color_of(picture::class_colour(kind)));
+    list.AddRectFilled({x, at.y + px(2)}, {x + px(10), at.y + px(12)}, to_color(picture::class_colour(kind, map)));
     const std::string text(picture::class_name(kind));
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize() * 0.85f, {x + px(14), at.y - px(1)}, palette().muted,
                  text.c_str());
@@ -204,7 +219,9 @@ void draw_classes(float width) {
 
 }  // namespace
 
-float pane_legend_height() { return bar_height() + std::round(fonts().mono->FontSize * 0.8f) + px(8); }
+float least_pane_legend_width() { return 2 * (label_width() + label_gap()) + least_bar(); }
+
+float pane_legend_height() { return bar_height() + small_text_size() + px(8); }
 
 void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float width, const PaneFrame& frame,
                  HeatmapView& view, RangeGesture& gesture) {
@@ -214,14 +231,14 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   }
   const picture::Plane& plane = *drawn.plane;
   if (plane.show() == picture::Show::Class) {
-    draw_classes(width);
+    draw_classes(width, look_of(source, plane, view, frame).map);
     return;
   }
   const std::string group = range_group(source, view, frame.apart);
   const Spread spread = picture::spread_of(plane.show());
   const picture::Look look = look_of(source, plane, view, frame);
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const float label = label_width(), gap = px(8), bar = std::max(px(40), width - 2 * (label + gap));
+  const float label = label_width(), gap = label_gap(), bar = std::max(least_bar(), width - 2 * (label + gap));
 
   ImGui::SetCursorScreenPos({start.x, start.y - px(2)});
   limit_field("##low", Part::Low, spread, source.title, group, look.range, view, gesture);
@@ -231,8 +248,8 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   note_widget("range");
   if (ImGui::IsItemHovered() && gesture.dragged == Part::None) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    ImGui::SetTooltip("%s: drag an end%s; R resets", group.c_str(),
-                      spread == Spread::Linear ? ", or the middle to shift it" : "");
+    tooltip_on_hover(group + ": drag an end" + (spread == Spread::Linear ? ", or the middle to shift it" : "") +
+                     "; R resets");
   }
   drag_range(source.title, group, spread, look.range, from, bar, view, gesture);
   draw_bar(plane, look, from, bar);

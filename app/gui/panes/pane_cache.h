@@ -1,15 +1,19 @@
 #pragma once
-// What the heatmap panes keep between frames and no file remembers: planes, textures, gestures under way.
+// The state of the heatmap panes between frames that is not saved: planes, textures, gestures in progress.
 
 #include <array>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "app/gui/panes/heatmap_view.h"
 #include "app/gui/panes/plane_builder.h"
+#include "app/gui/panes/playback.h"
 #include "app/gui/panes/range_finder.h"
-#include "app/gui/panes/texture.h"
+#include "app/gui/widgets/texture.h"
+#include "core/picture/drawn_pane.h"
 #include "core/picture/marks.h"
 
 namespace opscope::gui {
@@ -24,13 +28,22 @@ struct PanePicture {
   Texture texture;
 };
 
-// A range's end under the mouse, or the field a limit is typed into.
+// The stripes over pictures as last drawn.
+struct StripesPicture {
+  std::shared_ptr<const picture::Plane> plane;
+  picture::Viewport viewport;
+  picture::Rgba colour;
+  picture::Image image;
+  Texture texture;
+};
+
+// The drag of a range's end, or the typing of a limit.
 struct RangeGesture {
   enum class Part { None, Low, High, Both };
-  std::string pane;  // whose legend it is: others of the range's group only follow
+  std::string pane;  // the pane whose legend it is; other panes of its group only follow
   Part dragged = Part::None, typed = Part::None;
-  picture::Range start;  // the range when the drag or the typing began: the bar keeps it until the button is up
-  std::optional<picture::Range> before;  // the group's own, when the typing began; absent: it followed its data
+  picture::Range start;                  // the range when the drag or the typing began
+  std::optional<picture::Range> before;  // the group's own range when the typing began; nullopt: it followed its data
   double grabbed = 0;                    // 0 to 1 along the bar
   std::array<char, 64> text = {};
   bool focus = false;  // the field was opened in this frame
@@ -42,6 +55,24 @@ struct PaneGesture {
   std::string pane;
   bool moved = false;
   float start_x = 0, start_y = 0;  // pixels on screen
+  // Before the last single click, which a double click takes back.
+  bool pinned_before = false;
+  std::optional<std::vector<std::uint32_t>> probe_before = {};
+};
+
+// What a pane's menu was asked for, besides changes of the view.
+struct PaneCommand {
+  enum class Kind : std::uint8_t { Nothing, SaveTensor, SavePicture, Hide, MoveLeft, MoveRight, Wipe, EndWipe };
+  std::string pane;  // by title
+  Kind kind = Kind::Nothing;
+  std::string other = {};  // of a wipe: the name of the other pane
+};
+
+// Two sources in one pane (wipe.h). Panes by the names that they have in an arrangement.
+struct Wipe {
+  bool on = false;
+  std::string pane = {}, other = {};
+  float share = 0.5f;  // of the pane's width, left of the line
 };
 
 // Must be destroyed while the window's OpenGL context is current.
@@ -50,14 +81,32 @@ class PaneCache {
   // `wake` makes the window draw a frame; it is called from another thread.
   explicit PaneCache(std::function<void()> wake = {}) : builder(wake), range_finder(std::move(wake)) {}
 
-  // Pictures are being prepared: what is on screen is not yet the newest.
+  // Pictures are being prepared: the screen does not show the newest yet.
   bool busy() const { return builder.busy() || range_finder.busy(); }
+
+  // The pictures are of another case: they are not shown again. The textures are freed by the next frame.
+  void forget_pictures() {
+    builder.keep_only({});
+    for (auto& [key, picture] : pictures) picture.plane.reset();
+    for (auto& [key, picture] : stripes) picture.plane.reset();
+    range = {}, pane = {};
+  }
 
   PlaneBuilder builder;
   RangeFinder range_finder;
+  Playback playback;  // of the dimension bar
   std::map<std::string, PanePicture> pictures;
+  std::map<std::string, StripesPicture> stripes;
   RangeGesture range;
   PaneGesture pane;
+  std::optional<PaneRole> hovered;  // the pane under the mouse
+  bool pointed_elsewhere = false;   // another panel chose the probed element of this frame
+  std::optional<HeatmapSource> tensor_to_save;
+  std::optional<picture::DrawnPane> picture_to_save;
+  Wipe wipe;
+  PaneCommand command;                    // to be carried out in this frame
+  std::string dragged_pane;               // whose title is being dragged, by its name in the arrangement; empty: none
+  std::string enlarged;                   // title of the pane that is shown alone; empty: all
   std::uint64_t renders = 0;              // pictures drawn and uploaded so far
   std::vector<std::uint32_t> main_sizes;  // of the frame before
 };

@@ -1,70 +1,41 @@
-#include <optional>
+#include "app/gui/panes/pane_menu.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
 #include <string>
 
+#include "app/gui/panes/cells.h"
 #include "app/gui/panes/pane.h"
-#include "app/gui/shell/theme.h"
+#include "app/gui/panes/view_choices.h"
+#include "app/gui/panes/wipe.h"
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
 
 using picture::Cell;
-using picture::Colormap;
 using picture::Range;
-using picture::Show;
+using Kind = PaneCommand::Kind;
 
-void heading(const char* text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, palette().muted);
-  ImGui::TextUnformatted(text);
-  ImGui::PopStyleColor();
+void choice_items(const char* heading, std::span<const ViewChoice> choices, HeatmapView& view) {
+  if (heading != nullptr) muted_text(heading);
+  for (const ViewChoice& choice : choices) {
+    if (ImGui::MenuItem(choice.name.c_str(), nullptr, choice.is_chosen(view))) choice.choose(view);
+    note_widget(choice.name);
+  }
 }
 
-// The dimension that can stand for red, green and blue: the present one, else the first of size 3 or 4 that is free.
-std::optional<std::uint32_t> channel_dimension(const PaneFrame& frame) {
-  if (frame.slice.channel) return frame.slice.channel;
-  for (std::uint32_t d = 0; d < frame.main_sizes.size(); ++d) {
-    const bool free = frame.slice.x != d && frame.slice.y != d;
-    if (free && (frame.main_sizes[d] == 3 || frame.main_sizes[d] == 4)) return d;
-  }
-  return std::nullopt;
-}
-
-void colormap_items(HeatmapView& view, const PaneFrame& frame) {
-  heading("Colours");
-  const auto show_channel = [&](std::optional<std::uint32_t> dimension) {
-    picture::Slice slice = frame.slice;
-    slice.channel = dimension;
-    view.slice = std::move(slice);
-  };
-  const bool rgb = frame.slice.channel.has_value();
-  if (const auto channel = channel_dimension(frame)) {
-    const std::string text = "red, green, blue from " + dimension_name(frame.main_sizes.size(), *channel);
-    if (ImGui::MenuItem(text.c_str(), nullptr, rgb)) show_channel(channel);
-  }
-  for (const Colormap map : picture::colormaps) {
-    if (!ImGui::MenuItem(std::string(picture::name(map)).c_str(), nullptr, !rgb && view.colormap == map)) continue;
-    view.colormap = map;
-    if (rgb) show_channel(std::nullopt);
-  }
-  ImGui::MenuItem("reversed", nullptr, &view.reversed, !rgb);
-}
-
-void measure_items(HeatmapView& view) {
-  heading("Measure of difference");
-  struct Item {
-    Show show;
-    const char* text;
-  };
-  constexpr Item items[] = {{Show::Ulp, "ULP, steps between the two"},
-                            {Show::Absolute, "absolute, |a - b|"},
-                            {Show::Relative, "relative, |a - b| / |reference|"},
-                            {Show::Class, "class, what kind of difference"}};
-  for (const Item& item : items) {
-    if (ImGui::MenuItem(item.text, nullptr, view.difference == item.show)) view.difference = item.show;
-  }
+void measure_items(const PaneFrame& frame, HeatmapView& view) {
+  choice_items("Measure of difference", measure_choices(), view);
+  if (frame.real != nullptr && frame.real->output())
+    choice_items("Quantization error, against the exact result", quantization_error_choices(), view);
 }
 
 void range_items(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame, HeatmapView& view) {
-  heading("Range");
   const picture::Plane& plane = *drawn.plane;
   const std::string group = range_group(source, view, frame.apart);
   const auto set = [&](Range range) { view.ranges[group] = picture::opened(range); };
@@ -78,25 +49,71 @@ void range_items(const HeatmapSource& source, const PanePicture& drawn, const Pa
   if (ImGui::MenuItem("of what is in sight", "Shift+drag")) find(sight.from, sight.to, 0, 1);
   if (ImGui::MenuItem("1 % to 99 % of what is in sight")) find(sight.from, sight.to, 0.01, 0.99);
   if (source.reference) return;
+  if (ImGui::MenuItem("as far below 0 as above") && plane.facts().finite) {
+    const long double farthest = std::max(std::abs(plane.facts().finite->low), std::abs(plane.facts().finite->high));
+    set(Range{-farthest, farthest});
+  }
+  note_widget("range about 0");
   if (ImGui::MenuItem("0 to 1")) set(Range{0, 1});
   if (ImGui::MenuItem("-1 to 1")) set(Range{-1, 1});
   if (ImGui::MenuItem("0 to 255")) set(Range{0, 255});
   if (ImGui::MenuItem("all the data type holds")) set(picture::type_range(source.tensor.desc.data_type));
-  ImGui::MenuItem("shared by panes of one data type", nullptr, &view.link_ranges);
+}
+
+void wipe_items(const HeatmapSource& source, const PaneFrame& frame, const Wipe& wipe, PaneCommand& chosen) {
+  const HeatmapSource* present = wiped_with(frame.sources, source, wipe);
+  const bool possible =
+      std::ranges::any_of(frame.sources, [&](const HeatmapSource& other) { return can_wipe(source, other); });
+  const bool open = ImGui::BeginMenu("Wipe with", possible);
+  note_widget("wipe with");
+  if (!open) return;
+  for (const HeatmapSource& other : frame.sources) {
+    if (!can_wipe(source, other)) continue;
+    if (ImGui::MenuItem(label_of(visible_name(other.title)).c_str(), nullptr, present == &other))
+      chosen.kind = Kind::Wipe, chosen.other = plane_key(other);
+    note_widget("wipe with " + other.title);
+  }
+  ImGui::Separator();
+  if (ImGui::MenuItem("Nothing", "X", false, present != nullptr)) chosen.kind = Kind::EndWipe;
+  note_widget("wipe with nothing");
+  ImGui::EndMenu();
 }
 
 }  // namespace
 
-void draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame, HeatmapView& view) {
+PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame,
+                           HeatmapView& view, const Wipe& wipe) {
   if (source.reference) {
-    measure_items(view);
+    measure_items(frame, view);
   } else {
-    colormap_items(view, frame);
+    choice_items("Colours", colour_choices(frame.slice, frame.main_sizes), view);
   }
   ImGui::Separator();
-  if (drawn.plane) range_items(source, drawn, frame, view);
+  const bool ranges = ImGui::BeginMenu("Range", drawn.plane != nullptr);
+  note_widget("range menu");
+  if (ranges) {
+    range_items(source, drawn, frame, view);
+    ImGui::EndMenu();
+  }
   ImGui::Separator();
-  ImGui::MenuItem("cells in hexadecimal", nullptr, &view.hexadecimal);
+  choice_items(nullptr, switches(), view);
+  if (view.link_ranges && frame.apart.contains(range_group(source, view, frame.apart)))
+    muted_text("  except this pane, which would be nearly one colour");
+  ImGui::MenuItem("bits of the probed element", "B", &view.bits);
+  ImGui::Separator();
+  PaneCommand chosen;
+  const auto command = [&](const char* text, Kind kind, const char* widget, bool enabled = true) {
+    if (ImGui::MenuItem(text, nullptr, false, enabled)) chosen.kind = kind;
+    note_widget(widget);
+  };
+  command("Save the picture as PNG...", Kind::SavePicture, "save picture", drawn.plane != nullptr);
+  if (!source.reference) command("Save the tensor as .npy...", Kind::SaveTensor, "save tensor");
+  ImGui::Separator();
+  wipe_items(source, frame, wipe, chosen);
+  command("Hide this pane", Kind::Hide, "hide pane", !frame.only_one);
+  command("Move left", Kind::MoveLeft, "move left");
+  command("Move right", Kind::MoveRight, "move right");
+  return chosen;
 }
 
 }  // namespace opscope::gui

@@ -1,8 +1,9 @@
+#include "app/gui/panes/pane_mouse.h"
+
 #include <algorithm>
 #include <cmath>
 
-#include "app/gui/panes/pane.h"
-#include "app/gui/shell/theme.h"
+#include "app/gui/widgets/theme.h"
 
 namespace opscope::gui {
 namespace {
@@ -16,10 +17,13 @@ Cell cell_at(const Viewport& viewport, ImVec2 place) {
           whole(viewport.y + place.y * viewport.elements_per_pixel)};
 }
 
-void zoom_at(HeatmapView& view, const Viewport& viewport, ImVec2 place, float wheel) {
+constexpr double least_zoomed_side = 32;  // pixels of the longer side: zooming out ends there
+
+void zoom_at(HeatmapView& view, const Viewport& viewport, ImVec2 place, float wheel, double least) {
   const double x = viewport.x + place.x * viewport.elements_per_pixel,
                y = viewport.y + place.y * viewport.elements_per_pixel;
-  const double zoomed = std::clamp(view.pixels_per_cell * std::pow(1.25, static_cast<double>(wheel)), 1e-7, 400.0);
+  const double zoomed =
+      std::clamp(view.pixels_per_cell * std::pow(1.25, static_cast<double>(wheel)), std::min(least, 400.0), 400.0);
   const double factor = view.pixels_per_cell / zoomed;
   view.centre_x = x + (view.centre_x - x) * factor;
   view.centre_y = y + (view.centre_y - y) * factor;
@@ -48,16 +52,22 @@ void handle_mouse(const std::string& key, const HeatmapSource& source, const Pan
     const double y = frame.viewport.y + place.y * frame.viewport.elements_per_pixel;
     const picture::Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
     const bool inside = x >= 0 && y >= 0 && layout.contains(cell.x, cell.y);
+    frame.hovered = frame.hovered || inside;
     if (inside && !view.pinned) {
       view.probe = picture::index_at(frame.main_sizes, frame.slice, cell,
                                      frame.slice.channel ? frame.slice.at[*frame.slice.channel] : 0);
       frame.probe = cell;
     }
-    if (io.MouseWheel != 0 && !io.KeyCtrl) zoom_at(view, frame.viewport, place, io.MouseWheel);
+    if (io.MouseWheel != 0 && !io.KeyCtrl)
+      zoom_at(view, frame.viewport, place, io.MouseWheel,
+              least_zoomed_side / static_cast<double>(std::max(layout.width, layout.height)));
   }
   if (ImGui::IsItemActivated()) {
     const auto kind = io.KeyShift ? PaneGesture::Kind::Region : PaneGesture::Kind::Pan;
-    gesture = {kind, key, false, io.MousePos.x, io.MousePos.y};
+    const bool second = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    gesture.kind = kind, gesture.pane = key, gesture.moved = false;
+    gesture.start_x = io.MousePos.x, gesture.start_y = io.MousePos.y;
+    if (!second) gesture.pinned_before = view.pinned, gesture.probe_before = view.probe;
   }
   if (gesture.kind == PaneGesture::Kind::None || gesture.pane != key) return;
   const ImVec2 start{gesture.start_x - corner.x, gesture.start_y - corner.y};
@@ -79,7 +89,7 @@ void handle_mouse(const std::string& key, const HeatmapSource& source, const Pan
   if (gesture.kind == PaneGesture::Kind::Region && gesture.moved && drawn.plane) {
     fit_range_to(source, drawn, start, place, frame, view);
   } else if (!gesture.moved && frame.probe) {
-    // A click where the pin is releases it; elsewhere it moves there.
+    // A click on the pinned cell releases it. A click elsewhere moves the pin there.
     const Cell cell = cell_at(frame.viewport, place);
     const picture::Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
     if (view.pinned && cell == *frame.probe) {

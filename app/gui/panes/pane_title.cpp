@@ -1,11 +1,18 @@
+#include "app/gui/panes/pane_title.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "app/gui/panes/pane.h"
-#include "app/gui/shell/fonts.h"
-#include "app/gui/shell/theme.h"
-#include "app/gui/testing/widget_map.h"
+#include "app/gui/panes/pane_menu.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/tensor/dimension_name.h"
 #include "core/tensor/text.h"
 #include "core/text/utf8.h"
 #include "core/text/visible.h"
@@ -18,19 +25,23 @@ struct Word {
   ImU32 color;
 };
 
-// Mistrusted, it is not the plain green of a proof.
+// Mistrusted results are not green: they prove nothing.
 Word equal_word(const HeatmapSource& source, const std::string& where) {
+  if (source.error) return {"= all exact" + where, palette().good};
   if (source.mistrusted) return {"? all equal" + where, palette().caution};
   return {"= all equal" + where, palette().good};
 }
 
-// Counts that a glance must not miss, as words: a mark and a colour alone would not do.
+// Important counts, as words: a mark and a colour would be easy to miss.
 std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane& plane) {
   const picture::PlaneFacts& facts = plane.facts();
   std::vector<Word> words;
   if (plane.show() != picture::Show::Value) {
     const std::string where = facts.elements < element_count(plane.tensor().desc) ? " in this slice" : "";
-    if (facts.different > 0) words.push_back({with_thousands(facts.different) + " differ" + where, palette().wrong});
+    if (facts.different > 0 && source.error)
+      words.push_back({with_thousands(facts.different) + " inexact" + where, palette().text});
+    else if (facts.different > 0)
+      words.push_back({with_thousands(facts.different) + " differ" + where, palette().wrong});
     if (facts.different == 0) words.push_back(equal_word(source, where));
     return words;
   }
@@ -40,12 +51,15 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
   return words;
 }
 
-// The newest picture is still being built, or the newest data are still to come.
-bool is_behind(const HeatmapSource& source, const PanePicture& drawn) {
-  return source.outdated || (drawn.plane && !drawn.plane->tensor().buffer.same_storage(source.tensor.buffer));
+// "C = 0": the one channel that a pane of conditions shows, if other panes mix several to RGB. Empty otherwise.
+std::string channel_text(const HeatmapSource& source, const PaneFrame& frame) {
+  const auto& channel = frame.slice.channel;
+  const std::vector<std::uint32_t>& sizes = source.tensor.desc.sizes;
+  if (!source.is_condition || !channel || *channel >= sizes.size() || sizes[*channel] < 2) return {};
+  return fmt::format("{} = {}", dimension_name(sizes.size(), *channel), frame.slice.at[*channel]);
 }
 
-// `text` cut to `room` pixels, with an ellipsis where something is missing.
+// `text` cut to `room` pixels, with an ellipsis if it was cut.
 std::string shortened(const std::string& text, float room) {
   if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
   std::string kept = text;
@@ -54,68 +68,105 @@ std::string shortened(const std::string& text, float room) {
   return kept.empty() ? kept : kept + "...";
 }
 
-void colored_text(const std::string& text, ImU32 color) {
-  ImGui::PushStyleColor(ImGuiCol_Text, color);
-  ImGui::TextUnformatted(text.c_str());
-  ImGui::PopStyleColor();
-}
-
-// What the pane's menu is for, in a word: how its values become colours.
+// How the pane's values become colours, in a word: the text of the menu's button.
 std::string menu_text(const HeatmapSource& source, const PanePicture& drawn, const HeatmapView& view) {
+  if (source.error) return std::string(name(*source.error));
   if (source.reference) return std::string(picture::name(view.difference));
   if (drawn.plane && drawn.plane->layout().channels > 1) return "RGB";
   return std::string(picture::name(view.colormap)) + (view.reversed ? ", reversed" : "");
 }
 
-void draw_menu_button(const std::string& text, float width) {
+// A flat button with a small arrow that opens the popup `id`.
+void draw_menu_button(const char* id, const std::string& text, ImU32 color, float width) {
   ImGui::PushStyleColor(ImGuiCol_Button, with_alpha(palette().raised, 0));
   ImGui::PushStyleColor(ImGuiCol_Border, with_alpha(palette().line, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {0, 0.5f});
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::PushStyleColor(ImGuiCol_Text, palette().muted);
-  if (ImGui::Button((text + "##menu").c_str(), {width, 0})) ImGui::OpenPopup("menu");
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  if (ImGui::Button((text + "##" + id).c_str(), {width, 0})) ImGui::OpenPopup(id);
   ImGui::PopStyleColor(3);
   ImGui::PopStyleVar();
-  note_widget("menu");
+  note_widget(id);
   const ImVec2 tip{at.x + width - px(13), at.y + ImGui::GetFrameHeight() / 2 + px(2)};
   ImGui::GetWindowDrawList()->AddTriangleFilled({tip.x - px(4), tip.y - px(4)}, {tip.x + px(4), tip.y - px(4)},
                                                 {tip.x, tip.y + px(1)}, palette().muted);
 }
 
+float name_width(const HeatmapSource& source) {
+  const ImFont& font = *fonts().medium;
+  const float text = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, source.title.c_str()).x;
+  return source.backends.size() < 2 ? text : text + ImGui::GetStyle().FramePadding.x + px(18);
+}
+
+// The pane's name, in at most `room` pixels. If other backends can be shown in its place, it opens a list of them.
+void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
+  if (source.backends.size() < 2) {
+    ImGui::PushFont(fonts().medium);
+    text_in(palette().text, shortened(source.title, room));
+    ImGui::PopFont();
+    return;
+  }
+  const float padding = ImGui::GetStyle().FramePadding.x;
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() - padding);  // the text begins where other panes' names do
+  const float width = name_width(source) + padding;
+  ImGui::PushFont(fonts().medium);
+  draw_menu_button("backend", source.title, palette().text, width);
+  ImGui::PopFont();
+  if (!ImGui::BeginPopup("backend")) return;
+  muted_text("Show beside the reference");
+  if (ImGui::MenuItem("the one that differs most", nullptr, view.backend.empty())) view.backend.clear();
+  note_widget("backend=");
+  for (const std::string& name : source.backends) {
+    if (ImGui::MenuItem(name.c_str(), nullptr, view.backend == name)) view.backend = name;
+    note_widget("backend=" + name);
+  }
+  ImGui::EndPopup();
+}
+
 }  // namespace
 
-void draw_title(const HeatmapSource& source, bool flipped, const PanePicture& drawn, const PaneFrame& frame,
-                HeatmapView& view) {
-  const float start = ImGui::GetCursorPosX();
+bool is_behind(const HeatmapSource& source, const PanePicture& drawn) {
+  return source.outdated || (drawn.plane && !drawn.plane->tensor().buffer.same_storage(source.tensor.buffer));
+}
+
+float pane_title_height() { return ImGui::GetFrameHeight() + px(2); }
+
+PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePicture& drawn, const PaneFrame& frame,
+                       HeatmapView& view, const Wipe& wipe) {
+  const float start = ImGui::GetCursorPosX(), gap = px(10);
   ImGui::AlignTextToFramePadding();
-  ImGui::PushFont(fonts().medium);
-  ImGui::TextUnformatted(source.title.c_str());
-  ImGui::PopFont();
-  const std::string menu = menu_text(source, drawn, view);
-  const float button = ImGui::CalcTextSize(menu.c_str()).x + px(34);
+  std::string menu = menu_text(source, drawn, view);
+  const auto button_width = [&] { return ImGui::CalcTextSize(menu.c_str()).x + px(menu.empty() ? 26 : 34); };
+  if (name_width(source) + gap + button_width() > frame.picture.x) menu.clear();  // its arrow stays
+  const float button = button_width();
+  draw_name(source, view, frame.picture.x - button - gap);
   std::vector<Word> words = drawn.plane ? count_words(source, *drawn.plane) : std::vector<Word>{};
+  if (is_behind(source, drawn)) {
+    for (Word& word : words) word.color = palette().muted;
+    words.insert(words.begin(), {source.reference ? "~ last result:" : "~ as before", palette().muted});
+  }
+  if (const std::string channel = channel_text(source, frame); !channel.empty())
+    words.push_back({channel, palette().muted});
   if (flipped) words.push_back({"flipped", palette().caution});
-  if (is_behind(source, drawn)) words.push_back({"~ as before", palette().muted});
-  const float gap = px(10);
   ImGui::SameLine(0, px(8));
-  // The origin takes what the counts leave it.
+  // The origin gets the space that the counts leave.
   float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start) - gap;
   for (const Word& word : words) room -= ImGui::CalcTextSize(word.text.c_str()).x + gap;
   const std::string origin = visible_name(source.origin);
-  colored_text(shortened(origin, room), palette().muted);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", origin.c_str());
+  text_in(palette().muted, shortened(origin, room));
+  tooltip_on_hover(origin);
   for (const Word& word : words) {
     ImGui::SameLine(0, gap);
     if (ImGui::GetCursorPosX() - start + ImGui::CalcTextSize(word.text.c_str()).x > frame.picture.x - button) break;
-    colored_text(word.text, word.color);
+    text_in(word.color, word.text);
     note_widget(word.text);
   }
   ImGui::SameLine(frame.picture.x - button);
-  draw_menu_button(menu, button);
-  if (ImGui::BeginPopup("menu")) {
-    draw_pane_menu(source, drawn, frame, view);
-    ImGui::EndPopup();
-  }
+  draw_menu_button("menu", menu, palette().muted, button);
+  if (!ImGui::BeginPopup("menu")) return {};
+  PaneCommand chosen = draw_pane_menu(source, drawn, frame, view, wipe);
+  ImGui::EndPopup();
+  return chosen;
 }
 
 }  // namespace opscope::gui

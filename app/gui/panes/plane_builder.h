@@ -1,16 +1,14 @@
 #pragma once
-// Builds planes off the window's thread and keeps the previous one until the next is ready.
+// Builds planes in the background. Keeps the previous plane until the next one is ready.
 
-#include <condition_variable>
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
+#include <optional>
 #include <set>
-#include <stop_token>
 #include <string>
-#include <thread>
 
+#include "app/gui/jobs/task.h"
 #include "core/picture/heatmap.h"
 
 namespace opscope::gui {
@@ -22,43 +20,49 @@ struct PlaneRequest {
   picture::Slice slice;
   std::uint64_t version = 0;
 
-  // Tensors are told apart by their version alone.
+  // Tensors are compared by their version alone.
   bool same_as(const PlaneRequest& other) const { return version == other.version && same_part_as(other); }
   bool same_part_as(const PlaneRequest& other) const { return show == other.show && slice == other.slice; }
 };
 
+// The tensors are views of one buffer, with the same elements.
+bool same_bytes(const Tensor& a, const Tensor& b);
+
+using PlanePtr = std::shared_ptr<const picture::Plane>;
+
 class PlaneBuilder {
  public:
-  // `wake` is called from the building thread when a plane is ready.
-  explicit PlaneBuilder(std::function<void()> wake);
+  // `wake` is called from another thread when a plane is ready: get() hands it out, and begins the next.
+  explicit PlaneBuilder(std::function<void()> wake) : task_(std::move(wake)) {}
 
-  // The plane asked for, or the one before it while it is being built; nullptr where there is none yet. Small ones are
-  // built at once. A plane in the making is finished although newer data came, so that a drag shows every step it
-  // can; it is given up where another part of the tensor is wanted. What shows the same part of the same bytes shares
-  // one plane: outputs that are equal, an input whose output alone is new.
-  std::shared_ptr<const picture::Plane> get(const std::string& key, const PlaneRequest& request);
+  // The requested plane, or the previous one while it is being built; nullptr if there is none yet. Small planes are
+  // built at once. If newer data come, a plane in progress is finished anyway, so that a drag shows as many steps as
+  // possible. It is cancelled if another part of the tensor is requested. Requests for the same part of the same bytes
+  // share one plane, for example outputs that are equal.
+  PlanePtr get(const std::string& key, const PlaneRequest& request);
 
   // Drops all planes but these.
   void keep_only(const std::set<std::string>& keys);
 
+  // A requested plane is not ready yet.
   bool busy() const;
 
  private:
   struct Slot {
     PlaneRequest wanted, built;
-    std::shared_ptr<const picture::Plane> plane;
-    bool tried = false;  // `built` stands, with or without a plane
-    bool building = false;
+    PlanePtr plane;
+    bool tried = false;  // `built` was built, or failed to: then there is no plane
     bool outdated() const { return !tried || !built.same_as(wanted); }
+    void set(PlanePtr new_plane, const PlaneRequest& request);
   };
-  void work(const std::stop_token& stop);
-  std::shared_ptr<const picture::Plane> find(const PlaneRequest& request) const;  // under the lock
+  void take_built();
+  void build_next();
+  PlanePtr find(const PlaneRequest& request) const;
 
-  std::function<void()> wake_;
-  mutable std::mutex mutex_;
-  std::condition_variable_any changed_;
-  std::map<std::string, std::shared_ptr<Slot>> slots_;
-  std::jthread thread_;  // last: it uses all of the above
+  std::map<std::string, Slot> slots_;
+  std::string building_;  // the key of the request that the task builds; empty: none
+  PlaneRequest request_;  // that request
+  Task<PlanePtr> task_;
 };
 
 }  // namespace opscope::gui

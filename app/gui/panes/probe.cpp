@@ -1,42 +1,52 @@
+#include "app/gui/panes/probe.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "app/gui/panes/pane.h"
-#include "app/gui/shell/fonts.h"
-#include "app/gui/shell/theme.h"
-#include "app/gui/testing/widget_map.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/tensor/resource_map.h"
 #include "core/tensor/text.h"
 
 namespace opscope::gui {
 namespace {
 
-// Where the probed element lies in a tensor: a dimension of size 1 stands for all of it, as in a broadcast.
-std::optional<std::uint64_t> place_in(const Tensor& tensor, std::span<const std::uint32_t> index) {
-  const TensorDesc& desc = tensor.desc;
-  if (desc.sizes.size() != index.size()) return std::nullopt;
-  std::vector<std::uint32_t> own(index.begin(), index.end());
-  for (std::size_t d = 0; d < own.size(); ++d) {
-    if (desc.sizes[d] == 1) own[d] = 0;
-    if (own[d] >= desc.sizes[d]) return std::nullopt;
-  }
-  const std::uint64_t offset = offset_of(own, effective_strides(desc)) * element_size(desc.data_type);
-  if (offset + element_size(desc.data_type) > tensor.bytes().size()) return std::nullopt;
-  return offset;
-}
-
+// "+1,232 B" is the place of the element in the tensor's resource.
 struct Column {
-  std::string title, above, below;
+  std::string title, place, value, bits;
+  std::optional<double> real;  // the real number that the value means
 };
 
 Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> index, bool hexadecimal) {
-  const auto place = place_in(source.tensor, index);
-  if (!place) return {source.title, "-", "-"};
+  const auto place = byte_of_element(source.tensor, index);
+  if (!place) return {source.title, "", "-", "-", {}};
   const DataType type = source.tensor.desc.data_type;
-  const std::uint64_t bits = load_bits(source.tensor.bytes().data() + *place, element_size(type));
+  const std::uint64_t bits = load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type));
   std::string value = format_element(type, bits), pattern = format_bits(type, bits);
   if (hexadecimal) std::swap(value, pattern);
-  return {source.title, std::move(value), std::move(pattern)};
+  const auto real = source.quantization ? std::optional(source.quantization->real(bits)) : std::nullopt;
+  return {source.title, "+" + with_thousands(*place) + " B", std::move(value), std::move(pattern), real};
+}
+
+// The exact result before it is rounded to an element. nullopt if the output has no element of this index.
+std::optional<Column> exact_column(const RealOperator* real, std::span<const std::uint32_t> index) {
+  if (real == nullptr || !std::ranges::equal(index, real->sizes(), std::ranges::less())) return std::nullopt;
+  const ExactSum exact = real->exact(offset_of(index, packed_strides(real->sizes())));
+  const std::string value = format_real(real->in_elements(exact), 10);
+  return Column{"exact result", "", value, "", real->output() ? std::optional(exact.high) : std::nullopt};
+}
+
+// What stands behind the value: the real number, or the bits.
+std::string second_text(const Column& column) {
+  return column.real ? "= " + format_real(*column.real, 6) : column.bits;
+}
+
+float width_of(const ImFont* font, const std::string& text) {
+  return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.c_str()).x;
 }
 
 void write(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 color, const std::string& text) {
@@ -56,40 +66,65 @@ void draw_probe(std::span<const HeatmapSource> sources, const HeatmapView& view,
   ImFont* words = fonts().regular;
   ImFont* numbers = fonts().mono;
   const float second = at.y + words->FontSize + px(2);
-  if (!frame.probe || !view.probe) {
+  if (!view.probe) {
     write(list, words, at, palette().muted, "Point at an element to read it; a click pins it, arrow keys move it.");
     return;
   }
   if (view.pinned) note_widget("pinned " + format_index(*view.probe));
   std::vector<Column> columns;
   const std::string state = view.pinned ? "pinned" : "at the mouse";
-  const HeatmapSource* main = main_source(sources);
-  const auto place = place_in(main->tensor, *view.probe);
-  columns.push_back({state, format_index(*view.probe), place ? "+" + with_thousands(*place) + " B" : "-"});
+  columns.push_back({state, "", format_index(*view.probe), "", {}});
   for (const HeatmapSource& source : sources) {
     if (!source.reference) columns.push_back(column_of(source, *view.probe, view.hexadecimal));
   }
-  // Titles above values; bits beside them where the row is wide enough, else on hover.
+  if (auto exact = exact_column(frame.real, *view.probe)) columns.push_back(*std::move(exact));
+  // Titles and places above values, with real numbers or bits beside them. The tooltip has what does not fit.
   list.PushClipRect(at, {at.x + width, at.y + probe_height()}, true);
   float x = at.x;
   std::string all;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const Column& column = columns[i];
-    const std::string line = column.above + "  " + column.below;
-    const float extent = std::max(numbers->CalcTextSizeA(numbers->FontSize, FLT_MAX, 0, line.c_str()).x,
-                                  words->CalcTextSizeA(words->FontSize, FLT_MAX, 0, column.title.c_str()).x);
+    const std::string second_part = second_text(column);
+    const float title = width_of(words, column.title) + px(8), value = width_of(numbers, column.value + "  ");
     write(list, words, {x, at.y}, i == 0 && view.pinned ? palette().accent : palette().muted, column.title);
-    write(list, numbers, {x, second}, palette().text, column.above);
-    const float above = numbers->CalcTextSizeA(numbers->FontSize, FLT_MAX, 0, (column.above + "  ").c_str()).x;
-    write(list, numbers, {x + above, second}, palette().muted, column.below);
-    x += extent + px(24);
-    all += column.title + "  " + line + "\n";
+    draw_small_text(list, x + title, at.y + (words->FontSize - small_text_size()) / 2, palette().muted, column.place);
+    write(list, numbers, {x, second}, palette().text, column.value);
+    write(list, numbers, {x + value, second}, palette().muted, second_part);
+    x += std::max(title + small_text_width(column.place), value + width_of(numbers, second_part)) + px(24);
+    const std::string bits = column.real && !column.bits.empty() ? "  " + column.bits : "";
+    all += fmt::format("{}  {}  {}  {}{}\n", column.title, column.place, column.value, second_part, bits);
   }
   list.PopClipRect();
   if (ImGui::IsItemHovered()) {
     const MonoFont mono;
-    ImGui::SetTooltip("%s", all.c_str());
+    prompt_tooltip(all);
   }
+}
+
+std::string probed_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
+                        const RealOperator* real) {
+  std::string text = "index\t" + format_index(index) + "\n";
+  const auto add = [&](const Column& column) {
+    text += fmt::format("{}\t{}\t{}\t{}", column.title, column.value, column.bits, column.place);
+    if (column.real) text += "\t" + format_element(DataType::Float64, to_bits(*column.real));
+    text += "\n";
+  };
+  for (const HeatmapSource& source : sources)
+    if (!source.reference) add(column_of(source, index, false));
+  if (const auto exact = exact_column(real, index)) add(*exact);
+  return text;
+}
+
+std::vector<ProbedCopy> probed_copies(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index) {
+  std::vector<ProbedCopy> copies;
+  for (const HeatmapSource& source : sources) {
+    if (source.reference || !byte_of_element(source.tensor, index)) continue;
+    const Column column = column_of(source, index, false);
+    copies.push_back({"value of " + source.title, column.value});
+    copies.push_back({"bits of " + source.title, column.bits});
+  }
+  copies.push_back({"index", format_index(index)});
+  return copies;
 }
 
 }  // namespace opscope::gui

@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <new>
 #include <utility>
-
-#include "core/limits/threads.h"
 
 namespace opscope::gui {
 namespace {
@@ -16,45 +13,20 @@ picture::Range shown(const picture::Plane& plane, picture::Range range) {
   return picture::opened(high > 0 ? picture::Range{-high, high} : picture::first_range(plane));
 }
 
-std::optional<picture::Range> find(const RangeFinder::Wish& wish, const std::stop_token& stop) {
-  try {
-    return picture::percentile_range(*wish.plane, wish.from, wish.to, wish.low_fraction, wish.high_fraction,
-                                     [&] { return stop.stop_requested(); });
-  } catch (const std::bad_alloc&) {  // the panes keep the range they have
-    return std::nullopt;
-  }
-}
-
 }  // namespace
 
-void RangeFinder::start(Wish wish) {
-  thread_ = {};  // over at once: it looks at its stop token row by row
-  busy_ = true;
-  found_.reset();
-  Result<std::jthread> thread = start_thread([this, wish = std::move(wish)](const std::stop_token& stop) {
-    const auto range = find(wish, stop);
-    {
-      const std::lock_guard lock(mutex_);
-      if (stop.stop_requested()) return;
-      if (range) found_ = Found{wish.group, shown(*wish.plane, *range)};
-      busy_ = false;
-    }
-    if (wake_) wake_();
+void RangeFinder::start(RangeRequest request) {
+  task_.start([request = std::move(request)](const TaskControl& control) -> Result<std::optional<FoundRange>> {
+    const auto range = picture::percentile_range(*request.plane, request.from, request.to, request.low_fraction,
+                                                 request.high_fraction, [&] { return control.stopped(); });
+    if (!range) return std::nullopt;
+    return FoundRange{request.group, shown(*request.plane, *range)};
   });
-  if (thread)
-    thread_ = *std::move(thread);
-  else
-    busy_ = false;  // the panes keep the range they have
 }
 
-std::optional<RangeFinder::Found> RangeFinder::take() {
-  const std::lock_guard lock(mutex_);
-  return std::exchange(found_, std::nullopt);
-}
-
-bool RangeFinder::busy() const {
-  const std::lock_guard lock(mutex_);
-  return busy_ || found_;
+std::optional<FoundRange> RangeFinder::take() {
+  const auto ended = task_.take();
+  return ended ? ended->value_or(std::nullopt) : std::nullopt;
 }
 
 }  // namespace opscope::gui

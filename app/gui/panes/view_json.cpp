@@ -2,56 +2,48 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 
-#include "core/limits/json_memory.h"
 #include "core/model/json/document.h"
+#include "core/model/json/scanner.h"
+#include "core/model/json/write.h"
 #include "core/tensor/decimal.h"
 #include "core/tensor/tensor.h"
+#include "core/text/number.h"
 
 namespace opscope::gui {
 namespace {
 
 using json::Object;
 using json::Value;
-using Writer = JsonWriter;
 
 constexpr double least_zoom = 1e-7, most_zoom = 400;  // pixels a cell, as the wheel allows
 constexpr double farthest = 1e10;                     // cells; twice the longest dimension there is
 
-void write_text(Writer& writer, std::string_view text) {
-  writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
-}
-void write_key(Writer& writer, std::string_view text) {
-  writer.Key(text.data(), static_cast<rapidjson::SizeType>(text.size()));
-}
-void write_indices(Writer& writer, const std::vector<std::uint32_t>& indices) {
-  writer.StartArray();
-  for (const std::uint32_t index : indices) writer.Uint(index);
-  writer.EndArray();
-}
-
-void write_slice(Writer& writer, const picture::Slice& slice) {
+void write_slice(json::Writer& writer, const picture::Slice& slice) {
+  json::write_key(writer, "slice");
   writer.StartObject();
-  const auto axis = [&](const char* key, const std::optional<std::uint32_t>& dimension) {
-    if (!dimension) return;
-    writer.Key(key);
-    writer.Uint(*dimension);
-  };
-  axis("x", slice.x);
-  axis("y", slice.y);
-  axis("channel", slice.channel);
-  if (slice.wrap > 0) {
-    writer.Key("wrap");
-    writer.Uint64(slice.wrap);
-  }
-  writer.Key("at");
-  write_indices(writer, slice.at);
+  if (slice.x) json::write_member(writer, "x", *slice.x);
+  if (slice.y) json::write_member(writer, "y", *slice.y);
+  if (slice.channel) json::write_member(writer, "channel", *slice.channel);
+  if (slice.wrap > 0) json::write_member(writer, "wrap", slice.wrap);
+  json::write_member(writer, "at", slice.at);
   writer.EndObject();
 }
 
-// What a view has no use for is passed over: absent members and values of another kind give none.
+void write_ranges(json::Writer& writer, const std::map<std::string, picture::Range>& ranges) {
+  json::write_key(writer, "ranges");
+  writer.StartObject();
+  for (const auto& [group, range] : ranges) {
+    json::write_key(writer, group);
+    writer.StartArray();
+    for (const long double end : {range.low, range.high}) json::write_string(writer, fmt::format("{}", end));
+    writer.EndArray();
+  }
+  writer.EndObject();
+}
+
+// Absent members and values of another type are ignored.
 using Maybe = std::optional<Value>;
 
 Maybe member(const Value& object, std::string_view key) {
@@ -100,14 +92,11 @@ std::optional<picture::Slice> slice_of(const Maybe& value) {
   return slice;
 }
 
-// Wider than a double, so that a range of 64-bit integers stays exact.
+// long double, so that a range of 64-bit integers stays exact.
 std::optional<long double> limit(const Value& value) {
   if (!value.is_string()) return std::nullopt;
-  const std::string text = json::text(value);
-  long double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool whole = error == std::errc{} && end == text.data() + text.size();
-  return whole && std::isfinite(number) ? std::optional(number) : std::nullopt;
+  const auto number = number_from<long double>(json::text(value));
+  return number && std::isfinite(*number) ? number : std::nullopt;
 }
 
 void read_ranges(const Maybe& value, std::map<std::string, picture::Range>& into) {
@@ -126,7 +115,7 @@ void read_ranges(const Maybe& value, std::map<std::string, picture::Range>& into
 std::string to_json(const HeatmapView& view) {
   const HeatmapView defaults;
   JsonBuffer buffer;
-  Writer writer(buffer);
+  json::Writer writer(buffer);
   const auto flag = [&](const char* key, bool value, bool usual) {
     if (value == usual) return;
     writer.Key(key);
@@ -142,40 +131,20 @@ std::string to_json(const HeatmapView& view) {
     writer.Key("zoom");
     writer.Double(view.pixels_per_cell);
   }
-  if (view.slice) {
-    writer.Key("slice");
-    write_slice(writer, *view.slice);
-  }
-  if (!view.ranges.empty()) {
-    writer.Key("ranges");
-    writer.StartObject();
-    for (const auto& [group, range] : view.ranges) {
-      write_key(writer, group);
-      writer.StartArray();
-      write_text(writer, fmt::format("{}", range.low));
-      write_text(writer, fmt::format("{}", range.high));
-      writer.EndArray();
-    }
-    writer.EndObject();
-  }
-  if (view.colormap != defaults.colormap) {
-    writer.Key("colormap");
-    write_text(writer, picture::name(view.colormap));
-  }
-  if (view.difference != defaults.difference) {
-    writer.Key("difference");
-    write_text(writer, picture::name(view.difference));
-  }
+  if (view.slice) write_slice(writer, *view.slice);
+  if (!view.ranges.empty()) write_ranges(writer, view.ranges);
+  if (view.colormap != defaults.colormap) json::write_member(writer, "colormap", picture::name(view.colormap));
+  if (view.difference != defaults.difference) json::write_member(writer, "difference", picture::name(view.difference));
+  if (view.error) json::write_member(writer, "quantizationError", *view.error == ErrorUnit::Steps ? "steps" : "real");
+  if (!view.backend.empty()) json::write_member(writer, "backend", view.backend);
   flag("linkRanges", view.link_ranges, defaults.link_ranges);
   flag("reversed", view.reversed, defaults.reversed);
   flag("hexadecimal", view.hexadecimal, defaults.hexadecimal);
-  if (view.pinned && view.probe) {
-    writer.Key("pinned");
-    write_indices(writer, *view.probe);
-  }
+  flag("bits", view.bits, defaults.bits);
+  if (view.pinned && view.probe) json::write_member(writer, "pinned", *view.probe);
   writer.EndObject();
-  const std::string_view text(buffer.GetString(), buffer.GetSize());
-  return text == "{}" ? "" : std::string(text);
+  const std::string text = json::compact({buffer.GetString(), buffer.GetSize()});
+  return text == "{}" ? "" : text;
 }
 
 HeatmapView view_from_json(std::string_view text) {
@@ -187,9 +156,8 @@ HeatmapView view_from_json(std::string_view text) {
   const auto zoom = real(member(document, "zoom"));
   if (centre && centre->is_array() && zoom && *zoom >= least_zoom && *zoom <= most_zoom) {
     const std::vector<Value> ends = centre->items();
-    const Maybe first = ends.size() == 2 ? Maybe(ends[0]) : Maybe(),
-                second = ends.size() == 2 ? Maybe(ends[1]) : Maybe();
-    const auto x = real(first), y = real(second);
+    const bool is_pair = ends.size() == 2;
+    const auto x = is_pair ? real(ends[0]) : std::nullopt, y = is_pair ? real(ends[1]) : std::nullopt;
     if (x && y && std::abs(*x) < farthest && std::abs(*y) < farthest) {
       view.fitted = false;
       view.centre_x = *x;
@@ -202,9 +170,13 @@ HeatmapView view_from_json(std::string_view text) {
   view.colormap = picture::parse_colormap(text_of(document, "colormap")).value_or(view.colormap);
   const auto show = picture::parse_show(text_of(document, "difference"));
   if (show && *show != picture::Show::Value) view.difference = *show;
+  const std::string error = text_of(document, "quantizationError");
+  if (error == "steps" || error == "real") view.error = error == "steps" ? ErrorUnit::Steps : ErrorUnit::Real;
+  view.backend = text_of(document, "backend");
   read(document, "linkRanges", view.link_ranges);
   read(document, "reversed", view.reversed);
   read(document, "hexadecimal", view.hexadecimal);
+  read(document, "bits", view.bits);
   if (auto pinned = indices(member(document, "pinned"))) {
     view.probe = std::move(pinned);
     view.pinned = true;

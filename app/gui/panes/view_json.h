@@ -12,7 +12,7 @@ namespace opscope::gui {
 // at their defaults are left out; "" for a view that is all defaults. Limits are text: a JSON number is a double.
 std::string to_json(const HeatmapView& view);
 
-// What is missing, unknown or out of its range keeps its default: a view never makes a case unreadable.
+// Members that are missing, unknown or out of range keep their defaults: a view never makes a case unreadable.
 HeatmapView view_from_json(std::string_view text);
 
 }  // namespace opscope::gui

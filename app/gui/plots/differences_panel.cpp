@@ -5,21 +5,18 @@
 
 #include <algorithm>
 
-#include "app/gui/shell/fonts.h"
-#include "app/gui/shell/theme.h"
-#include "app/gui/testing/widget_map.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/compare/comparison_text.h"
 #include "core/picture/colormap.h"
 #include "core/picture/legend.h"
 #include "core/tensor/text.h"
 
 namespace opscope::gui {
 namespace {
-
-void colored(ImU32 color, const std::string& text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, color);
-  ImGui::TextUnformatted(text.c_str());
-  ImGui::PopStyleColor();
-}
 
 std::string ulp_text(std::uint64_t ulp) {
   return ulp == UINT64_MAX ? "NaN"
@@ -46,7 +43,7 @@ void draw_class_counts(const Comparison& comparison) {
     first = false;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const picture::Rgba c = picture::class_colour(kind);
-    list.AddRectFilled({at.x, at.y + px(5)}, {at.x + px(9), at.y + px(14)}, IM_COL32(c.r, c.g, c.b, c.a));
+    list.AddRectFilled({at.x, at.y + px(5)}, {at.x + px(9), at.y + px(14)}, to_color(c));
     ImGui::SetCursorScreenPos({at.x + px(13), at.y});
     ImGui::TextUnformatted(text.c_str());
   }
@@ -56,7 +53,7 @@ void draw_class_counts(const Comparison& comparison) {
 void element_cell(DataType type, std::uint64_t bits) {
   const MonoFont mono;
   ImGui::TextUnformatted(format_element(type, bits).c_str());
-  colored(palette().muted, format_bits(type, bits));
+  muted_text(format_bits(type, bits));
 }
 
 std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& data, float below) {
@@ -68,11 +65,12 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
                                 std::max(px(120), ImGui::GetContentRegionAvail().y - px(26) - below));
   if (!ImGui::BeginTable(id, 4, flags, {0, height})) return std::nullopt;
   ImGui::TableSetupScrollFreeze(0, 1);
-  for (const char* title : {"index", "reference", "here", "ULP"}) ImGui::TableSetupColumn(title);
+  const std::string titles[] = {"index", "reference", data.backend, "ULP"};
+  for (const std::string& title : titles) ImGui::TableSetupColumn(title.c_str());
   ImGui::TableNextRow();
-  for (const char* title : {"index", "reference", "here", "ULP"}) {
+  for (const std::string& title : titles) {
     ImGui::TableNextColumn();
-    colored(palette().muted, title);
+    muted_text(title);
   }
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(data.rows.size()), line);
@@ -101,61 +99,65 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
     }
   }
   ImGui::EndTable();
-  if (data.comparison.mismatches > data.rows.size()) {
-    colored(palette().muted,
-            fmt::format("the first {} of {}", data.rows.size(), with_thousands(data.comparison.mismatches)));
+  const Comparison& comparison = data.judgement.comparison;
+  const std::uint64_t unlike =
+      comparison.elements - comparison.classes[static_cast<std::size_t>(DifferenceClass::Equal)];
+  if (unlike > data.rows.size()) {
+    text_in(palette().muted, fmt::format("the first {} of {}", data.rows.size(), with_thousands(unlike)));
   }
   return chosen;
 }
 
 }  // namespace
 
-std::vector<MismatchRow> first_mismatches(const Tensor& expected, const Tensor& actual, std::size_t most,
-                                          const std::function<bool()>& stop) {
-  std::vector<MismatchRow> rows;
-  std::uint64_t from = element_count(expected.desc) - 1;  // the search is cyclic: after the last comes the first
-  while (rows.size() < most && !(stop && stop())) {
-    const auto found = next_mismatch(expected, actual, from);
-    if (!found || (!rows.empty() && *found <= rows.back().linear)) break;
-    rows.push_back({*found, element_bits(expected, *found), element_bits(actual, *found)});
-    from = *found;
-  }
-  return rows;
-}
-
 std::optional<DifferenceJump> draw_differences(const char* id, const DifferencesData& data, float below) {
   using Kind = DifferenceJump::Kind;
-  const Comparison& comparison = data.comparison;
+  const Comparison& comparison = data.judgement.comparison;
+  const bool mistrusted = data.judgement.status == Status::Mistrusted;
   const WidgetScope scope(std::string_view(id).substr(std::string_view(id).find_first_not_of('#')));
   ImGui::PushID(id);
-  colored(palette().muted, data.title);
+  muted_text(data.backend + " against reference");
   std::optional<DifferenceJump> jump;
   if (comparison.equal()) {
     const std::string all =
         comparison.elements == 1 ? "the one element is" : "all " + with_thousands(comparison.elements) + " are";
-    colored(data.mistrust ? palette().caution : palette().good,
-            fmt::format("{} {} equal, bit for bit", data.mistrust ? "?" : "=", all));
-    if (data.mistrust) {
+    const std::string how = comparison.identical() ? "equal, bit for bit" : measure_text(data.judgement.measure);
+    const bool failed = data.judgement.failed();
+    text_in(failed       ? palette().wrong
+            : mistrusted ? palette().caution
+                         : palette().good,
+            fmt::format("{} {} {}",
+                        failed       ? "!"
+                        : mistrusted ? "?"
+                                     : "=",
+                        all, how));
+    if (!data.judgement.reason.empty()) {
       ImGui::PushTextWrapPos(0);
-      colored(palette().muted, "but " + *data.mistrust);
+      muted_text(mistrusted ? "but " + data.judgement.reason : data.judgement.reason);
       ImGui::PopTextWrapPos();
     }
+  } else {
+    text_in(palette().wrong,
+            fmt::format("{} of {} differ", with_thousands(comparison.mismatches), with_thousands(comparison.elements)));
+  }
+  if (comparison.identical()) {
     ImGui::PopID();
     return std::nullopt;
   }
-  colored(palette().wrong,
-          fmt::format("{} of {} differ", with_thousands(comparison.mismatches), with_thousands(comparison.elements)));
   draw_class_counts(comparison);
-  colored(palette().muted, largest_text(comparison));
+  muted_text(largest_text(comparison));
   const auto button = [&](const char* text, Kind kind, std::uint64_t linear, const char* tip) {
     if (ImGui::Button(text)) jump = DifferenceJump{kind, linear};
     note_widget(text);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tip);
+    prompt_tooltip(tip);
     ImGui::SameLine();
   };
-  button("first", Kind::First, comparison.first_mismatch, "go to the first mismatch in row-major order");
-  button("next", Kind::Next, comparison.first_mismatch, "go to the next mismatch after the probe");
-  button("worst", Kind::Worst, comparison.worst, "go to the largest ULP distance");
+  // Elements with different bits within the measure are not mismatches, but the user can go to them as well.
+  const std::uint64_t first = data.rows.empty() ? comparison.first_mismatch : data.rows.front().linear;
+  button("first", Kind::First, first, "go to the first mismatch in row-major order");
+  button("previous", Kind::Previous, first, "go to the mismatch before the probe (P)");
+  button("next", Kind::Next, first, "go to the next mismatch after the probe (N)");
+  button("worst", Kind::Worst, comparison.worst, "go to the largest ULP distance (W)");
   ImGui::NewLine();
   if (!data.rows.empty()) {
     if (const auto chosen = draw_rows("rows", data, below)) jump = DifferenceJump{Kind::Row, *chosen};

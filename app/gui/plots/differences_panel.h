@@ -2,41 +2,31 @@
 // How an output differs from the reference: counts by class, jumps, and the first mismatches bit by bit.
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "core/compare/compare.h"
+#include "core/compare/mismatches.h"
+#include "core/judge/judgement.h"
 
 namespace opscope::gui {
 
-struct MismatchRow {
-  std::uint64_t linear = 0;                // logical row-major position
-  std::uint64_t expected = 0, actual = 0;  // bits
-};
-
-// The first `most` mismatches in logical order. One pass at most; `stop` is asked between finds.
-std::vector<MismatchRow> first_mismatches(const Tensor& expected, const Tensor& actual, std::size_t most = 100,
-                                          const std::function<bool()>& stop = {});
-
 struct DifferencesData {
-  std::string title;  // "gpu against reference"
+  std::string backend;  // "gpu"
   DataType type = DataType::Float32;
   std::vector<std::uint32_t> sizes;
-  Comparison comparison;
+  Judgement judgement;
   std::vector<MismatchRow> rows;
-  std::optional<std::string> mistrust = {};  // why equal elements prove nothing
 };
 
-// What was asked for: next and previous depend on where the probe is, so the caller finds them.
+// A request to go to a mismatch. The caller finds the next one, since that depends on the probe.
 struct DifferenceJump {
-  enum class Kind { First, Next, Worst, Row } kind = Kind::First;
-  std::uint64_t linear = 0;  // of Next the first mismatch
+  enum class Kind { First, Next, Previous, Worst, Row } kind = Kind::First;
+  std::uint64_t linear = 0;  // for Next and Previous: the first mismatch
 
   friend bool operator==(const DifferenceJump&, const DifferenceJump&) = default;
 };
-// `below`: pixels that the list of mismatches leaves free for what follows.
+// `below`: pixels that the list of mismatches must leave free.
 std::optional<DifferenceJump> draw_differences(const char* id, const DifferencesData& data, float below = 0);
 
 }  // namespace opscope::gui

@@ -8,7 +8,7 @@
 #include <imgui.h>
 
 #include "core/compare/statistics.h"
-#include "core/picture/range.h"
+#include "core/picture/histogram_range.h"
 
 namespace opscope::gui {
 
@@ -17,12 +17,12 @@ struct HistogramSeries {
   std::string title;
   Histogram histogram;
   bool filled = false;  // inputs as areas, outputs as outlines over them
-};
-
-// A value marked on the axis: an attribute of the operator.
-struct HistogramBound {
-  std::string name;  // "Min"
-  double value = 0;  // infinities stand at the plot's edge, NaN nowhere
+  // Shares of the elements, by which an area is divided. Each has the same bins; they need not cover all elements.
+  struct Share {
+    ImU32 color;
+    std::vector<std::uint64_t> bins;
+  };
+  std::vector<Share> shares = {};
 };
 
 struct BoundEdit {
@@ -32,20 +32,14 @@ struct BoundEdit {
 };
 
 struct HistogramPlotState {
-  bool logarithmic = true;  // single elements stay visible beside millions
+  bool logarithmic = true;  // of the counts: single elements stay visible beside millions
   std::optional<std::size_t> dragged;
-  picture::Range axis;  // as drawn last: that of the series, or while a bound is held the one it was taken on
-  bool held = false;    // a bound, in the last frame
+  picture::Range
+      axis;           // as drawn last: that of the series; while a bound is dragged, the axis at the start of the drag
+  bool held = false;  // a bound was dragged in the last frame
 };
 
-// What to count over so that all series fit: the first range of their data, widened to hold the bounds.
-picture::Range histogram_range(std::span<const Tensor> tensors, std::span<const Statistics> statistics,
-                               std::span<const HistogramBound> bounds);
-
-// The colour of a series in plots and tables alike.
-ImU32 series_color(std::size_t index);
-
-// `height` in pixels includes axes and titles; the width is all there is.
+// `height` in pixels includes axes and titles; the plot takes the whole width.
 std::optional<BoundEdit> draw_histogram(const char* id, std::span<const HistogramSeries> series,
                                         std::span<const HistogramBound> bounds, HistogramPlotState& state,
                                         float height);

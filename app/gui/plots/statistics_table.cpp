@@ -3,73 +3,127 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "app/gui/shell/fonts.h"
-#include "app/gui/shell/theme.h"
-#include "app/gui/testing/widget_map.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
+#include "app/gui/widgets/widget_map.h"
 #include "core/picture/legend.h"
 #include "core/picture/range.h"
 #include "core/tensor/text.h"
+#include "core/text/rounded_count.h"
 
 namespace opscope::gui {
 namespace {
 
-void right_aligned(const std::string& text, ImU32 color) {
+void number_cell_text(ImU32 color, const std::string& text) {
   const MonoFont mono;
-  const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
-  if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
-  ImGui::PushStyleColor(ImGuiCol_Text, color);
-  ImGui::TextUnformatted(text.c_str());
-  ImGui::PopStyleColor();
+  right_aligned(color, text);
 }
 
-// Rounded to what the column holds; the exact value stands in the tooltip.
-std::string short_element(DataType type, std::uint64_t bits) {
+bool fits(const std::string& text) {
+  const MonoFont mono;
+  return ImGui::CalcTextSize(text.c_str()).x <= ImGui::GetContentRegionAvail().x;
+}
+
+// With as many digits as the column has room for; the tooltip has the exact value.
+std::string fitted_number(long double value) {
+  for (int digits = 4; digits > 1; --digits)
+    if (const std::string text = picture::short_number(value, digits); fits(text)) return text;
+  return picture::short_number(value, 1);
+}
+
+std::string fitted_element(DataType type, std::uint64_t bits) {
   const std::string exact = format_element(type, bits);
-  return exact.size() <= 8 ? exact : picture::short_number(picture::to_long_double(type, bits), 4);
+  return exact.size() <= 8 && fits(exact) ? exact : fitted_number(picture::to_long_double(type, bits));
 }
 
-void count_cell(std::uint64_t count, ImU32 color) {
-  right_aligned(with_thousands(count), count > 0 ? color : palette().muted);
+std::string fitted_count(std::uint64_t count) {
+  const std::string exact = with_thousands(count);
+  return fits(exact) ? exact : rounded_count(count);
+}
+
+// True if it was clicked and there is such an element.
+bool count_cell(std::uint64_t count, ImU32 color) {
+  number_cell_text(count > 0 ? color : palette().muted, fitted_count(count));
+  if (count == 0 || !ImGui::IsItemHovered()) return false;
+  ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  prompt_tooltip(with_thousands(count) + "\nclick to go to the next one after the probe");
+  return ImGui::IsMouseClicked(ImGuiMouseButton_Left);
 }
 
 struct Row {
   const char* name;
-  // Draws the cell; true where it was clicked and has a place to go to.
+  // Draws the cell; true if it was clicked and names an element.
   bool (*draw)(const StatisticsColumn&);
+  std::optional<ValueKind> kind = {};          // that it counts
+  std::uint64_t Statistics::*count = nullptr;  // of these
+  std::uint64_t Statistics::*place = nullptr;  // of the extreme element that it names
+  const char *element = nullptr, *words = "";  // "Next NaN in", and other words for that
 };
 
 bool extreme_cell(const StatisticsColumn& column, std::uint64_t bits, std::uint64_t place) {
-  if (column.statistics.finite() == 0) return right_aligned("-", palette().muted), false;
-  right_aligned(short_element(column.type, bits), palette().text);
+  if (column.statistics.finite() == 0) return number_cell_text(palette().muted, "-"), false;
+  number_cell_text(palette().text, fitted_element(column.type, bits));
   if (!ImGui::IsItemHovered()) return false;
   ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  ImGui::SetTooltip("%s at %s, first of equals\nclick to go there", format_element(column.type, bits).c_str(),
-                    format_index(index_of(place, column.sizes)).c_str());
+  prompt_tooltip(fmt::format("{} at {}, first of equals\nclick to go there", format_element(column.type, bits),
+                             format_index(index_of(place, column.sizes))));
   return ImGui::IsMouseClicked(ImGuiMouseButton_Left);
 }
 
 bool number_cell(const StatisticsColumn& column, double value) {
-  if (column.statistics.finite() == 0) return right_aligned("-", palette().muted), false;
-  right_aligned(picture::short_number(value, 4), palette().text);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", fmt::format("{}", value).c_str());
+  if (column.statistics.finite() == 0) return number_cell_text(palette().muted, "-"), false;
+  number_cell_text(palette().text, fitted_number(value));
+  prompt_tooltip(fmt::format("{}", value));
   return false;
 }
 
+using S = Statistics;
 constexpr Row rows[] = {
-    {"min", [](const StatisticsColumn& c) { return extreme_cell(c, c.statistics.min_bits, c.statistics.min_at); }},
-    {"max", [](const StatisticsColumn& c) { return extreme_cell(c, c.statistics.max_bits, c.statistics.max_at); }},
-    {"mean", [](const StatisticsColumn& c) { return number_cell(c, c.statistics.mean); }},
-    {"std", [](const StatisticsColumn& c) { return number_cell(c, c.statistics.standard_deviation); }},
-    {"zeros", [](const StatisticsColumn& c) { return count_cell(c.statistics.zero, palette().text), false; }},
-    {"subnormal", [](const StatisticsColumn& c) { return count_cell(c.statistics.subnormal, palette().text), false; }},
-    {"NaN", [](const StatisticsColumn& c) { return count_cell(c.statistics.nan, palette().nan), false; }},
-    {"+Inf",
-     [](const StatisticsColumn& c) { return count_cell(c.statistics.positive_infinity, palette().caution), false; }},
-    {"-Inf",
-     [](const StatisticsColumn& c) { return count_cell(c.statistics.negative_infinity, palette().caution), false; }},
+    {.name = "min",
+     .draw = [](const StatisticsColumn& c) { return extreme_cell(c, c.statistics.min_bits, c.statistics.min_at); },
+     .place = &S::min_at,
+     .element = "Smallest element of",
+     .words = "minimum least"},
+    {.name = "max",
+     .draw = [](const StatisticsColumn& c) { return extreme_cell(c, c.statistics.max_bits, c.statistics.max_at); },
+     .place = &S::max_at,
+     .element = "Largest element of",
+     .words = "maximum greatest"},
+    {.name = "mean", .draw = [](const StatisticsColumn& c) { return number_cell(c, c.statistics.mean); }},
+    {.name = "std", .draw = [](const StatisticsColumn& c) { return number_cell(c, c.statistics.standard_deviation); }},
+    {.name = "zeros",
+     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.zero, palette().text); },
+     .kind = ValueKind::Zero,
+     .count = &S::zero,
+     .element = "Next zero in"},
+    {.name = "subnormal",
+     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.subnormal, palette().text); },
+     .kind = ValueKind::Subnormal,
+     .count = &S::subnormal,
+     .element = "Next subnormal in",
+     .words = "denormal"},
+    {.name = "NaN",
+     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.nan, palette().nan); },
+     .kind = ValueKind::Nan,
+     .count = &S::nan,
+     .element = "Next NaN in"},
+    {.name = "+Inf",
+     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.positive_infinity, palette().caution); },
+     .kind = ValueKind::PositiveInfinity,
+     .count = &S::positive_infinity,
+     .element = "Next +Inf in",
+     .words = "infinity"},
+    {.name = "-Inf",
+     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.negative_infinity, palette().caution); },
+     .kind = ValueKind::NegativeInfinity,
+     .count = &S::negative_infinity,
+     .element = "Next -Inf in",
+     .words = "infinity"},
 };
 
-// A member's name without the "Tensor" that all of them end in, where the column is too narrow for it.
+// A tensor's name without the "Tensor" that all of them end in, if the column is too narrow for it.
 std::string heading_of(std::string title, float room) {
   constexpr std::string_view common = "Tensor";
   const bool fits = ImGui::CalcTextSize(title.c_str()).x <= room;
@@ -77,12 +131,27 @@ std::string heading_of(std::string title, float room) {
   return title;
 }
 
-bool floats_alone(const Row& row) {
-  return row.name == std::string_view("subnormal") || row.name == std::string_view("NaN") ||
-         row.name == std::string_view("+Inf") || row.name == std::string_view("-Inf");
+StatisticsJump jump_of(const Row& row, std::size_t column, const StatisticsColumn& data) {
+  if (row.kind) return {.column = column, .kind = row.kind};
+  return {.column = column, .index = index_of(data.statistics.*row.place, data.sizes)};
 }
 
+bool floats_alone(const Row& row) { return row.kind && row.kind != ValueKind::Zero; }
+
 }  // namespace
+
+std::vector<StatisticsJumpChoice> statistics_jumps(std::span<const StatisticsColumn> columns) {
+  std::vector<StatisticsJumpChoice> choices;
+  for (const Row& row : rows)
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const StatisticsColumn& column = columns[i];
+      if (row.element == nullptr || (floats_alone(row) && !is_floating_point(column.type))) continue;
+      const bool possible = row.count ? column.statistics.*row.count > 0 : column.statistics.finite() > 0;
+      choices.push_back({fmt::format("{} {}", row.element, column.title), fmt::format("{} {}", row.name, row.words),
+                         jump_of(row, i, column), possible});
+    }
+  return choices;
+}
 
 std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const StatisticsColumn> columns) {
   if (columns.empty()) return std::nullopt;
@@ -103,27 +172,17 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
     ImGui::TableNextColumn();
     if (&column == columns.data()) ImGui::TableNextColumn();
     const std::string title = heading_of(column.title, ImGui::GetContentRegionAvail().x);
-    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(title.c_str()).x;
-    if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
-    ImGui::PushStyleColor(ImGuiCol_Text, palette().muted);
-    ImGui::TextUnformatted(title.c_str());
-    ImGui::PopStyleColor();
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", column.title.c_str());
+    right_aligned(palette().muted, title);
+    prompt_tooltip(column.title);
   }
   for (const Row& row : rows) {
     if (floats_alone(row) && !any_float) continue;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, palette().muted);
-    ImGui::TextUnformatted(row.name);
-    ImGui::PopStyleColor();
+    muted_text(row.name);
     for (std::size_t i = 0; i < columns.size(); ++i) {
       ImGui::TableNextColumn();
-      if (row.draw(columns[i])) {
-        const Statistics& s = columns[i].statistics;
-        const bool least = row.name == std::string_view("min");
-        jump = StatisticsJump{i, index_of(least ? s.min_at : s.max_at, columns[i].sizes)};
-      }
+      if (row.draw(columns[i])) jump = jump_of(row, i, columns[i]);
       note_widget(fmt::format("{} {}", columns[i].title, row.name));
     }
   }

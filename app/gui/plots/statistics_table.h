@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/compare/find_value.h"
 #include "core/compare/statistics.h"
 
 namespace opscope::gui {
@@ -17,11 +18,21 @@ struct StatisticsColumn {
   Statistics statistics;
 };
 
-// Returns the index of the smallest or largest element where one was clicked, with the column it belongs to.
+// A number of a column that was clicked: the smallest or largest element, or a count of elements of one kind.
 struct StatisticsJump {
   std::size_t column = 0;
-  std::vector<std::uint32_t> index;
+  std::optional<std::vector<std::uint32_t>> index = {};
+  std::optional<ValueKind> kind = {};  // to be searched for, without an index
 };
+// Every jump that the columns offer.
+struct StatisticsJumpChoice {
+  std::string name;   // "Next NaN in InputTensor", "Largest element of gpu"
+  std::string words;  // the row's name and other words for it
+  StatisticsJump jump;
+  bool possible = false;  // there is such an element
+};
+std::vector<StatisticsJumpChoice> statistics_jumps(std::span<const StatisticsColumn> columns);
+
 std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const StatisticsColumn> columns);
 
 }  // namespace opscope::gui

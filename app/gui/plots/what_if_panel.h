@@ -1,5 +1,6 @@
 #pragma once
-// What DirectML leaves open, as choices to flip one by one, each with how many elements it would change.
+// Results that DirectML leaves open, as choices that can be changed one by one, with the number of elements that each
+// would change.
 
 #include <cstdint>
 #include <optional>
@@ -15,8 +16,8 @@ struct WhatIfData {
   Numerics numerics;                       // the present choices
   std::vector<std::uint32_t> sizes;        // of the output
   std::vector<WhatIf> rows;                // empty: not counted (yet)
-  std::optional<double> counting;          // the fraction counted, while that goes on
-  std::string problem;                     // why nothing was counted and nothing is
+  std::optional<double> counting;          // the fraction counted, while counting
+  std::string problem;                     // why the count was cancelled
 };
 
 struct WhatIfOutput {
@@ -27,7 +28,7 @@ struct WhatIfOutput {
 // A heading over the counts, then the settings. Draws nothing for an operator that obeys none.
 WhatIfOutput draw_what_if(const char* id, const WhatIfData& data);
 
-// Pixels that it needs.
+// Its height in pixels.
 float what_if_height(const OperatorSchema& schema);
 
 }  // namespace opscope::gui

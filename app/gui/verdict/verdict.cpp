@@ -4,7 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <span>
+#include <tuple>
+#include <utility>
 
+#include "app/gui/jobs/load_case.h"
+#include "core/compare/comparison_text.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 
@@ -17,7 +22,7 @@ std::string milliseconds(double value) {
   return value < 10'000 ? fmt::format("{:.0f} ms", value) : fmt::format("{:.1f} s", value / 1000);
 }
 
-// "1 ULP", or in words where a NaN has no distance.
+// "1 ULP", or in words if a NaN has no distance.
 std::string worst_distance(const Comparison& comparison) {
   if (comparison.max_ulp == UINT64_MAX) return "NaN against a number";
   return with_thousands(comparison.max_ulp) + " ULP" + fmt::format(" (absolute {:.3g})", comparison.max_abs);
@@ -25,14 +30,16 @@ std::string worst_distance(const Comparison& comparison) {
 
 void add_backends(Verdict& verdict, const Results& results) {
   for (const BackendOutcome& backend : results.backends) {
+    if (!backend.computes) continue;
     if (backend.ran()) verdict.timings.push_back(backend.name + " " + milliseconds(backend.milliseconds));
     if (backend.ran()) verdict.device = backend.device;  // the last that ran is the furthest from the CPU
   }
   for (const BackendOutcome& backend : results.backends)
-    if (!backend.ran() && !backend.pending()) verdict.device = backend.name + " not available: " + backend.reason;
+    if (backend.judgement && backend.judgement->status == Status::Skipped)
+      verdict.device = backend.name + " not available: " + backend.judgement->reason;
 }
 
-// What stands between growing results and a verdict.
+// The steps that are missing before there can be a verdict.
 std::string still_to_come(const Results& results) {
   std::vector<std::string_view> pending;
   for (const BackendOutcome& backend : results.backends)
@@ -41,55 +48,74 @@ std::string still_to_come(const Results& results) {
   return fmt::format("{}", fmt::join(pending, " and "));
 }
 
-// Never equal before all is compared; a difference is one from the start.
-Verdict judge(const Results& results) {
-  Verdict verdict;
-  add_backends(verdict, results);
+// " (exact)", " (within 3 ULP, end to end)": how the elements were judged.
+std::string measure_of(const Results& results, const Judgement& judgement) {
+  const bool own_results = results.request.end_to_end && results.request.dispatch > 0;
+  return fmt::format(" ({}{})", measure_text(judgement.measure), own_results ? ", end to end" : "");
+}
+
+// The failed backend to report: of those with wrong elements the one with the largest difference, else the first.
+const BackendOutcome* worst_of(const Results& results) {
+  const auto rank = [](const BackendOutcome& backend) {
+    return std::pair(backend.judgement->comparison.mismatches > 0, backend.judgement->comparison.max_ulp);
+  };
   const BackendOutcome* worst = nullptr;
-  std::size_t compared = 0;
-  for (const BackendOutcome& backend : results.backends) {
-    if (!backend.comparison) continue;
-    ++compared;
-    if (!backend.comparison->equal() && (!worst || backend.comparison->max_ulp > worst->comparison->max_ulp))
-      worst = &backend;
-  }
-  if (worst) {
-    const Comparison& c = *worst->comparison;
-    const std::string at = format_index(index_of(c.worst, worst->output->desc.sizes));
-    verdict.kind = Verdict::Kind::Different;
-    verdict.sign = "!";
-    verdict.word = fmt::format("{} of {} differ", with_thousands(c.mismatches), with_thousands(c.elements));
-    verdict.sentence = fmt::format("on {}, worst {} at {}", worst->name, worst_distance(c), at);
-    return verdict;
-  }
-  if (results.state != Results::State::Complete) {
-    const bool running = results.state == Results::State::Growing;
-    verdict.kind = running ? Verdict::Kind::Running : Verdict::Kind::Unproven;
-    verdict.sign = "~";
-    verdict.word = running ? "running" : "given up";
-    verdict.sentence = fmt::format("{} {}", still_to_come(results), running ? "still to come" : "did not come");
-    return verdict;
-  }
-  if (compared == 0) {
-    verdict.kind = Verdict::Kind::Unproven;
-    verdict.sign = "~";
-    verdict.word = "nothing to compare";
-    verdict.sentence = "no backend but the reference ran";
-    return verdict;
-  }
-  const std::string elements = counted(element_count(results.backends.front().output->desc), "element");
-  if (results.mistrust) {
-    verdict.kind = Verdict::Kind::Mistrusted;
-    verdict.sign = "?";
-    verdict.word = "equal, but mistrusted";
-    verdict.sentence = elements + ", but " + *results.mistrust;
-    return verdict;
-  }
-  verdict.kind = Verdict::Kind::Equal;
-  verdict.sign = "=";
-  verdict.word = "equal";
-  verdict.sentence = elements + ", bit for bit";
-  return verdict;
+  for (const BackendOutcome& backend : results.backends)
+    if (backend.judgement && backend.judgement->failed() && (!worst || rank(backend) > rank(*worst))) worst = &backend;
+  return worst;
+}
+
+Verdict failure(const Results& results, const BackendOutcome& backend) {
+  const Judgement& judgement = *backend.judgement;
+  const Comparison& found = judgement.comparison;
+  const std::string measure = judgement.compared() ? measure_of(results, judgement) : "";
+  if (judgement.fault != Fault::Elements)
+    return {Verdict::Kind::Different, "!", backend.name + " failed", visible_message(judgement.reason) + measure};
+  const std::string at = format_index(index_of(found.worst, backend.output->desc.sizes));
+  return {Verdict::Kind::Different, "!",
+          fmt::format("{} of {} differ", with_thousands(found.mismatches), with_thousands(found.elements)),
+          fmt::format("on {}, worst {} at {}{}", backend.name, worst_distance(found), at, measure)};
+}
+
+Verdict unfinished(const Results& results) {
+  const std::string pending = still_to_come(results);
+  if (results.state == Results::State::Growing)
+    return {Verdict::Kind::Running, "~", "running", pending + " still to come"};
+  return {Verdict::Kind::Unproven, "~", "given up", pending + " did not come"};
+}
+
+Verdict nothing(const char* why) { return {Verdict::Kind::Unproven, "~", "nothing to compare", why}; }
+
+// No backend failed, and `judgement` is one of those that passed or are mistrusted.
+Verdict success(const Results& results, const Judgement& judgement) {
+  const std::string elements = counted(judgement.comparison.elements, "element");
+  const bool mistrusted = judgement.status == Status::Mistrusted;
+  const bool identical = judgement.comparison.identical();
+  const std::string how = mistrusted  ? ", but " + judgement.reason
+                          : identical ? ", bit for bit"
+                                      : ", largest difference " + worst_distance(judgement.comparison);
+  return {mistrusted ? Verdict::Kind::Mistrusted : Verdict::Kind::Equal, mistrusted ? "?" : "=",
+          std::string(identical ? "equal" : "passed") + (mistrusted ? ", but mistrusted" : ""),
+          elements + how + measure_of(results, judgement)};
+}
+
+// The weakest judgement: a mistrusted one, else the one with the largest difference.
+const Judgement* weakest_of(std::span<const Judgement> judgements) {
+  const auto rank = [](const Judgement& judgement) {
+    return std::tuple(judgement.compared(), judgement.status == Status::Mistrusted, !judgement.comparison.identical(),
+                      judgement.comparison.max_ulp);
+  };
+  const auto weakest = std::ranges::max_element(judgements, {}, rank);
+  return weakest == judgements.end() ? nullptr : &*weakest;
+}
+
+// Equal only after everything was compared; a failure is reported at once.
+Verdict judged(const Results& results) {
+  const std::vector<Judgement> judgements = results.judgements();
+  if (const BackendOutcome* worst = worst_of(results)) return failure(results, *worst);
+  if (results.state != Results::State::Complete) return unfinished(results);
+  if (opscope::verdict_of(judgements) == opscope::Verdict::Nothing) return nothing("no backend but the reference ran");
+  return success(results, *weakest_of(judgements));
 }
 
 std::string reason(const Results& results) {
@@ -101,6 +127,22 @@ std::string reason(const Results& results) {
   text = visible_message(text);
   if (errors > 1) text += fmt::format("  (and {} more)", errors - 1);
   return text;
+}
+
+// "; last result: = equal"; empty if there is none that is complete.
+std::string last_result(const Results* shown) {
+  if (!shown || shown->state != Results::State::Complete) return "";
+  const Verdict last = judged(*shown);
+  return fmt::format("; last result: {} {}", last.sign, last.word);
+}
+
+// "min, 2 of 3: "; empty if the case has one dispatch.
+std::string place_in_chain(const Request& request) {
+  if (request.model == nullptr) return "";
+  const auto all = dispatches(*request.model);
+  if (all.size() < 2 || request.dispatch >= all.size()) return "";
+  return fmt::format("{}, {} of {}: ", visible_name(all[request.dispatch]->dispatchable), request.dispatch + 1,
+                     all.size());
 }
 
 }  // namespace
@@ -115,32 +157,17 @@ std::string Verdict::line() const {
 
 Verdict verdict_of(const Results* shown, const Results* latest, const std::optional<Progress>& progress,
                    bool outdated) {
-  if (progress) {
-    Verdict verdict;
-    verdict.kind = Verdict::Kind::Running;
-    verdict.sign = "~";
-    verdict.word = fmt::format("running {:.0f} %", progress->fraction * 100);
-    verdict.sentence = fmt::format("{}, {:.1f} s so far", progress->stage, progress->elapsed.count());
-    return verdict;
-  }
-  if (outdated) {
-    Verdict verdict;
-    verdict.kind = Verdict::Kind::Unproven;
-    verdict.sign = "~";
-    verdict.word = "not run";
-    verdict.sentence = "the case is no longer the one on screen; F5 runs it";
-    return verdict;
-  }
-  if (latest && !latest->valid()) {
-    Verdict verdict;
-    verdict.kind = Verdict::Kind::Cannot;
-    verdict.sign = "!";
-    verdict.word = "cannot run:";
-    verdict.sentence = reason(*latest);
-    return verdict;
-  }
-  if (shown) return judge(*shown);
-  return {.kind = Verdict::Kind::Running, .sign = "~", .word = "starting", .sentence = {}, .timings = {}, .device = {}};
+  if (progress)
+    return {Verdict::Kind::Running, "~", fmt::format("running {:.0f} %", progress->fraction * 100),
+            fmt::format("{}, {:.1f} s so far{}", progress->stage, progress->elapsed.count(), last_result(shown))};
+  if (outdated) return {Verdict::Kind::Unproven, "~", "not run", "the case is no longer the one on screen; F5 runs it"};
+  if (latest && !latest->has_dispatches) return nothing("the case has no dispatch command");
+  if (latest && !latest->valid()) return {Verdict::Kind::Cannot, "!", "cannot run:", reason(*latest)};
+  if (!shown) return {Verdict::Kind::Running, "~", "starting", ""};
+  Verdict verdict = judged(*shown);
+  verdict.sentence = place_in_chain(shown->request) + verdict.sentence;
+  add_backends(verdict, *shown);
+  return verdict;
 }
 
 }  // namespace opscope::gui

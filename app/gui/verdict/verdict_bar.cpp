@@ -1,10 +1,14 @@
+#include "app/gui/verdict/verdict_bar.h"
+
 #include <imgui.h>
 
-#include "app/gui/form/fields.h"
-#include "app/gui/shell/fonts.h"
-#include "app/gui/shell/theme.h"
-#include "app/gui/testing/widget_map.h"
-#include "app/gui/verdict/verdict.h"
+#include <algorithm>
+
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
 
 namespace opscope::gui {
 namespace {
@@ -21,20 +25,43 @@ ImU32 color_of(Verdict::Kind kind) {
   return palette().caution;
 }
 
-void text_in(ImU32 color, const std::string& text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, color);
-  ImGui::TextUnformatted(text.c_str());
-  ImGui::PopStyleColor();
+constexpr float log_width = 64, gap = 24;  // at scale 1
+
+// Everything else ends at this x, left of the button.
+float end_of_line() { return ImGui::GetWindowWidth() - px(log_width + 2 * gap); }
+
+// Returns true if it was clicked.
+bool draw_notice(const VerdictNotice& notice, float room) {
+  const std::string text = text_without_middle(notice.text, room);
+  ImGui::SameLine(end_of_line() + px(gap) - ImGui::CalcTextSize(text.c_str()).x);
+  text_in(notice.color, text);
+  note_widget("notice");
+  tooltip_on_hover(text == notice.text ? "Click to see the log." : notice.text);
+  return ImGui::IsItemClicked();
+}
+
+void draw_times_and_device(const Verdict& verdict) {
+  const auto fits = [&](const std::string& text) {
+    ImGui::SameLine(0, px(gap));
+    return ImGui::GetCursorPosX() + ImGui::CalcTextSize(text.c_str()).x < end_of_line();
+  };
+  bool room = true;
+  ImGui::PushFont(fonts().mono);
+  for (const std::string& timing : verdict.timings)
+    if ((room = room && fits(timing))) muted_text(timing);
+  ImGui::PopFont();
+  if (room && !verdict.device.empty() && fits(verdict.device)) {
+    muted_text(verdict.device);
+    tooltip_on_hover(verdict.device);
+  }
 }
 
 }  // namespace
 
-bool draw_verdict(const Verdict& verdict, bool& log_open) {
+bool draw_verdict(const Verdict& verdict, const std::optional<VerdictNotice>& notice, bool& log_open) {
   const ImU32 color = color_of(verdict.kind);
   ImGui::AlignTextToFramePadding();
-  ImGui::PushFont(fonts().medium);
-  text_in(color, verdict.sign + "  " + verdict.word);
-  ImGui::PopFont();
+  medium_text(color, verdict.sign + "  " + verdict.word);
   note_widget("verdict");
   bool cancel = false;
   if (verdict.kind == Verdict::Kind::Running && !verdict.sentence.empty()) {
@@ -44,27 +71,25 @@ bool draw_verdict(const Verdict& verdict, bool& log_open) {
   }
   const bool emphatic = verdict.kind == Verdict::Kind::Different || verdict.kind == Verdict::Kind::Cannot;
   ImGui::SameLine(0, px(12));
+  // The notice takes the room that the sentence leaves, and at least half of the rest of the line.
+  const float left = ImGui::GetCursorPosX(), rest = end_of_line() - left;
+  const float wanted = notice ? std::min(ImGui::CalcTextSize(notice->text.c_str()).x, rest) : 0;
+  const float beside = rest - ImGui::CalcTextSize(verdict.sentence.c_str()).x;
+  const float room = std::min(wanted, std::max(beside, rest / 2));
+  const ImVec2 window = ImGui::GetWindowPos();
+  const float clip = notice ? end_of_line() - room : ImGui::GetWindowWidth();
+  ImGui::PushClipRect(window, {window.x + clip, window.y + ImGui::GetWindowHeight()}, true);
   text_in(emphatic ? color : palette().text, verdict.sentence);
-  tooltip_on_hover(verdict.line());
-  // What a long sentence leaves no room for is in its tooltip.
-  const float width = px(64), gap = px(24);
-  const auto fits = [&](const std::string& text) {
-    ImGui::SameLine(0, gap);
-    return ImGui::GetCursorPosX() + ImGui::CalcTextSize(text.c_str()).x < ImGui::GetWindowWidth() - width - 2 * gap;
-  };
-  bool room = true;
-  ImGui::PushFont(fonts().mono);
-  for (const std::string& timing : verdict.timings)
-    if ((room = room && fits(timing))) text_in(palette().muted, timing);
-  ImGui::PopFont();
-  if (room && !verdict.device.empty() && fits(verdict.device)) {
-    text_in(palette().muted, verdict.device);
-    tooltip_on_hover(verdict.device);
+  ImGui::PopClipRect();
+  tooltip_on_hover(verdict.line());  // all of it, if the sentence is too long
+  if (notice) {
+    if (draw_notice(*notice, room)) log_open = true;
+  } else {
+    draw_times_and_device(verdict);
   }
-  ImGui::SameLine(ImGui::GetWindowWidth() - width - px(8));
-  if (ImGui::Button(log_open ? "Log -" : "Log +", {width, 0})) log_open = !log_open;
-  note_widget("log");
-  tooltip_on_hover(log_open ? "Hides what happened so far." : "Shows what happened so far.");
+  ImGui::SameLine(ImGui::GetWindowWidth() - px(log_width + 8));
+  const char* tooltip = log_open ? "Hides the log." : "Shows the log.";
+  if (button(log_open ? "Log -" : "Log +", log_width, "log", tooltip)) log_open = !log_open;
   return cancel;
 }
 

@@ -1,0 +1,23 @@
+#pragma once
+// Draws over the picture: grid, values and hatches on large cells; rings; the crosshair.
+
+#include <imgui.h>
+
+#include "app/gui/panes/pane_cache.h"
+#include "core/picture/heatmap.h"
+
+namespace opscope::gui {
+
+// The cells of the plane that are in sight: [from, to).
+struct CellRect {
+  picture::Cell from, to;
+};
+CellRect visible_cells(const picture::Layout& layout, const picture::Viewport& viewport);
+
+// `corner` is the picture's top left corner on the screen.
+void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped);
+void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn);  // rings around rare pixels
+void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 size, const picture::Viewport& viewport, picture::Cell cell,
+                    bool pinned);
+
+}  // namespace opscope::gui

@@ -1,0 +1,14 @@
+#pragma once
+// The legend below a pane: a bar of colours that is the control of the range, with numbers.
+
+#include "app/gui/panes/heatmap_view.h"
+#include "app/gui/panes/pane_frame.h"
+
+namespace opscope::gui {
+
+float pane_legend_height();       // pixels
+float least_pane_legend_width();  // pixels; a legend that is given less is wider than its pane
+void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float width, const PaneFrame& frame,
+                 HeatmapView& view, RangeGesture& gesture);
+
+}  // namespace opscope::gui

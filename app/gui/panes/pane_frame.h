@@ -1,0 +1,36 @@
+#pragma once
+// Shared by all panes of one frame.
+
+#include <imgui.h>
+
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/gui/panes/heatmap_view.h"
+#include "app/gui/panes/pane_cache.h"
+#include "core/picture/heatmap.h"
+#include "core/quantization/real_operator.h"
+
+namespace opscope::gui {
+
+struct PaneFrame {
+  std::span<const HeatmapSource> sources;  // of all panes
+  bool only_one = false;                   // pane is not hidden
+  ImVec2 picture;                          // size of each pane's picture, pixels
+  picture::Viewport viewport;              // of each pane
+  std::optional<picture::Cell> probe;      // under the crosshair
+  bool hovered = false;                    // the mouse is over an element of some pane
+  std::vector<std::uint32_t> main_sizes;
+  picture::Slice slice;
+  std::set<std::string> apart;  // groups that would be nearly one flat colour on the range of their data type
+  std::map<std::string, std::optional<picture::Range>> spans;  // finite values of each range group
+  RangeFinder* range_finder = nullptr;                         // set while panes are drawn
+  const MarkedElements* marked = nullptr;                      // null: none
+  const RealOperator* real = nullptr;                          // null: no tensor is quantized
+};
+
+}  // namespace opscope::gui

@@ -1,0 +1,59 @@
+#include "app/gui/panes/pane_layer.h"
+
+#include <utility>
+
+#include "app/gui/panes/cells.h"
+#include "app/gui/panes/pane.h"
+#include "app/gui/panes/stripes.h"
+#include "core/picture/marks.h"
+
+namespace opscope::gui {
+namespace {
+
+bool may_have_marks(const picture::PlaneFacts& facts) {
+  return facts.nan + facts.positive_infinity + facts.negative_infinity + facts.different > 0;
+}
+
+// Renders and uploads the picture if anything changed since the last frame; true if it did.
+bool refresh(PanePicture& drawn, const std::shared_ptr<const picture::Plane>& plane, const picture::Viewport& viewport,
+             const picture::Look& look) {
+  if (!drawn.texture.empty() && drawn.plane == plane && drawn.viewport == viewport && drawn.look == look) return false;
+  drawn.plane = plane;
+  drawn.viewport = viewport;
+  drawn.look = look;
+  picture::render(*plane, viewport, look, drawn.image);
+  drawn.texture.upload(drawn.image);
+  drawn.marks.clear();
+  if (may_have_marks(plane->facts())) drawn.marks = picture::lonely_pixels(drawn.image, plane->show(), look.map);
+  return true;
+}
+
+}  // namespace
+
+PaneLayer prepare_layer(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view,
+                        PaneCache& cache) {
+  picture::Slice slice = frame.slice;
+  if (source.is_condition) slice.channel.reset();  // mixed to RGB, conditions would have eight colours
+  const picture::Show show = !source.reference ? picture::Show::Value
+                             : source.error    ? picture::Show::Absolute
+                                               : view.difference;
+  const std::string key = plane_key(source);
+  auto plane = cache.builder.get(key, {source.tensor, source.reference, show, slice, source.version});
+  PanePicture& drawn = cache.pictures[key];
+  if (plane) cache.renders += refresh(drawn, plane, frame.viewport, look_of(source, *plane, view, frame));
+  return {source, std::move(slice), drawn, std::move(plane)};
+}
+
+const picture::Image* draw_layer(ImDrawList& list, ImVec2 corner, const PaneLayer& layer, const PaneFrame& frame,
+                                 const HeatmapView& view, PaneCache& cache) {
+  if (!layer.plane) return nullptr;
+  const ImVec2 end{corner.x + frame.picture.x, corner.y + frame.picture.y};
+  // Tinted by the style, which dims the last valid results while the case is not valid.
+  list.AddImage(layer.drawn.texture.id(), corner, end, {0, 0}, {1, 1}, ImGui::GetColorU32(IM_COL32_WHITE));
+  const picture::Image* stripes = draw_stripes(list, corner, layer.source, layer.slice, frame, cache);
+  draw_cells(list, corner, layer.drawn, view.hexadecimal, stripes != nullptr);
+  draw_marks(list, corner, layer.drawn);
+  return stripes;
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,25 @@
+#pragma once
+// The picture of a source in a pane, with the numbers, hatches and rings over it. A pane has one, or two side by side.
+
+#include <memory>
+
+#include "app/gui/panes/heatmap_view.h"
+#include "app/gui/panes/pane_frame.h"
+
+namespace opscope::gui {
+
+struct PaneLayer {
+  const HeatmapSource& source;
+  picture::Slice slice;
+  PanePicture& drawn;
+  std::shared_ptr<const picture::Plane> plane;  // nullptr while it is being prepared for the first time
+};
+
+// Brings the picture of `source` up to date.
+PaneLayer prepare_layer(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view, PaneCache& cache);
+
+// Draws it. `corner` is the pane's top left corner on the screen. The stripes over the picture; nullptr: none.
+const picture::Image* draw_layer(ImDrawList& list, ImVec2 corner, const PaneLayer& layer, const PaneFrame& frame,
+                                 const HeatmapView& view, PaneCache& cache);
+
+}  // namespace opscope::gui

@@ -1,0 +1,12 @@
+#pragma once
+// A pane's menu: colour maps, measures of difference, ranges, saving, hiding and moving.
+
+#include "app/gui/panes/heatmap_view.h"
+#include "app/gui/panes/pane_frame.h"
+
+namespace opscope::gui {
+
+PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame,
+                           HeatmapView& view, const Wipe& wipe);
+
+}  // namespace opscope::gui

@@ -1,0 +1,17 @@
+#pragma once
+// The line above a pane: name, origin, counts, and the button of its menu.
+
+#include "app/gui/panes/heatmap_view.h"
+#include "app/gui/panes/pane_frame.h"
+#include "app/gui/panes/pane_menu.h"
+
+namespace opscope::gui {
+
+// The newest picture is still being built, or its data are still being computed: the one before is on screen.
+bool is_behind(const HeatmapSource& source, const PanePicture& drawn);
+
+float pane_title_height();  // pixels
+PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePicture& drawn, const PaneFrame& frame,
+                       HeatmapView& view, const Wipe& wipe);
+
+}  // namespace opscope::gui

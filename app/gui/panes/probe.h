@@ -1,0 +1,29 @@
+#pragma once
+// The rows under the panes that show the probed element of every tensor.
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/gui/panes/heatmap_view.h"
+#include "app/gui/panes/pane_frame.h"
+
+namespace opscope::gui {
+
+float probe_height();  // pixels
+void draw_probe(std::span<const HeatmapSource> sources, const HeatmapView& view, const PaneFrame& frame);
+
+// "index [0,1,2,3]", then a line a tensor: name, value, bits, place in its resource, and of a quantized tensor the real
+// number that the value means. The last line is the exact result of `real`, unless that is null. Fields are separated
+// by tabs.
+std::string probed_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
+                        const RealOperator* real);
+
+// What can be copied of the element of this index.
+struct ProbedCopy {
+  std::string name;  // "value of InputTensor", "bits of gpu", "index"
+  std::string text;
+};
+std::vector<ProbedCopy> probed_copies(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index);
+
+}  // namespace opscope::gui

@@ -1,0 +1,81 @@
+#include "app/gui/panes/view_choices.h"
+
+#include <utility>
+
+#include "core/tensor/dimension_name.h"
+
+namespace opscope::gui {
+namespace {
+
+using picture::Colormap;
+using picture::Show;
+
+// The dimension that can be red, green and blue: the present one, otherwise the first free one of size 3 or 4.
+std::optional<std::uint32_t> channel_dimension(const picture::Slice& slice, std::span<const std::uint32_t> sizes) {
+  if (slice.channel) return slice.channel;
+  for (std::uint32_t d = 0; d < sizes.size(); ++d) {
+    const bool free = slice.x != d && slice.y != d;
+    if (free && (sizes[d] == 3 || sizes[d] == 4)) return d;
+  }
+  return std::nullopt;
+}
+
+picture::Slice with_channel(picture::Slice slice, std::optional<std::uint32_t> dimension) {
+  slice.channel = dimension;
+  return slice;
+}
+
+ViewChoice switch_of(const char* name, bool HeatmapView::*flag) {
+  return {name, [flag](const HeatmapView& view) { return view.*flag; },
+          [flag](HeatmapView& view) { view.*flag = !(view.*flag); }};
+}
+
+}  // namespace
+
+std::vector<ViewChoice> colour_choices(const picture::Slice& slice, std::span<const std::uint32_t> sizes) {
+  std::vector<ViewChoice> choices;
+  const bool rgb = slice.channel.has_value();
+  if (const auto channel = channel_dimension(slice, sizes))
+    choices.push_back({"red, green, blue from " + dimension_name(sizes.size(), *channel),
+                       [rgb](const HeatmapView&) { return rgb; },
+                       [slice, channel](HeatmapView& view) { view.slice = with_channel(slice, channel); }});
+  for (const Colormap map : picture::colormaps)
+    choices.push_back({std::string(picture::name(map)),
+                       [rgb, map](const HeatmapView& view) { return !rgb && view.colormap == map; },
+                       [rgb, map, slice](HeatmapView& view) {
+                         view.colormap = map;
+                         if (rgb) view.slice = with_channel(slice, std::nullopt);
+                       }});
+  return choices;
+}
+
+std::vector<ViewChoice> measure_choices() {
+  constexpr std::pair<Show, const char*> measures[] = {{Show::Ulp, "ULP, steps between the two"},
+                                                       {Show::Absolute, "absolute, |a - b|"},
+                                                       {Show::Relative, "relative, |a - b| / |reference|"},
+                                                       {Show::Class, "class, what kind of difference"}};
+  std::vector<ViewChoice> choices;
+  for (const auto& [measure, text] : measures)
+    choices.push_back({text,
+                       [show = measure](const HeatmapView& view) { return !view.error && view.difference == show; },
+                       [show = measure](HeatmapView& view) { view.difference = show, view.error.reset(); }});
+  return choices;
+}
+
+std::vector<ViewChoice> quantization_error_choices() {
+  constexpr std::pair<ErrorUnit, const char*> units[] = {{ErrorUnit::Steps, "in steps of the output"},
+                                                         {ErrorUnit::Real, "in real units"}};
+  std::vector<ViewChoice> choices;
+  for (const auto& [unit, text] : units)
+    choices.push_back({text, [chosen = unit](const HeatmapView& view) { return view.error == chosen; },
+                       [chosen = unit](HeatmapView& view) { view.error = chosen; }});
+  return choices;
+}
+
+std::vector<ViewChoice> switches() {
+  return {switch_of("reversed colours", &HeatmapView::reversed),
+          switch_of("cells in hexadecimal", &HeatmapView::hexadecimal),
+          switch_of("ranges shared by panes of one data type", &HeatmapView::link_ranges)};
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,27 @@
+#pragma once
+// What can be chosen for the look of all panes, for the menus of the panes and for the palette.
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/gui/panes/heatmap_view.h"
+
+namespace opscope::gui {
+
+struct ViewChoice {
+  std::string name;
+  std::function<bool(const HeatmapView&)> is_chosen;
+  std::function<void(HeatmapView&)> choose;
+};
+
+// The colours of values: first red, green and blue if a dimension can be that, then every colour map. `slice` is the
+// one on screen of a tensor of `sizes`.
+std::vector<ViewChoice> colour_choices(const picture::Slice& slice, std::span<const std::uint32_t> sizes);
+std::vector<ViewChoice> measure_choices();             // of difference
+std::vector<ViewChoice> quantization_error_choices();  // in place of the difference
+std::vector<ViewChoice> switches();                    // each turns something on or off
+
+}  // namespace opscope::gui

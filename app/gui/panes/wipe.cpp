@@ -1,0 +1,88 @@
+#include "app/gui/panes/wipe.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/panes/pane.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+namespace {
+
+const HeatmapSource* source_named(std::span<const HeatmapSource> sources, const std::string& name) {
+  const auto found = std::ranges::find(sources, name, plane_key);
+  return found == sources.end() ? nullptr : &*found;
+}
+
+const HeatmapSource* last_of(std::span<const HeatmapSource> sources, PaneRole role) {
+  const HeatmapSource* last = nullptr;
+  for (const HeatmapSource& source : sources)
+    if (source.role == role) last = &source;
+  return last;
+}
+
+// A name beside the line, on a plate that keeps it readable.
+void draw_name(ImDrawList& list, ImVec2 at, const std::string& name) {
+  const ImVec2 words = ImGui::CalcTextSize(name.c_str());
+  const float inset = px(4);
+  list.AddRectFilled({at.x - inset, at.y - inset / 2}, {at.x + words.x + inset, at.y + words.y + inset / 2},
+                     with_alpha(palette().panel, 0.85f), px(4));
+  list.AddText(at, palette().text, name.c_str());
+}
+
+}  // namespace
+
+bool can_wipe(const HeatmapSource& a, const HeatmapSource& b) {
+  return &a != &b && a.tensor.desc.sizes == b.tensor.desc.sizes;
+}
+
+const HeatmapSource* wiped_with(std::span<const HeatmapSource> sources, const HeatmapSource& source, const Wipe& wipe) {
+  if (!wipe.on || plane_key(source) != wipe.pane) return nullptr;
+  const HeatmapSource* other = source_named(sources, wipe.other);
+  return other && can_wipe(source, *other) ? other : nullptr;
+}
+
+void toggle_wipe(std::span<const HeatmapSource> sources, Wipe& wipe) {
+  wipe.on = !wipe.on;
+  if (!wipe.on) return;
+  const HeatmapSource *left = source_named(sources, wipe.pane), *right = source_named(sources, wipe.other);
+  if (left && right && can_wipe(*left, *right)) return;
+  left = last_of(sources, PaneRole::Reference);
+  right = last_of(sources, PaneRole::Computed);
+  wipe.on = left && right && can_wipe(*left, *right);
+  if (wipe.on) wipe.pane = plane_key(*left), wipe.other = plane_key(*right);
+}
+
+void move_wipe(Wipe& wipe, float by) { wipe.share = std::clamp(wipe.share + by, 0.0f, 1.0f); }
+
+float drag_wipe(Wipe& wipe, ImVec2 corner, ImVec2 size) {
+  const float half = px(6), at = corner.x + wipe.share * size.x;
+  ImGui::SetCursorScreenPos({at - half, corner.y});
+  ImGui::InvisibleButton("wipe", {2 * half, size.y});
+  note_widget("wipe");
+  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  if (ImGui::IsItemActive()) wipe.share = std::clamp((ImGui::GetIO().MousePos.x - corner.x) / size.x, 0.0f, 1.0f);
+  ImGui::SetCursorScreenPos(corner);
+  return std::round(corner.x + wipe.share * size.x);
+}
+
+void draw_wipe_line(ImDrawList& list, ImVec2 corner, ImVec2 size, float x, const HeatmapSource& left,
+                    const HeatmapSource& right) {
+  // Light beside dark is visible on any picture.
+  list.AddRectFilled({x - 2, corner.y}, {x + 2, corner.y + size.y}, IM_COL32(0, 0, 0, 0x90));
+  list.AddRectFilled({x - 1, corner.y}, {x + 1, corner.y + size.y}, IM_COL32(255, 255, 255, 255));
+  const ImVec2 middle{x, corner.y + size.y / 2};
+  list.AddCircleFilled(middle, px(9), palette().accent);
+  const float arm = px(4), out = px(2);
+  for (const float side : {-1.0f, 1.0f})
+    list.AddTriangleFilled({middle.x + side * (out + arm), middle.y}, {middle.x + side * out, middle.y - arm},
+                           {middle.x + side * out, middle.y + arm}, IM_COL32(255, 255, 255, 255));
+  const std::string left_name = visible_name(left.title), right_name = visible_name(right.title);
+  const float y = corner.y + px(8), gap = px(12);
+  draw_name(list, {x - gap - ImGui::CalcTextSize(left_name.c_str()).x, y}, left_name);
+  draw_name(list, {x + gap, y}, right_name);
+}
+
+}  // namespace opscope::gui

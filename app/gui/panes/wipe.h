@@ -1,0 +1,30 @@
+#pragma once
+// Two sources in one pane, left and right of a line that can be dragged.
+
+#include <imgui.h>
+
+#include <span>
+
+#include "app/gui/panes/heatmap_view.h"
+#include "app/gui/panes/pane_cache.h"
+
+namespace opscope::gui {
+
+// Both are drawn at the same places, so they need the same sizes.
+bool can_wipe(const HeatmapSource& a, const HeatmapSource& b);
+
+// The source at the right of the line in the pane of `source`; nullptr: it has no line.
+const HeatmapSource* wiped_with(std::span<const HeatmapSource> sources, const HeatmapSource& source, const Wipe& wipe);
+
+// Begins a wipe, of the two that were wiped last or else of the last computed output over the reference, or ends it.
+void toggle_wipe(std::span<const HeatmapSource> sources, Wipe& wipe);
+// By a share of the pane's width.
+void move_wipe(Wipe& wipe, float by);
+
+// The item that drags the line, before the picture's own. Returns the line's x on the screen.
+float drag_wipe(Wipe& wipe, ImVec2 corner, ImVec2 size);
+// The line with both names.
+void draw_wipe_line(ImDrawList& list, ImVec2 corner, ImVec2 size, float x, const HeatmapSource& left,
+                    const HeatmapSource& right);
+
+}  // namespace opscope::gui

@@ -1,0 +1,169 @@
+#include "app/gui/plots/differences_table.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/gui/widgets/drawer.h"
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/picture/colormap.h"
+#include "core/picture/legend.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+namespace {
+
+std::size_t at(DifferenceClass kind) { return static_cast<std::size_t>(kind); }
+
+// "all", and each class that occurs, with its count.
+void draw_class_choice(const Comparison& comparison, DifferenceQuery& query, FieldRow& row) {
+  std::vector<std::string> names = {"all"}, counts = {""};
+  std::vector<std::optional<DifferenceClass>> kinds = {std::nullopt};
+  for (std::size_t i = 1; i < difference_class_count; ++i) {
+    const auto kind = static_cast<DifferenceClass>(i);
+    if (comparison.classes[i] == 0 && query.kind != kind) continue;
+    names.emplace_back(picture::class_name(kind));
+    counts.push_back(with_thousands(comparison.classes[i]));
+    kinds.emplace_back(kind);
+  }
+  row.field("class", px(150), "Lists only this kind of difference.");
+  const auto present = static_cast<std::size_t>(std::ranges::find(kinds, query.kind) - kinds.begin());
+  if (const auto chosen = combo_field("##class", present, names, counts)) query.kind = kinds[*chosen];
+}
+
+std::string count_text(const DifferencesTableData& data) {
+  if (data.comparison.identical()) return "no element differs";
+  if (data.list == nullptr) return "being listed";
+  const std::uint64_t unlike = data.comparison.elements - data.comparison.classes[at(DifferenceClass::Equal)];
+  std::string text = fmt::format("{} of {}", with_thousands(data.list->found), with_thousands(unlike));
+  if (data.list->rows.size() < data.list->found)
+    text += fmt::format(", the first {} are listed", with_thousands(data.list->rows.size()));
+  return text;
+}
+
+void draw_head(const DifferencesTableData& data, DifferencesTableState& state, DifferencesTableOutput& output) {
+  constexpr float save = 120, close = 26;
+  const float top = ImGui::GetCursorPosY();
+  FieldRow row(ImGui::GetContentRegionAvail().x - px(save + close + 24));
+  row.field("", 0, "");
+  medium_text(data.backend + " against reference");
+  draw_class_choice(data.comparison, state.query, row);
+  count_entry(state.entry, row, "ULP at least", "##least ULP", 90, "Lists only elements at least so many ULP apart.",
+              "any", state.query.least_ulp);
+  row.field("", 0, "");
+  muted_text(count_text(data));
+  ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(save + close + 8), top});
+  ImGui::BeginDisabled(data.list == nullptr || data.list->rows.empty());
+  output.save = named_button("Save as CSV...", save, "Writes the listed rows to a file.");
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, px(8));
+  output.close = named_button("x", close, "Hides the differences (D).");
+}
+
+constexpr DifferenceOrder no_order{0xFF};
+
+struct Column {
+  std::string title;
+  DifferenceOrder order;
+  float width;  // at scale 1
+};
+
+std::vector<Column> columns_of(const DifferencesTableData& data) {
+  const bool wide = element_size(data.type) == 8;
+  const float value = wide ? 200 : 116, bits = wide ? 164 : 116;
+  std::vector<Column> columns = {{"index", DifferenceOrder::Index, 136}};
+  for (const DifferencesInput& input : data.inputs) columns.push_back({input.name, no_order, value});
+  columns.push_back({"reference", DifferenceOrder::Expected, value});
+  columns.push_back({data.backend, DifferenceOrder::Actual, value});
+  columns.push_back({"reference's bits", no_order, bits});
+  columns.push_back({"bits", no_order, bits});
+  columns.push_back({"ULP", DifferenceOrder::Ulp, 100});
+  columns.push_back({"absolute", DifferenceOrder::Absolute, 100});
+  columns.push_back({"class", DifferenceOrder::Class, 110});
+  return columns;
+}
+
+void set_up(const std::vector<Column>& columns) {
+  for (const Column& column : columns) {
+    const auto sort = column.order == no_order ? ImGuiTableColumnFlags_NoSort : ImGuiTableColumnFlags_None;
+    ImGui::TableSetupColumn(column.title.c_str(), ImGuiTableColumnFlags_WidthFixed | sort, px(column.width),
+                            static_cast<ImGuiID>(column.order));
+  }
+  ImGui::TableSetupScrollFreeze(1, 1);
+  ImGui::TableHeadersRow();
+}
+
+void take_order(DifferenceQuery& query) {
+  ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs();
+  if (specs == nullptr || !specs->SpecsDirty || specs->SpecsCount == 0) return;
+  query.order = static_cast<DifferenceOrder>(specs->Specs[0].ColumnUserID);
+  query.descending = specs->Specs[0].SortDirection == ImGuiSortDirection_Descending;
+  specs->SpecsDirty = false;
+}
+
+void number_cell(const std::string& text) {
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted(text.c_str());
+}
+
+std::string distance_text(double absolute) { return picture::short_number(absolute, 4); }
+
+// True if the row was clicked.
+bool draw_row(const DifferencesTableData& data, const DifferenceRow& row) {
+  const MonoFont mono;
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::PushID(static_cast<int>(row.linear % 0x7FFFFFFF));
+  const bool clicked = ImGui::Selectable("##row", data.probe == row.linear, ImGuiSelectableFlags_SpanAllColumns);
+  ImGui::PopID();
+  ImGui::SameLine(0, 0);
+  ImGui::TextUnformatted(format_index(index_of(row.linear, data.sizes)).c_str());
+  for (const DifferencesInput& input : data.inputs)
+    number_cell(format_element(input.tensor.desc.data_type, element_bits(input.tensor, row.linear)));
+  number_cell(format_element(data.type, row.expected));
+  number_cell(format_element(data.type, row.actual));
+  number_cell(format_bits(data.type, row.expected));
+  number_cell(format_bits(data.type, row.actual));
+  number_cell(row.ulp == UINT64_MAX ? "NaN" : with_thousands(row.ulp));
+  number_cell(row.kind == DifferenceClass::Nan ? "NaN" : distance_text(row.absolute));
+  number_cell(std::string(picture::class_name(row.kind)));
+  return clicked;
+}
+
+}  // namespace
+
+DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, DifferencesTableState& state) {
+  const WidgetScope scope("differences table");
+  DifferencesTableOutput output;
+  if (data.backend.empty()) {
+    muted_text("Nothing is compared with the reference yet.");
+    to_the_right(px(26));
+    output.close = named_button("x", 26, "Hides the differences (D).");
+    return output;
+  }
+  draw_head(data, state, output);
+  const std::vector<Column> columns = columns_of(data);
+  constexpr auto flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_ScrollY | ImGuiTableFlags_ScrollX |
+                         ImGuiTableFlags_Resizable | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingFixedFit;
+  if (!ImGui::BeginTable("##rows", static_cast<int>(columns.size()), flags, ImGui::GetContentRegionAvail()))
+    return output;
+  set_up(columns);
+  take_order(state.query);
+  ImGuiListClipper clipper;
+  clipper.Begin(data.list ? static_cast<int>(data.list->rows.size()) : 0);
+  while (clipper.Step())
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      const DifferenceRow& row = data.list->rows[static_cast<std::size_t>(i)];
+      if (draw_row(data, row)) output.jump = row.linear;
+      if (i < 3) note_widget(fmt::format("row {}", i));
+    }
+  ImGui::EndTable();
+  return output;
+}
+
+}  // namespace opscope::gui

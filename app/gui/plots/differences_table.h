@@ -1,0 +1,44 @@
+#pragma once
+// The drawer with every element that differs: index, inputs, both values with their bits, distances and class.
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/gui/widgets/entry.h"
+#include "core/compare/difference_list.h"
+
+namespace opscope::gui {
+
+// An input that has the output's sizes: the operands of an element stand in its row.
+struct DifferencesInput {
+  std::string name;
+  Tensor tensor;
+};
+
+struct DifferencesTableData {
+  std::string backend;                   // "gpu"; empty: there is no comparison
+  const DifferenceList* list = nullptr;  // nullptr: it is being made
+  Comparison comparison;
+  DataType type = DataType::Float32;
+  std::vector<std::uint32_t> sizes;
+  std::vector<DifferencesInput> inputs;
+  std::optional<std::uint64_t> probe;  // logical position of the pinned element; its row is highlighted
+};
+
+struct DifferencesTableState {
+  DifferenceQuery query;  // as chosen in the drawer
+  Entry entry;
+};
+
+struct DifferencesTableOutput {
+  bool close = false;
+  bool save = false;                  // the list is to be written to a file
+  std::optional<std::uint64_t> jump;  // logical position of the row that was clicked
+};
+
+// Fills the present window.
+DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, DifferencesTableState& state);
+
+}  // namespace opscope::gui

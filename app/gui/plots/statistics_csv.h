@@ -1,0 +1,20 @@
+#pragma once
+// Statistics and histograms as comma-separated values, for other programs. Numbers read back as the same ones.
+
+#include <span>
+#include <string>
+
+#include "app/gui/plots/histogram_plot.h"
+#include "app/gui/plots/statistics_table.h"
+
+namespace opscope::gui {
+
+// A column for each tensor; rows for data type, sizes, elements, the extremes and where they are, mean, standard
+// deviation, and the counts. Without finite elements the cells of the extremes and means are empty.
+std::string statistics_csv(std::span<const StatisticsColumn> columns);
+
+// A row for each bin, [from, to), with the counts of each series. The last rows count what is in no bin: values below
+// and above the axis, NaN and the infinities.
+std::string histogram_csv(std::span<const HistogramSeries> series);
+
+}  // namespace opscope::gui
