@@ -1,82 +1,85 @@
-// Fields of the operator's attributes, and of the numerics it obeys.
+#include "app/gui/form/attribute_fields.h"
 
 #include <algorithm>
 
 #include "app/gui/edits/operators.h"
-#include "app/gui/form/form.h"
-#include "app/gui/shell/theme.h"
-#include "app/gui/testing/widget_map.h"
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/operators/schema/attribute_types.h"
 #include "core/operators/schema/invocation.h"
 #include "core/tensor/tensor.h"
 
 namespace opscope::gui {
 namespace {
 
-// One hundredth of a pane's width of drag crosses the data: bounds move at the pace of what they bound.
+// Change for each pixel of a drag, such that 400 pixels cross the range of the data. 0 if there are no data.
 double bound_speed(const FormContext& form) {
   if (!form.input.latest || form.input.latest->tensors.empty()) return 0;
   const Statistics& data = form.input.latest->tensors.front().statistics;
   return data.finite() > 0 && data.max > data.min ? (data.max - data.min) / 400 : 0;
 }
 
-struct AttributeField {
-  const FormContext& form;
-  std::size_t index;
-  const AttributeDeclaration& declaration;
+class AttributeFields {
+ public:
+  AttributeFields(const FormContext& form, std::size_t index)
+      : form_(form),
+        index_(index),
+        declaration_(form.desc().schema->attributes[index]),
+        shape_(traits(declaration_.kind)),
+        value_(form.desc().attributes[index]) {}
 
-  void set(AttributeValue value) const {
-    form.edit(with_attribute(form.input.model, form.input.dispatch, index, std::move(value)));
-  }
-
-  // A number; `value_of` makes the attribute's value of its bits.
-  void entry(const std::string& name, const NumberField& field,
-             const std::function<AttributeValue(std::uint64_t bits)>& value_of) const {
-    const std::string id = "##" + name;
-    form.number(id.c_str(), field, "drag " + declaration.name,
-                [value_of, dispatch = form.input.dispatch, at = index](const Model& model, std::uint64_t bits) {
-                  return with_attribute(model, dispatch, at, value_of(bits));
-                });
-    form.refused(id.c_str(), field.type);
-  }
-
-  void operator()(float value) const {
-    entry(declaration.name,
-          {.type = DataType::Float32, .bits = to_bits(value), .speed = declaration.is_bound ? bound_speed(form) : 0},
-          [](std::uint64_t bits) { return from_bits<float>(bits); });
-  }
-
-  void operator()(std::uint32_t value) const {
-    if (declaration.kind == AttributeKind::Enum) {
-      if (const auto chosen = combo_field(("##" + declaration.name).c_str(), value, declaration.enum_names))
-        set(static_cast<std::uint32_t>(*chosen));
-      return;
+  void draw() const {
+    if (declaration_.kind == AttributeKind::Enum) return draw_choice();
+    if (shape_.optional) draw_presence();
+    if (shape_.numbers.front().name.empty()) return draw_number(declaration_.name, 0);
+    const WidgetScope scope(declaration_.name);
+    for (std::size_t n = 0; n < value_.count; ++n) {
+      const std::string name(shape_.numbers[n].name);
+      field_label(("  " + name).c_str(), std::string(shape_.numbers[n].meaning));
+      draw_number(name, n);
     }
-    entry(declaration.name, {.type = DataType::UInt32, .bits = value},
-          [](std::uint64_t bits) { return static_cast<std::uint32_t>(bits); });
   }
 
-  void operator()(const std::optional<ScaleBias>& value) const {
-    bool present = value.has_value();
-    if (ImGui::Checkbox(("##" + declaration.name).c_str(), &present))
-      set(present ? std::optional(ScaleBias{}) : std::optional<ScaleBias>());
-    note_widget(declaration.name);
-    if (!value) {
-      ImGui::SameLine();
-      ImGui::TextDisabled("absent");
-      return;
-    }
-    const WidgetScope scope(declaration.name);
-    field_label("  Scale", "x is multiplied by it first.");
-    entry("Scale", {.type = DataType::Float32, .bits = to_bits(value->scale)},
-          [bias = value->bias](std::uint64_t bits) {
-            return std::optional(ScaleBias{from_bits<float>(bits), bias});
-          });
-    field_label("  Bias", "Added after the multiplication.");
-    entry("Bias", {.type = DataType::Float32, .bits = to_bits(value->bias)},
-          [scale = value->scale](std::uint64_t bits) {
-            return std::optional(ScaleBias{scale, from_bits<float>(bits)});
-          });
+ private:
+  std::string id(const std::string& name) const { return "##" + name; }
+
+  void set(const AttributeValue& value) const {
+    form_.edit(with_attribute(form_.input.model, form_.input.dispatch, index_, value));
   }
+
+  void draw_choice() const {
+    if (const auto chosen =
+            combo_field(id(declaration_.name).c_str(), value_.as_uint(), short_enum_names(declaration_)))
+      set(static_cast<std::uint32_t>(*chosen));
+  }
+
+  void draw_presence() const {
+    bool present = value_.count != 0;
+    if (ImGui::Checkbox(id(declaration_.name).c_str(), &present))
+      set(present ? initial_value(declaration_.kind) : AttributeValue(value_.type, {}));
+    note_widget(declaration_.name);
+    if (value_.count != 0) return;
+    ImGui::SameLine();
+    ImGui::TextDisabled("absent");
+  }
+
+  void draw_number(const std::string& name, std::size_t number) const {
+    const NumberField field{
+        .type = value_.type, .bits = value_.bits[number], .speed = declaration_.is_bound ? bound_speed(form_) : 0};
+    form_.number(
+        id(name).c_str(), field, "drag " + declaration_.name,
+        [value = value_, number, dispatch = form_.input.dispatch, at = index_](const Model& model, std::uint64_t bits) {
+          return with_attribute(model, dispatch, at, value.with_number(number, bits));
+        });
+    form_.refused(id(name).c_str(), field.type);
+  }
+
+  const FormContext& form_;
+  const std::size_t index_;
+  const AttributeDeclaration& declaration_;
+  const AttributeTraits& shape_;
+  const AttributeValue& value_;
 };
 
 }  // namespace
@@ -86,13 +89,8 @@ void draw_attributes(const FormContext& form) {
   for (std::size_t i = 0; i < schema.attributes.size(); ++i) {
     const AttributeDeclaration& declaration = schema.attributes[i];
     ImGui::PushID(static_cast<int>(i));
-    const std::vector<Diagnostic> findings = form.diagnostics.claim(declaration.name);
-    field_label(declaration.name.c_str(), declaration.meaning);
-    {
-      const FieldOutline outline(findings);
-      std::visit(AttributeField{form, i, declaration}, form.desc().attributes[i]);
-    }
-    field_messages(findings);
+    form.field(declaration.name, declaration.name.c_str(), declaration.meaning,
+               [&] { AttributeFields(form, i).draw(); });
     ImGui::PopID();
   }
 }
@@ -100,18 +98,18 @@ void draw_attributes(const FormContext& form) {
 void draw_numerics(const FormContext& form) {
   const OperatorSchema& schema = *form.desc().schema;
   if (schema.numerics.empty()) return;
-  const NumericsProfile* profile = profile_of(form.input.model.numerics);
+  const auto profile = profile_of(form.input.model.numerics);
   const std::vector<std::string> summary = {std::string(profile ? profile->name : "custom")};
-  if (!fold(form, "Numerics", summary, "What DirectML leaves open, and this operator obeys.")) return;
+  if (!form.fold("Numerics", summary, "Choices for results that DirectML leaves open.")) return;
   const WidgetScope scope("Numerics");
   for (const NumericsSetting& setting : numerics_settings()) {
-    if (std::ranges::find(schema.numerics, setting.key) == schema.numerics.end()) continue;
+    if (!schema.obeys(setting)) continue;
     field_label(std::string(setting.label).c_str(), setting.meaning);
     const std::vector<std::string> names(setting.choices.begin(), setting.choices.end());
     const std::string id = "##" + std::string(setting.key);
-    if (const auto chosen = combo_field(id.c_str(), setting.get(form.input.model.numerics), names)) {
+    if (const auto chosen = combo_field(id.c_str(), form.input.model.numerics.choice(setting), names)) {
       Model model = form.input.model;
-      setting.set(model.numerics, *chosen);
+      model.numerics.choose(setting, *chosen);
       form.edit(std::move(model));
     }
   }

@@ -1,15 +1,22 @@
-// Fields of what fills an input: a file, numbers, or a generator.
+#include "app/gui/form/source_fields.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <filesystem>
 
+#include "app/gui/edits/chain.h"
 #include "app/gui/edits/sources.h"
-#include "app/gui/form/form.h"
-#include "app/gui/shell/fonts.h"
-#include "app/gui/shell/theme.h"
-#include "app/gui/testing/widget_map.h"
+#include "app/gui/form/number_row.h"
+#include "app/gui/form/picture_fields.h"
+#include "app/gui/form/threshold_fields.h"
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/io/array_file.h"
+#include "core/io/image.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
@@ -19,7 +26,7 @@ namespace {
 
 constexpr std::size_t most_typed = 4000;  // characters of a list of elements
 
-// Absent for a list too long to be typed.
+// nullopt for a list that is too long to be typed.
 std::optional<std::string> elements_text(DataType type, const ArrayValues& array) {
   std::string text;
   for (const std::uint64_t bits : array.values) {
@@ -29,7 +36,16 @@ std::optional<std::string> elements_text(DataType type, const ArrayValues& array
   return text;
 }
 
-// Absent where one is no element of the type, or there is none.
+// "0x3c00 0x0001 ...", of the first elements.
+std::string bits_text(DataType type, const ArrayValues& array) {
+  constexpr std::size_t most = 32;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(most, array.values.size()); ++i)
+    text += (i == 0 ? "" : " ") + format_bits(type, array.values[i]);
+  return array.values.size() > most ? text + " ..." : text;
+}
+
+// nullopt if one is not an element of the type, or if the list is empty.
 std::optional<std::vector<std::uint64_t>> parse_elements(DataType type, std::string_view text) {
   std::vector<std::uint64_t> elements;
   for (std::size_t begin = 0; (begin = text.find_first_not_of(", \t", begin)) != std::string::npos;) {
@@ -42,26 +58,30 @@ std::optional<std::vector<std::uint64_t>> parse_elements(DataType type, std::str
   return elements.empty() ? std::nullopt : std::optional(std::move(elements));
 }
 
-// What a case file takes of a generator's numbers (core/model/json/parse_opscope.cpp).
-constexpr NumberLimit finite = {.accepts = [](std::uint64_t bits) { return std::isfinite(from_bits<double>(bits)); },
-                                .allowed = "a finite number"};
+// The numbers that a case file accepts for a deviation (core/model/json/parse_opscope.cpp).
 constexpr NumberLimit not_negative = {
     .accepts =
         [](std::uint64_t bits) { return std::isfinite(from_bits<double>(bits)) && from_bits<double>(bits) >= 0; },
     .allowed = "a finite number that is 0 or more",
     .least = 0};
-constexpr NumberLimit at_least_one = {
-    .accepts = [](std::uint64_t bits) { return bits != 0; }, .allowed = "1 or more", .least = 1};
 
-// A number of the values' own description: an entry that edits `member` of a copy and puts the copy back.
+// Draws the fields of each kind of values. An entry edits `member` of a copy and replaces the values by it.
 struct ValueFields {
   const FormContext& form;
   TensorAt at;
   const Resource& resource;
+  std::span<const Diagnostic> findings;  // about the source
 
   DataType type() const {
     const TensorDesc* desc = find_desc(form.input.model, at);
     return resource.data_type == DataType::Unknown && desc ? desc->data_type : resource.data_type;
+  }
+
+  // A list of bits as integers is shown as the numbers that the tensor makes of them.
+  DataType element_type() const {
+    const TensorDesc* desc = find_desc(form.input.model, at);
+    const bool as_bits = desc && is_integer(type()) && element_size(type()) == element_size(desc->data_type);
+    return as_bits ? desc->data_type : type();
   }
 
   template <class Values, class Member>
@@ -77,7 +97,7 @@ struct ValueFields {
                     changed.*member = from_bits<double>(bits);
                   else
                     changed.*member = static_cast<Member>(bits);
-                  changed.count = std::max<std::uint64_t>(changed.count, 1);  // a case file cannot say 0
+                  changed.count = std::max<std::uint64_t>(changed.count, 1);  // a case file cannot hold 0
                   return with_initial_values(model, at, std::move(changed));
                 });
     form.refused(id.c_str(), type, limit);
@@ -89,13 +109,14 @@ struct ValueFields {
   }
   void operator()(const SequenceValues& v) const {
     entry("Start", "The first element.", v, &SequenceValues::start, type());
-    entry("Delta", "What each element adds to the one before it.", v, &SequenceValues::delta, type());
+    entry("Delta", "The difference between two neighbouring elements.", v, &SequenceValues::delta, type());
     count(v);
   }
   void operator()(const ArrayValues& v) const {
     field_label("Elements", "Separated by commas or spaces: decimals, nan, inf, -inf, or bits as 0x...");
-    const std::optional<std::string> text = elements_text(type(), v);
-    if (!text) {  // a part of them in the field would take the place of all
+    const DataType shown = element_type();
+    const std::optional<std::string> text = elements_text(shown, v);
+    if (!text) {  // typing into a part of the list would replace all of it
       ImGui::AlignTextToFramePadding();
       ImGui::TextDisabled("%zu values, edited in the case file", v.values.size());
       return;
@@ -103,12 +124,17 @@ struct ValueFields {
     const MonoFont mono;
     Entry& entry = form.state.entry;
     if (const auto typed = text_field(entry, "##Elements", *text, -FLT_MIN)) {
-      const std::optional<std::vector<std::uint64_t>> elements = parse_elements(type(), *typed);
+      const std::optional<std::vector<std::uint64_t>> elements = parse_elements(shown, *typed);
       entry.is_value = elements.has_value();
       if (elements)
         entry.edit = [elements, at = at](const Model& model) {
           return with_initial_values(model, at, ArrayValues{*elements});
         };
+    }
+    tooltip_on_hover(bits_text(shown, v));
+    if (shown != type()) {
+      ImGui::SetCursorPosX(field_column());
+      muted_text(fmt::format("{} numbers; the case has {} bits", name(shown), name(type())));
     }
     form.refused("##Elements", "not every element is a number: decimals, nan, inf, -inf, or bits as 0x...");
   }
@@ -116,8 +142,9 @@ struct ValueFields {
     field_label("File", "An image (.png, .jpg), an .npy file, or raw bytes (.dat, .bin).");
     const float button = ImGui::GetFrameHeight(), width = ImGui::GetContentRegionAvail().x - button - px(4);
     Entry& entry = form.state.entry;
+    const FieldOutline outline(findings);
     if (const auto path = text_field(entry, "##path", v.source_path, width)) {
-      entry.is_value = !path->empty();  // a case file cannot say none
+      entry.is_value = !path->empty();  // a case file cannot hold an empty path
       if (entry.is_value)
         entry.edit = [changed = v, path = *path, at = at](const Model& model) mutable {
           changed.source_path = path;
@@ -128,23 +155,33 @@ struct ValueFields {
     ImGui::SameLine(0, px(4));
     if (ImGui::Button("...", {button, 0})) form.output.choose_file = at;
     note_widget("Open");
-    tooltip_on_hover("Choose a file; the tensor takes over its sizes.");
+    tooltip_on_hover("Choose a file. Other inputs keep their sizes: it is made to fit.");
     form.refused("##path", "the name of a file is missing");
+    const bool is_picture = has_image_name(v.source_path);
+    const bool is_condition = form.desc().schema->tensors[at.tensor].kind == TensorKind::Condition;
+    if (is_picture) draw_picture(form, at, v);
+    if (is_condition && (is_picture || has_array_name(v.source_path))) draw_threshold(form, at, v);
   }
   void operator()(const ListValues& v) const {
-    field_label("Elements", "Values of several types, one after another; edited in the case file.");
+    field_label("Elements", "Values of several types, one after another. Edit them in the case file.");
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("%zu values", v.values.size());
   }
   void operator()(const GeneratorValues& v) const {
     using K = GeneratorValues::Kind;
     if (v.kind == K::Normal) {
-      entry("Mean", "The centre of the bell.", v, &GeneratorValues::a, DataType::Float64, &finite);
-      entry("Deviation", "Its standard deviation.", v, &GeneratorValues::b, DataType::Float64, &not_negative);
+      entry("Mean", "The mean of the distribution.", v, &GeneratorValues::a, DataType::Float64, &only_finite);
+      entry("Deviation", "The standard deviation of the distribution.", v, &GeneratorValues::b, DataType::Float64,
+            &not_negative);
     }
     if (v.kind == K::Uniform || v.kind == K::Ramp || v.kind == K::Checkerboard) {
-      entry("Low", "The smallest value.", v, &GeneratorValues::a, DataType::Float64, &finite);
-      entry("High", "The largest value.", v, &GeneratorValues::b, DataType::Float64, &finite);
+      entry("Low", "The smallest value.", v, &GeneratorValues::a, DataType::Float64, &only_finite);
+      entry("High", "The largest value.", v, &GeneratorValues::b, DataType::Float64, &only_finite);
+      if (v.kind == K::Uniform && v.a > v.b) {
+        ImGui::SetCursorPosX(field_column());
+        error_sentence("Low is above High: the values lie between the two all the same.", true);
+        note_widget("message Low");
+      }
     }
     if (v.kind == K::Normal || v.kind == K::Uniform || v.kind == K::RandomBits)
       entry("Seed", "The same seed gives the same values everywhere.", v, &GeneratorValues::seed, DataType::UInt64);
@@ -155,18 +192,30 @@ struct ValueFields {
     count(v);
   }
 
-  // Only where the resource does not hold what the tensor asks for is its count worth a row.
+  // The count is shown only if the resource does not hold exactly what the tensor needs.
   template <class Values>
   void count(const Values& v) const {
     const TensorDesc* desc = find_desc(form.input.model, at);
     if (!desc || v.count == extent_in_elements(*desc)) return;
-    entry("Count", "Elements in the resource.", v, &Values::count, DataType::UInt32);  // as large as a file can say
+    entry("Count", "Elements in the resource.", v, &Values::count, DataType::UInt32);  // as large as a file can hold
   }
 };
+
+// An input that an earlier dispatch writes has no source of its own.
+bool draw_writer(const FormContext& form, TensorAt at) {
+  const std::optional<std::size_t> writer = writer_of(form.input.model, at);
+  if (!writer) return false;
+  field_label("Source", "What an earlier dispatch writes into the resource replaces its initial values.");
+  const std::string label =
+      fmt::format("output of {}", visible_name(find_dispatch(form.input.model, *writer)->dispatchable));
+  if (button(label_of(label).c_str(), 0, "Writer", "Shows that dispatch.")) form.output.choose_dispatch = *writer;
+  return true;
+}
 
 }  // namespace
 
 void draw_source(const FormContext& form, TensorAt at) {
+  if (draw_writer(form, at)) return;
   const Resource* resource = find_resource(form.input.model, at);
   const TensorDesc* desc = find_desc(form.input.model, at);
   if (!resource || !desc) return;
@@ -180,7 +229,8 @@ void draw_source(const FormContext& form, TensorAt at) {
   if (present == SourceKind::List) names.emplace_back(label(present));
   field_label("Source", fmt::format("Where the values come from: resource '{}'.", visible_name(resource->name)));
   {
-    const FieldOutline outline(findings);
+    const bool at_the_file = present == SourceKind::Image;  // which has a field of its own
+    const FieldOutline outline(at_the_file ? std::span<const Diagnostic>() : findings);
     if (const auto chosen = combo_field("##Source", static_cast<std::size_t>(present), names)) {
       if (static_cast<SourceKind>(*chosen) == SourceKind::Image)
         form.output.choose_file = at;
@@ -188,7 +238,7 @@ void draw_source(const FormContext& form, TensorAt at) {
         form.edit(with_initial_values(form.input.model, at, default_values(static_cast<SourceKind>(*chosen), *desc)));
     }
   }
-  std::visit(ValueFields{form, at, *resource}, resource->initial_values);
+  std::visit(ValueFields{form, at, *resource, findings}, resource->initial_values);
   field_messages(findings);
 }
 

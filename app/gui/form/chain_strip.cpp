@@ -1,0 +1,195 @@
+#include "app/gui/form/chain_strip.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/gui/edits/chain.h"
+#include "app/gui/jobs/load_case.h"
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/tensor/text.h"
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+namespace {
+
+// One dispatch in words.
+struct LinkWords {
+  std::string name;        // of the dispatchable
+  std::string flow;        // "A, ramp -> least": resources
+  std::string sign = "~";  // "=", "!", "?", "~"
+  std::string finding;     // "3 of 16 differ"; may be empty
+  std::string tooltip;
+  ImU32 colour = palette().muted;  // of sign and finding
+  bool reads_last = false;         // the output of the dispatch before it
+};
+
+// From the best to the worst.
+constexpr std::array badness = {Status::Skipped, Status::Passed, Status::Mistrusted, Status::Failed};
+
+void judge(LinkWords& link, const std::vector<BackendJudgement>& judgements) {
+  link.tooltip.clear();
+  for (const auto& [backend, judgement] : judgements) {
+    link.tooltip += fmt::format("{}{}: {}", link.tooltip.empty() ? "" : "\n", backend, name(judgement.status));
+    if (!judgement.reason.empty()) link.tooltip += ", " + visible_message(judgement.reason);
+  }
+  const auto worst = std::ranges::max_element(
+      judgements, {}, [](const BackendJudgement& each) { return std::ranges::find(badness, each.judgement.status); });
+  switch (worst->judgement.status) {
+    case Status::Passed: link.sign = "=", link.colour = palette().good; return;
+    case Status::Mistrusted: link.sign = "?", link.colour = palette().caution; return;
+    case Status::Skipped: link.sign = "~", link.colour = palette().caution; return;
+    case Status::Failed: break;
+  }
+  const Comparison& found = worst->judgement.comparison;
+  const bool differs = worst->judgement.fault == Fault::Elements;
+  link.sign = "!", link.colour = palette().wrong;
+  link.finding = differs
+                     ? fmt::format("{} of {} differ", with_thousands(found.mismatches), with_thousands(found.elements))
+                     : worst->backend + " failed";
+}
+
+LinkWords link_of(const ChainStripInput& input, std::size_t dispatch) {
+  const Model& model = input.model;
+  LinkWords link;
+  link.name = visible_name(find_dispatch(model, dispatch)->dispatchable, 24);
+  std::vector<std::string> read;
+  std::string written;
+  if (const Dispatchable* dispatchable = find_dispatchable(model, dispatch))
+    for (std::size_t i = 0; i < dispatchable->desc.schema->tensors.size(); ++i) {
+      const Binding* binding = find_binding(model, {dispatch, i});
+      if (binding == nullptr) continue;
+      const TensorDeclaration& tensor = dispatchable->desc.schema->tensors[i];
+      const std::string resource = visible_name(binding->resource, 16);
+      if (tensor.role == TensorRole::Output)
+        written = resource;
+      else if (!tensor.single_element)
+        read.push_back(resource);
+      link.reads_last |= tensor.role == TensorRole::Input && dispatch > 0 &&
+                         writer_of(model, {dispatch, i}) == std::optional(dispatch - 1);
+    }
+  link.flow = fmt::format("{} -> {}", fmt::join(read, ", "), written);
+  const ChainVerdict* verdict = input.verdict;
+  if (verdict == nullptr)
+    link.tooltip = "Not judged yet.";
+  else if (dispatch < verdict->links.size())
+    judge(link, verdict->links[dispatch]);
+  else if (dispatch == verdict->links.size() && !verdict->problem.empty())
+    link.sign = "!", link.colour = palette().wrong, link.tooltip = visible_message(verdict->problem);
+  else
+    link.tooltip = "Not reached: one before it cannot run.";
+  return link;
+}
+
+// True if it was clicked.
+bool draw_link(const LinkWords& link, std::size_t dispatch, bool chosen) {
+  const float pad = px(8), small = small_text_size();
+  const std::string head = link.sign + " " + link.name + (link.finding.empty() ? "" : "  ");
+  const float head_width = fonts().medium->CalcTextSizeA(fonts().medium->FontSize, FLT_MAX, 0, head.c_str()).x;
+  const float top_width = head_width + ImGui::CalcTextSize(link.finding.c_str()).x;
+  const ImVec2 size{std::max(top_width, small_text_width(link.flow)) + 2 * pad,
+                    fonts().medium->FontSize + small + px(12)};
+  const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + size.x, at.y + size.y};
+  const bool clicked = ImGui::InvisibleButton("link", size);
+  note_widget(fmt::format("chain[{}]", dispatch));
+  note_widget(fmt::format("chain[{}] {}", dispatch, link.sign));
+  tooltip_on_hover(fmt::format("{}\n{}", link.flow, link.tooltip));
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(at, end, ImGui::IsItemHovered() ? palette().line : palette().raised, px(4));
+  if (chosen) list.AddRect(at, end, palette().accent, px(4), 0, px(1.5f));
+  const float y = at.y + px(4);
+  list.AddText(fonts().medium, fonts().medium->FontSize, {at.x + pad, y}, palette().text, head.c_str());
+  list.AddText(fonts().medium, fonts().medium->FontSize, {at.x + pad, y}, link.colour, link.sign.c_str());
+  list.AddText({at.x + pad + head_width, y}, link.colour, link.finding.c_str());
+  draw_small_text(list, at.x + pad, end.y - small - px(4), palette().muted, link.flow);
+  return clicked;
+}
+
+// Between two dispatches: an arrow if the second reads what the first wrote.
+void draw_arrow(bool linked) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = px(26), height = fonts().medium->FontSize + small_text_size() + px(12);
+  ImGui::Dummy({width, height});
+  if (!linked) return;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 from{at.x + px(4), at.y + height / 2}, to{at.x + width - px(4), from.y};
+  list.AddLine(from, to, palette().muted, px(1.5f));
+  for (const float side : {-1.0f, 1.0f})
+    list.AddLine(to, {to.x - px(6), to.y + side * px(5)}, palette().muted, px(1.5f));
+}
+
+bool small_button(const char* text, const char* name, const char* tooltip, bool enabled) {
+  ImGui::SameLine(0, px(4));
+  ImGui::BeginDisabled(!enabled);
+  const bool pressed = ImGui::Button(text, {ImGui::GetFrameHeight(), 0});
+  note_widget(name);
+  ImGui::EndDisabled();
+  tooltip_on_hover(tooltip);
+  return pressed;
+}
+
+// Below this width of the strip, End to end is in the Run menu alone.
+float least_width_with_switch() { return px(560); }
+
+void draw_buttons(const ChainStripInput& input, std::size_t count, bool with_switch, ChainStripOutput& output) {
+  const std::size_t here = input.dispatch;
+  const auto swap = [&](std::size_t other) {
+    output.edit = Edit{with_swapped_dispatches(input.model, here, other), ""};
+    output.choose = other;
+  };
+  output.add = small_button("+", "add dispatch", "Adds a dispatch behind this one, which reads its output.", true);
+  if (small_button("<", "move dispatch left", "Runs this dispatch before the one at its left.", here > 0))
+    swap(here - 1);
+  if (small_button(">", "move dispatch right", "Runs this dispatch after the one at its right.", here + 1 < count))
+    swap(here + 1);
+  if (small_button("x", "remove dispatch", "Removes this dispatch. Ctrl+Z brings it back.", true)) {
+    output.edit = Edit{without_dispatch(input.model, here), ""};
+    output.choose = here + 1 < count ? here : here - 1;
+  }
+  if (!with_switch) return;
+  ImGui::SameLine(0, px(12));
+  bool end_to_end = input.end_to_end;
+  output.switch_end_to_end = ImGui::Checkbox("end to end", &end_to_end);
+  note_widget("end to end");
+  tooltip_on_hover(
+      "Gives each backend its own results along the chain, so that errors grow. Otherwise every dispatch reads the "
+      "reference's results.");
+}
+
+}  // namespace
+
+float chain_strip_height() { return fonts().medium->FontSize + small_text_size() + px(12 + 8 + 14); }
+
+ChainStripOutput draw_chain_strip(const ChainStripInput& input) {
+  ChainStripOutput output;
+  const std::size_t count = dispatches(input.model).size();
+  const bool with_switch = ImGui::GetContentRegionAvail().x >= least_width_with_switch();
+  const float button = ImGui::GetFrameHeight(), gap = px(4);
+  const float switch_width = px(12) + button + gap + ImGui::CalcTextSize("end to end").x + px(4);
+  const float buttons = 4 * (button + gap) + (with_switch ? switch_width : 0);
+  ImGui::BeginChild("links", {-buttons, 0}, false, ImGuiWindowFlags_HorizontalScrollbar);
+  for (std::size_t i = 0; i < count; ++i) {
+    const LinkWords link = link_of(input, i);
+    ImGui::PushID(static_cast<int>(i));
+    if (i > 0) {
+      ImGui::SameLine(0, 0);
+      draw_arrow(link.reads_last);
+      ImGui::SameLine(0, 0);
+    }
+    if (draw_link(link, i, i == input.dispatch)) output.choose = i;
+    if (i == input.dispatch && !ImGui::IsItemVisible()) ImGui::SetScrollHereX();
+    ImGui::PopID();
+  }
+  ImGui::EndChild();
+  draw_buttons(input, count, with_switch, output);
+  return output;
+}
+
+}  // namespace opscope::gui

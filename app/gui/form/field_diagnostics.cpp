@@ -1,0 +1,64 @@
+#include "app/gui/form/field_diagnostics.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+
+namespace opscope::gui {
+
+std::vector<Diagnostic> FieldDiagnostics::claim(std::string_view path) {
+  std::vector<Diagnostic> found;
+  for (std::size_t i = 0; i < all_.size(); ++i)
+    if (all_[i].path == path) {
+      found.push_back(all_[i]);
+      claimed_[i] = true;
+    }
+  return found;
+}
+
+std::size_t FieldDiagnostics::count_below(std::string_view path, bool errors_only) const {
+  return static_cast<std::size_t>(std::ranges::count_if(all_, [&](const Diagnostic& diagnostic) {
+    if (errors_only && diagnostic.severity != Diagnostic::Severity::Error) return false;
+    const std::string_view at = diagnostic.path;
+    return at.starts_with(path) && (at.size() == path.size() || at[path.size()] == '.' || at[path.size()] == '[');
+  }));
+}
+
+std::vector<Diagnostic> FieldDiagnostics::unclaimed() const {
+  const auto field = [](const std::string& path) { return path.substr(std::min(path.find('.'), path.size())); };
+  std::vector<Diagnostic> left;
+  for (std::size_t i = 0; i < all_.size(); ++i) {
+    bool shown = claimed_[i];
+    for (std::size_t k = 0; k < all_.size(); ++k)
+      shown =
+          shown || (claimed_[k] && all_[k].message == all_[i].message && field(all_[k].path) == field(all_[i].path));
+    if (!shown) left.push_back(all_[i]);
+  }
+  return left;
+}
+
+void field_messages(std::span<const Diagnostic> findings) {
+  for (const Diagnostic& finding : findings) {
+    ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), field_column()));
+    error_sentence(finding.message, finding.severity == Diagnostic::Severity::Warning);
+    note_widget("message " + finding.path);
+    tooltip_on_hover(finding.source == RuleSource::Documented ? "A rule of DirectML's documentation."
+                                                              : "Opscope's rule: DirectML's documentation is silent.");
+  }
+}
+
+FieldOutline::FieldOutline(std::span<const Diagnostic> findings) : pushed_(!findings.empty()) {
+  if (!pushed_) return;
+  const bool error = has_errors({findings.begin(), findings.end()});
+  ImGui::PushStyleColor(ImGuiCol_Border, error ? palette().wrong : palette().caution);
+}
+
+FieldOutline::~FieldOutline() {
+  if (pushed_) ImGui::PopStyleColor();
+}
+
+}  // namespace opscope::gui

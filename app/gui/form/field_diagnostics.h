@@ -1,0 +1,48 @@
+#pragma once
+// The validator's findings at the fields that they concern.
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/operators/schema/diagnostic.h"
+
+namespace opscope::gui {
+
+// Findings of the validator, handed out to the fields they concern.
+class FieldDiagnostics {
+ public:
+  explicit FieldDiagnostics(Diagnostics all) : all_(std::move(all)), claimed_(all_.size(), false) {}
+
+  // The findings whose path is exactly `path`. They count as shown from now on.
+  std::vector<Diagnostic> claim(std::string_view path);
+  // Counts the findings, or the errors among them, whose path is `path` or lies below it: "InputTensor" includes
+  // "InputTensor.Sizes[2]".
+  std::size_t count_below(std::string_view path, bool errors_only) const;
+  // The findings that no field has claimed. Leaves out a finding if a claimed one has the same message about the same
+  // field of another tensor.
+  std::vector<Diagnostic> unclaimed() const;
+
+ private:
+  Diagnostics all_;
+  std::vector<bool> claimed_;
+};
+
+// Draws findings as sentences under the control that was drawn last, in the right column.
+void field_messages(std::span<const Diagnostic> findings);
+
+// Outlines the controls drawn while it lives, in red if an error is among the findings, otherwise in amber.
+class FieldOutline {
+ public:
+  explicit FieldOutline(std::span<const Diagnostic> findings);
+  ~FieldOutline();
+  FieldOutline(const FieldOutline&) = delete;
+  FieldOutline& operator=(const FieldOutline&) = delete;
+
+ private:
+  bool pushed_;
+};
+
+}  // namespace opscope::gui

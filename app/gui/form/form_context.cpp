@@ -1,0 +1,60 @@
+#include "app/gui/form/form_context.h"
+
+#include <algorithm>
+
+#include "app/gui/edits/sources.h"
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/tensor/tensor.h"
+
+namespace opscope::gui {
+
+std::optional<std::uint64_t> FormInput::only_element(std::size_t tensor) const {
+  if (const auto bits = single_value(model, {dispatch, tensor})) return bits;
+  if (!is_current() || !latest->invocation || !latest->invocation->tensors[tensor]) return std::nullopt;
+  const Tensor& loaded = latest->invocation->tensors[tensor]->tensor;
+  const std::uint64_t size = element_size(loaded.desc.data_type);
+  if (element_count(loaded.desc) != 1 || loaded.offset + size > loaded.buffer.size()) return std::nullopt;
+  return load_bits(loaded.buffer.bytes().data() + loaded.offset, size);
+}
+
+void FormContext::number(const char* id, const NumberField& field, const std::string& gesture,
+                         const MakeModel& make) const {
+  const auto change = number_field(state.entry, id, field);
+  if (!change) return;
+  if (change->dragged)
+    edit(make(input.model, change->bits), gesture);
+  else
+    state.entry.edit = [make, bits = change->bits](const Model& model) { return make(model, bits); };
+}
+
+bool FormContext::refused(const char* id, DataType type, const NumberLimit* limit) const {
+  const auto text = refused_text(state.entry, id);
+  return text && refused(id, refusal(type, *text, limit));
+}
+
+bool FormContext::refused(const char* id, std::string_view sentence) const {
+  if (!refused_text(state.entry, id)) return false;
+  ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), field_column()));
+  error_sentence(sentence);
+  note_widget(std::string("message ") + (id + 2));
+  return true;
+}
+
+bool FormContext::fold(const std::string& name, std::span<const std::string> summaries, std::string_view tooltip,
+                       std::span<const std::string> paths) const {
+  const auto has = [&](bool errors_only) {
+    return std::ranges::any_of(paths, [&](const auto& path) { return diagnostics.count_below(path, errors_only) > 0; });
+  };
+  const bool error = has(true), finding = has(false);
+  return gui::fold(state.folds, {.name = name,
+                                 .summaries = summaries,
+                                 .tooltip = tooltip,
+                                 .note = error     ? "! error"
+                                         : finding ? "! warning"
+                                                   : "",
+                                 .note_color = error ? palette().wrong : palette().caution});
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,118 @@
+#pragma once
+// Shared by the parts of the form: the case, the state between frames, and the resulting edit.
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "app/gui/edits/access.h"
+#include "app/gui/edits/tensors.h"
+#include "app/gui/form/field_diagnostics.h"
+#include "app/gui/jobs/results.h"
+#include "app/gui/plots/histogram_plot.h"
+#include "app/gui/session/document.h"
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/fold.h"
+#include "app/gui/widgets/number_field.h"
+
+namespace opscope::gui {
+
+using TensorKey = std::pair<std::size_t, std::size_t>;  // (dispatch, tensor)
+using StrideLayouts = std::map<TensorKey, StrideLayout>;
+
+struct ThresholdState {
+  HistogramPlotState plot;
+  std::uint64_t true_elements = 0, elements = 0;  // as counted last; no elements: not yet
+};
+
+// The form's state between frames. It is not part of the case.
+struct FormState {
+  Entry entry;
+  FoldState folds;
+  const OperatorSchema* opened_for = nullptr;  // the operator whose first tensor was unfolded automatically
+  bool enter = false;                          // the first field takes the keyboard in this frame
+  bool match_groups = true;                    // edits of sizes and types carry over to tensors that must agree
+  StrideLayouts layouts;                       // as chosen: strides alone may fit several
+  std::set<TensorKey> own_values;  // pictures whose scale and bias are typed: they may be those of another choice
+  std::map<TensorKey, ThresholdState> thresholds;
+  const OperatorSchema* flat_output_of = nullptr;  // an operator that shows almost nothing of a picture's values
+  std::map<const OperatorSchema*, std::vector<AttributeValue>> attributes;  // those that each operator had last
+  std::map<std::string, std::uint64_t> enlarged_bytes;  // where the enlarged part of each tensor's memory begins
+  Diagnostics unclaimed;                                // findings that no field showed in the last frame
+};
+
+struct FormInput {
+  const Model& model;
+  std::size_t dispatch = 0;
+  const Results* latest = nullptr;  // of this case or of the one before an edit; nullptr before the first run
+  const std::vector<std::uint32_t>* probe = nullptr;  // index of the probed element in the largest tensor on screen
+  bool fitting = false;                               // the output's scale is being fitted
+
+  // The results are those of the dispatch on show, as it is now, and it can run.
+  bool is_current() const {
+    return latest && latest->valid() && latest->request.model.get() == &model && latest->request.dispatch == dispatch;
+  }
+
+  // The bits of a tensor's only element: those of the case, or if they come from a file, a generator or an earlier
+  // dispatch, those that the current results were computed with. nullopt if neither is known.
+  std::optional<std::uint64_t> only_element(std::size_t tensor) const;
+};
+
+// An element at the mouse, of a tensor of these sizes.
+struct PointedElement {
+  std::vector<std::uint32_t> sizes, index;
+  bool pin = false;  // it was clicked
+};
+
+struct FormOutput {
+  std::optional<Edit> edit;
+  std::optional<std::size_t> choose_dispatch;
+  std::optional<TensorAt> choose_file;      // the user wants to pick a file for this tensor
+  std::optional<TensorAt> take_file_sizes;  // the tensor is to have the sizes of its file
+  std::optional<PointedElement> pointed;
+  bool fit_scale = false;  // the user wants the smallest output scale with which no element saturates
+};
+
+// Handed to each part, which draws one group of fields and writes into `output` what the user changed.
+struct FormContext {
+  const FormInput& input;
+  FormState& state;
+  FieldDiagnostics& diagnostics;
+  FormOutput& output;
+
+  const OperatorDesc& desc() const { return find_dispatchable(input.model, input.dispatch)->desc; }
+  Match match() const { return state.match_groups ? Match::Groups : Match::Alone; }
+  void edit(Model model, std::string gesture = {}) const { output.edit = Edit{std::move(model), std::move(gesture)}; }
+
+  // A label and what `draw` draws beside it. Findings about `path` outline that, and follow it as sentences.
+  template <class Draw>
+  void field(std::string_view path, const char* label, std::string_view tooltip, const Draw& draw) const {
+    const std::vector<Diagnostic> findings = diagnostics.claim(path);
+    field_label(label, tooltip);
+    {
+      const FieldOutline outline(findings);
+      draw();
+    }
+    field_messages(findings);
+  }
+
+  // A number of the case. `make` returns the case with other bits in its place; `gesture` names a drag of it.
+  using MakeModel = std::function<Model(const Model&, std::uint64_t bits)>;
+  void number(const char* id, const NumberField& field, const std::string& gesture, const MakeModel& make) const;
+  // Prints below the field why its text was refused; false if it was not.
+  bool refused(const char* id, DataType type, const NumberLimit* limit = nullptr) const;
+  bool refused(const char* id, std::string_view sentence) const;
+
+  // A fold whose header shows findings below these paths; true while it is open.
+  bool fold(const std::string& name, std::span<const std::string> summaries, std::string_view tooltip,
+            std::span<const std::string> paths) const;
+  bool fold(const std::string& name, std::span<const std::string> summaries, std::string_view tooltip) const {
+    return fold(name, summaries, tooltip, std::span(&name, 1));
+  }
+};
+
+}  // namespace opscope::gui

@@ -1,0 +1,88 @@
+#include "app/gui/form/formula.h"
+
+#include <cctype>
+#include <optional>
+#include <string_view>
+
+#include "app/gui/edits/access.h"
+#include "core/tensor/tensor.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+namespace {
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+bool is_negative(const std::string& number) { return number.starts_with('-'); }
+
+std::string in_brackets(const std::string& text) { return "(" + text + ")"; }
+
+class FormulaWords {
+ public:
+  explicit FormulaWords(const FormInput& input)
+      : input_(input), desc_(find_dispatchable(input.model, input.dispatch)->desc) {}
+
+  // nullopt for a word that stays.
+  std::optional<std::string> value_of(const std::string& word) const {
+    if (const std::size_t attribute = desc_.schema->find_attribute(word);
+        attribute < desc_.attributes.size() && desc_.attributes[attribute].count == 1)
+      return format_attribute(desc_.schema->attributes[attribute], desc_.attributes[attribute]);
+    // A formula calls the tensor AScaleTensor AScale.
+    if (const std::size_t tensor = desc_.schema->find_tensor(word + "Tensor"); tensor < desc_.tensors.size())
+      return number_of(tensor);
+    return word == "x" ? scaled_operand() : std::nullopt;
+  }
+
+ private:
+  std::optional<std::string> number_of(std::size_t tensor) const {
+    if (desc_.schema->tensors[tensor].quantizes.empty()) return std::nullopt;
+    if (!desc_.tensors[tensor]) return "0";
+    const auto bits = input_.only_element(tensor);
+    return bits ? std::optional(format_element(desc_.tensors[tensor]->data_type, *bits)) : std::nullopt;
+  }
+
+  std::optional<std::string> scaled_operand() const {
+    for (std::size_t i = 0; i < desc_.attributes.size(); ++i) {
+      if (desc_.schema->attributes[i].kind != AttributeKind::OptionalScaleBias) continue;
+      const std::optional<ScaleBias> g = desc_.attributes[i].as_scale_bias();
+      if (!g) return std::nullopt;
+      const auto text = [](float number) { return format_element(DataType::Float32, to_bits(number)); };
+      const std::string scale = text(g->scale), bias = text(g->bias);
+      return "x * " + (is_negative(scale) ? in_brackets(scale) : scale) +
+             (is_negative(bias) ? " - " + bias.substr(1) : " + " + bias);
+    }
+    return std::nullopt;
+  }
+
+  const FormInput& input_;
+  const OperatorDesc& desc_;
+};
+
+// A negative number needs brackets after an arithmetic sign.
+bool needs_brackets(const std::string& value, std::string_view before) {
+  const std::size_t last = before.find_last_not_of(' ');
+  return is_negative(value) && last != std::string_view::npos &&
+         std::string_view("+-*/").find(before[last]) != std::string_view::npos;
+}
+
+}  // namespace
+
+std::string formula_with_values(const FormInput& input) {
+  const FormulaWords words(input);
+  const std::string& formula = find_dispatchable(input.model, input.dispatch)->desc.schema->formula;
+  std::string text;
+  for (std::size_t i = 0; i < formula.size();) {
+    std::size_t end = i;
+    while (end < formula.size() && is_word(formula[end])) ++end;
+    if (end == i) {
+      text += formula[i++];
+      continue;
+    }
+    const std::string word = formula.substr(i, end - i), shown = words.value_of(word).value_or(word);
+    text += needs_brackets(shown, text) ? in_brackets(shown) : shown;
+    i = end;
+  }
+  return text;
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,106 @@
+#include "app/gui/form/memory_fields.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/form/memory_strip.h"
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/tensor/dimension_name.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+namespace {
+
+constexpr float enlarged_cell = 12;  // width
+
+std::optional<MemoryView> memory_view(const FormContext& form, std::size_t tensor) {
+  const Results* results = form.input.latest;
+  if (results == nullptr || !results->invocation || results->invocation->schema != form.desc().schema)
+    return std::nullopt;
+  const std::optional<BoundTensor>& bound = results->invocation->tensors[tensor];
+  const std::optional<ResourceMap>& map = (*results->memory)[tensor];
+  if (!bound || !map) return std::nullopt;
+  const std::vector<std::uint32_t>* probe = form.input.probe;
+  return MemoryView{*map, bound->tensor, probe ? byte_of_element(bound->tensor, *probe) : std::nullopt};
+}
+
+// Where the enlarged part of so many bytes begins: it stays until an element outside it is pointed at or probed.
+std::uint64_t enlarged_begin(const FormContext& form, const MemoryView& view, std::uint64_t bytes,
+                             std::optional<std::uint64_t> target) {
+  std::uint64_t& begin = form.state.enlarged_bytes[scoped_name("")];
+  if (target && (*target < begin || *target + view.map.element_bytes > begin + bytes))
+    begin = *target - std::min(*target, bytes / 2);
+  begin = std::min(begin, view.map.end() - bytes);
+  return begin -= begin % view.map.element_bytes;
+}
+
+void draw_enlarged(const FormContext& form, const MemoryView& view, std::optional<std::uint64_t> pointed) {
+  const float room = std::floor(ImGui::GetContentRegionAvail().x);
+  const std::uint64_t cells = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(room / px(enlarged_cell)));
+  const std::uint64_t bytes = std::min(view.map.end(), cells * view.map.element_bytes);
+  const std::uint64_t begin = enlarged_begin(form, view, bytes, pointed ? pointed : view.probed);
+  draw_strip(form, "memory enlarged", view, begin, begin + bytes);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::Dummy({room, small_text_size()});
+  const std::string first = with_thousands(begin), last = with_thousands(begin + bytes);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  draw_small_text(list, at.x, at.y, palette().muted, first);
+  draw_small_text(list, at.x + room - small_text_width(last), at.y, palette().muted, last);
+}
+
+// A coloured square with a word, beside the one before if there is room. Without a colour it is empty.
+void draw_key(std::optional<ImU32> color, const std::string& word, bool& begun) {
+  const float square = std::round(ImGui::GetFontSize() * 0.6f);
+  const float width = square + px(4) + ImGui::CalcTextSize(word.c_str()).x;
+  if (std::exchange(begun, true)) {
+    ImGui::SameLine(0, px(12));
+    if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+  }
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float top = std::round(at.y + (ImGui::GetTextLineHeight() - square) / 2);
+  const ImVec2 from{at.x, top}, to{at.x + square, top + square};
+  if (color)
+    ImGui::GetWindowDrawList()->AddRectFilled(from, to, *color);
+  else
+    ImGui::GetWindowDrawList()->AddRect(from, to, palette().muted);
+  ImGui::SetCursorScreenPos({to.x + px(4), at.y});
+  muted_text(word);
+  note_widget("memory key " + word);
+}
+
+void draw_keys(const MemoryView& view) {
+  const CellCounts all = view.map.below(view.map.end());
+  bool begun = false;
+  for (std::size_t d = 0; d < view.rank(); ++d)
+    if (all.by_dimension[d] > 0) draw_key(dimension_color(view.rank(), d), dimension_name(view.rank(), d), begun);
+  draw_key(first_cell_color(), "first", begun);
+  if (all.shared > 0) draw_key(shared_color(), "shared", begun);
+  if (all.cells() < view.map.end()) draw_key(std::nullopt, "gap", begun);
+}
+
+constexpr const char* memory_tooltip =
+    "The bytes of the resource. A cell has the colour of the dimension that moves to it: the one whose stride is "
+    "stepped "
+    "last. A column that covers many cells shows their shares. The line below marks cells that several elements share. "
+    "Point at a cell to probe its element; a click pins it.";
+
+}  // namespace
+
+void draw_memory(const FormContext& form, std::size_t tensor) {
+  field_label("Memory", memory_tooltip);
+  ImGui::AlignTextToFramePadding();
+  const std::optional<MemoryView> view = memory_view(form, tensor);
+  if (!view) {
+    muted_text("not known");
+    return;
+  }
+  muted_text(counted(view->map.end(), "byte"));
+  const std::optional<std::uint64_t> pointed = draw_strip(form, "memory", *view, 0, view->map.end());
+  if (!shows_cells(*view, view->map.end())) draw_enlarged(form, *view, pointed);
+  draw_keys(*view);
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,166 @@
+#include "app/gui/form/memory_strip.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/gui/widgets/series_color.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/picture/apportion.h"
+#include "core/picture/byte_axis.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+namespace {
+
+using picture::ByteAxis;
+
+constexpr float cells_height = 16, shared_height = 4;  // of a strip, and of the line below it that marks shared cells
+constexpr float least_cell = 4;                        // width of cells that can be told apart
+
+struct Strip {
+  ImDrawList& list;
+  ImVec2 at;
+  ByteAxis axis;
+  const MemoryView& view;
+
+  float x_of(std::uint64_t byte) const { return at.x + std::round(static_cast<float>(axis.x_of(byte))); }
+  ImVec2 corner() const { return {at.x + static_cast<float>(axis.width), at.y + px(cells_height)}; }
+};
+
+// The parts of a column, from the bottom to the top: the dimensions from the last to the first, the first cell, the
+// gap.
+using Parts = std::array<std::uint64_t, max_dimension_count + 2>;
+
+Parts parts_of(const CellCounts& held, std::uint64_t bytes) {
+  Parts parts{};
+  std::reverse_copy(held.by_dimension.begin(), held.by_dimension.end(), parts.begin());
+  parts[max_dimension_count] = held.first;
+  parts[max_dimension_count + 1] = bytes - held.cells();
+  return parts;
+}
+
+ImU32 part_color(std::size_t part, std::size_t rank) {
+  return part == max_dimension_count ? first_cell_color() : dimension_color(rank, max_dimension_count - 1 - part);
+}
+
+// Pixels of each part, then of the line that marks shared cells.
+std::vector<int> heights_of(const Strip& strip, int x) {
+  const auto [begin, end] = strip.axis.column(x);
+  const CellCounts held = strip.view.map.below(end) - strip.view.map.below(begin);
+  std::vector<int> heights = picture::apportion(parts_of(held, end - begin), static_cast<int>(px(cells_height)));
+  const std::array<std::uint64_t, 2> shares = {held.shared, end - begin - held.shared};
+  heights.push_back(picture::apportion(shares, static_cast<int>(px(shared_height))).front());
+  return heights;
+}
+
+// Columns [from, to) of equal heights.
+void draw_columns(const Strip& strip, int from, int to, std::span<const int> heights) {
+  const float left = strip.at.x + static_cast<float>(from), right = strip.at.x + static_cast<float>(to);
+  float bottom = strip.corner().y;
+  for (std::size_t part = 0; part <= max_dimension_count; ++part) {
+    const auto height = static_cast<float>(heights[part]);
+    if (height > 0)
+      strip.list.AddRectFilled({left, bottom - height}, {right, bottom}, part_color(part, strip.view.rank()));
+    bottom -= height;
+  }
+  const float below = strip.corner().y + px(1);
+  if (const auto shared = static_cast<float>(heights.back()); shared > 0)
+    strip.list.AddRectFilled({left, below}, {right, below + shared}, shared_color());
+}
+
+void draw_cells(const Strip& strip) {
+  int from = 0;
+  std::vector<int> alike = heights_of(strip, 0);
+  for (int x = 1; x < strip.axis.width; ++x) {
+    std::vector<int> heights = heights_of(strip, x);
+    if (heights == alike) continue;
+    draw_columns(strip, std::exchange(from, x), x, std::exchange(alike, std::move(heights)));
+  }
+  draw_columns(strip, from, strip.axis.width, alike);
+}
+
+// Lines between cells that are wide enough.
+void draw_borders(const Strip& strip) {
+  const std::uint64_t step = strip.axis.element_bytes;
+  if (strip.axis.element_width() < static_cast<double>(px(least_cell))) return;
+  const std::uint64_t first = strip.axis.begin + (strip.axis.offset % step + step - strip.axis.begin % step) % step;
+  for (std::uint64_t byte = first; byte < strip.axis.end; byte += step)
+    strip.list.AddRectFilled({strip.x_of(byte), strip.at.y}, {strip.x_of(byte) + 1, strip.corner().y}, palette().panel);
+}
+
+// A frame around the probed cell, or a line where cells are narrower than a frame.
+void draw_probed(const Strip& strip) {
+  if (!strip.view.probed || *strip.view.probed < strip.axis.begin || *strip.view.probed >= strip.axis.end) return;
+  const float x = strip.x_of(*strip.view.probed);
+  const float width = std::max(px(2), strip.x_of(*strip.view.probed + strip.axis.element_bytes) - x + 1);
+  const ImVec2 from{x, strip.at.y - px(3)}, to{x + width, strip.corner().y + px(3)};
+  strip.list.AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, palette().panel);
+  if (width < px(least_cell))
+    strip.list.AddRectFilled(from, to, palette().text);
+  else
+    strip.list.AddRect(from, to, palette().text, 0, 0, px(2));
+}
+
+void draw_frame(const Strip& strip) {
+  const ImVec2 corner{strip.corner().x + 1, strip.corner().y + 1};
+  strip.list.AddRect({strip.at.x - 1, strip.at.y - 1}, corner, palette().line);
+  const std::uint64_t resource = strip.view.map.resource_bytes;
+  if (resource < strip.axis.end)
+    strip.list.AddRect({strip.x_of(std::max(strip.axis.begin, resource)) - 1, strip.at.y - 1}, corner, palette().wrong,
+                       0, 0, px(2));
+}
+
+// Tells what lies at the mouse, and probes the first element there. Returns its first byte.
+std::optional<std::uint64_t> point_at_mouse(const FormContext& form, const Strip& strip, bool clicked) {
+  const ResourceMap& map = strip.view.map;
+  const int x = static_cast<int>(ImGui::GetIO().MousePos.x - strip.at.x);
+  const auto [begin, end] = strip.axis.column(std::clamp(x, 0, strip.axis.width - 1));
+  const bool is_cell = end - begin <= map.element_bytes;
+  std::string text = is_cell ? describe_byte(map, begin) : describe_bytes(map, begin, end);
+  std::optional<std::uint64_t> first;
+  if (const auto cell = map.next_cell(begin); cell && map.byte_of(*cell) < end) {
+    first = map.byte_of(*cell);
+    form.output.pointed =
+        PointedElement{strip.view.tensor.desc.sizes, map.cells.elements_at(*cell, 1).first.front(), clicked};
+    if (!is_cell) text += "\n" + describe_byte(map, *first);
+  }
+  if (end > map.resource_bytes) text += "\n! The resource ends at byte " + with_thousands(map.resource_bytes);
+  // Above the strip: an enlarged part may be below it.
+  ImGui::SetNextWindowPos({ImGui::GetIO().MousePos.x, strip.at.y - px(8)}, ImGuiCond_Always, {0, 1});
+  ImGui::SetTooltip("%s", text.c_str());
+  return first;
+}
+
+}  // namespace
+
+ImU32 dimension_color(std::size_t rank, std::size_t dimension) { return series_color(rank - 1 - dimension); }
+ImU32 first_cell_color() { return palette().muted; }
+ImU32 shared_color() { return palette().text; }
+
+bool shows_cells(const MemoryView& view, std::uint64_t bytes) {
+  const double cells = static_cast<double>(bytes) / static_cast<double>(view.map.element_bytes);
+  return cells * static_cast<double>(px(least_cell)) <= static_cast<double>(ImGui::GetContentRegionAvail().x);
+}
+
+std::optional<std::uint64_t> draw_strip(const FormContext& form, const char* name, const MemoryView& view,
+                                        std::uint64_t begin, std::uint64_t end) {
+  const int width = std::max(1, static_cast<int>(ImGui::GetContentRegionAvail().x));
+  const Strip strip{*ImGui::GetWindowDrawList(),
+                    ImGui::GetCursorScreenPos(),
+                    {begin, end, width, view.map.element_bytes, view.map.offset},
+                    view};
+  const bool clicked = ImGui::InvisibleButton(name, {static_cast<float>(width), px(cells_height + shared_height + 1)});
+  note_widget(name);
+  const bool hovered = ImGui::IsItemHovered();
+  strip.list.AddRectFilled(strip.at, strip.corner(), palette().background);
+  draw_cells(strip);
+  draw_borders(strip);
+  draw_frame(strip);
+  draw_probed(strip);
+  if (!hovered) return std::nullopt;
+  return point_at_mouse(form, strip, clicked);
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,70 @@
+#include "app/gui/form/number_row.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <span>
+
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/theme.h"
+
+namespace opscope::gui {
+
+namespace {
+constexpr float gap = 4;  // between fields, at scale 1
+}
+
+std::string path_of(const FormContext& form, std::size_t tensor, std::string_view field) {
+  return form.desc().schema->tensors[tensor].name + "." + std::string(field);
+}
+
+namespace {
+
+float width_in_row(std::size_t columns) {
+  const float room = ImGui::GetWindowContentRegionMax().x - field_column(), count = static_cast<float>(columns);
+  return std::floor((room - (count - 1) * px(gap)) / count);
+}
+
+// As many as leave room for the longest number.
+std::size_t columns_for(std::span<const std::uint32_t> values) {
+  const MonoFont mono;
+  const float padding = 2 * ImGui::GetStyle().FramePadding.x;
+  std::size_t columns = 4;
+  for (const std::uint32_t value : values)
+    while (columns > 1 && ImGui::CalcTextSize(fmt::format("{}", value).c_str()).x + padding > width_in_row(columns))
+      --columns;
+  return columns;
+}
+
+}  // namespace
+
+float place_in_row(std::size_t i, std::size_t columns) {
+  if (i % columns != 0)
+    ImGui::SameLine(0, px(gap));
+  else
+    ImGui::SetCursorPosX(field_column());
+  return width_in_row(columns);
+}
+
+void number_row(const FormContext& form, const char* name, const std::vector<std::uint32_t>& values, std::size_t tensor,
+                std::vector<Diagnostic>& findings, const MakeWithValues& make) {
+  const auto element = [&](std::size_t i) { return fmt::format("##{}[{}]", name, i); };
+  const std::size_t columns = columns_for(values);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const float width = place_in_row(i, columns);
+    const std::string id = element(i), shown = id.substr(2);
+    const std::vector<Diagnostic> own = form.diagnostics.claim(path_of(form, tensor, shown));
+    findings.insert(findings.end(), own.begin(), own.end());
+    const FieldOutline outline(own);
+    form.number(id.c_str(), {.type = DataType::UInt32, .bits = values[i], .speed = 0.25, .width = width},
+                fmt::format("drag {} {}", shown, tensor), [values, i, make](const Model& model, std::uint64_t bits) {
+                  std::vector<std::uint32_t> changed = values;
+                  changed[i] = static_cast<std::uint32_t>(bits);
+                  return make(model, changed);
+                });
+    tooltip_on_hover(fmt::format("{}: drag, or click and type.", shown));
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) form.refused(element(i).c_str(), DataType::UInt32);
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,34 @@
+#pragma once
+// Several small number fields beside one another.
+
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/gui/form/form_context.h"
+#include "core/tensor/tensor.h"
+
+namespace opscope::gui {
+
+// "InputTensor.Sizes": the path of a tensor's field in diagnostics.
+std::string path_of(const FormContext& form, std::size_t tensor, std::string_view field);
+
+inline constexpr NumberLimit at_least_one = {
+    .accepts = [](std::uint64_t bits) { return bits != 0; }, .allowed = "1 or more", .least = 1};
+
+// The real numbers that a case file accepts.
+inline constexpr NumberLimit only_finite = {
+    .accepts = [](std::uint64_t bits) { return std::isfinite(from_bits<double>(bits)); }, .allowed = "a finite number"};
+
+// Rows of four fields, or fewer if a number needs more room. `make` returns the case with other values. Adds the
+// findings about single ones to `findings`.
+using MakeWithValues = std::function<Model(const Model&, const std::vector<std::uint32_t>&)>;
+void number_row(const FormContext& form, const char* name, const std::vector<std::uint32_t>& values, std::size_t tensor,
+                std::vector<Diagnostic>& findings, const MakeWithValues& make);
+
+// Puts item `i` of rows of so many columns at its place. Returns its width.
+float place_in_row(std::size_t i, std::size_t columns = 4);
+
+}  // namespace opscope::gui

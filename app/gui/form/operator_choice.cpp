@@ -1,0 +1,50 @@
+#include "app/gui/form/operator_choice.h"
+
+#include <algorithm>
+
+#include "app/gui/edits/operators.h"
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/text/operator_name.h"
+
+namespace opscope::gui {
+
+Model with_chosen_operator(const Model& model, std::size_t dispatch, const OperatorSchema& schema, FormState& state) {
+  const Dispatchable* present = find_dispatchable(model, dispatch);
+  if (present == nullptr) return model;
+  state.attributes[present->desc.schema] = present->desc.attributes;
+  Model changed = with_operator(model, dispatch, schema);
+  const auto before = state.attributes.find(&schema);
+  return before == state.attributes.end() ? changed : with_attributes(std::move(changed), dispatch, before->second);
+}
+
+void draw_operator_choice(const FormContext& form) {
+  const std::vector<const OperatorSchema*> all = operators_by_title();
+  const OperatorSchema* present = form.desc().schema;
+  std::vector<std::string> names, marks;
+  for (const OperatorSchema* schema : all) {
+    names.push_back(schema->title);
+    const bool here = schema->supported_at(form.input.model.feature_level) != nullptr;
+    marks.push_back(schema->name + (here ? "" : "  not at this feature level"));
+  }
+  const auto index = static_cast<std::size_t>(std::ranges::find(all, present) - all.begin());
+  ImGui::PushFont(fonts().medium);
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  const std::vector<Diagnostic> findings = form.diagnostics.claim("");
+  std::optional<std::size_t> chosen;
+  {
+    const FieldOutline outline(findings);
+    chosen = combo_field("##operator", index, names, marks);
+  }
+  ImGui::PopFont();
+  std::string tooltip = present->name + "\n" + present->summary;
+  for (const OperatorRule& rule : present->rules)
+    tooltip +=
+        "\n\n" + rule.text + (rule.source == RuleSource::Documented ? "  (documented)" : "  (decided by Opscope)");
+  tooltip_on_hover(tooltip);
+  for (const Diagnostic& finding : findings)
+    error_sentence(finding.message, finding.severity == Diagnostic::Severity::Warning);
+  if (chosen) form.edit(with_chosen_operator(form.input.model, form.input.dispatch, *all[*chosen], form.state));
+}
+
+}  // namespace opscope::gui

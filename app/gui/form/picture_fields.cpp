@@ -1,0 +1,167 @@
+#include "app/gui/form/picture_fields.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/gui/edits/pictures.h"
+#include "app/gui/form/number_row.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/tensor/tensor.h"
+
+namespace opscope::gui {
+namespace {
+
+struct ValuesChoice {
+  const char* name;
+  Conversion conversion;
+};
+constexpr std::array values_choices = {
+    ValuesChoice{"0 to 1: x", {}}, ValuesChoice{"-1 to 1: 2 x - 1", {.scale = 2, .bias = -1}},
+    ValuesChoice{"0 to 255: 255 x", {.scale = 255}}, ValuesChoice{"minus mean: x - mean", {.minus_mean = true}}};
+constexpr std::size_t own_values = values_choices.size();
+
+bool same_values(const Conversion& a, const Conversion& b) {
+  return a.minus_mean == b.minus_mean && a.scale == b.scale && a.bias == b.bias;
+}
+
+// The choice with the values of `conversion`; own_values if there is none.
+std::size_t choice_of(const Conversion& conversion) {
+  const auto* const found = std::ranges::find_if(
+      values_choices, [&](const ValuesChoice& choice) { return same_values(choice.conversion, conversion); });
+  return static_cast<std::size_t>(found - values_choices.begin());
+}
+
+Conversion with_numbers_of(Conversion conversion, const Conversion& values) {
+  conversion.minus_mean = values.minus_mean;
+  conversion.scale = values.scale;
+  conversion.bias = values.bias;
+  return conversion;
+}
+
+void draw_size(const FormContext& form, TensorAt at, const FileValues& picture) {
+  field_label("Picture size",
+              "its own: the tensor, and those that must agree with it, take the sizes of the picture.\n"
+              "resized: the picture takes the height and width of the tensor, also when they change.");
+  const auto [n, channels, height, width] =
+      picture.resample_size.value_or(scaled_size(PictureChannels::All, *find_desc(form.input.model, at)));
+  const std::vector<std::string> names = {"its own", fmt::format("resized to {} x {}", width, height)};
+  const auto chosen = combo_field("##PictureSize", picture.resample_size ? 1 : 0, names);
+  if (!chosen) return;
+  if (*chosen == 0)
+    form.output.take_file_sizes = at;
+  else
+    form.edit(with_channels(form.input.model, at, channels_of(picture)));
+}
+
+void draw_channels(const FormContext& form, TensorAt at, const FileValues& picture) {
+  field_label("Channels", "One channel is used for all channels of the tensor: it is broadcast, with stride 0.");
+  const std::vector<std::string> names = {"all", "grey", "red", "green", "blue", "alpha"};
+  if (const auto chosen = combo_field("##Channels", static_cast<std::size_t>(channels_of(picture)), names))
+    form.edit(with_channels(form.input.model, at, static_cast<PictureChannels>(*chosen)));
+}
+
+void draw_layout(const FormContext& form, TensorAt at, const FileValues& picture) {
+  field_label("Layout",
+              "The order of the picture's elements in memory. The strides follow, so the tensor stays the same.");
+  const std::vector<std::string> names = {"NCHW", "NHWC"};
+  const std::vector<std::string> marks = {"channel by channel", "pixel by pixel"};
+  if (const auto chosen = combo_field("##Layout", static_cast<std::size_t>(picture.conversion.layout), names, marks))
+    form.edit(with_layout(form.input.model, at, static_cast<Conversion::Layout>(*chosen)));
+}
+
+void draw_own_number(const FormContext& form, TensorAt at, const Conversion& conversion, const char* label,
+                     double Conversion::*member, double speed) {
+  field_label(label);
+  const std::string id = std::string("##") + label;
+  const NumberField field{
+      .type = DataType::Float64, .bits = to_bits(conversion.*member), .speed = speed, .limit = &only_finite};
+  form.number(id.c_str(), field, fmt::format("drag {} {}", label, at.tensor),
+              [at, member](const Model& model, std::uint64_t bits) {
+                const FileValues* now = find_picture(model, at);
+                if (!now) return model;
+                Conversion changed = now->conversion;
+                changed.*member = from_bits<double>(bits);
+                return with_values(model, at, changed);
+              });
+  form.refused(id.c_str(), DataType::Float64, &only_finite);
+}
+
+void draw_values(const FormContext& form, TensorAt at, const FileValues& picture) {
+  const Conversion& conversion = picture.conversion;
+  field_label("Scaling", "What a sample becomes. x is the sample divided by the largest one, from 0 to 1.");
+  std::vector<std::string> names;
+  names.reserve(values_choices.size() + 1);
+  for (const ValuesChoice& choice : values_choices) names.emplace_back(choice.name);
+  names.emplace_back(conversion.minus_mean ? "own: scale (x - mean) + bias" : "own: scale x + bias");
+  const std::pair key{at.dispatch, at.tensor};
+  const std::size_t present = form.state.own_values.contains(key) ? own_values : choice_of(conversion);
+  if (const auto chosen = combo_field("##Scaling", present, names)) {
+    form.state.own_values.erase(key);
+    if (*chosen == own_values)
+      form.state.own_values.insert(key);
+    else
+      form.edit(with_values(form.input.model, at, with_numbers_of(conversion, values_choices.at(*chosen).conversion)));
+  }
+  if (present != own_values) return;
+  draw_own_number(form, at, conversion, "Scale", &Conversion::scale, 0.01);
+  draw_own_number(form, at, conversion, "Bias", &Conversion::bias, 0.01);
+}
+
+std::size_t filled_bins(const TensorSummary& summary) {
+  if (!summary.histogram) return 0;
+  return static_cast<std::size_t>(
+      std::ranges::count_if(summary.histogram->bins, [](std::uint64_t count) { return count > 0; }));
+}
+
+// An operator that looks at the sign shows nothing of a picture without negative values. One with attributes, such as
+// bounds, may show nothing because of them.
+bool is_flat(const Results& results) {
+  if (!results.invocation->schema->attributes.empty()) return false;
+  constexpr std::size_t few = 2, many = 8;  // bins
+  const std::vector<TensorSummary>& tensors = results.tensors;
+  if (tensors.size() < 2 || !tensors[0].is_input || tensors[1].is_input) return false;
+  const std::size_t output_bins = filled_bins(tensors[1]);
+  return tensors[0].statistics.finite() > 0 && tensors[0].statistics.min >= 0 && filled_bins(tensors[0]) >= many &&
+         output_bins > 0 && output_bins <= few;
+}
+
+void draw_hint(const FormContext& form, TensorAt at, const FileValues& picture) {
+  const Results* latest = form.input.latest;
+  if (latest && latest->valid() && latest->state == Results::State::Complete)
+    form.state.flat_output_of = is_flat(*latest) ? latest->invocation->schema : nullptr;
+  if (!picture.conversion.keeps_values() || form.state.flat_output_of != form.desc().schema) return;
+  ImGui::SetCursorPosX(field_column());
+  wrapped_text(palette().caution, "! No value is negative, so the output shows almost nothing. Use:");
+  ImGui::SetCursorPosX(field_column());
+  const auto offer = [&](const char* text, const char* name, std::size_t choice) {
+    if (button(text, 0, name, values_choices.at(choice).name))
+      form.edit(
+          with_values(form.input.model, at, with_numbers_of(picture.conversion, values_choices.at(choice).conversion)));
+  };
+  offer("-1 to 1", "UseMinusOneToOne", 1);
+  ImGui::SameLine(0, px(4));
+  offer("minus mean", "UseMinusMean", 3);
+}
+
+}  // namespace
+
+void draw_picture(const FormContext& form, TensorAt at, const FileValues& picture) {
+  draw_size(form, at, picture);
+  draw_channels(form, at, picture);
+  draw_layout(form, at, picture);
+  if (form.desc().schema->tensors[at.tensor].kind == TensorKind::Condition) return;  // only the threshold counts
+  if (is_integer(find_desc(form.input.model, at)->data_type)) {
+    field_label("Scaling", "Integers hold the samples as they are.");
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("0 to 255, the samples");
+    return;
+  }
+  draw_values(form, at, picture);
+  draw_hint(form, at, picture);
+}
+
+}  // namespace opscope::gui

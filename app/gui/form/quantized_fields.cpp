@@ -1,0 +1,215 @@
+#include "app/gui/form/quantized_fields.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/edits/sources.h"
+#include "app/gui/form/tensor_fields.h"
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/quantization/quantization.h"
+#include "core/tensor/tensor.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+namespace {
+
+constexpr const char* more = "more";  // the fold's name
+
+// The columns of the lines, in pixels.
+struct QuantizedColumns {
+  float scale = px(56), zero_point = px(144), range = px(208);
+};
+constexpr float scale_width = 84, zero_point_width = 60, fit_width = 32;  // at scale 1
+
+// "ATensor" is A, as the formula calls it.
+std::string short_name(std::string name) {
+  constexpr std::string_view suffix = "Tensor";
+  if (name.size() > suffix.size() && name.ends_with(suffix)) name.resize(name.size() - suffix.size());
+  return name;
+}
+
+// Text in place of a field, as tall as one, cut off at `width`.
+void text_in_field(const std::string& text, float width, const char* name, std::string_view tooltip) {
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size{width, ImGui::GetFrameHeight()};
+  ImGui::Dummy(size);
+  note_widget(name);
+  tooltip_on_hover(tooltip);
+  const ImVec4 clip(at.x, at.y, at.x + size.x, at.y + size.y);
+  ImGui::GetWindowDrawList()->AddText(nullptr, 0, {at.x, at.y + ImGui::GetStyle().FramePadding.y}, palette().muted,
+                                      text.c_str(), nullptr, 0, &clip);
+}
+
+// A field for the only element of a tensor, or what the tensor's values are.
+void draw_single_value(const FormContext& form, TensorAt at, const char* id, float width) {
+  const std::string& tensor = form.desc().schema->tensors[at.tensor].name;
+  const std::optional<std::uint64_t> bits = single_value(form.input.model, at);
+  if (!bits) {
+    const std::string source = source_text(form.input.model, at);
+    const auto loaded = form.input.only_element(at.tensor);
+    const std::string text = loaded ? format_element(find_desc(form.input.model, at)->data_type, *loaded) : source;
+    return text_in_field(text, width, id + 2,
+                         fmt::format("{}{} is not one constant or one array element ({}): its fields are below, behind "
+                                     "'more'.",
+                                     tensor, loaded ? " is " + text + ". It" : "", source));
+  }
+  const DataType type = find_desc(form.input.model, at)->data_type;
+  NumberField field{.type = type, .bits = *bits, .width = width};
+  // A scale is often small: 200 pixels double what the drag began with.
+  const Entry& entry = form.state.entry;
+  const double start = std::abs(to_double(type, entry.mode == Entry::Mode::Dragging ? entry.drag_start : *bits));
+  if (is_floating_point(type) && std::isfinite(start)) field.speed = start / 200;
+  form.number(id, field, "drag " + tensor,
+              [at](const Model& model, std::uint64_t changed) { return with_single_value(model, at, changed); });
+  tooltip_on_hover(fmt::format("{} is {}: drag, or click and type.", tensor, format_element(type, *bits)));
+}
+
+void draw_zero_point(const FormContext& form, TensorAt at, float width) {
+  if (find_desc(form.input.model, at)) return draw_single_value(form, at, "##ZeroPoint", width);
+  ImGui::PushStyleColor(ImGuiCol_Text, palette().muted);
+  if (ImGui::Button("absent##ZeroPoint", {width, 0})) form.edit(with_presence(form.input.model, at, true));
+  ImGui::PopStyleColor();
+  note_widget("ZeroPoint");
+  tooltip_on_hover(form.desc().schema->tensors[at.tensor].name + " is absent, which means 0. Click to add it.");
+}
+
+// nullopt if the form does not know the scale or the zero point.
+std::optional<Quantization> quantization_in(const FormContext& form, const QuantizedTensor& tensor) {
+  const auto number = [&](std::size_t index) -> std::optional<double> {
+    const TensorAt at{form.input.dispatch, index};
+    const TensorDesc* desc = find_desc(form.input.model, at);
+    if (!desc) return 0;
+    const auto bits = form.input.only_element(index);
+    return bits ? std::optional(to_double(desc->data_type, *bits)) : std::nullopt;
+  };
+  const TensorDesc* data = find_desc(form.input.model, {form.input.dispatch, tensor.data});
+  const auto scale = number(tensor.scale), zero_point = tensor.zero_point ? number(*tensor.zero_point) : 0;
+  if (!data || !is_integer(data->data_type) || !scale || !zero_point) return std::nullopt;
+  return Quantization{data->data_type, *scale, *zero_point};
+}
+
+// "-6.4 .. 6.35", with as many digits as `room` pixels hold, in small text if that is few; "..." if it holds none.
+void draw_range(const Quantization& quantization, float room) {
+  const RealRange range = real_range(quantization);
+  const auto text = [&](int digits) {
+    return fmt::format("{} .. {}", format_real(range.low, digits), format_real(range.high, digits));
+  };
+  ImFont* font = fonts().mono;
+  const auto fits = [&](int digits) {
+    return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text(digits).c_str()).x <= room;
+  };
+  constexpr int most = 6, few = 4;
+  int digits = most;
+  while (digits > few && !fits(digits)) --digits;
+  if (!fits(digits)) digits = most, font = fonts().small;
+  while (digits > 1 && !fits(digits)) --digits;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float height = ImGui::GetFrameHeight();
+  ImGui::Dummy({room, height});
+  note_widget("Range");
+  tooltip_on_hover("The real numbers that it can hold, from its least to its greatest element: " + text(9));
+  ImGui::GetWindowDrawList()->AddText(font, font->FontSize, {at.x, std::round(at.y + (height - font->FontSize) / 2)},
+                                      palette().text, fits(digits) ? text(digits).c_str() : "...");
+}
+
+void draw_fit_button(const FormContext& form, const QuantizedTensor& tensor) {
+  const auto computed = [&](std::size_t index) {
+    return writer_of(form.input.model, {form.input.dispatch, index}).has_value();
+  };
+  const bool editable = !computed(tensor.scale) && !computed(*tensor.zero_point);
+  ImGui::BeginDisabled(!editable || !form.input.is_current() || form.input.fitting);
+  if (button(form.input.fitting ? "..." : "Fit", fit_width, "FitScale",
+             "Sets the smallest scale, and its zero point, with which no element of the output saturates."))
+    form.output.fit_scale = true;
+  ImGui::EndDisabled();
+}
+
+void draw_line(const FormContext& form, const QuantizedTensor& tensor) {
+  const OperatorSchema& schema = *form.desc().schema;
+  const std::string& name = schema.tensors[tensor.data].name;
+  const WidgetScope scope(name);
+  ImGui::PushID(("quantized " + name).c_str());
+  const QuantizedColumns columns;
+  const float left = ImGui::GetCursorPosX();
+  text_in_field(short_name(name), columns.scale - px(4), "name", schema.tensors[tensor.data].meaning);
+  std::vector<Diagnostic> findings;
+  const auto field = [&](std::size_t index, float column, const auto& draw) {
+    const std::vector<Diagnostic> own = form.diagnostics.claim(schema.tensors[index].name);
+    findings.insert(findings.end(), own.begin(), own.end());
+    ImGui::SameLine(left + column);
+    const FieldOutline outline(own);
+    draw(TensorAt{form.input.dispatch, index});
+  };
+  field(tensor.scale, columns.scale, [&](TensorAt at) { draw_single_value(form, at, "##Scale", px(scale_width)); });
+  if (tensor.zero_point)
+    field(*tensor.zero_point, columns.zero_point,
+          [&](TensorAt at) { draw_zero_point(form, at, px(zero_point_width)); });
+  const float right = ImGui::GetWindowContentRegionMax().x;
+  const bool has_button = tensor.data == schema.output() && tensor.zero_point && schema.real_numbers.bind_unsaturated;
+  if (const auto quantization = quantization_in(form, tensor)) {
+    ImGui::SameLine(left + columns.range);
+    draw_range(*quantization, right - left - columns.range - (has_button ? px(fit_width + 4) : 0));
+  }
+  if (has_button) {
+    ImGui::SameLine(right - px(fit_width));
+    draw_fit_button(form, tensor);
+  }
+  field_messages(findings);
+  for (const auto& [id, index] :
+       {std::pair("##Scale", std::optional(tensor.scale)), {"##ZeroPoint", tensor.zero_point}})
+    if (index)
+      if (const TensorDesc* desc = find_desc(form.input.model, {form.input.dispatch, *index}))
+        form.refused(id, desc->data_type);
+  ImGui::PopID();
+}
+
+void draw_headings() {
+  const QuantizedColumns columns;
+  const float left = ImGui::GetCursorPosX();
+  muted_text("tensor");
+  tooltip_on_hover("Quantized tensors mean real numbers: (element - zero point) * scale.");
+  ImGui::SameLine(left + columns.scale);
+  muted_text("scale");
+  ImGui::SameLine(left + columns.zero_point);
+  muted_text("zero pt");
+  ImGui::SameLine(left + columns.range);
+  muted_text("range");
+}
+
+// The fields of the scale and zero point tensors.
+void draw_more(const FormContext& form) {
+  const std::vector<TensorDeclaration>& tensors = form.desc().schema->tensors;
+  std::vector<std::string> names;
+  for (const TensorDeclaration& tensor : tensors)
+    if (!tensor.quantizes.empty()) names.push_back(tensor.name);
+  const std::vector<std::string> summaries = {"scale and zero point tensors", "tensors"};
+  if (!form.fold(more, summaries, "The tensors that hold the scales and zero points, with all their fields.", names))
+    return;
+  ImGui::Indent(px(12));
+  for (std::size_t i = 0; i < tensors.size(); ++i)
+    if (!tensors[i].quantizes.empty()) draw_tensor(form, i);
+  ImGui::Unindent(px(12));
+}
+
+}  // namespace
+
+void draw_quantized_tensors(const FormContext& form) {
+  const std::vector<QuantizedTensor> tensors = quantized_tensors(*form.desc().schema);
+  if (tensors.empty()) return;
+  draw_headings();
+  for (const QuantizedTensor& tensor : tensors) draw_line(form, tensor);
+  form.state.folds.fields_above = true;
+  draw_more(form);
+}
+
+void unfold(const FormContext& form, const TensorDeclaration& tensor) {
+  form.state.folds.open.insert(tensor.name);
+  if (!tensor.quantizes.empty()) form.state.folds.open.insert(more);
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,126 @@
+#include "app/gui/form/stride_fields.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/gui/form/number_row.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/tensor/dimension_name.h"
+
+namespace opscope::gui {
+namespace {
+
+using Kind = StrideLayout::Kind;
+
+// The layout as it was chosen, as long as the strides agree with it, else the one that they have.
+StrideLayout shown_layout(const StrideLayouts& layouts, TensorAt at, const TensorDesc& desc) {
+  const auto found = layouts.find({at.dispatch, at.tensor});
+  if (found == layouts.end() || !desc.strides) return layout_of(desc);
+  const StrideLayout& chosen = found->second;
+  const std::size_t rank = desc.sizes.size();
+  const bool fits =
+      is_possible(chosen.kind, rank) && (chosen.kind != Kind::Broadcast || chosen.repeated.size() == rank);
+  const bool agrees = chosen.kind == Kind::Custom || (fits && strides_of(chosen, desc.sizes) == *desc.strides);
+  return agrees ? chosen : layout_of(desc);
+}
+
+void choose(const FormContext& form, TensorAt at, const TensorDesc& desc, StrideLayout layout) {
+  std::optional<std::vector<std::uint32_t>> strides;
+  if (layout.kind == Kind::Custom)
+    strides = effective_strides(desc);
+  else if (layout.kind != Kind::Packed)
+    strides = strides_of(layout, desc.sizes);
+  form.state.layouts[{at.dispatch, at.tensor}] = std::move(layout);
+  form.edit(with_strides(form.input.model, at, std::move(strides)));
+}
+
+// A layout as it is when its name is chosen.
+StrideLayout layout_named(Kind kind, const TensorDesc& desc) {
+  StrideLayout layout{.kind = kind};
+  if (kind == Kind::Padded) layout.row_multiple = padding_multiple(desc.sizes.back());
+  if (kind == Kind::Broadcast)
+    for (const std::uint32_t size : desc.sizes) layout.repeated.push_back(size == 1);
+  return layout;
+}
+
+void draw_layout_choice(const FormContext& form, TensorAt at, const TensorDesc& desc, Kind present) {
+  constexpr std::array meanings = {"row-major",       "channels last",    "last two exchanged",
+                                   "rows rounded up", "stride 0 repeats", "each one typed"};
+  std::vector<Kind> kinds;
+  std::vector<std::string> names, marks;
+  for (std::size_t i = 0; i < meanings.size(); ++i) {
+    const auto kind = static_cast<Kind>(i);
+    if (!is_possible(kind, desc.sizes.size())) continue;
+    kinds.push_back(kind);
+    names.emplace_back(name(kind));
+    marks.emplace_back(meanings[i]);
+  }
+  const auto index = static_cast<std::size_t>(std::ranges::find(kinds, present) - kinds.begin());
+  if (const auto chosen = combo_field("##Strides", index, names, marks))
+    choose(form, at, desc, layout_named(kinds[*chosen], desc));
+}
+
+void draw_row_multiple(const FormContext& form, TensorAt at, const TensorDesc& desc, const StrideLayout& layout) {
+  field_label("Row multiple", fmt::format("Rows of {} elements are rounded up to a multiple of this: {}.",
+                                          desc.sizes.back(), (*desc.strides)[desc.sizes.size() - 2]));
+  const NumberField field{.type = DataType::UInt32, .bits = layout.row_multiple, .speed = 0.25, .limit = &at_least_one};
+  form.number("##RowMultiple", field, fmt::format("drag row multiple {}", at.tensor),
+              [at, &chosen = form.state.layouts](const Model& model, std::uint64_t bits) {
+                const TensorDesc* now = find_desc(model, at);
+                if (now == nullptr || !is_possible(Kind::Padded, now->sizes.size())) return model;
+                const StrideLayout padded{.kind = Kind::Padded, .row_multiple = static_cast<std::uint32_t>(bits)};
+                chosen[{at.dispatch, at.tensor}] = padded;
+                return with_strides(model, at, strides_of(padded, now->sizes));
+              });
+  form.refused("##RowMultiple", DataType::UInt32, &at_least_one);
+}
+
+// A button for each dimension: pressed down, its stride is 0.
+void draw_repeated_dimensions(const FormContext& form, TensorAt at, const TensorDesc& desc,
+                              const StrideLayout& layout) {
+  for (std::size_t i = 0; i < desc.sizes.size(); ++i) {
+    const float width = place_in_row(i);
+    const bool repeated = layout.repeated[i];
+    if (repeated) ImGui::PushStyleColor(ImGuiCol_Button, with_alpha(palette().accent, 0.35f));
+    const std::string label = dimension_name(desc.sizes.size(), i) + "##repeat" + std::to_string(i);
+    const bool clicked = ImGui::Button(label.c_str(), {width, 0});
+    if (repeated) ImGui::PopStyleColor();
+    note_widget(fmt::format("Repeat[{}]", i));
+    tooltip_on_hover(repeated ? "Repeated: stride 0. Click to store each element." : "Click to repeat it: stride 0.");
+    if (!clicked) continue;
+    StrideLayout changed = layout;
+    changed.repeated[i] = !repeated;
+    choose(form, at, desc, std::move(changed));
+  }
+}
+
+}  // namespace
+
+void draw_strides(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  std::vector<Diagnostic> findings = form.diagnostics.claim(path_of(form, at.tensor, "Strides"));
+  const StrideLayout layout = shown_layout(form.state.layouts, at, desc);
+  field_label("Strides", "The order of the elements in memory. Strides are distances between neighbours in elements.");
+  {
+    const FieldOutline outline(findings);
+    draw_layout_choice(form, at, desc, layout.kind);
+  }
+  if (layout.kind == Kind::Padded) draw_row_multiple(form, at, desc, layout);
+  if (layout.kind == Kind::Broadcast) draw_repeated_dimensions(form, at, desc, layout);
+  if (layout.kind == Kind::Custom)
+    number_row(form, "Strides", *desc.strides, at.tensor, findings,
+               [at](const Model& model, const std::vector<std::uint32_t>& strides) {
+                 return with_strides(model, at, strides);
+               });
+  field_messages(findings);
+}
+
+LayoutOf layouts_of(const FormContext& form, std::size_t dispatch) {
+  return [layouts = form.state.layouts, dispatch](const TensorDesc& before, std::size_t tensor) {
+    return shown_layout(layouts, {dispatch, tensor}, before);
+  };
+}
+
+}  // namespace opscope::gui

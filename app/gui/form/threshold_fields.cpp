@@ -1,0 +1,103 @@
+#include "app/gui/form/threshold_fields.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/gui/edits/pictures.h"
+#include "app/gui/form/number_row.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/model/conversion.h"
+#include "core/tensor/tensor.h"
+#include "core/tensor/text.h"
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+namespace {
+
+Model with_threshold(const Model& model, TensorAt at, const std::optional<Threshold>& threshold) {
+  const FileValues* file = find_file(model, at);
+  if (!file) return model;
+  Conversion changed = file->conversion;
+  changed.threshold = threshold;
+  return with_values(model, at, changed);
+}
+
+// The threshold with another value, unless it was removed meanwhile.
+Model with_threshold_at(const Model& model, TensorAt at, double value) {
+  const FileValues* file = find_file(model, at);
+  if (!file || !file->conversion.threshold) return model;
+  return with_threshold(model, at, Threshold{file->conversion.threshold->test, value});
+}
+
+std::string drag_of(TensorAt at) { return fmt::format("drag threshold {}", at.tensor); }
+
+void draw_test(const FormContext& form, TensorAt at, const std::optional<Threshold>& threshold) {
+  std::vector<std::string> names = {"x is not 0"};
+  for (const char* sign : threshold_signs) names.push_back(fmt::format("x {} T", sign));
+  const std::size_t present = threshold ? 1 + static_cast<std::size_t>(threshold->test) : 0;
+  field_label("True where", "x is an element of the file; those of a picture are from 0 to 1.");
+  const auto chosen = combo_field("##Test", present, names);
+  if (!chosen) return;
+  const double value = threshold ? threshold->value : 0.5;
+  form.edit(with_threshold(
+      form.input.model, at,
+      *chosen == 0 ? std::nullopt : std::optional(Threshold{static_cast<Threshold::Test>(*chosen - 1), value})));
+}
+
+void draw_value(const FormContext& form, TensorAt at, const Threshold& threshold, const Histogram* histogram) {
+  field_label("Threshold T");
+  const double speed = histogram ? (histogram->high - histogram->low) / 400 : 0;
+  const NumberField field{
+      .type = DataType::Float64, .bits = to_bits(threshold.value), .speed = speed, .limit = &only_finite};
+  form.number("##Threshold", field, drag_of(at), [at](const Model& model, std::uint64_t bits) {
+    return with_threshold_at(model, at, from_bits<double>(bits));
+  });
+  form.refused("##Threshold", DataType::Float64, &only_finite);
+}
+
+void draw_plot(const FormContext& form, TensorAt at, const FileValues& file, const Histogram& histogram) {
+  const std::string name = visible_name(std::filesystem::path(file.source_path).filename().string(), 24);
+  const HistogramSeries series{.title = "x of " + name, .histogram = histogram, .filled = true};
+  const HistogramBound bound{"T", file.conversion.threshold->value};
+  HistogramPlotState& state = form.state.thresholds[{at.dispatch, at.tensor}].plot;
+  const auto edit = draw_histogram("threshold", std::span(&series, 1), std::span(&bound, 1), state, px(150));
+  if (edit && edit->value != bound.value) form.edit(with_threshold_at(form.input.model, at, edit->value), drag_of(at));
+}
+
+// The counts stay as they are until newer ones are there, so that nothing flickers while the threshold is dragged.
+void draw_share(const FormContext& form, TensorAt at) {
+  ThresholdState& state = form.state.thresholds[{at.dispatch, at.tensor}];
+  for (const TensorSummary& each : form.input.latest->tensors)
+    if (each.is_input && each.counted() && each.name == form.desc().schema->tensors[at.tensor].name) {
+      state.elements = each.statistics.elements;
+      state.true_elements = each.statistics.elements - each.statistics.zero;
+    }
+  field_label("True", "The share of the tensor's elements that are not 0.");
+  ImGui::AlignTextToFramePadding();
+  if (state.elements == 0) return ImGui::TextDisabled("being counted");
+  const double percent = 100 * static_cast<double>(state.true_elements) / static_cast<double>(state.elements);
+  ImGui::TextUnformatted(fmt::format("{:.1f} %", percent).c_str());
+  ImGui::SameLine();
+  ImGui::TextDisabled("%s of %s", with_thousands(state.true_elements).c_str(), with_thousands(state.elements).c_str());
+}
+
+}  // namespace
+
+void draw_threshold(const FormContext& form, TensorAt at, const FileValues& file) {
+  draw_test(form, at, file.conversion.threshold);
+  if (!file.conversion.threshold) return;
+  const Resource& resource = *find_resource(form.input.model, at);
+  const Histogram* histogram = nullptr;
+  if (form.input.latest)
+    if (const auto found = form.input.latest->before_threshold.find(resource.name);
+        found != form.input.latest->before_threshold.end())
+      histogram = &found->second;
+  draw_value(form, at, *file.conversion.threshold, histogram);
+  if (!histogram) return;
+  draw_plot(form, at, file, *histogram);
+  draw_share(form, at);
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,10 @@
+#pragma once
+// The fields of a condition that is true where the elements of a file pass a threshold.
+
+#include "app/gui/form/form_context.h"
+
+namespace opscope::gui {
+
+void draw_threshold(const FormContext& form, TensorAt at, const FileValues& file);
+
+}  // namespace opscope::gui
