@@ -1,5 +1,5 @@
 #pragma once
-// Everything a person can do, once: menu, keys and palette all read this list.
+// All actions of the user, in one list for the menus, the keys and the palette.
 
 #include <functional>
 #include <span>
@@ -14,49 +14,39 @@ struct Shortcut {
 };
 
 struct Action {
-  std::string menu;  // "File", "Edit", ...; empty: the palette alone
+  std::string menu;  // "File", "Edit", ...; empty: only in the palette
   std::string name;  // "Save as..."
   Shortcut shortcut;
   std::string tooltip;
   std::function<void()> run;
-  std::function<bool()> enabled = {};  // empty: always
-  std::function<bool()> checked = {};  // empty: not a switch
-  bool begins_group = false;           // a line above it in the menu
-  // A muted line below it in the menu, as things stand; empty, or of an empty text: none.
-  std::function<std::string()> note = {};
+  std::function<bool()> enabled = {};      // empty: always
+  std::function<bool()> checked = {};      // empty: not a switch
+  bool begins_group = false;               // a line separates it from the item above in the menu
+  std::function<std::string()> note = {};  // a muted line below it in the menu; empty, or of an empty text: none
 
+  std::function<std::vector<Action>()> items = {};  // of a submenu, which this opens instead of running
+
+  // In a palette.
+  std::string hint = {};   // what it is, at the right of its row: "operator", "missing"
+  std::string words = {};  // more words that a search finds it by
+  bool muted = false;      // its row
+
+  bool is_submenu() const { return items != nullptr; }
   bool is_enabled() const { return !enabled || enabled(); }
 };
 
-// "Ctrl+Shift+S"; empty where there is none.
+// Appends an action. The reference is valid until the next one is appended.
+Action& add_action(std::vector<Action>& actions, std::string menu, std::string name, Shortcut shortcut,
+                   std::string tooltip, std::function<void()> run);
+
+// "Ctrl+Shift+S"; empty if there is none.
 std::string text_of(const Shortcut& shortcut);
 
-// The menus in order of first appearance.
-void draw_menus(std::span<const Action> actions);
+// The menus in order of first appearance. `open_first` opens the first of them, for the keyboard.
+void draw_menus(std::span<const Action> actions, bool open_first);
 
-// Runs the action whose keys went down in this frame, after `first`; none while text is typed, unless Ctrl is held.
+// Runs the action whose keys went down in this frame, after calling `first`. While text is typed, only keys with Ctrl
+// and function keys count.
 void run_shortcuts(std::span<const Action> actions, const std::function<void()>& first);
-
-// The keys of all actions and the gestures of the panes, in a dialog that closes with Esc.
-class KeysDialog {
- public:
-  void open() { opening_ = true; }
-  void draw(std::span<const Action> actions);
-
- private:
-  bool opening_ = false;
-};
-
-// Ctrl+P: a list that narrows while one types.
-class ActionPalette {
- public:
-  void open() { opening_ = true; }
-  void draw(std::span<const Action> actions);
-
- private:
-  bool opening_ = false;
-  char filter_[128] = "";
-  std::size_t chosen_ = 0;
-};
 
 }  // namespace opscope::gui

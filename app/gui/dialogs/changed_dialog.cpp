@@ -4,10 +4,11 @@
 
 #include <utility>
 
-#include "app/gui/form/fields.h"
-#include "app/gui/shell/fonts.h"
-#include "app/gui/shell/theme.h"
-#include "app/gui/testing/widget_map.h"
+#include "app/gui/widgets/dialog.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -69,7 +70,7 @@ void ChangedDialog::draw_both(const ModelPtr& mine) {
     cell(change.before);
     cell(change.after);
   }
-  ImGui::PopFont();  // before the table ends, which is a window of its own
+  ImGui::PopFont();  // before the table ends, because the table is a separate window
   ImGui::EndTable();
   note_widget("changed both list");
   if (changes_.size() == most_changes) ImGui::TextDisabled("These are the first %zu differences.", most_changes);
@@ -78,34 +79,33 @@ void ChangedDialog::draw_both(const ModelPtr& mine) {
 ChangedDialog::Answer ChangedDialog::draw(const ModelPtr& mine, bool unsaved) {
   if (!change_) return Answer::None;
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({screen.x / 2, screen.y * 0.4f}, ImGuiCond_Always, {0.5f, 0.5f});
-  ImGui::SetNextWindowSizeConstraints({0, 0}, {screen.x - px(16), screen.y - px(16)});
-  constexpr auto flags = ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse |
-                         ImGuiWindowFlags_NoSavedSettings |
-                         ImGuiWindowFlags_NoFocusOnAppearing;  // someone may be typing
   Answer answer = Answer::None;
-  if (ImGui::Begin("The file has changed", nullptr, flags)) {
+  if (begin_notice("The file has changed", {screen.x / 2, screen.y * 0.4f}, ImGuiCond_Always)) {
     ImGui::TextUnformatted(visible_message(sentence(*change_, unsaved)).c_str());
     ImGui::Dummy({0, px(4)});
     if (both_ && change_->theirs) {
       draw_both(mine);
       ImGui::Dummy({0, px(4)});
     }
-    const ImVec2 button(px(120), 0);
-    if (ImGui::Button(change_->saving ? "Save mine" : "Keep mine", button)) answer = Answer::KeepMine;
-    note_widget("changed keep mine");
-    tooltip_on_hover(change_->saving ? "Replaces the file by the case in the window."
-                                     : "The case in the window stays; the file does too, until you save.");
+    const bool saving = change_->saving;
+    if (button(saving ? "Save mine" : "Keep mine", 120, "changed keep mine",
+               saving ? "Replaces the file by the case in the window."
+                      : "The case in the window stays. The file stays too, until you save."))
+      answer = Answer::KeepMine;
     ImGui::SameLine(0, px(8));
     ImGui::BeginDisabled(!change_->theirs);
-    if (ImGui::Button("Take theirs", button)) answer = Answer::TakeTheirs;
-    note_widget("changed take theirs");
-    tooltip_on_hover("Shows the case in the file. Undo brings yours back.");
+    if (button("Take theirs", 120, "changed take theirs", "Shows the case in the file. Undo brings yours back."))
+      answer = Answer::TakeTheirs;
     ImGui::SameLine(0, px(8));
-    if (ImGui::Button(both_ ? "Hide both" : "Show both", button)) both_ = !both_;
-    note_widget("changed show both");
-    tooltip_on_hover("Lists where the two cases differ.");
+    if (button(both_ ? "Hide both" : "Show both", 120, "changed show both", "Lists where the two cases differ."))
+      both_ = !both_;
     ImGui::EndDisabled();
+    if (saving) {
+      ImGui::SameLine(0, px(8));
+      if (button("Cancel", 120, "changed cancel",
+                 "Saves nothing. The file and the case in the window stay as they are."))
+        answer = Answer::Cancel;
+    }
   }
   ImGui::End();
   return answer;

@@ -1,6 +1,6 @@
 #pragma once
-// Tells that another program has changed the file of the case, and asks what to do. It stands over the case and does
-// not keep anyone from it.
+// Reports that another program has changed the file of the case, and asks what to do. It lies over the case and does
+// not block it.
 
 #include <filesystem>
 #include <functional>
@@ -14,28 +14,28 @@
 
 namespace opscope::gui {
 
-// A file that no longer holds what the window knows of it.
+// A change of the case's file by another program.
 struct ForeignChange {
   std::filesystem::path path;
-  FileMark mark;                     // of the file as it was found
-  ModelPtr theirs;                   // what it holds now; null where it is gone or cannot be read,
-  std::string problem;               // and why
-  CaseWarnings warnings = {};        // of theirs
-  std::function<void()> after_save;  // set where a save was asked for: what was to follow it
-  bool saving = false;
+  FileMark mark;                     // of the changed file
+  ModelPtr theirs;                   // what it holds now; nullptr if it is gone or cannot be read
+  std::string problem;               // why it cannot be read
+  CaseWarnings warnings = {};        // of `theirs`
+  std::function<void()> after_save;  // called after the save; may be empty
+  bool saving = false;               // the user asked to save
 };
 
 class ChangedDialog {
  public:
   void tell(ForeignChange change);
   void close() { *this = {}; }
-  // Whether it asks about the file as `mark` tells it.
+  // True if it asks about the file with this mark.
   bool asks_about(const FileMark& mark) const { return change_ && change_->mark == mark; }
 
-  enum class Answer { None, KeepMine, TakeTheirs };
-  // `mine`: the case as it stands in the window; `unsaved`: with changes of its own.
+  enum class Answer { None, KeepMine, TakeTheirs, Cancel };  // Cancel: saves nothing; the next save asks again
+  // `mine`: the case in the window; `unsaved`: it has changes of its own.
   Answer draw(const ModelPtr& mine, bool unsaved);
-  // After an answer: what it was about.
+  // After an answer: the change that it was about.
   ForeignChange take();
 
  private:

@@ -1,71 +1,35 @@
 #include "app/gui/dialogs/device_dialog.h"
 
-#include <GLFW/glfw3.h>
 #include <imgui.h>
 
-#include <memory>
-#include <utility>
-
-#include "app/gui/form/fields.h"
-#include "app/gui/shell/fonts.h"
-#include "app/gui/shell/theme.h"
-#include "app/gui/testing/widget_map.h"
-#include "core/limits/failure.h"
-#include "core/limits/threads.h"
+#include "app/gui/widgets/dialog.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
 
 namespace opscope::gui {
 namespace {
 
-void colored(ImU32 color, const std::string& text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, color);
-  ImGui::TextUnformatted(text.c_str());
-  ImGui::PopStyleColor();
-}
-
 void identity_row(const std::string& what, const std::string& found) {
   ImGui::TableNextRow();
-  ImGui::TableNextColumn();
-  colored(palette().muted, what);
-  ImGui::TableNextColumn();
-  ImGui::TextUnformatted(found.c_str());
+  muted_cell(what);
+  text_cell(found);
 }
 
 void fact_row(const gpu::DriverFact& fact) {
   ImGui::TableNextRow();
+  text_cell(fact.what);
   ImGui::TableNextColumn();
-  ImGui::TextUnformatted(fact.what.c_str());
-  ImGui::TableNextColumn();
-  ImGui::PushFont(fonts().mono);
-  ImGui::TextUnformatted(fact.value.c_str());
-  ImGui::PopFont();
-  ImGui::TableNextColumn();
-  colored(palette().muted, fact.meaning);
+  mono_text(palette().text, fact.value);
+  muted_cell(fact.meaning);
 }
 
 }  // namespace
 
-void DeviceDialog::open(std::function<gpu::DeviceReport()> describe, std::function<void()> wake) {
+void DeviceDialog::open() {
   opening_ = true;
-  if (report_ || asked_.valid()) return;
-  const auto answer = std::make_shared<std::promise<gpu::DeviceReport>>();
-  asked_ = answer->get_future();
-  const auto fail = [answer](const Error& error) {
-    gpu::DeviceReport report;
-    report.problem = error.text();
-    answer->set_value(std::move(report));
-  };
-  auto thread = start_thread([=](const std::stop_token&) {
-    const auto report = guarded([&]() -> Result<gpu::DeviceReport> { return describe(); });
-    if (report)
-      answer->set_value(*report);
-    else
-      fail(report.error());
-    wake();  // behind the answer: the window looks for it once
-  });
-  if (thread)
-    thread_ = *std::move(thread);
-  else
-    fail(thread.error());
+  if (!report_ && !task_.pending())
+    task_.start([this](const TaskControl&) -> Result<gpu::DeviceReport> { return describe_(); });
 }
 
 void DeviceDialog::draw_report() const {
@@ -76,12 +40,10 @@ void DeviceDialog::draw_report() const {
     ImGui::EndTable();
   }
   note_widget("device identity");
-  if (!report_->problem.empty()) colored(palette().wrong, "The driver could not be probed: " + report_->problem);
+  if (!report_->problem.empty()) text_in(palette().wrong, "The driver could not be probed: " + report_->problem);
   if (report_->facts.empty()) return;
   ImGui::Spacing();
-  ImGui::PushFont(fonts().medium);
-  ImGui::TextUnformatted("What its driver does where GLSL leaves it open, and what that means");
-  ImGui::PopFont();
+  medium_text("Behaviour of its driver that GLSL leaves open, and the consequences");
   const auto flags = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX;
   if (!ImGui::BeginTable("##facts", 3, flags)) return;
   for (const gpu::DriverFact& fact : report_->facts) fact_row(fact);
@@ -91,30 +53,27 @@ void DeviceDialog::draw_report() const {
 
 bool DeviceDialog::draw() {
   constexpr const char* title = "Device";
-  const bool answered = asked_.valid() && asked_.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
-  if (answered) report_ = asked_.get();
-  if (std::exchange(opening_, false)) ImGui::OpenPopup(title);
+  const std::optional<Result<gpu::DeviceReport>> ended = task_.take();
+  if (ended && *ended) report_ = **ended;
+  if (ended && !*ended) report_.emplace().problem = ended->error().text();
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::SetNextWindowSizeConstraints({px(360), 0}, {screen.x - px(16), screen.y - px(16)});
-  if (!ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return false;
+  if (!begin_dialog(title, opening_)) return false;
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   note_rectangle("device dialog", at, {at.x + size.x, at.y + size.y});
   if (report_)
     draw_report();
   else
-    colored(palette().muted, "Asking the driver...");
+    muted_text("Asking the driver...");
   ImGui::Spacing();
   if (report_) {
-    if (ImGui::Button("Copy", {px(96), 0})) ImGui::SetClipboardText(text_of(*report_).c_str());
-    note_widget("device copy");
-    tooltip_on_hover("Puts all of it on the clipboard, as text.");
+    if (button("Copy", 96, "device copy", "Copies all of it as text."))
+      ImGui::SetClipboardText(text_of(*report_).c_str());
     ImGui::SameLine();
   }
-  if (ImGui::Button("Close", {px(96), 0}) || ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false)) ImGui::CloseCurrentPopup();
-  note_widget("device close");
+  if (leave_button("Close", 96, "device close")) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
-  return answered;
+  return ended.has_value();
 }
 
 }  // namespace opscope::gui

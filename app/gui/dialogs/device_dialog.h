@@ -1,31 +1,31 @@
 #pragma once
-// What the backends run on, and what the GPU's driver does with numbers.
+// Shows the devices of the backends, and how the GPU's driver computes.
 
 #include <functional>
-#include <future>
 #include <optional>
-#include <thread>
 
+#include "app/gui/jobs/task.h"
 #include "gpu/device_report.h"
 
 namespace opscope::gui {
 
 class DeviceDialog {
  public:
-  // `describe` is called on a thread of its own the first time, and `wake` after it; both must stay callable for as
-  // long as this lives.
-  void open(std::function<gpu::DeviceReport()> describe, std::function<void()> wake);
-  // Draws the dialog where it is open. True where it has just changed: the frames that it then takes to find its size
-  // are due without an event.
+  // `describe` may take long: it is called on another thread. `wake` is called when it has ended.
+  DeviceDialog(std::function<gpu::DeviceReport()> describe, std::function<void()> wake)
+      : describe_(std::move(describe)), task_(std::move(wake)) {}
+
+  void open();
+  // Draws the dialog if it is open. True if its contents have just changed: then it needs more frames to find its size.
   bool draw();
 
  private:
   void draw_report() const;
 
-  std::future<gpu::DeviceReport> asked_;
+  std::function<gpu::DeviceReport()> describe_;
   std::optional<gpu::DeviceReport> report_;
   bool opening_ = false;
-  std::jthread thread_;
+  Task<gpu::DeviceReport> task_;
 };
 
 }  // namespace opscope::gui

@@ -5,13 +5,15 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
-#include "app/gui/form/fields.h"
-#include "app/gui/shell/fonts.h"
-#include "app/gui/shell/theme.h"
-#include "app/gui/testing/widget_map.h"
+#include "app/gui/widgets/dialog.h"
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/io/array_file.h"
+#include "core/text/ascii.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -19,11 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr std::size_t most_entries = 5000;
-
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 std::string size_text(std::uintmax_t bytes) {
   if (bytes < 1024) return fmt::format("{} B", bytes);
@@ -42,15 +39,11 @@ void FileDialog::open(Request request) {
   problem_.clear();
   overwrite_.clear();
   std::error_code ignored;
-  fs::path folder = request_->start;
-  std::string proposed;
-  if (!fs::is_directory(folder, ignored)) {
-    proposed = folder.filename().string();
-    folder = folder.parent_path();
-  }
-  if (folder.empty()) folder = last_folder_.empty() ? fs::current_path(ignored) : last_folder_;
-  list(folder);
-  copy_into(typed_, sizeof typed_, proposed);
+  fs::path folder = request_->folder;
+  if (!fs::is_directory(folder, ignored)) folder = last_folder_;
+  list(folder.empty() ? fs::current_path(ignored) : folder);
+  copy_into(typed_, sizeof typed_, request_->name);
+  looked_at_.clear();
 }
 
 void FileDialog::list(const fs::path& folder) {
@@ -78,33 +71,56 @@ void FileDialog::list(const fs::path& folder) {
     const bool fits =
         !wanted || wanted->empty() || std::ranges::find(*wanted, lower(path.extension().string())) != wanted->end();
     if (!is_folder && !fits) continue;
-    const std::uintmax_t bytes = is_folder ? 0 : iterator->file_size(ignored);
-    entries_.push_back({name, is_folder, bytes});
+    entries_.push_back({name, is_folder, std::nullopt});
+    if (iterator->is_regular_file(ignored)) entries_.back().bytes = iterator->file_size(ignored);
   }
   std::ranges::sort(entries_, [](const Entry& a, const Entry& b) {
     return a.is_folder != b.is_folder ? a.is_folder : lower(a.name) < lower(b.name);
   });
 }
 
-// The path typed or chosen, taken as far as it goes: a folder is entered, anything else is the answer.
-std::optional<fs::path> FileDialog::accept(const std::string& typed) {
+// The path that was typed or chosen. Save appends the extension, except to what exists and is no regular file: a device
+// or a pipe is not what the name with an extension would be.
+fs::path FileDialog::target() const {
+  const fs::path path = *typed_ ? (folder_ / typed_).lexically_normal() : folder_;
+  if (request_->mode != Mode::Save || !*typed_ || path.filename().empty() || path.has_extension()) return path;
   std::error_code ignored;
-  const fs::path path = typed.empty() ? folder_ : (folder_ / typed).lexically_normal();
-  const bool is_folder = fs::is_directory(path, ignored);
-  if (request_->mode == Mode::Folder && (is_folder || !fs::exists(path, ignored))) return path;
-  if (is_folder) {
+  if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)) return path;
+  return path.string() + request_->extension;
+}
+
+// What Save or Folder will do with the typed name.
+std::string FileDialog::target_text() const {
+  const fs::path path = target();
+  std::error_code ignored;
+  if (request_->mode == Mode::Folder) return "Writes into " + path.string();
+  return *typed_ && !fs::is_directory(path, ignored) ? "Writes " + path.string() : "";
+}
+
+// The path, once it may be used. A folder is entered instead, unless a folder is wanted.
+std::optional<fs::path> FileDialog::accept() {
+  std::error_code ignored;
+  const fs::path path = target();
+  const bool exists = fs::exists(path, ignored), is_folder = fs::is_directory(path, ignored);
+  if (is_folder && request_->mode != Mode::Folder) {
     list(path);
     typed_[0] = '\0';
     return std::nullopt;
   }
-  if (typed.empty()) return std::nullopt;
-  if (request_->mode == Mode::Open && !fs::is_regular_file(path, ignored)) {
-    problem_ = "There is no file '" + path.string() + "'.";
+  const std::string name = path.filename().string();
+  if (request_->mode == Mode::Open) {
+    if (fs::is_regular_file(array_file(path), ignored)) return path;
+    problem_ = exists ? "'" + path.string() + "' is not a regular file." : "There is no file '" + path.string() + "'.";
     return std::nullopt;
   }
-  if (request_->mode == Mode::Save && fs::exists(path, ignored) && overwrite_ != path.string()) {
+  if (request_->check)
+    if (const Result<void> allowed = request_->check(path); !allowed) {
+      problem_ = "'" + name + "' " + allowed.error().what + ".";
+      return std::nullopt;
+    }
+  if (exists && !(is_folder && fs::is_empty(path, ignored)) && overwrite_ != path.string()) {
     overwrite_ = path.string();
-    problem_ = "'" + path.filename().string() + "' exists: press " + request_->verb + " again to replace it.";
+    problem_ = "'" + name + "' exists: press " + request_->verb + " again to replace it.";
     return std::nullopt;
   }
   return path;
@@ -138,17 +154,40 @@ void FileDialog::draw_entries() {
       copy_into(typed_, sizeof typed_, entry.name);
       if (entry.is_folder && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) enter = folder_ / entry.name;
     }
-    if (!entry.is_folder) {
-      const std::string size = size_text(entry.bytes);
+    if (entry.bytes) {
+      const std::string size = size_text(*entry.bytes);
       ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(size.c_str()).x);
       ImGui::TextDisabled("%s", size.c_str());
     }
   }
-  if (entries_.empty()) ImGui::TextDisabled("Nothing here that could be chosen.");
+  if (entries_.empty()) ImGui::TextDisabled("There is nothing here to choose.");
   if (enter) {
     list(*enter);
     typed_[0] = '\0';
   }
+}
+
+// The sentence below the list: why the typed path was refused, or what will be written.
+float FileDialog::sentence_height() const {
+  if (request_->mode == Mode::Open && problem_.empty()) return 0;
+  const std::string text = "! " + visible_message(problem_);
+  return ImGui::CalcTextSize(text.c_str(), nullptr, false, ImGui::GetContentRegionAvail().x).y +
+         ImGui::GetStyle().ItemSpacing.y;
+}
+
+void FileDialog::draw_sentence() {
+  if (request_->mode == Mode::Open && problem_.empty()) return;
+  if (!problem_.empty()) {
+    error_sentence(problem_, true);
+    note_widget("dialog problem");
+    return;
+  }
+  if (const fs::path typed = folder_ / typed_; looked_at_ != typed) {  // asks the file system: not in every frame
+    looked_at_ = typed;
+    target_text_ = target_text();
+  }
+  muted_text(visible_name(target_text_, 90));
+  note_widget("dialog target");
 }
 
 std::optional<fs::path> FileDialog::draw() {
@@ -163,9 +202,7 @@ std::optional<fs::path> FileDialog::draw() {
     request_.reset();
     return std::nullopt;
   }
-  if (ImGui::Button("Up")) list(folder_.parent_path());
-  note_widget("dialog up");
-  tooltip_on_hover("The folder above (Alt+Up)");
+  if (button("Up", 0, "dialog up", "The folder above (Alt+Up)")) list(folder_.parent_path());
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(visible_name(folder_.string()).c_str());
@@ -183,27 +220,29 @@ std::optional<fs::path> FileDialog::draw() {
     list(folder_.parent_path());
   else
     move_by_keys();
-  const float below = ImGui::GetFrameHeightWithSpacing() * (problem_.empty() ? 1 : 2) + px(8);
+  const float below = ImGui::GetFrameHeightWithSpacing() + sentence_height() + px(8);
   ImGui::BeginChild("##entries", {0, -below}, true, ImGuiWindowFlags_NoNav);
   draw_entries();
   ImGui::EndChild();
-  if (!problem_.empty()) error_sentence(problem_, true);
+  draw_sentence();
 
   std::optional<fs::path> answer;
-  const float button = px(96);
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 2 * (button + px(8)));
+  constexpr float button_width = 96;
+  const bool has_other = !request_->other_verb.empty();
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - (has_other ? 3.0f : 2.0f) * px(button_width + 8));
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   const bool entered = ImGui::InputTextWithHint("##path", request_->mode == Mode::Folder ? "this folder" : "file name",
                                                 typed_, sizeof typed_, ImGuiInputTextFlags_EnterReturnsTrue);
+  if (ImGui::IsItemEdited()) problem_.clear(), overwrite_.clear();
   if (entered) ImGui::SetKeyboardFocusHere(-1);
   note_widget("dialog path");
   ImGui::SameLine();
-  const bool pressed = ImGui::Button(request_->verb.c_str(), {button, 0});
-  note_widget("dialog accept");
+  const bool pressed = button(request_->verb.c_str(), button_width, "dialog accept");
   ImGui::SameLine();
-  const bool cancelled = ImGui::Button("Cancel", {button, 0}) || ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
-  note_widget("dialog cancel");
-  if (entered || pressed) answer = accept(typed_);
+  took_other_ = has_other && button(request_->other_verb.c_str(), button_width, "dialog accept other");
+  if (has_other) ImGui::SameLine();
+  const bool cancelled = leave_button("Cancel", button_width, "dialog cancel");
+  if (entered || pressed || took_other_) answer = accept();
   if (answer || cancelled) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
   if (answer || cancelled) request_.reset();

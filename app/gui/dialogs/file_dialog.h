@@ -1,10 +1,14 @@
 #pragma once
-// Choosing a file or a folder, with mouse or keyboard alone.
+// Chooses a file or a folder, with the mouse or the keyboard.
 
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "core/error.h"
 
 namespace opscope::gui {
 
@@ -21,33 +25,46 @@ class FileDialog {
     std::string title;
     Mode mode = Mode::Open;
     std::vector<FileFilter> filters;
-    std::filesystem::path start;  // a folder, or a file to propose
-    std::string verb = "Open";    // on the button
+    std::filesystem::path folder;  // to start in; empty: that of the last dialog
+    std::string name = {};         // proposed
+    std::string verb = "Open";     // on the button
+    std::string other_verb = {};   // on a second button, which is another way to accept; empty: there is none
+    std::string extension = {};    // ".json": Save appends it to a name that has none
+    // Whether Save may write this file, or Folder into this folder. An error keeps the dialog open and is shown in it.
+    std::function<Result<void>(const std::filesystem::path&)> check = {};
   };
 
   void open(Request request);
-  // Draws the dialog where one is open; the path once the user has decided.
+  // Draws the dialog if it is open. Returns the path once the user has decided.
   std::optional<std::filesystem::path> draw();
+  // The last decision was made with the second button.
+  bool took_other() const { return took_other_; }
 
  private:
   struct Entry {
     std::string name;
     bool is_folder;
-    std::uintmax_t bytes;
+    std::optional<std::uintmax_t> bytes;  // of a regular file
   };
   void list(const std::filesystem::path& folder);
   void draw_entries();
   void move_by_keys();
-  std::optional<std::filesystem::path> accept(const std::string& typed);
+  float sentence_height() const;
+  void draw_sentence();
+  std::filesystem::path target() const;
+  std::string target_text() const;
+  std::optional<std::filesystem::path> accept();
 
   std::optional<Request> request_;
-  bool opening_ = false;
+  bool opening_ = false, took_other_ = false;
   std::filesystem::path folder_, last_folder_;
   std::vector<Entry> entries_;
   std::size_t chosen_ = 0, filter_ = 0;
   char typed_[1024] = "";
-  std::string problem_;    // why the typed path is no answer
-  std::string overwrite_;  // a file the next accept replaces knowingly
+  std::filesystem::path looked_at_;  // the path that was typed when target_text_ was made
+  std::string target_text_;
+  std::string problem_;    // why the typed path was not accepted
+  std::string overwrite_;  // a file that the user was warned about: accepting it again replaces it
   bool scroll_to_chosen_ = false;
 };
 

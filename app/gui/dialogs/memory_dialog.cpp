@@ -1,15 +1,12 @@
 #include "app/gui/dialogs/memory_dialog.h"
 
-#include <GLFW/glfw3.h>
 #include <imgui.h>
 
-#include <algorithm>
-#include <utility>
-
-#include "app/gui/form/fields.h"
-#include "app/gui/shell/fonts.h"
-#include "app/gui/shell/theme.h"
-#include "app/gui/testing/widget_map.h"
+#include "app/gui/widgets/dialog.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
 #include "core/limits/free_memory.h"
 #include "core/limits/size_text.h"
 
@@ -24,11 +21,8 @@ void MemoryDialog::open(const MemoryLimit& present) {
 
 std::optional<MemoryLimit> MemoryDialog::draw() {
   constexpr const char* title = "Memory limit";
-  if (std::exchange(opening_, false)) ImGui::OpenPopup(title);
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-  if (!ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return std::nullopt;
-  ImGui::TextUnformatted("What a case may take of memory to be run and shown");
+  if (!begin_dialog(title, opening_)) return std::nullopt;
+  ImGui::TextUnformatted("How much memory a case may take to be run and shown");
   ImGui::TextDisabled("%s are free; without a limit three quarters of that may be used.", free_.c_str());
   ImGui::Spacing();
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
@@ -42,15 +36,12 @@ std::optional<MemoryLimit> MemoryDialog::draw() {
   note_widget("memory limit");
   const Result<std::uint64_t> size = parse_size(text_);
   const bool fine = size || text_[0] == '\0';
-  ImGui::PushStyleColor(ImGuiCol_Text, palette().wrong);
-  ImGui::TextUnformatted(fine ? "" : "Write a size such as 4GiB, 512MiB or 0.5 GiB.");
-  ImGui::PopStyleColor();
+  text_in(palette().wrong, fine ? "" : "Write a size such as 4GiB, 512MiB or 0.5 GiB.");
   ImGui::BeginDisabled(!fine);
-  entered = ImGui::Button("Use it", {px(128), 0}) || entered;
-  note_widget("memory limit use");
+  entered = button("Use it", 128, "memory limit use") || entered;
   ImGui::EndDisabled();
   ImGui::SameLine();
-  const bool leave = ImGui::Button("Cancel", {px(128), 0}) || ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
+  const bool leave = leave_button("Cancel", 128);
   const bool taken = entered && fine && !leave;
   if (leave || taken) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();

@@ -1,5 +1,5 @@
 #pragma once
-// Asks what a case may take of memory. Enter takes it, Esc leaves it as it was.
+// Asks how much memory a case may take. Enter accepts, Esc cancels.
 
 #include <optional>
 #include <string>
@@ -11,7 +11,7 @@ namespace opscope::gui {
 class MemoryDialog {
  public:
   void open(const MemoryLimit& present);
-  // To be called in every frame; the limit where one was entered in this one.
+  // Must be called in every frame. Returns the limit if one was entered in this frame.
   std::optional<MemoryLimit> draw();
 
  private:

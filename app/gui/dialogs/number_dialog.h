@@ -9,7 +9,7 @@ namespace opscope::gui {
 class NumberDialog {
  public:
   void open() { opening_ = true; }
-  // To be called in every frame; the number where one was entered in this one.
+  // Must be called in every frame. Returns the number if one was entered in this frame.
   std::optional<std::uint64_t> draw(const char* title);
 
  private:

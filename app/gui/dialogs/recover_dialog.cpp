@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/gui/form/fields.h"
-#include "app/gui/shell/theme.h"
-#include "app/gui/testing/widget_map.h"
+#include "app/gui/widgets/dialog.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -27,14 +27,9 @@ std::string place_text(const Session& session) {
 std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
   if (sessions_.empty()) return std::nullopt;
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Appearing, {0.5f, 0.5f});
-  ImGui::SetNextWindowSizeConstraints({0, 0}, {screen.x - px(16), screen.y - px(16)});
-  constexpr auto flags = ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse |
-                         ImGuiWindowFlags_NoSavedSettings |
-                         ImGuiWindowFlags_NoFocusOnAppearing;  // someone may be typing
   std::optional<std::size_t> recover, discard;
-  bool later = false;
-  if (ImGui::Begin("Unsaved changes of an earlier window", nullptr, flags)) {
+  bool later = false, all = false;
+  if (begin_notice("Unsaved changes of an earlier window", {screen.x / 2, screen.y / 2}, ImGuiCond_Appearing)) {
     ImGui::TextUnformatted("Opscope ended before these changes were saved.");
     ImGui::Dummy({0, px(4)});
     constexpr auto table = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_PadOuterX;
@@ -53,27 +48,29 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
           ImGui::TextUnformatted(visible_name(text).c_str());
         }
         ImGui::TableNextColumn();
-        if (ImGui::Button("Recover", {px(96), 0})) recover = i;
-        note_widget(fmt::format("recover {}", i));
-        tooltip_on_hover("Opens the case with these changes, still to be saved.");
+        if (button("Recover", 96, fmt::format("recover {}", i),
+                   "Opens the case with these changes, still to be saved."))
+          recover = i;
         ImGui::SameLine(0, px(8));
-        if (ImGui::Button("Discard", {px(96), 0})) discard = i;
-        note_widget(fmt::format("recover discard {}", i));
-        tooltip_on_hover("Removes these changes for good.");
+        if (button("Discard", 96, fmt::format("recover discard {}", i), "Removes these changes for good.")) discard = i;
         ImGui::PopID();
       }
       ImGui::EndTable();
     }
     ImGui::Dummy({0, px(4)});
-    later = ImGui::Button("Later", {px(96), 0});
-    note_widget("recover later");
-    tooltip_on_hover("Keeps them; the next start offers them again.");
+    later = button("Later", 96, "recover later", "Keeps them. The next start offers them again.");
+    if (sessions_.size() > 1) {
+      ImGui::SameLine(0, px(8));
+      all = button("Recover all", 112, "recover all", "Opens each of them in a tab.");
+    }
   }
   ImGui::End();
   if (later) sessions_.clear();
+  Choice choice{{}, all || recover};
   const std::optional<std::size_t> chosen = recover ? recover : discard;
-  if (!chosen || later) return std::nullopt;
-  return Choice{sessions_[*chosen].file, recover.has_value()};
+  for (std::size_t i = 0; i < sessions_.size(); ++i)
+    if (all || chosen == i) choice.files.push_back(sessions_[i].file);
+  return choice.files.empty() ? std::nullopt : std::optional(std::move(choice));
 }
 
 const FoundSession* RecoverDialog::find(const std::filesystem::path& file) const {

@@ -1,5 +1,5 @@
 #pragma once
-// Offers the unsaved changes of windows that have ended. It stands over the case and does not keep anyone from it.
+// Offers the unsaved changes of windows that have ended. It lies over the case and does not block it.
 
 #include <filesystem>
 #include <optional>
@@ -14,12 +14,12 @@ class RecoverDialog {
   void offer(std::vector<FoundSession> sessions) { sessions_ = std::move(sessions); }
 
   struct Choice {
-    std::filesystem::path file;  // of the session
-    bool recover = false;        // else it is to be discarded
+    std::vector<std::filesystem::path> files;  // of the sessions
+    bool recover = false;                      // otherwise they are to be discarded
   };
-  // What was chosen in this frame. It is offered until it is taken. "Later" leaves all that is left to the next start.
+  // The choice in this frame. A session is offered until it is taken. "Later" leaves the rest to the next start.
   std::optional<Choice> draw();
-  // The session of this file; null and absent if it is offered no more.
+  // The session of this file; nullptr or nullopt if it is no longer offered.
   const FoundSession* find(const std::filesystem::path& file) const;
   std::optional<FoundSession> take(const std::filesystem::path& file);
 

@@ -3,40 +3,66 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
-#include "app/gui/testing/faults.h"
-#include "app/gui/testing/widget_map.h"
+#include "app/gui/edits/quantization.h"
+#include "app/gui/session/surprise.h"
+#include "app/gui/shell/faults.h"
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/widget_map.h"
 #include "core/limits/failure.h"
 
 namespace opscope::gui {
 namespace {
 
-constexpr std::chrono::milliseconds worth_telling{200};  // a run shorter than this shows no progress
+constexpr std::chrono::milliseconds worth_telling{200};  // shorter runs show no progress
 
 }  // namespace
 
-App::App(Window& window, const GuiOptions& options, Document document, SessionKeeper* keeper)
+float App::largest_scale(const Window& window) {
+  const auto [width, height] = window.size();  // the panels need so much at scale 1
+  return std::clamp(std::min(static_cast<float>(width) / 900, static_cast<float>(height) / 560), 1.0f, most_scale);
+}
+
+App::App(Window& window, const GuiOptions& options, Document document, SessionKeeper* keeper, Settings settings)
     : window_(window),
       options_(options),
       document_(std::move(document)),
       keeper_(keeper),
-      watch_([] { glfwPostEmptyEvent(); }),
-      runner_([] { glfwPostEmptyEvent(); }),
-      sweep_([] { glfwPostEmptyEvent(); }, [this] { return runner_.gpu_slot(); }),
-      bench_([] { glfwPostEmptyEvent(); }, [this] { return runner_.gpu_slot(); }),
-      workspace_([] { glfwPostEmptyEvent(); }),
+      search_(glfwPostEmptyEvent),
+      watch_(glfwPostEmptyEvent),
+      runner_(glfwPostEmptyEvent),
+      chain_(glfwPostEmptyEvent, [this] { return runner_.gpu_candidate(); }),
+      workspace_(glfwPostEmptyEvent),
+      missing_(glfwPostEmptyEvent),
       memory_limit_(options.memory_limit),
-      scale_(window.content_scale()) {
-  window_.on_drop = [this](const std::filesystem::path& file) { take_dropped_file(file); };
+      settings_(std::move(settings)),
+      theme_(settings_.light ? Theme::Light : Theme::Dark),
+      scale_(std::min(settings_.scale > 0 ? settings_.scale : window.default_scale(), largest_scale(window))),
+      tools_(glfwPostEmptyEvent, [this] { return runner_.gpu_candidate(); }),
+      gallery_(glfwPostEmptyEvent),
+      device_dialog_([this] { return runner_.describe_device(); }, glfwPostEmptyEvent),
+      fit_(glfwPostEmptyEvent),
+      export_(glfwPostEmptyEvent),
+      source_(glfwPostEmptyEvent),
+      saving_(glfwPostEmptyEvent) {
+  window_.on_drop = [this](const std::vector<std::filesystem::path>& files) { take_dropped_files(files); };
   window_.on_fault = [this](const std::string& fault) {
     note_fault(fault);
     log_.add(Log::Weight::Wrong, "a frame was dropped: " + fault);
   };
   first_ = document_.model();
+  differences_open_ = settings_.differences;
+  window_.set_look(theme_, scale_);
+  if (!document_.path().empty()) remember(settings_, document_.path());
   if (options_.widget_map) watch_opengl();
-  build_actions();
+  add_file_actions();
+  add_edit_actions();
+  add_view_actions();
+  add_run_actions();
+  add_help_actions();
   workspace_.open(document_.model());
   submit_edits();
   find_lost_sessions();
@@ -47,21 +73,28 @@ bool App::draw() {
   ++frame_;
   if (const auto dropped = window_.take_dropped())
     tell({dropped->kind, "the window could not be drawn", dropped->what});
-  typed_ += static_cast<unsigned long>(ImGui::GetIO().InputQueueCharacters.size());
+  typed_ += static_cast<std::uint64_t>(ImGui::GetIO().InputQueueCharacters.size());
   begin_widget_map(options_.widget_map.has_value());
   if (!ImGui::IsAnyItemActive()) document_.end_gesture();
-  // A dialog takes the keys; what it does not use must not reach the case behind it.
+  // Tab enters the form if nothing has the keyboard.
+  const bool idle = !ImGui::IsAnyItemActive() && !ImGui::IsAnyItemFocused();
+  form_.enter = idle && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !ImGui::GetIO().KeyCtrl &&
+                ImGui::IsKeyPressed(GLFW_KEY_TAB, false);
+  // A dialog takes the keys. Those that it does not use must not reach the case behind it.
   if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) run_shortcuts(actions_, [this] { commit_typing(); });
   take_lost_sessions();
+  take_missing();
+  take_new_source();
   look_at_files();
   submit_edits();
   const ModelPtr laid_out = document_.model();
-  if (!hold_.holding()) workspace_.count_what_ifs();  // what is on screen is whole: now there is time for it
-  // Progress before results: what has ended in between is then among the results.
+  if (!hold_.holding()) workspace_.count_what_ifs();  // the screen is complete, so there is time for this
+  if (!hold_.holding() && !workspace_.building()) judge_chain();
+  // Progress before results: a run that ends in between is then among the results.
   std::optional<Progress> progress = runner_.progress();
   take_results();
-  take_sweep();
-  take_bench();
+  take_tool_end();
+  take_fit();
   const bool same = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
   outdated_ = latest_ && (!same || sources_changed_) && !progress;
   if (progress && progress->elapsed < worth_telling) progress.reset();
@@ -70,13 +103,18 @@ bool App::draw() {
   draw_top_bar();
   draw_panels(verdict);
   draw_dialogs();
-  palette_.draw(actions_);
+  palette_.draw(palette_actions_);
+  if (const auto example = gallery_.draw()) open_example_case(*example);
+  recent_palette_.draw(recent_actions_);
+  operator_palette_.draw(operator_actions_);
+  tab_palette_.draw(tab_actions_);
   keys_.draw(actions_);
   if (device_dialog_.draw()) window_.request_frames();
   draw_session_dialogs();
   submit_edits();
   keep_session();
-  show_title();
+  const std::string title = "Opscope - " + document_.title() + (document_.dirty() ? " *" : "");
+  if (std::exchange(window_title_, title) != title) window_.set_title(title);
   if (std::exchange(pictures_, workspace_.pictures()) != workspace_.pictures()) window_.redraw();
   return !holds_frame(laid_out);
 }
@@ -93,30 +131,54 @@ bool App::holds_frame(const ModelPtr& laid_out) {
   return false;
 }
 
-bool App::settled() const {
-  return latest_ && !runner_.progress() && latest_->request.model == document_.model() &&
-         latest_->request.dispatch == dispatch_ && workspace_.settled();
+Settings App::settings() const {
+  Settings now = settings_;
+  now.light = theme_ == Theme::Light;
+  now.scale = scale_ == window_.default_scale() ? 0 : scale_;
+  now.differences = differences_open_;
+  return now;
 }
 
-double App::patience() const {
-  if (hold_.holding()) return hold_.patience(FrameHold::Clock::now()).count();
+bool App::settled() const {
+  return latest_ && !runner_.progress() && latest_->request.model == document_.model() &&
+         latest_->request.dispatch == dispatch_ && !fit_.pending() && !missing_.pending() && !source_.pending() &&
+         workspace_.settled() && !chain_is_unjudged() && !chain_.busy();
+}
+
+// The results on screen are complete, and those of the other dispatches are not known.
+bool App::chain_is_unjudged() const {
+  return latest_ && latest_->state == Results::State::Complete && latest_->request.model == document_.model() &&
+         judged_ != document_.model() && dispatches(*document_.model()).size() > 1;
+}
+
+void App::judge_chain() {
+  if (!chain_is_unjudged()) return;
+  chain_.start(latest_->request);
+  judged_ = latest_->request.model;
+}
+
+double App::wait_timeout() const {
+  if (hold_.holding()) return hold_.wait_timeout(FrameHold::Clock::now()).count();
   if (const double due = tooltip_due(); due > 0) return due;
-  if (runner_.progress() || export_.valid() || !workspace_.settled()) return 0.05;
-  // A frame would disturb what is being measured: it comes between two measurements, when the bench wakes the window.
-  return sweep_.busy() && !bench_.busy() ? 0.1 : -1;
+  if (runner_.progress() || fit_.pending() || export_.pending() || saving_.pending() || !workspace_.settled())
+    return 0.05;
+  if (const double due = workspace_.seconds_to_play(); due >= 0) return due;
+  const double interval = tools_.frame_interval(), notice = notice_.seconds_left(Notice::Clock::now());
+  return notice >= 0 && (interval < 0 || notice < interval) ? notice : interval;
 }
 
 void App::take_results() {
   take_export();
+  take_saved();
   const ResultsPtr newest = runner_.latest();
-  if (newest == latest_) return;
+  if (newest == latest_ || !newest || newest->request.tab != number_) return;
   window_.request_frames();
-  if (unseen_ && hold_.holding()) return;  // one after the other, each with its pictures
-  latest_ = newest;
-  if (latest_->valid()) {
-    shown_ = latest_;
-    workspace_.show(shown_);
+  if (unseen_ && hold_.holding()) return;  // the previous results are shown first, with their pictures
+  if (newest->valid()) {
+    workspace_.show(newest);
+    shown_ = newest;
   }
+  latest_ = newest;  // only now: if memory ran out above, the next frame takes them again
   if (latest_->state == Results::State::Growing) return;
   unseen_ = true;
   const Verdict verdict = verdict_of(shown_.get(), latest_.get(), std::nullopt);
@@ -124,12 +186,12 @@ void App::take_results() {
   const Log::Weight weight = verdict.kind == Verdict::Kind::Equal ? Log::Weight::Good
                              : mistrusted                         ? Log::Weight::Plain
                                                                   : Log::Weight::Wrong;
-  // While something is dragged, only where it ends is worth a line.
-  if (!ImGui::IsAnyItemActive()) log_.add(weight, verdict.line());
+  // During a drag only the end is logged.
+  if (!ImGui::IsAnyItemActive()) log_.add_quietly(weight, verdict.line());
 }
 
 void App::submit_edits(bool even_if_same) {
-  if (submitted_ != document_.model()) {  // it may have fewer dispatches than the one before
+  if (submitted_ != document_.model()) {  // the case may have fewer dispatches now
     const std::size_t count = dispatches(*document_.model()).size();
     if (dispatch_ >= count && dispatch_ > 0) {
       dispatch_ = count == 0 ? 0 : count - 1;
@@ -138,25 +200,32 @@ void App::submit_edits(bool even_if_same) {
   }
   const bool same = submitted_ == document_.model() && submitted_dispatch_ == dispatch_;
   if (!even_if_same && (same || !live_)) return;
+  workspace_.give_way();
+  if (even_if_same || judged_ != document_.model()) {
+    chain_.stop();
+    judged_ = nullptr;
+  }
+  Request request;
+  request.tab = number_;
+  request.model = document_.model();
+  request.dispatch = dispatch_;
+  request.end_to_end = end_to_end_;
+  request.paths = {document_.folder(), options_.input_path};
+  request.memory_limit = memory_limit_;
+  request.compared = compared_now();
+  runner_.submit(std::move(request));
+  // Only now: if memory ran out above, the next frame submits again.
   submitted_ = document_.model();
   submitted_dispatch_ = dispatch_;
   sources_changed_ = false;
-  workspace_.give_way();
-  Request request;
-  request.model = submitted_;
-  request.dispatch = dispatch_;
-  request.paths = {document_.folder(), options_.input_path};
-  request.memory_limit = memory_limit_;
-  runner_.submit(std::move(request));
-}
-
-void App::show_title() {
-  const std::string title = "Opscope - " + document_.title() + (document_.dirty() ? " *" : "");
-  if (std::exchange(window_title_, title) != title) window_.set_title(title);
 }
 
 void App::commit_typing() {
   end_typing(form_.entry);
+  apply_ended_typing();
+}
+
+void App::apply_ended_typing() {
   for (const CaseEdit& edit : take_ended(form_.entry))
     if (Result<void> done = guarded([&]() -> Result<void> {
           apply({edit(*document_.model()), ""});
@@ -171,18 +240,82 @@ void App::apply(Edit edit) {
   window_.request_frames();
 }
 
-const RefusedText* App::untold() const {
-  const std::optional<RefusedText>& refused = form_.entry.refused;
-  return refused && !refused->told ? &*refused : nullptr;
+void App::tell_left_out() {
+  for (const RefusedText& text : form_.entry.refused)
+    if (!text.told) tell({.where = text.field, .what = left_out(text)});
 }
 
-void App::tell_left_out() {
-  if (const RefusedText* text = untold()) tell({.where = text->field, .what = left_out(*text)});
+void App::tell_warnings() {
+  for (const CaseWarning& warning : document_.warnings) tell({Error::Kind::BadInput, warning.path, warning.what});
+  document_.warnings.clear();
+}
+
+void App::tell(const Error& error) {
+  log_.add(Log::Weight::Wrong, error.text());
+  log_open_ = true;
+}
+
+ToolInput App::tool_input() const {
+  return {
+      *document_.model(), dispatch_, memory_limit_, runner_.gpu_started() ? runner_.gpu_candidate().reason : "", {}};
+}
+
+void App::take_tool_end() {
+  const auto ended = tools_.take_end();
+  if (!ended) return;
+  const auto& [tool, end] = *ended;
+  log_.add(end.kind == ToolEnd::Kind::Good    ? Log::Weight::Good
+           : end.kind == ToolEnd::Kind::Wrong ? Log::Weight::Wrong
+                                              : Log::Weight::Plain,
+           std::string(tool->info().noun) + ": " + end.text);
+}
+
+void App::fit_scale() {
+  fitted_ = latest_;
+  fit_.start([results = latest_](const TaskControl& control) {
+    return fit_output_scale(*results->invocation, [&] { return control.pause_or_stop(); });
+  });
+}
+
+// A newer edit makes the fit meaningless.
+void App::take_fit() {
+  const std::optional<Result<FittedScale>> ended = fit_.take();
+  if (!ended) return;
+  window_.request_frames();
+  const ResultsPtr results = std::exchange(fitted_, nullptr);
+  if (!*ended && ended->error().kind != Error::Kind::Cancelled)
+    return tell({ended->error().kind, "the output's scale is not fitted", ended->error().what});
+  if (!*ended || results->request.model != document_.model()) return;
+  const OperatorSchema& schema = *results->invocation->schema;
+  const std::vector<QuantizedTensor> tensors = quantized_tensors(schema);
+  const auto output = std::ranges::find(tensors, schema.output(), &QuantizedTensor::data);
+  Model model =
+      with_quantization(*document_.model(), results->request.dispatch, *output, (*ended)->scale, (*ended)->zero_point);
+  if (model != *document_.model()) apply({std::move(model), ""});
+}
+
+void App::surprise(std::uint64_t number, const OperatorSchema& schema) {
+  document_.put_aside(surprising_case(number, schema), fmt::format("random case {} of {}", number, schema.title));
+  window_.request_frames();
+  dispatch_ = 0;
+  workspace_.open(document_.model());
+  log_.add_quietly(Log::Weight::Plain, document_.title());
+}
+
+const OperatorSchema& App::present_operator() const {
+  const Dispatchable* present = find_dispatchable(*document_.model(), dispatch_);
+  return present != nullptr ? *present->desc.schema : surprising_operator(0);
 }
 
 void App::replace(Document document) {
-  sweep_.cancel();
+  tools_.cancel();
   display(std::move(document));
+}
+
+bool App::show(Document document, Place place) {
+  if (place == Place::NewTab) return add_tab(std::move(document));
+  replace(std::move(document));
+  return true;
 }
 
 void App::display(Document document) {
@@ -192,6 +325,7 @@ void App::display(Document document) {
   workspace_.open(document_.model());
   history_text_ = {};
   dispatch_ = 0;
+  compared_ = {};
   form_ = FormState{};
   log_.add(Log::Weight::Plain, "opened " + document_.title());
   tell_warnings();
@@ -201,40 +335,46 @@ void App::display(Document document) {
 void App::write_map() const {
   if (!options_.widget_map) return;
   window_.finish();
-  WindowState state;
-  const ImGuiIO& io = ImGui::GetIO();
-  state.frame = frame_;
-  state.drawn = window_.settled();
-  state.mouse = io.MousePos;
-  state.held = static_cast<int>(std::ranges::count(io.KeysDown, true) + std::ranges::count(io.MouseDown, true));
-  state.typed = typed_;
-  state.settled = settled() && state.drawn;
-  state.verdict = verdict_line_;
-  state.title = document_.title() + (document_.dirty() ? " *" : "");
-  if (document_.model() == surprise_) state.title += " " + surprise_name_;
-  std::string tensors;
-  const auto number = [](double value) { return std::isfinite(value) ? fmt::format("{}", value) : "null"; };
-  for (const TensorSummary& tensor : shown_ ? shown_->tensors : std::vector<TensorSummary>())
-    tensors += fmt::format("{}\"{}\": {{\"min\": {}, \"max\": {}, \"elements\": {}}}", tensors.empty() ? "" : ", ",
-                           tensor.name, number(tensor.statistics.min), number(tensor.statistics.max),
-                           tensor.statistics.elements);
   check_opengl();
   check_round_trip(*document_.model());
-  state.facts =
-      fmt::format("{{\"valid\": {}, \"can_undo\": {}, \"as_opened\": {}, \"faults\": {}, \"tensors\": {{{}}}}}",
-                  latest_ && latest_->valid(), document_.can_undo(),
-                  document_.model() == first_ || *document_.model() == *first_, faults_json(), tensors);
-  state.log = log_.last();
-  state.recent = log_.recent();
-  const SweepSnapshot sweep = sweep_.snapshot();
-  for (const auto& line : sweep.lines) state.sweep += line->text() + "\n";
-  if (sweep.busy()) state.sweep += "under way";
-  const BenchSnapshot bench = bench_.snapshot();
-  for (const BenchCurve& curve : curves_of(*bench.report))
-    for (const BenchRow& row : curve.rows) state.bench += row_text(curve, row) + "\n";
-  for (const std::string& reason : bench.left_out) state.bench += "left out " + reason + "\n";
-  if (bench.busy()) state.bench += "under way";
-  write_widget_map(*options_.widget_map, state);
+  write_widget_map(*options_.widget_map, [this](JsonText& json) { write_state(json); });
+}
+
+void App::write_state(JsonText& json) const {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool drawn = window_.settled();
+  json.member("frame", frame_);
+  json.member("drawn", drawn);
+  // Dear ImGui has -FLT_MAX for a pointer outside the window.
+  const auto pixel = [](float at) { return std::int64_t{std::lround(std::clamp(at, -1e6f, 1e6f))}; };
+  json.key("mouse").array(std::array{pixel(io.MousePos.x), pixel(io.MousePos.y)});
+  json.member("held", std::int64_t{std::ranges::count(io.KeysDown, true) + std::ranges::count(io.MouseDown, true)});
+  json.member("typed", typed_);
+  json.member("settled", settled() && drawn);
+  json.member("verdict", verdict_line_);
+  json.member("title", document_.title() + (document_.dirty() ? " *" : ""));
+  json.key("tabs").begin_array();
+  for (std::size_t place = 0; place < tabs_.count(); ++place) json.value(title_of(place));
+  json.end_array();
+  json.member("tab", std::uint64_t{tabs_.front()});
+  json.member("log", log_.last());
+  json.member("recent", log_.recent());
+  for (const auto& [tool, lines] : tools_.texts()) json.member(tool, lines);
+  json.key("facts").begin_object();
+  json.member("valid", latest_ && latest_->valid());
+  json.member("can_undo", document_.can_undo());
+  json.member("as_opened", document_.model() == first_ || *document_.model() == *first_);
+  json.key("faults").array(faults());
+  json.key("tensors").begin_object();
+  for (const TensorSummary& tensor : shown_ ? shown_->tensors : std::vector<TensorSummary>()) {
+    json.key(tensor.name).begin_object();
+    json.member("min", tensor.statistics.min);
+    json.member("max", tensor.statistics.max);
+    json.member("elements", tensor.statistics.elements);
+    json.end_object();
+  }
+  json.end_object();
+  json.end_object();
 }
 
 }  // namespace opscope::gui

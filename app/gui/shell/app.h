@@ -1,167 +1,258 @@
 #pragma once
-// The window's contents: owns the document and the worker, hands each pane what it shows, applies what comes back.
+// The window's contents: owns the case and the background work, gives each pane its data, and applies the edits.
 
-#include <atomic>
 #include <functional>
-#include <future>
-#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
-#include "app/gui/actions/action.h"
-#include "app/gui/bench/bench_panel.h"
+#include "app/gui/actions/action_palette.h"
+#include "app/gui/actions/keys_dialog.h"
 #include "app/gui/dialogs/changed_dialog.h"
 #include "app/gui/dialogs/device_dialog.h"
 #include "app/gui/dialogs/file_dialog.h"
+#include "app/gui/dialogs/gallery.h"
 #include "app/gui/dialogs/memory_dialog.h"
 #include "app/gui/dialogs/number_dialog.h"
 #include "app/gui/dialogs/recover_dialog.h"
 #include "app/gui/form/form.h"
-#include "app/gui/gui.h"
+#include "app/gui/jobs/chain_job.h"
 #include "app/gui/jobs/runner.h"
+#include "app/gui/session/case_watch.h"
+#include "app/gui/session/compared_outputs.h"
 #include "app/gui/session/document.h"
-#include "app/gui/session/file_watch.h"
+#include "app/gui/session/files.h"
 #include "app/gui/session/history_text.h"
 #include "app/gui/session/session_keeper.h"
+#include "app/gui/session/settings.h"
 #include "app/gui/session/state_folder.h"
 #include "app/gui/shell/frame_hold.h"
+#include "app/gui/shell/golden_export.h"
+#include "app/gui/shell/gui.h"
 #include "app/gui/shell/log.h"
-#include "app/gui/shell/window.h"
+#include "app/gui/shell/notice.h"
+#include "app/gui/shell/panel_layout.h"
+#include "app/gui/shell/tab_bar.h"
+#include "app/gui/shell/tabs.h"
+#include "app/gui/shell/tool_drawer.h"
 #include "app/gui/shell/workspace.h"
-#include "app/gui/sweep/sweep_panel.h"
 #include "app/gui/verdict/verdict.h"
+#include "app/gui/window/window.h"
+#include "app/text/json_text.h"
+#include "core/quantization/fit_scale.h"
 
 namespace opscope::gui {
 
+// Where a case that is opened is shown: in the tab in front, in place of its case, or in a new tab.
+enum class Place : std::uint8_t { Here, NewTab };
+
 class App {
  public:
-  // `keeper`: keeps what is unsaved, and outlives this; null for a window that only takes a picture.
-  App(Window& window, const GuiOptions& options, Document document, SessionKeeper* keeper);
-  ~App() { *give_up_export_ = true; }  // waits for no more than it must
+  // `keeper` stores unsaved changes, and must outlive this; nullptr for a window that only takes a picture.
+  App(Window& window, const GuiOptions& options, Document document, SessionKeeper* keeper, Settings settings);
 
-  // One frame, between NewFrame and Render. False where a better one is about to come, and this need not be shown.
+  // One frame, between NewFrame and Render. False if it need not be shown, because a better one follows soon.
   bool draw();
-  // Writes the map of that frame, once it is on screen, where a test wants one.
+  // Writes the widget map of that frame, once it is on screen, if a test asked for it.
   void write_map() const;
 
-  // True once what is on screen are the results of the present case and nothing waits or runs.
+  // True once the screen shows the results of the present case and no work waits or runs.
   bool settled() const;
   bool wants_to_leave() const { return leave_; }
-  // The user closed the window: leave, after asking about unsaved changes.
+  // The user closed the window: leaves, after asking about unsaved changes.
   void ask_to_leave();
-  // The program ends now: what is unsaved is on disk when this returns. False where it cannot be.
+  // The program ends now: when this returns, unsaved changes are on disk. False if that failed.
   bool keep_all();
-  // The window closes, and what is unsaved was saved or given up.
+  // The window closes, and unsaved changes were saved or discarded.
   void forget_session();
+  // What to keep for the next window. The size is the one at the start.
+  Settings settings() const;
   // How long the window may sleep without an event, in seconds; negative: until the next.
-  double patience() const;
+  double wait_timeout() const;
 
-  // Ends what is being typed into the form, as Enter does: it becomes an edit of the case. To be called before anything
-  // else happens to the case. Text that is no value is left out; its field says so.
+  // Ends typing in the form, as Enter does: it becomes an edit of the case. Must be called before
+  // anything else happens to the case. Text that is no value is left out; its field says so.
   void commit_typing();
 
-  // Opens a case, or takes an image or .npy as the source of the first input.
+  // Opens a case or golden vectors, or takes an image or .npy as the source of the first input.
   void open(const std::filesystem::path& file);
-  void take_dropped_file(const std::filesystem::path& file);
+  // In a tab of its own, at the right of all others. The tab in front stays there.
+  void open_behind(Document document, ComparedOutputs compared);
+  void take_dropped_files(const std::vector<std::filesystem::path>& files);
+  // Compares the case with these too, until another one is opened, and shows them.
+  void compare_with(ComparedOutputs outputs);
 
  private:
   // app.cpp
   void take_results();
   bool holds_frame(const ModelPtr& laid_out);
   void submit_edits(bool even_if_same = false);
-  void show_title();
+  void apply_ended_typing();
+  bool chain_is_unjudged() const;
+  void judge_chain();
   void apply(Edit edit);
-  void replace(Document document);  // gives up the sweep of the document before
+  void replace(Document document);  // cancels the tools' work on the previous document
   void display(Document document);
-  void tell(const Error& error);      // in the log, which opens
-  const RefusedText* untold() const;  // typed text that is no value, and that saving has not told yet; or null
-  void tell_left_out();               // what was typed and is no value, as something is made of the case without it
-  void tell_warnings();               // those of the case's file, in the same way
+  bool show(Document document, Place place);  // false, with a message, if there is no room for another tab
+  void surprise(std::uint64_t number, const OperatorSchema& schema);
+  const OperatorSchema& present_operator() const;  // the first operator if the case has none
+  ToolInput tool_input() const;
+  void take_tool_end();
+  void fit_scale();  // of the output, to the results on screen
+  void take_fit();
+  void tell(const Error& error);  // in the log, which opens
+  const RefusedText* untold() const { return gui::untold(form_.entry); }
+  void tell_left_out();  // reports in the log that the case is used without it
+  void tell_warnings();  // those of the case's file
+  void write_state(JsonText& json) const;
   // app_actions.cpp
-  void build_actions();
+  void add_file_actions();
+  void add_edit_actions();
+  void add_view_actions();
+  void add_run_actions();
+  void add_help_actions();
+  void choose_added_operator();
+  void show_dispatch(std::size_t dispatch);
+  void switch_end_to_end();
   void set_scale(float factor);
+  static float largest_scale(const Window& window);
+  // app_choices.cpp
+  void open_palette();
+  void add_operator_choices();
+  void add_data_type_choices();
+  void add_case_choices();
+  void add_view_choices();
+  void add_element_choices();
+  void add_pane_choices();
+  std::vector<Action> pane_actions();
+  void add_scale_choices();
+  void add_tab_choices();
+  void add_example_choices();
+  void open_example_case(const std::filesystem::path& file);
   // app_files.cpp
+  ReadFiles files_in_use() const;
+  std::filesystem::path folder_to_write_in() const;
+  std::filesystem::path folder_to_read_in() const;
   void choose(FileDialog::Request request, std::function<void(const std::filesystem::path&)> then);
   void open_dialog();
+  std::vector<std::filesystem::path> recent_others() const;  // without the file that is open
+  void open_recent();
+  void take_missing();
   void choose_source(TensorAt at);
-  void take_source(TensorAt at, const std::filesystem::path& file);
+  void take_file_sizes(TensorAt at);  // of the tensor's present source
+  void take_source(TensorAt at, const std::filesystem::path& file, std::optional<SizesOf> sizes = {});
+  void take_new_source();
+  void choose_comparison();
+  void stop_comparing();
+  void open(const std::filesystem::path& file, Place place);
+  void open_case_file(const std::filesystem::path& file, const ComparedOutputs& outputs, Place place);
+  void compare_arrays(const std::filesystem::path& one, const std::filesystem::path& other);
   void save(std::function<void()> then = {});
   void save_as(std::function<void()> then = {});
-  void after_saving(const std::function<void()>& then);
+  void write(const std::filesystem::path& file, const std::function<void()>& then);
+  void save_as_file(const SaveRequest& request);
+  void take_saved();
   void export_golden();
   void take_export();
+  // Call `then` at once if nothing would be lost, otherwise after a question. The last one offers a new tab.
   void if_saved(std::function<void()> then);
+  void if_all_saved(std::function<void()> then);  // of all tabs
+  void choose_place(std::function<void(Place)> then);
   void draw_dialogs();
+  void draw_question();
+  void draw_unsaved(std::size_t place) const;
+  void save_all(const std::function<void()>& then);
   // app_session.cpp
   void keep_session();
   void find_lost_sessions();
   void take_lost_sessions();
   void recover(const std::filesystem::path& file);
-  void watch_files();
+  void recover(const std::filesystem::path& file, Place place);
+  void recover_all(const std::vector<std::filesystem::path>& files);
   void look_at_files();
   bool look_at_case_file(bool saving = false, const std::function<void()>& after_save = {});
   void draw_session_dialogs();
-  // app_sweep.cpp
-  void start_sweep();
-  void take_sweep();
-  void draw_sweep();
-  void open_counterexample(const Invocation& invocation);
-  void surprise(std::uint64_t number, const OperatorSchema& schema);
-  const OperatorSchema& present_operator() const;  // the first of all where the case has none
-  // app_bench.cpp
-  void start_bench();
-  void take_bench();
-  void draw_bench();
-  std::string gpu_missing() const;  // why there is none; empty while it is still being started
+  // app_tabs.cpp
+  ParkedTabPtr park();
+  void take(ParkedTabPtr tab);
+  void show_tab(std::size_t place);
+  void step_tab(std::size_t steps);  // to the right, and round
+  bool add_tab(Document document);
+  bool new_tab();  // false, with a message, if there is no room
+  void close_tab(std::size_t place);
+  void close_front_tab();
+  void tell_closed(std::uint64_t number);
+  const Document& document_at(std::size_t place) const {
+    return place == tabs_.front() ? document_ : tabs_.at(place).document;
+  }
+  const Entry& entry_at(std::size_t place) const {
+    return place == tabs_.front() ? form_.entry : tabs_.at(place).form.entry;
+  }
+  // There is something that Save would write or report. What lies behind a random case is not among it.
+  bool can_save(std::size_t place) const { return document_at(place).dirty() || gui::untold(entry_at(place)); }
+  std::optional<std::size_t> place_of(const std::filesystem::path& file) const;
+  bool is_open_elsewhere(const std::filesystem::path& file);
+  bool any_unsaved() const;
+  void compare_with_tab(std::uint64_t number);
+  void choose_compared_tab();
+  std::optional<Compared> compared_now() const;
+  std::string title_of(std::size_t place) const;
+  TabBarOutput draw_tabs() const;
+  void take_choice(const TabBarOutput& chosen);
   // app_layout.cpp
-  void draw_drawer_notes();  // in the top bar, while a sweep or a bench runs behind a closed drawer
   void draw_top_bar();
   void draw_panels(const Verdict& verdict);
+  void draw_chain();
+  void draw_splitters(const PanelLayout& layout);
 
   Window& window_;
   GuiOptions options_;
   Document document_;
+  Tabs tabs_;                                   // the others
+  std::uint64_t number_ = 0, next_number_ = 1;  // as ParkedTab has it: of the tab in front; of the next new one
   HistoryText history_text_;
   std::string window_title_;
   SessionKeeper* keeper_;
-  ModelPtr kept_;  // what the keeper was given last; null where it was told to forget
-  std::string kept_view_;
-  std::filesystem::path kept_path_;
-  std::future<Result<FoundSessions>> search_;
-  FileWatch watch_;
-  ModelPtr watched_model_;  // whose files are watched
-  std::filesystem::path watched_path_;
-  std::set<std::string> watched_sources_;
-  bool sources_changed_ = false;  // since the last run
-  ModelPtr first_;                // as it was opened
+  std::optional<SessionKeeper::State> kept_;  // what the keeper was given last of the tab in front
+  bool keep_again_ = false;                   // a tab was closed since
+  Task<FoundSessions> search_;                // for sessions of earlier windows
+  CaseWatch watch_;
+  std::optional<std::filesystem::path> watched_case_;  // its file when it was looked at last
+  std::filesystem::path last_case_folder_;             // of the last case that had a file
+  bool sources_changed_ = false;                       // since the last run
+  ModelPtr first_;                                     // as it was opened
   std::size_t dispatch_ = 0;
   JobRunner runner_;
+  ChainJob chain_;   // uses the runner's GPU on its thread
+  ModelPtr judged_;  // what `chain_` was given last
   ModelPtr submitted_;
   std::size_t submitted_dispatch_ = 0;
   ResultsPtr latest_, shown_;  // of the last evaluation; of the last that ran, which stays on screen
   FrameHold hold_;
-  bool unseen_ = false;         // complete results were taken and have not been shown with all their pictures
+  bool unseen_ = false;         // complete results have not been shown with all their pictures yet
   std::uint64_t pictures_ = 0;  // drawn up to the last frame
-  bool live_ = true, leave_ = false, log_open_ = false;
-  SweepJob sweep_;  // uses the runner's GPU
-  SweepFields sweep_fields_;
-  BenchJob bench_;  // uses the runner's GPU
-  BenchFields bench_fields_;
-  BenchPlotState bench_plot_;
-  enum class Drawer { None, Sweep, Bench } drawer_ = Drawer::None;  // under the panes
-  bool sweep_told_ = true, bench_told_ = true;                      // the log has its end
-  ModelPtr surprise_;  // the last random case, and what it is called while it is on screen
-  std::string surprise_name_;
-  bool outdated_ = false;  // what is on screen belongs to another case, and nothing runs
+  bool live_ = true, leave_ = false, log_open_ = false, differences_open_ = false;
+  bool end_to_end_ = false;  // as in Request
+  ComparedOutputs compared_;
+  bool outdated_ = false;  // the screen shows results of another case, and nothing runs
 
+  bool open_menus_ = false;  // in the next frame, for the keyboard
   FormState form_;
   Workspace workspace_;
   Log log_;
+  Notice notice_;
   std::vector<Action> actions_;
-  ActionPalette palette_;
+  ActionPalette palette_{"Find an action, an operator, a colour map, an example...", "Nothing has these words."};
+  std::vector<Action> palette_actions_;  // the actions, and what could be chosen when the palette was opened
+  ActionPalette recent_palette_{"Open a recent file", "No recent file has these words."};
+  std::vector<Action> recent_actions_;      // one for each of recent_others(), since the list was opened
+  Task<std::vector<std::size_t>> missing_;  // which of them are gone
+  ActionPalette operator_palette_{"Operator of the new dispatch", "No operator has these words."};
+  std::vector<Action> operator_actions_;  // one for each operator, since the list was opened
+  ActionPalette tab_palette_{"Compare with a tab", "No other tab has these words."};
+  std::vector<Action> tab_actions_;  // one for each other tab, since the list was opened
   KeysDialog keys_;
-  DeviceDialog device_dialog_;
   FileDialog file_dialog_;
   NumberDialog number_dialog_;
   RecoverDialog recover_dialog_;
@@ -169,15 +260,34 @@ class App {
   MemoryDialog memory_dialog_;
   MemoryLimit memory_limit_;
   std::function<void(const std::filesystem::path&)> after_choice_;
-  std::function<void()> after_question_;
+  struct Question {
+    std::function<void(Place)> then;
+    bool of_all_tabs = false, offers_tab = false;
+  };
+  Question question_;
   bool question_open_ = false;
+  Settings settings_;  // as at the start; `recent` is kept up to date
   Theme theme_ = Theme::Dark;
   float scale_ = 1;
-  std::future<Result<std::string>> export_;  // a note for the person; may be empty
-  std::shared_ptr<std::atomic<bool>> give_up_export_ = std::make_shared<std::atomic<bool>>(false);
-  std::filesystem::path exported_to_;
-  unsigned long frame_ = 0, typed_ = 0;  // frames drawn, characters seen
+  std::uint64_t frame_ = 0, typed_ = 0;  // frames drawn, characters seen
   std::string verdict_line_;
+  // These use the runner's GPU on other threads.
+  ToolDrawer tools_;
+  Gallery gallery_;
+  DeviceDialog device_dialog_;
+  Task<FittedScale> fit_;
+  ResultsPtr fitted_;  // that the scale is fitted to
+  Task<GoldenExported> export_;
+  std::filesystem::path export_folder_;  // of the last export
+  struct NewSource {
+    TensorAt at;
+    std::filesystem::path file;
+    SourceOptions options;
+    std::vector<std::uint32_t> picture_sizes;  // empty if it is no picture
+    ModelPtr opened;                           // first_ when it was chosen
+  };
+  Task<NewSource> source_;              // that was read and can be taken
+  Task<std::filesystem::path> saving_;  // of what a SaveRequest asks for
 };
 
 }  // namespace opscope::gui

@@ -1,184 +1,230 @@
-// Everything a person can do in the window.
+// The actions of the window, menu by menu. Part of App (app.h).
 
 #include <algorithm>
 
+#include "app/gui/edits/chain.h"
+#include "app/gui/session/examples.h"
 #include "app/gui/session/files.h"
 #include "app/gui/session/surprise.h"
 #include "app/gui/shell/app.h"
+#include "app/text/operator_name.h"
 
 namespace opscope::gui {
+namespace {
+
+Shortcut ctrl(int key) { return {key, true, false}; }
+Shortcut ctrl_shift(int key) { return {key, true, true}; }
+
+}  // namespace
 
 void App::set_scale(float factor) {
-  scale_ = std::clamp(factor, 0.75f, 3.0f);
+  scale_ = std::clamp(factor, least_scale, largest_scale(window_));
   window_.set_look(theme_, scale_);
 }
 
-void App::build_actions() {
-  const auto running = [this] { return runner_.progress().has_value(); };
-  const auto ctrl = [](int key) { return Shortcut{key, true, false}; };
-  const auto ctrl_shift = [](int key) { return Shortcut{key, true, true}; };
-  const auto plain = [](int key) { return Shortcut{key, false, false}; };
-  actions_ = {
-      {"File", "New", ctrl(GLFW_KEY_N), "A fresh case on generated data.",
-       [this] { if_saved([this] { replace(new_document()); }); }},
-      {"File", "Open...", ctrl(GLFW_KEY_O), "A case, or an image or .npy as the first input.",
-       [this] { open_dialog(); }},
-      {"File",
-       "Open the example",
-       {},
-       "The example picture, clipped.",
-       [this] { if_saved([this] { replace(start_document()); }); }},
-      {.menu = "File",
-       .name = "Save",
-       .shortcut = ctrl(GLFW_KEY_S),
-       .tooltip = "Writes the case as a DxDispatch model.",
-       .run = [this] { save(); },
-       .begins_group = true},
-      {"File", "Save as...", ctrl_shift(GLFW_KEY_S), "Writes the case to another file.", [this] { save_as(); }},
-      {.menu = "File",
-       .name = "Export golden vectors...",
-       .shortcut = ctrl(GLFW_KEY_E),
-       .tooltip = "Inputs, expected outputs and a manifest into a folder that other programs can replay.",
-       .run = [this] { export_golden(); },
-       .enabled =
-           [this] {
-             return latest_ && latest_->valid() && latest_->state == Results::State::Complete && !export_.valid();
-           }},
-      {.menu = "File",
-       .name = "Quit",
-       .shortcut = ctrl(GLFW_KEY_Q),
-       .tooltip = "Leaves; asks about unsaved changes.",
-       .run = [this] { ask_to_leave(); },
-       .begins_group = true},
-
-      {.menu = "Edit",
-       .name = "Undo",
-       .shortcut = ctrl(GLFW_KEY_Z),
-       .tooltip = "Takes the last change back.",
-       .run = [this] { document_.undo(); },
-       .enabled = [this] { return document_.can_undo(); }},
-      {.menu = "Edit",
-       .name = "Redo",
-       .shortcut = ctrl(GLFW_KEY_Y),
-       .tooltip = "Makes the change taken back again.",
-       .run = [this] { document_.redo(); },
-       .enabled = [this] { return document_.can_redo(); },
-       .note = [this] { return history_text_.of(document_.history()); }},
-      {.menu = "",
-       .name = "Redo",
-       .shortcut = ctrl_shift(GLFW_KEY_Z),
-       .tooltip = "Makes the change taken back again.",
-       .run = [this] { document_.redo(); },
-       .enabled = [this] { return document_.can_redo(); }},
-      {.menu = "Edit",
-       .name = "Surprise me",
-       .shortcut = ctrl(GLFW_KEY_R),
-       .tooltip = "A random valid case of the present operator, worth looking at.",
-       .run = [this] { surprise(any_number(), present_operator()); },
-       .begins_group = true},
-      {"Edit", "Surprise me with any operator", ctrl_shift(GLFW_KEY_R), "A random valid case of a random operator.",
-       [this] {
-         const std::uint64_t number = any_number();
-         surprise(number, surprising_operator(number));
-       }},
-      {"Edit",
-       "Random case by number...",
-       {},
-       "The random case of the present operator that has a number you know.",
-       [this] { number_dialog_.open(); }},
-      {.menu = "Edit",
-       .name = "Edit matching tensors together",
-       .shortcut = {},
-       .tooltip = "Sizes and types carry over to tensors that the operator wants to be alike.",
-       .run = [this] { form_.match_groups = !form_.match_groups; },
-       .checked = [this] { return form_.match_groups; },
-       .begins_group = true},
-
-      {"View", "Fit", plain(GLFW_KEY_F), "Shows the whole tensor in every pane.", [this] { workspace_.fit(); }},
-      {"View", "Reset range", plain(GLFW_KEY_R), "Colours span the data again.", [this] { workspace_.reset_range(); }},
-      {.menu = "View",
-       .name = "Light theme",
-       .shortcut = {},
-       .tooltip = "Dark words on a bright ground.",
-       .run =
-           [this] {
-             theme_ = theme_ == Theme::Dark ? Theme::Light : Theme::Dark;
-             window_.set_look(theme_, scale_);
-           },
-       .checked = [this] { return theme_ == Theme::Light; },
-       .begins_group = true},
-      {"View", "Larger", ctrl(GLFW_KEY_EQUAL), "Everything a tenth larger.", [this] { set_scale(scale_ + 0.1f); }},
-      {"View", "Smaller", ctrl(GLFW_KEY_MINUS), "Everything a tenth smaller.", [this] { set_scale(scale_ - 0.1f); }},
-      {"View", "Normal size", ctrl(GLFW_KEY_0), "As large as the desktop asks for.",
-       [this] { set_scale(window_.content_scale()); }},
-      {.menu = "View",
-       .name = "Log",
-       .shortcut = ctrl(GLFW_KEY_L),
-       .tooltip = "What happened so far.",
-       .run = [this] { log_open_ = !log_open_; },
-       .checked = [this] { return log_open_; },
-       .begins_group = true},
-      {"View", "Find an action...", ctrl(GLFW_KEY_P), "Any action by a few letters of its name.",
-       [this] { palette_.open(); }},
-
-      {"Run", "Run now", plain(GLFW_KEY_F5), "Runs every backend on the case as it stands.",
-       [this] { submit_edits(true); }},
-      {.menu = "Run",
-       .name = "Cancel",
-       .shortcut = plain(GLFW_KEY_ESCAPE),
-       .tooltip = "Gives up the run; where none is under way, the export, the sweep or the bench.",
-       .run =
-           [this, running] {
-             if (running()) return runner_.cancel();
-             *give_up_export_ = true;
-             sweep_.cancel();
-             bench_.cancel();
-           },
-       .enabled = [this, running] { return running() || export_.valid() || sweep_.busy() || bench_.busy(); }},
-      {.menu = "Run",
-       .name = "Sweep...",
-       .shortcut = plain(GLFW_KEY_F6),
-       .tooltip = "Proves over whole input spaces that the backends agree.",
-       .run = [this] { drawer_ = drawer_ == Drawer::Sweep ? Drawer::None : Drawer::Sweep; },
-       .checked = [this] { return drawer_ == Drawer::Sweep; },
-       .begins_group = true},
-      {.menu = "Run",
-       .name = "Start the sweep",
-       .shortcut = {GLFW_KEY_F6, false, true},
-       .tooltip = "Starts the sweep that the Sweep panel shows.",
-       .run = [this] { start_sweep(); },
-       .enabled = [this] { return !sweep_.busy() && !bench_.busy(); }},
-      {.menu = "Run",
-       .name = "Bench...",
-       .shortcut = plain(GLFW_KEY_F7),
-       .tooltip = "Measures how fast the backends are, and what share of the memory's speed they reach.",
-       .run = [this] { drawer_ = drawer_ == Drawer::Bench ? Drawer::None : Drawer::Bench; },
-       .checked = [this] { return drawer_ == Drawer::Bench; }},
-      {.menu = "Run",
-       .name = "Start the bench",
-       .shortcut = {GLFW_KEY_F7, false, true},
-       .tooltip = "Starts the measurements that the Bench panel shows.",
-       .run = [this] { start_bench(); },
-       .enabled = [this] { return !sweep_.busy() && !bench_.busy(); }},
-      {.menu = "Run",
-       .name = "Live",
-       .shortcut = ctrl_shift(GLFW_KEY_L),
-       .tooltip = "Every edit runs at once.",
-       .run = [this] { live_ = !live_; },
-       .checked = [this] { return live_; },
-       .begins_group = true},
-      {.menu = "Run",
-       .name = "Memory limit...",
-       .shortcut = {},
-       .tooltip = "What a case may take of memory; one that needs more does not run.",
-       .run = [this] { memory_dialog_.open(memory_limit_); }},
-      {"Help", "Keys and gestures", plain(GLFW_KEY_F1), "What mouse and keyboard do.", [this] { keys_.open(); }},
-      {"Help",
-       "Device...",
-       {},
-       "What the backends run on, and what the GPU's driver does with numbers.",
-       [this] { device_dialog_.open([this] { return runner_.describe_device(); }, [] { glfwPostEmptyEvent(); }); }},
+void App::add_file_actions() {
+  const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "File", std::move(parts)...); };
+  add("New", ctrl(GLFW_KEY_N), "A new case of the present operator, on generated data.",
+      [this] { choose_place([this](Place place) { show(new_document(present_operator()), place); }); });
+  add("New tab", ctrl(GLFW_KEY_T), "A copy of the case in a tab of its own, to change it and compare the two.",
+      [this] { new_tab(); });
+  add("Open...", ctrl(GLFW_KEY_O), "A case, or an image or .npy as the first input.", [this] { open_dialog(); });
+  add("Open recent...", ctrl_shift(GLFW_KEY_O), "A case, a picture or an array that was opened or saved lately.",
+      [this] { open_recent(); })
+      .enabled = [this] { return !recent_others().empty(); };
+  add("Open the example picture", Shortcut{}, "A photo, clipped: what the window shows without a file.",
+      [this] { choose_place([this](Place place) { show(start_document(), place); }); });
+  add("Open an example...", Shortcut{},
+      "The cases that come with the program: every operator, and its difficult inputs.", [this] { gallery_.open(); });
+  add("Compare with my output...", Shortcut{},
+      "An .npy or raw file with the output of another program, as one more backend. Dropped on an output, it does so "
+      "too.",
+      [this] { choose_comparison(); })
+      .begins_group = true;
+  add("Compare with a tab...", Shortcut{},
+      "The reference's output of the case in another tab, as one more backend: the difference of two cases.",
+      [this] { choose_compared_tab(); })
+      .enabled = [this] { return tabs_.count() > 1; };
+  add("Stop comparing", Shortcut{}, "Takes the other output away.", [this] { stop_comparing(); }).enabled = [this] {
+    return compared_.any();
   };
+  add("Save", ctrl(GLFW_KEY_S), "Writes the case as a DxDispatch model.", [this] { save(); }).begins_group = true;
+  add("Save as...", ctrl_shift(GLFW_KEY_S), "Writes the case to another file.", [this] { save_as(); });
+  add("Export golden vectors...", ctrl(GLFW_KEY_E),
+      "Writes inputs, expected outputs and a manifest into a folder that other programs can replay.",
+      [this] { export_golden(); })
+      .enabled = [this] {
+    return latest_ && latest_->valid() && latest_->state == Results::State::Complete && !export_.pending();
+  };
+  const auto has_statistics = [this] { return workspace_.has_statistics(); };
+  Action& statistics = add("Save the statistics as CSV...", Shortcut{},
+                           "Extremes, means and counts of every tensor, as a table for other programs.",
+                           [this] { workspace_.save_statistics(); });
+  statistics.enabled = has_statistics;
+  statistics.begins_group = true;
+  add("Save the histogram as CSV...", Shortcut{}, "The counts of every bin, as a table for other programs.", [this] {
+    workspace_.save_histogram();
+  }).enabled = has_statistics;
+  Action& close = add("Close tab", ctrl(GLFW_KEY_W), "Closes the tab, after asking about unsaved changes.",
+                      [this] { close_tab(tabs_.front()); });
+  close.enabled = [this] { return tabs_.count() > 1; };
+  close.begins_group = true;
+  add("Quit", ctrl(GLFW_KEY_Q), "Quits, after asking about unsaved changes.", [this] { ask_to_leave(); });
+}
+
+void App::add_edit_actions() {
+  const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "Edit", std::move(parts)...); };
+  const auto can_redo = [this] { return document_.can_redo(); };
+  const auto redo = [this] { document_.redo(); };
+  add("Undo", ctrl(GLFW_KEY_Z), "Undoes the last change.", [this] { document_.undo(); }).enabled = [this] {
+    return document_.can_undo();
+  };
+  Action& redo_item = add("Redo", ctrl(GLFW_KEY_Y), "Redoes the change that was undone.", redo);
+  redo_item.enabled = can_redo;
+  redo_item.note = [this] { return history_text_.of(document_.history()); };
+  // The other common key for it; in no menu.
+  add_action(actions_, "", "Redo", ctrl_shift(GLFW_KEY_Z), "Redoes the change that was undone.", redo).enabled =
+      can_redo;
+  add("Copy the probed values", ctrl(GLFW_KEY_C), "The element under the crosshair, of every tensor, as text.", [this] {
+    ImGui::SetClipboardText(workspace_.probed_text().c_str());
+  }).enabled = [this] { return !ImGui::GetIO().WantTextInput && !workspace_.probed_text().empty(); };
+  add("Surprise me", ctrl(GLFW_KEY_R), "A random valid case of the present operator, with visible patterns.", [this] {
+    surprise(any_number(), present_operator());
+  }).begins_group = true;
+  add("Surprise me with any operator", ctrl_shift(GLFW_KEY_R), "A random valid case of a random operator.", [this] {
+    const std::uint64_t number = any_number();
+    surprise(number, surprising_operator(number));
+  });
+  add("Random case by number...", Shortcut{}, "The random case of the present operator that has a number you know.",
+      [this] { number_dialog_.open(); });
+  add("Add a dispatch...", Shortcut{}, "Another operator behind this one, which reads its output.", [this] {
+    choose_added_operator();
+  }).begins_group = true;
+  Action& match = add("Edit matching tensors together", Shortcut{},
+                      "Edits of sizes and types also change the tensors that must match.",
+                      [this] { form_.match_groups = !form_.match_groups; });
+  match.checked = [this] { return form_.match_groups; };
+  match.begins_group = true;
+}
+
+void App::add_view_actions() {
+  const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "View", std::move(parts)...); };
+  add("Fit", Shortcut{GLFW_KEY_F}, "Shows the whole tensor in every pane.", [this] { workspace_.fit(); });
+  add("Reset range", Shortcut{GLFW_KEY_R}, "Fits the colours to the data again.", [this] { workspace_.reset_range(); });
+  add("Bits of the probed element", Shortcut{GLFW_KEY_B},
+      "Sign, exponent and fraction below the probe, with the numbers one step below and above.",
+      [this] { workspace_.switch_bits(); })
+      .checked = [this] { return workspace_.shows_bits(); };
+  Action& wipe = add("Wipe", Shortcut{GLFW_KEY_X},
+                     "Two panes in one, left and right of a line that can be dragged: at first reference and gpu. A "
+                     "pane's menu chooses others.",
+                     [this] { workspace_.toggle_wipe(); });
+  wipe.checked = [this] { return workspace_.wipes(); };
+  wipe.words = "compare split A/B";
+  add("Move the wipe's line left", Shortcut{GLFW_KEY_COMMA}, "By a twentieth of the pane.", [this] {
+    workspace_.move_wipe(-0.05f);
+  }).enabled = [this] { return workspace_.wipes(); };
+  add("Move the wipe's line right", Shortcut{GLFW_KEY_PERIOD}, "By a twentieth of the pane.", [this] {
+    workspace_.move_wipe(0.05f);
+  }).enabled = [this] { return workspace_.wipes(); };
+  add("Panes", Shortcut{}, "", [] {}).items = [this] { return pane_actions(); };
+  using Kind = DifferenceJump::Kind;
+  const auto add_jump = [&](const char* name, int key, const char* tooltip, Kind kind) {
+    Action& action = add(name, Shortcut{key}, tooltip, [this, kind] { workspace_.go_to_difference(kind); });
+    action.enabled = [this] { return workspace_.has_differences(); };
+    action.begins_group = kind == Kind::Next;
+  };
+  add_jump("Next difference", GLFW_KEY_N, "Pins the probe at the next element that differs.", Kind::Next);
+  add_jump("Previous difference", GLFW_KEY_P, "Pins the probe at the element before that differs.", Kind::Previous);
+  add_jump("Worst difference", GLFW_KEY_W, "Pins the probe at the largest ULP distance.", Kind::Worst);
+  add("All differences", Shortcut{GLFW_KEY_D}, "Lists every element that differs, with its values, bits and distance.",
+      [this] { differences_open_ = !differences_open_; })
+      .checked = [this] { return differences_open_; };
+  Action& previous = add("Previous dispatch", Shortcut{GLFW_KEY_LEFT_BRACKET}, "Shows the dispatch before this one.",
+                         [this] { show_dispatch(dispatch_ - 1); });
+  previous.enabled = [this] { return dispatch_ > 0; };
+  previous.begins_group = true;
+  add("Next dispatch", Shortcut{GLFW_KEY_RIGHT_BRACKET}, "Shows the dispatch after this one.", [this] {
+    show_dispatch(dispatch_ + 1);
+  }).enabled = [this] { return dispatch_ + 1 < dispatches(*document_.model()).size(); };
+  const auto add_step = [&](const char* name, int key, Shortcut shortcut, const char* tooltip, bool forward) {
+    const auto step = [this, forward] { step_tab(forward ? 1 : tabs_.count() - 1); };
+    const auto several = [this] { return tabs_.count() > 1; };
+    Action& action = add(name, shortcut, tooltip, step);
+    action.enabled = several;
+    action.begins_group = forward;
+    // The other common key for it; in no menu.
+    add_action(actions_, "", name, ctrl(key), tooltip, step).enabled = several;
+  };
+  add_step("Next tab", GLFW_KEY_PAGE_DOWN, ctrl(GLFW_KEY_TAB), "Shows the case at the right of this one.", true);
+  add_step("Previous tab", GLFW_KEY_PAGE_UP, ctrl_shift(GLFW_KEY_TAB), "Shows the case at the left of this one.",
+           false);
+  Action& light = add("Light theme", Shortcut{}, "Dark text on a bright background.", [this] {
+    theme_ = theme_ == Theme::Dark ? Theme::Light : Theme::Dark;
+    window_.set_look(theme_, scale_);
+  });
+  light.checked = [this] { return theme_ == Theme::Light; };
+  light.begins_group = true;
+  add("Larger", ctrl(GLFW_KEY_EQUAL), "Everything a tenth larger.", [this] { set_scale(scale_ + 0.1f); });
+  add("Smaller", ctrl(GLFW_KEY_MINUS), "Everything a tenth smaller.", [this] { set_scale(scale_ - 0.1f); });
+  add("Normal size", ctrl(GLFW_KEY_0), "The size that fits the screen.",
+      [this] { set_scale(window_.default_scale()); });
+  Action& log = add("Log", ctrl(GLFW_KEY_L), "The events so far.", [this] { log_open_ = !log_open_; });
+  log.checked = [this] { return log_open_; };
+  log.begins_group = true;
+  add("Menus", Shortcut{GLFW_KEY_F10}, "Opens the menus for the arrow keys.", [this] { open_menus_ = true; });
+  add("Find an action...", ctrl(GLFW_KEY_P), "Any action, operator, colour map or example by a few letters.",
+      [this] { open_palette(); });
+}
+
+void App::add_run_actions() {
+  const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "Run", std::move(parts)...); };
+  const auto running = [this] { return runner_.progress().has_value(); };
+  add("Run now", Shortcut{GLFW_KEY_F5}, "Runs every backend on the present case.", [this] { submit_edits(true); });
+  add("Cancel", Shortcut{GLFW_KEY_ESCAPE}, "Cancels the run; if none is active, the export, the sweep or the bench.",
+      [this, running] {
+        if (running()) return runner_.cancel();
+        export_.cancel();
+        fit_.cancel();
+        tools_.cancel();
+      })
+      .enabled = [this, running] { return running() || fit_.pending() || export_.pending() || tools_.busy(); };
+  tools_.add_actions(actions_, [this] { return tool_input(); });
+  Action& live = add("Live", ctrl_shift(GLFW_KEY_L), "Every edit runs at once.", [this] { live_ = !live_; });
+  live.checked = [this] { return live_; };
+  live.begins_group = true;
+  add("End to end", Shortcut{}, "Gives each backend its own results along a chain of dispatches, not the reference's.",
+      [this] { switch_end_to_end(); })
+      .checked = [this] { return end_to_end_; };
+  add("Memory limit...", Shortcut{}, "How much memory a case may take. A case that needs more does not run.",
+      [this] { memory_dialog_.open(memory_limit_); });
+}
+
+void App::show_dispatch(std::size_t dispatch) {
+  dispatch_ = dispatch;
+  window_.request_frames();
+}
+
+void App::switch_end_to_end() {
+  end_to_end_ = !end_to_end_;
+  submit_edits(true);
+}
+
+void App::choose_added_operator() {
+  operator_actions_.clear();
+  for (const OperatorSchema* schema : operators_by_title())
+    add_action(operator_actions_, "", schema->title, Shortcut{}, schema->name + " " + schema->summary, [this, schema] {
+      apply({with_dispatch_behind(*document_.model(), dispatch_, *schema), ""});
+      show_dispatch(dispatch_ + 1);
+    });
+  operator_palette_.open();
+}
+
+void App::add_help_actions() {
+  const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "Help", std::move(parts)...); };
+  add("Keys and gestures", Shortcut{GLFW_KEY_F1}, "The functions of mouse and keyboard.", [this] { keys_.open(); });
+  add("Device...", Shortcut{}, "The devices of the backends, and how the GPU's driver computes.",
+      [this] { device_dialog_.open(); });
 }
 
 }  // namespace opscope::gui

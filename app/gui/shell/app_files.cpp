@@ -1,17 +1,24 @@
-// Opening, saving, exporting, and the questions that go with them.
+// Opening, saving, exporting, and the questions that go with them. Part of App (app.h).
 
+#include <fmt/format.h>
 #include <imgui_internal.h>
 
+#include <algorithm>
+#include <cmath>
 #include <system_error>
 
+#include "app/gui/edits/chain.h"
+#include "app/gui/edits/pictures.h"
 #include "app/gui/session/files.h"
 #include "app/gui/shell/app.h"
-#include "app/gui/testing/widget_map.h"
-#include "core/backends/reference/reference_backend.h"
+#include "app/gui/widgets/dialog.h"
+#include "app/gui/widgets/items.h"
+#include "core/compare/statistics.h"
+#include "core/io/array_file.h"
+#include "core/io/image.h"
 #include "core/limits/failure.h"
-#include "core/model/case_memory.h"
 #include "core/text/visible.h"
-#include "core/vectors/golden.h"
+#include "core/vectors/golden_files.h"
 
 namespace opscope::gui {
 namespace {
@@ -19,11 +26,43 @@ namespace {
 const FileFilter everything = {"All files", {}};
 const FileFilter cases = {"Cases", {".json"}};
 const FileFilter images = {"Images", {".png", ".jpg", ".jpeg"}};
-const FileFilter arrays = {"NumPy arrays", {".npy"}};
-const FileFilter openable = {"Cases, images, arrays", {".json", ".png", ".jpg", ".jpeg", ".npy"}};
-const FileFilter sources = {"Images, arrays, bytes", {".png", ".jpg", ".jpeg", ".npy", ".dat", ".bin"}};
+const FileFilter arrays = {"NumPy arrays", {".npy", ".npz"}};
+const FileFilter outputs = {"Arrays, bytes", {".npy", ".npz", ".dat", ".bin", ".raw"}};
+const FileFilter openable = {"Cases, images, arrays", {".json", ".png", ".jpg", ".jpeg", ".npy", ".npz"}};
+const FileFilter sources = {"Images, arrays, bytes", {".png", ".jpg", ".jpeg", ".npy", ".npz", ".dat", ".bin"}};
 
 }  // namespace
+
+// What the window reads at present besides the case's own file, in all tabs: nothing may be written over it.
+ReadFiles App::files_in_use() const {
+  ReadFiles files;
+  const auto add = [&](const Document& document, const ComparedOutputs& compared) {
+    files.add(files_read(*document.model(), {document.folder(), options_.input_path}));
+    for (const std::filesystem::path& file : compared.files()) files.add(file);
+  };
+  add(document_, compared_);
+  for (const ParkedTabPtr& tab : tabs_.parked()) {
+    add(tab->document, tab->compared);
+    if (!tab->document.path().empty()) files.add(tab->document.path());
+  }
+  return files;
+}
+
+// Where dialogs that write start: beside the case. A case without a file has the folder of the one before, since its
+// own may be that of the examples.
+std::filesystem::path App::folder_to_write_in() const {
+  std::error_code ignored;
+  if (!options_.output_path.empty()) return options_.output_path;
+  if (document_.path().empty())
+    return last_case_folder_.empty() ? std::filesystem::current_path(ignored) : last_case_folder_;
+  return std::filesystem::absolute(document_.path(), ignored).parent_path();
+}
+
+// Where dialogs that read start.
+std::filesystem::path App::folder_to_read_in() const {
+  std::error_code ignored;
+  return document_.path().empty() ? document_.folder() : std::filesystem::absolute(document_.folder() / "", ignored);
+}
 
 void App::choose(FileDialog::Request request, std::function<void(const std::filesystem::path&)> then) {
   file_dialog_.open(std::move(request));
@@ -32,182 +71,314 @@ void App::choose(FileDialog::Request request, std::function<void(const std::file
 
 void App::open_dialog() {
   choose({.title = "Open",
-          .mode = FileDialog::Mode::Open,
           .filters = {openable, cases, images, arrays, everything},
-          .start = document_.folder() / ""},
-         [this](const std::filesystem::path& file) { open(file); });
+          .folder = folder_to_read_in(),
+          .other_verb = "In a new tab"},
+         [this](const std::filesystem::path& file) {
+           open(file, file_dialog_.took_other() ? Place::NewTab : Place::Here);
+         });
+}
+
+std::vector<std::filesystem::path> App::recent_others() const {
+  std::error_code ignored;
+  std::vector<std::filesystem::path> others = settings_.recent;
+  std::erase(others, std::filesystem::absolute(document_.path(), ignored).lexically_normal());
+  return others;
+}
+
+void App::open_recent() {
+  const std::vector<std::filesystem::path> files = recent_others();
+  recent_actions_.clear();
+  for (const std::filesystem::path& file : files) {
+    const std::string name =
+        visible_name(file.filename().string(), 40) + " - " + visible_name(file.parent_path().string(), 30);
+    add_action(recent_actions_, "", name, Shortcut{}, "", [this, file] { open(file); });
+  }
+  // In the background: a folder on another machine may not answer.
+  missing_.start([files](const TaskControl& control) -> Result<std::vector<std::size_t>> {
+    std::vector<std::size_t> missing;
+    std::error_code ignored;
+    for (std::size_t i = 0; i < files.size() && !control.stopped(); ++i)
+      if (!std::filesystem::exists(files[i], ignored)) missing.push_back(i);
+    return missing;
+  });
+  recent_palette_.open();
+}
+
+void App::take_missing() {
+  const std::optional<Result<std::vector<std::size_t>>> missing = missing_.take();
+  if (!missing || !*missing) return;
+  for (const std::size_t index : **missing)
+    recent_actions_[index].hint = "missing", recent_actions_[index].muted = true;
+  window_.request_frames();
 }
 
 void App::choose_source(TensorAt at) {
-  choose({.title = "Open a source",
-          .mode = FileDialog::Mode::Open,
-          .filters = {sources, images, arrays, everything},
-          .start = document_.folder() / ""},
+  choose({.title = "Open a source", .filters = {sources, images, arrays, everything}, .folder = folder_to_read_in()},
          [this, at](const std::filesystem::path& file) { take_source(at, file); });
 }
 
-void App::take_source(TensorAt at, const std::filesystem::path& file) {
-  Result<Model> model = guarded([&] { return with_source_file(*document_.model(), at, file, document_.folder()); });
-  if (!model) {
-    tell(model.error());
-    return;
-  }
-  apply({*std::move(model), ""});
-  log_.add(Log::Weight::Plain, "opened " + file.filename().string());
+void App::take_file_sizes(TensorAt at) {
+  const FileValues* present = find_file(*document_.model(), at);
+  if (!present) return;
+  const Result<std::filesystem::path> file =
+      find_source(present->source_path, {document_.folder(), options_.input_path});
+  if (!file) return tell(file.error());
+  take_source(at, *file, SizesOf::File);
 }
 
-void App::open(const std::filesystem::path& file) {
-  commit_typing();
-  if (!is_case(file)) {
-    take_source({dispatch_, 0}, file);
-    return;
-  }
-  if_saved([this, file] {
-    Result<Document> document = guarded([&] { return open_case(file); });
-    if (document) {
-      replace(*std::move(document));
-      return;
-    }
-    tell(document.error());
+// A damaged picture is refused before anything changes. Its header does not show that, and decoding takes time.
+void App::take_source(TensorAt at, const std::filesystem::path& file, std::optional<SizesOf> sizes) {
+  if (const auto writer = writer_of(*document_.model(), at))
+    return tell(
+        {Error::Kind::BadInput, file.filename().string(),
+         fmt::format("the input is the output of '{}', so a source would have no effect; choose a dispatch that "
+                     "reads one",
+                     visible_name(find_dispatch(*document_.model(), *writer)->dispatchable))});
+  source_.start([source = NewSource{at, file, {sizes}, {}, first_}](const TaskControl&) mutable -> Result<NewSource> {
+    if (!has_image_name(source.file)) return source;
+    Result<Tensor> picture = read_image(source.file, DataType::UInt8);
+    if (!picture) return tl::unexpected(picture.error());
+    source.picture_sizes = picture->desc.sizes;
+    std::uint32_t& channels = picture->desc.sizes.at(1);
+    if (channels % 2 == 0) --channels;  // the last one is alpha
+    const Result<Statistics> samples = statistics(*picture);
+    if (!samples) return tl::unexpected(samples.error());
+    source.options.middle = std::round((samples->min + samples->max) / 2 / 255 * 1000) / 1000;  // as people type it
+    return source;
   });
 }
 
-// A dialog is about the case behind it, which must stay the same meanwhile.
-void App::take_dropped_file(const std::filesystem::path& file) {
+void App::take_new_source() {
+  const std::optional<Result<NewSource>> ended = source_.take();
+  if (!ended) return;
+  if (!*ended) return tell(ended->error());
+  const NewSource& source = **ended;
+  if (source.opened != first_) return;  // another case was opened meanwhile
+  const ModelPtr before = document_.model();
+  Result<Model> model =
+      guarded([&] { return with_source_file(*before, source.at, source.file, document_.folder(), source.options); });
+  if (!model) return tell(model.error());
+  apply({*std::move(model), ""});
+  remember(settings_, source.file);
+  log_.add(Log::Weight::Plain,
+           opening_text(*before, *document_.model(), source.at, source.file.filename().string(), source.picture_sizes));
+}
+
+void App::open(const std::filesystem::path& file) { open(file, Place::Here); }
+
+// An image or an array needs a case whose input it becomes: in a new tab, a copy of the present one.
+void App::open(const std::filesystem::path& file, Place place) {
+  commit_typing();
+  if (const auto folder = golden_folder(file)) {
+    Result<ComparedOutputs> expected = guarded([&] { return golden_outputs(*folder); });
+    if (!expected) return tell(expected.error());
+    return open_case_file(*folder / "model.json", *expected, place);
+  }
+  if (is_case(file)) return open_case_file(file, {}, place);
+  if (place == Place::NewTab && !new_tab()) return;
+  take_source(free_input(*document_.model(), dispatch_).value_or(TensorAt{dispatch_, 0}), file);
+}
+
+void App::open_case_file(const std::filesystem::path& file, const ComparedOutputs& outputs, Place place) {
+  if (is_open_elsewhere(file)) return;
+  const auto open_in = [this, file, outputs](Place chosen) {
+    Result<Document> document = guarded([&] { return open_case(file); });
+    if (!document) return tell(document.error());
+    if (!show(*std::move(document), chosen)) return;
+    remember(settings_, file);
+    if (outputs.any()) compare_with(outputs);
+  };
+  place == Place::NewTab ? open_in(place) : choose_place(open_in);
+}
+
+void App::choose_comparison() {
+  choose({.title = "Compare with my output",
+          .filters = {outputs, arrays, everything},
+          .folder = folder_to_read_in(),
+          .verb = "Compare"},
+         [this](const std::filesystem::path& file) { compare_with({.array = file, .expected = {}}); });
+}
+
+void App::compare_with(ComparedOutputs outputs) {
+  compared_ = std::move(outputs);
+  const std::optional<Compared> now = compared_now();
+  if (now) workspace_.show_backend(compared_name(*now));
+  log_.add(Log::Weight::Plain,
+           "comparing with " + (compared_.array        ? compared_.array->string()
+                                : compared_.tab && now ? compared_name(*now)
+                                                       : "the expected outputs of the golden vectors"));
+  submit_edits(true);
+}
+
+void App::stop_comparing() {
+  compared_ = {};
+  workspace_.show_backend({});
+  submit_edits(true);
+}
+
+void App::compare_arrays(const std::filesystem::path& one, const std::filesystem::path& other) {
+  choose_place([this, one, other](Place place) {
+    Result<Document> document = guarded([&] { return array_document(one, other); });
+    if (!document) return tell(document.error());
+    if (!show(*std::move(document), place)) return;
+    compare_with({.array = other, .expected = {}});
+  });
+}
+
+// A dialog refers to the case behind it, which must not change while the dialog is open.
+void App::take_dropped_files(const std::vector<std::filesystem::path>& files) {
+  const auto opens_as_case = [](const std::filesystem::path& file) { return is_case(file) || golden_folder(file); };
   Result<void> opened = guarded([&]() -> Result<void> {
     if (ImGui::GetTopMostPopupModal() != nullptr)
-      return bad_input(file.string(), "is not opened while a dialog is open");
-    open(file);
+      return bad_input(files.front().string(), "is not opened while a dialog is open");
+    if (files.size() == 2 && std::ranges::all_of(files, has_array_name))
+      compare_arrays(files[0], files[1]);
+    else if (files.size() > 1 && std::ranges::all_of(files, opens_as_case))
+      for (const std::filesystem::path& file : files) open(file, Place::NewTab);
+    else if (files.size() > 1)
+      return bad_input(fmt::format("{} files", files.size()),
+                       "only one file, several cases, or two arrays (.npy, .npz), can be dropped");
+    else if (has_array_name(files.front()) && workspace_.is_over_output())
+      compare_with({.array = files.front(), .expected = {}});
+    else
+      open(files.front());
     return {};
   });
   if (!opened) tell(opened.error());
 }
 
 void App::save(std::function<void()> then) {
-  if (document_.path().empty()) {
-    save_as(std::move(then));
-    return;
-  }
-  if (!look_at_case_file(true, then)) return;
-  if (Result<void> saved = guarded([&] { return save_document(document_, document_.path(), workspace_.view_json()); });
-      !saved) {
-    tell(saved.error());
-    return;
-  }
-  after_saving(then);
+  if (document_.path().empty()) return save_as(std::move(then));
+  if (look_at_case_file(true, then)) write(document_.path(), then);
 }
 
 void App::save_as(std::function<void()> then) {
-  std::error_code ignored;
-  const std::filesystem::path proposal =
-      document_.path().empty() ? std::filesystem::current_path(ignored) / "case.json" : document_.path();
+  const std::string& title = document_.title();
   choose({.title = "Save as",
           .mode = FileDialog::Mode::Save,
           .filters = {cases, everything},
-          .start = proposal,
-          .verb = "Save"},
-         [this, then = std::move(then)](std::filesystem::path file) {
-           if (file.extension().empty()) file += ".json";
-           if (file == document_.path() && !look_at_case_file(true, then)) return;
-           if (Result<void> saved = guarded([&] { return save_document(document_, file, workspace_.view_json()); });
-               !saved) {
-             tell(saved.error());
-             return;
-           }
-           after_saving(then);
+          .folder = folder_to_write_in(),
+          .name = !document_.path().empty() ? title
+                  : title == "untitled"     ? "case.json"
+                                            : title + ".json",
+          .verb = "Save",
+          .extension = ".json",
+          .check = [this, keep = files_in_use()](const std::filesystem::path& file) -> Result<void> {
+            if (place_of(file).value_or(tabs_.front()) != tabs_.front())
+              return bad_input(file.string(), "is open in another tab; write to another file");
+            return check_output_path(file, {&keep, {}});
+          }},
+         [this, then = std::move(then)](const std::filesystem::path& file) {
+           if (file != document_.path() || look_at_case_file(true, then)) write(file, then);
          });
 }
 
-void App::after_saving(const std::function<void()>& then) {
-  changed_dialog_.close();  // what it asked about stands no more
-  log_.add(Log::Weight::Plain, "saved " + document_.path().string());
+void App::write(const std::filesystem::path& file, const std::function<void()>& then) {
+  const Result<void> saved =
+      guarded([&] { return save_document(document_, file, workspace_.view_json(), files_in_use()); });
+  if (!saved) return tell(saved.error());
+  changed_dialog_.close();  // its question is answered
+  remember(settings_, document_.path());
+  log_.add(Log::Weight::Good, "saved " + document_.path().string());
   tell_left_out();
-  if (form_.entry.refused) form_.entry.refused->told = true;
+  for (RefusedText& text : form_.entry.refused) text.told = true;
   if (then) then();
 }
 
+void App::save_as_file(const SaveRequest& request) {
+  ReadFiles keep = files_in_use();
+  if (!document_.path().empty()) keep.add(document_.path());
+  choose({.title = request.title,
+          .mode = FileDialog::Mode::Save,
+          .filters = {everything},
+          .folder = folder_to_write_in(),
+          .name = request.proposal,
+          .verb = "Save",
+          .extension = std::filesystem::path(request.proposal).extension().string(),
+          .check =
+              [keep](const auto& file) {
+                return check_output_path(file, {&keep, {}});
+              }},
+         [this, contents = request.contents, keep](const std::filesystem::path& file) {
+           saving_.start([contents, file, keep](const TaskControl&) -> Result<std::filesystem::path> {
+             const Result<std::vector<std::byte>> bytes = contents();
+             if (!bytes) return tl::unexpected(bytes.error());
+             return write_file(file, *bytes, {.keep = &keep, .replaces = {}}).map([&] { return file; });
+           });
+         });
+}
+
+void App::take_saved() {
+  const std::optional<Result<std::filesystem::path>> ended = saving_.take();
+  if (!ended) return;
+  if (*ended)
+    log_.add(Log::Weight::Good, "saved " + (*ended)->string());
+  else
+    tell(ended->error());
+}
+
 void App::export_golden() {
-  std::error_code ignored;
-  const std::filesystem::path base =
-      options_.output_path.empty() ? std::filesystem::current_path(ignored) : options_.output_path;
-  const std::string stem = std::filesystem::path(document_.title()).stem().string();
+  GoldenReplace replace;
+  replace.keep = files_in_use();
+  if (!document_.path().empty()) replace.keep.add(document_.path());
   choose({.title = "Export golden vectors into a folder",
           .mode = FileDialog::Mode::Folder,
           .filters = {},
-          .start = base / (stem + "_golden"),
-          .verb = "Export"},
-         [this](const std::filesystem::path& folder) {
-           GoldenOrigin origin;
-           for (const BackendOutcome& backend : latest_->backends)
-             if (backend.ran()) origin.devices[backend.name] = backend.device;
+          .folder = folder_to_write_in(),
+          .name = std::filesystem::path(document_.title()).stem().string() + "_golden",
+          .verb = "Export",
+          .check = check_golden_place},
+         [this, replace](const std::filesystem::path& folder) {
            log_.add(Log::Weight::Plain, "exporting golden vectors into " + folder.string());
            tell_left_out();
-           exported_to_ = folder;
-           GoldenReplace replace;
-           if (!document_.path().empty()) replace.keep.add(document_.path());
-           // Off the window's thread, with a reference of its own: the worker may be busy with the next edit.
-           give_up_export_ = std::make_shared<std::atomic<bool>>(false);
-           try {
-             export_ = std::async(std::launch::async, [this, model = document_.model(), folder, origin, replace,
-                                                       paths = SearchPaths{document_.folder(), options_.input_path},
-                                                       limit = memory_limit_, give_up = give_up_export_]() mutable {
-               std::string note;
-               Result<std::string> done = guarded([&]() -> Result<std::string> {
-                 if (auto fits = check_memory(needed_bytes(memory_of(*model, paths), CaseUse::Export, 1, 0), limit);
-                     !fits)
-                   return tl::unexpected(fits.error());
-                 origin.driver = golden_driver(runner_.describe_device());
-                 RunOptions options;
-                 options.stop = [give_up] { return give_up->load(); };
-                 replace.note = [&](const std::string& line) { note = line; };
-                 const std::unique_ptr<Backend> reference = make_reference_backend();
-                 return opscope::export_golden(*model, paths, *reference, folder, origin, options, replace).map([&] {
-                   return note;
-                 });
-               });
-               glfwPostEmptyEvent();
-               return done;
-             });
-           } catch (const std::system_error&) {  // no thread
-             tell(caught_failure());
-           }
+           GoldenOrder order;
+           order.model = document_.model();
+           order.paths = {document_.folder(), options_.input_path};
+           order.folder = folder;
+           order.memory_limit = memory_limit_;
+           for (const BackendOutcome& backend : latest_->backends)
+             if (backend.ran() && backend.computes) order.origin.devices[backend.name] = backend.device;
+           order.replace = replace;
+           export_folder_ = folder;
+           export_.start([this, order = std::move(order)](const TaskControl& control) {
+             return export_in_background(
+                 order, [this] { return runner_.describe_device(); }, control);
+           });
          });
 }
 
 void App::take_export() {
-  if (!export_.valid() || export_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-  const Result<std::string> exported = export_.get();
+  const std::optional<Result<GoldenExported>> ended = export_.take();
+  if (!ended) return;
+  const Result<GoldenExported>& exported = *ended;
   if (!exported && exported.error().kind == Error::Kind::Cancelled)
-    log_.add(Log::Weight::Plain, "the export was given up");
-  else if (!exported)
-    tell(exported.error());
-  else
-    log_.add(Log::Weight::Good, "golden vectors stand in " + exported_to_.string());
-  if (exported && !exported->empty()) log_.add(Log::Weight::Plain, *exported);
-}
-
-void App::tell_warnings() {
-  for (const CaseWarning& warning : document_.warnings) tell({Error::Kind::BadInput, warning.path, warning.what});
-  document_.warnings.clear();
-}
-
-void App::tell(const Error& error) {
-  log_.add(Log::Weight::Wrong, error.text());
-  log_open_ = true;
+    return log_.add(Log::Weight::Plain, "the export was cancelled");
+  if (!exported) return tell(exported.error());
+  if (!exported->note.empty()) log_.add(Log::Weight::Plain, exported->note);
+  log_.add(Log::Weight::Good, fmt::format("golden vectors: {} files in {}", exported->files, export_folder_.string()));
 }
 
 void App::ask_to_leave() {
   commit_typing();
-  if_saved([this] { leave_ = true; });
+  if_all_saved([this] { leave_ = true; });
 }
 
-// Does it at once where nothing would be lost, else asks first.
 void App::if_saved(std::function<void()> then) {
-  if (!document_.dirty() && !untold()) {
-    then();
-    return;
-  }
-  after_question_ = std::move(then);
+  if (!document_.unsaved() && !untold()) return then();
+  question_ = {.then = [then = std::move(then)](Place) { then(); }};
+  question_open_ = true;
+}
+
+void App::if_all_saved(std::function<void()> then) {
+  if (!any_unsaved()) return then();
+  question_ = {.then = [then = std::move(then)](Place) { then(); }, .of_all_tabs = true};
+  question_open_ = true;
+}
+
+void App::choose_place(std::function<void(Place)> then) {
+  if (!document_.unsaved() && !untold()) return then(Place::Here);
+  question_ = {.then = std::move(then), .offers_tab = true};
   question_open_ = true;
 }
 
@@ -221,30 +392,66 @@ void App::draw_dialogs() {
     submit_edits(true);  // a case that was above it may run now
   }
   if (const auto number = number_dialog_.draw("Random case by number")) surprise(*number, present_operator());
+  draw_question();
+}
+
+void App::draw_unsaved(std::size_t place) const {
+  const Document& document = document_at(place);
+  if (document.dirty()) ImGui::Text("The changes to %s are not saved.", visible_name(document.title()).c_str());
+  if (const std::optional<Document::Unsaved> behind = document.unsaved_behind())
+    ImGui::Text("The changes to %s are not saved. Undo leads back to them.", visible_name(behind->file->title).c_str());
+  for (const RefusedText& text : entry_at(place).refused)
+    if (!text.told) ImGui::Text("%s: %s.", text.field.c_str(), left_out(text).c_str());
+}
+
+void App::draw_question() {
   constexpr const char* question = "Unsaved changes";
-  if (std::exchange(question_open_, false)) ImGui::OpenPopup(question);
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Appearing, {0.5f, 0.5f});
-  if (!ImGui::BeginPopupModal(question, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
-  if (document_.dirty()) ImGui::Text("The changes to %s are not saved.", visible_name(document_.title()).c_str());
-  if (const RefusedText* text = untold()) ImGui::Text("%s: %s.", text->field.c_str(), left_out(*text).c_str());
+  if (!begin_dialog(question, question_open_, ImGuiCond_Appearing)) return;
+  int to_save = 0;
+  for (std::size_t place = 0; place < tabs_.count(); ++place) {
+    if (place != tabs_.front() && !question_.of_all_tabs) continue;
+    draw_unsaved(place);
+    to_save += can_save(place) ? 1 : 0;
+  }
   ImGui::Dummy({0, px(4)});
-  enum class Answer { None, Save, Discard, Keep } answer = Answer::None;
-  const ImVec2 button(px(120), 0);
-  if (ImGui::Button("Save", button)) answer = Answer::Save;
-  note_widget("question save");
+  enum class Answer { None, Save, NewTab, Discard, Keep } answer = Answer::None;
+  if (to_save > 0) {
+    if (button(to_save > 1 ? "Save all" : "Save", 120, "question save")) answer = Answer::Save;
+    ImGui::SameLine();
+  }
+  if (question_.offers_tab) {
+    if (button("Use a new tab", 120, "question tab", "Opens it in a new tab. These changes stay in theirs."))
+      answer = Answer::NewTab;
+    ImGui::SameLine();
+  }
+  if (button("Discard them", 120, "question discard")) answer = Answer::Discard;
   ImGui::SameLine();
-  if (ImGui::Button("Discard them", button)) answer = Answer::Discard;
-  note_widget("question discard");
-  ImGui::SameLine();
-  if (ImGui::Button("Cancel", button) || ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false)) answer = Answer::Keep;
-  note_widget("question cancel");
+  if (leave_button("Cancel", 120, "question cancel")) answer = Answer::Keep;
   if (answer != Answer::None) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
   if (answer == Answer::None) return;
-  const auto then = std::exchange(after_question_, {});
-  if (answer == Answer::Save) save(then);
-  if (answer == Answer::Discard) then();
+  const Question asked = std::exchange(question_, {});
+  if (answer == Answer::NewTab) return asked.then(Place::NewTab);
+  const auto then = [then = asked.then] { then(Place::Here); };
+  if (answer == Answer::Discard) return then();
+  if (answer != Answer::Save) return;
+  if (asked.of_all_tabs) return save_all(then);
+  // What lies behind is still unsaved then, and asked about.
+  const bool behind = document_.unsaved_behind().has_value();
+  save(behind && asked.offers_tab ? [this, asked] { choose_place(asked.then); }
+       : behind                   ? std::function<void()>([this, then] { if_saved(then); })
+                                  : then);
+}
+
+// One tab after the other, since saving may ask for a file's name. Cases that lie behind others are left, and asked
+// about.
+void App::save_all(const std::function<void()>& then) {
+  for (std::size_t place = 0; place < tabs_.count(); ++place) {
+    if (!can_save(place)) continue;
+    show_tab(place);
+    return save([this, then] { save_all(then); });
+  }
+  if_all_saved(then);
 }
 
 }  // namespace opscope::gui

@@ -1,29 +1,32 @@
-// Where everything stands: top bar, form, panes, inspect, verdict.
+// The layout of the window: top bar, form, panes, inspect, tools, verdict, log. Part of App (app.h).
 
-#include <fmt/format.h>
 #include <imgui.h>
 
+#include "app/gui/form/chain_strip.h"
 #include "app/gui/shell/app.h"
-#include "app/gui/shell/fonts.h"
-#include "app/gui/testing/widget_map.h"
+#include "app/gui/shell/panel_layout.h"
+#include "app/gui/verdict/verdict_bar.h"
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/splitter.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/cases/case_model.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
 
-// Their ground is what the window is cleared with: a software driver takes as long to fill it once more as for all
-// else.
+// Without a background: the window is cleared with its colour. A software driver would take as long to fill it again as
+// for everything else.
 constexpr ImGuiWindowFlags fixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoBringToFrontOnFocus |
                                    ImGuiWindowFlags_NoBackground;
 
-constexpr float sweep_height = 264;  // three rows above about five lines
-constexpr float bench_height = 400;  // two rows above a plot
-
 enum class Edge { None, Left, Right, Top };
 
-// A window that fills a rectangle, parted from its neighbour by a line on one edge; End() follows in any case.
-void begin_panel(const char* name, ImVec2 at, ImVec2 size, Edge edge, ImGuiWindowFlags more = 0) {
+// A window of Dear ImGui that fills a rectangle, with a line on one edge. End() must follow in any case.
+void begin_panel(const char* name, const PanelRect& rect, Edge edge, ImGuiWindowFlags more = 0) {
+  const auto [at, size] = rect;
   ImGui::SetNextWindowPos(at);
   ImGui::SetNextWindowSize(size);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
@@ -48,47 +51,47 @@ void draw_veil() {
   draw.PopClipRect();
 }
 
-// Characters of the case's name beside the menus: more would lie over the fields at the other end.
+// Characters of the case's name beside the menus. More would overlap the fields at the other end.
 constexpr std::size_t longest_title = 80;
 
 std::string numerics_tooltip(const Model& model) {
-  const NumericsProfile* profile = profile_of(model.numerics);
-  std::string text = "What DirectML leaves open: NaN, ties, the order of rounding.\n\n";
-  return text + (profile ? std::string(profile->meaning)
-                         : "A set of its own; its settings stand in the form and under What if.");
+  const auto profile = profile_of(model.numerics);
+  std::string text = "Results that DirectML leaves open: NaN, ties, the order of rounding.\n\n";
+  return text + (profile ? std::string(profile->meaning) : "A custom set. The form and What if show its settings.");
 }
 
 }  // namespace
 
 void App::draw_top_bar() {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(8), px(8)});
-  for (const ImGuiCol ground : {ImGuiCol_WindowBg, ImGuiCol_MenuBarBg}) ImGui::PushStyleColor(ground, 0);
+  for (const ImGuiCol background : {ImGuiCol_WindowBg, ImGuiCol_MenuBarBg}) ImGui::PushStyleColor(background, 0);
   const bool open = ImGui::BeginMainMenuBar();
   ImGui::PopStyleColor(2);
   ImGui::PopStyleVar();
   if (!open) return;
-  draw_menus(actions_);
+  draw_menus(actions_, std::exchange(open_menus_, false));
   const Model& model = *document_.model();
   ImGui::SameLine(0, px(24));
-  ImGui::PushFont(fonts().medium);
-  ImGui::TextUnformatted(visible_name(document_.title(), longest_title).c_str());
-  ImGui::PopFont();
-  if (document_.dirty()) {
-    ImGui::SameLine(0, px(8));
-    ImGui::TextDisabled("%s", document_.model() == surprise_ ? surprise_name_.c_str() : "changed");
+  if (tabs_.count() == 1) {  // otherwise the tabs say it
+    medium_text(visible_name(document_.title(), longest_title));
+    if (document_.dirty()) {
+      ImGui::SameLine(0, px(8));
+      ImGui::TextDisabled("changed");
+    }
   }
 
-  draw_drawer_notes();
+  tools_.draw_notes();
 
-  const float numerics = px(140), level = px(110), live = px(64), gap = px(8);
+  const float numerics = px(140), level = px(110), gap = px(8);
+  const float live = ImGui::CalcTextSize("PAUSED").x + 2 * ImGui::GetStyle().FramePadding.x;  // the wider of the two
   ImGui::SameLine(ImGui::GetWindowWidth() - numerics - level - live - 4 * gap);
   const float control_y = (ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2;
   ImGui::SetCursorPosY(control_y);
-  const NumericsProfile* profile = profile_of(model.numerics);
+  const auto profile = profile_of(model.numerics);
   std::vector<std::string> names;
   std::size_t present = numerics_profiles().size();
   for (const NumericsProfile& candidate : numerics_profiles()) {
-    if (&candidate == profile) present = names.size();
+    if (profile && candidate.name == profile->name) present = names.size();
     names.emplace_back(candidate.name);
   }
   if (!profile) names.emplace_back("custom");
@@ -104,11 +107,9 @@ void App::draw_top_bar() {
   tooltip_on_hover("DML_FEATURE_LEVEL: which data types and dimension counts the operator has.");
   ImGui::SameLine(0, gap);
   ImGui::SetCursorPosY(control_y);
-  const ImU32 color = live_ ? palette().good : palette().muted;
-  ImGui::PushStyleColor(ImGuiCol_Text, color);
-  if (ImGui::Button(live_ ? "LIVE" : "PAUSED", {live, 0})) live_ = !live_;
+  ImGui::PushStyleColor(ImGuiCol_Text, live_ ? palette().good : palette().muted);
+  if (button(live_ ? "LIVE" : "PAUSED", live / ui_scale(), "live")) live_ = !live_;
   ImGui::PopStyleColor();
-  note_widget("live");
   tooltip_on_hover(live_ ? "Every edit runs at once. Click to run only on F5."
                          : "F5 runs. Click to run every edit at once.");
   ImGui::EndMainMenuBar();
@@ -121,63 +122,117 @@ void App::draw_top_bar() {
   apply({std::move(changed), ""});
 }
 
-void App::draw_drawer_notes() {
-  const auto note = [this](Drawer drawer, const char* name, bool busy, double fraction) {
-    if (drawer_ == drawer || !busy) return;
-    ImGui::SameLine(0, px(16));
-    if (ImGui::MenuItem(fmt::format("{} {:.0f} %###{}", name, fraction * 100, name).c_str())) drawer_ = drawer;
-    note_widget(fmt::format("{} note", name));
-    tooltip_on_hover("It is under way. Click to see it.");
-  };
-  note(Drawer::Sweep, "Sweep", sweep_.busy(), sweep_.busy() ? sweep_.snapshot().progress.fraction : 0);
-  note(Drawer::Bench, "Bench", bench_.busy(), bench_.busy() ? bench_.snapshot().fraction : 0);
+void App::draw_chain() {
+  const bool known = judged_ == document_.model();
+  ChainStripOutput output =
+      draw_chain_strip({*document_.model(), dispatch_, known ? chain_.verdict() : nullptr, end_to_end_});
+  if (output.edit) apply(*std::move(output.edit));
+  if (output.choose) show_dispatch(*output.choose);
+  if (output.add) choose_added_operator();
+  if (output.switch_end_to_end) switch_end_to_end();
 }
 
 void App::draw_panels(const Verdict& verdict) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const float top = px(34), line = px(42), log = log_open_ ? px(160) : 0;
-  const float left = px(340), right = px(360), height = screen.y - top - line - log;
-  const float wanted = drawer_ == Drawer::Sweep ? sweep_height : drawer_ == Drawer::Bench ? bench_height : 0;
-  const float sheet = std::min(px(wanted), height / 2);  // under panes and inspect
-  begin_panel("form", {0, top}, {left, height}, Edge::Right);
+  const Tool* tool = tools_.open();
+  const float tabs = tabs_.count() > 1 ? tab_bar_height() : 0;
+  PanelContents contents{.menu_bar = px(34) + tabs, .verdict = px(42), .log = log_open_};
+  contents.chain = dispatches(*document_.model()).size() > 1 ? chain_strip_height() : 0;
+  contents.drawer = tool != nullptr ? px(tool->info().height) : differences_open_ ? px(300) : 0;
+  const PanelLayout layout = panel_layout(screen, ui_scale(), settings_.panels, contents);
+  TabBarOutput chosen;
+  if (tabs > 0) {
+    begin_panel("tabs", {{0, px(34)}, {screen.x, tabs}}, Edge::None, tab_bar_flags);
+    chosen = draw_tabs();
+    ImGui::End();
+  }
+  begin_panel("form", layout.form, Edge::Right);
   {
-    const FormInput input{*document_.model(), dispatch_, latest_.get()};
+    const FormInput input{*document_.model(), dispatch_, latest_.get(), workspace_.probe(), fit_.busy()};
     FormOutput output = draw_form(input, form_);
-    if (output.choose_dispatch) dispatch_ = *output.choose_dispatch;
+    if (output.choose_dispatch) show_dispatch(*output.choose_dispatch);
     if (output.choose_file) choose_source(*output.choose_file);
+    if (output.take_file_sizes) take_file_sizes(*output.take_file_sizes);
+    if (output.fit_scale) fit_scale();
+    if (output.pointed) workspace_.point_at(output.pointed->sizes, output.pointed->index, output.pointed->pin);
     if (output.edit) apply(*std::move(output.edit));
-    if (typing_has_ended(form_.entry) || !form_.entry.ended.empty()) commit_typing();
+    if (typing_has_ended(form_.entry)) end_typing(form_.entry);
+    apply_ended_typing();  // Tab ends one entry and begins the next, which goes on
   }
   ImGui::End();
 
-  // While the case is not valid, what last was stays on screen, dimmed.
+  // While the case is not valid, the last valid results stay on screen, dimmed.
   const bool stale = verdict.kind == Verdict::Kind::Cannot || (verdict.kind == Verdict::Kind::Unproven && outdated_);
-  begin_panel("panes", {left, top}, {screen.x - left - right, height - sheet}, Edge::None,
-              ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  workspace_.draw_panes();
+  if (contents.chain > 0) {
+    begin_panel("chain", layout.chain, Edge::None, ImGuiWindowFlags_NoScrollbar);
+    draw_chain();
+    ImGui::End();
+  }
+  begin_panel("panes", layout.panes, Edge::None, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  workspace_.draw_panes(settings_.panes);
   if (stale) draw_veil();
   ImGui::End();
-  begin_panel("inspect", {screen.x - right, top}, {right, height - sheet}, Edge::Left);
+  begin_panel("inspect", layout.inspect, Edge::Left);
   std::optional<Edit> edit = workspace_.draw_inspect(*document_.model(), dispatch_);
   if (stale) draw_veil();
   ImGui::End();
   if (edit) apply(*std::move(edit));
 
-  if (drawer_ != Drawer::None) {
-    begin_panel(drawer_ == Drawer::Sweep ? "sweep sheet" : "bench sheet", {left, top + height - sheet},
-                {screen.x - left, sheet}, Edge::Top);
-    drawer_ == Drawer::Sweep ? draw_sweep() : draw_bench();
+  if (tool == nullptr && differences_open_) {
+    begin_panel("differences drawer", layout.drawer, Edge::Top);
+    differences_open_ = workspace_.draw_differences_drawer();
+    if (stale) draw_veil();
     ImGui::End();
   }
-  begin_panel("verdict line", {0, screen.y - line - log}, {screen.x, line}, Edge::Top,
+  if (const std::optional<SaveRequest> request = workspace_.take_save()) save_as_file(*request);
+  if (tool != nullptr) {
+    const std::string name = std::string(tool->info().noun) + " drawer";
+    begin_panel(name.c_str(), layout.drawer, Edge::Top);
+    const ToolOutput output = tools_.draw(tool_input());
+    ImGui::End();
+    if (output.open)
+      choose_place([this, opened = *output.open](Place place) {
+        Document document(model_of(opened), {}, "counterexample");
+        place == Place::Here ? display(std::move(document)) : static_cast<void>(add_tab(std::move(document)));
+      });
+  }
+  begin_panel("verdict line", layout.verdict, Edge::Top,
               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  if (draw_verdict(verdict, log_open_)) runner_.cancel();
+  const Log::Line* event = notice_.update(log_, document_.model(), Notice::Clock::now());
+  std::optional<VerdictNotice> notice;  // an open log shows the event itself
+  if (event && !log_open_) notice = {color_of(event->weight), event->text};
+  if (draw_verdict(verdict, notice, log_open_)) runner_.cancel();
   ImGui::End();
-  if (log > 0) {
-    begin_panel("log lines", {0, screen.y - log}, {screen.x, log}, Edge::Top);
+  if (contents.log) {
+    begin_panel("log lines", layout.log, Edge::Top);
     log_.draw();
     ImGui::End();
   }
+  draw_splitters(layout);
+  take_choice(chosen);  // at the end, since the panels above show the case in front
+}
+
+void App::draw_splitters(const PanelLayout& layout) {
+  PanelSizes& sizes = settings_.panels;
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const auto split = [this](const char* name, Split kind, ImVec2 from, ImVec2 to, float& size, const auto& size_at) {
+    const auto dragged = draw_splitter(name, kind, from, to);
+    if (!dragged) return;
+    size = dragged->reset ? 0 : std::max(1.0f, size_at(dragged->to) / ui_scale());
+    window_.request_frames();
+  };
+  const auto &form = layout.form, &inspect = layout.inspect, &drawer = layout.drawer, &log = layout.log;
+  const float form_edge = form.size.x, bottom = inspect.at.y + inspect.size.y;
+  split("left splitter", Split::Columns, {form_edge, form.at.y}, {form_edge, form.at.y + form.size.y}, sizes.left,
+        [](float x) { return x; });
+  split("right splitter", Split::Columns, inspect.at, {inspect.at.x, bottom}, sizes.right,
+        [&](float x) { return screen.x - x; });
+  if (drawer.size.y > 0)
+    split("drawer splitter", Split::Rows, drawer.at, {screen.x, drawer.at.y}, sizes.drawer,
+          [&](float y) { return drawer.at.y + drawer.size.y - y; });
+  if (log.size.y > 0)
+    split("log splitter", Split::Rows, layout.verdict.at, {screen.x, layout.verdict.at.y}, sizes.log,
+          [&](float y) { return screen.y - layout.verdict.size.y - y; });
 }
 
 }  // namespace opscope::gui

@@ -1,4 +1,4 @@
-// What must not be lost: unsaved changes when the program ends, and what other programs write meanwhile.
+// Recovery of unsaved changes, and changes by other programs to the case's files. Part of App (app.h).
 
 #include <unistd.h>
 
@@ -7,10 +7,32 @@
 #include "app/gui/session/files.h"
 #include "app/gui/shell/app.h"
 #include "core/limits/failure.h"
-#include "core/model/find_source.h"
 #include "core/model/json.h"
+#include "core/model/load.h"
 
 namespace opscope::gui {
+namespace {
+
+SessionKeeper::State state_of(const Document::Unsaved& unsaved, std::string view) {
+  const CaseFile& file = *unsaved.file;
+  std::error_code ignored;
+  SessionKeeper::State state;
+  state.model = unsaved.model;
+  state.view = std::move(view);
+  if (!file.path.empty()) state.session.path = std::filesystem::absolute(file.path, ignored);
+  state.session.folder = std::filesystem::absolute(file.folder / "", ignored);
+  state.session.name = file.title;
+  state.session.mark = file.mark;
+  state.session.time = std::time(nullptr);
+  state.session.process = ::getpid();
+  return state;
+}
+
+bool is_same(const SessionKeeper::State& a, const SessionKeeper::State& b) {
+  return a.model == b.model && a.view == b.view && a.session.path == b.session.path;
+}
+
+}  // namespace
 
 void App::keep_session() {
   if (!keeper_) return;
@@ -18,35 +40,26 @@ void App::keep_session() {
     window_.request_frames();
     news->good ? log_.add(Log::Weight::Good, news->text) : tell({Error::Kind::BadInput, {}, news->text});
   }
-  if (!document_.dirty()) {
-    if (kept_) keeper_->forget();
-    kept_.reset();
-    return;
-  }
-  std::string view = workspace_.view_json();
-  if (kept_ == document_.model() && kept_view_ == view && kept_path_ == document_.path()) return;
-  std::error_code ignored;
-  SessionKeeper::State state;
-  state.model = document_.model();
-  state.view = view;
-  if (!document_.path().empty()) state.session.path = std::filesystem::absolute(document_.path(), ignored);
-  state.session.folder = std::filesystem::absolute(document_.folder() / "", ignored);
-  state.session.name = document_.title();
-  state.session.mark = document_.mark();
-  state.session.time = std::time(nullptr);
-  state.session.process = ::getpid();
-  keeper_->keep(std::move(state));
-  // Last: if memory ran out above, the next frame tries again.
-  kept_path_ = document_.path();
-  kept_view_ = std::move(view);
-  kept_ = document_.model();
+  std::optional<SessionKeeper::State> state;
+  if (const std::optional<Document::Unsaved> unsaved = document_.unsaved())
+    state = state_of(*unsaved, document_.dirty() ? workspace_.view_json() : unsaved->model->view);
+  const bool same = kept_ && state ? is_same(*kept_, *state) : kept_.has_value() == state.has_value();
+  if (same && !keep_again_) return;
+  SessionKeeper::States states;
+  for (const ParkedTabPtr& tab : tabs_.parked())
+    if (tab->kept) states.emplace(tab->number, *tab->kept);
+  if (state) states.emplace(number_, *state);
+  keeper_->keep(std::move(states));
+  // At the end: if memory ran out above, the next frame tries again.
+  kept_ = std::move(state);
+  keep_again_ = false;
 }
 
 bool App::keep_all() {
   const Result<bool> kept = guarded([&]() -> Result<bool> {
     commit_typing();
     keep_session();
-    return !keeper_ || !document_.dirty() || keeper_->finish(SessionKeeper::longest_write);
+    return !keeper_ || !any_unsaved() || keeper_->finish(SessionKeeper::longest_write);
   });
   return kept && *kept;
 }
@@ -60,43 +73,42 @@ void App::forget_session() {
 void App::find_lost_sessions() {
   if (!keeper_) return;
   const Result<std::filesystem::path> folder = state_folder();
-  if (!folder) return;  // the keeper tells with the first change
-  search_ = std::async(std::launch::async, [folder = *folder] {
-    auto found = guarded([&]() -> Result<FoundSessions> { return find_sessions(folder); });
-    glfwPostEmptyEvent();
-    return found;
-  });
+  if (!folder) return;  // the keeper reports it at the first change
+  search_.start([folder = *folder](const TaskControl&) -> Result<FoundSessions> { return find_sessions(folder); });
 }
 
 void App::take_lost_sessions() {
-  if (!search_.valid() || search_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-  Result<FoundSessions> found = search_.get();
-  if (!found) {
-    tell({found.error().kind, {}, "unsaved changes of earlier windows cannot be looked for: " + found.error().text()});
-    return;
-  }
+  std::optional<Result<FoundSessions>> ended = search_.take();
+  if (!ended) return;
+  Result<FoundSessions>& found = *ended;
+  if (!found)
+    return tell(
+        {found.error().kind, {}, "unsaved changes of earlier windows cannot be looked for: " + found.error().text()});
   for (const std::string& problem : found->problems) tell({Error::Kind::BadInput, {}, problem});
   recover_dialog_.offer(std::move(found->sessions));
-  window_.request_frames();  // a dialog takes two to find its place
+  window_.request_frames();  // a dialog needs two frames to find its place
 }
 
 void App::draw_session_dialogs() {
   if (const std::optional<RecoverDialog::Choice> choice = recover_dialog_.draw()) {
-    if (choice->recover)
-      recover(choice->file);
-    else if (std::optional<FoundSession> session = recover_dialog_.take(choice->file))
-      remove_session(*std::move(session));
+    if (!choice->recover)
+      remove_session(*recover_dialog_.take(choice->files.front()));
+    else if (choice->files.size() == 1)
+      recover(choice->files.front());
+    else
+      recover_all(choice->files);
   }
   const ChangedDialog::Answer answer = changed_dialog_.draw(document_.model(), document_.dirty());
   if (answer == ChangedDialog::Answer::None) return;
   const ForeignChange change = changed_dialog_.take();
   window_.request_frames();
+  if (answer == ChangedDialog::Answer::Cancel) return;
   if (answer == ChangedDialog::Answer::TakeTheirs) {
     apply({*change.theirs, ""});
     document_.mark_saved(change.path);
     document_.set_mark(change.mark);
     document_.set_comments(change.theirs->comments);
-    log_.add(Log::Weight::Plain, "took " + change.path.string() + " as another program wrote it");
+    log_.add(Log::Weight::Plain, "took " + change.path.string() + " as changed by another program");
     document_.warnings = change.warnings;
     tell_warnings();
     return;
@@ -106,56 +118,47 @@ void App::draw_session_dialogs() {
   if (change.saving) save(change.after_save);
 }
 
-// It stays offered until it is on screen: the question about unsaved changes may be answered with "Cancel", or later
-// than the offer.
+// The session stays in the list until its case is on screen: the user may cancel the question about unsaved changes, or
+// discard the session before answering it.
 void App::recover(const std::filesystem::path& file) {
   commit_typing();
-  if_saved([this, file] {
-    const FoundSession* found = recover_dialog_.find(file);
-    if (found == nullptr) return;
-    const Session& old = found->session;
-    Document document = recovered_document(old);
-    std::optional<ForeignChange> foreign;
-    if (document.saved() && old.mark.exists && old.mark != document.mark()) {
-      foreign = {
-          .path = old.path, .mark = document.mark(), .theirs = document.saved(), .problem = {}, .after_save = {}};
-      document.mark_unsaved();
-      document.set_mark(old.mark);  // so that saving asks, until this is answered
-    }
-    replace(std::move(document));
-    log_.add(Log::Weight::Good, "recovered the unsaved changes to " + old.name);
-    if (foreign) changed_dialog_.tell(*std::move(foreign));
-    keeper_->replaces(*recover_dialog_.take(file));
-  });
+  choose_place([this, file](Place place) { recover(file, place); });
 }
 
-void App::watch_files() {
-  if (watched_model_ == document_.model() && watched_path_ == document_.path()) return;
-  std::set<std::string> sources;
-  for (const Resource& resource : document_.model()->resources)
-    if (const auto* values = std::get_if<FileValues>(&resource.initial_values)) sources.insert(values->source_path);
-  // Looking the sources up asks the file system, which may be slow.
-  if (watched_path_ == document_.path() && watched_sources_ == sources) {
-    watched_model_ = document_.model();
-    return;
+void App::recover_all(const std::vector<std::filesystem::path>& files) {
+  commit_typing();
+  for (const std::filesystem::path& file : files)
+    recover(file, document_.unsaved() || untold() ? Place::NewTab : Place::Here);
+}
+
+void App::recover(const std::filesystem::path& file, Place place) {
+  const FoundSession* found = recover_dialog_.find(file);
+  if (found == nullptr) return;
+  const Session& old = found->session;
+  Document document = recovered_document(old);
+  std::optional<ForeignChange> foreign;
+  if (document.saved() && old.mark.exists && old.mark != document.mark()) {
+    foreign = {.path = old.path, .mark = document.mark(), .theirs = document.saved(), .problem = {}, .after_save = {}};
+    document.mark_unsaved();
+    document.set_mark(old.mark);  // so that saving asks until the question is answered
   }
-  std::set<std::filesystem::path> files;
-  if (!document_.path().empty()) files.insert(document_.path());
-  bool all_there = true;
-  for (const std::string& source : sources) {
-    const auto file = find_source(source, {document_.folder(), options_.input_path});
-    all_there = all_there && file;
-    if (file) files.insert(*file);
-  }
-  if (!all_there) sources.clear();  // they are looked for again with the next edit
-  watch_.watch(files);
-  watched_sources_ = std::move(sources);
-  watched_path_ = document_.path();
-  watched_model_ = document_.model();
+  if (!show(std::move(document), place)) return;
+  log_.add(Log::Weight::Good, "recovered the unsaved changes to " + old.name);
+  if (foreign) changed_dialog_.tell(*std::move(foreign));
+  keeper_->replaces(*recover_dialog_.take(file));
 }
 
 void App::look_at_files() {
-  watch_files();
+  watch_.follow(document_, options_.input_path, compared_.files());
+  if (watched_case_ != document_.path()) {  // undo, or another tab, may lead to a case that was not watched for a while
+    watched_case_ = document_.path();
+    if (watched_case_->empty()) {
+      changed_dialog_.close();
+    } else {
+      last_case_folder_ = folder_to_write_in();
+      look_at_case_file();
+    }
+  }
   bool sources = false;
   for (const std::filesystem::path& file : watch_.take_changed()) {
     if (file == document_.path()) {
@@ -168,7 +171,8 @@ void App::look_at_files() {
   if (sources && live_) submit_edits(true);
 }
 
-// The file still holds what the document knows, or what differs is told; `saving`: before it is replaced.
+// True if the file of the case holds what the document knows. Otherwise asks the user what to do. `saving`: the file is
+// about to be replaced.
 bool App::look_at_case_file(bool saving, const std::function<void()>& after_save) {
   const std::filesystem::path path = document_.path();
   const FileMark mark = mark_of(path);
@@ -183,7 +187,7 @@ bool App::look_at_case_file(bool saving, const std::function<void()>& after_save
   if (mark.exists) {
     Result<Model> theirs = guarded([&] { return read_model(path, &change.warnings); });
     if (theirs) {
-      if (document_.saved()) {  // the view is no part of the case, and the document's own may be older
+      if (document_.saved()) {  // a different view is no change
         Model known = *document_.saved();
         known.view = theirs->view;
         if (known == *theirs) {

@@ -16,7 +16,7 @@ bool FrameHold::hold(const Frame& frame, Clock::time_point now) {
   return holds;
 }
 
-std::chrono::duration<double> FrameHold::patience(Clock::time_point now) const {
+std::chrono::duration<double> FrameHold::wait_timeout(Clock::time_point now) const {
   if (!since_ || !quick_) return {};
   return std::max(Clock::duration::zero(), *since_ + longest - now);
 }

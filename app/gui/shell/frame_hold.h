@@ -1,6 +1,6 @@
 #pragma once
-// Holds frames back that something better is about to follow: an edit that runs quickly appears at once and whole,
-// and the processor is not spent on drawing what came before.
+// Holds back frames that will soon be replaced. So an edit that runs quickly appears together with its results, and the
+// processor does not draw the state in between.
 
 #include <chrono>
 #include <optional>
@@ -13,17 +13,17 @@ class FrameHold {
   static constexpr std::chrono::milliseconds longest{40};
 
   struct Frame {
-    bool edited = false;     // while it was laid out: it shows the case before
-    bool quick = false;      // what is under way will likely end within `longest`
-    bool under_way = false;  // results, or their pictures
-    bool news = false;       // shows results for the first time, and all their pictures
+    bool edited = false;     // while it was laid out: it shows the case before the edit
+    bool quick = false;      // the work will likely end within `longest`
+    bool under_way = false;  // work on results or their pictures
+    bool news = false;       // shows new results with all their pictures for the first time
   };
-  // Whether to lay out another instead of showing this one.
+  // True: do not show this frame, but lay out another one.
   bool hold(const Frame& frame, Clock::time_point now);
 
   bool holding() const { return since_.has_value(); }
-  // How long to wait for what is under way; 0: the next frame is better already.
-  std::chrono::duration<double> patience(Clock::time_point now) const;
+  // How long to wait for the work; 0: the next frame is already the better one.
+  std::chrono::duration<double> wait_timeout(Clock::time_point now) const;
 
  private:
   std::optional<Clock::time_point> since_;  // the first frame held since the last one shown

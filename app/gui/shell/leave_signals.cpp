@@ -15,9 +15,9 @@ namespace opscope::gui {
 namespace {
 
 constexpr std::array signals = {SIGTERM, SIGHUP, SIGINT};
-constexpr std::chrono::milliseconds patience{1500};  // for the window's thread to leave by itself
+constexpr std::chrono::milliseconds grace_period{1500};  // for the window's thread to leave by itself
 
-// A handler may do little more than write to a pipe; a thread reads the other end.
+// A signal handler may do little more than write to a pipe. A thread reads the other end.
 std::atomic<int> first_signal{0};
 int pipe_in = -1;
 
@@ -44,7 +44,7 @@ void run(Watch& self, const std::function<void()>& wake, const std::function<voi
   }
   if (self.ended) return;
   wake();
-  const auto deadline = std::chrono::steady_clock::now() + patience;
+  const auto deadline = std::chrono::steady_clock::now() + grace_period;
   while (std::chrono::steady_clock::now() < deadline) {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     if (self.ended) return;
@@ -58,8 +58,8 @@ void run(Watch& self, const std::function<void()>& wake, const std::function<voi
 LeaveSignals::LeaveSignals(std::function<void()> wake, std::function<void()> last) {
   watch = new Watch;
   first_signal = 0;
-  if (::pipe2(watch->pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0) return;  // then signals do what they always do
-  ::fcntl(watch->pipe[0], F_SETFL, 0);                                   // the thread waits for it; a handler must not
+  if (::pipe2(watch->pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0) return;  // then signals keep their default behaviour
+  ::fcntl(watch->pipe[0], F_SETFL, 0);                                   // the thread blocks on it; a handler must not
   pipe_in = watch->pipe[1];
   watch->thread =
       std::thread([self = watch, wake = std::move(wake), last = std::move(last)] { run(*self, wake, last); });
@@ -68,8 +68,7 @@ LeaveSignals::LeaveSignals(std::function<void()> wake, std::function<void()> las
   action.sa_flags = SA_RESTART;
   for (std::size_t i = 0; i < signals.size(); ++i) {
     sigaction(signals[i], nullptr, &watch->before[i]);
-    if (watch->before[i].sa_handler == SIG_IGN)
-      continue;  // whoever started the program wants that (nohup, a script's &)
+    if (watch->before[i].sa_handler == SIG_IGN) continue;  // the program was started so (nohup, & in a script)
     sigaction(signals[i], &action, nullptr);
   }
 }

@@ -6,13 +6,23 @@
 #include <algorithm>
 #include <ctime>
 
-#include "app/gui/shell/fonts.h"
-#include "app/gui/shell/theme.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
 
+ImU32 color_of(Log::Weight weight) {
+  return weight == Log::Weight::Wrong ? palette().wrong : weight == Log::Weight::Good ? palette().good : palette().text;
+}
+
 void Log::add(Weight weight, std::string text) {
+  add_quietly(weight, std::move(text));
+  last_event_ = lines_.back();
+  ++events_;
+}
+
+void Log::add_quietly(Weight weight, std::string text) {
   text = visible_message(text);
   const std::string now = fmt::format("{:%H:%M:%S}", fmt::localtime(std::time(nullptr)));
   if (!lines_.empty() && lines_.back().text == text) {
@@ -34,20 +44,10 @@ std::string Log::recent() const {
 void Log::draw() const {
   const bool at_end = ImGui::GetScrollY() >= ImGui::GetScrollMaxY();
   for (const Line& line : lines_) {
-    {
-      const MonoFont mono;
-      ImGui::TextDisabled("%s", line.time.c_str());
-    }
+    mono_text(palette().muted, line.time);
     ImGui::SameLine();
-    const ImU32 color = line.weight == Weight::Wrong  ? palette().wrong
-                        : line.weight == Weight::Good ? palette().good
-                                                      : palette().text;
-    ImGui::PushStyleColor(ImGuiCol_Text, color);
-    ImGui::PushTextWrapPos(0);
-    const std::string text = line.times > 1 ? fmt::format("{}  ({} times)", line.text, line.times) : line.text;
-    ImGui::TextUnformatted(text.c_str());
-    ImGui::PopTextWrapPos();
-    ImGui::PopStyleColor();
+    wrapped_text(color_of(line.weight),
+                 line.times > 1 ? fmt::format("{}  ({} times)", line.text, line.times) : line.text);
   }
   if (lines_.empty()) ImGui::TextDisabled("Nothing has happened yet.");
   if (at_end) ImGui::SetScrollHereY(1);

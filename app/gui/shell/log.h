@@ -1,6 +1,9 @@
 #pragma once
-// What happened, line by line, newest last.
+// Events, one line each, newest last.
 
+#include <imgui.h>
+
+#include <cstdint>
 #include <deque>
 #include <string>
 
@@ -9,21 +12,29 @@ namespace opscope::gui {
 class Log {
  public:
   enum class Weight { Plain, Good, Wrong };
-  // Stamped with the wall clock, and made visible (core/text/visible.h). A line equal to the last one only counts it
-  // up.
-  void add(Weight weight, std::string text);
-  void draw() const;
-  std::string recent() const;  // the last twenty lines
-  std::string last() const { return lines_.empty() ? std::string() : lines_.back().text; }
-
- private:
   struct Line {
     std::string time, text;
     Weight weight;
     int times = 1;
   };
+  // Adds the time, and makes control characters visible (core/text/visible.h). A line equal to the last one only
+  // increases its count.
+  void add(Weight weight, std::string text);
+  // The same for what has a place of its own on screen, as a verdict has: it is no event.
+  void add_quietly(Weight weight, std::string text);
+  std::uint64_t events() const { return events_; }  // so far
+  const Line& last_event() const { return last_event_; }
+  void draw() const;
+  std::string recent() const;  // the last twenty lines
+  std::string last() const { return lines_.empty() ? std::string() : lines_.back().text; }
+
+ private:
   static constexpr std::size_t most_lines = 1000;
   std::deque<Line> lines_;
+  std::uint64_t events_ = 0;
+  Line last_event_;
 };
+
+ImU32 color_of(Log::Weight weight);
 
 }  // namespace opscope::gui

@@ -1,22 +1,24 @@
 #include "app/gui/shell/workspace.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
-#include <cmath>
-#include <system_error>
 #include <utility>
 
 #include "app/gui/edits/operators.h"
-#include "app/gui/form/fields.h"
-#include "app/gui/jobs/evaluate.h"
+#include "app/gui/panes/probe.h"
+#include "app/gui/plots/error_panel.h"
+#include "app/gui/plots/histogram_shares.h"
+#include "app/gui/plots/rounded_bound.h"
 #include "app/gui/plots/what_if_panel.h"
-#include "app/gui/shell/fonts.h"
-#include "app/gui/shell/theme.h"
-#include "app/gui/testing/widget_map.h"
-#include "core/limits/failure.h"
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/tensor/convert.h"
 #include "core/tensor/tensor.h"
-#include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -26,47 +28,71 @@ bool is_single(const Results& results, const TensorSummary& summary) {
   return summary.is_input && schema.tensors[schema.find_tensor(summary.name)].single_element;
 }
 
-bool same_tensor(const Tensor& a, const Tensor& b) {
-  return a.buffer.same_storage(b.buffer) && a.offset == b.offset && a.desc == b.desc;
-}
-
-// A dragged bound as a short decimal: steps of about a four hundredth of what the plot spans.
-float rounded_bound(double value, const picture::Range& axis, DataType type) {
-  double place = std::pow(10, std::floor(std::log10(static_cast<double>(axis.high - axis.low) / 400)));
-  if (is_integer(type)) place = std::max(1.0, std::round(place));
-  if (!std::isfinite(place) || place <= 0) return static_cast<float>(value);
-  char decimal[64];  // through text: a multiple of 0.001 in binary is rarely the decimal that was meant
-  std::snprintf(decimal, sizeof decimal, "%.10g", std::round(value / place) * place);
-  const auto bits = parse_element(DataType::Float32, decimal);
-  return bits ? from_bits<float>(*bits) : static_cast<float>(value);
-}
-
 void heading(const char* text) {
   ImGui::Spacing();
-  ImGui::PushFont(fonts().medium);
-  ImGui::TextUnformatted(text);
-  ImGui::PopFont();
+  medium_text(text);
 }
 
 }  // namespace
 
 void Workspace::open(ModelPtr model) { opened_ = std::move(model); }
 
+void Workspace::show_backend(std::string name) {
+  if (opened_) backend_once_opened_ = name;
+  view_.backend = std::move(name);
+}
+
+// The view that was saved with the model.
+void Workspace::adopt_view(const Model& model) {
+  view_ = view_from_json(model.view);
+  if (backend_once_opened_) view_.backend = *std::exchange(backend_once_opened_, std::nullopt);
+  cache_.main_sizes.clear();  // the previous case's pictures do not matter for this one
+  opened_.reset();
+}
+
+Workspace::Look Workspace::park() {
+  if (opened_) adopt_view(*std::exchange(opened_, nullptr));
+  Look look{view_, cache_.enlarged, outcome_, table_.query};
+  what_if_.stop(), errors_.clear();
+  search_.cancel(), marking_.cancel(), listing_.cancel();
+  results_.reset(), uncounted_.reset(), counted_.reset(), searched_.reset();
+  complete_ = numbers_outdated_ = false;
+  real_.reset();
+  sources_.clear(), series_.clear(), columns_.clear();
+  outcome_.reset(), marked_.reset(), marked_outcome_.reset(), marked_map_.reset();
+  listing_key_ = {}, listed_.reset();
+  cache_.forget_pictures();
+  return look;
+}
+
+void Workspace::take(Look look) {
+  view_ = std::move(look.view);
+  if (!view_.pinned) view_.probe.reset();  // it was where the mouse was
+  cache_.enlarged = std::move(look.enlarged);
+  cache_.main_sizes.clear();
+  outcome_ = look.outcome;
+  table_ = {look.listed, {}};
+  opened_.reset(), backend_once_opened_.reset();
+}
+
 void Workspace::show(ResultsPtr results) {
-  if (results == results_) return;
-  if (opened_ && results && results->request.model == opened_) {
-    view_ = view_from_json(opened_->view);
-    cache_.main_sizes.clear();  // the pictures of the case before say nothing about this one
-    opened_.reset();
-  }
+  if (results == results_ && complete_) return;
+  const bool was_complete = std::exchange(complete_, false);
+  if (opened_ && results && results->request.model == opened_) adopt_view(*results->request.model);
   const std::vector<HeatmapSource> before = std::exchange(sources_, {});
-  const bool same_shapes = results_ && results_->invocation->schema == results->invocation->schema &&
+  const bool same_shapes = was_complete && results_ && results_->invocation->schema == results->invocation->schema &&
                            results_->invocation->output().tensor.desc == results->invocation->output().tensor.desc;
+  if (outcome_ && results_ && results_->invocation->schema != results->invocation->schema) outcome_.reset();
   results_ = std::move(results);
+  if (outcome_ && *outcome_ >= results_->invocation->schema->outcomes.each.size()) outcome_.reset();
+  real_ = RealOperator::of(*results_->invocation);
+  if (listing_key_.results) listing_key_ = {};  // so that it does not keep the previous results
   list_sources(same_shapes ? before : std::vector<HeatmapSource>());
   if (!same_shapes) series_.clear(), columns_.clear();
   list_numbers();
+  listed_backend_ = view_.backend;
   uncounted_ = results_->state == Results::State::Complete && results_->backends.front().ran() ? results_ : nullptr;
+  complete_ = true;
 }
 
 void Workspace::count_what_ifs() {
@@ -75,16 +101,16 @@ void Workspace::count_what_ifs() {
   what_if_.start(counted_);
 }
 
-// What is not there yet stays on screen as it was before, and says so.
+// A picture that is not ready is replaced by the previous one, marked as outdated.
 void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
-  // What did not change keeps its version, and so its picture. Both are alive here, so that equal storage means equal
-  // contents.
+  // Unchanged data keep their version, and so their picture. Both buffers are alive here, so equal storage means
+  // equal data.
   const auto add = [&](HeatmapSource source) {
     source.version = ++last_version_;
     for (const HeatmapSource& old : before)
       if (old.role == source.role && (source.role != PaneRole::Input || old.title == source.title) &&
-          same_tensor(old.tensor, source.tensor) && old.reference.has_value() == source.reference.has_value() &&
-          (!source.reference || same_tensor(*old.reference, *source.reference)))
+          same_bytes(old.tensor, source.tensor) && old.reference.has_value() == source.reference.has_value() &&
+          (!source.reference || same_bytes(*old.reference, *source.reference)))
         source.version = old.version;
     sources_.push_back(std::move(source));
   };
@@ -93,27 +119,62 @@ void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
     for (const HeatmapSource& old : before)
       if (old.role == role) sources_.push_back(old), sources_.back().outdated = true;
   };
-  const BackendOutcome &reference = results_->backends.front(), *computed = results_->computed();
+  const OperatorSchema& schema = *results_->invocation->schema;
+  const auto is_condition = [&](std::size_t tensor) { return schema.tensors[tensor].kind == TensorKind::Condition; };
+  const bool condition_output = is_condition(schema.output());
+  const auto quantization = [&](std::size_t tensor) { return real_ ? real_->quantization(tensor) : std::nullopt; };
+  const BackendOutcome &reference = results_->backends.front(), *computed = shown_backend();
   for (const TensorSummary& summary : results_->tensors)
     if (summary.is_input && !is_single(*results_, summary))
-      add({summary.name, summary.origin == summary.name ? "" : summary.origin, summary.tensor, {}, 0, PaneRole::Input});
+      add({.title = summary.name,
+           .origin = summary.origin == summary.name ? "" : summary.origin,
+           .tensor = summary.tensor,
+           .role = PaneRole::Input,
+           .is_condition = is_condition(schema.find_tensor(summary.name)),
+           .quantization = quantization(schema.find_tensor(summary.name))});
   if (reference.ran())
-    add({reference.name, reference.device, *reference.output, {}, 0, PaneRole::Reference});
+    add({.title = reference.name,
+         .origin = reference.device,
+         .tensor = *reference.output,
+         .role = PaneRole::Reference,
+         .is_condition = condition_output,
+         .quantization = quantization(schema.output())});
   else
     add_before(PaneRole::Reference);
   if (computed)
-    add({computed->name, computed->device, *computed->output, {}, 0, PaneRole::Computed});
+    add({.title = computed->name,
+         .origin = computed->device,
+         .tensor = *computed->output,
+         .role = PaneRole::Computed,
+         .is_condition = condition_output,
+         .backends = backends_to_show(),
+         .quantization = quantization(schema.output())});
   else
     add_before(PaneRole::Computed);
-  if (computed && computed->comparison)
-    add({"difference", computed->name + " against reference", *computed->output, reference.output, 0,
-         PaneRole::Difference, results_->mistrust.has_value()});
+  const std::optional<ErrorMap>& error = errors_.map();
+  const bool has_error = view_.error && error && quantization(schema.output()) &&
+                         error->tensor.desc.sizes == results_->invocation->output().tensor.desc.sizes;
+  if (computed && computed->compared() && has_error)
+    add({.title = "difference",
+         .origin = computed->name + " against the exact result",
+         .tensor = error->tensor,
+         .reference = Tensor{error->tensor.desc, Buffer::zeros(error->tensor.buffer.size()), 0},
+         .role = PaneRole::Difference,
+         .outdated = errors_.wanted().results != results_,
+         .error = error->unit});
+  else if (computed && computed->compared())
+    add({.title = "difference",
+         .origin = computed->name + " against reference",
+         .tensor = *computed->output,
+         .reference = reference.output,
+         .role = PaneRole::Difference,
+         .mistrusted = computed->judgement->status == Status::Mistrusted});
   else
     add_before(PaneRole::Difference);
 }
 
 void Workspace::list_numbers() {
-  const BackendOutcome* computed = results_->computed();
+  const BackendOutcome* computed = shown_backend();
   const bool growing = results_->state == Results::State::Growing;
   const auto listed = [&](const TensorSummary& summary) {
     return (summary.is_input || !computed || summary.name == computed->name) && (growing || summary.counted());
@@ -130,15 +191,42 @@ void Workspace::list_numbers() {
     if (!is_single(*results_, summary))
       columns_.push_back({summary.name, summary.tensor.desc.data_type, summary.tensor.desc.sizes, summary.statistics});
   }
+  divide_by_outcomes(series_, *results_);
 }
 
-void Workspace::draw_panes() {
+// Those that ran beside the reference.
+std::vector<std::string> Workspace::backends_to_show() const {
+  std::vector<std::string> names;
+  for (const BackendOutcome& backend : results_->backends)
+    if (backend.ran() && &backend != &results_->backends.front()) names.push_back(backend.name);
+  return names;
+}
+
+void Workspace::save_tensor(const std::string& title) {
+  const auto source = std::ranges::find(sources_, title, &HeatmapSource::title);
+  if (source != sources_.end()) save_ = save_of(*source);
+}
+
+void Workspace::save_statistics() { save_ = save_of(columns_); }
+
+void Workspace::save_histogram() { save_ = save_of(series_); }
+
+void Workspace::draw_panes(PaneArrangement& arrangement) {
   take_search();
-  if (results_) draw_heatmaps(sources_, view_, cache_);
+  mark_outcome();
+  find_errors();
+  if (results_ && listed_backend_ != view_.backend) {
+    listed_backend_ = view_.backend;
+    list_sources(std::exchange(sources_, {}));
+    list_numbers();
+  }
+  draw_heatmaps(sources_, view_, arrangement, cache_, marked_ ? &*marked_ : nullptr, real_ ? &*real_ : nullptr);
+  if (const auto source = std::exchange(cache_.tensor_to_save, std::nullopt)) save_ = save_of(*source);
+  if (const auto pane = std::exchange(cache_.picture_to_save, std::nullopt)) save_ = save_of(*pane);
 }
 
 std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispatch) {
-  // The lines stand where the form says, which may be a frame ahead of the counts.
+  // The lines follow the form, which may be a frame ahead of the counts.
   const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
   if (series_.empty() || !dispatchable || dispatchable->desc.schema != results_->invocation->schema)
     return std::nullopt;
@@ -149,74 +237,234 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
   const std::string& name = bounds[edit->index].name;
   const float value = rounded_bound(edit->value, plot_.axis, results_->invocation->output().tensor.desc.data_type);
   const std::size_t attribute = schema.find_attribute(name);
-  if (std::get<float>(dispatchable->desc.attributes[attribute]) == value) return std::nullopt;
-  return Edit{with_attribute(model, dispatch, attribute, value), "bound " + name};
+  const AttributeValue& before = dispatchable->desc.attributes[attribute];
+  const AttributeValue after = before.with_number(0, from_double(before.type, double{value}));
+  if (after == before) return std::nullopt;
+  return Edit{with_attribute(model, dispatch, attribute, after), "bound " + name};
 }
 
 void Workspace::jump(const DifferenceJump& jump) {
-  const BackendOutcome* computed = results_->computed();
+  const BackendOutcome* computed = shown_backend();
   const std::vector<std::uint32_t>& sizes = computed->output->desc.sizes;
-  if (jump.kind != DifferenceJump::Kind::Next) {
-    jump_to(view_, sizes, index_of(jump.linear, sizes));
-    return;
-  }
-  if (search_.valid()) return;
-  std::uint64_t from = 0;
-  if (view_.probe && view_.probe->size() == sizes.size()) from = offset_of(*view_.probe, packed_strides(sizes));
-  const auto search = [wake = wake_, reference = *results_->backends.front().output, other = *computed->output, from,
-                       first = jump.linear] {
-    const auto found =
-        guarded([&]() -> Result<std::uint64_t> { return next_mismatch(reference, other, from).value_or(first); });
-    wake();
-    return found.value_or(first);
-  };
-  try {
-    search_ = std::async(std::launch::async, search);
-    searched_ = results_;
-  } catch (const std::system_error&) {  // no thread: the first is known
-    jump_to(view_, sizes, index_of(jump.linear, sizes));
-  }
+  const bool forward = jump.kind == DifferenceJump::Kind::Next;
+  if (!forward && jump.kind != DifferenceJump::Kind::Previous) return go_to_element(sizes, jump.linear);
+  search(sizes,
+         [reference = *results_->backends.front().output, other = *computed->output,
+          from = probed_position(sizes).value_or(0), forward,
+          first = jump.linear](const TaskControl&) -> Result<std::uint64_t> {
+           const auto found =
+               forward ? next_mismatch(reference, other, from) : previous_mismatch(reference, other, from);
+           return found.value_or(first);
+         });
 }
 
-// Jumps to what the search has found, if that is still about the results on screen.
-void Workspace::take_search() {
-  if (!search_.valid() || search_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-  const std::uint64_t found = search_.get();
-  const ResultsPtr searched = std::exchange(searched_, nullptr);
-  if (searched != results_) return;
+void Workspace::point_at(std::span<const std::uint32_t> sizes, const std::vector<std::uint32_t>& index, bool pin) {
+  const HeatmapSource* main = main_source(sources_);
+  if (main == nullptr || !std::ranges::equal(main->tensor.desc.sizes, sizes)) return;
+  if (pin && view_.pinned && view_.probe == index)
+    view_.pinned = false;
+  else if (pin)
+    jump_to(view_, sizes, index);
+  if (view_.pinned) return;
+  view_.probe = index;
+  cache_.pointed_elsewhere = true;
+}
+
+// The logical position of the probe in a tensor of these sizes.
+std::optional<std::uint64_t> Workspace::probed_position(std::span<const std::uint32_t> sizes) const {
+  if (!view_.probe || view_.probe->size() != sizes.size()) return std::nullopt;
+  return offset_of(*view_.probe, packed_strides(sizes));
+}
+
+// Goes to the position that `work` returns, once it does.
+void Workspace::search(std::vector<std::uint32_t> sizes, Task<std::uint64_t>::Work work) {
+  if (search_.pending()) return;
+  searched_ = results_;
+  searched_sizes_ = std::move(sizes);
+  search_.start(std::move(work));
+}
+
+void Workspace::go_to(const std::string& jump) {
+  for (const StatisticsJumpChoice& choice : jumps())
+    if (choice.name == jump && choice.possible) return go_to(choice.jump);
+}
+
+// To the element, or to the next one of the kind after the probe.
+void Workspace::go_to(const StatisticsJump& jump) {
+  const StatisticsColumn& column = columns_[jump.column];
+  if (jump.index) return jump_to(view_, column.sizes, *jump.index);
+  const auto summary = std::ranges::find(results_->tensors, column.title, &TensorSummary::name);
+  if (summary == results_->tensors.end() || !jump.kind) return;
+  search(column.sizes,
+         [tensor = summary->tensor, kind = *jump.kind, from = probed_position(column.sizes).value_or(UINT64_MAX)](
+             const TaskControl& control) -> Result<std::uint64_t> {
+           const auto found = next_of_kind(tensor, kind, from, [&] { return control.pause_or_stop(); });
+           return found ? Result<std::uint64_t>(*found) : cancelled();
+         });
+}
+
+// More would take more memory than a list is worth; the drawer says how many there are.
+constexpr std::size_t most_listed = std::size_t{1} << 20;
+
+// Starts to list what the drawer asks for, unless that is there or on its way.
+void Workspace::list_differences_of(const BackendOutcome& computed) {
+  const ListingKey wanted{results_, computed.name, table_.query};
+  if (wanted == listing_key_) return;
+  if (wanted.results != listing_key_.results || wanted.backend != listing_key_.backend) listed_.reset();
+  listing_key_ = wanted;
+  listing_.start([reference = *results_->backends.front().output, other = *computed.output,
+                  query = table_.query](const TaskControl& control) {
+    return list_differences(reference, other, query, most_listed, [&] { return control.pause_or_stop(); });
+  });
+}
+
+bool Workspace::draw_differences_drawer() {
+  if (auto made = listing_.take(); made && *made) listed_ = **std::move(made);
+  const BackendOutcome* computed = results_ && results_->valid() ? shown_backend() : nullptr;
+  DifferencesTableData data;
+  if (computed && computed->compared()) {
+    list_differences_of(*computed);
+    data.backend = computed->name;
+    data.list = listed_ ? &*listed_ : nullptr;
+    data.comparison = computed->judgement->comparison;
+    data.type = computed->output->desc.data_type;
+    data.sizes = computed->output->desc.sizes;
+    for (const TensorSummary& input : results_->tensors)
+      if (input.is_input && input.tensor.desc.sizes == data.sizes) data.inputs.push_back({input.name, input.tensor});
+    if (view_.pinned) data.probe = probed_position(data.sizes);
+  }
+  const DifferencesTableOutput output = draw_differences_table(data, table_);
+  if (output.jump) go_to_element(data.sizes, *output.jump);
+  if (output.save) save_ = save_of(data);
+  return !output.close;
+}
+
+// Pins the probe at an element, in cells that are large enough to read.
+void Workspace::go_to_element(std::span<const std::uint32_t> sizes, std::uint64_t linear) {
+  jump_to(view_, sizes, index_of(linear, sizes));
+  zoom_to_read(view_);
+}
+
+bool Workspace::has_differences() const {
+  const BackendOutcome* computed = results_ && results_->valid() ? shown_backend() : nullptr;
+  return computed && computed->compared() && !computed->judgement->comparison.identical();
+}
+
+void Workspace::go_to_difference(DifferenceJump::Kind kind) {
+  if (!has_differences()) return;
+  const BackendOutcome& computed = *shown_backend();
+  const Comparison& comparison = computed.judgement->comparison;
+  const std::uint64_t first =
+      computed.mismatches.empty() ? comparison.first_mismatch : computed.mismatches.front().linear;
+  jump({kind, kind == DifferenceJump::Kind::Worst ? comparison.worst : first});
+}
+
+std::string Workspace::probed_text() const {
+  if (!results_ || !view_.probe) return {};
+  std::string text = opscope::gui::probed_text(sources_, *view_.probe, real_ ? &*real_ : nullptr);
+  const Outcomes& outcomes = results_->invocation->schema->outcomes;
   const std::vector<std::uint32_t>& sizes = results_->invocation->output().tensor.desc.sizes;
-  jump_to(view_, sizes, index_of(found, sizes));
+  if (const auto place = probed_position(sizes); place && results_->outcomes)
+    text += "outcome\t" + outcomes.each[element_bits(results_->outcomes->outcomes, *place)].name + "\n";
+  return text;
+}
+
+// Jumps to the result of the search, if it searched the results on screen.
+void Workspace::take_search() {
+  const auto found = search_.take();
+  if (!found) return;
+  const ResultsPtr searched = std::exchange(searched_, nullptr);
+  if (searched && searched == results_ && *found) go_to_element(searched_sizes_, **found);
 }
 
 std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t dispatch) {
   if (!results_) return std::nullopt;
   std::optional<Edit> edit = draw_bounds(model, dispatch);
-  const BackendOutcome* computed = results_->computed();
+  const BackendOutcome* computed = shown_backend();
 
   heading(numbers_outdated_ ? "Statistics, being counted" : "Statistics");
-  if (const auto chosen = draw_statistics("statistics", columns_))
-    jump_to(view_, columns_[chosen->column].sizes, chosen->index);
+  if (const auto chosen = draw_statistics("statistics", columns_)) go_to(*chosen);
 
+  draw_outcomes_of_results();
+  draw_errors_of_results();
+  draw_failure_of_chosen();
   if (computed) draw_differences_of(*computed);
   if (std::optional<Edit> flipped = draw_what_ifs(model)) edit = std::move(flipped);
   return edit;
 }
 
+// The chosen backend gave no output, so that the panes show another one's: says so beside its "all equal".
+void Workspace::draw_failure_of_chosen() {
+  const auto chosen = std::ranges::find(results_->backends, view_.backend, &BackendOutcome::name);
+  if (chosen == results_->backends.end() || chosen->ran() || !chosen->judgement) return;
+  heading("Not compared");
+  wrapped_text(palette().wrong, fmt::format("! {}: {}", chosen->name, visible_message(chosen->judgement->reason)));
+  note_widget("not compared");
+}
+
+void Workspace::draw_outcomes_of_results() {
+  const Outcomes& outcomes = results_->invocation->schema->outcomes;
+  if (outcomes.each.empty() || !results_->valid()) return;
+  heading("Outcomes");
+  tooltip_on_hover("What the operator did to each element of the output.");
+  const std::vector<std::uint32_t>& sizes = results_->invocation->output().tensor.desc.sizes;
+  const bool counting = !results_->outcomes && results_->state == Results::State::Growing;
+  const OutcomesData data{&outcomes, results_->outcomes.get(), counting, outcome_, probed_position(sizes).value_or(0)};
+  const OutcomesOutput output = draw_outcomes("outcomes", data);
+  if (output.changed) outcome_ = output.chosen;
+  if (output.jump) jump_to(view_, sizes, index_of(*output.jump, sizes));
+}
+
+// Keeps the errors those of the output on show, once nothing else is to be computed for it.
+void Workspace::find_errors() {
+  const BackendOutcome* computed = results_ ? shown_backend() : nullptr;
+  if (!computed || !real_ || !real_->output())
+    errors_.clear();
+  else if (results_->state == Results::State::Complete)
+    errors_.want({results_, computed->name, view_.error}, *real_);
+  if (errors_.take()) list_sources(std::exchange(sources_, {}));
+}
+
+void Workspace::draw_errors_of_results() {
+  if (!real_ || !real_->output() || !shown_backend()) return;
+  const bool outdated = errors_.wanted().results != results_ || errors_.pending();
+  heading(outdated ? "Quantization error, being computed" : "Quantization error");
+  tooltip_on_hover("The real numbers that the output means, less the exact results: rounding and saturation.");
+  const auto& errors = errors_.errors();
+  const ErrorData data{errors ? &*errors : nullptr, real_->output()->scale, errors_.problem()};
+  if (const auto largest = draw_errors("quantization error", data); largest && !outdated)
+    go_to_element(real_->sizes(), *largest);
+}
+
+// Keeps the marked elements those of the chosen outcome in the results on show; the previous ones stay until then.
+void Workspace::mark_outcome() {
+  if (auto made = marking_.take(); made && *made && outcome_ && outcome_ == marked_outcome_) {
+    const OutcomeTone tone = results_->invocation->schema->outcomes.each[*outcome_].tone;
+    marked_ = {**std::move(made), ++last_version_, picture::outcome_colour(tone)};
+  }
+  if (!outcome_ || !results_ || !results_->outcomes) {
+    if (!outcome_) marked_.reset(), marked_map_.reset();
+    return;
+  }
+  if (marking_.pending() || (marked_map_ == results_->outcomes && marked_outcome_ == outcome_)) return;
+  marked_map_ = results_->outcomes;
+  marked_outcome_ = outcome_;
+  marking_.start([map = marked_map_, outcome = *outcome_](const TaskControl& control) {
+    return elements_with(*map, outcome, [&] { return control.pause_or_stop(); });
+  });
+}
+
 void Workspace::draw_differences_of(const BackendOutcome& computed) {
   heading("Differences");
-  if (!computed.comparison) {
+  if (!computed.compared()) {
     const bool growing = results_->state == Results::State::Growing;
     ImGui::TextDisabled("~ %s %s", computed.name.c_str(), growing ? "is not compared yet" : "was not compared");
     return;
   }
   const OperatorSchema& schema = *results_->invocation->schema;
   const float below = schema.numerics.empty() ? 0 : what_if_height(schema) + px(40);
-  const DifferencesData data{computed.name + " against reference",
-                             computed.output->desc.data_type,
-                             computed.output->desc.sizes,
-                             *computed.comparison,
-                             computed.mismatches,
-                             results_->mistrust};
+  const DifferencesData data{computed.name, computed.output->desc.data_type, computed.output->desc.sizes,
+                             *computed.judgement, computed.mismatches};
   if (const auto chosen = draw_differences("differences", data, below)) jump(*chosen);
 }
 
@@ -226,16 +474,16 @@ std::optional<Edit> Workspace::draw_what_ifs(const Model& model) {
   if (!(reference.ran() || reference.pending()) || schema.numerics.empty()) return std::nullopt;
   heading("What if");
   tooltip_on_hover(
-      "What DirectML leaves open, and beside each other choice how many output elements of this dispatch it alone "
-      "would change.");
-  // The choices stand where the form says, which may be a frame ahead of the counts; those are then of another case.
+      "Results that DirectML leaves open. Each other choice has the number of output elements of this dispatch that it "
+      "alone would change.");
+  // The choices follow the form, which may be a frame ahead of the counts: then the counts belong to another case.
   const bool same = model.numerics == results_->invocation->numerics;
-  const WhatIfJob::State state = what_if_.state();
+  const WhatIfJob::State& state = what_if_.state();
   WhatIfData data{&schema, model.numerics, results_->invocation->output().tensor.desc.sizes,
                   {},      std::nullopt,   state.problem};
   const bool given = same && counted_ == results_;
   if (same && results_->state == Results::State::GivenUp)
-    data.problem = "the case was given up";
+    data.problem = "the case was cancelled";
   else if (!given || state.kind == WhatIfJob::State::Kind::Counting)
     data.counting = given ? state.fraction : 0;
   else

@@ -1,55 +1,127 @@
 #pragma once
-// The centre and the right of the window: heatmaps, probe, histogram, statistics, differences of one set of results.
+// The centre and the right of the window: heatmaps, probe, histogram, statistics and differences of one set of results.
 
 #include <functional>
-#include <future>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "app/gui/jobs/error_job.h"
 #include "app/gui/jobs/results.h"
+#include "app/gui/jobs/task.h"
 #include "app/gui/jobs/what_if_job.h"
 #include "app/gui/panes/heatmap_view.h"
 #include "app/gui/panes/heatmaps.h"
+#include "app/gui/panes/view_choices.h"
 #include "app/gui/panes/view_json.h"
+#include "app/gui/panes/wipe.h"
+#include "app/gui/plots/differences_panel.h"
+#include "app/gui/plots/differences_table.h"
 #include "app/gui/plots/histogram_plot.h"
+#include "app/gui/plots/outcomes_panel.h"
 #include "app/gui/plots/statistics_table.h"
 #include "app/gui/session/document.h"
+#include "app/gui/shell/save_request.h"
 
 namespace opscope::gui {
 
 class Workspace {
  public:
   // `wake` as PaneCache takes it. Must be destroyed while the window's context is current.
-  explicit Workspace(const std::function<void()>& wake) : wake_(wake), cache_(wake), what_if_(wake) {}
+  explicit Workspace(const std::function<void()>& wake)
+      : cache_(wake), what_if_(wake), search_(wake), marking_(wake), listing_(wake), errors_(wake) {}
 
-  // From the first results of `model` on, the view is the one that was saved with it.
+  // The first results of `model` restore the view that was saved with it.
   void open(ModelPtr model);
   // The present view, as a model keeps it.
   std::string view_json() const { return to_json(view_); }
 
-  // What is drawn from now on: valid results.
+  // What is shown of a case, apart from its results.
+  struct Look {
+    HeatmapView view;
+    std::string enlarged;                // as PaneCache
+    std::optional<std::size_t> outcome;  // marked in the pictures
+    DifferenceQuery listed;              // in the drawer of differences
+  };
+  // Gives up the case on show and its results. Frees what they take, except for textures: the next frame frees them.
+  Look park();
+  // Shows a parked case again. Its results, if they were kept, come with show().
+  void take(Look look);
+
+  // Draws these results from now on. They must be valid. May throw std::bad_alloc: then call it again.
   void show(ResultsPtr results);
 
-  void draw_panes();
-  // May give back an edit of `model`: a bound was dragged, or a numerics setting flipped.
+  void draw_panes(PaneArrangement& arrangement);
+  // Returns an edit of `model` if a bound was dragged or a numerics setting was flipped.
   std::optional<Edit> draw_inspect(const Model& model, std::size_t dispatch);
 
+  // The index of the probed element in the largest tensor on screen; nullptr if none is probed.
+  const std::vector<std::uint32_t>* probe() const { return view_.probe ? &*view_.probe : nullptr; }
+  // Another panel points at an element of a tensor of these sizes in this frame. Unless another one is pinned, it is
+  // probed; `pin` pins it, or releases it if it was pinned. Without effect if the largest tensor has other sizes.
+  void point_at(std::span<const std::uint32_t> sizes, const std::vector<std::uint32_t>& index, bool pin);
+
+  // Shows the output of this backend beside the reference, once it has run; "": of the one that differs most.
+  void show_backend(std::string name);
+  // The mouse is over the picture of an output or a difference.
+  bool is_over_output() const { return cache_.hovered && *cache_.hovered != PaneRole::Input; }
+
+  void toggle_wipe() { gui::toggle_wipe(sources_, cache_.wipe); }
+  void move_wipe(float by) { gui::move_wipe(cache_.wipe, by); }
+  bool wipes() const { return cache_.wipe.on; }
   void fit() { gui::fit(view_); }
   void reset_range() { gui::reset_range(view_); }
-  // Begins to count what other numerics would change in the results shown, once all their pictures are there.
+  void switch_bits() { view_.bits = !view_.bits; }
+  bool shows_bits() const { return view_.bits; }
+  // Asks to save what the statistics and the histogram show. Both need results.
+  bool has_statistics() const { return !columns_.empty(); }
+  void save_statistics();
+  void save_histogram();
+  // What the user asked to save since the last call.
+  std::optional<SaveRequest> take_save() { return std::exchange(save_, std::nullopt); }
+  // Draws all elements that differ into the present window. False if it is to be hidden.
+  bool draw_differences_drawer();
+  // Some element of the computed output on show has other bits than the reference's.
+  bool has_differences() const;
+  // First, Next, Previous or Worst; nothing if there is none.
+  void go_to_difference(DifferenceJump::Kind kind);
+  // The probed element of every tensor, with bits, real number and outcome, and the exact result: lines of fields
+  // between tabs. Empty without a probe.
+  std::string probed_text() const;
+  // For the palette: the jumps of the statistics, and the panes with the view that they share.
+  std::vector<StatisticsJumpChoice> jumps() const { return statistics_jumps(columns_); }
+  void go_to(const std::string& jump);  // by its name; without effect if there is no such element
+  std::span<const HeatmapSource> sources() const { return sources_; }
+  std::span<const StatisticsColumn> columns() const { return columns_; }
+  bool is_quantized() const { return real_ && real_->output(); }
+  const HeatmapView& view() const { return view_; }
+  void choose(const ViewChoice& choice) { choice.choose(view_); }
+  void save_tensor(const std::string& title);  // of a source; without effect if there is none
+  // Starts to count what other numerics would change in the results on screen, once all their pictures are ready.
   void count_what_ifs();
-  // A newer case runs: what is still being counted about the one on screen is given up.
+  // A newer case runs: cancels a count for the results on screen.
   void give_way() { what_if_.stop(); }
-  // Pictures of the results are still to come.
+  // Pictures of the results are still being built.
   bool building() const { return cache_.busy(); }
+  // While a dimension is played, another frame is due in so many seconds; negative otherwise. There are several in a
+  // step, since the panes' ranges follow the pictures a frame later.
+  double seconds_to_play() const {
+    return cache_.playback.dimension ? std::clamp(cache_.playback.due - ImGui::GetTime(), 0.0, 0.03) : -1;
+  }
   // Drawn so far.
   std::uint64_t pictures() const { return cache_.renders; }
-  // False while pictures of the results are still being built, what other numerics would change is being counted, or
-  // the next mismatch is being looked for.
-  bool settled() const { return !building() && !uncounted_ && !what_if_.busy() && !search_.valid(); }
+  // True once no picture is being built, nothing is being counted, and no mismatch is being searched for.
+  bool settled() const {
+    return !building() && !uncounted_ && !what_if_.busy() && !search_.pending() && !marking_.pending() &&
+           !listing_.pending() && !errors_.pending();
+  }
 
  private:
+  void adopt_view(const Model& model);
+  const BackendOutcome* shown_backend() const { return results_->computed(view_.backend); }
+  std::vector<std::string> backends_to_show() const;
   void list_sources(const std::vector<HeatmapSource>& before);
   void list_numbers();
   void jump(const DifferenceJump& jump);
@@ -57,23 +129,55 @@ class Workspace {
   std::optional<Edit> draw_bounds(const Model& model, std::size_t dispatch);
   void draw_differences_of(const BackendOutcome& computed);
   std::optional<Edit> draw_what_ifs(const Model& model);
+  void draw_failure_of_chosen();
+  void draw_outcomes_of_results();
+  void list_differences_of(const BackendOutcome& computed);
+  std::optional<std::uint64_t> probed_position(std::span<const std::uint32_t> sizes) const;
+  void search(std::vector<std::uint32_t> sizes, Task<std::uint64_t>::Work work);
+  void go_to(const StatisticsJump& jump);
+  void go_to_element(std::span<const std::uint32_t> sizes, std::uint64_t linear);
+  void mark_outcome();
+  void find_errors();
+  void draw_errors_of_results();
 
-  std::function<void()> wake_;
   ResultsPtr results_;
+  bool complete_ = false;             // all of `results_` is in the lists below: memory did not run out meanwhile
+  std::optional<RealOperator> real_;  // of `results_`, if tensors are quantized
   std::vector<HeatmapSource> sources_;
   std::uint64_t last_version_ = 0;
-  // Of the results on screen, or of those before while these are being counted.
+  // Of the results on screen, or of the previous ones while these are being counted.
   std::vector<HistogramSeries> series_;
   std::vector<StatisticsColumn> columns_;
   bool numbers_outdated_ = false;
-  ModelPtr opened_;  // until its results are there
+  std::string listed_backend_;  // the view's, of the two lists above
+  std::optional<std::string> backend_once_opened_;
+  ModelPtr opened_;  // until its results are ready
   HeatmapView view_;
   PaneCache cache_;
   HistogramPlotState plot_;
   WhatIfJob what_if_;
-  ResultsPtr uncounted_, counted_;     // for what_if_, once there is time; the last that it was given
-  std::future<std::uint64_t> search_;  // for the next mismatch of `searched_`: it may be a tensor away
-  ResultsPtr searched_;
+  ResultsPtr uncounted_, counted_;  // to be counted by what_if_; the last that it was given
+  Task<std::uint64_t> search_;      // for the next mismatch or value, which may be a tensor away
+  ResultsPtr searched_;             // in which it searches
+  std::vector<std::uint32_t> searched_sizes_;
+  std::optional<std::size_t> outcome_;    // laid over the pictures
+  std::optional<MarkedElements> marked_;  // the elements that have it
+  Task<Tensor> marking_;
+  std::optional<std::size_t> marked_outcome_;
+  std::shared_ptr<const OutcomeMap> marked_map_;  // of which marked_ is, or marking_ makes it
+  // The list in the drawer of differences: what it was asked for, and what came of it.
+  struct ListingKey {
+    ResultsPtr results;
+    std::string backend;
+    DifferenceQuery query;
+    friend bool operator==(const ListingKey&, const ListingKey&) = default;
+  };
+  ListingKey listing_key_;
+  Task<DifferenceList> listing_;
+  std::optional<DifferenceList> listed_;
+  DifferencesTableState table_;
+  ErrorJob errors_;
+  std::optional<SaveRequest> save_;
 };
 
 }  // namespace opscope::gui

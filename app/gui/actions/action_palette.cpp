@@ -1,0 +1,86 @@
+#include "app/gui/actions/action_palette.h"
+
+#include <GLFW/glfw3.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/gui/actions/action_search.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+
+namespace opscope::gui {
+namespace {
+
+// What stands in a row: the name, and the hint or the keys at the right. The name may hold anything, "##" too.
+void draw_row(const Action& action) {
+  const bool enabled = action.is_enabled();
+  const std::string name = (action.menu.empty() ? "" : action.menu + ": ") + action.name;
+  const std::string right = !action.hint.empty() ? action.hint : !enabled ? "not now" : text_of(action.shortcut);
+  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+  const float inset = px(6), y = from.y + ImGui::GetStyle().ItemSpacing.y / 2;
+  const float right_x = to.x - inset - ImGui::CalcTextSize(right.c_str()).x;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRect(from, {right_x - inset, to.y}, true);
+  const bool muted = action.muted || !enabled;
+  const float tick = action.checked && action.checked() ? px(18) : 0;
+  if (tick > 0)
+    ImGui::RenderCheckMark(&list, {from.x + inset, y + px(3)}, ImGui::GetColorU32(ImGuiCol_CheckMark), px(11));
+  list.AddText({from.x + inset + tick, y}, ImGui::GetColorU32(muted ? ImGuiCol_TextDisabled : ImGuiCol_Text),
+               name.c_str());
+  list.PopClipRect();
+  list.AddText({right_x, y}, ImGui::GetColorU32(ImGuiCol_TextDisabled), right.c_str());
+}
+
+// The action that was clicked. The list scrolls to the chosen one once that has `moved`.
+const Action* draw_list(std::span<const Action* const> actions, std::size_t chosen, bool moved) {
+  constexpr std::size_t most_rows = 14;
+  const float row = ImGui::GetTextLineHeightWithSpacing();
+  const Action* clicked = nullptr;
+  ImGui::BeginChild("actions", {0, row * static_cast<float>(std::min(actions.size(), most_rows))}, false,
+                    ImGuiWindowFlags_NoNav);
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::Selectable("##action", i == chosen, ImGuiSelectableFlags_DontClosePopups)) clicked = actions[i];
+    note_widget("palette " + actions[i]->name + (actions[i]->hint.empty() ? "" : " " + actions[i]->hint));
+    if (i == chosen && moved) ImGui::SetScrollHereY();
+    draw_row(*actions[i]);
+    ImGui::PopID();
+  }
+  ImGui::EndChild();
+  return clicked;
+}
+
+}  // namespace
+
+void ActionPalette::draw(std::span<const Action> actions) {
+  const std::string popup = "##palette " + hint_;
+  if (std::exchange(opening_, false)) {
+    search_.clear();
+    chosen_ = 0;
+    ImGui::OpenPopup(popup.c_str());
+  }
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({screen.x / 2, screen.y * 0.18f}, ImGuiCond_Always, {0.5f, 0});
+  ImGui::SetNextWindowSize({px(480), 0});
+  if (!ImGui::BeginPopup(popup.c_str())) return;
+  search_.draw(hint_.c_str(), -FLT_MIN, "palette filter");
+  if (search_.edited) chosen_ = 0;
+  const bool enter = SearchField::entered();
+  if (enter) ImGui::SetKeyboardFocusHere(-1);  // typing goes on if there was nothing to run
+  const std::vector<const Action*> found = find_actions(actions, search_.text.data());
+  if (search_.step > 0 && chosen_ + 1 < found.size()) ++chosen_;
+  if (search_.step < 0 && chosen_ > 0) --chosen_;
+  const Action* picked = draw_list(found, chosen_, search_.step != 0);
+  if (found.empty()) ImGui::TextDisabled("%s", nothing_.c_str());
+  if (enter && chosen_ < found.size()) picked = found[chosen_];
+  if (picked && !picked->is_enabled()) picked = nullptr;
+  if (picked || ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false)) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+  if (!picked) return;
+  const std::function<void()> run = picked->run;  // it may replace the list that it is in
+  run();
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,16 @@
+#pragma once
+// Finds actions by words that a person types.
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "app/gui/actions/action.h"
+
+namespace opscope::gui {
+
+// Those that match, the best first and equals in their order: by name, else by hint, menu, tooltip and other words.
+// Actions that are not enabled are last, and none of them is found without a query.
+std::vector<const Action*> find_actions(std::span<const Action> actions, std::string_view query);
+
+}  // namespace opscope::gui

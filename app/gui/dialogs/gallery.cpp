@@ -1,0 +1,173 @@
+#include "app/gui/dialogs/gallery.h"
+
+#include <GLFW/glfw3.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/text/word_search.h"
+
+namespace opscope::gui {
+namespace {
+
+constexpr const char* title = "Examples";
+// Lengths at scale 1.
+constexpr float picture_size = 84, inset = 10, least_card_width = 430;
+
+// Those that have the typed words, disagreements last: they have a heading of their own.
+std::vector<ExampleCard*> matching(std::vector<ExampleCard>& cards, std::string_view words) {
+  std::vector<ExampleCard*> found;
+  for (ExampleCard& card : cards) {
+    const ExampleCase& example = card.example;
+    if (search_rank(words, example.title, example.text + (example.disagreement ? " known disagreement" : "")))
+      found.push_back(&card);
+  }
+  std::stable_partition(found.begin(), found.end(),
+                        [](const ExampleCard* card) { return !card->example.disagreement; });
+  return found;
+}
+
+void draw_picture(ImDrawList& list, ImVec2 at, const Texture& texture) {
+  const ImVec2 end{at.x + px(picture_size), at.y + px(picture_size)};
+  list.AddRectFilled(at, end, palette().background);
+  if (!texture.empty()) list.AddImage(texture.id(), at, end);
+}
+
+// True if it was clicked.
+bool draw_card(const ExampleCard& card, float width, bool chosen, bool scroll_to) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float height = px(picture_size + 2 * inset);
+  const bool clicked = ImGui::InvisibleButton("##card", {width, height});
+  note_widget("example " + card.example.title);
+  if (scroll_to) ImGui::SetScrollHereY();
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 end{at.x + width, at.y + height};
+  list.AddRectFilled(at, end, hovered ? palette().line : palette().raised, px(4));
+  if (chosen) list.AddRect(at, end, palette().accent, px(4));
+  ImVec2 place{at.x + px(inset), at.y + px(inset)};
+  draw_picture(list, place, card.input);
+  place.x += px(picture_size + 6);
+  draw_picture(list, place, card.output);
+  place.x += px(picture_size + inset);
+  const ImFont* heading = fonts().medium;
+  list.PushClipRect(place, {end.x - px(inset), end.y}, true);
+  list.AddText(heading, heading->FontSize, place, palette().text, card.example.title.c_str());
+  list.PopClipRect();
+  place.y += heading->FontSize + px(4);
+  // Whole lines only; the tooltip has the rest.
+  const float wrap = end.x - px(inset) - place.x, line = ImGui::GetFontSize();
+  const float room = std::floor((end.y - px(4) - place.y) / line) * line;
+  list.PushClipRect(place, {end.x - px(inset), place.y + room}, true);
+  list.AddText(ImGui::GetFont(), line, place, palette().muted, card.example.text.c_str(), nullptr, wrap);
+  list.PopClipRect();
+  const bool cut = ImGui::CalcTextSize(card.example.text.c_str(), nullptr, false, wrap).y > room;
+  if (hovered && cut) {
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(px(520));
+    ImGui::TextUnformatted(card.example.text.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+  }
+  return clicked;
+}
+
+// The card that was clicked.
+const ExampleCard* draw_cards(const std::vector<ExampleCard*>& cards, int columns, std::size_t chosen, bool moved) {
+  const float spacing = px(8);
+  const float width =
+      (ImGui::GetContentRegionAvail().x - spacing * static_cast<float>(columns - 1)) / static_cast<float>(columns);
+  const ExampleCard* clicked = nullptr;
+  int column = 0;
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    const bool disagreement = cards[i]->example.disagreement;
+    if (disagreement && (i == 0 || !cards[i - 1]->example.disagreement)) {
+      if (i > 0) ImGui::Dummy({0, px(6)});
+      medium_text("Known disagreements between implementations");
+      column = 0;
+    }
+    if (column > 0) ImGui::SameLine(0, spacing);
+    ImGui::PushID(static_cast<int>(i));
+    if (draw_card(*cards[i], width, i == chosen, i == chosen && moved)) clicked = cards[i];
+    ImGui::PopID();
+    column = (column + 1) % columns;
+  }
+  if (cards.empty()) muted_text("No example has these words.");
+  return clicked;
+}
+
+}  // namespace
+
+void Gallery::fill() {
+  if (!cards_.empty()) return;
+  std::vector<std::filesystem::path> files;
+  for (ExampleCase& example : example_cases()) {
+    files.push_back(example.file);
+    cards_.push_back({std::move(example), {}, {}});
+  }
+  const int size = static_cast<int>(std::lround(px(picture_size)));
+  drawing_.start([files, size](const TaskControl& control) -> Result<std::vector<std::optional<ExamplePicture>>> {
+    std::vector<std::optional<ExamplePicture>> pictures;
+    for (const std::filesystem::path& file : files) {
+      Result<ExamplePicture> picture = draw_example(file, size, [&] { return control.pause_or_stop(); });
+      if (control.stopped()) return cancelled();
+      pictures.push_back(picture ? std::optional(*std::move(picture)) : std::nullopt);
+    }
+    return pictures;
+  });
+}
+
+void Gallery::take_pictures() {
+  auto drawn = drawing_.take();
+  if (!drawn || !*drawn) return;
+  for (std::size_t i = 0; i < cards_.size(); ++i) {
+    if (!(**drawn)[i]) continue;
+    cards_[i].input.upload((**drawn)[i]->input);
+    cards_[i].output.upload((**drawn)[i]->output);
+  }
+}
+
+std::optional<std::filesystem::path> Gallery::draw() {
+  if (std::exchange(opening_, false)) {
+    fill();
+    search_.clear();
+    chosen_ = 0;
+    ImGui::OpenPopup(title);
+  }
+  take_pictures();
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+  ImGui::SetNextWindowSize({std::min(screen.x - px(16), px(1380)), std::min(screen.y - px(16), px(860))});
+  if (!ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return std::nullopt;
+  search_.draw("Find an example", px(420), "example filter");
+  bool moved = search_.edited;
+  if (search_.edited) chosen_ = 0;
+  ImGui::SameLine();
+  const float button_width = 96;
+  to_the_right(px(button_width));
+  const bool leave = button("Close", button_width, "gallery close") || ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
+
+  const std::vector<ExampleCard*> found = matching(cards_, search_.text.data());
+  const ExampleCard* picked = nullptr;
+  if (ImGui::BeginChild("##cards")) {
+    const int columns = std::max(1, static_cast<int>(ImGui::GetContentRegionAvail().x / px(least_card_width)));
+    const int step = search_.step * columns + ImGui::IsKeyPressed(GLFW_KEY_RIGHT) - ImGui::IsKeyPressed(GLFW_KEY_LEFT);
+    const auto target = static_cast<std::ptrdiff_t>(chosen_) + step;
+    if (step != 0 && target >= 0 && target < std::ssize(found))
+      chosen_ = static_cast<std::size_t>(target), moved = true;
+    picked = draw_cards(found, columns, chosen_, moved);
+  }
+  ImGui::EndChild();
+  if (SearchField::entered() && chosen_ < found.size()) picked = found[chosen_];
+  if (leave || picked) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+  return picked ? std::optional(picked->example.file) : std::nullopt;
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,235 @@
+// What the palette offers besides the actions: one entry for each thing that can be chosen, from its declaration. Part
+// of App (app.h).
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/gui/edits/tensors.h"
+#include "app/gui/form/operator_choice.h"
+#include "app/gui/panes/pane_moves.h"
+#include "app/gui/panes/probe.h"
+#include "app/gui/plots/statistics_csv.h"
+#include "app/gui/session/examples.h"
+#include "app/gui/shell/app.h"
+#include "app/text/operator_name.h"
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+namespace {
+
+Action& add_choice(std::vector<Action>& all, std::string name, std::string kind, std::string words,
+                   std::function<void()> run) {
+  Action& action = add_action(all, "", std::move(name), Shortcut{}, "", std::move(run));
+  action.hint = std::move(kind);
+  action.words = std::move(words);
+  return action;
+}
+
+// As a shell takes it for one word.
+std::string quoted(const std::string& text) {
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
+  return word + "'";
+}
+
+// An edit of the data type of an earlier tensor changes this one too.
+bool follows_earlier(const OperatorSchema& schema, std::size_t tensor) {
+  return std::ranges::any_of(schema.same_data_type, [&](const std::vector<std::size_t>& group) {
+    return std::ranges::find(group, tensor) != group.end() && std::ranges::min(group) < tensor;
+  });
+}
+
+}  // namespace
+
+void App::open_palette() {
+  palette_actions_ = actions_;
+  add_tab_choices();
+  add_element_choices();
+  add_view_choices();
+  add_pane_choices();
+  add_operator_choices();
+  add_data_type_choices();
+  add_case_choices();
+  add_scale_choices();
+  add_example_choices();
+  palette_.open();
+}
+
+void App::add_operator_choices() {
+  for (const OperatorSchema* schema : operators_by_title()) {
+    const bool here = schema->supported_at(document_.model()->feature_level) != nullptr;
+    add_choice(palette_actions_, schema->title, here ? "operator" : "operator, not at this feature level",
+               fmt::format("{} {} {} {} {}", schema->name, schema->summary, schema->formula, schema->counterparts.onnx,
+                           schema->counterparts.webnn),
+               [this, schema] {
+                 commit_typing();
+                 apply({with_chosen_operator(*document_.model(), dispatch_, *schema, form_), ""});
+               })
+        .checked = [this, schema] { return &present_operator() == schema; };
+  }
+}
+
+void App::add_data_type_choices() {
+  const Dispatchable* present = find_dispatchable(*document_.model(), dispatch_);
+  if (present == nullptr) return;
+  const OperatorSchema& schema = *present->desc.schema;
+  const SupportRow* support = schema.supported_at(document_.model()->feature_level);
+  for (std::size_t tensor = 0; support && tensor < schema.tensors.size(); ++tensor) {
+    if (!present->desc.tensors[tensor] || (form_.match_groups && follows_earlier(schema, tensor))) continue;
+    for (const DataType type : all_data_types) {
+      if (!support->data_types[tensor].contains(type)) continue;
+      add_choice(palette_actions_, std::string(name(type)), "data type of " + schema.tensors[tensor].name, "dtype",
+                 [this, at = TensorAt{dispatch_, tensor}, type] {
+                   commit_typing();
+                   const Match match = form_.match_groups ? Match::Groups : Match::Alone;
+                   apply({with_data_type(*document_.model(), at, type, match), ""});
+                 })
+          .checked = [this, at = TensorAt{dispatch_, tensor}, type] {
+        const TensorDesc* desc = find_desc(*document_.model(), at);
+        return desc && desc->data_type == type;
+      };
+    }
+  }
+}
+
+void App::add_case_choices() {
+  const auto change = [this](const auto& edit) {
+    commit_typing();
+    Model model = *document_.model();
+    edit(model);
+    apply({std::move(model), ""});
+  };
+  for (const NumericsProfile& profile : numerics_profiles())
+    add_choice(palette_actions_, std::string(profile.name), "numerics", std::string(profile.meaning),
+               [change, profile] { change([&](Model& model) { model.numerics = profile.numerics; }); })
+        .checked = [this, profile] { return document_.model()->numerics == profile.numerics; };
+  for (std::size_t i = 0; i < feature_level_names.size(); ++i) {
+    const auto level = static_cast<FeatureLevel>(i);
+    add_choice(palette_actions_, fmt::format("level {}", feature_level_names[i]), "feature level", "", [change, level] {
+      change([&](Model& model) { model.feature_level = level; });
+    }).checked = [this, level] { return document_.model()->feature_level == level; };
+  }
+}
+
+void App::add_view_choices() {
+  const auto add = [this](const char* kind, const std::vector<ViewChoice>& choices) {
+    for (const ViewChoice& choice : choices)
+      add_choice(palette_actions_, choice.name, kind, "view", [this, choice] { workspace_.choose(choice); }).checked =
+          [this, choice] { return choice.is_chosen(workspace_.view()); };
+  };
+  if (const HeatmapSource* main = main_source(workspace_.sources())) {
+    const std::vector<std::uint32_t>& sizes = main->tensor.desc.sizes;
+    const std::optional<picture::Slice>& slice = workspace_.view().slice;
+    add("colour map", colour_choices(picture::fitted(slice.value_or(picture::default_slice(sizes)), sizes), sizes));
+  }
+  add("measure of difference", measure_choices());
+  if (workspace_.is_quantized()) add("quantization error", quantization_error_choices());
+  add("view", switches());
+}
+
+void App::add_element_choices() {
+  for (const StatisticsJumpChoice& jump : workspace_.jumps())
+    add_choice(palette_actions_, jump.name, jump.possible ? "element" : "element, there is none",
+               jump.words + " go to find", [this, name = jump.name] { workspace_.go_to(name); })
+        .enabled = [possible = jump.possible] { return possible; };
+  const auto add_copy = [this](const std::string& name, const std::string& words, std::string text) {
+    add_choice(palette_actions_, "Copy the " + name, "copy", words,
+               [text = std::move(text)] { ImGui::SetClipboardText(text.c_str()); });
+  };
+  if (const std::vector<std::uint32_t>* probe = workspace_.probe())
+    for (const ProbedCopy& copy : probed_copies(workspace_.sources(), *probe))
+      add_copy(copy.name, "probed element", copy.text);
+  if (workspace_.has_statistics()) add_copy("statistics", "table csv", statistics_csv(workspace_.columns()));
+  if (!document_.path().empty()) {
+    const std::string own = end_to_end_ ? " --end-to-end" : "";
+    add_copy("command that checks this case", "command line shell",
+             "opscope check" + own + " " + quoted(std::filesystem::absolute(document_.path()).string()));
+  }
+}
+
+// Hides, shows and arranges panes.
+std::vector<Action> App::pane_actions() {
+  std::vector<Action> all;
+  PaneArrangement& panes = settings_.panes;
+  const std::span<const HeatmapSource> sources = workspace_.sources();
+  const std::vector<std::string> names = pane_names(sources);
+  const bool only_one = shown_panes(names, panes).size() == 1;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    const bool hidden = panes.hidden.contains(names[i]);
+    const std::string verb = hidden ? "Show " : "Hide ";
+    add_choice(all, verb + visible_name(sources[i].title), "pane", "view implementation", [&panes, name = names[i]] {
+      if (panes.hidden.erase(name) == 0) panes.hidden.insert(name);
+    }).enabled = [possible = hidden || !only_one] { return possible; };
+  }
+  add_choice(all, "Show all panes", "pane", "hidden", [&panes] { panes.hidden.clear(); }).enabled = [&panes] {
+    return !panes.hidden.empty();
+  };
+  for (const PaneGrid grid : pane_grids) {
+    Action& action = add_choice(all, fmt::format("Arrange: {}", name(grid)), "pane", "panes layout rows columns grid",
+                                [&panes, grid] { panes.grid = grid; });
+    action.checked = [&panes, grid] { return panes.grid == grid; };
+    action.begins_group = grid == PaneGrid::Automatic;
+  }
+  add_choice(all, "Arrange: in the order of the case", "pane", "panes reset", [&panes] {
+    panes.order.clear();
+  }).enabled = [&panes] { return !panes.order.empty(); };
+  return all;
+}
+
+void App::add_pane_choices() {
+  for (Action& action : pane_actions()) palette_actions_.push_back(std::move(action));
+  for (const HeatmapSource& source : workspace_.sources()) {
+    const std::string title = visible_name(source.title);
+    if (!source.reference)
+      add_choice(palette_actions_, fmt::format("Save {} as .npy...", title), "tensor", "write export numpy",
+                 [this, name = source.title] { workspace_.save_tensor(name); });
+    if (source.backends.size() < 2) continue;
+    for (const std::string& backend : source.backends)
+      add_choice(palette_actions_, fmt::format("Show {} beside the reference", visible_name(backend)), "implementation",
+                 "backend compare", [this, backend] { workspace_.show_backend(backend); })
+          .checked = [this, backend] { return workspace_.view().backend == backend; };
+    add_choice(palette_actions_, "Show what differs most beside the reference", "implementation", "backend compare",
+               [this] { workspace_.show_backend({}); })
+        .checked = [this] { return workspace_.view().backend.empty(); };
+  }
+}
+
+void App::add_scale_choices() {
+  for (const int percent : {75, 100, 125, 150, 175, 200, 250, 300}) {
+    const float scale = static_cast<float>(percent) / 100;
+    if (scale > largest_scale(window_)) break;
+    add_choice(palette_actions_, fmt::format("Scale {} %", percent), "size", "zoom font larger smaller", [this, scale] {
+      set_scale(scale);
+    }).checked = [this, scale] { return scale_ == scale; };
+  }
+}
+
+void App::add_tab_choices() {
+  for (std::size_t place = 0; place < tabs_.count(); ++place) {
+    if (place == tabs_.front()) continue;
+    const std::string title = visible_name(document_at(place).title(), 40);
+    add_choice(palette_actions_, title, "tab", "show case", [this, place] { show_tab(place); });
+    add_choice(palette_actions_, "Compare with " + title, "tab", "difference of two cases",
+               [this, number = tabs_.at(place).number] { compare_with_tab(number); });
+  }
+}
+
+void App::add_example_choices() {
+  for (const ExampleCase& example : example_cases()) {
+    const std::string words = "sample case " + example.file.filename().string() + " " + example.text;
+    add_choice(palette_actions_, visible_name(example.title), example.disagreement ? "disagreement" : "example", words,
+               [this, file = example.file] { open_example_case(file); });
+  }
+}
+
+void App::open_example_case(const std::filesystem::path& file) {
+  commit_typing();
+  choose_place([this, file](Place place) {
+    Result<Document> document = open_example(file);
+    if (!document) return tell(document.error());
+    show(*std::move(document), place);
+  });
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,210 @@
+// The tabs: parking the case in front, bringing another one there, closing. Part of App (app.h).
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/gui/jobs/resource_cache.h"
+#include "app/gui/session/copy_title.h"
+#include "app/gui/shell/app.h"
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+
+// Leaves the window without a case: take() or display() must follow. Nothing of the parked one runs.
+ParkedTabPtr App::park() {
+  commit_typing();
+  keep_session();
+  tabs_.make_room();
+  const bool current = shown_ && shown_ == latest_ && shown_->state == Results::State::Complete &&
+                       shown_->request.model == document_.model() && shown_->request.dispatch == dispatch_ &&
+                       !sources_changed_ && !runner_.progress();
+  std::string files = current ? files_stamp(*document_.model(), shown_->request.paths) : "";
+  Workspace::Look look = workspace_.park();
+  runner_.cancel();
+  chain_.stop();
+  fit_.cancel();
+  auto parked = std::make_unique<ParkedTab>(std::move(document_));
+  parked->number = number_;
+  parked->first = std::move(first_);
+  parked->dispatch = dispatch_;
+  parked->compared = std::exchange(compared_, {});
+  parked->form = std::exchange(form_, {});
+  parked->look = std::move(look);
+  if (current) parked->results = shown_;
+  parked->files = std::move(files);
+  parked->kept = std::exchange(kept_, std::nullopt);
+  latest_ = shown_ = nullptr;
+  submitted_ = judged_ = nullptr;
+  unseen_ = sources_changed_ = false;
+  return parked;
+}
+
+void App::take(ParkedTabPtr tab) {
+  changed_dialog_.close();
+  document_ = std::move(tab->document);
+  number_ = tab->number;
+  first_ = std::move(tab->first);
+  dispatch_ = tab->dispatch;
+  compared_ = std::move(tab->compared);
+  form_ = std::move(tab->form);
+  kept_ = std::move(tab->kept);
+  history_text_ = {};
+  watched_case_.reset();
+  workspace_.take(std::move(tab->look));
+  window_.request_frames();
+  if (!tab->results) return;
+  workspace_.show(tab->results);
+  latest_ = shown_ = tab->results;
+  // While edits run at once, the case runs again. Otherwise it is at least said if that is needed.
+  sources_changed_ = !live_ && tab->files != files_stamp(*document_.model(), shown_->request.paths);
+}
+
+void App::show_tab(std::size_t place) {
+  if (place < tabs_.count() && place != tabs_.front()) take(tabs_.bring_to_front(place, park()));
+}
+
+void App::step_tab(std::size_t steps) { show_tab((tabs_.front() + steps) % tabs_.count()); }
+
+bool App::add_tab(Document document) {
+  if (auto room = tabs_.check_room(document_.history_bytes(), document.history_bytes(), memory_limit_); !room) {
+    tell(room.error());
+    return false;
+  }
+  tabs_.park_left_of_new(park());
+  number_ = next_number_++;
+  watched_case_.reset();
+  display(std::move(document));
+  return true;
+}
+
+void App::open_behind(Document document, ComparedOutputs compared) {
+  if (place_of(document.path())) return;
+  const std::size_t front = tabs_.front();
+  show_tab(tabs_.count() - 1);
+  if (!document.path().empty()) remember(settings_, document.path());
+  if (add_tab(std::move(document)) && compared.any()) compare_with(std::move(compared));
+  show_tab(front);
+}
+
+// A copy, since two cases are compared best if one differs from the other in a single place.
+bool App::new_tab() {
+  commit_typing();
+  std::set<std::string> titles = {document_.title()};
+  for (const ParkedTabPtr& tab : tabs_.parked()) titles.insert(tab->document.title());
+  Document copy(*document_.model(), document_.folder(), title_of_copy(document_.title(), titles));
+  copy.set_comments(document_.comments());
+  const ResultsPtr shown = shown_;
+  if (!add_tab(std::move(copy))) return false;
+  const ParkedTab& original = tabs_.at(tabs_.front() - 1);
+  dispatch_ = original.dispatch;
+  form_.folds = original.form.folds;
+  form_.opened_for = original.form.opened_for;
+  form_.layouts = original.form.layouts;
+  form_.attributes = original.form.attributes;
+  workspace_.take(original.look);
+  if (!shown) return true;
+  workspace_.show(shown);  // until it has run
+  latest_ = shown_ = shown;
+  return true;
+}
+
+void App::close_tab(std::size_t place) {
+  if (tabs_.count() == 1 || place >= tabs_.count()) return;
+  if (place != tabs_.front() && !tabs_.at(place).unsaved()) {
+    const std::uint64_t number = tabs_.at(place).number;
+    tabs_.close(place);
+    return tell_closed(number);
+  }
+  show_tab(place);
+  commit_typing();
+  if_saved([this] { close_front_tab(); });
+}
+
+void App::close_front_tab() {
+  if (tabs_.count() == 1) return;
+  const std::uint64_t number = number_;
+  park();
+  keep_again_ = true;
+  take(tabs_.close_front());
+  tell_closed(number);
+}
+
+// Nobody compares with it any more.
+void App::tell_closed(std::uint64_t number) {
+  window_.request_frames();
+  tabs_.stop_comparing_with(number);
+  if (compared_.tab != number) return;
+  log_.add(Log::Weight::Plain, "no longer comparing with the tab that was closed");
+  stop_comparing();
+}
+
+// The first tab whose case has this file.
+std::optional<std::size_t> App::place_of(const std::filesystem::path& file) const {
+  std::error_code ignored;
+  for (std::size_t place = 0; place < tabs_.count(); ++place)
+    if (std::filesystem::equivalent(file, document_at(place).path(), ignored)) return place;
+  return std::nullopt;
+}
+
+// Two tabs must not write the same file. Shows the tab that has it.
+bool App::is_open_elsewhere(const std::filesystem::path& file) {
+  const std::optional<std::size_t> place = place_of(file);
+  if (!place || *place == tabs_.front()) return false;
+  show_tab(*place);
+  log_.add(Log::Weight::Plain, document_.title() + " is open already, in this tab");
+  return true;
+}
+
+bool App::any_unsaved() const {
+  return document_.unsaved() || untold() || std::ranges::any_of(tabs_.parked(), &ParkedTab::unsaved);
+}
+
+void App::compare_with_tab(std::uint64_t number) {
+  if (tabs_.find(number)) compare_with({.array = {}, .expected = {}, .tab = number});
+}
+
+void App::choose_compared_tab() {
+  tab_actions_.clear();
+  for (const ParkedTabPtr& tab : tabs_.parked())
+    add_action(tab_actions_, "", visible_name(tab->document.title(), 60), Shortcut{}, "",
+               [this, number = tab->number] { compare_with_tab(number); });
+  tab_palette_.open();
+}
+
+// What stands beside the backends for the dispatch on show.
+std::optional<Compared> App::compared_now() const {
+  if (!compared_.tab) return array_for(compared_, *document_.model(), dispatch_);
+  const ParkedTab* other = tabs_.find(*compared_.tab);
+  if (other == nullptr) return std::nullopt;
+  const Document& document = other->document;
+  return ComparedCase{document.title(), document.model(), other->dispatch, {document.folder(), options_.input_path}};
+}
+
+// As the window's title has it.
+std::string App::title_of(std::size_t place) const {
+  return document_at(place).title() + (document_at(place).dirty() ? " *" : "");
+}
+
+TabBarOutput App::draw_tabs() const {
+  std::vector<TabLabel> labels;
+  for (std::size_t place = 0; place < tabs_.count(); ++place) {
+    const Document& document = document_at(place);
+    const std::filesystem::path& path = document.path();
+    labels.push_back({place == tabs_.front() ? number_ : tabs_.at(place).number, document.title(), document.dirty(),
+                      path.empty() ? visible_name(document.title()) + " (no file yet)" : visible_name(path.string())});
+  }
+  return draw_tab_bar(labels, tabs_.front());
+}
+
+void App::take_choice(const TabBarOutput& chosen) {
+  if (chosen.add) new_tab();
+  if (chosen.compare) compare_with_tab(tabs_.at(*chosen.compare).number);
+  if (chosen.close)
+    close_tab(*chosen.close);
+  else if (chosen.show)
+    show_tab(*chosen.show);
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,147 @@
+#include "app/gui/shell/gui.h"
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <tuple>
+
+#include "app/gui/session/examples.h"
+#include "app/gui/session/files.h"
+#include "app/gui/session/session_keeper.h"
+#include "app/gui/session/settings_keeper.h"
+#include "app/gui/session/state_folder.h"
+#include "app/gui/shell/app.h"
+#include "app/gui/shell/leave_signals.h"
+#include "app/gui/window/window.h"
+#include "core/text/visible.h"
+#include "core/vectors/golden_files.h"
+
+namespace opscope::gui {
+namespace {
+
+int fail(const Error& error) {
+  std::fprintf(stderr, "opscope: %s\n", visible_message(error.text()).c_str());
+  return error.kind == Error::Kind::Unavailable ? 3 : 2;
+}
+
+struct FirstCase {
+  Document document;
+  ComparedOutputs compared;
+};
+
+// The file's, or the example with the file as its first input.
+Result<FirstCase> first_case(const GuiOptions& options) {
+  const std::optional<std::filesystem::path> folder = options.file ? golden_folder(*options.file) : std::nullopt;
+  ComparedOutputs compared{options.other, {}};
+  Result<Document> document = start_document();
+  if (options.unnamed) {
+    document = Document(*options.unnamed, options.input_path, "standard input");
+  } else if (options.other) {
+    document = array_document(*options.file, *options.other);
+  } else if (folder) {
+    Result<ComparedOutputs> expected = golden_outputs(*folder);
+    if (!expected) return tl::unexpected(expected.error());
+    compared = *std::move(expected);
+    document = open_case(*folder / "model.json");
+  } else if (options.file && is_case(*options.file)) {
+    document = open_case(*options.file);
+  } else if (options.file) {
+    Result<Model> model = with_source_file(*document->model(), {0, 0}, *options.file, document->folder());
+    if (!model) return tl::unexpected(model.error());
+    document = Document(*std::move(model), document->folder(), options.file->filename().string());
+  }
+  if (!document) return tl::unexpected(document.error());
+  if (options.feature_level || options.numerics) {
+    Model model = *document->model();
+    model.feature_level = options.feature_level.value_or(model.feature_level);
+    model.numerics = options.numerics.value_or(model.numerics);
+    document->apply({std::move(model), ""});
+  }
+  return FirstCase{*std::move(document), std::move(compared)};
+}
+
+// The same for each of the files that follow the first.
+Result<std::vector<FirstCase>> more_cases(const GuiOptions& options) {
+  std::vector<FirstCase> cases;
+  for (const std::filesystem::path& file : options.more) {
+    GuiOptions one = options;
+    one.file = file;
+    Result<FirstCase> read = first_case(one);
+    if (!read) return tl::unexpected(read.error());
+    cases.push_back(*std::move(read));
+  }
+  return cases;
+}
+
+// Input from before the signal is still part of the case.
+void take_pending_input(Window& window, App& app) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(500);
+  window.request_frames();
+  while (!window.settled() && std::chrono::steady_clock::now() < deadline) {
+    window.wait(0);
+    if (!window.draw([&] { return app.draw(); })) return;
+  }
+}
+
+// Where the window's settings are kept; nothing for a window that only takes a picture.
+std::optional<std::filesystem::path> settings_file(const GuiOptions& options) {
+  const Result<std::filesystem::path> folder = state_folder();
+  return options.screenshot || !folder ? std::nullopt : std::optional(*folder / "window.settings");
+}
+
+void finish_settings(SettingsKeeper& keeper, const App& app, const Window& window) {
+  Settings settings = app.settings();
+  std::tie(settings.width, settings.height) = window.size();
+  if (const auto kept = keeper.finish(settings); !kept)
+    std::fprintf(stderr, "opscope: the window's settings are not kept: %s\n",
+                 visible_message(kept.error().text()).c_str());
+}
+
+}  // namespace
+
+int run_gui(const GuiOptions& options) {
+  std::optional<SessionKeeper> keeper;  // a window that only takes a picture has nothing to keep
+  if (!options.screenshot) keeper.emplace(state_folder(), [] { glfwPostEmptyEvent(); });
+  const LeaveSignals signals([] { glfwPostEmptyEvent(); },
+                             [&] {
+                               if (keeper) keeper->finish(SessionKeeper::longest_write);
+                             });
+  Result<FirstCase> first = first_case(options);
+  if (!first) return fail(first.error());
+  Result<std::vector<FirstCase>> more = more_cases(options);
+  if (!more) return fail(more.error());
+  SettingsKeeper settings(settings_file(options));
+  Result<std::unique_ptr<Window>> opened =
+      Window::open("Opscope - " + first->document.title(), settings.found().width, settings.found().height);
+  if (!opened) return fail(opened.error());
+  Window& window = **opened;
+  App app(window, options, std::move(first->document), keeper ? &*keeper : nullptr, settings.found());
+  if (first->compared.any()) app.compare_with(std::move(first->compared));
+  for (FirstCase& each : *more) app.open_behind(std::move(each.document), std::move(each.compared));
+  while (!app.wants_to_leave()) {
+    const bool last = options.screenshot && app.settled() && window.settled();
+    if (!last) window.wait(app.wait_timeout());
+    if (const int signal = signals.received()) {
+      take_pending_input(window, app);
+      if (!app.keep_all()) std::fputs("opscope: the unsaved changes could not be kept\n", stderr);
+      finish_settings(settings, app, window);
+      std::_Exit(LeaveSignals::status_of(signal));  // at once: background work may take long to end
+    }
+    if (window.close_requested()) {
+      window.cancel_close();
+      app.ask_to_leave();
+    }
+    const Result<void> drawn = window.draw([&] { return app.draw(); }, last ? &*options.screenshot : nullptr);
+    if (!drawn) return fail(drawn.error());
+    if (options.screenshot && window.stuck())
+      return fail(window.take_dropped().value_or(Error{Error::Kind::Broken, "", "the window could not be drawn"}));
+    settings.keep(app.settings());
+    app.write_map();
+    if (last) return 0;
+  }
+  app.forget_session();
+  finish_settings(settings, app, window);
+  return 0;
+}
+
+}  // namespace opscope::gui

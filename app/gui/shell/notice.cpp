@@ -1,0 +1,25 @@
+#include "app/gui/shell/notice.h"
+
+#include <algorithm>
+
+namespace opscope::gui {
+
+const Log::Line* Notice::update(const Log& log, const ModelPtr& model, Clock::time_point now) {
+  if (log.events() != seen_) {
+    seen_ = log.events();
+    line_ = log.last_event();
+    model_ = model;
+    end_ = now + shown_for;
+  } else if (model != model_ || now >= end_) {
+    line_.reset();
+    model_.reset();
+  }
+  return line_ ? &*line_ : nullptr;
+}
+
+double Notice::seconds_left(Clock::time_point now) const {
+  if (!line_) return -1;
+  return std::max(0.0, std::chrono::duration<double>(end_ - now).count());
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,30 @@
+#pragma once
+// The newest event of the log, for a place that is always visible: for some seconds, or until the next edit.
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "app/gui/session/document.h"
+#include "app/gui/shell/log.h"
+
+namespace opscope::gui {
+
+class Notice {
+ public:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::seconds shown_for{10};
+
+  // Call once a frame. The line to show; nullptr: none.
+  const Log::Line* update(const Log& log, const ModelPtr& model, Clock::time_point now);
+  // Seconds until the line goes; negative if there is none. A sleeping window must draw a frame then.
+  double seconds_left(Clock::time_point now) const;
+
+ private:
+  std::uint64_t seen_ = 0;  // events of the log
+  std::optional<Log::Line> line_;
+  ModelPtr model_;  // when the line came
+  Clock::time_point end_{};
+};
+
+}  // namespace opscope::gui

@@ -1,0 +1,49 @@
+#include "app/gui/shell/panel_layout.h"
+
+#include <algorithm>
+
+namespace opscope::gui {
+namespace {
+
+// Lengths at scale 1.
+constexpr float default_left = 340, default_right = 360, default_log = 160;
+constexpr float least_side = 240, least_panes = 420, least_drawer = 120, least_log = 60;
+
+float or_default(float chosen, float otherwise) { return chosen > 0 ? chosen : otherwise; }
+
+// At least `least`, unless that is more than `most`.
+float limited(float length, float least, float most) { return std::min(std::max(length, least), most); }
+
+}  // namespace
+
+PanelLayout panel_layout(ImVec2 screen, float scale, const PanelSizes& chosen, const PanelContents& contents) {
+  const float least = least_side * scale;
+  float left = std::max(least, or_default(chosen.left, default_left) * scale);
+  float right = std::max(least, or_default(chosen.right, default_right) * scale);
+  const float room = std::max(2 * least, screen.x - least_panes * scale);
+  if (left + right > room) {
+    // Both give way in proportion to what they have above their least width.
+    const float share = (room - 2 * least) / (left + right - 2 * least);
+    left = least + (left - least) * share;
+    right = least + (right - least) * share;
+  }
+  const float top = contents.menu_bar, middle = std::max(0.0f, screen.x - left - right);
+  const float below = std::max(0.0f, screen.y - top - contents.verdict);
+  const float log =
+      contents.log ? limited(or_default(chosen.log, default_log) * scale, least_log * scale, below / 2) : 0;
+  const float height = below - log;
+  const float wanted = chosen.drawer > 0 ? chosen.drawer * scale : contents.drawer;
+  const float drawer = contents.drawer > 0 ? limited(wanted, least_drawer * scale, height / 2) : 0;
+
+  PanelLayout layout;
+  layout.form = {{0, top}, {left, height}};
+  layout.chain = {{left, top}, {middle, contents.chain}};
+  layout.panes = {{left, top + contents.chain}, {middle, std::max(0.0f, height - drawer - contents.chain)}};
+  layout.inspect = {{screen.x - right, top}, {right, height - drawer}};
+  layout.drawer = {{left, top + height - drawer}, {middle + right, drawer}};
+  layout.verdict = {{0, top + height}, {screen.x, contents.verdict}};
+  layout.log = {{0, top + height + contents.verdict}, {screen.x, log}};
+  return layout;
+}
+
+}  // namespace opscope::gui

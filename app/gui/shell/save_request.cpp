@@ -1,0 +1,57 @@
+#include "app/gui/shell/save_request.h"
+
+#include <filesystem>
+#include <utility>
+
+#include "app/gui/plots/differences_csv.h"
+#include "app/gui/plots/statistics_csv.h"
+#include "core/io/npy.h"
+#include "core/picture/sheet.h"
+#include "core/tensor/tensor.h"
+
+namespace opscope::gui {
+namespace {
+
+std::vector<std::byte> bytes_of(std::string_view text) {
+  const auto bytes = std::as_bytes(std::span(text));
+  return {bytes.begin(), bytes.end()};
+}
+
+}  // namespace
+
+SaveRequest save_of(const HeatmapSource& source) {
+  const std::string stem = std::filesystem::path(source.title).stem().string();
+  return {"Save " + source.title, stem + ".npy", [tensor = source.tensor]() -> Result<std::vector<std::byte>> {
+            const Tensor packed = packed_copy(tensor);
+            const std::uint64_t bytes = element_count(packed.desc) * element_size(packed.desc.data_type);
+            return encode_npy(packed.desc.data_type, packed.desc.sizes, packed.buffer.bytes().first(bytes));
+          }};
+}
+
+SaveRequest save_of(const picture::DrawnPane& pane) {
+  const std::string stem = std::filesystem::path(pane.title).stem().string();
+  return {"Save the picture of " + pane.title, stem + ".png",
+          [pane]() -> Result<std::vector<std::byte>> { return picture::encode_png(picture::compose_pane(pane)); }};
+}
+
+SaveRequest save_of(const DifferencesTableData& data) {
+  return {"Save the differences", "differences.csv",
+          [shown = data, list = *data.list]() -> Result<std::vector<std::byte>> {
+            DifferencesTableData listed = shown;
+            listed.list = &list;
+            return bytes_of(differences_csv(listed));
+          }};
+}
+
+SaveRequest save_of(std::vector<StatisticsColumn> columns) {
+  return {"Save the statistics", "statistics.csv", [columns = std::move(columns)]() -> Result<std::vector<std::byte>> {
+            return bytes_of(statistics_csv(columns));
+          }};
+}
+
+SaveRequest save_of(std::vector<HistogramSeries> series) {
+  return {"Save the histogram", "histogram.csv",
+          [series = std::move(series)]() -> Result<std::vector<std::byte>> { return bytes_of(histogram_csv(series)); }};
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,32 @@
+#pragma once
+// What the user wants to save: a name for the file, and what is to be in it.
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/gui/panes/heatmap_view.h"
+#include "app/gui/plots/differences_table.h"
+#include "app/gui/plots/histogram_plot.h"
+#include "app/gui/plots/statistics_table.h"
+#include "core/error.h"
+#include "core/picture/sheet.h"
+
+namespace opscope::gui {
+
+// Something on screen that the user wants in a file.
+struct SaveRequest {
+  std::string title;     // of the dialog
+  std::string proposal;  // "gpu.npy"
+  // Made on another thread. Errors: Cancelled.
+  std::function<Result<std::vector<std::byte>>()> contents;
+};
+
+SaveRequest save_of(const HeatmapSource& source);       // its tensor
+SaveRequest save_of(const picture::DrawnPane& pane);    // its picture
+SaveRequest save_of(const DifferencesTableData& data);  // its list
+SaveRequest save_of(std::vector<StatisticsColumn> columns);
+SaveRequest save_of(std::vector<HistogramSeries> series);
+
+}  // namespace opscope::gui

@@ -1,0 +1,121 @@
+#include "app/gui/shell/tab_bar.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+
+namespace opscope::gui {
+namespace {
+
+constexpr float bar_height = 32, narrowest_tab = 130, widest_tab = 220, close_width = 24,
+                title_inset = 10;  // at scale 1
+
+// A cross or a plus in the middle of an item.
+void draw_sign(ImVec2 from, ImVec2 to, bool cross, ImU32 color) {
+  const ImVec2 middle{std::floor((from.x + to.x) / 2) + 0.5f, std::floor((from.y + to.y) / 2) + 0.5f};
+  const float arm = px(cross ? 3.5f : 5);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const auto stroke = [&](float x, float y) {
+    list.AddLine({middle.x - x, middle.y - y}, {middle.x + x, middle.y + y}, color, px(1.3f));
+  };
+  stroke(arm, cross ? arm : 0);
+  stroke(cross ? arm : 0, cross ? -arm : arm);
+}
+
+// A small button that shows one of these signs.
+bool sign_button(const char* id, ImVec2 size, bool cross, const std::string& name, const char* tooltip) {
+  const bool pressed = ImGui::InvisibleButton(id, size);
+  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+  const bool hovered = ImGui::IsItemHovered();
+  if (hovered)
+    ImGui::GetWindowDrawList()->AddRectFilled({from.x + px(2), from.y + px(6)}, {to.x - px(2), to.y - px(6)},
+                                              palette().line, px(3));
+  draw_sign(from, to, cross, hovered ? palette().text : palette().muted);
+  if (ImGui::IsItemVisible()) note_widget(name);
+  tooltip_on_hover(tooltip);
+  return pressed;
+}
+
+void draw_tab_menu(const TabLabel& tab, std::size_t place, bool front, TabBarOutput& output) {
+  if (!ImGui::BeginPopupContextItem("tab menu")) return;
+  if (ImGui::MenuItem("Compare with this tab", nullptr, false, !front)) output.compare = place;
+  note_widget("tab compare");
+  if (ImGui::MenuItem("Close")) output.close = place;
+  note_widget("tab close");
+  ImGui::Separator();
+  muted_text(tab.tooltip);
+  ImGui::EndPopup();
+}
+
+void draw_tab(const TabLabel& tab, std::size_t place, bool front, float width, TabBarOutput& output) {
+  const ImVec2 from = ImGui::GetCursorScreenPos(), to{from.x + width, from.y + px(bar_height)};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const bool hovered = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to);
+  if (front || hovered) list.AddRectFilled(from, to, front ? palette().raised : palette().panel);
+  if (front) list.AddRectFilled(from, {to.x, from.y + px(2)}, palette().accent);
+  list.AddRectFilled({to.x - 1, from.y + px(6)}, {to.x, to.y - px(6)}, palette().line);
+
+  const float mark = tab.unsaved ? ImGui::CalcTextSize(" *").x : 0;
+  const float room = width - px(title_inset + close_width) - mark;
+  const std::string title = text_without_middle(tab.title, room);
+  const float y = from.y + (px(bar_height) - ImGui::GetTextLineHeight()) / 2;
+  const ImU32 color = front || hovered ? palette().text : palette().muted;
+  list.AddText({from.x + px(title_inset), y}, color, title.c_str());
+  if (tab.unsaved)
+    list.AddText({from.x + px(title_inset) + ImGui::CalcTextSize(title.c_str()).x, y}, palette().caution, " *");
+
+  if (ImGui::InvisibleButton("tab", {width - px(close_width), px(bar_height)})) output.show = place;
+  if (ImGui::IsItemVisible()) note_widget(fmt::format("tab {}", place));
+  tooltip_on_hover(tab.tooltip);
+  draw_tab_menu(tab, place, front, output);
+  ImGui::SameLine(0, 0);
+  if (sign_button("x", {px(close_width), px(bar_height)}, true, fmt::format("tab {} close", place),
+                  "Closes the tab (middle click, Ctrl+W)."))
+    output.close = place;
+  if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Middle)) output.close = place;
+}
+
+// By the wheel, and to the tab in front once another one is.
+void scroll_tabs(float width, std::uint64_t number, std::size_t front, float shown) {
+  int& seen = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("front"), -1);
+  const float at = ImGui::GetScrollX(), left = width * static_cast<float>(front);
+  if (std::exchange(seen, static_cast<int>(number)) != static_cast<int>(number))
+    ImGui::SetScrollX(std::clamp(at, std::min(left, left + width - shown), left));
+  else if (ImGui::IsWindowHovered() && ImGui::GetIO().MouseWheel != 0)
+    ImGui::SetScrollX(at - ImGui::GetIO().MouseWheel * width);
+}
+
+}  // namespace
+
+float tab_bar_height() { return px(bar_height); }
+
+TabBarOutput draw_tab_bar(std::span<const TabLabel> tabs, std::size_t front) {
+  TabBarOutput output;
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + size.y - 1}, {at.x + size.x, at.y + size.y}, palette().line);
+  const float plus = px(bar_height), count = static_cast<float>(tabs.size());
+  const float width = std::floor(std::clamp((size.x - plus) / count, px(narrowest_tab), px(widest_tab)));
+  const float shown = std::max(1.0f, std::min(width * count, size.x - plus));
+  ImGui::SetCursorPos({0, 0});
+  ImGui::BeginChild("tabs", {shown, px(bar_height)}, false, tab_bar_flags | ImGuiWindowFlags_NoBackground);
+  scroll_tabs(width, tabs[front].number, front, shown);
+  for (std::size_t place = 0; place < tabs.size(); ++place) {
+    ImGui::PushID(static_cast<int>(tabs[place].number));
+    ImGui::SetCursorPos({width * static_cast<float>(place), 0});
+    draw_tab(tabs[place], place, place == front, width, output);
+    ImGui::PopID();
+  }
+  ImGui::EndChild();
+  ImGui::SetCursorPos({shown, 0});
+  output.add = sign_button("+", {plus, px(bar_height)}, false, "new tab", "A copy of the case in a new tab (Ctrl+T).");
+  return output;
+}
+
+}  // namespace opscope::gui

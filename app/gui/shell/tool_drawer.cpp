@@ -1,0 +1,95 @@
+#include "app/gui/shell/tool_drawer.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/gui/tools/bench/bench_tool.h"
+#include "app/gui/tools/sweep/sweep_tool.h"
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+
+namespace opscope::gui {
+
+ToolDrawer::ToolDrawer(const std::function<void()>& wake, const std::function<Candidate()>& gpu) {
+  tools_.push_back(make_sweep_tool(wake, gpu));
+  tools_.push_back(make_bench_tool(wake, gpu));
+}
+
+void ToolDrawer::add_actions(std::vector<Action>& actions, const std::function<ToolInput()>& input) {
+  for (const std::unique_ptr<Tool>& owned : tools_) {
+    Tool& tool = *owned;
+    const ToolInfo& info = tool.info();
+    Action& show = add_action(actions, "Run", fmt::format("{}...", info.name), {info.key}, info.tooltip,
+                              [this, &tool] { open_ = open_ == &tool ? nullptr : &tool; });
+    show.checked = [this, &tool] { return open_ == &tool; };
+    show.begins_group = owned == tools_.front();
+    Action& begin = add_action(actions, "Run", fmt::format("Start the {}", info.noun), {info.key, false, true},
+                               fmt::format("Starts the {} with the settings in its panel.", info.noun),
+                               [this, &tool, input] { start(tool, input()); });
+    begin.enabled = [this] { return !busy(); };
+  }
+}
+
+void ToolDrawer::start(Tool& tool, ToolInput input) {
+  open_ = &tool;
+  input.not_now = obstacle(tool);
+  tool.start(input);
+}
+
+ToolOutput ToolDrawer::draw(ToolInput input) {
+  input.not_now = obstacle(*open_);
+  ToolOutput output = open_->draw(input);
+  if (output.close) open_ = nullptr;
+  return output;
+}
+
+void ToolDrawer::draw_notes() {
+  for (const std::unique_ptr<Tool>& tool : tools_) {
+    if (open_ == tool.get() || !tool->busy()) continue;
+    const char* name = tool->info().name;
+    ImGui::SameLine(0, px(16));
+    if (ImGui::MenuItem(fmt::format("{} {:.0f} %###{}", name, tool->fraction() * 100, name).c_str()))
+      open_ = tool.get();
+    note_widget(fmt::format("{} note", name));
+    tooltip_on_hover("It is running. Click to show it.");
+  }
+}
+
+bool ToolDrawer::busy() const {
+  return std::ranges::any_of(tools_, [](const auto& tool) { return tool->busy(); });
+}
+
+void ToolDrawer::cancel() {
+  for (const std::unique_ptr<Tool>& tool : tools_) tool->cancel();
+}
+
+double ToolDrawer::frame_interval() const {
+  for (const std::unique_ptr<Tool>& tool : tools_)
+    if (tool->busy()) return tool->info().frame_interval;  // only one is, see obstacle()
+  return -1;
+}
+
+std::optional<std::pair<const Tool*, ToolEnd>> ToolDrawer::take_end() {
+  for (const std::unique_ptr<Tool>& tool : tools_)
+    if (std::optional<ToolEnd> end = tool->take_end()) return std::pair(tool.get(), *std::move(end));
+  return std::nullopt;
+}
+
+std::map<std::string, std::string> ToolDrawer::texts() const {
+  std::map<std::string, std::string> texts;
+  for (const std::unique_ptr<Tool>& tool : tools_) texts[tool->info().noun] = tool->text();
+  return texts;
+}
+
+// Tools slow each other down, and the bench would measure that.
+std::string ToolDrawer::obstacle(const Tool& tool) const {
+  for (const std::unique_ptr<Tool>& other : tools_)
+    if (other.get() != &tool && other->busy())
+      return fmt::format("The {} is running: wait for it, or cancel it with Esc.", other->info().noun);
+  return "";
+}
+
+}  // namespace opscope::gui

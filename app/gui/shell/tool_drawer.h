@@ -1,0 +1,50 @@
+#pragma once
+// The tools of the window, and the drawer under the panes that shows one of them at a time.
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/gui/actions/action.h"
+#include "app/gui/jobs/evaluate.h"
+#include "app/gui/tools/tool.h"
+
+namespace opscope::gui {
+
+class ToolDrawer {
+ public:
+  // `wake` is called from other threads when a tool has something new to show. `gpu` returns the window's GPU backend,
+  // which must outlive the tools; it is called from other threads and may wait.
+  ToolDrawer(const std::function<void()>& wake, const std::function<Candidate()>& gpu);
+
+  // Two actions for each tool: its drawer, and starting it. `input` is the case as it is then; its `not_now` is set
+  // here.
+  void add_actions(std::vector<Action>& actions, const std::function<ToolInput()>& input);
+
+  const Tool* open() const { return open_; }  // nullptr if the drawer is closed
+  // Draws the open tool.
+  ToolOutput draw(ToolInput input);
+  // In the top bar: tools that are busy while the drawer does not show them. A click opens the drawer.
+  void draw_notes();
+
+  bool busy() const;
+  void cancel();
+  // Seconds until busy tools want a frame; negative: none does.
+  double frame_interval() const;
+  // The result of a tool's work, with the tool. Returned only once.
+  std::optional<std::pair<const Tool*, ToolEnd>> take_end();
+  // Tool::text() of each by its noun.
+  std::map<std::string, std::string> texts() const;
+
+ private:
+  void start(Tool& tool, ToolInput input);
+  std::string obstacle(const Tool& tool) const;
+
+  std::vector<std::unique_ptr<Tool>> tools_;  // in the order of the menu
+  Tool* open_ = nullptr;
+};
+
+}  // namespace opscope::gui

@@ -1,0 +1,78 @@
+#include "app/gui/tools/bench/bench_curves.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/operators/schema/registry.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+namespace {
+
+std::string name_of(const BenchRow& row) {
+  const OperatorSchema* schema = find_operator(row.operator_name);
+  std::string text = full_name(schema != nullptr ? schema->title : row.operator_name, row.settings);
+  text += fmt::format(" {}", name(row.data_type));
+  if (row.layout != BenchLayout::Packed) text += fmt::format(" {}", name(row.layout));
+  return text + " " + row.backend;
+}
+
+// Three significant digits.
+std::string three_digits(double value) {
+  if (value >= 99.95) return with_thousands(static_cast<std::uint64_t>(std::llround(value)));
+  return fmt::format("{:.{}f}", value, value >= 9.995 ? 1 : value >= 0.9995 ? 2 : 3);
+}
+
+}  // namespace
+
+const BenchRow* BenchCurve::at(std::uint64_t elements) const {
+  const auto found = std::ranges::find(rows, elements, &BenchRow::elements);
+  return found == rows.end() ? nullptr : &*found;
+}
+
+std::vector<BenchCurve> curves_of(const BenchReport& report) {
+  std::vector<BenchCurve> curves;
+  for (const BenchRow& row : report.rows) {
+    const std::string name = name_of(row);
+    auto curve = std::ranges::find(curves, name, &BenchCurve::name);
+    if (curve == curves.end()) curve = curves.insert(curves.end(), {name, {}});
+    curve->rows.insert(std::ranges::upper_bound(curve->rows, row.elements, {}, &BenchRow::elements), row);
+  }
+  return curves;
+}
+
+std::vector<BenchLimit> limits_of(const BenchReport& report, const std::vector<std::string>& device_backends) {
+  std::vector<BenchLimit> limits;
+  for (const auto& [backend, limit] : report.limits) {
+    const bool device = std::ranges::find(device_backends, backend) != device_backends.end();
+    const std::string owner = device ? backend : "host";
+    if (std::ranges::find(limits, owner + " copy", &BenchLimit::name) != limits.end()) continue;
+    limits.push_back({owner + " copy", limit.copy_gb_s});
+    limits.push_back({owner + " triad", limit.triad_gb_s});
+  }
+  return limits;
+}
+
+std::string size_text(std::uint64_t elements) {
+  for (const auto& [shift, unit] : {std::pair{30, "Gi"}, {20, "Mi"}, {10, "Ki"}})
+    if (elements >> shift != 0 && elements % (std::uint64_t{1} << shift) == 0)
+      return with_thousands(elements >> shift) + " " + unit;
+  return with_thousands(elements);
+}
+
+std::string time_text(double microseconds) {
+  if (microseconds >= 1e6) return three_digits(microseconds * 1e-6) + " s";
+  if (microseconds >= 1e3) return three_digits(microseconds * 1e-3) + " ms";
+  return three_digits(microseconds) + " us";
+}
+
+std::string speed_text(double gigabytes_per_second) { return three_digits(gigabytes_per_second); }
+
+std::string row_text(const BenchCurve& curve, const BenchRow& row) {
+  return fmt::format("{}, {} elements: {}, {} GB/s, {:.0f} % of limit", curve.name, size_text(row.elements),
+                     time_text(row.microseconds), speed_text(row.gigabytes_per_second), row.share_of_limit * 100);
+}
+
+}  // namespace opscope::gui

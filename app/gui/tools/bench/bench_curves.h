@@ -1,0 +1,38 @@
+#pragma once
+// The rows of a bench as curves over the size: one curve for each operator, setting, data type, layout and backend.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/bench/bench.h"
+
+namespace opscope::gui {
+
+struct BenchCurve {
+  std::string name;            // "Clip ScaleBias FLOAT32 gpu"; with the layout unless it is packed
+  std::vector<BenchRow> rows;  // by ascending elements, at least one
+
+  const BenchRow* at(std::uint64_t elements) const;  // nullptr if that was not measured
+};
+
+// In the order in which their first rows were measured.
+std::vector<BenchCurve> curves_of(const BenchReport& report);
+
+// The speed of memory, once for backends that share it: "host copy".
+struct BenchLimit {
+  std::string name;
+  double gigabytes_per_second = 0;
+};
+std::vector<BenchLimit> limits_of(const BenchReport& report, const std::vector<std::string>& device_backends);
+
+// "64 Ki", "16 Mi", "1,000"
+std::string size_text(std::uint64_t elements);
+// "0.812 us", "12.3 us", "4.56 ms"
+std::string time_text(double microseconds);
+// "1.23", "45.6", "1,234"
+std::string speed_text(double gigabytes_per_second);
+// One sentence: "Clip FLOAT32 cpu, 64 Ki elements: 12.3 us, 42.6 GB/s, 98 % of limit"
+std::string row_text(const BenchCurve& curve, const BenchRow& row);
+
+}  // namespace opscope::gui

@@ -1,0 +1,188 @@
+#include "app/gui/tools/bench/bench_fields.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/gui/edits/access.h"
+#include "app/gui/tools/bench/bench_curves.h"
+#include "app/gui/widgets/drawer.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "app/text/operator_name.h"
+#include "core/operators/schema/registry.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+namespace {
+
+constexpr std::uint64_t most_threads = 4096;
+
+bool has_type(const OperatorSchema& schema, DataType type) {
+  const std::vector<DataType> types = bench_data_types(schema);
+  return std::ranges::find(types, type) != types.end();
+}
+
+// The data types of the chosen operators, or of all operators if none is chosen.
+std::vector<DataType> types_offered(const BenchFields& fields) {
+  const std::vector<const OperatorSchema*> operators = fields.operators.empty() ? all_operators() : fields.operators;
+  std::vector<DataType> types;
+  for (const DataType type : all_data_types)
+    if (std::ranges::any_of(operators, [&](const OperatorSchema* schema) { return has_type(*schema, type); }))
+      types.push_back(type);
+  return types;
+}
+
+std::vector<std::uint64_t> sizes_offered() {
+  std::vector<std::uint64_t> sizes;
+  for (unsigned shift = 10; shift <= 28; shift += 2) sizes.push_back(std::uint64_t{1} << shift);
+  return sizes;
+}
+
+// Chooses any number of several items: a box that names the chosen ones and opens a list of checkboxes. True if the
+// choice changed.
+template <class T, class Name>
+bool several_of(const char* id, const char* noun, const std::vector<T>& offered, std::vector<T>& chosen,
+                const Name& name_of) {
+  std::vector<std::string> names;
+  for (const T& each : offered)
+    if (std::ranges::find(chosen, each) != chosen.end()) names.push_back(name_of(each));
+  std::string shown = fmt::format("{}", fmt::join(names, ", "));
+  const float room = ImGui::CalcItemWidth() - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
+  if (names.size() > 1 && ImGui::CalcTextSize(shown.c_str()).x > room)
+    shown = fmt::format("{} {}s", names.size(), noun);
+  if (names.empty()) shown = fmt::format("no {}", noun);
+  const std::string label = std::string("##") + id;
+  if (!ImGui::BeginCombo(label.c_str(), shown.c_str(), ImGuiComboFlags_HeightLargest)) {
+    note_widget(id);
+    return false;
+  }
+  bool changed = false;
+  std::vector<T> after;
+  const bool all = names.size() == offered.size();
+  for (const T& each : offered) {
+    bool on = std::ranges::find(chosen, each) != chosen.end();
+    changed = ImGui::Checkbox(name_of(each).c_str(), &on) || changed;
+    note_widget(std::string(id) + "=" + name_of(each));
+    if (on) after.push_back(each);
+  }
+  ImGui::Separator();
+  if (ImGui::Selectable(all ? "none" : "all", false, ImGuiSelectableFlags_DontClosePopups)) {
+    after = all ? std::vector<T>{} : offered;
+    changed = true;
+  }
+  note_widget(std::string(id) + "=all");
+  ImGui::EndCombo();
+  if (changed) chosen = std::move(after);
+  return changed;
+}
+
+// Drops selections that are no longer offered.
+template <class T>
+void keep_offered(std::vector<T>& chosen, const std::vector<T>& offered) {
+  std::erase_if(chosen, [&](const T& each) { return std::ranges::find(offered, each) == offered.end(); });
+}
+
+std::string refusal_of(const BenchFields& fields) {
+  if (fields.operators.empty()) return "Choose an operator.";
+  if (fields.data_types.empty()) return "Choose a data type.";
+  if (fields.elements.empty()) return "Choose a size.";
+  if (fields.layouts.empty()) return "Choose a layout.";
+  if (!fields.cpu && !fields.gpu && !fields.reference) return "Choose a backend to measure.";
+  return "";
+}
+
+}  // namespace
+
+bool same(const BenchOrder& a, const BenchOrder& b) {
+  return a.request.operators == b.request.operators && a.request.data_types == b.request.data_types &&
+         a.request.elements == b.request.elements && a.request.layouts == b.request.layouts && a.cpu == b.cpu &&
+         a.gpu == b.gpu && a.reference == b.reference && a.left_out == b.left_out;
+}
+
+void follow_case(BenchFields& fields, const Model& model, std::size_t dispatch) {
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  if (fields.own_choice || !dispatchable) return;
+  const OperatorSchema* schema = dispatchable->desc.schema;
+  const TensorDesc* output = find_desc(model, {dispatch, schema->output()});
+  const std::vector<DataType> types = bench_data_types(*schema);
+  const bool known = output != nullptr && has_type(*schema, output->data_type);
+  fields.operators = {schema};
+  fields.data_types = {known ? output->data_type : types.front()};
+}
+
+BenchOrder order_of(const BenchFields& fields) {
+  BenchOrder order;
+  order.request.data_types = fields.data_types;
+  order.request.layouts = fields.layouts;
+  order.request.elements = fields.elements;
+  order.request.threads = static_cast<unsigned>(fields.threads);
+  order.cpu = fields.cpu, order.gpu = fields.gpu, order.reference = fields.reference;
+  for (const OperatorSchema* schema : fields.operators) {
+    std::vector<std::string_view> lacking;
+    for (const DataType type : fields.data_types)
+      if (!has_type(*schema, type)) lacking.push_back(name(type));
+    if (lacking.size() < fields.data_types.size()) order.request.operators.push_back(schema);
+    if (!lacking.empty())
+      order.left_out.push_back(
+          fmt::format("{} on {}: the operator has no such tensors", schema->title, fmt::join(lacking, ", ")));
+  }
+  return order;
+}
+
+void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, float room) {
+  FieldRow row(room);
+  row.field("Time", px(150), "The operators that are measured; at first the one on screen.");
+  if (several_of("operators", "operator", operators_by_title(), fields.operators,
+                 [](const OperatorSchema* schema) { return schema->title; })) {
+    fields.own_choice = true;
+    keep_offered(fields.data_types, types_offered(fields));
+  }
+  row.field("", px(112), "");
+  if (several_of("data types", "type", types_offered(fields), fields.data_types,
+                 [](DataType type) { return std::string(name(type)); }))
+    fields.own_choice = true;
+  row.field("Elements", px(96), "Of the output.");
+  several_of("elements", "size", sizes_offered(), fields.elements, size_text);
+  row.field("Layout", px(100),
+            "packed; broadcast: the last input has one value for each channel; transposed: an NHWC view; padded: the "
+            "distance between rows is 16 elements more than their length.");
+  std::vector<BenchLayout> layouts;
+  for (std::size_t i = 0; i < bench_layout_names.size(); ++i) layouts.push_back(static_cast<BenchLayout>(i));
+  several_of("layouts", "layout", layouts, fields.layouts,
+             [](BenchLayout layout) { return std::string(name(layout)); });
+  row.field("", px(60), "");
+  named_checkbox("cpu", fields.cpu);
+  row.field("", px(60), "");
+  gpu_checkbox(fields.gpu, gpu_missing);
+  row.field("", px(90), "");
+  named_checkbox("reference", fields.reference);
+  count_entry(fields.entry, row, "Threads", "##threads", 52, "Threads of cpu and reference.", "all", fields.threads);
+  fields.threads = std::min(fields.threads, most_threads);
+}
+
+void plan(BenchFields& fields) {
+  BenchOrder order = order_of(fields);
+  if ((!fields.plan.empty() || !fields.refusal.empty()) && same(order, fields.planned)) return;
+  fields.plan.clear();
+  fields.refusal = refusal_of(fields);
+  fields.planned = order;
+  if (!fields.refusal.empty()) return;
+  const BenchRequest& request = order.request;
+  const Result<std::vector<BenchCase>> cases = request.operators.empty()
+                                                   ? bad_input("Operators", "have none of the chosen data types")
+                                                   : plan_bench(request, fields.gpu ? 2 : 1);
+  if (!cases) {
+    fields.refusal = cases.error().text();
+    return;
+  }
+  const std::size_t backends = std::size_t{fields.cpu} + fields.gpu + fields.reference;
+  fields.plan = fmt::format("Will take {}: {} on {}.", counted(cases->size() * backends, "measurement"),
+                            counted(cases->size(), "case"), counted(backends, "backend"));
+  if (!order.left_out.empty()) fields.plan += fmt::format(" Left out: {}.", fmt::join(order.left_out, "; "));
+}
+
+}  // namespace opscope::gui

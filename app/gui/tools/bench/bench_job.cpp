@@ -1,0 +1,48 @@
+#include "app/gui/tools/bench/bench_job.h"
+
+namespace opscope::gui {
+
+Result<void> BenchJob::work(const BenchOrder& order, const TaskControl& task) {
+  std::vector<Candidate> slots;
+  if (order.cpu) slots.push_back({"cpu", cpu_.get(), ""});
+  if (order.gpu) slots.push_back(gpu_());
+  if (order.reference) slots.push_back({"reference", reference_.get(), ""});
+  BenchMachine machine;
+  std::vector<BenchTarget> targets;
+  std::vector<std::string> left_out = order.left_out;
+  for (const Candidate& slot : slots) {
+    const bool on_host = add_member(machine, slot.name, slot.backend, slot.reason).on_host;
+    if (slot.backend != nullptr)
+      targets.push_back({slot.backend, on_host});
+    else
+      left_out.push_back(slot.name + ": not available: " + slot.reason);
+  }
+  tell_and_wake([&](BenchSnapshot& now) { now.machine = machine, now.left_out = left_out; });
+  if (targets.empty()) return unavailable("there is no backend to measure");
+
+  const auto show = [this](const BenchReport& report) {
+    tell_and_wake([&](BenchSnapshot& now) { now.report = std::make_shared<const BenchReport>(report); });
+  };
+  BenchControl control;
+  control.stop = [&] { return task.stopped(); };
+  control.progress = [this](double fraction, const std::string& doing) {
+    tell_and_wake([&](BenchSnapshot& now) { now.fraction = fraction, now.doing = doing; });
+  };
+  control.left_out = [this](const std::string& why) {
+    tell_and_wake([&](BenchSnapshot& now) { now.left_out.push_back(why); });
+  };
+  control.limits_known = show;
+  control.finished = [this](const BenchRow& row) {
+    tell_and_wake([&](BenchSnapshot& now) {
+      auto longer = std::make_shared<BenchReport>(*now.report);
+      longer->rows.push_back(row);
+      now.report = std::move(longer);
+    });
+  };
+  const Result<BenchReport> report = run_(order.request, targets, control);
+  if (!report) return tl::unexpected(report.error());
+  show(*report);
+  return {};
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,44 @@
+#pragma once
+// Runs one bench at a time in the background.
+
+#include <string>
+#include <vector>
+
+#include "app/gui/tools/tool_job.h"
+#include "app/text/bench_text.h"
+#include "core/bench/bench.h"
+
+namespace opscope::gui {
+
+struct BenchOrder {
+  BenchRequest request;
+  bool cpu = true, gpu = true, reference = false;
+  std::vector<std::string> left_out;  // before anything runs, each with its reason
+};
+
+struct BenchSnapshot : JobSnapshot<BenchOrder> {
+  double fraction = 0;
+  std::string doing;
+  std::shared_ptr<const BenchReport> report = std::make_shared<BenchReport>();  // measured so far
+  BenchMachine machine;
+  std::vector<std::string> left_out;  // each with its reason
+};
+
+// Wakes the window only between measurements.
+class BenchJob final : public ToolJob<BenchSnapshot> {
+ public:
+  using Run =
+      std::function<Result<BenchReport>(const BenchRequest&, const std::vector<BenchTarget>&, const BenchControl&)>;
+
+  // Only tests replace `run`.
+  BenchJob(std::function<void()> wake, std::function<Candidate()> gpu, Run run = &run_bench)
+      : ToolJob(std::move(wake), std::move(gpu)), run_(std::move(run)) {}
+  ~BenchJob() { end(); }
+
+ private:
+  Result<void> work(const BenchOrder& order, const TaskControl& task) override;
+
+  Run run_;
+};
+
+}  // namespace opscope::gui

@@ -1,0 +1,175 @@
+#include "app/gui/tools/bench/bench_panel.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/gui/widgets/drawer.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+namespace {
+
+void draw_conclusion(const BenchSnapshot& now) {
+  const float markdown = 150, json = 120;
+  const BenchConclusion line = conclusion_of(now);
+  const ImU32 color = line.kind == BenchConclusion::Kind::Done     ? palette().good
+                      : line.kind == BenchConclusion::Kind::Failed ? palette().wrong
+                                                                   : palette().caution;
+  const bool rows = !now.report->rows.empty();
+  draw_conclusion_row(color, line.sign + "  " + line.word, line.sentence, rows ? px(markdown + json + 8) : 0);
+  if (!rows) return;
+  if (named_button("Copy as Markdown", markdown, "The machine, and every row as a table."))
+    ImGui::SetClipboardText(bench_markdown(*now.report, now.machine).c_str());
+  ImGui::SameLine(0, px(8));
+  if (named_button("Copy as JSON", json, "Every row, as opscope bench --json writes them."))
+    ImGui::SetClipboardText(bench_json(*now.report, now.machine).c_str());
+}
+
+void draw_plan(const BenchFields& fields) {
+  ImGui::AlignTextToFramePadding();
+  if (!fields.refusal.empty())
+    wrapped_text(palette().caution, "!  " + fields.refusal);
+  else
+    wrapped_text(palette().text, fields.plan);
+  note_widget("plan");
+}
+
+void figure(const std::string& text) {
+  ImGui::TableNextColumn();
+  const MonoFont mono;
+  right_aligned(palette().text, text);
+}
+
+// The figures of every curve at one size: the one under the mouse, otherwise the largest that all have.
+std::optional<std::size_t> draw_figures(std::span<const BenchCurve> curves, const BenchPlotState& plot) {
+  std::optional<std::size_t> hovered;
+  std::uint64_t size = curves.front().rows.back().elements;
+  for (const BenchCurve& curve : curves) size = std::min(size, curve.rows.back().elements);
+  size = plot.size.value_or(size);
+  if (!ImGui::BeginTable("##figures", 5, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX)) return hovered;
+  ImGui::TableSetupColumn("##mark", ImGuiTableColumnFlags_WidthFixed, px(14));
+  ImGui::TableSetupColumn("##curve", ImGuiTableColumnFlags_WidthStretch);
+  for (const char* name : {"##time", "##speed", "##share"})
+    ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed, px(66));
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  muted_cell(fmt::format("at {} elements", size_text(size)));
+  for (const char* name : {"time", "GB/s", "of limit"}) {
+    ImGui::TableNextColumn();
+    right_aligned(palette().muted, name);
+  }
+  for (std::size_t c = 0; c < curves.size(); ++c) {
+    ImGui::TableNextRow();
+    if (plot.curve == c) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, with_alpha(palette().accent, 0.20f));
+    ImGui::TableNextColumn();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::PushID(static_cast<int>(c));
+    if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns, {0, ImGui::GetTextLineHeight()}))
+      hovered = c;
+    if (ImGui::IsItemHovered()) hovered = c;
+    note_widget("curve " + curves[c].name);
+    ImGui::PopID();
+    draw_bench_mark(*ImGui::GetWindowDrawList(), {at.x + px(7), at.y + ImGui::GetTextLineHeight() / 2}, c, px(4));
+    text_cell(curves[c].name);
+    const BenchRow* row = curves[c].at(size);
+    figure(row != nullptr ? time_text(row->microseconds) : "-");
+    figure(row != nullptr ? speed_text(row->gigabytes_per_second) : "-");
+    figure(row != nullptr ? fmt::format("{:.0f} %", row->share_of_limit * 100) : "-");
+  }
+  ImGui::EndTable();
+  return hovered;
+}
+
+void draw_left_out(const std::vector<std::string>& reasons) {
+  ImGui::PushTextWrapPos(0);
+  for (std::size_t i = 0; i < reasons.size(); ++i) {
+    text_in(palette().caution, "-  left out");
+    ImGui::SameLine(0, px(8));
+    muted_text(reasons[i]);
+    note_widget(fmt::format("left out {}", i));
+  }
+  ImGui::PopTextWrapPos();
+}
+
+void draw_explanation() {
+  wrapped_text(
+      palette().muted,
+      "Each measurement is the median of several batches on random data in fixed buffers. GB/s counts every byte that "
+      "must be read or written once. The memory bandwidth is measured first: a copy, and a triad (a = b + s * c) of "
+      "large arrays. Sizes that fit into caches can be faster.");
+  wrapped_text(palette().muted,
+               "The window stays usable, but other work on the machine slows the measurement. opscope bench measures "
+               "without a window.");
+}
+
+void draw_results(const BenchSnapshot& now, const BenchFields& fields, BenchPlotState& plot) {
+  const std::vector<BenchCurve> curves = curves_of(*now.report);
+  std::vector<std::string> devices;
+  for (const BenchMachine::Member& member : now.machine.members)
+    if (!member.on_host) devices.push_back(member.backend);
+  const bool fresh = now.state == BenchSnapshot::State::Fresh;
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const bool beside = room.x >= px(900);  // figures beside the plot, otherwise below it
+  const float height = std::max(px(150), beside ? room.y : room.y - px(208));
+  const ImVec2 figures = beside ? ImVec2(std::min(px(500), room.x / 2), height) : ImVec2(room.x, px(200));
+  draw_bench_plot(curves, limits_of(*now.report, devices), fresh ? fields.elements : now.order.request.elements,
+                  now.busy() ? "The memory bandwidth is being measured."
+                  : fresh    ? "Curves grow here as sizes are measured: Start, or Shift+F7."
+                             : "Nothing was measured.",
+                  {beside ? room.x - figures.x - px(8) : room.x, height}, plot);
+  if (beside) ImGui::SameLine(0, px(8));
+  ImGui::BeginChild("##figures", figures, false);
+  const std::optional<std::size_t> hovered = curves.empty() ? std::nullopt : draw_figures(curves, plot);
+  if (ImGui::IsWindowHovered()) plot.curve = hovered;
+  if (curves.empty()) draw_explanation();
+  draw_left_out(now.left_out);
+  ImGui::EndChild();
+}
+
+}  // namespace
+
+BenchConclusion conclusion_of(const BenchSnapshot& ended) {
+  const std::size_t rows = ended.report->rows.size();
+  if (ended.error) return {BenchConclusion::Kind::Failed, "!", "cannot measure:", ended.error->text()};
+  std::string sentence = fmt::format("{} in {} on {}", counted(rows, "measurement"), duration_text(ended.elapsed),
+                                     ended.machine.processor);
+  for (const BenchMachine::Member& member : ended.machine.members)
+    if (member.reason.empty()) sentence += fmt::format("; {}: {}", member.backend, member.device);
+  sentence += ".";
+  if (!ended.left_out.empty()) sentence += fmt::format(" Left out: {}.", ended.left_out.size());
+  if (ended.report->stopped) return {BenchConclusion::Kind::Unfinished, "~", "stopped early:", sentence};
+  if (rows == 0) return {BenchConclusion::Kind::Failed, "!", "nothing measured:", sentence};
+  return {BenchConclusion::Kind::Done, "=", "measured:", sentence};
+}
+
+BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& now, BenchFields& fields,
+                                  BenchPlotState& plot) {
+  const WidgetScope scope("bench");
+  BenchPanelOutput output;
+  const DrawerHead head{now.busy(), "Starts measuring; the window stays usable.",
+                        "Hides the panel; a running bench continues."};
+  const DrawerChoice choice = draw_head(head, [&](float room) {
+    draw_bench_fields(fields, input.gpu_missing, room);
+    plan(fields);
+    return input.not_now.empty() ? fields.refusal : input.not_now;
+  });
+  if (choice.start) output.start = order_of(fields);
+  output.close = choice.close;
+
+  const bool ended = now.state == BenchSnapshot::State::Ended;
+  if (now.busy())
+    output.cancel = draw_progress_row(now.fraction, now.doing, now.state == BenchSnapshot::State::Stopping,
+                                      "Ends the bench; results so far are kept.");
+  if (ended) draw_conclusion(now);
+  if (!now.busy() && !(ended && same(fields.planned, now.order))) draw_plan(fields);
+  draw_results(now, fields, plot);
+  return output;
+}
+
+}  // namespace opscope::gui

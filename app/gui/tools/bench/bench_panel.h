@@ -1,0 +1,31 @@
+#pragma once
+// The Bench panel: the settings, the progress, the curves.
+
+#include <optional>
+#include <string>
+
+#include "app/gui/tools/bench/bench_fields.h"
+#include "app/gui/tools/bench/bench_plot.h"
+#include "app/gui/tools/tool.h"
+
+namespace opscope::gui {
+
+struct BenchPanelOutput {
+  std::optional<BenchOrder> start;
+  bool cancel = false, close = false;
+};
+
+// Fills the present window. `fields` should follow the case already.
+BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& now, BenchFields& fields,
+                                  BenchPlotState& plot);
+
+// The result of a bench that has ended, in one line with its sign.
+struct BenchConclusion {
+  enum class Kind { Done, Unfinished, Failed };
+  Kind kind = Kind::Done;
+  std::string sign, word, sentence;
+  std::string text() const { return sign + " " + word + "  " + sentence; }
+};
+BenchConclusion conclusion_of(const BenchSnapshot& ended);
+
+}  // namespace opscope::gui

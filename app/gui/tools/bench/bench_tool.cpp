@@ -1,0 +1,82 @@
+#include "app/gui/tools/bench/bench_tool.h"
+
+#include <GLFW/glfw3.h>
+
+#include "app/gui/tools/bench/bench_panel.h"
+
+namespace opscope::gui {
+namespace {
+
+class BenchTool final : public Tool {
+ public:
+  BenchTool(const std::function<void()>& wake, const std::function<Candidate()>& gpu) : job_(wake, gpu) {}
+
+  const ToolInfo& info() const override;
+  ToolOutput draw(const ToolInput& input) override;
+  void start(const ToolInput& input) override;
+  void cancel() override { job_.cancel(); }
+  bool busy() const override { return job_.busy(); }
+  double fraction() const override { return job_.snapshot().fraction; }
+  std::optional<ToolEnd> take_end() override;
+  std::string text() const override;
+
+ private:
+  BenchFields fields_;
+  BenchPlotState plot_;
+  bool told_ = true;  // take_end() has returned the end of the last bench
+  BenchJob job_;
+};
+
+const ToolInfo& BenchTool::info() const {
+  static constexpr ToolInfo info = {
+      .name = "Bench",
+      .noun = "bench",
+      .tooltip = "Measures how fast the backends are, and their share of the memory bandwidth.",
+      .key = GLFW_KEY_F7,
+      .height = 400,          // two rows above a plot
+      .frame_interval = -1};  // a frame would disturb the measurement: the bench wakes the window between two
+  return info;
+}
+
+ToolOutput BenchTool::draw(const ToolInput& input) {
+  if (!busy()) follow_case(fields_, input.model, input.dispatch);
+  const BenchPanelOutput panel = draw_bench_panel(input, job_.snapshot(), fields_, plot_);
+  if (panel.start) start(input);
+  if (panel.cancel) cancel();
+  return {panel.close, std::nullopt};
+}
+
+void BenchTool::start(const ToolInput& input) {
+  if (busy() || !input.not_now.empty()) return;
+  follow_case(fields_, input.model, input.dispatch);
+  plan(fields_);
+  if (!fields_.refusal.empty()) return;
+  BenchOrder order = order_of(fields_);
+  order.request.memory_limit = input.memory_limit;
+  job_.start(std::move(order));
+  told_ = false;
+}
+
+std::optional<ToolEnd> BenchTool::take_end() {
+  if (told_ || busy()) return std::nullopt;
+  told_ = true;
+  const BenchConclusion line = conclusion_of(job_.snapshot());
+  return ToolEnd{line.kind == BenchConclusion::Kind::Failed ? ToolEnd::Kind::Wrong : ToolEnd::Kind::Plain, line.text()};
+}
+
+std::string BenchTool::text() const {
+  std::string text;
+  const BenchSnapshot now = job_.snapshot();
+  for (const BenchCurve& curve : curves_of(*now.report))
+    for (const BenchRow& row : curve.rows) text += row_text(curve, row) + "\n";
+  for (const std::string& reason : now.left_out) text += "left out " + reason + "\n";
+  return now.busy() ? text + "under way" : text;
+}
+
+}  // namespace
+
+std::unique_ptr<Tool> make_bench_tool(const std::function<void()>& wake, const std::function<Candidate()>& gpu) {
+  return std::make_unique<BenchTool>(wake, gpu);
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,139 @@
+#include "app/gui/tools/sweep/sweep_fields.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/gui/edits/access.h"
+#include "app/gui/widgets/drawer.h"
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/text/operator_name.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+namespace {
+
+// The types that tensors of more than one element can have.
+std::vector<DataType> types_of(const OperatorSchema* schema) {
+  std::vector<DataType> types;
+  for (const DataType type : all_data_types) {
+    bool has = schema == nullptr;
+    for (std::size_t t = 0; schema != nullptr && t < schema->tensors.size(); ++t)
+      has = has || (!schema->tensors[t].single_element &&
+                    schema->supported_at(highest_feature_level)->data_types[t].contains(type));
+    if (has) types.push_back(type);
+  }
+  return types;
+}
+
+void draw_operator(SweepFields& fields) {
+  const std::vector<const OperatorSchema*> all = operators_by_title();
+  std::vector<std::string> names = {"all operators"};
+  std::size_t present = 0;
+  for (const OperatorSchema* schema : all) {
+    if (schema == fields.schema) present = names.size();
+    names.push_back(schema->title);
+  }
+  const auto chosen = combo_field("##operator", present, names);
+  if (!chosen) return;
+  fields.schema = *chosen == 0 ? nullptr : all[*chosen - 1];
+  fields.own_choice = true;
+  const std::vector<DataType> types = types_of(fields.schema);
+  if (fields.data_type && std::ranges::find(types, *fields.data_type) == types.end()) fields.data_type.reset();
+}
+
+void draw_data_type(SweepFields& fields) {
+  const std::vector<DataType> types = types_of(fields.schema);
+  std::vector<std::string> names = {"all types"};
+  std::size_t present = 0;
+  for (const DataType type : types) {
+    if (fields.data_type == type) present = names.size();
+    names.emplace_back(name(type));
+  }
+  if (const auto chosen = combo_field("##data type", present, names)) {
+    fields.data_type = *chosen == 0 ? std::nullopt : std::optional(types[*chosen - 1]);
+    fields.own_choice = true;
+  }
+}
+
+}  // namespace
+
+void follow_case(SweepFields& fields, const Model& model, std::size_t dispatch) {
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  if (fields.own_choice || !dispatchable) return;
+  fields.schema = dispatchable->desc.schema;
+  const TensorDesc* output = find_desc(model, {dispatch, fields.schema->output()});
+  const std::vector<DataType> types = types_of(fields.schema);
+  fields.data_type.reset();
+  if (output != nullptr && std::ranges::find(types, output->data_type) != types.end())
+    fields.data_type = output->data_type;
+}
+
+SweepOrder order_of(const SweepFields& fields, const Numerics& numerics) {
+  SweepOrder order;
+  if (fields.schema != nullptr) order.request.operators = {fields.schema};
+  order.request.data_type = fields.data_type;
+  order.request.numerics = numerics;
+  order.request.seed = fields.seed;
+  order.request.random_cases = fields.random_cases;
+  order.cpu = fields.cpu;
+  order.gpu = fields.gpu;
+  if (fields.seconds > 0) order.limit = std::chrono::seconds(std::min<std::uint64_t>(fields.seconds, 1'000'000'000));
+  return order;
+}
+
+void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, float room) {
+  FieldRow row(room);
+  row.field("Prove", px(200), "The operator that is swept; at first the one on screen.");
+  draw_operator(fields);
+  row.field("", px(110), "");
+  draw_data_type(fields);
+  tooltip_on_hover("The inputs' data type; at first the one on screen.");
+  row.field("on", px(60), "The backends that must give the reference's bits.");
+  named_checkbox("cpu", fields.cpu);
+  row.field("", px(60), "");
+  gpu_checkbox(fields.gpu, gpu_missing);
+  count_entry(fields.entry, row, "Seconds", "##seconds", 80, "Ends after this many seconds. Results so far are kept.",
+              "no limit", fields.seconds);
+  count_entry(fields.entry, row, "Random cases", "##random cases", 90,
+              "Valid cases of every rank, layout and sharing of resources, and a quarter as many invalid ones.", "none",
+              fields.random_cases);
+  count_entry(fields.entry, row, "Seed", "##seed", 90, "The same seed draws the same samples and cases everywhere.",
+              nullptr, fields.seed);
+}
+
+const std::string& plan_of(SweepFields& fields, const Numerics& numerics) {
+  SweepRequest request = order_of(fields, numerics).request;
+  const SweepRequest& known = fields.planned;
+  const bool same = !fields.plan.empty() && known.operators == request.operators &&
+                    known.data_type == request.data_type && known.numerics == request.numerics &&
+                    known.random_cases == request.random_cases;
+  if (same) return fields.plan;
+  std::size_t walked = 0, sampled = 0;
+  std::uint64_t elements = 0;
+  for (const SweepSpace& space : plan_sweep(request)) {
+    ++(space.exhaustive ? walked : sampled);
+    elements += space.elements * space.settings.each.size();
+  }
+  fields.planned = std::move(request);
+  fields.planned_elements = elements;
+  const auto profile = profile_of(numerics);
+  std::vector<std::string> parts;
+  if (walked > 0) parts.push_back("walk " + counted(walked, "space") + " from the first value to the last");
+  if (sampled > 0) parts.push_back("sample " + counted(sampled, "space"));
+  if (fields.random_cases > 0) parts.push_back("draw " + counted(fields.random_cases, "random case"));
+  fields.plan = parts.empty()
+                    ? "There is nothing to prove: no operator has this data type, and the number of random cases is 0."
+                    : fmt::format(
+                          "Will {}: {}. Numerics: {} for the large ones, every combination for those of up to "
+                          "{} elements.",
+                          fmt::join(parts, ", "), counted(elements, "element"),
+                          profile ? profile->name : "the case's own", with_thousands(small_space));
+  return fields.plan;
+}
+
+}  // namespace opscope::gui

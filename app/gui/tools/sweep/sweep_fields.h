@@ -1,0 +1,40 @@
+#pragma once
+// The settings of a sweep: the fields of its panel and the order they make.
+
+#include <optional>
+#include <string>
+
+#include "app/gui/tools/sweep/sweep_job.h"
+#include "app/gui/widgets/entry.h"
+#include "core/model/model.h"
+
+namespace opscope::gui {
+
+// The values of the fields. None of them belongs to the case.
+struct SweepFields {
+  Entry entry;
+  bool own_choice = false;                 // the user chose operator or data type: they no longer follow the case
+  const OperatorSchema* schema = nullptr;  // nullptr: all operators
+  std::optional<DataType> data_type;       // nullopt: all
+  bool cpu = true, gpu = true;
+  std::uint64_t seconds = 0;  // 0: no limit
+  std::uint64_t seed = 0;
+  std::uint64_t random_cases = 20000;
+
+  std::string plan;  // `planned` in words
+  std::uint64_t planned_elements = 0;
+  SweepRequest planned;  // what `plan` describes
+};
+
+// Takes over operator and data type of the case on screen, unless the user chose others.
+void follow_case(SweepFields& fields, const Model& model, std::size_t dispatch);
+
+SweepOrder order_of(const SweepFields& fields, const Numerics& numerics);
+
+// Draws rows of fields, at most `room` pixels wide. `gpu_missing`: why there is no GPU; empty if there is one.
+void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, float room);
+
+// Describes what the order would do. `numerics` are those of the case.
+const std::string& plan_of(SweepFields& fields, const Numerics& numerics);
+
+}  // namespace opscope::gui

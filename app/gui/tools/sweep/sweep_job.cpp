@@ -1,0 +1,50 @@
+#include "app/gui/tools/sweep/sweep_job.h"
+
+#include <oneapi/tbb/task_arena.h>
+#include <sys/resource.h>
+
+namespace opscope::gui {
+
+void SweepJob::add(SweepLine line) {
+  tell_and_wake([&](SweepSnapshot& now) { now.lines.push_back(std::make_shared<const SweepLine>(std::move(line))); });
+}
+
+Result<void> SweepJob::work(const SweepOrder& order, const TaskControl& task) {
+  setpriority(PRIO_PROCESS, 0, 10);  // of this thread alone; if it fails the sweep runs as before
+  std::vector<Backend*> candidates;
+  std::size_t skipped = 0;  // lines before those of the spaces
+  if (order.cpu) candidates.push_back(cpu_.get());
+  if (order.gpu) {
+    const Candidate slot = gpu_();
+    if (slot.backend != nullptr)
+      candidates.push_back(slot.backend);
+    else
+      ++skipped, add(skipped_line(slot.name, slot.reason));
+  }
+  if (candidates.empty()) return unavailable("there is no backend to judge");
+  SweepControl control;
+  control.stop = [&] { return task.stopped(); };
+  control.time = order.limit;
+  control.progress = [this](const SweepProgress& progress) {
+    tell([&](SweepSnapshot& now) { now.progress = progress; });
+  };
+  control.finished = [this](const SpaceOutcome& outcome) { add(line_of(outcome)); };
+  // The sweep's parallel work leaves the threads to the window's own runs.
+  using Arena = oneapi::tbb::task_arena;
+  Arena background(Arena::automatic, 1, Arena::priority::low);
+  Result<SweepReport> report = cancelled();
+  background.execute([&] { report = run_(order.request, *reference_, candidates, control); });
+  if (!report) return tl::unexpected(report.error());
+  // The report also has the space that was not finished, and the random cases.
+  tell([&](SweepSnapshot& now) {
+    now.lines.resize(skipped);
+    for (const SpaceOutcome& outcome : report->spaces)
+      now.lines.push_back(std::make_shared<const SweepLine>(line_of(outcome)));
+    if (report->random.valid + report->random.invalid > 0)
+      now.lines.push_back(std::make_shared<const SweepLine>(line_of(report->random, report->seed)));
+    now.report = std::make_shared<const SweepReport>(*std::move(report));
+  });
+  return {};
+}
+
+}  // namespace opscope::gui

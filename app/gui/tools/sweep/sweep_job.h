@@ -1,0 +1,44 @@
+#pragma once
+// Runs one sweep at a time in the background.
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/gui/tools/sweep/sweep_lines.h"
+#include "app/gui/tools/tool_job.h"
+
+namespace opscope::gui {
+
+struct SweepOrder {
+  SweepRequest request;
+  bool cpu = true, gpu = true;                         // which candidates to judge; at least one
+  std::optional<std::chrono::duration<double>> limit;  // absent: until everything is done
+
+  friend bool operator==(const SweepOrder&, const SweepOrder&) = default;
+};
+
+struct SweepSnapshot : JobSnapshot<SweepOrder> {
+  SweepProgress progress;
+  std::vector<std::shared_ptr<const SweepLine>> lines;  // in the order in which they came; never nullptr
+  std::shared_ptr<const SweepReport> report;            // once ended without error
+};
+
+class SweepJob final : public ToolJob<SweepSnapshot> {
+ public:
+  using Run = std::function<Result<SweepReport>(const SweepRequest&, Backend& reference,
+                                                const std::vector<Backend*>& candidates, const SweepControl&)>;
+
+  // Only tests replace `run`.
+  SweepJob(std::function<void()> wake, std::function<Candidate()> gpu, Run run = &run_sweep)
+      : ToolJob(std::move(wake), std::move(gpu)), run_(std::move(run)) {}
+  ~SweepJob() { end(); }
+
+ private:
+  Result<void> work(const SweepOrder& order, const TaskControl& task) override;
+  void add(SweepLine line);
+
+  Run run_;
+};
+
+}  // namespace opscope::gui

@@ -1,0 +1,92 @@
+#include "app/gui/tools/sweep/sweep_lines.h"
+
+#include <algorithm>
+
+#include "app/text/markdown_table.h"
+#include "core/cases/case_model.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+namespace {
+
+using Kind = SweepLine::Kind;
+
+constexpr const char* signs[] = {"=", "!", "~", "-"};
+
+SweepLine make_line(Kind kind, std::string word, std::string subject, std::string sentence) {
+  return {kind, signs[static_cast<int>(kind)], std::move(word), std::move(subject), std::move(sentence), {}};
+}
+
+// The sentence without `begin`, if it begins so: the line's word says that already.
+std::string without(const std::string& begin, std::string sentence) {
+  if (sentence.starts_with(begin)) sentence.erase(0, begin.size());
+  return sentence;
+}
+
+// "Clip FLOAT16, onnx"
+std::string subject_of(const SweepSpace& space) {
+  std::string subject = space.schema->title + without(space.schema->name, title(space));
+  if (const std::string numerics = numerics_text(space); !numerics.empty()) subject += ", " + numerics;
+  return subject;
+}
+
+std::string differ(std::uint64_t count) { return with_thousands(count) + (count == 1 ? " differs" : " differ"); }
+
+}  // namespace
+
+SweepLine line_of(const SpaceOutcome& outcome) {
+  const std::string subject = subject_of(outcome.space), told = sentence(outcome, SweepReport{});
+  std::uint64_t worst = 0;
+  for (const auto& [backend, wrong] : outcome.mismatches) worst = std::max(worst, wrong);
+  if (worst > 0 || !outcome.equal()) {
+    SweepLine line = make_line(Kind::Different, worst > 0 ? differ(worst) : "different", subject,
+                               without("different in " + with_thousands(worst) + " ", told));
+    line.first = outcome.first;
+    return line;
+  }
+  if (outcome.mismatches.empty()) return make_line(Kind::Skipped, "skipped", subject, told);
+  if (!outcome.finished()) return make_line(Kind::Unfinished, "unfinished", subject, told);
+  return make_line(Kind::Equal, "equal", subject, without("equal ", told));
+}
+
+SweepLine line_of(const RandomOutcome& outcome, std::uint64_t seed) {
+  SweepReport report;
+  report.seed = seed;
+  const std::string told = sentence(outcome, report), failed = with_thousands(outcome.failed) + " failed";
+  if (outcome.failed > 0) {
+    SweepLine line = make_line(Kind::Different, failed, "Random cases", without(failed + " ", told));
+    line.first = outcome.first;
+    return line;
+  }
+  if (outcome.ran.empty()) return make_line(Kind::Skipped, "skipped", "Random cases", told);
+  const bool finished = outcome.valid >= outcome.planned_valid && outcome.invalid >= outcome.planned_invalid;
+  return finished ? make_line(Kind::Equal, "equal", "Random cases", without("equal ", told))
+                  : make_line(Kind::Unfinished, "unfinished", "Random cases", told);
+}
+
+SweepLine skipped_line(const std::string& backend, const std::string& reason) {
+  return make_line(Kind::Skipped, "skipped", backend, "not available: " + reason);
+}
+
+SweepLine concluding_line(const SweepReport& report) {
+  const std::string told = conclusion(report);
+  if (!report.equal()) return make_line(Kind::Different, "different", "", without("Different ", told));
+  if (report.stopped && told.starts_with("Equal"))
+    return make_line(Kind::Unfinished, "equal so far", "", without("Equal: ", told));
+  if (!told.starts_with("Equal")) return make_line(Kind::Unfinished, "", "", told);
+  return make_line(Kind::Equal, "equal", "", without("Equal: ", told));
+}
+
+std::string markdown_of(std::span<const std::shared_ptr<const SweepLine>> lines, const SweepLine& conclusion) {
+  MarkdownTable table;
+  for (const char* heading : {"result", "space", ""}) table.add_column(heading);
+  for (const auto& line : lines) table.add_row({line->word, line->subject, line->sentence});
+  std::string text = "**" + conclusion.word + "** " + conclusion.sentence + "\n\n" + table.text();
+  for (const auto& line : lines)
+    if (line->first)
+      text += "\n" + line->subject + ", " + line->first->backend + ": " + line->first->what + "\n\n```sh\n" +
+              command_line(line->first->invocation) + "\n```\n";
+  return text;
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,34 @@
+#pragma once
+// The findings of a sweep as lines: a sign, a word and a sentence each.
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "core/sweep/sweep.h"
+
+namespace opscope::gui {
+
+struct SweepLine {
+  enum class Kind { Equal, Different, Unfinished, Skipped };
+  Kind kind = Kind::Equal;
+  std::string sign, word;               // "!", "3 differ"
+  std::string subject;                  // "Clip FLOAT16, onnx"; may be empty
+  std::string sentence;                 // "of all 65,536 FLOAT16 inputs, cpu"
+  std::optional<Counterexample> first;  // the smallest case found that shows the difference
+  std::string text() const { return sign + " " + word + "  " + (subject.empty() ? "" : subject + "  ") + sentence; }
+};
+
+// These name backends without their devices, which are in the conclusion.
+SweepLine line_of(const SpaceOutcome& outcome);
+SweepLine line_of(const RandomOutcome& outcome, std::uint64_t seed);
+// For a backend that was chosen and is not available.
+SweepLine skipped_line(const std::string& backend, const std::string& reason);
+// The conclusion of a sweep that has ended.
+SweepLine concluding_line(const SweepReport& report);
+
+// A report to paste: the conclusion, a table of the lines, and for each difference the command line that shows it.
+std::string markdown_of(std::span<const std::shared_ptr<const SweepLine>> lines, const SweepLine& conclusion);
+
+}  // namespace opscope::gui

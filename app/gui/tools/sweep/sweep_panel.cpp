@@ -1,0 +1,175 @@
+#include "app/gui/tools/sweep/sweep_panel.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/gui/widgets/drawer.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+namespace {
+
+using Kind = SweepLine::Kind;
+using State = SweepSnapshot::State;
+
+ImU32 color_of(Kind kind) {
+  switch (kind) {
+    case Kind::Equal: return palette().good;
+    case Kind::Different: return palette().wrong;
+    case Kind::Unfinished: return palette().caution;
+    case Kind::Skipped: break;
+  }
+  return palette().muted;
+}
+
+void verdict_word(const SweepLine& line) { medium_text(color_of(line.kind), line.sign + "  " + line.word); }
+
+// "12.3 million/s"
+std::string rate_text(double per_second) {
+  if (per_second >= 1e9) return fmt::format("{:.2f} billion/s", per_second / 1e9);
+  if (per_second >= 1e6) return fmt::format("{:.1f} million/s", per_second / 1e6);
+  return with_thousands(static_cast<std::uint64_t>(per_second)) + "/s";
+}
+
+const SweepLine* first_difference(const SweepSnapshot& now) {
+  for (const auto& line : now.lines)
+    if (line->first) return line.get();
+  return nullptr;
+}
+
+void draw_progress(const SweepSnapshot& now, SweepPanelOutput& output) {
+  const bool stopping = now.state == State::Stopping;
+  output.cancel = draw_progress_row(now.progress.fraction, now.progress.doing, stopping,
+                                    "Ends the sweep; results so far are kept.");
+  const MonoFont mono;
+  std::string numbers = fmt::format("{} elements", with_thousands(now.progress.elements));
+  if (now.progress.elements_per_second > 0) numbers += "   " + rate_text(now.progress.elements_per_second);
+  numbers += "   " + duration_text(now.elapsed) + " so far";
+  if (const auto left = time_left(now); left && !stopping) numbers += "   about " + duration_text(*left) + " left";
+  muted_text(numbers);
+  if (first_difference(now) == nullptr) return;
+  const auto different = std::ranges::count(now.lines, Kind::Different, [](const auto& line) { return line->kind; });
+  ImGui::SameLine(0, px(24));
+  text_in(palette().wrong, fmt::format("! different so far: {}", different));
+}
+
+void draw_estimate(const ToolInput& input, const SweepFields& fields, SweepEstimate& estimate) {
+  const SweepOrder order = order_of(fields, input.model.numerics);
+  if (fields.planned_elements == 0 || !input.not_now.empty() || !(order.cpu || order.gpu)) return;
+  estimate.want(order);
+  const auto time = estimate.time(fields.planned_elements);
+  if (!time && !estimate.busy()) return;
+  wrapped_text(palette().text,
+               time ? fmt::format("Takes about {} here, by the speed of its first moments.", duration_text(*time))
+                    : "Trying how long it takes...");
+  note_widget(time ? "estimate" : "trial");
+}
+
+void draw_conclusion(const SweepSnapshot& now, SweepPanelOutput& output) {
+  const float copy = 150, open = 170;
+  const SweepLine* different = first_difference(now);
+  const float buttons = px(copy) + (different != nullptr ? px(open + 8) : 0);
+  const SweepLine line = conclusion_of(now);
+  draw_conclusion_row(color_of(line.kind), line.sign + "  " + line.word, line.sentence, now.report ? buttons : 0);
+  if (!now.report) return;
+  if (different != nullptr) {
+    if (named_button("Open the first case", open, "The first counterexample, reduced to the smallest case."))
+      output.open = different->first->invocation;
+    ImGui::SameLine(0, px(8));
+  }
+  if (named_button("Copy as Markdown", copy, "The report as a table, and the command that shows each difference."))
+    ImGui::SetClipboardText(markdown_of(now.lines, line).c_str());
+}
+
+void draw_line(const SweepLine& line, std::size_t index, SweepPanelOutput& output) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::PushID(static_cast<int>(index));
+  verdict_word(line);
+  note_widget(fmt::format("line {}", index));
+  ImGui::TableNextColumn();
+  ImGui::PushTextWrapPos(0);
+  text_in(palette().text, line.subject);
+  ImGui::TableNextColumn();
+  text_in(palette().text, line.sentence);
+  if (line.first) {
+    if (named_button("Open the case", 120, "Opens the first counterexample, reduced to the smallest case."))
+      output.open = line.first->invocation;
+    ImGui::SameLine(0, px(8));
+    text_in(palette().wrong, (line.first->backend.empty() ? "" : line.first->backend + ": ") + line.first->what);
+  }
+  ImGui::PopTextWrapPos();
+  ImGui::PopID();
+}
+
+void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
+  const auto flags = ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY | ImGuiTableFlags_NoPadOuterX;
+  if (!ImGui::BeginTable("##lines", 3, flags, ImGui::GetContentRegionAvail())) return;
+  ImGui::TableSetupColumn("##word", ImGuiTableColumnFlags_WidthFixed, px(110));
+  ImGui::TableSetupColumn("##subject", ImGuiTableColumnFlags_WidthStretch, 0.25f);
+  ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 0.75f);
+  const bool at_end = ImGui::GetScrollY() >= ImGui::GetScrollMaxY();
+  for (std::size_t i = 0; i < now.lines.size(); ++i) draw_line(*now.lines[i], i, output);
+  // Scrolls to the newest line while a sweep runs, and to the first one at the end.
+  bool* const follows = ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("follows"));
+  if (now.busy() && at_end) ImGui::SetScrollHereY(1);
+  if (!now.busy() && *follows) ImGui::SetScrollY(0);
+  *follows = now.busy();
+  ImGui::EndTable();
+}
+
+}  // namespace
+
+SweepLine conclusion_of(const SweepSnapshot& ended) {
+  if (ended.report) return concluding_line(*ended.report);
+  return {Kind::Different, "!", "cannot sweep:", "", ended.error ? ended.error->text() : "", {}};
+}
+
+std::optional<std::chrono::duration<double>> time_left(const SweepSnapshot& snapshot) {
+  using Seconds = std::chrono::duration<double>;
+  std::optional<Seconds> left;
+  const double fraction = snapshot.progress.fraction;
+  if (fraction > 0.001 && snapshot.elapsed > Seconds(1)) left = snapshot.elapsed * ((1 - fraction) / fraction);
+  if (snapshot.order.limit) {
+    const Seconds until_limit = std::max(Seconds(0), *snapshot.order.limit - snapshot.elapsed);
+    left = left ? std::min(*left, until_limit) : until_limit;
+  }
+  return left;
+}
+
+SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& now, SweepFields& fields,
+                                  SweepEstimate& estimate) {
+  const WidgetScope scope("sweep");
+  SweepPanelOutput output;
+  const DrawerHead head{now.busy(), "Runs the sweep; the window stays usable.",
+                        "Hides the panel; a running sweep continues."};
+  const DrawerChoice choice = draw_head(head, [&](float room) -> std::string {
+    draw_sweep_fields(fields, input.gpu_missing, room);
+    return !input.not_now.empty() ? input.not_now : fields.cpu || fields.gpu ? "" : "Choose a backend to judge.";
+  });
+  if (choice.start) output.start = order_of(fields, input.model.numerics);
+  output.close = choice.close;
+
+  switch (now.state) {
+    case State::Fresh:
+      wrapped_text(palette().text, plan_of(fields, input.model.numerics));
+      draw_estimate(input, fields, estimate);
+      wrapped_text(palette().muted,
+                   "Tests every value that the inputs can have. If there are too many, tests all boundaries with their "
+                   "neighbours, and random values. The backends must give the reference's bits.");
+      break;
+    case State::Running:
+    case State::Stopping: draw_progress(now, output); break;
+    case State::Ended: draw_conclusion(now, output); break;
+  }
+  if (!now.lines.empty()) draw_lines(now, output);
+  return output;
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,28 @@
+#pragma once
+// The Sweep panel: the settings, the progress, the findings.
+
+#include <optional>
+#include <string>
+
+#include "app/gui/tools/sweep/sweep_estimate.h"
+#include "app/gui/tools/sweep/sweep_fields.h"
+#include "app/gui/tools/tool.h"
+
+namespace opscope::gui {
+
+struct SweepPanelOutput {
+  std::optional<SweepOrder> start;
+  std::optional<Invocation> open;  // a counterexample, to be opened as a case
+  bool cancel = false, close = false;
+};
+
+// Fills the present window. `fields` should follow the case already.
+SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& now, SweepFields& fields,
+                                  SweepEstimate& estimate);
+
+// The result of a sweep that has ended.
+SweepLine conclusion_of(const SweepSnapshot& ended);
+// The estimated rest of the sweep, from its speed and its limit; nullopt while it cannot be estimated.
+std::optional<std::chrono::duration<double>> time_left(const SweepSnapshot& snapshot);
+
+}  // namespace opscope::gui

@@ -1,0 +1,82 @@
+#include "app/gui/tools/sweep/sweep_tool.h"
+
+#include <GLFW/glfw3.h>
+
+#include "app/gui/tools/sweep/sweep_panel.h"
+
+namespace opscope::gui {
+namespace {
+
+class SweepTool final : public Tool {
+ public:
+  SweepTool(const std::function<void()>& wake, const std::function<Candidate()>& gpu)
+      : job_(wake, gpu), estimate_(wake, gpu) {}
+
+  const ToolInfo& info() const override;
+  ToolOutput draw(const ToolInput& input) override;
+  void start(const ToolInput& input) override;
+  void cancel() override { job_.cancel(); }
+  bool busy() const override { return job_.busy(); }
+  double fraction() const override { return job_.snapshot().progress.fraction; }
+  std::optional<ToolEnd> take_end() override;
+  std::string text() const override;
+
+ private:
+  SweepFields fields_;
+  bool told_ = true;  // take_end() has returned the end of the last sweep
+  SweepJob job_;
+  SweepEstimate estimate_;
+};
+
+const ToolInfo& SweepTool::info() const {
+  static constexpr ToolInfo info = {.name = "Sweep",
+                                    .noun = "sweep",
+                                    .tooltip = "Proves that the backends agree on all possible inputs.",
+                                    .key = GLFW_KEY_F6,
+                                    .height = 264,  // three rows above about five lines
+                                    .frame_interval = 0.1};
+  return info;
+}
+
+ToolOutput SweepTool::draw(const ToolInput& input) {
+  if (!busy()) follow_case(fields_, input.model, input.dispatch);
+  SweepPanelOutput panel = draw_sweep_panel(input, job_.snapshot(), fields_, estimate_);
+  if (panel.start) start(input);
+  if (panel.cancel) cancel();
+  return {panel.close, std::move(panel.open)};
+}
+
+void SweepTool::start(const ToolInput& input) {
+  if (busy() || !input.not_now.empty()) return;
+  follow_case(fields_, input.model, input.dispatch);
+  SweepOrder order = order_of(fields_, input.model.numerics);
+  if (!order.cpu && !order.gpu) return;
+  estimate_.cancel();
+  job_.start(std::move(order));
+  told_ = false;
+}
+
+std::optional<ToolEnd> SweepTool::take_end() {
+  if (told_ || busy()) return std::nullopt;
+  told_ = true;
+  const SweepLine line = conclusion_of(job_.snapshot());
+  const ToolEnd::Kind kind = line.kind == SweepLine::Kind::Equal       ? ToolEnd::Kind::Good
+                             : line.kind == SweepLine::Kind::Different ? ToolEnd::Kind::Wrong
+                                                                       : ToolEnd::Kind::Plain;
+  return ToolEnd{kind, line.text()};
+}
+
+std::string SweepTool::text() const {
+  std::string text;
+  const SweepSnapshot now = job_.snapshot();
+  for (const auto& line : now.lines) text += line->text() + "\n";
+  return now.busy() ? text + "under way" : text;
+}
+
+}  // namespace
+
+std::unique_ptr<Tool> make_sweep_tool(const std::function<void()>& wake, const std::function<Candidate()>& gpu) {
+  return std::make_unique<SweepTool>(wake, gpu);
+}
+
+}  // namespace opscope::gui
