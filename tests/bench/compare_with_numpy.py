@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""opscope bench beside NumPy, and PyTorch and ONNX Runtime where they are installed, on the same cases in the same run.
+"""Runs opscope bench, NumPy and, if installed, PyTorch and ONNX Runtime on the same cases in the same run.
 
   tests/bench/compare_with_numpy.py [OPERATOR ...] [--opscope build/release/opscope] [--elements 65536 1048576 ...]
                                     [--data-type FLOAT32 ...] [--layout packed broadcast transposed padded]
@@ -50,7 +50,7 @@ try:
 except ImportError:
     ort = None
 
-# Opscope's name -> NumPy's type. BFLOAT16 and the like have none.
+# Opscope's name -> NumPy's type.
 TYPES = {name: np.dtype(name.lower()) for name in
          ("FLOAT16", "FLOAT32", "FLOAT64", "INT8", "INT16", "INT32", "INT64", "UINT8", "UINT16", "UINT32", "UINT64")}
 RANDOM = np.random.default_rng(1)
@@ -68,8 +68,8 @@ def random_array(dtype, shape):
 
 
 class Case:
-    """An operator, with the arrays that all peers share. `operands` are views with the layout; `out` is packed, or
-    padded as they are."""
+    """An operator and the arrays that all peers share. `operands` are views with the layout; `out` is packed, or padded
+    like them."""
 
     OPERANDS = {"ELEMENT_WISE_CLIP": 1, "ELEMENT_WISE_MIN": 2, "ELEMENT_WISE_SIGN": 1, "ELEMENT_WISE_IF": 2,
                 "ELEMENT_WISE_QUANTIZED_LINEAR_ADD": 2}
@@ -86,7 +86,7 @@ class Case:
 
     @staticmethod
     def shape_of(elements):
-        """As Opscope's: [N, C, H, W], up to 64 channels of up to 256 x 256."""
+        """Opscope's shapes: [N, C, H, W], up to 64 channels of up to 256 x 256."""
         def divisor(number, most):
             return next(d for d in range(min(number, most), 0, -1) if number % d == 0)
         c = divisor(elements, 64)
@@ -219,7 +219,7 @@ def ort_call(case, threads):
 
 
 def median_microseconds(call):
-    """As Opscope samples: warm, in batches of some milliseconds, the median of several."""
+    """Like Opscope's sampling: warm up, time batches of some milliseconds, take the median."""
     call()
     start = time.perf_counter()
     call()
@@ -234,7 +234,7 @@ def median_microseconds(call):
 
 
 def peers_microseconds(case, threads):
-    """Of every peer that has a kernel for the case."""
+    """The times of all peers that have a kernel for the case."""
     if case.layout == "broadcast" and len(case.operands) == 1:
         return {}  # their output of one broadcast input is as small as that
     peers = {"numpy": numpy_call}  # its element-wise functions use one thread whatever is set
@@ -255,7 +255,7 @@ def peers_microseconds(case, threads):
 
 
 def opscope_rows(operator, data_type, layout, elements, threads):
-    """None where the operator does not have this type."""
+    """None if the operator does not support this type."""
     command = [options.opscope, "bench", operator, "--data-type", data_type, "--elements", str(elements), "--json",
                "-q", "-b", "cpu", "--layout", layout, "--threads", str(threads), "--samples", str(options.samples)]
     done = subprocess.run(command, capture_output=True, text=True)
@@ -267,7 +267,7 @@ def opscope_rows(operator, data_type, layout, elements, threads):
 
 
 def rows():
-    """As --json writes them."""
+    """The rows as --json writes them."""
     known = [operator["name"] for operator in json.loads(subprocess.run(
         [options.opscope, "info", "--json", "--operators"], capture_output=True, text=True, check=True).stdout)["operators"]]
     wanted = [name for name in known if not options.operators

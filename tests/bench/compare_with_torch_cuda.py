@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""opscope bench on an NVIDIA card beside PyTorch on the same card, in the same run.
+"""Runs opscope bench and PyTorch on the same NVIDIA GPU, in the same run.
 
   tests/bench/compare_with_torch_cuda.py [OPERATOR ...] [--opscope build/release/opscope] [--elements 67108864] [--json FILE]
 
@@ -20,6 +20,14 @@ except ImportError:
     sys.exit("PyTorch is missing")
 
 TYPES = {"FLOAT32": torch.float32, "FLOAT16": torch.float16, "INT8": torch.int8, "UINT8": torch.uint8}
+
+
+# Comparisons and logic write booleans of one byte, as Opscope writes UINT8.
+COMPARISONS = {"LOGICAL_EQUALS": torch.eq, "LOGICAL_GREATER_THAN": torch.gt, "LOGICAL_LESS_THAN": torch.lt,
+               "LOGICAL_GREATER_THAN_OR_EQUAL": torch.ge, "LOGICAL_LESS_THAN_OR_EQUAL": torch.le,
+               "LOGICAL_AND": torch.logical_and, "LOGICAL_OR": torch.logical_or, "LOGICAL_XOR": torch.logical_xor}
+ARITHMETIC = {"ADD": torch.add, "SUBTRACT": torch.sub, "MULTIPLY": torch.mul, "MIN": torch.minimum, "MAX": torch.maximum}
+UNARY = ("CLIP", "SIGN", "ABS", "NEGATE", "IDENTITY", "LOGICAL_NOT")
 
 
 def arguments():
@@ -52,12 +60,13 @@ def quantized_add(a, b):
 
 
 def torch_call(operator, data_type, layout):
-    """On tensors of Opscope's shape, [N, 64, 256, 256]; None where a case has no counterpart."""
+    """On tensors of Opscope's shape, [N, 64, 256, 256]; None if a case has no counterpart."""
     n, c, h, w = options.elements // (64 * 256 * 256), 64, 256, 256
     if operator == "ELEMENT_WISE_QUANTIZED_LINEAR_ADD":
         a, b = (random_tensor("INT8", (n, c, h, w)) for _ in range(2))
         return (lambda: quantized_add(a, b)) if (data_type, layout) == ("INT8", "packed") else None
-    if layout == "broadcast" and operator not in ("ELEMENT_WISE_MIN", "ELEMENT_WISE_IF"):
+    name = operator.removeprefix("ELEMENT_WISE_")
+    if layout == "broadcast" and name in UNARY:
         return None  # PyTorch's output of one broadcast input is as small as that
     out = torch.empty((n, c, h, w), dtype=TYPES[data_type], device="cuda")
     a = random_tensor(data_type, (n, h, w, c) if layout == "transposed" else (n, c, h, w))
@@ -65,10 +74,18 @@ def torch_call(operator, data_type, layout):
     b = random_tensor(data_type, (1, c, 1, 1) if layout == "broadcast" else (n, c, h, w))
     condition = torch.randint(0, 2, (n, c, h, w), device="cuda").to(torch.bool)
     low, high = (-0.5, 0.8) if TYPES[data_type].is_floating_point else (0, 100)
-    return {"ELEMENT_WISE_CLIP": lambda: torch.clamp(a, low, high, out=out),
-            "ELEMENT_WISE_MIN": lambda: torch.minimum(a, b, out=out),
-            "ELEMENT_WISE_SIGN": lambda: torch.sign(a, out=out),
-            "ELEMENT_WISE_IF": lambda: torch.where(condition, a, b, out=out)}.get(operator)
+    truth = torch.empty((n, c, h, w), dtype=torch.bool, device="cuda")
+    if name in COMPARISONS:
+        return lambda: COMPARISONS[name](a, b, out=truth)
+    if name in ARITHMETIC:
+        return lambda: ARITHMETIC[name](a, b, out=out)
+    return {"CLIP": lambda: torch.clamp(a, low, high, out=out),
+            "SIGN": lambda: torch.sign(a, out=out),
+            "ABS": lambda: torch.abs(a, out=out),
+            "NEGATE": lambda: torch.neg(a, out=out),
+            "IDENTITY": lambda: out.copy_(a),
+            "LOGICAL_NOT": lambda: torch.logical_not(a, out=truth),
+            "IF": lambda: torch.where(condition, a, b, out=out)}.get(name)
 
 
 def median_microseconds(call):

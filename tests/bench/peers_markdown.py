@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Rows of compare_with_numpy.py --json (or of any program that writes the same), as a section of a Markdown document.
+"""Writes rows of compare_with_numpy.py --json, or of any program with the same format, to a section of a Markdown document.
 
   tests/bench/peers_markdown.py ROWS.json --title "Beside NumPy and PyTorch on an AMD EPYC 9354P" [--note TEXT ...]
                                 [--into docs/performance.md]
@@ -22,7 +22,7 @@ def short(row):
 
 
 def ratio(row):
-    """Of the fastest peer's time to ours: above 1, Opscope is faster."""
+    """The fastest peer's time divided by ours; above 1 Opscope is faster."""
     return min(row["peers"].values()) / row["ours_microseconds"] if row["peers"] else None
 
 

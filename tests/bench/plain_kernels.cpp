@@ -20,7 +20,7 @@ T* output(const CpuRun& run) {
   return reinterpret_cast<T*>(run.output);
 }
 
-// to[i] = f(from[i]...), everything by value: nothing can change while the loop writes.
+// to[i] = f(from[i]...). Everything is passed by value, so the compiler need not assume aliasing.
 template <class F, class T, class... From>
 void loop(F f, std::size_t count, T* to, const From*... from) {
   for (std::size_t i = 0; i < count; ++i) to[i] = f(from[i]...);
@@ -36,7 +36,7 @@ CpuKernel binary(F f) {
   return [f](const CpuRun& run) { loop(f, run.count, output<T>(run), input<T>(run, 0), input<T>(run, 1)); };
 }
 
-// FLOAT16 without conversions: integers in the order of the numbers.
+// FLOAT16 without conversion: as integers with the same order.
 std::int16_t key(std::int16_t half) { return static_cast<std::int16_t>(half ^ ((half >> 15) & 0x7FFF)); }
 
 CpuKernel clip(const Invocation& invocation) {

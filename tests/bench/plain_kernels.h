@@ -1,13 +1,12 @@
 #pragma once
-// The loops a person would write in plain C++ for the same work, vectorised by the compiler for this very machine: what
-// the kernels are measured against.
+// Plain C++ loops for the same work, vectorised by the compiler for this machine. The kernels are compared with them.
 
 #include "core/operators/schema/invocation.h"
 
 namespace opscope {
 
-// For packed runs of the operator with the invocation's types and attributes under the documented numerics; empty where
-// no loop is written. A loop need not treat NaN and the zeros' signs as the law has it: it may be faster for that.
+// The loop for packed runs of the operator with the invocation's types and attributes under the documented numerics;
+// empty if there is none. A loop need not be exact for NaN and signed zeros, so it may be faster.
 CpuKernel plain_kernel(const Invocation& invocation);
 
 }  // namespace opscope

@@ -1,5 +1,5 @@
-// Views through the cpu backend beside packed tensors of the same size, and beside the plain loop over tiles that a
-// person would write for them. Part of opscope_kernel_benchmarks:
+// The cpu backend on views, compared with packed tensors of the same size and with a plain loop over tiles. Part of
+// opscope_kernel_benchmarks:
 //
 //   build/release/tests/opscope_kernel_benchmarks --benchmark_filter='view/.*FLOAT32'
 
@@ -7,18 +7,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 
-#include "core/backends/cpu/cpu_backend.h"
 #include "core/bench/random_fill.h"
+#include "core/operators/schema/attribute_types.h"
 #include "core/operators/schema/registry.h"
+#include "tests/bench/prepared_run.h"
 
 namespace opscope {
 namespace {
 
 using Sizes = std::vector<std::uint32_t>;
 
-// Strides of a tensor whose dimensions lie in memory in `order`, outermost first.
+// Strides of a tensor whose dimensions are in memory in `order`, outermost first.
 Sizes strides_in(const Sizes& sizes, const Sizes& order) {
   Sizes strides(sizes.size());
   std::uint32_t stride = 1;
@@ -35,11 +35,11 @@ Tensor tensor(DataType type, const Sizes& sizes, const Sizes& strides) {
                              [&](std::span<std::byte> bytes) { fill_random(bytes, type, Contents::Numbers, 1); })};
 }
 
-// The operator every element of which is the cheapest, from `input` to `output`, both with the given strides.
+// The cheapest operator, from `input` to `output` with the given strides.
 Invocation view_of(DataType type, const Sizes& sizes, const Sizes& input, const Sizes& output) {
   Invocation made;
   made.schema = find_operator("ELEMENT_WISE_CLIP");
-  made.attributes = made.schema->default_attributes();
+  made.attributes = default_attributes(*made.schema, {});
   for (const Sizes* strides : {&input, &output}) {
     Tensor bound = tensor(type, sizes, *strides);
     const std::uint64_t size = bound.buffer.size();
@@ -48,34 +48,14 @@ Invocation view_of(DataType type, const Sizes& sizes, const Sizes& input, const 
   return made;
 }
 
-void count_bytes(benchmark::State& state, const Invocation& invocation) {
-  const TensorDesc& desc = invocation.output().tensor.desc;
-  state.SetBytesProcessed(static_cast<std::int64_t>(2 * element_count(desc) * element_size(desc.data_type)) *
-                          state.iterations());
-}
-
-void run_view(benchmark::State& state, const Invocation& invocation, unsigned threads) {
-  const auto cpu = make_cpu_backend();
-  RunOptions options;
-  options.threads = threads;
-  const auto run = cpu->prepare(invocation, options);
-  if (!(*run)->run()) return state.SkipWithError("cancelled");  // touches the output
-  for (auto _ : state)
-    if (!(*run)->run()) state.SkipWithError("cancelled");
-  count_bytes(state, invocation);
-}
-
 // out[row][column] = clip(in[column][row]) for each of `planes` matrices, in tiles of 64 x 64.
 template <class T>
 void run_plain(benchmark::State& state, const Invocation& invocation, std::size_t planes, std::size_t rows,
                std::size_t columns) {
   constexpr std::size_t tile = 64;
   const auto* in = reinterpret_cast<const T*>(invocation.tensors[0]->tensor.bytes().data());
-  T* out = nullptr;
-  const Buffer output = Buffer::make(planes * rows * columns * sizeof(T), [&](std::span<std::byte> bytes) {
-    std::ranges::fill(bytes, std::byte{1});
-    out = reinterpret_cast<T*>(bytes.data());
-  });
+  const OutputMemory output(planes * rows * columns * sizeof(T));
+  T* const out = reinterpret_cast<T*>(output.bytes);
   T low = 0, high = 1;
   benchmark::DoNotOptimize(low);
   benchmark::DoNotOptimize(high);
@@ -112,25 +92,25 @@ bool add_all() {
   for (const DataType type : {DataType::Float32, DataType::Float16, DataType::UInt8, DataType::Int64})
     for (const auto [n, c, hw] : {Shape{1, 64, 16}, Shape{1, 3, 1 << 18}, Shape{1, 4, 1 << 18}, Shape{1, 64, 1 << 10},
                                   Shape{1, 64, 1 << 14}, Shape{1, 1000, 1000}, Shape{16, 64, 1 << 16}}) {
-      const Sizes sizes = {n, c, hw}, packed = strides_in(sizes, {0, 1, 2}), turned = strides_in(sizes, {0, 2, 1});
+      const Sizes sizes = {n, c, hw}, packed = strides_in(sizes, {0, 1, 2}), transposed = strides_in(sizes, {0, 2, 1});
       for (const unsigned threads : {1u, 2u}) {
         if (threads > 1 && n == 1) continue;
         const auto name = [&](const char* what) {
           return fmt::format("view/{}/{}/{}x{}x{}/threads:{}", what, opscope::name(type), n, c, hw, threads);
         };
         const auto view = [=](const Sizes& input, const Sizes& output) {
-          return [=](benchmark::State& state) { run_view(state, view_of(type, sizes, input, output), threads); };
+          return [=](benchmark::State& state) { run_prepared(state, view_of(type, sizes, input, output), threads); };
         };
         add(name("packed"), view(packed, packed));
-        add(name("nhwc_to_nchw"), view(turned, packed));
-        add(name("nchw_to_nhwc"), view(packed, turned));
+        add(name("nhwc_to_nchw"), view(transposed, packed));
+        add(name("nchw_to_nhwc"), view(packed, transposed));
         if (threads > 1) continue;
         const std::size_t planes = n, channels = c, pixels = hw;
         add(name("plain_nhwc_to_nchw"), [=](benchmark::State& state) {
-          run_plain(state, view_of(type, sizes, turned, packed), planes, channels, pixels);
+          run_plain(state, view_of(type, sizes, transposed, packed), planes, channels, pixels);
         });
         add(name("plain_nchw_to_nhwc"), [=](benchmark::State& state) {
-          run_plain(state, view_of(type, sizes, packed, turned), planes, pixels, channels);
+          run_plain(state, view_of(type, sizes, packed, transposed), planes, pixels, channels);
         });
       }
     }

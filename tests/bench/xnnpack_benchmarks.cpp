@@ -1,5 +1,5 @@
-// XNNPACK's operators on one thread beside ours on the same tensors. Part of opscope_kernel_benchmarks where the
-// library is installed (Debian's libxnnpack-dev and libpthreadpool-dev):
+// XNNPACK's operators and ours on one thread and the same tensors. Part of opscope_kernel_benchmarks if the library is
+// installed (Debian's libxnnpack-dev and libpthreadpool-dev):
 //
 //   build/release/tests/opscope_kernel_benchmarks --benchmark_filter='peer/'
 
@@ -7,17 +7,13 @@
 #include <fmt/format.h>
 #include <xnnpack.h>
 
-#include <algorithm>
-#include <array>
-
-#include "core/backends/cpu/cpu_backend.h"
-#include "core/bench/bench_case.h"
 #include "core/operators/schema/registry.h"
+#include "tests/bench/prepared_run.h"
 
 namespace opscope {
 namespace {
 
-// What one of XNNPACK's operators is given: packed tensors of `count` elements.
+// The arguments of an XNNPACK operator: packed tensors of `count` elements.
 struct Packed {
   const Invocation& invocation;
   std::size_t count;
@@ -33,7 +29,7 @@ struct Packed {
   }
 };
 
-// Creates and sets up; not xnn_status_success where the library has no such operator for this machine.
+// Creates and sets up the operator. Fails if the library does not support it on this machine.
 using SetUp = xnn_status (*)(const Packed& packed, xnn_operator_t* made);
 
 template <class T, auto create, auto set_up>
@@ -82,7 +78,7 @@ constexpr Peer peers[] = {
 
 Invocation invocation_of(const Peer& peer, std::uint64_t elements) {
   Invocation made = *bench_invocation({find_operator(peer.name), peer.type, BenchLayout::Packed, elements});
-  // XNNPACK refuses bounds that are equal, as the default ones are once they are integers.
+  // XNNPACK refuses equal bounds, and the default bounds are equal as integers.
   if (made.attributes.size() >= 2 && !is_floating_point(peer.type)) {
     made.attributes[0] = 20.0f;
     made.attributes[1] = 100.0f;
@@ -92,30 +88,18 @@ Invocation invocation_of(const Peer& peer, std::uint64_t elements) {
 
 void run_peer(benchmark::State& state, const Peer& peer, std::uint64_t elements) {
   const Invocation invocation = invocation_of(peer, elements);
-  void* to = nullptr;
-  const Buffer output = Buffer::make(invocation.output().tensor.buffer.size(), [&](std::span<std::byte> bytes) {
-    std::ranges::fill(bytes, std::byte{1});
-    to = bytes.data();
-  });
+  const OutputMemory output(invocation.output().tensor.buffer.size());
   xnn_operator_t made = nullptr;
   if (xnn_initialize(nullptr) != xnn_status_success ||
-      peer.set_up({invocation, elements, to}, &made) != xnn_status_success)
+      peer.set_up({invocation, elements, output.bytes}, &made) != xnn_status_success)
     return state.SkipWithError("XNNPACK cannot do it here");
   for (auto _ : state) xnn_run_operator(made, nullptr);
   xnn_delete_operator(made);
-  state.SetBytesProcessed(static_cast<std::int64_t>(bytes_moved(invocation)) * state.iterations());
+  count_bytes(state, invocation);
 }
 
 void run_ours(benchmark::State& state, const Peer& peer, std::uint64_t elements) {
-  const Invocation invocation = invocation_of(peer, elements);
-  const auto cpu = make_cpu_backend();
-  RunOptions options;
-  options.threads = 1;
-  const auto run = cpu->prepare(invocation, options);
-  if (!(*run)->run()) return state.SkipWithError("cancelled");  // touches the output
-  for (auto _ : state)
-    if (!(*run)->run()) state.SkipWithError("cancelled");
-  state.SetBytesProcessed(static_cast<std::int64_t>(bytes_moved(invocation)) * state.iterations());
+  run_prepared(state, invocation_of(peer, elements));
 }
 
 bool add_all() {

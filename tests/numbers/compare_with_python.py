@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads millions of number texts with Opscope and holds each against exact integer arithmetic.
+"""Reads millions of number texts with Opscope and compares each with exact integer arithmetic.
 
     cmake --build --preset release --target opscope_read_numbers
     tests/numbers/compare_with_python.py build/release/tests/opscope_read_numbers [COUNT] [SEED]

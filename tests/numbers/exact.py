@@ -1,8 +1,8 @@
-"""What a number text means, by exact integer arithmetic: the value of a data type nearest to it, ties to even."""
+"""The value of a data type nearest to a number text, ties to even, by exact integer arithmetic."""
 
 import re
 
-# significand bits with the leading one, least exponent of a significand's last bit, largest exponent of it
+# bits of the significand including the leading one; smallest and largest exponent of its last bit
 FLOATS = {"FLOAT16": (11, -24, 5, 16), "FLOAT32": (24, -149, 104, 32), "FLOAT64": (53, -1074, 971, 64)}
 INTEGERS = {f"{sign}INT{bits}": (bits, not sign) for bits in (8, 16, 32, 64) for sign in ("", "U")}
 TYPES = list(FLOATS) + list(INTEGERS)
@@ -14,7 +14,7 @@ SPECIAL = re.compile(r"([+-]?)(nan|inf|infinity)\Z", re.IGNORECASE | re.ASCII)
 
 
 def nearest_float(kind, digits, exponent):
-    """Bits of the magnitude digits * 10**exponent; None where it rounds beyond the largest."""
+    """Bits of the magnitude digits * 10**exponent; None if it rounds to more than the largest value."""
     precision, least, most, width = FLOATS[kind]
     if digits == 0:
         return 0

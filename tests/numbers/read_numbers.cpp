@@ -1,6 +1,6 @@
-// Reads lines "TYPE text" and answers each with "BITS shortest-text", or "-" where `text` is no value of TYPE.
-// compare_with_python.py judges the answers. Text that is JSON too is read the way of case files as well, and what is
-// written must read back: where one of these fails, the answer says so and equals no expectation.
+// Reads lines "TYPE text" and answers each with "BITS shortest-text", or "-" if `text` is not a value of TYPE.
+// compare_with_python.py checks the answers. Text that is valid JSON is also read as in a case file, and written
+// numbers are read back. If one of these fails, the answer says so and matches no expectation.
 #include <cstdio>
 #include <iostream>
 #include <string>

@@ -1,4 +1,4 @@
-"""Number texts of every shape, by chance from a seed."""
+"""Random number texts of every form, from a seed."""
 
 import random
 import struct
@@ -25,7 +25,7 @@ HARD = [
 
 
 def plain(value, exponent):
-    """value * 2**exponent, written out in full."""
+    """value * 2**exponent as a complete decimal."""
     if exponent >= 0:
         return str(value << exponent)
     digits = str(value * 5**-exponent).rjust(-exponent + 1, "0")
@@ -33,7 +33,7 @@ def plain(value, exponent):
 
 
 def middle(kind, chance):
-    """The exact middle between two neighbouring magnitudes of a floating-point type."""
+    """The exact midpoint between two neighbouring magnitudes of a floating-point type."""
     precision, least, most, _ = exact.FLOATS[kind]
     exponent = chance.choice([least, most, chance.randint(least, most)])
     low = 0 if exponent == least else 1 << (precision - 1)
@@ -53,7 +53,7 @@ def scientific(text, chance):
 
 
 def nudged(text, chance):
-    """A middle, or just beside it."""
+    """A midpoint, or a number next to it."""
     if "." not in text:
         text += "."
     way = chance.randrange(4)

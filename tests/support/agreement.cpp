@@ -13,16 +13,19 @@ std::string disagreement_text(const Invocation& invocation, Backend& candidate, 
   static const std::unique_ptr<Backend> reference = make_reference_backend();
   RunOptions options;
   options.threads = threads;
-  const auto check = [&](const Invocation& made) { return disagreement(made, *reference, candidate, options); };
-  auto found = check(invocation);
+  const auto judged = [&](const Invocation& made) { return judge_within_guards(made, *reference, candidate, options); };
+  auto found = judged(invocation);
   if (!found) return fmt::format("{}: {}", candidate.name(), found.error().text());
-  if (!*found) return {};
+  if (found->judgement.status == Status::Passed) return {};
+  if (!found->failed()) return fmt::format("{} skipped: {}", found->backend, found->judgement.reason);
   const Invocation smallest = shrink(invocation, [&](const Invocation& made) {
-    const auto again = check(made);
-    return again && *again;
+    const auto again = judged(made);
+    return again && again->failed();
   });
-  if (auto again = check(smallest); again && *again) found = std::move(again);  // else it fails only now and then
-  return fmt::format("{}, {} threads: {}\n{}", (*found)->backend, threads, (*found)->what, command_line(smallest));
+  if (auto again = judged(smallest); again && again->failed())
+    found = std::move(again);  // otherwise it fails only sometimes
+  return fmt::format("{}, {} threads: {}\n{}", found->backend, threads, found->judgement.reason,
+                     command_line(smallest));
 }
 
 }  // namespace opscope::test

@@ -1,5 +1,5 @@
 #pragma once
-// Whether a backend does what the reference does, as a line that a failing test prints.
+// Compares a backend with the reference and describes a difference for a failing test.
 
 #include <string>
 
@@ -7,8 +7,8 @@
 
 namespace opscope::test {
 
-// "" where `candidate` writes exactly what the reference writes and nothing else; else what is wrong, and the command
-// that shows it: of the smallest case found that still fails.
+// "" if `candidate` writes exactly the bytes that the reference writes. Otherwise the fault and the command that shows
+// it, for the smallest case that still fails.
 std::string disagreement_text(const Invocation& invocation, Backend& candidate, unsigned threads = 0);
 
 }  // namespace opscope::test

@@ -4,6 +4,7 @@
 #include <functional>
 #include <stdexcept>
 
+#include "core/operators/schema/attribute_types.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/iteration.h"
 
@@ -12,19 +13,23 @@ namespace {
 
 // Calls `visit(n, place)` for logical element n and its position in elements from the tensor's start.
 void for_each_place(const TensorDesc& desc, const std::function<void(std::uint64_t, std::uint64_t)>& visit) {
-  const std::vector<std::uint32_t> strides = effective_strides(desc);
+  const Sizes strides = effective_strides(desc);
   for (std::uint64_t n = 0; n < element_count(desc); ++n) visit(n, offset_of(index_of(n, desc.sizes), strides));
 }
 
 }  // namespace
 
-Tensor strided_tensor_of(DataType type, const std::vector<std::uint32_t>& sizes,
-                         const std::vector<std::uint32_t>& strides, const std::vector<std::uint64_t>& bits,
-                         std::byte filler) {
+TensorDesc desc_of(const Sizes& sizes, std::optional<Sizes> strides, DataType type) {
+  TensorDesc desc;
+  desc.data_type = type;
+  desc.sizes = sizes;
+  desc.strides = std::move(strides);
+  return desc;
+}
+
+Tensor strided_tensor_of(DataType type, const Sizes& sizes, const Sizes& strides, const Bits& bits, std::byte filler) {
   Tensor tensor;
-  tensor.desc.data_type = type;
-  tensor.desc.sizes = sizes;
-  if (!strides.empty()) tensor.desc.strides = strides;
+  tensor.desc = desc_of(sizes, strides.empty() ? std::nullopt : std::optional(strides), type);
   const std::size_t size = element_size(type);
   tensor.buffer = Buffer::make(minimum_size_in_bytes(tensor.desc), [&](std::span<std::byte> to) {
     std::fill(to.begin(), to.end(), filler);
@@ -36,16 +41,20 @@ Tensor strided_tensor_of(DataType type, const std::vector<std::uint32_t>& sizes,
   return tensor;
 }
 
-Tensor tensor_of(DataType type, const std::vector<std::uint32_t>& sizes, const std::vector<std::uint64_t>& bits) {
+Tensor tensor_of(DataType type, const Sizes& sizes, const Bits& bits) {
   return strided_tensor_of(type, sizes, {}, bits);
 }
 
-Tensor output_of(DataType type, const std::vector<std::uint32_t>& sizes, std::byte filler) {
+Tensor row_of(DataType type, const Bits& bits) {
+  return tensor_of(type, {static_cast<std::uint32_t>(bits.size())}, bits);
+}
+
+Tensor output_of(DataType type, const Sizes& sizes, std::byte filler) {
   return strided_tensor_of(type, sizes, {}, {}, filler);
 }
 
-std::vector<std::uint64_t> elements(const Tensor& tensor) {
-  std::vector<std::uint64_t> bits(element_count(tensor.desc));
+Bits elements(const Tensor& tensor) {
+  Bits bits(element_count(tensor.desc));
   const std::size_t size = element_size(tensor.desc.data_type);
   for_each_place(tensor.desc, [&](std::uint64_t n, std::uint64_t place) {
     bits[n] = load_bits(tensor.bytes().data() + place * size, size);
@@ -55,9 +64,23 @@ std::vector<std::uint64_t> elements(const Tensor& tensor) {
 
 CaseBuilder::CaseBuilder(const std::string& operator_name) {
   invocation_.schema = find_operator(operator_name);
+  if (invocation_.schema == nullptr) invocation_.schema = find_operator("ELEMENT_WISE_" + operator_name);
   if (invocation_.schema == nullptr) throw std::invalid_argument("no operator " + operator_name);
   invocation_.tensors.resize(invocation_.schema->tensors.size());
-  invocation_.attributes = invocation_.schema->default_attributes();
+  invocation_.attributes = default_attributes(*invocation_.schema, {});
+}
+
+CaseBuilder::CaseBuilder(const std::string& operator_name, const std::vector<std::optional<Tensor>>& inputs)
+    : CaseBuilder(operator_name, inputs,
+                  output_of(inputs.back().value().desc.data_type, inputs.front().value().desc.sizes)) {}
+
+CaseBuilder::CaseBuilder(const std::string& operator_name, const std::vector<std::optional<Tensor>>& inputs,
+                         Tensor output)
+    : CaseBuilder(operator_name) {
+  const OperatorSchema& schema = *invocation_.schema;
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    if (inputs[i]) tensor(schema.tensors[i].name, *inputs[i]);
+  tensor(schema.tensors[schema.output()].name, std::move(output));
 }
 
 CaseBuilder& CaseBuilder::tensor(const std::string& name, Tensor tensor) {
@@ -82,8 +105,8 @@ CaseBuilder& CaseBuilder::numerics(const Numerics& numerics) {
 }
 
 CaseBuilder& CaseBuilder::profile(const std::string& name) {
-  const NumericsProfile* profile = find_numerics_profile(name);
-  if (profile == nullptr) throw std::invalid_argument("no profile " + name);
+  const auto profile = find_numerics_profile(name);
+  if (!profile) throw std::invalid_argument("no profile " + name);
   return numerics(profile->numerics);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// Work done in a child process, for what would stay with this one: rights given up, the most memory it ever had, and
-// its processor time.
+// Runs work in a child process, because its effects are permanent or cumulative: dropped rights, peak memory, processor
+// time.
 
 #include <grp.h>
 #include <gtest/gtest.h>
@@ -11,13 +11,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <source_location>
 #include <thread>
 
 #include "tests/support/shims.h"
 
 namespace opscope::test {
 
-// Whether `work` says so there.
+// True if `work` returns true in a child process.
 inline bool holds_in_child(const std::function<bool()>& work) {
   const pid_t child = ::fork();
   if (child == 0) ::_exit(work() ? 0 : 1);
@@ -26,8 +27,8 @@ inline bool holds_in_child(const std::function<bool()>& work) {
 }
 
 struct Cost {
-  std::uint64_t bytes = 0;  // at its largest, beyond those it began with
-  double seconds = 0;       // of the processor's time
+  std::uint64_t bytes = 0;  // the peak, less those at the start
+  double seconds = 0;       // of processor time
 };
 
 inline double processor_seconds(const rusage& used) {
@@ -37,17 +38,18 @@ inline double processor_seconds(const rusage& used) {
   return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
-// What `work` takes there; it has to hold. It maps its code anew, some MiB: `first` may touch it before.
+// The cost of `work` in a child process; `work` must return true. Loading its code costs some MiB: `first` can do that
+// before the measurement.
 inline Cost cost_in_child(const std::function<bool()>& work, const std::function<void()>& first = {}) {
   int ends[2];
   EXPECT_EQ(::pipe(ends), 0);
   EXPECT_TRUE(holds_in_child([&] {
-    ::mallopt(M_MMAP_THRESHOLD, 1 << 16);  // what is freed is gone
+    ::mallopt(M_MMAP_THRESHOLD, 1 << 16);  // freed memory is returned to the system
     if (first) first();
     rusage before = {}, after = {};
     ::getrusage(RUSAGE_SELF, &before);
     bool held = false;
-    // A thread of its own finds nothing that this process has freed and kept. Sanitizers allow none after a fork.
+    // A new thread cannot reuse memory that this process has freed. Sanitizers do not allow threads after a fork.
     if (is_sanitized)
       held = work();
     else
@@ -64,9 +66,18 @@ inline Cost cost_in_child(const std::function<bool()>& work, const std::function
   return cost;
 }
 
-inline constexpr uid_t somebody = 65534;  // nobody, whom any system has
+// The peak of `work`, which must return true, stays below so many MiB in a child process. Sanitizers need more.
+inline void expect_peak_below(std::uint64_t mebibytes, const std::function<bool()>& work,
+                              const std::source_location& where = std::source_location::current()) {
+  const testing::ScopedTrace trace(where.file_name(), static_cast<int>(where.line()), "memory");
+  const Cost cost = cost_in_child(work);
+  if (is_sanitized) return;
+  EXPECT_LT(cost.bytes, mebibytes << 20);
+}
 
-// Gives up root's rights, in a child; true as well for whoever has none.
+inline constexpr uid_t somebody = 65534;  // the user nobody, who exists on every system
+
+// Drops root's rights; for a child process. Also true without root's rights.
 inline bool become(uid_t user, gid_t group, std::initializer_list<gid_t> others = {}) {
   if (::geteuid() != 0) return true;
   return ::setgroups(others.size(), others.begin()) == 0 && ::setegid(group) == 0 && ::seteuid(user) == 0;

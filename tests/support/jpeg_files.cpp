@@ -14,24 +14,9 @@ namespace opscope::test {
 
 namespace {
 
-J_COLOR_SPACE input_space(JpegColours colours) {
-  switch (colours) {
-    case JpegColours::Grey: return JCS_GRAYSCALE;
-    case JpegColours::Cmyk:
-    case JpegColours::Ycck: return JCS_CMYK;
-    default: return JCS_RGB;
-  }
-}
-
-J_COLOR_SPACE file_space(JpegColours colours) {
-  switch (colours) {
-    case JpegColours::Grey: return JCS_GRAYSCALE;
-    case JpegColours::YCbCr: return JCS_YCbCr;
-    case JpegColours::Rgb: return JCS_RGB;
-    case JpegColours::Cmyk: return JCS_CMYK;
-    default: return JCS_YCCK;
-  }
-}
+// By JpegColours.
+constexpr J_COLOR_SPACE input_spaces[] = {JCS_GRAYSCALE, JCS_RGB, JCS_RGB, JCS_CMYK, JCS_CMYK};
+constexpr J_COLOR_SPACE file_spaces[] = {JCS_GRAYSCALE, JCS_YCbCr, JCS_RGB, JCS_CMYK, JCS_YCCK};
 
 }  // namespace
 
@@ -66,10 +51,10 @@ std::string write_jpeg(const JpegKind& kind, std::uint32_t width, std::uint32_t 
   jpeg_mem_dest(&encoder, &bytes, &size);
   encoder.image_width = width;
   encoder.image_height = height;
-  encoder.in_color_space = input_space(kind.colours);
+  encoder.in_color_space = input_spaces[static_cast<std::size_t>(kind.colours)];
   encoder.input_components = kind.colours == JpegColours::Grey ? 1 : encoder.in_color_space == JCS_CMYK ? 4 : 3;
   jpeg_set_defaults(&encoder);
-  jpeg_set_colorspace(&encoder, file_space(kind.colours));
+  jpeg_set_colorspace(&encoder, file_spaces[static_cast<std::size_t>(kind.colours)]);
   jpeg_set_quality(&encoder, 95, TRUE);
   encoder.arith_code = kind.arithmetic ? TRUE : FALSE;
   encoder.restart_interval = static_cast<unsigned>(kind.restart_interval);
@@ -132,7 +117,7 @@ std::vector<JpegPart> parts_of(const std::string& file) {
     const unsigned marker = byte(at + 1);
     std::size_t end = at + 2;
     if (marker != 0xD8 && marker != 0xD9) end += byte(at + 2) * 256 + byte(at + 3);
-    // Coded data has 0xFF only before 0 and before the numbers of restart markers.
+    // In coded data 0xFF is followed by 0 or by the code of a restart marker.
     while (marker == 0xDA && !(byte(end) == 0xFF && byte(end + 1) != 0 && (byte(end + 1) & 0xF8) != 0xD0)) ++end;
     parts.push_back({marker, file.substr(at, end - at)});
     at = end;

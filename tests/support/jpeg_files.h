@@ -1,5 +1,5 @@
 #pragma once
-// JPEG files written and read by libjpeg-turbo, and their segments.
+// Writes and reads JPEG files with libjpeg-turbo, and splits them into segments.
 
 #include <cstdint>
 #include <string>
@@ -11,21 +11,21 @@ enum class JpegColours { Grey, YCbCr, Rgb, Cmyk, Ycck };
 
 struct JpegKind {
   JpegColours colours = JpegColours::YCbCr;
-  int horizontal = 1, vertical = 1;  // how much finer the first component is than the others
+  int horizontal = 1, vertical = 1;  // sampling factors of the first component; the others have 1
   bool progressive = false, arithmetic = false, separate_scans = false;
-  int restart_interval = 0;  // in blocks that belong together (MCUs); 0: none
+  int restart_interval = 0;  // in MCUs; 0: none
   std::string name() const;
 };
-// All that is read: colours, subsampling, baseline and progressive, restart markers, a scan for each component.
+// All supported kinds: colours, subsampling, baseline and progressive, restart markers, a scan for each component.
 std::vector<JpegKind> jpeg_kinds();
 
-// A smooth picture with quality 95, by libjpeg-turbo.
+// A smooth picture of quality 95.
 std::string write_jpeg(const JpegKind& kind, std::uint32_t width, std::uint32_t height);
 
-// Planes of what libjpeg-turbo decodes: 1 grey, 3 RGB; inks as it leaves them, 4.
+// The planes that libjpeg-turbo decodes: 1 grey, 3 RGB, or 4 CMYK, not converted.
 std::vector<std::uint64_t> read_by_libjpeg(const std::string& file);
 
-// A segment, or a scan's header with all its coded data.
+// A segment; for a scan its header and coded data.
 struct JpegPart {
   unsigned marker = 0;
   std::string bytes;

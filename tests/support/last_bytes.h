@@ -1,5 +1,5 @@
 #pragma once
-// Memory whose end is the end of what may be touched.
+// Memory that ends at an inaccessible page.
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 
 namespace opscope::test {
 
-// `size` bytes that end where the next page cannot be touched: to read or write beyond them ends the test.
+// `size` bytes directly before an inaccessible page: an access beyond them crashes the test.
 class LastBytes {
  public:
   explicit LastBytes(std::size_t size) : size_(size) {

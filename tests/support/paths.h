@@ -1,5 +1,5 @@
 #pragma once
-// Where the repository and the program stand. One file knows, so that moving a checkout rebuilds no tests.
+// Paths of the repository and the program. Only paths.cpp contains them, so that moving a checkout rebuilds no tests.
 
 #include <filesystem>
 

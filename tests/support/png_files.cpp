@@ -45,7 +45,7 @@ void append(png_structp png, png_bytep from, std::size_t size) {
 void note(png_structp png, png_const_charp) { static_cast<Source*>(png_get_error_ptr(png))->warned = true; }
 void silent(png_structp, png_const_charp) {}
 
-// Not inlined, so that nothing of it is live where libpng's errors jump to.
+// Not inlined, so that no variable of it is live at the target of libpng's longjmp.
 [[gnu::noinline]] void read(Source& source) {
   png_structp png = source.png;
   png_infop info = source.info;

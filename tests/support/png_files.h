@@ -1,5 +1,6 @@
 #pragma once
-// PNG files written and read by libpng, a second opinion, and files put together chunk by chunk.
+// Writes and reads PNG files with libpng, row by row and not as core/io/png_decoder.h does, and assembles files from
+// chunks.
 
 #include <cstdint>
 #include <optional>
@@ -15,10 +16,10 @@ struct PngKind {
   bool interlaced = false, transparent = false;  // a tRNS chunk
   std::string name() const;
 };
-// All that PNG has: each colour type and depth, plain and interlaced, with and without tRNS.
+// All kinds of PNG: each colour type and depth, interlaced or not, with and without tRNS.
 std::vector<PngKind> png_kinds();
 
-// A picture of noise, by libpng.
+// A picture of noise, written by libpng.
 std::string write_png(const PngKind& kind, std::uint32_t width, std::uint32_t height);
 
 struct LibpngPicture {
@@ -26,11 +27,11 @@ struct LibpngPicture {
   std::vector<std::uint64_t> samples;  // planes of 8 or 16 bits a sample; palettes unfolded, a colour key ignored
   bool warned = false;
 };
-// What libpng reads; nothing where it reports an error.
+// The picture as libpng reads it; nullopt if it reports an error.
 std::optional<LibpngPicture> read_by_libpng(const std::string& file);
 
 using PngChunks = std::vector<std::pair<std::string, std::string>>;  // type and data
-std::string png_of(const PngChunks& chunks);                         // with right CRCs
+std::string png_of(const PngChunks& chunks);                         // with correct CRCs
 PngChunks chunks_of(const std::string& file);
 std::string png_header(std::uint32_t width, std::uint32_t height, int bit_depth, int colour_type,
                        bool interlaced = false);

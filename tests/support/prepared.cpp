@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/cases/random_case.h"
+#include "tests/support/result.h"
 #include "tests/support/run.h"
 
 namespace opscope::test {
@@ -19,21 +20,18 @@ void expect_repeats_as_once(Backend& backend, std::uint64_t cases) {
     const Invocation invocation = random_case(number, options);
     SCOPED_TRACE(describe(invocation));
     const std::vector<std::byte> expected = run_bytes(backend, invocation);
-    const auto prepared = backend.prepare(invocation);
-    ASSERT_TRUE(prepared) << prepared.error().text();
+    const auto prepared = value_of(backend.prepare(invocation));
     for (const std::uint64_t times : {1u, 3u}) {
-      const Result<double> milliseconds = (*prepared)->run(times);
-      ASSERT_TRUE(milliseconds) << milliseconds.error().text();
-      EXPECT_GE(*milliseconds, 0);
-      const Result<Buffer> output = (*prepared)->output();
+      const double milliseconds = value_of(prepared->run(times));
+      EXPECT_GE(milliseconds, 0);
+      const Result<Buffer> output = prepared->output();
       ASSERT_TRUE(output) << output.error().text();
       EXPECT_EQ(copy_of(*output), expected);
-      // What was returned is the caller's: a later run writes elsewhere.
-      ASSERT_TRUE((*prepared)->run());
-      const Result<Buffer> later = (*prepared)->output();
-      ASSERT_TRUE(later);
-      EXPECT_FALSE(later->same_storage(*output));
-      EXPECT_EQ(copy_of(*later), expected);
+      // The returned buffer is the caller's: a later run writes to another one.
+      ASSERT_TRUE(prepared->run());
+      const Buffer later = value_of(prepared->output());
+      EXPECT_FALSE(later.same_storage(*output));
+      EXPECT_EQ(copy_of(later), expected);
     }
   }
 }
@@ -50,13 +48,10 @@ void expect_stops(Backend& backend) {
     EXPECT_EQ(stopped.error().kind, Error::Kind::Cancelled);
 
   stop = false;
-  const auto prepared = backend.prepare(invocation, options);
-  ASSERT_TRUE(prepared) << prepared.error().text();
-  ASSERT_TRUE((*prepared)->run(2));
+  const auto prepared = value_of(backend.prepare(invocation, options));
+  ASSERT_TRUE(prepared->run(2));
   stop = true;
-  const Result<double> ended = (*prepared)->run(1000000);
-  ASSERT_FALSE(ended);
-  EXPECT_EQ(ended.error().kind, Error::Kind::Cancelled);
+  EXPECT_EQ(error_of(prepared->run(1000000)).kind, Error::Kind::Cancelled);
 }
 
 }  // namespace opscope::test

@@ -1,14 +1,14 @@
 #pragma once
-// What every backend's prepared runs promise.
+// Tests of the guarantees of prepared runs, for every backend.
 
 #include "core/backends/backend.h"
 
 namespace opscope::test {
 
-// Runs random cases once and prepared, with the output taken in between: the bytes must be the same each time.
+// Runs random cases with run and with prepare, reading the output in between. The bytes must always be equal.
 void expect_repeats_as_once(Backend& backend, std::uint64_t cases);
 
-// A run that was told to stop is Cancelled, whether it had begun to be prepared or not.
+// A stopped run is Cancelled, during preparation and after it.
 void expect_stops(Backend& backend);
 
 }  // namespace opscope::test

@@ -1,11 +1,11 @@
 #pragma once
-// One GPU backend for all tests of the process: contexts and programs are costly.
+// One gpu backend for all tests of the process: contexts and programs are expensive.
 
 #include "gpu/gpu_backend.h"
 
 namespace opscope::test {
 
-// Ends the process where there is none: every test needs it.
+// Exits if there is no gpu backend, since every caller needs it.
 gpu::GpuBackend& shared_gpu();
 
 }  // namespace opscope::test

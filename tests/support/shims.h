@@ -1,5 +1,5 @@
 #pragma once
-// Libraries that a test preloads into the program, to make the system refuse what it would give (tests/shims).
+// Libraries that a test preloads into the program to make allocations or threads fail (tests/shims).
 
 #include <cstdlib>
 #include <filesystem>
@@ -9,14 +9,15 @@ namespace opscope::test {
 
 std::filesystem::path shim_file(const std::string& name);  // "failing_threads"
 
-// A sanitizer's own library must come first, and its shadow needs any address: neither shims nor limits go with it.
+// A sanitizer's library must be loaded first, and its shadow memory needs the whole address space. So shims and limits
+// do not work with sanitizers.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr bool is_sanitized = true;
 #else
 inline constexpr bool is_sanitized = false;
 #endif
 
-// A `setup` of a program that preloads one, told by the variable `name`.
+// A `setup` for a program that preloads a shim and sets the variable `name` for it.
 inline auto preloading(const std::string& shim, const std::string& name, const std::string& value) {
   return [shim = shim_file(shim).string(), name, value] {
     setenv("LD_PRELOAD", shim.c_str(), 1);

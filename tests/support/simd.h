@@ -1,5 +1,5 @@
 #pragma once
-// Tests that hold on every SIMD target of this machine.
+// Runs a test on every SIMD target of this machine.
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 
 namespace opscope::test {
 
-// Calls `check` with each target forced in turn, names it in failures, and leaves the best one in use.
+// Calls `check` with each target forced. Failures name the target. Restores the best target.
 inline void on_every_simd_target(const std::function<void()>& check) {
   for (const std::string& target : simd_targets()) {
     const testing::ScopedTrace trace(__FILE__, __LINE__, "on " + target);

@@ -13,7 +13,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// One connection and what it says and hears about one drop.
+// One connection to the X server that handles one drop.
 class Drop {
  public:
   Drop(Display* display, Clock::time_point deadline) : display_(display), deadline_(deadline) {
@@ -70,7 +70,7 @@ class Drop {
     XFlush(display_);
   }
 
-  // Waits for a message to the source, and meanwhile hands out the file's name.
+  // Waits for a message to the source. Meanwhile answers requests for the file's name.
   bool hear(const char* what) {
     while (Clock::now() < deadline_) {
       while (XPending(display_) > 0) {

@@ -5,8 +5,8 @@
 
 namespace opscope::test {
 
-// `display`: ":5". At (x, y) of the screen, on the first window that takes drops. False where none does, or where it
-// has not finished within `seconds`.
+// Drops at (x, y) of the screen, on the first window that accepts drops. `display`: ":5". False if there is none, or if
+// it does not finish within `seconds`.
 bool drop_file(const std::string& display, const std::string& file, int x, int y, double seconds);
 
 }  // namespace opscope::test

@@ -1,4 +1,4 @@
-// The cpu backend against the reference, byte for byte: operators x data types x layouts x ranks x profiles x threads.
+// The cpu backend against the reference, byte by byte: operators x data types x layouts x ranks x profiles x threads.
 
 #include "core/backends/cpu/cpu_backend.h"
 
@@ -9,13 +9,15 @@
 #include "core/operators/schema/registry.h"
 #include "core/validation/validate.h"
 #include "tests/support/agreement.h"
-#include "tests/support/cases.h"
+#include "tests/support/case_options.h"
+#include "tests/support/result.h"
 #include "tests/support/run.h"
+#include "tests/support/simd.h"
 
 namespace opscope::test {
 namespace {
 
-// The data types a sweep gives an operator: those of its output at the highest level.
+// The data types of the operator's output at the highest feature level.
 std::vector<DataType> output_types(const OperatorSchema& schema) {
   std::vector<DataType> types;
   for (DataType type : all_data_types)
@@ -23,118 +25,62 @@ std::vector<DataType> output_types(const OperatorSchema& schema) {
   return types;
 }
 
-TEST(CpuBackend, EqualsTheReferenceInEveryLayoutRankAndProfile) {
-  const auto cpu = make_cpu_backend();
-  std::uint64_t number = 0;
-  for (const OperatorSchema* schema : shipped_operators())
-    for (DataType type : output_types(*schema))
-      for (std::size_t layout = 0; layout < layout_count; ++layout)
-        for (std::uint32_t rank = 1; rank <= 8; ++rank)
-          for (const NumericsProfile& profile : numerics_profiles()) {
-            CaseOptions options;
-            options.schema = schema;
-            options.data_type = type;
-            options.layout = static_cast<Layout>(layout);
-            options.rank = rank;
-            options.numerics = profile.numerics;
-            options.max_elements = 300;
-            const Invocation invocation = random_case(++number, options);
-            ASSERT_FALSE(has_errors(validate(invocation))) << describe(invocation);
-            const std::string wrong = disagreement_text(invocation, *cpu, 1);
-            ASSERT_EQ(wrong.size(), 0u) << wrong << "\n"
-                                        << "case " << number;
-          }
-  EXPECT_GT(number, 4000u);
+// A random case of its own number.
+void expect_equal(Backend& cpu, std::uint64_t number, const CaseOptions& options, unsigned threads) {
+  const Invocation invocation = random_case(number, options);
+  ASSERT_FALSE(has_errors(validate(invocation))) << describe(invocation);
+  ASSERT_EQ(disagreement_text(invocation, cpu, threads), "") << "case " << number;
 }
 
-TEST(CpuBackend, EqualsTheReferenceInPlace) {
+TEST(CpuBackend, EqualsTheReferenceInEveryLayoutRankAndProfileOnEverySimdTarget) {
   const auto cpu = make_cpu_backend();
-  std::uint64_t number = 100000;
-  for (const OperatorSchema* schema : shipped_operators()) {
-    if (schema->in_place_inputs.empty()) continue;
-    for (DataType type : output_types(*schema))
-      for (int round = 0; round < 20; ++round) {
-        CaseOptions options;
-        options.schema = schema;
-        options.data_type = type;
-        options.in_place = true;
-        const Invocation invocation = random_case(++number, options);
-        ASSERT_FALSE(has_errors(validate(invocation))) << describe(invocation);
-        const std::string wrong = disagreement_text(invocation, *cpu);
-        ASSERT_EQ(wrong.size(), 0u) << wrong << "\n"
-                                    << "case " << number;
+  on_every_simd_target([&] {
+    std::uint64_t number = 0;
+    for (const OperatorSchema* schema : shipped_operators())
+      for (DataType type : output_types(*schema))
+        for (std::size_t layout = 0; layout < stride_kind_count; ++layout)
+          for (std::uint32_t rank = 1; rank <= 8; ++rank)
+            for (const NumericsProfile& profile : numerics_profiles()) {
+              CaseOptions options = cases_of(schema, type, 700);
+              options.strides = static_cast<StrideKind>(layout);
+              options.rank = rank;
+              options.numerics = profile.numerics;
+              ASSERT_NO_FATAL_FAILURE(expect_equal(*cpu, ++number, options, 1));
+            }
+    EXPECT_GT(number, 4000u);
+  });
+}
+
+void expect_equal_in_layouts(const CpuOptions& sizes, std::uint64_t most_elements, std::uint64_t& number,
+                             std::size_t layouts = stride_kind_count) {
+  SCOPED_TRACE(testing::Message() << "tile " << sizes.tile << ", grain " << sizes.grain);
+  const auto cpu = make_cpu_backend(sizes);
+  for (const OperatorSchema* schema : shipped_operators())
+    for (std::size_t layout = 0; layout < layouts; ++layout)
+      for (unsigned threads : {0u, 1u, 2u, 3u, 8u}) {
+        CaseOptions options = cases_of(schema, {}, most_elements);
+        options.strides = static_cast<StrideKind>(layout);
+        ASSERT_NO_FATAL_FAILURE(expect_equal(*cpu, ++number, options, threads));
       }
-  }
 }
 
 TEST(CpuBackend, EqualsTheReferenceForAnyNumberOfThreads) {
-  const auto cpu = make_cpu_backend();
   std::uint64_t number = 200000;
-  for (const OperatorSchema* schema : shipped_operators())
-    for (std::size_t layout = 0; layout < 4; ++layout)
-      for (unsigned threads : {0u, 1u, 2u, 3u, 8u}) {
-        CaseOptions options;
-        options.schema = schema;
-        options.layout = static_cast<Layout>(layout);
-        options.max_elements = 300000;  // several pieces
-        const Invocation invocation = random_case(++number, options);
-        const std::string wrong = disagreement_text(invocation, *cpu, threads);
-        ASSERT_EQ(wrong.size(), 0u) << wrong << "\n"
-                                    << "case " << number;
-      }
+  expect_equal_in_layouts({}, 300000, number, 4);  // several pieces of work
 }
 
-void expect_equal_to_reference(const CpuOptions& sizes, std::uint64_t most_elements, std::uint64_t& number) {
-  const auto cpu = make_cpu_backend(sizes);
-  for (const OperatorSchema* schema : shipped_operators())
-    for (std::size_t layout = 0; layout < layout_count; ++layout)
-      for (unsigned threads : {1u, 2u, 3u, 0u}) {
-        CaseOptions options;
-        options.schema = schema;
-        options.layout = static_cast<Layout>(layout);
-        options.max_elements = most_elements;
-        const Invocation invocation = random_case(++number, options);
-        const std::string wrong = disagreement_text(invocation, *cpu, threads);
-        ASSERT_EQ(wrong.size(), 0u) << wrong << "\n"
-                                    << "case " << number << ", tile " << sizes.tile << ", grain " << sizes.grain;
-      }
-}
-
-// How the elements are divided must not show: single elements, tiles that end anywhere, and pieces of one tile.
+// Results do not depend on how elements are divided: single elements, tiles of any size, pieces of one tile.
 TEST(CpuBackend, EqualsTheReferenceForAnyTileAndGrain) {
   std::uint64_t number = 250000;
   for (const std::uint64_t tile : {std::uint64_t{1}, std::uint64_t{7}, std::uint64_t{64}, CpuOptions{}.tile})
     for (const std::uint64_t grain : {std::uint64_t{1}, std::uint64_t{1000}, CpuOptions{}.grain})
-      ASSERT_NO_FATAL_FAILURE(expect_equal_to_reference({tile, grain}, tile < 64 ? 3000 : 30000, number));
+      ASSERT_NO_FATAL_FAILURE(expect_equal_in_layouts({tile, grain}, tile < 64 ? 3000 : 30000, number));
 }
 
 TEST(CpuBackend, EqualsTheReferencePastTheCaches) {
   std::uint64_t number = 260000;
   for (const std::uint64_t tile : {std::uint64_t{7}, CpuOptions{}.tile})
-    ASSERT_NO_FATAL_FAILURE(expect_equal_to_reference({tile, 1000, 0}, tile < 64 ? 3000 : 30000, number));
-}
-
-TEST(HostBackends, StopWhenAsked) {
-  const Invocation invocation = random_case(1);
-  RunOptions options;
-  options.stop = [] { return true; };
-  for (const auto& backend : {make_reference_backend(), make_cpu_backend()}) {
-    const Result<RunResult> result = backend->run(invocation, options);
-    ASSERT_FALSE(result.has_value()) << backend->name();
-    EXPECT_EQ(result.error().kind, Error::Kind::Cancelled);
-  }
-}
-
-TEST(HostBackends, WriteThePaddingOfNoOutput) {
-  const auto cpu = make_cpu_backend();
-  const Tensor input = tensor_of(DataType::UInt8, {3, 2}, {1, 2, 3, 4, 5, 6});
-  const Tensor output = strided_tensor_of(DataType::UInt8, {3, 2}, {5, 2}, {}, std::byte{0xEE});
-  const Invocation invocation =
-      CaseBuilder("ELEMENT_WISE_SIGN").tensor("InputTensor", input).tensor("OutputTensor", output).build();
-  const std::vector<std::byte> bytes = run_bytes(*cpu, invocation);
-  std::vector<std::byte> expected(16, std::byte{0xEE});
-  for (std::size_t place : {0, 2, 5, 7, 10, 12}) expected[place] = std::byte{1};
-  EXPECT_EQ(bytes, expected);
+    ASSERT_NO_FATAL_FAILURE(expect_equal_in_layouts({tile, 1000, 0}, tile < 64 ? 3000 : 30000, number));
 }
 
 }  // namespace

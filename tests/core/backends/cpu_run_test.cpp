@@ -1,13 +1,13 @@
-// The cpu kernels on single runs: every length, unaligned, in place, and up to the last byte of a page.
+// The cpu kernels on single runs: every length, any alignment, in place, up to the last byte of a page.
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "core/cases/random_case.h"
 #include "core/cases/random_values.h"
 #include "core/operators/schema/registry.h"
+#include "tests/support/case_options.h"
 #include "tests/support/last_bytes.h"
 #include "tests/support/run.h"
 #include "tests/support/simd.h"
@@ -19,7 +19,7 @@ struct BoundRun {
   Invocation invocation;
   std::vector<std::size_t> inputs;  // tensors that are inputs, in order
 
-  bool runs_along(std::size_t input) const {  // not one element for all
+  bool runs_along(std::size_t input) const {  // not a single element
     const std::size_t tensor = inputs[input];
     return invocation.tensors[tensor] && !invocation.schema->tensors[tensor].single_element;
   }
@@ -29,12 +29,9 @@ struct BoundRun {
 };
 
 BoundRun bound_run(const OperatorSchema& schema, DataType type, std::uint64_t number) {
-  CaseOptions options;
-  options.schema = &schema;
-  options.data_type = type;
+  CaseOptions options = cases_of(&schema, type, 1);
   options.rank = 1;
-  options.layout = Layout::Packed;
-  options.max_elements = 1;
+  options.strides = StrideKind::Packed;
   options.in_place = false;
   BoundRun run{random_case(number, options), {}};
   for (std::size_t i = 0; i < schema.tensors.size(); ++i)
@@ -42,8 +39,8 @@ BoundRun bound_run(const OperatorSchema& schema, DataType type, std::uint64_t nu
   return run;
 }
 
-// One run of `count` random elements; the output lies on input `in_place` where that is one. Of the other inputs some
-// repeat.
+// One run of `count` random elements. If `in_place` is an input, the output aliases it. Some of the other inputs are
+// broadcast.
 void expect_run_equals_reference(const BoundRun& bound, std::size_t count, std::size_t in_place, Random& random) {
   static constexpr std::array<std::byte, 8> zero{};
   const Invocation& invocation = bound.invocation;
@@ -60,8 +57,8 @@ void expect_run_equals_reference(const BoundRun& bound, std::size_t count, std::
       for (auto& element : operands) element[k] = load_bits(run.input[k], step);
       continue;
     }
-    run.repeats[k] = k != in_place && random() % 3 == 0;
-    const std::size_t elements = run.repeats[k] ? 1 : count;
+    run.is_broadcast[k] = k != in_place && random() % 3 == 0;
+    const std::size_t elements = run.is_broadcast[k] ? 1 : count;
     memory.push_back(std::make_unique<LastBytes>(elements * step));
     run.input[k] = memory.back()->data();
     for (std::size_t i = 0; i < elements; ++i)
@@ -73,7 +70,7 @@ void expect_run_equals_reference(const BoundRun& bound, std::size_t count, std::
     memory.push_back(std::make_unique<LastBytes>(count * size));
     run.output = memory.back()->data();
   }
-  run.streams = in_place == max_inputs && count % 2 == 1;
+  run.non_temporal = in_place == max_inputs && count % 2 == 1;
   invocation.schema->bind_cpu(invocation)(run);
   const ScalarFunction reference = invocation.schema->bind_reference(invocation);
   for (std::size_t i = 0; i < count; ++i)
@@ -101,7 +98,7 @@ TEST(CpuRun, OfEveryLengthEqualsTheReferenceAndTouchesNothingElse) {
   });
 }
 
-// Addresses that suit no vector and no element: a run may start at any byte, whichever way it writes.
+// Addresses aligned to neither vectors nor elements: a run may start at any byte, with ordinary or non-temporal stores.
 TEST(CpuRun, NeedsNoAlignment) {
   on_every_simd_target([] {
     for (const OperatorSchema* schema : shipped_operators())
@@ -125,12 +122,12 @@ TEST(CpuRun, NeedsNoAlignment) {
         from_shifted.output = found.data() + shift;
         const CpuKernel kernel = bound.invocation.schema->bind_cpu(bound.invocation);
         kernel(from_aligned);
-        for (const bool streams : {false, true}) {
-          from_shifted.streams = streams;
+        for (const bool non_temporal : {false, true}) {
+          from_shifted.non_temporal = non_temporal;
           std::ranges::fill(found, std::byte{0});
           kernel(from_shifted);
           ASSERT_TRUE(std::equal(expected.begin(), expected.end(), found.begin() + static_cast<std::ptrdiff_t>(shift)))
-              << describe(bound.invocation) << (streams ? ", streamed" : "");
+              << describe(bound.invocation) << (non_temporal ? ", non-temporal" : "");
         }
       }
   });

@@ -1,12 +1,12 @@
 // All 65,536 FLOAT16 patterns, and all pairs of bytes, on every SIMD target.
 
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <random>
 
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/operators/support/numerics_rules.h"
 #include "tests/support/cases.h"
 #include "tests/support/run.h"
 #include "tests/support/simd.h"
@@ -14,19 +14,10 @@
 namespace opscope::test {
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
-constexpr float nan = std::numeric_limits<float>::quiet_NaN();
-
 Tensor every_float16() {
-  std::vector<std::uint64_t> bits(65536);
+  Bits bits(65536);
   std::iota(bits.begin(), bits.end(), std::uint64_t{0});
-  return tensor_of(DataType::Float16, {65536}, bits);
-}
-
-CaseBuilder on_every_float16(const std::string& operator_name, const Tensor& input) {
-  CaseBuilder builder(operator_name);
-  builder.tensor("InputTensor", input).tensor("OutputTensor", output_of(DataType::Float16, {65536}));
-  return builder;
+  return row_of(Float16, bits);
 }
 
 struct Expected {
@@ -34,7 +25,7 @@ struct Expected {
   std::vector<std::byte> bytes;
 };
 
-// Computed once, for all targets.
+// Computed once for all targets.
 void expect_reference_on_every_target(const std::vector<Invocation>& invocations) {
   std::vector<Expected> expected;
   for (const Invocation& invocation : invocations)
@@ -50,7 +41,7 @@ TEST(EveryFloat16, HasItsSign) {
   const Tensor input = every_float16();
   std::vector<Invocation> invocations;
   for (const NumericsProfile& profile : numerics_profiles())
-    invocations.push_back(on_every_float16("ELEMENT_WISE_SIGN", input).numerics(profile.numerics).build());
+    invocations.push_back(CaseBuilder("SIGN", {input}).numerics(profile.numerics).build());
   expect_reference_on_every_target(invocations);
 }
 
@@ -63,18 +54,15 @@ TEST(EveryFloat16, IsClipped) {
     for (const float max : bounds)
       for (unsigned choices = 0; choices < 4; ++choices) {
         Numerics numerics;
-        if ((choices & 1u) != 0) numerics.nan = Numerics::Nan::Propagates;
-        if ((choices & 2u) != 0) numerics.min_above_max = Numerics::MinAboveMax::GivesMax;
-        invocations.push_back(on_every_float16("ELEMENT_WISE_CLIP", input)
-                                  .numerics(numerics)
-                                  .attribute("Min", min)
-                                  .attribute("Max", max)
-                                  .build());
+        if ((choices & 1u) != 0) numerics = numerics.with(nan_rule, NanRule::Propagates);
+        if ((choices & 2u) != 0) numerics = numerics.with(min_above_max, MinAboveMax::GivesMax);
+        invocations.push_back(
+            CaseBuilder("CLIP", {input}).numerics(numerics).attribute("Min", min).attribute("Max", max).build());
       }
   expect_reference_on_every_target(invocations);
 }
 
-// Scales and biases that bring sums into the subnormals, onto ties, over the largest number and to NaN.
+// Scales and biases that lead to subnormals, ties, overflow and NaN.
 TEST(EveryFloat16, IsScaledBiasedClippedAndRoundedOnce) {
   const Tensor input = every_float16();
   const std::vector<std::pair<float, float>> scale_and_bias = {
@@ -87,7 +75,7 @@ TEST(EveryFloat16, IsScaledBiasedClippedAndRoundedOnce) {
     for (const auto& [min, max] :
          {std::pair{-infinity, infinity}, {-0.7f, 0x1.234568p3f}, {nan, 1.0f}, {nan, -nan}, {2.0f, -2.0f}})
       for (const NumericsProfile& profile : numerics_profiles())
-        invocations.push_back(on_every_float16("ELEMENT_WISE_CLIP", input)
+        invocations.push_back(CaseBuilder("CLIP", {input})
                                   .numerics(profile.numerics)
                                   .attribute("Min", min)
                                   .attribute("Max", max)
@@ -96,30 +84,24 @@ TEST(EveryFloat16, IsScaledBiasedClippedAndRoundedOnce) {
   expect_reference_on_every_target(invocations);
 }
 
-// Of the types that the bits of `types` say: those of A, B and the output.
+// The bits of `types` select the types of A, B and the output.
 Invocation addition_of_every_pair(unsigned types, const std::array<float, 3>& scales,
                                   const std::array<std::uint64_t, 3>& zero_points, const Numerics& numerics) {
   static const auto pairs = [] {
-    std::array<std::vector<std::uint64_t>, 2> rows_and_columns;
+    std::array<Bits, 2> rows_and_columns;
     for (std::uint64_t i = 0; i < 65536; ++i) {
       rows_and_columns[0].push_back(i >> 8);
       rows_and_columns[1].push_back(i & 0xFF);
     }
     return rows_and_columns;
   }();
-  const auto type = [&](unsigned bit) { return (types >> bit & 1u) != 0 ? DataType::Int8 : DataType::UInt8; };
-  const auto single = [](DataType of, std::uint64_t bits) { return tensor_of(of, {1}, {bits}); };
-  return CaseBuilder("ELEMENT_WISE_QUANTIZED_LINEAR_ADD")
+  const auto type = [&](unsigned bit) { return (types >> bit & 1u) != 0 ? Int8 : UInt8; };
+  const auto scale = [&](std::size_t i) { return row_of(Float32, {f32(scales[i])}); };
+  const auto zero_point = [&](unsigned i) { return row_of(type(i), {zero_points[i]}); };
+  return CaseBuilder("QUANTIZED_LINEAR_ADD",
+                     {row_of(type(0), pairs[0]), scale(0), zero_point(0), row_of(type(1), pairs[1]), scale(1),
+                      zero_point(1), scale(2), zero_point(2)})
       .numerics(numerics)
-      .tensor("ATensor", tensor_of(type(0), {65536}, pairs[0]))
-      .tensor("AScaleTensor", single(DataType::Float32, f32(scales[0])))
-      .tensor("AZeroPointTensor", single(type(0), zero_points[0]))
-      .tensor("BTensor", tensor_of(type(1), {65536}, pairs[1]))
-      .tensor("BScaleTensor", single(DataType::Float32, f32(scales[1])))
-      .tensor("BZeroPointTensor", single(type(1), zero_points[1]))
-      .tensor("OutputScaleTensor", single(DataType::Float32, f32(scales[2])))
-      .tensor("OutputZeroPointTensor", single(type(2), zero_points[2]))
-      .tensor("OutputTensor", output_of(type(2), {65536}))
       .build();
 }
 
@@ -139,16 +121,16 @@ TEST(EveryPairOfBytes, IsAddedAndQuantized) {
     for (std::size_t s = 0; s < scales.size(); ++s)
       for (unsigned choices : {0u, 1u, 2u, 4u, 7u}) {
         Numerics numerics;
-        if ((choices & 1u) != 0) numerics.quotient = Numerics::Quotient::Reciprocal;
-        if ((choices & 2u) != 0) numerics.ties = Numerics::Ties::AwayFromZero;
-        if ((choices & 4u) != 0) numerics.zero_point = Numerics::ZeroPoint::BeforeRounding;
+        if ((choices & 1u) != 0) numerics = numerics.with(quotient_rule, Quotient::Reciprocal);
+        if ((choices & 2u) != 0) numerics = numerics.with(ties_rule, Ties::AwayFromZero);
+        if ((choices & 4u) != 0) numerics = numerics.with(zero_point_rule, ZeroPointRule::BeforeRounding);
         invocations.push_back(
             addition_of_every_pair(types, scales[s], {37 * s % 256, 101 * s % 256, 151 * s % 256}, numerics));
       }
   expect_reference_on_every_target(invocations);
 }
 
-// Scales as models have them bring some pair next to a tie, where each rounding counts, about every tenth time.
+// Typical scales of models: about one in ten has a pair whose sum is next to a tie, where every rounding matters.
 TEST(EveryPairOfBytes, IsAddedAndQuantizedWithAnyScales) {
   std::mt19937 random(11);
   std::uniform_real_distribution<float> exponent(-8, -3);
@@ -158,10 +140,10 @@ TEST(EveryPairOfBytes, IsAddedAndQuantizedWithAnyScales) {
     const std::array<float, 3> scales = {scale(), scale(), scale()};
     const std::array<std::uint64_t, 3> zero_points = {random() % 256, random() % 256, random() % 256};
     Numerics numerics;
-    if (number % 4 == 3) numerics.quotient = Numerics::Quotient::Reciprocal;
+    if (number % 4 == 3) numerics = numerics.with(quotient_rule, Quotient::Reciprocal);
     invocations.push_back(addition_of_every_pair(number % 8, scales, zero_points, numerics));
   }
-  for (const float s : {0.1f, 0.02f, 0.3f})  // half of all sums are ties but for roundings
+  for (const float s : {0.1f, 0.02f, 0.3f})  // without rounding errors, half of all sums would be ties
     invocations.push_back(addition_of_every_pair(0, {s, s, 2 * s}, {128, 128, 128}, {}));
   expect_reference_on_every_target(invocations);
 }

@@ -9,10 +9,12 @@
 #include "core/bench/bench_case.h"
 #include "core/cases/random_case.h"
 #include "core/operators/schema/registry.h"
+#include "tests/support/fake_backend.h"
 #include "tests/support/prepared.h"
+#include "tests/support/result.h"
 #include "tests/support/run.h"
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they have an operator new of their own
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // sanitizers replace operator new themselves
 #define COUNTS_ALLOCATIONS
 
 namespace {
@@ -49,54 +51,39 @@ TEST(PreparedRun, OfTheHostsBackendsStopsWhenAsked) {
 }
 
 #ifdef COUNTS_ALLOCATIONS
-// What a call of a small tensor costs is what is done around its kernel.
+// For a small tensor, most of a call is overhead around the kernel.
 TEST(PreparedRun, OfTheCpuAllocatesNothing) {
   const auto cpu = make_cpu_backend();
   for (const OperatorSchema* schema : shipped_operators())
     for (const DataType type : bench_data_types(*schema))
       for (const BenchLayout layout :
            {BenchLayout::Packed, BenchLayout::Broadcast, BenchLayout::Transposed, BenchLayout::Padded}) {
-        const auto invocation = bench_invocation({schema, type, layout, 1024});
-        ASSERT_TRUE(invocation);
-        const auto prepared = cpu->prepare(*invocation);
+        const auto invocation = value_of(bench_invocation({schema, type, layout, 1024}));
+        const auto prepared = cpu->prepare(invocation);
         ASSERT_TRUE(prepared && (*prepared)->run());
         const std::size_t before = allocations;
         EXPECT_TRUE((*prepared)->run(10));
-        EXPECT_EQ(allocations, before) << describe(*invocation);
+        EXPECT_EQ(allocations, before) << describe(invocation);
       }
 }
 #endif
 
-// A backend that knows only whole runs.
-class PlainBackend : public Backend {
- public:
-  std::string_view name() const override { return "plain"; }
-  std::string device() const override { return "a test"; }
-  Result<RunResult> run(const Invocation& invocation, const RunOptions& options) override {
-    ++runs;
-    Result<RunResult> result = make_reference_backend()->run(invocation, options);
-    if (result) result->milliseconds = 2;
-    return result;
-  }
-  int runs = 0;
-};
-
 TEST(PreparedRun, OfABackendThatKnowsOnlyWholeRunsRepeatsThem) {
-  PlainBackend backend;
+  int runs = 0;
+  FakeBackend backend([&](const Invocation&, const RunResult& right) {
+    ++runs;
+    return RunResult{right.output, 2};
+  });
   expect_repeats_as_once(backend, 20);
-  const auto prepared = backend.prepare(random_case(3));
-  ASSERT_TRUE(prepared);
-  backend.runs = 0;
-  const Result<double> milliseconds = (*prepared)->run(5);
-  ASSERT_TRUE(milliseconds);
-  EXPECT_EQ(backend.runs, 5);
-  EXPECT_EQ(*milliseconds, 10);
+  const auto prepared = value_of(backend.prepare(random_case(3)));
+  runs = 0;
+  const double milliseconds = value_of(prepared->run(5));
+  EXPECT_EQ(runs, 5);
+  EXPECT_EQ(milliseconds, 10);
 }
 
 TEST(PreparedRun, ThatCannotBePreparedIsNotRun) {
-  const Result<RunResult> result = run_once(unavailable("there is no such device"));
-  ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().what, "there is no such device");
+  EXPECT_EQ(error_of(run_once(unavailable("there is no such device"))).what, "there is no such device");
 }
 
 }  // namespace

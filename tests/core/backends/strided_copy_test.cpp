@@ -1,4 +1,4 @@
-// Tiles between strided tensors and scratch: every element size, way and length of the sides, on every SIMD target.
+// Copies between strided tensors and scratch tiles: every element size, strides and side lengths, on every SIMD target.
 
 #include "core/backends/cpu/strided_copy.h"
 
@@ -20,7 +20,7 @@ std::string describe(const TileShape& shape) {
          std::to_string(shape.element_size) + ", pitch " + std::to_string(shape.pitch);
 }
 
-// From the tensor's first byte to its last.
+// The number of bytes from the tensor's first to its last.
 std::size_t extent(const TileShape& shape) {
   return (shape.rows - 1) * static_cast<std::size_t>(shape.row_stride) +
          (shape.columns - 1) * static_cast<std::size_t>(shape.column_stride) + shape.element_size;
@@ -68,15 +68,17 @@ void expect_scatters(const TileShape& shape) {
   ASSERT_TRUE(tensor.is_untouched_before()) << describe(shape);
 }
 
-// Lengths around every power of two that some vector has as its number of lanes.
+// Lengths around every number of lanes that a vector can have.
 constexpr std::uint64_t lengths[] = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 130};
 
 template <class Check>
 void for_each_size(const Check& check) {
-  for (const std::size_t size : {1, 2, 4, 8})
-    for (const std::uint64_t rows : lengths)
-      for (const std::uint64_t columns : lengths)
-        if (!testing::Test::HasFatalFailure()) check(size, rows, columns);
+  on_every_simd_target([&] {
+    for (const std::size_t size : {1, 2, 4, 8})
+      for (const std::uint64_t rows : lengths)
+        for (const std::uint64_t columns : lengths)
+          if (!testing::Test::HasFatalFailure()) check(size, rows, columns);
+  });
 }
 
 std::ptrdiff_t bytes(std::size_t element_size, std::uint64_t elements) {
@@ -84,34 +86,28 @@ std::ptrdiff_t bytes(std::size_t element_size, std::uint64_t elements) {
 }
 
 TEST(StridedCopy, TurnsTilesWhoseRowsLieSideBySide) {
-  on_every_simd_target([] {
-    for_each_size([](std::size_t size, std::uint64_t rows, std::uint64_t columns) {
-      // Columns side by side, with gaps, and overlapping.
-      for (const std::uint64_t apart : {rows, rows + 1, rows + 5, (rows + 1) / 2})
-        for (const std::uint64_t pitch : {columns, columns + 64})
-          expect_gathers({size, rows, columns, bytes(size, 1), bytes(size, apart), bytes(size, pitch)});
-    });
+  for_each_size([](std::size_t size, std::uint64_t rows, std::uint64_t columns) {
+    // Contiguous columns, columns with gaps, overlapping columns.
+    for (const std::uint64_t apart : {rows, rows + 1, rows + 5, (rows + 1) / 2})
+      for (const std::uint64_t pitch : {columns, columns + 64})
+        expect_gathers({size, rows, columns, bytes(size, 1), bytes(size, apart), bytes(size, pitch)});
   });
 }
 
 TEST(StridedCopy, TakesEverySecondThirdOrFourthElement) {
-  on_every_simd_target([] {
-    for_each_size([](std::size_t size, std::uint64_t rows, std::uint64_t columns) {
-      for (const std::uint64_t apart : {2, 3, 4, 5})
-        for (const std::uint64_t row : {std::uint64_t{1}, std::uint64_t{2}, columns * apart})
-          expect_gathers({size, rows, columns, bytes(size, row), bytes(size, apart), bytes(size, columns)});
-    });
+  for_each_size([](std::size_t size, std::uint64_t rows, std::uint64_t columns) {
+    for (const std::uint64_t apart : {2, 3, 4, 5})
+      for (const std::uint64_t row : {std::uint64_t{1}, std::uint64_t{2}, columns * apart})
+        expect_gathers({size, rows, columns, bytes(size, row), bytes(size, apart), bytes(size, columns)});
   });
 }
 
 TEST(StridedCopy, RepeatsRowsAndColumns) {
-  on_every_simd_target([] {
-    for_each_size([](std::size_t size, std::uint64_t rows, std::uint64_t columns) {
-      for (const std::uint64_t row : {std::uint64_t{0}, std::uint64_t{1}, columns + 3})
-        for (const std::uint64_t column : {0, 1, 2})
-          if (row == 0 || column == 0)
-            expect_gathers({size, rows, columns, bytes(size, row), bytes(size, column), bytes(size, columns + 7)});
-    });
+  for_each_size([](std::size_t size, std::uint64_t rows, std::uint64_t columns) {
+    for (const std::uint64_t row : {std::uint64_t{0}, std::uint64_t{1}, columns + 3})
+      for (const std::uint64_t column : {0, 1, 2})
+        if (row == 0 || column == 0)
+          expect_gathers({size, rows, columns, bytes(size, row), bytes(size, column), bytes(size, columns + 7)});
   });
 }
 

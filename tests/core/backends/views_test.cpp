@@ -1,4 +1,4 @@
-// The cpu backend on views of tensors: dimensions in every order, padded and repeated, against the reference.
+// The cpu backend against the reference on views: dimensions in every order, padded and broadcast.
 
 #include <gtest/gtest.h>
 
@@ -16,11 +16,9 @@
 namespace opscope::test {
 namespace {
 
-constexpr DataType types[] = {DataType::UInt8, DataType::Float16, DataType::Float32, DataType::Int64};
+constexpr DataType types[] = {UInt8, Float16, Float32, Int64};
 
-using Sizes = std::vector<std::uint32_t>;
-
-// Strides of dimensions that lie in memory in `order`, outermost first, with `gap` elements after each innermost row.
+// Strides of dimensions that are in memory in `order`, outermost first, with `gap` elements after each innermost row.
 Sizes strides_in(const Sizes& sizes, const std::vector<std::size_t>& order, std::uint32_t gap = 0) {
   Sizes strides(sizes.size());
   std::uint32_t stride = 1;
@@ -40,28 +38,26 @@ std::vector<std::size_t> in_order(std::size_t rank) {
 
 Tensor view(DataType type, const Sizes& sizes, const Sizes& strides) {
   static Random random(23);
-  std::vector<std::uint64_t> bits(997);
+  Bits bits(997);
   for (std::uint64_t& element : bits) element = random_element(random, type);
   return strided_tensor_of(type, sizes, strides, bits);
 }
 
 void expect_agrees(DataType type, const Sizes& sizes, const Sizes& a, const Sizes& b, const Sizes& output) {
-  const Invocation invocation = CaseBuilder("ELEMENT_WISE_MIN")
-                                    .tensor("ATensor", view(type, sizes, a))
-                                    .tensor("BTensor", view(type, sizes, b))
-                                    .tensor("OutputTensor", strided_tensor_of(type, sizes, output, {0}))
-                                    .build();
+  const Invocation invocation =
+      CaseBuilder("MIN", {view(type, sizes, a), view(type, sizes, b)}, strided_tensor_of(type, sizes, output, {0}))
+          .build();
   ASSERT_FALSE(has_errors(validate(invocation))) << describe(invocation);
   const auto cpu = make_cpu_backend();
   ASSERT_EQ(disagreement_text(invocation, *cpu, 2), "");
 }
 
-// a in `order` and the rest packed, then the output in `order` and the inputs packed.
+// First input a has `order` and the others are packed; then the output has `order` and the inputs are packed.
 void expect_agrees_in_order(DataType type, const Sizes& sizes, const std::vector<std::size_t>& order,
                             std::uint32_t gap = 0) {
-  const Sizes packed = strides_in(sizes, in_order(sizes.size())), turned = strides_in(sizes, order, gap);
-  ASSERT_NO_FATAL_FAILURE(expect_agrees(type, sizes, turned, packed, packed));
-  ASSERT_NO_FATAL_FAILURE(expect_agrees(type, sizes, packed, packed, turned));
+  const Sizes packed = strides_in(sizes, in_order(sizes.size())), transposed = strides_in(sizes, order, gap);
+  ASSERT_NO_FATAL_FAILURE(expect_agrees(type, sizes, transposed, packed, packed));
+  ASSERT_NO_FATAL_FAILURE(expect_agrees(type, sizes, packed, packed, transposed));
 }
 
 TEST(Views, OfEveryOrderOfDimensionsAgree) {
@@ -95,7 +91,7 @@ TEST(Views, OfPixelsAsPlanesAndBackAgree) {
         for (const std::uint32_t width : {7, 49, 300}) {
           const Sizes sizes = {2, channels, 3, width};
           ASSERT_NO_FATAL_FAILURE(expect_agrees_in_order(type, sizes, {0, 2, 3, 1}));
-          ASSERT_NO_FATAL_FAILURE(expect_agrees_in_order(type, sizes, {0, 2, 3, 1}, 1));  // as RGB of RGBA
+          ASSERT_NO_FATAL_FAILURE(expect_agrees_in_order(type, sizes, {0, 2, 3, 1}, 1));  // like the RGB of RGBA pixels
         }
   });
 }

@@ -1,13 +1,14 @@
-// Sampling against runs of known length: no clock takes part.
+// Sampling of runs with known durations; no clock is involved.
 
 #include "core/bench/sampling.h"
+#include "tests/support/result.h"
 
 #include <gtest/gtest.h>
 
 namespace opscope::test {
 namespace {
 
-// Claims to take what `milliseconds_of` says of the n-th single run.
+// The n-th single run claims to take milliseconds_of(n).
 class ScriptedRun : public PreparedRun {
  public:
   explicit ScriptedRun(std::function<double(std::uint64_t)> milliseconds_of) : of_(std::move(milliseconds_of)) {}
@@ -45,27 +46,21 @@ TEST(Sampling, MedianIsTheMiddleOrTheMeanOfTwo) {
 
 TEST(Sampling, ShortRunsAreRepeatedUntilABatchIsLong) {
   ScriptedRun run([](std::uint64_t) { return 0.001; });
-  const Result<double> microseconds = median_microseconds(run, quick());
-  ASSERT_TRUE(microseconds);
-  EXPECT_NEAR(*microseconds, 1, 1e-6);
+  EXPECT_NEAR(value_of(median_microseconds(run, quick())), 1, 1e-6);
   EXPECT_NEAR(static_cast<double>(run.batches.back()), 4000, 1);
 }
 
 TEST(Sampling, LongRunsAreSampledOneByOne) {
   ScriptedRun run([](std::uint64_t) { return 50.0; });
-  const Result<double> microseconds = median_microseconds(run, quick());
-  ASSERT_TRUE(microseconds);
-  EXPECT_EQ(*microseconds, 50000);
+  EXPECT_EQ(value_of(median_microseconds(run, quick())), 50000);
   for (const std::uint64_t times : run.batches) EXPECT_EQ(times, 1u);
-  EXPECT_EQ(run.batches.size(), 2 + 5u);  // two that agree, then the samples
+  EXPECT_EQ(run.batches.size(), 2 + 5u);  // two warm-up batches that agree, then the samples
 }
 
-// A device that idled is slow at first: those runs are no samples.
+// A device that was idle is slow at first. These runs are not samples.
 TEST(Sampling, WarmsUpUntilTheTimesStandStill) {
   ScriptedRun run([](std::uint64_t n) { return n < 6 ? 1000.0 / static_cast<double>(n + 1) : 10.0; });
-  const Result<double> microseconds = median_microseconds(run, quick());
-  ASSERT_TRUE(microseconds);
-  EXPECT_EQ(*microseconds, 10000);
+  EXPECT_EQ(value_of(median_microseconds(run, quick())), 10000);
 }
 
 TEST(Sampling, OneBatchThatWasInterruptedChangesNothing) {

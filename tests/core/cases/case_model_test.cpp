@@ -2,27 +2,16 @@
 
 #include "core/cases/case_model.h"
 
-#include <gmock/gmock.h>
-
 #include "core/cases/random_case.h"
-#include "core/model/execute.h"
 #include "core/model/json.h"
 #include "tests/support/cases.h"
+#include "tests/support/first_dispatch.h"
+#include "tests/support/matchers.h"
+#include "tests/support/result.h"
 #include "tests/support/run.h"
 
 namespace opscope::test {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
-
-Result<Invocation> bound_again(const std::string& text) {
-  const Result<Model> model = parse_model(text, "text");
-  if (!model) return tl::unexpected(model.error());
-  const Result<Resources> resources = load_resources(*model, {});
-  if (!resources) return tl::unexpected(resources.error());
-  return opscope::bind(*model, std::get<DispatchCommand>(model->commands.at(0)), *resources);
-}
 
 bool same_storage(const Invocation& made, std::size_t a, std::size_t b) {
   return made.tensors[a]->resource == made.tensors[b]->resource &&
@@ -30,14 +19,14 @@ bool same_storage(const Invocation& made, std::size_t a, std::size_t b) {
 }
 
 void expect_same(const Invocation& made, const std::string& text) {
-  const Result<Invocation> again = bound_again(text);
+  const Result<Invocation> again = first_dispatch(text);
   ASSERT_TRUE(again.has_value()) << again.error().text() << "\n" << text;
   ASSERT_EQ(again->schema, made.schema);
   EXPECT_EQ(again->numerics, made.numerics);
   EXPECT_EQ(again->feature_level, made.feature_level);
   ASSERT_EQ(again->attributes.size(), made.attributes.size());
   for (std::size_t i = 0; i < made.attributes.size(); ++i)
-    EXPECT_TRUE(same_bits(again->attributes[i], made.attributes[i])) << made.schema->attributes[i].name << " " << text;
+    EXPECT_EQ(again->attributes[i], made.attributes[i]) << made.schema->attributes[i].name << " " << text;
   ASSERT_EQ(again->tensors.size(), made.tensors.size());
   for (std::size_t i = 0; i < made.tensors.size(); ++i) {
     const std::string& name = made.schema->tensors[i].name;
@@ -66,18 +55,14 @@ TEST(ModelOf, BindsToTheSameCaseAgain) {
   }
 }
 
-CaseBuilder clip_of(DataType type, const std::vector<std::uint64_t>& bits) {
-  return CaseBuilder("ELEMENT_WISE_CLIP")
-      .tensor("InputTensor", tensor_of(type, {static_cast<std::uint32_t>(bits.size())}, bits))
-      .tensor("OutputTensor", output_of(type, {static_cast<std::uint32_t>(bits.size())}));
-}
+CaseBuilder clip_of(DataType type, const Bits& bits) { return CaseBuilder("CLIP", {row_of(type, bits)}); }
 
 float nan_of(std::uint32_t bits) { return std::bit_cast<float>(bits); }
 
 TEST(ModelOf, KeepsBoundsThatAreNoPlainNumbers) {
   for (const std::uint32_t bits : {0x7FC00000u, 0xFFC00000u, 0x7FC00001u, 0x7F800001u, 0x7F800000u, 0xFF800000u,
                                    0x80000000u, 0x00000001u, 0x3DCCCCCDu, 0x7F7FFFFFu}) {
-    const Invocation made = clip_of(DataType::Float32, {f32(1)})
+    const Invocation made = clip_of(Float32, {f32(1)})
                                 .attribute("Min", nan_of(bits))
                                 .attribute("Max", 0.0f)
                                 .attribute("ScaleBias", std::optional<ScaleBias>({nan_of(bits), nan_of(bits)}))
@@ -88,13 +73,13 @@ TEST(ModelOf, KeepsBoundsThatAreNoPlainNumbers) {
 
 TEST(ModelOf, WritesElementsAsNumbersWhereTheyHaveAText) {
   const std::string text =
-      write_model_line(model_of(clip_of(DataType::Float32, {f32(0.1f), 0x80000000, 0x7FC00000, 0x7F800000}).build()));
+      write_model_line(model_of(clip_of(Float32, {f32(0.1f), 0x80000000, 0x7FC00000, 0x7F800000}).build()));
   EXPECT_THAT(text, HasSubstr(R"("initialValuesDataType":"FLOAT32","initialValues":[0.1,-0.0,"nan","inf"])"));
 }
 
 // DxDispatch reads no bits of a NaN: bytes say it there too.
 TEST(ModelOf, WritesNansWithPayloadsAsBytes) {
-  const Invocation made = clip_of(DataType::Float32, {0x7FC00001}).build();
+  const Invocation made = clip_of(Float32, {0x7FC00001}).build();
   const std::string text = write_model_line(model_of(made));
   EXPECT_THAT(text, HasSubstr(R"("initialValuesDataType":"UINT8","initialValues":[1,0,192,127])"));
   EXPECT_THAT(text, Not(HasSubstr("0x")));
@@ -102,7 +87,7 @@ TEST(ModelOf, WritesNansWithPayloadsAsBytes) {
 }
 
 TEST(ModelOf, WritesManyEqualElementsAsAConstant) {
-  const Invocation made = clip_of(DataType::Int16, std::vector<std::uint64_t>(1000, 7)).build();
+  const Invocation made = clip_of(Int16, Bits(1000, 7)).build();
   const std::string text = write_model_line(model_of(made));
   EXPECT_THAT(
       text,
@@ -111,7 +96,7 @@ TEST(ModelOf, WritesManyEqualElementsAsAConstant) {
 }
 
 TEST(ModelOf, BindsInputsOwnedByDmlInTheDispatchable) {
-  Invocation made = clip_of(DataType::UInt8, {1, 2, 3}).build();
+  Invocation made = clip_of(UInt8, {1, 2, 3}).build();
   made.tensors[0]->tensor.desc.flags = TensorFlags::OwnedByDml;
   const Model model = model_of(made);
   ASSERT_EQ(model.dispatchables.at(0).bindings.size(), 1u);
@@ -121,24 +106,19 @@ TEST(ModelOf, BindsInputsOwnedByDmlInTheDispatchable) {
 
 // An OWNED_BY_DML input read what the resource held at first; the other reads what it holds now.
 TEST(ModelOf, GivesTwoStatesOfOneResourceTwoNames) {
-  Invocation made = CaseBuilder("ELEMENT_WISE_MIN")
-                        .tensor("ATensor", tensor_of(DataType::UInt8, {4}, {1, 2, 3, 4}))
-                        .tensor("BTensor", tensor_of(DataType::UInt8, {4}, {4, 3, 2, 1}))
-                        .tensor("OutputTensor", output_of(DataType::UInt8, {4}))
-                        .build();
+  Invocation made =
+      CaseBuilder("MIN", {tensor_of(UInt8, {4}, {1, 2, 3, 4}), tensor_of(UInt8, {4}, {4, 3, 2, 1})}).build();
   made.tensors[1]->resource = "ATensor";
-  const Result<Invocation> again = bound_again(write_model_line(model_of(made)));
-  ASSERT_TRUE(again.has_value());
-  EXPECT_EQ(elements(again->tensors[0]->tensor), elements(made.tensors[0]->tensor));
-  EXPECT_EQ(elements(again->tensors[1]->tensor), elements(made.tensors[1]->tensor));
-  EXPECT_NE(again->tensors[0]->resource, again->tensors[1]->resource);
+  const Invocation again = value_of(first_dispatch(write_model_line(model_of(made))));
+  EXPECT_EQ(elements(again.tensors[0]->tensor), elements(made.tensors[0]->tensor));
+  EXPECT_EQ(elements(again.tensors[1]->tensor), elements(made.tensors[1]->tensor));
+  EXPECT_NE(again.tensors[0]->resource, again.tensors[1]->resource);
 }
 
 TEST(CommandLine, IsOneLineThatAPersonCanRead) {
-  const Invocation made = CaseBuilder("ELEMENT_WISE_SIGN")
-                              .tensor("InputTensor", tensor_of(DataType::Float32, {2}, {f32(-2.5f), f32(0)}))
-                              .tensor("OutputTensor", output_of(DataType::Float32, {2}, std::byte{0}))
-                              .build();
+  const Invocation made =
+      CaseBuilder("SIGN", {tensor_of(Float32, {2}, {f32(-2.5f), f32(0)})}, output_of(Float32, {2}, std::byte{0}))
+          .build();
   EXPECT_EQ(
       command_line(made),
       R"(opscope check - <<< '{"resources":{"InputTensor":{"initialValuesDataType":"FLOAT32","initialValues":[-2.5,0]},)"
@@ -150,7 +130,7 @@ TEST(CommandLine, IsOneLineThatAPersonCanRead) {
 }
 
 TEST(CommandLine, EscapesWhatTheShellAndJsonCareFor) {
-  Invocation made = clip_of(DataType::UInt8, {1}).build();
+  Invocation made = clip_of(UInt8, {1}).build();
   made.tensors[0]->resource = "it's a \"name\" \\ with $(everything)\nin  it";
   const std::string line = command_line(made);
   EXPECT_EQ(line.find('\n'), std::string::npos);

@@ -12,6 +12,7 @@
 #include "core/cases/case_model.h"
 #include "core/operators/schema/registry.h"
 #include "core/validation/validate.h"
+#include "tests/support/case_options.h"
 #include "tests/support/cases.h"
 #include "tests/support/run.h"
 
@@ -32,7 +33,7 @@ class Census {
 
 // Dimensions of more than one element, the outermost in memory first.
 std::vector<std::size_t> by_stride(const TensorDesc& desc) {
-  const std::vector<std::uint32_t> strides = effective_strides(desc);
+  const Sizes strides = effective_strides(desc);
   std::vector<std::size_t> order;
   for (std::size_t d = 0; d < desc.sizes.size(); ++d)
     if (desc.sizes[d] > 1) order.push_back(d);
@@ -63,8 +64,8 @@ bool overlap(const BoundTensor& a, const BoundTensor& b) {
 }
 
 std::string profile_name(const Numerics& numerics) {
-  const NumericsProfile* profile = profile_of(numerics);
-  return profile != nullptr ? std::string(profile->name) : "own";
+  const auto profile = profile_of(numerics);
+  return profile ? std::string(profile->name) : "own";
 }
 
 void meet_tensor(Census& census, const Invocation& made, std::size_t i) {
@@ -89,7 +90,7 @@ void meet_case(Census& census, const Invocation& made) {
   census.meet(here + "level " + std::string(name(made.feature_level)));
   for (const NumericsSetting& setting : numerics_settings()) {
     Numerics alone;
-    setting.set(alone, setting.get(made.numerics));
+    alone.choose(setting, made.numerics.choice(setting));
     if (alone == made.numerics && alone != Numerics{}) census.meet(fmt::format("{}alone {}", here, setting.key));
   }
   bool in_place = false, beside = false, inputs_overlap = false;
@@ -157,7 +158,8 @@ TEST(RandomCase, MeetsEveryLevelProfileSettingAndSharingOfEveryOperator) {
     for (const NumericsProfile& profile : numerics_profiles())
       census().expect(here + "profile " + std::string(profile.name));
     census().expect(here + "profile own");
-    for (const std::string& key : schema->numerics) census().expect(here + "alone " + key);
+    for (const NumericsSetting* setting : schema->numerics)
+      census().expect(fmt::format("{}alone {}", here, setting->key));
     for (const char* size : {"one element", "few elements", "some", "thousands"}) census().expect(here + size);
     census().expect(here + "beside an input");
     if (!schema->in_place_inputs.empty()) census().expect(here + "in place");
@@ -168,9 +170,7 @@ TEST(RandomCase, MeetsEveryLevelProfileSettingAndSharingOfEveryOperator) {
 }
 
 TEST(RandomCase, DrawsElementsAtTheBoundsAndEqualOperands) {
-  CaseOptions options;
-  options.schema = find_operator("ELEMENT_WISE_CLIP");
-  options.data_type = DataType::Float32;
+  CaseOptions options = cases_of(find_operator("ELEMENT_WISE_CLIP"), Float32);
   std::set<int> distances;  // of an element's bits from Min's
   for (std::uint64_t number = 0; number < 200; ++number) {
     const Invocation made = random_case(number, options);
@@ -194,8 +194,7 @@ TEST(RandomCase, DrawsElementsAtTheBoundsAndEqualOperands) {
 
 // (A + B) / OutputScale half way between two integers, with zero points of 0: where roundings part.
 TEST(RandomCase, DrawsScalesThatMakeTies) {
-  CaseOptions options;
-  options.schema = find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD");
+  CaseOptions options = cases_of(find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD"));
   std::uint64_t ties = 0;
   for (std::uint64_t number = 0; number < 1000; ++number) {
     const Invocation made = random_case(number, options);
@@ -211,17 +210,14 @@ TEST(RandomCase, DrawsScalesThatMakeTies) {
 
 TEST(RandomCase, IsTheSameEveryTimeAndHasWhatIsAskedFor) {
   for (std::uint64_t number = 0; number < 300; ++number) {
-    CaseOptions options;
-    options.schema = find_operator("ELEMENT_WISE_MIN");
-    options.data_type = DataType::Int16;
+    CaseOptions options = cases_of(find_operator("ELEMENT_WISE_MIN"), Int16, 50);
     options.rank = 1 + static_cast<std::uint32_t>(number % 8);
     options.in_place = number % 2 == 0;
     options.numerics = numerics_profiles()[number % 3].numerics;
-    options.max_elements = 50;
     const Invocation made = random_case(number, options);
     EXPECT_EQ(command_line(made), command_line(random_case(number, options)));
     EXPECT_EQ(made.schema, options.schema);
-    EXPECT_EQ(made.data_type(0), DataType::Int16);
+    EXPECT_EQ(made.data_type(0), Int16);
     EXPECT_EQ(made.output().tensor.desc.sizes.size(), *options.rank);
     EXPECT_LE(element_count(made.output().tensor.desc), 50u);
     EXPECT_EQ(made.numerics, *options.numerics);

@@ -8,9 +8,11 @@
 #include "core/cases/case_model.h"
 #include "core/cases/random_case.h"
 #include "core/operators/schema/registry.h"
+#include "core/operators/support/numerics_rules.h"
 #include "core/validation/validate.h"
-#include "tests/core/cases/fake_backend.h"
+#include "tests/support/case_options.h"
 #include "tests/support/cases.h"
+#include "tests/support/fake_backend.h"
 #include "tests/support/run.h"
 
 namespace opscope::test {
@@ -20,9 +22,7 @@ using Predicate = std::function<bool(const Invocation&)>;
 
 // Some case of one operator and type for which `fails` holds.
 Invocation failing_case(const std::string& operator_name, DataType type, const Predicate& fails) {
-  CaseOptions options;
-  options.schema = find_operator(operator_name);
-  options.data_type = type;
+  CaseOptions options = cases_of(find_operator(operator_name), type);
   for (std::uint64_t number = 0; number < 100000; ++number)
     if (Invocation made = random_case(number, options); fails(made)) return made;
   ADD_FAILURE() << "no case of " << operator_name << " fails";
@@ -30,7 +30,7 @@ Invocation failing_case(const std::string& operator_name, DataType type, const P
 }
 
 bool holds(const Invocation& made, std::size_t tensor, std::uint64_t bits) {
-  const std::vector<std::uint64_t> all = elements(made.tensors[tensor]->tensor);
+  const Bits all = elements(made.tensors[tensor]->tensor);
   return std::ranges::find(all, bits) != all.end();
 }
 
@@ -51,34 +51,32 @@ void expect_plain(const BoundTensor& bound, const std::string& name) {
 
 TEST(Shrink, LeavesTheOneElementAndTheRankThatMatter) {
   const auto fails = [](const Invocation& made) { return rank(made) >= 3 && holds(made, 0, 0x7F800001); };
-  const Invocation large = failing_case("ELEMENT_WISE_MIN", DataType::Float32, [&](const Invocation& made) {
+  const Invocation large = failing_case("ELEMENT_WISE_MIN", Float32, [&](const Invocation& made) {
     return fails(made) && element_count(made.output().tensor.desc) > 500 && made.output().tensor.desc.strides;
   });
   const Invocation small = shrink(large, fails);
   ASSERT_TRUE(fails(small));
   for (std::size_t i = 0; i < small.tensors.size(); ++i) {
     ASSERT_TRUE(small.tensors[i]);
-    EXPECT_EQ(small.tensors[i]->tensor.desc.sizes, (std::vector<std::uint32_t>{1, 1, 1}));
+    EXPECT_EQ(small.tensors[i]->tensor.desc.sizes, (Sizes{1, 1, 1}));
     expect_plain(*small.tensors[i], small.schema->tensors[i].name);
   }
-  EXPECT_EQ(elements(small.tensors[0]->tensor), std::vector<std::uint64_t>{0x7F800001});
-  EXPECT_EQ(elements(small.tensors[1]->tensor), std::vector<std::uint64_t>{0});
+  EXPECT_EQ(elements(small.tensors[0]->tensor), Bits{0x7F800001});
+  EXPECT_EQ(elements(small.tensors[1]->tensor), Bits{0});
   EXPECT_EQ(small.numerics, Numerics{});
   EXPECT_EQ(small.feature_level, highest_feature_level);
 }
 
 TEST(Shrink, KeepsTheAttributeAndTheSettingThatMatter) {
   const auto fails = [](const Invocation& made) {
-    return made.numerics.min_above_max == Numerics::MinAboveMax::GivesMax &&
-           made.float_attribute(0) > made.float_attribute(1);
+    return made.numerics[min_above_max] == MinAboveMax::GivesMax && made.float_attribute(0) > made.float_attribute(1);
   };
-  const Invocation small = shrink(failing_case("ELEMENT_WISE_CLIP", DataType::Int32, fails), fails);
-  Numerics expected;
-  expected.min_above_max = Numerics::MinAboveMax::GivesMax;
+  const Invocation small = shrink(failing_case("ELEMENT_WISE_CLIP", Int32, fails), fails);
+  const Numerics expected = Numerics().with(min_above_max, MinAboveMax::GivesMax);
   EXPECT_EQ(small.numerics, expected);
   EXPECT_GT(small.float_attribute(0), small.float_attribute(1));
   EXPECT_FALSE(small.scale_bias_attribute(2));
-  EXPECT_EQ(small.output().tensor.desc.sizes, std::vector<std::uint32_t>{1});
+  EXPECT_EQ(small.output().tensor.desc.sizes, Sizes{1});
 }
 
 TEST(Shrink, KeepsTheLayoutThatMatters) {
@@ -88,9 +86,9 @@ TEST(Shrink, KeepsTheLayoutThatMatters) {
       if (desc.sizes[d] > 1 && effective_strides(desc)[d] == 0) return true;
     return false;
   };
-  const Invocation small = shrink(failing_case("ELEMENT_WISE_IF", DataType::Int16, broadcasts), broadcasts);
-  EXPECT_EQ(small.tensors[1]->tensor.desc.sizes, std::vector<std::uint32_t>{2});
-  EXPECT_EQ(small.tensors[1]->tensor.desc.strides, std::vector<std::uint32_t>{0});
+  const Invocation small = shrink(failing_case("ELEMENT_WISE_IF", Int16, broadcasts), broadcasts);
+  EXPECT_EQ(small.tensors[1]->tensor.desc.sizes, Sizes{2});
+  EXPECT_EQ(small.tensors[1]->tensor.desc.strides, Sizes{0});
   expect_plain(*small.tensors[0], "ConditionTensor");
   expect_plain(*small.tensors[3], "OutputTensor");
 }
@@ -100,9 +98,9 @@ TEST(Shrink, KeepsInPlaceAndOffsetWhereTheyMatter) {
     return made.tensors[0]->resource == made.output().resource && made.output().tensor.offset >= 4 &&
            made.tensors[0]->tensor.offset == made.output().tensor.offset;
   };
-  const Invocation small = shrink(failing_case("ELEMENT_WISE_SIGN", DataType::Float32, fails), fails);
+  const Invocation small = shrink(failing_case("ELEMENT_WISE_SIGN", Float32, fails), fails);
   EXPECT_TRUE(fails(small));
-  EXPECT_EQ(small.output().tensor.desc.sizes, std::vector<std::uint32_t>{1});
+  EXPECT_EQ(small.output().tensor.desc.sizes, Sizes{1});
   EXPECT_EQ(small.output().tensor.offset, 8u);
   EXPECT_EQ(small.output().tensor.buffer.size(), 12u);
 }
@@ -113,7 +111,7 @@ TEST(Shrink, CutsTensorsThatNeedTheBytesBehindThem) {
     const BoundTensor& bound = *made.tensors[1];
     return bound.size_in_bytes >= total_size_in_bytes(bound.tensor.desc) + 8;
   };
-  const Invocation large = failing_case("ELEMENT_WISE_MIN", DataType::Int16, [&](const Invocation& made) {
+  const Invocation large = failing_case("ELEMENT_WISE_MIN", Int16, [&](const Invocation& made) {
     return fails(made) && element_count(made.output().tensor.desc) > 500;
   });
   EXPECT_EQ(element_count(shrink(large, fails).output().tensor.desc), 1u);
@@ -122,7 +120,7 @@ TEST(Shrink, CutsTensorsThatNeedTheBytesBehindThem) {
 TEST(Shrink, LeavesOutOptionalTensors) {
   const auto fails = [](const Invocation& made) { return made.tensors[2].has_value(); };
   const Invocation small =
-      shrink(failing_case("ELEMENT_WISE_QUANTIZED_LINEAR_ADD", DataType::Int8,
+      shrink(failing_case("ELEMENT_WISE_QUANTIZED_LINEAR_ADD", Int8,
                           [&](const Invocation& made) { return fails(made) && made.tensors[5] && made.tensors[7]; }),
              fails);
   EXPECT_TRUE(small.tensors[2]);
@@ -170,12 +168,12 @@ TEST(Shrink, FindsTheElementThatABackendGetsWrong) {
     return right;
   });
   const auto fails = [&](const Invocation& made) {
-    const auto found = disagreement(made, *reference, wrong);
-    return found && *found && (*found)->kind == Disagreement::Kind::Element;
+    const auto judged = judge_within_guards(made, *reference, wrong);
+    return judged && judged->judgement.fault == Fault::Elements;
   };
-  const Invocation small = shrink(failing_case("ELEMENT_WISE_SIGN", DataType::Int8, fails), fails);
-  EXPECT_EQ(small.output().tensor.desc.sizes, std::vector<std::uint32_t>{1});
-  EXPECT_EQ(elements(small.tensors[0]->tensor), std::vector<std::uint64_t>{0x80});
+  const Invocation small = shrink(failing_case("ELEMENT_WISE_SIGN", Int8, fails), fails);
+  EXPECT_EQ(small.output().tensor.desc.sizes, Sizes{1});
+  EXPECT_EQ(elements(small.tensors[0]->tensor), Bits{0x80});
 }
 
 }  // namespace

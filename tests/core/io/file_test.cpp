@@ -1,16 +1,12 @@
 #include "core/io/file.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include "tests/support/matchers.h"
 #include "tests/support/temporary_folder.h"
 
-namespace opscope {
+namespace opscope::test {
 namespace {
-
-using test::TemporaryFolder;
-using testing::HasSubstr;
 
 TEST(ReadFile, OnlyRegularFilesAreRead) {
   TemporaryFolder folder;
@@ -36,4 +32,4 @@ TEST(ReadFile, AZeroByteInANameCutsNothingOff) {
 }
 
 }  // namespace
-}  // namespace opscope
+}  // namespace opscope::test

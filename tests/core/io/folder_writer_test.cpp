@@ -1,21 +1,20 @@
 #include "core/io/folder_writer.h"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/stat.h>
 
 #include "tests/support/child_process.h"
+#include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
 
-namespace opscope {
+namespace opscope::test {
 namespace {
 
 namespace fs = std::filesystem;
-using test::TemporaryFolder;
 
 std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
 
-// Writes "new" into `folder` and keeps `paths` of the old one; the note, or the error.
+// Writes "new" into `folder` and keeps `paths` of the old one. Returns the note or the error.
 std::string replaced(const fs::path& folder, const std::vector<std::string>& paths) {
   Result<FolderWriter> writer = FolderWriter::open(folder);
   if (!writer) return writer.error().text();
@@ -36,18 +35,17 @@ TEST(FolderWriter, MakesTheFoldersAbove) {
   EXPECT_THAT(replaced(folder / "file/c", {}), testing::HasSubstr("cannot be written: Not a directory"));
 }
 
-// Nothing can be linked into a folder that is read-only already, nor removed from the old one: root could.
+// Without root's rights nothing can be linked into a read-only folder or removed from one.
 TEST(FolderWriter, KeepsReadOnlyFoldersWithWhatTheyHold) {
   TemporaryFolder folder;
   folder.write("out/mine/deep/file", "mine");
   for (const char* path : {"out/mine/deep", "out/mine"})
     fs::permissions(folder / path, fs::perms::owner_read | fs::perms::owner_exec);
-  const bool kept = test::holds_in_child([&] {
+  const bool kept = holds_in_child([&] {
     if (::geteuid() == 0)
       for (const char* path : {"", "out", "out/mine", "out/mine/deep", "out/mine/deep/file"})
-        if (::chown((folder / path).c_str(), test::somebody, test::somebody) != 0) return false;
-    return test::become(test::somebody, test::somebody) &&
-           replaced(folder / "out", {"mine", "mine/deep", "mine/deep/file"}).empty();
+        if (::chown((folder / path).c_str(), somebody, somebody) != 0) return false;
+    return become(somebody, somebody) && replaced(folder / "out", {"mine", "mine/deep", "mine/deep/file"}).empty();
   });
   EXPECT_TRUE(kept);
   EXPECT_EQ(folder.read("out/mine/deep/file"), "mine");
@@ -61,11 +59,10 @@ TEST(FolderWriter, WhatIsNotFinishedIsRemovedWithItsReadOnlyFolders) {
   TemporaryFolder folder;
   folder.write("out/mine/file", "mine");
   {
-    Result<FolderWriter> writer = FolderWriter::open(folder / "out");
-    ASSERT_TRUE(writer);
-    ASSERT_TRUE(writer->write("new", bytes_of("new")));
-    ASSERT_TRUE(writer->keep("mine"));
-    ASSERT_TRUE(writer->keep("mine/file"));
+    FolderWriter writer = value_of(FolderWriter::open(folder / "out"));
+    ASSERT_TRUE(writer.write("new", bytes_of("new")));
+    ASSERT_TRUE(writer.keep("mine"));
+    ASSERT_TRUE(writer.keep("mine/file"));
     EXPECT_GT(folder.entries(), 3u);
   }
   EXPECT_EQ(folder.entries(), 3u);
@@ -83,4 +80,4 @@ TEST(FolderWriter, AReplacedFolderKeepsItsPermissions) {
 }
 
 }  // namespace
-}  // namespace opscope
+}  // namespace opscope::test

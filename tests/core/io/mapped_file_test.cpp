@@ -1,25 +1,23 @@
 #include "core/io/mapped_file.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/mman.h>
 
 #include <csignal>
 #include <thread>
 
 #include "core/io/npy.h"
+#include "tests/support/matchers.h"
+#include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
 
-namespace opscope {
+namespace opscope::test {
 namespace {
 
 namespace fs = std::filesystem;
-using test::TemporaryFolder;
-using testing::HasSubstr;
 
 constexpr std::uint64_t megabyte = 1u << 20;
 
-// Every word of 4 bytes is its own number.
+// Every 4-byte word is its own index.
 std::string numbered(std::uint64_t bytes) {
   std::string text(bytes, '\0');
   for (std::uint32_t i = 0; i < bytes / 4; ++i) std::memcpy(text.data() + i * 4ull, &i, 4);
@@ -29,20 +27,16 @@ std::uint32_t word(const Buffer& buffer, std::uint64_t i) {
   return static_cast<std::uint32_t>(load_bits(buffer.bytes().data() + i * 4, 4));
 }
 Buffer opened(const fs::path& path, std::uint64_t offset, std::uint64_t size) {
-  const auto file = InputFile::open(path);
-  EXPECT_TRUE(file);
-  const auto buffer = map_or_read(*file, offset, size);
-  EXPECT_TRUE(buffer) << buffer.error().text();
-  return buffer.value_or(Buffer{});
+  return value_of(map_or_read(value_of(InputFile::open(path)), offset, size));
 }
 void poke(const fs::path& path, std::uint64_t at, const std::string& bytes) {
-  // The clock that stamps files may stand still for some milliseconds.
+  // The clock for file times may have a resolution of some milliseconds.
   std::this_thread::sleep_for(std::chrono::milliseconds(20));
   std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
   file.seekp(static_cast<std::streamoff>(at));
   file << bytes;
 }
-// Whether the buffer is the file itself: what is written to the one shows in the other.
+// True if the buffer maps the file: a write to the file changes the buffer.
 bool is_mapped(const Buffer& buffer, const fs::path& path, std::uint64_t at) {
   poke(path, at, "look");
   return load_bits(buffer.bytes().data(), 4) == load_bits(reinterpret_cast<const std::byte*>("look"), 4);
@@ -127,7 +121,7 @@ TEST(MappedFileDeathTest, OtherBusErrorsStayFatal) {
   const fs::path path = folder.write("a", numbered(16 * megabyte));
   EXPECT_EXIT(
       {
-        signal(SIGBUS, SIG_DFL);  // not the test framework's or a sanitizer's
+        signal(SIGBUS, SIG_DFL);  // without the handlers of the test framework or a sanitizer
         const Buffer ours = opened(path, 0, 16 * megabyte);
         const auto file = InputFile::open(path);
         auto* theirs =
@@ -139,7 +133,7 @@ TEST(MappedFileDeathTest, OtherBusErrorsStayFatal) {
       testing::KilledBySignal(SIGBUS), "");
 }
 
-// Foreign files of a size to be mapped: what cannot be used as it lies is rewritten.
+// Files of other programs, large enough to be mapped. Data that cannot be used in place are converted.
 
 std::string npy(const std::string& type, bool fortran, const std::string& shape, std::size_t padding) {
   const std::string header = "{'descr': '" + type + "', 'fortran_order': " + (fortran ? "True" : "False") +
@@ -154,9 +148,8 @@ TEST(MappedFile, NpyHeadersOfAnyLengthAreFine) {
   TemporaryFolder folder;
   for (std::size_t padding = 0; padding < 64; padding += 3) {
     const fs::path path = folder.write("a.npy", npy("<u4", false, "4194304,", padding) + numbered(16 * megabyte));
-    const auto tensor = open_npy(path);
-    ASSERT_TRUE(tensor) << tensor.error().text();
-    for (const std::uint32_t i : {0u, 1u, 70001u, 4194303u}) EXPECT_EQ(word(tensor->buffer, i), i) << padding;
+    const auto tensor = value_of(open_npy(path));
+    for (const std::uint32_t i : {0u, 1u, 70001u, 4194303u}) EXPECT_EQ(word(tensor.buffer, i), i) << padding;
   }
 }
 
@@ -164,10 +157,9 @@ TEST(MappedFile, BigEndianNpyIsSwapped) {
   TemporaryFolder folder;
   const std::size_t padding = 64 - npy(">u4", false, "2048, 2048", 0).size() % 64;
   const fs::path path = folder.write("a.npy", npy(">u4", false, "2048, 2048", padding) + numbered(16 * megabyte));
-  const auto tensor = open_npy(path);
-  ASSERT_TRUE(tensor) << tensor.error().text();
+  const auto tensor = value_of(open_npy(path));
   std::uint64_t wrong = 0;
-  for (std::uint32_t i = 0; i < 4 * megabyte; ++i) wrong += word(tensor->buffer, i) != __builtin_bswap32(i);
+  for (std::uint32_t i = 0; i < 4 * megabyte; ++i) wrong += word(tensor.buffer, i) != __builtin_bswap32(i);
   EXPECT_EQ(wrong, 0u);
 }
 
@@ -180,14 +172,13 @@ TEST(MappedFile, ColumnMajorNpyOfAnyRankArrivesRowMajor) {
     for (const std::uint32_t size : sizes) shape += std::to_string(size) + ",";
     const std::uint64_t count = element_count(sizes);
     const fs::path path = folder.write("a.npy", npy("<u4", true, shape, 11) + numbered(count * 4));
-    const auto tensor = open_npy(path);
-    ASSERT_TRUE(tensor) << tensor.error().text();
+    const auto tensor = value_of(open_npy(path));
     std::uint64_t wrong = 0;
     Sizes index(sizes.size());
     for (std::uint64_t at = 0; at < count; ++at) {
       std::uint64_t column = 0;
       for (std::size_t d = sizes.size(); d-- > 0;) column = column * sizes[d] + index[d];
-      wrong += word(tensor->buffer, at) != column;
+      wrong += word(tensor.buffer, at) != column;
       for (std::size_t d = sizes.size(); d-- > 0 && ++index[d] == sizes[d];) index[d] = 0;
     }
     EXPECT_EQ(wrong, 0u) << shape;
@@ -195,4 +186,4 @@ TEST(MappedFile, ColumnMajorNpyOfAnyRankArrivesRowMajor) {
 }
 
 }  // namespace
-}  // namespace opscope
+}  // namespace opscope::test

@@ -1,8 +1,6 @@
-// What file systems do that the test's own does not: the system's calls are replaced for this program.
+// Behaviour of other file systems, simulated by replacing system calls in this program.
 #include <errno.h>
 #include <fcntl.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <stdio.h>
 #include <sys/file.h>
 #include <sys/syscall.h>
@@ -14,12 +12,14 @@
 #include "core/io/folder_writer.h"
 #include "core/io/place.h"
 #include "tests/support/child_process.h"
+#include "tests/support/matchers.h"
+#include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {
 
 bool locks_writable_files_only = false;   // NFS
-std::function<void()> before_no_replace;  // set: RENAME_NOREPLACE is not known, and this happens first
+std::function<void()> before_no_replace;  // if set: RENAME_NOREPLACE is unsupported, and this is called first
 std::set<std::string> synced;             // paths
 
 std::string path_of(int descriptor) {
@@ -53,13 +53,10 @@ int fsync(int file) {
 }
 }
 
-namespace opscope {
+namespace opscope::test {
 namespace {
 
 namespace fs = std::filesystem;
-using test::TemporaryFolder;
-using testing::Contains;
-using testing::HasSubstr;
 
 std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
 
@@ -91,10 +88,10 @@ TEST_F(WeakFileSystem, ANewFileIsWrittenWhereRenamesTakeNoFlags) {
 
 TEST_F(WeakFileSystem, WhatAppearsMeanwhileIsNotReplacedWhereRenamesTakeNoFlags) {
   before_no_replace = [&] { folder_.write("a.npy", "theirs"); };
-  const auto written =
-      write_text(folder_ / "a.npy", "new", {.replaces = ReplacedFormat{"\x93NUMPY", "not a .npy file"}});
-  ASSERT_FALSE(written);
-  EXPECT_THAT(written.error().text(), HasSubstr("exists and is not a .npy file"));
+  EXPECT_THAT(
+      error_of(write_text(folder_ / "a.npy", "new", {.replaces = ReplacedFormat{"\x93NUMPY", "not a .npy file"}}))
+          .text(),
+      HasSubstr("exists and is not a .npy file"));
   EXPECT_EQ(folder_.read("a.npy"), "theirs");
   EXPECT_EQ(folder_.entries(), 1u);
 }
@@ -112,23 +109,22 @@ TEST_F(WeakFileSystem, FoldersThatAreMadeReachTheDisk) {
 TEST_F(WeakFileSystem, WhatAFolderKeepsReachesTheDiskBeforeTheOldOneGoes) {
   folder_.write("out/sub/mine", "mine");
   folder_.write("out/deep/er/mine", "mine");
-  Result<FolderWriter> writer = FolderWriter::open(folder_ / "out");
-  ASSERT_TRUE(writer);
-  ASSERT_TRUE(writer->write("sub/new", bytes_of("new")));
+  FolderWriter writer = value_of(FolderWriter::open(folder_ / "out"));
+  ASSERT_TRUE(writer.write("sub/new", bytes_of("new")));
   synced.clear();
-  for (const char* kept : {"sub/mine", "deep", "deep/er", "deep/er/mine"}) ASSERT_TRUE(writer->keep(kept)) << kept;
-  ASSERT_TRUE(writer->finish());
-  std::set<std::string> inside;  // the new folder's name was another then
+  for (const char* kept : {"sub/mine", "deep", "deep/er", "deep/er/mine"}) ASSERT_TRUE(writer.keep(kept)) << kept;
+  ASSERT_TRUE(writer.finish());
+  std::set<std::string> inside;  // at that time the new folder still had its temporary name
   for (const std::string& each : synced)
     if (const std::size_t end = each.find(".tmp"); end != std::string::npos) inside.insert(each.substr(end + 4));
   EXPECT_THAT(inside, testing::IsSupersetOf({"", "/sub", "/deep", "/deep/er"}));
 }
 
 TEST_F(WeakFileSystem, ATemporaryFolderThatCannotBeOpenedIsNotLeft) {
-  const bool holds = test::holds_in_child([&] {
+  const bool holds = holds_in_child([&] {
     const Descriptor at(::open(folder_.path().c_str(), O_RDONLY | O_DIRECTORY));
     while (::dup(at.number()) >= 0) {
-    }  // until there are no more descriptors
+    }  // until descriptors run out
     const Temporary made = make_temporary_folder(at.number());
     return !made.descriptor && errno == EMFILE;
   });
@@ -137,4 +133,4 @@ TEST_F(WeakFileSystem, ATemporaryFolderThatCannotBeOpenedIsNotLeft) {
 }
 
 }  // namespace
-}  // namespace opscope
+}  // namespace opscope::test

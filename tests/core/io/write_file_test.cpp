@@ -1,7 +1,4 @@
 #include <fcntl.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -14,14 +11,13 @@
 #include "core/io/file.h"
 #include "core/io/temporary.h"
 #include "tests/support/child_process.h"
+#include "tests/support/matchers.h"
 #include "tests/support/temporary_folder.h"
 
-namespace opscope {
+namespace opscope::test {
 namespace {
 
 namespace fs = std::filesystem;
-using test::TemporaryFolder;
-using testing::HasSubstr;
 
 mode_t mode_of(const fs::path& file) {
   struct stat status {};
@@ -35,14 +31,6 @@ std::string refusal(const fs::path& file, const WriteOptions& options = {}) {
   return written ? "" : written.error().text();
 }
 
-TEST(WriteFile, ReplacesAFileAndLeavesNothingBeside) {
-  TemporaryFolder folder;
-  folder.write("a.txt", "old");
-  ASSERT_TRUE(write_text(folder / "a.txt", "new"));
-  EXPECT_EQ(folder.read("a.txt"), "new");
-  EXPECT_EQ(folder.entries(), 1u);
-}
-
 TEST(WriteFile, KeepsThePermissionsOfTheFileItReplaces) {
   TemporaryFolder folder;
   for (const mode_t mode : {0600, 0640, 0755, 0666}) {
@@ -53,8 +41,8 @@ TEST(WriteFile, KeepsThePermissionsOfTheFileItReplaces) {
   }
 }
 
-// A file of mode `mode` that belongs to bob and his team is written by alice, who is in the groups `groups`: whose it
-// is then, and its mode. Without root's rights there is nobody else to be.
+// Alice, who is in `groups`, replaces a file with mode `mode` that belongs to Bob and his team. Returns the new owner
+// and mode. Needs root's rights to act as Alice.
 struct Owned {
   uid_t user;
   gid_t group;
@@ -70,8 +58,7 @@ Owned written_by_alice(mode_t mode, std::initializer_list<gid_t> groups) {
   EXPECT_EQ(::chmod(folder.path().c_str(), 0777), 0);
   EXPECT_EQ(::chown(file.c_str(), bob, team), 0);
   EXPECT_EQ(::chmod(file.c_str(), mode), 0);
-  EXPECT_TRUE(
-      test::holds_in_child([&] { return test::become(alice, users, groups) && write_text(file, "new").has_value(); }));
+  EXPECT_TRUE(holds_in_child([&] { return become(alice, users, groups) && write_text(file, "new").has_value(); }));
   struct stat status {};
   EXPECT_EQ(::lstat(file.c_str(), &status), 0);
   EXPECT_EQ(folder.read("case.json"), "new");
@@ -180,15 +167,12 @@ TEST(WriteFile, WhatTheCommandReadsIsNeverReplacedUnderAnyName) {
 TEST(WriteFile, AFolderThatMayNotBeListedIsWrittenInto) {
   TemporaryFolder folder;
   ASSERT_EQ(::chmod(folder.path().c_str(), 0300), 0);
-  const pid_t person = ::fork();
-  if (person == 0) {
-    const uid_t nobody = 65534;  // root may do anything
-    if (::geteuid() == 0 && (::chown(folder.path().c_str(), nobody, nobody) != 0 || ::seteuid(nobody) != 0)) ::_exit(2);
-    ::_exit(write_text(folder / "a", "old") && write_text(folder / "a", "new") ? 0 : 1);
+  if (::geteuid() == 0) {
+    ASSERT_EQ(::chown(folder.path().c_str(), somebody, somebody), 0);  // root may do anything
   }
-  int status = 0;
-  ASSERT_EQ(::waitpid(person, &status, 0), person);
-  EXPECT_EQ(WEXITSTATUS(status), 0);
+  EXPECT_TRUE(holds_in_child([&] {
+    return become(somebody, somebody) && write_text(folder / "a", "old") && write_text(folder / "a", "new");
+  }));
   ::chmod(folder.path().c_str(), 0700);
   EXPECT_EQ(folder.read("a"), "new");
 }
@@ -203,23 +187,23 @@ TEST(WriteFile, NamesOf255BytesCanBeWritten) {
   EXPECT_EQ(folder.entries(), 1u);
 }
 
-// What a process that ends in `folder` leaves, and what one that lives holds.
-void leave_temporaries(const fs::path& folder, bool and_live, int ready = -1, int end = -1) {
+// Makes temporary files in `folder`. True once `wait` has returned true while they are held.
+bool hold_temporaries(const fs::path& folder, const std::function<bool()>& wait) {
   const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY);
   const Temporary file = make_temporary_file(descriptor, 0666), inside = make_temporary_folder(descriptor);
   const int held = ::openat(inside.descriptor.number(), "part.npy", O_WRONLY | O_CREAT, 0600);
-  char byte = held >= 0 && file.descriptor ? '1' : '0';
-  if (and_live && (::write(ready, &byte, 1) != 1 || ::read(end, &byte, 1) < 0)) ::_exit(1);
-  ::_exit(byte == '0');
+  return held >= 0 && file.descriptor && wait();
 }
 
 TEST(Leftovers, AreRemovedOnceTheirOwnerIsGone) {
   TemporaryFolder folder;
-  const pid_t owner = ::fork();
-  if (owner == 0) leave_temporaries(folder.path(), false);
-  int status = 0;
-  ASSERT_EQ(::waitpid(owner, &status, 0), owner);
-  ASSERT_EQ(status, 0);
+  // The process ends without its destructors.
+  ASSERT_TRUE(holds_in_child([&] {
+    return hold_temporaries(folder.path(), [] {
+      ::_exit(0);
+      return true;
+    });
+  }));
   EXPECT_EQ(folder.entries(), 3u);
   ASSERT_TRUE(write_text(folder / "a", "new"));
   EXPECT_EQ(folder.entries(), 1u);
@@ -229,11 +213,15 @@ TEST(Leftovers, WhatALivingProcessHoldsStaysAndSoDoesWhatIsNotOurs) {
   TemporaryFolder folder;
   int ready[2], end[2];
   ASSERT_TRUE(::pipe(ready) == 0 && ::pipe(end) == 0);
+  char byte = '1';
   const pid_t owner = ::fork();
-  if (owner == 0) leave_temporaries(folder.path(), true, ready[1], end[0]);
-  char byte = 0;
+  if (owner == 0)
+    ::_exit(hold_temporaries(folder.path(),
+                             [&] { return ::write(ready[1], &byte, 1) == 1 && ::read(end[0], &byte, 1) == 1; })
+                ? 0
+                : 1);
   ASSERT_EQ(::read(ready[0], &byte, 1), 1);
-  // Names that are nearly ours, and one that is but leads elsewhere.
+  // Names similar to ours, and a link with such a name.
   folder.write("far/.opscope-0123456789abcdef.tmp/kept", "mine");
   folder.write(".opscope-0123456789abcde.tmp", "mine");
   folder.write(".opscope-0123456789abcdeX.tmp", "mine");
@@ -250,4 +238,4 @@ TEST(Leftovers, WhatALivingProcessHoldsStaysAndSoDoesWhatIsNotOurs) {
 }
 
 }  // namespace
-}  // namespace opscope
+}  // namespace opscope::test

@@ -5,9 +5,8 @@
 #include <new>
 #include <stdexcept>
 #include <system_error>
-#include <vector>
 
-namespace opscope {
+namespace opscope::test {
 namespace {
 
 template <class Exception>
@@ -39,4 +38,4 @@ TEST(Failure, LeavesResultsAsTheyAre) {
 }
 
 }  // namespace
-}  // namespace opscope
+}  // namespace opscope::test

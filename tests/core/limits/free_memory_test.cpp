@@ -1,29 +1,21 @@
-// What is free, by made-up answers of the system.
+// Free memory from simulated system files.
 #include "core/limits/free_memory.h"
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <fstream>
-
+#include "tests/support/child_process.h"
 #include "tests/support/temporary_folder.h"
 
-namespace opscope {
+namespace opscope::test {
 namespace {
 
 constexpr std::uint64_t nothing_limits = UINT64_MAX;
 
 class FreeMemory : public testing::Test {
  protected:
-  void file(const std::string& path, const std::string& text) {
-    const std::filesystem::path at = folder / path;
-    std::filesystem::create_directories(at.parent_path());
-    std::ofstream(at) << text;
-  }
-  std::uint64_t groups() { return control_group_room(folder / "proc", folder / "groups"); }
-  test::TemporaryFolder folder;
+  void file(const std::string& path, const std::string& text) const { folder.write(path, text); }
+  std::uint64_t groups() const { return control_group_room(folder / "proc", folder / "groups"); }
+  TemporaryFolder folder;
 };
 
 TEST_F(FreeMemory, IsWhatTheSystemSaysIsAvailable) {
@@ -64,25 +56,18 @@ TEST_F(FreeMemory, KnowsTheFirstVersionOfControlGroups) {
 
 TEST_F(FreeMemory, IsUnlimitedWhereNoGroupSaysOtherwise) { EXPECT_EQ(groups(), nothing_limits); }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they take terabytes of addresses
-// In a process of its own: a limit cannot be lifted again.
+// In a separate process: a limit cannot be raised again.
 TEST(ProcessRoom, IsWhatTheProcessesOwnLimitsLeave) {
-  for (const int resource : {RLIMIT_AS, RLIMIT_DATA}) {
-    const pid_t child = fork();
-    if (child == 0) {
+  if (is_sanitized) return;  // sanitizers reserve terabytes of address space
+  for (const auto resource : {RLIMIT_AS, RLIMIT_DATA})
+    EXPECT_TRUE(holds_in_child([&] {
       constexpr std::uint64_t gibibyte = std::uint64_t{1} << 30;
       const rlimit limit{16 * gibibyte, 16 * gibibyte};
-      if (process_room() != nothing_limits || setrlimit(static_cast<__rlimit_resource>(resource), &limit) != 0)
-        _exit(1);
+      if (process_room() != nothing_limits || setrlimit(resource, &limit) != 0) return false;
       const std::uint64_t room = process_room();
-      _exit(room < 16 * gibibyte && room > 8 * gibibyte && free_memory() <= room ? 0 : 2);
-    }
-    int state = 0;
-    waitpid(child, &state, 0);
-    EXPECT_TRUE(WIFEXITED(state) && WEXITSTATUS(state) == 0) << resource << ": " << state;
-  }
+      return room < 16 * gibibyte && room > 8 * gibibyte && free_memory() <= room;
+    })) << resource;
 }
-#endif
 
 }  // namespace
-}  // namespace opscope
+}  // namespace opscope::test

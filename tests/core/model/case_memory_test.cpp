@@ -1,34 +1,27 @@
-// The need of a case against sums done by hand.
+// The memory estimate of a case against sums done by hand.
 #include "core/model/case_memory.h"
 
 #include <gtest/gtest.h>
 
-#include "core/io/file.h"
 #include "core/io/npy.h"
 #include "core/limits/budget.h"
-#include "core/model/json.h"
+#include "tests/support/case_text.h"
 #include "tests/support/png_files.h"
+#include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
 
-namespace opscope {
+namespace opscope::test {
 namespace {
 
 constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20, gibibyte = 1024 * mebibyte;
 
 // CLIP from A to B, both FLOAT32 with `count` elements; `a` are A's initial values.
-Model clip(std::uint64_t count, const std::string& a, const std::string& more_commands = "") {
-  const std::string n = std::to_string(count), sizes = "[1,1,1," + n + "]";
-  const auto tensor = [&] { return R"({"DataType": "FLOAT32", "Sizes": )" + sizes + "}"; };
-  const std::string text =
-      R"({"resources": {"A": {"initialValuesDataType": "FLOAT32", "initialValues": )" + a +
-      R"(}, "B": {"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": )" + n +
-      R"(, "value": 0}}}, "dispatchables": {"clip": {"type": "DML_OPERATOR_ELEMENT_WISE_CLIP", "desc": {"InputTensor": )" +
-      tensor() + R"(, "OutputTensor": )" + tensor() +
-      R"(, "Min": -1, "Max": 1}}}, "commands": [{"type": "dispatch", "dispatchable": "clip", "bindings": {"InputTensor": "A", "OutputTensor": "B"}})" +
-      more_commands + "]}";
-  auto model = parse_model(text, "case");
-  EXPECT_TRUE(model) << (model ? "" : model.error().text());
-  return *std::move(model);
+Model clip(std::uint64_t count, const std::string& a) {
+  return CaseText()
+      .resource("A", "FLOAT32", a)
+      .constant("B", "FLOAT32", count)
+      .dispatch("CLIP", {"A", "B"}, desc_text("FLOAT32", "1, 1, 1, " + std::to_string(count)), R"("Min": -1, "Max": 1)")
+      .model();
 }
 std::string constant(std::uint64_t count, int value) {
   return R"({"valueCount": )" + std::to_string(count) + R"(, "value": )" + std::to_string(value) + "}";
@@ -43,14 +36,12 @@ TEST(CaseMemory, IsInputsAndOutputs) {
       << "four pyramids of 16 bytes a cell over 4096 x 4096 elements, each level a quarter as wide and as high";
   EXPECT_EQ(needed_bytes(memory, CaseUse::Run, 1, 0), 2 * bytes);
   EXPECT_EQ(needed_bytes(memory, CaseUse::Check, 3, 1), 4 * bytes);
+  EXPECT_EQ(needed_bytes(memory, CaseUse::CheckEndToEnd, 3, 1), 4 * bytes) << "of one dispatch it is the same";
   EXPECT_EQ(needed_bytes(memory, CaseUse::Export, 1, 0), 4 * bytes);
   EXPECT_GT(needed_bytes(memory, CaseUse::Draw, 3, 1), 4 * bytes + memory.planes);
 }
 
-TEST(CaseMemory, CountsZerosAsNothing) {
-  const std::uint64_t count = gibibyte;
-  EXPECT_EQ(memory_of(clip(count, constant(count, 0)), {}).loaded, 0u);
-}
+TEST(CaseMemory, CountsZerosAsNothing) { EXPECT_EQ(memory_of(clip(gibibyte, constant(gibibyte, 0)), {}).loaded, 0u); }
 
 TEST(CaseMemory, CountsSequencesGeneratorsAndPaddingAsWhatTheyBecome) {
   EXPECT_EQ(memory_of(clip(2 * mebibyte, R"({"valueCount": 2097152, "valueStart": 0, "valueDelta": 1})"), {}).loaded,
@@ -63,10 +54,9 @@ TEST(CaseMemory, CountsSequencesGeneratorsAndPaddingAsWhatTheyBecome) {
 }
 
 TEST(CaseMemory, CountsMappedFilesForDevicesAlone) {
-  const test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const std::uint32_t sizes[] = {1, 1, 1, 8 * mebibyte};
-  ASSERT_TRUE(
-      write_file(folder / "a.npy", encode_npy(DataType::Float32, sizes, std::vector<std::byte>(32 * mebibyte))));
+  folder.write("a.npy", encode_npy(DataType::Float32, sizes, std::vector<std::byte>(32 * mebibyte)));
   const CaseMemory memory = memory_of(clip(8 * mebibyte, R"({"sourcePath": "a.npy"})"), {folder.path(), {}});
   EXPECT_EQ(memory.loaded, 0u);
   EXPECT_EQ(needed_bytes(memory, CaseUse::Run, 1, 0), 32 * mebibyte);
@@ -74,20 +64,46 @@ TEST(CaseMemory, CountsMappedFilesForDevicesAlone) {
 }
 
 TEST(CaseMemory, CountsWhatAPictureTakesWhileItIsScaled) {
-  const test::TemporaryFolder folder;
-  folder.write("a.png", test::write_png({}, 255, 8000));
+  const TemporaryFolder folder;
+  folder.write("a.png", write_png({}, 255, 8000));
   const CaseMemory memory =
       memory_of(clip(4 * 255, R"({"sourcePath": "a.png"}, "resampleSize": [1, 4, 1, 255])"), {folder.path(), {}});
   EXPECT_GT(memory.loading, 124 * mebibyte) << "4 x 8000 rows of 255 pixels with 4 channels as floats";
   EXPECT_LT(memory.loading, 140 * mebibyte);
 }
 
-TEST(CaseMemory, CountsWhatIsPrintedOrWritten) {
-  const auto with = [&](const std::string& command) {
-    return memory_of(clip(mebibyte, constant(mebibyte, 1), ", " + command), {}).text;
+TEST(CaseMemory, CountsAMappedFileThatBecomesTruthValues) {
+  const TemporaryFolder folder;
+  const std::uint32_t sizes[] = {1, 1, 1, 8 * mebibyte};
+  folder.write("a.npy", encode_npy(DataType::Float32, sizes, std::vector<std::byte>(32 * mebibyte)));
+  Model model = clip(8 * mebibyte, R"({"sourcePath": "a.npy"})");
+  model.resources.front().data_type = DataType::UInt8;
+  std::get<FileValues>(model.resources.front().initial_values).conversion.threshold = Threshold{};
+  EXPECT_EQ(memory_of(model, {folder.path(), {}}).loaded, 8 * mebibyte) << "a byte for each element";
+}
+
+TEST(CaseMemory, CountsTheSamplesThatAPictureIsConvertedFrom) {
+  const TemporaryFolder folder;
+  folder.write("a.png", write_png({.colour_type = 2}, 1024, 1024));
+  const auto memory = [&](const Conversion& conversion) {
+    Model model = clip(mebibyte, R"({"sourcePath": "a.png"})");
+    std::get<FileValues>(model.resources.front().initial_values).conversion = conversion;
+    return memory_of(model, {folder.path(), {}});
   };
-  EXPECT_EQ(with(R"({"type": "writeFile", "resource": "B", "targetPath": "b.npy"})"), 4 * mebibyte);
-  EXPECT_GE(with(R"({"type": "print", "resource": "B"})"), 12 * mebibyte);
+  const std::uint64_t samples = 3 * 2 * mebibyte;  // three channels of 16 bits
+  const CaseMemory plain = memory({}), scaled = memory({.scale = 2}), green = memory({.channel = 1, .scale = 2});
+  EXPECT_EQ(scaled.loaded, plain.loaded);
+  EXPECT_EQ(scaled.loading - plain.loading, samples);
+  EXPECT_EQ(green.loaded, 4 * mebibyte) << "one channel of FLOAT32";
+  EXPECT_EQ(green.loading - plain.loading, 2 * samples) << "as they are read, and the channel apart";
+}
+
+TEST(CaseMemory, CountsWhatIsPrintedOrWritten) {
+  Model writes = clip(mebibyte, constant(mebibyte, 1)), prints = writes;
+  writes.commands.push_back(WriteFileCommand{"B", "b.npy", {}, {}});
+  prints.commands.push_back(PrintCommand{"B", false, {}});
+  EXPECT_EQ(memory_of(writes, {}).text, 4 * mebibyte);
+  EXPECT_GE(memory_of(prints, {}).text, 12 * mebibyte);
 }
 
 TEST(CaseMemory, OfWhatCannotBeLoadedIsNothing) {
@@ -100,11 +116,10 @@ TEST(CaseMemory, OfWhatCannotBeLoadedIsNothing) {
 
 TEST(MemoryBudget, RefusesWithBothFigures) {
   EXPECT_TRUE(check_memory(4 * gibibyte, 4 * gibibyte));
-  const auto refused = check_memory(24 * gibibyte, 4 * gibibyte);
-  ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().kind, Error::Kind::BadInput);
-  EXPECT_NE(refused.error().what.find("needs 24.00 GiB of memory, and 4.00 GiB may be used"), std::string::npos)
-      << refused.error().what;
+  const Error refused = error_of(check_memory(24 * gibibyte, 4 * gibibyte));
+  EXPECT_EQ(refused.kind, Error::Kind::BadInput);
+  EXPECT_NE(refused.what.find("needs 24.00 GiB of memory, and 4.00 GiB may be used"), std::string::npos)
+      << refused.what;
   EXPECT_FALSE(check_memory(UINT64_MAX, std::nullopt)) << "three quarters of what is free are less";
 }
 
@@ -115,4 +130,4 @@ TEST(MemoryBudget, SumsStayAtTheGreatestNumber) {
 }
 
 }  // namespace
-}  // namespace opscope
+}  // namespace opscope::test

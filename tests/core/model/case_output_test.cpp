@@ -1,25 +1,21 @@
 #include "core/model/case_output.h"
 
-#include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/stat.h>
 
 #include "core/io/file.h"
 #include "tests/core/model/models.h"
+#include "tests/support/matchers.h"
+#include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
 
-namespace opscope {
+namespace opscope::test {
 namespace {
 
 namespace fs = std::filesystem;
-using test::model_of;
-using test::TemporaryFolder;
-using testing::HasSubstr;
 
 const std::vector<std::byte> bytes(3, std::byte{'x'});
 
-// The same answer before the work and at the writing: "" where the target is written.
+// The answer of the check before, and of the write, which must be equal: "" if the target is written.
 std::string told(const CaseOutput& output, const std::string& target) {
   Model model = model_of({.commands = R"({"type": "writeFile", "resource": "A", "targetPath": "a.npy"})"});
   std::get<WriteFileCommand>(model.commands[0]).target_path = target;  // a reader refuses some of these already
@@ -39,7 +35,7 @@ TEST(CaseOutput, MakesNewFilesAndTheFoldersBetween) {
   ASSERT_TRUE(sink("sub/a.dat", bytes));
   ASSERT_TRUE(sink("./sub/../b.txt", bytes));
   EXPECT_EQ(folder.read("out/sub/a.dat") + folder.read("out/b.txt"), "xxxxxx");
-  EXPECT_THAT(heard, testing::ElementsAre(folder / "out/sub/a.dat", folder / "out/b.txt"));
+  EXPECT_THAT(heard, ElementsAre(folder / "out/sub/a.dat", folder / "out/b.txt"));
 }
 
 TEST(CaseOutput, TellsBeforehandWithoutMakingAnything) {
@@ -77,7 +73,7 @@ TEST(CaseOutput, PassesThroughNoLink) {
     for (const char* target : {"alias/b.npy", "alias/a.npy", "alias/deep/b.npy", "a.npy", "new.npy"})
       EXPECT_THAT(told({folder.path(), {}, overwrite}, target), HasSubstr("symbolic link")) << target;
   EXPECT_EQ(folder.entries(), 5u);
-  // The folder is the person's own word.
+  // The folder itself may be a link: the user chose it.
   EXPECT_EQ(told({folder / "alias"}, "b.npy"), "");
   EXPECT_EQ(folder.read("real/b.npy"), "xxx");
 }
@@ -100,9 +96,8 @@ TEST(CaseOutput, ReplacesOnlyFilesOfTheFormatItWrites) {
     const std::string answer = told({folder.path(), {}, false, "--overwrite replaces it"}, row.target);
     EXPECT_EQ(answer.empty(), row.replaced) << row.target << " over '" << row.content << "': " << answer;
     if (!row.replaced) {
-      EXPECT_THAT(answer, testing::EndsWith("; --overwrite replaces it"));
-      EXPECT_THAT(told({folder.path()}, row.target),
-                  testing::AllOf(HasSubstr("exists and is "), testing::Not(HasSubstr(";"))));
+      EXPECT_THAT(answer, EndsWith("; --overwrite replaces it"));
+      EXPECT_THAT(told({folder.path()}, row.target), AllOf(HasSubstr("exists and is "), Not(HasSubstr(";"))));
     }
     EXPECT_EQ(folder.read(row.target), row.replaced ? "xxx" : row.content);
     EXPECT_EQ(told({folder.path(), {}, true}, row.target), "");
@@ -118,11 +113,10 @@ TEST(CaseOutput, WhatTheCaseReadsIsNeverReplaced) {
       model_of({.resources = R"("A": {"initialValuesDataType": "UINT8", "initialValues": {"sourcePath": "a.bin"}})",
                 .dispatchables = "",
                 .commands = R"({"type": "writeFile", "resource": "A", "targetPath": "b.bin"})"});
-  for (const bool overwrite : {false, true}) {
-    const auto checked = check_targets(model, {folder.path(), files_read(model, {folder.path(), {}}), overwrite});
-    ASSERT_FALSE(checked);
-    EXPECT_THAT(checked.error().text(), HasSubstr("commands[0].targetPath: b.bin: is a file that this command reads"));
-  }
+  for (const bool overwrite : {false, true})
+    EXPECT_THAT(
+        error_of(check_targets(model, {folder.path(), files_read(model, {folder.path(), {}}), overwrite})).text(),
+        HasSubstr("commands[0].targetPath: b.bin: is a file that this command reads"));
 }
 
 TEST(CaseOutput, OnlyRegularFilesAreReplaced) {
@@ -146,7 +140,7 @@ TEST(CaseOutput, LongAndDeepTargetsAreRefusedAtOnce) {
   EXPECT_THAT(told({folder.path()}, std::string(1020, 'y') + ".bin"), HasSubstr("File name too long"));
   std::string accents;
   for (int i = 0; i < 600; ++i) accents += "\xC3\xA9";  // é
-  EXPECT_THAT(told({folder.path()}, accents), testing::StartsWith(accents.substr(0, 36) + "...: has 1200 bytes"));
+  EXPECT_THAT(told({folder.path()}, accents), StartsWith(accents.substr(0, 36) + "...: has 1200 bytes"));
   std::string longest;
   for (int i = 0; i < 4; ++i) longest += std::string(250, 'd') + "/";
   longest += std::string(1024 - longest.size() - 4, 'y') + ".bin";
@@ -155,4 +149,4 @@ TEST(CaseOutput, LongAndDeepTargetsAreRefusedAtOnce) {
 }
 
 }  // namespace
-}  // namespace opscope
+}  // namespace opscope::test

@@ -1,17 +1,14 @@
-// What a case says that does nothing, or acts as something else than it says: told, and read all the same.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
+// Warnings about members that have no effect, or another one than they seem to have. The case is read nevertheless.
 
 #include "core/model/type_warnings.h"
 #include "tests/core/model/models.h"
+#include "tests/support/case_text.h"
+#include "tests/support/matchers.h"
+#include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
 
-namespace opscope {
+namespace opscope::test {
 namespace {
-
-using test::ModelText;
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 // "path: what" of each.
 std::vector<std::string> lines_of(const CaseWarnings& warnings) {
@@ -23,7 +20,7 @@ std::vector<std::string> warnings_of(const ModelText& text) {
   CaseWarnings warnings;
   const Result<Model> model = parse_model(text.text(), "case.json", &warnings);
   EXPECT_TRUE(model) << model.error().text();
-  EXPECT_EQ(model ? *model : Model{}, test::model_of(text)) << "the model is the same, warned about or not";
+  EXPECT_EQ(model ? *model : Model{}, model_of(text)) << "the model is the same, warned about or not";
   return lines_of(warnings);
 }
 
@@ -77,64 +74,57 @@ TEST(CaseWarnings, ACaseThatTheWindowKeptForRecoveryIsACase) {
 }
 
 TEST(CaseWarnings, IntegersThatFloatDoesNotHold) {
+  const std::string min = "dispatchables.clip.desc.Min: ", other = " cannot be represented in FLOAT32; ";
   EXPECT_THAT(warnings_of(clip_with("", "", "16777217")),
-              ElementsAre("dispatchables.clip.desc.Min: 16777217 is no value of FLOAT; 16777216 acts in its place"));
-  EXPECT_THAT(
-      warnings_of(clip_with("", "", "-2147483645")),
-      ElementsAre("dispatchables.clip.desc.Min: -2147483645 is no value of FLOAT; -2147483648 acts in its place"));
+              ElementsAre(min + "16777217" + other + "16777216 is used instead"));
+  EXPECT_THAT(warnings_of(clip_with("", "", "-2147483645")),
+              ElementsAre(min + "-2147483645" + other + "-2147483648 is used instead"));
   for (const char* fine : {"16777216", "0.1", "1e30", "2147483648", "-0", "0.30000000000000004"})
     EXPECT_THAT(warnings_of(clip_with("", "", fine)), IsEmpty()) << fine;
 }
 
 std::vector<std::string> type_warnings_of(const ModelText& text, const SearchPaths& paths = {}) {
-  return lines_of(type_warnings(test::model_of(text), paths));
+  return lines_of(type_warnings(model_of(text), paths));
 }
 
 // An INT8 tensor over resource A.
-ModelText bytes_of(const std::string& resource, const std::string& commands = ModelText{}.commands) {
-  return {.resources = "\"A\": " + resource,
-          .dispatchables = R"("clip": {"type": "ELEMENT_WISE_CLIP", "desc": {
-      "InputTensor": {"DataType": "INT8", "Sizes": [4]}, "OutputTensor": {"DataType": "INT8", "Sizes": [4]},
-      "Min": 0, "Max": 1}})",
-          .commands = commands};
+ModelText bytes_of(const std::string& resource) {
+  return {.resources = "\"A\": " + resource, .dispatchables = clip_text(desc_text("INT8", "4"))};
 }
 
 TEST(CaseWarnings, ATensorOverNumbersOfAnotherTypeIsTold) {
   const std::string told =
       "commands[0].bindings.InputTensor: this INT8 tensor reads 'A', whose values are FLOAT32: it "
       "gets their bytes, not their numbers";
-  EXPECT_THAT(type_warnings_of(bytes_of(R"({"initialValuesDataType": "FLOAT32", "initialValues": [1, 2]})")),
+  EXPECT_THAT(type_warnings_of(bytes_of(resource_text("FLOAT32", "[1, 2]"))), ElementsAre(told));
+  EXPECT_THAT(type_warnings_of(bytes_of(R"({"initialValues": {"sourcePath": "npy/f4.npy"}})"), {data_file(""), {}}),
               ElementsAre(told));
-  EXPECT_THAT(
-      type_warnings_of(bytes_of(R"({"initialValues": {"sourcePath": "npy/f4.npy"}})"), {test::data_file(""), {}}),
-      ElementsAre(told));
 }
 
 TEST(CaseWarnings, UnsignedIntegersOfTheTensorsWidthAreItsBits) {
   for (const char* example : {"if_copies_bits.json", "sign_float16_subnormals.json"}) {
-    const Result<Model> model = read_model(test::source_folder() / "assets/models" / example);
-    ASSERT_TRUE(model) << model.error().text();
-    EXPECT_THAT(type_warnings(*model, {}), IsEmpty()) << example;
+    const Model model = value_of(read_model(source_folder() / "assets/models" / example));
+    EXPECT_THAT(type_warnings(model, {}), IsEmpty()) << example;
   }
 }
 
 TEST(CaseWarnings, RawBytesZerosAndWhatADispatchWroteAreNoSuchCase) {
-  for (const char* resource :
-       {R"({"initialValuesDataType": "INT8", "initialValues": [1, 2, 3, 4]})",
-        R"({"initialValuesDataType": "UINT8", "initialValues": [1, 2, 3, 4]})",
-        R"({"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": 1, "value": 0}})",
-        R"({"initialValuesDataType": "FLOAT32", "initialValues": [0, 0]})",
-        R"({"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": 1, "valueStart": 0, "valueDelta": 0}})",
-        R"({"initialValuesDataType": "FLOAT32", "initialValues": {"sourcePath": "raw.bin"}})",
-        R"({"initialValues": [{"type": "FLOAT32", "value": 1}]})"})
+  for (const std::string& resource :
+       {resource_text("INT8", "[1, 2, 3, 4]"), resource_text("UINT8", "[1, 2, 3, 4]"),
+        resource_text("FLOAT32", R"({"valueCount": 1, "value": 0})"), resource_text("FLOAT32", "[0, 0]"),
+        resource_text("FLOAT32", R"({"valueCount": 1, "valueStart": 0, "valueDelta": 0})"),
+        resource_text("FLOAT32", R"({"sourcePath": "raw.bin"})"),
+        std::string(R"({"initialValues": [{"type": "FLOAT32", "value": 1}]})")})
     EXPECT_THAT(type_warnings_of(bytes_of(resource)), IsEmpty()) << resource;
-  EXPECT_THAT(type_warnings_of(bytes_of(R"({"initialValuesDataType": "INT8", "initialValues": [1, 2, 3, 4]},
-      "B": {"initialValuesDataType": "FLOAT32", "initialValues": [7]})",
-                                        R"({"type": "dispatch", "dispatchable": "clip", "bindings": {"InputTensor": "A",
-      "OutputTensor": "B"}}, {"type": "dispatch", "dispatchable": "clip", "bindings": {"InputTensor": "B",
-      "OutputTensor": "A"}})")),
-              IsEmpty());
+  const std::string desc = desc_text("INT8", "4");
+  const Model chain = CaseText()
+                          .resource("A", "INT8", "[1, 2, 3, 4]")
+                          .resource("B", "FLOAT32", "[7]")
+                          .dispatch("SIGN", {"A", "B"}, desc)
+                          .dispatch("SIGN", {"B", "A"}, desc)
+                          .model();
+  EXPECT_THAT(type_warnings(chain, {}), IsEmpty());
 }
 
 }  // namespace
-}  // namespace opscope
+}  // namespace opscope::test

@@ -1,23 +1,26 @@
-// Where two cases differ is told by the path in the case file.
+// Differences of two cases, named by their paths in the case file.
 
 #include "core/model/changes.h"
 
-#include <gmock/gmock.h>
-
-#include "core/model/json.h"
+#include "tests/core/model/models.h"
+#include "tests/support/case_text.h"
 
 namespace opscope::test {
 namespace {
 
-using testing::ElementsAre;
+// CLIP with these values of A, and further members of the root, with a comma first.
+Model with(const std::string& values, const std::string& rest = "") {
+  return model_of({.resources = "\"A\": " + resource_text("FLOAT32", "[" + values + "]"),
+                   .dispatchables = clip_text(desc_text("FLOAT32", "4")),
+                   .commands = "",
+                   .rest = rest});
+}
+Model with_member(const std::string& member) { return with("1, 2, 3, 4", ", " + member); }
 
-Model parsed(const std::string& resources, const std::string& rest = "") {
-  return *parse_model(R"({"resources": {)" + resources +
-                          R"(}, "dispatchables": {"clip": {"type": "ELEMENT_WISE_CLIP", "desc": {
-      "InputTensor": {"DataType": "FLOAT32", "Sizes": [4]}, "OutputTensor": {"DataType": "FLOAT32", "Sizes": [4]},
-      "Min": 0, "Max": 1}}}, "commands": [])" +
-                          rest + "}",
-                      "case.json");
+// With a Max of 0.5.
+Model halved(Model model) {
+  model.dispatchables[0].desc.attributes[1] = 0.5f;
+  return model;
 }
 
 std::vector<std::string> lines(const Model& before, const Model& after, std::size_t most = 100) {
@@ -27,65 +30,44 @@ std::vector<std::string> lines(const Model& before, const Model& after, std::siz
   return lines;
 }
 
-const std::string four = R"("A": {"initialValuesDataType": "FLOAT32", "initialValues": [1, 2, 3, 4]})";
-
-TEST(Changes, EqualCasesHaveNone) { EXPECT_THAT(lines(parsed(four), parsed(four)), ElementsAre()); }
-
-TEST(Changes, AnAttributeIsNamedByItsPath) {
-  Model after = parsed(four);
-  std::get<float>(after.dispatchables[0].desc.attributes[1]) = 0.5f;
-  EXPECT_THAT(lines(parsed(four), after), ElementsAre("dispatchables.clip.desc.Max: 1 -> 0.5"));
+TEST(Changes, AreNamedByTheirPathsInTheOrderOfTheCaseFile) {
+  const Model four = with("1, 2, 3, 4"), by_ada = with_member(R"("author": "Ada")"),
+              huge = with_member(R"("version": 1e400)"), nested = with_member(R"("x": {"a": [1, {"b": 2}], "c": "A"})");
+  const std::string half = "dispatchables.clip.desc.Max: 1 -> 0.5";
+  const struct {
+    const char* what;
+    Model before, after;
+    std::vector<std::string> changes;
+  } rows[] = {
+      {"no change", four, four, {}},
+      {"an attribute", four, halved(four), {half}},
+      {"elements of a list",
+       four,
+       with(R"(1, 2.5, 3, "nan")"),
+       {"resources.A.initialValues[1]: 2 -> 2.5", "resources.A.initialValues[3]: 4 -> nan"}},
+      {"the length of a list", four, with("1, 2"), {"resources.A.initialValues: 4 values -> 2 values"}},
+      {"a new member", four, by_ada, {"author:  -> Ada"}},
+      {"a member that is gone", by_ada, four, {"author: Ada -> "}},
+      {"a number beyond every type", huge, with_member(R"("version": 2e400)"), {"version: 1e400 -> 2e400"}},
+      {"an equal number beyond every type", huge, huge, {}},
+      {"an attribute beside one", huge, halved(huge), {half}},
+      {"the spelling of a number", with_member(R"("v": 1.00)"), with_member(R"("v": 1.0)"), {"v: 1.00 -> 1.0"}},
+      {"a number and a string", with_member(R"("v": 1)"), with_member(R"("v": "1")"), {"v: 1 -> \"1\""}},
+      {"the order of members and the spelling of strings",
+       nested,
+       with_member(R"("x": {"\u0063": "\u0041", "a": [1, {"b": 2}]})"),
+       {}},
+      {"an inner member", nested, with_member(R"("x": {"c": "A", "a": [1, {"b": 3}]})"), {"x.a[1].b: 2 -> 3"}},
+      {"an unknown list", with_member(R"("x": [1, 2])"), with_member(R"("x": [1, 2, 3])"), {"x: [1,2] -> [1,2,3]"}},
+      {"two of them",
+       by_ada,
+       with("1, 2, 3, 5", R"(, "author": "Bob")"),
+       {"author: Ada -> Bob", "resources.A.initialValues[3]: 4 -> 5"}},
+  };
+  for (const auto& row : rows) EXPECT_EQ(lines(row.before, row.after), row.changes) << row.what;
 }
 
-TEST(Changes, ElementsOfAListAreNamedByTheirIndex) {
-  const Model after = parsed(R"("A": {"initialValuesDataType": "FLOAT32", "initialValues": [1, 2.5, 3, "nan"]})");
-  EXPECT_THAT(lines(parsed(four), after),
-              ElementsAre("resources.A.initialValues[1]: 2 -> 2.5", "resources.A.initialValues[3]: 4 -> nan"));
-}
-
-TEST(Changes, ListsOfOtherLengthsAreToldByTheirLengths) {
-  const Model after = parsed(R"("A": {"initialValuesDataType": "FLOAT32", "initialValues": [1, 2]})");
-  EXPECT_THAT(lines(parsed(four), after), ElementsAre("resources.A.initialValues: 4 values -> 2 values"));
-}
-
-TEST(Changes, WhatOnlyOneCaseHasStandsOnItsSide) {
-  const Model more = parsed(four, R"(, "author": "Ada")");
-  EXPECT_THAT(lines(parsed(four), more), ElementsAre("author:  -> Ada"));
-  EXPECT_THAT(lines(more, parsed(four)), ElementsAre("author: Ada -> "));
-}
-
-TEST(Changes, NumbersAreComparedAsTheyAreWritten) {
-  const auto with = [](const std::string& number) { return parsed(four, ", \"version\": " + number); };
-  EXPECT_THAT(lines(with("1e400"), with("1e400")), ElementsAre());
-  EXPECT_THAT(lines(with("1e400"), with("2e400")), ElementsAre("version: 1e400 -> 2e400"));
-  EXPECT_THAT(lines(with("1.00"), with("1.0")), ElementsAre("version: 1.00 -> 1.0"));
-  EXPECT_THAT(lines(with("1"), with("\"1\"")), ElementsAre("version: 1 -> \"1\""));
-}
-
-TEST(Changes, BesideANumberBeyondEveryTypeAreFound) {
-  Model before = parsed(four, R"(, "version": 1e400)"), after = before;
-  std::get<float>(after.dispatchables[0].desc.attributes[1]) = 0.5f;
-  EXPECT_THAT(lines(before, after), ElementsAre("dispatchables.clip.desc.Max: 1 -> 0.5"));
-}
-
-TEST(Changes, TheOrderOfMembersAndTheSpellingOfStringsAreNone) {
-  EXPECT_THAT(lines(parsed(four, R"(, "x": {"a": [1, {"b": 2}], "c": "A"})"),
-                    parsed(four, R"(, "x": {"\u0063": "\u0041", "a": [1, {"b": 2}]})")),
-              ElementsAre());
-  EXPECT_THAT(lines(parsed(four, R"(, "x": {"a": [1, {"b": 2}], "c": "A"})"),
-                    parsed(four, R"(, "x": {"c": "A", "a": [1, {"b": 3}]})")),
-              ElementsAre("x.a[1].b: 2 -> 3"));
-  EXPECT_THAT(lines(parsed(four, R"(, "x": [1, 2])"), parsed(four, R"(, "x": [1, 2, 3])")),
-              ElementsAre("x: [1,2] -> [1,2,3]"));
-}
-
-TEST(Changes, StandInTheOrderOfTheCaseFile) {
-  const std::string other = R"("A": {"initialValuesDataType": "FLOAT32", "initialValues": [1, 2, 3, 5]})";
-  EXPECT_THAT(lines(parsed(four, R"(, "author": "Ada")"), parsed(other, R"(, "author": "Bob")")),
-              ElementsAre("author: Ada -> Bob", "resources.A.initialValues[3]: 4 -> 5"));
-}
-
-// A tensor that stands beside its type is written within a desc.
+// A tensor without a desc around it is written inside one.
 TEST(Changes, OfACaseThatIsWrittenDeeperThanItWasReadAreFound) {
   const auto deep = [](const std::string& innermost) {
     return *parse_model(R"({"resources": {}, "commands": [], "dispatchables": {"sign": {"type": "ELEMENT_WISE_SIGN",
@@ -96,15 +78,12 @@ TEST(Changes, OfACaseThatIsWrittenDeeperThanItWasReadAreFound) {
   EXPECT_EQ(lines(deep("1"), deep("2")).size(), 1u);
 }
 
-TEST(Changes, StopAtTheNumberAskedFor) {
-  const Model after = parsed(R"("A": {"initialValuesDataType": "FLOAT32", "initialValues": [9, 9, 9, 9]})");
-  EXPECT_EQ(lines(parsed(four), after, 3).size(), 3);
-}
+TEST(Changes, StopAtTheNumberAskedFor) { EXPECT_EQ(lines(with("1, 2, 3, 4"), with("9, 9, 9, 9"), 3).size(), 3); }
 
 TEST(Changes, LongTextsAreCutBetweenCharacters) {
   std::string long_text;
   for (int i = 0; i < 100; ++i) long_text += "\xC3\xA9";  // é
-  const auto found = changes_between(parsed(four), parsed(four, R"(, "author": ")" + long_text + '"'), 10);
+  const auto found = changes_between(with("1"), with("1", R"(, "author": ")" + long_text + '"'), 10);
   ASSERT_EQ(found.size(), 1);
   EXPECT_LE(found[0].after.size(), 60);
   EXPECT_TRUE(found[0].after.ends_with("\xC3\xA9..."));

@@ -1,18 +1,15 @@
 // Comments of a case file survive its rewriting.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <filesystem>
 
 #include "core/io/file.h"
 #include "core/model/json.h"
+#include "tests/support/matchers.h"
 #include "tests/support/paths.h"
+#include "tests/support/result.h"
 
-namespace opscope {
+namespace opscope::test {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 std::string rewritten_text(const std::string& text) {
   const auto model = parse_model(text, "case.json");
@@ -76,11 +73,10 @@ TEST(Comments, AFileAsItIsWrittenComesBackToTheByte) { EXPECT_EQ(rewritten_text(
 TEST(Comments, AByteOrderMarkDoesNotMoveThem) {
   const std::string mark = "\xEF\xBB\xBF";
   EXPECT_EQ(rewritten_text(mark + every_place), every_place);
-  const auto model =
-      parse_model(mark + R"({"//": "made by X", "resources": {}, "dispatchables": {}, "commands": []})", "case.json");
-  ASSERT_TRUE(model) << model.error().text();
-  EXPECT_EQ(model->comments.list, nullptr);
-  EXPECT_THAT(write_model(*model), HasSubstr(R"("//": "made by X")"));
+  const auto model = value_of(
+      parse_model(mark + R"({"//": "made by X", "resources": {}, "dispatchables": {}, "commands": []})", "case.json"));
+  EXPECT_EQ(model.comments.list, nullptr);
+  EXPECT_THAT(write_model(model), HasSubstr(R"("//": "made by X")"));
 }
 
 TEST(Comments, OfNamesThatWrappersHaveStayThere) {
@@ -118,11 +114,10 @@ TEST(Comments, WrappersThatAreLeftOutDoNotMoveThem) {
 }
 
 TEST(Comments, ThoseOfWhatIsGoneMoveToWhatStandsAroundIt) {
-  auto model = parse_model(every_place, "case.json");
-  ASSERT_TRUE(model) << model.error().text();
-  model->dispatchables.clear();
-  model->commands.clear();
-  const std::string text = write_model(*model);
+  auto model = value_of(parse_model(every_place, "case.json"));
+  model.dispatchables.clear();
+  model.commands.clear();
+  const std::string text = write_model(model);
   for (const char* comment : {"// two", "// the output", "// first", "// second", "// behind the dispatch",
                               "// after the last command", "// after everything"})
     EXPECT_THAT(text, HasSubstr(comment));
@@ -131,28 +126,25 @@ TEST(Comments, ThoseOfWhatIsGoneMoveToWhatStandsAroundIt) {
 }
 
 TEST(Comments, CasesThatDifferInThemAloneAreEqual) {
-  const auto with = parse_model(every_place, "case.json");
-  ASSERT_TRUE(with);
-  Model without = *with;
+  const auto with = value_of(parse_model(every_place, "case.json"));
+  Model without = with;
   without.comments = {};
-  EXPECT_EQ(*with, without);
+  EXPECT_EQ(with, without);
 }
 
 TEST(Comments, OneLineHasNone) {
-  const auto model = parse_model(every_place, "case.json");
-  ASSERT_TRUE(model);
-  EXPECT_THAT(write_model_line(*model), Not(HasSubstr("//")));
-  EXPECT_EQ(parse_model(write_model_line(*model), "line").value(), *model);
+  const auto model = value_of(parse_model(every_place, "case.json"));
+  EXPECT_THAT(write_model_line(model), Not(HasSubstr("//")));
+  EXPECT_EQ(parse_model(write_model_line(model), "line").value(), model);
 }
 
 // Each example, and each of its rewritings, has the comments of the file it came from.
 TEST(Comments, OfEveryExampleAreKept) {
-  for (const auto& entry : std::filesystem::directory_iterator(test::source_folder() / "assets/models")) {
+  for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "assets/models")) {
     const auto text = read_text(entry.path(), 1 << 24);
     ASSERT_TRUE(text);
-    const auto model = parse_model(*text, entry.path().string());
-    ASSERT_TRUE(model) << model.error().text();
-    const std::string rewritten = write_model(*model);
+    const auto model = value_of(parse_model(*text, entry.path().string()));
+    const std::string rewritten = write_model(model);
     for (std::size_t at = text->find("//"); at != std::string::npos; at = text->find("//", at + 2))
       EXPECT_THAT(rewritten, HasSubstr(text->substr(at, text->find('\n', at) - at))) << entry.path();
     EXPECT_EQ(rewritten_text(rewritten), rewritten) << entry.path();
@@ -160,4 +152,4 @@ TEST(Comments, OfEveryExampleAreKept) {
 }
 
 }  // namespace
-}  // namespace opscope
+}  // namespace opscope::test

@@ -1,4 +1,4 @@
-// Copies of a case share their lists of values, and shared memory is counted once.
+// Copies of a case share their lists of values, which count once.
 
 #include "core/model/footprint.h"
 
@@ -12,19 +12,15 @@ namespace {
 constexpr std::uint64_t million = 1'000'000;
 
 Model with_values(std::uint64_t count) {
-  Model model = model_of({});
-  Resource resource;
-  resource.name = "A";
-  resource.data_type = DataType::Float32;
-  resource.initial_values = ArrayValues{std::vector<std::uint64_t>(count, 7)};
-  model.resources.push_back(resource);
+  Model model = with_resource(resource_text("FLOAT32", "[7]"));
+  model.resources.back().initial_values = ArrayValues{std::vector<std::uint64_t>(count, 7)};
   return model;
 }
 
 TEST(Footprint, CountsSharedValuesOnce) {
   const Model model = with_values(million);
   Model copy = model;
-  copy.resources[0].name = "B";
+  copy.resources.back().name = "B";
   Footprint footprint;
   footprint.add(model);
   const std::uint64_t one = footprint.bytes();

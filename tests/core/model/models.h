@@ -1,11 +1,14 @@
 #pragma once
 // Case files in tests: a small one, and one with any part of it replaced.
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/model/json.h"
+#include "tests/support/result.h"
 
 namespace opscope::test {
 
@@ -26,24 +29,41 @@ struct ModelText {
   Result<Model> parse() const { return parse_model(text(), "case.json"); }
 };
 
-// The model of a text that must be good; fails the test and gives an empty model where it is not.
+// The model of a text that must be good.
 inline Model model_of(const ModelText& text) {
-  const Result<Model> model = text.parse();
-  EXPECT_TRUE(model) << model.error().text() << "\n" << text.text();
-  return model ? *model : Model{};
+  SCOPED_TRACE(text.text());
+  return value_of(text.parse());
+}
+
+// A resource: {"initialValuesDataType": "INT8", "initialValues": [1, 2]}. `values` and further members, which begin
+// with a comma, as they stand there.
+inline std::string resource_text(const std::string& type, const std::string& values, const std::string& members = "") {
+  return R"({"initialValuesDataType": ")" + type + R"(", "initialValues": )" + values + members + "}";
 }
 
 // One resource "R" as it is given.
 inline Model with_resource(const std::string& resource) {
-  return model_of(
-      {.resources = R"("A": {"initialValuesDataType": "FLOAT32", "initialValues": [1]}, "R": )" + resource});
+  return model_of({.resources = "\"A\": " + resource_text("FLOAT32", "[1]") + ", \"R\": " + resource});
+}
+
+// The text of a dispatchable "clip" whose tensors have this description, and its bounds.
+inline std::string clip_text(const std::string& desc, const std::string& bounds = R"("Min": 0, "Max": 1)") {
+  return R"("clip": {"type": "ELEMENT_WISE_CLIP", "desc": {"InputTensor": )" + desc + R"(, "OutputTensor": )" + desc +
+         ", " + bounds + "}}";
+}
+
+// Each text, with a part of what is answered.
+using Answers = std::vector<std::pair<std::string, std::string>>;
+
+template <class Ask>
+void expect_answers(const Ask& ask, const Answers& rows) {
+  for (const auto& [text, part] : rows) EXPECT_THAT(ask(text), testing::HasSubstr(part)) << text;
 }
 
 inline Model rewritten(const Model& model) {
   const std::string text = write_model(model);
-  const Result<Model> again = parse_model(text, "rewritten.json");
-  EXPECT_TRUE(again) << again.error().text() << "\n" << text;
-  return again ? *again : Model{};
+  SCOPED_TRACE(text);
+  return value_of(parse_model(text, "rewritten.json"));
 }
 
 }  // namespace opscope::test

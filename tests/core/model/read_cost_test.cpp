@@ -1,32 +1,30 @@
-// A case file comes from anywhere: what reading it takes of memory and of the processor grows with its size, and not
-// with the product of two of its parts. The bounds are far above what is needed, and far below such a product.
+// Case files are not trusted: memory and time for reading one grow linearly with its size, never with the product of
+// two of its parts. The bounds here are far above what is needed and far below such a product.
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "core/backends/reference/reference_backend.h"
+#include "core/model/bind.h"
 #include "core/model/case_memory.h"
 #include "core/model/changes.h"
-#include "core/model/execute.h"
 #include "core/model/run_model.h"
 #include "core/model/type_warnings.h"
 #include "tests/core/model/models.h"
+#include "tests/support/case_text.h"
 #include "tests/support/child_process.h"
+#include "tests/support/matchers.h"
+#include "tests/support/result.h"
 
-namespace opscope {
+namespace opscope::test {
 namespace {
 
-using test::ModelText;
-using testing::HasSubstr;
-
-// In a process of its own, which has no peak behind it yet. The expectations of `work` count.
+// Runs in a new process, whose memory peak is its own. Failures in `work` count.
 template <class Work>
 void expect_little(std::uint64_t most_mebibytes, const Work& work) {
-  const test::Cost cost = test::cost_in_child([&] {
+  const Cost cost = cost_in_child([&] {
     work();
     return !testing::Test::HasFailure();
   });
-  if (test::is_sanitized) return;  // whose own needs hide the program's
+  if (is_sanitized) return;  // whose own needs hide the program's
   EXPECT_LT(cost.bytes, most_mebibytes << 20);
   EXPECT_LT(cost.seconds, 5);
 }
@@ -41,8 +39,7 @@ std::string zeros(int count) {
   return list_of(count, [](int) { return std::string("0"); });
 }
 std::string answer(const std::string& text, CaseWarnings* warnings = nullptr) {
-  const auto model = parse_model(text, "case.json", warnings);
-  return model ? "accepted" : model.error().text();
+  return answer_of(parse_model(text, "case.json", warnings));
 }
 
 TEST(ReadCost, PathsOfDeepMembersAreNotKept) {
@@ -88,24 +85,21 @@ TEST(ReadCost, ACommentCostsNothingElsewhere) {
   const std::string long_name(1'000'000, 'n');
   const ModelText unknown = {.rest = ",\"" + long_name + "\":[" + zeros(100'000) + "] // end\n"};
   const std::string items = list_of(20'000, [](int) { return std::string(R"({"type":"INT8","value":0})"); });
-  const ModelText resource = {.resources = "\"A\": {\"initialValuesDataType\": \"INT8\", \"initialValues\": [1]},\"" +
-                                           long_name + "\": {\"initialValues\": [" + items + "]} // end\n"};
+  const ModelText resource = {.resources = "\"A\": " + resource_text("INT8", "[1]") + ",\"" + long_name +
+                                           "\": {\"initialValues\": [" + items + "]} // end\n"};
   for (const ModelText& text : {unknown, resource})
     expect_little(128, [&] {
-      const auto model = text.parse();
-      ASSERT_TRUE(model);
-      EXPECT_THAT(write_model(*model), HasSubstr("  // end\n"));
+      const auto model = value_of(text.parse());
+      EXPECT_THAT(write_model(model), HasSubstr("  // end\n"));
     });
 }
 
 TEST(ReadCost, CommentsOnOneLongLineAreWovenInAtOnce) {
   const std::string values = list_of(30'000, [](int i) { return fmt::format("{} // of {}\n", i, i); });
-  const ModelText text = {.resources = "\"A\": {\"initialValuesDataType\": \"INT32\", \"initialValues\": [" + values +
-                                       "," + zeros(1'000'000) + "]}"};
+  const ModelText text = {.resources = "\"A\": " + resource_text("INT32", "[" + values + "," + zeros(1'000'000) + "]")};
   expect_little(128, [&] {
-    const auto model = text.parse();
-    ASSERT_TRUE(model);
-    EXPECT_THAT(write_model(*model), HasSubstr("// of 29999\n"));
+    const auto model = value_of(text.parse());
+    EXPECT_THAT(write_model(model), HasSubstr("// of 29999\n"));
   });
 }
 
@@ -121,20 +115,12 @@ TEST(ReadCost, CommentsWithEndlessPathsAreRefused) {
 // 100,000 resources, and as many commands that name the last of them.
 ModelText many_names() {
   constexpr int count = 100'000;
+  const std::string resource = resource_text("INT8", "[1,2,3,4]"), desc = desc_text("INT8", "4");
+  const std::string sign = R"({"type": "ELEMENT_WISE_SIGN", "bindings": {}, "desc": {"InputTensor": )" + desc +
+                           R"(, "OutputTensor": )" + desc + "}}";
   return {
-      .resources = list_of(count,
-                           [](int i) {
-                             return fmt::format(
-                                 "\"R{}\":{{\"initialValuesDataType\":\"INT8\",\"initialValues\":[1,2,3,4]}}", i);
-                           }),
-      .dispatchables = list_of(count,
-                               [](int i) {
-                                 return fmt::format(
-                                     "\"D{}\":{{\"type\":\"ELEMENT_WISE_SIGN\",\"desc\":{{\"InputTensor\":"
-                                     "{{\"DataType\":\"INT8\",\"Sizes\":[4]}},\"OutputTensor\":"
-                                     "{{\"DataType\":\"INT8\",\"Sizes\":[4]}}}},\"bindings\":{{}}}}",
-                                     i);
-                               }),
+      .resources = list_of(count, [&](int i) { return fmt::format("\"R{}\":{}", i, resource); }),
+      .dispatchables = list_of(count, [&](int i) { return fmt::format("\"D{}\":{}", i, sign); }),
       .commands = list_of(
           count, [](int i) { return fmt::format("{{\"type\":\"print\",\"resource\":\"R{}\"}}", count - 1 - i % 10); }),
       .rest =
@@ -146,19 +132,17 @@ ModelText many_names() {
 TEST(ReadCost, NamesAreLookedUpInAnIndex) {
   const std::string text = many_names().text();
   expect_little(1024, [&] {
-    const auto model = parse_model(text, "case.json");
-    ASSERT_TRUE(model) << model.error().text();
-    EXPECT_EQ(memory_of(*model, {}).loaded, 400'000u);
-    EXPECT_TRUE(type_warnings(*model, {}).empty());
+    const auto model = value_of(parse_model(text, "case.json"));
+    EXPECT_EQ(memory_of(model, {}).loaded, 400'000u);
+    EXPECT_TRUE(type_warnings(model, {}).empty());
   });
 }
 
 TEST(ReadCost, ACommandLooksAtItsOwnResourcesAlone) {
   ModelText text = many_names();
   text.rest.clear();
-  const auto model = text.parse();
-  ASSERT_TRUE(model);
-  expect_little(1024, [&] { EXPECT_TRUE(run_model(*model, *make_reference_backend(), {})); });
+  const auto model = value_of(text.parse());
+  expect_little(1024, [&] { EXPECT_TRUE(run_model(model, *make_reference_backend(), {})); });
 }
 
 TEST(ReadCost, DispatchesAreBoundThroughAnIndex) {
@@ -170,15 +154,13 @@ TEST(ReadCost, DispatchesAreBoundThroughAnIndex) {
         "\"OutputTensor\":\"R{}\"}}}}",
         99'999 - i, 99'999 - i, 99'998 - i);
   });
-  const auto model = text.parse();
-  ASSERT_TRUE(model);
-  const auto resources = load_resources(*model, {});
-  ASSERT_TRUE(resources);
+  const auto model = value_of(text.parse());
+  const auto resources = value_of(load_resources(model, {}));
   expect_little(64, [&] {
-    const Binder binder(*model);
-    for (const Command& command : model->commands)
-      EXPECT_TRUE(binder.bind(std::get<DispatchCommand>(command), *resources));
-    EXPECT_EQ(position_of(*model, std::get<DispatchCommand>(model->commands.back())), "commands[49999]");
+    const Binder binder(model);
+    for (const Command& command : model.commands)
+      EXPECT_TRUE(binder.bind(std::get<DispatchCommand>(command), resources));
+    EXPECT_EQ(position_of(model, std::get<DispatchCommand>(model.commands.back())), "commands[49999]");
   });
 }
 
@@ -190,9 +172,8 @@ TEST(ReadCost, WarningsOfTypesEndSomewhere) {
     return std::string(
         R"({"type":"dispatch","dispatchable":"D1","bindings":{"InputTensor":"R0","OutputTensor":"R1"}})");
   });
-  const auto model = text.parse();
-  ASSERT_TRUE(model);
-  EXPECT_EQ(type_warnings(*model, {}).size(), 1001u);
+  const auto model = value_of(text.parse());
+  EXPECT_EQ(type_warnings(model, {}).size(), 1001u);
 }
 
 TEST(ReadCost, OnlyItemsThatDifferAreNamed) {
@@ -200,7 +181,7 @@ TEST(ReadCost, OnlyItemsThatDifferAreNamed) {
     return ", \"" + std::string(200'000, 'n') + "\":[" + zeros(200'000) + fmt::format(",{}]", last);
   };
   expect_little(128, [&] {
-    EXPECT_EQ(changes_between(test::model_of({.rest = items(1)}), test::model_of({.rest = items(2)}), 10).size(), 1u);
+    EXPECT_EQ(changes_between(model_of({.rest = items(1)}), model_of({.rest = items(2)}), 10).size(), 1u);
   });
 }
 
@@ -210,11 +191,11 @@ TEST(ReadCost, CasesAreComparedInOneWalkThroughTheirMembers) {
            fmt::format(",\"last\":{}}}", last);
   };
   expect_little(128, [&] {
-    const auto found = changes_between(test::model_of({.rest = members(1)}), test::model_of({.rest = members(2)}), 10);
+    const auto found = changes_between(model_of({.rest = members(1)}), model_of({.rest = members(2)}), 10);
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(found[0].path, "x.last");
   });
 }
 
 }  // namespace
-}  // namespace opscope
+}  // namespace opscope::test

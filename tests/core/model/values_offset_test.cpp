@@ -1,20 +1,15 @@
 // initialValuesOffsetInBytes: where in a resource its values start.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/run_model.h"
 #include "core/vectors/golden.h"
 #include "tests/core/model/models.h"
+#include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
 
-namespace opscope {
+namespace opscope::test {
 namespace {
-
-using test::model_of;
-using test::with_resource;
-using testing::HasSubstr;
 
 std::vector<int> bytes_of(const Buffer& buffer) {
   std::vector<int> bytes;
@@ -22,9 +17,7 @@ std::vector<int> bytes_of(const Buffer& buffer) {
   return bytes;
 }
 std::vector<int> loaded(const std::string& members, const SearchPaths& paths = {}) {
-  const auto buffer = load_resource(*with_resource("{" + members + "}").find_resource("R"), paths);
-  EXPECT_TRUE(buffer) << buffer.error().text();
-  return buffer ? bytes_of(*buffer) : std::vector<int>{};
+  return bytes_of(value_of(load_resource(*with_resource("{" + members + "}").find_resource("R"), paths)));
 }
 
 TEST(ValuesOffset, ZerosLieBeforeAndAfterTheValues) {
@@ -45,7 +38,7 @@ TEST(ValuesOffset, WithoutASizeTheResourceEndsWithTheValues) {  // rounded up to
 TEST(ValuesOffset, HoldsForEveryFormOfValues) {
   const std::vector<int> expected = {0, 0, 0, 0, 5, 6, 7, 8};
   const std::string offset = R"(, "initialValuesOffsetInBytes": 4)", type = R"("initialValuesDataType": "UINT8", )";
-  test::TemporaryFolder folder;
+  TemporaryFolder folder;
   folder.write("raw.bin", "\x05\x06\x07\x08");
   EXPECT_EQ(loaded(type + R"("initialValues": {"valueCount": 4, "valueStart": 5, "valueDelta": 1})" + offset),
             expected);
@@ -57,35 +50,23 @@ TEST(ValuesOffset, HoldsForEveryFormOfValues) {
 }
 
 TEST(ValuesOffset, PastTheEndIsAnError) {
-  const auto error_of = [](const std::string& members) {
-    const auto buffer = load_resource(
-        *with_resource(R"({"initialValuesDataType": "UINT8", "initialValues": [1, 2, 3], )" + members + "}")
-             .find_resource("R"),
-        {});
-    return buffer ? "loaded" : buffer.error().text();
+  const auto refusal = [](const std::string& members) {
+    const Model model = with_resource(resource_text("UINT8", "[1, 2, 3]", members));
+    return answer_of(load_resource(*model.find_resource("R"), {}));
   };
-  EXPECT_THAT(error_of(R"("initialValuesOffsetInBytes": 5, "sizeInBytes": 7)"),
-              HasSubstr("resources.R.sizeInBytes: is 7, but the initial values take 3 bytes from byte 5 on"));
-  EXPECT_THAT(error_of(R"("initialValuesOffsetInBytes": 18446744073709551615)"), HasSubstr("more than the"));
-  EXPECT_THAT(error_of(R"("initialValuesOffsetInBytes": 18446744073709551614, "sizeInBytes": 8)"),
-              HasSubstr("more than the"));
-}
-
-TEST(ValuesOffset, IsKeptWhenTheCaseIsWritten) {
-  const Model model = with_resource(R"({"initialValuesDataType": "UINT8", "initialValues": [1, 2, 3],
-                                        "initialValuesOffsetInBytes": 4, "sizeInBytes": 12})");
-  EXPECT_EQ(model.find_resource("R")->values_offset, 4u);
-  EXPECT_EQ(test::rewritten(model), model);
+  expect_answers(refusal,
+                 {{R"(, "initialValuesOffsetInBytes": 5, "sizeInBytes": 7)",
+                   "resources.R.sizeInBytes: is 7, but the initial values take 3 bytes from byte 5 on"},
+                  {R"(, "initialValuesOffsetInBytes": 18446744073709551615)", "more than the"},
+                  {R"(, "initialValuesOffsetInBytes": 18446744073709551614, "sizeInBytes": 8)", "more than the"}});
 }
 
 // The values where element 4 on is read.
-const test::ModelText offset_case{
+const ModelText offset_case{
     .resources = R"("A": {"initialValuesDataType": "FLOAT32", "initialValues": [-3, 0.25, 3],
       "initialValuesOffsetInBytes": 16},
       "B": {"initialValuesDataType": "INT8", "initialValues": [7], "initialValuesOffsetInBytes": 21, "sizeInBytes": 29})",
-    .dispatchables = R"("clip": {"type": "ELEMENT_WISE_CLIP", "desc": {
-      "InputTensor": {"DataType": "FLOAT32", "Sizes": [3]}, "OutputTensor": {"DataType": "FLOAT32", "Sizes": [3]},
-      "Min": -1, "Max": 1}})",
+    .dispatchables = clip_text(R"({"DataType": "FLOAT32", "Sizes": [3]})", R"("Min": -1, "Max": 1)"),
     .commands = R"({"type": "dispatch", "dispatchable": "clip", "bindings": {
       "InputTensor": {"name": "A", "elementOffset": 4}, "OutputTensor": {"name": "A", "elementOffset": 4}}},
       {"type": "print", "resource": "A"}, {"type": "print", "resource": "B"})"};
@@ -105,15 +86,13 @@ TEST(ValuesOffset, PrintShowsTheResourceUpToTheEndOfItsValues) {
 }
 
 TEST(ValuesOffset, GoldenVectorsHoldTheSameBytes) {
-  test::TemporaryFolder folder;
+  TemporaryFolder folder;
   const Model model = model_of(offset_case);
-  const auto done = export_golden(model, {}, *make_reference_backend(), folder / "golden", {});
-  ASSERT_TRUE(done) << done.error().text();
-  const auto report = verify_golden(folder / "golden", *make_cpu_backend());
-  ASSERT_TRUE(report) << report.error().text();
-  EXPECT_TRUE(report->equal());
-  ASSERT_EQ(report->resources.size(), 1u);
-  EXPECT_EQ(report->resources[0].comparison.elements, 7u);
+  EXPECT_EQ(answer_of(export_golden(model, {}, *make_reference_backend(), folder / "golden", {})), "accepted");
+  const auto report = value_of(verify_golden(folder / "golden", *make_cpu_backend()));
+  EXPECT_TRUE(report.equal());
+  ASSERT_EQ(report.resources.size(), 1u);
+  EXPECT_EQ(report.resources[0].judgement.comparison.elements, 7u);
   const Result<Model> golden = read_model(folder / "golden/model.json");
   for (const char* name : {"A", "B"})
     EXPECT_EQ(bytes_of(*load_resource(*golden->find_resource(name), {folder / "golden", {}})),
@@ -121,4 +100,4 @@ TEST(ValuesOffset, GoldenVectorsHoldTheSameBytes) {
 }
 
 }  // namespace
-}  // namespace opscope
+}  // namespace opscope::test

@@ -9,7 +9,6 @@
 #include "core/operators/schema/feature_level.h"
 #include "core/operators/schema/numerics.h"
 #include "core/operators/schema/registry.h"
-#include "gpu/shader_files.h"
 #include "tests/support/cases.h"
 
 namespace opscope::test {
@@ -53,7 +52,18 @@ TEST(Schemas, HaveOneOutputAndUniqueNames) {
     EXPECT_EQ(schema->tensors[schema->output()].role, TensorRole::Output);
     for (std::size_t i = 0; i < schema->tensors.size(); ++i) EXPECT_EQ(schema->find_tensor(schema->tensors[i].name), i);
     EXPECT_EQ(schema->find_tensor("NoSuchTensor"), schema->tensors.size());
-    EXPECT_EQ(schema->default_attributes().size(), schema->attributes.size());
+    for (const AttributeDeclaration& attribute : schema->attributes) {
+      const AttributeTraits& shape = traits(attribute.kind);
+      const bool absent = shape.optional && attribute.default_value.count == 0;
+      EXPECT_TRUE(absent || attribute.default_value.count == shape.numbers.size()) << attribute.name;
+      if (shape.type != Unknown) {
+        EXPECT_EQ(attribute.default_value.type, shape.type) << attribute.name;
+        continue;
+      }
+      EXPECT_TRUE(schema->find_tensor(attribute.type_from) < schema->tensors.size() ||
+                  schema->find_attribute(attribute.type_from) < schema->attributes.size())
+          << attribute.name;
+    }
     EXPECT_FALSE(schema->summary.empty());
     EXPECT_FALSE(schema->formula.empty());
   }
@@ -83,16 +93,13 @@ TEST(Schemas, HaveSupportTablesThatOnlyGrow) {
   }
 }
 
-TEST(Schemas, NameNumericsSettingsThatExist) {
-  std::set<std::string> keys;
-  for (const NumericsSetting& setting : numerics_settings()) keys.insert(std::string(setting.key));
+// One key means one setting: operators that share it point at the same declaration.
+TEST(Schemas, ShareTheNumericsSettingsOfOneKey) {
   for (const OperatorSchema* schema : shipped_operators())
-    for (const std::string& key : schema->numerics) EXPECT_EQ(keys.count(key), 1u) << schema->name << " " << key;
-}
-
-TEST(Schemas, HaveAShaderFileEach) {
-  for (const OperatorSchema* schema : shipped_operators())
-    EXPECT_NE(gpu::find_shader_file("operators/" + schema->shader + ".glsl"), nullptr) << schema->shader;
+    for (const NumericsSetting* setting : schema->numerics) {
+      EXPECT_EQ(find_numerics_setting(setting->key), setting) << schema->name << " " << setting->key;
+      EXPECT_TRUE(schema->obeys(*setting)) << schema->name << " " << setting->key;
+    }
 }
 
 TEST(FeatureLevels, ReadInEveryForm) {

@@ -1,4 +1,4 @@
-// What a difference pane draws of two elements is what a comparison says of them.
+// A difference pane draws what a comparison of the two elements finds.
 
 #include <gtest/gtest.h>
 
@@ -9,6 +9,7 @@
 #include "core/compare/compare.h"
 #include "core/picture/plane.h"
 #include "tests/support/cases.h"
+#include "tests/support/result.h"
 
 namespace opscope::picture {
 namespace {
@@ -22,7 +23,7 @@ Tensor elements_of(DataType type, Random& random) {
   return test::tensor_of(type, {count}, bits);
 }
 
-// The same, but for every third element, which lies a step or two further, has the other sign or is drawn anew.
+// The same elements, but every third one is a step or two away, has the other sign or is random.
 Tensor near(const Tensor& tensor, Random& random) {
   const DataType type = tensor.desc.data_type;
   std::vector<std::uint64_t> bits = test::elements(tensor);
@@ -34,7 +35,7 @@ Tensor near(const Tensor& tensor, Random& random) {
   return test::tensor_of(type, {count}, bits);
 }
 
-// The size of the one difference between two tensors of one element, as compare() has it; NaN for a NaN.
+// The difference between two tensors of one element according to compare(); NaN for a NaN.
 double size_of(Show show, DataType type, std::uint64_t expected, std::uint64_t actual) {
   const Comparison found =
       *compare(test::tensor_of(type, {1}, {expected}), test::tensor_of(type, {1}, {actual}), {}, {});
@@ -66,13 +67,12 @@ TEST(Differences, AreThoseThatAComparisonFinds) {
     const std::vector<std::uint64_t> e = test::elements(expected), a = test::elements(actual);
     for (const Show show : {Show::Ulp, Show::Absolute, Show::Relative, Show::Class}) {
       const testing::ScopedTrace trace(__FILE__, __LINE__, std::string(name(type)) + " " + std::string(name(show)));
-      const auto plane =
-          Plane::of_difference(actual, expected, show, {.x = 0, .y = {}, .channel = {}, .wrap = 0, .at = {}});
-      ASSERT_TRUE(plane);
+      const auto plane = test::value_of(
+          Plane::of_difference(actual, expected, show, {.x = 0, .y = {}, .channel = {}, .wrap = 0, .at = {}}));
       std::vector<double> found(count);
-      (*plane)->parts().reader->read_numbers(0, 0, count, 0, found.data());
+      plane->parts().reader->read_numbers(0, 0, count, 0, found.data());
       std::vector<Sample> samples(count);
-      (*plane)->parts().reader->read(0, 0, count, 0, samples.data(), nullptr);
+      plane->parts().reader->read(0, 0, count, 0, samples.data(), nullptr);
       for (std::uint32_t i = 0; i < count; ++i) {
         const double size = size_of(show, type, e[i], a[i]);
         if (std::isnan(size)) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "core/picture/fonts.h"
+#include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
 
 namespace opscope::picture {
@@ -10,27 +11,20 @@ namespace {
 
 using testing::HasSubstr;
 
-std::string contents(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 TEST(FontFile, ThatDebianInstallsIsRead) {
   for (const char* stem : {"Inter-Regular", "Inter-Medium", "Inter-SemiBold", "JetBrainsMono-Regular"}) {
     const auto path = find_font(stem);
     ASSERT_TRUE(path) << stem;
-    const auto font = read_font(*path);
-    ASSERT_TRUE(font) << font.error().text();
-    EXPECT_EQ(font->size(), std::filesystem::file_size(*path));
+    const auto font = test::value_of(read_font(*path));
+    EXPECT_EQ(font.size(), std::filesystem::file_size(*path));
   }
 }
 
 TEST(FontFile, ThatIsDamagedIsRefusedByName) {
   const test::TemporaryFolder folder;
-  const std::string good = contents(*find_font(Typeface::Numbers));
+  const std::string good = test::contents(*find_font(Typeface::Numbers));
   const auto refusal = [&](const std::string& bytes) {
-    const auto font = read_font(folder.write("a.ttf", bytes));
-    return font ? "accepted" : font.error().text();
+    return test::answer_of(read_font(folder.write("a.ttf", bytes)));
   };
   EXPECT_THAT(refusal(""), HasSubstr("a.ttf: is not a TrueType or OpenType font"));
   EXPECT_THAT(refusal("not a font at all"), HasSubstr("is not a TrueType or OpenType font"));

@@ -73,10 +73,9 @@ TEST(Position, TheFaintestAbsoluteDifferenceStandsApartFromEqual) {
 TEST(Position, IsUndoneByValueAt) {
   for (const long double value : {-40.0L, -1.0L, 1.0L, 7.0L, 100.0L}) {
     const Range range{-100, 100};
-    for (const Spread spread : {Spread::Linear, Spread::SignedLinear, Spread::SignedLog}) {
+    for (const Spread spread : {Spread::Linear, Spread::SignedLinear, Spread::SignedLog})
       EXPECT_NEAR(static_cast<double>(value_at(spread, range, position(spread, range, value))),
                   static_cast<double>(value), 1e-9);
-    }
   }
 }
 

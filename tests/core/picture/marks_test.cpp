@@ -13,6 +13,12 @@ TEST(Marks, PointAtASinglePixelOfADifference) {
   EXPECT_EQ(lonely_pixels(image, Show::Ulp), (std::vector{Mark{77, 33}}));
 }
 
+TEST(Marks, KnowWhatIsEqualOnALightBackground) {
+  Image image(200, 120, neutral_colour(Colormap::BlueRed));
+  image.at(77, 33) = rgb(0xB40426);
+  EXPECT_EQ(lonely_pixels(image, Show::Ulp, Colormap::BlueRed), (std::vector{Mark{77, 33}}));
+}
+
 TEST(Marks, FindNanAmongValuesButNoOrdinaryColour) {
   Image image(64, 64, rgb(0x21918C));
   image.at(10, 10) = rgb(0xFDE725);

@@ -3,42 +3,35 @@
 #include <gtest/gtest.h>
 
 #include "core/tensor/tensor_desc.h"
+#include "tests/support/cases.h"
 
 namespace opscope::picture {
 namespace {
 
-using Sizes = std::vector<std::uint32_t>;
+using test::desc_of;
+using test::Sizes;
 
-TEST(DefaultSlice, TakesTheLastTwoDimensions) {
-  const Slice slice = default_slice(Sizes{2, 5, 7, 9});
-  EXPECT_EQ(slice.x, 3u);
-  EXPECT_EQ(slice.y, 2u);
-  EXPECT_EQ(slice.channel, std::nullopt);
-  EXPECT_EQ(slice.at, (Sizes{0, 0, 0, 0}));
+TEST(DefaultSlice, TakesTheLastTwoDimensionsAndColours) {
+  const struct {
+    const char* what;
+    Sizes sizes;
+    std::optional<std::uint32_t> x, y, channel;
+  } rows[] = {{"the last two dimensions", {2, 5, 7, 9}, 3, 2, {}},
+              {"past dimensions of size 1", {4, 1, 6, 1}, 2, 0, {}},
+              {"a picture in NCHW", {1, 3, 40, 60}, 3, 2, 1},
+              {"a picture in NHWC", {1, 40, 60, 3}, 2, 1, 3},
+              {"three small slices as numbers", {3, 2, 2}, 2, 1, {}}};
+  for (const auto& row : rows) {
+    const Slice slice = default_slice(row.sizes);
+    EXPECT_EQ(slice.x, row.x) << row.what;
+    EXPECT_EQ(slice.y, row.y) << row.what;
+    EXPECT_EQ(slice.channel, row.channel) << row.what;
+    EXPECT_EQ(slice.at, Sizes(row.sizes.size())) << row.what;
+  }
 }
-
-TEST(DefaultSlice, LooksPastDimensionsOfSizeOne) {
-  const Slice slice = default_slice(Sizes{4, 1, 6, 1});
-  EXPECT_EQ(slice.x, 2u);
-  EXPECT_EQ(slice.y, 0u);
-}
-
-TEST(DefaultSlice, ShowsAPictureInColourInEitherLayout) {
-  const Slice nchw = default_slice(Sizes{1, 3, 40, 60});
-  EXPECT_EQ(nchw.x, 3u);
-  EXPECT_EQ(nchw.y, 2u);
-  EXPECT_EQ(nchw.channel, 1u);
-  const Slice nhwc = default_slice(Sizes{1, 40, 60, 3});
-  EXPECT_EQ(nhwc.x, 2u);
-  EXPECT_EQ(nhwc.y, 1u);
-  EXPECT_EQ(nhwc.channel, 3u);
-}
-
-TEST(DefaultSlice, ShowsThreeSmallSlicesAsNumbers) { EXPECT_EQ(default_slice(Sizes{3, 2, 2}).channel, std::nullopt); }
 
 TEST(DefaultSlice, WrapsALongLineIntoABlock) {
-  TensorDesc desc;
-  desc.sizes = {1000};
+  const TensorDesc desc = desc_of({1000});
   const Layout layout = layout_of(desc, default_slice(desc.sizes));
   EXPECT_EQ(layout.width, 32u);
   EXPECT_EQ(layout.height, 32u);
@@ -48,18 +41,15 @@ TEST(DefaultSlice, WrapsALongLineIntoABlock) {
 
 TEST(DefaultSlice, OneElementIsOneCell) {
   for (const Sizes& sizes : {Sizes{}, Sizes{1}, Sizes{1, 1, 1, 1, 1, 1, 1, 1}}) {
-    TensorDesc desc;
-    desc.sizes = sizes;
-    const Layout layout = layout_of(desc, default_slice(sizes));
+    const Layout layout = layout_of(desc_of(sizes), default_slice(sizes));
     EXPECT_EQ(layout.width * layout.height * layout.channels, 1u);
   }
 }
 
-// Every element is somewhere in some slice, at the offset its strides give.
+// Every element is in some slice, at the offset that its strides give.
 TEST(Layout, AgreesWithTheStridesForRanks1To8) {
   for (std::uint32_t rank = 1; rank <= 8; ++rank) {
-    TensorDesc desc;
-    desc.sizes.assign(rank, 2);
+    TensorDesc desc = desc_of(Sizes(rank, 2));
     desc.sizes.back() = 5;
     desc.strides = packed_strides(desc.sizes);
     for (std::uint32_t& stride : *desc.strides) stride = stride * 2 + 1;
@@ -87,9 +77,7 @@ TEST(Layout, WrappedCellsReadBackTheirIndex) {
 }
 
 TEST(Layout, BroadcastStridesStayZero) {
-  TensorDesc desc;
-  desc.sizes = {4, 6};
-  desc.strides = {{0, 1}};
+  const TensorDesc desc = desc_of({4, 6}, Sizes{0, 1});
   const Layout layout = layout_of(desc, default_slice(desc.sizes));
   EXPECT_EQ(layout.height, 4u);
   EXPECT_EQ(layout.offset(5, 3), 5u);

@@ -25,16 +25,6 @@ SweepSpace space_of(const std::string& operator_name, std::vector<DataType> type
   return space;
 }
 
-using enum DataType;
-
-TEST(Walk, VisitsEveryPairOfBytesOnce) {
-  const SweepSpace space = space_of("ELEMENT_WISE_MIN", {Int8, Int8, Int8}, true);
-  const ElementSource source(space);
-  std::vector<int> visits(65536);
-  for (std::uint64_t i = 0; i < 65536; ++i) ++visits[source.bits(0, i) * 256 + source.bits(1, i)];
-  EXPECT_EQ(visits, std::vector<int>(65536, 1));
-}
-
 TEST(Walk, VisitsEveryConditionWithEveryPairOnce) {
   const SweepSpace space = space_of("ELEMENT_WISE_IF", {UInt8, UInt8, UInt8, UInt8}, true);
   const ElementSource source(space);
@@ -49,15 +39,11 @@ TEST(Walk, VisitsEveryConditionWithEveryPairOnce) {
 }
 
 TEST(Walk, TakesTheFirstInputFromTheLowBits) {
-  const SweepSpace space = space_of("ELEMENT_WISE_MIN", {Float16, Float16, Float16}, true);
-  const ElementSource source(space);
-  EXPECT_EQ(source.bits(0, 0xABCD1234), 0x1234u);
-  EXPECT_EQ(source.bits(1, 0xABCD1234), 0xABCDu);
-}
-
-TEST(Walk, GivesFloat32ItsOwnNumberAsBits) {
-  const SweepSpace space = space_of("ELEMENT_WISE_SIGN", {Float32, Float32}, true);
-  EXPECT_EQ(ElementSource(space).bits(0, 0xFFFFFFFF), 0xFFFFFFFFu);
+  const SweepSpace pairs = space_of("ELEMENT_WISE_MIN", {Float16, Float16, Float16}, true),
+                   singles = space_of("ELEMENT_WISE_SIGN", {Float32, Float32}, true);
+  EXPECT_EQ(ElementSource(pairs).bits(0, 0xABCD1234), 0x1234u);
+  EXPECT_EQ(ElementSource(pairs).bits(1, 0xABCD1234), 0xABCDu);
+  EXPECT_EQ(ElementSource(singles).bits(0, 0xFFFFFFFF), 0xFFFFFFFFu);
 }
 
 TEST(Walk, FillsTensorsWithTheSameElementsFromAnyBeginning) {
@@ -73,15 +59,24 @@ TEST(Walk, FillsTensorsWithTheSameElementsFromAnyBeginning) {
   }
 }
 
-std::set<std::uint64_t> drawn_of(const ElementSource& source) {
+std::set<std::uint64_t> drawn_of(const SweepSpace& space, std::size_t input = 0) {
+  const ElementSource source(space);
   std::set<std::uint64_t> drawn;
-  for (std::uint64_t i = 0; i < source.strata(); ++i) drawn.insert(source.bits(0, i));
+  for (std::uint64_t i = 0; i < source.strata(); ++i) drawn.insert(source.bits(input, i));
   return drawn;
+}
+// With the two bit patterns before and behind it.
+void expect_neighbours(const std::set<std::uint64_t>& drawn, std::uint64_t bits,
+                       std::uint64_t all = ~std::uint64_t{0}) {
+  for (const std::uint64_t step : {0, 1, 2}) {
+    EXPECT_TRUE(drawn.contains((bits + step) & all)) << std::hex << bits << " + " << step;
+    EXPECT_TRUE(drawn.contains((bits - step) & all)) << std::hex << bits << " - " << step;
+  }
 }
 
 TEST(Strata, OfFloat32HoldEveryBoundaryAndItsNeighbours) {
   const SweepSpace space = space_of("ELEMENT_WISE_SIGN", {Float32, Float32}, false);
-  const std::set<std::uint64_t> drawn = drawn_of(ElementSource(space));
+  const std::set<std::uint64_t> drawn = drawn_of(space);
   std::vector<std::uint64_t> boundaries = {0x00000000, 0x80000000,  // zeros
                                            0x00000001, 0x80000001,  // least subnormals
                                            0x007FFFFF, 0x807FFFFF,  // greatest subnormals
@@ -94,19 +89,13 @@ TEST(Strata, OfFloat32HoldEveryBoundaryAndItsNeighbours) {
                                            0x7FBFFFFF, 0xFFBFFFFF};
   for (int exponent = -149; exponent <= 127; ++exponent)
     for (const float sign : {1.0f, -1.0f}) boundaries.push_back(f32(sign * std::ldexp(1.0f, exponent)));
-  for (const std::uint64_t boundary : boundaries)
-    for (const std::int64_t step : {-2, -1, 0, 1, 2}) {
-      const std::uint64_t neighbour = (boundary + static_cast<std::uint64_t>(step)) & 0xFFFFFFFF;
-      EXPECT_TRUE(drawn.contains(neighbour)) << std::hex << boundary << std::dec << " and " << step;
-    }
+  for (const std::uint64_t boundary : boundaries) expect_neighbours(drawn, boundary, 0xFFFFFFFF);
 }
 
 TEST(Strata, OfFloat64HoldItsLimitsAndPowers) {
   // IF, to reach FLOAT64: its tensor A is the second input.
   const SweepSpace space = space_of("ELEMENT_WISE_IF", {UInt8, Float64, Float64, Float64}, false);
-  const ElementSource source(space);
-  std::set<std::uint64_t> drawn;
-  for (std::uint64_t i = 0; i < source.strata(); ++i) drawn.insert(source.bits(1, i));
+  const std::set<std::uint64_t> drawn = drawn_of(space, 1);
   for (const double power : {0x1p-1074, 0x1p-1022, 0x1p-1, 1.0, 0x1p53, 0x1p1023})
     for (const std::uint64_t step : {0u, 1u, 2u}) {
       EXPECT_TRUE(drawn.contains(f64(power) + step)) << power << " and " << step;
@@ -118,26 +107,22 @@ TEST(Strata, OfFloat64HoldItsLimitsAndPowers) {
 
 TEST(Strata, OfIntegersHoldTheirLimitsAndPowers) {
   const SweepSpace space = space_of("ELEMENT_WISE_SIGN", {Int64, Int64}, false);
-  const std::set<std::uint64_t> drawn = drawn_of(ElementSource(space));
+  const std::set<std::uint64_t> drawn = drawn_of(space);
   std::vector<std::int64_t> boundaries = {0, std::numeric_limits<std::int64_t>::min(),
                                           std::numeric_limits<std::int64_t>::max()};
   for (int bit = 0; bit < 63; ++bit)
     for (const std::int64_t sign : {1, -1}) boundaries.push_back(sign * (std::int64_t{1} << bit));
-  for (const std::int64_t boundary : boundaries)
-    for (const std::uint64_t step : {0u, 1u, 2u}) {
-      EXPECT_TRUE(drawn.contains(static_cast<std::uint64_t>(boundary) + step)) << boundary << " + " << step;
-      EXPECT_TRUE(drawn.contains(static_cast<std::uint64_t>(boundary) - step)) << boundary << " - " << step;
-    }
+  for (const std::int64_t boundary : boundaries) expect_neighbours(drawn, static_cast<std::uint64_t>(boundary));
 }
 
 TEST(Strata, HoldTheAttributesInTheTensorsType) {
   const Attributes attributes = {-1234567.75f, 3e38f, std::optional(ScaleBias{2, 7})};
   const SweepSpace integers = space_of("ELEMENT_WISE_CLIP", {Int64, Int64}, false, attributes);
-  const std::set<std::uint64_t> drawn = drawn_of(ElementSource(integers));
+  const std::set<std::uint64_t> drawn = drawn_of(integers);
   for (const std::int64_t value : {-1234569, -1234568, -1234567, -1234566, -1234565})  // truncated toward zero
     EXPECT_TRUE(drawn.contains(integer(Int64, value))) << value;
   const SweepSpace floats = space_of("ELEMENT_WISE_CLIP", {Float32, Float32}, false, attributes);
-  const std::set<std::uint64_t> of_floats = drawn_of(ElementSource(floats));
+  const std::set<std::uint64_t> of_floats = drawn_of(floats);
   for (const float value : {-1234567.75f, 3e38f, 2.0f, 7.0f, (-1234567.75f - 7) / 2})  // the last becomes Min
     for (const std::uint64_t step : {0u, 1u, 2u}) EXPECT_TRUE(of_floats.contains(f32(value) + step)) << value;
 }

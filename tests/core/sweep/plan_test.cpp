@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/operators/schema/registry.h"
+#include "core/operators/support/numerics_rules.h"
 #include "core/sweep/sweep.h"
 
 namespace opscope::test {
@@ -82,7 +83,7 @@ TEST(Plan, WalksSmallSpacesUnderEveryNumericsAndSamplesLargeOnesUnderTheOthers) 
   SweepRequest request;
   request.operators = {find_operator("ELEMENT_WISE_CLIP")};
   request.data_type = Float32;
-  request.numerics.nan = Numerics::Nan::Propagates;
+  request.numerics = request.numerics.with(nan_rule, NanRule::Propagates);
   const std::vector<SweepSpace> large = plan_sweep(request);
   EXPECT_EQ(large.size(), 4u);
   for (const SweepSpace& space : large) EXPECT_EQ(space.exhaustive, space.numerics == request.numerics);

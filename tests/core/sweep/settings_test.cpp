@@ -13,8 +13,6 @@
 namespace opscope::test {
 namespace {
 
-using enum DataType;
-
 TEST(SweepSettings, AreValidForEveryOperatorAndType) {
   SweepRequest request;
   request.samples = 1;
@@ -27,21 +25,24 @@ TEST(SweepSettings, AreValidForEveryOperatorAndType) {
   }
 }
 
+template <class All, class Holds>
+void expect_one(const All& all, const char* what, const Holds& holds) {
+  EXPECT_TRUE(std::ranges::any_of(all, holds)) << what;
+}
+
 struct Bounds {
   float min, max;
-  bool operator==(const Bounds& other) const { return same_bits(min, other.min) && same_bits(max, other.max); }
+  bool operator==(const Bounds& other) const { return f32(min) == f32(other.min) && f32(max) == f32(other.max); }
 };
 
 std::vector<SweepSetting> clip_settings(DataType type) {
   return find_operator("ELEMENT_WISE_CLIP")->sweep_settings({type, type}).each;
 }
-const std::optional<ScaleBias>& scale_of(const SweepSetting& setting) {
-  return std::get<std::optional<ScaleBias>>(setting.attributes[2]);
-}
+std::optional<ScaleBias> scale_of(const SweepSetting& setting) { return setting.attributes[2].as_scale_bias(); }
 std::vector<Bounds> bounds_of(const std::vector<SweepSetting>& settings, bool with_scale) {
   std::vector<Bounds> bounds;
   for (const SweepSetting& setting : settings) {
-    const Bounds each = {std::get<float>(setting.attributes[0]), std::get<float>(setting.attributes[1])};
+    const Bounds each = {setting.attributes[0].as_float(), setting.attributes[1].as_float()};
     if (scale_of(setting).has_value() == with_scale && std::ranges::find(bounds, each) == bounds.end())
       bounds.push_back(each);
   }
@@ -52,23 +53,20 @@ TEST(SweepSettings, OfClipHave14BoundsWithEveryKindOfEdge) {
   for (const DataType type : {Float32, Float16, Int8, UInt64}) {
     const std::vector<Bounds> bounds = bounds_of(clip_settings(type), false);
     EXPECT_EQ(bounds.size(), 14u);
-    const auto expect_one = [&](const char* what, auto&& holds) {
-      EXPECT_TRUE(std::ranges::any_of(bounds, holds)) << what;
-    };
     const auto number = [](float x) { return !std::isnan(x); };
     const auto subnormal = [](float x) { return std::fpclassify(x) == FP_SUBNORMAL; };
-    expect_one("NaN as Min", [&](const Bounds& b) { return std::isnan(b.min) && number(b.max); });
-    expect_one("NaN as Max", [&](const Bounds& b) { return number(b.min) && std::isnan(b.max); });
-    expect_one("two NaNs", [&](const Bounds& b) { return std::isnan(b.min) && std::isnan(b.max); });
-    expect_one("infinities", [&](const Bounds& b) { return b.min == -INFINITY && b.max == INFINITY; });
-    expect_one("zeros", [&](const Bounds& b) { return b == Bounds{-0.0f, 0.0f}; });
-    expect_one("zeros, Min above Max", [&](const Bounds& b) { return b == Bounds{0.0f, -0.0f}; });
-    expect_one("subnormals", [&](const Bounds& b) { return subnormal(b.min) && subnormal(b.max); });
-    expect_one("Min above Max", [&](const Bounds& b) { return b.min > b.max && std::isfinite(b.min); });
-    expect_one("fractions beyond small integers",
+    expect_one(bounds, "NaN as Min", [&](const Bounds& b) { return std::isnan(b.min) && number(b.max); });
+    expect_one(bounds, "NaN as Max", [&](const Bounds& b) { return number(b.min) && std::isnan(b.max); });
+    expect_one(bounds, "two NaNs", [&](const Bounds& b) { return std::isnan(b.min) && std::isnan(b.max); });
+    expect_one(bounds, "infinities", [&](const Bounds& b) { return b.min == -INFINITY && b.max == INFINITY; });
+    expect_one(bounds, "zeros", [&](const Bounds& b) { return b == Bounds{-0.0f, 0.0f}; });
+    expect_one(bounds, "zeros, Min above Max", [&](const Bounds& b) { return b == Bounds{0.0f, -0.0f}; });
+    expect_one(bounds, "subnormals", [&](const Bounds& b) { return subnormal(b.min) && subnormal(b.max); });
+    expect_one(bounds, "Min above Max", [&](const Bounds& b) { return b.min > b.max && std::isfinite(b.min); });
+    expect_one(bounds, "fractions beyond small integers",
                [&](const Bounds& b) { return b.min < -128 && b.min != std::trunc(b.min) && b.max > 255; });
-    expect_one("beyond every integer", [&](const Bounds& b) { return b.min < -1e20f && b.max > 1e20f; });
-    expect_one("ordinary", [&](const Bounds& b) { return b == Bounds{-1, 1}; });
+    expect_one(bounds, "beyond every integer", [&](const Bounds& b) { return b.min < -1e20f && b.max > 1e20f; });
+    expect_one(bounds, "ordinary", [&](const Bounds& b) { return b == Bounds{-1, 1}; });
   }
 }
 
@@ -79,15 +77,12 @@ TEST(SweepSettings, OfClipHaveEveryBoundWithScaleBiasForFloatsAlone) {
     std::vector<ScaleBias> scales;
     for (const SweepSetting& setting : settings)
       if (scale_of(setting)) scales.push_back(*scale_of(setting));
-    const auto expect_one = [&](const char* what, auto&& holds) {
-      EXPECT_TRUE(std::ranges::any_of(scales, holds)) << what;
-    };
-    expect_one("identity", [](const ScaleBias& g) { return g == ScaleBias{1, 0}; });
-    expect_one("negative", [](const ScaleBias& g) { return g.scale < 0 && g.bias > 0; });
-    expect_one("a bias of -0", [](const ScaleBias& g) { return g.bias == 0 && std::signbit(g.bias); });
-    expect_one("NaN", [](const ScaleBias& g) { return std::isnan(g.scale); });
-    expect_one("overflow", [](const ScaleBias& g) { return g.scale > 1e38f && std::isfinite(g.scale); });
-    expect_one("subnormal results", [](const ScaleBias& g) { return g.scale > 0 && g.scale < 1e-5f; });
+    expect_one(scales, "identity", [](const ScaleBias& g) { return g == ScaleBias{1, 0}; });
+    expect_one(scales, "negative", [](const ScaleBias& g) { return g.scale < 0 && g.bias > 0; });
+    expect_one(scales, "a bias of -0", [](const ScaleBias& g) { return g.bias == 0 && std::signbit(g.bias); });
+    expect_one(scales, "NaN", [](const ScaleBias& g) { return std::isnan(g.scale); });
+    expect_one(scales, "overflow", [](const ScaleBias& g) { return g.scale > 1e38f && std::isfinite(g.scale); });
+    expect_one(scales, "subnormal results", [](const ScaleBias& g) { return g.scale > 0 && g.scale < 1e-5f; });
   }
   EXPECT_EQ(clip_settings(Int32).size(), 14u);
 }
@@ -111,15 +106,16 @@ std::vector<Quantization> quantizations(DataType a, DataType b, DataType output)
 
 TEST(SweepSettings, OfQuantizedLinearAddHaveTiesExtremesAndTheKnownVectors) {
   const std::vector<Quantization> all = quantizations(Int8, Int8, Int8);
-  const auto expect_one = [&](const char* what, auto&& holds) { EXPECT_TRUE(std::ranges::any_of(all, holds)) << what; };
   using Q = Quantization;
-  expect_one("ties", [](const Q& q) { return q.a == 1 && q.b == 1 && q.output == 2 && !q.a_zero && !q.output_zero; });
-  expect_one("the vector that tells when the zero point is added", [](const Q& q) {
+  expect_one(all, "ties",
+             [](const Q& q) { return q.a == 1 && q.b == 1 && q.output == 2 && !q.a_zero && !q.output_zero; });
+  expect_one(all, "the vector that tells when the zero point is added", [](const Q& q) {
     return f32(q.a) == 0x3CCFA450 && f32(q.b) == 0x3D12AD6C && f32(q.output) == 0x3D15DB2C &&
            q.a_zero == integer(Int8, -106) && q.b_zero == integer(Int8, -120) && q.output_zero == integer(Int8, -105);
   });
-  expect_one("the vector that tells division from reciprocal", [](const Q& q) { return q.output == 0.039215686f; });
-  expect_one("ties that a fused sum misses", [](const Q& q) {
+  expect_one(all, "the vector that tells division from reciprocal",
+             [](const Q& q) { return q.output == 0.039215686f; });
+  expect_one(all, "ties that a fused sum misses", [](const Q& q) {
     const int a_zero = q.a_zero ? from_bits<std::int8_t>(*q.a_zero) : 0;
     const int b_zero = q.b_zero ? from_bits<std::int8_t>(*q.b_zero) : 0;
     for (int a = -128 - a_zero; a < 128 - a_zero; ++a)
@@ -132,20 +128,19 @@ TEST(SweepSettings, OfQuantizedLinearAddHaveTiesExtremesAndTheKnownVectors) {
       }
     return false;
   });
-  expect_one("a subnormal scale", [](const Q& q) { return std::fpclassify(q.output) == FP_SUBNORMAL; });
-  expect_one("overflow", [](const Q& q) { return q.a > 1e38f && q.b > 1e38f; });
-  expect_one("a scale of 0", [](const Q& q) { return q.output == 0; });
-  expect_one("a negative scale", [](const Q& q) { return q.output < 0; });
-  expect_one("a NaN scale of A", [](const Q& q) { return std::isnan(q.a); });
-  expect_one("a NaN scale of the output", [](const Q& q) { return std::isnan(q.output); });
-  expect_one("an infinite scale", [](const Q& q) { return std::isinf(q.b); });
-  expect_one("least zero points", [](const Q& q) { return q.a_zero == 0x80u && q.output_zero == 0x80u; });
-  expect_one("greatest zero points", [](const Q& q) { return q.a_zero == 0x7Fu && q.output_zero == 0x7Fu; });
+  expect_one(all, "a subnormal scale", [](const Q& q) { return std::fpclassify(q.output) == FP_SUBNORMAL; });
+  expect_one(all, "overflow", [](const Q& q) { return q.a > 1e38f && q.b > 1e38f; });
+  expect_one(all, "a scale of 0", [](const Q& q) { return q.output == 0; });
+  expect_one(all, "a negative scale", [](const Q& q) { return q.output < 0; });
+  expect_one(all, "a NaN scale of A", [](const Q& q) { return std::isnan(q.a); });
+  expect_one(all, "a NaN scale of the output", [](const Q& q) { return std::isnan(q.output); });
+  expect_one(all, "an infinite scale", [](const Q& q) { return std::isinf(q.b); });
+  expect_one(all, "least zero points", [](const Q& q) { return q.a_zero == 0x80u && q.output_zero == 0x80u; });
+  expect_one(all, "greatest zero points", [](const Q& q) { return q.a_zero == 0x7Fu && q.output_zero == 0x7Fu; });
 
-  const std::vector<Quantization> unsigned_ones = quantizations(UInt8, UInt8, UInt8);
-  EXPECT_TRUE(std::ranges::any_of(unsigned_ones, [](const Q& q) {
+  expect_one(quantizations(UInt8, UInt8, UInt8), "the tie that a zero point added too early moves", [](const Q& q) {
     return q.a == 1 && q.b == 1 && q.output == 2 && !q.a_zero && !q.b_zero && q.output_zero == 1u;
-  })) << "the tie that a zero point added too early moves";
+  });
 }
 
 }  // namespace

@@ -2,17 +2,14 @@
 
 #include "core/tensor/iteration.h"
 
-#include <gmock/gmock.h>
-
 #include <atomic>
 #include <mutex>
 #include <random>
 #include <set>
+#include "tests/support/matchers.h"
 
 namespace opscope::test {
 namespace {
-
-using ::testing::ElementsAre;
 
 using Sizes = std::vector<std::uint32_t>;
 
@@ -31,6 +28,22 @@ TEST(Fold, DropsSizesOfOneAndKeepsARankOfOneAtLeast) {
   EXPECT_THAT(fold(Sizes{1, 5, 1}, std::vector<Sizes>{{99, 2, 7}}).sizes, ElementsAre(5));
   EXPECT_THAT(fold(Sizes{1, 1}, std::vector<Sizes>{{3, 3}}).sizes, ElementsAre(1));
   EXPECT_THAT(fold(Sizes{}, std::vector<Sizes>{{}}).sizes, ElementsAre(1));
+}
+
+TEST(Fold, InTheMemoryOrderOfOneOperandFoldsWhatIsDenseThere) {
+  // The first operand is packed with its dimensions permuted; the second follows it; the third is row-major.
+  const std::vector<Sizes> strides = {{1, 8, 2}, {3, 24, 6}, {12, 4, 1}};
+  EXPECT_THAT(fold(Sizes{2, 3, 4}, std::span(strides).first(2)).sizes, ElementsAre(2, 12));
+  const FoldedSpace folded = fold_in_memory_order(Sizes{2, 3, 4}, std::span(strides).first(2), 0);
+  EXPECT_THAT(folded.sizes, ElementsAre(24));
+  EXPECT_THAT(folded.strides, ElementsAre(ElementsAre(1), ElementsAre(3)));
+  const FoldedSpace all = fold_in_memory_order(Sizes{2, 3, 4}, strides, 0);
+  EXPECT_THAT(all.sizes, ElementsAre(12, 2));
+  EXPECT_THAT(all.strides, ElementsAre(ElementsAre(2, 1), ElementsAre(6, 3), ElementsAre(1, 12)));
+  EXPECT_THAT(fold_in_memory_order(Sizes{2, 3, 4}, strides, 2).sizes, ElementsAre(2, 12));
+  // Equal strides keep their order: a broadcast leader, and dimensions of size 1.
+  EXPECT_THAT(fold_in_memory_order(Sizes{2, 1, 3}, std::vector<Sizes>{{0, 0, 0}, {3, 9, 1}}, 0).strides,
+              ElementsAre(ElementsAre(0), ElementsAre(1)));
 }
 
 struct RandomSpace {

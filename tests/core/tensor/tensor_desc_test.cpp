@@ -1,32 +1,20 @@
-// Sizes, strides, extents and overlap, against counting.
+// Sizes, strides, extents and overlap, against brute-force counting.
 
 #include "core/tensor/tensor_desc.h"
-
-#include <gmock/gmock.h>
 
 #include <limits>
 #include <random>
 #include <set>
 
 #include "core/tensor/tensor.h"
+#include "tests/support/cases.h"
+#include "tests/support/matchers.h"
 
 namespace opscope::test {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::IsEmpty;
-
-using Sizes = std::vector<std::uint32_t>;
 constexpr std::uint32_t most = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t saturated = std::numeric_limits<std::uint64_t>::max();
-
-TensorDesc desc_of(const Sizes& sizes, std::optional<Sizes> strides = {}, DataType type = DataType::Float32) {
-  TensorDesc desc;
-  desc.data_type = type;
-  desc.sizes = sizes;
-  desc.strides = std::move(strides);
-  return desc;
-}
 
 // The place of every element, by walking all indices like an odometer.
 std::vector<std::uint64_t> places(const Sizes& sizes, const Sizes& strides) {
@@ -71,12 +59,12 @@ TEST(TensorDesc, IsPackedWhereStridesSayNothingElse) {
 }
 
 TEST(TensorDesc, MinimumSizeRoundsTheExtentUpToFourBytes) {
-  EXPECT_EQ(minimum_size_in_bytes(desc_of({1}, {}, DataType::Int8)), 4u);
-  EXPECT_EQ(minimum_size_in_bytes(desc_of({4}, {}, DataType::Int8)), 4u);
-  EXPECT_EQ(minimum_size_in_bytes(desc_of({5}, {}, DataType::Int8)), 8u);
-  EXPECT_EQ(minimum_size_in_bytes(desc_of({3}, {}, DataType::Float16)), 8u);
-  EXPECT_EQ(minimum_size_in_bytes(desc_of({2, 3}, Sizes{10, 1}, DataType::UInt16)), 28u);  // 13 elements, 26 bytes
-  EXPECT_EQ(minimum_size_in_bytes(desc_of({100}, Sizes{0}, DataType::Float64)), 8u);
+  EXPECT_EQ(minimum_size_in_bytes(desc_of({1}, {}, Int8)), 4u);
+  EXPECT_EQ(minimum_size_in_bytes(desc_of({4}, {}, Int8)), 4u);
+  EXPECT_EQ(minimum_size_in_bytes(desc_of({5}, {}, Int8)), 8u);
+  EXPECT_EQ(minimum_size_in_bytes(desc_of({3}, {}, Float16)), 8u);
+  EXPECT_EQ(minimum_size_in_bytes(desc_of({2, 3}, Sizes{10, 1}, UInt16)), 28u);  // 13 elements, 26 bytes
+  EXPECT_EQ(minimum_size_in_bytes(desc_of({100}, Sizes{0}, Float64)), 8u);
   TensorDesc larger = desc_of({3});
   EXPECT_EQ(total_size_in_bytes(larger), 12u);
   larger.total_tensor_size_in_bytes = 40;
@@ -90,7 +78,7 @@ TEST(TensorDesc, ArithmeticIsSixtyFourBitsWideAndSaturates) {
   EXPECT_EQ(extent_in_elements(desc_of({2}, Sizes{most})), std::uint64_t{1} << 32);
   EXPECT_EQ(extent_in_elements(desc_of(Sizes(8, most), Sizes(8, most))), saturated);
   EXPECT_EQ(minimum_size_in_bytes(desc_of(Sizes(8, most), Sizes(8, most))), saturated - 3);
-  EXPECT_EQ(minimum_size_in_bytes(desc_of({most}, Sizes{most}, DataType::Float64)), saturated - 3);
+  EXPECT_EQ(minimum_size_in_bytes(desc_of({most}, Sizes{most}, Float64)), saturated - 3);
 }
 
 TEST(TensorDesc, ExtentAndOverlapAreWhatCountingGives) {
@@ -124,7 +112,7 @@ TEST(Tensor, ElementsAndPackedCopiesFollowStridesAndOffset) {
   for (int round = 0; round < 200; ++round) {
     Tensor tensor;
     tensor.desc = random_desc(random);
-    tensor.desc.data_type = DataType::UInt16;
+    tensor.desc.data_type = UInt16;
     tensor.offset = 2 * (random() % 5);
     tensor.buffer = Buffer::make(tensor.offset + minimum_size_in_bytes(tensor.desc), [&](std::span<std::byte> bytes) {
       for (std::byte& byte : bytes) byte = static_cast<std::byte>(random());
@@ -142,13 +130,13 @@ TEST(Tensor, ElementsAndPackedCopiesFollowStridesAndOffset) {
 }
 
 TEST(Tensor, ToDoubleIsExactExceptForLargeIntegers) {
-  EXPECT_EQ(to_double(DataType::Int8, 0x80), -128);
-  EXPECT_EQ(to_double(DataType::UInt8, 0x80), 128);
-  EXPECT_EQ(to_double(DataType::Float16, 0x0001), 0x1p-24);
-  EXPECT_EQ(to_double(DataType::Float32, 0x00000001), 0x1p-149);
-  EXPECT_EQ(to_double(DataType::Float64, 0x0000000000000001), 0x1p-1074);
-  EXPECT_EQ(to_double(DataType::UInt64, saturated), 0x1p64);
-  EXPECT_EQ(to_double(DataType::Int64, saturated), -1);
+  EXPECT_EQ(to_double(Int8, 0x80), -128);
+  EXPECT_EQ(to_double(UInt8, 0x80), 128);
+  EXPECT_EQ(to_double(Float16, 0x0001), 0x1p-24);
+  EXPECT_EQ(to_double(Float32, 0x00000001), 0x1p-149);
+  EXPECT_EQ(to_double(Float64, 0x0000000000000001), 0x1p-1074);
+  EXPECT_EQ(to_double(UInt64, saturated), 0x1p64);
+  EXPECT_EQ(to_double(Int64, saturated), -1);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace opscope {
+namespace opscope::test {
 namespace {
 
 TEST(Utf8Cut, LeavesWholeCharacters) {
@@ -16,4 +16,4 @@ TEST(Utf8Cut, LeavesWholeCharacters) {
 }
 
 }  // namespace
-}  // namespace opscope
+}  // namespace opscope::test

@@ -1,24 +1,15 @@
 // DML_BUFFER_TENSOR_DESC, one tensor alone.
 
-#include <gmock/gmock.h>
-
 #include <limits>
 
 #include "tests/core/validation/findings.h"
+#include "tests/support/matchers.h"
 
 namespace opscope::test {
 namespace {
 
-using ::testing::Contains;
-using ::testing::ElementsAre;
-using ::testing::IsEmpty;
-using ::testing::Not;
-
-TensorDesc desc_of(const Sizes& sizes, std::optional<Sizes> strides = {}, DataType type = DataType::Float32) {
-  TensorDesc desc;
-  desc.data_type = type;
-  desc.sizes = sizes;
-  desc.strides = std::move(strides);
+TensorDesc with_total(TensorDesc desc, std::uint64_t bytes) {
+  desc.total_tensor_size_in_bytes = bytes;
   return desc;
 }
 
@@ -33,7 +24,7 @@ TEST(TensorRules, AcceptPackedPaddedBroadcastAndPermutedInputs) {
 }
 
 TEST(TensorRules, RefuseAnUnknownDataType) {
-  EXPECT_THAT(errors(desc_of({2}, {}, DataType::Unknown)), ElementsAre("DataType"));
+  EXPECT_THAT(errors(desc_of({2}, {}, Unknown)), ElementsAre("DataType"));
   EXPECT_THAT(errors(desc_of({2}, {}, static_cast<DataType>(12))), ElementsAre("DataType"));
   EXPECT_THAT(errors(desc_of({2}, {}, static_cast<DataType>(0xFFFFFFFF))), ElementsAre("DataType"));
 }
@@ -43,10 +34,6 @@ TEST(TensorRules, TakeOneToEightDimensions) {
   EXPECT_THAT(errors(desc_of(Sizes(9, 1))), ElementsAre("DimensionCount"));
   EXPECT_THAT(errors(desc_of(Sizes(100000, 0))), ElementsAre("DimensionCount"));
   for (std::size_t rank = 1; rank <= 8; ++rank) EXPECT_THAT(errors(desc_of(Sizes(rank, 2))), IsEmpty());
-}
-
-TEST(TensorRules, RefuseEachSizeOfZero) {
-  EXPECT_THAT(errors(desc_of({0, 3, 0})), ElementsAre("Sizes[0]", "Sizes[2]"));
 }
 
 TEST(TensorRules, TakeUpTo4294967295Elements) {
@@ -65,35 +52,24 @@ TEST(TensorRules, WantAStrideForEachDimension) {
 
 TEST(TensorRules, TakeATotalSizeOfTheMinimumOrMore) {
   // 2 x 3 bytes take 6, rounded up to 8; with a row stride of 10 the last byte is the 13th, rounded up to 16.
-  TensorDesc packed = desc_of({2, 3}, {}, DataType::Int8);
-  TensorDesc padded = desc_of({2, 3}, Sizes{10, 1}, DataType::Int8);
-  for (std::uint64_t total : {1, 4, 7}) {
-    packed.total_tensor_size_in_bytes = total;
-    EXPECT_THAT(errors(packed), ElementsAre("TotalTensorSizeInBytes")) << total;
-  }
-  for (std::uint64_t total : {0, 8, 9, 1000}) {
-    packed.total_tensor_size_in_bytes = total;
-    EXPECT_THAT(errors(packed), IsEmpty()) << total;
-  }
-  padded.total_tensor_size_in_bytes = 15;
-  EXPECT_THAT(errors(padded), ElementsAre("TotalTensorSizeInBytes"));
-  padded.total_tensor_size_in_bytes = 16;
-  EXPECT_THAT(errors(padded), IsEmpty());
+  const TensorDesc packed = desc_of({2, 3}, {}, Int8), padded = desc_of({2, 3}, Sizes{10, 1}, Int8);
+  for (std::uint64_t total : {1, 4, 7})
+    EXPECT_THAT(errors(with_total(packed, total)), ElementsAre("TotalTensorSizeInBytes")) << total;
+  for (std::uint64_t total : {0, 8, 9, 1000}) EXPECT_THAT(errors(with_total(packed, total)), IsEmpty()) << total;
+  EXPECT_THAT(errors(with_total(padded, 15)), ElementsAre("TotalTensorSizeInBytes"));
+  EXPECT_THAT(errors(with_total(padded, 16)), IsEmpty());
 }
 
 TEST(TensorRules, ComputeTheTotalSizeInSixtyFourBits) {
-  TensorDesc wide = desc_of({2, 2}, Sizes{most, 1});  // (2^32 - 1 + 1 + 1) * 4 bytes
-  wide.total_tensor_size_in_bytes = 8;                // what 32 bits would make of it
-  EXPECT_THAT(errors(wide), ElementsAre("TotalTensorSizeInBytes"));
-  wide.total_tensor_size_in_bytes = (std::uint64_t{1} << 34) + 4;
-  EXPECT_THAT(errors(wide), IsEmpty());
+  const TensorDesc wide = desc_of({2, 2}, Sizes{most, 1});  // (2^32 - 1 + 1 + 1) * 4 bytes; 32 bits would make 8 of it
+  EXPECT_THAT(errors(with_total(wide, 8)), ElementsAre("TotalTensorSizeInBytes"));
+  EXPECT_THAT(errors(with_total(wide, (std::uint64_t{1} << 34) + 4)), IsEmpty());
 }
 
 TEST(TensorRules, RefuseWhatNoBufferHolds) {
-  TensorDesc vast = desc_of({most, 1}, Sizes{most, most}, DataType::Float64);
-  EXPECT_THAT(errors(vast), ElementsAre("Strides"));
-  vast.total_tensor_size_in_bytes = std::numeric_limits<std::uint64_t>::max();
-  EXPECT_THAT(errors(vast), ElementsAre("Strides"));
+  const TensorDesc vast = desc_of({most, 1}, Sizes{most, most}, Float64);
+  for (const std::uint64_t total : {std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max()})
+    EXPECT_THAT(errors(with_total(vast, total)), ElementsAre("Strides")) << total;
 }
 
 TEST(TensorRules, TakeAlignmentsThatArePowersOfTwoOfAtLeastTheElementSize) {
@@ -106,34 +82,14 @@ TEST(TensorRules, TakeAlignmentsThatArePowersOfTwoOfAtLeastTheElementSize) {
     desc.guaranteed_base_offset_alignment = alignment;
     EXPECT_THAT(errors(desc), ElementsAre("GuaranteedBaseOffsetAlignment")) << alignment;
   }
-  desc.data_type = DataType::Int8;
+  desc.data_type = Int8;
   desc.guaranteed_base_offset_alignment = 1;
   EXPECT_THAT(errors(desc), IsEmpty());
-}
-
-TEST(TensorRules, TakeOwnedByDmlForInputsOnly) {
-  TensorDesc desc = desc_of({2});
-  desc.flags = TensorFlags::OwnedByDml;
-  EXPECT_THAT(errors(desc, TensorRole::Input), IsEmpty());
-  EXPECT_THAT(errors(desc, TensorRole::Output), ElementsAre("Flags"));
-  desc.flags = static_cast<TensorFlags>(2);
-  EXPECT_THAT(errors(desc, TensorRole::Input), ElementsAre("Flags"));
 }
 
 TEST(TensorRules, RefuseOutputsThatRepeatElements) {
   EXPECT_THAT(errors(desc_of({2, 3, 4}, Sizes{0, 4, 0}), TensorRole::Output), ElementsAre("Strides[0]", "Strides[2]"));
   EXPECT_THAT(errors(desc_of({1, 3, 1}, Sizes{0, 1, 0}), TensorRole::Output), IsEmpty());
-}
-
-TEST(TensorRules, RefuseOutputsWithTwoElementsAtOnePlace) {
-  for (const Sizes& strides : {Sizes{3, 1}, Sizes{1, 1}, Sizes{1, 2}, Sizes{6, 2}, Sizes{2, 2}})
-    EXPECT_THAT(errors(desc_of({3, 4}, strides), TensorRole::Output), ElementsAre("Strides"))
-        << ::testing::PrintToString(strides);
-  // (i, j) -> 3i + 2j collides from 4 columns on, not before; 4i + 3j interleaves without collision.
-  EXPECT_THAT(errors(desc_of({3, 3}, Sizes{3, 2}), TensorRole::Output), IsEmpty());
-  EXPECT_THAT(errors(desc_of({3, 4}, Sizes{3, 2}), TensorRole::Output), ElementsAre("Strides"));
-  EXPECT_THAT(errors(desc_of({3, 4}, Sizes{4, 3}), TensorRole::Output), IsEmpty());
-  EXPECT_THAT(errors(desc_of({3, 4}, Sizes{1, 3}), TensorRole::Output), IsEmpty());
 }
 
 TEST(TensorRules, RefuseLargeOutputsWithMoreElementsThanPlaces) {
@@ -158,7 +114,7 @@ TEST(TensorRules, JudgeHostileOutputsWithoutExhaustingMemory) {
 }
 
 TEST(TensorRules, ReportEverythingAtOnce) {
-  TensorDesc desc = desc_of({0, 2}, Sizes{1}, DataType::Unknown);
+  TensorDesc desc = desc_of({0, 2}, Sizes{1}, Unknown);
   desc.guaranteed_base_offset_alignment = 3;
   desc.flags = static_cast<TensorFlags>(4);
   EXPECT_THAT(errors(desc), ::testing::UnorderedElementsAre("DataType", "Flags", "Strides", "Sizes[0]",

@@ -1,5 +1,5 @@
 #pragma once
-// Tensors from a list of values, for the tests of pictures.
+// Builds tensors from lists of values, for the tests of pictures.
 
 #include <vector>
 

@@ -1,0 +1,84 @@
+#include "core/compare/difference_list.h"
+
+#include <cmath>
+
+#include "tests/support/cases.h"
+#include "tests/support/matchers.h"
+#include "tests/support/result.h"
+#include "tests/support/run.h"
+#include "tests/support/tensors.h"
+
+namespace opscope::test {
+namespace {
+
+// One difference of each class, and equal elements between them.
+const Tensor expected = floats({8}, {1, 1, 0, 5, infinity, 2, 3, 8});
+const Tensor actual = floats({8}, {1, std::nextafter(1.0f, 2.0f), -0.0f, nan, 7, 2, 4, 6});
+
+std::vector<std::uint64_t> listed(const DifferenceQuery& query, std::size_t most = 100) {
+  const DifferenceList list = value_of(list_differences(expected, actual, query, most));
+  std::vector<std::uint64_t> places;
+  for (const DifferenceRow& row : list.rows) places.push_back(row.linear);
+  return places;
+}
+
+TEST(DifferenceListing, HasEveryElementThatDiffersWithItsDistanceAndClass) {
+  const DifferenceList list = value_of(list_differences(expected, actual, {}, 100));
+  EXPECT_EQ(list.found, 6u);
+  const std::vector<DifferenceClass> kinds = {DifferenceClass::OffByOne, DifferenceClass::SignOfZero,
+                                              DifferenceClass::Nan,      DifferenceClass::Infinity,
+                                              DifferenceClass::Other,    DifferenceClass::Other};
+  const std::vector<std::uint64_t> ulp = {1, 0, UINT64_MAX, 0x7F800000 - 0x40E00000, 0x400000, 0x400000};
+  const std::vector<double> absolute = {0x1p-23, 0, infinity, infinity, 1, 2};
+  ASSERT_EQ(list.rows.size(), kinds.size());
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    const DifferenceRow& row = list.rows[i];
+    EXPECT_EQ(row.kind, kinds[i]) << i;
+    EXPECT_EQ(row.ulp, ulp[i]) << i;
+    EXPECT_EQ(row.absolute, absolute[i]) << i;
+    EXPECT_EQ(row.expected, element_bits(expected, row.linear));
+    EXPECT_EQ(row.actual, element_bits(actual, row.linear));
+  }
+}
+
+TEST(DifferenceListing, IsSortedByAnyColumnAndEqualRowsByTheirIndex) {
+  EXPECT_THAT(listed({}), ElementsAre(1, 2, 3, 4, 6, 7));
+  EXPECT_THAT(listed({.order = DifferenceOrder::Index, .descending = true}), ElementsAre(7, 6, 4, 3, 2, 1));
+  EXPECT_THAT(listed({.order = DifferenceOrder::Expected}), ElementsAre(2, 1, 6, 3, 7, 4));
+  EXPECT_THAT(listed({.order = DifferenceOrder::Actual}), ElementsAre(2, 1, 6, 7, 4, 3)) << "NaN last";
+  EXPECT_THAT(listed({.order = DifferenceOrder::Ulp}), ElementsAre(2, 1, 6, 7, 4, 3));
+  EXPECT_THAT(listed({.order = DifferenceOrder::Absolute, .descending = true}), ElementsAre(3, 4, 7, 6, 1, 2));
+  EXPECT_THAT(listed({.order = DifferenceOrder::Class}), ElementsAre(1, 2, 3, 4, 6, 7));
+}
+
+TEST(DifferenceListing, ListsOneClassOrWhatIsFarEnoughApart) {
+  EXPECT_THAT(listed({.kind = DifferenceClass::Other}), ElementsAre(6, 7));
+  EXPECT_THAT(listed({.least_ulp = 2}), ElementsAre(3, 4, 6, 7));
+  EXPECT_THAT(listed({.kind = DifferenceClass::Other, .least_ulp = 0x400001}), ElementsAre());
+}
+
+TEST(DifferenceListing, CountsTheOnesThatItDoesNotList) {
+  const DifferenceList list = value_of(list_differences(expected, actual, {}, 2));
+  EXPECT_EQ(list.rows.size(), 2u);
+  EXPECT_EQ(list.found, 6u);
+}
+
+TEST(DifferenceListing, ReadsAnyStridesAndSortsIntegersBeyondADoublesDigits) {
+  const Tensor zeros = strided_tensor_of(Int64, {2, 2}, {1, 2}, {0});
+  const Tensor values = strided_tensor_of(Int64, {2, 2}, {1, 2}, {INT64_MAX, INT64_MAX - 1, 0, 0});
+  const DifferenceQuery query{.order = DifferenceOrder::Actual};
+  const DifferenceList list = value_of(list_differences(zeros, values, query, 10));
+  ASSERT_EQ(list.rows.size(), 2u);
+  EXPECT_EQ(list.rows[0].linear, 1u) << "[0,1] is the third in memory";
+  EXPECT_EQ(list.rows[1].linear, 0u);
+}
+
+TEST(DifferenceListing, RefusesTensorsThatCannotBeComparedAndStopsIfAsked) {
+  EXPECT_FALSE(list_differences(expected, floats({1}, {1}), {}, 10));
+  const auto stopped = list_differences(expected, actual, {}, 10, [] { return true; });
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().kind, Error::Kind::Cancelled);
+}
+
+}  // namespace
+}  // namespace opscope::test

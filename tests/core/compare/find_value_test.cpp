@@ -1,0 +1,38 @@
+#include "core/compare/find_value.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/cases.h"
+#include "tests/support/run.h"
+#include "tests/support/tensors.h"
+
+namespace opscope::test {
+namespace {
+
+TEST(FindValue, GoesToTheNextOfEachKindAndAroundTheEnd) {
+  const Tensor tensor = floats({8}, {0, 1e-40f, -infinity, 2, nan, -0.0f, infinity, -1e-40f});
+  const auto next = [&](ValueKind kind, std::uint64_t from) { return next_of_kind(tensor, kind, from); };
+  EXPECT_EQ(next(ValueKind::Zero, 0), 5u);
+  EXPECT_EQ(next(ValueKind::Zero, 5), 0u);
+  EXPECT_EQ(next(ValueKind::Zero, UINT64_MAX), 0u);
+  EXPECT_EQ(next(ValueKind::Subnormal, 1), 7u);
+  EXPECT_EQ(next(ValueKind::Subnormal, 7), 1u);
+  EXPECT_EQ(next(ValueKind::Nan, 4), 4u) << "the only one is the next one";
+  EXPECT_EQ(next(ValueKind::PositiveInfinity, 0), 6u);
+  EXPECT_EQ(next(ValueKind::NegativeInfinity, 7), 2u);
+  EXPECT_EQ(next_of_kind(floats({2}, {1, 2}), ValueKind::Nan, 0), std::nullopt);
+  EXPECT_EQ(next_of_kind(tensor, ValueKind::Nan, 0, [] { return true; }), std::nullopt) << "stopped";
+}
+
+TEST(FindValue, ReadsHalvesStridesAndIntegers) {
+  const Tensor tensor = strided_tensor_of(Float16, {2, 3}, {1, 2}, {0x3C00, 0x7E01, 0x8000, 0xFC00, 0x0001, 0x7C00});
+  EXPECT_EQ(next_of_kind(tensor, ValueKind::NegativeInfinity, 0), 3u);
+  EXPECT_EQ(next_of_kind(tensor, ValueKind::Nan, 0), 1u);
+  EXPECT_EQ(next_of_kind(tensor, ValueKind::Subnormal, 0), 4u);
+  const Tensor bytes = row_of(Int8, {0xFF, 0, 7});
+  EXPECT_EQ(next_of_kind(bytes, ValueKind::Zero, 2), 1u);
+  EXPECT_EQ(next_of_kind(bytes, ValueKind::Nan, 0), std::nullopt);
+}
+
+}  // namespace
+}  // namespace opscope::test

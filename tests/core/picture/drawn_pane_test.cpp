@@ -1,0 +1,71 @@
+#include "core/picture/drawn_pane.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/picture/palette.h"
+#include "core/picture/sheet.h"
+#include "tests/support/result.h"
+#include "tests/support/tensors.h"
+
+namespace opscope::picture {
+namespace {
+
+bool contains(const Image& image, Rgba colour) {
+  return std::find(image.pixels.begin(), image.pixels.end(), colour) != image.pixels.end();
+}
+
+// Two elements, which the picture shows large enough for their numbers.
+DrawnPane drawn(const std::shared_ptr<const Plane>& plane) {
+  return {.title = "pane", .origin = "", .plane = plane, .viewport = fit(plane->layout(), 400, 200), .look = {}};
+}
+
+const Tensor two = floats({1, 2}, {0.25f, 0.75f});
+
+TEST(DrawnPane, EqualElementsThatProveNothingAreNotDrawnAsGood) {
+  DrawnPane pane = drawn(test::value_of(Plane::of_difference(two, two, Show::Ulp, {})));
+  const Image trusted = compose_pane(pane);
+  EXPECT_TRUE(contains(trusted, dark.good));
+  EXPECT_FALSE(contains(trusted, dark.caution));
+  pane.mistrusted = true;
+  const Image mistrusted = compose_pane(pane);
+  EXPECT_FALSE(contains(mistrusted, dark.good));
+  EXPECT_TRUE(contains(mistrusted, dark.caution));
+}
+
+TEST(DrawnPane, HasTheColoursOfItsTheme) {
+  DrawnPane pane = drawn(test::value_of(Plane::of_difference(two, two, Show::Ulp, {})));
+  EXPECT_EQ(compose_pane(pane).pixels.front(), dark.background);
+  pane.on_light = true;
+  pane.look.map = difference_map(true);
+  const Image picture = compose_pane(pane);
+  EXPECT_EQ(picture.pixels.front(), light.background);
+  EXPECT_TRUE(contains(picture, light.good));
+  EXPECT_TRUE(contains(picture, neutral_colour(Colormap::BlueRed)));
+  EXPECT_FALSE(contains(picture, neutral_colour(Colormap::Diverging)));
+}
+
+TEST(DrawnPane, HasItsNumbersInHexadecimal) {
+  DrawnPane pane = drawn(test::value_of(Plane::of(two, {})));
+  const Image decimal = compose_pane(pane);
+  pane.hexadecimal = true;
+  EXPECT_NE(compose_pane(pane).pixels, decimal.pixels);
+}
+
+TEST(DrawnPane, HasTheOverlayOverItsPicture) {
+  DrawnPane pane = drawn(test::value_of(Plane::of(two, {})));
+  constexpr Rgba red{255, 0, 0};
+  pane.overlay = Image(pane.viewport.width, pane.viewport.height, Rgba{0, 0, 0, 0});
+  const Image without = compose_pane(pane);
+  EXPECT_FALSE(contains(without, red));
+  pane.overlay.pixels[50 * 400 + 30] = red;
+  const Image with = compose_pane(pane);
+  std::size_t different = 0;
+  for (std::size_t i = 0; i < with.pixels.size(); ++i) different += with.pixels[i] != without.pixels[i] ? 1 : 0;
+  EXPECT_EQ(different, 1u);
+  EXPECT_TRUE(contains(with, red));
+}
+
+}  // namespace
+}  // namespace opscope::picture

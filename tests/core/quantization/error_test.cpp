@@ -1,0 +1,107 @@
+// Expected values by hand.
+
+#include "core/quantization/error.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/support/cases.h"
+#include "tests/support/result.h"
+
+namespace opscope {
+namespace {
+
+using enum DataType;
+using test::row_of;
+
+Tensor scale_of(float value) { return row_of(Float32, {to_bits(value)}); }
+
+// A in steps of 1, B always 0.
+Invocation sum_of(const Tensor& a, float output_scale, std::uint64_t zero_point) {
+  Tensor b = test::tensor_of(UInt8, a.desc.sizes, {0});
+  return test::CaseBuilder(
+             "QUANTIZED_LINEAR_ADD",
+             {a, scale_of(1), {}, b, scale_of(1), {}, scale_of(output_scale), row_of(UInt8, {zero_point})},
+             test::output_of(UInt8, a.desc.sizes))
+      .build();
+}
+
+// Exact: 3, 4, 5, 10. In steps of 2 with zero point 1 these outputs mean 2, 4, 6, 6: errors -1, 0, 1, -4.
+struct Example {
+  Tensor output = row_of(UInt8, {2, 3, 4, 4});
+  RealOperator real = *RealOperator::of(sum_of(row_of(UInt8, {3, 4, 5, 10}), 2, 1));
+};
+
+TEST(QuantizationErrors, AreLargestRmsAndSignalToNoise) {
+  const Example example;
+  const QuantizationErrors errors = test::value_of(quantization_errors(example.real, example.output));
+  EXPECT_EQ(errors.elements, 4u);
+  EXPECT_EQ(errors.undefined, 0u);
+  EXPECT_EQ(errors.largest, 4);
+  EXPECT_EQ(errors.largest_at, 3u);
+  EXPECT_EQ(errors.rms, std::sqrt(18.0 / 4));
+  EXPECT_NEAR(errors.signal_to_noise_db, 9.20818754, 1e-8);  // 10 log10((9 + 16 + 25 + 100) / 18)
+}
+
+std::vector<float> numbers(const Tensor& map) {
+  std::vector<float> found;
+  for (const std::uint64_t bits : test::elements(map)) found.push_back(from_bits<float>(bits));
+  return found;
+}
+
+TEST(QuantizationErrors, MapIsInStepsOrRealUnits) {
+  const Example example;
+  const auto map = [&](ErrorUnit unit) {
+    return numbers(test::value_of(quantization_error_map(example.real, example.output, unit)));
+  };
+  EXPECT_EQ(map(ErrorUnit::Real), (std::vector<float>{-1, 0, 1, -4}));
+  EXPECT_EQ(map(ErrorUnit::Steps), (std::vector<float>{-0.5f, 0, 0.5f, -2}));
+}
+
+TEST(QuantizationErrors, OfExactResultsIsNone) {
+  const Tensor a = row_of(UInt8, {1, 2});
+  const QuantizationErrors errors = test::value_of(quantization_errors(*RealOperator::of(sum_of(a, 1, 0)), a));
+  EXPECT_EQ(errors.largest, 0);
+  EXPECT_EQ(errors.rms, 0);
+  EXPECT_EQ(errors.signal_to_noise_db, INFINITY);
+  const Tensor zero = row_of(UInt8, {0});
+  EXPECT_TRUE(
+      std::isnan(test::value_of(quantization_errors(*RealOperator::of(sum_of(zero, 1, 0)), zero)).signal_to_noise_db));
+}
+
+TEST(QuantizationErrors, CountWhatIsUndefinedApart) {
+  const Tensor a = row_of(UInt8, {1, 2});
+  const RealOperator real = *RealOperator::of(sum_of(a, INFINITY, 1));
+  const QuantizationErrors errors = test::value_of(quantization_errors(real, a));  // 0 * inf, 1 * inf
+  EXPECT_EQ(errors.elements, 2u);
+  EXPECT_EQ(errors.undefined, 2u);
+  EXPECT_EQ(errors.largest, 0);
+}
+
+// More than one piece: position i has error 1 for i = 100,000 alone.
+TEST(QuantizationErrors, OfManyElementsFindTheFirstLargest) {
+  const Tensor a = test::tensor_of(UInt8, {2, 100000}, {7});
+  std::vector<std::uint64_t> bits(200000, 7);
+  bits[100000] = bits[150000] = 8;
+  const Tensor output = test::tensor_of(UInt8, {2, 100000}, bits);
+  const RealOperator real = *RealOperator::of(sum_of(a, 1, 0));
+  const QuantizationErrors errors = test::value_of(quantization_errors(real, output));
+  EXPECT_EQ(errors.elements, 200000u);
+  EXPECT_EQ(errors.largest_at, 100000u);
+  EXPECT_EQ(errors.rms, std::sqrt(2.0 / 200000));
+  const std::vector<float> map = numbers(test::value_of(quantization_error_map(real, output, ErrorUnit::Steps)));
+  EXPECT_EQ(map[100000], 1);
+  EXPECT_EQ(map[99999], 0);
+}
+
+TEST(QuantizationErrors, EndWhenStopped) {
+  const Example example;
+  const auto stop = [] { return true; };
+  EXPECT_EQ(quantization_errors(example.real, example.output, stop).error().kind, Error::Kind::Cancelled);
+  EXPECT_EQ(quantization_error_map(example.real, example.output, ErrorUnit::Real, stop).error().kind,
+            Error::Kind::Cancelled);
+}
+
+}  // namespace
+}  // namespace opscope

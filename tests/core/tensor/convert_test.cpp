@@ -1,0 +1,102 @@
+// Values from one data type to another: once rounded, saturated, NaN as 0 among integers.
+
+#include "core/tensor/convert.h"
+
+#include <gtest/gtest.h>
+
+#include "core/tensor/decimal.h"
+#include "core/tensor/tensor.h"
+#include "core/tensor/text.h"
+
+namespace opscope::test {
+namespace {
+
+using enum DataType;
+
+// By their texts: convert("0.1", Float64, Float16).
+std::string converted(const std::string& text, DataType from, DataType to) {
+  return format_element(to, convert_element(from, to, *read_element(from, text)));
+}
+
+TEST(Convert, RoundsADoubleToAHalfOnce) {
+  // Just above the middle between 1 and the next half: as a float it is the middle, which goes to even, and so to 1.
+  const double above_the_middle = 1 + 0x1p-11 + 0x1p-30;
+  EXPECT_EQ(to_float16(static_cast<float>(above_the_middle)).bits, 0x3C00);
+  EXPECT_EQ(to_float16(above_the_middle).bits, 0x3C01);
+  EXPECT_EQ(from_double(Float16, above_the_middle), 0x3C01u);
+  EXPECT_EQ(convert_element(Float64, Float16, to_bits(above_the_middle)), 0x3C01u);
+  EXPECT_EQ(converted("1.0004882821813226", Float64, Float16), "1.001");
+  EXPECT_EQ(convert_element(Float64, Float16, to_bits(-above_the_middle)), 0xBC01u);
+  // Just below the middle between 1 + 2^-10 and the next: as a float it is the middle, and even is above.
+  EXPECT_EQ(from_double(Float16, 1 + 0x1.8p-10 - 0x1p-30), 0x3C01u);
+  // The least subnormal, and just more than half of it.
+  EXPECT_EQ(from_double(Float16, 0x1p-25 + 0x1p-60), 0x0001u);
+  EXPECT_EQ(from_double(Float16, 0x1p-25), 0x0000u);
+}
+
+TEST(Convert, RoundsALargeIntegerToAFloatOnce) {
+  // Above the middle between two floats by less than a double holds.
+  constexpr std::int64_t above_the_middle = (std::int64_t{1} << 60) + (std::int64_t{1} << 36) + 1;
+  EXPECT_EQ(convert<float>(above_the_middle), 0x1p60f + 0x1p37f);
+  EXPECT_EQ(convert<float>(above_the_middle - 1), 0x1p60f);  // the middle itself, to even
+  EXPECT_EQ(convert<float>(-above_the_middle), -(0x1p60f + 0x1p37f));
+}
+
+TEST(Convert, CutsOffFractionsAndSaturates) {
+  EXPECT_EQ(converted("2.99", Float32, Int8), "2");
+  EXPECT_EQ(converted("-2.99", Float64, Int64), "-2");
+  EXPECT_EQ(converted("-0.99", Float32, UInt8), "0");
+  EXPECT_EQ(converted("-1", Float32, UInt64), "0");
+  EXPECT_EQ(converted("127.9", Float16, Int8), "127");
+  EXPECT_EQ(converted("128", Float32, Int8), "127");
+  EXPECT_EQ(converted("-129", Float32, Int8), "-128");
+  EXPECT_EQ(converted("9223372036854775808", Float64, Int64), "9223372036854775807");
+  EXPECT_EQ(converted("9223372036854774784", Float64, Int64), "9223372036854774784");  // the double below 2^63
+  EXPECT_EQ(converted("18446744073709551616", Float32, UInt64), "18446744073709551615");
+  EXPECT_EQ(converted("1e30", Float32, UInt64), "18446744073709551615");
+  EXPECT_EQ(converted("-inf", Float32, Int32), "-2147483648");
+  EXPECT_EQ(converted("-inf", Float32, Int8), "-128");
+  EXPECT_EQ(converted("inf", Float64, UInt16), "65535");
+  EXPECT_EQ(converted("70000", Float32, Float16), "inf");
+  EXPECT_EQ(converted("1e39", Float64, Float32), "inf");
+}
+
+TEST(Convert, KeepsIntegersExactWhereTheyFit) {
+  EXPECT_EQ(converted("9007199254740993", Int64, UInt64), "9007199254740993");
+  EXPECT_EQ(converted("9223372036854775807", UInt64, Int64), "9223372036854775807");
+  EXPECT_EQ(converted("18446744073709551615", UInt64, Int64), "9223372036854775807");
+  EXPECT_EQ(converted("-1", Int64, UInt64), "0");
+  EXPECT_EQ(converted("-1", Int8, UInt8), "0");
+  EXPECT_EQ(converted("200", UInt8, Int8), "127");
+  EXPECT_EQ(converted("0.1", Float16, Float32), "0.099975586");
+  EXPECT_EQ(converted("65536", UInt32, Float16), "inf");
+  EXPECT_EQ(converted("18446744073709551615", UInt64, Float16), "inf");
+}
+
+TEST(Convert, MakesNanZeroAmongIntegersAndKeepsItAmongFloats) {
+  for (const DataType from : {Float16, Float32, Float64})
+    for (const DataType to : all_data_types)
+      EXPECT_EQ(converted("nan", from, to), is_integer(to) ? "0" : "nan") << name(from) << " " << name(to);
+}
+
+TEST(Convert, LeavesBitsOfTheSameTypeOrOfNoneAlone) {
+  EXPECT_EQ(convert_element(Float32, Float32, 0x7F800001), 0x7F800001u);  // a signalling NaN
+  EXPECT_EQ(convert_element(Unknown, Int8, 300), 300u);
+  EXPECT_EQ(convert_element(Int8, Unknown, 300), 300u);
+}
+
+// Every half, and every double in the middle of two neighbours, against a search for the nearest half.
+TEST(Convert, GivesTheNearestHalfForEveryMiddle) {
+  for (std::uint32_t bits = 0; bits < 0x7BFF; ++bits) {
+    const double low = to_float({static_cast<std::uint16_t>(bits)});
+    const double high = to_float({static_cast<std::uint16_t>(bits + 1)});
+    const double middle = (low + high) / 2;
+    ASSERT_EQ(to_float16(low).bits, bits);
+    ASSERT_EQ(to_float16(middle).bits, bits + bits % 2) << middle;
+    ASSERT_EQ(to_float16(std::nextafter(middle, 0.0)).bits, bits) << middle;
+    ASSERT_EQ(to_float16(std::nextafter(middle, 1e9)).bits, bits + 1) << middle;
+  }
+}
+
+}  // namespace
+}  // namespace opscope::test

@@ -1,0 +1,23 @@
+#include "core/text/rounded_count.h"
+
+#include <gtest/gtest.h>
+
+namespace opscope {
+namespace {
+
+TEST(RoundedCount, HasThreeDigitsAndALetter) {
+  EXPECT_EQ(rounded_count(0), "0");
+  EXPECT_EQ(rounded_count(999), "999");
+  EXPECT_EQ(rounded_count(1000), "1.00k");
+  EXPECT_EQ(rounded_count(9'994), "9.99k");
+  EXPECT_EQ(rounded_count(9'996), "10.0k");
+  EXPECT_EQ(rounded_count(99'960), "100k");
+  EXPECT_EQ(rounded_count(999'499), "999k");
+  EXPECT_EQ(rounded_count(999'500), "1.00M");
+  EXPECT_EQ(rounded_count(16'777'216), "16.8M");
+  EXPECT_EQ(rounded_count(4'294'967'296), "4.29G");
+  EXPECT_EQ(rounded_count(UINT64_MAX), "18.4E");
+}
+
+}  // namespace
+}  // namespace opscope
