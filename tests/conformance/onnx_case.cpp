@@ -1,10 +1,12 @@
 #include "tests/conformance/onnx_case.h"
 
-#include <gtest/gtest.h>
 #include <onnx/onnx_pb.h>
 
 #include <algorithm>
-#include <fstream>
+#include <cstring>
+#include <stdexcept>
+
+#include "tests/support/temporary_folder.h"
 
 namespace opscope::test {
 namespace {
@@ -12,12 +14,10 @@ namespace {
 const std::filesystem::path data_folder = "/usr/share/libonnx-testdata/data/node";
 
 template <class Message>
-std::optional<Message> read(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
+Message read(const std::filesystem::path& file) {
   Message message;
-  if (stream && message.ParseFromIstream(&stream)) return message;
-  ADD_FAILURE() << file << " cannot be read";
-  return std::nullopt;
+  if (!message.ParseFromString(contents(file))) throw std::runtime_error(file.string() + " cannot be read");
+  return message;
 }
 
 DataType data_type_of(std::int32_t onnx_type) {
@@ -38,18 +38,14 @@ DataType data_type_of(std::int32_t onnx_type) {
   }
 }
 
-std::optional<Tensor> read_tensor(const std::filesystem::path& file) {
+Tensor read_tensor(const std::filesystem::path& file) {
   const auto proto = read<onnx::TensorProto>(file);
-  if (!proto) return std::nullopt;
   Tensor tensor;
-  tensor.desc.data_type = data_type_of(proto->data_type());
-  for (std::int64_t size : proto->dims()) tensor.desc.sizes.push_back(static_cast<std::uint32_t>(size));
-  const std::string& raw = proto->raw_data();
+  tensor.desc.data_type = data_type_of(proto.data_type());
+  for (std::int64_t size : proto.dims()) tensor.desc.sizes.push_back(static_cast<std::uint32_t>(size));
+  const std::string& raw = proto.raw_data();
   const std::uint64_t size = element_count(tensor.desc) * element_size(tensor.desc.data_type);
-  if (size == 0 || raw.size() != size) {
-    ADD_FAILURE() << file << " holds no raw data of a known type";
-    return std::nullopt;
-  }
+  if (size == 0 || raw.size() != size) throw std::runtime_error(file.string() + " holds no raw data of a known type");
   tensor.buffer = Buffer::make(minimum_size_in_bytes(tensor.desc), [&](std::span<std::byte> bytes) {
     std::fill(bytes.begin(), bytes.end(), std::byte{0});
     std::memcpy(bytes.data(), raw.data(), raw.size());
@@ -59,41 +55,29 @@ std::optional<Tensor> read_tensor(const std::filesystem::path& file) {
 
 }  // namespace
 
-std::vector<std::filesystem::path> onnx_node_tests(const std::vector<std::string>& prefixes) {
+std::vector<std::filesystem::path> onnx_node_tests(const std::set<std::string>& operator_types) {
   std::vector<std::filesystem::path> folders;
   std::error_code failure;
   for (const auto& entry : std::filesystem::directory_iterator(data_folder, failure)) {
-    const std::string name = entry.path().filename().string();
-    const bool wanted = std::any_of(prefixes.begin(), prefixes.end(),
-                                    [&](const std::string& prefix) { return name.starts_with(prefix); });
-    if (wanted && !name.ends_with("_expanded")) folders.push_back(entry.path());
+    if (entry.path().filename().string().ends_with("_expanded")) continue;
+    const auto model = read<onnx::ModelProto>(entry.path() / "model.onnx");
+    if (model.graph().node_size() == 1 && operator_types.contains(model.graph().node(0).op_type()))
+      folders.push_back(entry.path());
   }
   std::sort(folders.begin(), folders.end());
   return folders;
 }
 
-std::optional<OnnxCase> read_onnx_case(const std::filesystem::path& folder) {
+OnnxCase read_onnx_case(const std::filesystem::path& folder) {
   const auto model = read<onnx::ModelProto>(folder / "model.onnx");
-  if (!model || model->graph().node_size() != 1) {
-    ADD_FAILURE() << folder << " is no model of one node";
-    return std::nullopt;
-  }
-  const onnx::NodeProto& node = model->graph().node(0);
-  OnnxCase made{folder.filename().string(), node.op_type(), {}, {}};
+  const onnx::NodeProto& node = model.graph().node(0);
   const std::filesystem::path data = folder / "test_data_set_0";
-  int next = 0;  // files are numbered over the inputs that are there
+  OnnxCase made{folder.filename().string(), node.op_type(), {}, read_tensor(data / "output_0.pb")};
+  int next = 0;  // files are numbered over the present inputs
   for (const std::string& input : node.input()) {
-    if (input.empty()) {
-      made.inputs.emplace_back();
-      continue;
-    }
-    auto tensor = read_tensor(data / ("input_" + std::to_string(next++) + ".pb"));
-    if (!tensor) return std::nullopt;
-    made.inputs.push_back(std::move(tensor));
+    made.inputs.emplace_back();
+    if (!input.empty()) made.inputs.back() = read_tensor(data / ("input_" + std::to_string(next++) + ".pb"));
   }
-  auto output = read_tensor(data / "output_0.pb");
-  if (!output) return std::nullopt;
-  made.output = std::move(*output);
   return made;
 }
 

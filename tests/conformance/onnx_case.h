@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,15 +14,16 @@ namespace opscope::test {
 struct OnnxCase {
   std::string name;  // of the folder
   std::string op_type;
-  std::vector<std::optional<Tensor>> inputs;  // packed; absent where the node leaves an optional input out
-  Tensor output;                              // what the node must give
+  std::vector<std::optional<Tensor>> inputs;  // packed; nullopt if the node omits an optional input
+  Tensor output;                              // the expected output
 };
 
-// Every folder below the package's node tests whose name begins with one of `prefixes`, sorted. Folders named
-// ..._expanded are left out: they hold the data of the folder they are named after, with the operator spelled out.
-std::vector<std::filesystem::path> onnx_node_tests(const std::vector<std::string>& prefixes);
+// Every folder of the package's node tests whose model is one node of one of these operator types, sorted. Those
+// named ..._expanded are left out: they hold the data of the folder they are named after, with the operator spelled
+// out.
+std::vector<std::filesystem::path> onnx_node_tests(const std::set<std::string>& operator_types);
 
-// Fails the current test, and returns nothing, where the folder is not of that form.
-std::optional<OnnxCase> read_onnx_case(const std::filesystem::path& folder);
+// Throws, which fails the test, if the folder is none of these.
+OnnxCase read_onnx_case(const std::filesystem::path& folder);
 
 }  // namespace opscope::test

@@ -1,8 +1,6 @@
-// Every call that changes a file fails once, and is once the last one: whatever happens, the old or the new content is
-// whole, the status tells which, nothing else is touched, and the next run cleans up.
+// Every system call that changes a file fails once, and once the process is killed before it. In each case the old or
+// the new content is complete, the status says which, no other file changes, and the next run cleans up.
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <signal.h>
 
 #include <cerrno>
@@ -13,38 +11,35 @@
 #include <set>
 
 #include "tests/app/cli_program.h"
+#include "tests/support/case_text.h"
+#include "tests/support/matchers.h"
 
 namespace opscope::test {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::AnyOf;
-using testing::HasSubstr;
-using testing::StartsWith;
 
 constexpr int killed = 128 + SIGKILL;
 
 struct Row {
   std::string name;
-  std::vector<std::string> arguments;             // of opscope, or of the save program where they begin with "save"
-  std::vector<std::string> before = {};           // the arguments of a run that made what is to be replaced
-  std::map<std::string, std::string> files = {};  // what is there before that
-  std::map<std::string, std::string> later = {};  // and after it
+  std::vector<std::string> arguments;             // of opscope; of the save program if they begin with "save"
+  std::vector<std::string> before = {};           // the arguments of a run that creates what is replaced
+  std::map<std::string, std::string> files = {};  // files that exist before that run
+  std::map<std::string, std::string> later = {};  // files that are added after it
   std::string whole = {};                         // a folder whose files are all old or all new
-  bool every_error = true;                        // ENOSPC and EIO at each call; else each call one of them in turn
-  bool exchange = true;                           // whether the file system can exchange folders
+  bool every_error = true;                        // ENOSPC and EIO at each call; false: one of them, alternating
+  bool exchange = true;                           // the file system can exchange folders
 };
 
-const char* const sign_case = R"({
-  "resources": {"A": {"initialValuesDataType": "INT8", "initialValues": [-3, 0, 5, 127]},
-                "B": {"initialValuesDataType": "INT8", "initialValues": {"valueCount": 4, "value": 0}}},
-  "dispatchables": {"sign": {"type": "ELEMENT_WISE_SIGN", "desc": {
-    "InputTensor": {"DataType": "INT8", "Sizes": [4]}, "OutputTensor": {"DataType": "INT8", "Sizes": [4]}}}},
-  "commands": [{"type": "dispatch", "dispatchable": "sign", "bindings": {"InputTensor": "A", "OutputTensor": "B"}},
-               {"type": "writeFile", "resource": "A", "targetPath": "out/in.npy"},
-               {"type": "writeFile", "resource": "B", "targetPath": "out/deep/sign.bin"}]})";
+const std::string sign_case = CaseText()
+                                  .resource("A", "INT8", "[-3, 0, 5, 127]")
+                                  .constant("B", "INT8", 4)
+                                  .dispatch("SIGN", {"A", "B"}, desc_text("INT8", "4"))
+                                  .write("A", "out/in.npy")
+                                  .write("B", "out/deep/sign.bin");
 
-// What is measured differs from run to run, and stands in pictures too.
+// Removes measurements, which differ between runs.
 std::string without_measurements(const std::string& text) {
   if (text.starts_with("\x89PNG") && text.ends_with("IEND\xAE\x42\x60\x82")) return "a whole picture";
   static const std::regex in_json(R"("milliseconds":[^,}]*)"), in_tables("[0-9][0-9.,]*");
@@ -77,7 +72,7 @@ class EveryCall : public testing::TestWithParam<Row> {
     std::vector<std::string> calls;  // "7 renameat2 /golden"
   };
 
-  // The program in `folder`, the fault as the shim takes it; "": none.
+  // Runs the program in `folder` with a fault in the shim's notation; "": none.
   static Run run(const fs::path& folder, const std::vector<std::string>& arguments, const std::string& fault,
                  bool exchange = true) {
     const Folder logs;
@@ -85,7 +80,7 @@ class EveryCall : public testing::TestWithParam<Row> {
     const auto setup = [&] {
       setenv("LD_PRELOAD", OPSCOPE_FAULT_SHIM, 1);
       setenv("ASAN_OPTIONS", "verify_asan_link_order=0:detect_leaks=0", 1);
-      setenv("__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent", 1);  // no gpu: it takes time and writes nothing
+      setenv("__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent", 1);  // no gpu: it is slow and writes nothing
       setenv("OPSCOPE_FAULT_FOLDER", real.c_str(), 1);
       setenv("OPSCOPE_FAULT_LOG", log.c_str(), 1);
       if (!fault.empty()) setenv("OPSCOPE_FAULT", fault.c_str(), 1);
@@ -123,7 +118,7 @@ class EveryCall : public testing::TestWithParam<Row> {
     return run(folder, GetParam().arguments, fault, GetParam().exchange);
   }
 
-  // Whether what stands there is the old or the new content, each file (or the whole folder) of one time.
+  // Checks that each file (or the whole folder) has the old or the new content.
   void expect_whole(const Snapshot& now) const {
     std::set<std::string> paths;
     for (const Snapshot* each : {&old_, &new_, &now})
@@ -142,7 +137,7 @@ class EveryCall : public testing::TestWithParam<Row> {
     EXPECT_TRUE(all_old || all_new) << "a folder of both times";
   }
 
-  // Without an exchange there is a moment in which the old folder has only another name, which nothing removes.
+  // Without an exchange there is a moment in which the old folder exists only under a temporary name, which is kept.
   static bool is_set_aside(const fs::path& folder) {
     for (const auto& entry : fs::directory_iterator(folder))
       if (entry.path().extension() == ".old" && fs::exists(entry.path() / "expected/B.npy")) return true;
@@ -174,8 +169,7 @@ class EveryCall : public testing::TestWithParam<Row> {
     EXPECT_GE(done.calls.size(), static_cast<std::size_t>(number));
   }
 
-  // What survives a power cut: a file's bytes are synced before anything is renamed, and every folder that gained a
-  // name is synced in the end.
+  // For a power cut: a file is synced before it is renamed, and every folder with a new name is synced at the end.
   static void expect_synced(const std::vector<std::string>& calls) {
     std::set<std::string> files, folders;  // not synced yet
     for (const std::string& line : calls) {
@@ -187,13 +181,13 @@ class EveryCall : public testing::TestWithParam<Row> {
       if (call == "write" || call == "writev" || call == "pwrite") files.insert(path);
       if (call == "fsync") files.erase(path), folders.erase(path);
       if (call.starts_with("rename")) {
-        EXPECT_THAT(files, testing::IsEmpty()) << "renamed before they are synced, at call " << line;
+        EXPECT_THAT(files, IsEmpty()) << "renamed before they are synced, at call " << line;
         folders.insert(parent);
       }
       if (call == "mkdirat" || call == "mkdir") folders.insert(parent);
     }
-    EXPECT_THAT(files, testing::IsEmpty()) << "written and never synced";
-    EXPECT_THAT(folders, testing::IsEmpty()) << "not synced after they gained a name";
+    EXPECT_THAT(files, IsEmpty()) << "written and never synced";
+    EXPECT_THAT(folders, IsEmpty()) << "not synced after they gained a name";
   }
 
   void SetUp() override {
@@ -216,7 +210,7 @@ class EveryCall : public testing::TestWithParam<Row> {
     ASSERT_NO_FATAL_FAILURE(prepare(folder.path()));
     const Run done = run(folder.path(), std::to_string(number) + " " + (error ? std::to_string(error) : "kill"));
     expect_right(number, error, done, folder.path());
-    // Slow commands run again only where there is something to clean up.
+    // Slow commands run again only if there is something to clean up.
     if (temporaries(folder.path()) == 1 && (error != 0 || !GetParam().every_error)) return;
     const Run again = run(folder.path(), "");
     EXPECT_EQ(again.outcome.status, 0) << again.outcome.err;
@@ -245,7 +239,11 @@ TEST_P(EveryCall, LeavesTheOldOrTheNewWhole) {
 const std::vector<std::string> export_small = {"export", "-q", "case.json", "-o", "golden"};
 const std::vector<std::string> export_old = {"export", "-q", "old.json", "-o", "golden"};
 
-// Another case, so that the new files are not the old ones.
+std::vector<std::string> sweep_of(const std::string& type) {
+  return words("sweep SIGN -b cpu --cases 0 --samples 1 --markdown --into c.md --data-type", {type});
+}
+
+// A different case, so that the new files differ from the old ones.
 std::string older_case() {
   std::string text = sign_case;
   text.replace(text.find("-3"), 2, "44");
@@ -262,28 +260,15 @@ const Row rows[] = {
     {"Diff",
      {"diff", "a.npy", "a.npy", "--png", "d.png"},
      {"run", "-q", "old.json"},
-     {{"old.json",
-       R"({"resources": {"A": {"initialValuesDataType": "INT8", "initialValues": [1, 2]}}, "dispatchables": {},
-        "commands": [{"type": "writeFile", "resource": "A", "targetPath": "a.npy"}]})"}},
+     {{"old.json", CaseText().resource("A", "INT8", "[1, 2]").write("A", "a.npy")}},
      {},
      {},
      false},
-    {"Sweep",
-     {"sweep", "SIGN", "--data-type", "INT8", "-b", "cpu", "--cases", "0", "--samples", "1", "--markdown", "--into",
-      "c.md"}},
-    {"SweepOver",
-     {"sweep", "SIGN", "--data-type", "INT8", "-b", "cpu", "--cases", "0", "--samples", "1", "--markdown", "--into",
-      "c.md"},
-     {"sweep", "SIGN", "--data-type", "FLOAT16", "-b", "cpu", "--cases", "0", "--samples", "1", "--markdown", "--into",
-      "c.md"}},
-    {"Bench",
-     {"bench", "-q", "SIGN", "--data-type", "INT8", "--elements", "1", "--samples", "1", "-b", "cpu", "--markdown",
-      "--into", "p.md"},
-     {},
-     {},
-     {},
-     {},
-     false},
+    {"Sweep", sweep_of("INT8")},
+    {"SweepOver", sweep_of("INT8"), sweep_of("FLOAT16")},
+    {.name = "Bench",
+     .arguments = words("bench -q SIGN --data-type INT8 --elements 1 --samples 1 -b cpu --markdown --into p.md"),
+     .every_error = false},
     {"ExportNew", export_small, {}, {}, {}, "golden", false},
     {"ExportOver", export_small, export_old, {{"old.json", older_case()}}, {}, "golden", false},
     {"ExportKeeping",

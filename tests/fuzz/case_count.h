@@ -1,5 +1,5 @@
 #pragma once
-// How long to search: OPSCOPE_FUZZ_CASES in the environment says how many cases each test tries.
+// The environment variable OPSCOPE_FUZZ_CASES sets the number of cases of each test.
 
 #include <cstdint>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// What libFuzzer calls. Built once for each target, with FUZZ_TARGET its function.
+// libFuzzer's entry point. Compiled once for each target; FUZZ_TARGET is the target's function.
 
 #include <cstddef>
 #include <cstdint>

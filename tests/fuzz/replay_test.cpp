@@ -1,13 +1,13 @@
-// What fuzzing has found worth keeping, once more: each file of tests/fuzz/corpus through the target of its folder.
+// Replays tests/fuzz/corpus: each file goes through the target of its folder.
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <vector>
 
 #include "tests/fuzz/targets/targets.h"
 #include "tests/support/paths.h"
+#include "tests/support/temporary_folder.h"
 
 namespace opscope::test {
 namespace {
@@ -24,11 +24,7 @@ class Replay : public testing::TestWithParam<FuzzTarget> {};
 TEST_P(Replay, OfItsCorpusFindsNothing) {
   const auto files = files_of(source_folder() / "tests/fuzz/corpus" / GetParam().name);
   EXPECT_GE(files.size(), 10u);
-  for (const auto& file : files) {
-    std::ifstream stream(file, std::ios::binary);
-    const std::string input{std::istreambuf_iterator<char>(stream), {}};
-    EXPECT_EQ(GetParam().run(input), "") << file;
-  }
+  for (const auto& file : files) EXPECT_EQ(GetParam().run(contents(file)), "") << file;
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, Replay, testing::ValuesIn(fuzz_targets),

@@ -1,4 +1,4 @@
-// Cutting index spaces: every element exactly once, every window within the limits.
+// Splitting index spaces: every element is in exactly one box, every window is within the limits.
 
 #include "gpu/dispatch/box_split.h"
 
@@ -12,7 +12,7 @@ namespace {
 
 using Sizes = std::vector<std::uint64_t>;
 
-// How often each byte position of the operand's elements is reached through the boxes' windows.
+// Counts how often each byte of the operand's elements is reached through the boxes' windows.
 std::map<std::uint64_t, int> visits(const std::vector<Box>& boxes, std::size_t index, const Operand& operand) {
   std::map<std::uint64_t, int> count;
   for (const Box& box : boxes) {
@@ -58,18 +58,18 @@ TEST(BoxSplit, LeavesWhatFitsWhole) {
       split({100}, {{.first_byte = 36, .buffer_bytes = 500, .strides = {1}}}, {512, 16, 100});
   ASSERT_EQ(boxes.size(), 1u);
   EXPECT_EQ(boxes[0].windows[0].offset, 32u);  // aligned down
-  EXPECT_EQ(boxes[0].windows[0].first, 1u);    // what the alignment took off
+  EXPECT_EQ(boxes[0].windows[0].first, 1u);    // the distance that alignment skipped
   EXPECT_EQ(boxes[0].windows[0].bytes, 404u);
 }
 
 TEST(BoxSplit, CountsEightByteElementsInWords) {
-  // A window may start in the middle of an 8-byte element's alignment, never in the middle of a word.
+  // A window may start inside an 8-byte element, but not inside a word.
   const Operand operand{.first_byte = 24, .buffer_bytes = 64, .element_bytes = 8, .strides = {1}};
   EXPECT_EQ(split({5}, {operand}, {64, 16, 10})[0].windows[0].first, 2u);
 }
 
 TEST(BoxSplit, CutsTheDimensionThatReachesFurthest) {
-  // The input steps far along the inner dimension: halving the outer one would not shrink its window.
+  // The input has a large stride along the inner dimension: halving the outer one would not shrink its window.
   const Operand output{.buffer_bytes = 4096, .strides = {32, 1}};
   const Operand transposed{.buffer_bytes = 4096, .strides = {1, 32}};
   const std::vector<Box> boxes = split({32, 32}, {transposed}, {2048, 4, 1u << 20});
@@ -99,7 +99,7 @@ TEST(BoxSplit, NeverCutsOneElement) {
 
 TEST(BoxSplit, KnowsRowMajorOrder) {
   EXPECT_TRUE(is_contiguous({2, 3, 4}, {12, 4, 1}));
-  EXPECT_TRUE(is_contiguous({2, 1, 4}, {4, 99, 1}));  // a size of 1 takes no step
+  EXPECT_TRUE(is_contiguous({2, 1, 4}, {4, 99, 1}));  // the stride of a dimension of size 1 does not matter
   EXPECT_TRUE(is_contiguous({1}, {7}));
   EXPECT_FALSE(is_contiguous({2, 4}, {5, 1}));
   EXPECT_FALSE(is_contiguous({2, 4}, {1, 2}));

@@ -1,6 +1,4 @@
-// Where the backend comes from, what it says of its device, and what happens where there is none.
-
-#include <gmock/gmock.h>
+// Creating the backend, what it says about its device, and the errors if there is no device.
 
 #include <algorithm>
 #include <atomic>
@@ -10,21 +8,17 @@
 #include "gpu/device_report.h"
 #include "tests/gpu/support/against_reference.h"
 #include "tests/support/cases.h"
+#include "tests/support/matchers.h"
+#include "tests/support/result.h"
 
 namespace opscope::test {
 namespace {
 
-using testing::AllOf;
-using testing::Contains;
 using testing::Field;
-using testing::HasSubstr;
 
 Invocation clip_of(std::uint32_t count) {
-  const Tensor input = tensor_of(DataType::Float32, {count}, {0x3F000000, 0xBF800000, 0x7FC00000, 0x40000000});
-  return CaseBuilder("ELEMENT_WISE_CLIP")
-      .tensor("InputTensor", input)
-      .tensor("OutputTensor", output_of(DataType::Float32, {count}))
-      .build();
+  const Bits bits = {0x3F000000, 0xBF800000, 0x7FC00000, 0x40000000};
+  return CaseBuilder("CLIP", {tensor_of(Float32, {count}, bits)}).build();
 }
 
 TEST(Device, SaysWhatItIs) {
@@ -39,10 +33,9 @@ TEST(Device, SaysWhatItIs) {
 }
 
 TEST(Device, AnswersTheProbe) {
-  const Result<std::vector<gpu::DriverFact>> facts = shared_gpu().probe();
-  ASSERT_TRUE(facts) << facts.error().text();
+  const std::vector<gpu::DriverFact> facts = value_of(shared_gpu().probe());
   std::set<std::string> names;
-  for (const gpu::DriverFact& fact : *facts) {
+  for (const gpu::DriverFact& fact : facts) {
     EXPECT_FALSE(fact.value.empty() || fact.meaning.empty()) << fact.what;
     EXPECT_TRUE(names.insert(fact.what).second) << fact.what << " is told twice";
   }
@@ -53,23 +46,23 @@ TEST(Device, AnswersTheProbe) {
         "8- and 16-bit elements in buffers", "storage block limit", "work groups, x and y", "invocations per group",
         "shared memory per group", "resets of the GPU", "GL_TIME_ELAPSED around a dispatch"})
     EXPECT_TRUE(names.contains(asked)) << asked;
-  // OpenGL 4.3 asks for at least these.
+  // The minimum that OpenGL 4.3 requires.
   for (const auto& [what, least] : {std::pair("invocations per group", 1024), {"shared memory per group", 32768}}) {
-    const auto fact = std::ranges::find(*facts, what, &gpu::DriverFact::what);
-    ASSERT_NE(fact, facts->end());
+    const auto fact = std::ranges::find(facts, what, &gpu::DriverFact::what);
+    ASSERT_NE(fact, facts.end());
     std::string digits = fact->value;
     std::erase(digits, ',');
     EXPECT_GE(std::stoi(digits), least) << what;
   }
-  // A context that does not report its loss would give anything for results. A software driver has no GPU to reset.
+  // After an unreported loss, results mean nothing. A software driver has no GPU to reset.
   if (!shared_gpu().device_info().software) {
-    EXPECT_THAT(*facts, Contains(AllOf(Field(&gpu::DriverFact::what, "resets of the GPU"),
-                                       Field(&gpu::DriverFact::value, "reported"))));
+    EXPECT_THAT(facts, Contains(AllOf(Field(&gpu::DriverFact::what, "resets of the GPU"),
+                                      Field(&gpu::DriverFact::value, "reported"))));
   }
-  // `precise` forbids the fma, whatever the driver.
-  EXPECT_THAT(*facts, Contains(AllOf(Field(&gpu::DriverFact::what, "precise a * b + c"),
-                                     Field(&gpu::DriverFact::value, "two roundings"))));
-  EXPECT_THAT(shared_gpu().take_debug_messages(), testing::IsEmpty());
+  // `precise` forbids the fma on every driver.
+  EXPECT_THAT(facts, Contains(AllOf(Field(&gpu::DriverFact::what, "precise a * b + c"),
+                                    Field(&gpu::DriverFact::value, "two roundings"))));
+  EXPECT_THAT(shared_gpu().take_debug_messages(), IsEmpty());
 }
 
 TEST(DeviceReport, TellsTheSameInTextAndInGoldenFolders) {
@@ -85,7 +78,7 @@ TEST(DeviceReport, TellsTheSameInTextAndInGoldenFolders) {
     EXPECT_THAT(text, HasSubstr(what));
     EXPECT_THAT(text, HasSubstr(found));
   }
-  // No time in it: exported twice, a golden folder is the same.
+  // It contains no time: exporting twice gives the same golden folder.
   EXPECT_EQ(golden_driver(gpu::describe_device(*cpu, &shared_gpu(), "")), driver);
 }
 
@@ -95,16 +88,20 @@ TEST(DeviceReport, SaysWhyThereIsNoDevice) {
   EXPECT_EQ(golden_driver(report), (GoldenDriver{.absent = "no OpenGL 4.3", .facts = {}}));
 }
 
-TEST(Device, ThatIsNotThereIsAnAnswer) {
-  gpu::SharedContext none{[] { return false; }, [] { FAIL() << "released what was never current"; },
-                          [](const char*) -> void* { return nullptr; }};
-  const auto backend = gpu::make_gpu_backend(none);
-  ASSERT_FALSE(backend);
-  EXPECT_EQ(backend.error().kind, Error::Kind::Unavailable);
-  EXPECT_THAT(backend.error().text(), HasSubstr("made current"));
+TEST(Device, ThatIsNotThereOrHasNoFunctionsIsAnAnswer) {
+  for (const bool is_there : {false, true}) {
+    int released = 0;
+    gpu::SharedContext context{[&] { return is_there; }, [&] { ++released; },
+                               [](const char*) -> void* { return nullptr; }};
+    const Error error = error_of(gpu::make_gpu_backend(context));
+    EXPECT_EQ(error.kind, Error::Kind::Unavailable);
+    EXPECT_THAT(error.text(), HasSubstr(is_there ? "OpenGL 4.3" : "made current"));
+    EXPECT_EQ(released, is_there ? 1 : 0) << "what was never current is not released";
+  }
 }
 
-// In a process of its own, since EGL reads its environment once: the reason on stderr, and whether it is Unavailable.
+// In a separate process, since EGL reads its environment once. Prints the reason on stderr; checks that it is
+// Unavailable.
 [[noreturn]] void report_headless_backend(const char* variable, const char* value) {
   setenv(variable, value, 1);
   const auto backend = gpu::make_gpu_backend();
@@ -118,20 +115,9 @@ TEST(DeviceDeathTest, NoDriverIsAnAnswer) {
               "no OpenGL 4.3 driver was found");
 }
 
-TEST(Device, WithoutOpenGlFunctionsIsAnAnswer) {
-  int released = 0;
-  gpu::SharedContext empty{[] { return true; }, [&] { ++released; }, [](const char*) -> void* { return nullptr; }};
-  const auto backend = gpu::make_gpu_backend(empty);
-  ASSERT_FALSE(backend);
-  EXPECT_EQ(backend.error().kind, Error::Kind::Unavailable);
-  EXPECT_THAT(backend.error().text(), HasSubstr("OpenGL 4.3"));
-  EXPECT_EQ(released, 1);
-}
-
 TEST(Device, IsSharedByThreads) {
   const Invocation invocation = clip_of(5000);
-  const std::vector<std::uint64_t> expected =
-      elements(output_tensor(invocation, *make_reference_backend()->run(invocation)));
+  const Bits expected = elements(output_tensor(invocation, *make_reference_backend()->run(invocation)));
   std::atomic<int> right = 0;
   std::vector<std::thread> threads;
   for (int i = 0; i < 4; ++i)
@@ -144,20 +130,16 @@ TEST(Device, IsSharedByThreads) {
 }
 
 TEST(Device, StopsWhenAskedTo) {
-  const Result<RunResult> before =
-      shared_gpu().run(clip_of(100), {.threads = 0, .stop = [] { return true; }, .progress = {}});
-  ASSERT_FALSE(before);
-  EXPECT_EQ(before.error().kind, Error::Kind::Cancelled);
+  EXPECT_EQ(error_of(shared_gpu().run(clip_of(100), {.threads = 0, .stop = [] { return true; }, .progress = {}})).kind,
+            Error::Kind::Cancelled);
 
   // Between two dispatches of one run.
-  const auto backend = gpu::make_gpu_backend(gpu::Limits{.storage_block_bytes = 1024});
-  ASSERT_TRUE(backend) << backend.error().text();
+  const auto backend = value_of(gpu::make_gpu_backend(gpu::Limits{.storage_block_bytes = 1024}));
   double progress = 0;
-  const Result<RunResult> between = (*backend)->run(
+  const Error error = error_of(backend->run(
       clip_of(10000),
-      {.threads = 0, .stop = [&] { return progress > 0.5; }, .progress = [&](double done) { progress = done; }});
-  ASSERT_FALSE(between);
-  EXPECT_EQ(between.error().kind, Error::Kind::Cancelled);
+      {.threads = 0, .stop = [&] { return progress > 0.5; }, .progress = [&](double done) { progress = done; }}));
+  EXPECT_EQ(error.kind, Error::Kind::Cancelled);
   EXPECT_LT(progress, 0.6);
 }
 
@@ -168,10 +150,9 @@ TEST(Device, ReportsProgressAndTime) {
     EXPECT_GE(done, last);
     last = done;
   };
-  const Result<RunResult> result = shared_gpu().run(clip_of(1 << 20), options);
-  ASSERT_TRUE(result) << result.error().text();
+  const RunResult result = value_of(shared_gpu().run(clip_of(1 << 20), options));
   EXPECT_EQ(last, 1.0);
-  EXPECT_GT(result->milliseconds, 0.0);
+  EXPECT_GT(result.milliseconds, 0.0);
 }
 
 }  // namespace

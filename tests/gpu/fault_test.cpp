@@ -1,7 +1,5 @@
-// A driver that fails: each fault ends the run with one sentence, and what is lost for good stays so without being
-// asked again. The faults are put between the backend and the real driver, where its functions are looked up.
-
-#include <gmock/gmock.h>
+// Driver failures. Each one ends the run with one sentence, and a lost context is never used again. The test replaces
+// the driver's functions when the backend looks them up.
 
 #include <map>
 #include <string>
@@ -9,12 +7,11 @@
 #include "gpu/context/headless_context.h"
 #include "tests/gpu/support/against_reference.h"
 #include "tests/support/cases.h"
+#include "tests/support/matchers.h"
+#include "tests/support/result.h"
 
 namespace opscope::test {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 // Replaces functions of the driver for one backend at a time.
 struct FaultyDriver {
@@ -37,10 +34,7 @@ void* address_of(Function* function) {
 }
 
 Invocation sign_of(std::uint32_t count) {
-  return CaseBuilder("ELEMENT_WISE_SIGN")
-      .tensor("InputTensor", tensor_of(DataType::Float32, {count}, {0x3F800000, 0xBF800000}))
-      .tensor("OutputTensor", output_of(DataType::Float32, {count}))
-      .build();
+  return CaseBuilder("SIGN", {tensor_of(Float32, {count}, {0x3F800000, 0xBF800000})}).build();
 }
 
 void expect_broken(const Result<RunResult>& result, const std::string& sentence) {
@@ -50,7 +44,7 @@ void expect_broken(const Result<RunResult>& result, const std::string& sentence)
   EXPECT_THAT(result.error().what, Not(HasSubstr("\n")));
 }
 
-// As the specifications of OpenGL and of KHR_robustness number them.
+// Values from the specifications of OpenGL and KHR_robustness.
 constexpr unsigned compile_status = 0x8B81, no_error = 0, context_lost = 0x0507;
 constexpr unsigned guilty_reset = 0x8253, unknown_reset = 0x8255;
 
@@ -62,17 +56,16 @@ TEST(Fault, ShaderThatTheDriverRefusesIsOneSentence) {
     const std::string text = "0:1: no such thing\n0:2: and another\n";
     *written = static_cast<int>(text.copy(log, 40));
   });
-  const auto backend = driver.backend();
-  ASSERT_TRUE(backend) << backend.error().text();
-  expect_broken((*backend)->run(sign_of(5)), "refuses the shader operators/sign.glsl: 0:1: no such thing");
+  const auto backend = value_of(driver.backend());
+  expect_broken(backend->run(sign_of(5)), "refuses the shader operators/sign.glsl: 0:1: no such thing");
 }
 
-// The state of the driver below: functions of OpenGL carry none of their own.
+// The state of the replaced driver: OpenGL's functions take no context argument.
 int dispatches_left = 0, dispatches_after_loss = 0;
 void (*real_dispatch)(unsigned, unsigned, unsigned) = nullptr;
 bool lost() { return dispatches_left <= 0; }
 
-// A driver that loses the context in the dispatch after which none are left.
+// A driver that loses the context in the dispatch at which the counter reaches 0.
 FaultyDriver driver_that_loses_its_context() {
   dispatches_left = 1000;
   const auto context = gpu::make_headless_context();
@@ -87,52 +80,41 @@ FaultyDriver driver_that_loses_its_context() {
   return driver;
 }
 
-// Runs once well, once while the context is lost, and once after.
+// Runs once without a fault, once while the context is lost, and once after that.
 void expect_lost_for_good(gpu::GpuBackend& backend) {
   ASSERT_TRUE(backend.run(sign_of(5)));
   dispatches_left = 1;
   expect_broken(backend.run(sign_of(5)), "lost its context");
   dispatches_after_loss = 0;
   expect_broken(backend.run(sign_of(5)), "lost its context");
-  const auto prepared = backend.prepare(sign_of(5), {});
-  ASSERT_FALSE(prepared);
-  EXPECT_THAT(prepared.error().what, HasSubstr("lost its context"));
+  EXPECT_THAT(error_of(backend.prepare(sign_of(5), {})).what, HasSubstr("lost its context"));
   EXPECT_FALSE(backend.probe());
   EXPECT_EQ(dispatches_after_loss, 0) << "a lost context is left alone";
 }
 
-TEST(Fault, ContextLostInARunIsToldByItsError) {
-  FaultyDriver driver = driver_that_loses_its_context();
-  driver.replaced["glGetError"] = address_of(+[]() -> unsigned { return lost() ? context_lost : no_error; });
-  const auto backend = driver.backend();
-  ASSERT_TRUE(backend) << backend.error().text();
-  expect_lost_for_good(**backend);
-}
-
-// Some drivers raise no error: only the reset status tells, and what was computed may be anything.
-TEST(Fault, ContextLostInARunIsToldByItsResetStatus) {
-  FaultyDriver driver = driver_that_loses_its_context();
-  driver.replaced["glGetGraphicsResetStatus"] =
-      address_of(+[]() -> unsigned { return lost() ? unknown_reset : no_error; });
-  const auto backend = driver.backend();
-  ASSERT_TRUE(backend) << backend.error().text();
-  expect_lost_for_good(**backend);
+// Some drivers raise no error: only the reset status reports the loss, and the results mean nothing.
+TEST(Fault, ContextLostInARunIsToldByItsErrorOrItsResetStatus) {
+  const std::pair<const char*, unsigned (*)()> reports[] = {
+      {"glGetError", [] { return lost() ? context_lost : no_error; }},
+      {"glGetGraphicsResetStatus", [] { return lost() ? unknown_reset : no_error; }}};
+  for (const auto& [function, report] : reports) {
+    FaultyDriver driver = driver_that_loses_its_context();
+    driver.replaced[function] = address_of(report);
+    const auto backend = value_of(driver.backend());
+    expect_lost_for_good(*backend);
+  }
 }
 
 TEST(Fault, ContextLostBetweenPreparedRunsIsTold) {
   FaultyDriver driver = driver_that_loses_its_context();
   driver.replaced["glGetGraphicsResetStatus"] =
       address_of(+[]() -> unsigned { return lost() ? guilty_reset : no_error; });
-  const auto backend = driver.backend();
-  ASSERT_TRUE(backend) << backend.error().text();
-  const auto prepared = (*backend)->prepare(sign_of(5), {});
-  ASSERT_TRUE(prepared) << prepared.error().text();
-  EXPECT_TRUE((*prepared)->run());
+  const auto backend = value_of(driver.backend());
+  const auto prepared = value_of(backend->prepare(sign_of(5), {}));
+  EXPECT_TRUE(prepared->run());
   dispatches_left = 1;
-  EXPECT_FALSE((*prepared)->run());
-  const auto output = (*prepared)->output();
-  ASSERT_FALSE(output);
-  EXPECT_THAT(output.error().what, HasSubstr("lost its context"));
+  EXPECT_FALSE(prepared->run());
+  EXPECT_THAT(error_of(prepared->output()).what, HasSubstr("lost its context"));
 }
 
 }  // namespace

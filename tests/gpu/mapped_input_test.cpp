@@ -1,4 +1,4 @@
-// An input that is a mapped file: what another program does to the file never ends this one.
+// Inputs that are mapped files: changes by another program never crash this one.
 
 #include <gtest/gtest.h>
 
@@ -6,6 +6,7 @@
 
 #include "core/io/mapped_file.h"
 #include "tests/support/cases.h"
+#include "tests/support/result.h"
 #include "tests/support/shared_gpu.h"
 #include "tests/support/temporary_folder.h"
 
@@ -16,24 +17,20 @@ TEST(MappedInput, SurvivesThatItsFileBecomesShorter) {
   constexpr std::uint64_t left = 4096;  // bytes
   const TemporaryFolder folder;
   const std::filesystem::path path = folder.write("a", std::string(least_mapped_bytes, '\5'));
-  const auto file = InputFile::open(path);
-  ASSERT_TRUE(file);
-  const auto mapped = map_or_read(*file, 0, file->size());
+  const auto file = value_of(InputFile::open(path));
+  const auto mapped = map_or_read(file, 0, file.size());
   ASSERT_TRUE(mapped && is_mapped(*mapped));
 
-  Tensor output = output_of(DataType::UInt8, {static_cast<std::uint32_t>(least_mapped_bytes)});
+  Tensor output = output_of(UInt8, {static_cast<std::uint32_t>(least_mapped_bytes)});
   Tensor input = output;
   input.buffer = *mapped;
-  const Invocation sign =
-      CaseBuilder("ELEMENT_WISE_SIGN").tensor("InputTensor", input).tensor("OutputTensor", output).build();
-  const auto prepared = shared_gpu().prepare(sign, {});
-  ASSERT_TRUE(prepared);
+  const Invocation sign = CaseBuilder("SIGN", {input}, output).build();
+  const auto prepared = value_of(shared_gpu().prepare(sign, {}));
   std::filesystem::resize_file(path, left);
-  EXPECT_TRUE((*prepared)->run()) << "the driver's own threads may not touch what is gone";
+  EXPECT_TRUE(prepared->run()) << "the driver's own threads may not touch what is gone";
 
-  const auto result = shared_gpu().run(sign);
-  ASSERT_TRUE(result);
-  const std::span<const std::byte> bytes = result->output.bytes();
+  const auto result = value_of(shared_gpu().run(sign));
+  const std::span<const std::byte> bytes = result.output.bytes();
   EXPECT_EQ(std::ranges::count(bytes.first(left), std::byte{1}), std::ptrdiff_t{left});
   EXPECT_EQ(std::ranges::count(bytes.subspan(left), std::byte{0}), std::ptrdiff_t{least_mapped_bytes - left});
   EXPECT_FALSE(check_unchanged(*mapped));

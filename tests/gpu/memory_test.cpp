@@ -1,20 +1,16 @@
-// What a run may touch: its output's elements and nothing else.
+// A run writes its output's elements and nothing else.
 
 #include "tests/gpu/support/against_reference.h"
-#include "tests/gpu/support/layouts.h"
-#include "tests/gpu/support/special_values.h"
 #include "tests/support/cases.h"
+#include "tests/support/result.h"
 
 namespace opscope::test {
 namespace {
 
-// One resource of 64 bytes that counts up, seen as UINT8 tensors.
-BoundTensor view(const std::string& resource, std::uint64_t offset, const Dimensions& sizes,
-                 const Dimensions& strides) {
+// A resource of the bytes 0 to 63, for UINT8 tensors in it.
+BoundTensor view(const std::string& resource, std::uint64_t offset, const Sizes& sizes, const Sizes& strides) {
   Tensor tensor;
-  tensor.desc.data_type = DataType::UInt8;
-  tensor.desc.sizes = sizes;
-  if (!strides.empty()) tensor.desc.strides = strides;
+  tensor.desc = desc_of(sizes, strides.empty() ? std::nullopt : std::optional(strides), UInt8);
   tensor.desc.guaranteed_base_offset_alignment = 1;
   tensor.offset = offset;
   tensor.buffer = Buffer::make(64, [](std::span<std::byte> to) {
@@ -29,7 +25,7 @@ std::vector<int> bytes_of(const Buffer& buffer) {
   return bytes;
 }
 
-// SIGN of bytes above 0 is 1: the output shows where it wrote.
+// SIGN of a positive byte is 1, so the output shows what was written.
 std::vector<int> after_sign(const BoundTensor& input, const BoundTensor& output) {
   Invocation invocation = CaseBuilder("ELEMENT_WISE_SIGN").build();
   invocation.tensors = {input, output};
@@ -45,74 +41,39 @@ std::vector<int> counting_but_for_ones_at(const std::vector<std::size_t>& places
   return bytes;
 }
 
-// An OWNED_BY_DML input was bound to what its resource held at first; another reads what it holds now.
+// An OWNED_BY_DML input is bound to the first contents of its resource, another input to the present ones.
 TEST(Memory, TwoStatesOfOneResourceAreTwoBuffers) {
-  Invocation made = CaseBuilder("ELEMENT_WISE_MIN")
-                        .tensor("ATensor", tensor_of(DataType::UInt8, {4}, {9, 1, 9, 1}))
-                        .tensor("BTensor", tensor_of(DataType::UInt8, {4}, {2, 8, 2, 8}))
-                        .tensor("OutputTensor", output_of(DataType::UInt8, {4}))
-                        .build();
+  Invocation made =
+      CaseBuilder("MIN", {tensor_of(UInt8, {4}, {9, 1, 9, 1}), tensor_of(UInt8, {4}, {2, 8, 2, 8})}).build();
   made.tensors[0]->tensor.desc.flags = TensorFlags::OwnedByDml;
   made.tensors[0]->resource = made.tensors[1]->resource = "A";
-  const Result<RunResult> result = shared_gpu().run(made);
-  ASSERT_TRUE(result);
-  EXPECT_EQ(bytes_of(result->output), (std::vector<int>{2, 1, 2, 1}));
+  const RunResult result = value_of(shared_gpu().run(made));
+  EXPECT_EQ(bytes_of(result.output), (std::vector<int>{2, 1, 2, 1}));
 }
 
-TEST(Memory, PackedOutputLeavesItsNeighboursInTheWordAlone) {
-  EXPECT_EQ(after_sign(view("A", 1, {6}, {}), view("B", 5, {6}, {})), counting_but_for_ones_at({5, 6, 7, 8, 9, 10}));
-}
-
-TEST(Memory, OutputInsideOneWordLeavesBothItsSidesAlone) {
-  EXPECT_EQ(after_sign(view("A", 1, {2}, {}), view("B", 13, {2}, {})), counting_but_for_ones_at({13, 14}));
-}
-
-TEST(Memory, PaddedOutputLeavesItsGapsAlone) {
-  EXPECT_EQ(after_sign(view("A", 1, {3, 2}, {}), view("B", 7, {3, 2}, {5, 2})),
-            counting_but_for_ones_at({7, 9, 12, 14, 17, 19}));
-}
-
-TEST(Memory, DisjointRangesOfOneResourceMayShareAWord) {
-  // Input at bytes 5 to 8, output at 9 to 12: the word at 8 holds both.
-  EXPECT_EQ(after_sign(view("R", 5, {4}, {}), view("R", 9, {4}, {})), counting_but_for_ones_at({9, 10, 11, 12}));
-  EXPECT_EQ(after_sign(view("R", 9, {4}, {}), view("R", 5, {4}, {})), counting_but_for_ones_at({5, 6, 7, 8}));
-  EXPECT_EQ(after_sign(view("R", 1, {2, 2}, {4, 2}), view("R", 9, {2, 2}, {4, 2})),
-            counting_but_for_ones_at({9, 11, 13, 15}));
-}
-
-TEST(Memory, InPlaceChangesTheElementsOnly) {
-  EXPECT_EQ(after_sign(view("R", 3, {7}, {}), view("R", 3, {7}, {})), counting_but_for_ones_at({3, 4, 5, 6, 7, 8, 9}));
+TEST(Memory, ARunLeavesAllBytesButItsElementsAlone) {
+  const struct {
+    const char* what;
+    BoundTensor input, output;
+    std::vector<std::size_t> ones;
+  } rows[] = {{"neighbours in the word", view("A", 1, {6}, {}), view("B", 5, {6}, {}), {5, 6, 7, 8, 9, 10}},
+              {"both sides in one word", view("A", 1, {2}, {}), view("B", 13, {2}, {}), {13, 14}},
+              {"gaps", view("A", 1, {3, 2}, {}), view("B", 7, {3, 2}, {5, 2}), {7, 9, 12, 14, 17, 19}},
+              {"in place", view("R", 3, {7}, {}), view("R", 3, {7}, {}), {3, 4, 5, 6, 7, 8, 9}},
+              // The input is at bytes 5 to 8, the output at 9 to 12. The word at byte 8 contains parts of both.
+              {"an input before in the word", view("R", 5, {4}, {}), view("R", 9, {4}, {}), {9, 10, 11, 12}},
+              {"an input behind in the word", view("R", 9, {4}, {}), view("R", 5, {4}, {}), {5, 6, 7, 8}},
+              {"an input with gaps", view("R", 1, {2, 2}, {4, 2}), view("R", 9, {2, 2}, {4, 2}), {9, 11, 13, 15}}};
+  for (const auto& row : rows)
+    EXPECT_EQ(after_sign(row.input, row.output), counting_but_for_ones_at(row.ones)) << row.what;
 }
 
 TEST(Memory, EqualContentsOfTwoResourcesAreNotOneResource) {
-  // The same host bytes under two names: writing B must not change what A's elements are while they are read.
+  // Two resources share the same host bytes. Writing B must not change A's elements while they are read.
   const BoundTensor input = view("A", 1, {8}, {});
   BoundTensor output = view("B", 2, {8}, {});
   output.tensor.buffer = input.tensor.buffer;
   EXPECT_EQ(after_sign(input, output), counting_but_for_ones_at({2, 3, 4, 5, 6, 7, 8, 9}));
-}
-
-TEST(Memory, EveryPairOfSpecialValuesMeets) {
-  // A varies by row and B by column, both through strides of 0.
-  for (const DataType type : {DataType::Float16, DataType::Float32, DataType::Int8, DataType::UInt64, DataType::Int64})
-    for (const NumericsProfile& profile : numerics_profiles()) {
-      const std::vector<std::uint64_t> values = special_values(type);
-      const auto count = static_cast<std::uint32_t>(values.size());
-      const Dimensions sizes = {count, count};
-      const auto varying = [&](std::uint32_t by_row, std::uint32_t by_column) {
-        Tensor tensor = tensor_of(type, {count}, values);
-        tensor.desc.sizes = sizes;
-        tensor.desc.strides = {by_row, by_column};
-        return tensor;
-      };
-      const Invocation invocation = CaseBuilder("ELEMENT_WISE_MIN")
-                                        .tensor("ATensor", varying(1, 0))
-                                        .tensor("BTensor", varying(0, 1))
-                                        .tensor("OutputTensor", output_of(type, sizes))
-                                        .numerics(profile.numerics)
-                                        .build();
-      expect_as_reference(shared_gpu(), invocation, std::string(profile.name));
-    }
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// How boxes are shared out among shader invocations: whole vectors where the memory allows it, and never past a row.
+// How boxes are divided among shader invocations: whole vectors if the layout allows it, never beyond a row.
 
 #include "gpu/dispatch/path.h"
 
@@ -54,7 +54,7 @@ TEST(Path, AnInvocationGetsSeveralVectorsWhereRowsHoldThem) {
 }
 
 TEST(Path, AnInputThatLiesAlongAnotherDimensionIsReadInSquares) {
-  // [N, C, W] of float32: NWC in, NCW out, and a condition of one byte that lies as the output does.
+  // [N, C, W] of float32: an NWC input, an NCW output, and a condition of one byte with the output's layout.
   const auto found = paths({2, 8, 12}, {operand(4, {96, 12, 1}), operand(4, {96, 1, 8}), operand(1, {96, 12, 1})});
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].path, Path::Vector);
@@ -62,13 +62,13 @@ TEST(Path, AnInputThatLiesAlongAnotherDimensionIsReadInSquares) {
   EXPECT_EQ(found[0].across, 1u);
   EXPECT_EQ(found[0].lanes, 4u);
   EXPECT_EQ(found[0].vectors, 4u);
-  EXPECT_EQ(found[0].turned, (std::vector<bool>{false, true, false}));
+  EXPECT_EQ(found[0].transposed, (std::vector<bool>{false, true, false}));
   EXPECT_EQ(found[0].elements_along(0), 1u);
   EXPECT_EQ(found[0].elements_along(1), 4u);
   EXPECT_EQ(found[0].elements_along(2), 4u);
 }
 
-// The address of each operand at each step of a walk over squares' first elements, in order.
+// The address of each operand's first element in each square, in the order of the walk.
 std::vector<std::vector<std::uint64_t>> places(const PathBox& walk) {
   std::vector<std::vector<std::uint64_t>> found(walk.operands.size());
   std::vector<std::uint64_t> index(walk.box.sizes.size(), 0);
@@ -88,7 +88,7 @@ std::vector<std::vector<std::uint64_t>> places(const PathBox& walk) {
 }
 
 TEST(Path, SquaresGoInTilesOfALineByAllColumns) {
-  // [N, C, HW] of float32, NHWC in: a tile is 32 elements of a row by all 8 channels.
+  // [N, C, HW] of float32 with an NHWC input. A tile is 32 elements of a row by all 8 channels.
   const PathBox walk = paths({2, 8, 96}, {operand(4, {768, 96, 1}), operand(4, {768, 1, 8})})[0];
   ASSERT_TRUE(walk.is_square());
   EXPECT_EQ(walk.box.sizes, (std::vector<std::uint64_t>{2, 3, 8, 32}));
@@ -133,7 +133,7 @@ TEST(Path, RowsOfSeveralDimensionsMustBeWholeVectors) {
 TEST(Path, AnInputThatRepeatsAlongTheRowServesAllLanes) {
   const auto found = paths({3, 8}, {operand(4, {8, 1}), operand(4, {5, 0}), operand(4, {8, 1})});
   ASSERT_EQ(found[0].path, Path::Vector);
-  EXPECT_EQ(found[0].repeats, (std::vector<bool>{false, true, false}));
+  EXPECT_EQ(found[0].is_broadcast, (std::vector<bool>{false, true, false}));
 }
 
 TEST(Path, AnOperandOutOfStepKeepsItsElementsApart) {

@@ -1,6 +1,7 @@
 #include "core/cases/random_case.h"
 #include "tests/gpu/support/against_reference.h"
 #include "tests/support/prepared.h"
+#include "tests/support/result.h"
 
 namespace opscope::test {
 namespace {
@@ -12,18 +13,17 @@ TEST(PreparedRun, OfTheGpuRepeatsWhatOneRunDoes) {
 
 TEST(PreparedRun, OfTheGpuStopsWhenAsked) { expect_stops(shared_gpu()); }
 
-// Boxes of several dispatches are bound anew in every round; two prepared runs take turns on one context.
+// If there are several dispatches, each repetition binds every box again. Two prepared runs alternate on one context.
 TEST(PreparedRun, OfTheGpuKeepsItsBindingsApartFromOthers) {
   gpu::Limits limits;
   limits.storage_block_bytes = 256;
-  const auto split = gpu::make_gpu_backend(limits);
-  ASSERT_TRUE(split) << split.error().text();
-  expect_repeats_as_once(**split, 40);
+  const auto split = value_of(gpu::make_gpu_backend(limits));
+  expect_repeats_as_once(*split, 40);
 
   CaseOptions options;
   options.in_place = false;
   const Invocation first = random_case(5, options), second = random_case(6, options);
-  const auto one = (*split)->prepare(first), two = (*split)->prepare(second);
+  const auto one = split->prepare(first), two = split->prepare(second);
   ASSERT_TRUE(one && two);
   for (int turn = 0; turn < 3; ++turn)
     for (const auto* prepared : {&one, &two}) ASSERT_TRUE((**prepared)->run(2));

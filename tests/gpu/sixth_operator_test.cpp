@@ -1,9 +1,10 @@
-// A sixth operator from this file alone: its schema, its rule and its GLSL, run on the device without an edit anywhere.
+// A sixth operator that exists only in this file: its schema, rule and GLSL run on the device without other changes.
 
 #include "core/operators/schema/registry.h"
-#include "gpu/shader_files.h"
+#include "gpu/shader/shader_files.h"
 #include "tests/gpu/support/against_reference.h"
 #include "tests/gpu/support/case_generator.h"
+#include "tests/support/result.h"
 
 namespace opscope::test {
 namespace {
@@ -12,14 +13,14 @@ namespace {
 OperatorSchema define_select_by_bit() {
   OperatorSchema schema;
   schema.name = "TEST_SELECT_BY_BIT";
-  schema.tensors = {{"MaskTensor", TensorRole::Input, false, false, ""},
-                    {"InputTensor", TensorRole::Input, false, false, ""},
-                    {"OutputTensor", TensorRole::Output, false, false, ""}};
+  schema.tensors = {{"MaskTensor", TensorRole::Input, TensorKind::Data, false, false, ""},
+                    {"InputTensor", TensorRole::Input, TensorKind::Data, false, false, ""},
+                    {"OutputTensor", TensorRole::Output, TensorKind::Data, false, false, ""}};
   schema.attributes = {{"Bit", AttributeKind::UInt, std::uint32_t{2}, "", {}, false}};
   schema.same_data_type = {{1, 2}};
   schema.same_sizes = schema.same_dimension_count = {{0, 1, 2}};
   schema.in_place_inputs = {1};
-  schema.support = {{FeatureLevel::L1_0, {{DataType::UInt8}, {DataType::UInt16}, {DataType::UInt16}}, 1, 8}};
+  schema.support = {{FeatureLevel::L1_0, {{UInt8}, {UInt16}, {UInt16}}, 1, 8}};
   schema.bind_reference = [](const Invocation& invocation) {
     return [bit = invocation.uint_attribute(0) % 8](const std::uint64_t* x) {
       return (x[0] >> bit & 1) != 0 ? x[1] : x[0];
@@ -28,6 +29,10 @@ OperatorSchema define_select_by_bit() {
   schema.shader = "test_select_by_bit";
   schema.bind_gpu = [](const Invocation& invocation) { return ShaderBinding{{}, {invocation.uint_attribute(0) % 8}}; };
   return schema;
+}
+
+Invocation any_case(const OperatorSchema& schema) {
+  return make_case(schema, data_type_combinations(schema).front(), packed_layouts().front(), {}, 0);
 }
 
 TEST(SixthOperator, NeedsOneSchemaAndOneShader) {
@@ -47,20 +52,34 @@ TEST(SixthOperator, WithoutItsShaderIsReportedByName) {
   schema.name = "TEST_WITHOUT_SHADER";
   schema.shader = "test_without_shader";
   const OperatorSchema* registered = register_operator(schema);
-  const Result<RunResult> result =
-      shared_gpu().run(make_case(*registered, data_type_combinations(schema).front(), packed_layouts().front(), {}, 0));
-  ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().kind, Error::Kind::Broken);
-  EXPECT_NE(result.error().text().find("operators/test_without_shader.glsl"), std::string::npos)
-      << result.error().text();
+  const Error error = error_of(shared_gpu().run(any_case(*registered)));
+  EXPECT_EQ(error.kind, Error::Kind::Broken);
+  EXPECT_NE(error.text().find("operators/test_without_shader.glsl"), std::string::npos) << error.text();
 
   gpu::add_shader_file("operators/test_without_shader.glsl",
                        "Output compute(Input0 mask, Input1 x) { return nonsense; }");
-  const Result<RunResult> refused =
-      shared_gpu().run(make_case(*registered, data_type_combinations(schema).front(), packed_layouts().front(), {}, 0));
-  ASSERT_FALSE(refused);
-  EXPECT_NE(refused.error().text().find("nonsense"), std::string::npos) << refused.error().text();
+  const Error refused = error_of(shared_gpu().run(any_case(*registered)));
+  EXPECT_NE(refused.text().find("nonsense"), std::string::npos) << refused.text();
   shared_gpu().take_debug_messages();  // the driver's complaint about that shader
+}
+
+// Neither a missing function nor a missing file name may be called or compiled.
+TEST(SixthOperator, WithoutAGpuBindingIsUnavailable) {
+  OperatorSchema unbound = define_select_by_bit(), nameless = unbound;
+  unbound.name = "TEST_WITHOUT_BIND_GPU";
+  unbound.bind_gpu = nullptr;
+  nameless.name = "TEST_WITHOUT_SHADER_NAME";
+  nameless.shader = "";
+  for (const OperatorSchema& schema : {unbound, nameless}) {
+    const Invocation invocation = any_case(*register_operator(schema));
+    const Result<RunResult> ran = shared_gpu().run(invocation);
+    const auto prepared = shared_gpu().prepare(invocation);
+    ASSERT_FALSE(ran || prepared) << schema.name;
+    for (const Error& error : {ran.error(), prepared.error()}) {
+      EXPECT_EQ(error.kind, Error::Kind::Unavailable);
+      EXPECT_EQ(error.text(), schema.name + " has no shader for the gpu");
+    }
+  }
 }
 
 }  // namespace

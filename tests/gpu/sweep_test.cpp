@@ -1,4 +1,4 @@
-// Whole input spaces on both backends: what a sweep promises, as far as it takes seconds.
+// Sweeps of whole input spaces on both backends, as far as they take seconds.
 
 #include "core/sweep/sweep.h"
 
@@ -8,6 +8,7 @@
 #include "core/backends/reference/reference_backend.h"
 #include "core/operators/schema/registry.h"
 #include "gpu/gpu_backend.h"
+#include "tests/support/result.h"
 
 namespace opscope::test {
 namespace {
@@ -16,14 +17,10 @@ using enum DataType;
 
 class WholeSpaces : public testing::Test {
  protected:
-  static void SetUpTestSuite() {
-    Result<std::unique_ptr<gpu::GpuBackend>> made = gpu::make_gpu_backend();
-    ASSERT_TRUE(made) << made.error().text();
-    gpu_ = std::move(*made);
-  }
+  static void SetUpTestSuite() { gpu_ = value_of(gpu::make_gpu_backend()); }
   static void TearDownTestSuite() { gpu_.reset(); }
 
-  // All spaces of the operator and type are walked, on both backends, without a difference.
+  // All spaces of the operator and type are walked on both backends without a difference.
   static void expect_equal(const std::string& operator_name, DataType type, std::size_t spaces,
                            std::uint64_t elements) {
     SweepRequest request;
@@ -31,15 +28,14 @@ class WholeSpaces : public testing::Test {
     request.data_type = type;
     request.random_cases = 0;
     const auto reference = make_reference_backend(), cpu = make_cpu_backend();
-    const Result<SweepReport> report = run_sweep(request, *reference, {cpu.get(), gpu_.get()});
-    ASSERT_TRUE(report) << report.error().text();
-    EXPECT_EQ(report->spaces.size(), spaces);
-    for (const SpaceOutcome& outcome : report->spaces) {
+    const SweepReport report = value_of(run_sweep(request, *reference, {cpu.get(), gpu_.get()}));
+    EXPECT_EQ(report.spaces.size(), spaces);
+    for (const SpaceOutcome& outcome : report.spaces) {
       EXPECT_TRUE(outcome.space.exhaustive);
       EXPECT_TRUE(outcome.finished());
       EXPECT_EQ(outcome.space.elements, elements);
       EXPECT_EQ(outcome.mismatches, (std::map<std::string, std::uint64_t>{{"cpu", 0}, {"gpu", 0}}))
-          << title(outcome.space) << ", " << numerics_text(outcome.space) << ": " << sentence(outcome, *report);
+          << title(outcome.space) << ", " << numerics_text(outcome.space) << ": " << sentence(outcome, report);
     }
     EXPECT_EQ(gpu_->take_debug_messages(), std::vector<std::string>());
   }
@@ -66,7 +62,7 @@ TEST_F(WholeSpaces, OfIfOfBytesUnderEveryCondition) {
   for (const DataType type : {Int8, UInt8}) expect_equal("ELEMENT_WISE_IF", type, 1, std::uint64_t{1} << 24);
 }
 
-// All mixes that have an INT8 in them, then those with UINT8: every mix at least once.
+// All combinations with an INT8, then those with a UINT8: each combination at least once.
 TEST_F(WholeSpaces, OfQuantizedLinearAdd) { expect_equal("ELEMENT_WISE_QUANTIZED_LINEAR_ADD", Int8, 56, 65536); }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Kernels and walks of the cpu backend that touch the wrong memory: tails, strays, offsets, strides, inputs.
+// Mutants of the cpu backend that access wrong memory: tails, stray writes, offsets, strides, inputs.
 
 #include <algorithm>
 #include <cstring>
@@ -7,35 +7,26 @@
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/validation/validate.h"
 #include "tests/mutants/support/broken_kernels.h"
-#include "tests/mutants/support/gpu.h"
+#include "tests/mutants/support/mutant.h"
 #include "tests/mutants/support/verdict.h"
+#include "tests/support/fake_backend.h"
 
 namespace opscope::test {
 namespace {
 
-using enum DataType;
-using enum Detector;
-
 const std::string min_op = "ELEMENT_WISE_MIN";
 
-struct RunMutant {
-  std::string name;
-  RunChange change;
-  std::vector<Detector> caught_by;
-
-  friend void PrintTo(const RunMutant& mutant, std::ostream* to) { *to << mutant.name; }
-};
-
-class CpuRuns : public testing::TestWithParam<RunMutant> {};
+class CpuRuns : public testing::TestWithParam<Mutant<RunChange>> {};
 
 TEST_P(CpuRuns, AreCaught) {
-  const RunMutant& mutant = GetParam();
-  const OperatorSchema* schema = register_operator(with_changed_runs(copy_of(min_op), mutant.change));
+  const Mutant<RunChange>& mutant = GetParam();
+  const OperatorSchema* schema = register_operator(with_changed_runs(copy_of(min_op), mutant.fault));
   const auto cpu = make_cpu_backend();
-  expect_caught("MIN: " + mutant.name, findings(*schema, min_op, Int16, *cpu, {2, 300}), mutant.caught_by, *cpu, 8);
+  expect_caught("MIN: " + mutant.name, findings(*schema, min_op, mutant.type, *cpu, {2, 300}), mutant.caught_by, *cpu,
+                mutant.most_elements);
 }
 
-// The elements [from, to) of a run are not written: what stood there before stays.
+// Does not write the elements [from, to) of a run: they keep their old contents.
 RunChange without(const std::function<std::pair<std::size_t, std::size_t>(std::size_t count)>& part) {
   return [part](const CpuKernel& right, const CpuRun& run, std::size_t size) {
     const auto [from, to] = part(run.count);
@@ -45,41 +36,31 @@ RunChange without(const std::function<std::pair<std::size_t, std::size_t>(std::s
   };
 }
 
-INSTANTIATE_TEST_SUITE_P(Mutants, CpuRuns,
-                         testing::Values(RunMutant{"last element of a run not written",
-                                                   without([](std::size_t n) {
-                                                     return std::pair{n - 1, n};
-                                                   }),
-                                                   {Sweep, Cases, Check}},
-                                         RunMutant{"elements beyond the last whole vector not written",
-                                                   without([](std::size_t n) {
-                                                     return std::pair{n / 8 * 8, n};
-                                                   }),
-                                                   {Cases, Check}},
-                                         RunMutant{"elements beyond the last whole vector written only in long runs",
-                                                   without([](std::size_t n) {
-                                                     return n < 64 ? std::pair{n / 8 * 8, n} : std::pair{n, n};
-                                                   }),
-                                                   {Cases, Check}},
-                                         RunMutant{"an input read one element late",
-                                                   [](const CpuKernel& right, const CpuRun& run, std::size_t size) {
-                                                     if (run.repeats[1]) return right(run);
-                                                     std::vector<std::byte> late(run.input[1],
-                                                                                 run.input[1] + run.count * size);
-                                                     std::rotate(late.begin(),
-                                                                 late.end() - static_cast<std::ptrdiff_t>(size),
-                                                                 late.end());
-                                                     CpuRun moved = run;
-                                                     moved.input[1] = late.data();
-                                                     right(moved);
-                                                   },
-                                                   {Sweep, Cases, Check}}),
-                         [](const auto& tested) { return test_name(tested.param.name); });
+void read_one_element_late(const CpuKernel& right, const CpuRun& run, std::size_t size) {
+  if (run.is_broadcast[1]) return right(run);
+  std::vector<std::byte> late(run.input[1], run.input[1] + run.count * size);
+  std::rotate(late.begin(), late.end() - static_cast<std::ptrdiff_t>(size), late.end());
+  CpuRun moved = run;
+  moved.input[1] = late.data();
+  right(moved);
+}
 
-// --- one too many
-// ------------------------------------------------------------------------------------------------------
+Mutant<RunChange> mutant(const std::string& name, const std::vector<Detector>& by, const RunChange& change) {
+  return {name, Int16, by, change, 8};
+}
 
-// Writes on behind the tensor, where the resource has room: detectors without guards must not see memory broken.
+const std::vector<Mutant<RunChange>> run_mutants = {
+    mutant("last element of a run not written", {Sweep, Cases, Check},
+           without([](std::size_t n) { return std::pair(n - 1, n); })),
+    mutant("elements beyond the last whole vector not written", {Cases, Check},
+           without([](std::size_t n) { return std::pair(n / 8 * 8, n); })),
+    mutant("elements beyond the last whole vector written only in long runs", {Cases, Check},
+           without([](std::size_t n) { return std::pair(n < 64 ? n / 8 * 8 : n, n); })),
+    mutant("an input read one element late", {Sweep, Cases, Check}, read_one_element_late)};
+
+INSTANTIATE_TEST_SUITE_P(Mutants, CpuRuns, testing::ValuesIn(run_mutants), by_mutant);
+
+// Writes behind the tensor but within its resource, so that detectors without guard bytes are not corrupted.
 TEST(CpuRuns, WritingOneElementTooManyIsCaught) {
   OperatorSchema schema = copy_of(min_op);
   schema.bind_cpu = [bind = schema.bind_cpu](const Invocation& invocation) -> CpuKernel {
@@ -98,77 +79,51 @@ TEST(CpuRuns, WritingOneElementTooManyIsCaught) {
                 findings(*register_operator(std::move(schema)), min_op, Int16, *cpu, {2, 300}), {Cases}, *cpu);
 }
 
-// --- the walk over the tensors
-// -----------------------------------------------------------------------------------------
-
-// A backend that misunderstands the tensors it is given.
-class Misled : public Backend {
- public:
-  using Mistake = std::function<void(Invocation&)>;
-  explicit Misled(Mistake mistake) : mistake_(std::move(mistake)) {}
-  std::string_view name() const override { return cpu_->name(); }
-  std::string device() const override { return cpu_->device(); }
-  Result<RunResult> run(const Invocation& invocation, const RunOptions& options) override {
+// Misreads the tensors' descriptions.
+using Mistake = std::function<void(Invocation&)>;
+FunctionBackend misled(const Mistake& mistake) {
+  const auto run = [mistake, cpu = std::shared_ptr<Backend>(make_cpu_backend())](const Invocation& invocation,
+                                                                                 const RunOptions& options) {
     Invocation misread = invocation;
-    mistake_(misread);
-    return cpu_->run(has_errors(validate(misread)) ? invocation : misread, options);  // stays within the resources
-  }
+    mistake(misread);
+    return cpu->run(has_errors(validate(misread)) ? invocation : misread, options);  // stays within the resources
+  };
+  return FunctionBackend(run, "cpu");
+}
 
- private:
-  std::unique_ptr<Backend> cpu_ = make_cpu_backend();
-  Mistake mistake_;
-};
+auto& strides_of_second(Invocation& invocation) { return invocation.tensors[1]->tensor.desc.strides; }
 
-Tensor& second_input(Invocation& invocation) { return invocation.tensors[1]->tensor; }
-
-struct WalkMutant {
-  std::string name;
-  Misled::Mistake mistake;
-  std::vector<Detector> caught_by;
-
-  friend void PrintTo(const WalkMutant& mutant, std::ostream* to) { *to << mutant.name; }
-};
-
-class CpuWalk : public testing::TestWithParam<WalkMutant> {};
+class CpuWalk : public testing::TestWithParam<Mutant<Mistake>> {};
 
 TEST_P(CpuWalk, IsCaught) {
-  const WalkMutant& mutant = GetParam();
-  Misled cpu(mutant.mistake);
+  const Mutant<Mistake>& mutant = GetParam();
+  FunctionBackend cpu = misled(mutant.fault);
   const OperatorSchema* schema = register_operator(copy_of(min_op));
   expect_caught("walk: " + mutant.name, findings(*schema, min_op, Int16, cpu, {1, 300}), mutant.caught_by, cpu, 300);
 }
 
-INSTANTIATE_TEST_SUITE_P(Mutants, CpuWalk,
-                         testing::Values(WalkMutant{"an input's offset one element too far",
-                                                    [](Invocation& made) {
-                                                      BoundTensor& input = *made.tensors[1];
-                                                      input.tensor.offset += 2;
-                                                      if (input.size_in_bytes > 2) input.size_in_bytes -= 2;
-                                                      input.tensor.desc.total_tensor_size_in_bytes = 0;
-                                                    },
-                                                    {Cases}},
-                                         WalkMutant{"an input's two innermost strides swapped",
-                                                    [](Invocation& made) {
-                                                      auto& strides = second_input(made).desc.strides;
-                                                      if (strides && strides->size() > 1)
-                                                        std::swap((*strides)[strides->size() - 1],
-                                                                  (*strides)[strides->size() - 2]);
-                                                    },
-                                                    {Cases}},
-                                         WalkMutant{"a stride of 0 read as packed",
-                                                    [](Invocation& made) {
-                                                      auto& strides = second_input(made).desc.strides;
-                                                      if (strides && std::ranges::count(*strides, 0u) > 0)
-                                                        strides.reset();
-                                                    },
-                                                    {Cases}},
-                                         WalkMutant{"an input's strides taken as packed",
-                                                    [](Invocation& made) { second_input(made).desc.strides.reset(); },
-                                                    {Cases}}),
-                         [](const auto& tested) { return test_name(tested.param.name); });
+void reach_too_far(Invocation& made) {
+  BoundTensor& input = *made.tensors[1];
+  input.tensor.offset += 2;
+  if (input.size_in_bytes > 2) input.size_in_bytes -= 2;
+  input.tensor.desc.total_tensor_size_in_bytes = 0;
+}
+void swap_strides(Invocation& made) {
+  auto& strides = strides_of_second(made);
+  if (strides && strides->size() > 1) std::swap(strides->end()[-1], strides->end()[-2]);
+}
+void pack_broadcasts(Invocation& made) {
+  auto& strides = strides_of_second(made);
+  if (strides && std::ranges::count(*strides, 0u) > 0) strides.reset();
+}
 
-// --- inputs
-// ------------------------------------------------------------------------------------------------------------
+const std::vector<Mutant<Mistake>> walk_mutants = {
+    {"an input's offset one element too far", Int16, {Cases}, reach_too_far},
+    {"an input's two innermost strides swapped", Int16, {Cases}, swap_strides},
+    {"a stride of 0 read as packed", Int16, {Cases}, pack_broadcasts},
+    {"an input's strides taken as packed", Int16, {Cases}, [](Invocation& made) { strides_of_second(made).reset(); }}};
+
+INSTANTIATE_TEST_SUITE_P(Mutants, CpuWalk, testing::ValuesIn(walk_mutants), by_mutant);
 
 TEST(CpuInputs, WritingOneByteOfThemIsCaught) {
   const OperatorSchema* schema =
@@ -178,7 +133,7 @@ TEST(CpuInputs, WritingOneByteOfThemIsCaught) {
         if (input != run.output) *input ^= std::byte{1};
       }));
   const auto cpu = make_cpu_backend();
-  // Not for sweeps: the candidates run beside the reference there, on the same inputs.
+  // Not for sweeps: there the candidates run concurrently with the reference on the same inputs.
   const std::vector<Finding> found = findings(*schema, min_op, Int16, *cpu, {0, 300});
   expect_caught("MIN: a byte of an input written", found, {Cases}, *cpu);
   ASSERT_FALSE(found.empty());

@@ -1,4 +1,4 @@
-// Kernels of the cpu backend that compute one thing wrongly: the suite catches every one.
+// Mutants of cpu kernels, each with one wrong computation. Every one must be caught.
 
 #include <algorithm>
 #include <cmath>
@@ -6,45 +6,26 @@
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/tensor/float16.h"
 #include "tests/mutants/support/broken_kernels.h"
-#include "tests/mutants/support/gpu.h"
+#include "tests/mutants/support/mutant.h"
 #include "tests/mutants/support/verdict.h"
 
 namespace opscope::test {
 namespace {
 
-using enum DataType;
-using enum Detector;
-
-struct Mutant {
-  std::string name;
-  std::string original;
-  DataType type;
-  BindChange change;
-  std::vector<Detector> caught_by;
-
-  friend void PrintTo(const Mutant& mutant, std::ostream* to) { *to << mutant.name; }
-};
-
-class CpuOperator : public testing::TestWithParam<Mutant> {};
+class CpuOperator : public testing::TestWithParam<Mutant<BindChange>> {};
 
 TEST_P(CpuOperator, IsCaught) {
-  const Mutant& mutant = GetParam();
-  const OperatorSchema* schema = register_operator(with_changed_elements(copy_of(mutant.original), mutant.change));
+  const Mutant<BindChange>& mutant = GetParam();
+  const OperatorSchema* schema = register_operator(with_changed_elements(copy_of(mutant.original()), mutant.fault));
   const auto cpu = make_cpu_backend();
-  expect_caught(mutant.name, findings(*schema, mutant.original, mutant.type, *cpu, {2, 300}), mutant.caught_by, *cpu);
+  expect_caught(mutant.name, findings(*schema, mutant.original(), mutant.type, *cpu, {2, 300}), mutant.caught_by, *cpu);
 }
-
-const std::string min_op = "ELEMENT_WISE_MIN", clip_op = "ELEMENT_WISE_CLIP", sign_op = "ELEMENT_WISE_SIGN",
-                  if_op = "ELEMENT_WISE_IF", add_op = "ELEMENT_WISE_QUANTIZED_LINEAR_ADD";
-
-// --- values of the types that the mutants are swept with
-// ---------------------------------------------------------------
 
 float single(std::uint64_t bits) { return from_bits<float>(bits); }
 std::uint64_t bits_of(float value) { return to_bits(value); }
 bool is_subnormal(float value) { return std::fpclassify(value) == FP_SUBNORMAL; }
 
-// x * Scale + Bias and the clip as CLIP has them, with its two steps exchanged for others.
+// CLIP's x * Scale + Bias and clip, with the two steps replaced.
 struct ClipSteps {
   std::function<float(float x, const ScaleBias& g)> scaled = [](float x, const ScaleBias& g) {
     const float product = x * g.scale;
@@ -53,7 +34,7 @@ struct ClipSteps {
   std::function<std::uint64_t(float)> narrowed = [](float y) { return to_bits(to_float16(y)); };
 };
 
-// Where a plain number between two numbers leaves: elsewhere the right result stands.
+// Applies only if all three are finite numbers; otherwise keeps the right result.
 BindChange clip_with(const ClipSteps& steps) {
   return [steps](const Invocation& invocation) -> Change {
     const auto& g = invocation.scale_bias_attribute(2);
@@ -68,11 +49,7 @@ BindChange clip_with(const ClipSteps& steps) {
   };
 }
 
-BindChange element_change(const Change& change) {
-  return [change](const Invocation&) { return change; };
-}
-
-// FLOAT16 from a float: half way cases away from zero, or subnormals as 0.
+// Rounds a float to FLOAT16 with ties away from zero, or with subnormals flushed to 0.
 std::uint64_t half_away(float y) {
   const std::uint64_t even = to_bits(to_float16(y));
   const float nearest = to_float(from_bits<opscope::Float16>(even));
@@ -86,8 +63,12 @@ std::uint64_t half_flushed(float y) {
   return (right & 0x7C00) == 0 ? right & 0x8000 : right;
 }
 
-// --- QUANTIZED_LINEAR_ADD, its steps one by one
-// ------------------------------------------------------------------------
+// x * Scale + Bias whose product loses its subnormals, or is rounded to FLOAT16.
+float flushed_product(float x, const ScaleBias& g) {
+  const float product = x * g.scale;
+  return (is_subnormal(product) ? std::copysign(0.0f, product) : product) + g.bias;
+}
+float product_as_half(float x, const ScaleBias& g) { return to_float(to_float16(x * g.scale)) + g.bias; }
 
 struct AddSteps {
   bool fused = false, reciprocal = false, zero_point_first = false, ties_away = false;
@@ -96,8 +77,9 @@ struct AddSteps {
 BindChange add_with(const AddSteps& steps) {
   return [steps](const Invocation& invocation) -> Change {
     const Numerics &chosen = invocation.numerics, documented;
-    if (chosen.quotient != documented.quotient || chosen.ties != documented.ties ||
-        chosen.zero_point != documented.zero_point)
+    if (std::ranges::any_of(invocation.schema->numerics, [&](const NumericsSetting* setting) {
+          return chosen.choice(*setting) != documented.choice(*setting);
+        }))
       return [](const std::uint64_t*, std::uint64_t right) { return right; };
     const auto is_signed = [&](std::size_t tensor) { return invocation.data_type(tensor) == Int8; };
     const bool a_signed = is_signed(0), b_signed = is_signed(3), signed_output = is_signed(8);
@@ -110,7 +92,7 @@ BindChange add_with(const AddSteps& steps) {
       const float sum = steps.fused ? std::fma(a, single(x[1]), b_value) : a_value + b_value;
       const float reciprocal = 1.0f / single(x[6]);
       float q = steps.reciprocal ? sum * reciprocal : sum / single(x[6]);
-      if (!(std::fabs(q) < 1000)) return right;  // what saturates anyway, and NaN
+      if (!(std::fabs(q) < 1000)) return right;  // saturated values and NaN
       const float zero_point = value(signed_output, x[7]);
       if (steps.zero_point_first) q += zero_point;
       q = steps.ties_away ? std::round(q) : std::nearbyint(q);
@@ -121,124 +103,100 @@ BindChange add_with(const AddSteps& steps) {
   };
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Mutants, CpuOperator,
-    testing::Values(
-        Mutant{"MIN: comparison flipped",
-               min_op,
-               Float32,
-               element_change([](const std::uint64_t* x, std::uint64_t right) { return right == x[0] ? x[1] : x[0]; }),
-               {Sweep, Cases, Check}},
-        Mutant{"MIN: -0 and +0 taken as equal",
-               min_op,
-               Float32,
-               element_change([](const std::uint64_t* x, std::uint64_t right) {
-                 return single(x[0]) == 0 && single(x[1]) == 0 ? x[0] : right;
-               }),
-               {Sweep, Cases, Check}},
-        Mutant{"MIN: NaN rule swapped",
-               min_op,
-               Float32,
-               element_change([](const std::uint64_t* x, std::uint64_t right) {
-                 const bool a = std::isnan(single(x[0])), b = std::isnan(single(x[1]));
-                 return a == b ? right : right == x[0] ? x[1] : x[0];
-               }),
-               {Sweep, Cases, Check}},
-        Mutant{"CLIP: order of the bounds swapped",
-               clip_op,
-               Float16,
-               [](const Invocation& invocation) -> Change {
-                 const float low = invocation.float_attribute(0), high = invocation.float_attribute(1);
-                 if (!(low > high)) return [](const std::uint64_t*, std::uint64_t right) { return right; };
-                 return [high](const std::uint64_t*, std::uint64_t) { return to_bits(to_float16(high)); };
-               },
-               {Sweep, Cases}},
-        Mutant{"CLIP: fma in ScaleBias",
-               clip_op,
-               Float32,
-               clip_with({.scaled = [](float x, const ScaleBias& g) { return std::fma(x, g.scale, g.bias); }}),
-               {Sweep, Cases}},
-        Mutant{"CLIP: product's subnormals flushed",
-               clip_op,
-               Float32,
-               clip_with({.scaled =
-                              [](float x, const ScaleBias& g) {
-                                const float product = x * g.scale;
-                                return (is_subnormal(product) ? std::copysign(0.0f, product) : product) + g.bias;
-                              }}),
-               {Sweep, Cases}},
-        Mutant{"CLIP: FLOAT16 rounded twice",
-               clip_op,
-               Float16,
-               clip_with({.scaled =
-                              [](float x, const ScaleBias& g) {
-                                const float product = x * g.scale;
-                                return to_float(to_float16(product)) + g.bias;
-                              }}),
-               {Sweep, Cases}},
-        Mutant{
-            "CLIP: FLOAT16 rounded half away from zero", clip_op, Float16, clip_with({.narrowed = half_away}), {Sweep}},
-        Mutant{"CLIP: FLOAT16 subnormal results flushed",
-               clip_op,
-               Float16,
-               clip_with({.narrowed = half_flushed}),
-               {Sweep, Cases}},
-        Mutant{"CLIP: FLOAT32 subnormal inputs flushed",
-               clip_op,
-               Float32,
-               element_change([](const std::uint64_t* x, std::uint64_t right) {
-                 return right == x[0] && is_subnormal(single(right)) ? right & 0x80000000 : right;
-               }),
-               {Sweep, Cases}},
-        Mutant{"SIGN: subnormal inputs flushed",
-               sign_op,
-               Float16,
-               element_change([](const std::uint64_t* x, std::uint64_t right) {
-                 return (x[0] & 0x7C00) == 0 ? std::uint64_t{0} : right;
-               }),
-               {Sweep, Cases, Check}},
-        Mutant{"SIGN: one subnormal missed",
-               sign_op,
-               Float16,
-               element_change([](const std::uint64_t* x, std::uint64_t right) { return x[0] == 0x82A7 ? 0 : right; }),
-               {Sweep, Check}},
-        Mutant{"IF: only a condition of 1 selects A",
-               if_op,
-               UInt16,
-               element_change([](const std::uint64_t* x, std::uint64_t) { return x[0] == 1 ? x[1] : x[2]; }),
-               {Sweep, Cases, Check}},
-        Mutant{"IF: one wrong element among 16,777,216",
-               if_op,
-               Int8,
-               element_change([](const std::uint64_t* x, std::uint64_t right) {
-                 return x[0] == 0x80 && x[1] == 0x5A && x[2] == 0xC3 ? right ^ 1 : right;
-               }),
-               {Sweep}},
-        Mutant{"QUANTIZED_LINEAR_ADD: fma in the sum", add_op, Int8, add_with({.fused = true}), {Sweep}},
-        Mutant{"QUANTIZED_LINEAR_ADD: reciprocal for division",
-               add_op,
-               Int8,
-               add_with({.reciprocal = true}),
-               {Sweep, Check}},
-        Mutant{"QUANTIZED_LINEAR_ADD: zero point before rounding",
-               add_op,
-               Int8,
-               add_with({.zero_point_first = true}),
-               {Sweep, Cases, Check}},
-        Mutant{"QUANTIZED_LINEAR_ADD: ties away from zero",
-               add_op,
-               Int8,
-               add_with({.ties_away = true}),
-               {Sweep, Cases, Check}}),
-    [](const auto& tested) { return test_name(tested.param.name); });
+using Found = std::vector<Detector>;
+using Bits = const std::uint64_t*;
+
+Mutant<BindChange> mutant(const std::string& name, DataType type, const Found& by, const BindChange& change) {
+  return {name, type, by, change};
+}
+// One that changes elements whatever the invocation.
+Mutant<BindChange> mutant(const std::string& name, DataType type, const Found& by, const Change& change) {
+  return {name, type, by, [change](const Invocation&) { return change; }};
+}
+
+const Found all = {Sweep, Cases, Check}, not_by_examples = {Sweep, Cases};
+
+const std::vector<Mutant<BindChange>> mutants = {
+    mutant("MIN: comparison flipped", Float32, all,
+           [](Bits x, std::uint64_t right) { return right == x[0] ? x[1] : x[0]; }),
+    mutant("MIN: -0 and +0 taken as equal", Float32, all,
+           [](Bits x, std::uint64_t right) { return single(x[0]) == 0 && single(x[1]) == 0 ? x[0] : right; }),
+    mutant("MIN: NaN rule swapped", Float32, all,
+           [](Bits x, std::uint64_t right) {
+             const bool a = std::isnan(single(x[0])), b = std::isnan(single(x[1]));
+             return a == b ? right : right == x[0] ? x[1] : x[0];
+           }),
+    mutant("CLIP: order of the bounds swapped", Float16, not_by_examples,
+           [](const Invocation& invocation) -> Change {
+             const float low = invocation.float_attribute(0), high = invocation.float_attribute(1);
+             if (!(low > high)) return [](Bits, std::uint64_t right) { return right; };
+             return [high](Bits, std::uint64_t) { return to_bits(to_float16(high)); };
+           }),
+    mutant("CLIP: fma in ScaleBias", Float32, not_by_examples,
+           clip_with({.scaled = [](float x, const ScaleBias& g) { return std::fma(x, g.scale, g.bias); }})),
+    mutant("CLIP: product's subnormals flushed", Float32, not_by_examples, clip_with({.scaled = flushed_product})),
+    mutant("CLIP: FLOAT16 rounded twice", Float16, not_by_examples, clip_with({.scaled = product_as_half})),
+    mutant("CLIP: FLOAT16 rounded half away from zero", Float16, {Sweep}, clip_with({.narrowed = half_away})),
+    mutant("CLIP: FLOAT16 subnormal results flushed", Float16, not_by_examples, clip_with({.narrowed = half_flushed})),
+    mutant("CLIP: FLOAT32 subnormal inputs flushed", Float32, not_by_examples,
+           [](Bits x, std::uint64_t right) {
+             return right == x[0] && is_subnormal(single(right)) ? right & 0x80000000 : right;
+           }),
+    mutant("SIGN: subnormal inputs flushed", Float16, all,
+           [](Bits x, std::uint64_t right) { return (x[0] & 0x7C00) == 0 ? std::uint64_t{0} : right; }),
+    mutant("SIGN: one subnormal missed", Float16, {Sweep, Check},
+           [](Bits x, std::uint64_t right) { return x[0] == 0x82A7 ? 0 : right; }),
+    mutant("IF: only a condition of 1 selects A", UInt16, all,
+           [](Bits x, std::uint64_t) { return x[0] == 1 ? x[1] : x[2]; }),
+    mutant(
+        "IF: one wrong element among 16,777,216", Int8, {Sweep},
+        [](Bits x, std::uint64_t right) { return x[0] == 0x80 && x[1] == 0x5A && x[2] == 0xC3 ? right ^ 1 : right; }),
+    mutant("QUANTIZED_LINEAR_ADD: fma in the sum", Int8, {Sweep}, add_with({.fused = true})),
+    mutant("QUANTIZED_LINEAR_ADD: reciprocal for division", Int8, {Sweep, Check}, add_with({.reciprocal = true})),
+    mutant("QUANTIZED_LINEAR_ADD: zero point before rounding", Int8, all, add_with({.zero_point_first = true})),
+    mutant("QUANTIZED_LINEAR_ADD: ties away from zero", Int8, all, add_with({.ties_away = true})),
+    // The families: what implementations of them get wrong.
+    mutant("ADD: saturates", Int8, not_by_examples,
+           [](Bits x, std::uint64_t) {
+             const int sum = from_bits<std::int8_t>(x[0]) + from_bits<std::int8_t>(x[1]);
+             return to_bits(static_cast<std::int8_t>(std::clamp(sum, -128, 127)));
+           }),
+    mutant("ADD: a NaN operand's payload stays", Float32, not_by_examples,
+           [](Bits x, std::uint64_t right) { return std::isnan(single(x[0])) ? x[0] : right; }),
+    mutant("MULTIPLY: subnormal results flushed", Float32, not_by_examples,
+           [](Bits, std::uint64_t right) { return is_subnormal(single(right)) ? right & 0x80000000 : right; }),
+    mutant("DIFFERENCE_SQUARE: fused", Float32, not_by_examples,
+           [](Bits x, std::uint64_t right) {
+             const double difference = static_cast<double>(single(x[0])) - static_cast<double>(single(x[1]));
+             const auto fused = static_cast<float>(difference * difference);
+             return std::isfinite(fused) && std::isfinite(single(right)) ? bits_of(fused) : right;
+           }),
+    mutant("MAX: the second of two zeros", Float32, not_by_examples,
+           [](Bits x, std::uint64_t right) { return single(x[0]) == 0 && single(x[1]) == 0 ? x[1] : right; }),
+    mutant("LOGICAL_LESS_THAN: -0 is less than +0", Float32, not_by_examples,
+           [](Bits x, std::uint64_t right) { return x[0] == 0x80000000 && x[1] == 0 ? std::uint64_t{1} : right; }),
+    mutant("LOGICAL_EQUALS: of bits", Float32, not_by_examples,
+           [](Bits x, std::uint64_t) { return std::uint64_t{x[0] == x[1]}; }),
+    mutant("LOGICAL_AND: of bits", UInt8, not_by_examples,
+           [](Bits x, std::uint64_t) { return std::uint64_t{(x[0] & x[1]) != 0}; }),
+    mutant("ABS: a NaN keeps its sign", Float16, not_by_examples,
+           [](Bits x, std::uint64_t right) { return (x[0] & 0x7FFF) > 0x7C00 ? x[0] : right; }),
+    mutant("NEGATE: 0 - x", Float16, not_by_examples,
+           [](Bits x, std::uint64_t right) { return x[0] == 0 ? x[0] : right; }),
+    mutant("IDENTITY: signalling NaNs turn quiet", Float16, not_by_examples,
+           [](Bits, std::uint64_t right) { return (right & 0x7FFF) > 0x7C00 ? right | 0x200 : right; })};
+
+INSTANTIATE_TEST_SUITE_P(Mutants, CpuOperator, testing::ValuesIn(mutants), by_mutant);
 
 // Without a fault the steps above give what the kernels give: what the detectors caught is the fault alone.
 TEST(CpuOperatorSteps, AreRightWithoutAFault) {
   const auto cpu = make_cpu_backend();
-  for (const auto& [original, type, change] :
-       {std::tuple{clip_op, Float16, clip_with({})}, {clip_op, Float32, clip_with({})}, {add_op, Int8, add_with({})}}) {
-    const OperatorSchema* schema = register_operator(with_changed_elements(copy_of(original), change));
-    for (const Finding& found : findings(*schema, original, type, *cpu, {4, 100})) ADD_FAILURE() << text_of(found);
+  for (const Mutant<BindChange>& step :
+       {mutant("CLIP: right", Float16, {}, clip_with({})), mutant("CLIP: right", Float32, {}, clip_with({})),
+        mutant("QUANTIZED_LINEAR_ADD: right", Int8, {}, add_with({}))}) {
+    const OperatorSchema* schema = register_operator(with_changed_elements(copy_of(step.original()), step.fault));
+    for (const Finding& found : findings(*schema, step.original(), step.type, *cpu, {4, 100}))
+      ADD_FAILURE() << text_of(found);
   }
 }
 

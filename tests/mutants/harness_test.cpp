@@ -1,73 +1,66 @@
-// The judges themselves: equal data are equal, and one flipped bit anywhere is a difference to every one of them.
+// Tests the detectors: equal data are equal, and every detector finds one flipped bit anywhere.
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "app/cli/cli.h"
+#include <map>
+
 #include "core/cases/agreement.h"
 #include "core/compare/compare.h"
-#include "core/sweep/judgement.h"
-#include "tests/core/cases/fake_backend.h"
+#include "core/judge/judge.h"
+#include "tests/app/cli_here.h"
 #include "tests/mutants/support/broken_kernels.h"
 #include "tests/mutants/support/gpu.h"
+#include "tests/support/case_text.h"
 #include "tests/support/cases.h"
+#include "tests/support/fake_backend.h"
+#include "tests/support/result.h"
 #include "tests/support/run.h"
 #include "tests/support/temporary_folder.h"
 
 namespace opscope::test {
 namespace {
 
-using enum DataType;
-
-RunResult with_other_bit(const RunResult& result, std::size_t bit) {
-  return {Buffer::make(result.output.size(),
-                       [&](std::span<std::byte> bytes) {
-                         std::ranges::copy(result.output.bytes(), bytes.begin());
-                         bytes[bit / 8] ^= std::byte{1} << bit % 8;
-                       }),
-          0};
+// MIN of pairs of NaNs, zeros, subnormals and numbers, with these strides of the output.
+Invocation spaced_min(const Sizes& strides) {
+  const Bits bits = {0x7FC12345, f32(0.0f), f32(-0.0f), 0x00000001, 0x7F800000, f32(-3)};
+  const Tensor input = tensor_of(Float32, {2, 3}, bits);
+  return CaseBuilder("MIN", {input, input}, strided_tensor_of(Float32, {2, 3}, strides, {}, std::byte{0x5A})).build();
 }
 
-// MIN of two NaNs, zeros, subnormals and numbers, with a gap after every element.
-Invocation spaced_min() {
-  const std::vector<std::uint64_t> bits = {0x7FC12345, f32(0.0f), f32(-0.0f), 0x00000001, 0x7F800000, f32(-3)};
-  return CaseBuilder("ELEMENT_WISE_MIN")
-      .tensor("ATensor", tensor_of(Float32, {2, 3}, bits))
-      .tensor("BTensor", tensor_of(Float32, {2, 3}, bits))
-      .tensor("OutputTensor", strided_tensor_of(Float32, {2, 3}, {6, 2}, {}, std::byte{0x5A}))
-      .build();
-}
+class FlippedBits : public testing::TestWithParam<Sizes> {};
 
-TEST(Judges, SeeEveryFlippedBitOfAnElementAndOfWhatIsNone) {
-  const Invocation made = spaced_min();
+TEST_P(FlippedBits, OfAnElementAndOfWhatIsNoneAreSeen) {
+  const Sizes& strides = GetParam();
+  const Invocation made = spaced_min(strides);
   const auto reference = make_reference_backend();
-  const Result<RunResult> right = reference->run(made);
-  ASSERT_TRUE(right);
-  const Tensor expected = output_tensor(made, *right);
+  const RunResult right = value_of(reference->run(made));
+  const Tensor expected = output_tensor(made, right);
   const auto compared = [&](const RunResult& result) { return compare(expected, output_tensor(made, result)).value(); };
-  EXPECT_TRUE(compared(*right).equal());
-  EXPECT_EQ(difference(right->output.bytes(), right->output.bytes(), 4).mismatches, 0u);
+  EXPECT_TRUE(compared(right).equal());
+  EXPECT_FALSE(judge_output(made, right.output, right.output)->failed());
 
-  for (std::size_t bit = 0; bit < 8 * right->output.size(); ++bit) {
-    const RunResult wrong = with_other_bit(*right, bit);
-    const std::size_t place = bit / 32;  // in elements from the tensor's start; rows are 6 apart, elements 2
-    const bool is_element = place % 2 == 0;
+  std::map<std::size_t, std::size_t> elements;  // by their places, in elements from the tensor's start
+  for (std::size_t n = 0; n < 6; ++n) elements[n / 3 * strides[0] + n % 3 * strides[1]] = n;
+  for (std::size_t bit = 0; bit < 8 * right.output.size(); ++bit) {
+    const RunResult wrong = with_other_bit(right, bit);
+    const auto element = elements.find(bit / 32);
+    const bool is_element = element != elements.end();
     const Comparison found = compared(wrong);
     EXPECT_EQ(found.mismatches, is_element ? 1u : 0u) << bit;
     if (is_element) {
-      EXPECT_EQ(found.first_mismatch, place / 2) << bit;
-      EXPECT_EQ(found.worst, place / 2) << bit;  // of zeros of other signs too
+      EXPECT_EQ(found.first_mismatch, element->second) << bit;
+      EXPECT_EQ(found.worst, element->second) << bit;  // also for zeros of different sign
     }
-    const RowDifference seen = difference(right->output.bytes(), wrong.output.bytes(), 4);
-    EXPECT_EQ(seen.mismatches, 1u) << bit;
-    EXPECT_EQ(seen.first, place) << bit;
+    const Judgement seen = judge_output(made, right.output, wrong.output).value();
+    EXPECT_EQ(seen.fault, is_element ? Fault::Elements : Fault::StrayWrite) << bit;
     FakeBackend fake(
         [&](const Invocation&, const RunResult& result) { return with_other_bit(result, 8 * guard_bytes + bit); });
-    const auto judged = disagreement(made, *reference, fake);
-    ASSERT_TRUE(judged && judged->has_value()) << bit;
-    EXPECT_EQ((*judged)->kind, is_element ? Disagreement::Kind::Element : Disagreement::Kind::StrayWrite) << bit;
+    const auto judged = judge_within_guards(made, *reference, fake);
+    ASSERT_TRUE(judged) << bit;
+    EXPECT_EQ(judged->judgement.fault, is_element ? Fault::Elements : Fault::StrayWrite) << bit;
   }
 }
+INSTANTIATE_TEST_SUITE_P(Judges, FlippedBits, testing::Values(Sizes{6, 2}, Sizes{1, 3}, Sizes{7, 2}));
 
 TEST(Judges, FindOneWrongElementAmong16777216) {
   constexpr std::uint32_t elements = 1u << 24;
@@ -77,39 +70,22 @@ TEST(Judges, FindOneWrongElementAmong16777216) {
       if (wrong) bytes[*wrong] ^= std::byte{0x80};
     });
   };
-  TensorDesc desc;
-  desc.data_type = UInt8;
-  desc.sizes = {elements};
+  Invocation made = CaseBuilder("ELEMENT_WISE_SIGN").tensor("OutputTensor", output_of(UInt8, {elements})).build();
+  const TensorDesc& desc = made.output().tensor.desc;
   const Tensor right{desc, bytes_with({}), 0};
   for (const std::size_t at : {std::size_t{0}, std::size_t{7654321}, std::size_t{elements - 1}}) {
     const Tensor wrong{desc, bytes_with(at), 0};
     const Comparison found = compare(right, wrong).value();
     EXPECT_EQ(found.mismatches, 1u);
     EXPECT_EQ(found.first_mismatch, at);
-    const RowDifference seen = difference(right.bytes(), wrong.bytes(), 1);
-    EXPECT_EQ(seen.mismatches, 1u);
-    EXPECT_EQ(seen.first, at);
+    const Judgement seen = judge_output(made, right.buffer, wrong.buffer).value();
+    EXPECT_EQ(seen.comparison.mismatches, 1u);
+    EXPECT_EQ(seen.comparison.first_mismatch, at);
     EXPECT_EQ(next_mismatch(right, wrong, at / 2), at);
   }
 }
 
-// --- the verbs, on an operator whose cpu kernel is wrong
-// ---------------------------------------------------------------
-
-struct Said {
-  int status;
-  std::string out;
-};
-Said opscope_here(std::vector<std::string> words) {
-  words.insert(words.begin(), "opscope");
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  testing::internal::CaptureStdout();
-  const int status = cli::run(static_cast<int>(argv.size()), argv.data());
-  return {status, testing::internal::GetCapturedStdout()};
-}
-
-// A MIN that takes the operand it should not.
+// A MIN that returns the wrong operand.
 const OperatorSchema* greater_for_min() {
   return register_operator(with_changed_elements(copy_of("ELEMENT_WISE_MIN"), [](const Invocation&) -> Change {
     return [](const std::uint64_t* x, std::uint64_t right) { return right == x[0] ? x[1] : x[0]; };
@@ -117,15 +93,11 @@ const OperatorSchema* greater_for_min() {
 }
 
 std::string model_of_two(const std::string& operator_name) {
-  return fmt::format(
-      R"({{"resources": {{"A": {{"initialValuesDataType": "UINT8", "initialValues": [1, 2, 3, 4]}},
-"B": {{"initialValuesDataType": "UINT8", "initialValues": [1, 7, 2, 9]}},
-"Out": {{"initialValuesDataType": "UINT8", "initialValues": {{"valueCount": 4, "value": 0}}}}}},
-"dispatchables": {{"m": {{"type": "{}", "desc": {{"ATensor": {{"DataType": "UINT8", "Sizes": [4]}},
-"BTensor": {{"DataType": "UINT8", "Sizes": [4]}}, "OutputTensor": {{"DataType": "UINT8", "Sizes": [4]}}}}}}}},
-"commands": [{{"type": "dispatch", "dispatchable": "m",
-"bindings": {{"ATensor": "A", "BTensor": "B", "OutputTensor": "Out"}}}}]}})",
-      operator_name);
+  return CaseText()
+      .resource("A", "UINT8", "[1, 2, 3, 4]")
+      .resource("B", "UINT8", "[1, 7, 2, 9]")
+      .constant("Out", "UINT8", 4)
+      .dispatch(operator_name, {"A", "B", "Out"}, desc_text("UINT8", "4"));
 }
 
 TEST(Verbs, EndWithStatus1OnABrokenKernelAndWith0OnARightOne) {

@@ -1,8 +1,10 @@
-// Preloaded: the OPSCOPE_FAIL_AT-th `new` or malloc of the program (1: the first within main) finds no
-// memory; with OPSCOPE_FAIL_ON=1 none after it does either. Those of libraries are counted only where
-// OPSCOPE_FAIL_ALL=1: a driver's compiler ends the program where it gets no memory, and nothing that is loaded beside
-// it can change that. The failure leaves the file OPSCOPE_FAILED_FILE. With OPSCOPE_COUNT_TO=FILE the number of
-// allocations counted is written there at the end.
+// A preloaded library that makes an allocation fail:
+//   OPSCOPE_FAIL_AT=N         the N-th `new` or malloc of the program fails (1: the first within main)
+//   OPSCOPE_FAIL_ON=1         all later ones fail too
+//   OPSCOPE_FAIL_ALL=1        allocations of libraries count as well. Without it they never fail, since a driver's
+//                             compiler aborts the program if it gets no memory
+//   OPSCOPE_FAILED_FILE=FILE  is created at the failure
+//   OPSCOPE_COUNT_TO=FILE     the number of counted allocations is written there at the end
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <link.h>
@@ -38,7 +40,7 @@ struct Range {
   std::uintptr_t begin = 0, end = 0;
 };
 
-// Where the program itself lies: the first that is listed.
+// The address range of the program, which is the first one in the list.
 Range program_range() {
   Range range;
   dl_iterate_phdr(
@@ -68,7 +70,7 @@ bool is_in_program(const void* caller) {
   return place >= program.begin && place < program.end;
 }
 
-// Leaves a file where OPSCOPE_FAILED_FILE says.
+// Creates the file OPSCOPE_FAILED_FILE.
 void report_failure() {
   const char* file = std::getenv("OPSCOPE_FAILED_FILE");
   const int made = file == nullptr ? -1 : ::open(file, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
@@ -113,7 +115,7 @@ struct CountAtEnd {
 
 }  // namespace
 
-// What starts a program calls this, and this calls main.
+// The C library's startup code calls this, and this calls main.
 extern "C" int __libc_start_main(int (*main)(int, char**, char**), int argc, char** argv, void (*init)(),
                                  void (*fini)(), void (*loader_fini)(), void* stack_end) {
   real_main = main;
@@ -121,7 +123,7 @@ extern "C" int __libc_start_main(int (*main)(int, char**, char**), int argc, cha
   return real(counted_main, argc, argv, init, fini, loader_fini, stack_end);
 }
 
-// Those of libraries are let through in any case: many expect them never to fail.
+// Allocations of libraries always succeed: many libraries do not check them.
 extern "C" void* malloc(std::size_t size) {
   return fails_within_program(__builtin_return_address(0)) ? nullptr : __libc_malloc(size);
 }

@@ -1,4 +1,4 @@
-// Preloaded: from the OPSCOPE_FAIL_FROM-th thread on (1: the first) none can be started.
+// A preloaded library: starting the OPSCOPE_FAIL_FROM-th thread (1: the first) and all later ones fails.
 #include <dlfcn.h>
 #include <pthread.h>
 

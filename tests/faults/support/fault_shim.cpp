@@ -1,10 +1,10 @@
-// Preloaded into the program under test (LD_PRELOAD): one of its calls that change files fails, or is never made since
-// the process is killed before it. Only calls on what lies below a folder count.
+// Preloaded into the program under test (LD_PRELOAD). One of the calls that change files fails, or the process is
+// killed before it. Only calls on paths below a folder count.
 //
-//   OPSCOPE_FAULT_FOLDER  that folder, absolute and without links
+//   OPSCOPE_FAULT_FOLDER  the folder; absolute, without symbolic links
 //   OPSCOPE_FAULT         "7 28": the 7th such call fails with errno 28; "7 kill": SIGKILL before it
-//   OPSCOPE_FAULT_LOG     a line is added there for each call: "7 renameat2 golden"
-//   OPSCOPE_NO_EXCHANGE   renameat2 knows no flags, as on a file system without them
+//   OPSCOPE_FAULT_LOG     a file to which each call adds a line: "7 renameat2 golden"
+//   OPSCOPE_NO_EXCHANGE   renameat2 supports no flags, like some file systems
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -42,7 +42,7 @@ std::string path_of(int folder, const char* given) {
   return (folder == AT_FDCWD ? target_of("/proc/self/cwd") : path_of(folder)) + "/" + path;
 }
 
-// True: the call has to fail, and errno says how.
+// True if the call must fail; errno is then set.
 bool fails(const char* call, const std::string& path) {
   static std::atomic<int> calls{0};
   const char* folder = getenv("OPSCOPE_FAULT_FOLDER");
@@ -120,7 +120,7 @@ int fchown(int file, uid_t user, gid_t group) {
 int close(int file) {
   if (is_writable(file) && fails("close", path_of(file))) {
     const int reason = errno;
-    NEXT(close)(file);  // as Linux does: the descriptor is gone whatever close says
+    NEXT(close)(file);  // as on Linux, the descriptor is closed even if close fails
     errno = reason;
     return -1;
   }

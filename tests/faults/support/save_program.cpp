@@ -1,4 +1,4 @@
-// save CASE FILE: writes the case as the window's Save does, without a window.
+// save CASE FILE: writes the case like the window's Save, without a window.
 #include <cstdio>
 
 #include "app/gui/session/files.h"

@@ -1,5 +1,5 @@
-// A command line, one argument a line: it ends with a documented status, and every error is one plain line. It runs in
-// a scratch folder; what could reach another place, open a window or take long is left out.
+// A command line, one argument a line. It must end with a documented status, and every error must be one line of
+// visible text. It runs in a scratch folder. Arguments that could leave it, open a window or take long are skipped.
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ constexpr std::string_view small_case =
  "commands": [{"type": "dispatch", "dispatchable": "clip", "bindings": {"InputTensor": "A", "OutputTensor": "A"}},
   {"type": "print", "resource": "A"}, {"type": "writeFile", "resource": "A", "targetPath": "out/A.npy"}]})";
 
-// Verbs that end within milliseconds whatever follows them.
+// Verbs that end within milliseconds with any arguments.
 const std::set<std::string, std::less<>> harmless = {"run", "check", "export", "verify", "diff", "render", "info"};
 
 std::vector<std::string> lines(std::string_view text) {
@@ -39,7 +39,7 @@ std::vector<std::string> lines(std::string_view text) {
   return found;
 }
 
-// No way out of the scratch folder, no program of somebody else's, nothing that a C string ends at.
+// False for arguments that leave the scratch folder, start other programs or contain a NUL.
 bool is_harmless(const std::vector<std::string>& arguments) {
   if (arguments.empty() || arguments.size() > 16 || !harmless.contains(arguments.front())) return false;
   return std::ranges::none_of(arguments, [](const std::string& argument) {
@@ -49,7 +49,7 @@ bool is_harmless(const std::vector<std::string>& arguments) {
   });
 }
 
-// Standard input, output and error of this process, in files while it lives.
+// Redirects standard input, output and error of this process to files during its lifetime.
 class Redirected {
  public:
   explicit Redirected(const TemporaryFolder& folder) : folder_(folder) {
@@ -64,7 +64,7 @@ class Redirected {
       ::dup2(file, number);
       ::close(file);
     }
-    std::rewind(stdin);  // drops what was buffered, and an end that was reached
+    std::rewind(stdin);  // drops buffered input and the end-of-file flag
   }
   Redirected(const Redirected&) = delete;
   Redirected& operator=(const Redirected&) = delete;
@@ -86,7 +86,7 @@ class Redirected {
   std::array<int, 3> kept_{};
 };
 
-// Fills the folder that the command line runs in, and goes there while it lives.
+// Fills the scratch folder and makes it the current folder during its lifetime.
 class Inside {
  public:
   explicit Inside(const std::filesystem::path& folder) : before_(std::filesystem::current_path()) {

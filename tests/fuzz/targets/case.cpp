@@ -1,5 +1,5 @@
-// A case file. What can be read survives a rewrite, and what can be run gives the same on reference and cpu, whatever
-// the cpu backend's tiles and vectors are.
+// A case file. A case that can be read must survive a rewrite. One that can be run must give the same results on
+// reference and cpu for every tile size and SIMD target.
 
 #include <fmt/format.h>
 
@@ -21,16 +21,17 @@
 namespace opscope::test {
 namespace {
 
-// The files that a case may read: small ones, made here.
+// Creates the small files that a case may read.
 class Sources {
  public:
   Sources() {
     const std::vector<std::uint8_t> bytes = {0, 1, 2, 127, 128, 255, 17, 42, 99, 3, 200, 64};
     const auto elements = std::as_bytes(std::span(bytes));
-    write("a.npy", encode_npy(DataType::Float32, std::vector<std::uint32_t>{3}, elements));
-    write("b.npy", encode_npy(DataType::Int8, std::vector<std::uint32_t>{2, 6}, elements));
-    write("c.png", encode_image(DataType::UInt8, std::vector<std::uint32_t>{1, 3, 2, 2}, elements, false).value());
-    write("d.bin", {elements.begin(), elements.end()});
+    folder_.write("a.npy", encode_npy(DataType::Float32, std::vector<std::uint32_t>{3}, elements));
+    folder_.write("b.npy", encode_npy(DataType::Int8, std::vector<std::uint32_t>{2, 6}, elements));
+    folder_.write("c.png",
+                  encode_image(DataType::UInt8, std::vector<std::uint32_t>{1, 3, 2, 2}, elements, false).value());
+    folder_.write("d.bin", elements);
   }
   SearchPaths paths() const { return {folder_.path(), {}}; }
   static bool has(const std::string& name) {
@@ -38,9 +39,6 @@ class Sources {
   }
 
  private:
-  void write(const std::string& name, const std::vector<std::byte>& bytes) {
-    folder_.write(name, std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
-  }
   TemporaryFolder folder_;
 };
 
@@ -51,7 +49,7 @@ bool reads_only_sources(const Model& model) {
   });
 }
 
-// Everything that a run of the model shows to anybody.
+// All observable results of a run of the model.
 std::string outcome(const Model& model, Backend& backend, const SearchPaths& paths) {
   std::string shown;
   const auto show_bytes = [&](std::string_view what, const std::string& name, std::span<const std::byte> bytes) {
@@ -65,7 +63,7 @@ std::string outcome(const Model& model, Backend& backend, const SearchPaths& pat
     show_bytes("wrote", target, bytes);
     return {};
   };
-  // From its own contents: an element that is not written shows.
+  // Start from the resource's contents, so that an element that is not written shows.
   const auto ran =
       run_model(model, backend, paths, sinks, {.threads = 2, .stop = {}, .progress = {}, .keep_contents = true});
   if (!ran) return shown + ran.error().text();
@@ -93,7 +91,7 @@ std::string first_difference(const std::string& expected, const std::string& act
 std::string fuzz_case(std::string_view input) {
   static const Sources sources;
   static const auto reference = make_reference_backend();
-  // Tiles and grains so small that small tensors are cut up and shared among threads, and one as it is shipped.
+  // Small tiles and grains, so that small tensors are divided among threads; and the default sizes.
   static const std::array cpus = {make_cpu_backend(), make_cpu_backend({.tile = 16, .grain = 64, .cached = 64}),
                                   make_cpu_backend({.tile = 100, .grain = 1000, .cached = 1 << 20})};
   static const std::vector<std::string> simd = simd_targets();

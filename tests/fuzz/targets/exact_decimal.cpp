@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdio>
 #include <limits>
 
@@ -27,7 +26,7 @@ bool take_sign(std::string_view& text) {
   return negative;
 }
 
-// The exact value of a float, as C prints it. 1,200 digits are more than any float or half way between two has.
+// The exact value of a float, printed by C. No float and no midpoint between two has more than 1,200 digits.
 ExactDecimal decimal_of(long double value) {
   std::array<char, 1300> text;
   std::snprintf(text.data(), text.size(), "%.1200Le", value);
@@ -35,7 +34,7 @@ ExactDecimal decimal_of(long double value) {
 }
 ExactDecimal decimal_of(std::uint64_t value) { return exact_decimal(std::to_string(value)).value(); }
 
-// Bits of the magnitude of a float, as its value. Beyond the largest finite one: what would come next.
+// The value of a magnitude's bits. The bits of infinity give the value that would follow the largest finite one.
 long double magnitude(DataType type, std::uint64_t bits) {
   const std::uint64_t sign_free = bits & (~std::uint64_t{0} >> (64 - 8 * element_size(type) + 1));
   return visit_data_type(type, [&]<class T>() -> long double {
@@ -54,7 +53,8 @@ std::uint64_t infinity_bits(DataType type) {
                                    : to_bits(std::numeric_limits<double>::infinity());
 }
 
-// Half way from the magnitude to the one below or above. Exact: a long double has 11 bits more than a double.
+// The midpoint between the magnitude and the next smaller or larger one. Exact: a long double has 11 bits more than a
+// double.
 long double midpoint(DataType type, std::uint64_t lower_bits) {
   const long double lower = magnitude(type, lower_bits);
   if (lower_bits + 1 == infinity_bits(type)) return lower + (lower - magnitude(type, lower_bits - 1)) / 2;
@@ -94,7 +94,7 @@ std::optional<ExactDecimal> exact_decimal(std::string_view text) {
     const bool negative = take_sign(text);
     const std::string_view digits = take_digits(text);
     if (digits.empty()) return std::nullopt;
-    constexpr std::int64_t far = 1'000'000'000'000;  // beyond what digits can make up for
+    constexpr std::int64_t far = 1'000'000'000'000;  // larger than any number of digits can compensate
     for (const char c : digits) decimal.exponent = std::min(far, decimal.exponent * 10 + (c - '0'));
     if (negative) decimal.exponent = -decimal.exponent;
   }
@@ -114,7 +114,7 @@ int compare_magnitudes(const ExactDecimal& a, const ExactDecimal& b) {
   if (a.digits.empty() || b.digits.empty())
     return static_cast<int>(!a.digits.empty()) - static_cast<int>(!b.digits.empty());
   if (a.exponent != b.exponent) return a.exponent < b.exponent ? -1 : 1;
-  const int order = a.digits.compare(b.digits);  // of equal beginnings, the longer is more
+  const int order = a.digits.compare(b.digits);  // if one is a prefix, the longer is greater
   return (order > 0) - (order < 0);
 }
 

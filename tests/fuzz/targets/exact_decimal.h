@@ -1,6 +1,6 @@
 #pragma once
-// Decimals compared digit by digit, without rounding: the judge of what a number's text reads as. It shares nothing
-// with the program's own reading.
+// Compares decimals digit by digit, without rounding, to judge how a number's text was read. Shares no code with the
+// program's own parser.
 
 #include <cstdint>
 #include <optional>
@@ -18,17 +18,17 @@ struct ExactDecimal {  // 0.<digits> * 10^exponent; zero has no digits
   bool whole_text = false;  // written as an integer: without a point and an exponent
 };
 
-// nullopt unless `text` is [+-]digits[.digits][e[+-]digits], with a digit before or after the point.
+// nullopt unless `text` has the form [+-]digits[.digits][e[+-]digits] with a digit before or after the point.
 std::optional<ExactDecimal> exact_decimal(std::string_view text);
 
 // -1, 0 or 1 as |a| is less than, equal to or more than |b|.
 int compare_magnitudes(const ExactDecimal& a, const ExactDecimal& b);
 
-// Whether `bits` are the value of `type` nearest to `decimal`: floats tie to even and are infinite from half a step
-// beyond their largest value on; integers are the value itself.
+// True if `bits` are the value of `type` nearest to `decimal`. Floats round ties to even; half a step beyond the
+// largest value they become infinite. Integers must equal the decimal.
 bool is_nearest(DataType type, std::uint64_t bits, const ExactDecimal& decimal);
 
-// Whether `decimal` has a finite nearest value in `type`; for an integer type, whether it is one of its values.
+// True if `decimal` has a finite nearest value in `type`; for an integer type, if it is a value of the type.
 bool is_in_range(DataType type, const ExactDecimal& decimal);
 
 }  // namespace opscope::test

@@ -1,6 +1,6 @@
-// A golden folder of which the input replaces files: each section begins with a line "@@ NAME" and holds what stands
-// in that file. Both backends say the same of it, a change is never called equal, and an export over it replaces it as
-// a whole or leaves it alone.
+// A golden folder in which the input replaces files: a line "@@ NAME" starts the contents of each file. Both backends
+// must give the same verdict, a change must never be equal, and an export over the folder must replace it completely or
+// not at all.
 
 #include "core/vectors/golden.h"
 
@@ -32,7 +32,7 @@ constexpr std::string_view exported_case = R"({
     "Min": -0.5, "Max": 2}}},
   "commands": [{"type": "dispatch", "dispatchable": "clip", "bindings": {"InputTensor": "A", "OutputTensor": "Out"}}]})";
 
-// Names that a section may have: those of the export, and one file of somebody else's.
+// The names that a section may have: the files of the export and one other file.
 const std::set<std::string, std::less<>> names = {"manifest.json",    "model.json",       "inputs/A.npy",
                                                   "inputs/Out.npy",   "expected/Out.npy", "expected/A.npy",
                                                   "inputs/extra.npy", "notes.txt"};
@@ -41,8 +41,7 @@ Files files_in(const std::filesystem::path& folder) {
   Files files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     if (!entry.is_regular_file()) continue;
-    std::ifstream file(entry.path(), std::ios::binary);
-    files[entry.path().lexically_relative(folder).generic_string()] = {std::istreambuf_iterator<char>(file), {}};
+    files[entry.path().lexically_relative(folder).generic_string()] = contents(entry.path());
   }
   return files;
 }
@@ -61,14 +60,14 @@ Files sections(std::string_view input) {
   return files;
 }
 
-// What a verification says, for comparing two.
+// The result of a verification as text, for comparison.
 std::string outcome(const Result<GoldenReport>& report) {
   if (!report) return report.error().text();
   std::string text = report->equal() ? "equal" : "different";
   for (const std::string& file : report->changed_files) text += "; changed " + file;
   for (const GoldenResource& resource : report->resources)
-    text += fmt::format("; {}: {} of {}, {} ULP, {} bytes", resource.name, resource.comparison.mismatches,
-                        resource.comparison.elements, resource.comparison.max_ulp, resource.different_padding_bytes);
+    text += fmt::format("; {}: {}, {} elements, {} bytes", resource.name, resource.judgement.reason,
+                        resource.judgement.comparison.elements, resource.different_padding_bytes);
   return text;
 }
 

@@ -1,4 +1,4 @@
-// A JPEG file: one file gives one picture.
+// A JPEG file: reading it twice gives the same picture.
 
 #include "tests/fuzz/targets/picture.h"
 #include "tests/fuzz/targets/targets.h"

@@ -1,10 +1,10 @@
-// An .npy file: read or mapped, it holds what its header claims, and written again it reads back the same.
+// An .npy file: read or mapped, the tensor matches its header, and writing and reading it gives the same tensor.
 
 #include "core/io/npy.h"
 
 #include <algorithm>
 
-#include "core/model/execute.h"
+#include "core/model/load.h"
 #include "tests/fuzz/targets/targets.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,5 +1,5 @@
-// A number's text, after one byte that chooses the data type: what is read is the nearest value, typed or in a case
-// file, and what is written reads back the same.
+// One byte that selects the data type, then a number's text. It must be read as the nearest value, in a field and in a
+// case file, and what is written must be read back to the same bits.
 
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@ bool is_nan(DataType type, std::uint64_t bits) {
   return type == DataType::Float64 && size > 0x7FF0000000000000;
 }
 
-// Any bits of the type, written and read.
+// Writes and reads arbitrary bits of the type.
 std::string written_fault(DataType type, std::uint64_t bits) {
   const std::string text = format_element(type, bits), digits = format_bits(type, bits);
   const auto again = parse_element(type, text);
@@ -41,7 +41,7 @@ std::string trimmed(std::string_view text) {
   return std::string(text);
 }
 
-// What a person types into a field.
+// The text as a user types it into a field.
 std::string typed_fault(DataType type, const std::string& text) {
   const auto bits = parse_element(type, text);
   const auto decimal = exact_decimal(text);
@@ -59,7 +59,7 @@ std::string typed_fault(DataType type, const std::string& text) {
   return fmt::format("{} is no number and reads as {} {}", text, name(type), format_element(type, *bits));
 }
 
-// -?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?, as JSON has it.
+// -?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?, JSON's grammar.
 bool is_json_number(std::string_view text) {
   if (!exact_decimal(text) || text.starts_with('+')) return false;
   if (text.starts_with('-')) text.remove_prefix(1);

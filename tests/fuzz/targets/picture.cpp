@@ -10,7 +10,7 @@
 namespace opscope::test {
 namespace {
 
-// Larger pictures take long under the sanitizers and say nothing new; their headers are read all the same.
+// Larger pictures take long under the sanitizers and test nothing new. Only their headers are read.
 constexpr std::uint64_t max_pixels = 1 << 16;
 
 }  // namespace

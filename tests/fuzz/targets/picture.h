@@ -1,5 +1,5 @@
 #pragma once
-// What PNG and JPEG files have in common.
+// Checks for both PNG and JPEG files.
 
 #include <optional>
 #include <string>
@@ -10,11 +10,11 @@
 namespace opscope::test {
 
 struct PictureTrial {
-  std::string fault;              // what is wrong with how the picture is read; "" where nothing is
-  std::optional<Tensor> samples;  // as UINT8, where the picture could be read
+  std::string fault;              // the fault in reading the picture; "" if there is none
+  std::optional<Tensor> samples;  // as UINT8; nullopt if the picture was refused
 };
 
-// Reads `input` as a file of that name in several data types and sizes.
+// Reads `input`, as a file with this name, in several data types and sizes.
 PictureTrial try_picture(const std::string& name, std::string_view input);
 
 }  // namespace opscope::test

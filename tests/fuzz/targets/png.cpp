@@ -1,5 +1,5 @@
-// A PNG file: one file gives one picture, and written again it reads back the same. Nearly every change breaks a CRC,
-// so the file is tried once more with the right ones, and libpng is asked whether it is whole.
+// A PNG file: reading it twice gives the same picture, and so does writing and reading it. Almost every change breaks a
+// CRC, so the file is tested again with corrected CRCs, and libpng's sequential reader decides whether it is complete.
 
 #include <algorithm>
 

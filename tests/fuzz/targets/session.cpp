@@ -1,4 +1,4 @@
-// A session that a window left behind: what can be read is written and read as the same session.
+// A session file of the window: a session that can be read is the same after writing and reading it.
 
 #include "app/gui/session/session_file.h"
 #include "tests/fuzz/targets/targets.h"

@@ -5,7 +5,7 @@
 namespace opscope::test {
 namespace {
 
-constexpr std::uint64_t most_values = 1 << 14;  // of a resource, and bytes of its sizeInBytes
+constexpr std::uint64_t most_values = 1 << 14;  // of a resource; also the limit of its sizeInBytes
 constexpr std::size_t most_entries = 16;        // commands, resources
 
 bool is_small(const InitialValues& values) {

@@ -1,11 +1,11 @@
 #pragma once
-// Which models a fuzz target runs: larger ones say nothing new and take long.
+// The limits of models that a fuzz target runs. Larger models take long and test nothing new.
 
 #include "core/model/model.h"
 
 namespace opscope::test {
 
-// A few commands on a few resources of a few thousand values. The sizes of files are not looked at.
+// True for a few commands on a few resources of a few thousand values. Ignores the sizes of files.
 bool is_small(const Model& model);
 
 }  // namespace opscope::test

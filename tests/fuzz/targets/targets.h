@@ -1,5 +1,5 @@
 #pragma once
-// Fuzz targets: libFuzzer calls each with millions of inputs, ./test once with each file of its corpus.
+// Fuzz targets. libFuzzer calls each with millions of inputs, ./test with each file of its corpus.
 
 #include <array>
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace opscope::test {
 
-// Each returns "" where the program treats `input` as it must, else what is wrong, for a person to read.
+// Each returns "" if the program treats `input` correctly, else a description of the fault.
 std::string fuzz_case(std::string_view input);       // a case file: read, rewritten, run on reference and cpu
 std::string fuzz_number(std::string_view input);     // a number's text, after one byte that chooses the data type
 std::string fuzz_npy(std::string_view input);        // an .npy file

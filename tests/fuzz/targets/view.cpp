@@ -1,4 +1,4 @@
-// A view state: whatever the text is, it gives a view, which survives being written and read.
+// A view state: any text gives a view, which is the same after writing and reading it.
 
 #include "app/gui/panes/view_json.h"
 #include "tests/fuzz/targets/targets.h"

@@ -1,5 +1,5 @@
 #pragma once
-// A backend's answer beside the reference's, byte for byte over the whole output resource.
+// Compares a backend with the reference, byte by byte over the whole output resource.
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 
 namespace opscope::test {
 
-// As on hardware whose float32 arithmetic is the worst that GLSL allows.
+// Limits that simulate hardware with the worst float32 arithmetic that GLSL allows.
 inline gpu::GpuBackend& as_on_the_worst_hardware() {
   static const auto backend = gpu::make_gpu_backend({.no_float_unit = true, .as_hardware = true});
   return **backend;
@@ -25,7 +25,7 @@ inline void expect_as_reference(gpu::GpuBackend& backend, const Invocation& invo
   const Result<RunResult> expected = reference->run(invocation);
   const Result<RunResult> actual = backend.run(invocation);
   if (!expected || !actual || !std::ranges::equal(expected->output.bytes(), actual->output.bytes()))
-    ADD_FAILURE() << label << ": " << disagreement_text(invocation, backend);  // once more, and slowly, for the words
+    ADD_FAILURE() << label << ": " << disagreement_text(invocation, backend);  // runs again, slowly, for the message
   for (const std::string& message : backend.take_debug_messages()) ADD_FAILURE() << label << ": " << message;
 }
 

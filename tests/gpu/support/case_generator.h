@@ -1,9 +1,10 @@
 #pragma once
-// Invocations from a schema alone: data types, layout and seed decide everything else.
+// Generates invocations from a schema. Data types, layout and seed determine the rest.
 
 #include <algorithm>
 
 #include "core/cases/random_values.h"
+#include "core/operators/schema/attribute_types.h"
 #include "core/operators/schema/built_in_operators.h"
 #include "core/operators/schema/registry.h"
 #include "core/validation/validate.h"
@@ -12,14 +13,14 @@
 
 namespace opscope::test {
 
-// The program's own operators, without those that tests register.
+// The built-in operators, without those that tests register.
 inline std::vector<const OperatorSchema*> own_operators() {
   std::vector<const OperatorSchema*> own;
   for (const OperatorSchema& schema : built_in_operators()) own.push_back(find_operator(schema.name));
   return own;
 }
 
-// Every assignment of data types to the schema's tensors that its highest level allows and its groups demand.
+// Every assignment of data types to the schema's tensors that the highest feature level and the groups allow.
 inline std::vector<std::vector<DataType>> data_type_combinations(const OperatorSchema& schema) {
   const SupportRow& row = *schema.supported_at(highest_feature_level);
   std::vector<std::vector<DataType>> combinations = {{}};
@@ -40,14 +41,12 @@ inline std::vector<std::vector<DataType>> data_type_combinations(const OperatorS
   return combinations;
 }
 
-// A tensor in a resource that holds more than it: `offset` elements before and some bytes behind, all of random
-// contents, as is every byte between its elements.
-inline BoundTensor bound_tensor(const std::string& name, DataType type, const Dimensions& sizes,
-                                const Dimensions& strides, std::uint32_t offset, Random& random) {
+// A tensor in a larger resource, with `offset` elements before it and some bytes behind it. All bytes of the resource
+// are random.
+inline BoundTensor bound_tensor(const std::string& name, DataType type, const Sizes& sizes, const Sizes& strides,
+                                std::uint32_t offset, Random& random) {
   Tensor tensor;
-  tensor.desc.data_type = type;
-  tensor.desc.sizes = sizes;
-  if (!strides.empty()) tensor.desc.strides = strides;
+  tensor.desc = desc_of(sizes, strides.empty() ? std::nullopt : std::optional(strides), type);
   const std::size_t size = element_size(type);
   tensor.desc.guaranteed_base_offset_alignment = static_cast<std::uint32_t>(size);
   tensor.offset = offset * size;
@@ -60,7 +59,7 @@ inline BoundTensor bound_tensor(const std::string& name, DataType type, const Di
   return {name, std::move(tensor), bytes};
 }
 
-// A valid invocation. Half of the optional inputs are absent. In place: as the schema's first in-place input.
+// A valid invocation. Half of the optional inputs are absent. In place: the output aliases the first in-place input.
 inline Invocation make_case(const OperatorSchema& schema, const std::vector<DataType>& types,
                             const MemoryLayout& layout, const Numerics& numerics, unsigned seed) {
   Random random(seed);
@@ -68,7 +67,7 @@ inline Invocation make_case(const OperatorSchema& schema, const std::vector<Data
   std::size_t tensor_inputs = 0;
   for (std::size_t t = 0; t < schema.tensors.size(); ++t) {
     const TensorDeclaration& declaration = schema.tensors[t];
-    Dimensions sizes = layout.sizes, strides;
+    Sizes sizes = layout.sizes, strides;
     if (declaration.single_element)
       std::ranges::fill(sizes, 1u);
     else if (declaration.role == TensorRole::Output)
@@ -87,9 +86,9 @@ inline Invocation make_case(const OperatorSchema& schema, const std::vector<Data
   if (layout.in_place && !schema.in_place_inputs.empty())
     invocation.tensors[schema.output()] =
         invocation.tensors[schema.in_place_inputs[random() % schema.in_place_inputs.size()]];
-  for (const AttributeDeclaration& declaration : schema.attributes)
-    invocation.attributes.push_back(seed % 2 == 0 ? declaration.default_value : random_attribute(random, declaration));
-  if (has_errors(validate(invocation))) invocation.attributes = schema.default_attributes();
+  const Attributes defaults = default_attributes(schema, types);
+  invocation.attributes = seed % 2 == 0 ? defaults : random_attributes(random, schema, types);
+  if (has_errors(validate(invocation))) invocation.attributes = defaults;
   return invocation;
 }
 

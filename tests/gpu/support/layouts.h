@@ -1,20 +1,20 @@
 #pragma once
-// Ways for tensors to lie in memory.
+// Memory layouts of tensors.
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-namespace opscope::test {
+#include "tests/support/cases.h"
 
-using Dimensions = std::vector<std::uint32_t>;
+namespace opscope::test {
 
 struct MemoryLayout {
   std::string name;
-  Dimensions sizes;
-  Dimensions output_strides = {};              // empty: packed
-  std::vector<Dimensions> input_strides = {};  // the k-th input tensor takes the k-th, cyclically; empty: packed
-  std::uint32_t offset = 0;                    // elements before each binding in its resource; the output has one more
+  Sizes sizes;
+  Sizes output_strides = {};              // empty: packed
+  std::vector<Sizes> input_strides = {};  // input tensor k has entry k, cyclically; empty: packed
+  std::uint32_t offset = 0;               // elements before each binding in its resource; the output has one more
   bool in_place = false;
 };
 
@@ -35,12 +35,12 @@ inline std::vector<MemoryLayout> packed_layouts() {
           {"in place, offset by 1", {3, 71}, {}, {}, 1, true}};
 }
 
-// An input lies in vectors along another dimension than the output.
-inline std::vector<MemoryLayout> turned_layouts() {
+// The vectors of an input lie along another dimension than those of the output.
+inline std::vector<MemoryLayout> transposed_layouts() {
   return {{"NHWC to NCHW in whole vectors", {2, 16, 3, 32}, {}, {{1536, 1, 512, 16}}},
           {"NHWC to NCHW in tiles", {2, 32, 4, 64}, {}, {{8192, 1, 2048, 32}}},
-          {"one input turned, one not", {2, 48, 32}, {}, {{1536, 1, 48}, {1536, 32, 1}, {0, 0, 1}}},
-          {"turned, beside repeated rows", {32, 2, 16}, {}, {{1, 512, 32}, {1, 0, 0}, {16, 0, 1}}}};
+          {"one input transposed, one not", {2, 48, 32}, {}, {{1536, 1, 48}, {1536, 32, 1}, {0, 0, 1}}},
+          {"transposed, beside broadcast rows", {32, 2, 16}, {}, {{1, 512, 32}, {1, 0, 0}, {16, 0, 1}}}};
 }
 
 inline std::vector<MemoryLayout> strided_layouts() {

@@ -1,7 +1,6 @@
 #pragma once
-// Kernels of the cpu backend with one thing wrong: what is wrong stands around the right one.
+// Mutants of cpu kernels: wrappers that change what the right kernel does.
 
-#include <cstring>
 #include <functional>
 #include <vector>
 
@@ -9,14 +8,14 @@
 
 namespace opscope::test {
 
-// What becomes of one element, from its operands' bits (as ScalarFunction has them) and the right result's.
+// The mutant's result for one element, from the bits of its operands (as in ScalarFunction) and of the right result.
 using Change = std::function<std::uint64_t(const std::uint64_t* operands, std::uint64_t right)>;
 using BindChange = std::function<Change(const Invocation&)>;
 
-// What becomes of a run; `right` is the kernel as it should be, `output_size` an output element's bytes.
+// The mutant's run. `right`: the right kernel; `output_size`: bytes of an output element.
 using RunChange = std::function<void(const CpuKernel& right, const CpuRun& run, std::size_t output_size)>;
 
-// Bytes of an element of each input; an absent one's is a zero of 8.
+// Bytes of an element of each input; 8 for an absent one.
 inline std::vector<std::size_t> input_sizes(const Invocation& invocation) {
   std::vector<std::size_t> sizes;
   for (std::size_t t = 0; t < invocation.tensors.size(); ++t)
@@ -38,11 +37,11 @@ inline OperatorSchema with_changed_elements(OperatorSchema schema, const BindCha
     const std::size_t size = element_size(invocation.data_type(invocation.schema->output()));
     return [right = bind(invocation), change = bind_change(invocation), inputs = input_sizes(invocation),
             size](const CpuRun& run) {
-      // Read beforehand: the output may be an input.
+      // Read before the kernel runs: the output may alias an input.
       std::vector<std::uint64_t> bits(run.count * inputs.size());
       for (std::size_t i = 0; i < run.count; ++i)
         for (std::size_t k = 0; k < inputs.size(); ++k)
-          bits[i * inputs.size() + k] = load_bits(run.input[k] + (run.repeats[k] ? 0 : i * inputs[k]), inputs[k]);
+          bits[i * inputs.size() + k] = load_bits(run.input[k] + (run.is_broadcast[k] ? 0 : i * inputs[k]), inputs[k]);
       right(run);
       for (std::size_t i = 0; i < run.count; ++i) {
         std::byte* const at = run.output + i * size;

@@ -5,31 +5,20 @@
 
 #include <filesystem>
 
-#include "app/cli/judge.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/cases/agreement.h"
 #include "core/cases/case_model.h"
 #include "core/cases/random_case.h"
+#include "core/judge/judge_model.h"
 #include "core/model/json.h"
 #include "core/sweep/counterexample.h"
+#include "tests/support/case_options.h"
+#include "tests/support/first_dispatch.h"
 #include "tests/support/paths.h"
+#include "tests/support/result.h"
 
 namespace opscope::test {
 namespace {
-
-// A backend that somebody else owns.
-class Borrowed : public Backend {
- public:
-  explicit Borrowed(Backend& backend) : backend_(backend) {}
-  std::string_view name() const override { return backend_.name(); }
-  std::string device() const override { return backend_.device(); }
-  Result<RunResult> run(const Invocation& invocation, const RunOptions& options) override {
-    return backend_.run(invocation, options);
-  }
-
- private:
-  Backend& backend_;
-};
 
 bool is_large(const SweepSpace& space) { return space.exhaustive && space.elements > small_space; }
 
@@ -37,7 +26,7 @@ std::optional<Finding> by_sweep(const OperatorSchema& schema, DataType type, Bac
   SweepRequest request;
   request.operators = {&schema};
   request.data_type = type;
-  // Of a space that is too large to walk here the request's own numerics are left out: these are not the default.
+  // A space that is too large to walk is skipped for the request's numerics, so they are not the defaults here.
   request.numerics = find_numerics_profile("onnx")->numerics;
   request.samples = 1u << 14;
   request.random_cases = 0;
@@ -53,33 +42,26 @@ std::optional<Finding> by_sweep(const OperatorSchema& schema, DataType type, Bac
     found = !outcome.equal();
   };
   const auto reference = make_reference_backend();
-  const Result<SweepReport> report = run_sweep(request, *reference, {&candidate}, control);
-  if (!report) {
-    ADD_FAILURE() << report.error().text();
-    return std::nullopt;
-  }
-  for (const SpaceOutcome& outcome : report->spaces) {
-    if (outcome.first) return Finding{Detector::Sweep, sentence(outcome, *report), outcome.first};
-  }
+  const SweepReport report = value_of(run_sweep(request, *reference, {&candidate}, control));
+  for (const SpaceOutcome& outcome : report.spaces)
+    if (outcome.first) return Finding{Detector::Sweep, sentence(outcome, report), outcome.first};
   return std::nullopt;
 }
 
 std::optional<Finding> by_cases(const OperatorSchema& schema, DataType type, Backend& candidate, std::uint64_t cases) {
-  CaseOptions options;
-  options.schema = &schema;
-  options.data_type = type;
+  CaseOptions options = cases_of(&schema, type);
   const auto reference = make_reference_backend();
   for (std::uint64_t number = 0; number < cases; ++number) {
     const Invocation made = random_case(number, options);
-    const auto found = disagreement(made, *reference, candidate);
-    if (found && *found)
-      return Finding{Detector::Cases, fmt::format("case {}: {}", number, (*found)->what),
+    const auto judged = judge_within_guards(made, *reference, candidate);
+    if (judged && judged->failed())
+      return Finding{Detector::Cases, fmt::format("case {}: {}", number, judged->judgement.reason),
                      shrunk_failure(made, *reference, candidate, [] { return false; })};
   }
   return std::nullopt;
 }
 
-// Whether a dispatch of the model is of that operator; those become `schema`'s.
+// True if the model dispatches that operator. Its dispatches are changed to use `schema`.
 bool take_over(Model& model, const std::string& original, const OperatorSchema& schema) {
   bool any = false;
   for (Dispatchable& dispatchable : model.dispatchables)
@@ -91,25 +73,21 @@ bool take_over(Model& model, const std::string& original, const OperatorSchema& 
 }
 
 std::optional<Finding> by_check(const OperatorSchema& schema, const std::string& original, Backend& candidate) {
-  std::vector<cli::Candidate> candidates;
-  candidates.push_back({std::string(candidate.name()), std::make_unique<Borrowed>(candidate)});
+  const Candidate candidates[] = {{std::string(candidate.name()), &candidate}};
+  const auto reference = make_reference_backend();
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "assets/models"))
     files.push_back(entry.path());
   std::ranges::sort(files);
   for (const std::filesystem::path& file : files) {
-    Result<Model> model = read_model(file);
-    if (!model) {
-      ADD_FAILURE() << model.error().text();
-      return std::nullopt;
-    }
-    if (!take_over(*model, original, schema)) continue;
+    Model model = value_of(read_model(file));
+    if (!take_over(model, original, schema)) continue;
     std::optional<Finding> found;
     const auto judged =
-        cli::judge(*model, {file.parent_path(), {}}, candidates, true, [&](const cli::JudgedDispatch& dispatch) {
-          for (const cli::Judgement& judgement : dispatch.judgements)
-            if (judgement.status == cli::Judgement::Status::Failed && !found)
-              found = Finding{Detector::Check, file.filename().string() + ": " + judgement.reason, std::nullopt};
+        judge_model(model, {file.parent_path(), {}}, *reference, candidates, {}, [&](const JudgedDispatch& dispatch) {
+          for (const JudgedRun& run : dispatch.runs)
+            if (run.judgement.failed() && !found)
+              found = Finding{Detector::Check, file.filename().string() + ": " + run.judgement.reason, std::nullopt};
           return Result<void>();
         });
     EXPECT_TRUE(judged) << file << ": " << judged.error().text();
@@ -150,17 +128,11 @@ void expect_reproducible(const Counterexample& found, Backend& candidate) {
   const std::string line = command_line(found.invocation);
   const std::string before = "opscope check - <<< '";
   ASSERT_TRUE(line.starts_with(before) && line.ends_with("'")) << line;
-  const Result<Model> model = parse_model(line.substr(before.size(), line.size() - before.size() - 1), "the line");
-  ASSERT_TRUE(model) << model.error().text() << "\n" << line;
-  const Result<Resources> resources = load_resources(*model, {});
-  ASSERT_TRUE(resources) << resources.error().text() << "\n" << line;
-  const Result<Invocation> again =
-      opscope::bind(*model, std::get<DispatchCommand>(model->commands.at(0)), *resources, &*resources);
-  ASSERT_TRUE(again) << again.error().text() << "\n" << line;
+  SCOPED_TRACE(line);
+  const Invocation again = value_of(first_dispatch(line.substr(before.size(), line.size() - before.size() - 1)));
   const auto reference = make_reference_backend();
-  const auto differs = disagreement(*again, *reference, candidate);
-  ASSERT_TRUE(differs) << differs.error().text();
-  EXPECT_TRUE(differs->has_value()) << "does not fail again: " << line;
+  const auto judged = value_of(judge_within_guards(again, *reference, candidate));
+  EXPECT_TRUE(judged.failed()) << "does not fail again";
 }
 
 }  // namespace opscope::test

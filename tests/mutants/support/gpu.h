@@ -1,16 +1,16 @@
 #pragma once
-// Operators of a test's own that share all with a shipped one but for some lines of GLSL.
+// Copies of built-in operators with some lines of GLSL changed.
 
 #include <cctype>
 
 #include "core/operators/schema/registry.h"
-#include "gpu/shader_files.h"
+#include "gpu/shader/shader_files.h"
 #include "tests/mutants/support/shader_edits.h"
 #include "tests/support/shared_gpu.h"
 
 namespace opscope::test {
 
-// A copy of a shipped operator under a name of its own.
+// A copy of a built-in operator under another name.
 inline OperatorSchema copy_of(const std::string& original) {
   static int made = 0;
   OperatorSchema schema = *find_operator(original);
@@ -25,21 +25,14 @@ inline const OperatorSchema* with_shader_text(const std::string& original, const
   return register_operator(std::move(schema));
 }
 
-// Its shader with these edits.
+// Its shader with these edits, in its own file or in a library that it includes.
 inline const OperatorSchema* with_shader(const std::string& original, const std::vector<Edit>& edits) {
-  return with_shader_text(original, edited("operators/" + find_operator(original)->shader + ".glsl", edits));
+  const std::string path = "operators/" + find_operator(original)->shader + ".glsl";
+  std::set<std::string> included;
+  return with_shader_text(original, edited(path, with_includes(path, included), edits));
 }
 
-// Its shader as it is, with these edits in lib/LIBRARY.glsl.
-inline const OperatorSchema* with_library(const std::string& original, const std::string& library,
-                                          const std::vector<Edit>& edits) {
-  static int made = 0;
-  const std::string changed = "lib/mutant_" + std::to_string(++made) + ".glsl";
-  gpu::add_shader_file(changed, edited("lib/" + library + ".glsl", edits));
-  return with_shader(original, {{"#include \"lib/" + library + ".glsl\"", "#include \"" + changed + "\""}});
-}
-
-// "MIN: -0 and +0" as GoogleTest takes names.
+// "MIN: -0 and +0" as a valid GoogleTest name.
 inline std::string test_name(const std::string& text) {
   std::string name;
   bool begins = true;

@@ -23,7 +23,7 @@ class Table : public testing::Environment {
 
 const testing::Environment* const table = testing::AddGlobalTestEnvironment(new Table);
 
-// One line, not the driver's whole log.
+// The first line only, not the driver's whole log.
 std::string first_line(const std::string& text) {
   constexpr std::size_t longest = 200;
   return text.substr(0, std::min(text.find('\n'), longest));

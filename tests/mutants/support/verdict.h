@@ -1,5 +1,5 @@
 #pragma once
-// The table of what caught what.
+// The table of mutants and the detectors that caught them.
 
 #include <string>
 #include <vector>
@@ -8,9 +8,8 @@
 
 namespace opscope::test {
 
-// Fails the test where one of `expected` did not catch the mutant, where a counterexample has more than
-// `most_elements`, or where its command line does not fail again. Adds a line to the table that is printed when all
-// tests have run.
+// Fails the test if one of `expected` did not catch the mutant, if a counterexample has more than `most_elements`
+// elements, or if its command line does not fail again. Adds a line to the table that is printed after all tests.
 void expect_caught(const std::string& mutant, const std::vector<Finding>& found, const std::vector<Detector>& expected,
                    Backend& candidate, std::uint64_t most_elements = 1);
 
