@@ -4,29 +4,20 @@
 
 #include <fstream>
 
-#include "gmock/gmock.h"
 #include "tests/app/cli_program.h"
 
 namespace opscope::test {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
+using Bench = InFolder;
 
-const std::vector<std::string> quick = {"bench", "--elements", "1024", "--samples", "1", "-q"};
+std::vector<std::string> with(const std::string& more) { return words("bench --elements 1024 --samples 1 -q " + more); }
 
-std::vector<std::string> with(std::vector<std::string> more) {
-  more.insert(more.begin(), quick.begin(), quick.end());
-  return more;
-}
-
-TEST(Bench, WritesTheJsonThatWasPromised) {
-  const Outcome outcome = opscope(with({"--json", "--data-type", "FLOAT32", "INT8", "-b", "cpu", "reference",
-                                        "--threads", "1", "clip", "QUANTIZED_LINEAR_ADD"}));
-  ASSERT_EQ(outcome.status, 0) << outcome.err;
+TEST_F(Bench, WritesTheJsonThatWasPromised) {
+  const Outcome outcome =
+      opscope(with("--json --data-type FLOAT32 INT8 -b cpu reference --threads 1 clip QUANTIZED_LINEAR_ADD"));
   EXPECT_EQ(outcome.err, "");
-  const auto report = json_of(outcome.out);
+  const auto report = json_of(outcome, 0);
   EXPECT_THAT(member_names(report), ElementsAre("device", "limit", "rows"));
   EXPECT_THAT(member_names(report["limit"]), ElementsAre("copy_gb_s", "triad_gb_s"));
   const double copy = report["limit"]["copy_gb_s"].GetDouble(), triad = report["limit"]["triad_gb_s"].GetDouble();
@@ -56,10 +47,8 @@ TEST(Bench, WritesTheJsonThatWasPromised) {
   EXPECT_STREQ(report["rows"][7]["backend"].GetString(), "reference");
 }
 
-TEST(Bench, RunsOnTheGpuAgainstTheGpusOwnLimit) {
-  const Outcome outcome = opscope(with({"--json", "min", "--data-type", "UINT8", "-b", "gpu", "--layout", "padded"}));
-  ASSERT_EQ(outcome.status, 0) << outcome.err;
-  const auto report = json_of(outcome.out);
+TEST_F(Bench, RunsOnTheGpuAgainstTheGpusOwnLimit) {
+  const auto report = json_of(opscope(with("--json min --data-type UINT8 -b gpu --layout padded")), 0);
   ASSERT_EQ(report["rows"].Size(), 1u);
   const auto& row = report["rows"][0];
   EXPECT_STREQ(row["backend"].GetString(), "gpu");
@@ -69,50 +58,37 @@ TEST(Bench, RunsOnTheGpuAgainstTheGpusOwnLimit) {
   EXPECT_THAT(report["device"].GetString(), HasSubstr("gpu: "));
 }
 
-TEST(Bench, TakesWordsInAnyOrderAndSpelling) {
-  for (const std::vector<std::string>& more :
-       {std::vector<std::string>{"-b", "cpu", "DML_OPERATOR_ELEMENT_WISE_SIGN", "--data-type", "int8"},
-        {"--data-type", "DML_TENSOR_DATA_TYPE_INT8", "sign", "-b", "cpu"},
-        {"--layout", "packed", "Sign", "-b", "cpu", "--data-type=INT8"},
-        {"ELEMENT_WISE_SIGN", "sign", "--data-type", "INT8,INT8", "-b", "cpu", "cpu"}}) {
-    auto words = with(more);
-    words.push_back("--json");
-    const Outcome outcome = opscope(words);
-    ASSERT_EQ(outcome.status, 0) << outcome.err;
-    const auto report = json_of(outcome.out);
+TEST_F(Bench, TakesWordsInAnyOrderAndSpelling) {
+  for (const std::string more :
+       {"-b cpu DML_OPERATOR_ELEMENT_WISE_SIGN --data-type int8", "--data-type DML_TENSOR_DATA_TYPE_INT8 sign -b cpu",
+        "--layout packed Sign -b cpu --data-type=INT8", "ELEMENT_WISE_SIGN sign --data-type INT8,INT8 -b cpu cpu"}) {
+    SCOPED_TRACE(more);
+    const auto report = json_of(opscope(with(more + " --json")), 0);
     ASSERT_EQ(report["rows"].Size(), 1u);
     EXPECT_STREQ(report["rows"][0]["operator"].GetString(), "ELEMENT_WISE_SIGN");
     EXPECT_STREQ(report["rows"][0]["data_type"].GetString(), "INT8");
   }
-  const Outcome sizes = opscope({"bench", "sign", "--elements", "1Ki", "2048", "--data-type", "INT8", "-b", "cpu",
-                                 "--samples", "1", "--json", "-q"});
-  ASSERT_EQ(sizes.status, 0) << sizes.err;
-  const auto report = json_of(sizes.out);
+  const auto report =
+      json_of(opscope(words("bench sign --elements 1Ki 2048 --data-type INT8 -b cpu --samples 1 --json -q")), 0);
   EXPECT_EQ(report["rows"][0]["elements"].GetUint64(), 1024u);
   EXPECT_EQ(report["rows"][1]["elements"].GetUint64(), 2048u);
 }
 
-TEST(Bench, PrintsATableOfPlainText) {
-  const Outcome outcome = opscope(with({"clip", "--data-type", "FLOAT16", "-b", "cpu"}));
-  EXPECT_EQ(outcome.status, 0);
-  EXPECT_THAT(outcome.out, HasSubstr("copy "));
-  EXPECT_THAT(outcome.out, HasSubstr("CLIP                  FLOAT16  packed"));
+TEST_F(Bench, PrintsATableOfPlainText) {
+  const Outcome outcome = opscope(with("clip --data-type FLOAT16 -b cpu"));
+  expect_says(outcome, 0, {"copy ", "CLIP                  FLOAT16  packed"});
   for (const char c : outcome.out) ASSERT_TRUE(c == '\n' || (c >= ' ' && c <= '~'));
 }
 
-TEST(Bench, WritesADocument) {
-  const Outcome outcome = opscope(with({"clip", "--data-type", "FLOAT16", "-b", "cpu", "--markdown"}));
-  EXPECT_EQ(outcome.status, 0);
-  EXPECT_THAT(outcome.out, HasSubstr("| operator | data type | layout | 1,024 elements, us | GB/s | of limit |"));
-  EXPECT_THAT(outcome.out, HasSubstr("| CLIP | FLOAT16 | packed |"));
-  EXPECT_THAT(outcome.out, HasSubstr("`opscope bench clip --data-type FLOAT16 --elements 1024 --backend cpu"));
+TEST_F(Bench, WritesADocument) {
+  expect_says(opscope(with("clip --data-type FLOAT16 -b cpu --markdown")), 0,
+              {"| operator | data type | layout | 1,024 elements, us | GB/s | of limit |",
+               "| CLIP | FLOAT16 | packed |", "`opscope bench clip --data-type FLOAT16 --elements 1024 --backend cpu"});
 }
 
-TEST(Bench, RenewsItsSectionOfADocumentAndLeavesTheRest) {
-  const Folder folder;
-  const auto measure = [&](const char* type) {
-    return opscope_in(folder.path(),
-                      with({"clip", "--data-type", type, "-b", "cpu", "--markdown", "--into", "speed.md"}));
+TEST_F(Bench, RenewsItsSectionOfADocumentAndLeavesTheRest) {
+  const auto measure = [&](const std::string& type) {
+    return opscope(with("clip -b cpu --markdown --into speed.md --data-type " + type));
   };
   ASSERT_EQ(measure("FLOAT16").status, 0);
   const std::string first = text_of(folder / "speed.md");
@@ -128,59 +104,44 @@ TEST(Bench, RenewsItsSectionOfADocumentAndLeavesTheRest) {
   std::ofstream(folder / "speed.md") << "Something else\n";
   expect_refused(measure("INT8"), "--into speed.md");
   EXPECT_EQ(text_of(folder / "speed.md"), "Something else\n");
-  expect_refused(opscope(with({"--into", "x.md"})), "--markdown");
+  expect_refused(opscope(with("--into x.md")), "--markdown");
 }
 
-TEST(Bench, NamesWhatIsAllowed) {
-  expect_refused(opscope(with({"clamp"})), "CLIP, ");
-  expect_refused(opscope(with({"--data-type", "FLOAT8"})), "FLOAT16");
-  expect_refused(opscope(with({"--layout", "tiled"})), "packed, broadcast, transposed, padded");
-  expect_refused(opscope(with({"-b", "npu"})), "reference, cpu, gpu");
-  expect_refused(opscope(with({"QUANTIZED_LINEAR_ADD", "--data-type", "FLOAT32"})), "UINT8, INT8");
-  expect_refused(opscope(with({"--threads", "0"})), "--threads");
-  expect_refused(opscope(with({"--samples", "0"})), "--samples");
-  expect_refused(opscope(with({"--json", "--markdown"})), "--markdown");
-  expect_refused(opscope(with({"--numerics", "onnx"})), "--numerics");
-  expect_refused(opscope(with({"--feature-level", "1_0"})), "--feature-level");
+TEST_F(Bench, NamesWhatIsAllowed) {
+  expect_refused(opscope(with("clamp")), "CLIP, ");
+  expect_refused(opscope(with("--data-type FLOAT8")), "FLOAT16");
+  expect_refused(opscope(with("--layout tiled")), "packed, broadcast, transposed, padded");
+  expect_refused(opscope(with("-b npu")), "reference, cpu, gpu");
+  expect_refused(opscope(with("QUANTIZED_LINEAR_ADD --data-type FLOAT32")), "UINT8, INT8");
+  expect_refused(opscope(with("--json --markdown")), "--markdown");
+  expect_refused(opscope(with("--numerics onnx")), "--numerics");
+  expect_refused(opscope(with("--feature-level 1_0")), "--feature-level");
   for (const char* elements : {"0", "-1", "4294967296", "5Gi", "1e6", "many", "1Kib", "99999999999999999999"})
     expect_refused(opscope({"bench", "--elements", elements}), "--elements");
-  expect_refused(opscope({"bench", "clip", "-b", "cpu", "--layout", "transposed", "--elements", "1000003"}),
-                 "1,000,003 elements");
+  expect_refused(opscope(words("bench clip -b cpu --layout transposed --elements 1000003")), "1,000,003 elements");
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-TEST(Bench, RefusesSizesThatMemoryDoesNotHold) {
-  const Outcome outcome = opscope({"bench", "if", "--data-type", "FLOAT64", "--elements", "4294967295", "-b", "cpu"});
+TEST_F(Bench, RefusesSizesThatMemoryDoesNotHold) {
   // 107 GB: a machine that has them may take its time, and it is not this one.
-  expect_refused(outcome, "needs 100.00 GiB of memory");
+  expect_refused(opscope(words("bench if --data-type FLOAT64 --elements 4294967295 -b cpu")),
+                 "needs 100.00 GiB of memory");
 }
 #endif
 
-TEST(Bench, WithoutOpenGlSaysSoAndGoesOnUnlessTheGpuWasAskedFor) {
-  const auto without = [] { setenv("__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent", 1); };
-  const Folder folder;
-  const Outcome asked = opscope_in(folder.path(), with({"clip", "-b", "gpu"}), without);
-  EXPECT_EQ(asked.status, 3);
-  EXPECT_EQ(asked.out, "");
-  EXPECT_EQ(asked.error_lines(), 1u) << asked.err;
-  EXPECT_THAT(asked.err, HasSubstr("OpenGL 4.3"));
+TEST_F(Bench, WithoutOpenGlSaysSoAndGoesOnUnlessTheGpuWasAskedFor) {
+  expect_refused(opscope(with("clip -b gpu"), without_opengl), "OpenGL 4.3", 3);
 
-  const Outcome other = opscope_in(folder.path(), with({"clip", "--data-type", "INT8", "--json"}), without);
-  ASSERT_EQ(other.status, 0) << other.err;
-  const auto report = json_of(other.out);
+  const auto report = json_of(opscope(with("clip --data-type INT8 --json"), without_opengl), 0);
   ASSERT_EQ(report["rows"].Size(), 1u);
   EXPECT_STREQ(report["rows"][0]["backend"].GetString(), "cpu");
   EXPECT_THAT(report["device"].GetString(), HasSubstr("cpu: "));
   EXPECT_THAT(report["device"].GetString(), Not(HasSubstr("gpu: ")));
 }
 
-TEST(Bench, InterruptedTellsWhatWasMeasured) {
-  const Folder folder;
-  const Outcome outcome =
-      opscope_in(folder.path(), {"bench", "--json", "-b", "cpu", "--samples", "1000", "--elements", "1024", "2048"},
-                 once_it_has_worked(3, [](pid_t program) { kill(program, SIGINT); }));
-  EXPECT_EQ(outcome.status, 130);
-  const auto report = json_of(outcome.out);
+TEST_F(Bench, InterruptedTellsWhatWasMeasured) {
+  const auto report =
+      json_of(opscope(words("bench --json -b cpu --samples 1000 --elements 1024 2048"), signalled_after(3)), 130);
   EXPECT_THAT(member_names(report), ElementsAre("device", "limit", "rows"));
   EXPECT_LT(report["rows"].Size(), 36u);  // two sizes of eighteen operators and types
 }

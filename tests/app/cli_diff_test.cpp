@@ -4,14 +4,10 @@
 #include <cstring>
 #include <limits>
 
-#include "gmock/gmock.h"
 #include "tests/app/cli_program.h"
 
 namespace opscope::test {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
 
 constexpr float nan_value = std::numeric_limits<float>::quiet_NaN();
 constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -33,37 +29,31 @@ void save(const std::filesystem::path& file, const std::string& descr, const std
   write(file, bytes);
 }
 
-class Diff : public testing::Test {
+class Diff : public InFolder {
  protected:
-  Outcome diff(const std::vector<float>& a, const std::vector<float>& b, std::vector<std::string> options = {}) {
+  Outcome diff(const std::vector<float>& a, const std::vector<float>& b, const std::vector<std::string>& options = {}) {
     const std::string shape = fmt::format("({},)", a.size());
     save(folder / "a.npy", "<f4", shape, a);
     save(folder / "b.npy", "<f4", shape, b);
-    std::vector<std::string> arguments = {"diff", "a.npy", "b.npy"};
-    arguments.insert(arguments.end(), options.begin(), options.end());
-    return opscope_in(folder.path(), arguments);
+    return opscope(words("diff a.npy b.npy", options));
   }
-  Folder folder;
 };
 
 TEST_F(Diff, EqualBitsAreStatus0) {
   const Outcome outcome = diff({1, -0.0f, nan_value, infinity}, {1, -0.0f, nan_value, infinity});
-  EXPECT_EQ(outcome.status, 0);
-  EXPECT_THAT(outcome.out, HasSubstr("equal  4 elements, bit for bit"));
+  expect_says(outcome, 0, {"equal  4 elements, bit for bit"});
   EXPECT_EQ(outcome.err, "");
 }
 
 TEST_F(Diff, ADifferenceIsStatus1AndNamesTheWorst) {
-  const Outcome outcome = diff({1, 2, 3}, {1, 2.5f, std::nextafter(3.0f, 4.0f)});
-  EXPECT_EQ(outcome.status, 1);
-  EXPECT_THAT(outcome.out, HasSubstr("2 of 3 differ, worst at [1]: 2 (0x40000000) against 2.5 (0x40200000)"));
+  expect_says(diff({1, 2, 3}, {1, 2.5f, std::nextafter(3.0f, 4.0f)}), 1,
+              {"2 of 3 differ, worst at [1]: 2 (0x40000000) against 2.5 (0x40200000)"});
 }
 
 TEST_F(Diff, JsonHasExactlyTheNamedMembers) {
-  const Outcome outcome = diff({1, 0, 2, nan_value, infinity, 5, 7},
-                               {1, -0.0f, std::nextafter(2.0f, 3.0f), 1, -infinity, 5.5f, 7}, {"--json"});
-  EXPECT_EQ(outcome.status, 1);
-  const auto json = json_of(outcome.out);
+  const auto json = json_of(diff({1, 0, 2, nan_value, infinity, 5, 7},
+                                 {1, -0.0f, std::nextafter(2.0f, 3.0f), 1, -infinity, 5.5f, 7}, {"--json"}),
+                            1);
   EXPECT_THAT(member_names(json),
               ElementsAre("elements", "mismatches", "max_abs", "max_rel", "max_ulp", "worst", "classes"));
   const auto& classes = json["classes"];
@@ -79,9 +69,7 @@ TEST_F(Diff, JsonHasExactlyTheNamedMembers) {
 }
 
 TEST_F(Diff, JsonOfEqualTensorsHasNoWorst) {
-  const Outcome outcome = diff({1, 2}, {1, 2}, {"--json"});
-  EXPECT_EQ(outcome.status, 0);
-  const auto json = json_of(outcome.out);
+  const auto json = json_of(diff({1, 2}, {1, 2}, {"--json"}), 0);
   EXPECT_TRUE(json["worst"].IsNull());
   EXPECT_EQ(json["max_abs"].GetDouble(), 0);
   EXPECT_EQ(json["max_ulp"].GetUint64(), 0u);
@@ -92,7 +80,7 @@ TEST_F(Diff, WorstIsAnIndexInEveryDimension) {
   b[23] = 100;
   save(folder / "a.npy", "|i1", "(2, 3, 4)", a);
   save(folder / "b.npy", "|i1", "(2, 3, 4)", b);
-  const auto json = json_of(opscope_in(folder.path(), {"diff", "a.npy", "b.npy", "--json"}).out);
+  const auto json = json_of(opscope(words("diff a.npy b.npy --json")), 1);
   ASSERT_EQ(json["worst"].Size(), 3u);
   EXPECT_EQ(json["worst"][0].GetUint(), 1u);
   EXPECT_EQ(json["worst"][1].GetUint(), 2u);
@@ -112,9 +100,7 @@ TEST_F(Diff, TolerancesAcceptWhatTheySayAndNoMore) {
 }
 
 TEST_F(Diff, WithinToleranceTheDistancesAreStillReported) {
-  const Outcome outcome = diff({1, 1}, {1, 1.25f}, {"--atol", "1", "--json"});
-  EXPECT_EQ(outcome.status, 0);
-  const auto json = json_of(outcome.out);
+  const auto json = json_of(diff({1, 1}, {1, 1.25f}, {"--atol", "1", "--json"}), 0);
   EXPECT_EQ(json["mismatches"].GetUint64(), 0u);
   EXPECT_EQ(json["max_abs"].GetDouble(), 0.25);
   EXPECT_EQ(json["worst"][0].GetUint(), 1u);
@@ -124,7 +110,7 @@ TEST_F(Diff, ToleranceOutOfRangeIsRefused) {
   save(folder / "a.npy", "<f4", "(1,)", std::vector<float>{1});
   for (const char* value : {"-1", "nan", "x", ""})
     for (const char* option : {"--atol", "--rtol", "--ulp"})
-      expect_refused(opscope_in(folder.path(), {"diff", "a.npy", "a.npy", option, value}), option);
+      expect_refused(opscope({"diff", "a.npy", "a.npy", option, value}), option);
 }
 
 TEST_F(Diff, OtherShapesAndTypesAreRefusedInOneSentence) {
@@ -132,7 +118,7 @@ TEST_F(Diff, OtherShapesAndTypesAreRefusedInOneSentence) {
   save(folder / "shape.npy", "<f4", "(3, 2)", std::vector<float>(6));
   save(folder / "type.npy", "<i4", "(2, 3)", std::vector<std::int32_t>(6));
   for (const char* other : {"shape.npy", "type.npy"}) {
-    const Outcome outcome = opscope_in(folder.path(), {"diff", "a.npy", other, "--json"});
+    const Outcome outcome = opscope({"diff", "a.npy", other, "--json"});
     expect_refused(outcome, other);
     EXPECT_THAT(outcome.err, HasSubstr("FLOAT32 [2,3]"));
   }
@@ -151,7 +137,7 @@ TEST_F(Diff, HostileFilesAreRefused) {
   std::filesystem::create_directory(folder / "folder.npy");
   for (const char* bad : {"empty.npy", "text.npy", "short.npy", "header.npy", "huge.npy", "negative.npy", "objects.npy",
                           "folder.npy", "missing.npy", "/dev/zero"})
-    expect_refused(opscope_in(folder.path(), {"diff", "a.npy", bad}), bad);
+    expect_refused(opscope({"diff", "a.npy", bad}), bad);
 }
 
 TEST_F(Diff, DrawsAPictureAndLeavesNothingHalfWritten) {

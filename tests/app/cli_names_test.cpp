@@ -4,14 +4,10 @@
 
 #include <algorithm>
 
-#include "gmock/gmock.h"
 #include "tests/app/cli_program.h"
 
 namespace opscope::test {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 // A terminal escape, C1 in UTF-8, a mark of direction, a line end: as JSON writes them, and as a file's name holds
 // them.
@@ -46,11 +42,8 @@ std::size_t longest_line(const std::string& text) {
   return longest;
 }
 
-class Names : public testing::Test {
- protected:
-  Outcome opscope(std::vector<std::string> arguments) { return opscope_in(folder.path(), arguments); }
-  Folder folder;
-};
+using Names = InFolder;
+using Words = std::vector<std::string>;
 
 TEST_F(Names, InACaseAreShownHarmlessByEveryVerb) {
   write(folder / "case.json", sign_case(hostile_json));
@@ -59,8 +52,7 @@ TEST_F(Names, InACaseAreShownHarmlessByEveryVerb) {
   EXPECT_EQ(ran.out, fmt::format("Resource '{}': -1, 0, 1, 1\n", hostile_shown));
   EXPECT_THAT(ran.err, HasSubstr(hostile_shown));
   const Outcome checked = opscope({"check", "case.json"});
-  EXPECT_EQ(checked.status, 0);
-  EXPECT_THAT(checked.out, HasSubstr(fmt::format("case.json: {} ELEMENT_WISE_SIGN: ", hostile_shown)));
+  expect_says(checked, 0, {fmt::format("case.json: {} ELEMENT_WISE_SIGN: ", hostile_shown)});
   ASSERT_EQ(opscope({"export", "case.json", "-o", "golden"}).status, 0);
   const Outcome verified = opscope({"verify", "-v", "golden"});
   EXPECT_THAT(verified.out, HasSubstr(fmt::format("golden: {}: 4 elements equal", hostile_shown)));
@@ -90,17 +82,11 @@ TEST_F(Names, OfFilesAndFoldersAreShownHarmless) {
   }
   EXPECT_THAT(opscope({"check", name}).out, HasSubstr(std::string(hostile_shown) + ".json: equal"));
   EXPECT_THAT(opscope({"check", invalid}).out, HasSubstr("x\\xffy.json: equal"));
-  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"run", std::string(hostile_bytes)},
-                                                    {"verify", hostile_bytes},
-                                                    {"diff", hostile_bytes, "b.npy"},
-                                                    {"export", "missing", "-o", hostile_bytes},
-                                                    {"bench", hostile_bytes},
-                                                    {"sweep", hostile_bytes},
-                                                    {"info", hostile_bytes},
-                                                    {hostile_bytes},
-                                                    {"run", "-b", hostile_bytes, "case.json"},
-                                                    {"sweep", "--seconds", hostile_bytes},
-                                                    {"run", "--numerics", hostile_bytes, "case.json"}}) {
+  const std::string bytes = hostile_bytes;
+  for (const Words& arguments : {words("run", {bytes}), words("verify", {bytes}), words("diff", {bytes, "b.npy"}),
+                                 words("export missing -o", {bytes}), words("bench", {bytes}), words("sweep", {bytes}),
+                                 words("info", {bytes}), Words{bytes}, words("run -b", {bytes, "case.json"}),
+                                 words("sweep --seconds", {bytes}), words("run --numerics", {bytes, "case.json"})}) {
     const Outcome outcome = opscope(arguments);
     EXPECT_EQ(outcome.status, 2) << arguments.front();
     EXPECT_EQ(outcome.error_lines(), 1u) << outcome.err;
@@ -133,9 +119,9 @@ TEST_F(Names, OfTensOfKilobytesAreShortenedOnLines) {
 
 TEST_F(Names, MakeNoErrorLongerThan2000Bytes) {
   const std::string long_name(60'000, 'n');
-  std::string words;
-  for (int i = 0; i < 20'000; ++i) words += "\\u001b w";
-  for (const std::string& name : {long_name, words}) {
+  std::string blanks;
+  for (int i = 0; i < 20'000; ++i) blanks += "\\u001b w";
+  for (const std::string& name : {long_name, blanks}) {
     write(folder / "case.json", sign_case(name, "NO_SUCH_OPERATOR"));
     const Outcome outcome = opscope({"run", "case.json"});
     expect_refused(outcome, "case.json");
@@ -145,17 +131,11 @@ TEST_F(Names, MakeNoErrorLongerThan2000Bytes) {
     expect_refused(other, "case.json");
     EXPECT_LE(other.err.size(), 2000u);
   }
-  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"run", long_name},
-                                                    {"run", "-b", long_name, "a"},
-                                                    {"check", "a", "--report", long_name},
-                                                    {long_name},
-                                                    {"verify", long_name},
-                                                    {"diff", long_name, "b"},
-                                                    {"bench", long_name},
-                                                    {"bench", "--elements", long_name},
-                                                    {"run", "--" + long_name},
-                                                    {"run", "a", "--feature-level", long_name},
-                                                    {"export", "a", "-f", long_name, "-o", "x"}}) {
+  for (const Words& arguments :
+       {words("run", {long_name}), words("run -b", {long_name, "a"}), words("check a --report", {long_name}),
+        Words{long_name}, words("verify", {long_name}), words("diff", {long_name, "b"}), words("bench", {long_name}),
+        words("bench --elements", {long_name}), words("run", {"--" + long_name}),
+        words("run a --feature-level", {long_name}), words("export a -o x -f", {long_name})}) {
     const Outcome outcome = opscope(arguments);
     EXPECT_EQ(outcome.status, 2) << outcome.err;
     EXPECT_EQ(outcome.error_lines(), 1u);

@@ -3,56 +3,39 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
-#include "gmock/gmock.h"
 #include "tests/app/cli_program.h"
+#include "tests/app/cli_shell.h"
+#include "tests/support/case_text.h"
 
 namespace opscope::test {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
-using testing::StartsWith;
 
-class Output : public testing::Test {
+class Output : public InFolder {
  protected:
   void SetUp() override {
-    write(folder / "case.json", R"({
-      "resources": {
-        "A": {"initialValuesDataType": "FLOAT32", "initialValues": {"sourcePath": "photo.png"}},
-        "B": {"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": 12, "value": 0}}},
-      "dispatchables": {"sign": {"type": "ELEMENT_WISE_SIGN", "desc": {
-        "InputTensor": {"DataType": "FLOAT32", "Sizes": [12]}, "OutputTensor": {"DataType": "FLOAT32", "Sizes": [12]}}}},
-      "commands": [
-        {"type": "dispatch", "dispatchable": "sign", "bindings": {"InputTensor": "A", "OutputTensor": "B"}}]})");
-    const Outcome made = opscope_in(folder.path(), {"run", picture()});
-    ASSERT_EQ(made.status, 0) << made.err;
+    write(folder / "case.json", CaseText()
+                                    .resource("A", "FLOAT32", R"({"sourcePath": "photo.png"})")
+                                    .constant("B", "FLOAT32", 12)
+                                    .dispatch("SIGN", {"A", "B"}, desc_text("FLOAT32", "12")));
+    expect_says(opscope({"run", picture()}), 0, {});
   }
 
   // A case that writes photo.png, 2 x 2 pixels of 3 channels.
   std::string picture() {
-    write(folder / "picture.json", R"({
-      "resources": {"P": {"initialValuesDataType": "FLOAT32", "initialValues": [0, 1, 0, 1, 1, 0, 1, 0, 0, 0, 1, 1]}},
-      "dispatchables": {},
-      "commands": [{"type": "writeFile", "resource": "P", "targetPath": "photo.png", "dimensions": [1, 3, 2, 2]}]})");
+    write(folder / "picture.json",
+          CaseText()
+              .resource("P", "FLOAT32", "[0, 1, 0, 1, 1, 0, 1, 0, 0, 0, 1, 1]")
+              .command(
+                  R"({"type": "writeFile", "resource": "P", "targetPath": "photo.png", "dimensions": [1, 3, 2, 2]})"));
     return "picture.json";
   }
-
-  Outcome opscope_here(const std::vector<std::string>& arguments) { return opscope_in(folder.path(), arguments); }
-  Outcome with_file_limit(rlim_t bytes, const std::vector<std::string>& arguments) {
-    return opscope_in(folder.path(), arguments, [bytes] {
-      const rlimit limit = {bytes, bytes};
-      setrlimit(RLIMIT_FSIZE, &limit);
-    });
+  // Two bytes in a.npy.
+  void make_array() {
+    write(folder / "array.json", CaseText().resource("A", "INT8", "[1, 2]").write("A", "a.npy"));
+    expect_says(opscope({"run", "array.json"}), 0, {});
   }
-
-  std::vector<std::string> names() const {
-    std::vector<std::string> found;
-    for (const auto& entry : fs::directory_iterator(folder.path())) found.push_back(entry.path().filename().string());
-    std::sort(found.begin(), found.end());
-    return found;
-  }
-
-  Folder folder;
 };
 
 TEST_F(Output, AReportNeverReplacesTheCaseOrItsPicture) {
@@ -60,7 +43,7 @@ TEST_F(Output, AReportNeverReplacesTheCaseOrItsPicture) {
   fs::create_hard_link(folder / "case.json", folder / "hard.json");
   fs::create_symlink("case.json", folder / "link.json");
   for (const char* report : {"case.json", "./case.json", "hard.json", "link.json", "photo.png"}) {
-    const Outcome outcome = opscope_here({"check", "case.json", "--report", report});
+    const Outcome outcome = opscope({"check", "case.json", "--report", report});
     expect_refused(outcome, std::string("--report ") + report + ": is a file that this command reads");
   }
   EXPECT_EQ(text_of(folder / "case.json"), text);
@@ -69,11 +52,10 @@ TEST_F(Output, AReportNeverReplacesTheCaseOrItsPicture) {
 
 TEST_F(Output, AReportNeverReplacesTheFileBehindStandardInput) {
   const std::string text = text_of(folder / "case.json");
-  const Outcome outcome = opscope_in(folder.path(), {"check", "-", "--report", "case.json"});
+  const Outcome outcome = opscope({"check", "-", "--report", "case.json"});
   EXPECT_EQ(outcome.status, 2);  // an empty standard input is no case
-  const std::string command = "'" + program_file().string() + "' check - --report case.json < case.json 2> err";
-  EXPECT_EQ(WEXITSTATUS(std::system(("cd '" + folder.path().string() + "' && " + command).c_str())), 2);
-  EXPECT_THAT(text_of(folder / "err"), HasSubstr("is a file that this command reads"));
+  const Outcome redirected = shell_in(folder, "opscope check - --report case.json < case.json");
+  expect_refused(redirected, "is a file that this command reads");
   EXPECT_EQ(text_of(folder / "case.json"), text);
 }
 
@@ -81,65 +63,66 @@ TEST_F(Output, AReportGoesToNoDevicePipeOrFolder) {
   ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
   fs::create_directory(folder / "taken");
   for (const char* report : {"pipe", "taken"}) {
-    expect_refused(opscope_here({"check", "case.json", "--report", report}), report);
-    expect_refused(opscope_here({"render", "case.json", "-o", std::string(report) + "/"}), report);
+    expect_refused(opscope({"check", "case.json", "--report", report}), report);
+    expect_refused(opscope({"render", "case.json", "-o", std::string(report) + "/"}), report);
   }
   fs::create_symlink("pipe", folder / "pipe.png");
-  expect_refused(opscope_here({"render", "case.json", "-o", "pipe.png"}), "pipe.png: is not a regular file");
+  expect_refused(opscope({"render", "case.json", "-o", "pipe.png"}), "pipe.png: is not a regular file");
   EXPECT_TRUE(fs::is_fifo(folder / "pipe"));
 }
 
 TEST_F(Output, AReportOnStandardOutputIsTheJsonAlone) {
-  const std::vector<std::string> before = names();
-  const Outcome outcome = opscope_here({"check", "case.json", "--report", "-"});
+  const std::vector<std::string> before = names_in(folder);
+  const Outcome outcome = opscope({"check", "case.json", "--report", "-"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_STREQ(json_of(outcome.out)["verdict"].GetString(), "equal");
   EXPECT_THAT(outcome.err, HasSubstr("case.json: equal"));
-  EXPECT_EQ(names(), before) << "no file is named -";
-  EXPECT_STREQ(json_of(opscope_here({"check", "case.json", "--json", "--report", "-"}).out)["verdict"].GetString(),
-               "equal");
+  EXPECT_EQ(names_in(folder), before) << "no file is named -";
+  EXPECT_STREQ(json_of(opscope({"check", "case.json", "--json", "--report", "-"}).out)["verdict"].GetString(), "equal");
 }
 
 TEST_F(Output, PicturesGoToStandardOutput) {
-  const std::vector<std::string> before = names();
-  const Outcome rendered = opscope_here({"render", "case.json", "-o", "-"});
-  EXPECT_EQ(rendered.status, 0) << rendered.err;
-  EXPECT_THAT(rendered.out, StartsWith("\x89PNG\r\n\x1a\n"));
-  EXPECT_TRUE(rendered.out.ends_with("IEND\xAE\x42\x60\x82"));
-  EXPECT_EQ(names(), before);
+  const std::vector<std::string> before = names_in(folder);
+  const auto expect_picture = [](const Outcome& outcome) {
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, StartsWith("\x89PNG\r\n\x1a\n"));
+    // The last chunk and its checksum (PNG specification, 11.2.5).
+    EXPECT_THAT(outcome.out, testing::EndsWith("IEND\xAE\x42\x60\x82"));
+  };
+  expect_picture(opscope({"render", "case.json", "-o", "-"}));
+  EXPECT_EQ(names_in(folder), before);
 
-  write(folder / "array.json", R"({"resources": {"A": {"initialValuesDataType": "INT8", "initialValues": [1, 2]}},
-    "dispatchables": {}, "commands": [{"type": "writeFile", "resource": "A", "targetPath": "a.npy"}]})");
-  ASSERT_EQ(opscope_here({"run", "array.json"}).status, 0);
-  const Outcome diff = opscope_here({"diff", "a.npy", "a.npy", "--png", "-"});
-  EXPECT_EQ(diff.status, 0) << diff.err;
-  EXPECT_THAT(diff.out, StartsWith("\x89PNG\r\n\x1a\n"));
+  make_array();
+  const Outcome diff = opscope({"diff", "a.npy", "a.npy", "--png", "-"});
+  expect_picture(diff);
   EXPECT_THAT(diff.err, HasSubstr("expected  a.npy"));
-  expect_refused(opscope_here({"diff", "a.npy", "a.npy", "--json", "--png", "-"}), "--png -");
-  expect_refused(opscope_here({"export", "case.json", "-o", "-"}), "-o -");
+  EXPECT_FALSE(fs::exists(folder / "-"));
+  expect_refused(opscope({"diff", "a.npy", "a.npy", "--json", "--png", "-"}), "--png -");
 }
 
 TEST_F(Output, DiffReadsAnArrayFromStandardInput) {
-  write(folder / "array.json", R"({"resources": {"A": {"initialValuesDataType": "INT8", "initialValues": [1, 2]}},
-    "dispatchables": {}, "commands": [{"type": "writeFile", "resource": "A", "targetPath": "a.npy"}]})");
-  ASSERT_EQ(opscope_here({"run", "array.json"}).status, 0);
-  const auto shell = [&](const std::string& command) {
-    const std::string line = "cd '" + folder.path().string() + "' && " + command + " > out 2> err";
-    return WEXITSTATUS(std::system(line.c_str()));
-  };
-  const std::string program = "'" + program_file().string() + "'";
-  EXPECT_EQ(shell("cat a.npy | " + program + " diff a.npy - --json"), 0) << text_of(folder / "err");
-  EXPECT_EQ(json_of(text_of(folder / "out"))["elements"].GetInt(), 2);
-  EXPECT_EQ(shell("head -c 70 a.npy | " + program + " diff a.npy -"), 2);
-  EXPECT_THAT(text_of(folder / "err"), StartsWith("opscope: standard input: "));
-  expect_refused(opscope_here({"diff", "-", "-"}), "-: standard input holds one array");
+  make_array();
+  write(folder / "array.json", CaseText().resource("A", "INT8", "[1, 3]").write("A", "b.npy"));
+  expect_says(opscope({"run", "array.json"}), 0, {});
+  const Outcome piped = shell_in(folder, "cat a.npy | opscope diff a.npy - --json");
+  EXPECT_EQ(json_of(piped, 0)["elements"].GetInt(), 2);
+  expect_says(shell_in(folder, "cat a.npy | opscope diff a.npy -"), 0, {"actual    standard input\n"});
+  EXPECT_EQ(shell_in(folder, "opscope diff - a.npy < b.npy").status, 1);
+  for (const std::string array : {"head -c 70 a.npy", "echo no array"}) {
+    const Outcome broken = shell_in(folder, array + " | opscope diff a.npy -");
+    EXPECT_EQ(broken.status, 2);
+    EXPECT_THAT(broken.err, StartsWith("opscope: standard input: "));
+    EXPECT_THAT(broken.err, Not(HasSubstr("/proc")));
+  }
+  expect_refused(shell_in(folder, "opscope diff - - < a.npy"), "-: standard input holds one array: name it once");
+  EXPECT_EQ(shell_in(folder, "opscope run - - < a.npy").status, 2);
 }
 
 TEST_F(Output, APictureNeverReplacesWhatItShows) {
   const std::string photo = text_of(folder / "photo.png");
-  expect_refused(opscope_here({"render", "case.json", "-o", "photo.png"}),
+  expect_refused(opscope({"render", "case.json", "-o", "photo.png"}),
                  "-o photo.png: is a file that this command reads");
-  expect_refused(opscope_here({"gui", "case.json", "--screenshot", "photo.png"}),
+  expect_refused(opscope({"gui", "case.json", "--screenshot", "photo.png"}),
                  "--screenshot photo.png: is a file that this command reads");
   EXPECT_EQ(text_of(folder / "photo.png"), photo);
 }
@@ -148,8 +131,8 @@ TEST_F(Output, NothingBesideAPictureIsTouched) {
   write(folder / "victim", "kept");
   fs::create_symlink("victim", folder / "sheet.png.part");
   ASSERT_EQ(mkfifo((folder / "other.png.part").c_str(), 0600), 0);
-  EXPECT_EQ(opscope_here({"render", "case.json", "-o", "sheet.png"}).status, 0);
-  EXPECT_EQ(opscope_here({"render", "case.json", "-o", "other.png"}).status, 0);
+  EXPECT_EQ(opscope({"render", "case.json", "-o", "sheet.png"}).status, 0);
+  EXPECT_EQ(opscope({"render", "case.json", "-o", "other.png"}).status, 0);
   EXPECT_EQ(text_of(folder / "victim"), "kept");
   EXPECT_TRUE(fs::is_symlink(folder / "sheet.png.part") && fs::is_fifo(folder / "other.png.part"));
 }
@@ -157,11 +140,11 @@ TEST_F(Output, NothingBesideAPictureIsTouched) {
 TEST_F(Output, PermissionsStayAndReadOnlyFilesDoToo) {
   write(folder / "r.json", "old");
   ASSERT_EQ(chmod((folder / "r.json").c_str(), 0600), 0);
-  ASSERT_EQ(opscope_here({"check", "case.json", "--report", "r.json"}).status, 0);
+  ASSERT_EQ(opscope({"check", "case.json", "--report", "r.json"}).status, 0);
   EXPECT_EQ(fs::status(folder / "r.json").permissions(), fs::perms(0600));
   ASSERT_EQ(chmod((folder / "r.json").c_str(), 0444), 0);
   const std::string report = text_of(folder / "r.json");
-  expect_refused(opscope_here({"check", "case.json", "--report", "r.json"}), "--report r.json: is read-only");
+  expect_refused(opscope({"check", "case.json", "--report", "r.json"}), "--report r.json: is read-only");
   EXPECT_EQ(text_of(folder / "r.json"), report);
 }
 
@@ -170,18 +153,17 @@ TEST_F(Output, ACaseReplacesNoStartUpFilesAndNotWhatItReads) {
   for (const char* target : {".bashrc", ".ssh/authorized_keys", "case.json", "notes.txt", "photo.png"}) {
     write(folder / "notes.txt", "mine");
     const std::string text = text_of(folder / target);
-    write(folder / "writer.json",
-          std::string(
-              R"({"resources": {"A": {"initialValuesDataType": "UINT8", "initialValues": {"sourcePath": "photo.png"}}},
-      "dispatchables": {}, "commands": [{"type": "print", "resource": "A"},
-      {"type": "writeFile", "resource": "A", "dimensions": [1, 3, 2, 2], "targetPath": ")") +
-              target + "\"}]}");
-    const Outcome outcome = opscope_here({"run", "writer.json", "case.json"});
+    const std::string command = R"({"type": "writeFile", "resource": "A", "dimensions": [1, 3, 2, 2], "targetPath": ")";
+    write(folder / "writer.json", CaseText()
+                                      .resource("A", "UINT8", R"({"sourcePath": "photo.png"})")
+                                      .print("A")
+                                      .command(command + target + "\"}"));
+    const Outcome outcome = opscope({"run", "writer.json", "case.json"});
     EXPECT_EQ(outcome.status, 2);
     EXPECT_EQ(outcome.out, "") << "told before anything runs";
     EXPECT_THAT(outcome.err, HasSubstr("writer.json: commands[1].targetPath: " + std::string(target) + ": "));
     EXPECT_EQ(text_of(folder / target), text);
-    const bool lifted = opscope_here({"run", "writer.json", "case.json", "--overwrite"}).status == 0;
+    const bool lifted = opscope({"run", "writer.json", "case.json", "--overwrite"}).status == 0;
     EXPECT_EQ(lifted, target == std::string("notes.txt")) << target;
   }
   EXPECT_FALSE(fs::exists(folder / ".ssh"));
@@ -189,22 +171,20 @@ TEST_F(Output, ACaseReplacesNoStartUpFilesAndNotWhatItReads) {
 
 TEST_F(Output, AFileSizeLimitIsAWriteErrorAndLeavesNothing) {
   picture();
-  const std::vector<std::string> before = names();
+  const std::vector<std::string> before = names_in(folder);
   const std::string photo = text_of(folder / "photo.png");
-  for (const auto& arguments : std::vector<std::vector<std::string>>{
-           {"render", "-q", "case.json", "-o", "sheet.png"},
-           {"export", "-q", "case.json", "-o", "golden"},
-           {"run", "-q", "picture.json", "--overwrite"},
-       }) {
-    const Outcome outcome = with_file_limit(50, arguments);
-    EXPECT_EQ(outcome.status, 2) << arguments[0] << outcome.err;
+  for (const char* line :
+       {"render -q case.json -o sheet.png", "export -q case.json -o golden", "run -q picture.json --overwrite"}) {
+    SCOPED_TRACE(line);
+    const Outcome outcome = opscope(words(line), limited_to(50, RLIMIT_FSIZE));
+    EXPECT_EQ(outcome.status, 2) << outcome.err;
     EXPECT_EQ(outcome.out, "");
-    EXPECT_EQ(names(), before) << arguments[0];
+    EXPECT_EQ(names_in(folder), before);
   }
-  const Outcome exported = with_file_limit(200, {"export", "-q", "case.json", "-o", "golden"});
+  const Outcome exported = opscope(words("export -q case.json -o golden"), limited_to(200, RLIMIT_FSIZE));
   expect_refused(exported, "golden/");
   EXPECT_THAT(exported.err, HasSubstr("File too large"));
-  EXPECT_EQ(names(), before);
+  EXPECT_EQ(names_in(folder), before);
   EXPECT_EQ(text_of(folder / "photo.png"), photo);
 }
 

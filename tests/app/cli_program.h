@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <rapidjson/document.h>
+#include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,14 +14,23 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <iterator>
+#include <source_location>
 #include <sstream>
 #include <string>
 #include <vector>
 
-#include "gtest/gtest.h"
+#include "gmock/gmock.h"
 #include "tests/support/paths.h"
+#include "tests/support/temporary_folder.h"
 
 namespace opscope::test {
+
+// The matchers of most tests.
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
 
 inline std::string text_of(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
@@ -33,26 +43,23 @@ inline void write(const std::filesystem::path& file, const std::string& text) {
   std::ofstream(file, std::ios::binary) << text;
 }
 
-// A folder of its own for one test, gone with it.
-class Folder {
- public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "opscope-cli-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~Folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
+using Folder = TemporaryFolder;
 
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-  const std::filesystem::path& path() const { return path_; }
+// Names of what lies directly in a folder, in order.
+inline std::vector<std::string> names_in(const Folder& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) names.push_back(entry.path().filename());
+  std::ranges::sort(names);
+  return names;
+}
 
- private:
-  std::filesystem::path path_;
-};
+// The words of a command line, separated by blanks, and more.
+inline std::vector<std::string> words(const std::string& line, const std::vector<std::string>& more = {}) {
+  std::istringstream stream(line);
+  std::vector<std::string> all(std::istream_iterator<std::string>(stream), {});
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
 
 struct Outcome {
   int status = -1;  // 128 + N where signal N ended it
@@ -86,8 +93,20 @@ inline std::function<void()> once_it_has_worked(double seconds, std::function<vo
   };
 }
 
+// Setups of a program: a signal once it has worked that long; no driver for the gpu; a limit of a resource.
+inline std::function<void()> signalled_after(double seconds, int signal = SIGINT) {
+  return once_it_has_worked(seconds, [signal](pid_t program) { kill(program, signal); });
+}
+inline void without_opengl() { setenv("__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent", 1); }
+inline std::function<void()> limited_to(rlim_t bytes, __rlimit_resource resource = RLIMIT_AS) {
+  return [=] {
+    const rlimit limit = {bytes, bytes};
+    setrlimit(resource, &limit);
+  };
+}
+
 // Runs `program arguments...` in `folder`. Outputs go to files, as a script would send them. `setup` runs in the
-// program's process before it starts.
+// program's process before it starts. A program that does not end within ten minutes is ended by SIGALRM.
 inline Outcome program_in(const std::filesystem::path& program, const std::filesystem::path& folder,
                           const std::vector<std::string>& arguments, const std::function<void()>& setup = {}) {
   const Folder outputs;
@@ -101,6 +120,7 @@ inline Outcome program_in(const std::filesystem::path& program, const std::files
   if (child == 0) {
     unsetenv("DISPLAY");
     unsetenv("WAYLAND_DISPLAY");
+    alarm(600);
     if (setup) setup();
     const int out_file = open(out.c_str(), O_WRONLY | O_CREAT, 0600),
               err_file = open(err.c_str(), O_WRONLY | O_CREAT, 0600);
@@ -124,19 +144,37 @@ inline Outcome opscope_in(const std::filesystem::path& folder, const std::vector
                           const std::function<void()>& setup = {}) {
   return program_in(program_file(), folder, arguments, setup);
 }
-inline Outcome opscope(const std::vector<std::string>& arguments) {
-  const Folder somewhere;
-  return opscope_in(somewhere.path(), arguments);
-}
+inline Outcome opscope(const std::vector<std::string>& arguments) { return opscope_in(Folder().path(), arguments); }
+
+// A test whose program runs in a folder of its own.
+class InFolder : public testing::Test {
+ protected:
+  Outcome opscope(const std::vector<std::string>& arguments, const std::function<void()>& setup = {}) const {
+    return opscope_in(folder.path(), arguments, setup);
+  }
+  Folder folder;
+};
+
+using Caller = std::source_location;
 
 // Bad input or usage: status 2, nothing on stdout, one line on stderr that begins with the program's name and holds
-// `culprit`.
-inline void expect_refused(const Outcome& outcome, const std::string& culprit) {
-  EXPECT_EQ(outcome.status, 2);
+// `culprit`. With another status: why something is not there.
+inline void expect_refused(const Outcome& outcome, const std::string& culprit, int status = 2,
+                           const Caller& caller = Caller::current()) {
+  const testing::ScopedTrace trace(caller.file_name(), static_cast<int>(caller.line()), "called here");
+  EXPECT_EQ(outcome.status, status);
   EXPECT_EQ(outcome.out, "");
   EXPECT_EQ(outcome.error_lines(), 1u) << outcome.err;
   EXPECT_EQ(outcome.err.rfind("opscope: ", 0), 0u) << outcome.err;
   EXPECT_NE(outcome.err.find(culprit), std::string::npos) << outcome.err;
+}
+
+// The status, and all of these on standard output.
+inline void expect_says(const Outcome& outcome, int status, const std::vector<std::string>& parts,
+                        const Caller& caller = Caller::current()) {
+  const testing::ScopedTrace trace(caller.file_name(), static_cast<int>(caller.line()), "called here");
+  EXPECT_EQ(outcome.status, status) << outcome.err;
+  for (const std::string& part : parts) EXPECT_THAT(outcome.out, testing::HasSubstr(part));
 }
 
 // Strict JSON: no NaN, no trailing comma, valid UTF-8.
@@ -145,6 +183,12 @@ inline rapidjson::Document json_of(const std::string& text) {
   document.Parse<rapidjson::kParseValidateEncodingFlag>(text.c_str(), text.size());
   EXPECT_FALSE(document.HasParseError()) << text;
   return document;
+}
+
+// Standard output of a program that ends with this status.
+inline rapidjson::Document json_of(const Outcome& outcome, int status, const Caller& caller = Caller::current()) {
+  expect_says(outcome, status, {}, caller);
+  return json_of(outcome.out);
 }
 
 inline std::vector<std::string> member_names(const rapidjson::Value& object) {

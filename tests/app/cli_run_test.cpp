@@ -1,45 +1,30 @@
 #include <fmt/format.h>
 
-#include "gmock/gmock.h"
 #include "tests/app/cli_program.h"
+#include "tests/support/case_text.h"
 
 namespace opscope::test {
 namespace {
 
-using testing::HasSubstr;
-using testing::StartsWith;
-
-// SIGN of A into Out, then `commands`.
-std::string sign_case(const std::string& commands, const std::string& values = "[-3, 0, 5, 127]") {
-  return fmt::format(R"({{
-    // comments and trailing commas are DxDispatch's habit
-    "resources": {{
-      "A": {{"initialValuesDataType": "INT8", "initialValues": {}}},
-      "Out": {{"initialValuesDataType": "INT8", "initialValues": {{"valueCount": 4, "value": 9}}}},
-    }},
-    "dispatchables": {{"sign": {{"type": "DML_OPERATOR_ELEMENT_WISE_SIGN", "desc": {{
-      "InputTensor": {{"DataType": "INT8", "Sizes": [4]}},
-      "OutputTensor": {{"DataType": "INT8", "Sizes": [4]}}}}}}}},
-    "commands": [
-      {{"type": "dispatch", "dispatchable": "sign", "bindings": {{"InputTensor": "A", "OutputTensor": "Out"}}}},
-      {},
-    ]
-  }})",
-                     values, commands);
+// SIGN of A into Out, then this command.
+std::string sign_case(const std::string& command, const std::string& values = "[-3, 0, 5, 127]") {
+  return CaseText()
+      .resource("A", "INT8", values)
+      .constant("Out", "INT8", 4, "9")
+      .dispatch("SIGN", {"A", "Out"}, desc_text("INT8", "4"))
+      .command(command);
 }
 std::string write_command(const std::string& target) {
   return fmt::format(R"({{"type": "writeFile", "resource": "Out", "targetPath": "{}"}})", target);
 }
 constexpr const char* print_command = R"({"type": "print", "resource": "Out"})";
 
-class Run : public testing::Test {
+class Run : public InFolder {
  protected:
-  Outcome run(const std::string& text, std::vector<std::string> options = {}) {
+  Outcome run(const std::string& text, const std::vector<std::string>& options = {}) {
     write(folder / "case.json", text);
-    options.insert(options.begin(), {"run", "case.json"});
-    return opscope_in(folder.path(), options);
+    return opscope(words("run case.json", options));
   }
-  Folder folder;
 };
 
 TEST_F(Run, PrintsAsDxDispatchDoesOnEveryBackend) {
@@ -53,12 +38,10 @@ TEST_F(Run, PrintsAsDxDispatchDoesOnEveryBackend) {
 
 TEST_F(Run, TheGpuGivesTheSameOrIsUnavailableWithStatus3) {
   const Outcome outcome = opscope({"run", "--backend", "gpu", example("clip_in_place.json")});
-  if (outcome.status == 0) {
+  if (outcome.status == 0)
     EXPECT_EQ(outcome.out, "Resource 'A': -2.5, -2.5, -2, -1, 0, 1, 2, 2.5, 2.5\n");
-  } else {
-    EXPECT_EQ(outcome.status, 3);
-    EXPECT_EQ(outcome.error_lines(), 1u);
-  }
+  else
+    expect_refused(outcome, "", 3);
 }
 
 TEST_F(Run, ExecutesSeveralDispatchesInOrder) {
@@ -70,19 +53,18 @@ TEST_F(Run, ExecutesSeveralDispatchesInOrder) {
 
 // The values that tell implementations apart, as the rules of quantized addition give them.
 TEST_F(Run, ExamplesGiveTheirPublishedResults) {
-  const auto first = [](const char* file, std::vector<std::string> options = {}) {
-    options.insert(options.begin(), {"run", example(file)});
-    return opscope(options).out;
+  const auto first = [&](const char* file, const std::string& options = "") {
+    return opscope(words("run " + options, {example(file)})).out;
   };
   EXPECT_THAT(first("quantized_add_zero_point.json"), StartsWith("Resource 'Out': -113, "));
   EXPECT_EQ(first("quantized_add_ties.json"), "Resource 'Out': 0, 2, 2, 4, 4, 6\n");
   EXPECT_THAT(first("quantized_add_zero_point_ties.json"), StartsWith("Resource 'Out': 1, "));
   EXPECT_THAT(first("quantized_add_reciprocal.json"), StartsWith("Resource 'Out': -127, "));
-  EXPECT_THAT(first("quantized_add_reciprocal.json", {"--numerics", "observed"}), StartsWith("Resource 'Out': -128, "));
+  EXPECT_THAT(first("quantized_add_reciprocal.json", "--numerics observed"), StartsWith("Resource 'Out': -128, "));
   EXPECT_EQ(first("clip_min_above_max.json"), "Resource 'Out': 3\n");
-  EXPECT_EQ(first("clip_min_above_max.json", {"--numerics", "onnx"}), "Resource 'Out': 1\n");
+  EXPECT_EQ(first("clip_min_above_max.json", "--numerics onnx"), "Resource 'Out': 1\n");
   EXPECT_EQ(first("clip_nan.json"), "Resource 'Out': 1, -1, -1, -1, -0, 0.5, 1, 1, 1, 1\n");
-  EXPECT_EQ(first("clip_nan.json", {"--numerics", "onnx"}), "Resource 'Out': nan, -1, -1, -1, -0, 0.5, 1, 1, 1, nan\n");
+  EXPECT_EQ(first("clip_nan.json", "--numerics onnx"), "Resource 'Out': nan, -1, -1, -1, -0, 0.5, 1, 1, 1, nan\n");
   EXPECT_EQ(first("sign_int64.json"), "Resource 'Out': -1, 1, -1, 1, 1, -1, -1, 0, 1\n");
 }
 
@@ -115,7 +97,7 @@ TEST_F(Run, SourcesAreLookedUpBesideTheModelThenUnderTheInputPathThenHere) {
   std::filesystem::create_directory(folder / "model");
   std::filesystem::create_directory(folder / "input");
   write(folder / "model/case.json", text);
-  const auto run_it = [&] { return opscope_in(folder.path(), {"run", "model/case.json", "--input-path", "input"}); };
+  const auto run_it = [&] { return opscope({"run", "model/case.json", "--input-path", "input"}); };
   expect_refused(run_it(), "A.bin");
   write(folder / "A.bin", "\x01\x01\x01\x01");
   EXPECT_EQ(run_it().out, "Resource 'Out': 1, 1, 1, 1\n");
@@ -146,7 +128,7 @@ TEST_F(Run, NamesOfThingsThatAreNotThereAreRefused) {
 
 TEST_F(Run, SeveralModelsRunInOrderAndTheWorstStatusCounts) {
   write(folder / "case.json", sign_case(print_command));
-  const Outcome outcome = opscope_in(folder.path(), {"run", "case.json", "missing.json", "case.json"});
+  const Outcome outcome = opscope({"run", "case.json", "missing.json", "case.json"});
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.out, "Resource 'Out': -1, 0, 1, 1\nResource 'Out': -1, 0, 1, 1\n");
   EXPECT_EQ(outcome.error_lines(), 1u);

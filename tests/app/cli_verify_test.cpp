@@ -3,14 +3,11 @@
 #include <span>
 
 #include "core/vectors/sha256.h"
-#include "gmock/gmock.h"
 #include "tests/app/cli_program.h"
+#include "tests/support/case_text.h"
 
 namespace opscope::test {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
 
 std::string with(std::string text, const std::string& from, const std::string& to) {
   EXPECT_NE(text.find(from), std::string::npos) << from;
@@ -19,17 +16,13 @@ std::string with(std::string text, const std::string& from, const std::string& t
 
 std::string checksum(const std::string& text) { return *sha256(std::as_bytes(std::span(text))); }
 
-class Verify : public testing::Test {
+class Verify : public InFolder {
  protected:
   void export_as(const std::string& golden, const std::string& model, std::vector<std::string> options = {}) {
     options.insert(options.begin(), {"export", model, "-q", "-o", golden});
-    const Outcome outcome = opscope_in(folder.path(), options);
-    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    expect_says(opscope(options), 0, {});
   }
-  Outcome verify(std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), "verify");
-    return opscope_in(folder.path(), arguments);
-  }
+  Outcome verify(const std::vector<std::string>& arguments) { return opscope(words("verify", arguments)); }
   // Writes a file of a golden folder as if it had been exported so: the manifest has its checksum.
   void replace(const std::string& golden, const std::string& path, const std::string& text) {
     const std::string before = text_of(folder / (golden + "/" + path)), manifest = golden + "/manifest.json";
@@ -51,14 +44,12 @@ class Verify : public testing::Test {
     bytes.back() ^= 1;
     replace(golden, "expected/A.npy", bytes);
   }
-  Folder folder;
 };
 
 TEST_F(Verify, ThatComparedNothingIsNotEqual) {
   expect_nothing("golden");
   const Outcome outcome = verify({"golden"});
-  EXPECT_EQ(outcome.status, 2);
-  EXPECT_THAT(outcome.out, HasSubstr("golden: nothing on reference\n"));
+  expect_says(outcome, 2, {"golden: nothing on reference\n"});
   EXPECT_THAT(outcome.err, HasSubstr("opscope: golden: "));
   EXPECT_THAT(outcome.err, HasSubstr("nothing was compared"));
   EXPECT_EQ(outcome.out.find("equal"), std::string::npos);
@@ -66,9 +57,7 @@ TEST_F(Verify, ThatComparedNothingIsNotEqual) {
 
 TEST_F(Verify, WritesJsonWithTheMembersOfACheck) {
   export_as("golden", example("clip_in_place.json"));
-  const Outcome outcome = verify({"golden", "--json"});
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  const auto report = json_of(outcome.out);
+  const auto report = json_of(verify({"golden", "--json"}), 0);
   EXPECT_THAT(member_names(report), ElementsAre("verdict", "cases"));
   EXPECT_STREQ(report["verdict"].GetString(), "equal");
   ASSERT_EQ(report["cases"].Size(), 1u);
@@ -78,8 +67,9 @@ TEST_F(Verify, WritesJsonWithTheMembersOfACheck) {
   EXPECT_STREQ(only["verdict"].GetString(), "equal");
   EXPECT_THAT(member_names(only["backends"]), ElementsAre("reference", "cpu", "gpu"));
   for (const auto& backend : only["backends"].GetObject()) {
-    EXPECT_THAT(member_names(backend.value),
-                ElementsAre("status", "reason", "mismatches", "max_ulp", "max_abs", "first_mismatch", "milliseconds"));
+    EXPECT_THAT(member_names(backend.value), ElementsAre("status", "reason", "mismatches", "max_ulp", "max_abs",
+                                                         "first_mismatch", "milliseconds", "measure"));
+    EXPECT_STREQ(backend.value["measure"].GetString(), "exact");
     EXPECT_TRUE(backend.value["first_mismatch"].IsNull());
     EXPECT_EQ(backend.value["mismatches"].GetUint64(), 0u);
   }
@@ -91,9 +81,7 @@ TEST_F(Verify, JsonTellsEqualFromDifferentFromNothing) {
   export_as("wrong", example("clip_in_place.json"));
   spoil("wrong");
   expect_nothing("idle");
-  const Outcome outcome = verify({"right", "wrong", "idle", "missing", "--json", "-b", "cpu"});
-  EXPECT_EQ(outcome.status, 2);
-  const auto report = json_of(outcome.out);
+  const auto report = json_of(verify({"right", "wrong", "idle", "missing", "--json", "-b", "cpu"}), 2);
   EXPECT_STREQ(report["verdict"].GetString(), "different");
   ASSERT_EQ(report["cases"].Size(), 4u);
   const char* verdicts[] = {"equal", "different", "nothing", "nothing"};
@@ -115,9 +103,7 @@ TEST_F(Verify, JsonListsWhatCannotBeRead) {
   export_as("warned", example("clip_in_place.json"));
   replace("warned", "model.json",
           with(text_of(folder / "warned/model.json"), "\"InputTensor\"", "\"scaleBias\": null, \"InputTensor\""));
-  const Outcome outcome = verify({"right", "broken", "warned", "--json", "--strict", "-b", "cpu"});
-  EXPECT_EQ(outcome.status, 2);
-  const auto report = json_of(outcome.out);
+  const auto report = json_of(verify({"right", "broken", "warned", "--json", "--strict", "-b", "cpu"}), 2);
   EXPECT_STREQ(report["verdict"].GetString(), "nothing");
   ASSERT_EQ(report["cases"].Size(), 3u);
   EXPECT_STREQ(report["cases"][1]["verdict"].GetString(), "nothing");
@@ -129,19 +115,20 @@ TEST_F(Verify, OfSeveralExpectedResourcesJsonShowsTheWorst) {
   std::string bytes = text_of(folder / "golden/expected/least.npy");
   bytes.back() ^= 1;  // a sign: far off, and the second of the two
   replace("golden", "expected/least.npy", bytes);
-  const auto report = json_of(verify({"golden", "--json", "-b", "reference"}).out);
+  expect_says(verify({"golden", "-b", "reference"}), 1,
+              {"golden: least: 1 of 16 differ, worst at [0,0,3,3]: ", "golden: different on reference (exact)\n"});
+  const auto report = json_of(verify({"golden", "--json", "-b", "reference"}), 1);
   const auto& judged = report["cases"][0]["backends"]["reference"];
   EXPECT_STREQ(judged["status"].GetString(), "failed");
   EXPECT_EQ(std::string(judged["reason"].GetString()).find("least: "), 0u) << judged["reason"].GetString();
   EXPECT_EQ(judged["first_mismatch"].Size(), 4u);
 }
 
-TEST_F(Verify, AChangedFileFailsInJsonToo) {
+TEST_F(Verify, AChangedFileIsADifferenceAndNamed) {
   export_as("golden", example("clip_in_place.json"));
   write(folder / "golden/model.json", text_of(folder / "golden/model.json") + "\n");
-  const Outcome outcome = verify({"golden", "--json"});
-  EXPECT_EQ(outcome.status, 1);
-  const auto report = json_of(outcome.out);
+  expect_says(verify({"golden"}), 1, {"golden: model.json was changed"});
+  const auto report = json_of(verify({"golden", "--json"}), 1);
   EXPECT_STREQ(report["verdict"].GetString(), "different");
   EXPECT_THAT(report["cases"][0]["backends"]["cpu"]["reason"].GetString(), HasSubstr("model.json was changed"));
 }
@@ -177,17 +164,9 @@ TEST_F(Verify, SaysOfAnOnnxTestThatItIsNone) {
   expect_refused(verify({"test_clip"}), "test_clip: holds a model.onnx and no manifest.json");
 }
 
-TEST_F(Verify, TakesFoldersAndNotStandardInput) {
-  const Outcome outcome = verify({"-"});
-  expect_refused(outcome, "standard input");
-}
-
 TEST_F(Verify, WithoutAGpuSkipsItAndSaysSoInJson) {
   export_as("golden", example("clip_in_place.json"));
-  const Outcome outcome = opscope_in(folder.path(), {"verify", "golden", "--json"},
-                                     [] { setenv("__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent", 1); });
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  const auto report = json_of(outcome.out);
+  const auto report = json_of(opscope({"verify", "golden", "--json"}, without_opengl), 0);
   EXPECT_STREQ(report["verdict"].GetString(), "equal");
   const auto& gpu = report["cases"][0]["backends"]["gpu"];
   EXPECT_STREQ(gpu["status"].GetString(), "skipped");
@@ -195,17 +174,12 @@ TEST_F(Verify, WithoutAGpuSkipsItAndSaysSoInJson) {
 }
 
 TEST_F(Verify, DataThatCouldNotHaveShownAFaultAreMistrusted) {
-  write(folder / "case.json", R"({
-    "resources": {"A": {"initialValuesDataType": "INT8", "initialValues": [3, 5, 7, 9]},
-                  "Out": {"initialValuesDataType": "INT8", "initialValues": {"valueCount": 4, "value": 0}}},
-    "dispatchables": {"sign": {"type": "ELEMENT_WISE_SIGN", "desc": {
-      "InputTensor": {"DataType": "INT8", "Sizes": [4]}, "OutputTensor": {"DataType": "INT8", "Sizes": [4]}}}},
-    "commands": [{"type": "dispatch", "dispatchable": "sign",
-                  "bindings": {"InputTensor": "A", "OutputTensor": "Out"}}]})");
+  write(folder / "case.json", CaseText()
+                                  .resource("A", "INT8", "[3, 5, 7, 9]")
+                                  .constant("Out", "INT8", 4)
+                                  .dispatch("SIGN", {"A", "Out"}, desc_text("INT8", "4")));
   export_as("golden", "case.json");
-  const Outcome outcome = verify({"golden", "--json"});
-  EXPECT_EQ(outcome.status, 0);
-  const auto report = json_of(outcome.out);
+  const auto report = json_of(verify({"golden", "--json"}), 0);
   EXPECT_STREQ(report["verdict"].GetString(), "equal");
   EXPECT_STREQ(report["cases"][0]["backends"]["cpu"]["status"].GetString(), "mistrusted");
 }

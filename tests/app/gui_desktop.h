@@ -1,6 +1,6 @@
 #pragma once
 // A real X server, the real program in it, and a real mouse and keyboard. Widgets are found by name through the map
-// that the program writes (app/gui/testing/widget_map.h); nothing else of the program is reached into.
+// that the program writes (app/gui/widgets/widget_map.h); nothing else of the program is reached into.
 
 #include <fcntl.h>
 #include <signal.h>
@@ -15,6 +15,7 @@
 
 #include "tests/app/cli_program.h"
 #include "tests/support/paths.h"
+#include "tests/support/wait.h"
 #include "tests/support/x_close.h"
 
 namespace opscope::test {
@@ -38,7 +39,9 @@ class Process {
     _exit(127);
   }
   ~Process() {
-    if (!ended_) kill(pid_, SIGTERM), waitpid(pid_, nullptr, 0);
+    if (ended_) return;
+    kill(pid_, SIGTERM);
+    wait();
   }
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
@@ -50,10 +53,13 @@ class Process {
     if (!ended_ && waitpid(pid_, &state, WNOHANG) == pid_) ended_ = WIFEXITED(state) ? WEXITSTATUS(state) : 128;
     return ended_;
   }
+  // Fails the test and kills a process that does not end.
   int wait() {
-    int state = 0;
-    if (!ended_ && waitpid(pid_, &state, 0) == pid_) ended_ = WIFEXITED(state) ? WEXITSTATUS(state) : 128;
-    return *ended_;
+    if (wait_until([this] { return status().has_value(); })) return *ended_;
+    ADD_FAILURE() << "process " << pid_ << " does not end";
+    kill(pid_, SIGKILL);
+    waitpid(pid_, nullptr, 0);
+    return *(ended_ = 128 + SIGKILL);
   }
 
  private:
@@ -61,21 +67,9 @@ class Process {
   std::optional<int> ended_;
 };
 
-// Generous, since a loaded machine is no reason to fail; nothing waits longer than it must.
-inline constexpr std::chrono::seconds patience{120};
-
 inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-inline bool wait_until(const std::function<bool()>& holds) {
-  const auto deadline = std::chrono::steady_clock::now() + patience;
-  while (!holds()) {
-    if (std::chrono::steady_clock::now() > deadline) return false;
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-  return true;
-}
-
-// What is on screen inside a rectangle, 32 bits a pixel.
+// The pixels of a rectangle of the screen, 32 bits each.
 using Pixels = std::vector<std::uint32_t>;
 
 class Desktop {
@@ -128,32 +122,45 @@ class Desktop {
   std::string display_;
 };
 
-// The program in a window. Every gesture waits until the window has seen it and drawn what follows from it; `expect`
-// waits for what it should lead to.
+// The program in a window. Its map, its messages and what windows keep for one another lie in `home`, and not in the
+// folders of the person who runs the tests.
+inline std::unique_ptr<Process> open_window(const Desktop& desktop, const Folder& home,
+                                            const std::vector<std::string>& arguments) {
+  const std::string map = (home / "map.json").string();
+  std::filesystem::remove(map);
+  std::vector<std::string> words = {
+      "env", "XDG_STATE_HOME=" + (home / "state").string(), program_file().string(), "gui", "--widget-map", map};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return std::make_unique<Process>(words, desktop.display(), (home / "errors").string(), home.path().string());
+}
+inline std::string messages_in(const Folder& home) { return text_of(home / "errors"); }
+
+// Reads the map as the window wrote it last. False if there is none.
+inline bool read_map(const Folder& home, rapidjson::Document& map) {
+  rapidjson::Document fresh;
+  fresh.Parse(text_of(home / "map.json").c_str());
+  if (fresh.HasParseError() || !fresh.IsObject()) return false;
+  map.Swap(fresh);
+  return true;
+}
+
+// The program in a window. Every gesture waits until the window has seen it and drawn the next frames. `expect` waits
+// for its effect.
 class Gui {
  public:
   explicit Gui(const std::vector<std::string>& arguments = {}) { start(arguments); }
 
-  // A new window on the same desktop; the one before must have ended. What windows keep for one another lies in a
-  // folder of this desktop's own, and not in that of the person who runs the tests.
+  // A new window on the same desktop; the one before must have ended.
   void start(const std::vector<std::string>& arguments = {}) {
-    std::filesystem::remove(map_file());
-    std::vector<std::string> words = {"env",
-                                      "XDG_STATE_HOME=" + (desktop_.folder() / "state").string(),
-                                      program_file().string(),
-                                      "gui",
-                                      "--widget-map",
-                                      map_file()};
-    words.insert(words.end(), arguments.begin(), arguments.end());
-    program_ = std::make_unique<Process>(words, desktop_.display(), errors_file(), desktop_.folder().path().string());
+    program_ = open_window(desktop_, folder(), arguments);
     map_.SetObject();
     held_ = 0, typed_ = 0;
     expect("the first results", [](const Gui& gui) { return gui.settled(); });
     move_away();
   }
-  // Another program on the same desktop; gives its exit status.
+  // Runs another program on the same desktop. Returns its exit status.
   int run(const std::vector<std::string>& words) const { return Process(words, desktop_.display()).wait(); }
-  // Sends the signal and gives the exit status; 128 where the signal itself ended the program.
+  // Sends the signal. Returns the exit status; 128 if the signal itself ended the program.
   int end_by(int signal) {
     kill(program_->pid(), signal);
     return program_->wait();
@@ -167,10 +174,17 @@ class Gui {
     return files;
   }
 
-  // --- what the window says ------------------------------------------------------------------------------------------
+  // The state of the window.
   bool settled() const { return map_.HasMember("settled") && map_["settled"].GetBool(); }
   std::string verdict() const { return map_["verdict"].GetString(); }
   std::string title() const { return map_["title"].GetString(); }
+  // Titles of the tabs from the left, and which of them is in front.
+  std::vector<std::string> tabs() const {
+    std::vector<std::string> titles;
+    for (const auto& title : map_["tabs"].GetArray()) titles.emplace_back(title.GetString());
+    return titles;
+  }
+  unsigned front_tab() const { return map_["tab"].GetUint(); }
   std::string log() const { return map_["log"].GetString(); }  // its last line
   std::string recent_log() const { return map_["recent"].GetString(); }
   std::string sweep() const { return map_["sweep"].GetString(); }  // its lines, and "under way"
@@ -198,31 +212,76 @@ class Gui {
     return {0, 0, 1, 1};
   }
   // Of two widgets that are there.
+  // As the map has it at present.
+  Rectangle last_rectangle(const std::string& widget) const {
+    const auto& r = map_["widgets"][widget.c_str()];
+    return {r[0].GetInt(), r[1].GetInt(), r[2].GetInt(), r[3].GetInt()};
+  }
   bool holds(const std::string& outer, const std::string& inner) const {
     const Rectangle a = last_rectangle(outer), b = last_rectangle(inner);
     return a.x <= b.x && a.y <= b.y && a.x + a.width >= b.x + b.width && a.y + a.height >= b.y + b.height;
   }
+  // As they are once they have not changed for a while: a drawn frame reaches the screen in pieces.
   Pixels pixels(const std::string& widget) {
-    const Rectangle r = rectangle(widget);
-    return desktop_.pixels(r.x, r.y, r.width, r.height);
+    Pixels last, now = pixels_now(widget);
+    do {
+      last = std::move(now);
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      now = pixels_now(widget);
+    } while (now != last && !testing::Test::HasFailure());
+    return now;
+  }
+  // The whole screen, 1600x1000, as it is.
+  Pixels screen() const { return desktop_.pixels(0, 0, 1600, 1000); }
+  // Wait until the widget looks like `wanted`, or like anything else.
+  void expect_pixels(const std::string& widget, const Pixels& wanted) {
+    EXPECT_TRUE(wait_until([&] { return pixels_now(widget) == wanted; })) << widget << " does not look as it did";
+  }
+  void expect_other_pixels(const std::string& widget, const Pixels& before) {
+    EXPECT_TRUE(wait_until([&] { return pixels_now(widget) != before; })) << widget << " looks as it did";
   }
 
-  // --- what a hand does ----------------------------------------------------------------------------------------------
+  // Gestures. A widget that is not there yet is waited for.
   void point_at(const std::string& widget) {
+    refresh();
+    if (!has(widget)) await(widget);
     Rectangle r = rectangle(widget);
     for (std::optional<Rectangle> before; before != r; r = rectangle(widget)) {  // a widget may move meanwhile
       before = r;
       move_to(r.x + r.width / 2, r.y + r.height / 2);
     }
   }
+  // The place of a widget's width at this share, 0 to 1.
+  void point_along(const std::string& widget, double share) {
+    point_at(widget);
+    const Rectangle r = rectangle(widget);
+    move_to(r.x + static_cast<int>(share * r.width), r.y + r.height / 2);
+  }
   void click(const std::string& widget) {
     point_at(widget);
+    click_here();
+  }
+  void click_with(const std::string& widget, int button) {  // 2: the middle one; 3: the right one
+    point_at(widget);
+    gesture({"mousedown", std::to_string(button)}, 1);
+    gesture({"mouseup", std::to_string(button)}, -1);
+  }
+  void click_here() {
     gesture({"mousedown", "1"}, 1);
     gesture({"mouseup", "1"}, -1);
   }
+  void right_click(const std::string& widget) {
+    point_at(widget);
+    gesture({"mousedown", "3"}, 1);
+    gesture({"mouseup", "3"}, -1);
+  }
+  void double_click(const std::string& widget) {
+    point_at(widget);
+    gesture({"click", "--repeat", "2", "--delay", "20", "1"}, 0);
+  }
   // As the button in the title bar does.
   void click_close() { EXPECT_TRUE(ask_to_close(desktop_.display())); }
-  // Where the mouse is, for a click that ends the program.
+  // Clicks at the mouse's place, for a click that ends the program.
   void click_without_waiting() { desktop_.xdotool({"click", "1"}); }
   void drag(const std::string& widget, int pixels_right) {
     const Rectangle r = rectangle(widget);
@@ -232,6 +291,8 @@ class Gui {
     for (int step = 1; step <= 8; ++step) move_to(x + pixels_right * step / 8, y);
     gesture({"mouseup", "1"}, -1);
   }
+  // Notches of the wheel away from the person, where the mouse is.
+  void turn_wheel(int notches) { gesture({"click", "--repeat", std::to_string(notches), "--delay", "20", "4"}); }
   void press(const std::string& key) {  // one that types no character
     hold(key, [] {});
   }
@@ -252,8 +313,19 @@ class Gui {
     type(text);
     press("Return");
   }
+  // Types into a field and leaves it open.
+  void type_into(const std::string& field, const std::string& text) {
+    click(field);
+    type(text);
+  }
+  // Replaces what a dialog proposes and confirms.
+  void answer(const std::string& text) {
+    chord("ctrl", "a");
+    type(text);
+    press("Return");
+  }
   void move_away() { move_to(1590, 30); }
-  // All of these gestures between two frames, as where drawing a frame takes longer than they do.
+  // Makes all of these gestures between two frames, as if drawing a frame took longer than they do.
   void at_once(const std::function<void()>& gestures) {
     kill(program_->pid(), SIGSTOP);
     stopped_ = true;
@@ -263,36 +335,35 @@ class Gui {
     await_gestures();
   }
 
-  // Waits until the window has settled and `holds`; fails, with what the window said last, where it never does.
+  // Waits until the window has settled and `holds` is true. If it never is, fails with the last state of the window.
   void expect(const std::string& what, const std::function<bool(const Gui&)>& holds) {
     const bool held = wait_until([&] {
       refresh();
       return program_->status() || (settled() && holds(*this));
     });
-    EXPECT_TRUE(map_.HasMember("facts") && map_["facts"]["faults"].Empty()) << text_of(map_file());
+    EXPECT_TRUE(map_.HasMember("facts") && map_["facts"]["faults"].Empty()) << map_text();
     ASSERT_TRUE(held && !program_->status())
-        << "expected " << what << "\nwindow: " << text_of(map_file()) << "\nerrors: " << text_of(errors_file());
+        << "expected " << what << "\nwindow: " << map_text() << "\nerrors: " << messages_in(folder());
+  }
+  // Waits for a widget.
+  void await(const std::string& widget) {
+    expect("widget '" + widget + "'", [&](const Gui& now) { return now.has(widget); });
   }
 
  private:
-  std::string map_file() const { return (desktop_.folder() / "map.json").string(); }
-  std::string errors_file() const { return (desktop_.folder() / "errors").string(); }
+  Pixels pixels_now(const std::string& widget) {
+    const Rectangle r = rectangle(widget);
+    return desktop_.pixels(r.x, r.y, r.width, r.height);
+  }
+
+  std::string map_text() const { return text_of(folder() / "map.json"); }
 
   void move_to(int x, int y) {
     mouse_x_ = x, mouse_y_ = y;
     gesture({"mousemove", std::to_string(x), std::to_string(y)});
   }
 
-  Rectangle last_rectangle(const std::string& widget) const {
-    const auto& r = map_["widgets"][widget.c_str()];
-    return {r[0].GetInt(), r[1].GetInt(), r[2].GetInt(), r[3].GetInt()};
-  }
-
-  void refresh() {
-    rapidjson::Document fresh;
-    fresh.Parse(text_of(map_file()).c_str());
-    if (!fresh.HasParseError()) map_.Swap(fresh);
-  }
+  void refresh() { read_map(folder(), map_); }
 
   // `held`: keys and buttons it presses less those it releases. `typed`: characters.
   void gesture(const std::vector<std::string>& words, int held = 0, std::size_t typed = 0) {
@@ -310,12 +381,12 @@ class Gui {
                                     map_["typed"].GetUint64() == typed_);
     });
     ASSERT_TRUE(seen) << "the window has not seen the mouse at " << mouse_x_ << ", " << mouse_y_ << ", " << held_
-                      << " keys and buttons down and " << typed_ << " characters\nwindow: " << text_of(map_file());
+                      << " keys and buttons down and " << typed_ << " characters\nwindow: " << map_text();
   }
 
   Desktop desktop_;
   std::unique_ptr<Process> program_;
-  // What the window should have seen by now.
+  // The input that the window should have seen by now.
   int mouse_x_ = 0, mouse_y_ = 0, held_ = 0;
   std::size_t typed_ = 0;
   bool stopped_ = false;  // the program

@@ -8,9 +8,9 @@
 #include <functional>
 #include <string>
 
-#include "app/gui/shell/fonts.h"
-#include "app/gui/shell/theme.h"
-#include "app/gui/testing/widget_map.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
 #include "gpu/context/headless_context.h"
 
 namespace opscope::gui {
@@ -44,7 +44,7 @@ class HeadlessGui {
   HeadlessGui(const HeadlessGui&) = delete;
   HeadlessGui& operator=(const HeadlessGui&) = delete;
 
-  // What every frame draws, into a window of the whole display.
+  // Draws the contents of each frame, into a window as large as the display.
   std::function<void()> contents;
 
   void frame(int count = 1) {
@@ -85,6 +85,11 @@ class HeadlessGui {
     press(true);
     press(false);
     frame(3);  // as the window draws three frames after an event
+  }
+  // On the middle of a widget, where it is drawn by now.
+  void click_on(const std::string& widget) {
+    frame(2);
+    click(place_on(widget));
   }
   void drag(ImVec2 from, ImVec2 to) {
     move(from);

@@ -1,28 +1,24 @@
 // What a new operator costs: this file holds a schema, its rule and its GLSL, and everything else finds it by itself.
 
 #include <gtest/gtest.h>
-#include <imgui.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/form/form.h"
-#include "app/gui/shell/fonts.h"
-#include "app/gui/shell/theme.h"
-#include "app/gui/testing/widget_map.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
-#include "core/model/execute.h"
+#include "core/model/bind.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
 #include "core/operators/support/scalar_runs.h"
 #include "core/validation/validate.h"
 #include "gpu/gpu_backend.h"
-#include "gpu/shader_files.h"
+#include "gpu/shader/shader_files.h"
+#include "tests/app/headless_gui.h"
 #include "tests/support/cases.h"
+#include "tests/support/first_dispatch.h"
+#include "tests/support/result.h"
 
 namespace opscope::test {
 namespace {
@@ -33,9 +29,9 @@ OperatorSchema define_exclusive_or() {
   schema.name = "TEST_EXCLUSIVE_OR";
   schema.title = "Exclusive or";
   schema.formula = "a ^ b ^ Mask";
-  schema.tensors = {{"ATensor", TensorRole::Input, false, false, "The first operand."},
-                    {"BTensor", TensorRole::Input, false, false, "The second operand."},
-                    {"OutputTensor", TensorRole::Output, false, false, "The bits that differ."}};
+  schema.tensors = {{"ATensor", TensorRole::Input, TensorKind::Data, false, false, "The first operand."},
+                    {"BTensor", TensorRole::Input, TensorKind::Data, false, false, "The second operand."},
+                    {"OutputTensor", TensorRole::Output, TensorKind::Data, false, false, "The bits that differ."}};
   schema.attributes = {{"Mask", AttributeKind::UInt, std::uint32_t{5}, "Bits to flip.", {}, false}};
   schema.same_data_type = schema.same_sizes = schema.same_dimension_count = {{0, 1, 2}};
   const DataTypeSet types = {DataType::UInt16, DataType::UInt32};
@@ -78,15 +74,7 @@ class SixthOperator : public testing::Test {
                   "bindings": {"ATensor": "A", "BTensor": "B", "OutputTensor": "Out"}}]
   })";
 
-  static Invocation bound() {
-    const Result<Model> model = parse_model(case_file, "case.json");
-    if (!model) throw std::runtime_error(model.error().text());
-    const Result<Resources> resources = load_resources(*model, {});
-    if (!resources) throw std::runtime_error(resources.error().text());
-    Result<Invocation> invocation = bind(*model, std::get<DispatchCommand>(model->commands.front()), *resources);
-    if (!invocation) throw std::runtime_error(invocation.error().text());
-    return *invocation;
-  }
+  static Invocation bound() { return value_of(first_dispatch(case_file)); }
 };
 
 TEST_F(SixthOperator, IsReadFromACaseFileAndWrittenBack) {
@@ -109,9 +97,8 @@ TEST_F(SixthOperator, RunsOnEveryBackend) {
   std::vector<std::unique_ptr<Backend>> backends;
   backends.push_back(make_reference_backend());
   backends.push_back(make_cpu_backend());
-  auto device = gpu::make_gpu_backend();
-  ASSERT_TRUE(device) << device.error().text();
-  backends.push_back(std::move(*device));
+  auto device = value_of(gpu::make_gpu_backend());
+  backends.push_back(std::move(device));
   for (const auto& backend : backends) {
     const Result<RunResult> result = backend->run(invocation);
     ASSERT_TRUE(result) << backend->name() << ": " << result.error().text();
@@ -121,34 +108,14 @@ TEST_F(SixthOperator, RunsOnEveryBackend) {
 }
 
 TEST_F(SixthOperator, HasAFormWithAllItsFields) {
-  ImGui::CreateContext();
-  ImGui::GetIO().DisplaySize = {1600, 1000};
-  ImGui::GetIO().IniFilename = nullptr;
-  gui::load_fonts(1);
-  gui::apply_theme(gui::Theme::Dark, 1);
-  unsigned char* pixels = nullptr;
-  int width = 0, height = 0;
-  ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-
+  gui::HeadlessGui frames;
   const Model model = gui::default_case(*find_operator("TEST_EXCLUSIVE_OR"), highest_feature_level);
   gui::FormState state;
-  state.open_folds = {"ATensor", "BTensor", "OutputTensor"};
-  for (int frame = 0; frame < 2; ++frame) {
-    ImGui::NewFrame();
-    gui::begin_widget_map(true);
-    ImGui::Begin("form");
-    gui::draw_form({model, 0, nullptr}, state);
-    ImGui::End();
-    ImGui::Render();
-  }
-  const std::filesystem::path map = std::filesystem::path(testing::TempDir()) / "sixth_operator_form.json";
-  gui::write_widget_map(map, {});
-  std::stringstream text;
-  text << std::ifstream(map).rdbuf();
-  for (const char* widget : {"\"Mask\"", "\"ATensor.DataType\"", "\"BTensor.Sizes[0]\"", "\"OutputTensor.Strides\""})
-    EXPECT_NE(text.str().find(widget), std::string::npos) << widget << " is missing from " << text.str();
-  std::filesystem::remove(map);
-  ImGui::DestroyContext();
+  state.folds.open = {"ATensor", "BTensor", "OutputTensor"};
+  frames.contents = [&] { gui::draw_form({model, 0, nullptr}, state); };
+  frames.frame(2);
+  for (const char* widget : {"Mask", "ATensor.DataType", "BTensor.Sizes[0]", "OutputTensor.Strides"})
+    EXPECT_TRUE(gui::widget_rectangle(widget)) << widget;
 }
 
 }  // namespace

@@ -3,27 +3,24 @@
 
 #include "app/cli/sweep_text.h"
 
-#include "app/cli/cli.h"
 #include "app/cli/console.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/operators/schema/registry.h"
 #include "core/operators/support/scalar_runs.h"
-#include "gmock/gmock.h"
+#include "tests/app/cli_here.h"
 #include "tests/app/cli_program.h"
 
 namespace opscope::test {
 namespace {
-
-using testing::HasSubstr;
 
 // x + 1 on UINT8; the row kernel says 0 for 41.
 const OperatorSchema* wrong_operator() {
   OperatorSchema schema;
   schema.name = "TEST_SUCCESSOR";
   schema.title = "Successor";
-  schema.tensors = {{"InputTensor", TensorRole::Input, false, false, ""},
-                    {"OutputTensor", TensorRole::Output, false, false, ""}};
+  schema.tensors = {{"InputTensor", TensorRole::Input, TensorKind::Data, false, false, ""},
+                    {"OutputTensor", TensorRole::Output, TensorKind::Data, false, false, ""}};
   schema.same_data_type = schema.same_sizes = schema.same_dimension_count = {{0, 1}};
   // Two types: a data type that has no alternative cannot be asked for.
   const DataTypeSet types = {DataType::UInt8, DataType::Int8};
@@ -78,18 +75,12 @@ TEST(SweepThatFindsADifference, ShowsItInTheDocumentThoughTheBackendWasSkippedLa
   SweepReport report = report_of_the_wrong_one();
   report.spaces.front().skipped.emplace("cpu", "no | memory");
   EXPECT_THAT(cli::sweep_markdown(report, {"opscope sweep", "A card", "", {}}),
-              HasSubstr("| **1 different**, then skipped: no / memory | - |"));
+              HasSubstr("| **1 different**, then skipped: no \\| memory | - |"));
 }
 
 TEST(SweepThatFindsADifference, IsStatus1) {
   wrong_operator();
-  std::vector<std::string> words = {"opscope", "sweep",   "successor", "--data-type", "UINT8", "-b",
-                                    "cpu",     "--cases", "0"};
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  testing::internal::CaptureStdout();
-  const int status = cli::run(static_cast<int>(argv.size()), argv.data());
-  const std::string out = testing::internal::GetCapturedStdout();
+  const auto [status, out] = opscope_here(words("sweep successor --data-type UINT8 -b cpu --cases 0"));
   EXPECT_EQ(status, cli::exit_difference);
   EXPECT_THAT(
       out,

@@ -1,4 +1,4 @@
-// The memory budget of the window: what is above it says so, and nothing is lost.
+// The memory budget of the window: a case above it does not run and says so, and nothing is lost.
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -43,7 +43,7 @@ TEST(MemoryLimit, IsToldInTheVerdictAndTheNextCaseRuns) {
   EXPECT_TRUE(results_of(runner, request_for(1024, std::uint64_t{1} << 30))->valid());
 }
 
-// Larger than any machine: three quarters of what is free are less.
+// Larger than three quarters of the free memory of any machine.
 TEST(MemoryLimit, StandsWithoutBeingSet) {
   JobRunner runner([] {});
   Request request = request_for(64, std::nullopt);
@@ -61,7 +61,7 @@ TEST(MemoryLimit, StandsWithoutBeingSet) {
   EXPECT_NE(refused->error->text().find("three quarters of what is free"), std::string::npos) << refused->error->text();
 }
 
-// The window answers at once, whatever the run is at; what it still does ends behind.
+// cancel() returns at once, whatever the run is doing. The run ends later.
 TEST(Cancelling, FreesTheWindowAtAnyMoment) {
   JobRunner runner([] {}, 0ms);
   while (!runner.gpu_started()) std::this_thread::sleep_for(1ms);
@@ -93,7 +93,7 @@ TEST(MemoryDialog, TakesASizeOrNothingAndRefusesAllElse) {
   dialog.open(std::nullopt);
   gui.frame(3);
   gui.type("2GB");
-  gui.click(gui.place_on("memory limit use"));
+  gui.click_on("memory limit use");
   EXPECT_FALSE(taken) << "GB is no unit";
   gui.key(505);  // Escape
   gui.frame(2);
@@ -101,7 +101,7 @@ TEST(MemoryDialog, TakesASizeOrNothingAndRefusesAllElse) {
   dialog.open(std::nullopt);
   gui.frame(3);
   gui.type("2 GiB");
-  gui.click(gui.place_on("memory limit use"));
+  gui.click_on("memory limit use");
   ASSERT_TRUE(taken);
   EXPECT_EQ(*taken, MemoryLimit(std::uint64_t{2} << 30));
 }

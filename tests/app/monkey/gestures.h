@@ -1,5 +1,5 @@
 #pragma once
-// What a monkey does to the window: one random gesture, as lines for `xdotool -` or of our own.
+// One random gesture in the window, as lines for `xdotool -` or of our own.
 
 #include <algorithm>
 #include <array>
@@ -17,7 +17,7 @@ struct NamedSpot {
   Spot spot;
 };
 
-// What the monkey sees.
+// What the gestures depend on.
 struct Sight {
   std::vector<NamedSpot> widgets;
   int width = 1600, height = 1000;  // of the window
@@ -71,18 +71,22 @@ class Monkey {
  private:
   using Words = std::vector<std::string>;
   // The names of keys are xdotool's. Ctrl+Q ends the program, and is rare.
-  inline static const Words keys = {"Tab", "shift+Tab", "Return", "Escape", "BackSpace", "Delete", "Left",      "Right",
-                                    "Up",  "Down",      "Home",   "End",    "space",     "Prior",  "Next",      "F1",
-                                    "F5",  "F6",        "F7",     "f",      "r",         "alt",    "shift+Left"};
-  inline static const Words shortcuts = {
-      "ctrl+p",     "ctrl+o",       "ctrl+e",       "ctrl+l",       "ctrl+s",       "ctrl+z",   "ctrl+z",  "ctrl+y",
-      "ctrl+r",     "ctrl+n",       "ctrl+a",       "ctrl+c",       "ctrl+v",       "ctrl+x",   "ctrl+0",  "ctrl+minus",
-      "ctrl+equal", "ctrl+shift+r", "ctrl+shift+z", "ctrl+shift+s", "ctrl+shift+l", "shift+F6", "shift+F7"};
+  inline static const Words keys = {"Tab",   "shift+Tab",  "Return", "Escape", "BackSpace", "Delete", "Left",
+                                    "Right", "Up",         "Down",   "Home",   "End",       "space",  "Prior",
+                                    "Next",  "F1",         "F5",     "F6",     "F7",        "f",      "r",
+                                    "alt",   "shift+Left", "x",      "comma",  "period"};
+  inline static const Words shortcuts = {"ctrl+p",       "ctrl+o",     "ctrl+e",       "ctrl+l",       "ctrl+s",
+                                         "ctrl+z",       "ctrl+z",     "ctrl+y",       "ctrl+r",       "ctrl+n",
+                                         "ctrl+a",       "ctrl+c",     "ctrl+v",       "ctrl+x",       "ctrl+0",
+                                         "ctrl+minus",   "ctrl+equal", "ctrl+shift+r", "ctrl+shift+z", "ctrl+shift+s",
+                                         "ctrl+shift+l", "shift+F6",   "shift+F7",     "ctrl+t",       "ctrl+w",
+                                         "ctrl+Tab",     "ctrl+Tab",   "ctrl+Prior",   "ctrl+Next"};
   // Sizes stay small: this is about the window, not about memory.
   inline static const Words texts = {
-      "0",    "1",     "2",    "3",   "5",         "16",         "1.25",        "-0.5",
-      "1e30", "nan",   "-inf", "0x7", "a lot",     "4294967295", "-3",          "18446744073709551615",
-      "",     "1 2 3", "case", "log", "other.png", "case2.json", "nothing.json"};
+      "0",       "1",     "2",    "3",   "5",         "16",         "1.25",         "-0.5",
+      "1e30",    "nan",   "-inf", "0x7", "a lot",     "4294967295", "-3",           "18446744073709551615",
+      "",        "1 2 3", "case", "log", "other.png", "case2.json", "nothing.json", "hide",
+      "arrange", "wipe"};
   inline static const Words favourites = {"Max",
                                           "Min",
                                           "InputTensor.Sizes[0]",
@@ -101,6 +105,11 @@ class Monkey {
                                           "palette filter",
                                           "question cancel",
                                           "question discard",
+                                          "question tab",
+                                          "dialog accept other",
+                                          "tab 0",
+                                          "tab 1 close",
+                                          "tab compare",
                                           "dialog accept",
                                           "dialog cancel",
                                           "sweep.seconds",
@@ -167,7 +176,7 @@ class Monkey {
     gesture.lines.push_back("click --repeat " + std::to_string(1 + below(4)) + " --delay 5 " + one_of({"4", "5"}));
   }
 
-  // Types into a field, and then does whatever: what is typed must survive it.
+  // Types into a field, and then makes another gesture: the typed text must not get lost.
   void enter(Gesture& gesture, const Sight& sight) {
     to(gesture, sight, target(sight));
     gesture.lines.emplace_back("click 1");
@@ -201,7 +210,7 @@ class Monkey {
                             std::to_string(gesture.y));
   }
 
-  // The pointer ends where it has not just been: once the window has seen it there, it has seen all the rest.
+  // The pointer ends at a new place: once the window has seen it there, it has seen everything before.
   void end(Gesture& gesture, const Sight& sight) {
     const int width = gesture.width > 0 ? gesture.width : sight.width;
     const int height = gesture.height > 0 ? gesture.height : sight.height;

@@ -6,6 +6,8 @@
 //   OPSCOPE_MONKEY_SEED=N        the same decisions again
 //   OPSCOPE_MONKEY_REPLAY=FILE   gestures that a failure has left, again (default: those of repeated.gestures)
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -26,8 +28,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-// Seconds in which the program could have run; a sanitizer makes it some three times as slow.
-constexpr double longest_answer = is_sanitized ? 6 : 2;
+// Seconds in which the program could have run; a sanitizer makes it some three times as slow. Each key and each step of
+// the mouse may take a frame, and a software driver some 100 ms for a frame of 3840x2160.
+constexpr double slowdown = is_sanitized ? 3 : 1;
+constexpr double longest_answer = 2 * slowdown, longest_frame = 0.15 * slowdown;
 
 std::string setting(const char* name, const std::string& otherwise) {
   const char* value = std::getenv(name);
@@ -49,6 +53,26 @@ Waits waits_of(pid_t pid) {
   return waits;
 }
 
+// "opscope R, llvmpipe-0 S": whether each thread runs, sleeps or waits for a disk.
+std::string states_of(pid_t pid) {
+  std::string states;
+  std::error_code ended;
+  for (const auto& thread : std::filesystem::directory_iterator("/proc/" + std::to_string(pid) + "/task", ended)) {
+    const std::string stat = text_of(thread.path() / "stat");  // "123 (name) R ..."
+    const std::size_t open = stat.find('('), close = stat.rfind(')');
+    if (open == std::string::npos || close + 2 >= stat.size()) continue;
+    states += (states.empty() ? "" : ", ") + stat.substr(open + 1, close - open - 1) + stat.substr(close + 1, 2);
+  }
+  return states;
+}
+
+// Keys and steps of the mouse.
+int events_of(const Gesture& gesture) {
+  int events = 0;
+  for (const std::string& line : gesture.lines) events += static_cast<int>(std::ranges::count(line, ' '));
+  return events;
+}
+
 // xdotool, reading gestures from a pipe: as fast as they can be written.
 class Hand {
  public:
@@ -67,7 +91,7 @@ class Hand {
   std::FILE* pipe_;
 };
 
-// The window under test, begun anew where a gesture has closed it.
+// The window under test, started again if a gesture has closed it.
 class Room {
  public:
   Room() : hand_(desktop_.display()) {
@@ -88,7 +112,7 @@ class Room {
   const Folder& home() const { return home_; }
   std::string history() const { return (home_ / "gestures").string(); }
 
-  // Makes the gesture and waits for the window to have seen it. False where it does not answer, has crashed or has
+  // Makes the gesture and waits until the window has seen it. False if it does not answer, has crashed or has
   // noted a fault; then `why` says so.
   bool make(const Gesture& gesture, std::string& why) {
     std::ofstream log(history(), std::ios::app);
@@ -138,39 +162,21 @@ class Room {
 
   void start() {
     program_.reset();
-    std::filesystem::remove(map_file());
     for (const char* name : {"clip_nan", "min_broadcast", "if_broadcast_condition", "quantized_add_broadcast",
                              "chain_of_three", "min_rank8_int16"})
       write(home_ / (std::string(name) + ".json"), text_of(example(std::string(name) + ".json")));
-    const std::vector<std::string> words = {
-        "env",
-        "XDG_STATE_HOME=" + (home_ / "state").string(),  // its sessions are no one else's
-        program_file().string(),
-        "gui",
-        "--widget-map",
-        map_file(),
-        "--output-path",
-        home_.path().string(),
-        (home_ / "clip_nan.json").string()};
-    program_ = std::make_unique<Process>(words, desktop_.display(), errors_file(), home_.path().string());
+    program_ =
+        open_window(desktop_, home_, {"--output-path", home_.path().string(), (home_ / "clip_nan.json").string()});
     ++starts_;
     sight_.width = 1600, sight_.height = 1000;
     hand_.make("mousemove 700 500");
     EXPECT_TRUE(wait_until([&] { return program_->status() || (refresh() && map_["mouse"][0].GetInt() == 700); }))
-        << text_of(errors_file());
+        << messages_in(home_);
   }
 
-  std::string map_file() const { return (home_ / "map").string(); }
-  std::string errors_file() const { return (home_ / "errors").string(); }
   bool fact(const char* name) const { return map_["facts"][name].GetBool(); }
 
-  bool refresh() {
-    rapidjson::Document fresh;
-    fresh.Parse(text_of(map_file()).c_str());
-    if (fresh.HasParseError() || !fresh.IsObject()) return false;
-    map_.Swap(fresh);
-    return true;
-  }
+  bool refresh() { return read_map(home_, map_); }
 
   bool await(const Gesture& gesture, std::string& why) {
     const auto begin = Clock::now();
@@ -181,12 +187,15 @@ class Room {
           map_["mouse"][1].GetInt() == gesture.y)
         break;
       const double waited = Seconds(Clock::now() - begin).count();
-      if (waited - unscheduled_since(before) > longest_answer || waited > 120)
-        return why = "the window does not answer", false;
+      const double may_take = longest_answer + longest_frame * events_of(gesture);
+      if (const double ran = waited - unscheduled_since(before); ran > may_take || waited > 120)
+        return why = fmt::format("the window has not answered for {:.1f} s, of which it could run {:.1f}; {}", waited,
+                                 ran, states_of(program_->pid())),
+               false;
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
     longest_ = std::max(longest_, Seconds(Clock::now() - begin).count());
-    if (!map_["facts"]["faults"].Empty()) return why = "a fault: " + text_of(map_file()), false;
+    if (!map_["facts"]["faults"].Empty()) return why = "a fault: " + text_of(home_ / "map.json"), false;
     sight_.widgets.clear();
     for (const auto& [name, r] : map_["widgets"].GetObject())
       sight_.widgets.push_back({name.GetString(), {r[0].GetInt(), r[1].GetInt(), r[2].GetInt(), r[3].GetInt()}});
@@ -213,7 +222,7 @@ class Room {
 
   // It may have been asked to leave; only then is that no fault.
   bool ended(std::string& why) {
-    const std::string errors = text_of(errors_file());
+    const std::string errors = messages_in(home_);
     if (program_->status() != 0)
       return why = "the program ended with " + std::to_string(*program_->status()) + "\n" + errors, false;
     start();
@@ -263,7 +272,7 @@ TEST(WindowMonkey, FindsNothingThatEndsBlocksOrSpoilsTheWindow) {
       std::filesystem::temp_directory_path() / ("opscope-monkey-" + std::to_string(seed));
   std::filesystem::copy_file(room.history(), kept, std::filesystem::copy_options::overwrite_existing);
   FAIL() << why << "\nOPSCOPE_MONKEY_SEED=" << seed << " or OPSCOPE_MONKEY_REPLAY=" << kept << "\n"
-         << tail_of(text_of(kept));
+         << tail_of(text_of(kept)) << "After these gestures: " << why;
 }
 
 TEST(WindowMonkey, RepeatsTheGesturesOfAFile) {

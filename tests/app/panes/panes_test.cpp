@@ -1,15 +1,19 @@
 #include "app/gui/panes/heatmaps.h"
 
-#define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cmath>
 #include <thread>
 
 #include "app/gui/panes/pane.h"
+#include "app/gui/panes/probe.h"
+#include "app/gui/panes/wipe.h"
+#include "core/quantization/real_operator.h"
 #include "tests/app/headless_gui.h"
-#include "tests/core/picture/tensors.h"
+#include "tests/support/cases.h"
+#include "tests/support/tensors.h"
 
 namespace opscope::gui {
 namespace {
@@ -30,7 +34,7 @@ class Panes : public testing::Test {
         {"reference", "", floats(sizes, output), {}, 1, PaneRole::Reference},
         {"gpu", "llvmpipe", floats(sizes, wrong), {}, 1, PaneRole::Computed},
         {"difference", "gpu against reference", floats(sizes, wrong), floats(sizes, output), 1, PaneRole::Difference}};
-    gui.contents = [this] { draw_heatmaps(sources, view, cache); };
+    gui.contents = [this] { draw_heatmaps(sources, view, arrangement, cache); };
     gui.frame(3);
   }
 
@@ -45,7 +49,9 @@ class Panes : public testing::Test {
   HeadlessGui gui;  // first: its context outlives the textures
   std::vector<HeatmapSource> sources;
   HeatmapView view;
-  PaneCache cache;
+  PaneArrangement arrangement;
+  std::atomic<int> woken = 0;
+  PaneCache cache{[this] { ++woken; }};
 };
 
 TEST_F(Panes, StandInTwoColumnsInsideTheWindow) {
@@ -56,6 +62,173 @@ TEST_F(Panes, StandInTwoColumnsInsideTheWindow) {
   EXPECT_EQ(b.x, d.x);
   EXPECT_LE(b.x + b.z, 1000);
   EXPECT_LE(probe.y + probe.w, 900);
+}
+
+TEST_F(Panes, OneIsShownAloneByItsNumberOrADoubleClick) {
+  const float small = gui.rectangle("heatmaps.gpu.picture").z;
+  gui.key(GLFW_KEY_3);
+  gui.frame(2);
+  EXPECT_GT(gui.rectangle("heatmaps.gpu.picture").z, 1.5f * small);
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.picture"));
+  gui.key(GLFW_KEY_4);
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("heatmaps.gpu.picture"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.difference.picture"));
+  gui.key(GLFW_KEY_4);
+  gui.frame(2);
+  EXPECT_EQ(gui.rectangle("heatmaps.gpu.picture").z, small);
+
+  ImGui::GetIO().DeltaTime = 0.01f;  // seconds a frame: the clicks make a double click
+  gui.click_on("heatmaps.reference.picture");
+  gui.click_on("heatmaps.reference.picture");
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("heatmaps.gpu.picture"));
+  EXPECT_GT(gui.rectangle("heatmaps.reference.picture").z, 1.5f * small);
+  EXPECT_FALSE(view.pinned);
+  sources.erase(sources.begin() + 1);
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.picture")) << "the one alone is gone";
+}
+
+TEST_F(Panes, ADoubleClickKeepsThePin) {
+  gui.click(place_of(7, 5));
+  ASSERT_TRUE(view.pinned);
+  ImGui::GetIO().DeltaTime = 0.01f;  // seconds a frame: the clicks make a double click
+  gui.frame(100);                    // but not with the one before
+  for (int click = 0; click < 2; ++click) gui.click(place_of(20, 10, "reference"));
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("heatmaps.gpu.picture")) << "it is shown alone";
+  EXPECT_TRUE(view.pinned);
+  EXPECT_EQ(view.probe, (Index{0, 0, 5, 7}));
+}
+
+TEST_F(Panes, AreHiddenByTheirMenuAndShownAgainByTheCountOfThem) {
+  EXPECT_FALSE(widget_rectangle("heatmaps.hidden panes"));
+  gui.click_on("heatmaps.gpu.menu");
+  gui.click_on("heatmaps.gpu.hide pane");
+  gui.frame(2);
+  EXPECT_EQ(arrangement.hidden, (std::set<std::string>{"computed"})) << "whichever backend it shows";
+  EXPECT_FALSE(widget_rectangle("heatmaps.gpu.picture"));
+  EXPECT_FALSE(cache.pictures.contains("computed")) << "a hidden pane costs nothing";
+  gui.click_on("heatmaps.hidden panes");
+  gui.click_on("heatmaps.show gpu");
+  gui.frame(2);
+  EXPECT_TRUE(arrangement.hidden.empty());
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.picture"));
+}
+
+TEST_F(Panes, TheLastOneCannotBeHiddenAndHiddenOnesOfAnotherCaseAreOffered) {
+  arrangement.hidden = {"InputTensor", "computed", "difference"};
+  gui.frame(2);
+  gui.click_on("heatmaps.reference.menu");
+  gui.click_on("heatmaps.reference.hide pane");
+  EXPECT_FALSE(arrangement.hidden.contains("reference"));
+  gui.click({5, 5});
+  arrangement.hidden.insert("reference");
+  gui.frame(2);
+  gui.click_on("heatmaps.show all panes");
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.reference.picture"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.difference.picture"));
+}
+
+TEST_F(Panes, MoveByTheirMenuAndByTheirTitle) {
+  const auto x = [&](const std::string& pane) { return gui.rectangle("heatmaps." + pane + ".picture").x; };
+  gui.click_on("heatmaps.InputTensor.menu");
+  gui.click_on("heatmaps.InputTensor.move right");
+  gui.frame(2);
+  EXPECT_LT(x("reference"), x("InputTensor"));
+  const ImVec4 input = gui.rectangle("heatmaps.InputTensor.picture");
+  gui.drag({input.x + 20, input.y - 15}, gui.place_on("heatmaps.difference.picture"));
+  gui.frame(2);
+  EXPECT_EQ(arrangement.order, (std::vector<std::string>{"reference", "computed", "difference", "InputTensor"}));
+  EXPECT_EQ(gui.rectangle("heatmaps.InputTensor.picture").y, gui.rectangle("heatmaps.difference.picture").y);
+  gui.drag(gui.place_on("heatmaps.reference.picture"), gui.place_on("heatmaps.difference.picture"));
+  EXPECT_EQ(arrangement.order.back(), "InputTensor") << "a drag in a picture pans";
+}
+
+TEST_F(Panes, StandInTheGridThatWasChosen) {
+  const auto place = [&](const std::string& pane) { return gui.rectangle("heatmaps." + pane + ".picture"); };
+  arrangement.grid = PaneGrid::Row;
+  gui.frame(2);
+  EXPECT_EQ(place("InputTensor").y, place("difference").y);
+  EXPECT_LT(place("gpu").x, place("difference").x);
+  arrangement.grid = PaneGrid::Column;
+  gui.frame(2);
+  EXPECT_EQ(place("InputTensor").x, place("difference").x);
+  EXPECT_LT(place("gpu").y, place("difference").y);
+  EXPECT_LE(gui.rectangle("heatmaps.probe").y, 900) << "all of it is on the screen";
+}
+
+TEST_F(Panes, AWipeHasALineThatIsDragged) {
+  gui.click_on("heatmaps.reference.menu");
+  gui.move(gui.place_on("heatmaps.reference.wipe with"));
+  gui.frame(20);  // a submenu opens after a moment
+  gui.click_on("heatmaps.reference.wipe with InputTensor");
+  gui.frame(2);
+  ASSERT_TRUE(cache.wipe.on);
+  EXPECT_EQ(cache.wipe.pane, "reference");
+  EXPECT_EQ(cache.wipe.other, "InputTensor");
+  EXPECT_FALSE(widget_rectangle("heatmaps.gpu.wipe"));
+  const ImVec4 picture = gui.rectangle("heatmaps.reference.picture");
+  const auto line_at = [&](float share) { return ImVec2{picture.x + share * picture.z, picture.y + picture.w / 2}; };
+  const double centre = view.centre_x;
+  gui.drag(line_at(0.5f), line_at(0.25f));
+  EXPECT_NEAR(cache.wipe.share, 0.25f, 0.01f);
+  gui.drag(line_at(0.25f), line_at(-3));
+  EXPECT_EQ(cache.wipe.share, 0);
+  EXPECT_EQ(view.centre_x, centre) << "the picture was not dragged";
+  move_wipe(cache.wipe, 0.4f);
+  move_wipe(cache.wipe, 0.9f);
+  EXPECT_EQ(cache.wipe.share, 1);
+}
+
+TEST_F(Panes, AWipeNeedsEqualSizes) {
+  toggle_wipe(sources, cache.wipe);
+  EXPECT_TRUE(cache.wipe.on) << "of reference and gpu";
+  EXPECT_EQ(wiped_with(sources, sources[1], cache.wipe), &sources[2]);
+  EXPECT_EQ(wiped_with(sources, sources[0], cache.wipe), nullptr);
+  cache.wipe = {true, "reference", "InputTensor"};
+  sources[0].tensor = floats({1, 1, 24, 32}, std::vector<float>(24 * 32));
+  sources[0].version = 9;
+  EXPECT_EQ(wiped_with(sources, sources[1], cache.wipe), nullptr);
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("heatmaps.reference.wipe"));
+  sources.resize(1);
+  cache.wipe = {};
+  toggle_wipe(sources, cache.wipe);
+  EXPECT_FALSE(cache.wipe.on) << "there is nothing to compare";
+}
+
+TEST_F(Panes, TheProbedElementIsTextOfEveryTensor) {
+  EXPECT_EQ(probed_text(sources, std::vector<std::uint32_t>{0, 0, 20, 30}, nullptr).substr(0, 16), "index\t[0,0,20,30");
+  const std::string text = probed_text(sources, std::vector<std::uint32_t>{0, 0, 5, 7}, nullptr);
+  EXPECT_NE(text.find("\ngpu\tnan\t0x7FC00000\t+668 B\n"), std::string::npos) << text;
+  // (5 * 32 + 7) * 4 bytes
+  EXPECT_EQ(text.find("difference"), std::string::npos);
+}
+
+// 7 steps of 0.5 from -3 on mean 5, and 2 of B mean 2: exactly 7, which is the element 28 + 1 of the output.
+TEST(ProbedText, HasRealNumbersAndTheExactResult) {
+  const auto number = [](float value) { return test::row_of(DataType::Float32, {to_bits(value)}); };
+  const Tensor a = test::row_of(DataType::Int8, {7}), b = test::row_of(DataType::UInt8, {2});
+  const Tensor output = test::row_of(DataType::UInt8, {30});
+  const RealOperator real = *RealOperator::of(test::CaseBuilder("QUANTIZED_LINEAR_ADD",
+                                                                {a,
+                                                                 number(0.5f),
+                                                                 test::row_of(DataType::Int8, {0xFD}),
+                                                                 b,
+                                                                 number(1),
+                                                                 {},
+                                                                 number(0.25f),
+                                                                 test::row_of(DataType::UInt8, {1})},
+                                                                output)
+                                                  .build());
+  const std::vector<HeatmapSource> sources = {
+      {.title = "ATensor", .tensor = a, .quantization = Quantization{DataType::Int8, 0.5, -3}},
+      {.title = "gpu", .tensor = output, .role = PaneRole::Computed, .quantization = real.output()}};
+  EXPECT_EQ(probed_text(sources, std::vector<std::uint32_t>{0}, &real),
+            "index\t[0]\nATensor\t7\t0x07\t+0 B\t5\ngpu\t30\t0x1E\t+0 B\t7.25\nexact result\t29\t\t\t7\n");
 }
 
 TEST_F(Panes, TheTextureHoldsTheRenderedPicture) {
@@ -87,8 +260,9 @@ TEST_F(Panes, APictureThatIsBehindItsDataSaysSo) {
   };
   const auto is_behind = [] { return widget_rectangle("heatmaps.InputTensor.~ as before").has_value(); };
   const auto build = [&] {
+    const int before = woken;
     gui.frame();
-    while (cache.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    while (woken == before) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   };
   take(1, 2);
   build();
@@ -164,7 +338,7 @@ TEST_F(Panes, ShiftDragFitsTheRangeToTheRegion) {
   ImGui::GetIO().KeyShift = true;
   gui.drag(place_of(2, 2), place_of(3, 3));
   ImGui::GetIO().KeyShift = false;
-  while (cache.range_finder.busy()) gui.frame();  // it is looked for beside the window
+  while (cache.range_finder.busy()) gui.frame();  // it is searched for on another thread
   ASSERT_TRUE(view.ranges.contains("FLOAT32"));
   long double low = 9, high = -9;
   for (const std::size_t i : {2 * 32 + 2, 2 * 32 + 3, 3 * 32 + 2, 3 * 32 + 3}) {
@@ -190,18 +364,18 @@ TEST_F(Panes, AnEndOfTheLegendDragsTheRange) {
 }
 
 TEST_F(Panes, ALimitIsTyped) {
-  gui.click(gui.place_on("heatmaps.gpu.range high"));
+  gui.click_on("heatmaps.gpu.range high");
   gui.type("2.5");
   gui.key(504);
   EXPECT_EQ(view.ranges["FLOAT32"].high, 2.5L);
-  gui.click(gui.place_on("heatmaps.gpu.range high"));
+  gui.click_on("heatmaps.gpu.range high");
   gui.type("nan");
   gui.key(504);
   EXPECT_EQ(view.ranges["FLOAT32"].high, 2.5L) << "what is no finite number changes nothing";
 }
 
 TEST_F(Panes, TheRangeOfADifferenceStaysSymmetric) {
-  gui.click(gui.place_on("heatmaps.difference.range low"));
+  gui.click_on("heatmaps.difference.range low");
   gui.type("-100");
   gui.key(504);
   EXPECT_EQ(view.ranges["difference, ulp"], (picture::Range{-100, 100}));
@@ -297,6 +471,12 @@ TEST(RangeGroups, ValuesShareByTypeUnlessUnlinkedAndDifferencesByMeasure) {
   HeatmapSource a{"A", "", floats({1}, {0}), {}, 0, PaneRole::Input}, b = a;
   b.title = "B";
   EXPECT_EQ(range_group(a, view), range_group(b, view));
+  HeatmapSource output = b;
+  output.role = PaneRole::Computed;
+  EXPECT_EQ(range_group(a, view, {"B", "FLOAT32 outputs"}), "FLOAT32");
+  EXPECT_EQ(range_group(b, view, {"B", "FLOAT32 outputs"}), "B") << "an input that would be flat has its own range";
+  EXPECT_EQ(range_group(output, view, {"B"}), "FLOAT32");
+  EXPECT_EQ(range_group(output, view, {"FLOAT32 outputs"}), "FLOAT32 outputs");
   b.tensor = tensor_of<std::int8_t>(DataType::Int8, {1}, {0});
   EXPECT_NE(range_group(a, view), range_group(b, view));
   b = a;

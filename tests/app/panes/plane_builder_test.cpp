@@ -5,7 +5,8 @@
 #include <atomic>
 #include <chrono>
 
-#include "tests/core/picture/tensors.h"
+#include "tests/support/tensors.h"
+#include "tests/support/wait.h"
 
 namespace opscope::gui {
 namespace {
@@ -15,16 +16,6 @@ using namespace std::chrono_literals;
 PlaneRequest request_of(std::uint32_t side, std::uint64_t version) {
   const Tensor tensor = floats({side, side}, std::vector<float>(std::size_t{side} * side, static_cast<float>(version)));
   return {tensor, {}, picture::Show::Value, picture::default_slice(tensor.desc.sizes), version};
-}
-
-// Waits for work on another thread; a minute is for the slowest of machines.
-template <class Done>
-bool soon(Done done) {
-  for (const auto end = std::chrono::steady_clock::now() + 60s; std::chrono::steady_clock::now() < end;) {
-    if (done()) return true;
-    std::this_thread::sleep_for(1ms);
-  }
-  return false;
 }
 
 TEST(PlaneBuilder, BuildsSmallPlanesAtOnce) {
@@ -38,23 +29,23 @@ TEST(PlaneBuilder, BuildsLargePlanesElsewhereAndWakesTheWindow) {
   PlaneBuilder builder([&] { ++woken; });
   const PlaneRequest request = request_of(1024, 1);
   builder.get("a", request);
-  ASSERT_TRUE(soon([&] { return woken > 0 && builder.get("a", request) != nullptr; }));
+  ASSERT_TRUE(test::wait_until([&] { return woken > 0 && builder.get("a", request) != nullptr; }));
   EXPECT_FALSE(builder.busy());
 }
 
 TEST(PlaneBuilder, KeepsThePreviousPictureUntilTheNextIsReady) {
   PlaneBuilder builder({});
   const PlaneRequest first = request_of(1024, 1), second = request_of(1024, 2);
-  ASSERT_TRUE(soon([&] { return builder.get("a", first) != nullptr; }));
+  ASSERT_TRUE(test::wait_until([&] { return builder.get("a", first) != nullptr; }));
   const auto shown = builder.get("a", second);
   ASSERT_NE(shown, nullptr) << "never blank in between";
-  ASSERT_TRUE(soon([&] { return builder.get("a", second)->facts().finite == picture::Range{2, 2}; }));
+  ASSERT_TRUE(test::wait_until([&] { return builder.get("a", second)->facts().finite == picture::Range{2, 2}; }));
 }
 
 TEST(PlaneBuilder, TheSameBytesAreBuiltOnceWhateverTheirNameAndVersion) {
   PlaneBuilder builder({});
   PlaneRequest request = request_of(1024, 1);
-  ASSERT_TRUE(soon([&] { return builder.get("a", request) != nullptr; }));
+  ASSERT_TRUE(test::wait_until([&] { return builder.get("a", request) != nullptr; }));
   const auto first = builder.get("a", request);
   EXPECT_EQ(builder.get("b", request), first);
   request.version = 2;
@@ -63,15 +54,15 @@ TEST(PlaneBuilder, TheSameBytesAreBuiltOnceWhateverTheirNameAndVersion) {
 
   PlaneRequest other = request;
   other.tensor.desc.sizes = {512, 2048};
-  ASSERT_TRUE(soon([&] { return builder.get("c", other) != nullptr; }));
+  ASSERT_TRUE(test::wait_until([&] { return builder.get("c", other) != nullptr; }));
   EXPECT_NE(builder.get("c", other), first) << "another shape";
   other = request_of(1024, 3);
-  ASSERT_TRUE(soon([&] { return builder.get("d", other) != nullptr; }));
+  ASSERT_TRUE(test::wait_until([&] { return builder.get("d", other) != nullptr; }));
   EXPECT_NE(builder.get("d", other), first) << "other bytes";
   other = request;
   other.reference = request.tensor;
   other.show = picture::Show::Ulp;
-  ASSERT_TRUE(soon([&] { return builder.get("e", other) != nullptr; }));
+  ASSERT_TRUE(test::wait_until([&] { return builder.get("e", other) != nullptr; }));
   EXPECT_NE(builder.get("e", other), first) << "a difference";
   EXPECT_EQ(builder.get("e", other)->facts().different, 0u);
   EXPECT_EQ(builder.get("e", other)->facts().elements, 1024u * 1024);
@@ -82,7 +73,7 @@ TEST(PlaneBuilder, ADragOverManyVersionsEndsOnTheLast) {
   PlaneRequest last;
   for (std::uint64_t version = 1; version <= 40; ++version) builder.get("a", last = request_of(600, version));
   EXPECT_TRUE(builder.busy());
-  ASSERT_TRUE(soon([&] { return !builder.busy(); }));
+  ASSERT_TRUE(test::wait_until([&] { return builder.get("a", last) && !builder.busy(); }));
   EXPECT_EQ(builder.get("a", last)->facts().finite, (picture::Range{40, 40}));
 }
 
@@ -99,7 +90,7 @@ TEST(PlaneBuilder, ATensorThatCannotBeDrawnIsTriedOnce) {
   PlaneBuilder builder({});
   PlaneRequest request = request_of(4, 1);
   request.tensor.desc.sizes = {400, 400};
-  ASSERT_TRUE(soon([&] { return builder.get("a", request) == nullptr && !builder.busy(); }));
+  ASSERT_TRUE(test::wait_until([&] { return builder.get("a", request) == nullptr && !builder.busy(); }));
 }
 
 TEST(PlaneBuilder, LeavesInTheMiddleOfItsWork) {

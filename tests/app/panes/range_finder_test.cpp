@@ -12,7 +12,7 @@ namespace opscope::gui {
 namespace {
 
 // The middle half of `width` zeros in a single row, all of which are looked at.
-RangeFinder::Wish wish_for(std::uint32_t width) {
+RangeRequest request_for(std::uint32_t width) {
   Tensor tensor;
   tensor.desc.data_type = DataType::UInt8;
   tensor.desc.sizes = {1, width};
@@ -31,19 +31,19 @@ RangeFinder::Wish wish_for(std::uint32_t width) {
   setrlimit(RLIMIT_AS, &limit);
 }
 
-std::optional<RangeFinder::Found> found(RangeFinder::Wish wish) {
+std::optional<FoundRange> found(RangeRequest request) {
   std::atomic<bool> woken = false;
   RangeFinder finder([&] {
     woken = true;
     woken.notify_one();
   });
-  finder.start(std::move(wish));
+  finder.start(std::move(request));
   woken.wait(false);
   return finder.take();
 }
 
 TEST(RangeFinder, FindsTheRangeAndWakesTheWindow) {
-  const auto range = found(wish_for(1000));
+  const auto range = found(request_for(1000));
   ASSERT_TRUE(range);
   EXPECT_EQ(range->group, "all");
   EXPECT_LE(range->range.low, 0);
@@ -56,9 +56,9 @@ TEST(RangeFinderDeathTest, FindsNothingWhereMemoryDoesNotSuffice) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   EXPECT_EXIT(
       {
-        RangeFinder::Wish wish = wish_for(1u << 25);  // its values take 256 MiB
+        RangeRequest request = request_for(1u << 25);  // its values take 256 MiB
         leave_memory(160u << 20);
-        std::exit(found(std::move(wish)) ? 1 : 0);
+        std::exit(found(std::move(request)) ? 1 : 0);
       },
       testing::ExitedWithCode(0), "");
 }

@@ -21,6 +21,9 @@ TEST(ViewJson, AViewReadsBackAsItWas) {
   view.reversed = true;
   view.difference = picture::Show::Class;
   view.hexadecimal = true;
+  view.bits = true;
+  view.error = ErrorUnit::Real;
+  view.backend = "cpu";
   view.probe = {1, 2, 3, 4};
   view.pinned = true;
   EXPECT_EQ(view_from_json(to_json(view)), view) << to_json(view);
@@ -28,7 +31,7 @@ TEST(ViewJson, AViewReadsBackAsItWas) {
 
 TEST(ViewJson, ADefaultViewTakesNoRoomInTheFile) {
   EXPECT_EQ(to_json({}), "");
-  HeatmapView followed;  // where the window fitted it to, and where the mouse happens to be
+  HeatmapView followed;  // fitted by the window, with an unpinned probe
   followed.centre_x = 384;
   followed.pixels_per_cell = 0.56;
   followed.probe = {0, 0, 7, 9};
@@ -42,9 +45,8 @@ TEST(ViewJson, NothingInAFileCanBreakTheView) {
         R"({"centre": [1], "zoom": 2})", R"({"centre": [1, 1e300], "zoom": 2})",
         R"({"ranges": {"FLOAT32": ["nan", "1"]}})", R"({"ranges": {"A": [1, 2]}})", R"({"pinned": [-1, 2]})",
         R"({"pinned": [1,2,3,4,5,6,7,8,9]})", R"({"colormap": "plaid"})", R"({"difference": "value"})",
-        R"({"hexadecimal": "yes"})"}) {
+        R"({"quantizationError": "ulp"})", R"({"hexadecimal": "yes"})"})
     EXPECT_EQ(view_from_json(text), HeatmapView{}) << text;
-  }
   EXPECT_LT(view_from_json(R"({"ranges": {"A": ["5", "5"]}})").ranges["A"].low, 5) << "an empty range is opened";
   EXPECT_EQ(view_from_json(std::string(100000, '[')), HeatmapView{});
 }

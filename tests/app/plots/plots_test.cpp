@@ -3,12 +3,17 @@
 #include <cmath>
 
 #include "app/gui/plots/differences_panel.h"
+#include "app/gui/plots/error_panel.h"
 #include "app/gui/plots/histogram_plot.h"
+#include "app/gui/plots/outcomes_panel.h"
 #include "app/gui/plots/statistics_table.h"
 #include "app/gui/plots/what_if_panel.h"
+#include "core/judge/judge.h"
 #include "core/operators/schema/registry.h"
+#include "core/operators/support/numerics_rules.h"
 #include "tests/app/headless_gui.h"
-#include "tests/core/picture/tensors.h"
+#include "tests/support/cases.h"
+#include "tests/support/tensors.h"
 
 namespace opscope::gui {
 namespace {
@@ -42,7 +47,7 @@ TEST_F(Plots, DraggingABoundGivesItsValueAndSaysWhenItIsLetGo) {
   EXPECT_EQ(edits.back().index, 1u);
 }
 
-// What CLIP gives once Min has passed Max: one value, which is Min.
+// The output of CLIP if Min is greater than Max: one value, which is Min.
 TEST_F(Plots, TheAxisStandsStillWhileABoundIsHeld) {
   const Tensor input = floats({5}, {0, 0.25f, 0.5f, 0.75f, 1});
   std::vector<HistogramBound> bounds = {{"Min", 0.25}, {"Max", 0.5}};
@@ -73,22 +78,49 @@ TEST_F(Plots, TheAxisStandsStillWhileABoundIsHeld) {
   gui.frame(2);
 }
 
-TEST_F(Plots, ABoundThatIsNotANumberIsNotDrawn) {
+TEST_F(Plots, ABoundOutsideTheAxisHasAFlagAndNoLineAndOneThatIsNotANumberHasNeither) {
   const std::vector<HistogramSeries> series = {{"InputTensor", histogram(floats({1}, {0}), 0, 1, 10).value(), true}};
   const std::vector<HistogramBound> bounds = {{"Min", -std::numeric_limits<double>::infinity()}, {"Max", nan}};
   HistogramPlotState state;
   gui.contents = [&] { draw_histogram("histogram", series, bounds, state, 200); };
   gui.frame(2);
-  EXPECT_TRUE(widget_rectangle("histogram.bound Min").has_value());
+  EXPECT_FALSE(widget_rectangle("histogram.bound Min").has_value());
+  EXPECT_TRUE(widget_rectangle("histogram.flag Min").has_value());
   EXPECT_FALSE(widget_rectangle("histogram.bound Max").has_value());
+  EXPECT_FALSE(widget_rectangle("histogram.flag Max").has_value());
+}
+
+TEST_F(Plots, FlagsOfCloseBoundsDoNotOverlap) {
+  const std::vector<HistogramSeries> series = {{"InputTensor", histogram(floats({1}, {0}), 0, 1, 10).value(), true}};
+  const std::vector<HistogramBound> bounds = {{"Min", 0.5}, {"Max", 0.5}};
+  HistogramPlotState state;
+  gui.contents = [&] { draw_histogram("histogram", series, bounds, state, 200); };
+  gui.frame(2);
+  const ImVec4 min = *widget_rectangle("histogram.flag Min"), max = *widget_rectangle("histogram.flag Max");
+  EXPECT_LE(min.x + min.z, max.x + 1);
+}
+
+TEST_F(Plots, TheLargestErrorLeadsToItsElement) {
+  QuantizationErrors errors{.elements = 9, .undefined = 1, .largest = 3, .largest_at = 7, .rms = 1};
+  std::optional<std::uint64_t> chosen;
+  gui.contents = [&] {
+    if (const auto clicked = draw_errors("errors", {&errors, -0.5})) chosen = clicked;
+  };
+  gui.click_on("errors.largest");
+  EXPECT_EQ(chosen, 7u);
+  chosen.reset();
+  errors.largest = 0;
+  gui.click_on("errors.largest");
+  EXPECT_EQ(chosen, std::nullopt) << "there is none";
+  gui.contents = [] { draw_errors("errors", {nullptr, 1, "too little memory"}); };
+  gui.frame(2);
 }
 
 TEST_F(Plots, TheCountsAxisSwitchesBetweenLogAndLinear) {
   const std::vector<HistogramSeries> series = {{"InputTensor", histogram(floats({1}, {0}), 0, 1, 10).value(), true}};
   HistogramPlotState state;
   gui.contents = [&] { draw_histogram("histogram", series, {}, state, 200); };
-  gui.frame(2);
-  gui.click(gui.place_on("histogram.counts axis"));
+  gui.click_on("histogram.counts axis");
   EXPECT_FALSE(state.logarithmic);
 }
 
@@ -102,7 +134,7 @@ TEST(HistogramRange, HoldsDataAndBoundsButNoFarBound) {
   EXPECT_EQ(histogram_range({}, {}, {}), (picture::Range{0, 1}));
 }
 
-TEST_F(Plots, AClickOnTheLargestElementGoesThere) {
+TEST_F(Plots, AClickOnANumberGoesToItsElementOrAsksForOneOfItsKind) {
   const Tensor tensor = floats({2, 3}, {1, 2, 9, nan, -4, 0});
   const std::vector<StatisticsColumn> columns = {
       {"InputTensor", DataType::Float32, {2, 3}, statistics(tensor).value()}};
@@ -110,12 +142,17 @@ TEST_F(Plots, AClickOnTheLargestElementGoesThere) {
   gui.contents = [&] {
     if (const auto one = draw_statistics("statistics", columns)) jump = one;
   };
-  gui.frame(2);
-  gui.click(gui.place_on("statistics.InputTensor max"));
+  gui.click_on("statistics.InputTensor +Inf");
+  EXPECT_FALSE(jump.has_value()) << "there is none";
+  gui.click_on("statistics.InputTensor max");
   ASSERT_TRUE(jump.has_value());
   EXPECT_EQ(jump->index, (std::vector<std::uint32_t>{0, 2}));
-  gui.click(gui.place_on("statistics.InputTensor min"));
+  gui.click_on("statistics.InputTensor min");
   EXPECT_EQ(jump->index, (std::vector<std::uint32_t>{1, 1}));
+  gui.click_on("statistics.InputTensor NaN");
+  EXPECT_EQ(jump->kind, ValueKind::Nan);
+  gui.click_on("statistics.InputTensor zeros");
+  EXPECT_EQ(jump->kind, ValueKind::Zero);
 }
 
 TEST(FirstMismatches, AreListedOnceInOrder) {
@@ -134,24 +171,26 @@ TEST(FirstMismatches, AreListedOnceInOrder) {
 
 TEST_F(Plots, TheDifferencesPanelJumpsToFirstWorstAndRows) {
   const Tensor expected = floats({4}, {0, 1, 2, 3}), actual = floats({4}, {0, 1.5f, 2, 300});
-  const DifferencesData data{"gpu against reference",
+  const DifferencesData data{"gpu",
                              DataType::Float32,
                              {4},
-                             compare(expected, actual).value(),
+                             judge_elements(expected, actual, expected.desc.sizes).value(),
                              first_mismatches(expected, actual)};
   std::optional<DifferenceJump> jump;
   gui.contents = [&] {
     if (const auto one = draw_differences("differences", data)) jump = one;
   };
   gui.frame(3);
-  gui.click(gui.place_on("differences.worst"));
+  gui.click_on("differences.worst");
   ASSERT_TRUE(jump.has_value());
   EXPECT_EQ(jump->kind, DifferenceJump::Kind::Worst);
   EXPECT_EQ(jump->linear, 3u);
-  gui.click(gui.place_on("differences.first"));
+  gui.click_on("differences.first");
   EXPECT_EQ(jump->linear, 1u);
-  gui.click(gui.place_on("differences.next"));
+  gui.click_on("differences.next");
   EXPECT_EQ(jump->kind, DifferenceJump::Kind::Next);
+  gui.click_on("differences.previous");
+  EXPECT_EQ(jump->kind, DifferenceJump::Kind::Previous);
   gui.click(gui.place_on("differences.row 0", 0.1f));
   EXPECT_EQ(jump->kind, DifferenceJump::Kind::Row);
   EXPECT_EQ(jump->linear, 1u);
@@ -160,11 +199,11 @@ TEST_F(Plots, TheDifferencesPanelJumpsToFirstWorstAndRows) {
 // QUANTIZED_LINEAR_ADD under the documented numerics, of six elements: ties would change three, from the second on.
 WhatIfData some_what_ifs() {
   WhatIfData data{find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD"), {}, {2, 3}, {}, std::nullopt, ""};
-  const auto settings = numerics_settings();
-  for (std::size_t s = 0; s < settings.size(); ++s)
-    for (std::size_t c = 0; c < settings[s].choices.size(); ++c) data.rows.push_back({s, c, c == 0, 0, std::nullopt});
+  for (const NumericsSetting* setting : data.schema->numerics)
+    for (std::size_t c = 0; c < setting->choices.size(); ++c)
+      data.rows.push_back({setting, c, c == 0, 0, std::nullopt});
   for (WhatIf& row : data.rows)
-    if (settings[row.setting].key == "ties" && row.choice == 1) row.changed = 3, row.first = 1;
+    if (row.setting->key == "ties" && row.choice == 1) row.changed = 3, row.first = 1;
   return data;
 }
 
@@ -176,11 +215,10 @@ TEST_F(Plots, AWhatIfCountGoesToTheFirstElementItWouldChange) {
     if (one.jump) output.jump = one.jump;
     if (one.numerics) output.numerics = one.numerics;
   };
-  gui.frame(2);
-  gui.click(gui.place_on("what if.ties=away from zero count"));
+  gui.click_on("what if.ties=away from zero count");
   EXPECT_EQ(output.jump, 1u);
   output = {};
-  gui.click(gui.place_on("what if.quotient=reciprocal count"));  // 0: nowhere to go
+  gui.click_on("what if.quotient=reciprocal count");  // 0: nowhere to go
   EXPECT_EQ(output.jump, std::nullopt);
   EXPECT_EQ(output.numerics, std::nullopt);
 }
@@ -196,7 +234,7 @@ TEST_F(Plots, AWhatIfChoiceFlipsItsSettingAlone) {
   EXPECT_EQ(chosen, std::nullopt);
   gui.click(gui.place_on("what if.zero_point=before rounding", 0.1f));
   Numerics expected;
-  expected.zero_point = Numerics::ZeroPoint::BeforeRounding;
+  expected = expected.with(zero_point_rule, ZeroPointRule::BeforeRounding);
   EXPECT_EQ(chosen, expected);
 }
 
@@ -216,9 +254,60 @@ TEST_F(Plots, WhatIfShowsTheSettingsTheOperatorObeysAndNoOther) {
   EXPECT_EQ(what_if_height(*data.schema), 0);
 }
 
+// Elements 1 and 3 of five are from A.
+struct SomeOutcomes {
+  Outcomes outcomes{{{"from B", OutcomeTone::First},
+                     {"from A", OutcomeTone::Second},
+                     {"never", OutcomeTone::Third},
+                     {"NaN", OutcomeTone::Special}},
+                    {}};
+  OutcomeMap map{opscope::test::tensor_of(DataType::UInt8, {5}, {0, 1, 0, 1, 0}),
+                 {{3, 0}, {2, 1}, {0, std::nullopt}, {0, std::nullopt}}};
+};
+
+TEST_F(Plots, AnOutcomeIsChosenByAClickAndGoesToItsFirstElement) {
+  const SomeOutcomes some;
+  OutcomesData data{&some.outcomes, &some.map, false, std::nullopt, 0};
+  OutcomesOutput output;
+  gui.contents = [&] {
+    const OutcomesOutput one = draw_outcomes("outcomes", data);
+    if (one.changed) data.chosen = one.chosen;
+    if (one.changed || one.jump) output = one;
+    if (one.jump) data.probe = *one.jump;
+  };
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("outcomes.next"));
+  EXPECT_FALSE(widget_rectangle("outcomes.NaN")) << "there is none";
+  gui.click(gui.place_on("outcomes.from A"));
+  EXPECT_EQ(data.chosen, 1u);
+  EXPECT_EQ(output.jump, 1u);
+  gui.click(gui.place_on("outcomes.next"));
+  EXPECT_EQ(output.jump, 3u);
+  gui.click(gui.place_on("outcomes.next"));
+  EXPECT_EQ(output.jump, 1u) << "from the last to the first";
+  gui.click(gui.place_on("outcomes.previous"));
+  EXPECT_EQ(output.jump, 3u) << "from the first to the last";
+  gui.click(gui.place_on("outcomes.from A"));
+  EXPECT_EQ(data.chosen, std::nullopt) << "the second click takes it back";
+  gui.click(gui.place_on("outcomes.never"));
+  EXPECT_EQ(data.chosen, std::nullopt) << "no element has it";
+  gui.click(gui.place_on("outcomes.from B"));
+  gui.click(gui.place_on("outcomes.clear"));
+  EXPECT_EQ(data.chosen, std::nullopt);
+}
+
+TEST_F(Plots, SharesAreNoneOrAllOnlyIfTheyAre) {
+  EXPECT_EQ(share_text(0, 1u << 30), "0 %");
+  EXPECT_EQ(share_text(1, 1u << 30), "<0.01 %");
+  EXPECT_EQ(share_text(1, 8), "12.50 %");
+  EXPECT_EQ(share_text((1u << 30) - 1, 1u << 30), ">99.99 %");
+  EXPECT_EQ(share_text(7, 7), "100 %");
+}
+
 TEST_F(Plots, EqualTensorsHaveNothingToJumpTo) {
   const Tensor tensor = floats({4}, {0, 1, 2, 3});
-  const DifferencesData data{"gpu against reference", DataType::Float32, {4}, compare(tensor, tensor).value(), {}};
+  const DifferencesData data{
+      "gpu", DataType::Float32, {4}, judge_elements(tensor, tensor, tensor.desc.sizes).value(), {}};
   gui.contents = [&] { EXPECT_EQ(draw_differences("differences", data), std::nullopt); };
   gui.frame(2);
   EXPECT_FALSE(widget_rectangle("differences.worst").has_value());

@@ -1,4 +1,4 @@
-// Undo is bounded by memory, not by luck: what steps share counts once, and the oldest go first.
+// Undo is bounded by memory: what several steps share counts once, and the oldest steps are dropped first.
 
 #include "app/gui/session/document.h"
 
@@ -96,8 +96,43 @@ TEST(Undo, RedoneStepsAreForgottenWithTheirMemory) {
   document.apply({with_values(million), ""});
   document.undo();
   EXPECT_GE(document.history_bytes(), 8 * million) << "it can be redone";
+  EXPECT_TRUE(document.can_redo());
   document.apply({renamed(*document.model(), "B"), ""});
+  EXPECT_FALSE(document.can_redo()) << "an edit ends the way forward";
   EXPECT_LT(document.history_bytes(), 3 * empty);
+}
+
+TEST(PutAside, UndoLeadsBackToTheOtherFile) {
+  Document document(with_values(4), "a/one.json");
+  document.put_aside(with_values(8), "another");
+  EXPECT_EQ(document.title(), "another");
+  EXPECT_TRUE(document.path().empty());
+  EXPECT_FALSE(document.dirty());
+  EXPECT_FALSE(document.unsaved());
+  document.apply({with_values(9), ""});
+  EXPECT_TRUE(document.dirty());
+  document.undo();
+  document.undo();
+  EXPECT_EQ(document.path(), "a/one.json");
+  EXPECT_FALSE(document.dirty());
+  document.redo();
+  EXPECT_EQ(document.title(), "another");
+  document.redo();
+  EXPECT_TRUE(document.dirty());
+}
+
+TEST(PutAside, ChangesThatUndoLeadsToAreUnsaved) {
+  Document document(with_values(4), "one.json");
+  document.apply({with_values(5), ""});
+  const ModelPtr changed = document.model();
+  document.put_aside(with_values(8), "another");
+  document.put_aside(with_values(9), "a third");
+  ASSERT_TRUE(document.unsaved());
+  EXPECT_EQ(document.unsaved()->model, changed);
+  EXPECT_EQ(document.unsaved()->file->title, "one.json");
+  document.apply({with_values(10), ""});
+  EXPECT_EQ(document.unsaved()->model, document.model());
+  EXPECT_EQ(document.unsaved_behind()->model, changed);
 }
 
 }  // namespace

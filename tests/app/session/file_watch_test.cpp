@@ -1,4 +1,4 @@
-// What other programs do to a file is noticed, and nothing else wakes the window.
+// Changes of a file by other programs are noticed, and nothing else wakes the window.
 
 #include "app/gui/session/file_watch.h"
 
@@ -7,11 +7,11 @@
 #include <atomic>
 
 #include "tests/support/temporary_folder.h"
+#include "tests/support/wait.h"
 
 namespace opscope::gui {
 namespace {
 
-using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
 struct Watched {
@@ -20,12 +20,7 @@ struct Watched {
   FileWatch watch{[this] { ++woken; }};
 
   bool notices(const fs::path& file) {
-    const auto deadline = std::chrono::steady_clock::now() + 60s;
-    while (std::chrono::steady_clock::now() < deadline) {
-      if (watch.take_changed().contains(file)) return true;
-      std::this_thread::sleep_for(5ms);
-    }
-    return false;
+    return test::wait_until([&] { return watch.take_changed().contains(file); });
   }
   // It has looked at the file as it is now.
   void let_it_look() { std::this_thread::sleep_for(2 * FileWatch::period); }

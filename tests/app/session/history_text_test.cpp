@@ -12,7 +12,7 @@ namespace {
 
 Model with_max(const Model& model, float max) {
   Model changed = model;
-  std::get<float>(changed.dispatchables.at(0).desc.attributes.at(1)) = max;
+  changed.dispatchables.at(0).desc.attributes.at(1) = max;
   return changed;
 }
 
@@ -32,7 +32,7 @@ TEST(HistoryText, NamesTheOldestStepByWhenItWasMadeAndWhatItChanged) {
   EXPECT_THAT(text.of(document.history()), testing::EndsWith("desc.Max")) << "not what the newest step changed";
   document.limit_history(1);
   for (int i = 0; i < 10; ++i) document.apply({with_max(*document.model(), static_cast<float>(i)), ""});
-  EXPECT_THAT(text.of(document.history()), testing::EndsWith("(older ones were given up: they took too much memory)"));
+  EXPECT_THAT(text.of(document.history()), testing::EndsWith("(older ones were dropped to save memory)"));
 }
 
 }  // namespace

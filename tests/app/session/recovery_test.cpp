@@ -1,4 +1,4 @@
-// What no living window owns is offered; what cannot be read is told and kept; nothing else is touched.
+// Sessions that no living window owns are offered. Unreadable ones are reported and kept. Nothing else is touched.
 
 #include "app/gui/session/recovery.h"
 
@@ -31,8 +31,12 @@ Session session_of(const fs::path& path, const std::string& author, std::int64_t
   return session;
 }
 
-TEST(Recovery, OffersTheLatestFirst) {
+class Recovery : public testing::Test {
+ protected:
   const TemporaryFolder folder;
+};
+
+TEST_F(Recovery, OffersTheLatestFirst) {
   folder.write("s/1.json", write_session(session_of({}, "old", 1)));
   folder.write("s/2.json", write_session(session_of({}, "new", 2)));
   const FoundSessions found = find_sessions(folder / "s");
@@ -41,8 +45,7 @@ TEST(Recovery, OffersTheLatestFirst) {
   EXPECT_THAT(found.problems, testing::IsEmpty());
 }
 
-TEST(Recovery, WhatALivingWindowOwnsIsNotOffered) {
-  const TemporaryFolder folder;
+TEST_F(Recovery, WhatALivingWindowOwnsIsNotOffered) {
   const fs::path file = folder.write("s/1.json", write_session(session_of({}, "Ada")));
   {
     const auto owner = SessionLock::take(file);
@@ -54,8 +57,7 @@ TEST(Recovery, WhatALivingWindowOwnsIsNotOffered) {
   EXPECT_TRUE(find_sessions(folder / "s").sessions.empty()) << "another window offers it already";
 }
 
-TEST(Recovery, LaterKeepsASessionAndDiscardRemovesIt) {
-  const TemporaryFolder folder;
+TEST_F(Recovery, LaterKeepsASessionAndDiscardRemovesIt) {
   folder.write("s/1.json", write_session(session_of({}, "Ada")));
   { EXPECT_EQ(find_sessions(folder / "s").sessions.size(), 1); }
   FoundSessions found = find_sessions(folder / "s");
@@ -64,8 +66,7 @@ TEST(Recovery, LaterKeepsASessionAndDiscardRemovesIt) {
   EXPECT_EQ(folder.entries(), 1) << "the folder alone";
 }
 
-TEST(Recovery, WhatTheFileHoldsAlreadyIsNotOfferedButRemoved) {
-  const TemporaryFolder folder;
+TEST_F(Recovery, WhatTheFileHoldsAlreadyIsNotOfferedButRemoved) {
   const fs::path saved = folder.write("case.json", case_text);
   Session same = session_of(saved, "");
   same.model.view = R"({"zoom":2})";
@@ -77,8 +78,7 @@ TEST(Recovery, WhatTheFileHoldsAlreadyIsNotOfferedButRemoved) {
   EXPECT_FALSE(fs::exists(folder / "s/1.json"));
 }
 
-TEST(Recovery, WhatCannotBeReadIsToldAndKeptAside) {
-  const TemporaryFolder folder;
+TEST_F(Recovery, WhatCannotBeReadIsToldAndKeptAside) {
   const std::string whole = write_session(session_of({}, "Ada"));
   folder.write("s/cut.json", whole.substr(0, whole.size() / 2));
   folder.write("s/empty.json", "");
@@ -96,8 +96,7 @@ TEST(Recovery, WhatCannotBeReadIsToldAndKeptAside) {
   EXPECT_TRUE(find_sessions(folder / "s").problems.empty()) << "told once";
 }
 
-TEST(Recovery, WhatCannotBeReadNowStaysForTheNextStart) {
-  const TemporaryFolder folder;
+TEST_F(Recovery, WhatCannotBeReadNowStaysForTheNextStart) {
   folder.write("s/1.json", write_session(session_of({}, "Ada")));
   EXPECT_TRUE(test::holds_in_child([&] {
     const int next = ::dup(0);
@@ -115,8 +114,7 @@ TEST(Recovery, WhatCannotBeReadNowStaysForTheNextStart) {
   EXPECT_EQ(find_sessions(folder / "s").sessions.size(), 1);
 }
 
-TEST(Recovery, LocksOfWindowsThatHadNothingToKeepAreRemoved) {
-  const TemporaryFolder folder;
+TEST_F(Recovery, LocksOfWindowsThatHadNothingToKeepAreRemoved) {
   folder.write("s/1.lock", "");
   const fs::path living = folder.write("s/2.json", "");
   const auto owner = SessionLock::take(living);
@@ -126,14 +124,13 @@ TEST(Recovery, LocksOfWindowsThatHadNothingToKeepAreRemoved) {
   EXPECT_TRUE(fs::exists(folder / "s/2.lock")) << "its window lives";
 }
 
-TEST(Recovery, AFolderThatIsNotThereHoldsNothing) {
+TEST_F(Recovery, AFolderThatIsNotThereHoldsNothing) {
   const FoundSessions found = find_sessions("/nonexistent/opscope");
   EXPECT_TRUE(found.sessions.empty());
   EXPECT_TRUE(found.problems.empty());
 }
 
-TEST(Recovery, OpensAsUnsavedChangesOfItsFileOneStepAheadOfIt) {
-  const TemporaryFolder folder;
+TEST_F(Recovery, OpensAsUnsavedChangesOfItsFileOneStepAheadOfIt) {
   const fs::path saved = folder.write("case.json", case_text);
   Document document = recovered_document(session_of(saved, "Ada"));
   EXPECT_TRUE(document.dirty());
@@ -144,7 +141,7 @@ TEST(Recovery, OpensAsUnsavedChangesOfItsFileOneStepAheadOfIt) {
   EXPECT_EQ(*document.model(), *parse_model(case_text, "case.json"));
 }
 
-TEST(Recovery, WithoutItsFileItIsUnsavedAllTheSame) {
+TEST_F(Recovery, WithoutItsFileItIsUnsavedAllTheSame) {
   const Document gone = recovered_document(session_of("/nonexistent/case.json", "Ada"));
   EXPECT_TRUE(gone.dirty());
   EXPECT_EQ(gone.path(), "/nonexistent/case.json");

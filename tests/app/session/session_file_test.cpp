@@ -6,8 +6,9 @@
 
 #include "app/gui/session/files.h"
 #include "core/io/file.h"
-#include "core/model/execute.h"
 #include "core/model/json.h"
+#include "core/model/load.h"
+#include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
 
 namespace opscope::gui {
@@ -27,7 +28,7 @@ Session session_in(const TemporaryFolder& folder) {
   session.path = folder / "work/case \"one\".json";
   session.folder = folder / "work";
   session.name = "case \"one\".json";
-  session.mark = {true, 1, UINT64_MAX, 3, -4, 999'999'999};
+  session.mark = {true, {1, UINT64_MAX}, {3, -4, 999'999'999}};
   session.time = 1'800'000'000;
   session.process = 4711;
   return session;
@@ -37,27 +38,24 @@ TEST(SessionFile, ReadsBackWhatWasWritten) {
   const TemporaryFolder folder;
   Session session = session_in(folder);
   session.model.view = R"({"zoom":2})";
-  const Result<Session> back = parse_session(write_session(session), "s.json");
-  ASSERT_TRUE(back) << back.error().text();
-  EXPECT_EQ(back->path, session.path);
-  EXPECT_EQ(back->folder, session.folder);
-  EXPECT_EQ(back->name, session.name);
-  EXPECT_EQ(back->mark, session.mark);
-  EXPECT_EQ(back->time, session.time);
-  EXPECT_EQ(back->process, session.process);
-  EXPECT_EQ(write_model(back->model), write_model(session.model))
+  const Session back = test::value_of(parse_session(write_session(session), "s.json"));
+  EXPECT_EQ(back.path, session.path);
+  EXPECT_EQ(back.folder, session.folder);
+  EXPECT_EQ(back.name, session.name);
+  EXPECT_EQ(back.mark, session.mark);
+  EXPECT_EQ(back.time, session.time);
+  EXPECT_EQ(back.process, session.process);
+  EXPECT_EQ(write_model(back.model), write_model(session.model))
       << "sources as the case has them, unknown members kept";
 }
 
 TEST(SessionFile, IsACaseThatFindsItsFilesFromWhereverItLies) {
   const TemporaryFolder folder;
   const auto file = folder.write("state/s.json", write_session(session_in(folder)));
-  const Result<Document> document = open_case(file);
-  ASSERT_TRUE(document) << document.error().text();
-  const auto loaded = load_resources(*document->model(), {document->folder(), {}});
-  ASSERT_TRUE(loaded) << loaded.error().text();
-  EXPECT_EQ(loaded->find("A")->second.size(), 8);
-  EXPECT_THAT(write_model(*document->model()), testing::Not(testing::HasSubstr("\"session\"")))
+  const Document document = test::value_of(open_case(file));
+  const auto loaded = test::value_of(load_resources(*document.model(), {document.folder(), {}}));
+  EXPECT_EQ(loaded.find("A")->second.size(), 8);
+  EXPECT_THAT(write_model(*document.model()), testing::Not(testing::HasSubstr("\"session\"")))
       << "what is saved from it is no session";
 }
 

@@ -14,7 +14,9 @@
 #include <random>
 
 #include "core/model/json.h"
+#include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/wait.h"
 
 namespace opscope::gui {
 namespace {
@@ -58,15 +60,12 @@ mode_t mode_of(const fs::path& path) {
 TEST(SessionKeeper, KeepsTheLastOfManyChanges) {
   const TemporaryFolder folder;
   SessionKeeper keeper(folder / "state/opscope", [] {});
-  for (std::uint64_t number = 1; number <= 1000; ++number) keeper.keep(state_of(number));
-  const auto given = std::chrono::steady_clock::now();
-  const auto kept = [&] {
+  for (std::uint64_t number = 1; number <= 1000; ++number) keeper.keep({{1, state_of(number)}});
+  EXPECT_TRUE(test::wait_until([&] {
     const auto files = sessions_in(folder / "state/opscope");
     const Result<Model> session = files.size() == 1 ? read_model(files[0]) : bad_input("", "not there");
     return session && number_in(*session) == 1000;
-  };
-  while (!kept() && std::chrono::steady_clock::now() - given < 60s) std::this_thread::sleep_for(5ms);
-  EXPECT_TRUE(kept());
+  }));
 }
 
 // A program that keeps changes until it is killed, and a pipe on which it reports.
@@ -116,7 +115,7 @@ TEST(SessionKeeper, IsAtMostASecondBehindWhileChangesKeepComing) {
     const TemporaryFolder folder;
     const Victim victim(folder / "opscope", [&](SessionKeeper& keeper, int report) {
       for (Given given{1, now()}; ::write(report, &given, sizeof given) > 0; given = {given.number + 1, now()}) {
-        keeper.keep(state_of(given.number));
+        keeper.keep({{1, state_of(given.number)}});
         std::this_thread::sleep_for(5ms);
       }
     });
@@ -138,7 +137,7 @@ TEST(SessionKeeper, IsPrivateToItsOwner) {
   fs::create_directories(folder / "state/opscope");
   ASSERT_EQ(::chmod((folder / "state/opscope").c_str(), 0755), 0);
   SessionKeeper keeper(folder / "state/opscope", [] {});
-  keeper.keep(state_of(1));
+  keeper.keep({{1, state_of(1)}});
   ASSERT_TRUE(keeper.finish(60s));
   EXPECT_EQ(mode_of(folder / "state/opscope"), 0700);
   for (const auto& entry : fs::directory_iterator(folder / "state/opscope")) EXPECT_EQ(mode_of(entry), 0600) << entry;
@@ -151,44 +150,77 @@ TEST(SessionKeeper, LeavesNothingWhereThereWasNothingToKeepOrAllWasSaved) {
   }
   EXPECT_FALSE(fs::exists(folder / "opscope"));
   SessionKeeper keeper(folder / "opscope", [] {});
-  keeper.keep(state_of(1));
+  keeper.keep({{1, state_of(1)}});
   ASSERT_TRUE(keeper.finish(60s));
   EXPECT_EQ(sessions_in(folder / "opscope").size(), 1);
   keeper.forget();
   ASSERT_TRUE(keeper.finish(60s));
   EXPECT_EQ(folder.entries(), 1) << "the empty folder";
-  keeper.keep(state_of(2));
+  keeper.keep({{1, state_of(2)}});
   ASSERT_TRUE(keeper.finish(60s));
   EXPECT_EQ(number_in(*read_model(sessions_in(folder / "opscope").at(0))), 2);
+}
+
+std::map<std::uint64_t, std::size_t> numbers_in(const fs::path& folder) {
+  std::map<std::uint64_t, std::size_t> numbers;
+  for (const fs::path& file : sessions_in(folder)) ++numbers[number_in(*read_model(file))];
+  return numbers;
+}
+
+TEST(SessionKeeper, KeepsAFileForEachCaseAndForgetsThoseThatAreNotGiven) {
+  const TemporaryFolder folder;
+  SessionKeeper keeper(folder / "opscope", [] {});
+  using Numbers = std::map<std::uint64_t, std::size_t>;
+  const auto first = state_of(1), second = state_of(2);
+  keeper.keep({{7, first}, {8, second}});
+  ASSERT_TRUE(keeper.finish(60s));
+  EXPECT_EQ(numbers_in(folder / "opscope"), (Numbers{{1, 1}, {2, 1}}));
+  keeper.keep({{7, state_of(3)}, {8, second}, {9, state_of(4)}});
+  ASSERT_TRUE(keeper.finish(60s));
+  EXPECT_EQ(numbers_in(folder / "opscope"), (Numbers{{2, 1}, {3, 1}, {4, 1}}));
+  keeper.keep({{8, second}});
+  ASSERT_TRUE(keeper.finish(60s));
+  EXPECT_EQ(numbers_in(folder / "opscope"), (Numbers{{2, 1}}));
+  EXPECT_EQ(folder.entries(), 3) << "the folder, the case and its lock";
+}
+
+TEST(SessionKeeper, WritesAnUnchangedCaseAgainIfItsFileIsGone) {
+  const TemporaryFolder folder;
+  SessionKeeper keeper(folder / "opscope", [] {});
+  const auto unchanged = state_of(1);
+  keeper.keep({{7, unchanged}, {8, state_of(2)}});
+  ASSERT_TRUE(keeper.finish(60s));
+  fs::remove_all(folder / "opscope");
+  keeper.keep({{7, unchanged}, {8, state_of(3)}});
+  ASSERT_TRUE(keeper.finish(60s));
+  EXPECT_EQ(numbers_in(folder / "opscope"), (std::map<std::uint64_t, std::size_t>{{1, 1}, {3, 1}}));
 }
 
 TEST(SessionKeeper, TellsOnceThatItCannotWriteAndOnceThatItCanAgain) {
   const TemporaryFolder folder;
   const fs::path obstacle = folder.write("state", "a file where the folder should be");
   SessionKeeper keeper(obstacle / "opscope", [] {});
-  keeper.keep(state_of(1));
+  keeper.keep({{1, state_of(1)}});
   EXPECT_FALSE(keeper.finish(60s));
-  const auto news = keeper.take_news();
-  ASSERT_TRUE(news);
-  EXPECT_FALSE(news->good);
-  EXPECT_THAT(news->text, testing::StartsWith("unsaved changes are not kept: " + (obstacle / "opscope").string()));
+  const auto news = test::value_of(keeper.take_news());
+  EXPECT_FALSE(news.good);
+  EXPECT_THAT(news.text, testing::StartsWith("unsaved changes are not kept: " + (obstacle / "opscope").string()));
   for (std::uint64_t number = 2; number < 5; ++number) {
-    keeper.keep(state_of(number));
+    keeper.keep({{1, state_of(number)}});
     EXPECT_FALSE(keeper.finish(60s));
   }
   EXPECT_FALSE(keeper.take_news()) << "told twice";
   fs::remove(obstacle);
   EXPECT_TRUE(keeper.finish(60s)) << "the last state is tried again";
-  const auto better = keeper.take_news();
-  ASSERT_TRUE(better);
-  EXPECT_TRUE(better->good);
+  const auto better = test::value_of(keeper.take_news());
+  EXPECT_TRUE(better.good);
   EXPECT_EQ(number_in(*read_model(sessions_in(obstacle / "opscope").at(0))), 4);
 }
 
 TEST(SessionKeeper, ForgettingAfterAFailureIsNoNews) {
   const TemporaryFolder folder;
   SessionKeeper keeper(fs::path(folder.write("state", "no folder")) / "opscope", [] {});
-  keeper.keep(state_of(1));
+  keeper.keep({{1, state_of(1)}});
   EXPECT_FALSE(keeper.finish(60s));
   EXPECT_TRUE(keeper.take_news());
   keeper.forget();
@@ -198,9 +230,9 @@ TEST(SessionKeeper, ForgettingAfterAFailureIsNoNews) {
 
 TEST(SessionKeeper, WithoutAFolderItSaysWhyOnce) {
   SessionKeeper keeper(bad_input("", "neither XDG_STATE_HOME nor HOME names a folder"), [] {});
-  keeper.keep(state_of(1));
+  keeper.keep({{1, state_of(1)}});
   EXPECT_FALSE(keeper.finish(60s));
-  keeper.keep(state_of(2));
+  keeper.keep({{1, state_of(2)}});
   EXPECT_FALSE(keeper.finish(60s));
   EXPECT_EQ(keeper.take_news()->text, "unsaved changes are not kept: neither XDG_STATE_HOME nor HOME names a folder");
   EXPECT_FALSE(keeper.take_news());
@@ -210,12 +242,12 @@ TEST(SessionKeeper, WithoutAFolderItSaysWhyOnce) {
 TEST(SessionKeeper, TakesAMillionValuesWhileItWrites) {
   const TemporaryFolder folder;
   SessionKeeper keeper(folder / "opscope", [] {});
-  const SessionKeeper::State state = state_of(123456789, 1'000'000);
-  keeper.keep(state);
+  const SessionKeeper::States states = {{1, state_of(123456789, 1'000'000)}};
+  keeper.keep(states);
   std::this_thread::sleep_for(20ms);  // it is writing now
   std::vector<std::chrono::steady_clock::duration> waited;
   for (int i = 0; i < 100; ++i) {
-    SessionKeeper::State copy = state;
+    SessionKeeper::States copy = states;
     const auto begin = std::chrono::steady_clock::now();
     keeper.keep(std::move(copy));
     waited.push_back(std::chrono::steady_clock::now() - begin);
@@ -225,8 +257,8 @@ TEST(SessionKeeper, TakesAMillionValuesWhileItWrites) {
   EXPECT_TRUE(keeper.finish(60s));
 }
 
-// A hundred programs that change a case as fast as they can are killed, each at another moment: what is found is always
-// whole, and no older than what was on disk before.
+// A hundred programs that change a case as fast as they can are killed, each at another moment. The session found is
+// always complete, and no older than the last one that was on disk.
 TEST(SessionKeeper, AKillAtAnyMomentLeavesAWholeCase) {
   std::mt19937 random(1);
   int found = 0;
@@ -234,7 +266,7 @@ TEST(SessionKeeper, AKillAtAnyMomentLeavesAWholeCase) {
     const TemporaryFolder folder;
     const Victim victim(folder / "opscope", [](SessionKeeper& keeper, int report) {
       for (std::uint64_t number = 1;; ++number) {
-        keeper.keep(state_of(number, 1 + number % 5000));
+        keeper.keep({{1, state_of(number, 1 + number % 5000)}});
         if (number % 50 == 0 && keeper.finish(60s) && ::write(report, &number, sizeof number) < 0) return;
       }
     });

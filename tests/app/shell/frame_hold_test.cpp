@@ -18,7 +18,7 @@ class FrameHoldTest : public testing::Test {
 TEST_F(FrameHoldTest, AQuickEditIsShownOnceWithItsResultsAndPictures) {
   EXPECT_TRUE(hold({.edited = true, .quick = true}));
   now_ += 10ms;
-  EXPECT_EQ(hold_.patience(now_), 30ms);
+  EXPECT_EQ(hold_.wait_timeout(now_), 30ms);
   EXPECT_TRUE(hold({.quick = true, .under_way = true})) << "its pictures are still being built";
   EXPECT_FALSE(hold({.quick = true, .news = true}));
   EXPECT_FALSE(hold_.holding());
@@ -27,13 +27,13 @@ TEST_F(FrameHoldTest, AQuickEditIsShownOnceWithItsResultsAndPictures) {
 TEST_F(FrameHoldTest, WhatTakesLongerThanExpectedIsNotWaitedForForever) {
   EXPECT_TRUE(hold({.edited = true, .quick = true}));
   now_ += FrameHold::longest;
-  EXPECT_EQ(hold_.patience(now_), 0ms);
+  EXPECT_EQ(hold_.wait_timeout(now_), 0ms);
   EXPECT_FALSE(hold({.quick = true, .under_way = true}));
 }
 
 TEST_F(FrameHoldTest, OfASlowCaseTheEditItselfIsShownAtOnce) {
   EXPECT_TRUE(hold({.edited = true})) << "the frame was laid out before the edit";
-  EXPECT_EQ(hold_.patience(now_), 0ms);
+  EXPECT_EQ(hold_.wait_timeout(now_), 0ms);
   EXPECT_FALSE(hold({.under_way = true}));
 }
 

@@ -1,0 +1,51 @@
+#include "app/gui/actions/action_search.h"
+
+#include <gmock/gmock.h>
+
+#include <string>
+
+namespace opscope::gui {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+struct Actions {
+  std::vector<Action> all;
+
+  Action& add(const char* name, const char* hint = "", const char* words = "") {
+    Action& action = add_action(all, "", name, Shortcut{}, "", [] {});
+    action.hint = hint;
+    action.words = words;
+    return action;
+  }
+  std::vector<std::string> found(const char* query) const {
+    std::vector<std::string> names;
+    for (const Action* action : find_actions(all, query)) names.push_back(action->name);
+    return names;
+  }
+};
+
+TEST(ActionSearch, NamesComeBeforeHintsAndWordsAndEqualsKeepTheirOrder) {
+  Actions actions;
+  actions.add("Clip", "operator", "max(Min, min(x, Max))");
+  actions.add("Maximum", "operator");
+  actions.add("viridis", "colour map");
+  actions.add("magma", "colour map");
+  EXPECT_THAT(actions.found("max"), ElementsAre("Maximum", "Clip"));
+  EXPECT_THAT(actions.found("colour map"), ElementsAre("viridis", "magma"));
+  EXPECT_THAT(actions.found("map vir"), ElementsAre("viridis"));
+  EXPECT_THAT(actions.found("turbo"), IsEmpty());
+  EXPECT_THAT(actions.found(""), ElementsAre("Clip", "Maximum", "viridis", "magma"));
+}
+
+TEST(ActionSearch, FindsDisabledActionsLastAndOnlyIfTheyAreAskedFor) {
+  Actions actions;
+  actions.add("Next NaN in a").enabled = [] { return false; };
+  actions.add("clip nan", "example");
+  EXPECT_THAT(actions.found("nan"), ElementsAre("clip nan", "Next NaN in a"));
+  EXPECT_THAT(actions.found(" "), ElementsAre("clip nan"));
+}
+
+}  // namespace
+}  // namespace opscope::gui

@@ -1,0 +1,77 @@
+// Several dispatches in a row, as the window runs them.
+
+#include <gmock/gmock.h>
+
+#include "app/gui/jobs/evaluate.h"
+#include "app/gui/verdict/verdict.h"
+#include "tests/core/judge/judges.h"
+
+namespace opscope::gui {
+namespace {
+
+using testing::HasSubstr;
+
+struct Counted {
+  Results results;
+  int reference_runs = 0, candidate_runs = 0;
+  Verdict verdict() const { return verdict_of(&results, &results, std::nullopt); }
+};
+
+// The second dispatch, with a backend that does to the first one's output what `tamper` does.
+Counted evaluated(const test::FakeBackend::Tamper& tamper, bool end_to_end, bool computes = true) {
+  Counted counted;
+  test::FakeBackend reference([&](const Invocation&, const RunResult& right) {
+    ++counted.reference_runs;
+    return right;
+  });
+  test::FakeBackend candidate([&](const Invocation& invocation, const RunResult& right) -> Result<RunResult> {
+    ++counted.candidate_runs;
+    return invocation.output().resource == "B" ? tamper(invocation, right) : right;
+  });
+  Request request;
+  request.model = std::make_shared<const Model>(parse_model(test::chain_case(), "case.json").value());
+  request.dispatch = 1;
+  request.end_to_end = end_to_end;
+  const std::vector<Candidate> backends = {{"reference", &reference}, {"fake", &candidate, {}, {}, computes}};
+  EvaluationCache kept;
+  counted.results = evaluate(request, backends, kept).value();
+  return counted;
+}
+
+Result<RunResult> first_element_wrong(const Invocation&, const RunResult& right) {
+  return test::with_other_byte(right, 0);  // -1 becomes 0
+}
+
+TEST(ChainInTheWindow, EachDispatchIsJudgedOnTheReferencesResults) {
+  const Counted counted = evaluated(first_element_wrong, false);
+  EXPECT_NE(counted.verdict().kind, Verdict::Kind::Different) << counted.verdict().line();
+  EXPECT_EQ(counted.reference_runs, 2) << "each dispatch once";
+  EXPECT_EQ(counted.candidate_runs, 1) << "the one on show alone";
+}
+
+TEST(ChainInTheWindow, EndToEndEachBackendIsFedItsOwnResults) {
+  const Counted counted = evaluated(first_element_wrong, true);
+  EXPECT_EQ(counted.candidate_runs, 2);
+  EXPECT_EQ(counted.reference_runs, 2);
+  EXPECT_EQ(counted.verdict().word, "1 of 4 differ");
+  EXPECT_THAT(counted.verdict().sentence, HasSubstr("(exact, end to end)"));
+}
+
+TEST(ChainInTheWindow, EndToEndAFileStandsForTheLastDispatchAlone) {
+  const Counted counted = evaluated(first_element_wrong, true, false);
+  EXPECT_EQ(counted.candidate_runs, 1);
+  EXPECT_NE(counted.verdict().kind, Verdict::Kind::Different) << counted.verdict().line();
+}
+
+TEST(ChainInTheWindow, EndToEndAFaultOfAnEarlierDispatchIsToldWithItsName) {
+  const auto lost = [](const Invocation&, const RunResult&) -> Result<RunResult> {
+    return broken("the device is lost");
+  };
+  EXPECT_NE(evaluated(lost, false).verdict().kind, Verdict::Kind::Different);
+  const Verdict verdict = evaluated(lost, true).verdict();
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Different);
+  EXPECT_EQ(verdict.sentence, "sign, 2 of 2: in dispatch 'sign': the device is lost");
+}
+
+}  // namespace
+}  // namespace opscope::gui

@@ -1,0 +1,129 @@
+// The chain of dispatches in the window: shown as a strip, edited, and stepped through.
+
+#include "app/gui/jobs/load_case.h"
+#include "core/model/json.h"
+#include "tests/app/gui_desktop.h"
+#include "tests/support/result.h"
+
+namespace opscope::test {
+namespace {
+
+const std::string chain = example("chain_of_three.json");  // clip, min, sign
+
+std::vector<std::string> saved_names(Gui& gui) {
+  static int number = 0;
+  const auto file = gui.folder() / ("kept" + std::to_string(++number) + ".json");
+  gui.hold("ctrl", [&] { gui.chord("shift", "s"); });
+  gui.answer(file.string());
+  EXPECT_TRUE(wait_until([&] { return std::filesystem::exists(file); }));
+  const Model model = value_of(read_model(file));
+  std::vector<std::string> names;
+  for (const DispatchCommand* command : gui::dispatches(model)) names.push_back(command->dispatchable);
+  return names;
+}
+
+TEST(ChainStrip, HasTheVerdictOnEveryDispatchAndShowsTheOneThatIsClicked) {
+  Gui gui({chain});
+  for (const char* link : {"chain[0] =", "chain[1] =", "chain[2] ="}) EXPECT_TRUE(gui.has(link)) << link;
+  EXPECT_TRUE(contains(gui.verdict(), "clip, 1 of 3: ")) << gui.verdict();
+  const Pixels first = gui.pixels("chain[0]"), third = gui.pixels("chain[2]");
+  gui.click("chain[2]");
+  gui.expect("the third", [](const Gui& now) { return contains(now.verdict(), "sign, 3 of 3: "); });
+  gui.move_away();
+  gui.expect_other_pixels("chain[0]", first);  // the outline moved
+  gui.expect_other_pixels("chain[2]", third);
+}
+
+TEST(ChainStrip, IsSteppedThroughByKeysUpToItsEnds) {
+  Gui gui({chain});
+  const auto press_and_expect = [&](const char* key, const char* place) {
+    gui.type(key);
+    gui.expect(place, [&](const Gui& now) { return now.settled() && contains(now.verdict(), place); });
+  };
+  press_and_expect("]", "min, 2 of 3: ");
+  press_and_expect("]", "sign, 3 of 3: ");
+  press_and_expect("]", "sign, 3 of 3: ");
+  press_and_expect("[", "min, 2 of 3: ");
+  press_and_expect("[", "clip, 1 of 3: ");
+  press_and_expect("[", "clip, 1 of 3: ");
+}
+
+TEST(ChainStrip, AnInputThatADispatchWritesLeadsToIt) {
+  Gui gui({chain});
+  EXPECT_FALSE(gui.has("InputTensor.Writer"));
+  gui.click("chain[1]");
+  EXPECT_TRUE(gui.has("ATensor.Writer"));
+  EXPECT_FALSE(gui.has("ATensor.Source"));
+  gui.click("ATensor.Writer");
+  gui.expect("its writer", [](const Gui& now) { return contains(now.verdict(), "clip, 1 of 3: "); });
+}
+
+TEST(ChainStrip, AnOpenedPictureTakesAnInputThatHasASource) {
+  Gui gui({chain});
+  const auto open_picture = [&] {
+    gui.chord("ctrl", "o");
+    gui.answer((source_folder() / "assets/images/example.png").string());
+  };
+  gui.click("chain[2]");
+  gui.expect("the third", [](const Gui& now) { return contains(now.verdict(), "sign, 3 of 3: "); });
+  open_picture();
+  gui.expect("why not", [](const Gui& now) { return contains(now.log(), "the output of 'min'"); });
+  EXPECT_EQ(gui.title(), "chain_of_three.json") << "nothing changed";
+  gui.click("chain[1]");
+  gui.expect("the second", [](const Gui& now) { return contains(now.verdict(), "min, 2 of 3: "); });
+  open_picture();
+  gui.expect("the picture", [](const Gui& now) { return contains(now.recent_log(), "opened example.png"); });
+  EXPECT_TRUE(gui.has("ATensor.Writer"));
+}
+
+TEST(ChainStrip, DispatchesAreAddedMovedRemovedAndUndone) {
+  Gui gui({example("clip_nan.json")});
+  EXPECT_FALSE(gui.has("chain[0]")) << "one dispatch is no chain";
+  gui.chord("ctrl", "p");
+  gui.type("add a dispatch");
+  gui.press("Return");
+  gui.await("palette Absolute");
+  gui.type("abs");
+  gui.press("Return");
+  gui.expect("the new one",
+             [](const Gui& now) { return now.settled() && contains(now.verdict(), "absolute, 2 of 2: "); });
+  EXPECT_TRUE(gui.has("InputTensor.Writer"));
+  EXPECT_EQ(saved_names(gui), (std::vector<std::string>{"clip", "absolute"}));
+  gui.click("move dispatch left");
+  gui.expect("moved", [](const Gui& now) { return now.settled() && contains(now.verdict(), "absolute, 1 of 2: "); });
+  EXPECT_EQ(saved_names(gui), (std::vector<std::string>{"absolute", "clip"}));
+  gui.click("remove dispatch");
+  gui.expect("one", [](const Gui& now) { return now.settled() && !now.has("chain[0]"); });
+  EXPECT_EQ(saved_names(gui), (std::vector<std::string>{"clip"}));
+  for (int i = 0; i < 3; ++i) gui.chord("ctrl", "z");
+  gui.expect("as at first", [](const Gui& now) { return now.settled() && !now.has("chain[0]"); });
+  EXPECT_EQ(saved_names(gui), (std::vector<std::string>{"clip"}));
+}
+
+TEST(ChainStrip, TheLastOfManyIsScrolledIntoView) {
+  Model model = value_of(read_model(chain));
+  const Command last = model.commands[3];
+  for (int i = 0; i < 30; ++i) model.commands.push_back(last);
+  const Folder folder;
+  write(folder / "long.json", write_model(model));
+  Gui gui({(folder / "long.json").string()});
+  for (int i = 0; i < 32; ++i) gui.type("]");
+  gui.expect("the last", [](const Gui& now) { return now.settled() && contains(now.verdict(), "sign, 33 of 33: "); });
+  EXPECT_TRUE(gui.holds("chain", "chain[32]"));
+}
+
+TEST(ChainStrip, ADispatchThatCannotRunIsMarkedAndThoseAfterItAreNotReached) {
+  Model model = value_of(read_model(chain));
+  std::get<DispatchCommand>(model.commands[1]).bindings[0].second.resource = "ramp";
+  for (Dispatchable& each : model.dispatchables)
+    if (each.name == "min") each.desc.tensors[1]->sizes = {1, 1, 4, 5};
+  const Folder folder;
+  write(folder / "broken.json", write_model(model));
+  Gui gui({(folder / "broken.json").string()});
+  EXPECT_TRUE(gui.has("chain[0] ="));
+  EXPECT_TRUE(gui.has("chain[1] !"));
+  EXPECT_TRUE(gui.has("chain[2] ~"));
+}
+
+}  // namespace
+}  // namespace opscope::test

@@ -1,0 +1,172 @@
+// Outputs of another program beside the case's own, in the window.
+
+#include <cmath>
+
+#include "core/io/file.h"
+#include "core/io/npy.h"
+#include "tests/app/gui_desktop.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/x_drop.h"
+
+namespace opscope::test {
+namespace {
+
+std::string array_file(const Folder& folder, const std::string& name, std::vector<float> values) {
+  const std::filesystem::path file = folder / name;
+  const std::vector<std::uint32_t> sizes = {1, 1, 2, static_cast<std::uint32_t>(values.size() / 2)};
+  EXPECT_TRUE(write_file(file, encode_npy(DataType::Float32, sizes, std::as_bytes(std::span(values)))));
+  return file.string();
+}
+
+std::function<bool(const Gui&)> verdict_begins(const std::string& text) {
+  return [text](const Gui& gui) { return gui.verdict().starts_with(text); };
+}
+
+TEST(Compare, TwoArraysOnTheCommandLine) {
+  const Folder folder;
+  const std::string a = array_file(folder, "a.npy", {1, 2, 3, 4, 5, 6}),
+                    b = array_file(folder, "b.npy", {1, 2, 3, 4, 5, 7});
+  Gui gui({a, b});
+  gui.expect("the one element that differs", verdict_begins("! 1 of 6 differ  on b.npy"));
+  EXPECT_TRUE(contains(gui.title(), "a.npy and b.npy")) << gui.title();
+  EXPECT_TRUE(gui.has("heatmaps.b.npy.picture"));
+  EXPECT_EQ(gui.fact("b.npy", "max"), 7);
+}
+
+TEST(Compare, AnotherArrayIsChosenAndAnyBackendShownInItsPlace) {
+  const Folder folder;
+  const std::string a = array_file(folder, "a.npy", {1, 2, 3, 4, 5, 6}),
+                    b = array_file(folder, "b.npy", {1, 2, 3, 4, 5, 6}),
+                    small = array_file(folder, "small.npy", {1, 2, 3, 4});
+  Gui gui({a, b});
+  gui.expect("that all agree", verdict_begins("= equal"));
+  gui.click("heatmaps.b.npy.backend");
+  gui.click("heatmaps.b.npy.backend=cpu");
+  gui.await("heatmaps.cpu.picture");
+  EXPECT_FALSE(gui.has("heatmaps.b.npy.picture"));
+
+  gui.chord("ctrl", "p");
+  gui.type("compare with my");
+  gui.press("Return");
+  gui.answer(small);
+  gui.expect("why it cannot be compared", verdict_begins("! small.npy failed  it holds FLOAT32 of sizes"));
+  EXPECT_TRUE(contains(gui.verdict(), "1 x 1 x 2 x 2, but the output is FLOAT32 of sizes 1 x 1 x 2 x 3"));
+  EXPECT_TRUE(gui.has("not compared")) << "the panes show another backend";
+
+  gui.chord("ctrl", "p");
+  gui.type("stop comparing");
+  gui.press("Return");
+  gui.expect("the backends alone", [](const Gui& now) { return !contains(now.verdict(), "small.npy"); });
+}
+
+TEST(Compare, AnArrayDroppedOnAnOutputIsComparedAndItsNextVersionToo) {
+  Gui gui;
+  const std::string wrong = array_file(gui.folder(), "mine.npy", {1, 2, 3, 4});
+  const Gui::Rectangle output = gui.rectangle("heatmaps.reference.picture");
+  ASSERT_TRUE(drop_file(gui.display(), wrong, output.x + output.width / 2, output.y + output.height / 2, 10));
+  gui.expect("that it does not fit", verdict_begins("! mine.npy failed"));
+
+  const std::string right = (gui.folder() / "golden").string();
+  ASSERT_EQ(gui.run({program_file().string(), "export", (source_folder() / "assets/models/clip_photo.json").string(),
+                     "-o", right}),
+            0);
+  std::filesystem::copy_file(right + "/expected/clipped.npy", wrong, std::filesystem::copy_options::overwrite_existing);
+  gui.expect("that the new file is equal", verdict_begins("= equal"));
+  EXPECT_TRUE(gui.has("heatmaps.mine.npy.picture"));
+}
+
+// stored.npz holds A = [[0.5, -0, inf], [1, 2, 3]], and two arrays of other types.
+TEST(Compare, AnArchiveOpensByItsArraysNameAndIsCompared) {
+  const std::string archive = data_file("npz/stored.npz").string();
+  Gui gui({archive + ":A", archive});
+  gui.expect("that the archive's A equals itself", verdict_begins("= equal"));
+  EXPECT_TRUE(gui.has("heatmaps.stored.npz.picture"));
+  gui.chord("ctrl", "p");
+  gui.type("compare with my");
+  gui.press("Return");
+  gui.answer(archive + ":B");
+  gui.expect("why B cannot be compared", verdict_begins("! stored.npz:B failed  it holds INT16 of sizes 2 x 3 x 4"));
+  gui.chord("ctrl", "o");
+  gui.answer(archive);
+  gui.expect("which arrays there are", [](const Gui& now) { return contains(now.log(), "A, B, C: name one"); });
+}
+
+TEST(Compare, EveryDifferenceIsListedFilteredAndGoneTo) {
+  const Folder folder;
+  std::vector<float> right(600), wrong(600);
+  for (std::size_t i = 0; i < right.size(); ++i) right[i] = wrong[i] = static_cast<float>(i + 1);
+  for (std::size_t i = 1; i < 600; i += 2) wrong[i] = std::nextafter(right[i], 1000.0f);
+  wrong[400] = std::nanf("");
+  Gui gui({array_file(folder, "a.npy", right), array_file(folder, "b.npy", wrong)});
+  gui.expect("the differences", verdict_begins("! 301 of 600 differ"));
+  gui.type("d");
+  gui.await("differences table.row 2");
+
+  gui.click("differences table.class");
+  gui.click("differences table.class=NaN");
+  gui.expect("the only NaN",
+             [](const Gui& now) { return now.has("differences table.row 0") && !now.has("differences table.row 1"); });
+  const Pixels before = gui.pixels("heatmaps.b.npy.picture");
+  gui.click("differences table.row 0");
+  gui.expect("rest", [](const Gui&) { return true; });
+  gui.expect_other_pixels("heatmaps.b.npy.picture", before);
+
+  gui.click("differences table.Save as CSV...");
+  gui.answer((gui.folder() / "one.csv").string());
+  gui.expect("the file", [](const Gui& now) { return contains(now.log(), "saved "); });
+  EXPECT_EQ(text_of(gui.folder() / "one.csv"),
+            "i0,i1,i2,i3,\"InputTensor\",reference,\"b.npy\",reference bits,bits,ULP,absolute,class\n"
+            "0,0,1,100,401,401,nan,0x43C88000,0x7FC00000,,inf,NaN\n");
+
+  gui.click("differences table.x");
+  gui.expect("no drawer", [](const Gui& now) { return !now.has("differences table.class"); });
+}
+
+TEST(Compare, APanesTensorIsSavedAsAnArray) {
+  const Folder folder;
+  const std::string a = array_file(folder, "a.npy", {1, 2, 3, 4, 5, 6}),
+                    b = array_file(folder, "b.npy", {1, 2, 3, 4, 5, 7});
+  Gui gui({a, b});
+  gui.click("heatmaps.b.npy.menu");
+  gui.click("heatmaps.b.npy.save tensor");
+  gui.answer((gui.folder() / "saved.npy").string());
+  gui.expect("the file", [](const Gui& now) { return contains(now.log(), "saved "); });
+  EXPECT_EQ(text_of(gui.folder() / "saved.npy"), text_of(b));
+
+  gui.click("heatmaps.InputTensor.menu");
+  gui.click("heatmaps.InputTensor.save tensor");
+  gui.answer(b);
+  gui.await("dialog problem");
+  gui.press("Return");
+  gui.await("dialog problem");
+  EXPECT_EQ(text_of(gui.folder() / "saved.npy"), text_of(b)) << "what is compared is not overwritten";
+}
+
+TEST(Compare, GoldenVectorsOpenWithTheirExpectedOutputs) {
+  Gui gui;
+  const std::filesystem::path golden = gui.folder() / "golden";
+  ASSERT_EQ(gui.run({program_file().string(), "export",
+                     (source_folder() / "assets/models/sign_padded_output.json").string(), "-o", golden.string()}),
+            0);
+  gui.end_by(SIGTERM);
+  for (const std::filesystem::path& file : {golden, golden / "manifest.json", golden / "model.json"}) {
+    gui.start({file.string()});
+    gui.expect("the expected output", [](const Gui& now) { return now.has("heatmaps.expected.picture"); });
+    EXPECT_TRUE(contains(gui.verdict(), "equal")) << gui.verdict();
+    gui.end_by(SIGTERM);
+  }
+}
+
+TEST(Compare, OfTwoFilesBothMustBeArrays) {
+  const Folder folder;
+  const std::string a = array_file(folder, "a.npy", {1, 2});
+  const Outcome outcome = opscope({"gui", a, "case.json"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_TRUE(contains(outcome.err,
+                       "case.json: not an .npy or .npz file: of several files, all must be cases, or two must be "
+                       "arrays to compare"))
+      << outcome.err;
+}
+
+}  // namespace
+}  // namespace opscope::test

@@ -1,0 +1,79 @@
+// The examples: what is read of their files, their pictures, and the cards in the window.
+
+#include "app/gui/jobs/example_picture.h"
+#include "app/gui/session/examples.h"
+#include "tests/app/gui_desktop.h"
+
+namespace opscope::test {
+namespace {
+
+using gui::ExampleCase;
+
+TEST(Examples, AreTheCasesOfTheAssetsWithWhatTheirCommentsSay) {
+  const std::vector<ExampleCase> examples = gui::example_cases();
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "assets/models"))
+    files += entry.path().extension() == ".json";
+  EXPECT_EQ(examples.size(), files);
+  for (const ExampleCase& each : examples) EXPECT_FALSE(each.text.empty()) << each.file;
+  const auto found = std::ranges::find(examples, "clip int64 bounds", &ExampleCase::title);
+  ASSERT_NE(found, examples.end());
+  EXPECT_TRUE(found->disagreement);
+  EXPECT_TRUE(
+      found->text.starts_with("CLIP of INT64 was wrong on x86 in one back end (onnxruntime issue 25280). Min and"))
+      << found->text;
+  const auto photo = std::ranges::find(examples, "clip photo", &ExampleCase::title);
+  ASSERT_NE(photo, examples.end());
+  EXPECT_FALSE(photo->disagreement);
+}
+
+TEST(Examples, AllHaveTwoPictures) {
+  for (const ExampleCase& each : gui::example_cases()) {
+    const auto picture = gui::draw_example(each.file, 40, {});
+    ASSERT_TRUE(picture) << each.file << ": " << picture.error().text();
+    for (const picture::Image* image : {&picture->input, &picture->output}) {
+      EXPECT_EQ(image->width, 40);
+      EXPECT_EQ(image->height, 40);
+      EXPECT_TRUE(std::ranges::any_of(image->pixels, [](const picture::Rgba& pixel) { return pixel.a == 255; }));
+    }
+  }
+}
+
+TEST(Examples, ACaseThatCannotRunHasNoPicture) {
+  const Folder folder;
+  write(folder / "broken.json", "{");
+  EXPECT_FALSE(gui::draw_example(folder / "broken.json", 40, {}));
+  EXPECT_FALSE(gui::draw_example(folder / "missing.json", 40, {}));
+}
+
+void open_gallery(Gui& window) {
+  window.chord("ctrl", "p");
+  window.type("open an example");
+  window.press("Return");
+  window.await("example filter");
+}
+
+TEST(GalleryWindow, OpensTheExampleThatIsClicked) {
+  Gui window;
+  open_gallery(window);
+  window.click("example min rank8 int16");
+  window.expect("the example", [](const Gui& now) { return now.title() == "min_rank8_int16"; });
+}
+
+TEST(GalleryWindow, IsSearchedAndStepped) {
+  Gui window;
+  open_gallery(window);
+  window.type("known disagreement");
+  window.expect("disagreements only",
+                [](const Gui& now) { return now.has("example clip nan") && !now.has("example clip photo"); });
+  window.press("Right");  // behind clip absent max: clip int64 bounds
+  window.press("Return");
+  window.expect("the second one", [](const Gui& now) { return now.title() == "clip_int64_bounds"; });
+  open_gallery(window);
+  window.press("Escape");
+  window.expect("no gallery", [](const Gui& now) { return !now.has("example filter"); });
+  EXPECT_EQ(window.title(), "clip_int64_bounds");
+}
+
+}  // namespace
+}  // namespace opscope::test

@@ -1,0 +1,121 @@
+#include <gmock/gmock.h>
+
+#include "app/gui/edits/chain.h"
+#include "app/gui/edits/operators.h"
+#include "app/gui/jobs/load_case.h"
+#include "core/model/json.h"
+#include "core/operators/schema/registry.h"
+#include "tests/support/paths.h"
+#include "tests/support/result.h"
+
+namespace opscope::gui {
+namespace {
+
+using testing::ElementsAre;
+
+Model example(const std::string& name) {
+  return test::value_of(read_model(test::source_folder() / "assets/models" / name));
+}
+const OperatorSchema& schema(const std::string& name) { return *find_operator("ELEMENT_WISE_" + name); }
+
+std::vector<std::string> names(const Model& model) {
+  std::vector<std::string> all;
+  for (const DispatchCommand* command : dispatches(model)) all.push_back(command->dispatchable);
+  return all;
+}
+
+TEST(ChainEdits, AWriterIsTheLastDispatchBeforeThatWritesTheResource) {
+  const Model model =
+      example("chain_of_three.json");  // clip: A -> clipped; min: clipped, ramp -> least; sign: least -> least
+  EXPECT_EQ(writer_of(model, {0, 0}), std::nullopt);
+  EXPECT_EQ(writer_of(model, {1, 0}), 0u);
+  EXPECT_EQ(writer_of(model, {1, 1}), std::nullopt);
+  EXPECT_EQ(writer_of(model, {2, 0}), 1u) << "not the dispatch itself, which writes in place";
+  EXPECT_EQ(writer_of(model, {7, 0}), std::nullopt);
+}
+
+TEST(ChainEdits, AFreeInputIsOneThatNoDispatchWrites) {
+  const Model model = example("chain_of_three.json");
+  EXPECT_EQ(free_input(model, 0)->tensor, 0u);
+  EXPECT_EQ(free_input(model, 1)->tensor, 1u) << "the ramp; the first input is what clip writes";
+  EXPECT_FALSE(free_input(model, 2));
+  EXPECT_FALSE(free_input(model, 3));
+}
+
+TEST(ChainEdits, AnAddedDispatchReadsTheOutputBeforeIt) {
+  const Model before = example("chain_of_three.json");
+  const Model model = with_dispatch_behind(before, 0, schema("ABS"));
+  EXPECT_THAT(names(model), ElementsAre("clip", "absolute", "min", "sign"));
+  EXPECT_EQ(find_binding(model, {1, 0})->resource, "clipped");
+  EXPECT_EQ(*find_desc(model, {1, 0}), *find_desc(before, {0, 1}));
+  EXPECT_EQ(find_desc(model, {1, 1})->sizes, find_desc(before, {0, 1})->sizes);
+  EXPECT_NE(find_binding(model, {1, 1})->resource, "clipped") << "its output has a resource of its own";
+  EXPECT_EQ(model.resources.size(), before.resources.size() + 1) << "no input of its own is left behind";
+  EXPECT_EQ(writer_of(model, {1, 0}), 0u);
+}
+
+TEST(ChainEdits, TruthValuesBecomeTheConditionOfWhatTakesOne) {
+  const Model leaky = example("leaky_relu.json");  // the first dispatch writes UINT8 truth values
+  const Model model = with_dispatch_behind(leaky, 0, schema("IF"));
+  EXPECT_EQ(find_binding(model, {1, 0})->resource, "IsNegative");
+  EXPECT_EQ(writer_of(model, {1, 1}), std::nullopt) << "A is generated";
+  const Model inverted = with_dispatch_behind(leaky, 0, schema("LOGICAL_NOT"));
+  EXPECT_EQ(find_binding(inverted, {1, 0})->resource, "IsNegative");
+  const Model sum = with_dispatch_behind(leaky, 1, schema("ADD"));
+  EXPECT_EQ(find_binding(sum, {2, 0})->resource, "Scaled");
+}
+
+TEST(ChainEdits, ADispatchOfAnUnsupportedTypeIsGenerated) {
+  Model model = default_case(schema("SIGN"), FeatureLevel::L6_4);
+  find_dispatchable(model, 0)->desc.tensors[0]->data_type = DataType::Int64;
+  find_dispatchable(model, 0)->desc.tensors[1]->data_type = DataType::Int64;
+  const Model added = with_dispatch_behind(model, 0, schema("QUANTIZED_LINEAR_ADD"));
+  ASSERT_EQ(names(added).size(), 2u);
+  for (std::size_t i = 0; i < find_dispatchable(added, 1)->desc.tensors.size(); ++i)
+    EXPECT_EQ(writer_of(added, {1, i}), std::nullopt);
+}
+
+TEST(ChainEdits, AnotherOperatorStillReadsWhatTheOneBeforeItWrites) {
+  const Model before = example("chain_of_three.json");
+  Model model = with_operator(before, 2, schema("ABS"));
+  EXPECT_EQ(find_binding(model, {2, 0})->resource, "least");
+  EXPECT_EQ(writer_of(model, {2, 0}), 1u);
+  EXPECT_EQ(find_binding(model, {2, 1})->resource, "least") << "the output keeps its resource";
+  EXPECT_EQ(model.resources.size(), before.resources.size());
+  model = with_operator(before, 1, schema("ADD"));
+  EXPECT_EQ(writer_of(model, {1, 0}), 0u);
+  EXPECT_EQ(writer_of(model, {2, 0}), 1u);
+  model = with_operator(example("leaky_relu.json"), 2, schema("LOGICAL_NOT"));  // from IF, whose condition it takes
+  EXPECT_EQ(find_binding(model, {2, 0})->resource, "IsNegative");
+}
+
+TEST(ChainEdits, ARemovedDispatchLeavesNothingBehindThatNothingUses) {
+  const Model before = example("chain_of_three.json");
+  const Model model = without_dispatch(before, 1);
+  EXPECT_THAT(names(model), ElementsAre("clip", "sign"));
+  EXPECT_EQ(model.find_dispatchable("min"), nullptr);
+  EXPECT_EQ(model.find_resource("ramp"), nullptr);
+  EXPECT_NE(model.find_resource("clipped"), nullptr);
+  EXPECT_EQ(model.commands.size(), before.commands.size() - 1) << "prints stay";
+  EXPECT_EQ(without_dispatch(before, 3), before);
+}
+
+TEST(ChainEdits, ADispatchableThatRunsTwiceStays) {
+  Model model = example("chain_of_three.json");
+  model.commands.push_back(*find_dispatch(model, 0));
+  const Model without = without_dispatch(model, 0);
+  EXPECT_NE(without.find_dispatchable("clip"), nullptr);
+  EXPECT_THAT(names(without), ElementsAre("min", "sign", "clip"));
+}
+
+TEST(ChainEdits, SwappedDispatchesKeepTheirBindings) {
+  const Model before = example("chain_of_three.json");
+  const Model model = with_swapped_dispatches(before, 0, 2);
+  EXPECT_THAT(names(model), ElementsAre("sign", "min", "clip"));
+  EXPECT_EQ(find_binding(model, {0, 0})->resource, "least");
+  EXPECT_EQ(with_swapped_dispatches(model, 2, 0), before);
+  EXPECT_EQ(with_swapped_dispatches(before, 0, 3), before);
+}
+
+}  // namespace
+}  // namespace opscope::gui

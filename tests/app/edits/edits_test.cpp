@@ -1,0 +1,272 @@
+// Edits are functions from a case to a case: no window is needed to try them.
+
+#include <gtest/gtest.h>
+
+#include "app/gui/edits/operators.h"
+#include "app/gui/edits/sources.h"
+#include "app/gui/edits/tensors.h"
+#include "app/gui/session/document.h"
+#include "core/model/bind.h"
+#include "core/model/json.h"
+#include "core/operators/schema/registry.h"
+#include "core/tensor/convert.h"
+#include "core/tensor/text.h"
+#include "core/validation/validate.h"
+#include "tests/support/first_dispatch.h"
+#include "tests/support/result.h"
+
+namespace opscope::gui {
+namespace {
+
+using enum DataType;
+const OperatorSchema& schema_of(const char* name) { return *find_operator(name); }
+
+Diagnostics findings(const Model& model) {
+  const Result<Invocation> invocation = test::first_dispatch(model);
+  if (!invocation) return {{Diagnostic::Severity::Error, invocation.error().where, invocation.error().what}};
+  return validate(*invocation);
+}
+
+std::string texts(const Diagnostics& all) {
+  std::string text;
+  for (const Diagnostic& finding : all) text += finding.path + ": " + finding.message + "\n";
+  return text;
+}
+
+std::size_t extent_held(const Model& model, TensorAt at) {
+  const Result<Buffer> buffer = load_resource(*find_resource(model, at), {});
+  return buffer ? buffer->size() : 0;
+}
+
+TEST(DefaultCase, IsValidForEveryOperatorAtEveryLevelThatHasIt) {
+  for (const OperatorSchema* schema : all_operators())
+    for (std::size_t level = 0; level < feature_level_names.size(); ++level) {
+      const auto feature_level = static_cast<FeatureLevel>(level);
+      if (!schema->supported_at(feature_level)) continue;
+      const Diagnostics all = findings(default_case(*schema, feature_level));
+      EXPECT_FALSE(has_errors(all)) << schema->name << " at " << name(feature_level) << "\n" << texts(all);
+    }
+}
+
+TEST(ChangingTheOperator, KeepsTheFirstInputAndForgetsTheRest) {
+  Model model = default_case(schema_of("ELEMENT_WISE_CLIP"), highest_feature_level);
+  model = with_sizes(model, {0, 0}, {2, 5}, Match::Groups);
+  const InitialValues source = default_values(SourceKind::Ramp, *find_desc(model, {0, 0}));
+  model = with_initial_values(model, {0, 0}, source);
+  const Model changed = with_operator(model, 0, schema_of("ELEMENT_WISE_MIN"));
+  EXPECT_EQ(find_desc(changed, {0, 0})->sizes, (std::vector<std::uint32_t>{2, 5}));
+  EXPECT_EQ(find_resource(changed, {0, 0})->initial_values, source);
+  EXPECT_EQ(changed.resources.size(), 3u);
+  EXPECT_EQ(changed.dispatchables.size(), 1u);
+  EXPECT_FALSE(has_errors(findings(changed))) << texts(findings(changed));
+}
+
+TEST(ChangingTheOperator, KeepsTheStridesOfTheFirstInput) {
+  Model model = default_case(schema_of("ELEMENT_WISE_CLIP"), highest_feature_level);
+  model = with_sizes(model, {0, 0}, {1, 3, 4, 5}, Match::Groups);
+  model = with_strides(model, {0, 0}, std::vector<std::uint32_t>{60, 1, 15, 3});
+  const Model changed = with_operator(model, 0, schema_of("ELEMENT_WISE_MIN"));
+  EXPECT_EQ(find_desc(changed, {0, 0})->strides, (std::vector<std::uint32_t>{60, 1, 15, 3}));
+  EXPECT_EQ(find_resource(changed, {0, 0})->initial_values, find_resource(model, {0, 0})->initial_values);
+  EXPECT_FALSE(find_desc(changed, {0, 1})->strides);
+  EXPECT_FALSE(has_errors(findings(changed))) << texts(findings(changed));
+}
+
+TEST(ChangingTheOperator, DropsTheScaleOfAPictureWithAnIntegerType) {
+  Model model = default_case(schema_of("ELEMENT_WISE_SIGN"), highest_feature_level);
+  FileValues scaled{.source_path = "p.png", .resample_size = {}, .unknown = {}};
+  scaled.conversion.scale = 2;
+  model = with_initial_values(model, {0, 0}, scaled);
+  const auto source = [](const Model& changed) {
+    return std::get<FileValues>(find_resource(changed, {0, 0})->initial_values);
+  };
+  EXPECT_EQ(source(with_operator(model, 0, schema_of("ELEMENT_WISE_CLIP"))), scaled);
+  EXPECT_EQ(source(with_operator(model, 0, schema_of("ELEMENT_WISE_LOGICAL_NOT"))).conversion, Conversion{});
+}
+
+TEST(ChangingTheOperator, TakesNoGeneratedConditionsForData) {
+  const Model conditions = default_case(schema_of("ELEMENT_WISE_LOGICAL_AND"), highest_feature_level);
+  const Model added = with_operator(conditions, 0, schema_of("ELEMENT_WISE_ADD"));
+  EXPECT_EQ(find_desc(added, {0, 0})->data_type, DataType::Float32);
+  EXPECT_NE(find_resource(added, {0, 0})->initial_values, find_resource(conditions, {0, 0})->initial_values);
+  const Model chosen = default_case(schema_of("ELEMENT_WISE_IF"), highest_feature_level);
+  const Model identity = with_operator(chosen, 0, schema_of("ELEMENT_WISE_IDENTITY"));
+  EXPECT_EQ(find_resource(identity, {0, 0})->initial_values, find_resource(chosen, {0, 1})->initial_values);
+}
+
+TEST(ChangingTheOperator, TakesAFileForACondition) {
+  Model model = default_case(schema_of("ELEMENT_WISE_LOGICAL_AND"), highest_feature_level);
+  const InitialValues file = FileValues{"mask.png", {}, {}};
+  model = with_initial_values(model, {0, 0}, file);
+  const Model either = with_operator(model, 0, schema_of("ELEMENT_WISE_LOGICAL_OR"));
+  EXPECT_EQ(find_resource(either, {0, 0})->initial_values, file);
+  EXPECT_EQ(find_resource(with_operator(either, 0, schema_of("ELEMENT_WISE_ADD")), {0, 0})->initial_values, file);
+}
+
+TEST(ChangingTheOperator, LeavesTheCommandsThatPrintTheOutputValid) {
+  Model model = default_case(schema_of("ELEMENT_WISE_CLIP"), highest_feature_level);
+  const std::string output = find_binding(model, {0, 1})->resource;
+  model.commands.push_back(PrintCommand{output, false, {}});
+  const Model changed = with_operator(model, 0, schema_of("ELEMENT_WISE_SIGN"));
+  EXPECT_EQ(find_binding(changed, {0, 1})->resource, output);
+  EXPECT_NE(changed.find_resource(output), nullptr);
+}
+
+TEST(ChangingSizes, CarriesOverToTheGroupAndToTheResources) {
+  const Model model = default_case(schema_of("ELEMENT_WISE_MIN"), highest_feature_level);
+  const Model changed = with_sizes(model, {0, 1}, {1, 1, 7, 9}, Match::Groups);
+  for (std::size_t tensor = 0; tensor < 3; ++tensor) {
+    EXPECT_EQ(find_desc(changed, {0, tensor})->sizes, (std::vector<std::uint32_t>{1, 1, 7, 9}));
+    EXPECT_EQ(extent_held(changed, {0, tensor}), 7u * 9 * 4);
+  }
+  EXPECT_FALSE(has_errors(findings(changed)));
+}
+
+TEST(ChangingSizes, ToNoneOrMoreThanAFileCanSayLeavesACaseThatReadsBack) {
+  const Model model = default_case(schema_of("ELEMENT_WISE_MIN"), highest_feature_level);
+  for (const std::vector<std::uint32_t>& sizes : {std::vector<std::uint32_t>{4294967295, 1, 5, 4}, {1, 0, 5, 4}}) {
+    const Model edited = with_sizes(model, {0, 0}, sizes, Match::Groups);
+    const Model read = test::value_of(parse_model(write_model(edited), "edited"));
+    EXPECT_EQ(write_model(read), write_model(edited));
+    const Model valid = with_sizes(edited, {0, 0}, {1, 1, 5, 4}, Match::Groups);
+    EXPECT_EQ(extent_held(valid, {0, 0}), 5u * 4 * 4) << "the resource follows again";
+  }
+}
+
+TEST(ChangingSizes, AloneChangesOneTensorAndTheValidatorSaysSo) {
+  const Model model = default_case(schema_of("ELEMENT_WISE_MIN"), highest_feature_level);
+  const Model changed = with_sizes(model, {0, 1}, {1, 1, 7, 9}, Match::Alone);
+  EXPECT_EQ(find_desc(changed, {0, 0})->sizes, find_desc(model, {0, 0})->sizes);
+  EXPECT_TRUE(has_errors(findings(changed)));
+}
+
+TEST(ChangingSizes, ToZeroAndBackLosesNothing) {
+  const Model model = default_case(schema_of("ELEMENT_WISE_CLIP"), highest_feature_level);
+  const std::vector<std::uint32_t> sizes = find_desc(model, {0, 0})->sizes;
+  const Model zero = with_sizes(model, {0, 0}, {1, 3, 0, 128}, Match::Groups);
+  EXPECT_EQ(with_sizes(zero, {0, 0}, sizes, Match::Groups), model);
+}
+
+TEST(ChangingSizes, KeepsSingleElementTensorsSingleAndTheirRankAlike) {
+  const Model model = default_case(schema_of("ELEMENT_WISE_QUANTIZED_LINEAR_ADD"), highest_feature_level);
+  const Model changed = with_sizes(model, {0, 0}, {4, 6}, Match::Groups);
+  EXPECT_FALSE(has_errors(findings(changed))) << texts(findings(changed));
+}
+
+TEST(ChangingSizes, RepeatsTheDimensionsThatWereRepeated) {
+  Model model = default_case(schema_of("ELEMENT_WISE_MIN"), highest_feature_level);
+  model = with_strides(model, {0, 1}, broadcast_strides(find_desc(model, {0, 1})->sizes, {true, false, true, false}));
+  model = with_sizes(model, {0, 1}, {2, 3, 4, 5}, Match::Groups);
+  EXPECT_EQ(*find_desc(model, {0, 1})->strides, (std::vector<std::uint32_t>{0, 5, 0, 1}));
+  EXPECT_EQ(extent_held(model, {0, 1}), 3u * 5 * 4);
+}
+
+TEST(ChangingSizes, KeepsTheLayoutOfStrides) {
+  const Model packed = default_case(schema_of("ELEMENT_WISE_CLIP"), highest_feature_level);
+  const auto strides_after = [&](const StrideLayout& layout, const std::vector<std::uint32_t>& sizes) {
+    const Model model = with_strides(packed, {0, 0}, strides_of(layout, find_desc(packed, {0, 0})->sizes));
+    return *find_desc(with_sizes(model, {0, 0}, sizes, Match::Groups), {0, 0})->strides;
+  };
+  using Kind = StrideLayout::Kind;
+  using Strides = std::vector<std::uint32_t>;
+  EXPECT_EQ(strides_after({.kind = Kind::ChannelsLast}, {2, 3, 4, 5}), (Strides{60, 1, 15, 3}));
+  EXPECT_EQ(strides_after({.kind = Kind::Transposed}, {2, 3, 4, 5}), (Strides{60, 20, 1, 4}));
+  EXPECT_EQ(strides_after({.kind = Kind::Padded, .row_multiple = 256}, {2, 3, 4, 5}), (Strides{3072, 1024, 256, 1}));
+  EXPECT_EQ(strides_after({.kind = Kind::ChannelsLast}, {3, 4, 5}), (Strides{20, 5, 1})) << "of four dimensions only";
+}
+
+TEST(ChangingSizes, KeepsTheLayoutThatWasChosen) {
+  Model model = default_case(schema_of("ELEMENT_WISE_CLIP"), highest_feature_level);  // rows of 128
+  const StrideLayout rows_of_64{.kind = StrideLayout::Kind::Padded, .row_multiple = 64};
+  model = with_strides(model, {0, 0}, strides_of(rows_of_64, find_desc(model, {0, 0})->sizes));
+  const auto chosen = [&](const TensorDesc&, std::size_t) { return rows_of_64; };
+  model = with_sizes(model, {0, 0}, {1, 3, 4, 65}, Match::Groups, chosen);
+  EXPECT_EQ(find_desc(model, {0, 0})->strides, (std::vector<std::uint32_t>{1536, 512, 128, 1}));
+}
+
+TEST(ChangingTheType, ConvertsValuesAndSaturates) {
+  Model model = default_case(schema_of("ELEMENT_WISE_CLIP"), highest_feature_level);
+  model = with_initial_values(model, {0, 0}, ConstantValues{49152, *parse_element(Float32, "300.75")});
+  const Model bytes = with_data_type(model, {0, 0}, UInt8, Match::Groups);
+  EXPECT_EQ(std::get<ConstantValues>(find_resource(bytes, {0, 0})->initial_values).value, 255u);
+  EXPECT_EQ(find_desc(bytes, {0, 1})->data_type, UInt8);
+  EXPECT_FALSE(has_errors(findings(bytes))) << texts(findings(bytes));
+}
+
+TEST(InPlace, BindsTheInputsResourceAndBack) {
+  const Model model = default_case(schema_of("ELEMENT_WISE_CLIP"), highest_feature_level);
+  const Model in_place = with_in_place(model, 0, 0);
+  EXPECT_EQ(find_binding(in_place, {0, 1})->resource, find_binding(in_place, {0, 0})->resource);
+  EXPECT_FALSE(has_errors(findings(in_place))) << texts(findings(in_place));
+  const Model apart = with_in_place(in_place, 0, std::nullopt);
+  EXPECT_NE(find_binding(apart, {0, 1})->resource, find_binding(apart, {0, 0})->resource);
+  EXPECT_FALSE(has_errors(findings(apart)));
+}
+
+TEST(OptionalTensors, ComeAndGo) {
+  const OperatorSchema& schema = schema_of("ELEMENT_WISE_QUANTIZED_LINEAR_ADD");
+  const std::size_t zero_point = schema.find_tensor("AZeroPointTensor");
+  const Model model = default_case(schema, highest_feature_level);
+  const Model without = with_presence(model, {0, zero_point}, false);
+  EXPECT_EQ(find_desc(without, {0, zero_point}), nullptr);
+  EXPECT_FALSE(has_errors(findings(without))) << texts(findings(without));
+  const Model again = with_presence(without, {0, zero_point}, true);
+  EXPECT_FALSE(has_errors(findings(again))) << texts(findings(again));
+}
+
+TEST(OwnedByDirectml, MovesTheBindingToTheDispatchable) {
+  const Model model = default_case(schema_of("ELEMENT_WISE_MIN"), highest_feature_level);
+  const Model owned = with_flags(model, {0, 1}, TensorFlags::OwnedByDml);
+  EXPECT_EQ(find_dispatch(owned, 0)->bindings.size(), 2u);
+  EXPECT_EQ(owned.dispatchables.front().bindings.size(), 1u);
+  EXPECT_FALSE(has_errors(findings(owned))) << texts(findings(owned));
+}
+
+// --- the document ----------------------------------------------------------------------------------------------------
+
+Edit edit_to(const Document& document, std::uint32_t width, std::string gesture = {}) {
+  return {with_sizes(*document.model(), {0, 0}, {1, 1, 1, width}, Match::Groups), std::move(gesture)};
+}
+std::uint32_t width_of(const Document& document) { return find_desc(*document.model(), {0, 0})->sizes.back(); }
+Document a_document() { return {default_case(schema_of("ELEMENT_WISE_CLIP"), highest_feature_level), "", "test"}; }
+
+TEST(Undo, TakesBackOneEditAtATime) {
+  Document document = a_document();
+  document.apply(edit_to(document, 10));
+  document.apply(edit_to(document, 20));
+  document.undo();
+  EXPECT_EQ(width_of(document), 10u);
+  document.undo();
+  EXPECT_EQ(width_of(document), 128u);
+  EXPECT_FALSE(document.can_undo());
+  document.redo();
+  document.redo();
+  EXPECT_EQ(width_of(document), 20u);
+}
+
+TEST(Undo, TakesADragBackAsAWhole) {
+  Document document = a_document();
+  for (std::uint32_t width = 1; width < 50; ++width) document.apply(edit_to(document, width, "drag"));
+  document.end_gesture();
+  document.apply(edit_to(document, 99, "drag"));
+  document.undo();
+  EXPECT_EQ(width_of(document), 49u);
+  document.undo();
+  EXPECT_EQ(width_of(document), 128u);
+}
+
+TEST(Undo, BackToWhatWasSavedIsNotAChange) {
+  Document document = a_document();
+  EXPECT_FALSE(document.dirty());
+  document.apply(edit_to(document, 10));
+  EXPECT_TRUE(document.dirty());
+  document.mark_saved("/tmp/case.json");
+  EXPECT_FALSE(document.dirty());
+  document.undo();
+  EXPECT_TRUE(document.dirty());
+  document.redo();
+  EXPECT_FALSE(document.dirty());
+}
+
+}  // namespace
+}  // namespace opscope::gui

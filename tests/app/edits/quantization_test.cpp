@@ -1,0 +1,54 @@
+// Scales and zero points of one element, as edits of a case.
+
+#include "app/gui/edits/quantization.h"
+
+#include <gtest/gtest.h>
+
+#include "app/gui/edits/operators.h"
+#include "app/gui/edits/sources.h"
+#include "app/gui/edits/tensors.h"
+#include "core/operators/schema/registry.h"
+#include "core/tensor/tensor.h"
+#include "tests/support/case_text.h"
+
+namespace opscope::gui {
+namespace {
+
+class QuantizationEdits : public testing::Test {
+ protected:
+  const OperatorSchema& schema = *find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD");
+  Model model = default_case(schema, highest_feature_level);
+  const QuantizedTensor output = quantized_tensors(schema).back();
+  const TensorAt scale{0, output.scale}, zero_point{0, *output.zero_point};
+};
+
+TEST_F(QuantizationEdits, SetTheScaleAndAddTheZeroPoint) {
+  model = with_presence(model, zero_point, false);
+  model = with_quantization(model, 0, output, 0.25, 7);
+  EXPECT_EQ(single_value(model, scale), to_bits(0.25f));
+  EXPECT_EQ(single_value(model, zero_point), 7u);
+}
+
+TEST_F(QuantizationEdits, ReplaceAnyOtherSource) {
+  model = with_initial_values(model, scale, GeneratorValues{.kind = GeneratorValues::Kind::Normal, .count = 1});
+  EXPECT_EQ(single_value(model, scale), std::nullopt);
+  EXPECT_EQ(with_single_value(model, scale, 1), model);
+  EXPECT_EQ(single_value(with_quantization(model, 0, output, 0.25, 7), scale), to_bits(0.25f));
+}
+
+TEST(SingleValues, AreNoneOfATensorThatAnEarlierDispatchWrites) {
+  const std::string one = test::desc_text("FLOAT32", "1");
+  const Model chain = test::CaseText()
+                          .resource("A", "FLOAT32", "[1]")
+                          .resource("B", "FLOAT32", "[2]")
+                          .resource("C", "FLOAT32", "[3]")
+                          .dispatch("ABS", {"A", "B"}, one)
+                          .dispatch("NEGATE", {"B", "C"}, one)
+                          .model();
+  EXPECT_EQ(single_value(chain, {0, 0}), to_bits(1.0f));
+  EXPECT_EQ(single_value(chain, {1, 0}), std::nullopt);
+  EXPECT_EQ(source_text(chain, {1, 0}), "computed");
+}
+
+}  // namespace
+}  // namespace opscope::gui

@@ -1,0 +1,156 @@
+// A file that becomes a source changes no other input, unless the sizes of the file were asked for.
+
+#include "app/gui/edits/source_file.h"
+
+#include <gtest/gtest.h>
+
+#include "app/gui/edits/operators.h"
+#include "app/gui/edits/pictures.h"
+#include "app/gui/edits/tensors.h"
+#include "core/model/json.h"
+#include "core/operators/schema/registry.h"
+#include "tests/support/result.h"
+
+namespace opscope::gui {
+namespace {
+
+using Sizes = std::vector<std::uint32_t>;
+using Strides = std::optional<Sizes>;
+
+// Every tensor is FLOAT32 1 x 3 x 128 x 128, a condition UINT8.
+Model case_of(const char* name) { return default_case(*find_operator(name), highest_feature_level); }
+
+SourceFile picture(std::uint32_t channels, std::uint32_t height, std::uint32_t width) {
+  return {"p.png", {DataType::Float32, {1, channels, height, width}}, true};
+}
+SourceFile array(DataType type, Sizes sizes) { return {"a.npy", {type, std::move(sizes)}}; }
+
+ImageSize resampled(const Model& model, TensorAt at) {
+  const FileValues* file = find_picture(model, at);
+  return file && file->resample_size ? *file->resample_size : ImageSize{};
+}
+Conversion conversion(const Model& model, TensorAt at) {
+  const FileValues* file = find_file(model, at);
+  return file ? file->conversion : Conversion{};
+}
+// True if no description but that of `at` differs.
+bool changed_alone(const Model& before, const Model& after, TensorAt at) {
+  for (std::size_t i = 0; find_desc(before, {at.dispatch, i}); ++i)
+    if (i != at.tensor && *find_desc(before, {at.dispatch, i}) != *find_desc(after, {at.dispatch, i})) return false;
+  return true;
+}
+void expect_reads_back(const Model& model) {
+  const std::string text = write_model(model);
+  EXPECT_EQ(write_model(test::value_of(parse_model(text, "edited"))), text);
+}
+
+TEST(OpenedPicture, OfTheOnlyInputGivesItsSizesToTheOutput) {
+  const Model before = case_of("ELEMENT_WISE_SIGN"), after = with_file(before, {0, 0}, picture(3, 480, 640));
+  EXPECT_EQ(find_desc(after, {0, 0})->sizes, (Sizes{1, 3, 480, 640}));
+  EXPECT_EQ(find_desc(after, {0, 1})->sizes, (Sizes{1, 3, 480, 640}));
+  EXPECT_FALSE(find_picture(after, {0, 0})->resample_size) << "it is used as it is";
+  EXPECT_EQ(opening_text(before, after, {0, 0}, "p.png", {1, 3, 480, 640}),
+            "opened p.png; InputTensor, OutputTensor are now FLOAT32 1 x 3 x 480 x 640");
+  expect_reads_back(after);
+}
+
+TEST(OpenedPicture, BesideAnotherInputIsScaledToItsSizes) {
+  const Model before = case_of("ELEMENT_WISE_ADD"), after = with_file(before, {0, 1}, picture(3, 480, 640));
+  EXPECT_TRUE(changed_alone(before, after, {0, 1}));
+  EXPECT_EQ(find_desc(after, {0, 1})->sizes, (Sizes{1, 3, 128, 128}));
+  EXPECT_EQ(find_desc(after, {0, 1})->strides, Strides()) << "packed";
+  EXPECT_EQ(resampled(after, {0, 1}), (ImageSize{1, 3, 128, 128}));
+  EXPECT_EQ(opening_text(before, after, {0, 1}, "p.png", {1, 3, 480, 640}),
+            "opened p.png, resized from 640 x 480 to 128 x 128");
+  expect_reads_back(after);
+}
+
+TEST(OpenedPicture, OfOneChannelIsBroadcast) {
+  const Model after = with_file(case_of("ELEMENT_WISE_ADD"), {0, 1}, picture(1, 480, 640));
+  EXPECT_EQ(find_desc(after, {0, 1})->sizes, (Sizes{1, 3, 128, 128}));
+  EXPECT_EQ(find_desc(after, {0, 1})->strides, (Sizes{0, 0, 128, 1}));
+  EXPECT_EQ(resampled(after, {0, 1}), (ImageSize{1, 1, 128, 128}));
+}
+
+TEST(OpenedPicture, IsTrueFromItsMiddleOnForACondition) {
+  const Model before = case_of("ELEMENT_WISE_IF");
+  SourceFile mask = picture(3, 480, 640);
+  mask.middle = 0.25;
+  const Model after = with_file(before, {0, 0}, mask);
+  EXPECT_TRUE(changed_alone(before, after, {0, 0}));
+  EXPECT_EQ(conversion(after, {0, 0}).threshold, (Threshold{Threshold::Test::AtLeast, 0.25}));
+  EXPECT_EQ(resampled(after, {0, 0}), (ImageSize{1, 1, 128, 128})) << "grey";
+  EXPECT_EQ(find_desc(after, {0, 0})->strides, (Sizes{0, 0, 128, 1}));
+  EXPECT_EQ(opening_text(before, after, {0, 0}, "mask.png", {1, 3, 480, 640}),
+            "opened mask.png, resized from 640 x 480 to 128 x 128, true where x >= 0.25");
+  expect_reads_back(after);
+}
+
+TEST(OpenedPicture, GivesItsSizesToAllTensorsIfAsked) {
+  const Model before = case_of("ELEMENT_WISE_ADD");
+  const Model fitted = with_file(before, {0, 1}, picture(3, 480, 640));
+  const Model after = with_file(fitted, {0, 1}, picture(3, 480, 640), SizesOf::File);
+  for (std::size_t tensor = 0; tensor < 3; ++tensor)
+    EXPECT_EQ(find_desc(after, {0, tensor})->sizes, (Sizes{1, 3, 480, 640})) << tensor;
+  EXPECT_FALSE(find_picture(after, {0, 1})->resample_size);
+  EXPECT_EQ(opening_text(fitted, after, {0, 1}, "p.png", {1, 3, 480, 640}),
+            "opened p.png; ATensor, BTensor, OutputTensor are now FLOAT32 1 x 3 x 480 x 640");
+}
+
+TEST(OpenedPicture, OfAConditionAloneHasOneChannel) {
+  const Model after = with_file(case_of("ELEMENT_WISE_LOGICAL_NOT"), {0, 0}, picture(3, 480, 640));
+  EXPECT_EQ(find_desc(after, {0, 0})->sizes, (Sizes{1, 1, 480, 640}));
+  EXPECT_EQ(find_desc(after, {0, 1})->sizes, (Sizes{1, 1, 480, 640}));
+  EXPECT_EQ(resampled(after, {0, 0}), (ImageSize{1, 1, 480, 640}));
+}
+
+TEST(OpenedPicture, KeepsTheValuesOfThePictureBefore) {
+  Model model = with_file(case_of("ELEMENT_WISE_SIGN"), {0, 0}, picture(3, 480, 640));
+  model = with_values(model, {0, 0}, {.scale = 2, .bias = -1});
+  model = with_layout(model, {0, 0}, Conversion::Layout::Nhwc);
+  const Model after = with_file(model, {0, 0}, picture(3, 20, 30));
+  EXPECT_EQ(conversion(after, {0, 0}), (Conversion{.layout = Conversion::Layout::Nhwc, .scale = 2, .bias = -1}));
+  EXPECT_EQ(find_desc(after, {0, 0})->strides, (Sizes{0, 1, 90, 3}));
+}
+
+TEST(OpenedArray, IsBroadcastToTheSizesOfOtherInputs) {
+  const Model before = case_of("ELEMENT_WISE_ADD");
+  const auto strides = [&](Sizes sizes) {
+    const Model after = with_file(before, {0, 1}, array(DataType::Float32, std::move(sizes)));
+    EXPECT_TRUE(changed_alone(before, after, {0, 1}));
+    EXPECT_EQ(find_desc(after, {0, 1})->sizes, (Sizes{1, 3, 128, 128}));
+    return find_desc(after, {0, 1})->strides;
+  };
+  EXPECT_EQ(strides({1, 3, 128, 128}), Strides());
+  EXPECT_EQ(strides({1, 1, 3, 128, 128}), Strides()) << "a leading 1 more";
+  EXPECT_EQ(strides({128, 128}), (Sizes{16384, 0, 128, 1}));
+  EXPECT_EQ(strides({3, 1, 1}), (Sizes{3, 1, 0, 0}));
+}
+
+TEST(OpenedArray, ThatCannotBeBroadcastGivesItsSizesAndSaysSo) {
+  const Model before = case_of("ELEMENT_WISE_ADD");
+  const Model after = with_file(before, {0, 1}, array(DataType::Float32, {64, 128}));
+  EXPECT_EQ(find_desc(after, {0, 0})->sizes, (Sizes{64, 128}));
+  EXPECT_EQ(opening_text(before, after, {0, 1}, "a.npy", {}),
+            "opened a.npy; ATensor, BTensor, OutputTensor are now FLOAT32 64 x 128");
+}
+
+TEST(OpenedArray, OfNumbersIsTrueFromAHalfOnForACondition) {
+  const Model before = case_of("ELEMENT_WISE_IF");
+  const Model numbers = with_file(before, {0, 0}, array(DataType::Float32, {128, 128}));
+  EXPECT_EQ(conversion(numbers, {0, 0}).threshold, (Threshold{Threshold::Test::AtLeast, 0.5}));
+  EXPECT_EQ(find_resource(numbers, {0, 0})->data_type, DataType::UInt8);
+  const Model truth = with_file(before, {0, 0}, array(DataType::UInt8, {128, 128}));
+  EXPECT_EQ(conversion(truth, {0, 0}), Conversion{}) << "it is a condition as it is";
+  EXPECT_EQ(find_resource(truth, {0, 0})->data_type, DataType::Unknown);
+}
+
+TEST(OpenedFile, OfATensorThatIsNotThereChangesNothing) {
+  const Model model = case_of("ELEMENT_WISE_ADD");
+  EXPECT_EQ(with_file(model, {3, 0}, picture(3, 4, 5)), model);
+  EXPECT_EQ(with_file(model, {0, 9}, picture(3, 4, 5)), model);
+  EXPECT_EQ(opening_text(model, model, {3, 0}, "p.png", {1, 3, 4, 5}), "opened p.png");
+}
+
+}  // namespace
+}  // namespace opscope::gui

@@ -1,0 +1,74 @@
+// The form's fields in the window: lists that follow what is typed, numbers that need room, errors at their field.
+
+#include <gtest/gtest.h>
+
+#include "tests/app/gui_desktop.h"
+#include "tests/support/case_text.h"
+
+namespace opscope::test {
+namespace {
+
+// The case as it is written to another file.
+std::string saved_text(Gui& gui) {
+  const std::string file = (gui.folder() / "saved.json").string();
+  gui.hold("ctrl", [&] { gui.chord("shift", "s"); });
+  gui.answer(file);
+  gui.expect("saved", [](const Gui& now) { return contains(now.log(), "saved "); });
+  return text_of(file);
+}
+
+TEST(FormFields, AListGoesToTheEntryThatBeginsAsTyped) {
+  Gui gui({example("clip_nan.json")});
+  gui.click("InputTensor.DataType");
+  gui.type("int1");
+  gui.press("Return");
+  gui.expect("INT16",
+             [](const Gui& now) { return !now.has("InputTensor.DataType=INT16") && contains(now.title(), "*"); });
+  EXPECT_TRUE(contains(saved_text(gui), "\"INT16\""));
+  EXPECT_TRUE(gui.has("heatmaps.InputTensor.picture")) << "1 shows no pane alone while a list is open";
+  EXPECT_TRUE(gui.has("heatmaps.gpu.picture"));
+}
+
+TEST(FormFields, LargeStridesGetTheRoomThatTheyNeed) {
+  Gui gui;
+  gui.click("InputTensor.Strides");
+  gui.type("custom");
+  gui.press("Return");
+  gui.await("InputTensor.Strides[3]");
+  // 1 x 3 x 512 x 768: the strides are 1179648, 393216, 768 and 1.
+  EXPECT_EQ(gui.rectangle("InputTensor.Strides[0]").y, gui.rectangle("InputTensor.Strides[1]").y);
+  EXPECT_GT(gui.rectangle("InputTensor.Strides[2]").y, gui.rectangle("InputTensor.Strides[1]").y);
+  EXPECT_GE(gui.rectangle("InputTensor.Strides[0]").width, 7 * 8 + 16) << "seven digits and the padding";
+}
+
+TEST(FormFields, AFileThatCannotBeReadIsReportedBelowItsField) {
+  Gui gui;
+  gui.click("InputTensor.path");
+  gui.answer("missing.png");
+  gui.await("InputTensor.message InputTensor.source");
+  const Gui::Rectangle field = gui.rectangle("InputTensor.path");
+  const Gui::Rectangle message = gui.rectangle("InputTensor.message InputTensor.source");
+  EXPECT_GE(message.y, field.y + field.height);
+  EXPECT_LT(message.y, gui.rectangle("InputTensor.DataType").y);
+}
+
+TEST(FormFields, ATooltipCoversNoFieldOfItsPanel) {
+  Gui gui;
+  gui.point_at("InputTensor.DimensionCount+");
+  gui.await("InputTensor.tooltip");
+  EXPECT_GE(gui.rectangle("InputTensor.tooltip").x, gui.rectangle("form").width);
+}
+
+TEST(FormFields, ARangeWhoseEndsChangePlacesSaysSo) {
+  Gui gui;
+  gui.click("heatmaps.InputTensor.range low");
+  gui.chord("ctrl", "a");
+  gui.type("7");
+  gui.await("heatmaps.InputTensor.tooltip");
+  gui.press("Escape");
+  gui.move_away();
+  gui.expect("no sentence", [](const Gui& now) { return !now.has("heatmaps.InputTensor.tooltip"); });
+}
+
+}  // namespace
+}  // namespace opscope::test

@@ -1,0 +1,89 @@
+// The strips of memory in the form, linked with the probe.
+
+#include "tests/app/form/opened_example.h"
+
+namespace opscope::test {
+namespace {
+
+// The middle of a byte in a strip of `bytes`.
+double middle_of(int byte, int bytes) { return (byte + 0.5) / bytes; }
+
+class MemoryStrip : public OpenedExample {};
+
+TEST_F(MemoryStrip, AClickOnACellPinsItsElementAndAnotherReleasesIt) {
+  open("clip_nhwc_view.json");  // 60 bytes: 4 rows of 5 pixels of 3 channels
+  gui->point_along("InputTensor.memory", middle_of(37, 60));
+  gui->click_here();
+  expect_pinned("[0,1,2,2]");  // 37 = 2 * 15 + 2 * 3 + 1
+  gui->click_here();
+  gui->expect("no pin", [](const Gui& now) { return !now.has("heatmaps.pinned [0,1,2,2]"); });
+
+  gui->click("InputTensor.fold InputTensor");  // makes room
+  gui->click("OutputTensor.fold OutputTensor");
+  gui->point_along("OutputTensor.memory", middle_of(37, 60));
+  gui->click_here();
+  expect_pinned("[0,1,3,2]");  // packed: 37 = 1 * 20 + 3 * 5 + 2
+}
+
+TEST_F(MemoryStrip, MarksTheCellThatIsProbedInAPane) {
+  open("clip_nhwc_view.json");
+  const Pixels strip = gui->pixels("InputTensor.memory"), probe = gui->pixels("heatmaps.probe");
+  gui->point_at("heatmaps.InputTensor.picture");
+  gui->expect_other_pixels("InputTensor.memory", strip);
+  gui->expect_other_pixels("heatmaps.probe", probe);
+  gui->move_away();
+  gui->expect_pixels("InputTensor.memory", strip);
+}
+
+TEST_F(MemoryStrip, PointingAtAGapProbesNothing) {
+  open("min_padded_in_place.json");  // 24 bytes: 3 rows of 5 elements, 8 bytes apart
+  const Pixels nothing = gui->pixels("heatmaps.probe");
+  gui->point_along("ATensor.memory", middle_of(8, 24));
+  gui->expect_other_pixels("heatmaps.probe", nothing);
+  gui->point_along("ATensor.memory", middle_of(6, 24));
+  gui->expect_pixels("heatmaps.probe", nothing);
+  gui->click_here();
+  gui->point_along("ATensor.memory", middle_of(20, 24));
+  gui->click_here();
+  expect_pinned("[0,0,2,4]");
+}
+
+TEST_F(MemoryStrip, AnElementOfManySharesACell) {
+  open("clip_nhwc_view.json");
+  choose("InputTensor", "broadcast");
+  gui->click("InputTensor.Repeat[2]");
+  gui->expect("a row for each channel", [](const Gui& now) { return now.has("InputTensor.memory key shared"); });
+  EXPECT_FALSE(gui->has("InputTensor.memory key H"));
+  gui->point_along("InputTensor.memory", middle_of(7, 16));  // 15 elements, rounded up to 4 bytes
+  gui->click_here();
+  expect_pinned("[0,1,0,2]");  // the first of four
+}
+
+TEST_F(MemoryStrip, IsEnlargedWhereCellsAreTooSmall) {
+  gui = std::make_unique<Gui>();  // a photo
+  ASSERT_TRUE(gui->has("InputTensor.memory enlarged"));
+  const Pixels beginning = gui->pixels("InputTensor.memory enlarged");
+  gui->point_along("InputTensor.memory", 0.7);
+  gui->expect_other_pixels("InputTensor.memory enlarged", beginning);
+  gui->point_along("InputTensor.memory enlarged", 0.5);
+  gui->click_here();
+  gui->move_away();
+  const Pixels pinned = gui->pixels("InputTensor.memory enlarged");
+  gui->press("Right");  // the neighbour in the row, and in memory
+  gui->expect_other_pixels("InputTensor.memory enlarged", pinned);
+}
+
+TEST_F(MemoryStrip, OfOneElementAndOfEightDimensions) {
+  open("quantized_add_broadcast.json");
+  gui->click("fold more");
+  gui->click("AScaleTensor.fold AScaleTensor");
+  gui->await("AScaleTensor.memory key first");
+  EXPECT_FALSE(gui->has("AScaleTensor.memory key gap"));
+  open("min_rank8_int16.json");
+  for (const char* name : {"d0", "d2", "d4", "d6", "d7"})
+    EXPECT_TRUE(gui->has(std::string("ATensor.memory key ") + name));
+  EXPECT_FALSE(gui->has("ATensor.memory key d1")) << "a dimension of size 1 moves nowhere";
+}
+
+}  // namespace
+}  // namespace opscope::test

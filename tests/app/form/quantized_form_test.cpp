@@ -1,0 +1,113 @@
+// Scales, zero points and ranges of quantized tensors in the form, typed into and dragged without a window.
+
+#include "app/gui/edits/operators.h"
+#include "app/gui/edits/sources.h"
+#include "app/gui/edits/tensors.h"
+#include "app/gui/form/formula.h"
+#include "core/operators/schema/registry.h"
+#include "core/tensor/tensor.h"
+#include "tests/app/form/headless_form.h"
+
+namespace opscope::gui {
+namespace {
+
+class QuantizedForm : public HeadlessForm {
+ protected:
+  QuantizedForm() { open(default_case(schema, highest_feature_level)); }
+  TensorAt at(const char* tensor) const { return {0, schema.find_tensor(tensor)}; }
+  float scale(const char* tensor) const { return from_bits<float>(*single_value(model, at(tensor))); }
+  int zero_point(const char* tensor) const { return from_bits<std::int8_t>(*single_value(model, at(tensor))); }
+  void set(const char* tensor, InitialValues values) { model = with_initial_values(model, at(tensor), values); }
+
+  const OperatorSchema& schema = *find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD");
+};
+
+TEST_F(QuantizedForm, HasALineForEachTensorAndTheirRowsBehindMore) {
+  for (const char* tensor : {"ATensor", "BTensor", "OutputTensor"}) {
+    EXPECT_TRUE(widget_rectangle(std::string(tensor) + ".Scale")) << tensor;
+    EXPECT_TRUE(widget_rectangle(std::string(tensor) + ".ZeroPoint")) << tensor;
+    EXPECT_TRUE(widget_rectangle(std::string(tensor) + ".Range")) << tensor;
+  }
+  EXPECT_FALSE(widget_rectangle("AScaleTensor.fold AScaleTensor"));
+  gui.click_on("fold more");
+  for (const char* tensor : {"AScaleTensor", "BZeroPointTensor", "OutputScaleTensor"})
+    EXPECT_TRUE(widget_rectangle(std::string(tensor) + ".fold " + tensor)) << tensor;
+  gui.click_on("AScaleTensor.fold AScaleTensor");
+  EXPECT_TRUE(widget_rectangle("AScaleTensor.Sizes[0]"));
+}
+
+TEST_F(QuantizedForm, EveryOtherOperatorHasNone) {
+  model = default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level);
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("fold more"));
+}
+
+TEST_F(QuantizedForm, TypedNumbersBecomeTheTensorsElements) {
+  set("AScaleTensor", ConstantValues{1, to_bits(1.0f)});
+  set("OutputScaleTensor", ArrayValues{std::vector<std::uint64_t>{to_bits(1.0f)}});
+  model = with_data_type(model, at("ATensor"), DataType::Int8, Match::Groups);
+  type_into("ATensor.Scale", "0.05");
+  type_into("OutputTensor.Scale", "-2");
+  EXPECT_EQ(scale("AScaleTensor"), 0.05f);
+  EXPECT_EQ(scale("OutputScaleTensor"), -2);
+  EXPECT_TRUE(std::holds_alternative<ArrayValues>(find_resource(model, at("OutputScaleTensor"))->initial_values));
+  model = with_presence(model, at("AZeroPointTensor"), true);
+  type_into("ATensor.ZeroPoint", "-7");
+  EXPECT_EQ(zero_point("AZeroPointTensor"), -7);
+  type_into("ATensor.ZeroPoint", "128");
+  EXPECT_EQ(zero_point("AZeroPointTensor"), -7) << "INT8 has no 128";
+  EXPECT_TRUE(widget_rectangle("ATensor.message ZeroPoint"));
+}
+
+TEST_F(QuantizedForm, ADragIsOneGestureAndFitsASmallScale) {
+  set("AScaleTensor", ConstantValues{1, to_bits(0.02f)});
+  gui.frame(2);
+  const ImVec2 from = gui.place_on("ATensor.Scale");
+  gui.drag(from, {from.x + 50, from.y});
+  EXPECT_NEAR(scale("AScaleTensor"), 0.025f, 1e-6) << "200 pixels double it";
+  EXPECT_EQ(gestures, std::set<std::string>{"drag AScaleTensor"});
+}
+
+TEST_F(QuantizedForm, AnAbsentZeroPointIsAddedByAClick) {
+  model = with_presence(model, at("BZeroPointTensor"), false);
+  gui.frame(2);
+  EXPECT_FALSE(single_value(model, at("BZeroPointTensor")));
+  EXPECT_EQ(source_text(model, at("BZeroPointTensor")), "absent");
+  gui.click_on("BTensor.ZeroPoint");
+  EXPECT_EQ(zero_point("BZeroPointTensor"), 0);
+}
+
+TEST_F(QuantizedForm, AScaleFromElsewhereHasNoFieldAndNoRange) {
+  const auto says = [&](const char* text) {
+    gui.frame(2);
+    EXPECT_EQ(source_text(model, at("AScaleTensor")), text);
+    EXPECT_FALSE(widget_rectangle("ATensor.Range"));
+    const Model before = model;
+    type_into("ATensor.Scale", "3");
+    EXPECT_EQ(model, before);
+  };
+  set("AScaleTensor", GeneratorValues{.kind = GeneratorValues::Kind::Uniform, .count = 1});
+  says("uniform");
+  set("AScaleTensor", FileValues{.source_path = "scale.npy", .resample_size = {}, .unknown = {}});
+  says("file");
+  set("AScaleTensor", ArrayValues{std::vector<std::uint64_t>{1, 2, 3, 4}});
+  says("4 elements");
+  model = with_sizes(model, at("AScaleTensor"), {1, 1, 1, 2}, Match::Alone);
+  says("2 elements");
+}
+
+TEST_F(QuantizedForm, TheFormulaHasThePresentNumbers) {
+  model = with_data_type(model, at("ATensor"), DataType::Int8, Match::Groups);
+  for (const char* tensor : {"AZeroPointTensor", "BZeroPointTensor", "OutputZeroPointTensor"})
+    model = with_presence(with_presence(model, at(tensor), false), at(tensor), true);
+  set("AScaleTensor", ConstantValues{1, to_bits(0.5f)});
+  set("BScaleTensor", ConstantValues{1, to_bits(-0.25f)});
+  set("OutputScaleTensor", FileValues{.source_path = "scale.npy", .resample_size = {}, .unknown = {}});
+  model = with_single_value(model, at("AZeroPointTensor"), 0xFD);
+  model = with_presence(model, at("BZeroPointTensor"), false);
+  EXPECT_EQ(formula_with_values({.model = model}),
+            "clamp(round(((A - (-3)) * 0.5 + (B - 0) * (-0.25)) / OutputScale) + 0)");
+}
+
+}  // namespace
+}  // namespace opscope::gui

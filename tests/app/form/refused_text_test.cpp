@@ -1,0 +1,95 @@
+// Typed text that is no value stays in its field, with a sentence, until it is right or until Escape.
+
+#include <gtest/gtest.h>
+
+#include "app/gui/edits/operators.h"
+#include "core/model/json.h"
+#include "core/operators/schema/registry.h"
+#include "tests/app/form/headless_form.h"
+#include "tests/support/paths.h"
+
+namespace opscope::gui {
+namespace {
+
+Model example(const char* name) { return *read_model(test::source_folder() / "assets" / "models" / name); }
+
+class RefusedTexts : public HeadlessForm {
+ protected:
+  RefusedTexts() { open(example("clip_nan.json")); }
+  std::string refused(const std::string& field) const {
+    for (const RefusedText& text : state.entry.refused)
+      if (text.field == field) return text.text;
+    return "none";
+  }
+  static bool has(const std::string& widget) { return widget_rectangle(widget).has_value(); }
+  static constexpr int escape = 505, enter = 504;
+};
+
+TEST_F(RefusedTexts, StayWithTheirSentencesInSeveralFields) {
+  const Model before = model;
+  type_into("Max", "abc");
+  type_into("InputTensor.Sizes[3]", "-3");
+  EXPECT_EQ(refused("Max"), "abc");
+  EXPECT_EQ(refused("InputTensor.Sizes[3]"), "-3");
+  EXPECT_TRUE(has("message Max"));
+  EXPECT_TRUE(has("InputTensor.message Sizes[3]"));
+  EXPECT_EQ(model, before) << "the case keeps its values";
+}
+
+TEST_F(RefusedTexts, AreThereToBeMendedWhenTheFieldIsEnteredAgain) {
+  type_into("Max", "0.5x");
+  gui.click_on("Max");
+  EXPECT_STREQ(state.entry.text.data(), "0.5x");
+  gui.key(enter);
+  gui.frame(2);
+  EXPECT_EQ(refused("Max"), "0.5x") << "entering the field and leaving it mends nothing";
+  const Model before = model;
+  type_into("Max", "0.5");
+  EXPECT_EQ(refused("Max"), "none");
+  EXPECT_NE(model, before);
+  EXPECT_FALSE(has("message Max"));
+}
+
+TEST_F(RefusedTexts, AreGivenUpByEscapeInTheField) {
+  const Model before = model;
+  type_into("Max", "abc");
+  gui.click_on("Max");
+  gui.key(escape);
+  gui.frame(2);
+  EXPECT_EQ(refused("Max"), "none");
+  EXPECT_FALSE(has("message Max"));
+  EXPECT_EQ(model, before);
+  type_into("InputTensor.Elements", "1, two");
+  EXPECT_EQ(refused("InputTensor.Elements"), "1, two");
+  gui.click_on("InputTensor.Elements");
+  gui.key(escape);
+  gui.frame(2);
+  EXPECT_EQ(refused("InputTensor.Elements"), "none");
+  EXPECT_EQ(model, before);
+}
+
+TEST_F(RefusedTexts, AreGoneWithTheirOperator) {
+  type_into("Max", "abc");
+  const std::vector<const OperatorSchema*> all = all_operators();
+  const auto other = std::ranges::find_if(
+      all, [&](const OperatorSchema* schema) { return schema != find_dispatchable(model, 0)->desc.schema; });
+  ASSERT_NE(other, all.end());
+  model = with_operator(model, 0, **other);
+  gui.frame(2);
+  EXPECT_TRUE(state.entry.refused.empty());
+}
+
+// 0x3C00, 0x4000, 0xC000 are 1, 2 and -2; 0x7E00 is a quiet NaN (IEEE 754 binary16).
+TEST_F(HeadlessForm, ElementsWrittenAsBitsAreShownAndTypedAsNumbers) {
+  open(example("clip_float16_subnormals.json"));
+  type_into("InputTensor.Elements", "1 2, -2 0x0001 nan inf");
+  const Resource* resource = find_resource(model, {0, 0});
+  ASSERT_NE(resource, nullptr);
+  EXPECT_EQ(resource->data_type, DataType::Float16) << "what was typed are numbers";
+  const auto* array = std::get_if<ArrayValues>(&resource->initial_values);
+  ASSERT_NE(array, nullptr);
+  EXPECT_EQ(array->values, (std::vector<std::uint64_t>{0x3C00, 0x4000, 0xC000, 0x0001, 0x7E00, 0x7C00}));
+}
+
+}  // namespace
+}  // namespace opscope::gui

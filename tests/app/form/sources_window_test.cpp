@@ -1,0 +1,173 @@
+// Pictures and masks in the window, by real mouse and keys.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "app/gui/edits/access.h"
+#include "core/io/file.h"
+#include "core/io/image.h"
+#include "tests/app/form/opened_example.h"
+#include "tests/support/result.h"
+
+namespace opscope::test {
+namespace {
+
+using gui::find_desc;
+using gui::find_resource;
+
+class SourcesWindow : public OpenedExample {
+ protected:
+  // A picture of 40 x 30 pixels that becomes lighter from left to right.
+  std::string write_picture(const char* name) {
+    const std::uint32_t sizes[] = {1, 3, 30, 40};
+    std::vector<std::byte> samples(3600);
+    for (std::size_t i = 0; i < samples.size(); ++i) samples[i] = static_cast<std::byte>(6 * (i % 40));
+    const std::filesystem::path file = folder / name;
+    EXPECT_TRUE(write_file(file, value_of(encode_image(DataType::UInt8, sizes, samples, false))));
+    return file.string();
+  }
+  void open_text(const std::string& text) {
+    write(path, text);
+    gui = std::make_unique<Gui>(std::vector<std::string>{path});
+  }
+  void open_sign() {
+    write_picture("p.png");
+    open_text(CaseText()
+                  .resource("A", "FLOAT32", R"({"sourcePath": "p.png"})")
+                  .constant("B", "FLOAT32", 3600)
+                  .dispatch("SIGN", {"A", "B"}, desc_text("FLOAT32", "1, 3, 30, 40")));
+  }
+  // IF over 1 x 3 x 20 x 20 elements; its tensors differ in type, so they are written out.
+  void open_if() {
+    const std::string floats = desc_text("FLOAT32", "1, 3, 20, 20"), bytes = desc_text("UINT8", "1, 3, 20, 20");
+    open_text(R"({"resources": {
+      "Condition": {"initialValuesDataType": "UINT8", "initialValues": {"valueCount": 1200, "value": 1}},
+      "A": {"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": 1200, "valueStart": 0, "valueDelta": 1}},
+      "B": {"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": 1200, "valueStart": 0, "valueDelta": -1}},
+      "Out": {"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": 1200, "value": 0}}},
+      "dispatchables": {"if": {"type": "ELEMENT_WISE_IF", "desc": {"ConditionTensor": )" +
+              bytes + ", \"ATensor\": " + floats + ", \"BTensor\": " + floats + ", \"OutputTensor\": " + floats +
+              R"(}}},
+      "commands": [{"type": "dispatch", "dispatchable": "if", "bindings": {"ConditionTensor": "Condition",
+        "ATensor": "A", "BTensor": "B", "OutputTensor": "Out"}}]})");
+  }
+  Model saved_model() {
+    saved(0);
+    return read_model(path).value_or(Model{});
+  }
+  static Conversion conversion(const Model& model) {
+    const auto* file = std::get_if<FileValues>(&model.resources.front().initial_values);
+    return file ? file->conversion : Conversion{};
+  }
+  void choose_in(const std::string& combo, const std::string& entry) {
+    gui->click(combo);
+    gui->click(combo + "=" + entry);
+    gui->move_away();
+  }
+};
+
+TEST_F(SourcesWindow, SignOfAPhotoIsAPictureAfterOneClick) {
+  open_sign();
+  EXPECT_EQ(gui->fact("reference", "min"), 0) << "black is 0";
+  const Pixels flat = gui->pixels("heatmaps.reference.picture");
+  gui->click("InputTensor.UseMinusOneToOne");
+  gui->move_away();
+  gui->expect("values from -1", [](const Gui& now) { return now.fact("reference", "min") == -1; });
+  EXPECT_FALSE(gui->has("InputTensor.UseMinusOneToOne"));
+  gui->expect_other_pixels("heatmaps.reference.picture", flat);
+  EXPECT_EQ(conversion(saved_model()), (Conversion{.scale = 2, .bias = -1}));
+  gui->chord("ctrl", "z");
+  gui->expect("the picture as it was", [](const Gui& now) { return now.has("InputTensor.UseMinusOneToOne"); });
+  gui->expect_pixels("heatmaps.reference.picture", flat);
+}
+
+TEST_F(SourcesWindow, ValuesAreChosenAndTyped) {
+  open_sign();
+  choose_in("InputTensor.Scaling", "0 to 255: 255 x");
+  gui->expect("samples", [](const Gui& now) { return now.fact("InputTensor", "max") == 234; });  // 6 x 39
+  choose_in("InputTensor.Scaling", "minus mean: x - mean");
+  // The mean of 0, 6, ..., 234 is 117: as many samples lie below as above.
+  gui->expect("three signs",
+              [](const Gui& now) { return now.fact("InputTensor", "min") == -now.fact("InputTensor", "max"); });
+  EXPECT_EQ(conversion(saved_model()), (Conversion{.minus_mean = true}));
+  choose_in("InputTensor.Scaling", "own: scale (x - mean) + bias");
+  gui->enter("InputTensor.Scale", "255");
+  gui->expect("a scale", [](const Gui& now) { return now.fact("InputTensor", "max") == 117; });
+  gui->enter("InputTensor.Bias", "-1");
+  gui->expect("a bias", [](const Gui& now) { return now.fact("InputTensor", "max") == 116; });
+  gui->enter("InputTensor.Bias", "inf");
+  EXPECT_TRUE(gui->has("InputTensor.message Bias"));
+  EXPECT_EQ(conversion(saved_model()), (Conversion{.minus_mean = true, .scale = 255, .bias = -1}));
+}
+
+TEST_F(SourcesWindow, ChannelsAndLayoutChangeNoSize) {
+  open_sign();
+  choose_in("InputTensor.Layout", "NHWC");
+  gui->expect("interleaved", [](const Gui& now) { return now.valid(); });
+  Model model = saved_model();
+  EXPECT_EQ(conversion(model), (Conversion{.layout = Conversion::Layout::Nhwc}));
+  EXPECT_EQ(find_desc(model, {0, 0})->strides, (std::vector<std::uint32_t>{0, 1, 120, 3}));
+  choose_in("InputTensor.Channels", "green");
+  gui->expect("one channel", [](const Gui& now) { return now.valid(); });
+  model = saved_model();
+  EXPECT_EQ(conversion(model), (Conversion{.layout = Conversion::Layout::Nhwc, .channel = 1}));
+  EXPECT_EQ(find_desc(model, {0, 0})->strides, (std::vector<std::uint32_t>{0, 0, 40, 1}));
+  EXPECT_EQ(find_desc(model, {0, 0})->sizes, (std::vector<std::uint32_t>{1, 3, 30, 40}));
+}
+
+TEST_F(SourcesWindow, AMaskChangesNothingElseAndItsThresholdIsDragged) {
+  open_if();
+  const Model before = saved_model();
+  const std::string mask = write_picture("mask.png");
+  gui->click("ConditionTensor.Source");
+  gui->click("ConditionTensor.Source=file");
+  gui->answer(mask);
+  gui->expect("the mask", [](const Gui& now) { return now.has("ConditionTensor.threshold.bound T"); });
+  // The middle of 0 and 234 is 117 of 255, 0.4588.
+  EXPECT_TRUE(contains(gui->recent_log(), "opened mask.png, resized from 40 x 30 to 20 x 20, true where x >= 0.459"))
+      << gui->recent_log();
+  const Model opened = saved_model();
+  EXPECT_EQ(find_desc(opened, {0, 0})->sizes, find_desc(before, {0, 0})->sizes);
+  for (std::size_t tensor = 1; tensor < 4; ++tensor) {
+    EXPECT_EQ(*find_desc(opened, {0, tensor}), *find_desc(before, {0, tensor}));
+    EXPECT_EQ(*find_resource(opened, {0, tensor}), *find_resource(before, {0, tensor}));
+  }
+  EXPECT_EQ(conversion(opened).threshold, (Threshold{Threshold::Test::AtLeast, 0.459}));
+
+  gui->move_away();
+  gui->expect("true and false", [](const Gui& now) {
+    return now.fact("ConditionTensor", "min") == 0 && now.fact("ConditionTensor", "max") == 1;
+  });
+  const Pixels half = gui->pixels("heatmaps.ConditionTensor.picture");
+  gui->drag("ConditionTensor.threshold.bound T", 40);
+  gui->move_away();
+  gui->expect_other_pixels("heatmaps.ConditionTensor.picture", half);
+  const Model dragged = saved_model();
+  EXPECT_GT(conversion(dragged).threshold->value, 0.459);
+  gui->chord("ctrl", "z");
+  gui->expect_pixels("heatmaps.ConditionTensor.picture", half);
+  EXPECT_EQ(saved_model().resources, opened.resources);
+
+  choose_in("ConditionTensor.Test", "x < T");
+  gui->enter("ConditionTensor.Threshold", "2");
+  gui->expect("all true", [](const Gui& now) { return now.fact("ConditionTensor", "min") == 1; });
+  EXPECT_EQ(conversion(saved_model()).threshold, (Threshold{Threshold::Test::Below, 2}));
+}
+
+TEST_F(SourcesWindow, APictureGivesItsSizesWhenAsked) {
+  open_if();
+  const std::string picture = write_picture("p.png");
+  gui->click("ATensor.fold ATensor");
+  gui->click("ATensor.Source");
+  gui->click("ATensor.Source=file");
+  gui->answer(picture);
+  gui->expect("the picture", [](const Gui& now) { return now.has("ATensor.PictureSize"); });
+  choose_in("ATensor.PictureSize", "its own");
+  gui->expect("its sizes", [](const Gui& now) { return now.fact("reference", "elements") == 3600; });
+  EXPECT_TRUE(contains(gui->recent_log(), "are now FLOAT32 1 x 3 x 30 x 40")) << gui->recent_log();
+  gui->chord("ctrl", "z");
+  gui->expect("one step back", [](const Gui& now) { return now.fact("reference", "elements") == 1200; });
+}
+
+}  // namespace
+}  // namespace opscope::test

@@ -1,0 +1,51 @@
+// The choice of strides in the form.
+
+#include "tests/app/form/opened_example.h"
+
+namespace opscope::test {
+namespace {
+
+class StrideFields : public OpenedExample {};
+
+TEST_F(StrideFields, AreChosenByNameAndUndoneInOneStep) {
+  open("clip_nhwc_view.json");
+  const TensorDesc before = saved(0), output = saved(1);
+  using Strides = std::vector<std::uint32_t>;
+  const auto strides = [&] { return saved(0).strides.value_or(Strides{}); };
+  choose("InputTensor", "transposed");
+  EXPECT_EQ(strides(), (Strides{60, 20, 1, 4}));
+  gui->chord("ctrl", "z");
+  EXPECT_EQ(saved(0), before);
+  choose("InputTensor", "padded");
+  EXPECT_EQ(strides(), (Strides{192, 64, 16, 1}));  // rows of 5 in 16
+  gui->enter("InputTensor.RowMultiple", "4");
+  EXPECT_EQ(strides(), (Strides{96, 32, 8, 1}));
+  gui->enter("InputTensor.Sizes[3]", "8");  // fills its rows, and is still padded afterwards
+  gui->enter("InputTensor.Sizes[3]", "9");
+  EXPECT_EQ(strides(), (Strides{144, 48, 12, 1}));
+  gui->chord("ctrl", "z");
+  gui->chord("ctrl", "z");
+  choose("InputTensor", "broadcast");
+  EXPECT_EQ(strides(), (Strides{0, 20, 5, 1}));
+  gui->click("InputTensor.Repeat[1]");
+  EXPECT_EQ(strides(), (Strides{0, 0, 5, 1}));
+  choose("InputTensor", "NHWC");
+  EXPECT_EQ(strides(), before.strides);
+  choose("InputTensor", "custom");
+  gui->enter("InputTensor.Strides[3]", "4");
+  EXPECT_EQ(strides(), (Strides{60, 1, 15, 4}));
+  choose("InputTensor", "packed");
+  EXPECT_FALSE(saved(0).strides);
+  EXPECT_EQ(saved(1), output);
+}
+
+TEST_F(StrideFields, ARowMultipleOfZeroIsRefused) {
+  open("clip_nhwc_view.json");
+  choose("InputTensor", "padded");
+  gui->enter("InputTensor.RowMultiple", "0");
+  gui->expect("a sentence at the field", [](const Gui& now) { return now.has("InputTensor.message RowMultiple"); });
+  EXPECT_EQ(saved(0).strides, (std::vector<std::uint32_t>{192, 64, 16, 1}));
+}
+
+}  // namespace
+}  // namespace opscope::test

@@ -1,0 +1,105 @@
+// The results of another case as a backend of this one.
+
+#include "app/gui/jobs/case_backend.h"
+
+#include <gmock/gmock.h>
+
+#include "app/gui/jobs/load_case.h"
+#include "core/io/file.h"
+#include "core/model/bind.h"
+#include "core/tensor/tensor.h"
+#include "tests/support/case_text.h"
+#include "tests/support/result.h"
+#include "tests/support/temporary_folder.h"
+
+namespace opscope::gui {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::string clip_case(const std::string& values, const std::string& max, const std::string& desc) {
+  return test::CaseText()
+      .resource("A", "FLOAT32", values)
+      .constant("B", "FLOAT32", 4, "9")
+      .dispatch("CLIP", {"A", "B"}, desc, R"("Min": 0, "Max": )" + max);
+}
+std::string clip_case(const std::string& max) {
+  return clip_case("[-1, 0, 1, 2]", max, test::desc_text("FLOAT32", "4"));
+}
+
+ComparedCase other_case(const std::string& text, const std::filesystem::path& folder = {}) {
+  return {
+      "other.json", std::make_shared<const Model>(test::value_of(parse_model(text, "other.json"))), 0, {folder, {}}};
+}
+
+// What the other case gives for the output of the only dispatch of `text`.
+Result<std::vector<float>> answer(Backend& other, const std::string& text) {
+  const Model model = test::value_of(parse_model(text, "case.json"));
+  const Resources resources = test::value_of(load_resources(model, {}));
+  const Invocation invocation = test::value_of(bind(model, *dispatches(model).front(), resources, &resources));
+  const Result<RunResult> ran = other.run(invocation);
+  if (!ran) return tl::unexpected(ran.error());
+  const Tensor output = output_tensor(invocation, *ran);
+  std::vector<float> elements;
+  for (std::uint64_t i = 0; i < element_count(output.desc); ++i)
+    elements.push_back(from_bits<float>(element_bits(output, i)));
+  return elements;
+}
+Result<std::vector<float>> answer(const ComparedCase& other, const std::string& text, MemoryLimit limit = {}) {
+  return answer(*make_case_backend(other, limit), text);
+}
+
+TEST(CaseBackend, GivesWhatTheReferenceComputesForTheOtherCase) {
+  EXPECT_THAT(test::value_of(answer(other_case(clip_case("0.5")), clip_case("1"))), ElementsAre(0, 0, 0.5f, 0.5f));
+  EXPECT_EQ(make_case_backend(other_case(clip_case("1")), {})->name(), "tab other.json");
+}
+
+TEST(CaseBackend, PutsElementsWhereTheOutputHasThem) {
+  const std::string transposed = R"({"DataType": "FLOAT32", "Sizes": [2, 2], "Strides": [1, 2]})";
+  const std::string square = test::desc_text("FLOAT32", "1, 2, 2");
+  const ComparedCase other = other_case(clip_case("[1, 2, 3, 4]", "10", square));
+  EXPECT_THAT(test::value_of(answer(other, clip_case("[0, 0, 0, 0]", "1", transposed))), ElementsAre(1, 2, 3, 4));
+  // The elements of the other output, in the order of its index: (0, 0), (0, 1), (1, 0), (1, 1).
+  const ComparedCase strided = other_case(clip_case("[1, 2, 3, 4]", "10", transposed));
+  EXPECT_THAT(test::value_of(answer(strided, clip_case("[0, 0, 0, 0]", "1", square))), ElementsAre(1, 3, 2, 4));
+}
+
+TEST(CaseBackend, SaysWhatTheOtherCaseHasAndWhatWouldFit) {
+  const std::string three = clip_case("[1, 2, 3, 4]", "1", test::desc_text("FLOAT32", "3"));
+  const Error refused = test::error_of(answer(other_case(three), clip_case("1")));
+  EXPECT_EQ(refused.kind, Error::Kind::Broken);
+  EXPECT_EQ(refused.what, "its output is FLOAT32 of sizes 3, but the output of this case is FLOAT32 of sizes 4");
+  const std::string integers = test::CaseText()
+                                   .resource("A", "INT32", "[1, 2, 3, 4]")
+                                   .constant("B", "INT32", 4)
+                                   .dispatch("ABS", {"A", "B"}, test::desc_text("INT32", "4"));
+  EXPECT_THAT(test::error_of(answer(other_case(integers), clip_case("1"))).what, HasSubstr("is INT32 of sizes 4, but"));
+}
+
+TEST(CaseBackend, SaysWhyTheOtherCaseCannotRun) {
+  const std::string invalid = clip_case("[1, 2, 3, 4]", "1", test::desc_text("FLOAT32", "5"));
+  EXPECT_THAT(test::error_of(answer(other_case(invalid), clip_case("1"))).what, HasSubstr("it cannot run: "));
+  ComparedCase absent = other_case(clip_case("1"));
+  absent.dispatch = 1;
+  EXPECT_EQ(test::error_of(answer(absent, clip_case("1"))).what, "it cannot run: it has no dispatch command");
+  EXPECT_THAT(test::error_of(answer(other_case(clip_case("1")), clip_case("1"), 1)).what, HasSubstr("it cannot run: "))
+      << "a limit of one byte";
+}
+
+TEST(CaseBackend, ReadsAFileOfTheOtherCaseAgainOnceItHasChanged) {
+  const test::TemporaryFolder folder;
+  const auto write_floats = [&](std::vector<float> values) {
+    EXPECT_TRUE(write_file(folder / "a.bin", std::as_bytes(std::span(values))));
+  };
+  write_floats({5, 6, 7, 8});
+  const std::string text = clip_case(R"({"sourcePath": "a.bin"})", "7", test::desc_text("FLOAT32", "4"));
+  const auto other = make_case_backend(other_case(text, folder.path()), {});
+  EXPECT_THAT(test::value_of(answer(*other, clip_case("1"))), ElementsAre(5, 6, 7, 7));
+  EXPECT_THAT(test::value_of(answer(*other, clip_case("1"))), ElementsAre(5, 6, 7, 7));
+  write_floats({1, 2, 3, 4, 5});
+  EXPECT_THAT(test::value_of(answer(*other, clip_case("1"))), ElementsAre(1, 2, 3, 4));
+}
+
+}  // namespace
+}  // namespace opscope::gui

@@ -1,0 +1,97 @@
+// The elements that a threshold tests, counted once while it is dragged.
+
+#include "app/gui/jobs/file_histograms.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "core/io/file.h"
+#include "core/io/image.h"
+#include "core/io/npy.h"
+#include "core/tensor/tensor.h"
+#include "tests/support/result.h"
+#include "tests/support/temporary_folder.h"
+
+namespace opscope::gui {
+namespace {
+
+Model with_threshold(const std::string& file, double threshold) {
+  FileValues values{.source_path = file, .resample_size = {}, .unknown = {}};
+  values.conversion.threshold = Threshold{Threshold::Test::AtLeast, threshold};
+  Model model;
+  model.resources.push_back({"A", DataType::UInt8, values, 0, {}});
+  return model;
+}
+std::uint64_t total(const Histogram& histogram) {
+  return std::accumulate(histogram.bins.begin(), histogram.bins.end(), std::uint64_t{0});
+}
+
+class Histograms : public testing::Test {
+ protected:
+  HistogramsByResource of(const Model& model) { return test::value_of(histograms.of(model, {folder.path(), {}}, {})); }
+  void write_array(const std::vector<float>& values) {
+    const std::uint32_t sizes[] = {static_cast<std::uint32_t>(values.size())};
+    folder.write("a.npy", encode_npy(DataType::Float32, sizes, std::as_bytes(std::span(values))));
+  }
+
+  test::TemporaryFolder folder;
+  FileHistograms histograms;
+};
+
+TEST_F(Histograms, OfAPictureAreFromZeroToOne) {
+  const std::uint32_t sizes[] = {1, 3, 2, 4};
+  std::vector<std::byte> samples(24);
+  std::fill(samples.begin() + 12, samples.end(), std::byte{255});
+  ASSERT_TRUE(write_file(folder / "p.png", test::value_of(encode_image(DataType::UInt8, sizes, samples, false))));
+  const HistogramsByResource all = of(with_threshold("p.png", 0.5));
+  ASSERT_TRUE(all.contains("A"));
+  const Histogram& histogram = all.at("A");
+  EXPECT_EQ(histogram.low, 0);
+  EXPECT_EQ(histogram.high, 1);
+  EXPECT_EQ(histogram.bins.front(), 12u);
+  EXPECT_EQ(histogram.bins.back(), 12u);
+  EXPECT_EQ(total(histogram), 24u);
+}
+
+TEST_F(Histograms, OfAnArrayReachFromItsSmallestToItsLargestElement) {
+  write_array({-2, 0.5f, 6, std::numeric_limits<float>::quiet_NaN()});
+  const Histogram histogram = of(with_threshold("a.npy", 0)).at("A");
+  EXPECT_LE(histogram.low, -2);
+  EXPECT_GE(histogram.high, 6);
+  EXPECT_EQ(total(histogram), 3u);
+  EXPECT_EQ(histogram.nan, 1u);
+}
+
+TEST_F(Histograms, ThatHaveNoFiniteElementAreEmpty) {
+  write_array({std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()});
+  EXPECT_EQ(total(of(with_threshold("a.npy", 0)).at("A")), 0u);
+}
+
+TEST_F(Histograms, AreKeptForAnotherThresholdAndCountedForAnotherFile) {
+  write_array({1, 2});
+  EXPECT_EQ(total(of(with_threshold("a.npy", 0)).at("A")), 2u);
+  EXPECT_EQ(total(of(with_threshold("a.npy", 1)).at("A")), 2u);
+  write_array({1, 2, 3});
+  EXPECT_EQ(total(of(with_threshold("a.npy", 1)).at("A")), 3u);
+}
+
+TEST_F(Histograms, OfFilesThatCannotBeReadOrHaveNoThresholdAreMissing) {
+  EXPECT_TRUE(of(with_threshold("missing.npy", 0)).empty());
+  write_array({1, 2});
+  Model model = with_threshold("a.npy", 0);
+  std::get<FileValues>(model.resources.front().initial_values).conversion.threshold.reset();
+  EXPECT_TRUE(of(model).empty());
+}
+
+TEST_F(Histograms, StopWhenTheyAreToldTo) {
+  write_array(std::vector<float>(1 << 20));
+  const auto stopped = histograms.of(with_threshold("a.npy", 0), {folder.path(), {}}, [] { return true; });
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().kind, Error::Kind::Cancelled);
+}
+
+}  // namespace
+}  // namespace opscope::gui

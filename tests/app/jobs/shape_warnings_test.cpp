@@ -1,0 +1,71 @@
+// Sizes that do not fit the file of an input.
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "app/gui/jobs/load_case.h"
+#include "core/io/file.h"
+#include "core/io/npy.h"
+#include "core/model/json.h"
+#include "tests/support/case_text.h"
+#include "tests/support/paths.h"
+#include "tests/support/result.h"
+#include "tests/support/temporary_folder.h"
+
+namespace opscope::gui {
+namespace {
+
+// The warnings about CLIP of a picture of 1 x 3 x 512 x 768, with other sizes or strides.
+Diagnostics of_photo(std::vector<std::uint32_t> sizes, std::optional<std::vector<std::uint32_t>> strides = {}) {
+  const auto folder = test::source_folder() / "assets/models";
+  Model model = test::value_of(read_model(folder / "clip_photo.json"));
+  TensorDesc& desc = *model.dispatchables.front().desc.tensors[0];
+  desc.sizes = std::move(sizes);
+  desc.strides = std::move(strides);
+  Diagnostics found;
+  append_shape_warnings(found, model, {folder, {}}, *dispatches(model).front());
+  return found;
+}
+
+TEST(ShapeWarnings, APictureWithOtherSizesIsTold) {
+  EXPECT_TRUE(of_photo({1, 3, 512, 768}).empty());
+  EXPECT_TRUE(of_photo({3, 512, 768}).empty());
+  for (const std::vector<std::uint32_t>& sizes :
+       {std::vector<std::uint32_t>{1, 3, 500, 768}, {1, 3, 768, 512}, {1, 1, 512, 768}, {1179648}}) {
+    const Diagnostics found = of_photo(sizes);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].path, "InputTensor.Sizes");
+    EXPECT_EQ(found[0].severity, Diagnostic::Severity::Warning);
+    EXPECT_NE(found[0].message.find("1 x 3 x 512 x 768"), std::string::npos) << found[0].message;
+  }
+}
+
+TEST(ShapeWarnings, StridesAreOnPurpose) {
+  EXPECT_TRUE(of_photo({1, 3, 256, 768}, {{1179648, 393216, 1536, 1}}).empty()) << "every second row";
+}
+
+TEST(ShapeWarnings, AnArrayMayBeReshapedButNotCut) {
+  const test::TemporaryFolder folder;
+  constexpr std::array<float, 6> values = {1, 2, 3, 4, 5, 6};
+  const std::vector<std::uint32_t> shape = {2, 3};
+  ASSERT_TRUE(write_file(folder / "a.npy", encode_npy(DataType::Float32, shape, std::as_bytes(std::span(values)))));
+  const auto of_array = [&](const std::string& sizes) {
+    const std::string text =
+        test::CaseText()
+            .resource("A", "FLOAT32", R"({"sourcePath": "a.npy"})")
+            .constant("Out", "FLOAT32", 6)
+            .dispatch("CLIP", {"A", "Out"}, test::desc_text("FLOAT32", sizes), R"("Min": 0, "Max": 1)");
+    const Model model = test::value_of(parse_model(text, "case.json"));
+    Diagnostics found;
+    append_shape_warnings(found, model, {folder.path(), {}}, *dispatches(model).front());
+    return found.size();
+  };
+  EXPECT_EQ(of_array("2, 3"), 0u);
+  EXPECT_EQ(of_array("6"), 0u);
+  EXPECT_EQ(of_array("3, 1, 2"), 0u);
+  EXPECT_EQ(of_array("2, 2"), 1u);
+}
+
+}  // namespace
+}  // namespace opscope::gui

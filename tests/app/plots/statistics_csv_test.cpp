@@ -1,0 +1,43 @@
+#include "app/gui/plots/statistics_csv.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/support/cases.h"
+
+namespace opscope::gui {
+namespace {
+
+TEST(StatisticsCsv, HasARowForEachNumberAndAColumnForEachTensor) {
+  const Tensor tensor = test::tensor_of(DataType::Float32, {2, 2}, {0xBF800000, 0x3F800000, 0x7FC00000, 0x80000000});
+  const Statistics counted = statistics(tensor).value();
+  const Statistics none = statistics(test::tensor_of(DataType::Float32, {1}, {0x7F800000})).value();
+  EXPECT_EQ(
+      statistics_csv({{{"A, \"in\"", DataType::Float32, {2, 2}, counted}, {"out", DataType::Float32, {1}, none}}}),
+      ",\"A, \"\"in\"\"\",\"out\"\n"
+      "data type,FLOAT32,FLOAT32\n"
+      "sizes,2x2,1\n"
+      "elements,4,1\n"
+      "min,-1,\n"
+      "min at,\"[0,0]\",\n"
+      "max,1,\n"
+      "max at,\"[0,1]\",\n"
+      "mean,0,\n"
+      "standard deviation,0.816496580927726,\n"
+      "zeros,1,0\n"
+      "subnormal,0,0\n"
+      "NaN,1,0\n"
+      "+Inf,0,1\n"
+      "-Inf,0,0\n");
+}
+
+TEST(StatisticsCsv, OfAHistogramCountsWhatIsInNoBinToo) {
+  const Histogram a{.low = 0, .high = 1, .bins = {3, 0, 5, 1}, .below = 7, .above = 8, .nan = 9};
+  const Histogram b{.low = 0, .high = 1, .bins = {0, 2, 0, 0}, .positive_infinity = 4, .negative_infinity = 6};
+  EXPECT_EQ(histogram_csv({{{"a", a}, {"b", b}}}),
+            "from,to,\"a\",\"b\"\n0,0.25,3,0\n0.25,0.5,0,2\n0.5,0.75,5,0\n0.75,1,1,0\n"
+            "below,0,7,0\nabove,1,8,0\nNaN,,9,0\n+Inf,,0,4\n-Inf,,0,6\n");
+  EXPECT_EQ(histogram_csv({}), "");
+}
+
+}  // namespace
+}  // namespace opscope::gui

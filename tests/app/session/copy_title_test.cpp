@@ -1,0 +1,30 @@
+#include "app/gui/session/copy_title.h"
+
+#include <gtest/gtest.h>
+
+namespace opscope::gui {
+namespace {
+
+TEST(CopyTitle, LeavesTheExtensionOut) { EXPECT_EQ(title_of_copy("photo.json", {"photo.json"}), "photo copy"); }
+
+TEST(CopyTitle, CountsCopiesOfOneCaseTogether) {
+  EXPECT_EQ(title_of_copy("photo.json", {"photo.json", "photo copy"}), "photo copy 2");
+  EXPECT_EQ(title_of_copy("photo copy", {"photo.json", "photo copy", "photo copy 2"}), "photo copy 3");
+  EXPECT_EQ(title_of_copy("photo copy 2", {"photo copy 2"}), "photo copy");
+}
+
+TEST(CopyTitle, KnowsACopyThatWasSaved) {
+  EXPECT_EQ(title_of_copy("photo copy.json", {"photo copy.json"}), "photo copy 2");
+}
+
+TEST(CopyTitle, TakesOtherNamesAsTheyAre) {
+  EXPECT_EQ(title_of_copy("untitled", {}), "untitled copy");
+  EXPECT_EQ(title_of_copy("my copybook", {}), "my copybook copy");
+  EXPECT_EQ(title_of_copy("a copy of it", {}), "a copy of it copy");
+  EXPECT_EQ(title_of_copy("x copy two", {}), "x copy two copy");
+  EXPECT_EQ(title_of_copy(".json", {}), ".json copy");
+  EXPECT_EQ(title_of_copy(" copy", {}), " copy copy");
+}
+
+}  // namespace
+}  // namespace opscope::gui

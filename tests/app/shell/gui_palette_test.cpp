@@ -1,0 +1,112 @@
+// Everything that can be done or chosen is found by the words that people type.
+
+#include <gtest/gtest.h>
+
+#include "core/model/model.h"
+#include "core/operators/schema/registry.h"
+#include "tests/app/gui_desktop.h"
+#include "tests/support/case_text.h"
+
+namespace opscope::test {
+namespace {
+
+void search(Gui& gui, const std::string& words) {
+  gui.chord("ctrl", "p");
+  gui.await("palette filter");
+  gui.type(words);
+}
+
+void choose(Gui& gui, const std::string& words) {
+  search(gui, words);
+  gui.press("Return");
+  gui.expect("no palette", [](const Gui& now) { return !now.has("palette filter"); });
+}
+
+// The case as it is written to another file.
+std::string saved(Gui& gui, const std::string& name) {
+  const std::string file = (gui.folder() / name).string();
+  gui.hold("ctrl", [&] { gui.chord("shift", "s"); });
+  gui.answer(file);
+  gui.expect("saved", [&](const Gui& now) { return contains(now.log(), "saved " + file); });
+  return text_of(file);
+}
+
+TEST(Palette, AnOperatorBecomesThatOfTheDispatchAndItsAttributesComeBack) {
+  Gui gui;
+  gui.enter("Max", "0.5");
+  choose(gui, "max");
+  gui.expect("the operator", [](const Gui& now) { return now.valid() && !now.has("Max"); });
+  choose(gui, "clip");
+  gui.expect("clip again", [](const Gui& now) { return now.has("Max") && now.fact("reference", "max") <= 0.5; });
+  gui.chord("ctrl", "z");
+  gui.chord("ctrl", "z");
+  gui.expect("as before the first choice", [](const Gui& now) { return now.valid() && now.has("Max"); });
+}
+
+TEST(Palette, ListsEveryOperatorUnderItsOwnNameAndKind) {
+  Gui gui;
+  search(gui, "operator");
+  for (const OperatorSchema* schema : all_operators()) {
+    if (schema->name.starts_with("TEST_")) continue;  // another test has added it to its own process
+    gui.expect(schema->name, [&](const Gui& now) { return now.has("palette " + schema->title + " operator"); });
+  }
+}
+
+TEST(Palette, AColourMapChangesThePictures) {
+  Gui gui({example("clip_nan.json")});
+  const Pixels before = gui.pixels("heatmaps.reference.picture");
+  search(gui, "viridis");
+  gui.expect("its kind", [](const Gui& now) { return now.has("palette viridis colour map"); });
+  gui.press("Escape");
+  choose(gui, "magma");
+  gui.move_away();
+  gui.expect_other_pixels("heatmaps.reference.picture", before);
+  EXPECT_TRUE(contains(saved(gui, "saved.json"), R"("magma")"));
+}
+
+TEST(Palette, LeadsToTheNextNaNAndSaysWhereThereIsNone) {
+  Gui gui({example("clip_nan.json")});
+  choose(gui, "next nan input");
+  gui.expect("a pin", [](const Gui& now) { return now.has("heatmaps.probe"); });
+  search(gui, "next subnormal");
+  gui.expect("none",
+             [](const Gui& now) { return now.has("palette Next subnormal in InputTensor element, there is none"); });
+  gui.press("Return");
+  gui.type(" gpu");
+  gui.expect("still open, and typing goes on",
+             [](const Gui& now) { return !now.has("palette Next subnormal in InputTensor element, there is none"); });
+  EXPECT_TRUE(gui.has("palette Next subnormal in gpu element, there is none"));
+}
+
+TEST(Palette, CopiesWhatIsProbed) {
+  Gui gui({example("clip_nan.json")});
+  choose(gui, "next nan input");
+  choose(gui, "copy index");
+  search(gui, "copy");
+  gui.expect("each value", [](const Gui& now) {
+    return now.has("palette Copy the value of InputTensor copy") && now.has("palette Copy the bits of gpu copy") &&
+           now.has("palette Copy the statistics copy") &&
+           now.has("palette Copy the command that checks this case copy");
+  });
+}
+
+TEST(Palette, ADataTypeIsOneStepOfUndo) {
+  Gui gui({example("clip_nan.json")});
+  choose(gui, "float16 type");
+  gui.expect("FLOAT16", [](const Gui& now) { return now.settled() && contains(now.title(), "*"); });
+  EXPECT_TRUE(contains(saved(gui, "changed.json"), "FLOAT16"));
+  gui.chord("ctrl", "z");
+  gui.expect("as before", [](const Gui& now) { return now.settled() && contains(now.title(), "*"); });
+  EXPECT_FALSE(contains(saved(gui, "undone.json"), "FLOAT16"));
+}
+
+TEST(Palette, OpensAnExampleThatIsNotWrittenOver) {
+  Gui gui;
+  choose(gui, "rank8");
+  gui.expect("the example", [](const Gui& now) { return now.settled() && now.title() == "min_rank8_int16"; });
+  gui.chord("ctrl", "s");
+  gui.await("dialog path");
+}
+
+}  // namespace
+}  // namespace opscope::test

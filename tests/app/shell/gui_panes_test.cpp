@@ -1,0 +1,80 @@
+// Panes that are hidden, arranged and wiped, in the window as a whole.
+
+#include <gtest/gtest.h>
+
+#include "tests/app/gui_desktop.h"
+
+namespace opscope::test {
+namespace {
+
+// The columns [from, to) of a picture, as shares of its width.
+Pixels columns(Gui& gui, const std::string& widget, double from, double to) {
+  const Pixels all = gui.pixels(widget);
+  const int width = gui.rectangle(widget).width;
+  Pixels part;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const int x = static_cast<int>(i % static_cast<std::size_t>(width));
+    if (x >= from * width && x < to * width) part.push_back(all[i]);
+  }
+  return part;
+}
+
+TEST(WindowPanes, AHiddenPaneStaysHiddenInTheNextWindowAndTheVerdictIsTheSame) {
+  Gui gui;
+  const std::string verdict = gui.verdict().substr(0, 20);
+  gui.right_click("heatmaps.difference.picture");
+  gui.click("heatmaps.difference.hide pane");
+  gui.expect("three panes", [](const Gui& now) { return !now.has("heatmaps.difference.picture"); });
+  EXPECT_EQ(gui.verdict().substr(0, 20), verdict);
+  EXPECT_TRUE(gui.has("heatmaps.hidden panes"));
+  gui.chord("ctrl", "q");
+  EXPECT_EQ(gui.program().wait(), 0);
+  gui.start();
+  EXPECT_FALSE(gui.has("heatmaps.difference.picture"));
+  gui.chord("ctrl", "p");
+  gui.type("show difference");
+  gui.press("Return");
+  gui.expect("it again", [](const Gui& now) { return now.has("heatmaps.difference.picture"); });
+}
+
+TEST(WindowPanes, AreHiddenAndArrangedByTheViewMenu) {
+  Gui gui;
+  gui.click("menu View");
+  gui.click("menu View Panes");
+  gui.click("menu Panes Arrange: row");
+  gui.expect("a row", [](const Gui& now) {
+    return now.last_rectangle("heatmaps.InputTensor.picture").y == now.last_rectangle("heatmaps.difference.picture").y;
+  });
+  gui.click("menu View");
+  gui.click("menu View Panes");
+  gui.click("menu Panes Hide reference");
+  gui.expect("hidden", [](const Gui& now) { return !now.has("heatmaps.reference.picture"); });
+}
+
+TEST(WindowPanes, AWipeShowsOneTensorLeftOfTheLineAndTheOtherRightOfIt) {
+  Gui gui;
+  const std::string reference = "heatmaps.reference.picture", input = "heatmaps.InputTensor.picture";
+  const Pixels left = columns(gui, reference, 0.05, 0.2), right = columns(gui, reference, 0.8, 0.95);
+  const Pixels other = columns(gui, input, 0.8, 0.95);
+  ASSERT_NE(right, other) << "the example clips what is bright and what is dark";
+  gui.click("heatmaps.reference.menu");
+  gui.point_at("heatmaps.reference.wipe with");
+  gui.click("heatmaps.reference.wipe with InputTensor");
+  gui.move_away();
+  gui.await("heatmaps.reference.wipe");
+  EXPECT_EQ(columns(gui, reference, 0.05, 0.2), left);
+  EXPECT_EQ(columns(gui, reference, 0.8, 0.95), other);
+  gui.type("x");
+  gui.expect("no line", [](const Gui& now) { return !now.has("heatmaps.reference.wipe"); });
+  EXPECT_EQ(columns(gui, reference, 0.8, 0.95), right);
+  gui.type("x");
+  gui.await("heatmaps.reference.wipe");
+  for (int i = 0; i < 10; ++i) gui.type(",");
+  gui.expect("the line at the left end", [&](const Gui& now) {
+    return now.last_rectangle("heatmaps.reference.wipe").x < now.last_rectangle(reference).x;
+  });
+  EXPECT_EQ(columns(gui, reference, 0.8, 0.95), other);
+}
+
+}  // namespace
+}  // namespace opscope::test

@@ -1,0 +1,40 @@
+#include "app/gui/shell/notice.h"
+
+#include <gtest/gtest.h>
+
+namespace opscope::gui {
+namespace {
+
+using std::chrono::milliseconds;
+
+TEST(Notice, IsTheNewestEventForTenSecondsOrUntilTheNextEdit) {
+  const Notice::Clock::time_point start{};
+  const ModelPtr model = std::make_shared<const Model>(), edited = std::make_shared<const Model>();
+  Log log;
+  Notice notice;
+  EXPECT_EQ(notice.update(log, model, start), nullptr);
+  EXPECT_LT(notice.seconds_left(start), 0);
+
+  log.add(Log::Weight::Good, "saved a.json");
+  ASSERT_NE(notice.update(log, model, start), nullptr);
+  EXPECT_EQ(notice.update(log, model, start + milliseconds(9999))->text, "saved a.json");
+  EXPECT_DOUBLE_EQ(notice.seconds_left(start + milliseconds(7500)), 2.5);
+  EXPECT_EQ(notice.update(log, model, start + milliseconds(10'000)), nullptr);
+
+  log.add(Log::Weight::Good, "saved a.json");  // again: the log only counts it
+  EXPECT_NE(notice.update(log, model, start), nullptr);
+  EXPECT_EQ(notice.update(log, edited, start), nullptr);
+  EXPECT_EQ(notice.update(log, model, start), nullptr) << "undo does not bring it back";
+}
+
+TEST(Notice, IsNothingThatWasAddedQuietly) {
+  Log log;
+  Notice notice;
+  log.add(Log::Weight::Good, "saved a.json");
+  log.add_quietly(Log::Weight::Good, "= equal");
+  ASSERT_NE(notice.update(log, nullptr, {}), nullptr);
+  EXPECT_EQ(notice.update(log, nullptr, {})->text, "saved a.json");
+}
+
+}  // namespace
+}  // namespace opscope::gui

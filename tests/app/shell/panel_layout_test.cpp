@@ -1,0 +1,69 @@
+#include "app/gui/shell/panel_layout.h"
+
+#include <gtest/gtest.h>
+
+namespace opscope::gui {
+namespace {
+
+constexpr PanelContents everything{.menu_bar = 34, .verdict = 42, .chain = 50, .drawer = 300, .log = true};
+
+float area(const PanelRect& rect) { return rect.size.x * rect.size.y; }
+
+TEST(PanelLayout, FillsTheScreenBelowTheMenusWithoutOverlap) {
+  for (const ImVec2 screen : {ImVec2(1024, 700), ImVec2(1600, 1000), ImVec2(3840, 2160), ImVec2(640, 400)})
+    for (const PanelSizes& chosen : {PanelSizes{}, PanelSizes{1, 1, 1, 1}, PanelSizes{9000, 9000, 9000, 9000},
+                                     PanelSizes{500, 0, 0, 400}, PanelSizes{0, 700, 50, 0}}) {
+      const PanelLayout layout = panel_layout(screen, 1, chosen, everything);
+      float covered = 34 * screen.x;
+      for (const PanelRect& rect :
+           {layout.form, layout.chain, layout.panes, layout.inspect, layout.drawer, layout.verdict, layout.log}) {
+        EXPECT_GE(rect.at.x, 0);
+        EXPECT_GE(rect.at.y, 34);
+        EXPECT_LE(rect.at.x + rect.size.x, screen.x + 0.01f);
+        EXPECT_LE(rect.at.y + rect.size.y, screen.y + 0.01f);
+        EXPECT_GT(area(rect), 0);
+        covered += area(rect);
+      }
+      EXPECT_NEAR(covered, screen.x * screen.y, 0.001 * screen.x * screen.y);
+    }
+}
+
+TEST(PanelLayout, OfAWindowThatIsTooSmallHasNoNegativeHeight) {
+  for (const ImVec2 screen : {ImVec2(320, 200), ImVec2(320, 90), ImVec2(60, 40)})
+    for (const float scale : {1.0f, 3.0f}) {
+      const PanelLayout layout = panel_layout(screen, scale, {0, 0, 400, 400}, everything);
+      for (const PanelRect& rect : {layout.form, layout.panes, layout.drawer, layout.inspect, layout.log}) {
+        EXPECT_GE(rect.size.x, 0);
+        EXPECT_GE(rect.size.y, 0);
+      }
+    }
+}
+
+TEST(PanelLayout, GivesWhatWasChosenIfThereIsRoom) {
+  const PanelLayout layout = panel_layout({3840, 2160}, 2, {400, 300, 250, 100}, everything);
+  EXPECT_EQ(layout.form.size.x, 800);
+  EXPECT_EQ(layout.inspect.size.x, 600);
+  EXPECT_EQ(layout.drawer.size.y, 500);
+  EXPECT_EQ(layout.log.size.y, 200);
+}
+
+TEST(PanelLayout, OnASmallScreenThePanesKeepTheirLeastWidth) {
+  const PanelLayout small = panel_layout({1024, 700}, 1, {}, everything);
+  EXPECT_NEAR(small.panes.size.x, 420, 0.01);
+  EXPECT_GE(small.form.size.x, 240);
+  EXPECT_GE(small.inspect.size.x, 240);
+  const PanelLayout greedy = panel_layout({1024, 700}, 1, {900, 0, 0, 0}, everything);
+  EXPECT_NEAR(greedy.panes.size.x, 420, 0.01);
+  EXPECT_GT(greedy.form.size.x, greedy.inspect.size.x);
+}
+
+TEST(PanelLayout, WhatIsClosedTakesNoRoom) {
+  const PanelLayout layout = panel_layout({1600, 1000}, 1, {0, 0, 400, 400}, {.menu_bar = 34, .verdict = 42});
+  EXPECT_EQ(layout.drawer.size.y, 0);
+  EXPECT_EQ(layout.log.size.y, 0);
+  EXPECT_EQ(layout.chain.size.y, 0);
+  EXPECT_EQ(layout.panes.size.y, 1000 - 34 - 42);
+}
+
+}  // namespace
+}  // namespace opscope::gui

@@ -1,0 +1,132 @@
+// Where the tabs of a window stand, and what the parked ones keep.
+
+#include "app/gui/shell/tabs.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/support/result.h"
+
+namespace opscope::gui {
+namespace {
+
+Document document(const std::string& title) { return Document(Model(), {}, title); }
+
+ParkedTabPtr tab(const std::string& title, std::uint64_t number = 0) {
+  Document its = document(title);
+  auto made = std::make_unique<ParkedTab>(std::move(its));
+  made->number = number;
+  return made;
+}
+
+// The titles from the left, with that of the tab in front in its place.
+std::string order(const Tabs& tabs, const std::string& front) {
+  std::string titles;
+  for (std::size_t place = 0; place < tabs.count(); ++place)
+    titles += place == tabs.front() ? "[" + front + "]" : tabs.at(place).document.title();
+  return titles;
+}
+
+// a b [c]
+Tabs three_tabs() {
+  Tabs tabs;
+  tabs.park_left_of_new(tab("a", 1));
+  tabs.park_left_of_new(tab("b", 2));
+  return tabs;
+}
+
+TEST(Tabs, ANewOneStandsAtTheRightOfTheOneInFront) {
+  Tabs tabs = three_tabs();
+  EXPECT_EQ(order(tabs, "c"), "ab[c]");
+  EXPECT_EQ(tabs.bring_to_front(0, tab("c"))->document.title(), "a");
+  EXPECT_EQ(order(tabs, "a"), "[a]bc");
+  tabs.park_left_of_new(tab("a"));
+  EXPECT_EQ(order(tabs, "d"), "a[d]bc");
+}
+
+TEST(Tabs, KeepTheirOrderWhicheverIsBroughtToTheFront) {
+  Tabs tabs = three_tabs();
+  EXPECT_EQ(tabs.bring_to_front(1, tab("c"))->document.title(), "b");
+  EXPECT_EQ(order(tabs, "b"), "a[b]c");
+  EXPECT_EQ(tabs.bring_to_front(2, tab("b"))->document.title(), "c");
+  EXPECT_EQ(order(tabs, "c"), "ab[c]");
+  EXPECT_EQ(tabs.bring_to_front(2, tab("c"))->document.title(), "c") << "the one that is there already";
+  EXPECT_EQ(order(tabs, "c"), "ab[c]");
+}
+
+TEST(Tabs, ClosingTheFrontOneShowsTheNextElseTheLast) {
+  Tabs tabs = three_tabs();
+  tabs.bring_to_front(1, tab("c"));
+  EXPECT_EQ(tabs.close_front()->document.title(), "c");
+  EXPECT_EQ(order(tabs, "c"), "a[c]");
+  EXPECT_EQ(tabs.close_front()->document.title(), "a");
+  EXPECT_EQ(tabs.count(), 1);
+  EXPECT_EQ(tabs.front(), 0);
+}
+
+TEST(Tabs, ClosingAnotherOneKeepsTheFrontOne) {
+  Tabs tabs = three_tabs();
+  tabs.bring_to_front(1, tab("c"));
+  tabs.close(0);
+  EXPECT_EQ(order(tabs, "b"), "[b]c");
+  tabs.close(1);
+  EXPECT_EQ(order(tabs, "b"), "[b]");
+}
+
+TEST(Tabs, AreFoundByTheirNumbersUntilTheyAreClosed) {
+  Tabs tabs = three_tabs();
+  ASSERT_NE(tabs.find(1), nullptr);
+  EXPECT_EQ(tabs.find(1)->document.title(), "a");
+  tabs.close(0);
+  EXPECT_EQ(tabs.find(1), nullptr);
+}
+
+TEST(Tabs, NoneComparesWithAClosedOne) {
+  Tabs tabs = three_tabs();
+  auto comparing = tab("c", 3), other = tab("d", 4);
+  comparing->compared.tab = 1;
+  other->compared.tab = 2;
+  tabs.park_left_of_new(std::move(comparing));
+  tabs.park_left_of_new(std::move(other));
+  tabs.stop_comparing_with(1);
+  EXPECT_FALSE(tabs.find(3)->compared.any());
+  EXPECT_EQ(tabs.find(4)->compared.tab, 2);
+}
+
+TEST(Tabs, AreRefusedAboveTheirNumberAndAboveTheMemoryLimit) {
+  Tabs tabs;
+  EXPECT_TRUE(tabs.check_room(600, 400, 1000));
+  const Error full = test::error_of(tabs.check_room(600, 401, 1000));
+  EXPECT_EQ(full.where, "a new tab");
+  while (tabs.count() < Tabs::most) tabs.park_left_of_new(tab("x"));
+  EXPECT_EQ(test::error_of(tabs.check_room(0, 0, {})).what, "32 tabs are open, which is the most");
+}
+
+// 48 MiB each, and at most 128 MiB together.
+TEST(Tabs, KeepResultsWhileAllOfThemAreSmall) {
+  const auto with_results = [](std::uint64_t number) {
+    Results results;
+    results.tensors.emplace_back().tensor.buffer = Buffer::zeros(std::size_t{48} << 20);
+    ParkedTabPtr made = tab("x", number);
+    made->results = std::make_shared<const Results>(std::move(results));
+    return made;
+  };
+  Tabs tabs;
+  for (const std::uint64_t number : {1, 2, 3}) tabs.park_left_of_new(with_results(number));
+  EXPECT_NE(tabs.find(1)->results, nullptr);
+  EXPECT_NE(tabs.find(2)->results, nullptr);
+  EXPECT_EQ(tabs.find(3)->results, nullptr);
+}
+
+TEST(HeldBytes, CountSharedBuffersOnce) {
+  Results results;
+  const Buffer shared = Buffer::zeros(1000), other = Buffer::zeros(24);
+  results.tensors.emplace_back().tensor.buffer = shared;
+  results.tensors.emplace_back().tensor.buffer = other;
+  results.backends.emplace_back().output = Tensor{{}, shared, 0};
+  EXPECT_EQ(held_bytes(results), 1024);
+}
+
+}  // namespace
+}  // namespace opscope::gui

@@ -1,0 +1,232 @@
+// Several cases in one window: each tab has its own case, undo steps and view, and one can be compared with another.
+
+#include "core/model/json.h"
+#include "tests/app/gui_desktop.h"
+#include "tests/support/case_text.h"
+#include "tests/support/x_drop.h"
+
+namespace opscope::test {
+namespace {
+
+using Titles = std::vector<std::string>;
+
+std::string clip_case(const std::string& max, const std::string& sizes = "4") {
+  return CaseText()
+      .resource("A", "FLOAT32", "[-1, 0, 1, 2]")
+      .constant("B", "FLOAT32", 4)
+      .dispatch("CLIP", {"A", "B"}, desc_text("FLOAT32", sizes), R"("Min": 0, "Max": )" + max);
+}
+
+// The upper bound in a case file; NaN if it cannot be read.
+double max_in(const std::filesystem::path& file) {
+  const Result<Model> model = read_model(file);
+  return model ? model->dispatchables.at(0).desc.attributes.at(1).as_float() : std::nan("");
+}
+
+std::function<bool(const Gui&)> shows(const std::string& title, double max) {
+  return [=](const Gui& gui) { return gui.title() == title && gui.fact("reference", "max") == max; };
+}
+
+struct Cases {
+  Folder folder;
+  std::filesystem::path one = folder / "one.json", two = folder / "two.json";
+  Cases() {
+    write(one, clip_case("1"));
+    write(two, clip_case("0.5"));
+  }
+};
+
+class GuiTabs : public testing::Test, protected Cases {
+ protected:
+  Gui gui{{one}};
+
+  // "two.json" in a tab of its own, at the right of "one.json".
+  void open_two() {
+    gui.chord("ctrl", "o");
+    gui.type_into("dialog path", two.string());
+    gui.click("dialog accept other");
+    gui.expect("the second case", shows("two.json", 0.5));
+  }
+};
+
+TEST_F(GuiTabs, ASingleCaseHasNone) {
+  EXPECT_FALSE(gui.has("tabs"));
+  gui.chord("ctrl", "w");
+  gui.chord("ctrl", "Tab");
+  gui.expect("the case, still", shows("one.json", 1));
+}
+
+TEST_F(GuiTabs, ANewOneIsACopyWithItsOwnUndoSteps) {
+  gui.enter("Max", "0.75");
+  gui.chord("ctrl", "t");
+  gui.expect("the copy", shows("one copy", 0.75));
+  EXPECT_EQ(gui.tabs(), (Titles{"one.json *", "one copy"}));
+  gui.enter("Max", "0.25");
+  gui.expect("the copy, changed", shows("one copy *", 0.25));
+  gui.chord("ctrl", "Prior");
+  gui.expect("the first case", shows("one.json *", 0.75));
+  gui.chord("ctrl", "z");
+  gui.expect("its change undone", shows("one.json", 1));
+  gui.chord("ctrl", "Tab");
+  gui.expect("the copy, as it was", shows("one copy *", 0.25));
+  gui.chord("ctrl", "z");
+  gui.expect("its change undone", shows("one copy", 0.75));
+  gui.hold("ctrl", [&] { gui.chord("shift", "Tab"); });
+  gui.expect("the first case", shows("one.json", 1));
+  gui.chord("ctrl", "Next");
+  gui.expect("the copy", shows("one copy", 0.75));
+}
+
+TEST_F(GuiTabs, TextThatIsBeingTypedBelongsToItsTab) {
+  open_two();
+  gui.type_into("Max", "0.25");
+  gui.chord("ctrl", "Tab");
+  gui.expect("the first case", shows("one.json", 1));
+  gui.chord("ctrl", "Tab");
+  gui.expect("the second, changed", shows("two.json *", 0.25));
+}
+
+TEST_F(GuiTabs, EachHasItsOwnView) {
+  const auto look = [&] {
+    gui.move_away();
+    gui.expect("rest", [](const Gui&) { return true; });
+    return gui.pixels("heatmaps.reference.picture");
+  };
+  gui.chord("ctrl", "t");
+  gui.expect("the copy", shows("one copy", 1));
+  const Pixels fitted = look();
+  gui.click("heatmaps.reference.picture");  // pins the probe
+  const Pixels pinned = look();
+  EXPECT_NE(pinned, fitted);
+  gui.click("tab 0");
+  gui.expect("the first case", shows("one.json", 1));
+  EXPECT_EQ(look(), fitted);
+  gui.click("tab 1");
+  gui.expect("the copy", shows("one copy", 1));
+  EXPECT_EQ(look(), pinned);
+}
+
+TEST_F(GuiTabs, AreClosedAfterAQuestionIfSomethingWouldBeLost) {
+  open_two();
+  gui.enter("Max", "0.25");
+  gui.chord("ctrl", "t");
+  gui.click_with("tab 2", 2);
+  gui.expect("two tabs", [](const Gui& now) { return now.tabs().size() == 2 && now.front_tab() == 1; });
+  gui.click("tab 0");
+  gui.click("tab 1 close");
+  gui.expect("the tab that is asked about", [](const Gui& now) { return now.has("question discard"); });
+  EXPECT_EQ(gui.title(), "two.json *");
+  gui.click("question cancel");
+  gui.chord("ctrl", "w");
+  gui.click("question save");
+  gui.expect("one case, without tabs", [](const Gui& now) { return now.title() == "one.json" && !now.has("tabs"); });
+  EXPECT_EQ(max_in(two), 0.25);
+}
+
+TEST_F(GuiTabs, LeavingAsksOnceAndSavesAll) {
+  gui.enter("Max", "0.75");
+  open_two();
+  gui.enter("Max", "0.25");
+  gui.chord("ctrl", "q");
+  gui.click("question cancel");
+  gui.expect("both, still", [](const Gui& now) { return now.tabs() == Titles{"one.json *", "two.json *"}; });
+  gui.click_close();
+  gui.point_at("question save");
+  gui.click_without_waiting();
+  EXPECT_EQ(gui.program().wait(), 0);
+  EXPECT_EQ(max_in(one), 0.75);
+  EXPECT_EQ(max_in(two), 0.25);
+  EXPECT_TRUE(gui.sessions().empty());
+}
+
+TEST_F(GuiTabs, AllUnsavedChangesAreRecoveredAfterAKill) {
+  gui.enter("Max", "0.75");
+  open_two();
+  gui.enter("Max", "0.25");
+  gui.chord("ctrl", "t");  // unchanged: there is nothing to keep of it
+  gui.expect("both kept", [](const Gui& now) {
+    const auto files = now.sessions();
+    return files.size() == 2 && max_in(files[0]) + max_in(files[1]) == 1;
+  });
+  EXPECT_EQ(gui.end_by(SIGKILL), 128);
+  gui.start();
+  gui.expect("two offers", [](const Gui& now) { return now.has("recover 1") && !now.has("recover 2"); });
+  gui.click("recover all");
+  gui.expect("both, unsaved", [](const Gui& now) {
+    return now.tabs() == Titles{"one.json *", "two.json *"} || now.tabs() == Titles{"two.json *", "one.json *"};
+  });
+  EXPECT_EQ(max_in(one), 1);
+  gui.expect("both kept by this window", [](const Gui& now) { return now.sessions().size() == 2; });
+}
+
+TEST_F(GuiTabs, AChangeOfAParkedFileIsToldWhenItComesToTheFront) {
+  open_two();
+  write(one, clip_case("0.125"));
+  gui.chord("ctrl", "Tab");
+  gui.click("changed take theirs");
+  gui.expect("what the file holds", shows("one.json", 0.125));
+}
+
+TEST_F(GuiTabs, AFileIsOpenOnceAndIsNotWrittenByAnotherTab) {
+  open_two();
+  gui.chord("ctrl", "o");
+  gui.type_into("dialog path", one.string());
+  gui.press("Return");
+  gui.expect("the tab that has it", shows("one.json", 1));
+  EXPECT_EQ(gui.tabs().size(), 2);
+  gui.hold("ctrl", [&] { gui.chord("shift", "s"); });
+  gui.answer(two.string());
+  gui.expect("a refusal", [](const Gui& now) { return now.has("dialog problem"); });
+  EXPECT_EQ(max_in(two), 0.5);
+}
+
+TEST_F(GuiTabs, OpeningWithUnsavedChangesOffersANewTab) {
+  gui.enter("Max", "0.75");
+  gui.chord("ctrl", "n");
+  gui.click("question tab");
+  gui.expect("both", [](const Gui& now) { return now.tabs() == Titles{"one.json *", "untitled"}; });
+}
+
+TEST_F(GuiTabs, OneIsComparedWithAnother) {
+  open_two();
+  gui.click_with("tab 0", 3);
+  gui.click("tab compare");
+  gui.expect("the one element that differs", [](const Gui& now) {
+    return now.verdict().starts_with("! 2 of 4 differ  on tab one.json") && now.fact("tab one.json", "max") == 1;
+  });
+  gui.chord("ctrl", "Tab");
+  gui.enter("Max", "0.5");
+  gui.chord("ctrl", "Tab");
+  gui.expect("that both are equal", [](const Gui& now) { return now.verdict().starts_with("= equal"); });
+  EXPECT_EQ(gui.fact("tab one.json", "max"), 0.5);
+  gui.click("tab 0 close");
+  gui.click("question discard");
+  gui.expect("no comparison any more", [](const Gui& now) {
+    return now.title() == "two.json" && std::isnan(now.fact("tab one.json", "max")) && !now.has("tabs");
+  });
+}
+
+TEST_F(GuiTabs, OneOfAnotherShapeSaysWhatWouldFit) {
+  write(two, clip_case("0.5", "3"));
+  open_two();
+  gui.chord("ctrl", "p");
+  gui.type("compare with a tab");
+  gui.press("Return");
+  gui.press("Return");
+  gui.expect("why it cannot be compared", [](const Gui& now) {
+    return contains(now.verdict(),
+                    "its output is FLOAT32 of sizes 4, but the output of this case is FLOAT32 of sizes 3");
+  });
+}
+
+TEST_F(GuiTabs, SeveralCasesOnTheCommandLineHaveOneEach) {
+  EXPECT_EQ(gui.end_by(SIGTERM), 128 + SIGTERM);
+  gui.start({one.string(), two.string(), one.string()});
+  EXPECT_EQ(gui.tabs(), (Titles{"one.json", "two.json"})) << "a file is open once";
+  EXPECT_EQ(gui.title(), "one.json");
+  gui.chord("ctrl", "Tab");
+  gui.expect("the second case", shows("two.json", 0.5));
+}
+
+}  // namespace
+}  // namespace opscope::test

@@ -1,0 +1,111 @@
+// A bench on its own thread: its progress, its cancellation and its end.
+
+#include "app/gui/tools/bench/bench_job.h"
+
+#include <gtest/gtest.h>
+
+#include <future>
+
+#include "app/gui/tools/bench/bench_panel.h"
+#include "core/operators/schema/registry.h"
+#include "tests/app/tools/ended_job.h"
+
+namespace opscope::gui {
+namespace {
+
+using namespace std::chrono_literals;
+using State = BenchSnapshot::State;
+
+BenchOrder small_order() {
+  BenchOrder order;
+  order.request.operators = {find_operator("ELEMENT_WISE_SIGN")};
+  order.request.data_types = {DataType::Float32};
+  order.request.elements = {256, 1024};
+  order.request.limit_elements = 1u << 16;
+  order.request.threads = 1;
+  order.request.sampling.samples = 1;
+  order.request.sampling.batch_milliseconds = 0.1;
+  order.request.sampling.longest_warm_up = order.request.sampling.warm_up_milliseconds = 0.1;
+  order.gpu = false;
+  return order;
+}
+
+TEST(BenchJob, MeasuresEverySizeOnEveryBackend) {
+  std::atomic<int> wakes = 0;
+  BenchJob job([&] { ++wakes; }, no_gpu);
+  EXPECT_EQ(job.snapshot().state, State::Fresh);
+  BenchOrder order = small_order();
+  order.reference = true;
+  job.start(order);
+  const BenchSnapshot done = ended(job);
+  ASSERT_EQ(done.state, State::Ended);
+  ASSERT_FALSE(done.error) << done.error->text();
+  ASSERT_EQ(done.report->rows.size(), 4u);
+  EXPECT_GT(done.report->limits.at("cpu").copy_gb_s, 0);
+  for (const BenchRow& row : done.report->rows) EXPECT_GT(row.microseconds, 0);
+  EXPECT_GE(wakes, 5);  // each row and the end
+  EXPECT_EQ(conclusion_of(done).kind, BenchConclusion::Kind::Done);
+  EXPECT_TRUE(conclusion_of(done).sentence.starts_with("4 measurements in ")) << conclusion_of(done).sentence;
+  const auto curves = curves_of(*done.report);
+  ASSERT_EQ(curves.size(), 2u);
+  EXPECT_EQ(curves[0].name, "Sign FLOAT32 cpu");
+  EXPECT_EQ(curves[1].name, "Sign FLOAT32 reference");
+}
+
+TEST(BenchJob, ShowsRowsAsTheyAreMeasuredAndKeepsThemWhenCancelled) {
+  std::promise<void> seen;
+  BenchJob job([] {}, no_gpu,
+               [&](const BenchRequest&, const auto&, const BenchControl& control) -> Result<BenchReport> {
+                 BenchReport report;
+                 report.rows.resize(1);
+                 report.rows[0].microseconds = 3;
+                 control.finished(report.rows[0]);
+                 control.left_out("this: because");
+                 seen.set_value();
+                 while (!control.stop()) std::this_thread::sleep_for(1ms);
+                 report.stopped = true;
+                 return report;
+               });
+  job.start(small_order());
+  seen.get_future().wait();
+  BenchSnapshot now = job.snapshot();
+  EXPECT_EQ(now.state, State::Running);
+  ASSERT_EQ(now.report->rows.size(), 1u);
+  EXPECT_EQ(now.left_out, std::vector<std::string>{"this: because"});
+  job.start(small_order());  // ignored
+  job.cancel();
+  EXPECT_NE(job.snapshot().state, State::Running);
+  now = ended(job);
+  EXPECT_EQ(now.report->rows.size(), 1u);
+  EXPECT_EQ(conclusion_of(now).kind, BenchConclusion::Kind::Unfinished);
+}
+
+TEST(BenchJob, GoesOnWithoutADeviceAndSaysWhy) {
+  BenchOrder order = small_order();
+  order.gpu = true;
+  const BenchSnapshot done = ended_after<BenchJob>(order);
+  EXPECT_EQ(done.report->rows.size(), 2u);
+  EXPECT_EQ(done.left_out, std::vector<std::string>{"gpu: not available: OpenGL 4.3 is missing"});
+}
+
+TEST(BenchJob, ClaimsNothingWhereNoBackendIsLeft) {
+  BenchOrder order = small_order();
+  order.gpu = true, order.cpu = false;
+  const BenchSnapshot done = ended_after<BenchJob>(order);
+  ASSERT_TRUE(done.error);
+  EXPECT_EQ(conclusion_of(done).kind, BenchConclusion::Kind::Failed);
+}
+
+TEST(BenchJob, EndsWithItsOwnerInTheMiddleOfABench) {
+  const auto begun = std::chrono::steady_clock::now();
+  {
+    BenchJob job([] {}, no_gpu);
+    BenchOrder order = small_order();
+    order.request.sampling.samples = 1'000'000;
+    job.start(order);
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, 30s);
+}
+
+}  // namespace
+}  // namespace opscope::gui

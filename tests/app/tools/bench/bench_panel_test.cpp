@@ -1,0 +1,254 @@
+// The Bench panel, drawn without a window from snapshots made up for it.
+
+#include "app/gui/tools/bench/bench_panel.h"
+
+#include "app/gui/edits/operators.h"
+#include "core/operators/schema/registry.h"
+#include "tests/app/headless_gui.h"
+
+namespace opscope::gui {
+namespace {
+
+using State = BenchSnapshot::State;
+
+BenchRow row(const char* backend, std::uint64_t elements, double speed, BenchLayout layout = BenchLayout::Packed) {
+  BenchRow made;
+  made.operator_name = "ELEMENT_WISE_SIGN";
+  made.layout = layout;
+  made.elements = elements;
+  made.backend = backend;
+  made.gigabytes_per_second = speed;
+  made.microseconds = static_cast<double>(elements) * 8e-3 / speed;
+  made.share_of_limit = speed / 20;
+  return made;
+}
+
+class BenchPanel : public testing::Test {
+ protected:
+  BenchPanel() {
+    ImGui::GetIO().DisplaySize = {1260, 400};
+    gui.contents = [this] {
+      const BenchPanelOutput drawn = draw_bench_panel(input, snapshot, fields, plot);
+      if (drawn.start) output.start = drawn.start;
+      output.cancel = output.cancel || drawn.cancel;
+      output.close = output.close || drawn.close;
+    };
+    follow_case(fields, model, 0);
+  }
+
+  void end_with_rows() {
+    BenchReport report;
+    report.rows = {row("cpu", 4096, 40), row("cpu", 65536, 20), row("gpu", 4096, 0.5), row("gpu", 65536, 9)};
+    report.limits["cpu"] = {20, 18};
+    report.limits["gpu"] = {10, 9};
+    snapshot.state = State::Ended;
+    snapshot.order.request.elements = {4096, 65536};
+    snapshot.report = std::make_shared<const BenchReport>(report);
+    snapshot.machine.processor = "Some processor";
+    snapshot.machine.members = {{"cpu", "2 threads", "", true}, {"gpu", "Some GPU", "", false}};
+  }
+
+  HeadlessGui gui;
+  BenchSnapshot snapshot;
+  BenchFields fields;
+  BenchPlotState plot;
+  const Model model = default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level);
+  ToolInput input{model, 0, {}, {}, {}};
+  BenchPanelOutput output;
+};
+
+TEST_F(BenchPanel, StartsWhatTheFieldsSay) {
+  gui.click_on("bench.Start");
+  ASSERT_TRUE(output.start);
+  const BenchRequest& request = output.start->request;
+  EXPECT_EQ(request.operators, std::vector{find_operator("ELEMENT_WISE_SIGN")});
+  EXPECT_EQ(request.data_types, std::vector{DataType::Float32});
+  EXPECT_EQ(request.layouts, std::vector{BenchLayout::Packed});
+  EXPECT_EQ(request.elements.size(), 7u);
+  EXPECT_EQ(request.threads, 0u);
+  EXPECT_TRUE(output.start->cpu && output.start->gpu && !output.start->reference);
+}
+
+TEST_F(BenchPanel, TakesSeveralOfEverything) {
+  gui.click_on("bench.operators");
+  gui.click_on("bench.operators=Add");
+  gui.click(gui.place_on("bench.plot", 0.9f));  // elsewhere: closes the list
+  gui.click_on("bench.layouts");
+  gui.click_on("bench.layouts=all");
+  gui.click(gui.place_on("bench.plot", 0.9f));
+  EXPECT_EQ(fields.operators.size(), 2u);
+  EXPECT_EQ(fields.layouts.size(), 4u);
+  follow_case(fields, default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level), 0);
+  EXPECT_EQ(fields.operators.size(), 2u) << "what a person chose stays";
+}
+
+TEST_F(BenchPanel, LeavesOutOperatorsWithoutTheTypeAndSaysSo) {
+  fields.operators = {find_operator("ELEMENT_WISE_SIGN"), find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD")};
+  fields.own_choice = true;
+  const BenchOrder order = order_of(fields);
+  EXPECT_EQ(order.request.operators, std::vector{find_operator("ELEMENT_WISE_SIGN")});
+  ASSERT_EQ(order.left_out.size(), 1u);
+  EXPECT_NE(order.left_out[0].find("on FLOAT32: the operator has no such tensors"), std::string::npos);
+  plan(fields);
+  EXPECT_NE(fields.plan.find("Left out: "), std::string::npos) << fields.plan;
+}
+
+TEST_F(BenchPanel, StartsNothingWhileSomethingIsNotChosenOrInTheWay) {
+  fields.elements.clear();
+  gui.click_on("bench.Start");
+  EXPECT_FALSE(output.start);
+  EXPECT_EQ(fields.refusal, "Choose a size.");
+  fields.elements = {4096};
+  input.not_now = "A sweep is under way.";
+  gui.click_on("bench.Start");
+  EXPECT_FALSE(output.start);
+  input.not_now.clear();
+  fields.cpu = fields.gpu = false;
+  gui.click_on("bench.Start");
+  EXPECT_FALSE(output.start);
+  fields.cpu = true;
+  gui.click_on("bench.Start");
+  EXPECT_TRUE(output.start);
+}
+
+TEST_F(BenchPanel, TellsWhatIsNoCountBesideTheField) {
+  gui.frame(2);
+  const auto enter = [&](const char* text) {
+    gui.click_on("bench.threads");
+    gui.type(text);
+    gui.key(504);
+    gui.frame(2);
+  };
+  enter("2");
+  enter("many");
+  EXPECT_TRUE(widget_rectangle("bench.message threads"));
+  EXPECT_EQ(fields.threads, 2u);
+  enter("3");
+  EXPECT_FALSE(widget_rectangle("bench.message threads"));
+  EXPECT_EQ(fields.threads, 3u);
+}
+
+TEST_F(BenchPanel, RefusesSizesThatNoMemoryHolds) {
+  fields.elements = {std::uint64_t{1} << 45};
+  plan(fields);
+  EXPECT_FALSE(fields.refusal.empty());
+  EXPECT_TRUE(fields.plan.empty());
+}
+
+TEST_F(BenchPanel, OffersNoGpuWhereThereIsNone) {
+  input.gpu_missing = "OpenGL 4.3 is missing";
+  gui.click_on("bench.Start");
+  ASSERT_TRUE(output.start);
+  EXPECT_FALSE(output.start->gpu);
+}
+
+TEST_F(BenchPanel, CancelsABenchUnderWayAndStartsNoSecond) {
+  snapshot.state = State::Running;
+  gui.click_on("bench.Start");
+  EXPECT_FALSE(output.start);
+  EXPECT_FALSE(output.cancel);
+  gui.click(gui.place_on("bench.Cancel (Esc)"));
+  EXPECT_TRUE(output.cancel);
+}
+
+TEST_F(BenchPanel, AFasterPointStandsHigherAndALargerOneFartherRight) {
+  end_with_rows();
+  for (const bool logarithmic : {true, false}) {
+    plot.logarithmic = logarithmic;
+    gui.frame(2);
+    const ImVec4 fast = gui.rectangle("bench.point Sign FLOAT32 cpu 4096");
+    const ImVec4 slow = gui.rectangle("bench.point Sign FLOAT32 gpu 4096");
+    const ImVec4 large = gui.rectangle("bench.point Sign FLOAT32 gpu 65536");
+    EXPECT_LT(fast.y, slow.y);
+    EXPECT_LT(large.y, slow.y);
+    EXPECT_LT(slow.x, large.x);
+    const ImVec4 inside = gui.rectangle("bench.plot");
+    EXPECT_GE(fast.y + 4, inside.y);
+    EXPECT_LE(slow.y, inside.y + inside.w);
+  }
+}
+
+TEST_F(BenchPanel, ThePointUnderTheMouseNamesItsCurveAndSize) {
+  end_with_rows();
+  gui.frame(2);
+  gui.move(gui.place_on("bench.point Sign FLOAT32 gpu 4096"));
+  gui.frame();
+  EXPECT_EQ(plot.curve, 1u);
+  EXPECT_EQ(plot.size, 4096u);
+  gui.move(gui.place_on("bench.curve Sign FLOAT32 cpu"));
+  gui.frame();
+  EXPECT_EQ(plot.curve, 0u) << "and the row in the table its curve";
+  EXPECT_FALSE(plot.size);
+}
+
+TEST_F(BenchPanel, ShowsItsCurvesInASmallWindowToo) {
+  ImGui::GetIO().DisplaySize = {420, 160};
+  end_with_rows();
+  gui.frame(2);
+  const ImVec4 start = gui.rectangle("bench.Start"), plot_at = gui.rectangle("bench.plot");
+  EXPECT_GT(plot_at.y, start.y + start.w);
+  EXPECT_GT(plot_at.w, 80);
+  ImGui::GetIO().DisplaySize = {420, 800};
+  gui.frame(2);
+  const ImVec4 tall = gui.rectangle("bench.plot");
+  EXPECT_GT(gui.rectangle("bench.curve Sign FLOAT32 cpu").y, tall.y + tall.w) << "the figures stand below";
+}
+
+TEST_F(BenchPanel, SaysWhatOtherFieldsWouldMeasureBesideWhatWasMeasured) {
+  end_with_rows();
+  snapshot.order = order_of(fields);
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("bench.conclusion"));
+  EXPECT_FALSE(widget_rectangle("bench.plan"));
+  fields.elements = {4096};
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("bench.conclusion"));
+  EXPECT_TRUE(widget_rectangle("bench.plan"));
+}
+
+TEST_F(BenchPanel, CopiesMarkdownAndJson) {
+  end_with_rows();
+  gui.click_on("bench.Copy as JSON");
+  const std::string json = ImGui::GetClipboardText();
+  EXPECT_NE(json.find("\"gigabytes_per_second\": 40"), std::string::npos) << json;
+  gui.click_on("bench.Copy as Markdown");
+  const std::string markdown = ImGui::GetClipboardText();
+  EXPECT_NE(markdown.find("Some processor"), std::string::npos) << markdown;
+  EXPECT_NE(markdown.find("Some GPU"), std::string::npos) << markdown;
+}
+
+TEST(BenchCurves, AreSortedBySizeAndToldApartByLayout) {
+  BenchReport report;
+  report.rows = {row("cpu", 65536, 20), row("cpu", 4096, 40), row("cpu", 4096, 30, BenchLayout::Transposed)};
+  const auto curves = curves_of(report);
+  ASSERT_EQ(curves.size(), 2u);
+  EXPECT_EQ(curves[0].rows.front().elements, 4096u);
+  EXPECT_EQ(curves[1].name, "Sign FLOAT32 transposed cpu");
+  EXPECT_EQ(curves[0].at(65536)->gigabytes_per_second, 20);
+  EXPECT_EQ(curves[1].at(65536), nullptr);
+}
+
+TEST(BenchLimits, AreToldOnceForBackendsThatShareThem) {
+  BenchReport report;
+  report.limits["cpu"] = report.limits["reference"] = {20, 18};
+  report.limits["gpu"] = {4000, 3900};
+  const auto limits = limits_of(report, {"gpu"});
+  ASSERT_EQ(limits.size(), 4u);
+  EXPECT_EQ(limits[0].name, "host copy");
+  EXPECT_EQ(limits[3].name, "gpu triad");
+  EXPECT_EQ(limits[3].gigabytes_per_second, 3900);
+}
+
+TEST(BenchWords, HaveThreeDigits) {
+  EXPECT_EQ(size_text(65536), "64 Ki");
+  EXPECT_EQ(size_text(std::uint64_t{1} << 24), "16 Mi");
+  EXPECT_EQ(size_text(1000), "1,000");
+  EXPECT_EQ(time_text(0.3841), "0.384 us");
+  EXPECT_EQ(time_text(12.34), "12.3 us");
+  EXPECT_EQ(time_text(4567), "4.57 ms");
+  EXPECT_EQ(speed_text(1234.4), "1,234");
+  EXPECT_EQ(speed_text(9.996), "10.0");
+}
+
+}  // namespace
+}  // namespace opscope::gui

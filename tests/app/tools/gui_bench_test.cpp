@@ -1,0 +1,33 @@
+// The Bench panel in the window, by real mouse and keyboard under Xvfb.
+
+#include "tests/app/gui_desktop.h"
+
+namespace opscope::test {
+namespace {
+
+TEST(Window, MeasuresTheOperatorOnScreenAndTellsTheFigures) {
+  Gui gui;
+  gui.press("F7");
+  gui.expect("the panel", [](const Gui& now) { return now.has("bench.Start"); });
+  gui.click("bench.elements");  // 4 Ki alone
+  gui.expect("the list", [](const Gui& now) { return now.has("bench.elements=4 Ki"); });
+  gui.click("bench.elements=all");
+  gui.click("bench.elements=all");
+  gui.click("bench.elements=4 Ki");
+  gui.click("bench.plot");  // closes the list
+  gui.click("bench.gpu");
+  gui.click("bench.Start");
+  gui.expect("an end", [](const Gui& now) { return now.has("bench.conclusion"); });
+  EXPECT_TRUE(contains(gui.bench(), "Clip FLOAT32 cpu, 4 Ki elements: ")) << gui.bench();
+  EXPECT_FALSE(contains(gui.bench(), "gpu")) << gui.bench();
+  gui.expect("a line in the log", [](const Gui& now) { return contains(now.log(), "bench: = measured"); });
+  gui.press("F6");
+  gui.expect("one drawer at a time", [](const Gui& now) { return now.has("sweep.Start") && !now.has("bench.Start"); });
+  gui.press("F7");
+  gui.expect("the figures again", [](const Gui& now) { return now.has("bench.conclusion"); });
+  gui.press("F7");
+  gui.expect("the panel gone", [](const Gui& now) { return !now.has("bench.Start"); });
+}
+
+}  // namespace
+}  // namespace opscope::test

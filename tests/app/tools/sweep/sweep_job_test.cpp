@@ -1,0 +1,150 @@
+// A sweep on its own thread: its progress, its cancellation and its findings.
+
+#include "app/gui/tools/sweep/sweep_job.h"
+
+#include <gtest/gtest.h>
+
+#include "app/gui/tools/sweep/sweep_panel.h"
+#include "app/gui/widgets/drawer.h"
+#include "core/backends/cpu/cpu_backend.h"
+#include "core/backends/reference/reference_backend.h"
+#include "core/cases/case_model.h"
+#include "core/model/json.h"
+#include "core/operators/schema/registry.h"
+#include "tests/app/tools/ended_job.h"
+#include "tests/app/tools/sweep/broken_operator.h"
+
+namespace opscope::gui {
+namespace {
+
+using namespace std::chrono_literals;
+using State = SweepSnapshot::State;
+
+SweepOrder order_for(const OperatorSchema& schema, DataType type, std::uint64_t random_cases = 0) {
+  SweepOrder order;
+  order.request.operators = {&schema};
+  order.request.data_type = type;
+  order.request.random_cases = random_cases;
+  order.gpu = false;
+  return order;
+}
+
+TEST(SweepJob, ProvesEveryFloat16OfAnOperatorUnderAllItsNumerics) {
+  std::atomic<int> wakes = 0;
+  SweepJob job([&] { ++wakes; }, no_gpu);
+  EXPECT_EQ(job.snapshot().state, State::Fresh);
+  job.start(order_for(*find_operator("ELEMENT_WISE_SIGN"), DataType::Float16, 40));
+  const SweepSnapshot done = ended(job);
+  ASSERT_EQ(done.state, State::Ended);
+  ASSERT_TRUE(done.report);
+  // Two choices of sign_of_nan, then the random cases.
+  ASSERT_EQ(done.lines.size(), 3u);
+  for (const auto& line : done.lines) EXPECT_EQ(line->kind, SweepLine::Kind::Equal) << line->text();
+  EXPECT_EQ(done.lines[0]->text(), "= equal  Sign FLOAT16, documented  on all 65,536 FLOAT16 inputs, cpu, exact");
+  EXPECT_NE(done.lines[2]->sentence.find("40 random cases"), std::string::npos) << done.lines[2]->text();
+  const SweepLine conclusion = conclusion_of(done);
+  EXPECT_EQ(conclusion.text().rfind("= equal  131,072 elements of walked spaces", 0), 0u) << conclusion.text();
+  EXPECT_NE(conclusion.sentence.find("cpu (" + make_cpu_backend()->device()), std::string::npos)
+      << "what it ran on: " << conclusion.text();
+  EXPECT_GE(wakes, 3);  // each space and the end
+}
+
+TEST(SweepJob, HandsOutTheSmallestCaseThatShowsABrokenKernel) {
+  const SweepSnapshot done = ended_after<SweepJob>(order_for(test::broken_operator(), DataType::Float16));
+  ASSERT_EQ(done.lines.size(), 2u);
+  const SweepLine& line = *done.lines.front();
+  EXPECT_EQ(line.kind, SweepLine::Kind::Different);
+  EXPECT_EQ(line.sign + " " + line.word, "! 1 differs");
+  ASSERT_TRUE(line.first);
+  EXPECT_EQ(line.first->backend, "cpu");
+  EXPECT_EQ(conclusion_of(done).kind, SweepLine::Kind::Different);
+
+  // The window opens a case that shows the difference without the sweep.
+  const Model model = *parse_model(write_model(model_of(line.first->invocation)), "counterexample");
+  Request request;
+  request.model = std::make_shared<const Model>(model);
+  const std::unique_ptr<Backend> cpu = make_cpu_backend();
+  const std::unique_ptr<Backend> reference = make_reference_backend();
+  const std::vector<Candidate> backends = {{"reference", reference.get(), {}}, {"cpu", cpu.get(), {}}};
+  EvaluationCache kept;
+  const Results results = *evaluate(request, backends, kept);
+  ASSERT_TRUE(results.valid());
+  EXPECT_EQ(results.computed()->judgement->comparison.mismatches, 1u);
+  EXPECT_EQ(results.computed()->judgement->comparison.elements, 1u);
+  EXPECT_EQ(element_bits(results.tensors.front().tensor, 0), 1u);
+
+  const std::string report = markdown_of(done.lines, conclusion_of(done));
+  EXPECT_NE(report.find("| 1 differs | Broken sign FLOAT16, documented |"), std::string::npos) << report;
+  EXPECT_NE(report.find("opscope check - <<< '"), std::string::npos) << report;
+}
+
+TEST(SweepJob, EndsSoonAfterItIsCancelledAndKeepsWhatItFound) {
+  SweepJob job([] {}, no_gpu);
+  job.start(order_for(*find_operator("ELEMENT_WISE_SIGN"), DataType::Float32));  // 2^32 values
+  while (job.snapshot().progress.elements == 0 && job.busy()) std::this_thread::sleep_for(1ms);
+  job.cancel();
+  EXPECT_EQ(job.snapshot().state, State::Stopping);
+  const SweepSnapshot done = ended(job);
+  ASSERT_TRUE(done.report);
+  EXPECT_TRUE(done.report->stopped);
+  const bool told = done.report->spaces_left > 0 || done.lines.back()->kind == SweepLine::Kind::Unfinished;
+  EXPECT_TRUE(told) << done.lines.back()->text();
+  EXPECT_NE(conclusion_of(done).kind, SweepLine::Kind::Equal);
+}
+
+TEST(SweepJob, EndsWithItsOwnerInTheMiddleOfASweep) {
+  const auto begun = std::chrono::steady_clock::now();
+  {
+    SweepJob job([] {}, no_gpu);
+    job.start(order_for(*find_operator("ELEMENT_WISE_SIGN"), DataType::Float32));
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, 60s);
+}
+
+TEST(SweepJob, LeavesWhenItsTimeIsSpent) {
+  SweepOrder order = order_for(*find_operator("ELEMENT_WISE_SIGN"), DataType::Float32);
+  order.limit = 200ms;
+  const SweepSnapshot done = ended_after<SweepJob>(order);
+  EXPECT_GE(done.elapsed, 200ms);
+  EXPECT_TRUE(done.report && done.report->stopped);
+}
+
+TEST(SweepJob, GoesOnWithoutADeviceAndSaysWhy) {
+  SweepOrder order = order_for(*find_operator("ELEMENT_WISE_SIGN"), DataType::Float16);
+  order.gpu = true;
+  const SweepSnapshot done = ended_after<SweepJob>(order);
+  ASSERT_EQ(done.lines.size(), 3u);
+  EXPECT_EQ(done.lines.front()->text(), "- skipped  gpu  not available: OpenGL 4.3 is missing");
+  EXPECT_EQ(done.lines.back()->kind, SweepLine::Kind::Equal);
+}
+
+TEST(SweepJob, ClaimsNothingWhereNoBackendIsLeft) {
+  SweepOrder order = order_for(*find_operator("ELEMENT_WISE_SIGN"), DataType::Float16);
+  order.gpu = true, order.cpu = false;
+  const SweepSnapshot done = ended_after<SweepJob>(order);
+  EXPECT_FALSE(done.report);
+  ASSERT_TRUE(done.error);
+  EXPECT_EQ(conclusion_of(done).kind, SweepLine::Kind::Different);
+}
+
+TEST(SweepJob, TellsOfTooLittleMemoryInsteadOfEndingTheProgram) {
+  const SweepSnapshot done = ended_after<SweepJob>(
+      order_for(*find_operator("ELEMENT_WISE_SIGN"), DataType::Float16),
+      [](const auto&, Backend&, const auto&, const auto&) -> Result<SweepReport> { throw std::bad_alloc(); });
+  ASSERT_TRUE(done.error);
+  EXPECT_NE(done.error->what.find("memory"), std::string::npos);
+}
+
+TEST(SweepTime, LeftIsToldByThePaceAndByTheLimit) {
+  SweepSnapshot now;
+  EXPECT_FALSE(time_left(now));
+  now.progress.fraction = 0.25;
+  now.elapsed = 30s;
+  EXPECT_EQ(duration_text(*time_left(now)), "1:30");
+  now.order.limit = 50s;
+  EXPECT_EQ(duration_text(*time_left(now)), "0:20");
+  EXPECT_EQ(duration_text(2h + 10min), "2 h 10 min");
+}
+
+}  // namespace
+}  // namespace opscope::gui

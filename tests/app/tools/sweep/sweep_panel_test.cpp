@@ -1,0 +1,104 @@
+// The Sweep panel, drawn without a window from snapshots made up for it.
+
+#include "app/gui/tools/sweep/sweep_panel.h"
+
+#include "app/gui/edits/operators.h"
+#include "core/operators/schema/registry.h"
+#include "tests/app/headless_gui.h"
+#include "tests/app/tools/ended_job.h"
+
+namespace opscope::gui {
+namespace {
+
+using State = SweepSnapshot::State;
+
+class SweepPanel : public testing::Test {
+ protected:
+  SweepPanel() {
+    ImGui::GetIO().DisplaySize = {1260, 300};
+    gui.contents = [this] {
+      const SweepPanelOutput drawn = draw_sweep_panel(input, snapshot, fields, estimate);
+      if (drawn.start) output.start = drawn.start;
+      if (drawn.open) output.open = drawn.open;
+      output.cancel = output.cancel || drawn.cancel;
+      output.close = output.close || drawn.close;
+    };
+    follow_case(fields, model, 0);
+  }
+
+  HeadlessGui gui;
+  SweepSnapshot snapshot;
+  SweepFields fields;
+  SweepEstimate estimate{[] {}, no_gpu};
+  const Model model = default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level);
+  ToolInput input{model, 0, {}, {}, {}};
+  SweepPanelOutput output;
+};
+
+TEST_F(SweepPanel, StartsWhatTheFieldsSay) {
+  gui.click_on("sweep.Start");
+  ASSERT_TRUE(output.start);
+  ASSERT_EQ(output.start->request.operators.size(), 1u);
+  EXPECT_EQ(output.start->request.operators.front()->name, "ELEMENT_WISE_SIGN");
+  EXPECT_EQ(output.start->request.data_type, DataType::Float32);
+  EXPECT_TRUE(output.start->cpu && output.start->gpu);
+  EXPECT_FALSE(output.start->limit);
+}
+
+TEST_F(SweepPanel, KeepsAnOperatorThatAPersonChose) {
+  gui.click_on("sweep.operator");
+  gui.click_on("sweep.operator=Min");
+  EXPECT_EQ(fields.schema, find_operator("ELEMENT_WISE_MIN"));
+  follow_case(fields, model, 0);
+  EXPECT_EQ(fields.schema, find_operator("ELEMENT_WISE_MIN"));
+}
+
+TEST_F(SweepPanel, CannotStartWhereSomethingIsInTheWay) {
+  input.not_now = "A bench is under way.";
+  gui.click_on("sweep.Start");
+  EXPECT_FALSE(output.start);
+  input.not_now.clear();
+  gui.click_on("sweep.Start");
+  EXPECT_TRUE(output.start);
+}
+
+TEST_F(SweepPanel, CannotStartWithoutABackendToJudge) {
+  gui.click_on("sweep.cpu");
+  gui.click_on("sweep.gpu");
+  EXPECT_FALSE(fields.cpu || fields.gpu);
+  gui.click_on("sweep.Start");
+  EXPECT_FALSE(output.start);
+}
+
+TEST_F(SweepPanel, OffersNoGpuWhereThereIsNone) {
+  input.gpu_missing = "OpenGL 4.3 is missing";
+  gui.click_on("sweep.gpu");
+  gui.click_on("sweep.Start");
+  ASSERT_TRUE(output.start);
+  EXPECT_TRUE(output.start->cpu);
+  EXPECT_FALSE(output.start->gpu);
+}
+
+TEST_F(SweepPanel, CancelsASweepUnderWayAndStartsNoSecond) {
+  snapshot.state = State::Running;
+  gui.click_on("sweep.Start");
+  EXPECT_FALSE(output.start);
+  EXPECT_FALSE(output.cancel);
+  gui.click(gui.place_on("sweep.Cancel (Esc)"));
+  EXPECT_TRUE(output.cancel);
+}
+
+TEST_F(SweepPanel, OpensTheCounterexampleOfALine) {
+  SweepLine line{SweepLine::Kind::Different, "!", "1 differs", "Sign FLOAT16", "of all 65,536 FLOAT16 inputs", {}};
+  line.first = Counterexample{"gpu", {}, "element 0 is 0, and should be 1"};
+  line.first->invocation.schema = find_operator("ELEMENT_WISE_SIGN");
+  snapshot.state = State::Ended;
+  snapshot.report = std::make_shared<const SweepReport>();
+  snapshot.lines = {std::make_shared<const SweepLine>(line)};
+  gui.click_on("sweep.Open the case");
+  ASSERT_TRUE(output.open);
+  EXPECT_EQ(output.open->schema->name, "ELEMENT_WISE_SIGN");
+}
+
+}  // namespace
+}  // namespace opscope::gui
