@@ -1,5 +1,5 @@
 # Writes OUT: a C++ file with `embedded_shader_files`, the text of every file in FILES by its path under ROOT.
-set(text "// Generated from assets/shaders.\n#include \"gpu/shader_files.h\"\n\nnamespace opscope::gpu {\n\n")
+set(text "// Generated from assets/shaders.\n#include \"gpu/shader/shader_files.h\"\n\nnamespace opscope::gpu {\n\n")
 string(APPEND text "const std::map<std::string, std::string, std::less<>>& embedded_shader_files() {\n")
 string(APPEND text "  static const std::map<std::string, std::string, std::less<>> files = {\n")
 foreach(file IN LISTS FILES)

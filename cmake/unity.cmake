@@ -1,0 +1,15 @@
+# compile_folders_together(TARGET): in a unity build, the sources of a folder are compiled together, eight at a time.
+# A new file then never meets helpers of the same name from another folder.
+function(compile_folders_together target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    cmake_path(GET source PARENT_PATH folder)
+    file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${folder})
+    string(MAKE_C_IDENTIFIER "${folder}" group)
+    list(APPEND ${group}_sources ${source})
+    list(LENGTH ${group}_sources count)
+    math(EXPR batch "(${count} - 1) / 8")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${batch})
+  endforeach()
+endfunction()
