@@ -16,6 +16,60 @@ std::size_t position_of(const Model& model, std::size_t ordinal) {
   return at;
 }
 
+// nullptr if the command itself does not bind the tensor.
+Binding* own_binding(Model& model, TensorAt at) {
+  const std::string& name = find_dispatchable(model, at.dispatch)->desc.schema->tensors[at.tensor].name;
+  Bindings& bindings = find_dispatch(model, at.dispatch)->bindings;
+  const auto found = std::ranges::find(bindings, name, &Bindings::value_type::first);
+  return found == bindings.end() ? nullptr : &found->second;
+}
+
+std::vector<TensorAt> inputs_of(const Model& model, std::size_t dispatch) {
+  std::vector<TensorAt> inputs;
+  if (const Dispatchable* dispatchable = find_dispatchable(model, dispatch))
+    for (std::size_t i = 0; i < dispatchable->desc.schema->tensors.size(); ++i)
+      if (dispatchable->desc.schema->tensors[i].role == TensorRole::Input && find_binding(model, {dispatch, i}))
+        inputs.push_back({dispatch, i});
+  return inputs;
+}
+
+bool runs_in_place(const Model& model, std::size_t dispatch) {
+  const std::optional<Link> output = link_to(model, dispatch);
+  return output && std::ranges::any_of(inputs_of(model, dispatch), [&](TensorAt input) {
+           return find_binding(model, input)->resource == output->binding.resource;
+         });
+}
+
+// The input of `dispatch` that `reader` can read instead of the output: it has the same description, and no dispatch
+// writes its resource in between. nullptr if there is none.
+const Binding* bypass(const Model& model, std::size_t dispatch, TensorAt reader) {
+  for (const TensorAt input : inputs_of(model, dispatch)) {
+    const TensorDesc *desc = find_desc(model, input), *wanted = find_desc(model, reader);
+    if (!desc || !wanted || *desc != *wanted) continue;
+    Model changed = model;
+    *own_binding(changed, reader) = *find_binding(model, input);
+    if (writer_of(changed, reader) == writer_of(model, input)) return find_binding(model, input);
+  }
+  return nullptr;
+}
+
+// What read the output of `dispatch` reads its input instead, or generated values.
+Model without_readers(const Model& before, std::size_t dispatch) {
+  Model model = before;
+  for (std::size_t later = dispatch + 1; find_dispatch(before, later) != nullptr; ++later)
+    for (const TensorAt reader : inputs_of(before, later)) {
+      Binding* binding = own_binding(model, reader);
+      if (binding == nullptr || writer_of(before, reader) != dispatch) continue;
+      const TensorDesc* desc = find_desc(before, reader);
+      Resource* resource = find_resource(model, reader);
+      if (const Binding* input = bypass(before, dispatch, reader))
+        *binding = *input;
+      else if (desc && resource && std::holds_alternative<ConstantValues>(resource->initial_values))
+        resource->initial_values = default_input(*find_dispatchable(before, later)->desc.schema, reader.tensor, *desc);
+    }
+  return model;
+}
+
 }  // namespace
 
 Model with_dispatch_behind(Model model, std::size_t after, const OperatorSchema& schema) {
@@ -26,9 +80,9 @@ Model with_dispatch_behind(Model model, std::size_t after, const OperatorSchema&
 }
 
 Model without_dispatch(Model model, std::size_t dispatch) {
-  const DispatchCommand* command = find_dispatch(model, dispatch);
-  if (command == nullptr) return model;
-  const std::string dispatchable = command->dispatchable;
+  if (find_dispatch(model, dispatch) == nullptr) return model;
+  const std::string dispatchable = find_dispatch(model, dispatch)->dispatchable;
+  if (!runs_in_place(model, dispatch)) model = without_readers(model, dispatch);
   model.commands.erase(model.commands.begin() + static_cast<std::ptrdiff_t>(position_of(model, dispatch)));
   drop_unused(model, dispatchable);
   return model;

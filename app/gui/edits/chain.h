@@ -9,7 +9,8 @@ namespace opscope::gui {
 // as data. If the operator does not support its data type, all inputs are generated.
 Model with_dispatch_behind(Model model, std::size_t after, const OperatorSchema& schema);
 
-// Removes a dispatch, and the dispatchable and resources that nothing uses without it.
+// Removes a dispatch, and the dispatchable and resources that nothing uses without it. What read its output reads its
+// input instead, if that has the same description and is not written in between; otherwise generated values.
 Model without_dispatch(Model model, std::size_t dispatch);
 
 // Swaps two dispatches.

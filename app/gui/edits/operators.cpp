@@ -49,23 +49,6 @@ InitialValues default_condition(const OperatorSchema& schema, std::size_t tensor
   return values;
 }
 
-InitialValues default_input(const OperatorSchema& schema, std::size_t tensor, const TensorDesc& desc) {
-  const auto constant = [&](double value) {
-    return ConstantValues{element_count(desc), from_double(desc.data_type, value)};
-  };
-  switch (schema.tensors[tensor].kind) {
-    case TensorKind::Scale: return constant(default_scale(schema, tensor));
-    case TensorKind::ZeroPoint: return constant(0);
-    case TensorKind::Condition: return default_condition(schema, tensor, desc);
-    case TensorKind::Data:
-    case TensorKind::Gradient: break;
-  }
-  InitialValues values =
-      default_values(is_floating_point(desc.data_type) ? SourceKind::Normal : SourceKind::Uniform, desc);
-  std::get<GeneratorValues>(values).seed = tensor + 1;
-  return values;
-}
-
 bool is_file(const Resource& resource) { return std::holds_alternative<FileValues>(resource.initial_values); }
 
 // The parts that the new operator takes over from the old one.
@@ -204,6 +187,23 @@ Model build(Model model, std::size_t dispatch, const OperatorSchema& schema, con
 }
 
 }  // namespace
+
+InitialValues default_input(const OperatorSchema& schema, std::size_t tensor, const TensorDesc& desc) {
+  const auto constant = [&](double value) {
+    return ConstantValues{element_count(desc), from_double(desc.data_type, value)};
+  };
+  switch (schema.tensors[tensor].kind) {
+    case TensorKind::Scale: return constant(default_scale(schema, tensor));
+    case TensorKind::ZeroPoint: return constant(0);
+    case TensorKind::Condition: return default_condition(schema, tensor, desc);
+    case TensorKind::Data:
+    case TensorKind::Gradient: break;
+  }
+  InitialValues values =
+      default_values(is_floating_point(desc.data_type) ? SourceKind::Normal : SourceKind::Uniform, desc);
+  std::get<GeneratorValues>(values).seed = tensor + 1;
+  return values;
+}
 
 Model with_attribute(Model model, std::size_t dispatch, std::size_t attribute, const AttributeValue& value) {
   Dispatchable* dispatchable = find_dispatchable(model, dispatch);

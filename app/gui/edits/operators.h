@@ -20,6 +20,9 @@ Model with_operator(Model model, std::size_t dispatch, const OperatorSchema& sch
 // supports its data type.
 Model with_operator_behind(Model model, std::size_t dispatch, const OperatorSchema& schema);
 
+// The values that an input of an operator has at first.
+InitialValues default_input(const OperatorSchema& schema, std::size_t tensor, const TensorDesc& desc);
+
 // Removes this dispatchable if no command runs it, and all resources that nothing binds, prints or writes.
 void drop_unused(Model& model, const std::string& dispatchable);
 

@@ -100,6 +100,42 @@ TEST(ChainEdits, ARemovedDispatchLeavesNothingBehindThatNothingUses) {
   EXPECT_EQ(without_dispatch(before, 3), before);
 }
 
+TEST(ChainEdits, WhatReadARemovedDispatchReadsItsInput) {
+  const Model chain = example("chain_of_three.json");  // clip: A -> clipped; min: clipped, ramp -> least; sign: least
+  const Model model = without_dispatch(chain, 0);
+  EXPECT_EQ(find_binding(model, {0, 0})->resource, "A");
+  EXPECT_EQ(model.find_resource("clipped"), nullptr);
+  EXPECT_EQ(find_binding(without_dispatch(chain, 1), {1, 0})->resource, "clipped");
+}
+
+TEST(ChainEdits, WhatReadARemovedDispatchOfAnotherTypeIsGenerated) {
+  const Model leaky = example("leaky_relu.json");  // the first dispatch writes the truth values that the last reads
+  const Model model = without_dispatch(leaky, 0);
+  const Resource* condition = model.find_resource("IsNegative");
+  ASSERT_NE(condition, nullptr);
+  const auto* board = std::get_if<GeneratorValues>(&condition->initial_values);
+  ASSERT_NE(board, nullptr);
+  EXPECT_EQ(board->kind, GeneratorValues::Kind::Checkerboard);
+}
+
+TEST(ChainEdits, ARemovedDispatchThatRanInPlaceLeavesTheDataAsTheyAre) {
+  const Model chain = example("chain_of_three.json");
+  Model model = with_dispatch_behind(chain, 2, schema("ABS"));  // reads least, which sign writes in place
+  model = without_dispatch(model, 2);
+  EXPECT_EQ(find_binding(model, {2, 0})->resource, "least");
+  EXPECT_EQ(model.find_resource("least")->initial_values, chain.find_resource("least")->initial_values);
+}
+
+TEST(ChainEdits, AReaderDoesNotReadWhatWasWrittenInBetween) {
+  Model chain = example("chain_of_three.json");
+  for (auto& [tensor, binding] : find_dispatch(chain, 2)->bindings) binding.resource = "A";  // sign: A -> A
+  chain = with_dispatch_behind(chain, 2, schema("ABS"));
+  find_dispatch(chain, 3)->bindings[0].second.resource = "clipped";  // of clip, before sign wrote A
+  const Model model = without_dispatch(chain, 0);
+  EXPECT_EQ(find_binding(model, {0, 0})->resource, "A");
+  EXPECT_EQ(find_binding(model, {2, 0})->resource, "clipped");
+}
+
 TEST(ChainEdits, ADispatchableThatRunsTwiceStays) {
   Model model = example("chain_of_three.json");
   model.commands.push_back(*find_dispatch(model, 0));
