@@ -152,9 +152,22 @@ TEST(Compare, GoldenVectorsOpenWithTheirExpectedOutputs) {
   for (const std::filesystem::path& file : {golden, golden / "manifest.json", golden / "model.json"}) {
     gui.start({file.string()});
     gui.expect("the expected output", [](const Gui& now) { return now.has("heatmaps.expected.picture"); });
-    EXPECT_TRUE(contains(gui.verdict(), "equal")) << gui.verdict();
+    gui.expect("a verdict that names it",
+               [](const Gui& now) { return contains(now.verdict(), "bit for bit (exact), expected included"); });
+    EXPECT_EQ(gui.title(), "golden/model.json");
     gui.end_by(SIGTERM);
   }
+}
+
+TEST(Compare, GoldenVectorsAreShownAfterTheirExport) {
+  Gui gui({(source_folder() / "assets/models/sign_int64.json").string()});
+  gui.chord("ctrl", "e");
+  gui.answer((gui.folder() / "vectors").string());
+  gui.click("notice answer");
+  gui.expect("the vectors in a tab", [](const Gui& now) {
+    return now.settled() && now.tabs().size() == 2 && contains(now.verdict(), "expected included");
+  });
+  EXPECT_EQ(gui.title(), "vectors/model.json");
 }
 
 TEST(Compare, OfTwoFilesBothMustBeArrays) {

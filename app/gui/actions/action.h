@@ -14,7 +14,7 @@ struct Shortcut {
 };
 
 struct Action {
-  std::string menu;  // "File", "Edit", ...; empty: only in the palette
+  std::string menu;  // "File", "Edit", ...; empty: in no menu
   std::string name;  // "Save as..."
   Shortcut shortcut;
   std::string tooltip;

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "app/gui/edits/operators.h"
+#include "app/gui/form/attribute_playback.h"
 #include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/play_button.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/operators/schema/attribute_types.h"
@@ -15,9 +17,8 @@ namespace {
 
 // Change for each pixel of a drag, such that 400 pixels cross the range of the data. 0 if there are no data.
 double bound_speed(const FormContext& form) {
-  if (!form.input.latest || form.input.latest->tensors.empty()) return 0;
-  const Statistics& data = form.input.latest->tensors.front().statistics;
-  return data.finite() > 0 && data.max > data.min ? (data.max - data.min) / 400 : 0;
+  const auto data = data_range(form.input);
+  return data ? static_cast<double>(data->high - data->low) / 400 : 0;
 }
 
 class AttributeFields {
@@ -65,14 +66,29 @@ class AttributeFields {
   }
 
   void draw_number(const std::string& name, std::size_t number) const {
-    const NumberField field{
-        .type = value_.type, .bits = value_.bits[number], .speed = declaration_.is_bound ? bound_speed(form_) : 0};
+    const float button = ImGui::GetFrameHeight(), gap = px(4);
+    const NumberField field{.type = value_.type,
+                            .bits = value_.bits[number],
+                            .speed = declaration_.is_bound ? bound_speed(form_) : 0,
+                            .width = ImGui::GetContentRegionAvail().x - button - gap};
     form_.number(
         id(name).c_str(), field, "drag " + declaration_.name,
         [value = value_, number, dispatch = form_.input.dispatch, at = index_](const Model& model, std::uint64_t bits) {
           return with_attribute(model, dispatch, at, value.with_number(number, bits));
         });
+    ImGui::SameLine(0, gap);
+    draw_play_button(name, {form_.input.dispatch, index_, number, form_.desc().schema});
     form_.refused(id(name).c_str(), field.type);
+  }
+
+  void draw_play_button(const std::string& name, const AttributeNumber& at) const {
+    const bool playing = form_.state.playing && form_.state.playing->at == at;
+    ImGui::BeginDisabled(!form_.input.live);
+    const bool clicked = play_button((id(name) + " play").c_str(), playing, name,
+                                     form_.input.live ? "Moves the value to and fro. One Ctrl+Z takes all of it back."
+                                                      : "LIVE is off: no value of it would run.");
+    ImGui::EndDisabled();
+    if (clicked) form_.state.toggle_playback = at;
   }
 
   const FormContext& form_;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/gui/form/attribute_fields.h"
+#include "app/gui/form/attribute_playback.h"
 #include "app/gui/form/formula.h"
 #include "app/gui/form/operator_choice.h"
 #include "app/gui/form/quantized_fields.h"
@@ -92,6 +93,7 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   for (std::size_t i = 0; i < tensors.size(); ++i)
     if (tensors[i].quantizes.empty()) draw_tensor(form, i);
   draw_numerics(form);
+  continue_playback(form);
   state.unclaimed = diagnostics.unclaimed();
   return output;
 }

@@ -12,6 +12,7 @@
 #include "app/gui/edits/access.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/form/field_diagnostics.h"
+#include "app/gui/form/value_wave.h"
 #include "app/gui/jobs/results.h"
 #include "app/gui/plots/histogram_plot.h"
 #include "app/gui/session/document.h"
@@ -29,6 +30,19 @@ struct ThresholdState {
   std::uint64_t true_elements = 0, elements = 0;  // as counted last; no elements: not yet
 };
 
+// A number of an attribute of one dispatch, while the dispatch has that operator.
+struct AttributeNumber {
+  std::size_t dispatch = 0, attribute = 0, number = 0;
+  const OperatorSchema* schema = nullptr;
+  friend bool operator==(const AttributeNumber&, const AttributeNumber&) = default;
+};
+
+struct AttributePlayback {
+  AttributeNumber at;
+  ValueWave wave;
+  std::uint64_t bits = 0;  // the last value
+};
+
 // The form's state between frames. It is not part of the case.
 struct FormState {
   Entry entry;
@@ -41,6 +55,10 @@ struct FormState {
   std::map<TensorKey, ThresholdState> thresholds;
   const OperatorSchema* flat_output_of = nullptr;  // an operator that shows almost nothing of a picture's values
   std::map<const OperatorSchema*, std::vector<AttributeValue>> attributes;  // those that each operator had last
+  std::optional<AttributePlayback> playing;                                 // a number that moves to and fro
+  std::optional<AttributeNumber> toggle_playback;                           // start or stop it in the next frame
+  std::optional<TensorKey> painting;                                        // the input that the mouse paints in
+  std::uint64_t brush = 1;                                                  // cells along its edge
   std::map<std::string, std::uint64_t> enlarged_bytes;  // where the enlarged part of each tensor's memory begins
   Diagnostics unclaimed;                                // findings that no field showed in the last frame
 };
@@ -51,6 +69,7 @@ struct FormInput {
   const Results* latest = nullptr;  // of this case or of the one before an edit; nullptr before the first run
   const std::vector<std::uint32_t>* probe = nullptr;  // index of the probed element in the largest tensor on screen
   bool fitting = false;                               // the output's scale is being fitted
+  bool live = true;                                   // every edit runs at once
 
   // The results are those of the dispatch on show, as it is now, and it can run.
   bool is_current() const {

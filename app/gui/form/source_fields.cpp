@@ -8,6 +8,7 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/form/number_row.h"
+#include "app/gui/form/paint_fields.h"
 #include "app/gui/form/picture_fields.h"
 #include "app/gui/form/threshold_fields.h"
 #include "app/gui/widgets/fields.h"
@@ -201,6 +202,17 @@ struct ValueFields {
   }
 };
 
+// A picture's samples of 0 to 255 do not fit INT8.
+void draw_cure(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  const Resource& resource = *find_resource(form.input.model, at);
+  const auto* file = std::get_if<FileValues>(&resource.initial_values);
+  if (desc.data_type != DataType::Int8 || !file || !has_image_name(file->source_path) || file->conversion.threshold)
+    return;
+  ImGui::SetCursorPosX(field_column());
+  if (button("Make it UINT8", 0, "make UINT8", "The data type that has all values of a picture."))
+    form.edit(with_data_type(form.input.model, at, DataType::UInt8, form.match()));
+}
+
 // An input that an earlier dispatch writes has no source of its own.
 bool draw_writer(const FormContext& form, TensorAt at) {
   const std::optional<std::size_t> writer = writer_of(form.input.model, at);
@@ -240,6 +252,8 @@ void draw_source(const FormContext& form, TensorAt at) {
   }
   std::visit(ValueFields{form, at, *resource, findings}, resource->initial_values);
   field_messages(findings);
+  draw_cure(form, at, *desc);
+  draw_paint(form, at);
 }
 
 }  // namespace opscope::gui

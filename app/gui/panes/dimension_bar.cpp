@@ -6,6 +6,7 @@
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/play_button.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
@@ -69,23 +70,6 @@ void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t
   }
 }
 
-// A triangle that starts playing, or a square that stops it.
-void play_button(std::uint32_t d, const std::string& name, Playback& playback) {
-  const float size = ImGui::GetFrameHeight();
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  if (ImGui::Button(fmt::format("##play{}", d).c_str(), {size, size})) toggle(playback, d, ImGui::GetTime());
-  const bool playing = playback.dimension == d;
-  note_widget((playing ? "stop " : "play ") + name);
-  tooltip_on_hover(playing ? "Stops." : "Steps through this dimension, to and fro.");
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float inset = size * 0.32f;
-  const ImVec2 from{at.x + inset, at.y + inset}, to{at.x + size - inset, at.y + size - inset};
-  if (playing)
-    list.AddRectFilled(from, to, palette().accent);
-  else
-    list.AddTriangleFilled(from, {to.x, (from.y + to.y) / 2}, {from.x, to.y}, palette().text);
-}
-
 // The index of the dimension that is playing moves on, once the pictures of the present one are there.
 void play(Slice& slice, const std::vector<std::uint32_t>& sizes, PaneCache& cache) {
   if (!cache.playback.dimension) return;
@@ -123,7 +107,9 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
     ImGui::SameLine(0, px(16));
     index_slider(d, slice, sizes, width);
     ImGui::SameLine(0, px(4));
-    play_button(d, dimension_name(sizes.size(), d), cache.playback);
+    if (play_button(fmt::format("##play{}", d).c_str(), cache.playback.dimension == d, dimension_name(sizes.size(), d),
+                    "Steps through this dimension, to and fro."))
+      toggle(cache.playback, d, ImGui::GetTime());
   }
   play(slice, sizes, cache);
   if (slice == frame.slice) return;

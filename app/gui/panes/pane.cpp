@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/gui/panes/brush.h"
 #include "app/gui/panes/cells.h"
 #include "app/gui/panes/legend.h"
 #include "app/gui/panes/pane_layer.h"
@@ -132,8 +133,11 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   }
   list.AddRect({corner.x - 1, corner.y - 1}, {end.x + 1, end.y + 1}, palette().line);
   if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) ImGui::OpenPopup("menu");
-  handle_mouse(key, shown, drawn, frame, view, cache.pane);
-  if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+  const bool brushed = is_painted(shown, cache.brush, frame);
+  handle_mouse(key, shown, drawn, brushed, frame, view, cache.pane);
+  if (brushed) {
+    cache.stroke = paint(shown, frame, cache.pane, cache.brush);
+  } else if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
     cache.enlarged = cache.enlarged.empty() ? key : "";
     cache.pane.kind = PaneGesture::Kind::None;
     view.pinned = cache.pane.pinned_before;  // the first of the two clicks changed it

@@ -6,8 +6,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "app/gui/edits/painting.h"
 #include "app/gui/panes/heatmap_view.h"
 #include "app/gui/panes/plane_builder.h"
 #include "app/gui/panes/playback.h"
@@ -50,7 +52,7 @@ struct RangeGesture {
 };
 
 struct PaneGesture {
-  enum class Kind { None, Pan, Region };
+  enum class Kind { None, Pan, Region, Paint };
   Kind kind = Kind::None;
   std::string pane;
   bool moved = false;
@@ -73,6 +75,14 @@ struct Wipe {
   bool on = false;
   std::string pane = {}, other = {};
   float share = 0.5f;  // of the pane's width, left of the line
+};
+
+// A square that paints in the picture of an input.
+struct Brush {
+  std::string pane;        // by its title; empty: the mouse paints nowhere
+  std::uint32_t size = 1;  // cells along an edge
+  bool value = true;       // what the present drag paints
+  std::optional<std::pair<std::int64_t, std::int64_t>> last = {};  // the cell under the mouse in the drag's last frame
 };
 
 // Must be destroyed while the window's OpenGL context is current.
@@ -104,6 +114,8 @@ class PaneCache {
   std::optional<HeatmapSource> tensor_to_save;
   std::optional<picture::DrawnPane> picture_to_save;
   Wipe wipe;
+  Brush brush;
+  std::optional<Stroke> stroke;  // painted in this frame
   PaneCommand command;                    // to be carried out in this frame
   std::string dragged_pane;               // whose title is being dragged, by its name in the arrangement; empty: none
   std::string enlarged;                   // title of the pane that is shown alone; empty: all

@@ -41,8 +41,8 @@ void fit_range_to(const HeatmapSource& source, const PanePicture& drawn, ImVec2 
 
 }  // namespace
 
-void handle_mouse(const std::string& key, const HeatmapSource& source, const PanePicture& drawn, PaneFrame& frame,
-                  HeatmapView& view, PaneGesture& gesture) {
+void handle_mouse(const std::string& key, const HeatmapSource& source, const PanePicture& drawn, bool painted,
+                  PaneFrame& frame, HeatmapView& view, PaneGesture& gesture) {
   const ImGuiIO& io = ImGui::GetIO();
   const ImVec2 corner = ImGui::GetItemRectMin();
   const ImVec2 place{io.MousePos.x - corner.x, io.MousePos.y - corner.y};
@@ -63,7 +63,9 @@ void handle_mouse(const std::string& key, const HeatmapSource& source, const Pan
               least_zoomed_side / static_cast<double>(std::max(layout.width, layout.height)));
   }
   if (ImGui::IsItemActivated()) {
-    const auto kind = io.KeyShift ? PaneGesture::Kind::Region : PaneGesture::Kind::Pan;
+    const auto kind = io.KeyShift                  ? PaneGesture::Kind::Region
+                      : painted && io.MouseDown[0] ? PaneGesture::Kind::Paint
+                                                   : PaneGesture::Kind::Pan;
     const bool second = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
     gesture.kind = kind, gesture.pane = key, gesture.moved = false;
     gesture.start_x = io.MousePos.x, gesture.start_y = io.MousePos.y;
@@ -88,7 +90,7 @@ void handle_mouse(const std::string& key, const HeatmapSource& source, const Pan
   }
   if (gesture.kind == PaneGesture::Kind::Region && gesture.moved && drawn.plane) {
     fit_range_to(source, drawn, start, place, frame, view);
-  } else if (!gesture.moved && frame.probe) {
+  } else if (!gesture.moved && frame.probe && gesture.kind != PaneGesture::Kind::Paint) {
     // A click on the pinned cell releases it. A click elsewhere moves the pin there.
     const Cell cell = cell_at(frame.viewport, place);
     const picture::Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);

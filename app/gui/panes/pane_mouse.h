@@ -8,8 +8,9 @@
 
 namespace opscope::gui {
 
-// For the button that covers the picture, which must be the item drawn last.
-void handle_mouse(const std::string& key, const HeatmapSource& source, const PanePicture& drawn, PaneFrame& frame,
-                  HeatmapView& view, PaneGesture& gesture);
+// For the button that covers the picture, which must be the item drawn last. If it is painted, the left button does
+// neither pan nor pin.
+void handle_mouse(const std::string& key, const HeatmapSource& source, const PanePicture& drawn, bool painted,
+                  PaneFrame& frame, HeatmapView& view, PaneGesture& gesture);
 
 }  // namespace opscope::gui

@@ -5,8 +5,9 @@
 namespace opscope::gui {
 namespace {
 
-// "photo" of "photo.json", "photo copy" and "photo copy 2".
+// "photo" of "photo.json", "photo copy" and "photo copy 2"; "model" of "golden/model.json".
 std::string original_of(std::string title) {
+  title.erase(0, title.rfind('/') + 1);
   if (title.size() > 5 && title.ends_with(".json")) title.resize(title.size() - 5);
   const std::size_t copy = title.rfind(" copy");
   if (copy == std::string::npos || copy == 0) return title;

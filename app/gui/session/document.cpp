@@ -4,9 +4,18 @@
 #include <utility>
 
 namespace opscope::gui {
+namespace {
+
+// The name of the file. All golden folders name their case alike, so its folder's name stands before it.
+std::string title_of_file(const std::filesystem::path& path) {
+  const std::filesystem::path folder = path.parent_path().filename();
+  return (path.filename() == "model.json" ? folder / path.filename() : path.filename()).string();
+}
+
+}  // namespace
 
 Document::Document(Model model, std::filesystem::path path) : Document(std::move(model), path.parent_path(), {}) {
-  file_.title = path.filename().string();
+  file_.title = title_of_file(path);
   file_.path = std::move(path);
 }
 
@@ -109,7 +118,7 @@ void Document::give_up_oldest() {
 
 void Document::mark_saved(std::filesystem::path path) {
   file_.folder = path.parent_path();
-  file_.title = path.filename().string();
+  file_.title = title_of_file(path);
   file_.path = std::move(path);
   file_.saved = present_;
   file_.mark = mark_of(file_.path);

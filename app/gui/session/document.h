@@ -39,7 +39,7 @@ struct History {
 struct CaseFile {
   std::filesystem::path path;    // empty: none yet
   std::filesystem::path folder;  // relative sources are in here
-  std::string title;
+  std::string title;             // "photo.json"; "golden/model.json" for a file of that name
   ModelPtr saved;     // the model that the file holds as far as the document knows; nullptr if it holds none of its own
   FileMark mark;      // of the file when it held that
   Comments comments;  // cannot be edited, so undo does not affect them: those read last are saved

@@ -75,7 +75,7 @@ bool App::draw() {
     tell({dropped->kind, "the window could not be drawn", dropped->what});
   typed_ += static_cast<std::uint64_t>(ImGui::GetIO().InputQueueCharacters.size());
   begin_widget_map(options_.widget_map.has_value());
-  if (!ImGui::IsAnyItemActive()) document_.end_gesture();
+  if (!ImGui::IsAnyItemActive() && !form_.playing) document_.end_gesture();
   // Tab enters the form if nothing has the keyboard.
   const bool idle = !ImGui::IsAnyItemActive() && !ImGui::IsAnyItemFocused();
   form_.enter = idle && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !ImGui::GetIO().KeyCtrl &&
@@ -162,6 +162,7 @@ double App::wait_timeout() const {
   if (const double due = tooltip_due(); due > 0) return due;
   if (runner_.progress() || fit_.pending() || export_.pending() || saving_.pending() || !workspace_.settled())
     return 0.05;
+  if (form_.playing) return 0.016;
   if (const double due = workspace_.seconds_to_play(); due >= 0) return due;
   const double interval = tools_.frame_interval(), notice = notice_.seconds_left(Notice::Clock::now());
   return notice >= 0 && (interval < 0 || notice < interval) ? notice : interval;
@@ -186,8 +187,8 @@ void App::take_results() {
   const Log::Weight weight = verdict.kind == Verdict::Kind::Equal ? Log::Weight::Good
                              : mistrusted                         ? Log::Weight::Plain
                                                                   : Log::Weight::Wrong;
-  // During a drag only the end is logged.
-  if (!ImGui::IsAnyItemActive()) log_.add_quietly(weight, verdict.line());
+  // During a drag only the end is logged, and while an attribute plays nothing.
+  if (!ImGui::IsAnyItemActive() && !form_.playing) log_.add_quietly(weight, verdict.line());
 }
 
 void App::submit_edits(bool even_if_same) {

@@ -16,6 +16,7 @@
 #include "app/gui/dialogs/memory_dialog.h"
 #include "app/gui/dialogs/number_dialog.h"
 #include "app/gui/dialogs/recover_dialog.h"
+#include "app/gui/edits/painting.h"
 #include "app/gui/form/form.h"
 #include "app/gui/jobs/chain_job.h"
 #include "app/gui/jobs/runner.h"
@@ -122,6 +123,8 @@ class App {
   void add_operator_choices();
   void add_data_type_choices();
   void add_case_choices();
+  void add_playback_choices();
+  void add_paint_choices();
   void add_view_choices();
   void add_element_choices();
   void add_pane_choices();
@@ -204,6 +207,8 @@ class App {
   void draw_top_bar();
   void draw_panels(const Verdict& verdict);
   void draw_chain();
+  void follow_brush();
+  void paint(const Stroke& stroke);
   void draw_splitters(const PanelLayout& layout);
 
   Window& window_;

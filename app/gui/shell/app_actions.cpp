@@ -32,8 +32,6 @@ void App::add_file_actions() {
   add("Open recent...", ctrl_shift(GLFW_KEY_O), "A case, a picture or an array that was opened or saved lately.",
       [this] { open_recent(); })
       .enabled = [this] { return !recent_others().empty(); };
-  add("Open the example picture", Shortcut{}, "A photo, clipped: what the window shows without a file.",
-      [this] { choose_place([this](Place place) { show(start_document(), place); }); });
   add("Open an example...", Shortcut{},
       "The cases that come with the program: every operator, and its difficult inputs.", [this] { gallery_.open(); });
   add("Compare with my output...", Shortcut{},

@@ -7,6 +7,7 @@
 
 #include "app/gui/edits/tensors.h"
 #include "app/gui/form/operator_choice.h"
+#include "app/gui/form/paint_fields.h"
 #include "app/gui/panes/pane_moves.h"
 #include "app/gui/panes/probe.h"
 #include "app/gui/plots/statistics_csv.h"
@@ -44,6 +45,7 @@ bool follows_earlier(const OperatorSchema& schema, std::size_t tensor) {
 
 void App::open_palette() {
   palette_actions_ = actions_;
+  std::erase_if(palette_actions_, [](const Action& action) { return action.menu.empty(); });  // second keys
   add_tab_choices();
   add_element_choices();
   add_view_choices();
@@ -51,6 +53,8 @@ void App::open_palette() {
   add_operator_choices();
   add_data_type_choices();
   add_case_choices();
+  add_playback_choices();
+  add_paint_choices();
   add_scale_choices();
   add_example_choices();
   palette_.open();
@@ -109,6 +113,38 @@ void App::add_case_choices() {
     add_choice(palette_actions_, fmt::format("level {}", feature_level_names[i]), "feature level", "", [change, level] {
       change([&](Model& model) { model.feature_level = level; });
     }).checked = [this, level] { return document_.model()->feature_level == level; };
+  }
+}
+
+void App::add_playback_choices() {
+  const Dispatchable* present = find_dispatchable(*document_.model(), dispatch_);
+  if (present == nullptr) return;
+  const OperatorSchema& schema = *present->desc.schema;
+  for (std::size_t attribute = 0; attribute < schema.attributes.size(); ++attribute) {
+    const AttributeDeclaration& declaration = schema.attributes[attribute];
+    if (declaration.kind == AttributeKind::Enum) continue;
+    for (std::size_t number = 0; number < present->desc.attributes[attribute].count; ++number) {
+      const AttributeNumber at{dispatch_, attribute, number, &schema};
+      const std::string_view part = traits(declaration.kind).numbers[number].name;
+      Action& choice =
+          add_choice(palette_actions_, fmt::format("Play {}{}{}", declaration.name, part.empty() ? "" : " ", part),
+                     "attribute", "animate to and fro stop", [this, at] { form_.toggle_playback = at; });
+      choice.enabled = [this] { return live_; };
+      choice.checked = [this, at] { return form_.playing && form_.playing->at == at; };
+    }
+  }
+}
+
+void App::add_paint_choices() {
+  const std::vector<TensorDeclaration>& tensors = present_operator().tensors;
+  for (std::size_t tensor = 0; tensor < tensors.size(); ++tensor) {
+    const TensorAt at{dispatch_, tensor};
+    if (!can_be_painted(*document_.model(), at)) continue;
+    add_choice(palette_actions_, "Paint " + tensors[tensor].name, "condition", "draw brush mouse mask", [this, at] {
+      switch_painting(form_, *document_.model(), at);
+    }).checked = [this, at] {
+      return form_.painting == TensorKey{at.dispatch, at.tensor};
+    };
   }
 }
 
@@ -218,8 +254,8 @@ void App::add_tab_choices() {
 void App::add_example_choices() {
   for (const ExampleCase& example : example_cases()) {
     const std::string words = "sample case " + example.file.filename().string() + " " + example.text;
-    add_choice(palette_actions_, visible_name(example.title), example.disagreement ? "disagreement" : "example", words,
-               [this, file = example.file] { open_example_case(file); });
+    add_choice(palette_actions_, visible_name(example.title), example.disagreement ? "known disagreement" : "example",
+               words, [this, file = example.file] { open_example_case(file); });
   }
 }
 

@@ -259,7 +259,7 @@ void App::save_as(std::function<void()> then) {
           .mode = FileDialog::Mode::Save,
           .filters = {cases, everything},
           .folder = folder_to_write_in(),
-          .name = !document_.path().empty() ? title
+          .name = !document_.path().empty() ? document_.path().filename().string()
                   : title == "untitled"     ? "case.json"
                                             : title + ".json",
           .verb = "Save",
@@ -356,7 +356,8 @@ void App::take_export() {
     return log_.add(Log::Weight::Plain, "the export was cancelled");
   if (!exported) return tell(exported.error());
   if (!exported->note.empty()) log_.add(Log::Weight::Plain, exported->note);
-  log_.add(Log::Weight::Good, fmt::format("golden vectors: {} files in {}", exported->files, export_folder_.string()));
+  log_.add(Log::Weight::Good, fmt::format("golden vectors: {} files in {}", exported->files, export_folder_.string()),
+           "Show", [this, folder = export_folder_] { open(folder, Place::NewTab); });
 }
 
 void App::ask_to_leave() {

@@ -2,7 +2,9 @@
 
 #include <imgui.h>
 
+#include "app/gui/edits/painting.h"
 #include "app/gui/form/chain_strip.h"
+#include "app/gui/form/paint_fields.h"
 #include "app/gui/shell/app.h"
 #include "app/gui/shell/panel_layout.h"
 #include "app/gui/verdict/verdict_bar.h"
@@ -132,6 +134,23 @@ void App::draw_chain() {
   if (output.switch_end_to_end) switch_end_to_end();
 }
 
+void App::follow_brush() {
+  const std::optional<TensorKey>& painting = form_.painting;
+  const bool here = painting && painting->first == dispatch_ &&
+                    can_be_painted(*document_.model(), {painting->first, painting->second});
+  const auto brush = static_cast<std::uint32_t>(form_.brush);
+  workspace_.set_brush(here ? present_operator().tensors[painting->second].name : "", brush);
+}
+
+// The tensor that follow_brush() named.
+void App::paint(const Stroke& stroke) {
+  const TensorAt at{form_.painting->first, form_.painting->second};
+  const bool current = latest_ && latest_->invocation && latest_->request.model == document_.model() &&
+                       latest_->request.dispatch == at.dispatch && latest_->invocation->tensors[at.tensor];
+  const Tensor* loaded = current ? &latest_->invocation->tensors[at.tensor]->tensor : nullptr;
+  apply({with_stroke(*document_.model(), at, loaded, stroke), "paint"});
+}
+
 void App::draw_panels(const Verdict& verdict) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const Tool* tool = tools_.open();
@@ -148,7 +167,7 @@ void App::draw_panels(const Verdict& verdict) {
   }
   begin_panel("form", layout.form, Edge::Right);
   {
-    const FormInput input{*document_.model(), dispatch_, latest_.get(), workspace_.probe(), fit_.busy()};
+    const FormInput input{*document_.model(), dispatch_, latest_.get(), workspace_.probe(), fit_.busy(), live_};
     FormOutput output = draw_form(input, form_);
     if (output.choose_dispatch) show_dispatch(*output.choose_dispatch);
     if (output.choose_file) choose_source(*output.choose_file);
@@ -169,7 +188,9 @@ void App::draw_panels(const Verdict& verdict) {
     ImGui::End();
   }
   begin_panel("panes", layout.panes, Edge::None, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  follow_brush();
   workspace_.draw_panes(settings_.panes);
+  if (const auto stroke = workspace_.take_stroke()) paint(*stroke);
   if (stale) draw_veil();
   ImGui::End();
   begin_panel("inspect", layout.inspect, Edge::Left);
@@ -200,8 +221,10 @@ void App::draw_panels(const Verdict& verdict) {
               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   const Log::Line* event = notice_.update(log_, document_.model(), Notice::Clock::now());
   std::optional<VerdictNotice> notice;  // an open log shows the event itself
-  if (event && !log_open_) notice = {color_of(event->weight), event->text};
-  if (draw_verdict(verdict, notice, log_open_)) runner_.cancel();
+  if (event && !log_open_) notice = {color_of(event->weight), event->text, event->answer};
+  const VerdictBarOutput asked = draw_verdict(verdict, notice, log_open_);
+  if (asked.cancel) runner_.cancel();
+  const std::function<void()> on_answer = asked.answered ? event->on_answer : nullptr;
   ImGui::End();
   if (contents.log) {
     begin_panel("log lines", layout.log, Edge::Top);
@@ -210,6 +233,7 @@ void App::draw_panels(const Verdict& verdict) {
   }
   draw_splitters(layout);
   take_choice(chosen);  // at the end, since the panels above show the case in front
+  if (on_answer) on_answer();
 }
 
 void App::draw_splitters(const PanelLayout& layout) {

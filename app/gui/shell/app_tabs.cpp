@@ -30,6 +30,7 @@ ParkedTabPtr App::park() {
   parked->first = std::move(first_);
   parked->dispatch = dispatch_;
   parked->compared = std::exchange(compared_, {});
+  form_.playing.reset();
   parked->form = std::exchange(form_, {});
   parked->look = std::move(look);
   if (current) parked->results = shown_;

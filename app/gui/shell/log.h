@@ -5,7 +5,9 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <string>
+#include <utility>
 
 namespace opscope::gui {
 
@@ -16,10 +18,14 @@ class Log {
     std::string time, text;
     Weight weight;
     int times = 1;
+    std::string answer = {};               // the name of a button beside the event: "Show"
+    std::function<void()> on_answer = {};  // set if it has one
   };
   // Adds the time, and makes control characters visible (core/text/visible.h). A line equal to the last one only
   // increases its count.
-  void add(Weight weight, std::string text);
+  void add(Weight weight, std::string text) { add(weight, std::move(text), "", {}); }
+  // With a button that is there as long as the event is the newest.
+  void add(Weight weight, std::string text, std::string answer, std::function<void()> on_answer);
   // The same for what has a place of its own on screen, as a verdict has: it is no event.
   void add_quietly(Weight weight, std::string text);
   std::uint64_t events() const { return events_; }  // so far

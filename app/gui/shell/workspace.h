@@ -54,6 +54,9 @@ class Workspace {
   void show(ResultsPtr results);
 
   void draw_panes(PaneArrangement& arrangement);
+  // The mouse paints in the picture of this input; empty: in none. `size` in cells.
+  void set_brush(const std::string& pane, std::uint32_t size) { cache_.brush.pane = pane, cache_.brush.size = size; }
+  std::optional<Stroke> take_stroke() { return std::exchange(cache_.stroke, std::nullopt); }
   // Returns an edit of `model` if a bound was dragged or a numerics setting was flipped.
   std::optional<Edit> draw_inspect(const Model& model, std::size_t dispatch);
 

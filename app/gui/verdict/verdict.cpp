@@ -84,6 +84,14 @@ Verdict unfinished(const Results& results) {
   return {Verdict::Kind::Unproven, "~", "given up", pending + " did not come"};
 }
 
+// ", expected included": a compared file or case is not among the timings, which name the backends.
+std::string compared_beside(const Results& results) {
+  std::string text;
+  for (const BackendOutcome& backend : results.backends)
+    if (!backend.computes && backend.compared()) text += ", " + visible_name(backend.name) + " included";
+  return text;
+}
+
 Verdict nothing(const char* why) { return {Verdict::Kind::Unproven, "~", "nothing to compare", why}; }
 
 // No backend failed, and `judgement` is one of those that passed or are mistrusted.
@@ -96,7 +104,7 @@ Verdict success(const Results& results, const Judgement& judgement) {
                                       : ", largest difference " + worst_distance(judgement.comparison);
   return {mistrusted ? Verdict::Kind::Mistrusted : Verdict::Kind::Equal, mistrusted ? "?" : "=",
           std::string(identical ? "equal" : "passed") + (mistrusted ? ", but mistrusted" : ""),
-          elements + how + measure_of(results, judgement)};
+          elements + how + measure_of(results, judgement) + compared_beside(results)};
 }
 
 // The weakest judgement: a mistrusted one, else the one with the largest difference.

@@ -30,14 +30,22 @@ constexpr float log_width = 64, gap = 24;  // at scale 1
 // Everything else ends at this x, left of the button.
 float end_of_line() { return ImGui::GetWindowWidth() - px(log_width + 2 * gap); }
 
-// Returns true if it was clicked.
-bool draw_notice(const VerdictNotice& notice, float room) {
-  const std::string text = text_without_middle(notice.text, room);
-  ImGui::SameLine(end_of_line() + px(gap) - ImGui::CalcTextSize(text.c_str()).x);
+float answer_width(const VerdictNotice& notice) {
+  return notice.answer.empty()
+             ? 0
+             : ImGui::CalcTextSize(notice.answer.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x + px(8);
+}
+
+void draw_notice(const VerdictNotice& notice, float room, VerdictBarOutput& output, bool& log_open) {
+  const std::string text = text_without_middle(notice.text, room - answer_width(notice));
+  ImGui::SameLine(end_of_line() + px(gap) - ImGui::CalcTextSize(text.c_str()).x - answer_width(notice));
   text_in(notice.color, text);
   note_widget("notice");
   tooltip_on_hover(text == notice.text ? "Click to see the log." : notice.text);
-  return ImGui::IsItemClicked();
+  if (ImGui::IsItemClicked()) log_open = true;
+  if (notice.answer.empty()) return;
+  ImGui::SameLine(0, px(8));
+  output.answered = button(label_of(notice.answer).c_str(), 0, "notice answer");
 }
 
 void draw_times_and_device(const Verdict& verdict) {
@@ -58,22 +66,22 @@ void draw_times_and_device(const Verdict& verdict) {
 
 }  // namespace
 
-bool draw_verdict(const Verdict& verdict, const std::optional<VerdictNotice>& notice, bool& log_open) {
+VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<VerdictNotice>& notice, bool& log_open) {
   const ImU32 color = color_of(verdict.kind);
   ImGui::AlignTextToFramePadding();
   medium_text(color, verdict.sign + "  " + verdict.word);
   note_widget("verdict");
-  bool cancel = false;
+  VerdictBarOutput output;
   if (verdict.kind == Verdict::Kind::Running && !verdict.sentence.empty()) {
     ImGui::SameLine(0, px(12));
-    cancel = ImGui::Button("Cancel (Esc)");
+    output.cancel = ImGui::Button("Cancel (Esc)");
     note_widget("cancel");
   }
   const bool emphatic = verdict.kind == Verdict::Kind::Different || verdict.kind == Verdict::Kind::Cannot;
   ImGui::SameLine(0, px(12));
   // The notice takes the room that the sentence leaves, and at least half of the rest of the line.
   const float left = ImGui::GetCursorPosX(), rest = end_of_line() - left;
-  const float wanted = notice ? std::min(ImGui::CalcTextSize(notice->text.c_str()).x, rest) : 0;
+  const float wanted = notice ? std::min(ImGui::CalcTextSize(notice->text.c_str()).x + answer_width(*notice), rest) : 0;
   const float beside = rest - ImGui::CalcTextSize(verdict.sentence.c_str()).x;
   const float room = std::min(wanted, std::max(beside, rest / 2));
   const ImVec2 window = ImGui::GetWindowPos();
@@ -83,14 +91,14 @@ bool draw_verdict(const Verdict& verdict, const std::optional<VerdictNotice>& no
   ImGui::PopClipRect();
   tooltip_on_hover(verdict.line());  // all of it, if the sentence is too long
   if (notice) {
-    if (draw_notice(*notice, room)) log_open = true;
+    draw_notice(*notice, room, output, log_open);
   } else {
     draw_times_and_device(verdict);
   }
   ImGui::SameLine(ImGui::GetWindowWidth() - px(log_width + 8));
   const char* tooltip = log_open ? "Hides the log." : "Shows the log.";
   if (button(log_open ? "Log -" : "Log +", log_width, "log", tooltip)) log_open = !log_open;
-  return cancel;
+  return output;
 }
 
 }  // namespace opscope::gui

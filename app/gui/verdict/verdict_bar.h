@@ -14,9 +14,15 @@ namespace opscope::gui {
 struct VerdictNotice {
   ImU32 color;
   std::string text;
+  std::string answer = {};  // the name of a button behind it; empty: none
 };
 
-// On one line of the screen. True if the user asked to cancel the run.
-bool draw_verdict(const Verdict& verdict, const std::optional<VerdictNotice>& notice, bool& log_open);
+struct VerdictBarOutput {
+  bool cancel = false;    // the run
+  bool answered = false;  // the button of the notice was clicked
+};
+
+// On one line of the screen.
+VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<VerdictNotice>& notice, bool& log_open);
 
 }  // namespace opscope::gui

@@ -169,5 +169,52 @@ TEST_F(SourcesWindow, APictureGivesItsSizesWhenAsked) {
   gui->expect("one step back", [](const Gui& now) { return now.fact("reference", "elements") == 1200; });
 }
 
+TEST_F(SourcesWindow, AConditionIsPaintedAsOneStepOfUndo) {
+  open_if();
+  gui->click("ConditionTensor.Paint");
+  gui->enter("ConditionTensor.Brush", "5");
+  gui->drag("heatmaps.ConditionTensor.picture", 60);
+  gui->expect("a change", [](const Gui& now) { return now.settled() && contains(now.title(), "*"); });
+  const Pixels painted = gui->pixels("heatmaps.reference.picture");
+  gui->chord("ctrl", "z");
+  gui->expect("the case as it was", [](const Gui& now) { return now.settled() && !contains(now.title(), "*"); });
+  gui->expect_other_pixels("heatmaps.reference.picture", painted);
+  gui->chord("ctrl", "y");
+  gui->expect("the change again", [](const Gui& now) { return now.settled() && contains(now.title(), "*"); });
+  const Model model = saved_model();
+  const auto* values = std::get_if<ArrayValues>(&model.find_resource("Condition")->initial_values);
+  ASSERT_NE(values, nullptr);
+  EXPECT_EQ(values->values.size(), 1200u);
+  const auto zeros = std::ranges::count(values->values, 0u), ones = std::ranges::count(values->values, 1u);
+  EXPECT_EQ(zeros + ones, 1200);
+  EXPECT_GT(zeros, 75) << "more than the brush covers at one place, in three channels";
+  EXPECT_EQ(zeros % 15, 0) << "five rows in three channels";
+}
+
+TEST_F(SourcesWindow, AClickPaintsWhatTheBrushCovers) {
+  open_if();
+  gui->click("ConditionTensor.Paint");
+  gui->enter("ConditionTensor.Brush", "5");
+  gui->click("heatmaps.ConditionTensor.picture");
+  gui->expect("a change", [](const Gui& now) { return now.settled() && contains(now.title(), "*"); });
+  const Model model = saved_model();
+  const auto* values = std::get_if<ArrayValues>(&model.find_resource("Condition")->initial_values);
+  ASSERT_NE(values, nullptr);
+  EXPECT_EQ(std::ranges::count(values->values, 0u), 75);
+}
+
+TEST_F(SourcesWindow, ARefusedPictureOffersTheTypeThatHoldsIt) {
+  write_picture("p.png");
+  open_text(CaseText()
+                .resource("A", "INT8", R"({"sourcePath": "p.png"})")
+                .constant("B", "INT8", 3600)
+                .dispatch("SIGN", {"A", "B"}, desc_text("INT8", "1, 3, 30, 40")));
+  EXPECT_TRUE(contains(gui->verdict(), "INT8 cannot hold a picture's samples of 0 to 255")) << gui->verdict();
+  gui->click("InputTensor.make UINT8");
+  gui->expect("its result", [](const Gui& now) { return now.settled() && contains(now.verdict(), "= equal"); });
+  EXPECT_FALSE(gui->has("InputTensor.make UINT8"));
+  EXPECT_EQ(saved(1).data_type, DataType::UInt8) << "the output follows";
+}
+
 }  // namespace
 }  // namespace opscope::test

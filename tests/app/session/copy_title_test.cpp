@@ -5,7 +5,10 @@
 namespace opscope::gui {
 namespace {
 
-TEST(CopyTitle, LeavesTheExtensionOut) { EXPECT_EQ(title_of_copy("photo.json", {"photo.json"}), "photo copy"); }
+TEST(CopyTitle, LeavesFolderAndExtensionOut) {
+  EXPECT_EQ(title_of_copy("photo.json", {"photo.json"}), "photo copy");
+  EXPECT_EQ(title_of_copy("golden/model.json", {}), "model copy");
+}
 
 TEST(CopyTitle, CountsCopiesOfOneCaseTogether) {
   EXPECT_EQ(title_of_copy("photo.json", {"photo.json", "photo copy"}), "photo copy 2");

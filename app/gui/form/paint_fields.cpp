@@ -1,0 +1,69 @@
+#include "app/gui/form/paint_fields.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/gui/edits/painting.h"
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+namespace {
+
+constexpr NumberLimit brush_sizes = {
+    .accepts = [](std::uint64_t bits) { return bits >= 1 && bits <= 64; }, .allowed = "1 to 64", .least = 1};
+
+}  // namespace
+
+bool can_be_painted(const Model& model, TensorAt at) {
+  const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
+  if (!dispatchable || at.tensor >= dispatchable->desc.schema->tensors.size()) return false;
+  const TensorDeclaration& tensor = dispatchable->desc.schema->tensors[at.tensor];
+  return tensor.role == TensorRole::Input && tensor.kind == TensorKind::Condition && !writer_of(model, at);
+}
+
+void switch_painting(FormState& state, const Model& model, TensorAt at) {
+  const TensorKey key{at.dispatch, at.tensor};
+  if (state.painting == key) return state.painting.reset();
+  state.painting = key;
+  if (const TensorDesc* desc = find_desc(model, at))
+    state.brush = std::clamp<std::uint64_t>(std::ranges::max(desc->sizes) / 24, 1, 16);
+}
+
+void draw_paint(const FormContext& form, TensorAt at) {
+  if (!can_be_painted(form.input.model, at)) return;
+  const TensorDesc* desc = find_desc(form.input.model, at);
+  if (!desc) return;
+  field_label("Paint", "Elements that are set with the mouse. The case then keeps all of them as a list.");
+  if (extent_in_elements(*desc) > most_painted_elements) {
+    ImGui::AlignTextToFramePadding();
+    muted_text(fmt::format("at most {} elements", with_thousands(most_painted_elements)));
+    return;
+  }
+  bool painting = form.state.painting == TensorKey{at.dispatch, at.tensor};
+  if (ImGui::Checkbox("##Paint", &painting)) switch_painting(form.state, form.input.model, at);
+  note_widget("Paint");
+  tooltip_on_hover(
+      "Drag in this tensor's picture: elements under the brush become the opposite of the first one. The middle button "
+      "moves the picture.");
+  if (!painting) return;
+  ImGui::SameLine(0, px(12));
+  ImGui::AlignTextToFramePadding();
+  muted_text("brush");
+  ImGui::SameLine(0, px(6));
+  const NumberField field{.type = DataType::UInt32,
+                          .bits = form.state.brush,
+                          .speed = 0.1,
+                          .width = ImGui::GetContentRegionAvail().x,
+                          .limit = &brush_sizes};
+  if (const auto change = number_field(form.state.entry, "##Brush", field))
+    form.state.brush = std::clamp<std::uint64_t>(change->bits, 1, 64);
+  tooltip_on_hover("Elements along the edge of the brush, 1 to 64.");
+  form.refused("##Brush", field.type, field.limit);
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,17 @@
+#pragma once
+// The fields of a condition that is painted with the mouse.
+
+#include "app/gui/form/form_context.h"
+
+namespace opscope::gui {
+
+// True if the mouse can paint in the picture of this input: truth values that no dispatch writes.
+bool can_be_painted(const Model& model, TensorAt at);
+
+// Starts to paint in the picture of this input, with a brush that suits its size, or stops.
+void switch_painting(FormState& state, const Model& model, TensorAt at);
+
+// Draws nothing for a tensor that cannot be painted.
+void draw_paint(const FormContext& form, TensorAt at);
+
+}  // namespace opscope::gui

@@ -1,0 +1,96 @@
+#include "app/gui/panes/brush.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/widgets/theme.h"
+#include "core/tensor/tensor.h"
+
+namespace opscope::gui {
+namespace {
+
+// A cell that may lie outside the picture.
+struct Place {
+  std::int64_t x = 0, y = 0;
+};
+
+Place place_at(const picture::Viewport& viewport, ImVec2 pixel) {
+  const auto whole = [](double v) { return static_cast<std::int64_t>(std::clamp(std::floor(v), -1e9, 1e18)); };
+  return {whole(viewport.x + pixel.x * viewport.elements_per_pixel),
+          whole(viewport.y + pixel.y * viewport.elements_per_pixel)};
+}
+
+// The first cell that a brush of `size` covers, if `at` is in its middle.
+Place corner_of(Place at, std::uint32_t size) {
+  const std::int64_t half = (size - 1) / 2;
+  return {at.x - half, at.y - half};
+}
+
+bool is_true(const Tensor& tensor, std::uint64_t element) {
+  const std::uint64_t size = element_size(tensor.desc.data_type), at = element * size;
+  return at + size <= tensor.bytes().size() && load_bits(tensor.bytes().data() + at, size) != 0;
+}
+
+void cover(const picture::Layout& layout, Place at, std::uint32_t size, Stroke& stroke) {
+  const Place corner = corner_of(at, size);
+  for (std::int64_t y = std::max<std::int64_t>(0, corner.y); y < corner.y + size; ++y)
+    for (std::int64_t x = std::max<std::int64_t>(0, corner.x); x < corner.x + size; ++x) {
+      const auto column = static_cast<std::uint64_t>(x), row = static_cast<std::uint64_t>(y);
+      if (!layout.contains(column, row)) break;
+      for (std::uint32_t c = 0; c < layout.channels; ++c) stroke.elements.push_back(layout.offset(column, row, c));
+    }
+}
+
+// Along a line, in steps that leave no gap.
+void cover_line(const picture::Layout& layout, Place from, Place to, std::uint32_t size, Stroke& stroke) {
+  const std::int64_t length = std::max(std::abs(to.x - from.x), std::abs(to.y - from.y));
+  const std::int64_t steps = std::clamp<std::int64_t>(length / std::max<std::int64_t>(1, size / 2) + 1, 1, 4096);
+  for (std::int64_t i = 1; i <= steps; ++i)
+    cover(layout, {from.x + (to.x - from.x) * i / steps, from.y + (to.y - from.y) * i / steps}, size, stroke);
+}
+
+void draw_outline(const picture::Viewport& viewport, ImVec2 corner, Place at, std::uint32_t size) {
+  const Place first = corner_of(at, size);
+  const auto pixel = [&](std::int64_t x, std::int64_t y) {
+    return ImVec2{corner.x + static_cast<float>((static_cast<double>(x) - viewport.x) / viewport.elements_per_pixel),
+                  corner.y + static_cast<float>((static_cast<double>(y) - viewport.y) / viewport.elements_per_pixel)};
+  };
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), true);
+  list.AddRect(pixel(first.x, first.y), pixel(first.x + size, first.y + size), palette().accent, 0, 0, px(1.5f));
+  list.PopClipRect();
+}
+
+}  // namespace
+
+bool is_painted(const HeatmapSource& source, const Brush& brush, const PaneFrame& frame) {
+  return source.role == PaneRole::Input && source.title == brush.pane && source.tensor.desc.sizes == frame.main_sizes;
+}
+
+std::optional<Stroke> paint(const HeatmapSource& source, const PaneFrame& frame, const PaneGesture& gesture,
+                            Brush& brush) {
+  const ImVec2 corner = ImGui::GetItemRectMin(), mouse = ImGui::GetIO().MousePos;
+  const Place now = place_at(frame.viewport, {mouse.x - corner.x, mouse.y - corner.y});
+  const bool drags = gesture.kind == PaneGesture::Kind::Paint && gesture.pane == source.title && ImGui::IsItemActive();
+  if (drags || ImGui::IsItemHovered()) draw_outline(frame.viewport, corner, now, brush.size);
+  if (!drags) {
+    brush.last.reset();
+    return std::nullopt;
+  }
+  const picture::Layout layout = picture::layout_of(source.tensor.desc, frame.slice);
+  Place from = now;
+  if (brush.last) {
+    from = {brush.last->first, brush.last->second};
+    if (from.x == now.x && from.y == now.y) return std::nullopt;
+  } else {
+    const auto x = static_cast<std::uint64_t>(now.x), y = static_cast<std::uint64_t>(now.y);
+    const bool inside = now.x >= 0 && now.y >= 0 && layout.contains(x, y);
+    brush.value = !inside || !is_true(source.tensor, layout.offset(x, y));
+  }
+  brush.last = {now.x, now.y};
+  Stroke stroke{{}, brush.value};
+  cover_line(layout, from, now, brush.size, stroke);
+  return stroke.elements.empty() ? std::nullopt : std::optional(std::move(stroke));
+}
+
+}  // namespace opscope::gui
