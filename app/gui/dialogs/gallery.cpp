@@ -44,6 +44,7 @@ bool draw_card(const ExampleCard& card, float width, bool chosen, bool scroll_to
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = px(picture_size + 2 * inset);
   const bool clicked = ImGui::InvisibleButton("##card", {width, height});
+  draw_focus_ring();
   note_widget("example " + card.example.title);
   if (scroll_to) ImGui::SetScrollHereY();
   const bool hovered = ImGui::IsItemHovered();

@@ -98,6 +98,7 @@ bool draw_link(const LinkWords& link, std::size_t dispatch, bool chosen) {
                     fonts().medium->FontSize + small + px(12)};
   const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + size.x, at.y + size.y};
   const bool clicked = ImGui::InvisibleButton("link", size);
+  draw_focus_ring();
   note_widget(fmt::format("chain[{}]", dispatch));
   note_widget(fmt::format("chain[{}] {}", dispatch, link.sign));
   tooltip_on_hover(fmt::format("{}\n{}", link.flow, link.tooltip));

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/gui/widgets/items.h"
 #include "app/gui/widgets/series_color.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
@@ -152,6 +153,7 @@ std::optional<std::uint64_t> draw_strip(const FormContext& form, const char* nam
                     {begin, end, width, view.map.element_bytes, view.map.offset},
                     view};
   const bool clicked = ImGui::InvisibleButton(name, {static_cast<float>(width), px(cells_height + shared_height + 1)});
+  draw_focus_ring();
   note_widget(name);
   const bool hovered = ImGui::IsItemHovered();
   strip.list.AddRectFilled(strip.at, strip.corner(), palette().background);

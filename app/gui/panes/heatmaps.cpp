@@ -100,6 +100,7 @@ bool a_list_is_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
 void handle_arrows(HeatmapView& view, PaneFrame& frame, const Layout& layout) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.WantTextInput || ImGui::IsAnyItemActive() || a_list_is_open() || !view.probe || !frame.probe) return;
+  if (io.NavVisible && !ImGui::IsWindowFocused()) return;  // they move the ring in another panel
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
   const int dx = pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow);
   const int dy = pressed(ImGuiKey_DownArrow) - pressed(ImGuiKey_UpArrow);
@@ -234,7 +235,9 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   if (view.probe && picture::showing(frame.slice, *view.probe) == frame.slice)
     frame.probe = picture::cell_of(frame.main_sizes, frame.slice, *view.probe);
 
-  const bool flip = ImGui::IsKeyDown(GLFW_KEY_SPACE) && !ImGui::GetIO().WantTextInput;
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool elsewhere = io.NavVisible && !ImGui::IsWindowFocused();  // the key is for the item with the ring
+  const bool flip = ImGui::IsKeyDown(GLFW_KEY_SPACE) && !io.WantTextInput && !elsewhere;
   const auto shown = placed(sources, flip);
   cache.hovered.reset();
   PaneMoves moves(sources, arrangement, cache);

@@ -108,6 +108,7 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
                .focus = true};
     std::strncpy(gesture.text.data(), exact_text(value).c_str(), gesture.text.size() - 1);
   }
+  draw_focus_ring();
   if (ImGui::IsItemHovered()) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
     tooltip_on_hover(exact_text(value) + "\nclick to type a limit");
@@ -245,6 +246,7 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   const ImVec2 from{std::round(start.x + label + gap), start.y + px(2)};
   ImGui::SetCursorScreenPos({from.x, start.y - px(2)});
   ImGui::InvisibleButton("##range", {bar, bar_height() + px(8)});
+  draw_focus_ring();
   note_widget("range");
   if (ImGui::IsItemHovered() && gesture.dragged == Part::None) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);

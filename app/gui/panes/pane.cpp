@@ -1,5 +1,7 @@
 #include "app/gui/panes/pane.h"
 
+#include <imgui_internal.h>
+
 #include <cmath>
 #include <utility>
 
@@ -10,6 +12,7 @@
 #include "app/gui/panes/pane_mouse.h"
 #include "app/gui/panes/pane_title.h"
 #include "app/gui/panes/wipe.h"
+#include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 
@@ -107,6 +110,8 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   const float line = other ? drag_wipe(cache.wipe, corner, frame.picture) : end.x;
   ImGui::InvisibleButton("picture", frame.picture,
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
+  draw_focus_ring();
+  if (ImGui::IsItemFocused() && view.probe) ImGui::NavMoveRequestCancel();  // the arrow keys move the probe alone
   note_widget("picture");
   if (ImGui::IsMouseHoveringRect(corner, end)) cache.hovered = shown.role;
   ImDrawList& list = *ImGui::GetWindowDrawList();

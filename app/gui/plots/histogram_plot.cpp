@@ -143,6 +143,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
   const auto handle = [&](const char* id, ImVec2 at, ImVec2 size) {
     ImGui::SetCursorScreenPos(at);
     ImGui::InvisibleButton(id, size);
+    draw_focus_ring();
     hot = hot || ImGui::IsItemHovered();
     held = held || ImGui::IsItemActive();
     released = released || ImGui::IsItemDeactivated();

@@ -21,6 +21,11 @@ void number_cell_text(ImU32 color, const std::string& text) {
   right_aligned(color, text);
 }
 
+bool number_cell_link(ImU32 color, const std::string& text) {
+  const MonoFont mono;
+  return right_aligned_link("##link", color, text);
+}
+
 bool fits(const std::string& text) {
   const MonoFont mono;
   return ImGui::CalcTextSize(text.c_str()).x <= ImGui::GetContentRegionAvail().x;
@@ -45,11 +50,10 @@ std::string fitted_count(std::uint64_t count) {
 
 // True if it was clicked and there is such an element.
 bool count_cell(std::uint64_t count, ImU32 color) {
-  number_cell_text(count > 0 ? color : palette().muted, fitted_count(count));
-  if (count == 0 || !ImGui::IsItemHovered()) return false;
-  ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  if (count == 0) return number_cell_text(palette().muted, "0"), false;
+  const bool clicked = number_cell_link(color, fitted_count(count));
   prompt_tooltip(with_thousands(count) + "\nclick to go to the next one after the probe");
-  return ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  return clicked;
 }
 
 struct Row {
@@ -64,12 +68,10 @@ struct Row {
 
 bool extreme_cell(const StatisticsColumn& column, std::uint64_t bits, std::uint64_t place) {
   if (column.statistics.finite() == 0) return number_cell_text(palette().muted, "-"), false;
-  number_cell_text(palette().text, fitted_element(column.type, bits));
-  if (!ImGui::IsItemHovered()) return false;
-  ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  const bool clicked = number_cell_link(palette().text, fitted_element(column.type, bits));
   prompt_tooltip(fmt::format("{} at {}, first of equals\nclick to go there", format_element(column.type, bits),
                              format_index(index_of(place, column.sizes))));
-  return ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  return clicked;
 }
 
 bool number_cell(const StatisticsColumn& column, double value) {
@@ -182,8 +184,10 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
     muted_text(row.name);
     for (std::size_t i = 0; i < columns.size(); ++i) {
       ImGui::TableNextColumn();
+      ImGui::PushID(fmt::format("{} {}", i, row.name).c_str());
       if (row.draw(columns[i])) jump = jump_of(row, i, columns[i]);
       note_widget(fmt::format("{} {}", columns[i].title, row.name));
+      ImGui::PopID();
     }
   }
   ImGui::SetWindowFontScale(1);

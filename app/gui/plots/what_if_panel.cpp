@@ -30,21 +30,16 @@ std::optional<std::uint64_t> draw_count(const WhatIfData& data, const NumericsSe
                                    : fmt::format("Not counted: {}.", data.problem));
     return std::nullopt;
   }
-  text_in(row->first ? palette().accent : palette().muted, text);
   if (!row->first) {
+    muted_text(text);
     tooltip_on_hover("This choice would change no element.");
     return std::nullopt;
   }
-  const bool hovered = ImGui::IsItemHovered();
-  if (hovered) {
-    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-    ImGui::GetWindowDrawList()->AddLine({min.x, max.y}, max, palette().accent);
-    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  }
+  const bool clicked = link(fmt::format("##count {} {}", setting.key, choice).c_str(), palette().accent, text);
   tooltip_on_hover(fmt::format("This choice would change {} of {}, the first at {}. Click to go there.",
                                with_thousands(row->changed), counted(element_count(data.sizes), "element"),
                                format_index(index_of(*row->first, data.sizes))));
-  return hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left) ? row->first : std::nullopt;
+  return clicked ? row->first : std::nullopt;
 }
 
 }  // namespace

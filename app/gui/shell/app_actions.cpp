@@ -170,6 +170,11 @@ void App::add_view_actions() {
   Action& log = add("Log", ctrl(GLFW_KEY_L), "The events so far.", [this] { log_open_ = !log_open_; });
   log.checked = [this] { return log_open_; };
   log.begins_group = true;
+  add("Next panel", Shortcut{GLFW_KEY_F8},
+      "Gives the keyboard to the form, the pictures, the right side, what lies below: arrow keys move in it, Enter "
+      "chooses.",
+      [this] { focus_next_panel_ = true; })
+      .words = "keyboard focus";
   add("Menus", Shortcut{GLFW_KEY_F10}, "Opens the menus for the arrow keys.", [this] { open_menus_ = true; });
   add("Find an action...", ctrl(GLFW_KEY_P), "Any action, operator, colour map or example by a few letters.",
       [this] { open_palette(); });

@@ -1,6 +1,12 @@
 // The layout of the window: top bar, form, panes, inspect, tools, verdict, log. Part of App (app.h).
 
 #include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
 
 #include "app/gui/edits/painting.h"
 #include "app/gui/form/chain_strip.h"
@@ -42,6 +48,32 @@ void begin_panel(const char* name, const PanelRect& rect, Edge edge, ImGuiWindow
   if (edge == Edge::Right) draw.AddRectFilled({end.x - 1, at.y}, end, palette().line);
   if (edge == Edge::Top) draw.AddRectFilled(at, {end.x, at.y + 1}, palette().line);
   draw.PopClipRect();
+}
+
+// The panels in the order in which a key goes through them. Some are not always there.
+constexpr std::array panel_names = {"form",         "chain",        "panes",    "inspect", "differences drawer",
+                                    "sweep drawer", "bench drawer", "log lines"};
+
+// Its index among them; their number if none has the keyboard.
+std::size_t focused_panel() {
+  const ImGuiWindow* window = ImGui::GetCurrentContext()->NavWindow;
+  const auto found = std::ranges::find(panel_names, std::string_view(window ? window->RootWindow->Name : ""));
+  return static_cast<std::size_t>(found - panel_names.begin());
+}
+
+// Gives the keyboard to the first item of the next panel that is there. Call it before the panels are drawn.
+void focus_panel_after(std::size_t present) {
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  for (std::size_t step = 1; step <= panel_names.size(); ++step) {
+    const std::size_t index = (present == panel_names.size() ? step - 1 : present + step) % panel_names.size();
+    ImGuiWindow* window = ImGui::FindWindowByName(panel_names[index]);
+    if (window == nullptr || !window->WasActive) continue;
+    ImGui::FocusWindow(window);
+    ImGui::NavInitWindow(window, true);
+    context.NavDisableHighlight = false;
+    context.NavDisableMouseHover = true;
+    return;
+  }
 }
 
 // Dims everything the present window has drawn.
@@ -153,6 +185,10 @@ void App::paint(const Stroke& stroke) {
 
 void App::draw_panels(const Verdict& verdict) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  if (std::exchange(focus_next_panel_, false)) {
+    focus_panel_after(focused_panel());
+    window_.request_frames();
+  }
   const Tool* tool = tools_.open();
   const float tabs = tabs_.count() > 1 ? tab_bar_height() : 0;
   PanelContents contents{.menu_bar = px(34) + tabs, .verdict = px(42), .log = log_open_};

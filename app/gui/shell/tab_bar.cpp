@@ -32,6 +32,7 @@ void draw_sign(ImVec2 from, ImVec2 to, bool cross, ImU32 color) {
 // A small button that shows one of these signs.
 bool sign_button(const char* id, ImVec2 size, bool cross, const std::string& name, const char* tooltip) {
   const bool pressed = ImGui::InvisibleButton(id, size);
+  draw_focus_ring();
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   const bool hovered = ImGui::IsItemHovered();
   if (hovered)
@@ -72,6 +73,7 @@ void draw_tab(const TabLabel& tab, std::size_t place, bool front, float width, T
     list.AddText({from.x + px(title_inset) + ImGui::CalcTextSize(title.c_str()).x, y}, palette().caution, " *");
 
   if (ImGui::InvisibleButton("tab", {width - px(close_width), px(bar_height)})) output.show = place;
+  draw_focus_ring();
   if (ImGui::IsItemVisible()) note_widget(fmt::format("tab {}", place));
   tooltip_on_hover(tab.tooltip);
   draw_tab_menu(tab, place, front, output);

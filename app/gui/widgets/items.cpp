@@ -1,5 +1,7 @@
 #include "app/gui/widgets/items.h"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -61,6 +63,29 @@ void right_aligned(ImU32 color, std::string_view text) {
   const float room = std::max(0.0f, ImGui::GetContentRegionAvail().x - width);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
   text_in(color, text);
+}
+
+void draw_focus_ring() {
+  ImGui::RenderNavHighlight({ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}, ImGui::GetItemID());
+}
+
+bool link(const char* id, ImU32 color, std::string_view text) {
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(text.data(), text.data() + text.size());
+  const bool clicked = ImGui::InvisibleButton(id, {std::max(size.x, 1.0f), size.y});  // or Space was pressed
+  const bool focused = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible, hovered = ImGui::IsItemHovered();
+  const bool entered = focused && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddText(at, color, text.data(), text.data() + text.size());
+  draw_focus_ring();
+  if (hovered || focused) list.AddLine({at.x, at.y + size.y}, {at.x + size.x, at.y + size.y}, color);
+  if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  return clicked || entered;
+}
+
+bool right_aligned_link(const char* id, ImU32 color, std::string_view text) {
+  const float width = ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - width));
+  return link(id, color, text);
 }
 
 float small_text_size() { return fonts().small->FontSize; }

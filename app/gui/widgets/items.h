@@ -20,6 +20,15 @@ void muted_cell(std::string_view text);
 // A number or its heading, at the right edge of the room that is left.
 void right_aligned(ImU32 color, std::string_view text);
 
+// Draws the keyboard's ring around the item drawn last, if it has the keyboard. Dear ImGui does that for all items but
+// invisible buttons.
+void draw_focus_ring();
+
+// Text that acts like a button: true if it was clicked, or activated with the keyboard. `id` begins with ##.
+bool link(const char* id, ImU32 color, std::string_view text);
+// The same at the right edge of the room that is left.
+bool right_aligned_link(const char* id, ImU32 color, std::string_view text);
+
 // `text` on one line, made safe to show, without its middle if it is wider than `room` pixels. A path keeps its name.
 std::string text_without_middle(const std::string& text, float room);
 

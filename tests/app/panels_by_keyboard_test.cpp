@@ -1,0 +1,46 @@
+// The keyboard goes from panel to panel, and activates what has no key of its own.
+
+#include <gtest/gtest.h>
+
+#include "tests/app/gui_desktop.h"
+
+namespace opscope::test {
+namespace {
+
+TEST(PanelsByKeyboard, ANumberOfTheStatisticsIsReachedAndLeadsToItsElement) {
+  Gui gui({example("clip_nan.json")});
+  for (const char* panel : {"form", "pictures", "right side"}) {
+    SCOPED_TRACE(panel);
+    gui.press("F8");
+  }
+  const Pixels before = gui.pixels("inspect");
+  gui.press("Down");
+  gui.expect_other_pixels("inspect", before);
+  for (int i = 0; i < 2; ++i) gui.press("Down");
+  gui.press("Return");
+  gui.expect("the smallest element of the input pinned",
+             [](const Gui& now) { return now.has("heatmaps.pinned [0,0,0,2]"); });
+}
+
+TEST(PanelsByKeyboard, TheArrowKeysOfAPictureMoveTheProbeAlone) {
+  Gui gui({example("clip_nan.json")});
+  gui.click("heatmaps.reference.picture");
+  gui.await("heatmaps.pinned [0,0,1,2]");
+  const Pixels legend = gui.pixels("heatmaps.reference.range low");
+  for (int i = 0; i < 2; ++i) gui.press("Down");
+  gui.press("Right");
+  gui.await("heatmaps.pinned [0,0,1,3]");
+  gui.expect_pixels("heatmaps.reference.range low", legend);
+}
+
+TEST(PanelsByKeyboard, ASwitchOfTheDrawerIsReached) {
+  Gui gui;
+  gui.press("F6");
+  gui.await("sweep drawer");
+  const Pixels before = gui.pixels("sweep drawer");
+  for (int panel = 0; panel < 4; ++panel) gui.press("F8");
+  gui.expect_other_pixels("sweep drawer", before);
+}
+
+}  // namespace
+}  // namespace opscope::test
