@@ -45,7 +45,7 @@ TEST(Window, ATypedBoundChangesPictureHistogramAndStatisticsAndUndoBringsThemBac
   gui.enter("Max", "0.4");
   gui.move_away();
   gui.expect("outputs clipped at 0.4", [](const Gui& now) { return std::abs(now.fact("gpu", "max") - 0.4) < 1e-6; });
-  EXPECT_TRUE(starts_with(gui.verdict(), "= equal")) << gui.verdict();
+  gui.expect("their verdict", [](const Gui& now) { return starts_with(now.verdict(), "= equal"); });
   gui.expect_other_pixels("heatmaps.gpu.picture", picture);
   gui.expect_other_pixels("histogram.plot", histogram);
   EXPECT_TRUE(contains(gui.title(), "*"));
@@ -198,7 +198,7 @@ TEST(Window, OpensAnotherImageByDialogAndTakesOverItsSize) {
   gui.press("Return");
   gui.expect("an image of 40 x 30",
              [](const Gui& now) { return std::fmod(now.fact("reference", "elements"), 1200) == 0; });
-  EXPECT_TRUE(starts_with(gui.verdict(), "= equal")) << gui.verdict();
+  gui.expect("its verdict", [](const Gui& now) { return starts_with(now.verdict(), "= equal"); });
   gui.move_away();
   gui.expect_other_pixels("heatmaps.InputTensor.picture", before);
 }

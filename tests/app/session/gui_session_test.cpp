@@ -305,7 +305,7 @@ TEST(GuiSessionFromTheStart, ASourceThatIsCutOrWrittenWhileItIsShownIsNoticedWit
   for (int i = 0; i < 4; ++i) ones += std::string("\0\0\x80\x3F", 4);
   write(bytes, ones + std::string(size - 16, '\0'));
   gui.expect("ones", [](const Gui& now) { return now.fact("reference", "max") == 1; });
-  EXPECT_TRUE(contains(gui.verdict(), "equal")) << gui.verdict();
+  gui.expect("their verdict", [](const Gui& now) { return contains(now.verdict(), "equal"); });
   std::filesystem::resize_file(bytes, 8);
   gui.expect("that it is too short", [](const Gui& now) { return !contains(now.verdict(), "equal"); });
 }
