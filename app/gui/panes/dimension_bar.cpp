@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -47,22 +48,61 @@ void axis_combo(const char* label, Axis axis, Slice& slice, const std::vector<st
   ImGui::EndCombo();
 }
 
+std::string slider_name(const Slice& slice, std::size_t rank, std::uint32_t d) {
+  return (slice.channel == d ? "probe's " : "") + dimension_name(rank, d);
+}
+
+// The dimensions that are not drawn.
+std::vector<std::uint32_t> sliders_of(const Slice& slice, const std::vector<std::uint32_t>& sizes) {
+  std::vector<std::uint32_t> sliders;
+  for (std::uint32_t d = 0; d < sizes.size(); ++d)
+    if (d != slice.x && d != slice.y && sizes[d] > 1) sliders.push_back(d);
+  return sliders;
+}
+
+struct SliderRows {
+  std::size_t in_first = 0, in_further = 1;  // sliders in the first row, behind the axes, and in each further one
+  std::size_t rows = 1;
+  float width = 0;  // of a slider, pixels
+};
+
+SliderRows slider_rows(const Slice& slice, const std::vector<std::uint32_t>& sizes, float room) {
+  const std::vector<std::uint32_t> sliders = sliders_of(slice, sizes);
+  const auto count = static_cast<float>(sliders.size());
+  float name = 0;
+  for (const std::uint32_t d : sliders)
+    name = std::max(name, ImGui::CalcTextSize(slider_name(slice, sizes.size(), d).c_str()).x);
+  const float around = px(16 + 4 + 4) + name + ImGui::GetFrameHeight(), behind_axes = room - px(300);
+  const float least = around + px(84);
+  const auto fitting = [&](float width) { return std::clamp(std::floor(width / least), 0.0f, count); };
+  const float first = fitting(behind_axes), further = std::max(1.0f, fitting(room));
+  const float cell = first == count ? behind_axes / std::max(1.0f, count)
+                     : first > 0    ? std::min(behind_axes / first, room / further)
+                                    : room / further;
+  return {static_cast<std::size_t>(first), static_cast<std::size_t>(further),
+          1 + static_cast<std::size_t>(std::ceil((count - first) / further)),
+          std::clamp(cell - around, px(70), px(220))};
+}
+
 void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t>& sizes, float width) {
-  const bool channel = slice.channel == d;
   ImGui::AlignTextToFramePadding();
-  muted_text((channel ? "probe's " : "") + dimension_name(sizes.size(), d));
+  muted_text(slider_name(slice, sizes.size(), d));
   ImGui::SameLine(0, px(4));
   const MonoFont mono;
   ImGui::SetNextItemWidth(width);
   // Beyond 2^31 a pixel of the slider is millions of elements anyway.
   int at = static_cast<int>(std::min<std::uint32_t>(slice.at[d], 0x7FFFFFFF));
   const int last = static_cast<int>(std::min<std::uint32_t>(sizes[d] - 1, 0x7FFFFFFF));
-  const std::string format = fmt::format("%d  (0 to {})", sizes[d] - 1);
+  const std::string range = fmt::format("(0 to {})", sizes[d] - 1);
+  const float widest = ImGui::CalcTextSize(fmt::format("{}  {}", sizes[d] - 1, range).c_str()).x;
+  const bool fits = widest <= width - px(8);
+  const std::string format = fits ? "%d  " + range : "%d";
   ImGui::PushStyleColor(ImGuiCol_SliderGrab, with_alpha(palette().accent, 0.4f));  // the text stays readable on it
   if (ImGui::SliderInt(fmt::format("##d{}", d).c_str(), &at, 0, last, format.c_str(), ImGuiSliderFlags_AlwaysClamp)) {
     slice.at[d] = static_cast<std::uint32_t>(at);
   }
   ImGui::PopStyleColor();
+  if (!fits) tooltip_on_hover(fmt::format("{} {}", slice.at[d], range));
   note_widget(fmt::format("index {}", dimension_name(sizes.size(), d)));
   if (ImGui::IsItemHovered() && ImGui::GetIO().MouseWheel != 0) {
     const int moved = std::clamp(at - static_cast<int>(ImGui::GetIO().MouseWheel), 0, last);
@@ -83,7 +123,10 @@ void play(Slice& slice, const std::vector<std::uint32_t>& sizes, PaneCache& cach
 
 }  // namespace
 
-float dimension_bar_height() { return ImGui::GetFrameHeight(); }
+float dimension_bar_height(const Slice& slice, const std::vector<std::uint32_t>& sizes, float room) {
+  const auto rows = static_cast<float>(slider_rows(slice, sizes, room).rows);
+  return rows * ImGui::GetFrameHeight() + (rows - 1) * ImGui::GetStyle().ItemSpacing.y;
+}
 
 void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& cache) {
   const std::vector<std::uint32_t>& sizes = frame.main_sizes;
@@ -95,17 +138,13 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
   ImGui::SameLine(0, px(10));
   axis_combo("RGB", &Slice::channel, slice, sizes);
 
-  std::vector<std::uint32_t> sliders;
-  for (std::uint32_t d = 0; d < sizes.size(); ++d) {
-    if (d != slice.x && d != slice.y && sizes[d] > 1) sliders.push_back(d);
-  }
-  const float room = ImGui::GetContentRegionAvail().x - px(300);
-  const float width =
-      std::clamp(room / static_cast<float>(std::max<std::size_t>(1, sliders.size())) - px(70) - ImGui::GetFrameHeight(),
-                 px(70), px(220));
-  for (const std::uint32_t d : sliders) {
-    ImGui::SameLine(0, px(16));
-    index_slider(d, slice, sizes, width);
+  const SliderRows rows = slider_rows(frame.slice, sizes, ImGui::GetContentRegionAvail().x);
+  const std::vector<std::uint32_t> sliders = sliders_of(frame.slice, sizes);
+  for (std::size_t i = 0; i < sliders.size(); ++i) {
+    const std::uint32_t d = sliders[i];
+    const bool begins_row = i >= rows.in_first && (i - rows.in_first) % rows.in_further == 0;
+    if (!begins_row) ImGui::SameLine(0, px(16));
+    index_slider(d, slice, sizes, rows.width);
     ImGui::SameLine(0, px(4));
     if (play_button(fmt::format("##play{}", d).c_str(), cache.playback.dimension == d, dimension_name(sizes.size(), d),
                     "Steps through this dimension, to and fro."))

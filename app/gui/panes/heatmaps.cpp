@@ -220,7 +220,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
 
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float spacing = ImGui::GetStyle().ItemSpacing.y;
-  const float below = dimension_bar_height() + probe_height() + 2 * spacing +
+  const float below = dimension_bar_height(frame.slice, frame.main_sizes, room.x) + probe_height() + 2 * spacing +
                       (view.bits ? bit_rows_height(sources, view) + spacing : 0);
   const std::vector<std::string> names = pane_names(sources);
   const std::vector<std::size_t> order = shown_panes(names, arrangement);

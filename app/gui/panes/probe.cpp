@@ -67,7 +67,10 @@ void draw_probe(std::span<const HeatmapSource> sources, const HeatmapView& view,
   ImFont* numbers = fonts().mono;
   const float second = at.y + words->FontSize + px(2);
   if (!view.probe) {
-    write(list, words, at, palette().muted, "Point at an element to read it; a click pins it, arrow keys move it.");
+    const std::string hint = "Point at an element to read it; a click pins it, arrow keys move it.";
+    const float room = ImGui::GetContentRegionMax().x;
+    write(list, words, at, palette().muted,
+          ImGui::CalcTextSize(hint.c_str()).x <= room ? hint : "Point at an element to read it; a click pins it.");
     return;
   }
   if (view.pinned) note_widget("pinned " + format_index(*view.probe));

@@ -8,9 +8,19 @@
 #include "app/gui/jobs/resource_cache.h"
 #include "app/gui/session/copy_title.h"
 #include "app/gui/shell/app.h"
+#include "core/backends/array/elements.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
+namespace {
+
+// The description of what a dispatch writes; nullptr if the case has no such dispatch.
+const TensorDesc* output_on_show(const Model& model, std::size_t dispatch) {
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  return dispatchable ? find_desc(model, {dispatch, dispatchable->desc.schema->output()}) : nullptr;
+}
+
+}  // namespace
 
 // Leaves the window without a case: take() or display() must follow. Nothing of the parked one runs.
 ParkedTabPtr App::park() {
@@ -168,9 +178,15 @@ void App::compare_with_tab(std::uint64_t number) {
 
 void App::choose_compared_tab() {
   tab_actions_.clear();
-  for (const ParkedTabPtr& tab : tabs_.parked())
-    add_action(tab_actions_, "", visible_name(tab->document.title(), 60), Shortcut{}, "",
-               [this, number = tab->number] { compare_with_tab(number); });
+  const TensorDesc* wanted = output_on_show(*document_.model(), dispatch_);
+  for (const ParkedTabPtr& tab : tabs_.parked()) {
+    Action& action = add_action(tab_actions_, "", visible_name(tab->document.title(), 60), Shortcut{}, "",
+                                [this, number = tab->number] { compare_with_tab(number); });
+    const TensorDesc* output = output_on_show(*tab->document.model(), tab->dispatch);
+    if (!output) continue;
+    action.muted = !wanted || !can_stand_for(output->data_type, output->sizes, *wanted);
+    action.hint = shape_text(output->data_type, output->sizes) + (action.muted ? ": does not fit" : "");
+  }
   tab_palette_.open();
 }
 

@@ -64,6 +64,29 @@ TEST_F(Panes, StandInTwoColumnsInsideTheWindow) {
   EXPECT_LE(probe.y + probe.w, 900);
 }
 
+TEST_F(Panes, TheSlidersOfEightDimensionsStandInsideTheWindow) {
+  const std::vector<float> values(2 * 3 * 2 * 2 * 3 * 2 * 4 * 4);
+  for (HeatmapSource& source : sources) {
+    source.tensor = floats({2, 3, 2, 2, 3, 2, 4, 4}, values);
+    if (source.reference) source.reference = source.tensor;
+    ++source.version;
+  }
+  for (const float width : {1000.0f, 700.0f, 400.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    std::vector<ImVec4> placed;
+    for (const char* dimension : {"d0", "d1", "d2", "d3", "d4", "d5"})
+      for (const char* part : {"index ", "play "}) {
+        const ImVec4 r = gui.rectangle(std::string("heatmaps.slice.") + part + dimension);
+        EXPECT_LE(r.x + r.z, width) << part << dimension;
+        for (const ImVec4& other : placed)
+          EXPECT_TRUE(r.x >= other.x + other.z || other.x >= r.x + r.z || r.y >= other.y + other.w) << dimension;
+        placed.push_back(r);
+      }
+    EXPECT_LE(placed.back().y + placed.back().w, gui.rectangle("heatmaps.probe").y);
+  }
+}
+
 TEST_F(Panes, OneIsShownAloneByItsNumberOrADoubleClick) {
   const float small = gui.rectangle("heatmaps.gpu.picture").z;
   gui.key(GLFW_KEY_3);

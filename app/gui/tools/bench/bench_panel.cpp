@@ -9,6 +9,7 @@
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/text.h"
 
@@ -60,9 +61,15 @@ std::optional<std::size_t> draw_figures(std::span<const BenchCurve> curves, cons
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   muted_cell(fmt::format("at {} elements", size_text(size)));
-  for (const char* name : {"time", "GB/s", "of limit"}) {
+  constexpr std::pair<const char*, const char*> headings[] = {
+      {"time", "Of one dispatch: the median of several batches."},
+      {"GB/s", "Every byte that must be read or written, once."},
+      {"of limit",
+       "Of the memory bandwidth measured in this run. Data that fit into a cache can be faster: above 100 %."}};
+  for (const auto& [name, meaning] : headings) {
     ImGui::TableNextColumn();
     right_aligned(palette().muted, name);
+    tooltip_on_hover(meaning);
   }
   for (std::size_t c = 0; c < curves.size(); ++c) {
     ImGui::TableNextRow();
