@@ -28,6 +28,15 @@ bool is_single(const Results& results, const TensorSummary& summary) {
   return summary.is_input && schema.tensors[schema.find_tensor(summary.name)].single_element;
 }
 
+// What stands behind an input's name: its file, else its resource unless that has the same name.
+std::string origin_of(const Request& request, std::size_t tensor, const TensorSummary& summary) {
+  const TensorAt at{request.dispatch, tensor};
+  const Resource* resource = find_resource(*request.model, at);
+  const auto* file = resource ? std::get_if<FileValues>(&resource->initial_values) : nullptr;
+  if (file && !writer_of(*request.model, at)) return std::filesystem::path(file->source_path).filename().string();
+  return summary.origin == summary.name ? "" : summary.origin;
+}
+
 void heading(const char* text) {
   ImGui::Spacing();
   medium_text(text);
@@ -127,7 +136,7 @@ void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
   for (const TensorSummary& summary : results_->tensors)
     if (summary.is_input && !is_single(*results_, summary))
       add({.title = summary.name,
-           .origin = summary.origin == summary.name ? "" : summary.origin,
+           .origin = origin_of(results_->request, schema.find_tensor(summary.name), summary),
            .tensor = summary.tensor,
            .role = PaneRole::Input,
            .is_condition = is_condition(schema.find_tensor(summary.name)),
