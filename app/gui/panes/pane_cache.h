@@ -79,9 +79,9 @@ struct Wipe {
 
 // A square that paints in the picture of an input.
 struct Brush {
-  std::string pane;        // by its title; empty: the mouse paints nowhere
-  std::uint32_t size = 1;  // cells along an edge
-  bool value = true;       // what the present drag paints
+  std::string pane;                                                // by its title; empty: the mouse paints nowhere
+  std::uint32_t size = 1;                                          // cells along an edge
+  bool value = true;                                               // what the present drag paints
   std::optional<std::pair<std::int64_t, std::int64_t>> last = {};  // the cell under the mouse in the drag's last frame
 };
 
@@ -115,7 +115,7 @@ class PaneCache {
   std::optional<picture::DrawnPane> picture_to_save;
   Wipe wipe;
   Brush brush;
-  std::optional<Stroke> stroke;  // painted in this frame
+  std::optional<Stroke> stroke;           // painted in this frame
   PaneCommand command;                    // to be carried out in this frame
   std::string dragged_pane;               // whose title is being dragged, by its name in the arrangement; empty: none
   std::string enlarged;                   // title of the pane that is shown alone; empty: all

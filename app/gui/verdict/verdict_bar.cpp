@@ -54,10 +54,17 @@ void draw_times_and_device(const Verdict& verdict) {
     return ImGui::GetCursorPosX() + ImGui::CalcTextSize(text.c_str()).x < end_of_line();
   };
   bool room = true;
-  ImGui::PushFont(fonts().mono);
-  for (const std::string& timing : verdict.timings)
-    if ((room = room && fits(timing))) muted_text(timing);
-  ImGui::PopFont();
+  for (const std::string& timing : verdict.timings) {
+    {
+      const MonoFont mono;
+      room = room && fits(timing);
+      if (room) muted_text(timing);
+    }
+    if (room)
+      tooltip_on_hover(
+          "The computation alone, without copies, of the last run. The first run of a case also fills caches and may "
+          "compile. The bench (F7) measures warm runs.");
+  }
   if (room && !verdict.device.empty() && fits(verdict.device)) {
     muted_text(verdict.device);
     tooltip_on_hover(verdict.device);
