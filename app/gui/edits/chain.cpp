@@ -1,6 +1,7 @@
 #include "app/gui/edits/chain.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "app/gui/edits/operators.h"
@@ -40,17 +41,39 @@ bool runs_in_place(const Model& model, std::size_t dispatch) {
          });
 }
 
-// The input of `dispatch` that `reader` can read instead of the output: it has the same description, and no dispatch
-// writes its resource in between. nullptr if there is none.
+// The input of `dispatch` that `reader` can read instead of the output: it is of the same kind and description, no
+// dispatch writes its resource in between, and the reader itself does not write it. nullptr if there is none.
 const Binding* bypass(const Model& model, std::size_t dispatch, TensorAt reader) {
+  const OperatorSchema& schema = *find_dispatchable(model, dispatch)->desc.schema;
+  const TensorKind kind = schema.tensors[schema.output()].kind;
+  const std::optional<Link> written = link_to(model, reader.dispatch);
   for (const TensorAt input : inputs_of(model, dispatch)) {
     const TensorDesc *desc = find_desc(model, input), *wanted = find_desc(model, reader);
-    if (!desc || !wanted || *desc != *wanted) continue;
+    if (!desc || !wanted || *desc != *wanted || schema.tensors[input.tensor].kind != kind) continue;
+    if (written && written->binding.resource == find_binding(model, input)->resource) continue;
     Model changed = model;
     *own_binding(changed, reader) = *find_binding(model, input);
     if (writer_of(changed, reader) == writer_of(model, input)) return find_binding(model, input);
   }
   return nullptr;
+}
+
+// How many equal values these are; nullopt for all others.
+std::optional<std::uint64_t> count_of_one_value(const InitialValues& values) {
+  if (const auto* constant = std::get_if<ConstantValues>(&values)) return constant->count;
+  const auto* array = std::get_if<ArrayValues>(&values);
+  const bool one = array && std::ranges::adjacent_find(array->values, std::not_equal_to()) == array->values.end();
+  return one ? std::optional<std::uint64_t>(array->values.size()) : std::nullopt;
+}
+
+// Values for an input that no dispatch writes any more: generated ones if the resource has only one value.
+void fill(Resource& resource, const OperatorSchema& schema, std::size_t tensor, const TensorDesc& desc) {
+  const std::optional<std::uint64_t> count = count_of_one_value(resource.initial_values);
+  if (!count || resource.data_type != desc.data_type) return;
+  InitialValues values = default_input(schema, tensor, desc);
+  if (auto* generator = std::get_if<GeneratorValues>(&values)) generator->count = std::max(generator->count, *count);
+  if (auto* constant = std::get_if<ConstantValues>(&values)) constant->count = std::max(constant->count, *count);
+  resource.initial_values = std::move(values);
 }
 
 // What read the output of `dispatch` reads its input instead, or generated values.
@@ -64,8 +87,8 @@ Model without_readers(const Model& before, std::size_t dispatch) {
       Resource* resource = find_resource(model, reader);
       if (const Binding* input = bypass(before, dispatch, reader))
         *binding = *input;
-      else if (desc && resource && std::holds_alternative<ConstantValues>(resource->initial_values))
-        resource->initial_values = default_input(*find_dispatchable(before, later)->desc.schema, reader.tensor, *desc);
+      else if (desc && resource)
+        fill(*resource, *find_dispatchable(before, later)->desc.schema, reader.tensor, *desc);
     }
   return model;
 }

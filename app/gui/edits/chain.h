@@ -10,7 +10,8 @@ namespace opscope::gui {
 Model with_dispatch_behind(Model model, std::size_t after, const OperatorSchema& schema);
 
 // Removes a dispatch, and the dispatchable and resources that nothing uses without it. What read its output reads its
-// input instead, if that has the same description and is not written in between; otherwise generated values.
+// input instead, if that has the same kind and description and is not written in between; otherwise generated values,
+// if its resource has only one.
 Model without_dispatch(Model model, std::size_t dispatch);
 
 // Swaps two dispatches.

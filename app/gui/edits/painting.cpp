@@ -1,6 +1,6 @@
 #include "app/gui/edits/painting.h"
 
-#include <optional>
+#include <algorithm>
 #include <utility>
 
 #include "app/gui/edits/sources.h"
@@ -11,16 +11,32 @@ namespace {
 
 using Elements = std::vector<std::uint64_t>;
 
-// All elements of the resource, if it holds them as a list of the tensor's own type.
-std::optional<Elements> listed(const Resource& resource, DataType type) {
+bool is_plain(const Binding& binding) { return binding.element_offset == 0 && binding.element_size_in_bytes == 0; }
+
+// No tensor begins within the resource, or counts in elements of another size.
+bool is_bound_from_its_start(const Model& model, const std::string& resource) {
+  const auto plain = [&](const Bindings& bindings) {
+    return std::ranges::all_of(
+        bindings, [&](const auto& each) { return each.second.resource != resource || is_plain(each.second); });
+  };
+  return std::ranges::all_of(model.dispatchables, plain, &Dispatchable::bindings) &&
+         std::ranges::all_of(model.commands, [&](const Command& command) {
+           const auto* dispatch = std::get_if<DispatchCommand>(&command);
+           return dispatch == nullptr || plain(dispatch->bindings);
+         });
+}
+
+// The list that the case has of all elements.
+std::optional<Elements> listed(const Resource& resource, const TensorDesc& desc) {
   const auto* array = std::get_if<ArrayValues>(&resource.initial_values);
-  if (!array || resource.data_type != type || resource.values_offset != 0) return std::nullopt;
-  return Elements(array->values.begin(), array->values.end());
+  const bool whole = array && resource.data_type == desc.data_type && resource.values_offset == 0 &&
+                     resource.size_in_bytes == 0 && array->values.size() >= extent_in_elements(desc);
+  return whole ? std::optional(Elements(array->values.begin(), array->values.end())) : std::nullopt;
 }
 
 std::optional<Elements> read(const Tensor& tensor) {
   const std::uint64_t size = element_size(tensor.desc.data_type), count = tensor.buffer.size() / size;
-  if (count > most_painted_elements || tensor.offset % size != 0) return std::nullopt;
+  if (count > most_painted_elements || tensor.offset != 0) return std::nullopt;
   Elements elements(count);
   for (std::uint64_t i = 0; i < count; ++i) elements[i] = load_bits(tensor.buffer.bytes().data() + i * size, size);
   return elements;
@@ -28,20 +44,27 @@ std::optional<Elements> read(const Tensor& tensor) {
 
 }  // namespace
 
-Model with_stroke(Model model, TensorAt at, const Tensor* loaded, const Stroke& stroke) {
-  const TensorDesc* desc = find_desc(model, at);
+bool can_be_painted(const Model& model, TensorAt at) {
+  const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
   const Resource* resource = find_resource(model, at);
-  const Binding* binding = find_binding(model, at);
-  if (!desc || !resource || !binding) return model;
-  std::optional<Elements> elements = listed(*resource, desc->data_type);
+  if (!dispatchable || !resource || at.tensor >= dispatchable->desc.schema->tensors.size()) return false;
+  const TensorDeclaration& tensor = dispatchable->desc.schema->tensors[at.tensor];
+  return tensor.role == TensorRole::Input && tensor.kind == TensorKind::Condition && !writer_of(model, at) &&
+         is_bound_from_its_start(model, resource->name);
+}
+
+std::optional<Model> with_stroke(const Model& model, TensorAt at, const Tensor* loaded, const Stroke& stroke) {
+  const TensorDesc* desc = find_desc(model, at);
+  if (!can_be_painted(model, at) || !desc || *desc != stroke.desc) return std::nullopt;
+  std::optional<Elements> elements = listed(*find_resource(model, at), *desc);
   if (!elements && loaded && loaded->desc == *desc) elements = read(*loaded);
-  if (!elements || elements->size() > most_painted_elements) return model;
+  if (!elements || elements->size() > most_painted_elements) return std::nullopt;
   const std::uint64_t bits = from_double(desc->data_type, stroke.value ? 1 : 0);
-  for (const std::uint64_t element : stroke.elements) {
-    const std::uint64_t place = binding->element_offset + element;
-    if (place < elements->size()) (*elements)[place] = bits;
-  }
-  return with_initial_values(std::move(model), at, ArrayValues{*std::move(elements)});
+  for (const std::uint64_t element : stroke.elements)
+    if (element < elements->size()) (*elements)[element] = bits;
+  Model painted = with_initial_values(model, at, ArrayValues{*std::move(elements)});
+  find_resource(painted, at)->values_offset = 0;  // the list has what was before the values
+  return painted;
 }
 
 }  // namespace opscope::gui

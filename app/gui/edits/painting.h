@@ -2,6 +2,7 @@
 // Elements that are set one by one, as a brush does.
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "app/gui/edits/access.h"
@@ -10,16 +11,22 @@
 namespace opscope::gui {
 
 struct Stroke {
-  std::vector<std::uint64_t> elements;  // places in the resource, from the tensor's first element on
+  TensorDesc desc;                      // of the tensor that was painted
+  std::vector<std::uint64_t> elements;  // places in its resource, which begins with the tensor
   bool value = true;                    // the elements become 1, otherwise 0
 };
 
 // The case keeps what is painted as a list of elements, which must not become too long a text.
 inline constexpr std::uint64_t most_painted_elements = std::uint64_t{1} << 20;
 
-// The resource of an input holds its present values as a list, with the stroke in it. `loaded` is the input as the case
-// loads it, and is needed only if it has no list yet (nullptr: none). The case stays as it is if the resource has more
-// than most_painted_elements, or if its values are not known.
-Model with_stroke(Model model, TensorAt at, const Tensor* loaded, const Stroke& stroke);
+// An input of truth values that no dispatch writes. All bindings of its resource begin with its first element, and
+// count in elements of the tensor's type.
+bool can_be_painted(const Model& model, TensorAt at);
+
+// The resource holds its present values as a list, with the stroke in it. `loaded` is the input as the case loads it,
+// and is needed only if the case has no list of all elements yet (nullptr: none). nullopt if it cannot be painted: by
+// can_be_painted, with more than most_painted_elements, with another description than the stroke's, or with values that
+// are not known.
+std::optional<Model> with_stroke(const Model& model, TensorAt at, const Tensor* loaded, const Stroke& stroke);
 
 }  // namespace opscope::gui

@@ -1,5 +1,8 @@
 #include "app/gui/form/attribute_playback.h"
 
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
 #include <cmath>
 #include <utility>
 
@@ -35,7 +38,7 @@ void toggle(const FormContext& form, const AttributeNumber& at) {
   if ((playing && playing->at == at) || attribute == nullptr) return playing.reset();
   const std::uint64_t bits = attribute->bits[at.number];
   const double value = to_double(attribute->type, bits);
-  playing = AttributePlayback{at, wave_from(value, range_to_play(form, at, value), ImGui::GetTime()), bits};
+  playing = AttributePlayback{at, wave_from(value, range_to_play(form, at, value), ImGui::GetTime()), bits, {}};
 }
 
 }  // namespace
@@ -53,15 +56,17 @@ void continue_playback(const FormContext& form) {
   const AttributeNumber& at = playing->at;
   const AttributeValue* attribute = attribute_of(form, at);
   const Results* latest = form.input.latest;
-  const bool fails = latest && latest->request.model.get() == &form.input.model && !latest->valid();
-  const bool edited = form.output.edit || !attribute || attribute->bits[at.number] != playing->bits;
-  if (edited || fails || !form.input.live) return playing.reset();
+  const bool fails = latest && latest->request.model.get() == &form.input.model &&
+                     (!latest->valid() || latest->state == Results::State::GivenUp);
+  const bool edited = form.output.edit || !attribute || attribute->bits[at.number] != playing->bits ||
+                      (playing->model && playing->model.get() != &form.input.model);
+  if (edited || fails || !form.input.live || ImGui::GetTopMostPopupModal()) return playing.reset();
   if (!form.input.is_current() || latest->state != Results::State::Complete) return;
   const double value = value_at(playing->wave, ImGui::GetTime());
   const std::uint64_t bits = from_double(attribute->type, rounded_bound(value, playing->wave.range, attribute->type));
   if (std::exchange(playing->bits, bits) == bits) return;
   form.edit(with_attribute(form.input.model, at.dispatch, at.attribute, attribute->with_number(at.number, bits)),
-            "play " + form.desc().schema->attributes[at.attribute].name);
+            fmt::format("play {} {}", form.desc().schema->attributes[at.attribute].name, at.number));
 }
 
 }  // namespace opscope::gui

@@ -73,6 +73,7 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   if (std::exchange(state.opened_for, form.desc().schema) != form.desc().schema) {
     state.folds.open.insert(form.desc().schema->tensors.front().name);
     state.layouts.clear();
+    state.painting.reset();
     state.entry.refused.clear();  // their fields may be gone
   }
   if (std::exchange(state.enter, false)) {

@@ -37,10 +37,18 @@ struct AttributeNumber {
   friend bool operator==(const AttributeNumber&, const AttributeNumber&) = default;
 };
 
+// An input that the mouse paints in, while its dispatch has that operator.
+struct PaintedTensor {
+  TensorAt at;
+  const OperatorSchema* schema = nullptr;
+  bool is(TensorAt other) const { return at.dispatch == other.dispatch && at.tensor == other.tensor; }
+};
+
 struct AttributePlayback {
   AttributeNumber at;
   ValueWave wave;
   std::uint64_t bits = 0;  // the last value
+  ModelPtr model = {};     // the case with that value; set by whoever applies the edit
 };
 
 // The form's state between frames. It is not part of the case.
@@ -57,7 +65,7 @@ struct FormState {
   std::map<const OperatorSchema*, std::vector<AttributeValue>> attributes;  // those that each operator had last
   std::optional<AttributePlayback> playing;                                 // a number that moves to and fro
   std::optional<AttributeNumber> toggle_playback;                           // start or stop it in the next frame
-  std::optional<TensorKey> painting;                                        // the input that the mouse paints in
+  std::optional<PaintedTensor> painting;                                    // the input that the mouse paints in
   std::uint64_t brush = 1;                                                  // cells along its edge
   std::map<std::string, std::uint64_t> enlarged_bytes;  // where the enlarged part of each tensor's memory begins
   Diagnostics unclaimed;                                // findings that no field showed in the last frame

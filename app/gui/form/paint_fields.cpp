@@ -19,17 +19,9 @@ constexpr NumberLimit brush_sizes = {
 
 }  // namespace
 
-bool can_be_painted(const Model& model, TensorAt at) {
-  const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
-  if (!dispatchable || at.tensor >= dispatchable->desc.schema->tensors.size()) return false;
-  const TensorDeclaration& tensor = dispatchable->desc.schema->tensors[at.tensor];
-  return tensor.role == TensorRole::Input && tensor.kind == TensorKind::Condition && !writer_of(model, at);
-}
-
 void switch_painting(FormState& state, const Model& model, TensorAt at) {
-  const TensorKey key{at.dispatch, at.tensor};
-  if (state.painting == key) return state.painting.reset();
-  state.painting = key;
+  if (state.painting && state.painting->is(at)) return state.painting.reset();
+  state.painting = PaintedTensor{at, find_dispatchable(model, at.dispatch)->desc.schema};
   if (const TensorDesc* desc = find_desc(model, at))
     state.brush = std::clamp<std::uint64_t>(std::ranges::max(desc->sizes) / 24, 1, 16);
 }
@@ -44,7 +36,7 @@ void draw_paint(const FormContext& form, TensorAt at) {
     muted_text(fmt::format("at most {} elements", with_thousands(most_painted_elements)));
     return;
   }
-  bool painting = form.state.painting == TensorKey{at.dispatch, at.tensor};
+  bool painting = form.state.painting && form.state.painting->is(at);
   if (ImGui::Checkbox("##Paint", &painting)) switch_painting(form.state, form.input.model, at);
   note_widget("Paint");
   tooltip_on_hover(

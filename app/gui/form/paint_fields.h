@@ -5,9 +5,6 @@
 
 namespace opscope::gui {
 
-// True if the mouse can paint in the picture of this input: truth values that no dispatch writes.
-bool can_be_painted(const Model& model, TensorAt at);
-
 // Starts to paint in the picture of this input, with a brush that suits its size, or stops.
 void switch_painting(FormState& state, const Model& model, TensorAt at);
 

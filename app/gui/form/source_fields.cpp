@@ -208,6 +208,9 @@ void draw_cure(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   const auto* file = std::get_if<FileValues>(&resource.initial_values);
   if (desc.data_type != DataType::Int8 || !file || !has_image_name(file->source_path) || file->conversion.threshold)
     return;
+  const OperatorSchema& schema = *form.desc().schema;
+  const SupportRow* support = schema.supported_at(form.input.model.feature_level);
+  if (!support || !support->data_types[at.tensor].contains(DataType::UInt8)) return;
   ImGui::SetCursorPosX(field_column());
   if (button("Make it UINT8", 0, "make UINT8", "The data type that has all values of a picture."))
     form.edit(with_data_type(form.input.model, at, DataType::UInt8, form.match()));

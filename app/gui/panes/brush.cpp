@@ -41,10 +41,12 @@ void cover(const picture::Layout& layout, Place at, std::uint32_t size, Stroke& 
     }
 }
 
-// Along a line, in steps that leave no gap.
+// Along a line, in steps that leave no gap, unless the line is too long for one frame.
 void cover_line(const picture::Layout& layout, Place from, Place to, std::uint32_t size, Stroke& stroke) {
   const std::int64_t length = std::max(std::abs(to.x - from.x), std::abs(to.y - from.y));
-  const std::int64_t steps = std::clamp<std::int64_t>(length / std::max<std::int64_t>(1, size / 2) + 1, 1, 4096);
+  constexpr std::int64_t most_cells = std::int64_t{1} << 22;
+  const std::int64_t steps = std::clamp<std::int64_t>(length / std::max<std::int64_t>(1, size / 2) + 1, 1,
+                                                      most_cells / (std::int64_t{size} * size));
   for (std::int64_t i = 1; i <= steps; ++i)
     cover(layout, {from.x + (to.x - from.x) * i / steps, from.y + (to.y - from.y) * i / steps}, size, stroke);
 }
@@ -88,7 +90,7 @@ std::optional<Stroke> paint(const HeatmapSource& source, const PaneFrame& frame,
     brush.value = !inside || !is_true(source.tensor, layout.offset(x, y));
   }
   brush.last = {now.x, now.y};
-  Stroke stroke{{}, brush.value};
+  Stroke stroke{source.tensor.desc, {}, brush.value};
   cover_line(layout, from, now, brush.size, stroke);
   return stroke.elements.empty() ? std::nullopt : std::optional(std::move(stroke));
 }

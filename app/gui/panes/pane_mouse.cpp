@@ -62,10 +62,11 @@ void handle_mouse(const std::string& key, const HeatmapSource& source, const Pan
       zoom_at(view, frame.viewport, place, io.MouseWheel,
               least_zoomed_side / static_cast<double>(std::max(layout.width, layout.height)));
   }
-  if (ImGui::IsItemActivated()) {
-    const auto kind = io.KeyShift                  ? PaneGesture::Kind::Region
-                      : painted && io.MouseDown[0] ? PaneGesture::Kind::Paint
-                                                   : PaneGesture::Kind::Pan;
+  const bool pressed = io.MouseDown[ImGuiMouseButton_Left] || io.MouseDown[ImGuiMouseButton_Middle];
+  if (ImGui::IsItemActivated() && pressed) {  // not by the keyboard
+    const auto kind = io.KeyShift                                      ? PaneGesture::Kind::Region
+                      : painted && io.MouseDown[ImGuiMouseButton_Left] ? PaneGesture::Kind::Paint
+                                                                       : PaneGesture::Kind::Pan;
     const bool second = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
     gesture.kind = kind, gesture.pane = key, gesture.moved = false;
     gesture.start_x = io.MousePos.x, gesture.start_y = io.MousePos.y;

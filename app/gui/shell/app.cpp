@@ -140,9 +140,9 @@ Settings App::settings() const {
 }
 
 bool App::settled() const {
-  return latest_ && !runner_.progress() && latest_->request.model == document_.model() &&
-         latest_->request.dispatch == dispatch_ && !fit_.pending() && !missing_.pending() && !source_.pending() &&
-         workspace_.settled() && !chain_is_unjudged() && !chain_.busy();
+  return latest_ && latest_->state != Results::State::Growing && !runner_.progress() &&
+         latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_ && !fit_.pending() &&
+         !missing_.pending() && !source_.pending() && workspace_.settled() && !chain_is_unjudged() && !chain_.busy();
 }
 
 // The results on screen are complete, and those of the other dispatches are not known.
@@ -296,6 +296,7 @@ void App::take_fit() {
 }
 
 void App::surprise(std::uint64_t number, const OperatorSchema& schema) {
+  form_.playing.reset(), form_.painting.reset();
   document_.put_aside(surprising_case(number, schema), fmt::format("random case {} of {}", number, schema.title));
   window_.request_frames();
   dispatch_ = 0;

@@ -171,8 +171,8 @@ void App::add_view_actions() {
   log.checked = [this] { return log_open_; };
   log.begins_group = true;
   add("Next panel", Shortcut{GLFW_KEY_F8},
-      "Gives the keyboard to the form, the pictures, the right side, what lies below: arrow keys move in it, Enter "
-      "chooses.",
+      "Gives the keyboard to the form, the pictures, the right side, what lies below: arrow keys move in it, Space "
+      "presses what has the ring.",
       [this] { focus_next_panel_ = true; })
       .words = "keyboard focus";
   add("Menus", Shortcut{GLFW_KEY_F10}, "Opens the menus for the arrow keys.", [this] { open_menus_ = true; });
@@ -186,12 +186,15 @@ void App::add_run_actions() {
   add("Run now", Shortcut{GLFW_KEY_F5}, "Runs every backend on the present case.", [this] { submit_edits(true); });
   add("Cancel", Shortcut{GLFW_KEY_ESCAPE}, "Cancels the run; if none is active, the export, the sweep or the bench.",
       [this, running] {
+        if (form_.playing) return form_.playing.reset();
         if (running()) return runner_.cancel();
         export_.cancel();
         fit_.cancel();
         tools_.cancel();
       })
-      .enabled = [this, running] { return running() || fit_.pending() || export_.pending() || tools_.busy(); };
+      .enabled = [this, running] {
+    return running() || form_.playing || fit_.pending() || export_.pending() || tools_.busy();
+  };
   tools_.add_actions(actions_, [this] { return tool_input(); });
   Action& live = add("Live", ctrl_shift(GLFW_KEY_L), "Every edit runs at once.", [this] { live_ = !live_; });
   live.checked = [this] { return live_; };

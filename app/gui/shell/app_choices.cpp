@@ -139,12 +139,11 @@ void App::add_paint_choices() {
   const std::vector<TensorDeclaration>& tensors = present_operator().tensors;
   for (std::size_t tensor = 0; tensor < tensors.size(); ++tensor) {
     const TensorAt at{dispatch_, tensor};
-    if (!can_be_painted(*document_.model(), at)) continue;
+    const TensorDesc* desc = find_desc(*document_.model(), at);
+    if (!desc || !can_be_painted(*document_.model(), at) || extent_in_elements(*desc) > most_painted_elements) continue;
     add_choice(palette_actions_, "Paint " + tensors[tensor].name, "condition", "draw brush mouse mask", [this, at] {
       switch_painting(form_, *document_.model(), at);
-    }).checked = [this, at] {
-      return form_.painting == TensorKey{at.dispatch, at.tensor};
-    };
+    }).checked = [this, at] { return form_.painting && form_.painting->is(at); };
   }
 }
 

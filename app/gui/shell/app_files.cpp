@@ -249,6 +249,7 @@ void App::take_dropped_files(const std::vector<std::filesystem::path>& files) {
 }
 
 void App::save(std::function<void()> then) {
+  form_.playing.reset();
   if (document_.path().empty()) return save_as(std::move(then));
   if (look_at_case_file(true, then)) write(document_.path(), then);
 }

@@ -160,27 +160,33 @@ void App::draw_chain() {
   const bool known = judged_ == document_.model();
   ChainStripOutput output =
       draw_chain_strip({*document_.model(), dispatch_, known ? chain_.verdict() : nullptr, end_to_end_});
-  if (output.edit) apply(*std::move(output.edit));
+  if (output.edit) {
+    form_.painting.reset();
+    apply(*std::move(output.edit));
+  }
   if (output.choose) show_dispatch(*output.choose);
   if (output.add) choose_added_operator();
   if (output.switch_end_to_end) switch_end_to_end();
 }
 
 void App::follow_brush() {
-  const std::optional<TensorKey>& painting = form_.painting;
-  const bool here = painting && painting->first == dispatch_ &&
-                    can_be_painted(*document_.model(), {painting->first, painting->second});
-  const auto brush = static_cast<std::uint32_t>(form_.brush);
-  workspace_.set_brush(here ? present_operator().tensors[painting->second].name : "", brush);
+  const std::optional<PaintedTensor>& painting = form_.painting;
+  const bool on_show = painting && painting->at.dispatch == dispatch_ && painting->schema == &present_operator() &&
+                       shown_ && shown_->request.dispatch == dispatch_;
+  const bool here = on_show && can_be_painted(*document_.model(), painting->at);
+  workspace_.set_brush(here ? painting->schema->tensors[painting->at.tensor].name : "",
+                       static_cast<std::uint32_t>(form_.brush));
 }
 
 // The tensor that follow_brush() named.
 void App::paint(const Stroke& stroke) {
-  const TensorAt at{form_.painting->first, form_.painting->second};
+  const TensorAt at = form_.painting->at;
   const bool current = latest_ && latest_->invocation && latest_->request.model == document_.model() &&
                        latest_->request.dispatch == at.dispatch && latest_->invocation->tensors[at.tensor];
   const Tensor* loaded = current ? &latest_->invocation->tensors[at.tensor]->tensor : nullptr;
-  apply({with_stroke(*document_.model(), at, loaded, stroke), "paint"});
+  if (auto painted = with_stroke(*document_.model(), at, loaded, stroke)) return apply({*std::move(painted), "paint"});
+  log_.add(Log::Weight::Plain, fmt::format("{} is not painted: its values are not those of the present case yet",
+                                           present_operator().tensors[at.tensor].name));
 }
 
 void App::draw_panels(const Verdict& verdict) {
@@ -211,6 +217,7 @@ void App::draw_panels(const Verdict& verdict) {
     if (output.fit_scale) fit_scale();
     if (output.pointed) workspace_.point_at(output.pointed->sizes, output.pointed->index, output.pointed->pin);
     if (output.edit) apply(*std::move(output.edit));
+    if (form_.playing && (output.edit || !form_.playing->model)) form_.playing->model = document_.model();
     if (typing_has_ended(form_.entry)) end_typing(form_.entry);
     apply_ended_typing();  // Tab ends one entry and begins the next, which goes on
   }

@@ -24,7 +24,7 @@ class Log {
   // Adds the time, and makes control characters visible (core/text/visible.h). A line equal to the last one only
   // increases its count.
   void add(Weight weight, std::string text) { add(weight, std::move(text), "", {}); }
-  // With a button that is there as long as the event is the newest.
+  // With a button for as long as the notice shows the event (notice.h).
   void add(Weight weight, std::string text, std::string answer, std::function<void()> on_answer);
   // The same for what has a place of its own on screen, as a verdict has: it is no event.
   void add_quietly(Weight weight, std::string text);

@@ -134,6 +134,25 @@ TEST(ChainEdits, AReaderDoesNotReadWhatWasWrittenInBetween) {
   const Model model = without_dispatch(chain, 0);
   EXPECT_EQ(find_binding(model, {0, 0})->resource, "A");
   EXPECT_EQ(find_binding(model, {2, 0})->resource, "clipped");
+  EXPECT_TRUE(std::holds_alternative<GeneratorValues>(model.find_resource("clipped")->initial_values));
+}
+
+TEST(ChainEdits, AConditionDoesNotStandForData) {
+  Model model = default_case(schema("IF"), FeatureLevel::L6_4);
+  for (auto& tensor : find_dispatchable(model, 0)->desc.tensors) tensor->data_type = DataType::UInt8;
+  model = with_dispatch_behind(std::move(model), 0, schema("ABS"));
+  const std::string data = find_binding(model, {0, 1})->resource;
+  find_dispatchable(model, 1)->desc.tensors[0] = find_dispatchable(model, 0)->desc.tensors[3];
+  find_dispatch(model, 1)->bindings[0].second.resource = find_binding(model, {0, 3})->resource;
+  EXPECT_EQ(find_binding(without_dispatch(model, 0), {0, 0})->resource, data);
+}
+
+TEST(ChainEdits, AReaderDoesNotReadWhatItWrites) {
+  Model chain = example("chain_of_three.json");  // clip: A -> clipped; min: clipped, ramp -> least
+  for (auto& [tensor, binding] : find_dispatch(chain, 1)->bindings)
+    if (tensor == "OutputTensor") binding.resource = "A";
+  const Model model = without_dispatch(chain, 0);
+  EXPECT_EQ(find_binding(model, {0, 0})->resource, "clipped");
 }
 
 TEST(ChainEdits, ADispatchableThatRunsTwiceStays) {

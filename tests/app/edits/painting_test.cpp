@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 
 #include "app/gui/edits/sources.h"
-#include "core/cases/case_model.h"
 #include "core/model/json.h"
 #include "tests/support/paths.h"
 #include "tests/support/result.h"
@@ -24,6 +23,15 @@ class Painting : public testing::Test {
     find_dispatchable(model, 0)->desc.tensors[0] = loaded.desc;
     find_resource(model, condition)->initial_values = ConstantValues{8, 1};  // unlike `loaded`, to tell them apart
   }
+  void paint(const Tensor* values, std::vector<std::uint64_t> places, bool value) {
+    std::optional<Model> painted =
+        with_stroke(model, condition, values, {*find_desc(model, condition), std::move(places), value});
+    ASSERT_TRUE(painted);
+    model = *std::move(painted);
+  }
+  bool is_refused(const Tensor* values) const {
+    return !with_stroke(model, condition, values, {*find_desc(model, condition), {0}, true});
+  }
   std::vector<std::uint64_t> elements() const {
     const auto* array = std::get_if<ArrayValues>(&find_resource(model, condition)->initial_values);
     return array ? std::vector<std::uint64_t>(array->values.begin(), array->values.end())
@@ -35,47 +43,75 @@ class Painting : public testing::Test {
 };
 
 TEST_F(Painting, KeepsWhatTheResourceHoldsAsAList) {
-  model = with_stroke(model, condition, &loaded, {{0, 3}, true});
+  paint(&loaded, {0, 3}, true);
   EXPECT_THAT(elements(), ElementsAre(1, 1, 0, 1, 0, 1, 7, 8));
   EXPECT_EQ(find_resource(model, condition)->data_type, DataType::UInt8);
 }
 
 TEST_F(Painting, GoesOnWithTheListAlone) {
-  model = with_stroke(model, condition, &loaded, {{0}, true});
-  model = with_stroke(model, condition, nullptr, {{1, 5}, false});
+  paint(&loaded, {0}, true);
+  paint(nullptr, {1, 5}, false);
   EXPECT_THAT(elements(), ElementsAre(1, 0, 0, 2, 0, 0, 7, 8));
 }
 
-TEST_F(Painting, CountsFromTheFirstElementOfTheBinding) {
-  find_dispatch(model, 0)->bindings[0].second.element_offset = 2;
-  model = with_stroke(model, condition, &loaded, {{0, 4}, false});
-  EXPECT_THAT(elements(), ElementsAre(0, 1, 0, 2, 0, 1, 0, 8));
+TEST_F(Painting, TakesInTheBytesBeforeAndBehindTheValues) {
+  Resource& resource = *find_resource(model, condition);
+  resource.initial_values = ArrayValues{std::vector<std::uint64_t>{1, 1, 1, 1, 1, 1}};
+  resource.values_offset = 4, resource.size_in_bytes = 12;
+  const Tensor shifted = tensor_of<std::uint8_t>(DataType::UInt8, {2, 3}, {0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0});
+  paint(&shifted, {0, 11}, true);
+  EXPECT_THAT(elements(), ElementsAre(1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0, 1));
+  EXPECT_EQ(find_resource(model, condition)->values_offset, 0u);
+  EXPECT_EQ(find_resource(model, condition)->size_in_bytes, 0u);
+}
+
+TEST_F(Painting, ReadsAListThatIsShorterThanTheTensor) {
+  find_resource(model, condition)->initial_values = ArrayValues{std::vector<std::uint64_t>{1, 1}};
+  EXPECT_TRUE(is_refused(nullptr));
+  paint(&loaded, {0}, true);
+  EXPECT_THAT(elements(), ElementsAre(1, 1, 0, 2, 0, 1, 7, 8));
 }
 
 TEST_F(Painting, IgnoresPlacesOutsideTheResource) {
-  model = with_stroke(model, condition, &loaded, {{8, UINT64_MAX}, true});
+  paint(&loaded, {8, UINT64_MAX}, true);
   EXPECT_THAT(elements(), ElementsAre(0, 1, 0, 2, 0, 1, 7, 8));
 }
 
-TEST_F(Painting, NeedsTheValuesOfThePresentCase) {
-  const Model before = model;
-  EXPECT_EQ(with_stroke(model, condition, nullptr, {{0}, true}), before);
+TEST_F(Painting, NeedsTheValuesAndTheDescriptionOfThePresentCase) {
+  EXPECT_TRUE(is_refused(nullptr));
   Tensor other = loaded;
   other.desc.sizes = {3, 2};
-  EXPECT_EQ(with_stroke(model, condition, &other, {{0}, true}), before);
+  EXPECT_TRUE(is_refused(&other));
+  EXPECT_FALSE(with_stroke(model, condition, &loaded, {other.desc, {0}, true})) << "a picture of before an edit";
 }
 
 TEST_F(Painting, RefusesAResourceThatIsTooLongForAList) {
-  const Model before = model;
   Tensor large = loaded;
   large.buffer = Buffer::zeros(most_painted_elements + 4);
-  EXPECT_EQ(with_stroke(model, condition, &large, {{0}, true}), before);
+  EXPECT_TRUE(is_refused(&large));
+}
+
+TEST_F(Painting, RefusesAResourceInWhichATensorBeginsLater) {
+  EXPECT_TRUE(can_be_painted(model, condition));
+  Binding& binding = find_dispatch(model, 0)->bindings[0].second;
+  binding.element_offset = 2;
+  EXPECT_FALSE(can_be_painted(model, condition));
+  binding.element_offset = 0, binding.element_size_in_bytes = 1;
+  EXPECT_FALSE(can_be_painted(model, condition));
+  EXPECT_TRUE(is_refused(&loaded));
+}
+
+TEST_F(Painting, RefusesWhatIsNoConditionOrIsWritten) {
+  EXPECT_FALSE(can_be_painted(model, {0, 1}));
+  EXPECT_FALSE(can_be_painted(model, {7, 0}));
+  const Model leaky = test::value_of(read_model(test::source_folder() / "assets/models/leaky_relu.json"));
+  EXPECT_FALSE(can_be_painted(leaky, {2, 0})) << "the comparison writes it";
 }
 
 TEST_F(Painting, OfNumbersWritesOneAndZero) {
   const Tensor numbers = floats({2}, {5, 7});
   find_dispatchable(model, 0)->desc.tensors[0] = numbers.desc;
-  model = with_stroke(model, condition, &numbers, {{0}, true});
+  paint(&numbers, {0}, true);
   EXPECT_THAT(elements(), ElementsAre(std::bit_cast<std::uint32_t>(1.0f), std::bit_cast<std::uint32_t>(7.0f)));
 }
 

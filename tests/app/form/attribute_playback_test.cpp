@@ -9,8 +9,14 @@ namespace {
 
 class AttributePlayback : public testing::Test {
  protected:
-  void expect_another_picture() {
-    gui.expect("another maximum", [this](const Gui& now) { return now.fact("gpu", "max") != first; });
+  void play() {
+    gui.click("play Max");
+    expect_motion();
+  }
+  void expect_motion() {
+    gui.expect_in_motion("another maximum", [this](const Gui& now) {
+      return now.has("stop Max") && !std::isnan(now.fact("gpu", "max")) && now.fact("gpu", "max") != first;
+    });
   }
   void expect_the_first_case() {
     gui.expect("the case as it was", [this](const Gui& now) {
@@ -23,8 +29,7 @@ class AttributePlayback : public testing::Test {
 };
 
 TEST_F(AttributePlayback, IsOneStepOfUndo) {
-  gui.click("play Max");
-  expect_another_picture();
+  play();
   gui.click("stop Max");
   gui.expect("rest", [](const Gui& now) { return now.settled() && now.has("play Max"); });
   EXPECT_TRUE(contains(gui.title(), "*"));
@@ -33,16 +38,25 @@ TEST_F(AttributePlayback, IsOneStepOfUndo) {
 }
 
 TEST_F(AttributePlayback, EndsWithUndo) {
-  gui.click("play Max");
-  expect_another_picture();
+  play();
   gui.chord("ctrl", "z");
   expect_the_first_case();
   EXPECT_TRUE(gui.has("play Max"));
 }
 
+TEST_F(AttributePlayback, EndsWithEscapeAndWithAnotherEdit) {
+  play();
+  gui.press("Escape");
+  gui.expect("rest", [](const Gui& now) { return now.has("play Max"); });
+  play();
+  gui.drag("histogram.flag Min", 20);
+  gui.expect("rest", [](const Gui& now) { return now.has("play Max"); });
+  for (int step = 0; step < 3; ++step) gui.chord("ctrl", "z");  // of the drag, and of each time that it played
+  expect_the_first_case();
+}
+
 TEST_F(AttributePlayback, EndsWithAnotherOperator) {
-  gui.click("play Max");
-  expect_another_picture();
+  play();
   gui.click("operator");
   gui.click("operator=Sign");
   gui.expect("signs", [](const Gui& now) { return now.settled() && !now.has("play Max") && !now.has("stop Max"); });
@@ -52,8 +66,7 @@ TEST_F(AttributePlayback, IsInThePalette) {
   gui.chord("ctrl", "p");
   gui.type("play max");
   gui.press("Return");
-  gui.await("stop Max");
-  expect_another_picture();
+  expect_motion();
   gui.click("stop Max");
 }
 
