@@ -162,8 +162,8 @@ def measure(program, folder):
 
 def section(rows):
     text = ("## The window\n\n"
-            "Real mouse movements under Xvfb, drawn and computed by llvmpipe on "
-            f"{os.cpu_count()} processors. Times include the start of xdotool and the writing of the window's map.\n\n"
+            f"Real mouse movements under Xvfb, drawn and computed by llvmpipe on {os.cpu_count()} processors.\n"
+            "Times include the start of xdotool and the writing of the window's map.\n\n"
             "| what | median | largest |\n|---|---:|---:|\n")
     for name, values, unit in rows:
         largest = f"{max(values):.0f} {unit}" if len(values) > 1 else ""

@@ -1,5 +1,6 @@
 // The layout of the window: top bar, form, panes, inspect, tools, verdict, log. Part of App (app.h).
 
+#include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_internal.h>
 
