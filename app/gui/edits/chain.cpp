@@ -77,7 +77,7 @@ void fill(Resource& resource, const OperatorSchema& schema, std::size_t tensor, 
 }
 
 // What read the output of `dispatch` reads its input instead, or generated values.
-Model without_readers(const Model& before, std::size_t dispatch) {
+Model with_readers_bridged(const Model& before, std::size_t dispatch) {
   Model model = before;
   for (std::size_t later = dispatch + 1; find_dispatch(before, later) != nullptr; ++later)
     for (const TensorAt reader : inputs_of(before, later)) {
@@ -105,7 +105,7 @@ Model with_dispatch_behind(Model model, std::size_t after, const OperatorSchema&
 Model without_dispatch(Model model, std::size_t dispatch) {
   if (find_dispatch(model, dispatch) == nullptr) return model;
   const std::string dispatchable = find_dispatch(model, dispatch)->dispatchable;
-  if (!runs_in_place(model, dispatch)) model = without_readers(model, dispatch);
+  if (!runs_in_place(model, dispatch)) model = with_readers_bridged(model, dispatch);
   model.commands.erase(model.commands.begin() + static_cast<std::ptrdiff_t>(position_of(model, dispatch)));
   drop_unused(model, dispatchable);
   return model;

@@ -61,7 +61,7 @@ void continue_playback(const FormContext& form) {
   const bool edited = form.output.edit || !attribute || attribute->bits[at.number] != playing->bits ||
                       (playing->model && playing->model.get() != &form.input.model);
   if (edited || fails || !form.input.live || ImGui::GetTopMostPopupModal()) return playing.reset();
-  if (!form.input.is_current() || latest->state != Results::State::Complete) return;
+  if (!form.input.rested || !form.input.is_current() || latest->state != Results::State::Complete) return;
   const double value = value_at(playing->wave, ImGui::GetTime());
   const std::uint64_t bits = from_double(attribute->type, rounded_bound(value, playing->wave.range, attribute->type));
   if (std::exchange(playing->bits, bits) == bits) return;

@@ -12,8 +12,8 @@ namespace opscope::gui {
 std::optional<picture::Range> data_range(const FormInput& input);
 
 // Starts or stops what was asked for (FormState::toggle_playback), and edits the number that is playing, once the
-// results of its last value are there. It stops when anything else edits the case, when a run is cancelled or cannot be
-// made, and while a dialog is open.
+// results of its last value are on screen. It stops when anything else edits the case, when a run is cancelled or
+// cannot be made, and while a dialog is open.
 void continue_playback(const FormContext& form);
 
 }  // namespace opscope::gui

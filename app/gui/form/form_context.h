@@ -78,6 +78,7 @@ struct FormInput {
   const std::vector<std::uint32_t>* probe = nullptr;  // index of the probed element in the largest tensor on screen
   bool fitting = false;                               // the output's scale is being fitted
   bool live = true;                                   // every edit runs at once
+  bool rested = true;                                 // the frame before showed all that there was to show
 
   // The results are those of the dispatch on show, as it is now, and it can run.
   bool is_current() const {

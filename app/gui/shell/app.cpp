@@ -116,7 +116,9 @@ bool App::draw() {
   const std::string title = "Opscope - " + document_.title() + (document_.dirty() ? " *" : "");
   if (std::exchange(window_title_, title) != title) window_.set_title(title);
   if (std::exchange(pictures_, workspace_.pictures()) != workspace_.pictures()) window_.redraw();
-  return !holds_frame(laid_out);
+  const bool holds = holds_frame(laid_out);
+  rested_ = !holds && window_.settled();
+  return !holds;
 }
 
 bool App::holds_frame(const ModelPtr& laid_out) {

@@ -242,6 +242,7 @@ class App {
   ComparedOutputs compared_;
   bool outdated_ = false;  // the screen shows results of another case, and nothing runs
 
+  bool rested_ = false;                                 // no further frame was due at the end of the last one
   bool open_menus_ = false, focus_next_panel_ = false;  // in the next frame, for the keyboard
   FormState form_;
   Workspace workspace_;
