@@ -68,7 +68,6 @@ void ActionPalette::draw(std::span<const Action> actions) {
   search_.draw(hint_.c_str(), -FLT_MIN, "palette filter");
   if (search_.edited) chosen_ = 0;
   const bool enter = SearchField::entered();
-  if (enter) ImGui::SetKeyboardFocusHere(-1);  // typing goes on if there was nothing to run
   const std::vector<const Action*> found = find_actions(actions, search_.text.data());
   if (search_.step > 0 && chosen_ + 1 < found.size()) ++chosen_;
   if (search_.step < 0 && chosen_ > 0) --chosen_;

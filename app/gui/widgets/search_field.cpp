@@ -22,6 +22,8 @@ void SearchField::draw(const char* hint, float width, const char* name) {
   step = 0;
   edited = ImGui::InputTextWithHint("##search", hint, text.data(), text.size(), ImGuiInputTextFlags_CallbackHistory,
                                     take_step, &step);
+  // Enter ends the entry, also as a repeat of the Enter that opened this window. Typing goes on after it.
+  if (ImGui::IsItemDeactivated() && ImGui::IsKeyDown(GLFW_KEY_ENTER)) ImGui::SetKeyboardFocusHere(-1);
   note_widget(name);
 }
 
