@@ -60,6 +60,17 @@ TEST(GalleryWindow, OpensTheExampleThatIsClicked) {
   window.expect("the example", [](const Gui& now) { return now.title() == "min_rank8_int16"; });
 }
 
+TEST(GalleryWindow, AnEnterThatIsHeldDoesNotEndTheTyping) {
+  Gui window;
+  window.chord("ctrl", "p");
+  window.type("open an example");
+  window.hold("Return", [] { std::this_thread::sleep_for(std::chrono::milliseconds(1200)); });  // until it repeats
+  window.await("example filter");
+  window.type("known disagreement");
+  window.expect("disagreements only",
+                [](const Gui& now) { return now.has("example clip nan") && !now.has("example clip photo"); });
+}
+
 TEST(GalleryWindow, IsSearchedAndStepped) {
   Gui window;
   open_gallery(window);
