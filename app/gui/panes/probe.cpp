@@ -53,6 +53,16 @@ void write(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 color, const std::st
   list.AddText(font, font->FontSize, at, color, text.c_str());
 }
 
+// A number that ends at `end` at most. One that does not fit becomes "...": without its last digits it would read as
+// another.
+void write_number(ImDrawList& list, ImVec2 at, float end, ImU32 color, const std::string& text,
+                  const std::string& name) {
+  const ImFont* font = fonts().mono;
+  const bool fits = at.x + width_of(font, text) <= end;
+  list.AddText(font, font->FontSize, at, color, fits ? text.c_str() : "...");
+  if (fits) note_rectangle(name, at, {at.x + width_of(font, text), at.y + font->FontSize});
+}
+
 }  // namespace
 
 float probe_height() { return fonts().regular->FontSize + fonts().mono->FontSize + px(6); }
@@ -91,8 +101,8 @@ void draw_probe(std::span<const HeatmapSource> sources, const HeatmapView& view,
     const float title = width_of(words, column.title) + px(8), value = width_of(numbers, column.value + "  ");
     write(list, words, {x, at.y}, i == 0 && view.pinned ? palette().accent : palette().muted, column.title);
     draw_small_text(list, x + title, at.y + (words->FontSize - small_text_size()) / 2, palette().muted, column.place);
-    write(list, numbers, {x, second}, palette().text, column.value);
-    write(list, numbers, {x + value, second}, palette().muted, second_part);
+    write_number(list, {x, second}, at.x + width, palette().text, column.value, "probed " + column.title);
+    write_number(list, {x + value, second}, at.x + width, palette().muted, second_part, "probed bits " + column.title);
     x += std::max(title + small_text_width(column.place), value + width_of(numbers, second_part)) + px(24);
     const std::string bits = column.real && !column.bits.empty() ? "  " + column.bits : "";
     all += fmt::format("{}  {}  {}  {}{}\n", column.title, column.place, column.value, second_part, bits);

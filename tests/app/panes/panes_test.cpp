@@ -87,6 +87,26 @@ TEST_F(Panes, TheSlidersOfEightDimensionsStandInsideTheWindow) {
   }
 }
 
+TEST_F(Panes, ANumberOfTheProbeIsWholeOrLeftOut) {
+  gui.click(place_of(7, 5));
+  int whole = 0;
+  for (const float width : {1000.0f, 470.0f, 430.0f, 400.0f, 370.0f, 340.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    const ImVec4 probe = gui.rectangle("heatmaps.probe");
+    for (const char* pane : {"InputTensor", "reference", "gpu"})
+      for (const char* part : {"probed ", "probed bits "})
+        if (const auto number = widget_rectangle(std::string("heatmaps.") + part + pane)) {
+          EXPECT_LE(number->x + number->z, probe.x + probe.z) << part << pane << " at " << width;
+          ++whole;
+        }
+    if (width == 1000.0f) {
+      EXPECT_EQ(whole, 6);
+    }
+  }
+  EXPECT_LT(whole, 36) << "a narrow window has no room for all of them";
+}
+
 TEST_F(Panes, OneIsShownAloneByItsNumberOrADoubleClick) {
   const float small = gui.rectangle("heatmaps.gpu.picture").z;
   gui.key(GLFW_KEY_3);
