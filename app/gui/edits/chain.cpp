@@ -76,7 +76,7 @@ void fill(Resource& resource, const OperatorSchema& schema, std::size_t tensor, 
   resource.initial_values = std::move(values);
 }
 
-// What read the output of `dispatch` reads its input instead, or generated values.
+// The case in which the readers of the output of `dispatch` read its input instead, or generated values.
 Model with_readers_bridged(const Model& before, std::size_t dispatch) {
   Model model = before;
   for (std::size_t later = dispatch + 1; find_dispatch(before, later) != nullptr; ++later)

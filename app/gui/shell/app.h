@@ -207,7 +207,7 @@ class App {
   void draw_top_bar();
   void draw_panels(const Verdict& verdict);
   void draw_chain();
-  void follow_brush();
+  void update_brush();
   void paint(const Stroke& stroke);
   void draw_splitters(const PanelLayout& layout);
 

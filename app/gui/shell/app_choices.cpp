@@ -45,7 +45,7 @@ bool follows_earlier(const OperatorSchema& schema, std::size_t tensor) {
 
 void App::open_palette() {
   palette_actions_ = actions_;
-  std::erase_if(palette_actions_, [](const Action& action) { return action.menu.empty(); });  // second keys
+  std::erase_if(palette_actions_, [](const Action& action) { return action.menu.empty(); });  // extra shortcuts
   add_tab_choices();
   add_element_choices();
   add_view_choices();

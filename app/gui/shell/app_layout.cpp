@@ -170,7 +170,7 @@ void App::draw_chain() {
   if (output.switch_end_to_end) switch_end_to_end();
 }
 
-void App::follow_brush() {
+void App::update_brush() {
   const std::optional<PaintedTensor>& painting = form_.painting;
   const bool on_show = painting && painting->at.dispatch == dispatch_ && painting->schema == &present_operator() &&
                        shown_ && shown_->request.dispatch == dispatch_;
@@ -179,7 +179,7 @@ void App::follow_brush() {
                        static_cast<std::uint32_t>(form_.brush));
 }
 
-// The tensor that follow_brush() named.
+// Applies a stroke to the tensor whose picture update_brush() made paintable.
 void App::paint(const Stroke& stroke) {
   const TensorAt at = form_.painting->at;
   const bool current = latest_ && latest_->invocation && latest_->request.model == document_.model() &&
@@ -233,7 +233,7 @@ void App::draw_panels(const Verdict& verdict) {
     ImGui::End();
   }
   begin_panel("panes", layout.panes, Edge::None, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  follow_brush();
+  update_brush();
   workspace_.draw_panes(settings_.panes);
   if (const auto stroke = workspace_.take_stroke()) paint(*stroke);
   if (stale) draw_veil();
