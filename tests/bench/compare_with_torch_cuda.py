@@ -4,7 +4,8 @@
   tests/bench/compare_with_torch_cuda.py [OPERATOR ...] [--opscope build/release/opscope] [--elements 67108864] [--json FILE]
 
 Needs PyTorch with CUDA. Random data, outputs preallocated, GPU time of batches (CUDA events; Opscope's by the OpenGL
-timer), medians. The quantized add is compiled by torch.compile, which fuses it. peers_markdown.py makes a table of FILE.
+timer), medians. The quantized add is compiled by torch.compile, which fuses it; DIFFERENCE_SQUARE is two calls, as
+PyTorch has no function for it. peers_markdown.py makes a table of FILE.
 """
 
 import argparse
@@ -42,6 +43,10 @@ def arguments():
 
 
 options = arguments()
+
+
+def difference_square(a, b, out):
+    return torch.square(torch.sub(a, b, out=out), out=out)
 
 
 def random_tensor(data_type, shape):
@@ -84,6 +89,7 @@ def torch_call(operator, data_type, layout):
             "ABS": lambda: torch.abs(a, out=out),
             "NEGATE": lambda: torch.neg(a, out=out),
             "IDENTITY": lambda: out.copy_(a),
+            "DIFFERENCE_SQUARE": lambda: difference_square(a, b, out),
             "LOGICAL_NOT": lambda: torch.logical_not(a, out=truth),
             "IF": lambda: torch.where(condition, a, b, out=out)}.get(name)
 
