@@ -6,6 +6,21 @@ namespace opscope::gui {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+// A file may change in its folder, where it may be replaced, and where a link to it points.
+std::set<fs::path> folders_of(const std::set<fs::path>& files) {
+  std::set<fs::path> folders;
+  for (const fs::path& file : files) {
+    std::error_code failed;
+    folders.insert(fs::absolute(file, failed).parent_path());
+    if (const fs::path target = fs::canonical(file, failed); !failed) folders.insert(target.parent_path());
+  }
+  return folders;
+}
+
+}  // namespace
+
 FileWatch::FileWatch(std::function<void()> wake) : wake_(std::move(wake)), thread_([this] { work(); }) {}
 
 FileWatch::~FileWatch() {
@@ -13,7 +28,7 @@ FileWatch::~FileWatch() {
     const std::lock_guard guard(mutex_);
     leave_ = true;
   }
-  told_.notify_all();
+  events_.wake();
   thread_.join();
 }
 
@@ -22,10 +37,9 @@ void FileWatch::watch(const std::set<fs::path>& files) {
     const std::lock_guard guard(mutex_);
     if (files == wanted_) return;
     wanted_ = files;
-    fresh_ = true;
     std::erase_if(changed_, [&](const fs::path& file) { return !files.contains(file); });
   }
-  told_.notify_all();
+  events_.wake();
 }
 
 std::set<fs::path> FileWatch::take_changed() {
@@ -33,26 +47,27 @@ std::set<fs::path> FileWatch::take_changed() {
   return std::exchange(changed_, {});
 }
 
-// No lock is held during stat(), which may take long for a file on another machine.
-std::set<fs::path> FileWatch::look(std::map<fs::path, FileMark>& known) {
+// No lock is held during stat(), which may take long for a file on another machine. Folders first: a change between the
+// two is seen by both.
+std::set<fs::path> FileWatch::look(Known& known) {
   const std::set<fs::path> files = [this] {
     const std::lock_guard guard(mutex_);
-    fresh_ = false;
     return wanted_;
   }();
+  known.reported = events_.watch(folders_of(files));
   std::map<fs::path, FileMark> now;
   std::set<fs::path> changed;
   for (const fs::path& file : files) {
     const FileMark& mark = now[file] = mark_of(file);
-    const auto before = known.find(file);
-    if (before != known.end() && before->second != mark) changed.insert(file);
+    const auto before = known.marks.find(file);
+    if (before != known.marks.end() && before->second != mark) changed.insert(file);
   }
-  known = std::move(now);  // last: if memory ran out above, the next round finds the changes
+  known.marks = std::move(now);  // last: if memory ran out above, the next round finds the changes
   return changed;
 }
 
 void FileWatch::work() {
-  std::map<fs::path, FileMark> known;
+  Known known;
   std::unique_lock guard(mutex_);
   while (!leave_) {
     guard.unlock();
@@ -62,11 +77,13 @@ void FileWatch::work() {
       changed_.merge(*changed);
       wake_();
     }
-    const auto told = [this] { return leave_ || fresh_; };
-    if (wanted_.empty())
-      told_.wait(guard, told);
-    else
-      told_.wait_for(guard, period, told);
+    guard.unlock();
+    events_.wait(known.reported && changed ? std::nullopt : std::optional(period));
+    guard.lock();
+    if (leave_) return;
+    guard.unlock();
+    std::this_thread::sleep_for(pause);
+    guard.lock();
   }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 // Notices that other programs write to files. A sleeping window is woken only if one has changed.
 
-#include <condition_variable>
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -10,13 +10,16 @@
 #include <thread>
 
 #include "app/gui/session/file_mark.h"
+#include "app/gui/session/folder_events.h"
 
 namespace opscope::gui {
 
 class FileWatch {
  public:
-  // Polls twice a second, since network file systems do not report what others write.
+  // How often it looks at files whose changes the system does not report, such as those on a network file system.
   static constexpr std::chrono::milliseconds period{500};
+  // How long it waits after a report before it looks: programs write a file in several steps.
+  static constexpr std::chrono::milliseconds pause{20};
 
   // `wake` is called from another thread when a file has changed.
   explicit FileWatch(std::function<void()> wake);
@@ -29,15 +32,20 @@ class FileWatch {
   std::set<std::filesystem::path> take_changed();
 
  private:
+  // The marks of watched files, and whether the system reports their changes.
+  struct Known {
+    std::map<std::filesystem::path, FileMark> marks;
+    bool reported = false;
+  };
   void work();
   // The watched files that differ from `known`, which is updated.
-  std::set<std::filesystem::path> look(std::map<std::filesystem::path, FileMark>& known);
+  std::set<std::filesystem::path> look(Known& known);
 
   const std::function<void()> wake_;
+  FolderEvents events_;
   std::mutex mutex_;
-  std::condition_variable told_;
   std::set<std::filesystem::path> wanted_, changed_;
-  bool fresh_ = false, leave_ = false;
+  bool leave_ = false;
   std::thread thread_;  // last: it uses all of the above
 };
 

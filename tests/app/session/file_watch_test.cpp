@@ -2,6 +2,8 @@
 
 #include "app/gui/session/file_watch.h"
 
+#include "app/gui/session/folder_events.h"
+
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -57,6 +59,65 @@ TEST(FileWatch, ForgetsWhatIsNoLongerWatched) {
   watched.folder.write("b", "12");
   EXPECT_TRUE(watched.notices(b));
   EXPECT_FALSE(watched.watch.take_changed().contains(a));
+}
+
+TEST(FileWatch, NoticesThatTheTargetOfALinkChangesAndThatItPointsElsewhere) {
+  Watched watched;
+  fs::create_directory(watched.folder.path() / "data");
+  const fs::path target = watched.folder.write("data/a.npy", "1"), other = watched.folder.write("data/b.npy", "22");
+  const fs::path link = watched.folder.path() / "link.npy";
+  fs::create_symlink(target, link);
+  watched.watch.watch({link});
+  watched.let_it_look();
+  watched.folder.write("data/a.npy", "123");
+  EXPECT_TRUE(watched.notices(link)) << "the target was written";
+  fs::remove(link);
+  fs::create_symlink(other, link);
+  EXPECT_TRUE(watched.notices(link)) << "another target";
+  watched.let_it_look();
+  watched.folder.write("data/b.npy", "1234");
+  EXPECT_TRUE(watched.notices(link)) << "the other target was written";
+}
+
+TEST(FileWatch, NoticesAFileInAFolderThatWasReplaced) {
+  Watched watched;
+  const fs::path folder = watched.folder.path() / "data", old = watched.folder.path() / "old";
+  fs::create_directory(folder);
+  const fs::path file = watched.folder.write("data/a.npy", "1");
+  watched.watch.watch({file});
+  watched.let_it_look();
+  fs::rename(folder, old);
+  EXPECT_TRUE(watched.notices(file)) << "gone with its folder";
+  fs::create_directory(folder);
+  watched.folder.write("data/a.npy", "12");
+  EXPECT_TRUE(watched.notices(file)) << "there again";
+  watched.let_it_look();
+  watched.folder.write("data/a.npy", "123");
+  EXPECT_TRUE(watched.notices(file)) << "written in the new folder";
+}
+
+TEST(FolderEvents, WaitWithoutEndForAChange) {
+  test::TemporaryFolder folder;
+  FolderEvents events;
+  ASSERT_TRUE(events.watch({folder.path()}));
+  std::atomic<bool> returned = false;
+  std::jthread waiting([&] {
+    events.wait(std::nullopt);
+    returned = true;
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  EXPECT_FALSE(returned);
+  folder.write("a", "1");
+  EXPECT_TRUE(test::wait_until([&] { return returned.load(); }));
+}
+
+TEST(FolderEvents, TellWhatTheyCannotReport) {
+  test::TemporaryFolder folder;
+  FolderEvents events;
+  EXPECT_FALSE(events.watch({folder.path(), folder.path() / "missing"}));
+  EXPECT_TRUE(events.watch({}));
+  events.wake();
+  events.wait(std::nullopt);  // returns at once
 }
 
 }  // namespace
