@@ -6,10 +6,17 @@
 
 namespace opscope {
 
+std::vector<const NumericsSetting*> deciding_settings(const Invocation& invocation) {
+  std::vector<const NumericsSetting*> settings = invocation.schema->numerics;
+  const bool floats = is_floating_point(invocation.data_type(0));
+  std::erase_if(settings, [&](const NumericsSetting* setting) { return setting->floats_only && !floats; });
+  return settings;
+}
+
 Result<std::vector<WhatIf>> what_if(const Invocation& invocation, const Tensor& present, Backend& backend,
                                     const RunOptions& options) {
   std::vector<WhatIf> rows;
-  for (const NumericsSetting* setting : invocation.schema->numerics)
+  for (const NumericsSetting* setting : deciding_settings(invocation))
     for (std::size_t choice = 0; choice < setting->choices.size(); ++choice)
       rows.push_back({setting, choice, invocation.numerics.choice(*setting) == choice, 0, std::nullopt});
 

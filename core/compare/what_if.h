@@ -17,8 +17,12 @@ struct WhatIf {
   std::optional<std::uint64_t> first;  // logical row-major position of the first
 };
 
-// A row for each choice of each setting that the operator obeys, in the order in which it declares them. `present` is
-// the output under the invocation's own numerics; `backend` computes the others. Errors: the backend's, Cancelled.
+// The settings that the operator obeys and that decide something for its data type, in the order in which it declares
+// them. Precondition: it has a tensor.
+std::vector<const NumericsSetting*> deciding_settings(const Invocation& invocation);
+
+// A row for each choice of each of these settings, in their order. `present` is the output under the invocation's own
+// numerics; `backend` computes the others. Errors: the backend's, Cancelled.
 Result<std::vector<WhatIf>> what_if(const Invocation& invocation, const Tensor& present, Backend& backend,
                                     const RunOptions& options = {});
 

@@ -50,7 +50,7 @@ WhatIfOutput draw_what_if(const char* id, const WhatIfData& data) {
   ImGui::PushID(id);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(3)});
   bool first = true;
-  for (const NumericsSetting* each : data.schema->numerics) {
+  for (const NumericsSetting* each : data.settings) {
     const NumericsSetting& setting = *each;
     if (!first) ImGui::Dummy({0, px(2)});
     muted_text(std::string(setting.label));
@@ -83,9 +83,9 @@ WhatIfOutput draw_what_if(const char* id, const WhatIfData& data) {
   return output;
 }
 
-float what_if_height(const OperatorSchema& schema) {
+float what_if_height(std::span<const NumericsSetting* const> settings) {
   float height = 0;
-  for (const NumericsSetting* setting : schema.numerics)
+  for (const NumericsSetting* setting : settings)
     height += static_cast<float>(setting->choices.size() + 1) * (ImGui::GetTextLineHeight() + px(5)) + px(5);
   return height;
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,12 +13,12 @@
 namespace opscope::gui {
 
 struct WhatIfData {
-  const OperatorSchema* schema = nullptr;  // whose settings are shown
-  Numerics numerics;                       // the present choices
-  std::vector<std::uint32_t> sizes;        // of the output
-  std::vector<WhatIf> rows;                // empty: not counted (yet)
-  std::optional<double> counting;          // the fraction counted, while counting
-  std::string problem;                     // why the count was cancelled
+  std::vector<const NumericsSetting*> settings;
+  Numerics numerics;                 // the present choices
+  std::vector<std::uint32_t> sizes;  // of the output
+  std::vector<WhatIf> rows;          // empty: not counted (yet)
+  std::optional<double> counting;    // the fraction counted, while counting
+  std::string problem;               // why the count was cancelled
 };
 
 struct WhatIfOutput {
@@ -25,10 +26,10 @@ struct WhatIfOutput {
   std::optional<Numerics> numerics;   // one setting flipped
 };
 
-// A heading over the counts, then the settings. Draws nothing for an operator that obeys none.
+// A heading over the counts, then the settings. Draws nothing if there are none.
 WhatIfOutput draw_what_if(const char* id, const WhatIfData& data);
 
 // Its height in pixels.
-float what_if_height(const OperatorSchema& schema);
+float what_if_height(std::span<const NumericsSetting* const> settings);
 
 }  // namespace opscope::gui

@@ -24,6 +24,7 @@ struct NumericsSetting {
   std::vector<std::string_view> choices = {};  // as people read them; the first is the default
   // Profiles that use a choice other than the first.
   std::vector<std::pair<std::string_view, std::size_t>> profiles = {};
+  bool floats_only = false;  // it decides nothing for integers
 };
 
 // A setting whose choices are the enumerators of Choice, in order.

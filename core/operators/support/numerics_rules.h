@@ -12,7 +12,8 @@ inline const NumericsRule<NanRule> nan_rule(
      .meaning = "The result for a NaN and a number. DirectML does not document it. Decided: the number, as in "
                 "Direct3D's min and max. In ONNX, NaN propagates.",
      .choices = {"number wins", "propagates"},
-     .profiles = {{"onnx", 1}}});
+     .profiles = {{"onnx", 1}},
+     .floats_only = true});
 
 enum class SignOfNan { Zero, Nan };
 inline const NumericsRule<SignOfNan> sign_of_nan(
@@ -20,7 +21,8 @@ inline const NumericsRule<SignOfNan> sign_of_nan(
      .label = "Sign of NaN",
      .meaning = "DirectML does not document it. Decided: 0. In ONNX it is the NaN itself.",
      .choices = {"0", "NaN"},
-     .profiles = {{"onnx", 1}}});
+     .profiles = {{"onnx", 1}},
+     .floats_only = true});
 
 enum class MinAboveMax { GivesMin, GivesMax };
 inline const NumericsRule<MinAboveMax> min_above_max(

@@ -198,8 +198,9 @@ TEST_F(Plots, TheDifferencesPanelJumpsToFirstWorstAndRows) {
 
 // QUANTIZED_LINEAR_ADD under the documented numerics, of six elements: ties would change three, from the second on.
 WhatIfData some_what_ifs() {
-  WhatIfData data{find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD"), {}, {2, 3}, {}, std::nullopt, ""};
-  for (const NumericsSetting* setting : data.schema->numerics)
+  const OperatorSchema& schema = *find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD");
+  WhatIfData data{schema.numerics, {}, {2, 3}, {}, std::nullopt, ""};
+  for (const NumericsSetting* setting : data.settings)
     for (std::size_t c = 0; c < setting->choices.size(); ++c)
       data.rows.push_back({setting, c, c == 0, 0, std::nullopt});
   for (WhatIf& row : data.rows)
@@ -248,10 +249,10 @@ TEST_F(Plots, WhatIfShowsTheSettingsTheOperatorObeysAndNoOther) {
   // The present choice changes nothing, and has no count.
   for (const char* not_there : {"nan=propagates", "sign_of_nan=0", "min_above_max=Min", "ties=to even count"})
     EXPECT_FALSE(widget_rectangle(std::string("what if.") + not_there)) << not_there;
-  data.schema = find_operator("ELEMENT_WISE_IF");
+  data.settings.clear();
   gui.frame(1);
   EXPECT_FALSE(widget_rectangle("what if.ties=to even"));
-  EXPECT_EQ(what_if_height(*data.schema), 0);
+  EXPECT_EQ(what_if_height(data.settings), 0);
 }
 
 // Elements 1 and 3 of five are from A.

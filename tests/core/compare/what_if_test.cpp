@@ -87,7 +87,7 @@ TEST(WhatIf, CountsTheElementsThatEachChoiceAloneWouldChange) {
       // Of two NaNs it is ATensor's either way.
       {"a NaN and a number", CaseBuilder("MIN", {a, b}), {"nan=propagates 2 from 0"}},
       {"the sign of NaN", CaseBuilder("SIGN", {halves}), {"sign_of_nan=NaN 2 from 1"}},
-      {"the sign of integers", CaseBuilder("SIGN", {row_of(Int8, {0x80, 0, 1})}), {"sign_of_nan=NaN 0"}},
+      {"the sign of integers", CaseBuilder("SIGN", {row_of(Int8, {0x80, 0, 1})}), {}},
       // 0.5, 2.5 and 4.5 go up instead of down; 1.5 and 3.5 go up either way; 4/2 is no tie.
       {"ties",
        quantized(UInt8, {1, 3, 5, 7, 9, 4}, 2),
