@@ -35,6 +35,7 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
       watch_(glfwPostEmptyEvent),
       runner_(glfwPostEmptyEvent),
       chain_(glfwPostEmptyEvent, [this] { return runner_.gpu_candidate(); }),
+      warm_(glfwPostEmptyEvent, [this] { return runner_.gpu_candidate(); }),
       workspace_(glfwPostEmptyEvent),
       missing_(glfwPostEmptyEvent),
       memory_limit_(options.memory_limit),
@@ -89,7 +90,7 @@ bool App::draw() {
   submit_edits();
   const ModelPtr laid_out = document_.model();
   if (!hold_.holding()) workspace_.count_what_ifs();  // the screen is complete, so there is time for this
-  if (!hold_.holding() && !workspace_.building()) judge_chain();
+  if (!hold_.holding() && !workspace_.building()) judge_chain(), measure_times();
   // Progress before results: a run that ends in between is then among the results.
   std::optional<Progress> progress = runner_.progress();
   take_results();
@@ -98,7 +99,8 @@ bool App::draw() {
   const bool same = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
   outdated_ = latest_ && (!same || sources_changed_) && !progress;
   if (progress && progress->elapsed < worth_telling) progress.reset();
-  const Verdict verdict = verdict_of(shown_.get(), latest_.get(), progress, outdated_);
+  const WarmTimes* warm = shown_ ? warm_.times_of(*shown_) : nullptr;
+  const Verdict verdict = verdict_of(shown_.get(), latest_.get(), progress, outdated_, warm);
   verdict_line_ = verdict.line();
   draw_top_bar();
   draw_panels(verdict);
@@ -144,7 +146,8 @@ Settings App::settings() const {
 bool App::settled() const {
   return latest_ && latest_->state != Results::State::Growing && !runner_.progress() &&
          latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_ && !fit_.pending() &&
-         !missing_.pending() && !source_.pending() && workspace_.settled() && !chain_is_unjudged() && !chain_.busy();
+         !missing_.pending() && !source_.pending() && workspace_.settled() && !chain_is_unjudged() && !chain_.busy() &&
+         !warm_.pending();
 }
 
 // The results on screen are complete, and those of the other dispatches are not known.
@@ -157,6 +160,14 @@ void App::judge_chain() {
   if (!chain_is_unjudged()) return;
   chain_.start(latest_->request);
   judged_ = latest_->request.model;
+}
+
+// Not while the case changes all the time: each step would wait for it.
+void App::measure_times() {
+  const bool rests = !ImGui::IsAnyItemActive() && !form_.playing && !chain_.busy() && !runner_.progress();
+  if (rests && latest_ && latest_ == shown_ && latest_->state == Results::State::Complete &&
+      latest_->backends.front().ran())
+    warm_.start(latest_);
 }
 
 double App::wait_timeout() const {
@@ -204,6 +215,7 @@ void App::submit_edits(bool even_if_same) {
   const bool same = submitted_ == document_.model() && submitted_dispatch_ == dispatch_;
   if (!even_if_same && (same || !live_)) return;
   workspace_.give_way();
+  warm_.stop();
   if (even_if_same || judged_ != document_.model()) {
     chain_.stop();
     judged_ = nullptr;

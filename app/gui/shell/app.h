@@ -20,6 +20,7 @@
 #include "app/gui/form/form.h"
 #include "app/gui/jobs/chain_job.h"
 #include "app/gui/jobs/runner.h"
+#include "app/gui/jobs/warm_times.h"
 #include "app/gui/session/case_watch.h"
 #include "app/gui/session/compared_outputs.h"
 #include "app/gui/session/document.h"
@@ -92,6 +93,7 @@ class App {
   void apply_ended_typing();
   bool chain_is_unjudged() const;
   void judge_chain();
+  void measure_times();
   void apply(Edit edit);
   void replace(Document document);  // cancels the tools' work on the previous document
   void display(Document document);
@@ -150,6 +152,7 @@ class App {
   void stop_comparing();
   void open(const std::filesystem::path& file, Place place);
   void open_case_file(const std::filesystem::path& file, const ComparedOutputs& outputs, Place place);
+  void open_array(const std::filesystem::path& file);  // in a tab of its own
   void compare_arrays(const std::filesystem::path& one, const std::filesystem::path& other);
   void save(std::function<void()> then = {});
   void save_as(std::function<void()> then = {});
@@ -231,6 +234,7 @@ class App {
   JobRunner runner_;
   ChainJob chain_;   // uses the runner's GPU on its thread
   ModelPtr judged_;  // what `chain_` was given last
+  WarmTimesJob warm_;
   ModelPtr submitted_;
   std::size_t submitted_dispatch_ = 0;
   ResultsPtr latest_, shown_;  // of the last evaluation; of the last that ran, which stays on screen

@@ -16,8 +16,9 @@
 namespace opscope::gui {
 namespace {
 
-std::string milliseconds(double value) {
-  if (value < 0.1) return fmt::format("{:.3f} ms", value);
+std::string duration(double value) {
+  if (value < 0.01) return fmt::format("{:.1f} us", value * 1000);
+  if (value < 1) return fmt::format("{:.0f} us", value * 1000);
   if (value < 100) return fmt::format("{:.1f} ms", value);
   return value < 10'000 ? fmt::format("{:.0f} ms", value) : fmt::format("{:.1f} s", value / 1000);
 }
@@ -28,11 +29,15 @@ std::string worst_distance(const Comparison& comparison) {
   return with_thousands(comparison.max_ulp) + " ULP" + fmt::format(" (absolute {:.3g})", comparison.max_abs);
 }
 
-void add_backends(Verdict& verdict, const Results& results) {
+void add_backends(Verdict& verdict, const Results& results, const WarmTimes* warm) {
+  verdict.warm = warm != nullptr;
   for (const BackendOutcome& backend : results.backends) {
-    if (!backend.computes) continue;
-    if (backend.ran()) verdict.timings.push_back(backend.name + " " + milliseconds(backend.milliseconds));
-    if (backend.ran()) verdict.device = backend.device;  // the last that ran is the furthest from the CPU
+    if (!backend.computes || !backend.ran()) continue;
+    const auto found = warm ? warm->find(backend.name) : WarmTimes::const_iterator();
+    const bool measured = warm && found != warm->end();
+    verdict.timings.push_back(backend.name + " " + duration(measured ? found->second : backend.milliseconds));
+    verdict.warm = verdict.warm && measured;
+    verdict.device = backend.device;  // the last that ran is the furthest from the CPU
   }
   for (const BackendOutcome& backend : results.backends)
     if (backend.judgement && backend.judgement->status == Status::Skipped)
@@ -159,12 +164,13 @@ std::string Verdict::line() const {
   std::string text = sign + " " + word;
   if (!sentence.empty()) text += "  " + sentence;
   for (const std::string& timing : timings) text += "    " + timing;
+  if (warm) text += "    warm";
   if (!device.empty()) text += "    " + device;
   return text;
 }
 
-Verdict verdict_of(const Results* shown, const Results* latest, const std::optional<Progress>& progress,
-                   bool outdated) {
+Verdict verdict_of(const Results* shown, const Results* latest, const std::optional<Progress>& progress, bool outdated,
+                   const WarmTimes* warm) {
   if (progress)
     return {Verdict::Kind::Running, "~", fmt::format("running {:.0f} %", progress->fraction * 100),
             fmt::format("{}, {:.1f} s so far{}", progress->stage, progress->elapsed.count(), last_result(shown))};
@@ -174,7 +180,7 @@ Verdict verdict_of(const Results* shown, const Results* latest, const std::optio
   if (!shown) return {Verdict::Kind::Running, "~", "starting", ""};
   Verdict verdict = judged(*shown);
   verdict.sentence = place_in_chain(shown->request) + verdict.sentence;
-  add_backends(verdict, *shown);
+  add_backends(verdict, *shown, warm);
   return verdict;
 }
 

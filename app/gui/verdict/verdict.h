@@ -7,6 +7,7 @@
 
 #include "app/gui/jobs/results.h"
 #include "app/gui/jobs/runner.h"
+#include "app/gui/jobs/warm_times.h"
 
 namespace opscope::gui {
 
@@ -19,13 +20,15 @@ struct Verdict {
   std::string word;                       // "equal"
   std::string sentence;                   // "786,432 elements, bit for bit (exact)"
   std::vector<std::string> timings = {};  // "reference 2.1 ms"
+  bool warm = false;                      // the timings: of warm runs, or of the runs that made the results
   std::string device = {};                // "llvmpipe (LLVM 15.0.6, 256 bits)", or why there is no GPU
   std::string line() const;               // all of it, for the log and for tests
 };
 
 // `shown`: the results on screen, or nullptr. `latest`: those of the present case, which may have an error. `progress`:
 // set if a run takes long enough to report progress. `outdated`: the case has changed since `latest` and nothing runs.
+// `warm`: the times of `shown`, or nullptr.
 Verdict verdict_of(const Results* shown, const Results* latest, const std::optional<Progress>& progress,
-                   bool outdated = false);
+                   bool outdated = false, const WarmTimes* warm = nullptr);
 
 }  // namespace opscope::gui

@@ -3,6 +3,8 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
@@ -53,17 +55,22 @@ void draw_times_and_device(const Verdict& verdict) {
     ImGui::SameLine(0, px(gap));
     return ImGui::GetCursorPosX() + ImGui::CalcTextSize(text.c_str()).x < end_of_line();
   };
+  const char* what = verdict.warm
+                         ? "The computation alone, without copies: the median of runs with full caches. The bench (F7) "
+                           "compares it with the memory's limit."
+                         : "The computation alone, without copies, of the run that made these results. It may also "
+                           "have compiled and filled caches. Warm runs are measured once the window rests, for up to "
+                           "64 MiB of tensors, and by the bench (F7).";
+  std::vector<std::string> texts = verdict.timings;
+  if (!texts.empty()) texts.emplace_back(verdict.warm ? "warm" : "one run");
   bool room = true;
-  for (const std::string& timing : verdict.timings) {
+  for (const std::string& text : texts) {
     {
       const MonoFont mono;
-      room = room && fits(timing);
-      if (room) muted_text(timing);
+      room = room && fits(text);
+      if (room) muted_text(text);
     }
-    if (room)
-      tooltip_on_hover(
-          "The computation alone, without copies, of the last run. The first run of a case also fills caches and may "
-          "compile. The bench (F7) measures warm runs.");
+    if (room) tooltip_on_hover(what);
   }
   if (room && !verdict.device.empty() && fits(verdict.device)) {
     muted_text(verdict.device);
