@@ -51,12 +51,29 @@ TEST(Compare, AnotherArrayIsChosenAndAnyBackendShownInItsPlace) {
   gui.answer(small);
   gui.expect("why it cannot be compared", verdict_begins("! small.npy failed  it holds FLOAT32 of sizes"));
   EXPECT_TRUE(contains(gui.verdict(), "1 x 1 x 2 x 2, but the output is FLOAT32 of sizes 1 x 1 x 2 x 3"));
-  EXPECT_TRUE(gui.has("not compared")) << "the panes show another backend";
+  EXPECT_TRUE(gui.has("not compared"));
+  EXPECT_FALSE(gui.has("heatmaps.difference.picture")) << "another one's difference would be read as its";
+  EXPECT_FALSE(gui.has("heatmaps.gpu.picture"));
+  gui.click("show the backends");
+  gui.await("heatmaps.difference.picture");
+  EXPECT_FALSE(gui.has("not compared"));
+  EXPECT_TRUE(contains(gui.verdict(), "small.npy failed"));
 
   gui.chord("ctrl", "p");
   gui.type("stop comparing");
   gui.press("Return");
   gui.expect("the backends alone", [](const Gui& now) { return !contains(now.verdict(), "small.npy"); });
+}
+
+TEST(Compare, AnArrayThatDoesNotFitOpensInATabOfItsOwn) {
+  const Folder folder;
+  const std::string a = array_file(folder, "a.npy", {1, 2, 3, 4, 5, 6}),
+                    small = array_file(folder, "small.npy", {1, 2, 3, 4});
+  Gui gui({a, small});
+  gui.expect("why it cannot be compared", verdict_begins("! small.npy failed"));
+  gui.click("open the array");
+  gui.expect("the array alone", [](const Gui& now) { return now.title() == "small.npy"; });
+  EXPECT_TRUE(contains(gui.verdict(), "= equal  4 elements")) << gui.verdict();
 }
 
 TEST(Compare, AnArrayDroppedOnAnOutputIsComparedAndItsNextVersionToo) {

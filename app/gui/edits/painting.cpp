@@ -26,12 +26,12 @@ bool is_bound_from_its_start(const Model& model, const std::string& resource) {
          });
 }
 
-// The list that the case has of all elements.
-std::optional<Elements> listed(const Resource& resource, const TensorDesc& desc) {
+// The list that the case has of all elements; nullptr if it has none.
+const ArrayValues* list_of(const Resource& resource, const TensorDesc& desc) {
   const auto* array = std::get_if<ArrayValues>(&resource.initial_values);
   const bool whole = array && resource.data_type == desc.data_type && resource.values_offset == 0 &&
                      resource.size_in_bytes == 0 && array->values.size() >= extent_in_elements(desc);
-  return whole ? std::optional(Elements(array->values.begin(), array->values.end())) : std::nullopt;
+  return whole ? array : nullptr;
 }
 
 std::optional<Elements> read(const Tensor& tensor) {
@@ -53,11 +53,21 @@ bool can_be_painted(const Model& model, TensorAt at) {
          is_bound_from_its_start(model, resource->name);
 }
 
+std::optional<bool> listed_truth(const Model& model, TensorAt at, std::uint64_t element) {
+  const TensorDesc* desc = find_desc(model, at);
+  const Resource* resource = find_resource(model, at);
+  const ArrayValues* list = desc && resource ? list_of(*resource, *desc) : nullptr;
+  return list && element < list->values.size() ? std::optional(list->values[element] != 0) : std::nullopt;
+}
+
 std::optional<Model> with_stroke(const Model& model, TensorAt at, const Tensor* loaded, const Stroke& stroke) {
   const TensorDesc* desc = find_desc(model, at);
   if (!can_be_painted(model, at) || !desc || *desc != stroke.desc) return std::nullopt;
-  std::optional<Elements> elements = listed(*find_resource(model, at), *desc);
-  if (!elements && loaded && loaded->desc == *desc) elements = read(*loaded);
+  std::optional<Elements> elements;
+  if (const ArrayValues* list = list_of(*find_resource(model, at), *desc))
+    elements.emplace(list->values.begin(), list->values.end());
+  else if (loaded && loaded->desc == *desc)
+    elements = read(*loaded);
   if (!elements || elements->size() > most_painted_elements) return std::nullopt;
   const std::uint64_t bits = from_double(desc->data_type, stroke.value ? 1 : 0);
   for (const std::uint64_t element : stroke.elements)

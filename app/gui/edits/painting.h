@@ -23,6 +23,10 @@ inline constexpr std::uint64_t most_painted_elements = std::uint64_t{1} << 20;
 // count in elements of the tensor's type.
 bool can_be_painted(const Model& model, TensorAt at);
 
+// Whether the case lists this element as true; nullopt if it has no list of all elements. The tensor on screen may be
+// older than the case.
+std::optional<bool> listed_truth(const Model& model, TensorAt at, std::uint64_t element);
+
 // The resource holds its present values as a list, with the stroke in it. `loaded` is the input as the case loads it,
 // and is needed only if the case has no list of all elements yet (nullptr: none). nullopt if it cannot be painted: by
 // can_be_painted, with more than most_painted_elements, with another description than the stroke's, or with values that

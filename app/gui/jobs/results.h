@@ -83,7 +83,7 @@ struct TensorSummary {
   bool is_input = true;
   Tensor tensor;
   Statistics statistics;  // once counted()
-  // Over the range of all tensors of the output's data type; absent for tensors of another type and single elements.
+  // Over the range of all data. Absent for single elements, and for truth values beside data.
   std::optional<Histogram> histogram;
 
   bool counted() const { return statistics.elements > 0; }

@@ -22,25 +22,31 @@ const TensorSummary* twin_of(const TensorSummary& summary, std::span<const Tenso
 
 bool is_counted(const TensorSummary& summary) { return summary.counted(); }
 
-// True if it is counted over the common range: it has the output's data type and more than one element.
-bool shares_range(const TensorSummary& summary, const Invocation& invocation) {
-  const OperatorSchema& schema = *invocation.schema;
-  const bool single = summary.is_input && schema.tensors[schema.find_tensor(summary.name)].single_element;
-  return !single && summary.tensor.desc.data_type == invocation.output().tensor.desc.data_type;
+bool is_data(const TensorDeclaration& tensor) {
+  return tensor.kind == TensorKind::Data || tensor.kind == TensorKind::Gradient;
+}
+
+bool has_data(const OperatorSchema& schema) { return std::ranges::any_of(schema.tensors, is_data); }
+
+// True if it is counted over the common range: data of more than one element. Truth values are counted only if the
+// operator has nothing else.
+bool shares_range(const TensorSummary& summary, const OperatorSchema& schema) {
+  const auto& tensor = schema.tensors[summary.is_input ? schema.find_tensor(summary.name) : schema.output()];
+  return !tensor.single_element && (is_data(tensor) || !has_data(schema));
 }
 
 // The range of all tensors that share one, widened to the operator's bounds.
 picture::Range common_range(const Results& results) {
   const OperatorSchema& schema = *results.invocation->schema;
-  if (schema.tensors[schema.output()].kind == TensorKind::Condition) return picture::condition_range;
+  if (!has_data(schema)) return picture::condition_range;
   std::vector<Tensor> tensors;
   std::vector<Statistics> numbers;
   for (const TensorSummary& summary : results.tensors) {
-    if (!shares_range(summary, *results.invocation)) continue;
+    if (!shares_range(summary, schema)) continue;
     tensors.push_back(summary.tensor);
     numbers.push_back(summary.statistics);
   }
-  return histogram_range(tensors, numbers, bounds_of(*results.invocation->schema, results.invocation->attributes));
+  return histogram_range(tensors, numbers, bounds_of(schema, results.invocation->attributes));
 }
 
 }  // namespace
@@ -79,7 +85,7 @@ Result<void> count_tensors(Results& results, const std::function<bool()>& stop) 
     return each.histogram && each.histogram->low == low && each.histogram->high == high;
   };
   for (TensorSummary& summary : results.tensors) {
-    if (!shares_range(summary, *results.invocation)) {
+    if (!shares_range(summary, *results.invocation->schema)) {
       summary.histogram.reset();
       continue;
     }

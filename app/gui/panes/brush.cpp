@@ -87,7 +87,10 @@ std::optional<Stroke> paint(const HeatmapSource& source, const PaneFrame& frame,
   } else {
     const auto x = static_cast<std::uint64_t>(now.x), y = static_cast<std::uint64_t>(now.y);
     const bool inside = now.x >= 0 && now.y >= 0 && layout.contains(x, y);
-    brush.value = !inside || !is_true(source.tensor, layout.offset(x, y));
+    const auto is_true_now = [&](std::uint64_t element) {
+      return listed_truth(*brush.model, brush.at, element).value_or(is_true(source.tensor, element));
+    };
+    brush.value = !inside || !is_true_now(layout.offset(x, y));
   }
   brush.last = {now.x, now.y};
   Stroke stroke{source.tensor.desc, {}, brush.value};

@@ -218,6 +218,17 @@ void draw_classes(float width, picture::Colormap map) {
   ImGui::Dummy({width, pane_legend_height()});
 }
 
+// "FLOAT32: the values of this slice. ": what the range spans.
+std::string range_text(const HeatmapSource& source, const std::string& group, const PaneFrame& frame,
+                       const HeatmapView& view) {
+  if (view.ranges.contains(group)) return group + ": as set. ";
+  const std::vector<std::uint32_t>& sizes = source.tensor.desc.sizes;
+  bool has_more = false;
+  for (std::uint32_t d = 0; d < sizes.size(); ++d)
+    has_more |= sizes[d] > 1 && d != frame.slice.x && d != frame.slice.y && d != frame.slice.channel;
+  return group + (has_more ? ": the values of this slice; another one may have another range. " : ": all values. ");
+}
+
 }  // namespace
 
 float least_pane_legend_width() { return 2 * (label_width() + label_gap()) + least_bar(); }
@@ -250,8 +261,8 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   note_widget("range");
   if (ImGui::IsItemHovered() && gesture.dragged == Part::None) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    tooltip_on_hover(group + ": drag an end" + (spread == Spread::Linear ? ", or the middle to shift it" : "") +
-                     "; R resets");
+    tooltip_on_hover(range_text(source, group, frame, view) + "Drag an end" +
+                     (spread == Spread::Linear ? ", or the middle to shift it" : "") + "; R resets.");
   }
   drag_range(source.title, group, spread, look.range, from, bar, view, gesture);
   draw_bar(plane, look, from, bar);

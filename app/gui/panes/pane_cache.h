@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -81,6 +82,8 @@ struct Wipe {
 struct Brush {
   std::string pane;                                                // by its title; empty: the mouse paints nowhere
   std::uint32_t size = 1;                                          // cells along an edge
+  std::shared_ptr<const Model> model = {};                         // the present case
+  TensorAt at = {};                                                // the input in it
   bool value = true;                                               // what the present drag paints
   std::optional<std::pair<std::int64_t, std::int64_t>> last = {};  // the cell under the mouse in the drag's last frame
 };

@@ -35,12 +35,12 @@ Document new_document(const OperatorSchema& schema) {
   return Document(default_case(schema, highest_feature_level), fs::path(), "untitled");
 }
 
-Result<Document> array_document(const fs::path& one, const fs::path& other) {
+Result<Document> array_document(const fs::path& array, std::string title) {
   const auto operators = all_operators();
   const auto copying = std::ranges::find(operators, true, &OperatorSchema::copies);
-  if (copying == operators.end()) return bad_input(one.string(), "there is no operator that copies it");
-  return with_source_file(default_case(**copying, highest_feature_level), {0, 0}, one, {}).map([&](Model model) {
-    return Document(std::move(model), fs::path(), one.filename().string() + " and " + other.filename().string());
+  if (copying == operators.end()) return bad_input(array.string(), "there is no operator that copies it");
+  return with_source_file(default_case(**copying, highest_feature_level), {0, 0}, array, {}).map([&](Model model) {
+    return Document(std::move(model), fs::path(), std::move(title));
   });
 }
 

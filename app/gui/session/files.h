@@ -17,8 +17,8 @@ namespace opscope::gui {
 // A new case of an operator, on generated data.
 Document new_document(const OperatorSchema& schema);
 
-// A case that copies one array, to compare with another: its title names both. Errors: those of reading `one`.
-Result<Document> array_document(const std::filesystem::path& one, const std::filesystem::path& other);
+// A case that copies the array, to look at it or to compare it with another. Errors: those of reading it.
+Result<Document> array_document(const std::filesystem::path& array, std::string title);
 
 bool is_case(const std::filesystem::path& file);  // .json
 

@@ -219,11 +219,18 @@ void App::stop_comparing() {
 
 void App::compare_arrays(const std::filesystem::path& one, const std::filesystem::path& other) {
   choose_place([this, one, other](Place place) {
-    Result<Document> document = guarded([&] { return array_document(one, other); });
+    Result<Document> document =
+        guarded([&] { return array_document(one, one.filename().string() + " and " + other.filename().string()); });
     if (!document) return tell(document.error());
     if (!show(*std::move(document), place)) return;
     compare_with({.array = other, .expected = {}});
   });
+}
+
+void App::open_array(const std::filesystem::path& file) {
+  Result<Document> document = guarded([&] { return array_document(file, file.filename().string()); });
+  if (!document) return tell(document.error());
+  add_tab(*std::move(document));
 }
 
 // A dialog refers to the case behind it, which must not change while the dialog is open.

@@ -175,8 +175,11 @@ void App::update_brush() {
   const bool on_show = painting && painting->at.dispatch == dispatch_ && painting->schema == &present_operator() &&
                        shown_ && shown_->request.dispatch == dispatch_;
   const bool here = on_show && can_be_painted(*document_.model(), painting->at);
-  workspace_.set_brush(here ? painting->schema->tensors[painting->at.tensor].name : "",
-                       static_cast<std::uint32_t>(form_.brush));
+  if (!here) return workspace_.set_brush({});
+  workspace_.set_brush({.pane = painting->schema->tensors[painting->at.tensor].name,
+                        .size = static_cast<std::uint32_t>(form_.brush),
+                        .model = document_.model(),
+                        .at = painting->at});
 }
 
 // Applies a stroke to the tensor whose picture update_brush() made paintable.
@@ -251,6 +254,7 @@ void App::draw_panels(const Verdict& verdict) {
     ImGui::End();
   }
   if (const std::optional<SaveRequest> request = workspace_.take_save()) save_as_file(*request);
+  if (const auto array = workspace_.take_array()) open_array(*array);
   if (tool != nullptr) {
     const std::string name = std::string(tool->info().noun) + " drawer";
     begin_panel(name.c_str(), layout.drawer, Edge::Top);

@@ -37,7 +37,8 @@ Result<FirstCase> first_case(const GuiOptions& options) {
   if (options.unnamed) {
     document = Document(*options.unnamed, options.input_path, "standard input");
   } else if (options.other) {
-    document = array_document(*options.file, *options.other);
+    document =
+        array_document(*options.file, options.file->filename().string() + " and " + options.other->filename().string());
   } else if (folder) {
     Result<ComparedOutputs> expected = golden_outputs(*folder);
     if (!expected) return tl::unexpected(expected.error());

@@ -16,6 +16,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/io/array_file.h"
 #include "core/tensor/convert.h"
 #include "core/tensor/tensor.h"
 #include "core/text/visible.h"
@@ -43,6 +44,11 @@ void heading(const char* text) {
 }
 
 }  // namespace
+
+void Workspace::set_brush(Brush brush) {
+  brush.value = cache_.brush.value, brush.last = cache_.brush.last;
+  cache_.brush = std::move(brush);
+}
 
 void Workspace::open(ModelPtr model) { opened_ = std::move(model); }
 
@@ -186,7 +192,8 @@ void Workspace::list_numbers() {
   const BackendOutcome* computed = shown_backend();
   const bool growing = results_->state == Results::State::Growing;
   const auto listed = [&](const TensorSummary& summary) {
-    return (summary.is_input || !computed || summary.name == computed->name) && (growing || summary.counted());
+    const bool is_shown = computed ? summary.name == computed->name : !misfit();
+    return (summary.is_input || is_shown) && (growing || summary.counted());
   };
   const auto to_count = [&](const TensorSummary& summary) { return listed(summary) && !summary.counted(); };
   numbers_outdated_ = growing && (std::ranges::all_of(results_->tensors, &TensorSummary::is_input) ||
@@ -396,19 +403,30 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
 
   draw_outcomes_of_results();
   draw_errors_of_results();
-  draw_failure_of_chosen();
+  draw_misfit();
   if (computed) draw_differences_of(*computed);
   if (std::optional<Edit> flipped = draw_what_ifs(model)) edit = std::move(flipped);
   return edit;
 }
 
-// The chosen backend gave no output, so that the panes show another one's: says so beside its "all equal".
-void Workspace::draw_failure_of_chosen() {
+const BackendOutcome* Workspace::misfit() const {
   const auto chosen = std::ranges::find(results_->backends, view_.backend, &BackendOutcome::name);
-  if (chosen == results_->backends.end() || chosen->ran() || !chosen->judgement) return;
+  const bool fits = chosen == results_->backends.end() || chosen->computes || chosen->ran() || !chosen->judgement;
+  return fits ? nullptr : &*chosen;
+}
+
+void Workspace::draw_misfit() {
+  const BackendOutcome* chosen = misfit();
+  if (chosen == nullptr) return;
   heading("Not compared");
   wrapped_text(palette().wrong, fmt::format("! {}: {}", chosen->name, visible_message(chosen->judgement->reason)));
   note_widget("not compared");
+  if (button("Show the backends", 0, "show the backends", "Shows cpu and gpu beside the reference again."))
+    view_.backend.clear();
+  const auto* array = results_->request.compared ? std::get_if<ComparedArray>(&*results_->request.compared) : nullptr;
+  if (array == nullptr || !has_array_name(array->file)) return;
+  ImGui::SameLine();
+  if (button("Open it in a tab", 0, "open the array", "Shows the array as a case of its own.")) array_ = array->file;
 }
 
 void Workspace::draw_outcomes_of_results() {
@@ -470,8 +488,8 @@ void Workspace::draw_differences_of(const BackendOutcome& computed) {
     ImGui::TextDisabled("~ %s %s", computed.name.c_str(), growing ? "is not compared yet" : "was not compared");
     return;
   }
-  const OperatorSchema& schema = *results_->invocation->schema;
-  const float below = schema.numerics.empty() ? 0 : what_if_height(schema) + px(40);
+  const std::vector<const NumericsSetting*> settings = deciding_settings(*results_->invocation);
+  const float below = settings.empty() ? 0 : what_if_height(settings) + px(40);
   const DifferencesData data{computed.name, computed.output->desc.data_type, computed.output->desc.sizes,
                              *computed.judgement, computed.mismatches};
   if (const auto chosen = draw_differences("differences", data, below)) jump(*chosen);
@@ -479,8 +497,8 @@ void Workspace::draw_differences_of(const BackendOutcome& computed) {
 
 std::optional<Edit> Workspace::draw_what_ifs(const Model& model) {
   const BackendOutcome& reference = results_->backends.front();
-  const OperatorSchema& schema = *results_->invocation->schema;
-  if (!(reference.ran() || reference.pending()) || schema.numerics.empty()) return std::nullopt;
+  const std::vector<const NumericsSetting*> settings = deciding_settings(*results_->invocation);
+  if (!(reference.ran() || reference.pending()) || settings.empty()) return std::nullopt;
   heading("What if");
   tooltip_on_hover(
       "Results that DirectML leaves open. Each other choice has the number of output elements of this dispatch that it "
@@ -488,8 +506,8 @@ std::optional<Edit> Workspace::draw_what_ifs(const Model& model) {
   // The choices follow the form, which may be a frame ahead of the counts: then the counts belong to another case.
   const bool same = model.numerics == results_->invocation->numerics;
   const WhatIfJob::State& state = what_if_.state();
-  WhatIfData data{&schema, model.numerics, results_->invocation->output().tensor.desc.sizes,
-                  {},      std::nullopt,   state.problem};
+  WhatIfData data{settings, model.numerics, results_->invocation->output().tensor.desc.sizes,
+                  {},       std::nullopt,   state.problem};
   const bool given = same && counted_ == results_;
   if (same && results_->state == Results::State::GivenUp)
     data.problem = "the case was cancelled";

@@ -1,6 +1,7 @@
 #pragma once
 // The centre and the right of the window: heatmaps, probe, histogram, statistics and differences of one set of results.
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <span>
@@ -54,8 +55,8 @@ class Workspace {
   void show(ResultsPtr results);
 
   void draw_panes(PaneArrangement& arrangement);
-  // The mouse paints in the picture of this input; empty: in none. `size` in cells.
-  void set_brush(const std::string& pane, std::uint32_t size) { cache_.brush.pane = pane, cache_.brush.size = size; }
+  // Where and with what the mouse paints from now on. A drag goes on.
+  void set_brush(Brush brush);
   std::optional<Stroke> take_stroke() { return std::exchange(cache_.stroke, std::nullopt); }
   // Returns an edit of `model` if a bound was dragged or a numerics setting was flipped.
   std::optional<Edit> draw_inspect(const Model& model, std::size_t dispatch);
@@ -82,6 +83,8 @@ class Workspace {
   bool has_statistics() const { return !columns_.empty(); }
   void save_statistics();
   void save_histogram();
+  // The array that the user asked to see in a tab of its own since the last call.
+  std::optional<std::filesystem::path> take_array() { return std::exchange(array_, std::nullopt); }
   // What the user asked to save since the last call.
   std::optional<SaveRequest> take_save() { return std::exchange(save_, std::nullopt); }
   // Draws all elements that differ into the present window. False if it is to be hidden.
@@ -123,7 +126,10 @@ class Workspace {
 
  private:
   void adopt_view(const Model& model);
-  const BackendOutcome* shown_backend() const { return results_->computed(view_.backend); }
+  // nullptr too if a file or case was chosen that could not be compared: another one's result would be read as its.
+  const BackendOutcome* shown_backend() const { return misfit() ? nullptr : results_->computed(view_.backend); }
+  // The chosen file or case, if it could not be compared.
+  const BackendOutcome* misfit() const;
   std::vector<std::string> backends_to_show() const;
   void list_sources(const std::vector<HeatmapSource>& before);
   void list_numbers();
@@ -132,7 +138,7 @@ class Workspace {
   std::optional<Edit> draw_bounds(const Model& model, std::size_t dispatch);
   void draw_differences_of(const BackendOutcome& computed);
   std::optional<Edit> draw_what_ifs(const Model& model);
-  void draw_failure_of_chosen();
+  void draw_misfit();
   void draw_outcomes_of_results();
   void list_differences_of(const BackendOutcome& computed);
   std::optional<std::uint64_t> probed_position(std::span<const std::uint32_t> sizes) const;
@@ -181,6 +187,7 @@ class Workspace {
   DifferencesTableState table_;
   ErrorJob errors_;
   std::optional<SaveRequest> save_;
+  std::optional<std::filesystem::path> array_;
 };
 
 }  // namespace opscope::gui
