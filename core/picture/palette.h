@@ -1,5 +1,6 @@
 #pragma once
-// The colours of Opscope's themes, by role. Colour is never the only information: words or signs repeat it.
+// The colours of Opscope's themes, by role. Colour is never the only information: words or signs repeat it. Colours
+// that stand side by side are told apart by the colour-blind too (colour_vision_test).
 
 #include <array>
 
@@ -34,13 +35,13 @@ inline constexpr Palette light = {.background = rgb(0xF6F7F9),
                                   .accent = rgb(0x1668D8),
                                   .good = rgb(0x0E7F50),
                                   .caution = rgb(0x8F6200),
-                                  .wrong = rgb(0xC92A2A)};
+                                  .wrong = rgb(0xAD1231)};
 
 namespace palette {
 
-// For series in one plot, in order. They differ in hue and in lightness.
-inline constexpr std::array series = {rgb(0x4C9FFF), rgb(0xF2B63C), rgb(0x3CCB8B), rgb(0xC9A2FF),
-                                      rgb(0xFF8A5C), rgb(0x9FD9E8), rgb(0xB5C24A), rgb(0xB0806A)};
+// For series in one plot, in order.
+inline constexpr std::array series = {rgb(0x4C9FFF), rgb(0xC89B0F), rgb(0x4DD08E), rgb(0xAB7EC1),
+                                      rgb(0xF88456), rgb(0x97D1E1), rgb(0xCBDA13), rgb(0xA3735D)};
 
 }  // namespace palette
 }  // namespace opscope::picture

@@ -142,7 +142,7 @@ def measure(program, folder):
         time.sleep(3)
         switches = window.voluntary_switches()
         time.sleep(10)
-        rows.append(("idle: wake-ups of all threads in a second; files are polled twice",
+        rows.append(("idle: wake-ups of all threads in a second",
                      [(window.voluntary_switches() - switches) / 10], ""))
     with Window(program, folder, 1600, 1000, [clip_case(folder, 8192)]) as window:
         rows.append(("64 Mi elements: a mouse movement to the frame that has it, while edits run",

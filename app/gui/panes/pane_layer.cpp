@@ -48,8 +48,8 @@ const picture::Image* draw_layer(ImDrawList& list, ImVec2 corner, const PaneLaye
                                  const HeatmapView& view, PaneCache& cache) {
   if (!layer.plane) return nullptr;
   const ImVec2 end{corner.x + frame.picture.x, corner.y + frame.picture.y};
-  // Tinted by the style, which dims the last valid results while the case is not valid.
-  list.AddImage(layer.drawn.texture.id(), corner, end, {0, 0}, {1, 1}, ImGui::GetColorU32(IM_COL32_WHITE));
+  // The style fades the last valid results while the case is not valid.
+  draw_opaque(list, layer.drawn.texture, corner, end);
   const picture::Image* stripes = draw_stripes(list, corner, layer.source, layer.slice, frame, cache);
   draw_cells(list, corner, layer.drawn, view.hexadecimal, stripes != nullptr);
   draw_marks(list, corner, layer.drawn);

@@ -130,7 +130,7 @@ std::string heading_of(std::string title, float room) {
   constexpr std::string_view common = "Tensor";
   const bool fits = ImGui::CalcTextSize(title.c_str()).x <= room;
   if (!fits && title.ends_with(common) && title.size() > common.size()) title.resize(title.size() - common.size());
-  return title;
+  return text_without_middle(title, room);
 }
 
 StatisticsJump jump_of(const Row& row, std::size_t column, const StatisticsColumn& data) {

@@ -32,4 +32,12 @@ void Texture::upload(const picture::Image& image) {
 // NOLINTNEXTLINE(performance-no-int-to-ptr): Dear ImGui names textures by pointers.
 ImTextureID Texture::id() const { return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(name_)); }
 
+void draw_opaque(ImDrawList& list, const Texture& texture, ImVec2 from, ImVec2 to) {
+  const ImU32 tint = ImGui::GetColorU32(IM_COL32_WHITE);
+  if (tint != IM_COL32_WHITE) return list.AddImage(texture.id(), from, to, {0, 0}, {1, 1}, tint);
+  list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glDisable(GL_BLEND); }, nullptr);
+  list.AddImage(texture.id(), from, to);
+  list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glEnable(GL_BLEND); }, nullptr);
+}
+
 }  // namespace opscope::gui

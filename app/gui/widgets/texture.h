@@ -29,4 +29,8 @@ class Texture {
   int width_ = 0, height_ = 0;  // pixels
 };
 
+// Draws an opaque texture, faded as the style says. Without fading it is not blended, which saves a software driver a
+// sixth of its time at 3840 x 2160.
+void draw_opaque(ImDrawList& list, const Texture& texture, ImVec2 from, ImVec2 to);
+
 }  // namespace opscope::gui

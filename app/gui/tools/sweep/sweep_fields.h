@@ -17,7 +17,7 @@ struct SweepFields {
   const OperatorSchema* schema = nullptr;  // nullptr: all operators
   std::optional<DataType> data_type;       // nullopt: all
   bool cpu = true, gpu = true;
-  std::uint64_t seconds = 0;  // 0: no limit
+  std::uint64_t seconds = 60;  // 0: no limit
   std::uint64_t seed = 0;
   std::uint64_t random_cases = 20000;
 
