@@ -76,6 +76,18 @@ TEST(Compare, AnArrayThatDoesNotFitOpensInATabOfItsOwn) {
   EXPECT_TRUE(contains(gui.verdict(), "= equal  4 elements")) << gui.verdict();
 }
 
+TEST(Compare, AnArrayOfOtherSizesThanTheCasesFilesOpensInATabOfItsOwn) {
+  const Folder folder;
+  const std::string small = array_file(folder, "small.npy", {1, 2, 3, 4});
+  Gui gui;
+  gui.click("operator");
+  gui.click("operator=If");  // the picture goes to ATensor
+  gui.expect("the picture as an operand", [](const Gui& now) { return contains(now.verdict(), "elements"); });
+  gui.chord("ctrl", "o");
+  gui.answer(small);
+  gui.expect("the array alone", [](const Gui& now) { return now.title() == "small.npy"; });
+}
+
 TEST(Compare, AnArrayDroppedOnAnOutputIsComparedAndItsNextVersionToo) {
   Gui gui;
   const std::string wrong = array_file(gui.folder(), "mine.npy", {1, 2, 3, 4});

@@ -50,6 +50,25 @@ TEST(WindowTyping, AFieldEnteredWithTabTakesShortcuts) {
   gui.expect("the bound that was typed", [](const Gui& now) { return now.fact("gpu", "max") == 0.5; });
 }
 
+TEST(WindowTyping, ADigitBeginsTheTypingInTheFieldThatTheKeyboardIsAt) {
+  Gui gui;
+  for (int i = 0; i < 3; ++i) gui.press("Tab");  // into the form, to Min and to Max
+  gui.press("Return");                           // ends the typing there; the ring stays
+  gui.type("0.33");
+  gui.press("Return");
+  gui.expect("the bound that was typed", [](const Gui& now) { return std::abs(now.fact("gpu", "max") - 0.33) < 1e-6; });
+  EXPECT_TRUE(gui.has("heatmaps.reference.picture")) << "3 shows no pane alone";
+}
+
+TEST(WindowTyping, UndoTakesBackTextThatWasRefused) {
+  Gui gui;
+  gui.type_into("Max", "abc");
+  gui.press("Return");
+  gui.expect("what is refused", [](const Gui& now) { return now.has("message Max"); });
+  gui.chord("ctrl", "z");
+  gui.expect("a field without it", [](const Gui& now) { return !now.has("message Max"); });
+}
+
 TEST_F(WindowTypingInACase, TabGoesOnAfterEveryChange) {
   gui.type_into("Min", "-0.25");
   gui.press("Tab");

@@ -71,8 +71,11 @@ void ActionPalette::draw(std::span<const Action> actions) {
   const std::vector<const Action*> found = find_actions(actions, search_.text.data());
   if (search_.step > 0 && chosen_ + 1 < found.size()) ++chosen_;
   if (search_.step < 0 && chosen_ > 0) --chosen_;
-  const Action* picked = draw_list(found, chosen_, search_.step != 0);
-  if (found.empty()) ImGui::TextDisabled("%s", nothing_.c_str());
+  const Action* picked = nullptr;
+  if (found.empty())
+    ImGui::TextDisabled("%s", nothing_.c_str());
+  else
+    picked = draw_list(found, chosen_, search_.step != 0);
   if (enter && chosen_ < found.size()) picked = found[chosen_];
   if (picked && !picked->is_enabled()) picked = nullptr;
   if (picked || ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false)) ImGui::CloseCurrentPopup();

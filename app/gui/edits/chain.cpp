@@ -93,13 +93,30 @@ Model with_readers_bridged(const Model& before, std::size_t dispatch) {
   return model;
 }
 
+// The case in which later readers of the output of `dispatch - 1`, which `dispatch` reads too, read that of `dispatch`.
+Model with_readers_moved_to(const Model& before, std::size_t dispatch) {
+  const std::optional<Link> output = link_to(before, dispatch);
+  const auto reads_it = [&](TensorAt input) { return writer_of(before, input) == dispatch - 1; };
+  if (!output || !std::ranges::any_of(inputs_of(before, dispatch), reads_it)) return before;
+  Model model = before;
+  for (std::size_t later = dispatch + 1; find_dispatch(before, later) != nullptr; ++later)
+    for (const TensorAt reader : inputs_of(before, later)) {
+      const TensorDesc* desc = find_desc(before, reader);
+      const OperatorSchema& schema = *find_dispatchable(before, later)->desc.schema;
+      const bool fits = desc && *desc == output->desc && schema.tensors[reader.tensor].kind == output->kind;
+      Binding* binding = own_binding(model, reader);
+      if (reads_it(reader) && fits && binding) *binding = output->binding;
+    }
+  return model;
+}
+
 }  // namespace
 
 Model with_dispatch_behind(Model model, std::size_t after, const OperatorSchema& schema) {
   if (find_dispatchable(model, after) == nullptr) return model;
   const auto place = model.commands.begin() + static_cast<std::ptrdiff_t>(position_of(model, after)) + 1;
   model.commands.insert(place, DispatchCommand{});
-  return with_operator_behind(std::move(model), after + 1, schema);
+  return with_readers_moved_to(with_operator_behind(std::move(model), after + 1, schema), after + 1);
 }
 
 Model without_dispatch(Model model, std::size_t dispatch) {

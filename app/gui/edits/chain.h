@@ -6,7 +6,8 @@
 namespace opscope::gui {
 
 // A dispatch of `schema` behind the dispatch `after`, whose output it reads: as a condition if that is one, otherwise
-// as data. If the operator does not support its data type, all inputs are generated.
+// as data. If the operator does not support its data type, all inputs are generated. Later dispatches that read the
+// output of `after` read the new one instead, if that has the same kind and description.
 Model with_dispatch_behind(Model model, std::size_t after, const OperatorSchema& schema);
 
 // Removes a dispatch, and the dispatchable and resources that nothing uses without it. What read its output reads its

@@ -36,7 +36,7 @@ void axis_combo(const char* label, Axis axis, Slice& slice, const std::vector<st
   ImGui::SameLine(0, px(4));
   ImGui::SetNextItemWidth(px(58));
   const std::string preview = chosen ? dimension_name(rank, *chosen) : "-";
-  const bool open = ImGui::BeginCombo(fmt::format("##{}", label).c_str(), preview.c_str());
+  const bool open = ImGui::BeginCombo(fmt::format("##{}", label).c_str(), preview.c_str(), ImGuiComboFlags_HeightLarge);
   note_widget(fmt::format("axis {}", label));
   if (!open) return;
   if (ImGui::Selectable("-", !chosen)) assign(slice, axis, std::nullopt);

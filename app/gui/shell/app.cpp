@@ -82,7 +82,9 @@ bool App::draw() {
   form_.enter = idle && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !ImGui::GetIO().KeyCtrl &&
                 ImGui::IsKeyPressed(GLFW_KEY_TAB, false);
   // A dialog takes the keys. Those that it does not use must not reach the case behind it.
-  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) run_shortcuts(actions_, [this] { commit_typing(); });
+  const bool types_a_number = std::exchange(form_.entry.focused, 0) != 0 && !typed_number().empty();
+  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !types_a_number)
+    run_shortcuts(actions_, [this] { commit_typing(); });
   take_lost_sessions();
   take_missing();
   take_new_source();

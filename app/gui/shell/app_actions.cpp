@@ -74,8 +74,15 @@ void App::add_edit_actions() {
   const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "Edit", std::move(parts)...); };
   const auto can_redo = [this] { return document_.can_redo(); };
   const auto redo = [this] { document_.redo(); };
-  add("Undo", ctrl(GLFW_KEY_Z), "Undoes the last change.", [this] { document_.undo(); }).enabled = [this] {
-    return document_.can_undo();
+  // Text that a field refused was typed last.
+  const auto undo = [this] {
+    if (form_.entry.refused.empty())
+      document_.undo();
+    else
+      form_.entry.refused.clear();
+  };
+  add("Undo", ctrl(GLFW_KEY_Z), "Undoes the last change.", undo).enabled = [this] {
+    return document_.can_undo() || !form_.entry.refused.empty();
   };
   Action& redo_item = add("Redo", ctrl(GLFW_KEY_Y), "Redoes the change that was undone.", redo);
   redo_item.enabled = can_redo;

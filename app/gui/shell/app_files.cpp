@@ -16,6 +16,7 @@
 #include "core/compare/statistics.h"
 #include "core/io/array_file.h"
 #include "core/io/image.h"
+#include "core/io/npy.h"
 #include "core/limits/failure.h"
 #include "core/text/visible.h"
 #include "core/vectors/golden_files.h"
@@ -30,6 +31,25 @@ const FileFilter arrays = {"NumPy arrays", {".npy", ".npz"}};
 const FileFilter outputs = {"Arrays, bytes", {".npy", ".npz", ".dat", ".bin", ".raw"}};
 const FileFilter openable = {"Cases, images, arrays", {".json", ".png", ".jpg", ".jpeg", ".npy", ".npz"}};
 const FileFilter sources = {"Images, arrays, bytes", {".png", ".jpg", ".jpeg", ".npy", ".npz", ".dat", ".bin"}};
+
+std::vector<std::uint32_t> without_leading_ones(std::vector<std::uint32_t> sizes) {
+  sizes.erase(sizes.begin(), std::ranges::find_if(sizes, [](std::uint32_t size) { return size != 1; }));
+  return sizes;
+}
+
+// As the free input of the dispatch, the array would change the sizes of another input that is read from a file.
+bool would_misfit(const Model& model, std::size_t dispatch, const std::filesystem::path& array) {
+  const Result<NpyHeader> header = read_npy_header(array);
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  const std::optional<TensorAt> target = free_input(model, dispatch);
+  if (!header || !dispatchable || !target) return false;  // whoever takes the array reports why it cannot
+  const std::vector<std::uint32_t> sizes = without_leading_ones(header->sizes);
+  for (TensorAt at{dispatch, 0}; at.tensor < dispatchable->desc.schema->tensors.size(); ++at.tensor) {
+    const TensorDesc* desc = at.tensor != target->tensor && find_file(model, at) ? find_desc(model, at) : nullptr;
+    if (desc && without_leading_ones(desc->sizes) != sizes) return true;
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -177,6 +197,10 @@ void App::open(const std::filesystem::path& file, Place place) {
   }
   if (is_case(file)) return open_case_file(file, {}, place);
   if (place == Place::NewTab && !new_tab()) return;
+  if (place == Place::Here && has_array_name(file) && would_misfit(*document_.model(), dispatch_, file)) {
+    log_.add(Log::Weight::Plain, file.filename().string() + " has other sizes than the files of the case in front");
+    return open_array(file);
+  }
   take_source(free_input(*document_.model(), dispatch_).value_or(TensorAt{dispatch_, 0}), file);
 }
 

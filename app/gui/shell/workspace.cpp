@@ -74,7 +74,7 @@ Workspace::Look Workspace::park() {
   complete_ = numbers_outdated_ = false;
   real_.reset();
   sources_.clear(), series_.clear(), columns_.clear();
-  outcome_.reset(), marked_.reset(), marked_outcome_.reset(), marked_map_.reset();
+  outcome_.reset(), outcomes_.reset(), marked_.reset(), marked_outcome_.reset(), marked_map_.reset();
   listing_key_ = {}, listed_.reset();
   cache_.forget_pictures();
   return look;
@@ -435,8 +435,12 @@ void Workspace::draw_outcomes_of_results() {
   heading("Outcomes");
   tooltip_on_hover("What the operator did to each element of the output.");
   const std::vector<std::uint32_t>& sizes = results_->invocation->output().tensor.desc.sizes;
-  const bool counting = !results_->outcomes && results_->state == Results::State::Growing;
-  const OutcomesData data{&outcomes, results_->outcomes.get(), counting, outcome_, probed_position(sizes).value_or(0)};
+  const bool growing = !results_->outcomes && results_->state == Results::State::Growing;
+  const bool same =
+      outcomes_ && outcomes_->counts.size() == outcomes.each.size() && outcomes_->outcomes.desc.sizes == sizes;
+  if (!growing || !same) outcomes_ = results_->outcomes;
+  const OutcomesData data{&outcomes, outcomes_.get(), growing && !outcomes_, outcome_,
+                          probed_position(sizes).value_or(0)};
   const OutcomesOutput output = draw_outcomes("outcomes", data);
   if (output.changed) outcome_ = output.chosen;
   if (output.jump) jump_to(view_, sizes, index_of(*output.jump, sizes));

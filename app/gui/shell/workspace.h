@@ -169,8 +169,9 @@ class Workspace {
   Task<std::uint64_t> search_;      // for the next mismatch or value, which may be a tensor away
   ResultsPtr searched_;             // in which it searches
   std::vector<std::uint32_t> searched_sizes_;
-  std::optional<std::size_t> outcome_;    // laid over the pictures
-  std::optional<MarkedElements> marked_;  // the elements that have it
+  std::optional<std::size_t> outcome_;          // laid over the pictures
+  std::shared_ptr<const OutcomeMap> outcomes_;  // of the results on screen, or of the previous ones while these grow
+  std::optional<MarkedElements> marked_;        // the elements that have it
   Task<Tensor> marking_;
   std::optional<std::size_t> marked_outcome_;
   std::shared_ptr<const OutcomeMap> marked_map_;  // of which marked_ is, or marking_ makes it

@@ -45,6 +45,7 @@ void begin_typing(Entry& entry, ImGuiID item, std::string field, const std::stri
   first.copy(entry.text.data(), entry.text.size() - 1);
   entry.is_value = is_value;
   entry.edit = nullptr;
+  entry.typed.clear();
 }
 
 void abandon_typing(Entry& entry) {
@@ -67,6 +68,13 @@ bool is_dragging(const Entry& entry, ImGuiID item) {
 
 bool is_typing(const Entry& entry, ImGuiID item) {
   return entry.mode == Entry::Mode::Typing && entry.item == item && is_active(entry);
+}
+
+std::string typed_number() {
+  std::string text;
+  for (const ImWchar c : ImGui::GetIO().InputQueueCharacters)
+    if (c < 0x80) text.push_back(static_cast<char>(c));
+  return text.find_first_not_of("0123456789.+-") == std::string::npos ? text : "";
 }
 
 bool typing_has_ended(const Entry& entry) { return entry.mode == Entry::Mode::Typing && !is_active(entry); }

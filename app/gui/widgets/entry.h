@@ -40,6 +40,9 @@ struct Entry {
   bool is_value = true;
   CaseEdit edit;  // sets the typed value; empty: it changes nothing, or the field is no part of the case
 
+  ImGuiID focused = 0;  // the field that the keyboard's ring was around in the last frame: a digit begins its typing
+  std::string typed;    // before the field could take it
+
   std::vector<CaseEdit> ended;       // the edits of entries that have ended, in order, until take_ended()
   std::vector<RefusedText> refused;  // one for each such field
 };
@@ -62,6 +65,9 @@ void forget_refused(Entry& entry, ImGuiID item);
 // The entry belongs to this field, and the field is Dear ImGui's active item.
 bool is_dragging(const Entry& entry, ImGuiID item);
 bool is_typing(const Entry& entry, ImGuiID item);
+
+// What was typed in this frame, if it could begin a number; else "".
+std::string typed_number();
 
 // Text was being typed, but the field is no longer the active item.
 bool typing_has_ended(const Entry& entry);

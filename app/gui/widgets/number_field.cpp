@@ -1,9 +1,11 @@
 #include "app/gui/widgets/number_field.h"
 
+#include <fmt/format.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/theme.h"
@@ -67,6 +69,7 @@ struct Item {
   ImGuiID id;
   ImRect box;
   bool hovered;
+  bool focused;    // the keyboard's ring is around it
   bool activated;  // with the keyboard: Tab or Enter
 };
 
@@ -77,12 +80,13 @@ std::optional<Item> place_item(const char* id, float wanted_width) {
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   const float width = wanted_width > 0 ? wanted_width : ImGui::CalcItemWidth();
   const ImVec2 at = window->DC.CursorPos;
-  Item item{window->GetID(id), {at, {at.x + width, at.y + ImGui::GetFrameHeight()}}, false, false};
+  Item item{window->GetID(id), {at, {at.x + width, at.y + ImGui::GetFrameHeight()}}, false, false, false};
   ImGui::ItemSize(item.box, ImGui::GetStyle().FramePadding.y);
   if (!ImGui::ItemAdd(item.box, item.id, nullptr, ImGuiItemFlags_Inputable)) return std::nullopt;
   note_rectangle(id + 2, item.box.Min, item.box.Max);
   const bool disabled = (context.LastItemData.InFlags & ImGuiItemFlags_Disabled) != 0;
   item.hovered = ImGui::ItemHoverable(item.box, item.id) && !disabled;
+  item.focused = context.NavId == item.id && !context.NavDisableHighlight && context.ActiveId == 0 && !disabled;
   item.activated = (context.LastItemData.StatusFlags & ImGuiItemStatusFlags_FocusedByTabbing) != 0 ||
                    context.NavActivateInputId == item.id || context.NavActivateId == item.id;
   return item;
@@ -147,6 +151,13 @@ void open_for_typing(Entry& entry, const char* id, const Item& item, const Numbe
 
 std::optional<NumberChange> draw_typing(Entry& entry, const char* id, const Item& item, const NumberField& field) {
   const RefusalOutline outline(!entry.is_value);
+  // All of the text is selected in the frame after the one that opened the field. What opened it replaces the text, and
+  // comes before what was typed since.
+  if (ImGui::GetActiveID() == item.id) {
+    ImVector<ImWchar>& queue = ImGui::GetIO().InputQueueCharacters;
+    const std::string first = std::exchange(entry.typed, "");
+    for (std::size_t i = first.size(); i-- > 0;) queue.insert(queue.begin(), static_cast<ImWchar>(first[i]));
+  }
   const bool edited = ImGui::TempInputText(item.box, item.id, id, entry.text.data(),
                                            static_cast<int>(entry.text.size()), ImGuiInputTextFlags_AutoSelectAll);
   if (!edited && !escapes()) return std::nullopt;
@@ -173,7 +184,9 @@ std::optional<NumberChange> number_field(Entry& entry, const char* id, const Num
 
   begin_drag_if_pressed(entry, *item, field);
   std::optional<NumberChange> change;
-  bool clicked = item->activated;
+  if (item->focused) entry.focused = item->id;
+  const std::string typed_here = item->focused ? typed_number() : "";
+  bool clicked = item->activated || !typed_here.empty();
   const bool dragging = is_dragging(entry, item->id);
   if (item->hovered || dragging) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   if (dragging) {
@@ -185,6 +198,7 @@ std::optional<NumberChange> number_field(Entry& entry, const char* id, const Num
     return change;
   }
   open_for_typing(entry, id, *item, field);
+  entry.typed = typed_here;
   const std::optional<NumberChange> typed = draw_typing(entry, id, *item, field);
   return typed ? typed : change;
 }
@@ -226,6 +240,9 @@ std::optional<std::string> refused_text(const Entry& entry, const char* id) {
 std::string refusal(DataType type, std::string_view text, const NumberLimit* limit) {
   const std::string quoted = "'" + std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "") + "'";
   if (limit != nullptr && parse_element(type, text)) return quoted + " is not allowed here: type " + limit->allowed;
+  const auto wide = parse_element(DataType::Float64, text);
+  if (!is_integer(type) && wide && std::isfinite(from_bits<double>(*wide)))
+    return fmt::format("{} is outside the range of {}", quoted, name(type));
   const std::string said = quoted + " is no ";
   if (!is_integer(type)) return said + "number: a decimal, nan, inf, -inf or bits as 0x...";
   const std::uint64_t all = ~std::uint64_t{0} >> (64 - 8 * element_size(type));

@@ -52,6 +52,15 @@ TEST(ChainEdits, AnAddedDispatchReadsTheOutputBeforeIt) {
   EXPECT_NE(find_binding(model, {1, 1})->resource, "clipped") << "its output has a resource of its own";
   EXPECT_EQ(model.resources.size(), before.resources.size() + 1) << "no input of its own is left behind";
   EXPECT_EQ(writer_of(model, {1, 0}), 0u);
+  EXPECT_EQ(writer_of(model, {2, 0}), 1u) << "min, which read clip's output, reads the new one";
+  EXPECT_EQ(*model.find_resource("clipped"), *before.find_resource("clipped"));
+}
+
+TEST(ChainEdits, ReadersOfAnOutputOfAnotherKindStayWithIt) {
+  const Model before = example("chain_of_three.json");
+  const Model model = with_dispatch_behind(before, 0, schema("LOGICAL_GREATER_THAN"));
+  EXPECT_EQ(writer_of(model, {1, 0}), 0u);
+  EXPECT_EQ(writer_of(model, {2, 0}), 0u) << "truth values are no data";
 }
 
 TEST(ChainEdits, TruthValuesBecomeTheConditionOfWhatTakesOne) {
@@ -61,6 +70,7 @@ TEST(ChainEdits, TruthValuesBecomeTheConditionOfWhatTakesOne) {
   EXPECT_EQ(writer_of(model, {1, 1}), std::nullopt) << "A is generated";
   const Model inverted = with_dispatch_behind(leaky, 0, schema("LOGICAL_NOT"));
   EXPECT_EQ(find_binding(inverted, {1, 0})->resource, "IsNegative");
+  EXPECT_EQ(writer_of(inverted, {3, 0}), 1u) << "the condition is the inverted one";
   const Model sum = with_dispatch_behind(leaky, 1, schema("ADD"));
   EXPECT_EQ(find_binding(sum, {2, 0})->resource, "Scaled");
 }

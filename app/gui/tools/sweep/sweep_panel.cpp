@@ -66,8 +66,10 @@ void draw_estimate(const ToolInput& input, const SweepFields& fields, SweepEstim
   const auto time = estimate.time(fields.planned_elements);
   if (!time && !estimate.busy()) return;
   wrapped_text(palette().text,
-               time ? fmt::format("Takes about {} here, by the speed of its first moments.", duration_text(*time))
-                    : "Trying how long it takes...");
+               !time ? "Trying how long it takes..."
+               : time->count() < 1
+                   ? "Takes less than a second here."
+                   : fmt::format("Takes about {} here, by the speed of its first moments.", duration_text(*time)));
   note_widget(time ? "estimate" : "trial");
 }
 

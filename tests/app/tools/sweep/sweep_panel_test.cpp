@@ -42,7 +42,7 @@ TEST_F(SweepPanel, StartsWhatTheFieldsSay) {
   EXPECT_EQ(output.start->request.operators.front()->name, "ELEMENT_WISE_SIGN");
   EXPECT_EQ(output.start->request.data_type, DataType::Float32);
   EXPECT_TRUE(output.start->cpu && output.start->gpu);
-  EXPECT_FALSE(output.start->limit);
+  EXPECT_EQ(output.start->limit, std::chrono::seconds(60));
 }
 
 TEST_F(SweepPanel, KeepsAnOperatorThatAPersonChose) {
