@@ -56,9 +56,9 @@ bool FolderEvents::watch(const std::set<fs::path>& folders) {
     if (number >= 0) now.emplace(folder, number);
     all = all && number >= 0 && !is_remote(folder);
   }
-  for (const auto& [folder, number] : watch_)
-    if (std::ranges::none_of(now, [&](const auto& each) { return each.second == number; }))
-      ::inotify_rm_watch(events_.number(), number);
+  for (const auto& before : watch_)
+    if (std::ranges::none_of(now, [&](const auto& each) { return each.second == before.second; }))
+      ::inotify_rm_watch(events_.number(), before.second);
   watch_ = std::move(now);
   return all;
 }
