@@ -47,7 +47,7 @@ float place_in_row(std::size_t i, std::size_t columns) {
 }
 
 void number_row(const FormContext& form, const char* name, const std::vector<std::uint32_t>& values, std::size_t tensor,
-                std::vector<Diagnostic>& findings, const MakeWithValues& make) {
+                std::vector<Diagnostic>& findings, const MakeWithValues& make, const NumberLimit* limit) {
   const auto element = [&](std::size_t i) { return fmt::format("##{}[{}]", name, i); };
   const std::size_t columns = columns_for(values);
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -56,7 +56,8 @@ void number_row(const FormContext& form, const char* name, const std::vector<std
     const std::vector<Diagnostic> own = form.diagnostics.claim(path_of(form, tensor, shown));
     findings.insert(findings.end(), own.begin(), own.end());
     const FieldOutline outline(own);
-    form.number(id.c_str(), {.type = DataType::UInt32, .bits = values[i], .speed = 0.25, .width = width},
+    form.number(id.c_str(),
+                {.type = DataType::UInt32, .bits = values[i], .speed = 0.25, .width = width, .limit = limit},
                 fmt::format("drag {} {}", shown, tensor), [values, i, make](const Model& model, std::uint64_t bits) {
                   std::vector<std::uint32_t> changed = values;
                   changed[i] = static_cast<std::uint32_t>(bits);
@@ -64,7 +65,7 @@ void number_row(const FormContext& form, const char* name, const std::vector<std
                 });
     tooltip_on_hover(fmt::format("{}: drag, or click and type.", shown));
   }
-  for (std::size_t i = 0; i < values.size(); ++i) form.refused(element(i).c_str(), DataType::UInt32);
+  for (std::size_t i = 0; i < values.size(); ++i) form.refused(element(i).c_str(), DataType::UInt32, limit);
 }
 
 }  // namespace opscope::gui

@@ -18,6 +18,10 @@ std::string path_of(const FormContext& form, std::size_t tensor, std::string_vie
 inline constexpr NumberLimit at_least_one = {
     .accepts = [](std::uint64_t bits) { return bits != 0; }, .allowed = "1 or more", .least = 1};
 
+// Sizes: 0 can be typed, since a case file may hold it, but it is no valid size.
+inline constexpr NumberLimit sizes_limit = {
+    .accepts = [](std::uint64_t) { return true; }, .allowed = "1 or more", .least = 1};
+
 // The real numbers that a case file accepts.
 inline constexpr NumberLimit only_finite = {
     .accepts = [](std::uint64_t bits) { return std::isfinite(from_bits<double>(bits)); }, .allowed = "a finite number"};
@@ -26,7 +30,7 @@ inline constexpr NumberLimit only_finite = {
 // findings about single ones to `findings`.
 using MakeWithValues = std::function<Model(const Model&, const std::vector<std::uint32_t>&)>;
 void number_row(const FormContext& form, const char* name, const std::vector<std::uint32_t>& values, std::size_t tensor,
-                std::vector<Diagnostic>& findings, const MakeWithValues& make);
+                std::vector<Diagnostic>& findings, const MakeWithValues& make, const NumberLimit* limit = nullptr);
 
 // Puts item `i` of rows of so many columns at its place. Returns its width.
 float place_in_row(std::size_t i, std::size_t columns = 4);

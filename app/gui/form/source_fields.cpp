@@ -66,6 +66,20 @@ constexpr NumberLimit not_negative = {
     .allowed = "a finite number that is 0 or more",
     .least = 0};
 
+// A picture's samples of 0 to 255 do not fit INT8.
+void draw_cure(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  const Resource& resource = *find_resource(form.input.model, at);
+  const auto* file = std::get_if<FileValues>(&resource.initial_values);
+  if (desc.data_type != DataType::Int8 || !file || !has_image_name(file->source_path) || file->conversion.threshold)
+    return;
+  const OperatorSchema& schema = *form.desc().schema;
+  const SupportRow* support = schema.supported_at(form.input.model.feature_level);
+  if (!support || !support->data_types[at.tensor].contains(DataType::UInt8)) return;
+  ImGui::SetCursorPosX(field_column());
+  if (button("Make it UINT8", 0, "make UINT8", "The data type that has all values of a picture."))
+    form.edit(with_data_type(form.input.model, at, DataType::UInt8, form.match()));
+}
+
 // Draws the fields of each kind of values. An entry edits `member` of a copy and replaces the values by it.
 struct ValueFields {
   const FormContext& form;
@@ -119,7 +133,8 @@ struct ValueFields {
     const std::optional<std::string> text = elements_text(shown, v);
     if (!text) {  // typing into a part of the list would replace all of it
       ImGui::AlignTextToFramePadding();
-      ImGui::TextDisabled("%zu values, edited in the case file", v.values.size());
+      muted_text(with_thousands(v.values.size()) + " values");
+      tooltip_on_hover("A list this long is edited in the case file.");
       return;
     }
     const MonoFont mono;
@@ -143,8 +158,12 @@ struct ValueFields {
     field_label("File", "An image (.png, .jpg), an .npy file, or raw bytes (.dat, .bin).");
     const float button = ImGui::GetFrameHeight(), width = ImGui::GetContentRegionAvail().x - button - px(4);
     Entry& entry = form.state.entry;
-    const FieldOutline outline(findings);
-    if (const auto path = text_field(entry, "##path", v.source_path, width)) {
+    std::optional<std::string> path;
+    {
+      const FieldOutline outline(findings);
+      path = text_field(entry, "##path", v.source_path, width);
+    }
+    if (path) {
       entry.is_value = !path->empty();  // a case file cannot hold an empty path
       if (entry.is_value)
         entry.edit = [changed = v, path = *path, at = at](const Model& model) mutable {
@@ -158,6 +177,8 @@ struct ValueFields {
     note_widget("Open");
     tooltip_on_hover("Choose a file. Other inputs keep their sizes: it is made to fit.");
     form.refused("##path", "the name of a file is missing");
+    field_messages(findings);
+    if (const TensorDesc* desc = find_desc(form.input.model, at)) draw_cure(form, at, *desc);
     const bool is_picture = has_image_name(v.source_path);
     const bool is_condition = form.desc().schema->tensors[at.tensor].kind == TensorKind::Condition;
     if (is_picture) draw_picture(form, at, v);
@@ -202,20 +223,6 @@ struct ValueFields {
   }
 };
 
-// A picture's samples of 0 to 255 do not fit INT8.
-void draw_cure(const FormContext& form, TensorAt at, const TensorDesc& desc) {
-  const Resource& resource = *find_resource(form.input.model, at);
-  const auto* file = std::get_if<FileValues>(&resource.initial_values);
-  if (desc.data_type != DataType::Int8 || !file || !has_image_name(file->source_path) || file->conversion.threshold)
-    return;
-  const OperatorSchema& schema = *form.desc().schema;
-  const SupportRow* support = schema.supported_at(form.input.model.feature_level);
-  if (!support || !support->data_types[at.tensor].contains(DataType::UInt8)) return;
-  ImGui::SetCursorPosX(field_column());
-  if (button("Make it UINT8", 0, "make UINT8", "The data type that has all values of a picture."))
-    form.edit(with_data_type(form.input.model, at, DataType::UInt8, form.match()));
-}
-
 // An input that an earlier dispatch writes has no source of its own.
 bool draw_writer(const FormContext& form, TensorAt at) {
   const std::optional<std::size_t> writer = writer_of(form.input.model, at);
@@ -254,8 +261,7 @@ void draw_source(const FormContext& form, TensorAt at) {
     }
   }
   std::visit(ValueFields{form, at, *resource, findings}, resource->initial_values);
-  field_messages(findings);
-  draw_cure(form, at, *desc);
+  if (present != SourceKind::Image) field_messages(findings);
   draw_paint(form, at);
 }
 

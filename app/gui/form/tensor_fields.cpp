@@ -41,11 +41,13 @@ void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   for (const Diagnostic& finding : form.diagnostics.claim(path_of(form, at.tensor, "DimensionCount")))
     findings.push_back(finding);
   field_label("Sizes", "Elements in each dimension, outermost first.");
-  number_row(form, "Sizes", desc.sizes, at.tensor, findings,
-             [at, match = form.match(), layout = layouts_of(form, at.dispatch)](
-                 const Model& model, const std::vector<std::uint32_t>& sizes) {
-               return with_sizes(model, at, sizes, match, layout);
-             });
+  number_row(
+      form, "Sizes", desc.sizes, at.tensor, findings,
+      [at, match = form.match(), layout = layouts_of(form, at.dispatch)](const Model& model,
+                                                                         const std::vector<std::uint32_t>& sizes) {
+        return with_sizes(model, at, sizes, match, layout);
+      },
+      &sizes_limit);
   field_messages(findings);
 
   field_label("Dimensions", "DimensionCount: how many dimensions the tensor has.");

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -126,17 +128,45 @@ void draw_specials(ImDrawList& list, const PlotArea& area, std::span<const Histo
   }
 }
 
-// A line with its name on a flag. A bound outside the axis has a flag at the end, "< Min", and no line. Returns the
-// edit while it is dragged and when it is released.
-std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, const Range& range, std::size_t index,
+// The name of a bound above the plot, beside its line.
+struct Flag {
+  std::size_t bound = 0;
+  std::string label;  // "Min"; "< Min" if the bound is outside the axis
+  float x = 0, from = 0, width = 0;
+};
+
+// From the least bound to the largest: the first flag is at the left of its line and the others at the right, so that
+// none covers another.
+std::vector<Flag> flags_of(const PlotArea& plot, const Range& range, std::span<const HistogramBound> bounds) {
+  std::vector<Flag> flags;
+  float later = 0;
+  for (std::size_t i = 0; i < bounds.size(); ++i) {
+    const auto& [name, value] = bounds[i];
+    if (std::isnan(value)) continue;
+    const std::string label = value < range.low ? "< " + name : value > range.high ? name + " >" : name;
+    const float width = fonts().regular->CalcTextSizeA(small_text_size() + 1, FLT_MAX, 0, label.c_str()).x + px(8);
+    flags.push_back({i, label, std::round(x_of(plot, range, value)), 0, width});
+    later += width;
+  }
+  std::ranges::stable_sort(flags, {}, [&](const Flag& flag) { return bounds[flag.bound].value; });
+  float least = plot.from.x;
+  for (Flag& flag : flags) {
+    later -= flag.width;
+    const float wanted = &flag == flags.data() ? flag.x - flag.width : flag.x;
+    flag.from = std::max(least, std::min(wanted, plot.to.x - flag.width - later));
+    least = flag.from + flag.width;
+  }
+  return flags;
+}
+
+// A line with its flag; no line for a bound outside the axis. Returns the edit while it is dragged and when it is
+// released.
+std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, const Range& range, const Flag& own,
                                     const HistogramBound& bound, HistogramPlotState& state) {
-  if (std::isnan(bound.value)) return std::nullopt;
-  const bool below = bound.value < range.low, outside = below || bound.value > range.high;
-  const std::string label = !outside ? bound.name : below ? "< " + bound.name : bound.name + " >";
-  const float x = std::round(x_of(plot, range, bound.value));
-  const float flag = fonts().regular->CalcTextSizeA(small_text_size() + 1, FLT_MAX, 0, label.c_str()).x + px(8);
-  // The first bound's flag is at the left of its line and the others' at the right, so that close ones stay readable.
-  const float flag_from = std::clamp(index == 0 ? x - flag : x, plot.from.x, plot.to.x - flag);
+  const bool outside = bound.value < range.low || bound.value > range.high;
+  const std::string& label = own.label;
+  const std::size_t index = own.bound;
+  const float x = own.x, flag = own.width, flag_from = own.from;
 
   ImGui::PushID(static_cast<int>(index));
   bool hot = false, held = false, released = false;
@@ -257,9 +287,8 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   draw_values_axis(list, plot, range);
   if (special_width > 0) draw_specials(list, special, series, top, state.logarithmic);
   std::optional<BoundEdit> edit;
-  for (std::size_t i = 0; i < bounds.size(); ++i) {
-    if (const auto one = bound_line(list, plot, range, i, bounds[i], state)) edit = one;
-  }
+  for (const Flag& flag : flags_of(plot, range, bounds))
+    if (const auto one = bound_line(list, plot, range, flag, bounds[flag.bound], state)) edit = one;
   note_rectangle("plot", plot.from, plot.to);
   draw_hover(plot, range, series);
   ImGui::SetCursorScreenPos(at);

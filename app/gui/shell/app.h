@@ -228,6 +228,7 @@ class App {
   CaseWatch watch_;
   std::optional<std::filesystem::path> watched_case_;  // its file when it was looked at last
   std::filesystem::path last_case_folder_;             // of the last case that had a file
+  std::filesystem::path last_read_folder_;             // of the last file that was chosen in a dialog
   bool sources_changed_ = false;                       // since the last run
   ModelPtr first_;                                     // as it was opened
   std::size_t dispatch_ = 0;

@@ -81,7 +81,8 @@ std::filesystem::path App::folder_to_write_in() const {
 // Where dialogs that read start.
 std::filesystem::path App::folder_to_read_in() const {
   std::error_code ignored;
-  return document_.path().empty() ? document_.folder() : std::filesystem::absolute(document_.folder() / "", ignored);
+  if (!document_.path().empty()) return std::filesystem::absolute(document_.folder() / "", ignored);
+  return last_read_folder_.empty() ? document_.folder() : last_read_folder_;
 }
 
 void App::choose(FileDialog::Request request, std::function<void(const std::filesystem::path&)> then) {
@@ -134,7 +135,12 @@ void App::take_missing() {
 }
 
 void App::choose_source(TensorAt at) {
-  choose({.title = "Open a source", .filters = {sources, images, arrays, everything}, .folder = folder_to_read_in()},
+  const FileValues* present = find_file(*document_.model(), at);
+  std::filesystem::path folder = folder_to_read_in();
+  if (present)
+    if (const auto file = find_source(present->source_path, {document_.folder(), options_.input_path}))
+      folder = array_file(*file).parent_path();
+  choose({.title = "Open a source", .filters = {sources, images, arrays, everything}, .folder = folder},
          [this, at](const std::filesystem::path& file) { take_source(at, file); });
 }
 
@@ -417,6 +423,7 @@ void App::choose_place(std::function<void(Place)> then) {
 
 void App::draw_dialogs() {
   if (const std::optional<std::filesystem::path> file = file_dialog_.draw(); file && after_choice_) {
+    last_read_folder_ = file->parent_path();
     const auto then = std::exchange(after_choice_, {});
     then(*file);
   }

@@ -247,8 +247,10 @@ std::string refusal(DataType type, std::string_view text, const NumberLimit* lim
   if (!is_integer(type)) return said + "number: a decimal, nan, inf, -inf or bits as 0x...";
   const std::uint64_t all = ~std::uint64_t{0} >> (64 - 8 * element_size(type));
   const bool is_signed = is_signed_integer(type);
-  return said + "whole number from " + format_element(type, is_signed ? all - (all >> 1) : 0) + " to " +
-         format_element(type, is_signed ? all >> 1 : all);
+  const std::uint64_t smallest = is_signed ? all - (all >> 1) : 0;
+  const bool limited = limit != nullptr && std::isfinite(limit->least);
+  return said + "whole number from " + (limited ? fmt::format("{}", limit->least) : format_element(type, smallest)) +
+         " to " + format_element(type, is_signed ? all >> 1 : all);
 }
 
 }  // namespace opscope::gui

@@ -90,14 +90,21 @@ TEST_F(Plots, ABoundOutsideTheAxisHasAFlagAndNoLineAndOneThatIsNotANumberHasNeit
   EXPECT_FALSE(widget_rectangle("histogram.flag Max").has_value());
 }
 
-TEST_F(Plots, FlagsOfCloseBoundsDoNotOverlap) {
+TEST_F(Plots, FlagsDoNotOverlapWhereverTheBoundsAre) {
   const std::vector<HistogramSeries> series = {{"InputTensor", histogram(floats({1}, {0}), 0, 1, 10).value(), true}};
-  const std::vector<HistogramBound> bounds = {{"Min", 0.5}, {"Max", 0.5}};
-  HistogramPlotState state;
-  gui.contents = [&] { draw_histogram("histogram", series, bounds, state, 200); };
-  gui.frame(2);
-  const ImVec4 min = *widget_rectangle("histogram.flag Min"), max = *widget_rectangle("histogram.flag Max");
-  EXPECT_LE(min.x + min.z, max.x + 1);
+  for (const auto& [low, high] : std::vector<std::pair<double, double>>{
+           {0.5, 0.5}, {0.51, 0.5}, {0.9, 0.1}, {0, 0}, {1, 1}, {-5, -4}, {-4, -5}, {7, 8}, {8, 7}}) {
+    const std::vector<HistogramBound> bounds = {{"Min", low}, {"Max", high}};
+    HistogramPlotState state;
+    gui.contents = [&] { draw_histogram("histogram", series, bounds, state, 200); };
+    gui.frame(2);
+    ImVec4 left = *widget_rectangle("histogram.flag Min"), right = *widget_rectangle("histogram.flag Max");
+    if (right.x < left.x) std::swap(left, right);
+    const ImVec4 plot = *widget_rectangle("histogram.plot");
+    EXPECT_LE(left.x + left.z, right.x + 1) << low << " and " << high;
+    EXPECT_GE(left.x, plot.x - 1) << low << " and " << high;
+    EXPECT_LE(right.x + right.z, plot.x + plot.z + 1) << low << " and " << high;
+  }
 }
 
 TEST_F(Plots, TheLargestErrorLeadsToItsElement) {
