@@ -11,6 +11,7 @@
 #include "core/operators/support/quantized.h"
 #include "core/operators/support/quantized_outcomes.h"
 #include "core/operators/support/scalar_runs.h"
+#include "core/operators/support/scales.h"
 #include "core/tensor/text.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -233,23 +234,6 @@ ShaderBinding bind_gpu(const Invocation& invocation) {
   return binding;
 }
 
-Diagnostics check(const Invocation& invocation) {
-  Diagnostics found;
-  for (const std::size_t index : {a_scale, b_scale, output_scale}) {
-    const BoundTensor& bound = *invocation.tensors[index];
-    if (bound.tensor.desc.data_type != DataType::Float32 || bound.tensor.buffer.size() < bound.tensor.offset + 4)
-      continue;
-    const float scale = from_bits<float>(load_bits(bound.tensor.bytes().data(), 4));
-    const std::string& name = invocation.schema->tensors[index].name;
-    if (scale == 0)
-      found.push_back({Diagnostic::Severity::Warning, name,
-                       "A scale of 0 is undefined in DirectML; the result is the formula's.", RuleSource::Documented});
-    else if (scale < 0)
-      found.push_back({Diagnostic::Severity::Warning, name, "A negative scale is used as it is.", RuleSource::Decided});
-  }
-  return found;
-}
-
 // --- proof -----------------------------------------------------------------------------------------------------------
 
 struct Scales {
@@ -388,7 +372,7 @@ std::vector<OperatorSchema> define_quantized_linear_add() {
       {"A scale of 0 is undefined in DirectML: a warning, and the result of the formula.", RuleSource::Decided},
       {"Negative scales are used as they are, with a warning.", RuleSource::Decided}};
   schema.numerics = {&quotient_rule, &ties_rule, &zero_point_rule};
-  schema.check = check;
+  schema.check = check_scales;
   schema.bind_reference = bind_reference;
   schema.bind_cpu = bind_cpu;
   schema.shader = "quantized_linear_add";

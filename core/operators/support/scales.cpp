@@ -1,0 +1,27 @@
+#include "core/operators/support/scales.h"
+
+#include "core/tensor/tensor.h"
+
+namespace opscope {
+
+Diagnostics check_scales(const Invocation& invocation) {
+  Diagnostics found;
+  const auto warn = [&](const std::string& tensor, const char* message, RuleSource source) {
+    found.push_back({Diagnostic::Severity::Warning, tensor, message, source});
+  };
+  for (std::size_t i = 0; i < invocation.tensors.size(); ++i) {
+    const TensorDeclaration& declared = invocation.schema->tensors[i];
+    if (declared.kind != TensorKind::Scale || !invocation.tensors[i]) continue;
+    const Tensor& tensor = invocation.tensors[i]->tensor;
+    if (tensor.desc.data_type != DataType::Float32 || tensor.buffer.size() < tensor.offset + 4) continue;
+    const float scale = from_bits<float>(load_bits(tensor.bytes().data(), 4));
+    if (scale == 0)
+      warn(declared.name, "A scale of 0 is undefined in DirectML; the result is the formula's.",
+           RuleSource::Documented);
+    else if (scale < 0)
+      warn(declared.name, "A negative scale is used as it is.", RuleSource::Decided);
+  }
+  return found;
+}
+
+}  // namespace opscope

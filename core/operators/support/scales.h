@@ -1,0 +1,12 @@
+#pragma once
+// The scales of quantized tensors.
+
+#include "core/operators/schema/invocation.h"
+
+namespace opscope {
+
+// Warnings about scales of 0 and below, for every operator with tensors of TensorKind::Scale. Says nothing about a
+// scale that cannot be read: other rules refuse it.
+Diagnostics check_scales(const Invocation& invocation);
+
+}  // namespace opscope
