@@ -6,6 +6,7 @@
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/bench/sampling.h"
+#include "core/limits/budget.h"
 
 namespace opscope::gui {
 namespace {
@@ -46,7 +47,10 @@ Result<WarmTimes> measure(const Results& results, const Candidate& gpu, const Ta
 
 void WarmTimesJob::start(const ResultsPtr& results) {
   const std::uint64_t generation = results->request.generation;
-  if (generation == std::exchange(started_, generation) || held_bytes(*results) > largest) return;
+  if (generation == std::exchange(started_, generation)) return;
+  const std::uint64_t held = held_bytes(*results);
+  // A run needs at most as much again: views of the inputs, and an output of its own.
+  if (held > largest || !check_memory(add_bytes(held, held), results->request.memory_limit, held)) return;
   task_.start([results, gpu = gpu_](const TaskControl& control) {
     return measure(*results, gpu(), control).map([&](WarmTimes times) {
       return Measured{results->request.generation, std::move(times)};

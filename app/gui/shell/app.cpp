@@ -92,7 +92,10 @@ bool App::draw() {
   submit_edits();
   const ModelPtr laid_out = document_.model();
   if (!hold_.holding()) workspace_.count_what_ifs();  // the screen is complete, so there is time for this
-  if (!hold_.holding() && !workspace_.building()) judge_chain(), measure_times();
+  if (!hold_.holding() && !workspace_.building()) {
+    judge_chain();
+    measure_times();
+  }
   // Progress before results: a run that ends in between is then among the results.
   std::optional<Progress> progress = runner_.progress();
   take_results();
@@ -164,9 +167,11 @@ void App::judge_chain() {
   judged_ = latest_->request.model;
 }
 
-// Not while the case changes all the time: each step would wait for it.
+// Not during a drag or while an attribute plays, since each step would wait for it; nor beside other work, which would
+// make the times longer.
 void App::measure_times() {
-  const bool rests = !ImGui::IsAnyItemActive() && !form_.playing && !chain_.busy() && !runner_.progress();
+  const bool rests =
+      !ImGui::IsAnyItemActive() && !form_.playing && !chain_.busy() && !runner_.progress() && !tools_.busy();
   if (rests && latest_ && latest_ == shown_ && latest_->state == Results::State::Complete &&
       latest_->backends.front().ran())
     warm_.start(latest_);

@@ -13,6 +13,7 @@
 #include "app/gui/shell/app.h"
 #include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/items.h"
+#include "core/backends/array/elements.h"
 #include "core/compare/statistics.h"
 #include "core/io/array_file.h"
 #include "core/io/image.h"
@@ -32,21 +33,15 @@ const FileFilter outputs = {"Arrays, bytes", {".npy", ".npz", ".dat", ".bin", ".
 const FileFilter openable = {"Cases, images, arrays", {".json", ".png", ".jpg", ".jpeg", ".npy", ".npz"}};
 const FileFilter sources = {"Images, arrays, bytes", {".png", ".jpg", ".jpeg", ".npy", ".npz", ".dat", ".bin"}};
 
-std::vector<std::uint32_t> without_leading_ones(std::vector<std::uint32_t> sizes) {
-  sizes.erase(sizes.begin(), std::ranges::find_if(sizes, [](std::uint32_t size) { return size != 1; }));
-  return sizes;
-}
-
 // As the free input of the dispatch, the array would change the sizes of another input that is read from a file.
 bool would_misfit(const Model& model, std::size_t dispatch, const std::filesystem::path& array) {
   const Result<NpyHeader> header = read_npy_header(array);
   const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
   const std::optional<TensorAt> target = free_input(model, dispatch);
   if (!header || !dispatchable || !target) return false;  // whoever takes the array reports why it cannot
-  const std::vector<std::uint32_t> sizes = without_leading_ones(header->sizes);
   for (TensorAt at{dispatch, 0}; at.tensor < dispatchable->desc.schema->tensors.size(); ++at.tensor) {
     const TensorDesc* desc = at.tensor != target->tensor && find_file(model, at) ? find_desc(model, at) : nullptr;
-    if (desc && without_leading_ones(desc->sizes) != sizes) return true;
+    if (desc && !can_stand_for(desc->data_type, header->sizes, *desc)) return true;
   }
   return false;
 }
