@@ -1,6 +1,7 @@
 #include "core/compare/outcomes.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <mutex>
 #include <new>
@@ -65,6 +66,35 @@ Result<OutcomeMap> map_outcomes(const Invocation& invocation, const RunOptions& 
   } catch (const std::bad_alloc&) {
     return bad_input("", "too little memory to map the outcomes");
   }
+}
+
+Result<void> count_groups(OutcomeMap& map, std::uint32_t dimension, const RunOptions& options) {
+  const std::vector<std::uint32_t>& sizes = map.outcomes.desc.sizes;
+  const std::span<const std::uint8_t> all = bytes_of(map);
+  const std::uint64_t inner = element_count(std::span(sizes).subspan(dimension + 1)), members = sizes[dimension];
+  std::mutex mutex;
+  std::vector<std::uint64_t> groups(map.counts.size());
+  const ParallelControl control{options.threads, std::uint64_t{1} << 16, options.stop, {}};
+  const bool done = parallel_for(all.size() / members, control, [&](std::uint64_t begin, std::uint64_t end) {
+    std::vector<std::uint64_t> found(map.counts.size());
+    std::array<std::uint32_t, 1024> present;  // a bit for each outcome of a group
+    for (std::uint64_t group = begin, count = 0; group < end; group += count) {
+      const std::uint64_t within = group % inner;  // the groups up to inner are neighbours
+      count = std::min({end - group, inner - within, std::uint64_t{present.size()}});
+      const std::uint8_t* first = all.data() + group / inner * members * inner + within;
+      present.fill(0);
+      for (std::uint64_t member = 0; member < members; ++member)
+        for (std::uint64_t i = 0; i < count; ++i) present[i] |= 1u << first[member * inner + i];
+      for (std::size_t outcome = 0; outcome < found.size(); ++outcome)
+        for (std::uint64_t i = 0; i < count; ++i) found[outcome] += present[i] >> outcome & 1;
+    }
+    const std::lock_guard lock(mutex);
+    for (std::size_t outcome = 0; outcome < found.size(); ++outcome) groups[outcome] += found[outcome];
+  });
+  if (!done) return cancelled();
+  for (std::size_t outcome = 0; outcome < groups.size(); ++outcome) map.counts[outcome].groups = groups[outcome];
+  map.group_dimension = dimension;
+  return {};
 }
 
 Result<Tensor> elements_with(const OutcomeMap& map, std::size_t outcome, const std::function<bool()>& stop) {

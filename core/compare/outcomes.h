@@ -11,16 +11,22 @@ namespace opscope {
 struct OutcomeCount {
   std::uint64_t count = 0;
   std::optional<std::uint64_t> first;  // logical row-major position of the first element that has it
+  std::uint64_t groups = 0;            // of elements, in which at least one has it: count_groups()
 };
 
 struct OutcomeMap {
-  Tensor outcomes;                   // UINT8, packed, the output's sizes: an index in Outcomes::each
-  std::vector<OutcomeCount> counts;  // parallel to Outcomes::each
+  Tensor outcomes;                                    // UINT8, packed, the output's sizes: an index in Outcomes::each
+  std::vector<OutcomeCount> counts;                   // parallel to Outcomes::each
+  std::optional<std::uint32_t> group_dimension = {};  // of count_groups(); nullopt: not counted
 };
 
 // Precondition: validate(invocation) has no errors and its schema declares outcomes. Takes a byte an element. Errors:
 // BadInput if there is too little memory; Cancelled.
 Result<OutcomeMap> map_outcomes(const Invocation& invocation, const RunOptions& options = {});
+
+// Counts the groups of elements that differ only in their index of this dimension: pixels, if that is the dimension of
+// their channels. Errors: Cancelled.
+Result<void> count_groups(OutcomeMap& map, std::uint32_t dimension, const RunOptions& options = {});
 
 // UINT8, as `outcomes`: 1 for each element that has the outcome, else 0. Errors: Cancelled.
 Result<Tensor> elements_with(const OutcomeMap& map, std::size_t outcome, const std::function<bool()>& stop = {});

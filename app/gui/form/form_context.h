@@ -67,6 +67,7 @@ struct FormState {
   std::optional<AttributeNumber> toggle_playback;                           // start or stop it in the next frame
   std::optional<PaintedTensor> painting;                                    // the input that the mouse paints in
   std::uint64_t brush = 1;                                                  // cells along its edge
+  std::optional<bool> paints;                                               // as in Brush
   std::map<std::string, std::uint64_t> enlarged_bytes;  // where the enlarged part of each tensor's memory begins
   Diagnostics unclaimed;                                // findings that no field showed in the last frame
 };

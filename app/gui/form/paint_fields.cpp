@@ -40,8 +40,7 @@ void draw_paint(const FormContext& form, TensorAt at) {
   if (ImGui::Checkbox("##Paint", &painting)) switch_painting(form.state, form.input.model, at);
   note_widget("Paint");
   tooltip_on_hover(
-      "Drag in this tensor's picture: elements under the brush become the opposite of the first one. The middle button "
-      "moves the picture.");
+      "Drag in this tensor's picture to set the elements under the brush. The middle button moves the picture.");
   if (!painting) return;
   ImGui::SameLine(0, px(12));
   ImGui::AlignTextToFramePadding();
@@ -56,6 +55,11 @@ void draw_paint(const FormContext& form, TensorAt at) {
     form.state.brush = std::clamp<std::uint64_t>(change->bits, 1, 64);
   tooltip_on_hover("Elements along the edge of the brush, 1 to 64.");
   form.refused("##Brush", field.type, field.limit);
+  static const std::vector<std::string> values = {"the opposite", "0, false", "1, true"};
+  field_label("Paints", "The value of painted elements. The opposite: of the element on which the drag begins.");
+  const std::optional<bool>& paints = form.state.paints;
+  if (const auto chosen = combo_field("##Paints", !paints ? 0 : *paints ? 2 : 1, values))
+    form.state.paints = *chosen == 0 ? std::nullopt : std::optional(*chosen == 2);
 }
 
 }  // namespace opscope::gui

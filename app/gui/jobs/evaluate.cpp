@@ -6,6 +6,7 @@
 #include "app/gui/jobs/run_backend.h"
 #include "app/gui/jobs/summarize.h"
 #include "core/compare/trust.h"
+#include "core/picture/slice.h"
 #include "core/validation/validate.h"
 
 namespace opscope::gui {
@@ -204,6 +205,8 @@ class Evaluation {
     Result<OutcomeMap> map = map_outcomes(*results_.invocation, options);
     if (!map && map.error().kind == Error::Kind::Cancelled) return tl::unexpected(map.error());
     if (!map) return {};  // too little memory: the results stand without them
+    if (const auto channels = picture::default_slice(map->outcomes.desc.sizes).channel)
+      if (auto counted = count_groups(*map, *channels, options); !counted) return counted;
     results_.outcomes = std::make_shared<const OutcomeMap>(*std::move(map));
     const auto input = std::ranges::find_if(results_.tensors,
                                             [](const TensorSummary& each) { return each.is_input && each.histogram; });

@@ -90,7 +90,7 @@ std::optional<Stroke> paint(const HeatmapSource& source, const PaneFrame& frame,
     const auto is_true_now = [&](std::uint64_t element) {
       return listed_truth(*brush.model, brush.at, element).value_or(is_true(source.tensor, element));
     };
-    brush.value = !inside || !is_true_now(layout.offset(x, y));
+    brush.value = brush.paints.value_or(!inside || !is_true_now(layout.offset(x, y)));
   }
   brush.last = {now.x, now.y};
   Stroke stroke{source.tensor.desc, {}, brush.value};

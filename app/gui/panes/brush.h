@@ -14,8 +14,8 @@ namespace opscope::gui {
 // True if the mouse paints in the picture of this source instead of panning it.
 bool is_painted(const HeatmapSource& source, const Brush& brush, const PaneFrame& frame);
 
-// The elements under the brush since the last frame; nullopt: none. Draws the brush's outline. The elements become the
-// opposite of that on which the drag began. Call it right after handle_mouse().
+// The elements under the brush since the last frame; nullopt: none. Draws the brush's outline. The elements become
+// brush.paints, else the opposite of that on which the drag began. Call it right after handle_mouse().
 std::optional<Stroke> paint(const HeatmapSource& source, const PaneFrame& frame, const PaneGesture& gesture,
                             Brush& brush);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/play_button.h"
@@ -35,17 +36,17 @@ void axis_combo(const char* label, Axis axis, Slice& slice, const std::vector<st
   muted_text(label);
   ImGui::SameLine(0, px(4));
   ImGui::SetNextItemWidth(px(58));
-  const std::string preview = chosen ? dimension_name(rank, *chosen) : "-";
-  const bool open = ImGui::BeginCombo(fmt::format("##{}", label).c_str(), preview.c_str(), ImGuiComboFlags_HeightLarge);
-  note_widget(fmt::format("axis {}", label));
-  if (!open) return;
-  if (ImGui::Selectable("-", !chosen)) assign(slice, axis, std::nullopt);
+  std::vector<std::string> names = {"-"}, counts = {""};
+  std::vector<std::optional<std::uint32_t>> dimensions = {std::nullopt};
   for (std::uint32_t d = 0; d < rank; ++d) {
-    const bool allowed = axis != &Slice::channel || sizes[d] <= 4;
-    const std::string text = fmt::format("{}  {}", dimension_name(rank, d), sizes[d]);
-    if (allowed && ImGui::Selectable(text.c_str(), chosen == d)) assign(slice, axis, d);
+    if (axis == &Slice::channel && sizes[d] > 4) continue;
+    names.push_back(dimension_name(rank, d));
+    counts.push_back(std::to_string(sizes[d]));
+    dimensions.push_back(d);
   }
-  ImGui::EndCombo();
+  const auto present = static_cast<std::size_t>(std::ranges::find(dimensions, chosen) - dimensions.begin());
+  if (const auto other = combo_field(fmt::format("##axis {}", label).c_str(), present, names, counts))
+    assign(slice, axis, dimensions[*other]);
 }
 
 std::string slider_name(const Slice& slice, std::size_t rank, std::uint32_t d) {

@@ -250,6 +250,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     draw_pane(sources[i].title, *shown[i], shown[i] != &sources[i], other, frame, view, cache);
     moves.follow(sources[i]);
   }
+  cache.asked = {};  // its pane is hidden
   if (order.empty()) moves.draw_none(grid.picture);
   const bool pointed = std::exchange(cache.pointed_elsewhere, false) || frame.hovered;
   if (!view.pinned && !pointed) view.probe.reset(), frame.probe.reset();

@@ -104,6 +104,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   const PaneLayer layer = prepare_layer(shown, frame, view, cache);
   PanePicture& drawn = layer.drawn;
   PaneCommand command = draw_title(shown, flipped, drawn, frame, view, cache.wipe);
+  if (cache.asked.pane == key && layer.plane) command = std::exchange(cache.asked, {});
   command.pane = key;
   if (command.kind == PaneCommand::Kind::SaveTensor) cache.tensor_to_save = shown;
   const ImVec2 corner = ImGui::GetCursorScreenPos(), end = plus(corner, frame.picture);
@@ -140,6 +141,8 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) ImGui::OpenPopup("menu");
   const bool brushed = is_painted(shown, cache.brush, frame);
   handle_mouse(key, shown, drawn, brushed, frame, view, cache.pane);
+  if (frame.beside_pin && !brushed && !ImGui::IsItemActive())
+    prompt_tooltip(hovered_text(frame.sources, *frame.beside_pin, view.hexadecimal));
   if (brushed) {
     cache.stroke = paint(shown, frame, cache.pane, cache.brush);
   } else if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {

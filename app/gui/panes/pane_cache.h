@@ -82,6 +82,7 @@ struct Wipe {
 struct Brush {
   std::string pane;                                                // by its title; empty: the mouse paints nowhere
   std::uint32_t size = 1;                                          // cells along an edge
+  std::optional<bool> paints = {};                                 // nullopt: the opposite of where a drag begins
   std::shared_ptr<const Model> model = {};                         // the present case
   TensorAt at = {};                                                // the input in it
   bool value = true;                                               // what the present drag paints
@@ -120,6 +121,7 @@ class PaneCache {
   Brush brush;
   std::optional<Stroke> stroke;           // painted in this frame
   PaneCommand command;                    // to be carried out in this frame
+  PaneCommand asked;                      // from outside the panes, for the next frame
   std::string dragged_pane;               // whose title is being dragged, by its name in the arrangement; empty: none
   std::string enlarged;                   // title of the pane that is shown alone; empty: all
   std::uint64_t renders = 0;              // pictures drawn and uploaded so far

@@ -18,12 +18,13 @@
 namespace opscope::gui {
 
 struct PaneFrame {
-  std::span<const HeatmapSource> sources;  // of all panes
-  bool only_one = false;                   // pane is not hidden
-  ImVec2 picture;                          // size of each pane's picture, pixels
-  picture::Viewport viewport;              // of each pane
-  std::optional<picture::Cell> probe;      // under the crosshair
-  bool hovered = false;                    // the mouse is over an element of some pane
+  std::span<const HeatmapSource> sources;                // of all panes
+  bool only_one = false;                                 // pane is not hidden
+  ImVec2 picture;                                        // size of each pane's picture, pixels
+  picture::Viewport viewport;                            // of each pane
+  std::optional<picture::Cell> probe;                    // under the crosshair
+  bool hovered = false;                                  // the mouse is over an element of some pane
+  std::optional<std::vector<std::uint32_t>> beside_pin;  // the element under the mouse, if another is pinned
   std::vector<std::uint32_t> main_sizes;
   picture::Slice slice;
   std::set<std::string> apart;  // groups that would be nearly one flat colour on the range of their data type

@@ -53,10 +53,15 @@ void handle_mouse(const std::string& key, const HeatmapSource& source, const Pan
     const picture::Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
     const bool inside = x >= 0 && y >= 0 && layout.contains(cell.x, cell.y);
     frame.hovered = frame.hovered || inside;
-    if (inside && !view.pinned) {
-      view.probe = picture::index_at(frame.main_sizes, frame.slice, cell,
-                                     frame.slice.channel ? frame.slice.at[*frame.slice.channel] : 0);
-      frame.probe = cell;
+    if (inside) {
+      std::vector<std::uint32_t> index = picture::index_at(
+          frame.main_sizes, frame.slice, cell, frame.slice.channel ? frame.slice.at[*frame.slice.channel] : 0);
+      if (view.pinned && view.probe != index) {
+        frame.beside_pin = std::move(index);
+      } else if (!view.pinned) {
+        view.probe = std::move(index);
+        frame.probe = cell;
+      }
     }
     if (io.MouseWheel != 0 && !io.KeyCtrl)
       zoom_at(view, frame.viewport, place, io.MouseWheel,

@@ -114,6 +114,14 @@ void draw_probe(std::span<const HeatmapSource> sources, const HeatmapView& view,
   }
 }
 
+std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
+                         bool hexadecimal) {
+  std::string text = "at the mouse " + format_index(index);
+  for (const HeatmapSource& source : sources)
+    if (!source.reference) text += fmt::format("\n{}  {}", source.title, column_of(source, index, hexadecimal).value);
+  return text;
+}
+
 std::string probed_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
                         const RealOperator* real) {
   std::string text = "index\t" + format_index(index) + "\n";

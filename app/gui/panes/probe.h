@@ -13,6 +13,10 @@ namespace opscope::gui {
 float probe_height();  // pixels
 void draw_probe(std::span<const HeatmapSource> sources, const HeatmapView& view, const PaneFrame& frame);
 
+// "at the mouse [0,1,2,3]", then a line a tensor: name and value.
+std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
+                         bool hexadecimal);
+
 // "index [0,1,2,3]", then a line a tensor: name, value, bits, place in its resource, and of a quantized tensor the real
 // number that the value means. The last line is the exact result of `real`, unless that is null. Fields are separated
 // by tabs.

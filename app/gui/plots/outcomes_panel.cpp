@@ -30,6 +30,11 @@ void number_at(float right, ImU32 color, const std::string& text) {
   text_in(color, text);
 }
 
+std::uint64_t counted_in_all(const OutcomesData& data) {
+  const TensorDesc& desc = data.map->outcomes.desc;
+  return element_count(desc) / (data.pixels ? desc.sizes[*data.map->group_dimension] : 1);
+}
+
 // True if it was clicked.
 bool draw_line(const Outcome& outcome, const OutcomeCount* count, const OutcomesData& data, bool is_chosen) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -49,12 +54,13 @@ bool draw_line(const Outcome& outcome, const OutcomeCount* count, const Outcomes
   ImGui::SetCursorPosX(left + px(16));
   text_in(color, outcome.name);
   const float right = ImGui::GetContentRegionMax().x;
+  const std::uint64_t shown = count == nullptr ? 0 : data.pixels ? count->groups : count->count;
   number_at(right - share_width() - px(12), color,
-            count != nullptr ? with_thousands(count->count)
+            count != nullptr ? with_thousands(shown)
             : data.counting  ? "..."
                              : "-");
-  number_at(right, palette().muted,
-            count == nullptr ? "" : share_text(count->count, element_count(data.map->outcomes.desc)));
+  note_widget(outcome.name + " count " + std::to_string(shown));
+  number_at(right, palette().muted, count == nullptr ? "" : share_text(shown, counted_in_all(data)));
   return clicked && count != nullptr;
 }
 

@@ -216,6 +216,8 @@ void App::add_pane_choices() {
   for (Action& action : pane_actions()) palette_actions_.push_back(std::move(action));
   for (const HeatmapSource& source : workspace_.sources()) {
     const std::string title = visible_name(source.title);
+    add_choice(palette_actions_, fmt::format("Save the picture of {} as PNG...", title), "picture",
+               "write export image pane", [this, name = source.title] { workspace_.save_picture(name); });
     if (!source.reference)
       add_choice(palette_actions_, fmt::format("Save {} as .npy...", title), "tensor", "write export numpy",
                  [this, name = source.title] { workspace_.save_tensor(name); });

@@ -178,6 +178,7 @@ void App::update_brush() {
   if (!here) return workspace_.set_brush({});
   workspace_.set_brush({.pane = painting->schema->tensors[painting->at.tensor].name,
                         .size = static_cast<std::uint32_t>(form_.brush),
+                        .paints = form_.paints,
                         .model = document_.model(),
                         .at = painting->at});
 }
@@ -188,7 +189,16 @@ void App::paint(const Stroke& stroke) {
   const bool current = latest_ && latest_->invocation && latest_->request.model == document_.model() &&
                        latest_->request.dispatch == at.dispatch && latest_->invocation->tensors[at.tensor];
   const Tensor* loaded = current ? &latest_->invocation->tensors[at.tensor]->tensor : nullptr;
-  if (auto painted = with_stroke(*document_.model(), at, loaded, stroke)) return apply({*std::move(painted), "paint"});
+  if (auto painted = with_stroke(*document_.model(), at, loaded, stroke)) {
+    const Resource* resource = find_resource(*document_.model(), at);
+    const auto* file = resource ? std::get_if<FileValues>(&resource->initial_values) : nullptr;
+    const std::string replaced = file ? std::filesystem::path(file->source_path).filename().string() : "";
+    apply({*std::move(painted), "paint"});
+    if (!replaced.empty())
+      log_.add(Log::Weight::Plain, fmt::format("{} is a painted list now, in place of {}. Ctrl+Z brings the file back.",
+                                               present_operator().tensors[at.tensor].name, visible_name(replaced)));
+    return;
+  }
   log_.add(Log::Weight::Plain, fmt::format("{} is not painted: its values are not those of the present case yet",
                                            present_operator().tensors[at.tensor].name));
 }

@@ -223,6 +223,10 @@ void Workspace::save_tensor(const std::string& title) {
   if (source != sources_.end()) save_ = save_of(*source);
 }
 
+void Workspace::save_picture(const std::string& title) {
+  cache_.asked = {.pane = title, .kind = PaneCommand::Kind::SavePicture};
+}
+
 void Workspace::save_statistics() { save_ = save_of(columns_); }
 
 void Workspace::save_histogram() { save_ = save_of(series_); }
@@ -429,6 +433,18 @@ void Workspace::draw_misfit() {
   if (button("Open it in a tab", 0, "open the array", "Shows the array as a case of its own.")) array_ = array->file;
 }
 
+// At the right of the heading.
+void Workspace::draw_pixels_switch() {
+  const float box = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
+  ImGui::SameLine();
+  to_the_right(box + ImGui::CalcTextSize("pixels").x);
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().FramePadding.y);
+  ImGui::Checkbox("pixels", &outcomes_of_pixels_);
+  note_widget("outcomes.pixels");
+  tooltip_on_hover(
+      "Counts pixels instead of elements. A pixel counts for each outcome that at least one of its channels has.");
+}
+
 void Workspace::draw_outcomes_of_results() {
   const Outcomes& outcomes = results_->invocation->schema->outcomes;
   if (outcomes.each.empty() || !results_->valid()) return;
@@ -439,8 +455,15 @@ void Workspace::draw_outcomes_of_results() {
   const bool same =
       outcomes_ && outcomes_->counts.size() == outcomes.each.size() && outcomes_->outcomes.desc.sizes == sizes;
   if (!growing || !same) outcomes_ = results_->outcomes;
-  const OutcomesData data{&outcomes, outcomes_.get(), growing && !outcomes_, outcome_,
-                          probed_position(sizes).value_or(0)};
+  const auto channels = picture::fitted(view_.slice.value_or(picture::default_slice(sizes)), sizes).channel;
+  const bool has_pixels = outcomes_ && outcomes_->group_dimension && outcomes_->group_dimension == channels;
+  if (has_pixels) draw_pixels_switch();
+  const OutcomesData data{.outcomes = &outcomes,
+                          .map = outcomes_.get(),
+                          .pixels = has_pixels && outcomes_of_pixels_,
+                          .counting = growing && !outcomes_,
+                          .chosen = outcome_,
+                          .probe = probed_position(sizes).value_or(0)};
   const OutcomesOutput output = draw_outcomes("outcomes", data);
   if (output.changed) outcome_ = output.chosen;
   if (output.jump) jump_to(view_, sizes, index_of(*output.jump, sizes));

@@ -104,7 +104,8 @@ class Workspace {
   bool is_quantized() const { return real_ && real_->output(); }
   const HeatmapView& view() const { return view_; }
   void choose(const ViewChoice& choice) { choice.choose(view_); }
-  void save_tensor(const std::string& title);  // of a source; without effect if there is none
+  void save_tensor(const std::string& title);   // of a source; without effect if there is none
+  void save_picture(const std::string& title);  // of a pane that is on screen, in the next frame
   // Starts to count what other numerics would change in the results on screen, once all their pictures are ready.
   void count_what_ifs();
   // A newer case runs: cancels a count for the results on screen.
@@ -139,6 +140,7 @@ class Workspace {
   void draw_differences_of(const BackendOutcome& computed);
   std::optional<Edit> draw_what_ifs(const Model& model);
   void draw_misfit();
+  void draw_pixels_switch();
   void draw_outcomes_of_results();
   void list_differences_of(const BackendOutcome& computed);
   std::optional<std::uint64_t> probed_position(std::span<const std::uint32_t> sizes) const;
@@ -169,7 +171,8 @@ class Workspace {
   Task<std::uint64_t> search_;      // for the next mismatch or value, which may be a tensor away
   ResultsPtr searched_;             // in which it searches
   std::vector<std::uint32_t> searched_sizes_;
-  std::optional<std::size_t> outcome_;          // laid over the pictures
+  std::optional<std::size_t> outcome_;  // laid over the pictures
+  bool outcomes_of_pixels_ = false;
   std::shared_ptr<const OutcomeMap> outcomes_;  // of the results on screen, or of the previous ones while these grow
   std::optional<MarkedElements> marked_;        // the elements that have it
   Task<Tensor> marking_;

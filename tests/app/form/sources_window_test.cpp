@@ -203,6 +203,22 @@ TEST_F(SourcesWindow, AClickPaintsWhatTheBrushCovers) {
   EXPECT_EQ(std::ranges::count(values->values, 0u), 75);
 }
 
+TEST_F(SourcesWindow, ABrushPaintsTheChosenValue) {
+  open_if();
+  gui->click("ConditionTensor.Paint");
+  gui->enter("ConditionTensor.Brush", "5");
+  choose_in("ConditionTensor.Paints", "1, true");
+  gui->click("heatmaps.ConditionTensor.picture");  // all are true
+  choose_in("ConditionTensor.Paints", "0, false");
+  gui->click("heatmaps.ConditionTensor.picture");
+  gui->click("heatmaps.ConditionTensor.picture");
+  gui->expect("a change", [](const Gui& now) { return now.settled() && contains(now.title(), "*"); });
+  const Model model = saved_model();
+  const auto* values = std::get_if<ArrayValues>(&model.find_resource("Condition")->initial_values);
+  ASSERT_NE(values, nullptr);
+  EXPECT_EQ(std::ranges::count(values->values, 0u), 75) << "the second click on them changes nothing";
+}
+
 TEST_F(SourcesWindow, ARefusedPictureOffersTheTypeThatHoldsIt) {
   write_picture("p.png");
   open_text(CaseText()

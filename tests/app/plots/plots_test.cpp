@@ -262,6 +262,21 @@ TEST_F(Plots, WhatIfShowsTheSettingsTheOperatorObeysAndNoOther) {
   EXPECT_EQ(what_if_height(data.settings), 0);
 }
 
+TEST_F(Plots, OutcomesAreCountedInElementsOrInPixels) {
+  const Outcomes outcomes{{{"kept", OutcomeTone::First}, {"below", OutcomeTone::Second}}, {}};
+  // Channels of three pixels: below are one channel of the first and two of the third.
+  OutcomeMap map{opscope::test::tensor_of(DataType::UInt8, {2, 3}, {1, 0, 1, 0, 0, 1}), {{3, 1}, {3, 0}}};
+  EXPECT_TRUE(count_groups(map, 0));
+  OutcomesData data{.outcomes = &outcomes, .map = &map};
+  gui.contents = [&] { draw_outcomes("outcomes", data); };
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("outcomes.below count 3"));
+  data.pixels = true;
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("outcomes.below count 2"));
+  EXPECT_TRUE(widget_rectangle("outcomes.kept count 2"));
+}
+
 // Elements 1 and 3 of five are from A.
 struct SomeOutcomes {
   Outcomes outcomes{{{"from B", OutcomeTone::First},
@@ -275,7 +290,7 @@ struct SomeOutcomes {
 
 TEST_F(Plots, AnOutcomeIsChosenByAClickAndGoesToItsFirstElement) {
   const SomeOutcomes some;
-  OutcomesData data{&some.outcomes, &some.map, false, std::nullopt, 0};
+  OutcomesData data{.outcomes = &some.outcomes, .map = &some.map};
   OutcomesOutput output;
   gui.contents = [&] {
     const OutcomesOutput one = draw_outcomes("outcomes", data);

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
+#include <set>
 
 #include "core/backends/reference/reference_backend.h"
 #include "core/cases/random_case.h"
@@ -51,6 +53,28 @@ void expect_outcomes(const char* name, std::uint64_t count, const Expected& expe
       const std::string wanted = expected(invocation, each);
       ASSERT_TRUE(wanted.empty() || each.outcome == wanted)
           << testing::PrintToString(each.operands) << " gave " << each.result << ": " << each.outcome;
+    }
+  }
+}
+
+TEST(Outcomes, AreCountedForGroupsAlongAnyDimension) {
+  std::mt19937 random(7);
+  for (const std::vector<std::uint32_t>& sizes :
+       {std::vector<std::uint32_t>{3}, {1, 3, 40, 70}, {5, 4, 3, 2, 1}, {2, 3, 1500}, {300, 2, 3}}) {
+    std::vector<std::uint64_t> elements(element_count(sizes));
+    for (std::uint64_t& element : elements) element = random() % 8 == 0 ? 2 : random() % 2;
+    OutcomeMap map{tensor_of(DataType::UInt8, sizes, elements), std::vector<OutcomeCount>(4)};
+    for (std::uint32_t dimension = 0; dimension < sizes.size(); ++dimension) {
+      std::vector<std::set<std::vector<std::uint32_t>>> groups(4);  // their indices, without that of the dimension
+      for (std::uint64_t i = 0; i < elements.size(); ++i) {
+        std::vector<std::uint32_t> index = index_of(i, sizes);
+        index[dimension] = 0;
+        groups[elements[i]].insert(index);
+      }
+      EXPECT_TRUE(count_groups(map, dimension));
+      for (std::size_t outcome = 0; outcome < 4; ++outcome)
+        EXPECT_EQ(map.counts[outcome].groups, groups[outcome].size()) << sizes.size() << " " << dimension;
+      EXPECT_EQ(map.group_dimension, dimension);
     }
   }
 }
