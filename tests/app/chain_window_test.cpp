@@ -53,9 +53,27 @@ TEST(ChainStrip, AnInputThatADispatchWritesLeadsToIt) {
   EXPECT_FALSE(gui.has("InputTensor.Writer"));
   gui.click("chain[1]");
   EXPECT_TRUE(gui.has("ATensor.Writer"));
-  EXPECT_FALSE(gui.has("ATensor.Source"));
   gui.click("ATensor.Writer");
   gui.expect("its writer", [](const Gui& now) { return contains(now.verdict(), "clip, 1 of 3: "); });
+}
+
+TEST(ChainStrip, AnInputIsRewiredInItsListOfSources) {
+  Gui gui({chain});
+  EXPECT_TRUE(gui.has("chain = all 3"));
+  gui.click("chain[1]");
+  gui.click("BTensor.fold BTensor");
+  gui.click("BTensor.Source");
+  gui.click("BTensor.Source=output of clip");
+  gui.expect("both read clip's output", [](const Gui& now) { return now.settled() && now.has("BTensor.Writer"); });
+  EXPECT_TRUE(gui.has("chain ? 1 of 3")) << "min(x, x) is x, which a copy would give too";
+  gui.click("ATensor.Source");
+  gui.click("ATensor.Source=constant");
+  gui.expect("a constant", [](const Gui& now) { return now.settled() && now.has("ATensor.Value"); });
+  EXPECT_FALSE(gui.has("ATensor.Writer"));
+  gui.chord("ctrl", "z");
+  gui.chord("ctrl", "z");
+  gui.expect("as at first", [](const Gui& now) { return now.settled() && !now.has("BTensor.Writer"); });
+  EXPECT_TRUE(gui.has("ATensor.Writer"));
 }
 
 TEST(ChainStrip, AnOpenedPictureTakesAnInputThatHasASource) {

@@ -25,6 +25,16 @@ Binding* own_binding(Model& model, TensorAt at) {
   return found == bindings.end() ? nullptr : &found->second;
 }
 
+// Binds the tensor in the command itself.
+void bind(Model& model, TensorAt at, Binding binding) {
+  if (Binding* own = own_binding(model, at)) {
+    *own = std::move(binding);
+    return;
+  }
+  const std::string& name = find_dispatchable(model, at.dispatch)->desc.schema->tensors[at.tensor].name;
+  find_dispatch(model, at.dispatch)->bindings.emplace_back(name, std::move(binding));
+}
+
 std::vector<TensorAt> inputs_of(const Model& model, std::size_t dispatch) {
   std::vector<TensorAt> inputs;
   if (const Dispatchable* dispatchable = find_dispatchable(model, dispatch))
@@ -125,6 +135,42 @@ Model without_dispatch(Model model, std::size_t dispatch) {
   if (!runs_in_place(model, dispatch)) model = with_readers_bridged(model, dispatch);
   model.commands.erase(model.commands.begin() + static_cast<std::ptrdiff_t>(position_of(model, dispatch)));
   drop_unused(model, dispatchable);
+  return model;
+}
+
+std::vector<std::size_t> possible_writers(const Model& model, TensorAt at) {
+  std::vector<std::size_t> writers;
+  const TensorDesc* desc = find_desc(model, at);
+  const std::optional<Link> output = link_to(model, at.dispatch);
+  for (std::size_t writer = 0; desc && writer < at.dispatch; ++writer) {
+    const std::optional<Link> link = link_to(model, writer);
+    if (!link || link->desc.data_type != desc->data_type || link->desc.sizes != desc->sizes) continue;
+    if (output && output->binding.resource == link->binding.resource) continue;
+    if (writer_of(with_writer(model, at, writer), at) == writer) writers.push_back(writer);
+  }
+  return writers;
+}
+
+Model with_writer(Model model, TensorAt at, std::size_t writer) {
+  const std::optional<Link> link = link_to(model, writer);
+  if (!link || !find_desc(model, at)) return model;
+  bind(model, at, link->binding);
+  find_dispatchable(model, at.dispatch)->desc.tensors[at.tensor] = link->desc;
+  drop_unused(model, find_dispatch(model, at.dispatch)->dispatchable);
+  return model;
+}
+
+Model with_own_values(Model model, TensorAt at, InitialValues values) {
+  const TensorDesc* desc = find_desc(model, at);
+  if (!desc) return model;
+  const std::string& tensor = find_dispatchable(model, at.dispatch)->desc.schema->tensors[at.tensor].name;
+  Resource resource{.name = free_resource_name(model, tensor),
+                    .data_type = desc->data_type,
+                    .initial_values = std::move(values),
+                    .size_in_bytes = 0,
+                    .unknown = {}};
+  bind(model, at, whole(resource.name));
+  model.resources.push_back(std::move(resource));
   return model;
 }
 

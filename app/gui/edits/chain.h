@@ -15,6 +15,16 @@ Model with_dispatch_behind(Model model, std::size_t after, const OperatorSchema&
 // if its resource has only one.
 Model without_dispatch(Model model, std::size_t dispatch);
 
+// The dispatches before `at.dispatch` whose output the input can read: it has the same data type and sizes, and no
+// other dispatch writes its resource in between, nor does that of `at`.
+std::vector<std::size_t> possible_writers(const Model& model, TensorAt at);
+
+// The input reads the output of `writer`, one of possible_writers(). Its strides become those of the output.
+Model with_writer(Model model, TensorAt at, std::size_t writer);
+
+// The input reads these values from a new resource, which no dispatch writes.
+Model with_own_values(Model model, TensorAt at, InitialValues values);
+
 // Swaps two dispatches.
 Model with_swapped_dispatches(Model model, std::size_t a, std::size_t b);
 

@@ -119,6 +119,27 @@ OperatorDesc describe(const OperatorSchema& schema, const SupportRow& row, const
   return desc;
 }
 
+// One mask for all channels: broadcast along every dimension but the last two. nullopt for a tensor without others.
+std::optional<std::vector<std::uint32_t>> strides_of_mask(const std::vector<std::uint32_t>& sizes) {
+  if (sizes.size() < 3 || element_count(std::span(sizes).first(sizes.size() - 2)) == 1) return std::nullopt;
+  std::vector<std::uint32_t> strides(sizes.size(), 0);
+  strides[sizes.size() - 1] = 1;
+  strides[sizes.size() - 2] = sizes.back();
+  return strides;
+}
+
+// Beside a picture whose elements are 0 to 1: noise on the same range, so that both are seen.
+InitialValues values_beside(const Resource& first, const OperatorSchema& schema, std::size_t tensor,
+                            const TensorDesc& desc) {
+  InitialValues values = default_input(schema, tensor, desc);
+  const auto* file = std::get_if<FileValues>(&first.initial_values);
+  auto* noise = std::get_if<GeneratorValues>(&values);
+  const bool is_beside_picture = file && has_image_name(file->source_path) && is_floating_point(desc.data_type);
+  if (noise && is_beside_picture && is_data_input(schema.tensors[tensor]))
+    noise->kind = GeneratorValues::Kind::Uniform, noise->a = 0, noise->b = 1;
+  return values;
+}
+
 // The input that reads the output of another operator: a condition reads truth values, otherwise data come first. The
 // number of tensors if there is none.
 std::size_t input_for(const OperatorDesc& operation, const Link& link) {
@@ -157,14 +178,17 @@ Model build(Model model, std::size_t dispatch, const OperatorSchema& schema, con
       command->bindings.push_back({schema.tensors[i].name, kept.link->binding});
       continue;
     }
+    if (has_data && schema.tensors[i].kind == TensorKind::Condition && schema.tensors[i].role == TensorRole::Input)
+      desc.tensors[i]->strides = strides_of_mask(desc.tensors[i]->sizes);
     const TensorDesc& tensor = *desc.tensors[i];
     const bool is_output = schema.tensors[i].role == TensorRole::Output;
-    Resource resource{
-        .name = free_resource_name(model, schema.tensors[i].name),
-        .data_type = tensor.data_type,
-        .initial_values = is_output ? default_values(SourceKind::Constant, tensor) : default_input(schema, i, tensor),
-        .size_in_bytes = 0,
-        .unknown = {}};
+    Resource resource{.name = free_resource_name(model, schema.tensors[i].name),
+                      .data_type = tensor.data_type,
+                      .initial_values = is_output          ? default_values(SourceKind::Constant, tensor)
+                                        : kept.first_input ? values_beside(*kept.first_input, schema, i, tensor)
+                                                           : default_input(schema, i, tensor),
+                      .size_in_bytes = 0,
+                      .unknown = {}};
     const bool is_candidate =
         has_data ? is_data_input(schema.tensors[i]) : !is_output && kept.first_input && is_file(*kept.first_input);
     const bool is_first = is_candidate && std::exchange(first, false);

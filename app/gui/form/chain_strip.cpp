@@ -136,6 +136,44 @@ bool small_button(const char* text, const char* name, const char* tooltip, bool 
   return pressed;
 }
 
+// The verdict on all dispatches together.
+struct ChainWords {
+  std::string text;  // "= all 3", "! 1 of 3"; empty: not known yet
+  std::string tooltip;
+  ImU32 colour = palette().muted;
+};
+
+ChainWords words_of(const ChainVerdict* verdict, std::size_t count) {
+  if (verdict == nullptr) return {};
+  if (verdict->links.size() < count)
+    return {"! stopped", "The chain does not run to its end: " + visible_message(verdict->problem), palette().wrong};
+  std::array<std::size_t, badness.size()> links{};  // by their worst status
+  for (const std::vector<BackendJudgement>& link : verdict->links) {
+    std::size_t worst = 0;
+    for (const BackendJudgement& each : link)
+      worst = std::max<std::size_t>(worst, std::ranges::find(badness, each.judgement.status) - badness.begin());
+    ++links[worst];
+  }
+  const auto of = [&](Status status) { return links[std::ranges::find(badness, status) - badness.begin()]; };
+  if (const std::size_t failed = of(Status::Failed); failed > 0)
+    return {fmt::format("! {} of {}", failed, count), fmt::format("{} of the {} dispatches failed.", failed, count),
+            palette().wrong};
+  if (const std::size_t mistrusted = of(Status::Mistrusted); mistrusted > 0)
+    return {fmt::format("? {} of {}", mistrusted, count),
+            fmt::format("{} of the {} dispatches prove nothing.", mistrusted, count), palette().caution};
+  if (of(Status::Passed) < count) return {};
+  return {fmt::format("= all {}", count), fmt::format("All {} dispatches passed.", count), palette().good};
+}
+
+void draw_chain_words(const ChainWords& words) {
+  if (words.text.empty()) return;
+  ImGui::AlignTextToFramePadding();
+  medium_text(words.colour, words.text);
+  note_widget("chain " + words.text);
+  tooltip_on_hover(words.tooltip);
+  ImGui::SameLine(0, px(8));
+}
+
 // Below this width of the strip, End to end is in the Run menu alone.
 float least_width_with_switch() { return px(560); }
 
@@ -174,7 +212,9 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input) {
   const bool with_switch = ImGui::GetContentRegionAvail().x >= least_width_with_switch();
   const float button = ImGui::GetFrameHeight(), gap = px(4);
   const float switch_width = px(12) + button + gap + ImGui::CalcTextSize("end to end").x + px(4);
-  const float buttons = 4 * (button + gap) + (with_switch ? switch_width : 0);
+  const ChainWords words = words_of(input.verdict, count);
+  const float words_width = words.text.empty() ? 0 : ImGui::CalcTextSize(words.text.c_str()).x + px(16);
+  const float buttons = 4 * (button + gap) + (with_switch ? switch_width : 0) + words_width;
   ImGui::BeginChild("links", {-buttons, 0}, false, ImGuiWindowFlags_HorizontalScrollbar);
   for (std::size_t i = 0; i < count; ++i) {
     const LinkWords link = link_of(input, i);
@@ -189,6 +229,8 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input) {
     ImGui::PopID();
   }
   ImGui::EndChild();
+  ImGui::SameLine(0, px(8));
+  draw_chain_words(words);
   draw_buttons(input, count, with_switch, output);
   return output;
 }

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
 #include "app/gui/edits/chain.h"
+#include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/form/number_row.h"
 #include "app/gui/form/paint_fields.h"
@@ -223,46 +225,77 @@ struct ValueFields {
   }
 };
 
-// An input that an earlier dispatch writes has no source of its own.
-bool draw_writer(const FormContext& form, TensorAt at) {
-  const std::optional<std::size_t> writer = writer_of(form.input.model, at);
-  if (!writer) return false;
-  field_label("Source", "What an earlier dispatch writes into the resource replaces its initial values.");
-  const std::string label =
-      fmt::format("output of {}", visible_name(find_dispatch(form.input.model, *writer)->dispatchable));
-  if (button(label_of(label).c_str(), 0, "Writer", "Shows that dispatch.")) form.output.choose_dispatch = *writer;
-  return true;
+// What an input can read: values of its own, then the outputs of earlier dispatches.
+struct SourceChoices {
+  std::vector<std::string> names;
+  std::size_t present = 0, kinds = 0;  // the first `kinds` names are those of SourceKind
+  std::vector<std::size_t> writers;    // of the other names
+};
+
+SourceChoices source_choices(const Model& model, TensorAt at, SourceKind present) {
+  SourceChoices choices;
+  for (int kind = 0; kind < static_cast<int>(SourceKind::List); ++kind)
+    choices.names.emplace_back(label(static_cast<SourceKind>(kind)));
+  if (present == SourceKind::List) choices.names.emplace_back(label(present));
+  choices.kinds = choices.names.size();
+  choices.present = static_cast<std::size_t>(present);
+  choices.writers = possible_writers(model, at);
+  const std::optional<std::size_t> writer = writer_of(model, at);
+  if (writer && std::ranges::find(choices.writers, *writer) == choices.writers.end())
+    choices.writers.insert(choices.writers.begin(), *writer);
+  for (const std::size_t other : choices.writers) {
+    if (other == writer) choices.present = choices.names.size();
+    choices.names.push_back(fmt::format("output of {}", visible_name(find_dispatch(model, other)->dispatchable)));
+  }
+  return choices;
+}
+
+void choose_source(const FormContext& form, TensorAt at, const TensorDesc& desc, const SourceChoices& choices,
+                   std::size_t chosen) {
+  const Model& model = form.input.model;
+  const bool was_written = choices.present >= choices.kinds;
+  if (chosen >= choices.kinds) return form.edit(with_writer(model, at, choices.writers[chosen - choices.kinds]));
+  const auto kind = static_cast<SourceKind>(chosen);
+  if (kind == SourceKind::Image) form.output.choose_file = at;
+  if (was_written)
+    form.edit(with_own_values(
+        model, at,
+        kind == SourceKind::Image ? default_input(*form.desc().schema, at.tensor, desc) : default_values(kind, desc)));
+  else if (kind != SourceKind::Image)
+    form.edit(with_initial_values(model, at, default_values(kind, desc)));
 }
 
 }  // namespace
 
 void draw_source(const FormContext& form, TensorAt at) {
-  if (draw_writer(form, at)) return;
   const Resource* resource = find_resource(form.input.model, at);
   const TensorDesc* desc = find_desc(form.input.model, at);
   if (!resource || !desc) return;
   const std::vector<Diagnostic> findings =
       form.diagnostics.claim(form.desc().schema->tensors[at.tensor].name + ".source");
+  const std::optional<std::size_t> writer = writer_of(form.input.model, at);
   const SourceKind present = kind_of(resource->initial_values);
-  std::vector<std::string> names;
-  names.reserve(static_cast<std::size_t>(SourceKind::List) + 1);
-  for (int kind = 0; kind < static_cast<int>(SourceKind::List); ++kind)
-    names.emplace_back(label(static_cast<SourceKind>(kind)));
-  if (present == SourceKind::List) names.emplace_back(label(present));
-  field_label("Source", fmt::format("Where the values come from: resource '{}'.", visible_name(resource->name)));
+  const SourceChoices choices = source_choices(form.input.model, at, present);
+  field_label("Source", writer
+                            ? "An earlier dispatch writes the values."
+                            : fmt::format("Where the values come from: resource '{}'.", visible_name(resource->name)));
+  const bool at_the_file = !writer && present == SourceKind::Image;  // which has a field of its own
   {
-    const bool at_the_file = present == SourceKind::Image;  // which has a field of its own
+    const float button = ImGui::GetFrameHeight(), gap = px(4);
+    if (writer) ImGui::SetNextItemWidth(-(button + gap));
     const FieldOutline outline(at_the_file ? std::span<const Diagnostic>() : findings);
-    if (const auto chosen = combo_field("##Source", static_cast<std::size_t>(present), names)) {
-      if (static_cast<SourceKind>(*chosen) == SourceKind::Image)
-        form.output.choose_file = at;
-      else
-        form.edit(with_initial_values(form.input.model, at, default_values(static_cast<SourceKind>(*chosen), *desc)));
+    if (const auto chosen = combo_field("##Source", choices.present, choices.names))
+      choose_source(form, at, *desc, choices, *chosen);
+    if (writer) {
+      ImGui::SameLine(0, gap);
+      if (ImGui::Button(">", {button, 0})) form.output.choose_dispatch = *writer;
+      note_widget("Writer");
+      tooltip_on_hover("Shows the dispatch that writes the values.");
     }
   }
-  std::visit(ValueFields{form, at, *resource, findings}, resource->initial_values);
-  if (present != SourceKind::Image) field_messages(findings);
-  draw_paint(form, at);
+  if (!writer) std::visit(ValueFields{form, at, *resource, findings}, resource->initial_values);
+  if (!at_the_file) field_messages(findings);
+  if (!writer) draw_paint(form, at);
 }
 
 }  // namespace opscope::gui

@@ -99,6 +99,36 @@ TEST(ChainEdits, AnotherOperatorStillReadsWhatTheOneBeforeItWrites) {
   EXPECT_EQ(find_binding(model, {2, 0})->resource, "IsNegative");
 }
 
+TEST(ChainEdits, AnInputIsRewiredToAnyEarlierOutputThatFits) {
+  const Model chain = example("chain_of_three.json");  // clip: A -> clipped; min: clipped, ramp -> least; sign: least
+  EXPECT_THAT(possible_writers(chain, {0, 0}), ElementsAre());
+  EXPECT_THAT(possible_writers(chain, {1, 1}), ElementsAre(0));
+  EXPECT_THAT(possible_writers(chain, {2, 0}), ElementsAre(0)) << "sign itself writes what min writes";
+  const Model model = with_writer(chain, {1, 1}, 0);
+  EXPECT_EQ(writer_of(model, {1, 1}), 0u);
+  EXPECT_EQ(*find_desc(model, {1, 1}), *find_desc(chain, {0, 1}));
+  EXPECT_EQ(model.find_resource("ramp"), nullptr) << "nothing uses it any more";
+
+  // Another size or type does not fit.
+  Model other = chain;
+  find_dispatchable(other, 1)->desc.tensors[1]->sizes.back() += 1;
+  EXPECT_THAT(possible_writers(other, {1, 1}), ElementsAre());
+  find_dispatchable(other, 1)->desc.tensors[1] = *find_desc(chain, {1, 1});
+  find_dispatchable(other, 1)->desc.tensors[1]->data_type = DataType::Int32;
+  EXPECT_THAT(possible_writers(other, {1, 1}), ElementsAre());
+}
+
+TEST(ChainEdits, AnInputGetsValuesOfItsOwnAgain) {
+  const Model chain = example("chain_of_three.json");
+  const TensorDesc& desc = *find_desc(chain, {1, 0});
+  const Model model = with_own_values(chain, {1, 0}, ConstantValues{element_count(desc), to_bits(1.0f)});
+  EXPECT_EQ(writer_of(model, {1, 0}), std::nullopt);
+  EXPECT_EQ(find_resource(model, {1, 0})->name, "ATensor");
+  EXPECT_EQ(*find_desc(model, {1, 0}), desc);
+  EXPECT_EQ(*model.find_resource("clipped"), *chain.find_resource("clipped"));
+  EXPECT_THAT(possible_writers(model, {1, 0}), ElementsAre(0)) << "and back";
+}
+
 TEST(ChainEdits, ARemovedDispatchLeavesNothingBehindThatNothingUses) {
   const Model before = example("chain_of_three.json");
   const Model model = without_dispatch(before, 1);
