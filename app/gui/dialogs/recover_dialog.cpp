@@ -1,5 +1,6 @@
 #include "app/gui/dialogs/recover_dialog.h"
 
+#include <GLFW/glfw3.h>
 #include <fmt/chrono.h>
 #include <imgui.h>
 
@@ -58,14 +59,15 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
       ImGui::EndTable();
     }
     ImGui::Dummy({0, px(4)});
-    later = button("Later", 96, "recover later", "Keeps them. The next start offers them again.");
+    later = button("Later", 96, "recover later", "Keeps them. The next start offers them again. Esc does the same.");
     if (sessions_.size() > 1) {
       ImGui::SameLine(0, px(8));
       all = button("Recover all", 112, "recover all", "Opens each of them in a tab.");
     }
   }
   ImGui::End();
-  if (later) sessions_.clear();
+  const bool free = !ImGui::IsAnyItemActive() && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+  if (later || (free && ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false))) sessions_.clear();
   Choice choice{{}, all || recover};
   const std::optional<std::size_t> chosen = recover ? recover : discard;
   for (std::size_t i = 0; i < sessions_.size(); ++i)

@@ -132,9 +132,7 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
                                      : "=",
                         all, how));
     if (!data.judgement.reason.empty()) {
-      ImGui::PushTextWrapPos(0);
-      muted_text(mistrusted ? "but " + data.judgement.reason : data.judgement.reason);
-      ImGui::PopTextWrapPos();
+      wrapped_text(palette().muted, mistrusted ? "but " + data.judgement.reason : data.judgement.reason);
     }
   } else {
     text_in(palette().wrong,

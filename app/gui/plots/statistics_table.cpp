@@ -125,12 +125,19 @@ constexpr Row rows[] = {
      .words = "infinity"},
 };
 
-// A tensor's name without the "Tensor" that all of them end in, if the column is too narrow for it.
-std::string heading_of(std::string title, float room) {
+// The columns' titles: without the "Tensor" that all tensors end in, if there is no room for it.
+std::vector<std::string> headings_of(std::span<const StatisticsColumn> columns, float room) {
   constexpr std::string_view common = "Tensor";
-  const bool fits = ImGui::CalcTextSize(title.c_str()).x <= room;
-  if (!fits && title.ends_with(common) && title.size() > common.size()) title.resize(title.size() - common.size());
-  return text_without_middle(title, room);
+  std::vector<std::string> headings;
+  float longest = 0;
+  for (const StatisticsColumn& column : columns) {
+    headings.push_back(column.title);
+    longest = std::max(longest, ImGui::CalcTextSize(column.title.c_str()).x);
+  }
+  if (longest * static_cast<float>(columns.size()) > room)
+    for (std::string& heading : headings)
+      if (heading.ends_with(common) && heading.size() > common.size()) heading.resize(heading.size() - common.size());
+  return headings;
 }
 
 StatisticsJump jump_of(const Row& row, std::size_t column, const StatisticsColumn& data) {
@@ -166,16 +173,21 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
   const float size = columns.size() > 3 ? 0.86f : 0.95f;
   if (!ImGui::BeginTable(id, static_cast<int>(columns.size()) + 1, flags)) return std::nullopt;
   ImGui::SetWindowFontScale(size);
+  const float names = ImGui::CalcTextSize("subnormal").x, numbers = ImGui::CalcTextSize("0.00000").x;
+  const float room = ImGui::GetContentRegionAvail().x - names;
+  const std::vector<std::string> headings = headings_of(columns, room);
   ImGui::TableSetupColumn("##name", ImGuiTableColumnFlags_WidthFixed);
-  for (const StatisticsColumn& column : columns)
-    ImGui::TableSetupColumn(column.title.c_str(), ImGuiTableColumnFlags_WidthStretch, 1);
+  // A long title takes room from the columns that need less, but numbers keep theirs.
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const float title = std::min(ImGui::CalcTextSize(headings[i].c_str()).x, room / 2);
+    ImGui::TableSetupColumn(columns[i].title.c_str(), ImGuiTableColumnFlags_WidthStretch, std::max(title, numbers));
+  }
   ImGui::TableNextRow();
-  for (const StatisticsColumn& column : columns) {
+  for (std::size_t i = 0; i < columns.size(); ++i) {
     ImGui::TableNextColumn();
-    if (&column == columns.data()) ImGui::TableNextColumn();
-    const std::string title = heading_of(column.title, ImGui::GetContentRegionAvail().x);
-    right_aligned(palette().muted, title);
-    prompt_tooltip(column.title);
+    if (i == 0) ImGui::TableNextColumn();
+    right_aligned(palette().muted, text_without_middle(headings[i], ImGui::GetContentRegionAvail().x));
+    prompt_tooltip(columns[i].title);
   }
   for (const Row& row : rows) {
     if (floats_alone(row) && !any_float) continue;

@@ -451,7 +451,7 @@ void App::draw_question() {
   ImGui::Dummy({0, px(4)});
   enum class Answer { None, Save, NewTab, Discard, Keep } answer = Answer::None;
   if (to_save > 0) {
-    if (button(to_save > 1 ? "Save all" : "Save", 120, "question save")) answer = Answer::Save;
+    if (default_button(to_save > 1 ? "Save all" : "Save", 120, "question save")) answer = Answer::Save;
     ImGui::SameLine();
   }
   if (question_.offers_tab) {

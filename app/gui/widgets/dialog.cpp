@@ -25,6 +25,13 @@ bool begin_notice(const char* title, ImVec2 middle, ImGuiCond position) {
                           ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
 }
 
+bool default_button(const char* text, float width, std::string_view name) {
+  const bool pressed = button(text, width, name);
+  const bool is_chosen = ImGui::IsItemFocused() || !ImGui::GetIO().NavVisible;
+  const bool entered = ImGui::IsKeyPressed(GLFW_KEY_ENTER, false) || ImGui::IsKeyPressed(GLFW_KEY_KP_ENTER, false);
+  return pressed || (entered && is_chosen && !ImGui::IsWindowAppearing());
+}
+
 bool leave_button(const char* text, float width, std::string_view name) {
   const bool pressed = button(text, width, name.empty() ? text : name);
   return pressed || ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);

@@ -15,6 +15,9 @@ bool begin_dialog(const char* title, bool& opening, ImGuiCond position = ImGuiCo
 // case.
 bool begin_notice(const char* title, ImVec2 middle, ImGuiCond position);
 
+// A button that Enter presses too, unless the keyboard's ring is on another item. `width` is at scale 1.
+bool default_button(const char* text, float width, std::string_view name);
+
 // The button that leaves a dialog: true if it or Esc was pressed. `width` is at scale 1.
 bool leave_button(const char* text, float width, std::string_view name = {});
 

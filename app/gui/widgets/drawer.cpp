@@ -118,9 +118,8 @@ void draw_conclusion_row(ImU32 color, const std::string& word, const std::string
   ImGui::SameLine(0, px(12));
   const float end = ImGui::GetContentRegionMax().x - (buttons > 0 ? buttons + px(16) : 0);
   const bool beside = end - ImGui::GetCursorPosX() > px(200);
-  ImGui::PushTextWrapPos(beside ? end : 0);
-  ImGui::TextUnformatted(sentence.c_str());
-  ImGui::PopTextWrapPos();
+  const float room = beside ? end - ImGui::GetCursorPosX() : ImGui::GetContentRegionAvail().x;
+  ImGui::TextUnformatted(wrapped(sentence, room).c_str());
   if (beside && buttons > 0) to_the_right(buttons);
 }
 

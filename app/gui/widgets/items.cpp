@@ -29,9 +29,45 @@ void medium_text(ImU32 color, std::string_view text) {
   ImGui::PopFont();
 }
 
+namespace {
+
+// Whether a line may end at the blank at `i`: not within sizes such as "1 x 3 x 512".
+bool can_break_at(std::string_view text, std::size_t i) {
+  const std::string_view around = text.substr(i > 2 ? i - 2 : 0, 5);
+  return around.find(" x ") == std::string_view::npos;
+}
+
+}  // namespace
+
+std::string wrapped(std::string_view text, float width) {
+  std::string lines;
+  std::size_t line = 0;  // where the present line begins in `lines`
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && text[end] != '\n' && (text[end] != ' ' || end == at || !can_break_at(text, end))) ++end;
+    const std::string_view word = text.substr(at, end - at);  // with the blank before it
+    const std::string longer = lines.substr(line) + std::string(word);
+    if (line < lines.size() && ImGui::CalcTextSize(longer.c_str()).x > width) {
+      lines += '\n';
+      line = lines.size();
+      lines += word.substr(word.starts_with(' ') ? 1 : 0);
+    } else {
+      lines += word;
+    }
+    if (end < text.size() && text[end] == '\n') {
+      lines += '\n';
+      line = lines.size();
+      ++end;
+    }
+    at = end;
+  }
+  return lines;
+}
+
 void wrapped_text(ImU32 color, std::string_view text) {
-  ImGui::PushTextWrapPos(0);
-  text_in(color, text);
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::PushTextWrapPos(0);  // for a word that is wider
+  text_in(color, wrapped(text, width));
   ImGui::PopTextWrapPos();
 }
 

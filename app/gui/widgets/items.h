@@ -13,6 +13,9 @@ void muted_text(std::string_view text);
 void medium_text(std::string_view text);  // in the font of headings
 void medium_text(ImU32 color, std::string_view text);
 void wrapped_text(ImU32 color, std::string_view text);
+// `text` in lines of at most `width` pixels, unless a word is wider. Lines end at blanks: Dear ImGui itself would break
+// numbers after a comma. Sizes such as "1 x 3 x 512" stay on one line.
+std::string wrapped(std::string_view text, float width);
 void mono_text(ImU32 color, std::string_view text);  // in the font of numbers
 // The next cell of a table.
 void text_cell(std::string_view text);

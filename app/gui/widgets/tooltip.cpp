@@ -3,7 +3,9 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <string>
 
+#include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 
@@ -29,16 +31,17 @@ bool is_pointed_at() {
 }
 
 void draw(std::string_view text, ImU32 color) {
-  const char *begin = text.data(), *end = text.data() + text.size();
-  const ImVec2 padding = ImGui::GetStyle().WindowPadding, words = ImGui::CalcTextSize(begin, end, false, px(widest));
+  const std::string lines = wrapped(text, px(widest));
+  const char* words = lines.c_str();
+  const ImVec2 padding = ImGui::GetStyle().WindowPadding, room = ImGui::CalcTextSize(words, nullptr, false, px(widest));
   const ImRect panel = ImGui::GetCurrentWindow()->RootWindow->Rect();
-  const ImVec2 size{words.x + 2 * padding.x, words.y + 2 * padding.y};
+  const ImVec2 size{room.x + 2 * padding.x, room.y + 2 * padding.y};
   ImGui::SetNextWindowPos(tooltip_place({ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}, {panel.Min, panel.Max},
                                         size, ImGui::GetIO().DisplaySize));
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(px(widest) + padding.x);
   ImGui::PushStyleColor(ImGuiCol_Text, color);
-  ImGui::TextUnformatted(begin, end);
+  ImGui::TextUnformatted(words);
   ImGui::PopStyleColor();
   ImGui::PopTextWrapPos();
   const ImVec2 at = ImGui::GetWindowPos();

@@ -94,14 +94,12 @@ std::optional<std::size_t> draw_figures(std::span<const BenchCurve> curves, cons
 }
 
 void draw_left_out(const std::vector<std::string>& reasons) {
-  ImGui::PushTextWrapPos(0);
   for (std::size_t i = 0; i < reasons.size(); ++i) {
     text_in(palette().caution, "-  left out");
     ImGui::SameLine(0, px(8));
-    muted_text(reasons[i]);
+    wrapped_text(palette().muted, reasons[i]);
     note_widget(fmt::format("left out {}", i));
   }
-  ImGui::PopTextWrapPos();
 }
 
 void draw_explanation() {

@@ -96,17 +96,15 @@ void draw_line(const SweepLine& line, std::size_t index, SweepPanelOutput& outpu
   verdict_word(line);
   note_widget(fmt::format("line {}", index));
   ImGui::TableNextColumn();
-  ImGui::PushTextWrapPos(0);
-  text_in(palette().text, line.subject);
+  wrapped_text(palette().text, line.subject);
   ImGui::TableNextColumn();
-  text_in(palette().text, line.sentence);
+  wrapped_text(palette().text, line.sentence);
   if (line.first) {
     if (named_button("Open the case", 120, "Opens the first counterexample, reduced to the smallest case."))
       output.open = line.first->invocation;
     ImGui::SameLine(0, px(8));
-    text_in(palette().wrong, (line.first->backend.empty() ? "" : line.first->backend + ": ") + line.first->what);
+    wrapped_text(palette().wrong, (line.first->backend.empty() ? "" : line.first->backend + ": ") + line.first->what);
   }
-  ImGui::PopTextWrapPos();
   ImGui::PopID();
 }
 
