@@ -33,6 +33,19 @@ TEST(Compare, TwoArraysOnTheCommandLine) {
   EXPECT_EQ(gui.fact("b.npy", "max"), 7);
 }
 
+TEST(Compare, TwoArraysAreChosenInTheMenu) {
+  const Folder folder;
+  const std::string a = array_file(folder, "a.npy", {1, 2, 3, 4, 5, 6}),
+                    b = array_file(folder, "b.npy", {1, 2, 3, 4, 5, 7});
+  Gui gui;
+  gui.chord("ctrl", "p");
+  gui.type("compare two");
+  gui.press("Return");
+  gui.answer(a);
+  gui.answer(b);
+  gui.expect("the one element that differs", verdict_begins("! 1 of 6 differ  on b.npy"));
+}
+
 TEST(Compare, AnotherArrayIsChosenAndAnyBackendShownInItsPlace) {
   const Folder folder;
   const std::string a = array_file(folder, "a.npy", {1, 2, 3, 4, 5, 6}),

@@ -149,6 +149,7 @@ class App {
   void take_source(TensorAt at, const std::filesystem::path& file, std::optional<SizesOf> sizes = {});
   void take_new_source();
   void choose_comparison();
+  void choose_arrays();  // two of them, one after the other
   void stop_comparing();
   void open(const std::filesystem::path& file, Place place);
   void open_case_file(const std::filesystem::path& file, const ComparedOutputs& outputs, Place place);

@@ -43,6 +43,9 @@ void App::add_file_actions() {
       "The reference's output of the case in another tab, as one more backend: the difference of two cases.",
       [this] { choose_compared_tab(); })
       .enabled = [this] { return tabs_.count() > 1; };
+  add("Compare two arrays...", Shortcut{}, "The difference of two .npy or .npz files, without any operator.", [this] {
+    choose_arrays();
+  }).words = "diff numpy npy npz files";
   add("Stop comparing", Shortcut{}, "Takes the other output away.", [this] { stop_comparing(); }).enabled = [this] {
     return compared_.any();
   };

@@ -225,6 +225,17 @@ void App::choose_comparison() {
          [this](const std::filesystem::path& file) { compare_with({.array = file, .expected = {}}); });
 }
 
+void App::choose_arrays() {
+  const auto choose_array = [this](std::string title, std::function<void(const std::filesystem::path&)> then) {
+    choose({.title = std::move(title), .filters = {arrays}, .folder = folder_to_read_in(), .verb = "Choose"},
+           std::move(then));
+  };
+  choose_array("The first of two arrays", [this, choose_array](const std::filesystem::path& one) {
+    choose_array("The array to compare with " + visible_name(one.filename().string(), 40),
+                 [this, one](const std::filesystem::path& other) { compare_arrays(one, other); });
+  });
+}
+
 void App::compare_with(ComparedOutputs outputs) {
   compared_ = std::move(outputs);
   const std::optional<Compared> now = compared_now();

@@ -87,10 +87,17 @@ TEST_F(Array, SaysWhatTheFileHoldsAndWhatWouldFit) {
   invocation.tensors.back()->tensor.desc.sizes = {2, 3};
   const std::vector<std::byte> zeros(64);
   const auto bytes = [&](std::size_t count) { return std::span(zeros).first(count); };
-  EXPECT_THAT(refusal(npy("a.npy", DataType::Float32, {3, 2}, bytes(24)), invocation),
-              HasSubstr("it holds FLOAT32 of sizes 3 x 2, but the output is FLOAT32 of sizes 2 x 3"));
+  EXPECT_THAT(
+      refusal(npy("a.npy", DataType::Float32, {3, 2}, bytes(24)), invocation),
+      HasSubstr("it holds FLOAT32 of sizes 3 x 2, but the output is FLOAT32 of sizes 2 x 3; array.transpose(1, 0) "
+                "would fit"));
   EXPECT_THAT(refusal(npy("a.npy", DataType::Int32, {2, 3}, bytes(24)), invocation),
-              HasSubstr("it holds INT32 of sizes 2 x 3, but the output is FLOAT32 of sizes 2 x 3"));
+              HasSubstr("it holds INT32 of sizes 2 x 3, but the output is FLOAT32 of sizes 2 x 3; "
+                        "array.astype(numpy.float32) would fit"));
+  EXPECT_THAT(refusal(npy("a.npy", DataType::Float64, {3, 2}, bytes(48)), invocation),
+              HasSubstr("; array.transpose(1, 0).astype(numpy.float32) would fit"));
+  EXPECT_THAT(refusal(npy("a.npy", DataType::Float32, {2, 4}, bytes(32)), invocation),
+              testing::EndsWith("but the output is FLOAT32 of sizes 2 x 3"));
   EXPECT_THAT(refusal(written("a.bin", bytes(23)), invocation),
               HasSubstr("it holds 23 bytes, but the output, FLOAT32 of sizes 2 x 3, has 24"));
   EXPECT_THAT(refusal(written("a.npy", bytes(24)), invocation), HasSubstr("a.npy"));
