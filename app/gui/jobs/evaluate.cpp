@@ -64,7 +64,10 @@ class Evaluation {
     results_.request = std::move(request);
     results_.has_dispatches = !commands_.empty();
     if (!chain_.empty()) results_.diagnostics = check_descriptions(model(), *chain_.back());
-    if (!has_errors(results_.diagnostics)) results_.error = error;
+    if (!has_errors(results_.diagnostics))
+      results_.error = error;
+    else  // a size that is too large is one cause of the error; a file that is not there is another
+      append_unreadable_files(results_.diagnostics, model(), results_.request.paths, *chain_.back());
   }
 
   // Loads the case, and binds and validates the chosen dispatch. All memory that it needs is checked before any is

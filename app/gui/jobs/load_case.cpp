@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/io/array_file.h"
 #include "core/io/image.h"
 #include "core/model/bind.h"
 #include "core/model/case_memory.h"
@@ -41,6 +42,18 @@ Diagnostics check_descriptions(const Model& model, const DispatchCommand& comman
         all.push_back(std::move(finding));
       }
   return all;
+}
+
+void append_unreadable_files(Diagnostics& found, const Model& model, const SearchPaths& paths,
+                             const DispatchCommand& command) {
+  for (const auto& [tensor, binding] : command.bindings) {
+    const Resource* resource = model.find_resource(binding.resource);
+    const auto* file = resource ? std::get_if<FileValues>(&resource->initial_values) : nullptr;
+    if (file == nullptr) continue;
+    const bool has_shape = has_image_name(file->source_path) || has_array_name(file->source_path);
+    if (const auto shape = probe_source(*file, paths); !shape && has_shape)
+      found.push_back({Diagnostic::Severity::Error, tensor + ".source", shape.error().text(), RuleSource::Decided});
+  }
 }
 
 void append_type_warnings(Diagnostics& found, const Model& model, const SearchPaths& paths,

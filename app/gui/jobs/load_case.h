@@ -17,6 +17,10 @@ std::vector<const DispatchCommand*> dispatches(const Model& model);
 // reason for that.
 Diagnostics check_descriptions(const Model& model, const DispatchCommand& command);
 
+// Errors for pictures and arrays of this dispatch that cannot be read: at "ATensor.source".
+void append_unreadable_files(Diagnostics& found, const Model& model, const SearchPaths& paths,
+                             const DispatchCommand& command);
+
 // Warnings about bindings of this dispatch that read numbers as another type.
 void append_type_warnings(Diagnostics& found, const Model& model, const SearchPaths& paths,
                           const DispatchCommand& command);

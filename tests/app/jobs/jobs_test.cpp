@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "app/gui/edits/operators.h"
+#include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/jobs/evaluate.h"
 #include "app/gui/jobs/runner.h"
@@ -183,6 +184,18 @@ TEST_F(Evaluation, NamesTheDescriptionThatKeepsACaseFromLoading) {
   const Verdict verdict = verdict_of(nullptr, &results, std::nullopt);
   EXPECT_EQ(verdict.kind, Verdict::Kind::Cannot);
   EXPECT_NE(verdict.line().find("InputTensor.Sizes[2]"), std::string::npos) << verdict.line();
+}
+
+TEST_F(Evaluation, NamesAMissingFileBesideAWrongDescription) {
+  FileValues file;
+  file.source_path = "not_there.npy";
+  Model model = with_initial_values(a_case(), {0, 0}, file);
+  find_dispatchable(model, 0)->desc.tensors[0]->total_tensor_size_in_bytes = 12;
+  const Results results = evaluated(model);
+  ASSERT_EQ(results.diagnostics.size(), 2u);
+  EXPECT_EQ(results.diagnostics.front().path, "InputTensor.TotalTensorSizeInBytes");
+  EXPECT_EQ(results.diagnostics.back().path, "InputTensor.source");
+  EXPECT_NE(results.diagnostics.back().message.find("not_there.npy"), std::string::npos);
 }
 
 TEST_F(Evaluation, CountsInputAndOutputsOverOneRange) {
