@@ -1,13 +1,16 @@
 // A sixth operator that exists only in this file: its schema, rule and GLSL run on the device without other changes.
 
+#include "core/cases/random_case.h"
 #include "core/operators/schema/registry.h"
 #include "gpu/shader/shader_files.h"
 #include "tests/gpu/support/against_reference.h"
-#include "tests/gpu/support/case_generator.h"
+#include "tests/support/case_options.h"
 #include "tests/support/result.h"
 
 namespace opscope::test {
 namespace {
+
+using enum DataType;
 
 // x if bit `Bit` of the mask is set, the mask elsewhere. UINT8 masks, UINT16 data.
 OperatorSchema define_select_by_bit() {
@@ -31,20 +34,13 @@ OperatorSchema define_select_by_bit() {
   return schema;
 }
 
-Invocation any_case(const OperatorSchema& schema) {
-  return make_case(schema, data_type_combinations(schema).front(), packed_layouts().front(), {}, 0);
-}
-
 TEST(SixthOperator, NeedsOneSchemaAndOneShader) {
   const OperatorSchema* schema = register_operator(define_select_by_bit());
   gpu::add_shader_file("operators/test_select_by_bit.glsl", R"(
 Output compute(Input0 mask, Input1 x) { return (mask >> PARAMETER(0) & 1u) != 0u ? x : mask; }
 )");
-  for (const auto& layouts : {packed_layouts(), strided_layouts()})
-    for (const MemoryLayout& layout : layouts)
-      for (unsigned seed = 0; seed < 4; ++seed)
-        expect_as_reference(shared_gpu(), make_case(*schema, data_type_combinations(*schema).front(), layout, {}, seed),
-                            layout.name);
+  for (std::uint64_t number = 0; number < 120; ++number)
+    expect_case_as_reference(shared_gpu(), number, cases_of(schema));
 }
 
 TEST(SixthOperator, WithoutItsShaderIsReportedByName) {
@@ -52,13 +48,13 @@ TEST(SixthOperator, WithoutItsShaderIsReportedByName) {
   schema.name = "TEST_WITHOUT_SHADER";
   schema.shader = "test_without_shader";
   const OperatorSchema* registered = register_operator(schema);
-  const Error error = error_of(shared_gpu().run(any_case(*registered)));
+  const Error error = error_of(shared_gpu().run(random_case(0, cases_of(registered))));
   EXPECT_EQ(error.kind, Error::Kind::Broken);
   EXPECT_NE(error.text().find("operators/test_without_shader.glsl"), std::string::npos) << error.text();
 
   gpu::add_shader_file("operators/test_without_shader.glsl",
                        "Output compute(Input0 mask, Input1 x) { return nonsense; }");
-  const Error refused = error_of(shared_gpu().run(any_case(*registered)));
+  const Error refused = error_of(shared_gpu().run(random_case(0, cases_of(registered))));
   EXPECT_NE(refused.text().find("nonsense"), std::string::npos) << refused.text();
   shared_gpu().take_debug_messages();  // the driver's complaint about that shader
 }
@@ -71,7 +67,7 @@ TEST(SixthOperator, WithoutAGpuBindingIsUnavailable) {
   nameless.name = "TEST_WITHOUT_SHADER_NAME";
   nameless.shader = "";
   for (const OperatorSchema& schema : {unbound, nameless}) {
-    const Invocation invocation = any_case(*register_operator(schema));
+    const Invocation invocation = random_case(0, cases_of(register_operator(schema)));
     const Result<RunResult> ran = shared_gpu().run(invocation);
     const auto prepared = shared_gpu().prepare(invocation);
     ASSERT_FALSE(ran || prepared) << schema.name;

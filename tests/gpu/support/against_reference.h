@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/backends/reference/reference_backend.h"
+#include "core/cases/random_case.h"
 #include "core/validation/validate.h"
 #include "tests/support/agreement.h"
 #include "tests/support/shared_gpu.h"
@@ -27,6 +28,11 @@ inline void expect_as_reference(gpu::GpuBackend& backend, const Invocation& invo
   if (!expected || !actual || !std::ranges::equal(expected->output.bytes(), actual->output.bytes()))
     ADD_FAILURE() << label << ": " << disagreement_text(invocation, backend);  // runs again, slowly, for the message
   for (const std::string& message : backend.take_debug_messages()) ADD_FAILURE() << label << ": " << message;
+}
+
+// The same of random_case(number, options).
+inline void expect_case_as_reference(gpu::GpuBackend& backend, std::uint64_t number, const CaseOptions& options) {
+  expect_as_reference(backend, random_case(number, options), "case " + std::to_string(number));
 }
 
 }  // namespace opscope::test
