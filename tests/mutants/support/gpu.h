@@ -18,18 +18,15 @@ inline OperatorSchema copy_of(const std::string& original) {
   return schema;
 }
 
-inline const OperatorSchema* with_shader_text(const std::string& original, const std::string& text) {
+// Its shader with these edits, in its own file or in a library that it includes.
+inline const OperatorSchema* with_shader(const std::string& original, const std::vector<Edit>& edits) {
   OperatorSchema schema = copy_of(original);
+  const std::string path = "operators/" + schema.shader + ".glsl";
+  std::set<std::string> included;
+  const std::string text = edited(path, with_includes(path, included), edits);
   schema.shader = schema.name;
   gpu::add_shader_file("operators/" + schema.shader + ".glsl", text);
   return register_operator(std::move(schema));
-}
-
-// Its shader with these edits, in its own file or in a library that it includes.
-inline const OperatorSchema* with_shader(const std::string& original, const std::vector<Edit>& edits) {
-  const std::string path = "operators/" + find_operator(original)->shader + ".glsl";
-  std::set<std::string> included;
-  return with_shader_text(original, edited(path, with_includes(path, included), edits));
 }
 
 // "MIN: -0 and +0" as a valid GoogleTest name.

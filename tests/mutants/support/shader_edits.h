@@ -30,13 +30,6 @@ inline std::string edited(const std::string& path, std::string text, const std::
   return text;
 }
 
-inline std::string edited(const std::string& path, const std::vector<Edit>& edits) {
-  const std::string* file = gpu::find_shader_file(path);
-  if (file != nullptr) return edited(path, *file, edits);
-  ADD_FAILURE() << path << " is missing";
-  return {};
-}
-
 // A shader file with the files that it includes in their place, each once, as the program builder includes them.
 inline std::string with_includes(const std::string& path, std::set<std::string>& included) {
   const std::string* file = gpu::find_shader_file(path);
@@ -57,7 +50,7 @@ class EditedShader {
   EditedShader(std::string path, const std::vector<Edit>& edits) : path_(std::move(path)) {
     const std::string* file = gpu::find_shader_file(path_);
     if (file != nullptr) original_ = *file;
-    gpu::add_shader_file(path_, edited(path_, edits));
+    gpu::add_shader_file(path_, edited(path_, original_, edits));
   }
   ~EditedShader() { gpu::add_shader_file(path_, original_); }
   EditedShader(const EditedShader&) = delete;
