@@ -15,7 +15,6 @@ SPECIAL = re.compile(r"([+-]?)(nan|inf|infinity)\Z", re.IGNORECASE | re.ASCII)
 
 def nearest_float(kind, digits, exponent):
     """Bits of the magnitude digits * 10**exponent; None if it rounds to more than the largest value."""
-    precision, least, most, width = FLOATS[kind]
     if digits == 0:
         return 0
     size = len(str(digits)) + exponent  # below 10**size
@@ -23,7 +22,12 @@ def nearest_float(kind, digits, exponent):
         return None
     if size < -400:
         return 0
-    top, bottom = (digits * 10**exponent, 1) if exponent >= 0 else (digits, 10**-exponent)
+    return nearest_ratio(kind, *((digits * 10**exponent, 1) if exponent >= 0 else (digits, 10**-exponent)))
+
+
+def nearest_ratio(kind, top, bottom):
+    """The same of the magnitude top / bottom."""
+    precision, least, most, _ = FLOATS[kind]
     scale = max(top.bit_length() - bottom.bit_length() - precision, least)
     while True:
         a, b = (top, bottom << scale) if scale >= 0 else (top << -scale, bottom)

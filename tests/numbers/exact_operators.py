@@ -13,6 +13,8 @@ import itertools
 import struct
 from fractions import Fraction
 
+import exact
+
 FLOATS = {"FLOAT32": (23, 127), "FLOAT16": (10, 15), "FLOAT64": (52, 1023)}  # fraction bits, exponent bias
 WIDTH = {"FLOAT32": 32, "FLOAT16": 16, "FLOAT64": 64}
 for bits in (8, 16, 32, 64):
@@ -47,20 +49,9 @@ class Value:
 
 def rounded(kind, number, negative_zero=False):
     """The bits of the nearest float, ties to even."""
-    fraction_bits, bias = FLOATS[kind]
     sign = 1 << WIDTH[kind] - 1 if number < 0 or (number == 0 and negative_zero) else 0
-    number = abs(number)
-    exponent = 1 - bias
-    while number >= Fraction(2) ** (exponent + 1):
-        exponent += 1
-    unit = Fraction(2) ** (exponent - fraction_bits)
-    kept, rest = divmod(number, unit)
-    if rest * 2 > unit or (rest * 2 == unit and kept % 2 == 1):
-        kept += 1
-    if kept >> fraction_bits == 0:
-        return sign | kept  # zero or subnormal
-    bits = (exponent + bias - 1 << fraction_bits) + kept  # the implicit bit counts the exponent up
-    return sign | min(bits, 2 * bias + 1 << fraction_bits)
+    bits = exact.nearest_ratio(kind, abs(number.numerator), number.denominator)
+    return sign | (infinity(kind, False) if bits is None else bits)
 
 
 def quiet_nan(kind):
