@@ -1,4 +1,4 @@
-// Replays tests/fuzz/corpus: each file goes through the target of its folder.
+// Replays tests/fuzz/corpus: each file goes through the target of its folder, as it is and with a few bytes changed.
 
 #include <gtest/gtest.h>
 
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/fuzz/targets/targets.h"
+#include "tests/support/mutated.h"
 #include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
@@ -19,12 +20,22 @@ std::vector<std::filesystem::path> files_of(const std::filesystem::path& folder)
   return files;
 }
 
-class Replay : public testing::TestWithParam<FuzzTarget> {};
+class Replay : public testing::TestWithParam<FuzzTarget> {
+ protected:
+  const std::vector<std::filesystem::path> files_ = files_of(source_folder() / "tests/fuzz/corpus" / GetParam().name);
+};
 
 TEST_P(Replay, OfItsCorpusFindsNothing) {
-  const auto files = files_of(source_folder() / "tests/fuzz/corpus" / GetParam().name);
-  EXPECT_GE(files.size(), 10u);
-  for (const auto& file : files) EXPECT_EQ(GetParam().run(contents(file)), "") << file;
+  EXPECT_GE(files_.size(), 10u);
+  for (const auto& file : files_) EXPECT_EQ(GetParam().run(contents(file)), "") << file;
+}
+
+// Most useful under the sanitizers.
+TEST_P(Replay, OfItsCorpusWithAFewBytesChangedFindsNothing) {
+  std::mt19937 random(1);
+  for (const auto& file : files_)
+    for (std::size_t i = 0; i < 1000 / files_.size(); ++i)
+      EXPECT_EQ(GetParam().run(mutated(contents(file), random)), "") << file << ", change " << i;
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, Replay, testing::ValuesIn(fuzz_targets),
