@@ -1,4 +1,5 @@
-// Every operator agrees with the reference: every data type, layout and numerics profile.
+// Every operator agrees with the reference: every data type, layout and numerics profile. tests/fuzz/agreement_test.cpp
+// mixes all of these, also with other limits.
 
 #include <fmt/format.h>
 
@@ -93,15 +94,6 @@ TEST_P(EveryOperator, AgreesForManyAttributes) {
   options.sizes = Sizes{509};
   for (std::uint64_t number = 0; number < 40; ++number) expect_case_as_reference(shared_gpu(), number, options);
 }
-
-// Other cases: overlapping inputs, an output in the same resource as its inputs, any mixture of layouts.
-void expect_any_case_as_reference(gpu::GpuBackend& backend) {
-  for (const OperatorSchema* schema : shipped_operators())
-    for (std::uint64_t number = 0; number < 150; ++number) expect_case_as_reference(backend, number, cases_of(schema));
-}
-
-TEST(AnyCase, AgreesWithTheReference) { expect_any_case_as_reference(shared_gpu()); }
-TEST(AnyCase, AgreesOnTheWorstHardware) { expect_any_case_as_reference(as_on_the_worst_hardware()); }
 
 INSTANTIATE_TEST_SUITE_P(Gpu, EveryOperator, testing::ValuesIn(subjects()),
                          [](const auto& subject) { return subject.param.name(); });
