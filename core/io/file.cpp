@@ -96,19 +96,11 @@ Result<Buffer> read_part(const InputFile& file, std::uint64_t offset, std::uint6
   return buffer;
 }
 
-Result<Buffer> read_file(const fs::path& path, std::uint64_t max_bytes) {
+Result<std::string> read_text(const fs::path& path, std::uint64_t max_bytes) {
   const Result<InputFile> file = InputFile::open(path, max_bytes);
   if (!file) return tl::unexpected(file.error());
-  Result<void> done;
-  Result<Buffer> buffer =
-      make_buffer(path.string(), file->size(), [&](std::span<std::byte> bytes) { done = file->read(0, bytes); });
-  if (!done) return tl::unexpected(done.error());
-  return buffer;
-}
-
-Result<std::string> read_text(const fs::path& path, std::uint64_t max_bytes) {
-  return read_file(path, max_bytes).map([](const Buffer& buffer) {
-    return std::string(reinterpret_cast<const char*>(buffer.bytes().data()), buffer.size());
+  return read_part(*file, 0, file->size()).map([&](const Buffer& buffer) {
+    return std::string(reinterpret_cast<const char*>(buffer.bytes().data()), file->size());
   });
 }
 

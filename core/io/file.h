@@ -61,7 +61,6 @@ Result<Buffer> make_buffer(const std::string& where, std::uint64_t size,
 Result<Buffer> read_part(const InputFile& file, std::uint64_t offset, std::uint64_t size);
 
 // The whole file. If it is larger than `max_bytes`, BadInput before anything is allocated.
-Result<Buffer> read_file(const std::filesystem::path& path, std::uint64_t max_bytes);
 Result<std::string> read_text(const std::filesystem::path& path, std::uint64_t max_bytes);
 
 // The format that an existing file must have to be replaced.

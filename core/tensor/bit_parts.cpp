@@ -77,16 +77,10 @@ std::optional<std::uint64_t> next_above(DataType type, std::uint64_t bits) {
 }
 
 std::optional<std::uint64_t> next_below(DataType type, std::uint64_t bits) {
-  const int width = width_of(type);
-  const std::uint64_t sign = sign_of(type);
-  if (is_integer(type)) {
-    const std::uint64_t smallest = is_unsigned_integer(type) ? 0 : sign;
-    if (bits == smallest) return std::nullopt;
-    return (bits - 1) & ones(width);
-  }
-  const auto mirrored = next_above(type, bits ^ sign);
+  const std::uint64_t mirror = is_integer(type) ? ones(width_of(type)) : sign_of(type);
+  const auto mirrored = next_above(type, bits ^ mirror);
   if (!mirrored) return std::nullopt;
-  return *mirrored ^ sign;
+  return *mirrored ^ mirror;
 }
 
 }  // namespace opscope

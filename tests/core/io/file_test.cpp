@@ -11,10 +11,10 @@ namespace {
 TEST(ReadFile, OnlyRegularFilesAreRead) {
   TemporaryFolder folder;
   ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
-  EXPECT_THAT(read_file(folder / "pipe", 100).error().text(), HasSubstr("pipe: is not a regular file"));
-  EXPECT_THAT(read_file(folder.path(), 100).error().what, HasSubstr("is a folder"));
-  EXPECT_THAT(read_file("/dev/zero", 100).error().what, HasSubstr("not a regular file"));
-  EXPECT_THAT(read_file(folder / "absent", 100).error().what, HasSubstr("cannot be opened"));
+  EXPECT_THAT(read_text(folder / "pipe", 100).error().text(), HasSubstr("pipe: is not a regular file"));
+  EXPECT_THAT(read_text(folder.path(), 100).error().what, HasSubstr("is a folder"));
+  EXPECT_THAT(read_text("/dev/zero", 100).error().what, HasSubstr("not a regular file"));
+  EXPECT_THAT(read_text(folder / "absent", 100).error().what, HasSubstr("cannot be opened"));
 }
 
 TEST(ReadFile, TheLimitIsInBytes) {
@@ -28,7 +28,7 @@ TEST(ReadFile, TheLimitIsInBytes) {
 TEST(ReadFile, AZeroByteInANameCutsNothingOff) {
   TemporaryFolder folder;
   folder.write("a", "1");
-  EXPECT_THAT(read_file((folder / "a").string() + std::string("\0.npy", 5), 100).error().what, HasSubstr("zero byte"));
+  EXPECT_THAT(read_text((folder / "a").string() + std::string("\0.npy", 5), 100).error().what, HasSubstr("zero byte"));
 }
 
 }  // namespace
