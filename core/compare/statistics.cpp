@@ -15,10 +15,28 @@ namespace {
 // Pieces of a fixed size, summed on their own and then in order, so that the number of threads changes no bit.
 constexpr std::uint64_t piece_elements = 1u << 14;
 
-// Sums are long double: 64 bits of mantissa keep integers exact, and its exponent holds the square of any double.
+// A sum that also keeps what its roundings lose (Knuth's TwoSum), so that 1 + 3e38 - 3e38 is 1.
+class CompensatedSum {
+ public:
+  void add(long double x) {
+    const long double next = sum_ + x, taken = next - sum_;
+    error_ += (sum_ - (next - taken)) + (x - taken);
+    sum_ = next;
+  }
+  void add(const CompensatedSum& other) {
+    add(other.sum_);
+    add(other.error_);
+  }
+  long double value() const { return sum_ + error_; }
+
+ private:
+  long double sum_ = 0, error_ = 0;
+};
+
+// Sums are long double: its exponent holds the square of any double.
 struct Piece {
   Statistics counts;  // its extremes' places may be too early, but lie in the right piece; see settle_extreme
-  long double sum = 0;
+  CompensatedSum sum;
   long double squares = 0;  // sum((x - mean of this piece)^2)
 };
 
@@ -52,13 +70,13 @@ Piece measure_wide(const Tensor& tensor, const FoldedSpace& space, std::uint64_t
   for_each_element<T>(tensor, space, begin, end, [&](BitsOf<T> bits, std::uint64_t at) {
     count_special<T>(bits, counts);
     if (!is_finite_bits<T>(bits)) return;
-    piece.sum += exact_value<T>(bits);
+    piece.sum.add(exact_value<T>(bits));
     if (!found || is_less<T>(bits, counts.min_bits)) counts.min_bits = bits, counts.min_at = at;
     if (!found || is_less<T>(counts.max_bits, bits)) counts.max_bits = bits, counts.max_at = at;
     found = true;
   });
   if (!found) return piece;
-  const long double mean = piece.sum / static_cast<long double>(counts.finite());
+  const long double mean = piece.sum.value() / static_cast<long double>(counts.finite());
   for_each_element<T>(tensor, space, begin, end, [&](BitsOf<T> bits, std::uint64_t) {
     if (!is_finite_bits<T>(bits)) return;
     const long double distance = exact_value<T>(bits) - mean;
@@ -90,8 +108,9 @@ Piece measure_widened(const Tensor& tensor, const FoldedSpace& space, std::uint6
   piece.counts.min_bits = bits_of<T>(numbers.min);
   piece.counts.max_bits = bits_of<T>(numbers.max);
   piece.counts.min_at = piece.counts.max_at = begin;
-  piece.sum = std::accumulate(numbers.sum.begin(), numbers.sum.end(), 0.0L);
-  const auto mean = static_cast<double>(piece.sum / static_cast<long double>(piece.counts.finite()));
+  for (const double part : numbers.sum) piece.sum.add(part);
+  for (const double part : numbers.error) piece.sum.add(part);
+  const auto mean = static_cast<double>(piece.sum.value() / static_cast<long double>(piece.counts.finite()));
   WidenedSquares squares{};
   for_each_widened_block<T>(tensor, space, begin, end,
                             [&](std::span<double> block) { add_squares(block, mean, squares); });
@@ -119,9 +138,9 @@ void merge(Piece& all, const Piece& part) {
       counts.min_bits = part.counts.min_bits, counts.min_at = part.counts.min_at;
     if (first || is_less<T>(counts.max_bits, part.counts.max_bits))
       counts.max_bits = part.counts.max_bits, counts.max_at = part.counts.max_at;
-    const long double apart = first ? 0 : part.sum / b - all.sum / a;
+    const long double apart = first ? 0 : part.sum.value() / b - all.sum.value() / a;
     all.squares += part.squares + apart * apart * (a * b / (a + b));
-    all.sum += part.sum;
+    all.sum.add(part.sum);
   }
   all.counts.elements += part.counts.elements;
   all.counts.nan += part.counts.nan;
@@ -168,7 +187,7 @@ Result<Statistics> statistics_of(const Tensor& tensor, const std::function<bool(
   const auto finite = static_cast<long double>(result.finite());
   result.min = static_cast<double>(exact_value<T>(static_cast<BitsOf<T>>(result.min_bits)));
   result.max = static_cast<double>(exact_value<T>(static_cast<BitsOf<T>>(result.max_bits)));
-  result.mean = static_cast<double>(all.sum / finite);
+  result.mean = static_cast<double>(all.sum.value() / finite);
   result.standard_deviation = static_cast<double>(std::sqrt(all.squares / finite));
   return result;
 }

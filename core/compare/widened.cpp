@@ -68,13 +68,21 @@ void count_specials(Vector x, hn::Mask<Doubles> is_finite, double smallest_norma
   all.subnormal += count_of(hn::Abs(x) < hn::Set(d, smallest_normal)) - zeros;
 }
 
+// Knuth's TwoSum: `error` takes what the sum's rounding loses.
+void add_exactly(Vector x, Vector& sum, Vector& error) {
+  const Vector next = sum + x, taken = next - sum;
+  error = error + ((sum - (next - taken)) + (x - taken));
+  sum = next;
+}
+
 void add_block_numbers(std::span<double> block, double smallest_normal, WidenedNumbers& all) {
   const Doubles d;
   const std::size_t whole = pad(block);
   const Vector infinity = hn::Set(d, std::numeric_limits<double>::infinity()), normal = hn::Set(d, smallest_normal);
-  Vector sum[vectors], min[vectors], max[vectors];
+  Vector sum[vectors], error[vectors], min[vectors], max[vectors];
   for (std::size_t v = 0; v < vectors; ++v) {
     sum[v] = hn::LoadU(d, all.sum.data() + v * vector_lanes);
+    error[v] = hn::LoadU(d, all.error.data() + v * vector_lanes);
     min[v] = infinity;
     max[v] = hn::Neg(infinity);
   }
@@ -83,12 +91,13 @@ void add_block_numbers(std::span<double> block, double smallest_normal, WidenedN
       const Vector x = hn::Load(d, block.data() + i + v * vector_lanes), size = hn::Abs(x);
       const auto is_finite = size < infinity;
       if (!hn::AllTrue(d, hn::And(is_finite, normal <= size))) count_specials(x, is_finite, smallest_normal, all);
-      sum[v] = sum[v] + hn::IfThenElseZero(is_finite, x);
+      add_exactly(hn::IfThenElseZero(is_finite, x), sum[v], error[v]);
       min[v] = hn::Min(min[v], hn::IfThenElse(is_finite, x, infinity));
       max[v] = hn::Max(max[v], hn::IfThenElse(is_finite, x, hn::Neg(infinity)));
     }
   for (std::size_t v = 0; v < vectors; ++v) {
     hn::StoreU(sum[v], d, all.sum.data() + v * vector_lanes);
+    hn::StoreU(error[v], d, all.error.data() + v * vector_lanes);
     all.min = std::min(all.min, hn::GetLane(hn::MinOfLanes(d, min[v])));
     all.max = std::max(all.max, hn::GetLane(hn::MaxOfLanes(d, max[v])));
   }

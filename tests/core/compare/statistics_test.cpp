@@ -73,6 +73,17 @@ TEST(Statistics, DoNotLoseSmallSpreadsOnLargeMeans) {
   EXPECT_EQ(found.standard_deviation, 0.5);
 }
 
+TEST(Statistics, LoseNothingBesideTheLargestNumbers) {
+  const float large = std::numeric_limits<float>::max();
+  EXPECT_EQ(measured(Float32, {f32(1), f32(large), f32(2), f32(-large), f32(0)}).mean, 0.6);
+  const double larger = 1e300;
+  EXPECT_EQ(measured(Float64, {f64(1), f64(larger), f64(2), f64(-larger), f64(0)}).mean, 0.6);
+  Bits many;  // in several pieces: what one loses, another does not bring back
+  for (int i = 0; i < 20'000; ++i)
+    for (const float x : {large, 1.0f, -large}) many.push_back(f32(x));
+  EXPECT_EQ(measured(Float32, many).mean, 1.0 / 3);
+}
+
 TEST(Statistics, OfAnyLayoutSpeakOfLogicalPositions) {
   const Tensor tensor = strided_tensor_of(Int16, {2, 3}, {1, 4}, {5, 1, 7, 9, 2, 3});
   const Statistics found = statistics(tensor).value_or(Statistics());
