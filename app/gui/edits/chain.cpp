@@ -120,6 +120,31 @@ Model with_readers_moved_to(const Model& before, std::size_t dispatch) {
   return model;
 }
 
+// The case before X -> first -> second -> Y becomes X -> second -> first -> Y. nullopt if `second` does not read the
+// output of `first`, if one of them runs in place, or if their tensors have other kinds or descriptions.
+std::optional<Model> with_bindings_swapped(const Model& before, std::size_t first, std::size_t second) {
+  const std::optional<Link> middle = link_to(before, first), last = link_to(before, second);
+  if (!middle || !last || middle->desc != last->desc || middle->kind != last->kind) return std::nullopt;
+  if (second != first + 1 || runs_in_place(before, first) || runs_in_place(before, second)) return std::nullopt;
+  const auto fits = [&](TensorAt input) {
+    const TensorDesc* desc = find_desc(before, input);
+    const OperatorSchema& schema = *find_dispatchable(before, input.dispatch)->desc.schema;
+    return desc && *desc == middle->desc && schema.tensors[input.tensor].kind == middle->kind;
+  };
+  const std::vector<TensorAt> sources = inputs_of(before, first), readers = inputs_of(before, second);
+  const auto source = std::ranges::find_if(sources, fits);
+  const auto reads_first = [&](TensorAt input) { return writer_of(before, input) == first && fits(input); };
+  if (source == sources.end() || std::ranges::none_of(readers, reads_first)) return std::nullopt;
+  Model model = before;
+  for (const TensorAt reader : readers)
+    if (reads_first(reader)) bind(model, reader, *find_binding(before, *source));
+  bind(model, *source, last->binding);
+  for (std::size_t later = second + 1; find_dispatch(before, later) != nullptr; ++later)
+    for (const TensorAt reader : inputs_of(before, later))
+      if (writer_of(before, reader) == second && fits(reader)) bind(model, reader, middle->binding);
+  return model;
+}
+
 }  // namespace
 
 Model with_dispatch_behind(Model model, std::size_t after, const OperatorSchema& schema) {
@@ -176,6 +201,7 @@ Model with_own_values(Model model, TensorAt at, InitialValues values) {
 
 Model with_swapped_dispatches(Model model, std::size_t a, std::size_t b) {
   if (find_dispatch(model, std::max(a, b)) == nullptr) return model;
+  if (auto rewired = with_bindings_swapped(model, std::min(a, b), std::max(a, b))) model = *std::move(rewired);
   std::swap(model.commands[position_of(model, a)], model.commands[position_of(model, b)]);
   return model;
 }

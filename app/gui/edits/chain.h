@@ -25,7 +25,8 @@ Model with_writer(Model model, TensorAt at, std::size_t writer);
 // The input reads these values from a new resource, which no dispatch writes.
 Model with_own_values(Model model, TensorAt at, InitialValues values);
 
-// Swaps two dispatches.
+// Swaps two dispatches, `a` and `b`. If the second reads the output of the first, it then reads the first's input, the
+// first reads its output, and what read its output reads the first's; unless kinds or descriptions do not allow that.
 Model with_swapped_dispatches(Model model, std::size_t a, std::size_t b);
 
 }  // namespace opscope::gui

@@ -118,6 +118,20 @@ TEST(ChainEdits, AnInputIsRewiredToAnyEarlierOutputThatFits) {
   EXPECT_THAT(possible_writers(other, {1, 1}), ElementsAre());
 }
 
+TEST(ChainEdits, AMovedDispatchKeepsTheChain) {
+  Model chain = default_case(schema("CLIP"), FeatureLevel::L6_4);
+  for (const char* next : {"ABS", "NEGATE"})
+    chain = with_dispatch_behind(chain, dispatches(chain).size() - 1, schema(next));
+  const std::string input = find_binding(chain, {0, 0})->resource;
+  ASSERT_THAT(names(chain), ElementsAre("clip", "absolute", "negate"));
+  const Model model = with_swapped_dispatches(chain, 1, 0);
+  EXPECT_THAT(names(model), ElementsAre("absolute", "clip", "negate"));
+  EXPECT_EQ(find_binding(model, {0, 0})->resource, input);
+  EXPECT_EQ(writer_of(model, {1, 0}), 0u);
+  EXPECT_EQ(writer_of(model, {2, 0}), 1u);
+  EXPECT_EQ(with_swapped_dispatches(model, 0, 1), chain) << "and back";
+}
+
 TEST(ChainEdits, AnInputGetsValuesOfItsOwnAgain) {
   const Model chain = example("chain_of_three.json");
   const TensorDesc& desc = *find_desc(chain, {1, 0});

@@ -13,6 +13,7 @@
 #include "core/tensor/text.h"
 #include "core/validation/validate.h"
 #include "tests/support/first_dispatch.h"
+#include "tests/support/paths.h"
 #include "tests/support/result.h"
 
 namespace opscope::gui {
@@ -82,6 +83,16 @@ TEST(ChangingTheOperator, DropsTheScaleOfAPictureWithAnIntegerType) {
   };
   EXPECT_EQ(source(with_operator(model, 0, schema_of("ELEMENT_WISE_CLIP"))), scaled);
   EXPECT_EQ(source(with_operator(model, 0, schema_of("ELEMENT_WISE_LOGICAL_NOT"))).conversion, Conversion{});
+}
+
+TEST(ChangingTheOperator, HasOneMaskForAllChannelsAndNoiseAsBrightAsThePicture) {
+  Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_photo.json"));
+  model = with_operator(std::move(model), 0, schema_of("ELEMENT_WISE_IF"));
+  EXPECT_EQ(find_desc(model, {0, 0})->strides, (std::vector<std::uint32_t>{0, 0, 768, 1}));
+  const auto& noise = std::get<GeneratorValues>(find_resource(model, {0, 2})->initial_values);
+  EXPECT_EQ(noise.kind, GeneratorValues::Kind::Uniform);
+  EXPECT_EQ(noise.a, 0);
+  EXPECT_EQ(noise.b, 1);
 }
 
 TEST(ChangingTheOperator, TakesNoGeneratedConditionsForData) {
