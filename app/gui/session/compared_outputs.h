@@ -21,6 +21,7 @@ struct ComparedOutputs {
 
   bool any() const { return array || !expected.empty() || tab; }
   std::set<std::filesystem::path> files() const;
+  friend bool operator==(const ComparedOutputs&, const ComparedOutputs&) = default;
 };
 
 // The file to compare with the output of a dispatch. nullopt if there is no file, or if a later dispatch writes the

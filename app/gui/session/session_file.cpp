@@ -38,6 +38,13 @@ std::string session_member(const Session& session) {
     for (const std::int64_t number : {stamp.seconds, stamp.nanoseconds}) writer.Int64(number);
     writer.EndArray();
   }
+  if (session.compared.array) json::write_member(writer, "compared", session.compared.array->string());
+  if (!session.compared.expected.empty()) {
+    json::write_key(writer, "expected");
+    writer.StartObject();
+    for (const auto& [resource, file] : session.compared.expected) json::write_member(writer, resource, file.string());
+    writer.EndObject();
+  }
   json::write_key(writer, "sources");
   writer.StartObject();
   for (const Resource& resource : session.model.resources)
@@ -81,6 +88,16 @@ void restore_sources(Model& model, json::Object& object) {
   });
 }
 
+ComparedOutputs compared_of(json::Object& object) {
+  ComparedOutputs compared;
+  if (const std::string array = text_of(object, "compared"); !array.empty()) compared.array = array;
+  if (const auto expected = object.find("expected"))
+    json::each_member(*expected, "files by resource name", [&](const std::string& resource, const json::Value& file) {
+      compared.expected[resource] = json::file_name(file);
+    });
+  return compared;
+}
+
 Session session_of(Model model, const json::Value& member) {
   json::Object object(member, "a session");
   if (number_of(object, "version") != version)
@@ -94,6 +111,7 @@ Session session_of(Model model, const json::Value& member) {
   if (session.time < 0 || session.time > last_time)
     json::fail(member.path + ".time", "is not a time in the years 1970 to 9999");
   session.process = number_of(object, "process");
+  session.compared = compared_of(object);
   session.model = std::move(model);
   restore_sources(session.model, object);
   forget_session(session.model);

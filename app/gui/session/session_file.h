@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 
+#include "app/gui/session/compared_outputs.h"
 #include "app/gui/session/file_mark.h"
 #include "core/error.h"
 #include "core/model/model.h"
@@ -20,6 +21,7 @@ struct Session {
   FileMark mark;                 // of the file as it was before the changes
   std::int64_t time = 0;         // of the last change, seconds since 1970
   std::int64_t process = 0;      // the id of the process that kept it
+  ComparedOutputs compared;      // those in files; the tab of another case is not kept
 };
 
 // The text has absolute paths of sources, so that it can be opened from any folder.

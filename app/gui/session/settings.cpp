@@ -46,8 +46,12 @@ void take(Settings& settings, const std::string& name, const std::string& value)
   for (const NamedPanel& panel : panels)
     if (const auto size = number_from<float>(value); name == panel.name && size && *size > 0)
       settings.panels.*panel.size = std::min(*size, longest_panel);
-  if (const auto scale = number_from<float>(value); name == "scale" && scale && *scale > 0)
-    settings.scale = std::clamp(*scale, least_scale, most_scale);
+  const auto scale = [&](float& into) {
+    if (const auto factor = number_from<float>(value); factor && *factor > 0)
+      into = std::clamp(*factor, least_scale, most_scale);
+  };
+  if (name == "scale") scale(settings.scale);
+  if (name == "size scale") scale(settings.size_scale);
 }
 
 }  // namespace
@@ -88,6 +92,7 @@ std::string to_text(const Settings& settings) {
   if (settings.width > 0 && settings.height > 0) {
     add("width", settings.width);
     add("height", settings.height);
+    add("size scale", settings.size_scale);
   }
   add_flag("differences", settings.differences);
   for (const NamedPanel& panel : panels)

@@ -20,6 +20,7 @@ struct Settings {
   bool light = false;
   float scale = 0;            // 0: as the desktop asks
   int width = 0, height = 0;  // of the window, in screen coordinates; 0: as the screen allows
+  float size_scale = 1;       // the scale that the window had at that size
   bool differences = false;   // the drawer is open
   PanelSizes panels = {};
   PaneArrangement panes = {};

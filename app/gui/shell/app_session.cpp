@@ -13,7 +13,7 @@
 namespace opscope::gui {
 namespace {
 
-SessionKeeper::State state_of(const Document::Unsaved& unsaved, std::string view) {
+SessionKeeper::State state_of(const Document::Unsaved& unsaved, std::string view, ComparedOutputs compared) {
   const CaseFile& file = *unsaved.file;
   std::error_code ignored;
   SessionKeeper::State state;
@@ -25,11 +25,16 @@ SessionKeeper::State state_of(const Document::Unsaved& unsaved, std::string view
   state.session.mark = file.mark;
   state.session.time = std::time(nullptr);
   state.session.process = ::getpid();
+  const auto make_absolute = [&](std::filesystem::path& path) { path = std::filesystem::absolute(path, ignored); };
+  if (compared.array) make_absolute(*compared.array);
+  for (auto& [resource, path] : compared.expected) make_absolute(path);
+  state.session.compared = std::move(compared);
   return state;
 }
 
 bool is_same(const SessionKeeper::State& a, const SessionKeeper::State& b) {
-  return a.model == b.model && a.view == b.view && a.session.path == b.session.path;
+  return a.model == b.model && a.view == b.view && a.session.path == b.session.path &&
+         a.session.compared == b.session.compared;
 }
 
 }  // namespace
@@ -42,7 +47,7 @@ void App::keep_session() {
   }
   std::optional<SessionKeeper::State> state;
   if (const std::optional<Document::Unsaved> unsaved = document_.unsaved())
-    state = state_of(*unsaved, document_.dirty() ? workspace_.view_json() : unsaved->model->view);
+    state = state_of(*unsaved, document_.dirty() ? workspace_.view_json() : unsaved->model->view, compared_);
   const bool same = kept_ && state ? is_same(*kept_, *state) : kept_.has_value() == state.has_value();
   if (same && !keep_again_) return;
   SessionKeeper::States states;
@@ -143,6 +148,7 @@ void App::recover(const std::filesystem::path& file, Place place) {
     document.set_mark(old.mark);  // so that saving asks until the question is answered
   }
   if (!show(std::move(document), place)) return;
+  if (old.compared.any()) compare_with(old.compared);
   log_.add(Log::Weight::Good, "recovered the unsaved changes to " + old.name);
   if (foreign) changed_dialog_.tell(*std::move(foreign));
   keeper_->replaces(*recover_dialog_.take(file));

@@ -12,6 +12,7 @@
 #include "app/gui/session/state_folder.h"
 #include "app/gui/shell/app.h"
 #include "app/gui/shell/leave_signals.h"
+#include "app/gui/widgets/theme.h"
 #include "app/gui/window/window.h"
 #include "core/text/visible.h"
 #include "core/vectors/golden_files.h"
@@ -93,6 +94,7 @@ std::optional<std::filesystem::path> settings_file(const GuiOptions& options) {
 void finish_settings(SettingsKeeper& keeper, const App& app, const Window& window) {
   Settings settings = app.settings();
   std::tie(settings.width, settings.height) = window.size();
+  settings.size_scale = ui_scale();
   if (const auto kept = keeper.finish(settings); !kept)
     std::fprintf(stderr, "opscope: the window's settings are not kept: %s\n",
                  visible_message(kept.error().text()).c_str());
@@ -113,7 +115,8 @@ int run_gui(const GuiOptions& options) {
   if (!more) return fail(more.error());
   SettingsKeeper settings(settings_file(options));
   Result<std::unique_ptr<Window>> opened =
-      Window::open("Opscope - " + first->document.title(), settings.found().width, settings.found().height);
+      Window::open("Opscope - " + first->document.title(), settings.found().width, settings.found().height,
+                   settings.found().size_scale, settings.found().scale);
   if (!opened) return fail(opened.error());
   Window& window = **opened;
   App app(window, options, std::move(first->document), keeper ? &*keeper : nullptr, settings.found());

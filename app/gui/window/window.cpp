@@ -74,14 +74,17 @@ struct Size {
 };
 
 // As Window::open() says, in screen coordinates.
-Size size_on_screen(Size wanted) {
+Size size_on_screen(Size wanted, float at_scale, float scale) {
   GLFWmonitor* screen = glfwGetPrimaryMonitor();
-  if (wanted.width <= 0 || wanted.height <= 0) {
+  if (wanted.width <= 0 || wanted.height <= 0) wanted = {1600, 1000}, at_scale = 1;
+  if (scale <= 0) {
     float desktop = 1, ignored = 1;
     if (screen != nullptr) glfwGetMonitorContentScale(screen, &desktop, &ignored);
-    const float scale = scale_on(screen, desktop);
-    wanted = {static_cast<int>(1600 * scale), static_cast<int>(1000 * scale)};
+    scale = scale_on(screen, desktop);
   }
+  const float factor = scale / at_scale;
+  wanted = {static_cast<int>(static_cast<float>(wanted.width) * factor),
+            static_cast<int>(static_cast<float>(wanted.height) * factor)};
   Size room = wanted;
   int x = 0, y = 0;
   if (screen != nullptr) glfwGetMonitorWorkarea(screen, &x, &y, &room.width, &room.height);
@@ -100,7 +103,8 @@ void forget_ended_typing() {
 
 }  // namespace
 
-Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width, int height) {
+Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width, int height, float at_scale,
+                                             float scale) {
   if (Result<void> threads = check_threads(); !threads) return tl::unexpected(threads.error());
   last_glfw_error.clear();
   glfwSetErrorCallback([](int, const char* text) { last_glfw_error = text; });
@@ -111,7 +115,7 @@ Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
   glfwWindowHint(GLFW_SAMPLES, 0);  // multisampling leaves the window blank on llvmpipe 22.3
-  const Size size = size_on_screen({width, height});
+  const Size size = size_on_screen({width, height}, at_scale, scale);
   GLFWwindow* handle = glfwCreateWindow(size.width, size.height, visible_name(title).c_str(), nullptr, nullptr);
   if (handle == nullptr) {
     const std::string reason = last_glfw_error;

@@ -18,9 +18,11 @@ namespace opscope::gui {
 
 class Window {
  public:
-  // A size of 0: 1600 x 1000 times the scale that fits the screen. Either is limited to what the screen has room for.
-  // Unavailable, with the reason, if there is no display or no OpenGL 3.3. One window at a time.
-  static Result<std::unique_ptr<Window>> open(const std::string& title, int width, int height);
+  // A size that suits `at_scale`, adapted to `scale` and limited to what the screen has room for. A size of 0: 1600 x
+  // 1000 at scale 1. A scale of 0: the one that fits the screen. Unavailable, with the reason, if there is no display
+  // or no OpenGL 3.3. One window at a time.
+  static Result<std::unique_ptr<Window>> open(const std::string& title, int width, int height, float at_scale = 1,
+                                              float scale = 0);
   ~Window();
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;

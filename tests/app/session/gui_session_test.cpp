@@ -68,6 +68,27 @@ TEST_F(GuiSession, AKilledWindowIsRecoveredByTheNext) {
   gui.expect("it saved", [&](const Gui& now) { return max_in(file) == 0.25 && now.sessions().empty(); });
 }
 
+TEST_F(GuiSession, ARecoveredCaseIsComparedWithTheSameFile) {
+  const auto output = folder / "out.bin";  // not of the output's size
+  write(output, "1234");
+  gui.chord("ctrl", "p");
+  gui.type("compare with my");
+  gui.press("Return");
+  gui.answer(output.string());
+  gui.expect("a comparison", [](const Gui& now) { return contains(now.verdict(), "out.bin failed"); });
+  kill_with_an_edit(gui);
+  EXPECT_FALSE(contains(gui.verdict(), "out.bin"));
+  gui.click("recover 0");
+  gui.expect("the same comparison", [](const Gui& now) { return contains(now.verdict(), "out.bin failed"); });
+}
+
+TEST_F(GuiSession, EscPutsAnOfferOff) {
+  kill_with_an_edit(gui);
+  gui.press("Escape");
+  gui.expect("no offer", [](const Gui& now) { return now.settled() && !now.has("recover 0"); });
+  EXPECT_EQ(gui.sessions().size(), 1u) << "it is kept for the next start";
+}
+
 TEST_F(GuiSession, LaterKeepsAnOfferAndDiscardEndsIt) {
   gui.enter("Max", "0.5");
   expect_kept(gui, 0.5);

@@ -31,6 +31,8 @@ Session session_in(const TemporaryFolder& folder) {
   session.mark = {true, {1, UINT64_MAX}, {3, -4, 999'999'999}};
   session.time = 1'800'000'000;
   session.process = 4711;
+  session.compared.array = folder / "my \"out\".npy";
+  session.compared.expected = {{"B", folder / "expected/B.npy"}};
   return session;
 }
 
@@ -45,6 +47,7 @@ TEST(SessionFile, ReadsBackWhatWasWritten) {
   EXPECT_EQ(back.mark, session.mark);
   EXPECT_EQ(back.time, session.time);
   EXPECT_EQ(back.process, session.process);
+  EXPECT_EQ(back.compared, session.compared);
   EXPECT_EQ(write_model(back.model), write_model(session.model))
       << "sources as the case has them, unknown members kept";
 }

@@ -19,6 +19,7 @@ TEST(WindowSettings, AreReadAsTheyWereWritten) {
                     .scale = 1.3f,
                     .width = 1200,
                     .height = 700,
+                    .size_scale = 1.25f,
                     .differences = true,
                     .panels = {.left = 300, .right = 0, .drawer = 250.5f, .log = 0},
                     .panes = {.grid = PaneGrid::Row, .order = {"difference", "ATensor"}, .hidden = {"reference"}},
