@@ -1,6 +1,9 @@
 #include "app/gui/tools/sweep/sweep_estimate.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+
+#include "app/gui/widgets/drawer.h"
+#include "core/picture/legend.h"
 
 namespace opscope::gui {
 namespace {
@@ -28,10 +31,15 @@ double speed_of(const SweepReport& report) {
   return time.count() > 0 ? elements / time.count() : 0;
 }
 
-std::optional<Seconds> time_for(std::uint64_t elements, double speed, const SweepOrder& order) {
-  if (!(speed > 0)) return order.limit;
-  const Seconds all{static_cast<double>(elements) / speed};
-  return order.limit ? std::min(all, Seconds(*order.limit)) : all;
+std::string estimate_text(Seconds time, const SweepOrder& order) {
+  const char* how = "by the speed of its first moments";
+  if (order.limit && *order.limit < time) {
+    const double share = 100 * Seconds(*order.limit) / time;
+    return fmt::format("Stops after {} with about {} % done; all of it takes about {} here, {}.",
+                       duration_text(*order.limit), picture::short_number(share, 2), duration_text(time), how);
+  }
+  return time.count() < 1 ? "Takes less than a second here."
+                          : fmt::format("Takes about {} here, {}.", duration_text(time), how);
 }
 
 void SweepEstimate::want(const SweepOrder& order) {
@@ -47,7 +55,8 @@ void SweepEstimate::want(const SweepOrder& order) {
 std::optional<Seconds> SweepEstimate::time(std::uint64_t elements) const {
   const SweepSnapshot now = trial_.snapshot();
   if (!tried_ || !now.report || !(trial_of(*tried_) == now.order)) return std::nullopt;
-  return time_for(elements, speed_of(*now.report), *tried_);
+  const double speed = speed_of(*now.report);
+  return speed > 0 ? std::optional(Seconds(static_cast<double>(elements) / speed)) : std::nullopt;
 }
 
 }  // namespace opscope::gui

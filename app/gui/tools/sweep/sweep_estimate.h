@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <optional>
+#include <string>
 
 #include "app/gui/tools/sweep/sweep_job.h"
 
@@ -10,8 +11,10 @@ namespace opscope::gui {
 
 // Elements a second that were walked or sampled on all backends; 0 if there were none.
 double speed_of(const SweepReport& report);
-// The walks and samples of so many elements; their limit, if that is shorter.
-std::optional<std::chrono::duration<double>> time_for(std::uint64_t elements, double speed, const SweepOrder& order);
+
+// "Takes about 0:40 here, ..." for a sweep that needs `time` without its limit; "Stops after 1:00, ..." if the limit is
+// shorter.
+std::string estimate_text(std::chrono::duration<double> time, const SweepOrder& order);
 
 class SweepEstimate {
  public:
@@ -21,7 +24,7 @@ class SweepEstimate {
   void want(const SweepOrder& order);
   void cancel() { trial_.cancel(); }
   bool busy() const { return trial_.busy(); }
-  // Of the order that was wanted last; nullopt while it is not known.
+  // Of the order that was wanted last, without its limit; nullopt while it is not known.
   std::optional<std::chrono::duration<double>> time(std::uint64_t elements) const;
 
  private:

@@ -65,11 +65,7 @@ void draw_estimate(const ToolInput& input, const SweepFields& fields, SweepEstim
   estimate.want(order);
   const auto time = estimate.time(fields.planned_elements);
   if (!time && !estimate.busy()) return;
-  wrapped_text(palette().text,
-               !time ? "Trying how long it takes..."
-               : time->count() < 1
-                   ? "Takes less than a second here."
-                   : fmt::format("Takes about {} here, by the speed of its first moments.", duration_text(*time)));
+  wrapped_text(palette().text, time ? estimate_text(*time, order) : "Trying how long it takes...");
   note_widget(time ? "estimate" : "trial");
 }
 

@@ -23,16 +23,17 @@ TEST(SweepEstimate, DividesWhatIsPlannedByTheSpeedOfTheTrial) {
   report.spaces[1].elements_done = 500;
   report.spaces[1].seconds = 2s;
   EXPECT_EQ(speed_of(report), 200);
-  EXPECT_EQ(time_for(1000, 200, {}), Seconds(5));
-  EXPECT_EQ(time_for(1000, 0, {}), std::nullopt) << "nothing is known";
 }
 
-TEST(SweepEstimate, IsAtMostTheLimit) {
+TEST(SweepEstimate, TellsWhatTheLimitLeavesUndone) {
   SweepOrder order;
-  order.limit = 3s;
-  EXPECT_EQ(time_for(1000, 200, order), Seconds(3));
-  EXPECT_EQ(time_for(400, 200, order), Seconds(2));
-  EXPECT_EQ(time_for(400, 0, order), Seconds(3));
+  EXPECT_EQ(estimate_text(0.5s, order), "Takes less than a second here.");
+  EXPECT_EQ(estimate_text(65s, order), "Takes about 1:05 here, by the speed of its first moments.");
+  order.limit = 60s;
+  EXPECT_EQ(estimate_text(59s, order), "Takes about 0:59 here, by the speed of its first moments.");
+  EXPECT_EQ(
+      estimate_text(3000s, order),
+      "Stops after 1:00 with about 2 % done; all of it takes about 50:00 here, by the speed of its first moments.");
 }
 
 TEST(SweepEstimate, ComesFromATrialOfTheOrder) {
@@ -50,7 +51,7 @@ TEST(SweepEstimate, ComesFromATrialOfTheOrder) {
   order.limit = 1ns;
   order.request.random_cases = 7;
   estimate.want(order);
-  EXPECT_EQ(estimate.time(1'000'000), Seconds(1ns)) << "the limit needs no other trial";
+  EXPECT_EQ(estimate.time(1'000'000), one) << "the limit needs no other trial";
   order.request.data_type = DataType::Float16;
   estimate.want(order);
   EXPECT_TRUE(test::wait_until([&] { return estimate.time(1'000'000).has_value(); })) << "another order does";
