@@ -172,6 +172,33 @@ TEST(Window, AnOutcomeIsLaidOverThePicturesAndSteppedThrough) {
   EXPECT_EQ(with_stripes[2], without[2]) << "the difference";
 }
 
+// The counts are NumPy's: (picture / 255 > 0.7).sum(), and .any(axis=2).sum().
+TEST(Window, OutcomesAreCountedInPixelsOfAPhoto) {
+  Gui gui({example("clip_photo.json")});
+  gui.await("outcomes.above Max count 48429");
+  gui.click("outcomes.pixels");
+  gui.await("outcomes.above Max count 33125");
+}
+
+TEST(Window, TheElementUnderTheMouseIsReadBesideAPin) {
+  Gui gui({example("clip_nan.json")});
+  gui.click("heatmaps.reference.picture");
+  gui.await("heatmaps.pinned [0,0,1,2]");
+  EXPECT_FALSE(gui.has("heatmaps.reference.tooltip"));
+  gui.point_along("heatmaps.reference.picture", 0.3);
+  gui.await("heatmaps.reference.tooltip");
+  EXPECT_TRUE(gui.has("heatmaps.pinned [0,0,1,2]")) << "the pin stays";
+}
+
+TEST(Window, RefusedTextIsToldAtTheBottomUntilEsc) {
+  Gui gui({example("clip_nan.json")});
+  gui.enter("Max", "abc");
+  gui.move_away();
+  gui.await("notice");
+  gui.press("Escape");
+  gui.expect("the value", [](const Gui& now) { return now.settled() && !now.has("message Max"); });
+}
+
 TEST(Window, AnInvalidSizeIsToldAtItsFieldAndTheLastResultStays) {
   Gui gui;
   gui.enter("InputTensor.Sizes[2]", "0");

@@ -93,28 +93,31 @@ std::optional<Quantization> quantization_in(const FormContext& form, const Quant
   return Quantization{data->data_type, *scale, *zero_point};
 }
 
-// "-6.4 .. 6.35", with as many digits as `room` pixels hold, in small text if that is few; "..." if it holds none.
+// "-6.4 .. 6.35", in small text or on two lines if `room` pixels hold no more.
 void draw_range(const Quantization& quantization, float room) {
   const RealRange range = real_range(quantization);
-  const auto text = [&](int digits) {
-    return fmt::format("{} .. {}", format_real(range.low, digits), format_real(range.high, digits));
+  constexpr int digits = 6;
+  const std::string low = format_real(range.low, digits), high = format_real(range.high, digits);
+  const std::string line = low + " .. " + high;
+  const auto width_in = [](const ImFont* font, const std::string& text) {
+    return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.c_str()).x;
   };
-  ImFont* font = fonts().mono;
-  const auto fits = [&](int digits) {
-    return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text(digits).c_str()).x <= room;
-  };
-  constexpr int most = 6, few = 4;
-  int digits = most;
-  while (digits > few && !fits(digits)) --digits;
-  if (!fits(digits)) digits = most, font = fonts().small;
-  while (digits > 1 && !fits(digits)) --digits;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetFrameHeight();
   ImGui::Dummy({room, height});
   note_widget("Range");
-  tooltip_on_hover("The real numbers that it can hold, from its least to its greatest element: " + text(9));
-  ImGui::GetWindowDrawList()->AddText(font, font->FontSize, {at.x, std::round(at.y + (height - font->FontSize) / 2)},
-                                      palette().text, fits(digits) ? text(digits).c_str() : "...");
+  tooltip_on_hover(fmt::format("The real numbers that it can hold, from its least to its greatest element: {} .. {}",
+                               format_real(range.low, 9), format_real(range.high, 9)));
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const auto write = [&](ImFont* font, float y, const std::string& text) {
+    const bool fits = width_in(font, text) <= room;  // without its last digits it would read as another number
+    list.AddText(font, font->FontSize, {at.x, std::round(y)}, palette().text, fits ? text.c_str() : "...");
+  };
+  ImFont *mono = fonts().mono, *small = fonts().small;
+  if (width_in(mono, line) <= room) return write(mono, at.y + (height - mono->FontSize) / 2, line);
+  if (width_in(small, line) <= room) return write(small, at.y + (height - small->FontSize) / 2, line);
+  write(small, at.y + height / 2 - small->FontSize, low + " ..");
+  write(small, at.y + height / 2, high);
 }
 
 void draw_fit_button(const FormContext& form, const QuantizedTensor& tensor) {

@@ -14,12 +14,10 @@ void jump_to(HeatmapView& view, std::span<const std::uint32_t> sizes, std::vecto
   picture::Slice slice = picture::fitted(view.slice.value_or(picture::default_slice(sizes)), sizes);
   slice = picture::showing(slice, index);
   if (slice.channel) slice.at[*slice.channel] = index[*slice.channel];
-  const picture::Cell cell = picture::cell_of(sizes, slice, index);
   view.slice = slice;
   view.probe = std::move(index);
   view.pinned = true;
-  view.centre_x = static_cast<double>(cell.x) + 0.5;
-  view.centre_y = static_cast<double>(cell.y) + 0.5;
+  view.reveal = true;
 }
 
 void zoom_to_read(HeatmapView& view) {

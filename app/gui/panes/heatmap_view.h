@@ -60,6 +60,7 @@ struct HeatmapView {
   // The probe: follows the mouse unless pinned. An index into the largest tensor.
   std::optional<std::vector<std::uint32_t>> probe;
   bool pinned = false;
+  bool reveal = false;  // in the next frame: centre the probe's cell if it is out of sight
 
   friend bool operator==(const HeatmapView&, const HeatmapView&) = default;
 };
@@ -68,7 +69,7 @@ struct HeatmapView {
 void fit(HeatmapView& view);
 void reset_range(HeatmapView& view);
 
-// Pins the probe at an element and shows it: chooses its slice, and centres its cell if the view is not fitted.
+// Pins the probe at an element and shows it: chooses its slice, and has its cell centred if it is out of sight.
 void jump_to(HeatmapView& view, std::span<const std::uint32_t> sizes, std::vector<std::uint32_t> index);
 
 // Enlarges the cells until they show numbers, if they are smaller.

@@ -82,6 +82,16 @@ picture::Viewport viewport_for(HeatmapView& view, const Layout& layout, ImVec2 s
   return {view.centre_x - per_pixel * width / 2, view.centre_y - per_pixel * height / 2, per_pixel, width, height};
 }
 
+void centre_if_hidden(HeatmapView& view, const picture::Viewport& viewport, Cell cell) {
+  const auto is_inside = [&](std::uint64_t at, double from, int pixels) {
+    const auto first = static_cast<double>(at);
+    return from <= first && first + 1 <= from + pixels * viewport.elements_per_pixel;
+  };
+  if (is_inside(cell.x, viewport.x, viewport.width) && is_inside(cell.y, viewport.y, viewport.height)) return;
+  view.centre_x = static_cast<double>(cell.x) + 0.5;
+  view.centre_y = static_cast<double>(cell.y) + 0.5;
+}
+
 // Adapts the view to a tensor of other sizes: fits it again, and keeps the probe if the element still exists.
 void adopt_sizes(const std::vector<std::uint32_t>& sizes, HeatmapView& view, PaneCache& cache) {
   if (view.slice && view.slice->at.size() != sizes.size()) view.slice.reset();
@@ -231,6 +241,10 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   frame.sources = sources;
   frame.only_one = order.size() == 1;
   frame.viewport = viewport_for(view, layout, frame.picture);
+  if (std::exchange(view.reveal, false) && view.probe) {
+    centre_if_hidden(view, frame.viewport, picture::cell_of(frame.main_sizes, frame.slice, *view.probe));
+    frame.viewport = viewport_for(view, layout, frame.picture);
+  }
   // An element that another panel points at may be outside the slice.
   if (view.probe && picture::showing(frame.slice, *view.probe) == frame.slice)
     frame.probe = picture::cell_of(frame.main_sizes, frame.slice, *view.probe);

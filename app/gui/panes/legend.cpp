@@ -196,10 +196,14 @@ void draw_ticks(const picture::Plane& plane, const Range& range, ImVec2 from, fl
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool linear = picture::spread_of(plane.show()) == Spread::Linear;
   const int most = std::max(2, static_cast<int>(width / px(linear ? 64 : 40)));
+  float free = 0;  // where the next label may begin
   for (const picture::Tick& tick : picture::ticks(picture::spread_of(plane.show()), range, most)) {
     const float x = std::round(from.x + static_cast<float>(tick.position) * width);
     list.AddRectFilled({x, from.y}, {x + 1, from.y + px(3)}, palette().muted);
-    draw_small_text(list, x - small_text_width(tick.label) / 2, from.y + px(3), palette().muted, tick.label);
+    const float half = small_text_width(tick.label) / 2;
+    if (x - half < free) continue;  // it would touch the label before it
+    draw_small_text(list, x - half, from.y + px(3), palette().muted, tick.label);
+    free = x + half + px(4);
   }
 }
 

@@ -57,7 +57,9 @@ struct PaneGesture {
   Kind kind = Kind::None;
   std::string pane;
   bool moved = false;
-  float start_x = 0, start_y = 0;  // pixels on screen
+  float start_x = 0, start_y = 0;                      // pixels on screen
+  std::optional<std::vector<std::uint32_t>> pin = {};  // the pinned element of the last frame
+  bool moved_since_pin = false;                        // the mouse: arrow keys alone do not show what is under it
   // Before the last single click, which a double click takes back.
   bool pinned_before = false;
   std::optional<std::vector<std::uint32_t>> probe_before = {};

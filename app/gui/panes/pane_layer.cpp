@@ -47,9 +47,14 @@ PaneLayer prepare_layer(const HeatmapSource& source, const PaneFrame& frame, con
 const picture::Image* draw_layer(ImDrawList& list, ImVec2 corner, const PaneLayer& layer, const PaneFrame& frame,
                                  const HeatmapView& view, PaneCache& cache) {
   if (!layer.plane) return nullptr;
-  const ImVec2 end{corner.x + frame.picture.x, corner.y + frame.picture.y};
   // The style fades the last valid results while the case is not valid.
-  draw_opaque(list, layer.drawn.texture, corner, end);
+  const picture::PixelRect painted = picture::painted_pixels(layer.plane->layout(), layer.drawn.viewport);
+  if (painted.left == painted.right || painted.top == painted.bottom)  // no rectangle: some pixels are transparent
+    list.AddImage(layer.drawn.texture.id(), corner, {corner.x + frame.picture.x, corner.y + frame.picture.y}, {0, 0},
+                  {1, 1}, ImGui::GetColorU32(IM_COL32_WHITE));
+  else
+    draw_opaque(list, layer.drawn.texture, corner, {static_cast<float>(painted.left), static_cast<float>(painted.top)},
+                {static_cast<float>(painted.right), static_cast<float>(painted.bottom)});
   const picture::Image* stripes = draw_stripes(list, corner, layer.source, layer.slice, frame, cache);
   draw_cells(list, corner, layer.drawn, view.hexadecimal, stripes != nullptr);
   draw_marks(list, corner, layer.drawn);

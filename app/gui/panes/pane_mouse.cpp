@@ -56,7 +56,9 @@ void handle_mouse(const std::string& key, const HeatmapSource& source, const Pan
     if (inside) {
       std::vector<std::uint32_t> index = picture::index_at(
           frame.main_sizes, frame.slice, cell, frame.slice.channel ? frame.slice.at[*frame.slice.channel] : 0);
-      if (view.pinned && view.probe != index) {
+      if (gesture.pin != view.probe) gesture.pin = view.probe, gesture.moved_since_pin = false;
+      if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0) gesture.moved_since_pin = true;
+      if (view.pinned && view.probe != index && gesture.moved_since_pin) {
         frame.beside_pin = std::move(index);
       } else if (!view.pinned) {
         view.probe = std::move(index);

@@ -23,6 +23,7 @@ namespace {
 struct Word {
   std::string text;
   ImU32 color;
+  std::string tooltip = {};
 };
 
 // Mistrusted results are not green: they prove nothing.
@@ -49,6 +50,20 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
   if (facts.positive_infinity > 0) words.push_back({with_thousands(facts.positive_infinity) + " +Inf", palette().text});
   if (facts.negative_infinity > 0) words.push_back({with_thousands(facts.negative_infinity) + " -Inf", palette().text});
   return words;
+}
+
+// Words that do not fit into `room` pixels become one, whose tooltip has them all: no count is left out unseen.
+std::vector<Word> fitted_words(std::vector<Word> words, float room, float gap) {
+  float width = 0;
+  std::string all;
+  for (const Word& word : words) {
+    width += ImGui::CalcTextSize(word.text.c_str()).x + gap;
+    all += (all.empty() ? "" : ", ") + word.text;
+  }
+  if (words.empty() || width <= room) return words;
+  const bool one = words.size() == 1;
+  const std::string first = words.front().text.substr(0, words.front().text.find(' '));
+  return {{one && first.size() == 1 ? first : "...", words.front().color, all}};
 }
 
 // "C = 0": the one channel that a pane of conditions shows, if other panes mix several to RGB. Empty otherwise.
@@ -151,6 +166,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   ImGui::SameLine(0, px(8));
   // The origin gets the space that the counts leave.
   float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start) - gap;
+  words = fitted_words(std::move(words), room, gap);
   for (const Word& word : words) room -= ImGui::CalcTextSize(word.text.c_str()).x + gap;
   const std::string origin = visible_name(source.origin);
   text_in(palette().muted, shortened(origin, room));
@@ -159,6 +175,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
     ImGui::SameLine(0, gap);
     if (ImGui::GetCursorPosX() - start + ImGui::CalcTextSize(word.text.c_str()).x > frame.picture.x - button) break;
     text_in(word.color, word.text);
+    tooltip_on_hover(word.tooltip);
     note_widget(word.text);
   }
   ImGui::SameLine(frame.picture.x - button);

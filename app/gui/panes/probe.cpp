@@ -49,6 +49,19 @@ float width_of(const ImFont* font, const std::string& text) {
   return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.c_str()).x;
 }
 
+// With the gap behind it.
+float width_of(const Column& column) {
+  const float title = width_of(fonts().regular, column.title) + px(8);
+  const float value = width_of(fonts().mono, column.value + "  " + second_text(column));
+  return std::max(title + small_text_width(column.place), value) + px(24);
+}
+
+float width_of(std::span<const Column> columns) {
+  float width = -px(24);
+  for (const Column& column : columns) width += width_of(column);
+  return width;
+}
+
 void write(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 color, const std::string& text) {
   list.AddText(font, font->FontSize, at, color, text.c_str());
 }
@@ -85,16 +98,24 @@ void draw_probe(std::span<const HeatmapSource> sources, const HeatmapView& view,
   }
   if (view.pinned) note_widget("pinned " + format_index(*view.probe));
   std::vector<Column> columns;
+  std::string all;
   const std::string state = view.pinned ? "pinned" : "at the mouse";
   columns.push_back({state, "", format_index(*view.probe), "", {}});
   for (const HeatmapSource& source : sources) {
     if (!source.reference) columns.push_back(column_of(source, *view.probe, view.hexadecimal));
   }
   if (auto exact = exact_column(frame.real, *view.probe)) columns.push_back(*std::move(exact));
+  for (const Column& column : columns) {
+    const std::string bits = column.real && !column.bits.empty() ? "  " + column.bits : "";
+    all += fmt::format("{}  {}  {}  {}{}\n", column.title, column.place, column.value, second_text(column), bits);
+  }
+  // Places, then bits give way if there is no room for all columns.
+  for (const auto part : {&Column::place, &Column::bits})
+    if (width_of(columns) > width)
+      for (Column& column : columns) (column.*part).clear();
   // Titles and places above values, with real numbers or bits beside them. The tooltip has what does not fit.
   list.PushClipRect(at, {at.x + width, at.y + probe_height()}, true);
   float x = at.x;
-  std::string all;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const Column& column = columns[i];
     const std::string second_part = second_text(column);
@@ -103,9 +124,7 @@ void draw_probe(std::span<const HeatmapSource> sources, const HeatmapView& view,
     draw_small_text(list, x + title, at.y + (words->FontSize - small_text_size()) / 2, palette().muted, column.place);
     write_number(list, {x, second}, at.x + width, palette().text, column.value, "probed " + column.title);
     write_number(list, {x + value, second}, at.x + width, palette().muted, second_part, "probed bits " + column.title);
-    x += std::max(title + small_text_width(column.place), value + width_of(numbers, second_part)) + px(24);
-    const std::string bits = column.real && !column.bits.empty() ? "  " + column.bits : "";
-    all += fmt::format("{}  {}  {}  {}{}\n", column.title, column.place, column.value, second_part, bits);
+    x += width_of(column);
   }
   list.PopClipRect();
   if (ImGui::IsItemHovered()) {
@@ -118,7 +137,7 @@ std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const
                          bool hexadecimal) {
   std::string text = "at the mouse " + format_index(index);
   for (const HeatmapSource& source : sources)
-    if (!source.reference) text += fmt::format("\n{}  {}", source.title, column_of(source, index, hexadecimal).value);
+    if (!source.reference) text += fmt::format("   {} {}", source.title, column_of(source, index, hexadecimal).value);
   return text;
 }
 

@@ -13,7 +13,7 @@ namespace opscope::gui {
 float probe_height();  // pixels
 void draw_probe(std::span<const HeatmapSource> sources, const HeatmapView& view, const PaneFrame& frame);
 
-// "at the mouse [0,1,2,3]", then a line a tensor: name and value.
+// "at the mouse [0,1,2,3]   ATensor 1.5   gpu 2".
 std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
                          bool hexadecimal);
 

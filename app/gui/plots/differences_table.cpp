@@ -82,7 +82,7 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
   columns.push_back({data.backend, DifferenceOrder::Actual, value});
   columns.push_back({"reference's bits", no_order, bits});
   columns.push_back({"bits", no_order, bits});
-  columns.push_back({"ULP", DifferenceOrder::Ulp, 100});
+  columns.push_back({"ULP", DifferenceOrder::Ulp, 132});
   columns.push_back({"absolute", DifferenceOrder::Absolute, 100});
   columns.push_back({"class", DifferenceOrder::Class, 110});
   return columns;
@@ -108,7 +108,7 @@ void take_order(DifferenceQuery& query) {
 
 void number_cell(const std::string& text) {
   ImGui::TableNextColumn();
-  ImGui::TextUnformatted(text.c_str());
+  right_aligned(ImGui::GetColorU32(ImGuiCol_Text), text);
 }
 
 std::string distance_text(double absolute) { return picture::short_number(absolute, 4); }
@@ -131,7 +131,7 @@ bool draw_row(const DifferencesTableData& data, const DifferenceRow& row) {
   number_cell(format_bits(data.type, row.actual));
   number_cell(row.ulp == UINT64_MAX ? "NaN" : with_thousands(row.ulp));
   number_cell(row.kind == DifferenceClass::Nan ? "NaN" : distance_text(row.absolute));
-  number_cell(std::string(picture::class_name(row.kind)));
+  text_cell(picture::class_name(row.kind));
   return clicked;
 }
 

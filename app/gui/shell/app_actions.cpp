@@ -82,7 +82,7 @@ void App::add_edit_actions() {
     if (form_.entry.refused.empty())
       document_.undo();
     else
-      form_.entry.refused.clear();
+      form_.entry.refused.pop_back();
   };
   add("Undo", ctrl(GLFW_KEY_Z), "Undoes the last change.", undo).enabled = [this] {
     return document_.can_undo() || !form_.entry.refused.empty();
@@ -188,22 +188,28 @@ void App::add_view_actions() {
   add("Menus", Shortcut{GLFW_KEY_F10}, "Opens the menus for the arrow keys.", [this] { open_menus_ = true; });
   add("Find an action...", ctrl(GLFW_KEY_P), "Any action, operator, colour map or example by a few letters.",
       [this] { open_palette(); });
+  // The other common key for it; in no menu.
+  add_action(actions_, "", "Find an action...", ctrl_shift(GLFW_KEY_P), "Any action by a few letters.",
+             [this] { open_palette(); });
 }
 
 void App::add_run_actions() {
   const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "Run", std::move(parts)...); };
   const auto running = [this] { return runner_.progress().has_value(); };
   add("Run now", Shortcut{GLFW_KEY_F5}, "Runs every backend on the present case.", [this] { submit_edits(true); });
-  add("Cancel", Shortcut{GLFW_KEY_ESCAPE}, "Cancels the run; if none is active, the export, the sweep or the bench.",
+  add("Cancel", Shortcut{GLFW_KEY_ESCAPE},
+      "Cancels the run; if none is active, gives up refused text, or cancels the export, the sweep or the bench.",
       [this, running] {
         if (form_.playing) return form_.playing.reset();
         if (running()) return runner_.cancel();
+        if (!form_.entry.refused.empty()) return form_.entry.refused.clear();
         export_.cancel();
         fit_.cancel();
         tools_.cancel();
       })
       .enabled = [this, running] {
-    return running() || form_.playing || fit_.pending() || export_.pending() || tools_.busy();
+    return running() || form_.playing || !form_.entry.refused.empty() || fit_.pending() || export_.pending() ||
+           tools_.busy();
   };
   tools_.add_actions(actions_, [this] { return tool_input(); });
   Action& live = add("Live", ctrl_shift(GLFW_KEY_L), "Every edit runs at once.", [this] { live_ = !live_; });

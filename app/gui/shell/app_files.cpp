@@ -131,6 +131,8 @@ void App::take_missing() {
 
 void App::choose_source(TensorAt at) {
   const FileValues* present = find_file(*document_.model(), at);
+  for (const Resource& resource : document_.model()->resources)  // otherwise where the case has another file from
+    if (present == nullptr) present = std::get_if<FileValues>(&resource.initial_values);
   std::filesystem::path folder = folder_to_read_in();
   if (present)
     if (const auto file = find_source(present->source_path, {document_.folder(), options_.input_path}))

@@ -281,6 +281,10 @@ void App::draw_panels(const Verdict& verdict) {
   const Log::Line* event = notice_.update(log_, document_.model(), Notice::Clock::now());
   std::optional<VerdictNotice> notice;  // an open log shows the event itself
   if (event && !log_open_) notice = {color_of(event->weight), event->text, event->answer};
+  if (!notice && !form_.entry.refused.empty()) {
+    const RefusedText& refused = form_.entry.refused.back();
+    notice = {palette().caution, fmt::format("{}: {}", refused.field, left_out(refused)), {}};
+  }
   const VerdictBarOutput asked = draw_verdict(verdict, notice, log_open_);
   if (asked.cancel) runner_.cancel();
   const std::function<void()> on_answer = asked.answered ? event->on_answer : nullptr;

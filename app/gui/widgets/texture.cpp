@@ -32,11 +32,14 @@ void Texture::upload(const picture::Image& image) {
 // NOLINTNEXTLINE(performance-no-int-to-ptr): Dear ImGui names textures by pointers.
 ImTextureID Texture::id() const { return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(name_)); }
 
-void draw_opaque(ImDrawList& list, const Texture& texture, ImVec2 from, ImVec2 to) {
+void draw_opaque(ImDrawList& list, const Texture& texture, ImVec2 corner, ImVec2 first, ImVec2 last) {
+  const ImVec2 from{corner.x + first.x, corner.y + first.y}, to{corner.x + last.x, corner.y + last.y};
+  const ImVec2 size = texture.size(), uv_from{first.x / size.x, first.y / size.y},
+               uv_to{last.x / size.x, last.y / size.y};
   const ImU32 tint = ImGui::GetColorU32(IM_COL32_WHITE);
-  if (tint != IM_COL32_WHITE) return list.AddImage(texture.id(), from, to, {0, 0}, {1, 1}, tint);
+  if (tint != IM_COL32_WHITE) return list.AddImage(texture.id(), from, to, uv_from, uv_to, tint);
   list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glDisable(GL_BLEND); }, nullptr);
-  list.AddImage(texture.id(), from, to);
+  list.AddImage(texture.id(), from, to, uv_from, uv_to);
   list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glEnable(GL_BLEND); }, nullptr);
 }
 
