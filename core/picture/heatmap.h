@@ -26,7 +26,7 @@ enum class Show : std::uint8_t {
 };
 std::string_view name(Show show);  // "value", "ulp", "absolute", "relative", "class"
 std::optional<Show> parse_show(std::string_view name);
-Spread spread_of(Show show);
+Spread spread_of(Show show, bool logarithmic = false);  // as in Look
 
 // Counts over all elements of the slice.
 struct PlaneFacts {
@@ -77,6 +77,7 @@ struct Look {
   Range range;  // differences use `high` only: their legend is symmetric
   Colormap map = Colormap::Viridis;
   bool reversed = false;
+  bool logarithmic = false;  // values: Spread::Log
   friend bool operator==(const Look&, const Look&) = default;
 };
 

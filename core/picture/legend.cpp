@@ -74,6 +74,39 @@ std::string decade_label(long double value) {
                           : fmt::format("{}1e{}", value < 0 ? "-" : "", std::lround(std::log10(std::fabs(value))));
 }
 
+// The scale of Spread::Log: position is a linear function of asinh(value / unit).
+struct LogScale {
+  long double unit, low, width;
+
+  explicit LogScale(const Range& range) : unit(std::max(std::fabs(range.low), std::fabs(range.high)) / 1000) {
+    low = std::asinh(range.low / unit);
+    width = std::asinh(range.high / unit) - low;
+  }
+  long double position(long double value) const { return (std::asinh(value / unit) - low) / width; }
+  long double value(long double position) const { return unit * std::sinh(low + width * position); }
+};
+
+std::vector<Tick> log_ticks(const Range& range, int at_most) {
+  const LogScale scale(range);
+  const auto decade_of = [](long double value) { return static_cast<int>(std::floor(std::log10(value) + 1e-9L)); };
+  const int top = decade_of(1000 * scale.unit), bottom = decade_of(scale.unit) + 1;
+  const auto is_inside = [&](long double value) { return range.low <= value && value <= range.high; };
+  for (int stride = 1; stride <= top - bottom + 1; ++stride) {
+    std::vector<Tick> all;
+    if (is_inside(0)) all.push_back({static_cast<double>(scale.position(0)), 0, "0"});
+    for (int decade = top; decade >= bottom; decade -= stride)
+      for (const long double value : {-std::pow(10.0L, decade), std::pow(10.0L, decade)})
+        if (is_inside(value)) all.push_back({static_cast<double>(scale.position(value)), value, decade_label(value)});
+    if (static_cast<int>(all.size()) > at_most) continue;
+    if (all.size() < 2) break;
+    std::ranges::sort(all, {}, &Tick::position);
+    return all;
+  }
+  std::vector<Tick> all = linear_ticks(range, at_most);  // less than two powers of ten
+  for (Tick& tick : all) tick.position = static_cast<double>(scale.position(tick.value));
+  return all;
+}
+
 // 0 in the middle and symmetric ticks on both sides.
 std::vector<Tick> signed_ticks(Spread spread, const Range& range, int at_most) {
   std::vector<long double> marks;
@@ -102,18 +135,21 @@ std::vector<Tick> signed_ticks(Spread spread, const Range& range, int at_most) {
 double position(Spread spread, const Range& range, long double value) {
   if (spread == Spread::Linear)
     return static_cast<double>(std::clamp((value - range.low) / (range.high - range.low), 0.0L, 1.0L));
+  if (spread == Spread::Log) return static_cast<double>(std::clamp(LogScale(range).position(value), 0.0L, 1.0L));
   const auto difference = static_cast<double>(value);
   return 0.5 + std::copysign(0.5, difference) * outward(spread, static_cast<double>(range.high), std::fabs(difference));
 }
 
 long double value_at(Spread spread, const Range& range, double at) {
   if (spread == Spread::Linear) return range.low + (range.high - range.low) * at;
+  if (spread == Spread::Log) return LogScale(range).value(at);
   const long double magnitude = magnitude_at(spread, range.high, std::fabs(at - 0.5) * 2);
   return at < 0.5 ? -magnitude : magnitude;
 }
 
 std::vector<Tick> ticks(Spread spread, const Range& range, int at_most) {
   const int count = std::max(2, at_most);
+  if (spread == Spread::Log) return log_ticks(range, count);
   return spread == Spread::Linear ? linear_ticks(range, count) : signed_ticks(spread, range, count);
 }
 

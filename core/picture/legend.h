@@ -11,6 +11,7 @@ namespace opscope::picture {
 // How values map to positions on an axis or a legend.
 enum class Spread {
   Linear,
+  Log,  // values: logarithmic away from 0, linear within a thousandth of the farther end, so that any range has one
   // Differences, symmetric around 0. Only equal is in the middle: the smallest difference is already a quarter of the
   // way towards the end.
   SignedLinear,
@@ -28,8 +29,8 @@ struct Tick {
   std::string label;
 };
 
-// At most `at_most` (2 or more) round numbers: 1, 2 or 5 times a power of ten; on a log axis powers of ten. All labels
-// have the same format, the shortest one that distinguishes neighbours.
+// At most `at_most` (2 or more) round numbers: 1, 2 or 5 times a power of ten; on a log axis powers of ten, and 0. All
+// labels have the same format, the shortest one that distinguishes neighbours.
 std::vector<Tick> ticks(Spread spread, const Range& range, int at_most);
 
 // Ticks for counts up to `top`: powers of ten, at positions proportional to log10(1 + value), or round numbers.

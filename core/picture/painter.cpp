@@ -13,6 +13,9 @@ Painter::Painter(Show show, const Look& look, long double base)
   low_ = static_cast<double>((range_.low - base) * half_);
   factor_ = std::ldexp(1.0, std::clamp(-std::ilogb(width), -1000, 1000));
   rest_ = static_cast<double>(1 / (width * half_ * factor_));
+  if (const Spread spread = spread_of(show, look.logarithmic); spread == Spread::Log)
+    for (int step = 1; step <= 255; ++step)
+      edges_.push_back(static_cast<double>(value_at(spread, range_, (step - 0.5) / 255) - base));
 }
 
 Rgba Painter::paint(std::span<const Sample> channels) const {
@@ -49,6 +52,13 @@ Rgba Painter::paint_steps(std::span<const std::int32_t> channels) const {
 }
 
 void Painter::find_steps(std::span<const double> values, std::int32_t* steps) const {
+  if (!edges_.empty()) {
+    for (std::size_t i = 0; i < values.size(); ++i)
+      steps[i] = std::isfinite(values[i])
+                     ? static_cast<std::int32_t>(std::ranges::upper_bound(edges_, values[i]) - edges_.begin())
+                     : not_finite;
+    return;
+  }
   for (std::size_t i = 0; i < values.size(); ++i) {
     const double share = (values[i] * half_ - low_) * factor_ * rest_;
     // Never negative, so this rounds to the nearest; std::lround is no single instruction.

@@ -2,6 +2,7 @@
 // The colours of samples. Internal to core/picture.
 
 #include <span>
+#include <vector>
 
 #include "core/picture/samples.h"
 
@@ -32,6 +33,7 @@ class Painter {
   const ColormapTable& table_;
   // A value's share of the range is (value * half_ - low_) * factor_ * rest_. Two factors never over- or underflow.
   double half_, low_, factor_, rest_;
+  std::vector<double> edges_;  // on a logarithmic scale: where the steps 1 to 255 begin; otherwise empty
 };
 
 }  // namespace opscope::picture

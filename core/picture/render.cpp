@@ -34,13 +34,13 @@ unsigned level_for(const Plane::Parts& parts, double elements_per_pixel) {
 
 }  // namespace
 
-Spread spread_of(Show show) {
+Spread spread_of(Show show, bool logarithmic) {
   switch (show) {
     case Show::Ulp: return Spread::SignedLog;
     case Show::Absolute:
     case Show::Relative: return Spread::SignedLinear;
-    case Show::Class:
-    case Show::Value: break;
+    case Show::Value: return logarithmic ? Spread::Log : Spread::Linear;
+    case Show::Class: break;
   }
   return Spread::Linear;
 }

@@ -116,14 +116,14 @@ void draw_legend(Image& image, PixelBox box, const Plane& plane, const Look& loo
     }
     return;
   }
-  const Spread spread = spread_of(plane.show());
+  const Spread spread = spread_of(plane.show(), look.logarithmic);
   const Range range = opened(look.range);
   const bool coloured = plane.show() == Show::Value && plane.layout().channels > 1 && plane.slice().channel;
   const ColormapTable& table = colormap_table(coloured ? Colormap::Grey : look.map, look.reversed);
   for (int x = 0; x < box.width; ++x) {
     const double at = (x + 0.5) / box.width;
-    const Rgba colour = spread == Spread::Linear ? table[static_cast<std::size_t>(std::lround(at * 255))]
-                                                 : colour_of(plane.show(), look, value_at(spread, range, at));
+    const Rgba colour = plane.show() == Show::Value ? table[static_cast<std::size_t>(std::lround(at * 255))]
+                                                    : colour_of(plane.show(), look, value_at(spread, range, at));
     fill_rect(image, box.x + x, box.y, 1, bar, colour);
   }
   for (const Tick& tick : ticks(spread, range, 7)) {

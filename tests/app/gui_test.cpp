@@ -273,6 +273,32 @@ TEST(Window, ARangeAboutZeroHasItsMiddleAtZero) {
   EXPECT_TRUE(contains(text, "\"-1\"")) << text;
 }
 
+TEST(Window, ColoursAreLogarithmicOrBetweenTypedPercentiles) {
+  Gui gui({(source_folder() / "assets/models/clip_photo.json").string()});
+  gui.move_away();
+  const Pixels linear = gui.pixels("heatmaps.gpu.picture");
+  const auto switch_logarithm = [&] {
+    gui.chord("ctrl", "p");
+    gui.type("logarithmic");
+    gui.press("Return");
+    gui.move_away();
+  };
+  switch_logarithm();
+  gui.expect_other_pixels("heatmaps.gpu.picture", linear);
+  switch_logarithm();
+  gui.expect_pixels("heatmaps.gpu.picture", linear);
+
+  gui.click("heatmaps.gpu.menu");
+  gui.point_at("heatmaps.gpu.range menu");
+  gui.await("heatmaps.gpu.low percentile");
+  gui.click("heatmaps.gpu.low percentile");
+  gui.chord("ctrl", "a");
+  gui.type("10");
+  gui.click("heatmaps.gpu.set percentiles");
+  gui.move_away();
+  gui.expect_other_pixels("heatmaps.gpu.picture", linear);
+}
+
 TEST(Window, AnOperatorThatComesBackHasTheAttributesThatItHad) {
   Gui gui({(source_folder() / "assets/models/clip_nan.json").string()});
   gui.enter("Max", "0.25");

@@ -51,6 +51,7 @@ struct HeatmapView {
   bool link_ranges = true;  // value panes of one data type are a group; otherwise each is its own
   picture::Colormap colormap = picture::Colormap::Viridis;  // of values; differences have the diverging one
   bool reversed = false;
+  bool logarithmic = false;  // values but conditions
   picture::Show difference = picture::Show::Ulp;
   std::optional<ErrorUnit> error = {};  // in place of the difference: the quantization error
   bool hexadecimal = false;             // cells and probe in bits first
@@ -60,7 +61,8 @@ struct HeatmapView {
   // The probe: follows the mouse unless pinned. An index into the largest tensor.
   std::optional<std::vector<std::uint32_t>> probe;
   bool pinned = false;
-  bool reveal = false;  // in the next frame: centre the probe's cell if it is out of sight
+  double low_percentile = 1, high_percentile = 99;  // typed for a range
+  bool reveal = false;                              // in the next frame: centre the probe's cell if it is out of sight
 
   friend bool operator==(const HeatmapView&, const HeatmapView&) = default;
 };

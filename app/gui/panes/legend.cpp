@@ -37,9 +37,12 @@ std::string exact_text(long double value) {
   return fmt::format("{}", value);
 }
 
+// Of differences: the range is symmetric about 0.
+bool is_signed(Spread spread) { return spread == Spread::SignedLinear || spread == Spread::SignedLog; }
+
 // Sets one end; for differences both, since their range is symmetric.
 void set_end(Range& range, Spread spread, Part part, long double value) {
-  if (spread != Spread::Linear) {
+  if (is_signed(spread)) {
     const long double high = std::max(std::fabs(value), spread == Spread::SignedLog ? 1.0L : 0.0L);
     range = {-high, high};
   } else {
@@ -59,7 +62,7 @@ std::optional<long double> typed_limit(const RangeGesture& gesture) {
 // The typed end is beyond the other one.
 bool ends_change_places(const RangeGesture& gesture, Part part, Spread spread) {
   const auto typed = typed_limit(gesture);
-  if (!typed || spread != Spread::Linear) return false;
+  if (!typed || is_signed(spread)) return false;
   return part == Part::Low ? *typed > gesture.start.high : *typed < gesture.start.low;
 }
 
@@ -124,10 +127,10 @@ void drag_range(const std::string& pane, const std::string& group, Spread spread
                 float width, HeatmapView& view, RangeGesture& gesture) {
   const double mouse = (ImGui::GetIO().MousePos.x - from.x) / width;
   if (ImGui::IsItemActivated()) {
-    const Part part = spread != Spread::Linear ? Part::High
-                      : mouse < 0.25           ? Part::Low
-                      : mouse > 0.75           ? Part::High
-                                               : Part::Both;
+    const Part part = is_signed(spread) ? Part::High
+                      : mouse < 0.25    ? Part::Low
+                      : mouse > 0.75    ? Part::High
+                                        : Part::Both;
     gesture = {.pane = pane,
                .dragged = part,
                .typed = Part::None,
@@ -145,7 +148,7 @@ void drag_range(const std::string& pane, const std::string& group, Spread spread
   if (!ImGui::IsMouseDragging(ImGuiMouseButton_Left, 2)) return;
   Range edited = gesture.start;
   const double moved = mouse - gesture.grabbed;
-  if (spread != Spread::Linear) {
+  if (is_signed(spread)) {
     // Outward widens, a factor of ten for an eighth of the bar.
     const double outward = gesture.grabbed < 0.5 ? -moved : moved;
     set_end(edited, spread, Part::High, gesture.start.high * std::pow(10.0L, 8 * outward));
@@ -170,20 +173,20 @@ void drag_range(const std::string& pane, const std::string& group, Spread spread
 
 void draw_bar(const picture::Plane& plane, const picture::Look& look, ImVec2 from, float width) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const Spread spread = picture::spread_of(plane.show());
+  const Spread spread = picture::spread_of(plane.show(), look.logarithmic);
   const bool channels = plane.show() == picture::Show::Value && plane.layout().channels > 1;
   const picture::ColormapTable& table =
       picture::colormap_table(channels ? picture::Colormap::Grey : look.map, look.reversed);
   constexpr int pieces = 64;
   const auto color_at = [&](double at) {
-    if (spread == Spread::Linear) return to_color(table[static_cast<std::size_t>(std::lround(at * 255))]);
+    if (!is_signed(spread)) return to_color(table[static_cast<std::size_t>(std::lround(at * 255))]);
     return to_color(picture::colour_of(plane.show(), look, picture::value_at(spread, look.range, at)));
   };
   for (int i = 0; i < pieces; ++i) {
     const float left = from.x + width * static_cast<float>(i) / pieces,
                 right = from.x + width * static_cast<float>(i + 1) / pieces;
     const ImU32 a = color_at(static_cast<double>(i) / pieces), b = color_at((i + 1.0) / pieces);
-    if (spread == Spread::Linear) {
+    if (!is_signed(spread)) {
       list.AddRectFilledMultiColor({left, from.y}, {right, from.y + bar_height()}, a, b, b, a);
     } else {
       list.AddRectFilled({left, from.y}, {right, from.y + bar_height()}, color_at((i + 0.5) / pieces));
@@ -192,12 +195,11 @@ void draw_bar(const picture::Plane& plane, const picture::Look& look, ImVec2 fro
   list.AddRect({from.x - 1, from.y - 1}, {from.x + width + 1, from.y + bar_height() + 1}, palette().line);
 }
 
-void draw_ticks(const picture::Plane& plane, const Range& range, ImVec2 from, float width) {
+void draw_ticks(Spread spread, const Range& range, ImVec2 from, float width) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const bool linear = picture::spread_of(plane.show()) == Spread::Linear;
-  const int most = std::max(2, static_cast<int>(width / px(linear ? 64 : 40)));
+  const int most = std::max(2, static_cast<int>(width / px(is_signed(spread) ? 40 : 64)));
   float free = 0;  // where the next label may begin
-  for (const picture::Tick& tick : picture::ticks(picture::spread_of(plane.show()), range, most)) {
+  for (const picture::Tick& tick : picture::ticks(spread, range, most)) {
     const float x = std::round(from.x + static_cast<float>(tick.position) * width);
     list.AddRectFilled({x, from.y}, {x + 1, from.y + px(3)}, palette().muted);
     const float half = small_text_width(tick.label) / 2;
@@ -251,8 +253,8 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
     return;
   }
   const std::string group = range_group(source, view, frame.apart);
-  const Spread spread = picture::spread_of(plane.show());
   const picture::Look look = look_of(source, plane, view, frame);
+  const Spread spread = picture::spread_of(plane.show(), look.logarithmic);
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float label = label_width(), gap = label_gap(), bar = std::max(least_bar(), width - 2 * (label + gap));
 
@@ -266,11 +268,11 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   if (ImGui::IsItemHovered() && gesture.dragged == Part::None) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     tooltip_on_hover(range_text(source, group, frame, view) + "Drag an end" +
-                     (spread == Spread::Linear ? ", or the middle to shift it" : "") + "; R resets.");
+                     (!is_signed(spread) ? ", or the middle to shift it" : "") + "; R resets.");
   }
   drag_range(source.title, group, spread, look.range, from, bar, view, gesture);
   draw_bar(plane, look, from, bar);
-  draw_ticks(plane, look.range, {from.x, from.y + bar_height() + px(1)}, bar);
+  draw_ticks(spread, look.range, {from.x, from.y + bar_height() + px(1)}, bar);
   ImGui::SetCursorScreenPos({from.x + bar + gap, start.y - px(2)});
   limit_field("##high", Part::High, spread, source.title, group, look.range, view, gesture);
   ImGui::SetCursorScreenPos({start.x, start.y});

@@ -62,7 +62,9 @@ picture::Range shown_range(const HeatmapSource& source, const picture::Plane& pl
 picture::Look look_of(const HeatmapSource& source, const picture::Plane& plane, const HeatmapView& view,
                       const PaneFrame& frame) {
   const auto map = source.reference ? picture::difference_map(theme() == Theme::Light) : view.colormap;
-  return {shown_range(source, plane, view, frame), map, view.reversed && !source.reference};
+  const bool is_data = !source.reference && !source.is_condition;
+  return {shown_range(source, plane, view, frame), map, view.reversed && !source.reference,
+          view.logarithmic && is_data};
 }
 
 namespace {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <span>
 #include <string>
 
@@ -11,6 +12,7 @@
 #include "app/gui/panes/wipe.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/text/visible.h"
 
@@ -35,6 +37,31 @@ void measure_items(const PaneFrame& frame, HeatmapView& view) {
     choice_items("Quantization error, against the exact result", quantization_error_choices(), view);
 }
 
+// Two typed percentiles and a button that applies them.
+void percentile_items(HeatmapView& view, const std::function<void()>& apply) {
+  const auto field = [](const char* id, double& percentile) {
+    ImGui::SetNextItemWidth(px(56));
+    ImGui::InputDouble(id, &percentile, 0, 0, "%.6g");
+    note_widget(id + 2);
+    ImGui::SameLine(0, px(6));
+  };
+  ImGui::AlignTextToFramePadding();
+  field("##low percentile", view.low_percentile);
+  muted_text("% to");
+  ImGui::SameLine(0, px(6));
+  field("##high percentile", view.high_percentile);
+  muted_text("% of what is in sight");
+  ImGui::SameLine(0, px(8));
+  const bool is_range =
+      0 <= view.low_percentile && view.low_percentile < view.high_percentile && view.high_percentile <= 100;
+  ImGui::BeginDisabled(!is_range);
+  if (button("Set", 0, "set percentiles", is_range ? "" : "From 0 to 100, the first below the second.")) {
+    apply();
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndDisabled();
+}
+
 void range_items(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame, HeatmapView& view) {
   const picture::Plane& plane = *drawn.plane;
   const std::string group = range_group(source, view, frame.apart);
@@ -47,7 +74,7 @@ void range_items(const HeatmapSource& source, const PanePicture& drawn, const Pa
     set(source.reference ? picture::first_range(plane) : *plane.facts().finite);
   const CellRect sight = visible_cells(plane.layout(), drawn.viewport);
   if (ImGui::MenuItem("of what is in sight", "Shift+drag")) find(sight.from, sight.to, 0, 1);
-  if (ImGui::MenuItem("1 % to 99 % of what is in sight")) find(sight.from, sight.to, 0.01, 0.99);
+  percentile_items(view, [&] { find(sight.from, sight.to, view.low_percentile / 100, view.high_percentile / 100); });
   if (source.reference) return;
   if (ImGui::MenuItem("as far below 0 as above") && plane.facts().finite) {
     const long double farthest = std::max(std::abs(plane.facts().finite->low), std::abs(plane.facts().finite->high));

@@ -87,8 +87,9 @@ std::string shortened(const std::string& text, float room) {
 std::string menu_text(const HeatmapSource& source, const PanePicture& drawn, const HeatmapView& view) {
   if (source.error) return std::string(name(*source.error));
   if (source.reference) return std::string(picture::name(view.difference));
-  if (drawn.plane && drawn.plane->layout().channels > 1) return "RGB";
-  return std::string(picture::name(view.colormap)) + (view.reversed ? ", reversed" : "");
+  const std::string scale = view.logarithmic && !source.is_condition ? ", log" : "";
+  if (drawn.plane && drawn.plane->layout().channels > 1) return "RGB" + scale;
+  return std::string(picture::name(view.colormap)) + (view.reversed ? ", reversed" : "") + scale;
 }
 
 // A flat button with a small arrow that opens the popup `id`.

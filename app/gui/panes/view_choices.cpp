@@ -74,6 +74,7 @@ std::vector<ViewChoice> quantization_error_choices() {
 
 std::vector<ViewChoice> switches() {
   return {switch_of("reversed colours", &HeatmapView::reversed),
+          switch_of("logarithmic colours", &HeatmapView::logarithmic),
           switch_of("cells in hexadecimal", &HeatmapView::hexadecimal),
           switch_of("ranges shared by panes of one data type", &HeatmapView::link_ranges)};
 }

@@ -139,6 +139,7 @@ std::string to_json(const HeatmapView& view) {
   if (!view.backend.empty()) json::write_member(writer, "backend", view.backend);
   flag("linkRanges", view.link_ranges, defaults.link_ranges);
   flag("reversed", view.reversed, defaults.reversed);
+  flag("logarithmic", view.logarithmic, defaults.logarithmic);
   flag("hexadecimal", view.hexadecimal, defaults.hexadecimal);
   flag("bits", view.bits, defaults.bits);
   if (view.pinned && view.probe) json::write_member(writer, "pinned", *view.probe);
@@ -175,6 +176,7 @@ HeatmapView view_from_json(std::string_view text) {
   view.backend = text_of(document, "backend");
   read(document, "linkRanges", view.link_ranges);
   read(document, "reversed", view.reversed);
+  read(document, "logarithmic", view.logarithmic);
   read(document, "hexadecimal", view.hexadecimal);
   read(document, "bits", view.bits);
   if (auto pinned = indices(member(document, "pinned"))) {

@@ -19,6 +19,7 @@ TEST(ViewJson, AViewReadsBackAsItWas) {
   view.link_ranges = false;
   view.colormap = picture::Colormap::Turbo;
   view.reversed = true;
+  view.logarithmic = true;
   view.difference = picture::Show::Class;
   view.hexadecimal = true;
   view.bits = true;

@@ -54,6 +54,28 @@ TEST(Ticks, OfUlpArePowersOfTenOnBothSidesOfEqual) {
   EXPECT_EQ(labels(ticks(Spread::SignedLog, {-100, 100}, 7)), (Words{"-100", "-10", "-1", "0", "1", "10", "100"}));
 }
 
+TEST(Ticks, OfALogScaleArePowersOfTenWithZero) {
+  EXPECT_EQ(labels(ticks(Spread::Log, {0, 1000}, 8)), (Words{"0", "10", "100", "1000"}));
+  EXPECT_EQ(labels(ticks(Spread::Log, {1, 1000}, 8)), (Words{"10", "100", "1000"}));
+  EXPECT_EQ(labels(ticks(Spread::Log, {-100, 100}, 9)), (Words{"-100", "-10", "-1", "0", "1", "10", "100"}));
+  EXPECT_EQ(labels(ticks(Spread::Log, {5, 6}, 3)), labels(ticks(Spread::Linear, {5, 6}, 3))) << "no power of ten";
+}
+
+TEST(Position, OfALogScaleGivesEachDecadeItsShare) {
+  for (const Range range : {Range{1, 1000}, Range{-1000, 1000}, Range{0, 1e-300L}, Range{-1e308L, 1e308L}}) {
+    EXPECT_EQ(position(Spread::Log, range, range.low), 0);
+    EXPECT_EQ(position(Spread::Log, range, range.high), 1);
+    for (int i = 0; i <= 20; ++i) {
+      const long double value = value_at(Spread::Log, range, i / 20.0);
+      EXPECT_NEAR(position(Spread::Log, range, value), i / 20.0, 1e-9) << static_cast<double>(value);
+    }
+  }
+  const Range decades{-1000, 1000};
+  const double ten = position(Spread::Log, decades, 10), hundred = position(Spread::Log, decades, 100);
+  EXPECT_NEAR(1 - hundred, hundred - ten, 1e-3);
+  EXPECT_NEAR(position(Spread::Log, decades, 0), 0.5, 1e-9);
+}
+
 TEST(Position, OneUlpStandsWellApartFromEqual) {
   for (const long double high : {1.0L, 10.0L, 18446744073709551615.0L}) {
     const Range range{-high, high};

@@ -95,7 +95,8 @@ class PlainRenderer {
     const Range& all = *parts_.facts.finite;
     const long double base = parts_.reader->base();
     const auto largest = static_cast<double>(std::max(std::fabs(all.low - base), std::fabs(all.high - base)));
-    const double error = is_mean ? largest * 0x1p-45 : 0;
+    double error = is_mean ? largest * 0x1p-45 : 0;
+    if (look_.logarithmic) error += 1e-12 * static_cast<double>(std::fabs(value + base) + log_unit());
     return {step(value - error), step(value + error)};
   }
 
@@ -126,7 +127,15 @@ class PlainRenderer {
   }
 
   // 0 to 255 along the range, in double and without overflow.
+  long double log_unit() const { return std::max(std::fabs(range_.low), std::fabs(range_.high)) / 1000; }
+
   std::size_t step(double value) const {
+    if (look_.logarithmic) {
+      const auto scaled = [&](long double x) { return std::asinh(x / log_unit()); };
+      const long double share =
+          (scaled(value + parts_.reader->base()) - scaled(range_.low)) / (scaled(range_.high) - scaled(range_.low));
+      return static_cast<std::size_t>(std::clamp(share, 0.0L, 1.0L) * 255 + 0.5L);
+    }
     const long double width = range_.high - range_.low;
     const double half = width > std::numeric_limits<double>::max() ? 0.5 : 1;
     const double scale = std::ldexp(1.0, std::clamp(-std::ilogb(width), -1000, 1000));
@@ -205,6 +214,7 @@ Look random_look(Random& random, const Plane& plane) {
     const long double width = look.range.high - look.range.low;
     look.range = {look.range.low + width * share(random), look.range.low + width * share(random)};
   }
+  look.logarithmic = plane.show() == Show::Value && share(random) < 0.25;
   return look;
 }
 
