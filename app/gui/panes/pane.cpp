@@ -11,9 +11,11 @@
 #include "app/gui/panes/pane_layer.h"
 #include "app/gui/panes/pane_mouse.h"
 #include "app/gui/panes/pane_title.h"
+#include "app/gui/panes/probe.h"
 #include "app/gui/panes/wipe.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 
 namespace opscope::gui {
