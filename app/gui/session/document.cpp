@@ -116,6 +116,20 @@ void Document::give_up_oldest() {
   }
 }
 
+void Document::change(ModelPtr& model, const std::function<Model(const Model&)>& change) {
+  Model changed = change(*model);
+  if (changed == *model) return;
+  footprint_.remove(*model);
+  model = std::make_shared<const Model>(std::move(changed));
+  footprint_.add(*model);
+}
+
+void Document::change_all(const std::function<Model(const Model&)>& change_one) {
+  change(present_, change_one);
+  for (auto step = past_.rbegin(); step != past_.rend() && !step->file; ++step) change(step->model, change_one);
+  for (auto step = future_.rbegin(); step != future_.rend() && !step->file; ++step) change(step->model, change_one);
+}
+
 void Document::mark_saved(std::filesystem::path path) {
   file_.folder = path.parent_path();
   file_.title = title_of_file(path);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -85,6 +86,8 @@ class Document {
   std::uint64_t history_bytes() const { return footprint_.bytes(); }
   void limit_history(std::uint64_t bytes);
 
+  // Changes the models of the present file without a step: the present one and those that undo and redo lead to.
+  void change_all(const std::function<Model(const Model&)>& change);
   // The present model was written to `path`. Undo still works.
   void mark_saved(std::filesystem::path path);
   // No file contains any of the models, including those that undo leads to.
@@ -108,6 +111,7 @@ class Document {
   // Makes `to` the present case. The step back.
   Step exchange(const Step& to);
   void give_up_oldest();
+  void change(ModelPtr& model, const std::function<Model(const Model&)>& change);
 
   std::deque<Step> past_;     // the nearest last
   std::vector<Step> future_;  // the same

@@ -88,6 +88,8 @@ Result<void> save_document(Document& document, const fs::path& file, const std::
   if (Result<void> place = check_output_path(file, {&read, {}}); !place) return place;
   if (Result<void> written = save_model(model, file); !written) return written;
   model.view = document.model()->view;
+  if (const fs::path from = document.folder(), to = file.parent_path(); from != to)
+    document.change_all([&](const Model& each) { return with_rebased_sources(each, from, to); });
   if (!(model == *document.model())) document.apply({model, ""});
   document.mark_saved(file);
   return {};

@@ -1,4 +1,4 @@
-// Comments belong to the file: the ones read last are saved, whatever undo leads to.
+// What saving keeps: the comments of the file, read last, whatever undo leads to; and the files of all steps of undo.
 
 #include <gmock/gmock.h>
 
@@ -33,6 +33,34 @@ TEST(SavedComments, StayWithACaseOfAnotherKind) {
   document.apply({Model{}, ""});
   ASSERT_TRUE(save_document(document, file, ""));
   EXPECT_THAT(folder.read("case.json"), testing::HasSubstr("// ours"));
+}
+
+std::string source_in(const Document& document) {
+  return std::get<FileValues>(document.model()->resources.at(0).initial_values).source_path;
+}
+
+TEST(SavedSources, AreFoundFromAnotherFolderByEveryStepOfUndo) {
+  const test::TemporaryFolder folder;
+  const std::string values = folder.write("a/values.bin", "1234").string();
+  const auto file = folder.write("a/case.json", R"({"resources": {"A": {"initialValuesDataType": "FLOAT32",
+    "initialValues": {"sourcePath": "values.bin"}}}, "dispatchables": {}, "commands": []})");
+  Document document = test::value_of(open_case(file));
+  for (const char* author : {"\"Ada\"", "\"Grace\""}) {
+    Model changed = *document.model();
+    changed.unknown.emplace_back("author", author);
+    document.apply({changed, ""});
+  }
+  document.undo();
+  folder.write("b/other.txt", "");
+  ASSERT_TRUE(save_document(document, folder / "b/case.json", ""));
+  EXPECT_EQ(source_in(document), values);
+  document.undo();
+  EXPECT_EQ(source_in(document), values);
+  for (int i = 0; i < 2; ++i) {
+    document.redo();
+    EXPECT_EQ(source_in(document), values);
+  }
+  EXPECT_FALSE(document.can_redo());
 }
 
 }  // namespace
