@@ -160,8 +160,10 @@ TEST_F(FileDialogWindow, ExportsOfACaseLieBesideEachOther) {
 
   gui.chord("ctrl", "e");
   gui.answer("second");
-  gui.expect("the second beside the first", [](const Gui& now) { return contains(now.log(), "second"); });
-  EXPECT_TRUE(fs::exists(folder / "g" / "second" / "manifest.json"));
+  const fs::path second = folder / "g" / "second";
+  gui.expect("the second beside the first",
+             [&](const Gui& now) { return contains(now.log(), "5 files in " + second.string()); });
+  EXPECT_TRUE(fs::exists(second / "manifest.json"));
 
   gui.chord("ctrl", "e");
   gui.answer((folder / "g").string());
@@ -169,8 +171,9 @@ TEST_F(FileDialogWindow, ExportsOfACaseLieBesideEachOther) {
   gui.answer(golden.string());
   gui.await("dialog problem");  // it exists
   gui.press("Return");
-  gui.expect("it again",
-             [&](const Gui& now) { return !now.has("dialog path") && contains(now.log(), golden.string()); });
+  gui.expect("it again", [&](const Gui& now) {
+    return !now.has("dialog path") && contains(now.log(), "5 files in " + golden.string());
+  });
 }
 
 TEST_F(FileDialogWindow, ASuccessIsShownUntilTheNextEditAndLeadsToTheLog) {
