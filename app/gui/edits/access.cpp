@@ -60,15 +60,19 @@ const TensorDesc* find_desc(const Model& model, TensorAt at) {
   return desc ? &*desc : nullptr;
 }
 
-std::optional<std::size_t> writer_of(const Model& model, TensorAt at) {
-  const Binding* binding = find_binding(model, at);
-  for (std::size_t dispatch = at.dispatch; binding != nullptr && dispatch-- > 0;) {
+std::optional<std::size_t> writer_before(const Model& model, std::size_t dispatch, const std::string& resource) {
+  while (dispatch-- > 0) {
     const Dispatchable* before = find_dispatchable(model, dispatch);
     if (before == nullptr) continue;
     const Binding* output = find_binding(model, {dispatch, before->desc.schema->output()});
-    if (output != nullptr && output->resource == binding->resource) return dispatch;
+    if (output != nullptr && output->resource == resource) return dispatch;
   }
   return std::nullopt;
+}
+
+std::optional<std::size_t> writer_of(const Model& model, TensorAt at) {
+  const Binding* binding = find_binding(model, at);
+  return binding ? writer_before(model, at.dispatch, binding->resource) : std::nullopt;
 }
 
 std::optional<TensorAt> free_input(const Model& model, std::size_t dispatch) {

@@ -27,8 +27,9 @@ const Resource* find_resource(const Model& model, TensorAt at);
 Resource* find_resource(Model& model, TensorAt at);
 const TensorDesc* find_desc(const Model& model, TensorAt at);
 
-// The last dispatch before `at.dispatch` whose output is in the resource of that tensor; nullopt: the tensor has the
-// initial values of its resource.
+// The last of the dispatches before this one whose output is in the resource; nullopt: it has its initial values.
+std::optional<std::size_t> writer_before(const Model& model, std::size_t dispatch, const std::string& resource);
+// The same for the resource of a tensor.
 std::optional<std::size_t> writer_of(const Model& model, TensorAt at);
 
 // The first input of a dispatch that no earlier one writes; nullopt: there is none.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <utility>
 
 #include "app/gui/edits/operators.h"
@@ -42,6 +43,22 @@ std::vector<TensorAt> inputs_of(const Model& model, std::size_t dispatch) {
       if (dispatchable->desc.schema->tensors[i].role == TensorRole::Input && find_binding(model, {dispatch, i}))
         inputs.push_back({dispatch, i});
   return inputs;
+}
+
+// The inputs of later dispatches that read the output of `writer`.
+std::vector<TensorAt> readers_of(const Model& model, std::size_t writer) {
+  std::vector<TensorAt> readers;
+  for (std::size_t later = writer + 1; find_dispatch(model, later) != nullptr; ++later)
+    std::ranges::copy_if(inputs_of(model, later), std::back_inserter(readers),
+                         [&](TensorAt input) { return writer_of(model, input) == writer; });
+  return readers;
+}
+
+// The input has the same kind and description as the output.
+bool is_alike(const Model& model, TensorAt input, const Link& output) {
+  const TensorDesc* desc = find_desc(model, input);
+  const OperatorSchema& schema = *find_dispatchable(model, input.dispatch)->desc.schema;
+  return desc && *desc == output.desc && schema.tensors[input.tensor].kind == output.kind;
 }
 
 bool runs_in_place(const Model& model, std::size_t dispatch) {
@@ -89,59 +106,51 @@ void fill(Resource& resource, const OperatorSchema& schema, std::size_t tensor, 
 // The case in which the readers of the output of `dispatch` read its input instead, or generated values.
 Model with_readers_bridged(const Model& before, std::size_t dispatch) {
   Model model = before;
-  for (std::size_t later = dispatch + 1; find_dispatch(before, later) != nullptr; ++later)
-    for (const TensorAt reader : inputs_of(before, later)) {
-      Binding* binding = own_binding(model, reader);
-      if (binding == nullptr || writer_of(before, reader) != dispatch) continue;
-      const TensorDesc* desc = find_desc(before, reader);
-      Resource* resource = find_resource(model, reader);
-      if (const Binding* input = bypass(before, dispatch, reader))
-        *binding = *input;
-      else if (desc && resource)
-        fill(*resource, *find_dispatchable(before, later)->desc.schema, reader.tensor, *desc);
-    }
+  for (const TensorAt reader : readers_of(before, dispatch)) {
+    Binding* binding = own_binding(model, reader);
+    if (binding == nullptr) continue;
+    const TensorDesc* desc = find_desc(before, reader);
+    Resource* resource = find_resource(model, reader);
+    if (const Binding* input = bypass(before, dispatch, reader))
+      *binding = *input;
+    else if (desc && resource)
+      fill(*resource, *find_dispatchable(before, reader.dispatch)->desc.schema, reader.tensor, *desc);
+  }
   return model;
 }
 
 // The case in which later readers of the output of `dispatch - 1`, which `dispatch` reads too, read that of `dispatch`.
 Model with_readers_moved_to(const Model& before, std::size_t dispatch) {
   const std::optional<Link> output = link_to(before, dispatch);
-  const auto reads_it = [&](TensorAt input) { return writer_of(before, input) == dispatch - 1; };
-  if (!output || !std::ranges::any_of(inputs_of(before, dispatch), reads_it)) return before;
+  const std::vector<TensorAt> readers = readers_of(before, dispatch - 1);
+  if (!output || std::ranges::find(readers, dispatch, &TensorAt::dispatch) == readers.end()) return before;
   Model model = before;
-  for (std::size_t later = dispatch + 1; find_dispatch(before, later) != nullptr; ++later)
-    for (const TensorAt reader : inputs_of(before, later)) {
-      const TensorDesc* desc = find_desc(before, reader);
-      const OperatorSchema& schema = *find_dispatchable(before, later)->desc.schema;
-      const bool fits = desc && *desc == output->desc && schema.tensors[reader.tensor].kind == output->kind;
-      Binding* binding = own_binding(model, reader);
-      if (reads_it(reader) && fits && binding) *binding = output->binding;
-    }
+  for (const TensorAt reader : readers)
+    if (reader.dispatch > dispatch && is_alike(before, reader, *output))
+      if (Binding* binding = own_binding(model, reader)) *binding = output->binding;
   return model;
 }
 
 // The case before X -> first -> second -> Y becomes X -> second -> first -> Y. nullopt if `second` does not read the
-// output of `first`, if one of them runs in place, or if their tensors have other kinds or descriptions.
+// output of `first`, if one of them runs in place or would, or if their tensors have other kinds or descriptions.
 std::optional<Model> with_bindings_swapped(const Model& before, std::size_t first, std::size_t second) {
   const std::optional<Link> middle = link_to(before, first), last = link_to(before, second);
   if (!middle || !last || middle->desc != last->desc || middle->kind != last->kind) return std::nullopt;
   if (second != first + 1 || runs_in_place(before, first) || runs_in_place(before, second)) return std::nullopt;
-  const auto fits = [&](TensorAt input) {
-    const TensorDesc* desc = find_desc(before, input);
-    const OperatorSchema& schema = *find_dispatchable(before, input.dispatch)->desc.schema;
-    return desc && *desc == middle->desc && schema.tensors[input.tensor].kind == middle->kind;
-  };
-  const std::vector<TensorAt> sources = inputs_of(before, first), readers = inputs_of(before, second);
-  const auto source = std::ranges::find_if(sources, fits);
-  const auto reads_first = [&](TensorAt input) { return writer_of(before, input) == first && fits(input); };
-  if (source == sources.end() || std::ranges::none_of(readers, reads_first)) return std::nullopt;
+  const std::vector<TensorAt> inputs = inputs_of(before, first);
+  const auto source = std::ranges::find_if(inputs, [&](TensorAt input) { return is_alike(before, input, *middle); });
+  if (source == inputs.end() || find_binding(before, *source)->resource == last->binding.resource) return std::nullopt;
   Model model = before;
-  for (const TensorAt reader : readers)
-    if (reads_first(reader)) bind(model, reader, *find_binding(before, *source));
+  bool linked = false;
+  for (const TensorAt reader : readers_of(before, first))
+    if (reader.dispatch == second && is_alike(before, reader, *middle)) {
+      bind(model, reader, *find_binding(before, *source));
+      linked = true;
+    }
+  if (!linked) return std::nullopt;
   bind(model, *source, last->binding);
-  for (std::size_t later = second + 1; find_dispatch(before, later) != nullptr; ++later)
-    for (const TensorAt reader : inputs_of(before, later))
-      if (writer_of(before, reader) == second && fits(reader)) bind(model, reader, middle->binding);
+  for (const TensorAt reader : readers_of(before, second))
+    if (is_alike(before, reader, *last)) bind(model, reader, middle->binding);
   return model;
 }
 
@@ -171,7 +180,7 @@ std::vector<std::size_t> possible_writers(const Model& model, TensorAt at) {
     const std::optional<Link> link = link_to(model, writer);
     if (!link || link->desc.data_type != desc->data_type || link->desc.sizes != desc->sizes) continue;
     if (output && output->binding.resource == link->binding.resource) continue;
-    if (writer_of(with_writer(model, at, writer), at) == writer) writers.push_back(writer);
+    if (writer_before(model, at.dispatch, link->binding.resource) == writer) writers.push_back(writer);
   }
   return writers;
 }
