@@ -14,6 +14,7 @@
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/dimension_name.h"
 #include "core/tensor/text.h"
+#include "core/text/rounded_count.h"
 #include "core/text/utf8.h"
 #include "core/text/visible.h"
 
@@ -23,14 +24,15 @@ namespace {
 struct Word {
   std::string text;
   ImU32 color;
+  std::string brief = {};  // where there is less room; empty: the text
   std::string tooltip = {};
 };
 
 // Mistrusted results are not green: they prove nothing.
 Word equal_word(const HeatmapSource& source, const std::string& where) {
-  if (source.error) return {"= all exact" + where, palette().good};
-  if (source.mistrusted) return {"? all equal" + where, palette().caution};
-  return {"= all equal" + where, palette().good};
+  if (source.error) return {"= all exact" + where, palette().good, "= exact"};
+  if (source.mistrusted) return {"? all equal" + where, palette().caution, "? equal"};
+  return {"= all equal" + where, palette().good, "= equal"};
 }
 
 // Important counts, as words: a mark and a colour would be easy to miss.
@@ -42,28 +44,36 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
     if (facts.different > 0 && source.error)
       words.push_back({with_thousands(facts.different) + " inexact" + where, palette().text});
     else if (facts.different > 0)
-      words.push_back({with_thousands(facts.different) + " differ" + where, palette().wrong});
+      words.push_back({with_thousands(facts.different) + " differ" + where, palette().wrong,
+                       rounded_count(facts.different) + " differ"});
     if (facts.different == 0) words.push_back(equal_word(source, where));
     return words;
   }
-  if (facts.nan > 0) words.push_back({with_thousands(facts.nan) + " NaN", palette().nan});
-  if (facts.positive_infinity > 0) words.push_back({with_thousands(facts.positive_infinity) + " +Inf", palette().text});
-  if (facts.negative_infinity > 0) words.push_back({with_thousands(facts.negative_infinity) + " -Inf", palette().text});
+  if (facts.nan > 0) words.push_back({with_thousands(facts.nan) + " NaN", palette().nan, "NaN"});
+  if (facts.positive_infinity > 0)
+    words.push_back({with_thousands(facts.positive_infinity) + " +Inf", palette().text, "+Inf"});
+  if (facts.negative_infinity > 0)
+    words.push_back({with_thousands(facts.negative_infinity) + " -Inf", palette().text, "-Inf"});
   return words;
 }
 
-// Words that do not fit into `room` pixels become one, whose tooltip has them all: no count is left out unseen.
+// Words that do not fit into `room` pixels in brief forms; if these do not fit either, "...". The tooltip then has them
+// all, so that no count is left out unseen.
 std::vector<Word> fitted_words(std::vector<Word> words, float room, float gap) {
-  float width = 0;
+  const auto fit = [&] {
+    float width = 0;
+    for (const Word& word : words) width += ImGui::CalcTextSize(word.text.c_str()).x + gap;
+    return width <= room;
+  };
+  if (words.empty() || fit()) return words;
   std::string all;
-  for (const Word& word : words) {
-    width += ImGui::CalcTextSize(word.text.c_str()).x + gap;
-    all += (all.empty() ? "" : ", ") + word.text;
+  for (const Word& word : words) all += (all.empty() ? "" : ", ") + word.text;
+  for (Word& word : words) {
+    if (!word.brief.empty()) word.text = word.brief;
+    word.tooltip = all;
   }
-  if (words.empty() || width <= room) return words;
-  const bool one = words.size() == 1;
-  const std::string first = words.front().text.substr(0, words.front().text.find(' '));
-  return {{one && first.size() == 1 ? first : "...", words.front().color, all}};
+  if (fit()) return words;
+  return {{"...", words.front().color, {}, all}};
 }
 
 // "C = 0": the one channel that a pane of conditions shows, if other panes mix several to RGB. Empty otherwise.
