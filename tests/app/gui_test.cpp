@@ -190,6 +190,30 @@ TEST(Window, TheElementUnderTheMouseIsReadBesideAPin) {
   EXPECT_TRUE(gui.has("heatmaps.pinned [0,0,1,2]")) << "the pin stays";
 }
 
+TEST(Window, TheArrowsOfAMenuLeaveThePinWhereItIs) {
+  Gui gui({example("clip_nan.json")});
+  gui.click("heatmaps.reference.picture");
+  gui.await("heatmaps.pinned [0,0,1,2]");
+  gui.press("F10");
+  for (int i = 0; i < 4; ++i) gui.press("Right");
+  gui.press("Escape");
+  gui.expect("the same pin", [](const Gui& now) { return now.settled() && now.has("heatmaps.pinned [0,0,1,2]"); });
+}
+
+TEST(Window, ACaseThatCannotRunShowsNoResultsOfTheOneBefore) {
+  Gui gui({example("leaky_relu.json")});
+  const auto broken = gui.folder() / "broken.json";
+  std::string text = text_of(example("clip_photo.json"));
+  const std::string name = "../images/example.png";
+  text.replace(text.find(name), name.size(), "missing.png");
+  write(broken, text);
+  gui.chord("ctrl", "o");
+  gui.answer(broken.string());
+  gui.expect("why not", [](const Gui& now) { return contains(now.verdict(), "missing.png"); });
+  EXPECT_FALSE(gui.has("heatmaps.reference.picture"));
+  EXPECT_FALSE(contains(gui.verdict(), "last result")) << gui.verdict();
+}
+
 TEST(Window, RefusedTextIsToldAtTheBottomUntilEsc) {
   Gui gui({example("clip_nan.json")});
   gui.enter("Max", "abc");

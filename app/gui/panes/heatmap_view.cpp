@@ -21,8 +21,8 @@ void jump_to(HeatmapView& view, std::span<const std::uint32_t> sizes, std::vecto
 }
 
 void zoom_to_read(HeatmapView& view) {
-  constexpr double readable = 72;  // pixels a cell
-  if (view.pixels_per_cell >= readable) return;
+  constexpr double least = 40, readable = 72;  // pixels a cell
+  if (view.pixels_per_cell >= least) return;
   view.fitted = false;
   view.pixels_per_cell = readable;
 }

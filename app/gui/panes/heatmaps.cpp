@@ -107,9 +107,12 @@ void adopt_sizes(const std::vector<std::uint32_t>& sizes, HeatmapView& view, Pan
 bool a_list_is_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
 
 // Moves the probe by one cell and keeps it in sight.
-void handle_arrows(HeatmapView& view, PaneFrame& frame, const Layout& layout) {
+void handle_arrows(HeatmapView& view, PaneFrame& frame, const Layout& layout, PaneCache& cache) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (io.WantTextInput || ImGui::IsAnyItemActive() || a_list_is_open() || !view.probe || !frame.probe) return;
+  // Between two menus there is a frame without an open one.
+  const bool list_was_open = std::exchange(cache.list_was_open, a_list_is_open());
+  if (io.WantTextInput || ImGui::IsAnyItemActive() || a_list_is_open() || list_was_open || !view.probe || !frame.probe)
+    return;
   if (io.NavVisible && !ImGui::IsWindowFocused()) return;  // they move the ring in another panel
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
   const int dx = pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow);
@@ -268,7 +271,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   if (order.empty()) moves.draw_none(grid.picture);
   const bool pointed = std::exchange(cache.pointed_elsewhere, false) || frame.hovered;
   if (!view.pinned && !pointed) view.probe.reset(), frame.probe.reset();
-  handle_arrows(view, frame, layout);
+  handle_arrows(view, frame, layout, cache);
   draw_dimension_bar(view, frame, cache);
   moves.draw_hidden();
   draw_probe(sources, view, frame);

@@ -123,6 +123,7 @@ class PaneCache {
   Brush brush;
   std::optional<Stroke> stroke;           // painted in this frame
   PaneCommand command;                    // to be carried out in this frame
+  bool list_was_open = false;             // a menu or another list, in the last frame
   PaneCommand asked;                      // from outside the panes, for the next frame
   std::string dragged_pane;               // whose title is being dragged, by its name in the arrangement; empty: none
   std::string enlarged;                   // title of the pane that is shown alone; empty: all

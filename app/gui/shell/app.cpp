@@ -198,6 +198,10 @@ void App::take_results() {
   if (newest->valid()) {
     workspace_.show(newest);
     shown_ = newest;
+    another_shown_ = false;
+  } else if (std::exchange(another_shown_, false)) {
+    workspace_.park();
+    shown_ = nullptr;
   }
   latest_ = newest;  // only now: if memory ran out above, the next frame takes them again
   if (latest_->state == Results::State::Growing) return;
@@ -346,6 +350,7 @@ void App::display(Document document) {
   document_ = std::move(document);
   first_ = document_.model();
   workspace_.open(document_.model());
+  another_shown_ = true;
   history_text_ = {};
   dispatch_ = 0;
   compared_ = {};

@@ -239,7 +239,8 @@ class App {
   WarmTimesJob warm_;
   ModelPtr submitted_;
   std::size_t submitted_dispatch_ = 0;
-  ResultsPtr latest_, shown_;  // of the last evaluation; of the last that ran, which stays on screen
+  bool another_shown_ = false;  // the results on screen are those of the case that was open before
+  ResultsPtr latest_, shown_;   // of the last evaluation; of the last that ran, which stays on screen
   FrameHold hold_;
   bool unseen_ = false;         // complete results have not been shown with all their pictures yet
   std::uint64_t pictures_ = 0;  // drawn up to the last frame

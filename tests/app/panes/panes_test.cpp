@@ -455,6 +455,18 @@ TEST_F(Panes, ASliderChoosesTheSlice) {
   EXPECT_EQ(cache.pictures.at("difference").plane->facts().different, 0u) << "the second slice is equal";
 }
 
+TEST_F(Panes, AJumpToAnElementInSightMovesNothing) {
+  view.fitted = false;
+  view.pixels_per_cell = 60;
+  gui.frame(2);
+  const double x = view.centre_x, y = view.centre_y;
+  jump_to(view, sources[0].tensor.desc.sizes, {0, 0, static_cast<std::uint32_t>(y), static_cast<std::uint32_t>(x)});
+  gui.frame(2);
+  EXPECT_TRUE(view.pinned);
+  EXPECT_EQ(view.centre_x, x);
+  EXPECT_EQ(view.centre_y, y);
+}
+
 TEST_F(Panes, AJumpShowsAndPinsTheElement) {
   view.fitted = false;
   view.pixels_per_cell = 60;
