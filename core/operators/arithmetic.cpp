@@ -255,7 +255,7 @@ auto chosen(F choice) {
 const std::vector<Outcome> order_outcomes = {{"tie", OutcomeTone::Kept},
                                              {"A wins", OutcomeTone::First},
                                              {"B wins", OutcomeTone::Second},
-                                             {"NaN", OutcomeTone::Special}};
+                                             {"A or B is NaN", OutcomeTone::Special}};
 
 // `a_wins` on two numbers of which one is less.
 template <class F>

@@ -134,7 +134,7 @@ TEST(Outcomes, OfMinAndMaxSayWhoseTheResultIs) {
     expect_outcomes(name, 100, [](const Invocation& invocation, const Told& each) -> std::string {
       const DataType type = invocation.data_type(0);
       const std::uint64_t a = each.operands[0], b = each.operands[1];
-      if (is_nan(type, a) || is_nan(type, b)) return "NaN";
+      if (is_nan(type, a) || is_nan(type, b)) return "A or B is NaN";
       return a == b ? "tie" : each.result == a ? "A wins" : "B wins";
     });
 }
