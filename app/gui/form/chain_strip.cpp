@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/jobs/load_case.h"
@@ -88,14 +89,15 @@ LinkWords link_of(const ChainStripInput& input, std::size_t dispatch) {
   return link;
 }
 
+float link_height() { return fonts().medium->FontSize + small_text_size() + px(12); }
+
 // True if it was clicked.
 bool draw_link(const LinkWords& link, std::size_t dispatch, bool chosen) {
   const float pad = px(8), small = small_text_size();
   const std::string head = link.sign + " " + link.name + (link.finding.empty() ? "" : "  ");
   const float head_width = fonts().medium->CalcTextSizeA(fonts().medium->FontSize, FLT_MAX, 0, head.c_str()).x;
   const float top_width = head_width + ImGui::CalcTextSize(link.finding.c_str()).x;
-  const ImVec2 size{std::max(top_width, small_text_width(link.flow)) + 2 * pad,
-                    fonts().medium->FontSize + small + px(12)};
+  const ImVec2 size{std::max(top_width, small_text_width(link.flow)) + 2 * pad, link_height()};
   const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + size.x, at.y + size.y};
   const bool clicked = ImGui::InvisibleButton("link", size);
   draw_focus_ring();
@@ -116,7 +118,7 @@ bool draw_link(const LinkWords& link, std::size_t dispatch, bool chosen) {
 // Between two dispatches: an arrow if the second reads what the first wrote.
 void draw_arrow(bool linked) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = px(26), height = fonts().medium->FontSize + small_text_size() + px(12);
+  const float width = px(26), height = link_height();
   ImGui::Dummy({width, height});
   if (!linked) return;
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -204,7 +206,10 @@ void draw_buttons(const ChainStripInput& input, std::size_t count, bool with_swi
 
 }  // namespace
 
-float chain_strip_height() { return fonts().medium->FontSize + small_text_size() + px(12 + 8 + 14); }
+float chain_strip_height() {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  return link_height() + 2 * style.WindowPadding.y + style.ItemSpacing.y + style.ScrollbarSize;
+}
 
 ChainStripOutput draw_chain_strip(const ChainStripInput& input) {
   ChainStripOutput output;
@@ -216,6 +221,9 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input) {
   const float words_width = words.text.empty() ? 0 : ImGui::CalcTextSize(words.text.c_str()).x + px(16);
   const float buttons = 4 * (button + gap) + (with_switch ? switch_width : 0) + words_width;
   ImGui::BeginChild("links", {-buttons, 0}, false, ImGuiWindowFlags_HorizontalScrollbar);
+  int& shown = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("shown"), -1);
+  const int now = static_cast<int>(input.dispatch);
+  const bool has_moved = std::exchange(shown, now) != now;  // scrolling by hand stays as it is
   for (std::size_t i = 0; i < count; ++i) {
     const LinkWords link = link_of(input, i);
     ImGui::PushID(static_cast<int>(i));
@@ -225,7 +233,7 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input) {
       ImGui::SameLine(0, 0);
     }
     if (draw_link(link, i, i == input.dispatch)) output.choose = i;
-    if (i == input.dispatch && !ImGui::IsItemVisible()) ImGui::SetScrollHereX();
+    if (i == input.dispatch && has_moved) ImGui::SetScrollHereX();
     ImGui::PopID();
   }
   ImGui::EndChild();

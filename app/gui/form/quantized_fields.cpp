@@ -21,11 +21,15 @@ namespace {
 
 constexpr const char* more = "more";  // the fold's name
 
-// The columns of the lines, in pixels.
+constexpr float zero_point_width = 60, fit_width = 32;  // at scale 1
+
+// The columns of the lines, in pixels from the left. A form of 320 pixels has room for every digit of a scale.
 struct QuantizedColumns {
-  float scale = px(56), zero_point = px(144), range = px(208);
+  float scale = px(56);
+  float scale_width = std::clamp(ImGui::GetContentRegionAvail().x - px(222), px(84), px(100));
+  float zero_point = scale + scale_width + px(4);
+  float range = zero_point + px(zero_point_width + 4);
 };
-constexpr float scale_width = 84, zero_point_width = 60, fit_width = 32;  // at scale 1
 
 // "ATensor" is A, as the formula calls it.
 std::string short_name(std::string name) {
@@ -148,18 +152,23 @@ void draw_line(const FormContext& form, const QuantizedTensor& tensor) {
     const FieldOutline outline(own);
     draw(TensorAt{form.input.dispatch, index});
   };
-  field(tensor.scale, columns.scale, [&](TensorAt at) { draw_single_value(form, at, "##Scale", px(scale_width)); });
+  field(tensor.scale, columns.scale, [&](TensorAt at) { draw_single_value(form, at, "##Scale", columns.scale_width); });
   if (tensor.zero_point)
     field(*tensor.zero_point, columns.zero_point,
           [&](TensorAt at) { draw_zero_point(form, at, px(zero_point_width)); });
   const float right = ImGui::GetWindowContentRegionMax().x;
+  const float room = right - left - columns.range, beside_button = room - px(fit_width + 4);
   const bool has_button = tensor.data == schema.output() && tensor.zero_point && schema.real_numbers.bind_unsaturated;
+  const bool is_wide = beside_button >= px(60);
   if (const auto quantization = quantization_in(form, tensor)) {
     ImGui::SameLine(left + columns.range);
-    draw_range(*quantization, right - left - columns.range - (has_button ? px(fit_width + 4) : 0));
+    draw_range(*quantization, has_button && is_wide ? beside_button : room);
   }
   if (has_button) {
-    ImGui::SameLine(right - px(fit_width));
+    if (is_wide)
+      ImGui::SameLine(right - px(fit_width));
+    else
+      ImGui::SetCursorPosX(right - px(fit_width));
     draw_fit_button(form, tensor);
   }
   field_messages(findings);
