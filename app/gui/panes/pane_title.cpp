@@ -57,22 +57,27 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
   return words;
 }
 
+float width_of(const std::vector<Word>& words, float gap) {
+  float width = 0;
+  for (const Word& word : words) width += ImGui::CalcTextSize(word.text.c_str()).x + gap;
+  return width;
+}
+
+std::vector<Word> in_brief(std::vector<Word> words) {
+  for (Word& word : words)
+    if (!word.brief.empty()) word.text = word.brief;
+  return words;
+}
+
 // Words that do not fit into `room` pixels in brief forms; if these do not fit either, "...". The tooltip then has them
 // all, so that no count is left out unseen.
 std::vector<Word> fitted_words(std::vector<Word> words, float room, float gap) {
-  const auto fit = [&] {
-    float width = 0;
-    for (const Word& word : words) width += ImGui::CalcTextSize(word.text.c_str()).x + gap;
-    return width <= room;
-  };
-  if (words.empty() || fit()) return words;
+  if (words.empty() || width_of(words, gap) <= room) return words;
   std::string all;
   for (const Word& word : words) all += (all.empty() ? "" : ", ") + word.text;
-  for (Word& word : words) {
-    if (!word.brief.empty()) word.text = word.brief;
-    word.tooltip = all;
-  }
-  if (fit()) return words;
+  words = in_brief(std::move(words));
+  for (Word& word : words) word.tooltip = all;
+  if (width_of(words, gap) <= room) return words;
   return {{"...", words.front().color, {}, all}};
 }
 
@@ -84,13 +89,13 @@ std::string channel_text(const HeatmapSource& source, const PaneFrame& frame) {
   return fmt::format("{} = {}", dimension_name(sizes.size(), *channel), frame.slice.at[*channel]);
 }
 
-// `text` cut to `room` pixels, with an ellipsis if it was cut.
-std::string shortened(const std::string& text, float room) {
+// `text` cut to `room` pixels, with an ellipsis if it was cut. Empty if fewer than `least` characters would be left.
+std::string shortened(const std::string& text, float room, std::size_t least = 1) {
   if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
   std::string kept = text;
   while (!kept.empty() && ImGui::CalcTextSize((kept + "...").c_str()).x > room)
     kept.resize(utf8_cut(kept, kept.size() - 1));
-  return kept.empty() ? kept : kept + "...";
+  return kept.size() < least ? "" : kept + "...";
 }
 
 // How the pane's values become colours, in a word: the text of the menu's button.
@@ -157,15 +162,11 @@ bool is_behind(const HeatmapSource& source, const PanePicture& drawn) {
 
 float pane_title_height() { return ImGui::GetFrameHeight() + px(2); }
 
-PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePicture& drawn, const PaneFrame& frame,
-                       HeatmapView& view, const Wipe& wipe) {
-  const float start = ImGui::GetCursorPosX(), gap = px(10);
-  ImGui::AlignTextToFramePadding();
-  std::string menu = menu_text(source, drawn, view);
-  const auto button_width = [&] { return ImGui::CalcTextSize(menu.c_str()).x + px(menu.empty() ? 26 : 34); };
-  if (name_width(source) + gap + button_width() > frame.picture.x) menu.clear();  // its arrow stays
-  const float button = button_width();
-  draw_name(source, view, frame.picture.x - button - gap);
+namespace {
+
+// What the title says of the picture, the most important first.
+std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const PanePicture& drawn,
+                              const PaneFrame& frame) {
   std::vector<Word> words = drawn.plane ? count_words(source, *drawn.plane) : std::vector<Word>{};
   if (is_behind(source, drawn)) {
     for (Word& word : words) word.color = palette().muted;
@@ -174,13 +175,31 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   if (const std::string channel = channel_text(source, frame); !channel.empty())
     words.push_back({channel, palette().muted});
   if (flipped) words.push_back({"flipped", palette().caution});
-  ImGui::SameLine(0, px(8));
+  return words;
+}
+
+}  // namespace
+
+PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePicture& drawn, const PaneFrame& frame,
+                       HeatmapView& view, const Wipe& wipe) {
+  const float start = ImGui::GetCursorPosX(), gap = px(10), behind_name = px(8);
+  ImGui::AlignTextToFramePadding();
+  std::string menu = menu_text(source, drawn, view);
+  const auto button_width = [&] { return ImGui::CalcTextSize(menu.c_str()).x + px(menu.empty() ? 26 : 34); };
+  // The menu's text gives way to the name and the counts; its arrow stays.
+  std::vector<Word> words = title_words(source, flipped, drawn, frame);
+  const float left = frame.picture.x - name_width(source) - behind_name - gap;
+  const float counts = width_of(in_brief(words), gap), both = counts + button_width();
+  if (left < button_width() || (left < both && counts + px(26) <= left)) menu.clear();
+  const float button = button_width();
+  draw_name(source, view, frame.picture.x - button - gap);
+  ImGui::SameLine(0, behind_name);
   // The origin gets the space that the counts leave.
   float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start) - gap;
   words = fitted_words(std::move(words), room, gap);
-  for (const Word& word : words) room -= ImGui::CalcTextSize(word.text.c_str()).x + gap;
+  room -= width_of(words, gap);
   const std::string origin = visible_name(source.origin);
-  text_in(palette().muted, shortened(origin, room));
+  text_in(palette().muted, shortened(origin, room, 5));
   tooltip_on_hover(origin);
   for (const Word& word : words) {
     ImGui::SameLine(0, gap);
