@@ -95,7 +95,7 @@ void App::add_edit_actions() {
       can_redo;
   add("Copy the probed values", ctrl(GLFW_KEY_C), "The element under the crosshair, of every tensor, as text.", [this] {
     ImGui::SetClipboardText(workspace_.probed_text().c_str());
-  }).enabled = [this] { return !ImGui::GetIO().WantTextInput && !workspace_.probed_text().empty(); };
+  }).enabled = [this] { return !workspace_.probed_text().empty(); };
   add("Surprise me", ctrl(GLFW_KEY_R), "A random valid case of the present operator, with visible patterns.", [this] {
     surprise(any_number(), present_operator());
   }).begins_group = true;

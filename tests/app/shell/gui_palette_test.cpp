@@ -43,6 +43,17 @@ TEST(Palette, AnOperatorBecomesThatOfTheDispatchAndItsAttributesComeBack) {
   gui.expect("as before the first choice", [](const Gui& now) { return now.valid() && now.has("Max"); });
 }
 
+TEST(Palette, CopiesTheProbedValues) {
+  Gui gui({example("clip_nan.json")});
+  gui.click("heatmaps.gpu.picture");
+  choose(gui, "copy the probed values");
+  search(gui, "undo");
+  gui.expect("a found action", [](const Gui& now) { return now.has("palette Undo"); });
+  gui.chord("ctrl", "a");
+  gui.chord("ctrl", "v");
+  gui.expect("what was copied, which finds none", [](const Gui& now) { return !now.has("palette Undo"); });
+}
+
 TEST(Palette, ListsEveryOperatorUnderItsOwnNameAndKind) {
   Gui gui;
   search(gui, "operator");
