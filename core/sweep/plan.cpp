@@ -64,9 +64,13 @@ SweepSettings settings_of(const OperatorSchema& schema, const Types& types) {
   return {"settings", {std::move(plain)}};
 }
 
-int turn(const SweepSpace& space) { return !space.exhaustive ? 1 : space.elements <= small_space ? 0 : 2; }
-
 }  // namespace
+
+SweepTurn turn_of(const SweepSpace& space, const Numerics& own) {
+  if (space.exhaustive && space.elements > small_space) return SweepTurn::LargeWalk;
+  if (space.numerics == own) return space.exhaustive ? SweepTurn::OwnWalk : SweepTurn::OwnSamples;
+  return space.exhaustive ? SweepTurn::OtherWalk : SweepTurn::OtherSamples;
+}
 
 std::vector<SweepSpace> plan_sweep(const SweepRequest& request) {
   std::vector<SweepSpace> spaces;
@@ -83,7 +87,7 @@ std::vector<SweepSpace> plan_sweep(const SweepRequest& request) {
         spaces.push_back(std::move(space));
       }
     }
-  std::ranges::stable_sort(spaces, {}, turn);
+  std::ranges::stable_sort(spaces, {}, [&](const SweepSpace& space) { return turn_of(space, request.numerics); });
   return spaces;
 }
 

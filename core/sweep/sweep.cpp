@@ -73,11 +73,11 @@ class Sweep {
     for (const Backend* candidate : candidates) report_.devices.emplace(candidate->name(), candidate->device());
   }
 
-  // Random cases run before the large walks, so that a short sweep also covers every layout.
+  // A short sweep covers every layout too: the random cases come as soon as the request's own numerics are done.
   Result<SweepReport> run() {
     bool cases_done = false;
     for (const SweepSpace& space : spaces_) {
-      if (!cases_done && space.exhaustive && space.elements > small_space) {
+      if (!cases_done && turn_of(space, request_.numerics) > SweepTurn::OwnSamples) {
         if (const Result<void> done = random_cases(); !done) return tl::unexpected(done.error());
         cases_done = true;
       }

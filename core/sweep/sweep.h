@@ -43,10 +43,14 @@ inline constexpr std::uint64_t walkable_space = std::uint64_t{1} << 32;
 // Up to this size every combination of the numerics an operator obeys is walked, not only the request's.
 inline constexpr std::uint64_t small_space = std::uint64_t{1} << 24;
 
+// In the order of the run, so that a short time proves the most: first what has the request's own numerics, then the
+// random cases, then other numerics, and at last the walks of more than small_space, which take minutes.
+enum class SweepTurn : std::uint8_t { OwnWalk, OwnSamples, OtherWalk, OtherSamples, LargeWalk };
+SweepTurn turn_of(const SweepSpace& space, const Numerics& own);
+
 // Every data type combination of every operator, with every combination of the numerics that it obeys. Walked if the
-// space is small, or if it can be walked and the numerics are the request's; otherwise sampled. In the order of the
-// run: small walks, then samples, then large walks, so that a short time proves the most; operators in the order of the
-// request. Empty if no operator has the data type.
+// space is small, or if it can be walked and the numerics are the request's; otherwise sampled. In the order of their
+// turns, and of the request's operators within a turn. Empty if no operator has the data type.
 std::vector<SweepSpace> plan_sweep(const SweepRequest& request);
 
 // "ELEMENT_WISE_... FLOAT32", with the output's type if it differs; the inputs alone: "UINT8 x INT8 x INT8".

@@ -105,12 +105,17 @@ TEST(Plan, TakesEveryOperatorWhereNoneIsNamed) {
   EXPECT_THAT(operators, testing::UnorderedElementsAreArray(all_operators()));
 }
 
-TEST(Plan, RunsSmallWalksThenSamplesThenLargeWalks) {
-  const std::vector<SweepSpace> spaces = plan_sweep({});
-  const auto turn = [](const SweepSpace& space) {
-    return !space.exhaustive ? 1 : space.elements <= small_space ? 0 : 2;
+TEST(Plan, RunsItsOwnNumericsFirstAndLargeWalksLast) {
+  SweepRequest request;
+  request.numerics = request.numerics.with(nan_rule, NanRule::Propagates);
+  const std::vector<SweepSpace> spaces = plan_sweep(request);
+  const auto turn = [&](const SweepSpace& space) {
+    if (space.exhaustive && space.elements > small_space) return 4;
+    return (space.numerics == request.numerics ? 0 : 2) + (space.exhaustive ? 0 : 1);
   };
   EXPECT_TRUE(std::ranges::is_sorted(spaces, {}, turn));
+  EXPECT_EQ(turn(spaces.front()), 0);
+  EXPECT_EQ(turn(spaces.back()), 4);
 }
 
 TEST(Plan, NamesItsSpaces) {
