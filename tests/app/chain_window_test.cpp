@@ -110,6 +110,11 @@ TEST(ChainStrip, DispatchesAreAddedMovedRemovedAndUndone) {
   gui.click("move dispatch left");
   gui.expect("moved", [](const Gui& now) { return now.settled() && contains(now.verdict(), "absolute, 1 of 2: "); });
   EXPECT_EQ(saved_names(gui), (std::vector<std::string>{"absolute", "clip"}));
+  gui.chord("ctrl", "z");
+  gui.expect("it, where it was", [](const Gui& now) { return contains(now.verdict(), "absolute, 2 of 2: "); });
+  gui.chord("ctrl", "y");
+  gui.expect("it, moved",
+             [](const Gui& now) { return now.settled() && contains(now.verdict(), "absolute, 1 of 2: "); });
   gui.click("remove dispatch");
   gui.expect("one", [](const Gui& now) { return now.settled() && !now.has("chain[0]"); });
   EXPECT_EQ(saved_names(gui), (std::vector<std::string>{"clip"}));

@@ -76,11 +76,22 @@ void App::add_file_actions() {
 void App::add_edit_actions() {
   const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "Edit", std::move(parts)...); };
   const auto can_redo = [this] { return document_.can_redo(); };
-  const auto redo = [this] { document_.redo(); };
+  // The dispatch that is shown stays shown if the step moves it.
+  const auto step = [this](auto&& go) {
+    const DispatchCommand* before = find_dispatch(*document_.model(), dispatch_);
+    const std::string shown = before != nullptr ? before->dispatchable : "";
+    go();
+    const DispatchCommand* now = find_dispatch(*document_.model(), dispatch_);
+    if (now != nullptr && now->dispatchable == shown) return;
+    const auto all = dispatches(*document_.model());
+    const auto moved = std::ranges::find(all, shown, [](const DispatchCommand* each) { return each->dispatchable; });
+    if (moved != all.end()) dispatch_ = static_cast<std::size_t>(moved - all.begin());
+  };
+  const auto redo = [this, step] { step([this] { document_.redo(); }); };
   // Text that a field refused was typed last.
-  const auto undo = [this] {
+  const auto undo = [this, step] {
     if (form_.entry.refused.empty())
-      document_.undo();
+      step([this] { document_.undo(); });
     else
       form_.entry.refused.pop_back();
   };
