@@ -50,7 +50,22 @@ bool count(OutcomeMap& map, std::size_t outcomes, const RunOptions& options) {
   });
 }
 
+std::uint32_t joined_of(const Outcomes& outcomes) {
+  std::uint32_t bits = 0;
+  for (std::size_t i = 0; i < outcomes.each.size() && !outcomes.joined.empty(); ++i)
+    if (const OutcomeTone tone = outcomes.each[i].tone; tone == OutcomeTone::First || tone == OutcomeTone::Second)
+      bits |= 1u << i;
+  return bits;
+}
+
 }  // namespace
+
+std::uint64_t OutcomeMap::joined_count() const {
+  std::uint64_t sum = 0;
+  for (std::size_t outcome = 0; outcome < counts.size(); ++outcome)
+    if ((joined >> outcome & 1) != 0) sum += counts[outcome].count;
+  return sum;
+}
 
 Result<OutcomeMap> map_outcomes(const Invocation& invocation, const RunOptions& options) {
   OperatorSchema schema = *invocation.schema;
@@ -62,6 +77,7 @@ Result<OutcomeMap> map_outcomes(const Invocation& invocation, const RunOptions& 
     if (!run) return tl::unexpected(run.error());
     OutcomeMap map{output_tensor(mapped, *run), {}};
     if (!count(map, schema.outcomes.each.size(), options)) return cancelled();
+    map.joined = joined_of(schema.outcomes);
     return map;
   } catch (const std::bad_alloc&) {
     return bad_input("", "too little memory to map the outcomes");
@@ -74,9 +90,11 @@ Result<void> count_groups(OutcomeMap& map, std::uint32_t dimension, const RunOpt
   const std::uint64_t inner = element_count(std::span(sizes).subspan(dimension + 1)), members = sizes[dimension];
   std::mutex mutex;
   std::vector<std::uint64_t> groups(map.counts.size());
+  std::uint64_t joined = 0;
   const ParallelControl control{options.threads, std::uint64_t{1} << 16, options.stop, {}};
   const bool done = parallel_for(all.size() / members, control, [&](std::uint64_t begin, std::uint64_t end) {
     std::vector<std::uint64_t> found(map.counts.size());
+    std::uint64_t found_joined = 0;
     std::array<std::uint32_t, 1024> present;  // a bit for each outcome of a group
     for (std::uint64_t group = begin, count = 0; group < end; group += count) {
       const std::uint64_t within = group % inner;  // the groups up to inner are neighbours
@@ -87,12 +105,15 @@ Result<void> count_groups(OutcomeMap& map, std::uint32_t dimension, const RunOpt
         for (std::uint64_t i = 0; i < count; ++i) present[i] |= 1u << first[member * inner + i];
       for (std::size_t outcome = 0; outcome < found.size(); ++outcome)
         for (std::uint64_t i = 0; i < count; ++i) found[outcome] += present[i] >> outcome & 1;
+      for (std::uint64_t i = 0; i < count; ++i) found_joined += (present[i] & map.joined) != 0 ? 1 : 0;
     }
     const std::lock_guard lock(mutex);
     for (std::size_t outcome = 0; outcome < found.size(); ++outcome) groups[outcome] += found[outcome];
+    joined += found_joined;
   });
   if (!done) return cancelled();
   for (std::size_t outcome = 0; outcome < groups.size(); ++outcome) map.counts[outcome].groups = groups[outcome];
+  map.joined_groups = joined;
   map.group_dimension = dimension;
   return {};
 }

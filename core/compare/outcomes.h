@@ -18,6 +18,10 @@ struct OutcomeMap {
   Tensor outcomes;                                    // UINT8, packed, the output's sizes: an index in Outcomes::each
   std::vector<OutcomeCount> counts;                   // parallel to Outcomes::each
   std::optional<std::uint32_t> group_dimension = {};  // of count_groups(); nullopt: not counted
+  std::uint32_t joined = 0;                           // a bit for each outcome that Outcomes::joined names with others
+  std::uint64_t joined_groups = 0;                    // of elements, in which at least one has one of these
+
+  std::uint64_t joined_count() const;  // elements that have one of these
 };
 
 // Precondition: validate(invocation) has no errors and its schema declares outcomes. Takes a byte an element. Errors:

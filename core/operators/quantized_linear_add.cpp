@@ -377,7 +377,7 @@ std::vector<OperatorSchema> define_quantized_linear_add() {
   schema.bind_cpu = bind_cpu;
   schema.shader = "quantized_linear_add";
   schema.bind_gpu = bind_gpu;
-  schema.outcomes = {quantized_outcomes, bind_outcomes};
+  schema.outcomes = {quantized_outcomes, bind_outcomes, "saturated"};
   schema.real_numbers.exact = [](std::span<const double> x) { return exact_sum(x[0], x[1]); };
   schema.real_numbers.bind_unsaturated = bind_unsaturated;
   schema.sweep_settings = sweep_settings;

@@ -64,6 +64,22 @@ bool draw_line(const Outcome& outcome, const OutcomeCount* count, const Outcomes
   return clicked && count != nullptr;
 }
 
+// "clipped", with what the outcomes of that name sum up to.
+void draw_joined(const OutcomesData& data) {
+  const std::string& name = data.outcomes->joined;
+  const float left = ImGui::GetCursorPosX(), right = ImGui::GetContentRegionMax().x;
+  const std::uint64_t shown = data.pixels ? data.map->joined_groups : data.map->joined_count();
+  ImGui::SetCursorPosX(left + px(16));
+  muted_text(name);
+  std::string members;
+  for (std::size_t i = 0; i < data.outcomes->each.size(); ++i)
+    if ((data.map->joined >> i & 1) != 0) members += (members.empty() ? "" : " or ") + data.outcomes->each[i].name;
+  tooltip_on_hover(members + (data.pixels ? ", in at least one channel." : "."));
+  number_at(right - share_width() - px(12), palette().muted, with_thousands(shown));
+  note_widget(name + " count " + std::to_string(shown));
+  number_at(right, palette().muted, share_text(shown, counted_in_all(data)));
+}
+
 }  // namespace
 
 std::string share_text(std::uint64_t count, std::uint64_t all) {
@@ -98,6 +114,7 @@ OutcomesOutput draw_outcomes(const char* id, const OutcomesData& data) {
     output.changed = true;
     if (!is_chosen && count->first) output.chosen = i, output.jump = count->first;
   }
+  if (data.map != nullptr && data.map->joined != 0) draw_joined(data);
   if (data.chosen && data.map != nullptr) {
     const auto go = [&](const char* text, bool forward, const char* key) {
       if (button(text, 0, forward ? "next" : "previous", key))

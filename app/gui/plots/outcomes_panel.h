@@ -25,7 +25,7 @@ struct OutcomesOutput {
 };
 
 // A line an outcome; a special one that no element has takes none. A click chooses it and goes to its first element,
-// another click takes the choice back.
+// another click takes the choice back. Below them a line for what some are together, as Outcomes::joined.
 OutcomesOutput draw_outcomes(const char* id, const OutcomesData& data);
 
 // The element to go to with `outcome` after (or before) `from`, beginning anew at the end; nullopt if it has none.

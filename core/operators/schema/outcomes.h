@@ -31,6 +31,8 @@ struct Outcomes {
   // Binds attributes, numerics and data types once. The result reads the operator's inputs as its own kernel does, and
   // writes the index of each element's outcome in `each` as a byte. Precondition: the invocation has no errors.
   std::function<std::function<void(const CpuRun&)>(const Invocation&)> bind;
+  // What the outcomes of the tones First and Second are together, "clipped"; empty: nothing of interest.
+  std::string joined = {};
 };
 
 }  // namespace opscope

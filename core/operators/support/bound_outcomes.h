@@ -25,7 +25,8 @@ inline Outcomes outcomes_of_bounds(FloatBounds (*bounds_of)(const Invocation&)) 
                 return has_max && reference::less(max, x) ? above : kept;
               });
             });
-          }};
+          },
+          "clipped"};
 }
 
 }  // namespace opscope

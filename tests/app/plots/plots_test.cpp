@@ -263,18 +263,22 @@ TEST_F(Plots, WhatIfShowsTheSettingsTheOperatorObeysAndNoOther) {
 }
 
 TEST_F(Plots, OutcomesAreCountedInElementsOrInPixels) {
-  const Outcomes outcomes{{{"kept", OutcomeTone::First}, {"below", OutcomeTone::Second}}, {}};
-  // Channels of three pixels: below are one channel of the first and two of the third.
-  OutcomeMap map{opscope::test::tensor_of(DataType::UInt8, {2, 3}, {1, 0, 1, 0, 0, 1}), {{3, 1}, {3, 0}}};
+  const Outcomes outcomes{
+      {{"kept", OutcomeTone::Kept}, {"below", OutcomeTone::First}, {"above", OutcomeTone::Second}}, {}, "clipped"};
+  // Channels of three pixels: below are one channel of the first and two of the third; above is one of the first.
+  OutcomeMap map{opscope::test::tensor_of(DataType::UInt8, {2, 3}, {1, 0, 1, 2, 0, 1}), {{2, 1}, {3, 0}, {1, 3}}};
+  map.joined = 0b110;
   EXPECT_TRUE(count_groups(map, 0));
   OutcomesData data{.outcomes = &outcomes, .map = &map};
   gui.contents = [&] { draw_outcomes("outcomes", data); };
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("outcomes.below count 3"));
+  EXPECT_TRUE(widget_rectangle("outcomes.clipped count 4"));
   data.pixels = true;
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("outcomes.below count 2"));
-  EXPECT_TRUE(widget_rectangle("outcomes.kept count 2"));
+  EXPECT_TRUE(widget_rectangle("outcomes.clipped count 2"));
+  EXPECT_TRUE(widget_rectangle("outcomes.kept count 1"));
 }
 
 // Elements 1 and 3 of five are from A.

@@ -71,7 +71,11 @@ TEST(Outcomes, AreCountedForGroupsAlongAnyDimension) {
         index[dimension] = 0;
         groups[elements[i]].insert(index);
       }
+      std::set<std::vector<std::uint32_t>> joined = groups[1];
+      joined.insert(groups[2].begin(), groups[2].end());
+      map.joined = 0b110;
       EXPECT_TRUE(count_groups(map, dimension));
+      EXPECT_EQ(map.joined_groups, joined.size()) << sizes.size() << " " << dimension;
       for (std::size_t outcome = 0; outcome < 4; ++outcome)
         EXPECT_EQ(map.counts[outcome].groups, groups[outcome].size()) << sizes.size() << " " << dimension;
       EXPECT_EQ(map.group_dimension, dimension);
@@ -111,6 +115,13 @@ TEST(Outcomes, OfClipSayWhichBoundTheResultIs) {
     const double x = to_double(type, each.operands[0]), y = to_double(type, each.result);
     return x < y || (x == y && std::signbit(x)) ? "below Min" : "above Max";  // -0 is below +0
   });
+}
+
+TEST(Outcomes, OfBothBoundsAreClipped) {
+  Invocation invocation = CaseBuilder("CLIP", {row_of(Float16, {0x3C00, 0x4000, 0xBC00, 0x7E01})}).build();
+  invocation.attributes = {0.0f, 1.5f, std::optional<ScaleBias>()};  // 1, 2, -1 and NaN
+  const OutcomeMap map = value_of(map_outcomes(invocation));
+  EXPECT_EQ(map.joined_count(), 2u);
 }
 
 TEST(Outcomes, OfClipComeAfterScaleBias) {
