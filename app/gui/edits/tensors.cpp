@@ -62,6 +62,50 @@ void set_sizes(TensorDesc& desc, const std::vector<std::uint32_t>& sizes, const 
   desc.sizes = sizes;
 }
 
+Model with_sizes_in_dispatch(Model model, TensorAt at, const std::vector<std::uint32_t>& sizes, Match match,
+                             const LayoutOf& layout) {
+  const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
+  if (!dispatchable) return model;
+  const OperatorSchema& schema = *dispatchable->desc.schema;
+  for (std::size_t tensor : matched(schema.same_sizes, at.tensor, match))
+    change_desc(model, {at.dispatch, tensor}, [&](TensorDesc& desc) { set_sizes(desc, sizes, layout(desc, tensor)); });
+  // Tensors that share only the number of dimensions gain or lose leading ones.
+  for (std::size_t tensor : matched(schema.same_dimension_count, at.tensor, match))
+    change_desc(model, {at.dispatch, tensor}, [&](TensorDesc& desc) {
+      std::vector<std::uint32_t> own = desc.sizes;
+      while (own.size() < sizes.size()) own.insert(own.begin(), 1);
+      while (own.size() > sizes.size() && !own.empty() && own.front() == 1) own.erase(own.begin());
+      set_sizes(desc, own, layout(desc, tensor));
+    });
+  return model;
+}
+
+// The tensors of other dispatches that share a resource with one of `dispatch` take over its new sizes, if they had its
+// old ones.
+Model with_sizes_carried(const Model& before, Model model, std::size_t dispatch) {
+  const Dispatchable* resized = find_dispatchable(before, dispatch);
+  if (!resized) return model;
+  for (std::size_t tensor = 0; tensor < resized->desc.schema->tensors.size(); ++tensor) {
+    const Binding* binding = find_binding(before, {dispatch, tensor});
+    const TensorDesc* old = find_desc(before, {dispatch, tensor});
+    const TensorDesc* changed = find_desc(model, {dispatch, tensor});
+    if (!binding || !old || !changed || old->sizes == changed->sizes) continue;
+    const std::vector<std::uint32_t> sizes = changed->sizes;
+    for (std::size_t other = 0; find_dispatch(before, other) != nullptr; ++other) {
+      const Dispatchable* dispatchable = find_dispatchable(before, other);
+      if (other == dispatch || !dispatchable) continue;
+      for (std::size_t shared = 0; shared < dispatchable->desc.schema->tensors.size(); ++shared) {
+        const TensorAt at{other, shared};
+        const Binding* same = find_binding(before, at);
+        const TensorDesc* desc = find_desc(model, at);
+        if (same && desc && same->resource == binding->resource && desc->sizes == old->sizes)
+          model = with_sizes(std::move(model), at, sizes, Match::Groups);
+      }
+    }
+  }
+  return model;
+}
+
 }  // namespace
 
 Model with_data_type(Model model, TensorAt at, DataType type, Match match) {
@@ -80,20 +124,9 @@ Model with_sizes(Model model, TensorAt at, std::vector<std::uint32_t> sizes, Mat
 }
 
 Model with_sizes(Model model, TensorAt at, std::vector<std::uint32_t> sizes, Match match, const LayoutOf& layout) {
-  const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
-  if (!dispatchable) return model;
-  const OperatorSchema& schema = *dispatchable->desc.schema;
-  for (std::size_t tensor : matched(schema.same_sizes, at.tensor, match))
-    change_desc(model, {at.dispatch, tensor}, [&](TensorDesc& desc) { set_sizes(desc, sizes, layout(desc, tensor)); });
-  // Tensors that share only the number of dimensions gain or lose leading ones.
-  for (std::size_t tensor : matched(schema.same_dimension_count, at.tensor, match))
-    change_desc(model, {at.dispatch, tensor}, [&](TensorDesc& desc) {
-      std::vector<std::uint32_t> own = desc.sizes;
-      while (own.size() < sizes.size()) own.insert(own.begin(), 1);
-      while (own.size() > sizes.size() && !own.empty() && own.front() == 1) own.erase(own.begin());
-      set_sizes(desc, own, layout(desc, tensor));
-    });
-  return model;
+  if (match == Match::Alone) return with_sizes_in_dispatch(std::move(model), at, sizes, match, layout);
+  const Model before = model;
+  return with_sizes_carried(before, with_sizes_in_dispatch(std::move(model), at, sizes, match, layout), at.dispatch);
 }
 
 Model with_strides(Model model, TensorAt at, std::optional<std::vector<std::uint32_t>> strides) {

@@ -15,6 +15,7 @@ namespace opscope::gui {
 enum class Match { Alone, Groups };
 
 Model with_data_type(Model model, TensorAt at, DataType type, Match match);
+// With Match::Groups, tensors of other dispatches that share a resource follow too, if they had the same sizes.
 Model with_sizes(Model model, TensorAt at, std::vector<std::uint32_t> sizes, Match match);
 // The strides of each tensor that changes keep their layout as far as its sizes allow that.
 using LayoutOf = std::function<StrideLayout(const TensorDesc& before, std::size_t tensor)>;

@@ -2,6 +2,7 @@
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
+#include "app/gui/edits/tensors.h"
 #include "app/gui/jobs/load_case.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
@@ -40,6 +41,31 @@ TEST(ChainEdits, AFreeInputIsOneThatNoDispatchWrites) {
   EXPECT_EQ(free_input(model, 1)->tensor, 1u) << "the ramp; the first input is what clip writes";
   EXPECT_FALSE(free_input(model, 2));
   EXPECT_FALSE(free_input(model, 3));
+}
+
+std::vector<std::vector<std::uint32_t>> all_sizes(const Model& model) {
+  std::vector<std::vector<std::uint32_t>> all;
+  for (std::size_t dispatch = 0; const Dispatchable* at = find_dispatchable(model, dispatch); ++dispatch)
+    for (std::size_t tensor = 0; tensor < at->desc.schema->tensors.size(); ++tensor)
+      all.push_back(find_desc(model, {dispatch, tensor})->sizes);
+  return all;
+}
+
+TEST(ChainEdits, NewSizesGoAlongTheChainInBothDirections) {
+  const Model before = example("leaky_relu.json");  // less than, multiply, if: ten tensors of 4x4
+  const std::vector<std::uint32_t> sizes = {3, 5};
+  for (const TensorAt at : {TensorAt{0, 0}, TensorAt{1, 2}, TensorAt{2, 3}})
+    EXPECT_THAT(all_sizes(with_sizes(before, at, sizes, Match::Groups)),
+                testing::AllOf(testing::SizeIs(10), testing::Each(sizes)));
+  const Model alone = with_sizes(before, {0, 0}, sizes, Match::Alone);
+  EXPECT_EQ(std::ranges::count(all_sizes(alone), sizes), 1);
+}
+
+TEST(ChainEdits, AReaderOfOtherSizesKeepsThem) {
+  const Model before = with_sizes(example("chain_of_three.json"), {1, 0}, {2, 2}, Match::Alone);
+  const Model model = with_sizes(before, {0, 0}, {1, 1, 1, 3}, Match::Groups);
+  EXPECT_EQ(find_desc(model, {0, 1})->sizes, (std::vector<std::uint32_t>{1, 1, 1, 3}));
+  EXPECT_EQ(find_desc(model, {1, 0})->sizes, (std::vector<std::uint32_t>{2, 2}));
 }
 
 TEST(ChainEdits, AnAddedDispatchReadsTheOutputBeforeIt) {
