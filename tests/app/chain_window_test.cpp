@@ -34,6 +34,13 @@ TEST(ChainStrip, HasTheVerdictOnEveryDispatchAndShowsTheOneThatIsClicked) {
   gui.expect_other_pixels("chain[2]", third);
 }
 
+TEST(ChainStrip, ALineLeadsToADispatchThatReadsAnEarlierOneThanTheLast) {
+  Gui gui({example("leaky_relu.json")});  // the third reads both before it
+  EXPECT_TRUE(gui.has("chain link 0 2"));
+  EXPECT_FALSE(gui.has("chain link 0 1"));
+  EXPECT_FALSE(gui.has("chain link 1 2")) << "its neighbour has an arrow";
+}
+
 TEST(ChainStrip, IsSteppedThroughByKeysUpToItsEnds) {
   Gui gui({chain});
   const auto press_and_expect = [&](const char* key, const char* place) {

@@ -30,6 +30,7 @@ struct LinkWords {
   std::string tooltip;
   ImU32 colour = palette().muted;  // of sign and finding
   bool reads_last = false;         // the output of the dispatch before it
+  std::vector<std::size_t> reads;  // the dispatches before that one whose output it reads
 };
 
 // From the best to the worst.
@@ -73,8 +74,10 @@ LinkWords link_of(const ChainStripInput& input, std::size_t dispatch) {
         written = resource;
       else if (!tensor.single_element)
         read.push_back(resource);
-      link.reads_last |= tensor.role == TensorRole::Input && dispatch > 0 &&
-                         writer_of(model, {dispatch, i}) == std::optional(dispatch - 1);
+      if (tensor.role != TensorRole::Input) continue;
+      const std::optional<std::size_t> writer = writer_of(model, {dispatch, i});
+      if (writer && *writer + 1 == dispatch) link.reads_last = true;
+      if (writer && *writer + 1 < dispatch) link.reads.push_back(*writer);
     }
   link.flow = fmt::format("{} -> {}", fmt::join(read, ", "), written);
   const ChainVerdict* verdict = input.verdict;
@@ -128,6 +131,36 @@ void draw_arrow(bool linked) {
     list.AddLine(to, {to.x - px(6), to.y + side * px(5)}, palette().muted, px(1.5f));
 }
 
+void draw_arrow_head(ImVec2 to, ImVec2 direction) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  for (const float side : {-1.0f, 1.0f})
+    list.AddLine(to,
+                 {to.x - px(4) * direction.x + side * px(3) * direction.y,
+                  to.y - px(4) * direction.y + side * px(3) * direction.x},
+                 palette().muted, px(1.5f));
+}
+
+// Room below the dispatches for the lines of draw_skips.
+float skip_height() { return px(10); }
+
+// Below the dispatches: lines from those whose output is read by a later one than the next.
+void draw_skips(const std::vector<LinkWords>& links, const std::vector<ImVec2>& lower_left,
+                const std::vector<float>& widths) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  std::size_t drawn = 0;
+  for (std::size_t i = 0; i < links.size(); ++i)
+    for (const std::size_t from : links[i].reads) {
+      const float lane = skip_height() - (drawn++ % 2 == 0 ? px(2) : px(5));  // two that overlap stay apart
+      const float left = lower_left[from].x + widths[from] - px(12), right = lower_left[i].x + px(12);
+      const float top = lower_left[i].y, y = top + lane;
+      for (const auto& [a, b] :
+           {std::pair<ImVec2, ImVec2>{{left, top}, {left, y}}, {{left, y}, {right, y}}, {{right, y}, {right, top}}})
+        list.AddLine(a, b, palette().muted, px(1.5f));
+      draw_arrow_head({right, top}, {0, -1});
+      note_rectangle(fmt::format("chain link {} {}", from, i), {left, top}, {right, y});
+    }
+}
+
 bool small_button(const char* text, const char* name, const char* tooltip, bool enabled) {
   ImGui::SameLine(0, px(4));
   ImGui::BeginDisabled(!enabled);
@@ -176,10 +209,10 @@ void draw_chain_words(const ChainWords& words) {
   ImGui::SameLine(0, px(8));
 }
 
-// Below this width of the strip, End to end is in the Run menu alone.
-float least_width_with_switch() { return px(560); }
+// A strip narrower than this has its buttons in a row of their own.
+float least_width_for_one_row() { return px(560); }
 
-void draw_buttons(const ChainStripInput& input, std::size_t count, bool with_switch, ChainStripOutput& output) {
+void draw_buttons(const ChainStripInput& input, std::size_t count, ChainStripOutput& output) {
   const std::size_t here = input.dispatch;
   const auto swap = [&](std::size_t other) {
     output.edit = Edit{with_swapped_dispatches(input.model, here, other), ""};
@@ -194,7 +227,6 @@ void draw_buttons(const ChainStripInput& input, std::size_t count, bool with_swi
     output.edit = Edit{without_dispatch(input.model, here), ""};
     output.choose = here + 1 < count ? here : here - 1;
   }
-  if (!with_switch) return;
   ImGui::SameLine(0, px(12));
   bool end_to_end = input.end_to_end;
   output.switch_end_to_end = ImGui::Checkbox("end to end", &end_to_end);
@@ -206,26 +238,32 @@ void draw_buttons(const ChainStripInput& input, std::size_t count, bool with_swi
 
 }  // namespace
 
-float chain_strip_height() {
+float chain_strip_height(float width) {
   const ImGuiStyle& style = ImGui::GetStyle();
-  return link_height() + 2 * style.WindowPadding.y + style.ItemSpacing.y + style.ScrollbarSize;
+  const float row = width < least_width_for_one_row() ? ImGui::GetFrameHeightWithSpacing() : 0;
+  return row + link_height() + skip_height() + 2 * style.WindowPadding.y + style.ItemSpacing.y + style.ScrollbarSize;
 }
 
 ChainStripOutput draw_chain_strip(const ChainStripInput& input) {
   ChainStripOutput output;
   const std::size_t count = dispatches(input.model).size();
-  const bool with_switch = ImGui::GetContentRegionAvail().x >= least_width_with_switch();
+  const bool in_one_row = ImGui::GetWindowWidth() >= least_width_for_one_row();
   const float button = ImGui::GetFrameHeight(), gap = px(4);
   const float switch_width = px(12) + button + gap + ImGui::CalcTextSize("end to end").x + px(4);
   const ChainWords words = words_of(input.verdict, count);
   const float words_width = words.text.empty() ? 0 : ImGui::CalcTextSize(words.text.c_str()).x + px(16);
-  const float buttons = 4 * (button + gap) + (with_switch ? switch_width : 0) + words_width;
-  ImGui::BeginChild("links", {-buttons, 0}, false, ImGuiWindowFlags_HorizontalScrollbar);
+  const float buttons = 4 * (button + gap) + switch_width + words_width;
+  const float row = ImGui::GetFrameHeightWithSpacing();
+  ImGui::BeginChild("links", in_one_row ? ImVec2{-buttons, 0} : ImVec2{0, -row}, false,
+                    ImGuiWindowFlags_HorizontalScrollbar);
   int& shown = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("shown"), -1);
   const int now = static_cast<int>(input.dispatch);
   const bool has_moved = std::exchange(shown, now) != now;  // scrolling by hand stays as it is
+  std::vector<LinkWords> links;
+  std::vector<ImVec2> lower_left;
+  std::vector<float> widths;
   for (std::size_t i = 0; i < count; ++i) {
-    const LinkWords link = link_of(input, i);
+    const LinkWords& link = links.emplace_back(link_of(input, i));
     ImGui::PushID(static_cast<int>(i));
     if (i > 0) {
       ImGui::SameLine(0, 0);
@@ -233,13 +271,16 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input) {
       ImGui::SameLine(0, 0);
     }
     if (draw_link(link, i, i == input.dispatch)) output.choose = i;
+    lower_left.emplace_back(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y);
+    widths.push_back(ImGui::GetItemRectSize().x);
     if (i == input.dispatch && has_moved) ImGui::SetScrollHereX();
     ImGui::PopID();
   }
+  draw_skips(links, lower_left, widths);
   ImGui::EndChild();
-  ImGui::SameLine(0, px(8));
+  if (in_one_row) ImGui::SameLine(0, px(8));
   draw_chain_words(words);
-  draw_buttons(input, count, with_switch, output);
+  draw_buttons(input, count, output);
   return output;
 }
 

@@ -23,7 +23,8 @@ struct ChainStripOutput {
   bool switch_end_to_end = false;
 };
 
-float chain_strip_height();
+// In pixels, of a panel of this width.
+float chain_strip_height(float width);
 // Draws into the present window.
 ChainStripOutput draw_chain_strip(const ChainStripInput& input);
 
