@@ -224,6 +224,26 @@ void draw_classes(float width, picture::Colormap map) {
   ImGui::Dummy({width, pane_legend_height()});
 }
 
+// Truth values have two colours.
+void draw_truth_values(float width, const picture::Look& look) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const picture::ColormapTable& table = picture::colormap_table(look.map, look.reversed);
+  const float side = bar_height(), gap = px(6), between = px(20);
+  const std::string_view words[] = {"false, 0", "true"};
+  float x = at.x + (width - 2 * (side + gap) - between - ImGui::CalcTextSize(words[0].data()).x -
+                    ImGui::CalcTextSize(words[1].data()).x) /
+                       2;
+  for (std::size_t i = 0; i < 2; ++i) {
+    list.AddRectFilled({x, at.y + px(2)}, {x + side, at.y + px(2) + side}, to_color(table[i * 255]));
+    list.AddRect({x, at.y + px(2)}, {x + side, at.y + px(2) + side}, palette().line);
+    list.AddText({x + side + gap, at.y}, palette().muted, words[i].data());
+    x += side + gap + ImGui::CalcTextSize(words[i].data()).x + between;
+  }
+  ImGui::Dummy({width, pane_legend_height()});
+  note_widget("truth values");
+}
+
 // "FLOAT32: the values of this slice. ": what the range spans.
 std::string range_text(const HeatmapSource& source, const std::string& group, const PaneFrame& frame,
                        const HeatmapView& view) {
@@ -254,6 +274,7 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   }
   const std::string group = range_group(source, view, frame.apart);
   const picture::Look look = look_of(source, plane, view, frame);
+  if (source.is_condition) return draw_truth_values(width, look);
   const Spread spread = picture::spread_of(plane.show(), look.logarithmic);
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float label = label_width(), gap = label_gap(), bar = std::max(least_bar(), width - 2 * (label + gap));
