@@ -23,6 +23,11 @@ std::string place_text(const Session& session) {
   return session.path.empty() ? "never saved" : session.path.parent_path().string();
 }
 
+std::string case_text(const Session& session) {
+  if (session.compared.array) return session.name + ", compared with " + session.compared.array->filename().string();
+  return session.name + (session.compared.expected.empty() ? "" : ", compared with golden vectors");
+}
+
 }  // namespace
 
 std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
@@ -30,7 +35,8 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   std::optional<std::size_t> recover, discard;
   bool later = false, all = false;
-  if (begin_notice("Unsaved changes of an earlier window", {screen.x / 2, screen.y / 2}, ImGuiCond_Appearing)) {
+  const bool free = !ImGui::IsAnyItemActive() && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+  if (begin_notice("Unsaved changes of an earlier window", {screen.x / 2, screen.y / 2}, ImGuiCond_Appearing, free)) {
     ImGui::TextUnformatted("Opscope ended before these changes were saved.");
     ImGui::Dummy({0, px(4)});
     constexpr auto table = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_PadOuterX;
@@ -43,7 +49,7 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
       for (std::size_t i = 0; i < sessions_.size(); ++i) {
         const Session& session = sessions_[i].session;
         ImGui::PushID(static_cast<int>(i));
-        for (const std::string& text : {session.name, place_text(session), time_text(session.time)}) {
+        for (const std::string& text : {case_text(session), place_text(session), time_text(session.time)}) {
           ImGui::TableNextColumn();
           ImGui::AlignTextToFramePadding();
           ImGui::TextUnformatted(visible_name(text).c_str());
@@ -52,6 +58,11 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
         if (button("Recover", 96, fmt::format("recover {}", i),
                    "Opens the case with these changes, still to be saved."))
           recover = i;
+        if (i == 0 && ImGui::IsWindowFocused()) {
+          ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), palette().accent, px(4),
+                                              0, px(1.5f));
+          if (is_enter_pressed()) recover = i;
+        }
         ImGui::SameLine(0, px(8));
         if (button("Discard", 96, fmt::format("recover discard {}", i), "Removes these changes for good.")) discard = i;
         ImGui::PopID();
@@ -66,7 +77,6 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
     }
   }
   ImGui::End();
-  const bool free = !ImGui::IsAnyItemActive() && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   if (later || (free && ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false))) sessions_.clear();
   Choice choice{{}, all || recover};
   const std::optional<std::size_t> chosen = recover ? recover : discard;

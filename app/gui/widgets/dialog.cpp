@@ -16,20 +16,24 @@ bool begin_dialog(const char* title, bool& opening, ImGuiCond position) {
   return ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_AlwaysAutoResize);
 }
 
-bool begin_notice(const char* title, ImVec2 middle, ImGuiCond position) {
+bool begin_notice(const char* title, ImVec2 middle, ImGuiCond position, bool takes_focus) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos(middle, position, {0.5f, 0.5f});
   ImGui::SetNextWindowSizeConstraints({0, 0}, {screen.x - px(16), screen.y - px(16)});
   return ImGui::Begin(title, nullptr,
                       ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse |
-                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+                          ImGuiWindowFlags_NoSavedSettings | (takes_focus ? 0 : ImGuiWindowFlags_NoFocusOnAppearing));
+}
+
+bool is_enter_pressed() {
+  const bool is_chosen = ImGui::IsItemFocused() || !ImGui::GetIO().NavVisible;
+  const bool entered = ImGui::IsKeyPressed(GLFW_KEY_ENTER, false) || ImGui::IsKeyPressed(GLFW_KEY_KP_ENTER, false);
+  return entered && is_chosen && !ImGui::IsWindowAppearing();
 }
 
 bool default_button(const char* text, float width, std::string_view name) {
   const bool pressed = button(text, width, name);
-  const bool is_chosen = ImGui::IsItemFocused() || !ImGui::GetIO().NavVisible;
-  const bool entered = ImGui::IsKeyPressed(GLFW_KEY_ENTER, false) || ImGui::IsKeyPressed(GLFW_KEY_KP_ENTER, false);
-  return pressed || (entered && is_chosen && !ImGui::IsWindowAppearing());
+  return pressed || is_enter_pressed();
 }
 
 bool leave_button(const char* text, float width, std::string_view name) {

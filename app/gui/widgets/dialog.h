@@ -11,9 +11,12 @@ namespace opscope::gui {
 // True while it is open: then ImGui::EndPopup() must follow.
 bool begin_dialog(const char* title, bool& opening, ImGuiCond position = ImGuiCond_Always);
 
-// A window over the case that does not block it and does not take the keyboard focus. ImGui::End() must follow in any
-// case.
-bool begin_notice(const char* title, ImVec2 middle, ImGuiCond position);
+// A window over the case that does not block it. It takes the keyboard focus when it appears only if `takes_focus`.
+// ImGui::End() must follow in any case.
+bool begin_notice(const char* title, ImVec2 middle, ImGuiCond position, bool takes_focus = false);
+
+// True if Enter presses the item drawn last: the keyboard's ring is on it or on nothing.
+bool is_enter_pressed();
 
 // A button that Enter presses too, unless the keyboard's ring is on another item. `width` is at scale 1.
 bool default_button(const char* text, float width, std::string_view name);
