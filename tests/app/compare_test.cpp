@@ -29,8 +29,23 @@ TEST(Compare, TwoArraysOnTheCommandLine) {
   Gui gui({a, b});
   gui.expect("the one element that differs", verdict_begins("! 1 of 6 differ  on b.npy"));
   EXPECT_TRUE(contains(gui.title(), "a.npy and b.npy")) << gui.title();
+  EXPECT_TRUE(gui.has("heatmaps.a.npy.picture"));
   EXPECT_TRUE(gui.has("heatmaps.b.npy.picture"));
+  EXPECT_FALSE(gui.has("heatmaps.InputTensor.picture")) << "it is the same array as the reference";
+  EXPECT_FALSE(gui.has("heatmaps.reference.picture"));
+  EXPECT_TRUE(gui.has("statistics.a.npy max"));
   EXPECT_EQ(gui.fact("b.npy", "max"), 7);
+}
+
+TEST(Compare, TwoArraysOfOneNameAreToldApartByTheirFolders) {
+  const Folder folder;
+  std::filesystem::create_directories(folder / "one");
+  std::filesystem::create_directories(folder / "two");
+  Gui gui(
+      {array_file(folder, "one/out.npy", {1, 2, 3, 4, 5, 6}), array_file(folder, "two/out.npy", {1, 2, 3, 4, 5, 7})});
+  gui.expect("the one element that differs", verdict_begins("! 1 of 6 differ  on out.npy"));
+  EXPECT_TRUE(gui.has("heatmaps.one/out.npy.picture"));
+  EXPECT_TRUE(gui.has("heatmaps.out.npy.picture"));
 }
 
 TEST(Compare, TwoArraysAreChosenInTheMenu) {
@@ -117,6 +132,19 @@ TEST(Compare, AnArrayDroppedOnAnOutputIsComparedAndItsNextVersionToo) {
   EXPECT_TRUE(gui.has("heatmaps.mine.npy.picture"));
 }
 
+// two_that_fit.npz holds A = [[1, 2, 3], [4, 5, 7]] and B = [[1, 2, 3], [4, 5, 6]].
+TEST(Compare, OfSeveralArraysThatFitOneIsChosen) {
+  const Folder folder;
+  Gui gui({array_file(folder, "a.npy", {1, 2, 3, 4, 5, 6}), data_file("npz/two_that_fit.npz").string()});
+  gui.expect("that both fit", verdict_begins("! two_that_fit.npz failed  2 of its 2 arrays fit the output"));
+  gui.type("d");
+  gui.await("differences table.problem");
+  EXPECT_FALSE(gui.has("open the array"));
+  gui.click("compare two_that_fit.npz:A");
+  gui.expect("A compared", verdict_begins("! 1 of 6 differ  on two_that_fit.npz:A"));
+  EXPECT_FALSE(gui.has("not compared"));
+}
+
 // stored.npz holds A = [[0.5, -0, inf], [1, 2, 3]], and two arrays of other types.
 TEST(Compare, AnArchiveOpensByItsArraysNameAndIsCompared) {
   const std::string archive = data_file("npz/stored.npz").string();
@@ -157,8 +185,8 @@ TEST(Compare, EveryDifferenceIsListedFilteredAndGoneTo) {
   gui.answer((gui.folder() / "one.csv").string());
   gui.expect("the file", [](const Gui& now) { return contains(now.log(), "saved "); });
   EXPECT_EQ(text_of(gui.folder() / "one.csv"),
-            "i0,i1,i2,i3,\"InputTensor\",reference,\"b.npy\",reference bits,bits,ULP,absolute,class\n"
-            "0,0,1,100,401,401,nan,0x43C88000,0x7FC00000,,inf,NaN\n");
+            "i0,i1,i2,i3,\"a.npy\",\"b.npy\",\"a.npy bits\",bits,ULP,absolute,class\n"
+            "0,0,1,100,401,nan,0x43C88000,0x7FC00000,,inf,NaN\n");
 
   gui.click("differences table.x");
   gui.expect("no drawer", [](const Gui& now) { return !now.has("differences table.class"); });
@@ -175,8 +203,8 @@ TEST(Compare, APanesTensorIsSavedAsAnArray) {
   gui.expect("the file", [](const Gui& now) { return contains(now.log(), "saved "); });
   EXPECT_EQ(text_of(gui.folder() / "saved.npy"), text_of(b));
 
-  gui.click("heatmaps.InputTensor.menu");
-  gui.click("heatmaps.InputTensor.save tensor");
+  gui.click("heatmaps.a.npy.menu");
+  gui.click("heatmaps.a.npy.save tensor");
   gui.answer(b);
   gui.await("dialog problem");
   gui.press("Return");

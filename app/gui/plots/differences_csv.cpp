@@ -13,7 +13,8 @@ std::string differences_csv(const DifferencesTableData& data) {
   for (std::size_t d = 0; d < data.sizes.size(); ++d) text += fmt::format("i{},", d);
   for (const DifferencesInput& input : data.inputs) text += csv_text(input.name) + ",";
   const std::string backend = csv_text(data.backend);
-  text += "reference," + backend + ",reference bits,bits,ULP,absolute,class\n";
+  text += fmt::format("{},{},{},bits,ULP,absolute,class\n", csv_text(data.reference), backend,
+                      csv_text(data.reference + " bits"));
   for (const DifferenceRow& row : data.list->rows) {
     for (const std::uint32_t index : index_of(row.linear, data.sizes)) text += fmt::format("{},", index);
     for (const DifferencesInput& input : data.inputs)

@@ -65,7 +65,7 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
                                 std::max(px(120), ImGui::GetContentRegionAvail().y - px(26) - below));
   if (!ImGui::BeginTable(id, 4, flags, {0, height})) return std::nullopt;
   ImGui::TableSetupScrollFreeze(0, 1);
-  const std::string titles[] = {"index", "reference", data.backend, "ULP"};
+  const std::string titles[] = {"index", data.reference, data.backend, "ULP"};
   for (const std::string& title : titles) ImGui::TableSetupColumn(title.c_str());
   ImGui::TableNextRow();
   for (const std::string& title : titles) {
@@ -116,7 +116,7 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   const bool mistrusted = data.judgement.status == Status::Mistrusted;
   const WidgetScope scope(std::string_view(id).substr(std::string_view(id).find_first_not_of('#')));
   ImGui::PushID(id);
-  muted_text(data.backend + " against reference");
+  muted_text(data.backend + " against " + data.reference);
   std::optional<DifferenceJump> jump;
   if (comparison.equal()) {
     const std::string all =

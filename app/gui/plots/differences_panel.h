@@ -17,6 +17,7 @@ struct DifferencesData {
   std::vector<std::uint32_t> sizes;
   Judgement judgement;
   std::vector<MismatchRow> rows;
+  std::string reference = "reference";  // what the output is compared with; or the file of an array
 };
 
 // A request to go to a mismatch. The caller finds the next one, since that depends on the probe.

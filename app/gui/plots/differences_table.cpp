@@ -51,7 +51,7 @@ void draw_head(const DifferencesTableData& data, DifferencesTableState& state, D
   const float top = ImGui::GetCursorPosY();
   FieldRow row(ImGui::GetContentRegionAvail().x - px(save + close + 24));
   row.field("", 0, "");
-  medium_text(data.backend + " against reference");
+  medium_text(data.backend + " against " + data.reference);
   draw_class_choice(data.comparison, state.query, row);
   count_entry(state.entry, row, "ULP at least", "##least ULP", 90, "Lists only elements at least so many ULP apart.",
               "any", state.query.least_ulp);
@@ -78,9 +78,9 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
   const float value = wide ? 200 : 116, bits = wide ? 164 : 116;
   std::vector<Column> columns = {{"index", DifferenceOrder::Index, 136}};
   for (const DifferencesInput& input : data.inputs) columns.push_back({input.name, no_order, value});
-  columns.push_back({"reference", DifferenceOrder::Expected, value});
+  columns.push_back({data.reference, DifferenceOrder::Expected, value});
   columns.push_back({data.backend, DifferenceOrder::Actual, value});
-  columns.push_back({"reference's bits", no_order, bits});
+  columns.push_back({data.reference + "'s bits", no_order, bits});
   columns.push_back({"bits", no_order, bits});
   columns.push_back({"ULP", DifferenceOrder::Ulp, 132});
   columns.push_back({"absolute", DifferenceOrder::Absolute, 100});
@@ -141,7 +141,11 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
   const WidgetScope scope("differences table");
   DifferencesTableOutput output;
   if (data.backend.empty()) {
-    muted_text("Nothing is compared with the reference yet.");
+    if (data.problem.empty())
+      muted_text("Nothing is compared with the reference yet.");
+    else
+      text_in(palette().wrong, text_without_middle(data.problem, ImGui::GetContentRegionAvail().x - px(40)));
+    if (!data.problem.empty()) tooltip_on_hover(data.problem), note_widget("problem");
     to_the_right(px(26));
     output.close = named_button("x", 26, "Hides the differences (D).");
     return output;

@@ -19,6 +19,8 @@ struct DifferencesInput {
 
 struct DifferencesTableData {
   std::string backend;                   // "gpu"; empty: there is no comparison
+  std::string reference = "reference";   // what it is compared with
+  std::string problem;                   // why there is no comparison; may be empty
   const DifferenceList* list = nullptr;  // nullptr: it is being made
   Comparison comparison;
   DataType type = DataType::Float32;

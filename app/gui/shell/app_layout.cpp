@@ -268,6 +268,7 @@ void App::draw_panels(const Verdict& verdict) {
   }
   if (const std::optional<SaveRequest> request = workspace_.take_save()) save_as_file(*request);
   if (const auto array = workspace_.take_array()) open_array(*array);
+  if (const auto part = workspace_.take_part()) compare_with({.array = part, .expected = {}});
   if (tool != nullptr) {
     const std::string name = std::string(tool->info().noun) + " drawer";
     begin_panel(name.c_str(), layout.drawer, Edge::Top);

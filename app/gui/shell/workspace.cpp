@@ -12,10 +12,12 @@
 #include "app/gui/plots/histogram_shares.h"
 #include "app/gui/plots/rounded_bound.h"
 #include "app/gui/plots/what_if_panel.h"
+#include "app/gui/shell/plain_comparison.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/backends/array/array_backend.h"
 #include "core/io/array_file.h"
 #include "core/tensor/convert.h"
 #include "core/tensor/tensor.h"
@@ -101,11 +103,13 @@ void Workspace::show(ResultsPtr results) {
   results_ = std::move(results);
   if (outcome_ && *outcome_ >= results_->invocation->schema->outcomes.each.size()) outcome_.reset();
   real_ = RealOperator::of(*results_->invocation);
+  copied_array_ = copied_array(*results_);
   if (listing_key_.results) listing_key_ = {};  // so that it does not keep the previous results
   list_sources(same_shapes ? before : std::vector<HeatmapSource>());
   if (!same_shapes) series_.clear(), columns_.clear();
   list_numbers();
   listed_backend_ = view_.backend;
+  list_fitting_parts();
   uncounted_ = results_->state == Results::State::Complete && results_->backends.front().ran() ? results_ : nullptr;
   complete_ = true;
 }
@@ -140,7 +144,7 @@ void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
   const auto quantization = [&](std::size_t tensor) { return real_ ? real_->quantization(tensor) : std::nullopt; };
   const BackendOutcome &reference = results_->backends.front(), *computed = shown_backend();
   for (const TensorSummary& summary : results_->tensors)
-    if (summary.is_input && !is_single(*results_, summary))
+    if (summary.is_input && copied_array_.empty() && !is_single(*results_, summary))
       add({.title = summary.name,
            .origin = origin_of(results_->request, schema.find_tensor(summary.name), summary),
            .tensor = summary.tensor,
@@ -148,8 +152,8 @@ void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
            .is_condition = is_condition(schema.find_tensor(summary.name)),
            .quantization = quantization(schema.find_tensor(summary.name))});
   if (reference.ran())
-    add({.title = reference.name,
-         .origin = reference.device,
+    add({.title = reference_title(),
+         .origin = copied_array_.empty() ? reference.device : "",
          .tensor = *reference.output,
          .role = PaneRole::Reference,
          .is_condition = condition_output,
@@ -179,7 +183,7 @@ void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
          .error = error->unit});
   else if (computed && computed->compared())
     add({.title = "difference",
-         .origin = computed->name + " against reference",
+         .origin = computed->name + " against " + reference_title(),
          .tensor = *computed->output,
          .reference = reference.output,
          .role = PaneRole::Difference,
@@ -203,9 +207,10 @@ void Workspace::list_numbers() {
   columns_.clear();
   for (const TensorSummary& summary : results_->tensors) {
     if (!listed(summary)) continue;
-    if (summary.histogram) series_.push_back({summary.name, *summary.histogram, summary.is_input});
+    if (summary.histogram) series_.push_back({title_of(summary), *summary.histogram, summary.is_input});
     if (!is_single(*results_, summary))
-      columns_.push_back({summary.name, summary.tensor.desc.data_type, summary.tensor.desc.sizes, summary.statistics});
+      columns_.push_back(
+          {title_of(summary), summary.tensor.desc.data_type, summary.tensor.desc.sizes, summary.statistics});
   }
   divide_by_outcomes(series_, *results_);
 }
@@ -313,7 +318,8 @@ void Workspace::go_to(const std::string& jump) {
 void Workspace::go_to(const StatisticsJump& jump) {
   const StatisticsColumn& column = columns_[jump.column];
   if (jump.index) return jump_to(view_, column.sizes, *jump.index);
-  const auto summary = std::ranges::find(results_->tensors, column.title, &TensorSummary::name);
+  const auto summary =
+      std::ranges::find(results_->tensors, column.title, [&](const TensorSummary& each) { return title_of(each); });
   if (summary == results_->tensors.end() || !jump.kind) return;
   search(column.sizes,
          [tensor = summary->tensor, kind = *jump.kind, from = probed_position(column.sizes).value_or(UINT64_MAX)](
@@ -345,13 +351,17 @@ bool Workspace::draw_differences_drawer() {
   if (computed && computed->compared()) {
     list_differences_of(*computed);
     data.backend = computed->name;
+    data.reference = reference_title();
     data.list = listed_ ? &*listed_ : nullptr;
     data.comparison = computed->judgement->comparison;
     data.type = computed->output->desc.data_type;
     data.sizes = computed->output->desc.sizes;
     for (const TensorSummary& input : results_->tensors)
-      if (input.is_input && input.tensor.desc.sizes == data.sizes) data.inputs.push_back({input.name, input.tensor});
+      if (input.is_input && copied_array_.empty() && input.tensor.desc.sizes == data.sizes)
+        data.inputs.push_back({input.name, input.tensor});
     if (view_.pinned) data.probe = probed_position(data.sizes);
+  } else if (const BackendOutcome* refused = results_ && results_->valid() ? misfit() : nullptr) {
+    data.problem = fmt::format("{} is not compared: {}", refused->name, visible_message(refused->judgement->reason));
   }
   const DifferencesTableOutput output = draw_differences_table(data, table_);
   if (output.jump) go_to_element(data.sizes, *output.jump);
@@ -399,6 +409,7 @@ void Workspace::take_search() {
 
 std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t dispatch) {
   if (!results_) return std::nullopt;
+  draw_misfit();
   std::optional<Edit> edit = draw_bounds(model, dispatch);
   const BackendOutcome* computed = shown_backend();
 
@@ -407,7 +418,6 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
 
   draw_outcomes_of_results();
   draw_errors_of_results();
-  draw_misfit();
   if (computed) draw_differences_of(*computed);
   if (std::optional<Edit> flipped = draw_what_ifs(model)) edit = std::move(flipped);
   return edit;
@@ -417,6 +427,22 @@ const BackendOutcome* Workspace::misfit() const {
   const auto chosen = std::ranges::find(results_->backends, view_.backend, &BackendOutcome::name);
   const bool fits = chosen == results_->backends.end() || chosen->computes || chosen->ran() || !chosen->judgement;
   return fits ? nullptr : &*chosen;
+}
+
+// If the archive has several arrays of which one must be chosen: those that fit.
+void Workspace::list_fitting_parts() {
+  fitting_parts_.clear();
+  const auto* array = results_->request.compared ? std::get_if<ComparedArray>(&*results_->request.compared) : nullptr;
+  if (array != nullptr && misfit() != nullptr)
+    fitting_parts_ = fitting_arrays(array->file, results_->invocation->output().tensor, array->contents);
+}
+
+std::string Workspace::title_of(const TensorSummary& summary) const {
+  return summary.is_input && !copied_array_.empty() ? copied_array_ : summary.name;
+}
+
+std::string Workspace::reference_title() const {
+  return copied_array_.empty() ? results_->backends.front().name : copied_array_;
 }
 
 void Workspace::draw_misfit() {
@@ -429,6 +455,11 @@ void Workspace::draw_misfit() {
     view_.backend.clear();
   const auto* array = results_->request.compared ? std::get_if<ComparedArray>(&*results_->request.compared) : nullptr;
   if (array == nullptr || !has_array_name(array->file)) return;
+  for (const std::filesystem::path& part : fitting_parts_)
+    if (button(visible_name("Compare " + part.filename().string(), 40).c_str(), 0,
+               "compare " + part.filename().string(), "Compares this array of the file."))
+      part_ = part;
+  if (!fitting_parts_.empty()) return;  // which of them would be opened?
   ImGui::SameLine();
   if (button("Open it in a tab", 0, "open the array", "Shows the array as a case of its own.")) array_ = array->file;
 }
@@ -517,8 +548,12 @@ void Workspace::draw_differences_of(const BackendOutcome& computed) {
   }
   const std::vector<const NumericsSetting*> settings = deciding_settings(*results_->invocation);
   const float below = settings.empty() ? 0 : what_if_height(settings) + px(40);
-  const DifferencesData data{computed.name, computed.output->desc.data_type, computed.output->desc.sizes,
-                             *computed.judgement, computed.mismatches};
+  const DifferencesData data{computed.name,
+                             computed.output->desc.data_type,
+                             computed.output->desc.sizes,
+                             *computed.judgement,
+                             computed.mismatches,
+                             reference_title()};
   if (const auto chosen = draw_differences("differences", data, below)) jump(*chosen);
 }
 

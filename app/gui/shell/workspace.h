@@ -85,6 +85,8 @@ class Workspace {
   void save_histogram();
   // The array that the user asked to see in a tab of its own since the last call.
   std::optional<std::filesystem::path> take_array() { return std::exchange(array_, std::nullopt); }
+  // The array of an archive that the user asked to compare since the last call.
+  std::optional<std::filesystem::path> take_part() { return std::exchange(part_, std::nullopt); }
   // What the user asked to save since the last call.
   std::optional<SaveRequest> take_save() { return std::exchange(save_, std::nullopt); }
   // Draws all elements that differ into the present window. False if it is to be hidden.
@@ -131,6 +133,9 @@ class Workspace {
   const BackendOutcome* shown_backend() const { return misfit() ? nullptr : results_->computed(view_.backend); }
   // The chosen file or case, if it could not be compared.
   const BackendOutcome* misfit() const;
+  // The titles of the tensor's numbers and of the reference.
+  std::string title_of(const TensorSummary& summary) const;
+  std::string reference_title() const;
   std::vector<std::string> backends_to_show() const;
   void list_sources(const std::vector<HeatmapSource>& before);
   void list_numbers();
@@ -139,6 +144,7 @@ class Workspace {
   std::optional<Edit> draw_bounds(const Model& model, std::size_t dispatch);
   void draw_differences_of(const BackendOutcome& computed);
   std::optional<Edit> draw_what_ifs(const Model& model);
+  void list_fitting_parts();
   void draw_misfit();
   void draw_pixels_switch();
   void draw_outcomes_of_results();
@@ -153,6 +159,7 @@ class Workspace {
 
   ResultsPtr results_;
   bool complete_ = false;             // all of `results_` is in the lists below: memory did not run out meanwhile
+  std::string copied_array_;          // of `results_`: its reference and its input are this array
   std::optional<RealOperator> real_;  // of `results_`, if tensors are quantized
   std::vector<HeatmapSource> sources_;
   std::uint64_t last_version_ = 0;
@@ -191,7 +198,8 @@ class Workspace {
   DifferencesTableState table_;
   ErrorJob errors_;
   std::optional<SaveRequest> save_;
-  std::optional<std::filesystem::path> array_;
+  std::optional<std::filesystem::path> array_, part_;
+  std::vector<std::filesystem::path> fitting_parts_;  // of the archive that is compared, if several fit
 };
 
 }  // namespace opscope::gui

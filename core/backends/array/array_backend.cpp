@@ -47,6 +47,22 @@ std::string cure_of(const NpyHeader& header, const TensorDesc& output) {
   return fmt::format("; array{} would fit", call);
 }
 
+bool does_fit(const NpyHeader& header, const Tensor& output, ArrayContents contents) {
+  if (contents == ArrayContents::Elements) return can_stand_for(header.data_type, header.sizes, output.desc);
+  return times_bytes(element_count(header.sizes), element_size(header.data_type)) <= output.buffer.size();
+}
+
+std::vector<std::filesystem::path> fitting(const std::filesystem::path& archive, const std::vector<std::string>& names,
+                                           const Tensor& output, ArrayContents contents) {
+  std::vector<std::filesystem::path> found;
+  for (const std::string& name : names) {
+    const std::filesystem::path path = archive.string() + ":" + name;
+    const Result<NpyHeader> header = read_npy_header(path);
+    if (header && does_fit(*header, output, contents)) found.push_back(path);
+  }
+  return found;
+}
+
 class ArrayBackend : public Backend {
  public:
   ArrayBackend(std::filesystem::path file, ArrayContents contents)
@@ -72,7 +88,7 @@ class ArrayBackend : public Backend {
     if (!path) return tl::unexpected(path.error());
     const Result<NpyHeader> header = read_npy_header(*path);
     if (!header) return tl::unexpected(header.error());
-    if (!fits(*header, output))
+    if (!does_fit(*header, output, contents_))
       return does_not_fit(fmt::format("it holds {}, but the output is {}{}",
                                       shape_text(header->data_type, header->sizes),
                                       shape_text(desc.data_type, desc.sizes), cure_of(*header, desc)));
@@ -82,29 +98,19 @@ class ArrayBackend : public Backend {
     });
   }
 
-  bool fits(const NpyHeader& header, const Tensor& output) const {
-    if (contents_ == ArrayContents::Elements) return can_stand_for(header.data_type, header.sizes, output.desc);
-    return times_bytes(element_count(header.sizes), element_size(header.data_type)) <= output.buffer.size();
-  }
-
   // The file, or, if it is an archive of several arrays and none is named, the only one that fits the output.
   Result<std::filesystem::path> array_for(const Tensor& output) const {
     if (!has_archive_name(file_) || array_file(file_) != file_) return file_;
     const Result<std::vector<std::string>> names = list_arrays(file_);
     if (!names) return tl::unexpected(names.error());
     if (names->size() == 1) return file_;
-    std::vector<std::filesystem::path> fitting;
-    for (const std::string& name : *names) {
-      const std::filesystem::path path = file_.string() + ":" + name;
-      const Result<NpyHeader> header = read_npy_header(path);
-      if (header && fits(*header, output)) fitting.push_back(path);
-    }
-    if (fitting.size() == 1) return fitting.front();
+    const std::vector<std::filesystem::path> found = fitting(file_, *names, output, contents_);
+    if (found.size() == 1) return found.front();
     const std::string wanted = shape_text(output.desc.data_type, output.desc.sizes);
-    if (fitting.empty())
+    if (found.empty())
       return does_not_fit(fmt::format("none of its {} arrays fits the output, {}", names->size(), wanted));
-    return does_not_fit(fmt::format("{} of its {} arrays fit the output, {}: name one, as in {}", fitting.size(),
-                                    names->size(), wanted, visible_name(fitting.front().filename().string(), 64)));
+    return does_not_fit(fmt::format("{} of its {} arrays fit the output, {}: name one, as in {}", found.size(),
+                                    names->size(), wanted, visible_name(found.front().filename().string(), 64)));
   }
 
   Result<Buffer> read_bytes(const Tensor& output) const {
@@ -128,6 +134,14 @@ class ArrayBackend : public Backend {
 
 std::unique_ptr<Backend> make_array_backend(std::filesystem::path file, ArrayContents contents) {
   return std::make_unique<ArrayBackend>(std::move(file), contents);
+}
+
+std::vector<std::filesystem::path> fitting_arrays(const std::filesystem::path& archive, const Tensor& output,
+                                                  ArrayContents contents) {
+  if (!has_archive_name(archive) || array_file(archive) != archive) return {};
+  const Result<std::vector<std::string>> names = list_arrays(archive);
+  if (!names || names->size() < 2 || names->size() > 64) return {};
+  return fitting(archive, *names, output, contents);
 }
 
 }  // namespace opscope

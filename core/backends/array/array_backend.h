@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <vector>
 
 #include "core/backends/backend.h"
 
@@ -20,5 +21,10 @@ enum class ArrayContents {
 // Broken, with what the file holds and what would fit.
 std::unique_ptr<Backend> make_array_backend(std::filesystem::path file,
                                             ArrayContents contents = ArrayContents::Elements);
+
+// The arrays of an .npz file with several, of up to 64, that fit the output: "mine.npz:A". Empty for any other file,
+// and if it cannot be read.
+std::vector<std::filesystem::path> fitting_arrays(const std::filesystem::path& archive, const Tensor& output,
+                                                  ArrayContents contents);
 
 }  // namespace opscope

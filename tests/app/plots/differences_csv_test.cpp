@@ -26,10 +26,11 @@ TEST(DifferencesCsv, HasALineForEachRowWithExactNumbers) {
   data.list = &list;
   data.sizes = {3, 1};
   data.inputs = {{"InputTensor", tensor}};
-  EXPECT_EQ(differences_csv(data),
-            "i0,i1,\"InputTensor\",reference,\"my \"\"own\"\", v2.npy\",reference bits,bits,ULP,absolute,class\n"
-            "1,0,-0,-0,0,0x80000000,0x00000000,0,0,sign of zero\n"
-            "2,0,3,3,nan,0x40400000,0x7FC00000,,inf,NaN\n");
+  EXPECT_EQ(
+      differences_csv(data),
+      "i0,i1,\"InputTensor\",\"reference\",\"my \"\"own\"\", v2.npy\",\"reference bits\",bits,ULP,absolute,class\n"
+      "1,0,-0,-0,0,0x80000000,0x00000000,0,0,sign of zero\n"
+      "2,0,3,3,nan,0x40400000,0x7FC00000,,inf,NaN\n");
 }
 
 }  // namespace
