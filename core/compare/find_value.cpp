@@ -13,6 +13,7 @@ bool is_of_kind(BitsOf<T> bits, ValueKind kind) {
   const BitsOf<T> magnitude = magnitude_bits<T>(bits);
   switch (kind) {
     case ValueKind::Zero: return magnitude == 0;
+    case ValueKind::NegativeZero: return magnitude == 0 && bits != 0;
     case ValueKind::Subnormal: return magnitude != 0 && magnitude < smallest_normal_bits<T>;
     case ValueKind::Nan: return is_nan_bits<T>(bits);
     case ValueKind::PositiveInfinity: return bits == infinity_bits<T>;

@@ -9,7 +9,7 @@
 
 namespace opscope {
 
-enum class ValueKind : std::uint8_t { Zero, Subnormal, Nan, PositiveInfinity, NegativeInfinity };
+enum class ValueKind : std::uint8_t { Zero, NegativeZero, Subnormal, Nan, PositiveInfinity, NegativeInfinity };
 
 // The next logical position after `from` (cyclic; UINT64_MAX: the first) whose element is of this kind; nullopt if
 // there is none or `stop` returned true. Zero is of either sign. Precondition: the tensor lies in its buffer.

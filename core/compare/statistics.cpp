@@ -51,8 +51,10 @@ void count_special(BitsOf<T> bits, Statistics& counts) {
   if (is_nan_bits<T>(bits)) ++counts.nan;
   if (is_infinite_bits<T>(bits)) ++((bits & sign_bit<T>) != 0 ? counts.negative_infinity : counts.positive_infinity);
   if (magnitude == 0) ++counts.zero;
-  if constexpr (is_float<T>)
+  if constexpr (is_float<T>) {
+    if (magnitude == 0 && bits != 0) ++counts.negative_zero;
     if (magnitude != 0 && magnitude < smallest_normal_bits<T>) ++counts.subnormal;
+  }
 }
 
 template <class T>
@@ -103,6 +105,7 @@ Piece measure_widened(const Tensor& tensor, const FoldedSpace& space, std::uint6
   piece.counts.positive_infinity = numbers.positive_infinity;
   piece.counts.negative_infinity = numbers.negative_infinity;
   piece.counts.zero = numbers.zero;
+  piece.counts.negative_zero = numbers.negative_zero;
   piece.counts.subnormal = numbers.subnormal;
   if (piece.counts.finite() == 0) return piece;
   piece.counts.min_bits = bits_of<T>(numbers.min);
@@ -147,6 +150,7 @@ void merge(Piece& all, const Piece& part) {
   all.counts.positive_infinity += part.counts.positive_infinity;
   all.counts.negative_infinity += part.counts.negative_infinity;
   all.counts.zero += part.counts.zero;
+  all.counts.negative_zero += part.counts.negative_zero;
   all.counts.subnormal += part.counts.subnormal;
 }
 

@@ -13,6 +13,7 @@ namespace opscope {
 struct Statistics {
   std::uint64_t elements = 0;
   std::uint64_t nan = 0, positive_infinity = 0, negative_infinity = 0, zero = 0, subnormal = 0;
+  std::uint64_t negative_zero = 0;  // of those in `zero`
   // Over finite elements; meaningful where finite() > 0. Bits are of the tensor's own type, positions logical.
   std::uint64_t min_bits = 0, max_bits = 0;
   std::uint64_t min_at = 0, max_at = 0;

@@ -65,6 +65,7 @@ void count_specials(Vector x, hn::Mask<Doubles> is_finite, double smallest_norma
   all.negative_infinity += negative;
   all.nan += vector_lanes - count_of(is_finite) - positive - negative;
   all.zero += zeros;
+  all.negative_zero += count_of(hn::And(is_zero, hn::CopySign(infinity, x) < hn::Zero(d)));
   all.subnormal += count_of(hn::Abs(x) < hn::Set(d, smallest_normal)) - zeros;
 }
 

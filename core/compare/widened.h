@@ -26,7 +26,7 @@ inline constexpr bool widens = sizeof(T) <= 4;
 void widen(DataType type, const std::byte* packed, std::size_t count, double* to);
 
 struct WidenedNumbers {
-  std::uint64_t nan = 0, positive_infinity = 0, negative_infinity = 0, zero = 0, subnormal = 0;
+  std::uint64_t nan = 0, positive_infinity = 0, negative_infinity = 0, zero = 0, negative_zero = 0, subnormal = 0;
   double min = std::numeric_limits<double>::infinity(), max = -std::numeric_limits<double>::infinity();  // if finite
   // Of finite elements: place i of a block goes to lane i % sum_lanes. `error` sums what the roundings of `sum` lost.
   std::array<double, sum_lanes> sum{}, error{};

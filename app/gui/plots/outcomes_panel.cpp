@@ -64,20 +64,39 @@ bool draw_line(const Outcome& outcome, const OutcomeCount* count, const Outcomes
   return clicked && count != nullptr;
 }
 
-// "clipped", with what the outcomes of that name sum up to.
-void draw_joined(const OutcomesData& data) {
+// The next element after `from` that has one of the outcomes joined, beginning anew at the end.
+std::optional<std::uint64_t> next_joined(const OutcomeMap& map, std::uint64_t from) {
+  std::optional<std::uint64_t> next, first;
+  const auto keep_least = [](std::optional<std::uint64_t>& least, std::optional<std::uint64_t> other) {
+    if (other && (!least || *other < *least)) least = other;
+  };
+  for (std::size_t i = 0; i < map.counts.size(); ++i) {
+    if ((map.joined >> i & 1) == 0) continue;
+    keep_least(next, next_with(map, i, from));
+    keep_least(first, map.counts[i].first);
+  }
+  return next ? next : first;
+}
+
+// "clipped", with what the outcomes of that name sum up to. The element to go to if it was clicked.
+std::optional<std::uint64_t> draw_joined(const OutcomesData& data) {
   const std::string& name = data.outcomes->joined;
   const float left = ImGui::GetCursorPosX(), right = ImGui::GetContentRegionMax().x;
+  const bool clicked = ImGui::Selectable(("##" + name).c_str(), false, 0, {0, ImGui::GetTextLineHeight()});
+  note_widget(name);
   const std::uint64_t shown = data.pixels ? data.map->joined_groups : data.map->joined_count();
-  ImGui::SetCursorPosX(left + px(16));
-  muted_text(name);
   std::string members;
   for (std::size_t i = 0; i < data.outcomes->each.size(); ++i)
     if ((data.map->joined >> i & 1) != 0) members += (members.empty() ? "" : " or ") + data.outcomes->each[i].name;
-  tooltip_on_hover(members + (data.pixels ? ", in at least one channel." : "."));
+  tooltip_on_hover(members + (data.pixels ? ", in at least one channel." : ".") +
+                   "\nClick to go to the next one after the probe.");
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(left + px(16));
+  muted_text(name);
   number_at(right - share_width() - px(12), palette().muted, with_thousands(shown));
   note_widget(name + " count " + std::to_string(shown));
   number_at(right, palette().muted, share_text(shown, counted_in_all(data)));
+  return clicked ? next_joined(*data.map, data.probe) : std::nullopt;
 }
 
 }  // namespace
@@ -114,7 +133,8 @@ OutcomesOutput draw_outcomes(const char* id, const OutcomesData& data) {
     output.changed = true;
     if (!is_chosen && count->first) output.chosen = i, output.jump = count->first;
   }
-  if (data.map != nullptr && data.map->joined != 0) draw_joined(data);
+  if (data.map != nullptr && data.map->joined != 0)
+    if (const auto place = draw_joined(data)) output.jump = place;
   if (data.chosen && data.map != nullptr) {
     const auto go = [&](const char* text, bool forward, const char* key) {
       if (button(text, 0, forward ? "next" : "previous", key))

@@ -37,6 +37,7 @@ std::string statistics_csv(std::span<const StatisticsColumn> columns) {
   of_finite("mean", [](const auto& c) { return fmt::format("{}", c.statistics.mean); });
   of_finite("standard deviation", [](const auto& c) { return fmt::format("{}", c.statistics.standard_deviation); });
   count("zeros", &Statistics::zero);
+  count("-0", &Statistics::negative_zero);
   count("subnormal", &Statistics::subnormal);
   count("NaN", &Statistics::nan);
   count("+Inf", &Statistics::positive_infinity);

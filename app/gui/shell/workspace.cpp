@@ -257,7 +257,7 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
     return std::nullopt;
   const OperatorSchema& schema = *dispatchable->desc.schema;
   const std::vector<HistogramBound> bounds = bounds_of(schema, dispatchable->desc.attributes);
-  const std::optional<BoundEdit> edit = draw_histogram("histogram", series_, bounds, plot_, px(250));
+  const std::optional<BoundEdit> edit = draw_histogram("histogram", series_, bounds, plot_, px(205));
   if (!edit) return std::nullopt;
   const std::string& name = bounds[edit->index].name;
   const float value = rounded_bound(edit->value, plot_.axis, results_->invocation->output().tensor.desc.data_type);

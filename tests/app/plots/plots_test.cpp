@@ -270,7 +270,10 @@ TEST_F(Plots, OutcomesAreCountedInElementsOrInPixels) {
   map.joined = 0b110;
   EXPECT_TRUE(count_groups(map, 0));
   OutcomesData data{.outcomes = &outcomes, .map = &map};
-  gui.contents = [&] { draw_outcomes("outcomes", data); };
+  std::optional<std::uint64_t> jump;
+  gui.contents = [&] {
+    if (const auto place = draw_outcomes("outcomes", data).jump) jump = place;
+  };
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("outcomes.below count 3"));
   EXPECT_TRUE(widget_rectangle("outcomes.clipped count 4"));
@@ -279,6 +282,11 @@ TEST_F(Plots, OutcomesAreCountedInElementsOrInPixels) {
   EXPECT_TRUE(widget_rectangle("outcomes.below count 2"));
   EXPECT_TRUE(widget_rectangle("outcomes.clipped count 2"));
   EXPECT_TRUE(widget_rectangle("outcomes.kept count 1"));
+  for (const std::uint64_t next : {2, 3, 5, 0}) {
+    gui.click(gui.place_on("outcomes.clipped"));
+    EXPECT_EQ(jump, next) << "after " << data.probe;
+    data.probe = next;
+  }
 }
 
 // Elements 1 and 3 of five are from A.

@@ -24,6 +24,7 @@ TEST(StatisticsCsv, HasARowForEachNumberAndAColumnForEachTensor) {
       "mean,0,\n"
       "standard deviation,0.816496580927726,\n"
       "zeros,1,0\n"
+      "-0,1,0\n"
       "subnormal,0,0\n"
       "NaN,1,0\n"
       "+Inf,0,1\n"

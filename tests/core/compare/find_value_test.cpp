@@ -15,6 +15,8 @@ TEST(FindValue, GoesToTheNextOfEachKindAndAroundTheEnd) {
   EXPECT_EQ(next(ValueKind::Zero, 0), 5u);
   EXPECT_EQ(next(ValueKind::Zero, 5), 0u);
   EXPECT_EQ(next(ValueKind::Zero, UINT64_MAX), 0u);
+  EXPECT_EQ(next(ValueKind::NegativeZero, 0), 5u);
+  EXPECT_EQ(next(ValueKind::NegativeZero, 5), 5u);
   EXPECT_EQ(next(ValueKind::Subnormal, 1), 7u);
   EXPECT_EQ(next(ValueKind::Subnormal, 7), 1u);
   EXPECT_EQ(next(ValueKind::Nan, 4), 4u) << "the only one is the next one";
@@ -32,6 +34,7 @@ TEST(FindValue, ReadsHalvesStridesAndIntegers) {
   const Tensor bytes = row_of(Int8, {0xFF, 0, 7});
   EXPECT_EQ(next_of_kind(bytes, ValueKind::Zero, 2), 1u);
   EXPECT_EQ(next_of_kind(bytes, ValueKind::Nan, 0), std::nullopt);
+  EXPECT_EQ(next_of_kind(bytes, ValueKind::NegativeZero, 0), std::nullopt);
 }
 
 }  // namespace

@@ -49,10 +49,25 @@ TEST(Statistics, TellTheSpecialValuesOfDoublesApart) {
   EXPECT_EQ(found.negative_infinity, 1u);
   EXPECT_EQ(found.nan, 2u);
   EXPECT_EQ(found.zero, 2u);
+  EXPECT_EQ(found.negative_zero, 1u);
   EXPECT_EQ(found.subnormal, 2u);
   EXPECT_EQ(found.finite(), 6u);
   EXPECT_EQ(found.max_at, 1u);
   EXPECT_EQ(found.min_at, 7u);
+}
+
+TEST(Statistics, CountNegativeZerosApart) {
+  for (const auto& [type, negative] :
+       {std::pair(Float16, std::uint64_t{0x8000}), {Float32, 0x80000000}, {Float64, std::uint64_t{1} << 63}}) {
+    Bits bits(3000, 0);
+    for (std::size_t i = 0; i < bits.size(); i += 7) bits[i] = negative;
+    bits[1] = negative | 1;  // subnormal
+    const Statistics found = measured(type, bits);
+    EXPECT_EQ(found.negative_zero, 429u) << name(type);
+    EXPECT_EQ(found.zero, 2999u) << name(type);
+  }
+  EXPECT_EQ(measured(Int8, {0x80, 0, 0}).negative_zero, 0u);
+  EXPECT_EQ(measured(UInt32, {0x80000000, 0}).negative_zero, 0u);
 }
 
 TEST(Statistics, SurviveTheLargestNumbers) {
