@@ -178,6 +178,11 @@ TEST(Window, OutcomesAreCountedInPixelsOfAPhoto) {
   gui.await("outcomes.above Max count 48429");
   gui.click("outcomes.pixels");
   gui.await("outcomes.above Max count 33125");
+  gui.chord("ctrl", "p");
+  gui.await("palette filter");
+  gui.type("count outcomes in pixels");
+  gui.press("Return");
+  gui.await("outcomes.above Max count 48429");
 }
 
 TEST(Window, TheElementUnderTheMouseIsReadBesideAPin) {

@@ -54,7 +54,7 @@ Model with_array(Model model, TensorAt at, const SourceFile& file, SizesOf whose
   const SupportRow* row = schema_at(model, at).supported_at(model.feature_level);
   while (row && sizes.size() < row->min_dimension_count) sizes.insert(sizes.begin(), 1);
   model = with_strides(std::move(model), at, std::nullopt);
-  return with_sizes(std::move(model), at, std::move(sizes), Match::Groups);
+  return with_sizes(std::move(model), at, sizes, Match::Groups);
 }
 
 // The shape of a picture is [1, C, H, W].

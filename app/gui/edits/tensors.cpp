@@ -118,12 +118,13 @@ Model with_data_type(Model model, TensorAt at, DataType type, Match match) {
   return model;
 }
 
-Model with_sizes(Model model, TensorAt at, std::vector<std::uint32_t> sizes, Match match) {
-  return with_sizes(std::move(model), at, std::move(sizes), match,
+Model with_sizes(Model model, TensorAt at, const std::vector<std::uint32_t>& sizes, Match match) {
+  return with_sizes(std::move(model), at, sizes, match,
                     [](const TensorDesc& before, std::size_t) { return layout_of(before); });
 }
 
-Model with_sizes(Model model, TensorAt at, std::vector<std::uint32_t> sizes, Match match, const LayoutOf& layout) {
+Model with_sizes(Model model, TensorAt at, const std::vector<std::uint32_t>& sizes, Match match,
+                 const LayoutOf& layout) {
   if (match == Match::Alone) return with_sizes_in_dispatch(std::move(model), at, sizes, match, layout);
   const Model before = model;
   return with_sizes_carried(before, with_sizes_in_dispatch(std::move(model), at, sizes, match, layout), at.dispatch);

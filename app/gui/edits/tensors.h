@@ -16,10 +16,11 @@ enum class Match { Alone, Groups };
 
 Model with_data_type(Model model, TensorAt at, DataType type, Match match);
 // With Match::Groups, tensors of other dispatches that share a resource follow too, if they had the same sizes.
-Model with_sizes(Model model, TensorAt at, std::vector<std::uint32_t> sizes, Match match);
+Model with_sizes(Model model, TensorAt at, const std::vector<std::uint32_t>& sizes, Match match);
 // The strides of each tensor that changes keep their layout as far as its sizes allow that.
 using LayoutOf = std::function<StrideLayout(const TensorDesc& before, std::size_t tensor)>;
-Model with_sizes(Model model, TensorAt at, std::vector<std::uint32_t> sizes, Match match, const LayoutOf& layout);
+Model with_sizes(Model model, TensorAt at, const std::vector<std::uint32_t>& sizes, Match match,
+                 const LayoutOf& layout);
 // nullopt: packed.
 Model with_strides(Model model, TensorAt at, std::optional<std::vector<std::uint32_t>> strides);
 // In bytes; 0: computed from sizes and strides.

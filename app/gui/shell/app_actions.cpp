@@ -134,6 +134,11 @@ void App::add_view_actions() {
       "Sign, exponent and fraction below the probe, with the numbers one step below and above.",
       [this] { workspace_.switch_bits(); })
       .checked = [this] { return workspace_.shows_bits(); };
+  Action& pixels = add("Count outcomes in pixels", Shortcut{},
+                       "A pixel counts for each outcome that at least one of its channels has.",
+                       [this] { workspace_.switch_pixels(); });
+  pixels.checked = [this] { return workspace_.counts_pixels(); };
+  pixels.enabled = [this] { return workspace_.has_pixels(); };
   Action& wipe = add("Wipe", Shortcut{GLFW_KEY_X},
                      "Two panes in one, left and right of a line that can be dragged: at first reference and gpu. A "
                      "pane's menu chooses others.",

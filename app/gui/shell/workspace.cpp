@@ -470,7 +470,7 @@ void Workspace::draw_pixels_switch() {
   ImGui::SameLine();
   to_the_right(box + ImGui::CalcTextSize("pixels").x);
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().FramePadding.y);
-  ImGui::Checkbox("pixels", &outcomes_of_pixels_);
+  ImGui::Checkbox("pixels", &counts_pixels_);
   note_widget("outcomes.pixels");
   tooltip_on_hover(
       "Counts pixels instead of elements. A pixel counts for each outcome that at least one of its channels has.");
@@ -478,6 +478,7 @@ void Workspace::draw_pixels_switch() {
 
 void Workspace::draw_outcomes_of_results() {
   const Outcomes& outcomes = results_->invocation->schema->outcomes;
+  has_pixels_ = false;
   if (outcomes.each.empty() || !results_->valid()) return;
   heading("Outcomes");
   tooltip_on_hover("What the operator did to each element of the output.");
@@ -487,11 +488,11 @@ void Workspace::draw_outcomes_of_results() {
       outcomes_ && outcomes_->counts.size() == outcomes.each.size() && outcomes_->outcomes.desc.sizes == sizes;
   if (!growing || !same) outcomes_ = results_->outcomes;
   const auto channels = picture::fitted(view_.slice.value_or(picture::default_slice(sizes)), sizes).channel;
-  const bool has_pixels = outcomes_ && outcomes_->group_dimension && outcomes_->group_dimension == channels;
-  if (has_pixels) draw_pixels_switch();
+  has_pixels_ = outcomes_ && outcomes_->group_dimension && outcomes_->group_dimension == channels;
+  if (has_pixels_) draw_pixels_switch();
   const OutcomesData data{.outcomes = &outcomes,
                           .map = outcomes_.get(),
-                          .pixels = has_pixels && outcomes_of_pixels_,
+                          .pixels = counts_pixels(),
                           .counting = growing && !outcomes_,
                           .chosen = outcome_,
                           .probe = probed_position(sizes).value_or(0)};

@@ -79,6 +79,10 @@ class Workspace {
   void reset_range() { gui::reset_range(view_); }
   void switch_bits() { view_.bits = !view_.bits; }
   bool shows_bits() const { return view_.bits; }
+  // Outcomes are counted in pixels, if the output's channels are drawn as colours.
+  bool has_pixels() const { return has_pixels_; }
+  bool counts_pixels() const { return has_pixels_ && counts_pixels_; }
+  void switch_pixels() { counts_pixels_ = !counts_pixels_; }
   // Asks to save what the statistics and the histogram show. Both need results.
   bool has_statistics() const { return !columns_.empty(); }
   void save_statistics();
@@ -179,7 +183,7 @@ class Workspace {
   ResultsPtr searched_;             // in which it searches
   std::vector<std::uint32_t> searched_sizes_;
   std::optional<std::size_t> outcome_;  // laid over the pictures
-  bool outcomes_of_pixels_ = false;
+  bool has_pixels_ = false, counts_pixels_ = false;
   std::shared_ptr<const OutcomeMap> outcomes_;  // of the results on screen, or of the previous ones while these grow
   std::optional<MarkedElements> marked_;        // the elements that have it
   Task<Tensor> marking_;

@@ -53,7 +53,7 @@ TEST(PictureChannels, OneIsBroadcastAndNoSizeChanges) {
 
 TEST(PictureChannels, FitATensorOfAnyRank) {
   const auto fitted = [](Sizes sizes) {
-    return with_channels(with_sizes(sign(), input, std::move(sizes), Match::Groups), input, PictureChannels::All);
+    return with_channels(with_sizes(sign(), input, sizes, Match::Groups), input, PictureChannels::All);
   };
   EXPECT_EQ(file(fitted({7})).resample_size, (ImageSize{1, 1, 1, 7}));
   EXPECT_EQ(file(fitted({6, 7})).resample_size, (ImageSize{1, 1, 6, 7}));
@@ -87,7 +87,7 @@ TEST(PictureValues, GoWithATypeThatIsAnInteger) {
 TEST(ScaledPicture, FollowsTheSizesOfItsTensor) {
   const Model scaled = with_channels(sign(), input, PictureChannels::All);
   const auto after = [&](Sizes sizes) {
-    return *file(with_sizes(scaled, input, std::move(sizes), Match::Groups)).resample_size;
+    return *file(with_sizes(scaled, input, sizes, Match::Groups)).resample_size;
   };
   EXPECT_EQ(after({1, 3, 40, 50}), (ImageSize{1, 3, 40, 50}));
   EXPECT_EQ(after({1, 1, 40, 50}), (ImageSize{1, 1, 40, 50}));
