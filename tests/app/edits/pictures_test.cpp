@@ -86,9 +86,7 @@ TEST(PictureValues, GoWithATypeThatIsAnInteger) {
 
 TEST(ScaledPicture, FollowsTheSizesOfItsTensor) {
   const Model scaled = with_channels(sign(), input, PictureChannels::All);
-  const auto after = [&](Sizes sizes) {
-    return *file(with_sizes(scaled, input, sizes, Match::Groups)).resample_size;
-  };
+  const auto after = [&](Sizes sizes) { return *file(with_sizes(scaled, input, sizes, Match::Groups)).resample_size; };
   EXPECT_EQ(after({1, 3, 40, 50}), (ImageSize{1, 3, 40, 50}));
   EXPECT_EQ(after({1, 1, 40, 50}), (ImageSize{1, 1, 40, 50}));
   EXPECT_EQ(after({40, 50}), (ImageSize{1, 1, 40, 50}));
