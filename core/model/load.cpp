@@ -23,8 +23,10 @@ namespace fs = std::filesystem;
 
 Result<fs::path> find_source(const std::string& source, const SearchPaths& paths) {
   std::error_code error;
+  if (fs::path(source).is_absolute())
+    return fs::exists(array_file(source), error) ? Result<fs::path>(source) : bad_input(source, "no such file");
   for (const fs::path& folder : {paths.model_folder, paths.input_path, fs::path()}) {
-    const fs::path candidate = folder / source;  // an absolute source is kept as it is
+    const fs::path candidate = folder / source;
     if (fs::exists(array_file(candidate), error)) return candidate;
   }
   return bad_input(source, "no such file in the model's folder, under the input path or in the current folder");

@@ -192,6 +192,26 @@ TEST(Compare, EveryDifferenceIsListedFilteredAndGoneTo) {
   gui.expect("no drawer", [](const Gui& now) { return !now.has("differences table.class"); });
 }
 
+TEST(Compare, TheListOfDifferencesFollowsTheKeys) {
+  const Folder folder;
+  std::vector<float> right(6000, 1), wrong(6000, 1.5f);
+  wrong[5000] = 99;
+  Gui gui({array_file(folder, "a.npy", right), array_file(folder, "b.npy", wrong)});
+  gui.expect("the differences", verdict_begins("! 6,000 of 6,000 differ"));
+  gui.type("d");
+  gui.await("differences table.row 2");
+  const auto probed_row_is_in_sight = [](const Gui& now) {
+    return now.has("differences table.probed row") && now.holds("differences drawer", "differences table.probed row");
+  };
+  EXPECT_FALSE(probed_row_is_in_sight(gui));
+  gui.type("w");
+  gui.await("heatmaps.pinned [0,0,1,2000]");
+  gui.expect("its row", probed_row_is_in_sight);
+  for (int i = 0; i < 12; ++i) gui.type("n");
+  gui.await("heatmaps.pinned [0,0,1,2012]");
+  gui.expect("its row", probed_row_is_in_sight);
+}
+
 TEST(Compare, APanesTensorIsSavedAsAnArray) {
   const Folder folder;
   const std::string a = array_file(folder, "a.npy", {1, 2, 3, 4, 5, 6}),

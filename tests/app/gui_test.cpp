@@ -18,6 +18,33 @@ TEST(Window, OpensWithTheExampleEqualOnAllBackends) {
   EXPECT_TRUE(gui.valid());
 }
 
+TEST(Window, SaysWhatItIsAtTheFirstStartAlone) {
+  Gui gui;
+  EXPECT_TRUE(contains(gui.recent_log(), "Opscope runs a tensor operator")) << gui.recent_log();
+  gui.click("notice answer");
+  gui.await("about");
+  gui.click("about close");
+  gui.expect("no dialog", [](const Gui& now) { return !now.has("about"); });
+  gui.chord("ctrl", "q");
+  EXPECT_EQ(gui.program().wait(), 0);
+  gui.start();
+  EXPECT_FALSE(contains(gui.recent_log(), "Opscope runs a tensor operator")) << gui.recent_log();
+  gui.chord("ctrl", "p");
+  gui.type("introduction");
+  gui.press("Return");
+  gui.await("about");
+  gui.click("about examples");
+  gui.expect("the examples", [](const Gui& now) { return now.has("gallery close") && !now.has("about"); });
+}
+
+TEST(Window, CopyingSaysWhatItCopied) {
+  Gui gui({example("clip_nan.json")});
+  gui.click("heatmaps.reference.picture");
+  gui.await("heatmaps.pinned [0,0,1,2]");
+  gui.chord("ctrl", "c");
+  gui.expect("a word", [](const Gui& now) { return now.log() == "copied the values at [0,0,1,2]"; });
+}
+
 TEST(Window, UsesNoProcessorWhileNothingHappens) {
   Gui gui;
   gui.move_away();

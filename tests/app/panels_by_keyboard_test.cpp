@@ -33,6 +33,21 @@ TEST(PanelsByKeyboard, TheArrowKeysOfAPictureMoveTheProbeAlone) {
   gui.expect_pixels("heatmaps.reference.range low", legend);
 }
 
+// Operator, Min, Max, ScaleBias, the fold of the input, its source.
+TEST(PanelsByKeyboard, TabStopsAtFolds) {
+  Gui gui({example("clip_nan.json")});
+  for (int i = 0; i < 5; ++i) gui.press("Tab");
+  gui.type(" ");
+  gui.expect("the fold closed", [](const Gui& now) { return !now.has("InputTensor.Source"); });
+}
+
+TEST(PanelsByKeyboard, TabStopsAtLists) {
+  Gui gui({example("clip_nan.json")});
+  for (int i = 0; i < 6; ++i) gui.press("Tab");
+  gui.type(" ");
+  gui.await("InputTensor.Source=file");
+}
+
 TEST(PanelsByKeyboard, ASwitchOfTheDrawerIsReached) {
   Gui gui;
   gui.press("F6");

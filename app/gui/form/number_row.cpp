@@ -7,6 +7,7 @@
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/theme.h"
+#include "core/tensor/dimension_name.h"
 
 namespace opscope::gui {
 
@@ -57,13 +58,18 @@ void number_row(const FormContext& form, const char* name, const std::vector<std
     findings.insert(findings.end(), own.begin(), own.end());
     const FieldOutline outline(own);
     form.number(id.c_str(),
-                {.type = DataType::UInt32, .bits = values[i], .speed = 0.25, .width = width, .limit = limit},
+                {.type = DataType::UInt32,
+                 .bits = values[i],
+                 .speed = 0.25,
+                 .width = width,
+                 .limit = limit,
+                 .tooltip = own.empty() ? shown + ": drag, or click and type." : own.front().message,
+                 .caption = dimension_name(values.size(), i)},
                 fmt::format("drag {} {}", shown, tensor), [values, i, make](const Model& model, std::uint64_t bits) {
                   std::vector<std::uint32_t> changed = values;
                   changed[i] = static_cast<std::uint32_t>(bits);
                   return make(model, changed);
                 });
-    tooltip_on_hover(fmt::format("{}: drag, or click and type.", shown));
   }
   for (std::size_t i = 0; i < values.size(); ++i) form.refused(element(i).c_str(), DataType::UInt32, limit);
 }

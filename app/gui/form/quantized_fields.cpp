@@ -23,10 +23,10 @@ constexpr const char* more = "more";  // the fold's name
 
 constexpr float zero_point_width = 60, fit_width = 32;  // at scale 1
 
-// The columns of the lines, in pixels from the left. A form of 320 pixels has room for every digit of a scale.
+// The columns of the lines, in pixels from the left. A scale has room for every digit of most FLOAT32 numbers.
 struct QuantizedColumns {
-  float scale = px(56);
-  float scale_width = std::clamp(ImGui::GetContentRegionAvail().x - px(222), px(84), px(100));
+  float scale = px(54);
+  float scale_width = std::clamp(ImGui::GetContentRegionAvail().x - px(184), px(90), px(100));
   float zero_point = scale + scale_width + px(4);
   float range = zero_point + px(zero_point_width + 4);
 };
@@ -63,14 +63,16 @@ void draw_single_value(const FormContext& form, TensorAt at, const char* id, flo
                                      tensor, loaded ? " is " + text + ". It" : "", source));
   }
   const DataType type = find_desc(form.input.model, at)->data_type;
-  NumberField field{.type = type, .bits = *bits, .width = width};
+  NumberField field{.type = type,
+                    .bits = *bits,
+                    .width = width,
+                    .tooltip = fmt::format("{} is {}: drag, or click and type.", tensor, format_element(type, *bits))};
   // A scale is often small: 200 pixels double what the drag began with.
   const Entry& entry = form.state.entry;
   const double start = std::abs(to_double(type, entry.mode == Entry::Mode::Dragging ? entry.drag_start : *bits));
   if (is_floating_point(type) && std::isfinite(start)) field.speed = start / 200;
   form.number(id, field, "drag " + tensor,
               [at](const Model& model, std::uint64_t changed) { return with_single_value(model, at, changed); });
-  tooltip_on_hover(fmt::format("{} is {}: drag, or click and type.", tensor, format_element(type, *bits)));
 }
 
 void draw_zero_point(const FormContext& form, TensorAt at, float width) {
@@ -97,12 +99,9 @@ std::optional<Quantization> quantization_in(const FormContext& form, const Quant
   return Quantization{data->data_type, *scale, *zero_point};
 }
 
-// "-6.4 .. 6.35", in small text or on two lines if `room` pixels hold no more.
+// "-6.4 .. 6.35", in small text or on two lines if `room` pixels hold no more. The less room, the fewer digits.
 void draw_range(const Quantization& quantization, float room) {
   const RealRange range = real_range(quantization);
-  constexpr int digits = 6;
-  const std::string low = format_real(range.low, digits), high = format_real(range.high, digits);
-  const std::string line = low + " .. " + high;
   const auto width_in = [](const ImFont* font, const std::string& text) {
     return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.c_str()).x;
   };
@@ -114,24 +113,33 @@ void draw_range(const Quantization& quantization, float room) {
                                format_real(range.low, 9), format_real(range.high, 9)));
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const auto write = [&](ImFont* font, float y, const std::string& text) {
-    const bool fits = width_in(font, text) <= room;  // without its last digits it would read as another number
-    list.AddText(font, font->FontSize, {at.x, std::round(y)}, palette().text, fits ? text.c_str() : "...");
+    list.AddText(font, font->FontSize, {at.x, std::round(y)}, palette().text, text.c_str());
   };
   ImFont *mono = fonts().mono, *small = fonts().small;
-  if (width_in(mono, line) <= room) return write(mono, at.y + (height - mono->FontSize) / 2, line);
-  if (width_in(small, line) <= room) return write(small, at.y + (height - small->FontSize) / 2, line);
-  write(small, at.y + height / 2 - small->FontSize, low + " ..");
+  constexpr int most_digits = 6, least_digits_on_one_line = 4, least_digits = 2;
+  std::string low, high;
+  for (int digits = most_digits; digits >= least_digits; --digits) {
+    low = format_real(range.low, digits) + " ..", high = format_real(range.high, digits);
+    const std::string line = low + " " + high;
+    const bool may_be_one = digits >= least_digits_on_one_line;
+    for (ImFont* font : {mono, small})
+      if (may_be_one && width_in(font, line) <= room) return write(font, at.y + (height - font->FontSize) / 2, line);
+    if (digits <= least_digits_on_one_line && std::max(width_in(small, low), width_in(small, high)) <= room) break;
+  }
+  write(small, at.y + height / 2 - small->FontSize, low);
   write(small, at.y + height / 2, high);
 }
 
+// At the end of the headings: it sets the scale and the zero point of the output.
 void draw_fit_button(const FormContext& form, const QuantizedTensor& tensor) {
   const auto computed = [&](std::size_t index) {
     return writer_of(form.input.model, {form.input.dispatch, index}).has_value();
   };
   const bool editable = !computed(tensor.scale) && !computed(*tensor.zero_point);
+  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - px(fit_width));
   ImGui::BeginDisabled(!editable || !form.input.is_current() || form.input.fitting);
   if (button(form.input.fitting ? "..." : "Fit", fit_width, "FitScale",
-             "Sets the smallest scale, and its zero point, with which no element of the output saturates."))
+             "Sets the output's scale to the smallest with which no element saturates, and its zero point."))
     form.output.fit_scale = true;
   ImGui::EndDisabled();
 }
@@ -156,20 +164,9 @@ void draw_line(const FormContext& form, const QuantizedTensor& tensor) {
   if (tensor.zero_point)
     field(*tensor.zero_point, columns.zero_point,
           [&](TensorAt at) { draw_zero_point(form, at, px(zero_point_width)); });
-  const float right = ImGui::GetWindowContentRegionMax().x;
-  const float room = right - left - columns.range, beside_button = room - px(fit_width + 4);
-  const bool has_button = tensor.data == schema.output() && tensor.zero_point && schema.real_numbers.bind_unsaturated;
-  const bool is_wide = beside_button >= px(60);
   if (const auto quantization = quantization_in(form, tensor)) {
     ImGui::SameLine(left + columns.range);
-    draw_range(*quantization, has_button && is_wide ? beside_button : room);
-  }
-  if (has_button) {
-    if (is_wide)
-      ImGui::SameLine(right - px(fit_width));
-    else
-      ImGui::SetCursorPosX(right - px(fit_width));
-    draw_fit_button(form, tensor);
+    draw_range(*quantization, ImGui::GetWindowContentRegionMax().x - left - columns.range);
   }
   field_messages(findings);
   for (const auto& [id, index] :
@@ -180,8 +177,10 @@ void draw_line(const FormContext& form, const QuantizedTensor& tensor) {
   ImGui::PopID();
 }
 
-void draw_headings() {
+void draw_headings(const FormContext& form, std::span<const QuantizedTensor> tensors) {
+  const OperatorSchema& schema = *form.desc().schema;
   const QuantizedColumns columns;
+  ImGui::AlignTextToFramePadding();
   const float left = ImGui::GetCursorPosX();
   muted_text("tensor");
   tooltip_on_hover("Quantized tensors mean real numbers: (element - zero point) * scale.");
@@ -189,8 +188,15 @@ void draw_headings() {
   muted_text("scale");
   ImGui::SameLine(left + columns.zero_point);
   muted_text("zero pt");
-  ImGui::SameLine(left + columns.range);
-  muted_text("range");
+  const float end = ImGui::GetWindowContentRegionMax().x - px(fit_width + 4);
+  if (left + columns.range + ImGui::CalcTextSize("range").x <= end) {
+    ImGui::SameLine(left + columns.range);
+    muted_text("range");
+  }
+  const auto output = std::ranges::find(tensors, schema.output(), &QuantizedTensor::data);
+  if (output == tensors.end() || !output->zero_point || !schema.real_numbers.bind_unsaturated) return;
+  const WidgetScope scope(schema.tensors[output->data].name);
+  draw_fit_button(form, *output);
 }
 
 // The fields of the scale and zero point tensors.
@@ -213,7 +219,7 @@ void draw_more(const FormContext& form) {
 void draw_quantized_tensors(const FormContext& form) {
   const std::vector<QuantizedTensor> tensors = quantized_tensors(*form.desc().schema);
   if (tensors.empty()) return;
-  draw_headings();
+  draw_headings(form, tensors);
   for (const QuantizedTensor& tensor : tensors) draw_line(form, tensor);
   form.state.folds.fields_above = true;
   draw_more(form);

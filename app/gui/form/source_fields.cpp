@@ -152,7 +152,8 @@ struct ValueFields {
     tooltip_on_hover(bits_text(shown, v));
     if (shown != type()) {
       ImGui::SetCursorPosX(field_column());
-      muted_text(fmt::format("{} numbers; the case has {} bits", name(shown), name(type())));
+      wrapped_text(palette().muted,
+                   fmt::format("{} numbers; the case has their bits as {}", name(shown), name(type())));
     }
     form.refused("##Elements", "not every element is a number: decimals, nan, inf, -inf, or bits as 0x...");
   }
@@ -165,6 +166,7 @@ struct ValueFields {
       const FieldOutline outline(findings);
       path = text_field(entry, "##path", v.source_path, width);
     }
+    control_tooltip();
     if (path) {
       entry.is_value = !path->empty();  // a case file cannot hold an empty path
       if (entry.is_value)

@@ -1,11 +1,15 @@
 #include "app/gui/form/stride_fields.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 
+#include "app/gui/edits/pictures.h"
 #include "app/gui/form/number_row.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/dimension_name.h"
@@ -97,6 +101,31 @@ void draw_repeated_dimensions(const FormContext& form, TensorAt at, const Tensor
   }
 }
 
+// Of a file's rows and columns: with their sizes exchanged as well, the tensor is the transposed picture.
+void draw_exchange_of_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  const FileValues* file = find_file(form.input.model, at);
+  if (file == nullptr || file->resample_size) return;  // a resized picture would take the new sizes
+  std::vector<std::uint32_t> sizes = desc.sizes;
+  const std::size_t rank = sizes.size();
+  std::swap(sizes[rank - 1], sizes[rank - 2]);
+  ImGui::SetCursorPosX(field_column());
+  const std::string text =
+      fmt::format("Exchange {} and {}", dimension_name(rank, rank - 2), dimension_name(rank, rank - 1));
+  if (button(text.c_str(), 0, "exchange sizes",
+             "Exchanges the last two sizes: then the tensor is the file, transposed."))
+    form.edit(with_sizes(form.input.model, at, sizes, form.match(), layouts_of(form, at.dispatch)));
+}
+
+// The strides of a layout that has no fields for them.
+void draw_numbers(const std::vector<std::uint32_t>& strides) {
+  ImGui::SetCursorPosX(field_column());
+  ImGui::PushFont(fonts().small);
+  wrapped_text(palette().muted, fmt::format("{}", fmt::join(strides, ", ")));
+  ImGui::PopFont();
+  note_widget("stride numbers");
+  tooltip_on_hover("Strides: from one index of a dimension to the next, in elements of memory.");
+}
+
 }  // namespace
 
 void draw_strides(const FormContext& form, TensorAt at, const TensorDesc& desc) {
@@ -114,7 +143,9 @@ void draw_strides(const FormContext& form, TensorAt at, const TensorDesc& desc) 
                [at](const Model& model, const std::vector<std::uint32_t>& strides) {
                  return with_strides(model, at, strides);
                });
+  if (layout.kind != Kind::Custom && desc.strides) draw_numbers(*desc.strides);
   field_messages(findings);
+  if (layout.kind == Kind::Transposed && !findings.empty()) draw_exchange_of_sizes(form, at, desc);
 }
 
 LayoutOf layouts_of(const FormContext& form, std::size_t dispatch) {

@@ -188,6 +188,7 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
       field_label("Present", "The operator works without it.");
       if (ImGui::Checkbox("##Present", &present)) form.edit(with_presence(form.input.model, at, present));
       note_widget("Present");
+      control_tooltip();
     }
     if (desc) {
       if (declaration.role == TensorRole::Input)

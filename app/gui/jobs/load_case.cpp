@@ -11,6 +11,7 @@
 #include "core/model/case_memory.h"
 #include "core/model/run_model.h"
 #include "core/model/type_warnings.h"
+#include "core/tensor/stride_layout.h"
 #include "core/tensor/tensor.h"
 #include "core/validation/validate.h"
 
@@ -67,6 +68,41 @@ void append_type_warnings(Diagnostics& found, const Model& model, const SearchPa
   }
 }
 
+// The sizes of a file in the tensor's order of dimensions, with leading ones as far as the tensor has them; empty if
+// the tensor has too few dimensions.
+std::vector<std::uint32_t> sizes_in_order(const SourceShape& shape, bool interleaved, std::size_t rank) {
+  std::vector<std::uint32_t> sizes = shape.sizes;
+  if (interleaved) std::rotate(sizes.begin() + 1, sizes.end() - 1, sizes.end());  // NHWC to NCHW
+  sizes = without_leading_ones(sizes);
+  if (sizes.size() > rank) return {};
+  sizes.insert(sizes.begin(), rank - sizes.size(), 1);
+  return sizes;
+}
+
+// Sizes with their strides, sorted, of the dimensions along which there are several elements.
+std::vector<std::pair<std::uint32_t, std::uint32_t>> steps_of(std::span<const std::uint32_t> sizes,
+                                                              std::span<const std::uint32_t> strides) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> steps;
+  for (std::size_t d = 0; d < sizes.size(); ++d)
+    if (sizes[d] > 1 && strides[d] != 0) steps.emplace_back(sizes[d], strides[d]);
+  std::ranges::sort(steps);
+  return steps;
+}
+
+// Whether the tensor has the file's sizes, but elements next to each other in it are not so in the file.
+bool reads_in_another_order(const TensorDesc& desc, const FileValues& file, const SourceShape& shape) {
+  const bool interleaved = has_image_name(file.source_path) && file.conversion.layout == Conversion::Layout::Nhwc;
+  const std::size_t rank = desc.sizes.size();
+  if (interleaved && !is_possible(StrideLayout::Kind::ChannelsLast, rank)) return false;
+  const std::vector<std::uint32_t> sizes = sizes_in_order(shape, interleaved, rank);
+  if (!desc.strides || sizes.empty()) return false;
+  const std::vector<std::uint32_t> own =
+      strides_of({.kind = interleaved ? StrideLayout::Kind::ChannelsLast : StrideLayout::Kind::Packed}, sizes);
+  for (std::size_t d = 0; d < rank; ++d)
+    if (desc.sizes[d] != sizes[d] && !(sizes[d] == 1 && (*desc.strides)[d] == 0)) return false;
+  return !std::ranges::includes(steps_of(sizes, own), steps_of(desc.sizes, *desc.strides));
+}
+
 void append_shape_warnings(Diagnostics& found, const Model& model, const SearchPaths& paths,
                            const DispatchCommand& command) {
   const Dispatchable& dispatchable = *model.find_dispatchable(command.dispatchable);
@@ -78,13 +114,20 @@ void append_shape_warnings(Diagnostics& found, const Model& model, const SearchP
       continue;
     const auto* file = std::get_if<FileValues>(&resource->initial_values);
     const std::optional<TensorDesc>& desc = dispatchable.desc.tensors[index];
-    if (file == nullptr || !desc || !is_packed(*desc) || binding.element_offset != 0) continue;
+    if (file == nullptr || !desc || binding.element_offset != 0) continue;
     const Result<SourceShape> shape = probe_source(*file, paths);
-    if (!shape || without_leading_ones(shape->sizes) == without_leading_ones(desc->sizes)) continue;
+    if (!shape) continue;
+    if (reads_in_another_order(*desc, *file, *shape))
+      found.push_back({Diagnostic::Severity::Warning, tensor + ".Strides",
+                       "these strides read the file's elements in another order: rows and columns are not the file's",
+                       RuleSource::Decided});
+    if (!is_packed(*desc) || without_leading_ones(shape->sizes) == without_leading_ones(desc->sizes)) continue;
     if (!has_image_name(file->source_path) && element_count(shape->sizes) == element_count(desc->sizes)) continue;
     found.push_back(
         {Diagnostic::Severity::Warning, tensor + ".Sizes",
-         fmt::format("the file has {}, so its elements are not where they are in it", fmt::join(shape->sizes, " x ")),
+         fmt::format(
+             "the file has {}, and its elements fill these sizes in its order: rows and columns are not the file's",
+             fmt::join(shape->sizes, " x ")),
          RuleSource::Decided});
   }
 }

@@ -89,26 +89,29 @@ void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t
   ImGui::AlignTextToFramePadding();
   muted_text(slider_name(slice, sizes.size(), d));
   ImGui::SameLine(0, px(4));
-  const MonoFont mono;
-  ImGui::SetNextItemWidth(width);
   // Beyond 2^31 a pixel of the slider is millions of elements anyway.
   int at = static_cast<int>(std::min<std::uint32_t>(slice.at[d], 0x7FFFFFFF));
   const int last = static_cast<int>(std::min<std::uint32_t>(sizes[d] - 1, 0x7FFFFFFF));
-  const std::string range = fmt::format("(0 to {})", sizes[d] - 1);
-  const float widest = ImGui::CalcTextSize(fmt::format("{}  {}", sizes[d] - 1, range).c_str()).x;
-  const bool fits = widest <= width - px(8);
-  const std::string format = fits ? "%d  " + range : "%d";
-  ImGui::PushStyleColor(ImGuiCol_SliderGrab, with_alpha(palette().accent, 0.4f));  // the text stays readable on it
-  if (ImGui::SliderInt(fmt::format("##d{}", d).c_str(), &at, 0, last, format.c_str(), ImGuiSliderFlags_AlwaysClamp)) {
+  const MonoFont mono;
+  const auto width_of = [](std::uint32_t index) { return ImGui::CalcTextSize(fmt::format("{}", index).c_str()).x; };
+  const float number = width_of(sizes[d] - 1) + px(6);
+  ImGui::SetNextItemWidth(width - number);
+  ImGui::PushStyleColor(ImGuiCol_SliderGrab, with_alpha(palette().accent, 0.4f));
+  if (ImGui::SliderInt(fmt::format("##d{}", d).c_str(), &at, 0, last, "", ImGuiSliderFlags_AlwaysClamp)) {
     slice.at[d] = static_cast<std::uint32_t>(at);
   }
   ImGui::PopStyleColor();
-  if (!fits) tooltip_on_hover(fmt::format("{} {}", slice.at[d], range));
+  tooltip_on_hover(fmt::format("{} of 0 to {}", slice.at[d], sizes[d] - 1));
   note_widget(fmt::format("index {}", dimension_name(sizes.size(), d)));
   if (ImGui::IsItemHovered() && ImGui::GetIO().MouseWheel != 0) {
     const int moved = std::clamp(at - static_cast<int>(ImGui::GetIO().MouseWheel), 0, last);
     slice.at[d] = static_cast<std::uint32_t>(moved);
   }
+  ImGui::SameLine(0, px(6));
+  const ImVec2 place = ImGui::GetCursorScreenPos();
+  ImGui::Dummy({number - px(6), ImGui::GetFrameHeight()});  // the same for each index: what follows stays in its place
+  ImGui::GetWindowDrawList()->AddText({place.x, place.y + ImGui::GetStyle().FramePadding.y}, palette().text,
+                                      fmt::format("{}", slice.at[d]).c_str());
 }
 
 // The index of the dimension that is playing moves on, once the pictures of the present one are there.

@@ -61,7 +61,8 @@ Grid grid_for(PaneGrid kind, std::size_t panes, ImVec2 room, const Layout& layou
                          std::max(px(least_picture), std::floor(room.y / static_cast<float>(rows) - around))};
     double scale =
         std::min(picture.x / static_cast<double>(layout.width), picture.y / static_cast<double>(layout.height));
-    if (picture.x < least_pane_legend_width()) scale /= 1000;  // only if no other number of columns is allowed
+    if (picture.x < least_pane_legend_width()) scale /= 1000;  // only if no other number of columns fits
+    if (static_cast<float>(rows) * (picture.y + around) > room.y + 1) scale /= 1e6;
     if (best_scale == 0 || scale > best_scale * 1.15) {
       best = {columns, rows, picture};
       best_scale = scale;
@@ -233,7 +234,8 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
 
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float spacing = ImGui::GetStyle().ItemSpacing.y;
-  const float below = dimension_bar_height(frame.slice, frame.main_sizes, room.x) + probe_height() + 2 * spacing +
+  const int probed = probe_rows(sources, room);
+  const float below = dimension_bar_height(frame.slice, frame.main_sizes, room.x) + probe_height(probed) + 2 * spacing +
                       (view.bits ? bit_rows_height(sources, view) + spacing : 0);
   const std::vector<std::string> names = pane_names(sources);
   const std::vector<std::size_t> order = shown_panes(names, arrangement);
@@ -274,7 +276,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   handle_arrows(view, frame, layout, cache);
   draw_dimension_bar(view, frame, cache);
   moves.draw_hidden();
-  draw_probe(sources, view, frame);
+  draw_probe(sources, probed, view, frame);
   if (view.bits) draw_bit_rows(sources, view);
 }
 

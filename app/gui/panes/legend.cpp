@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -66,6 +67,14 @@ bool ends_change_places(const RangeGesture& gesture, Part part, Spread spread) {
   return part == Part::Low ? *typed > gesture.start.high : *typed < gesture.start.low;
 }
 
+// As many digits as both ends have room for.
+int digits_of(const Range& range) {
+  int digits = 6;
+  const auto fits = [&](long double value) { return picture::short_number(value, digits).size() <= label_digits; };
+  while (digits > 2 && !(fits(range.low) && fits(range.high))) --digits;
+  return digits;
+}
+
 // A limit as a number that turns into a field when it is clicked.
 void limit_field(const char* id, Part part, Spread spread, const std::string& pane, const std::string& group,
                  const Range& range, HeatmapView& view, RangeGesture& gesture) {
@@ -95,8 +104,7 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
     if (left) gesture.typed = Part::None;
     return;
   }
-  std::string text = picture::short_number(value, 6);
-  for (int digits = 5; digits >= 2 && text.size() > label_digits; --digits) text = picture::short_number(value, digits);
+  const std::string text = picture::short_number(value, digits_of(range));
   const ImVec2 size{label_width(), ImGui::GetFontSize() + px(2)};
   const ImVec2 at = ImGui::GetCursorScreenPos();
   if (ImGui::InvisibleButton(id, size)) {
@@ -255,6 +263,17 @@ std::string range_text(const HeatmapSource& source, const std::string& group, co
   return group + (has_more ? ": the values of this slice; another one may have another range. " : ": all values. ");
 }
 
+// Without room for fields beside the bar: its ends as small text below it.
+void draw_narrow(const Range& range, const picture::Plane& plane, const picture::Look& look, ImVec2 from, float width) {
+  draw_bar(plane, look, from, width);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const int digits = std::min(4, digits_of(range));
+  const std::string low = picture::short_number(range.low, digits), high = picture::short_number(range.high, digits);
+  const float y = from.y + bar_height() + px(3);
+  draw_small_text(list, from.x, y, palette().muted, low);
+  draw_small_text(list, from.x + width - small_text_width(high), y, palette().muted, high);
+}
+
 }  // namespace
 
 float least_pane_legend_width() { return 2 * (label_width() + label_gap()) + least_bar(); }
@@ -277,10 +296,11 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   if (source.is_condition) return draw_truth_values(width, look);
   const Spread spread = picture::spread_of(plane.show(), look.logarithmic);
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const float label = label_width(), gap = label_gap(), bar = std::max(least_bar(), width - 2 * (label + gap));
+  const bool narrow = width < least_pane_legend_width();
+  const float label = narrow ? 0 : label_width(), gap = narrow ? px(1) : label_gap(), bar = width - 2 * (label + gap);
 
   ImGui::SetCursorScreenPos({start.x, start.y - px(2)});
-  limit_field("##low", Part::Low, spread, source.title, group, look.range, view, gesture);
+  if (!narrow) limit_field("##low", Part::Low, spread, source.title, group, look.range, view, gesture);
   const ImVec2 from{std::round(start.x + label + gap), start.y + px(2)};
   ImGui::SetCursorScreenPos({from.x, start.y - px(2)});
   ImGui::InvisibleButton("##range", {bar, bar_height() + px(8)});
@@ -288,14 +308,19 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   note_widget("range");
   if (ImGui::IsItemHovered() && gesture.dragged == Part::None) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    tooltip_on_hover(range_text(source, group, frame, view) + "Drag an end" +
+    tooltip_on_hover((narrow ? exact_text(look.range.low) + " to " + exact_text(look.range.high) + ". " : "") +
+                     range_text(source, group, frame, view) + "Drag an end" +
                      (!is_signed(spread) ? ", or the middle to shift it" : "") + "; R resets.");
   }
   drag_range(source.title, group, spread, look.range, from, bar, view, gesture);
-  draw_bar(plane, look, from, bar);
-  draw_ticks(spread, look.range, {from.x, from.y + bar_height() + px(1)}, bar);
-  ImGui::SetCursorScreenPos({from.x + bar + gap, start.y - px(2)});
-  limit_field("##high", Part::High, spread, source.title, group, look.range, view, gesture);
+  if (narrow) {
+    draw_narrow(look.range, plane, look, from, bar);
+  } else {
+    draw_bar(plane, look, from, bar);
+    draw_ticks(spread, look.range, {from.x, from.y + bar_height() + px(1)}, bar);
+    ImGui::SetCursorScreenPos({from.x + bar + gap, start.y - px(2)});
+    limit_field("##high", Part::High, spread, source.title, group, look.range, view, gesture);
+  }
   ImGui::SetCursorScreenPos({start.x, start.y});
   ImGui::Dummy({width, pane_legend_height()});
 }

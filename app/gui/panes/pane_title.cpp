@@ -15,7 +15,6 @@
 #include "core/tensor/dimension_name.h"
 #include "core/tensor/text.h"
 #include "core/text/rounded_count.h"
-#include "core/text/utf8.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -69,16 +68,22 @@ std::vector<Word> in_brief(std::vector<Word> words) {
   return words;
 }
 
-// Words that do not fit into `room` pixels in brief forms; if these do not fit either, "...". The tooltip then has them
-// all, so that no count is left out unseen.
+// Words that do not fit into `room` pixels in brief forms; if these do not fit either, the first of them and "...". The
+// tooltip then has them all, so that no count is left out unseen.
 std::vector<Word> fitted_words(std::vector<Word> words, float room, float gap) {
   if (words.empty() || width_of(words, gap) <= room) return words;
+  const ImU32 first_color = words.front().color;
   std::string all;
   for (const Word& word : words) all += (all.empty() ? "" : ", ") + word.text;
   words = in_brief(std::move(words));
   for (Word& word : words) word.tooltip = all;
   if (width_of(words, gap) <= room) return words;
-  return {{"...", words.front().color, {}, all}};
+  const Word more{"...", palette().muted, {}, all};
+  const float beside_more = room - width_of({more}, gap);
+  while (!words.empty() && width_of(words, gap) > beside_more) words.pop_back();
+  words.push_back(more);
+  if (words.size() == 1) words.front().color = first_color;
+  return words;
 }
 
 // "C = 0": the one channel that a pane of conditions shows, if other panes mix several to RGB. Empty otherwise.
@@ -89,13 +94,13 @@ std::string channel_text(const HeatmapSource& source, const PaneFrame& frame) {
   return fmt::format("{} = {}", dimension_name(sizes.size(), *channel), frame.slice.at[*channel]);
 }
 
-// `text` cut to `room` pixels, with an ellipsis if it was cut. Empty if fewer than `least` characters would be left.
-std::string shortened(const std::string& text, float room, std::size_t least = 1) {
-  if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
-  std::string kept = text;
-  while (!kept.empty() && ImGui::CalcTextSize((kept + "...").c_str()).x > room)
-    kept.resize(utf8_cut(kept, kept.size() - 1));
-  return kept.size() < least ? "" : kept + "...";
+// Where the values come from, as far as there is room: of several words all or the first one, such as "llvmpipe".
+std::string shown_origin(const std::string& origin, float room) {
+  const auto first = origin.find(' ');
+  if (first == std::string::npos) return text_without_end(origin, room, 5);
+  const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
+  const std::string word = origin.substr(0, first);
+  return fits(origin) ? origin : fits(word) ? word : "";
 }
 
 // How the pane's values become colours, in a word: the text of the menu's button.
@@ -133,15 +138,15 @@ float name_width(const HeatmapSource& source) {
 void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
   if (source.backends.size() < 2) {
     ImGui::PushFont(fonts().medium);
-    text_in(palette().text, shortened(source.title, room));
+    text_in(palette().text, text_without_end(source.title, room));
     ImGui::PopFont();
     return;
   }
   const float padding = ImGui::GetStyle().FramePadding.x;
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() - padding);  // the text begins where other panes' names do
-  const float width = name_width(source) + padding;
+  const float width = std::min(name_width(source), room) + padding;
   ImGui::PushFont(fonts().medium);
-  draw_menu_button("backend", source.title, palette().text, width);
+  draw_menu_button("backend", text_without_end(source.title, room - px(18)), palette().text, width);
   ImGui::PopFont();
   if (!ImGui::BeginPopup("backend")) return;
   muted_text("Show beside the reference");
@@ -192,14 +197,15 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   const float counts = width_of(in_brief(words), gap), both = counts + button_width();
   if (left < button_width() || (left < both && counts + px(26) <= left)) menu.clear();
   const float button = button_width();
-  draw_name(source, view, frame.picture.x - button - gap);
+  const float least_counts = words.empty() ? 0 : ImGui::CalcTextSize("...").x + gap;
+  draw_name(source, view, frame.picture.x - button - gap - least_counts);
   ImGui::SameLine(0, behind_name);
   // The origin gets the space that the counts leave.
   float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start) - gap;
   words = fitted_words(std::move(words), room, gap);
   room -= width_of(words, gap);
   const std::string origin = visible_name(source.origin);
-  text_in(palette().muted, shortened(origin, room, 5));
+  text_in(palette().muted, shown_origin(origin, room));
   tooltip_on_hover(origin);
   for (const Word& word : words) {
     ImGui::SameLine(0, gap);

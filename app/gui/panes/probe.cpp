@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cfloat>
+#include <cmath>
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -49,17 +51,61 @@ float width_of(const ImFont* font, const std::string& text) {
   return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.c_str()).x;
 }
 
+// The font of what stands behind the values, and the space between columns.
+struct Style {
+  ImFont* behind;
+  float gap;
+};
+
+float behind_value() { return px(12); }
+
 // With the gap behind it.
-float width_of(const Column& column) {
-  const float title = width_of(fonts().regular, column.title) + px(8);
-  const float value = width_of(fonts().mono, column.value + "  " + second_text(column));
-  return std::max(title + small_text_width(column.place), value) + px(24);
+float width_of(const Column& column, const Style& style) {
+  const std::string behind = second_text(column);
+  const float title = width_of(fonts().regular, column.title) + px(8) + small_text_width(column.place);
+  const float value =
+      width_of(fonts().mono, column.value) + (behind.empty() ? 0 : behind_value() + width_of(style.behind, behind));
+  return std::max(title, value) + style.gap;
 }
 
-float width_of(std::span<const Column> columns) {
-  float width = -px(24);
-  for (const Column& column : columns) width += width_of(column);
-  return width;
+struct Place {
+  float x = 0;
+  int row = 0;
+};
+
+// Fills rows of `room` pixels one after the other; nullopt if the columns need more of them than `rows`.
+std::optional<std::vector<Place>> places_of(std::span<const Column> columns, const Style& style, float room, int rows) {
+  std::vector<Place> places;
+  Place next;
+  for (const Column& column : columns) {
+    const float width = width_of(column, style);
+    if (next.x > 0 && next.x + width - style.gap > room) next = {0, next.row + 1};
+    if (next.row >= rows || width - style.gap > room) return std::nullopt;
+    places.push_back(next);
+    next.x += width;
+  }
+  return places;
+}
+
+// Smaller bits, then no places, then no bits if there is no room for all columns.
+std::vector<Place> arranged(std::vector<Column>& columns, Style& style, float room, int rows) {
+  if (auto all = places_of(columns, style, room, rows)) return *std::move(all);
+  style = {fonts().small, px(14)};
+  for (const auto part : {&Column::place, &Column::bits}) {
+    if (auto all = places_of(columns, style, room, rows)) return *std::move(all);
+    for (Column& column : columns) (column.*part).clear();
+  }
+  if (auto all = places_of(columns, style, room, rows)) return *std::move(all);
+  // The tooltip has what does not fit.
+  return places_of(columns, style, FLT_MAX, 1).value_or(std::vector<Place>(columns.size()));
+}
+
+// A long value of the type with its bits.
+Column typical_column(const HeatmapSource& source) {
+  const std::size_t bytes = element_size(source.tensor.desc.data_type);
+  const bool floats = is_floating_point(source.tensor.desc.data_type);
+  const std::size_t digits = floats ? 2 * bytes + 3 : 2 * bytes;
+  return {source.title, "", std::string(digits, '0'), std::string(2 * bytes + 2, '0'), {}};
 }
 
 void write(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 color, const std::string& text) {
@@ -68,9 +114,8 @@ void write(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 color, const std::st
 
 // A number that ends at `end` at most. One that does not fit becomes "...": without its last digits it would read as
 // another.
-void write_number(ImDrawList& list, ImVec2 at, float end, ImU32 color, const std::string& text,
+void write_number(ImDrawList& list, ImFont* font, ImVec2 at, float end, ImU32 color, const std::string& text,
                   const std::string& name) {
-  const ImFont* font = fonts().mono;
   const bool fits = at.x + width_of(font, text) <= end;
   list.AddText(font, font->FontSize, at, color, fits ? text.c_str() : "...");
   if (fits) note_rectangle(name, at, {at.x + width_of(font, text), at.y + font->FontSize});
@@ -78,22 +123,38 @@ void write_number(ImDrawList& list, ImVec2 at, float end, ImU32 color, const std
 
 }  // namespace
 
-float probe_height() { return fonts().regular->FontSize + fonts().mono->FontSize + px(6); }
+int probe_rows(std::span<const HeatmapSource> sources, ImVec2 room) {
+  const HeatmapSource* main = main_source(sources);
+  if (main == nullptr || room.y < px(480)) return 1;
+  std::string index = format_index(std::vector<std::uint32_t>(main->tensor.desc.sizes));
+  std::vector<Column> columns = {{"at the mouse", "", std::move(index), "", {}}};
+  for (const HeatmapSource& source : sources)
+    if (!source.reference) columns.push_back(typical_column(source));
+  return places_of(columns, {fonts().small, px(14)}, room.x, 1) ? 1 : 2;
+}
 
-void draw_probe(std::span<const HeatmapSource> sources, const HeatmapView& view, const PaneFrame& frame) {
+float probe_height(int rows) {
+  return static_cast<float>(rows) * (fonts().regular->FontSize + fonts().mono->FontSize + px(6));
+}
+
+void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapView& view, const PaneFrame& frame) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  ImGui::Dummy({width, probe_height()});
+  ImGui::Dummy({width, probe_height(rows)});
   note_widget("probe");
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* words = fonts().regular;
   ImFont* numbers = fonts().mono;
-  const float second = at.y + words->FontSize + px(2);
   if (!view.probe) {
     const std::string hint = "Point at an element to read it; a click pins it, arrow keys move it.";
-    const float room = ImGui::GetContentRegionMax().x;
-    write(list, words, at, palette().muted,
-          ImGui::CalcTextSize(hint.c_str()).x <= room ? hint : "Point at an element to read it; a click pins it.");
+    const bool fits = ImGui::CalcTextSize(hint.c_str()).x <= width;
+    write(list, words, at, palette().muted, fits ? hint : "Point at an element to read it; a click pins it.");
+    if (frame.viewport.elements_per_pixel < 1.5) return;
+    const auto across = static_cast<std::uint64_t>(std::lround(frame.viewport.elements_per_pixel));
+    const ImVec2 below{at.x, at.y + words->FontSize + px(2)};
+    write(list, words, below, palette().muted,
+          fmt::format("A pixel is the mean of about {0} x {0} elements; the wheel zooms in to each.", across));
+    note_rectangle("means", below, {at.x + width, below.y + words->FontSize});
     return;
   }
   if (view.pinned) note_widget("pinned " + format_index(*view.probe));
@@ -109,22 +170,20 @@ void draw_probe(std::span<const HeatmapSource> sources, const HeatmapView& view,
     const std::string bits = column.real && !column.bits.empty() ? "  " + column.bits : "";
     all += fmt::format("{}  {}  {}  {}{}\n", column.title, column.place, column.value, second_text(column), bits);
   }
-  // Places, then bits give way if there is no room for all columns.
-  for (const auto part : {&Column::place, &Column::bits})
-    if (width_of(columns) > width)
-      for (Column& column : columns) (column.*part).clear();
-  // Titles and places above values, with real numbers or bits beside them. The tooltip has what does not fit.
-  list.PushClipRect(at, {at.x + width, at.y + probe_height()}, true);
-  float x = at.x;
+  Style style{numbers, px(24)};
+  const std::vector<Place> places = arranged(columns, style, width, rows);
+  // Titles and places above values, with real numbers or bits beside them.
+  list.PushClipRect(at, {at.x + width, at.y + probe_height(rows)}, true);
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const Column& column = columns[i];
-    const std::string second_part = second_text(column);
-    const float title = width_of(words, column.title) + px(8), value = width_of(numbers, column.value + "  ");
-    write(list, words, {x, at.y}, i == 0 && view.pinned ? palette().accent : palette().muted, column.title);
-    draw_small_text(list, x + title, at.y + (words->FontSize - small_text_size()) / 2, palette().muted, column.place);
-    write_number(list, {x, second}, at.x + width, palette().text, column.value, "probed " + column.title);
-    write_number(list, {x + value, second}, at.x + width, palette().muted, second_part, "probed bits " + column.title);
-    x += width_of(column);
+    const float x = at.x + places[i].x, y = at.y + probe_height(places[i].row), second = y + words->FontSize + px(2);
+    const float title = width_of(words, column.title) + px(8);
+    const float value = width_of(numbers, column.value) + behind_value();
+    write(list, words, {x, y}, i == 0 && view.pinned ? palette().accent : palette().muted, column.title);
+    draw_small_text(list, x + title, y + (words->FontSize - small_text_size()) / 2, palette().muted, column.place);
+    write_number(list, numbers, {x, second}, at.x + width, palette().text, column.value, "probed " + column.title);
+    write_number(list, style.behind, {x + value, second + (numbers->FontSize - style.behind->FontSize) / 2},
+                 at.x + width, palette().muted, second_text(column), "probed bits " + column.title);
   }
   list.PopClipRect();
   if (ImGui::IsItemHovered()) {

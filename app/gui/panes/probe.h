@@ -1,6 +1,8 @@
 #pragma once
 // The rows under the panes that show the probed element of every tensor.
 
+#include <imgui.h>
+
 #include <span>
 #include <string>
 #include <vector>
@@ -10,8 +12,11 @@
 
 namespace opscope::gui {
 
-float probe_height();  // pixels
-void draw_probe(std::span<const HeatmapSource> sources, const HeatmapView& view, const PaneFrame& frame);
+// How many rows the probe's columns take in `room` pixels each way: two if one has no room for all numbers with their
+// bits, and the panes are high enough. It depends on types alone, so that the pictures keep their sizes.
+int probe_rows(std::span<const HeatmapSource> sources, ImVec2 room);
+float probe_height(int rows);  // pixels
+void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapView& view, const PaneFrame& frame);
 
 // "at the mouse [0,1,2,3]   ATensor 1.5   gpu 2".
 std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,

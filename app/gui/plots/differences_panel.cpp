@@ -64,6 +64,7 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
   const float height = std::min(static_cast<float>(data.rows.size()) * line + px(30),
                                 std::max(px(120), ImGui::GetContentRegionAvail().y - px(26) - below));
   if (!ImGui::BeginTable(id, 4, flags, {0, height})) return std::nullopt;
+  ImGui::SetWindowFontScale(data.sizes.size() > 3 ? 0.86f : 1.0f);  // long indices
   ImGui::TableSetupScrollFreeze(0, 1);
   const std::string titles[] = {"index", data.reference, data.backend, "ULP"};
   for (const std::string& title : titles) ImGui::TableSetupColumn(title.c_str());

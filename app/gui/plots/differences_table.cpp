@@ -21,7 +21,7 @@ namespace {
 std::size_t at(DifferenceClass kind) { return static_cast<std::size_t>(kind); }
 
 // "all", and each class that occurs, with its count.
-void draw_class_choice(const Comparison& comparison, DifferenceQuery& query, FieldRow& row) {
+void draw_class_choice(const Comparison& comparison, DifferenceQuery& query, float width, FieldRow& row) {
   std::vector<std::string> names = {"all"}, counts = {""};
   std::vector<std::optional<DifferenceClass>> kinds = {std::nullopt};
   for (std::size_t i = 1; i < difference_class_count; ++i) {
@@ -31,7 +31,7 @@ void draw_class_choice(const Comparison& comparison, DifferenceQuery& query, Fie
     counts.push_back(with_thousands(comparison.classes[i]));
     kinds.emplace_back(kind);
   }
-  row.field("class", px(150), "Lists only this kind of difference.");
+  row.field("class", width, "Lists only this kind of difference.");
   const auto present = static_cast<std::size_t>(std::ranges::find(kinds, query.kind) - kinds.begin());
   if (const auto chosen = combo_field("##class", present, names, counts)) query.kind = kinds[*chosen];
 }
@@ -47,19 +47,24 @@ std::string count_text(const DifferencesTableData& data) {
 }
 
 void draw_head(const DifferencesTableData& data, DifferencesTableState& state, DifferencesTableOutput& output) {
-  constexpr float save = 120, close = 26;
+  constexpr float close = 26;
+  const bool narrow = ImGui::GetContentRegionAvail().x < px(900);
+  const char* save_text = narrow ? "CSV..." : "Save as CSV...";
+  const float save = narrow ? 60 : 120;
   const float top = ImGui::GetCursorPosY();
   FieldRow row(ImGui::GetContentRegionAvail().x - px(save + close + 24));
-  row.field("", 0, "");
-  medium_text(data.backend + " against " + data.reference);
-  draw_class_choice(data.comparison, state.query, row);
+  if (!narrow) {  // the panel at its right says it as well
+    row.field("", 0, "");
+    medium_text(data.backend + " against " + data.reference);
+  }
+  draw_class_choice(data.comparison, state.query, px(narrow ? 110 : 150), row);
   count_entry(state.entry, row, "ULP at least", "##least ULP", 90, "Lists only elements at least so many ULP apart.",
               "any", state.query.least_ulp);
   row.field("", 0, "");
   muted_text(count_text(data));
   ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(save + close + 8), top});
   ImGui::BeginDisabled(data.list == nullptr || data.list->rows.empty());
-  output.save = named_button("Save as CSV...", save, "Writes the listed rows to a file.");
+  output.save = button(save_text, save, "Save as CSV...", "Writes the listed rows to a file.");
   ImGui::EndDisabled();
   ImGui::SameLine(0, px(8));
   output.close = named_button("x", close, "Hides the differences (D).");
@@ -135,6 +140,19 @@ bool draw_row(const DifferencesTableData& data, const DifferenceRow& row) {
   return clicked;
 }
 
+// Scrolls to the row of the probed element when the probe comes to another one.
+void follow_probe(const DifferencesTableData& data, DifferencesTableState& state, float row_height) {
+  if (data.list == nullptr || row_height <= 0 || state.followed == data.probe) return;
+  state.followed = data.probe;
+  const auto row =
+      data.probe ? std::ranges::find(data.list->rows, *data.probe, &DifferenceRow::linear) : data.list->rows.end();
+  if (row == data.list->rows.end()) return;
+  const float top = static_cast<float>(row - data.list->rows.begin()) * row_height, header = row_height;
+  const float room = ImGui::GetWindowHeight() - header - ImGui::GetStyle().ScrollbarSize;
+  const bool in_sight = ImGui::GetScrollY() <= top && top + row_height <= ImGui::GetScrollY() + room;
+  if (!in_sight) ImGui::SetScrollY(std::max(0.0f, top - (room - row_height) / 2));
+}
+
 }  // namespace
 
 DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, DifferencesTableState& state) {
@@ -165,7 +183,9 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
       const DifferenceRow& row = data.list->rows[static_cast<std::size_t>(i)];
       if (draw_row(data, row)) output.jump = row.linear;
       if (i < 3) note_widget(fmt::format("row {}", i));
+      if (data.probe == row.linear) note_widget("probed row");
     }
+  follow_probe(data, state, clipper.ItemsHeight);
   ImGui::EndTable();
   return output;
 }

@@ -32,6 +32,7 @@ struct DifferencesTableData {
 struct DifferencesTableState {
   DifferenceQuery query;  // as chosen in the drawer
   Entry entry;
+  std::optional<std::uint64_t> followed = {};  // the probed element that the table has scrolled to
 };
 
 struct DifferencesTableOutput {

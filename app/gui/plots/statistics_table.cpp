@@ -40,7 +40,8 @@ std::string fitted_number(long double value) {
 
 std::string fitted_element(DataType type, std::uint64_t bits) {
   const std::string exact = format_element(type, bits);
-  return exact.size() <= 8 && fits(exact) ? exact : fitted_number(picture::to_long_double(type, bits));
+  const std::size_t most = is_integer(type) ? 8 : 6;  // beside numbers of four digits
+  return exact.size() <= most && fits(exact) ? exact : fitted_number(picture::to_long_double(type, bits));
 }
 
 std::string fitted_count(std::uint64_t count) {

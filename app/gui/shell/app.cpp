@@ -11,6 +11,7 @@
 #include "app/gui/session/surprise.h"
 #include "app/gui/shell/faults.h"
 #include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/items.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/limits/failure.h"
 
@@ -68,6 +69,9 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
   submit_edits();
   find_lost_sessions();
   tell_warnings();
+  const bool first_start = settings_.width == 0 && settings_.recent.empty();
+  if (first_start && !options_.file && !options_.unnamed && !options_.screenshot)
+    log_.add(Log::Weight::Plain, about_opscope, "About...", [this] { about_.open(); });
 }
 
 bool App::draw() {
@@ -81,6 +85,7 @@ bool App::draw() {
   const bool idle = !ImGui::IsAnyItemActive() && !ImGui::IsAnyItemFocused();
   form_.enter = idle && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !ImGui::GetIO().KeyCtrl &&
                 ImGui::IsKeyPressed(GLFW_KEY_TAB, false);
+  if (ImGui::IsKeyPressed(GLFW_KEY_TAB) && !ImGui::GetIO().KeyCtrl) tab_from_item();
   // A dialog takes the keys. Those that it does not use must not reach the case behind it.
   const bool types_a_number = std::exchange(form_.entry.focused, 0) != 0 && !typed_number().empty();
   if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !types_a_number)
@@ -116,6 +121,7 @@ bool App::draw() {
   operator_palette_.draw(operator_actions_);
   tab_palette_.draw(tab_actions_);
   keys_.draw(actions_);
+  if (about_.draw()) gallery_.open();
   if (device_dialog_.draw()) window_.request_frames();
   draw_session_dialogs();
   submit_edits();

@@ -9,6 +9,7 @@
 
 #include "app/gui/actions/action_palette.h"
 #include "app/gui/actions/keys_dialog.h"
+#include "app/gui/dialogs/about_dialog.h"
 #include "app/gui/dialogs/changed_dialog.h"
 #include "app/gui/dialogs/device_dialog.h"
 #include "app/gui/dialogs/file_dialog.h"
@@ -129,6 +130,7 @@ class App {
   void add_paint_choices();
   void add_view_choices();
   void add_element_choices();
+  void add_outcome_choices();
   void add_pane_choices();
   std::vector<Action> pane_actions();
   void add_scale_choices();
@@ -266,6 +268,7 @@ class App {
   ActionPalette tab_palette_{"Compare with a tab", "No other tab has these words."};
   std::vector<Action> tab_actions_;  // one for each other tab, since the list was opened
   KeysDialog keys_;
+  AboutDialog about_;
   FileDialog file_dialog_;
   NumberDialog number_dialog_;
   RecoverDialog recover_dialog_;

@@ -8,6 +8,7 @@
 #include "app/gui/session/surprise.h"
 #include "app/gui/shell/app.h"
 #include "app/text/operator_name.h"
+#include "core/tensor/text.h"
 
 namespace opscope::gui {
 namespace {
@@ -106,6 +107,7 @@ void App::add_edit_actions() {
       can_redo;
   add("Copy the probed values", ctrl(GLFW_KEY_C), "The element under the crosshair, of every tensor, as text.", [this] {
     ImGui::SetClipboardText(workspace_.probed_text().c_str());
+    log_.add(Log::Weight::Good, "copied the values at " + format_index(*workspace_.probe()));
   }).enabled = [this] { return !workspace_.probed_text().empty(); };
   add("Surprise me", ctrl(GLFW_KEY_R), "A random valid case of the present operator, with visible patterns.", [this] {
     surprise(any_number(), present_operator());
@@ -139,6 +141,10 @@ void App::add_view_actions() {
                        [this] { workspace_.switch_pixels(); });
   pixels.checked = [this] { return workspace_.counts_pixels(); };
   pixels.enabled = [this] { return workspace_.has_pixels(); };
+  Action& log_counts = add("Log counts in the histogram", Shortcut{}, "Bars of rare values are seen beside tall ones.",
+                           [this] { workspace_.switch_log_counts(); });
+  log_counts.checked = [this] { return workspace_.log_counts(); };
+  log_counts.words = "logarithmic linear scale axis";
   Action& wipe = add("Wipe", Shortcut{GLFW_KEY_X},
                      "Two panes in one, left and right of a line that can be dragged: at first reference and gpu. A "
                      "pane's menu chooses others.",
@@ -260,6 +266,8 @@ void App::choose_added_operator() {
 
 void App::add_help_actions() {
   const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "Help", std::move(parts)...); };
+  add("About Opscope", Shortcut{}, "What the window shows, and how to begin.", [this] { about_.open(); }).words =
+      "introduction help start tour";
   add("Keys and gestures", Shortcut{GLFW_KEY_F1}, "The functions of mouse and keyboard.", [this] { keys_.open(); });
   add("Device...", Shortcut{}, "The devices of the backends, and how the GPU's driver computes.",
       [this] { device_dialog_.open(); });

@@ -57,6 +57,7 @@ void App::open_palette() {
   add_paint_choices();
   add_scale_choices();
   add_example_choices();
+  add_outcome_choices();
   palette_.open();
 }
 
@@ -163,14 +164,22 @@ void App::add_view_choices() {
   add("view", switches());
 }
 
+void App::add_outcome_choices() {
+  for (const Workspace::MarkChoice& choice : workspace_.mark_choices())
+    add_choice(palette_actions_, "Mark " + choice.name, "outcome", choice.joined + " go to next stripes count",
+               [this, outcome = choice.outcome] { workspace_.mark(outcome); });
+}
+
 void App::add_element_choices() {
   for (const StatisticsJumpChoice& jump : workspace_.jumps())
     add_choice(palette_actions_, jump.name, jump.possible ? "element" : "element, there is none",
                jump.words + " go to find", [this, name = jump.name] { workspace_.go_to(name); })
         .enabled = [possible = jump.possible] { return possible; };
   const auto add_copy = [this](const std::string& name, const std::string& words, std::string text) {
-    add_choice(palette_actions_, "Copy the " + name, "copy", words,
-               [text = std::move(text)] { ImGui::SetClipboardText(text.c_str()); });
+    add_choice(palette_actions_, "Copy the " + name, "copy", words, [this, name, text = std::move(text)] {
+      ImGui::SetClipboardText(text.c_str());
+      log_.add(Log::Weight::Good, "copied the " + name);
+    });
   };
   if (const std::vector<std::uint32_t>* probe = workspace_.probe())
     for (const ProbedCopy& copy : probed_copies(workspace_.sources(), *probe))

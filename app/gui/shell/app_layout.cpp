@@ -64,15 +64,13 @@ std::size_t focused_panel() {
 
 // Gives the keyboard to the first item of the next panel that is there. Call it before the panels are drawn.
 void focus_panel_after(std::size_t present) {
-  ImGuiContext& context = *ImGui::GetCurrentContext();
   for (std::size_t step = 1; step <= panel_names.size(); ++step) {
     const std::size_t index = (present == panel_names.size() ? step - 1 : present + step) % panel_names.size();
     ImGuiWindow* window = ImGui::FindWindowByName(panel_names[index]);
     if (window == nullptr || !window->WasActive) continue;
     ImGui::FocusWindow(window);
     ImGui::NavInitWindow(window, true);
-    context.NavDisableHighlight = false;
-    context.NavDisableMouseHover = true;
+    show_focus_ring();
     return;
   }
 }
@@ -218,6 +216,7 @@ void App::draw_panels(const Verdict& verdict) {
     contents.chain = chain_strip_height(width);
   }
   const PanelLayout layout = panel_layout(screen, ui_scale(), settings_.panels, contents);
+  const TabStops stops;
   TabBarOutput chosen;
   if (tabs > 0) {
     begin_panel("tabs", {{0, px(34)}, {screen.x, tabs}}, Edge::None, tab_bar_flags);

@@ -8,6 +8,7 @@ namespace {
 // Lengths at scale 1.
 constexpr float default_left = 340, default_right = 360, default_log = 160;
 constexpr float least_side = 240, least_panes = 420, least_drawer = 120, least_log = 60;
+constexpr float least_panes_height = 400;  // two rows of pictures with their legends, and the probe
 
 float or_default(float chosen, float otherwise) { return chosen > 0 ? chosen : otherwise; }
 
@@ -33,7 +34,9 @@ PanelLayout panel_layout(ImVec2 screen, float scale, const PanelSizes& chosen, c
       contents.log ? limited(or_default(chosen.log, default_log) * scale, least_log * scale, below / 2) : 0;
   const float height = below - log;
   const float wanted = chosen.drawer > 0 ? chosen.drawer * scale : contents.drawer;
-  const float drawer = contents.drawer > 0 ? limited(wanted, least_drawer * scale, height / 2) : 0;
+  const float beside_panes = std::max(least_drawer * scale, height - contents.chain - least_panes_height * scale);
+  const float drawer =
+      contents.drawer > 0 ? limited(wanted, least_drawer * scale, std::min(beside_panes, height / 2)) : 0;
 
   PanelLayout layout;
   layout.form = {{0, top}, {left, height}};

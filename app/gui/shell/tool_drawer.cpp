@@ -26,10 +26,9 @@ void ToolDrawer::add_actions(std::vector<Action>& actions, const std::function<T
                               [this, &tool] { open_ = open_ == &tool ? nullptr : &tool; });
     show.checked = [this, &tool] { return open_ == &tool; };
     show.begins_group = owned == tools_.front();
-    Action& begin = add_action(actions, "Run", fmt::format("Start the {}", info.noun), {info.key, false, true},
-                               fmt::format("Starts the {} with the settings in its panel.", info.noun),
-                               [this, &tool, input] { start(tool, input()); });
-    begin.enabled = [this] { return !busy(); };
+    add_action(actions, "Run", fmt::format("Start the {}", info.noun), {info.key, false, true},
+               fmt::format("Starts the {} with the settings in its panel.", info.noun),
+               [this, &tool, input] { start(tool, input()); });
   }
 }
 

@@ -501,6 +501,25 @@ void Workspace::draw_outcomes_of_results() {
   if (output.jump) jump_to(view_, sizes, index_of(*output.jump, sizes));
 }
 
+std::vector<Workspace::MarkChoice> Workspace::mark_choices() const {
+  std::vector<MarkChoice> choices;
+  if (!results_ || !results_->valid() || !outcomes_) return choices;
+  const Outcomes& outcomes = results_->invocation->schema->outcomes;
+  for (std::size_t i = 0; i < std::min(outcomes.each.size(), outcomes_->counts.size()); ++i) {
+    const bool is_joined = (outcomes_->joined >> i & 1) != 0;
+    if (outcomes_->counts[i].first) choices.push_back({i, outcomes.each[i].name, is_joined ? outcomes.joined : ""});
+  }
+  return choices;
+}
+
+void Workspace::mark(std::size_t outcome) {
+  if (!results_ || !outcomes_ || outcome >= outcomes_->counts.size()) return;
+  const std::vector<std::uint32_t>& sizes = outcomes_->outcomes.desc.sizes;
+  outcome_ = outcome;
+  if (const auto place = step_to_outcome(*outcomes_, outcome, probed_position(sizes).value_or(0), true))
+    jump_to(view_, sizes, index_of(*place, sizes));
+}
+
 // Keeps the errors those of the output on show, once nothing else is to be computed for it.
 void Workspace::find_errors() {
   const BackendOutcome* computed = results_ ? shown_backend() : nullptr;

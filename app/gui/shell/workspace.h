@@ -83,6 +83,17 @@ class Workspace {
   bool has_pixels() const { return has_pixels_; }
   bool counts_pixels() const { return has_pixels_ && counts_pixels_; }
   void switch_pixels() { counts_pixels_ = !counts_pixels_; }
+  // The outcomes that elements of the results on screen have. mark() lays one of them over the pictures and goes to its
+  // next element after the probe, by its index.
+  struct MarkChoice {
+    std::size_t outcome;
+    std::string name, joined;  // "below Min", and what it is together with others: "clipped"
+  };
+  std::vector<MarkChoice> mark_choices() const;
+  void mark(std::size_t outcome);
+  // The histogram's axis of counts.
+  bool log_counts() const { return plot_.logarithmic; }
+  void switch_log_counts() { plot_.logarithmic = !plot_.logarithmic; }
   // Asks to save what the statistics and the histogram show. Both need results.
   bool has_statistics() const { return !columns_.empty(); }
   void save_statistics();

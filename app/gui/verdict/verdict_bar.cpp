@@ -98,11 +98,8 @@ VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<Verdic
   const float wanted = notice ? std::min(ImGui::CalcTextSize(notice->text.c_str()).x + answer_width(*notice), rest) : 0;
   const float beside = rest - ImGui::CalcTextSize(verdict.sentence.c_str()).x;
   const float room = std::min(wanted, std::max(beside, rest / 2));
-  const ImVec2 window = ImGui::GetWindowPos();
-  const float clip = notice ? end_of_line() - room : ImGui::GetWindowWidth();
-  ImGui::PushClipRect(window, {window.x + clip, window.y + ImGui::GetWindowHeight()}, true);
-  text_in(emphatic ? color : palette().text, verdict.sentence);
-  ImGui::PopClipRect();
+  const float sentence_room = rest - (notice ? room + px(gap) : 0);
+  text_in(emphatic ? color : palette().text, text_without_end(verdict.sentence, sentence_room));
   tooltip_on_hover(verdict.line());  // all of it, if the sentence is too long
   if (notice) {
     draw_notice(*notice, room, output, log_open);

@@ -48,6 +48,7 @@ void FieldRow::field(const char* label, float width, const char* tooltip) {
   if (label_width > 0) {
     muted_text(label);
     tooltip_on_hover(tooltip);
+    set_label_tooltip(tooltip);
     ImGui::SameLine(0, px(6));
   }
   ImGui::SetNextItemWidth(width);

@@ -3,6 +3,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
@@ -23,6 +24,27 @@ std::string label_of(std::string_view text) {
   return label;
 }
 
+namespace {
+
+struct LabelTooltip {
+  std::string text;
+  float y = 0;  // of its line, on the screen
+  int frame = -1;
+};
+LabelTooltip label_tooltip;
+
+}  // namespace
+
+void set_label_tooltip(std::string_view tooltip) {
+  label_tooltip = {std::string(tooltip), ImGui::GetItemRectMin().y, ImGui::GetFrameCount()};
+}
+
+void control_tooltip(std::string_view own) {
+  if (!own.empty()) return tooltip_on_hover(own);
+  const bool beside = std::abs(ImGui::GetItemRectMin().y - label_tooltip.y) < ImGui::GetFrameHeight() / 2;
+  if (beside && label_tooltip.frame == ImGui::GetFrameCount()) tooltip_on_hover(label_tooltip.text);
+}
+
 void field_label(const char* label, std::string_view tooltip) {
   ImGui::AlignTextToFramePadding();
   // A name that is too long for its column is cut off. Then the tooltip begins with the whole name.
@@ -36,6 +58,7 @@ void field_label(const char* label, std::string_view tooltip) {
     tooltip_on_hover(std::string(label) + (tooltip.empty() ? "" : "\n") + std::string(tooltip));
   else
     tooltip_on_hover(tooltip);
+  set_label_tooltip(tooltip);
   ImGui::SameLine(field_column());
   ImGui::SetNextItemWidth(-FLT_MIN);
 }
@@ -75,9 +98,7 @@ std::optional<std::size_t> take_typed_entry(std::span<const std::string> names, 
 // Gives the item drawn last the keyboard, and scrolls to it.
 void focus_item() {
   ImGui::SetFocusID(ImGui::GetItemID(), ImGui::GetCurrentWindow());
-  ImGuiContext& context = *ImGui::GetCurrentContext();
-  context.NavDisableHighlight = false;
-  context.NavDisableMouseHover = true;
+  show_focus_ring();
   ImGui::SetScrollHereY();
 }
 
@@ -89,6 +110,7 @@ std::optional<std::size_t> combo_field(const char* id, std::size_t present, std:
   const std::string preview = present < names.size() ? label_of(names[present]) : "";
   if (!ImGui::BeginCombo(id, preview.c_str(), ImGuiComboFlags_HeightLargest)) {
     note_widget(id + 2);  // ids begin with ##
+    control_tooltip();
     return chosen;
   }
   const auto typed = take_typed_entry(names, present);

@@ -17,6 +17,11 @@ namespace opscope::gui {
 std::string label_of(std::string_view text);
 
 // Draws `label` in the left column and puts the next control into the right one. The tooltip is the label's.
+// Remembers the tooltip of the label drawn last for the controls on its line; see control_tooltip().
+void set_label_tooltip(std::string_view tooltip);
+// The tooltip of the control drawn last: `own`, or that of the label on its line.
+void control_tooltip(std::string_view own = {});
+
 void field_label(const char* label, std::string_view tooltip = {});
 float field_column();  // x of the right column, in the window's own coordinates
 

@@ -9,6 +9,7 @@
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/text/utf8.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -84,6 +85,14 @@ std::string text_without_middle(const std::string& text, float room) {
   return shown;
 }
 
+std::string text_without_end(const std::string& text, float room, std::size_t least) {
+  if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
+  std::string kept = text;
+  while (!kept.empty() && ImGui::CalcTextSize((kept + "...").c_str()).x > room)
+    kept.resize(utf8_cut(kept, kept.size() - 1));
+  return kept.size() < least ? "" : kept + "...";
+}
+
 void text_cell(std::string_view text) {
   ImGui::TableNextColumn();
   ImGui::TextUnformatted(text.data(), text.data() + text.size());
@@ -101,8 +110,24 @@ void right_aligned(ImU32 color, std::string_view text) {
   text_in(color, text);
 }
 
+TabStops::TabStops() { ImGui::PushItemFlag(ImGuiItemFlags_Inputable, true); }
+TabStops::~TabStops() { ImGui::PopItemFlag(); }
+
 void draw_focus_ring() {
   ImGui::RenderNavHighlight({ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}, ImGui::GetItemID());
+}
+
+void show_focus_ring() {
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  context.NavDisableHighlight = false;
+  context.NavDisableMouseHover = true;
+}
+
+void tab_from_item() {
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  const bool ring = context.NavId != 0 && !context.NavDisableHighlight && context.ActiveId == 0;
+  if (ring && context.NavTabbingDir == 0) context.NavTabbingDir = ImGui::GetIO().KeyShift ? -1 : 1;
+  show_focus_ring();
 }
 
 bool link(const char* id, ImU32 color, std::string_view text) {

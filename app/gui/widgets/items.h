@@ -23,9 +23,25 @@ void muted_cell(std::string_view text);
 // A number or its heading, at the right edge of the room that is left.
 void right_aligned(ImU32 color, std::string_view text);
 
+// While one lives, Tab stops at every item, not only at those that text is typed into.
+class TabStops {
+ public:
+  TabStops();
+  ~TabStops();
+  TabStops(const TabStops&) = delete;
+  TabStops& operator=(const TabStops&) = delete;
+};
+
 // Draws the keyboard's ring around the item drawn last, if it has the keyboard. Dear ImGui does that for all items but
 // invisible buttons.
 void draw_focus_ring();
+
+// Lets the keyboard's ring be seen, as after an arrow key.
+void show_focus_ring();
+
+// Call it if Tab was pressed, before items are drawn: it goes on from the item with the ring. Dear ImGui by itself does
+// that only from text that is being typed, and goes to the panel's first item otherwise.
+void tab_from_item();
 
 // Text that acts like a button: true if it was clicked, or activated with the keyboard. `id` begins with ##.
 bool link(const char* id, ImU32 color, std::string_view text);
@@ -34,6 +50,9 @@ bool right_aligned_link(const char* id, ImU32 color, std::string_view text);
 
 // `text` on one line, made safe to show, without its middle if it is wider than `room` pixels. A path keeps its name.
 std::string text_without_middle(const std::string& text, float room);
+
+// `text` cut to `room` pixels, with "..." if it was cut. Empty if fewer than `least` characters would be left.
+std::string text_without_end(const std::string& text, float room, std::size_t least = 1);
 
 // Text of axes and legends: a small mono font, drawn at pixels of the screen.
 float small_text_size();

@@ -7,7 +7,9 @@
 #include <cmath>
 #include <utility>
 
+#include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/convert.h"
@@ -107,6 +109,10 @@ void draw_number(const Item& item, const NumberField& field, const RefusedText* 
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   const float width = ImGui::CalcTextSize(text.c_str()).x;
   const bool fits = width <= box.GetWidth() - 2 * padding.x;
+  const float before = px(4), after = px(3);  // the caption
+  if (before + small_text_width(field.caption) + after + width + padding.x <= box.GetWidth())
+    draw_small_text(*ImGui::GetWindowDrawList(), box.Min.x + before,
+                    box.Min.y + (box.GetHeight() - small_text_size()) / 2, palette().muted, field.caption);
   const float x = fits ? box.Max.x - padding.x - width : box.Min.x + padding.x;
   const ImVec4 clip(box.Min.x + 2, box.Min.y, box.Max.x - 2, box.Max.y);
   const ImU32 color = ImGui::GetColorU32(refused                  ? palette().wrong
@@ -180,7 +186,10 @@ std::optional<NumberChange> number_field(Entry& entry, const char* id, const Num
   // Active without an entry: the panel's state was replaced, as when another case is opened.
   if (ImGui::GetActiveID() == item->id && !is_typing(entry, item->id) && !is_dragging(entry, item->id))
     ImGui::ClearActiveID();
-  if (is_typing(entry, item->id)) return draw_typing(entry, id, *item, field);
+  if (is_typing(entry, item->id)) {
+    note_use_of_item();
+    return draw_typing(entry, id, *item, field);
+  }
 
   begin_drag_if_pressed(entry, *item, field);
   std::optional<NumberChange> change;
@@ -194,9 +203,12 @@ std::optional<NumberChange> number_field(Entry& entry, const char* id, const Num
     clicked = end_drag_if_released(entry) || clicked;
   }
   if (!clicked) {
-    draw_number(*item, field, refused_by(entry, item->id));
+    const RefusedText* refused = refused_by(entry, item->id);
+    draw_number(*item, field, refused);
+    control_tooltip(refused ? refusal(field.type, refused->text, field.limit) : field.tooltip);
     return change;
   }
+  note_use_of_item();
   open_for_typing(entry, id, *item, field);
   entry.typed = typed_here;
   const std::optional<NumberChange> typed = draw_typing(entry, id, *item, field);

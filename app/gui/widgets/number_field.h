@@ -27,6 +27,8 @@ struct NumberField {
   float width = -1;            // pixels; negative: as wide as the next item
   const char* zero = nullptr;  // a word for 0, such as "auto"; typing the word or nothing gives 0
   const NumberLimit* limit = nullptr;
+  std::string tooltip = {};  // empty: that of the label
+  std::string caption = {};  // small, at the left edge, if the number leaves room for it
 };
 
 struct NumberChange {

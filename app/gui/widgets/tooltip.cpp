@@ -20,7 +20,8 @@ struct Rest {
   ImVec2 corner = {-1, -1};
   double since = 0;
   int frame = -1;
-  int shown = 0;  // frames that drew the tooltip: Dear ImGui measures it in the first and shows it in the second
+  int shown = 0;      // frames that drew the tooltip: Dear ImGui measures it in the first and shows it in the second
+  bool used = false;  // clicked or typed into: a tooltip would cover what that changes
 };
 Rest rest;
 
@@ -28,6 +29,15 @@ bool is_pointed_at() {
   // The keyboard's item counts as hovered; its tooltip would cover the next items.
   return ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()) &&
          ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);
+}
+
+// Follows the mouse on the item drawn last.
+void follow_rest() {
+  const ImVec2 corner = ImGui::GetItemRectMin();
+  const bool same = corner.x == rest.corner.x && corner.y == rest.corner.y && rest.frame >= ImGui::GetFrameCount() - 1;
+  if (!same) rest = {corner, ImGui::GetTime(), 0, 0, false};
+  rest.used = rest.used || ImGui::IsAnyItemActive() || ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  rest.frame = ImGui::GetFrameCount();
 }
 
 void draw(std::string_view text, ImU32 color) {
@@ -65,7 +75,7 @@ ImVec2 tooltip_place(const Box& item, const Box& panel, ImVec2 size, ImVec2 scre
 }
 
 double tooltip_due() {
-  if (rest.frame != ImGui::GetFrameCount()) return -1;
+  if (rest.frame != ImGui::GetFrameCount() || rest.used) return -1;
   const double left = rest.since + delay - ImGui::GetTime();
   if (left > 0) return left;
   return rest.shown < 3 ? 0.001 : -1;
@@ -73,13 +83,16 @@ double tooltip_due() {
 
 void tooltip_on_hover(std::string_view text) {
   if (text.empty() || !is_pointed_at()) return;
-  const ImVec2 corner = ImGui::GetItemRectMin();
-  const bool same = corner.x == rest.corner.x && corner.y == rest.corner.y && rest.frame >= ImGui::GetFrameCount() - 1;
-  if (!same || ImGui::IsAnyItemActive()) rest = {corner, ImGui::GetTime(), 0, 0};
-  rest.frame = ImGui::GetFrameCount();
-  if (ImGui::GetTime() < rest.since + delay) return;
+  follow_rest();
+  if (rest.used || ImGui::GetTime() < rest.since + delay) return;
   ++rest.shown;
   draw(text, palette().text);
+}
+
+void note_use_of_item() {
+  if (!is_pointed_at()) return;
+  follow_rest();
+  rest.used = true;
 }
 
 void prompt_tooltip(std::string_view text) {

@@ -8,7 +8,10 @@
 namespace opscope::gui {
 
 // For the item drawn last, shown once the mouse has rested on it for a moment. Empty: none.
+// None either if the item was clicked since the mouse came: it would cover what that changes.
 void tooltip_on_hover(std::string_view text);
+// For an item that is dragged or typed into and shows no tooltip meanwhile: it is used.
+void note_use_of_item();
 // The same at once.
 void prompt_tooltip(std::string_view text);
 // A sentence below the item drawn last, for as long as it is drawn.

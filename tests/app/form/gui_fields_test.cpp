@@ -59,6 +59,19 @@ TEST(FormFields, ATooltipCoversNoFieldOfItsPanel) {
   EXPECT_GE(gui.rectangle("InputTensor.tooltip").x, gui.rectangle("form").width);
 }
 
+TEST(FormFields, AControlHasTheTooltipOfItsLabel) {
+  Gui gui;
+  for (const std::string control : {"Min", "ScaleBias", "InputTensor.Flags", "InputTensor.path"}) {
+    SCOPED_TRACE(control);
+    gui.point_at(control);
+    gui.expect("a tooltip", [&](const Gui& now) {
+      return now.has("tooltip") || now.has("ScaleBias.tooltip") || now.has("InputTensor.tooltip");
+    });
+    gui.move_away();
+    gui.expect("no tooltip", [](const Gui& now) { return !now.has("tooltip") && !now.has("InputTensor.tooltip"); });
+  }
+}
+
 TEST(FormFields, ARangeWhoseEndsChangePlacesSaysSo) {
   Gui gui;
   gui.click("heatmaps.InputTensor.range low");

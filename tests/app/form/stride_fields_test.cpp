@@ -39,6 +39,20 @@ TEST_F(StrideFields, AreChosenByNameAndUndoneInOneStep) {
   EXPECT_EQ(saved(1), output);
 }
 
+TEST_F(StrideFields, ThatMixTheRowsOfAPictureAreToldWithACure) {
+  gui = std::make_unique<Gui>();
+  EXPECT_FALSE(gui->has("InputTensor.stride numbers"));
+  choose("InputTensor", "transposed");
+  gui->await("InputTensor.exchange sizes");
+  EXPECT_TRUE(gui->has("InputTensor.stride numbers"));
+  const double before = gui->fact("InputTensor", "max");
+  gui->click("InputTensor.exchange sizes");
+  gui->expect("no finding", [](const Gui& now) { return !now.has("InputTensor.exchange sizes"); });
+  EXPECT_EQ(gui->fact("InputTensor", "max"), before);
+  gui->chord("ctrl", "z");
+  gui->await("InputTensor.exchange sizes");
+}
+
 TEST_F(StrideFields, ARowMultipleOfZeroIsRefused) {
   open("clip_nhwc_view.json");
   choose("InputTensor", "padded");

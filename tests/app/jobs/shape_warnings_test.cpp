@@ -41,8 +41,36 @@ TEST(ShapeWarnings, APictureWithOtherSizesIsTold) {
   }
 }
 
-TEST(ShapeWarnings, StridesAreOnPurpose) {
+TEST(ShapeWarnings, StridesThatShowAPartOfItAreOnPurpose) {
   EXPECT_TRUE(of_photo({1, 3, 256, 768}, {{1179648, 393216, 1536, 1}}).empty()) << "every second row";
+  EXPECT_TRUE(of_photo({1, 3, 768, 512}, {{1179648, 393216, 1, 768}}).empty()) << "the transposed picture";
+  EXPECT_TRUE(of_photo({1, 3, 512, 768}, {{1179648, 393216, 768, 1}}).empty()) << "the strides of packed elements";
+  EXPECT_TRUE(of_photo({1, 3, 512, 768}, {{0, 0, 768, 1}}).empty()) << "one channel three times";
+}
+
+TEST(ShapeWarnings, StridesThatMixRowsAreTold) {
+  using Strides = std::vector<std::uint32_t>;
+  for (const Strides& strides :
+       {Strides{1179648, 393216, 1, 512}, {1179648, 1, 2304, 3}, {1179648, 524288, 1024, 1}, {1179648, 768, 0, 1}}) {
+    const Diagnostics found = of_photo({1, 3, 512, 768}, strides);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].path, "InputTensor.Strides");
+    EXPECT_EQ(found[0].severity, Diagnostic::Severity::Warning);
+  }
+}
+
+TEST(ShapeWarnings, ThePixelsOfAPictureInNhwcHaveItsStrides) {
+  const auto of_layout = [](std::vector<std::uint32_t> strides) {
+    const auto folder = test::source_folder() / "assets/models";
+    Model model = test::value_of(read_model(folder / "clip_photo.json"));
+    std::get<FileValues>(model.resources.front().initial_values).conversion.layout = Conversion::Layout::Nhwc;
+    model.dispatchables.front().desc.tensors[0]->strides = std::move(strides);
+    Diagnostics found;
+    append_shape_warnings(found, model, {folder, {}}, *dispatches(model).front());
+    return found.size();
+  };
+  EXPECT_EQ(of_layout({1179648, 1, 2304, 3}), 0u);
+  EXPECT_EQ(of_layout({1179648, 393216, 1, 512}), 1u);
 }
 
 TEST(ShapeWarnings, AnArrayMayBeReshapedButNotCut) {

@@ -64,6 +64,42 @@ TEST_F(Panes, StandInTwoColumnsInsideTheWindow) {
   EXPECT_LE(probe.y + probe.w, 900);
 }
 
+TEST_F(Panes, StandInOneRowWithNarrowLegendsWhereTwoRowsDoNotFit) {
+  ImGui::GetIO().DisplaySize = {700, 250};
+  gui.frame(3);
+  const ImVec4 first = gui.rectangle("heatmaps.InputTensor.picture"),
+               last = gui.rectangle("heatmaps.difference.picture");
+  EXPECT_EQ(first.y, last.y);
+  EXPECT_LE(last.x + last.z, 700);
+  EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.range").has_value());
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.range low").has_value());
+  const ImVec4 probe = gui.rectangle("heatmaps.probe");
+  EXPECT_LE(probe.y + probe.w, 250);
+}
+
+TEST_F(Panes, APixelThatIsAMeanSaysSo) {
+  EXPECT_FALSE(widget_rectangle("heatmaps.means").has_value()) << "32 x 24 elements";
+  const std::vector<float> values(1024 * 1024);
+  for (HeatmapSource& source : sources) {
+    source.tensor = floats({1024, 1024}, values);
+    if (source.reference) source.reference = source.tensor;
+    ++source.version;
+  }
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.means").has_value());
+}
+
+TEST_F(Panes, TheProbesColumnsTakeASecondRowWhereOneIsTooNarrow) {
+  const float one = gui.rectangle("heatmaps.probe").w;
+  ImGui::GetIO().DisplaySize.x = 500;
+  gui.frame(3);
+  EXPECT_EQ(gui.rectangle("heatmaps.probe").w, 2 * one);
+  gui.click(place_of(7, 5));
+  for (const char* pane : {"InputTensor", "reference", "gpu"})
+    for (const char* part : {"probed ", "probed bits "})
+      EXPECT_TRUE(widget_rectangle(std::string("heatmaps.") + part + pane).has_value()) << part << pane;
+}
+
 TEST_F(Panes, TheSlidersOfEightDimensionsStandInsideTheWindow) {
   const std::vector<float> values(2 * 3 * 2 * 2 * 3 * 2 * 4 * 4);
   for (HeatmapSource& source : sources) {
@@ -90,7 +126,7 @@ TEST_F(Panes, TheSlidersOfEightDimensionsStandInsideTheWindow) {
 TEST_F(Panes, ANumberOfTheProbeIsWholeOrLeftOut) {
   gui.click(place_of(7, 5));
   int whole = 0;
-  for (const float width : {1000.0f, 470.0f, 430.0f, 400.0f, 370.0f, 340.0f}) {
+  for (const float width : {1000.0f, 470.0f, 400.0f, 280.0f, 180.0f, 140.0f}) {
     ImGui::GetIO().DisplaySize.x = width;
     gui.frame(3);
     const ImVec4 probe = gui.rectangle("heatmaps.probe");

@@ -119,5 +119,16 @@ TEST(Palette, OpensAnExampleThatIsNotWrittenOver) {
   gui.await("dialog path");
 }
 
+TEST(Palette, MarksAnOutcomeByTheNameOfItsKind) {
+  Gui gui({example("clip_photo.json")});
+  gui.chord("ctrl", "p");
+  gui.type("clipp");
+  gui.await("palette Mark above Max outcome");
+  EXPECT_TRUE(gui.has("palette Mark below Min outcome"));
+  gui.type("ed above");
+  gui.press("Return");
+  gui.expect("the marked outcome with its steps", [](const Gui& now) { return now.has("outcomes.next"); });
+}
+
 }  // namespace
 }  // namespace opscope::test

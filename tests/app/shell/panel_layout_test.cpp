@@ -57,6 +57,15 @@ TEST(PanelLayout, OnASmallScreenThePanesKeepTheirLeastWidth) {
   EXPECT_GT(greedy.form.size.x, greedy.inspect.size.x);
 }
 
+TEST(PanelLayout, OnASmallScreenThePanesKeepTheirLeastHeightBesideADrawer) {
+  const PanelContents drawer{.menu_bar = 34, .verdict = 42, .drawer = 300};
+  const PanelLayout small = panel_layout({1024, 700}, 1, {}, drawer);
+  EXPECT_EQ(small.panes.size.y, 400);
+  EXPECT_EQ(small.drawer.size.y, 224);
+  EXPECT_EQ(panel_layout({1024, 700}, 1, {0, 0, 600, 0}, drawer).panes.size.y, 400);
+  EXPECT_EQ(panel_layout({1600, 1000}, 1, {}, drawer).drawer.size.y, 300);
+}
+
 TEST(PanelLayout, WhatIsClosedTakesNoRoom) {
   const PanelLayout layout = panel_layout({1600, 1000}, 1, {0, 0, 400, 400}, {.menu_bar = 34, .verdict = 42});
   EXPECT_EQ(layout.drawer.size.y, 0);

@@ -39,6 +39,16 @@ TEST_P(WindowTool, ClosesWithItsWindow) {
   EXPECT_EQ(gui.program().wait(), 0);
 }
 
+TEST_P(WindowTool, WaitsForTheOtherOne) {
+  const bool sweeps = GetParam().name == "sweep";
+  start();
+  gui.chord("shift", sweeps ? "F7" : "F6");
+  gui.await(sweeps ? "bench drawer" : "sweep drawer");
+  EXPECT_FALSE(gui.has(sweeps ? "bench.progress" : "sweep.progress"));
+  EXPECT_TRUE(contains(sweeps ? gui.sweep() : gui.bench(), "under way"));
+  EXPECT_TRUE(gui.has(GetParam().name == "sweep" ? "Sweep note" : "Bench note"));
+}
+
 INSTANTIATE_TEST_SUITE_P(Of, WindowTool, testing::Values(Tool{"sweep", "F6"}, Tool{"bench", "F7"}),
                          [](const auto& tool) { return tool.param.name; });
 

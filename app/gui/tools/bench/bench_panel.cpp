@@ -113,7 +113,9 @@ void draw_explanation() {
                "without a window.");
 }
 
-void draw_results(const BenchSnapshot& now, const BenchFields& fields, BenchPlotState& plot) {
+// `not_now`: why it cannot be started; empty if it can.
+void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std::string& not_now,
+                  BenchPlotState& plot) {
   const std::vector<BenchCurve> curves = curves_of(*now.report);
   std::vector<std::string> devices;
   for (const BenchMachine::Member& member : now.machine.members)
@@ -124,9 +126,10 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, BenchPlot
   const float height = std::max(px(150), beside ? room.y : room.y - px(208));
   const ImVec2 figures = beside ? ImVec2(std::min(px(500), room.x / 2), height) : ImVec2(room.x, px(200));
   draw_bench_plot(curves, limits_of(*now.report, devices), fresh ? fields.elements : now.order.request.elements,
-                  now.busy() ? "The memory bandwidth is being measured."
-                  : fresh    ? "Curves grow here as sizes are measured: Start, or Shift+F7."
-                             : "Nothing was measured.",
+                  now.busy()        ? "The memory bandwidth is being measured."
+                  : !fresh          ? "Nothing was measured."
+                  : not_now.empty() ? "Curves grow here as sizes are measured: Start, or Shift+F7."
+                                    : not_now.c_str(),
                   {beside ? room.x - figures.x - px(8) : room.x, height}, plot);
   if (beside) ImGui::SameLine(0, px(8));
   ImGui::BeginChild("##figures", figures, false);
@@ -173,7 +176,7 @@ BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& n
                                       "Ends the bench; results so far are kept.");
   if (ended) draw_conclusion(now);
   if (!now.busy() && !(ended && same(fields.planned, now.order))) draw_plan(fields);
-  draw_results(now, fields, plot);
+  draw_results(now, fields, input.not_now, plot);
   return output;
 }
 

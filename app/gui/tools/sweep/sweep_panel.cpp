@@ -154,6 +154,7 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
 
   switch (now.state) {
     case State::Fresh:
+      if (!input.not_now.empty()) wrapped_text(palette().caution, input.not_now);
       wrapped_text(palette().text, plan_of(fields, input.model.numerics));
       draw_estimate(input, fields, estimate);
       wrapped_text(palette().muted,
