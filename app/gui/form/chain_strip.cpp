@@ -140,6 +140,16 @@ void draw_arrow_head(ImVec2 to, ImVec2 direction) {
                  palette().muted, px(1.5f));
 }
 
+// A dispatch reads what one before the last wrote.
+bool has_skips(const Model& model) {
+  for (std::size_t dispatch = 2; dispatch < dispatches(model).size(); ++dispatch)
+    if (const Dispatchable* dispatchable = find_dispatchable(model, dispatch))
+      for (std::size_t i = 0; i < dispatchable->desc.schema->tensors.size(); ++i)
+        if (dispatchable->desc.schema->tensors[i].role == TensorRole::Input)
+          if (const auto writer = writer_of(model, {dispatch, i}); writer && *writer + 1 < dispatch) return true;
+  return false;
+}
+
 // Room below the dispatches for the lines of draw_skips.
 float skip_height() { return px(10); }
 
@@ -238,10 +248,10 @@ void draw_buttons(const ChainStripInput& input, std::size_t count, ChainStripOut
 
 }  // namespace
 
-float chain_strip_height(float width) {
+float chain_strip_height(const Model& model, float width) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float row = width < least_width_for_one_row() ? ImGui::GetFrameHeightWithSpacing() : 0;
-  return row + link_height() + skip_height() + 2 * style.WindowPadding.y + style.ItemSpacing.y + style.ScrollbarSize;
+  return row + link_height() + (has_skips(model) ? skip_height() : 0) + 2 * style.WindowPadding.y + style.ScrollbarSize;
 }
 
 ChainStripOutput draw_chain_strip(const ChainStripInput& input) {

@@ -24,7 +24,7 @@ struct ChainStripOutput {
 };
 
 // In pixels, of a panel of this width.
-float chain_strip_height(float width);
+float chain_strip_height(const Model& model, float width);
 // Draws into the present window.
 ChainStripOutput draw_chain_strip(const ChainStripInput& input);
 

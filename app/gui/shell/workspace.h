@@ -106,6 +106,8 @@ class Workspace {
   std::optional<SaveRequest> take_save() { return std::exchange(save_, std::nullopt); }
   // Draws all elements that differ into the present window. False if it is to be hidden.
   bool draw_differences_drawer();
+  // The chosen file or case could not be compared: the drawer of the differences says why.
+  bool has_misfit() const { return results_ && results_->valid() && misfit() != nullptr; }
   // Some element of the computed output on show has other bits than the reference's.
   bool has_differences() const;
   // First, Next, Previous or Worst; nothing if there is none.
