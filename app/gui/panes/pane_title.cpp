@@ -78,7 +78,8 @@ std::vector<Word> fitted_words(std::vector<Word> words, float room, float gap) {
   words = in_brief(std::move(words));
   for (Word& word : words) word.tooltip = all;
   if (width_of(words, gap) <= room) return words;
-  const Word more{"...", palette().muted, {}, all};
+  const bool is_equal = words.size() == 1 && words.front().text.starts_with("= ");
+  const Word more{is_equal ? "=" : "...", palette().muted, {}, all};
   const float beside_more = room - width_of({more}, gap);
   while (!words.empty() && width_of(words, gap) > beside_more) words.pop_back();
   words.push_back(more);

@@ -146,14 +146,16 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   ImFont* words = fonts().regular;
   ImFont* numbers = fonts().mono;
   if (!view.probe) {
-    const std::string hint = "Point at an element to read it; a click pins it, arrow keys move it.";
-    const bool fits = ImGui::CalcTextSize(hint.c_str()).x <= width;
-    write(list, words, at, palette().muted, fits ? hint : "Point at an element to read it; a click pins it.");
+    const auto hint = [&](ImVec2 place, const std::string& text, const char* more, const char* end) {
+      const bool fits = ImGui::CalcTextSize((text + more).c_str()).x <= width;
+      write(list, words, place, palette().muted, text + (fits ? more : end));
+    };
+    hint(at, "Point at an element to read it; a click pins it", ", arrow keys move it.", ".");
     if (frame.viewport.elements_per_pixel < 1.5) return;
     const auto across = static_cast<std::uint64_t>(std::lround(frame.viewport.elements_per_pixel));
     const ImVec2 below{at.x, at.y + words->FontSize + px(2)};
-    write(list, words, below, palette().muted,
-          fmt::format("A pixel is the mean of about {0} x {0} elements; the wheel zooms in to each.", across));
+    hint(below, fmt::format("A pixel is the mean of about {0} x {0} elements", across), "; the wheel zooms in to each.",
+         ".");
     note_rectangle("means", below, {at.x + width, below.y + words->FontSize});
     return;
   }
