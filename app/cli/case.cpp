@@ -16,6 +16,7 @@
 #include "core/model/type_warnings.h"
 #include "core/text/visible.h"
 #include "core/validation/validate.h"
+#include "core/vectors/golden_files.h"
 
 namespace opscope::cli {
 
@@ -32,6 +33,13 @@ Result<Model> read_case_from_input(CaseWarnings& warnings) {
   auto text = read_standard_input(max_input_bytes);
   if (!text) return tl::unexpected(text.error());
   return parse_model(*text, name_of(standard_input), &warnings);
+}
+
+// A case file, golden vectors in an archive, or standard input.
+Result<Model> read_case(const std::filesystem::path& file, CaseWarnings& warnings) {
+  if (file == standard_input) return read_case_from_input(warnings);
+  if (!is_archive(file)) return read_model(file, &warnings);
+  return read_manifest(file).and_then([&](const Manifest& manifest) { return read_golden_model(file, manifest); });
 }
 
 // The validator's warnings about the dispatches, bound to the resources before the first dispatch.
@@ -77,7 +85,7 @@ Result<Model> load_model(const std::filesystem::path& file, const SharedOptions&
   if (const auto fits = check_memory(unknown ? 0 : times_bytes(size, text_share), options.memory_limit); !fits)
     return tl::unexpected(in_file(file, fits.error()));
   CaseWarnings warnings;
-  auto model = file == standard_input ? read_case_from_input(warnings) : read_model(file, &warnings);
+  auto model = read_case(file, warnings);
   if (!model) return tl::unexpected(in_file(file, model.error()));
   if (options.numerics) model->numerics = *options.numerics;
   if (options.feature_level) model->feature_level = *options.feature_level;

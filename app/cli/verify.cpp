@@ -149,7 +149,7 @@ void add_verify(CLI::App& app, Program& program) {
   auto arguments = std::make_shared<VerifyArguments>();
   CLI::App* verb = add_verb(app, program, "verify",
                             "Replays golden vectors and compares, bit for bit unless the operator declares otherwise");
-  verb->add_option("DIR", arguments->folders, "Folders that export wrote")->type_name("")->required();
+  verb->add_option("DIR", arguments->folders, "Folders and .npz files that export wrote")->type_name("")->required();
   add_backend_option(*verb, arguments->backend, "reference, cpu or gpu (default: all that are available)");
   on_choice(*verb, program, arguments, verify);
 }

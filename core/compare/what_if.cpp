@@ -7,10 +7,7 @@
 namespace opscope {
 
 std::vector<const NumericsSetting*> deciding_settings(const Invocation& invocation) {
-  std::vector<const NumericsSetting*> settings = invocation.schema->numerics;
-  const bool floats = is_floating_point(invocation.data_type(0));
-  std::erase_if(settings, [&](const NumericsSetting* setting) { return setting->floats_only && !floats; });
-  return settings;
+  return invocation.schema->deciding_settings(invocation.data_type(0));
 }
 
 Result<std::vector<WhatIf>> what_if(const Invocation& invocation, const Tensor& present, Backend& backend,

@@ -171,6 +171,9 @@ void add_dispatch(CaseMemory& all, std::set<std::string>& written, const Dispatc
                   const DispatchCommand& command, const Memories& resources) {
   if (dispatchable.desc.schema == nullptr) return;
   const OperatorSchema& schema = *dispatchable.desc.schema;
+  if (const auto& first = dispatchable.desc.tensors.front())
+    all.leaves_open |= std::ranges::count(schema.deciding_settings(first->data_type), RuleSource::Decided,
+                                          &NumericsSetting::source) > 0;
   std::uint64_t mapped = 0, planes = 0;
   for (const Bindings* bindings : {&command.bindings, &dispatchable.bindings})
     for (const auto& [tensor, binding] : *bindings) {
@@ -236,9 +239,16 @@ std::uint64_t needed_bytes(const CaseMemory& memory, CaseUse use, std::uint64_t 
   const std::uint64_t results = memory.writes_twice ? add_bytes(memory.outputs, memory.largest_output) : memory.outputs;
   const std::uint64_t candidates = backends - 1;
   std::uint64_t running = add_bytes(results, times_bytes(devices, memory.largest_mapped));
+  // An export runs the case again with other numerics, and then writes. All of its files, as they are; as text, eight
+  // bits take up to five characters, and the text doubles as it grows.
+  const std::uint64_t again = memory.leaves_open ? add_bytes(memory.loaded, results) : 0;
+  const std::uint64_t files = add_bytes(add_bytes(memory.loaded, memory.largest_mapped), 2 * memory.outputs);
+  const auto exported = [&](std::uint64_t writing) { return add_bytes(results, std::max(again, writing)); };
   switch (use) {
     case CaseUse::Run: running = add_bytes(running, memory.text); break;
-    case CaseUse::Export: running = add_bytes(running, 2 * memory.largest_resource); break;
+    case CaseUse::Export: running = exported(2 * memory.largest_resource); break;
+    case CaseUse::ExportArchive: running = exported(times_bytes(2, files)); break;
+    case CaseUse::ExportHeader: running = exported(times_bytes(10, files)); break;
     case CaseUse::CheckEndToEnd: running = add_bytes(running, times_bytes(candidates, results)); break;
     case CaseUse::DrawEndToEnd: running = add_bytes(running, results); [[fallthrough]];
     case CaseUse::Draw:

@@ -18,6 +18,7 @@ struct CaseMemory {
   std::uint64_t text = 0;              // the largest text of one print or writeFile command
   std::uint64_t planes = 0;            // the picture pyramids of one dispatch, at most
   std::uint64_t outcomes = 0;          // the outcomes of one dispatch, at most, with one laid over pictures
+  bool leaves_open = false;            // some dispatch obeys a numerics setting that DirectML leaves open
   bool writes_twice = false;           // some resource is written by several dispatches
 };
 CaseMemory memory_of(const Model& model, const SearchPaths& paths);
@@ -25,7 +26,9 @@ CaseMemory memory_of(const Model& model, const SearchPaths& paths);
 // The use of a case, which decides what is in memory at the same time.
 enum class CaseUse {
   Run,            // each dispatch on one backend
-  Export,         // the same on the reference, and files in memory before they are written
+  Export,         // on the reference, twice at once with different numerics, and a file in memory before it is written
+  ExportArchive,  // the same, with all files in memory, and once more compressed
+  ExportHeader,   // as Export, with all elements as text
   Check,          // each dispatch on every backend, all outputs of one at once
   CheckEndToEnd,  // the same, and each backend keeps its own results of all dispatches
   Draw,           // as Check, with the pictures of one dispatch

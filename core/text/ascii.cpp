@@ -14,4 +14,11 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
 }
 
+std::string upper(std::string_view text) {
+  std::string made(text);
+  for (char& c : made)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return made;
+}
+
 }  // namespace opscope

@@ -1,15 +1,14 @@
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <map>
-#include <set>
+#include <optional>
+#include <utility>
 
+#include "core/io/archive.h"
 #include "core/io/folder_writer.h"
 #include "core/io/npy.h"
 #include "core/model/json.h"
 #include "core/model/portable.h"
-#include "core/model/run_model.h"
 #include "core/vectors/golden.h"
+#include "core/vectors/golden_run.h"
 #include "core/vectors/sha256.h"
 
 namespace opscope {
@@ -20,91 +19,136 @@ namespace {
 
 std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
 
-// The expected file of a resource: only its values, if the padding after them is still as it was loaded.
-std::vector<std::byte> encode_expected(const LoadedResource& loaded, const Buffer& after, const Resource& portable,
-                                       std::span<const std::uint32_t> sizes) {
+struct Array {
+  DataType data_type;
+  std::vector<std::uint32_t> sizes;
+  std::span<const std::byte> bytes;
+
+  std::vector<std::byte> npy() const { return encode_npy(data_type, sizes, bytes); }
+};
+
+// The expected array of a resource: only its values, if the padding after them is still as it was loaded.
+Array expected_array(const LoadedResource& loaded, const Buffer& after, const Resource& portable,
+                     const std::vector<std::uint32_t>& sizes) {
   const std::size_t size = element_size(portable.data_type);
   const std::uint64_t values = element_count(sizes) * size;
   const auto rest = [&](const Buffer& buffer) { return buffer.bytes().subspan(values); };
   if (std::ranges::equal(rest(loaded.buffer), rest(after)))
-    return encode_npy(portable.data_type, sizes, after.bytes().first(values));
+    return {portable.data_type, sizes, after.bytes().first(values)};
   const bool whole = after.size() % size == 0;
-  const std::vector<std::uint32_t> flat = {static_cast<std::uint32_t>(after.size() / (whole ? size : 1))};
-  return encode_npy(whole ? portable.data_type : DataType::UInt8, flat, after.bytes());
+  return {whole ? portable.data_type : DataType::UInt8,
+          {static_cast<std::uint32_t>(after.size() / (whole ? size : 1))},
+          after.bytes()};
 }
 
-// Records a run's resources: their initial contents, which ones were written, and the shape of a packed tensor that
-// begins at their first byte.
-struct RunRecord {
-  std::map<std::string, LoadedResource, std::less<>> loaded;
-  std::set<std::string, std::less<>> written;
-  ResourceSizes sizes;
+// Takes one file of the vectors: its path, with forward slashes, and its contents.
+using FileSink = std::function<Result<void>(const std::string& path, std::span<const std::byte> bytes)>;
 
-  void add(const Invocation& invocation) {
-    written.insert(invocation.output().resource);
-    for (const std::optional<BoundTensor>& bound : invocation.tensors)
-      if (bound && bound->tensor.offset == 0 && is_packed(bound->tensor.desc))
-        sizes.emplace(bound->resource, bound->tensor.desc.sizes);
+class FilesWriter {
+ public:
+  FilesWriter(const Model& model, const GoldenRun& run, const GoldenOrigin& origin, const RunOptions& options,
+              const FileSink& sink)
+      : model_(model), run_(run), options_(options), sink_(sink) {
+    manifest_.version = OPSCOPE_VERSION;
+    manifest_.feature_level = model.feature_level;
+    manifest_.numerics = model.numerics;
+    manifest_.devices = origin.devices;
+    manifest_.driver = origin.driver;
   }
+
+  // `where` names the vectors in errors.
+  Result<Manifest> write(const std::string& where) {
+    Model portable = model_;
+    portable.comments = {};  // strict JSON parsers read golden vectors too
+    fix_element_sizes(portable);
+    const std::vector<std::string> inputs = npy_names(model_, "inputs"), expected = npy_names(model_, "expected"),
+                                   open = npy_names(model_, "unspecified");
+    for (std::size_t i = 0; i < model_.resources.size(); ++i) {
+      const Resource& resource = model_.resources[i];
+      const LoadedResource& loaded = run_.loaded.at(resource.name);
+      PortableResource made = to_npy(resource, loaded, inputs[i], run_.sizes);
+      if (auto same = check_files({{resource.name, loaded.buffer}}); !same) return tl::unexpected(same.error());
+      if (auto added = add(inputs[i], made.file.bytes); !added) return tl::unexpected(added.error());
+      portable.resources[i] = std::move(made.resource);
+      if (!run_.wrote(resource.name)) continue;
+      const Array array =
+          expected_array(loaded, run_.after.find(resource.name)->second, portable.resources[i], made.sizes);
+      if (auto added = add(expected[i], array.npy()); !added) return tl::unexpected(added.error());
+      manifest_.expected[resource.name] = expected[i];
+      if (auto added = add_open(resource.name, array, open[i]); !added) return tl::unexpected(added.error());
+    }
+    const Result<std::string> text = write_readable_model(portable, where + "/model.json");
+    if (!text) return tl::unexpected(text.error());
+    if (auto added = add("model.json", bytes_of(*text)); !added) return tl::unexpected(added.error());
+    if (auto written = sink_("manifest.json", bytes_of(write_manifest(manifest_))); !written)
+      return tl::unexpected(written.error());
+    return manifest_;
+  }
+
+ private:
+  Result<void> add(const std::string& path, std::span<const std::byte> bytes) {
+    if (options_.stop && options_.stop()) return cancelled();
+    const Result<std::string> checksum = sha256(bytes, options_.stop);
+    if (!checksum) return tl::unexpected(checksum.error());
+    manifest_.files[path] = *checksum;
+    return sink_(path, bytes);
+  }
+
+  Result<void> add_open(const std::string& resource, const Array& array, const std::string& path) {
+    const std::vector<std::uint8_t> mask =
+        open_elements(run_, resource, element_size(array.data_type), element_count(array.sizes));
+    if (mask.empty()) return {};
+    manifest_.unspecified[resource] = {path, static_cast<std::uint64_t>(std::ranges::count(mask, 1)),
+                                       run_.open.at(resource).choices};
+    return add(path, encode_npy(DataType::UInt8, array.sizes, std::as_bytes(std::span(mask))));
+  }
+
+  const Model& model_;
+  const GoldenRun& run_;
+  const RunOptions& options_;
+  const FileSink& sink_;
+  Manifest manifest_;
 };
 
 }  // namespace
 
-Result<void> export_golden(const Model& model, const SearchPaths& paths, Backend& reference, const fs::path& folder,
-                           const GoldenOrigin& origin, const RunOptions& options, GoldenReplace replace) {
+Result<Manifest> export_golden(const Model& model, const SearchPaths& paths, Backend& reference, const fs::path& folder,
+                               const GoldenOrigin& origin, const RunOptions& options, GoldenReplace replace) {
   replace.keep.add(files_read(model, paths));
   const Result<OldFolder> old = old_golden_folder(folder, replace, options.stop);
   if (!old) return tl::unexpected(old.error());
-
-  RunRecord record;
-  RunModelSinks sinks;
-  sinks.loaded = [&](const std::string& name, const LoadedResource& loaded) { record.loaded.emplace(name, loaded); };
-  sinks.dispatched = [&](std::size_t, const Invocation& invocation, const RunResult&) { record.add(invocation); };
-  const Result<Resources> after = run_model(model, reference, paths, sinks, options);
-  if (!after) return tl::unexpected(after.error());
-  if (record.written.empty()) return bad_input("commands", "there is no dispatch, so there is nothing to expect");
-
+  const Result<GoldenRun> run = run_golden(model, paths, reference, options);
+  if (!run) return tl::unexpected(run.error());
   Result<FolderWriter> writer = FolderWriter::open(folder);
   if (!writer) return tl::unexpected(writer.error());
-  Manifest manifest;
-  const auto add = [&](const std::string& path, std::span<const std::byte> bytes) -> Result<void> {
-    if (options.stop && options.stop()) return cancelled();
-    const Result<std::string> checksum = sha256(bytes, options.stop);
-    if (!checksum) return tl::unexpected(checksum.error());
-    manifest.files[path] = *checksum;
+  const FileSink sink = [&](const std::string& path, std::span<const std::byte> bytes) {
     return writer->write(path, bytes);
   };
-  manifest.version = OPSCOPE_VERSION;
-  manifest.feature_level = model.feature_level;
-  manifest.numerics = model.numerics;
-  manifest.devices = origin.devices;
-  manifest.driver = origin.driver;
-  Model portable = model;
-  portable.comments = {};  // strict JSON parsers read golden vectors too
-  fix_element_sizes(portable);
-  const std::vector<std::string> inputs = npy_names(model, "inputs"), expected = npy_names(model, "expected");
-  for (std::size_t i = 0; i < model.resources.size(); ++i) {
-    const Resource& resource = model.resources[i];
-    const LoadedResource& loaded = record.loaded.at(resource.name);
-    PortableResource made = to_npy(resource, loaded, inputs[i], record.sizes);
-    if (auto same = check_files({{resource.name, loaded.buffer}}); !same) return same;
-    if (auto added = add(inputs[i], made.file.bytes); !added) return added;
-    portable.resources[i] = std::move(made.resource);
-    if (!record.written.contains(resource.name)) continue;
-    const std::vector<std::byte> file =
-        encode_expected(loaded, after->find(resource.name)->second, portable.resources[i], made.sizes);
-    if (auto added = add(expected[i], file); !added) return added;
-    manifest.expected[resource.name] = expected[i];
-  }
-  const Result<std::string> text = write_readable_model(portable, (folder / "model.json").string());
-  if (!text) return tl::unexpected(text.error());
-  if (auto added = add("model.json", bytes_of(*text)); !added) return added;
-  if (auto written = writer->write("manifest.json", bytes_of(write_manifest(manifest))); !written) return written;
+  const Result<Manifest> manifest = FilesWriter(model, *run, origin, options, sink).write(folder.string());
+  if (!manifest) return manifest;
   for (const std::string& path : old->strange)
-    if (auto kept = writer->keep(path); !kept) return kept;
-  if (auto same = check_still(folder, *old); !same) return same;
-  return writer->finish().map([&](const std::string& note) {
-    if (!note.empty() && replace.note) replace.note(note);
+    if (auto kept = writer->keep(path); !kept) return tl::unexpected(kept.error());
+  if (auto same = check_still(folder, *old); !same) return tl::unexpected(same.error());
+  const Result<std::string> note = writer->finish();
+  if (!note) return tl::unexpected(note.error());
+  if (!note->empty() && replace.note) replace.note(*note);
+  return manifest;
+}
+
+Result<GoldenArchive> export_golden_archive(const Model& model, const SearchPaths& paths, Backend& reference,
+                                            const std::string& where, const GoldenOrigin& origin,
+                                            const RunOptions& options) {
+  const Result<GoldenRun> run = run_golden(model, paths, reference, options);
+  if (!run) return tl::unexpected(run.error());
+  std::vector<ArchiveMember> members;
+  const FileSink sink = [&](const std::string& path, std::span<const std::byte> bytes) -> Result<void> {
+    members.push_back({path, {bytes.begin(), bytes.end()}});
+    return {};
+  };
+  Result<Manifest> manifest = FilesWriter(model, *run, origin, options, sink).write(where);
+  if (!manifest) return tl::unexpected(manifest.error());
+  return encode_archive(where, members, options.stop).map([&](std::vector<std::byte> bytes) {
+    return GoldenArchive{*std::move(manifest), std::move(bytes)};
   });
 }
 

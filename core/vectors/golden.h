@@ -1,10 +1,12 @@
 #pragma once
-// Golden test vectors: a folder with an operator's exact results, which other tools can use too.
+// Golden test vectors: a folder, or an .npz archive, with an operator's exact results, which other tools can use too.
 //
 //   model.json      a DxDispatch model whose resources are the files under inputs/, which DirectML can run unchanged
 //   inputs/*.npy    each resource's initial values
 //   expected/*.npy  each resource that a dispatch writes, after the last command. A file holds the leading bytes of its
 //                   resource; the bytes after them stay as they were loaded
+//   unspecified/*.npy  for an expected file, UINT8: 1 for each element that depends on a choice that DirectML's
+//                   documentation leaves open; only for files with such elements
 //   manifest.json   see manifest.h
 
 #include <filesystem>
@@ -27,11 +29,21 @@ struct GoldenOrigin {
   std::optional<GoldenDriver> driver = {};
 };
 
-// Runs the model on `reference` and writes the folder, all of it or nothing. BadInput, before anything runs, if
-// `folder` may not be replaced (golden_folder.h).
-Result<void> export_golden(const Model& model, const SearchPaths& paths, Backend& reference,
-                           const std::filesystem::path& folder, const GoldenOrigin& origin,
-                           const RunOptions& options = {}, GoldenReplace replace = {});
+// Runs the model on `reference` and writes the folder, all of it or nothing; returns its manifest. BadInput, before
+// anything runs, if `folder` may not be replaced (golden_folder.h).
+Result<Manifest> export_golden(const Model& model, const SearchPaths& paths, Backend& reference,
+                               const std::filesystem::path& folder, const GoldenOrigin& origin,
+                               const RunOptions& options = {}, GoldenReplace replace = {});
+
+// The same as the contents of an .npz file, its members named like the folder's files: numpy.load reads the arrays.
+// `where` names it in errors.
+struct GoldenArchive {
+  Manifest manifest;
+  std::vector<std::byte> bytes;
+};
+Result<GoldenArchive> export_golden_archive(const Model& model, const SearchPaths& paths, Backend& reference,
+                                            const std::string& where, const GoldenOrigin& origin,
+                                            const RunOptions& options = {});
 
 // One resource after a rerun.
 struct GoldenResource {
@@ -67,12 +79,12 @@ struct GoldenSettings {
   std::optional<Tolerance> measure = {};  // absent: as the operators that write a resource declare
 };
 
-// Reruns a golden folder on `backend` and judges it. These are failures even if all values are equal: a file that was
-// changed since the export, an input that the backend changed, and bytes that it wrote between or around elements.
-// Along a chain of dispatches the backend gets its own results, so deviations that one operator is allowed may grow in
-// the next. BadInput if the folder is not complete (a file is missing, unreadable, or under inputs/ or expected/
-// without being in the manifest), if the model names a file outside, or if the rerun needs more memory than the
-// settings allow. The `where` of each such error begins with a path in `folder`. Cancelled.
+// Reruns a golden folder or archive on `backend` and judges it. These are failures even if all values are equal: a file
+// that was changed since the export, an input that the backend changed, and bytes that it wrote between or around
+// elements. Along a chain of dispatches the backend gets its own results, so deviations that one operator is allowed
+// may grow in the next. BadInput if the folder is not complete (a file is missing, unreadable, or under inputs/ or
+// expected/ without being in the manifest), if the model names a file outside, or if the rerun needs more memory than
+// the settings allow. The `where` of each such error begins with a path in `folder`. Cancelled.
 Result<GoldenReport> verify_golden(const std::filesystem::path& folder, Backend& backend,
                                    const RunOptions& options = {}, const GoldenSettings& settings = {});
 

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <system_error>
+#include <utility>
 
+#include "core/io/archive.h"
 #include "core/io/file.h"
 #include "core/model/json.h"
 #include "core/vectors/golden_folder.h"
@@ -27,7 +30,52 @@ Result<fs::path> inside(const fs::path& folder, const std::string& path) {
   return file;
 }
 
+// An open file of the vectors.
+Result<InputFile> open_golden(const fs::path& golden, const std::string& file, std::uint64_t max_bytes) {
+  if (is_archive(golden)) return open_member(golden, file, max_bytes);
+  return inside(golden, file).and_then([&](const fs::path& path) { return InputFile::open(path, max_bytes); });
+}
+
+Result<std::string> text_of(const InputFile& file) {
+  std::string text(file.size(), '\0');
+  return file.read(0, std::as_writable_bytes(std::span(text))).map([&] { return std::move(text); });
+}
+
+// The files that the vectors hold under one of their folders.
+Result<std::vector<std::string>> files_of(const fs::path& golden) {
+  std::vector<std::string> files;
+  const auto add = [&](const std::string& file) {
+    if (std::ranges::count(golden_subfolders, file.substr(0, file.find('/'))) != 0) files.push_back(file);
+  };
+  if (is_archive(golden)) {
+    const Result<Archive> archive = Archive::open(golden);
+    if (!archive) return tl::unexpected(archive.error());
+    std::ranges::for_each(archive->names(), add);
+    return files;
+  }
+  for (const fs::path part : golden_subfolders) {
+    std::error_code error;
+    if (!fs::exists(fs::symlink_status(golden / part, error))) continue;
+    const Result<std::vector<FolderEntry>> entries = entries_of(golden / part);
+    if (!entries) return tl::unexpected(entries.error());
+    for (const FolderEntry& entry : *entries)
+      if (!entry.is_folder) add((part / entry.path).generic_string());
+  }
+  return files;
+}
+
+constexpr std::uint64_t largest_manifest = 64 << 20, largest_model = 256 << 20;  // bytes
+
 }  // namespace
+
+bool is_archive(const fs::path& golden) {
+  std::error_code failed;
+  return lower_extension(golden) == ".npz" && fs::is_regular_file(golden, failed);
+}
+
+fs::path golden_file(const fs::path& golden, const std::string& file) {
+  return is_archive(golden) ? fs::path(golden.string() + ":" + file) : golden / file;
+}
 
 std::optional<fs::path> golden_folder(const fs::path& path) {
   std::error_code failed;
@@ -39,53 +87,56 @@ std::optional<fs::path> golden_folder(const fs::path& path) {
   return has_both ? std::optional(folder) : std::nullopt;
 }
 
-Result<Manifest> read_manifest(const fs::path& folder) {
-  const fs::path file = folder / "manifest.json";
-  const Result<std::string> text = read_text(file, 64 << 20);
+Result<Manifest> read_manifest(const fs::path& golden) {
+  const fs::path file = golden_file(golden, "manifest.json");
+  const Result<std::string> text = is_archive(golden)
+                                       ? open_member(golden, "manifest.json", largest_manifest).and_then(text_of)
+                                       : read_text(file, largest_manifest);
   if (text) return parse_manifest(*text, file.string());
   std::error_code ignored;
-  if (!fs::exists(file, ignored) && fs::exists(folder / "model.onnx", ignored))
-    return bad_input(folder.string(),
+  if (!fs::exists(file, ignored) && fs::exists(golden / "model.onnx", ignored))
+    return bad_input(golden.string(),
                      "holds a model.onnx and no manifest.json; only golden folders, as `opscope export` writes "
                      "them, can be verified");
-  return bad_input(folder.string(), "is not a golden folder: " + text.error().text());
+  return bad_input(golden.string(), fmt::format("is not a golden {}: {}", is_archive(golden) ? "archive" : "folder",
+                                                text.error().text()));
 }
 
-Result<std::vector<std::string>> changed_files(const fs::path& folder, const Manifest& manifest,
+Result<std::vector<std::string>> changed_files(const fs::path& golden, const Manifest& manifest,
                                                const std::function<bool()>& stop) {
   std::vector<std::string> changed;
   for (const auto& [path, checksum] : manifest.files) {
-    const Result<fs::path> file = inside(folder, path);
+    const Result<InputFile> file = open_golden(golden, path, largest_golden_file);
     if (!file) return tl::unexpected(file.error());
     if (stop && stop()) return cancelled();
-    const Result<std::string> found =
-        InputFile::open(*file, largest_golden_file).and_then([&](const InputFile& opened) {
-          return sha256(opened, stop);
-        });
+    const Result<std::string> found = sha256(*file, stop);
     if (!found) return tl::unexpected(found.error());
     if (*found != checksum) changed.push_back(path);
   }
-  for (const fs::path part : {"inputs", "expected"}) {
-    std::error_code error;
-    if (!fs::exists(fs::symlink_status(folder / part, error))) continue;
-    const Result<std::vector<FolderEntry>> entries = entries_of(folder / part);
-    if (!entries) return tl::unexpected(entries.error());
-    for (const FolderEntry& entry : *entries)
-      if (!entry.is_folder && !manifest.files.contains((part / entry.path).generic_string()))
-        return bad_input((folder / part / entry.path).string(), "is not in the manifest");
-  }
+  const Result<std::vector<std::string>> files = files_of(golden);
+  if (!files) return tl::unexpected(files.error());
+  for (const std::string& file : *files)
+    if (!manifest.files.contains(file)) return bad_input(golden_file(golden, file).string(), "is not in the manifest");
   return changed;
 }
 
-Result<Model> read_golden_model(const fs::path& folder, const Manifest& manifest) {
-  const fs::path path = folder / "model.json";
-  Result<Model> model = read_model(path);
+Result<Model> read_golden_model(const fs::path& golden, const Manifest& manifest) {
+  const fs::path path = golden_file(golden, "model.json");
+  Result<Model> model =
+      is_archive(golden)
+          ? open_member(golden, "model.json", largest_model).and_then(text_of).and_then([&](const std::string& text) {
+              return parse_model(text, path.string());
+            })
+          : read_model(path);
   if (!model) return model;
-  for (const Resource& resource : model->resources)
-    if (const auto* file = std::get_if<FileValues>(&resource.initial_values);
-        file != nullptr && !manifest.files.contains(file->source_path))
-      return bad_input(fmt::format("{}: resources.{}.initialValues.sourcePath", path.string(), resource.name),
-                       fmt::format("'{}' is not a file of this golden folder", file->source_path));
+  for (Resource& resource : model->resources)
+    if (auto* file = std::get_if<FileValues>(&resource.initial_values)) {
+      if (!manifest.files.contains(file->source_path))
+        return bad_input(fmt::format("{}: resources.{}.initialValues.sourcePath", path.string(), resource.name),
+                         fmt::format("'{}' is not a file of this golden {}", file->source_path,
+                                     is_archive(golden) ? "archive" : "folder"));
+      if (is_archive(golden)) file->source_path = golden_file(fs::absolute(golden), file->source_path).string();
+    }
   if (model->feature_level != manifest.feature_level || model->numerics != manifest.numerics)
     return bad_input(path.string(), "its numerics or feature level are not the manifest's");
   return model;

@@ -1,5 +1,6 @@
 #pragma once
-// Reads and checks a golden folder before anything of it runs.
+// Reads and checks a golden folder, or an .npz archive with its files, before anything of it runs. A function that
+// takes a `golden` path takes either.
 
 #include <filesystem>
 #include <functional>
@@ -16,15 +17,22 @@ namespace opscope {
 // The golden folder that `path` means: the folder itself, its manifest.json or its model.json. nullopt if it is none.
 std::optional<std::filesystem::path> golden_folder(const std::filesystem::path& path);
 
+// True for a regular file that is named like an archive.
+bool is_archive(const std::filesystem::path& golden);
+
+// A file of the vectors, as read_npy takes it: "golden/inputs/A.npy", "golden.npz:inputs/A.npy".
+std::filesystem::path golden_file(const std::filesystem::path& golden, const std::string& file);
+
 // BadInput, naming the folder, if it is not a golden folder or its manifest cannot be read.
-Result<Manifest> read_manifest(const std::filesystem::path& folder);
+Result<Manifest> read_manifest(const std::filesystem::path& golden);
 
 // The files whose contents differ from the manifest. BadInput for a file that is missing, unreadable, outside the
-// folder, or under inputs/ or expected/ without being in the manifest. Cancelled if `stop` returns true.
-Result<std::vector<std::string>> changed_files(const std::filesystem::path& folder, const Manifest& manifest,
+// folder, or under one of its folders without being in the manifest. Cancelled if `stop` returns true.
+Result<std::vector<std::string>> changed_files(const std::filesystem::path& golden, const Manifest& manifest,
                                                const std::function<bool()>& stop);
 
 // Reads model.json. BadInput if it reads files from outside the folder, or if its settings differ from the manifest.
-Result<Model> read_golden_model(const std::filesystem::path& folder, const Manifest& manifest);
+// An archive's model reads its members wherever it is loaded: their paths are absolute.
+Result<Model> read_golden_model(const std::filesystem::path& golden, const Manifest& manifest);
 
 }  // namespace opscope

@@ -21,7 +21,7 @@ namespace {
 bool is_golden_name(const std::string& path) {
   const fs::path file(path);
   const fs::path folder = file.parent_path();
-  return path == "model.json" || ((folder == "inputs" || folder == "expected") && file.extension() == ".npy");
+  return path == "model.json" || (std::ranges::count(golden_subfolders, folder) != 0 && file.extension() == ".npy");
 }
 
 // A file that cannot be read counts as changed.
@@ -94,7 +94,7 @@ Result<OldFolder> old_golden_folder(const fs::path& folder, const GoldenReplace&
   for (const FolderEntry& entry : old.entries) {
     const auto file = manifest->files.find(entry.path);
     const bool ours = entry.is_folder
-                          ? entry.path == "inputs" || entry.path == "expected"
+                          ? std::ranges::count(golden_subfolders, entry.path) != 0
                           : entry.is_file && (entry.path == "manifest.json" ||
                                               (file != manifest->files.end() && is_golden_name(entry.path)));
     if (!ours) old.strange.push_back(entry.path);

@@ -1,9 +1,11 @@
 #pragma once
 // Checks what is in the place of a golden folder, and whether an export may replace it.
 
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/error.h"
@@ -11,6 +13,8 @@
 #include "core/model/load.h"
 
 namespace opscope {
+
+inline constexpr std::array<std::string_view, 3> golden_subfolders = {"inputs", "expected", "unspecified"};
 
 struct GoldenReplace {
   bool overwrite = false;  // even if files were changed since the export, or do not belong to it

@@ -64,6 +64,32 @@ void write_driver(Writer& writer, const GoldenDriver& driver) {
   writer.EndObject();
 }
 
+void write_open(Writer& writer, const GoldenOpenElements& unspecified) {
+  write_key(writer, "unspecified");
+  writer.StartObject();
+  for (const auto& [resource, open] : unspecified) {
+    write_key(writer, resource);
+    writer.StartObject();
+    write_member(writer, "file", open.file);
+    write_member(writer, "elements", open.elements);
+    writer.Key("choices");
+    writer.StartArray();
+    for (const std::string& choice : open.choices) json::write_string(writer, choice);
+    writer.EndArray();
+    writer.EndObject();
+  }
+  writer.EndObject();
+}
+
+GoldenOpen parse_open(const Value& value) {
+  Object object(value, "a description of unspecified elements");
+  GoldenOpen open;
+  open.file = json::text(object.require("file"));
+  open.elements = json::unsigned_integer(object.require("elements"));
+  json::each_item(object.require("choices"), [&](const Value& choice) { open.choices.push_back(json::text(choice)); });
+  return open;
+}
+
 void check_inside(const std::string& path, const std::string& where) {
   const std::filesystem::path relative(path);
   const bool climbs = std::find(relative.begin(), relative.end(), "..") != relative.end();
@@ -97,6 +123,10 @@ Manifest manifest_of(const Value& document) {
   manifest.devices = strings(root.require("devices"));
   if (const auto driver = root.find("driver")) manifest.driver = parse_driver(*driver);
   manifest.expected = strings(root.require("expected"));
+  if (const auto unspecified = root.find("unspecified"))
+    json::each_member(
+        *unspecified, "descriptions of unspecified elements",
+        [&](const std::string& resource, const Value& open) { manifest.unspecified[resource] = parse_open(open); });
   manifest.files = strings(root.require("files"));
   for (const auto& [path, checksum] : manifest.files) {
     check_inside(path, "files");
@@ -106,6 +136,10 @@ Manifest manifest_of(const Value& document) {
   for (const auto& [resource, path] : manifest.expected)
     if (!manifest.files.contains(path))
       json::fail("expected." + resource, fmt::format("'{}' is not among files", quoted(path, json::longest_name)));
+  for (const auto& [resource, open] : manifest.unspecified)
+    if (!manifest.files.contains(open.file))
+      json::fail("unspecified." + resource,
+                 fmt::format("'{}' is not among files", quoted(open.file, json::longest_name)));
   if (!manifest.files.contains("model.json")) json::fail("files", "model.json is not among them");
   return manifest;
 }
@@ -134,6 +168,7 @@ std::string write_manifest(const Manifest& manifest) {
     write_driver(writer, *manifest.driver);
   }
   write_object(writer, "expected", manifest.expected);
+  if (!manifest.unspecified.empty()) write_open(writer, manifest.unspecified);
   write_object(writer, "files", manifest.files);
   writer.EndObject();
   return std::string(buffer.GetString(), buffer.GetSize()) + "\n";

@@ -25,6 +25,17 @@ struct GoldenDriver {
   friend bool operator==(const GoldenDriver&, const GoldenDriver&) = default;
 };
 
+// Elements of an expected file that DirectML leaves open.
+struct GoldenOpen {
+  std::string file;                  // its mask, under unspecified/
+  std::uint64_t elements = 0;        // that are marked in it
+  std::vector<std::string> choices;  // of numerics settings that give some of them other bits: "nan=propagates"
+
+  friend bool operator==(const GoldenOpen&, const GoldenOpen&) = default;
+};
+
+using GoldenOpenElements = std::map<std::string, GoldenOpen>;  // by resource; only those with such elements
+
 struct Manifest {
   std::string version;  // of the program that wrote it
   FeatureLevel feature_level = highest_feature_level;
@@ -32,7 +43,8 @@ struct Manifest {
   std::map<std::string, std::string> devices;   // backend -> what it ran on
   std::optional<GoldenDriver> driver;           // absent from folders of earlier versions
   std::map<std::string, std::string> expected;  // resource -> its file under expected/
-  std::map<std::string, std::string> files;     // path in the folder, with forward slashes -> SHA-256
+  GoldenOpenElements unspecified;
+  std::map<std::string, std::string> files;  // path in the folder, with forward slashes -> SHA-256
 
   friend bool operator==(const Manifest&, const Manifest&) = default;
 };

@@ -28,11 +28,8 @@ std::uint64_t needed_to_verify(const Model& model, const SearchPaths& paths) {
 
 // Bytes of an .npy file's elements, read from its header.
 Result<std::uint64_t> element_bytes(const fs::path& file) {
-  return InputFile::open(file).and_then([](const InputFile& opened) {
-    return read_npy_header(opened).map([](const NpyHeader& header) {
-      return times_bytes(element_count(header.sizes), element_size(header.data_type));
-    });
-  });
+  return read_npy_header(file).map(
+      [](const NpyHeader& header) { return times_bytes(element_count(header.sizes), element_size(header.data_type)); });
 }
 
 // How the dispatches of a rerun wrote a resource.
@@ -116,7 +113,7 @@ class Rerun {
 
  private:
   tl::unexpected<Error> in_model(const Error& error) const {
-    const std::string file = (folder_ / "model.json").string();
+    const std::string file = golden_file(folder_, "model.json").string();
     return tl::unexpected(Error{error.kind, error.where.empty() ? file : file + ": " + error.where, error.what});
   }
 
@@ -132,7 +129,7 @@ class Rerun {
   }
 
   Result<void> judge_resources(const Resources& before, const Resources& after) {
-    const std::string manifest_path = (folder_ / "manifest.json").string();
+    const std::string manifest_path = golden_file(folder_, "manifest.json").string();
     const std::map<std::string, std::string>& expected = report_.manifest.expected;
     for (const auto& [resource, file] : expected)
       if (!written_.contains(resource))
@@ -144,8 +141,8 @@ class Rerun {
       if (file == expected.end())
         return bad_input(manifest_path + ": expected", fmt::format("resource '{}' is missing", resource.name));
       Result<GoldenResource> judged =
-          judge_resource(resource.name, folder_ / file->second, written->second, before.find(resource.name)->second,
-                         after.find(resource.name)->second, options_);
+          judge_resource(resource.name, golden_file(folder_, file->second), written->second,
+                         before.find(resource.name)->second, after.find(resource.name)->second, options_);
       if (!judged) return tl::unexpected(judged.error());
       report_.resources.push_back(*std::move(judged));
     }

@@ -37,7 +37,7 @@ Result<GoldenExported> export_in_background(const GoldenOrder& order,
   // A separate reference: the runner's may be busy with the next edit.
   const std::unique_ptr<Backend> reference = make_reference_backend();
   return export_golden(*order.model, order.paths, *reference, order.folder, origin, options, replace)
-      .and_then([&] { return entries_of(order.folder); })
+      .and_then([&](const Manifest&) { return entries_of(order.folder); })
       .map([&](const std::vector<FolderEntry>& entries) {
         const auto files = static_cast<std::size_t>(std::ranges::count_if(entries, &FolderEntry::is_file));
         return GoldenExported{files, note};

@@ -44,4 +44,11 @@ bool OperatorSchema::obeys(const NumericsSetting& setting) const {
   return std::ranges::find(numerics, setting.key, &NumericsSetting::key) != numerics.end();
 }
 
+std::vector<const NumericsSetting*> OperatorSchema::deciding_settings(DataType type) const {
+  std::vector<const NumericsSetting*> settings = numerics;
+  std::erase_if(settings,
+                [&](const NumericsSetting* setting) { return setting->floats_only && !is_floating_point(type); });
+  return settings;
+}
+
 }  // namespace opscope

@@ -161,6 +161,8 @@ struct OperatorSchema {
   std::size_t find_tensor(std::string_view tensor_name) const;
   std::size_t find_attribute(std::string_view attribute_name) const;
   bool obeys(const NumericsSetting& setting) const;
+  // Those it obeys that decide something for elements of this type.
+  std::vector<const NumericsSetting*> deciding_settings(DataType type) const;
 
   Outcomes outcomes;               // what it did to an element, told to people
   RealNumbers real_numbers;        // what it means if tensors are quantized, told to people

@@ -63,7 +63,7 @@ const ModelText half_case{
     .rest = R"(, "opscope": {"numerics": "onnx", "featureLevel": "5_0",
       "generators": {"H": {"type": "normal", "seed": 11}}})"};
 
-Result<void> exported(const Model& model, const fs::path& folder, GoldenReplace replace = {}) {
+Result<Manifest> exported(const Model& model, const fs::path& folder, GoldenReplace replace = {}) {
   return export_golden(
       model, {}, *make_reference_backend(), folder,
       {.devices = {{"reference", "scalar"}, {"gpu", "llvmpipe"}},

@@ -84,7 +84,9 @@ class Folder {
     std::filesystem::remove_all(path());
     for (const auto& [name, contents] : files) scratch_.write("golden/" + name, contents);
   }
-  Result<void> export_again() { return export_golden(model_, {}, *reference_, path(), {.devices = {{"cpu", "x"}}}); }
+  Result<Manifest> export_again() {
+    return export_golden(model_, {}, *reference_, path(), {.devices = {{"cpu", "x"}}});
+  }
   std::filesystem::path path() const { return scratch_.path() / "golden"; }
   Backend& reference() { return *reference_; }
   Backend& cpu() { return *cpu_; }

@@ -1,0 +1,105 @@
+#include "core/vectors/golden_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+
+#include "core/model/run_model.h"
+#include "core/operators/schema/numerics_text.h"
+
+namespace opscope {
+namespace {
+
+void add(GoldenRun& run, const Invocation& invocation) {
+  GoldenDispatch dispatch{invocation.schema, invocation.attributes, {}};
+  for (std::size_t i = 0; i < invocation.tensors.size(); ++i) {
+    const std::optional<BoundTensor>& bound = invocation.tensors[i];
+    if (!bound) continue;
+    dispatch.tensors.push_back({i, bound->resource, bound->tensor.desc, bound->tensor.offset});
+    if (bound->tensor.offset == 0 && is_packed(bound->tensor.desc))
+      run.sizes.emplace(bound->resource, bound->tensor.desc.sizes);
+  }
+  run.dispatches.push_back(std::move(dispatch));
+}
+
+// Settings that DirectML leaves open and that decide something in some dispatch.
+std::vector<const NumericsSetting*> open_settings(const GoldenRun& run) {
+  std::vector<const NumericsSetting*> settings;
+  for (const GoldenDispatch& dispatch : run.dispatches)
+    for (const NumericsSetting* setting : dispatch.schema->deciding_settings(dispatch.tensors.front().desc.data_type))
+      if (setting->source == RuleSource::Decided && std::ranges::find(settings, setting) == settings.end())
+        settings.push_back(setting);
+  return settings;
+}
+
+void mark(OpenBytes& open, std::span<const std::byte> present, std::span<const std::byte> other,
+          const std::string& choice) {
+  constexpr std::size_t block = 4096;
+  bool found = false;
+  for (std::size_t from = 0; from < present.size(); from += block) {
+    const std::size_t end = std::min(from + block, present.size());
+    if (std::memcmp(present.data() + from, other.data() + from, end - from) == 0) continue;
+    open.differ.resize(present.size());
+    found = true;
+    for (std::size_t i = from; i < end; ++i)
+      if (present[i] != other[i]) open.differ[i] = true;
+  }
+  if (found) open.choices.push_back(choice);
+}
+
+// Marks what differs between the run and `others`, the resources under another choice.
+void mark(GoldenRun& run, const Resources& others, const std::string& choice) {
+  for (const auto& [resource, buffer] : run.after) {
+    if (!run.wrote(resource)) continue;
+    OpenBytes& open = run.open[resource];
+    mark(open, buffer.bytes(), others.find(resource)->second.bytes(), choice);
+    if (open.choices.empty()) run.open.erase(resource);
+  }
+}
+
+}  // namespace
+
+bool GoldenRun::wrote(std::string_view resource) const {
+  return std::ranges::any_of(dispatches, [&](const GoldenDispatch& dispatch) {
+    return std::ranges::any_of(dispatch.tensors, [&](const GoldenTensor& tensor) {
+      return tensor.declaration == dispatch.schema->output() && tensor.resource == resource;
+    });
+  });
+}
+
+Result<GoldenRun> run_golden(const Model& model, const SearchPaths& paths, Backend& reference,
+                             const RunOptions& options) {
+  GoldenRun run;
+  RunModelSinks sinks;
+  sinks.loaded = [&](const std::string& name, const LoadedResource& loaded) { run.loaded.emplace(name, loaded); };
+  sinks.dispatched = [&](std::size_t, const Invocation& invocation, const RunResult&) { add(run, invocation); };
+  Result<Resources> after = run_model(model, reference, paths, sinks, options);
+  if (!after) return tl::unexpected(after.error());
+  if (run.dispatches.empty()) return bad_input("commands", "there is no dispatch, so there is nothing to expect");
+  run.after = *std::move(after);
+  for (const NumericsSetting* setting : open_settings(run))
+    for (std::size_t choice = 0; choice < setting->choices.size(); ++choice) {
+      if (choice == model.numerics.choice(*setting)) continue;
+      Model other = model;
+      other.numerics.choose(*setting, choice);
+      const Result<Resources> found = run_model(other, reference, paths, {}, options);
+      if (!found) return tl::unexpected(found.error());
+      mark(run, *found, fmt::format("{}={}", setting->key, spelled(setting->choices[choice])));
+    }
+  return run;
+}
+
+std::vector<std::uint8_t> open_elements(const GoldenRun& run, const std::string& resource, std::size_t size,
+                                        std::uint64_t count) {
+  const auto found = run.open.find(resource);
+  if (found == run.open.end()) return {};
+  std::vector<std::uint8_t> open(count);
+  for (std::uint64_t i = 0; i < count * size; ++i)
+    if (found->second.differ[i]) open[i / size] = 1;
+  if (std::ranges::count(open, 1) == 0) return {};  // only bytes behind the elements are
+  return open;
+}
+
+}  // namespace opscope

@@ -1,0 +1,181 @@
+// export in the formats that are one file, read by programs that are not ours: compilers, NumPy.
+
+#include "tests/app/cli_shell.h"
+
+namespace opscope::test {
+namespace {
+
+class Export : public InFolder {
+ protected:
+  Outcome export_to(const std::string& format, const std::string& output, const std::string& model) {
+    return opscope({"export", model, "-f", format, "-o", output});
+  }
+};
+
+std::vector<std::filesystem::path> examples() {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "assets/models"))
+    if (entry.path().extension() == ".json") files.push_back(entry.path());
+  std::ranges::sort(files);
+  return files;
+}
+
+// A NaN with a payload, infinities, subnormals, both zeros, the extremes of integers; odd names; an absent tensor.
+constexpr const char* odd_case = R"({"resources": {
+  "A \"q\" ??/": {"initialValuesDataType": "FLOAT32", "initialValues": ["nan", "inf", "-inf", 1e-45, -0.0, 0.1]},
+  "A-q": {"initialValuesDataType": "FLOAT64", "initialValues": [5e-324, -1.7976931348623157e308, "nan"]},
+  "A_q": {"initialValuesDataType": "INT64", "initialValues": [-9223372036854775808, 9223372036854775807]},
+  "I": {"initialValuesDataType": "INT32", "initialValues": [-2147483648, 2147483647]},
+  "B": {"initialValuesDataType": "INT8", "initialValues": [-128, 127, 0]},
+  "Out": {"initialValuesDataType": "FLOAT32", "initialValues": [0, 0, 0, 0, 0, 0]}},
+  "dispatchables": {"clip": {"type": "ELEMENT_WISE_CLIP", "desc": {
+    "InputTensor": {"DataType": "FLOAT32", "Sizes": [2, 3]},
+    "OutputTensor": {"DataType": "FLOAT32", "Sizes": [2, 3]}, "Min": "-inf", "Max": "inf"}}},
+  "commands": [{"type": "dispatch", "dispatchable": "clip",
+    "bindings": {"InputTensor": "A \"q\" ??/", "OutputTensor": "Out"}}]})";
+
+// A program that includes the header twice, as several of its files may, and checks each dispatch; with an argument it
+// flips the lowest bit of the output's first element before.
+std::string checker(const std::string& name) {
+  return "#include \"" + name + ".h\"\n#include \"" + name + R"(.h"
+#include <stdio.h>
+#include <stdlib.h>
+int main(int count, char **unused) {
+  const struct opscope_vectors *vectors = &)" +
+         name + R"(_vectors;
+  size_t bad = 0, i, t, first = 0;
+  for (i = 0; i < vectors->dispatch_count; ++i)
+    for (t = 0; t < vectors->dispatches[i].tensor_count; ++t) {
+      const struct opscope_tensor *tensor = &vectors->dispatches[i].tensors[t];
+      const struct opscope_resource *resource = &vectors->resources[tensor->resource];
+      unsigned char *actual;
+      if (!tensor->is_output) continue;
+      actual = (unsigned char *)malloc(resource->size_in_bytes);
+      memcpy(actual, resource->expected, resource->size_in_bytes);
+      if (count > 1) actual[tensor->offset_in_bytes] ^= 1U;
+      bad += opscope_check(vectors, i, actual, &first);
+      free(actual);
+    }
+  (void)unused;
+  printf("%lu at %lu of %lu\n", (unsigned long)bad, (unsigned long)first, (unsigned long)vectors->dispatch_count);
+  return 0;
+})";
+}
+
+constexpr const char* as_c = "cc -x c -std=c99";
+constexpr const char* as_cpp = "c++ -x c++ -std=c++17";
+constexpr const char* strictly = " -Wall -Wextra -Wpedantic -Wconversion -Werror -o checker checker.c && ./checker";
+
+TEST_F(Export, AHeaderCompilesAsCAndAsCppAndChecks) {
+  write(folder / "odd.json", odd_case);
+  ASSERT_EQ(export_to("header", "odd.h", "odd.json").status, 0);
+  write(folder / "checker.c", checker("odd"));
+  for (const std::string compiler : {as_c, as_cpp}) {
+    const Outcome right = shell_in(folder, compiler + strictly);
+    EXPECT_EQ(right.out, "0 at 0 of 1\n") << right.err;
+    EXPECT_EQ(shell_in(folder, compiler + strictly + " wrong").out, "1 at 0 of 1\n");
+  }
+}
+
+TEST_F(Export, EveryExampleIsAHeader) {
+  for (const auto& model : examples()) {
+    if (model.stem() == "clip_photo") continue;  // 45 MB of numbers
+    const std::string name = model.stem().string();
+    ASSERT_EQ(export_to("header", name + ".h", model.string()).status, 0) << name;
+    write(folder / "checker.c", checker(name));
+    for (const std::string compiler : {as_c, as_cpp}) {
+      const Outcome built = shell_in(folder, compiler + strictly);
+      EXPECT_THAT(built.out, StartsWith("0 at 0 of ")) << name << ": " << built.err;
+    }
+  }
+}
+
+TEST_F(Export, AHeaderHoldsTheBitsThatTheGoldenFolderHolds) {
+  write(folder / "odd.json", odd_case);
+  ASSERT_EQ(export_to("header", "odd.h", "odd.json").status, 0);
+  const std::string text = text_of(folder / "odd.h");
+  EXPECT_THAT(text, HasSubstr("0x7fc00000U, 0x7f800000U, 0xff800000U, 0x00000001U, 0x80000000U, 0x3dcccccdU"));
+  EXPECT_THAT(text, HasSubstr("(-9223372036854775807LL - 1), 9223372036854775807LL"));
+  EXPECT_THAT(text, HasSubstr("{\"ELEMENT_WISE_CLIP\", 2, odd_attributes_0, 2, odd_tensors_0}"));
+  EXPECT_THAT(text, HasSubstr("odd_Out_unspecified[6]"));
+  EXPECT_EQ(export_to("header", "-", "odd.json").out.size(), text.size());
+}
+
+TEST_F(Export, AnArchiveIsTheFolderInOneFile) {
+  std::vector<std::string> archives;
+  for (const auto& model : examples()) {
+    archives.push_back(model.stem().string() + ".npz");
+    ASSERT_EQ(export_to("npz", archives.back(), model.string()).status, 0) << model;
+  }
+  std::vector<std::string> lines;
+  for (const std::string& each : archives) lines.push_back(each + ": equal on cpu (exact)\n");
+  expect_says(opscope(words("verify", archives)), 0, lines);
+}
+
+TEST_F(Export, AnArchiveIsReproducible) {
+  for (const std::string format : {"npz", "header"}) {
+    ASSERT_EQ(export_to(format, "same", example("clip_nan.json")).status, 0);
+    const std::string first = text_of(folder / "same");
+    ASSERT_EQ(export_to(format, "same", example("clip_nan.json")).status, 0);
+    EXPECT_EQ(text_of(folder / "same"), first);
+  }
+}
+
+TEST_F(Export, ACaseComesBackFromAnArchive) {
+  ASSERT_EQ(export_to("npz", "chain.npz", example("chain_of_three.json")).status, 0);
+  EXPECT_EQ(opscope({"run", "chain.npz"}).out, opscope({"run", example("chain_of_three.json")}).out);
+  ASSERT_EQ(export_to("npy", "one", example("chain_of_three.json")).status, 0);
+  ASSERT_EQ(export_to("npy", "two", "chain.npz").status, 0);
+  EXPECT_EQ(shell_in(folder, "diff -r one two").out, "");
+}
+
+TEST_F(Export, NumPyReadsAnArchive) {
+  ASSERT_EQ(export_to("npz", "golden.npz", example("clip_nan.json")).status, 0);
+  const Outcome read = shell_in(folder, R"sh(/usr/bin/python3 -c "
+import json, numpy
+golden = numpy.load('golden.npz')
+print(golden['expected/Out'].tolist(), golden['unspecified/Out'].tolist())
+print(json.loads(golden['manifest.json'])['unspecified'])")sh");
+  EXPECT_EQ(read.out,
+            "[[[[1.0, -1.0, -1.0, -1.0, -0.0], [0.5, 1.0, 1.0, 1.0, 1.0]]]] "
+            "[[[[1, 0, 0, 0, 0], [0, 0, 0, 0, 1]]]]\n"
+            "{'Out': {'file': 'unspecified/Out.npy', 'elements': 2, 'choices': ['nan=propagates']}}\n")
+      << read.err;
+}
+
+TEST_F(Export, AChangedOrForgedArchiveIsTold) {
+  ASSERT_EQ(export_to("npz", "golden.npz", example("clip_nan.json")).status, 0);
+  const auto change = [&](const std::string& python) {
+    return shell_in(folder,
+                    "/usr/bin/python3 -c \"\nimport zipfile\nold = zipfile.ZipFile('golden.npz')\n"
+                    "new = zipfile.ZipFile('changed.npz', 'w')\n"
+                    "files = {name: old.read(name) for name in old.namelist()}\n" +
+                        python + "\nfor name in files: new.writestr(name, files[name])\nnew.close()\"");
+  };
+  change("value = bytearray(files['expected/Out.npy']); value[-1] ^= 1; files['expected/Out.npy'] = bytes(value)");
+  const Outcome changed = opscope({"verify", "changed.npz", "-b", "cpu"});
+  EXPECT_EQ(changed.status, 1);
+  EXPECT_THAT(changed.out, HasSubstr("expected/Out.npy was changed: its SHA-256 is not the manifest's"));
+  change("files['expected/More.npy'] = b''");
+  expect_refused(opscope({"verify", "changed.npz", "-b", "cpu"}),
+                 "changed.npz:expected/More.npy: is not in the manifest");
+  change("del files['inputs/A.npy']");
+  expect_refused(opscope({"verify", "changed.npz", "-b", "cpu"}),
+                 "changed.npz:inputs/A.npy: the archive has no such member");
+  change("del files['manifest.json']");
+  expect_refused(opscope({"verify", "changed.npz"}), "changed.npz: is not a golden archive");
+  write(folder / "text.npz", "text");
+  expect_refused(opscope({"verify", "text.npz"}), "not an .npz file");
+}
+
+TEST_F(Export, OfAnotherFormatOrToNoPlaceIsRefused) {
+  expect_refused(export_to("xyz", "out", example("clip_nan.json")), "--format: xyz not in {npy,npz,header}");
+  expect_refused(export_to("npz", "no/such/folder.npz", example("clip_nan.json")), "no/such");
+  expect_refused(export_to("header", "", example("clip_nan.json")), "-o '': not the name of a file");
+  const std::string model = example("clip_nan.json");
+  std::filesystem::copy_file(model, folder / "case.json");
+  expect_refused(export_to("header", "case.json", "case.json"), "case.json: is a file that this command reads");
+}
+
+}  // namespace
+}  // namespace opscope::test
