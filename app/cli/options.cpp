@@ -47,11 +47,10 @@ void add_shared_options(CLI::App& app, SharedOptions& options) {
            fmt::format("DirectML feature level, {} to {} (default: the case's own, else {})",
                        feature_level_names.front(), feature_level_names.back(), name(highest_feature_level)),
            level_named);
-  add_once(
-      app, "--numerics", options.numerics, "PROFILE[,SETTING=CHOICE...]",
-      "Numerics profile: documented, observed or onnx, with optional changes, as in onnx,ties=away_from_zero; info "
-      "--operators lists the settings (default: the case's own, else documented)",
-      parse_numerics);
+  add_once(app, "--numerics", options.numerics, "PROFILE[,SETTING=CHOICE...]",
+           "Numerics profile: documented, observed, onnx or onnxruntime, with optional changes, as in "
+           "onnx,ties=away_from_zero; info --operators lists the settings (default: the case's own, else documented)",
+           parse_numerics);
   add_once(app, "--input-path", options.given_input_path, "DIR",
            "Second folder in which a sourcePath is looked up, after the case's own", folder_named);
   add_once(app, "--output-path", options.given_output_path, "DIR",

@@ -53,12 +53,21 @@ struct ClipFloats {
   ClipFloats(float min, float max, const Numerics& numerics) : above(max), high(max), below(min), low(min) {
     const bool no_min = std::isnan(min), no_max = std::isnan(max);
     constexpr float least = std::numeric_limits<float>::denorm_min(), infinity = std::numeric_limits<float>::infinity();
-    const bool crossed = max < min || (min == 0 && max == 0 && std::signbit(max) && !std::signbit(min));
-    if (crossed && numerics[min_above_max] == MinAboveMax::GivesMax) below = low = max;
-    if (above == 0 && std::signbit(above)) above = -least;
-    if (below == 0 && !std::signbit(below)) below = least;
+    const bool ordered = numerics[zero_bound] == ZeroBound::Ordered;
+    const bool crossed = max < min || (ordered && min == 0 && max == 0 && std::signbit(max) && !std::signbit(min));
+    if (crossed && numerics[min_above_max] == MinAboveMax::GivesMax) {
+      low = max;
+      below = infinity;
+    }
+    if (ordered && above == 0 && std::signbit(above)) above = -least;
+    if (ordered && below == 0 && !std::signbit(below)) below = least;
     if constexpr (nan_stays) {
       if (!no_min && !no_max) return;
+      if (numerics[nan_bound] == NanBound::Ignored) {
+        if (no_max) above = infinity;
+        if (no_min) below = -infinity;
+        return;
+      }
       high = low = no_min ? min : max;  // a NaN bound is the result for every number
       above = 0;
       below = infinity;
@@ -93,7 +102,7 @@ struct ClipHalves {
       : above(Keys::with_nan_on_top(max)), high(max), below(Keys::with_nan_on_top(min)), low(min) {
     using Limits = std::numeric_limits<std::int16_t>;
     const bool no_min = below > Keys::last_number, no_max = above > Keys::last_number;
-    if (nan_stays && (no_min || no_max)) {  // a NaN bound is the result for every number
+    if (nan_stays && (no_min || no_max) && numerics[nan_bound] == NanBound::Operand) {  // the result for every number
       high = low = no_min ? min : max;
       below = Limits::max();
       return;
@@ -103,6 +112,11 @@ struct ClipHalves {
       high = min;
     }
     if (no_min) below = Limits::min();
+    if (numerics[zero_bound] == ZeroBound::Kept) {
+      const std::int16_t negative_zero = Keys::with_nan_on_top(Limits::min()), zero = Keys::with_nan_on_top(0);
+      if (below == zero) below = negative_zero;
+      if (above == negative_zero) above = zero;
+    }
     if (no_min || no_max || below <= above) return;
     if (numerics[min_above_max] == MinAboveMax::GivesMax)
       low = max;
@@ -144,13 +158,13 @@ CpuKernel with_clip(float min, float max, const Numerics& numerics, const F& f) 
 
 CpuKernel clip(const Invocation& invocation, float given_min, float given_max) {
   const Numerics& numerics = invocation.numerics;
-  const bool nan_stays = numerics[nan_rule] == NanRule::Propagates;
+  const bool nan_stays = nan_elements_stay(given_min, given_max, numerics);
   const DataType type = invocation.data_type(0);
   const std::optional<ScaleBias> g = scale_bias_of(invocation);
   return visit_ordered_type(g ? DataType::Float32 : type, [&]<class T>() -> CpuKernel {
-    const T min = device_bound<T>(given_min), max = device_bound<T>(given_max);
+    const auto [min, max] = device_bound_pair<T>(given_min, given_max, numerics);
     if constexpr (std::is_same_v<T, float>) {
-      const auto kernel = [&](const auto& f) { return g ? simd_scaled(type, *g, f) : simd_unary<float>(f); };
+      const auto kernel = [&](const auto& f) { return g ? simd_scaled(invocation, *g, f) : simd_unary<float>(f); };
       return nan_stays ? with_clip<true>(min, max, numerics, kernel) : with_clip<false>(min, max, numerics, kernel);
     } else if constexpr (std::is_same_v<T, Float16>) {
       const auto low = std::bit_cast<std::int16_t>(min), high = std::bit_cast<std::int16_t>(max);
@@ -181,22 +195,35 @@ FloatBounds bounds_of(const Invocation& invocation) {
 
 // --- reference -------------------------------------------------------------------------------------------------------
 
-// max(Min, min(x, Max)). The settings can lower a Min above Max to Max, or make a NaN operand the result.
+struct ClipRules {
+  bool nan_propagates, nan_bounds_are_ignored, zeros_are_equal, max_wins;
+};
+
+// max(Min, min(x, Max)). The rules can prefer Max to a Min above it, let NaN operands be the result, ignore NaN bounds,
+// or keep a zero at a bound of the other zero.
 template <class T>
-T clipped(T x, T min, T max, bool nan_propagates, bool max_wins) {
-  if (nan_propagates)
-    for (T operand : {x, min, max})
-      if (reference::is_nan(operand)) return operand;
-  const bool crossed = !reference::is_nan(min) && !reference::is_nan(max) && reference::less(max, min);
-  if (crossed && max_wins) min = max;
-  return reference::greater(min, reference::lesser(x, max));
+T clipped(T x, T min, T max, const ClipRules& rules) {
+  const auto less = [&](T a, T b) { return reference::less(a, b, rules.zeros_are_equal); };
+  const bool no_min = reference::is_nan(min), no_max = reference::is_nan(max);
+  if (rules.nan_propagates) {
+    if (reference::is_nan(x)) return x;
+    if (no_min && !rules.nan_bounds_are_ignored) return min;
+    if (no_max && !rules.nan_bounds_are_ignored) return max;
+  }
+  if (!no_min && !no_max && less(max, min)) return rules.max_wins ? max : min;
+  if (!no_max && (reference::is_nan(x) || less(max, x))) x = max;
+  if (no_min) return reference::is_nan(x) && !rules.nan_bounds_are_ignored ? min : x;
+  return reference::is_nan(x) || less(x, min) ? min : x;
 }
 
 ScalarFunction bind_reference(const Invocation& invocation) {
-  const bool nan_propagates = invocation.numerics[nan_rule] == NanRule::Propagates;
-  const bool max_wins = invocation.numerics[min_above_max] == MinAboveMax::GivesMax;
+  const Numerics& numerics = invocation.numerics;
+  const ClipRules rules{numerics[nan_rule] == NanRule::Propagates, numerics[nan_bound] == NanBound::Ignored,
+                        numerics[zero_bound] == ZeroBound::Kept, numerics[min_above_max] == MinAboveMax::GivesMax};
+  const bool numbers = numerics[infinite_bound] == InfiniteBound::LargestNumber;
   return reference_unary(invocation, [=, bounds = bounds_of(invocation)]<class T>(T x) {
-    return clipped(x, reference::bound_as<T>(bounds.min), reference::bound_as<T>(bounds.max), nan_propagates, max_wins);
+    return clipped(x, reference::least_bound<T>(bounds.min, numbers), reference::largest_bound<T>(bounds.max, numbers),
+                   rules);
   });
 }
 
@@ -211,9 +238,11 @@ CpuKernel bind_cpu(const Invocation& invocation) {
 ShaderBinding bind_gpu(const Invocation& invocation) {
   ShaderBinding binding{numerics_defines(invocation), {}};
   const FloatBounds given = bounds_of(invocation);
+  if (nan_elements_stay(given.min, given.max, invocation.numerics))
+    binding.defines.emplace_back("NAN_ELEMENTS_STAY", "1");
   visit_ordered_type(invocation.data_type(0), [&]<class T>() {
-    const DeviceBounds<T> bounds =
-        device_bounds(device_bound<T>(given.min), device_bound<T>(given.max), invocation.numerics);
+    const auto [min, max] = device_bound_pair<T>(given.min, given.max, invocation.numerics);
+    const DeviceBounds<T> bounds = device_bounds(min, max, invocation.numerics);
     for (const T bound : {bounds.least, bounds.greatest, bounds.below, bounds.above}) {
       const std::uint64_t bits = to_bits(bound);
       binding.parameters.push_back(static_cast<std::uint32_t>(bits));
@@ -264,7 +293,7 @@ std::vector<OperatorSchema> define_clip() {
                          {FeatureLevel::L2_1, 4, 4, ordered_up_to_32_bits},
                          {FeatureLevel::L3_0, 1, 8, ordered_up_to_32_bits},
                          {FeatureLevel::L5_0, 1, 8, ordered_all}},
-             .numerics = {&nan_rule, &min_above_max},
+             .numerics = {&nan_rule, &min_above_max, &nan_bound, &zero_bound, &infinite_bound},
              .reference = bind_reference,
              .cpu = bind_cpu,
              .shader = "clip",
@@ -282,6 +311,9 @@ std::vector<OperatorSchema> define_clip() {
       {"A number is preferred to a NaN operand, unless the numerics let NaN propagate; then the result is the first "
        "NaN of x, Min, Max.",
        RuleSource::Decided},
+      {"A NaN bound is an operand as any other, unless the numerics ignore it: then it limits nothing.",
+       RuleSource::Decided},
+      {"Infinite bounds keep infinities, as the formula says.", RuleSource::Documented},
       {"+0 is greater than -0: the result is always one of the operands' bit patterns.", RuleSource::Decided}};
   schema.check = check;
   schema.bind_gpu = bind_gpu;

@@ -25,7 +25,7 @@ namespace {
 
 CpuKernel identity(const Invocation& invocation) {
   const auto f = [](auto, auto x) HWY_ATTR { return x; };
-  if (const auto g = scale_bias_of(invocation)) return simd_scaled(invocation.data_type(0), *g, f);
+  if (const auto g = scale_bias_of(invocation)) return simd_scaled(invocation, *g, f);
   switch (element_size(invocation.data_type(0))) {
     case 1: return simd_unary<std::uint8_t>(f);
     case 2: return simd_unary<std::uint16_t>(f);
@@ -54,7 +54,7 @@ hn::Vec<D> sign_bit(D d) {
 
 CpuKernel absolute(const Invocation& invocation) {
   if (const auto g = scale_bias_of(invocation))
-    return simd_scaled(invocation.data_type(0), *g, [](auto, auto x) HWY_ATTR { return hn::Abs(x); });
+    return simd_scaled(invocation, *g, [](auto, auto x) HWY_ATTR { return hn::Abs(x); });
   return change_sign(
       invocation, [](auto d, auto x) HWY_ATTR { return hn::AndNot(sign_bit(d), x); },
       [](auto d, auto x) HWY_ATTR { return hn::Max(x, hn::Zero(d) - x); });

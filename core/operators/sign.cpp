@@ -56,12 +56,12 @@ CpuKernel float_kernel(Int one, bool nan_stays) {
 }
 
 CpuKernel sign(const Invocation& invocation) {
-  const bool nan_stays = invocation.numerics[sign_of_nan] == SignOfNan::Nan;
+  const SignOfNan rule = invocation.numerics[sign_of_nan];
   return visit_ordered_type(invocation.data_type(0), [&]<class T>() -> CpuKernel {
     if constexpr (std::is_same_v<T, float>)
-      return float_kernel<std::int32_t>(0x3F800000, nan_stays);
+      return float_kernel<std::int32_t>(0x3F800000, rule != SignOfNan::Zero);
     else if constexpr (std::is_same_v<T, Float16>)
-      return float_kernel<std::int16_t>(0x3C00, nan_stays);
+      return float_kernel<std::int16_t>(0x3C00, rule == SignOfNan::Nan);
     else
       return simd_unary<T>(SignOfInteger{});
   });
@@ -85,7 +85,7 @@ T sign_of(T x, SignOfNan) {
 }
 template <>
 float sign_of(float x, SignOfNan rule) {
-  if (std::isnan(x)) return rule == SignOfNan::Nan ? x : 0.0f;
+  if (std::isnan(x)) return rule == SignOfNan::Nan || rule == SignOfNan::NanInFloat32 ? x : 0.0f;
   if (x > 0) return 1.0f;
   if (x < 0) return -1.0f;
   return 0.0f;  // -0 too
@@ -127,7 +127,7 @@ std::vector<OperatorSchema> define_sign() {
                              {FeatureLevel::L4_1, 1, 8, ordered_all}},
                  .rules = {{"-0 gives +0.", RuleSource::Documented},
                            {"Subnormals have a sign: they are never flushed.", RuleSource::Decided},
-                           {"NaN gives 0, or its own bits if the numerics say so.", RuleSource::Decided}},
+                           {"NaN gives 0, or its own bits if the numerics say so for its type.", RuleSource::Decided}},
                  .numerics = {&sign_of_nan},
                  .reference = bind_reference,
                  .cpu = [](const Invocation& invocation) { return HWY_DYNAMIC_DISPATCH(sign)(invocation); },

@@ -42,19 +42,43 @@ bool has_type(const OperatorSchema& schema, const Types& types, DataType wanted)
   return false;
 }
 
-// All choices of the settings that the operator obeys, `chosen` first.
-std::vector<Numerics> numerics_combinations(const OperatorSchema& schema, const Numerics& chosen) {
-  std::vector<Numerics> found = {chosen};
-  for (const NumericsSetting& setting : numerics_settings()) {
-    if (!schema.obeys(setting)) continue;
+// The settings that decide something for these types.
+std::vector<const NumericsSetting*> deciding_settings(const OperatorSchema& schema, const Types& types) {
+  std::vector<const NumericsSetting*> settings;
+  for (const NumericsSetting& setting : numerics_settings())
+    if (schema.obeys(setting) && (!setting.floats_only || is_floating_point(types[0]))) settings.push_back(&setting);
+  return settings;
+}
+
+// All choices of these settings, `chosen` first. If they are more than `all_combinations`: those that differ from
+// `chosen` in one or two settings, and the profiles.
+constexpr std::size_t all_combinations = 16;
+
+std::vector<Numerics> numerics_combinations(const OperatorSchema& schema, const Types& types, const Numerics& chosen) {
+  const std::vector<const NumericsSetting*> settings = deciding_settings(schema, types);
+  std::size_t combinations = 1;
+  for (const NumericsSetting* setting : settings) combinations *= setting->choices.size();
+  const std::size_t most_changes = combinations <= all_combinations ? settings.size() : 2;
+  struct Found {
+    Numerics numerics;
+    std::size_t changes;
+  };
+  std::vector<Found> found = {{chosen, 0}};
+  for (const NumericsSetting* setting : settings)
     for (std::size_t n = 0, before = found.size(); n < before; ++n)
-      for (std::size_t choice = 0; choice < setting.choices.size(); ++choice) {
-        Numerics other = found[n];
-        other.choose(setting, choice);
-        if (other != found[n]) found.push_back(other);
+      for (std::size_t choice = 0; choice < setting->choices.size(); ++choice) {
+        Found other = found[n];
+        other.numerics.choose(*setting, choice);
+        if (other.numerics != found[n].numerics && ++other.changes <= most_changes) found.push_back(other);
       }
+  for (const NumericsProfile& profile : numerics_profiles()) {
+    Numerics other = chosen;
+    for (const NumericsSetting* setting : settings) other.choose(*setting, profile.numerics.choice(*setting));
+    if (std::ranges::find(found, other, &Found::numerics) == found.end()) found.push_back({other, 0});
   }
-  return found;
+  std::vector<Numerics> all;
+  for (Found& each : found) all.push_back(std::move(each.numerics));
+  return all;
 }
 
 SweepSettings settings_of(const OperatorSchema& schema, const Types& types) {
@@ -80,7 +104,7 @@ std::vector<SweepSpace> plan_sweep(const SweepRequest& request) {
       const int bits = element_bits_of(*schema, types);
       const bool walkable = bits <= std::countr_zero(walkable_space);
       const std::uint64_t combinations = walkable ? std::uint64_t{1} << bits : 0;
-      for (const Numerics& numerics : numerics_combinations(*schema, request.numerics)) {
+      for (const Numerics& numerics : numerics_combinations(*schema, types, request.numerics)) {
         SweepSpace space{schema, types, numerics, settings_of(*schema, types), false, combinations};
         space.exhaustive = walkable && (combinations <= small_space || numerics == request.numerics);
         if (!space.exhaustive) space.elements = ElementSource(space).strata() + request.samples;

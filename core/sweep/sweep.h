@@ -20,7 +20,7 @@ namespace opscope {
 struct SweepRequest {
   std::vector<const OperatorSchema*> operators;    // empty: all
   std::optional<DataType> data_type;               // spaces in which some tensor of more than one element has it
-  Numerics numerics;                               // for walks above small_space; smaller ones take every combination
+  Numerics numerics;                               // for walks above small_space; smaller ones take other ones too
   std::uint64_t seed = 0;                          // of all random values
   std::uint64_t samples = std::uint64_t{1} << 22;  // elements per setting of a space that is too large to walk
   std::uint64_t random_cases = 20000;              // valid ones over all layouts; a quarter as many invalid ones
@@ -40,7 +40,7 @@ struct SweepSpace {
 
 // A space of more input combinations than this is sampled.
 inline constexpr std::uint64_t walkable_space = std::uint64_t{1} << 32;
-// Up to this size every combination of the numerics an operator obeys is walked, not only the request's.
+// Up to this size the other combinations of the numerics are walked too, not only the request's.
 inline constexpr std::uint64_t small_space = std::uint64_t{1} << 24;
 
 // In the order of the run, so that a short time proves the most: first what has the request's own numerics, then the
@@ -48,7 +48,8 @@ inline constexpr std::uint64_t small_space = std::uint64_t{1} << 24;
 enum class SweepTurn : std::uint8_t { OwnWalk, OwnSamples, OtherWalk, OtherSamples, LargeWalk };
 SweepTurn turn_of(const SweepSpace& space, const Numerics& own);
 
-// Every data type combination of every operator, with every combination of the numerics that it obeys. Walked if the
+// Every data type combination of every operator, with the combinations of the numerics that decide something for it:
+// all of up to 16, otherwise those with at most two changes and the profiles. Walked if the
 // space is small, or if it can be walked and the numerics are the request's; otherwise sampled. In the order of their
 // turns, and of the request's operators within a turn. Empty if no operator has the data type.
 std::vector<SweepSpace> plan_sweep(const SweepRequest& request);

@@ -54,12 +54,14 @@ TEST(Info, OperatorsAsJsonHoldTheSupportTable) {
 
 TEST(Info, OperatorsListNumericsAsTheyAreSpelledElsewhere) {
   const std::string text = opscope({"info", "--operators"}).out;
-  for (const char* choice : {"nan=number_wins or propagates", "sign_of_nan=0 or nan", "min_above_max=min or max",
-                             "quotient=divide or reciprocal", "ties=to_even or away_from_zero",
-                             "zero_point=after_rounding or before_rounding"})
+  for (const char* choice : {"nan=number_wins or propagates", "sign_of_nan=0 or nan or nan_in_float32",
+                             "min_above_max=min or max", "nan_bound=operand or ignored", "zero_bound=ordered or kept",
+                             "infinite_bound=keeps_infinities or largest_number",
+                             "scale_bias=two_roundings or one_rounding", "quotient=divide or reciprocal or ratios",
+                             "ties=to_even or away_from_zero", "zero_point=after_rounding or before_rounding"})
     EXPECT_THAT(text, HasSubstr(choice));
   const auto json = json_of(opscope({"info", "--operators", "--json"}).out);
-  ASSERT_EQ(json["numerics_settings"].Size(), 6u);
+  ASSERT_EQ(json["numerics_settings"].Size(), 10u);
   for (const auto& setting : json["numerics_settings"].GetArray()) {
     EXPECT_THAT(member_names(setting), ElementsAre("name", "label", "meaning", "source", "choices"));
     for (const auto& choice : setting["choices"].GetArray()) {

@@ -63,6 +63,17 @@ TEST_F(Run, ExamplesGiveTheirPublishedResults) {
   EXPECT_THAT(first("quantized_add_reciprocal.json", "--numerics observed"), StartsWith("Resource 'Out': -128, "));
   EXPECT_EQ(first("clip_min_above_max.json"), "Resource 'Out': 3\n");
   EXPECT_EQ(first("clip_min_above_max.json", "--numerics onnx"), "Resource 'Out': 1\n");
+  EXPECT_EQ(first("clip_nan_bound.json", "--numerics onnxruntime"),
+            "Resource 'Out': -1, 0, 0.5, 0.5, nan, 0.5, -inf\n");
+  EXPECT_EQ(first("clip_zero_bound.json"), "Resource 'Out': 0, 0, 0, 1, 6\n");
+  EXPECT_EQ(first("clip_zero_bound.json", "--numerics documented,zero_bound=kept"), "Resource 'Out': -0, 0, 0, 1, 6\n");
+  EXPECT_EQ(first("clip_infinite_bounds.json", "--numerics onnx,infinite_bound=largest_number"),
+            "Resource 'Out': 65504, -65504, 65504, -1, 0, nan\n");
+  EXPECT_THAT(first("clip_fused_scale_bias.json", "--numerics documented,scale_bias=one_rounding"),
+              StartsWith("Resource 'Out': 1.5000002, -1.5000001, 1.4999999, 1.5000006, "));
+  EXPECT_EQ(first("quantized_add_ratios.json"), "Resource 'Out': 223, 223, 228, 240\n");
+  EXPECT_EQ(first("quantized_add_ratios.json", "--numerics onnxruntime"), "Resource 'Out': 224, 222, 228, 240\n");
+  EXPECT_EQ(first("sign_nan.json", "--numerics onnxruntime"), "Resource 'Out': nan, nan, -1, 0, 0, 1, 1\n");
   EXPECT_EQ(first("clip_nan.json"), "Resource 'Out': 1, -1, -1, -1, -0, 0.5, 1, 1, 1, 1\n");
   EXPECT_EQ(first("clip_nan.json", "--numerics onnx"), "Resource 'Out': nan, -1, -1, -1, -0, 0.5, 1, 1, 1, nan\n");
   EXPECT_EQ(first("sign_int64.json"), "Resource 'Out': -1, 1, -1, 1, 1, -1, -1, 0, 1\n");

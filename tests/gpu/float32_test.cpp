@@ -1,5 +1,6 @@
 // The shaders' float32 arithmetic against the processor's: every bit of the results, for every exponent.
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <random>
@@ -99,6 +100,36 @@ TEST(Float32, AddsMultipliesAndDividesAsTheProcessorDoes) {
   expect_float_operation("TEST_ADD", "float32_add", float_function([](float a, float b) { return a + b; }));
   expect_float_operation("TEST_MULTIPLY", "float32_mul", float_function([](float a, float b) { return a * b; }));
   expect_float_operation("TEST_DIVIDE", "float32_div", float_function([](float a, float b) { return a / b; }));
+}
+
+TEST(Float32, FusesAsTheProcessorDoes) {
+  library_call("TEST_FMA", Float32, Float32, 3, "uint compute(uint a, uint b, uint c) { return float32_fma(a, b, c); }",
+               [](const std::uint64_t* x) -> std::uint64_t {
+                 const float sum = std::fma(from_bits<float>(x[0]), from_bits<float>(x[1]), from_bits<float>(x[2]));
+                 return std::isnan(sum) ? 0x7FC00000u : to_bits(sum);
+               });
+  const auto run = [](const std::array<Tensor, 3>& x, const std::string& label) {
+    const Invocation call = CaseBuilder("TEST_FMA", {x[0], x[1], x[2]}).build();
+    expect_as_reference(shared_gpu(), call, label);
+    expect_as_reference(as_on_the_worst_hardware(), call, label + ", float unit not trusted");
+  };
+  const Bits special = special_values(Float32);
+  const auto count = static_cast<std::uint32_t>(special.size());
+  const Sizes cube = {count, count, count};
+  run({values_of(special, cube, {1, 0, 0}), values_of(special, cube, {0, 1, 0}), values_of(special, cube, {0, 0, 1})},
+      "every triple of special values");
+
+  constexpr std::uint32_t triples = 1 << 21;
+  std::mt19937 random(13);
+  std::array<Bits, 3> bits{Bits(triples), Bits(triples), Bits(triples)};
+  const auto near_one = [&] { return (random() & 0x80FFFFFFu) | (100 + random() % 54) << 23; };
+  for (std::uint32_t i = 0; i < triples; ++i) {
+    std::uint64_t &a = bits[0][i] = i % 2 == 0 ? random() : near_one(), &b = bits[1][i] = near_one(), &c = bits[2][i];
+    // Any; close to the product's exponent; close to the negative product, where nearly all bits cancel.
+    const std::uint64_t product = f32(-from_bits<float>(a) * from_bits<float>(b));
+    c = i % 3 == 0 ? random() : i % 3 == 1 ? near_one() : (product + random() % 5 - 2) & 0xFFFFFFFFu;
+  }
+  run({row_of(Float32, bits[0]), row_of(Float32, bits[1]), row_of(Float32, bits[2])}, "random triples");
 }
 
 Bits floats_near_integers_and_everywhere() {

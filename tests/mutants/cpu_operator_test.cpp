@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/backends/cpu/cpu_backend.h"
+#include "core/operators/support/numerics_rules.h"
 #include "core/tensor/float16.h"
 #include "tests/mutants/support/broken_kernels.h"
 #include "tests/mutants/support/mutant.h"
@@ -27,6 +28,7 @@ bool is_subnormal(float value) { return std::fpclassify(value) == FP_SUBNORMAL; 
 
 // CLIP's x * Scale + Bias and clip, with the two steps replaced.
 struct ClipSteps {
+  ScaleBiasRounding of = ScaleBiasRounding::Twice;  // others keep the right result
   std::function<float(float x, const ScaleBias& g)> scaled = [](float x, const ScaleBias& g) {
     const float product = x * g.scale;
     return product + g.bias;
@@ -38,7 +40,8 @@ struct ClipSteps {
 BindChange clip_with(const ClipSteps& steps) {
   return [steps](const Invocation& invocation) -> Change {
     const auto& g = invocation.scale_bias_attribute(2);
-    if (!g) return [](const std::uint64_t*, std::uint64_t right) { return right; };
+    if (!g || invocation.numerics[scale_bias_rule] != steps.of)
+      return [](const std::uint64_t*, std::uint64_t right) { return right; };
     const float low = invocation.float_attribute(0), high = invocation.float_attribute(1);
     const bool half = invocation.data_type(0) == Float16;
     return [=, g = *g](const std::uint64_t* x, std::uint64_t right) {
@@ -103,6 +106,40 @@ BindChange add_with(const AddSteps& steps) {
   };
 }
 
+// By ratios, in ONNX Runtime's order: with unfused steps, the product of A added first, or an unfused sum of the zero
+// points.
+struct RatioSteps {
+  bool unfused = false, a_first = false, unfused_zeros = false;
+};
+
+BindChange ratios_with(const RatioSteps& steps) {
+  return [steps](const Invocation& invocation) -> Change {
+    const Numerics& chosen = invocation.numerics;
+    if (chosen[quotient_rule] != Quotient::Ratios || chosen[ties_rule] != Ties::ToEven ||
+        chosen[zero_point_rule] != ZeroPointRule::BeforeRounding)
+      return [](const std::uint64_t*, std::uint64_t right) { return right; };
+    const auto is_signed = [&](std::size_t tensor) { return invocation.data_type(tensor) == Int8; };
+    const bool a_signed = is_signed(0), b_signed = is_signed(3), signed_output = is_signed(8);
+    return [=](const std::uint64_t* x, std::uint64_t right) {
+      const auto value = [](bool with_sign, std::uint64_t bits) {
+        return static_cast<float>(with_sign ? int{from_bits<std::int8_t>(bits)} : int{from_bits<std::uint8_t>(bits)});
+      };
+      const auto fused = [&](float a, float b, float c, bool unfused) {
+        return unfused ? a * b + c : std::fma(a, b, c);
+      };
+      const float a_ratio = single(x[1]) / single(x[6]), b_ratio = single(x[4]) / single(x[6]);
+      const float b_zero = b_ratio * value(b_signed, x[5]);
+      const float zeros = fused(a_ratio, value(a_signed, x[2]), b_zero, steps.unfused_zeros);
+      const float rest = value(signed_output, x[7]) - zeros, a = value(a_signed, x[0]), b = value(b_signed, x[3]);
+      float q = steps.a_first ? fused(b, b_ratio, fused(a, a_ratio, rest, steps.unfused), steps.unfused)
+                              : fused(a, a_ratio, fused(b, b_ratio, rest, steps.unfused), steps.unfused);
+      if (!(std::fabs(q) < 1000)) return right;  // saturated values and NaN
+      q = std::clamp(std::nearbyint(q), signed_output ? -128.0f : 0.0f, signed_output ? 127.0f : 255.0f);
+      return static_cast<std::uint64_t>(static_cast<int>(q)) & 0xFF;
+    };
+  };
+}
+
 using Found = std::vector<Detector>;
 using Bits = const std::uint64_t*;
 
@@ -134,6 +171,44 @@ const std::vector<Mutant<BindChange>> mutants = {
            }),
     mutant("CLIP: fma in ScaleBias", Float32, not_by_examples,
            clip_with({.scaled = [](float x, const ScaleBias& g) { return std::fma(x, g.scale, g.bias); }})),
+    mutant("CLIP: two roundings for one", Float32, not_by_examples, clip_with({.of = ScaleBiasRounding::Once})),
+    mutant("CLIP: an fma rounded to double first", Float32, {Sweep},
+           clip_with({.of = ScaleBiasRounding::Once,
+                      .scaled =
+                          [](float x, const ScaleBias& g) {
+                            return static_cast<float>(double{x} * double{g.scale} + double{g.bias});
+                          }})),
+    mutant("CLIP: a NaN bound ignored", Float32, not_by_examples,
+           [](const Invocation& invocation) -> Change {
+             const float low = invocation.float_attribute(0), high = invocation.float_attribute(1);
+             const bool operand = invocation.numerics[nan_bound] == NanBound::Operand;
+             if (!operand || invocation.scale_bias_attribute(2) || !std::isnan(low) || !std::isnan(high))
+               return [](Bits, std::uint64_t right) { return right; };
+             return [](Bits x, std::uint64_t) { return x[0]; };
+           }),
+    mutant("CLIP: a zero never kept", Float16, not_by_examples,
+           [](const Invocation& invocation) -> Change {
+             const std::uint64_t low = to_bits(to_float16(invocation.float_attribute(0)));
+             const float high = invocation.float_attribute(1);
+             if (invocation.scale_bias_attribute(2) || low != 0 || !(high > 0))
+               return [](Bits, std::uint64_t right) { return right; };
+             return [](Bits, std::uint64_t right) { return right == 0x8000 ? std::uint64_t{0} : right; };
+           }),
+    mutant("CLIP: infinities never clipped", Float16, not_by_examples,
+           [](const Invocation& invocation) -> Change {
+             if (invocation.scale_bias_attribute(2) || !std::isinf(invocation.float_attribute(1)))
+               return [](Bits, std::uint64_t right) { return right; };
+             return [](Bits x, std::uint64_t right) { return x[0] == 0x7C00 && right == 0x7BFF ? x[0] : right; };
+           }),
+    mutant("SIGN: NaN kept in FLOAT16 too", Float16, not_by_examples,
+           [](const Invocation& invocation) -> Change {
+             if (invocation.numerics[sign_of_nan] != SignOfNan::NanInFloat32)
+               return [](Bits, std::uint64_t right) { return right; };
+             return [](Bits x, std::uint64_t right) { return (x[0] & 0x7FFF) > 0x7C00 ? x[0] : right; };
+           }),
+    mutant("QUANTIZED_LINEAR_ADD: ratios without fma", Int8, {Sweep}, ratios_with({.unfused = true})),
+    mutant("QUANTIZED_LINEAR_ADD: ratios in another order", Int8, {Sweep}, ratios_with({.a_first = true})),
+    mutant("QUANTIZED_LINEAR_ADD: zero points without fma", Int8, {Sweep}, ratios_with({.unfused_zeros = true})),
     mutant("CLIP: product's subnormals flushed", Float32, not_by_examples, clip_with({.scaled = flushed_product})),
     mutant("CLIP: FLOAT16 rounded twice", Float16, not_by_examples, clip_with({.scaled = product_as_half})),
     mutant("CLIP: FLOAT16 rounded half away from zero", Float16, {Sweep}, clip_with({.narrowed = half_away})),
@@ -191,9 +266,13 @@ INSTANTIATE_TEST_SUITE_P(Mutants, CpuOperator, testing::ValuesIn(mutants), by_mu
 // Without a fault the steps above give what the kernels give: what the detectors caught is the fault alone.
 TEST(CpuOperatorSteps, AreRightWithoutAFault) {
   const auto cpu = make_cpu_backend();
-  for (const Mutant<BindChange>& step :
+  for (const Mutant<BindChange>&step :
        {mutant("CLIP: right", Float16, {}, clip_with({})), mutant("CLIP: right", Float32, {}, clip_with({})),
-        mutant("QUANTIZED_LINEAR_ADD: right", Int8, {}, add_with({}))}) {
+        mutant("CLIP: right", Float32, {},
+               clip_with({.of = ScaleBiasRounding::Once,
+               .scaled = [](float x, const ScaleBias&g) { return std::fma(x, g.scale, g.bias); }})),
+        mutant("QUANTIZED_LINEAR_ADD: right", Int8, {}, add_with({})),
+        mutant("QUANTIZED_LINEAR_ADD: right", Int8, {}, ratios_with({}))}) {
     const OperatorSchema* schema = register_operator(with_changed_elements(copy_of(step.original()), step.fault));
     for (const Finding& found : findings(*schema, step.original(), step.type, *cpu, {4, 100}))
       ADD_FAILURE() << text_of(found);

@@ -15,7 +15,7 @@ TEST_P(GpuOperator, IsCaught) {
                 shared_gpu());
 }
 
-const std::string scaled = "float32_add(float32_mul(TO_FLOAT32(x), PARAMETER(SCALE_BIAS)), PARAMETER(SCALE_BIAS + 1))";
+const std::string scaled = "float32_add(float32_mul(x, PARAMETER(SCALE_BIAS)), PARAMETER(SCALE_BIAS + 1))";
 
 // a * b + c with one rounding, on every driver (llvmpipe's fma has two): the product is exact in float64. What is NaN,
 // infinite or subnormal stays as it is.
@@ -50,14 +50,13 @@ const std::vector<Mutant<std::vector<Edit>>> mutants = {
            {{"less(x, BOUND(0)) ? BOUND(4) : less(BOUND(2), x) ? BOUND(6) : x",
              "less(BOUND(2), x) ? BOUND(2) : less(x, BOUND(0)) ? BOUND(4) : x"}}),
     mutant("CLIP: fma in ScaleBias", Float32, {Sweep},
-           {fused_for_clip, {scaled, "fused(TO_FLOAT32(x), PARAMETER(SCALE_BIAS), PARAMETER(SCALE_BIAS + 1))"}}),
+           {fused_for_clip, {scaled, "fused(x, PARAMETER(SCALE_BIAS), PARAMETER(SCALE_BIAS + 1))"}}),
     mutant("CLIP: product's subnormals flushed", Float32, {Sweep},
            {fused_for_clip,
-            {scaled,
-             "float32_add(flushed(float32_mul(TO_FLOAT32(x), PARAMETER(SCALE_BIAS))), PARAMETER(SCALE_BIAS + 1))"}}),
+            {scaled, "float32_add(flushed(float32_mul(x, PARAMETER(SCALE_BIAS))), PARAMETER(SCALE_BIAS + 1))"}}),
     mutant("CLIP: FLOAT16 rounded twice", Float16, {Sweep},
            {{scaled,
-             "float32_add(TO_FLOAT32(FROM_FLOAT32(float32_mul(TO_FLOAT32(x), PARAMETER(SCALE_BIAS)))), "
+             "float32_add(TO_FLOAT32(FROM_FLOAT32(float32_mul(x, PARAMETER(SCALE_BIAS)))), "
              "PARAMETER(SCALE_BIAS + 1))"}}),
     mutant("CLIP: FLOAT16 rounded half away from zero", Float16, {Sweep},
            {{"rebased + 0xFFFu + ((rebased >> 13) & 1u)", "rebased + 0x1000u"}}),
@@ -65,6 +64,14 @@ const std::vector<Mutant<std::vector<Edit>>> mutants = {
            {{"result = float16_step(magnitude, 0x3F000000u) - 0x3F000000u;", "result = 0u;"}}),
     mutant("CLIP: FLOAT16 subnormal inputs flushed", Float16, {Sweep},
            {{"float16_step((magnitude << 13) + (113u << 23), 0xB8800000u)", "0u"}}),
+    mutant("CLIP: two roundings for one", Float32, {Sweep},
+           {{"float32_fma(x, PARAMETER(SCALE_BIAS), PARAMETER(SCALE_BIAS + 1))", scaled}}),
+    // By way of float64: rounded twice if the sum is not exact in it.
+    mutant("CLIP: an fma rounded to float64 first", Float32, {Sweep},
+           {fused_for_clip,
+            {"float32_fma(x, PARAMETER(SCALE_BIAS), PARAMETER(SCALE_BIAS + 1))",
+             "fused(x, PARAMETER(SCALE_BIAS), PARAMETER(SCALE_BIAS + 1))"}}),
+    mutant("CLIP: an fma without its sticky bits", Float32, {Sweep}, {{"sum.y | (sum.x == 0u ? 0u : 1u)", "sum.y"}}),
     mutant("SIGN: subnormal inputs flushed", Float16, {Sweep, Cases, Check},
            {{"(x & ~ORDER_SIGN) == 0u", "(x & ~ORDER_SIGN) < (OUTPUT_BYTES == 2 ? 0x400u : 0x800000u)"}}),
     mutant("SIGN: one subnormal missed", Float16, {Sweep},
@@ -83,6 +90,14 @@ const std::vector<Mutant<std::vector<Edit>>> mutants = {
              "int_from_float32(float32_add(quotient, float32_from_int(zero_point)), ties_away)"}}),
     mutant("QUANTIZED_LINEAR_ADD: ties away from zero", Int8, {Sweep, Check},
            {{"const bool ties_away = false;", "const bool ties_away = true;"}}),
+    mutant("QUANTIZED_LINEAR_ADD: two roundings for an fma with a ratio", Int8, {Sweep},
+           {{"uint sum = float32_fma(float32_from_int(A_VALUE(a)), PARAMETER(0),",
+             "uint sum = float32_add(float32_mul(float32_from_int(A_VALUE(a)), PARAMETER(0)),"}}),
+    mutant("QUANTIZED_LINEAR_ADD: the ratios in another order", Int8, {Sweep},
+           {{"float32_fma(float32_from_int(A_VALUE(a)), PARAMETER(0),",
+             "float32_fma(float32_from_int(B_VALUE(b)), PARAMETER(1),"},
+            {"float32_fma(float32_from_int(B_VALUE(b)), PARAMETER(1), PARAMETER(2))",
+             "float32_fma(float32_from_int(A_VALUE(a)), PARAMETER(0), PARAMETER(2))"}}),
     mutant("QUANTIZED_LINEAR_ADD: B's zero point is A's", Int8, {Sweep, Cases, Check},
            {{"B_VALUE(b_zero_point)", "B_VALUE(a_zero_point)"}})};
 

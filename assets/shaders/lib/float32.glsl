@@ -14,6 +14,14 @@ uint shift_right_sticky(uint value, uint count) {
   return (value >> count) | ((value << (32u - count)) == 0u ? 0u : 1u);
 }
 
+// The same for 64 bits, the low word first.
+uvec2 shift_pair_right_sticky(uvec2 value, uint count) {
+  if (count == 0u) return value;
+  if (count > 31u) return uvec2(shift_right_sticky(value.y, count - 32u) | (value.x == 0u ? 0u : 1u), 0u);
+  uint lost = (value.x << (32u - count)) == 0u ? 0u : 1u;
+  return uvec2((value.x >> count) | (value.y << (32u - count)) | lost, value.y >> count);
+}
+
 // Splits a finite, non-zero magnitude into its significand (bit 23 set) and biased exponent, which is below 1 for
 // subnormals.
 uint float32_unpack(uint magnitude, out int exponent) {
@@ -104,6 +112,60 @@ uint float32_add_on_bits(uint a, uint b) {
     exponent -= lift;
   }
   return float32_round(sign, exponent, sum);
+}
+
+// a * b + c, rounded once, in integers on every driver: GLSL's fma() may round twice.
+uint float32_fma(uint a, uint b, uint c) {
+  uint sign = (a ^ b) & 0x80000000u;
+  uint x = a & 0x7FFFFFFFu;
+  uint y = b & 0x7FFFFFFFu;
+  uint z = c & 0x7FFFFFFFu;
+  if (x > float32_infinity || y > float32_infinity || z > float32_infinity) return float32_nan;
+  if (x == float32_infinity || y == float32_infinity)
+    return x == 0u || y == 0u || (z == float32_infinity && c != (sign | z)) ? float32_nan : sign | float32_infinity;
+  if (z == float32_infinity) return c;
+  if (x == 0u || y == 0u) return z == 0u ? sign & c : c;  // zeros: negative only if both are
+  if (z == 0u) return float32_mul_on_bits(a, b);
+
+  // Product and c as two words each, the highest bit at 60 or 61 and at 60.
+  int x_exponent;
+  int y_exponent;
+  int c_exponent;
+  uint x_significand = float32_unpack(x, x_exponent) << 7;
+  uint y_significand = float32_unpack(y, y_exponent) << 7;
+  uvec2 product;  // low, high
+  umulExtended(x_significand, y_significand, product.y, product.x);
+  uvec2 addend = uvec2(0u, float32_unpack(z, c_exponent) << 5);
+  int exponent = x_exponent + y_exponent - 127;
+  int distance = exponent - c_exponent;
+  if (distance >= 0) {
+    addend = shift_pair_right_sticky(addend, uint(distance));
+  } else {
+    product = shift_pair_right_sticky(product, uint(-distance));
+    exponent = c_exponent;
+  }
+
+  uvec2 sum;
+  if (sign == (c & 0x80000000u)) {
+    uint carry;
+    sum.x = uaddCarry(product.x, addend.x, carry);
+    sum.y = product.y + addend.y + carry;
+  } else {
+    bool c_is_larger = addend.y > product.y || (addend.y == product.y && addend.x > product.x);
+    uvec2 large = c_is_larger ? addend : product;
+    uvec2 small = c_is_larger ? product : addend;
+    uint borrow;
+    sum.x = usubBorrow(large.x, small.x, borrow);
+    sum.y = large.y - small.y - borrow;
+    if ((sum.x | sum.y) == 0u) return 0u;
+    if (c_is_larger) sign ^= 0x80000000u;
+  }
+  // Moves the highest bit to 62; the lower word is sticky.
+  int lift = 62 - (sum.y != 0u ? 32 + findMSB(sum.y) : findMSB(sum.x));
+  if (lift >= 32) sum = uvec2(0u, sum.x);
+  uint rest = uint(lift) & 31u;
+  if (rest != 0u) sum = uvec2(sum.x << rest, (sum.y << rest) | (sum.x >> (32u - rest)));
+  return float32_round(sign, exponent + 2 - lift, sum.y | (sum.x == 0u ? 0u : 1u));
 }
 
 uint float32_div_on_bits(uint a, uint b) {

@@ -24,6 +24,10 @@ Value apply(Value x);
 #define FROM_FLOAT32(x) x
 #endif
 
+#if defined(SCALE_BIAS_ONE_ROUNDING)
+#define SCALED(x) float32_fma(x, PARAMETER(SCALE_BIAS), PARAMETER(SCALE_BIAS + 1))
+#else
+#define SCALED(x) float32_add(float32_mul(x, PARAMETER(SCALE_BIAS)), PARAMETER(SCALE_BIAS + 1))
 #if !defined(FLOAT_UNIT_IS_EXACT) && !defined(FLOAT_UNIT_IS_UNRELIABLE)
 #define HAS_QUICK
 // Returns false if the float unit may be wrong in one of the two steps (see float32_is_safe). A product of 0 is correct
@@ -36,11 +40,9 @@ bool quick(Input0 element, out Output result) {
   return (float32_is_safe(floatBitsToUint(product)) || (x & 0x7FFFFFFFu) == 0u) && float32_is_safe(floatBitsToUint(sum));
 }
 #endif
+#endif
 
-Output compute(Input0 x) {
-  return FROM_FLOAT32(
-      apply(float32_add(float32_mul(TO_FLOAT32(x), PARAMETER(SCALE_BIAS)), PARAMETER(SCALE_BIAS + 1))));
-}
+Output compute(Input0 x) { return FROM_FLOAT32(apply(SCALED(TO_FLOAT32(x)))); }
 #else
 Output compute(Input0 x) { return apply(x); }
 #endif

@@ -14,7 +14,7 @@
 #endif
 
 Value apply(Value x) {
-#ifdef NAN_PROPAGATES
+#ifdef NAN_ELEMENTS_STAY
   if (is_nan(x)) return x;
 #endif
   return less(x, BOUND(0)) ? BOUND(4) : less(BOUND(2), x) ? BOUND(6) : x;

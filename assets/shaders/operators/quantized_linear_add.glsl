@@ -74,9 +74,19 @@ bool quick(Input0 a, Input1 a_scale, Input2 a_zero_point, Input3 b, Input4 b_sca
 
 Output compute(Input0 a, Input1 a_scale, Input2 a_zero_point, Input3 b, Input4 b_scale, Input5 b_zero_point,
                Input6 output_scale, Input7 output_zero_point) {
+  int zero_point = OUTPUT_VALUE(output_zero_point);
+#ifdef QUOTIENT_RATIOS
+  // The parameters are the ratios of A's and B's scale to the output scale, and the part that all elements share.
+  uint sum = float32_fma(float32_from_int(A_VALUE(a)), PARAMETER(0),
+                         float32_fma(float32_from_int(B_VALUE(b)), PARAMETER(1), PARAMETER(2)));
+#ifdef ZERO_POINT_BEFORE_ROUNDING
+  int result = sum == float32_nan ? zero_point : int_from_float32(sum, ties_away);
+#else
+  int result = int_from_float32(sum, ties_away) + zero_point;
+#endif
+#else
   int a_steps = A_VALUE(a) - A_VALUE(a_zero_point);
   int b_steps = B_VALUE(b) - B_VALUE(b_zero_point);
-  int zero_point = OUTPUT_VALUE(output_zero_point);
   uint a_value = float32_mul(float32_from_int(a_steps), a_scale);
   uint b_value = float32_mul(float32_from_int(b_steps), b_scale);
   uint sum = float32_add(a_value, b_value);
@@ -90,6 +100,7 @@ Output compute(Input0 a, Input1 a_scale, Input2 a_zero_point, Input3 b, Input4 b
   int result = int_from_float32(float32_add(quotient, float32_from_int(zero_point)), ties_away);
 #else
   int result = int_from_float32(quotient, ties_away) + zero_point;
+#endif
 #endif
   return uint(clamp(result, LOWEST, HIGHEST)) & 0xFFu;
 }

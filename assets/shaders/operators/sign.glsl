@@ -13,7 +13,7 @@
 
 Output compute(Input0 x) {
 #if OUTPUT_CLASS == FLOAT
-#ifdef SIGN_OF_NAN_NAN
+#if defined(SIGN_OF_NAN_NAN) || (defined(SIGN_OF_NAN_NAN_IN_FLOAT32) && OUTPUT_BYTES == 4)
   if (is_nan(x)) return x;
 #else
   if (is_nan(x)) return 0u;

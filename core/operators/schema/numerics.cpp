@@ -11,10 +11,11 @@ namespace {
 struct ProfileName {
   std::string_view name, meaning;
 };
-constexpr std::array<ProfileName, 3> profile_names = {{
+constexpr std::array<ProfileName, 4> profile_names = {{
     {"documented", "DirectML's documentation, or Opscope's rule if there is none."},
     {"observed", "What DirectML devices were seen to do: quantizing multiplies by the reciprocal of the scale."},
     {"onnx", "ONNX's rules: NaN propagates, and Clip with Min above Max gives Max."},
+    {"onnxruntime", "What ONNX Runtime 1.30 was seen to do on x86 processors."},
 }};
 
 NumericsProfile profile(const ProfileName& named) {

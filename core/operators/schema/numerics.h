@@ -67,7 +67,7 @@ struct NumericsProfile {
   Numerics numerics;
 };
 
-// documented (the default), observed, onnx.
+// documented (the default), observed, onnx, onnxruntime.
 std::vector<NumericsProfile> numerics_profiles();
 std::optional<NumericsProfile> find_numerics_profile(std::string_view name);
 

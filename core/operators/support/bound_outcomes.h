@@ -16,13 +16,16 @@ inline Outcomes outcomes_of_bounds(FloatBounds (*bounds_of)(const Invocation&)) 
            {"NaN", OutcomeTone::Special}},
           [bounds_of](const Invocation& invocation) {
             const FloatBounds bounds = bounds_of(invocation);
+            const bool numbers = invocation.numerics[infinite_bound] == InfiniteBound::LargestNumber;
+            const bool zeros_are_equal = invocation.numerics[zero_bound] == ZeroBound::Kept;
             return visit_ordered_type(invocation.data_type(0), [&]<class T>() -> CpuKernel {
-              const T min = reference::bound_as<T>(bounds.min), max = reference::bound_as<T>(bounds.max);
+              const T min = reference::least_bound<T>(bounds.min, numbers);
+              const T max = reference::largest_bound<T>(bounds.max, numbers);
               const bool has_min = !reference::is_nan(min), has_max = !reference::is_nan(max);
               return outcome_of<T>([=](T x) {
                 if (reference::is_nan(x)) return nan;
-                if (has_min && reference::less(x, min)) return below;
-                return has_max && reference::less(max, x) ? above : kept;
+                if (has_min && reference::less(x, min, zeros_are_equal)) return below;
+                return has_max && reference::less(max, x, zeros_are_equal) ? above : kept;
               });
             });
           },

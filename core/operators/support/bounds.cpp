@@ -20,6 +20,9 @@ std::vector<FloatBounds> swept_bounds() {
           {-129.9f, 32768.5f},     // truncated, and just outside INT8 and INT16
           {-0.0f, 0.0f},
           {0.0f, -0.0f},
+          {0.0f, 1},  // only the sign of a zero is beyond a bound
+          {-1, -0.0f},
+          {1, -0.0f},
           {std::bit_cast<float>(0x80000001u), std::bit_cast<float>(0x007FFFFFu)},  // subnormal
           {2, -2},
           {infinity, -infinity},

@@ -33,6 +33,24 @@ T bound_as(float bound) {
   }
 }
 
+// Min and Max; if `is_number`, -inf as Min and inf as Max are the type's least and largest number.
+template <class T>
+T least_bound(float bound, bool is_number) {
+  const T min = bound_as<T>(bound);
+  if constexpr (!std::is_integral_v<T>)
+    if (is_number && min == bound_as<T>(-std::numeric_limits<float>::infinity()))
+      return bound_as<T>(std::is_same_v<T, float> ? std::numeric_limits<float>::lowest() : -65504.0f);
+  return min;
+}
+template <class T>
+T largest_bound(float bound, bool is_number) {
+  const T max = bound_as<T>(bound);
+  if constexpr (!std::is_integral_v<T>)
+    if (is_number && max == bound_as<T>(std::numeric_limits<float>::infinity()))
+      return bound_as<T>(std::is_same_v<T, float> ? std::numeric_limits<float>::max() : 65504.0f);
+  return max;
+}
+
 }  // namespace reference
 
 // The same for cpu and gpu, computed in a different way: an error in either becomes a difference.
@@ -73,25 +91,58 @@ bool device_less(T a, T b) {
     return std::signbit(device_value(a)) && !std::signbit(device_value(b));
 }
 
+template <class T>
+struct BoundPair {
+  T min, max;
+};
+
+// Both bounds for cpu and gpu, as the numerics read infinite ones.
+template <class T>
+BoundPair<T> device_bound_pair(float min, float max, const Numerics& numerics) {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  BoundPair<T> pair{device_bound<T>(min), device_bound<T>(max)};
+  if constexpr (!std::is_integral_v<T>) {
+    if (numerics[infinite_bound] == InfiniteBound::KeepsInfinities) return pair;
+    const T largest = device_bound<T>(std::is_same_v<T, float> ? std::numeric_limits<float>::max() : 65504.0f);
+    if (device_value(pair.min) == -infinity) pair.min = device_bound<T>(-device_value(largest));
+    if (device_value(pair.max) == infinity) pair.max = largest;
+  }
+  return pair;
+}
+
 // max(Min, min(x, Max)) for shaders: elements from `least` to `greatest` are kept, others become `below` or `above`.
 template <class T>
 struct DeviceBounds {
   T least, greatest, below, above;
 };
 
+// NaN elements are greater than `greatest`, unless the shader lets them propagate (nan_elements_stay).
 template <class T>
 DeviceBounds<T> device_bounds(T min, T max, const Numerics& numerics) {
-  const bool ordered = !device_nan(min) && !device_nan(max);
-  if (numerics[min_above_max] == MinAboveMax::GivesMax && ordered && device_less(max, min)) min = max;
-  if (numerics[nan_rule] == NanRule::Propagates) {
-    if (device_nan(max) && !device_nan(min)) min = max;
-    return {min, max, min, device_less(max, min) ? min : max};
+  const bool no_min = device_nan(min), no_max = device_nan(max);
+  if (numerics[nan_rule] == NanRule::Propagates && numerics[nan_bound] == NanBound::Operand && (no_min || no_max)) {
+    const T bound = no_min ? min : max;
+    return {bound, bound, bound, bound};  // every number is less
+  }
+  const bool zeros_are_equal = numerics[zero_bound] == ZeroBound::Kept;
+  const bool zeros = device_value(min) == 0 && device_value(max) == 0;
+  if (!no_min && !no_max && device_less(max, min) && !(zeros_are_equal && zeros)) {
+    const T all = numerics[min_above_max] == MinAboveMax::GivesMax ? max : min;
+    return {min, max, all, all};
   }
   // A NaN bound has no effect on numbers. A NaN element becomes Min if Max is NaN, also if Min is NaN too.
   constexpr float infinity = std::numeric_limits<float>::infinity();
-  const T least = device_nan(min) ? device_bound<T>(-infinity) : min;
-  const T greatest = device_nan(max) ? device_bound<T>(infinity) : max;
-  return {least, greatest, min, device_nan(max) ? min : device_less(max, least) ? least : max};
+  DeviceBounds<T> bounds{no_min ? device_bound<T>(-infinity) : min, no_max ? device_bound<T>(infinity) : max, min,
+                         no_max ? min : max};
+  if (zeros_are_equal && device_value(bounds.least) == 0) bounds.least = device_bound<T>(-0.0f);
+  if (zeros_are_equal && device_value(bounds.greatest) == 0) bounds.greatest = device_bound<T>(0.0f);
+  return bounds;
+}
+
+// True if a NaN element is kept: it propagates, or both bounds are NaN and limit nothing.
+inline bool nan_elements_stay(float min, float max, const Numerics& numerics) {
+  const bool no_bounds = min != min && max != max;
+  return numerics[nan_rule] == NanRule::Propagates || (no_bounds && numerics[nan_bound] == NanBound::Ignored);
 }
 
 struct FloatBounds {

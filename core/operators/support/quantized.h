@@ -30,16 +30,12 @@ inline float rounded(float x, Ties ties) {
   return std::fmod(down, 2.0f) == 0 ? down : down + 1;
 }
 
-// clamp(round(q) + zero point), or clamp(round(q + zero point)) if the numerics add it first.
-inline std::int64_t requantize(float q, std::int64_t zero_point, std::int64_t low, std::int64_t high, Ties ties,
-                               ZeroPointRule rule) {
-  if (std::isnan(q)) q = 0;
-  const bool before = rule == ZeroPointRule::BeforeRounding;
-  if (before) q = q + static_cast<float>(zero_point);
+// clamp(round(q) + zero point). Precondition: q is not NaN.
+inline std::int64_t saturated(float q, std::int64_t zero_point, std::int64_t low, std::int64_t high, Ties ties) {
   if (std::isinf(q)) return q < 0 ? low : high;
   // Beyond 2^20 every sum with a zero point is outside the 8-bit range. Clamping keeps the integer sum small.
   const float whole = std::clamp(rounded(q, ties), -1048576.0f, 1048576.0f);
-  return std::clamp(static_cast<std::int64_t>(whole) + (before ? 0 : zero_point), low, high);
+  return std::clamp(static_cast<std::int64_t>(whole) + zero_point, low, high);
 }
 
 }  // namespace reference

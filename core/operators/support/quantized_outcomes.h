@@ -16,37 +16,22 @@ inline const std::vector<Outcome> quantized_outcomes = {{"exact", OutcomeTone::K
 
 struct QuantizedStep {
   float scale;
-  std::uint64_t zero_point;  // bits
+  std::int64_t zero_point;
 };
+
+// Beyond every 8-bit result: a result clamped to it does not saturate.
+inline constexpr std::int64_t far_beyond_bytes = 1 << 22;
 
 // The outcome of the sum of two real numbers, each the exact product of a FLOAT32 scale and a number of steps.
-class QuantizedOutcome {
- public:
-  QuantizedOutcome(const Invocation& invocation, std::size_t output)
-      : type_(invocation.data_type(output)),
-        divides_(invocation.numerics[quotient_rule] == Quotient::Divide),
-        ties_(invocation.numerics[ties_rule]),
-        zero_point_rule_(invocation.numerics[zero_point_rule]) {}
-
-  std::uint8_t operator()(double a, double b, const QuantizedStep& output) const {
-    enum : std::uint8_t { exact, rounded, low, high, undefined };
-    const float sum = static_cast<float>(a) + static_cast<float>(b);
-    const float quotient = divides_ ? sum / output.scale : sum * (1.0f / output.scale);
-    if (std::isnan(quotient)) return undefined;
-    const std::int64_t zero_point = quantized(type_, output.zero_point);
-    constexpr std::int64_t far = 1 << 22;  // beyond what requantize gives: nothing saturates
-    const std::int64_t result = reference::requantize(quotient, zero_point, -far, far, ties_, zero_point_rule_);
-    if (result < lowest(type_)) return low;
-    if (result > highest(type_)) return high;
-    const double meant = static_cast<double>(result - zero_point) * output.scale;
-    return exact_sum(a, b) == ExactSum{meant, 0} ? exact : rounded;
-  }
-
- private:
-  DataType type_;
-  bool divides_;
-  Ties ties_;
-  ZeroPointRule zero_point_rule_;
-};
+// `result`: the integer that rounding gives, clamped to +-far_beyond_bytes.
+inline std::uint8_t quantized_outcome(double a, double b, DataType type, const QuantizedStep& output,
+                                      std::int64_t result) {
+  enum : std::uint8_t { exact, rounded, low, high };
+  if (result < lowest(type)) return low;
+  if (result > highest(type)) return high;
+  const double meant = static_cast<double>(result - output.zero_point) * static_cast<double>(output.scale);
+  return exact_sum(a, b) == ExactSum{meant, 0} ? exact : rounded;
+}
+inline constexpr std::uint8_t undefined_outcome = 4;
 
 }  // namespace opscope

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "core/operators/schema/attribute_types.h"
+#include "core/operators/support/numerics_rules.h"
 #include "core/operators/support/scalar_runs.h"
 #include "core/tensor/text.h"
 
@@ -24,27 +25,35 @@ Invocation in_float32(Invocation invocation) {
   return invocation;
 }
 
-// Two roundings. A NaN becomes the quiet NaN.
-float scaled(float x, const ScaleBias& g) {
-  const float product = x * g.scale;
-  const float sum = product + g.bias;
-  return std::isnan(sum) ? std::bit_cast<float>(0x7FC00000u) : sum;
-}
+// g(x) with one or two roundings. A NaN becomes the quiet NaN.
+struct Scaled {
+  ScaleBias g;
+  bool once;
 
-ScalarFunction scaled_reference(const ScalarFunction& behind, const ScaleBias& g, DataType type) {
+  Scaled(const ScaleBias& scale_bias, const Numerics& numerics)
+      : g(scale_bias), once(numerics[scale_bias_rule] == ScaleBiasRounding::Once) {}
+
+  float operator()(float x) const {
+    const float product = x * g.scale;
+    const float sum = once ? std::fma(x, g.scale, g.bias) : product + g.bias;
+    return std::isnan(sum) ? std::bit_cast<float>(0x7FC00000u) : sum;
+  }
+};
+
+ScalarFunction scaled_reference(const ScalarFunction& behind, const Scaled& scaled, DataType type) {
   if (type == DataType::Float16)
     return [=](const std::uint64_t* x) {
-      const std::uint64_t y = to_bits(scaled(to_float(from_bits<Float16>(x[0])), g));
+      const std::uint64_t y = to_bits(scaled(to_float(from_bits<Float16>(x[0]))));
       return to_bits(to_float16(from_bits<float>(behind(&y))));
     };
   return [=](const std::uint64_t* x) {
-    const std::uint64_t y = to_bits(scaled(from_bits<float>(x[0]), g));
+    const std::uint64_t y = to_bits(scaled(from_bits<float>(x[0])));
     return behind(&y);
   };
 }
 
 // The outcomes of g(x), block by block.
-CpuKernel scaled_outcomes(const CpuKernel& behind, const ScaleBias& g, DataType type) {
+CpuKernel scaled_outcomes(const CpuKernel& behind, const Scaled& scaled, DataType type) {
   return [=](const CpuRun& run) {
     std::array<float, 256> block;
     CpuRun part = run;
@@ -52,8 +61,7 @@ CpuKernel scaled_outcomes(const CpuKernel& behind, const ScaleBias& g, DataType 
       part.count = std::min(block.size(), run.count - begin);
       for (std::size_t i = 0; i < part.count; ++i)
         block[i] = scaled(type == DataType::Float16 ? to_float(load_input<Float16>(run, 0, begin + i))
-                                                    : load_input<float>(run, 0, begin + i),
-                          g);
+                                                    : load_input<float>(run, 0, begin + i));
       part.input[0] = std::as_bytes(std::span(block)).data();
       part.is_broadcast[0] = false;
       part.output = run.output + begin;
@@ -79,11 +87,13 @@ void check_type(const Invocation& invocation, Diagnostics& found) {
 std::vector<ScaleBias> swept_scales() {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   return {{1, 0},
-          {0.1f, -1},              // an fma would give other bits
-          {-1.5f, 0.25f},          // negative
-          {-1, -0.0f},             // results are zeros of both signs
-          {0x1p-20f, 0},           // subnormal FLOAT16 results, and FLOAT32 ones of small elements
-          {0x1p-130f, 0x1p-149f},  // subnormal itself
+          {0.1f, -1},                   // an fma would give other bits
+          {1.5f, 0x1p-149f},            // the same; so would an fma by way of double, which rounds twice
+          {0x1.0004p0f, -0x1.0044p0f},  // 0 or 2^-24 for the FLOAT16 that follows 1
+          {-1.5f, 0.25f},               // negative
+          {-1, -0.0f},                  // results are zeros of both signs
+          {0x1p-20f, 0},                // subnormal FLOAT16 results, and FLOAT32 ones of small elements
+          {0x1p-130f, 0x1p-149f},       // subnormal itself
           {0, -0.0f},
           {3e38f, 1e38f},  // overflows
           {infinity, -infinity},
@@ -121,10 +131,11 @@ OperatorSchema with_scale_bias(OperatorSchema schema) {
                                .kind = AttributeKind::OptionalScaleBias,
                                .default_value = std::optional<ScaleBias>{},
                                .meaning = "Applied first: x * Scale + Bias, in float32."});
+  schema.numerics.push_back(&scale_bias_rule);
   for (const OperatorRule& rule : std::initializer_list<OperatorRule>{
            {"ScaleBias is applied first.", RuleSource::Documented},
-           {"ScaleBias computes in float32 with two roundings; the operator follows in float32, and the result is "
-            "rounded once to FLOAT16.",
+           {"ScaleBias computes in float32 with two roundings, or one if the numerics say so; the operator follows in "
+            "float32, and the result is rounded once to FLOAT16.",
             RuleSource::Decided},
            {"A NaN result of ScaleBias is 0x7FC00000 (FLOAT16: 0x7E00).", RuleSource::Decided},
            {"ScaleBias with types other than FLOAT32 and FLOAT16 is an error.", RuleSource::Decided}})
@@ -137,7 +148,8 @@ OperatorSchema with_scale_bias(OperatorSchema schema) {
   };
   schema.bind_reference = [behind = schema.bind_reference](const Invocation& invocation) {
     const std::optional<ScaleBias> g = scale_bias_of(invocation);
-    return g ? scaled_reference(behind(in_float32(invocation)), *g, invocation.data_type(0)) : behind(invocation);
+    return g ? scaled_reference(behind(in_float32(invocation)), {*g, invocation.numerics}, invocation.data_type(0))
+             : behind(invocation);
   };
   schema.bind_gpu = [behind = schema.bind_gpu](const Invocation& invocation) {
     const std::optional<ScaleBias> g = scale_bias_of(invocation);
@@ -147,7 +159,8 @@ OperatorSchema with_scale_bias(OperatorSchema schema) {
   if (schema.outcomes.bind)
     schema.outcomes.bind = [behind = schema.outcomes.bind](const Invocation& invocation) -> CpuKernel {
       const std::optional<ScaleBias> g = scale_bias_of(invocation);
-      return g ? scaled_outcomes(behind(in_float32(invocation)), *g, invocation.data_type(0)) : behind(invocation);
+      return g ? scaled_outcomes(behind(in_float32(invocation)), {*g, invocation.numerics}, invocation.data_type(0))
+               : behind(invocation);
     };
 
   const auto declared = std::make_shared<const OperatorSchema>(schema);

@@ -7,10 +7,10 @@
 
 namespace opscope {
 
-// Adds the optional attribute ScaleBias to a unary operator, with its rules, its check, its sweep and bench settings,
-// and its arithmetic for the reference and gpu. With ScaleBias present the operator's own functions are bound to an
-// invocation whose tensors are FLOAT32; the last step rounds to the output's type. The operator's cpu kernel must call
-// simd_unary_or_scaled (simd_scale_bias.h), and its shader must include lib/scale_bias.glsl.
+// Adds the optional attribute ScaleBias to a unary operator, with its rules, its numerics setting, its check, its sweep
+// and bench settings, and its arithmetic for the reference and gpu. With ScaleBias present the operator's own functions
+// are bound to an invocation whose tensors are FLOAT32; the last step rounds to the output's type. The operator's cpu
+// kernel must call simd_unary_or_scaled (simd_scale_bias.h), and its shader must include lib/scale_bias.glsl.
 OperatorSchema with_scale_bias(OperatorSchema schema);
 
 // nullopt if the attribute is absent.

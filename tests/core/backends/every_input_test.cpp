@@ -1,5 +1,6 @@
 // All 65,536 FLOAT16 patterns, and all pairs of bytes, on every SIMD target.
 
+#include <bit>
 #include <cmath>
 #include <numeric>
 #include <random>
@@ -50,10 +51,17 @@ TEST(EveryFloat16, IsClipped) {
   const std::vector<float> bounds = {-infinity, -65504.0f, -1.5f,  -0x1p-14f, -0x1p-24f, -0.0f, 0.0f,
                                      0x1p-24f,  0x1p-14f,  0.333f, 65504.0f,  infinity,  nan,   -nan};
   std::vector<Invocation> invocations;
+  unsigned others = 0;  // the other settings take turns
   for (const float min : bounds)
     for (const float max : bounds)
-      for (unsigned choices = 0; choices < 4; ++choices) {
+      for (unsigned choices = 0; choices < 8; ++choices) {
         Numerics numerics;
+        if (choices >= 4) {
+          ++others;
+          if (others % 8 != 0) numerics = numerics.with(nan_bound, NanBound::Ignored);
+          if (others % 4 != 1) numerics = numerics.with(zero_bound, ZeroBound::Kept);
+          if (others % 4 != 2) numerics = numerics.with(infinite_bound, InfiniteBound::LargestNumber);
+        }
         if ((choices & 1u) != 0) numerics = numerics.with(nan_rule, NanRule::Propagates);
         if ((choices & 2u) != 0) numerics = numerics.with(min_above_max, MinAboveMax::GivesMax);
         invocations.push_back(
@@ -75,12 +83,35 @@ TEST(EveryFloat16, IsScaledBiasedClippedAndRoundedOnce) {
     for (const auto& [min, max] :
          {std::pair{-infinity, infinity}, {-0.7f, 0x1.234568p3f}, {nan, 1.0f}, {nan, -nan}, {2.0f, -2.0f}})
       for (const NumericsProfile& profile : numerics_profiles())
-        invocations.push_back(CaseBuilder("CLIP", {input})
-                                  .numerics(profile.numerics)
-                                  .attribute("Min", min)
-                                  .attribute("Max", max)
-                                  .attribute("ScaleBias", std::optional<ScaleBias>(ScaleBias{scale, bias}))
-                                  .build());
+        for (const ScaleBiasRounding rounding : {ScaleBiasRounding::Twice, ScaleBiasRounding::Once})
+          invocations.push_back(CaseBuilder("CLIP", {input})
+                                    .numerics(profile.numerics.with(scale_bias_rule, rounding))
+                                    .attribute("Min", min)
+                                    .attribute("Max", max)
+                                    .attribute("ScaleBias", std::optional<ScaleBias>(ScaleBias{scale, bias}))
+                                    .build());
+  expect_reference_on_every_target(invocations);
+}
+
+// Products that nearly cancel, overflow or are subnormal, with every lane of every target.
+TEST(AnyFloat32, IsScaledAndBiasedWithOneRounding) {
+  std::mt19937 random(17);
+  const auto near_one = [&] {
+    return std::bit_cast<float>((static_cast<std::uint32_t>(random()) & 0x80FFFFFFu) | 0x3F000000u);
+  };
+  std::vector<Invocation> invocations;
+  for (int number = 0; number < 200; ++number) {
+    const float scale = number % 4 == 0 ? std::bit_cast<float>(static_cast<std::uint32_t>(random())) : near_one();
+    const float x = near_one();
+    const float bias = number % 3 == 0 ? -x * scale : std::bit_cast<float>(static_cast<std::uint32_t>(random()));
+    Bits bits;
+    for (std::uint32_t i = 0; i < 1000; ++i)
+      bits.push_back(i % 2 == 0 ? (std::bit_cast<std::uint32_t>(x) + random() % 9 - 4) & 0xFFFFFFFF : random());
+    invocations.push_back(CaseBuilder("IDENTITY", {row_of(Float32, bits)})
+                              .numerics(Numerics().with(scale_bias_rule, ScaleBiasRounding::Once))
+                              .attribute("ScaleBias", std::optional<ScaleBias>(ScaleBias{scale, bias}))
+                              .build());
+  }
   expect_reference_on_every_target(invocations);
 }
 
@@ -119,8 +150,9 @@ TEST(EveryPairOfBytes, IsAddedAndQuantized) {
   std::vector<Invocation> invocations;
   for (unsigned types = 0; types < 8; ++types)
     for (std::size_t s = 0; s < scales.size(); ++s)
-      for (unsigned choices : {0u, 1u, 2u, 4u, 7u}) {
+      for (unsigned choices : {0u, 1u, 2u, 4u, 7u, 8u, 12u, 14u}) {
         Numerics numerics;
+        if ((choices & 8u) != 0) numerics = numerics.with(quotient_rule, Quotient::Ratios);
         if ((choices & 1u) != 0) numerics = numerics.with(quotient_rule, Quotient::Reciprocal);
         if ((choices & 2u) != 0) numerics = numerics.with(ties_rule, Ties::AwayFromZero);
         if ((choices & 4u) != 0) numerics = numerics.with(zero_point_rule, ZeroPointRule::BeforeRounding);
@@ -141,6 +173,7 @@ TEST(EveryPairOfBytes, IsAddedAndQuantizedWithAnyScales) {
     const std::array<std::uint64_t, 3> zero_points = {random() % 256, random() % 256, random() % 256};
     Numerics numerics;
     if (number % 4 == 3) numerics = numerics.with(quotient_rule, Quotient::Reciprocal);
+    if (number % 4 == 1) numerics = find_numerics_profile("onnxruntime")->numerics;
     invocations.push_back(addition_of_every_pair(number % 8, scales, zero_points, numerics));
   }
   for (const float s : {0.1f, 0.02f, 0.3f})  // without rounding errors, half of all sums would be ties

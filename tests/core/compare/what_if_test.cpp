@@ -58,6 +58,15 @@ CaseBuilder quantized(DataType type, const Bits& a, float output_scale, std::uin
                                               row_of(type, {output_zero_point})});
 }
 
+// Of CLIP, with nothing changed by the settings that are not named first.
+std::vector<std::string> clip_changes(std::vector<std::string> changed) {
+  for (const char* setting :
+       {"nan_bound=ignored", "zero_bound=kept", "infinite_bound=largest number", "scale_bias=one rounding"})
+    if (std::ranges::none_of(changed, [&](const std::string& text) { return text.starts_with(setting); }))
+      changed.push_back(std::string(setting) + " 0");
+  return changed;
+}
+
 TEST(WhatIf, CountsTheElementsThatEachChoiceAloneWouldChange) {
   const Bits nans = {f32(0.5f), nan32, f32(2), infinity32, nan32 | 5, f32(-2), 0xFFC00000};
   const Tensor a = row_of(Float32, {nan32, f32(1), nan32, f32(2)}), b = row_of(Float32, {f32(0), f32(3), nan32, nan32});
@@ -73,36 +82,53 @@ TEST(WhatIf, CountsTheElementsThatEachChoiceAloneWouldChange) {
     CaseBuilder made;
     std::vector<std::string> changes;
   } rows[] = {
-      {"NaNs", clip(nans, -1, 1), {"nan=propagates 3 from 1", "min_above_max=Max 0"}},
-      {"NaNs, onnx", clip(nans, -1, 1).profile("onnx"), {"nan=number wins 3 from 1", "min_above_max=Min 0"}},
-      {"Min above Max",
-       clip({f32(0.5f), f32(2), f32(-3), f32(0)}, 1, -1),
-       {"nan=propagates 0", "min_above_max=Max 4 from 0"}},
+      {"NaNs", clip(nans, -1, 1), clip_changes({"nan=propagates 3 from 1", "min_above_max=Max 0"})},
+      {"NaNs, onnx", clip(nans, -1, 1).profile("onnx"),
+       clip_changes({"nan=number wins 3 from 1", "min_above_max=Min 0"})},
+      {"Min above Max", clip({f32(0.5f), f32(2), f32(-3), f32(0)}, 1, -1),
+       clip_changes({"nan=propagates 0", "min_above_max=Max 4 from 0"})},
       // Under min_above_max=Max alone, a NaN still loses: Max. Under nan=propagates alone it stays, the others are Min.
-      {"both", clip({f32(0), nan32, f32(5)}, 1, -1), {"nan=propagates 1 from 1", "min_above_max=Max 3 from 0"}},
-      {"a bound that is NaN", clip({f32(0), f32(5)}, -1, nan), {"nan=propagates 2 from 0", "min_above_max=Max 0"}},
-      {"a view",
-       CaseBuilder("CLIP", {view}, gaps).attribute("Min", -1.0f).attribute("Max", 1.0f),
-       {"nan=propagates 1 from 1", "min_above_max=Max 0"}},
+      {"both", clip({f32(0), nan32, f32(5)}, 1, -1),
+       clip_changes({"nan=propagates 1 from 1", "min_above_max=Max 3 from 0"})},
+      {"a bound that is NaN", clip({f32(0), f32(5)}, -1, nan),
+       clip_changes({"nan=propagates 2 from 0", "min_above_max=Max 0"})},
+      {"a bound that is NaN, onnx", clip({f32(0), f32(5)}, -1, nan).profile("onnx"),
+       clip_changes({"nan=number wins 2 from 0", "min_above_max=Min 0", "nan_bound=ignored 2 from 0"})},
+      {"zeros at a zero bound", clip({f32(-0.0f), f32(0), f32(-1)}, 0, 1),
+       clip_changes({"nan=propagates 0", "min_above_max=Max 0", "nan_bound=ignored 0", "zero_bound=kept 1 from 0"})},
+      {"infinities", clip({f32(3), infinity32, f32(-infinity)}, -infinity, infinity),
+       clip_changes({"nan=propagates 0", "min_above_max=Max 0", "nan_bound=ignored 0", "zero_bound=kept 0",
+                     "infinite_bound=largest number 2 from 1"})},
+      // 1.5 * (1 + 3 * 2^-23) is half way between two floats, 1.5 * 2 is exact.
+      {"ScaleBias", clip({f32(2), 0x3F800003}, -9, 9).attribute("ScaleBias", std::optional(ScaleBias{1.5f, 0x1p-149f})),
+       clip_changes({"nan=propagates 0", "min_above_max=Max 0", "nan_bound=ignored 0", "zero_bound=kept 0",
+                     "infinite_bound=largest number 0", "scale_bias=one rounding 1 from 1"})},
+      {"a view", CaseBuilder("CLIP", {view}, gaps).attribute("Min", -1.0f).attribute("Max", 1.0f),
+       clip_changes({"nan=propagates 1 from 1", "min_above_max=Max 0"})},
       // Of two NaNs it is ATensor's either way.
       {"a NaN and a number", CaseBuilder("MIN", {a, b}), {"nan=propagates 2 from 0"}},
-      {"the sign of NaN", CaseBuilder("SIGN", {halves}), {"sign_of_nan=NaN 2 from 1"}},
+      {"the sign of NaN", CaseBuilder("SIGN", {halves}), {"sign_of_nan=NaN 2 from 1", "sign_of_nan=NaN in FLOAT32 0"}},
+      {"the sign of NaN in FLOAT32",
+       CaseBuilder("SIGN", {row_of(Float32, nans)}),
+       {"sign_of_nan=NaN 3 from 1", "sign_of_nan=NaN in FLOAT32 3 from 1"}},
       {"the sign of integers", CaseBuilder("SIGN", {row_of(Int8, {0x80, 0, 1})}), {}},
       // 0.5, 2.5 and 4.5 go up instead of down; 1.5 and 3.5 go up either way; 4/2 is no tie.
       {"ties",
        quantized(UInt8, {1, 3, 5, 7, 9, 4}, 2),
-       {"quotient=reciprocal 0", "ties=away from zero 3 from 0", "zero_point=before rounding 0"}},
+       {"quotient=reciprocal 0", "quotient=ratios 0", "ties=away from zero 3 from 0", "zero_point=before rounding 0"}},
       // Zero point 1: after rounding 0+1, 2+1, 2+1 against 1.5 -> 2, 2.5 -> 2, 3.5 -> 4.
       {"ties with a zero point",
        quantized(UInt8, {4, 1, 3, 5}, 2, 1),
-       {"quotient=reciprocal 0", "ties=away from zero 2 from 1", "zero_point=before rounding 3 from 1"}},
+       {"quotient=reciprocal 0", "quotient=ratios 0", "ties=away from zero 2 from 1",
+        "zero_point=before rounding 3 from 1"}},
       {"the reciprocal",
        sum,
-       {"quotient=reciprocal 1 from 1", "ties=away from zero 0", "zero_point=before rounding 0"}},
+       {"quotient=reciprocal 1 from 1", "quotient=ratios 1 from 1", "ties=away from zero 0",
+        "zero_point=before rounding 0"}},
       // By the reciprocal it is a tie, and even either way.
       {"division",
        CaseBuilder(sum).profile("observed"),
-       {"quotient=divide 1 from 1", "ties=away from zero 0", "zero_point=before rounding 0"}},
+       {"quotient=divide 1 from 1", "quotient=ratios 0", "ties=away from zero 0", "zero_point=before rounding 0"}},
       {"no settings", CaseBuilder("IF", {row_of(UInt8, {0, 1, 0, 1}), a, b}), {}},
   };
   for (const auto& row : rows) EXPECT_EQ(changes(row.made.build()), row.changes) << row.what;

@@ -155,7 +155,7 @@ TEST(Rewrite, OpscopeRefusalsNameTheirPath) {
       opscope,
       {
           {R"("numerics": "fast")",
-           "opscope.numerics: 'fast' is not a numerics profile; allowed are documented, observed, onnx"},
+           "opscope.numerics: 'fast' is not a numerics profile; allowed are documented, observed, onnx, onnxruntime"},
           {R"("numerics": {"nan": "maybe"})", "opscope.numerics.nan: 'maybe' is not a choice"},
           {R"("numerics": {"nans": "x"})", "opscope.numerics.nans: is not a numerics setting"},
           {R"("numerics": 3)", "opscope.numerics: expected"},

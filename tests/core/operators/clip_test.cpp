@@ -107,6 +107,100 @@ TEST(Clip, TreatsNanAndMinAboveMaxAsItsNumericsSay) {
   });
 }
 
+TEST(Clip, IgnoresNanBoundsIfItsNumericsSaySo) {
+  const Numerics ignores = Numerics().with(nan_bound, NanBound::Ignored), onnxruntime = profile("onnxruntime");
+  const Bits two = {f32(-5), f32(5)}, halves = {0xC500, 0x4500, 0xFE01, 0x7C00};
+  expect_rows({
+      // What ONNX Runtime 1.30 gave.
+      {"Min is NaN",
+       Float32,
+       {f32(-1), f32(1), 0xFFC12345},
+       {nan, 0.5f, {}, onnxruntime},
+       {f32(-1), f32(0.5f), 0xFFC12345}},
+      {"Max is NaN",
+       Float32,
+       {f32(-1), f32(1), 0x7F812345},
+       {0.5f, nan, {}, onnxruntime},
+       {f32(0.5f), f32(1), 0x7F812345}},
+      {"both are NaN",
+       Float32,
+       {f32(-1), infinity32, nan32},
+       {nan, nan, {}, onnxruntime},
+       {f32(-1), infinity32, nan32}},
+      {"Min is NaN, FLOAT16", Float16, halves, {nan, 2, {}, onnxruntime}, {0xC500, 0x4000, 0xFE01, 0x4000}},
+      {"Max is NaN, FLOAT16", Float16, halves, {-2, nan, {}, onnxruntime}, {0xC000, 0x4500, 0xFE01, 0x7C00}},
+      // The setting alone: a NaN element still loses to a bound that is a number.
+      {"ignored Min", Float32, two, {nan, 2, {}, ignores}, {f32(-5), f32(2)}},
+      {"ignored Min and NaN", Float32, nans, {nan, 2, {}, ignores}, {f32(2)}},
+      {"ignored Max and NaN", Float32, nans, {-2, nan, {}, ignores}, {f32(-2)}},
+      {"nothing limits NaN", Float32, nans, {nan, nan, {}, ignores}, nans},
+      {"nothing limits NaN, FLOAT16", Float16, half_nans, {nan, nan, {}, ignores}, half_nans},
+      {"after ScaleBias", Float32, nans, {nan, nan, ScaleBias{1, 0}, ignores}, {nan32}},
+  });
+}
+
+TEST(Clip, KeepsAZeroAtABoundOfTheOtherZeroIfItsNumericsSaySo) {
+  const Numerics kept = Numerics().with(zero_bound, ZeroBound::Kept);
+  const Numerics max_wins = kept.with(min_above_max, MinAboveMax::GivesMax);
+  const Bits x = {f32(-0.0f), f32(0), f32(-1), f32(1)}, halves = {0x8000, 0x0000, 0xBC00, 0x3C00};
+  const float negative_zero = -0.0f;
+  expect_rows({
+      // What ONNX Runtime 1.30 gave, whose Max wins.
+      {"Min +0", Float32, x, {0, 5, {}, kept}, {f32(-0.0f), f32(0), f32(0), f32(1)}},
+      {"Max -0", Float32, x, {-5, negative_zero, {}, kept}, {f32(-0.0f), f32(0), f32(-1), f32(-0.0f)}},
+      {"Min +0, Max -0", Float32, x, {0, negative_zero, {}, max_wins}, {f32(-0.0f), f32(0), f32(0), f32(-0.0f)}},
+      {"Min -0, Max +0", Float32, x, {negative_zero, 0, {}, kept}, {f32(-0.0f), f32(0), f32(-0.0f), f32(0)}},
+      {"Min 1, Max -0", Float32, x, {1, negative_zero, {}, max_wins}, {f32(-0.0f)}},
+      {"Min +0, Max -1", Float32, x, {0, -1, {}, max_wins}, {f32(-1)}},
+      {"Min +0, FLOAT16", Float16, halves, {0, 5, {}, kept}, {0x8000, 0, 0, 0x3C00}},
+      // The formula, with compares that take the zeros as equal.
+      {"Min above Max gives Min", Float32, x, {1, negative_zero, {}, kept}, {f32(1)}},
+      {"Min +0, Max -1 gives Min", Float32, x, {0, -1, {}, kept}, {f32(0)}},
+      {"Max -0, FLOAT16", Float16, halves, {-5, negative_zero, {}, kept}, {0x8000, 0, 0xBC00, 0x8000}},
+      {"Min +0, Max -0, FLOAT16", Float16, halves, {0, negative_zero, {}, kept}, {0x8000, 0, 0, 0x8000}},
+  });
+}
+
+TEST(Clip, ClipsInfinitiesToTheLargestNumberIfItsNumericsSaySo) {
+  const Numerics numbers = Numerics().with(infinite_bound, InfiniteBound::LargestNumber);
+  const Bits largest = {0xFF7FFFFF, 0x7F7FFFFF};
+  expect_rows({
+      {"both infinite", Float32, infinities, {-infinity, infinity, {}, numbers}, largest},
+      {"Max infinite", Float32, infinities, {-2, infinity, {}, numbers}, {f32(-2), 0x7F7FFFFF}},
+      {"Min infinite", Float32, infinities, {-infinity, 2, {}, numbers}, {0xFF7FFFFF, f32(2)}},
+      {"FLOAT16", Float16, {0xFC00, 0x7C00, 0x7E01}, {-infinity, infinity, {}, numbers}, {0xFBFF, 0x7BFF, 0x7BFF}},
+      {"Max infinite in FLOAT16", Float16, {0x7C00}, {-1, 1e9f, {}, numbers}, {0x7BFF}},
+      {"crossed infinities stay bounds", Float32, infinities, {infinity, -infinity, {}, numbers}, {infinity32}},
+      {"INT8", Int8, {0x80, 0x7F}, {-infinity, infinity, {}, numbers}, {0x80, 0x7F}},
+      {"ScaleBias: in float32", Float16, {0x7BFF}, {0, infinity, ScaleBias{2, 0}, numbers}, {0x7C00}},
+  });
+}
+
+TEST(Clip, ScalesAndBiasesWithOneRoundingIfItsNumericsSaySo) {
+  const Numerics once = Numerics().with(scale_bias_rule, ScaleBiasRounding::Once);
+  const float tiny = std::bit_cast<float>(1u), largest = std::numeric_limits<float>::max();
+  expect_rows({
+      // (1 + 2^-12)^2 - 1 = 2^-11 + 2^-24.
+      {"keeps the product", Float32, {f32(0x1.001p0f)}, {-9, 9, ScaleBias{0x1.001p0f, -1}, once}, {f32(0x1.0008p-11f)}},
+      // 1.5 * (1 + 3 * 2^-23) = 1.5 + 4.5 * 2^-23: a tie, unless the sum is not exact.
+      {"a tie", Float32, {0x3F800003}, {-9, 9, ScaleBias{1.5f, 0}, once}, {0x3FC00004}},
+      {"above the tie", Float32, {0x3F800003}, {-9, 9, ScaleBias{1.5f, tiny}, once}, {0x3FC00005}},
+      {"below the tie", Float32, {0x3F800003}, {-9, 9, ScaleBias{1.5f, -tiny}, once}, {0x3FC00004}},
+      {"two roundings", Float32, {0x3F800003}, {-9, 9, ScaleBias{1.5f, tiny}}, {0x3FC00004}},
+      // The product alone overflows.
+      {"no overflow", Float32, {f32(largest)}, {-infinity, infinity, ScaleBias{2, -largest}, once}, {f32(largest)}},
+      // 2^-100 * 2^-50 is less than half of the least subnormal, 2^-150 together with it is a tie, above 1.5 of it.
+      {"a subnormal sum", Float32, {f32(0x1p-100f)}, {-1, 1, ScaleBias{0x1p-50f, tiny}, once}, {2}},
+      {"its neighbour", Float32, {f32(0x1.fffffep-101f)}, {-1, 1, ScaleBias{0x1p-50f, tiny}, once}, {1}},
+      {"-0 * 1 + -0", Float32, {f32(-0.0f)}, {-1, 1, ScaleBias{1, -0.0f}, once}, {f32(-0.0f)}},
+      {"cancellation gives +0", Float32, {f32(-3)}, {-1, 1, ScaleBias{2, 6}, once}, {f32(0)}},
+      {"NaN", Float32, {infinity32}, {-1, 1, ScaleBias{0, 1}, once.with(nan_rule, NanRule::Propagates)}, {nan32}},
+      // (1 + 2^-10) * (1 + 2^-14) leaves 2^-24 beyond the float.
+      {"FLOAT16", Float16, {0x3C01}, {-1, 1, ScaleBias{0x1.0004p0f, -0x1.0044p0f}, once}, {0x0001}},
+      {"FLOAT16, two roundings", Float16, {0x3C01}, {-1, 1, ScaleBias{0x1.0004p0f, -0x1.0044p0f}}, {0x0000}},
+  });
+}
+
 struct IntegerBound {
   DataType type;
   float min, max;

@@ -21,13 +21,21 @@ TEST(Numerics, ProfilesAreWhatTheirTableSays) {
   const Numerics onnx = documented.with(nan_rule, NanRule::Propagates)
                             .with(sign_of_nan, SignOfNan::Nan)
                             .with(min_above_max, MinAboveMax::GivesMax);
-  ASSERT_EQ(numerics_profiles().size(), 3u);
+  const Numerics onnxruntime = onnx.with(sign_of_nan, SignOfNan::NanInFloat32)
+                                   .with(nan_bound, NanBound::Ignored)
+                                   .with(zero_bound, ZeroBound::Kept)
+                                   .with(quotient_rule, Quotient::Ratios)
+                                   .with(zero_point_rule, ZeroPointRule::BeforeRounding);
+  ASSERT_EQ(numerics_profiles().size(), 4u);
   EXPECT_EQ(find_numerics_profile("documented")->numerics, documented);
   EXPECT_EQ(find_numerics_profile("observed")->numerics, observed);
   EXPECT_EQ(find_numerics_profile("onnx")->numerics, onnx);
+  EXPECT_EQ(find_numerics_profile("onnxruntime")->numerics, onnxruntime);
   EXPECT_EQ(numerics_profiles().front().name, "documented");
   EXPECT_EQ(documented[ties_rule], Ties::ToEven);
   EXPECT_EQ(documented[zero_point_rule], ZeroPointRule::AfterRounding);
+  EXPECT_EQ(documented[infinite_bound], InfiniteBound::KeepsInfinities);
+  EXPECT_EQ(documented[scale_bias_rule], ScaleBiasRounding::Twice);
 }
 
 TEST(Numerics, ProfilesAreFoundByNameAndByValue) {
@@ -60,10 +68,28 @@ TEST(Numerics, ChoicesAreSpelledInLowerCaseWithoutBlanks) {
   std::set<std::string> all;
   for (const NumericsSetting& setting : numerics_settings())
     for (const std::string& choice : choice_names(setting)) all.insert(std::string(setting.key) + "=" + choice);
-  EXPECT_EQ(all, (std::set<std::string>{"nan=number_wins", "nan=propagates", "sign_of_nan=0", "sign_of_nan=nan",
-                                        "min_above_max=min", "min_above_max=max", "quotient=divide",
-                                        "quotient=reciprocal", "ties=to_even", "ties=away_from_zero",
-                                        "zero_point=after_rounding", "zero_point=before_rounding"}));
+  EXPECT_EQ(all, (std::set<std::string>{"nan=number_wins",
+                                        "nan=propagates",
+                                        "sign_of_nan=0",
+                                        "sign_of_nan=nan",
+                                        "sign_of_nan=nan_in_float32",
+                                        "min_above_max=min",
+                                        "min_above_max=max",
+                                        "nan_bound=operand",
+                                        "nan_bound=ignored",
+                                        "zero_bound=ordered",
+                                        "zero_bound=kept",
+                                        "infinite_bound=keeps_infinities",
+                                        "infinite_bound=largest_number",
+                                        "scale_bias=two_roundings",
+                                        "scale_bias=one_rounding",
+                                        "quotient=divide",
+                                        "quotient=reciprocal",
+                                        "quotient=ratios",
+                                        "ties=to_even",
+                                        "ties=away_from_zero",
+                                        "zero_point=after_rounding",
+                                        "zero_point=before_rounding"}));
 }
 
 // A setting that an operator declares is known everywhere at once.
@@ -98,8 +124,8 @@ TEST(Numerics, AProfileMayBeChangedInSomeSettings) {
 TEST(Numerics, WhatIsNoProfileOrSettingIsNamedWithWhatIsAllowed) {
   const struct {
     const char *text, *culprit, *allowed;
-  } rows[] = {{"", "''", "documented, observed, onnx"},
-              {"ties=to_even", "'ties=to_even'", "documented, observed, onnx"},
+  } rows[] = {{"", "''", "documented, observed, onnx, onnxruntime"},
+              {"ties=to_even", "'ties=to_even'", "documented, observed, onnx, onnxruntime"},
               {"onnx,", "''", "zero_point"},
               {"onnx,,ties=to_even", "''", "zero_point"},
               {"onnx,tie=to_even", "'tie=to_even'", "ties"},
@@ -116,9 +142,11 @@ TEST(Numerics, WhatIsNoProfileOrSettingIsNamedWithWhatIsAllowed) {
 
 TEST(Numerics, TheirTextReadsBack) {
   EXPECT_EQ(numerics_text(Numerics()), "documented");
-  for (unsigned bits = 0; bits < 64; ++bits) {
+  const auto settings = numerics_settings();
+  for (unsigned bits = 0; bits < 1u << settings.size(); ++bits) {
     Numerics numerics;
-    for (std::size_t i = 0; i < 6; ++i) numerics.choose(numerics_settings()[i], bits >> i & 1u);
+    for (std::size_t i = 0; i < settings.size(); ++i)
+      if ((bits >> i & 1u) != 0) numerics.choose(settings[i], settings[i].get().choices.size() - 1);
     EXPECT_EQ(parse_numerics(numerics_text(numerics)).value(), numerics) << numerics_text(numerics);
   }
 }

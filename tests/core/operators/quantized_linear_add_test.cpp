@@ -1,6 +1,7 @@
 // QUANTIZED_LINEAR_ADD: dequantize A and B, add, quantize.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <random>
 
@@ -130,6 +131,44 @@ std::int64_t formula(const Operand& a, std::int64_t x, const Operand& b, std::in
   const double rounded = below + (up ? 1 : 0) + static_cast<double>(output.zero_point.value_or(0));
   const bool is_signed = output.type == Int8;
   return static_cast<std::int64_t>(std::clamp(rounded, is_signed ? -128.0 : 0.0, is_signed ? 127.0 : 255.0));
+}
+
+// Elements for which ONNX Runtime 1.30 (CPU, x86) gave another result than one of these: the documented formula, the
+// ratios with the product of A added first, the ratios with an unfused sum of the zero points.
+TEST(QuantizedLinearAdd, MultipliesByRatiosAsOnnxRuntimeDoes) {
+  const struct {
+    DataType type;
+    std::array<std::uint32_t, 3> scales;
+    std::array<std::int64_t, 3> zero_points;
+    std::int64_t a, b, expected;
+  } rows[] = {{UInt8, {0x3BF62E87, 0x3C219F28, 0x3D5A10AD}, {164, 4, 228}, 10, 97, 224},
+              {UInt8, {0x3BF62E87, 0x3C219F28, 0x3D5A10AD}, {164, 4, 228}, 62, 52, 222},
+              {UInt8, {0x3EFBF8AB, 0x3F916257, 0x3F30271F}, {91, 220, 229}, 162, 175, 206},
+              {UInt8, {0x3C086349, 0x3C268082, 0x3C38CCE4}, {134, 129, 132}, 72, 86, 47},
+              {UInt8, {0x3DF4C01A, 0x3E2DB0A2, 0x3EA46F13}, {181, 36, 59}, 34, 203, 93},
+              {UInt8, {0x3CDAE99B, 0x3C46B49E, 0x3CA65759}, {94, 184, 46}, 136, 248, 140},
+              {UInt8, {0x4020EE96, 0x3FF925AC, 0x4019500A}, {72, 154, 125}, 91, 7, 25},
+              {UInt8, {0x4020EE96, 0x3FF925AC, 0x4019500A}, {72, 154, 125}, 223, 58, 205},
+              {Int8, {0x3C148C85, 0x3D03F8A9, 0x3C96D74C}, {-74, -89, -93}, -43, -14, 53},
+              {Int8, {0x3BE18B5F, 0x3B60F4F0, 0x3B9770E4}, {-94, -59, 13}, -44, -98, 58}};
+  for (const auto& row : rows) {
+    const auto operand = [&](std::size_t i) {
+      return Operand{row.type, std::bit_cast<float>(row.scales[i]), row.zero_points[i]};
+    };
+    EXPECT_THAT(add(operand(0), {row.a}, operand(1), {row.b}, operand(2), profile("onnxruntime")),
+                ElementsAre(row.expected));
+  }
+}
+
+TEST(QuantizedLinearAdd, AddsTheZeroPointToRatiosAsItsNumericsSay) {
+  const Numerics after = Numerics().with(quotient_rule, Quotient::Ratios), before = profile("onnxruntime");
+  const Operand u8{UInt8}, half_u8{UInt8, 2, 1}, undefined{UInt8, 0, 7};
+  EXPECT_THAT(add(u8, {1}, u8, {0}, half_u8, after), ElementsAre(1));
+  EXPECT_THAT(add(u8, {1}, u8, {0}, half_u8, before), ElementsAre(2));
+  EXPECT_THAT(add(u8, {1, 3}, u8, {0, 0}, half_u8, after.with(ties_rule, Ties::AwayFromZero)), ElementsAre(2, 3));
+  // 0 * infinity: undefined, the zero point.
+  EXPECT_THAT(add(u8, {0}, u8, {1}, undefined, after), ElementsAre(7));
+  EXPECT_THAT(add(u8, {0}, u8, {1}, undefined, before), ElementsAre(7));
 }
 
 std::int64_t random_value(std::mt19937& random, DataType type) {

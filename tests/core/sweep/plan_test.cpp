@@ -52,7 +52,7 @@ TEST(Plan, WalksWhatIsPromised) {
 
 TEST(Plan, WalksEveryTypeMixOfQuantizedLinearAddUnderEveryNumerics) {
   const std::vector<SweepSpace> spaces = plan_of("ELEMENT_WISE_QUANTIZED_LINEAR_ADD");
-  EXPECT_EQ(spaces.size(), 8u * 8u);  // A, B and output of two types; quotient, ties and zero point of two choices
+  EXPECT_EQ(spaces.size(), 8u * 12u);  // A, B and output of two types; quotient of three choices, ties, zero point
   for (const SweepSpace& space : spaces) {
     EXPECT_TRUE(space.exhaustive);
     EXPECT_EQ(space.elements, all_16);
@@ -77,7 +77,14 @@ TEST(Plan, SamplesWhatIsTooLargeToWalk) {
 
 TEST(Plan, WalksSmallSpacesUnderEveryNumericsAndSamplesLargeOnesUnderTheOthers) {
   const std::vector<SweepSpace> small = plan_of("ELEMENT_WISE_CLIP", Float16);
-  EXPECT_EQ(small.size(), 4u);  // nan, min_above_max
+  // Six settings of two choices: none, one or two changed, and four changed for onnxruntime.
+  EXPECT_EQ(small.size(), 1u + 6u + 15u + 1u);
+  const Numerics onnxruntime = find_numerics_profile("onnxruntime")->numerics;
+  EXPECT_TRUE(std::ranges::any_of(small, [&](const SweepSpace& space) {
+    return std::ranges::all_of(space.schema->numerics, [&](const NumericsSetting* setting) {
+      return space.numerics.choice(*setting) == onnxruntime.choice(*setting);
+    });
+  }));
   for (const SweepSpace& space : small) EXPECT_TRUE(space.exhaustive);
 
   SweepRequest request;
@@ -85,17 +92,22 @@ TEST(Plan, WalksSmallSpacesUnderEveryNumericsAndSamplesLargeOnesUnderTheOthers) 
   request.data_type = Float32;
   request.numerics = request.numerics.with(nan_rule, NanRule::Propagates);
   const std::vector<SweepSpace> large = plan_sweep(request);
-  EXPECT_EQ(large.size(), 4u);
+  EXPECT_EQ(large.size(), 23u);
   for (const SweepSpace& space : large) EXPECT_EQ(space.exhaustive, space.numerics == request.numerics);
   EXPECT_EQ(std::ranges::count_if(large, &SweepSpace::exhaustive), 1);
+}
+
+TEST(Plan, ChangesNoNumericsThatDecideNothingForTheType) {
+  EXPECT_EQ(plan_of("ELEMENT_WISE_CLIP", Int8).size(), 2u);  // min_above_max
+  EXPECT_EQ(plan_of("ELEMENT_WISE_SIGN", Int64).size(), 1u);
 }
 
 TEST(Plan, KeepsToTheDataTypeWhereItCanBeChosen) {
   EXPECT_EQ(plan_of("ELEMENT_WISE_IF", Float64).size(), 1u);
   // The condition is UINT8 in every space: that is not what the question means.
   EXPECT_EQ(plan_of("ELEMENT_WISE_IF", UInt8).size(), 1u);
-  EXPECT_EQ(plan_of("ELEMENT_WISE_QUANTIZED_LINEAR_ADD", Int8).size(), 7u * 8u);  // all mixes but the one without
-  EXPECT_TRUE(plan_of("ELEMENT_WISE_QUANTIZED_LINEAR_ADD", Float32).empty());     // scales are no elements
+  EXPECT_EQ(plan_of("ELEMENT_WISE_QUANTIZED_LINEAR_ADD", Int8).size(), 7u * 12u);  // all mixes but the one without
+  EXPECT_TRUE(plan_of("ELEMENT_WISE_QUANTIZED_LINEAR_ADD", Float32).empty());      // scales are no elements
 }
 
 TEST(Plan, TakesEveryOperatorWhereNoneIsNamed) {

@@ -129,8 +129,8 @@ const std::string& plan_of(SweepFields& fields, const Numerics& numerics) {
   fields.plan = parts.empty()
                     ? "There is nothing to prove: no operator has this data type, and the number of random cases is 0."
                     : fmt::format(
-                          "Will {}: {}. Numerics: {} for the large ones, every combination for those of up to "
-                          "{} elements.",
+                          "Will {}: {}. Numerics: {} for the large ones, other ones too for those of up to {} "
+                          "elements.",
                           fmt::join(parts, ", "), counted(elements, "element"),
                           profile ? profile->name : "the case's own", with_thousands(small_space));
   return fields.plan;
