@@ -25,10 +25,6 @@ namespace {
 constexpr const char* standard_input = "-";
 constexpr std::uint64_t max_input_bytes = std::uint64_t{256} << 20;  // as for case files
 
-// Bytes that a case takes for each byte of its text, at most: the text itself twice, and for every two characters of an
-// array ("0,") a value of 8 bytes in a list that is copied as it grows.
-constexpr std::uint64_t text_share = 2 + 3 * 8 / 2;
-
 Result<Model> read_case_from_input(CaseWarnings& warnings) {
   auto text = read_standard_input(max_input_bytes);
   if (!text) return tl::unexpected(text.error());
@@ -82,7 +78,7 @@ std::string shown(const std::filesystem::path& file) { return visible_name(name_
 Result<Model> load_model(const std::filesystem::path& file, const SharedOptions& options) {
   std::error_code unknown;  // of standard input, or of a file that is not there
   const std::uint64_t size = std::filesystem::file_size(file, unknown);
-  if (const auto fits = check_memory(unknown ? 0 : times_bytes(size, text_share), options.memory_limit); !fits)
+  if (const auto fits = check_memory(unknown ? 0 : bytes_to_read_case(size), options.memory_limit); !fits)
     return tl::unexpected(in_file(file, fits.error()));
   CaseWarnings warnings;
   auto model = read_case(file, warnings);

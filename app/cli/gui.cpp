@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <system_error>
 
 #include "app/cli/case.h"
 #include "app/cli/console.h"
@@ -41,8 +42,8 @@ constexpr const char* several_files =
 
 void add_window_files(CLI::App& app, WindowFiles& files) {
   app.add_option("FILE", files.file,
-                 "A case, golden vectors (the folder or its manifest.json), an image, an .npy or .npz; - reads a case "
-                 "from standard input (default: the example picture)")
+                 "A case, golden vectors (the folder, its manifest.json or the .npz), a folder of cases, an image, an "
+                 ".npy or .npz; - reads a case from standard input (default: the example picture)")
       ->type_name("");
   app.add_option("OTHER", files.others, "An .npy or .npz to compare with the array FILE, or more cases, each in a tab")
       ->type_name("");
@@ -56,7 +57,9 @@ int open_window(const SharedOptions& options, const WindowFiles& files, const st
     return fail("--screenshot -", "the window's picture needs a file; render -o - writes to standard output");
   const bool from_input = file == "-";
   const bool is_golden = golden_folder(file).has_value();
-  if (!file.empty() && !from_input && !is_golden)
+  std::error_code unknown;
+  const bool is_folder = !is_golden && std::filesystem::is_directory(file, unknown);  // of cases
+  if (!file.empty() && !from_input && !is_golden && !is_folder)
     if (const auto there = check_regular(file); !there) return fail(there.error());
   const bool opens_tabs =
       !files.others.empty() && opens_as_case(file) && std::ranges::all_of(files.others, opens_as_case);
@@ -84,6 +87,8 @@ int open_window(const SharedOptions& options, const WindowFiles& files, const st
     auto model = load_model(file, reading);
     if (!model) return fail(model.error());
     gui.unnamed = *std::move(model);
+  } else if (is_folder) {
+    gui.cases = whole_path(file);
   } else if (!file.empty()) {
     gui.file = whole_path(file);
   }
@@ -93,7 +98,7 @@ int open_window(const SharedOptions& options, const WindowFiles& files, const st
     gui.other = whole_path(files.others[0]);
   if (!screenshot.empty()) gui.screenshot = screenshot;
   if (!widget_map.empty()) gui.widget_map = widget_map;
-  if (options.strict && lower_extension(file) == ".json")
+  if (options.strict && !is_folder && lower_extension(file) == ".json")
     if (const auto model = load_model(file, options); !model) return fail(model.error());
   gui.feature_level = options.feature_level;
   gui.numerics = options.numerics;

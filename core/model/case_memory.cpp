@@ -234,6 +234,13 @@ CaseMemory memory_of(const Model& model, const SearchPaths& paths) {
   return all;
 }
 
+// The text itself twice, and for every two characters of an array ("0,") a value of 8 bytes in a list that is copied as
+// it grows.
+std::uint64_t bytes_to_read_case(std::uint64_t file_bytes) {
+  constexpr std::uint64_t share = 2 + 3 * 8 / 2;
+  return times_bytes(file_bytes, share);
+}
+
 std::uint64_t needed_bytes(const CaseMemory& memory, CaseUse use, std::uint64_t backends, std::uint64_t devices) {
   // The results of one backend for all dispatches.
   const std::uint64_t results = memory.writes_twice ? add_bytes(memory.outputs, memory.largest_output) : memory.outputs;

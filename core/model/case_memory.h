@@ -23,6 +23,9 @@ struct CaseMemory {
 };
 CaseMemory memory_of(const Model& model, const SearchPaths& paths);
 
+// Bytes that reading a case file of `file_bytes` takes, at most.
+std::uint64_t bytes_to_read_case(std::uint64_t file_bytes);
+
 // The use of a case, which decides what is in memory at the same time.
 enum class CaseUse {
   Run,            // each dispatch on one backend

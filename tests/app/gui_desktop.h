@@ -189,6 +189,7 @@ class Gui {
   std::string recent_log() const { return map_["recent"].GetString(); }
   std::string sweep() const { return map_["sweep"].GetString(); }  // its lines, and "under way"
   std::string bench() const { return map_["bench"].GetString(); }  // its rows, what was left out, and "under way"
+  std::string batch() const { return map_["batch"].GetString(); }  // its rows on show, and "under way"
   bool has(const std::string& widget) const { return map_["widgets"].HasMember(widget.c_str()); }
   bool valid() const { return map_["facts"]["valid"].GetBool(); }
   double fact(const char* tensor, const char* name) const {

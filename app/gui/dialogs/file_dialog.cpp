@@ -89,11 +89,12 @@ fs::path FileDialog::target() const {
   return path.string() + request_->extension;
 }
 
-// What Save or Folder will do with the typed name.
+// What Save, Folder or ReadFolder will do with the typed name.
 std::string FileDialog::target_text() const {
   const fs::path path = target();
   std::error_code ignored;
   if (request_->mode == Mode::Folder) return "Writes into " + path.string();
+  if (request_->mode == Mode::ReadFolder) return "Opens " + path.string();
   return *typed_ && !fs::is_directory(path, ignored) ? "Writes " + path.string() : "";
 }
 
@@ -102,6 +103,11 @@ std::optional<fs::path> FileDialog::accept() {
   std::error_code ignored;
   const fs::path path = target();
   const bool exists = fs::exists(path, ignored), is_folder = fs::is_directory(path, ignored);
+  if (request_->mode == Mode::ReadFolder) {
+    if (is_folder) return path;
+    problem_ = exists ? "'" + path.string() + "' is no folder." : "There is no folder '" + path.string() + "'.";
+    return std::nullopt;
+  }
   if (is_folder && request_->mode != Mode::Folder) {
     list(path);
     typed_[0] = '\0';
@@ -144,9 +150,11 @@ void FileDialog::draw_entries() {
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
     const std::string label = label_of(visible_name(entry.name)) + (entry.is_folder ? "/" : "");
+    // The files tell which folder this is.
+    const auto disabled = request_->mode == Mode::ReadFolder && !entry.is_folder ? ImGuiSelectableFlags_Disabled : 0;
     const bool clicked =
-        ImGui::Selectable((label + "##" + std::to_string(i)).c_str(), i == chosen_,
-                          ImGuiSelectableFlags_AllowDoubleClick | ImGuiSelectableFlags_DontClosePopups);
+        ImGui::Selectable((label + "##" + std::to_string(i)).c_str(), i == chosen_ && disabled == 0,
+                          ImGuiSelectableFlags_AllowDoubleClick | ImGuiSelectableFlags_DontClosePopups | disabled);
     note_widget("file " + entry.name);
     if (i == chosen_ && std::exchange(scroll_to_chosen_, false)) ImGui::SetScrollHereY();
     if (clicked) {
@@ -231,8 +239,9 @@ std::optional<fs::path> FileDialog::draw() {
   const bool has_other = !request_->other_verb.empty();
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - (has_other ? 3.0f : 2.0f) * px(button_width + 8));
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  const bool entered = ImGui::InputTextWithHint("##path", request_->mode == Mode::Folder ? "this folder" : "file name",
-                                                typed_, sizeof typed_, ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool chooses_folder = request_->mode == Mode::Folder || request_->mode == Mode::ReadFolder;
+  const bool entered = ImGui::InputTextWithHint("##path", chooses_folder ? "this folder" : "file name", typed_,
+                                                sizeof typed_, ImGuiInputTextFlags_EnterReturnsTrue);
   if (ImGui::IsItemEdited()) problem_.clear(), overwrite_.clear();
   if (entered) ImGui::SetKeyboardFocusHere(-1);
   note_widget("dialog path");

@@ -19,7 +19,7 @@ struct FileFilter {
 
 class FileDialog {
  public:
-  enum class Mode { Open, Save, Folder };
+  enum class Mode { Open, Save, Folder, ReadFolder };  // Folder: to write into
 
   struct Request {
     std::string title;

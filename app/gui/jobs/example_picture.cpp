@@ -1,12 +1,11 @@
 #include "app/gui/jobs/example_picture.h"
 
-#include <algorithm>
 #include <optional>
 
+#include "app/gui/jobs/small_picture.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/model/json.h"
 #include "core/model/run_model.h"
-#include "core/picture/heatmap.h"
 
 namespace opscope::gui {
 namespace {
@@ -17,11 +16,7 @@ struct Shown {
 };
 
 Result<picture::Image> picture_of(const Shown& shown, int size, const std::function<bool()>& stop) {
-  picture::Slice slice = picture::default_slice(shown.tensor.desc.sizes);
-  if (shown.kind == TensorKind::Condition) slice.channel.reset();  // truth values have two colours
-  return picture::Plane::of(shown.tensor, slice, stop).map([&](const std::shared_ptr<const picture::Plane>& plane) {
-    return picture::render(*plane, picture::fit(plane->layout(), size, size), {.range = picture::first_range(*plane)});
-  });
+  return draw_small(shown.tensor, shown.kind, size, size, stop);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ struct ComparedOutputs {
 // same resource again, so that the expected file is of that one.
 std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch);
 
-// The expected outputs of a golden folder. Errors: as read_manifest.
+// The expected outputs of a golden folder or archive. Errors: as read_manifest.
 Result<ComparedOutputs> golden_outputs(const std::filesystem::path& folder);
 
 }  // namespace opscope::gui

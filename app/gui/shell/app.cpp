@@ -13,6 +13,7 @@
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/cases/case_model.h"
 #include "core/limits/failure.h"
 
 namespace opscope::gui {
@@ -70,7 +71,7 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
   find_lost_sessions();
   tell_warnings();
   const bool first_start = settings_.width == 0 && settings_.recent.empty();
-  if (first_start && !options_.file && !options_.unnamed && !options_.screenshot)
+  if (first_start && !options_.file && !options_.cases && !options_.unnamed && !options_.screenshot)
     log_.add(Log::Weight::Plain, about_opscope, "About...", [this] { about_.open(); });
 }
 
@@ -158,7 +159,7 @@ bool App::settled() const {
   return latest_ && latest_->state != Results::State::Growing && !runner_.progress() &&
          latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_ && !fit_.pending() &&
          !missing_.pending() && !source_.pending() && workspace_.settled() && !chain_is_unjudged() && !chain_.busy() &&
-         !warm_.pending();
+         !warm_.pending() && !(options_.screenshot && options_.cases && tools_.busy());
 }
 
 // The results on screen are complete, and those of the other dispatches are not known.
@@ -288,8 +289,17 @@ void App::tell(const Error& error) {
 }
 
 ToolInput App::tool_input() const {
-  return {
-      *document_.model(), dispatch_, memory_limit_, runner_.gpu_started() ? runner_.gpu_candidate().reason : "", {}};
+  return {.model = *document_.model(),
+          .dispatch = dispatch_,
+          .memory_limit = memory_limit_,
+          .gpu_missing = runner_.gpu_started() ? runner_.gpu_candidate().reason : "",
+          .not_now = {},
+          .cases = cases_,
+          .opened = opened_path(),
+          .way_back = way_back(),
+          .input_path = options_.input_path,
+          .numerics = options_.numerics,
+          .feature_level = options_.feature_level};
 }
 
 void App::take_tool_end() {
@@ -300,6 +310,17 @@ void App::take_tool_end() {
            : end.kind == ToolEnd::Kind::Wrong ? Log::Weight::Wrong
                                               : Log::Weight::Plain,
            std::string(tool->info().noun) + ": " + end.text);
+}
+
+void App::take_tool_output(const ToolOutput& output) {
+  if (output.open)
+    choose_place([this, opened = *output.open](Place place) {
+      Document document(model_of(opened), {}, "counterexample");
+      place == Place::Here ? display(std::move(document)) : static_cast<void>(add_tab(std::move(document)));
+    });
+  if (output.open_listed) open_listed(*output.open_listed);
+  if (output.choose_cases) choose_cases();
+  if (output.go_back) go_back();
 }
 
 void App::fit_scale() {
@@ -341,7 +362,7 @@ const OperatorSchema& App::present_operator() const {
 }
 
 void App::replace(Document document) {
-  tools_.cancel();
+  tools_.cancel_work_on_case();
   display(std::move(document));
 }
 

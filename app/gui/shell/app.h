@@ -78,11 +78,13 @@ class App {
   // anything else happens to the case. Text that is no value is left out; its field says so.
   void commit_typing();
 
-  // Opens a case or golden vectors, or takes an image or .npy as the source of the first input.
+  // Opens a case, golden vectors or a folder of cases, or takes an image or .npy as the source of the first input.
   void open(const std::filesystem::path& file);
   // In a tab of its own, at the right of all others. The tab in front stays there.
   void open_behind(Document document, ComparedOutputs compared);
   void take_dropped_files(const std::vector<std::filesystem::path>& files);
+  // Judges every case of the folder, as rows of the batch.
+  void open_cases(const std::filesystem::path& folder);
   // Compares the case with these too, until another one is opened, and shows them.
   void compare_with(ComparedOutputs outputs);
 
@@ -103,6 +105,7 @@ class App {
   const OperatorSchema& present_operator() const;  // the first operator if the case has none
   ToolInput tool_input() const;
   void take_tool_end();
+  void take_tool_output(const ToolOutput& output);
   void fit_scale();  // of the output, to the results on screen
   void take_fit();
   void tell(const Error& error);  // in the log, which opens
@@ -154,7 +157,7 @@ class App {
   void choose_arrays();  // two of them, one after the other
   void stop_comparing();
   void open(const std::filesystem::path& file, Place place);
-  void open_case_file(const std::filesystem::path& file, const ComparedOutputs& outputs, Place place);
+  void open_case_file(const std::filesystem::path& file, Place place);
   void open_array(const std::filesystem::path& file);  // in a tab of its own
   void compare_arrays(const std::filesystem::path& one, const std::filesystem::path& other);
   void save(std::function<void()> then = {});
@@ -182,6 +185,14 @@ class App {
   void look_at_files();
   bool look_at_case_file(bool saving = false, const std::function<void()>& after_save = {});
   void draw_session_dialogs();
+  // app_batch.cpp
+  void choose_cases();
+  void open_listed(const std::filesystem::path& file);
+  bool shows_listed() const { return listed_.first && listed_.first == first_; }
+  std::filesystem::path opened_path() const;
+  void leave_way_back();
+  std::string way_back() const;
+  void go_back();
   // app_tabs.cpp
   ParkedTabPtr park();
   void take(ParkedTabPtr tab);
@@ -287,6 +298,16 @@ class App {
   float scale_ = 1;
   std::uint64_t frame_ = 0, typed_ = 0;  // frames drawn, characters seen
   std::string verdict_line_;
+  std::filesystem::path cases_;  // the folder of cases that was opened last
+  // The case of the folder that was opened last, and what was open before the first of them.
+  struct Listed {
+    std::filesystem::path file;
+    ModelPtr first;                     // first_ while it is on screen
+    ParkedTabPtr before;                // the case, if it lost nothing
+    std::filesystem::path before_file;  // its file, if changes to it were discarded
+    std::uint64_t tab = 0;              // in which that was
+  };
+  Listed listed_;
   // These use the runner's GPU on other threads.
   ToolDrawer tools_;
   Gallery gallery_;

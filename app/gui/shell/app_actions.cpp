@@ -33,6 +33,10 @@ void App::add_file_actions() {
   add("Open recent...", ctrl_shift(GLFW_KEY_O), "A case, a picture or an array that was opened or saved lately.",
       [this] { open_recent(); })
       .enabled = [this] { return !recent_others().empty(); };
+  add("Open a folder of cases...", Shortcut{},
+      "Judges every case file and golden folder in it, as the rows of a table that opens them.",
+      [this] { choose_cases(); })
+      .words = "batch suite conformance directory results";
   add("Open an example...", Shortcut{},
       "The cases that come with the program: every operator, and its difficult inputs.", [this] { gallery_.open(); });
   add("Compare with my output...", Shortcut{},
@@ -220,7 +224,8 @@ void App::add_run_actions() {
   const auto running = [this] { return runner_.progress().has_value(); };
   add("Run now", Shortcut{GLFW_KEY_F5}, "Runs every backend on the present case.", [this] { submit_edits(true); });
   add("Cancel", Shortcut{GLFW_KEY_ESCAPE},
-      "Cancels the run; if none is active, gives up refused text, or cancels the export, the sweep or the bench.",
+      "Cancels the run; if none is active, gives up refused text, or cancels the export, the sweep, the bench or the "
+      "batch.",
       [this, running] {
         if (form_.playing) return form_.playing.reset();
         if (running()) return runner_.cancel();
@@ -233,7 +238,8 @@ void App::add_run_actions() {
     return running() || form_.playing || !form_.entry.refused.empty() || fit_.pending() || export_.pending() ||
            tools_.busy();
   };
-  tools_.add_actions(actions_, [this] { return tool_input(); });
+  tools_.add_actions(
+      actions_, [this] { return tool_input(); }, [this](const ToolOutput& output) { take_tool_output(output); });
   Action& live = add("Live", ctrl_shift(GLFW_KEY_L), "Every edit runs at once.", [this] { live_ = !live_; });
   live.checked = [this] { return live_; };
   live.begins_group = true;

@@ -10,6 +10,7 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/pictures.h"
 #include "app/gui/session/files.h"
+#include "app/gui/session/opened_case.h"
 #include "app/gui/shell/app.h"
 #include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/items.h"
@@ -193,12 +194,8 @@ void App::open(const std::filesystem::path& file) { open(file, Place::Here); }
 // An image or an array needs a case whose input it becomes: in a new tab, a copy of the present one.
 void App::open(const std::filesystem::path& file, Place place) {
   commit_typing();
-  if (const auto folder = golden_folder(file)) {
-    Result<ComparedOutputs> expected = guarded([&] { return golden_outputs(*folder); });
-    if (!expected) return tell(expected.error());
-    return open_case_file(*folder / "model.json", *expected, place);
-  }
-  if (is_case(file)) return open_case_file(file, {}, place);
+  if (is_folder_of_cases(file)) return open_cases(file);
+  if (opens_as_case(file)) return open_case_file(file, place);
   if (place == Place::NewTab && !new_tab()) return;
   if (place == Place::Here && has_array_name(file) && would_misfit(*document_.model(), dispatch_, file)) {
     log_.add(Log::Weight::Plain, file.filename().string() + " has other sizes than the files of the case in front");
@@ -207,14 +204,14 @@ void App::open(const std::filesystem::path& file, Place place) {
   take_source(free_input(*document_.model(), dispatch_).value_or(TensorAt{dispatch_, 0}), file);
 }
 
-void App::open_case_file(const std::filesystem::path& file, const ComparedOutputs& outputs, Place place) {
-  if (is_open_elsewhere(file)) return;
-  const auto open_in = [this, file, outputs](Place chosen) {
-    Result<Document> document = guarded([&] { return open_case(file); });
-    if (!document) return tell(document.error());
-    if (!show(*std::move(document), chosen)) return;
-    remember(settings_, file);
-    if (outputs.any()) compare_with(outputs);
+void App::open_case_file(const std::filesystem::path& file, Place place) {
+  if (is_open_elsewhere(case_file_of(file))) return;
+  const auto open_in = [this, file](Place chosen) {
+    Result<OpenedCase> opened = guarded([&] { return open_as_case(file); });
+    if (!opened) return tell(opened.error());
+    if (!show(std::move(opened->document), chosen)) return;
+    remember(settings_, case_file_of(file));
+    if (opened->compared.any()) compare_with(std::move(opened->compared));
   };
   place == Place::NewTab ? open_in(place) : choose_place(open_in);
 }
@@ -273,7 +270,6 @@ void App::open_array(const std::filesystem::path& file) {
 
 // A dialog refers to the case behind it, which must not change while the dialog is open.
 void App::take_dropped_files(const std::vector<std::filesystem::path>& files) {
-  const auto opens_as_case = [](const std::filesystem::path& file) { return is_case(file) || golden_folder(file); };
   Result<void> opened = guarded([&]() -> Result<void> {
     if (ImGui::GetTopMostPopupModal() != nullptr)
       return bad_input(files.front().string(), "is not opened while a dialog is open");

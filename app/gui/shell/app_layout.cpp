@@ -19,7 +19,6 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/splitter.h"
 #include "app/gui/widgets/widget_map.h"
-#include "core/cases/case_model.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -274,11 +273,7 @@ void App::draw_panels(const Verdict& verdict) {
     begin_panel(name.c_str(), layout.drawer, Edge::Top);
     const ToolOutput output = tools_.draw(tool_input());
     ImGui::End();
-    if (output.open)
-      choose_place([this, opened = *output.open](Place place) {
-        Document document(model_of(opened), {}, "counterexample");
-        place == Place::Here ? display(std::move(document)) : static_cast<void>(add_tab(std::move(document)));
-      });
+    take_tool_output(output);
   }
   begin_panel("verdict line", layout.verdict, Edge::Top,
               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);

@@ -7,6 +7,7 @@
 
 #include "app/gui/session/examples.h"
 #include "app/gui/session/files.h"
+#include "app/gui/session/opened_case.h"
 #include "app/gui/session/session_keeper.h"
 #include "app/gui/session/settings_keeper.h"
 #include "app/gui/session/state_folder.h"
@@ -15,7 +16,6 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/window/window.h"
 #include "core/text/visible.h"
-#include "core/vectors/golden_files.h"
 
 namespace opscope::gui {
 namespace {
@@ -25,14 +25,8 @@ int fail(const Error& error) {
   return error.kind == Error::Kind::Unavailable ? 3 : 2;
 }
 
-struct FirstCase {
-  Document document;
-  ComparedOutputs compared;
-};
-
 // The file's, or the example with the file as its first input.
-Result<FirstCase> first_case(const GuiOptions& options) {
-  const std::optional<std::filesystem::path> folder = options.file ? golden_folder(*options.file) : std::nullopt;
+Result<OpenedCase> first_case(const GuiOptions& options) {
   ComparedOutputs compared{options.other, {}};
   Result<Document> document = start_document();
   if (options.unnamed) {
@@ -40,13 +34,11 @@ Result<FirstCase> first_case(const GuiOptions& options) {
   } else if (options.other) {
     document =
         array_document(*options.file, options.file->filename().string() + " and " + options.other->filename().string());
-  } else if (folder) {
-    Result<ComparedOutputs> expected = golden_outputs(*folder);
-    if (!expected) return tl::unexpected(expected.error());
-    compared = *std::move(expected);
-    document = open_case(*folder / "model.json");
-  } else if (options.file && is_case(*options.file)) {
-    document = open_case(*options.file);
+  } else if (options.file && opens_as_case(*options.file)) {
+    Result<OpenedCase> opened = open_as_case(*options.file);
+    if (!opened) return opened;
+    compared = std::move(opened->compared);
+    document = std::move(opened->document);
   } else if (options.file) {
     Result<Model> model = with_source_file(*document->model(), {0, 0}, *options.file, document->folder());
     if (!model) return tl::unexpected(model.error());
@@ -59,16 +51,16 @@ Result<FirstCase> first_case(const GuiOptions& options) {
     model.numerics = options.numerics.value_or(model.numerics);
     document->apply({std::move(model), ""});
   }
-  return FirstCase{*std::move(document), std::move(compared)};
+  return OpenedCase{*std::move(document), std::move(compared)};
 }
 
 // The same for each of the files that follow the first.
-Result<std::vector<FirstCase>> more_cases(const GuiOptions& options) {
-  std::vector<FirstCase> cases;
+Result<std::vector<OpenedCase>> more_cases(const GuiOptions& options) {
+  std::vector<OpenedCase> cases;
   for (const std::filesystem::path& file : options.more) {
     GuiOptions one = options;
     one.file = file;
-    Result<FirstCase> read = first_case(one);
+    Result<OpenedCase> read = first_case(one);
     if (!read) return tl::unexpected(read.error());
     cases.push_back(*std::move(read));
   }
@@ -109,9 +101,9 @@ int run_gui(const GuiOptions& options) {
                              [&] {
                                if (keeper) keeper->finish(SessionKeeper::longest_write);
                              });
-  Result<FirstCase> first = first_case(options);
+  Result<OpenedCase> first = first_case(options);
   if (!first) return fail(first.error());
-  Result<std::vector<FirstCase>> more = more_cases(options);
+  Result<std::vector<OpenedCase>> more = more_cases(options);
   if (!more) return fail(more.error());
   SettingsKeeper settings(settings_file(options));
   Result<std::unique_ptr<Window>> opened =
@@ -121,7 +113,8 @@ int run_gui(const GuiOptions& options) {
   Window& window = **opened;
   App app(window, options, std::move(first->document), keeper ? &*keeper : nullptr, settings.found());
   if (first->compared.any()) app.compare_with(std::move(first->compared));
-  for (FirstCase& each : *more) app.open_behind(std::move(each.document), std::move(each.compared));
+  for (OpenedCase& each : *more) app.open_behind(std::move(each.document), std::move(each.compared));
+  if (options.cases) app.open_cases(*options.cases);
   while (!app.wants_to_leave()) {
     const bool last = options.screenshot && app.settled() && window.settled();
     if (!last) window.wait(app.wait_timeout());

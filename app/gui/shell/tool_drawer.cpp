@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/gui/tools/batch/batch_tool.h"
 #include "app/gui/tools/bench/bench_tool.h"
 #include "app/gui/tools/sweep/sweep_tool.h"
 #include "app/gui/widgets/fields.h"
@@ -16,9 +17,11 @@ namespace opscope::gui {
 ToolDrawer::ToolDrawer(const std::function<void()>& wake, const std::function<Candidate()>& gpu) {
   tools_.push_back(make_sweep_tool(wake, gpu));
   tools_.push_back(make_bench_tool(wake, gpu));
+  tools_.push_back(make_batch_tool(wake, gpu));
 }
 
-void ToolDrawer::add_actions(std::vector<Action>& actions, const std::function<ToolInput()>& input) {
+void ToolDrawer::add_actions(std::vector<Action>& actions, const std::function<ToolInput()>& input,
+                             const std::function<void(const ToolOutput&)>& take) {
   for (const std::unique_ptr<Tool>& owned : tools_) {
     Tool& tool = *owned;
     const ToolInfo& info = tool.info();
@@ -29,7 +32,13 @@ void ToolDrawer::add_actions(std::vector<Action>& actions, const std::function<T
     add_action(actions, "Run", fmt::format("Start the {}", info.noun), {info.key, false, true},
                fmt::format("Starts the {} with the settings in its panel.", info.noun),
                [this, &tool, input] { start(tool, input()); });
+    tool.add_actions(actions, input, take);
   }
+}
+
+void ToolDrawer::start(std::string_view noun, ToolInput input) {
+  for (const std::unique_ptr<Tool>& tool : tools_)
+    if (tool->info().noun == noun) start(*tool, std::move(input));
 }
 
 void ToolDrawer::start(Tool& tool, ToolInput input) {
@@ -63,6 +72,11 @@ bool ToolDrawer::busy() const {
 
 void ToolDrawer::cancel() {
   for (const std::unique_ptr<Tool>& tool : tools_) tool->cancel();
+}
+
+void ToolDrawer::cancel_work_on_case() {
+  for (const std::unique_ptr<Tool>& tool : tools_)
+    if (tool->info().of_case) tool->cancel();
 }
 
 double ToolDrawer::frame_interval() const {

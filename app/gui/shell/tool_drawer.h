@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,9 +21,12 @@ class ToolDrawer {
   // which must outlive the tools; it is called from other threads and may wait.
   ToolDrawer(const std::function<void()>& wake, const std::function<Candidate()>& gpu);
 
-  // Two actions for each tool: its drawer, and starting it. `input` is the case as it is then; its `not_now` is set
-  // here.
-  void add_actions(std::vector<Action>& actions, const std::function<ToolInput()>& input);
+  // Two actions for each tool, its drawer and starting it, and those of its own. `input` is the case as it is then; its
+  // `not_now` is set here. `take` does what the tool's own actions ask for.
+  void add_actions(std::vector<Action>& actions, const std::function<ToolInput()>& input,
+                   const std::function<void(const ToolOutput&)>& take);
+  // Starts the tool with this noun, and shows it.
+  void start(std::string_view noun, ToolInput input);
 
   const Tool* open() const { return open_; }  // nullptr if the drawer is closed
   // Draws the open tool.
@@ -32,6 +36,7 @@ class ToolDrawer {
 
   bool busy() const;
   void cancel();
+  void cancel_work_on_case();  // another one is opened
   // Seconds until busy tools want a frame; negative: none does.
   double frame_interval() const;
   // The result of a tool's work, with the tool. Returned only once.

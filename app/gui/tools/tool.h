@@ -3,11 +3,14 @@
 // is a folder beside this file and one line in ToolDrawer (app/gui/shell/tool_drawer.cpp).
 
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "app/gui/actions/action.h"
 #include "core/limits/budget.h"
 #include "core/model/load.h"
 #include "core/model/model.h"
@@ -22,6 +25,7 @@ struct ToolInfo {
   float height;         // of the drawer, at scale 1
   // Seconds between frames while the tool is busy, to show how far it is. Negative: only when it wakes the window.
   double frame_interval;
+  bool of_case = true;  // its work is on the case on screen, and ends when another case is opened
 };
 
 struct ToolInput {
@@ -30,11 +34,21 @@ struct ToolInput {
   MemoryLimit memory_limit;
   std::string gpu_missing;  // why there is no GPU; empty if there is one or it is still being started
   std::string not_now;      // why nothing may be started now; empty if it may
+
+  // For a tool that works on many cases.
+  std::filesystem::path cases = {};       // the folder of cases that was opened last; empty: none
+  std::filesystem::path opened = {};      // the file or folder of the case on screen; empty: it has none
+  std::string way_back = {};              // the case that was on screen before one of them; empty: there is none
+  std::filesystem::path input_path = {};  // second place to look a sourcePath up
+  std::optional<Numerics> numerics = {};  // instead of the cases' own
+  std::optional<FeatureLevel> feature_level = {};
 };
 
 struct ToolOutput {
   bool close = false;
-  std::optional<Invocation> open;  // to be opened as a new case
+  std::optional<Invocation> open;                         // to be opened as a new case
+  std::optional<std::filesystem::path> open_listed = {};  // a file or a golden folder, to be opened as one of `cases`
+  bool choose_cases = false, go_back = false;             // another folder; what `way_back` names
 };
 
 // The result of a tool's work, for the log.
@@ -61,6 +75,9 @@ class Tool {
   virtual std::optional<ToolEnd> take_end() = 0;
   // All that the drawer lists, a line each, with "under way" at the end while the tool is busy. For tests.
   virtual std::string text() const = 0;
+  // More that the tool can do, for the menu Run and the keys. `take` does what an output asks for.
+  virtual void add_actions(std::vector<Action>& /*actions*/, const std::function<ToolInput()>& /*input*/,
+                           const std::function<void(const ToolOutput&)>& /*take*/) {}
 };
 
 }  // namespace opscope::gui

@@ -96,16 +96,17 @@ DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(f
   return choice;
 }
 
-bool draw_progress_row(double fraction, const std::string& doing, bool stopping, const char* cancel_help) {
+bool draw_progress_row(double fraction, const std::string& doing, bool stopping, const char* cancel_help,
+                       float behind) {
   constexpr float cancel = 110;
   progress_bar(fraction, px(260));
   ImGui::SameLine(0, px(12));
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float end = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x - px(cancel + 8);
+  const float end = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x - px(cancel + behind + 8);
   ImGui::PushClipRect(at, {end, at.y + ImGui::GetFrameHeight()}, true);
   text_in(palette().text, stopping ? "stopping" : doing.empty() ? "starting" : doing);
   ImGui::PopClipRect();
-  to_the_right(px(cancel));
+  to_the_right(px(cancel + behind));
   ImGui::BeginDisabled(stopping);
   const bool pressed = named_button("Cancel (Esc)", cancel, cancel_help);
   ImGui::EndDisabled();

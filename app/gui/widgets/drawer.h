@@ -43,8 +43,10 @@ struct DrawerChoice {
 };
 // `fields` draws the fields, at most `room` pixels wide, and returns why nothing may be started; "" if it may.
 DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(float room)>& fields);
-// Shows a job's progress and current step, with a button that ends it; true if that was pressed.
-bool draw_progress_row(double fraction, const std::string& doing, bool stopping, const char* cancel_help);
+// Shows a job's progress and current step, with a button that ends it; true if that was pressed. `behind`: room that
+// stays free at its right, at scale 1.
+bool draw_progress_row(double fraction, const std::string& doing, bool stopping, const char* cancel_help,
+                       float behind = 0);
 
 // Shows the result of a job. Afterwards the cursor is where buttons of `buttons` pixels in total belong: at the right
 // edge, or in the next line if the sentence needs the room.

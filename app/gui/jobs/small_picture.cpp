@@ -1,0 +1,41 @@
+#include "app/gui/jobs/small_picture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "core/picture/heatmap.h"
+
+namespace opscope::gui {
+namespace {
+
+using PlanePtr = std::shared_ptr<const picture::Plane>;
+
+Result<PlanePtr> plane_of(const Tensor& tensor, TensorKind kind, const std::function<bool()>& stop) {
+  picture::Slice slice = picture::default_slice(tensor.desc.sizes);
+  if (kind == TensorKind::Condition) slice.channel.reset();  // truth values have two colours
+  return picture::Plane::of(tensor, slice, stop);
+}
+
+picture::Image draw(const picture::Plane& plane, int width, int height) {
+  return picture::render(plane, picture::fit(plane.layout(), width, height), {.range = picture::first_range(plane)});
+}
+
+}  // namespace
+
+Result<picture::Image> draw_small(const Tensor& tensor, TensorKind kind, int width, int height,
+                                  const std::function<bool()>& stop) {
+  return plane_of(tensor, kind, stop).map([&](const PlanePtr& plane) { return draw(*plane, width, height); });
+}
+
+Result<picture::Image> draw_smallest(const Tensor& tensor, TensorKind kind, int width, int height,
+                                     const std::function<bool()>& stop) {
+  return plane_of(tensor, kind, stop).map([&](const PlanePtr& plane) {
+    const auto across = static_cast<double>(plane->layout().width), down = static_cast<double>(plane->layout().height);
+    const double scale = std::min({width / across, height / down, 1.0});
+    const auto pixels = [&](double cells) { return std::max(1, static_cast<int>(std::lround(cells * scale))); };
+    return draw(*plane, pixels(across), pixels(down));
+  });
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,30 @@
+#pragma once
+// Whatever opens as a case: a case file, or golden vectors with their expected outputs.
+
+#include <filesystem>
+
+#include "app/gui/session/compared_outputs.h"
+#include "app/gui/session/document.h"
+#include "core/error.h"
+
+namespace opscope::gui {
+
+struct OpenedCase {
+  Document document;
+  ComparedOutputs compared;  // the expected outputs of golden vectors
+};
+
+// A case file, a golden folder or a file that means one, or an archive with golden vectors.
+bool opens_as_case(const std::filesystem::path& path);
+
+// A folder, but not a golden one: whatever cases are in it.
+bool is_folder_of_cases(const std::filesystem::path& path);
+
+// The file that the document of the case would have; that of an archive, which has none, is the archive.
+std::filesystem::path case_file_of(const std::filesystem::path& path);
+
+// Precondition: it opens as a case. Errors: those of reading it. The document of an archive has no file, so that saving
+// asks for one; its sources are in the archive.
+Result<OpenedCase> open_as_case(const std::filesystem::path& path);
+
+}  // namespace opscope::gui

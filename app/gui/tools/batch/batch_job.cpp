@@ -1,0 +1,73 @@
+#include "app/gui/tools/batch/batch_job.h"
+
+#include <fmt/format.h>
+#include <oneapi/tbb/task_arena.h>
+#include <sys/resource.h>
+
+#include <utility>
+
+namespace opscope::gui {
+
+std::vector<BatchRowPtr> BatchJob::take_rows() {
+  const std::lock_guard lock(rows_mutex_);
+  return std::exchange(rows_, {});
+}
+
+void BatchJob::add(BatchRow row) {
+  auto shared = std::make_shared<const BatchRow>(std::move(row));
+  {
+    const std::lock_guard lock(rows_mutex_);
+    rows_.push_back(std::move(shared));
+  }
+  tell([](BatchSnapshot& now) { ++now.done, now.part = 0; });
+}
+
+Result<void> BatchJob::judge_all(const std::vector<ListedCase>& cases, const std::vector<Candidate>& candidates,
+                                 const BatchOrder& order, const TaskControl& task) {
+  std::uint64_t picture_bytes = 0;
+  for (const ListedCase& listed : cases) {
+    tell([&](BatchSnapshot& now) { now.doing = listed.name; });
+    BatchControl control;
+    control.stop = [&] { return task.stopped(); };
+    control.progress = [&](std::string_view backend, double fraction) {
+      tell([&](BatchSnapshot& now) {
+        now.doing = fmt::format("{}, {}", listed.name, backend);
+        now.part = fraction;
+      });
+    };
+    if (task.stopped()) return cancelled();
+    Result<BatchRow> row = judge_case(listed, *reference_, candidates, order.settings, control);
+    if (!row) return tl::unexpected(row.error());
+    picture_bytes += row->picture.pixels.size() * sizeof(picture::Rgba);
+    if (picture_bytes > most_picture_bytes) row->picture = {};
+    add(*std::move(row));
+  }
+  return {};
+}
+
+Result<void> BatchJob::work(const BatchOrder& order, const TaskControl& task) {
+  setpriority(PRIO_PROCESS, 0, 10);  // of this thread alone; if it fails the batch runs as before
+  tell([](BatchSnapshot& now) { now.doing = "looking for cases"; });
+  const auto stop = [&] { return task.stopped(); };
+  Result<CaseList> list = list_cases(order.folder, stop);
+  if (list) {
+    const Candidate gpu = gpu_();
+    tell([&](BatchSnapshot& now) {
+      now.found = list->cases.size();
+      now.notes = list->notes;
+      if (gpu.backend == nullptr) now.notes.push_back("gpu not available: " + gpu.reason);
+    });
+    // The parallel work leaves the threads to the window's own runs.
+    using Arena = oneapi::tbb::task_arena;
+    Arena background(Arena::automatic, 1, Arena::priority::low);
+    Result<void> judged;
+    background.execute([&] { judged = judge_all(list->cases, {{"cpu", cpu_.get(), {}}, gpu}, order, task); });
+    if (judged || judged.error().kind != Error::Kind::Cancelled) return judged;
+  } else if (list.error().kind != Error::Kind::Cancelled) {
+    return tl::unexpected(list.error());
+  }
+  tell([](BatchSnapshot& now) { now.stopped = true; });
+  return {};
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,215 @@
+#include "app/gui/tools/batch/batch_panel.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/gui/widgets/drawer.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/tensor/text.h"
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+namespace {
+
+constexpr const char* what_is_a_case =
+    "A case is a case file (.json), a folder with golden vectors (manifest.json beside model.json) or a golden .npz, "
+    "as "
+    "opscope export writes them. They are found in the folder and below it.";
+
+// Widths at scale 1.
+constexpr float start_width = 80, close_width = 26, step_width = 30;
+
+ImU32 conclusion_color(BatchConclusion::Kind kind) {
+  return kind == BatchConclusion::Kind::Good    ? palette().good
+         : kind == BatchConclusion::Kind::Wrong ? palette().wrong
+                                                : palette().caution;
+}
+
+float button_width(const std::string& text) {
+  return ImGui::CalcTextSize(text.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+void draw_folder_button(const ToolInput& input, BatchPanelOutput& output) {
+  const std::string path = input.cases.string();
+  const std::string text =
+      path.empty() ? "Open a folder of cases..." : text_without_middle(path, ImGui::GetContentRegionAvail().x * 0.22f);
+  output.choose_folder = button((text + "###folder").c_str(), 0, "folder",
+                                path.empty() ? "Chooses a folder and judges every case in it."
+                                             : visible_name(path) + "\nClick to choose another folder.");
+}
+
+void draw_verdict_of_all(const BatchSnapshot& now, const BatchTable& table, float end) {
+  const BatchConclusion found = conclusion_of(now, table.counts());
+  ImGui::SameLine(0, px(12));
+  ImGui::AlignTextToFramePadding();
+  medium_text(conclusion_color(found.kind), found.sign + "  " + found.word);
+  note_widget("conclusion");
+  ImGui::SameLine(0, px(10));
+  const float room = end - px(12) - ImGui::GetCursorPosX();
+  const std::string shown = text_without_end(found.sentence, room);
+  ImGui::TextUnformatted(shown.c_str());
+  if (shown != found.sentence) tooltip_on_hover(found.sentence);
+}
+
+// The folder and what came of it, with the buttons that concern all of it.
+void draw_first_line(const ToolInput& input, const BatchSnapshot& now, const BatchTable& table,
+                     BatchPanelOutput& output) {
+  if (now.busy()) {
+    const std::string doing = now.found == 0 ? now.doing
+                                             : fmt::format("{} of {}: {}", with_thousands(now.done + 1),
+                                                           counted(now.found, "case"), visible_name(now.doing, 80));
+    output.cancel = draw_progress_row(now.fraction(), doing, now.state == BatchSnapshot::State::Stopping,
+                                      "Ends the batch; rows so far are kept.", close_width + 8);
+  } else {
+    const bool narrow = ImGui::GetContentRegionAvail().x < px(900), copies = !table.shown().empty();
+    const float markdown = narrow ? 84 : 152, csv = 50;
+    const float buttons = px(start_width + close_width + 8 + (copies ? markdown + csv + 16 : 0));
+    draw_folder_button(input, output);
+    if (now.state == BatchSnapshot::State::Ended)
+      draw_verdict_of_all(now, table, ImGui::GetContentRegionMax().x - buttons);
+    to_the_right(buttons);
+    if (copies) {
+      if (button(narrow ? "Markdown" : "Copy as Markdown", markdown, "Copy as Markdown",
+                 "Copies the rows on show as a table in Markdown."))
+        ImGui::SetClipboardText(batch_markdown(table.shown(), conclusion_of(now, table.counts()).text()).c_str());
+      ImGui::SameLine(0, px(8));
+      if (button("CSV", csv, "Copy as CSV", "Copies the rows on show as comma-separated values."))
+        ImGui::SetClipboardText(batch_csv(table.shown()).c_str());
+      ImGui::SameLine(0, px(8));
+    }
+    const bool can_start = !input.cases.empty() && input.not_now.empty();
+    ImGui::BeginDisabled(!can_start);
+    output.start = named_button("Start", start_width,
+                                !input.not_now.empty() ? input.not_now
+                                : input.cases.empty()  ? "Open a folder first."
+                                                       : "Judges every case of the folder again (Shift+F4).");
+    ImGui::EndDisabled();
+  }
+  ImGui::SameLine(0, px(8));
+  output.close = named_button("x", close_width, "Hides the panel; a running batch continues.");
+}
+
+// A button that is pressed while its kind is shown.
+void draw_kind(BatchTable& table, std::optional<BatchRow::Kind> kind, const std::string& text) {
+  const bool chosen = table.kind() == kind;
+  if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, with_alpha(palette().accent, 0.45f));
+  ImGui::PushStyleColor(ImGuiCol_Text, kind ? color_of(*kind) : palette().text);
+  const std::string name = fmt::format("show {}", kind ? word_of(*kind) : "all");
+  if (button((text + "###" + name).c_str(), 0, name)) table.show(kind);
+  ImGui::PopStyleColor(chosen ? 2 : 1);
+}
+
+// The kinds with their counts: those that occur, and the one that is shown.
+void draw_kinds(BatchTable& table, FieldRow& line) {
+  std::vector<std::pair<std::optional<BatchRow::Kind>, std::string>> kinds = {
+      {std::nullopt, "all " + with_thousands(table.counts().all())}};
+  for (std::size_t i = 0; i < batch_kinds; ++i) {
+    const auto kind = static_cast<BatchRow::Kind>(i);
+    if (table.counts()[kind] > 0 || table.kind() == kind)
+      kinds.emplace_back(kind,
+                         fmt::format("{} {} {}", sign_of(kind), word_of(kind), with_thousands(table.counts()[kind])));
+  }
+  float width = 0;
+  for (const auto& [kind, text] : kinds) width += button_width(text) + px(4);
+  line.field("", width, "");
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    if (i > 0) ImGui::SameLine(0, px(4));
+    draw_kind(table, kinds[i].first, kinds[i].second);
+  }
+}
+
+void draw_words(BatchTable& table, FieldRow& line) {
+  line.field("", px(170), "");
+  if (ImGui::InputTextWithHint("##words", "Find in any column", table.words.data(), table.words.size()))
+    table.words_changed();
+  note_widget("words");
+  tooltip_on_hover("Shows only the rows that have all of these words.");
+}
+
+// Through the cases of the table, and back to the case before them.
+void draw_steps(const ToolInput& input, const BatchTable& table, FieldRow& line, BatchPanelOutput& output) {
+  const BatchRow *before = table.neighbour(input.opened, -1), *after = table.neighbour(input.opened, 1);
+  const std::string back = "Back to " + text_without_middle(input.way_back, px(150));
+  line.field("", px(2 * step_width + 4) + (input.way_back.empty() ? 0 : button_width(back) + px(8)), "");
+  const auto step = [&](const char* text, const char* name, const BatchRow* row, const char* help) {
+    ImGui::BeginDisabled(row == nullptr);
+    if (button(text, step_width, name, help)) output.open = row;
+    ImGui::EndDisabled();
+  };
+  step("<", "Previous", before, "Opens the case of the row above (Shift+F3).");
+  ImGui::SameLine(0, px(4));
+  step(">", "Next", after, "Opens the case of the row below (F3).");
+  if (input.way_back.empty()) return;
+  ImGui::SameLine(0, px(8));
+  if (button((back + "###back").c_str(), 0, "Back", "Shows the case again that was open before the table's (F2)."))
+    output.go_back = true;
+}
+
+void draw_nothing(const ToolInput& input, const BatchSnapshot& now, const BatchTable& table) {
+  if (!table.rows().empty())
+    muted_text(now.busy() ? "No row so far has this kind and these words." : "No row has this kind and these words.");
+  else if (!input.not_now.empty())
+    wrapped_text(palette().caution, input.not_now);
+  else if (input.cases.empty())
+    wrapped_text(palette().muted, std::string("Every case of a folder is judged and becomes a row here; a click on a "
+                                              "row opens its case. Open a folder with the button above, drop one onto "
+                                              "the window, or name one on the command line. ") +
+                                      what_is_a_case);
+  else if (now.state == BatchSnapshot::State::Ended && !now.error && !now.stopped)
+    wrapped_text(palette().muted, what_is_a_case);
+  else if (now.state == BatchSnapshot::State::Fresh)
+    wrapped_text(palette().muted, "Start judges every case of the folder.");
+  note_widget("nothing");
+}
+
+}  // namespace
+
+BatchConclusion conclusion_of(const BatchSnapshot& ended, const BatchCounts& counts) {
+  using Kind = BatchConclusion::Kind;
+  if (ended.error) return {Kind::Wrong, "!", "cannot judge:", visible_message(ended.error->text())};
+  const std::string time = duration_text(ended.elapsed);
+  std::string notes;
+  for (const std::string& note : ended.notes) notes += "; " + visible_message(note);
+  if (ended.stopped)
+    return {Kind::Plain, "~", "stopped early:",
+            ended.found == 0
+                ? "no case was judged"
+                : fmt::format("{} of {} judged{}{}", with_thousands(counts.all()), counted(ended.found, "case"),
+                              counts.all() > 0 ? ": " : "", counts_text(counts)) +
+                      notes};
+  if (ended.found == 0) return {Kind::Plain, "-", "no case", "in this folder or below it" + notes};
+  const auto worst = std::ranges::find_if(counts.of, [](std::uint64_t count) { return count > 0; });
+  const auto kind = static_cast<BatchRow::Kind>(std::min<std::ptrdiff_t>(worst - counts.of.begin(), batch_kinds - 1));
+  const bool is_wrong = kind == BatchRow::Kind::Different || kind == BatchRow::Kind::Error;
+  const std::string all = counted(ended.found, "case");
+  return {is_wrong                        ? Kind::Wrong
+          : kind == BatchRow::Kind::Equal ? Kind::Good
+                                          : Kind::Plain,
+          sign_of(kind), word_of(kind),
+          (kind == BatchRow::Kind::Equal ? all : counts_text(counts) + " of " + all) + ", " + time + notes};
+}
+
+BatchPanelOutput draw_batch_panel(const ToolInput& input, const BatchSnapshot& now, BatchTable& table) {
+  const WidgetScope scope("batch");
+  BatchPanelOutput output;
+  draw_first_line(input, now, table, output);
+  if (!table.rows().empty()) {
+    FieldRow line(ImGui::GetContentRegionAvail().x);
+    draw_kinds(table, line);
+    draw_words(table, line);
+    draw_steps(input, table, line, output);
+  }
+  if (table.shown().empty())
+    draw_nothing(input, now, table);
+  else if (const BatchRow* clicked = table.draw(input.opened))
+    output.open = clicked;
+  return output;
+}
+
+}  // namespace opscope::gui

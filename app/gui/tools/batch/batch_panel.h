@@ -1,0 +1,32 @@
+#pragma once
+// The Batch panel: the folder, the progress or the verdict, the kinds, the table.
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "app/gui/tools/batch/batch_job.h"
+#include "app/gui/tools/batch/batch_table.h"
+#include "app/gui/tools/tool.h"
+
+namespace opscope::gui {
+
+struct BatchPanelOutput {
+  bool start = false, cancel = false, close = false;
+  bool choose_folder = false, go_back = false;
+  const BatchRow* open = nullptr;
+};
+
+// Fills the present window.
+BatchPanelOutput draw_batch_panel(const ToolInput& input, const BatchSnapshot& now, BatchTable& table);
+
+// What a batch that has ended found, in one line.
+struct BatchConclusion {
+  enum class Kind { Good, Wrong, Plain };
+  Kind kind = Kind::Plain;
+  std::string sign, word, sentence;
+  std::string text() const { return sign + " " + word + "  " + sentence; }
+};
+BatchConclusion conclusion_of(const BatchSnapshot& ended, const BatchCounts& counts);
+
+}  // namespace opscope::gui

@@ -1,0 +1,67 @@
+#pragma once
+// The rows of a batch as a table: sorted by any column, filtered by kind and by words, with small pictures.
+
+#include <array>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/gui/tools/batch/batch_row.h"
+#include "app/gui/widgets/texture.h"
+
+namespace opscope::gui {
+
+class BatchTable {
+ public:
+  void clear();
+  void add(std::vector<BatchRowPtr> rows);
+
+  const std::vector<BatchRowPtr>& rows() const { return rows_; }  // in the folder's order
+  const BatchCounts& counts() const { return counts_; }
+
+  // nullopt: every kind.
+  std::optional<BatchRow::Kind> kind() const { return kind_; }
+  void show(std::optional<BatchRow::Kind> kind) { kind_ = kind, outdated_ = true; }
+  std::array<char, 128> words = {};  // as typed
+  void words_changed() { outdated_ = true; }
+  struct Order {
+    BatchColumn column = BatchColumn::Name;
+    bool descending = false;
+  };
+  void sort(std::optional<Order> order) { order_ = order, outdated_ = true; }  // nullopt: the folder's order
+
+  // Those that are shown, in the order in which they are.
+  const std::vector<BatchRowPtr>& shown() const;
+  // The place of the open case among them. `opened`: its file or folder; empty if it has none.
+  std::optional<std::size_t> place_of(const std::filesystem::path& opened) const;
+  // The row so many steps from the open case, or the first one if that is not shown; nullptr: there is none.
+  const BatchRow* neighbour(const std::filesystem::path& opened, int step) const;
+
+  // Fills the rest of the present window. Returns the row that was chosen in this frame, or nullptr. Needs the window's
+  // OpenGL context.
+  const BatchRow* draw(const std::filesystem::path& opened);
+
+ private:
+  bool draw_row(const BatchRow& row, bool is_open, float height);
+  void draw_picture(const BatchRow& row, float height);
+  void follow(const std::filesystem::path& opened, float row_height);
+
+  std::vector<BatchRowPtr> rows_;
+  BatchCounts counts_;
+  std::optional<BatchRow::Kind> kind_;
+  std::optional<Order> order_;
+  mutable std::vector<BatchRowPtr> shown_;
+  mutable bool outdated_ = false;
+  std::map<const BatchRow*, Texture> textures_;  // of rows that were drawn lately
+  std::filesystem::path followed_;               // the open case that the table has scrolled to
+};
+
+// Whether the row is the case that the window has opened from this file or folder.
+bool is_opened(const BatchRow& row, const std::filesystem::path& opened);
+
+// The colour of a kind's sign and word.
+unsigned color_of(BatchRow::Kind kind);
+
+}  // namespace opscope::gui

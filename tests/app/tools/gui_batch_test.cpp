@@ -1,0 +1,203 @@
+// The Batch panel in the window, by real mouse and keyboard under Xvfb.
+
+#include "tests/app/gui_desktop.h"
+#include "tests/app/tools/batch/case_folder.h"
+#include "tests/support/x_drop.h"
+
+namespace opscope::test {
+namespace {
+
+// The names of the rows on show, from above.
+std::vector<std::string> rows_of(const Gui& gui) {
+  std::vector<std::string> names;
+  std::istringstream lines(gui.batch());
+  for (std::string line; std::getline(lines, line) && line != "under way";) {
+    std::istringstream words(line);
+    std::string sign, verdict, name;
+    words >> sign >> verdict >> name;
+    names.push_back(name);
+  }
+  return names;
+}
+
+class BatchWindow : public testing::Test {
+ protected:
+  BatchWindow() { fill_with_four_cases(folder); }
+
+  void expect_rows(Gui& gui, const std::vector<std::string>& names) {
+    gui.expect("other rows", [&](const Gui& now) { return rows_of(now) == names; });
+    EXPECT_THAT(rows_of(gui), testing::ElementsAreArray(names));
+  }
+  void await_end(Gui& gui) { gui.await("batch.conclusion"); }
+
+  TemporaryFolder folder;
+  const std::vector<std::string> all = {"changed", "clip.json", "deep/er/broken.json", "vectors.npz"};
+};
+
+TEST_F(BatchWindow, JudgesTheFolderOfTheCommandLine) {
+  Gui gui({folder.path().string()});
+  await_end(gui);
+  expect_rows(gui, all);
+  EXPECT_TRUE(contains(gui.batch(), "!  different  changed  Clip  FLOAT32  4  1  4,194,304  0.25  ")) << gui.batch();
+  EXPECT_TRUE(contains(gui.batch(), "=  equal  clip.json  Clip  FLOAT32  4  0  0  0  ")) << gui.batch();
+  EXPECT_TRUE(contains(gui.batch(), "exact on cpu, gpu")) << gui.batch();
+  EXPECT_TRUE(contains(gui.batch(), "!  error  deep/er/broken.json  ")) << gui.batch();
+  EXPECT_TRUE(contains(gui.batch(), "=  equal  vectors.npz  Clip  ")) << gui.batch();
+  EXPECT_TRUE(contains(gui.recent_log(), "batch: ! different  1 different, 1 error, 2 equal of 4 cases"))
+      << gui.recent_log();
+  EXPECT_TRUE(gui.holds("batch.row clip.json", "batch.picture clip.json"));
+  EXPECT_FALSE(gui.has("batch.picture deep/er/broken.json"));
+}
+
+TEST_F(BatchWindow, SortsByAColumnAndBackToTheFoldersOrder) {
+  Gui gui({folder.path().string()});
+  await_end(gui);
+  gui.click("batch.by ULP");
+  expect_rows(gui, {"deep/er/broken.json", "clip.json", "vectors.npz", "changed"});
+  gui.click("batch.by ULP");
+  expect_rows(gui, {"changed", "clip.json", "vectors.npz", "deep/er/broken.json"});
+  gui.click("batch.by ULP");
+  expect_rows(gui, all);
+}
+
+TEST_F(BatchWindow, ShowsOneKindOrTheRowsThatHaveWords) {
+  Gui gui({folder.path().string()});
+  await_end(gui);
+  gui.click("batch.show equal");
+  expect_rows(gui, {"clip.json", "vectors.npz"});
+  gui.click("batch.show error");
+  expect_rows(gui, {"deep/er/broken.json"});
+  gui.click("batch.show all");
+  gui.type_into("batch.words", "sha-256 clip");
+  expect_rows(gui, {"changed"});
+  gui.chord("ctrl", "a");
+  gui.type("nothing has this");
+  gui.await("batch.nothing");
+  expect_rows(gui, {});
+}
+
+TEST_F(BatchWindow, OpensARowAndTheNextAndLeadsBack) {
+  Gui gui({folder.path().string()});
+  await_end(gui);
+  const std::string before = gui.title();
+  EXPECT_FALSE(gui.has("batch.open row"));
+  const Pixels unmarked = gui.pixels("batch.row clip.json");
+  gui.click("batch.row clip.json");
+  gui.expect("the case", [](const Gui& now) { return now.title() == "clip.json" && now.has("batch.open row"); });
+  EXPECT_EQ(gui.last_rectangle("batch.open row"), gui.last_rectangle("batch.row clip.json"));
+  EXPECT_TRUE(contains(gui.verdict(), "= equal")) << gui.verdict();
+  gui.move_away();
+  gui.expect_other_pixels("batch.row clip.json", unmarked);
+
+  gui.press("F3");  // cannot be opened: the log says why, and the case stays
+  gui.expect("an error", [](const Gui& now) { return contains(now.log(), "broken.json"); });
+  EXPECT_EQ(gui.title(), "clip.json");
+  gui.chord("shift", "F3");
+  gui.expect("the golden folder with its expected output", [](const Gui& now) {
+    return now.title() == "changed/model.json" && contains(now.verdict(), "! 1 of 4 differ  on expected");
+  });
+  EXPECT_TRUE(gui.has("batch.Start")) << "the drawer stays";
+  gui.click("batch.row vectors.npz");
+  gui.expect("the archive with its expected output", [](const Gui& now) {
+    return now.title() == "vectors.npz" && contains(now.verdict(), "expected included");
+  });
+  gui.click("batch.Back");
+  gui.expect("the case of before", [&](const Gui& now) { return now.title() == before && !now.has("batch.Back"); });
+  EXPECT_EQ(rows_of(gui), all);
+  gui.click("batch.Next");  // none is open: the first
+  gui.expect("the first", [](const Gui& now) { return now.title() == "changed/model.json"; });
+  gui.press("F2");
+  gui.expect("the case of before", [&](const Gui& now) { return now.title() == before; });
+}
+
+TEST_F(BatchWindow, AsksAboutUnsavedChangesAndKeepsThemInTheirTab) {
+  Gui gui({folder.path().string()});
+  await_end(gui);
+  gui.enter("Max", "0.4");
+  gui.expect("a change", [](const Gui& now) { return contains(now.title(), " *"); });
+  const std::string changed = gui.title();
+  gui.click("batch.row clip.json");
+  gui.click("question cancel");
+  gui.expect("no other case", [&](const Gui& now) { return now.title() == changed; });
+  gui.click("batch.row clip.json");
+  gui.click("question tab");
+  gui.expect("a tab", [](const Gui& now) { return now.tabs().size() == 2 && now.title() == "clip.json"; });
+  gui.click("batch.Back");
+  gui.expect("the changes", [&](const Gui& now) { return now.title() == changed; });
+}
+
+TEST_F(BatchWindow, KeepsUndoOfTheCaseThatItLeadsBackTo) {
+  const TemporaryFolder home;
+  Gui gui({home.write("own.json", clip_of()).string()});
+  gui.enter("Max", "0.4");
+  gui.chord("ctrl", "s");
+  gui.expect("it saved", [](const Gui& now) { return contains(now.log(), "saved") && now.title() == "own.json"; });
+  gui.chord("ctrl", "p");
+  gui.type("folder of cases");
+  gui.press("Return");
+  gui.answer(folder.path().string());
+  await_end(gui);
+  gui.click("batch.row clip.json");
+  gui.expect("the case", [](const Gui& now) { return now.title() == "clip.json"; });
+  gui.press("F2");
+  gui.expect("its own case", [](const Gui& now) { return now.title() == "own.json"; });
+  EXPECT_NEAR(gui.fact("reference", "max"), 0.4, 1e-6);
+  gui.chord("ctrl", "z");
+  gui.expect("the number of before", [](const Gui& now) { return now.fact("reference", "max") == 1; });
+}
+
+TEST_F(BatchWindow, OpensAFolderThatIsDropped) {
+  Gui gui;
+  ASSERT_TRUE(drop_file(gui.display(), folder.path().string(), 800, 400, 10));
+  await_end(gui);
+  expect_rows(gui, all);
+}
+
+TEST_F(BatchWindow, IsCancelledWithEscAndGoesOnBesideAnotherCase) {
+  const TemporaryFolder many;
+  for (int i = 100; i < 1100; ++i) many.write(std::to_string(i) + ".json", clip_of());
+  Gui gui({many.path().string()});
+  gui.expect("rows", [](const Gui& now) { return !rows_of(now).empty(); });
+  gui.click("batch.row 100.json");
+  gui.expect("a case beside it", [](const Gui& now) { return now.title() == "100.json"; });
+  EXPECT_TRUE(contains(gui.batch(), "under way")) << "it is faster than this test: more cases";
+  gui.press("Escape");
+  await_end(gui);
+  EXPECT_TRUE(contains(gui.log(), "batch: ~ stopped early: ")) << gui.log();
+  const std::size_t rows = rows_of(gui).size();
+  EXPECT_GT(rows, 0u);
+  EXPECT_LT(rows, 1000u);
+  gui.click("batch.Start");
+  gui.expect("it again", [](const Gui& now) { return contains(now.batch(), "under way"); });
+  gui.chord("ctrl", "q");
+  EXPECT_EQ(gui.program().wait(), 0);
+}
+
+TEST_F(BatchWindow, SaysWhatACaseIsWhereThereIsNone) {
+  const TemporaryFolder empty;
+  Gui gui({empty.path().string()});
+  gui.await("batch.nothing");
+  gui.expect("a line in the log", [](const Gui& now) { return contains(now.log(), "batch: - no case"); });
+  gui.press("F4");
+  gui.expect("no drawer", [](const Gui& now) { return !now.has("batch.Start"); });
+  gui.press("F4");
+  gui.await("batch.folder");
+}
+
+TEST_F(BatchWindow, AgreesWithTheCommandLine) {
+  Gui gui({folder.path().string()});
+  await_end(gui);
+  const auto status = [&](const char* verb, const char* name) {
+    return opscope({verb, (folder / name).string()}).status;
+  };
+  EXPECT_EQ(status("check", "clip.json"), 0);
+  EXPECT_EQ(status("verify", "changed"), 1);
+  EXPECT_EQ(status("check", "deep/er/broken.json"), 2);
+  EXPECT_EQ(status("verify", "vectors.npz"), 0);
+  for (const char* line :
+       {"=  equal  clip.json", "!  different  changed", "!  error  deep/er/broken.json", "=  equal  vectors.npz"})
+    EXPECT_TRUE(contains(gui.batch(), line)) << gui.batch();
+}
+
+}  // namespace
+}  // namespace opscope::test
