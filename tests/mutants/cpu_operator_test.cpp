@@ -19,7 +19,8 @@ TEST_P(CpuOperator, IsCaught) {
   const Mutant<BindChange>& mutant = GetParam();
   const OperatorSchema* schema = register_operator(with_changed_elements(copy_of(mutant.original()), mutant.fault));
   const auto cpu = make_cpu_backend();
-  expect_caught(mutant.name, findings(*schema, mutant.original(), mutant.type, *cpu, {2, 300}), mutant.caught_by, *cpu);
+  expect_caught(mutant.name, findings(*schema, mutant.original(), mutant.type, *cpu, {2, 300, mutant.numerics}),
+                mutant.caught_by, *cpu);
 }
 
 float single(std::uint64_t bits) { return from_bits<float>(bits); }
@@ -151,6 +152,12 @@ Mutant<BindChange> mutant(const std::string& name, DataType type, const Found& b
   return {name, type, by, [change](const Invocation&) { return change; }};
 }
 
+template <class Fault>
+Mutant<Fault> under(const std::string& numerics, Mutant<Fault> mutant) {
+  mutant.numerics = numerics;
+  return mutant;
+}
+
 const Found all = {Sweep, Cases, Check}, not_by_examples = {Sweep, Cases};
 
 const std::vector<Mutant<BindChange>> mutants = {
@@ -171,14 +178,14 @@ const std::vector<Mutant<BindChange>> mutants = {
            }),
     mutant("CLIP: fma in ScaleBias", Float32, not_by_examples,
            clip_with({.scaled = [](float x, const ScaleBias& g) { return std::fma(x, g.scale, g.bias); }})),
-    mutant("CLIP: two roundings for one", Float32, not_by_examples, clip_with({.of = ScaleBiasRounding::Once})),
+    mutant("CLIP: two roundings for one", Float32, {Sweep}, clip_with({.of = ScaleBiasRounding::Once})),
     mutant("CLIP: an fma rounded to double first", Float32, {Sweep},
            clip_with({.of = ScaleBiasRounding::Once,
                       .scaled =
                           [](float x, const ScaleBias& g) {
                             return static_cast<float>(double{x} * double{g.scale} + double{g.bias});
                           }})),
-    mutant("CLIP: a NaN bound ignored", Float32, not_by_examples,
+    mutant("CLIP: a NaN bound ignored", Float32, {Sweep},
            [](const Invocation& invocation) -> Change {
              const float low = invocation.float_attribute(0), high = invocation.float_attribute(1);
              const bool operand = invocation.numerics[nan_bound] == NanBound::Operand;
@@ -186,29 +193,36 @@ const std::vector<Mutant<BindChange>> mutants = {
                return [](Bits, std::uint64_t right) { return right; };
              return [](Bits x, std::uint64_t) { return x[0]; };
            }),
-    mutant("CLIP: a zero never kept", Float16, not_by_examples,
-           [](const Invocation& invocation) -> Change {
-             const std::uint64_t low = to_bits(to_float16(invocation.float_attribute(0)));
-             const float high = invocation.float_attribute(1);
-             if (invocation.scale_bias_attribute(2) || low != 0 || !(high > 0))
-               return [](Bits, std::uint64_t right) { return right; };
-             return [](Bits, std::uint64_t right) { return right == 0x8000 ? std::uint64_t{0} : right; };
-           }),
-    mutant("CLIP: infinities never clipped", Float16, not_by_examples,
-           [](const Invocation& invocation) -> Change {
-             if (invocation.scale_bias_attribute(2) || !std::isinf(invocation.float_attribute(1)))
-               return [](Bits, std::uint64_t right) { return right; };
-             return [](Bits x, std::uint64_t right) { return x[0] == 0x7C00 && right == 0x7BFF ? x[0] : right; };
-           }),
-    mutant("SIGN: NaN kept in FLOAT16 too", Float16, not_by_examples,
-           [](const Invocation& invocation) -> Change {
-             if (invocation.numerics[sign_of_nan] != SignOfNan::NanInFloat32)
-               return [](Bits, std::uint64_t right) { return right; };
-             return [](Bits x, std::uint64_t right) { return (x[0] & 0x7FFF) > 0x7C00 ? x[0] : right; };
-           }),
-    mutant("QUANTIZED_LINEAR_ADD: ratios without fma", Int8, {Sweep}, ratios_with({.unfused = true})),
-    mutant("QUANTIZED_LINEAR_ADD: ratios in another order", Int8, {Sweep}, ratios_with({.a_first = true})),
-    mutant("QUANTIZED_LINEAR_ADD: zero points without fma", Int8, {Sweep}, ratios_with({.unfused_zeros = true})),
+    under("documented,zero_bound=kept",
+          mutant("CLIP: a zero never kept", Float16, {Sweep},
+                 [](const Invocation& invocation) -> Change {
+                   const std::uint64_t low = to_bits(to_float16(invocation.float_attribute(0)));
+                   const float high = invocation.float_attribute(1);
+                   if (invocation.scale_bias_attribute(2) || low != 0 || !(high > 0))
+                     return [](Bits, std::uint64_t right) { return right; };
+                   return [](Bits, std::uint64_t right) { return right == 0x8000 ? std::uint64_t{0} : right; };
+                 })),
+    under("documented,infinite_bound=largest_number",
+          mutant("CLIP: infinities never clipped", Float16, {Sweep},
+                 [](const Invocation& invocation) -> Change {
+                   if (invocation.scale_bias_attribute(2) || !std::isinf(invocation.float_attribute(1)))
+                     return [](Bits, std::uint64_t right) { return right; };
+                   return [](Bits x, std::uint64_t right) { return x[0] == 0x7C00 && right == 0x7BFF ? x[0] : right; };
+                 })),
+    under("onnxruntime", mutant("SIGN: NaN kept in FLOAT16 too", Float16, not_by_examples,
+                                [](const Invocation& invocation) -> Change {
+                                  if (invocation.numerics[sign_of_nan] != SignOfNan::NanInFloat32)
+                                    return [](Bits, std::uint64_t right) { return right; };
+                                  return [](Bits x, std::uint64_t right) {
+                                    return (x[0] & 0x7FFF) > 0x7C00 ? x[0] : right;
+                                  };
+                                })),
+    under("onnxruntime",
+          mutant("QUANTIZED_LINEAR_ADD: ratios without fma", Int8, {Sweep}, ratios_with({.unfused = true}))),
+    under("onnxruntime",
+          mutant("QUANTIZED_LINEAR_ADD: ratios in another order", Int8, {Sweep}, ratios_with({.a_first = true}))),
+    under("onnxruntime",
+          mutant("QUANTIZED_LINEAR_ADD: zero points without fma", Int8, {Sweep}, ratios_with({.unfused_zeros = true}))),
     mutant("CLIP: product's subnormals flushed", Float32, not_by_examples, clip_with({.scaled = flushed_product})),
     mutant("CLIP: FLOAT16 rounded twice", Float16, not_by_examples, clip_with({.scaled = product_as_half})),
     mutant("CLIP: FLOAT16 rounded half away from zero", Float16, {Sweep}, clip_with({.narrowed = half_away})),

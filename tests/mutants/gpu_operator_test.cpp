@@ -11,8 +11,8 @@ class GpuOperator : public testing::TestWithParam<Mutant<std::vector<Edit>>> {};
 TEST_P(GpuOperator, IsCaught) {
   const Mutant<std::vector<Edit>>& mutant = GetParam();
   const OperatorSchema* schema = with_shader(mutant.original(), mutant.fault);
-  expect_caught(mutant.name, findings(*schema, mutant.original(), mutant.type, shared_gpu()), mutant.caught_by,
-                shared_gpu());
+  expect_caught(mutant.name, findings(*schema, mutant.original(), mutant.type, shared_gpu(), {4, 50, mutant.numerics}),
+                mutant.caught_by, shared_gpu());
 }
 
 const std::string scaled = "float32_add(float32_mul(x, PARAMETER(SCALE_BIAS)), PARAMETER(SCALE_BIAS + 1))";
@@ -38,6 +38,11 @@ const Edit fused_for_clip = with_fused("Value apply(Value x);"),
 Mutant<std::vector<Edit>> mutant(const std::string& name, DataType type, const std::vector<Detector>& by,
                                  const std::vector<Edit>& edits) {
   return {name, type, by, edits};
+}
+
+Mutant<std::vector<Edit>> under(const std::string& numerics, Mutant<std::vector<Edit>> mutant) {
+  mutant.numerics = numerics;
+  return mutant;
 }
 
 const std::vector<Mutant<std::vector<Edit>>> mutants = {
@@ -90,14 +95,18 @@ const std::vector<Mutant<std::vector<Edit>>> mutants = {
              "int_from_float32(float32_add(quotient, float32_from_int(zero_point)), ties_away)"}}),
     mutant("QUANTIZED_LINEAR_ADD: ties away from zero", Int8, {Sweep, Check},
            {{"const bool ties_away = false;", "const bool ties_away = true;"}}),
-    mutant("QUANTIZED_LINEAR_ADD: two roundings for an fma with a ratio", Int8, {Sweep},
-           {{"uint sum = float32_fma(float32_from_int(A_VALUE(a)), PARAMETER(0),",
-             "uint sum = float32_add(float32_mul(float32_from_int(A_VALUE(a)), PARAMETER(0)),"}}),
-    mutant("QUANTIZED_LINEAR_ADD: the ratios in another order", Int8, {Sweep},
-           {{"float32_fma(float32_from_int(A_VALUE(a)), PARAMETER(0),",
-             "float32_fma(float32_from_int(B_VALUE(b)), PARAMETER(1),"},
-            {"float32_fma(float32_from_int(B_VALUE(b)), PARAMETER(1), PARAMETER(2))",
-             "float32_fma(float32_from_int(A_VALUE(a)), PARAMETER(0), PARAMETER(2))"}}),
+    under("onnxruntime",
+          mutant("QUANTIZED_LINEAR_ADD: two roundings for an fma with a ratio", Int8, {Sweep},
+                 {{"uint sum = float32_fma(float32_from_int(A_VALUE(a)), PARAMETER(0),",
+                   "uint sum = fused_twice(float32_from_int(A_VALUE(a)), PARAMETER(0),"},
+                  {"Output compute(Input0 a,",
+                   "uint fused_twice(uint a, uint b, uint c) { return float32_add(float32_mul(a, b), c); }\n"
+                   "Output compute(Input0 a,"}})),
+    under("onnxruntime", mutant("QUANTIZED_LINEAR_ADD: the ratios in another order", Int8, {Sweep},
+                                {{"float32_fma(float32_from_int(A_VALUE(a)), PARAMETER(0),",
+                                  "float32_fma(float32_from_int(B_VALUE(b)), PARAMETER(1),"},
+                                 {"float32_fma(float32_from_int(B_VALUE(b)), PARAMETER(1), PARAMETER(2))",
+                                  "float32_fma(float32_from_int(A_VALUE(a)), PARAMETER(0), PARAMETER(2))"}})),
     mutant("QUANTIZED_LINEAR_ADD: B's zero point is A's", Int8, {Sweep, Cases, Check},
            {{"B_VALUE(b_zero_point)", "B_VALUE(a_zero_point)"}})};
 

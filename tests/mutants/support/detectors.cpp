@@ -11,6 +11,7 @@
 #include "core/cases/random_case.h"
 #include "core/judge/judge_model.h"
 #include "core/model/json.h"
+#include "core/operators/schema/numerics_text.h"
 #include "core/sweep/counterexample.h"
 #include "tests/support/case_options.h"
 #include "tests/support/first_dispatch.h"
@@ -22,16 +23,16 @@ namespace {
 
 bool is_large(const SweepSpace& space) { return space.exhaustive && space.elements > small_space; }
 
-std::optional<Finding> by_sweep(const OperatorSchema& schema, DataType type, Backend& candidate, std::size_t spaces) {
+std::optional<Finding> by_sweep(const OperatorSchema& schema, DataType type, Backend& candidate, const Effort& effort) {
   SweepRequest request;
   request.operators = {&schema};
   request.data_type = type;
-  // A space that is too large to walk is skipped for the request's numerics, so they are not the defaults here.
-  request.numerics = find_numerics_profile("onnx")->numerics;
+  request.numerics = value_of(parse_numerics(effort.numerics));
   request.samples = 1u << 14;
   request.random_cases = 0;
   const std::vector<SweepSpace> plan = plan_sweep(request);
-  spaces = std::min(spaces, plan.size() - static_cast<std::size_t>(std::ranges::count_if(plan, is_large)));
+  const std::size_t spaces =
+      std::min(effort.spaces, plan.size() - static_cast<std::size_t>(std::ranges::count_if(plan, is_large)));
   EXPECT_GT(spaces, 0u) << schema.name << ": nothing to sweep";
   std::size_t done = 0;
   bool found = false;
@@ -118,7 +119,7 @@ std::vector<Finding> findings(const OperatorSchema& schema, const std::string& o
                               Backend& candidate, const Effort& effort) {
   std::vector<Finding> all;
   for (std::optional<Finding> found :
-       {effort.spaces > 0 ? by_sweep(schema, type, candidate, effort.spaces) : std::nullopt,
+       {effort.spaces > 0 ? by_sweep(schema, type, candidate, effort) : std::nullopt,
         by_cases(schema, type, candidate, effort.cases), by_check(schema, original, candidate)})
     if (found) all.push_back(std::move(*found));
   return all;

@@ -30,6 +30,9 @@ std::string text_of(const Finding& finding);
 struct Effort {
   std::size_t spaces = 4;    // of those that a sweep plans; larger ones than small_space are skipped
   std::uint64_t cases = 50;  // random cases of the data type
+  // Of the sweep, which begins with them. A space that is too large to walk is skipped for these, so by default they
+  // are not the documented ones.
+  std::string numerics = "onnx";
 };
 
 // Runs the detectors on a copy or mutant of a built-in operator; its examples are those of `original`. Each detector

@@ -20,6 +20,7 @@ struct Mutant {
   std::vector<Detector> caught_by;
   Fault fault;
   std::uint64_t most_elements = 1;  // of a counterexample; some faults need a whole row
+  std::string numerics = "onnx";    // with which the sweep begins
 
   // The operator that the name begins with.
   std::string original() const { return "ELEMENT_WISE_" + name.substr(0, name.find(':')); }
