@@ -1,7 +1,6 @@
 #include "core/backends/array/array_backend.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -10,6 +9,7 @@
 #include "core/backends/array/elements.h"
 #include "core/io/array_file.h"
 #include "core/io/npy.h"
+#include "core/io/raw_file.h"
 #include "core/limits/budget.h"
 #include "core/text/ascii.h"
 #include "core/text/visible.h"
@@ -19,32 +19,6 @@ namespace {
 
 tl::unexpected<Error> does_not_fit(std::string what) {
   return tl::unexpected(Error{Error::Kind::Broken, {}, std::move(what)});
-}
-
-// For each dimension of `to`, one of `from` with its size; nullopt if `to` is no other order of the dimensions.
-std::optional<std::vector<std::size_t>> reordered(const std::vector<std::uint32_t>& from,
-                                                  const std::vector<std::uint32_t>& to) {
-  if (from.size() != to.size()) return std::nullopt;
-  std::vector<std::size_t> order;
-  for (const std::uint32_t size : to) {
-    std::size_t at = 0;
-    while (at < from.size() && (from[at] != size || std::ranges::find(order, at) != order.end())) ++at;
-    if (at == from.size()) return std::nullopt;
-    order.push_back(at);
-  }
-  return order;
-}
-
-// "; array.transpose(0, 3, 1, 2).astype(numpy.float32) would fit": what makes the file's array fit, if NumPy can.
-std::string cure_of(const NpyHeader& header, const TensorDesc& output) {
-  std::string call;
-  if (!can_stand_for(output.data_type, header.sizes, output)) {
-    const auto order = reordered(header.sizes, output.sizes);
-    if (!order) return "";
-    call = fmt::format(".transpose({})", fmt::join(*order, ", "));
-  }
-  if (header.data_type != output.data_type) call += fmt::format(".astype(numpy.{})", lower(name(output.data_type)));
-  return fmt::format("; array{} would fit", call);
 }
 
 bool does_fit(const NpyHeader& header, const Tensor& output, ArrayContents contents) {
@@ -89,9 +63,9 @@ class ArrayBackend : public Backend {
     const Result<NpyHeader> header = read_npy_header(*path);
     if (!header) return tl::unexpected(header.error());
     if (!does_fit(*header, output, contents_))
-      return does_not_fit(fmt::format("it holds {}, but the output is {}{}",
-                                      shape_text(header->data_type, header->sizes),
-                                      shape_text(desc.data_type, desc.sizes), cure_of(*header, desc)));
+      return does_not_fit(
+          fmt::format("it holds {}, but the output is {}{}", shape_text(header->data_type, header->sizes),
+                      shape_text(desc.data_type, desc.sizes), cure_for(header->data_type, header->sizes, desc)));
     const std::uint64_t bytes = element_count(header->sizes) * element_size(header->data_type);
     return read_npy(*path, bytes).map([&](const Tensor& array) {
       return Buffer(std::make_shared<Buffer>(array.buffer), array.bytes().first(bytes));
@@ -114,14 +88,15 @@ class ArrayBackend : public Backend {
   }
 
   Result<Buffer> read_bytes(const Tensor& output) const {
-    const std::uint64_t wanted = element_count(output.desc) * element_size(output.desc.data_type);
-    const Result<InputFile> file = InputFile::open(file_);
-    if (!file) return tl::unexpected(file.error());
-    if (file->size() != wanted)
-      return does_not_fit(fmt::format("it holds {} bytes, but the output, {}, has {}", file->size(),
-                                      shape_text(output.desc.data_type, output.desc.sizes), wanted));
-    return read_part(*file, 0, wanted).map([&](const Buffer& padded) {
-      return Buffer(std::make_shared<Buffer>(padded), padded.bytes().first(wanted));
+    const TensorDesc& desc = output.desc;
+    const std::uint64_t wanted = element_count(desc) * element_size(desc.data_type);
+    const Result<std::uint64_t> size = raw_size(file_, 0);
+    if (!size) return tl::unexpected(size.error());
+    if (*size != wanted)
+      return does_not_fit(fmt::format("it holds {} bytes, but the output, {}, has {}", *size,
+                                      shape_text(desc.data_type, desc.sizes), wanted));
+    return read_raw(file_, desc.data_type, desc.sizes).map([&](const Tensor& padded) {
+      return Buffer(std::make_shared<Buffer>(padded.buffer), padded.bytes().first(wanted));
     });
   }
 

@@ -5,18 +5,28 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <vector>
 
 #include "core/io/file.h"
 #include "core/tensor/iteration.h"
+#include "core/text/ascii.h"
 
 namespace opscope {
 namespace {
 
-std::vector<std::uint32_t> without_ones(std::span<const std::uint32_t> sizes) {
-  std::vector<std::uint32_t> kept;
-  std::ranges::copy_if(sizes, std::back_inserter(kept), [](std::uint32_t size) { return size != 1; });
-  return kept;
+// For each dimension of `to`, one of `from` with its size; nullopt if `to` is no other order of the dimensions.
+std::optional<std::vector<std::size_t>> reordered(std::span<const std::uint32_t> from,
+                                                  const std::vector<std::uint32_t>& to) {
+  if (from.size() != to.size()) return std::nullopt;
+  std::vector<std::size_t> order;
+  for (const std::uint32_t size : to) {
+    std::size_t at = 0;
+    while (at < from.size() && (from[at] != size || std::ranges::find(order, at) != order.end())) ++at;
+    if (at == from.size()) return std::nullopt;
+    order.push_back(at);
+  }
+  return order;
 }
 
 void copy_elements(const Tensor& output, std::span<const std::byte> elements, std::span<std::byte> bytes,
@@ -38,6 +48,12 @@ void copy_elements(const Tensor& output, std::span<const std::byte> elements, st
 
 }  // namespace
 
+std::vector<std::uint32_t> without_ones(std::span<const std::uint32_t> sizes) {
+  std::vector<std::uint32_t> kept;
+  std::ranges::copy_if(sizes, std::back_inserter(kept), [](std::uint32_t size) { return size != 1; });
+  return kept;
+}
+
 std::string shape_text(DataType type, std::span<const std::uint32_t> sizes) {
   return fmt::format("{} of sizes {}", name(type), fmt::join(sizes, " x "));
 }
@@ -46,6 +62,17 @@ bool can_stand_for(DataType type, std::span<const std::uint32_t> sizes, const Te
   const std::vector<std::uint32_t> own = without_ones(sizes);
   return type == output.data_type &&
          (own == without_ones(output.sizes) || (own.size() <= 1 && element_count(sizes) == element_count(output)));
+}
+
+std::string cure_for(DataType type, std::span<const std::uint32_t> sizes, const TensorDesc& output) {
+  std::string call;
+  if (!can_stand_for(output.data_type, sizes, output)) {
+    const auto order = reordered(sizes, output.sizes);
+    if (!order) return "";
+    call = fmt::format(".transpose({})", fmt::join(*order, ", "));
+  }
+  if (type != output.data_type) call += fmt::format(".astype(numpy.{})", lower(name(output.data_type)));
+  return fmt::format("; array{} would fit", call);
 }
 
 bool starts_its_resource(const Tensor& output) { return is_packed(output.desc) && output.offset == 0; }

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/backends/backend.h"
 
@@ -11,9 +12,15 @@ namespace opscope {
 // "FLOAT32 of sizes 2 x 3"
 std::string shape_text(DataType type, std::span<const std::uint32_t> sizes);
 
+std::vector<std::uint32_t> without_ones(std::span<const std::uint32_t> sizes);
+
 // Whether elements of this type and these sizes, in row-major order, can stand for those of `output`. Dimensions of
 // size 1 do not count, and one dimension may hold all elements.
 bool can_stand_for(DataType type, std::span<const std::uint32_t> sizes, const TensorDesc& output);
+
+// "; array.transpose(0, 3, 1, 2).astype(numpy.float32) would fit": what makes an array that cannot stand for the output
+// fit, if NumPy can; else empty.
+std::string cure_for(DataType type, std::span<const std::uint32_t> sizes, const TensorDesc& output);
 
 // The output's elements follow one another in its resource, from the first byte on.
 bool starts_its_resource(const Tensor& output);
