@@ -1,31 +1,44 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "app/cli/backends.h"
 #include "app/cli/case.h"
 #include "app/cli/console.h"
+#include "app/cli/output.h"
+#include "app/cli/standard_streams.h"
+#include "app/cli/tolerance.h"
 #include "app/cli/verbs.h"
 #include "app/cli/verdict.h"
 #include "app/text/json_text.h"
+#include "app/text/junit_text.h"
 #include "core/compare/comparison_text.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 #include "core/vectors/golden.h"
+#include "core/vectors/golden_files.h"
+#include "core/vectors/golden_results.h"
 
 namespace opscope::cli {
 namespace {
 
 struct VerifyArguments {
   std::vector<std::filesystem::path> folders;
-  std::string backend;  // empty: all that are available
+  std::string backend;                           // empty: all that are available
+  std::optional<std::filesystem::path> results;  // of somebody else, in the place of the backends
+  std::optional<std::filesystem::path> junit;
+  Tolerance measure;  // of the results
+
+  bool junit_on_stdout() const { return junit && is_standard_stream(*junit); }
 };
 
 // One golden folder on the available backends.
 struct Case {
   std::filesystem::path folder;
   std::vector<ReportedRun> runs;
-  bool compared = false;  // false also if it could not be verified
+  bool compared = false;   // false also if it could not be verified
+  std::string error = {};  // why it could not, or why nothing was compared
 
   Verdict verdict() const {
     const Verdict found = verdict_of(runs);
@@ -38,59 +51,126 @@ std::string finding(const GoldenResource& resource) {
                                      : counted(resource.judgement.comparison.elements, "element") + " equal";
 }
 
-void print_report(const std::string& folder, const GoldenReport& report, const std::string& backend, bool verbose) {
+using Say = std::function<void(const std::string& line)>;
+
+void print_report(const std::string& folder, const GoldenReport& report, const std::string& backend, bool verbose,
+                  const Say& say) {
   const Judgement& judgement = report.judgement;
-  if (judgement.status == Status::Skipped || judgement.fault == Fault::NoResult)
-    return print(fmt::format("{}: {}", folder, judgement_text(backend, judgement)));
+  if (report.resources.empty() && (judgement.status == Status::Skipped || judgement.fault == Fault::NoResult))
+    return say(fmt::format("{}: {}", folder, judgement_text(backend, judgement)));
   for (const std::string& file : report.changed_files)
-    print(fmt::format("{}: {}", folder, changed_file_text(visible_name(file))));
+    say(fmt::format("{}: {}", folder, changed_file_text(visible_name(file))));
   bool told = !report.changed_files.empty();
   for (const GoldenResource& resource : report.resources) {
     told |= resource.judgement.failed();
     if (verbose || resource.judgement.failed())
-      print(fmt::format("{}: {}: {} on {}", folder, visible_name(resource.name), finding(resource), backend));
+      say(fmt::format("{}: {}: {} on {}", folder, visible_name(resource.name), finding(resource), backend));
   }
-  if (judgement.failed() && !told) print(fmt::format("{}: {} on {}", folder, judgement.reason, backend));
+  if (judgement.failed() && !told) say(fmt::format("{}: {} on {}", folder, judgement.reason, backend));
   const Verdict verdict = judgement.failed()  ? Verdict::Different
                           : report.compared() ? Verdict::Equal
                                               : Verdict::Nothing;
   const std::string measure = verdict == Verdict::Nothing ? "" : fmt::format(" ({})", measure_text(judgement.measure));
-  print(fmt::format("{}: {} on {}{}", folder, name(verdict), backend, measure));
+  say(fmt::format("{}: {} on {}{}", folder, name(verdict), backend, measure));
 }
 
+// What judges the folders, and where lines about them go.
+struct Verification {
+  const SharedOptions& options;
+  const VerifyArguments& arguments;
+  const std::vector<Candidate>& backends;
+  Say say;
+};
+
 // The result of one backend for a folder. Errors: those that end the case.
-Result<ReportedRun> verify_on(const Candidate& candidate, Case& found, const SharedOptions& options) {
+Result<ReportedRun> verify_on(const Candidate& candidate, Case& found, const Verification& by) {
   if (candidate.backend == nullptr)  // reported once, before the first folder
     return ReportedRun{candidate.name, skipped(candidate.reason)};
+  const SharedOptions& options = by.options;
   ProgressLine progress(options.quiet, fmt::format("{} on {}", found.folder.string(), candidate.name));
   const auto report = verify_golden(found.folder, *candidate.backend, {0, interrupted, progress.callback()},
                                     {options.numerics, options.feature_level, options.memory_limit, candidate.measure});
   if (!report) return tl::unexpected(report.error());
   found.compared |= report->compared();
-  if (!options.json) print_report(visible_name(found.folder.string()), *report, candidate.name, options.verbose);
+  print_report(visible_name(found.folder.string()), *report, candidate.name, options.verbose, by.say);
   return ReportedRun{candidate.name, report->judgement, report->milliseconds};
 }
 
-// All backends on one folder. Prints each error and returns the exit status; Cancelled is left to the caller.
-Result<int> verify_case(Case& found, const std::vector<Candidate>& backends, const SharedOptions& options, bool asked) {
-  for (const Candidate& candidate : backends) {
-    auto run = verify_on(candidate, found, options);
-    if (!run && run.error().kind == Error::Kind::Cancelled) return tl::unexpected(run.error());
-    if (!run) {  // the next backend would find the same
-      found.runs.clear();
-      return fail(run.error());
-    }
-    found.runs.push_back(std::move(*run));
+// "theirs" of "out/theirs/" and of "theirs.npz".
+std::string results_name(const std::filesystem::path& results) {
+  std::error_code failed;
+  const std::filesystem::path path = std::filesystem::weakly_canonical(results, failed);
+  const std::string name = (std::filesystem::is_directory(path, failed) ? path.filename() : path.stem()).string();
+  return name.empty() ? "results" : name;
+}
+
+// The same for results of somebody else.
+Result<ReportedRun> verify_results(Case& found, const Verification& by) {
+  const VerifyArguments& arguments = by.arguments;
+  const auto results = results_of(*arguments.results, found.folder, arguments.folders.size() > 1);
+  const auto report = judge_results(found.folder, results, {arguments.measure, by.options.memory_limit, interrupted});
+  if (!report) return tl::unexpected(report.error());
+  found.compared |= report->compared();
+  const std::string name = results_name(*arguments.results);
+  print_report(visible_name(found.folder.string()), *report, visible_name(name, 32), by.options.verbose, by.say);
+  return ReportedRun{name, report->judgement, {}};
+}
+
+Result<std::vector<ReportedRun>> run_all(Case& found, const Verification& by) {
+  std::vector<ReportedRun> runs;
+  if (by.arguments.results) return verify_results(found, by).map([](ReportedRun run) { return std::vector{run}; });
+  for (const Candidate& candidate : by.backends) {
+    auto run = verify_on(candidate, found, by);
+    if (!run) return tl::unexpected(run.error());  // the next backend would find the same
+    runs.push_back(std::move(*run));
   }
+  return runs;
+}
+
+// All backends on one folder. Prints each error and returns the exit status; Cancelled is left to the caller.
+Result<int> verify_case(Case& found, const Verification& by) {
+  const auto refused = [&](const Error& error) {
+    found.error = error.text();
+    return fail(error);
+  };
+  auto runs = run_all(found, by);
+  if (!runs && runs.error().kind == Error::Kind::Cancelled) return tl::unexpected(runs.error());
+  if (!runs) return refused(runs.error());
+  found.runs = *std::move(runs);
   if (found.verdict() != Verdict::Nothing) return exit_status(found.verdict());
-  const ReportedRun& last = found.runs.back();
-  if (asked && last.judgement.status == Status::Skipped)
-    return fail(
-        {Error::Kind::Unavailable, fmt::format("{}: {}", found.folder.string(), last.backend), last.judgement.reason});
+  const std::string folder = found.folder.string();
+  const bool asked = !by.arguments.backend.empty();
+  if (const ReportedRun& last = found.runs.back(); asked && last.judgement.status == Status::Skipped)
+    return refused({Error::Kind::Unavailable, fmt::format("{}: {}", folder, last.backend), last.judgement.reason});
   const bool none_ran =
       std::ranges::all_of(found.runs, [](const ReportedRun& run) { return run.judgement.status == Status::Skipped; });
-  return fail(found.folder.string(), none_ran ? "no backend could run it, so nothing was compared"
-                                              : "has no expected values, so nothing was compared");
+  return refused({Error::Kind::BadInput, folder,
+                  none_ran ? "no backend could run it, so nothing was compared"
+                           : "has no expected values, so nothing was compared"});
+}
+
+JunitCase junit_case(const Case& of, const ReportedRun& run) {
+  using enum JunitCase::Outcome;
+  const Judgement& judgement = run.judgement;
+  JunitCase result{run.backend, Passed, judgement.reason, run.milliseconds.value_or(0) / 1000};
+  if (judgement.failed())
+    result.outcome = Failed;
+  else if (judgement.status == Status::Skipped || !of.compared)
+    result.outcome = Skipped;
+  if (result.outcome == Skipped && result.message.empty()) result.message = "nothing was compared";
+  return result;
+}
+
+std::string junit_of(const std::vector<Case>& cases) {
+  std::vector<JunitSuite> suites;
+  for (const Case& each : cases) {
+    JunitSuite& suite = suites.emplace_back(JunitSuite{each.folder.string(), {}});
+    for (const ReportedRun& run : each.runs) suite.cases.push_back(junit_case(each, run));
+    if (!each.error.empty() || each.runs.empty())
+      suite.cases.push_back(
+          {"verify", JunitCase::Outcome::Error, each.error.empty() ? "could not be verified" : each.error});
+  }
+  return junit_text("opscope verify", suites);
 }
 
 void print_json(const std::vector<Case>& cases) {
@@ -120,26 +200,73 @@ Result<Candidates> open_backends(const std::string& asked, bool quiet) {
   return backends;
 }
 
-int verify(const SharedOptions& options, const VerifyArguments& arguments) {
-  if (std::ranges::count(arguments.folders, "")) return fail("DIR ''", "not the name of a folder");
+// The files of the golden folders, which no report may replace.
+ReadFiles files_of(const std::vector<std::filesystem::path>& folders) {
+  ReadFiles read;
+  for (const std::filesystem::path& folder : folders) {
+    read.add(folder);
+    read.add(folder / "manifest.json");
+    if (const auto manifest = read_manifest(folder))
+      for (const auto& [file, checksum] : manifest->files) read.add(golden_file(folder, file));
+  }
+  return read;
+}
+
+Result<void> check_arguments(const SharedOptions& options, const VerifyArguments& arguments) {
+  if (std::ranges::count(arguments.folders, "")) return bad_input("DIR ''", "not the name of a folder");
   if (std::ranges::count(arguments.folders, "-"))
-    return fail("-", "golden vectors are a folder; they cannot be read from standard input");
+    return bad_input("-", "golden vectors are a folder; they cannot be read from standard input");
+  if (arguments.results && !arguments.backend.empty())
+    return bad_input("--results", "takes the place of the backends: name no backend with it");
+  if (!arguments.results && !arguments.measure.bitwise())
+    return bad_input("--ulp, --atol, --rtol",
+                     "say how --results are judged; backends are judged as the operator "
+                     "declares");
+  std::error_code failed;
+  if (arguments.results && !std::filesystem::exists(*arguments.results, failed))
+    return bad_input(fmt::format("--results {}", arguments.results->empty() ? "''" : arguments.results->string()),
+                     "no such folder or file");
+  if (arguments.junit_on_stdout() && options.json)
+    return bad_input("--junit -", "standard output takes either the JUnit report or the JSON");
+  return {};
+}
+
+int verify(const SharedOptions& options, const VerifyArguments& arguments) {
+  if (const auto right = check_arguments(options, arguments); !right) return fail(right.error());
   catch_interrupts();
-  const bool asked = !arguments.backend.empty();
-  const Result<Candidates> backends = open_backends(arguments.backend, options.quiet);
+  const ReadFiles read = arguments.junit ? files_of(arguments.folders) : ReadFiles();
+  if (arguments.junit)
+    if (const auto place = check_output_file("--junit", *arguments.junit, read); !place) return fail(place.error());
+  const Result<Candidates> backends =
+      arguments.results ? Candidates() : open_backends(arguments.backend, options.quiet);
   if (!backends) return fail(backends.error());
+  const Verification by{options, arguments, backends->all, [&](const std::string& line) {
+                          if (arguments.junit_on_stdout())
+                            note(options.quiet, line);
+                          else if (!options.json)
+                            print(line);
+                        }};
   std::vector<Case> cases;
-  const int status = for_each_case(arguments.folders, [&](const std::filesystem::path& folder) -> Result<int> {
-    cases.push_back({folder, {}, false});
+  int status = for_each_case(arguments.folders, [&](const std::filesystem::path& folder) -> Result<int> {
+    cases.push_back({folder, {}});
     std::error_code ignored;
     if (std::filesystem::exists(folder / "model.json", ignored))  // otherwise verify_golden reports what is missing
-      if (const auto model = load_model(folder / "model.json", options); !model) return tl::unexpected(model.error());
+      if (const auto model = load_model(folder / "model.json", options); !model) {
+        cases.back().error = model.error().text();
+        return tl::unexpected(model.error());
+      }
     Case found = cases.back();  // cases.back() stays without a verdict if this throws
-    Result<int> done = verify_case(found, backends->all, options, asked);
+    Result<int> done = verify_case(found, by);
     cases.back() = std::move(found);
     return done;
   });
-  if (options.json && !was_cancelled(status)) print_json(cases);
+  if (was_cancelled(status)) return status;
+  if (options.json) print_json(cases);
+  if (arguments.junit) {
+    const std::string text = junit_of(cases);
+    if (const auto written = write_output(*arguments.junit, std::as_bytes(std::span(text)), read); !written)
+      status = std::max(status, fail(written.error()));
+  }
   return status;
 }
 
@@ -151,6 +278,15 @@ void add_verify(CLI::App& app, Program& program) {
                             "Replays golden vectors and compares, bit for bit unless the operator declares otherwise");
   verb->add_option("DIR", arguments->folders, "Folders and .npz files that export wrote")->type_name("")->required();
   add_backend_option(*verb, arguments->backend, "reference, cpu or gpu (default: all that are available)");
+  verb->add_option(
+          "--results", arguments->results,
+          "Judge the results that another program computed, in place of the backends: a folder or an .npz with "
+          "arrays named like the files under expected/, for several DIRs with a subfolder for each")
+      ->type_name("THEIRS");
+  add_tolerance_options(*verb, arguments->measure);
+  verb->add_option("--junit", arguments->junit,
+                   "Write a JUnit XML report with a test case for each folder and backend; - is standard output")
+      ->type_name("FILE");
   on_choice(*verb, program, arguments, verify);
 }
 

@@ -67,6 +67,10 @@ struct GoldenReport {
   bool equal() const { return judgement.status == Status::Passed || judgement.status == Status::Mistrusted; }
 };
 
+// If there are several expected resources, a judgement has the figures of the worst one: a failed one before one that
+// passed, then the one with the larger difference, then the first.
+Judgement judgement_of(const std::vector<GoldenResource>& resources);
+
 // "inputs/A.npy was changed: its SHA-256 is not the manifest's"
 std::string changed_file_text(const std::string& file);
 

@@ -71,20 +71,6 @@ Result<GoldenResource> judge_resource(const std::string& resource, const fs::pat
   return judged;
 }
 
-// If there are several expected resources, a judgement has the figures of the worst one: a failed one before one that
-// passed, then the one with the larger difference, then the first.
-Judgement of_worst(const std::vector<GoldenResource>& resources) {
-  const auto rank = [](const GoldenResource& resource) {
-    const Comparison& found = resource.judgement.comparison;
-    return std::tuple(resource.judgement.failed(), found.max_ulp, found.mismatches);
-  };
-  const auto worst = std::ranges::max_element(resources, {}, rank);
-  if (worst == resources.end()) return {};
-  Judgement judgement = worst->judgement;
-  if (judgement.failed()) judgement.reason = fmt::format("{}: {}", worst->name, judgement.reason);
-  return judgement;
-}
-
 class Rerun {
  public:
   // `measure` as GoldenSettings has it.
@@ -150,7 +136,7 @@ class Rerun {
   }
 
   void conclude() {
-    Judgement& judgement = report_.judgement = of_worst(report_.resources);
+    Judgement& judgement = report_.judgement = judgement_of(report_.resources);
     if (judgement.failed()) return;
     const Comparison figures = judgement.comparison;
     if (backend_.finding())
@@ -172,6 +158,18 @@ class Rerun {
 };
 
 }  // namespace
+
+Judgement judgement_of(const std::vector<GoldenResource>& resources) {
+  const auto rank = [](const GoldenResource& resource) {
+    const Comparison& found = resource.judgement.comparison;
+    return std::tuple(resource.judgement.failed(), found.max_ulp, found.mismatches);
+  };
+  const auto worst = std::ranges::max_element(resources, {}, rank);
+  if (worst == resources.end()) return {};
+  Judgement judgement = worst->judgement;
+  if (judgement.failed()) judgement.reason = fmt::format("{}: {}", worst->name, judgement.reason);
+  return judgement;
+}
 
 std::string changed_file_text(const std::string& file) {
   return file + " was changed: its SHA-256 is not the manifest's";
