@@ -28,6 +28,25 @@ std::string type_code(DataType type) {
   return fmt::format("{}{}{}", size == 1 ? '|' : '<', kind, size);
 }
 
+// What NumPy's code of a type that is not supported means, for people: " (complex numbers)". Empty if it is unknown.
+std::string meaning_of(std::string_view code) {
+  if (code.starts_with('[')) return " (a structured type)";
+  while (!code.empty() && std::string_view("<>|=").find(code.front()) != std::string_view::npos) code.remove_prefix(1);
+  if (code.empty()) return "";
+  if (code == "f12" || code == "f16") return " (long double)";
+  switch (code.front()) {
+    case 'c': return " (complex numbers)";
+    case 'U':
+    case 'S':
+    case 'a': return " (text)";
+    case 'V': return " (a structured type)";
+    case 'O': return " (Python objects)";
+    case 'M':
+    case 'm': return " (dates and times)";
+    default: return "";
+  }
+}
+
 // Reads the header's Python dictionary: string keys, and strings, booleans and tuples of integers as values.
 class DictionaryReader {
  public:
@@ -226,9 +245,9 @@ Result<NpyHeader> read_npy_header(const InputFile& file) {
   DictionaryReader reader(text);
   if (!reader.read(header)) {
     if (!reader.unsupported_type.empty())
-      return bad_input(where, fmt::format("its element type '{}' is not supported; allowed are f2 f4 f8 i1 i2 i4 i8 u1 "
-                                          "u2 u4 u8 and b1",
-                                          reader.unsupported_type));
+      return bad_input(where, fmt::format("its element type '{}'{} is not supported; allowed are f2 f4 f8 i1 i2 i4 i8 "
+                                          "u1 u2 u4 u8 and b1",
+                                          reader.unsupported_type, meaning_of(reader.unsupported_type)));
     if (reader.bad_size)
       return bad_input(
           where,

@@ -111,8 +111,15 @@ const Refusal refusals[] = {
     {"SizeBeyond64Bits", floats("(99999999999999999999,)", 8), "dimension outside"},
     {"ProductOverflows", floats("(4294967295, 4294967295, 4294967295)", 8), "more data than the file holds"},
     {"DataCutOff", floats("(3,)", 11), "more data than the file"},
-    {"UnsupportedType", npy("{'descr': '<c8', 'fortran_order': False, 'shape': (1,), }", 8), "'<c8' is not supported"},
-    {"ObjectType", npy("{'descr': '|O', 'fortran_order': False, 'shape': (1,), }", 8), "'|O' is not supported"},
+    {"UnsupportedType", npy("{'descr': '<c8', 'fortran_order': False, 'shape': (1,), }", 8),
+     "'<c8' (complex numbers) is not supported"},
+    {"Text", npy("{'descr': '<U3', 'fortran_order': False, 'shape': (1,), }", 12), "'<U3' (text) is not supported"},
+    {"LongDouble", npy("{'descr': '<f16', 'fortran_order': False, 'shape': (1,), }", 16),
+     "'<f16' (long double) is not supported"},
+    {"Dates", npy("{'descr': '<M8[ns]', 'fortran_order': False, 'shape': (1,), }", 8),
+     "'<M8[ns]' (dates and times) is not supported"},
+    {"ObjectType", npy("{'descr': '|O', 'fortran_order': False, 'shape': (1,), }", 8),
+     "'|O' (Python objects) is not supported"},
 };
 
 TEST(Npy, RefusalsNameTheFileAndTheFault) {
@@ -137,7 +144,8 @@ TEST(Npy, NumPyFilesOfOtherTypesAreRefused) {
     const Error error = error_of(read_npy(data_file(name)));
     EXPECT_THAT(error.what, HasSubstr("is not supported"));
   }
-  EXPECT_THAT(read_npy(data_file("npy/structured.npy")).error().what, HasSubstr(")]' is not supported"));
+  EXPECT_THAT(read_npy(data_file("npy/structured.npy")).error().what,
+              HasSubstr(")]' (a structured type) is not supported"));
   EXPECT_THAT(read_npy(data_file("npy/empty.npy")).error().what, HasSubstr("empty arrays are not supported"));
 }
 
