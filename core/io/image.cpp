@@ -7,11 +7,14 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 #include "core/io/file.h"
+#include "core/io/hdr_decoder.h"
 #include "core/io/jpeg_decoder.h"
 #include "core/io/mapped_file.h"
 #include "core/io/png_decoder.h"
+#include "core/tensor/convert.h"
 
 namespace opscope {
 
@@ -48,7 +51,8 @@ constexpr std::uint64_t max_file_bytes = std::uint64_t{512} << 20;
 Result<ImageInfo> info_of(std::span<const std::byte> file) {
   if (is_png(file)) return read_png_info(file);
   if (is_jpeg(file)) return read_jpeg_info(file);
-  return bad_input({}, "not a PNG or JPEG image: it begins like neither");
+  if (is_hdr(file)) return read_hdr_info(file);
+  return bad_input({}, "not a PNG, JPEG or Radiance (.hdr) image: it begins like none of them");
 }
 
 tl::unexpected<Error> at_path(const fs::path& path, Error error) {
@@ -103,18 +107,32 @@ Result<std::vector<Sample>> decode(const fs::path& path, const ImageFile& image,
   return samples;
 }
 
+Result<std::vector<float>> decode_real(const fs::path& path, const ImageFile& image) {
+  std::vector<float> samples(std::size_t{image.info.width} * image.info.height * image.info.channels);
+  if (const Result<void> decoded = decode_hdr(image.contents, samples); !decoded) return at_path(path, decoded.error());
+  return samples;
+}
+
+// The luminance that DxDispatch takes for grey.
+std::uint8_t grey_of(std::uint8_t red, std::uint8_t green, std::uint8_t blue) {
+  return static_cast<std::uint8_t>((77 * red + 150 * green + 29 * blue) >> 8);
+}
+float grey_of(float red, float green, float blue) { return (77 * red + 150 * green + 29 * blue) / 256; }
+
 // Converts between grey, grey and alpha, RGB and RGBA. A missing alpha is opaque.
-std::vector<std::uint8_t> with_channels(std::vector<std::uint8_t> samples, std::uint32_t from, std::uint32_t to) {
+template <class Sample>
+std::vector<Sample> with_channels(std::vector<Sample> samples, std::uint32_t from, std::uint32_t to) {
   if (from == to) return samples;
-  std::vector<std::uint8_t> converted;
+  constexpr Sample opaque = std::is_floating_point_v<Sample> ? Sample{1} : std::numeric_limits<Sample>::max();
+  std::vector<Sample> converted;
   converted.reserve(samples.size() / from * to);
   for (auto at = samples.begin(); at != samples.end(); at += from) {
-    const std::uint8_t red = at[0], green = from < 3 ? red : at[1], blue = from < 3 ? red : at[2];
+    const Sample red = at[0], green = from < 3 ? red : at[1], blue = from < 3 ? red : at[2];
     if (to < 3)
-      converted.push_back(static_cast<std::uint8_t>((77 * red + 150 * green + 29 * blue) >> 8));
+      converted.push_back(grey_of(red, green, blue));
     else
       converted.insert(converted.end(), {red, green, blue});
-    if (to % 2 == 0) converted.push_back(from % 2 == 0 ? at[from - 1] : std::uint8_t{255});
+    if (to % 2 == 0) converted.push_back(from % 2 == 0 ? at[from - 1] : opaque);
   }
   return converted;
 }
@@ -136,13 +154,10 @@ std::uint64_t element_of(DataType type, std::uint32_t sample, std::uint32_t maxi
   }
 }
 
-// Converts rows of interleaved pixels to planes.
-template <class Sample>
-Result<Tensor> to_tensor(const std::string& where, const Sample* samples, const ImageInfo& info, DataType type) {
-  const std::uint32_t maximum = std::numeric_limits<Sample>::max();
-  std::vector<std::uint64_t> table(maximum + 1u);
-  for (std::uint32_t sample = 0; sample <= maximum; ++sample) table[sample] = element_of(type, sample, maximum);
-
+// Converts rows of interleaved pixels to planes of elements, whose bits `element` gives for a sample.
+template <class Sample, class Element>
+Result<Tensor> planes_of(const std::string& where, const Sample* samples, const ImageInfo& info, DataType type,
+                         const Element& element) {
   Tensor tensor;
   tensor.desc.data_type = type;
   tensor.desc.sizes = {1, info.channels, info.height, info.width};
@@ -154,11 +169,58 @@ Result<Tensor> to_tensor(const std::string& where, const Sample* samples, const 
     std::byte* at = into.data();
     for (std::uint32_t channel = 0; channel < info.channels; ++channel)
       for (std::uint64_t pixel = 0; pixel < pixels; ++pixel, at += size)
-        store_bits(at, size, table[samples[pixel * info.channels + channel]]);
+        store_bits(at, size, element(samples[pixel * info.channels + channel]));
   });
   if (!buffer) return tl::unexpected(buffer.error());
   tensor.buffer = *std::move(buffer);
   return tensor;
+}
+
+template <class Sample>
+Result<Tensor> to_tensor(const std::string& where, const Sample* samples, const ImageInfo& info, DataType type) {
+  const std::uint32_t maximum = std::numeric_limits<Sample>::max();
+  std::vector<std::uint64_t> table(maximum + 1u);
+  for (std::uint32_t sample = 0; sample <= maximum; ++sample) table[sample] = element_of(type, sample, maximum);
+  return planes_of(where, samples, info, type, [&](Sample sample) { return table[sample]; });
+}
+Result<Tensor> to_tensor(const std::string& where, const float* samples, const ImageInfo& info, DataType type) {
+  return planes_of(where, samples, info, type, [&](float sample) { return from_double(type, sample); });
+}
+
+// stb_image_resize of interleaved samples.
+bool scale(const std::uint8_t* from, int width, int height, std::uint8_t* to, int to_width, int to_height,
+           int channels) {
+  return stbir_resize_uint8(from, width, height, 0, to, to_width, to_height, 0, channels) != 0;
+}
+bool scale(const float* from, int width, int height, float* to, int to_width, int to_height, int channels) {
+  return stbir_resize_float(from, width, height, 0, to, to_width, to_height, 0, channels) != 0;
+}
+
+// The samples of `info` with the channels and the sides of `size`, if there is one.
+template <class Sample>
+Result<Tensor> scaled_tensor(const fs::path& path, std::vector<Sample> decoded, ImageInfo info, DataType data_type,
+                             const std::optional<ImageSize>& size) {
+  const std::uint32_t channels = size ? (*size)[1] : info.channels;
+  const std::vector<Sample> samples = with_channels(std::move(decoded), info.channels, channels);
+  info.channels = channels;
+  if (!size || ((*size)[2] == info.height && (*size)[3] == info.width))
+    return to_tensor(path.string(), samples.data(), info, data_type);
+
+  const std::uint64_t pixels = std::uint64_t{(*size)[2]} * (*size)[3];
+  if (pixels == 0 || pixels > max_image_pixels)
+    return bad_input(path.string(), fmt::format("resampleSize asks for {} x {} pixels; allowed are 1 to {}", (*size)[3],
+                                                (*size)[2], max_image_pixels));
+  if (!is_scalable(info.width, info.height, (*size)[3], (*size)[2]))
+    return bad_input(path.string(), fmt::format("cannot be scaled from {} x {} to {} x {} pixels; sides of at most {} "
+                                                "and shapes less far apart are allowed",
+                                                info.width, info.height, (*size)[3], (*size)[2], max_scaled_side));
+  std::vector<Sample> scaled(pixels * channels);
+  if (!scale(samples.data(), static_cast<int>(info.width), static_cast<int>(info.height), scaled.data(),
+             static_cast<int>((*size)[3]), static_cast<int>((*size)[2]), static_cast<int>(channels)))
+    return bad_input(path.string(), "cannot be scaled to resampleSize: too little memory");
+  info.height = (*size)[2];
+  info.width = (*size)[3];
+  return to_tensor(path.string(), scaled.data(), info, data_type);
 }
 
 std::uint8_t sample_of(DataType type, std::uint64_t bits) {
@@ -180,8 +242,10 @@ void append(void* context, void* data, int size) {
 
 bool has_image_name(const std::filesystem::path& path) {
   const std::string extension = lower_extension(path);
-  return extension == ".png" || extension == ".jpg" || extension == ".jpeg";
+  return extension == ".png" || extension == ".jpg" || extension == ".jpeg" || extension == ".hdr";
 }
+
+bool has_real_image_name(const std::filesystem::path& path) { return lower_extension(path) == ".hdr"; }
 
 Result<void> check_pixels(std::uint32_t width, std::uint32_t height) {
   if (std::uint64_t{width} * height <= max_image_pixels) return {};
@@ -202,8 +266,8 @@ std::uint64_t decoding_bytes(const ImageInfo& info, std::uint64_t file_bytes, co
   const std::uint64_t asked = std::uint64_t{height} * width;
   if (asked == 0 || asked > max_image_pixels || !is_scalable(info.width, info.height, width, height))
     return file_bytes + decoding;  // refused once it is decoded
-  const std::uint64_t scaling =
-      channels * (pixels + asked) + scaling_bytes(info.width, info.height, width, height, channels);
+  const std::uint64_t scaling = channels * (pixels + asked) * (info.is_real ? sizeof(float) : 1) +
+                                scaling_bytes(info.width, info.height, width, height, channels);
   return file_bytes + std::max(decoding, scaling);
 }
 
@@ -213,6 +277,16 @@ Result<Tensor> read_image(const fs::path& path, DataType data_type, const std::o
   const Result<ImageFile> image = open_image(path);
   if (!image) return tl::unexpected(image.error());
   ImageInfo info = image->info;
+  if (info.is_real) {
+    if (is_integer(data_type))
+      return bad_input(path.string(),
+                       fmt::format("{} cannot hold its samples, which are real numbers; FLOAT16, FLOAT32 "
+                                   "and FLOAT64 can",
+                                   name(data_type)));
+    return decode_real(path, *image).and_then([&](std::vector<float> samples) {
+      return scaled_tensor(path, std::move(samples), info, data_type, size);
+    });
+  }
   const bool wide = info.bits == 16 && !size && (is_floating_point(data_type) || largest(data_type) >= 65535);
   if (wide) {
     const auto samples = decode<std::uint16_t>(path, *image, info);
@@ -221,30 +295,9 @@ Result<Tensor> read_image(const fs::path& path, DataType data_type, const std::o
   }
   info.bits = 8;
   if (info.has_colour_key && size && (*size)[1] % 2 == 0) ++info.channels;
-  auto decoded = decode<std::uint8_t>(path, *image, info);
-  if (!decoded) return tl::unexpected(decoded.error());
-  const std::uint32_t channels = size ? (*size)[1] : info.channels;
-  const std::vector<std::uint8_t> samples = with_channels(*std::move(decoded), info.channels, channels);
-  info.channels = channels;
-  if (!size || ((*size)[2] == info.height && (*size)[3] == info.width))
-    return to_tensor(path.string(), samples.data(), info, data_type);
-
-  const std::uint64_t pixels = std::uint64_t{(*size)[2]} * (*size)[3];
-  if (pixels == 0 || pixels > max_image_pixels)
-    return bad_input(path.string(), fmt::format("resampleSize asks for {} x {} pixels; allowed are 1 to {}", (*size)[3],
-                                                (*size)[2], max_image_pixels));
-  if (!is_scalable(info.width, info.height, (*size)[3], (*size)[2]))
-    return bad_input(path.string(), fmt::format("cannot be scaled from {} x {} to {} x {} pixels; sides of at most {} "
-                                                "and shapes less far apart are allowed",
-                                                info.width, info.height, (*size)[3], (*size)[2], max_scaled_side));
-  std::vector<std::uint8_t> scaled(pixels * channels);
-  if (stbir_resize_uint8(samples.data(), static_cast<int>(info.width), static_cast<int>(info.height), 0, scaled.data(),
-                         static_cast<int>((*size)[3]), static_cast<int>((*size)[2]), 0,
-                         static_cast<int>(channels)) == 0)
-    return bad_input(path.string(), "cannot be scaled to resampleSize: too little memory");
-  info.height = (*size)[2];
-  info.width = (*size)[3];
-  return to_tensor(path.string(), scaled.data(), info, data_type);
+  return decode<std::uint8_t>(path, *image, info).and_then([&](std::vector<std::uint8_t> samples) {
+    return scaled_tensor(path, std::move(samples), info, data_type, size);
+  });
 }
 
 std::vector<std::byte> encode_samples(std::uint32_t width, std::uint32_t height, std::uint32_t channels,

@@ -1,5 +1,6 @@
 #pragma once
-// PNG and JPEG pictures as tensors [1, C, H, W], as DxDispatch reads and writes them.
+// PNG and JPEG pictures as tensors [1, C, H, W], as DxDispatch reads and writes them, and Radiance pictures, whose
+// samples are real numbers.
 
 #include <array>
 #include <cstdint>
@@ -13,16 +14,18 @@
 
 namespace opscope {
 
-// By its extension: .png, .jpg or .jpeg.
+// By its extension: .png, .jpg, .jpeg or .hdr. The last has real samples.
 bool has_image_name(const std::filesystem::path& path);
+bool has_real_image_name(const std::filesystem::path& path);
 
 inline constexpr std::uint64_t max_image_pixels = 50'000'000;
 
 struct ImageInfo {
   std::uint32_t width = 0, height = 0;  // pixels
   std::uint32_t channels = 0;           // 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA
-  std::uint32_t bits = 8;               // per sample as decoded: 8 or 16
+  std::uint32_t bits = 8;               // per sample as decoded: 8 or 16; 32 if they are real
   bool is_jpeg = false;
+  bool is_real = false;             // float32 samples, without a largest one
   bool has_colour_key = false;      // one colour is transparent: no channel, but an alpha where one is asked for
   std::uint64_t library_bytes = 0;  // at most so many bytes that the decoding library takes besides the pixels
 };
@@ -30,7 +33,7 @@ struct ImageInfo {
 // BadInput, without `where`, if there are more than max_image_pixels.
 Result<void> check_pixels(std::uint32_t width, std::uint32_t height);
 
-// Reads the header only. BadInput if the file is not a PNG or JPEG or has more than max_image_pixels.
+// Reads the header only. BadInput if the file is not a PNG, JPEG or Radiance file or has more than max_image_pixels.
 Result<ImageInfo> read_image_info(const std::filesystem::path& path);
 
 using ImageSize = std::array<std::uint32_t, 4>;  // N (1), C (1 to 4), H, W
@@ -41,7 +44,8 @@ std::uint64_t decoding_bytes(const ImageInfo& info, std::uint64_t file_bytes, co
 // A packed tensor [1, C, H, W] of `data_type`. Floats hold sample / 255 (16-bit pictures: / 65535), divided in float32
 // and rounded to the type. Integers hold the samples; 16-bit samples are reduced to 8 bits if the type cannot hold
 // 65535. `size`: convert and scale to this size, as DxDispatch's resampleSize does; scaling works on 8-bit samples.
-// BadInput for INT8, which cannot hold samples, and for damaged files.
+// BadInput for INT8, which cannot hold samples, and for damaged files. Real samples are rounded to the type as they
+// are, also while they are scaled; integers cannot hold them.
 Result<Tensor> read_image(const std::filesystem::path& path, DataType data_type,
                           const std::optional<ImageSize>& size = std::nullopt);
 

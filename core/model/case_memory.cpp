@@ -88,7 +88,8 @@ ResourceMemory of_image(const fs::path& path, const Resource& resource, const Fi
   const Conversion& conversion = values.conversion;
   const bool recodes = !conversion.keeps_values() || conversion.threshold;
   const bool arranges = conversion.channel || conversion.layout != Conversion::Layout::Nchw;
-  const std::uint64_t read = pixels * channels * (recodes ? sizeof(std::uint16_t) : each);
+  const std::uint64_t sample = info->is_real ? sizeof(float) : sizeof(std::uint16_t);
+  const std::uint64_t read = pixels * channels * (recodes ? sample : each);
   const std::uint64_t size = whole_words(pixels * (conversion.channel ? 1 : channels) * each);
   const std::uint64_t counted = conversion.threshold ? pixels * channels * sizeof(float) : 0;  // by the window
   const std::uint64_t converting = std::max((recodes ? read : 0) + (arranges ? read : 0), counted);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "core/io/file.h"
@@ -59,6 +60,11 @@ Result<Tensor> arranged(const std::string& where, const Tensor& planes, const Co
   });
 }
 
+// What x becomes, for a mean of 0 unless it is taken off.
+double value_of(double x, double mean, const Conversion& conversion) {
+  return conversion.scale * (x - mean) + conversion.bias;
+}
+
 std::uint16_t sample(const std::byte* samples, std::uint64_t index) {
   return static_cast<std::uint16_t>(load_bits(samples + index * sizeof(std::uint16_t), sizeof(std::uint16_t)));
 }
@@ -81,14 +87,20 @@ std::vector<std::uint64_t> element_table(std::uint32_t maximum, std::uint64_t me
   return table;
 }
 
-// The mean of the samples of planes [1, C, H, W] that are used, without alpha, to the nearest sample.
-std::uint64_t mean_of(const Tensor& planes, const Conversion& conversion) {
+// The samples of planes [1, C, H, W] that count for the mean, without alpha: the first, and how many follow one
+// another.
+std::pair<std::uint64_t, std::uint64_t> samples_of_mean(const Tensor& planes, const Conversion& conversion) {
   const std::uint64_t channels = planes.desc.sizes[1];
   const std::uint64_t pixels = std::uint64_t{planes.desc.sizes[2]} * planes.desc.sizes[3];
-  const std::uint64_t first = conversion.channel.value_or(0), colours = channels % 2 == 0 ? channels - 1 : channels;
-  const std::uint64_t count = pixels * (conversion.channel ? 1 : colours);
+  const std::uint64_t colours = channels % 2 == 0 ? channels - 1 : channels;
+  return {conversion.channel.value_or(0) * pixels, pixels * (conversion.channel ? 1 : colours)};
+}
+
+// Their mean, to the nearest sample.
+std::uint64_t mean_of(const Tensor& planes, const Conversion& conversion) {
+  const auto [first, count] = samples_of_mean(planes, conversion);
   std::uint64_t sum = 0;
-  for (std::uint64_t i = 0; i < count; ++i) sum += sample(planes.buffer.bytes().data(), first * pixels + i);
+  for (std::uint64_t i = 0; i < count; ++i) sum += sample(planes.buffer.bytes().data(), first + i);
   return count == 0 ? 0 : (2 * sum + count) / (2 * count);
 }
 
@@ -101,6 +113,36 @@ Result<Tensor> recoded(const std::string& where, const Tensor& samples, const st
   const std::size_t size = element_size(type);
   return filled(where, desc, [&](std::byte* into) {
     for (std::uint64_t i = 0; i < count; ++i) store_bits(into + i * size, size, table[sample(from, i)]);
+  });
+}
+
+// Real samples: x is a sample itself.
+Result<Tensor> converted_reals(const std::string& where, const Tensor& planes, DataType type,
+                               const Conversion& conversion) {
+  const Result<Tensor> samples = arranged(where, planes, conversion);
+  if (!samples) return samples;
+  const auto at = [](const Tensor& tensor, std::uint64_t i) {
+    return static_cast<double>(
+        from_bits<float>(load_bits(tensor.buffer.bytes().data() + i * sizeof(float), sizeof(float))));
+  };
+  double mean = 0;
+  if (conversion.minus_mean) {
+    const auto [first, count] = samples_of_mean(planes, conversion);
+    for (std::uint64_t i = 0; i < count; ++i) mean += at(planes, first + i);
+    mean = static_cast<float>(mean / static_cast<double>(count));
+  }
+  TensorDesc desc = samples->desc;
+  desc.data_type = type;
+  const std::uint64_t count = element_count(desc), one = from_double(type, 1);
+  const std::size_t size = element_size(type);
+  return filled(where, desc, [&](std::byte* into) {
+    const auto fill = [&](const auto& element) {
+      for (std::uint64_t i = 0; i < count; ++i)
+        store_bits(into + i * size, size, element(value_of(at(*samples, i), mean, conversion)));
+    };
+    if (!conversion.threshold) return fill([&](double value) { return from_double(type, value); });
+    with_test(conversion.threshold->test, conversion.threshold->value,
+              [&](const auto& holds) { fill([&](double value) { return holds(value) ? one : 0; }); });
   });
 }
 
@@ -125,6 +167,10 @@ Result<Tensor> read_converted_image(const std::filesystem::path& path, DataType 
                                         name(type)));
   const Result<ImageInfo> info = read_image_info(path);
   if (!info) return tl::unexpected(info.error());
+  if (info->is_real)
+    return read_image(path, DataType::Float32, size).and_then([&](const Tensor& planes) {
+      return converted_reals(where, planes, type, conversion);
+    });
   const std::uint32_t maximum = info->bits == 16 && !size ? 65535 : 255;
   const Result<Tensor> planes = read_image(path, DataType::UInt16, size);
   if (!planes) return planes;

@@ -19,9 +19,9 @@ inline constexpr std::array layout_names = {"NCHW", "NHWC"};
 // A picture as a packed tensor of `type`: [1, C, H, W], or [1, H, W, C] with the layout NHWC.
 //
 // x is a sample divided by the largest one, 0 to 1, after scaling to `size`. The mean is that of the samples that are
-// used, without alpha, rounded to a whole sample, so that samples of that value become exactly 0. Values are computed
-// in float64 and rounded once to the type. Integers hold the samples as read_image does; BadInput if their values are
-// to change.
+// used, without alpha, rounded to a whole sample, so that samples of that value become exactly 0. A real sample is x
+// itself, and the mean of real ones is rounded to float32. Values are computed in float64 and rounded once to the type.
+// Integers hold the samples as read_image does; BadInput if their values are to change.
 Result<Tensor> read_converted_image(const std::filesystem::path& path, DataType type,
                                     const std::optional<ImageSize>& size, const Conversion& conversion);
 

@@ -43,7 +43,7 @@ Result<std::string> print_resource(const std::string& name, const LoadedResource
 Result<std::vector<std::byte>> encode_resource(const WriteFileCommand& command, const LoadedResource& loaded,
                                                const Buffer& contents) {
   const std::string extension = lower_extension(command.target_path);
-  const bool image = has_image_name(command.target_path);
+  const bool image = has_image_name(command.target_path) && !has_real_image_name(command.target_path);
   if (!image && extension != ".npy") return std::vector<std::byte>(contents.bytes().begin(), contents.bytes().end());
 
   if (loaded.data_type == DataType::Unknown)

@@ -93,11 +93,13 @@ Inheritance inherit(const Model& model, std::size_t dispatch) {
   return kept;
 }
 
-// Whether a resource of type `was` can be used with `type`. The pixels of an image convert to any type but INT8.
+// Whether a resource of type `was` can be used with `type`. The pixels of an image convert to any type but INT8, real
+// ones to floating-point types.
 bool holds(const Resource& resource, DataType was, DataType type) {
   if (was == type) return true;
   const auto* file = std::get_if<FileValues>(&resource.initial_values);
-  return file && has_image_name(file->source_path) && type != DataType::Int8;
+  if (!file || !has_image_name(file->source_path)) return false;
+  return has_real_image_name(file->source_path) ? is_floating_point(type) : type != DataType::Int8;
 }
 
 OperatorDesc describe(const OperatorSchema& schema, const SupportRow& row, const Inheritance& kept) {

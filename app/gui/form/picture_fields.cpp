@@ -92,10 +92,15 @@ void draw_own_number(const FormContext& form, TensorAt at, const Conversion& con
 
 void draw_values(const FormContext& form, TensorAt at, const FileValues& picture) {
   const Conversion& conversion = picture.conversion;
-  field_label("Scaling", "What a sample becomes. x is the sample divided by the largest one, from 0 to 1.");
+  const bool is_real = has_real_image_name(picture.source_path);
+  field_label("Scaling", is_real ? "What a sample becomes. x is the sample, a real number of any size."
+                                 : "What a sample becomes. x is the sample divided by the largest one, from 0 to 1.");
   std::vector<std::string> names;
   names.reserve(values_choices.size() + 1);
-  for (const ValuesChoice& choice : values_choices) names.emplace_back(choice.name);
+  // Of real samples no range is known.
+  for (const ValuesChoice& choice : values_choices)
+    names.emplace_back(is_real ? std::string_view(choice.name).substr(std::string_view(choice.name).find(": ") + 2)
+                               : choice.name);
   names.emplace_back(conversion.minus_mean ? "own: scale (x - mean) + bias" : "own: scale x + bias");
   const std::pair key{at.dispatch, at.tensor};
   const std::size_t present = form.state.own_values.contains(key) ? own_values : choice_of(conversion);
@@ -155,6 +160,7 @@ void draw_picture(const FormContext& form, TensorAt at, const FileValues& pictur
   draw_layout(form, at, picture);
   if (form.desc().schema->tensors[at.tensor].kind == TensorKind::Condition) return;  // only the threshold counts
   if (is_integer(find_desc(form.input.model, at)->data_type)) {
+    if (has_real_image_name(picture.source_path)) return;  // refused
     field_label("Scaling", "Integers hold the samples as they are.");
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("0 to 255, the samples");

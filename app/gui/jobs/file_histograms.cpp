@@ -39,7 +39,8 @@ Result<Histogram> count(const Resource& resource, const SearchPaths& paths, cons
   desc.data_type = loaded->data_type;
   desc.sizes = loaded->sizes;
   const auto& file = std::get<FileValues>(resource.initial_values);
-  const bool is_fraction = has_image_name(file.source_path) && file.conversion.keeps_values();
+  const bool is_fraction =
+      has_image_name(file.source_path) && !has_real_image_name(file.source_path) && file.conversion.keeps_values();
   Result<Histogram> counted = count(Tensor{std::move(desc), loaded->buffer, 0}, is_fraction, stop);
   if (const auto same = check_unchanged(loaded->buffer); !same) return tl::unexpected(same.error());
   return counted;

@@ -145,7 +145,7 @@ TEST(Image, ResampleSizeConvertsChannels) {
 TEST(Image, WhatIsNoPictureIsNamed) {
   TemporaryFolder folder;
   EXPECT_THAT(error_of(read_image(folder.write("photo.png", "hello, I am not a picture"), Float32)).text(),
-              HasSubstr("photo.png: not a PNG or JPEG image: it begins like neither"));
+              HasSubstr("photo.png: not a PNG, JPEG or Radiance (.hdr) image: it begins like none of them"));
   for (const char* start : {"", "\x89", "\x89PNG\r\n\x1A", "\xFF", "\xFF\xD8"})
     EXPECT_FALSE(read_image(folder.write("start", start), Float32)) << start;
   EXPECT_FALSE(read_image(folder.path(), Float32));

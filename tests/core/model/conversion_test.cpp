@@ -223,5 +223,32 @@ TEST(LoadConverted, ShapesFollowTheConversion) {
   EXPECT_EQ(sizes({.channel = 2}), (Sizes{1, 1, 5, 7}));
 }
 
+// Radiance: a number is the mantissa times 2^(exponent - 136).
+class RealRow : public testing::Test {
+ protected:
+  Result<Tensor> read(DataType type, const Conversion& conversion) {
+    // Red 1, 2, 3; green 0.5; blue 0.
+    const std::string pixels("\x80\x40\x00\x81\x80\x20\x00\x82\xC0\x20\x00\x82", 12);
+    return read_converted_image(folder_.write("row.hdr", "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 3\n" + pixels),
+                                type, {}, conversion);
+  }
+  TemporaryFolder folder_;
+};
+
+TEST_F(RealRow, SamplesAreXThemselves) {
+  EXPECT_EQ(elements(value_of(read(Float32, {.channel = 0}))), f32s({1, 2, 3}));
+  EXPECT_EQ(elements(value_of(read(Float32, {.channel = 0, .scale = 2, .bias = -1}))), f32s({1, 3, 5}));
+  EXPECT_EQ(elements(value_of(read(Float32, {.channel = 0, .minus_mean = true}))), f32s({-1, 0, 1}));
+  EXPECT_EQ(elements(value_of(read(Float32, {.layout = Layout::Nhwc}))), f32s({1, 0.5f, 0, 2, 0.5f, 0, 3, 0.5f, 0}));
+}
+
+TEST_F(RealRow, AThresholdTestsThem) {
+  EXPECT_EQ(elements(value_of(read(UInt8, {.channel = 0, .threshold = Threshold{Sign::Above, 1.5}}))), (Bits{0, 1, 1}));
+}
+
+TEST_F(RealRow, IntegersCannotHoldThem) {
+  EXPECT_THAT(answer_of(read(UInt8, {})), testing::HasSubstr("UINT8 cannot hold its samples, which are real numbers"));
+}
+
 }  // namespace
 }  // namespace opscope::test
