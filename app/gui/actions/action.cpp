@@ -104,7 +104,8 @@ void run_shortcuts(std::span<const Action> actions, const std::function<void()>&
   const ImGuiIO& io = ImGui::GetIO();
   for (const Action& action : actions) {
     const Shortcut& s = action.shortcut;
-    const bool types = s.ctrl ? s.key == GLFW_KEY_C : s.key < GLFW_KEY_F1 || s.key > GLFW_KEY_F12;
+    const bool types =
+        s.ctrl ? s.key == GLFW_KEY_C || s.key == GLFW_KEY_V : s.key < GLFW_KEY_F1 || s.key > GLFW_KEY_F12;
     if (s.key == 0 || (types && io.WantTextInput) || !is_pressed(s)) continue;
     first();  // this may enable the action
     if (action.is_enabled()) action.run();

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/gui/edits/pictures.h"
+#include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
 #include "core/model/conversion.h"
 
@@ -43,14 +44,13 @@ std::optional<Sizes> broadcast_to(const Sizes& wanted, Sizes file) {
   return strides;
 }
 
-Model with_array(Model model, TensorAt at, const SourceFile& file, SizesOf whose) {
+Model with_array(Model model, TensorAt at, Sizes sizes, SizesOf whose) {
   const Sizes wanted = find_desc(model, at)->sizes;
-  const std::optional<Sizes> strides = broadcast_to(wanted, file.shape.sizes);
+  const std::optional<Sizes> strides = broadcast_to(wanted, sizes);
   if (whose == SizesOf::Tensor && strides) {
     const bool is_same = *strides == packed_strides(wanted);
     return with_strides(std::move(model), at, is_same ? std::nullopt : strides);
   }
-  Sizes sizes = file.shape.sizes;
   const SupportRow* row = schema_at(model, at).supported_at(model.feature_level);
   while (row && sizes.size() < row->min_dimension_count) sizes.insert(sizes.begin(), 1);
   model = with_strides(std::move(model), at, std::nullopt);
@@ -68,6 +68,26 @@ Model with_picture_file(Model model, TensorAt at, const SourceFile& file, SizesO
   if (sizes != file.shape.sizes) return with_channels(std::move(model), at, PictureChannels::Grey);
   const Conversion::Layout layout = find_picture(model, at)->conversion.layout;
   return with_layout(std::move(model), at, layout);
+}
+
+// "; A, B are now FLOAT32 2 x 3" for the tensors of the dispatch whose descriptions are others; empty if none is.
+std::string changes_text(const Model& before, const Model& after, TensorAt at) {
+  std::string text;
+  if (!find_dispatchable(after, at.dispatch)) return text;
+  const std::vector<TensorDeclaration>& tensors = schema_at(after, at).tensors;
+  std::vector<std::pair<std::string, std::vector<std::string>>>
+      changed;  // descriptions, and the tensors that have them
+  for (std::size_t i = 0; i < tensors.size(); ++i) {
+    const TensorDesc* was = find_desc(before, {at.dispatch, i});
+    const TensorDesc* is = find_desc(after, {at.dispatch, i});
+    if (!was || !is || (was->sizes == is->sizes && was->data_type == is->data_type)) continue;
+    const std::string description = fmt::format("{} {}", opscope::name(is->data_type), fmt::join(is->sizes, " x "));
+    if (changed.empty() || changed.back().first != description) changed.push_back({description, {}});
+    changed.back().second.push_back(tensors[i].name);
+  }
+  for (const auto& [description, names] : changed)
+    text += fmt::format("; {} {} now {}", fmt::join(names, ", "), names.size() == 1 ? "is" : "are", description);
+  return text;
 }
 
 std::string times(std::uint32_t width, std::uint32_t height) { return fmt::format("{} x {}", width, height); }
@@ -93,11 +113,28 @@ Model with_file(Model model, TensorAt at, const SourceFile& file, std::optional<
   resource->data_type = has_own_type ? DataType::Unknown : find_desc(model, at)->data_type;
   resource->initial_values = std::move(values);
   resource->size_in_bytes = 0;
-  if (has_own_type && takes_type) model = with_data_type(std::move(model), at, file.shape.data_type, Match::Groups);
+  const bool is_real = file.is_picture && has_real_image_name(file.path) && !is_condition;
+  const bool wants_type = has_own_type || (is_real && is_integer(find_desc(model, at)->data_type));
+  if (wants_type && takes_type) model = with_data_type(std::move(model), at, file.shape.data_type, Match::Groups);
 
   const SizesOf whose = sizes.value_or(has_sizes_alone(model, at) ? SizesOf::File : SizesOf::Tensor);
   return file.is_picture ? with_picture_file(std::move(model), at, file, whose, is_condition)
-                         : with_array(std::move(model), at, file, whose);
+                         : with_array(std::move(model), at, file.shape.sizes, whose);
+}
+
+Model with_pasted_values(Model model, TensorAt at, const ArrayOfText& array) {
+  const TensorDesc* desc = find_desc(model, at);
+  if (!desc || !find_resource(model, at)) return model;
+  if (element_count(*desc) == array.elements.size())
+    model = with_strides(std::move(model), at, std::nullopt);
+  else
+    model = with_array(std::move(model), at, array.sizes, has_sizes_alone(model, at) ? SizesOf::File : SizesOf::Tensor);
+  return with_initial_values(std::move(model), at, ArrayValues{array.elements});
+}
+
+std::string pasting_text(const Model& before, const Model& after, TensorAt at, const Sizes& sizes) {
+  const std::string name = find_dispatchable(after, at.dispatch) ? schema_at(after, at).tensors[at.tensor].name : "";
+  return fmt::format("pasted {} values into {}{}", fmt::join(sizes, " x "), name, changes_text(before, after, at));
 }
 
 std::string opening_text(const Model& before, const Model& after, TensorAt at, const std::string& name,
@@ -114,21 +151,7 @@ std::string opening_text(const Model& before, const Model& after, TensorAt at, c
     text += fmt::format(", true where x {} {:.4g}",
                         threshold_signs.at(static_cast<std::size_t>(file->conversion.threshold->test)),
                         file->conversion.threshold->value);
-  if (!find_dispatchable(after, at.dispatch)) return text;
-  const std::vector<TensorDeclaration>& tensors = schema_at(after, at).tensors;
-  std::vector<std::pair<std::string, std::vector<std::string>>>
-      changed;  // descriptions, and the tensors that have them
-  for (std::size_t i = 0; i < tensors.size(); ++i) {
-    const TensorDesc* was = find_desc(before, {at.dispatch, i});
-    const TensorDesc* is = find_desc(after, {at.dispatch, i});
-    if (!was || !is || (was->sizes == is->sizes && was->data_type == is->data_type)) continue;
-    const std::string description = fmt::format("{} {}", opscope::name(is->data_type), fmt::join(is->sizes, " x "));
-    if (changed.empty() || changed.back().first != description) changed.push_back({description, {}});
-    changed.back().second.push_back(tensors[i].name);
-  }
-  for (const auto& [description, names] : changed)
-    text += fmt::format("; {} {} now {}", fmt::join(names, ", "), names.size() == 1 ? "is" : "are", description);
-  return text;
+  return text + changes_text(before, after, at);
 }
 
 }  // namespace opscope::gui

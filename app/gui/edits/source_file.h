@@ -1,5 +1,5 @@
 #pragma once
-// Makes a file the source of a tensor.
+// Makes a file, or text that was pasted, the source of a tensor.
 
 #include <optional>
 #include <string>
@@ -7,6 +7,7 @@
 
 #include "app/gui/edits/access.h"
 #include "core/model/load.h"
+#include "core/tensor/array_text.h"
 
 namespace opscope::gui {
 
@@ -14,7 +15,7 @@ struct SourceFile {
   std::string path;  // as the case will name it
   SourceShape shape;
   bool is_picture = false;
-  double middle = 0.5;  // of a picture: between its smallest and its largest sample, which are from 0 to 1
+  double middle = 0.5;  // of a picture: between its smallest and its largest x (core/model/conversion.h)
 };
 
 // Whose sizes hold: the tensor's, and the file is made to fit, or the file's, for all tensors that must agree.
@@ -24,9 +25,17 @@ enum class SizesOf { Tensor, File };
 // An array fits by broadcasting; one that cannot be broadcast gives its sizes to the tensors. `sizes` is by default the
 // file's if no other input must agree with the tensor, otherwise the tensor's.
 //
-// The tensor takes over an array's data type if the operator supports it. With a picture it keeps its type. A condition
+// The tensor takes over an array's data type if the operator supports it. With a picture it keeps its type, unless that
+// is an integer type and the samples are real. A condition
 // becomes true from the middle of a picture on, and of an array that it cannot read itself, from 0.5 on.
 Model with_file(Model model, TensorAt at, const SourceFile& file, std::optional<SizesOf> sizes = {});
+
+// The values become a list in the case. The tensor keeps its sizes if it has as many elements as there are values;
+// otherwise they fit as an array's do.
+Model with_pasted_values(Model model, TensorAt at, const ArrayOfText& array);
+
+// The same for the log: "pasted 2 x 3 values into InputTensor; InputTensor, OutputTensor are now FLOAT32 2 x 3".
+std::string pasting_text(const Model& before, const Model& after, TensorAt at, const std::vector<std::uint32_t>& sizes);
 
 // What opening a file did, for the log: "opened mask.png, resized from 640 x 480 to 128 x 128; AddTensor, OutputTensor
 // are now FLOAT32 1 x 3 x 128 x 128". `picture_sizes` are [1, C, H, W] of a picture as it is in the file.

@@ -123,6 +123,23 @@ Model with_initial_values(Model model, TensorAt at, InitialValues values) {
   return model;
 }
 
+Model with_raw_file(Model model, TensorAt at, FileValues file) {
+  const TensorDesc* desc = find_desc(model, at);
+  Resource* resource = find_resource(model, at);
+  if (desc && resource && resource->data_type == DataType::Unknown) resource->data_type = desc->data_type;
+  return with_initial_values(std::move(model), at, std::move(file));
+}
+
+Model with_source_type(Model model, TensorAt at, DataType type) {
+  if (Resource* resource = find_resource(model, at)) resource->data_type = type;
+  return model;
+}
+
+Model with_source_offset(Model model, TensorAt at, std::uint64_t elements) {
+  if (const Binding* binding = find_binding(model, at)) const_cast<Binding*>(binding)->element_offset = elements;
+  return model;
+}
+
 std::optional<std::uint64_t> single_value(const Model& model, TensorAt at) {
   const TensorDesc* desc = find_desc(model, at);
   const Resource* resource = find_resource(model, at);

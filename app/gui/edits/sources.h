@@ -39,6 +39,12 @@ InitialValues default_values(SourceKind kind, const TensorDesc& desc);
 
 Model with_initial_values(Model model, TensorAt at, InitialValues values);
 
+// A file of raw elements: of the tensor's type, unless the resource has one. The two others say what such a file holds:
+// the type of its elements, and how many of them stand before those of the tensor.
+Model with_raw_file(Model model, TensorAt at, FileValues file);
+Model with_source_type(Model model, TensorAt at, DataType type);
+Model with_source_offset(Model model, TensorAt at, std::uint64_t elements);
+
 // The bits of a tensor of one element that is a constant, or an array of one element. nullopt for any other tensor: of
 // several elements, from another source, or computed by an earlier dispatch.
 std::optional<std::uint64_t> single_value(const Model& model, TensorAt at);

@@ -20,6 +20,7 @@
 #include "app/gui/widgets/widget_map.h"
 #include "core/io/array_file.h"
 #include "core/io/image.h"
+#include "core/io/raw_file.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
@@ -72,7 +73,8 @@ constexpr NumberLimit not_negative = {
 void draw_cure(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   const Resource& resource = *find_resource(form.input.model, at);
   const auto* file = std::get_if<FileValues>(&resource.initial_values);
-  if (desc.data_type != DataType::Int8 || !file || !has_image_name(file->source_path) || file->conversion.threshold)
+  if (desc.data_type != DataType::Int8 || !file || !has_image_name(file->source_path) ||
+      has_real_image_name(file->source_path) || file->conversion.threshold)
     return;
   const OperatorSchema& schema = *form.desc().schema;
   const SupportRow* support = schema.supported_at(form.input.model.feature_level);
@@ -158,7 +160,7 @@ struct ValueFields {
     form.refused("##Elements", "not every element is a number: decimals, nan, inf, -inf, or bits as 0x...");
   }
   void operator()(const FileValues& v) const {
-    field_label("File", "An image (.png, .jpg), an .npy file, or raw bytes (.dat, .bin).");
+    field_label("File", "An image (.png, .jpg, .hdr), an .npy file, or raw bytes (.dat, .bin, .raw).");
     const float button = ImGui::GetFrameHeight(), width = ImGui::GetContentRegionAvail().x - button - px(4);
     Entry& entry = form.state.entry;
     std::optional<std::string> path;
@@ -186,7 +188,27 @@ struct ValueFields {
     const bool is_picture = has_image_name(v.source_path);
     const bool is_condition = form.desc().schema->tensors[at.tensor].kind == TensorKind::Condition;
     if (is_picture) draw_picture(form, at, v);
+    if (has_raw_name(v.source_path)) draw_raw();
     if (is_condition && (is_picture || has_array_name(v.source_path))) draw_threshold(form, at, v);
+  }
+  // A raw file says neither of what type its elements are nor where those of the tensor begin.
+  void draw_raw() const {
+    field_label("Elements", "The data type of the file's elements.");
+    std::vector<std::string> names;
+    std::size_t present = all_data_types.size();
+    for (const DataType each : all_data_types) {
+      if (each == type()) present = names.size();
+      names.emplace_back(name(each));
+    }
+    if (const auto chosen = combo_field("##Elements", present, names))
+      form.edit(with_source_type(form.input.model, at, all_data_types.begin()[*chosen]));
+    const Binding* binding = find_binding(form.input.model, at);
+    if (binding == nullptr) return;
+    field_label("Offset", "Elements of the file before those of the tensor.");
+    form.number("##Offset", {.type = DataType::UInt64, .bits = binding->element_offset},
+                fmt::format("drag Offset {}", at.tensor),
+                [at = at](const Model& model, std::uint64_t bits) { return with_source_offset(model, at, bits); });
+    form.refused("##Offset", DataType::UInt64);
   }
   void operator()(const ListValues& v) const {
     field_label("Elements", "Values of several types, one after another. Edit them in the case file.");
@@ -227,11 +249,11 @@ struct ValueFields {
   }
 };
 
-// What an input can read: values of its own, then the outputs of earlier dispatches.
+// What an input can read: values of its own, what the clipboard has, then the outputs of earlier dispatches.
 struct SourceChoices {
   std::vector<std::string> names;
   std::size_t present = 0, kinds = 0;  // the first `kinds` names are those of SourceKind
-  std::vector<std::size_t> writers;    // of the other names
+  std::vector<std::size_t> writers;    // of the names behind the one for pasting
 };
 
 SourceChoices source_choices(const Model& model, TensorAt at, SourceKind present) {
@@ -240,6 +262,7 @@ SourceChoices source_choices(const Model& model, TensorAt at, SourceKind present
     choices.names.emplace_back(label(static_cast<SourceKind>(kind)));
   if (present == SourceKind::List) choices.names.emplace_back(label(present));
   choices.kinds = choices.names.size();
+  choices.names.emplace_back("pasted values");
   choices.present = static_cast<std::size_t>(present);
   choices.writers = possible_writers(model, at);
   const std::optional<std::size_t> writer = writer_of(model, at);
@@ -256,7 +279,12 @@ void choose_source(const FormContext& form, TensorAt at, const TensorDesc& desc,
                    std::size_t chosen) {
   const Model& model = form.input.model;
   const bool was_written = choices.present >= choices.kinds;
-  if (chosen >= choices.kinds) return form.edit(with_writer(model, at, choices.writers[chosen - choices.kinds]));
+  if (chosen == choices.kinds) {
+    if (was_written) form.edit(with_own_values(model, at, default_input(*form.desc().schema, at.tensor, desc)));
+    form.output.paste_values = at;
+    return;
+  }
+  if (chosen > choices.kinds) return form.edit(with_writer(model, at, choices.writers[chosen - choices.kinds - 1]));
   const auto kind = static_cast<SourceKind>(chosen);
   if (kind == SourceKind::Image) form.output.choose_file = at;
   if (was_written)

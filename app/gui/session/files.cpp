@@ -8,6 +8,7 @@
 #include "core/io/array_file.h"
 #include "core/io/file.h"
 #include "core/io/image.h"
+#include "core/io/raw_file.h"
 #include "core/model/json.h"
 #include "core/model/load.h"
 #include "core/operators/schema/registry.h"
@@ -47,9 +48,7 @@ Result<Document> array_document(const fs::path& array, std::string title) {
 Result<Model> with_source_file(const Model& model, TensorAt at, const fs::path& file, const fs::path& case_folder,
                                const SourceOptions& options) {
   const FileValues values{.source_path = source_text(file, case_folder), .resample_size = {}, .unknown = {}};
-  const std::string extension = lower_extension(file);
-  if (extension == ".dat" || extension == ".bin")  // no shape
-    return with_initial_values(model, at, values);
+  if (has_raw_name(file)) return with_raw_file(model, at, values);  // it has no shape
   Result<SourceShape> shape = probe_source(values, {case_folder, {}});
   if (!shape) return tl::unexpected(shape.error());
   return with_file(model, at, {values.source_path, *shape, has_image_name(file), options.middle}, options.sizes);

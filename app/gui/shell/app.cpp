@@ -50,6 +50,7 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
       fit_(glfwPostEmptyEvent),
       export_(glfwPostEmptyEvent),
       source_(glfwPostEmptyEvent),
+      pasted_(glfwPostEmptyEvent),
       saving_(glfwPostEmptyEvent) {
   window_.on_drop = [this](const std::vector<std::filesystem::path>& files) { take_dropped_files(files); };
   window_.on_fault = [this](const std::string& fault) {
@@ -94,6 +95,7 @@ bool App::draw() {
   take_lost_sessions();
   take_missing();
   take_new_source();
+  take_pasted();
   look_at_files();
   submit_edits();
   const ModelPtr laid_out = document_.model();
@@ -158,8 +160,9 @@ Settings App::settings() const {
 bool App::settled() const {
   return latest_ && latest_->state != Results::State::Growing && !runner_.progress() &&
          latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_ && !fit_.pending() &&
-         !missing_.pending() && !source_.pending() && workspace_.settled() && !chain_is_unjudged() && !chain_.busy() &&
-         !warm_.pending() && !(options_.screenshot && options_.cases && tools_.busy());
+         !missing_.pending() && !source_.pending() && !pasted_.pending() && workspace_.settled() &&
+         !chain_is_unjudged() && !chain_.busy() && !warm_.pending() &&
+         !(options_.screenshot && options_.cases && tools_.busy());
 }
 
 // The results on screen are complete, and those of the other dispatches are not known.

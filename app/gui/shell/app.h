@@ -18,6 +18,7 @@
 #include "app/gui/dialogs/number_dialog.h"
 #include "app/gui/dialogs/recover_dialog.h"
 #include "app/gui/edits/painting.h"
+#include "app/gui/edits/source_file.h"
 #include "app/gui/form/form.h"
 #include "app/gui/jobs/chain_job.h"
 #include "app/gui/jobs/runner.h"
@@ -131,6 +132,7 @@ class App {
   void add_case_choices();
   void add_playback_choices();
   void add_paint_choices();
+  void add_paste_choices();
   void add_view_choices();
   void add_element_choices();
   void add_outcome_choices();
@@ -153,6 +155,8 @@ class App {
   void take_file_sizes(TensorAt at);  // of the tensor's present source
   void take_source(TensorAt at, const std::filesystem::path& file, std::optional<SizesOf> sizes = {});
   void take_new_source();
+  void paste_values(TensorAt at);  // the clipboard's text as the elements of a tensor
+  void take_pasted();
   void choose_comparison();
   void choose_arrays();  // two of them, one after the other
   void stop_comparing();
@@ -323,7 +327,14 @@ class App {
     std::vector<std::uint32_t> picture_sizes;  // empty if it is no picture
     ModelPtr opened;                           // first_ when it was chosen
   };
-  Task<NewSource> source_;              // that was read and can be taken
+  Task<NewSource> source_;  // that was read and can be taken
+  struct PastedValues {
+    TensorAt at;
+    DataType type = DataType::Unknown;  // of the elements
+    ArrayOfText array;
+    ModelPtr opened;  // first_ when they were pasted
+  };
+  Task<PastedValues> pasted_;           // that were read and can be taken
   Task<std::filesystem::path> saving_;  // of what a SaveRequest asks for
 };
 

@@ -113,6 +113,13 @@ void App::add_edit_actions() {
     ImGui::SetClipboardText(workspace_.probed_text().c_str());
     log_.add(Log::Weight::Good, "copied the values at " + format_index(*workspace_.probe()));
   }).enabled = [this] { return !workspace_.probed_text().empty(); };
+  add("Paste values", ctrl(GLFW_KEY_V),
+      "Text from the clipboard as the elements of the first input that reads no other: a list as JSON, Python or NumPy "
+      "print it, or a table of commas, tabs or blanks.",
+      [this] {
+        paste_values(free_input(*document_.model(), dispatch_).value_or(TensorAt{dispatch_, 0}));
+      })
+      .words = "clipboard numbers array csv json numpy insert";
   add("Surprise me", ctrl(GLFW_KEY_R), "A random valid case of the present operator, with visible patterns.", [this] {
     surprise(any_number(), present_operator());
   }).begins_group = true;

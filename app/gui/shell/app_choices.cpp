@@ -55,6 +55,7 @@ void App::open_palette() {
   add_case_choices();
   add_playback_choices();
   add_paint_choices();
+  add_paste_choices();
   add_scale_choices();
   add_example_choices();
   add_outcome_choices();
@@ -145,6 +146,19 @@ void App::add_paint_choices() {
     add_choice(palette_actions_, "Paint " + tensors[tensor].name, "condition", "draw brush mouse mask", [this, at] {
       switch_painting(form_, *document_.model(), at);
     }).checked = [this, at] { return form_.painting && form_.painting->is(at); };
+  }
+}
+
+void App::add_paste_choices() {
+  const std::vector<TensorDeclaration>& tensors = present_operator().tensors;
+  for (std::size_t tensor = 0; tensor < tensors.size(); ++tensor) {
+    const TensorAt at{dispatch_, tensor};
+    if (tensors[tensor].role != TensorRole::Input || !find_resource(*document_.model(), at)) continue;
+    add_choice(palette_actions_, "Paste values into " + tensors[tensor].name, "input",
+               "clipboard numbers array csv json numpy", [this, at] {
+                 commit_typing();
+                 paste_values(at);
+               });
   }
 }
 

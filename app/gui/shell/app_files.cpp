@@ -28,11 +28,12 @@ namespace {
 
 const FileFilter everything = {"All files", {}};
 const FileFilter cases = {"Cases", {".json"}};
-const FileFilter images = {"Images", {".png", ".jpg", ".jpeg"}};
+const FileFilter images = {"Images", {".png", ".jpg", ".jpeg", ".hdr"}};
 const FileFilter arrays = {"NumPy arrays", {".npy", ".npz"}};
 const FileFilter outputs = {"Arrays, bytes", {".npy", ".npz", ".dat", ".bin", ".raw"}};
-const FileFilter openable = {"Cases, images, arrays", {".json", ".png", ".jpg", ".jpeg", ".npy", ".npz"}};
-const FileFilter sources = {"Images, arrays, bytes", {".png", ".jpg", ".jpeg", ".npy", ".npz", ".dat", ".bin"}};
+const FileFilter openable = {"Cases, images, arrays", {".json", ".png", ".jpg", ".jpeg", ".hdr", ".npy", ".npz"}};
+const FileFilter sources = {"Images, arrays, bytes",
+                            {".png", ".jpg", ".jpeg", ".hdr", ".npy", ".npz", ".dat", ".bin", ".raw"}};
 
 // As the free input of the dispatch, the array would change the sizes of another input that is read from a file.
 bool would_misfit(const Model& model, std::size_t dispatch, const std::filesystem::path& array) {
@@ -161,14 +162,16 @@ void App::take_source(TensorAt at, const std::filesystem::path& file, std::optio
                      visible_name(find_dispatch(*document_.model(), *writer)->dispatchable))});
   source_.start([source = NewSource{at, file, {sizes}, {}, first_}](const TaskControl&) mutable -> Result<NewSource> {
     if (!has_image_name(source.file)) return source;
-    Result<Tensor> picture = read_image(source.file, DataType::UInt8);
+    const bool is_real = has_real_image_name(source.file);
+    Result<Tensor> picture = read_image(source.file, is_real ? DataType::Float32 : DataType::UInt8);
     if (!picture) return tl::unexpected(picture.error());
     source.picture_sizes = picture->desc.sizes;
     std::uint32_t& channels = picture->desc.sizes.at(1);
     if (channels % 2 == 0) --channels;  // the last one is alpha
     const Result<Statistics> samples = statistics(*picture);
     if (!samples) return tl::unexpected(samples.error());
-    source.options.middle = std::round((samples->min + samples->max) / 2 / 255 * 1000) / 1000;  // as people type it
+    const double largest = is_real ? 1 : 255;
+    source.options.middle = std::round((samples->min + samples->max) / 2 / largest * 1000) / 1000;  // as people type it
     return source;
   });
 }
@@ -187,6 +190,43 @@ void App::take_new_source() {
   remember(settings_, source.file);
   log_.add(Log::Weight::Plain,
            opening_text(*before, *document_.model(), source.at, source.file.filename().string(), source.picture_sizes));
+}
+
+// Reading a million numbers takes longer than a frame.
+void App::paste_values(TensorAt at) {
+  const TensorDesc* desc = find_desc(*document_.model(), at);
+  if (!desc) return;
+  if (const auto writer = writer_of(*document_.model(), at))
+    return tell({Error::Kind::BadInput, "the clipboard",
+                 fmt::format("the input is the output of '{}', so values would have no effect; choose a dispatch that "
+                             "reads them",
+                             visible_name(find_dispatch(*document_.model(), *writer)->dispatchable))});
+  const char* text = ImGui::GetClipboardText();
+  if (text == nullptr || *text == '\0') return tell({Error::Kind::BadInput, "the clipboard", "holds no text"});
+  pasted_.start([pasted = PastedValues{at, desc->data_type, {}, first_},
+                 text = std::string(text)](const TaskControl&) mutable -> Result<PastedValues> {
+    Result<ArrayOfText> array = read_array_text(pasted.type, text);
+    if (!array)
+      return bad_input(array.error().where.empty() ? "the clipboard" : "the clipboard, " + array.error().where,
+                       array.error().what);
+    pasted.array = *std::move(array);
+    return pasted;
+  });
+}
+
+void App::take_pasted() {
+  const std::optional<Result<PastedValues>> ended = pasted_.take();
+  if (!ended) return;
+  if (!*ended) return tell(ended->error());
+  const PastedValues& pasted = **ended;
+  const ModelPtr before = document_.model();
+  const TensorDesc* desc = find_desc(*before, pasted.at);
+  if (pasted.opened != first_ || !desc || desc->data_type != pasted.type) return;  // edited meanwhile
+  Result<Model> model =
+      guarded([&]() -> Result<Model> { return with_pasted_values(*before, pasted.at, pasted.array); });
+  if (!model) return tell(model.error());
+  apply({*std::move(model), ""});
+  log_.add(Log::Weight::Good, pasting_text(*before, *document_.model(), pasted.at, pasted.array.sizes));
 }
 
 void App::open(const std::filesystem::path& file) { open(file, Place::Here); }

@@ -234,6 +234,7 @@ void App::draw_panels(const Verdict& verdict) {
     if (output.fit_scale) fit_scale();
     if (output.pointed) workspace_.point_at(output.pointed->sizes, output.pointed->index, output.pointed->pin);
     if (output.edit) apply(*std::move(output.edit));
+    if (output.paste_values) paste_values(*output.paste_values);
     if (form_.playing && (output.edit || !form_.playing->model)) form_.playing->model = document_.model();
     if (typing_has_ended(form_.entry)) end_typing(form_.entry);
     apply_ended_typing();  // Tab ends one entry and begins the next, which goes on

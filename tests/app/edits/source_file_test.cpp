@@ -6,9 +6,11 @@
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/pictures.h"
+#include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
+#include "tests/support/cases.h"
 #include "tests/support/result.h"
 
 namespace opscope::gui {
@@ -150,6 +152,64 @@ TEST(OpenedFile, OfATensorThatIsNotThereChangesNothing) {
   EXPECT_EQ(with_file(model, {3, 0}, picture(3, 4, 5)), model);
   EXPECT_EQ(with_file(model, {0, 9}, picture(3, 4, 5)), model);
   EXPECT_EQ(opening_text(model, model, {3, 0}, "p.png", {1, 3, 4, 5}), "opened p.png");
+}
+
+ArrayOfText text(Sizes sizes, std::size_t count) {
+  return {std::move(sizes), std::vector<std::uint64_t>(count, test::f32(1.5f))};
+}
+
+TEST(PastedText, OfAsManyElementsKeepsTheSizes) {
+  const Model before = with_sizes(case_of("ELEMENT_WISE_ADD"), {0, 0}, {1, 1, 2, 3}, Match::Groups);
+  const Model after = with_pasted_values(before, {0, 1}, text({6}, 6));
+  EXPECT_EQ(find_desc(after, {0, 1})->sizes, (Sizes{1, 1, 2, 3}));
+  EXPECT_EQ(find_desc(after, {0, 1})->strides, Strides()) << "packed";
+  EXPECT_EQ(std::get<ArrayValues>(find_resource(after, {0, 1})->initial_values).values.size(), 6u);
+  EXPECT_EQ(pasting_text(before, after, {0, 1}, {6}), "pasted 6 values into BTensor");
+  EXPECT_TRUE(changed_alone(before, after, {0, 1}));
+  expect_reads_back(after);
+}
+
+TEST(PastedText, BesideAnotherInputIsBroadcastIfItCanBe) {
+  const Model before = with_sizes(case_of("ELEMENT_WISE_ADD"), {0, 0}, {1, 1, 2, 3}, Match::Groups);
+  const Model after = with_pasted_values(before, {0, 1}, text({3}, 3));
+  EXPECT_EQ(find_desc(after, {0, 1})->sizes, (Sizes{1, 1, 2, 3}));
+  ASSERT_TRUE(find_desc(after, {0, 1})->strides);
+  EXPECT_EQ(find_desc(after, {0, 1})->strides->at(2), 0u) << "both rows are the same";
+  EXPECT_EQ(find_desc(after, {0, 1})->strides->at(3), 1u);
+  expect_reads_back(after);
+}
+
+TEST(PastedText, OfTheOnlyInputGivesItsSizesToTheOutput) {
+  const Model before = case_of("ELEMENT_WISE_SIGN");
+  const Model after = with_pasted_values(before, {0, 0}, text({2, 5}, 10));
+  const Sizes sizes = find_desc(after, {0, 0})->sizes;
+  EXPECT_EQ(element_count(sizes), 10u);
+  EXPECT_EQ(find_desc(after, {0, 1})->sizes, sizes);
+  expect_reads_back(after);
+}
+
+TEST(OpenedPicture, OfRealSamplesMakesAnIntegerInputAFloat) {
+  const Model before = with_data_type(case_of("ELEMENT_WISE_SIGN"), {0, 0}, DataType::Int32, Match::Groups);
+  SourceFile real = picture(3, 4, 5);
+  real.path = "p.hdr";
+  const Model after = with_file(before, {0, 0}, real);
+  EXPECT_EQ(find_desc(after, {0, 0})->data_type, DataType::Float32);
+  EXPECT_EQ(find_resource(after, {0, 0})->data_type, DataType::Float32);
+  EXPECT_EQ(find_desc(with_file(before, {0, 0}, picture(3, 4, 5)), {0, 0})->data_type, DataType::Int32);
+  expect_reads_back(after);
+}
+
+TEST(RawFile, HasTheTensorsTypeUntilAnotherOneIsChosen) {
+  const FileValues file{.source_path = "a.raw", .resample_size = {}, .unknown = {}};
+  const Model before = with_file(case_of("ELEMENT_WISE_ADD"), {0, 0}, array(DataType::Float32, {1, 3, 128, 128}));
+  ASSERT_EQ(find_resource(before, {0, 0})->data_type, DataType::Unknown) << "an array has its own";
+  const Model after = with_raw_file(before, {0, 0}, file);
+  EXPECT_EQ(find_resource(after, {0, 0})->data_type, DataType::Float32);
+  EXPECT_EQ(find_resource(with_source_type(after, {0, 0}, DataType::UInt8), {0, 0})->data_type, DataType::UInt8);
+  const Model later = with_source_offset(after, {0, 0}, 4);
+  EXPECT_EQ(find_binding(later, {0, 0})->element_offset, 4u);
+  EXPECT_EQ(find_binding(after, {0, 0})->element_offset, 0u);
+  expect_reads_back(later);
 }
 
 }  // namespace
