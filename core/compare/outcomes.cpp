@@ -50,20 +50,64 @@ bool count(OutcomeMap& map, std::size_t outcomes, const RunOptions& options) {
   });
 }
 
-std::uint32_t joined_of(const Outcomes& outcomes) {
-  std::uint32_t bits = 0;
+OutcomeSet joined_of(const Outcomes& outcomes) {
+  OutcomeSet bits = 0;
   for (std::size_t i = 0; i < outcomes.each.size() && !outcomes.joined.empty(); ++i)
     if (const OutcomeTone tone = outcomes.each[i].tone; tone == OutcomeTone::First || tone == OutcomeTone::Second)
       bits |= 1u << i;
   return bits;
 }
 
+bool has(OutcomeSet set, std::size_t outcome) { return (set >> outcome & 1) != 0; }
+
+// The elements as blocks of planes: a group is the elements at one place of all planes of a block.
+struct OutcomeGroups {
+  std::span<const std::uint8_t> all;
+  std::uint64_t plane = 0;    // elements
+  std::uint64_t members = 1;  // planes of a block
+
+  std::uint64_t blocks() const { return all.size() / (plane * members); }
+  const std::uint8_t* plane_at(std::uint64_t block, std::uint64_t member) const {
+    return all.data() + (block * members + member) * plane;
+  }
+};
+
+OutcomeGroups groups_of(const OutcomeMap& map, bool by_groups) {
+  const std::span<const std::uint8_t> all = bytes_of(map);
+  if (!by_groups || !map.group_dimension) return {all, all.size(), 1};
+  const std::span<const std::uint32_t> sizes(map.outcomes.desc.sizes);
+  return {all, element_count(sizes.subspan(*map.group_dimension + 1)), sizes[*map.group_dimension]};
+}
+
+// Of the places begin..end of a block, the first (or last) at which some plane has an outcome of the set.
+std::optional<std::uint64_t> place_in(const OutcomeGroups& groups, std::uint64_t block, OutcomeSet set,
+                                      std::size_t outcomes, std::uint64_t begin, std::uint64_t end, bool forward) {
+  std::optional<std::uint64_t> place;
+  for (std::uint64_t member = 0; member < groups.members; ++member)
+    for (std::size_t outcome = 0; outcome < outcomes && begin < end; ++outcome) {
+      if (!has(set, outcome)) continue;
+      const std::uint8_t* from = groups.plane_at(block, member) + begin;
+      const int byte = static_cast<int>(outcome);
+      const void* found = forward ? std::memchr(from, byte, end - begin) : ::memrchr(from, byte, end - begin);
+      if (found == nullptr) continue;
+      place = begin + static_cast<std::uint64_t>(static_cast<const std::uint8_t*>(found) - from);
+      (forward ? end : begin) = forward ? *place : *place + 1;  // the others must be nearer
+    }
+  return place;
+}
+
+std::uint64_t first_member(const OutcomeGroups& groups, std::uint64_t block, std::uint64_t place, OutcomeSet set) {
+  for (std::uint64_t member = 0;; ++member)
+    if (const std::uint8_t* element = groups.plane_at(block, member) + place; has(set, *element))
+      return static_cast<std::uint64_t>(element - groups.all.data());
+}
+
 }  // namespace
 
-std::uint64_t OutcomeMap::joined_count() const {
+std::uint64_t OutcomeMap::count_of(OutcomeSet set) const {
   std::uint64_t sum = 0;
   for (std::size_t outcome = 0; outcome < counts.size(); ++outcome)
-    if ((joined >> outcome & 1) != 0) sum += counts[outcome].count;
+    if (has(set, outcome)) sum += counts[outcome].count;
   return sum;
 }
 
@@ -118,7 +162,7 @@ Result<void> count_groups(OutcomeMap& map, std::uint32_t dimension, const RunOpt
   return {};
 }
 
-Result<Tensor> elements_with(const OutcomeMap& map, std::size_t outcome, const std::function<bool()>& stop) {
+Result<Tensor> elements_with(const OutcomeMap& map, OutcomeSet set, const std::function<bool()>& stop) {
   const std::span<const std::uint8_t> all = bytes_of(map);
   bool done = false;
   Tensor members = map.outcomes;
@@ -127,26 +171,33 @@ Result<Tensor> elements_with(const OutcomeMap& map, std::size_t outcome, const s
     std::fill(into.begin() + static_cast<std::ptrdiff_t>(all.size()), into.end(), std::byte{0});
     const ParallelControl control{0, std::uint64_t{1} << 18, stop, {}};
     done = parallel_for(all.size(), control, [&](std::uint64_t begin, std::uint64_t end) {
-      for (std::uint64_t i = begin; i < end; ++i) into[i] = std::byte{all[i] == outcome};
+      for (std::uint64_t i = begin; i < end; ++i) into[i] = std::byte{has(set, all[i])};
     });
   });
   if (!done) return cancelled();
   return members;
 }
 
-std::optional<std::uint64_t> next_with(const OutcomeMap& map, std::size_t outcome, std::uint64_t from) {
-  const std::span<const std::uint8_t> all = bytes_of(map);
-  if (from + 1 >= all.size()) return std::nullopt;
-  const void* found = std::memchr(all.data() + from + 1, static_cast<int>(outcome), all.size() - from - 1);
-  if (found == nullptr) return std::nullopt;
-  return static_cast<std::uint64_t>(static_cast<const std::uint8_t*>(found) - all.data());
+std::optional<std::uint64_t> next_with(const OutcomeMap& map, OutcomeSet set, std::optional<std::uint64_t> from,
+                                       bool by_groups) {
+  const OutcomeGroups groups = groups_of(map, by_groups);
+  const std::uint64_t block_size = groups.plane * groups.members;
+  std::uint64_t begin = from ? *from % groups.plane + 1 : 0;
+  for (std::uint64_t block = from ? *from / block_size : 0; block < groups.blocks(); ++block, begin = 0)
+    if (const auto place = place_in(groups, block, set, map.counts.size(), begin, groups.plane, true))
+      return first_member(groups, block, *place, set);
+  return std::nullopt;
 }
 
-std::optional<std::uint64_t> previous_with(const OutcomeMap& map, std::size_t outcome, std::uint64_t from) {
-  const std::span<const std::uint8_t> all = bytes_of(map);
-  const void* found = ::memrchr(all.data(), static_cast<int>(outcome), std::min<std::uint64_t>(from, all.size()));
-  if (found == nullptr) return std::nullopt;
-  return static_cast<std::uint64_t>(static_cast<const std::uint8_t*>(found) - all.data());
+std::optional<std::uint64_t> previous_with(const OutcomeMap& map, OutcomeSet set, std::optional<std::uint64_t> from,
+                                           bool by_groups) {
+  const OutcomeGroups groups = groups_of(map, by_groups);
+  const std::uint64_t last = groups.all.size() - 1, block_size = groups.plane * groups.members;
+  std::uint64_t end = from ? *from % groups.plane : groups.plane;
+  for (std::uint64_t block = from.value_or(last) / block_size + 1; block > 0; --block, end = groups.plane)
+    if (const auto place = place_in(groups, block - 1, set, map.counts.size(), 0, end, false))
+      return first_member(groups, block - 1, *place, set);
+  return std::nullopt;
 }
 
 }  // namespace opscope

@@ -8,6 +8,8 @@
 
 namespace opscope {
 
+using OutcomeSet = std::uint32_t;  // a bit for each index in Outcomes::each
+
 struct OutcomeCount {
   std::uint64_t count = 0;
   std::optional<std::uint64_t> first;  // logical row-major position of the first element that has it
@@ -18,10 +20,10 @@ struct OutcomeMap {
   Tensor outcomes;                                    // UINT8, packed, the output's sizes: an index in Outcomes::each
   std::vector<OutcomeCount> counts;                   // parallel to Outcomes::each
   std::optional<std::uint32_t> group_dimension = {};  // of count_groups(); nullopt: not counted
-  std::uint32_t joined = 0;                           // a bit for each outcome that Outcomes::joined names with others
+  OutcomeSet joined = 0;                              // those that Outcomes::joined names together
   std::uint64_t joined_groups = 0;                    // of elements, in which at least one has one of these
 
-  std::uint64_t joined_count() const;  // elements that have one of these
+  std::uint64_t count_of(OutcomeSet set) const;  // elements that have an outcome of the set
 };
 
 // Precondition: validate(invocation) has no errors and its schema declares outcomes. Takes a byte an element. Errors:
@@ -32,11 +34,15 @@ Result<OutcomeMap> map_outcomes(const Invocation& invocation, const RunOptions& 
 // their channels. Errors: Cancelled.
 Result<void> count_groups(OutcomeMap& map, std::uint32_t dimension, const RunOptions& options = {});
 
-// UINT8, as `outcomes`: 1 for each element that has the outcome, else 0. Errors: Cancelled.
-Result<Tensor> elements_with(const OutcomeMap& map, std::size_t outcome, const std::function<bool()>& stop = {});
+// UINT8, as `outcomes`: 1 for each element that has an outcome of the set, else 0. Errors: Cancelled.
+Result<Tensor> elements_with(const OutcomeMap& map, OutcomeSet set, const std::function<bool()>& stop = {});
 
-// The next element after `from` that has the outcome, or the last before it; nullopt if there is none.
-std::optional<std::uint64_t> next_with(const OutcomeMap& map, std::size_t outcome, std::uint64_t from);
-std::optional<std::uint64_t> previous_with(const OutcomeMap& map, std::size_t outcome, std::uint64_t from);
+// The next element after `from` that has an outcome of the set, or the last before it; without `from` the first, or the
+// last of all. nullopt if there is none. `by_groups`, if count_groups() was called: the next or previous group that has
+// such an element, groups being in row-major order, and in it the first such element.
+std::optional<std::uint64_t> next_with(const OutcomeMap& map, OutcomeSet set, std::optional<std::uint64_t> from,
+                                       bool by_groups = false);
+std::optional<std::uint64_t> previous_with(const OutcomeMap& map, OutcomeSet set, std::optional<std::uint64_t> from,
+                                           bool by_groups = false);
 
 }  // namespace opscope

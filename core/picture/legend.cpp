@@ -186,6 +186,10 @@ std::string short_number(long double value, int digits) {
   std::string text = fmt::format("{:.{}g}", value, digits);
   const std::size_t e = text.find('e');
   if (e != std::string::npos) text = text.substr(0, e) + fmt::format("e{}", std::stoi(text.substr(e + 1)));
+  // -1.23e5 is no shorter than -123457, which tells more.
+  if (const std::string whole = fmt::format("{:.0f}", value);
+      e != std::string::npos && magnitude >= 1 && magnitude < 1e7L && whole.size() <= text.size())
+    return whole;
   return plain.empty() ? text : plain;
 }
 

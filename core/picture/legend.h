@@ -36,7 +36,7 @@ std::vector<Tick> ticks(Spread spread, const Range& range, int at_most);
 // Ticks for counts up to `top`: powers of ten, at positions proportional to log10(1 + value), or round numbers.
 std::vector<Tick> count_ticks(std::uint64_t top, bool logarithmic, int at_most);
 
-// At most `digits` significant digits, for a legend's ends; exact if the value is an integer that fits.
+// At most `digits` significant digits, or the nearest integer if its digits take no more room.
 std::string short_number(long double value, int digits = 4);
 
 }  // namespace opscope::picture

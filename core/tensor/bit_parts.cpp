@@ -24,8 +24,8 @@ std::uint64_t sign_of(DataType type) { return (ones(width_of(type)) >> 1) + 1; }
 
 std::string binary(std::uint64_t bits, int width) { return fmt::format("{:0{}b}", bits & ones(width), width); }
 
-std::string_view kind_of(std::uint64_t exponent, std::uint64_t fraction, const Format& format) {
-  if (exponent == 0) return fraction == 0 ? "zero" : "subnormal";
+std::string_view kind_of(bool negative, std::uint64_t exponent, std::uint64_t fraction, const Format& format) {
+  if (exponent == 0) return fraction != 0 ? "subnormal" : negative ? "negative zero" : "zero";
   if (exponent != ones(format.exponent)) return "normal";
   if (fraction == 0) return "infinity";
   return fraction >> (format.fraction - 1) != 0 ? "quiet NaN" : "signalling NaN";
@@ -50,7 +50,7 @@ BitParts bit_parts(DataType type, std::uint64_t bits) {
                       fraction = bits & ones(format.fraction);
   parts.exponent = binary(exponent, format.exponent);
   parts.rest = binary(fraction, format.fraction);
-  parts.kind = kind_of(exponent, fraction, format);
+  parts.kind = kind_of(parts.sign == "1", exponent, fraction, format);
   if (parts.kind == "normal" || parts.kind == "subnormal") {
     const bool normal = exponent != 0;
     const std::uint64_t significand = fraction | (normal ? std::uint64_t{1} << format.fraction : 0);

@@ -33,6 +33,28 @@ TEST(PanelsByKeyboard, TheArrowKeysOfAPictureMoveTheProbeAlone) {
   gui.expect_pixels("heatmaps.reference.range low", legend);
 }
 
+TEST(PanelsByKeyboard, EnterPressesWhatHasTheRing) {
+  Gui gui({example("clip_nan.json")});
+  gui.press("F10");  // the menus, at File
+  gui.press("Down");
+  gui.await("menu New");
+  gui.press("Return");
+  gui.expect("a new case", [](const Gui& now) { return now.title().find("untitled") != std::string::npos; });
+}
+
+TEST(PanelsByKeyboard, EnterPinsTheElementInTheMiddleOfAPicture) {
+  Gui gui({example("clip_nan.json")});
+  gui.click("heatmaps.reference.picture");
+  gui.await("heatmaps.pinned [0,0,1,2]");
+  gui.press("Right");  // the ring is on the picture
+  gui.await("heatmaps.pinned [0,0,1,3]");
+  gui.press("Return");
+  gui.move_away();
+  gui.expect("no pin", [](const Gui& now) { return !now.has("heatmaps.pinned [0,0,1,3]"); });
+  gui.press("Return");
+  gui.await("heatmaps.pinned [0,0,1,2]");
+}
+
 // Operator, Min, Max, ScaleBias, the fold of the input, its source.
 TEST(PanelsByKeyboard, TabStopsAtFolds) {
   Gui gui({example("clip_nan.json")});

@@ -2,7 +2,7 @@
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
-#include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <utility>
@@ -71,7 +71,8 @@ void FileDialog::list(const fs::path& folder) {
     const bool fits =
         !wanted || wanted->empty() || std::ranges::find(*wanted, lower(path.extension().string())) != wanted->end();
     if (!is_folder && !fits) continue;
-    entries_.push_back({name, is_folder, std::nullopt});
+    const bool is_taken = is_folder && request_->takes_folder && request_->takes_folder(path);
+    entries_.push_back({name, is_folder && !is_taken, is_taken, std::nullopt});
     if (iterator->is_regular_file(ignored)) entries_.back().bytes = iterator->file_size(ignored);
   }
   std::ranges::sort(entries_, [](const Entry& a, const Entry& b) {
@@ -108,6 +109,7 @@ std::optional<fs::path> FileDialog::accept() {
     problem_ = exists ? "'" + path.string() + "' is no folder." : "There is no folder '" + path.string() + "'.";
     return std::nullopt;
   }
+  if (is_folder && *typed_ && request_->takes_folder && request_->takes_folder(path)) return path;
   if (is_folder && request_->mode != Mode::Folder) {
     list(path);
     typed_[0] = '\0';
@@ -132,21 +134,32 @@ std::optional<fs::path> FileDialog::accept() {
   return path;
 }
 
+// With no name in the field yet, the first key takes the entry that is highlighted.
 void FileDialog::move_by_keys() {
-  const std::size_t before = chosen_;
-  const std::size_t last = entries_.empty() ? 0 : entries_.size() - 1;
-  if (ImGui::IsKeyPressed(GLFW_KEY_DOWN)) chosen_ = std::min(chosen_ + 1, last);
-  if (ImGui::IsKeyPressed(GLFW_KEY_UP) && chosen_ > 0) --chosen_;
-  if (ImGui::IsKeyPressed(GLFW_KEY_PAGE_DOWN)) chosen_ = std::min(chosen_ + 10, last);
-  if (ImGui::IsKeyPressed(GLFW_KEY_PAGE_UP)) chosen_ -= std::min<std::size_t>(chosen_, 10);
-  if (chosen_ != before && chosen_ < entries_.size()) {
-    copy_into(typed_, sizeof typed_, entries_[chosen_].name);
-    scroll_to_chosen_ = true;
-  }
+  const auto pressed = [](int key) { return ImGui::IsKeyPressed(key); };
+  const std::size_t up = pressed(GLFW_KEY_UP) ? 1 : pressed(GLFW_KEY_PAGE_UP) ? 10 : 0;
+  const std::size_t down = pressed(GLFW_KEY_DOWN) ? 1 : pressed(GLFW_KEY_PAGE_DOWN) ? 10 : 0;
+  if (up + down == 0) return;
+  ImGui::NavMoveRequestCancel();  // the keys move in the list, not among the buttons
+  if (entries_.empty()) return;
+  if (*typed_) chosen_ = std::min(chosen_ - std::min(chosen_, up) + down, entries_.size() - 1);
+  copy_into(typed_, sizeof typed_, entries_[chosen_].name);
+  scroll_to_chosen_ = true;
 }
 
-void FileDialog::draw_entries() {
+// Highlights the first entry that begins with what is typed.
+void FileDialog::follow_typing() {
+  const std::string typed = lower(typed_);
+  const auto found =
+      std::ranges::find_if(entries_, [&](const Entry& entry) { return lower(entry.name).starts_with(typed); });
+  if (typed.empty() || found == entries_.end()) return;
+  chosen_ = static_cast<std::size_t>(found - entries_.begin());
+  scroll_to_chosen_ = true;
+}
+
+bool FileDialog::draw_entries() {
   std::optional<fs::path> enter;
+  bool accepted = false;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
     const std::string label = label_of(visible_name(entry.name)) + (entry.is_folder ? "/" : "");
@@ -160,12 +173,14 @@ void FileDialog::draw_entries() {
     if (clicked) {
       chosen_ = i;
       copy_into(typed_, sizeof typed_, entry.name);
-      if (entry.is_folder && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) enter = folder_ / entry.name;
+      const bool twice = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+      if (entry.is_folder && twice) enter = folder_ / entry.name;
+      accepted = accepted || (twice && !entry.is_folder && request_->mode == Mode::Open);
     }
-    if (entry.bytes) {
-      const std::string size = size_text(*entry.bytes);
-      ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(size.c_str()).x);
-      ImGui::TextDisabled("%s", size.c_str());
+    const std::string note = entry.bytes ? size_text(*entry.bytes) : entry.is_taken ? request_->folder_noun : "";
+    if (!note.empty()) {
+      ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(note.c_str()).x);
+      ImGui::TextDisabled("%s", note.c_str());
     }
   }
   if (entries_.empty()) ImGui::TextDisabled("There is nothing here to choose.");
@@ -173,6 +188,7 @@ void FileDialog::draw_entries() {
     list(*enter);
     typed_[0] = '\0';
   }
+  return accepted;
 }
 
 // The sentence below the list: why the typed path was refused, or what will be written.
@@ -230,7 +246,7 @@ std::optional<fs::path> FileDialog::draw() {
     move_by_keys();
   const float below = ImGui::GetFrameHeightWithSpacing() + sentence_height() + px(8);
   ImGui::BeginChild("##entries", {0, -below}, true, ImGuiWindowFlags_NoNav);
-  draw_entries();
+  const bool double_clicked = draw_entries();
   ImGui::EndChild();
   draw_sentence();
 
@@ -242,7 +258,7 @@ std::optional<fs::path> FileDialog::draw() {
   const bool chooses_folder = request_->mode == Mode::Folder || request_->mode == Mode::ReadFolder;
   const bool entered = ImGui::InputTextWithHint("##path", chooses_folder ? "this folder" : "file name", typed_,
                                                 sizeof typed_, ImGuiInputTextFlags_EnterReturnsTrue);
-  if (ImGui::IsItemEdited()) problem_.clear(), overwrite_.clear();
+  if (ImGui::IsItemEdited()) problem_.clear(), overwrite_.clear(), follow_typing();
   if (entered) ImGui::SetKeyboardFocusHere(-1);
   note_widget("dialog path");
   ImGui::SameLine();
@@ -251,7 +267,7 @@ std::optional<fs::path> FileDialog::draw() {
   took_other_ = has_other && button(request_->other_verb.c_str(), button_width, "dialog accept other");
   if (has_other) ImGui::SameLine();
   const bool cancelled = leave_button("Cancel", button_width, "dialog cancel");
-  if (entered || pressed || took_other_) answer = accept();
+  if (entered || pressed || double_clicked || took_other_) answer = accept();
   if (answer || cancelled) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
   if (answer || cancelled) request_.reset();

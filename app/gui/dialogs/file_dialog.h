@@ -32,6 +32,9 @@ class FileDialog {
     std::string extension = {};    // ".json": Save appends it to a name that has none
     // Whether Save may write this file, or Folder into this folder. An error keeps the dialog open and is shown in it.
     std::function<Result<void>(const std::filesystem::path&)> check = {};
+    // Whether Open takes this folder as it takes a file. It is listed with `folder_noun` behind its name.
+    std::function<bool(const std::filesystem::path&)> takes_folder = {};
+    std::string folder_noun = {};
   };
 
   void open(Request request);
@@ -43,12 +46,14 @@ class FileDialog {
  private:
   struct Entry {
     std::string name;
-    bool is_folder;
+    bool is_folder;                       // to be entered
+    bool is_taken;                        // a folder that is opened as a whole
     std::optional<std::uintmax_t> bytes;  // of a regular file
   };
   void list(const std::filesystem::path& folder);
-  void draw_entries();
+  bool draw_entries();  // true if an entry was double-clicked to be opened
   void move_by_keys();
+  void follow_typing();
   float sentence_height() const;
   void draw_sentence();
   std::filesystem::path target() const;

@@ -33,6 +33,18 @@ std::vector<ExampleCard*> matching(std::vector<ExampleCard>& cards, std::string_
   return found;
 }
 
+// `text`, or as many of its first words as fit, with "...".
+std::string whole_words(const std::string& text, float wrap, float room) {
+  const auto fits = [&](const std::string& shown) {
+    return ImGui::CalcTextSize(shown.c_str(), nullptr, false, wrap).y <= room;
+  };
+  if (fits(text)) return text;
+  std::string kept = text;
+  do kept.resize(std::min(kept.rfind(' '), kept.size()));
+  while (kept.find(' ') != std::string::npos && !fits(kept + "..."));
+  return kept + "...";
+}
+
 void draw_picture(ImDrawList& list, ImVec2 at, const Texture& texture) {
   const ImVec2 end{at.x + px(picture_size), at.y + px(picture_size)};
   list.AddRectFilled(at, end, palette().background);
@@ -65,11 +77,9 @@ bool draw_card(const ExampleCard& card, float width, bool chosen, bool scroll_to
   // Whole lines only; the tooltip has the rest.
   const float wrap = end.x - px(inset) - place.x, line = ImGui::GetFontSize();
   const float room = std::floor((end.y - px(4) - place.y) / line) * line;
-  list.PushClipRect(place, {end.x - px(inset), place.y + room}, true);
-  list.AddText(ImGui::GetFont(), line, place, palette().muted, card.example.text.c_str(), nullptr, wrap);
-  list.PopClipRect();
-  const bool cut = ImGui::CalcTextSize(card.example.text.c_str(), nullptr, false, wrap).y > room;
-  if (hovered && cut) {
+  const std::string text = whole_words(card.example.text, wrap, room);
+  list.AddText(ImGui::GetFont(), line, place, palette().muted, text.c_str(), nullptr, wrap);
+  if (hovered && text != card.example.text) {
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(px(520));
     ImGui::TextUnformatted(card.example.text.c_str());

@@ -57,6 +57,7 @@ struct Inheritance {
   DataType data_type = DataType::Float32;
   std::optional<Resource> first_input;
   std::optional<std::vector<std::uint32_t>> strides;  // of first_input
+  std::uint32_t alignment = 0;                        // of first_input
   std::optional<Link> link;                           // an input that an earlier dispatch writes
   std::string output_name;
 };
@@ -80,6 +81,7 @@ Inheritance inherit(const Model& model, std::size_t dispatch) {
       if (resource && !writer_of(model, {dispatch, i})) {
         kept.first_input = *resource;
         kept.strides = desc->strides;
+        kept.alignment = desc->guaranteed_base_offset_alignment;
       }
       return true;
     }
@@ -201,6 +203,8 @@ Model build(Model model, std::size_t dispatch, const OperatorSchema& schema, con
       if (resource.data_type != DataType::Unknown) resource.data_type = tensor.data_type;
       if (auto* file = std::get_if<FileValues>(&resource.initial_values)) follow_picture(*file, tensor, tensor);
       desc.tensors[i]->strides = kept.strides;
+      if (kept.alignment >= element_size(tensor.data_type))
+        desc.tensors[i]->guaranteed_base_offset_alignment = kept.alignment;
     }
     // The output keeps its name, so that commands that print or write it still work.
     if (is_output && !kept.output_name.empty()) resource.name = kept.output_name;
@@ -240,14 +244,58 @@ Model with_attribute(Model model, std::size_t dispatch, std::size_t attribute, c
   return model;
 }
 
-Model with_attributes(Model model, std::size_t dispatch, const std::vector<AttributeValue>& values) {
-  for (std::size_t i = 0; i < values.size(); ++i) model = with_attribute(std::move(model), dispatch, i, values[i]);
-  return model;
-}
-
 Model with_operator(Model model, std::size_t dispatch, const OperatorSchema& schema) {
   const Inheritance kept = inherit(model, dispatch);
   return build(std::move(model), dispatch, schema, kept);
+}
+
+std::optional<OperatorMemory> memory_of(const Model& model, std::size_t dispatch) {
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  if (!dispatchable) return std::nullopt;
+  const OperatorSchema& schema = *dispatchable->desc.schema;
+  OperatorMemory memory{dispatchable->desc.attributes, {}};
+  for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
+    const TensorDesc* desc = find_desc(model, {dispatch, i});
+    const Resource* resource = find_resource(model, {dispatch, i});
+    const bool has_own =
+        schema.tensors[i].role == TensorRole::Input && desc && resource && !writer_of(model, {dispatch, i});
+    memory.inputs.push_back(has_own ? std::optional(OperatorMemory::Input{*desc, *resource}) : std::nullopt);
+  }
+  return memory;
+}
+
+Model with_memory(Model model, std::size_t dispatch, const OperatorMemory& memory) {
+  for (std::size_t i = 0; i < memory.attributes.size(); ++i)
+    model = with_attribute(std::move(model), dispatch, i, memory.attributes[i]);
+  Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  if (!dispatchable) return model;
+  const std::vector<TensorDeclaration>& tensors = dispatchable->desc.schema->tensors;
+  const auto first_data = static_cast<std::size_t>(std::ranges::find_if(tensors, is_data_input) - tensors.begin());
+  for (std::size_t i = 0; i < memory.inputs.size(); ++i) {
+    const std::optional<OperatorMemory::Input>& before = memory.inputs[i];
+    std::optional<TensorDesc>& now = dispatchable->desc.tensors[i];
+    Resource* resource = find_resource(model, {dispatch, i});
+    if (i == first_data || !before || !now || !resource || writer_of(model, {dispatch, i})) continue;
+    if (before->desc.data_type != now->data_type || before->desc.sizes != now->sizes) continue;
+    now = before->desc;
+    std::string name = std::exchange(resource->name, {});
+    *resource = before->resource;
+    resource->name = std::move(name);
+  }
+  return model;
+}
+
+Model with_attributes_by_name(Model model, std::size_t dispatch, const OperatorSchema& other,
+                              const std::vector<AttributeValue>& values) {
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  if (!dispatchable) return model;
+  const OperatorSchema& schema = *dispatchable->desc.schema;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::size_t same = schema.find_attribute(other.attributes[i].name);
+    if (same < schema.attributes.size() && schema.attributes[same].kind == other.attributes[i].kind)
+      model = with_attribute(std::move(model), dispatch, same, values[i]);
+  }
+  return model;
 }
 
 Model with_operator_behind(Model model, std::size_t dispatch, const OperatorSchema& schema) {

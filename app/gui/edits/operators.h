@@ -8,16 +8,33 @@ namespace opscope::gui {
 // Attributes whose data type this one decides are converted to it.
 Model with_attribute(Model model, std::size_t dispatch, std::size_t attribute, const AttributeValue& value);
 
-// All of them, in the schema's order.
-Model with_attributes(Model model, std::size_t dispatch, const std::vector<AttributeValue>& values);
-
-// Replaces the operator of a dispatch, with default attributes and generated inputs. The first input keeps its sizes
-// and, if the operator supports its data type, its source, which may be the output of an earlier dispatch. Unused
-// resources are removed.
+// Replaces the operator of a dispatch, with default attributes and generated inputs. The first input keeps its sizes,
+// its alignment and, if the operator supports its data type, its source, which may be the output of an earlier
+// dispatch. Unused resources are removed.
 Model with_operator(Model model, std::size_t dispatch, const OperatorSchema& schema);
 
-// The same for a dispatch that has no operator yet: it reads the output of the dispatch before it, if the operator
-// supports its data type.
+// What a dispatch has with its present operator.
+struct OperatorMemory {
+  std::vector<AttributeValue> attributes;
+  struct Input {
+    TensorDesc desc;
+    Resource resource;
+  };
+  std::vector<std::optional<Input>> inputs;  // parallel to the schema's tensors; only those that no dispatch writes
+};
+// nullopt: it has no operator.
+std::optional<OperatorMemory> memory_of(const Model& model, std::size_t dispatch);
+
+// Gives a dispatch what it had before with the same operator: attributes, and every input but the first data input, as
+// far as its data type and sizes are the same now.
+Model with_memory(Model model, std::size_t dispatch, const OperatorMemory& memory);
+
+// Gives a dispatch the attributes of another operator that have the same name and kind.
+Model with_attributes_by_name(Model model, std::size_t dispatch, const OperatorSchema& other,
+                              const std::vector<AttributeValue>& values);
+
+// with_operator() for a dispatch that has no operator yet: it reads the output of the dispatch before it, if the
+// operator supports its data type.
 Model with_operator_behind(Model model, std::size_t dispatch, const OperatorSchema& schema);
 
 // The values that an input of an operator has at first.

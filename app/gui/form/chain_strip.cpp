@@ -266,9 +266,12 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input) {
   const float row = ImGui::GetFrameHeightWithSpacing();
   ImGui::BeginChild("links", in_one_row ? ImVec2{-buttons, 0} : ImVec2{0, -row}, false,
                     ImGuiWindowFlags_HorizontalScrollbar);
-  int& shown = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("shown"), -1);
-  const int now = static_cast<int>(input.dispatch);
-  const bool has_moved = std::exchange(shown, now) != now;  // scrolling by hand stays as it is
+  ImGuiStorage& storage = *ImGui::GetStateStorage();
+  int &shown = *storage.GetIntRef(ImGui::GetID("shown"), -1), &among = *storage.GetIntRef(ImGui::GetID("among"), -1);
+  // Scrolling by hand stays as it is. Twice: the room for a dispatch that was just added is there in the next frame.
+  int& scrolls = *storage.GetIntRef(ImGui::GetID("scrolls"), 0);
+  const int now = static_cast<int>(input.dispatch), all = static_cast<int>(count);
+  if (const bool same = std::exchange(shown, now) == now; std::exchange(among, all) != all || !same) scrolls = 2;
   std::vector<LinkWords> links;
   std::vector<ImVec2> lower_left;
   std::vector<float> widths;
@@ -283,7 +286,7 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input) {
     if (draw_link(link, i, i == input.dispatch)) output.choose = i;
     lower_left.emplace_back(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y);
     widths.push_back(ImGui::GetItemRectSize().x);
-    if (i == input.dispatch && has_moved) ImGui::SetScrollHereX();
+    if (i == input.dispatch && scrolls > 0) ImGui::SetScrollHereX(), --scrolls;
     ImGui::PopID();
   }
   draw_skips(links, lower_left, widths);

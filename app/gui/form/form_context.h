@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/gui/edits/access.h"
+#include "app/gui/edits/operators.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/form/field_diagnostics.h"
 #include "app/gui/form/value_wave.h"
@@ -62,14 +63,14 @@ struct FormState {
   std::set<TensorKey> own_values;  // pictures whose scale and bias are typed: they may be those of another choice
   std::map<TensorKey, ThresholdState> thresholds;
   const OperatorSchema* flat_output_of = nullptr;  // an operator that shows almost nothing of a picture's values
-  std::map<const OperatorSchema*, std::vector<AttributeValue>> attributes;  // those that each operator had last
-  std::optional<AttributePlayback> playing;                                 // a number that moves to and fro
-  std::optional<AttributeNumber> toggle_playback;                           // start or stop it in the next frame
-  std::optional<PaintedTensor> painting;                                    // the input that the mouse paints in
-  std::uint64_t brush = 1;                                                  // cells along its edge
-  std::optional<bool> paints;                                               // as in Brush
-  std::map<std::string, std::uint64_t> enlarged_bytes;  // where the enlarged part of each tensor's memory begins
-  Diagnostics unclaimed;                                // findings that no field showed in the last frame
+  std::map<const OperatorSchema*, OperatorMemory> operators;  // what each operator had last
+  std::optional<AttributePlayback> playing;                   // a number that moves to and fro
+  std::optional<AttributeNumber> toggle_playback;             // start or stop it in the next frame
+  std::optional<PaintedTensor> painting;                      // the input that the mouse paints in
+  std::uint64_t brush = 1;                                    // cells along its edge
+  std::optional<bool> paints;                                 // as in Brush
+  std::map<std::string, std::uint64_t> enlarged_bytes;        // where the enlarged part of each tensor's memory begins
+  Diagnostics unclaimed;                                      // findings that no field showed in the last frame
 };
 
 struct FormInput {

@@ -12,10 +12,13 @@ namespace opscope::gui {
 Model with_chosen_operator(const Model& model, std::size_t dispatch, const OperatorSchema& schema, FormState& state) {
   const Dispatchable* present = find_dispatchable(model, dispatch);
   if (present == nullptr) return model;
-  state.attributes[present->desc.schema] = present->desc.attributes;
+  const OperatorSchema& old = *present->desc.schema;
+  const OperatorMemory& memory = state.operators[&old] = *memory_of(model, dispatch);
   Model changed = with_operator(model, dispatch, schema);
-  const auto before = state.attributes.find(&schema);
-  return before == state.attributes.end() ? changed : with_attributes(std::move(changed), dispatch, before->second);
+  const auto before = state.operators.find(&schema);
+  return before != state.operators.end()
+             ? with_memory(std::move(changed), dispatch, before->second)
+             : with_attributes_by_name(std::move(changed), dispatch, old, memory.attributes);
 }
 
 void draw_operator_choice(const FormContext& form) {

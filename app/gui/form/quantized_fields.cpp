@@ -99,35 +99,60 @@ std::optional<Quantization> quantization_in(const FormContext& form, const Quant
   return Quantization{data->data_type, *scale, *zero_point};
 }
 
-// "-6.4 .. 6.35", in small text or on two lines if `room` pixels hold no more. The less room, the fewer digits.
-void draw_range(const Quantization& quantization, float room) {
-  const RealRange range = real_range(quantization);
-  const auto width_in = [](const ImFont* font, const std::string& text) {
-    return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.c_str()).x;
+// "-6.4 .. 6.35" on one line, or "-6.4 .." above "6.35".
+struct RangeStyle {
+  ImFont* font = fonts().mono;
+  int digits = 6;
+  bool on_one_line = true;
+};
+
+struct RangeText {
+  std::string low, high;
+  RangeText(const Quantization& quantization, int digits) {
+    const RealRange range = real_range(quantization);
+    low = format_real(range.low, digits) + " ..", high = format_real(range.high, digits);
+  }
+};
+
+// The same for all lines: the first that fits into `room` pixels. Small text and two lines are for narrow panels; the
+// less room, the fewer digits.
+RangeStyle range_style(std::span<const Quantization> quantizations, float room) {
+  constexpr int least_digits_on_one_line = 4, least_digits = 2;
+  const auto fits = [&](const RangeStyle& style) {
+    const auto width = [&](const std::string& text) {
+      return style.font->CalcTextSizeA(style.font->FontSize, FLT_MAX, 0, text.c_str()).x;
+    };
+    return std::ranges::all_of(quantizations, [&](const Quantization& quantization) {
+      const RangeText text(quantization, style.digits);
+      return style.on_one_line ? width(text.low + " " + text.high) <= room
+                               : std::max(width(text.low), width(text.high)) <= room;
+    });
   };
+  RangeStyle style;
+  for (; style.digits >= least_digits_on_one_line; --style.digits)
+    for (ImFont* font : {fonts().mono, fonts().small})
+      if (style.font = font; fits(style)) return style;
+  style.on_one_line = false;
+  while (style.digits > least_digits && !fits(style)) --style.digits;
+  return style;
+}
+
+void draw_range(const Quantization& quantization, const RangeStyle& style, float room) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetFrameHeight();
   ImGui::Dummy({room, height});
   note_widget("Range");
-  tooltip_on_hover(fmt::format("The real numbers that it can hold, from its least to its greatest element: {} .. {}",
-                               format_real(range.low, 9), format_real(range.high, 9)));
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const auto write = [&](ImFont* font, float y, const std::string& text) {
-    list.AddText(font, font->FontSize, {at.x, std::round(y)}, palette().text, text.c_str());
+  const RangeText whole(quantization, 9);
+  tooltip_on_hover("The real numbers that it can hold, from its least to its greatest element: " + whole.low + " " +
+                   whole.high);
+  const RangeText text(quantization, style.digits);
+  const auto write = [&](float y, const std::string& line) {
+    ImGui::GetWindowDrawList()->AddText(style.font, style.font->FontSize, {at.x, std::round(y)}, palette().text,
+                                        line.c_str());
   };
-  ImFont *mono = fonts().mono, *small = fonts().small;
-  constexpr int most_digits = 6, least_digits_on_one_line = 4, least_digits = 2;
-  std::string low, high;
-  for (int digits = most_digits; digits >= least_digits; --digits) {
-    low = format_real(range.low, digits) + " ..", high = format_real(range.high, digits);
-    const std::string line = low + " " + high;
-    const bool may_be_one = digits >= least_digits_on_one_line;
-    for (ImFont* font : {mono, small})
-      if (may_be_one && width_in(font, line) <= room) return write(font, at.y + (height - font->FontSize) / 2, line);
-    if (digits <= least_digits_on_one_line && std::max(width_in(small, low), width_in(small, high)) <= room) break;
-  }
-  write(small, at.y + height / 2 - small->FontSize, low);
-  write(small, at.y + height / 2, high);
+  if (style.on_one_line) return write(at.y + (height - style.font->FontSize) / 2, text.low + " " + text.high);
+  write(at.y + height / 2 - style.font->FontSize, text.low);
+  write(at.y + height / 2, text.high);
 }
 
 // At the end of the headings: it sets the scale and the zero point of the output.
@@ -144,7 +169,7 @@ void draw_fit_button(const FormContext& form, const QuantizedTensor& tensor) {
   ImGui::EndDisabled();
 }
 
-void draw_line(const FormContext& form, const QuantizedTensor& tensor) {
+void draw_line(const FormContext& form, const QuantizedTensor& tensor, const RangeStyle& ranges) {
   const OperatorSchema& schema = *form.desc().schema;
   const std::string& name = schema.tensors[tensor.data].name;
   const WidgetScope scope(name);
@@ -166,7 +191,7 @@ void draw_line(const FormContext& form, const QuantizedTensor& tensor) {
           [&](TensorAt at) { draw_zero_point(form, at, px(zero_point_width)); });
   if (const auto quantization = quantization_in(form, tensor)) {
     ImGui::SameLine(left + columns.range);
-    draw_range(*quantization, ImGui::GetWindowContentRegionMax().x - left - columns.range);
+    draw_range(*quantization, ranges, ImGui::GetWindowContentRegionMax().x - left - columns.range);
   }
   field_messages(findings);
   for (const auto& [id, index] :
@@ -220,7 +245,12 @@ void draw_quantized_tensors(const FormContext& form) {
   const std::vector<QuantizedTensor> tensors = quantized_tensors(*form.desc().schema);
   if (tensors.empty()) return;
   draw_headings(form, tensors);
-  for (const QuantizedTensor& tensor : tensors) draw_line(form, tensor);
+  std::vector<Quantization> known;
+  for (const QuantizedTensor& tensor : tensors)
+    if (const auto quantization = quantization_in(form, tensor)) known.push_back(*quantization);
+  const float room = ImGui::GetWindowContentRegionMax().x - ImGui::GetCursorPosX() - QuantizedColumns().range;
+  const RangeStyle ranges = range_style(known, room);
+  for (const QuantizedTensor& tensor : tensors) draw_line(form, tensor, ranges);
   form.state.folds.fields_above = true;
   draw_more(form);
 }

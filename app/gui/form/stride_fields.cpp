@@ -31,14 +31,19 @@ StrideLayout shown_layout(const StrideLayouts& layouts, TensorAt at, const Tenso
   return agrees ? chosen : layout_of(desc);
 }
 
-void choose(const FormContext& form, TensorAt at, const TensorDesc& desc, StrideLayout layout) {
+Model with_chosen_layout(const Model& model, TensorAt at, const TensorDesc& desc, StrideLayout layout,
+                         FormState& state) {
   std::optional<std::vector<std::uint32_t>> strides;
   if (layout.kind == Kind::Custom)
     strides = effective_strides(desc);
   else if (layout.kind != Kind::Packed)
     strides = strides_of(layout, desc.sizes);
-  form.state.layouts[{at.dispatch, at.tensor}] = std::move(layout);
-  form.edit(with_strides(form.input.model, at, std::move(strides)));
+  state.layouts[{at.dispatch, at.tensor}] = std::move(layout);
+  return with_strides(model, at, std::move(strides));
+}
+
+void choose(const FormContext& form, TensorAt at, const TensorDesc& desc, StrideLayout layout) {
+  form.edit(with_chosen_layout(form.input.model, at, desc, std::move(layout), form.state));
 }
 
 // A layout as it is when its name is chosen.
@@ -127,6 +132,12 @@ void draw_numbers(const std::vector<std::uint32_t>& strides) {
 }
 
 }  // namespace
+
+Model with_layout(const Model& model, TensorAt at, StrideLayout::Kind kind, FormState& state) {
+  const TensorDesc* desc = find_desc(model, at);
+  if (desc == nullptr || !is_possible(kind, desc->sizes.size())) return model;
+  return with_chosen_layout(model, at, *desc, layout_named(kind, *desc), state);
+}
 
 void draw_strides(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   std::vector<Diagnostic> findings = form.diagnostics.claim(path_of(form, at.tensor, "Strides"));

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/bit_parts.h"
 #include "core/tensor/resource_map.h"
@@ -22,38 +24,73 @@ struct BitText {
 // Title, sign, exponent, fraction, what they mean, and the steps.
 using BitRow = std::array<BitText, 6>;
 
-std::string step_text(const char* arrow, DataType type, std::optional<std::uint64_t> bits) {
-  return bits ? fmt::format("{} {}", arrow, format_element(type, *bits)) : "";
+// How much is told, from all to what narrow panels have room for.
+enum class Detail { Full, BriefSteps, BriefMeaning };
+
+std::string step_text(const char* word, DataType type, std::optional<std::uint64_t> bits) {
+  return bits ? fmt::format("{} {}", word, format_element(type, *bits)) : "";
 }
 
-std::string meaning_of(const BitParts& parts) {
-  if (parts.exactly.empty()) return std::string(parts.kind);
+std::string steps_text(DataType type, std::uint64_t bits, Detail detail) {
+  const bool full = detail == Detail::Full;
+  const std::string below = step_text(full ? "next below" : "<", type, next_below(type, bits)),
+                    above = step_text(full ? "above" : ">", type, next_above(type, bits));
+  return below + (below.empty() || above.empty() ? "" : full ? "   " : "  ") + above;
+}
+
+std::string meaning_of(const BitParts& parts, Detail detail) {
+  if (parts.exactly.empty() || detail == Detail::BriefMeaning) return std::string(parts.kind);
   return "= " + parts.exactly + (parts.kind == "normal" ? "" : "  " + std::string(parts.kind));
 }
 
-BitRow bit_row_of(const HeatmapSource& source, std::span<const std::uint32_t> index) {
+BitRow bit_row_of(const HeatmapSource& source, std::span<const std::uint32_t> index, Detail detail) {
   const ImU32 muted = palette().muted;
   const auto place = byte_of_element(source.tensor, index);
   if (!place) return {BitText{source.title, muted}, {"-", muted}, {}, {}, {}, {}};
   const DataType type = source.tensor.desc.data_type;
   const std::uint64_t bits = load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type));
   const BitParts parts = bit_parts(type, bits);
-  const std::string below = step_text("next below", type, next_below(type, bits)),
-                    above = step_text("above", type, next_above(type, bits));
-  return {BitText{source.title, muted},       {parts.sign, palette().caution},
-          {parts.exponent, palette().accent}, {parts.rest, palette().text},
-          {meaning_of(parts), muted},         {below + (below.empty() || above.empty() ? "" : "   ") + above, muted}};
+  return {BitText{source.title, muted}, {parts.sign, palette().caution},    {parts.exponent, palette().accent},
+          {parts.rest, palette().text}, {meaning_of(parts, detail), muted}, {steps_text(type, bits, detail), muted}};
+}
+
+struct BitTable {
+  std::vector<BitRow> rows;
+  std::array<float, std::tuple_size_v<BitRow>> columns{};  // their widths with the gaps behind them, in pixels
+
+  float width() const { return std::accumulate(columns.begin(), columns.end(), 0.0f); }
+};
+
+BitTable table_of(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, Detail detail) {
+  BitTable table;
+  for (const HeatmapSource& source : sources)
+    if (!source.reference) table.rows.push_back(bit_row_of(source, index, detail));
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    float& width = table.columns[i];
+    for (const BitRow& row : table.rows) width = std::max(width, ImGui::CalcTextSize(row[i].text.c_str()).x);
+    const bool is_field = i >= 1 && i < 3;  // the fields of one number stand close together
+    if (width > 0 && i + 1 < table.columns.size()) width += px(is_field ? 8 : 20);
+  }
+  return table;
+}
+
+std::string text_of(const BitTable& table) {
+  std::string text;
+  for (const BitRow& row : table.rows) {
+    text += text.empty() ? "" : "\n";
+    for (const BitText& part : row) text += part.text.empty() ? "" : part.text + "  ";
+  }
+  return text;
 }
 
 float line_height() { return fonts().mono->FontSize + px(2); }
-
-bool is_shown(const HeatmapSource& source) { return !source.reference; }
 
 }  // namespace
 
 float bit_rows_height(std::span<const HeatmapSource> sources, const HeatmapView& view) {
   if (!view.bits) return 0;
-  return static_cast<float>(std::ranges::count_if(sources, is_shown)) * line_height();
+  const auto rows = std::ranges::count_if(sources, [](const HeatmapSource& source) { return !source.reference; });
+  return static_cast<float>(rows) * line_height();
 }
 
 void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& view) {
@@ -62,25 +99,25 @@ void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& vi
   ImGui::Dummy(size);
   note_widget("probe bits");
   if (!view.probe) return;
-  std::vector<BitRow> rows;
-  for (const HeatmapSource& source : sources)
-    if (is_shown(source)) rows.push_back(bit_row_of(source, *view.probe));
-  for (const BitRow& row : rows)
+  const bool hovered = ImGui::IsItemHovered();
+  BitTable table;
+  {
+    const MonoFont mono;
+    for (const Detail detail : {Detail::Full, Detail::BriefSteps, Detail::BriefMeaning})
+      if (table = table_of(sources, *view.probe, detail); table.width() <= size.x) break;
+  }
+  for (const BitRow& row : table.rows)
     note_widget(fmt::format("{}: {} {} {}", row[0].text, row[1].text, row[2].text, row[3].text));
+  if (hovered) tooltip_on_hover(text_of(table_of(sources, *view.probe, Detail::Full)));
   const MonoFont mono;
-  std::array<float, std::tuple_size_v<BitRow>> widths{};
-  for (const BitRow& row : rows)
-    for (std::size_t i = 0; i < row.size(); ++i)
-      widths[i] = std::max(widths[i], ImGui::CalcTextSize(row[i].text.c_str()).x);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(at, {at.x + size.x, at.y + size.y}, true);
   float y = at.y;
-  for (const BitRow& row : rows) {
+  for (const BitRow& row : table.rows) {
     float x = at.x;
     for (std::size_t i = 0; i < row.size(); ++i) {
       list.AddText({x, y}, row[i].color, row[i].text.c_str());
-      const bool is_field = i >= 1 && i <= 3;  // the fields of one number stand close together
-      if (widths[i] > 0) x += widths[i] + px(is_field && i < 3 ? 8 : 20);
+      x += table.columns[i];
     }
     y += line_height();
   }

@@ -132,7 +132,7 @@ float dimension_bar_height(const Slice& slice, const std::vector<std::uint32_t>&
   return rows * ImGui::GetFrameHeight() + (rows - 1) * ImGui::GetStyle().ItemSpacing.y;
 }
 
-void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& cache) {
+void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& cache, float room) {
   const std::vector<std::uint32_t>& sizes = frame.main_sizes;
   Slice slice = frame.slice;
   const WidgetScope scope("slice");
@@ -142,7 +142,7 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
   ImGui::SameLine(0, px(10));
   axis_combo("RGB", &Slice::channel, slice, sizes);
 
-  const SliderRows rows = slider_rows(frame.slice, sizes, ImGui::GetContentRegionAvail().x);
+  const SliderRows rows = slider_rows(frame.slice, sizes, room);
   const std::vector<std::uint32_t> sliders = sliders_of(frame.slice, sizes);
   for (std::size_t i = 0; i < sliders.size(); ++i) {
     const std::uint32_t d = sliders[i];

@@ -1,6 +1,7 @@
 #include "app/gui/panes/heatmaps.h"
 
 #include <GLFW/glfw3.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -119,6 +120,7 @@ void handle_arrows(HeatmapView& view, PaneFrame& frame, const Layout& layout, Pa
   const int dx = pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow);
   const int dy = pressed(ImGuiKey_DownArrow) - pressed(ImGuiKey_UpArrow);
   if (dx == 0 && dy == 0) return;
+  ImGui::NavMoveRequestCancel();  // they do not move the ring as well
   const auto moved = [](std::uint64_t at, int by, std::uint64_t size) {
     if (by < 0) return at - (at > 0);
     return by > 0 && at + 1 < size ? at + 1 : at;
@@ -235,8 +237,10 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float spacing = ImGui::GetStyle().ItemSpacing.y;
   const int probed = probe_rows(sources, room);
-  const float below = dimension_bar_height(frame.slice, frame.main_sizes, room.x) + probe_height(probed) + 2 * spacing +
-                      (view.bits ? bit_rows_height(sources, view) + spacing : 0);
+  PaneMoves moves(sources, arrangement, cache);
+  const float bar_room = room.x - moves.hidden_width() - px(8);
+  const float below = dimension_bar_height(frame.slice, frame.main_sizes, bar_room) + probe_height(probed) +
+                      2 * spacing + (view.bits ? bit_rows_height(sources, view) + spacing : 0);
   const std::vector<std::string> names = pane_names(sources);
   const std::vector<std::size_t> order = shown_panes(names, arrangement);
   choose_enlarged(sources, order, cache);
@@ -259,7 +263,6 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const bool flip = ImGui::IsKeyDown(GLFW_KEY_SPACE) && !io.WantTextInput && !elsewhere;
   const auto shown = placed(sources, flip);
   cache.hovered.reset();
-  PaneMoves moves(sources, arrangement, cache);
   for (std::size_t place = 0; place < order.size(); ++place) {
     const std::size_t i = order[place];
     if (!cache.enlarged.empty() && cache.enlarged != sources[i].title) continue;
@@ -274,7 +277,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const bool pointed = std::exchange(cache.pointed_elsewhere, false) || frame.hovered;
   if (!view.pinned && !pointed) view.probe.reset(), frame.probe.reset();
   handle_arrows(view, frame, layout, cache);
-  draw_dimension_bar(view, frame, cache);
+  draw_dimension_bar(view, frame, cache, bar_room);
   moves.draw_hidden();
   draw_probe(sources, probed, view, frame);
   if (view.bits) draw_bit_rows(sources, view);

@@ -83,6 +83,16 @@ void save_picture(const PaneLayer& layer, const picture::Image* stripes, const H
                                              .overlay = stripes ? *stripes : picture::Image()};
 }
 
+void save_elements(const PaneLayer& layer, PaneCache& cache) {
+  const picture::Layout& layout = layer.plane->layout();
+  cache.elements_to_save = picture::DrawnPane{
+      .title = layer.source.title,
+      .origin = {},
+      .plane = layer.plane,
+      .viewport = {.width = static_cast<int>(layout.width), .height = static_cast<int>(layout.height)},
+      .look = layer.drawn.look};
+}
+
 // A difference that is none says so, unless large cells show it.
 void draw_equality(ImDrawList& list, ImVec2 corner, const PaneLayer& layer, const PaneFrame& frame,
                    const HeatmapView& view) {
@@ -128,6 +138,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     const picture::Image* stripes = draw_layer(list, corner, layer, frame, view, cache);
     list.PopClipRect();
     if (command.kind == PaneCommand::Kind::SavePicture) save_picture(layer, stripes, view, cache);
+    if (command.kind == PaneCommand::Kind::SaveElements) save_elements(layer, cache);
     if (other) {
       list.PushClipRect({line, corner.y}, end, true);
       draw_layer(list, corner, prepare_layer(*other, frame, view, cache), frame, view, cache);

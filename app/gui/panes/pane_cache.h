@@ -67,7 +67,17 @@ struct PaneGesture {
 
 // What a pane's menu was asked for, besides changes of the view.
 struct PaneCommand {
-  enum class Kind : std::uint8_t { Nothing, SaveTensor, SavePicture, Hide, MoveLeft, MoveRight, Wipe, EndWipe };
+  enum class Kind : std::uint8_t {
+    Nothing,
+    SaveTensor,
+    SavePicture,
+    SaveElements,
+    Hide,
+    MoveLeft,
+    MoveRight,
+    Wipe,
+    EndWipe
+  };
   std::string pane;  // by title
   Kind kind = Kind::Nothing;
   std::string other = {};  // of a wipe: the name of the other pane
@@ -119,6 +129,7 @@ class PaneCache {
   bool pointed_elsewhere = false;   // another panel chose the probed element of this frame
   std::optional<HeatmapSource> tensor_to_save;
   std::optional<picture::DrawnPane> picture_to_save;
+  std::optional<picture::DrawnPane> elements_to_save;  // each as a pixel
   Wipe wipe;
   Brush brush;
   std::optional<Stroke> stroke;           // painted in this frame

@@ -19,6 +19,12 @@
 namespace opscope::gui {
 namespace {
 
+// Within the limits that pictures have when they are read.
+bool can_be_pixels(const picture::Layout& layout) {
+  constexpr std::uint64_t most = 50'000'000, longest = 1 << 15;
+  return layout.width <= longest && layout.height <= longest && layout.width * layout.height <= most;
+}
+
 using picture::Cell;
 using picture::Range;
 using Kind = PaneCommand::Kind;
@@ -133,7 +139,9 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
     if (ImGui::MenuItem(text, nullptr, false, enabled)) chosen.kind = kind;
     note_widget(widget);
   };
-  command("Save the picture as PNG...", Kind::SavePicture, "save picture", drawn.plane != nullptr);
+  command("Save the pane as PNG...", Kind::SavePicture, "save picture", drawn.plane != nullptr);
+  command("Save each element as a pixel (PNG)...", Kind::SaveElements, "save elements",
+          drawn.plane && can_be_pixels(drawn.plane->layout()));
   if (!source.reference) command("Save the tensor as .npy...", Kind::SaveTensor, "save tensor");
   ImGui::Separator();
   wipe_items(source, frame, wipe, chosen);

@@ -1,5 +1,7 @@
 #include "app/gui/panes/pane_mouse.h"
 
+#include <GLFW/glfw3.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -39,6 +41,20 @@ void fit_range_to(const HeatmapSource& source, const PanePicture& drawn, ImVec2 
   frame.range_finder->start({range_group(source, view, frame.apart), drawn.plane, from, to});
 }
 
+std::vector<std::uint32_t> index_of_cell(const PaneFrame& frame, Cell cell) {
+  const auto& channel = frame.slice.channel;
+  return picture::index_at(frame.main_sizes, frame.slice, cell, channel ? frame.slice.at[*channel] : 0);
+}
+
+// Releases the pin, or pins the element in the middle of the picture.
+void pin_by_key(PaneFrame& frame, HeatmapView& view) {
+  view.pinned = !view.pinned;
+  if (!view.pinned) return;
+  const float side = static_cast<float>(frame.picture.x) / 2, down = static_cast<float>(frame.picture.y) / 2;
+  view.probe = index_of_cell(frame, cell_at(frame.viewport, {side, down}));
+  frame.probe = picture::cell_of(frame.main_sizes, frame.slice, *view.probe);
+}
+
 }  // namespace
 
 void handle_mouse(const std::string& key, const HeatmapSource& source, const PanePicture& drawn, bool painted,
@@ -54,8 +70,7 @@ void handle_mouse(const std::string& key, const HeatmapSource& source, const Pan
     const bool inside = x >= 0 && y >= 0 && layout.contains(cell.x, cell.y);
     frame.hovered = frame.hovered || inside;
     if (inside) {
-      std::vector<std::uint32_t> index = picture::index_at(
-          frame.main_sizes, frame.slice, cell, frame.slice.channel ? frame.slice.at[*frame.slice.channel] : 0);
+      std::vector<std::uint32_t> index = index_of_cell(frame, cell);
       if (gesture.pin != view.probe) gesture.pin = view.probe, gesture.moved_since_pin = false;
       if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0) gesture.moved_since_pin = true;
       if (view.pinned && view.probe != index && gesture.moved_since_pin) {
@@ -70,6 +85,7 @@ void handle_mouse(const std::string& key, const HeatmapSource& source, const Pan
               least_zoomed_side / static_cast<double>(std::max(layout.width, layout.height)));
   }
   const bool pressed = io.MouseDown[ImGuiMouseButton_Left] || io.MouseDown[ImGuiMouseButton_Middle];
+  if (ImGui::IsItemActivated() && !pressed && ImGui::IsKeyDown(GLFW_KEY_ENTER)) pin_by_key(frame, view);
   if (ImGui::IsItemActivated() && pressed) {  // not by the keyboard
     const auto kind = io.KeyShift                                      ? PaneGesture::Kind::Region
                       : painted && io.MouseDown[ImGuiMouseButton_Left] ? PaneGesture::Kind::Paint
@@ -106,8 +122,7 @@ void handle_mouse(const std::string& key, const HeatmapSource& source, const Pan
       view.pinned = false;
     } else if (layout.contains(cell.x, cell.y)) {
       view.pinned = true;
-      view.probe = picture::index_at(frame.main_sizes, frame.slice, cell,
-                                     frame.slice.channel ? frame.slice.at[*frame.slice.channel] : 0);
+      view.probe = index_of_cell(frame, cell);
       frame.probe = cell;
     }
   }

@@ -49,12 +49,28 @@ void PaneMoves::follow(const HeatmapSource& source) {
     arrangement_ = with_pane_at(arrangement_, names_, cache_.dragged_pane, pane);
 }
 
+std::string PaneMoves::hidden_text() const {
+  const std::size_t hidden = hidden_panes(names_, arrangement_).size();
+  if (!cache_.enlarged.empty() && names_.size() - hidden > 1) return "Show all panes";
+  return hidden == 0 ? "" : fmt::format("{} hidden", hidden);
+}
+
+float PaneMoves::hidden_width() const {
+  const std::string text = hidden_text();
+  return text.empty() ? 0 : ImGui::CalcTextSize(text.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
 void PaneMoves::draw_hidden() {
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) cache_.dragged_pane.clear();
+  const std::string text = hidden_text();
+  if (text.empty()) return;
+  to_the_right(hidden_width());
+  if (!cache_.enlarged.empty()) {
+    if (button(text.c_str(), 0, "leave enlarged", "One pane has all the room. A double click on it does this too."))
+      cache_.enlarged.clear();
+    return;
+  }
   const std::vector<std::size_t> hidden = hidden_panes(names_, arrangement_);
-  if (hidden.empty()) return;
-  const std::string text = fmt::format("{} hidden", hidden.size());
-  to_the_right(ImGui::CalcTextSize(text.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x);
   if (button(text.c_str(), 0, "hidden panes", "Panes that are hidden. Click to show them again."))
     ImGui::OpenPopup("hidden");
   if (!ImGui::BeginPopup("hidden")) return;

@@ -22,12 +22,16 @@ class PaneMoves {
 
   // For the pane of `source`, which was drawn last: carries out its menu's command, and drags its title.
   void follow(const HeatmapSource& source);
-  // How many panes are hidden, at the right end of the present line: a button that lists them. Nothing if none is.
+  // At the right end of the present line: a button that ends the enlargement of a pane, or one with the number of
+  // hidden panes, which lists them. Nothing if all panes are there.
   void draw_hidden();
+  float hidden_width() const;  // of that button, in pixels; 0 if there is none
   // In place of the panes if all of them are hidden.
   void draw_none(ImVec2 size);
 
  private:
+  std::string hidden_text() const;
+
   std::span<const HeatmapSource> sources_;
   std::vector<std::string> names_;
   PaneArrangement& arrangement_;

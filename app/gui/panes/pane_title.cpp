@@ -98,7 +98,7 @@ std::string channel_text(const HeatmapSource& source, const PaneFrame& frame) {
 // Where the values come from, as far as there is room: of several words all or the first one, such as "llvmpipe".
 std::string shown_origin(const std::string& origin, float room) {
   const auto first = origin.find(' ');
-  if (first == std::string::npos) return text_without_end(origin, room, 5);
+  if (first == std::string::npos || origin.starts_with('/')) return text_without_end(origin, room, 5);
   const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
   const std::string word = origin.substr(0, first);
   return fits(origin) ? origin : fits(word) ? word : "";
@@ -129,9 +129,12 @@ void draw_menu_button(const char* id, const std::string& text, ImU32 color, floa
                                                 {tip.x, tip.y + px(1)}, palette().muted);
 }
 
+// The quantization error stands in the place of the difference.
+std::string shown_title(const HeatmapSource& source) { return source.error ? "quantization error" : source.title; }
+
 float name_width(const HeatmapSource& source) {
   const ImFont& font = *fonts().medium;
-  const float text = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, source.title.c_str()).x;
+  const float text = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, shown_title(source).c_str()).x;
   return source.backends.size() < 2 ? text : text + ImGui::GetStyle().FramePadding.x + px(18);
 }
 
@@ -139,7 +142,7 @@ float name_width(const HeatmapSource& source) {
 void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
   if (source.backends.size() < 2) {
     ImGui::PushFont(fonts().medium);
-    text_in(palette().text, text_without_end(source.title, room));
+    text_in(palette().text, text_without_end(shown_title(source), room));
     ImGui::PopFont();
     return;
   }

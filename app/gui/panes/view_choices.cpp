@@ -79,4 +79,12 @@ std::vector<ViewChoice> switches() {
           switch_of("ranges shared by panes of one data type", &HeatmapView::link_ranges)};
 }
 
+void show_picture(HeatmapView& view, std::span<const std::uint32_t> sizes, std::uint32_t channels) {
+  const picture::Slice slice = picture::fitted(view.slice.value_or(picture::default_slice(sizes)), sizes);
+  if (slice.channel) return;
+  if (channels <= 2 && view.colormap == HeatmapView{}.colormap) view.colormap = Colormap::Grey;
+  if (const auto dimension = channel_dimension(slice, sizes); channels == 4 && dimension && sizes[*dimension] == 4)
+    view.slice = with_channel(slice, dimension);
+}
+
 }  // namespace opscope::gui

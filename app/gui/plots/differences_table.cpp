@@ -86,7 +86,7 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
   columns.push_back({data.reference, DifferenceOrder::Expected, value});
   columns.push_back({data.backend, DifferenceOrder::Actual, value});
   columns.push_back({data.reference + "'s bits", no_order, bits});
-  columns.push_back({"bits", no_order, bits});
+  columns.push_back({data.backend + "'s bits", no_order, bits});
   columns.push_back({"ULP", DifferenceOrder::Ulp, 132});
   columns.push_back({"absolute", DifferenceOrder::Absolute, 100});
   columns.push_back({"class", DifferenceOrder::Class, 110});

@@ -193,15 +193,20 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
                label.c_str());
   if (hot || held) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    if (!held) ImGui::SetTooltip("%s %s: drag it", bound.name.c_str(), fmt::format("{}", bound.value).c_str());
+    const std::string hint = held ? "" : ": drag it; with Alt ten times finer";
+    ImGui::SetTooltip("%s", fmt::format("{} {}{}", bound.name, bound.value, hint).c_str());
   }
   state.held = state.held || held;
   if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1)) {
+    const ImGuiIO& io = ImGui::GetIO();
+    if (state.dragged != index) state.mouse = state.place = io.MouseClickedPos[ImGuiMouseButton_Left].x;
     state.dragged = index;
-    const double place = (ImGui::GetIO().MousePos.x - plot.from.x) / plot.width();
+    const float finer = io.KeyAlt ? 0.1f : 1;
+    state.place += (io.MousePos.x - std::exchange(state.mouse, io.MousePos.x)) * finer;
+    const double place = (state.place - plot.from.x) / plot.width();
     const long double value = picture::value_at(Spread::Linear, range, std::clamp(place, 0.0, 1.0));
     // Rounded to the value of one pixel, so that a drag gives 0.8 and not 0.79971.
-    const long double pixel = (range.high - range.low) / static_cast<long double>(plot.width());
+    const long double pixel = (range.high - range.low) / static_cast<long double>(plot.width()) * finer;
     const long double unit = std::pow(10.0L, std::floor(std::log10(pixel)));
     return BoundEdit{index, static_cast<double>(std::round(value / unit) * unit), true};
   }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
@@ -35,68 +36,66 @@ std::uint64_t counted_in_all(const OutcomesData& data) {
   return element_count(desc) / (data.pixels ? desc.sizes[*data.map->group_dimension] : 1);
 }
 
-// True if it was clicked.
-bool draw_line(const Outcome& outcome, const OutcomeCount* count, const OutcomesData& data, bool is_chosen) {
+struct Line {
+  std::string name;
+  OutcomeSet set = 0;
+  std::vector<ImU32> colours;          // of its mark
+  std::optional<std::uint64_t> shown;  // its number of elements or pixels; nullopt: not counted
+  std::string tooltip;                 // before what a click does; may be empty
+};
+
+// True if it was clicked and has elements to go to.
+bool draw_line(const Line& line, const OutcomesData& data) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float left = ImGui::GetCursorPosX(), height = ImGui::GetTextLineHeight();
-  const bool clicked = ImGui::Selectable(("##" + outcome.name).c_str(), is_chosen, 0, {0, height});
-  const char* tooltip = data.counting      ? "Being counted."
-                        : count == nullptr ? "Not counted: too little memory."
-                        : count->first     ? "Click to lay it over the pictures and to go to the first one."
-                                           : "No element has this outcome.";
-  tooltip_on_hover(tooltip);
-  note_widget(outcome.name);
+  const bool clicked = ImGui::Selectable(("##" + line.name).c_str(), data.chosen == line.set, 0, {0, height});
+  const char* of_click = data.counting ? "Being counted."
+                         : !line.shown ? "Not counted: too little memory."
+                         : *line.shown ? "Click to lay it over the pictures and to go to the first one."
+                                       : "No element has this outcome.";
+  tooltip_on_hover(line.tooltip + of_click);
+  note_widget(line.name);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float side = px(10), y = at.y + (height - side) / 2;
-  list.AddRectFilled({at.x, y}, {at.x + side, y + side}, to_color(picture::outcome_colour(outcome.tone)), px(2));
-  const ImU32 color = count == nullptr || count->count == 0 ? palette().muted : palette().text;
-  ImGui::SameLine();
-  ImGui::SetCursorPosX(left + px(16));
-  text_in(color, outcome.name);
-  const float right = ImGui::GetContentRegionMax().x;
-  const std::uint64_t shown = count == nullptr ? 0 : data.pixels ? count->groups : count->count;
-  number_at(right - share_width() - px(12), color,
-            count != nullptr ? with_thousands(shown)
-            : data.counting  ? "..."
-                             : "-");
-  note_widget(outcome.name + " count " + std::to_string(shown));
-  number_at(right, palette().muted, count == nullptr ? "" : share_text(shown, counted_in_all(data)));
-  return clicked && count != nullptr;
-}
-
-// The next element after `from` that has one of the outcomes joined, beginning anew at the end.
-std::optional<std::uint64_t> next_joined(const OutcomeMap& map, std::uint64_t from) {
-  std::optional<std::uint64_t> next, first;
-  const auto keep_least = [](std::optional<std::uint64_t>& least, std::optional<std::uint64_t> other) {
-    if (other && (!least || *other < *least)) least = other;
-  };
-  for (std::size_t i = 0; i < map.counts.size(); ++i) {
-    if ((map.joined >> i & 1) == 0) continue;
-    keep_least(next, next_with(map, i, from));
-    keep_least(first, map.counts[i].first);
+  const float part = side / static_cast<float>(line.colours.size());
+  for (std::size_t i = 0; i < line.colours.size(); ++i) {
+    const float x = at.x + part * static_cast<float>(i);
+    list.AddRectFilled({x, y}, {x + part, y + side}, line.colours[i], line.colours.size() == 1 ? px(2) : 0);
   }
-  return next ? next : first;
-}
-
-// "clipped", with what the outcomes of that name sum up to. The element to go to if it was clicked.
-std::optional<std::uint64_t> draw_joined(const OutcomesData& data) {
-  const std::string& name = data.outcomes->joined;
-  const float left = ImGui::GetCursorPosX(), right = ImGui::GetContentRegionMax().x;
-  const bool clicked = ImGui::Selectable(("##" + name).c_str(), false, 0, {0, ImGui::GetTextLineHeight()});
-  note_widget(name);
-  const std::uint64_t shown = data.pixels ? data.map->joined_groups : data.map->joined_count();
-  std::string members;
-  for (std::size_t i = 0; i < data.outcomes->each.size(); ++i)
-    if ((data.map->joined >> i & 1) != 0) members += (members.empty() ? "" : " or ") + data.outcomes->each[i].name;
-  tooltip_on_hover(members + (data.pixels ? ", in at least one channel." : ".") +
-                   "\nClick to go to the next one after the probe.");
+  const ImU32 color = line.shown.value_or(0) == 0 ? palette().muted : palette().text;
   ImGui::SameLine();
   ImGui::SetCursorPosX(left + px(16));
-  muted_text(name);
-  number_at(right - share_width() - px(12), palette().muted, with_thousands(shown));
-  note_widget(name + " count " + std::to_string(shown));
-  number_at(right, palette().muted, share_text(shown, counted_in_all(data)));
-  return clicked ? next_joined(*data.map, data.probe) : std::nullopt;
+  text_in(color, line.name);
+  const float right = ImGui::GetContentRegionMax().x;
+  number_at(right - share_width() - px(12), color,
+            line.shown      ? with_thousands(*line.shown)
+            : data.counting ? "..."
+                            : "-");
+  note_widget(line.name + " count " + std::to_string(line.shown.value_or(0)));
+  number_at(right, palette().muted, line.shown ? share_text(*line.shown, counted_in_all(data)) : "");
+  return clicked && line.shown;
+}
+
+Line line_of(const OutcomesData& data, std::size_t index) {
+  const Outcome& outcome = data.outcomes->each[index];
+  Line line{outcome.name, OutcomeSet{1} << index, {to_color(picture::outcome_colour(outcome.tone))}, {}, {}};
+  if (data.map == nullptr) return line;
+  const OutcomeCount& count = data.map->counts[index];
+  line.shown = data.pixels ? count.groups : count.count;
+  return line;
+}
+
+// "clipped", with what the outcomes of that name sum up to.
+Line joined_line(const OutcomesData& data) {
+  Line line{data.outcomes->joined, data.map->joined, {}, {}, {}};
+  for (std::size_t i = 0; i < data.outcomes->each.size(); ++i) {
+    if ((line.set >> i & 1) == 0) continue;
+    line.tooltip += (line.tooltip.empty() ? "" : " or ") + data.outcomes->each[i].name;
+    line.colours.push_back(to_color(picture::outcome_colour(data.outcomes->each[i].tone)));
+  }
+  line.tooltip += data.pixels ? ", in at least one channel.\n" : ".\n";
+  line.shown = data.pixels ? data.map->joined_groups : data.map->count_of(line.set);
+  return line;
 }
 
 }  // namespace
@@ -110,45 +109,56 @@ std::string share_text(std::uint64_t count, std::uint64_t all) {
   return fmt::format("{:.2f} %", share);
 }
 
-std::optional<std::uint64_t> step_to_outcome(const OutcomeMap& map, std::size_t outcome, std::uint64_t from,
-                                             bool forward) {
-  if (!map.counts[outcome].first) return std::nullopt;
-  if (forward) return next_with(map, outcome, from).value_or(*map.counts[outcome].first);
-  const std::uint64_t end = element_count(map.outcomes.desc);
-  const auto before = previous_with(map, outcome, from);
-  return before ? before : previous_with(map, outcome, end);
+std::optional<std::uint64_t> step_to_outcome(const OutcomeMap& map, OutcomeSet set, std::uint64_t from, bool forward,
+                                             bool pixels) {
+  const auto step = forward ? &next_with : &previous_with;
+  const auto place = step(map, set, from, pixels);
+  return place ? place : step(map, set, std::nullopt, pixels);
+}
+
+OutcomesOutput draw_outcome_steps(const char* id, const OutcomesData& data) {
+  OutcomesOutput output{false, data.chosen, {}};
+  if (data.chosen == 0 || data.map == nullptr) return output;
+  const WidgetScope scope(id);
+  ImGui::PushID(id);
+  const std::string what = data.pixels ? "pixel" : "element";
+  const auto go = [&](const char* text, bool forward, const std::string& where) {
+    ImGui::SameLine();
+    if (ImGui::SmallButton(text))
+      output.jump = step_to_outcome(*data.map, data.chosen, data.probe, forward, data.pixels);
+    note_widget(forward ? "next" : "previous");
+    tooltip_on_hover("Goes to the " + what + where + " the probe that has this outcome.");
+  };
+  ImGui::BeginDisabled(data.map->count_of(data.chosen) == 0);
+  go("<", false, " before");
+  go(">", true, " after");
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  if (ImGui::SmallButton("clear")) output.changed = true, output.chosen = 0;
+  note_widget("clear");
+  tooltip_on_hover("Takes the stripes off the pictures.");
+  ImGui::PopID();
+  return output;
 }
 
 OutcomesOutput draw_outcomes(const char* id, const OutcomesData& data) {
-  OutcomesOutput output;
-  const WidgetScope scope(std::string_view(id).substr(std::string_view(id).find_first_not_of('#')));
+  OutcomesOutput output{false, data.chosen, {}};
+  const WidgetScope scope(id);
   ImGui::PushID(id);
+  const auto choose_by = [&](const Line& line) {
+    if (!draw_line(line, data)) return;
+    output.changed = true, output.chosen = 0;
+    if (data.chosen == line.set || *line.shown == 0) return;
+    output.chosen = line.set;
+    output.jump = next_with(*data.map, line.set, std::nullopt, data.pixels);
+  };
   for (std::size_t i = 0; i < data.outcomes->each.size(); ++i) {
-    const OutcomeCount* count = data.map != nullptr ? &data.map->counts[i] : nullptr;
-    const bool is_chosen = data.chosen == i;
+    const Line line = line_of(data, i);
     // NaN, where there is none, takes no line.
-    const bool is_void = data.outcomes->each[i].tone == OutcomeTone::Special && count != nullptr && !count->first;
-    if (is_void && !is_chosen) continue;
-    if (!draw_line(data.outcomes->each[i], count, data, is_chosen)) continue;
-    output.changed = true;
-    if (!is_chosen && count->first) output.chosen = i, output.jump = count->first;
+    const bool is_void = data.outcomes->each[i].tone == OutcomeTone::Special && line.shown == 0;
+    if (!is_void || line.set == data.chosen) choose_by(line);
   }
-  if (data.map != nullptr && data.map->joined != 0)
-    if (const auto place = draw_joined(data)) output.jump = place;
-  if (data.chosen && data.map != nullptr) {
-    const auto go = [&](const char* text, bool forward, const char* key) {
-      if (button(text, 0, forward ? "next" : "previous", key))
-        output.jump = step_to_outcome(*data.map, *data.chosen, data.probe, forward);
-    };
-    ImGui::BeginDisabled(!data.map->counts[*data.chosen].first);
-    go("< previous", false, "Goes to the element before the probe that has this outcome.");
-    ImGui::SameLine();
-    go("next >", true, "Goes to the element after the probe that has this outcome.");
-    ImGui::EndDisabled();
-    ImGui::SameLine();
-    if (button("clear", 0, "clear", "Takes the stripes off the pictures."))
-      output.changed = true, output.chosen.reset();
-  }
+  if (data.map != nullptr && data.map->joined != 0) choose_by(joined_line(data));
   ImGui::PopID();
   return output;
 }

@@ -11,26 +11,31 @@ namespace opscope::gui {
 
 struct OutcomesData {
   const Outcomes* outcomes = nullptr;
-  const OutcomeMap* map = nullptr;         // nullptr: not counted
-  bool pixels = false;                     // count pixels, map->group_dimension being that of their channels
-  bool counting = false;                   // it comes with the results that are still growing
-  std::optional<std::size_t> chosen = {};  // laid over the pictures
-  std::uint64_t probe = 0;                 // logical row-major position from which the next and the previous one count
+  const OutcomeMap* map = nullptr;  // nullptr: not counted
+  bool pixels = false;              // count pixels, map->group_dimension being that of their channels
+  bool counting = false;            // it comes with the results that are still growing
+  OutcomeSet chosen = 0;            // laid over the pictures
+  std::uint64_t probe = 0;          // logical row-major position from which the next and the previous one count
 };
 
 struct OutcomesOutput {
   bool changed = false;               // the choice
-  std::optional<std::size_t> chosen;  // the new one
+  OutcomeSet chosen = 0;              // from now on
   std::optional<std::uint64_t> jump;  // an element to go to
 };
 
 // A line an outcome; a special one that no element has takes none. A click chooses it and goes to its first element,
-// another click takes the choice back. Below them a line for what some are together, as Outcomes::joined.
+// another click takes the choice back. Below them such a line for what some are together, as Outcomes::joined.
 OutcomesOutput draw_outcomes(const char* id, const OutcomesData& data);
 
-// The element to go to with `outcome` after (or before) `from`, beginning anew at the end; nullopt if it has none.
-std::optional<std::uint64_t> step_to_outcome(const OutcomeMap& map, std::size_t outcome, std::uint64_t from,
-                                             bool forward);
+// Behind the heading, if something is chosen: buttons to the previous and the next element or pixel, and to choose
+// nothing.
+OutcomesOutput draw_outcome_steps(const char* id, const OutcomesData& data);
+
+// The element to go to after (or before) `from` with an outcome of the set, beginning anew at the end; nullopt if there
+// is none. In pixels: the first channel of the next (or previous) pixel.
+std::optional<std::uint64_t> step_to_outcome(const OutcomeMap& map, OutcomeSet set, std::uint64_t from, bool forward,
+                                             bool pixels = false);
 
 // "12.5 %"; never 0 % or 100 % unless it is none or all.
 std::string share_text(std::uint64_t count, std::uint64_t all);

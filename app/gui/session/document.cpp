@@ -45,6 +45,10 @@ void Document::apply(Edit edit) {
 }
 
 // Allocates first: if memory runs out, the model and its file still belong together.
+void Document::entitle(std::string title) {
+  if (file_.path.empty()) file_.title = std::move(title);
+}
+
 void Document::put_aside(Model model, std::string title) {
   auto behind = std::make_shared<const CaseFile>(file_);
   CaseFile file{.path = {},

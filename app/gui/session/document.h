@@ -72,6 +72,8 @@ class Document {
   std::optional<Unsaved> unsaved() const;
 
   void apply(Edit edit);
+  // Renames a case that has no file.
+  void entitle(std::string title);
   // A step of undo to a case of its own, which has no file and no changes yet. Undo leads back to the present case and
   // its file.
   void put_aside(Model model, std::string title);

@@ -49,6 +49,7 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
       device_dialog_([this] { return runner_.describe_device(); }, glfwPostEmptyEvent),
       fit_(glfwPostEmptyEvent),
       export_(glfwPostEmptyEvent),
+      golden_check_(glfwPostEmptyEvent),
       source_(glfwPostEmptyEvent),
       pasted_(glfwPostEmptyEvent),
       saving_(glfwPostEmptyEvent) {
@@ -201,6 +202,7 @@ double App::wait_timeout() const {
 void App::take_results() {
   take_export();
   take_saved();
+  take_golden_check();
   const ResultsPtr newest = runner_.latest();
   if (newest == latest_ || !newest || newest->request.tab != number_) return;
   window_.request_frames();

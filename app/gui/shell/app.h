@@ -23,6 +23,7 @@
 #include "app/gui/jobs/chain_job.h"
 #include "app/gui/jobs/runner.h"
 #include "app/gui/jobs/warm_times.h"
+#include "app/gui/session/case_difference.h"
 #include "app/gui/session/case_watch.h"
 #include "app/gui/session/compared_outputs.h"
 #include "app/gui/session/document.h"
@@ -129,6 +130,7 @@ class App {
   void open_palette();
   void add_operator_choices();
   void add_data_type_choices();
+  void add_tensor_choices();
   void add_case_choices();
   void add_playback_choices();
   void add_paint_choices();
@@ -171,6 +173,8 @@ class App {
   void take_saved();
   void export_golden();
   void take_export();
+  void check_golden_files(const std::filesystem::path& folder);
+  void take_golden_check();
   // Call `then` at once if nothing would be lost, otherwise after a question. The last one offers a new tab.
   void if_saved(std::function<void()> then);
   void if_all_saved(std::function<void()> then);  // of all tabs
@@ -222,7 +226,7 @@ class App {
   void choose_compared_tab();
   std::optional<Compared> compared_now() const;
   std::string title_of(std::size_t place) const;
-  TabBarOutput draw_tabs() const;
+  TabBarOutput draw_tabs();
   void take_choice(const TabBarOutput& chosen);
   // app_layout.cpp
   void draw_top_bar();
@@ -238,6 +242,7 @@ class App {
   Tabs tabs_;                                   // the others
   std::uint64_t number_ = 0, next_number_ = 1;  // as ParkedTab has it: of the tab in front; of the next new one
   HistoryText history_text_;
+  CaseDifference case_difference_;
   std::string window_title_;
   SessionKeeper* keeper_;
   std::optional<SessionKeeper::State> kept_;  // what the keeper was given last of the tab in front
@@ -319,7 +324,8 @@ class App {
   Task<FittedScale> fit_;
   ResultsPtr fitted_;  // that the scale is fitted to
   Task<GoldenExported> export_;
-  std::filesystem::path export_folder_;  // of the last export
+  Task<std::vector<std::string>> golden_check_;  // the files of a golden folder that were changed
+  std::filesystem::path export_folder_;          // of the last export
   struct NewSource {
     TensorAt at;
     std::filesystem::path file;

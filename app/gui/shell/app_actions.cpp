@@ -141,7 +141,8 @@ void App::add_edit_actions() {
 
 void App::add_view_actions() {
   const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "View", std::move(parts)...); };
-  add("Fit", Shortcut{GLFW_KEY_F}, "Shows the whole tensor in every pane.", [this] { workspace_.fit(); });
+  add("Fit", Shortcut{GLFW_KEY_F}, "Shows the whole tensor in every pane.", [this] { workspace_.fit(); }).words =
+      "zoom out whole";
   add("Reset range", Shortcut{GLFW_KEY_R}, "Fits the colours to the data again.", [this] { workspace_.reset_range(); });
   add("Bits of the probed element", Shortcut{GLFW_KEY_B},
       "Sign, exponent and fraction below the probe, with the numbers one step below and above.",
@@ -281,7 +282,9 @@ void App::add_help_actions() {
   const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "Help", std::move(parts)...); };
   add("About Opscope", Shortcut{}, "What the window shows, and how to begin.", [this] { about_.open(); }).words =
       "introduction help start tour";
-  add("Keys and gestures", Shortcut{GLFW_KEY_F1}, "The functions of mouse and keyboard.", [this] { keys_.open(); });
+  add("Keys and gestures", Shortcut{GLFW_KEY_F1}, "The functions of mouse and keyboard.", [this] {
+    keys_.open();
+  }).words = "shortcuts help";
   add("Device...", Shortcut{}, "The devices of the backends, and how the GPU's driver computes.",
       [this] { device_dialog_.open(); });
 }

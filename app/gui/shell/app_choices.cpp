@@ -5,9 +5,11 @@
 
 #include <algorithm>
 
+#include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/form/operator_choice.h"
 #include "app/gui/form/paint_fields.h"
+#include "app/gui/form/stride_fields.h"
 #include "app/gui/panes/pane_moves.h"
 #include "app/gui/panes/probe.h"
 #include "app/gui/plots/statistics_csv.h"
@@ -52,6 +54,7 @@ void App::open_palette() {
   add_pane_choices();
   add_operator_choices();
   add_data_type_choices();
+  add_tensor_choices();
   add_case_choices();
   add_playback_choices();
   add_paint_choices();
@@ -96,6 +99,35 @@ void App::add_data_type_choices() {
         return desc && desc->data_type == type;
       };
     }
+  }
+}
+
+// Strides and sources, as in the form.
+void App::add_tensor_choices() {
+  using enum SourceKind;
+  const Dispatchable* present = find_dispatchable(*document_.model(), dispatch_);
+  if (present == nullptr) return;
+  for (std::size_t tensor = 0; tensor < present->desc.schema->tensors.size(); ++tensor) {
+    const TensorAt at{dispatch_, tensor};
+    const TensorDeclaration& declaration = present->desc.schema->tensors[tensor];
+    const TensorDesc* desc = find_desc(*document_.model(), at);
+    if (desc == nullptr || declaration.single_element) continue;
+    for (const auto kind : {StrideLayout::Kind::Packed, StrideLayout::Kind::ChannelsLast,
+                            StrideLayout::Kind::Transposed, StrideLayout::Kind::Padded, StrideLayout::Kind::Broadcast})
+      if (is_possible(kind, desc->sizes.size()))
+        add_choice(palette_actions_, std::string(name(kind)), "strides of " + declaration.name, "layout memory",
+                   [this, at, kind] {
+                     commit_typing();
+                     apply({with_layout(*document_.model(), at, kind, form_), ""});
+                   });
+    if (declaration.role == TensorRole::Output || writer_of(*document_.model(), at)) continue;
+    for (const SourceKind kind : {Constant, Sequence, Normal, Uniform, Ramp, Checkerboard, SpecialValues, RandomBits})
+      add_choice(palette_actions_, label(kind), "source of " + declaration.name, "values generator fill",
+                 [this, at, kind] {
+                   commit_typing();
+                   if (const TensorDesc* now = find_desc(*document_.model(), at))
+                     apply({with_initial_values(*document_.model(), at, default_values(kind, *now)), ""});
+                 });
   }
 }
 
@@ -180,8 +212,8 @@ void App::add_view_choices() {
 
 void App::add_outcome_choices() {
   for (const Workspace::MarkChoice& choice : workspace_.mark_choices())
-    add_choice(palette_actions_, "Mark " + choice.name, "outcome", choice.joined + " go to next stripes count",
-               [this, outcome = choice.outcome] { workspace_.mark(outcome); });
+    add_choice(palette_actions_, "Mark " + choice.name, "outcome", "go to first stripes count",
+               [this, set = choice.set] { workspace_.mark(set); });
 }
 
 void App::add_element_choices() {

@@ -79,7 +79,7 @@ std::filesystem::path App::folder_to_write_in() const {
 std::filesystem::path App::folder_to_read_in() const {
   std::error_code ignored;
   if (!document_.path().empty()) return std::filesystem::absolute(document_.folder() / "", ignored);
-  return last_read_folder_.empty() ? document_.folder() : last_read_folder_;
+  return last_read_folder_.empty() ? std::filesystem::current_path(ignored) : last_read_folder_;
 }
 
 void App::choose(FileDialog::Request request, std::function<void(const std::filesystem::path&)> then) {
@@ -91,7 +91,9 @@ void App::open_dialog() {
   choose({.title = "Open",
           .filters = {openable, cases, images, arrays, everything},
           .folder = folder_to_read_in(),
-          .other_verb = "In a new tab"},
+          .other_verb = "In a new tab",
+          .takes_folder = [](const auto& folder) { return golden_folder(folder).has_value(); },
+          .folder_noun = "golden vectors"},
          [this](const std::filesystem::path& file) {
            open(file, file_dialog_.took_other() ? Place::NewTab : Place::Here);
          });
@@ -186,8 +188,17 @@ void App::take_new_source() {
   Result<Model> model =
       guarded([&] { return with_source_file(*before, source.at, source.file, document_.folder(), source.options); });
   if (!model) return tell(model.error());
+  const FileValues* replaced = find_file(*before, source.at);
+  const bool is_named_after_it =
+      replaced && std::filesystem::path(replaced->source_path).filename() == document_.title();
   apply({*std::move(model), ""});
   remember(settings_, source.file);
+  if (is_named_after_it) document_.entitle(source.file.filename().string());
+  const Dispatchable* dispatchable = find_dispatchable(*document_.model(), source.at.dispatch);
+  const bool is_condition =
+      dispatchable && dispatchable->desc.schema->tensors[source.at.tensor].kind == TensorKind::Condition;
+  if (!source.picture_sizes.empty() && !is_condition)
+    workspace_.show_picture(find_desc(*document_.model(), source.at)->sizes, source.picture_sizes.at(1));
   log_.add(Log::Weight::Plain,
            opening_text(*before, *document_.model(), source.at, source.file.filename().string(), source.picture_sizes));
 }
@@ -244,6 +255,21 @@ void App::open(const std::filesystem::path& file, Place place) {
   take_source(free_input(*document_.model(), dispatch_).value_or(TensorAt{dispatch_, 0}), file);
 }
 
+// Files that are no longer what was exported. In the background: each is read as a whole.
+void App::check_golden_files(const std::filesystem::path& folder) {
+  golden_check_.start([folder](const TaskControl& control) {
+    return read_manifest(folder).and_then(
+        [&](const Manifest& manifest) { return changed_files(folder, manifest, [&] { return control.stopped(); }); });
+  });
+}
+
+void App::take_golden_check() {
+  const auto ended = golden_check_.take();
+  if (!ended) return;
+  if (!*ended) return tell(ended->error());
+  for (const std::string& file : **ended) log_.add(Log::Weight::Wrong, changed_file_text(visible_name(file)));
+}
+
 void App::open_case_file(const std::filesystem::path& file, Place place) {
   if (is_open_elsewhere(case_file_of(file))) return;
   const auto open_in = [this, file](Place chosen) {
@@ -251,6 +277,7 @@ void App::open_case_file(const std::filesystem::path& file, Place place) {
     if (!opened) return tell(opened.error());
     if (!show(std::move(opened->document), chosen)) return;
     remember(settings_, case_file_of(file));
+    if (const auto folder = golden_folder(file)) check_golden_files(*folder);
     if (opened->compared.any()) compare_with(std::move(opened->compared));
   };
   place == Place::NewTab ? open_in(place) : choose_place(open_in);
@@ -404,13 +431,17 @@ void App::export_golden() {
   GoldenReplace replace;
   replace.keep = files_in_use();
   if (!document_.path().empty()) replace.keep.add(document_.path());
+  // Beside the golden folder that the case is from, not in it.
+  const bool is_golden = !document_.path().empty() && golden_folder(document_.folder());
+  const std::string name = is_golden ? document_.folder().filename().string() + "_again"
+                                     : std::filesystem::path(document_.title()).stem().string() + "_golden";
   choose({.title = "Export golden vectors into a folder",
           .mode = FileDialog::Mode::Folder,
           .filters = {},
-          .folder = folder_to_write_in(),
-          .name = std::filesystem::path(document_.title()).stem().string() + "_golden",
+          .folder = is_golden ? document_.folder().parent_path() : folder_to_write_in(),
+          .name = name,
           .verb = "Export",
-          .check = check_golden_place},
+          .check = [replace](const auto& folder) { return check_golden_place(folder, replace.keep); }},
          [this, replace](const std::filesystem::path& folder) {
            log_.add(Log::Weight::Plain, "exporting golden vectors into " + folder.string());
            tell_left_out();

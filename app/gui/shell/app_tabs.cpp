@@ -113,7 +113,7 @@ bool App::new_tab() {
   form_.folds = original.form.folds;
   form_.opened_for = original.form.opened_for;
   form_.layouts = original.form.layouts;
-  form_.attributes = original.form.attributes;
+  form_.operators = original.form.operators;
   workspace_.take(original.look);
   if (!shown) return true;
   workspace_.show(shown);  // until it has run
@@ -204,13 +204,17 @@ std::string App::title_of(std::size_t place) const {
   return document_at(place).title() + (document_at(place).dirty() ? " *" : "");
 }
 
-TabBarOutput App::draw_tabs() const {
+TabBarOutput App::draw_tabs() {
   std::vector<TabLabel> labels;
   for (std::size_t place = 0; place < tabs_.count(); ++place) {
     const Document& document = document_at(place);
     const std::filesystem::path& path = document.path();
     labels.push_back({place == tabs_.front() ? number_ : tabs_.at(place).number, document.title(), document.dirty(),
                       path.empty() ? visible_name(document.title()) + " (no file yet)" : visible_name(path.string())});
+    if (place != tabs_.front())
+      labels.back().difference = [this, place] {
+        return case_difference_.of(document_.model(), document_at(place).model());
+      };
   }
   return draw_tab_bar(labels, tabs_.front());
 }

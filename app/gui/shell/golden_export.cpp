@@ -11,15 +11,21 @@
 
 namespace opscope::gui {
 
-Result<void> check_golden_place(const std::filesystem::path& folder) {
+Result<void> check_golden_place(const std::filesystem::path& folder, const ReadFiles& keep) {
   namespace fs = std::filesystem;
   std::error_code failed;
   if (!fs::exists(folder, failed)) return {};
   if (!fs::is_directory(folder, failed)) return bad_input(folder.string(), "exists and is not a folder");
   const bool empty = fs::is_empty(folder, failed);
   if (failed) return bad_input(folder.string(), "cannot be read: " + failed.message());
-  if (empty || golden_folder(folder)) return {};
-  return bad_input(folder.string(), "exists, is not empty and is not a golden folder; choose another");
+  if (!empty && !golden_folder(folder))
+    return bad_input(folder.string(), "exists, is not empty and is not a golden folder; choose another");
+  return entries_of(folder).and_then([&](const std::vector<FolderEntry>& entries) -> Result<void> {
+    for (const FolderEntry& entry : entries)
+      if (keep.find(entry.identity) != nullptr)
+        return bad_input(folder.string(), "holds '" + entry.path + "', which this window is using; choose another");
+    return {};
+  });
 }
 
 Result<GoldenExported> export_in_background(const GoldenOrder& order,

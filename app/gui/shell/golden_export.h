@@ -23,8 +23,9 @@ struct GoldenOrder {
   MemoryLimit memory_limit;
 };
 
-// BadInput if no export can go into `folder`, as far as a look at it can tell. Reads no file, so it is quick.
-Result<void> check_golden_place(const std::filesystem::path& folder);
+// BadInput if no export can go into `folder`, as far as a look at it can tell, or if it holds a file of `keep`. Reads
+// no file, so it is quick.
+Result<void> check_golden_place(const std::filesystem::path& folder, const ReadFiles& keep);
 
 struct GoldenExported {
   std::size_t files = 0;  // in the folder

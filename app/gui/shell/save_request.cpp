@@ -34,6 +34,14 @@ SaveRequest save_of(const picture::DrawnPane& pane) {
           [pane]() -> Result<std::vector<std::byte>> { return picture::encode_png(picture::compose_pane(pane)); }};
 }
 
+SaveRequest save_elements_of(const picture::DrawnPane& pane) {
+  SaveRequest request = save_of(pane);
+  request.contents = [pane]() -> Result<std::vector<std::byte>> {
+    return picture::encode_png(picture::render(*pane.plane, pane.viewport, pane.look));
+  };
+  return request;
+}
+
 SaveRequest save_of(const DifferencesTableData& data) {
   return {"Save the differences", "differences.csv",
           [shown = data, list = *data.list]() -> Result<std::vector<std::byte>> {

@@ -23,9 +23,10 @@ struct SaveRequest {
   std::function<Result<std::vector<std::byte>>()> contents;
 };
 
-SaveRequest save_of(const HeatmapSource& source);       // its tensor
-SaveRequest save_of(const picture::DrawnPane& pane);    // its picture
-SaveRequest save_of(const DifferencesTableData& data);  // its list
+SaveRequest save_of(const HeatmapSource& source);              // its tensor
+SaveRequest save_of(const picture::DrawnPane& pane);           // its picture
+SaveRequest save_elements_of(const picture::DrawnPane& pane);  // the picture alone
+SaveRequest save_of(const DifferencesTableData& data);         // its list
 SaveRequest save_of(std::vector<StatisticsColumn> columns);
 SaveRequest save_of(std::vector<HistogramSeries> series);
 

@@ -44,6 +44,10 @@ bool sign_button(const char* id, ImVec2 size, bool cross, const std::string& nam
   return pressed;
 }
 
+std::string tooltip_of(const TabLabel& tab) {
+  return tab.difference ? tab.tooltip + "\nBeside the case in front:\n" + tab.difference() : tab.tooltip;
+}
+
 void draw_tab_menu(const TabLabel& tab, std::size_t place, bool front, TabBarOutput& output) {
   if (!ImGui::BeginPopupContextItem("tab menu")) return;
   if (ImGui::MenuItem("Compare with this tab", nullptr, false, !front)) output.compare = place;
@@ -51,7 +55,7 @@ void draw_tab_menu(const TabLabel& tab, std::size_t place, bool front, TabBarOut
   if (ImGui::MenuItem("Close")) output.close = place;
   note_widget("tab close");
   ImGui::Separator();
-  muted_text(tab.tooltip);
+  muted_text(tooltip_of(tab));
   ImGui::EndPopup();
 }
 
@@ -75,7 +79,7 @@ void draw_tab(const TabLabel& tab, std::size_t place, bool front, float width, T
   if (ImGui::InvisibleButton("tab", {width - px(close_width), px(bar_height)})) output.show = place;
   draw_focus_ring();
   if (ImGui::IsItemVisible()) note_widget(fmt::format("tab {}", place));
-  tooltip_on_hover(tab.tooltip);
+  tooltip_on_hover(ImGui::IsItemHovered() ? tooltip_of(tab) : tab.tooltip);
   draw_tab_menu(tab, place, front, output);
   ImGui::SameLine(0, 0);
   if (sign_button("x", {px(close_width), px(bar_height)}, true, fmt::format("tab {} close", place),

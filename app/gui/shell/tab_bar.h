@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,6 +17,7 @@ struct TabLabel {
   std::string title;
   bool unsaved = false;
   std::string tooltip;
+  std::function<std::string()> difference = {};  // from the case in front, for the tooltip; empty: it is in front
 };
 
 // What was chosen, each a place from the left.

@@ -4,9 +4,11 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "app/gui/edits/operators.h"
+#include "app/gui/edits/pictures.h"
 #include "app/gui/panes/probe.h"
 #include "app/gui/plots/error_panel.h"
 #include "app/gui/plots/histogram_shares.h"
@@ -40,6 +42,25 @@ std::string origin_of(const Request& request, std::size_t tensor, const TensorSu
   return summary.origin == summary.name ? "" : summary.origin;
 }
 
+// The outcome's colour; of several together, that of the first.
+picture::Rgba mark_colour(const Outcomes& outcomes, OutcomeSet set) {
+  const auto first = static_cast<std::size_t>(std::countr_zero(set));
+  return picture::outcome_colour(outcomes.each[first].tone);
+}
+
+// The first data input of the first dispatch, if it reads a picture as [..., C, H, W]; otherwise nullptr.
+const TensorDesc* pictured_input(const Model& model) {
+  const Dispatchable* dispatchable = find_dispatchable(model, 0);
+  if (dispatchable == nullptr) return nullptr;
+  const std::vector<TensorDeclaration>& tensors = dispatchable->desc.schema->tensors;
+  const auto first = std::ranges::find_if(tensors, [](const TensorDeclaration& tensor) {
+    return tensor.role == TensorRole::Input && tensor.kind == TensorKind::Data;
+  });
+  const TensorAt at{0, static_cast<std::size_t>(first - tensors.begin())};
+  const TensorDesc* desc = first == tensors.end() || !find_picture(model, at) ? nullptr : find_desc(model, at);
+  return desc && desc->sizes.size() >= 3 ? desc : nullptr;
+}
+
 void heading(const char* text) {
   ImGui::Spacing();
   medium_text(text);
@@ -59,24 +80,28 @@ void Workspace::show_backend(std::string name) {
   view_.backend = std::move(name);
 }
 
-// The view that was saved with the model.
+// The view that was saved with the model, or one that suits its picture.
 void Workspace::adopt_view(const Model& model) {
   view_ = view_from_json(model.view);
+  if (const TensorDesc* picture = model.view.empty() ? pictured_input(model) : nullptr)
+    gui::show_picture(view_, picture->sizes, picture->sizes[picture->sizes.size() - 3]);
   if (backend_once_opened_) view_.backend = *std::exchange(backend_once_opened_, std::nullopt);
   cache_.main_sizes.clear();  // the previous case's pictures do not matter for this one
+  cache_.enlarged.clear();
   opened_.reset();
 }
 
 Workspace::Look Workspace::park() {
   if (opened_) adopt_view(*std::exchange(opened_, nullptr));
-  Look look{view_, cache_.enlarged, outcome_, table_.query};
+  Look look{view_, cache_.enlarged, outcome_set_, table_.query};
   what_if_.stop(), errors_.clear();
   search_.cancel(), marking_.cancel(), listing_.cancel();
   results_.reset(), uncounted_.reset(), counted_.reset(), searched_.reset();
   complete_ = numbers_outdated_ = false;
   real_.reset();
   sources_.clear(), series_.clear(), columns_.clear();
-  outcome_.reset(), outcomes_.reset(), marked_.reset(), marked_outcome_.reset(), marked_map_.reset();
+  marked_set_ = outcome_set_ = 0;
+  outcomes_.reset(), marked_.reset(), marked_map_.reset();
   listing_key_ = {}, listed_.reset();
   cache_.forget_pictures();
   return look;
@@ -87,7 +112,7 @@ void Workspace::take(Look look) {
   if (!view_.pinned) view_.probe.reset();  // it was where the mouse was
   cache_.enlarged = std::move(look.enlarged);
   cache_.main_sizes.clear();
-  outcome_ = look.outcome;
+  outcome_set_ = look.outcomes;
   table_ = {look.listed, {}};
   opened_.reset(), backend_once_opened_.reset();
 }
@@ -99,9 +124,9 @@ void Workspace::show(ResultsPtr results) {
   const std::vector<HeatmapSource> before = std::exchange(sources_, {});
   const bool same_shapes = was_complete && results_ && results_->invocation->schema == results->invocation->schema &&
                            results_->invocation->output().tensor.desc == results->invocation->output().tensor.desc;
-  if (outcome_ && results_ && results_->invocation->schema != results->invocation->schema) outcome_.reset();
+  if (results_ && results_->invocation->schema != results->invocation->schema) outcome_set_ = 0;
   results_ = std::move(results);
-  if (outcome_ && *outcome_ >= results_->invocation->schema->outcomes.each.size()) outcome_.reset();
+  if ((outcome_set_ >> results_->invocation->schema->outcomes.each.size()) != 0) outcome_set_ = 0;
   real_ = RealOperator::of(*results_->invocation);
   copied_array_ = copied_array(*results_);
   if (listing_key_.results) listing_key_ = {};  // so that it does not keep the previous results
@@ -248,6 +273,7 @@ void Workspace::draw_panes(PaneArrangement& arrangement) {
   draw_heatmaps(sources_, view_, arrangement, cache_, marked_ ? &*marked_ : nullptr, real_ ? &*real_ : nullptr);
   if (const auto source = std::exchange(cache_.tensor_to_save, std::nullopt)) save_ = save_of(*source);
   if (const auto pane = std::exchange(cache_.picture_to_save, std::nullopt)) save_ = save_of(*pane);
+  if (const auto pane = std::exchange(cache_.elements_to_save, std::nullopt)) save_ = save_elements_of(*pane);
 }
 
 std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispatch) {
@@ -489,16 +515,19 @@ void Workspace::draw_outcomes_of_results() {
   if (!growing || !same) outcomes_ = results_->outcomes;
   const auto channels = picture::fitted(view_.slice.value_or(picture::default_slice(sizes)), sizes).channel;
   has_pixels_ = outcomes_ && outcomes_->group_dimension && outcomes_->group_dimension == channels;
-  if (has_pixels_) draw_pixels_switch();
   const OutcomesData data{.outcomes = &outcomes,
                           .map = outcomes_.get(),
                           .pixels = counts_pixels(),
                           .counting = growing && !outcomes_,
-                          .chosen = outcome_,
+                          .chosen = outcome_set_,
                           .probe = probed_position(sizes).value_or(0)};
-  const OutcomesOutput output = draw_outcomes("outcomes", data);
-  if (output.changed) outcome_ = output.chosen;
-  if (output.jump) jump_to(view_, sizes, index_of(*output.jump, sizes));
+  const auto obey = [&](const OutcomesOutput& output) {
+    if (output.changed) outcome_set_ = output.chosen;
+    if (output.jump) jump_to(view_, sizes, index_of(*output.jump, sizes));
+  };
+  obey(draw_outcome_steps("outcomes", data));
+  if (has_pixels_) draw_pixels_switch();
+  obey(draw_outcomes("outcomes", data));
 }
 
 std::vector<Workspace::MarkChoice> Workspace::mark_choices() const {
@@ -506,17 +535,17 @@ std::vector<Workspace::MarkChoice> Workspace::mark_choices() const {
   if (!results_ || !results_->valid() || !outcomes_) return choices;
   const Outcomes& outcomes = results_->invocation->schema->outcomes;
   for (std::size_t i = 0; i < std::min(outcomes.each.size(), outcomes_->counts.size()); ++i) {
-    const bool is_joined = (outcomes_->joined >> i & 1) != 0;
-    if (outcomes_->counts[i].first) choices.push_back({i, outcomes.each[i].name, is_joined ? outcomes.joined : ""});
+    if (outcomes_->counts[i].first) choices.push_back({OutcomeSet{1} << i, outcomes.each[i].name});
   }
+  if (outcomes_->count_of(outcomes_->joined) > 0) choices.push_back({outcomes_->joined, outcomes.joined});
   return choices;
 }
 
-void Workspace::mark(std::size_t outcome) {
-  if (!results_ || !outcomes_ || outcome >= outcomes_->counts.size()) return;
+void Workspace::mark(OutcomeSet set) {
+  if (!results_ || !outcomes_) return;
   const std::vector<std::uint32_t>& sizes = outcomes_->outcomes.desc.sizes;
-  outcome_ = outcome;
-  if (const auto place = step_to_outcome(*outcomes_, outcome, probed_position(sizes).value_or(0), true))
+  outcome_set_ = set;
+  if (const auto place = next_with(*outcomes_, set, std::nullopt, counts_pixels()))
     jump_to(view_, sizes, index_of(*place, sizes));
 }
 
@@ -541,21 +570,19 @@ void Workspace::draw_errors_of_results() {
     go_to_element(real_->sizes(), *largest);
 }
 
-// Keeps the marked elements those of the chosen outcome in the results on show; the previous ones stay until then.
+// Keeps the marked elements those of the chosen outcomes in the results on show; the previous ones stay until then.
 void Workspace::mark_outcome() {
-  if (auto made = marking_.take(); made && *made && outcome_ && outcome_ == marked_outcome_) {
-    const OutcomeTone tone = results_->invocation->schema->outcomes.each[*outcome_].tone;
-    marked_ = {**std::move(made), ++last_version_, picture::outcome_colour(tone)};
-  }
-  if (!outcome_ || !results_ || !results_->outcomes) {
-    if (!outcome_) marked_.reset(), marked_map_.reset();
+  if (auto made = marking_.take(); made && *made && outcome_set_ != 0 && outcome_set_ == marked_set_)
+    marked_ = {**std::move(made), ++last_version_, mark_colour(results_->invocation->schema->outcomes, outcome_set_)};
+  if (outcome_set_ == 0 || !results_ || !results_->outcomes) {
+    if (outcome_set_ == 0) marked_.reset(), marked_map_.reset();
     return;
   }
-  if (marking_.pending() || (marked_map_ == results_->outcomes && marked_outcome_ == outcome_)) return;
+  if (marking_.pending() || (marked_map_ == results_->outcomes && marked_set_ == outcome_set_)) return;
   marked_map_ = results_->outcomes;
-  marked_outcome_ = outcome_;
-  marking_.start([map = marked_map_, outcome = *outcome_](const TaskControl& control) {
-    return elements_with(*map, outcome, [&] { return control.pause_or_stop(); });
+  marked_set_ = outcome_set_;
+  marking_.start([map = marked_map_, set = outcome_set_](const TaskControl& control) {
+    return elements_with(*map, set, [&] { return control.pause_or_stop(); });
   });
 }
 

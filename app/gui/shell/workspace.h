@@ -42,9 +42,9 @@ class Workspace {
   // What is shown of a case, apart from its results.
   struct Look {
     HeatmapView view;
-    std::string enlarged;                // as PaneCache
-    std::optional<std::size_t> outcome;  // marked in the pictures
-    DifferenceQuery listed;              // in the drawer of differences
+    std::string enlarged;     // as PaneCache
+    OutcomeSet outcomes = 0;  // marked in the pictures
+    DifferenceQuery listed;   // in the drawer of differences
   };
   // Gives up the case on show and its results. Frees what they take, except for textures: the next frame frees them.
   Look park();
@@ -83,14 +83,14 @@ class Workspace {
   bool has_pixels() const { return has_pixels_; }
   bool counts_pixels() const { return has_pixels_ && counts_pixels_; }
   void switch_pixels() { counts_pixels_ = !counts_pixels_; }
-  // The outcomes that elements of the results on screen have. mark() lays one of them over the pictures and goes to its
-  // next element after the probe, by its index.
+  // The outcomes that elements of the results on screen have. mark() lays them over the pictures and goes to their
+  // first element or pixel.
   struct MarkChoice {
-    std::size_t outcome;
-    std::string name, joined;  // "below Min", and what it is together with others: "clipped"
+    OutcomeSet set;
+    std::string name;  // "below Min", or "clipped" for several together
   };
   std::vector<MarkChoice> mark_choices() const;
-  void mark(std::size_t outcome);
+  void mark(OutcomeSet set);
   // The histogram's axis of counts.
   bool log_counts() const { return plot_.logarithmic; }
   void switch_log_counts() { plot_.logarithmic = !plot_.logarithmic; }
@@ -123,6 +123,10 @@ class Workspace {
   bool is_quantized() const { return real_ && real_->output(); }
   const HeatmapView& view() const { return view_; }
   void choose(const ViewChoice& choice) { choice.choose(view_); }
+  // As show_picture(): the case in front has a new picture.
+  void show_picture(std::span<const std::uint32_t> sizes, std::uint32_t channels) {
+    gui::show_picture(view_, sizes, channels);
+  }
   void save_tensor(const std::string& title);   // of a source; without effect if there is none
   void save_picture(const std::string& title);  // of a pane that is on screen, in the next frame
   // Starts to count what other numerics would change in the results on screen, once all their pictures are ready.
@@ -195,12 +199,12 @@ class Workspace {
   Task<std::uint64_t> search_;      // for the next mismatch or value, which may be a tensor away
   ResultsPtr searched_;             // in which it searches
   std::vector<std::uint32_t> searched_sizes_;
-  std::optional<std::size_t> outcome_;  // laid over the pictures
+  OutcomeSet outcome_set_ = 0;  // laid over the pictures
   bool has_pixels_ = false, counts_pixels_ = false;
   std::shared_ptr<const OutcomeMap> outcomes_;  // of the results on screen, or of the previous ones while these grow
   std::optional<MarkedElements> marked_;        // the elements that have it
   Task<Tensor> marking_;
-  std::optional<std::size_t> marked_outcome_;
+  OutcomeSet marked_set_ = 0;
   std::shared_ptr<const OutcomeMap> marked_map_;  // of which marked_ is, or marking_ makes it
   // The list in the drawer of differences: what it was asked for, and what came of it.
   struct ListingKey {

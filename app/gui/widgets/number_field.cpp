@@ -226,10 +226,17 @@ std::optional<std::string> text_field(Entry& entry, const char* id, const std::s
   bool changed = false;
   {
     const RefusalOutline outline(typing ? !entry.is_value : refused != nullptr);
-    if (refused) ImGui::PushStyleColor(ImGuiCol_Text, palette().wrong);
+    // At rest a long path keeps its file name, which Dear ImGui would cut off: it is drawn over an invisible one.
+    const ImU32 color = refused ? palette().wrong : palette().text;
+    ImGui::PushStyleColor(ImGuiCol_Text, typing ? color : 0);
     changed = ImGui::InputText(id, typing ? entry.text.data() : shown.data(), shown.size(),
                                ImGuiInputTextFlags_AutoSelectAll);
-    if (refused) ImGui::PopStyleColor();
+    ImGui::PopStyleColor();
+    if (!typing && !ImGui::IsItemActive()) {
+      const ImVec2 padding = ImGui::GetStyle().FramePadding, box = ImGui::GetItemRectMin();
+      const std::string text = text_without_middle(shown.data(), ImGui::GetItemRectSize().x - 2 * padding.x);
+      ImGui::GetWindowDrawList()->AddText({box.x + padding.x, box.y + padding.y}, color, text.c_str());
+    }
   }
   note_widget(id + 2);
   if (ImGui::IsItemActivated()) begin_typing(entry, item, scoped_name(id + 2), present);

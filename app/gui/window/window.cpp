@@ -337,6 +337,7 @@ void Window::lay_out(const std::function<bool()>& contents) {
   place_mouse();
   // Ctrl+Tab is the window's own: Dear ImGui would go round its panels.
   ImGui::GetIO().KeyMap[ImGuiKey_Tab] = ImGui::GetIO().KeyCtrl ? -1 : GLFW_KEY_TAB;
+  press_by_enter();
   ImGui::NewFrame();
   forget_ended_typing();
   try {
@@ -348,6 +349,18 @@ void Window::lay_out(const std::function<bool()>& contents) {
     held_ = abandoned_ = true;
   }
   ImGui::Render();
+}
+
+// Enter presses the item with the ring, as Space does. It does not if it ends typing or answers a dialog.
+void Window::press_by_enter() {
+  ImGuiIO& io = ImGui::GetIO();
+  const bool down = io.KeysDown[GLFW_KEY_ENTER] || io.KeysDown[GLFW_KEY_KP_ENTER];
+  if (down && enter_ == Enter::Up) {
+    const bool presses = io.NavVisible && !io.WantTextInput && ImGui::GetTopMostPopupModal() == nullptr;
+    enter_ = presses ? Enter::PressesItem : Enter::Other;
+  }
+  if (!down) enter_ = Enter::Up;
+  if (enter_ == Enter::PressesItem) io.NavInputs[ImGuiNavInput_Activate] = 1;
 }
 
 void Window::finish() const {

@@ -85,6 +85,7 @@ class Window {
   void feed(const MoveEvent& event) { mouse_ = event.to; }
   void feed(const ScrollEvent& event);
   void place_mouse() const;
+  void press_by_enter();
 
   GLFWwindow* handle_;
   InputQueue input_;
@@ -94,8 +95,10 @@ class Window {
   bool drawn_in_software_ = false;
   bool held_ = false;  // the last frame was not shown
   static constexpr int most_faults = 3;
-  int faults_ = 0;          // consecutive frames that were dropped or abandoned
-  bool abandoned_ = false;  // the last frame, because its contents ended with an exception
+  int faults_ = 0;  // consecutive frames that were dropped or abandoned
+  enum class Enter { Up, PressesItem, Other };
+  Enter enter_ = Enter::Up;  // what the Enter key does while it is held
+  bool abandoned_ = false;   // the last frame, because its contents ended with an exception
   std::optional<Error> dropped_;
   DrawnFrame drawn_;
   Theme theme_ = Theme::Dark;

@@ -43,7 +43,7 @@ class ArrayBackend : public Backend {
       : file_(std::move(file)), name_(visible_name(file_.filename().string(), 32)), contents_(contents) {}
 
   std::string_view name() const override { return name_; }
-  std::string device() const override { return "read from " + visible_name(file_.parent_path().string()); }
+  std::string device() const override { return visible_name(file_.parent_path().string()); }
 
   Result<RunResult> run(const Invocation& invocation, const RunOptions& options) override {
     const Tensor& output = invocation.output().tensor;

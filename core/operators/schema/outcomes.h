@@ -27,7 +27,7 @@ struct Outcome {
 
 // The outcomes of an operator. Every element has exactly one; it follows from the inputs alone.
 struct Outcomes {
-  std::vector<Outcome> each;  // at most 256; empty: the operator tells none
+  std::vector<Outcome> each;  // at most 32; empty: the operator tells none
   // Binds attributes, numerics and data types once. The result reads the operator's inputs as its own kernel does, and
   // writes the index of each element's outcome in `each` as a byte. Precondition: the invocation has no errors.
   std::function<std::function<void(const CpuRun&)>(const Invocation&)> bind;

@@ -62,6 +62,35 @@ TEST(ChangingTheOperator, KeepsTheFirstInputAndForgetsTheRest) {
   EXPECT_FALSE(has_errors(findings(changed))) << texts(findings(changed));
 }
 
+TEST(ChangingTheOperator, AndBackKeepsWhatTheOtherInputsHad) {
+  const OperatorSchema &clip = schema_of("ELEMENT_WISE_CLIP"), &min = schema_of("ELEMENT_WISE_MIN");
+  Model model = default_case(min, highest_feature_level);
+  const InitialValues half = ConstantValues{element_count(*find_desc(model, {0, 1})), from_double(Float32, 0.5)};
+  model = with_initial_values(model, {0, 1}, half);
+  const OperatorMemory memory = value_of(memory_of(model, 0));
+  const Model back = with_memory(with_operator(with_operator(model, 0, clip), 0, min), 0, memory);
+  EXPECT_EQ(find_resource(back, {0, 1})->initial_values, half);
+  EXPECT_FALSE(has_errors(findings(back))) << texts(findings(back));
+  // Values for other sizes do not fit.
+  const Model larger = with_sizes(with_operator(model, 0, clip), {0, 0}, {7}, Match::Groups);
+  const Model other = with_memory(with_operator(larger, 0, min), 0, memory);
+  EXPECT_NE(find_resource(other, {0, 1})->initial_values, half);
+  EXPECT_FALSE(has_errors(findings(other))) << texts(findings(other));
+}
+
+TEST(ChangingTheOperator, KeepsAlignmentAndAttributesOfTheSameName) {
+  const OperatorSchema &clip = schema_of("ELEMENT_WISE_CLIP"), &abs = schema_of("ELEMENT_WISE_ABS");
+  Model model = default_case(clip, highest_feature_level);
+  const std::size_t scale_bias = clip.find_attribute("ScaleBias");
+  const AttributeValue doubled = std::optional(ScaleBias{2.0f, 1.0f});
+  model = with_attribute(model, 0, scale_bias, doubled);
+  find_dispatchable(model, 0)->desc.tensors[0]->guaranteed_base_offset_alignment = 16;
+  const Model changed =
+      with_attributes_by_name(with_operator(model, 0, abs), 0, clip, find_dispatchable(model, 0)->desc.attributes);
+  EXPECT_EQ(find_desc(changed, {0, 0})->guaranteed_base_offset_alignment, 16u);
+  EXPECT_EQ(find_dispatchable(changed, 0)->desc.attributes, std::vector{doubled});
+}
+
 TEST(ChangingTheOperator, KeepsTheStridesOfTheFirstInput) {
   Model model = default_case(schema_of("ELEMENT_WISE_CLIP"), highest_feature_level);
   model = with_sizes(model, {0, 0}, {1, 3, 4, 5}, Match::Groups);

@@ -262,18 +262,30 @@ TEST_F(Plots, WhatIfShowsTheSettingsTheOperatorObeysAndNoOther) {
   EXPECT_EQ(what_if_height(data.settings), 0);
 }
 
-TEST_F(Plots, OutcomesAreCountedInElementsOrInPixels) {
-  const Outcomes outcomes{
+// Draws the panel and does what it asks for, as the workspace does.
+void draw_and_obey(OutcomesData& data) {
+  for (const auto& draw : {&draw_outcome_steps, &draw_outcomes}) {
+    const OutcomesOutput output = draw("outcomes", data);
+    if (output.changed) data.chosen = output.chosen;
+    if (output.jump) data.probe = *output.jump;
+  }
+}
+
+// Two channels of three pixels: below are one channel of the first and both of the third; above is one of the first.
+struct ClippedPixels {
+  Outcomes outcomes{
       {{"kept", OutcomeTone::Kept}, {"below", OutcomeTone::First}, {"above", OutcomeTone::Second}}, {}, "clipped"};
-  // Channels of three pixels: below are one channel of the first and two of the third; above is one of the first.
   OutcomeMap map{opscope::test::tensor_of(DataType::UInt8, {2, 3}, {1, 0, 1, 2, 0, 1}), {{2, 1}, {3, 0}, {1, 3}}};
-  map.joined = 0b110;
-  EXPECT_TRUE(count_groups(map, 0));
-  OutcomesData data{.outcomes = &outcomes, .map = &map};
-  std::optional<std::uint64_t> jump;
-  gui.contents = [&] {
-    if (const auto place = draw_outcomes("outcomes", data).jump) jump = place;
-  };
+  ClippedPixels() {
+    map.joined = 0b110;
+    EXPECT_TRUE(count_groups(map, 0));
+  }
+};
+
+TEST_F(Plots, OutcomesAreCountedInElementsOrInPixels) {
+  const ClippedPixels clipped;
+  OutcomesData data{.outcomes = &clipped.outcomes, .map = &clipped.map};
+  gui.contents = [&] { draw_and_obey(data); };
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("outcomes.below count 3"));
   EXPECT_TRUE(widget_rectangle("outcomes.clipped count 4"));
@@ -282,11 +294,29 @@ TEST_F(Plots, OutcomesAreCountedInElementsOrInPixels) {
   EXPECT_TRUE(widget_rectangle("outcomes.below count 2"));
   EXPECT_TRUE(widget_rectangle("outcomes.clipped count 2"));
   EXPECT_TRUE(widget_rectangle("outcomes.kept count 1"));
+}
+
+// One click answers "which are clipped": both outcomes are chosen together, and the steps go from pixel to pixel.
+TEST_F(Plots, OutcomesAreChosenTogether) {
+  const ClippedPixels clipped;
+  OutcomesData data{.outcomes = &clipped.outcomes, .map = &clipped.map};
+  gui.contents = [&] { draw_and_obey(data); };
+  gui.frame(2);
+  gui.click(gui.place_on("outcomes.clipped"));
+  EXPECT_EQ(data.chosen, 0b110u);
+  EXPECT_EQ(data.probe, 0u) << "the first, though the probe was there already";
   for (const std::uint64_t next : {2, 3, 5, 0}) {
-    gui.click(gui.place_on("outcomes.clipped"));
-    EXPECT_EQ(jump, next) << "after " << data.probe;
-    data.probe = next;
+    gui.click(gui.place_on("outcomes.next"));
+    EXPECT_EQ(data.probe, next);
   }
+  data.pixels = true;
+  gui.frame(2);
+  for (const std::uint64_t next : {2, 0}) {
+    gui.click(gui.place_on("outcomes.next"));
+    EXPECT_EQ(data.probe, next) << "once a pixel";
+  }
+  gui.click(gui.place_on("outcomes.clipped"));
+  EXPECT_EQ(data.chosen, 0u);
 }
 
 // Elements 1 and 3 of five are from A.
@@ -303,32 +333,28 @@ struct SomeOutcomes {
 TEST_F(Plots, AnOutcomeIsChosenByAClickAndGoesToItsFirstElement) {
   const SomeOutcomes some;
   OutcomesData data{.outcomes = &some.outcomes, .map = &some.map};
-  OutcomesOutput output;
-  gui.contents = [&] {
-    const OutcomesOutput one = draw_outcomes("outcomes", data);
-    if (one.changed) data.chosen = one.chosen;
-    if (one.changed || one.jump) output = one;
-    if (one.jump) data.probe = *one.jump;
-  };
+  gui.contents = [&] { draw_and_obey(data); };
   gui.frame(2);
   EXPECT_FALSE(widget_rectangle("outcomes.next"));
   EXPECT_FALSE(widget_rectangle("outcomes.NaN")) << "there is none";
+  const ImVec2 before = gui.place_on("outcomes.never");
   gui.click(gui.place_on("outcomes.from A"));
-  EXPECT_EQ(data.chosen, 1u);
-  EXPECT_EQ(output.jump, 1u);
+  EXPECT_EQ(data.chosen, 0b10u);
+  EXPECT_EQ(data.probe, 1u);
+  EXPECT_EQ(gui.place_on("outcomes.never").y, before.y) << "nothing moves";
   gui.click(gui.place_on("outcomes.next"));
-  EXPECT_EQ(output.jump, 3u);
+  EXPECT_EQ(data.probe, 3u);
   gui.click(gui.place_on("outcomes.next"));
-  EXPECT_EQ(output.jump, 1u) << "from the last to the first";
+  EXPECT_EQ(data.probe, 1u) << "from the last to the first";
   gui.click(gui.place_on("outcomes.previous"));
-  EXPECT_EQ(output.jump, 3u) << "from the first to the last";
+  EXPECT_EQ(data.probe, 3u) << "from the first to the last";
   gui.click(gui.place_on("outcomes.from A"));
-  EXPECT_EQ(data.chosen, std::nullopt) << "the second click takes it back";
+  EXPECT_EQ(data.chosen, 0u) << "the second click takes it back";
   gui.click(gui.place_on("outcomes.never"));
-  EXPECT_EQ(data.chosen, std::nullopt) << "no element has it";
+  EXPECT_EQ(data.chosen, 0u) << "no element has it";
   gui.click(gui.place_on("outcomes.from B"));
   gui.click(gui.place_on("outcomes.clear"));
-  EXPECT_EQ(data.chosen, std::nullopt);
+  EXPECT_EQ(data.chosen, 0u);
 }
 
 TEST_F(Plots, SharesAreNoneOrAllOnlyIfTheyAre) {

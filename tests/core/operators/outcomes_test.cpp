@@ -121,7 +121,7 @@ TEST(Outcomes, OfBothBoundsAreClipped) {
   Invocation invocation = CaseBuilder("CLIP", {row_of(Float16, {0x3C00, 0x4000, 0xBC00, 0x7E01})}).build();
   invocation.attributes = {0.0f, 1.5f, std::optional<ScaleBias>()};  // 1, 2, -1 and NaN
   const OutcomeMap map = value_of(map_outcomes(invocation));
-  EXPECT_EQ(map.joined_count(), 2u);
+  EXPECT_EQ(map.count_of(map.joined), 2u);
 }
 
 TEST(Outcomes, OfClipComeAfterScaleBias) {
@@ -218,16 +218,38 @@ TEST(Outcomes, AreSteppedThroughBothWays) {
   const Tensor zeros = row_of(Float32, Bits(5));
   const Invocation invocation = CaseBuilder("IF", {row_of(UInt8, {0, 1, 0, 7, 0}), zeros, zeros}).build();
   const OutcomeMap map = map_outcomes(invocation).value();
-  const std::size_t from_a = 1;
+  const OutcomeSet from_a = 1u << 1;
+  EXPECT_EQ(next_with(map, from_a, std::nullopt), 1u);
   EXPECT_EQ(next_with(map, from_a, 0), 1u);
   EXPECT_EQ(next_with(map, from_a, 1), 3u);
   EXPECT_EQ(next_with(map, from_a, 3), std::nullopt);
   EXPECT_EQ(next_with(map, from_a, 4), std::nullopt);
   EXPECT_EQ(previous_with(map, from_a, 3), 1u);
   EXPECT_EQ(previous_with(map, from_a, 1), std::nullopt);
-  EXPECT_EQ(previous_with(map, from_a, 5), 3u);
+  EXPECT_EQ(previous_with(map, from_a, std::nullopt), 3u);
+  EXPECT_EQ(next_with(map, 0b11, 1), 2u) << "either";
+  EXPECT_EQ(previous_with(map, 0b11, 1), 0u);
+  EXPECT_EQ(next_with(map, 0, std::nullopt), std::nullopt);
   const Tensor members = elements_with(map, from_a).value();
   for (std::uint64_t n = 0; n < 5; ++n) EXPECT_EQ(element_bits(members, n), n % 2) << n;
+}
+
+// Two pictures of two channels and three pixels each. By groups, an outcome is met once a pixel, pictures in order.
+TEST(Outcomes, AreSteppedThroughByGroups) {
+  OutcomeMap map{tensor_of(UInt8, {2, 2, 3}, {0, 1, 0, 2, 1, 0, 0, 0, 1, 1, 0, 0}), std::vector<OutcomeCount>(3)};
+  EXPECT_TRUE(count_groups(map, 1));
+  const OutcomeSet either = 0b110;
+  const std::vector<std::uint64_t> pixels = {3, 1, 9, 8};  // of each pixel the first channel that has one
+  std::optional<std::uint64_t> at;
+  for (const std::uint64_t pixel : pixels) EXPECT_EQ(at = next_with(map, either, at, true), pixel);
+  EXPECT_EQ(next_with(map, either, at, true), std::nullopt);
+  at.reset();
+  for (auto pixel = pixels.rbegin(); pixel != pixels.rend(); ++pixel)
+    EXPECT_EQ(at = previous_with(map, either, at, true), *pixel);
+  EXPECT_EQ(previous_with(map, either, at, true), std::nullopt);
+  EXPECT_EQ(next_with(map, either, 4, true), 9u) << "from the second channel of a pixel to the next pixel";
+  EXPECT_EQ(next_with(map, 0b100, std::nullopt, true), 3u);
+  EXPECT_EQ(next_with(map, either, 1), 3u) << "by elements";
 }
 
 TEST(Outcomes, AreGivenUpWhenAsked) {

@@ -112,6 +112,10 @@ TEST(ShortNumber, KeepsWholeNumbersWhole) {
   EXPECT_EQ(short_number(0.1L), "0.1");
   EXPECT_EQ(short_number(-2.5e-9L), "-2.5e-9");
   EXPECT_EQ(short_number(1.0L / 3), "0.3333");
+  EXPECT_EQ(short_number(-123456.79L), "-123457");
+  EXPECT_EQ(short_number(-123269.5L, 3), "-123270");
+  EXPECT_EQ(short_number(1234567.0L, 2), "1.2e6");
+  EXPECT_EQ(short_number(1e9L), "1e9");
 }
 
 }  // namespace

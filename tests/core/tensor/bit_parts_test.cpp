@@ -34,7 +34,8 @@ TEST(BitParts, OfWhatIsNotNormal) {
   EXPECT_EQ(bit_parts(Float32, 0x00000001).exactly, "1 x 2^-149");
   EXPECT_EQ(bit_parts(Float16, 0x03FF).exactly, "1023 x 2^-24");
   EXPECT_EQ(bit_parts(Float64, 1).exactly, "1 x 2^-1074");
-  EXPECT_EQ(bit_parts(Float32, 0x80000000).kind, "zero");
+  EXPECT_EQ(bit_parts(Float32, 0x80000000).kind, "negative zero");
+  EXPECT_EQ(bit_parts(Float32, 0).kind, "zero");
   EXPECT_EQ(bit_parts(Float32, 0x80000000).exactly, "");
   EXPECT_EQ(bit_parts(Float32, 0xFF800000).kind, "infinity");
   EXPECT_EQ(bit_parts(Float32, 0x7FC00000).kind, "quiet NaN");
