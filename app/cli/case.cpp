@@ -14,6 +14,7 @@
 #include "core/model/json.h"
 #include "core/model/run_model.h"
 #include "core/model/type_warnings.h"
+#include "core/onnx/onnx_case.h"
 #include "core/text/visible.h"
 #include "core/validation/validate.h"
 #include "core/vectors/golden_files.h"
@@ -31,9 +32,10 @@ Result<Model> read_case_from_input(CaseWarnings& warnings) {
   return parse_model(*text, name_of(standard_input), &warnings);
 }
 
-// A case file, golden vectors in an archive, or standard input.
+// A case file, an ONNX model, golden vectors in an archive, or standard input.
 Result<Model> read_case(const std::filesystem::path& file, CaseWarnings& warnings) {
   if (file == standard_input) return read_case_from_input(warnings);
+  if (is_onnx_model(file)) return read_onnx_model(file);
   if (!is_archive(file)) return read_model(file, &warnings);
   return read_manifest(file).and_then([&](const Manifest& manifest) { return read_golden_model(file, manifest); });
 }

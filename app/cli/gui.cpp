@@ -10,6 +10,7 @@
 #include "app/cli/verbs.h"
 #include "core/io/array_file.h"
 #include "core/io/file.h"
+#include "core/onnx/onnx_case.h"
 #include "core/vectors/golden_files.h"
 
 namespace opscope::cli {
@@ -32,7 +33,7 @@ Result<void> check_regular(const std::filesystem::path& file) {
 
 // A case or golden vectors.
 bool opens_as_case(const std::filesystem::path& file) {
-  return lower_extension(file) == ".json" || golden_folder(file).has_value();
+  return lower_extension(file) == ".json" || is_onnx_model(file) || golden_folder(file).has_value();
 }
 
 constexpr const char* several_files =
@@ -42,7 +43,8 @@ constexpr const char* several_files =
 
 void add_window_files(CLI::App& app, WindowFiles& files) {
   app.add_option("FILE", files.file,
-                 "A case, golden vectors (the folder, its manifest.json or the .npz), a folder of cases, an image, an "
+                 "A case, golden vectors (the folder, its manifest.json or the .npz), a folder of cases, an .onnx "
+                 "model, an image, an "
                  ".npy or .npz; - reads a case from standard input (default: the example picture)")
       ->type_name("");
   app.add_option("OTHER", files.others, "An .npy or .npz to compare with the array FILE, or more cases, each in a tab")

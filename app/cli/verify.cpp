@@ -14,6 +14,7 @@
 #include "app/text/json_text.h"
 #include "app/text/junit_text.h"
 #include "core/compare/comparison_text.h"
+#include "core/onnx/verify_onnx.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 #include "core/vectors/golden.h"
@@ -88,8 +89,11 @@ Result<ReportedRun> verify_on(const Candidate& candidate, Case& found, const Ver
     return ReportedRun{candidate.name, skipped(candidate.reason)};
   const SharedOptions& options = by.options;
   ProgressLine progress(options.quiet, fmt::format("{} on {}", found.folder.string(), candidate.name));
-  const auto report = verify_golden(found.folder, *candidate.backend, {0, interrupted, progress.callback()},
-                                    {options.numerics, options.feature_level, options.memory_limit, candidate.measure});
+  const RunOptions run{0, interrupted, progress.callback()};
+  const GoldenSettings settings{options.numerics, options.feature_level, options.memory_limit, candidate.measure};
+  const std::vector<OnnxTest> onnx = onnx_tests(found.folder);
+  const auto report = onnx.empty() ? verify_golden(found.folder, *candidate.backend, run, settings)
+                                   : verify_onnx(onnx.front(), *candidate.backend, run, settings);
   if (!report) return tl::unexpected(report.error());
   found.compared |= report->compared();
   print_report(visible_name(found.folder.string()), *report, candidate.name, options.verbose, by.say);
@@ -200,6 +204,17 @@ Result<Candidates> open_backends(const std::string& asked, bool quiet) {
   return backends;
 }
 
+// Each data set of an ONNX backend test is a case.
+std::vector<std::filesystem::path> cases_of(const std::vector<std::filesystem::path>& folders) {
+  std::vector<std::filesystem::path> cases;
+  for (const std::filesystem::path& folder : folders) {
+    const std::vector<OnnxTest> tests = onnx_tests(folder);
+    if (tests.empty()) cases.push_back(folder);
+    std::ranges::transform(tests, std::back_inserter(cases), &OnnxTest::path);
+  }
+  return cases;
+}
+
 // The files of the golden folders, which no report may replace.
 ReadFiles files_of(const std::vector<std::filesystem::path>& folders) {
   ReadFiles read;
@@ -247,7 +262,7 @@ int verify(const SharedOptions& options, const VerifyArguments& arguments) {
                             print(line);
                         }};
   std::vector<Case> cases;
-  int status = for_each_case(arguments.folders, [&](const std::filesystem::path& folder) -> Result<int> {
+  int status = for_each_case(cases_of(arguments.folders), [&](const std::filesystem::path& folder) -> Result<int> {
     cases.push_back({folder, {}});
     std::error_code ignored;
     if (std::filesystem::exists(folder / "model.json", ignored))  // otherwise verify_golden reports what is missing
@@ -276,7 +291,11 @@ void add_verify(CLI::App& app, Program& program) {
   auto arguments = std::make_shared<VerifyArguments>();
   CLI::App* verb = add_verb(app, program, "verify",
                             "Replays golden vectors and compares, bit for bit unless the operator declares otherwise");
-  verb->add_option("DIR", arguments->folders, "Folders and .npz files that export wrote")->type_name("")->required();
+  verb->add_option("DIR", arguments->folders,
+                   "Folders and .npz files that export wrote, and ONNX backend tests: folders with a model.onnx and "
+                   "test_data_set_N")
+      ->type_name("")
+      ->required();
   add_backend_option(*verb, arguments->backend, "reference, cpu or gpu (default: all that are available)");
   verb->add_option(
           "--results", arguments->results,

@@ -414,6 +414,9 @@ std::vector<OperatorSchema> define_arithmetic() {
            .cpu = [](const Invocation& invocation) { return HWY_DYNAMIC_DISPATCH(difference_square)(invocation); },
            .shader = "arithmetic",
            .glsl = "difference_square(a, b)",
+           .counterparts = {.onnx_nodes = {{"Sub", {"ATensor", "BTensor"}, "difference"},
+                                           {"Mul", {"difference", "difference"}}},
+                            .onnx_halves_in = Float64},
            .in_place_inputs = {0, 1}}),
       binary({.name = "MIN",
               .title = "Min",
@@ -427,7 +430,7 @@ std::vector<OperatorSchema> define_arithmetic() {
               .shader = "arithmetic",
               .glsl = "lesser(a, b)",
               .outcomes = outcomes_of_order([](auto a, auto b) { return reference::less(a, b); }),
-              .counterparts = {.onnx = "Min", .webnn = "min"},
+              .counterparts = {.onnx = "Min", .onnx_variadic = true, .webnn = "min"},
               .in_place_inputs = {0, 1}}),
       binary({.name = "MAX",
               .title = "Max",
@@ -441,7 +444,7 @@ std::vector<OperatorSchema> define_arithmetic() {
               .shader = "arithmetic",
               .glsl = "greater(a, b)",
               .outcomes = outcomes_of_order([](auto a, auto b) { return reference::less(b, a); }),
-              .counterparts = {.onnx = "Max", .webnn = "max"},
+              .counterparts = {.onnx = "Max", .onnx_variadic = true, .webnn = "max"},
               .in_place_inputs = {0, 1}}),
   };
 }

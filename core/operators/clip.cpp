@@ -284,22 +284,24 @@ SweepSettings sweep_settings(const std::vector<DataType>&) {
 }  // namespace
 
 std::vector<OperatorSchema> define_clip() {
-  OperatorSchema schema =
-      unary({.name = "CLIP",
-             .title = "Clip",
-             .summary = "Limits every element to the range from Min to Max.",
-             .formula = "max(Min, min(x, Max))",
-             .support = {{FeatureLevel::L1_0, 4, 4, ordered_floats},
-                         {FeatureLevel::L2_1, 4, 4, ordered_up_to_32_bits},
-                         {FeatureLevel::L3_0, 1, 8, ordered_up_to_32_bits},
-                         {FeatureLevel::L5_0, 1, 8, ordered_all}},
-             .numerics = {&nan_rule, &min_above_max, &nan_bound, &zero_bound, &infinite_bound},
-             .reference = bind_reference,
-             .cpu = bind_cpu,
-             .shader = "clip",
-             .outcomes = outcomes_of_bounds(bounds_of),
-             .counterparts = {.onnx = "Clip", .onnx_inputs = {"InputTensor", "Min", "Max"}, .webnn = "clamp"},
-             .in_place_inputs = {0}});
+  OperatorSchema schema = unary({.name = "CLIP",
+                                 .title = "Clip",
+                                 .summary = "Limits every element to the range from Min to Max.",
+                                 .formula = "max(Min, min(x, Max))",
+                                 .support = {{FeatureLevel::L1_0, 4, 4, ordered_floats},
+                                             {FeatureLevel::L2_1, 4, 4, ordered_up_to_32_bits},
+                                             {FeatureLevel::L3_0, 1, 8, ordered_up_to_32_bits},
+                                             {FeatureLevel::L5_0, 1, 8, ordered_all}},
+                                 .numerics = {&nan_rule, &min_above_max, &nan_bound, &zero_bound, &infinite_bound},
+                                 .reference = bind_reference,
+                                 .cpu = bind_cpu,
+                                 .shader = "clip",
+                                 .outcomes = outcomes_of_bounds(bounds_of),
+                                 .counterparts = {.onnx = "Clip",
+                                                  .onnx_inputs = {"InputTensor", "Min", "Max"},
+                                                  .onnx_absent = {{"Min", -INFINITY}, {"Max", INFINITY}},
+                                                  .webnn = "clamp"},
+                                 .in_place_inputs = {0}});
   schema.attributes = {
       {.name = "Min", .default_value = -0.5f, .meaning = "The lower bound of the result.", .is_bound = true},
       {.name = "Max", .default_value = 0.8f, .meaning = "The upper bound of the result.", .is_bound = true}};

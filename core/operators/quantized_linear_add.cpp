@@ -481,6 +481,10 @@ std::vector<OperatorSchema> define_quantized_linear_add() {
       {"A scale of 0 is undefined in DirectML: a warning, and the result of the formula.", RuleSource::Decided},
       {"Negative scales are used as they are, with a warning.", RuleSource::Decided}};
   schema.numerics = {&quotient_rule, &ties_rule, &zero_point_rule};
+  schema.counterparts.onnx_nodes = {{"DequantizeLinear", {"ATensor", "AScaleTensor", "AZeroPointTensor"}, "a"},
+                                    {"DequantizeLinear", {"BTensor", "BScaleTensor", "BZeroPointTensor"}, "b"},
+                                    {"Add", {"a", "b"}, "sum"},
+                                    {"QuantizeLinear", {"sum", "OutputScaleTensor", "OutputZeroPointTensor"}}};
   schema.check = check_scales;
   schema.bind_reference = bind_reference;
   schema.bind_cpu = bind_cpu;

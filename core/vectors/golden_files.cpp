@@ -96,8 +96,7 @@ Result<Manifest> read_manifest(const fs::path& golden) {
   std::error_code ignored;
   if (!fs::exists(file, ignored) && fs::exists(golden / "model.onnx", ignored))
     return bad_input(golden.string(),
-                     "holds a model.onnx and no manifest.json; only golden folders, as `opscope export` writes "
-                     "them, can be verified");
+                     "holds a model.onnx, but no test_data_set_0 with its inputs and expected outputs");
   return bad_input(golden.string(), fmt::format("is not a golden {}: {}", is_archive(golden) ? "archive" : "folder",
                                                 text.error().text()));
 }

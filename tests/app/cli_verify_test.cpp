@@ -158,10 +158,12 @@ TEST_F(Verify, NamesTheFolderInEveryError) {
   expect_refused(verify({"golden", "-q"}), "opscope: golden/");
 }
 
-TEST_F(Verify, SaysOfAnOnnxTestThatItIsNone) {
-  std::filesystem::create_directories(folder / "test_clip/test_data_set_0");
+TEST_F(Verify, SaysOfAnOnnxModelWithoutDataThatItHasNone) {
+  std::filesystem::create_directories(folder / "test_clip");
   write(folder / "test_clip/model.onnx", "");
-  expect_refused(verify({"test_clip"}), "test_clip: holds a model.onnx and no manifest.json");
+  expect_refused(verify({"test_clip"}), "test_clip: holds a model.onnx, but no test_data_set_0");
+  std::filesystem::create_directories(folder / "test_clip/test_data_set_0");
+  expect_refused(verify({"test_clip"}), "test_clip/model.onnx: is a model without nodes");
 }
 
 TEST_F(Verify, WithoutAGpuSkipsItAndSaysSoInJson) {

@@ -11,6 +11,7 @@
 #include "core/io/raw_file.h"
 #include "core/model/json.h"
 #include "core/model/load.h"
+#include "core/onnx/onnx_case.h"
 #include "core/operators/schema/registry.h"
 
 namespace opscope::gui {
@@ -30,7 +31,7 @@ std::string source_text(const fs::path& file, const fs::path& case_folder) {
 
 }  // namespace
 
-bool is_case(const fs::path& file) { return lower_extension(file) == ".json"; }
+bool is_case(const fs::path& file) { return lower_extension(file) == ".json" || is_onnx_model(file); }
 
 Document new_document(const OperatorSchema& schema) {
   return Document(default_case(schema, highest_feature_level), fs::path(), "untitled");
@@ -55,6 +56,10 @@ Result<Model> with_source_file(const Model& model, TensorAt at, const fs::path& 
 }
 
 Result<Document> open_case(const fs::path& file) {
+  // A model is read and not written: saving it makes a case file.
+  if (is_onnx_model(file))
+    return read_onnx_model(file).map(
+        [&](Model model) { return Document(std::move(model), file.parent_path(), file.filename().string()); });
   const FileMark mark = mark_of(file);
   CaseWarnings warnings;
   Result<Model> model = read_model(file, &warnings);

@@ -44,6 +44,15 @@ bool OperatorSchema::obeys(const NumericsSetting& setting) const {
   return std::ranges::find(numerics, setting.key, &NumericsSetting::key) != numerics.end();
 }
 
+std::vector<OnnxNode> OperatorSchema::onnx_nodes() const {
+  if (counterparts.onnx.empty()) return counterparts.onnx_nodes;
+  OnnxNode node{counterparts.onnx, counterparts.onnx_inputs};
+  if (node.inputs.empty())
+    for (const TensorDeclaration& tensor : tensors)
+      if (tensor.role == TensorRole::Input) node.inputs.push_back(tensor.name);
+  return {node};
+}
+
 std::vector<const NumericsSetting*> OperatorSchema::deciding_settings(DataType type) const {
   std::vector<const NumericsSetting*> settings = numerics;
   std::erase_if(settings,

@@ -110,10 +110,23 @@ struct BenchSettings {
 };
 
 // --- elsewhere: the same operator in other standards -------------------------------------------------------------
+// A node of an ONNX graph. Truth values (TensorKind::Condition) are BOOL in it, ScaleBias is applied before it, and an
+// absent zero point is a 0.
+struct OnnxNode {
+  std::string type;                 // operator type, "Sub"
+  std::vector<std::string> inputs;  // in order: tensors and attributes by their names here, results of nodes before it
+  std::string result = {};          // a name for later nodes; the last node's is the output
+};
 struct Counterparts {
-  std::string onnx = {};  // operator type, "Add"; empty if there is none
+  std::string onnx = {};  // operator type, "Add"; empty if no single node computes the same
   // Its inputs in order, by the names of tensors and attributes here; empty: the input tensors.
   std::vector<std::string> onnx_inputs = {};
+  // What an input that is an attribute here is if a node omits it. An infinity is the largest finite number there.
+  std::vector<std::pair<std::string, float>> onnx_absent = {};
+  bool onnx_variadic = false;             // the node takes any number of inputs and combines them from left to right
+  std::vector<OnnxNode> onnx_nodes = {};  // that compute the same together, if `onnx` is empty
+  // The type in which the nodes compute FLOAT16, if more than one of them rounds: the result is rounded once.
+  DataType onnx_halves_in = DataType::Float16;
   std::string webnn = {};  // method of MLGraphBuilder, "add"; empty if there is none
 };
 
@@ -161,6 +174,8 @@ struct OperatorSchema {
   std::size_t find_tensor(std::string_view tensor_name) const;
   std::size_t find_attribute(std::string_view attribute_name) const;
   bool obeys(const NumericsSetting& setting) const;
+  // The ONNX nodes that compute the same, in order; empty if there are none.
+  std::vector<OnnxNode> onnx_nodes() const;
   // Those it obeys that decide something for elements of this type.
   std::vector<const NumericsSetting*> deciding_settings(DataType type) const;
 
