@@ -9,6 +9,7 @@
 #include "app/cli/standard_streams.h"
 #include "app/cli/verbs.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/onnx/export_onnx.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 #include "core/vectors/c_header.h"
@@ -19,7 +20,7 @@ namespace {
 
 struct ExportArguments {
   std::filesystem::path model, output;
-  std::string format = "npy";
+  std::string format = "npy", unspecified = "mark";
 };
 
 // A format, and how it is written. Returns what DirectML leaves open of the results.
@@ -29,9 +30,11 @@ struct Format {
   bool is_folder;
   CaseUse use;
 };
-constexpr std::array<Format, 3> formats = {{
+constexpr std::array<Format, 4> formats = {{
     {"npy", "a folder with .npy files and a case", true, CaseUse::Export},
     {"npz", "the same in one compressed .npz file", false, CaseUse::ExportArchive},
+    {"onnx", "the folder with a model.onnx and a test_data_set_0 in it, for tools that run ONNX's backend tests", true,
+     CaseUse::ExportArchive},
     {"header", "a C header (C99, C++17) with the arrays and a function that checks results", false,
      CaseUse::ExportHeader},
 }};
@@ -54,6 +57,7 @@ class Export {
 
   Result<GoldenOpenElements> write() {
     if (arguments_.format == "npy") return folder();
+    if (arguments_.format == "onnx") return onnx();
     if (const auto place = check_output_file("-o", arguments_.output, read_); !place)
       return tl::unexpected(place.error());
     return arguments_.format == "npz" ? archive() : header();
@@ -61,11 +65,26 @@ class Export {
 
  private:
   Result<GoldenOpenElements> folder() {
-    return export_golden(model_, paths_, *reference_, arguments_.output, origin(), run_,
-                         {options_.overwrite, read_, [&](const std::string& line) { warn(options_.quiet, line); },
-                          "choose another folder, or --overwrite, which replaces what was changed and keeps what is "
-                          "not of the manifest"})
+    return export_golden(model_, paths_, *reference_, arguments_.output, origin(), run_, replace())
         .map([](const Manifest& manifest) { return manifest.unspecified; });
+  }
+
+  Result<GoldenOpenElements> onnx() {
+    const Unspecified unspecified = arguments_.unspecified == "refuse" ? Unspecified::Refuse : Unspecified::Mark;
+    const auto made =
+        export_onnx(model_, paths_, *reference_, arguments_.output, origin(), unspecified, run_, replace());
+    if (!made) return tl::unexpected(made.error());
+    for (const OnnxMask& mask : made->masks)
+      note(options_.quiet,
+           fmt::format("{}: ONNX's rules give {} of {} other values, marked in {}", visible_name(mask.output),
+                       counted(mask.different, "element"), mask.elements, mask.file));
+    return made->manifest.unspecified;
+  }
+
+  GoldenReplace replace() const {
+    return {options_.overwrite, read_, [&](const std::string& line) { warn(options_.quiet, line); },
+            "choose another folder, or --overwrite, which replaces what was changed and keeps what is not of the "
+            "manifest"};
   }
 
   Result<GoldenOpenElements> archive() {
@@ -147,9 +166,16 @@ void add_export(CLI::App& app, Program& program) {
                    fmt::format("{} (default: {})", fmt::join(meanings, "; "), arguments->format))
       ->type_name("FORMAT")
       ->check(CLI::IsMember(names));
-  verb->add_option("-o,--output", arguments->output,
-                   "npy: the folder to write: new, empty, or a golden folder to replace; otherwise a file, or - for "
-                   "standard output")
+  verb->add_option(
+          "--unspecified", arguments->unspecified,
+          "onnx: what becomes of elements for which ONNX has another rule. mark: a mask beside the output says "
+          "which; refuse: nothing is written (default: mark)")
+      ->type_name("CHOICE")
+      ->check(CLI::IsMember({"mark", "refuse"}));
+  verb->add_option(
+          "-o,--output", arguments->output,
+          "npy, onnx: the folder to write: new, empty, or a golden folder to replace; otherwise a file, or - for "
+          "standard output")
       ->type_name("OUT")
       ->required();
   on_choice(*verb, program, arguments, export_model);

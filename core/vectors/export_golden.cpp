@@ -57,7 +57,7 @@ class FilesWriter {
   }
 
   // `where` names the vectors in errors.
-  Result<Manifest> write(const std::string& where) {
+  Result<Manifest> write(const std::string& where, const std::vector<PortableFile>& more = {}) {
     Model portable = model_;
     portable.comments = {};  // strict JSON parsers read golden vectors too
     fix_element_sizes(portable);
@@ -80,6 +80,8 @@ class FilesWriter {
     const Result<std::string> text = write_readable_model(portable, where + "/model.json");
     if (!text) return tl::unexpected(text.error());
     if (auto added = add("model.json", bytes_of(*text)); !added) return tl::unexpected(added.error());
+    for (const PortableFile& file : more)
+      if (auto added = add(file.path, file.bytes); !added) return tl::unexpected(added.error());
     if (auto written = sink_("manifest.json", bytes_of(write_manifest(manifest_))); !written)
       return tl::unexpected(written.error());
     return manifest_;
@@ -113,18 +115,21 @@ class FilesWriter {
 }  // namespace
 
 Result<Manifest> export_golden(const Model& model, const SearchPaths& paths, Backend& reference, const fs::path& folder,
-                               const GoldenOrigin& origin, const RunOptions& options, GoldenReplace replace) {
+                               const GoldenOrigin& origin, const RunOptions& options, GoldenReplace replace,
+                               const MoreFiles& more_files) {
   replace.keep.add(files_read(model, paths));
   const Result<OldFolder> old = old_golden_folder(folder, replace, options.stop);
   if (!old) return tl::unexpected(old.error());
   const Result<GoldenRun> run = run_golden(model, paths, reference, options);
   if (!run) return tl::unexpected(run.error());
+  const Result<std::vector<PortableFile>> more = more_files ? more_files(*run) : std::vector<PortableFile>();
+  if (!more) return tl::unexpected(more.error());
   Result<FolderWriter> writer = FolderWriter::open(folder);
   if (!writer) return tl::unexpected(writer.error());
   const FileSink sink = [&](const std::string& path, std::span<const std::byte> bytes) {
     return writer->write(path, bytes);
   };
-  const Result<Manifest> manifest = FilesWriter(model, *run, origin, options, sink).write(folder.string());
+  const Result<Manifest> manifest = FilesWriter(model, *run, origin, options, sink).write(folder.string(), *more);
   if (!manifest) return manifest;
   for (const std::string& path : old->strange)
     if (auto kept = writer->keep(path); !kept) return tl::unexpected(kept.error());

@@ -8,8 +8,10 @@
 //   unspecified/*.npy  for an expected file, UINT8: 1 for each element that depends on a choice that DirectML's
 //                   documentation leaves open; only for files with such elements
 //   manifest.json   see manifest.h
+//   model.onnx, test_data_set_0/  only if they were asked for: see core/onnx/export_onnx.h
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -19,6 +21,7 @@
 #include "core/limits/budget.h"
 #include "core/model/load.h"
 #include "core/vectors/golden_folder.h"
+#include "core/vectors/golden_run.h"
 #include "core/vectors/manifest.h"
 
 namespace opscope {
@@ -29,11 +32,15 @@ struct GoldenOrigin {
   std::optional<GoldenDriver> driver = {};
 };
 
+// Files of another format in the folder, made from the finished run; the manifest lists them too.
+using MoreFiles = std::function<Result<std::vector<PortableFile>>(const GoldenRun& run)>;
+
 // Runs the model on `reference` and writes the folder, all of it or nothing; returns its manifest. BadInput, before
 // anything runs, if `folder` may not be replaced (golden_folder.h).
 Result<Manifest> export_golden(const Model& model, const SearchPaths& paths, Backend& reference,
                                const std::filesystem::path& folder, const GoldenOrigin& origin,
-                               const RunOptions& options = {}, GoldenReplace replace = {});
+                               const RunOptions& options = {}, GoldenReplace replace = {},
+                               const MoreFiles& more_files = {});
 
 // The same as the contents of an .npz file, its members named like the folder's files: numpy.load reads the arrays.
 // `where` names it in errors.

@@ -21,7 +21,9 @@ namespace {
 bool is_golden_name(const std::string& path) {
   const fs::path file(path);
   const fs::path folder = file.parent_path();
-  return path == "model.json" || (std::ranges::count(golden_subfolders, folder) != 0 && file.extension() == ".npy");
+  const bool is_array = file.extension() == ".npy" || file.extension() == ".pb";
+  return path == "model.json" || path == "model.onnx" ||
+         (is_array && std::ranges::count(golden_subfolders, folder) != 0);
 }
 
 // A file that cannot be read counts as changed.

@@ -14,7 +14,8 @@
 
 namespace opscope {
 
-inline constexpr std::array<std::string_view, 3> golden_subfolders = {"inputs", "expected", "unspecified"};
+inline constexpr std::array<std::string_view, 4> golden_subfolders = {"inputs", "expected", "unspecified",
+                                                                      "test_data_set_0"};
 
 struct GoldenReplace {
   bool overwrite = false;  // even if files were changed since the export, or do not belong to it
