@@ -11,6 +11,7 @@
 #include "app/cli/standard_streams.h"
 #include "core/limits/failure.h"
 #include "core/model/bind.h"
+#include "core/model/foreign.h"
 #include "core/model/json.h"
 #include "core/model/run_model.h"
 #include "core/model/type_warnings.h"
@@ -144,6 +145,11 @@ int for_each_case(const std::vector<std::filesystem::path>& files,
     break;
   }
   return status;
+}
+
+int status_of_skipped(const std::filesystem::path& file, const Model& model) {
+  const Result<void> whole = check_runs_whole(model);
+  return whole ? int{exit_success} : fail(in_file(file, whole.error()));
 }
 
 void print_warnings(const std::filesystem::path& file, const Model& model, const DispatchCommand& dispatch,

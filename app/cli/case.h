@@ -45,6 +45,9 @@ Error in_file(const std::filesystem::path& file, Error error);
 int for_each_case(const std::vector<std::filesystem::path>& files,
                   const std::function<Result<int>(const std::filesystem::path& file)>& act);
 
+// Exit status 2, with a message that names them, if commands of the case do not run here (core/model/foreign.h).
+int status_of_skipped(const std::filesystem::path& file, const Model& model);
+
 // Prints the validator's warnings about a dispatch on stderr.
 void print_warnings(const std::filesystem::path& file, const Model& model, const DispatchCommand& dispatch,
                     const Invocation& invocation, const SharedOptions& options);

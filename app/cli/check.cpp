@@ -14,6 +14,7 @@
 #include "app/text/json_text.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/judge/judge_model.h"
+#include "core/model/foreign.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 
@@ -38,6 +39,7 @@ struct Dispatch {
 struct Report {
   std::filesystem::path model;
   std::vector<Dispatch> dispatches;
+  Result<void> whole = {};  // an error if some of its commands do not run here
 
   Verdict verdict() const {
     std::vector<ReportedRun> all;
@@ -132,13 +134,16 @@ Result<Report> check_one(const std::filesystem::path& file, const Candidates& ca
   JudgeModelOptions how{.end_to_end = arguments.end_to_end, .stop = interrupted, .progress = progress.named_callback()};
   const auto judged = judge_model(*model, search_paths(file, options), *reference, candidates.all, how, keep);
   if (!judged) return tl::unexpected(in_file(file, judged.error()));
+  report.whole = check_runs_whole(*model);
   return report;
 }
 
 // The exit status of one report. Prints a line if nothing was compared.
 int conclude(const Report& report) {
   const Verdict verdict = report.verdict();
-  if (verdict != Verdict::Nothing) return exit_status(verdict);
+  const int skipped = report.whole ? int{exit_success} : fail(in_file(report.model, report.whole.error()));
+  if (verdict != Verdict::Nothing) return std::max(exit_status(verdict), skipped);
+  if (report.dispatches.empty() && skipped != exit_success) return skipped;
   const std::string model = name_of(report.model);
   return fail(model, report.dispatches.empty() ? "has no dispatch command, so nothing was compared"
                                                : "no backend could run its dispatches, so nothing was compared");

@@ -144,11 +144,13 @@ int render(const SharedOptions& options, const RenderArguments& arguments) {
       judge_model(*model, search_paths(arguments.model, options), *make_reference_backend(), candidates.all,
                   {.end_to_end = false, .stop = interrupted, .progress = progress.named_callback()}, draw);
   if (!judged) return fail(in_file(arguments.model, judged.error()));
+  const int skipped = status_of_skipped(arguments.model, *model);
+  if (images.empty() && skipped != exit_success) return skipped;
   if (images.empty()) return fail(name_of(arguments.model), "has no dispatch command, so there is nothing to draw");
   if (const auto written = write_output(arguments.picture, picture::encode_png(stacked(images)), read); !written)
     return fail(written.error());
   if (!on_stdout) note(options.quiet, fmt::format("picture: {}", visible_name(arguments.picture.string())));
-  return exit_success;
+  return skipped;
 }
 
 }  // namespace

@@ -17,9 +17,9 @@ struct RunArguments {
   std::string backend = "reference";
 };
 
-// `models`: the files of all cases of the command.
-Result<void> run_one(const std::filesystem::path& file, Backend& backend, const SharedOptions& options,
-                     const ReadFiles& models) {
+// Returns the exit status. `models`: the files of all cases of the command.
+Result<int> run_one(const std::filesystem::path& file, Backend& backend, const SharedOptions& options,
+                    const ReadFiles& models) {
   const auto model = load_model(file, options);
   if (!model) return tl::unexpected(model.error());
   CaseOutput output{options.output_path(), files_read(file, *model, options), options.overwrite,
@@ -45,7 +45,7 @@ Result<void> run_one(const std::filesystem::path& file, Backend& backend, const 
   const auto ran =
       run_model(*model, backend, search_paths(file, options), sinks, {0, interrupted, progress.callback()});
   if (!ran) return tl::unexpected(in_file(file, ran.error()));
-  return {};
+  return status_of_skipped(file, *model);
 }
 
 int run_cases(const SharedOptions& options, const RunArguments& arguments) {
@@ -55,9 +55,8 @@ int run_cases(const SharedOptions& options, const RunArguments& arguments) {
   if (!backend) return fail({backend.error().kind, arguments.backend, backend.error().what});
   ReadFiles models;
   for (const std::filesystem::path& file : arguments.models) add_read(models, file);
-  return for_each_case(arguments.models, [&](const std::filesystem::path& file) {
-    return run_one(file, **backend, options, models).map([] { return int{exit_success}; });
-  });
+  return for_each_case(arguments.models,
+                       [&](const std::filesystem::path& file) { return run_one(file, **backend, options, models); });
 }
 
 }  // namespace

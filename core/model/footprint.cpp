@@ -34,6 +34,8 @@ std::uint64_t bytes_of(const Command& command) {
   std::uint64_t bytes = sizeof command;
   std::visit([&](const auto& kind) { bytes += bytes_of(kind.unknown); }, command);
   if (const auto* dispatch = std::get_if<DispatchCommand>(&command)) bytes += bytes_of(dispatch->bindings);
+  if (const auto* foreign = std::get_if<ForeignDispatch>(&command))
+    for (const auto& [name, resource] : foreign->bound) bytes += bytes_of(name) + bytes_of(resource);
   return bytes;
 }
 
@@ -46,6 +48,8 @@ std::uint64_t own_bytes(const Model& model) {
       bytes += bytes_of(file->source_path) + bytes_of(file->unknown);
   }
   for (const Dispatchable& dispatchable : model.dispatchables) bytes += bytes_of(dispatchable);
+  for (const ForeignDispatchable& foreign : model.foreign)
+    bytes += sizeof foreign + bytes_of(foreign.name) + bytes_of(foreign.type) + bytes_of(foreign.text);
   for (const Command& command : model.commands) bytes += bytes_of(command);
   return bytes;
 }

@@ -17,5 +17,6 @@ auto* find_named(Items& items, std::string_view name) {
 Resource* Model::find_resource(std::string_view name) { return find_named(resources, name); }
 const Resource* Model::find_resource(std::string_view name) const { return find_named(resources, name); }
 const Dispatchable* Model::find_dispatchable(std::string_view name) const { return find_named(dispatchables, name); }
+const ForeignDispatchable* Model::find_foreign(std::string_view name) const { return find_named(foreign, name); }
 
 }  // namespace opscope

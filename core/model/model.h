@@ -145,7 +145,23 @@ struct WriteFileCommand {
   UnknownMembers unknown;
   friend bool operator==(const WriteFileCommand&, const WriteFileCommand&) = default;
 };
-using Command = std::variant<DispatchCommand, PrintCommand, WriteFileCommand>;
+
+// What DxDispatch runs and Opscope does not: another operator of DirectML, a shader, an ONNX model, a graph. It is kept
+// as it stands. core/model/foreign.h tells what of a model cannot run without it.
+struct ForeignDispatchable {
+  std::string name;
+  std::string type;        // "GEMM", "hlsl"; as directml_operators() names operators
+  std::string text;        // of the whole dispatchable, compact JSON
+  std::size_t before = 0;  // how many of Model::dispatchables stand in front of it
+  friend bool operator==(const ForeignDispatchable&, const ForeignDispatchable&) = default;
+};
+struct ForeignDispatch {
+  std::string dispatchable;
+  std::vector<std::pair<std::string, std::string>> bound = {};  // tensor or buffer -> resource
+  UnknownMembers unknown;                                       // all others, the bindings too
+  friend bool operator==(const ForeignDispatch&, const ForeignDispatch&) = default;
+};
+using Command = std::variant<DispatchCommand, PrintCommand, WriteFileCommand, ForeignDispatch>;
 
 // A comment of the file and its place.
 struct Comment {
@@ -169,6 +185,7 @@ struct Comments {
 struct Model {
   std::vector<Resource> resources;
   std::vector<Dispatchable> dispatchables;
+  std::vector<ForeignDispatchable> foreign;
   std::vector<Command> commands;
   Numerics numerics;                                   // opscope.numerics
   FeatureLevel feature_level = highest_feature_level;  // opscope.featureLevel
@@ -180,6 +197,7 @@ struct Model {
   Resource* find_resource(std::string_view name);
   const Resource* find_resource(std::string_view name) const;
   const Dispatchable* find_dispatchable(std::string_view name) const;
+  const ForeignDispatchable* find_foreign(std::string_view name) const;
 
   friend bool operator==(const Model&, const Model&) = default;
 };

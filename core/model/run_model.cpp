@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/io/mapped_file.h"
+#include "core/model/foreign.h"
 #include "core/validation/validate.h"
 
 namespace opscope {
@@ -35,7 +36,12 @@ Result<void> check_dispatch(const Model& model, const DispatchCommand& command, 
 class Execution {
  public:
   Execution(const Model& model, Backend& backend, const RunModelSinks& sinks, const RunOptions& options)
-      : model_(model), binder_(model), backend_(backend), sinks_(sinks), options_(options) {}
+      : model_(model),
+        binder_(model),
+        backend_(backend),
+        sinks_(sinks),
+        options_(options),
+        reasons_not_to_run_(reasons_not_to_run(model)) {}
 
   Result<void> load(const SearchPaths& paths) {
     for (const Resource& resource : model_.resources) {
@@ -52,6 +58,7 @@ class Execution {
   }
 
   Result<void> execute(std::size_t position) {
+    if (!reasons_not_to_run_[position].empty()) return {};
     position_ = position;
     const auto done = std::visit([this](const auto& command) { return run(command); }, model_.commands[position]);
     return done ? check_files(mapped_) : done;
@@ -92,6 +99,8 @@ class Execution {
     return {};
   }
 
+  static Result<void> run(const ForeignDispatch&) { return {}; }  // there is always a reason not to
+
   template <class Use>
   auto with_resource(const std::string& name, Use use) -> decltype(use(LoadedResource(), Buffer())) {
     const auto found = loaded_.find(name);
@@ -110,6 +119,7 @@ class Execution {
   Backend& backend_;
   const RunModelSinks& sinks_;
   const RunOptions& options_;
+  const std::vector<std::string> reasons_not_to_run_;  // of each command
   Loaded loaded_;
   Resources initial_, now_;
   Resources mapped_;  // the initial ones that are files, which other programs may change

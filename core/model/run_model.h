@@ -28,7 +28,8 @@ struct RunModelSinks {
 };
 
 // Loads the resources, then executes: a dispatch is validated, run on `backend`, and its output resource replaced.
-// Returns the contents of the resources after the last command.
+// Returns the contents of the resources after the last command. Commands that do not run here are skipped
+// (core/model/foreign.h).
 // BadInput of a dispatch has `where` = "dispatchables.clip.desc.InputTensor.Sizes[2]" or "commands[0].bindings.ATensor"
 // and names all errors; of a print or writeFile "commands[3].resource". Unavailable and Cancelled come from the
 // backend.

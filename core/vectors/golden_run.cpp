@@ -6,14 +6,15 @@
 #include <cstring>
 #include <span>
 
+#include "core/model/foreign.h"
 #include "core/model/run_model.h"
 #include "core/operators/schema/numerics_text.h"
 
 namespace opscope {
 namespace {
 
-void add(GoldenRun& run, const Invocation& invocation) {
-  GoldenDispatch dispatch{invocation.schema, invocation.attributes, {}};
+void add(GoldenRun& run, std::size_t command, const Invocation& invocation) {
+  GoldenDispatch dispatch{command, invocation.schema, invocation.attributes, {}};
   for (std::size_t i = 0; i < invocation.tensors.size(); ++i) {
     const std::optional<BoundTensor>& bound = invocation.tensors[i];
     if (!bound) continue;
@@ -71,10 +72,13 @@ bool GoldenRun::wrote(std::string_view resource) const {
 
 Result<GoldenRun> run_golden(const Model& model, const SearchPaths& paths, Backend& reference,
                              const RunOptions& options) {
+  if (const auto whole = check_runs_whole(model); !whole) return tl::unexpected(whole.error());
   GoldenRun run;
   RunModelSinks sinks;
   sinks.loaded = [&](const std::string& name, const LoadedResource& loaded) { run.loaded.emplace(name, loaded); };
-  sinks.dispatched = [&](std::size_t, const Invocation& invocation, const RunResult&) { add(run, invocation); };
+  sinks.dispatched = [&](std::size_t command, const Invocation& invocation, const RunResult&) {
+    add(run, command, invocation);
+  };
   Result<Resources> after = run_model(model, reference, paths, sinks, options);
   if (!after) return tl::unexpected(after.error());
   if (run.dispatches.empty()) return bad_input("commands", "there is no dispatch, so there is nothing to expect");

@@ -23,6 +23,7 @@ struct GoldenTensor {
 };
 
 struct GoldenDispatch {
+  std::size_t command = 0;  // its position in the model
   const OperatorSchema* schema = nullptr;
   Attributes attributes;
   std::vector<GoldenTensor> tensors;  // those that are present, in DirectML's order
@@ -45,7 +46,8 @@ struct GoldenRun {
 };
 
 // Runs the model on `reference`; then again for every other choice of every numerics setting for which DirectML's
-// documentation has no answer and which an operator of the model obeys. BadInput also if there is no dispatch.
+// documentation has no answer and which an operator of the model obeys. BadInput also if there is no dispatch, or a
+// command that does not run here.
 Result<GoldenRun> run_golden(const Model& model, const SearchPaths& paths, Backend& reference,
                              const RunOptions& options = {});
 

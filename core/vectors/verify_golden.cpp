@@ -2,6 +2,7 @@
 
 #include "core/io/npy.h"
 #include "core/model/case_memory.h"
+#include "core/model/foreign.h"
 #include "core/vectors/golden.h"
 #include "core/vectors/golden_files.h"
 #include "core/vectors/rerun.h"
@@ -49,6 +50,8 @@ Result<GoldenReport> verify_golden(const fs::path& folder, Backend& backend, con
   report.manifest = *std::move(manifest);
   Result<Model> model = read_golden_model(folder, report.manifest);
   if (!model) return tl::unexpected(model.error());
+  if (const auto whole = check_runs_whole(*model); !whole)
+    return bad_input(golden_file(folder, "model.json").string() + ": " + whole.error().where, whole.error().what);
   model->numerics = settings.numerics.value_or(model->numerics);
   model->feature_level = settings.feature_level.value_or(model->feature_level);
   const SearchPaths paths{folder, {}};

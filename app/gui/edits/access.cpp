@@ -106,7 +106,9 @@ std::string free_resource_name(const Model& model, const std::string& wanted) {
 }
 
 std::string free_dispatchable_name(const Model& model, const std::string& wanted) {
-  return free_name(wanted, [&](const std::string& name) { return model.find_dispatchable(name) != nullptr; });
+  return free_name(wanted, [&](const std::string& name) {
+    return model.find_dispatchable(name) != nullptr || model.find_foreign(name) != nullptr;
+  });
 }
 
 }  // namespace opscope::gui

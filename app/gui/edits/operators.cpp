@@ -318,10 +318,19 @@ void drop_unused(Model& model, const std::string& dispatchable) {
       for (const auto& [tensor, binding] : dispatch->bindings) used.insert(binding.resource);
     if (const auto* print = std::get_if<PrintCommand>(&command)) used.insert(print->resource);
     if (const auto* write = std::get_if<WriteFileCommand>(&command)) used.insert(write->resource);
+    if (const auto* foreign = std::get_if<ForeignDispatch>(&command))
+      for (const auto& [name, resource] : foreign->bound) used.insert(resource);
   }
   for (const Dispatchable& other : model.dispatchables)
     for (const auto& [tensor, binding] : other.bindings) used.insert(binding.resource);
-  std::erase_if(model.resources, [&](const Resource& resource) { return !used.contains(resource.name); });
+  // Their text may bind resources too.
+  const auto is_named = [&](const Resource& resource) {
+    return std::ranges::any_of(model.foreign, [&](const ForeignDispatchable& foreign) {
+      return foreign.text.find('"' + resource.name + '"') != std::string::npos;
+    });
+  };
+  std::erase_if(model.resources,
+                [&](const Resource& resource) { return !used.contains(resource.name) && !is_named(resource); });
 }
 
 Model default_case(const OperatorSchema& schema, FeatureLevel level) {

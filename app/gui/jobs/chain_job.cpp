@@ -1,8 +1,10 @@
 #include "app/gui/jobs/chain_job.h"
 
+#include "app/gui/jobs/load_case.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/case_memory.h"
+#include "core/model/foreign.h"
 
 namespace opscope::gui {
 namespace {
@@ -17,14 +19,26 @@ Result<ChainVerdict> judge_chain(const Request& request, const Candidate& gpu, c
   JudgeModelOptions options{
       .end_to_end = request.end_to_end, .stop = [&] { return control.pause_or_stop(); }, .progress = {}};
   ChainVerdict verdict;
+  const std::vector<const DispatchCommand*> commands = dispatches(*request.model);
+  // Those before `next` that do not run here.
+  const auto skip_to = [&](const DispatchCommand* next) {
+    for (std::size_t i = verdict.links.size(); i < commands.size() && commands[i] != next; ++i) {
+      const auto runs = check_runs(*request.model, *commands[i]);
+      verdict.links.push_back({{"reference", skipped(runs ? std::string() : runs.error().what)}});
+    }
+  };
   const auto judged = judge_model(*request.model, request.paths, *reference, candidates, options,
                                   [&](const JudgedDispatch& dispatch) -> Result<void> {
+                                    skip_to(&dispatch.command);
                                     verdict.links.emplace_back();
                                     for (const JudgedRun& run : dispatch.runs)
                                       verdict.links.back().push_back({run.backend, run.judgement});
                                     return {};
                                   });
-  if (judged) return verdict;
+  if (judged) {
+    skip_to(nullptr);
+    return verdict;
+  }
   if (judged.error().kind == Error::Kind::Cancelled) return tl::unexpected(judged.error());
   verdict.problem = judged.error().text();
   return verdict;

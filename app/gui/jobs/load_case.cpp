@@ -9,6 +9,7 @@
 #include "core/io/image.h"
 #include "core/model/bind.h"
 #include "core/model/case_memory.h"
+#include "core/model/foreign.h"
 #include "core/model/run_model.h"
 #include "core/model/type_warnings.h"
 #include "core/tensor/stride_layout.h"
@@ -149,9 +150,11 @@ Result<void> check_request_memory(const Request& request, std::span<const Candid
 
 Result<Resources> resources_before_last(const Model& model, std::span<const DispatchCommand* const> chain,
                                         Resources resources, Backend& reference, const RunOptions& options) {
+  if (const auto runs = check_runs(model, *chain.back()); !runs) return tl::unexpected(runs.error());
   const Resources initial = resources;
   const Binder binder(model);
   for (const DispatchCommand* command : chain.first(chain.size() - 1)) {
+    if (!check_runs(model, *command)) continue;  // and nothing here needs its result
     Result<Invocation> invocation = binder.bind(*command, resources, &initial);
     if (!invocation) return tl::unexpected(invocation.error());
     for (const Diagnostic& diagnostic : validate(*invocation))

@@ -25,8 +25,10 @@ inline constexpr GeneratorSpelling generator_spellings[] = {
 };
 
 Resource parse_resource(const std::string& name, const Value& value);
-Dispatchable parse_dispatchable(const std::string& name, const Value& value);
-Command parse_command(const Value& value);
+// Into the model's dispatchables, or its foreign ones.
+void parse_dispatchable(const std::string& name, const Value& value, Model& model);
+// `foreign`: the names of the foreign dispatchables.
+Command parse_command(const Value& value, const std::set<std::string, std::less<>>& foreign);
 Bindings parse_bindings(const Value& value);
 
 // A struct of a desc: DirectML's pair of Type and Desc, or the object of Desc alone.

@@ -39,13 +39,38 @@ Bindings parse_bindings(const Value& value) {
   return bindings;
 }
 
-Command parse_command(const Value& value) {
+namespace {
+
+// DxDispatch takes a name, an object with it, or a list of these; an ONNX model's bindings may be left out.
+ForeignDispatch parse_foreign(const std::string& dispatchable, Object& object) {
+  ForeignDispatch command;
+  command.dispatchable = dispatchable;
+  const auto bound_by = [](const Value& source) {
+    return text(source.is_string() ? source : Object(source, "the name of a resource or a binding").require("name"));
+  };
+  if (object.has("bindings")) {
+    Object reader = object;  // whose members stay unread, and so are kept
+    each_member(*reader.find("bindings"), "bindings by name", [&](const std::string& name, const Value& source) {
+      if (!source.is_array())
+        command.bound.emplace_back(name, bound_by(source));
+      else
+        each_item(source, [&](const Value& item) { command.bound.emplace_back(name, bound_by(item)); });
+    });
+  }
+  command.unknown = object.unknown({"bindings", "threadGroupCount"});
+  return command;
+}
+
+}  // namespace
+
+Command parse_command(const Value& value, const std::set<std::string, std::less<>>& foreign) {
   Object object(value, "a command");
   const Value type = object.require("type");
   const std::string kind = text(type);
   if (equal_ignoring_case(kind, "dispatch")) {
     DispatchCommand command;
     command.dispatchable = text(object.require("dispatchable"));
+    if (foreign.contains(command.dispatchable)) return parse_foreign(command.dispatchable, object);
     command.bindings = parse_bindings(object.require("bindings"));
     command.unknown = object.unknown({"threadGroupCount"});
     return command;

@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include "core/model/directml_operators.h"
+#include "core/model/foreign.h"
 #include "core/model/json/parse.h"
+#include "core/model/json/scanner.h"
 #include "core/operators/schema/registry.h"
 #include "core/text/ascii.h"
 
@@ -8,28 +11,20 @@ namespace opscope::json {
 
 namespace {
 
-const OperatorSchema* parse_operator(const Value& type) {
-  const std::string name = text(type);
-  if (const OperatorSchema* schema = find_operator(name)) return schema;
-  const std::string known = listed(all_operators(), [](const OperatorSchema* schema) { return schema->name; });
-  for (const char* foreign : {"hlsl", "onnx", "dmlSerializedGraph"})
-    if (equal_ignoring_case(name, foreign))
-      fail(type.path, fmt::format("'{}' dispatchables are not run here, only the operators {}",
-                                  quoted(name, longest_name), known));
-  fail(type.path,
-       fmt::format("'{}' is not an operator that is known here; known are {}", quoted(name, longest_name), known));
+// What DxDispatch runs and Opscope does not, without a prefix; empty: neither runs it.
+std::string foreign_type(const std::string& name) {
+  for (const char* program : {"hlsl", "onnx", "dmlSerializedGraph"})
+    if (equal_ignoring_case(name, program)) return program;
+  return std::string(directml_operator(name));
 }
 
-}  // namespace
+std::string supported() {
+  return listed(all_operators(), [](const OperatorSchema* schema) { return schema->name; });
+}
 
-Dispatchable parse_dispatchable(const std::string& name, const Value& value) {
-  Object object(value, "a dispatchable");
+Dispatchable parse_supported(const std::string& name, const OperatorSchema* schema, Object& object) {
   Dispatchable dispatchable;
   dispatchable.name = name;
-  if (name.empty()) fail(value.path, "a dispatchable needs a name");
-  const std::optional<Value> short_type = object.find("type");
-  const OperatorSchema* schema =
-      parse_operator(short_type ? *short_type : object.require(object.has("Type") ? "Type" : "type"));
   dispatchable.desc.schema = schema;
   if (const auto bindings = object.find("bindings")) dispatchable.bindings = parse_bindings(*bindings);
 
@@ -52,6 +47,26 @@ Dispatchable parse_dispatchable(const std::string& name, const Value& value) {
   if (inner) dispatchable.desc_unknown = inner->unknown();
   dispatchable.unknown = object.unknown({"executionFlags", "dmlCompileType"});
   return dispatchable;
+}
+
+}  // namespace
+
+void parse_dispatchable(const std::string& name, const Value& value, Model& model) {
+  Object object(value, "a dispatchable");
+  if (name.empty()) fail(value.path, "a dispatchable needs a name");
+  const std::optional<Value> short_type = object.find("type");
+  const Value type = short_type ? *short_type : object.require(object.has("Type") ? "Type" : "type");
+  const std::string operator_name = text(type);
+  if (const OperatorSchema* schema = find_operator(operator_name)) {
+    model.dispatchables.push_back(parse_supported(name, schema, object));
+    return;
+  }
+  const std::string foreign = foreign_type(operator_name);
+  if (foreign.empty())
+    fail(type.path, fmt::format("'{}' is not an operator of DirectML; supported are {}",
+                                quoted(operator_name, longest_name), supported()));
+  if (type.takes_warnings()) type.warn(what_is_foreign(foreign) + "; it is kept, but not run");
+  model.foreign.push_back({name, foreign, compact(value.json), model.dispatchables.size()});
 }
 
 }  // namespace opscope::json

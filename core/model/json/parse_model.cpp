@@ -41,8 +41,11 @@ void check_names(const Model& model) {
       check_bindings(dispatch->bindings, path);
     } else if (const auto* print = std::get_if<PrintCommand>(&model.commands[i])) {
       check_resource(print->resource, path + ".resource");
+    } else if (const auto* write = std::get_if<WriteFileCommand>(&model.commands[i])) {
+      check_resource(write->resource, path + ".resource");
     } else {
-      check_resource(std::get<WriteFileCommand>(model.commands[i]).resource, path + ".resource");
+      for (const auto& [name, resource] : std::get<ForeignDispatch>(model.commands[i]).bound)
+        check_resource(resource, fmt::format("{}.bindings.{}", path, short_name(name)));
     }
   }
 }
@@ -55,12 +58,13 @@ Model model_of(const Value& document) {
     model.resources.push_back(json::parse_resource(name, value));
   });
   json::each_member(root.require("dispatchables"), "dispatchables by name",
-                    [&](const std::string& name, const Value& value) {
-                      model.dispatchables.push_back(json::parse_dispatchable(name, value));
-                    });
+                    [&](const std::string& name, const Value& value) { json::parse_dispatchable(name, value, model); });
   const Value commands = root.require("commands");
   if (!commands.is_array()) json::fail(commands.path, "expected an array of commands");
-  json::each_item(commands, [&](const Value& command) { model.commands.push_back(json::parse_command(command)); });
+  std::set<std::string, std::less<>> foreign;
+  for (const ForeignDispatchable& dispatchable : model.foreign) foreign.insert(dispatchable.name);
+  json::each_item(commands,
+                  [&](const Value& command) { model.commands.push_back(json::parse_command(command, foreign)); });
   if (const auto opscope = root.find("opscope")) json::parse_opscope(*opscope, model);
   model.unknown = root.unknown();
   check_names(model);

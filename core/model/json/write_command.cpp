@@ -39,13 +39,17 @@ void write_command(Writer& writer, const Command& command) {
       writer.Bool(true);
     }
     write_unknown(writer, print->unknown);
-  } else {
-    const auto& file = std::get<WriteFileCommand>(command);
+  } else if (const auto* file = std::get_if<WriteFileCommand>(&command)) {
     write_member(writer, "type", "writeFile");
-    write_member(writer, "resource", file.resource);
-    write_member(writer, "targetPath", file.target_path);
-    if (!file.dimensions.empty()) write_member(writer, "dimensions", file.dimensions);
-    write_unknown(writer, file.unknown);
+    write_member(writer, "resource", file->resource);
+    write_member(writer, "targetPath", file->target_path);
+    if (!file->dimensions.empty()) write_member(writer, "dimensions", file->dimensions);
+    write_unknown(writer, file->unknown);
+  } else {
+    const auto& foreign = std::get<ForeignDispatch>(command);
+    write_member(writer, "type", "dispatch");
+    write_member(writer, "dispatchable", foreign.dispatchable);
+    write_unknown(writer, foreign.unknown);
   }
   writer.EndObject();
 }

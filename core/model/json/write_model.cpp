@@ -24,10 +24,19 @@ std::string without_comments(const Model& model) {
   writer.EndObject();
   write_key(writer, "dispatchables");
   writer.StartObject();
-  for (const Dispatchable& dispatchable : model.dispatchables) {
-    write_key(writer, dispatchable.name);
-    write_dispatchable(writer, dispatchable);
+  const auto write_foreign = [&](std::size_t before) {
+    for (const ForeignDispatchable& foreign : model.foreign)
+      if (foreign.before == before || (before == model.dispatchables.size() && foreign.before > before)) {
+        write_key(writer, foreign.name);
+        write_raw(writer, foreign.text, rapidjson::kObjectType);
+      }
+  };
+  for (std::size_t i = 0; i < model.dispatchables.size(); ++i) {
+    write_foreign(i);
+    write_key(writer, model.dispatchables[i].name);
+    write_dispatchable(writer, model.dispatchables[i]);
   }
+  write_foreign(model.dispatchables.size());
   writer.EndObject();
   write_key(writer, "commands");
   writer.StartArray();

@@ -180,6 +180,18 @@ TEST(ChainEdits, ARemovedDispatchLeavesNothingBehindThatNothingUses) {
   EXPECT_EQ(without_dispatch(before, 3), before);
 }
 
+TEST(ChainEdits, ARemovedDispatchLeavesWhatAnUnsupportedOneUses) {
+  Model before = example("chain_of_three.json");
+  before.foreign.push_back({"product", "GEMM", R"({"type":"GEMM","bindings":{"BTensor":"weights"}})", 0});
+  before.commands.push_back(ForeignDispatch{"product", {{"ATensor", "ramp"}}, {}});
+  before.resources.push_back(before.resources.front());
+  before.resources.back().name = "weights";
+  const Model model = without_dispatch(before, 1);
+  EXPECT_NE(model.find_resource("ramp"), nullptr);
+  EXPECT_NE(model.find_resource("weights"), nullptr);
+  EXPECT_EQ(free_dispatchable_name(model, "product"), "product2");
+}
+
 TEST(ChainEdits, WhatReadARemovedDispatchReadsItsInput) {
   const Model chain = example("chain_of_three.json");  // clip: A -> clipped; min: clipped, ramp -> least; sign: least
   const Model model = without_dispatch(chain, 0);

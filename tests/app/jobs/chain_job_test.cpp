@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "app/gui/jobs/load_case.h"
+#include "core/backends/reference/reference_backend.h"
 #include "tests/core/judge/judges.h"
 #include "tests/support/result.h"
 #include "tests/support/wait.h"
@@ -79,6 +81,36 @@ TEST(ChainJob, ForgetsTheVerdictOfACaseBeforeAndOfWhatItStopped) {
   EXPECT_TRUE(test::wait_until([&] { return !job.busy(); }));
   const ChainVerdict* verdict = job.verdict();  // the work may have ended before it was stopped
   EXPECT_TRUE(verdict == nullptr || verdict->links.size() == 2);
+}
+
+// SIGN before and behind a product of matrices, which is not supported.
+TEST(ChainJob, PassesOverWhatNeedsAnotherProgramsResult) {
+  const std::string sign = R"({"type": "dispatch", "dispatchable": "sign", "bindings": )";
+  const std::string text = R"({"resources": {"A": {"initialValuesDataType": "INT8", "initialValues": [-5, 0, 7, 9]},
+      "B": {"initialValuesDataType": "INT8", "initialValues": [0, 0, 0, 0]},
+      "C": {"initialValuesDataType": "INT8", "initialValues": [0, 0, 0, 0]}},
+    "dispatchables": {"product": {"type": "GEMM"}, "sign": {"type": "ELEMENT_WISE_SIGN", "desc": {
+      "InputTensor": {"DataType": "INT8", "Sizes": [4]}, "OutputTensor": {"DataType": "INT8", "Sizes": [4]}}}},
+    "commands": [{"type": "dispatch", "dispatchable": "product", "bindings": {"ATensor": "A", "OutputTensor": "B"}},
+      )" + sign + R"({"InputTensor": "B", "OutputTensor": "C"}}, )" +
+                           sign + R"({"InputTensor": "A", "OutputTensor": "A"}}]})";
+  const Request request = request_of(text);
+  const ChainVerdict verdict = judged(request);
+  EXPECT_EQ(verdict.problem, "");
+  ASSERT_EQ(verdict.links.size(), 2u);
+  EXPECT_EQ(verdict.links[0][0].judgement.status, Status::Skipped);
+  EXPECT_EQ(verdict.links[0][0].judgement.reason, "needs 'B', the result of 'product', which is not supported here");
+  EXPECT_EQ(verdict.links[1][0].judgement.status, Status::Passed);
+
+  const std::vector<const DispatchCommand*> chain = dispatches(*request.model);
+  const auto reference = make_reference_backend();
+  const Resources loaded = test::value_of(load_resources(*request.model, {}));
+  const auto before = [&](std::size_t count) {
+    return test::answer_of(
+        resources_before_last(*request.model, std::span(chain).first(count), loaded, *reference, {}));
+  };
+  EXPECT_EQ(before(1), "commands[1]: needs 'B', the result of 'product', which is not supported here");
+  EXPECT_EQ(before(2), "accepted");
 }
 
 }  // namespace
