@@ -13,6 +13,7 @@
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 #include "core/vectors/c_header.h"
+#include "core/vectors/dxdispatch.h"
 #include "core/vectors/golden.h"
 
 namespace opscope::cli {
@@ -30,13 +31,14 @@ struct Format {
   bool is_folder;
   CaseUse use;
 };
-constexpr std::array<Format, 4> formats = {{
+constexpr std::array<Format, 5> formats = {{
     {"npy", "a folder with .npy files and a case", true, CaseUse::Export},
     {"npz", "the same in one compressed .npz file", false, CaseUse::ExportArchive},
     {"onnx", "the folder with a model.onnx and a test_data_set_0 in it, for tools that run ONNX's backend tests", true,
      CaseUse::ExportArchive},
     {"header", "a C header (C99, C++17) with the arrays and a function that checks results", false,
      CaseUse::ExportHeader},
+    {"dxdispatch", "as npy, with a case that DxDispatch reads to the bit", true, CaseUse::Export},
 }};
 
 const Format& format_named(const std::string& name) {
@@ -56,7 +58,8 @@ class Export {
         run_{0, interrupted, progress_.callback()} {}
 
   Result<GoldenOpenElements> write() {
-    if (arguments_.format == "npy") return folder();
+    if (arguments_.format == "npy") return folder(GoldenModel::Files);
+    if (arguments_.format == "dxdispatch") return folder(GoldenModel::DxDispatch);
     if (arguments_.format == "onnx") return onnx();
     if (const auto place = check_output_file("-o", arguments_.output, read_); !place)
       return tl::unexpected(place.error());
@@ -64,8 +67,10 @@ class Export {
   }
 
  private:
-  Result<GoldenOpenElements> folder() {
-    return export_golden(model_, paths_, *reference_, arguments_.output, origin(), run_, replace())
+  Result<GoldenOpenElements> folder(GoldenModel kind) {
+    if (kind == GoldenModel::DxDispatch)
+      for (const std::string& what : ignored_by_dxdispatch(model_)) note(options_.quiet, "DxDispatch ignores " + what);
+    return export_golden(model_, paths_, *reference_, arguments_.output, origin(), run_, replace(), {kind, {}})
         .map([](const Manifest& manifest) { return manifest.unspecified; });
   }
 
@@ -172,10 +177,10 @@ void add_export(CLI::App& app, Program& program) {
           "which; refuse: nothing is written (default: mark)")
       ->type_name("CHOICE")
       ->check(CLI::IsMember({"mark", "refuse"}));
-  verb->add_option(
-          "-o,--output", arguments->output,
-          "npy, onnx: the folder to write: new, empty, or a golden folder to replace; otherwise a file, or - for "
-          "standard output")
+  verb->add_option("-o,--output", arguments->output,
+                   "npy, onnx, dxdispatch: the folder to write: new, empty, or a golden folder to replace; otherwise a "
+                   "file, or - for "
+                   "standard output")
       ->type_name("OUT")
       ->required();
   on_choice(*verb, program, arguments, export_model);

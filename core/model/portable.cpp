@@ -10,6 +10,17 @@
 #include "core/text/ascii.h"
 
 namespace opscope {
+namespace {
+
+// Names of devices on Windows, with any extension.
+bool is_device(const std::string& lower_name) {
+  const std::string_view name = lower_name;
+  for (const char* device : {"con", "prn", "aux", "nul"})
+    if (name == device) return true;
+  return name.size() == 4 && (name.starts_with("com") || name.starts_with("lpt")) && name[3] >= '0' && name[3] <= '9';
+}
+
+}  // namespace
 
 PortableResource to_npy(const Resource& resource, const LoadedResource& loaded, const std::string& file,
                         const ResourceSizes& sizes) {
@@ -47,6 +58,7 @@ std::vector<std::string> npy_names(const Model& model, const std::string& folder
           (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
       safe += plain ? c : '_';
     }
+    if (safe.empty() || is_device(lower(safe))) safe += '_';
     // Some file systems ignore case.
     std::string unique = safe;
     for (int n = 2; !taken.insert(lower(unique)).second; ++n) unique = fmt::format("{}_{}", safe, n);

@@ -112,7 +112,7 @@ Result<OnnxExport> export_onnx(const Model& model, const SearchPaths& paths, Bac
     return onnx_test_files(model, paths, reference, run, unspecified, made.masks, options);
   };
   Result<Manifest> manifest =
-      export_golden(model, paths, reference, folder, origin, options, std::move(replace), files);
+      export_golden(model, paths, reference, folder, origin, options, std::move(replace), {GoldenModel::Files, files});
   if (!manifest) return tl::unexpected(manifest.error());
   made.manifest = *std::move(manifest);
   return made;

@@ -7,6 +7,7 @@
 #include "core/io/npy.h"
 #include "core/model/json.h"
 #include "core/model/portable.h"
+#include "core/vectors/dxdispatch.h"
 #include "core/vectors/golden.h"
 #include "core/vectors/golden_run.h"
 #include "core/vectors/sha256.h"
@@ -47,8 +48,8 @@ using FileSink = std::function<Result<void>(const std::string& path, std::span<c
 class FilesWriter {
  public:
   FilesWriter(const Model& model, const GoldenRun& run, const GoldenOrigin& origin, const RunOptions& options,
-              const FileSink& sink)
-      : model_(model), run_(run), options_(options), sink_(sink) {
+              const FileSink& sink, GoldenModel kind = GoldenModel::Files)
+      : model_(model), run_(run), options_(options), sink_(sink), kind_(kind) {
     manifest_.version = OPSCOPE_VERSION;
     manifest_.feature_level = model.feature_level;
     manifest_.numerics = model.numerics;
@@ -60,6 +61,7 @@ class FilesWriter {
   Result<Manifest> write(const std::string& where, const std::vector<PortableFile>& more = {}) {
     Model portable = model_;
     portable.comments = {};  // strict JSON parsers read golden vectors too
+    if (kind_ == GoldenModel::DxDispatch) strip_for_dxdispatch(portable);
     fix_element_sizes(portable);
     const std::vector<std::string> inputs = npy_names(model_, "inputs"), expected = npy_names(model_, "expected"),
                                    open = npy_names(model_, "unspecified");
@@ -68,11 +70,13 @@ class FilesWriter {
       const LoadedResource& loaded = run_.loaded.at(resource.name);
       PortableResource made = to_npy(resource, loaded, inputs[i], run_.sizes);
       if (auto same = check_files({{resource.name, loaded.buffer}}); !same) return tl::unexpected(same.error());
-      if (auto added = add(inputs[i], made.file.bytes); !added) return tl::unexpected(added.error());
-      portable.resources[i] = std::move(made.resource);
+      if (kind_ == GoldenModel::Files || !dxdispatch_generates(resource)) {
+        if (auto added = add(inputs[i], made.file.bytes); !added) return tl::unexpected(added.error());
+        portable.resources[i] = made.resource;
+        if (kind_ == GoldenModel::DxDispatch) portable.resources[i].unknown.clear();
+      }
       if (!run_.wrote(resource.name)) continue;
-      const Array array =
-          expected_array(loaded, run_.after.find(resource.name)->second, portable.resources[i], made.sizes);
+      const Array array = expected_array(loaded, run_.after.find(resource.name)->second, made.resource, made.sizes);
       if (auto added = add(expected[i], array.npy()); !added) return tl::unexpected(added.error());
       manifest_.expected[resource.name] = expected[i];
       if (auto added = add_open(resource.name, array, open[i]); !added) return tl::unexpected(added.error());
@@ -109,6 +113,7 @@ class FilesWriter {
   const GoldenRun& run_;
   const RunOptions& options_;
   const FileSink& sink_;
+  const GoldenModel kind_;
   Manifest manifest_;
 };
 
@@ -116,20 +121,24 @@ class FilesWriter {
 
 Result<Manifest> export_golden(const Model& model, const SearchPaths& paths, Backend& reference, const fs::path& folder,
                                const GoldenOrigin& origin, const RunOptions& options, GoldenReplace replace,
-                               const MoreFiles& more_files) {
+                               const GoldenVariant& variant) {
+  if (variant.model == GoldenModel::DxDispatch)
+    if (auto taken = check_for_dxdispatch(model); !taken) return tl::unexpected(taken.error());
   replace.keep.add(files_read(model, paths));
   const Result<OldFolder> old = old_golden_folder(folder, replace, options.stop);
   if (!old) return tl::unexpected(old.error());
   const Result<GoldenRun> run = run_golden(model, paths, reference, options);
   if (!run) return tl::unexpected(run.error());
-  const Result<std::vector<PortableFile>> more = more_files ? more_files(*run) : std::vector<PortableFile>();
+  const Result<std::vector<PortableFile>> more =
+      variant.more_files ? variant.more_files(*run) : std::vector<PortableFile>();
   if (!more) return tl::unexpected(more.error());
   Result<FolderWriter> writer = FolderWriter::open(folder);
   if (!writer) return tl::unexpected(writer.error());
   const FileSink sink = [&](const std::string& path, std::span<const std::byte> bytes) {
     return writer->write(path, bytes);
   };
-  const Result<Manifest> manifest = FilesWriter(model, *run, origin, options, sink).write(folder.string(), *more);
+  const Result<Manifest> manifest =
+      FilesWriter(model, *run, origin, options, sink, variant.model).write(folder.string(), *more);
   if (!manifest) return manifest;
   for (const std::string& path : old->strange)
     if (auto kept = writer->keep(path); !kept) return tl::unexpected(kept.error());

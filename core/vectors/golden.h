@@ -35,12 +35,24 @@ struct GoldenOrigin {
 // Files of another format in the folder, made from the finished run; the manifest lists them too.
 using MoreFiles = std::function<Result<std::vector<PortableFile>>(const GoldenRun& run)>;
 
+// How model.json has the initial values.
+enum class GoldenModel {
+  Files,       // all in files under inputs/
+  DxDispatch,  // only those in files that DxDispatch cannot generate; nothing else that its parser does not take
+};
+
+// How a folder differs from the plain one.
+struct GoldenVariant {
+  GoldenModel model = GoldenModel::Files;
+  MoreFiles more_files = {};
+};
+
 // Runs the model on `reference` and writes the folder, all of it or nothing; returns its manifest. BadInput, before
-// anything runs, if `folder` may not be replaced (golden_folder.h).
+// anything runs, if `folder` may not be replaced (golden_folder.h), or if DxDispatch could not read the case.
 Result<Manifest> export_golden(const Model& model, const SearchPaths& paths, Backend& reference,
                                const std::filesystem::path& folder, const GoldenOrigin& origin,
                                const RunOptions& options = {}, GoldenReplace replace = {},
-                               const MoreFiles& more_files = {});
+                               const GoldenVariant& variant = {});
 
 // The same as the contents of an .npz file, its members named like the folder's files: numpy.load reads the arrays.
 // `where` names it in errors.

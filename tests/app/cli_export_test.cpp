@@ -125,6 +125,33 @@ TEST_F(Export, AnArchiveIsTheFolderInOneFile) {
   expect_says(opscope(words("verify", archives)), 0, lines);
 }
 
+// What a strict reader finds in it is in tests/core/vectors/dxdispatch_test.cpp.
+TEST_F(Export, AFolderForDxDispatchIsVerifiedToo) {
+  std::vector<std::string> folders, lines;
+  for (const auto& model : examples()) {
+    folders.push_back(model.stem().string());
+    const Outcome made = export_to("dxdispatch", folders.back(), model.string());
+    ASSERT_EQ(made.status, 0) << made.err;
+    lines.push_back(folders.back() + ": equal on cpu (exact)\n");
+  }
+  expect_says(opscope(words("verify -b cpu", folders)), 0, lines);
+}
+
+TEST_F(Export, AFolderForDxDispatchSaysWhatIsIgnoredThere) {
+  write(folder / "odd.json", odd_case);
+  const Outcome made =
+      opscope({"export", "odd.json", "-f", "dxdispatch", "-o", "dx", "--numerics", "onnx", "--feature-level", "5_0"});
+  EXPECT_EQ(made.status, 0);
+  EXPECT_THAT(made.err, HasSubstr("DxDispatch ignores the numerics (onnx): DirectML computes by its own\n"
+                                  "DxDispatch ignores the feature level (5_0): it takes the device's\n"));
+  EXPECT_THAT(text_of(folder / "dx/model.json"), HasSubstr("\"numerics\": \"onnx\""));
+  std::string refused = odd_case;
+  refused.replace(refused.find("\"-inf\", \"Max\""), 6, "\"0xFFC00000\"");
+  write(folder / "odd.json", refused);
+  expect_refused(export_to("dxdispatch", "other", "odd.json"),
+                 "odd.json: dispatchables.clip.desc.Min: is the NaN 0xFFC00000, which DxDispatch cannot read");
+}
+
 TEST_F(Export, AnArchiveIsReproducible) {
   for (const std::string format : {"npz", "header"}) {
     ASSERT_EQ(export_to(format, "same", example("clip_nan.json")).status, 0);
@@ -182,7 +209,8 @@ TEST_F(Export, AChangedOrForgedArchiveIsTold) {
 }
 
 TEST_F(Export, OfAnotherFormatOrToNoPlaceIsRefused) {
-  expect_refused(export_to("xyz", "out", example("clip_nan.json")), "--format: xyz not in {npy,npz,header}");
+  expect_refused(export_to("xyz", "out", example("clip_nan.json")),
+                 "--format: xyz not in {npy,npz,header,dxdispatch}");
   expect_refused(export_to("npz", "no/such/folder.npz", example("clip_nan.json")), "no/such");
   expect_refused(export_to("header", "", example("clip_nan.json")), "-o '': not the name of a file");
   const std::string model = example("clip_nan.json");
