@@ -15,6 +15,7 @@
 #include "core/vectors/c_header.h"
 #include "core/vectors/dxdispatch.h"
 #include "core/vectors/golden.h"
+#include "core/vectors/wpt_case.h"
 
 namespace opscope::cli {
 namespace {
@@ -31,7 +32,7 @@ struct Format {
   bool is_folder;
   CaseUse use;
 };
-constexpr std::array<Format, 5> formats = {{
+constexpr std::array<Format, 6> formats = {{
     {"npy", "a folder with .npy files and a case", true, CaseUse::Export},
     {"npz", "the same in one compressed .npz file", false, CaseUse::ExportArchive},
     {"onnx", "the folder with a model.onnx and a test_data_set_0 in it, for tools that run ONNX's backend tests", true,
@@ -39,6 +40,7 @@ constexpr std::array<Format, 5> formats = {{
     {"header", "a C header (C99, C++17) with the arrays and a function that checks results", false,
      CaseUse::ExportHeader},
     {"dxdispatch", "as npy, with a case that DxDispatch reads to the bit", true, CaseUse::Export},
+    {"wpt", "one JSON object as WebNN's own tests have it", false, CaseUse::ExportWpt},
 }};
 
 const Format& format_named(const std::string& name) {
@@ -63,6 +65,7 @@ class Export {
     if (arguments_.format == "onnx") return onnx();
     if (const auto place = check_output_file("-o", arguments_.output, read_); !place)
       return tl::unexpected(place.error());
+    if (arguments_.format == "wpt") return wpt();
     return arguments_.format == "npz" ? archive() : header();
   }
 
@@ -103,6 +106,15 @@ class Export {
         is_standard_stream(arguments_.output) ? arguments_.model.stem().string() : arguments_.output.stem().string();
     const auto made = export_c_header(model_, paths_, *reference_, stem, run_);
     if (!made) return tl::unexpected(made.error());
+    return write_output(arguments_.output, std::as_bytes(std::span(made->text)), read_).map([&] {
+      return made->unspecified;
+    });
+  }
+
+  Result<GoldenOpenElements> wpt() {
+    const auto made = export_wpt_case(model_, paths_, *reference_, run_);
+    if (!made) return tl::unexpected(made.error());
+    for (const std::string& line : made->notes) note(options_.quiet, line);
     return write_output(arguments_.output, std::as_bytes(std::span(made->text)), read_).map([&] {
       return made->unspecified;
     });

@@ -248,7 +248,7 @@ std::uint64_t needed_bytes(const CaseMemory& memory, CaseUse use, std::uint64_t 
   const std::uint64_t candidates = backends - 1;
   std::uint64_t running = add_bytes(results, times_bytes(devices, memory.largest_mapped));
   // An export runs the case again with other numerics, and then writes. All of its files, as they are; as text, eight
-  // bits take up to five characters, and the text doubles as it grows.
+  // bits take up to five characters, or eleven of a small FLOAT16 in full, and the text doubles as it grows.
   const std::uint64_t again = memory.leaves_open ? add_bytes(memory.loaded, results) : 0;
   const std::uint64_t files = add_bytes(add_bytes(memory.loaded, memory.largest_mapped), 2 * memory.outputs);
   const auto exported = [&](std::uint64_t writing) { return add_bytes(results, std::max(again, writing)); };
@@ -257,6 +257,7 @@ std::uint64_t needed_bytes(const CaseMemory& memory, CaseUse use, std::uint64_t 
     case CaseUse::Export: running = exported(2 * memory.largest_resource); break;
     case CaseUse::ExportArchive: running = exported(times_bytes(2, files)); break;
     case CaseUse::ExportHeader: running = exported(times_bytes(10, files)); break;
+    case CaseUse::ExportWpt: running = exported(times_bytes(30, files)); break;
     case CaseUse::CheckEndToEnd: running = add_bytes(running, times_bytes(candidates, results)); break;
     case CaseUse::DrawEndToEnd: running = add_bytes(running, results); [[fallthrough]];
     case CaseUse::Draw:

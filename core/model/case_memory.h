@@ -32,6 +32,7 @@ enum class CaseUse {
   Export,         // on the reference, twice at once with different numerics, and a file in memory before it is written
   ExportArchive,  // the same, with all files in memory, and once more compressed
   ExportHeader,   // as Export, with all elements as text
+  ExportWpt,      // the same, with longer texts
   Check,          // each dispatch on every backend, all outputs of one at once
   CheckEndToEnd,  // the same, and each backend keeps its own results of all dispatches
   Draw,           // as Check, with the pictures of one dispatch

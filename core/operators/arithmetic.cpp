@@ -344,6 +344,7 @@ std::vector<LevelSupport> arithmetic_support(std::uint32_t early_dimensions) {
           {L4_1, 1, 8, words_and_longs},
           {L5_1, 1, 8, ordered_all}};
 }
+constexpr WebnnTolerance one_ulp = {.float32 = 1, .float16 = 1};
 const std::vector<LevelSupport> order_support = {{L1_0, 4, 4, floats},
                                                  {L2_1, 4, 4, ordered_up_to_32_bits},
                                                  {L3_0, 1, 8, ordered_up_to_32_bits},
@@ -366,7 +367,7 @@ std::vector<OperatorSchema> define_arithmetic() {
               .glsl_on_floats = "a + b",
               .outcomes = outcomes_of_rounding(
                   wide_sum, [](auto a, auto b, auto* sum) { return __builtin_add_overflow(a, b, sum); }),
-              .counterparts = {.onnx = "Add", .webnn = "add"},
+              .counterparts = {.onnx = "Add", .webnn = "add", .webnn_tolerance = one_ulp},
               .in_place_inputs = {0, 1}}),
       binary({.name = "SUBTRACT",
               .title = "Subtract",
@@ -382,7 +383,7 @@ std::vector<OperatorSchema> define_arithmetic() {
               .outcomes = outcomes_of_rounding(
                   [](double a, double b) { return wide_sum(a, -b); },
                   [](auto a, auto b, auto* difference) { return __builtin_sub_overflow(a, b, difference); }),
-              .counterparts = {.onnx = "Sub", .webnn = "sub"},
+              .counterparts = {.onnx = "Sub", .webnn = "sub", .webnn_tolerance = one_ulp},
               .in_place_inputs = {0, 1}}),
       binary({.name = "MULTIPLY",
               .title = "Multiply",
@@ -397,7 +398,7 @@ std::vector<OperatorSchema> define_arithmetic() {
               .glsl_on_floats = "a * b",
               .outcomes = outcomes_of_rounding(
                   wide_product, [](auto a, auto b, auto* product) { return __builtin_mul_overflow(a, b, product); }),
-              .counterparts = {.onnx = "Mul", .webnn = "mul"},
+              .counterparts = {.onnx = "Mul", .webnn = "mul", .webnn_tolerance = one_ulp},
               .in_place_inputs = {0, 1}}),
       binary(
           {.name = "DIFFERENCE_SQUARE",

@@ -269,6 +269,23 @@ Diagnostics check(const Invocation& invocation) {
   return found;
 }
 
+// --- elsewhere -------------------------------------------------------------------------------------------------------
+
+// WebNN converts the bounds to the tensor's type: written as they are in it, they cannot be converted otherwise. A
+// bound that limits nothing is left out.
+Result<std::vector<WebnnOption>> webnn_options(const Attributes& attributes, DataType type) {
+  const float min = attributes[0].as_float(), max = attributes[1].as_float();
+  if (std::isnan(min) || std::isnan(max))
+    return bad_input(std::isnan(min) ? "Min" : "Max", "is NaN, and WebNN does not say what clamp does then");
+  if (min > max) return bad_input("Min", "is above Max, and WebNN refuses to build such a clamp");
+  std::vector<WebnnOption> options;
+  visit_ordered_type(type, [&]<class T>() {
+    if (std::isfinite(min) || min > 0) options.push_back({"minValue", type, to_bits(reference::bound_as<T>(min))});
+    if (std::isfinite(max) || max < 0) options.push_back({"maxValue", type, to_bits(reference::bound_as<T>(max))});
+  });
+  return options;
+}
+
 // --- proof -----------------------------------------------------------------------------------------------------------
 
 SweepSettings sweep_settings(const std::vector<DataType>&) {
@@ -317,6 +334,7 @@ std::vector<OperatorSchema> define_clip() {
        RuleSource::Decided},
       {"Infinite bounds keep infinities, as the formula says.", RuleSource::Documented},
       {"+0 is greater than -0: the result is always one of the operands' bit patterns.", RuleSource::Decided}};
+  schema.counterparts.webnn_options = webnn_options;
   schema.check = check;
   schema.bind_gpu = bind_gpu;
   schema.sweep_settings = sweep_settings;

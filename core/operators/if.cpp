@@ -112,7 +112,7 @@ std::vector<OperatorSchema> define_if() {
   schema.shader = "if";
   schema.bind_gpu = bind_gpu;
   schema.outcomes = {{{"from B", OutcomeTone::First}, {"from A", OutcomeTone::Second}}, bind_outcomes};
-  schema.counterparts = {.onnx = "Where", .webnn = "where"};
+  schema.counterparts = {.onnx = "Where", .webnn = "where", .webnn_operands = {"condition", "trueValue", "falseValue"}};
   return family;
 }
 

@@ -152,8 +152,27 @@ TEST_F(Export, AFolderForDxDispatchSaysWhatIsIgnoredThere) {
                  "odd.json: dispatchables.clip.desc.Min: is the NaN 0xFFC00000, which DxDispatch cannot read");
 }
 
-TEST_F(Export, AnArchiveIsReproducible) {
-  for (const std::string format : {"npz", "header"}) {
+// What an evaluator makes of it is in tests/core/vectors/wpt_case_test.cpp.
+TEST_F(Export, ACaseForWebnnSaysWhatIsOpenAndWhatIsLost) {
+  write(folder / "odd.json", odd_case);
+  const Outcome made = export_to("wpt", "odd.wpt.json", "odd.json");
+  EXPECT_EQ(made.status, 0);
+  EXPECT_THAT(made.err, HasSubstr("Out: DirectML leaves 1 element open; other values with nan=propagates\n"));
+  EXPECT_THAT(
+      text_of(folder / "odd.wpt.json"),
+      HasSubstr(R"("data": ["NaN", "Infinity", "-Infinity", 1.401298464324817e-45, -0.0, 0.10000000149011612])"));
+  EXPECT_EQ(export_to("wpt", "-", "odd.json").out, text_of(folder / "odd.wpt.json"));
+  std::string other = odd_case;
+  other.replace(other.find("\"nan\""), 5, "\"0x7F800001\"");
+  write(folder / "odd.json", other);
+  EXPECT_THAT(export_to("wpt", "-", "odd.json").err,
+              HasSubstr("1 element is a NaN with other bits, written as NaN, the only one that JavaScript has\n"));
+  expect_refused(export_to("wpt", "-", example("quantized_add_zero_point.json")),
+                 "WebNN has no counterpart of ELEMENT_WISE_QUANTIZED_LINEAR_ADD");
+}
+
+TEST_F(Export, AFileIsReproducible) {
+  for (const std::string format : {"npz", "header", "wpt"}) {
     ASSERT_EQ(export_to(format, "same", example("clip_nan.json")).status, 0);
     const std::string first = text_of(folder / "same");
     ASSERT_EQ(export_to(format, "same", example("clip_nan.json")).status, 0);
@@ -210,7 +229,7 @@ TEST_F(Export, AChangedOrForgedArchiveIsTold) {
 
 TEST_F(Export, OfAnotherFormatOrToNoPlaceIsRefused) {
   expect_refused(export_to("xyz", "out", example("clip_nan.json")),
-                 "--format: xyz not in {npy,npz,header,dxdispatch}");
+                 "--format: xyz not in {npy,npz,header,dxdispatch,wpt}");
   expect_refused(export_to("npz", "no/such/folder.npz", example("clip_nan.json")), "no/such");
   expect_refused(export_to("header", "", example("clip_nan.json")), "-o '': not the name of a file");
   const std::string model = example("clip_nan.json");

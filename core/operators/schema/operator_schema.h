@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/error.h"
 #include "core/operators/schema/accuracy.h"
 #include "core/operators/schema/attributes.h"
 #include "core/operators/schema/diagnostic.h"
@@ -117,6 +118,19 @@ struct OnnxNode {
   std::vector<std::string> inputs;  // in order: tensors and attributes by their names here, results of nodes before it
   std::string result = {};          // a name for later nodes; the last node's is the output
 };
+
+struct WebnnOption {
+  std::string name;  // "minValue"
+  DataType type;     // of the number
+  std::uint64_t bits;
+};
+
+// How much WebNN's tests allow (web-platform-tests, webnn/resources/utils.js).
+struct WebnnTolerance {
+  enum class Metric { Ulp, Absolute } metric = Metric::Ulp;
+  double float32 = 0, float16 = 0, integer = 0;  // by the output's data type
+};
+
 struct Counterparts {
   std::string onnx = {};  // operator type, "Add"; empty if no single node computes the same
   // Its inputs in order, by the names of tensors and attributes here; empty: the input tensors.
@@ -128,6 +142,12 @@ struct Counterparts {
   // The type in which the nodes compute FLOAT16, if more than one of them rounds: the result is rounded once.
   DataType onnx_halves_in = DataType::Float16;
   std::string webnn = {};  // method of MLGraphBuilder, "add"; empty if there is none
+  // Its operands in the order of the input tensors, as WebNN's tests name them; empty: "input", or "a" and "b".
+  std::vector<std::string> webnn_operands = {};
+  // The options of the method for these attributes and the first tensor's data type. BadInput, with an attribute as
+  // `where`, if WebNN cannot compute the same. Empty: the method has no options, and an attribute has no counterpart.
+  std::function<Result<std::vector<WebnnOption>>(const Attributes&, DataType)> webnn_options = {};
+  WebnnTolerance webnn_tolerance = {};
 };
 
 struct OperatorSchema {
