@@ -30,6 +30,7 @@ void on_choice(CLI::App& verb, Program& program, const std::shared_ptr<Arguments
 void add_run(CLI::App& app, Program& program);
 void add_check(CLI::App& app, Program& program);
 void add_export(CLI::App& app, Program& program);
+void add_suite(CLI::App& app, Program& program);
 void add_verify(CLI::App& app, Program& program);
 void add_diff(CLI::App& app, Program& program);
 void add_render(CLI::App& app, Program& program);

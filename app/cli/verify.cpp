@@ -8,6 +8,7 @@
 #include "app/cli/console.h"
 #include "app/cli/output.h"
 #include "app/cli/standard_streams.h"
+#include "app/cli/suite_cases.h"
 #include "app/cli/tolerance.h"
 #include "app/cli/verbs.h"
 #include "app/cli/verdict.h"
@@ -15,6 +16,7 @@
 #include "app/text/junit_text.h"
 #include "core/compare/comparison_text.h"
 #include "core/onnx/verify_onnx.h"
+#include "core/suite/rejected.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 #include "core/vectors/golden.h"
@@ -80,15 +82,23 @@ struct Verification {
   const SharedOptions& options;
   const VerifyArguments& arguments;
   const std::vector<Candidate>& backends;
+  const ExpandedFolders& expanded;
   Say say;
 };
+
+// Of a suite's cases only those that failed take lines.
+void report_on(const Case& found, const GoldenReport& report, const std::string& backend, const Verification& by) {
+  const bool worth_a_line =
+      by.expanded.member(found.folder) == nullptr || by.options.verbose || report.judgement.failed();
+  if (worth_a_line) print_report(visible_name(found.folder.string()), report, backend, by.options.verbose, by.say);
+}
 
 // The result of one backend for a folder. Errors: those that end the case.
 Result<ReportedRun> verify_on(const Candidate& candidate, Case& found, const Verification& by) {
   if (candidate.backend == nullptr)  // reported once, before the first folder
     return ReportedRun{candidate.name, skipped(candidate.reason)};
   const SharedOptions& options = by.options;
-  ProgressLine progress(options.quiet, fmt::format("{} on {}", found.folder.string(), candidate.name));
+  ProgressLine progress(options.quiet, fmt::format("{} on {}", by.expanded.label(found.folder), candidate.name));
   const RunOptions run{0, interrupted, progress.callback()};
   const GoldenSettings settings{options.numerics, options.feature_level, options.memory_limit, candidate.measure};
   const std::vector<OnnxTest> onnx = onnx_tests(found.folder);
@@ -96,7 +106,7 @@ Result<ReportedRun> verify_on(const Candidate& candidate, Case& found, const Ver
                                    : verify_onnx(onnx.front(), *candidate.backend, run, settings);
   if (!report) return tl::unexpected(report.error());
   found.compared |= report->compared();
-  print_report(visible_name(found.folder.string()), *report, candidate.name, options.verbose, by.say);
+  report_on(found, *report, candidate.name, by);
   return ReportedRun{candidate.name, report->judgement, report->milliseconds};
 }
 
@@ -111,18 +121,38 @@ std::string results_name(const std::filesystem::path& results) {
 // The same for results of somebody else.
 Result<ReportedRun> verify_results(Case& found, const Verification& by) {
   const VerifyArguments& arguments = by.arguments;
-  const auto results = results_of(*arguments.results, found.folder, arguments.folders.size() > 1);
+  const SuiteMember* member = by.expanded.member(found.folder);
+  const std::filesystem::path theirs =
+      member ? *arguments.results / std::filesystem::path(member->file).parent_path() : *arguments.results;
+  const auto results = results_of(theirs, found.folder, by.expanded.cases.size() > 1);
   const auto report = judge_results(found.folder, results, {arguments.measure, by.options.memory_limit, interrupted});
   if (!report) return tl::unexpected(report.error());
   found.compared |= report->compared();
   const std::string name = results_name(*arguments.results);
-  print_report(visible_name(found.folder.string()), *report, visible_name(name, 32), by.options.verbose, by.say);
+  report_on(found, *report, visible_name(name, 32), by);
   return ReportedRun{name, report->judgement, {}};
+}
+
+// A descriptor that must be rejected. No backend runs it, and it has no results.
+Result<ReportedRun> verify_as_rejected(Case& found, const Verification& by) {
+  const SuiteMember* member = by.expanded.member(found.folder);
+  if (by.arguments.results)
+    return ReportedRun{results_name(*by.arguments.results), skipped("a rejected descriptor has no results")};
+  auto run = verify_rejected(found.folder, member, by.options.memory_limit);
+  if (!run) return run;
+  found.compared = true;
+  const std::string folder = visible_name(found.folder.string());
+  if (run->judgement.failed()) by.say(fmt::format("{}: {}", folder, run->judgement.reason));
+  if (!run->judgement.failed() && (member == nullptr || by.options.verbose))
+    by.say(fmt::format("{}: rejected as expected", folder));
+  return run;
 }
 
 Result<std::vector<ReportedRun>> run_all(Case& found, const Verification& by) {
   std::vector<ReportedRun> runs;
-  if (by.arguments.results) return verify_results(found, by).map([](ReportedRun run) { return std::vector{run}; });
+  const auto alone = [](ReportedRun run) { return std::vector{std::move(run)}; };
+  if (is_rejected_case(found.folder)) return verify_as_rejected(found, by).map(alone);
+  if (by.arguments.results) return verify_results(found, by).map(alone);
   for (const Candidate& candidate : by.backends) {
     auto run = verify_on(candidate, found, by);
     if (!run) return tl::unexpected(run.error());  // the next backend would find the same
@@ -255,14 +285,16 @@ int verify(const SharedOptions& options, const VerifyArguments& arguments) {
   const Result<Candidates> backends =
       arguments.results ? Candidates() : open_backends(arguments.backend, options.quiet);
   if (!backends) return fail(backends.error());
-  const Verification by{options, arguments, backends->all, [&](const std::string& line) {
+  const Result<ExpandedFolders> expanded = expand_suites(cases_of(arguments.folders));
+  if (!expanded) return fail(expanded.error());
+  const Verification by{options, arguments, backends->all, *expanded, [&](const std::string& line) {
                           if (arguments.junit_on_stdout())
                             note(options.quiet, line);
                           else if (!options.json)
                             print(line);
                         }};
   std::vector<Case> cases;
-  int status = for_each_case(cases_of(arguments.folders), [&](const std::filesystem::path& folder) -> Result<int> {
+  int status = for_each_case(expanded->cases, [&](const std::filesystem::path& folder) -> Result<int> {
     cases.push_back({folder, {}});
     std::error_code ignored;
     if (std::filesystem::exists(folder / "model.json", ignored))  // otherwise verify_golden reports what is missing
@@ -277,6 +309,9 @@ int verify(const SharedOptions& options, const VerifyArguments& arguments) {
   });
   if (was_cancelled(status)) return status;
   if (options.json) print_json(cases);
+  std::vector<VerifiedCase> verified;
+  for (const Case& each : cases) verified.push_back({each.folder, each.runs});
+  if (const std::string table = suite_table(*expanded, verified); !table.empty()) by.say(table);
   if (arguments.junit) {
     const std::string text = junit_of(cases);
     if (const auto written = write_output(*arguments.junit, std::as_bytes(std::span(text)), read); !written)
@@ -291,9 +326,10 @@ void add_verify(CLI::App& app, Program& program) {
   auto arguments = std::make_shared<VerifyArguments>();
   CLI::App* verb = add_verb(app, program, "verify",
                             "Replays golden vectors and compares, bit for bit unless the operator declares otherwise");
-  verb->add_option("DIR", arguments->folders,
-                   "Folders and .npz files that export wrote, and ONNX backend tests: folders with a model.onnx and "
-                   "test_data_set_N")
+  verb->add_option(
+          "DIR", arguments->folders,
+          "Folders and .npz files that export wrote, suites, and ONNX backend tests: folders with a model.onnx and "
+          "test_data_set_N")
       ->type_name("")
       ->required();
   add_backend_option(*verb, arguments->backend, "reference, cpu or gpu (default: all that are available)");

@@ -20,13 +20,33 @@ TensorDesc& desc_of(Invocation& invocation, std::size_t tensor) { return invocat
 
 }  // namespace invalid
 
-InvalidCase invalid_case(std::uint64_t number, const CaseOptions& options) {
+namespace {
+
+const invalid::Ways& all_ways() {
   static const invalid::Ways ways = [] {
     invalid::Ways all = invalid::description_ways();
     for (const invalid::Ways& more : {invalid::group_ways(), invalid::binding_ways()})
       all.insert(all.end(), more.begin(), more.end());
     return all;
   }();
+  return ways;
+}
+
+}  // namespace
+
+std::size_t invalid_ways() { return all_ways().size(); }
+
+std::optional<InvalidCase> invalid_case_of(std::size_t way, std::uint64_t number, const CaseOptions& options) {
+  Random random(number);
+  InvalidCase made{random_case(number, options), {}};
+  auto what = all_ways()[way](random, made.invocation);
+  if (!what) return std::nullopt;
+  made.what = *std::move(what);
+  return made;
+}
+
+InvalidCase invalid_case(std::uint64_t number, const CaseOptions& options) {
+  const invalid::Ways& ways = all_ways();
   // In turn; if one is not applicable to a case, the next that is.
   Random random(number);
   InvalidCase made{random_case(number, options), {}};

@@ -76,6 +76,7 @@ class Generator {
     }
     made_.feature_level =
         levels.empty() || one_in(random_, 2) ? highest_feature_level : levels[below(random_, levels.size())];
+    if (options_.feature_level) made_.feature_level = *options_.feature_level;
     row_ = schema().supported_at(made_.feature_level);
   }
 

@@ -29,6 +29,7 @@ struct CaseOptions {
   std::optional<Numerics> numerics;
   std::optional<std::vector<std::uint32_t>> sizes;  // of every tensor of more than one element; decides the rank
   std::uint64_t max_elements = 4096;
+  std::optional<FeatureLevel> feature_level = {};  // that has the operator with the types and ranks above
 };
 
 // Elements are a mix of the type's special values, random bits, values at and next to those of the attributes, and

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -77,8 +78,42 @@ Result<void> FolderWriter::write(const std::string& path, std::span<const std::b
   return {};
 }
 
+Descriptor FolderWriter::make_folder_of(const std::string& path) {
+  constexpr int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+  Descriptor folder(::openat(fresh_.descriptor.number(), ".", flags));
+  for (const fs::path& part : fs::path(path).parent_path()) {
+    if (!folder) break;
+    if (::mkdirat(folder.number(), part.c_str(), 0777) != 0 && errno != EEXIST) return Descriptor();
+    folder = Descriptor(::openat(folder.number(), part.c_str(), flags));
+  }
+  return folder;
+}
+
+Result<void> FolderWriter::add(const std::string& path, std::span<const std::byte> bytes) {
+  const Descriptor folder = make_folder_of(path);
+  const std::string name = fs::path(path).filename().string();
+  const Descriptor file(
+      folder ? ::openat(folder.number(), name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666)
+             : -1);
+  bool done = static_cast<bool>(file);
+  while (done && !bytes.empty()) {
+    const ssize_t written = ::write(file.number(), bytes.data(), bytes.size());
+    if (written >= 0)
+      bytes = bytes.subspan(static_cast<std::size_t>(written));
+    else
+      done = errno == EINTR;
+  }
+  if (!done)
+    return bad_input((fs::path(place_.where) / path).string(),
+                     std::string("cannot be written: ") + std::strerror(errno));
+  syncs_all_ = true;
+  if (!take_over_old(path, false))
+    return tl::unexpected(failed("'" + path + "' cannot get the permissions of the old one"));
+  return {};
+}
+
 // Gives the new file at `path` and its folder the permissions and owners of those that they replace. False: see errno.
-bool FolderWriter::take_over_old(const std::string& path) {
+bool FolderWriter::take_over_old(const std::string& path, bool sync) {
   struct stat old {};
   if (!old_) return true;
   const std::string parent = fs::path(path).parent_path().string();
@@ -87,7 +122,7 @@ bool FolderWriter::take_over_old(const std::string& path) {
     kept_[parent] = old;
   if (::fstatat(old_.number(), path.c_str(), &old, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(old.st_mode)) return true;
   const Descriptor file(::openat(fresh_.descriptor.number(), path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
-  return file && take_over(file, old) && ::fsync(file.number()) == 0;
+  return file && take_over(file, old) && (!sync || ::fsync(file.number()) == 0);
 }
 
 Result<void> FolderWriter::keep(const std::string& path) {
@@ -118,6 +153,7 @@ bool FolderWriter::complete() const {
   }
   struct stat status {};
   if (old_ && (::fstat(old_.number(), &status) != 0 || !take_over(fresh_.descriptor, status))) return false;
+  if (syncs_all_ && ::syncfs(fresh_.descriptor.number()) != 0) return false;
   return sync_folder(fresh_.descriptor);
 }
 

@@ -27,6 +27,10 @@ class FolderWriter {
   // `path` is relative; missing folders in it are created. A file that replaces an old one gets its permissions.
   Result<void> write(const std::string& path, std::span<const std::byte> bytes);
 
+  // The same for one of many files: it is synced with all others by finish(), and not on its own. BadInput if the new
+  // folder has a file of that name.
+  Result<void> add(const std::string& path, std::span<const std::byte> bytes);
+
   // Keeps what the old folder has at `path`. A folder is created again, empty, with its old permissions; anything else
   // is hard-linked. BadInput if the new folder already has that name.
   Result<void> keep(const std::string& path);
@@ -39,12 +43,14 @@ class FolderWriter {
   FolderWriter(Place place, Descriptor old, Temporary fresh)
       : place_(std::move(place)), old_(std::move(old)), fresh_(std::move(fresh)) {}
   Error failed(const std::string& what = "cannot be written") const;  // with errno's reason
-  bool take_over_old(const std::string& path);
+  bool take_over_old(const std::string& path, bool sync = true);
+  Descriptor make_folder_of(const std::string& path);  // opens it, and creates what is missing; none: see errno
   bool complete() const;
   bool exchange(std::string& note);
 
   Place place_;
-  Descriptor old_;   // none if there is no old folder
+  Descriptor old_;  // none if there is no old folder
+  bool syncs_all_ = false;
   Temporary fresh_;  // the private folder; after the exchange its name is that of the old one
   // Folders inside it, to be synced at the end, each with the status of the old folder whose permissions it gets;
   // nullopt for new folders.

@@ -336,6 +336,34 @@ const OperatorRule nan_rule_text = {
     "A number is preferred to a NaN, unless the numerics let NaN propagate; of two NaNs the result is ATensor's.",
     RuleSource::Decided};
 
+const OperatorRule min_of_zeros = {"-0 is less than +0.", RuleSource::Decided};
+
+std::vector<TellingVector> telling_minima() {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
+  const auto numbers_of = [](std::initializer_list<double> numbers) { return elements_of(Float32, numbers); };
+  const std::vector<DataType> float_types(3, Float32);
+  return {{"zeros-of-both-signs",
+           min_of_zeros,
+           "Comparisons take both zeros as equal, and keep either operand.",
+           float_types,
+           {numbers_of({-0.0, 0.0, -0.0, 0.0}), numbers_of({0.0, -0.0, -0.0, 0.0})}},
+          {"nan-against-a-number",
+           nan_rule_text,
+           "ONNX and WebNN: NaN.",
+           float_types,
+           {numbers_of({nan, 1, nan, -infinity}), numbers_of({1, nan, infinity, nan})}},
+          {"two-nans",
+           nan_rule_text,
+           "ONNX Runtime: B's bits in some cases.",
+           float_types,
+           {{0x7FC00001, 0xFFC12345, 0x7F800001}, {0xFFC12345, 0x7FC00001, 0x7FC00000}}},
+          {"int64-beyond-32-bits",
+           {"min(a, b)", RuleSource::Documented},
+           "ONNX Runtime on x86-64: 3,000,000,000.",
+           std::vector(3, Int64),
+           {elements_of(Int64, {41}), elements_of(Int64, {3e9})}}};
+}
+
 // ADD, SUBTRACT and MULTIPLY. Up to 2_1: 4 dimensions, or up to 5.
 std::vector<LevelSupport> arithmetic_support(std::uint32_t early_dimensions) {
   return {{L1_0, 4, early_dimensions, floats},
@@ -424,7 +452,7 @@ std::vector<OperatorSchema> define_arithmetic() {
               .summary = "Takes the lesser of two elements.",
               .formula = "min(a, b)",
               .support = order_support,
-              .rules = {{"-0 is less than +0.", RuleSource::Decided}, nan_rule_text},
+              .rules = {min_of_zeros, nan_rule_text},
               .numerics = {&nan_rule},
               .reference = chosen([](auto a, auto b) { return reference::lesser(a, b); }),
               .cpu = [](const Invocation& invocation) { return HWY_DYNAMIC_DISPATCH(lesser)(invocation); },
@@ -432,7 +460,8 @@ std::vector<OperatorSchema> define_arithmetic() {
               .glsl = "lesser(a, b)",
               .outcomes = outcomes_of_order([](auto a, auto b) { return reference::less(a, b); }),
               .counterparts = {.onnx = "Min", .onnx_variadic = true, .webnn = "min"},
-              .in_place_inputs = {0, 1}}),
+              .in_place_inputs = {0, 1},
+              .telling_vectors = telling_minima()}),
       binary({.name = "MAX",
               .title = "Max",
               .summary = "Takes the greater of two elements.",

@@ -298,6 +298,52 @@ SweepSettings sweep_settings(const std::vector<DataType>&) {
   return settings;
 }
 
+// --- where implementations differ ------------------------------------------------------------------------------------
+
+const OperatorRule crossed_rule = {"Min above Max gives Min everywhere, as the formula says.", RuleSource::Documented},
+                   truncating_rule = {"Integer tensors: Min and Max truncate toward zero.", RuleSource::Documented},
+                   saturating_rule = {"Integer tensors: Min and Max beyond the type's range saturate; NaN becomes 0.",
+                                      RuleSource::Decided},
+                   half_rule = {"FLOAT16: Min and Max round to nearest even.", RuleSource::Documented},
+                   preferred_rule =
+                       {"A number is preferred to a NaN operand, unless the numerics let NaN propagate; "
+                        "then the result is the first NaN of x, Min, Max.",
+                        RuleSource::Decided},
+                   zeros_rule = {"+0 is greater than -0: the result is always one of the operands' bit patterns.",
+                                 RuleSource::Decided};
+
+std::vector<TellingVector> telling_clips() {
+  using enum DataType;
+  constexpr float infinity = std::numeric_limits<float>::infinity(), nan = std::bit_cast<float>(0x7FC00000u);
+  const auto vector = [](std::string vector_name, const OperatorRule& rule, std::string elsewhere, DataType type,
+                         std::initializer_list<double> x, float min, float max) {
+    return TellingVector{std::move(vector_name), rule,      std::move(elsewhere), {type, type},
+                         {elements_of(type, x)}, {min, max}};
+  };
+  const OperatorRule formula_rule = {"max(Min, min(x, Max))", RuleSource::Documented};
+  return {vector("min-above-max", crossed_rule, "ONNX: Max.", Float32, {-3, -1, 0, 1, 3}, 1, -1),
+          vector("nan", preferred_rule, "ONNX and WebNN: NaN.", Float32, {static_cast<double>(nan), -2, 2}, -1, 1),
+          vector("nan-as-min", preferred_rule, "ONNX Runtime, WebNN's tests and NumPy 1.24: a NaN element stays NaN.",
+                 Float32, {-1, 0, 2, static_cast<double>(nan)}, nan, 1),
+          vector("nan-as-max", preferred_rule, "ONNX Runtime, WebNN's tests and NumPy 1.24: a NaN element stays NaN.",
+                 Float32, {-2, 0, 2, static_cast<double>(nan)}, -1, nan),
+          vector("negative-zero-at-a-bound", zeros_rule, "ONNX Runtime, NumPy and NNAPI keep -0.", Float32,
+                 {-0.0, 0.0, -1, 1}, 0.0f, 6),
+          vector("infinities-without-bounds", formula_rule,
+                 "Implementations that put the largest number for an absent bound: that number.", Float32,
+                 {static_cast<double>(infinity), static_cast<double>(-infinity), 1}, -infinity, infinity),
+          vector("bounds-truncate", truncating_rule, "Rounded to nearest: -2 and 3.", Int32, {-5, -1, 0, 2, 5}, -1.9f,
+                 2.9f),
+          vector("bounds-saturate", saturating_rule, "Wrapped bounds: nonsense for every element.", UInt8,
+                 {0, 1, 128, 255}, -1, 256),
+          vector("nan-bound-of-integers", saturating_rule, "A conversion that saturates NaN: the type's limit.", Int8,
+                 {-128, -1, 0, 1, 127}, nan, 5),
+          vector("int64-beyond-32-bits", formula_rule, "ONNX Runtime on x86-64: Clip(41, -5, 2^31) is 2,147,483,648.",
+                 Int64, {41, -41, 3e9, 1e18}, -5, 0x1p31f),
+          vector("float16-bounds-round", half_rule, "Truncated bounds, or a comparison in FLOAT32.", Float16,
+                 {1, 1.0009765625, 2047, 2048, 2050}, 1.00048828125f, 2049)};
+}
+
 }  // namespace
 
 std::vector<OperatorSchema> define_clip() {
@@ -322,19 +368,17 @@ std::vector<OperatorSchema> define_clip() {
   schema.attributes = {
       {.name = "Min", .default_value = -0.5f, .meaning = "The lower bound of the result.", .is_bound = true},
       {.name = "Max", .default_value = 0.8f, .meaning = "The upper bound of the result.", .is_bound = true}};
-  schema.rules = {
-      {"Min above Max gives Min everywhere, as the formula says.", RuleSource::Documented},
-      {"Integer tensors: Min and Max truncate toward zero.", RuleSource::Documented},
-      {"Integer tensors: Min and Max beyond the type's range saturate; NaN becomes 0.", RuleSource::Decided},
-      {"FLOAT16: Min and Max round to nearest even.", RuleSource::Documented},
-      {"A number is preferred to a NaN operand, unless the numerics let NaN propagate; then the result is the first "
-       "NaN of x, Min, Max.",
-       RuleSource::Decided},
-      {"A NaN bound is an operand as any other, unless the numerics ignore it: then it limits nothing.",
-       RuleSource::Decided},
-      {"Infinite bounds keep infinities, as the formula says.", RuleSource::Documented},
-      {"+0 is greater than -0: the result is always one of the operands' bit patterns.", RuleSource::Decided}};
+  schema.rules = {crossed_rule,
+                  truncating_rule,
+                  saturating_rule,
+                  half_rule,
+                  preferred_rule,
+                  {"A NaN bound is an operand as any other, unless the numerics ignore it: then it limits nothing.",
+                   RuleSource::Decided},
+                  {"Infinite bounds keep infinities, as the formula says.", RuleSource::Documented},
+                  zeros_rule};
   schema.counterparts.webnn_options = webnn_options;
+  schema.telling_vectors = telling_clips();
   schema.check = check;
   schema.bind_gpu = bind_gpu;
   schema.sweep_settings = sweep_settings;

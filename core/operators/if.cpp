@@ -81,6 +81,37 @@ CpuKernel bind_outcomes(const Invocation&) {
   };
 }
 
+const OperatorRule condition_rule = {"Any non-zero condition byte selects A, zero selects B.", RuleSource::Documented},
+                   bits_rule = {"Bits are copied: NaN payloads, signalling NaNs and -0 arrive unchanged.",
+                                RuleSource::Decided};
+
+std::vector<TellingVector> telling_selections() {
+  using enum DataType;
+  const auto typed = [](DataType type) { return std::vector{UInt8, type, type, type}; };
+  return {{"conditions-other-than-1",
+           condition_rule,
+           "An implementation that tests for 1, or the lowest bit: B.",
+           typed(Float32),
+           {{0, 1, 2, 3, 0x80, 0xFE, 0xFF},
+            elements_of(Float32, {1, 2, 3, 4, 5, 6, 7}),
+            elements_of(Float32, {-1, -2, -3, -4, -5, -6, -7})}},
+          {"negative-zero",
+           bits_rule,
+           "ONNX Runtime: Where(true, -0, 5) is +0.",
+           typed(Float32),
+           {{1, 0, 1}, {0x80000000, 0x40A00000, 0x3F800000}, {0x40A00000, 0x80000000, 0x40A00000}}},
+          {"float16-signalling-nan",
+           bits_rule,
+           "ONNX Runtime: the quiet NaN 0x7E01.",
+           typed(Float16),
+           {{1, 0, 1}, {0x7C01, 0x3C00, 0xFDFF}, {0x3C00, 0x7C01, 0x3C00}}},
+          {"float32-nan-payloads",
+           bits_rule,
+           "An implementation that computes with them: 0x7FC00000.",
+           typed(Float32),
+           {{1, 0, 1}, {0x7F800001, 0x3F800000, 0xFFC12345}, {0x3F800000, 0x7FABCDEF, 0x3F800000}}}};
+}
+
 }  // namespace
 
 std::vector<OperatorSchema> define_if() {
@@ -105,8 +136,8 @@ std::vector<OperatorSchema> define_if() {
   schema.support = {{FeatureLevel::L2_0, {condition, half, half, half}, 4, 4},
                     {FeatureLevel::L3_0, {condition, small, small, small}, 1, 8},
                     {FeatureLevel::L5_0, {condition, all, all, all}, 1, 8}};
-  schema.rules = {{"Any non-zero condition byte selects A, zero selects B.", RuleSource::Documented},
-                  {"Bits are copied: NaN payloads, signalling NaNs and -0 arrive unchanged.", RuleSource::Decided}};
+  schema.rules = {condition_rule, bits_rule};
+  schema.telling_vectors = telling_selections();
   schema.bind_reference = bind_reference;
   schema.bind_cpu = bind_cpu;
   schema.shader = "if";

@@ -432,6 +432,59 @@ SweepSettings sweep_settings(const std::vector<DataType>& data_types) {
   return settings;
 }
 
+// --- where implementations differ ------------------------------------------------------------------------------------
+
+const OperatorRule
+    zero_point_text = {"The zero point is added after rounding.", RuleSource::Documented},
+    steps_text = {"Every step is rounded once to float32, without fma; the division is correctly rounded.",
+                  RuleSource::Decided},
+    ties_text = {"The quotient rounds to an integer, half to even.", RuleSource::Decided},
+    nan_text = {"A NaN quotient is treated as 0, an infinite one saturates.", RuleSource::Decided},
+    zero_scale_text = {"A scale of 0 is undefined in DirectML: a warning, and the result of the formula.",
+                       RuleSource::Decided},
+    negative_scale_text = {"Negative scales are used as they are, with a warning.", RuleSource::Decided};
+
+std::vector<TellingVector> telling_sums() {
+  using enum DataType;
+  struct Operand {
+    std::initializer_list<double> elements;
+    std::uint64_t scale;  // bits
+    double zero_point;
+  };
+  const auto vector = [](std::string vector_name, const OperatorRule& rule, std::string elsewhere, DataType type,
+                         const Operand& a, const Operand& b, std::uint64_t scale, double zero_point) {
+    const auto one = [&](double value) { return elements_of(type, {value}); };
+    return TellingVector{std::move(vector_name),
+                         rule,
+                         std::move(elsewhere),
+                         {type, Float32, type, type, Float32, type, Float32, type, type},
+                         {elements_of(type, a.elements),
+                          {a.scale},
+                          one(a.zero_point),
+                          elements_of(type, b.elements),
+                          {b.scale},
+                          one(b.zero_point),
+                          {scale},
+                          one(zero_point)}};
+  };
+  constexpr std::uint64_t one = 0x3F800000, two = 0x40000000, zero = 0, infinity = 0x7F800000;
+  return {vector("rounded-once", steps_text, "-112 where the quotient, -7.500008, is rounded to a half first.", Int8,
+                 {{-114}, 0x3CCFA450, -106}, {{-122}, 0x3D12AD6C, -120}, 0x3D15DB2C, -105),
+          vector("zero-point-after-rounding", zero_point_text,
+                 "2, 2 and 6 with the zero point before rounding; ONNX Runtime's QLinearAdd gives 2 for the first.",
+                 UInt8, {{1, 3, 9}, one, 0}, {{0, 0, 0}, one, 0}, two, 1),
+          vector("ties-to-even", ties_text, "1 and 3 where halves round away from zero.", UInt8, {{1, 5, 3}, one, 0},
+                 {{0, 0, 0}, one, 0}, two, 0),
+          vector("division-not-reciprocal", steps_text, "-128 with the scale's reciprocal.", Int8, {{-5, 5}, one, 0},
+                 {{0, 0}, one, 0}, 0x3D20A0A1, 0),
+          vector("scale-of-zero", zero_scale_text, "Undefined in DirectML.", Int8, {{1, -1, 0}, one, 0},
+                 {{0, 0, 0}, one, 0}, zero, 3),
+          vector("infinite-scale", nan_text, "A conversion of NaN to an integer: any value.", Int8,
+                 {{1, -1, 0, 5}, infinity, 0}, {{0, 0, 0, -128}, one, 0}, one, 7),
+          vector("negative-scale", negative_scale_text, "A scale taken as its magnitude: other signs.", Int8,
+                 {{1, -1, 100}, 0xBF800000, 0}, {{2, 2, 2}, one, 0}, one, 0)};
+}
+
 }  // namespace
 
 std::vector<OperatorSchema> define_quantized_linear_add() {
@@ -469,17 +522,18 @@ std::vector<OperatorSchema> define_quantized_linear_add() {
                                   output_zero_point, output_tensor_index}};
   schema.support = {{FeatureLevel::L4_0, {bytes, scale, bytes, bytes, scale, bytes, scale, bytes, bytes}, 1, 8}};
   schema.rules = {
-      {"The zero point is added after rounding.", RuleSource::Documented},
-      {"Every step is rounded once to float32, without fma; the division is correctly rounded.", RuleSource::Decided},
+      zero_point_text,
+      steps_text,
       {"With quotient=ratios: rA = AScale / OutputScale, rB = BScale / OutputScale, and round(fma(A, rA, fma(B, rB, "
        "OutputZeroPoint - fma(rA, AZeroPoint, rB * BZeroPoint)))); OutputZeroPoint is a part of it only with "
        "zero_point=before_rounding.",
        RuleSource::Decided},
-      {"The quotient rounds to an integer, half to even.", RuleSource::Decided},
-      {"A NaN quotient is treated as 0, an infinite one saturates.", RuleSource::Decided},
+      ties_text,
+      nan_text,
       {"A, B and the output have equal sizes; broadcast with 0 strides.", RuleSource::Decided},
-      {"A scale of 0 is undefined in DirectML: a warning, and the result of the formula.", RuleSource::Decided},
-      {"Negative scales are used as they are, with a warning.", RuleSource::Decided}};
+      zero_scale_text,
+      negative_scale_text};
+  schema.telling_vectors = telling_sums();
   schema.numerics = {&quotient_rule, &ties_rule, &zero_point_rule};
   schema.counterparts.onnx_nodes = {{"DequantizeLinear", {"ATensor", "AScaleTensor", "AZeroPointTensor"}, "a"},
                                     {"DequantizeLinear", {"BTensor", "BScaleTensor", "BZeroPointTensor"}, "b"},

@@ -114,6 +114,48 @@ CpuKernel bind_outcomes(const Invocation& invocation) {
   });
 }
 
+// --- where implementations differ ------------------------------------------------------------------------------------
+
+const OperatorRule zero_rule = {"-0 gives +0.", RuleSource::Documented},
+                   subnormal_rule = {"Subnormals have a sign: they are never flushed.", RuleSource::Decided},
+                   nan_text = {"NaN gives 0, or its own bits if the numerics say so for its type.",
+                               RuleSource::Decided},
+                   formula_rule = {"-1 if x < 0, 1 if x > 0, 0 otherwise", RuleSource::Documented};
+
+std::vector<TellingVector> telling_signs() {
+  using enum DataType;
+  return {{"negative-zero",
+           zero_rule,
+           "An implementation that copies the sign bit: -0.",
+           {Float32, Float32},
+           {{0x80000000, 0x00000000, 0x3F800000}}},
+          {"subnormals",
+           subnormal_rule,
+           "An implementation that flushes them: 0.",
+           {Float32, Float32},
+           {{0x00000001, 0x80000001, 0x007FFFFF, 0x807FFFFF}}},
+          {"float16-subnormals",
+           subnormal_rule,
+           "An implementation that flushes them: 0.",
+           {Float16, Float16},
+           {{0x0001, 0x8001, 0x03FF, 0x83FF}}},
+          {"nan",
+           nan_text,
+           "ONNX: NaN. ONNX Runtime: FLOAT32 NaN, FLOAT16 0.",
+           {Float32, Float32},
+           {{0x7FC00000, 0xFFC00000, 0x7F800001, 0xFFFFFFFF, 0x3F800000}}},
+          {"smallest-integer",
+           formula_rule,
+           "An implementation that negates it first: 1 or 0.",
+           {Int8, Int8},
+           {{0x80, 0x7F, 0xFF}}},
+          {"int64-beyond-32-bits",
+           formula_rule,
+           "ONNX Runtime on x86-64: Sign(3,000,000,000) is -1.",
+           {Int64, Int64},
+           {elements_of(Int64, {3e9, -3e9, 4294967296.0, -4294967296.0})}}};
+}
+
 }  // namespace
 
 std::vector<OperatorSchema> define_sign() {
@@ -125,9 +167,7 @@ std::vector<OperatorSchema> define_sign() {
                              {FeatureLevel::L2_1, 4, 4, ordered_up_to_32_bits},
                              {FeatureLevel::L3_0, 1, 8, ordered_up_to_32_bits},
                              {FeatureLevel::L4_1, 1, 8, ordered_all}},
-                 .rules = {{"-0 gives +0.", RuleSource::Documented},
-                           {"Subnormals have a sign: they are never flushed.", RuleSource::Decided},
-                           {"NaN gives 0, or its own bits if the numerics say so for its type.", RuleSource::Decided}},
+                 .rules = {zero_rule, subnormal_rule, nan_text},
                  .numerics = {&sign_of_nan},
                  .reference = bind_reference,
                  .cpu = [](const Invocation& invocation) { return HWY_DYNAMIC_DISPATCH(sign)(invocation); },
@@ -138,7 +178,8 @@ std::vector<OperatorSchema> define_sign() {
                                {"NaN", OutcomeTone::Special}},
                               bind_outcomes},
                  .counterparts = {.onnx = "Sign", .webnn = "sign"},
-                 .in_place_inputs = {0}})};
+                 .in_place_inputs = {0},
+                 .telling_vectors = telling_signs()})};
 }
 
 }  // namespace opscope

@@ -1,37 +1,15 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/operators/schema/attribute_types.h"
 #include "core/operators/schema/registry.h"
+#include "core/sweep/combinations.h"
 #include "core/sweep/element_source.h"
 #include "core/sweep/sweep.h"
-#include "core/tensor/convert.h"
 
 namespace opscope {
 namespace {
 
 using Types = std::vector<DataType>;
-
-// Every assignment of data types that the operator's newest support row and its groups of equal types allow.
-std::vector<Types> type_combinations(const OperatorSchema& schema) {
-  const SupportRow& row = *schema.supported_at(highest_feature_level);
-  std::vector<std::size_t> leader(schema.tensors.size());
-  for (std::size_t t = 0; t < leader.size(); ++t) leader[t] = t;
-  for (const auto& group : schema.same_data_type)
-    for (const std::size_t member : group) leader[member] = *std::ranges::min_element(group);
-  std::vector<Types> found = {Types(leader.size(), DataType::Unknown)};
-  for (std::size_t t = 0; t < leader.size(); ++t) {
-    std::vector<Types> longer;
-    for (const Types& types : found)
-      for (const DataType type : all_data_types) {
-        if (!row.data_types[t].contains(type) || (leader[t] != t && types[leader[t]] != type)) continue;
-        longer.push_back(types);
-        longer.back()[t] = type;
-      }
-    found = std::move(longer);
-  }
-  return found;
-}
 
 // True if a tensor with a choice of types has this one: a condition that is always UINT8 does not count.
 bool has_type(const OperatorSchema& schema, const Types& types, DataType wanted) {
@@ -81,13 +59,6 @@ std::vector<Numerics> numerics_combinations(const OperatorSchema& schema, const 
   return all;
 }
 
-SweepSettings settings_of(const OperatorSchema& schema, const Types& types) {
-  if (schema.sweep_settings) return schema.sweep_settings(types);
-  SweepSetting plain{"", default_attributes(schema, types), {}};
-  for (const DataType type : types) plain.single_elements.push_back(from_double(type, 1));
-  return {"settings", {std::move(plain)}};
-}
-
 }  // namespace
 
 SweepTurn turn_of(const SweepSpace& space, const Numerics& own) {
@@ -105,7 +76,7 @@ std::vector<SweepSpace> plan_sweep(const SweepRequest& request) {
       const bool walkable = bits <= std::countr_zero(walkable_space);
       const std::uint64_t combinations = walkable ? std::uint64_t{1} << bits : 0;
       for (const Numerics& numerics : numerics_combinations(*schema, types, request.numerics)) {
-        SweepSpace space{schema, types, numerics, settings_of(*schema, types), false, combinations};
+        SweepSpace space{schema, types, numerics, sweep_settings_of(*schema, types), false, combinations};
         space.exhaustive = walkable && (combinations <= small_space || numerics == request.numerics);
         if (!space.exhaustive) space.elements = ElementSource(space).strata() + request.samples;
         spaces.push_back(std::move(space));

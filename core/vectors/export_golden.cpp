@@ -149,20 +149,30 @@ Result<Manifest> export_golden(const Model& model, const SearchPaths& paths, Bac
   return manifest;
 }
 
-Result<GoldenArchive> export_golden_archive(const Model& model, const SearchPaths& paths, Backend& reference,
-                                            const std::string& where, const GoldenOrigin& origin,
-                                            const RunOptions& options) {
+Result<GoldenFiles> make_golden_files(const Model& model, const SearchPaths& paths, Backend& reference,
+                                      const std::string& where, const GoldenOrigin& origin, const RunOptions& options) {
   const Result<GoldenRun> run = run_golden(model, paths, reference, options);
   if (!run) return tl::unexpected(run.error());
-  std::vector<ArchiveMember> members;
+  GoldenFiles made;
   const FileSink sink = [&](const std::string& path, std::span<const std::byte> bytes) -> Result<void> {
-    members.push_back({path, {bytes.begin(), bytes.end()}});
+    made.files.push_back({path, {bytes.begin(), bytes.end()}});
     return {};
   };
   Result<Manifest> manifest = FilesWriter(model, *run, origin, options, sink).write(where);
   if (!manifest) return tl::unexpected(manifest.error());
+  made.manifest = *std::move(manifest);
+  return made;
+}
+
+Result<GoldenArchive> export_golden_archive(const Model& model, const SearchPaths& paths, Backend& reference,
+                                            const std::string& where, const GoldenOrigin& origin,
+                                            const RunOptions& options) {
+  Result<GoldenFiles> made = make_golden_files(model, paths, reference, where, origin, options);
+  if (!made) return tl::unexpected(made.error());
+  std::vector<ArchiveMember> members;
+  for (GoldenFile& file : made->files) members.push_back({std::move(file.path), std::move(file.bytes)});
   return encode_archive(where, members, options.stop).map([&](std::vector<std::byte> bytes) {
-    return GoldenArchive{*std::move(manifest), std::move(bytes)};
+    return GoldenArchive{std::move(made->manifest), std::move(bytes)};
   });
 }
 

@@ -54,6 +54,19 @@ Result<Manifest> export_golden(const Model& model, const SearchPaths& paths, Bac
                                const RunOptions& options = {}, GoldenReplace replace = {},
                                const GoldenVariant& variant = {});
 
+// The files of the folder, in memory. `where` names the vectors in errors.
+struct GoldenFile {
+  std::string path;  // with forward slashes
+  std::vector<std::byte> bytes;
+};
+struct GoldenFiles {
+  Manifest manifest;
+  std::vector<GoldenFile> files;
+};
+Result<GoldenFiles> make_golden_files(const Model& model, const SearchPaths& paths, Backend& reference,
+                                      const std::string& where, const GoldenOrigin& origin,
+                                      const RunOptions& options = {});
+
 // The same as the contents of an .npz file, its members named like the folder's files: numpy.load reads the arrays.
 // `where` names it in errors.
 struct GoldenArchive {

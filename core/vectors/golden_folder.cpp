@@ -17,7 +17,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// True if an export can write a file of this name. The manifest alone is not trusted: it may list any file.
 bool is_golden_name(const std::string& path) {
   const fs::path file(path);
   const fs::path folder = file.parent_path();
@@ -72,6 +71,17 @@ Result<std::vector<FolderEntry>> entries_of(const fs::path& folder) {
 
 Result<OldFolder> old_golden_folder(const fs::path& folder, const GoldenReplace& replace,
                                     const std::function<bool()>& stop) {
+  const FolderFormat format = {
+      "a golden folder",
+      [](std::string_view text) {
+        return parse_manifest(text, "manifest.json").map([](Manifest manifest) { return std::move(manifest.files); });
+      },
+      is_golden_name, [](const std::string& path) { return std::ranges::count(golden_subfolders, path) != 0; }};
+  return old_folder(folder, format, replace, stop);
+}
+
+Result<OldFolder> old_folder(const fs::path& folder, const FolderFormat& format, const GoldenReplace& replace,
+                             const std::function<bool()>& stop) {
   std::error_code error;
   const fs::file_status status = fs::status(folder, error);
   if (!fs::exists(status)) return OldFolder{};
@@ -87,20 +97,21 @@ Result<OldFolder> old_golden_folder(const fs::path& folder, const GoldenReplace&
 
   const bool listed = std::ranges::any_of(
       old.entries, [](const FolderEntry& entry) { return entry.is_file && entry.path == "manifest.json"; });
-  const Result<std::string> text = read_text(folder / "manifest.json", 64 << 20);
-  const Result<Manifest> manifest =
-      text && listed ? parse_manifest(*text, "manifest.json") : bad_input("manifest.json", "is missing");
-  if (!manifest) return bad_input(folder.string(), "exists, is not empty and is not a golden folder; choose another");
+  const Result<std::string> text = read_text(folder / "manifest.json", 256 << 20);
+  using Checksums = std::map<std::string, std::string>;
+  const Result<Checksums> files =
+      text && listed ? format.read_files(*text) : Result<Checksums>(bad_input("manifest.json", "is missing"));
+  if (!files)
+    return bad_input(folder.string(), fmt::format("exists, is not empty and is not {}; choose another", format.what));
 
   std::vector<std::string> changed;
   for (const FolderEntry& entry : old.entries) {
-    const auto file = manifest->files.find(entry.path);
-    const bool ours = entry.is_folder
-                          ? std::ranges::count(golden_subfolders, entry.path) != 0
-                          : entry.is_file && (entry.path == "manifest.json" ||
-                                              (file != manifest->files.end() && is_golden_name(entry.path)));
+    const auto file = files->find(entry.path);
+    const bool ours = entry.is_folder ? format.is_folder_name(entry.path)
+                                      : entry.is_file && (entry.path == "manifest.json" ||
+                                                          (file != files->end() && format.is_file_name(entry.path)));
     if (!ours) old.strange.push_back(entry.path);
-    if (!ours || file == manifest->files.end()) continue;
+    if (!ours || file == files->end()) continue;
     const Result<bool> differs = is_changed(folder / entry.path, file->second, stop);
     if (!differs) return tl::unexpected(differs.error());
     if (*differs) changed.push_back(entry.path);

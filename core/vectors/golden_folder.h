@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,9 +45,23 @@ struct OldFolder {
   std::vector<std::string> strange;  // not written by an export: they are kept
 };
 
-// BadInput if `folder` exists and is neither empty nor a golden folder, or contains a file of `replace.keep`. Also,
+// A kind of folder that an export may replace.
+struct FolderFormat {
+  std::string what;  // "a golden folder"
+  // The checksums of its files, by path, from the text of its manifest.json.
+  std::function<Result<std::map<std::string, std::string>>(std::string_view manifest)> read_files;
+  // True if an export can write a file or make a folder of this name. The manifest alone is not trusted: it may list
+  // any file.
+  std::function<bool(const std::string&path)> is_file_name, is_folder_name;
+};
+
+// BadInput if `folder` exists and is neither empty nor of this format, or contains a file of `replace.keep`. Also,
 // unless `replace.overwrite`, if it contains files that do not belong to it, or files whose SHA-256 differs from the
 // manifest; the error names them. Cancelled if `stop` returns true.
+Result<OldFolder> old_folder(const std::filesystem::path& folder, const FolderFormat& format,
+                             const GoldenReplace& replace, const std::function<bool()>& stop);
+
+// The same for a golden folder.
 Result<OldFolder> old_golden_folder(const std::filesystem::path& folder, const GoldenReplace& replace,
                                     const std::function<bool()>& stop);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 #include <span>
 
 #include "core/model/foreign.h"
@@ -23,6 +24,36 @@ void add(GoldenRun& run, std::size_t command, const Invocation& invocation) {
       run.sizes.emplace(bound->resource, bound->tensor.desc.sizes);
   }
   run.dispatches.push_back(std::move(dispatch));
+}
+
+// A resource that is nothing but packed tensors of equal sizes, one behind the other, gets their number as one more
+// dimension.
+void add_rows_of_tensors(GoldenRun& run) {
+  struct Rows {
+    const TensorDesc* desc = nullptr;
+    std::set<std::uint64_t> offsets;
+    bool alike = true;
+  };
+  std::map<std::string_view, Rows> found;
+  for (const GoldenDispatch& dispatch : run.dispatches)
+    for (const GoldenTensor& tensor : dispatch.tensors) {
+      Rows& rows = found[tensor.resource];
+      if (rows.desc == nullptr) rows.desc = &tensor.desc;
+      rows.alike = rows.alike && is_packed(tensor.desc) && tensor.desc.sizes == rows.desc->sizes &&
+                   tensor.desc.data_type == rows.desc->data_type;
+      rows.offsets.insert(tensor.offset);
+    }
+  for (const auto& [resource, rows] : found) {
+    const std::uint64_t bytes = element_count(*rows.desc) * element_size(rows.desc->data_type);
+    if (!rows.alike || rows.offsets.size() < 2 || *rows.offsets.rbegin() != bytes * (rows.offsets.size() - 1)) continue;
+    std::uint64_t next = 0;
+    const bool dense =
+        std::ranges::all_of(rows.offsets, [&](std::uint64_t offset) { return offset == bytes * next++; });
+    if (!dense) continue;
+    std::vector<std::uint32_t> sizes = rows.desc->sizes;
+    sizes.insert(sizes.begin(), static_cast<std::uint32_t>(rows.offsets.size()));
+    run.sizes.insert_or_assign(std::string(resource), std::move(sizes));
+  }
 }
 
 // Settings that DirectML leaves open and that decide something in some dispatch.
@@ -83,6 +114,7 @@ Result<GoldenRun> run_golden(const Model& model, const SearchPaths& paths, Backe
   if (!after) return tl::unexpected(after.error());
   if (run.dispatches.empty()) return bad_input("commands", "there is no dispatch, so there is nothing to expect");
   run.after = *std::move(after);
+  add_rows_of_tensors(run);
   for (const NumericsSetting* setting : open_settings(run))
     for (std::size_t choice = 0; choice < setting->choices.size(); ++choice) {
       if (choice == model.numerics.choice(*setting)) continue;

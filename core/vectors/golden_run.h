@@ -40,7 +40,9 @@ struct GoldenRun {
   Resources after;                                            // and after the last one
   std::vector<GoldenDispatch> dispatches;
   std::map<std::string, OpenBytes, std::less<>> open;  // resource; only those with such bytes
-  ResourceSizes sizes;                                 // of a packed tensor that begins at the resource's first byte
+  // Of a packed tensor that begins at the resource's first byte, or of several of equal sizes that fill it: their
+  // number comes first.
+  ResourceSizes sizes;
 
   bool wrote(std::string_view resource) const;
 };

@@ -80,7 +80,10 @@ class Rerun {
 
   void note_dispatch(const Invocation& invocation, const RunResult& result) {
     report_.milliseconds += result.milliseconds;
-    if (!mistrust_) mistrust_ = why_mistrusted(invocation, output_tensor(invocation, result), options_.stop);
+    const std::optional<std::string> why =
+        trusted_ ? std::nullopt : why_mistrusted(invocation, output_tensor(invocation, result), options_.stop);
+    trusted_ = trusted_ || !why;
+    if (!mistrust_) mistrust_ = why;
     const DataType type = invocation.output().tensor.desc.data_type;
     const Tolerance measure = measure_.value_or(declared_measure(invocation));
     const auto [known, is_new] = written_.try_emplace(invocation.output().resource, Written{type, measure});
@@ -118,7 +121,7 @@ class Rerun {
     else if (!report_.changed_files.empty())
       judgement = failed(Fault::FileChanged, changed_file_text(report_.changed_files.front()), judgement.measure);
     judgement.comparison = figures;
-    judgement = mistrusted(std::move(judgement), mistrust_);
+    judgement = mistrusted(std::move(judgement), trusted_ ? std::nullopt : mistrust_);
   }
 
   const RerunCase& case_;
@@ -127,7 +130,8 @@ class Rerun {
   const std::optional<Tolerance> measure_;
   GoldenReport& report_;
   std::map<std::string, Written> written_;
-  std::optional<std::string> mistrust_;
+  std::optional<std::string> mistrust_;  // why the first dispatch could not have shown a fault
+  bool trusted_ = false;                 // some dispatch could have
 };
 
 }  // namespace

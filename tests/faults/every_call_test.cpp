@@ -237,6 +237,7 @@ TEST_P(EveryCall, LeavesTheOldOrTheNewWhole) {
 }
 
 const std::vector<std::string> export_small = {"export", "-q", "case.json", "-o", "golden"};
+const std::vector<std::string> part_of_suite = {"suite", "-q", "sign", "--shard", "1/50", "-o", "suite"};
 const std::vector<std::string> export_old = {"export", "-q", "old.json", "-o", "golden"};
 
 std::vector<std::string> sweep_of(const std::string& type) {
@@ -269,6 +270,8 @@ const Row rows[] = {
     {.name = "Bench",
      .arguments = words("bench -q SIGN --data-type INT8 --elements 1 --samples 1 -b cpu --markdown --into p.md"),
      .every_error = false},
+    {"SuiteNew", part_of_suite, {}, {}, {}, "suite", false},
+    {"SuiteOver", part_of_suite, part_of_suite, {}, {}, "suite", false},
     {"ExportNew", export_small, {}, {}, {}, "golden", false},
     {"ExportOver", export_small, export_old, {{"old.json", older_case()}}, {}, "golden", false},
     {"ExportKeeping",

@@ -185,7 +185,7 @@ void parse_opscope(const Value& value, Model& model) {
   }
   if (const auto sources = object.find("sources"))
     each_resource(*sources, "sources by resource name", model, parse_conversion);
-  model.opscope_unknown = object.unknown({"session"});  // written by app/gui/session
+  model.opscope_unknown = object.unknown({"session", "rejected"});  // written by app/gui/session and core/suite
 }
 
 }  // namespace opscope::json

@@ -21,6 +21,7 @@
 #include "core/operators/schema/numerics.h"
 #include "core/operators/schema/outcomes.h"
 #include "core/operators/schema/real_numbers.h"
+#include "core/operators/schema/telling_vector.h"
 #include "core/tensor/data_type.h"
 
 namespace opscope {
@@ -60,11 +61,6 @@ struct SupportRow {
   std::vector<DataTypeSet> data_types;  // parallel to OperatorSchema::tensors
   std::uint32_t min_dimension_count;
   std::uint32_t max_dimension_count;
-};
-
-struct OperatorRule {
-  std::string text;
-  RuleSource source;
 };
 
 // --- reference: one output element from one element of each tensor input -----------------------------------------
@@ -165,6 +161,7 @@ struct OperatorSchema {
   std::vector<std::size_t> in_place_inputs;      // inputs the output may alias
   std::vector<SupportRow> support;               // ascending feature levels
   std::vector<OperatorRule> rules;               // its results in cases of doubt
+  std::vector<TellingVector> telling_vectors;    // for which implementations differ; a suite has a case for each
   std::vector<const NumericsSetting*> numerics;  // that it obeys; each lives as long as the program
   Counterparts counterparts;
   // Its purpose is to copy. So an output that equals an input does not mean that nothing was tested.

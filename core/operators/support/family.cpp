@@ -29,6 +29,7 @@ OperatorSchema declare(Member&& member, std::vector<TensorDeclaration> tensors) 
   }
   schema.in_place_inputs = std::move(member.in_place_inputs);
   schema.rules = std::move(member.rules);
+  schema.telling_vectors = std::move(member.telling_vectors);
   schema.numerics = std::move(member.numerics);
   schema.outcomes = std::move(member.outcomes);
   schema.counterparts = std::move(member.counterparts);

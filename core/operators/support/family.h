@@ -33,6 +33,7 @@ struct Member {
   Outcomes outcomes = {};
   Counterparts counterparts = {};
   std::vector<std::size_t> in_place_inputs = {};
+  std::vector<TellingVector> telling_vectors = {};
 };
 
 // InputTensor (x) -> OutputTensor

@@ -140,6 +140,9 @@ OperatorSchema with_scale_bias(OperatorSchema schema) {
            {"A NaN result of ScaleBias is 0x7FC00000 (FLOAT16: 0x7E00).", RuleSource::Decided},
            {"ScaleBias with types other than FLOAT32 and FLOAT16 is an error.", RuleSource::Decided}})
     schema.rules.push_back(rule);
+  for (TellingVector& vector : schema.telling_vectors)
+    if (!vector.attributes.empty() && vector.attributes.size() <= attribute)
+      vector.attributes.resize(attribute + 1, std::optional<ScaleBias>{});
 
   schema.check = [behind = schema.check](const Invocation& invocation) {
     Diagnostics found = behind ? behind(invocation) : Diagnostics{};

@@ -108,6 +108,7 @@ ssize_t pwrite(int file, const void* bytes, size_t count, off_t at) {
   return fails("pwrite", path_of(file)) ? -1 : NEXT(pwrite)(file, bytes, count, at);
 }
 int fsync(int file) { return fails("fsync", path_of(file)) ? -1 : NEXT(fsync)(file); }
+int syncfs(int file) { return fails("syncfs", path_of(file)) ? -1 : NEXT(syncfs)(file); }
 int fdatasync(int file) { return fails("fdatasync", path_of(file)) ? -1 : NEXT(fdatasync)(file); }
 int ftruncate(int file, off_t size) { return fails("ftruncate", path_of(file)) ? -1 : NEXT(ftruncate)(file, size); }
 int fchmod(int file, mode_t mode) { return fails("fchmod", path_of(file)) ? -1 : NEXT(fchmod)(file, mode); }

@@ -12,6 +12,7 @@
 #include "core/judge/judge_model.h"
 #include "core/model/json.h"
 #include "core/operators/schema/numerics_text.h"
+#include "core/suite/suite_case.h"
 #include "core/sweep/counterexample.h"
 #include "tests/support/case_options.h"
 #include "tests/support/first_dispatch.h"
@@ -62,6 +63,36 @@ std::optional<Finding> by_cases(const OperatorSchema& schema, DataType type, Bac
   return std::nullopt;
 }
 
+// Every valid case of a suite of the operator in which some tensor of more than one element has the type.
+std::optional<Finding> by_suite(const OperatorSchema& schema, DataType type, Backend& candidate) {
+  const Candidate candidates[] = {{std::string(candidate.name()), &candidate}};
+  const auto reference = make_reference_backend();
+  const auto has_type = [&](const SuiteCase& suite_case) {
+    for (std::size_t t = 0; t < suite_case.data_types.size(); ++t)
+      if (!schema.tensors[t].single_element && suite_case.data_types[t] == type) return true;
+    return false;
+  };
+  std::size_t tried = 0;
+  for (const SuiteCase& suite_case : plan_suite({{&schema}, highest_feature_level, SuiteSize::Small})) {
+    if (suite_case.kind == SuiteKind::Rejected || !has_type(suite_case)) continue;
+    ++tried;
+    std::optional<Finding> found;
+    const auto judged =
+        judge_model(suite_case.model(), {}, *reference, candidates, {}, [&](const JudgedDispatch& dispatch) {
+          for (const JudgedRun& run : dispatch.runs)
+            if (run.judgement.failed() && !found)
+              found = Finding{Detector::Suite,
+                              suite_case.path.substr(suite_case.path.rfind('/') + 1) + ": " + run.judgement.reason,
+                              std::nullopt};
+          return Result<void>();
+        });
+    EXPECT_TRUE(judged) << suite_case.path << ": " << judged.error().text();
+    if (found) return found;
+  }
+  EXPECT_GT(tried, 0u) << schema.name << ": no case in the suite";
+  return std::nullopt;
+}
+
 // True if the model dispatches that operator. Its dispatches are changed to use `schema`.
 bool take_over(Model& model, const std::string& original, const OperatorSchema& schema) {
   bool any = false;
@@ -103,6 +134,7 @@ std::string_view name(Detector detector) {
   switch (detector) {
     case Detector::Sweep: return "sweep";
     case Detector::Cases: return "cases";
+    case Detector::Suite: return "suite";
     case Detector::Check: break;
   }
   return "check";
@@ -118,9 +150,9 @@ std::string text_of(const Finding& finding) {
 std::vector<Finding> findings(const OperatorSchema& schema, const std::string& original, DataType type,
                               Backend& candidate, const Effort& effort) {
   std::vector<Finding> all;
-  for (std::optional<Finding> found :
-       {effort.spaces > 0 ? by_sweep(schema, type, candidate, effort) : std::nullopt,
-        by_cases(schema, type, candidate, effort.cases), by_check(schema, original, candidate)})
+  for (std::optional<Finding> found : {effort.spaces > 0 ? by_sweep(schema, type, candidate, effort) : std::nullopt,
+                                       by_cases(schema, type, candidate, effort.cases),
+                                       by_check(schema, original, candidate), by_suite(schema, type, candidate)})
     if (found) all.push_back(std::move(*found));
   return all;
 }

@@ -14,6 +14,7 @@ enum class Detector {
   Sweep,  // run_sweep: walked spaces and strata, packed
   Cases,  // random_case through judge_within_guards: every layout, within guard bytes
   Check,  // `opscope check` of the examples in assets/models
+  Suite,  // the cases of a small conformance suite
 };
 std::string_view name(Detector detector);
 

@@ -1,0 +1,49 @@
+#pragma once
+// The cases of conformance suites, for verify.
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "app/cli/verdict.h"
+#include "core/error.h"
+#include "core/limits/budget.h"
+
+namespace opscope::cli {
+
+// One case of a suite that was named on the command line.
+struct SuiteMember {
+  std::size_t number = 0;  // among all cases, from 1 on
+  std::string file;        // in the suite, with forward slashes
+  std::string operator_name;
+  std::string checksum;  // of a rejected case's file; empty: a golden folder or archive, which has its own
+};
+
+struct ExpandedFolders {
+  std::vector<std::filesystem::path> cases;  // in order; a suite's cases in its place
+  std::map<std::filesystem::path, SuiteMember> members;
+
+  const SuiteMember* member(const std::filesystem::path& folder) const;  // nullptr: it was named itself
+  // "123 of 1,200: suite/cases/clip/float32-values", or the path alone.
+  std::string label(const std::filesystem::path& folder) const;
+};
+
+// Replaces each suite by its cases. BadInput if the manifest of one cannot be read or lists no case.
+Result<ExpandedFolders> expand_suites(const std::vector<std::filesystem::path>& folders);
+
+// The result for a descriptor that must be rejected, as the run of a backend named "validator".
+Result<ReportedRun> verify_rejected(const std::filesystem::path& file, const SuiteMember* member,
+                                    const MemoryLimit& limit);
+
+// A case after it was verified.
+struct VerifiedCase {
+  std::filesystem::path folder;
+  const std::vector<ReportedRun>& runs;
+};
+
+// Operators by backends with the numbers of cases that passed, failed and were skipped; then the first failures, each
+// with the command that replays it. Empty if no case is of a suite.
+std::string suite_table(const ExpandedFolders& expanded, const std::vector<VerifiedCase>& cases);
+
+}  // namespace opscope::cli

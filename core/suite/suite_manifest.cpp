@@ -1,0 +1,181 @@
+#include "core/suite/suite_manifest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+
+#include "core/io/file.h"
+#include "core/model/json/document.h"
+#include "core/model/json/parse.h"
+#include "core/model/json/write.h"
+
+namespace opscope {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using json::Object;
+using json::Value;
+using json::write_member;
+using json::Writer;
+
+constexpr std::string_view format_name = "opscope-suite";
+constexpr std::uint64_t largest_manifest = 256 << 20;  // bytes
+
+void write_strings(Writer& writer, std::string_view key, const std::vector<std::string>& texts) {
+  if (texts.empty()) return;
+  json::write_key(writer, key);
+  writer.StartArray();
+  for (const std::string& text : texts) json::write_string(writer, text);
+  writer.EndArray();
+}
+
+void write_entry(Writer& writer, const SuiteEntry& entry) {
+  writer.StartObject();
+  write_member(writer, "file", entry.file);
+  write_member(writer, "kind", entry.kind);
+  write_member(writer, "operator", entry.operator_name);
+  write_member(writer, "title", entry.title);
+  write_member(writer, "rule", entry.rule);
+  write_member(writer, "source", entry.source);
+  if (!entry.elsewhere.empty()) write_member(writer, "elsewhere", entry.elsewhere);
+  write_strings(writer, "dispatches", entry.dispatches);
+  if (entry.elements != 0) write_member(writer, "elements", entry.elements);
+  if (entry.unspecified != 0) write_member(writer, "unspecified", entry.unspecified);
+  write_strings(writer, "choices", entry.choices);
+  write_strings(writer, "diagnostics", entry.diagnostics);
+  writer.EndObject();
+}
+
+std::string text_or_empty(Object& object, std::string_view member) {
+  const auto found = object.find(member);
+  return found ? json::text(*found) : "";
+}
+std::uint64_t number_or_zero(Object& object, std::string_view member) {
+  const auto found = object.find(member);
+  return found ? json::unsigned_integer(*found) : 0;
+}
+std::vector<std::string> texts(Object& object, std::string_view member) {
+  std::vector<std::string> all;
+  if (const auto found = object.find(member))
+    json::each_item(*found, [&](const Value& item) { all.push_back(json::text(item)); });
+  return all;
+}
+
+bool is_inside(const std::string& path) {
+  const fs::path relative(path);
+  return !path.empty() && path.find('\0') == std::string::npos && !relative.is_absolute() &&
+         std::find(relative.begin(), relative.end(), "..") == relative.end() && relative.lexically_normal() == relative;
+}
+
+SuiteEntry parse_entry(const Value& value) {
+  Object object(value, "a case");
+  SuiteEntry entry;
+  const Value file = object.require("file");
+  entry.file = json::text(file);
+  if (!is_inside(entry.file))
+    json::fail(file.path, fmt::format("'{}' is not a path inside the folder", quoted(entry.file, json::longest_name)));
+  entry.kind = json::text(object.require("kind"));
+  entry.operator_name = json::text(object.require("operator"));
+  entry.title = text_or_empty(object, "title");
+  entry.rule = json::text(object.require("rule"));
+  entry.source = text_or_empty(object, "source");
+  entry.elsewhere = text_or_empty(object, "elsewhere");
+  entry.dispatches = texts(object, "dispatches");
+  entry.elements = number_or_zero(object, "elements");
+  entry.unspecified = number_or_zero(object, "unspecified");
+  entry.choices = texts(object, "choices");
+  entry.diagnostics = texts(object, "diagnostics");
+  return entry;
+}
+
+SuiteManifest manifest_of(const Value& document) {
+  Object root(document, "a manifest");
+  const Value format = root.require("format");
+  if (json::text(format) != format_name) json::fail(format.path, "is not the format of a suite");
+  const Value version = root.require("version");
+  if (json::unsigned_integer(version) != suite_version)
+    json::fail(version.path,
+               fmt::format("version {} is unknown; {} is read", json::unsigned_integer(version), suite_version));
+  SuiteManifest manifest;
+  manifest.version = json::text(root.require("opscope"));
+  manifest.size = text_or_empty(root, "size");
+  manifest.feature_level = text_or_empty(root, "featureLevel");
+  manifest.numerics = text_or_empty(root, "numerics");
+  const Value shard = root.require("shard");
+  const std::vector<std::uint32_t> part = json::uint32_array(shard);
+  if (part.size() != 2 || part[0] < 1 || part[0] > part[1]) json::fail(shard.path, "is not [I, N] with 1 <= I <= N");
+  manifest.shard = part[0];
+  manifest.shards = part[1];
+  json::each_item(root.require("cases"), [&](const Value& item) { manifest.cases.push_back(parse_entry(item)); });
+  json::each_member(root.require("files"), "checksums by file", [&](const std::string& file, const Value& checksum) {
+    const std::string digits = json::text(checksum);
+    if (!is_inside(file)) json::fail(checksum.path, "is not a path inside the folder");
+    if (digits.size() != 64 || digits.find_first_not_of("0123456789abcdef") != std::string::npos)
+      json::fail(checksum.path, "is not a SHA-256 of 64 hexadecimal digits");
+    manifest.files[file] = digits;
+  });
+  return manifest;
+}
+
+}  // namespace
+
+std::string write_suite_manifest(const SuiteManifest& manifest) {
+  JsonBuffer buffer;
+  Writer writer(buffer);
+  writer.SetIndent(' ', 1);
+  writer.StartObject();
+  write_member(writer, "format", format_name);
+  write_member(writer, "version", std::uint64_t{suite_version});
+  write_member(writer, "opscope", manifest.version);
+  write_member(writer, "size", manifest.size);
+  write_member(writer, "featureLevel", manifest.feature_level);
+  write_member(writer, "numerics", manifest.numerics);
+  const std::array<std::uint32_t, 2> shard = {static_cast<std::uint32_t>(manifest.shard),
+                                              static_cast<std::uint32_t>(manifest.shards)};
+  write_member(writer, "shard", std::span<const std::uint32_t>(shard));
+  writer.Key("cases");
+  writer.StartArray();
+  for (const SuiteEntry& entry : manifest.cases) write_entry(writer, entry);
+  writer.EndArray();
+  writer.Key("files");
+  writer.StartObject();
+  for (const auto& [file, checksum] : manifest.files) write_member(writer, file, checksum);
+  writer.EndObject();
+  writer.EndObject();
+  return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
+}
+
+Result<SuiteManifest> parse_suite_manifest(std::string_view text, const std::string& file) {
+  const Result<Value> document = json::parse_document(json::without_byte_order_mark(text), file);
+  if (!document) return tl::unexpected(document.error());
+  try {
+    return manifest_of(*document);
+  } catch (const json::Fault& fault) {
+    return json::error_of(fault, file);
+  }
+}
+
+std::optional<fs::path> suite_folder(const fs::path& path) {
+  std::error_code ignored;
+  const bool is_folder = fs::is_directory(path, ignored);
+  if (!is_folder && path.filename() != "manifest.json") return std::nullopt;
+  const fs::path folder = is_folder ? path : path.parent_path();
+  if (!fs::is_regular_file(folder / "manifest.json", ignored)) return std::nullopt;
+  const Result<InputFile> file = InputFile::open(folder / "manifest.json");
+  if (!file) return std::nullopt;
+  std::string start(static_cast<std::size_t>(std::min<std::uint64_t>(file->size(), 256)), '\0');
+  if (!file->read(0, std::as_writable_bytes(std::span(start)))) return std::nullopt;
+  return start.find(fmt::format("\"{}\"", format_name)) != std::string::npos ? std::optional(folder) : std::nullopt;
+}
+
+Result<SuiteManifest> read_suite_manifest(const fs::path& folder) {
+  const fs::path file = folder / "manifest.json";
+  return read_text(file, largest_manifest).and_then([&](const std::string& text) {
+    return parse_suite_manifest(text, file.string());
+  });
+}
+
+}  // namespace opscope
