@@ -107,7 +107,9 @@ TEST(Window, WithoutADisplayIsStatus3AndOneLine) {
 TEST(Window, RefusesAFileThatIsNoneBeforeItLooksForADisplay) {
   expect_refused(opscope({"missing.json"}), "missing.json");
   expect_refused(opscope({"gui", "missing.json"}), "missing.json");
-  expect_refused(opscope({"gui", "/"}), "/");
+  expect_refused(opscope({"gui", "/dev/null"}), "/dev/null: not a regular file");
+  expect_refused(opscope({"gui", "/", example("clip_in_place.json")}), "/: not an .npy or .npz file");
+  expect_refused(opscope({example("clip_in_place.json"), "/"}), "not an .npy or .npz file");
 }
 
 }  // namespace

@@ -47,7 +47,8 @@ void App::open_listed(const std::filesystem::path& file) {
       if (!opens_as_case(file)) return bad_input(file.string(), "is no case that can be opened");
       return open_as_case(file);
     });
-    if (!opened) return tell(opened.error());
+    // The row says it too, so the log stays closed.
+    if (!opened) return log_.add(Log::Weight::Wrong, opened.error().text());
     if (place == Place::NewTab) {
       const std::uint64_t before = number_;
       if (!add_tab(std::move(opened->document))) return;

@@ -51,8 +51,8 @@ void begin_panel(const char* name, const PanelRect& rect, Edge edge, ImGuiWindow
 }
 
 // The panels in the order in which a key goes through them. Some are not always there.
-constexpr std::array panel_names = {"form",         "chain",        "panes",    "inspect", "differences drawer",
-                                    "sweep drawer", "bench drawer", "log lines"};
+constexpr std::array panel_names = {"form",         "chain",        "panes",        "inspect",  "differences drawer",
+                                    "sweep drawer", "bench drawer", "batch drawer", "log lines"};
 
 // Its index among them; their number if none has the keyboard.
 std::size_t focused_panel() {
@@ -210,7 +210,7 @@ void App::draw_panels(const Verdict& verdict) {
   const float tabs = tabs_.count() > 1 ? tab_bar_height() : 0;
   PanelContents contents{.menu_bar = px(34) + tabs, .verdict = px(42), .log = log_open_};
   const float differences = differences_open_ ? px(workspace_.has_misfit() ? 120 : 300) : 0;
-  contents.drawer = tool != nullptr ? px(tool->info().height) : differences;
+  contents.drawer = tool != nullptr ? px(tool->height()) : differences;
   if (dispatches(*document_.model()).size() > 1) {
     const float width = panel_layout(screen, ui_scale(), settings_.panels, contents).chain.size.x;
     contents.chain = chain_strip_height(*document_.model(), width);

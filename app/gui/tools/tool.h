@@ -63,6 +63,8 @@ class Tool {
  public:
   virtual ~Tool() = default;
   virtual const ToolInfo& info() const = 0;
+  // Of the drawer, at scale 1: less than info().height while there is little to show.
+  virtual float height() const { return info().height; }
   // Fills the present window of Dear ImGui.
   virtual ToolOutput draw(const ToolInput& input) = 0;
   // Starts what the drawer shows, if that is possible. Ignored while the tool is busy.

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "app/gui/widgets/drawer.h"
+#include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
@@ -23,7 +24,7 @@ constexpr const char* what_is_a_case =
     "opscope export writes them. They are found in the folder and below it.";
 
 // Widths at scale 1.
-constexpr float start_width = 80, close_width = 26, step_width = 30;
+constexpr float start_width = 80, close_width = 26, step_width = 30, words_width = 170;
 
 ImU32 conclusion_color(BatchConclusion::Kind kind) {
   return kind == BatchConclusion::Kind::Good    ? palette().good
@@ -68,7 +69,7 @@ void draw_first_line(const ToolInput& input, const BatchSnapshot& now, const Bat
                                       "Ends the batch; rows so far are kept.", close_width + 8);
   } else {
     const bool narrow = ImGui::GetContentRegionAvail().x < px(900), copies = !table.shown().empty();
-    const float markdown = narrow ? 84 : 152, csv = 50;
+    const float markdown = narrow ? 92 : 152, csv = 50;
     const float buttons = px(start_width + close_width + 8 + (copies ? markdown + csv + 16 : 0));
     draw_folder_button(input, output);
     if (now.state == BatchSnapshot::State::Ended)
@@ -105,38 +106,71 @@ void draw_kind(BatchTable& table, std::optional<BatchRow::Kind> kind, const std:
   ImGui::PopStyleColor(chosen ? 2 : 1);
 }
 
-// The kinds with their counts: those that occur, and the one that is shown.
-void draw_kinds(BatchTable& table, FieldRow& line) {
-  std::vector<std::pair<std::optional<BatchRow::Kind>, std::string>> kinds = {
-      {std::nullopt, "all " + with_thousands(table.counts().all())}};
+// The kinds that occur and the one that is shown, with their counts.
+struct KindChoice {
+  std::optional<BatchRow::Kind> kind;  // nullopt: all
+  std::string word;                    // "! different"
+  std::uint64_t count = 0;
+  std::string text() const { return word + " " + with_thousands(count); }
+};
+
+std::vector<KindChoice> kinds_of(const BatchTable& table) {
+  std::vector<KindChoice> kinds = {{std::nullopt, "all", table.counts().all()}};
   for (std::size_t i = 0; i < batch_kinds; ++i) {
     const auto kind = static_cast<BatchRow::Kind>(i);
     if (table.counts()[kind] > 0 || table.kind() == kind)
-      kinds.emplace_back(kind,
-                         fmt::format("{} {} {}", sign_of(kind), word_of(kind), with_thousands(table.counts()[kind])));
+      kinds.push_back({kind, fmt::format("{} {}", sign_of(kind), word_of(kind)), table.counts()[kind]});
   }
+  return kinds;
+}
+
+float width_of(const std::vector<KindChoice>& kinds) {
   float width = 0;
-  for (const auto& [kind, text] : kinds) width += button_width(text) + px(4);
-  line.field("", width, "");
+  for (const KindChoice& each : kinds) width += button_width(each.text()) + px(4);
+  return width;
+}
+
+void draw_kind_buttons(BatchTable& table, const std::vector<KindChoice>& kinds, FieldRow& line) {
+  line.field("", width_of(kinds), "");
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     if (i > 0) ImGui::SameLine(0, px(4));
-    draw_kind(table, kinds[i].first, kinds[i].second);
+    draw_kind(table, kinds[i].kind, kinds[i].text());
   }
 }
 
+// Where the buttons would take a line of their own.
+void draw_kind_list(BatchTable& table, const std::vector<KindChoice>& kinds, FieldRow& line) {
+  std::vector<std::string> names;
+  std::size_t present = 0;
+  for (const KindChoice& each : kinds) {
+    if (each.kind == table.kind()) present = names.size();
+    names.push_back(each.text());
+  }
+  line.field("", px(150), "");
+  if (const auto chosen = combo_field("##kind", present, names)) table.show(kinds[*chosen].kind);
+}
+
 void draw_words(BatchTable& table, FieldRow& line) {
-  line.field("", px(170), "");
+  line.field("", px(words_width), "");
   if (ImGui::InputTextWithHint("##words", "Find in any column", table.words.data(), table.words.size()))
     table.words_changed();
   note_widget("words");
   tooltip_on_hover("Shows only the rows that have all of these words.");
 }
 
+std::string back_text(const ToolInput& input) {
+  return input.way_back.empty() ? "" : "Back to " + text_without_middle(input.way_back, px(150));
+}
+
+float width_of_steps(const std::string& back) {
+  return px(2 * step_width + 4) + (back.empty() ? 0 : button_width(back) + px(8));
+}
+
 // Through the cases of the table, and back to the case before them.
 void draw_steps(const ToolInput& input, const BatchTable& table, FieldRow& line, BatchPanelOutput& output) {
   const BatchRow *before = table.neighbour(input.opened, -1), *after = table.neighbour(input.opened, 1);
-  const std::string back = "Back to " + text_without_middle(input.way_back, px(150));
-  line.field("", px(2 * step_width + 4) + (input.way_back.empty() ? 0 : button_width(back) + px(8)), "");
+  const std::string back = back_text(input);
+  line.field("", width_of_steps(back), "");
   const auto step = [&](const char* text, const char* name, const BatchRow* row, const char* help) {
     ImGui::BeginDisabled(row == nullptr);
     if (button(text, step_width, name, help)) output.open = row;
@@ -145,10 +179,20 @@ void draw_steps(const ToolInput& input, const BatchTable& table, FieldRow& line,
   step("<", "Previous", before, "Opens the case of the row above (Shift+F3).");
   ImGui::SameLine(0, px(4));
   step(">", "Next", after, "Opens the case of the row below (F3).");
-  if (input.way_back.empty()) return;
+  if (back.empty()) return;
   ImGui::SameLine(0, px(8));
   if (button((back + "###back").c_str(), 0, "Back", "Shows the case again that was open before the table's (F2)."))
     output.go_back = true;
+}
+
+void draw_second_line(const ToolInput& input, BatchTable& table, BatchPanelOutput& output) {
+  const float room = ImGui::GetContentRegionAvail().x;
+  const std::vector<KindChoice> kinds = kinds_of(table);
+  FieldRow line(room);
+  const bool fits = width_of(kinds) + px(words_width + 32) + width_of_steps(back_text(input)) <= room;
+  fits ? draw_kind_buttons(table, kinds, line) : draw_kind_list(table, kinds, line);
+  draw_words(table, line);
+  draw_steps(input, table, line, output);
 }
 
 void draw_nothing(const ToolInput& input, const BatchSnapshot& now, const BatchTable& table) {
@@ -199,12 +243,7 @@ BatchPanelOutput draw_batch_panel(const ToolInput& input, const BatchSnapshot& n
   const WidgetScope scope("batch");
   BatchPanelOutput output;
   draw_first_line(input, now, table, output);
-  if (!table.rows().empty()) {
-    FieldRow line(ImGui::GetContentRegionAvail().x);
-    draw_kinds(table, line);
-    draw_words(table, line);
-    draw_steps(input, table, line, output);
-  }
+  if (!table.rows().empty()) draw_second_line(input, table, output);
   if (table.shown().empty())
     draw_nothing(input, now, table);
   else if (const BatchRow* clicked = table.draw(input.opened))

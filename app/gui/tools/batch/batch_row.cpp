@@ -26,7 +26,8 @@ bool is_number(BatchColumn column) { return column >= BatchColumn::Elements && c
 
 // As a program reads it: without thousands, every digit of a float.
 std::string plain_text(const BatchRow& row, BatchColumn column) {
-  if (!is_number(column) || cell_text(row, column).empty()) return csv_text(cell_text(row, column));
+  if (!is_number(column)) return csv_text(cell_text(row, column));
+  if (cell_text(row, column).empty()) return "";
   switch (column) {
     case BatchColumn::Elements: return std::to_string(row.elements);
     case BatchColumn::Mismatches: return std::to_string(row.mismatches);

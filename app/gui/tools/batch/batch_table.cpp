@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/gui/tools/batch/judge_case.h"
 #include "app/gui/widgets/fonts.h"
@@ -18,11 +19,11 @@ namespace opscope::gui {
 namespace {
 
 constexpr std::size_t most_textures = 256;
-constexpr float least_table_width = 1140;  // at scale 1; a narrower window scrolls
+constexpr float least_table_width = 1200;  // at scale 1; a narrower window scrolls
 
 // At scale 1; 0: takes a part of what the others leave.
 float width_of(BatchColumn column) {
-  constexpr float widths[batch_columns] = {102, 52, 0, 112, 76, 78, 96, 84, 78, 66, 0};
+  constexpr float widths[batch_columns] = {98, 52, 0, 104, 74, 86, 102, 78, 82, 66, 0};
   return widths[static_cast<std::size_t>(column)];
 }
 
@@ -83,9 +84,10 @@ bool middle_cell(float height) {
   return true;
 }
 
+// Zeros step back behind the numbers that matter.
 void number_in_row(const std::string& text, float height) {
   const MonoFont mono;
-  if (middle_cell(height)) right_aligned(palette().text, text);
+  if (middle_cell(height)) right_aligned(text == "0" ? palette().muted : palette().text, text);
 }
 
 std::string all_about(const BatchRow& row) {
@@ -115,7 +117,8 @@ unsigned color_of(BatchRow::Kind kind) {
 }
 
 void BatchTable::clear() {
-  rows_.clear(), shown_.clear(), textures_.clear();
+  rows_.clear(), shown_.clear();
+  retired_ = std::exchange(textures_, {});
   counts_ = {};
   followed_.clear();
   outdated_ = false;
@@ -165,8 +168,10 @@ const BatchRow* BatchTable::draw(const std::filesystem::path& opened) {
   if (!ImGui::BeginTable("##rows", static_cast<int>(batch_columns), flags, room, inner)) return nullptr;
   set_up_columns();
   if (std::optional<Order> chosen; take_specs(chosen)) sort(chosen);
+  retired_.clear();
   if (textures_.size() > most_textures) textures_.clear();
-  const float height = px(static_cast<float>(batch_picture_height));
+  // In a low drawer the rows are lower, so that there are more than two.
+  const float height = px(room.y < px(210) ? 22 : static_cast<float>(batch_picture_height));
   const BatchRow* clicked = nullptr;
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(shown().size()));
@@ -185,14 +190,18 @@ bool BatchTable::draw_row(const BatchRow& row, bool is_open, float height) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::PushID(&row);
-  const float top = ImGui::GetCursorPosY();
+  const ImVec2 corner = ImGui::GetCursorPos();
   const bool clicked = ImGui::Selectable("##row", is_open, ImGuiSelectableFlags_SpanAllColumns, {0, height});
   note_widget("row " + row.name);
   if (is_open) note_widget("open row");
-  if (ImGui::IsItemHovered()) tooltip_on_hover(all_about(row));
+  if (ImGui::IsItemHovered()) {
+    // The row is wider than the cell that it is drawn in, which would clip it.
+    ImGui::PushClipRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), false);
+    tooltip_on_hover(all_about(row));
+    ImGui::PopClipRect();
+  }
   ImGui::PopID();
-  ImGui::SameLine(0, 0);
-  ImGui::SetCursorPosY(top + std::round((height - ImGui::GetTextLineHeight()) / 2));
+  ImGui::SetCursorPos({corner.x, corner.y + std::round((height - ImGui::GetTextLineHeight()) / 2)});
   medium_text(color_of(row.kind), fmt::format("{}  {}", sign_of(row.kind), word_of(row.kind)));
   if (ImGui::TableNextColumn()) draw_picture(row, height);
   const auto text_of_row = [&](BatchColumn column, unsigned color) {

@@ -54,6 +54,8 @@ class BatchTable {
   std::optional<Order> order_;
   mutable std::vector<BatchRowPtr> shown_;
   mutable bool outdated_ = false;
+  // Of rows that are gone. The present frame may still show them, so they live until the next one.
+  std::map<const BatchRow*, Texture> retired_;
   std::map<const BatchRow*, Texture> textures_;  // of rows that were drawn lately
   std::filesystem::path followed_;               // the open case that the table has scrolled to
 };

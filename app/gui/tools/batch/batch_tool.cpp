@@ -12,6 +12,7 @@ class BatchTool final : public Tool {
   BatchTool(const std::function<void()>& wake, const std::function<Candidate()>& gpu) : job_(wake, gpu) {}
 
   const ToolInfo& info() const override;
+  float height() const override { return table_.rows().empty() && !busy() ? 120 : info().height; }
   ToolOutput draw(const ToolInput& input) override;
   void start(const ToolInput& input) override;
   void cancel() override { job_.cancel(), begins_again_ = false; }

@@ -106,8 +106,8 @@ TEST_F(BatchRows, AreCopiedAsMarkdownAndAsCommaSeparatedValues) {
   const std::string csv = batch_csv(table.shown());
   EXPECT_EQ(csv.substr(0, csv.find('\n')),
             "verdict,case,operator,type,elements,mismatches,ULP,absolute,cpu ms,finding");
-  EXPECT_THAT(csv, HasSubstr("\ndifferent,a.json,Clip,FLOAT16,4,1,3,0.375,0.5,exact on cpu\n"));
-  EXPECT_THAT(csv, HasSubstr("\nerror,d.json,,,,,,,,\"line 3: ends too early, | and all\"\n"));
+  EXPECT_THAT(csv, HasSubstr("\n\"different\",\"a.json\",\"Clip\",\"FLOAT16\",4,1,3,0.375,0.5,\"exact on cpu\"\n"));
+  EXPECT_THAT(csv, HasSubstr("\n\"error\",\"d.json\",\"\",\"\",,,,,,\"line 3: ends too early, | and all\"\n"));
 }
 
 TEST(BatchRow, IsTheOpenCaseByItsFileOrItsFolder) {

@@ -26,7 +26,7 @@ inline CaseText abs_of_eight_integers() {
   return CaseText()
       .resource("A", "INT16", "[-4, -3, -2, -1, 1, 2, 3, 4]")
       .constant("B", "INT16", 8)
-      .dispatch("ABS", {"A", "B"}, desc_text("INT16", "8"));
+      .dispatch("ABS", {"A", "B"}, desc_text("INT16", "2, 4"));
 }
 
 inline void write_golden(const std::filesystem::path& folder, const CaseText& text = clip_of()) {
@@ -38,6 +38,14 @@ inline void write_golden_archive(const TemporaryFolder& folder, const std::strin
   const auto archive = export_golden_archive(clip_of().model(), {}, *make_reference_backend(), name, {});
   EXPECT_TRUE(archive) << archive.error().text();
   if (archive) folder.write(name, archive->bytes);
+}
+
+// Takes the window a good part of a second.
+inline CaseText long_clip() {
+  return CaseText()
+      .resource("A", "FLOAT32", R"({"valueCount": 4194304, "valueStart": 0, "valueDelta": 0.0000005})")
+      .constant("B", "FLOAT32", 4'194'304)
+      .dispatch("CLIP", {"A", "B"}, desc_text("FLOAT32", "2048, 2048"), R"("Min": 0.25, "Max": 1)");
 }
 
 // Replaces the expected values of a golden folder that clip_of() made; CLIP gives 0, 0.25, 0.5, 1.
