@@ -77,13 +77,13 @@ TEST(GalleryWindow, IsSearchedAndStepped) {
   window.type("known disagreement");
   window.expect("disagreements only",
                 [](const Gui& now) { return now.has("example clip nan") && !now.has("example clip photo"); });
-  window.press("Right");  // behind clip absent max: clip int64 bounds
+  window.press("Right");  // behind clip absent max: clip fused scale bias
   window.press("Return");
-  window.expect("the second one", [](const Gui& now) { return now.title() == "clip_int64_bounds"; });
+  window.expect("the second one", [](const Gui& now) { return now.title() == "clip_fused_scale_bias"; });
   open_gallery(window);
   window.press("Escape");
   window.expect("no gallery", [](const Gui& now) { return !now.has("example filter"); });
-  EXPECT_EQ(window.title(), "clip_int64_bounds");
+  EXPECT_EQ(window.title(), "clip_fused_scale_bias");
 }
 
 }  // namespace
