@@ -43,7 +43,7 @@ class Analysis {
   std::string reason(const ForeignDispatch& command) {
     const ForeignDispatchable* dispatchable = find_in(foreign_, command.dispatchable);
     for (const auto& [tensor, resource] : command.bound)
-      if (may_write(dispatchable->type, tensor)) missing_[resource] = command.dispatchable;
+      if (dispatchable == nullptr || may_write(dispatchable->type, tensor)) missing_[resource] = command.dispatchable;
     return fmt::format("dispatches '{}'", quoted(command.dispatchable, longest_name));
   }
 

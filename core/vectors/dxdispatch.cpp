@@ -132,6 +132,7 @@ void strip_for_dxdispatch(Model& model) {
   model.view.clear();
   model.opscope_unknown.clear();
   model.unknown.clear();
+  model.foreign.clear();  // nothing dispatches them: see run_golden
   for (Resource& resource : model.resources) {
     resource.unknown.clear();
     resource.values_unknown.clear();

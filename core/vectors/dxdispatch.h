@@ -14,8 +14,8 @@ namespace opscope {
 // to be in a file.
 bool dxdispatch_generates(const Resource& resource);
 
-// Leaves out what computes nothing and could be refused: unknown members, and the window's view. The execution flags
-// and the compile type of a dispatchable stay.
+// Leaves out what computes nothing and could be refused: unknown members, dispatchables that are not supported here and
+// that nothing dispatches, and the window's view. The execution flags and the compile type of a dispatchable stay.
 void strip_for_dxdispatch(Model& model);
 
 // BadInput, at its path in the case, for the first thing that DxDispatch's parser refuses or reads as something else.

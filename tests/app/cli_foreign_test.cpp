@@ -58,7 +58,7 @@ TEST_F(Foreign, IsNamedAndTheRestIsDrawn) {
 }
 
 TEST_F(Foreign, IsNeitherExportedNorRunStrictly) {
-  for (const std::string format : {"npy", "dxdispatch", "header", "wpt"})
+  for (const std::string format : {"npy", "header"})
     expect_refused(opscope({"export", "chain.json", "-q", "-f", format, "-o", "out"}), "dispatchables.product");
   EXPECT_FALSE(std::filesystem::exists(folder / "out"));
   expect_refused(opscope({"run", "--strict", "chain.json"}), "(an error under --strict)");
@@ -71,6 +71,21 @@ TEST_F(Foreign, IsAllThereIs) {
   const Outcome ran = opscope({"run", "-q", "chain.json"});
   EXPECT_EQ(ran.status, 0) << "nothing dispatches it";
   EXPECT_EQ(ran.out, "Resource 'A': -4, -1, 0, 3\n");
+}
+
+TEST_F(Foreign, IsRefusedInGoldenVectors) {
+  std::string first = chain;
+  first.replace(first.find("},\n    {\"type\": \"dispatch\", \"dispatchable\": \"product\""), 2, "}], \"rest\": [");
+  write(folder / "first.json", first);
+  ASSERT_EQ(opscope({"export", "first.json", "-q", "-o", "golden"}).status, 0);
+  EXPECT_EQ(opscope({"verify", "golden", "-q", "-b", "cpu"}).status, 0);
+  std::string model = text_of(folder / "golden/model.json");
+  const std::string begin = "\"commands\": [";
+  model.insert(model.find(begin) + begin.size(),
+               R"({"type": "dispatch", "dispatchable": "product", "bindings": {"OutputTensor": "A"}},)");
+  write(folder / "golden/model.json", model);
+  expect_refused(opscope({"verify", "golden", "-q", "-b", "cpu"}),
+                 "golden/model.json: dispatchables.product: DML_OPERATOR_GEMM is an operator of DirectML");
 }
 
 TEST_F(Foreign, ThatDirectMLDoesNotHaveEitherIsRefusedBeforeAnythingRuns) {

@@ -103,7 +103,7 @@ def integer_bytes(value, dtype):
 
 TYPES = {
     "FLOAT32": "<f4", "FLOAT16": "<f2", "UINT32": "<u4", "UINT16": "<u2", "UINT8": "<u1", "INT32": "<i4",
-    "INT16": "<i2", "INT8": "<i1", "FLOAT64": "<f8", "UINT64": "<u8", "INT64": "<i8"}  # yapf: disable
+    "INT16": "<i2", "INT8": "<i1", "FLOAT64": "<f8", "UINT64": "<u8", "INT64": "<i8"}
 UNKNOWN = "UNKNOWN"
 
 
@@ -304,7 +304,7 @@ OPERATORS = {
     **table("QUANTIZED_LINEAR_ADD", [
         "ATensor", "AScaleTensor", "AZeroPointTensor?", "BTensor", "BScaleTensor", "BZeroPointTensor?",
         "OutputScaleTensor", "OutputZeroPointTensor?", "OutputTensor"]),
-}  # yapf: disable
+}
 
 
 def scalar_union(value, kind):

@@ -14,7 +14,7 @@ import sys
 import numpy
 
 TYPES = {name: numpy.dtype(name) for name in
-         ("float32", "float16", "int32", "uint32", "int64", "uint64", "int8", "uint8")}  # yapf: disable
+         ("float32", "float16", "int32", "uint32", "int64", "uint64", "int8", "uint8")}
 
 
 class Wrong(Exception):
@@ -126,7 +126,7 @@ def ordered(values):
     bits = [int(bits) for bits in values.view(f"u{values.dtype.itemsize}")]
     sign = 1 << (8 * values.dtype.itemsize - 1)
     return [sign if math.isnan(value) else -(each - sign) if each >= sign else each
-            for value, each in zip(values, bits)]  # yapf: disable
+            for value, each in zip(values, bits)]
 
 
 def compare(name, actual, expected, case):
@@ -161,7 +161,7 @@ def evaluate(path):
     need(set(graph["inputs"]) <= used, "an input is not used")
     need(set(operands) - used == set(graph["expectedOutputs"]), "other outputs are expected than nothing reads")
     return sum(compare(name, operands[name], array(operand, name), case)
-               for name, operand in graph["expectedOutputs"].items())  # yapf: disable
+               for name, operand in graph["expectedOutputs"].items())
 
 
 def main():

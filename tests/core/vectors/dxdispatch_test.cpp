@@ -116,6 +116,23 @@ void expect_reads_back(const std::vector<Model>& models, const SearchPaths& path
          << expected.substr(from > 300 ? from - 300 : 0, 900);
 }
 
+TEST(DxDispatch, TheStrictReaderRefusesWhatItsParserRefuses) {
+  const TemporaryFolder folder;
+  const auto read = [&](const std::string& values, const std::string& min) {
+    const ModelText text{
+        .resources = "\"A\": {\"initialValuesDataType\": \"FLOAT32\", \"initialValues\": " + values + "}",
+        .dispatchables = clip_text(R"({"DataType": "FLOAT32", "Sizes": [1]})", R"("Min": )" + min + R"(, "Max": 1)")};
+    folder.write("model.json", text.text());
+    return strictly_read({folder.path()});
+  };
+  EXPECT_THAT(read("[0.5]", "0"), testing::Not(HasSubstr("refused")));
+  for (const char* values : {R"(["0x7FC01234"])", R"(["+inf"])", "[9007199254740993]", "[]", "[1e400]", "[null]",
+                             R"({"valueCount": 1})", R"({"sourcePath": "a.npz"})", R"("deferred")"})
+    EXPECT_THAT(read(values, "0"), HasSubstr("refused")) << values;
+  for (const char* min : {R"("0x7FC01234")", "null", "true", R"(0, "min": 1)"})
+    EXPECT_THAT(read("[0.5]", min), HasSubstr("refused")) << min;
+}
+
 TEST(DxDispatch, ReadsEveryExampleAsOpscopeDoes) {
   std::vector<Model> models;
   const fs::path folder = source_folder() / "assets/models";
@@ -158,7 +175,8 @@ const ModelText odd_values{
         {"type": "UINT32", "value": 7}], "sizeInBytes": 12},
       "count": {"initialValuesDataType": "INT8", "initialValues": {"valueCount": 300, "valueStart": -5, "valueDelta": 3}},
       "Out": {"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": 5, "value": 0}})",
-    .dispatchables = R"("clip": {"type": "ELEMENT_WISE_CLIP", "executionFlags": ["DESCRIPTORS_VOLATILE"], "desc": {
+    .dispatchables = R"("idle": {"type": "GEMM"},
+      "clip": {"type": "ELEMENT_WISE_CLIP", "executionFlags": ["DESCRIPTORS_VOLATILE"], "desc": {
       "InputTensor": {"DataType": "FLOAT32", "Sizes": [5], "note": 1},
       "OutputTensor": {"DataType": "FLOAT32", "Sizes": [5]}, "Min": "nan", "Max": 0.1}})",
     .commands = R"({"type": "dispatch", "dispatchable": "clip", "threadGroupCount": "many",
