@@ -37,7 +37,7 @@ std::string name_of_vectors(const fs::path& golden) {
 
 // The names that a result may have, without extension. A resource's name comes from the manifest: it is no path.
 std::vector<std::string> result_names(const std::string& resource, const std::string& expected_file) {
-  std::vector<std::string> names = {fs::path(expected_file).stem().string()};
+  std::vector<std::string> names = {fs::path(expected_file).stem().string()};  // what stands behind a / alone
   if (resource != names.front() && resource.find('/') == std::string::npos) names.push_back(resource);
   return names;
 }
@@ -170,6 +170,10 @@ class ResultsJudge {
 };
 
 }  // namespace
+
+std::optional<fs::path> find_result(const fs::path& folder, const std::string& resource) {
+  return find_in_folder(folder, result_names(resource, resource + ".npy"));
+}
 
 fs::path results_of(const fs::path& results, const fs::path& golden, bool several) {
   const std::string name = name_of_vectors(golden);

@@ -3,6 +3,8 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
+#include <string>
 
 #include "core/compare/compare.h"
 #include "core/error.h"
@@ -21,6 +23,9 @@ struct ResultsSettings {
 // there is none, `results` itself, unless it is for `several` vectors.
 std::filesystem::path results_of(const std::filesystem::path& results, const std::filesystem::path& golden,
                                  bool several);
+
+// The file in a folder of results that has the resource's name, also in a folder expected/. nullopt if there is none.
+std::optional<std::filesystem::path> find_result(const std::filesystem::path& folder, const std::string& resource);
 
 // Compares every expected file of a golden folder or archive with a file of `results`: of the same name without its
 // extension, or of the resource's name, .npy, .bin, .dat or .raw, also in a folder expected/. `results` may be an .npz

@@ -132,6 +132,22 @@ TEST(Compare, AnArrayDroppedOnAnOutputIsComparedAndItsNextVersionToo) {
   EXPECT_TRUE(gui.has("heatmaps.mine.npy.picture"));
 }
 
+TEST(Compare, OfAFolderOfResultsTheFileOfTheOutputIsCompared) {
+  Gui gui;
+  const std::string golden = (gui.folder() / "golden").string(), empty = (gui.folder() / "empty").string();
+  ASSERT_EQ(gui.run({program_file().string(), "export", (source_folder() / "assets/models/clip_photo.json").string(),
+                     "-o", golden}),
+            0);
+  std::filesystem::create_directory(empty);
+  ASSERT_TRUE(drop_file(gui.display(), empty, 800, 400, 10));
+  gui.expect("what is missing", [](const Gui& now) {
+    return contains(now.log(), "has no .npy, .bin, .dat or .raw with the name of the output's resource, 'clipped'");
+  });
+  ASSERT_TRUE(drop_file(gui.display(), golden + "/expected", 800, 400, 10));
+  gui.expect("the file of the output", [](const Gui& now) { return now.has("heatmaps.clipped.npy.picture"); });
+  EXPECT_TRUE(verdict_begins("= equal")(gui)) << gui.verdict();
+}
+
 // two_that_fit.npz holds A = [[1, 2, 3], [4, 5, 7]] and B = [[1, 2, 3], [4, 5, 6]].
 TEST(Compare, OfSeveralArraysThatFitOneIsChosen) {
   const Folder folder;

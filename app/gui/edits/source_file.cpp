@@ -95,6 +95,7 @@ std::string times(std::uint32_t width, std::uint32_t height) { return fmt::forma
 }  // namespace
 
 Model with_file(Model model, TensorAt at, const SourceFile& file, std::optional<SizesOf> sizes) {
+  model = without_raw_file(std::move(model), at);
   Resource* resource = find_resource(model, at);
   if (!resource || !find_desc(model, at)) return model;
   const OperatorSchema& schema = schema_at(model, at);

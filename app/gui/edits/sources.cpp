@@ -6,6 +6,7 @@
 
 #include "app/gui/edits/pictures.h"
 #include "app/gui/edits/tensors.h"
+#include "core/io/raw_file.h"
 #include "core/tensor/convert.h"
 #include "core/tensor/text.h"
 
@@ -113,6 +114,8 @@ InitialValues default_values(SourceKind kind, const TensorDesc& desc) {
 }
 
 Model with_initial_values(Model model, TensorAt at, InitialValues values) {
+  const auto* file = std::get_if<FileValues>(&values);
+  if (file == nullptr || !has_raw_name(file->source_path)) model = without_raw_file(std::move(model), at);
   const TensorDesc* desc = find_desc(model, at);
   if (Resource* resource = find_resource(model, at)) {
     const bool is_file = std::holds_alternative<FileValues>(values);
@@ -138,6 +141,11 @@ Model with_source_type(Model model, TensorAt at, DataType type) {
 Model with_source_offset(Model model, TensorAt at, std::uint64_t elements) {
   if (const Binding* binding = find_binding(model, at)) const_cast<Binding*>(binding)->element_offset = elements;
   return model;
+}
+
+Model without_raw_file(Model model, TensorAt at) {
+  const FileValues* file = find_file(model, at);
+  return file && has_raw_name(file->source_path) ? with_source_offset(std::move(model), at, 0) : model;
 }
 
 std::optional<std::uint64_t> single_value(const Model& model, TensorAt at) {

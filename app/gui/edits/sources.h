@@ -44,6 +44,8 @@ Model with_initial_values(Model model, TensorAt at, InitialValues values);
 Model with_raw_file(Model model, TensorAt at, FileValues file);
 Model with_source_type(Model model, TensorAt at, DataType type);
 Model with_source_offset(Model model, TensorAt at, std::uint64_t elements);
+// Without the offset of a raw file, which another source does not have.
+Model without_raw_file(Model model, TensorAt at);
 
 // The bits of a tensor of one element that is a constant, or an array of one element. nullopt for any other tensor: of
 // several elements, from another source, or computed by an earlier dispatch.

@@ -22,6 +22,7 @@
 #include "core/limits/failure.h"
 #include "core/text/visible.h"
 #include "core/vectors/golden_files.h"
+#include "core/vectors/golden_results.h"
 
 namespace opscope::gui {
 namespace {
@@ -291,6 +292,16 @@ void App::choose_comparison() {
          [this](const std::filesystem::path& file) { compare_with({.array = file, .expected = {}}); });
 }
 
+void App::compare_with_results(const std::filesystem::path& folder) {
+  const TensorAt output{dispatch_, present_operator().output()};
+  const Resource* resource = find_resource(*document_.model(), output);
+  const auto file = resource ? find_result(folder, resource->name) : std::nullopt;
+  if (file) return compare_with({.array = *file, .expected = {}});
+  tell({Error::Kind::BadInput, folder.string(),
+        fmt::format("has no .npy, .bin, .dat or .raw with the name of the output's resource, '{}'",
+                    resource ? visible_name(resource->name) : "")});
+}
+
 void App::choose_arrays() {
   const auto choose_array = [this](std::string title, std::function<void(const std::filesystem::path&)> then) {
     choose({.title = std::move(title), .filters = {arrays}, .folder = folder_to_read_in(), .verb = "Choose"},
@@ -347,6 +358,9 @@ void App::take_dropped_files(const std::vector<std::filesystem::path>& files) {
     else if (files.size() > 1)
       return bad_input(fmt::format("{} files", files.size()),
                        "only one file, several cases, or two arrays (.npy, .npz), can be dropped");
+    else if (std::error_code failed;
+             std::filesystem::is_directory(files.front(), failed) && !golden_folder(files.front()))
+      compare_with_results(files.front());
     else if (has_array_name(files.front()) && workspace_.is_over_output())
       compare_with({.array = files.front(), .expected = {}});
     else

@@ -209,6 +209,10 @@ TEST(RawFile, HasTheTensorsTypeUntilAnotherOneIsChosen) {
   const Model later = with_source_offset(after, {0, 0}, 4);
   EXPECT_EQ(find_binding(later, {0, 0})->element_offset, 4u);
   EXPECT_EQ(find_binding(after, {0, 0})->element_offset, 0u);
+  for (const Model& left :
+       {with_initial_values(later, {0, 0}, ConstantValues{1, 0}), with_file(later, {0, 0}, picture(3, 4, 5)),
+        with_pasted_values(later, {0, 0}, text({1}, 1))})
+    EXPECT_EQ(find_binding(left, {0, 0})->element_offset, 0u) << "another source has no offset";
   expect_reads_back(later);
 }
 
