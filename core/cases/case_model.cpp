@@ -5,6 +5,7 @@
 
 #include "core/cases/shared_resources.h"
 #include "core/model/json.h"
+#include "core/text/shell_word.h"
 
 namespace opscope {
 namespace {
@@ -80,17 +81,6 @@ Binding binding_of(const BoundTensor& bound, const Resource& resource) {
   return binding;
 }
 
-// Every character as it is, within single quotes.
-std::string quoted_for_shell(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text)
-    if (c == '\'')
-      quoted += "'\\''";
-    else
-      quoted += c;
-  return quoted + "'";
-}
-
 }  // namespace
 
 Model model_of(const Invocation& invocation) {
@@ -123,7 +113,7 @@ Model model_of(const Invocation& invocation) {
 }
 
 std::string command_line(const Invocation& invocation) {
-  return "opscope check - <<< " + quoted_for_shell(write_model_line(model_of(invocation)));
+  return "opscope check - <<< " + shell_word(write_model_line(model_of(invocation)));
 }
 
 }  // namespace opscope

@@ -35,7 +35,7 @@ void copy_into(char* to, std::size_t room, const std::string& text) { to[text.co
 void FileDialog::open(Request request) {
   request_ = std::move(request);
   opening_ = true;
-  filter_ = 0;
+  filter_ = format_ = 0;
   problem_.clear();
   overwrite_.clear();
   std::error_code ignored;
@@ -43,7 +43,23 @@ void FileDialog::open(Request request) {
   if (!fs::is_directory(folder, ignored)) folder = last_folder_;
   list(folder.empty() ? fs::current_path(ignored) : folder);
   copy_into(typed_, sizeof typed_, request_->name);
+  if (!request_->formats.empty()) take_format(0);
   looked_at_.clear();
+}
+
+// The typed name loses the extension of the last format, and Save appends that of this one.
+void FileDialog::take_format(std::size_t index) {
+  const std::string& last = request_->formats[format_].extension;
+  const std::string typed = typed_;
+  if (!last.empty() && typed.ends_with(last))
+    copy_into(typed_, sizeof typed_, typed.substr(0, typed.size() - last.size()));
+  format_ = index;
+  const Format& format = request_->formats[index];
+  request_->mode = format.extension.empty() ? Mode::Folder : Mode::Save;
+  request_->extension = format.extension;
+  if (!format.extension.empty() && *typed_) copy_into(typed_, sizeof typed_, typed_ + format.extension);
+  looked_at_.clear(), overwrite_.clear();
+  list(folder_);
 }
 
 void FileDialog::list(const fs::path& folder) {
@@ -193,14 +209,18 @@ bool FileDialog::draw_entries() {
 
 // The sentence below the list: why the typed path was refused, or what will be written.
 float FileDialog::sentence_height() const {
+  const auto height = [](const std::string& text) {
+    return ImGui::CalcTextSize(text.c_str(), nullptr, false, ImGui::GetContentRegionAvail().x).y +
+           ImGui::GetStyle().ItemSpacing.y;
+  };
   if (request_->mode == Mode::Open && problem_.empty()) return 0;
-  const std::string text = "! " + visible_message(problem_);
-  return ImGui::CalcTextSize(text.c_str(), nullptr, false, ImGui::GetContentRegionAvail().x).y +
-         ImGui::GetStyle().ItemSpacing.y;
+  const float meaning = request_->formats.empty() ? 0 : height(request_->formats[format_].meaning);
+  return meaning + height("! " + visible_message(problem_));
 }
 
 void FileDialog::draw_sentence() {
   if (request_->mode == Mode::Open && problem_.empty()) return;
+  if (!request_->formats.empty()) wrapped_text(palette().text, request_->formats[format_].meaning);
   if (!problem_.empty()) {
     error_sentence(problem_, true);
     note_widget("dialog problem");
@@ -212,6 +232,22 @@ void FileDialog::draw_sentence() {
   }
   muted_text(visible_name(target_text_, 90));
   note_widget("dialog target");
+}
+
+// The filter or the format, at the right of the folder.
+void FileDialog::draw_lists() {
+  std::vector<std::string> labels;
+  for (const FileFilter& filter : request_->filters) labels.push_back(filter.label);
+  for (const Format& format : request_->formats) labels.push_back(format.label);
+  if (labels.size() < 2) return;
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - px(208));
+  ImGui::SetNextItemWidth(px(208));
+  const bool by_format = !request_->formats.empty();
+  const auto chosen = combo_field(by_format ? "##format" : "##filter", by_format ? format_ : filter_, labels);
+  if (!chosen) return;
+  if (by_format) return take_format(*chosen);
+  filter_ = *chosen;
+  list(folder_);
 }
 
 std::optional<fs::path> FileDialog::draw() {
@@ -230,16 +266,7 @@ std::optional<fs::path> FileDialog::draw() {
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(visible_name(folder_.string()).c_str());
-  if (request_->filters.size() > 1) {
-    ImGui::SameLine(ImGui::GetContentRegionMax().x - px(208));
-    ImGui::SetNextItemWidth(px(208));
-    std::vector<std::string> labels;
-    for (const FileFilter& filter : request_->filters) labels.push_back(filter.label);
-    if (const auto chosen = combo_field("##filter", filter_, labels)) {
-      filter_ = *chosen;
-      list(folder_);
-    }
-  }
+  draw_lists();
   if (ImGui::IsKeyPressed(GLFW_KEY_UP) && ImGui::GetIO().KeyAlt)
     list(folder_.parent_path());
   else

@@ -21,15 +21,23 @@ class FileDialog {
  public:
   enum class Mode { Open, Save, Folder, ReadFolder };  // Folder: to write into
 
+  // One of several ways to write something.
+  struct Format {
+    std::string label;      // "C header"
+    std::string meaning;    // what is written; shown above the name
+    std::string extension;  // of the file, ".h"; empty: a folder is written
+  };
+
   struct Request {
     std::string title;
     Mode mode = Mode::Open;
     std::vector<FileFilter> filters;
-    std::filesystem::path folder;  // to start in; empty: that of the last dialog
-    std::string name = {};         // proposed
-    std::string verb = "Open";     // on the button
-    std::string other_verb = {};   // on a second button, which is another way to accept; empty: there is none
-    std::string extension = {};    // ".json": Save appends it to a name that has none
+    std::filesystem::path folder;      // to start in; empty: that of the last dialog
+    std::string name = {};             // proposed
+    std::string verb = "Open";         // on the button
+    std::string other_verb = {};       // on a second button, which is another way to accept; empty: there is none
+    std::string extension = {};        // ".json": Save appends it to a name that has none
+    std::vector<Format> formats = {};  // to choose from, in place of filters; each sets mode and extension
     // Whether Save may write this file, or Folder into this folder. An error keeps the dialog open and is shown in it.
     std::function<Result<void>(const std::filesystem::path&)> check = {};
     // Whether Open takes this folder as it takes a file. It is listed with `folder_noun` behind its name.
@@ -40,6 +48,8 @@ class FileDialog {
   void open(Request request);
   // Draws the dialog if it is open. Returns the path once the user has decided.
   std::optional<std::filesystem::path> draw();
+  // The format of the last decision, an index in Request::formats.
+  std::size_t format() const { return format_; }
   // The last decision was made with the second button.
   bool took_other() const { return took_other_; }
 
@@ -54,6 +64,8 @@ class FileDialog {
   bool draw_entries();  // true if an entry was double-clicked to be opened
   void move_by_keys();
   void follow_typing();
+  void draw_lists();
+  void take_format(std::size_t index);
   float sentence_height() const;
   void draw_sentence();
   std::filesystem::path target() const;
@@ -64,7 +76,7 @@ class FileDialog {
   bool opening_ = false, took_other_ = false;
   std::filesystem::path folder_, last_folder_;
   std::vector<Entry> entries_;
-  std::size_t chosen_ = 0, filter_ = 0;
+  std::size_t chosen_ = 0, filter_ = 0, format_ = 0;
   char typed_[1024] = "";
   std::filesystem::path looked_at_;  // the path that was typed when target_text_ was made
   std::string target_text_;

@@ -326,7 +326,7 @@ class App {
   ResultsPtr fitted_;  // that the scale is fitted to
   Task<GoldenExported> export_;
   Task<std::vector<std::string>> golden_check_;  // the files of a golden folder that were changed
-  std::filesystem::path export_folder_;          // of the last export
+  GoldenOrder exporting_;
   struct NewSource {
     TensorAt at;
     std::filesystem::path file;

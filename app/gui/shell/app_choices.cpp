@@ -16,6 +16,7 @@
 #include "app/gui/session/examples.h"
 #include "app/gui/shell/app.h"
 #include "app/text/operator_name.h"
+#include "core/text/shell_word.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -27,13 +28,6 @@ Action& add_choice(std::vector<Action>& all, std::string name, std::string kind,
   action.hint = std::move(kind);
   action.words = std::move(words);
   return action;
-}
-
-// As a shell takes it for one word.
-std::string quoted(const std::string& text) {
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
-  return word + "'";
 }
 
 // An edit of the data type of an earlier tensor changes this one too.
@@ -234,7 +228,7 @@ void App::add_element_choices() {
   if (!document_.path().empty()) {
     const std::string own = end_to_end_ ? " --end-to-end" : "";
     add_copy("command that checks this case", "command line shell",
-             "opscope check" + own + " " + quoted(std::filesystem::absolute(document_.path()).string()));
+             "opscope check" + own + " " + shell_word(std::filesystem::absolute(document_.path()).string()));
   }
 }
 

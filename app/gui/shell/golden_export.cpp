@@ -1,11 +1,14 @@
 #include "app/gui/shell/golden_export.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/case_memory.h"
+#include "core/text/shell_word.h"
 #include "core/vectors/golden_files.h"
 #include "core/vectors/golden_folder.h"
 
@@ -28,26 +31,42 @@ Result<void> check_golden_place(const std::filesystem::path& folder, const ReadF
   });
 }
 
+std::string exported_text(const GoldenOrder& order, std::size_t files) {
+  const std::string place = order.output.string();
+  return order.format->is_folder() ? fmt::format("{} files in {}", files, place) : place;
+}
+
+std::string replay_command(const GoldenOrder& order) {
+  const bool replays = order.format->is_folder() || order.format->kind == ExportFormat::Kind::Npz;
+  return replays ? "opscope verify " + shell_word(order.output.string()) : "";
+}
+
 Result<GoldenExported> export_in_background(const GoldenOrder& order,
                                             const std::function<gpu::DeviceReport()>& describe,
                                             const TaskControl& control) {
-  const std::uint64_t needed = needed_bytes(memory_of(*order.model, order.paths), CaseUse::Export, 1, 0);
+  const ExportFormat& format = *order.format;
+  const std::uint64_t needed = needed_bytes(memory_of(*order.model, order.paths), format.use, 1, 0);
   if (auto fits = check_memory(needed, order.memory_limit); !fits) return tl::unexpected(fits.error());
-  GoldenOrigin origin = order.origin;
-  origin.driver = golden_driver(describe());
-  std::string note;
-  GoldenReplace replace = order.replace;
-  replace.note = [&](const std::string& line) { note = line; };
+  GoldenExported exported;
+  ExportOrder ordered{format, order.output, order.origin, order.replace};
+  if (format.has_origin) ordered.origin.driver = golden_driver(describe());
+  ordered.replace.note = [&](const std::string& line) { exported.notes.push_back(line); };
   RunOptions options;
   options.stop = [&] { return control.stopped(); };
   // A separate reference: the runner's may be busy with the next edit.
   const std::unique_ptr<Backend> reference = make_reference_backend();
-  return export_golden(*order.model, order.paths, *reference, order.folder, origin, options, replace)
-      .and_then([&](const Manifest&) { return entries_of(order.folder); })
-      .map([&](const std::vector<FolderEntry>& entries) {
-        const auto files = static_cast<std::size_t>(std::ranges::count_if(entries, &FolderEntry::is_file));
-        return GoldenExported{files, note};
-      });
+  const Result<Exported> made = export_case(*order.model, order.paths, *reference, ordered, options);
+  if (!made) return tl::unexpected(made.error());
+  exported.notes.insert(exported.notes.end(), made->notes.begin(), made->notes.end());
+  exported.files = 1;
+  if (!format.is_folder())
+    return write_file(order.output, made->bytes, {.keep = &order.replace.keep, .replaces = {}}).map([&] {
+      return std::move(exported);
+    });
+  return entries_of(order.output).map([&](const std::vector<FolderEntry>& entries) {
+    exported.files = static_cast<std::size_t>(std::ranges::count_if(entries, &FolderEntry::is_file));
+    return std::move(exported);
+  });
 }
 
 }  // namespace opscope::gui

@@ -1,23 +1,25 @@
 #pragma once
-// Writes golden vectors in the background.
+// Exports golden vectors in the background.
 
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "app/gui/jobs/task.h"
 #include "app/gui/session/document.h"
+#include "core/exports/export_case.h"
 #include "core/limits/budget.h"
 #include "core/model/load.h"
-#include "core/vectors/golden.h"
 #include "gpu/device_report.h"
 
 namespace opscope::gui {
 
 struct GoldenOrder {
+  const ExportFormat* format = nullptr;
   ModelPtr model;
   SearchPaths paths;
-  std::filesystem::path folder;  // written into
+  std::filesystem::path output;  // the folder that is written into, or the file
   GoldenOrigin origin;           // without the driver
   GoldenReplace replace;
   MemoryLimit memory_limit;
@@ -28,9 +30,15 @@ struct GoldenOrder {
 Result<void> check_golden_place(const std::filesystem::path& folder, const ReadFiles& keep);
 
 struct GoldenExported {
-  std::size_t files = 0;  // in the folder
-  std::string note;       // for the user; may be empty
+  std::size_t files = 0;           // in the folder; 1 for a file
+  std::vector<std::string> notes;  // for the user
 };
+
+// "13 files in out/golden", "golden.npz".
+std::string exported_text(const GoldenOrder& order, std::size_t files);
+
+// The command that checks what was exported; empty if there is none for the format.
+std::string replay_command(const GoldenOrder& order);
 
 // `describe` may wait.
 Result<GoldenExported> export_in_background(const GoldenOrder& order,

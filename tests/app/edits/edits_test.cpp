@@ -67,7 +67,7 @@ TEST(ChangingTheOperator, AndBackKeepsWhatTheOtherInputsHad) {
   Model model = default_case(min, highest_feature_level);
   const InitialValues half = ConstantValues{element_count(*find_desc(model, {0, 1})), from_double(Float32, 0.5)};
   model = with_initial_values(model, {0, 1}, half);
-  const OperatorMemory memory = value_of(memory_of(model, 0));
+  const OperatorMemory memory = test::value_of(memory_of(model, 0));
   const Model back = with_memory(with_operator(with_operator(model, 0, clip), 0, min), 0, memory);
   EXPECT_EQ(find_resource(back, {0, 1})->initial_values, half);
   EXPECT_FALSE(has_errors(findings(back))) << texts(findings(back));

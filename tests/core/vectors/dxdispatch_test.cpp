@@ -29,7 +29,7 @@ using testing::HasSubstr;
 
 Result<Manifest> exported(const Model& model, const SearchPaths& paths, const fs::path& folder) {
   return export_golden(model, paths, *make_reference_backend(), folder, {}, {}, {.overwrite = true},
-                       GoldenModel::DxDispatch);
+                       {GoldenModel::DxDispatch, {}});
 }
 
 // What the reader prints of these folders.
