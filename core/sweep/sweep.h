@@ -49,9 +49,9 @@ enum class SweepTurn : std::uint8_t { OwnWalk, OwnSamples, OtherWalk, OtherSampl
 SweepTurn turn_of(const SweepSpace& space, const Numerics& own);
 
 // Every data type combination of every operator, with the combinations of the numerics that decide something for it:
-// all of up to 16, otherwise those with at most two changes and the profiles. Walked if the
-// space is small, or if it can be walked and the numerics are the request's; otherwise sampled. In the order of their
-// turns, and of the request's operators within a turn. Empty if no operator has the data type.
+// all of up to 16, otherwise those with at most two changes and the profiles. Walked if the space is small, or if it
+// can be walked and the numerics are the request's; otherwise sampled. In the order of their turns, and of the
+// request's operators within a turn. Empty if no operator has the data type.
 std::vector<SweepSpace> plan_sweep(const SweepRequest& request);
 
 // "ELEMENT_WISE_... FLOAT32", with the output's type if it differs; the inputs alone: "UINT8 x INT8 x INT8".
