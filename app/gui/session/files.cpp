@@ -56,7 +56,6 @@ Result<Model> with_source_file(const Model& model, TensorAt at, const fs::path& 
 }
 
 Result<Document> open_case(const fs::path& file) {
-  // A model is read and not written: saving it makes a case file.
   if (is_onnx_model(file))
     return read_onnx_model(file).map(
         [&](Model model) { return Document(std::move(model), file.parent_path(), file.filename().string()); });

@@ -20,8 +20,9 @@ Document new_document(const OperatorSchema& schema);
 // A case that copies the array, to look at it or to compare it with another. Errors: those of reading it.
 Result<Document> array_document(const std::filesystem::path& array, std::string title);
 
-bool is_case(const std::filesystem::path& file);  // .json
+bool is_case(const std::filesystem::path& file);  // .json, or a model, .onnx
 
+// A model has no path: saving it makes a case file.
 Result<Document> open_case(const std::filesystem::path& file);
 
 // The case with `file` as the source of one tensor (with_file).

@@ -31,11 +31,12 @@ namespace opscope::gui {
 namespace {
 
 const FileFilter everything = {"All files", {}};
-const FileFilter cases = {"Cases", {".json"}};
+const FileFilter cases = {"Cases", {".json", ".onnx"}};
 const FileFilter images = {"Images", {".png", ".jpg", ".jpeg", ".hdr"}};
 const FileFilter arrays = {"NumPy arrays", {".npy", ".npz"}};
 const FileFilter outputs = {"Arrays, bytes", {".npy", ".npz", ".dat", ".bin", ".raw"}};
-const FileFilter openable = {"Cases, images, arrays", {".json", ".png", ".jpg", ".jpeg", ".hdr", ".npy", ".npz"}};
+const FileFilter openable = {"Cases, images, arrays",
+                             {".json", ".onnx", ".png", ".jpg", ".jpeg", ".hdr", ".npy", ".npz"}};
 const FileFilter sources = {"Images, arrays, bytes",
                             {".png", ".jpg", ".jpeg", ".hdr", ".npy", ".npz", ".dat", ".bin", ".raw"}};
 
