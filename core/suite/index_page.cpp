@@ -164,6 +164,10 @@ class Page {
         "is one file, with the reasons under <code>opscope.rejected</code>.</p>\n"
         "<p>Each rule is marked{} if DirectML's pages state it, and{} if Opscope chose it.</p>\n",
         tag("documented"), tag("decided"));
+    add("<p>Pictures show the inputs and the result, in DirectML's order. Values: dark is the type's least number, "
+        "light "
+        "its greatest, pink NaN. Layouts: memory, 16 elements a row; the colour is the place of the element in its "
+        "tensor, grey belongs to none.</p>\n");
     add("<pre>opscope verify .                 # the whole suite on every backend, from this folder\n"
         "opscope verify {}   # one case</pre>\n",
         html(all_.empty() ? "" : all_.front()->file));
@@ -231,6 +235,7 @@ class Page {
       for (const std::string& diagnostic : entry.diagnostics) add("<li>{}</li>", html(diagnostic));
       add("</ul>");
     }
+    if (!entry.example.empty()) add("<p><code>{}</code></p>", html(entry.example));
     if (!entry.elsewhere.empty()) add("<p class=\"soft\">Elsewhere: {}</p>", html(entry.elsewhere));
     if (entry.elements != 0) {
       add("<p class=\"soft\">{}", counted(entry.elements, "element"));

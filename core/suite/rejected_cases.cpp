@@ -54,7 +54,7 @@ std::size_t errors(const Diagnostics& diagnostics) {
   return static_cast<std::size_t>(std::ranges::count(diagnostics, Diagnostic::Severity::Error, &Diagnostic::severity));
 }
 
-// What one way breaks: for each wording the case with the fewest errors, at most `most` of them.
+// What one way breaks: for each wording the case with the fewest diagnostics, at most `most` of them.
 std::vector<Rejection> rejections(const Subject& subject, std::size_t way, std::size_t most) {
   CaseOptions options;
   options.schema = subject.schema;
@@ -74,9 +74,10 @@ std::vector<Rejection> rejections(const Subject& subject, std::size_t way, std::
     std::optional<Rejection> made = as_read(*invalid);
     if (!made) continue;
     found.push_back(*std::move(made));
-    if (most == 1 && errors(found.back().diagnostics) == 1) break;  // nothing else is wrong: there is no better one
+    if (most == 1 && found.back().diagnostics.size() == 1) break;  // nothing else is wrong: there is no better one
   }
-  std::ranges::stable_sort(found, {}, [](const Rejection& each) { return errors(each.diagnostics); });
+  std::ranges::stable_sort(
+      found, {}, [](const Rejection& each) { return std::pair(errors(each.diagnostics), each.diagnostics.size()); });
   std::set<std::string> worded;
   std::erase_if(found, [&](const Rejection& each) { return !worded.insert(slug(each.what)).second; });
   if (found.size() > most) found.resize(most);

@@ -41,6 +41,7 @@ void write_entry(Writer& writer, const SuiteEntry& entry) {
   write_member(writer, "rule", entry.rule);
   write_member(writer, "source", entry.source);
   if (!entry.elsewhere.empty()) write_member(writer, "elsewhere", entry.elsewhere);
+  if (!entry.example.empty()) write_member(writer, "example", entry.example);
   write_strings(writer, "dispatches", entry.dispatches);
   if (entry.elements != 0) write_member(writer, "elements", entry.elements);
   if (entry.unspecified != 0) write_member(writer, "unspecified", entry.unspecified);
@@ -83,6 +84,7 @@ SuiteEntry parse_entry(const Value& value) {
   entry.rule = json::text(object.require("rule"));
   entry.source = text_or_empty(object, "source");
   entry.elsewhere = text_or_empty(object, "elsewhere");
+  entry.example = text_or_empty(object, "example");
   entry.dispatches = texts(object, "dispatches");
   entry.elements = number_or_zero(object, "elements");
   entry.unspecified = number_or_zero(object, "unspecified");

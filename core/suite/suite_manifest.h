@@ -2,8 +2,8 @@
 // manifest.json of a suite: its cases, and a checksum for each of its files.
 //
 //   {"format": "opscope-suite", "version": 1, "opscope", "size", "featureLevel", "numerics", "shard": [1, 1],
-//    "cases": [{"file", "kind", "operator", "title", "rule", "source", "elsewhere", "dispatches": [...], "elements",
-//               "unspecified", "choices": [...], "diagnostics": [...]}],
+//    "cases": [{"file", "kind", "operator", "title", "rule", "source", "elsewhere", "example", "dispatches": [...],
+//               "elements", "unspecified", "choices": [...], "diagnostics": [...]}],
 //    "files": {path: SHA-256}}
 
 #include <cstdint>
@@ -28,6 +28,7 @@ struct SuiteEntry {
   std::string title;
   std::string rule, source;             // "documented" or "decided"
   std::string elsewhere;                // may be empty
+  std::string example;                  // "InputTensor nan, -2; Min -1, Max 1; OutputTensor 1, -1"; may be empty
   std::vector<std::string> dispatches;  // what each is about; empty: there is only one
   std::uint64_t elements = 0;           // of all results
   std::uint64_t unspecified = 0;        // of them, that DirectML leaves open

@@ -1,6 +1,7 @@
 #include "core/suite/write_suite.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "core/suite/index_page.h"
 #include "core/suite/rejected.h"
 #include "core/tensor/iteration.h"
+#include "core/tensor/text.h"
 #include "core/vectors/golden.h"
 #include "core/vectors/sha256.h"
 
@@ -69,6 +71,41 @@ std::span<const std::byte> expected_elements(const Model& model, const GoldenFil
   return {};
 }
 
+std::string elements_text(DataType type, std::span<const std::byte> bytes) {
+  const std::size_t size = element_size(type);
+  std::vector<std::string> texts;
+  for (std::size_t at = 0; at + size <= bytes.size(); at += size) {
+    const std::uint64_t bits = load_bits(bytes.data() + at, size);
+    std::string text = format_element(type, bits);
+    if (text.find("nan") != std::string::npos) text += " " + format_bits(type, bits);
+    texts.push_back(std::move(text));
+  }
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+// Inputs, attributes and results of a case of few elements in words.
+std::string example_of(const Model& model, std::span<const std::byte> expected) {
+  const OperatorDesc& desc = model.dispatchables.front().desc;
+  std::vector<std::string> parts;
+  for (std::size_t t = 0; t < desc.tensors.size(); ++t) {
+    const Resource* resource = model.find_resource(desc.schema->tensors[t].name);
+    const auto* array = resource == nullptr ? nullptr : std::get_if<ArrayValues>(&resource->initial_values);
+    if (!desc.tensors[t] || array == nullptr) continue;
+    std::vector<std::byte> bytes(array->values.size() * element_size(resource->data_type));
+    for (std::size_t n = 0; n < array->values.size(); ++n)
+      store_bits(bytes.data() + n * element_size(resource->data_type), element_size(resource->data_type),
+                 array->values[n]);
+    parts.push_back(resource->name + " " + elements_text(resource->data_type, bytes));
+  }
+  for (std::size_t a = 0; a < desc.attributes.size(); ++a)
+    if (desc.attributes[a].count > 0)
+      parts.push_back(desc.schema->attributes[a].name + " " +
+                      format_attribute(desc.schema->attributes[a], desc.attributes[a]));
+  const std::size_t output = desc.schema->output();
+  parts.push_back(desc.schema->tensors[output].name + " " + elements_text(desc.tensors[output]->data_type, expected));
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
+
 std::uint64_t result_elements(const Model& model) {
   std::uint64_t elements = 0;
   for (const Dispatchable& dispatchable : model.dispatchables)
@@ -97,7 +134,9 @@ Result<MadeCase> make_case(const SuiteCase& suite_case, SuiteFormat format, cons
     made.entry.unspecified += open.elements;
     made.entry.choices = open.choices;
   }
-  made.picture = suite::case_picture(suite_case, model, expected_elements(model, *golden));
+  const std::span<const std::byte> expected = expected_elements(model, *golden);
+  made.picture = suite::case_picture(suite_case, model, expected);
+  if (suite_case.kind == SuiteKind::Vector) made.entry.example = example_of(model, expected);
   if (format == SuiteFormat::Npy) {
     for (GoldenFile& file : golden->files)
       made.files.push_back({suite_case.path + "/" + file.path, std::move(file.bytes)});

@@ -160,7 +160,7 @@ TEST_F(Suite, HasDescriptorsToBeRejected) {
   const Outcome checked = opscope({"check", file});
   EXPECT_EQ(checked.status, 2) << checked.out;
   std::string text = text_of(folder / file);
-  const std::string from = "\"message\": \"";
+  const std::string from = "\"message\":\"";
   text.replace(text.find(from), from.size(), from + "X");
   write(folder / file, text);
   expect_says(verify(file), 1, {"validation does not find: "});

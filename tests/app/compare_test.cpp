@@ -139,11 +139,15 @@ TEST(Compare, OfAFolderOfResultsTheFileOfTheOutputIsCompared) {
                      "-o", golden}),
             0);
   std::filesystem::create_directory(empty);
-  ASSERT_TRUE(drop_file(gui.display(), empty, 800, 400, 10));
+  const Rectangle output = gui.rectangle("heatmaps.reference.picture");
+  const auto drop = [&](const std::string& folder) {
+    return drop_file(gui.display(), folder, output.x + output.width / 2, output.y + output.height / 2, 10);
+  };
+  ASSERT_TRUE(drop(empty));
   gui.expect("what is missing", [](const Gui& now) {
     return contains(now.log(), "has no .npy, .bin, .dat or .raw with the name of the output's resource, 'clipped'");
   });
-  ASSERT_TRUE(drop_file(gui.display(), golden + "/expected", 800, 400, 10));
+  ASSERT_TRUE(drop(golden + "/expected"));
   gui.expect("the file of the output", [](const Gui& now) { return now.has("heatmaps.clipped.npy.picture"); });
   EXPECT_TRUE(verdict_begins("= equal")(gui)) << gui.verdict();
 }

@@ -362,8 +362,7 @@ void App::take_dropped_files(const std::vector<std::filesystem::path>& files) {
     else if (files.size() > 1)
       return bad_input(fmt::format("{} files", files.size()),
                        "only one file, several cases, or two arrays (.npy, .npz), can be dropped");
-    else if (std::error_code failed;
-             std::filesystem::is_directory(files.front(), failed) && !golden_folder(files.front()))
+    else if (workspace_.is_over_output() && is_folder_of_cases(files.front()))
       compare_with_results(files.front());
     else if (has_array_name(files.front()) && workspace_.is_over_output())
       compare_with({.array = files.front(), .expected = {}});

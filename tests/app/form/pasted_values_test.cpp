@@ -84,8 +84,7 @@ TEST_F(PastedValues, ThatAreNoArrayChangeNothingAndSayWhere) {
 TEST_F(PastedValues, WhileTextIsTypedTheyBelongToTheText) {
   open("clip_nan.json");
   copy("0.125");
-  gui->click("Max");
-  gui->chord("ctrl", "a");
+  gui->click("Max");  // selects its text
   gui->chord("ctrl", "v");
   gui->press("Return");
   gui->expect("the bound", [](const Gui& now) { return now.fact("reference", "max") == 0.125; });

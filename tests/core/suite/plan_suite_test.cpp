@@ -156,39 +156,38 @@ TEST_P(TellingVectors, HaveTheResultsOfTheirRules) {
   EXPECT_EQ(results, GetParam().expected);
 }
 
-constexpr std::uint64_t f1 = 0x3F800000, minus1 = 0xBF800000, nan = 0x7FC00000, minus0 = 0x80000000;
+constexpr std::uint64_t f1 = 0x3F800000, minus1 = 0xBF800000, minus0 = 0x80000000;
 
 INSTANTIATE_TEST_SUITE_P(
     Law, TellingVectors,
-    testing::Values(Telling{"clip/min-above-max", {f1, f1, f1, f1, f1}}, Telling{"clip/nan", {f1, minus1, f1}},
-                    Telling{"clip/nan-as-min", {minus1, 0, f1, f1}},
-                    Telling{"clip/nan-as-max", {minus1, 0, 0x40000000, minus1}},
-                    Telling{"clip/negative-zero-at-a-bound", {0, 0, 0, f1}},
-                    Telling{"clip/infinities-without-bounds", {0x7F800000, 0xFF800000, f1}},
-                    Telling{"clip/bounds-truncate", {0xFFFFFFFF, 0xFFFFFFFF, 0, 2, 2}},
-                    Telling{"clip/bounds-saturate", {0, 1, 128, 255}},
-                    Telling{"clip/nan-bound-of-integers", {0, 0, 0, 1, 5}},
-                    Telling{"clip/int64-beyond-32-bits", {41, 0xFFFFFFFFFFFFFFFB, 0x80000000, 0x80000000}},
-                    Telling{"clip/float16-bounds-round", {0x3C00, 0x3C01, 0x67FF, 0x6800, 0x6800}},
-                    Telling{"min/zeros-of-both-signs", {minus0, minus0, minus0, 0}},
-                    Telling{"min/nan-against-a-number", {f1, f1, 0x7F800000, 0xFF800000}},
-                    Telling{"min/two-nans", {nan, 0xFFC12345, 0x7F800001}}, Telling{"min/int64-beyond-32-bits", {41}},
-                    Telling{"sign/negative-zero", {0, 0, f1}}, Telling{"sign/subnormals", {f1, minus1, f1, minus1}},
-                    Telling{"sign/float16-subnormals", {0x3C00, 0xBC00, 0x3C00, 0xBC00}},
-                    Telling{"sign/nan", {0, 0, 0, 0, f1}}, Telling{"sign/smallest-integer", {0xFF, 1, 0xFF}},
-                    Telling{"sign/int64-beyond-32-bits", {1, ~std::uint64_t{0}, 1, ~std::uint64_t{0}}},
-                    Telling{"if/conditions-other-than-1",
-                            {minus1, 0x40000000, 0x40400000, 0x40800000, 0x40A00000, 0x40C00000, 0x40E00000}},
-                    Telling{"if/negative-zero", {minus0, minus0, f1}},
-                    Telling{"if/float16-signalling-nan", {0x7C01, 0x7C01, 0xFDFF}},
-                    Telling{"if/float32-nan-payloads", {0x7F800001, 0x7FABCDEF, 0xFFC12345}},
-                    Telling{"quantized-linear-add/rounded-once", {0x8F}},                   // -113
-                    Telling{"quantized-linear-add/zero-point-after-rounding", {1, 3, 5}},   // 0 + 1, 2 + 1, 4 + 1
-                    Telling{"quantized-linear-add/ties-to-even", {0, 2, 2}},                // 0.5, 2.5, 1.5
-                    Telling{"quantized-linear-add/division-not-reciprocal", {0x81, 0x7F}},  // -127.499992
-                    Telling{"quantized-linear-add/scale-of-zero", {0x7F, 0x80, 3}},         // infinite, infinite, NaN
-                    Telling{"quantized-linear-add/infinite-scale", {0x7F, 0x80, 7, 0x7F}},  // the third is 0 * infinity
-                    Telling{"quantized-linear-add/negative-scale", {1, 3, 0x9E}}));         // -1 + 2, 1 + 2, -100 + 2
+    testing::Values(
+        Telling{"clip/min-above-max", {f1, f1, f1, f1, f1}}, Telling{"clip/nan", {f1, minus1, f1}},
+        Telling{"clip/nan-as-min", {minus1, 0, f1, f1}}, Telling{"clip/nan-as-max", {minus1, 0, 0x40000000, minus1}},
+        Telling{"clip/negative-zero-at-a-bound", {0, 0, 0, f1}},
+        Telling{"clip/infinities-without-bounds", {0x7F800000, 0xFF800000, f1}},
+        Telling{"clip/bounds-truncate", {0xFFFFFFFF, 0xFFFFFFFF, 0, 2, 2}},
+        Telling{"clip/bounds-saturate", {0, 1, 128, 255}}, Telling{"clip/nan-bound-of-integers", {0, 0, 0, 1, 5}},
+        Telling{"clip/int64-beyond-32-bits", {41, 0xFFFFFFFFFFFFFFFB, 0x80000000, 0x80000000}},
+        Telling{"clip/float16-bounds-round", {0x3C00, 0x3C01, 0x67FF, 0x6800, 0x6800}},
+        Telling{"min/zeros-of-both-signs", {minus0, minus0, minus0, 0}},
+        Telling{"min/nan-against-a-number", {f1, f1, 0x7F800000, 0xFF800000}},
+        Telling{"min/two-nans", {0x7FC00001, 0xFFC12345, 0x7F800001}}, Telling{"min/int64-beyond-32-bits", {41}},
+        Telling{"sign/negative-zero", {0, 0, f1}}, Telling{"sign/subnormals", {f1, minus1, f1, minus1}},
+        Telling{"sign/float16-subnormals", {0x3C00, 0xBC00, 0x3C00, 0xBC00}}, Telling{"sign/nan", {0, 0, 0, 0, f1}},
+        Telling{"sign/smallest-integer", {0xFF, 1, 0xFF}},
+        Telling{"sign/int64-beyond-32-bits", {1, ~std::uint64_t{0}, 1, ~std::uint64_t{0}}},
+        Telling{"if/conditions-other-than-1",
+                {minus1, 0x40000000, 0x40400000, 0x40800000, 0x40A00000, 0x40C00000, 0x40E00000}},
+        Telling{"if/negative-zero", {minus0, minus0, f1}},
+        Telling{"if/float16-signalling-nan", {0x7C01, 0x7C01, 0xFDFF}},
+        Telling{"if/float32-nan-payloads", {0x7F800001, 0x7FABCDEF, 0xFFC12345}},
+        Telling{"quantized-linear-add/rounded-once", {0x8F}},                   // -113
+        Telling{"quantized-linear-add/zero-point-after-rounding", {1, 3, 5}},   // 0 + 1, 2 + 1, 4 + 1
+        Telling{"quantized-linear-add/ties-to-even", {0, 2, 2}},                // 0.5, 2.5, 1.5
+        Telling{"quantized-linear-add/division-not-reciprocal", {0x81, 0x7F}},  // -127.499992
+        Telling{"quantized-linear-add/scale-of-zero", {0x7F, 0x80, 3}},         // infinite, infinite, NaN
+        Telling{"quantized-linear-add/infinite-scale", {0x7F, 0x80, 7, 0x7F}},  // the third is 0 * infinity
+        Telling{"quantized-linear-add/negative-scale", {1, 3, 0x9E}}));         // -1 + 2, 1 + 2, -100 + 2
 
 // The rule of a vector is one of those that the operator tells, or its formula.
 TEST(TellingVectorRules, AreTheOperators) {
@@ -222,7 +221,7 @@ class RejectedFile : public testing::Test {
  protected:
   std::filesystem::path write_case() {
     for (const SuiteCase& each : small_suite())
-      if (each.kind == SuiteKind::Rejected) {
+      if (each.kind == SuiteKind::Rejected && each.diagnostics.size() == 1) {
         const std::string text = write_model(each.model());
         return folder_.write("rejected.json", text);
       }
@@ -245,7 +244,7 @@ TEST_F(RejectedFile, PassesIfItIsRefusedForItsReasons) {
 }
 
 TEST_F(RejectedFile, FailsIfItIsRefusedForOthers) {
-  const Judgement judgement = value_of(judge_rejected(changed("\"message\": \"", "\"message\": \"Not so: ")));
+  const Judgement judgement = value_of(judge_rejected(changed("\"message\":\"", "\"message\":\"Not so: ")));
   EXPECT_EQ(judgement.status, Status::Failed);
   EXPECT_THAT(judgement.reason, HasSubstr("validation does not find: "));
 }
@@ -256,10 +255,10 @@ TEST_F(RejectedFile, IsAnErrorIfItsExpectationIsMalformed) {
     EXPECT_FALSE(judged);
     return judged ? std::string() : judged.error().text();
   };
-  EXPECT_THAT(what("\"severity\": \"error\"", "\"severity\": \"fatal\""),
+  EXPECT_THAT(what("\"severity\":\"error\"", "\"severity\":\"fatal\""),
               HasSubstr("opscope.rejected: diagnostics[0].severity: expected \"error\" or \"warning\""));
   EXPECT_THAT(what("\"rejected\"", "\"accepted\""), HasSubstr("the member \"rejected\" is missing"));
-  EXPECT_THAT(what("\"severity\": \"error\"", "\"severity\": \"warning\""), HasSubstr("nothing would be rejected"));
+  EXPECT_THAT(what("\"severity\":\"error\"", "\"severity\":\"warning\""), HasSubstr("nothing would be rejected"));
 }
 
 TEST_F(RejectedFile, IsNoneWithoutAnExpectation) {
