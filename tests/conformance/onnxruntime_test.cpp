@@ -148,7 +148,12 @@ const std::map<std::string, DataTypeSet> without_kernel = {
 
 // Examples with such a deviation, and what it is.
 const std::map<std::string, std::string> deviating_examples = {
+    {"clip_int64_beyond_32_bits", "INT64 is compared as if it had 32 bits"},
+    {"clip_zero_bound", "a zero of the other sign, where both are among the operands"},
     {"if_copies_bits", "Where gives +0 for a selected -0"},
+    {"if_negative_zero", "Where gives +0 for a selected -0"},
+    {"if_signalling_nan", "a NaN with another payload or sign"},
+    {"min_int64", "INT64 is compared as if it had 32 bits"},
     {"min_nan_and_zeros", "a zero of the other sign, where both are among the operands"},
     {"min_rank8_int16", "no kernel"},
     {"sign_int64", "INT64 is compared as if it had 32 bits"},
