@@ -169,7 +169,9 @@ Model model_of_layout(const LayoutCase& made, const SweepSetting& setting) {
       placed[t]->resource = schema.tensors[made.in_place_input].name;
       continue;
     }
-    const std::uint64_t count = placed[t]->offset + extent_in_elements(placed[t]->desc) + 5;  // some behind it
+    // Room for the tensor as if it were packed, so that reading a repeated one so stays inside; and some behind it.
+    const std::uint64_t reach = std::max(extent_in_elements(placed[t]->desc), element_count(placed[t]->desc));
+    const std::uint64_t count = placed[t]->offset + reach + 5;
     if (made.is_output(t)) {
       maker.untouched(tensor.name, type, count);
       continue;
