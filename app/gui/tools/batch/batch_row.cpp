@@ -7,6 +7,7 @@
 #include <sstream>
 #include <tuple>
 
+#include "app/gui/tools/batch/case_list.h"
 #include "app/text/markdown_table.h"
 #include "core/picture/legend.h"
 #include "core/tensor/text.h"
@@ -81,7 +82,7 @@ bool comes_before(const BatchRow& a, const BatchRow& b, BatchColumn column) {
     case BatchColumn::Ulp: return std::tuple(a.compared, a.max_ulp) < std::tuple(b.compared, b.max_ulp);
     case BatchColumn::Absolute: return std::tuple(a.compared, a.max_abs) < std::tuple(b.compared, b.max_abs);
     case BatchColumn::Time: return a.milliseconds < b.milliseconds;
-    case BatchColumn::Name: return a.name < b.name;
+    case BatchColumn::Name: return name_comes_before(a.name, b.name);
     case BatchColumn::Operators: return a.operators < b.operators;
     case BatchColumn::DataTypes: return a.data_types < b.data_types;
     case BatchColumn::Finding: return a.finding < b.finding;

@@ -209,7 +209,7 @@ bool BatchTable::draw_row(const BatchRow& row, bool is_open, float height) {
     const std::string text = cell_text(row, column);
     text_in(color, text_without_middle(text, ImGui::GetContentRegionAvail().x));
   };
-  text_of_row(BatchColumn::Name, palette().text);
+  text_of_row(BatchColumn::Name, is_open ? palette().accent : palette().text);
   text_of_row(BatchColumn::Operators, palette().text);
   text_of_row(BatchColumn::DataTypes, palette().text);
   for (const BatchColumn column :

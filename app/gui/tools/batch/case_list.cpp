@@ -15,6 +15,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// The number at the start of the text, without leading zeros, which is taken away.
+std::string_view take_number(std::string_view& text) {
+  std::size_t zeros = 0, end = 0;
+  while (end < text.size() && is_digit(text[end])) ++end;
+  while (zeros + 1 < end && text[zeros] == '0') ++zeros;
+  const std::string_view number = text.substr(zeros, end - zeros);
+  text.remove_prefix(end);
+  return number;
+}
+
 struct FolderItem {
   fs::path path;
   bool is_folder = false;
@@ -63,7 +75,7 @@ class Lister {
       if (is_folder || at->is_regular_file(ignored)) found.push_back({at->path(), is_folder});
     }
     if (failed) return bad_input(folder.string(), "this folder cannot be read: " + failed.message());
-    std::ranges::sort(found, {}, &FolderItem::path);
+    std::ranges::sort(found, name_comes_before, [](const FolderItem& item) { return item.path.filename().string(); });
     return found;
   }
 
@@ -106,6 +118,22 @@ class Lister {
 };
 
 }  // namespace
+
+bool name_comes_before(std::string_view a, std::string_view b) {
+  const std::string_view whole_a = a, whole_b = b;
+  while (!a.empty() && !b.empty()) {
+    if (is_digit(a.front()) && is_digit(b.front())) {
+      const std::string_view one = take_number(a), other = take_number(b);
+      if (one.size() != other.size()) return one.size() < other.size();
+      if (one != other) return one < other;
+      continue;
+    }
+    if (a.front() != b.front()) return static_cast<unsigned char>(a.front()) < static_cast<unsigned char>(b.front());
+    a.remove_prefix(1), b.remove_prefix(1);
+  }
+  if (a.empty() != b.empty()) return a.empty();
+  return whole_a < whole_b;  // "01" and "1"
+}
 
 Result<CaseList> list_cases(const fs::path& folder, const std::function<bool()>& stop) {
   return Lister(folder, stop).list();

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/error.h"
@@ -27,6 +28,9 @@ struct CaseList {
   std::vector<ListedCase> cases;   // by name, each folder's in one piece
   std::vector<std::string> notes;  // what was left out, a sentence without a full stop each
 };
+
+// The order of names: digits count as one number, so that "case_2" comes before "case_10".
+bool name_comes_before(std::string_view a, std::string_view b);
 
 // More would be no list for people, and a folder that is larger was chosen by mistake.
 inline constexpr std::size_t most_cases = 10'000, most_entries = 200'000, deepest_folder = 16;

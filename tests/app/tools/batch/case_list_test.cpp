@@ -70,6 +70,12 @@ TEST(CaseList, IgnoresArchivesOfArraysAndNamesThoseThatCannotBeRead) {
   EXPECT_NE(list.cases[0].problem, "");
 }
 
+TEST(CaseList, CountsDigitsAsNumbers) {
+  std::vector<std::string> names = {"b", "a10", "a2", "a", "a02b", "a2b", "a18446744073709551617", "A3", "a010"};
+  std::ranges::sort(names, name_comes_before);
+  EXPECT_THAT(names, ElementsAre("A3", "a", "a2", "a02b", "a2b", "a010", "a10", "a18446744073709551617", "b"));
+}
+
 TEST(CaseList, TakesAGoldenFolderItselfForOneCase) {
   const TemporaryFolder folder;
   test::write_golden(folder / "golden");
