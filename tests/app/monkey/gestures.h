@@ -71,16 +71,16 @@ class Monkey {
  private:
   using Words = std::vector<std::string>;
   // The names of keys are xdotool's. Ctrl+Q ends the program, and is rare.
-  inline static const Words keys = {"Tab",   "shift+Tab",  "Return", "Escape", "BackSpace", "Delete", "Left",
-                                    "Right", "Up",         "Down",   "Home",   "End",       "space",  "Prior",
-                                    "Next",  "F1",         "F5",     "F6",     "F7",        "f",      "r",
-                                    "alt",   "shift+Left", "x",      "comma",  "period"};
-  inline static const Words shortcuts = {"ctrl+p",       "ctrl+o",     "ctrl+e",       "ctrl+l",       "ctrl+s",
-                                         "ctrl+z",       "ctrl+z",     "ctrl+y",       "ctrl+r",       "ctrl+n",
-                                         "ctrl+a",       "ctrl+c",     "ctrl+v",       "ctrl+x",       "ctrl+0",
-                                         "ctrl+minus",   "ctrl+equal", "ctrl+shift+r", "ctrl+shift+z", "ctrl+shift+s",
-                                         "ctrl+shift+l", "shift+F6",   "shift+F7",     "ctrl+t",       "ctrl+w",
-                                         "ctrl+Tab",     "ctrl+Tab",   "ctrl+Prior",   "ctrl+Next"};
+  inline static const Words keys = {
+      "Tab",  "shift+Tab", "Return",     "Escape", "BackSpace", "Delete", "Left", "Right", "Up", "Down",
+      "Home", "End",       "space",      "Prior",  "Next",      "F1",     "F5",   "F6",    "F7", "f",
+      "r",    "alt",       "shift+Left", "x",      "comma",     "period", "F2",   "F3",    "F4"};
+  inline static const Words shortcuts = {
+      "ctrl+p",    "ctrl+o",     "ctrl+e",     "ctrl+l",       "ctrl+s",       "ctrl+z",       "ctrl+z",
+      "ctrl+y",    "ctrl+r",     "ctrl+n",     "ctrl+a",       "ctrl+c",       "ctrl+v",       "ctrl+x",
+      "ctrl+0",    "ctrl+minus", "ctrl+equal", "ctrl+shift+r", "ctrl+shift+z", "ctrl+shift+s", "ctrl+shift+l",
+      "shift+F6",  "shift+F7",   "ctrl+t",     "ctrl+w",       "ctrl+Tab",     "ctrl+Tab",     "ctrl+Prior",
+      "ctrl+Next", "shift+F4",   "shift+F3"};
   // Sizes stay small: this is about the window, not about memory.
   inline static const Words texts = {
       "0",       "1",     "2",    "3",   "5",         "16",         "1.25",         "-0.5",
@@ -113,7 +113,13 @@ class Monkey {
                                           "dialog accept",
                                           "dialog cancel",
                                           "sweep.seconds",
-                                          "bench.threads"};
+                                          "bench.threads",
+                                          "batch.Next",
+                                          "batch.Back",
+                                          "batch.Start",
+                                          "batch.words",
+                                          "batch.by ULP",
+                                          "batch.row chain_of_three.json"};
 
   int below(int end) { return static_cast<int>(random_() % static_cast<std::uint64_t>(end)); }
   const std::string& one_of(const Words& words) {

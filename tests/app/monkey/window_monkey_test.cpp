@@ -100,7 +100,10 @@ class Room {
     EXPECT_TRUE(picture::write_png(image, home_ / "other.png"));
     write(home_ / "broken.json", "{ \"resources\": ");
     write(home_ / "broken.png", "no picture");
-    std::filesystem::create_directory(home_ / "folder");
+    std::filesystem::create_directories(home_ / "folder" / "deeper");
+    for (const char* name : {"min_broadcast.json", "deeper/clip_nan.json", "chain_of_three.json"})
+      std::filesystem::copy_file(example(std::filesystem::path(name).filename().string()), home_ / "folder" / name);
+    write(home_ / "folder" / "broken.json", "{");
     for (const char* name : {"min_broadcast.json", "if_broadcast_condition.json", "quantized_add_broadcast.json",
                              "chain_of_three.json", "other.png", "broken.json", "broken.png", "folder", "missing.npy"})
       sight_.files.emplace_back(name);
