@@ -310,6 +310,7 @@ int verify(const SharedOptions& options, const VerifyArguments& arguments) {
   if (was_cancelled(status)) return status;
   if (options.json) print_json(cases);
   std::vector<VerifiedCase> verified;
+  verified.reserve(cases.size());
   for (const Case& each : cases) verified.push_back({each.folder, each.runs});
   if (const std::string table = suite_table(*expanded, verified); !table.empty()) by.say(table);
   if (arguments.junit) {

@@ -169,7 +169,7 @@ CpuKernel add_kernel(const std::array<DataType, 3>& types, const std::array<std:
                                                              : by_ratios(a, b, sum, inputs, numerics);
   if (elements < repays_search) return right;
   return fastest(right, a, b, sum, inputs);
-}
+}  // NOLINT(clang-analyzer-cplusplus.NewDeleteLeaks): the returned function owns its kernel
 
 }  // namespace
 }  // namespace opscope::HWY_NAMESPACE

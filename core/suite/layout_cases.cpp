@@ -22,7 +22,7 @@ namespace {
 using Sizes = std::vector<std::uint32_t>;
 using Types = std::vector<DataType>;
 
-enum class Layout { Packed, Permuted, Padded, Broadcast, Offset, InPlace, Mixed };
+enum class Layout { Packed, Permuted, Padded, Broadcast, Scalar, Offset, InPlace, Mixed };
 
 struct LayoutText {
   const char* name;
@@ -30,11 +30,12 @@ struct LayoutText {
 };
 const LayoutText& text_of(Layout layout) {
   using enum RuleSource;
-  static const std::array<LayoutText, 7> texts = {{
+  static const std::array<LayoutText, 8> texts = {{
       {"packed", {"Without Strides, elements follow one another in row-major order.", Documented}},
       {"permuted", {"An element lies at the sum of index times stride; strides may be in any order.", Documented}},
       {"padded", {"Larger strides leave gaps. Bytes of the output between its elements stay as they were.", Decided}},
       {"broadcast", {"A stride of 0 repeats that dimension.", Documented}},
+      {"scalar", {"Strides of 0 in every dimension repeat one element.", Documented}},
       {"offset",
        {"A binding may begin at any element of its resource; bytes before and after it stay as they were.", Decided}},
       {"in-place", {"The output may be an input's own memory if their descriptions are the same.", Documented}},
@@ -71,7 +72,7 @@ Sizes nested(const Sizes& sizes, const std::vector<std::size_t>& order, std::uin
 std::vector<std::size_t> rotated_order(std::size_t rank, std::size_t by) {
   std::vector<std::size_t> order(rank);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::rotate(order, order.begin() + static_cast<std::ptrdiff_t>(by % rank));
+  std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(by % rank), order.end());
   return order;
 }
 
@@ -86,6 +87,14 @@ Sizes repeating(const Sizes& sizes, std::size_t input) {
   return strides;
 }
 
+// The inputs with as many elements as the output.
+std::vector<std::size_t> large_inputs(const OperatorSchema& schema) {
+  std::vector<std::size_t> inputs;
+  for (std::size_t i = 0; i < schema.tensors.size(); ++i)
+    if (schema.tensors[i].role == TensorRole::Input && !schema.tensors[i].single_element) inputs.push_back(i);
+  return inputs;
+}
+
 struct LayoutCase {
   Subject subject;
   Types types;
@@ -95,6 +104,7 @@ struct LayoutCase {
   std::string seed;
 
   bool is_output(std::size_t tensor) const { return tensor == subject.schema->output(); }
+  std::size_t last_input() const { return large_inputs(*subject.schema).back(); }
 
   TensorDesc desc_of(std::size_t tensor) const {
     if (subject.schema->tensors[tensor].single_element) return packed(types[tensor], Sizes(sizes.size(), 1));
@@ -109,6 +119,9 @@ struct LayoutCase {
         break;
       case Layout::Broadcast:
         if (!is_output(tensor)) desc.strides = repeating(sizes, tensor);
+        break;
+      case Layout::Scalar:
+        if (tensor == last_input()) desc.strides = Sizes(sizes.size(), 0);
         break;
       case Layout::InPlace:  // all tensors alike
         desc.strides = nested(sizes, rotated_order(sizes.size(), 1), 1, 1);
@@ -233,6 +246,7 @@ class LayoutCases {
       for (const Layout layout :
            {Layout::Permuted, Layout::Padded, Layout::Broadcast, Layout::Offset, Layout::Mixed, Layout::Packed})
         add(types, layout, next_rank(layout), 0);
+      if (large_inputs(schema).size() > 1) add(types, Layout::Scalar, next_rank(Layout::Scalar), 0);
       for (const std::size_t input : schema.in_place_inputs)
         add(types, Layout::InPlace, next_rank(Layout::InPlace), input);
       ++turn_;

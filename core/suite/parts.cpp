@@ -53,7 +53,7 @@ std::vector<std::vector<DataType>> main_types(const Subject& subject) {
   std::vector<bool> chosen(all.size());
   std::size_t group = 0;
   for (std::size_t first = 0, next; first < all.size(); first = next, ++group) {
-    for (next = first; next < all.size() && all[next].front() == all[first].front();) ++next;
+    for (next = first + 1; next < all.size() && all[next].front() == all[first].front();) ++next;
     chosen[first + group % (next - first)] = true;  // another one of each group: the other types change too
   }
   std::set<std::pair<std::size_t, DataType>> seen;  // tensor, type
@@ -90,7 +90,7 @@ void ModelMaker::untouched(const std::string& resource_name, DataType type, std:
   Resource made;
   made.name = resource_name;
   made.data_type = type;
-  made.initial_values = ConstantValues{count, untouched_bits >> (64 - 8 * element_size(type))};
+  made.initial_values = ConstantValues{count, untouched_bits >> (64 - 8 * known_size(type))};
   model_.resources.push_back(std::move(made));
 }
 

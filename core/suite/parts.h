@@ -1,6 +1,7 @@
 #pragma once
 // Makes the cases of one operator, one kind in each file.
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,6 +38,9 @@ std::string types_text(const Subject& subject, const std::vector<DataType>& type
 // Some of type_combinations: every type that a tensor can have, and each type of the first tensor. A suite goes into
 // depth for these.
 std::vector<std::vector<DataType>> main_types(const Subject& subject);
+
+// Bytes of an element of a case, whose types are all known: at least 1.
+inline std::size_t known_size(DataType type) { return std::max<std::size_t>(1, element_size(type)); }
 
 // --- models ----------------------------------------------------------------------------------------------------------
 

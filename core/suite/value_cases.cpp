@@ -40,7 +40,7 @@ void add_single_elements(ModelMaker& maker, const OperatorSchema& schema, const 
                          const Settings& settings) {
   for (std::size_t t = 0; t < types.size(); ++t) {
     if (!schema.tensors[t].single_element) continue;
-    const std::size_t apart = least_alignment / element_size(types[t]);
+    const std::size_t apart = least_alignment / known_size(types[t]);
     std::vector<std::uint64_t> elements(apart * settings.size());
     for (std::size_t s = 0; s < settings.size(); ++s) elements[s * apart] = settings[s].single_elements[t].value_or(0);
     maker.resource(schema.tensors[t].name, types[t], std::move(elements));
@@ -63,7 +63,7 @@ Model model_of_values(const Subject& subject, const Types& types, const Settings
     std::vector<std::optional<Placed>> placed;
     for (std::size_t t = 0; t < types.size(); ++t) {
       const std::string& resource = schema.tensors[t].name;
-      const std::size_t size = element_size(types[t]);
+      const std::size_t size = known_size(types[t]);
       if (schema.tensors[t].single_element) {
         placed.emplace_back();
         if (schema.tensors[t].optional && !settings[s].single_elements[t]) continue;

@@ -55,6 +55,7 @@ std::vector<Numerics> numerics_combinations(const OperatorSchema& schema, const 
     if (std::ranges::find(found, other, &Found::numerics) == found.end()) found.push_back({other, 0});
   }
   std::vector<Numerics> all;
+  all.reserve(found.size());
   for (Found& each : found) all.push_back(std::move(each.numerics));
   return all;
 }

@@ -180,6 +180,7 @@ class EveryCall : public testing::TestWithParam<Row> {
       const std::string parent = path.substr(0, path.rfind('/'));
       if (call == "write" || call == "writev" || call == "pwrite") files.insert(path);
       if (call == "fsync") files.erase(path), folders.erase(path);
+      if (call == "syncfs") files.clear(), folders.clear();
       if (call.starts_with("rename")) {
         EXPECT_THAT(files, IsEmpty()) << "renamed before they are synced, at call " << line;
         folders.insert(parent);

@@ -46,7 +46,7 @@ void read_one_element_late(const CpuKernel& right, const CpuRun& run, std::size_
 }
 
 Mutant<RunChange> mutant(const std::string& name, const std::vector<Detector>& by, const RunChange& change) {
-  return {name, Int16, by, change, 8};
+  return {name, Float16, by, change, 8};
 }
 
 const std::vector<Mutant<RunChange>> run_mutants = {
@@ -76,7 +76,7 @@ TEST(CpuRuns, WritingOneElementTooManyIsCaught) {
   };
   const auto cpu = make_cpu_backend();
   expect_caught("MIN: one element too many written",
-                findings(*register_operator(std::move(schema)), min_op, Int16, *cpu, {2, 300}), {Cases}, *cpu);
+                findings(*register_operator(std::move(schema)), min_op, Float16, *cpu, {2, 300}), {Cases}, *cpu);
 }
 
 // Misreads the tensors' descriptions.
@@ -99,7 +99,7 @@ TEST_P(CpuWalk, IsCaught) {
   const Mutant<Mistake>& mutant = GetParam();
   FunctionBackend cpu = misled(mutant.fault);
   const OperatorSchema* schema = register_operator(copy_of(min_op));
-  expect_caught("walk: " + mutant.name, findings(*schema, min_op, Int16, cpu, {1, 300}), mutant.caught_by, cpu, 300);
+  expect_caught("walk: " + mutant.name, findings(*schema, min_op, Float16, cpu, {1, 300}), mutant.caught_by, cpu, 300);
 }
 
 void reach_too_far(Invocation& made) {
@@ -118,10 +118,12 @@ void pack_broadcasts(Invocation& made) {
 }
 
 const std::vector<Mutant<Mistake>> walk_mutants = {
-    {"an input's offset one element too far", Int16, {Cases}, reach_too_far},
-    {"an input's two innermost strides swapped", Int16, {Cases}, swap_strides},
-    {"a stride of 0 read as packed", Int16, {Cases}, pack_broadcasts},
-    {"an input's strides taken as packed", Int16, {Cases}, [](Invocation& made) { strides_of_second(made).reset(); }}};
+    {"an input's offset one element too far", Float16, {Cases}, reach_too_far},
+    {"an input's two innermost strides swapped", Float16, {Cases}, swap_strides},
+    {"a stride of 0 read as packed", Float16, {Cases}, pack_broadcasts},
+    {"an input's strides taken as packed", Float16, {Cases}, [](Invocation& made) {
+       strides_of_second(made).reset();
+     }}};
 
 INSTANTIATE_TEST_SUITE_P(Mutants, CpuWalk, testing::ValuesIn(walk_mutants), by_mutant);
 
@@ -134,7 +136,7 @@ TEST(CpuInputs, WritingOneByteOfThemIsCaught) {
       }));
   const auto cpu = make_cpu_backend();
   // Not for sweeps: there the candidates run concurrently with the reference on the same inputs.
-  const std::vector<Finding> found = findings(*schema, min_op, Int16, *cpu, {0, 300});
+  const std::vector<Finding> found = findings(*schema, min_op, Float16, *cpu, {0, 300});
   expect_caught("MIN: a byte of an input written", found, {Cases}, *cpu);
   ASSERT_FALSE(found.empty());
   EXPECT_NE(found.front().what.find("an input changed"), std::string::npos) << found.front().what;

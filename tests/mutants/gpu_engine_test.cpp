@@ -53,7 +53,7 @@ const std::vector<Mutant<EngineEdit>> mutants = {
     mutant("MIN: a stride of 0 read as 1", Float32, {Cases}, "prelude",
            {"index * steps[operand * RANK + dimension]", "index * max(steps[operand * RANK + dimension], 1u)"}, 2),
     mutant("MIN: a broadcast element read as a vector", Float32, {Cases}, "input",
-           {"#elif defined(VECTOR_LANES) && !defined(INPUT$_BROADCAST)", "#elif defined(VECTOR_LANES)"}, 4),
+           {"#elif defined(VECTOR_LANES) && !defined(INPUT$_BROADCAST)", "#elif defined(VECTOR_LANES)"}, 16),
     mutant("SIGN: 16-bit lanes of a word swapped", Float16, {Sweep, Cases}, "input",
            {"(word_of(words, lane / 2u) >> (lane % 2u * 16u)) & 0xFFFFu",
             "(word_of(words, lane / 2u) >> ((lane + 1u) % 2u * 16u)) & 0xFFFFu"},

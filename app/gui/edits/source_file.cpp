@@ -126,10 +126,9 @@ Model with_file(Model model, TensorAt at, const SourceFile& file, std::optional<
 Model with_pasted_values(Model model, TensorAt at, const ArrayOfText& array) {
   const TensorDesc* desc = find_desc(model, at);
   if (!desc || !find_resource(model, at)) return model;
-  if (element_count(*desc) == array.elements.size())
-    model = with_strides(std::move(model), at, std::nullopt);
-  else
-    model = with_array(std::move(model), at, array.sizes, has_sizes_alone(model, at) ? SizesOf::File : SizesOf::Tensor);
+  const SizesOf sizes = has_sizes_alone(model, at) ? SizesOf::File : SizesOf::Tensor;
+  model = element_count(*desc) == array.elements.size() ? with_strides(std::move(model), at, std::nullopt)
+                                                        : with_array(std::move(model), at, array.sizes, sizes);
   return with_initial_values(std::move(model), at, ArrayValues{array.elements});
 }
 

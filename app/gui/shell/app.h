@@ -160,7 +160,8 @@ class App {
   void paste_values(TensorAt at);  // the clipboard's text as the elements of a tensor
   void take_pasted();
   void choose_comparison();
-  void compare_with_results(const std::filesystem::path& folder);  // the file in it of the present output
+  // Compares with the file in a folder of results that has the present output's name. False if there is none.
+  bool compare_with_results(const std::filesystem::path& folder);
   void choose_arrays();  // two of them, one after the other
   void stop_comparing();
   void open(const std::filesystem::path& file, Place place);

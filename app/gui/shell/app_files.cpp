@@ -296,14 +296,12 @@ void App::choose_comparison() {
          [this](const std::filesystem::path& file) { compare_with({.array = file, .expected = {}}); });
 }
 
-void App::compare_with_results(const std::filesystem::path& folder) {
+bool App::compare_with_results(const std::filesystem::path& folder) {
   const TensorAt output{dispatch_, present_operator().output()};
   const Resource* resource = find_resource(*document_.model(), output);
-  const auto file = resource ? find_result(folder, resource->name) : std::nullopt;
-  if (file) return compare_with({.array = *file, .expected = {}});
-  tell({Error::Kind::BadInput, folder.string(),
-        fmt::format("has no .npy, .bin, .dat or .raw with the name of the output's resource, '{}'",
-                    resource ? visible_name(resource->name) : "")});
+  const auto file = resource && is_folder_of_cases(folder) ? find_result(folder, resource->name) : std::nullopt;
+  if (file) compare_with({.array = *file, .expected = {}});
+  return file.has_value();
 }
 
 void App::choose_arrays() {
@@ -362,11 +360,9 @@ void App::take_dropped_files(const std::vector<std::filesystem::path>& files) {
     else if (files.size() > 1)
       return bad_input(fmt::format("{} files", files.size()),
                        "only one file, several cases, or two arrays (.npy, .npz), can be dropped");
-    else if (workspace_.is_over_output() && is_folder_of_cases(files.front()))
-      compare_with_results(files.front());
     else if (has_array_name(files.front()) && workspace_.is_over_output())
       compare_with({.array = files.front(), .expected = {}});
-    else
+    else if (!workspace_.is_over_output() || !compare_with_results(files.front()))
       open(files.front());
     return {};
   });

@@ -535,9 +535,11 @@ std::vector<Workspace::MarkChoice> Workspace::mark_choices() const {
   if (!results_ || !results_->valid() || !outcomes_) return choices;
   const Outcomes& outcomes = results_->invocation->schema->outcomes;
   for (std::size_t i = 0; i < std::min(outcomes.each.size(), outcomes_->counts.size()); ++i) {
-    if (outcomes_->counts[i].first) choices.push_back({OutcomeSet{1} << i, outcomes.each[i].name});
+    const bool is_joined = (outcomes_->joined >> i & 1) != 0;
+    if (outcomes_->counts[i].first)
+      choices.push_back({OutcomeSet{1} << i, outcomes.each[i].name, is_joined ? outcomes.joined : ""});
   }
-  if (outcomes_->count_of(outcomes_->joined) > 0) choices.push_back({outcomes_->joined, outcomes.joined});
+  if (outcomes_->count_of(outcomes_->joined) > 0) choices.push_back({outcomes_->joined, outcomes.joined, ""});
   return choices;
 }
 

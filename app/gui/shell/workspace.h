@@ -87,7 +87,8 @@ class Workspace {
   // first element or pixel.
   struct MarkChoice {
     OutcomeSet set;
-    std::string name;  // "below Min", or "clipped" for several together
+    std::string name;      // "below Min", or "clipped" for several together
+    std::string together;  // "clipped" for one of them
   };
   std::vector<MarkChoice> mark_choices() const;
   void mark(OutcomeSet set);

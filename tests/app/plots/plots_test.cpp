@@ -264,6 +264,7 @@ TEST_F(Plots, WhatIfShowsTheSettingsTheOperatorObeysAndNoOther) {
 
 // Draws the panel and does what it asks for, as the workspace does.
 void draw_and_obey(OutcomesData& data) {
+  ImGui::TextUnformatted("Outcomes");
   for (const auto& draw : {&draw_outcome_steps, &draw_outcomes}) {
     const OutcomesOutput output = draw("outcomes", data);
     if (output.changed) data.chosen = output.chosen;

@@ -49,10 +49,10 @@ std::vector<Bounds> bounds_of(const std::vector<SweepSetting>& settings, bool wi
   return bounds;
 }
 
-TEST(SweepSettings, OfClipHave14BoundsWithEveryKindOfEdge) {
+TEST(SweepSettings, OfClipHaveBoundsWithEveryKindOfEdge) {
   for (const DataType type : {Float32, Float16, Int8, UInt64}) {
     const std::vector<Bounds> bounds = bounds_of(clip_settings(type), false);
-    EXPECT_EQ(bounds.size(), 14u);
+    EXPECT_EQ(bounds.size(), 17u);
     const auto number = [](float x) { return !std::isnan(x); };
     const auto subnormal = [](float x) { return std::fpclassify(x) == FP_SUBNORMAL; };
     expect_one(bounds, "NaN as Min", [&](const Bounds& b) { return std::isnan(b.min) && number(b.max); });
@@ -73,7 +73,7 @@ TEST(SweepSettings, OfClipHave14BoundsWithEveryKindOfEdge) {
 TEST(SweepSettings, OfClipHaveEveryBoundWithScaleBiasForFloatsAlone) {
   for (const DataType type : {Float32, Float16}) {
     const std::vector<SweepSetting> settings = clip_settings(type);
-    EXPECT_EQ(bounds_of(settings, true).size(), 14u);
+    EXPECT_EQ(bounds_of(settings, true).size(), 17u);
     std::vector<ScaleBias> scales;
     for (const SweepSetting& setting : settings)
       if (scale_of(setting)) scales.push_back(*scale_of(setting));
@@ -84,7 +84,7 @@ TEST(SweepSettings, OfClipHaveEveryBoundWithScaleBiasForFloatsAlone) {
     expect_one(scales, "overflow", [](const ScaleBias& g) { return g.scale > 1e38f && std::isfinite(g.scale); });
     expect_one(scales, "subnormal results", [](const ScaleBias& g) { return g.scale > 0 && g.scale < 1e-5f; });
   }
-  EXPECT_EQ(clip_settings(Int32).size(), 14u);
+  EXPECT_EQ(clip_settings(Int32).size(), 17u);
 }
 
 // The three scales of a setting, and its zero points' bits.

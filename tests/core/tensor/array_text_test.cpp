@@ -164,7 +164,7 @@ for dtype in 'f2 f4 f8 i1 i2 i4 i8 u1 u2 u4 u8'.split():
 TEST(ArrayText, ReadsEverythingThatNumPyAndPythonPrint) {
   const TemporaryFolder folder;
   const auto script = folder.write("print.py", print_arrays);
-  const std::string command = fmt::format("cd '{}' && python3 '{}'", folder.path().string(), script.string());
+  const std::string command = fmt::format("cd '{}' && /usr/bin/python3 '{}'", folder.path().string(), script.string());
   ASSERT_EQ(std::system(command.c_str()), 0) << "python3 with numpy";
   std::size_t read = 0;
   for (; std::filesystem::exists(folder / fmt::format("{}.npy", read)); ++read) {

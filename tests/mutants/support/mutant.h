@@ -21,11 +21,20 @@ struct Mutant {
   Fault fault;
   std::uint64_t most_elements = 1;  // of a counterexample; some faults need a whole row
   std::string numerics = "onnx";    // with which the sweep begins
+  std::string excused = {};         // why a suite of size small need not catch it
 
   // The operator that the name begins with.
   std::string original() const { return "ELEMENT_WISE_" + name.substr(0, name.find(':')); }
   friend void PrintTo(const Mutant& mutant, std::ostream* to) { *to << mutant.name; }
 };
+
+// One that a suite of size small need not catch.
+template <class Fault>
+Mutant<Fault> excused(const std::string& why, Mutant<Fault> mutant) {
+  mutant.excused = why;
+  return mutant;
+}
+inline constexpr const char* other_numerics = "a suite has the documented numerics";
 
 // Names a test by its mutant.
 inline constexpr auto by_mutant = [](const auto& tested) { return test_name(tested.param.name); };
