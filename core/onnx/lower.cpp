@@ -53,6 +53,7 @@ class Lowering {
       if (!value) return tl::unexpected(value.error());
       values.emplace(declared.name, *std::move(value));
     }
+    if (output == nullptr) return bad_input(where, "has no output");
     add_absent_zero_points(dispatch, values);
     const DataType type = output->desc.data_type;
     const DataType computed_in = add_conversions(dispatch, values);

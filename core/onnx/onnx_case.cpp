@@ -176,11 +176,12 @@ bool is_onnx_model(const fs::path& file) { return lower_extension(file) == ".onn
 std::vector<OnnxTest> onnx_tests(const fs::path& path) {
   const fs::path folder = path.has_filename() ? path : path.parent_path();
   if (is_file(folder / "manifest.json") || is_file(folder / "model.json")) return {};
-  std::vector<OnnxTest> tests;
   if (const fs::path model = folder.parent_path() / model_name; data_set_number(folder) && is_file(model))
     return {{path, model, folder}};
   if (!is_file(folder / model_name)) return {};
   const std::vector<fs::path> data_sets = data_sets_of(folder);
+  std::vector<OnnxTest> tests;
+  tests.reserve(data_sets.size());
   for (const fs::path& data_set : data_sets)
     tests.push_back({data_sets.size() == 1 ? path : data_set, folder / model_name, data_set});
   return tests;

@@ -1,5 +1,6 @@
 #include "core/onnx/reading.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include "core/tensor/iteration.h"
@@ -40,7 +41,7 @@ bool same_place(const GoldenTensor& a, const GoldenTensor& b) {
 std::optional<std::vector<std::int64_t>> order_in(const GoldenTensor& writer, const GoldenTensor& reader,
                                                   const TensorDesc& once) {
   if (same_place(writer, reader)) return std::vector<std::int64_t>();
-  const std::size_t size = element_size(writer.desc.data_type);
+  const std::size_t size = std::max<std::size_t>(1, element_size(writer.desc.data_type));
   const bool is_aligned = writer.offset % size == reader.offset % size;
   if (!is_aligned || reader.offset < writer.offset) return std::nullopt;
   const std::uint64_t ahead = (reader.offset - writer.offset) / size;

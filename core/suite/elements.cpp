@@ -130,7 +130,7 @@ Elements boundary_elements(const std::vector<DataType>& types, const std::vector
 Elements all_elements(const std::vector<DataType>& types) {
   unsigned bits = 0;
   for (const DataType type : types) bits += static_cast<unsigned>(8 * element_size(type));
-  bits = std::min(bits, 31u);  // far fewer: all elements must be few enough for a case
+  bits = std::clamp(bits, 8u, 31u);  // far fewer than 31: all elements must be few enough for a case
   const unsigned column_bits = std::max(4u, (bits + 1) / 2);
   Elements made{{1u << (bits - column_bits), 1u << column_bits}, std::vector<Bits>(types.size())};
   // The last input has the lowest bits, so that it grows with the column.

@@ -65,10 +65,9 @@ Result<GoldenReport> verify_golden(const fs::path& folder, Backend& backend, con
                   golden_file(folder, "model.json").string(),
                   {},
                   golden_file(folder, "manifest.json").string() + ": expected"};
-  for (const auto& [resource, file] : report.manifest.expected)
-    again.expected[resource] = [&resource, path = golden_file(folder, file)](const Buffer& after) {
-      return read_expected(path, resource, after);
-    };
+  for (const auto& expected : report.manifest.expected)
+    again.expected[expected.first] = [&resource = expected.first, path = golden_file(folder, expected.second)](
+                                         const Buffer& after) { return read_expected(path, resource, after); };
   if (auto done = rerun(again, backend, options, settings.measure, report); !done) return tl::unexpected(done.error());
   return report;
 }

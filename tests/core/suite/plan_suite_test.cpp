@@ -63,6 +63,10 @@ TEST(SuitePlan, HasEveryDataTypeEveryLayoutAndEveryRankOfEveryOperator) {
     for (std::size_t rank = 1; rank <= 8; ++rank) EXPECT_TRUE(ranks.contains(rank)) << schema->name << " " << rank;
     std::set<std::string> wanted = {"values", "packed", "permuted", "padded", "broadcast", "offset", "mixed"};
     if (!schema->in_place_inputs.empty()) wanted.insert("in-place");
+    const auto inputs = std::ranges::count_if(schema->tensors, [](const TensorDeclaration& tensor) {
+      return tensor.role == TensorRole::Input && !tensor.single_element;
+    });
+    if (inputs > 1) wanted.insert("scalar");
     std::set<std::pair<std::size_t, DataType>> laid_out;  // tensor, type
     for (const auto& [types, found] : layouts) {
       if (found.size() == 1) continue;
