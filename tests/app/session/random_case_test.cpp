@@ -38,7 +38,7 @@ TEST_F(RandomCase, IsSavedToAFileOfItsOwn) {
   gui.answer("random.json");  // beside the case before
   gui.expect("it saved", [](const Gui& now) { return now.title() == "random.json"; });
   EXPECT_EQ(text_of(file), before);
-  EXPECT_FALSE(contains(text_of(folder / "random.json"), "kept")) << "the comments are of the other case";
+  EXPECT_FALSE(contains(text_of(folder / "random.json"), "// kept")) << "the comments are of the other case";
   gui.chord("ctrl", "z");
   gui.expect("the case before", [](const Gui& now) { return now.title() == "case.json"; });
   gui.enter("Max", "0.5");

@@ -37,13 +37,13 @@ TEST(SweepJob, ProvesEveryFloat16OfAnOperatorUnderAllItsNumerics) {
   const SweepSnapshot done = ended(job);
   ASSERT_EQ(done.state, State::Ended);
   ASSERT_TRUE(done.report);
-  // Two choices of sign_of_nan, then the random cases.
-  ASSERT_EQ(done.lines.size(), 3u);
+  // Three choices of sign_of_nan, then the random cases.
+  ASSERT_EQ(done.lines.size(), 4u);
   for (const auto& line : done.lines) EXPECT_EQ(line->kind, SweepLine::Kind::Equal) << line->text();
   EXPECT_EQ(done.lines[0]->text(), "= equal  Sign FLOAT16, documented  on all 65,536 FLOAT16 inputs, cpu, exact");
-  EXPECT_NE(done.lines[2]->sentence.find("40 random cases"), std::string::npos) << done.lines[2]->text();
+  EXPECT_NE(done.lines[3]->sentence.find("40 random cases"), std::string::npos) << done.lines[3]->text();
   const SweepLine conclusion = conclusion_of(done);
-  EXPECT_EQ(conclusion.text().rfind("= equal  131,072 elements of walked spaces", 0), 0u) << conclusion.text();
+  EXPECT_EQ(conclusion.text().rfind("= equal  196,608 elements of walked spaces", 0), 0u) << conclusion.text();
   EXPECT_NE(conclusion.sentence.find("cpu (" + make_cpu_backend()->device()), std::string::npos)
       << "what it ran on: " << conclusion.text();
   EXPECT_GE(wakes, 3);  // each space and the end
@@ -51,7 +51,7 @@ TEST(SweepJob, ProvesEveryFloat16OfAnOperatorUnderAllItsNumerics) {
 
 TEST(SweepJob, HandsOutTheSmallestCaseThatShowsABrokenKernel) {
   const SweepSnapshot done = ended_after<SweepJob>(order_for(test::broken_operator(), DataType::Float16));
-  ASSERT_EQ(done.lines.size(), 2u);
+  ASSERT_EQ(done.lines.size(), 3u);
   const SweepLine& line = *done.lines.front();
   EXPECT_EQ(line.kind, SweepLine::Kind::Different);
   EXPECT_EQ(line.sign + " " + line.word, "! 1 differs");
@@ -113,7 +113,7 @@ TEST(SweepJob, GoesOnWithoutADeviceAndSaysWhy) {
   SweepOrder order = order_for(*find_operator("ELEMENT_WISE_SIGN"), DataType::Float16);
   order.gpu = true;
   const SweepSnapshot done = ended_after<SweepJob>(order);
-  ASSERT_EQ(done.lines.size(), 3u);
+  ASSERT_EQ(done.lines.size(), 4u);
   EXPECT_EQ(done.lines.front()->text(), "- skipped  gpu  not available: OpenGL 4.3 is missing");
   EXPECT_EQ(done.lines.back()->kind, SweepLine::Kind::Equal);
 }
