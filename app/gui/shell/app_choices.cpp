@@ -208,6 +208,9 @@ void App::add_outcome_choices() {
   for (const Workspace::MarkChoice& choice : workspace_.mark_choices())
     add_choice(palette_actions_, "Mark " + choice.name, "outcome", choice.together + " go to first stripes count",
                [this, set = choice.set] { workspace_.mark(set); });
+  add_choice(palette_actions_, "Clear the marks", "outcome", "mask stripes unmark off", [this] {
+    workspace_.mark(0);
+  }).enabled = [this] { return workspace_.is_marked(); };
 }
 
 void App::add_element_choices() {

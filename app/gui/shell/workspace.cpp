@@ -547,6 +547,7 @@ void Workspace::mark(OutcomeSet set) {
   if (!results_ || !outcomes_) return;
   const std::vector<std::uint32_t>& sizes = outcomes_->outcomes.desc.sizes;
   outcome_set_ = set;
+  if (set == 0) return;
   if (const auto place = next_with(*outcomes_, set, std::nullopt, counts_pixels()))
     jump_to(view_, sizes, index_of(*place, sizes));
 }

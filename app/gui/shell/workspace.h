@@ -91,7 +91,8 @@ class Workspace {
     std::string together;  // "clipped" for one of them
   };
   std::vector<MarkChoice> mark_choices() const;
-  void mark(OutcomeSet set);
+  void mark(OutcomeSet set);  // 0 clears the marks
+  bool is_marked() const { return outcome_set_ != 0; }
   // The histogram's axis of counts.
   bool log_counts() const { return plot_.logarithmic; }
   void switch_log_counts() { plot_.logarithmic = !plot_.logarithmic; }

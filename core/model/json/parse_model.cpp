@@ -54,6 +54,8 @@ Model model_of(const Value& document) {
   json::refuse_duplicates(document);
   Object root(document, "a model");
   Model model;
+  if (!root.has("resources") && root.has("graph") && !root.has("dispatchables"))
+    json::fail(document.path, "a WebNN test case can be written, but not opened");
   json::each_member(root.require("resources"), "resources by name", [&](const std::string& name, const Value& value) {
     model.resources.push_back(json::parse_resource(name, value));
   });

@@ -39,6 +39,13 @@ TEST(ActionSearch, NamesComeBeforeHintsAndWordsAndEqualsKeepTheirOrder) {
   EXPECT_THAT(actions.found(""), ElementsAre("Clip", "Maximum", "viridis", "magma"));
 }
 
+TEST(ActionSearch, WhatTheRowShowsComesBeforeFurtherWords) {
+  Actions actions;
+  actions.add("Identity", "operator", "copies elements between strides");
+  actions.add("packed", "strides of A");
+  EXPECT_THAT(actions.found("strides"), ElementsAre("packed", "Identity"));
+}
+
 TEST(ActionSearch, FindsDisabledActionsLastAndOnlyIfTheyAreAskedFor) {
   Actions actions;
   actions.add("Next NaN in a").enabled = [] { return false; };

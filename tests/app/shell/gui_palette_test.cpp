@@ -128,6 +128,8 @@ TEST(Palette, MarksAnOutcomeByTheNameOfItsKind) {
   gui.type("ed above");
   gui.press("Return");
   gui.expect("the marked outcome with its steps", [](const Gui& now) { return now.has("outcomes.next"); });
+  choose(gui, "clear marks");
+  gui.expect("no outcome marked", [](const Gui& now) { return !now.has("outcomes.next"); });
 }
 
 }  // namespace

@@ -203,6 +203,7 @@ TEST(MalformedJson, ErrorsNameFileLineAndColumn) {
                      {"{\"resources\": {}, \"dispatchables\": {}, \"commands\": []} x", "case.json:1:56: malformed"},
                      {"[1]", "case.json: expected a model (an object), not an array"},
                      {"{\"dispatchables\": {}, \"commands\": []}", "case.json: the member \"resources\" is missing"},
+                     {R"({"name": "clip", "graph": {}})", "a WebNN test case can be written, but not opened"},
                      {"{\"resources\": {}, \"commands\": []}", "the member \"dispatchables\" is missing"},
                      {"{\"resources\": {}, \"dispatchables\": {}}", "the member \"commands\" is missing"},
                      {"{\"resources\": {}, \"dispatchables\": {}, \"commands\": {}}", "commands: expected an array"},
