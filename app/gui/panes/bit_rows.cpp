@@ -21,21 +21,14 @@ struct BitText {
   std::string text;
   ImU32 color;
 };
-// Title, sign, exponent, fraction, what they mean, and the steps.
-using BitRow = std::array<BitText, 6>;
+// Title, sign, exponent, fraction, what they mean, the next value below and the next above.
+using BitRow = std::array<BitText, 7>;
 
 // How much is told, from all to what narrow panels have room for.
 enum class Detail { Full, BriefSteps, BriefMeaning };
 
 std::string step_text(const char* word, DataType type, std::optional<std::uint64_t> bits) {
   return bits ? fmt::format("{} {}", word, format_element(type, *bits)) : "";
-}
-
-std::string steps_text(DataType type, std::uint64_t bits, Detail detail) {
-  const bool full = detail == Detail::Full;
-  const std::string below = step_text(full ? "next below" : "<", type, next_below(type, bits)),
-                    above = step_text(full ? "above" : ">", type, next_above(type, bits));
-  return below + (below.empty() || above.empty() ? "" : full ? "   " : "  ") + above;
 }
 
 std::string meaning_of(const BitParts& parts, Detail detail) {
@@ -46,12 +39,18 @@ std::string meaning_of(const BitParts& parts, Detail detail) {
 BitRow bit_row_of(const HeatmapSource& source, std::span<const std::uint32_t> index, Detail detail) {
   const ImU32 muted = palette().muted;
   const auto place = byte_of_element(source.tensor, index);
-  if (!place) return {BitText{source.title, muted}, {"-", muted}, {}, {}, {}, {}};
+  if (!place) return {BitText{source.title, muted}, {"-", muted}, {}, {}, {}, {}, {}};
   const DataType type = source.tensor.desc.data_type;
   const std::uint64_t bits = load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type));
   const BitParts parts = bit_parts(type, bits);
-  return {BitText{source.title, muted}, {parts.sign, palette().caution},    {parts.exponent, palette().accent},
-          {parts.rest, palette().text}, {meaning_of(parts, detail), muted}, {steps_text(type, bits, detail), muted}};
+  const bool full = detail == Detail::Full;
+  return {BitText{source.title, muted},
+          {parts.sign, palette().caution},
+          {parts.exponent, palette().accent},
+          {parts.rest, palette().text},
+          {meaning_of(parts, detail), muted},
+          {step_text(full ? "next below" : "<", type, next_below(type, bits)), muted},
+          {step_text(full ? "next above" : ">", type, next_above(type, bits)), muted}};
 }
 
 struct BitTable {
@@ -81,6 +80,17 @@ std::string text_of(const BitTable& table) {
     for (const BitText& part : row) text += part.text.empty() ? "" : part.text + "  ";
   }
   return text;
+}
+
+// Draws the parts that have room from x on. "..." stands for those that have none: half a number reads as another one.
+void draw_row(ImDrawList& list, const BitRow& row, const BitTable& table, ImVec2 at, float right) {
+  for (std::size_t i = 0; i < row.size(); at.x += table.columns[i++]) {
+    if (at.x + ImGui::CalcTextSize(row[i].text.c_str()).x > right) {
+      list.AddText(at, palette().muted, "...");
+      return;
+    }
+    list.AddText(at, row[i].color, row[i].text.c_str());
+  }
 }
 
 float line_height() { return fonts().mono->FontSize + px(2); }
@@ -114,11 +124,7 @@ void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& vi
   list.PushClipRect(at, {at.x + size.x, at.y + size.y}, true);
   float y = at.y;
   for (const BitRow& row : table.rows) {
-    float x = at.x;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      list.AddText({x, y}, row[i].color, row[i].text.c_str());
-      x += table.columns[i];
-    }
+    draw_row(list, row, table, {at.x, y}, at.x + size.x);
     y += line_height();
   }
   list.PopClipRect();
