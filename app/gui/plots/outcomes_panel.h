@@ -32,6 +32,9 @@ OutcomesOutput draw_outcomes(const char* id, const OutcomesData& data);
 // nothing.
 OutcomesOutput draw_outcome_steps(const char* id, const OutcomesData& data);
 
+// The check box that chooses between elements and pixels, at the right end of the line drawn last.
+void draw_pixels_switch(const char* id, bool& pixels);
+
 // The element to go to after (or before) `from` with an outcome of the set, beginning anew at the end; nullopt if there
 // is none. In pixels: the first channel of the next (or previous) pixel.
 std::optional<std::uint64_t> step_to_outcome(const OutcomeMap& map, OutcomeSet set, std::uint64_t from, bool forward,

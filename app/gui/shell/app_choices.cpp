@@ -205,7 +205,7 @@ void App::add_view_choices() {
 }
 
 void App::add_outcome_choices() {
-  for (const Workspace::MarkChoice& choice : workspace_.mark_choices())
+  for (const MarkChoice& choice : workspace_.mark_choices())
     add_choice(palette_actions_, "Mark " + choice.name, "outcome", choice.together + " go to first stripes count",
                [this, set = choice.set] { workspace_.mark(set); });
   add_choice(palette_actions_, "Clear the marks", "outcome", "mask stripes unmark off", [this] {

@@ -4,7 +4,6 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "app/gui/edits/operators.h"
@@ -14,6 +13,7 @@
 #include "app/gui/plots/histogram_shares.h"
 #include "app/gui/plots/rounded_bound.h"
 #include "app/gui/plots/what_if_panel.h"
+#include "app/gui/shell/case_inputs.h"
 #include "app/gui/shell/plain_comparison.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
@@ -27,39 +27,6 @@
 
 namespace opscope::gui {
 namespace {
-
-bool is_single(const Results& results, const TensorSummary& summary) {
-  const OperatorSchema& schema = *results.invocation->schema;
-  return summary.is_input && schema.tensors[schema.find_tensor(summary.name)].single_element;
-}
-
-// What stands behind an input's name: its file, else its resource unless that has the same name.
-std::string origin_of(const Request& request, std::size_t tensor, const TensorSummary& summary) {
-  const TensorAt at{request.dispatch, tensor};
-  const Resource* resource = find_resource(*request.model, at);
-  const auto* file = resource ? std::get_if<FileValues>(&resource->initial_values) : nullptr;
-  if (file && !writer_of(*request.model, at)) return std::filesystem::path(file->source_path).filename().string();
-  return summary.origin == summary.name ? "" : summary.origin;
-}
-
-// The outcome's colour; of several together, that of the first.
-picture::Rgba mark_colour(const Outcomes& outcomes, OutcomeSet set) {
-  const auto first = static_cast<std::size_t>(std::countr_zero(set));
-  return picture::outcome_colour(outcomes.each[first].tone);
-}
-
-// The first data input of the first dispatch, if it reads a picture as [..., C, H, W]; otherwise nullptr.
-const TensorDesc* pictured_input(const Model& model) {
-  const Dispatchable* dispatchable = find_dispatchable(model, 0);
-  if (dispatchable == nullptr) return nullptr;
-  const std::vector<TensorDeclaration>& tensors = dispatchable->desc.schema->tensors;
-  const auto first = std::ranges::find_if(tensors, [](const TensorDeclaration& tensor) {
-    return tensor.role == TensorRole::Input && tensor.kind == TensorKind::Data;
-  });
-  const TensorAt at{0, static_cast<std::size_t>(first - tensors.begin())};
-  const TensorDesc* desc = first == tensors.end() || !find_picture(model, at) ? nullptr : find_desc(model, at);
-  return desc && desc->sizes.size() >= 3 ? desc : nullptr;
-}
 
 void heading(const char* text) {
   ImGui::Spacing();
@@ -490,18 +457,6 @@ void Workspace::draw_misfit() {
   if (button("Open it in a tab", 0, "open the array", "Shows the array as a case of its own.")) array_ = array->file;
 }
 
-// At the right of the heading.
-void Workspace::draw_pixels_switch() {
-  const float box = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
-  ImGui::SameLine();
-  to_the_right(box + ImGui::CalcTextSize("pixels").x);
-  ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().FramePadding.y);
-  ImGui::Checkbox("pixels", &counts_pixels_);
-  note_widget("outcomes.pixels");
-  tooltip_on_hover(
-      "Counts pixels instead of elements. A pixel counts for each outcome that at least one of its channels has.");
-}
-
 void Workspace::draw_outcomes_of_results() {
   const Outcomes& outcomes = results_->invocation->schema->outcomes;
   has_pixels_ = false;
@@ -526,21 +481,13 @@ void Workspace::draw_outcomes_of_results() {
     if (output.jump) jump_to(view_, sizes, index_of(*output.jump, sizes));
   };
   obey(draw_outcome_steps("outcomes", data));
-  if (has_pixels_) draw_pixels_switch();
+  if (has_pixels_) draw_pixels_switch("outcomes", counts_pixels_);
   obey(draw_outcomes("outcomes", data));
 }
 
-std::vector<Workspace::MarkChoice> Workspace::mark_choices() const {
-  std::vector<MarkChoice> choices;
-  if (!results_ || !results_->valid() || !outcomes_) return choices;
-  const Outcomes& outcomes = results_->invocation->schema->outcomes;
-  for (std::size_t i = 0; i < std::min(outcomes.each.size(), outcomes_->counts.size()); ++i) {
-    const bool is_joined = (outcomes_->joined >> i & 1) != 0;
-    if (outcomes_->counts[i].first)
-      choices.push_back({OutcomeSet{1} << i, outcomes.each[i].name, is_joined ? outcomes.joined : ""});
-  }
-  if (outcomes_->count_of(outcomes_->joined) > 0) choices.push_back({outcomes_->joined, outcomes.joined, ""});
-  return choices;
+std::vector<MarkChoice> Workspace::mark_choices() const {
+  if (!results_ || !results_->valid() || !outcomes_) return {};
+  return gui::mark_choices(results_->invocation->schema->outcomes, *outcomes_);
 }
 
 void Workspace::mark(OutcomeSet set) {

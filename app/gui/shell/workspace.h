@@ -24,6 +24,7 @@
 #include "app/gui/plots/outcomes_panel.h"
 #include "app/gui/plots/statistics_table.h"
 #include "app/gui/session/document.h"
+#include "app/gui/shell/outcome_marks.h"
 #include "app/gui/shell/save_request.h"
 
 namespace opscope::gui {
@@ -85,11 +86,6 @@ class Workspace {
   void switch_pixels() { counts_pixels_ = !counts_pixels_; }
   // The outcomes that elements of the results on screen have. mark() lays them over the pictures and goes to their
   // first element or pixel.
-  struct MarkChoice {
-    OutcomeSet set;
-    std::string name;      // "below Min", or "clipped" for several together
-    std::string together;  // "clipped" for one of them
-  };
   std::vector<MarkChoice> mark_choices() const;
   void mark(OutcomeSet set);  // 0 clears the marks
   bool is_marked() const { return outcome_set_ != 0; }
@@ -169,7 +165,6 @@ class Workspace {
   std::optional<Edit> draw_what_ifs(const Model& model);
   void list_fitting_parts();
   void draw_misfit();
-  void draw_pixels_switch();
   void draw_outcomes_of_results();
   void list_differences_of(const BackendOutcome& computed);
   std::optional<std::uint64_t> probed_position(std::span<const std::uint32_t> sizes) const;

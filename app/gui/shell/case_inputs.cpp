@@ -1,0 +1,36 @@
+#include "app/gui/shell/case_inputs.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/gui/edits/operators.h"
+#include "app/gui/edits/pictures.h"
+
+namespace opscope::gui {
+
+bool is_single(const Results& results, const TensorSummary& summary) {
+  const OperatorSchema& schema = *results.invocation->schema;
+  return summary.is_input && schema.tensors[schema.find_tensor(summary.name)].single_element;
+}
+
+std::string origin_of(const Request& request, std::size_t tensor, const TensorSummary& summary) {
+  const TensorAt at{request.dispatch, tensor};
+  const Resource* resource = find_resource(*request.model, at);
+  const auto* file = resource ? std::get_if<FileValues>(&resource->initial_values) : nullptr;
+  if (file && !writer_of(*request.model, at)) return std::filesystem::path(file->source_path).filename().string();
+  return summary.origin == summary.name ? "" : summary.origin;
+}
+
+const TensorDesc* pictured_input(const Model& model) {
+  const Dispatchable* dispatchable = find_dispatchable(model, 0);
+  if (dispatchable == nullptr) return nullptr;
+  const std::vector<TensorDeclaration>& tensors = dispatchable->desc.schema->tensors;
+  const auto first = std::ranges::find_if(tensors, [](const TensorDeclaration& tensor) {
+    return tensor.role == TensorRole::Input && tensor.kind == TensorKind::Data;
+  });
+  const TensorAt at{0, static_cast<std::size_t>(first - tensors.begin())};
+  const TensorDesc* desc = first == tensors.end() || !find_picture(model, at) ? nullptr : find_desc(model, at);
+  return desc && desc->sizes.size() >= 3 ? desc : nullptr;
+}
+
+}  // namespace opscope::gui
