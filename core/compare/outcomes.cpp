@@ -7,15 +7,11 @@
 #include <new>
 
 #include "core/backends/cpu/cpu_backend.h"
+#include "core/compare/outcome_groups.h"
 #include "core/tensor/iteration.h"
 
 namespace opscope {
 namespace {
-
-std::span<const std::uint8_t> bytes_of(const OutcomeMap& map) {
-  const std::span<const std::byte> bytes = map.outcomes.bytes();
-  return {reinterpret_cast<const std::uint8_t*>(bytes.data()), element_count(map.outcomes.desc)};
-}
 
 // The same inputs, with a byte an element for the output.
 Invocation with_byte_output(Invocation invocation, const OperatorSchema& schema) {
@@ -30,7 +26,7 @@ Invocation with_byte_output(Invocation invocation, const OperatorSchema& schema)
 }
 
 bool count(OutcomeMap& map, std::size_t outcomes, const RunOptions& options) {
-  const std::span<const std::uint8_t> all = bytes_of(map);
+  const std::span<const std::uint8_t> all = groups_of(map, false).all;
   map.counts.resize(outcomes);
   std::mutex mutex;
   const ParallelControl control{options.threads, std::uint64_t{1} << 18, options.stop, {}};
@@ -59,25 +55,6 @@ OutcomeSet joined_of(const Outcomes& outcomes) {
 }
 
 bool has(OutcomeSet set, std::size_t outcome) { return (set >> outcome & 1) != 0; }
-
-// The elements as blocks of planes: a group is the elements at one place of all planes of a block.
-struct OutcomeGroups {
-  std::span<const std::uint8_t> all;
-  std::uint64_t plane = 0;    // elements
-  std::uint64_t members = 1;  // planes of a block
-
-  std::uint64_t blocks() const { return all.size() / (plane * members); }
-  const std::uint8_t* plane_at(std::uint64_t block, std::uint64_t member) const {
-    return all.data() + (block * members + member) * plane;
-  }
-};
-
-OutcomeGroups groups_of(const OutcomeMap& map, bool by_groups) {
-  const std::span<const std::uint8_t> all = bytes_of(map);
-  if (!by_groups || !map.group_dimension) return {all, all.size(), 1};
-  const std::span<const std::uint32_t> sizes(map.outcomes.desc.sizes);
-  return {all, element_count(sizes.subspan(*map.group_dimension + 1)), sizes[*map.group_dimension]};
-}
 
 // Of the places begin..end of a block, the first (or last) at which some plane has an outcome of the set.
 std::optional<std::uint64_t> place_in(const OutcomeGroups& groups, std::uint64_t block, OutcomeSet set,
@@ -130,7 +107,7 @@ Result<OutcomeMap> map_outcomes(const Invocation& invocation, const RunOptions& 
 
 Result<void> count_groups(OutcomeMap& map, std::uint32_t dimension, const RunOptions& options) {
   const std::vector<std::uint32_t>& sizes = map.outcomes.desc.sizes;
-  const std::span<const std::uint8_t> all = bytes_of(map);
+  const std::span<const std::uint8_t> all = groups_of(map, false).all;
   const std::uint64_t inner = element_count(std::span(sizes).subspan(dimension + 1)), members = sizes[dimension];
   std::mutex mutex;
   std::vector<std::uint64_t> groups(map.counts.size());
@@ -163,7 +140,7 @@ Result<void> count_groups(OutcomeMap& map, std::uint32_t dimension, const RunOpt
 }
 
 Result<Tensor> elements_with(const OutcomeMap& map, OutcomeSet set, const std::function<bool()>& stop) {
-  const std::span<const std::uint8_t> all = bytes_of(map);
+  const std::span<const std::uint8_t> all = groups_of(map, false).all;
   bool done = false;
   Tensor members = map.outcomes;
   members.offset = 0;

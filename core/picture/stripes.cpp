@@ -1,6 +1,7 @@
 #include "core/picture/stripes.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace opscope::picture {
 namespace {
@@ -11,19 +12,42 @@ constexpr std::uint8_t edge_alpha = 0x60;
 constexpr long double full_share = 0.25;  // from here on stripes are opaque
 constexpr int least_alpha = 0x50;         // of a small share: it must be visible
 
+int share_at(const Image& shares, int x, int y) {
+  const Rgba pixel = shares.at(x, y);
+  return pixel.a == 0 ? 0 : std::max({pixel.r, pixel.g, pixel.b});
+}
+
+// Which of the marks under a pixel has the stripe that it lies in.
+struct Turn {
+  int share = 0;  // of 255; 0: no mark is there
+  Rgba colour;
+};
+
+Turn turn_at(std::span<const Striped> marks, const std::vector<Image>& shares, int x, int y) {
+  const auto is_there = [&](std::size_t i) { return share_at(shares[i], x, y) > 0; };
+  int there = 0;
+  for (std::size_t i = 0; i < marks.size(); ++i) there += is_there(i) ? 1 : 0;
+  if (there == 0) return {};
+  int before = (x + y) / period % there;
+  for (std::size_t i = 0;; ++i)
+    if (is_there(i) && before-- == 0) return {share_at(shares[i], x, y), marks[i].colour};
+}
+
 }  // namespace
 
-void render_stripes(const Plane& members, const Viewport& viewport, Rgba colour, Image& image) {
-  render(members, viewport, {{0, full_share}, Colormap::Grey, false}, image);
-  const auto share_at = [&](int x, int y) {
-    const Rgba pixel = image.at(x, y);
-    return pixel.a == 0 ? 0 : std::max({pixel.r, pixel.g, pixel.b});
-  };
-  for (int y = 0; y < image.height; ++y)
+void render_stripes(std::span<const Striped> marks, const Viewport& viewport, Image& image) {
+  std::vector<Image> shares(marks.size());
+  for (std::size_t i = 0; i < marks.size(); ++i)
+    render(*marks[i].members, viewport, {{0, full_share}, Colormap::Grey, false}, shares[i]);
+  image = Image(viewport.width, viewport.height);
+  std::vector<Turn> row(static_cast<std::size_t>(image.width));
+  for (int y = 0; y < image.height; ++y) {
+    for (int x = 0; x < image.width; ++x) row[static_cast<std::size_t>(x)] = turn_at(marks, shares, x, y);
+    const auto at = [&](int x) -> const Turn& { return row[static_cast<std::size_t>(x)]; };
     for (int x = 0, end = 0; x < image.width; x = end) {
-      for (end = x + 1; end < image.width && (share_at(end, y) > 0) == (share_at(x, y) > 0);) ++end;
+      for (end = x + 1; end < image.width && (at(end).share > 0) == (at(x).share > 0);) ++end;
       for (int i = x; i < end; ++i) {
-        const int share = share_at(i, y);
+        const auto& [share, colour] = at(i);
         const int place = (i + y) % period;
         // A short run could lie between two stripes: it is covered whole.
         if (share == 0)
@@ -35,6 +59,7 @@ void render_stripes(const Plane& members, const Viewport& viewport, Rgba colour,
           image.at(i, y) = {0, 0, 0, place < width + edge ? edge_alpha : std::uint8_t{0}};
       }
     }
+  }
 }
 
 }  // namespace opscope::picture

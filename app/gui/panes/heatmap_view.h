@@ -33,9 +33,13 @@ struct HeatmapSource {
 
 // Elements marked by stripes over all pictures of these sizes but differences.
 struct MarkedElements {
-  Tensor members;             // 1 for each marked element, else 0
-  std::uint64_t version = 0;  // changes when the data change
-  picture::Rgba colour;
+  struct Colour {
+    Tensor members;  // 1 for each element of this colour, else 0
+    picture::Rgba colour;
+  };
+  std::vector<Colour> colours;  // of the same sizes
+  std::uint64_t version = 0;    // changes when the data change
+  bool outdated = false;        // they are of the results before these
 };
 
 struct HeatmapView {

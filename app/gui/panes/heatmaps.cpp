@@ -192,7 +192,7 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
 void forget_others(std::span<const HeatmapSource> sources, const PaneArrangement& arrangement,
                    const MarkedElements* marked, PaneCache& cache) {
   std::set<std::string> planes;
-  if (marked) planes.insert(stripes_keys.begin(), stripes_keys.end());
+  if (marked) planes = stripes_keys(*marked);
   const std::vector<std::string> names = pane_names(sources);
   for (const std::size_t i : shown_panes(names, arrangement)) {
     planes.insert(names[i]);

@@ -18,6 +18,7 @@
 #include "app/gui/widgets/texture.h"
 #include "core/picture/drawn_pane.h"
 #include "core/picture/marks.h"
+#include "core/picture/stripes.h"
 
 namespace opscope::gui {
 
@@ -33,9 +34,8 @@ struct PanePicture {
 
 // The stripes over pictures as last drawn.
 struct StripesPicture {
-  std::shared_ptr<const picture::Plane> plane;
+  std::vector<picture::Striped> marks;
   picture::Viewport viewport;
-  picture::Rgba colour;
   picture::Image image;
   Texture texture;
 };
@@ -114,7 +114,7 @@ class PaneCache {
   void forget_pictures() {
     builder.keep_only({});
     for (auto& [key, picture] : pictures) picture.plane.reset();
-    for (auto& [key, picture] : stripes) picture.plane.reset();
+    for (auto& [key, picture] : stripes) picture.marks.clear();
     range = {}, pane = {};
   }
 

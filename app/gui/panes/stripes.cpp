@@ -1,27 +1,46 @@
 #include "app/gui/panes/stripes.h"
 
-#include "core/picture/stripes.h"
+#include "app/gui/widgets/theme.h"
 
 namespace opscope::gui {
+namespace {
+
+// Of several channels mixed, and of one.
+constexpr const char* names[] = {"stripes", "stripes of one channel"};
+
+std::string key_of(const char* name, std::size_t colour) { return name + (" " + std::to_string(colour)); }
+
+}  // namespace
+
+std::set<std::string> stripes_keys(const MarkedElements& marked) {
+  std::set<std::string> keys;
+  for (const char* name : names)
+    for (std::size_t i = 0; i < marked.colours.size(); ++i) keys.insert(key_of(name, i));
+  return keys;
+}
 
 const picture::Image* draw_stripes(ImDrawList& list, ImVec2 corner, const HeatmapSource& source,
                                    const picture::Slice& slice, const PaneFrame& frame, PaneCache& cache) {
-  if (frame.marked == nullptr || source.reference || source.tensor.desc.sizes != frame.marked->members.desc.sizes)
-    return nullptr;
-  const std::string key = stripes_keys[slice.channel ? 0 : 1];
-  const auto plane =
-      cache.builder.get(key, {frame.marked->members, {}, picture::Show::Value, slice, frame.marked->version});
-  if (!plane) return nullptr;
-  StripesPicture& drawn = cache.stripes[key];
-  if (drawn.texture.empty() || drawn.plane != plane || drawn.viewport != frame.viewport ||
-      drawn.colour != frame.marked->colour) {
-    drawn.plane = plane;
+  if (frame.marked == nullptr || source.reference) return nullptr;
+  const char* name = names[slice.channel ? 0 : 1];
+  std::vector<picture::Striped> marks;
+  for (const auto& [members, colour] : frame.marked->colours) {
+    if (source.tensor.desc.sizes != members.desc.sizes) return nullptr;
+    auto plane = cache.builder.get(key_of(name, marks.size()),
+                                   {members, {}, picture::Show::Value, slice, frame.marked->version});
+    if (!plane) return nullptr;
+    marks.push_back({std::move(plane), colour});
+  }
+  StripesPicture& drawn = cache.stripes[name];
+  if (drawn.texture.empty() || drawn.marks != marks || drawn.viewport != frame.viewport) {
+    drawn.marks = std::move(marks);
     drawn.viewport = frame.viewport;
-    drawn.colour = frame.marked->colour;
-    picture::render_stripes(*plane, frame.viewport, drawn.colour, drawn.image);
+    picture::render_stripes(drawn.marks, frame.viewport, drawn.image);
     drawn.texture.upload(drawn.image);
   }
-  list.AddImage(drawn.texture.id(), corner, {corner.x + frame.picture.x, corner.y + frame.picture.y});
+  const ImVec2 end{corner.x + frame.picture.x, corner.y + frame.picture.y};
+  list.AddImage(drawn.texture.id(), corner, end, {0, 0}, {1, 1},
+                with_alpha(IM_COL32_WHITE, frame.marked->outdated ? 0.4f : 1));
   return &drawn.image;
 }
 

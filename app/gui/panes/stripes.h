@@ -3,14 +3,15 @@
 
 #include <imgui.h>
 
-#include <array>
+#include <set>
+#include <string>
 
 #include "app/gui/panes/pane_frame.h"
 
 namespace opscope::gui {
 
-// The keys of their planes: of several channels mixed, and of one.
-inline constexpr std::array stripes_keys = {"stripes", "stripes of one channel"};
+// The keys of their planes.
+std::set<std::string> stripes_keys(const MarkedElements& marked);
 
 // Draws frame.marked over the picture of `source` at `corner`, if it has the same sizes and is no difference. `slice`:
 // the part of the tensor that the picture shows. Returns what was drawn, valid until the next frame; or nullptr.

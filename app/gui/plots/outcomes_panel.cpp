@@ -44,6 +44,13 @@ struct Line {
   std::string tooltip;                 // before what a click does; may be empty
 };
 
+// "5,120", or "12 of 5,120" while the probe is at the 12th of those that are chosen.
+std::string count_text(const Line& line, const OutcomesData& data) {
+  if (!line.shown) return data.counting ? "..." : "-";
+  const std::string count = with_thousands(*line.shown);
+  return data.rank && data.chosen == line.set ? with_thousands(*data.rank) + " of " + count : count;
+}
+
 // True if it was clicked and has elements to go to.
 bool draw_line(const Line& line, const OutcomesData& data) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -67,11 +74,9 @@ bool draw_line(const Line& line, const OutcomesData& data) {
   ImGui::SetCursorPosX(left + px(16));
   text_in(color, line.name);
   const float right = ImGui::GetContentRegionMax().x;
-  number_at(right - share_width() - px(12), color,
-            line.shown      ? with_thousands(*line.shown)
-            : data.counting ? "..."
-                            : "-");
+  number_at(right - share_width() - px(12), color, count_text(line, data));
   note_widget(line.name + " count " + std::to_string(line.shown.value_or(0)));
+  note_widget(line.name + " shows " + count_text(line, data));
   number_at(right, palette().muted, line.shown ? share_text(*line.shown, counted_in_all(data)) : "");
   return clicked && line.shown;
 }

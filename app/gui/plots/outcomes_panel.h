@@ -11,11 +11,12 @@ namespace opscope::gui {
 
 struct OutcomesData {
   const Outcomes* outcomes = nullptr;
-  const OutcomeMap* map = nullptr;  // nullptr: not counted
-  bool pixels = false;              // count pixels, map->group_dimension being that of their channels
-  bool counting = false;            // it comes with the results that are still growing
-  OutcomeSet chosen = 0;            // laid over the pictures
-  std::uint64_t probe = 0;          // logical row-major position from which the next and the previous one count
+  const OutcomeMap* map = nullptr;         // nullptr: not counted
+  bool pixels = false;                     // count pixels, map->group_dimension being that of their channels
+  bool counting = false;                   // it comes with the results that are still growing
+  OutcomeSet chosen = 0;                   // laid over the pictures
+  std::uint64_t probe = 0;                 // logical row-major position from which the next and the previous one count
+  std::optional<std::uint64_t> rank = {};  // the probe's among the chosen: 1 for the first
 };
 
 struct OutcomesOutput {

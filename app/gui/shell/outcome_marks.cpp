@@ -1,7 +1,6 @@
 #include "app/gui/shell/outcome_marks.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace opscope::gui {
 
@@ -14,11 +13,6 @@ std::vector<MarkChoice> mark_choices(const Outcomes& outcomes, const OutcomeMap&
   }
   if (map.count_of(map.joined) > 0) choices.push_back({map.joined, outcomes.joined, ""});
   return choices;
-}
-
-picture::Rgba mark_colour(const Outcomes& outcomes, OutcomeSet set) {
-  const auto first = static_cast<std::size_t>(std::countr_zero(set));
-  return picture::outcome_colour(outcomes.each[first].tone);
 }
 
 }  // namespace opscope::gui

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "core/compare/outcomes.h"
-#include "core/picture/colormap.h"
 
 namespace opscope::gui {
 
@@ -17,8 +16,5 @@ struct MarkChoice {
 
 // Those that at least one element of `map` has: each alone, then those that are joined.
 std::vector<MarkChoice> mark_choices(const Outcomes& outcomes, const OutcomeMap& map);
-
-// The outcome's colour; of several together, that of the first.
-picture::Rgba mark_colour(const Outcomes& outcomes, OutcomeSet set);
 
 }  // namespace opscope::gui

@@ -47,9 +47,12 @@ void Workspace::show_backend(std::string name) {
   view_.backend = std::move(name);
 }
 
-// The view that was saved with the model, or one that suits its picture.
+// The view that was saved with the model, or one that suits its picture. Bits stay, unless the model says otherwise.
 void Workspace::adopt_view(const Model& model) {
+  const bool in_bits = view_.bits;
   view_ = view_from_json(model.view);
+  if (model.view.empty()) view_.bits = in_bits;
+  outcome_set_ = 0;
   if (const TensorDesc* picture = model.view.empty() ? pictured_input(model) : nullptr)
     gui::show_picture(view_, picture->sizes, picture->sizes[picture->sizes.size() - 3]);
   if (backend_once_opened_) view_.backend = *std::exchange(backend_once_opened_, std::nullopt);
@@ -62,13 +65,13 @@ Workspace::Look Workspace::park() {
   if (opened_) adopt_view(*std::exchange(opened_, nullptr));
   Look look{view_, cache_.enlarged, outcome_set_, table_.query};
   what_if_.stop(), errors_.clear();
-  search_.cancel(), marking_.cancel(), listing_.cancel();
+  search_.cancel(), listing_.cancel();
   results_.reset(), uncounted_.reset(), counted_.reset(), searched_.reset();
   complete_ = numbers_outdated_ = false;
   real_.reset();
   sources_.clear(), series_.clear(), columns_.clear();
-  marked_set_ = outcome_set_ = 0;
-  outcomes_.reset(), marked_.reset(), marked_map_.reset();
+  outcome_set_ = 0;
+  outcomes_.reset(), marking_.clear();
   listing_key_ = {}, listed_.reset();
   cache_.forget_pictures();
   return look;
@@ -230,14 +233,14 @@ void Workspace::save_histogram() { save_ = save_of(series_); }
 
 void Workspace::draw_panes(PaneArrangement& arrangement) {
   take_search();
-  mark_outcome();
+  mark_outcomes();
   find_errors();
   if (results_ && listed_backend_ != view_.backend) {
     listed_backend_ = view_.backend;
     list_sources(std::exchange(sources_, {}));
     list_numbers();
   }
-  draw_heatmaps(sources_, view_, arrangement, cache_, marked_ ? &*marked_ : nullptr, real_ ? &*real_ : nullptr);
+  draw_heatmaps(sources_, view_, arrangement, cache_, marking_.marked(), real_ ? &*real_ : nullptr);
   if (const auto source = std::exchange(cache_.tensor_to_save, std::nullopt)) save_ = save_of(*source);
   if (const auto pane = std::exchange(cache_.picture_to_save, std::nullopt)) save_ = save_of(*pane);
   if (const auto pane = std::exchange(cache_.elements_to_save, std::nullopt)) save_ = save_elements_of(*pane);
@@ -470,12 +473,14 @@ void Workspace::draw_outcomes_of_results() {
   if (!growing || !same) outcomes_ = results_->outcomes;
   const auto channels = picture::fitted(view_.slice.value_or(picture::default_slice(sizes)), sizes).channel;
   has_pixels_ = outcomes_ && outcomes_->group_dimension && outcomes_->group_dimension == channels;
+  const std::optional<std::uint64_t> probe = probed_position(sizes);
   const OutcomesData data{.outcomes = &outcomes,
                           .map = outcomes_.get(),
                           .pixels = counts_pixels(),
                           .counting = growing && !outcomes_,
                           .chosen = outcome_set_,
-                          .probe = probed_position(sizes).value_or(0)};
+                          .probe = probe.value_or(0),
+                          .rank = probe ? marking_.rank(*probe) : std::nullopt};
   const auto obey = [&](const OutcomesOutput& output) {
     if (output.changed) outcome_set_ = output.chosen;
     if (output.jump) jump_to(view_, sizes, index_of(*output.jump, sizes));
@@ -520,20 +525,9 @@ void Workspace::draw_errors_of_results() {
     go_to_element(real_->sizes(), *largest);
 }
 
-// Keeps the marked elements those of the chosen outcomes in the results on show; the previous ones stay until then.
-void Workspace::mark_outcome() {
-  if (auto made = marking_.take(); made && *made && outcome_set_ != 0 && outcome_set_ == marked_set_)
-    marked_ = {**std::move(made), ++last_version_, mark_colour(results_->invocation->schema->outcomes, outcome_set_)};
-  if (outcome_set_ == 0 || !results_ || !results_->outcomes) {
-    if (outcome_set_ == 0) marked_.reset(), marked_map_.reset();
-    return;
-  }
-  if (marking_.pending() || (marked_map_ == results_->outcomes && marked_set_ == outcome_set_)) return;
-  marked_map_ = results_->outcomes;
-  marked_set_ = outcome_set_;
-  marking_.start([map = marked_map_, set = outcome_set_](const TaskControl& control) {
-    return elements_with(*map, set, [&] { return control.pause_or_stop(); });
-  });
+void Workspace::mark_outcomes() {
+  if (!results_) return marking_.clear();
+  marking_.follow({results_->outcomes, &results_->invocation->schema->outcomes, outcome_set_, counts_pixels()});
 }
 
 void Workspace::draw_differences_of(const BackendOutcome& computed) {

@@ -15,6 +15,7 @@
 #include "app/gui/jobs/what_if_job.h"
 #include "app/gui/panes/heatmap_view.h"
 #include "app/gui/panes/heatmaps.h"
+#include "app/gui/panes/marking_job.h"
 #include "app/gui/panes/view_choices.h"
 #include "app/gui/panes/view_json.h"
 #include "app/gui/panes/wipe.h"
@@ -171,7 +172,7 @@ class Workspace {
   void search(std::vector<std::uint32_t> sizes, Task<std::uint64_t>::Work work);
   void go_to(const StatisticsJump& jump);
   void go_to_element(std::span<const std::uint32_t> sizes, std::uint64_t linear);
-  void mark_outcome();
+  void mark_outcomes();
   void find_errors();
   void draw_errors_of_results();
 
@@ -199,10 +200,7 @@ class Workspace {
   OutcomeSet outcome_set_ = 0;  // laid over the pictures
   bool has_pixels_ = false, counts_pixels_ = false;
   std::shared_ptr<const OutcomeMap> outcomes_;  // of the results on screen, or of the previous ones while these grow
-  std::optional<MarkedElements> marked_;        // the elements that have it
-  Task<Tensor> marking_;
-  OutcomeSet marked_set_ = 0;
-  std::shared_ptr<const OutcomeMap> marked_map_;  // of which marked_ is, or marking_ makes it
+  MarkingJob marking_;
   // The list in the drawer of differences: what it was asked for, and what came of it.
   struct ListingKey {
     ResultsPtr results;

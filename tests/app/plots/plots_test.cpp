@@ -297,6 +297,18 @@ TEST_F(Plots, OutcomesAreCountedInElementsOrInPixels) {
   EXPECT_TRUE(widget_rectangle("outcomes.kept count 1"));
 }
 
+TEST_F(Plots, TheChosenOutcomeTellsWhichOfItsElementsIsProbed) {
+  const ClippedPixels clipped;
+  OutcomesData data{.outcomes = &clipped.outcomes, .map = &clipped.map, .chosen = 0b110, .rank = 2};
+  gui.contents = [&] { draw_and_obey(data); };
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("outcomes.clipped shows 2 of 4"));
+  EXPECT_TRUE(widget_rectangle("outcomes.below shows 3"));
+  data.rank.reset();
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("outcomes.clipped shows 4"));
+}
+
 // One click answers "which are clipped": both outcomes are chosen together, and the steps go from pixel to pixel.
 TEST_F(Plots, OutcomesAreChosenTogether) {
   const ClippedPixels clipped;

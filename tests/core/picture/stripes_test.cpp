@@ -2,17 +2,31 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/support/tensors.h"
 
 namespace opscope::picture {
 namespace {
 
-constexpr Rgba orange = rgb(0xFF8A5C);
+constexpr Rgba orange = rgb(0xFF8A5C), blue = rgb(0x4C9EFF);
 
-Image stripes(const Tensor& members, const Viewport& viewport) {
+Striped striped(const Tensor& members, Rgba colour) {
+  return {*Plane::of(members, default_slice(members.desc.sizes)), colour};
+}
+
+Image stripes(const std::vector<Striped>& marks, const Viewport& viewport) {
   Image image;
-  render_stripes(**Plane::of(members, default_slice(members.desc.sizes)), viewport, orange, image);
+  render_stripes(marks, viewport, image);
   return image;
+}
+
+Image stripes(const Tensor& members, const Viewport& viewport) { return stripes({striped(members, orange)}, viewport); }
+
+std::size_t count_of(const Image& image, Rgba colour) {
+  return static_cast<std::size_t>(std::ranges::count_if(image.pixels, [&](Rgba pixel) {
+    return pixel.a > 0 && Rgba{pixel.r, pixel.g, pixel.b} == colour;
+  }));
 }
 
 TEST(Stripes, CoverMarkedElementsAlone) {
@@ -48,6 +62,31 @@ TEST(Stripes, OfAnyChannelAreSeen) {
   std::size_t covered = 0;
   for (const Rgba pixel : image.pixels) covered += pixel.a > 0 && pixel.r == orange.r;
   EXPECT_EQ(covered, 32u);
+}
+
+TEST(Stripes, HaveTheColourOfTheirOwnElements) {
+  const Viewport viewport{0, 0, 1.0 / 16, 32, 16};
+  const Image image =
+      stripes({striped(floats({1, 2}, {1, 0}), orange), striped(floats({1, 2}, {0, 1}), blue)}, viewport);
+  EXPECT_EQ(count_of(image, orange), 128u);
+  EXPECT_EQ(count_of(image, blue), 128u);
+  for (int y = 0; y < 16; ++y)
+    for (int x = 0; x < 16; ++x) EXPECT_NE(image.at(x, y).b, blue.b) << x << " " << y;
+}
+
+TEST(Stripes, OfElementsUnderOnePixelTakeTurns) {
+  // Below and above alternate, two elements to a pixel.
+  std::vector<float> even(64), odd(64);
+  for (std::size_t i = 0; i < 64; ++i) (i % 2 == 0 ? even : odd)[i] = 1;
+  const Image image =
+      stripes({striped(floats({1, 64}, even), orange), striped(floats({1, 64}, odd), blue)}, {0, 0, 2, 32, 1});
+  EXPECT_EQ(count_of(image, orange), 8u);
+  EXPECT_EQ(count_of(image, blue), 8u);
+}
+
+TEST(Stripes, OfNothingAreTransparent) {
+  const Image image = stripes(std::vector<Striped>{}, {0, 0, 1, 4, 4});
+  EXPECT_EQ(std::ranges::count(image.pixels, 0, &Rgba::a), 16);
 }
 
 }  // namespace
