@@ -33,6 +33,29 @@ TEST(PanelsByKeyboard, TheArrowKeysOfAPictureMoveTheProbeAlone) {
   gui.expect_pixels("heatmaps.reference.range low", legend);
 }
 
+TEST(PanelsByKeyboard, ArrowKeysMoveABoundOfTheHistogram) {
+  Gui gui({example("clip_nan.json")});
+  for (int panel = 0; panel < 3; ++panel) gui.press("F8");
+  gui.press("Down");  // from the box for the counts' axis
+  const Pixels before = gui.pixels("formula");
+  gui.press("Right");
+  gui.expect_other_pixels("formula", before);
+  gui.press("ctrl+z");
+  gui.expect_pixels("formula", before);
+}
+
+TEST(PanelsByKeyboard, EscLeavesTheRingWhereItIs) {
+  Gui gui({example("clip_nan.json")});
+  for (const char* item : {"operator", "Min", "Max", "ScaleBias"}) {
+    SCOPED_TRACE(item);
+    gui.press("Tab");
+  }
+  const Pixels before = gui.pixels("ScaleBias");
+  gui.press("Escape");
+  gui.press("space");
+  gui.expect_other_pixels("ScaleBias", before);
+}
+
 TEST(PanelsByKeyboard, EnterPressesWhatHasTheRing) {
   Gui gui({example("clip_nan.json")});
   gui.press("F10");

@@ -20,6 +20,20 @@ void jump_to(HeatmapView& view, std::span<const std::uint32_t> sizes, std::vecto
   view.reveal = true;
 }
 
+double limited_zoom(double pixels_per_cell, const picture::Layout& layout) {
+  constexpr double largest_cell = 400, least_side = 32;  // pixels; the latter of the longer side
+  const double least = least_side / static_cast<double>(std::max(layout.width, layout.height));
+  return std::clamp(pixels_per_cell, std::min(least, largest_cell), largest_cell);
+}
+
+void zoom_to(HeatmapView& view, double pixels_per_cell, std::span<const std::uint32_t> sizes) {
+  const std::vector<std::uint32_t> all(sizes.begin(), sizes.end());
+  const picture::Slice slice = picture::fitted(view.slice.value_or(picture::default_slice(all)), all);
+  view.pixels_per_cell = limited_zoom(pixels_per_cell, picture::layout_of({.sizes = all, .strides = {}}, slice));
+  view.fitted = false;
+  view.reveal = view.pinned;
+}
+
 void zoom_to_read(HeatmapView& view) {
   constexpr double least = 40, readable = 72;  // pixels a cell
   if (view.pixels_per_cell >= least) return;

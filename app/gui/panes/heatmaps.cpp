@@ -248,6 +248,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const Grid grid = grid_for(arrangement.grid, count, {room.x, room.y - below}, layout);
   frame.picture = grid.picture;
   frame.sources = sources;
+  frame.enlarged = !cache.enlarged.empty();
   frame.only_one = order.size() == 1;
   frame.viewport = viewport_for(view, layout, frame.picture);
   if (std::exchange(view.reveal, false) && view.probe) {
@@ -274,7 +275,8 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   }
   cache.asked = {};  // its pane is hidden
   if (order.empty()) moves.draw_none(grid.picture);
-  const bool pointed = std::exchange(cache.pointed_elsewhere, false) || frame.hovered;
+  // A list belongs to the element under the mouse as it opened.
+  const bool pointed = std::exchange(cache.pointed_elsewhere, false) || frame.hovered || a_list_is_open();
   if (!view.pinned && !pointed) view.probe.reset(), frame.probe.reset();
   handle_arrows(view, frame, layout, cache);
   draw_dimension_bar(view, frame, cache, bar_room);

@@ -72,6 +72,7 @@ struct PaneCommand {
     SaveTensor,
     SavePicture,
     SaveElements,
+    Enlarge,
     Hide,
     MoveLeft,
     MoveRight,

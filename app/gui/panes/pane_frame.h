@@ -20,6 +20,7 @@ namespace opscope::gui {
 struct PaneFrame {
   std::span<const HeatmapSource> sources;                // of all panes
   bool only_one = false;                                 // pane is not hidden
+  bool enlarged = false;                                 // one pane has all the room
   ImVec2 picture;                                        // size of each pane's picture, pixels
   picture::Viewport viewport;                            // of each pane
   std::optional<picture::Cell> probe;                    // under the crosshair

@@ -8,6 +8,7 @@
 
 #include "app/gui/panes/cells.h"
 #include "app/gui/panes/pane.h"
+#include "app/gui/panes/probe.h"
 #include "app/gui/panes/view_choices.h"
 #include "app/gui/panes/wipe.h"
 #include "app/gui/widgets/fields.h"
@@ -112,6 +113,24 @@ void wipe_items(const HeatmapSource& source, const PaneFrame& frame, const Wipe&
   ImGui::EndMenu();
 }
 
+// What can be copied of the probed element: of this pane first.
+void copy_items(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view) {
+  const bool open = ImGui::BeginMenu("Copy", view.probe.has_value());
+  note_widget("copy menu");
+  if (!open) return;
+  const auto item = [](const std::string& name, const char* key, const std::string& text) {
+    if (ImGui::MenuItem(label_of(visible_name(name)).c_str(), key)) ImGui::SetClipboardText(text.c_str());
+    note_widget("copy " + name);
+  };
+  std::vector<ProbedCopy> copies = probed_copies(frame.sources, *view.probe);
+  std::ranges::stable_partition(copies,
+                                [&](const ProbedCopy& each) { return each.name.ends_with(" of " + source.title); });
+  for (const ProbedCopy& each : copies) item(each.name, nullptr, each.text);
+  ImGui::Separator();
+  item("everything here", "Ctrl+C", probed_text(frame.sources, *view.probe, frame.real));
+  ImGui::EndMenu();
+}
+
 }  // namespace
 
 PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame,
@@ -134,6 +153,8 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
     muted_text("  except this pane, which would be nearly one colour");
   ImGui::MenuItem("bits of the probed element", "B", &view.bits);
   ImGui::Separator();
+  copy_items(source, frame, view);
+  ImGui::Separator();
   PaneCommand chosen;
   const auto command = [&](const char* text, Kind kind, const char* widget, bool enabled = true) {
     if (ImGui::MenuItem(text, nullptr, false, enabled)) chosen.kind = kind;
@@ -144,6 +165,10 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
           drawn.plane && can_be_pixels(drawn.plane->layout()));
   if (!source.reference) command("Save the tensor as .npy...", Kind::SaveTensor, "save tensor");
   ImGui::Separator();
+  if (ImGui::MenuItem(frame.enlarged ? "Show all panes" : "Enlarge", "double click", false,
+                      frame.enlarged || !frame.only_one))
+    chosen.kind = Kind::Enlarge;
+  note_widget("enlarge");
   wipe_items(source, frame, wipe, chosen);
   command("Hide this pane", Kind::Hide, "hide pane", !frame.only_one);
   command("Move left", Kind::MoveLeft, "move left");

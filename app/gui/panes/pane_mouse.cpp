@@ -19,13 +19,10 @@ Cell cell_at(const Viewport& viewport, ImVec2 place) {
           whole(viewport.y + place.y * viewport.elements_per_pixel)};
 }
 
-constexpr double least_zoomed_side = 32;  // pixels of the longer side: zooming out ends there
-
-void zoom_at(HeatmapView& view, const Viewport& viewport, ImVec2 place, float wheel, double least) {
+void zoom_at(HeatmapView& view, const Viewport& viewport, ImVec2 place, float wheel, const picture::Layout& layout) {
   const double x = viewport.x + place.x * viewport.elements_per_pixel,
                y = viewport.y + place.y * viewport.elements_per_pixel;
-  const double zoomed =
-      std::clamp(view.pixels_per_cell * std::pow(1.25, static_cast<double>(wheel)), std::min(least, 400.0), 400.0);
+  const double zoomed = limited_zoom(view.pixels_per_cell * std::pow(1.25, static_cast<double>(wheel)), layout);
   const double factor = view.pixels_per_cell / zoomed;
   view.centre_x = x + (view.centre_x - x) * factor;
   view.centre_y = y + (view.centre_y - y) * factor;
@@ -80,9 +77,7 @@ void handle_mouse(const std::string& key, const HeatmapSource& source, const Pan
         frame.probe = cell;
       }
     }
-    if (io.MouseWheel != 0 && !io.KeyCtrl)
-      zoom_at(view, frame.viewport, place, io.MouseWheel,
-              least_zoomed_side / static_cast<double>(std::max(layout.width, layout.height)));
+    if (io.MouseWheel != 0 && !io.KeyCtrl) zoom_at(view, frame.viewport, place, io.MouseWheel, layout);
   }
   const bool pressed = io.MouseDown[ImGuiMouseButton_Left] || io.MouseDown[ImGuiMouseButton_Middle];
   if (ImGui::IsItemActivated() && !pressed && ImGui::IsKeyDown(GLFW_KEY_ENTER)) pin_by_key(frame, view);

@@ -28,6 +28,7 @@ void PaneMoves::follow(const HeatmapSource& source) {
   if (cache_.command.pane == source.title) {
     const PaneCommand command = std::exchange(cache_.command, {});
     const Kind kind = command.kind;
+    if (kind == Kind::Enlarge) cache_.enlarged = cache_.enlarged.empty() ? source.title : "";
     if (kind == Kind::Hide) arrangement_.hidden.insert(pane);
     if (kind == Kind::MoveLeft || kind == Kind::MoveRight)
       arrangement_ = with_pane_moved(arrangement_, names_, pane, kind == Kind::MoveRight);

@@ -1,6 +1,7 @@
 #include "app/gui/plots/histogram_plot.h"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -159,6 +160,21 @@ std::vector<Flag> flags_of(const PlotArea& plot, const Range& range, std::span<c
   return flags;
 }
 
+// By how many pixels the arrow keys move the bound that has the ring, which is the last item; Shift makes it ten.
+int pixels_by_key() {
+  if (!ImGui::IsItemFocused() || !ImGui::GetIO().NavVisible) return 0;
+  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)) ? 1 : 0; };
+  const int pixels = pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow);
+  if (pixels != 0) ImGui::NavMoveRequestCancel();
+  return ImGui::GetIO().KeyShift ? 10 * pixels : pixels;
+}
+
+// `value` in steps of the value of one pixel, so that a drag gives 0.8 and not 0.79971.
+double in_steps(long double value, long double pixel) {
+  const long double unit = std::pow(10.0L, std::floor(std::log10(pixel)));
+  return static_cast<double>(std::round(value / unit) * unit);
+}
+
 // A line with its flag; no line for a bound outside the axis. Returns the edit while it is dragged and when it is
 // released.
 std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, const Range& range, const Flag& own,
@@ -170,6 +186,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
 
   ImGui::PushID(static_cast<int>(index));
   bool hot = false, held = false, released = false;
+  int moved = 0;  // pixels, by the keyboard
   const auto handle = [&](const char* id, ImVec2 at, ImVec2 size) {
     ImGui::SetCursorScreenPos(at);
     ImGui::InvisibleButton(id, size);
@@ -177,6 +194,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
     hot = hot || ImGui::IsItemHovered();
     held = held || ImGui::IsItemActive();
     released = released || ImGui::IsItemDeactivated();
+    moved += pixels_by_key();
   };
   if (!outside || state.dragged == index) {
     handle("bound", {x - px(5), plot.from.y}, {px(10), plot.height()});
@@ -193,10 +211,16 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
                label.c_str());
   if (hot || held) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    const std::string hint = held ? "" : ": drag it; with Alt ten times finer";
+    const std::string hint =
+        held ? "" : "\nDrag it, with Alt ten times finer.\nArrow keys move it, with Shift ten times farther.";
     ImGui::SetTooltip("%s", fmt::format("{} {}{}", bound.name, bound.value, hint).c_str());
   }
   state.held = state.held || held;
+  const long double of_pixel = (range.high - range.low) / static_cast<long double>(plot.width());
+  if (moved != 0) {
+    const long double value = std::clamp<long double>(bound.value, range.low, range.high);
+    return BoundEdit{index, in_steps(std::clamp(value + moved * of_pixel, range.low, range.high), of_pixel), false};
+  }
   if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1)) {
     const ImGuiIO& io = ImGui::GetIO();
     if (state.dragged != index) state.mouse = state.place = io.MouseClickedPos[ImGuiMouseButton_Left].x;
@@ -205,10 +229,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
     state.place += (io.MousePos.x - std::exchange(state.mouse, io.MousePos.x)) * finer;
     const double place = (state.place - plot.from.x) / plot.width();
     const long double value = picture::value_at(Spread::Linear, range, std::clamp(place, 0.0, 1.0));
-    // Rounded to the value of one pixel, so that a drag gives 0.8 and not 0.79971.
-    const long double pixel = (range.high - range.low) / static_cast<long double>(plot.width()) * finer;
-    const long double unit = std::pow(10.0L, std::floor(std::log10(pixel)));
-    return BoundEdit{index, static_cast<double>(std::round(value / unit) * unit), true};
+    return BoundEdit{index, in_steps(value, of_pixel * finer), true};
   }
   if (released && state.dragged == index) {
     state.dragged.reset();

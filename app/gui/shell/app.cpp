@@ -84,6 +84,7 @@ bool App::draw() {
   typed_ += static_cast<std::uint64_t>(ImGui::GetIO().InputQueueCharacters.size());
   begin_widget_map(options_.widget_map.has_value());
   if (!ImGui::IsAnyItemActive() && !form_.playing) document_.end_gesture();
+  keep_focus_on_escape(focused_);
   // Tab enters the form if nothing has the keyboard.
   const bool idle = !ImGui::IsAnyItemActive() && !ImGui::IsAnyItemFocused();
   form_.enter = idle && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !ImGui::GetIO().KeyCtrl &&
@@ -133,6 +134,7 @@ bool App::draw() {
   const std::string title = "Opscope - " + document_.title() + (document_.dirty() ? " *" : "");
   if (std::exchange(window_title_, title) != title) window_.set_title(title);
   if (std::exchange(pictures_, workspace_.pictures()) != workspace_.pictures()) window_.redraw();
+  focused_ = focused_item();
   const bool holds = holds_frame(laid_out);
   rested_ = !holds && window_.settled();
   return !holds;

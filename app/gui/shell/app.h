@@ -43,6 +43,7 @@
 #include "app/gui/shell/tool_drawer.h"
 #include "app/gui/shell/workspace.h"
 #include "app/gui/verdict/verdict.h"
+#include "app/gui/widgets/items.h"
 #include "app/gui/window/window.h"
 #include "app/text/json_text.h"
 #include "core/quantization/fit_scale.h"
@@ -307,6 +308,7 @@ class App {
   Settings settings_;  // as at the start; `recent` is kept up to date
   Theme theme_ = Theme::Dark;
   float scale_ = 1;
+  FocusedItem focused_;                  // of the last frame
   std::uint64_t frame_ = 0, typed_ = 0;  // frames drawn, characters seen
   std::string verdict_line_;
   std::filesystem::path cases_;  // the folder of cases that was opened last

@@ -143,6 +143,15 @@ void App::add_view_actions() {
   const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "View", std::move(parts)...); };
   add("Fit", Shortcut{GLFW_KEY_F}, "Shows the whole tensor in every pane.", [this] { workspace_.fit(); }).words =
       "zoom out whole";
+  add("Zoom in", Shortcut{GLFW_KEY_EQUAL}, "Larger pictures. The wheel zooms at the mouse.", [this] {
+    workspace_.zoom(1.25);
+  }).words = "magnify enlarge picture";
+  add("Zoom out", Shortcut{GLFW_KEY_MINUS}, "Smaller pictures. The wheel zooms at the mouse.", [this] {
+    workspace_.zoom(1 / 1.25);
+  }).words = "shrink picture";
+  add("One pixel an element", Shortcut{GLFW_KEY_0}, "Pictures at their actual size.", [this] {
+    workspace_.zoom_to(1);
+  }).words = "zoom 1:1 100 % actual size";
   add("Reset range", Shortcut{GLFW_KEY_R}, "Fits the colours to the data again.", [this] { workspace_.reset_range(); });
   add("Bits of the probed element", Shortcut{GLFW_KEY_B},
       "Sign, exponent and fraction below the probe, with the numbers one step below and above.",

@@ -206,7 +206,7 @@ void App::add_view_choices() {
 
 void App::add_outcome_choices() {
   for (const MarkChoice& choice : workspace_.mark_choices())
-    add_choice(palette_actions_, "Mark " + choice.name, "outcome", choice.together + " go to first stripes count",
+    add_choice(palette_actions_, "Mark " + choice.name, "outcome", choice.together + " go to first stripes count mask",
                [this, set = choice.set] { workspace_.mark(set); });
   add_choice(palette_actions_, "Clear the marks", "outcome", "mask stripes unmark off", [this] {
     workspace_.mark(0);
@@ -268,6 +268,9 @@ void App::add_pane_choices() {
   for (Action& action : pane_actions()) palette_actions_.push_back(std::move(action));
   for (const HeatmapSource& source : workspace_.sources()) {
     const std::string title = visible_name(source.title);
+    add_choice(palette_actions_, fmt::format("Enlarge {}", title), "pane", "large alone maximize full",
+               [this, name = source.title] { workspace_.enlarge(name); })
+        .checked = [this, name = source.title] { return workspace_.is_enlarged(name); };
     add_choice(palette_actions_, fmt::format("Save the picture of {} as PNG...", title), "picture",
                "write export image pane", [this, name = source.title] { workspace_.save_picture(name); });
     if (!source.reference)

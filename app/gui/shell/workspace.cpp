@@ -218,6 +218,10 @@ std::vector<std::string> Workspace::backends_to_show() const {
   return names;
 }
 
+void Workspace::zoom_to(double pixels_per_cell) {
+  if (const HeatmapSource* main = main_source(sources_)) gui::zoom_to(view_, pixels_per_cell, main->tensor.desc.sizes);
+}
+
 void Workspace::save_tensor(const std::string& title) {
   const auto source = std::ranges::find(sources_, title, &HeatmapSource::title);
   if (source != sources_.end()) save_ = save_of(*source);

@@ -78,6 +78,11 @@ class Workspace {
   void move_wipe(float by) { gui::move_wipe(cache_.wipe, by); }
   bool wipes() const { return cache_.wipe.on; }
   void fit() { gui::fit(view_); }
+  // One pane has all the room; the same one again: all have theirs.
+  void enlarge(const std::string& pane) { cache_.enlarged = is_enlarged(pane) ? "" : pane; }
+  bool is_enlarged(const std::string& pane) const { return cache_.enlarged == pane; }
+  void zoom(double factor) { zoom_to(view_.pixels_per_cell * factor); }
+  void zoom_to(double pixels_per_cell);
   void reset_range() { gui::reset_range(view_); }
   void switch_bits() { view_.bits = !view_.bits; }
   bool shows_bits() const { return view_.bits; }

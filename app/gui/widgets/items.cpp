@@ -123,6 +123,19 @@ void show_focus_ring() {
   context.NavDisableMouseHover = true;
 }
 
+FocusedItem focused_item() {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const ImRect rectangle = context.NavWindow ? context.NavWindow->NavRectRel[ImGuiNavLayer_Main] : ImRect();
+  return {context.NavWindow, context.NavId, rectangle.Min, rectangle.Max};
+}
+
+void keep_focus_on_escape(const FocusedItem& before) {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const bool escaped = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
+  if (!escaped || context.NavId != 0 || before.id == 0 || context.NavWindow != before.window) return;
+  ImGui::SetNavID(before.id, ImGuiNavLayer_Main, 0, {before.from, before.to});
+}
+
 void tab_from_item() {
   ImGuiContext& context = *ImGui::GetCurrentContext();
   const bool ring = context.NavId != 0 && !context.NavDisableHighlight && context.ActiveId == 0;

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+struct ImGuiWindow;
+
 namespace opscope::gui {
 
 void text_in(ImU32 color, std::string_view text);
@@ -38,6 +40,17 @@ void draw_focus_ring();
 
 // Lets the keyboard's ring be seen, as after an arrow key.
 void show_focus_ring();
+
+// The item that has the keyboard.
+struct FocusedItem {
+  const ImGuiWindow* window = nullptr;
+  ImGuiID id = 0;
+  ImVec2 from, to;  // relative to the window
+};
+FocusedItem focused_item();
+// Dear ImGui takes the keyboard from every item when Esc is pressed, so that Tab would begin anew. Gives it back to
+// `before`, if it was in the same window. Call it at the start of a frame, with the item of the frame before.
+void keep_focus_on_escape(const FocusedItem& before);
 
 // Call it if Tab was pressed, before items are drawn: it goes on from the item with the ring. Dear ImGui by itself does
 // that only from text that is being typed, and goes to the panel's first item otherwise.
