@@ -155,11 +155,19 @@ float name_width(const HeatmapSource& source) {
   return std::ceil(source.backends.size() < 2 ? text : text + ImGui::GetStyle().FramePadding.x + px(18));
 }
 
+// A name that does not fit, without its "Tensor" or without its end.
+std::string shortened(const std::string& name, float room) {
+  constexpr std::string_view kind = "Tensor";
+  const bool fits = ImGui::CalcTextSize(name.c_str()).x <= room;
+  if (fits || name.size() <= kind.size() || !name.ends_with(kind)) return text_without_end(name, room);
+  return text_without_end(name.substr(0, name.size() - kind.size()), room);
+}
+
 // The pane's name, in at most `room` pixels. If other backends can be shown in its place, it opens a list of them.
 void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
   if (source.backends.size() < 2) {
     ImGui::PushFont(fonts().medium);
-    const std::string whole = shown_title(source), shown = text_without_end(whole, room);
+    const std::string whole = shown_title(source), shown = shortened(whole, room);
     text_in(palette().text, shown);
     ImGui::PopFont();
     if (shown != whole) tooltip_on_hover(visible_name(whole));
