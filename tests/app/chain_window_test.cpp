@@ -140,6 +140,8 @@ TEST(ChainStrip, TheLastOfManyIsScrolledIntoView) {
   for (int i = 0; i < 32; ++i) gui.type("]");
   gui.expect("the last", [](const Gui& now) { return now.settled() && contains(now.verdict(), "sign, 33 of 33: "); });
   EXPECT_TRUE(gui.holds("chain", "chain[32]"));
+  for (int moved = 1; moved <= 8; ++moved) gui.click("move dispatch left");
+  gui.expect("the moved dispatch in sight", [](const Gui& now) { return now.holds("chain", "chain[24]"); });
 }
 
 TEST(ChainStrip, ADispatchThatCannotRunIsMarkedAndThoseAfterItAreNotReached) {

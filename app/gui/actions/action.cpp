@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "app/gui/widgets/fields.h"
@@ -46,8 +47,8 @@ std::string text_of(const Shortcut& shortcut) {
 
 namespace {
 
-void draw_item(const Action& action, const std::string& menu) {
-  if (action.begins_group) ImGui::Separator();
+void draw_item(const Action& action, const std::string& menu, bool first = false) {
+  if (action.begins_group && !first) ImGui::Separator();
   const std::string place = "menu " + menu + " ";
   if (action.is_submenu()) {
     const bool open = ImGui::BeginMenu(action.name.c_str(), action.is_enabled());
@@ -68,6 +69,26 @@ void draw_item(const Action& action, const std::string& menu) {
   }
 }
 
+// The actions of a menu. A submenu stands where the first of its actions is.
+void draw_menu(std::span<const Action> actions, const std::string& menu) {
+  std::set<std::string> drawn;
+  for (const Action& action : actions) {
+    if (action.menu != menu) continue;
+    if (action.submenu.empty()) {
+      draw_item(action, menu);
+      continue;
+    }
+    if (!drawn.insert(action.submenu).second) continue;
+    if (action.begins_group) ImGui::Separator();
+    const bool open = ImGui::BeginMenu(action.submenu.c_str());
+    note_widget("menu " + menu + " " + action.submenu);
+    if (!open) continue;
+    for (const Action& item : actions)
+      if (item.menu == menu && item.submenu == action.submenu) draw_item(item, action.submenu, &item == &action);
+    ImGui::EndMenu();
+  }
+}
+
 }  // namespace
 
 void draw_menus(std::span<const Action> actions, bool open_first) {
@@ -79,8 +100,7 @@ void draw_menus(std::span<const Action> actions, bool open_first) {
     const bool open = ImGui::BeginMenu(menu.c_str());
     note_widget("menu " + menu);
     if (!open) continue;
-    for (const Action& action : actions)
-      if (action.menu == menu) draw_item(action, menu);
+    draw_menu(actions, menu);
     ImGui::EndMenu();
   }
 }

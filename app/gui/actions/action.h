@@ -25,6 +25,7 @@ struct Action {
   std::function<std::string()> note = {};  // a muted line below it in the menu; empty, or of an empty text: none
 
   std::function<std::vector<Action>()> items = {};  // of a submenu, which this opens instead of running
+  std::string submenu = {};  // of the menu; it stands where the first of its actions would; empty: the menu itself
 
   // In a palette.
   std::string hint = {};   // what it is, at the right of its row: "operator", "missing"

@@ -220,7 +220,7 @@ void draw_chain_words(const ChainWords& words) {
 }
 
 // A strip narrower than this has its buttons in a row of their own.
-float least_width_for_one_row() { return px(560); }
+float least_width_for_one_row() { return px(700); }
 
 void draw_buttons(const ChainStripInput& input, std::size_t count, ChainStripOutput& output) {
   const std::size_t here = input.dispatch;

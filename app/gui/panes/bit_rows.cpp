@@ -25,14 +25,14 @@ struct BitText {
 using BitRow = std::array<BitText, 7>;
 
 // How much is told, from all to what narrow panels have room for.
-enum class Detail { Full, BriefSteps, BriefMeaning };
+enum class Detail { Full, BriefSteps, BriefMeaning, SmallFont };
 
 std::string step_text(const char* word, DataType type, std::optional<std::uint64_t> bits) {
   return bits ? fmt::format("{} {}", word, format_element(type, *bits)) : "";
 }
 
 std::string meaning_of(const BitParts& parts, Detail detail) {
-  if (parts.exactly.empty() || detail == Detail::BriefMeaning) return std::string(parts.kind);
+  if (parts.exactly.empty() || detail >= Detail::BriefMeaning) return std::string(parts.kind);
   return "= " + parts.exactly + (parts.kind == "normal" ? "" : "  " + std::string(parts.kind));
 }
 
@@ -55,6 +55,7 @@ BitRow bit_row_of(const HeatmapSource& source, std::span<const std::uint32_t> in
 
 struct BitTable {
   std::vector<BitRow> rows;
+  ImFont* font = fonts().mono;
   std::array<float, std::tuple_size_v<BitRow>> columns{};  // their widths with the gaps behind them, in pixels
 
   float width() const { return std::accumulate(columns.begin(), columns.end(), 0.0f); }
@@ -62,14 +63,18 @@ struct BitTable {
 
 BitTable table_of(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, Detail detail) {
   BitTable table;
+  const bool small = detail == Detail::SmallFont;
+  if (small) table.font = fonts().small;
+  ImGui::PushFont(table.font);
   for (const HeatmapSource& source : sources)
     if (!source.reference) table.rows.push_back(bit_row_of(source, index, detail));
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     float& width = table.columns[i];
     for (const BitRow& row : table.rows) width = std::max(width, ImGui::CalcTextSize(row[i].text.c_str()).x);
     const bool is_field = i >= 1 && i < 3;  // the fields of one number stand close together
-    if (width > 0 && i + 1 < table.columns.size()) width += px(is_field ? 8 : 20);
+    if (width > 0 && i + 1 < table.columns.size()) width += px(is_field ? 8 : 20) * (small ? 0.5f : 1);
   }
+  ImGui::PopFont();
   return table;
 }
 
@@ -84,9 +89,11 @@ std::string text_of(const BitTable& table) {
 
 // Draws the parts that have room from x on. "..." stands for those that have none: half a number reads as another one.
 void draw_row(ImDrawList& list, const BitRow& row, const BitTable& table, ImVec2 at, float right) {
+  const float dots = ImGui::CalcTextSize("...").x, end = at.x + table.width() <= right ? right : right - dots;
   for (std::size_t i = 0; i < row.size(); at.x += table.columns[i++]) {
-    if (at.x + ImGui::CalcTextSize(row[i].text.c_str()).x > right) {
-      list.AddText(at, palette().muted, "...");
+    if (row[i].text.empty()) continue;
+    if (at.x + ImGui::CalcTextSize(row[i].text.c_str()).x > end) {
+      list.AddText({std::min(at.x, right - dots), at.y}, palette().muted, "...");
       return;
     }
     list.AddText(at, row[i].color, row[i].text.c_str());
@@ -111,16 +118,13 @@ void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& vi
   if (!view.probe) return;
   const bool hovered = ImGui::IsItemHovered();
   BitTable table;
-  {
-    const MonoFont mono;
-    for (const Detail detail : {Detail::Full, Detail::BriefSteps, Detail::BriefMeaning})
-      if (table = table_of(sources, *view.probe, detail); table.width() <= size.x) break;
-  }
+  for (const Detail detail : {Detail::Full, Detail::BriefSteps, Detail::BriefMeaning, Detail::SmallFont})
+    if (table = table_of(sources, *view.probe, detail); table.width() <= size.x) break;
   for (const BitRow& row : table.rows)
     note_widget(fmt::format("{}: {} {} {}", row[0].text, row[1].text, row[2].text, row[3].text));
   if (hovered) tooltip_on_hover(text_of(table_of(sources, *view.probe, Detail::Full)));
-  const MonoFont mono;
   ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImGui::PushFont(table.font);
   list.PushClipRect(at, {at.x + size.x, at.y + size.y}, true);
   float y = at.y;
   for (const BitRow& row : table.rows) {
@@ -128,6 +132,7 @@ void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& vi
     y += line_height();
   }
   list.PopClipRect();
+  ImGui::PopFont();
 }
 
 }  // namespace opscope::gui

@@ -26,50 +26,19 @@ namespace {
 using picture::Cell;
 using picture::Layout;
 
-constexpr float least_picture = 60;  // pixels, either way
+// At scale 1. The title is one such as "reference", with its menu's arrow.
+constexpr float least_picture_width = 60, least_picture_height = 36, least_title_width = 112;
 
-struct Grid {
-  int columns = 1, rows = 1;
-  ImVec2 picture;
-};
-
-// The numbers of columns that come into question for so many panes, the preferred one first.
-std::vector<int> columns_for(PaneGrid grid, int panes) {
-  switch (grid) {
-    case PaneGrid::Row: return {panes};
-    case PaneGrid::Column: return {1};
-    case PaneGrid::TwoColumns: return {std::min(2, panes)};
-    case PaneGrid::Automatic: break;
-  }
-  std::vector<int> columns = {std::min(2, panes)};
-  for (int other = 1; other <= panes; ++other)
-    if (other != columns.front()) columns.push_back(other);
-  return columns;
-}
-
-// The preferred number of columns, unless another one makes the pictures at least 15 % larger.
-Grid grid_for(PaneGrid kind, std::size_t panes, ImVec2 room, const Layout& layout) {
-  Grid best;
-  double best_scale = 0;
-  const int count = static_cast<int>(panes);
-  for (const int columns : columns_for(kind, count)) {
-    const int rows = (count + columns - 1) / columns;
-    const float gap = ImGui::GetStyle().ItemSpacing.x;
-    // Below a title, a picture and a legend.
-    const float around = pane_title_height() + pane_legend_height() + 3 * ImGui::GetStyle().ItemSpacing.y;
-    const ImVec2 picture{std::max(px(least_picture), std::floor((room.x - gap * static_cast<float>(columns - 1)) /
-                                                                static_cast<float>(columns))),
-                         std::max(px(least_picture), std::floor(room.y / static_cast<float>(rows) - around))};
-    double scale =
-        std::min(picture.x / static_cast<double>(layout.width), picture.y / static_cast<double>(layout.height));
-    if (picture.x < least_pane_legend_width()) scale /= 1000;  // only if no other number of columns fits
-    if (static_cast<float>(rows) * (picture.y + around) > room.y + 1) scale /= 1e6;
-    if (best_scale == 0 || scale > best_scale * 1.15) {
-      best = {columns, rows, picture};
-      best_scale = scale;
-    }
-  }
-  return best;
+PanePlaces places_for(PaneGrid kind, std::size_t panes, ImVec2 room, const Layout& layout) {
+  const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
+  const float legend = pane_legend_height() + spacing.y;
+  return place_panes(kind, panes, room.x, room.y, static_cast<double>(layout.width), static_cast<double>(layout.height),
+                     {.gap = spacing.x,
+                      .around = pane_title_height() + 2 * spacing.y + legend,
+                      .legend = legend,
+                      .least_width = px(least_picture_width),
+                      .least_height = px(least_picture_height),
+                      .title_width = px(least_title_width)});
 }
 
 picture::Viewport viewport_for(HeatmapView& view, const Layout& layout, ImVec2 size) {
@@ -108,6 +77,8 @@ void adopt_sizes(const std::vector<std::uint32_t>& sizes, HeatmapView& view, Pan
 // A list, a menu or a dialog, which has the keys.
 bool a_list_is_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
 
+bool has_keyboard() { return ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows); }
+
 // Moves the probe by one cell and keeps it in sight.
 void handle_arrows(HeatmapView& view, PaneFrame& frame, const Layout& layout, PaneCache& cache) {
   const ImGuiIO& io = ImGui::GetIO();
@@ -115,7 +86,7 @@ void handle_arrows(HeatmapView& view, PaneFrame& frame, const Layout& layout, Pa
   const bool list_was_open = std::exchange(cache.list_was_open, a_list_is_open());
   if (io.WantTextInput || ImGui::IsAnyItemActive() || a_list_is_open() || list_was_open || !view.probe || !frame.probe)
     return;
-  if (io.NavVisible && !ImGui::IsWindowFocused()) return;  // they move the ring in another panel
+  if (io.NavVisible && !has_keyboard()) return;  // they move the ring in another panel
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
   const int dx = pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow);
   const int dy = pressed(ImGuiKey_DownArrow) - pressed(ImGuiKey_UpArrow);
@@ -236,7 +207,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
 
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float spacing = ImGui::GetStyle().ItemSpacing.y;
-  const int probed = probe_rows(sources, room);
+  const int probed = probe_rows(sources, view.bits, room);
   PaneMoves moves(sources, arrangement, cache);
   const float bar_room = room.x - moves.hidden_width() - px(8);
   const float below = dimension_bar_height(frame.slice, frame.main_sizes, bar_room) + probe_height(probed) +
@@ -245,8 +216,13 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const std::vector<std::size_t> order = shown_panes(names, arrangement);
   choose_enlarged(sources, order, cache);
   const std::size_t count = cache.enlarged.empty() ? std::max<std::size_t>(order.size(), 1) : 1;
-  const Grid grid = grid_for(arrangement.grid, count, {room.x, room.y - below}, layout);
-  frame.picture = grid.picture;
+  const float panes_height = std::max(px(80), room.y - below);
+  PanePlaces places = places_for(arrangement.grid, count, {room.x, panes_height}, layout);
+  const bool scrolls = !places.fits;  // what stands below them stays in sight
+  if (scrolls)
+    places = places_for(arrangement.grid, count, {room.x - ImGui::GetStyle().ScrollbarSize, panes_height}, layout);
+  frame.picture = {places.width, places.height};
+  frame.legends = places.legends;
   frame.sources = sources;
   frame.enlarged = !cache.enlarged.empty();
   frame.only_one = order.size() == 1;
@@ -260,21 +236,25 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     frame.probe = picture::cell_of(frame.main_sizes, frame.slice, *view.probe);
 
   const ImGuiIO& io = ImGui::GetIO();
-  const bool elsewhere = io.NavVisible && !ImGui::IsWindowFocused();  // the key is for the item with the ring
+  const bool elsewhere = io.NavVisible && !has_keyboard();  // the key is for the item with the ring
   const bool flip = ImGui::IsKeyDown(GLFW_KEY_SPACE) && !io.WantTextInput && !elsewhere;
   const auto shown = placed(sources, flip);
+  // The wheel zooms the pictures and scrolls beside them.
+  const auto wheel = cache.hovered ? ImGuiWindowFlags_NoScrollWithMouse : ImGuiWindowFlags_None;
+  if (scrolls) ImGui::BeginChild("panes that scroll", {0, panes_height}, false, wheel);
   cache.hovered.reset();
   for (std::size_t place = 0; place < order.size(); ++place) {
     const std::size_t i = order[place];
     if (!cache.enlarged.empty() && cache.enlarged != sources[i].title) continue;
-    if (cache.enlarged.empty() && place % static_cast<std::size_t>(grid.columns) != 0) ImGui::SameLine();
+    if (cache.enlarged.empty() && place % static_cast<std::size_t>(places.columns) != 0) ImGui::SameLine();
     const HeatmapSource* other = wiped_with(sources, sources[i], cache.wipe);
     if (other == shown[i]) other = &sources[i];  // they have changed places
     draw_pane(sources[i].title, *shown[i], shown[i] != &sources[i], other, frame, view, cache);
     moves.follow(sources[i]);
   }
   cache.asked = {};  // its pane is hidden
-  if (order.empty()) moves.draw_none(grid.picture);
+  if (order.empty()) moves.draw_none(frame.picture);
+  if (scrolls) ImGui::EndChild();
   // A list belongs to the element under the mouse as it opened.
   const bool pointed = std::exchange(cache.pointed_elsewhere, false) || frame.hovered || a_list_is_open();
   if (!view.pinned && !pointed) view.probe.reset(), frame.probe.reset();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -217,19 +218,41 @@ void draw_ticks(Spread spread, const Range& range, ImVec2 from, float width) {
   }
 }
 
+// In one line, or in two if that is too narrow. If the names have no room at all, they are left to the tooltip.
 void draw_classes(float width, picture::Colormap map) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImFont* font = fonts().regular;
+  const float size = small_text_size(), side = px(9), behind_mark = px(4), line = size + px(2);
+  const auto width_of = [&](std::string_view text) {
+    return font->CalcTextSizeA(size, FLT_MAX, 0, text.data(), text.data() + text.size()).x;
+  };
+  std::array<std::string_view, difference_class_count> names;
+  std::array<ImVec2, difference_class_count> places;
+  std::string all;
+  ImVec2 next{0, 0};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    names[i] = picture::class_name(static_cast<DifferenceClass>(i));
+    all += (i == 0 ? "" : ", ") + std::string(names[i]);
+    const float entry = side + behind_mark + width_of(names[i]);
+    if (next.x > 0 && next.x + entry > width) next = {0, next.y + line};
+    places[i] = next;
+    next.x += entry + px(9);
+  }
+  const bool with_names = next.y <= line;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float part = width / static_cast<float>(difference_class_count);
-  for (std::size_t i = 0; i < difference_class_count; ++i) {
-    const auto kind = static_cast<DifferenceClass>(i);
-    const float x = at.x + part * static_cast<float>(i);
-    list.AddRectFilled({x, at.y + px(2)}, {x + px(10), at.y + px(12)}, to_color(picture::class_colour(kind, map)));
-    const std::string text(picture::class_name(kind));
-    list.AddText(ImGui::GetFont(), ImGui::GetFontSize() * 0.85f, {x + px(14), at.y - px(1)}, palette().muted,
-                 text.c_str());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const ImVec2 from = with_names ? ImVec2{at.x + places[i].x, at.y + places[i].y}
+                                   : ImVec2{at.x + (side + behind_mark) * static_cast<float>(i), at.y};
+    const float mark = std::round(from.y + (line - side) / 2);
+    list.AddRectFilled({from.x, mark}, {from.x + side, mark + side},
+                       to_color(picture::class_colour(static_cast<DifferenceClass>(i), map)));
+    if (!with_names) continue;
+    const ImVec2 text{std::round(from.x + side + behind_mark), std::round(from.y)};
+    list.AddText(font, size, text, palette().muted, names[i].data(), names[i].data() + names[i].size());
+    note_rectangle("class " + std::string(names[i]), text, {text.x + width_of(names[i]), text.y + size});
   }
   ImGui::Dummy({width, pane_legend_height()});
+  if (!with_names) tooltip_on_hover("From the left: " + all + ".");
 }
 
 // Truth values have two colours.
@@ -267,11 +290,19 @@ std::string range_text(const HeatmapSource& source, const std::string& group, co
 void draw_narrow(const Range& range, const picture::Plane& plane, const picture::Look& look, ImVec2 from, float width) {
   draw_bar(plane, look, from, width);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const int digits = std::min(4, digits_of(range));
-  const std::string low = picture::short_number(range.low, digits), high = picture::short_number(range.high, digits);
+  std::string low, high;
+  for (int digits = std::min(4, digits_of(range)); digits > 0; --digits) {
+    low = picture::short_number(range.low, digits), high = picture::short_number(range.high, digits);
+    if (small_text_width(low) + small_text_width(high) + px(8) <= width) break;
+    if (digits == 1) return;  // the tooltip has them
+  }
   const float y = from.y + bar_height() + px(3);
-  draw_small_text(list, from.x, y, palette().muted, low);
-  draw_small_text(list, from.x + width - small_text_width(high), y, palette().muted, high);
+  const auto write = [&](const char* name, float x, const std::string& text) {
+    draw_small_text(list, x, y, palette().muted, text);
+    note_rectangle(name, {x, y}, {x + small_text_width(text), y + small_text_size()});
+  };
+  write("range from", from.x, low);
+  write("range to", from.x + width - small_text_width(high), high);
 }
 
 }  // namespace

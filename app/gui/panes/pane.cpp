@@ -2,7 +2,9 @@
 
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 #include "app/gui/panes/brush.h"
@@ -108,6 +110,27 @@ void draw_equality(ImDrawList& list, ImVec2 corner, const PaneLayer& layer, cons
                 source.mistrusted ? palette().caution : palette().good);
 }
 
+// The values of the element under the mouse while another one is pinned: a line for each tensor, or only that of this
+// pane if so many would reach over the titles of others.
+void tell_hovered(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view, ImVec2 corner) {
+  const auto text_of = [&](std::span<const HeatmapSource> sources, std::string_view between) {
+    return hovered_text(sources, *frame.beside_pin, view.hexadecimal, between);
+  };
+  const double side = 1 / frame.viewport.elements_per_pixel;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const auto edge_before = [&](float at, double start) { return std::floor(at / side + start) - start; };
+  const ImVec2 from{corner.x + static_cast<float>(side * edge_before(mouse.x - corner.x, frame.viewport.x)),
+                    corner.y + static_cast<float>(side * edge_before(mouse.y - corner.y, frame.viewport.y))};
+  // As far as the mouse's own picture reaches, where the element is smaller.
+  const float pointer = px(12);
+  const Box element{from,
+                    {std::max(from.x + static_cast<float>(side), mouse.x + pointer),
+                     std::max(from.y + static_cast<float>(side), mouse.y + pointer)}};
+  const std::string lines = text_of(frame.sources, "\n");
+  const auto own = source.reference ? frame.sources : std::span(&source, 1);
+  tooltip_beside(fits_beside(lines) ? lines : text_of(own, "   "), element);
+}
+
 }  // namespace
 
 void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped, const HeatmapSource* other,
@@ -156,8 +179,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) ImGui::OpenPopup("menu");
   const bool brushed = is_painted(shown, cache.brush, frame);
   handle_mouse(key, shown, drawn, brushed, frame, view, cache.pane);
-  if (frame.beside_pin && !brushed && !ImGui::IsItemActive())
-    prompt_tooltip(hovered_text(frame.sources, *frame.beside_pin, view.hexadecimal));
+  if (frame.beside_pin && !brushed && !ImGui::IsItemActive()) tell_hovered(shown, frame, view, corner);
   if (brushed) {
     cache.stroke = paint(shown, frame, cache.pane, cache.brush);
   } else if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
@@ -166,8 +188,10 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     view.pinned = cache.pane.pinned_before;  // the first of the two clicks changed it
     view.probe = cache.pane.probe_before;
   }
-  ImGui::SetCursorScreenPos({corner.x, end.y + px(6)});
-  draw_legend(shown, drawn, frame.picture.x, frame, view, cache.range);
+  if (frame.legends) {
+    ImGui::SetCursorScreenPos({corner.x, end.y + px(6)});
+    draw_legend(shown, drawn, frame.picture.x, frame, view, cache.range);
+  }
   ImGui::EndGroup();
   ImGui::PopID();
   if (command.kind != PaneCommand::Kind::Nothing) cache.command = std::move(command);

@@ -22,6 +22,7 @@ struct PaneFrame {
   bool only_one = false;                                 // pane is not hidden
   bool enlarged = false;                                 // one pane has all the room
   ImVec2 picture;                                        // size of each pane's picture, pixels
+  bool legends = true;                                   // below the pictures
   picture::Viewport viewport;                            // of each pane
   std::optional<picture::Cell> probe;                    // under the crosshair
   bool hovered = false;                                  // the mouse is over an element of some pane

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -24,14 +25,15 @@ struct Word {
   std::string text;
   ImU32 color;
   std::string brief = {};  // where there is less room; empty: the text
+  std::string least = {};  // where there is hardly any; empty: the brief one
   std::string tooltip = {};
 };
 
 // Mistrusted results are not green: they prove nothing.
 Word equal_word(const HeatmapSource& source, const std::string& where) {
-  if (source.error) return {"= all exact" + where, palette().good, "= exact"};
-  if (source.mistrusted) return {"? all equal" + where, palette().caution, "? equal"};
-  return {"= all equal" + where, palette().good, "= equal"};
+  if (source.error) return {"= all exact" + where, palette().good, "= exact", "="};
+  if (source.mistrusted) return {"? all equal" + where, palette().caution, "? equal", "?"};
+  return {"= all equal" + where, palette().good, "= equal", "="};
 }
 
 // Important counts, as words: a mark and a colour would be easy to miss.
@@ -41,10 +43,11 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
   if (plane.show() != picture::Show::Value) {
     const std::string where = facts.elements < element_count(plane.tensor().desc) ? " in this slice" : "";
     if (facts.different > 0 && source.error)
-      words.push_back({with_thousands(facts.different) + " inexact" + where, palette().text});
+      words.push_back({with_thousands(facts.different) + " inexact" + where, palette().text,
+                       rounded_count(facts.different) + " inexact", rounded_count(facts.different)});
     else if (facts.different > 0)
       words.push_back({with_thousands(facts.different) + " differ" + where, palette().wrong,
-                       rounded_count(facts.different) + " differ"});
+                       rounded_count(facts.different) + " differ", rounded_count(facts.different)});
     if (facts.different == 0) words.push_back(equal_word(source, where));
     return words;
   }
@@ -68,18 +71,32 @@ std::vector<Word> in_brief(std::vector<Word> words) {
   return words;
 }
 
-// Words that do not fit into `room` pixels in brief forms; if these do not fit either, the first of them and "...". The
-// tooltip then has them all, so that no count is left out unseen.
+std::vector<Word> at_least(std::vector<Word> words) {
+  words = in_brief(std::move(words));
+  for (Word& word : words)
+    if (!word.least.empty()) word.text = word.least;
+  return words;
+}
+
+// Of all words at their shortest, or of the first of them and "...".
+float least_width_of(const std::vector<Word>& words, float gap) {
+  const std::vector<Word> least = at_least(words);
+  if (least.size() < 2) return width_of(least, gap);
+  return std::min(width_of(least, gap), width_of({least.front(), {"...", 0}}, gap));
+}
+
+// Words that do not fit into `room` pixels in shorter forms; if these do not fit either, the first of them and "...".
+// The tooltip then has them all, so that no count is left out unseen.
 std::vector<Word> fitted_words(std::vector<Word> words, float room, float gap) {
   if (words.empty() || width_of(words, gap) <= room) return words;
   const ImU32 first_color = words.front().color;
   std::string all;
   for (const Word& word : words) all += (all.empty() ? "" : ", ") + word.text;
-  words = in_brief(std::move(words));
   for (Word& word : words) word.tooltip = all;
-  if (width_of(words, gap) <= room) return words;
-  const bool is_equal = words.size() == 1 && words.front().text.starts_with("= ");
-  const Word more{is_equal ? "=" : "...", palette().muted, {}, all};
+  for (const auto shorter : {in_brief, at_least})
+    if (std::vector<Word> fitting = shorter(words); width_of(fitting, gap) <= room) return fitting;
+  words = at_least(std::move(words));
+  const Word more{"...", palette().muted, {}, {}, all};
   const float beside_more = room - width_of({more}, gap);
   while (!words.empty() && width_of(words, gap) > beside_more) words.pop_back();
   words.push_back(more);
@@ -135,23 +152,35 @@ std::string shown_title(const HeatmapSource& source) { return source.error ? "qu
 float name_width(const HeatmapSource& source) {
   const ImFont& font = *fonts().medium;
   const float text = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, shown_title(source).c_str()).x;
-  return source.backends.size() < 2 ? text : text + ImGui::GetStyle().FramePadding.x + px(18);
+  return std::ceil(source.backends.size() < 2 ? text : text + ImGui::GetStyle().FramePadding.x + px(18));
+}
+
+// A name that does not fit, without its "Tensor" or without its end.
+std::string shortened(const std::string& name, float room) {
+  constexpr std::string_view kind = "Tensor";
+  const bool fits = ImGui::CalcTextSize(name.c_str()).x <= room;
+  if (fits || name.size() <= kind.size() || !name.ends_with(kind)) return text_without_end(name, room);
+  return text_without_end(name.substr(0, name.size() - kind.size()), room);
 }
 
 // The pane's name, in at most `room` pixels. If other backends can be shown in its place, it opens a list of them.
 void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
   if (source.backends.size() < 2) {
     ImGui::PushFont(fonts().medium);
-    text_in(palette().text, text_without_end(shown_title(source), room));
+    const std::string whole = shown_title(source), shown = shortened(whole, room);
+    text_in(palette().text, shown);
     ImGui::PopFont();
+    if (shown != whole) tooltip_on_hover(visible_name(whole));
     return;
   }
   const float padding = ImGui::GetStyle().FramePadding.x;
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() - padding);  // the text begins where other panes' names do
   const float width = std::min(name_width(source), room) + padding;
   ImGui::PushFont(fonts().medium);
-  draw_menu_button("backend", text_without_end(source.title, room - px(18)), palette().text, width);
+  const std::string shown = text_without_end(source.title, room - padding - px(18));
+  draw_menu_button("backend", shown, palette().text, width);
   ImGui::PopFont();
+  if (shown != source.title) tooltip_on_hover(visible_name(source.title));
   if (!ImGui::BeginPopup("backend")) return;
   muted_text("Show beside the reference");
   if (ImGui::MenuItem("the one that differs most", nullptr, view.backend.empty())) view.backend.clear();
@@ -191,23 +220,27 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
 
 PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePicture& drawn, const PaneFrame& frame,
                        HeatmapView& view, const Wipe& wipe) {
-  const float start = ImGui::GetCursorPosX(), gap = px(10), behind_name = px(8);
+  const bool narrow = frame.picture.x < px(150);
+  const float start = ImGui::GetCursorPosX(), gap = px(narrow ? 6 : 10), behind_name = px(narrow ? 4 : 8);
   ImGui::AlignTextToFramePadding();
   std::string menu = menu_text(source, drawn, view);
-  const auto button_width = [&] { return ImGui::CalcTextSize(menu.c_str()).x + px(menu.empty() ? 26 : 34); };
-  // The menu's text gives way to the name and the counts; its arrow stays.
+  const auto button_width = [&] {
+    return ImGui::CalcTextSize(menu.c_str()).x + px(!menu.empty() ? 34 : narrow ? 18 : 22);
+  };
+  // These give way in turn: the origin, the menu's text, the ends of the counts, the end of the name. The arrow stays.
   std::vector<Word> words = title_words(source, flipped, drawn, frame);
-  const float left = frame.picture.x - name_width(source) - behind_name - gap;
-  const float counts = width_of(in_brief(words), gap), both = counts + button_width();
-  if (left < button_width() || (left < both && counts + px(26) <= left)) menu.clear();
+  const float whole_name = name_width(source), around_name = behind_name + gap;
+  if (whole_name + around_name + width_of(words, gap) + button_width() > frame.picture.x) menu.clear();
   const float button = button_width();
-  const float least_counts = words.empty() ? 0 : ImGui::CalcTextSize("...").x + gap;
-  draw_name(source, view, frame.picture.x - button - gap - least_counts);
+  const float beside_name = frame.picture.x - button - (words.empty() ? px(4) : around_name);
+  const float least_name = std::min(whole_name, frame.picture.x * 0.4f);
+  draw_name(source, view, std::max(least_name, beside_name - least_width_of(words, gap)));
   ImGui::SameLine(0, behind_name);
   // The origin gets the space that the counts leave.
   float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start) - gap;
   words = fitted_words(std::move(words), room, gap);
-  room -= width_of(words, gap);
+  const bool all_counts = words.empty() || words.back().text != "...";
+  room = all_counts ? room - width_of(words, gap) : 0;
   const std::string origin = visible_name(source.origin);
   text_in(palette().muted, shown_origin(origin, room));
   tooltip_on_hover(origin);

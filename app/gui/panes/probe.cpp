@@ -62,7 +62,8 @@ float behind_value() { return px(12); }
 // With the gap behind it.
 float width_of(const Column& column, const Style& style) {
   const std::string behind = second_text(column);
-  const float title = width_of(fonts().regular, column.title) + px(8) + small_text_width(column.place);
+  const float place = column.place.empty() ? 0 : px(8) + small_text_width(column.place);
+  const float title = width_of(fonts().regular, column.title) + place;
   const float value =
       width_of(fonts().mono, column.value) + (behind.empty() ? 0 : behind_value() + width_of(style.behind, behind));
   return std::max(title, value) + style.gap;
@@ -90,7 +91,7 @@ std::optional<std::vector<Place>> places_of(std::span<const Column> columns, con
 // Smaller bits, then no places, then no bits if there is no room for all columns.
 std::vector<Place> arranged(std::vector<Column>& columns, Style& style, float room, int rows) {
   if (auto all = places_of(columns, style, room, rows)) return *std::move(all);
-  style = {fonts().small, px(14)};
+  style = {fonts().small, px(10)};
   for (const auto part : {&Column::place, &Column::bits}) {
     if (auto all = places_of(columns, style, room, rows)) return *std::move(all);
     for (Column& column : columns) (column.*part).clear();
@@ -104,7 +105,7 @@ std::vector<Place> arranged(std::vector<Column>& columns, Style& style, float ro
 Column typical_column(const HeatmapSource& source) {
   const std::size_t bytes = element_size(source.tensor.desc.data_type);
   const bool floats = is_floating_point(source.tensor.desc.data_type);
-  const std::size_t digits = floats ? 2 * bytes + 3 : 2 * bytes;
+  const std::size_t digits = floats ? 2 * bytes + 3 : 2 * bytes + 2;
   return {source.title, "", std::string(digits, '0'), std::string(2 * bytes + 2, '0'), {}};
 }
 
@@ -123,14 +124,17 @@ void write_number(ImDrawList& list, ImFont* font, ImVec2 at, float end, ImU32 co
 
 }  // namespace
 
-int probe_rows(std::span<const HeatmapSource> sources, ImVec2 room) {
+int probe_rows(std::span<const HeatmapSource> sources, bool bits_below, ImVec2 room) {
   const HeatmapSource* main = main_source(sources);
-  if (main == nullptr || room.y < px(480)) return 1;
+  if (main == nullptr || room.y < px(360)) return 1;
   std::string index = format_index(std::vector<std::uint32_t>(main->tensor.desc.sizes));
   std::vector<Column> columns = {{"at the mouse", "", std::move(index), "", {}}};
   for (const HeatmapSource& source : sources)
-    if (!source.reference) columns.push_back(typical_column(source));
-  return places_of(columns, {fonts().small, px(14)}, room.x, 1) ? 1 : 2;
+    if (!source.reference) {
+      columns.push_back(typical_column(source));
+      if (bits_below) columns.back().bits.clear();
+    }
+  return places_of(columns, {fonts().small, px(10)}, room.x, 1) ? 1 : 2;
 }
 
 float probe_height(int rows) {
@@ -194,11 +198,12 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   }
 }
 
-std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
-                         bool hexadecimal) {
+std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, bool hexadecimal,
+                         std::string_view between) {
   std::string text = "at the mouse " + format_index(index);
   for (const HeatmapSource& source : sources)
-    if (!source.reference) text += fmt::format("   {} {}", source.title, column_of(source, index, hexadecimal).value);
+    if (!source.reference)
+      text += fmt::format("{}{} {}", between, source.title, column_of(source, index, hexadecimal).value);
   return text;
 }
 

@@ -14,13 +14,14 @@ namespace opscope::gui {
 
 // How many rows the probe's columns take in `room` pixels each way: two if one has no room for all numbers with their
 // bits, and the panes are high enough. It depends on types alone, so that the pictures keep their sizes.
-int probe_rows(std::span<const HeatmapSource> sources, ImVec2 room);
+// `bits_below`: rows of their own show the bits.
+int probe_rows(std::span<const HeatmapSource> sources, bool bits_below, ImVec2 room);
 float probe_height(int rows);  // pixels
 void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapView& view, const PaneFrame& frame);
 
-// "at the mouse [0,1,2,3]   ATensor 1.5   gpu 2".
-std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
-                         bool hexadecimal);
+// "at the mouse [0,1,2,3]", "ATensor 1.5", "gpu 2", with `between` between them.
+std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, bool hexadecimal,
+                         std::string_view between);
 
 // "index [0,1,2,3]", then a line a tensor: name, value, bits, place in its resource, and of a quantized tensor the real
 // number that the value means. The last line is the exact result of `real`, unless that is null. Fields are separated

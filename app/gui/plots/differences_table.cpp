@@ -55,7 +55,12 @@ void draw_head(const DifferencesTableData& data, DifferencesTableState& state, D
   FieldRow row(ImGui::GetContentRegionAvail().x - px(save + close + 24));
   if (!narrow) {  // the panel at its right says it as well
     row.field("", 0, "");
-    medium_text(data.backend + " against " + data.reference);
+    const std::string whole = data.backend + " against " + data.reference;
+    const float room = px(120);  // of a name
+    const std::string title =
+        text_without_middle(data.backend, room) + " against " + text_without_middle(data.reference, room);
+    medium_text(title);
+    if (title != whole) tooltip_on_hover(whole);
   }
   draw_class_choice(data.comparison, state.query, px(narrow ? 110 : 150), row);
   count_entry(state.entry, row, "ULP at least", "##least ULP", 90, "Lists only elements at least so many ULP apart.",
@@ -93,6 +98,30 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
   return columns;
 }
 
+bool is_number(const Column& column) {
+  return column.order != DifferenceOrder::Index && column.order != DifferenceOrder::Class;
+}
+
+// A click sorts the rows. That of numbers ends where they do, or before the arrow of the order.
+void draw_heading(const Column& column) {
+  ImGui::TableNextColumn();
+  const bool sorted = (ImGui::TableGetColumnFlags() & ImGuiTableColumnFlags_IsSorted) != 0;
+  const float left = ImGui::GetCursorPosX(), arrow = sorted ? ImGui::GetFontSize() * 0.65f + px(8) : 0;
+  const float width = ImGui::GetContentRegionAvail().x - arrow;
+  const std::string text = text_without_middle(column.title, width);
+  if (!is_number(column)) {
+    ImGui::TableHeader(column.title.c_str());
+    return;
+  }
+  ImGui::TableHeader(("##" + column.title).c_str());
+  note_widget("column " + column.title);
+  if (text != column.title) tooltip_on_hover(column.title);
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(left + width - ImGui::CalcTextSize(text.c_str()).x);
+  ImGui::TextUnformatted(text.c_str());
+  note_widget("heading " + column.title);
+}
+
 void set_up(const std::vector<Column>& columns) {
   for (const Column& column : columns) {
     const auto sort = column.order == no_order ? ImGuiTableColumnFlags_NoSort : ImGuiTableColumnFlags_None;
@@ -100,7 +129,8 @@ void set_up(const std::vector<Column>& columns) {
                             static_cast<ImGuiID>(column.order));
   }
   ImGui::TableSetupScrollFreeze(1, 1);
-  ImGui::TableHeadersRow();
+  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+  for (const Column& column : columns) draw_heading(column);
 }
 
 void take_order(DifferenceQuery& query) {

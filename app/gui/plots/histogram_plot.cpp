@@ -13,11 +13,13 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/series_color.h"
 #include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/picture/histogram_bars.h"
 #include "core/picture/legend.h"
 #include "core/picture/palette.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -60,10 +62,14 @@ void draw_counts_axis(ImDrawList& list, const PlotArea& plot, std::uint64_t top,
 void draw_values_axis(ImDrawList& list, const PlotArea& plot, const Range& range) {
   list.AddRectFilled({plot.from.x, plot.to.y}, {plot.to.x, plot.to.y + 1}, palette().muted);
   const int most = std::max(2, static_cast<int>(plot.width() / px(52)));
+  float free = 0;  // where the next label may begin
   for (const picture::Tick& tick : picture::ticks(Spread::Linear, range, most)) {
     const float x = std::round(plot.from.x + static_cast<float>(tick.position) * plot.width());
     list.AddRectFilled({x, plot.to.y}, {x + 1, plot.to.y + px(4)}, palette().muted);
-    draw_small_text(list, x - small_text_width(tick.label) / 2, plot.to.y + px(4), palette().muted, tick.label);
+    const float half = small_text_width(tick.label) / 2;
+    if (x - half < free) continue;
+    draw_small_text(list, x - half, plot.to.y + px(4), palette().muted, tick.label);
+    free = x + half + px(4);
   }
 }
 
@@ -240,25 +246,35 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
 
 void draw_titles(std::span<const HistogramSeries> series, HistogramPlotState& state) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float right = ImGui::GetContentRegionMax().x;
-  const char* mode = "log counts";
-  const float box = ImGui::CalcTextSize(mode).x + ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
+  const float right = ImGui::GetContentRegionMax().x, mark = px(14), gap = px(12);
+  float titles = ImGui::GetCursorPosX();
+  for (const HistogramSeries& one : series) titles += mark + ImGui::CalcTextSize(one.title.c_str()).x + gap;
+  const float check = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
+  const bool brief = titles + check + ImGui::CalcTextSize("log counts").x > right;
+  const char* mode = brief ? "log" : "log counts";
+  const float box = ImGui::CalcTextSize(mode).x + check;
+  const float end = right - box - gap;
   for (std::size_t i = 0; i < series.size(); ++i) {
-    const ImVec2 size = ImGui::CalcTextSize(series[i].title.c_str());
-    if (i > 0) ImGui::SameLine(0, px(12));
-    if (ImGui::GetCursorPosX() + size.x + px(14) > right - box && i > 0) ImGui::NewLine();
+    if (i > 0) ImGui::SameLine(0, gap);
+    const std::string whole = visible_name(series[i].title);
+    const bool fits = ImGui::GetCursorPosX() + mark + ImGui::CalcTextSize(whole.c_str()).x <= end;
+    if (!fits && i > 0) ImGui::NewLine();
+    const std::string title = text_without_middle(whole, end - ImGui::GetCursorPosX() - mark);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float y = at.y + ImGui::GetFrameHeight() / 2;
     const float half = series[i].filled ? px(5) : px(1.5f);
     list.AddRectFilled({at.x, y - half}, {at.x + px(10), y + half}, series_color(i));
-    ImGui::SetCursorScreenPos({at.x + px(14), at.y});
+    ImGui::SetCursorScreenPos({at.x + mark, at.y});
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(series[i].title.c_str());
+    ImGui::TextUnformatted(title.c_str());
+    note_widget("title " + whole);
+    if (title != whole) tooltip_on_hover(whole);
   }
   ImGui::SameLine();
   ImGui::SetCursorPosX(right - box);
   ImGui::Checkbox(mode, &state.logarithmic);
   note_widget("counts axis");
+  if (brief) tooltip_on_hover("Log counts: bars of rare values are seen beside tall ones.");
 }
 
 void draw_hover(const PlotArea& plot, const Range& axis, std::span<const HistogramSeries> series) {

@@ -1,25 +1,17 @@
 #include "app/gui/session/case_difference.h"
 
-#include <fmt/format.h>
-
-#include "core/model/changes.h"
-#include "core/text/visible.h"
+#include "app/gui/session/change_text.h"
 
 namespace opscope::gui {
 namespace {
 
 constexpr std::size_t most_lines = 6, most_pairs = 8;
 
-std::string line_of(const Change& change) {
-  const auto shown = [](const std::string& value) { return value.empty() ? "absent" : visible_name(value, 60); };
-  return fmt::format("{} is {}, not {}", visible_name(change.path, 80), shown(change.after), shown(change.before));
-}
-
 std::string text_of(const Model& one, const Model& other) {
   const std::vector<Change> changes = changes_between(one, other, most_lines + 1);
   std::string text;
   for (std::size_t i = 0; i < changes.size(); ++i)
-    text += (i > 0 ? "\n" : "") + (i < most_lines ? line_of(changes[i]) : "and more");
+    text += (i > 0 ? "\n" : "") + (i < most_lines ? change_text(changes[i]) : "and more");
   return changes.empty() ? "no difference" : text;
 }
 

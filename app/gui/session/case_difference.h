@@ -12,7 +12,7 @@ namespace opscope::gui {
 // Caches the text of each pair of cases until one of them is edited, since it takes a comparison.
 class CaseDifference {
  public:
-  // "dispatchables.clip.desc.Max is 0.9, not 0.5", a line each for the first few; "no difference".
+  // "clip: Max 0.5 -> 0.9", a line each for the first few; "no difference".
   const std::string& of(const ModelPtr& one, const ModelPtr& other);
 
  private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
@@ -56,6 +57,19 @@ std::vector<ExampleCase> example_cases() {
 Result<Document> open_example(const fs::path& file) {
   return read_model(file).map(
       [&](Model model) { return Document(std::move(model), file.parent_path(), file.stem().string()); });
+}
+
+bool is_example(const Document& document) {
+  static const std::optional<fs::path> folder = find_asset("models");
+  static const std::set<std::string> titles = [] {
+    std::set<std::string> stems;
+    std::error_code failed;
+    if (folder)
+      for (fs::directory_iterator entry(*folder, failed), end; !failed && entry != end; entry.increment(failed))
+        stems.insert(entry->path().stem().string());
+    return stems;
+  }();
+  return folder && document.path().empty() && document.folder() == *folder && titles.contains(document.title());
 }
 
 Document start_document() {

@@ -23,6 +23,9 @@ std::vector<ExampleCase> example_cases();
 // Opened, an example has no path, so that saving asks for one.
 Result<Document> open_example(const std::filesystem::path& file);
 
+// Whether it was opened as an example, and has no file of its own.
+bool is_example(const Document& document);
+
 // The example picture, clipped, from the assets beside the program or in the source tree. If they are missing: the
 // first operator on generated data. Has no path, so that saving asks for one.
 Document start_document();

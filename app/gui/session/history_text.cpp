@@ -2,7 +2,8 @@
 
 #include <fmt/chrono.h>
 
-#include "core/model/changes.h"
+#include "app/gui/session/change_text.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 
@@ -12,7 +13,7 @@ std::string HistoryText::of(const History& history) {
     before_ = history.before_oldest;
     after_ = history.after_oldest;
     const std::vector<Change> changes = changes_between(*before_, *after_, 1);
-    changed_ = changes.empty() ? "nothing" : changes.front().path;
+    changed_ = changes.empty() ? "nothing" : visible_name(place_text(changes.front().path), 80);
   }
   const std::time_t made = std::chrono::system_clock::to_time_t(history.oldest);
   const std::string steps = history.steps == 1 ? "1 step" : fmt::format("{} steps", history.steps);

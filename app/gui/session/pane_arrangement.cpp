@@ -1,6 +1,7 @@
 #include "app/gui/session/pane_arrangement.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace opscope::gui {
 namespace {
@@ -26,6 +27,20 @@ PaneArrangement with_order(PaneArrangement arrangement, Names order) {
     if (std::ranges::find(order, pane) == order.end()) order.push_back(pane);
   arrangement.order = std::move(order);
   return arrangement;
+}
+
+// The numbers of columns that come into question for so many panes, the preferred one first.
+std::vector<int> columns_for(PaneGrid grid, int panes) {
+  switch (grid) {
+    case PaneGrid::Row: return {panes};
+    case PaneGrid::Column: return {1};
+    case PaneGrid::TwoColumns: return {std::min(2, panes)};
+    case PaneGrid::Automatic: break;
+  }
+  std::vector<int> columns = {std::min(2, panes)};
+  for (int other = 1; other <= panes; ++other)
+    if (other != columns.front()) columns.push_back(other);
+  return columns;
 }
 
 }  // namespace
@@ -78,6 +93,37 @@ PaneArrangement with_pane_moved(PaneArrangement arrangement, std::span<const std
   const auto at = std::ranges::find(shown, pane, [&](std::size_t i) { return names[i]; });
   if (at == shown.end() || (forward ? at + 1 == shown.end() : at == shown.begin())) return arrangement;
   return with_pane_at(std::move(arrangement), names, pane, names[forward ? *(at + 1) : *(at - 1)]);
+}
+
+PanePlaces place_panes(PaneGrid grid, std::size_t panes, float room_width, float room_height, double cells_across,
+                       double cells_down, const PaneNeeds& needs) {
+  // A grid stands for cells of so many times their size, if it lacks what a person would miss.
+  constexpr double clearly_larger = 1.15, without_legends = 0.5, without_titles = 0.25, without_room = 1e-6;
+  const int count = static_cast<int>(panes);
+  PanePlaces best;
+  double best_scale = 0;
+  for (const bool legends : {true, false})
+    for (const int columns : columns_for(grid, count)) {
+      const int rows = (count + columns - 1) / columns;
+      const float around = needs.around - (legends ? 0 : needs.legend);
+      const float gaps = needs.gap * static_cast<float>(columns - 1);
+      const float width = std::floor((room_width - gaps) / static_cast<float>(columns));
+      const float height = std::floor(room_height / static_cast<float>(rows) - around);
+      const PanePlaces places{columns,
+                              rows,
+                              std::max(needs.least_width, width),
+                              std::max(needs.least_height, height),
+                              legends,
+                              width >= needs.least_width && height >= needs.least_height};
+      double scale = std::min(places.width / cells_across, places.height / cells_down);
+      if (!legends) scale *= without_legends;
+      if (width < needs.title_width) scale *= without_titles;
+      if (!places.fits) scale *= without_room;
+      if (best_scale != 0 && scale <= best_scale * clearly_larger) continue;
+      best = places;
+      best_scale = scale;
+    }
+  return best;
 }
 
 }  // namespace opscope::gui

@@ -37,4 +37,24 @@ PaneArrangement with_pane_at(PaneArrangement arrangement, std::span<const std::s
 PaneArrangement with_pane_moved(PaneArrangement arrangement, std::span<const std::string> names,
                                 const std::string& pane, bool forward);
 
+// Lengths that panes need, in pixels.
+struct PaneNeeds {
+  float gap = 0;                            // between two panes in a row
+  float around = 0, legend = 0;             // above and below a picture; the part of it that a legend takes
+  float least_width = 0, least_height = 0;  // of a picture
+  float title_width = 0;                    // a title has hardly any room in less
+};
+
+struct PanePlaces {
+  int columns = 1, rows = 1;
+  float width = 0, height = 0;  // of each picture
+  bool legends = true;          // false: there is only room without them
+  bool fits = true;             // false: there is no room for the least pictures
+};
+
+// Where `panes` panes of pictures of so many cells stand in a room. Automatic: two columns, or the number of columns
+// that makes the cells clearly larger.
+PanePlaces place_panes(PaneGrid grid, std::size_t panes, float room_width, float room_height, double cells_across,
+                       double cells_down, const PaneNeeds& needs);
+
 }  // namespace opscope::gui

@@ -172,38 +172,46 @@ void App::add_view_actions() {
                      [this] { workspace_.toggle_wipe(); });
   wipe.checked = [this] { return workspace_.wipes(); };
   wipe.words = "compare split A/B";
-  add("Move the wipe's line left", Shortcut{GLFW_KEY_COMMA}, "By a twentieth of the pane.", [this] {
-    workspace_.move_wipe(-0.05f);
-  }).enabled = [this] { return workspace_.wipes(); };
-  add("Move the wipe's line right", Shortcut{GLFW_KEY_PERIOD}, "By a twentieth of the pane.", [this] {
-    workspace_.move_wipe(0.05f);
-  }).enabled = [this] { return workspace_.wipes(); };
+  wipe.submenu = "Wipe";
+  const auto add_wipe_step = [&](const char* name, int key, float step) {
+    Action& action =
+        add(name, Shortcut{key}, "By a twentieth of the pane.", [this, step] { workspace_.move_wipe(step); });
+    action.enabled = [this] { return workspace_.wipes(); };
+    action.submenu = "Wipe";
+  };
+  add_wipe_step("Move the wipe's line left", GLFW_KEY_COMMA, -0.05f);
+  add_wipe_step("Move the wipe's line right", GLFW_KEY_PERIOD, 0.05f);
   add("Panes", Shortcut{}, "", [] {}).items = [this] { return pane_actions(); };
   using Kind = DifferenceJump::Kind;
   const auto add_jump = [&](const char* name, int key, const char* tooltip, Kind kind) {
     Action& action = add(name, Shortcut{key}, tooltip, [this, kind] { workspace_.go_to_difference(kind); });
     action.enabled = [this] { return workspace_.has_differences(); };
     action.begins_group = kind == Kind::Next;
+    action.submenu = "Differences";
   };
   add_jump("Next difference", GLFW_KEY_N, "Pins the probe at the next element that differs.", Kind::Next);
   add_jump("Previous difference", GLFW_KEY_P, "Pins the probe at the element before that differs.", Kind::Previous);
   add_jump("Worst difference", GLFW_KEY_W, "Pins the probe at the largest ULP distance.", Kind::Worst);
-  add("All differences", Shortcut{GLFW_KEY_D}, "Lists every element that differs, with its values, bits and distance.",
-      [this] { differences_open_ = !differences_open_; })
-      .checked = [this] { return differences_open_; };
+  Action& all = add("All differences", Shortcut{GLFW_KEY_D},
+                    "Lists every element that differs, with its values, bits and distance.",
+                    [this] { differences_open_ = !differences_open_; });
+  all.checked = [this] { return differences_open_; };
+  all.submenu = "Differences";
   Action& previous = add("Previous dispatch", Shortcut{GLFW_KEY_LEFT_BRACKET}, "Shows the dispatch before this one.",
                          [this] { show_dispatch(dispatch_ - 1); });
   previous.enabled = [this] { return dispatch_ > 0; };
-  previous.begins_group = true;
-  add("Next dispatch", Shortcut{GLFW_KEY_RIGHT_BRACKET}, "Shows the dispatch after this one.", [this] {
-    show_dispatch(dispatch_ + 1);
-  }).enabled = [this] { return dispatch_ + 1 < dispatches(*document_.model()).size(); };
+  previous.submenu = "Dispatches and tabs";
+  Action& next = add("Next dispatch", Shortcut{GLFW_KEY_RIGHT_BRACKET}, "Shows the dispatch after this one.",
+                     [this] { show_dispatch(dispatch_ + 1); });
+  next.enabled = [this] { return dispatch_ + 1 < dispatches(*document_.model()).size(); };
+  next.submenu = "Dispatches and tabs";
   const auto add_step = [&](const char* name, int key, Shortcut shortcut, const char* tooltip, bool forward) {
     const auto step = [this, forward] { step_tab(forward ? 1 : tabs_.count() - 1); };
     const auto several = [this] { return tabs_.count() > 1; };
     Action& action = add(name, shortcut, tooltip, step);
     action.enabled = several;
     action.begins_group = forward;
+    action.submenu = "Dispatches and tabs";
     // The other common key for it; in no menu.
     add_action(actions_, "", name, ctrl(key), tooltip, step).enabled = several;
   };
@@ -216,10 +224,12 @@ void App::add_view_actions() {
   });
   light.checked = [this] { return theme_ == Theme::Light; };
   light.begins_group = true;
-  add("Larger", ctrl(GLFW_KEY_EQUAL), "Everything a tenth larger.", [this] { set_scale(scale_ + 0.1f); });
-  add("Smaller", ctrl(GLFW_KEY_MINUS), "Everything a tenth smaller.", [this] { set_scale(scale_ - 0.1f); });
-  add("Normal size", ctrl(GLFW_KEY_0), "The size that fits the screen.",
-      [this] { set_scale(window_.default_scale()); });
+  const auto add_size = [&](const char* name, int key, const char* tooltip, std::function<void()> run) {
+    add(name, ctrl(key), tooltip, std::move(run)).submenu = "Size";
+  };
+  add_size("Larger", GLFW_KEY_EQUAL, "Everything a tenth larger.", [this] { set_scale(scale_ + 0.1f); });
+  add_size("Smaller", GLFW_KEY_MINUS, "Everything a tenth smaller.", [this] { set_scale(scale_ - 0.1f); });
+  add_size("Normal size", GLFW_KEY_0, "The size that fits the screen.", [this] { set_scale(window_.default_scale()); });
   Action& log = add("Log", ctrl(GLFW_KEY_L), "The events so far.", [this] { log_open_ = !log_open_; });
   log.checked = [this] { return log_open_; };
   log.begins_group = true;

@@ -7,6 +7,7 @@
 
 #include "app/gui/jobs/resource_cache.h"
 #include "app/gui/session/copy_title.h"
+#include "app/gui/session/examples.h"
 #include "app/gui/shell/app.h"
 #include "core/backends/array/elements.h"
 #include "core/text/visible.h"
@@ -209,8 +210,10 @@ TabBarOutput App::draw_tabs() {
   for (std::size_t place = 0; place < tabs_.count(); ++place) {
     const Document& document = document_at(place);
     const std::filesystem::path& path = document.path();
-    labels.push_back({place == tabs_.front() ? number_ : tabs_.at(place).number, document.title(), document.dirty(),
-                      path.empty() ? visible_name(document.title()) + " (no file yet)" : visible_name(path.string())});
+    labels.push_back(
+        {place == tabs_.front() ? number_ : tabs_.at(place).number, document.title(), document.dirty(),
+         path.empty() ? visible_name(document.title()) + (is_example(document) ? ": example, not saved" : ": not saved")
+                      : visible_name(path.string())});
     if (place != tabs_.front())
       labels.back().difference = [this, place] {
         return case_difference_.of(document_.model(), document_at(place).model());

@@ -45,7 +45,7 @@ bool sign_button(const char* id, ImVec2 size, bool cross, const std::string& nam
 }
 
 std::string tooltip_of(const TabLabel& tab) {
-  return tab.difference ? tab.tooltip + "\nBeside the case in front:\n" + tab.difference() : tab.tooltip;
+  return tab.difference ? tab.tooltip + "\nChanged from the case in front:\n" + tab.difference() : tab.tooltip;
 }
 
 void draw_tab_menu(const TabLabel& tab, std::size_t place, bool front, TabBarOutput& output) {

@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "app/gui/edits/operators.h"
@@ -250,6 +251,12 @@ void Workspace::draw_panes(PaneArrangement& arrangement) {
   if (const auto pane = std::exchange(cache_.elements_to_save, std::nullopt)) save_ = save_elements_of(*pane);
 }
 
+// A smaller one in a low window, so that statistics and outcomes are in sight below it.
+float Workspace::histogram_height() const {
+  const float room = ImGui::GetWindowHeight() - 2 * ImGui::GetStyle().WindowPadding.y - ImGui::GetStyle().ItemSpacing.y;
+  return std::clamp(std::floor(room - counts_height_), px(130), px(205));
+}
+
 std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispatch) {
   // The lines follow the form, which may be a frame ahead of the counts.
   const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
@@ -257,7 +264,7 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
     return std::nullopt;
   const OperatorSchema& schema = *dispatchable->desc.schema;
   const std::vector<HistogramBound> bounds = bounds_of(schema, dispatchable->desc.attributes);
-  const std::optional<BoundEdit> edit = draw_histogram("histogram", series_, bounds, plot_, px(205));
+  const std::optional<BoundEdit> edit = draw_histogram("histogram", series_, bounds, plot_, histogram_height());
   if (!edit) return std::nullopt;
   const std::string& name = bounds[edit->index].name;
   const float value = rounded_bound(edit->value, plot_.axis, results_->invocation->output().tensor.desc.data_type);
@@ -413,10 +420,12 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
   std::optional<Edit> edit = draw_bounds(model, dispatch);
   const BackendOutcome* computed = shown_backend();
 
+  const float below_histogram = ImGui::GetCursorPosY();
   heading(numbers_outdated_ ? "Statistics, being counted" : "Statistics");
   if (const auto chosen = draw_statistics("statistics", columns_)) go_to(*chosen);
 
   draw_outcomes_of_results();
+  counts_height_ = ImGui::GetCursorPosY() - below_histogram;
   draw_errors_of_results();
   if (computed) draw_differences_of(*computed);
   if (std::optional<Edit> flipped = draw_what_ifs(model)) edit = std::move(flipped);

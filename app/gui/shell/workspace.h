@@ -166,6 +166,7 @@ class Workspace {
   void list_numbers();
   void jump(const DifferenceJump& jump);
   void take_search();
+  float histogram_height() const;
   std::optional<Edit> draw_bounds(const Model& model, std::size_t dispatch);
   void draw_differences_of(const BackendOutcome& computed);
   std::optional<Edit> draw_what_ifs(const Model& model);
@@ -197,6 +198,7 @@ class Workspace {
   HeatmapView view_;
   PaneCache cache_;
   HistogramPlotState plot_;
+  float counts_height_ = 0;  // of the statistics and outcomes below it, pixels
   WhatIfJob what_if_;
   ResultsPtr uncounted_, counted_;  // to be counted by what_if_; the last that it was given
   Task<std::uint64_t> search_;      // for the next mismatch or value, which may be a tensor away

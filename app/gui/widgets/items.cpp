@@ -85,6 +85,19 @@ std::string text_without_middle(const std::string& text, float room) {
   return shown;
 }
 
+std::string path_without_start(const std::string& path, float room) {
+  const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
+  std::string shown = visible_name(path, path.size());
+  if (fits(shown)) return shown;
+  std::size_t name = 0;
+  for (std::size_t slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1)) {
+    shown = "..." + visible_name(path.substr(slash), path.size());
+    if (slash > 0 && fits(shown)) return shown;
+    name = slash + 1;
+  }
+  return text_without_middle(path.substr(name), room);
+}
+
 std::string text_without_end(const std::string& text, float room, std::size_t least) {
   if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
   std::string kept = text;

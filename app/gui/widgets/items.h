@@ -64,6 +64,9 @@ bool right_aligned_link(const char* id, ImU32 color, std::string_view text);
 // `text` on one line, made safe to show, without its middle if it is wider than `room` pixels. A path keeps its name.
 std::string text_without_middle(const std::string& text, float room);
 
+// A path in at most `room` pixels: the last folders that there is room for, and the name, as ".../pictures/cat.png".
+std::string path_without_start(const std::string& path, float room);
+
 // `text` cut to `room` pixels, with "..." if it was cut. Empty if fewer than `least` characters would be left.
 std::string text_without_end(const std::string& text, float room, std::size_t least = 1);
 

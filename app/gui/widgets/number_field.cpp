@@ -234,7 +234,8 @@ std::optional<std::string> text_field(Entry& entry, const char* id, const std::s
     ImGui::PopStyleColor();
     if (!typing && !ImGui::IsItemActive()) {
       const ImVec2 padding = ImGui::GetStyle().FramePadding, box = ImGui::GetItemRectMin();
-      const std::string text = text_without_middle(shown.data(), ImGui::GetItemRectSize().x - 2 * padding.x);
+      const float room = ImGui::GetItemRectSize().x - 2 * padding.x;
+      const std::string text = path_without_start(shown.data(), room);
       ImGui::GetWindowDrawList()->AddText({box.x + padding.x, box.y + padding.y}, color, text.c_str());
     }
   }

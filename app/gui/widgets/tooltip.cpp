@@ -40,23 +40,42 @@ void follow_rest() {
   rest.frame = ImGui::GetFrameCount();
 }
 
-void draw(std::string_view text, ImU32 color) {
-  const std::string lines = wrapped(text, px(widest));
-  const char* words = lines.c_str();
-  const ImVec2 padding = ImGui::GetStyle().WindowPadding, room = ImGui::CalcTextSize(words, nullptr, false, px(widest));
+struct Text {
+  std::string lines;
+  ImVec2 size;  // of a tooltip with it
+};
+
+Text laid_out(std::string_view text) {
+  Text laid{wrapped(text, px(widest)), {}};
+  const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+  const ImVec2 room = ImGui::CalcTextSize(laid.lines.c_str(), nullptr, false, px(widest));
+  laid.size = {room.x + 2 * padding.x, room.y + 2 * padding.y};
+  return laid;
+}
+
+Box item_box() { return {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}; }
+
+Box panel_box() {
   const ImRect panel = ImGui::GetCurrentWindow()->RootWindow->Rect();
-  const ImVec2 size{room.x + 2 * padding.x, room.y + 2 * padding.y};
-  ImGui::SetNextWindowPos(tooltip_place({ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}, {panel.Min, panel.Max},
-                                        size, ImGui::GetIO().DisplaySize));
+  return {panel.Min, panel.Max};
+}
+
+void draw_at(ImVec2 place, const Text& text, ImU32 color) {
+  ImGui::SetNextWindowPos(place);
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(px(widest) + padding.x);
+  ImGui::PushTextWrapPos(px(widest) + ImGui::GetStyle().WindowPadding.x);
   ImGui::PushStyleColor(ImGuiCol_Text, color);
-  ImGui::TextUnformatted(words);
+  ImGui::TextUnformatted(text.lines.c_str());
   ImGui::PopStyleColor();
   ImGui::PopTextWrapPos();
   const ImVec2 at = ImGui::GetWindowPos();
   note_rectangle("tooltip", at, {at.x + ImGui::GetWindowWidth(), at.y + ImGui::GetWindowHeight()});
   ImGui::EndTooltip();
+}
+
+void draw(std::string_view text, ImU32 color) {
+  const Text laid = laid_out(text);
+  draw_at(tooltip_place(item_box(), panel_box(), laid.size, ImGui::GetIO().DisplaySize), laid, color);
 }
 
 }  // namespace
@@ -72,6 +91,25 @@ ImVec2 tooltip_place(const Box& item, const Box& panel, ImVec2 size, ImVec2 scre
   if (!wide && panel.from.x - space - size.x >= 0) return on_screen({panel.from.x - space - size.x, item.from.y});
   const bool fits_below = item.to.y + space + size.y <= screen.y - edge;
   return on_screen({item.from.x, fits_below ? item.to.y + space : item.from.y - space - size.y});
+}
+
+ImVec2 place_beside(const Box& element, const Box& picture, const Box& panel, ImVec2 size) {
+  const float space = px(gap);
+  const float right = element.to.x + space, left = element.from.x - space - size.x;
+  // As high as the element, shifted into the picture; then into the panel.
+  const auto shifted = [](float at, float length, float from, float to) {
+    return std::max(from, std::min(at, to - length));
+  };
+  const float y =
+      shifted(shifted(element.from.y, size.y, picture.from.y, picture.to.y), size.y, panel.from.y, panel.to.y);
+  if (right + size.x <= picture.to.x) return {right, y};
+  if (left >= picture.from.x) return {left, y};
+  const float across = shifted(element.from.x, size.x, picture.from.x, picture.to.x);
+  const bool narrow = size.x <= picture.to.x - picture.from.x;
+  if (narrow && element.to.y + space + size.y <= picture.to.y) return {across, element.to.y + space};
+  if (narrow && element.from.y - space - size.y >= picture.from.y) return {across, element.from.y - space - size.y};
+  if (right + size.x <= panel.to.x) return {right, y};
+  return {std::max(panel.from.x, left), y};
 }
 
 double tooltip_due() {
@@ -97,6 +135,16 @@ void note_use_of_item() {
 
 void prompt_tooltip(std::string_view text) {
   if (!text.empty() && is_pointed_at()) draw(text, palette().text);
+}
+
+void tooltip_beside(std::string_view text, const Box& element) {
+  if (text.empty() || !is_pointed_at()) return;
+  const Text laid = laid_out(text);
+  draw_at(place_beside(element, item_box(), panel_box(), laid.size), laid, palette().text);
+}
+
+bool fits_beside(std::string_view text) {
+  return laid_out(text).size.y <= ImGui::GetItemRectMax().y - ImGui::GetItemRectMin().y;
 }
 
 void sentence_below_item(ImU32 color, std::string_view text) { draw(text, color); }

@@ -14,6 +14,11 @@ void tooltip_on_hover(std::string_view text);
 void note_use_of_item();
 // The same at once.
 void prompt_tooltip(std::string_view text);
+struct Box;
+// At once, for an element of the picture that is the item drawn last.
+void tooltip_beside(std::string_view text, const Box& element);
+// Whether such a tooltip would be no higher than the item drawn last.
+bool fits_beside(std::string_view text);
 // A sentence below the item drawn last, for as long as it is drawn.
 void sentence_below_item(ImU32 color, std::string_view text);
 // Seconds until a tooltip is due; negative if none is. An idle window must draw a frame then.
@@ -26,5 +31,9 @@ struct Box {
 // The corner of a tooltip of this size: right of the panel, else left of it; beside an item of a panel that takes more
 // than half of the screen's width, below it or above. As much of it as possible is on the screen.
 ImVec2 tooltip_place(const Box& item, const Box& panel, ImVec2 size, ImVec2 screen);
+// The corner of a tooltip on an element of a picture: beside the element and inside the picture if it fits. Otherwise
+// it reaches over the pictures at its sides, not over the titles above and below, as long as it is not higher than
+// these.
+ImVec2 place_beside(const Box& element, const Box& picture, const Box& panel, ImVec2 size);
 
 }  // namespace opscope::gui

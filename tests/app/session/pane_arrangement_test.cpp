@@ -67,5 +67,60 @@ TEST(PaneArrangement, GridsHaveNames) {
   EXPECT_EQ(parse_pane_grid(""), std::nullopt);
 }
 
+constexpr PaneNeeds needs{
+    .gap = 8, .around = 86, .legend = 42, .least_width = 60, .least_height = 36, .title_width = 112};
+
+TEST(PanePlaces, AreThoseWithTheLargestCells) {
+  const struct {
+    const char* what;
+    std::size_t panes;
+    float width, height;
+    double across, down;
+    int columns;
+  } rows[] = {
+      {"one pane", 1, 900, 900, 64, 64, 1},          {"four photos", 4, 580, 540, 768, 512, 2},
+      {"five small matrices", 5, 580, 505, 5, 4, 3}, {"five wide pictures", 5, 420, 700, 32, 4, 1},
+      {"five tall pictures", 5, 900, 500, 4, 32, 5}, {"four lines", 4, 700, 520, 64, 1, 1},
+  };
+  for (const auto& row : rows) {
+    const PanePlaces places =
+        place_panes(PaneGrid::Automatic, row.panes, row.width, row.height, row.across, row.down, needs);
+    EXPECT_EQ(places.columns, row.columns) << row.what;
+    EXPECT_TRUE(places.fits) << row.what;
+  }
+}
+
+TEST(PanePlaces, LieInsideTheRoomWhateverItIs) {
+  for (const PaneGrid grid : pane_grids)
+    for (std::size_t panes = 1; panes <= 6; ++panes)
+      for (float width = 200; width < 3800; width *= 1.3f)
+        for (float height = 60; height < 2100; height *= 1.3f) {
+          const PanePlaces places = place_panes(grid, panes, width, height, 12, 7, needs);
+          const auto columns = static_cast<float>(places.columns), rows = static_cast<float>(places.rows);
+          EXPECT_GE(places.columns * places.rows, static_cast<int>(panes));
+          EXPECT_GE(places.width, needs.least_width);
+          EXPECT_GE(places.height, needs.least_height);
+          if (!places.fits) continue;
+          const float around = needs.around - (places.legends ? 0 : needs.legend);
+          EXPECT_LE(columns * places.width + (columns - 1) * needs.gap, width);
+          EXPECT_LE(rows * (places.height + around), height);
+        }
+}
+
+TEST(PanePlaces, LeaveTheLegendsOutBeforeTitlesHaveNoRoom) {
+  const PanePlaces low = place_panes(PaneGrid::Automatic, 5, 424, 190, 2, 2, needs);
+  EXPECT_TRUE(low.fits);
+  EXPECT_FALSE(low.legends);
+  EXPECT_GE(low.width, needs.title_width);
+  EXPECT_TRUE(place_panes(PaneGrid::Automatic, 5, 424, 500, 2, 2, needs).legends);
+}
+
+TEST(PanePlaces, OfAChosenGridWithoutRoomAreTheLeast) {
+  const PanePlaces places = place_panes(PaneGrid::Column, 5, 400, 150, 4, 4, needs);
+  EXPECT_FALSE(places.fits);
+  EXPECT_EQ(places.columns, 1);
+  EXPECT_EQ(places.height, needs.least_height);
+}
+
 }  // namespace
 }  // namespace opscope::gui

@@ -76,5 +76,26 @@ TEST(WindowPanes, AWipeShowsOneTensorLeftOfTheLineAndTheOtherRightOfIt) {
   EXPECT_EQ(columns(gui, reference, 0.8, 0.95), other);
 }
 
+// A menu is not moved, so it must end above the lower edge of a screen of 1280 x 720.
+TEST(GuiMenus, FitALowScreen) {
+  Gui gui;
+  for (const auto& [menu, last] : {std::pair{"File", "Quit"},
+                                   {"Edit", "Edit matching tensors together"},
+                                   {"View", "Find an action..."},
+                                   {"Run", "Memory limit..."},
+                                   {"Help", "Device..."}}) {
+    const std::string name = std::string("menu ") + menu;
+    gui.click(name);
+    const Gui::Rectangle r = gui.rectangle(name + " " + last), top = gui.rectangle(name);
+    EXPECT_GE(r.y, top.y + top.height) << "the menu was moved up";
+    EXPECT_LE(r.y + r.height, 690) << menu;
+    gui.press("Escape");
+  }
+  gui.click("menu View");
+  gui.click("menu View Differences");
+  gui.click("menu Differences All differences");
+  gui.expect("the list of differences", [](const Gui& now) { return now.has("differences drawer"); });
+}
+
 }  // namespace
 }  // namespace opscope::test

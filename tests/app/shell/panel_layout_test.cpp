@@ -49,20 +49,20 @@ TEST(PanelLayout, GivesWhatWasChosenIfThereIsRoom) {
 
 TEST(PanelLayout, OnASmallScreenThePanesKeepTheirLeastWidth) {
   const PanelLayout small = panel_layout({1024, 700}, 1, {}, everything);
-  EXPECT_NEAR(small.panes.size.x, 420, 0.01);
+  EXPECT_NEAR(small.panes.size.x, 440, 0.01);
   EXPECT_GE(small.form.size.x, 240);
   EXPECT_GE(small.inspect.size.x, 240);
   const PanelLayout greedy = panel_layout({1024, 700}, 1, {900, 0, 0, 0}, everything);
-  EXPECT_NEAR(greedy.panes.size.x, 420, 0.01);
+  EXPECT_NEAR(greedy.panes.size.x, 440, 0.01);
   EXPECT_GT(greedy.form.size.x, greedy.inspect.size.x);
 }
 
 TEST(PanelLayout, OnASmallScreenThePanesKeepTheirLeastHeightBesideADrawer) {
   const PanelContents drawer{.menu_bar = 34, .verdict = 42, .drawer = 300};
   const PanelLayout small = panel_layout({1024, 700}, 1, {}, drawer);
-  EXPECT_EQ(small.panes.size.y, 400);
-  EXPECT_EQ(small.drawer.size.y, 224);
-  EXPECT_EQ(panel_layout({1024, 700}, 1, {0, 0, 600, 0}, drawer).panes.size.y, 400);
+  EXPECT_EQ(small.panes.size.y, 440);
+  EXPECT_EQ(small.drawer.size.y, 184);
+  EXPECT_EQ(panel_layout({1024, 700}, 1, {0, 0, 600, 0}, drawer).panes.size.y, 440);
   EXPECT_EQ(panel_layout({1600, 1000}, 1, {}, drawer).drawer.size.y, 300);
 }
 

@@ -30,5 +30,24 @@ TEST(Tooltip, StaysOnTheScreen) {
   expect_at(tooltip_place({{10, 10}, {20, 20}}, {{0, 0}, {300, 300}}, {2000, 2000}, {300, 300}), 4, 4);
 }
 
+TEST(Tooltip, OnAnElementStandsBesideItInsideThePicture) {
+  const Box picture{{400, 100}, {700, 300}};
+  expect_at(place_beside({{450, 150}, {500, 200}}, picture, panes, {120, 90}), 506, 150);
+  expect_at(place_beside({{650, 150}, {700, 200}}, picture, panes, {120, 90}), 524, 150);  // at its left
+  expect_at(place_beside({{450, 280}, {500, 300}}, picture, panes, {120, 90}), 506, 210);  // shifted up
+  expect_at(place_beside({{400, 100}, {700, 160}}, picture, panes, {120, 90}), 400, 166);  // below a wide element
+}
+
+TEST(Tooltip, OnAnElementCoversTheNextPictureRatherThanATitle) {
+  const Box picture{{400, 100}, {500, 300}};
+  for (const float y : {100.0f, 180.0f, 280.0f}) {
+    const ImVec2 place = place_beside({{420, y}, {480, y + 20}}, picture, panes, {300, 150});
+    EXPECT_EQ(place.x, 486);
+    EXPECT_GE(place.y, 100);
+    EXPECT_LE(place.y + 150, 300);
+  }
+  expect_at(place_beside({{1180, 100}, {1200, 120}}, {{1140, 100}, {1240, 300}}, panes, {300, 150}), 874, 100);
+}
+
 }  // namespace
 }  // namespace opscope::gui

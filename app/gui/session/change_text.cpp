@@ -1,0 +1,102 @@
+#include "app/gui/session/change_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+namespace {
+
+// What the form calls members of a case file.
+constexpr std::pair<std::string_view, std::string_view> words[] = {
+    {"sourcePath", "File"},  {"valueStart", "Start"},
+    {"valueDelta", "Delta"}, {"valueCount", "Count"},
+    {"value", "Value"},      {"type", "Source"},
+    {"mean", "Mean"},        {"standardDeviation", "Deviation"},
+    {"low", "Low"},          {"high", "High"},
+    {"seed", "Seed"},        {"width", "Row length"},
+    {"cell", "Cell"},        {"featureLevel", "feature level"},
+};
+
+std::string word_of(std::string_view member) {
+  const auto* found = std::ranges::find(words, member, [](const auto& each) { return each.first; });
+  return std::string(found == std::end(words) ? member : found->second);
+}
+
+// "InputTensor.Sizes[2]" as "InputTensor Sizes[2]".
+std::string with_blanks(std::string_view members) {
+  std::string text(members);
+  std::ranges::replace(text, '.', ' ');
+  return text;
+}
+
+// What follows the prefix; false if the text does not begin with it.
+bool take(std::string_view& text, std::string_view prefix) {
+  if (!text.starts_with(prefix)) return false;
+  text.remove_prefix(prefix.size());
+  return true;
+}
+
+// Divides "name.member.rest" at the member, since a name may contain dots.
+bool divide(std::string_view text, std::string_view member, std::string_view& name, std::string_view& rest) {
+  const std::size_t at = text.find(member);
+  if (at == 0 || at == std::string_view::npos) return false;
+  name = text.substr(0, at);
+  rest = text.substr(at + member.size());
+  return true;
+}
+
+std::string resource_text(std::string_view path) {
+  std::string_view name, rest;
+  if (divide(path, ".initialValuesDataType", name, rest)) return fmt::format("{}: data type", name);
+  if (!divide(path, ".initialValues", name, rest)) return std::string(path);
+  if (rest.empty() || rest.starts_with('[')) return fmt::format("{}{}", name, rest);
+  rest.remove_prefix(1);
+  return fmt::format("{}: {}", name, word_of(rest));
+}
+
+// "[2].bindings.A" as "command 3: A".
+std::string command_text(std::string_view path) {
+  std::size_t index = 0;
+  const auto [end, error] = std::from_chars(path.data() + 1, path.data() + path.size(), index);
+  std::string_view rest = path.substr(std::min<std::size_t>(path.find(']') + 1, path.size()));
+  if (!path.starts_with('[') || error != std::errc() || *end != ']') return "commands" + std::string(path);
+  take(rest, ".bindings");
+  take(rest, ".");
+  return fmt::format("command {}{}{}", index + 1, rest.empty() ? "" : ": ", with_blanks(rest));
+}
+
+}  // namespace
+
+std::string place_text(std::string_view path) {
+  std::string_view rest = path, name, members;
+  if (take(rest, "dispatchables.")) {
+    if (divide(rest, ".desc.", name, members)) return fmt::format("{}: {}", name, with_blanks(members));
+    if (divide(rest, ".type", name, members)) return fmt::format("{}: operator", name);
+    return std::string(rest);
+  }
+  if (take(rest, "resources.")) return resource_text(rest);
+  if (take(rest, "commands")) return rest.empty() ? "commands" : command_text(rest);
+  if (take(rest, "opscope.generators.")) {
+    const std::size_t dot = rest.rfind('.');
+    return dot == std::string_view::npos ? std::string(rest)
+                                         : fmt::format("{}: {}", rest.substr(0, dot), word_of(rest.substr(dot + 1)));
+  }
+  if (take(rest, "opscope.")) return with_blanks(word_of(rest));
+  return std::string(path);
+}
+
+std::string change_text(const Change& change) {
+  const std::string place = visible_name(place_text(change.path), 80);
+  const auto is_value = [](const std::string& text) { return !text.starts_with('{') && !text.starts_with('['); };
+  const auto shown = [](const std::string& value) { return value.empty() ? "absent" : visible_name(value, 60); };
+  if (is_value(change.before) && is_value(change.after))
+    return fmt::format("{} {} -> {}", place, shown(change.before), shown(change.after));
+  return place + (change.before.empty() ? " is new" : change.after.empty() ? " is gone" : " is another");
+}
+
+}  // namespace opscope::gui

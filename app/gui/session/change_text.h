@@ -1,0 +1,18 @@
+#pragma once
+// Says in the words of the form where two cases differ.
+
+#include <string>
+#include <string_view>
+
+#include "core/model/changes.h"
+
+namespace opscope::gui {
+
+// A path into the case file in words: "dispatchables.clip.desc.Max" is "clip: Max", "resources.A.initialValues[2]" is
+// "A[2]". What the form has no word for stays as it is.
+std::string place_text(std::string_view path);
+
+// "clip: Max 0.5 -> 0.75", made safe to show. Of what has parts: "photo is new", "clip is gone", "A is another".
+std::string change_text(const Change& change);
+
+}  // namespace opscope::gui

@@ -1,0 +1,162 @@
+// Panes in rooms of every size: nothing is cut off and nothing overlaps.
+
+#include <gtest/gtest.h>
+
+#include "app/gui/panes/heatmaps.h"
+#include "app/gui/panes/pane.h"
+#include "tests/app/headless_gui.h"
+#include "tests/support/tensors.h"
+
+namespace opscope::gui {
+namespace {
+
+const std::vector<std::string> titles = {"ATensor", "BTensor", "reference", "gpu", "difference"};
+
+// Five panes; the difference has many elements that differ.
+class PaneRoom : public testing::Test {
+ protected:
+  PaneRoom() {
+    gui.contents = [this] { draw_heatmaps(sources, view, arrangement, cache); };
+    fill({4, 5});
+  }
+  void fill(const std::vector<std::uint32_t>& sizes) {
+    std::size_t count = 1;
+    for (const std::uint32_t size : sizes) count *= size;
+    std::vector<float> right(count), wrong(count);
+    for (std::size_t i = 0; i < count; ++i) right[i] = static_cast<float>(i) * -1234.5f, wrong[i] = right[i] + 1000;
+    const Tensor a = floats(sizes, right), b = floats(sizes, wrong);
+    sources = {{titles[0], "A", a, {}, ++version, PaneRole::Input},
+               {titles[1], "B", b, {}, version, PaneRole::Input},
+               {titles[2], "scalar C++", a, {}, version, PaneRole::Reference},
+               {titles[3], "llvmpipe (LLVM 15.0.6)", b, {}, version, PaneRole::Computed},
+               {titles[4], "gpu against reference", b, a, version, PaneRole::Difference}};
+    sources[3].backends = {"cpu", "gpu"};
+  }
+  void set_room(ImVec2 size) {
+    ImGui::GetIO().DisplaySize = size;
+    gui.frame(3);
+  }
+  static bool apart(const ImVec4& a, const ImVec4& b) {
+    return a.x + a.z <= b.x || b.x + b.z <= a.x || a.y + a.w <= b.y || b.y + b.w <= a.y;
+  }
+  static ImVec4 place(const std::string& widget) { return widget_rectangle("heatmaps." + widget).value_or(ImVec4{}); }
+  static bool has(const std::string& widget) { return widget_rectangle("heatmaps." + widget).has_value(); }
+
+  HeadlessGui gui;  // first: its context outlives the textures
+  std::uint64_t version = 0;
+  std::vector<HeatmapSource> sources;
+  HeatmapView view;
+  PaneArrangement arrangement;
+  PaneCache cache{[] {}};
+};
+
+// The panel of the panes in windows from 1024 x 700, with and without what lies below it, to half of 3840 x 2160.
+const ImVec2 rooms[] = {{440, 440}, {440, 624}, {580, 460}, {580, 644}, {900, 620}, {900, 920}, {1220, 1000}};
+
+TEST_F(PaneRoom, NothingIsCutOffAndNothingOverlaps) {
+  for (const std::vector<std::uint32_t>& sizes :
+       {std::vector<std::uint32_t>{4, 5}, {1, 64}, {40, 3}, {2, 1, 2, 1, 3, 1, 2, 2}})
+    for (const bool bits : {false, true})
+      for (const ImVec2 room : rooms) {
+        SCOPED_TRACE(testing::Message() << sizes.size() << " dimensions, " << room.x << " x " << room.y << ", bits "
+                                        << bits);
+        fill(sizes);
+        view = {};
+        view.bits = bits;
+        view.probe = std::vector<std::uint32_t>(sizes.size());
+        view.pinned = true;
+        set_room(room);
+        std::vector<ImVec4> placed;
+        for (const std::string& title : titles)
+          for (const char* part : {".picture", ".menu"}) {
+            const ImVec4 r = place(title + part);
+            EXPECT_LE(r.x + r.z, room.x) << title << part;
+            EXPECT_GE(r.z, 18) << title << part;
+            for (const ImVec4& other : placed) EXPECT_TRUE(apart(r, other)) << title << part;
+            placed.push_back(r);
+          }
+        const ImVec4 last = place(bits ? "probe bits" : "probe");
+        EXPECT_LE(last.y + last.w, room.y);
+        for (const ImVec4& other : placed) EXPECT_LE(other.y + other.w, place("probe").y);
+        for (const char* pane : {"ATensor", "BTensor", "reference", "gpu"})
+          EXPECT_TRUE(has(std::string("probed ") + pane)) << pane;
+      }
+}
+
+TEST_F(PaneRoom, TheProbeStaysInSightWhateverGridIsChosen) {
+  for (const PaneGrid grid : pane_grids)
+    for (const ImVec2 room : rooms) {
+      arrangement.grid = grid;
+      view.bits = true;
+      set_room(room);
+      const ImVec4 bits = place("probe bits");
+      EXPECT_LE(bits.y + bits.w, room.y) << name(grid) << " " << room.x << " x " << room.y;
+    }
+}
+
+TEST_F(PaneRoom, CellsOfASmallMatrixShowTheirNumbersOnASmallScreen) {
+  set_room({580, 644});
+  const ImVec4 picture = place("ATensor.picture");
+  EXPECT_GE(std::min(picture.z / 5, picture.w / 4), 34);
+}
+
+TEST_F(PaneRoom, TheEndsOfALegendDoNotTouch) {
+  for (float width = 300; width < 1000; width += 20) {
+    set_room({width, 500});
+    for (const std::string& title : titles) {
+      if (!has(title + ".range from")) continue;
+      const ImVec4 low = place(title + ".range from"), high = place(title + ".range to");
+      EXPECT_LT(low.x + low.z, high.x) << title << " at " << width;
+      EXPECT_LE(high.x + high.z, place(title + ".picture").x + place(title + ".picture").z + 1) << title;
+    }
+  }
+}
+
+TEST_F(PaneRoom, TheNamesOfTheClassesDoNotTouch) {
+  view.difference = picture::Show::Class;
+  int named = 0;
+  for (float width = 300; width < 1000; width += 20) {
+    set_room({width, 500});
+    std::vector<ImVec4> placed;
+    const ImVec4 picture = place("difference.picture");
+    for (const char* kind : {"equal", "off by one", "sign of zero", "NaN", "infinity", "other"}) {
+      if (!has(std::string("difference.class ") + kind)) continue;
+      const ImVec4 r = place(std::string("difference.class ") + kind);
+      EXPECT_LE(r.x + r.z, picture.x + picture.z + 1) << kind << " at " << width;
+      for (const ImVec4& other : placed) EXPECT_TRUE(apart(r, other)) << kind << " at " << width;
+      placed.push_back(r);
+      ++named;
+    }
+  }
+  EXPECT_GT(named, 0);
+}
+
+TEST_F(PaneRoom, ACountIsShownBeforeTheOriginOfThePane) {
+  const auto shows = [&](const std::string& word) { return has("difference." + word); };
+  set_room({900, 644});
+  EXPECT_TRUE(shows("20 differ"));
+  for (float width = 900; width >= 440; width -= 20) {
+    set_room({width, 644});
+    EXPECT_TRUE(shows("20 differ") || shows("20")) << width;
+    EXPECT_FALSE(shows("...")) << width;
+  }
+}
+
+TEST_F(PaneRoom, TheTooltipOfAnElementCoversNoTitle) {
+  view.probe = std::vector<std::uint32_t>{0, 0};
+  view.pinned = true;
+  for (const ImVec2 room : rooms) {
+    set_room(room);
+    for (const std::string& title : titles) {
+      for (const float across : {0.45f, 0.52f}) gui.move(gui.place_on("heatmaps." + title + ".picture", across, 0.48f));
+      gui.frame(3);
+      const auto tooltip = widget_rectangle("heatmaps." + title + ".tooltip");
+      ASSERT_TRUE(tooltip.has_value()) << title;
+      for (const std::string& other : titles)
+        EXPECT_TRUE(apart(*tooltip, place(other + ".menu"))) << title << " over " << other << " at " << room.x;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace opscope::gui

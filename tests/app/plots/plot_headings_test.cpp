@@ -1,0 +1,59 @@
+// Titles and headings of plots and lists have their own room.
+
+#include <gtest/gtest.h>
+
+#include "app/gui/plots/differences_table.h"
+#include "app/gui/plots/histogram_plot.h"
+#include "tests/app/headless_gui.h"
+#include "tests/support/cases.h"
+#include "tests/support/tensors.h"
+
+namespace opscope::gui {
+namespace {
+
+TEST(PlotHeadings, TitlesOfTheHistogramDoNotTouchEachOtherOrItsSwitch) {
+  HeadlessGui gui;
+  const Histogram counts = histogram(floats({5}, {0, 0.25f, 0.5f, 0.75f, 1}), 0, 1, 50).value();
+  const std::vector<std::string> titles = {"InputTensor", "gpu", "tab clip_photo",
+                                           "expected_output_of_the_other_program_at_half_precision.npy"};
+  std::vector<HistogramSeries> series;
+  for (const std::string& title : titles) series.push_back({title, counts, false});
+  HistogramPlotState state;
+  gui.contents = [&] { draw_histogram("histogram", series, {}, state, 260); };
+  for (const float width : {240.0f, 344.0f, 360.0f, 500.0f, 1000.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    std::vector<ImVec4> placed = {gui.rectangle("histogram.counts axis")};
+    EXPECT_LE(placed.front().x + placed.front().z, width);
+    for (const std::string& title : titles) {
+      const ImVec4 r = gui.rectangle("histogram.title " + title);
+      EXPECT_LE(r.x + r.z, width) << title;
+      for (const ImVec4& other : placed)
+        EXPECT_TRUE(r.x + r.z + 8 <= other.x || other.x + other.z + 8 <= r.x || r.y + r.w <= other.y ||
+                    other.y + other.w <= r.y)
+            << title << " at " << width;
+      placed.push_back(r);
+    }
+  }
+}
+
+TEST(PlotHeadings, OfNumbersEndWhereTheNumbersDo) {
+  HeadlessGui gui;
+  DifferencesTableData data;
+  data.backend = "gpu";
+  data.reference = "reference";
+  data.type = DataType::Float32;
+  data.sizes = {2, 2};
+  DifferencesTableState state;
+  gui.contents = [&] { draw_differences_table(data, state); };
+  ImGui::GetIO().DisplaySize.x = 1400;
+  gui.frame(3);
+  for (const char* column : {"reference", "gpu", "reference's bits", "gpu's bits", "ULP", "absolute"}) {
+    const ImVec4 whole = gui.rectangle(std::string("differences table.column ") + column);
+    const ImVec4 text = gui.rectangle(std::string("differences table.heading ") + column);
+    EXPECT_NEAR(text.x + text.z, whole.x + whole.z - ImGui::GetStyle().CellPadding.x, 1) << column;
+  }
+}
+
+}  // namespace
+}  // namespace opscope::gui

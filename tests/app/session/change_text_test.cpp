@@ -1,0 +1,52 @@
+// Differences of cases in the words of the form.
+
+#include "app/gui/session/change_text.h"
+
+#include <gtest/gtest.h>
+
+namespace opscope::gui {
+namespace {
+
+TEST(ChangeText, NamesAPlaceAsTheFormDoes) {
+  const struct {
+    const char *path, *words;
+  } rows[] = {
+      {"dispatchables.clip.desc.Max", "clip: Max"},
+      {"dispatchables.v1.2.desc.InputTensor.Sizes[2]", "v1.2: InputTensor Sizes[2]"},
+      {"dispatchables.clip.type", "clip: operator"},
+      {"dispatchables.clip", "clip"},
+      {"resources.A.initialValues[2]", "A[2]"},
+      {"resources.A.initialValues", "A"},
+      {"resources.A.initialValues.valueStart", "A: Start"},
+      {"resources.photo.initialValues.sourcePath", "photo: File"},
+      {"resources.A.initialValuesDataType", "A: data type"},
+      {"resources.A", "A"},
+      {"commands[1].bindings.InputTensor", "command 2: InputTensor"},
+      {"commands[0]", "command 1"},
+      {"commands", "commands"},
+      {"commands[", "commands["},
+      {"opscope.generators.noise.standardDeviation", "noise: Deviation"},
+      {"opscope.featureLevel", "feature level"},
+      {"opscope.numerics", "numerics"},
+      {"author", "author"},
+      {"dispatchables.", ""},
+      {"resources..initialValues", ".initialValues"},
+      {"", ""},
+  };
+  for (const auto& [path, words] : rows) EXPECT_EQ(place_text(path), words) << path;
+}
+
+TEST(ChangeText, SaysWhatWasAndWhatIs) {
+  EXPECT_EQ(change_text({"dispatchables.clip.desc.Max", "0.5", "0.75"}), "clip: Max 0.5 -> 0.75");
+  EXPECT_EQ(change_text({"author", "", "Ada"}), "author absent -> Ada");
+  EXPECT_EQ(change_text({"resources.photo", "", R"({"initialValues":[1]})"}), "photo is new");
+  EXPECT_EQ(change_text({"dispatchables.clip", R"({"desc":{}})", ""}), "clip is gone");
+  EXPECT_EQ(change_text({"resources.A.initialValues", "[1, 2]", R"({"value": 1})"}), "A is another");
+}
+
+TEST(ChangeText, IsSafeToShow) {
+  EXPECT_EQ(change_text({"dispatchables.a\nb.desc.Max", "1", "x\x1b"}), "a\\nb: Max 1 -> x\\x1b");
+}
+
+}  // namespace
+}  // namespace opscope::gui

@@ -1,0 +1,30 @@
+// A long path keeps its end.
+
+#include <gmock/gmock.h>
+
+#include "app/gui/widgets/items.h"
+#include "tests/app/headless_gui.h"
+
+namespace opscope::gui {
+namespace {
+
+TEST(PathText, KeepsTheNameAndTheLastFoldersThatThereIsRoomFor) {
+  HeadlessGui gui;
+  gui.contents = [] {
+    const std::string path = "/data/measured/2026/pictures/cat.png";
+    const auto width = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x + 1; };
+    EXPECT_EQ(path_without_start(path, width(path)), path);
+    EXPECT_EQ(path_without_start(path, width(path) - 8), ".../measured/2026/pictures/cat.png");
+    EXPECT_EQ(path_without_start(path, width(".../pictures/cat.png")), ".../pictures/cat.png");
+    EXPECT_EQ(path_without_start(path, width(".../cat.png")), ".../cat.png");
+    EXPECT_EQ(path_without_start("../" + std::string(60, 'a') + "/b.npy", width(".../b.npy")), ".../b.npy");
+    EXPECT_EQ(path_without_start("nan, -inf, 1", width("nan, -inf, 1")), "nan, -inf, 1");
+    const std::string name = path_without_start("/data/" + std::string(200, 'x') + ".npy", 150);
+    EXPECT_THAT(name, testing::EndsWith(".npy"));
+    EXPECT_LE(ImGui::CalcTextSize(name.c_str()).x, 150);
+  };
+  gui.frame();
+}
+
+}  // namespace
+}  // namespace opscope::gui
