@@ -22,6 +22,7 @@
 #include "app/gui/plots/differences_table.h"
 #include "app/gui/plots/histogram_plot.h"
 #include "app/gui/plots/outcomes_panel.h"
+#include "app/gui/plots/real_numbers.h"
 #include "app/gui/plots/statistics_table.h"
 #include "app/gui/session/document.h"
 #include "app/gui/shell/outcome_marks.h"
@@ -185,6 +186,7 @@ class Workspace {
   std::vector<HistogramSeries> series_;
   std::vector<StatisticsColumn> columns_;
   bool numbers_outdated_ = false;
+  bool real_numbers_ = false;   // the two lists above are shown as what quantized elements mean
   std::string listed_backend_;  // the view's, of the two lists above
   std::optional<std::string> backend_once_opened_;
   ModelPtr opened_;  // until its results are ready
@@ -214,6 +216,7 @@ class Workspace {
   Task<DifferenceList> listing_;
   std::optional<DifferenceList> listed_;
   DifferencesTableState table_;
+  int drawer_frame_ = -2;  // of Dear ImGui, in which the drawer of differences was drawn last
   ErrorJob errors_;
   std::optional<SaveRequest> save_;
   std::optional<std::filesystem::path> array_, part_;
