@@ -31,9 +31,15 @@ Result<void> check_regular(const std::filesystem::path& file) {
   return bad_input(file.string(), std::filesystem::exists(file, error) ? "not a regular file" : "no such file");
 }
 
+// A folder that opens as one case: golden vectors or an ONNX backend test.
+bool is_vectors(const std::filesystem::path& file) {
+  std::error_code unknown;
+  return golden_folder(file) || (std::filesystem::is_directory(file, unknown) && !onnx_tests(file).empty());
+}
+
 // A case or golden vectors.
 bool opens_as_case(const std::filesystem::path& file) {
-  return lower_extension(file) == ".json" || is_onnx_model(file) || golden_folder(file).has_value();
+  return lower_extension(file) == ".json" || is_onnx_model(file) || is_vectors(file);
 }
 
 constexpr const char* several_files =
@@ -44,7 +50,7 @@ constexpr const char* several_files =
 void add_window_files(CLI::App& app, WindowFiles& files) {
   app.add_option("FILE", files.file,
                  "A case, golden vectors (the folder, its manifest.json or the .npz), a folder of cases, an .onnx "
-                 "model, an image, an "
+                 "model or backend-test folder, an image, an "
                  ".npy or .npz; - reads a case from standard input (default: the example picture)")
       ->type_name("");
   app.add_option("OTHER", files.others, "An .npy or .npz to compare with the array FILE, or more cases, each in a tab")
@@ -58,7 +64,7 @@ int open_window(const SharedOptions& options, const WindowFiles& files, const st
   if (screenshot == "-")
     return fail("--screenshot -", "the window's picture needs a file; render -o - writes to standard output");
   const bool from_input = file == "-";
-  const bool is_golden = golden_folder(file).has_value();
+  const bool is_golden = is_vectors(file);
   std::error_code unknown;
   const bool is_folder = !is_golden && std::filesystem::is_directory(file, unknown);  // of cases
   if (!file.empty() && !from_input && !is_golden && !is_folder)
@@ -72,7 +78,7 @@ int open_window(const SharedOptions& options, const WindowFiles& files, const st
     if (files.others.size() > 1) return fail(files.others[1].string(), "only two arrays can be compared");
   }
   for (const std::filesystem::path& other : files.others)
-    if (const auto there = check_regular(other); !there && !golden_folder(other)) return fail(there.error());
+    if (const auto there = check_regular(other); !there && !is_vectors(other)) return fail(there.error());
   if (opens_tabs && !screenshot.empty()) return fail(files.others[0].string(), "--screenshot draws one case");
   if (!screenshot.empty()) {
     ReadFiles read;

@@ -168,6 +168,33 @@ void settle_extreme(const Tensor& tensor, const FoldedSpace& space, std::uint64_
   });
 }
 
+// -0 and +0 are equal, and which of them stands first depends on the order: -0 is the lesser one, as a min and a max of
+// zeros are expected. The first element with these bits is in the first piece that has one.
+template <class T>
+void order_zeros(const Tensor& tensor, const FoldedSpace& space, const std::vector<Piece>& pieces, Statistics& all) {
+  if constexpr (is_float<T>) {
+    const auto settle = [&](bool negative, std::uint64_t& bits, std::uint64_t& at) {
+      const BitsOf<T> wanted = negative ? sign_bit<T> : 0;
+      if (magnitude_bits<T>(static_cast<BitsOf<T>>(bits)) != 0 || bits == wanted) return;
+      const auto piece = std::ranges::find_if(pieces, [&](const Piece& each) {
+        const Statistics& counts = each.counts;
+        return (negative ? counts.negative_zero : counts.zero - counts.negative_zero) > 0;
+      });
+      if (piece == pieces.end()) return;
+      const std::uint64_t begin = static_cast<std::uint64_t>(piece - pieces.begin()) * piece_elements;
+      bool found = false;
+      for_each_element<T>(tensor, space, begin, begin + piece->counts.elements,
+                          [&](BitsOf<T> each, std::uint64_t place) {
+                            if (found || each != wanted) return;
+                            found = true;
+                            bits = each, at = place;
+                          });
+    };
+    settle(true, all.min_bits, all.min_at);
+    settle(false, all.max_bits, all.max_at);
+  }
+}
+
 template <class T>
 Result<Statistics> statistics_of(const Tensor& tensor, const std::function<bool()>& stop) {
   const FoldedSpace space = folded_space(tensor);
@@ -188,6 +215,7 @@ Result<Statistics> statistics_of(const Tensor& tensor, const std::function<bool(
   if (result.finite() == 0) return result;
   settle_extreme<T>(tensor, space, result.min_bits, result.min_at);
   settle_extreme<T>(tensor, space, result.max_bits, result.max_at);
+  order_zeros<T>(tensor, space, pieces, result);
   const auto finite = static_cast<long double>(result.finite());
   result.min = static_cast<double>(exact_value<T>(static_cast<BitsOf<T>>(result.min_bits)));
   result.max = static_cast<double>(exact_value<T>(static_cast<BitsOf<T>>(result.max_bits)));

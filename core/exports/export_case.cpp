@@ -16,17 +16,18 @@ namespace {
 using Kind = ExportFormat::Kind;
 
 constexpr std::array<ExportFormat, 6> formats = {{
-    {Kind::Npy, "npy", "NumPy files", "a folder with .npy files and a case", "", CaseUse::Export, true},
-    {Kind::Npz, "npz", "NumPy archive", "the same in one compressed .npz file", ".npz", CaseUse::ExportArchive, true},
+    {Kind::Npy, "npy", "NumPy files", "a folder with .npy files and a case", "", "golden", CaseUse::Export, true},
+    {Kind::Npz, "npz", "NumPy archive", "the same in one compressed .npz file", ".npz", "golden",
+     CaseUse::ExportArchive, true},
     {Kind::Onnx, "onnx", "ONNX backend test",
-     "the folder with a model.onnx and a test_data_set_0 in it, for tools that run ONNX's backend tests", "",
+     "the folder with a model.onnx and a test_data_set_0 in it, for tools that run ONNX's backend tests", "", "onnx",
      CaseUse::ExportArchive, true},
     {Kind::Header, "header", "C header", "a C header (C99, C++17) with the arrays and a function that checks results",
-     ".h", CaseUse::ExportHeader, false},
+     ".h", "golden", CaseUse::ExportHeader, false},
     {Kind::DxDispatch, "dxdispatch", "DxDispatch model", "as npy, with a case that DxDispatch reads to the bit", "",
-     CaseUse::Export, true},
-    {Kind::Wpt, "wpt", "WebNN test", "one JSON object as WebNN's own tests have it", ".json", CaseUse::ExportWpt,
-     false},
+     "dxdispatch", CaseUse::Export, true},
+    {Kind::Wpt, "wpt", "WebNN test", "one JSON object as WebNN's own tests have it", ".json", "webnn",
+     CaseUse::ExportWpt, false},
 }};
 
 std::vector<std::byte> bytes_of(std::string_view text) {

@@ -20,6 +20,7 @@ struct ExportFormat {
   std::string_view title;      // "NumPy files"
   std::string_view meaning;    // what is written, and for whom
   std::string_view extension;  // of the file, ".npz"; empty: it is a folder
+  std::string_view suffix;     // of the name that is proposed: "case_golden", so that no two of them share a folder
   CaseUse use;                 // of memory
   bool has_origin;             // it tells which devices were there
 

@@ -13,6 +13,8 @@
 #include "core/io/image.h"
 #include "core/io/mapped_file.h"
 #include "core/io/npy.h"
+#include "core/io/openable.h"
+#include "core/io/raw_file.h"
 #include "core/model/conversion.h"
 #include "core/model/generate.h"
 #include "core/tensor/tensor.h"
@@ -240,7 +242,9 @@ Result<SourceShape> probe_source(const FileValues& file, const SearchPaths& path
     return SourceShape{DataType::Float32, {sizes.begin(), sizes.end()}};
   }
   if (!has_array_name(*path))
-    return bad_input(path->string(), "has no shape; only .npy and .npz files and images have one");
+    return bad_input(path->string(), has_raw_name(*path)
+                                         ? "holds bytes without a data type and sizes; a case says what they are"
+                                         : why_not_opened(*path));
   return read_npy_header(*path).map([](const NpyHeader& header) {
     return SourceShape{header.data_type, header.sizes};
   });

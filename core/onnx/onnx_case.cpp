@@ -193,16 +193,20 @@ Result<OnnxCase> read_onnx_case(const fs::path& model_file, const std::optional<
   });
 }
 
-Result<Model> read_onnx_model(const fs::path& model_file) {
+Result<OnnxCase> read_onnx_case_beside(const fs::path& model_file) {
   const fs::path folder = model_file.parent_path();
   if (is_file(folder / "manifest.json")) {
     const Result<Manifest> manifest = read_manifest(folder);
     if (manifest && manifest->files.contains(model_file.filename().string()))
-      return read_golden_model(folder, *manifest);
+      return read_golden_model(folder, *manifest).map([](Model model) { return OnnxCase{std::move(model), {}}; });
   }
   const std::vector<fs::path> data_sets = data_sets_of(folder.empty() ? fs::path(".") : folder);
   const auto data_set = data_sets.empty() ? std::nullopt : std::optional(data_sets.front());
-  return read_onnx_case(model_file, data_set).map([](OnnxCase made) { return std::move(made.model); });
+  return read_onnx_case(model_file, data_set);
+}
+
+Result<Model> read_onnx_model(const fs::path& model_file) {
+  return read_onnx_case_beside(model_file).map([](OnnxCase made) { return std::move(made.model); });
 }
 
 }  // namespace opscope

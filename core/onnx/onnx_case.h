@@ -51,7 +51,8 @@ Result<OnnxCase> read_onnx_case(const std::filesystem::path& model_file,
                                 const std::optional<std::filesystem::path>& data_set);
 
 // The same for the command line and the window: with the first data set beside the model, if there is one. A model that
-// an export wrote comes back as the case that was exported (core/onnx/export_onnx.h).
+// an export wrote comes back as the case that was exported (core/onnx/export_onnx.h), without outputs.
+Result<OnnxCase> read_onnx_case_beside(const std::filesystem::path& model_file);
 Result<Model> read_onnx_model(const std::filesystem::path& model_file);
 
 }  // namespace opscope

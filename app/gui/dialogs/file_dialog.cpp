@@ -47,14 +47,16 @@ void FileDialog::open(Request request) {
   looked_at_.clear();
 }
 
-// The typed name loses the extension of the last format, and Save appends that of this one.
+// The typed name loses the extension of the last format, and Save appends that of this one. A name that was proposed
+// for the last format gives way to the one for this.
 void FileDialog::take_format(std::size_t index) {
-  const std::string& last = request_->formats[format_].extension;
-  const std::string typed = typed_;
-  if (!last.empty() && typed.ends_with(last))
-    copy_into(typed_, sizeof typed_, typed.substr(0, typed.size() - last.size()));
-  format_ = index;
+  const Format& last = request_->formats[format_];
+  std::string typed = typed_;
+  if (!last.extension.empty() && typed.ends_with(last.extension)) typed.resize(typed.size() - last.extension.size());
   const Format& format = request_->formats[index];
+  const bool is_proposed = typed == last.name || typed == request_->name;
+  copy_into(typed_, sizeof typed_, is_proposed && !format.name.empty() ? format.name : typed);
+  format_ = index;
   request_->mode = format.extension.empty() ? Mode::Folder : Mode::Save;
   request_->extension = format.extension;
   if (!format.extension.empty() && *typed_) copy_into(typed_, sizeof typed_, typed_ + format.extension);
@@ -87,8 +89,8 @@ void FileDialog::list(const fs::path& folder) {
     const bool fits =
         !wanted || wanted->empty() || std::ranges::find(*wanted, lower(path.extension().string())) != wanted->end();
     if (!is_folder && !fits) continue;
-    const bool is_taken = is_folder && request_->takes_folder && request_->takes_folder(path);
-    entries_.push_back({name, is_folder && !is_taken, is_taken, std::nullopt});
+    const std::string noun = is_folder && request_->folder_noun ? request_->folder_noun(path) : "";
+    entries_.push_back({name, is_folder && noun.empty(), noun, std::nullopt});
     if (iterator->is_regular_file(ignored)) entries_.back().bytes = iterator->file_size(ignored);
   }
   std::ranges::sort(entries_, [](const Entry& a, const Entry& b) {
@@ -125,7 +127,7 @@ std::optional<fs::path> FileDialog::accept() {
     problem_ = exists ? "'" + path.string() + "' is no folder." : "There is no folder '" + path.string() + "'.";
     return std::nullopt;
   }
-  if (is_folder && *typed_ && request_->takes_folder && request_->takes_folder(path)) return path;
+  if (is_folder && *typed_ && request_->folder_noun && !request_->folder_noun(path).empty()) return path;
   if (is_folder && request_->mode != Mode::Folder) {
     list(path);
     typed_[0] = '\0';
@@ -193,7 +195,7 @@ bool FileDialog::draw_entries() {
       if (entry.is_folder && twice) enter = folder_ / entry.name;
       accepted = accepted || (twice && !entry.is_folder && request_->mode == Mode::Open);
     }
-    const std::string note = entry.bytes ? size_text(*entry.bytes) : entry.is_taken ? request_->folder_noun : "";
+    const std::string note = entry.bytes ? size_text(*entry.bytes) : entry.noun;
     if (!note.empty()) {
       ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(note.c_str()).x);
       ImGui::TextDisabled("%s", note.c_str());

@@ -26,6 +26,7 @@ class FileDialog {
     std::string label;      // "C header"
     std::string meaning;    // what is written; shown above the name
     std::string extension;  // of the file, ".h"; empty: a folder is written
+    std::string name = {};  // proposed for it, without the extension
   };
 
   struct Request {
@@ -40,9 +41,8 @@ class FileDialog {
     std::vector<Format> formats = {};  // to choose from, in place of filters; each sets mode and extension
     // Whether Save may write this file, or Folder into this folder. An error keeps the dialog open and is shown in it.
     std::function<Result<void>(const std::filesystem::path&)> check = {};
-    // Whether Open takes this folder as it takes a file. It is listed with `folder_noun` behind its name.
-    std::function<bool(const std::filesystem::path&)> takes_folder = {};
-    std::string folder_noun = {};
+    // What a folder is that Open takes as it takes a file: "golden vectors"; empty: it is entered.
+    std::function<std::string(const std::filesystem::path&)> folder_noun = {};
   };
 
   void open(Request request);
@@ -57,7 +57,7 @@ class FileDialog {
   struct Entry {
     std::string name;
     bool is_folder;                       // to be entered
-    bool is_taken;                        // a folder that is opened as a whole
+    std::string noun;                     // what a folder is that is opened as a whole
     std::optional<std::uintmax_t> bytes;  // of a regular file
   };
   void list(const std::filesystem::path& folder);

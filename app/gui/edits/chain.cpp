@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <set>
 #include <utility>
 
 #include "app/gui/edits/operators.h"
+#include "core/model/by_name.h"
 
 namespace opscope::gui {
 namespace {
@@ -154,6 +156,28 @@ std::optional<Model> with_bindings_swapped(const Model& before, std::size_t firs
   return model;
 }
 
+// Calls `visit(at, dispatchable, binding)` for every tensor of every dispatch, in order. One pass, since the form asks
+// in every frame.
+template <class Visit>
+void for_each_bound(const Model& model, const Visit& visit) {
+  const auto dispatchables = by_name(model.dispatchables);
+  TensorAt at;
+  for (const Command& command : model.commands) {
+    const auto* dispatch = std::get_if<DispatchCommand>(&command);
+    if (dispatch == nullptr) continue;
+    const Dispatchable* dispatchable = find_in(dispatchables, dispatch->dispatchable);
+    const OperatorSchema* schema = dispatchable ? dispatchable->desc.schema : nullptr;
+    for (at.tensor = 0; schema && at.tensor < schema->tensors.size(); ++at.tensor)
+      for (const Bindings* bindings : {&dispatch->bindings, &dispatchable->bindings}) {
+        const auto found = std::ranges::find(*bindings, schema->tensors[at.tensor].name, &Bindings::value_type::first);
+        if (found == bindings->end()) continue;
+        visit(at, *dispatchable, found->second);
+        break;
+      }
+    ++at.dispatch;
+  }
+}
+
 }  // namespace
 
 Model with_dispatch_behind(Model model, std::size_t after, const OperatorSchema& schema) {
@@ -205,6 +229,76 @@ Model with_own_values(Model model, TensorAt at, InitialValues values) {
                     .unknown = {}};
   bind(model, at, whole(resource.name));
   model.resources.push_back(std::move(resource));
+  return model;
+}
+
+std::vector<TensorAt> tensors_bound_to(const Model& model, const std::string& resource) {
+  std::vector<TensorAt> bound;
+  for_each_bound(model, [&](TensorAt at, const Dispatchable&, const Binding& binding) {
+    if (binding.resource == resource) bound.push_back(at);
+  });
+  return bound;
+}
+
+std::vector<SharedResource> possible_resources(const Model& model, TensorAt at) {
+  const Binding* present = find_binding(model, at);
+  const TensorDesc* desc = find_desc(model, at);
+  if (!present || !desc) return {};
+  std::set<std::string> excluded;  // written before, by this dispatch, or read already
+  if (!writer_of(model, at)) excluded.insert(present->resource);
+  std::vector<SharedResource> found;
+  for_each_bound(model, [&](TensorAt other, const Dispatchable& dispatchable, const Binding& binding) {
+    const OperatorSchema& schema = *dispatchable.desc.schema;
+    if (other.dispatch <= at.dispatch && other.tensor == schema.output()) excluded.insert(binding.resource);
+    const std::optional<TensorDesc>& described = dispatchable.desc.tensors[other.tensor];
+    if (described && described->data_type == desc->data_type && described->sizes == desc->sizes)
+      found.push_back({binding.resource, other});
+  });
+  std::set<std::string> named = std::move(excluded);
+  std::erase_if(found, [&](const SharedResource& each) { return !named.insert(each.resource).second; });
+  return found;
+}
+
+Model with_shared_resource(Model model, TensorAt at, TensorAt other) {
+  const Binding* binding = find_binding(model, other);
+  const TensorDesc* desc = find_desc(model, other);
+  if (!binding || !desc || !find_desc(model, at)) return model;
+  const TensorDesc like = *desc;
+  bind(model, at, Binding(*binding));
+  TensorDesc& own = *find_dispatchable(model, at.dispatch)->desc.tensors[at.tensor];
+  own.strides = like.strides;
+  own.guaranteed_base_offset_alignment = like.guaranteed_base_offset_alignment;
+  drop_unused(model, find_dispatch(model, at.dispatch)->dispatchable);
+  return model;
+}
+
+Model with_own_copy(Model model, TensorAt at) {
+  const Resource* resource = find_resource(model, at);
+  if (resource == nullptr) return model;
+  Resource copy = *resource;
+  copy.name = free_resource_name(model, resource->name);
+  Binding binding = *find_binding(model, at);
+  binding.resource = copy.name;
+  bind(model, at, std::move(binding));
+  model.resources.push_back(std::move(copy));
+  return model;
+}
+
+std::string why_not_named(const Model& model, std::size_t dispatch, const std::string& name) {
+  const DispatchCommand* command = find_dispatch(model, dispatch);
+  if (name.empty()) return "a dispatch has a name";
+  if (!command || command->dispatchable == name) return "";
+  const bool is_taken = model.find_dispatchable(name) || model.find_foreign(name);
+  return is_taken ? "another dispatch of the case has this name" : "";
+}
+
+Model with_dispatch_name(Model model, std::size_t dispatch, const std::string& name) {
+  Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  if (dispatchable == nullptr || !why_not_named(model, dispatch, name).empty()) return model;
+  const std::string before = std::exchange(dispatchable->name, name);
+  for (Command& command : model.commands)
+    if (auto* each = std::get_if<DispatchCommand>(&command); each && each->dispatchable == before)
+      each->dispatchable = name;
   return model;
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 // Edits of the chain: which dispatches the case has, and in which order.
 
+#include <string>
+#include <vector>
+
 #include "app/gui/edits/access.h"
 
 namespace opscope::gui {
@@ -21,6 +24,31 @@ std::vector<std::size_t> possible_writers(const Model& model, TensorAt at);
 
 // The input reads the output of `writer`, one of possible_writers(). Its strides become those of the output.
 Model with_writer(Model model, TensorAt at, std::size_t writer);
+
+// A resource, and the first tensor that is bound to it.
+struct SharedResource {
+  std::string resource;
+  TensorAt of;
+};
+// Resources that the input can read as they are before any dispatch: a tensor of the same data type and sizes is bound
+// to it, no dispatch before `at.dispatch` writes it, nor does that of `at`.
+std::vector<SharedResource> possible_resources(const Model& model, TensorAt at);
+
+// The input reads what `other`, of one of possible_resources(), is bound to, with its strides.
+Model with_shared_resource(Model model, TensorAt at, TensorAt other);
+
+// The input gets a copy of its resource, which no other tensor is bound to.
+Model with_own_copy(Model model, TensorAt at);
+
+// The tensors of all dispatches that are bound to a resource, in their order.
+std::vector<TensorAt> tensors_bound_to(const Model& model, const std::string& resource);
+
+// Why a dispatchable cannot get this name, as a sentence: it is empty, or another one has it. Empty: it can, or has it.
+std::string why_not_named(const Model& model, std::size_t dispatch, const std::string& name);
+
+// Renames the dispatchable of a dispatch, for all dispatches of it. Precondition: why_not_named() is empty; otherwise
+// the case stays as it is.
+Model with_dispatch_name(Model model, std::size_t dispatch, const std::string& name);
 
 // The input reads these values from a new resource, which no dispatch writes.
 Model with_own_values(Model model, TensorAt at, InitialValues values);

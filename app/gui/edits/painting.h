@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/gui/edits/access.h"
+#include "app/gui/edits/listed_values.h"
 #include "core/tensor/tensor.h"
 
 namespace opscope::gui {
@@ -16,8 +17,8 @@ struct Stroke {
   bool value = true;                    // the elements become 1, otherwise 0
 };
 
-// The case keeps what is painted as a list of elements, which must not become too long a text.
-inline constexpr std::uint64_t most_painted_elements = std::uint64_t{1} << 20;
+// The case keeps what is painted as a list of elements.
+inline constexpr std::uint64_t most_painted_elements = most_listed_elements;
 
 // An input of truth values that no dispatch writes. All bindings of its resource begin with its first element, and
 // count in elements of the tensor's type.

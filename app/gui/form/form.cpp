@@ -5,6 +5,7 @@
 
 #include "app/gui/form/attribute_fields.h"
 #include "app/gui/form/attribute_playback.h"
+#include "app/gui/form/chain_fields.h"
 #include "app/gui/form/formula.h"
 #include "app/gui/form/operator_choice.h"
 #include "app/gui/form/quantized_fields.h"
@@ -81,6 +82,7 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
     ImGui::SetKeyboardFocusHere();
   }
   draw_operator_choice(form);
+  draw_dispatch(form);
   {
     const MonoFont mono;
     wrapped_text(palette().accent, formula_with_values(input));

@@ -103,6 +103,8 @@ struct FormOutput {
   std::optional<std::size_t> choose_dispatch;
   std::optional<TensorAt> choose_file;      // the user wants to pick a file for this tensor
   std::optional<TensorAt> paste_values;     // the clipboard's text is to become this tensor's elements
+  std::optional<TensorAt> list_values;      // the tensor's present elements are to become a list in the case
+  std::optional<TensorAt> spread_values;    // those of its file are to stand in a list where its strides want them
   std::optional<TensorAt> take_file_sizes;  // the tensor is to have the sizes of its file
   std::optional<PointedElement> pointed;
   bool fit_scale = false;  // the user wants the smallest output scale with which no element saturates

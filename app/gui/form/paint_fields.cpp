@@ -15,7 +15,10 @@ namespace opscope::gui {
 namespace {
 
 constexpr NumberLimit brush_sizes = {
-    .accepts = [](std::uint64_t bits) { return bits >= 1 && bits <= 64; }, .allowed = "1 to 64", .least = 1};
+    .accepts = [](std::uint64_t bits) { return bits >= 1 && bits <= most_painted_elements; },
+    .allowed = "1 to 1,048,576",
+    .least = 1};
+static_assert(most_painted_elements == 1'048'576);
 
 }  // namespace
 
@@ -46,14 +49,16 @@ void draw_paint(const FormContext& form, TensorAt at) {
   ImGui::AlignTextToFramePadding();
   muted_text("brush");
   ImGui::SameLine(0, px(6));
+  const std::uint64_t largest = std::max<std::uint64_t>(1, std::ranges::max(desc->sizes));
   const NumberField field{.type = DataType::UInt32,
-                          .bits = form.state.brush,
+                          .bits = std::min(form.state.brush, largest),
                           .speed = 0.1,
                           .width = ImGui::GetContentRegionAvail().x,
                           .limit = &brush_sizes};
   if (const auto change = number_field(form.state.entry, "##Brush", field))
-    form.state.brush = std::clamp<std::uint64_t>(change->bits, 1, 64);
-  tooltip_on_hover("Elements along the edge of the brush, 1 to 64.");
+    form.state.brush = std::clamp<std::uint64_t>(change->bits, 1, largest);
+  tooltip_on_hover(fmt::format("Elements along the edge of the brush, 1 to {}: the longest side of the tensor.",
+                               with_thousands(largest)));
   form.refused("##Brush", field.type, field.limit);
   static const std::vector<std::string> values = {"the opposite", "0, false", "1, true"};
   field_label("Paints", "The value of painted elements. The opposite: of the element on which the drag begins.");

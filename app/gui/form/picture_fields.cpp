@@ -90,6 +90,21 @@ void draw_own_number(const FormContext& form, TensorAt at, const Conversion& con
   form.refused(id.c_str(), DataType::Float64, &only_finite);
 }
 
+// Why the mean of the elements, as the statistics count it, is not 0.
+void draw_mean_note(const FormContext& form, TensorAt at, const FileValues& picture) {
+  const std::vector<std::uint32_t>& sizes = find_desc(form.input.model, at)->sizes;
+  const std::uint32_t channels = sizes.size() < 3 ? 1 : sizes[sizes.size() - 3];
+  const bool has_alpha = channels_of(picture) == PictureChannels::All && (channels == 2 || channels == 4);
+  const char* rounding = has_real_image_name(picture.source_path) ? "a FLOAT32" : "a whole sample";
+  ImGui::SetCursorPosX(field_column());
+  wrapped_text(palette().muted,
+               has_alpha ? fmt::format("The mean is that of the colours alone, rounded to {}. It is taken off alpha "
+                                       "too, so the mean of all elements is not 0.",
+                                       rounding)
+                         : fmt::format("The mean is rounded to {}, so that of the elements is only near 0.", rounding));
+  note_widget("mean note");
+}
+
 void draw_values(const FormContext& form, TensorAt at, const FileValues& picture) {
   const Conversion& conversion = picture.conversion;
   const bool is_real = has_real_image_name(picture.source_path);
@@ -111,6 +126,7 @@ void draw_values(const FormContext& form, TensorAt at, const FileValues& picture
     else
       form.edit(with_values(form.input.model, at, with_numbers_of(conversion, values_choices.at(*chosen).conversion)));
   }
+  if (conversion.minus_mean) draw_mean_note(form, at, picture);
   if (present != own_values) return;
   draw_own_number(form, at, conversion, "Scale", &Conversion::scale, 0.01);
   draw_own_number(form, at, conversion, "Bias", &Conversion::bias, 0.01);

@@ -9,6 +9,7 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
+#include "app/gui/form/chain_fields.h"
 #include "app/gui/form/number_row.h"
 #include "app/gui/form/paint_fields.h"
 #include "app/gui/form/picture_fields.h"
@@ -249,11 +250,13 @@ struct ValueFields {
   }
 };
 
-// What an input can read: values of its own, what the clipboard has, then the outputs of earlier dispatches.
+// What an input can read: values of its own, what the clipboard has, then the outputs of earlier dispatches, and what
+// other inputs read.
 struct SourceChoices {
   std::vector<std::string> names;
-  std::size_t present = 0, kinds = 0;  // the first `kinds` names are those of SourceKind
-  std::vector<std::size_t> writers;    // of the names behind the one for pasting
+  std::size_t present = 0, kinds = 0;     // the first `kinds` names are those of SourceKind
+  std::vector<std::size_t> writers;       // of the names behind the one for pasting
+  std::vector<SharedResource> resources;  // of the names behind those
 };
 
 SourceChoices source_choices(const Model& model, TensorAt at, SourceKind present) {
@@ -272,6 +275,10 @@ SourceChoices source_choices(const Model& model, TensorAt at, SourceKind present
     if (other == writer) choices.present = choices.names.size();
     choices.names.push_back(fmt::format("output of {}", visible_name(find_dispatch(model, other)->dispatchable)));
   }
+  choices.resources = possible_resources(model, at);
+  for (const SharedResource& shared : choices.resources)
+    choices.names.push_back(
+        fmt::format("resource {} of {}", visible_name(shared.resource, 24), tensor_text(model, shared.of)));
   return choices;
 }
 
@@ -284,8 +291,15 @@ void choose_source(const FormContext& form, TensorAt at, const TensorDesc& desc,
     form.output.paste_values = at;
     return;
   }
+  if (chosen > choices.kinds + choices.writers.size())
+    return form.edit(
+        with_shared_resource(model, at, choices.resources[chosen - choices.kinds - choices.writers.size() - 1].of));
   if (chosen > choices.kinds) return form.edit(with_writer(model, at, choices.writers[chosen - choices.kinds - 1]));
   const auto kind = static_cast<SourceKind>(chosen);
+  if (kind == SourceKind::Array) {
+    form.output.list_values = at;
+    return;
+  }
   if (kind == SourceKind::Image) form.output.choose_file = at;
   if (was_written)
     form.edit(with_own_values(
@@ -323,6 +337,7 @@ void draw_source(const FormContext& form, TensorAt at) {
       tooltip_on_hover("Shows the dispatch that writes the values.");
     }
   }
+  draw_sharing(form, at);
   if (!writer) std::visit(ValueFields{form, at, *resource, findings}, resource->initial_values);
   if (!at_the_file) field_messages(findings);
   if (!writer) draw_paint(form, at);

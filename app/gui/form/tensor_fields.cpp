@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/gui/edits/pictures.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/form/memory_fields.h"
 #include "app/gui/form/number_row.h"
@@ -11,6 +12,7 @@
 #include "app/gui/form/stride_fields.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/tensor.h"
@@ -170,6 +172,18 @@ void draw_preview(const FormContext& form, std::size_t tensor) {
   ImGui::TextUnformatted(text.c_str());
 }
 
+// A file has its elements one after another; strides with gaps look for some of them beyond its end.
+void draw_gaps_cure(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  const bool has_gaps = desc.strides && extent_in_elements(desc) > element_count(desc);
+  if (!find_file(form.input.model, at) || writer_of(form.input.model, at) || !has_gaps) return;
+  if (button("Make it packed", 0, "make packed", "Reads the elements as they follow one another in the file."))
+    form.edit(with_strides(form.input.model, at, std::nullopt));
+  ImGui::SameLine(0, px(4));
+  if (button("List it with gaps", 0, "list with gaps",
+             "Keeps the strides. The case lists the file's elements where they look for them, and zeros in the gaps."))
+    form.output.spread_values = at;
+}
+
 }  // namespace
 
 void draw_tensor(const FormContext& form, std::size_t tensor) {
@@ -180,9 +194,12 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
   ImGui::PushID(declaration.name.c_str());
   if (form.fold(declaration.name, summaries(form, tensor), declaration.meaning)) {
     std::vector<Diagnostic> findings = form.diagnostics.claim(declaration.name);
-    for (const Diagnostic& finding : form.diagnostics.claim("bindings." + declaration.name))
-      findings.push_back(finding);
+    const std::vector<Diagnostic> bound = form.diagnostics.claim("bindings." + declaration.name);
+    findings.insert(findings.end(), bound.begin(), bound.end());
     field_messages(findings);
+    const bool is_refused = std::ranges::any_of(
+        bound, [](const Diagnostic& finding) { return finding.severity == Diagnostic::Severity::Error; });
+    if (desc && is_refused) draw_gaps_cure(form, at, *desc);
     if (declaration.optional) {
       bool present = desc.has_value();
       field_label("Present", "The operator works without it.");

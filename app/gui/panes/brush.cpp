@@ -45,8 +45,9 @@ void cover(const picture::Layout& layout, Place at, std::uint32_t size, Stroke& 
 void cover_line(const picture::Layout& layout, Place from, Place to, std::uint32_t size, Stroke& stroke) {
   const std::int64_t length = std::max(std::abs(to.x - from.x), std::abs(to.y - from.y));
   constexpr std::int64_t most_cells = std::int64_t{1} << 22;
+  const std::int64_t cells = std::int64_t{size} * size * layout.channels;
   const std::int64_t steps = std::clamp<std::int64_t>(length / std::max<std::int64_t>(1, size / 2) + 1, 1,
-                                                      most_cells / (std::int64_t{size} * size));
+                                                      std::max<std::int64_t>(1, most_cells / cells));
   for (std::int64_t i = 1; i <= steps; ++i)
     cover(layout, {from.x + (to.x - from.x) * i / steps, from.y + (to.y - from.y) * i / steps}, size, stroke);
 }
@@ -59,7 +60,9 @@ void draw_outline(const picture::Viewport& viewport, ImVec2 corner, Place at, st
   };
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), true);
-  list.AddRect(pixel(first.x, first.y), pixel(first.x + size, first.y + size), palette().accent, 0, 0, px(1.5f));
+  const ImVec2 from = pixel(first.x, first.y), to = pixel(first.x + size, first.y + size);
+  list.AddRect(from, to, palette().background, 0, 0, px(3.5f));  // seen on cells of any colour
+  list.AddRect(from, to, palette().accent, 0, 0, px(1.5f));
   list.PopClipRect();
 }
 

@@ -185,6 +185,26 @@ void follow_probe(const DifferencesTableData& data, DifferencesTableState& state
 
 }  // namespace
 
+bool is_filter(const DifferenceQuery& query) { return query.kind || query.least_ulp > 0; }
+
+std::optional<std::uint64_t> listed_jump(const DifferenceList& list, DifferenceJump::Kind kind,
+                                         std::optional<std::uint64_t> from) {
+  using Kind = DifferenceJump::Kind;
+  if (list.rows.empty()) return std::nullopt;
+  const auto [least, greatest] = std::ranges::minmax(list.rows, {}, &DifferenceRow::linear);
+  const DifferenceRow* found = nullptr;
+  for (const DifferenceRow& row : list.rows) {
+    const bool is_wanted = kind == Kind::Worst  ? !found || row.ulp > found->ulp
+                           : kind == Kind::Next ? from && row.linear > *from && (!found || row.linear < found->linear)
+                           : kind == Kind::Previous
+                               ? from && row.linear < *from && (!found || row.linear > found->linear)
+                               : false;
+    if (is_wanted) found = &row;
+  }
+  if (found != nullptr) return found->linear;
+  return kind == Kind::Previous ? greatest.linear : least.linear;
+}
+
 DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, DifferencesTableState& state) {
   const WidgetScope scope("differences table");
   DifferencesTableOutput output;

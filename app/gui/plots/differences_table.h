@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/plots/differences_panel.h"
 #include "app/gui/widgets/entry.h"
 #include "core/compare/difference_list.h"
 
@@ -40,6 +41,14 @@ struct DifferencesTableOutput {
   bool save = false;                  // the list is to be written to a file
   std::optional<std::uint64_t> jump;  // logical position of the row that was clicked
 };
+
+// Whether the query leaves differences out.
+bool is_filter(const DifferenceQuery& query);
+
+// Where a jump leads among the listed elements: the next or the previous one by index, beyond the last again the first,
+// or that with the largest ULP distance. `from`: the probed element. nullopt: nothing is listed.
+std::optional<std::uint64_t> listed_jump(const DifferenceList& list, DifferenceJump::Kind kind,
+                                         std::optional<std::uint64_t> from);
 
 // Fills the present window.
 DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, DifferencesTableState& state);

@@ -34,6 +34,15 @@ struct PlotArea {
   float height() const { return to.y - from.y; }
 };
 
+Range range_of(std::span<const HistogramSeries> series) {
+  Range range{series.front().histogram.low, series.front().histogram.high};
+  for (const HistogramSeries& one : series) {
+    range.low = std::min<long double>(range.low, one.histogram.low);
+    range.high = std::max<long double>(range.high, one.histogram.high);
+  }
+  return range;
+}
+
 bool has_specials(std::span<const HistogramSeries> series) {
   return std::any_of(series.begin(), series.end(), [](const HistogramSeries& one) {
     return one.histogram.nan + one.histogram.negative_infinity + one.histogram.positive_infinity > 0;
@@ -281,18 +290,19 @@ void draw_hover(const PlotArea& plot, const Range& axis, std::span<const Histogr
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool inside = mouse.x >= plot.from.x && mouse.x < plot.to.x && mouse.y >= plot.from.y && mouse.y < plot.to.y;
   if (!inside || !ImGui::IsWindowHovered() || ImGui::IsAnyItemHovered() || ImGui::IsAnyItemActive()) return;
-  const Histogram& first = series.front().histogram;
   const auto at = static_cast<double>(picture::value_at(Spread::Linear, axis, (mouse.x - plot.from.x) / plot.width()));
-  std::size_t bin = 0;
-  while (bin < first.bins.size() && first.edge(bin + 1) <= at) ++bin;
-  if (at < first.low || bin == first.bins.size()) return;
-  std::string text =
-      fmt::format("{} to {}", picture::short_number(first.edge(bin), 5), picture::short_number(first.edge(bin + 1), 5));
+  std::string text, range;
   for (const HistogramSeries& one : series) {
-    if (bin < one.histogram.bins.size())
-      text += fmt::format("\n{}  {}", with_thousands(one.histogram.bins[bin]), one.title);
+    const Histogram& histogram = one.histogram;
+    std::size_t bin = 0;
+    while (bin < histogram.bins.size() && histogram.edge(bin + 1) <= at) ++bin;
+    if (at < histogram.low || bin == histogram.bins.size()) continue;
+    const std::string own = fmt::format("{} to {}", picture::short_number(histogram.edge(bin), 5),
+                                        picture::short_number(histogram.edge(bin + 1), 5));
+    if (std::exchange(range, own) != own) text += (text.empty() ? "" : "\n") + own;
+    text += fmt::format("\n{}  {}", with_thousands(histogram.bins[bin]), one.title);
   }
-  ImGui::SetTooltip("%s", text.c_str());
+  if (!text.empty()) ImGui::SetTooltip("%s", text.c_str());
 }
 
 }  // namespace
@@ -316,8 +326,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   const PlotArea plot{{at.x + labels, at.y + flags}, {at.x + width - special_width - px(12), at.y + flags + area}};
   const PlotArea special{{plot.to.x + px(12), plot.from.y}, {at.x + width, plot.to.y}};
   // While a bound is dragged, the axis must not change with the data.
-  if (!std::exchange(state.held, false))
-    state.axis = picture::opened({series.front().histogram.low, series.front().histogram.high});
+  if (!std::exchange(state.held, false)) state.axis = picture::opened(range_of(series));
   const Range& range = state.axis;
 
   ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -9,10 +9,11 @@
 
 #include "core/compare/statistics.h"
 #include "core/picture/histogram_range.h"
+#include "core/quantization/quantization.h"
 
 namespace opscope::gui {
 
-// All series of a plot count over the same low, high and number of bins.
+// All series of a plot count over the same low, high and number of bins. As real numbers each has its own.
 struct HistogramSeries {
   std::string title;
   Histogram histogram;
@@ -23,6 +24,7 @@ struct HistogramSeries {
     std::vector<std::uint64_t> bins;
   };
   std::vector<Share> shares = {};
+  std::optional<Quantization> quantization = {};  // what the elements mean, if they are quantized
 };
 
 struct BoundEdit {

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
@@ -69,8 +72,12 @@ struct Row {
 
 bool extreme_cell(const StatisticsColumn& column, std::uint64_t bits, std::uint64_t place) {
   if (column.statistics.finite() == 0) return number_cell_text(palette().muted, "-"), false;
-  const bool clicked = number_cell_link(palette().text, fitted_element(column.type, bits));
-  prompt_tooltip(fmt::format("{} at {}, first of equals\nclick to go there", format_element(column.type, bits),
+  const std::optional<Quantization>& real = column.quantization;
+  const bool clicked =
+      number_cell_link(palette().text, real ? fitted_number(real->real(bits)) : fitted_element(column.type, bits));
+  const std::string exact = format_element(column.type, bits);
+  prompt_tooltip(fmt::format("{} at {}, first of equals\nclick to go there",
+                             real ? fmt::format("{}, the element {},", real->real(bits), exact) : exact,
                              format_index(index_of(place, column.sizes))));
   return clicked;
 }
@@ -80,6 +87,16 @@ bool number_cell(const StatisticsColumn& column, double value) {
   number_cell_text(palette().text, fitted_number(value));
   prompt_tooltip(fmt::format("{}", value));
   return false;
+}
+
+double mean_of(const StatisticsColumn& column) {
+  const std::optional<Quantization>& real = column.quantization;
+  return real ? (column.statistics.mean - real->zero_point) * real->scale : column.statistics.mean;
+}
+
+double deviation_of(const StatisticsColumn& column) {
+  const double deviation = column.statistics.standard_deviation;
+  return column.quantization ? deviation * std::abs(column.quantization->scale) : deviation;
 }
 
 using S = Statistics;
@@ -94,8 +111,8 @@ constexpr Row rows[] = {
      .place = &S::max_at,
      .element = "Largest element of",
      .words = "maximum greatest"},
-    {.name = "mean", .draw = [](const StatisticsColumn& c) { return number_cell(c, c.statistics.mean); }},
-    {.name = "std", .draw = [](const StatisticsColumn& c) { return number_cell(c, c.statistics.standard_deviation); }},
+    {.name = "mean", .draw = [](const StatisticsColumn& c) { return number_cell(c, mean_of(c)); }},
+    {.name = "std", .draw = [](const StatisticsColumn& c) { return number_cell(c, deviation_of(c)); }},
     {.name = "zeros",
      .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.zero, palette().text); },
      .kind = ValueKind::Zero,

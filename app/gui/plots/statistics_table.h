@@ -8,6 +8,7 @@
 
 #include "core/compare/find_value.h"
 #include "core/compare/statistics.h"
+#include "core/quantization/quantization.h"
 
 namespace opscope::gui {
 
@@ -16,6 +17,7 @@ struct StatisticsColumn {
   DataType type = DataType::Float32;
   std::vector<std::uint32_t> sizes;
   Statistics statistics;
+  std::optional<Quantization> quantization = {};  // shown as the real numbers that it makes of the elements
 };
 
 // A number of a column that was clicked: the smallest or largest element, or a count of elements of one kind.

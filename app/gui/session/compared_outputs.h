@@ -15,7 +15,7 @@ namespace opscope::gui {
 
 struct ComparedOutputs {
   std::optional<std::filesystem::path> array;             // of whichever dispatch is on show
-  std::map<std::string, std::filesystem::path> expected;  // of golden vectors: the file of each resource written
+  std::map<std::string, std::filesystem::path> expected;  // of golden vectors or a test: the file of each resource
 
   std::optional<std::uint64_t> tab = {};  // of the window: the output of its case
 

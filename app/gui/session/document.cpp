@@ -14,6 +14,10 @@ std::string title_of_file(const std::filesystem::path& path) {
 
 }  // namespace
 
+Comments comments_of(const CaseFile& file, const Model& model) {
+  return file.of_example && !(file.subject == subject_of(model)) ? Comments{} : file.comments;
+}
+
 Document::Document(Model model, std::filesystem::path path) : Document(std::move(model), path.parent_path(), {}) {
   file_.title = title_of_file(path);
   file_.path = std::move(path);
@@ -26,7 +30,9 @@ Document::Document(Model model, std::filesystem::path folder, std::string name)
             .title = std::move(name),
             .saved = present_,
             .mark = {},
-            .comments = present_->comments} {
+            .comments = present_->comments,
+            .subject = subject_of(*present_),
+            .of_example = false} {
   footprint_.add(*present_);
 }
 
@@ -56,12 +62,36 @@ void Document::put_aside(Model model, std::string title) {
                 .title = std::move(title),
                 .saved = nullptr,
                 .mark = {},
-                .comments = model.comments};
+                .comments = model.comments,
+                .subject = subject_of(model),
+                .of_example = false};
   apply({std::move(model), ""});
   file.saved = present_;
   past_.back().file = std::move(behind);
   file_ = std::move(file);
 }
+
+void Document::set_comments(const Model& model) {
+  CommentSubject subject = subject_of(model);
+  file_.comments = model.comments;
+  file_.subject = std::move(subject);
+  file_.of_example = false;
+}
+
+void Document::take_comments(const Document& other) {
+  CommentSubject subject = other.file_.subject;
+  file_.comments = other.file_.comments;
+  file_.subject = std::move(subject);
+  file_.of_example = other.file_.of_example;
+}
+
+std::optional<std::string> Document::outdated_comment() const {
+  const bool is_outdated =
+      !file_.of_example && has_top_comment(file_.comments) && !has_same_operators(file_.subject, subject_of(*present_));
+  return is_outdated ? std::optional(operators_text(file_.subject)) : std::nullopt;
+}
+
+void Document::remove_top_comments() { file_.comments = without_top_comments(file_.comments); }
 
 std::optional<Document::Unsaved> Document::unsaved_behind() const {
   const auto is_unsaved = [](const Step& step) { return step.file && step.model != step.file->saved; };

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/gui/session/comment_subject.h"
 #include "app/gui/session/file_mark.h"
 #include "core/model/footprint.h"
 #include "core/model/json.h"
@@ -44,7 +45,13 @@ struct CaseFile {
   ModelPtr saved;     // the model that the file holds as far as the document knows; nullptr if it holds none of its own
   FileMark mark;      // of the file when it held that
   Comments comments;  // cannot be edited, so undo does not affect them: those read last are saved
+  CommentSubject subject;   // of the comments
+  bool of_example = false;  // the comments describe an example that the case was, and were not written by its user
 };
+
+// The comments that `model` is saved with: without those of an example from which it differs in an operator or an
+// attribute.
+Comments comments_of(const CaseFile& file, const Model& model);
 
 class Document {
  public:
@@ -99,7 +106,15 @@ class Document {
   const FileMark& mark() const { return file_.mark; }
   void set_mark(const FileMark& mark) { file_.mark = mark; }
   const Comments& comments() const { return file_.comments; }
-  void set_comments(Comments comments) { file_.comments = std::move(comments); }
+  // `model` has them, and is what they speak of. They are the user's own.
+  void set_comments(const Model& model);
+  void take_comments(const Document& other);
+  // What the case was read from is an example, and so are its comments.
+  void mark_example() { file_.of_example = true; }
+  Comments kept_comments() const { return comments_of(file_, *present_); }
+  // The comment above the case was written for other operators than it has now. "CLIP": those; nullopt: it was not.
+  std::optional<std::string> outdated_comment() const;
+  void remove_top_comments();
 
   // Parts of the file that have no effect, or not the expected one. For the log, when the case is opened.
   CaseWarnings warnings;

@@ -55,8 +55,11 @@ std::vector<ExampleCase> example_cases() {
 }
 
 Result<Document> open_example(const fs::path& file) {
-  return read_model(file).map(
-      [&](Model model) { return Document(std::move(model), file.parent_path(), file.stem().string()); });
+  return read_model(file).map([&](Model model) {
+    Document document(std::move(model), file.parent_path(), file.stem().string());
+    document.mark_example();
+    return document;
+  });
 }
 
 bool is_example(const Document& document) {
@@ -74,8 +77,10 @@ bool is_example(const Document& document) {
 
 Document start_document() {
   if (const std::optional<fs::path> example = find_asset("models/clip_photo.json"))
-    if (Result<Model> model = read_model(*example))
-      return Document(*std::move(model), example->parent_path(), "untitled");
+    if (Result<Document> document = open_example(*example)) {
+      document->entitle("untitled");
+      return *std::move(document);
+    }
   Document document = new_document(*all_operators().front());
   const Model& model = *document.model();
   if (const TensorDesc* first = find_desc(model, {0, 0}))

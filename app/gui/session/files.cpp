@@ -84,7 +84,7 @@ Model with_rebased_sources(Model model, const fs::path& from, const fs::path& to
 
 Result<void> save_document(Document& document, const fs::path& file, const std::string& view, const ReadFiles& keep) {
   Model model = with_rebased_sources(*document.model(), document.folder(), file.parent_path());
-  model.comments = document.comments();
+  model.comments = document.kept_comments();
   model.view = view;
   ReadFiles read = files_read(*document.model(), {document.folder(), {}});
   read.add(keep);

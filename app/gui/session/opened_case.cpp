@@ -5,6 +5,7 @@
 
 #include "app/gui/session/files.h"
 #include "core/io/archive.h"
+#include "core/onnx/onnx_case.h"
 #include "core/vectors/golden_files.h"
 
 namespace opscope::gui {
@@ -32,22 +33,47 @@ Result<OpenedCase> open_archive(const fs::path& path) {
   });
 }
 
+// A model with the first data set beside it, or the test that a folder is.
+Result<OpenedCase> open_onnx(const fs::path& path) {
+  const bool is_model = is_onnx_model(path);
+  const fs::path model = is_model ? path : onnx_tests(path).front().model;
+  Result<OnnxCase> made =
+      is_model ? read_onnx_case_beside(path) : read_onnx_case(model, onnx_tests(path).front().data_set);
+  if (!made) return tl::unexpected(made.error());
+  Result<ComparedOutputs> compared;
+  for (const OnnxOutput& output : made->outputs) compared->expected[output.resource] = output.file;
+  const fs::path folder = model.parent_path();
+  if (made->outputs.empty() && golden_folder(folder)) compared = golden_outputs(folder);
+  const std::string title = (is_model ? path : fs::absolute(path).lexically_normal()).filename().string();
+  return compared.map([&](ComparedOutputs outputs) {
+    return OpenedCase{Document(std::move(made->model), folder, title.empty() ? "model" : title), std::move(outputs)};
+  });
+}
+
 }  // namespace
 
-bool opens_as_case(const fs::path& path) { return golden_folder(path) || is_case(path) || is_golden_archive(path); }
+bool is_onnx_test(const fs::path& path) {
+  std::error_code failed;
+  return fs::is_directory(path, failed) && !onnx_tests(path).empty();
+}
+
+bool opens_as_case(const fs::path& path) {
+  return golden_folder(path) || is_case(path) || is_onnx_test(path) || is_golden_archive(path);
+}
 
 bool is_folder_of_cases(const fs::path& path) {
   std::error_code failed;
-  return fs::is_directory(path, failed) && !golden_folder(path);
+  return fs::is_directory(path, failed) && !golden_folder(path) && !is_onnx_test(path);
 }
 
 fs::path case_file_of(const fs::path& path) {
-  const auto folder = golden_folder(path);
-  return folder ? *folder / "model.json" : path;
+  if (const auto folder = golden_folder(path)) return *folder / "model.json";
+  return is_onnx_test(path) ? onnx_tests(path).front().model : path;
 }
 
 Result<OpenedCase> open_as_case(const fs::path& path) {
   const auto folder = golden_folder(path);
+  if (is_onnx_test(path) || is_onnx_model(path)) return open_onnx(path);
   if (!folder && !is_case(path)) return open_archive(path);
   Result<ComparedOutputs> outputs = folder ? golden_outputs(*folder) : ComparedOutputs{};
   if (!outputs) return tl::unexpected(outputs.error());

@@ -1,5 +1,5 @@
 #pragma once
-// Whatever opens as a case: a case file, or golden vectors with their expected outputs.
+// Whatever opens as a case: a case file, or golden vectors or an ONNX backend test with their expected outputs.
 
 #include <filesystem>
 
@@ -11,13 +11,16 @@ namespace opscope::gui {
 
 struct OpenedCase {
   Document document;
-  ComparedOutputs compared;  // the expected outputs of golden vectors
+  ComparedOutputs compared;  // the expected outputs of golden vectors or of a backend test
 };
 
-// A case file, a golden folder or a file that means one, or an archive with golden vectors.
+// A case file, a golden folder or a file that means one, an archive with golden vectors, or a backend test.
 bool opens_as_case(const std::filesystem::path& path);
 
-// A folder, but not a golden one: whatever cases are in it.
+// The folder of an ONNX backend test, or one of its data sets.
+bool is_onnx_test(const std::filesystem::path& path);
+
+// A folder, but neither a golden one nor an ONNX test: whatever cases are in it.
 bool is_folder_of_cases(const std::filesystem::path& path);
 
 // The file that the document of the case would have; that of an archive, which has none, is the archive.

@@ -145,6 +145,7 @@ Result<void> SessionKeeper::write(std::uint64_t number, const State& state) {
   }
   Session session = state.session;
   session.model = *state.model;
+  session.model.comments = state.session.model.comments;
   session.model.view = state.view;
   if (Result<void> written = write_text(kept.file, write_session(session)); !written) return written;
   ::chmod(kept.file.c_str(), 0600);

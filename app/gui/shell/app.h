@@ -17,6 +17,7 @@
 #include "app/gui/dialogs/memory_dialog.h"
 #include "app/gui/dialogs/number_dialog.h"
 #include "app/gui/dialogs/recover_dialog.h"
+#include "app/gui/dialogs/text_dialog.h"
 #include "app/gui/edits/painting.h"
 #include "app/gui/edits/source_file.h"
 #include "app/gui/form/form.h"
@@ -158,6 +159,9 @@ class App {
   void take_file_sizes(TensorAt at);  // of the tensor's present source
   void take_source(TensorAt at, const std::filesystem::path& file, std::optional<SizesOf> sizes = {});
   void take_new_source();
+  void list_values(TensorAt at);  // its present elements become a list in the case
+  void spread_values(TensorAt at);
+  const Tensor* loaded_tensor(TensorAt at) const;
   void paste_values(TensorAt at);  // the clipboard's text as the elements of a tensor
   void take_pasted();
   void choose_comparison();
@@ -169,6 +173,7 @@ class App {
   void open_case_file(const std::filesystem::path& file, Place place);
   void open_array(const std::filesystem::path& file);  // in a tab of its own
   void compare_arrays(const std::filesystem::path& one, const std::filesystem::path& other);
+  void tell_saved();
   void save(std::function<void()> then = {});
   void save_as(std::function<void()> then = {});
   void write(const std::filesystem::path& file, const std::function<void()>& then);
@@ -325,6 +330,7 @@ class App {
   ToolDrawer tools_;
   Gallery gallery_;
   DeviceDialog device_dialog_;
+  TextDialog text_dialog_;
   Task<FittedScale> fit_;
   ResultsPtr fitted_;  // that the scale is fitted to
   Task<GoldenExported> export_;

@@ -20,19 +20,23 @@ void App::export_golden() {
   if (!document_.path().empty()) replace.keep.add(document_.path());
   // Beside the golden folder that the case is from, not in it.
   const bool is_golden = !document_.path().empty() && golden_folder(document_.folder());
-  const std::string name = is_golden ? document_.folder().filename().string() + "_again"
-                                     : std::filesystem::path(document_.title()).stem().string() + "_golden";
+  const std::string stem =
+      is_golden ? document_.folder().filename().string() : std::filesystem::path(document_.title()).stem().string();
+  const auto proposed = [&](const ExportFormat& format) {
+    const bool is_again = is_golden && format.suffix == export_formats().front().suffix;
+    return fmt::format("{}_{}", stem, is_again ? "again" : format.suffix);
+  };
   std::vector<FileDialog::Format> formats;
   const CaseMemory memory = memory_of(*document_.model(), {document_.folder(), options_.input_path});
   const std::uint64_t bytes = memory.loaded + 2 * memory.outputs;
   const std::string size = bytes < 1 << 20 ? with_thousands(bytes) + " bytes" : format_size(bytes);
   for (const ExportFormat& format : export_formats())
     formats.push_back({std::string(format.title), fmt::format("Writes {}; {} of arrays.", format.meaning, size),
-                       std::string(format.extension)});
+                       std::string(format.extension), proposed(format)});
   choose({.title = "Export golden vectors",
           .filters = {},
           .folder = is_golden ? document_.folder().parent_path() : folder_to_write_in(),
-          .name = name,
+          .name = proposed(export_formats().front()),
           .verb = "Export",
           .formats = std::move(formats),
           .check = [this, replace](const auto& path) -> Result<void> {
@@ -72,8 +76,11 @@ void App::take_export() {
   if (const std::string command = replay_command(order); !command.empty())
     log_.add(Log::Weight::Plain, "replay them with: " + command);
   const std::string text = "golden vectors: " + exported_text(order, exported->files);
-  if (replay_command(order).empty()) return log_.add(Log::Weight::Good, text);
-  log_.add(Log::Weight::Good, text, "Show", [this, output = order.output] { open(output, Place::NewTab); });
+  const bool opens = !replay_command(order).empty();
+  log_.add(Log::Weight::Good, text, "Show", [this, opens, output = order.output] {
+    if (opens) return open(output, Place::NewTab);
+    if (const auto shown = text_dialog_.open(output); !shown) tell(shown.error());
+  });
 }
 
 // Files that are no longer what was exported. In the background: each is read as a whole.

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "app/gui/edits/chain.h"
+#include "app/gui/edits/listed_values.h"
 #include "app/gui/edits/pictures.h"
 #include "app/gui/session/files.h"
 #include "app/gui/session/opened_case.h"
@@ -31,7 +32,7 @@ const FileFilter everything = {"All files", {}};
 const FileFilter cases = {"Cases", {".json", ".onnx"}};
 const FileFilter images = {"Images", {".png", ".jpg", ".jpeg", ".hdr"}};
 const FileFilter arrays = {"NumPy arrays", {".npy", ".npz"}};
-const FileFilter outputs = {"Arrays, bytes", {".npy", ".npz", ".dat", ".bin", ".raw"}};
+const FileFilter outputs = {"Arrays, bytes", {".npy", ".npz", ".pb", ".dat", ".bin", ".raw"}};
 const FileFilter openable = {"Cases, images, arrays",
                              {".json", ".onnx", ".png", ".jpg", ".jpeg", ".hdr", ".npy", ".npz"}};
 const FileFilter sources = {"Images, arrays, bytes",
@@ -94,8 +95,10 @@ void App::open_dialog() {
           .filters = {openable, cases, images, arrays, everything},
           .folder = folder_to_read_in(),
           .other_verb = "In a new tab",
-          .takes_folder = [](const auto& folder) { return golden_folder(folder).has_value(); },
-          .folder_noun = "golden vectors"},
+          .folder_noun =
+              [](const auto& folder) {
+                return golden_folder(folder) ? "golden vectors" : is_onnx_test(folder) ? "ONNX test" : "";
+              }},
          [this](const std::filesystem::path& file) {
            open(file, file_dialog_.took_other() ? Place::NewTab : Place::Here);
          });
@@ -227,6 +230,23 @@ void App::paste_values(TensorAt at) {
   });
 }
 
+// A list is short enough to be made between two frames.
+void App::list_values(TensorAt at) {
+  Result<Model> listed = guarded([&] {
+    return with_listed_values(*document_.model(), at, loaded_tensor(at), {document_.folder(), options_.input_path});
+  });
+  if (!listed) return tell(listed.error());
+  apply({*std::move(listed), ""});
+}
+
+void App::spread_values(TensorAt at) {
+  Result<Model> spread = guarded([&] {
+    return with_values_spread(*document_.model(), at, {document_.folder(), options_.input_path});
+  });
+  if (!spread) return tell(spread.error());
+  apply({*std::move(spread), ""});
+}
+
 void App::take_pasted() {
   const std::optional<Result<PastedValues>> ended = pasted_.take();
   if (!ended) return;
@@ -301,10 +321,9 @@ void App::compare_with(ComparedOutputs outputs) {
   compared_ = std::move(outputs);
   const std::optional<Compared> now = compared_now();
   if (now) workspace_.show_backend(compared_name(*now));
-  log_.add(Log::Weight::Plain,
-           "comparing with " + (compared_.array        ? compared_.array->string()
-                                : compared_.tab && now ? compared_name(*now)
-                                                       : "the expected outputs of the golden vectors"));
+  log_.add(Log::Weight::Plain, "comparing with " + (compared_.array        ? compared_.array->string()
+                                                    : compared_.tab && now ? compared_name(*now)
+                                                                           : "the expected outputs"));
   submit_edits(true);
 }
 
@@ -384,10 +403,24 @@ void App::write(const std::filesystem::path& file, const std::function<void()>& 
   if (!saved) return tell(saved.error());
   changed_dialog_.close();  // its question is answered
   remember(settings_, document_.path());
-  log_.add(Log::Weight::Good, "saved " + document_.path().string());
+  tell_saved();
   tell_left_out();
   for (RefusedText& text : form_.entry.refused) text.told = true;
   if (then) then();
+}
+
+// What a case's user wrote above it is not taken away unasked, as the text of an example is.
+void App::tell_saved() {
+  const std::string saved = "saved " + document_.path().string();
+  if (const std::optional<std::string> operators = document_.outdated_comment())
+    return log_.add(Log::Weight::Good, saved + "; the comment at its top was written for " + *operators, "Leave it out",
+                    [this] {
+                      document_.remove_top_comments();
+                      save();
+                    });
+  const bool left_out = has_top_comment(document_.comments()) && !has_top_comment(document_.kept_comments());
+  log_.add(Log::Weight::Good,
+           saved + (left_out ? "; the example's comment is left out, as it describes another case" : ""));
 }
 
 void App::save_as_file(const SaveRequest& request) {

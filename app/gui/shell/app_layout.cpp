@@ -180,13 +180,17 @@ void App::update_brush() {
                         .at = painting->at});
 }
 
+// nullptr unless the latest results are those of the present case.
+const Tensor* App::loaded_tensor(TensorAt at) const {
+  const bool current = latest_ && latest_->invocation && latest_->request.model == document_.model() &&
+                       latest_->request.dispatch == at.dispatch && latest_->invocation->tensors[at.tensor];
+  return current ? &latest_->invocation->tensors[at.tensor]->tensor : nullptr;
+}
+
 // Applies a stroke to the tensor whose picture update_brush() made paintable.
 void App::paint(const Stroke& stroke) {
   const TensorAt at = form_.painting->at;
-  const bool current = latest_ && latest_->invocation && latest_->request.model == document_.model() &&
-                       latest_->request.dispatch == at.dispatch && latest_->invocation->tensors[at.tensor];
-  const Tensor* loaded = current ? &latest_->invocation->tensors[at.tensor]->tensor : nullptr;
-  if (auto painted = with_stroke(*document_.model(), at, loaded, stroke)) {
+  if (auto painted = with_stroke(*document_.model(), at, loaded_tensor(at), stroke)) {
     const Resource* resource = find_resource(*document_.model(), at);
     const auto* file = resource ? std::get_if<FileValues>(&resource->initial_values) : nullptr;
     const std::string replaced = file ? std::filesystem::path(file->source_path).filename().string() : "";
@@ -234,6 +238,8 @@ void App::draw_panels(const Verdict& verdict) {
     if (output.fit_scale) fit_scale();
     if (output.pointed) workspace_.point_at(output.pointed->sizes, output.pointed->index, output.pointed->pin);
     if (output.edit) apply(*std::move(output.edit));
+    if (output.list_values) list_values(*output.list_values);
+    if (output.spread_values) spread_values(*output.spread_values);
     if (output.paste_values) paste_values(*output.paste_values);
     if (form_.playing && (output.edit || !form_.playing->model)) form_.playing->model = document_.model();
     if (typing_has_ended(form_.entry)) end_typing(form_.entry);

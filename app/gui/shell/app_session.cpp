@@ -20,6 +20,7 @@ SessionKeeper::State state_of(const Document::Unsaved& unsaved, std::string view
   state.model = unsaved.model;
   state.view = std::move(view);
   if (!file.path.empty()) state.session.path = std::filesystem::absolute(file.path, ignored);
+  state.session.model.comments = comments_of(file, *unsaved.model);
   state.session.folder = std::filesystem::absolute(file.folder / "", ignored);
   state.session.name = file.title;
   state.session.mark = file.mark;
@@ -112,7 +113,7 @@ void App::draw_session_dialogs() {
     apply({*change.theirs, ""});
     document_.mark_saved(change.path);
     document_.set_mark(change.mark);
-    document_.set_comments(change.theirs->comments);
+    document_.set_comments(*change.theirs);
     log_.add(Log::Weight::Plain, "took " + change.path.string() + " as changed by another program");
     document_.warnings = change.warnings;
     tell_warnings();
@@ -198,7 +199,7 @@ bool App::look_at_case_file(bool saving, const std::function<void()>& after_save
         known.view = theirs->view;
         if (known == *theirs) {
           document_.set_mark(mark);
-          document_.set_comments(theirs->comments);
+          document_.set_comments(*theirs);
           changed_dialog_.close();
           return true;
         }

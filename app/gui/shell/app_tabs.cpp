@@ -106,7 +106,7 @@ bool App::new_tab() {
   std::set<std::string> titles = {document_.title()};
   for (const ParkedTabPtr& tab : tabs_.parked()) titles.insert(tab->document.title());
   Document copy(*document_.model(), document_.folder(), title_of_copy(document_.title(), titles));
-  copy.set_comments(document_.comments());
+  copy.take_comments(document_);
   const ResultsPtr shown = shown_;
   if (!add_tab(std::move(copy))) return false;
   const ParkedTab& original = tabs_.at(tabs_.front() - 1);

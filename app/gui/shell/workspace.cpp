@@ -201,12 +201,15 @@ void Workspace::list_numbers() {
   if (numbers_outdated_) return;
   series_.clear();
   columns_.clear();
+  const OperatorSchema& schema = *results_->invocation->schema;
   for (const TensorSummary& summary : results_->tensors) {
     if (!listed(summary)) continue;
-    if (summary.histogram) series_.push_back({title_of(summary), *summary.histogram, summary.is_input});
+    const std::size_t tensor = summary.is_input ? schema.find_tensor(summary.name) : schema.output();
+    const std::optional<Quantization> meaning = real_ ? real_->quantization(tensor) : std::nullopt;
+    if (summary.histogram) series_.push_back({title_of(summary), *summary.histogram, summary.is_input, {}, meaning});
     if (!is_single(*results_, summary))
       columns_.push_back(
-          {title_of(summary), summary.tensor.desc.data_type, summary.tensor.desc.sizes, summary.statistics});
+          {title_of(summary), summary.tensor.desc.data_type, summary.tensor.desc.sizes, summary.statistics, meaning});
   }
   divide_by_outcomes(series_, *results_);
 }
@@ -231,10 +234,6 @@ void Workspace::save_tensor(const std::string& title) {
 void Workspace::save_picture(const std::string& title) {
   cache_.asked = {.pane = title, .kind = PaneCommand::Kind::SavePicture};
 }
-
-void Workspace::save_statistics() { save_ = save_of(columns_); }
-
-void Workspace::save_histogram() { save_ = save_of(series_); }
 
 void Workspace::draw_panes(PaneArrangement& arrangement) {
   take_search();
@@ -264,7 +263,9 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
     return std::nullopt;
   const OperatorSchema& schema = *dispatchable->desc.schema;
   const std::vector<HistogramBound> bounds = bounds_of(schema, dispatchable->desc.attributes);
-  const std::optional<BoundEdit> edit = draw_histogram("histogram", series_, bounds, plot_, histogram_height());
+  if (any_quantized(series_)) draw_real_switch(real_numbers_);
+  const std::vector<HistogramSeries> shown = shown_series(series_, real_numbers_);
+  const std::optional<BoundEdit> edit = draw_histogram("histogram", shown, bounds, plot_, histogram_height());
   if (!edit) return std::nullopt;
   const std::string& name = bounds[edit->index].name;
   const float value = rounded_bound(edit->value, plot_.axis, results_->invocation->output().tensor.desc.data_type);
@@ -278,6 +279,12 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
 void Workspace::jump(const DifferenceJump& jump) {
   const BackendOutcome* computed = shown_backend();
   const std::vector<std::uint32_t>& sizes = computed->output->desc.sizes;
+  const bool is_listed = listing_key_.results == results_ && listing_key_.backend == computed->name;
+  const bool is_open = drawer_frame_ + 1 >= ImGui::GetFrameCount();
+  if (jump.kind != DifferenceJump::Kind::Row && is_open && is_filter(table_.query) && is_listed && listed_) {
+    if (const auto found = listed_jump(*listed_, jump.kind, probed_position(sizes))) go_to_element(sizes, *found);
+    return;
+  }
   const bool forward = jump.kind == DifferenceJump::Kind::Next;
   if (!forward && jump.kind != DifferenceJump::Kind::Previous) return go_to_element(sizes, jump.linear);
   search(sizes,
@@ -352,6 +359,7 @@ void Workspace::list_differences_of(const BackendOutcome& computed) {
 }
 
 bool Workspace::draw_differences_drawer() {
+  drawer_frame_ = ImGui::GetFrameCount();
   if (auto made = listing_.take(); made && *made) listed_ = **std::move(made);
   const BackendOutcome* computed = results_ && results_->valid() ? shown_backend() : nullptr;
   DifferencesTableData data;
@@ -422,7 +430,7 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
 
   const float below_histogram = ImGui::GetCursorPosY();
   heading(numbers_outdated_ ? "Statistics, being counted" : "Statistics");
-  if (const auto chosen = draw_statistics("statistics", columns_)) go_to(*chosen);
+  if (const auto chosen = draw_statistics("statistics", shown_columns(columns_, real_numbers_))) go_to(*chosen);
 
   draw_outcomes_of_results();
   counts_height_ = ImGui::GetCursorPosY() - below_histogram;
@@ -448,10 +456,6 @@ void Workspace::list_fitting_parts() {
 
 std::string Workspace::title_of(const TensorSummary& summary) const {
   return summary.is_input && !copied_array_.empty() ? copied_array_ : summary.name;
-}
-
-std::string Workspace::reference_title() const {
-  return copied_array_.empty() ? results_->backends.front().name : copied_array_;
 }
 
 void Workspace::draw_misfit() {

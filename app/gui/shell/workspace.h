@@ -23,6 +23,7 @@
 #include "app/gui/plots/differences_table.h"
 #include "app/gui/plots/histogram_plot.h"
 #include "app/gui/plots/outcomes_panel.h"
+#include "app/gui/plots/real_numbers.h"
 #include "app/gui/plots/statistics_table.h"
 #include "app/gui/session/document.h"
 #include "app/gui/shell/outcome_marks.h"
@@ -100,8 +101,8 @@ class Workspace {
   void switch_log_counts() { plot_.logarithmic = !plot_.logarithmic; }
   // Asks to save what the statistics and the histogram show. Both need results.
   bool has_statistics() const { return !columns_.empty(); }
-  void save_statistics();
-  void save_histogram();
+  void save_statistics() { save_ = save_of(columns_); }
+  void save_histogram() { save_ = save_of(series_); }
   // The array that the user asked to see in a tab of its own since the last call.
   std::optional<std::filesystem::path> take_array() { return std::exchange(array_, std::nullopt); }
   // The array of an archive that the user asked to compare since the last call.
@@ -160,7 +161,9 @@ class Workspace {
   const BackendOutcome* misfit() const;
   // The titles of the tensor's numbers and of the reference.
   std::string title_of(const TensorSummary& summary) const;
-  std::string reference_title() const;
+  std::string reference_title() const {
+    return copied_array_.empty() ? results_->backends.front().name : copied_array_;
+  }
   std::vector<std::string> backends_to_show() const;
   void list_sources(const std::vector<HeatmapSource>& before);
   void list_numbers();
@@ -192,6 +195,7 @@ class Workspace {
   std::vector<HistogramSeries> series_;
   std::vector<StatisticsColumn> columns_;
   bool numbers_outdated_ = false;
+  bool real_numbers_ = false;   // the two lists above are shown as what quantized elements mean
   std::string listed_backend_;  // the view's, of the two lists above
   std::optional<std::string> backend_once_opened_;
   ModelPtr opened_;  // until its results are ready
@@ -219,6 +223,7 @@ class Workspace {
   Task<DifferenceList> listing_;
   std::optional<DifferenceList> listed_;
   DifferencesTableState table_;
+  int drawer_frame_ = -2;  // of Dear ImGui, in which the drawer of differences was drawn last
   ErrorJob errors_;
   std::optional<SaveRequest> save_;
   std::optional<std::filesystem::path> array_, part_;

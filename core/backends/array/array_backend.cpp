@@ -11,6 +11,7 @@
 #include "core/io/npy.h"
 #include "core/io/raw_file.h"
 #include "core/limits/budget.h"
+#include "core/onnx/tensor_file.h"
 #include "core/text/ascii.h"
 #include "core/text/visible.h"
 
@@ -47,7 +48,9 @@ class ArrayBackend : public Backend {
 
   Result<RunResult> run(const Invocation& invocation, const RunOptions& options) override {
     const Tensor& output = invocation.output().tensor;
-    const Result<Buffer> values = has_array_name(file_) ? read_array(output) : read_bytes(output);
+    const Result<Buffer> values = has_array_name(file_)   ? read_array(output)
+                                  : is_onnx_tensor(file_) ? read_onnx(output)
+                                                          : read_bytes(output);
     if (!values) return does_not_fit(values.error().text());
     Result<Buffer> placed = contents_ == ArrayContents::Resource ? place_bytes(output.buffer, *values)
                                                                  : place_elements(output, *values, options);
@@ -57,15 +60,11 @@ class ArrayBackend : public Backend {
 
  private:
   Result<Buffer> read_array(const Tensor& output) const {
-    const TensorDesc& desc = output.desc;
     const Result<std::filesystem::path> path = array_for(output);
     if (!path) return tl::unexpected(path.error());
     const Result<NpyHeader> header = read_npy_header(*path);
     if (!header) return tl::unexpected(header.error());
-    if (!does_fit(*header, output, contents_))
-      return does_not_fit(
-          fmt::format("it holds {}, but the output is {}{}", shape_text(header->data_type, header->sizes),
-                      shape_text(desc.data_type, desc.sizes), cure_for(header->data_type, header->sizes, desc)));
+    if (!does_fit(*header, output, contents_)) return holds_other(*header, output.desc);
     const std::uint64_t bytes = element_count(header->sizes) * element_size(header->data_type);
     return read_npy(*path, bytes).map([&](const Tensor& array) {
       return Buffer(std::make_shared<Buffer>(array.buffer), array.bytes().first(bytes));
@@ -85,6 +84,21 @@ class ArrayBackend : public Backend {
       return does_not_fit(fmt::format("none of its {} arrays fits the output, {}", names->size(), wanted));
     return does_not_fit(fmt::format("{} of its {} arrays fit the output, {}: name one, as in {}", found.size(),
                                     names->size(), wanted, visible_name(found.front().filename().string(), 64)));
+  }
+
+  Result<Buffer> read_onnx(const Tensor& output) const {
+    const std::uint64_t size = element_size(output.desc.data_type);
+    const Result<Tensor> read = read_onnx_tensor(file_, largest_onnx_tensor(element_count(output.desc), size));
+    if (!read) return tl::unexpected(read.error());
+    const NpyHeader header{.data_type = read->desc.data_type, .sizes = read->desc.sizes};
+    if (!can_stand_for(header.data_type, header.sizes, output.desc)) return holds_other(header, output.desc);
+    return Buffer(std::make_shared<Buffer>(read->buffer), read->bytes().first(element_count(output.desc) * size));
+  }
+
+  static tl::unexpected<Error> holds_other(const NpyHeader& header, const TensorDesc& desc) {
+    return does_not_fit(fmt::format("it holds {}, but the output is {}{}", shape_text(header.data_type, header.sizes),
+                                    shape_text(desc.data_type, desc.sizes),
+                                    cure_for(header.data_type, header.sizes, desc)));
   }
 
   Result<Buffer> read_bytes(const Tensor& output) const {

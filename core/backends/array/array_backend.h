@@ -16,9 +16,9 @@ enum class ArrayContents {
 };
 
 // Answers every run with the file, which is read at each run: a changed file counts at once. An .npy must have the
-// output's data type and sizes, where dimensions of size 1 do not count and one dimension may hold all elements. Any
-// other file holds the bytes alone. Bytes of the resource that the file does not set stay as they were. Error of a run:
-// Broken, with what the file holds and what would fit.
+// output's data type and sizes, where dimensions of size 1 do not count and one dimension may hold all elements; an
+// ONNX tensor, .pb, likewise. Any other file holds the bytes alone. Bytes of the resource that the file does not set
+// stay as they were. Error of a run: Broken, with what the file holds and what would fit.
 std::unique_ptr<Backend> make_array_backend(std::filesystem::path file,
                                             ArrayContents contents = ArrayContents::Elements);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/io/file.h"
+#include "core/io/openable.h"
 #include "core/limits/size_text.h"
 #include "core/model/by_name.h"
 #include "core/model/json/comments.h"
@@ -98,6 +99,7 @@ Result<Model> parse_model(std::string_view text, const std::string& file, CaseWa
 }
 
 Result<Model> read_model(const std::filesystem::path& file, CaseWarnings* warnings) {
+  if (is_c_header(file)) return bad_input(file.string(), why_not_opened(file));
   const Result<std::string> text = read_text(file, max_file_bytes);
   if (!text) return tl::unexpected(text.error());
   return parse_model(*text, file.string(), warnings);

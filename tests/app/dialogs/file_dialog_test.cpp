@@ -189,5 +189,27 @@ TEST_F(FileDialogWindow, ASuccessIsShownUntilTheNextEditAndLeadsToTheLog) {
   gui.expect("the log", [](const Gui& now) { return now.has("log lines") && !now.has("notice"); });
 }
 
+TEST_F(FileDialogWindow, EveryFormatOfAnExportProposesANameOfItsOwn) {
+  Gui gui({file.string()});
+  const auto exported = [&](const std::string& format, const std::string& name) {
+    gui.chord("ctrl", "e");
+    gui.click("format");
+    gui.click("format=" + format);
+    gui.click("dialog accept");
+    gui.expect(name, [&](const Gui& now) {
+      return contains(now.log(), "golden vectors: ") && contains(now.log(), (folder / "g" / name).string());
+    });
+    return fs::exists(folder / "g" / name);
+  };
+  EXPECT_TRUE(exported("DxDispatch model", "case_dxdispatch"));
+  EXPECT_TRUE(exported("ONNX backend test", "case_onnx"));
+  EXPECT_TRUE(exported("C header", "case_golden.h"));
+  gui.click("notice answer");
+  gui.await("exported text");
+  gui.click("text close");
+  gui.expect("no dialog", [](const Gui& now) { return !now.has("exported text"); });
+  EXPECT_TRUE(exported("WebNN test", "case_webnn.json"));
+}
+
 }  // namespace
 }  // namespace opscope::test

@@ -264,5 +264,55 @@ TEST(ChainEdits, SwappedDispatchesKeepTheirBindings) {
   EXPECT_EQ(with_swapped_dispatches(before, 0, 3), before);
 }
 
+TEST(ChainEdits, AnInputCanReadWhatAnotherInputReads) {
+  const Model model = example("chain_of_three.json");  // A and ramp have the same description
+  const std::vector<SharedResource> found = possible_resources(model, {1, 1});
+  ASSERT_EQ(found.size(), 1u) << "not ramp, which it reads, nor clipped and least, which are outputs";
+  EXPECT_EQ(found[0].resource, "A");
+  EXPECT_EQ(found[0].of.dispatch, 0u);
+  const Model shared = with_shared_resource(model, {1, 1}, found[0].of);
+  EXPECT_EQ(find_binding(shared, {1, 1})->resource, "A");
+  EXPECT_EQ(shared.find_resource("ramp"), nullptr) << "nothing reads it any more";
+  EXPECT_EQ(tensors_bound_to(shared, "A").size(), 2u);
+  EXPECT_TRUE(possible_resources(shared, {1, 1}).empty());
+}
+
+TEST(ChainEdits, AResourceThatTheDispatchWritesIsNotOffered) {
+  const Model model = example("chain_of_three.json");
+  for (const SharedResource& each : possible_resources(model, {2, 0})) EXPECT_NE(each.resource, "least");
+}
+
+TEST(ChainEdits, AnInputOfOtherSizesIsNotOffered) {
+  const Model model = with_sizes(example("chain_of_three.json"), {1, 1}, {2, 2}, Match::Alone);
+  EXPECT_TRUE(possible_resources(model, {1, 1}).empty());
+}
+
+TEST(ChainEdits, AnOwnCopyHasTheSameValuesAndNoOtherReader) {
+  const Model before = example("chain_of_three.json");
+  const Model shared = with_shared_resource(before, {1, 1}, possible_resources(before, {1, 1})[0].of);
+  const Model model = with_own_copy(shared, {1, 1});
+  EXPECT_NE(find_binding(model, {1, 1})->resource, "A");
+  EXPECT_EQ(find_resource(model, {1, 1})->initial_values, find_resource(model, {0, 0})->initial_values);
+  EXPECT_EQ(tensors_bound_to(model, "A").size(), 1u);
+}
+
+TEST(ChainEdits, ADispatchHasANameThatNoOtherHas) {
+  const Model model = example("chain_of_three.json");
+  EXPECT_THAT(names(with_dispatch_name(model, 1, "smaller")), ElementsAre("clip", "smaller", "sign"));
+  EXPECT_EQ(why_not_named(model, 1, "min"), "") << "its own";
+  EXPECT_EQ(why_not_named(model, 1, "sign"), "another dispatch of the case has this name");
+  EXPECT_EQ(why_not_named(model, 1, ""), "a dispatch has a name");
+  EXPECT_EQ(with_dispatch_name(model, 1, "sign"), model);
+  EXPECT_EQ(with_dispatch_name(model, 1, ""), model);
+  EXPECT_TRUE(parse_model(write_model(with_dispatch_name(model, 1, "a \"b\"/~")), "case.json"));
+}
+
+TEST(ChainEdits, ANameHoldsForAllDispatchesOfTheDispatchable) {
+  Model model = example("chain_of_three.json");
+  model.commands.push_back(model.commands.front());
+  EXPECT_EQ(names(with_dispatch_name(model, 0, "limit")).front(), "limit");
+  EXPECT_EQ(names(with_dispatch_name(model, 0, "limit")).back(), "limit");
+}
+
 }  // namespace
 }  // namespace opscope::gui

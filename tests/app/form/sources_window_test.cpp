@@ -232,5 +232,42 @@ TEST_F(SourcesWindow, ARefusedPictureOffersTheTypeThatHoldsIt) {
   EXPECT_EQ(saved(1).data_type, DataType::UInt8) << "the output follows";
 }
 
+TEST_F(SourcesWindow, AListBeginsWithTheValuesOnScreen) {
+  open_text(CaseText()
+                .resource("A", "FLOAT32", R"({"valueCount": 3, "valueStart": 1.5, "valueDelta": 2})")
+                .constant("B", "FLOAT32", 3)
+                .dispatch("IDENTITY", {"A", "B"}, desc_text("FLOAT32", "1, 1, 1, 3")));
+  gui->click("InputTensor.Source");
+  gui->click("InputTensor.Source=array");
+  gui->move_away();
+  const Model model = saved_model();
+  const auto* array = std::get_if<ArrayValues>(&find_resource(model, {0, 0})->initial_values);
+  ASSERT_TRUE(array);
+  ASSERT_EQ(array->values.size(), 3u);
+  EXPECT_EQ(from_bits<float>(array->values[2]), 5.5f);
+}
+
+TEST_F(SourcesWindow, AFileThatIsTooShortForItsStridesHasTwoCures) {
+  write(folder / "a.bin", "abcdefghijkl");
+  const std::string text = CaseText()
+                               .resource("A", "UINT8", R"({"sourcePath": "a.bin"})")
+                               .constant("B", "UINT8", 16)
+                               .dispatch("IDENTITY", {"A", "B"},
+                                         R"({"DataType": "UINT8", "Sizes": [1, 1, 4, 3], "Strides": [16, 16, 4, 1]})");
+  open_text(text);
+  EXPECT_FALSE(gui->valid());
+  gui->click("InputTensor.make packed");
+  gui->expect("a packed tensor", [](const Gui& now) { return now.valid(); });
+  gui->chord("ctrl", "z");
+  gui->await("InputTensor.list with gaps");
+  gui->click("InputTensor.list with gaps");
+  gui->expect("a list", [](const Gui& now) { return now.valid(); });
+  const Model model = saved_model();
+  const auto* array = std::get_if<ArrayValues>(&find_resource(model, {0, 0})->initial_values);
+  ASSERT_TRUE(array);
+  EXPECT_EQ(array->values.items(),
+            (std::vector<std::uint64_t>{'a', 'b', 'c', 0, 'd', 'e', 'f', 0, 'g', 'h', 'i', 0, 'j', 'k', 'l'}));
+}
+
 }  // namespace
 }  // namespace opscope::test

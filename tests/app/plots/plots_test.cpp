@@ -3,9 +3,11 @@
 #include <cmath>
 
 #include "app/gui/plots/differences_panel.h"
+#include "app/gui/plots/differences_table.h"
 #include "app/gui/plots/error_panel.h"
 #include "app/gui/plots/histogram_plot.h"
 #include "app/gui/plots/outcomes_panel.h"
+#include "app/gui/plots/real_numbers.h"
 #include "app/gui/plots/statistics_table.h"
 #include "app/gui/plots/what_if_panel.h"
 #include "core/judge/judge.h"
@@ -385,6 +387,49 @@ TEST_F(Plots, EqualTensorsHaveNothingToJumpTo) {
   gui.contents = [&] { EXPECT_EQ(draw_differences("differences", data), std::nullopt); };
   gui.frame(2);
   EXPECT_FALSE(widget_rectangle("differences.worst").has_value());
+}
+
+TEST(RealNumbers, OfAHistogramAreItsEdgesWithScaleAndZeroPoint) {
+  HistogramSeries series{"A", {.low = 0, .high = 4, .bins = {1, 2, 3, 4}, .below = 5, .above = 6}, true, {}, {}};
+  EXPECT_EQ(shown_series({series}, true)[0].histogram.high, 4) << "it is not quantized";
+  series.quantization = Quantization{DataType::UInt8, 0.5, 2};
+  EXPECT_TRUE(any_quantized(std::vector{series}));
+  EXPECT_EQ(shown_series({series}, false)[0].histogram.low, 0);
+  const Histogram shown = shown_series({series}, true)[0].histogram;
+  EXPECT_EQ(shown.low, -1);
+  EXPECT_EQ(shown.high, 1);
+  EXPECT_EQ(shown.edge(3), 0.5);
+  series.quantization->scale = -0.5;
+  const Histogram turned = shown_series({series}, true)[0].histogram;
+  EXPECT_EQ(turned.low, -1);
+  EXPECT_EQ(turned.high, 1);
+  EXPECT_EQ(turned.bins, (std::vector<std::uint64_t>{4, 3, 2, 1}));
+  EXPECT_EQ(turned.below, 6u);
+}
+
+TEST(RealNumbers, OfStatisticsHaveTheirExtremesInOrder) {
+  StatisticsColumn column{"A", DataType::UInt8, {2}, statistics(test::row_of(DataType::UInt8, {3, 7})).value(), {}};
+  column.quantization = Quantization{DataType::UInt8, -1, 0};
+  const StatisticsColumn shown = shown_columns({column}, true)[0];
+  EXPECT_EQ(shown.quantization->real(shown.statistics.min_bits), -7);
+  EXPECT_EQ(shown.statistics.min_at, 1u);
+  EXPECT_FALSE(shown_columns({column}, false)[0].quantization);
+  EXPECT_EQ(shown_columns({column}, false)[0].statistics.min_bits, 3u);
+}
+
+TEST(ListedJump, LeadsAlongTheListAlone) {
+  using Kind = DifferenceJump::Kind;
+  DifferenceList list;
+  list.rows = {{.linear = 8, .ulp = 2}, {.linear = 3, .ulp = 9}, {.linear = 5, .ulp = 9}};
+  EXPECT_EQ(listed_jump(list, Kind::Next, std::nullopt), 3u);
+  EXPECT_EQ(listed_jump(list, Kind::Next, 3), 5u);
+  EXPECT_EQ(listed_jump(list, Kind::Next, 4), 5u);
+  EXPECT_EQ(listed_jump(list, Kind::Next, 8), 3u) << "around the end";
+  EXPECT_EQ(listed_jump(list, Kind::Previous, 8), 5u);
+  EXPECT_EQ(listed_jump(list, Kind::Previous, 3), 8u);
+  EXPECT_EQ(listed_jump(list, Kind::First, 5), 3u);
+  EXPECT_EQ(listed_jump(list, Kind::Worst, 5), 3u) << "the first listed of the largest";
+  EXPECT_EQ(listed_jump({}, Kind::Next, 5), std::nullopt);
 }
 
 }  // namespace

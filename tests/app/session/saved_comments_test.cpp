@@ -2,8 +2,14 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
+#include "app/gui/edits/operators.h"
+#include "app/gui/session/examples.h"
 #include "app/gui/session/files.h"
+#include "app/text/operator_name.h"
 #include "core/model/json.h"
+#include "core/text/leading_comment.h"
 #include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
 
@@ -20,7 +26,7 @@ TEST(SavedComments, AreThoseThatTheFileHadLast) {
   Model changed = *document.model();
   changed.unknown.emplace_back("author", "\"Ada\"");
   document.apply({changed, ""});
-  document.set_comments(parse_model("// theirs\n" + case_text, "case.json")->comments);
+  document.set_comments(*parse_model("// theirs\n" + case_text, "case.json"));
   document.undo();
   ASSERT_TRUE(save_document(document, file, ""));
   EXPECT_THAT(folder.read("case.json"), testing::AllOf(testing::HasSubstr("// theirs"), testing::HasSubstr("// ours")));
@@ -33,6 +39,54 @@ TEST(SavedComments, StayWithACaseOfAnotherKind) {
   document.apply({Model{}, ""});
   ASSERT_TRUE(save_document(document, file, ""));
   EXPECT_THAT(folder.read("case.json"), testing::HasSubstr("// ours"));
+}
+
+Document of_example() {
+  const std::vector<ExampleCase> examples = example_cases();
+  const auto found = std::ranges::find(examples, "clip nan", &ExampleCase::title);
+  EXPECT_NE(found, examples.end());
+  return test::value_of(open_example(found->file));
+}
+
+TEST(SavedComments, OfAnExampleGoWithItsOperatorAndComeBackWithUndo) {
+  const test::TemporaryFolder folder;
+  const auto saved = [&](Document& document) {
+    EXPECT_TRUE(save_document(document, folder / "mine.json", ""));
+    return leading_comment(folder.read("mine.json"));
+  };
+  Document document = of_example();
+  const std::string text = saved(document);
+  EXPECT_THAT(text, testing::HasSubstr("NaN"));
+  const OperatorSchema& other = *test::value_of(operator_named("SIGN"));
+  document.apply({with_operator(*document.model(), 0, other), ""});
+  EXPECT_EQ(saved(document), "");
+  EXPECT_FALSE(document.outdated_comment());  // nothing is left to ask about
+  document.undo();
+  while (document.can_undo()) document.undo();
+  EXPECT_EQ(saved(document), text);
+}
+
+TEST(SavedComments, OfAnExampleGoWithItsAttributes) {
+  Document document = of_example();
+  EXPECT_TRUE(document.kept_comments().list);
+  const AttributeValue value = find_dispatchable(*document.model(), 0)->desc.attributes.at(0);
+  document.apply({with_attribute(*document.model(), 0, 0, value.with_number(0, value.bits[0] + 1)), ""});
+  EXPECT_FALSE(document.kept_comments().list);
+}
+
+TEST(SavedComments, OfTheUserStayAndAreAskedAbout) {
+  const test::TemporaryFolder folder;
+  const auto file = folder.write("case.json", "// ours\n" + write_model(*of_example().model()));
+  Document document = test::value_of(open_case(file));
+  EXPECT_FALSE(document.outdated_comment());
+  document.apply({with_operator(*document.model(), 0, *test::value_of(operator_named("SIGN"))), ""});
+  ASSERT_TRUE(save_document(document, file, ""));
+  EXPECT_THAT(folder.read("case.json"), testing::StartsWith("// ours"));
+  EXPECT_EQ(document.outdated_comment(), "Clip");
+  document.remove_top_comments();
+  EXPECT_FALSE(document.outdated_comment());
+  ASSERT_TRUE(save_document(document, file, ""));
+  EXPECT_THAT(folder.read("case.json"), testing::StartsWith("{"));
 }
 
 std::string source_in(const Document& document) {

@@ -163,8 +163,9 @@ void expect_as_plain(DataType type, const Bits& bits, const Statistics& found) {
     plain.subnormal += value != 0 && std::abs(value) < smallest_normal;
     if (!std::isfinite(value)) continue;
     finite.push_back(value);
-    if (!any || value < plain.min) plain.min = value, plain.min_at = i, plain.min_bits = bits[i];
-    if (!any || value > plain.max) plain.max = value, plain.max_at = i, plain.max_bits = bits[i];
+    const auto is_less = [](double a, double b) { return a < b || (a == b && std::signbit(a) && !std::signbit(b)); };
+    if (!any || is_less(value, plain.min)) plain.min = value, plain.min_at = i, plain.min_bits = bits[i];
+    if (!any || is_less(plain.max, value)) plain.max = value, plain.max_at = i, plain.max_bits = bits[i];
     any = true;
     sum += value;
   }
@@ -198,10 +199,31 @@ TEST(Statistics, AreThoseOfAPlainLoopOnEverySimdTarget) {
   }
 }
 
-TEST(Statistics, OfAnExtremeThatIsZeroHasTheBitsOfTheFirst) {
-  EXPECT_EQ(measured(Float32, {f32(3), f32(-0.0f), f32(0.0f)}).min_bits, f32(-0.0f));
-  EXPECT_EQ(measured(Float32, {f32(3), f32(0.0f), f32(-0.0f)}).min_bits, f32(0.0f));
-  EXPECT_EQ(measured(Float16, {0xC000, 0x8000, 0}).max_bits, 0x8000u);
+TEST(Statistics, PutNegativeZeroBelowPositiveZeroInAnyOrder) {
+  for (const Bits& zeros : {Bits{f32(0.0f), f32(-0.0f)}, Bits{f32(-0.0f), f32(0.0f)}}) {
+    const Statistics found = measured(Float32, zeros);
+    EXPECT_EQ(found.min_bits, f32(-0.0f));
+    EXPECT_EQ(found.max_bits, f32(0.0f));
+    EXPECT_EQ(zeros[found.min_at], f32(-0.0f));
+    EXPECT_EQ(zeros[found.max_at], f32(0.0f));
+  }
+  EXPECT_EQ(measured(Float64, {f64(0.0), f64(0.0)}).min_bits, f64(0.0)) << "there is no -0";
+  EXPECT_EQ(measured(Float64, {f64(-0.0), f64(-0.0)}).max_bits, f64(-0.0)) << "there is no +0";
+  EXPECT_EQ(measured(Float32, {f32(3), f32(0.0f), f32(-0.0f)}).min_bits, f32(-0.0f));
+  EXPECT_EQ(measured(Float16, {0xC000, 0x8000, 0}).max_bits, 0u);
+  EXPECT_EQ(measured(Float16, {0xC000, 0x8000}).max_bits, 0x8000u);
+}
+
+TEST(Statistics, FindAZeroOfTheOtherSignFarBehindTheFirst) {
+  for (const auto& [type, negative] :
+       {std::pair(Float16, std::uint64_t{0x8000}), {Float32, 0x80000000}, {Float64, std::uint64_t{1} << 63}}) {
+    Bits bits(100'000, 0);
+    bits[70'000] = bits[80'000] = negative;
+    const Statistics found = measured(type, bits);
+    EXPECT_EQ(found.min_bits, negative) << name(type);
+    EXPECT_EQ(found.min_at, 70'000u) << name(type);
+    EXPECT_EQ(found.max_at, 0u) << name(type);
+  }
 }
 
 TEST(Histogram, IsThatOfAPlainLoopOnEverySimdTarget) {

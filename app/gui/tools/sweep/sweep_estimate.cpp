@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "app/gui/widgets/drawer.h"
 #include "core/picture/legend.h"
+#include "core/sweep/random_run.h"
 
 namespace opscope::gui {
 namespace {
@@ -19,7 +23,39 @@ SweepOrder trial_of(SweepOrder order) {
   return order;
 }
 
+SweepOrder cases_trial_of(SweepOrder order) {
+  order = trial_of(std::move(order));
+  order.request.random_cases = 10000;  // more than the time is enough for
+  return order;
+}
+
+// Random cases alone, of the operators that the sweep has.
+Result<SweepReport> run_cases(const SweepRequest& request, Backend& reference, const std::vector<Backend*>& candidates,
+                              const SweepControl& control) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto stop = [&] {
+    return (control.stop && control.stop()) || std::chrono::steady_clock::now() - start >= trial_time;
+  };
+  std::vector<const OperatorSchema*> operators;
+  for (const SweepSpace& space : plan_sweep(request))
+    if (std::ranges::find(operators, space.schema) == operators.end()) operators.push_back(space.schema);
+  SweepReport report;
+  if (operators.empty()) return report;
+  return run_random_cases(request, operators, {reference, candidates, stop, [] {}}).map([&](RandomOutcome outcome) {
+    report.random = std::move(outcome);
+    return std::move(report);
+  });
+}
+
 }  // namespace
+
+double cases_per_second(const RandomOutcome& outcome) {
+  const auto cases = static_cast<double>(outcome.valid + outcome.invalid);
+  return outcome.seconds.count() > 0 ? cases / outcome.seconds.count() : 0;
+}
+
+SweepEstimate::SweepEstimate(const std::function<void()>& wake, const std::function<Candidate()>& gpu)
+    : trial_(wake, gpu), cases_trial_(wake, gpu, &run_cases) {}
 
 double speed_of(const SweepReport& report) {
   double elements = 0;
@@ -45,10 +81,15 @@ std::string estimate_text(Seconds time, const SweepOrder& order) {
 void SweepEstimate::want(const SweepOrder& order) {
   if (tried_ && trial_of(*tried_) == trial_of(order)) {
     tried_ = order;  // with its limit
+    // One after the other, so that neither slows the other down.
+    if (order.request.random_cases == 0 || cases_tried_ || busy()) return;
+    cases_tried_ = true;
+    cases_trial_.start(cases_trial_of(order));
     return;
   }
-  if (trial_.busy()) return trial_.cancel();
+  if (busy()) return cancel();
   tried_ = order;
+  cases_tried_ = false;
   trial_.start(trial_of(order));
 }
 
@@ -56,7 +97,14 @@ std::optional<Seconds> SweepEstimate::time(std::uint64_t elements) const {
   const SweepSnapshot now = trial_.snapshot();
   if (!tried_ || !now.report || !(trial_of(*tried_) == now.order)) return std::nullopt;
   const double speed = speed_of(*now.report);
-  return speed > 0 ? std::optional(Seconds(static_cast<double>(elements) / speed)) : std::nullopt;
+  if (speed <= 0) return std::nullopt;
+  const Seconds of_spaces(static_cast<double>(elements) / speed);
+  if (tried_->request.random_cases == 0) return of_spaces;
+  const SweepSnapshot cases = cases_trial_.snapshot();
+  if (!cases_tried_ || !cases.report) return std::nullopt;
+  const double rate = cases_per_second(cases.report->random);
+  const auto planned = static_cast<double>(tried_->request.random_cases + invalid_cases_of(tried_->request));
+  return rate > 0 ? std::optional(of_spaces + Seconds(planned / rate)) : std::nullopt;
 }
 
 }  // namespace opscope::gui

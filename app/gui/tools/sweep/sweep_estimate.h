@@ -12,24 +12,30 @@ namespace opscope::gui {
 // Elements a second that were walked or sampled on all backends; 0 if there were none.
 double speed_of(const SweepReport& report);
 
+// Random cases a second, valid and invalid ones; 0 if there were none.
+double cases_per_second(const RandomOutcome& outcome);
+
 // "Takes about 0:40 here, ..." for a sweep that needs `time` without its limit; "Stops after 1:00, ..." if the limit is
 // shorter.
 std::string estimate_text(std::chrono::duration<double> time, const SweepOrder& order);
 
 class SweepEstimate {
  public:
-  SweepEstimate(const std::function<void()>& wake, const std::function<Candidate()>& gpu) : trial_(wake, gpu) {}
+  SweepEstimate(const std::function<void()>& wake, const std::function<Candidate()>& gpu);
 
-  // Tries the order for a moment in the background, unless it was tried already.
+  // Tries the order for a moment in the background, unless it was tried already: first its spaces, then random cases if
+  // it has any.
   void want(const SweepOrder& order);
-  void cancel() { trial_.cancel(); }
-  bool busy() const { return trial_.busy(); }
-  // Of the order that was wanted last, without its limit; nullopt while it is not known.
+  void cancel() { trial_.cancel(), cases_trial_.cancel(); }
+  bool busy() const { return trial_.busy() || cases_trial_.busy(); }
+  // Of the order that was wanted last, without its limit, for so many elements of its spaces and for its random cases;
+  // nullopt while it is not known.
   std::optional<std::chrono::duration<double>> time(std::uint64_t elements) const;
 
  private:
   std::optional<SweepOrder> tried_;
-  SweepJob trial_;
+  bool cases_tried_ = false;  // of that order
+  SweepJob trial_, cases_trial_;
 };
 
 }  // namespace opscope::gui

@@ -64,7 +64,7 @@ void draw_estimate(const ToolInput& input, const SweepFields& fields, SweepEstim
   if (fields.planned_elements == 0 || !input.not_now.empty() || !(order.cpu || order.gpu)) return;
   estimate.want(order);
   const auto time = estimate.time(fields.planned_elements);
-  if (!time && !estimate.busy()) return;
+  if (!time && !estimate.busy()) return;  // nothing could be tried
   wrapped_text(palette().text, time ? estimate_text(*time, order) : "Trying how long it takes...");
   note_widget(time ? "estimate" : "trial");
 }

@@ -40,6 +40,7 @@ TEST(SweepEstimate, ComesFromATrialOfTheOrder) {
   SweepOrder order;
   order.request.operators = {find_operator("ELEMENT_WISE_SIGN")};
   order.request.data_type = DataType::Float32;
+  order.request.random_cases = 0;
   order.gpu = false;
   SweepEstimate estimate([] {}, no_gpu);
   EXPECT_EQ(estimate.time(1), std::nullopt);
@@ -49,12 +50,42 @@ TEST(SweepEstimate, ComesFromATrialOfTheOrder) {
   EXPECT_GT(one, Seconds(0));
   EXPECT_DOUBLE_EQ(estimate.time(2'000'000)->count(), 2 * one.count());
   order.limit = 1ns;
-  order.request.random_cases = 7;
   estimate.want(order);
   EXPECT_EQ(estimate.time(1'000'000), one) << "the limit needs no other trial";
   order.request.data_type = DataType::Float16;
   estimate.want(order);
   EXPECT_TRUE(test::wait_until([&] { return estimate.time(1'000'000).has_value(); })) << "another order does";
+}
+
+TEST(SweepEstimate, CountsTheRandomCasesToo) {
+  SweepOrder order;
+  order.request.operators = {find_operator("ELEMENT_WISE_SIGN")};
+  order.request.data_type = DataType::Int8;
+  order.request.random_cases = 0;
+  order.gpu = false;
+  SweepEstimate estimate([] {}, no_gpu);
+  const auto known = [&] {
+    estimate.want(order);
+    return estimate.time(256).has_value();
+  };
+  ASSERT_TRUE(test::wait_until(known));
+  const Seconds without = *estimate.time(256);
+  order.request.random_cases = 1'000'000;
+  estimate.want(order);
+  ASSERT_TRUE(test::wait_until(known));
+  const Seconds with = *estimate.time(256);
+  EXPECT_GT(with, without + Seconds(1)) << "a million cases take more than a second anywhere";
+  order.request.random_cases = 2'000'000;  // and half a million invalid ones: 2.5 million against 1.25 million
+  ASSERT_TRUE(known()) << "the speed is known already";
+  EXPECT_NEAR((*estimate.time(256) - without) / (with - without), 2, 1e-9);
+}
+
+TEST(SweepEstimate, DividesTheRandomCasesByTheirSpeed) {
+  RandomOutcome outcome;
+  EXPECT_EQ(cases_per_second(outcome), 0);
+  outcome.valid = 80, outcome.invalid = 20;
+  outcome.seconds = 2s;
+  EXPECT_EQ(cases_per_second(outcome), 50);
 }
 
 }  // namespace

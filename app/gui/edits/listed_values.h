@@ -1,0 +1,25 @@
+#pragma once
+// The present values of a tensor as a list in the case.
+
+#include <cstdint>
+
+#include "app/gui/edits/access.h"
+#include "core/error.h"
+#include "core/model/load.h"
+#include "core/tensor/tensor.h"
+
+namespace opscope::gui {
+
+// The case keeps a list as text, which must not become too long.
+inline constexpr std::uint64_t most_listed_elements = std::uint64_t{1} << 20;
+
+// The tensor reads the same elements as before, from a list. `loaded` is the tensor with its present elements; nullptr:
+// they are loaded. What an earlier dispatch writes is listed in a new resource. BadInput, at the tensor's name: more
+// than most_listed_elements, or elements that are not known or cannot be loaded.
+Result<Model> with_listed_values(const Model& model, TensorAt at, const Tensor* loaded, const SearchPaths& paths);
+
+// The elements of the tensor's file, which follow one another there, become a list in which they stand where the
+// strides look for them, with zeros in the gaps. BadInput as above.
+Result<Model> with_values_spread(const Model& model, TensorAt at, const SearchPaths& paths);
+
+}  // namespace opscope::gui

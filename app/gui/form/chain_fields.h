@@ -1,0 +1,17 @@
+#pragma once
+// What the form of a chain says about the place of a dispatch in it.
+
+#include "app/gui/form/form_context.h"
+
+namespace opscope::gui {
+
+// "min.BTensor"
+std::string tensor_text(const Model& model, TensorAt at);
+
+// The name of the dispatch, and what it reads, does and writes. Nothing for a case of one dispatch.
+void draw_dispatch(const FormContext& form);
+
+// Which other tensors are bound to the resource of this input, and a button that gives it one of its own.
+void draw_sharing(const FormContext& form, TensorAt at);
+
+}  // namespace opscope::gui

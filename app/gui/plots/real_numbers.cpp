@@ -1,0 +1,51 @@
+#include "app/gui/plots/real_numbers.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/tooltip.h"
+
+namespace opscope::gui {
+
+bool any_quantized(std::span<const HistogramSeries> series) {
+  return std::ranges::any_of(series, [](const HistogramSeries& one) { return one.quantization.has_value(); });
+}
+
+std::vector<HistogramSeries> shown_series(std::vector<HistogramSeries> series, bool real) {
+  if (!real) return series;
+  for (HistogramSeries& one : series) {
+    if (!one.quantization) continue;
+    Histogram& histogram = one.histogram;
+    const auto meaning = [&](double element) {
+      return (element - one.quantization->zero_point) * one.quantization->scale;
+    };
+    histogram.low = meaning(histogram.low), histogram.high = meaning(histogram.high);
+    if (histogram.low <= histogram.high) continue;
+    std::swap(histogram.low, histogram.high);  // a negative scale
+    std::swap(histogram.below, histogram.above);
+    std::ranges::reverse(histogram.bins);
+    for (HistogramSeries::Share& share : one.shares) std::ranges::reverse(share.bins);
+  }
+  return series;
+}
+
+std::vector<StatisticsColumn> shown_columns(std::vector<StatisticsColumn> columns, bool real) {
+  for (StatisticsColumn& column : columns) {
+    if (!real) column.quantization.reset();
+    if (!column.quantization || column.quantization->scale >= 0) continue;
+    std::swap(column.statistics.min_bits, column.statistics.max_bits);
+    std::swap(column.statistics.min_at, column.statistics.max_at);
+  }
+  return columns;
+}
+
+void draw_real_switch(bool& real) {
+  named_checkbox("real numbers", real);
+  tooltip_on_hover(
+      "Shows the histogram and the statistics of quantized tensors in real numbers: (element - zero point) * scale.");
+}
+
+}  // namespace opscope::gui

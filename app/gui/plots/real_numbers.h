@@ -1,0 +1,24 @@
+#pragma once
+// Histograms and statistics of quantized tensors as the real numbers that their elements mean.
+
+#include <span>
+#include <vector>
+
+#include "app/gui/plots/histogram_plot.h"
+#include "app/gui/plots/statistics_table.h"
+
+namespace opscope::gui {
+
+// True if the elements of a series mean real numbers.
+bool any_quantized(std::span<const HistogramSeries> series);
+
+// With `real`, the bins of each quantized series lie where its scale and zero point put them.
+std::vector<HistogramSeries> shown_series(std::vector<HistogramSeries> series, bool real);
+
+// With `real`, extremes, mean and standard deviation of quantized tensors are real numbers; otherwise of the elements.
+std::vector<StatisticsColumn> shown_columns(std::vector<StatisticsColumn> columns, bool real);
+
+// A checkbox on a line of its own.
+void draw_real_switch(bool& real);
+
+}  // namespace opscope::gui

@@ -1,0 +1,52 @@
+// What the form says about a picture's values, and how large the brush may be.
+
+#include "core/model/json.h"
+#include "tests/app/form/headless_form.h"
+#include "tests/support/case_text.h"
+#include "tests/support/result.h"
+
+namespace opscope::gui {
+namespace {
+
+class PictureFields : public HeadlessForm {
+ protected:
+  static bool has(const std::string& widget) { return widget_rectangle(widget).has_value(); }
+  // SIGN of a picture that is not there: the form does not read it.
+  void open_picture(const std::string& sources) {
+    open(test::CaseText()
+             .resource("A", "FLOAT32", R"({"sourcePath": "p.png"})")
+             .constant("B", "FLOAT32", 24)
+             .dispatch("SIGN", {"A", "B"}, test::desc_text("FLOAT32", "1, 4, 2, 3"))
+             .member(R"("opscope": {"sources": {"A": )" + sources + "}}")
+             .model());
+  }
+};
+
+TEST_F(PictureFields, SayWhyTheMeanOfElementsWithoutTheirMeanIsNotZero) {
+  open_picture(R"({"minusMean": true})");
+  EXPECT_TRUE(has("InputTensor.mean note"));
+  open_picture(R"({"scale": 2})");
+  EXPECT_FALSE(has("InputTensor.mean note"));
+}
+
+TEST_F(PictureFields, ABrushIsAsLargeAsTheLongestSideAtMost) {
+  const std::string bytes = test::desc_text("UINT8", "1, 1, 100, 200");
+  open(test::CaseText()
+           .constant("A", "UINT8", 20'000)
+           .constant("B", "UINT8", 20'000)
+           .constant("C", "UINT8", 20'000)
+           .constant("D", "UINT8", 20'000)
+           .dispatch("IF", {"A", "B", "C", "D"}, bytes)
+           .model());
+  gui.click_on("ConditionTensor.Paint");
+  type_into("ConditionTensor.Brush", "150");
+  EXPECT_EQ(state.brush, 150u);
+  type_into("ConditionTensor.Brush", "5000");
+  EXPECT_EQ(state.brush, 200u);
+  type_into("ConditionTensor.Brush", "0");
+  EXPECT_EQ(state.brush, 200u) << "refused";
+  EXPECT_TRUE(has("ConditionTensor.message Brush"));
+}
+
+}  // namespace
+}  // namespace opscope::gui
