@@ -256,12 +256,7 @@ Result<WrittenSuite> write_suite(const SuiteOptions& options, const fs::path& fo
   if (!writer) return tl::unexpected(writer.error());
   Result<WrittenSuite> written = SuiteWriter(options, *writer).write(cases);
   if (!written) return written;
-  for (const std::string& path : old->strange)
-    if (auto kept = writer->keep(path); !kept) return tl::unexpected(kept.error());
-  if (auto same = check_still(folder, *old); !same) return tl::unexpected(same.error());
-  const Result<std::string> note = writer->finish();
-  if (!note) return tl::unexpected(note.error());
-  if (!note->empty() && replace.note) replace.note(*note);
+  if (auto done = put_in_place(*writer, folder, *old, replace); !done) return tl::unexpected(done.error());
   return written;
 }
 

@@ -140,12 +140,7 @@ Result<Manifest> export_golden(const Model& model, const SearchPaths& paths, Bac
   const Result<Manifest> manifest =
       FilesWriter(model, *run, origin, options, sink, variant.model).write(folder.string(), *more);
   if (!manifest) return manifest;
-  for (const std::string& path : old->strange)
-    if (auto kept = writer->keep(path); !kept) return tl::unexpected(kept.error());
-  if (auto same = check_still(folder, *old); !same) return tl::unexpected(same.error());
-  const Result<std::string> note = writer->finish();
-  if (!note) return tl::unexpected(note.error());
-  if (!note->empty() && replace.note) replace.note(*note);
+  if (auto done = put_in_place(*writer, folder, *old, replace); !done) return tl::unexpected(done.error());
   return manifest;
 }
 
