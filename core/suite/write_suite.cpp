@@ -126,8 +126,8 @@ Result<MadeCase> make_case(const SuiteCase& suite_case, SuiteFormat format, cons
   MadeCase made{entry_of(suite_case), {}, {}};
   const Model model = suite_case.model();
   const auto reference = make_reference_backend();
-  Result<GoldenFiles> golden =
-      make_golden_files(model, {}, *reference, suite_case.path, {}, {.threads = 1, .stop = stop, .progress = {}});
+  Result<GoldenFiles> golden = make_golden_files(model, {}, *reference, suite_case.path, {},
+                                                 {.threads = 1, .stop = stop, .progress = {}}, GoldenModel::Constants);
   if (!golden) return tl::unexpected(golden.error());
   made.entry.elements = result_elements(model);
   for (const auto& [resource, open] : golden->manifest.unspecified) {

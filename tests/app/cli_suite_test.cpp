@@ -1,6 +1,7 @@
 // suite: what it writes, that it is reproducible, and how verify replays it.
 
 #include <map>
+#include <set>
 
 #include "core/suite/suite_manifest.h"
 #include "tests/app/cli_program.h"
@@ -117,7 +118,30 @@ TEST_F(Suite, HasAPageThatNeedsNothingElse) {
   EXPECT_THAT(page, HasSubstr("prefers-color-scheme:dark"));
   EXPECT_THAT(page, HasSubstr("opscope verify cases/sign/negative-zero.npz"));
   EXPECT_THAT(page, HasSubstr("-0 gives +0."));
-  EXPECT_THAT(page, HasSubstr("data:image/png;base64,iVBOR"));
+  std::set<std::string> pictures;
+  const std::string begin = "data:image/png;base64,iVBOR";
+  for (std::size_t at = page.find(begin); at != std::string::npos; at = page.find(begin, at + 1))
+    EXPECT_TRUE(pictures.insert(page.substr(at, page.find(')', at) - at)).second) << "a picture that is there already";
+  EXPECT_GT(pictures.size(), 10u);
+}
+
+// What a dispatch overwrites is a constant of the model, and no file as large as the result.
+TEST_F(Suite, HasFilesForWhatIsReadAlone) {
+  write_sign("");
+  const std::string file = "s/" + first_of("values");
+  const auto inputs = files_below(folder / (file + "/inputs"));
+  EXPECT_EQ(inputs.size(), 1u);
+  EXPECT_TRUE(inputs.contains("InputTensor.npy"));
+  EXPECT_THAT(text_of(folder / (file + "/model.json")), HasSubstr("\"valueCount\": "));
+}
+
+TEST_F(Suite, OfEveryOperatorTakesLessThan50Megabytes) {
+  expect_says(suite("-q -o s"), 0, {});
+  std::uintmax_t bytes = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder / "s"))
+    bytes += entry.is_regular_file() ? entry.file_size() : 4096;  // of a folder, on most file systems
+  EXPECT_LT(bytes, 50'000'000u);
+  EXPECT_GT(cases("s"), 2000u);
 }
 
 TEST_F(Suite, IsVerifiedCaseByCase) {
