@@ -39,7 +39,8 @@ struct Dispatch {
 struct Report {
   std::filesystem::path model;
   std::vector<Dispatch> dispatches;
-  Result<void> whole = {};  // an error if some of its commands do not run here
+  Result<void> whole = {};                   // an error if some of its commands do not run here
+  std::vector<SkippedCommand> skipped = {};  // these
 
   Verdict verdict() const {
     std::vector<ReportedRun> all;
@@ -47,6 +48,17 @@ struct Report {
     return verdict_of(all);
   }
 };
+
+void write_skipped(JsonText& json, const std::vector<SkippedCommand>& commands) {
+  json.objects(commands, [&](const SkippedCommand& command) {
+    json.member("command", std::uint64_t{command.index});
+    json.member("type", command.type);
+    json.member("name", command.name);
+    json.key("operator");
+    command.operator_name.empty() ? json.null() : json.value(command.operator_name);
+    json.member("reason", command.reason);
+  });
+}
 
 void write_report(JsonText& json, const Report& report, const Candidates& candidates) {
   json.begin_object();
@@ -61,6 +73,7 @@ void write_report(JsonText& json, const Report& report, const Candidates& candid
     write_runs(json.key("backends"), dispatch.runs);
     if (dispatch.what_if) write_what_if(json.key("what_if"), *dispatch.what_if, dispatch.sizes);
   });
+  if (!report.skipped.empty()) write_skipped(json.key("skipped_commands"), report.skipped);
   json.end_object();
 }
 
@@ -135,6 +148,7 @@ Result<Report> check_one(const std::filesystem::path& file, const Candidates& ca
   const auto judged = judge_model(*model, search_paths(file, options), *reference, candidates.all, how, keep);
   if (!judged) return tl::unexpected(in_file(file, judged.error()));
   report.whole = check_runs_whole(*model);
+  report.skipped = skipped_commands(*model);
   return report;
 }
 

@@ -217,6 +217,7 @@ void print_json(const std::vector<Case>& cases) {
     json.member("path", each.folder.string());
     json.member("verdict", name(each.verdict()));
     write_runs(json.key("backends"), each.runs);
+    if (!each.error.empty()) json.member("error", each.error);
   });
   json.end_object();
   print(json.text());

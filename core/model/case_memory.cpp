@@ -112,7 +112,7 @@ ResourceMemory of_file(const Resource& resource, const FileValues& values, const
   if (has_image_name(*path)) return of_image(*path, resource, values);
   std::error_code error;
   const std::uint64_t bytes = fs::file_size(*path, error);
-  return error ? ResourceMemory{} : of_file_data(bytes, 0);
+  return error || values.offset > bytes ? ResourceMemory{} : of_file_data(bytes - values.offset, values.offset);
 }
 
 ResourceMemory of_values(const Resource& resource) {
@@ -138,7 +138,8 @@ ResourceMemory of_values(const Resource& resource) {
 
 // By file, since many resources may name one, and reading its header takes time.
 using KnownFiles =
-    std::map<std::tuple<std::string, DataType, decltype(FileValues::resample_size), Conversion>, ResourceMemory>;
+    std::map<std::tuple<std::string, DataType, decltype(FileValues::resample_size), Conversion, std::uint64_t>,
+             ResourceMemory>;
 
 ResourceMemory memory_of(const Resource& resource, const SearchPaths& paths, KnownFiles& known) {
   const auto* file = std::get_if<FileValues>(&resource.initial_values);
@@ -147,7 +148,7 @@ ResourceMemory memory_of(const Resource& resource, const SearchPaths& paths, Kno
     memory = of_values(resource);
   } else {
     const auto [at, is_new] =
-        known.try_emplace({file->source_path, resource.data_type, file->resample_size, file->conversion});
+        known.try_emplace({file->source_path, resource.data_type, file->resample_size, file->conversion, file->offset});
     if (is_new) at->second = of_file(resource, *file, paths);
     memory = at->second;
   }

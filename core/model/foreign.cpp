@@ -89,6 +89,30 @@ class Analysis {
   std::map<std::string, std::string> missing_;  // resource -> the dispatchable whose result it does not have
 };
 
+// What the command is, without its index and reason.
+class Naming {
+ public:
+  explicit Naming(const Model& model)
+      : dispatchables_(by_name(model.dispatchables)), foreign_(by_name(model.foreign)) {}
+
+  SkippedCommand operator()(const ForeignDispatch& command) const {
+    const ForeignDispatchable* dispatchable = find_in(foreign_, command.dispatchable);
+    return {0, "dispatch", command.dispatchable, dispatchable ? dispatchable->type : "", {}};
+  }
+  SkippedCommand operator()(const DispatchCommand& command) const {
+    const Dispatchable* dispatchable = find_in(dispatchables_, command.dispatchable);
+    return {0, "dispatch", command.dispatchable, dispatchable ? dispatchable->desc.schema->name : "", {}};
+  }
+  SkippedCommand operator()(const PrintCommand& command) const { return {0, "print", command.resource, {}, {}}; }
+  SkippedCommand operator()(const WriteFileCommand& command) const {
+    return {0, "writeFile", command.resource, {}, {}};
+  }
+
+ private:
+  std::map<std::string_view, const Dispatchable*> dispatchables_;
+  std::map<std::string_view, const ForeignDispatchable*> foreign_;
+};
+
 }  // namespace
 
 std::string what_is_foreign(std::string_view type) {
@@ -106,6 +130,20 @@ std::vector<std::string> reasons_not_to_run(const Model& model) {
   return reasons;
 }
 
+std::vector<SkippedCommand> skipped_commands(const Model& model) {
+  std::vector<SkippedCommand> skipped;
+  if (model.foreign.empty()) return skipped;
+  std::vector<std::string> reasons = reasons_not_to_run(model);
+  const Naming naming(model);
+  for (std::size_t i = 0; i < reasons.size(); ++i) {
+    if (reasons[i].empty()) continue;
+    SkippedCommand& command = skipped.emplace_back(std::visit(naming, model.commands[i]));
+    command.index = i;
+    command.reason = std::move(reasons[i]);
+  }
+  return skipped;
+}
+
 Result<void> check_runs(const Model& model, const DispatchCommand& command) {
   if (model.foreign.empty()) return {};
   const std::vector<std::string> reasons = reasons_not_to_run(model);
@@ -116,14 +154,11 @@ Result<void> check_runs(const Model& model, const DispatchCommand& command) {
 }
 
 Result<void> check_runs_whole(const Model& model) {
-  const std::vector<std::string> reasons = reasons_not_to_run(model);
   std::vector<std::string> commands;
   const ForeignDispatchable* first = nullptr;
-  for (std::size_t i = 0; i < reasons.size(); ++i) {
-    if (reasons[i].empty()) continue;
-    commands.push_back(fmt::format("commands[{}] ({})", i, reasons[i]));
-    if (const auto* foreign = std::get_if<ForeignDispatch>(&model.commands[i]); foreign != nullptr && first == nullptr)
-      first = model.find_foreign(foreign->dispatchable);
+  for (const SkippedCommand& skipped : skipped_commands(model)) {
+    commands.push_back(fmt::format("commands[{}] ({})", skipped.index, skipped.reason));
+    if (first == nullptr) first = model.find_foreign(skipped.name);
   }
   if (first == nullptr) return {};
   return bad_input(fmt::format("dispatchables.{}", quoted(first->name, longest_name)),

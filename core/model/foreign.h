@@ -18,6 +18,16 @@ std::string what_is_foreign(std::string_view type);
 // A result that then covers the whole resource takes its place.
 std::vector<std::string> reasons_not_to_run(const Model& model);
 
+// A command that does not run.
+struct SkippedCommand {
+  std::size_t index = 0;      // in Model::commands
+  std::string_view type;      // "dispatch", "print" or "writeFile"
+  std::string name;           // of its dispatchable, or of its resource
+  std::string operator_name;  // as ForeignDispatchable::type or an OperatorSchema names it; empty if it is no dispatch
+  std::string reason;
+};
+std::vector<SkippedCommand> skipped_commands(const Model& model);
+
 // BadInput if this one, an element of model.commands, does not run.
 Result<void> check_runs(const Model& model, const DispatchCommand& command);
 

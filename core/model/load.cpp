@@ -138,6 +138,8 @@ Result<LoadedResource> load_file(const Resource& resource, const FileValues& fil
     Result<Tensor> read = has_image_name(*path) ? read_converted_image(*path, type, file.resample_size, file.conversion)
                                                 : read_array(*path, resource, file.conversion);
     if (!read) return bad_input(where, read.error().text());
+    if (file.offset != 0)
+      return bad_input(where, path->string() + " says itself where its elements begin; offsetInBytes is for raw files");
     tensor = *std::move(read);
     if (resource.data_type != DataType::Unknown && tensor.desc.data_type != resource.data_type)
       return bad_input(where + ".initialValuesDataType", fmt::format("is {}, but {} holds {}", name(resource.data_type),
@@ -149,11 +151,14 @@ Result<LoadedResource> load_file(const Resource& resource, const FileValues& fil
       return bad_input(where, path->string() + " has raw elements; only pictures and arrays can be converted");
     const Result<InputFile> opened = InputFile::open(*path, max_resource_bytes);
     if (!opened) return bad_input(where, opened.error().text());
-    Result<Buffer> read = map_or_read(*opened, 0, opened->size());
+    if (file.offset > opened->size())
+      return bad_input(
+          where, fmt::format("{} has {} bytes, fewer than the offset {}", path->string(), opened->size(), file.offset));
+    raw_bytes = opened->size() - file.offset;
+    Result<Buffer> read = map_or_read(*opened, file.offset, *raw_bytes);
     if (!read) return bad_input(where, read.error().text());
     tensor.desc.data_type = resource.data_type;
     tensor.buffer = *std::move(read);
-    raw_bytes = opened->size();
   }
   const std::size_t each = element_size(tensor.desc.data_type);
   const std::uint64_t count = raw_bytes ? *raw_bytes / each : element_count(tensor.desc);

@@ -66,6 +66,7 @@ struct FileValues {                                           // {"sourcePath"}
   std::optional<std::array<std::uint32_t, 4>> resample_size;  // images: N (1), C, H, W; of the resource in the file
   UnknownMembers unknown;                                     // of the initialValues object
   Conversion conversion = {};
+  std::uint64_t offset = 0;  // raw files: bytes before the elements. Written beside the conversion
   friend bool operator==(const FileValues&, const FileValues&) = default;
 };
 struct ListValues {  // UNKNOWN: [{"type", "value", "name"}, ...]

@@ -120,7 +120,7 @@ Elements boundary_elements(const std::vector<DataType>& types, const std::vector
     everything *= inputs.back().met.size() + 5 * inputs.back().powers.size();
   }
   // Powers of two and their neighbours belong to the grid where it stays small.
-  const bool all_met = types.size() == 1 || everything <= (size == SuiteSize::Full ? largest_grid : 16384);
+  const bool all_met = types.size() == 1 || everything <= (size == SuiteSize::Full ? largest_grid : 2048);
   if (all_met)
     for (Input& input : inputs) input.met = united(input.met, with_neighbours(input.powers, input.type));
   const std::size_t extra = size == SuiteSize::Full ? 1u << 16 : 256;

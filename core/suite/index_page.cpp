@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "core/operators/schema/registry.h"
 #include "core/suite/suite_case.h"
@@ -40,7 +41,7 @@ details.operator>summary span{font-weight:400;color:var(--soft);float:right;font
 .rules{margin:.2rem 0 .6rem;padding-left:1.2rem}
 .case{display:grid;grid-template-columns:19.5rem minmax(0,1fr);gap:1rem;background:var(--card);border:1px solid var(--line);
 border-radius:.4rem;padding:.7rem;margin:.5rem 0;content-visibility:auto;contain-intrinsic-size:auto 8rem}
-.case img{image-rendering:pixelated;max-width:100%;display:block}
+.case i{image-rendering:pixelated;overflow:hidden}.case i::before{display:block}
 .case.rejected{grid-template-columns:minmax(0,1fr);padding:.45rem .7rem}
 .case p,.case details{font-size:.88rem}
 .case .command{margin-top:.3rem;overflow-wrap:anywhere}
@@ -135,8 +136,10 @@ class Page {
   std::string text() {
     add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
-        "<title>Opscope conformance suite</title>\n<style>{}</style>\n</head>\n<body>\n",
+        "<title>Opscope conformance suite</title>\n<style>{}",
         style);
+    pictures();
+    add("</style>\n</head>\n<body>\n");
     head();
     table();
     filter();
@@ -149,6 +152,16 @@ class Page {
   template <class... Arguments>
   void add(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
     fmt::format_to(std::back_inserter(page_), format, std::forward<Arguments>(arguments)...);
+  }
+
+  // Each picture once, as a class: many cases have the same one.
+  void pictures() {
+    std::map<std::string, std::size_t> classes;
+    for (const auto& [file, bytes] : pictures_) {
+      const auto [at, is_new] = classes.try_emplace(base64(bytes), classes.size());
+      if (is_new) add(".p{}::before{{content:url(data:image/png;base64,{})}}\n", at->second, at->first);
+      class_of_[file] = at->second;
+    }
   }
 
   void head() {
@@ -225,8 +238,8 @@ class Page {
 
   void card(const SuiteEntry& entry) {
     add("<article class=\"case {}\" data-kind=\"{}\">", html(entry.kind), html(entry.kind));
-    if (const auto picture = pictures_.find(entry.file); picture != pictures_.end())
-      add("<img loading=\"lazy\" alt=\"\" src=\"data:image/png;base64,{}\">", base64(picture->second));
+    if (const auto picture = class_of_.find(entry.file); picture != class_of_.end())
+      add("<i class=\"p{}\"></i>", picture->second);
     add("<div><h4>{}</h4>", html(entry.title));
     if (entry.diagnostics.empty()) {
       add("<p>{}{}</p>", html(entry.rule), tag(entry.source));
@@ -254,6 +267,7 @@ class Page {
 
   const SuiteManifest& manifest_;
   const SuitePictures& pictures_;
+  std::map<std::string_view, std::size_t> class_of_;  // of the picture, by the case's file
   Entries all_;
   std::vector<std::pair<std::string, Entries>> operators_;
   std::string page_;

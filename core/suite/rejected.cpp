@@ -100,14 +100,7 @@ void expect_rejection(Model& model, const Diagnostics& diagnostics) {
 Result<std::optional<Diagnostics>> expected_rejection(const Model& model, const std::string& file) {
   for (const auto& [member, text] : model.opscope_unknown) {
     if (member != member_name) continue;
-    const std::string where = file + ": opscope.rejected";
-    const Result<json::Value> document = json::parse_document(text, where);
-    if (!document) return tl::unexpected(document.error());
-    try {
-      return parse_diagnostics(*document);
-    } catch (const json::Fault& fault) {
-      return json::error_of(fault, where);
-    }
+    return json::read_document(text, file + ": opscope.rejected", parse_diagnostics);
   }
   return std::nullopt;
 }

@@ -9,6 +9,7 @@
 #include "core/model/json/document.h"
 #include "core/model/json/parse.h"
 #include "core/model/json/write.h"
+#include "core/vectors/manifest_json.h"
 
 namespace opscope {
 
@@ -24,12 +25,8 @@ using json::Writer;
 constexpr std::string_view format_name = "opscope-suite";
 constexpr std::uint64_t largest_manifest = 256 << 20;  // bytes
 
-void write_strings(Writer& writer, std::string_view key, const std::vector<std::string>& texts) {
-  if (texts.empty()) return;
-  json::write_key(writer, key);
-  writer.StartArray();
-  for (const std::string& text : texts) json::write_string(writer, text);
-  writer.EndArray();
+void write_if_any(Writer& writer, std::string_view key, const std::vector<std::string>& texts) {
+  if (!texts.empty()) json::write_strings(writer, key, texts);
 }
 
 void write_entry(Writer& writer, const SuiteEntry& entry) {
@@ -42,11 +39,11 @@ void write_entry(Writer& writer, const SuiteEntry& entry) {
   write_member(writer, "source", entry.source);
   if (!entry.elsewhere.empty()) write_member(writer, "elsewhere", entry.elsewhere);
   if (!entry.example.empty()) write_member(writer, "example", entry.example);
-  write_strings(writer, "dispatches", entry.dispatches);
+  write_if_any(writer, "dispatches", entry.dispatches);
   if (entry.elements != 0) write_member(writer, "elements", entry.elements);
   if (entry.unspecified != 0) write_member(writer, "unspecified", entry.unspecified);
-  write_strings(writer, "choices", entry.choices);
-  write_strings(writer, "diagnostics", entry.diagnostics);
+  write_if_any(writer, "choices", entry.choices);
+  write_if_any(writer, "diagnostics", entry.diagnostics);
   writer.EndObject();
 }
 
@@ -58,17 +55,9 @@ std::uint64_t number_or_zero(Object& object, std::string_view member) {
   const auto found = object.find(member);
   return found ? json::unsigned_integer(*found) : 0;
 }
-std::vector<std::string> texts(Object& object, std::string_view member) {
-  std::vector<std::string> all;
-  if (const auto found = object.find(member))
-    json::each_item(*found, [&](const Value& item) { all.push_back(json::text(item)); });
-  return all;
-}
-
-bool is_inside(const std::string& path) {
-  const fs::path relative(path);
-  return !path.empty() && path.find('\0') == std::string::npos && !relative.is_absolute() &&
-         std::find(relative.begin(), relative.end(), "..") == relative.end() && relative.lexically_normal() == relative;
+std::vector<std::string> texts_or_none(Object& object, std::string_view member) {
+  const auto found = object.find(member);
+  return found ? json::texts(*found) : std::vector<std::string>();
 }
 
 SuiteEntry parse_entry(const Value& value) {
@@ -76,8 +65,7 @@ SuiteEntry parse_entry(const Value& value) {
   SuiteEntry entry;
   const Value file = object.require("file");
   entry.file = json::text(file);
-  if (!is_inside(entry.file))
-    json::fail(file.path, fmt::format("'{}' is not a path inside the folder", quoted(entry.file, json::longest_name)));
+  json::check_inside(entry.file, file.path);
   entry.kind = json::text(object.require("kind"));
   entry.operator_name = json::text(object.require("operator"));
   entry.title = text_or_empty(object, "title");
@@ -85,11 +73,11 @@ SuiteEntry parse_entry(const Value& value) {
   entry.source = text_or_empty(object, "source");
   entry.elsewhere = text_or_empty(object, "elsewhere");
   entry.example = text_or_empty(object, "example");
-  entry.dispatches = texts(object, "dispatches");
+  entry.dispatches = texts_or_none(object, "dispatches");
   entry.elements = number_or_zero(object, "elements");
   entry.unspecified = number_or_zero(object, "unspecified");
-  entry.choices = texts(object, "choices");
-  entry.diagnostics = texts(object, "diagnostics");
+  entry.choices = texts_or_none(object, "choices");
+  entry.diagnostics = texts_or_none(object, "diagnostics");
   return entry;
 }
 
@@ -112,13 +100,7 @@ SuiteManifest manifest_of(const Value& document) {
   manifest.shard = part[0];
   manifest.shards = part[1];
   json::each_item(root.require("cases"), [&](const Value& item) { manifest.cases.push_back(parse_entry(item)); });
-  json::each_member(root.require("files"), "checksums by file", [&](const std::string& file, const Value& checksum) {
-    const std::string digits = json::text(checksum);
-    if (!is_inside(file)) json::fail(checksum.path, "is not a path inside the folder");
-    if (digits.size() != 64 || digits.find_first_not_of("0123456789abcdef") != std::string::npos)
-      json::fail(checksum.path, "is not a SHA-256 of 64 hexadecimal digits");
-    manifest.files[file] = digits;
-  });
+  manifest.files = json::checksums(root.require("files"));
   return manifest;
 }
 
@@ -142,22 +124,13 @@ std::string write_suite_manifest(const SuiteManifest& manifest) {
   writer.StartArray();
   for (const SuiteEntry& entry : manifest.cases) write_entry(writer, entry);
   writer.EndArray();
-  writer.Key("files");
-  writer.StartObject();
-  for (const auto& [file, checksum] : manifest.files) write_member(writer, file, checksum);
-  writer.EndObject();
+  json::write_strings(writer, "files", manifest.files);
   writer.EndObject();
   return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
 }
 
 Result<SuiteManifest> parse_suite_manifest(std::string_view text, const std::string& file) {
-  const Result<Value> document = json::parse_document(json::without_byte_order_mark(text), file);
-  if (!document) return tl::unexpected(document.error());
-  try {
-    return manifest_of(*document);
-  } catch (const json::Fault& fault) {
-    return json::error_of(fault, file);
-  }
+  return json::read_document(json::without_byte_order_mark(text), file, manifest_of);
 }
 
 std::optional<fs::path> suite_folder(const fs::path& path) {

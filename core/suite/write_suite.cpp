@@ -126,8 +126,8 @@ Result<MadeCase> make_case(const SuiteCase& suite_case, SuiteFormat format, cons
   MadeCase made{entry_of(suite_case), {}, {}};
   const Model model = suite_case.model();
   const auto reference = make_reference_backend();
-  Result<GoldenFiles> golden =
-      make_golden_files(model, {}, *reference, suite_case.path, {}, {.threads = 1, .stop = stop, .progress = {}});
+  Result<GoldenFiles> golden = make_golden_files(model, {}, *reference, suite_case.path, {},
+                                                 {.threads = 1, .stop = stop, .progress = {}}, GoldenModel::Constants);
   if (!golden) return tl::unexpected(golden.error());
   made.entry.elements = result_elements(model);
   for (const auto& [resource, open] : golden->manifest.unspecified) {
@@ -256,12 +256,7 @@ Result<WrittenSuite> write_suite(const SuiteOptions& options, const fs::path& fo
   if (!writer) return tl::unexpected(writer.error());
   Result<WrittenSuite> written = SuiteWriter(options, *writer).write(cases);
   if (!written) return written;
-  for (const std::string& path : old->strange)
-    if (auto kept = writer->keep(path); !kept) return tl::unexpected(kept.error());
-  if (auto same = check_still(folder, *old); !same) return tl::unexpected(same.error());
-  const Result<std::string> note = writer->finish();
-  if (!note) return tl::unexpected(note.error());
-  if (!note->empty() && replace.note) replace.note(*note);
+  if (auto done = put_in_place(*writer, folder, *old, replace); !done) return tl::unexpected(done.error());
   return written;
 }
 

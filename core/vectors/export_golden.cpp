@@ -70,7 +70,7 @@ class FilesWriter {
       const LoadedResource& loaded = run_.loaded.at(resource.name);
       PortableResource made = to_npy(resource, loaded, inputs[i], run_.sizes);
       if (auto same = check_files({{resource.name, loaded.buffer}}); !same) return tl::unexpected(same.error());
-      if (kind_ == GoldenModel::Files || !dxdispatch_generates(resource)) {
+      if (!stays_in_model(resource)) {
         if (auto added = add(inputs[i], made.file.bytes); !added) return tl::unexpected(added.error());
         portable.resources[i] = made.resource;
         if (kind_ == GoldenModel::DxDispatch) portable.resources[i].unknown.clear();
@@ -92,6 +92,11 @@ class FilesWriter {
   }
 
  private:
+  bool stays_in_model(const Resource& resource) const {
+    if (kind_ == GoldenModel::Constants) return std::holds_alternative<ConstantValues>(resource.initial_values);
+    return kind_ == GoldenModel::DxDispatch && dxdispatch_generates(resource);
+  }
+
   Result<void> add(const std::string& path, std::span<const std::byte> bytes) {
     if (options_.stop && options_.stop()) return cancelled();
     const Result<std::string> checksum = sha256(bytes, options_.stop);
@@ -140,17 +145,13 @@ Result<Manifest> export_golden(const Model& model, const SearchPaths& paths, Bac
   const Result<Manifest> manifest =
       FilesWriter(model, *run, origin, options, sink, variant.model).write(folder.string(), *more);
   if (!manifest) return manifest;
-  for (const std::string& path : old->strange)
-    if (auto kept = writer->keep(path); !kept) return tl::unexpected(kept.error());
-  if (auto same = check_still(folder, *old); !same) return tl::unexpected(same.error());
-  const Result<std::string> note = writer->finish();
-  if (!note) return tl::unexpected(note.error());
-  if (!note->empty() && replace.note) replace.note(*note);
+  if (auto done = put_in_place(*writer, folder, *old, replace); !done) return tl::unexpected(done.error());
   return manifest;
 }
 
 Result<GoldenFiles> make_golden_files(const Model& model, const SearchPaths& paths, Backend& reference,
-                                      const std::string& where, const GoldenOrigin& origin, const RunOptions& options) {
+                                      const std::string& where, const GoldenOrigin& origin, const RunOptions& options,
+                                      GoldenModel kind) {
   const Result<GoldenRun> run = run_golden(model, paths, reference, options);
   if (!run) return tl::unexpected(run.error());
   GoldenFiles made;
@@ -158,7 +159,7 @@ Result<GoldenFiles> make_golden_files(const Model& model, const SearchPaths& pat
     made.files.push_back({path, {bytes.begin(), bytes.end()}});
     return {};
   };
-  Result<Manifest> manifest = FilesWriter(model, *run, origin, options, sink).write(where);
+  Result<Manifest> manifest = FilesWriter(model, *run, origin, options, sink, kind).write(where);
   if (!manifest) return tl::unexpected(manifest.error());
   made.manifest = *std::move(manifest);
   return made;

@@ -38,6 +38,7 @@ using MoreFiles = std::function<Result<std::vector<PortableFile>>(const GoldenRu
 // How model.json has the initial values.
 enum class GoldenModel {
   Files,       // all in files under inputs/
+  Constants,   // the same, but constants stay in the model: what is overwritten needs no file
   DxDispatch,  // only those in files that DxDispatch cannot generate; nothing else that its parser does not take
 };
 
@@ -65,7 +66,7 @@ struct GoldenFiles {
 };
 Result<GoldenFiles> make_golden_files(const Model& model, const SearchPaths& paths, Backend& reference,
                                       const std::string& where, const GoldenOrigin& origin,
-                                      const RunOptions& options = {});
+                                      const RunOptions& options = {}, GoldenModel kind = GoldenModel::Files);
 
 // The same as the contents of an .npz file, its members named like the folder's files: numpy.load reads the arrays.
 // `where` names it in errors.

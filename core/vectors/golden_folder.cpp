@@ -52,6 +52,15 @@ Error would_be_lost(const fs::path& folder, const std::vector<std::string>& chan
   return {Error::Kind::BadInput, folder.string(), "exists and holds " + found + "; " + remedy};
 }
 
+// BadInput if the folder has changed since it was looked at.
+Result<void> check_still(const fs::path& folder, const OldFolder& found) {
+  std::error_code error;
+  const Result<std::vector<FolderEntry>> now =
+      fs::exists(folder, error) ? entries_of(folder) : Result<std::vector<FolderEntry>>();
+  if (now && *now == found.entries) return {};
+  return bad_input(folder.string(), "was changed by another program meanwhile, and is not replaced");
+}
+
 }  // namespace
 
 Result<std::vector<FolderEntry>> entries_of(const fs::path& folder) {
@@ -122,12 +131,14 @@ Result<OldFolder> old_folder(const fs::path& folder, const FolderFormat& format,
   return tl::unexpected(would_be_lost(folder, changed, old.strange, replace.remedy));
 }
 
-Result<void> check_still(const fs::path& folder, const OldFolder& found) {
-  std::error_code error;
-  const Result<std::vector<FolderEntry>> now =
-      fs::exists(folder, error) ? entries_of(folder) : Result<std::vector<FolderEntry>>();
-  if (now && *now == found.entries) return {};
-  return bad_input(folder.string(), "was changed by another program meanwhile, and is not replaced");
+Result<void> put_in_place(FolderWriter& writer, const fs::path& folder, const OldFolder& old,
+                          const GoldenReplace& replace) {
+  for (const std::string& path : old.strange)
+    if (auto kept = writer.keep(path); !kept) return kept;
+  if (auto same = check_still(folder, old); !same) return same;
+  return writer.finish().map([&](const std::string& note) {
+    if (!note.empty() && replace.note) replace.note(note);
+  });
 }
 
 }  // namespace opscope

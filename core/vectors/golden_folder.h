@@ -11,6 +11,7 @@
 
 #include "core/error.h"
 #include "core/io/file.h"
+#include "core/io/folder_writer.h"
 #include "core/model/load.h"
 
 namespace opscope {
@@ -65,7 +66,9 @@ Result<OldFolder> old_folder(const std::filesystem::path& folder, const FolderFo
 Result<OldFolder> old_golden_folder(const std::filesystem::path& folder, const GoldenReplace& replace,
                                     const std::function<bool()>& stop);
 
-// BadInput if the folder has changed since it was looked at.
-Result<void> check_still(const std::filesystem::path& folder, const OldFolder& found);
+// Puts what was written in the place of `folder`, with the strange files of the old one. BadInput, and nothing is
+// replaced, if the folder has changed since it was looked at.
+Result<void> put_in_place(FolderWriter& writer, const std::filesystem::path& folder, const OldFolder& old,
+                          const GoldenReplace& replace);
 
 }  // namespace opscope

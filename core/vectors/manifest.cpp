@@ -11,6 +11,7 @@
 #include "core/model/json/write.h"
 #include "core/operators/schema/numerics_text.h"
 #include "core/tensor/decimal.h"
+#include "core/vectors/manifest_json.h"
 
 namespace opscope {
 
@@ -21,13 +22,6 @@ using json::Value;
 using json::write_key;
 using json::write_member;
 using json::Writer;
-
-void write_object(Writer& writer, std::string_view key, const std::map<std::string, std::string>& members) {
-  write_key(writer, key);
-  writer.StartObject();
-  for (const auto& [name, text] : members) write_member(writer, name, text);
-  writer.EndObject();
-}
 
 std::map<std::string, std::string> strings(const Value& value) {
   std::map<std::string, std::string> members;
@@ -72,10 +66,7 @@ void write_open(Writer& writer, const GoldenOpenElements& unspecified) {
     writer.StartObject();
     write_member(writer, "file", open.file);
     write_member(writer, "elements", open.elements);
-    writer.Key("choices");
-    writer.StartArray();
-    for (const std::string& choice : open.choices) json::write_string(writer, choice);
-    writer.EndArray();
+    json::write_strings(writer, "choices", open.choices);
     writer.EndObject();
   }
   writer.EndObject();
@@ -86,15 +77,8 @@ GoldenOpen parse_open(const Value& value) {
   GoldenOpen open;
   open.file = json::text(object.require("file"));
   open.elements = json::unsigned_integer(object.require("elements"));
-  json::each_item(object.require("choices"), [&](const Value& choice) { open.choices.push_back(json::text(choice)); });
+  open.choices = json::texts(object.require("choices"));
   return open;
-}
-
-void check_inside(const std::string& path, const std::string& where) {
-  const std::filesystem::path relative(path);
-  const bool climbs = std::find(relative.begin(), relative.end(), "..") != relative.end();
-  if (path.empty() || relative.is_absolute() || climbs || relative.lexically_normal() != relative)
-    json::fail(where, fmt::format("'{}' is not a path inside the folder", quoted(path, json::longest_name)));
 }
 
 Numerics parse_settings(const Value& value) {
@@ -127,12 +111,7 @@ Manifest manifest_of(const Value& document) {
     json::each_member(
         *unspecified, "descriptions of unspecified elements",
         [&](const std::string& resource, const Value& open) { manifest.unspecified[resource] = parse_open(open); });
-  manifest.files = strings(root.require("files"));
-  for (const auto& [path, checksum] : manifest.files) {
-    check_inside(path, "files");
-    const bool hexadecimal = checksum.find_first_not_of("0123456789abcdef") == std::string::npos;
-    if (checksum.size() != 64 || !hexadecimal) json::fail("files." + path, "is not a SHA-256 of 64 hexadecimal digits");
-  }
+  manifest.files = json::checksums(root.require("files"));
   for (const auto& [resource, path] : manifest.expected)
     if (!manifest.files.contains(path))
       json::fail("expected." + resource, fmt::format("'{}' is not among files", quoted(path, json::longest_name)));
@@ -162,26 +141,20 @@ std::string write_manifest(const Manifest& manifest) {
   for (const NumericsSetting& setting : numerics_settings())
     write_member(writer, setting.key, spelled(setting.choices[manifest.numerics.choice(setting)]));
   writer.EndObject();
-  write_object(writer, "devices", manifest.devices);
+  json::write_strings(writer, "devices", manifest.devices);
   if (manifest.driver) {
     writer.Key("driver");
     write_driver(writer, *manifest.driver);
   }
-  write_object(writer, "expected", manifest.expected);
+  json::write_strings(writer, "expected", manifest.expected);
   if (!manifest.unspecified.empty()) write_open(writer, manifest.unspecified);
-  write_object(writer, "files", manifest.files);
+  json::write_strings(writer, "files", manifest.files);
   writer.EndObject();
   return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
 }
 
 Result<Manifest> parse_manifest(std::string_view text, const std::string& file) {
-  const Result<Value> document = json::parse_document(json::without_byte_order_mark(text), file);
-  if (!document) return tl::unexpected(document.error());
-  try {
-    return manifest_of(*document);
-  } catch (const json::Fault& fault) {
-    return json::error_of(fault, file);
-  }
+  return json::read_document(json::without_byte_order_mark(text), file, manifest_of);
 }
 
 }  // namespace opscope

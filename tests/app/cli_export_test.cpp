@@ -137,6 +137,30 @@ TEST_F(Export, AFolderForDxDispatchIsVerifiedToo) {
   expect_says(opscope(words("verify -b cpu", folders)), 0, lines);
 }
 
+TEST_F(Export, ARawFileIsExportedFromItsOffsetOn) {
+  write(folder / "a.bin", "header\xFD" + std::string(1, '\0') + "\x05\x7F");
+  write(folder / "case.json", R"({"resources": {
+    "A": {"initialValuesDataType": "INT8", "initialValues": {"sourcePath": "a.bin"}},
+    "Out": {"initialValuesDataType": "INT8", "initialValues": {"valueCount": 4, "value": 9}}},
+    "dispatchables": {"sign": {"type": "ELEMENT_WISE_SIGN", "desc": {
+      "InputTensor": {"DataType": "INT8", "Sizes": [4]}, "OutputTensor": {"DataType": "INT8", "Sizes": [4]}}}},
+    "commands": [{"type": "dispatch", "dispatchable": "sign", "bindings": {"InputTensor": "A", "OutputTensor": "Out"}},
+      {"type": "print", "resource": "A"}, {"type": "print", "resource": "Out"}],
+    "opscope": {"sources": {"A": {"offsetInBytes": 6}}}})");
+  const std::string printed = "Resource 'A': -3, 0, 5, 127\nResource 'Out': -1, 0, 1, 1\n";
+  EXPECT_EQ(opscope({"run", "case.json"}).out, printed);
+  for (const char* format : {"npy", "npz", "onnx", "dxdispatch"}) {
+    const std::string output = format == std::string("npz") ? "out.npz" : format;
+    const Outcome made = export_to(format, output, "case.json");
+    ASSERT_EQ(made.status, 0) << made.err;
+    EXPECT_EQ(opscope({"verify", "-b", "cpu", output}).status, 0) << format;
+  }
+  for (const char* model : {"npy/model.json", "dxdispatch/model.json"}) {
+    EXPECT_EQ(text_of(folder / model).find("offsetInBytes"), std::string::npos) << model;
+    EXPECT_EQ(opscope({"run", model}).out, printed) << model;
+  }
+}
+
 TEST_F(Export, AFolderForDxDispatchSaysWhatIsIgnoredThere) {
   write(folder / "odd.json", odd_case);
   const Outcome made =

@@ -50,6 +50,33 @@ TEST_F(Foreign, IsNamedAndTheRestIsCompared) {
   EXPECT_THAT(checked.err, HasSubstr(missing));
 }
 
+TEST_F(Foreign, IsListedInTheReportWithAllThatDoesNotRun) {
+  EXPECT_EQ(opscope({"check", "-q", "chain.json", "--report", "report.json"}).status, 2);
+  const auto report = json_of(text_of(folder / "report.json"));
+  EXPECT_STREQ(report["verdict"].GetString(), "equal") << "of the rest";
+  ASSERT_EQ(report["dispatches"].Size(), 1u);
+  std::vector<std::string> skipped;
+  for (const auto& each : report["skipped_commands"].GetArray()) {
+    EXPECT_THAT(member_names(each), ElementsAre("command", "type", "name", "operator", "reason"));
+    skipped.push_back(
+        fmt::format("{} {} {} {}: {}", each["command"].GetUint(), each["type"].GetString(), each["name"].GetString(),
+                    each["operator"].IsNull() ? "null" : each["operator"].GetString(), each["reason"].GetString()));
+  }
+  EXPECT_THAT(skipped, ElementsAre("1 dispatch product GEMM: dispatches 'product'",
+                                   "2 dispatch clip ELEMENT_WISE_CLIP: needs 'C', the result of 'product'",
+                                   "4 print D null: needs 'D', the result of 'clip'"));
+}
+
+TEST_F(Foreign, IsListedAlsoIfNothingElseIsThere) {
+  std::string alone = chain;
+  const std::size_t first = alone.find(R"({"type": "dispatch", "dispatchable": "clip")");
+  write(folder / "chain.json",
+        alone.erase(first, alone.find(R"({"type": "dispatch", "dispatchable": "product")") - first));
+  const auto reports = json_of(opscope({"check", "-q", "--json", "chain.json"}), 2);
+  EXPECT_STREQ(reports["verdict"].GetString(), "nothing");
+  EXPECT_STREQ(reports["skipped_commands"][0]["operator"].GetString(), "GEMM");
+}
+
 TEST_F(Foreign, IsNamedAndTheRestIsDrawn) {
   const Outcome drawn = opscope({"render", "chain.json", "-o", "chain.png"});
   EXPECT_EQ(drawn.status, 2);
@@ -86,6 +113,10 @@ TEST_F(Foreign, IsRefusedInGoldenVectors) {
   write(folder / "golden/model.json", model);
   expect_refused(opscope({"verify", "golden", "-q", "-b", "cpu"}),
                  "golden/model.json: dispatchables.product: DML_OPERATOR_GEMM is an operator of DirectML");
+  const auto report = json_of(opscope({"verify", "golden", "-q", "-b", "cpu", "--json"}), 2);
+  EXPECT_STREQ(report["verdict"].GetString(), "nothing");
+  EXPECT_THAT(report["cases"][0]["error"].GetString(), HasSubstr("DML_OPERATOR_GEMM is an operator of DirectML that is "
+                                                                 "not supported here; not run: commands[0]"));
 }
 
 TEST_F(Foreign, ThatDirectMLDoesNotHaveEitherIsRefusedBeforeAnythingRuns) {

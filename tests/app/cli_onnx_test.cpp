@@ -3,6 +3,7 @@
 #include <map>
 
 #include "tests/app/cli_shell.h"
+#include "tests/support/files_below.h"
 #include "tests/support/onnx_node_tests.h"
 
 namespace opscope::test {
@@ -120,9 +121,7 @@ TEST_F(CliOnnx, RefusesToReplaceAFolderThatItDidNotWrite) {
 
 TEST_F(CliOnnx, NoticesAChangedFile) {
   EXPECT_EQ(export_onnx(example("clip_in_place.json"), "clip", {"-q"}).status, 0);
-  std::string bytes = text_of(folder / "clip/test_data_set_0/output_0.pb");
-  bytes.back() ^= 1;
-  write(folder / "clip/test_data_set_0/output_0.pb", bytes);
+  flip_bit(folder / "clip/test_data_set_0/output_0.pb");
   const Outcome outcome = opscope({"verify", "clip", "-b", "reference"});
   expect_says(outcome, 1, {"clip: test_data_set_0/output_0.pb was changed"});
   EXPECT_THAT(export_onnx(example("clip_in_place.json"), "clip").err, HasSubstr("which was changed"));

@@ -1,20 +1,14 @@
 // suite: what it writes, that it is reproducible, and how verify replays it.
 
 #include <map>
+#include <set>
 
 #include "core/suite/suite_manifest.h"
 #include "tests/app/cli_program.h"
+#include "tests/support/files_below.h"
 
 namespace opscope::test {
 namespace {
-
-// Path -> contents of every file below a folder.
-std::map<std::string, std::string> files_below(const std::filesystem::path& folder) {
-  std::map<std::string, std::string> files;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
-    if (entry.is_regular_file()) files[entry.path().lexically_relative(folder).string()] = text_of(entry.path());
-  return files;
-}
 
 class Suite : public InFolder {
  protected:
@@ -29,10 +23,9 @@ class Suite : public InFolder {
       if (entry.kind == kind) return entry.file;
     return {};
   }
-  void change(const std::string& file) {
-    std::string bytes = text_of(folder / file);
-    bytes[bytes.size() / 2] ^= 1;
-    write(folder / file, bytes);
+  std::size_t cases(const std::string& suite) {
+    const auto manifest = read_suite_manifest(folder / suite);
+    return manifest ? manifest->cases.size() : 0;
   }
 };
 
@@ -70,17 +63,17 @@ TEST_F(Suite, IsTheSameBytesAgain) {
 TEST_F(Suite, OfAllShardsIsTheWhole) {
   write_sign();
   std::map<std::string, std::string> parts, whole = files_below(folder / "s");
-  std::size_t cases = 0;
+  std::size_t in_parts = 0;
   for (const char* shard : {"1/3", "2/3", "3/3"}) {
     const std::string name = std::string("part") + shard[0];
     expect_says(suite("sign -q -f npz -o " + name + " --shard " + shard), 0, {});
-    cases += read_suite_manifest(folder / name)->cases.size();
+    in_parts += cases(name);
     for (const auto& [path, bytes] : files_below(folder / name)) {
       if (path == "manifest.json" || path == "index.html") continue;
       EXPECT_TRUE(parts.emplace(path, bytes).second) << path << " is in two shards";
     }
   }
-  EXPECT_EQ(cases, read_suite_manifest(folder / "s")->cases.size());
+  EXPECT_EQ(in_parts, cases("s"));
   whole.erase("manifest.json");
   whole.erase("index.html");
   EXPECT_EQ(parts, whole);
@@ -90,7 +83,7 @@ TEST_F(Suite, ReplacesOnlyASuiteThatWasNotChanged) {
   write_sign();
   write_sign();
   const std::string file = first_of("layout");
-  change("s/" + file);
+  flip_bit(folder / ("s/" + file), std::filesystem::file_size(folder / ("s/" + file)) / 2);
   expect_refused(suite("sign -f npz -o s"), "which was changed");
   expect_says(suite("sign -q -f npz -o s --overwrite"), 0, {});
   write(folder / "s/notes.txt", "mine");
@@ -125,7 +118,30 @@ TEST_F(Suite, HasAPageThatNeedsNothingElse) {
   EXPECT_THAT(page, HasSubstr("prefers-color-scheme:dark"));
   EXPECT_THAT(page, HasSubstr("opscope verify cases/sign/negative-zero.npz"));
   EXPECT_THAT(page, HasSubstr("-0 gives +0."));
-  EXPECT_THAT(page, HasSubstr("data:image/png;base64,iVBOR"));
+  std::set<std::string> pictures;
+  const std::string begin = "data:image/png;base64,iVBOR";
+  for (std::size_t at = page.find(begin); at != std::string::npos; at = page.find(begin, at + 1))
+    EXPECT_TRUE(pictures.insert(page.substr(at, page.find(')', at) - at)).second) << "a picture that is there already";
+  EXPECT_GT(pictures.size(), 10u);
+}
+
+// What a dispatch overwrites is a constant of the model, and no file as large as the result.
+TEST_F(Suite, HasFilesForWhatIsReadAlone) {
+  write_sign("");
+  const std::string file = "s/" + first_of("values");
+  const auto inputs = files_below(folder / (file + "/inputs"));
+  EXPECT_EQ(inputs.size(), 1u);
+  EXPECT_TRUE(inputs.contains("InputTensor.npy"));
+  EXPECT_THAT(text_of(folder / (file + "/model.json")), HasSubstr("\"valueCount\": "));
+}
+
+TEST_F(Suite, OfEveryOperatorTakesLessThan50Megabytes) {
+  expect_says(suite("-q -o s"), 0, {});
+  std::uintmax_t bytes = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder / "s"))
+    bytes += entry.is_regular_file() ? entry.file_size() : 4096;  // of a folder, on most file systems
+  EXPECT_LT(bytes, 50'000'000u);
+  EXPECT_GT(cases("s"), 2000u);
 }
 
 TEST_F(Suite, IsVerifiedCaseByCase) {
@@ -135,7 +151,7 @@ TEST_F(Suite, IsVerifiedCaseByCase) {
   EXPECT_EQ(outcome.out.find("failed"), std::string::npos) << outcome.out;
   const auto report = json_of(verify("s -b cpu --json"), 0);
   EXPECT_STREQ(report["verdict"].GetString(), "equal");
-  EXPECT_EQ(report["cases"].Size(), read_suite_manifest(folder / "s")->cases.size());
+  EXPECT_EQ(report["cases"].Size(), cases("s"));
   for (const auto& each : report["cases"].GetArray()) {
     EXPECT_STREQ(each["verdict"].GetString(), "equal") << each["path"].GetString();
     EXPECT_EQ(member_names(each["backends"]).size(), 1u);
@@ -145,9 +161,7 @@ TEST_F(Suite, IsVerifiedCaseByCase) {
 TEST_F(Suite, NamesTheCaseThatFailsAndTheCommandThatReplaysIt) {
   write_sign("");
   const std::string file = "s/" + first_of("vector") + "/expected/OutputTensor.npy";
-  std::string bytes = text_of(folder / file);
-  bytes.back() ^= 1;
-  write(folder / file, bytes);
+  flip_bit(folder / file);
   const Outcome outcome = verify("s -b cpu");
   expect_says(outcome, 1, {"1 failed", "replay with:\nopscope verify s/" + first_of("vector") + " -b cpu"});
   EXPECT_EQ(verify("s/" + first_of("vector") + " -b cpu").status, 1);

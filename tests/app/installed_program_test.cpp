@@ -4,20 +4,13 @@
 
 #include "tests/app/cli_program.h"
 #include "tests/app/gui_desktop.h"
+#include "tests/support/files_below.h"
 #include "tests/support/paths.h"
 
 namespace opscope::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::vector<std::string> files_below(const fs::path& folder) {
-  std::vector<std::string> files;
-  for (const auto& entry : fs::recursive_directory_iterator(folder))
-    if (entry.is_regular_file()) files.push_back(entry.path().lexically_relative(folder).string());
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 // Overwrites every occurrence of the repository's path in the program by another path of the same length. The program
 // then cannot find its sources, wherever they are.

@@ -6,6 +6,8 @@
 
 #include "app/gui/edits/pictures.h"
 #include "app/gui/edits/tensors.h"
+#include "core/io/array_file.h"
+#include "core/io/image.h"
 #include "core/io/raw_file.h"
 #include "core/tensor/convert.h"
 #include "core/tensor/text.h"
@@ -114,7 +116,8 @@ InitialValues default_values(SourceKind kind, const TensorDesc& desc) {
 }
 
 Model with_initial_values(Model model, TensorAt at, InitialValues values) {
-  const auto* file = std::get_if<FileValues>(&values);
+  auto* file = std::get_if<FileValues>(&values);
+  if (file != nullptr && (has_image_name(file->source_path) || has_array_name(file->source_path))) file->offset = 0;
   if (file == nullptr || !has_raw_name(file->source_path)) model = without_raw_file(std::move(model), at);
   const TensorDesc* desc = find_desc(model, at);
   if (Resource* resource = find_resource(model, at)) {
@@ -136,6 +139,14 @@ Model with_raw_file(Model model, TensorAt at, FileValues file) {
 Model with_source_type(Model model, TensorAt at, DataType type) {
   if (Resource* resource = find_resource(model, at)) resource->data_type = type;
   return model;
+}
+
+Model with_source_header(Model model, TensorAt at, std::uint64_t bytes) {
+  const FileValues* file = find_file(model, at);
+  if (file == nullptr) return model;
+  FileValues changed = *file;
+  changed.offset = bytes;
+  return with_initial_values(std::move(model), at, std::move(changed));
 }
 
 Model with_source_offset(Model model, TensorAt at, std::uint64_t elements) {

@@ -39,10 +39,11 @@ InitialValues default_values(SourceKind kind, const TensorDesc& desc);
 
 Model with_initial_values(Model model, TensorAt at, InitialValues values);
 
-// A file of raw elements: of the tensor's type, unless the resource has one. The two others say what such a file holds:
-// the type of its elements, and how many of them stand before those of the tensor.
+// A file of raw elements: of the tensor's type, unless the resource has one. The others say what such a file holds: the
+// type of its elements, the bytes before them, and how many of them stand before those of the tensor.
 Model with_raw_file(Model model, TensorAt at, FileValues file);
 Model with_source_type(Model model, TensorAt at, DataType type);
+Model with_source_header(Model model, TensorAt at, std::uint64_t bytes);
 Model with_source_offset(Model model, TensorAt at, std::uint64_t elements);
 // Without the offset of a raw file, which another source does not have.
 Model without_raw_file(Model model, TensorAt at);

@@ -189,11 +189,11 @@ struct ValueFields {
     const bool is_picture = has_image_name(v.source_path);
     const bool is_condition = form.desc().schema->tensors[at.tensor].kind == TensorKind::Condition;
     if (is_picture) draw_picture(form, at, v);
-    if (has_raw_name(v.source_path)) draw_raw();
+    if (has_raw_name(v.source_path)) draw_raw(v);
     if (is_condition && (is_picture || has_array_name(v.source_path))) draw_threshold(form, at, v);
   }
   // A raw file says neither of what type its elements are nor where those of the tensor begin.
-  void draw_raw() const {
+  void draw_raw(const FileValues& v) const {
     field_label("Elements", "The data type of the file's elements.");
     std::vector<std::string> names;
     std::size_t present = all_data_types.size();
@@ -203,6 +203,10 @@ struct ValueFields {
     }
     if (const auto chosen = combo_field("##Elements", present, names))
       form.edit(with_source_type(form.input.model, at, all_data_types.begin()[*chosen]));
+    field_label("Header", "Bytes of the file before its elements.");
+    form.number("##Header", {.type = DataType::UInt64, .bits = v.offset}, fmt::format("drag Header {}", at.tensor),
+                [at = at](const Model& model, std::uint64_t bits) { return with_source_header(model, at, bits); });
+    form.refused("##Header", DataType::UInt64);
     const Binding* binding = find_binding(form.input.model, at);
     if (binding == nullptr) return;
     field_label("Offset", "Elements of the file before those of the tensor.");

@@ -19,7 +19,8 @@
 //     "featureLevel": "5_0",
 //     "view": {...},                                  the window's own
 //     "generators": {"A": {...}, ...},                in place of the values that resource A has under "resources"
-//     "sources": {"B": {...}, ...}                    what the elements of the file of resource B become (Conversion)
+//     "sources": {"B": {...}, ...}                    what the elements of the file of resource B become (Conversion),
+//                                                     and where in a raw file they begin
 //   }
 //
 // A generator has a "type", its members (GeneratorSpelling), for each type "valueCount" or "sizes" (default: as many as
@@ -128,11 +129,12 @@ void each_resource(const Value& value, const char* what, Model& model, const Rea
   });
 }
 
-void parse_conversion(const Value& value, Resource& resource) {
+void parse_source(const Value& value, Resource& resource) {
   Object object(value, "what the elements of a file become");
   auto* const file = std::get_if<FileValues>(&resource.initial_values);
   if (file == nullptr)
     fail(value.path, fmt::format("resource {} does not come from a file", quoted(resource.name, longest_name)));
+  if (const auto offset = object.find("offsetInBytes")) file->offset = unsigned_integer(*offset);
   Conversion& conversion = file->conversion;
   if (const auto layout = object.find("layout"))
     conversion.layout = static_cast<Conversion::Layout>(chosen(*layout, "a layout", layout_names));
@@ -184,7 +186,7 @@ void parse_opscope(const Value& value, Model& model) {
     });
   }
   if (const auto sources = object.find("sources"))
-    each_resource(*sources, "sources by resource name", model, parse_conversion);
+    each_resource(*sources, "sources by resource name", model, parse_source);
   model.opscope_unknown = object.unknown({"session", "rejected"});  // written by app/gui/session and core/suite
 }
 

@@ -35,8 +35,10 @@ void write_generator(Writer& writer, const GeneratorValues& generator) {
   writer.EndObject();
 }
 
-void write_conversion(Writer& writer, const Conversion& conversion) {
+void write_source(Writer& writer, const FileValues& file) {
+  const Conversion& conversion = file.conversion;
   writer.StartObject();
+  if (file.offset != 0) write_member(writer, "offsetInBytes", file.offset);
   if (conversion.layout != Conversion::Layout::Nchw)
     write_member(writer, "layout", layout_names.at(static_cast<std::size_t>(conversion.layout)));
   if (conversion.channel) write_member(writer, "channel", *conversion.channel);
@@ -56,9 +58,9 @@ void write_conversion(Writer& writer, const Conversion& conversion) {
 const GeneratorValues* generator_of(const Resource& resource) {
   return std::get_if<GeneratorValues>(&resource.initial_values);
 }
-const Conversion* conversion_of(const Resource& resource) {
+const FileValues* source_of(const Resource& resource) {
   const auto* file = std::get_if<FileValues>(&resource.initial_values);
-  return file != nullptr && file->conversion != Conversion{} ? &file->conversion : nullptr;
+  return file != nullptr && (file->conversion != Conversion{} || file->offset != 0) ? file : nullptr;
 }
 
 // An object with a member for each resource of which `part_of` is not nullptr; nothing if there is none.
@@ -77,7 +79,7 @@ void write_parts(Writer& writer, const char* name, const Model& model, const Par
 
 bool has_opscope(const Model& model) {
   for (const Resource& resource : model.resources)
-    if (generator_of(resource) != nullptr || conversion_of(resource) != nullptr) return true;
+    if (generator_of(resource) != nullptr || source_of(resource) != nullptr) return true;
   return model.numerics != Numerics{} || model.feature_level != highest_feature_level || !model.view.empty() ||
          !model.opscope_unknown.empty();
 }
@@ -91,7 +93,7 @@ void write_opscope(Writer& writer, const Model& model) {
   if (model.numerics != Numerics{}) write_numerics(writer, model.numerics);
   if (model.feature_level != highest_feature_level) write_member(writer, "featureLevel", name(model.feature_level));
   write_parts(writer, "generators", model, generator_of, write_generator);
-  write_parts(writer, "sources", model, conversion_of, write_conversion);
+  write_parts(writer, "sources", model, source_of, write_source);
   if (!model.view.empty()) {
     write_key(writer, "view");
     write_raw(writer, model.view, rapidjson::kObjectType);

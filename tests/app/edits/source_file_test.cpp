@@ -216,5 +216,21 @@ TEST(RawFile, HasTheTensorsTypeUntilAnotherOneIsChosen) {
   expect_reads_back(later);
 }
 
+TEST(RawFile, HasAHeaderUntilAnotherFileSaysWhereItsElementsAre) {
+  const FileValues file{.source_path = "a.raw", .resample_size = {}, .unknown = {}};
+  const Model before = with_raw_file(case_of("ELEMENT_WISE_ADD"), {0, 0}, file);
+  const Model after = with_source_header(before, {0, 0}, 13);
+  EXPECT_EQ(find_file(after, {0, 0})->offset, 13u);
+  expect_reads_back(after);
+  FileValues other = *find_file(after, {0, 0});
+  other.source_path = "b.bin";
+  EXPECT_EQ(find_file(with_initial_values(after, {0, 0}, other), {0, 0})->offset, 13u);
+  for (const char* name : {"p.png", "a.npy", "a.npz:A"}) {
+    other.source_path = name;
+    EXPECT_EQ(find_file(with_initial_values(after, {0, 0}, other), {0, 0})->offset, 0u) << name;
+  }
+  EXPECT_EQ(find_file(with_file(after, {0, 0}, picture(3, 4, 5)), {0, 0})->offset, 0u);
+}
+
 }  // namespace
 }  // namespace opscope::gui

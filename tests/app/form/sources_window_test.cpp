@@ -154,6 +154,20 @@ TEST_F(SourcesWindow, AMaskChangesNothingElseAndItsThresholdIsDragged) {
   EXPECT_EQ(conversion(saved_model()).threshold, (Threshold{Threshold::Test::Below, 2}));
 }
 
+TEST_F(SourcesWindow, ARawFileHasAHeader) {
+  write(folder / "a.bin",
+        "P5 \n"
+        "\x01\x02\x03\x04");
+  open_text(CaseText()
+                .resource("A", "INT8", R"({"sourcePath": "a.bin"})")
+                .constant("B", "INT8", 4)
+                .dispatch("SIGN", {"A", "B"}, desc_text("INT8", "1, 1, 1, 4")));
+  gui->expect("the header as elements", [](const Gui& now) { return now.fact("InputTensor", "max") == 'P'; });
+  gui->enter("InputTensor.Header", "4");
+  gui->expect("the elements", [](const Gui& now) { return now.fact("InputTensor", "max") == 4; });
+  EXPECT_EQ(std::get<FileValues>(saved_model().resources.front().initial_values).offset, 4u);
+}
+
 TEST_F(SourcesWindow, APictureGivesItsSizesWhenAsked) {
   open_if();
   const std::string picture = write_picture("p.png");

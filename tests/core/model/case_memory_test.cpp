@@ -63,6 +63,20 @@ TEST(CaseMemory, CountsMappedFilesForDevicesAlone) {
   EXPECT_EQ(needed_bytes(memory, CaseUse::Run, 1, 1), 64 * mebibyte);
 }
 
+TEST(CaseMemory, CountsARawFileFromItsOffsetOn) {
+  const TemporaryFolder folder;
+  folder.write("a.bin", std::vector<std::byte>(24 * mebibyte));
+  const auto loaded = [&](std::uint64_t offset) {
+    Model model = clip(mebibyte, R"({"sourcePath": "a.bin"})");
+    std::get<FileValues>(model.resources.front().initial_values).offset = offset;
+    return memory_of(model, {folder.path(), {}}).loaded;
+  };
+  EXPECT_EQ(loaded(0), 0u) << "it is mapped";
+  EXPECT_EQ(loaded(4), 24 * mebibyte - 4) << "not aligned for a device, so it is read";
+  EXPECT_EQ(loaded(16 * mebibyte), 8 * mebibyte);
+  EXPECT_EQ(loaded(25 * mebibyte), 0u) << "it will be refused";
+}
+
 TEST(CaseMemory, CountsWhatAPictureTakesWhileItIsScaled) {
   const TemporaryFolder folder;
   folder.write("a.png", write_png({}, 255, 8000));

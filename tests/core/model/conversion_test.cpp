@@ -194,6 +194,25 @@ TEST(LoadConverted, ArraysBecomeTruthValues) {
   EXPECT_EQ(elements(Tensor{desc_of({2, 2}, {}, UInt8), loaded.buffer, 0}), (Bits{0, 1, 0, 1}));
 }
 
+TEST(LoadConverted, ARawFileHasAHeaderOfAnyLength) {
+  const TemporaryFolder folder;
+  folder.write("a.bin",
+               "PX\x01"
+               "abcdefgh");
+  const auto load = [&](const std::string& offset) {
+    const Model model = with_source("UINT16", "a.bin", "{\"offsetInBytes\": " + offset + "}");
+    return load_typed_resource(model.resources.front(), {folder.path(), {}});
+  };
+  const LoadedResource loaded = value_of(load("3"));
+  EXPECT_EQ(elements(Tensor{desc_of({4}, {}, UInt16), loaded.buffer, 0}), (Bits{0x6261, 0x6463, 0x6665, 0x6867}));
+  EXPECT_EQ(loaded.value_bytes, 8u);
+  EXPECT_EQ(value_of(load("7")).value_bytes, 4u);
+  EXPECT_EQ(value_of(load("0")).value_bytes, 11u);
+  EXPECT_THAT(answer_of(load("11")), HasSubstr("resources.A: holds no value"));
+  EXPECT_THAT(answer_of(load("12")), HasSubstr("a.bin has 11 bytes, fewer than the offset 12"));
+  EXPECT_THAT(answer_of(load("18446744073709551615")), HasSubstr("fewer than the offset 18446744073709551615"));
+}
+
 TEST(LoadConverted, RefusalsNameTheResource) {
   const TemporaryFolder folder;
   const std::uint32_t sizes[] = {1};
@@ -208,6 +227,9 @@ TEST(LoadConverted, RefusalsNameTheResource) {
   EXPECT_THAT(answer("UINT8", "a.npy", R"({"layout": "NHWC", "threshold": 1})"), HasSubstr("are for pictures"));
   EXPECT_THAT(answer("", "a.npy", R"({"threshold": 1})"), HasSubstr("a threshold needs it"));
   EXPECT_THAT(answer("UINT8", "a.bin", R"({"threshold": 1})"), HasSubstr("only pictures and arrays"));
+  EXPECT_THAT(answer("UINT8", "a.npy", R"({"offsetInBytes": 1})"), HasSubstr("offsetInBytes is for raw files"));
+  EXPECT_THAT(answer("UINT8", data_file("images/rgb.png").string(), R"({"offsetInBytes": 1})"),
+              HasSubstr("offsetInBytes is for raw files"));
   EXPECT_THAT(answer("UINT8", "a.bin", R"({"threshold": 1})"), testing::StartsWith("resources.A"));
 }
 

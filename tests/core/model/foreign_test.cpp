@@ -86,8 +86,8 @@ TEST(Foreign, GivesAWarningAndIsWrittenBackAsItWas) {
 
 TEST(Foreign, MayBeAnyOperatorOfDirectML) {
   EXPECT_EQ(directml_operators().size(), 178U);
-  for (const std::string_view name : directml_operators()) {
-    const std::string type(name);
+  for (const DirectmlOperator& known : directml_operators()) {
+    const std::string type(known.name);
     if (find_operator(type) != nullptr) continue;
     const Model model =
         model_of({.dispatchables = R"("other": {"type": "DML_OPERATOR_)" + type + "\"}", .commands = ""});

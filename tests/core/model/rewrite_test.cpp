@@ -147,6 +147,21 @@ TEST(Rewrite, SourcesKeepWhatTheElementsBecome) {
       })"));
 }
 
+TEST(Rewrite, SourcesKeepWhereARawFilesElementsBegin) {
+  const auto model = [](const std::string& source) {
+    return model_of({.resources = "\"A\": " + resource_text("UINT8", R"({"sourcePath": "a.bin"})"),
+                     .rest = R"(, "opscope": {"sources": {"A": )" + source + "}}"});
+  };
+  const Model header = model(R"({"offsetInBytes": 13})");
+  EXPECT_EQ(std::get<FileValues>(header.resources.front().initial_values).offset, 13u);
+  EXPECT_EQ(rewritten(header), header);
+  EXPECT_NE(header, model("{}"));
+  EXPECT_THAT(write_model_line(header), HasSubstr(R"("sources":{"A":{"offsetInBytes":13}})"));
+  EXPECT_EQ(write_model(model(R"({"offsetInBytes": 0})")).find("\"opscope\""), std::string::npos);
+  const Model largest = model(R"({"offsetInBytes": 18446744073709551615})");
+  EXPECT_EQ(rewritten(largest), largest);
+}
+
 TEST(Rewrite, OpscopeRefusalsNameTheirPath) {
   const auto opscope = [](const std::string& members) {
     return answer_of(ModelText{.rest = ", \"opscope\": {" + members + "}"}.parse());
@@ -192,6 +207,9 @@ TEST(Rewrite, RefusalsOfASourceNameTheirPath) {
                   {R"("threshold": "nan")", "opscope.sources.A.threshold: expected"},
                   {R"("test": "==", "threshold": 1)", "'==' is not a comparison; allowed are >=, >, <=, <"},
                   {R"("test": ">=")", "opscope.sources.A.test: has no threshold beside it"},
+                  {R"("offsetInBytes": -1)", "opscope.sources.A.offsetInBytes: expected an integer"},
+                  {R"("offsetInBytes": 1.5)", "opscope.sources.A.offsetInBytes: expected an integer"},
+                  {R"("offsetInBytes": 18446744073709551616)", "opscope.sources.A.offsetInBytes: expected an integer"},
                   {R"("gain": 2)", "opscope.sources.A.gain: is not a member of a source"}});
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "core/backends/reference/reference_backend.h"
@@ -217,6 +218,8 @@ TEST(DxDispatch, KnowsEveryOperatorThatIsSupportedHere) {
   for (const OperatorSchema* schema : shipped_operators()) {
     EXPECT_EQ(directml_operator(schema->name), schema->name);
     EXPECT_EQ(directml_operator("DML_OPERATOR_" + schema->name), schema->name);
+    const auto known = std::ranges::find(directml_operators(), schema->name, &DirectmlOperator::name);
+    EXPECT_EQ(name(known->level), name(schema->support.front().level)) << schema->name;
   }
   EXPECT_EQ(directml_operator("DML_OPERATOR_GEMM"), "GEMM");
   EXPECT_EQ(directml_operator("ELEMENT_WISE_CLAMP"), "");
