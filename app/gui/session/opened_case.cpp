@@ -5,6 +5,7 @@
 
 #include "app/gui/session/files.h"
 #include "core/io/archive.h"
+#include "core/suite/suite_manifest.h"
 #include "core/vectors/golden_files.h"
 
 namespace opscope::gui {
@@ -38,7 +39,7 @@ bool opens_as_case(const fs::path& path) { return golden_folder(path) || is_case
 
 bool is_folder_of_cases(const fs::path& path) {
   std::error_code failed;
-  return fs::is_directory(path, failed) && !golden_folder(path);
+  return fs::is_directory(path, failed) ? !golden_folder(path) : suite_folder(path).has_value();
 }
 
 fs::path case_file_of(const fs::path& path) {

@@ -17,7 +17,7 @@ struct OpenedCase {
 // A case file, a golden folder or a file that means one, or an archive with golden vectors.
 bool opens_as_case(const std::filesystem::path& path);
 
-// A folder, but not a golden one: whatever cases are in it.
+// A folder, but not a golden one: whatever cases are in it. Or the manifest.json of a suite.
 bool is_folder_of_cases(const std::filesystem::path& path);
 
 // The file that the document of the case would have; that of an archive, which has none, is the archive.
