@@ -245,13 +245,13 @@ TEST_F(BatchWindow, KeepsPlaceAndMarkWhileItsCaseIsLeftAndThePanelIsClosed) {
   for (int i = 0; i < 16; ++i) many.write(std::to_string(i) + ".json", clip_of());
   Gui gui({many.path().string()});
   await_end(gui);
-  gui.click("batch.row 3.json");
+  gui.click("batch.verdict 3.json");
   for (int row = 4; row <= 10; ++row) {
     gui.press("F3");
     const std::string title = std::to_string(row) + ".json";
     gui.expect("the next case", [&](const Gui& now) { return now.title() == title && now.has("batch.open row"); });
   }
-  EXPECT_FALSE(gui.has("batch.row 0.json")) << "it has scrolled";
+  EXPECT_FALSE(gui.has("batch.row 1.json")) << "it has scrolled";
   const Gui::Rectangle place = gui.rectangle("batch.open row");
   gui.press("F2");
   gui.expect("a mark", [](const Gui& now) { return now.has("batch.last row") && !now.has("batch.open row"); });
@@ -301,16 +301,16 @@ class TheirResultsWindow : public testing::Test {
 };
 
 TEST_F(TheirResultsWindow, OfTheCommandLineAreJudgedAndOpenBesideTheBackends) {
-  Gui gui({"gui", cases, "--results", theirs});
+  Gui gui({cases, "--results", theirs});
   expect_judged(gui);
   EXPECT_TRUE(gui.holds("batch.row wrong", "batch.picture wrong"));
-  gui.click("batch.row wrong");
+  gui.click("batch.verdict wrong");
   gui.expect("the difference", [](const Gui& now) {
     return now.title() == "wrong/model.json" && contains(now.verdict(), "! 1 of 4 differ  on theirs/B.npy");
   });
   EXPECT_EQ(gui.fact("theirs/B.npy", "max"), 1);
   EXPECT_TRUE(gui.has("heatmaps.theirs/B.npy.picture"));
-  gui.click("batch.row right");
+  gui.click("batch.verdict right");
   gui.expect("no difference",
              [](const Gui& now) { return now.title() == "right/model.json" && contains(now.verdict(), "= equal"); });
   gui.press("F3");
@@ -365,7 +365,7 @@ TEST(SuiteWindow, ShowsKindsAndRulesAndOpensARejectedDescriptor) {
   for (const std::string& name : rejected) EXPECT_TRUE(name.starts_with("rejected/")) << name;
   EXPECT_TRUE(contains(gui.batch(), "rejected as expected")) << gui.batch();
   EXPECT_TRUE(contains(gui.batch(), "The size is 0; each must be 1 or more.")) << gui.batch();
-  gui.click("batch.row " + rejected.front());
+  gui.click("batch.verdict " + rejected.front());
   gui.expect("the descriptor", [](const Gui& now) { return !now.valid() && now.has("batch.open row"); });
 }
 
