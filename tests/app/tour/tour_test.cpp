@@ -190,7 +190,7 @@ row to see where it differs.)",
        compute_badly(suite, theirs);
        gui.chord("ctrl", "p");
        gui.await("palette filter");
-       gui.type("another program's results");
+       gui.type("judge another results");
        gui.press("Return");
        gui.answer(suite.string());
        gui.answer(theirs.string());
@@ -198,9 +198,9 @@ row to see where it differs.)",
        gui.expect("all rows", [](const Gui& now) { return contains(now.recent_log(), "batch: ! different  "); });
        gui.click("batch.by ULP");
        gui.click("batch.by ULP");
-       gui.click("batch.row cases/clip/int16-values");
+       gui.click("batch.verdict cases/clip/int16-values");
        gui.expect("the wrong element", [](const Gui& now) {
-         return contains(now.verdict(), "! 1 of ") && contains(now.verdict(), "differ  on theirs/OutputTensor.npy");
+         return contains(now.verdict(), "! 1 of ") && contains(now.verdict(), "theirs/OutputTensor.npy");
        });
        gui.move_away();
      }},
