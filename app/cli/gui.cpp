@@ -1,5 +1,7 @@
 #include "app/gui/shell/gui.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <system_error>
@@ -11,6 +13,7 @@
 #include "core/io/array_file.h"
 #include "core/io/file.h"
 #include "core/onnx/onnx_case.h"
+#include "core/suite/suite_manifest.h"
 #include "core/vectors/golden_files.h"
 
 namespace opscope::cli {
@@ -48,14 +51,32 @@ constexpr const char* several_files =
 }  // namespace
 
 void add_window_files(CLI::App& app, WindowFiles& files) {
-  app.add_option("FILE", files.file,
-                 "A case, golden vectors (the folder, its manifest.json or the .npz), a folder of cases, an .onnx "
-                 "model or backend-test folder, an image, an "
-                 ".npy or .npz; - reads a case from standard input (default: the example picture)")
+  app.add_option(
+         "FILE", files.file,
+         "A case, golden vectors (the folder, its manifest.json or the .npz), a folder of cases or a suite, an .onnx "
+         "model or backend-test folder, an image, an .npy or .npz; - reads a case from standard input (default: the "
+         "example picture)")
       ->type_name("");
   app.add_option("OTHER", files.others, "An .npy or .npz to compare with the array FILE, or more cases, each in a tab")
       ->type_name("");
+  app.add_option("--results", files.results,
+                 "With golden vectors, a suite or a folder of them as FILE: judge the results that another program "
+                 "computed, laid out as for verify --results")
+      ->type_name("THEIRS");
 }
+
+namespace {
+
+Result<void> check_results(const WindowFiles& files, bool is_folder) {
+  if (!files.results) return {};
+  const std::string option = fmt::format("--results {}", files.results->empty() ? "''" : files.results->string());
+  std::error_code failed;
+  if (!is_folder) return bad_input(option, "needs golden vectors or a suite, a folder, as FILE to judge them by");
+  if (!std::filesystem::exists(*files.results, failed)) return bad_input(option, "no such folder or file");
+  return {};
+}
+
+}  // namespace
 
 int open_window(const SharedOptions& options, const WindowFiles& files, const std::filesystem::path& screenshot,
                 const std::filesystem::path& widget_map) {
@@ -66,7 +87,9 @@ int open_window(const SharedOptions& options, const WindowFiles& files, const st
   const bool from_input = file == "-";
   const bool is_golden = is_vectors(file);
   std::error_code unknown;
-  const bool is_folder = !is_golden && std::filesystem::is_directory(file, unknown);  // of cases
+  const bool is_suite = suite_folder(file).has_value();
+  const bool is_folder = is_suite || ((!is_golden || files.results) && std::filesystem::is_directory(file, unknown));
+  if (const auto right = check_results(files, is_folder); !right) return fail(right.error());
   if (!file.empty() && !from_input && !is_golden && !is_folder)
     if (const auto there = check_regular(file); !there) return fail(there.error());
   const bool opens_tabs =
@@ -97,6 +120,7 @@ int open_window(const SharedOptions& options, const WindowFiles& files, const st
     gui.unnamed = *std::move(model);
   } else if (is_folder) {
     gui.cases = whole_path(file);
+    if (files.results) gui.results = whole_path(*files.results);
   } else if (!file.empty()) {
     gui.file = whole_path(file);
   }

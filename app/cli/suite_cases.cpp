@@ -5,14 +5,10 @@
 #include <algorithm>
 #include <array>
 
-#include "core/io/file.h"
-#include "core/suite/rejected.h"
-#include "core/suite/suite_case.h"
 #include "core/suite/suite_manifest.h"
+#include "core/suite/suite_members.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
-#include "core/vectors/golden.h"
-#include "core/vectors/sha256.h"
 
 namespace opscope::cli {
 
@@ -105,13 +101,13 @@ std::vector<std::string> backends_of(const std::vector<VerifiedCase>& cases) {
 
 }  // namespace
 
-const SuiteMember* ExpandedFolders::member(const fs::path& folder) const {
+const NamedMember* ExpandedFolders::member(const fs::path& folder) const {
   const auto found = members.find(folder);
   return found == members.end() ? nullptr : &found->second;
 }
 
 std::string ExpandedFolders::label(const fs::path& folder) const {
-  const SuiteMember* found = member(folder);
+  const NamedMember* found = member(folder);
   if (found == nullptr) return folder.string();
   return fmt::format("{} of {}: {}", with_thousands(found->number), with_thousands(cases.size()), folder.string());
 }
@@ -124,34 +120,15 @@ Result<ExpandedFolders> expand_suites(const std::vector<fs::path>& folders) {
       expanded.cases.push_back(named);
       continue;
     }
-    const Result<SuiteManifest> manifest = read_suite_manifest(*suite);
-    if (!manifest) return tl::unexpected(manifest.error());
-    if (manifest->cases.empty()) return bad_input((*suite / "manifest.json").string(), "lists no case");
-    for (const SuiteEntry& entry : manifest->cases) {
-      const fs::path path = *suite / entry.file;
-      const auto checksum = manifest->files.find(entry.file);
-      const bool rejected = entry.kind == name(SuiteKind::Rejected);
-      if (rejected && checksum == manifest->files.end())
-        return bad_input((*suite / "manifest.json").string(),
-                         fmt::format("'{}' is not among its files", visible_name(entry.file)));
-      expanded.cases.push_back(path);
-      expanded.members[path] = {expanded.cases.size(), entry.file, entry.operator_name,
-                                rejected ? checksum->second : ""};
+    const Result<SuiteMembers> members = read_suite_members(*suite);
+    if (!members) return tl::unexpected(members.error());
+    for (const SuiteMember& member : members->all) {
+      expanded.cases.push_back(member.path);
+      expanded.members[member.path] = {expanded.cases.size(), member.entry.file, member.entry.operator_name,
+                                       member.checksum};
     }
   }
   return expanded;
-}
-
-Result<ReportedRun> verify_rejected(const fs::path& file, const SuiteMember* member, const MemoryLimit& limit) {
-  Result<Judgement> judgement = judge_rejected(file, limit);
-  if (!judgement) return tl::unexpected(judgement.error());
-  if (member != nullptr && !judgement->failed()) {
-    const Result<std::string> checksum =
-        InputFile::open(file).and_then([](const InputFile& opened) { return sha256(opened); });
-    if (!checksum) return tl::unexpected(checksum.error());
-    if (*checksum != member->checksum) judgement = failed(Fault::FileChanged, changed_file_text("the case"));
-  }
-  return ReportedRun{"validator", *std::move(judgement), 0};
 }
 
 std::string suite_table(const ExpandedFolders& expanded, const std::vector<VerifiedCase>& cases) {
@@ -160,7 +137,7 @@ std::string suite_table(const ExpandedFolders& expanded, const std::vector<Verif
   std::string failures;
   std::uint64_t failed = 0;
   for (const VerifiedCase& each : cases) {
-    const SuiteMember* member = expanded.member(each.folder);
+    const NamedMember* member = expanded.member(each.folder);
     if (member == nullptr) continue;
     table.add(member->operator_name, each.runs);
     for (const ReportedRun& run : each.runs) {

@@ -8,33 +8,28 @@
 
 #include "app/cli/verdict.h"
 #include "core/error.h"
-#include "core/limits/budget.h"
 
 namespace opscope::cli {
 
 // One case of a suite that was named on the command line.
-struct SuiteMember {
+struct NamedMember {
   std::size_t number = 0;  // among all cases, from 1 on
   std::string file;        // in the suite, with forward slashes
   std::string operator_name;
-  std::string checksum;  // of a rejected case's file; empty: a golden folder or archive, which has its own
+  std::string checksum;  // of its file; empty: a golden folder, whose files have their own
 };
 
 struct ExpandedFolders {
   std::vector<std::filesystem::path> cases;  // in order; a suite's cases in its place
-  std::map<std::filesystem::path, SuiteMember> members;
+  std::map<std::filesystem::path, NamedMember> members;
 
-  const SuiteMember* member(const std::filesystem::path& folder) const;  // nullptr: it was named itself
+  const NamedMember* member(const std::filesystem::path& folder) const;  // nullptr: it was named itself
   // "123 of 1,200: suite/cases/clip/float32-values", or the path alone.
   std::string label(const std::filesystem::path& folder) const;
 };
 
 // Replaces each suite by its cases. BadInput if the manifest of one cannot be read or lists no case.
 Result<ExpandedFolders> expand_suites(const std::vector<std::filesystem::path>& folders);
-
-// The result for a descriptor that must be rejected, as the run of a backend named "validator".
-Result<ReportedRun> verify_rejected(const std::filesystem::path& file, const SuiteMember* member,
-                                    const MemoryLimit& limit);
 
 // A case after it was verified.
 struct VerifiedCase {

@@ -42,7 +42,8 @@ void add_gui(CLI::App& app, Program& program);
 // What `opscope` and `opscope gui` open in the window. Empty paths: none.
 struct WindowFiles {
   std::filesystem::path file;  // a case, golden vectors, an image or an .npy; "-": a case from standard input
-  std::vector<std::filesystem::path> others;  // an array to compare with the array `file`, or more cases
+  std::vector<std::filesystem::path> others;     // an array to compare with the array `file`, or more cases
+  std::optional<std::filesystem::path> results;  // of another program, for the folder of cases `file`
 };
 void add_window_files(CLI::App& app, WindowFiles& files);
 

@@ -110,18 +110,10 @@ Result<ReportedRun> verify_on(const Candidate& candidate, Case& found, const Ver
   return ReportedRun{candidate.name, report->judgement, report->milliseconds};
 }
 
-// "theirs" of "out/theirs/" and of "theirs.npz".
-std::string results_name(const std::filesystem::path& results) {
-  std::error_code failed;
-  const std::filesystem::path path = std::filesystem::weakly_canonical(results, failed);
-  const std::string name = (std::filesystem::is_directory(path, failed) ? path.filename() : path.stem()).string();
-  return name.empty() ? "results" : name;
-}
-
 // The same for results of somebody else.
 Result<ReportedRun> verify_results(Case& found, const Verification& by) {
   const VerifyArguments& arguments = by.arguments;
-  const SuiteMember* member = by.expanded.member(found.folder);
+  const NamedMember* member = by.expanded.member(found.folder);
   const std::filesystem::path theirs =
       member ? *arguments.results / std::filesystem::path(member->file).parent_path() : *arguments.results;
   const auto results = results_of(theirs, found.folder, by.expanded.cases.size() > 1);
@@ -135,17 +127,17 @@ Result<ReportedRun> verify_results(Case& found, const Verification& by) {
 
 // A descriptor that must be rejected. No backend runs it, and it has no results.
 Result<ReportedRun> verify_as_rejected(Case& found, const Verification& by) {
-  const SuiteMember* member = by.expanded.member(found.folder);
+  const NamedMember* member = by.expanded.member(found.folder);
   if (by.arguments.results)
     return ReportedRun{results_name(*by.arguments.results), skipped("a rejected descriptor has no results")};
-  auto run = verify_rejected(found.folder, member, by.options.memory_limit);
-  if (!run) return run;
+  auto judgement = judge_rejected(found.folder, by.options.memory_limit, member ? member->checksum : "");
+  if (!judgement) return tl::unexpected(judgement.error());
   found.compared = true;
   const std::string folder = visible_name(found.folder.string());
-  if (run->judgement.failed()) by.say(fmt::format("{}: {}", folder, run->judgement.reason));
-  if (!run->judgement.failed() && (member == nullptr || by.options.verbose))
+  if (judgement->failed()) by.say(fmt::format("{}: {}", folder, judgement->reason));
+  if (!judgement->failed() && (member == nullptr || by.options.verbose))
     by.say(fmt::format("{}: rejected as expected", folder));
-  return run;
+  return ReportedRun{"validator", *std::move(judgement), 0};
 }
 
 Result<std::vector<ReportedRun>> run_all(Case& found, const Verification& by) {

@@ -13,6 +13,8 @@
 #include "core/model/json/document.h"
 #include "core/model/load.h"
 #include "core/validation/validate.h"
+#include "core/vectors/golden.h"
+#include "core/vectors/sha256.h"
 
 namespace opscope {
 
@@ -127,7 +129,7 @@ bool is_rejected_case(const fs::path& file) {
   return text && text->find("\"rejected\"") != std::string::npos && text->find("\"diagnostics\"") != std::string::npos;
 }
 
-Result<Judgement> judge_rejected(const fs::path& file, const MemoryLimit& limit) {
+Result<Judgement> judge_rejected(const fs::path& file, const MemoryLimit& limit, const std::string& checksum) {
   const Result<std::string> text = read_text(file, largest_case);
   if (!text) return tl::unexpected(text.error());
   const Result<Model> model = parse_model(*text, file.string());
@@ -141,7 +143,13 @@ Result<Judgement> judge_rejected(const fs::path& file, const MemoryLimit& limit)
   if (auto fits = check_memory(needed, limit); !fits) return bad_input(file.string(), fits.error().what);
   const Result<Diagnostics> found = rejection_of(*model);
   if (!found) return bad_input(file.string() + ": " + found.error().where, found.error().what);
-  return judged(**expected, *found);
+  Judgement judgement = judged(**expected, *found);
+  if (judgement.failed() || checksum.empty()) return judgement;
+  return InputFile::open(file)
+      .and_then([](const InputFile& opened) { return sha256(opened); })
+      .map([&](const auto& sum) {
+        return sum == checksum ? judgement : failed(Fault::FileChanged, changed_file_text("the case"));
+      });
 }
 
 }  // namespace opscope

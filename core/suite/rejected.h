@@ -27,8 +27,10 @@ Result<Diagnostics> rejection_of(const Model& model);
 // True for a regular file that ends in .json and holds an expectation. Nothing else is checked.
 bool is_rejected_case(const std::filesystem::path& file);
 
-// Passed if validation finds in the file what it expects, no more and no less; else failed. BadInput if the file cannot
-// be read, or needs more memory than `limit`.
-Result<Judgement> judge_rejected(const std::filesystem::path& file, const MemoryLimit& limit = {});
+// Passed if validation finds in the file what it expects, no more and no less; else failed, as a file is that has
+// another SHA-256 than `checksum`, if that is not empty. BadInput if the file cannot be read, or needs more memory than
+// `limit`.
+Result<Judgement> judge_rejected(const std::filesystem::path& file, const MemoryLimit& limit = {},
+                                 const std::string& checksum = {});
 
 }  // namespace opscope

@@ -86,9 +86,12 @@ SuiteManifest manifest_of(const Value& document) {
   const Value format = root.require("format");
   if (json::text(format) != format_name) json::fail(format.path, "is not the format of a suite");
   const Value version = root.require("version");
-  if (json::unsigned_integer(version) != suite_version)
-    json::fail(version.path,
-               fmt::format("version {} is unknown; {} is read", json::unsigned_integer(version), suite_version));
+  if (const std::uint64_t number = json::unsigned_integer(version); number > suite_version)
+    json::fail(version.path, fmt::format("version {} is newer than this program, which reads version {}: use the "
+                                         "program that wrote the suite, or write it again",
+                                         number, suite_version));
+  else if (number != suite_version)
+    json::fail(version.path, fmt::format("version {} is unknown; {} is read", number, suite_version));
   SuiteManifest manifest;
   manifest.version = json::text(root.require("opscope"));
   manifest.size = text_or_empty(root, "size");

@@ -175,6 +175,21 @@ std::optional<fs::path> find_result(const fs::path& folder, const std::string& r
   return find_in_folder(folder, result_names(resource, resource + ".npy"));
 }
 
+std::string results_name(const fs::path& results) {
+  std::error_code failed;
+  const fs::path path = fs::weakly_canonical(results, failed);
+  const std::string name = (fs::is_directory(path, failed) ? path.filename() : path.stem()).string();
+  return name.empty() ? "results" : name;
+}
+
+std::map<std::string, fs::path> result_files(const fs::path& results, const Manifest& manifest) {
+  std::map<std::string, fs::path> files;
+  for (const auto& [resource, file] : manifest.expected)
+    if (const auto found = find_result(results, result_names(resource, file), manifest.expected.size() == 1))
+      files[resource] = *found;
+  return files;
+}
+
 fs::path results_of(const fs::path& results, const fs::path& golden, bool several) {
   const std::string name = name_of_vectors(golden);
   const auto is_part = [&](const fs::path& path, fs::file_type type) {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -23,6 +24,14 @@ struct ResultsSettings {
 // there is none, `results` itself, unless it is for `several` vectors.
 std::filesystem::path results_of(const std::filesystem::path& results, const std::filesystem::path& golden,
                                  bool several);
+
+// "theirs" of "out/theirs/" and of "theirs.npz".
+std::string results_name(const std::filesystem::path& results);
+
+// The file of each expected resource that judge_results compares, by the resource's name. It has none of those that
+// are missing.
+std::map<std::string, std::filesystem::path> result_files(const std::filesystem::path& results,
+                                                          const Manifest& manifest);
 
 // The file in a folder of results that has the resource's name, also in a folder expected/. nullopt if there is none.
 std::optional<std::filesystem::path> find_result(const std::filesystem::path& folder, const std::string& resource);

@@ -12,7 +12,8 @@ namespace opscope::gui {
 namespace {
 
 std::string name_of(const ComparedArray& array) {
-  if (array.contents == ArrayContents::Resource) return "expected";
+  if (!array.folder.empty()) return visible_name(array.folder + "/" + array.file.filename().string(), 40);
+  if (array.contents != ArrayContents::Elements) return "expected";
   const std::string name = visible_name(array.file.filename().string(), 32);
   return array.file.has_extension() ? name : "file " + name;
 }

@@ -30,6 +30,7 @@ namespace opscope::gui {
 struct ComparedArray {
   std::filesystem::path file;
   ArrayContents contents = ArrayContents::Elements;
+  std::string folder = {};  // of results, one of which it is; empty: it is "expected", or stands alone
 
   friend bool operator==(const ComparedArray&, const ComparedArray&) = default;
 };
@@ -45,8 +46,8 @@ struct ComparedCase {
 // The results to show beside those of the backends.
 using Compared = std::variant<ComparedArray, ComparedCase>;
 
-// "mine.npy", "file mine", "expected" for golden vectors, or "tab other.json". No other backend or tensor has this
-// name.
+// "mine.npy", "file mine", "theirs/OutputTensor.npy", "expected" for golden vectors, or "tab other.json". No other
+// backend or tensor has this name.
 std::string compared_name(const Compared& compared);
 
 // A snapshot of a case, and the dispatch to show.

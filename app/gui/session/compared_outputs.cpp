@@ -9,10 +9,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The resource that a dispatch writes; nullptr if the case does not say.
-const Resource* written_by(const Model& model, std::size_t dispatch) {
+const Dispatchable* find_written(const Model& model, std::size_t dispatch, const Binding*& binding) {
   const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
-  return dispatchable ? find_resource(model, {dispatch, dispatchable->desc.schema->output()}) : nullptr;
+  if (dispatchable != nullptr) binding = find_binding(model, {dispatch, dispatchable->desc.schema->output()});
+  return binding != nullptr ? dispatchable : nullptr;
+}
+
+// Whether two parts of a resource may have elements in common.
+bool overlap(const Binding& a, const Binding& b) {
+  if (a.resource != b.resource) return false;
+  if (a.element_size_in_bytes != b.element_size_in_bytes) return true;
+  const auto ends_before = [](const Binding& one, const Binding& other) {
+    return one.element_count != 0 && one.element_offset <= other.element_offset &&
+           other.element_offset - one.element_offset >= one.element_count;
+  };
+  return !ends_before(a, b) && !ends_before(b, a);
 }
 
 }  // namespace
@@ -25,14 +36,29 @@ std::set<fs::path> ComparedOutputs::files() const {
 }
 
 std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {
-  if (outputs.array) return ComparedArray{*outputs.array, ArrayContents::Elements};
-  const Resource* resource = written_by(model, dispatch);
-  if (resource == nullptr) return std::nullopt;
-  for (std::size_t later = dispatch + 1; later < dispatches(model).size(); ++later)
-    if (written_by(model, later) == resource) return std::nullopt;
-  const auto file = outputs.expected.find(resource->name);
+  if (outputs.array) return ComparedArray{*outputs.array};
+  const Binding* written = nullptr;
+  const Dispatchable* dispatchable = find_written(model, dispatch, written);
+  if (dispatchable == nullptr) return std::nullopt;
+  bool is_alone = true;
+  for (std::size_t other = 0; other < dispatches(model).size(); ++other) {
+    const Binding* also = nullptr;
+    if (other == dispatch || find_written(model, other, also) == nullptr || also->resource != written->resource)
+      continue;
+    if (other > dispatch && overlap(*written, *also)) return std::nullopt;
+    is_alone = false;
+  }
+  const auto file = outputs.expected.find(written->resource);
   if (file == outputs.expected.end()) return std::nullopt;
-  return ComparedArray{file->second, ArrayContents::Resource};
+  // Only that of a single dispatch has the output's elements, whose number and type can be checked then.
+  const TensorDesc* desc = find_desc(model, {dispatch, dispatchable->desc.schema->output()});
+  const bool has_elements =
+      !outputs.theirs.empty() && written->element_offset == 0 && desc != nullptr && is_packed(*desc);
+  return ComparedArray{file->second,
+                       !is_alone      ? ArrayContents::Part
+                       : has_elements ? ArrayContents::Elements
+                                      : ArrayContents::Resource,
+                       outputs.theirs};
 }
 
 Result<ComparedOutputs> golden_outputs(const fs::path& folder) {

@@ -16,6 +16,8 @@ namespace opscope::gui {
 struct ComparedOutputs {
   std::optional<std::filesystem::path> array;             // of whichever dispatch is on show
   std::map<std::string, std::filesystem::path> expected;  // of golden vectors or a test: the file of each resource
+  // Where `expected` is from, if another program computed it: the name of its folder.
+  std::string theirs = {};
 
   std::optional<std::uint64_t> tab = {};  // of the window: the output of its case
 
@@ -24,8 +26,8 @@ struct ComparedOutputs {
   friend bool operator==(const ComparedOutputs&, const ComparedOutputs&) = default;
 };
 
-// The file to compare with the output of a dispatch. nullopt if there is no file, or if a later dispatch writes the
-// same resource again, so that the expected file is of that one.
+// The file to compare with the output of a dispatch. nullopt if there is no file, or if a later dispatch may write to
+// the same part of the resource, so that the file has the results of that one there.
 std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch);
 
 // The expected outputs of a golden folder or archive. Errors: as read_manifest.

@@ -6,6 +6,7 @@
 #include "app/gui/session/files.h"
 #include "core/io/archive.h"
 #include "core/onnx/onnx_case.h"
+#include "core/suite/suite_manifest.h"
 #include "core/vectors/golden_files.h"
 
 namespace opscope::gui {
@@ -63,7 +64,8 @@ bool opens_as_case(const fs::path& path) {
 
 bool is_folder_of_cases(const fs::path& path) {
   std::error_code failed;
-  return fs::is_directory(path, failed) && !golden_folder(path) && !is_onnx_test(path);
+  if (!fs::is_directory(path, failed)) return suite_folder(path).has_value();
+  return !golden_folder(path) && !is_onnx_test(path);
 }
 
 fs::path case_file_of(const fs::path& path) {

@@ -20,7 +20,7 @@ bool opens_as_case(const std::filesystem::path& path);
 // The folder of an ONNX backend test, or one of its data sets.
 bool is_onnx_test(const std::filesystem::path& path);
 
-// A folder, but neither a golden one nor an ONNX test: whatever cases are in it.
+// A folder, but neither a golden one nor an ONNX test: whatever cases are in it. Or the manifest.json of a suite.
 bool is_folder_of_cases(const std::filesystem::path& path);
 
 // The file that the document of the case would have; that of an archive, which has none, is the archive.

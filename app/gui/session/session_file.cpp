@@ -44,6 +44,7 @@ std::string session_member(const Session& session) {
     writer.StartObject();
     for (const auto& [resource, file] : session.compared.expected) json::write_member(writer, resource, file.string());
     writer.EndObject();
+    if (!session.compared.theirs.empty()) json::write_member(writer, "theirs", session.compared.theirs);
   }
   json::write_key(writer, "sources");
   writer.StartObject();
@@ -95,6 +96,7 @@ ComparedOutputs compared_of(json::Object& object) {
     json::each_member(*expected, "files by resource name", [&](const std::string& resource, const json::Value& file) {
       compared.expected[resource] = json::file_name(file);
     });
+  compared.theirs = text_of(object, "theirs");
   return compared;
 }
 

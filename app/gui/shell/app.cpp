@@ -303,6 +303,7 @@ ToolInput App::tool_input() const {
           .gpu_missing = runner_.gpu_started() ? runner_.gpu_candidate().reason : "",
           .not_now = {},
           .cases = cases_,
+          .results = results_,
           .opened = opened_path(),
           .way_back = way_back(),
           .input_path = options_.input_path,
@@ -328,6 +329,8 @@ void App::take_tool_output(const ToolOutput& output) {
     });
   if (output.open_listed) open_listed(*output.open_listed);
   if (output.choose_cases) choose_cases();
+  if (output.choose_results) choose_results();
+  if (output.drop_results) open_cases(cases_);
   if (output.go_back) go_back();
 }
 

@@ -87,8 +87,8 @@ class App {
   // In a tab of its own, at the right of all others. The tab in front stays there.
   void open_behind(Document document, ComparedOutputs compared);
   void take_dropped_files(const std::vector<std::filesystem::path>& files);
-  // Judges every case of the folder, as rows of the batch.
-  void open_cases(const std::filesystem::path& folder);
+  // Judges every case of the folder, as rows of the batch: the backends, or the results of another program.
+  void open_cases(const std::filesystem::path& folder, const std::filesystem::path& results = {});
   // Compares the case with these too, until another one is opened, and shows them.
   void compare_with(ComparedOutputs outputs);
 
@@ -203,7 +203,10 @@ class App {
   void draw_session_dialogs();
   // app_batch.cpp
   void choose_cases();
-  void open_listed(const std::filesystem::path& file);
+  void choose_results();  // for the folder of cases that was opened last
+  void choose_cases_and_results();
+  void open_listed(const ListedOpening& listed);
+  void show_listed(const ListedOpening& listed);
   bool shows_listed() const { return listed_.first && listed_.first == first_; }
   std::filesystem::path opened_path() const;
   void leave_way_back();
@@ -316,7 +319,8 @@ class App {
   FocusedItem focused_;                  // of the last frame
   std::uint64_t frame_ = 0, typed_ = 0;  // frames drawn, characters seen
   std::string verdict_line_;
-  std::filesystem::path cases_;  // the folder of cases that was opened last
+  std::filesystem::path cases_;    // the folder of cases that was opened last
+  std::filesystem::path results_;  // of another program for them; empty: the backends are judged
   // The case of the folder that was opened last, and what was open before the first of them.
   struct Listed {
     std::filesystem::path file;

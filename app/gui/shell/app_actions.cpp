@@ -34,9 +34,13 @@ void App::add_file_actions() {
       [this] { open_recent(); })
       .enabled = [this] { return !recent_others().empty(); };
   add("Open a folder of cases...", Shortcut{},
-      "Judges every case file and golden folder in it, as the rows of a table that opens them.",
+      "Judges every case file and golden folder in it, or a suite, as the rows of a table that opens them.",
       [this] { choose_cases(); })
       .words = "batch suite conformance directory results";
+  add("Judge another program's results...", Shortcut{},
+      "A folder of results for golden vectors or a suite: a row of a table for each case, which opens it beside them.",
+      [this] { choose_cases_and_results(); })
+      .words = "batch suite conformance directory folder verify theirs somebody";
   add("Open an example...", Shortcut{},
       "The cases that come with the program: every operator, and its difficult inputs.", [this] { gallery_.open(); });
   add("Compare with my output...", Shortcut{},

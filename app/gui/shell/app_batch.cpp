@@ -2,9 +2,24 @@
 
 #include "app/gui/session/opened_case.h"
 #include "app/gui/shell/app.h"
+#include "core/io/array_file.h"
 #include "core/limits/failure.h"
+#include "core/suite/suite_manifest.h"
+#include "core/text/visible.h"
+#include "core/vectors/golden_results.h"
 
 namespace opscope::gui {
+
+namespace {
+
+// A file or a folder, the latter without a slash behind it.
+std::filesystem::path plain_path(const std::filesystem::path& path) {
+  std::error_code ignored;
+  const std::filesystem::path plain = std::filesystem::absolute(path, ignored).lexically_normal();
+  return plain.has_filename() ? plain : plain.parent_path();
+}
+
+}  // namespace
 
 void App::choose_cases() {
   choose({.title = "Open a folder of cases",
@@ -15,9 +30,30 @@ void App::choose_cases() {
          [this](const std::filesystem::path& folder) { open_cases(folder); });
 }
 
-void App::open_cases(const std::filesystem::path& folder) {
-  std::error_code ignored;
-  cases_ = std::filesystem::absolute(folder / "", ignored).lexically_normal().parent_path();
+void App::choose_results() {
+  choose({.title = "Results of another program for " + visible_name(cases_.filename().string(), 40),
+          .mode = FileDialog::Mode::ReadFolder,
+          .filters = {{"Arrays", {".npy", ".npz", ".bin", ".dat", ".raw"}}},
+          .folder = results_.empty() ? cases_.parent_path() : results_,
+          .verb = "Judge"},
+         [this](const std::filesystem::path& folder) { open_cases(cases_, folder); });
+}
+
+void App::choose_cases_and_results() {
+  choose({.title = "The golden vectors, or the suite, to judge results by",
+          .mode = FileDialog::Mode::ReadFolder,
+          .filters = {{"Cases", {".json", ".npz"}}},
+          .folder = cases_.empty() ? folder_to_read_in() : cases_,
+          .verb = "Choose"},
+         [this](const std::filesystem::path& folder) {
+           cases_ = plain_path(folder), results_.clear();
+           choose_results();
+         });
+}
+
+void App::open_cases(const std::filesystem::path& folder, const std::filesystem::path& results) {
+  cases_ = plain_path(suite_folder(folder).value_or(folder));
+  results_ = results.empty() ? std::filesystem::path() : plain_path(results);
   remember(settings_, cases_);
   tools_.start("batch", tool_input());
   window_.request_frames();
@@ -38,14 +74,24 @@ void App::leave_way_back() {
   watched_case_.reset();
 }
 
-void App::open_listed(const std::filesystem::path& file) {
+// Another program's results stand beside the backends, and where they differ is shown.
+void App::show_listed(const ListedOpening& listed) {
+  if (listed.theirs.empty()) return;
+  compare_with({.array = {}, .expected = listed.theirs, .theirs = results_name(results_)});
+  if (listed.dispatch > 0 && listed.dispatch < dispatches(*document_.model()).size()) show_dispatch(listed.dispatch);
+}
+
+void App::open_listed(const ListedOpening& listed) {
   commit_typing();
-  if (shows_listed() && listed_.file == file && !document_.dirty()) return;
+  const std::filesystem::path& file = listed.file;
+  if (shows_listed() && listed_.file == file && !document_.dirty()) return show_listed(listed);
   if (is_open_elsewhere(case_file_of(file))) return;
-  choose_place([this, file](Place place) {
+  if (has_array_name(file) && !opens_as_case(file)) return open_array(file);  // a result that no case expects
+  choose_place([this, listed](Place place) {
+    const std::filesystem::path& wanted = listed.file;
     Result<OpenedCase> opened = guarded([&]() -> Result<OpenedCase> {
-      if (!opens_as_case(file)) return bad_input(file.string(), "is no case that can be opened");
-      return open_as_case(file);
+      if (!opens_as_case(wanted)) return bad_input(wanted.string(), "is no case that can be opened");
+      return open_as_case(wanted);
     });
     // The row says it too, so the log stays closed.
     if (!opened) return log_.add(Log::Weight::Wrong, opened.error().text());
@@ -58,9 +104,10 @@ void App::open_listed(const std::filesystem::path& file) {
       if (!shows_listed()) leave_way_back();
       replace(std::move(opened->document));
     }
-    listed_.file = file;
+    listed_.file = wanted;
     listed_.first = first_;
-    if (opened->compared.any()) compare_with(std::move(opened->compared));
+    if (opened->compared.any() && listed.theirs.empty()) compare_with(std::move(opened->compared));
+    show_listed(listed);
   });
 }
 

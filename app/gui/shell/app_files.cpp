@@ -321,9 +321,11 @@ void App::compare_with(ComparedOutputs outputs) {
   compared_ = std::move(outputs);
   const std::optional<Compared> now = compared_now();
   if (now) workspace_.show_backend(compared_name(*now));
-  log_.add(Log::Weight::Plain, "comparing with " + (compared_.array        ? compared_.array->string()
-                                                    : compared_.tab && now ? compared_name(*now)
-                                                                           : "the expected outputs"));
+  log_.add(Log::Weight::Plain,
+           "comparing with " + (compared_.array             ? compared_.array->string()
+                                : compared_.tab && now      ? compared_name(*now)
+                                : !compared_.theirs.empty() ? "the results of " + visible_name(compared_.theirs, 64)
+                                                            : "the expected outputs"));
   submit_edits(true);
 }
 
@@ -361,6 +363,8 @@ void App::take_dropped_files(const std::vector<std::filesystem::path>& files) {
     else if (files.size() > 1)
       return bad_input(fmt::format("{} files", files.size()),
                        "only one file, several cases, or two arrays (.npy, .npz), can be dropped");
+    else if (is_folder_of_cases(files.front()) && !cases_.empty() && tools_.is_over("batch"))
+      open_cases(cases_, files.front());
     else if (has_array_name(files.front()) && workspace_.is_over_output())
       compare_with({.array = files.front(), .expected = {}});
     else if (!workspace_.is_over_output() || !compare_with_results(files.front()))

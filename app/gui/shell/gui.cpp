@@ -114,7 +114,7 @@ int run_gui(const GuiOptions& options) {
   App app(window, options, std::move(first->document), keeper ? &*keeper : nullptr, settings.found());
   if (first->compared.any()) app.compare_with(std::move(first->compared));
   for (OpenedCase& each : *more) app.open_behind(std::move(each.document), std::move(each.compared));
-  if (options.cases) app.open_cases(*options.cases);
+  if (options.cases) app.open_cases(*options.cases, options.results.value_or(""));
   while (!app.wants_to_leave()) {
     const bool last = options.screenshot && app.settled() && window.settled();
     if (!last) window.wait(app.wait_timeout());

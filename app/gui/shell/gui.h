@@ -18,6 +18,7 @@ struct GuiOptions {
   std::optional<std::filesystem::path> other;       // with an .npy as `file`: one to compare it with
   std::vector<std::filesystem::path> more;          // with a case as `file`: more of them, each in a tab of its own
   std::optional<std::filesystem::path> cases;       // a folder: every case in it is judged
+  std::optional<std::filesystem::path> results;     // of another program for `cases`, to be judged
   std::optional<Model> unnamed;                     // instead of a file: a case that no file holds, as from a pipe
   std::optional<std::filesystem::path> screenshot;  // draw the first complete results, write this PNG, leave
   std::optional<FeatureLevel> feature_level;        // replaces the case's own

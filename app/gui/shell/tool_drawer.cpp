@@ -49,6 +49,7 @@ void ToolDrawer::start(Tool& tool, ToolInput input) {
 
 ToolOutput ToolDrawer::draw(ToolInput input) {
   input.not_now = obstacle(*open_);
+  hovered_ = ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows | ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
   ToolOutput output = open_->draw(input);
   if (output.close) open_ = nullptr;
   return output;

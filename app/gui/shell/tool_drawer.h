@@ -31,6 +31,8 @@ class ToolDrawer {
   const Tool* open() const { return open_; }  // nullptr if the drawer is closed
   // Draws the open tool.
   ToolOutput draw(ToolInput input);
+  // The mouse is over the drawer of the tool with this noun.
+  bool is_over(std::string_view noun) const { return open_ != nullptr && hovered_ && open_->info().noun == noun; }
   // In the top bar: tools that are busy while the drawer does not show them. A click opens the drawer.
   void draw_notes();
 
@@ -50,6 +52,7 @@ class ToolDrawer {
 
   std::vector<std::unique_ptr<Tool>> tools_;  // in the order of the menu
   Tool* open_ = nullptr;
+  bool hovered_ = false;
 };
 
 }  // namespace opscope::gui

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -37,6 +38,7 @@ struct ToolInput {
 
   // For a tool that works on many cases.
   std::filesystem::path cases = {};       // the folder of cases that was opened last; empty: none
+  std::filesystem::path results = {};     // of another program, to be judged by them; empty: the backends are judged
   std::filesystem::path opened = {};      // the file or folder of the case on screen; empty: it has none
   std::string way_back = {};              // the case that was on screen before one of them; empty: there is none
   std::filesystem::path input_path = {};  // second place to look a sourcePath up
@@ -44,11 +46,19 @@ struct ToolInput {
   std::optional<FeatureLevel> feature_level = {};
 };
 
+// One of `cases`, to be opened.
+struct ListedOpening {
+  std::filesystem::path file;                           // a file or a golden folder
+  std::map<std::string, std::filesystem::path> theirs;  // another program's results, by the resource; may be empty
+  std::size_t dispatch = 0;                             // to be shown
+};
+
 struct ToolOutput {
   bool close = false;
-  std::optional<Invocation> open;                         // to be opened as a new case
-  std::optional<std::filesystem::path> open_listed = {};  // a file or a golden folder, to be opened as one of `cases`
-  bool choose_cases = false, go_back = false;             // another folder; what `way_back` names
+  std::optional<Invocation> open;  // to be opened as a new case
+  std::optional<ListedOpening> open_listed = {};
+  bool choose_cases = false, go_back = false;         // another folder; what `way_back` names
+  bool choose_results = false, drop_results = false;  // other `results`; none
 };
 
 // The result of a tool's work, for the log.

@@ -38,6 +38,19 @@ std::vector<std::filesystem::path> fitting(const std::filesystem::path& archive,
   return found;
 }
 
+// The bytes of the output in an image of its resource.
+Result<Buffer> place_part(const Tensor& output, const Buffer& image) {
+  const std::span<const std::byte> bytes = image.bytes();
+  const std::uint64_t from = std::min<std::uint64_t>(output.offset, bytes.size()),
+                      to = std::min<std::uint64_t>(add_bytes(from, times_bytes(extent_in_elements(output.desc),
+                                                                               element_size(output.desc.data_type))),
+                                                   bytes.size());
+  return make_buffer("the output", output.buffer.size(), [&](std::span<std::byte> whole) {
+    std::ranges::copy(output.buffer.bytes(), whole.begin());
+    std::ranges::copy(bytes.subspan(from, to - from), whole.subspan(from).begin());
+  });
+}
+
 class ArrayBackend : public Backend {
  public:
   ArrayBackend(std::filesystem::path file, ArrayContents contents)
@@ -52,8 +65,9 @@ class ArrayBackend : public Backend {
                                   : is_onnx_tensor(file_) ? read_onnx(output)
                                                           : read_bytes(output);
     if (!values) return does_not_fit(values.error().text());
-    Result<Buffer> placed = contents_ == ArrayContents::Resource ? place_bytes(output.buffer, *values)
-                                                                 : place_elements(output, *values, options);
+    Result<Buffer> placed = contents_ == ArrayContents::Elements   ? place_elements(output, *values, options)
+                            : contents_ == ArrayContents::Resource ? place_bytes(output.buffer, *values)
+                                                                   : place_part(output, *values);
     if (!placed && placed.error().kind != Error::Kind::Cancelled) return does_not_fit(placed.error().text());
     return std::move(placed).map([](Buffer bytes) { return RunResult{std::move(bytes), 0}; });
   }
@@ -106,6 +120,10 @@ class ArrayBackend : public Backend {
     const std::uint64_t wanted = element_count(desc) * element_size(desc.data_type);
     const Result<std::uint64_t> size = raw_size(file_, 0);
     if (!size) return tl::unexpected(size.error());
+    if (contents_ != ArrayContents::Elements && *size <= output.buffer.size() && *size <= UINT32_MAX)
+      return read_raw(file_, DataType::UInt8, {static_cast<std::uint32_t>(*size)}).map([&](const Tensor& padded) {
+        return Buffer(std::make_shared<Buffer>(padded.buffer), padded.bytes().first(*size));
+      });
     if (*size != wanted)
       return does_not_fit(fmt::format("it holds {} bytes, but the output, {}, has {}", *size,
                                       shape_text(desc.data_type, desc.sizes), wanted));

@@ -13,6 +13,7 @@ namespace opscope {
 enum class ArrayContents {
   Elements,  // of the output, in row-major order
   Resource,  // the leading bytes of the output's resource, as in the expected/ files of golden vectors
+  Part,      // the same, where other dispatches write to the resource too: only the output's own bytes are taken
 };
 
 // Answers every run with the file, which is read at each run: a changed file counts at once. An .npy must have the

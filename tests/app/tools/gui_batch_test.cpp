@@ -1,5 +1,7 @@
 // The Batch panel in the window, by real mouse and keyboard under Xvfb.
 
+#include <unistd.h>
+
 #include "tests/app/gui_desktop.h"
 #include "tests/app/tools/batch/case_folder.h"
 #include "tests/support/x_drop.h"
@@ -38,11 +40,12 @@ TEST_F(BatchWindow, JudgesTheFolderOfTheCommandLine) {
   Gui gui({folder.path().string()});
   await_end(gui);
   expect_rows(gui, all);
-  EXPECT_TRUE(contains(gui.batch(), "!  different  changed  Clip  FLOAT32  4  1  4,194,304  0.25  ")) << gui.batch();
-  EXPECT_TRUE(contains(gui.batch(), "=  equal  clip.json  Clip  FLOAT32  4  0  0  0  ")) << gui.batch();
+  EXPECT_TRUE(contains(gui.batch(), "!  different  changed  golden  Clip  FLOAT32  4  1  4,194,304  0.25  "))
+      << gui.batch();
+  EXPECT_TRUE(contains(gui.batch(), "=  equal  clip.json  case  Clip  FLOAT32  4  0  0  0  ")) << gui.batch();
   EXPECT_TRUE(contains(gui.batch(), "exact on cpu, gpu")) << gui.batch();
   EXPECT_TRUE(contains(gui.batch(), "!  error  deep/er/broken.json  ")) << gui.batch();
-  EXPECT_TRUE(contains(gui.batch(), "=  equal  vectors.npz  Clip  ")) << gui.batch();
+  EXPECT_TRUE(contains(gui.batch(), "=  equal  vectors.npz  golden  Clip  ")) << gui.batch();
   EXPECT_TRUE(contains(gui.recent_log(), "batch: ! different  1 different, 1 error, 2 equal of 4 cases"))
       << gui.recent_log();
   EXPECT_TRUE(gui.holds("batch.row clip.json", "batch.picture clip.json"));
@@ -222,6 +225,148 @@ TEST_F(BatchWindow, AgreesWithTheCommandLine) {
   for (const char* line :
        {"=  equal  clip.json", "!  different  changed", "!  error  deep/er/broken.json", "=  equal  vectors.npz"})
     EXPECT_TRUE(contains(gui.batch(), line)) << gui.batch();
+}
+
+TEST_F(BatchWindow, FindsTheRowsThatHaveTheSameAsACell) {
+  Gui gui({folder.path().string()});
+  await_end(gui);
+  gui.right_click("batch.verdict clip.json");
+  gui.click("batch.only these");
+  expect_rows(gui, {"clip.json", "vectors.npz"});
+  gui.type_into("batch.words", " case:vec");
+  expect_rows(gui, {"vectors.npz"});
+  gui.right_click("batch.row vectors.npz");
+  gui.click("batch.all rows");
+  expect_rows(gui, all);
+}
+
+TEST_F(BatchWindow, KeepsPlaceAndMarkWhileItsCaseIsLeftAndThePanelIsClosed) {
+  const TemporaryFolder many;
+  for (int i = 0; i < 16; ++i) many.write(std::to_string(i) + ".json", clip_of());
+  Gui gui({many.path().string()});
+  await_end(gui);
+  gui.click("batch.verdict 3.json");
+  for (int row = 4; row <= 10; ++row) {
+    gui.press("F3");
+    const std::string title = std::to_string(row) + ".json";
+    gui.expect("the next case", [&](const Gui& now) { return now.title() == title && now.has("batch.open row"); });
+  }
+  EXPECT_FALSE(gui.has("batch.row 1.json")) << "it has scrolled";
+  const Gui::Rectangle place = gui.rectangle("batch.open row");
+  gui.press("F2");
+  gui.expect("a mark", [](const Gui& now) { return now.has("batch.last row") && !now.has("batch.open row"); });
+  EXPECT_EQ(gui.rectangle("batch.last row"), place);
+  gui.press("F4");
+  gui.expect("no panel", [](const Gui& now) { return !now.has("batch.Start"); });
+  gui.press("F4");
+  gui.await("batch.last row");
+  EXPECT_EQ(gui.rectangle("batch.last row"), place);
+}
+
+TEST_F(BatchWindow, SaysWhyAFolderCannotBeRead) {
+  if (geteuid() == 0) GTEST_SKIP() << "the superuser may read everything";
+  std::filesystem::permissions(folder / "deep", std::filesystem::perms::none);
+  Gui gui({folder.path().string()});
+  await_end(gui);
+  std::filesystem::permissions(folder / "deep", std::filesystem::perms::owner_all);
+  EXPECT_TRUE(contains(gui.batch(), "!  error  deep")) << gui.batch();
+  EXPECT_TRUE(contains(gui.batch(), "cannot be read")) << gui.batch();
+}
+
+// Two golden folders and the results of another program: one right, one with a wrong element; and one too many.
+class TheirResultsWindow : public testing::Test {
+ protected:
+  TheirResultsWindow() {
+    write_golden(folder / "cases/right");
+    write_golden(folder / "cases/wrong");
+    give("right/B.npy", {0, 0.25f, 0.5f, 1});
+    give("wrong/B.npy", {0, 0.25f, 0.75f, 1});
+    give("wrong/extra.npy", {1});
+  }
+  void give(const std::string& file, const std::vector<float>& values) {
+    const std::vector<std::uint32_t> sizes = {static_cast<std::uint32_t>(values.size())};
+    folder.write("theirs/" + file, encode_npy(DataType::Float32, sizes, std::as_bytes(std::span(values))));
+  }
+  void expect_judged(Gui& gui) {
+    gui.await("batch.conclusion");
+    gui.expect("three rows", [](const Gui& now) { return rows_of(now).size() == 3 && !contains(now.batch(), "way"); });
+    EXPECT_TRUE(contains(gui.batch(), "=  equal  right  golden  Clip  FLOAT32  4  0  0  0  exact on theirs"))
+        << gui.batch();
+    EXPECT_TRUE(contains(gui.batch(), "!  different  wrong  golden  Clip  FLOAT32  4  1  4,194,304  0.25  theirs: "))
+        << gui.batch();
+    EXPECT_TRUE(contains(gui.batch(), "+  unexpected  theirs/wrong/extra.npy  result  no case expects")) << gui.batch();
+  }
+  TemporaryFolder folder;
+  const std::string cases = (folder / "cases").string(), theirs = (folder / "theirs").string();
+};
+
+TEST_F(TheirResultsWindow, OfTheCommandLineAreJudgedAndOpenBesideTheBackends) {
+  Gui gui({cases, "--results", theirs});
+  expect_judged(gui);
+  EXPECT_TRUE(gui.holds("batch.row wrong", "batch.picture wrong"));
+  gui.click("batch.verdict wrong");
+  gui.expect("the difference", [](const Gui& now) {
+    return now.title() == "wrong/model.json" && contains(now.verdict(), "! 1 of 4 differ  on theirs/B.npy");
+  });
+  EXPECT_EQ(gui.fact("theirs/B.npy", "max"), 1);
+  EXPECT_TRUE(gui.has("heatmaps.theirs/B.npy.picture"));
+  gui.click("batch.verdict right");
+  gui.expect("no difference",
+             [](const Gui& now) { return now.title() == "right/model.json" && contains(now.verdict(), "= equal"); });
+  gui.press("F3");
+  gui.expect("the next one", [](const Gui& now) { return now.title() == "wrong/model.json"; });
+  gui.click("batch.no results");  // the backends again
+  gui.expect("two rows", [](const Gui& now) { return rows_of(now) == std::vector<std::string>{"right", "wrong"}; });
+  EXPECT_TRUE(contains(gui.batch(), "=  equal  wrong")) << gui.batch();
+}
+
+TEST_F(TheirResultsWindow, AreFoundInThePaletteAndInThePanel) {
+  Gui gui;
+  gui.chord("ctrl", "p");
+  gui.type("judge another results");
+  gui.press("Return");
+  gui.answer(cases);
+  gui.answer(theirs);
+  expect_judged(gui);
+  gui.click("batch.no results");
+  gui.expect("two rows", [](const Gui& now) { return rows_of(now).size() == 2; });
+  gui.click("batch.results");
+  gui.answer(theirs);
+  expect_judged(gui);
+}
+
+TEST_F(TheirResultsWindow, AreTheFolderThatIsDroppedOnTheTable) {
+  Gui gui({cases});
+  gui.expect("two rows", [](const Gui& now) { return rows_of(now).size() == 2; });
+  const Gui::Rectangle row = gui.rectangle("batch.row right");
+  ASSERT_TRUE(drop_file(gui.display(), theirs, row.x + row.width / 2, row.y + row.height / 2, 10));
+  expect_judged(gui);
+}
+
+TEST_F(TheirResultsWindow, AgreeWithTheCommandLine) {
+  const std::vector<std::string> words = {"verify", cases + "/right", cases + "/wrong", "--results", theirs};
+  EXPECT_EQ(opscope(words).status, 1);
+  EXPECT_EQ(opscope({"gui", (folder / "cases/right/expected/B.npy").string(), "--results", theirs}).status, 2);
+  EXPECT_EQ(opscope({"gui", cases, "--results", theirs + "/none"}).status, 2);
+}
+
+// Every word of the suite in one table, and a descriptor to be rejected opens with its diagnostics.
+TEST(SuiteWindow, ShowsKindsAndRulesAndOpensARejectedDescriptor) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(opscope({"suite", "logical_not", "-q", "-o", (folder / "suite").string()}).status, 0);
+  Gui gui({(folder / "suite/manifest.json").string()});
+  gui.await("batch.conclusion");
+  EXPECT_TRUE(contains(gui.recent_log(), "batch: = equal")) << gui.recent_log();
+  const std::size_t all = rows_of(gui).size();
+  gui.type_into("batch.words", "kind:rejected");
+  gui.expect("fewer rows", [&](const Gui& now) { return rows_of(now).size() < all; });
+  const std::vector<std::string> rejected = rows_of(gui);
+  ASSERT_FALSE(rejected.empty());
+  for (const std::string& name : rejected) EXPECT_TRUE(name.starts_with("rejected/")) << name;
+  EXPECT_TRUE(contains(gui.batch(), "rejected as expected")) << gui.batch();
+  EXPECT_TRUE(contains(gui.batch(), "The size is 0; each must be 1 or more.")) << gui.batch();
+  gui.click("batch.verdict " + rejected.front());
+  gui.expect("the descriptor", [](const Gui& now) { return !now.valid() && now.has("batch.open row"); });
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,7 @@ class BatchJob final : public ToolJob<BatchSnapshot> {
   Result<void> work(const BatchOrder& order, const TaskControl& task) override;
   Result<void> judge_all(const std::vector<ListedCase>& cases, const std::vector<Candidate>& candidates,
                          const BatchOrder& order, const TaskControl& task);
+  void add_unexpected(const BatchOrder& order, const std::set<std::filesystem::path>& taken, const TaskControl& task);
   void add(BatchRow row);
 
   std::mutex rows_mutex_;

@@ -20,11 +20,11 @@ namespace {
 
 constexpr const char* what_is_a_case =
     "A case is a case file (.json), a folder with golden vectors (manifest.json beside model.json) or a golden .npz, "
-    "as "
-    "opscope export writes them. They are found in the folder and below it.";
+    "as opscope export writes them, or whatever the manifest of a suite lists. They are found in the folder and below "
+    "it.";
 
 // Widths at scale 1.
-constexpr float start_width = 80, close_width = 26, step_width = 30, words_width = 170;
+constexpr float start_width = 80, close_width = 26, step_width = 30, words_width = 230;
 
 ImU32 conclusion_color(BatchConclusion::Kind kind) {
   return kind == BatchConclusion::Kind::Good    ? palette().good
@@ -43,6 +43,23 @@ void draw_folder_button(const ToolInput& input, BatchPanelOutput& output) {
   output.choose_folder = button((text + "###folder").c_str(), 0, "folder",
                                 path.empty() ? "Chooses a folder and judges every case in it."
                                              : visible_name(path) + "\nClick to choose another folder.");
+}
+
+// What another program computed for the cases, to be judged in place of the backends.
+void draw_results_button(const ToolInput& input, BatchPanelOutput& output) {
+  const std::string path = input.results.string();
+  ImGui::SameLine(0, px(8));
+  output.choose_results = button(
+      (path.empty() ? "Results..."
+                    : "of " + text_without_middle(path, ImGui::GetContentRegionAvail().x * 0.18f) + "###results")
+          .c_str(),
+      0, "results",
+      path.empty() ? "Judges another program's results for these cases: a folder with a subfolder for each case, "
+                     "which has an .npy or raw file for each file under expected/."
+                   : visible_name(path) + "\nis judged by the expected values. Click to choose other results.");
+  if (path.empty()) return;
+  ImGui::SameLine(0, px(4));
+  output.drop_results = button("x###no results", close_width, "no results", "Judges the backends again.");
 }
 
 void draw_verdict_of_all(const BatchSnapshot& now, const BatchTable& table, float end) {
@@ -72,6 +89,7 @@ void draw_first_line(const ToolInput& input, const BatchSnapshot& now, const Bat
     const float markdown = narrow ? 92 : 152, csv = 50;
     const float buttons = px(start_width + close_width + 8 + (copies ? markdown + csv + 16 : 0));
     draw_folder_button(input, output);
+    if (!input.cases.empty()) draw_results_button(input, output);
     if (now.state == BatchSnapshot::State::Ended)
       draw_verdict_of_all(now, table, ImGui::GetContentRegionMax().x - buttons);
     to_the_right(buttons);
@@ -152,10 +170,12 @@ void draw_kind_list(BatchTable& table, const std::vector<KindChoice>& kinds, Fie
 
 void draw_words(BatchTable& table, FieldRow& line) {
   line.field("", px(words_width), "");
-  if (ImGui::InputTextWithHint("##words", "Find in any column", table.words.data(), table.words.size()))
+  if (ImGui::InputTextWithHint("##words", "Find: clip kind:values ulp>0", table.words.data(), table.words.size()))
     table.words_changed();
   note_widget("words");
-  tooltip_on_hover("Shows only the rows that have all of these words.");
+  tooltip_on_hover(
+      "Shows only the rows that have all of these words in any column, or in one: operator:clip. A column of numbers "
+      "can be compared: ulp>0, time>=5. A click with the right button on a cell finds the rows that have the same.");
 }
 
 std::string back_text(const ToolInput& input) {
@@ -218,25 +238,27 @@ BatchConclusion conclusion_of(const BatchSnapshot& ended, const BatchCounts& cou
   using Kind = BatchConclusion::Kind;
   if (ended.error) return {Kind::Wrong, "!", "cannot judge:", visible_message(ended.error->text())};
   const std::string time = duration_text(ended.elapsed);
+  BatchCounts judged = counts;
+  judged.of[static_cast<std::size_t>(BatchRow::Kind::Unexpected)] = 0;  // no cases; a note has them
   std::string notes;
   for (const std::string& note : ended.notes) notes += "; " + visible_message(note);
   if (ended.stopped)
     return {Kind::Plain, "~", "stopped early:",
             ended.found == 0
                 ? "no case was judged"
-                : fmt::format("{} of {} judged{}{}", with_thousands(counts.all()), counted(ended.found, "case"),
-                              counts.all() > 0 ? ": " : "", counts_text(counts)) +
+                : fmt::format("{} of {} judged{}{}", with_thousands(judged.all()), counted(ended.found, "case"),
+                              judged.all() > 0 ? ": " : "", counts_text(judged)) +
                       notes};
   if (ended.found == 0) return {Kind::Plain, "-", "no case", "in this folder or below it" + notes};
-  const auto worst = std::ranges::find_if(counts.of, [](std::uint64_t count) { return count > 0; });
-  const auto kind = static_cast<BatchRow::Kind>(std::min<std::ptrdiff_t>(worst - counts.of.begin(), batch_kinds - 1));
+  const auto worst = std::ranges::find_if(judged.of, [](std::uint64_t count) { return count > 0; });
+  const auto kind = static_cast<BatchRow::Kind>(std::min<std::ptrdiff_t>(worst - judged.of.begin(), batch_kinds - 1));
   const bool is_wrong = kind == BatchRow::Kind::Different || kind == BatchRow::Kind::Error;
   const std::string all = counted(ended.found, "case");
   return {is_wrong                        ? Kind::Wrong
           : kind == BatchRow::Kind::Equal ? Kind::Good
                                           : Kind::Plain,
           sign_of(kind), word_of(kind),
-          (kind == BatchRow::Kind::Equal ? all : counts_text(counts) + " of " + all) + ", " + time + notes};
+          (kind == BatchRow::Kind::Equal ? all : counts_text(judged) + " of " + all) + ", " + time + notes};
 }
 
 BatchPanelOutput draw_batch_panel(const ToolInput& input, const BatchSnapshot& now, BatchTable& table) {

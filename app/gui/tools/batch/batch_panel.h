@@ -13,7 +13,7 @@ namespace opscope::gui {
 
 struct BatchPanelOutput {
   bool start = false, cancel = false, close = false;
-  bool choose_folder = false, go_back = false;
+  bool choose_folder = false, choose_results = false, drop_results = false, go_back = false;
   const BatchRow* open = nullptr;
 };
 
@@ -22,7 +22,7 @@ BatchPanelOutput draw_batch_panel(const ToolInput& input, const BatchSnapshot& n
 
 // What a batch that has ended found, in one line.
 struct BatchConclusion {
-  enum class Kind { Good, Wrong, Plain };
+  using Kind = ToolEnd::Kind;
   Kind kind = Kind::Plain;
   std::string sign, word, sentence;
   std::string text() const { return sign + " " + word + "  " + sentence; }

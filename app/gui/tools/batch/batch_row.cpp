@@ -3,15 +3,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cmath>
+#include <iterator>
 #include <numeric>
-#include <sstream>
-#include <tuple>
 
 #include "app/gui/tools/batch/case_list.h"
 #include "app/text/markdown_table.h"
 #include "core/picture/legend.h"
 #include "core/tensor/text.h"
-#include "core/text/ascii.h"
 #include "core/text/csv.h"
 
 namespace opscope::gui {
@@ -19,8 +18,9 @@ namespace {
 
 // Without the picture.
 constexpr BatchColumn text_columns[] = {
-    BatchColumn::Verdict,    BatchColumn::Name, BatchColumn::Operators, BatchColumn::DataTypes, BatchColumn::Elements,
-    BatchColumn::Mismatches, BatchColumn::Ulp,  BatchColumn::Absolute,  BatchColumn::Time,      BatchColumn::Finding,
+    BatchColumn::Verdict,   BatchColumn::Name,     BatchColumn::Type,       BatchColumn::Operators,
+    BatchColumn::DataTypes, BatchColumn::Elements, BatchColumn::Mismatches, BatchColumn::Ulp,
+    BatchColumn::Absolute,  BatchColumn::Time,     BatchColumn::Finding,    BatchColumn::Rule,
 };
 
 bool is_number(BatchColumn column) { return column >= BatchColumn::Elements && column <= BatchColumn::Time; }
@@ -28,7 +28,7 @@ bool is_number(BatchColumn column) { return column >= BatchColumn::Elements && c
 // As a program reads it: without thousands, every digit of a float.
 std::string plain_text(const BatchRow& row, BatchColumn column) {
   if (!is_number(column)) return csv_text(cell_text(row, column));
-  if (cell_text(row, column).empty()) return "";
+  if (!number_in(row, column)) return "";
   switch (column) {
     case BatchColumn::Elements: return std::to_string(row.elements);
     case BatchColumn::Mismatches: return std::to_string(row.mismatches);
@@ -41,18 +41,19 @@ std::string plain_text(const BatchRow& row, BatchColumn column) {
 }  // namespace
 
 const char* sign_of(BatchRow::Kind kind) {
-  constexpr const char* signs[batch_kinds] = {"!", "!", "?", "-", "="};
+  constexpr const char* signs[batch_kinds] = {"!", "!", "?", "-", "=", "+"};
   return signs[static_cast<std::size_t>(kind)];
 }
 
 const char* word_of(BatchRow::Kind kind) {
-  constexpr const char* words[batch_kinds] = {"different", "error", "mistrusted", "skipped", "equal"};
+  constexpr const char* words[batch_kinds] = {"different", "error", "mistrusted", "skipped", "equal", "unexpected"};
   return words[static_cast<std::size_t>(kind)];
 }
 
 const char* heading_of(BatchColumn column) {
-  constexpr const char* headings[batch_columns] = {"verdict",    "output", "case",     "operator", "type",   "elements",
-                                                   "mismatches", "ULP",    "absolute", "cpu ms",   "finding"};
+  constexpr const char* headings[batch_columns] = {"verdict", "output",   "case",       "kind", "operator",
+                                                   "type",    "elements", "mismatches", "ULP",  "absolute",
+                                                   "cpu ms",  "finding",  "rule"};
   return headings[static_cast<std::size_t>(column)];
 }
 
@@ -61,14 +62,16 @@ std::string cell_text(const BatchRow& row, BatchColumn column) {
     case BatchColumn::Verdict: return word_of(row.kind);
     case BatchColumn::Picture: return "";
     case BatchColumn::Name: return row.name;
+    case BatchColumn::Type: return row.type;
     case BatchColumn::Operators: return row.operators;
     case BatchColumn::DataTypes: return row.data_types;
-    case BatchColumn::Elements: return row.operators.empty() ? "" : with_thousands(row.elements);
+    case BatchColumn::Elements: return row.elements == 0 ? "" : with_thousands(row.elements);
     case BatchColumn::Mismatches: return row.compared ? with_thousands(row.mismatches) : "";
     case BatchColumn::Ulp: return !row.compared ? "" : row.max_ulp == UINT64_MAX ? "NaN" : with_thousands(row.max_ulp);
     case BatchColumn::Absolute: return row.compared ? picture::short_number(row.max_abs, 4) : "";
     case BatchColumn::Time: return row.milliseconds ? fmt::format("{:.3g}", *row.milliseconds) : "";
     case BatchColumn::Finding: return row.finding;
+    case BatchColumn::Rule: return row.rule;
   }
   return "";
 }
@@ -76,28 +79,25 @@ std::string cell_text(const BatchRow& row, BatchColumn column) {
 bool comes_before(const BatchRow& a, const BatchRow& b, BatchColumn column) {
   switch (column) {
     case BatchColumn::Verdict: return a.kind < b.kind;
-    case BatchColumn::Elements:
-      return std::tuple(!a.operators.empty(), a.elements) < std::tuple(!b.operators.empty(), b.elements);
-    case BatchColumn::Mismatches: return std::tuple(a.compared, a.mismatches) < std::tuple(b.compared, b.mismatches);
-    case BatchColumn::Ulp: return std::tuple(a.compared, a.max_ulp) < std::tuple(b.compared, b.max_ulp);
-    case BatchColumn::Absolute: return std::tuple(a.compared, a.max_abs) < std::tuple(b.compared, b.max_abs);
-    case BatchColumn::Time: return a.milliseconds < b.milliseconds;
     case BatchColumn::Name: return name_comes_before(a.name, b.name);
     case BatchColumn::Operators: return a.operators < b.operators;
     case BatchColumn::DataTypes: return a.data_types < b.data_types;
+    case BatchColumn::Type: return a.type < b.type;
     case BatchColumn::Finding: return a.finding < b.finding;
-    case BatchColumn::Picture: break;
+    case BatchColumn::Rule: return a.rule < b.rule;
+    default: return number_in(a, column) < number_in(b, column);
   }
-  return false;
 }
 
-bool has_words(const BatchRow& row, const std::string& words) {
-  std::string all;
-  for (const BatchColumn column : text_columns) all += lower(cell_text(row, column)) + "\n";
-  std::istringstream split(lower(words));
-  for (std::string word; split >> word;)
-    if (all.find(word) == std::string::npos) return false;
-  return true;
+std::optional<double> number_in(const BatchRow& row, BatchColumn column) {
+  if (!is_number(column) || cell_text(row, column).empty()) return std::nullopt;
+  switch (column) {
+    case BatchColumn::Elements: return static_cast<double>(row.elements);
+    case BatchColumn::Mismatches: return static_cast<double>(row.mismatches);
+    case BatchColumn::Ulp: return row.max_ulp == UINT64_MAX ? HUGE_VAL : static_cast<double>(row.max_ulp);
+    case BatchColumn::Absolute: return row.max_abs;
+    default: return row.milliseconds;
+  }
 }
 
 std::uint64_t BatchCounts::all() const { return std::accumulate(of.begin(), of.end(), std::uint64_t{0}); }
@@ -128,7 +128,8 @@ std::string batch_markdown(std::span<const BatchRowPtr> rows, const std::string&
 std::string batch_csv(std::span<const BatchRowPtr> rows) {
   std::string text;
   const auto add_line = [&](const auto& cell) {
-    for (const BatchColumn column : text_columns) text += cell(column) + (column == BatchColumn::Finding ? "\n" : ",");
+    for (const BatchColumn column : text_columns)
+      text += cell(column) + (column == text_columns[std::size(text_columns) - 1] ? "\n" : ",");
   };
   add_line([](BatchColumn column) { return std::string(heading_of(column)); });
   for (const BatchRowPtr& row : rows) add_line([&](BatchColumn column) { return plain_text(*row, column); });

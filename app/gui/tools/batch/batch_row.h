@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -22,10 +23,13 @@ struct BatchRow {
     Mistrusted,  // equal, but the data could not have revealed a fault
     Skipped,     // nothing was compared
     Equal,
+    Unexpected,  // no case: a file among another program's results that belongs to none
   };
   Kind kind = Kind::Error;
   std::string name;              // the path in the folder
   std::filesystem::path path;    // what opens as a case
+  std::string type;              // "case", "golden", "rejected", or as its suite says: "vector", "values", "layout"
+  std::string rule;              // that it tests, as its suite says
   std::string operators;         // "Clip, Add"; empty if the case could not be read
   std::string data_types;        // of the outputs
   std::uint64_t elements = 0;    // of the outputs of all dispatches
@@ -36,10 +40,14 @@ struct BatchRow {
   std::optional<double> milliseconds;  // of all dispatches on the cpu, one run
   std::string finding;                 // one sentence
   std::vector<std::string> runs;       // a line for each backend
-  picture::Image picture;              // of the reference's last output; may be empty
+  picture::Image picture;              // of the reference's last output, or of theirs; may be empty
+  // Another program's results, if these were judged: the file of each resource. And the dispatch whose output has the
+  // first element that differs.
+  std::map<std::string, std::filesystem::path> theirs;
+  std::size_t dispatch = 0;
 };
 using BatchRowPtr = std::shared_ptr<const BatchRow>;
-inline constexpr std::size_t batch_kinds = 5;
+inline constexpr std::size_t batch_kinds = 6;
 
 const char* sign_of(BatchRow::Kind kind);  // "!"
 const char* word_of(BatchRow::Kind kind);  // "different"
@@ -48,6 +56,7 @@ enum class BatchColumn : std::uint8_t {
   Verdict,
   Picture,
   Name,
+  Type,
   Operators,
   DataTypes,
   Elements,
@@ -56,16 +65,18 @@ enum class BatchColumn : std::uint8_t {
   Absolute,
   Time,
   Finding,
+  Rule,
 };
-inline constexpr std::size_t batch_columns = 11;
+inline constexpr std::size_t batch_columns = 13;
 const char* heading_of(BatchColumn column);
 
 // Empty if the row has nothing there. Names as they are: they are not safe to show.
 std::string cell_text(const BatchRow& row, BatchColumn column);
 // Whether `a` belongs before `b`; what a row lacks comes first.
 bool comes_before(const BatchRow& a, const BatchRow& b, BatchColumn column);
-// Every word of `words`, which blanks separate, is in some column of the row. ASCII letters match in either case.
-bool has_words(const BatchRow& row, const std::string& words);
+// What a column of numbers is sorted by; infinity for a NaN against a number. nullopt: text, or the row has nothing
+// there.
+std::optional<double> number_in(const BatchRow& row, BatchColumn column);
 
 struct BatchCounts {
   std::array<std::uint64_t, batch_kinds> of = {};

@@ -7,7 +7,9 @@
 #include <cmath>
 #include <utility>
 
+#include "app/gui/tools/batch/batch_filter.h"
 #include "app/gui/tools/batch/judge_case.h"
+#include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
@@ -19,18 +21,26 @@ namespace opscope::gui {
 namespace {
 
 constexpr std::size_t most_textures = 256;
-constexpr float least_table_width = 1200;  // at scale 1; a narrower window scrolls
+// At scale 1; a narrower window scrolls.
+constexpr float least_table_width = 1200, width_with_rules = 1460;
 
 // At scale 1; 0: takes a part of what the others leave.
 float width_of(BatchColumn column) {
-  constexpr float widths[batch_columns] = {98, 52, 0, 104, 74, 86, 102, 78, 82, 66, 0};
+  constexpr float widths[batch_columns] = {98, 52, 0, 72, 96, 74, 84, 102, 72, 78, 64, 0, 0};
   return widths[static_cast<std::size_t>(column)];
 }
 
 const char* help_of(BatchColumn column) {
   switch (column) {
-    case BatchColumn::Verdict: return "As opscope check and verify judge: every backend against the reference.";
-    case BatchColumn::Picture: return "The last output of the reference.";
+    case BatchColumn::Verdict:
+      return "As opscope check and verify judge: every backend against the reference, or the results of another "
+             "program "
+             "against the expected ones.";
+    case BatchColumn::Type:
+      return "A case file, golden vectors, or what the suite says: vector, values, layout, or a descriptor that must "
+             "be "
+             "rejected.";
+    case BatchColumn::Picture: return "The last output of the reference, or that of the other program.";
     case BatchColumn::Name: return "The path in the folder.";
     case BatchColumn::Operators: return "Of every dispatch.";
     case BatchColumn::DataTypes: return "Of the outputs.";
@@ -41,16 +51,19 @@ const char* help_of(BatchColumn column) {
     case BatchColumn::Time:
       return "One run of all dispatches on the cpu, the computation alone. Not warm: see the bench.";
     case BatchColumn::Finding: return "What was found, or why the case could not be judged.";
+    case BatchColumn::Rule: return "The rule of the operator that the case tests, as its suite says.";
   }
   return "";
 }
 
-void set_up_columns() {
+void set_up_columns(bool with_rules, bool with_times) {
   for (std::size_t i = 0; i < batch_columns; ++i) {
     const auto column = static_cast<BatchColumn>(i);
     const float width = width_of(column);
-    const float share = column == BatchColumn::Name ? 0.42f : 0.58f;
+    const float share = column == BatchColumn::Name ? 0.42f : column == BatchColumn::Finding ? 0.58f : 0.4f;
     ImGuiTableColumnFlags flags = width > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch;
+    if ((column == BatchColumn::Rule && !with_rules) || (column == BatchColumn::Time && !with_times))
+      flags |= ImGuiTableColumnFlags_Disabled;
     if (column == BatchColumn::Picture) flags |= ImGuiTableColumnFlags_NoSort | ImGuiTableColumnFlags_NoResize;
     ImGui::TableSetupColumn(heading_of(column), flags, width > 0 ? px(width) : share, static_cast<ImGuiID>(i));
   }
@@ -92,17 +105,35 @@ void number_in_row(const std::string& text, float height) {
 
 std::string all_about(const BatchRow& row) {
   std::string text = visible_name(row.name) + "\n" + visible_message(row.finding);
+  if (!row.rule.empty()) text += "\nrule: " + visible_message(row.rule);
   constexpr std::size_t most_lines = 12;
   for (std::size_t i = 0; i < std::min(row.runs.size(), most_lines); ++i) text += "\n" + visible_message(row.runs[i]);
   if (row.runs.size() > most_lines) text += fmt::format("\nand {} more", row.runs.size() - most_lines);
   return text;
 }
 
+// nullopt: the mouse is over none.
+std::optional<BatchColumn> column_under_mouse() {
+  for (std::size_t i = 0; i < batch_columns; ++i)
+    if ((ImGui::TableGetColumnFlags(static_cast<int>(i)) & ImGuiTableColumnFlags_IsHovered) != 0)
+      return static_cast<BatchColumn>(i);
+  return std::nullopt;
+}
+
+// What the row of a case that was opened from this file or folder has as its path.
+std::filesystem::path row_path(const std::filesystem::path& opened) {
+  return opened.filename() == "model.json" ? opened.parent_path() : opened;
+}
+
+// Compared as text: paths by their parts take too long for thousands of rows in every frame.
+bool is_opened(const BatchRow& row, const std::filesystem::path& opened, const std::filesystem::path& as_golden) {
+  return !opened.empty() && (row.path.native() == opened.native() || row.path.native() == as_golden.native());
+}
+
 }  // namespace
 
 bool is_opened(const BatchRow& row, const std::filesystem::path& opened) {
-  if (opened.empty()) return false;
-  return row.path == opened || (opened.filename() == "model.json" && opened.parent_path() == row.path);
+  return is_opened(row, opened, row_path(opened));
 }
 
 unsigned color_of(BatchRow::Kind kind) {
@@ -111,6 +142,7 @@ unsigned color_of(BatchRow::Kind kind) {
     case BatchRow::Kind::Error: return palette().wrong;
     case BatchRow::Kind::Mistrusted: return palette().caution;
     case BatchRow::Kind::Skipped: return palette().muted;
+    case BatchRow::Kind::Unexpected: return palette().caution;
     case BatchRow::Kind::Equal: break;
   }
   return palette().good;
@@ -120,26 +152,36 @@ void BatchTable::clear() {
   rows_.clear(), shown_.clear();
   retired_ = std::exchange(textures_, {});
   counts_ = {};
-  followed_.clear();
-  outdated_ = false;
+  followed_.clear(), last_.clear();
+  has_rules_ = has_theirs_ = outdated_ = false;
 }
 
 void BatchTable::add(std::vector<BatchRowPtr> rows) {
   if (rows.empty()) return;
   for (BatchRowPtr& row : rows) {
     ++counts_.of[static_cast<std::size_t>(row->kind)];
+    has_rules_ = has_rules_ || !row->rule.empty();
+    has_theirs_ = has_theirs_ || !row->theirs.empty();
     rows_.push_back(std::move(row));
   }
   outdated_ = true;
+}
+
+void BatchTable::add_words(const std::string& term) {
+  const std::string present = words.data(), all = present.empty() ? term : present + " " + term;
+  if (all.size() >= words.size()) return;
+  std::ranges::copy(all, words.begin());
+  words[all.size()] = '\0';
+  words_changed();
 }
 
 const std::vector<BatchRowPtr>& BatchTable::shown() const {
   if (!outdated_) return shown_;
   outdated_ = false;
   shown_.clear();
-  const std::string typed = words.data();
+  const BatchFilter filter(words.data());
   for (const BatchRowPtr& row : rows_)
-    if ((!kind_ || row->kind == *kind_) && (typed.empty() || has_words(*row, typed))) shown_.push_back(row);
+    if ((!kind_ || row->kind == *kind_) && filter.takes(*row)) shown_.push_back(row);
   if (order_)
     std::ranges::stable_sort(shown_, [&](const BatchRowPtr& a, const BatchRowPtr& b) {
       return order_->descending ? comes_before(*b, *a, order_->column) : comes_before(*a, *b, order_->column);
@@ -148,7 +190,9 @@ const std::vector<BatchRowPtr>& BatchTable::shown() const {
 }
 
 std::optional<std::size_t> BatchTable::place_of(const std::filesystem::path& opened) const {
-  const auto row = std::ranges::find_if(shown(), [&](const BatchRowPtr& each) { return is_opened(*each, opened); });
+  const auto row = std::ranges::find_if(shown(), [&, as_golden = row_path(opened)](const BatchRowPtr& each) {
+    return is_opened(*each, opened, as_golden);
+  });
   if (row == shown().end()) return std::nullopt;
   return static_cast<std::size_t>(row - shown().begin());
 }
@@ -164,9 +208,10 @@ const BatchRow* BatchTable::draw(const std::filesystem::path& opened) {
   constexpr auto flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate | ImGuiTableFlags_ScrollY |
                          ImGuiTableFlags_ScrollX | ImGuiTableFlags_Resizable | ImGuiTableFlags_BordersInnerH;
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float inner = std::max(px(least_table_width), room.x - ImGui::GetStyle().ScrollbarSize);
+  const float inner =
+      std::max(px(has_rules_ ? width_with_rules : least_table_width), room.x - ImGui::GetStyle().ScrollbarSize);
   if (!ImGui::BeginTable("##rows", static_cast<int>(batch_columns), flags, room, inner)) return nullptr;
-  set_up_columns();
+  set_up_columns(has_rules_, !has_theirs_);
   if (std::optional<Order> chosen; take_specs(chosen)) sort(chosen);
   retired_.clear();
   if (textures_.size() > most_textures) textures_.clear();
@@ -177,23 +222,37 @@ const BatchRow* BatchTable::draw(const std::filesystem::path& opened) {
   clipper.Begin(static_cast<int>(shown().size()));
   while (clipper.Step())
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      const BatchRow& row = *shown()[static_cast<std::size_t>(i)];
-      if (draw_row(row, is_opened(row, opened), height)) clicked = &row;
+      const BatchRowPtr& row = shown()[static_cast<std::size_t>(i)];
+      if (draw_row(row, opened, height)) clicked = row.get();
     }
+  draw_menu();
   follow(opened, clipper.ItemsHeight);
   ImGui::EndTable();
   return clicked;
 }
 
+// The one that was open last stays marked, so that its place is found again.
+bool BatchTable::is_marked(const BatchRow& row, const std::filesystem::path& opened) const {
+  return !last_.empty() && is_opened(row, last_) && !is_opened(row, opened);
+}
+
 // True if it was clicked.
-bool BatchTable::draw_row(const BatchRow& row, bool is_open, float height) {
+bool BatchTable::draw_row(const BatchRowPtr& shared, const std::filesystem::path& opened, float height) {
+  const BatchRow& row = *shared;
+  const bool is_open = is_opened(row, opened), is_marked = this->is_marked(row, opened);
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::PushID(&row);
   const ImVec2 corner = ImGui::GetCursorPos();
-  const bool clicked = ImGui::Selectable("##row", is_open, ImGuiSelectableFlags_SpanAllColumns, {0, height});
+  if (is_marked) ImGui::PushStyleColor(ImGuiCol_Header, with_alpha(palette().accent, 0.12f));
+  const bool clicked =
+      ImGui::Selectable("##row", is_open || is_marked, ImGuiSelectableFlags_SpanAllColumns, {0, height});
+  if (is_marked) ImGui::PopStyleColor();
   note_widget("row " + row.name);
   if (is_open) note_widget("open row");
+  if (is_marked) note_widget("last row");
+  if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right))
+    if (const auto column = column_under_mouse()) menu_row_ = shared, menu_column_ = *column, menu_opens_ = true;
   if (ImGui::IsItemHovered()) {
     // The row is wider than the cell that it is drawn in, which would clip it.
     ImGui::PushClipRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), false);
@@ -203,6 +262,7 @@ bool BatchTable::draw_row(const BatchRow& row, bool is_open, float height) {
   ImGui::PopID();
   ImGui::SetCursorPos({corner.x, corner.y + std::round((height - ImGui::GetTextLineHeight()) / 2)});
   medium_text(color_of(row.kind), fmt::format("{}  {}", sign_of(row.kind), word_of(row.kind)));
+  note_widget("verdict " + row.name);
   if (ImGui::TableNextColumn()) draw_picture(row, height);
   const auto text_of_row = [&](BatchColumn column, unsigned color) {
     if (!middle_cell(height)) return;
@@ -210,6 +270,7 @@ bool BatchTable::draw_row(const BatchRow& row, bool is_open, float height) {
     text_in(color, text_without_middle(text, ImGui::GetContentRegionAvail().x));
   };
   text_of_row(BatchColumn::Name, is_open ? palette().accent : palette().text);
+  text_of_row(BatchColumn::Type, palette().text);
   text_of_row(BatchColumn::Operators, palette().text);
   text_of_row(BatchColumn::DataTypes, palette().text);
   for (const BatchColumn column :
@@ -220,7 +281,31 @@ bool BatchTable::draw_row(const BatchRow& row, bool is_open, float height) {
     text_in(plain ? palette().muted : palette().text,
             text_without_end(visible_message(row.finding), ImGui::GetContentRegionAvail().x));
   }
+  if (!row.rule.empty() && middle_cell(height))
+    text_in(palette().muted, text_without_end(visible_message(row.rule), ImGui::GetContentRegionAvail().x));
   return clicked;
+}
+
+// Of the cell under the mouse when the right button was released.
+void BatchTable::draw_menu() {
+  constexpr const char* menu = "cell";
+  if (std::exchange(menu_opens_, false)) ImGui::OpenPopup(menu);
+  if (!ImGui::BeginPopup(menu)) return;
+  const std::string term = filter_term(*menu_row_, menu_column_), text = cell_text(*menu_row_, menu_column_);
+  const auto item = [](const std::string& label, const char* name, bool enabled) {
+    const bool chosen = ImGui::MenuItem(label.c_str(), nullptr, false, enabled);
+    note_widget(name);
+    return chosen;
+  };
+  const std::string shown = term.empty() ? "this" : label_of(text_without_end(visible_message(term), px(320)));
+  if (item("Only rows with " + shown, "only these", !term.empty())) add_words(term);
+  if (item("All rows", "all rows", kind_ || words.front() != '\0')) {
+    words.front() = '\0';
+    show(std::nullopt);
+  }
+  ImGui::Separator();
+  if (item("Copy", "copy cell", !text.empty())) ImGui::SetClipboardText(text.c_str());
+  ImGui::EndPopup();
 }
 
 // Whole elements become larger squares; nothing is smoothed.
@@ -243,6 +328,7 @@ void BatchTable::follow(const std::filesystem::path& opened, float row_height) {
   followed_ = opened;
   const std::optional<std::size_t> place = place_of(opened);
   if (!place) return;
+  last_ = opened;
   const float top = static_cast<float>(*place) * row_height, header = ImGui::GetFrameHeight();
   const float room = ImGui::GetWindowHeight() - header - ImGui::GetStyle().ScrollbarSize;
   const bool in_sight = ImGui::GetScrollY() <= top && top + row_height <= ImGui::GetScrollY() + room;

@@ -24,8 +24,9 @@ class BatchTable {
   // nullopt: every kind.
   std::optional<BatchRow::Kind> kind() const { return kind_; }
   void show(std::optional<BatchRow::Kind> kind) { kind_ = kind, outdated_ = true; }
-  std::array<char, 128> words = {};  // as typed
+  std::array<char, 512> words = {};  // as typed: see BatchFilter
   void words_changed() { outdated_ = true; }
+  void add_words(const std::string& term);  // unless there is no room for them
   struct Order {
     BatchColumn column = BatchColumn::Name;
     bool descending = false;
@@ -44,8 +45,10 @@ class BatchTable {
   const BatchRow* draw(const std::filesystem::path& opened);
 
  private:
-  bool draw_row(const BatchRow& row, bool is_open, float height);
+  bool draw_row(const BatchRowPtr& shared, const std::filesystem::path& opened, float height);
   void draw_picture(const BatchRow& row, float height);
+  bool is_marked(const BatchRow& row, const std::filesystem::path& opened) const;
+  void draw_menu();
   void follow(const std::filesystem::path& opened, float row_height);
 
   std::vector<BatchRowPtr> rows_;
@@ -58,6 +61,12 @@ class BatchTable {
   std::map<const BatchRow*, Texture> retired_;
   std::map<const BatchRow*, Texture> textures_;  // of rows that were drawn lately
   std::filesystem::path followed_;               // the open case that the table has scrolled to
+  std::filesystem::path last_;                   // the row that was open last; marked while none is
+  bool has_rules_ = false, has_theirs_ = false;  // some row has
+  // What the mouse's right button was pressed on.
+  bool menu_opens_ = false;
+  BatchRowPtr menu_row_;
+  BatchColumn menu_column_ = BatchColumn::Verdict;
 };
 
 // Whether the row is the case that the window has opened from this file or folder.

@@ -3,33 +3,32 @@
 #include <GLFW/glfw3.h>
 
 #include "app/gui/tools/batch/batch_panel.h"
+#include "app/gui/tools/job_tool.h"
 
 namespace opscope::gui {
 namespace {
 
-class BatchTool final : public Tool {
+class BatchTool final : public JobTool<BatchJob> {
  public:
-  BatchTool(const std::function<void()>& wake, const std::function<Candidate()>& gpu) : job_(wake, gpu) {}
+  BatchTool(const std::function<void()>& wake, const std::function<Candidate()>& gpu) : JobTool(wake, gpu) {}
 
   const ToolInfo& info() const override;
   float height() const override { return table_.rows().empty() && !busy() ? 120 : info().height; }
   ToolOutput draw(const ToolInput& input) override;
   void start(const ToolInput& input) override;
-  void cancel() override { job_.cancel(), begins_again_ = false; }
-  bool busy() const override { return job_.busy(); }
+  void cancel() override { JobTool::cancel(), begins_again_ = false; }
   double fraction() const override { return job_.snapshot().fraction(); }
-  std::optional<ToolEnd> take_end() override;
   std::string text() const override;
   void add_actions(std::vector<Action>& actions, const std::function<ToolInput()>& input,
                    const std::function<void(const ToolOutput&)>& take) override;
 
  private:
+  ToolEnd end() override;
+
   BatchSnapshot look();
 
   BatchTable table_;
-  bool told_ = true;           // take_end() has returned the end of the last batch
   bool begins_again_ = false;  // another folder was opened while this or another tool was busy
-  BatchJob job_;
 };
 
 const ToolInfo& BatchTool::info() const {
@@ -43,6 +42,13 @@ const ToolInfo& BatchTool::info() const {
   return info;
 }
 
+ListedOpening opening_of(const BatchRow& row) { return {row.path, row.theirs, row.dispatch}; }
+
+// The job's order is what was opened last.
+bool is_of(const BatchOrder& order, const ToolInput& input) {
+  return order.folder == input.cases && order.settings.results == input.results;
+}
+
 // The present state, with all rows up to it.
 BatchSnapshot BatchTool::look() {
   BatchSnapshot now = job_.snapshot();
@@ -53,15 +59,17 @@ BatchSnapshot BatchTool::look() {
 ToolOutput BatchTool::draw(const ToolInput& input) {
   if (begins_again_ && !busy()) start(input);
   BatchSnapshot now = look();
-  if (!now.busy() && now.order.folder != input.cases) now = {};  // it was opened while another tool was busy
+  if (!now.busy() && !is_of(now.order, input)) now = {};  // it was opened while another tool was busy
   const BatchPanelOutput panel = draw_batch_panel(input, now, table_);
   if (panel.start) start(input);
   if (panel.cancel) cancel();
   ToolOutput output;
   output.close = panel.close;
   output.choose_cases = panel.choose_folder;
+  output.choose_results = panel.choose_results;
+  output.drop_results = panel.drop_results;
   output.go_back = panel.go_back;
-  if (panel.open != nullptr) output.open_listed = panel.open->path;
+  if (panel.open != nullptr) output.open_listed = opening_of(*panel.open);
   return output;
 }
 
@@ -69,7 +77,7 @@ ToolOutput BatchTool::draw(const ToolInput& input) {
 void BatchTool::start(const ToolInput& input) {
   if (input.cases.empty()) return;
   if (busy() || !input.not_now.empty()) {
-    if (job_.snapshot().order.folder == input.cases) return;
+    if (is_of(job_.snapshot().order, input)) return;
     begins_again_ = true;
     job_.cancel();
     if (!busy()) table_.clear();
@@ -78,19 +86,13 @@ void BatchTool::start(const ToolInput& input) {
   begins_again_ = false;
   job_.take_rows();
   table_.clear();
-  job_.start({input.cases, {input.input_path, input.numerics, input.feature_level, input.memory_limit}});
-  told_ = false;
+  begin({input.cases, {input.input_path, input.numerics, input.feature_level, input.memory_limit, input.results}});
 }
 
-std::optional<ToolEnd> BatchTool::take_end() {
-  if (told_ || busy()) return std::nullopt;
-  told_ = true;
+ToolEnd BatchTool::end() {
   const BatchSnapshot now = look();
   const BatchConclusion found = conclusion_of(now, table_.counts());
-  const ToolEnd::Kind kind = found.kind == BatchConclusion::Kind::Good    ? ToolEnd::Kind::Good
-                             : found.kind == BatchConclusion::Kind::Wrong ? ToolEnd::Kind::Wrong
-                                                                          : ToolEnd::Kind::Plain;
-  return ToolEnd{kind, found.text()};
+  return {found.kind, found.text()};
 }
 
 std::string BatchTool::text() const {
@@ -110,7 +112,7 @@ void BatchTool::add_actions(std::vector<Action>& actions, const std::function<To
     const auto row = [this, input, step] { return table_.neighbour(input().opened, step); };
     add_action(actions, "Run", name, shortcut, tooltip, [row, take] {
       ToolOutput output;
-      output.open_listed = row()->path;
+      output.open_listed = opening_of(*row());
       take(output);
     }).enabled = [row] { return row() != nullptr; };
   };

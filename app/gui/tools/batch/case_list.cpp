@@ -7,8 +7,11 @@
 
 #include "core/io/archive.h"
 #include "core/io/file.h"
+#include "core/suite/suite_case.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 #include "core/vectors/golden_files.h"
+#include "core/vectors/golden_results.h"
 
 namespace opscope::gui {
 namespace {
@@ -41,7 +44,9 @@ class Lister {
       list_.cases.push_back({ListedCase::Kind::Golden, root_, root_.filename().generic_string()});
       return std::move(list_);
     }
-    if (const Result<void> listed = list_folder(root_, 1); !listed) return tl::unexpected(listed.error());
+    const std::optional<fs::path> suite = suite_folder(root_);
+    const Result<void> listed = suite ? list_suite(*suite) : list_folder(root_, 1);
+    if (!listed) return tl::unexpected(listed.error());
     if (too_many_) list_.notes.push_back(fmt::format("only the first {} are listed", counted(most_cases, "case")));
     if (too_large_)
       list_.notes.push_back(fmt::format("only {} files and folders were looked at", with_thousands(most_entries)));
@@ -52,11 +57,27 @@ class Lister {
  private:
   bool full() const { return too_many_ || too_large_; }
 
-  void add(ListedCase::Kind kind, const fs::path& path, std::string problem = {}) {
+  void add(ListedCase::Kind kind, const fs::path& path, std::string problem = {},
+           std::optional<SuiteMember> member = {}) {
     if (list_.cases.size() == most_cases)
       too_many_ = true;
     else
-      list_.cases.push_back({kind, path, path.lexically_relative(root_).generic_string(), std::move(problem)});
+      list_.cases.push_back(
+          {kind, path, path.lexically_relative(root_).generic_string(), std::move(problem), std::move(member)});
+  }
+
+  Result<void> list_suite(const fs::path& suite) {
+    Result<SuiteMembers> members = read_suite_members(suite);
+    if (!members) return tl::unexpected(members.error());
+    if (members->shards > 1)
+      list_.notes.push_back(fmt::format("{} is shard {} of {}", visible_name(suite.filename().string()), members->shard,
+                                        members->shards));
+    for (SuiteMember& member : members->all) {
+      const bool rejected = member.entry.kind == name(SuiteKind::Rejected);
+      const fs::path path = member.path;
+      add(rejected ? ListedCase::Kind::Rejected : ListedCase::Kind::Golden, path, {}, std::move(member));
+    }
+    return {};
   }
 
   // By name, without what is hidden, a link, or neither a folder nor a file.
@@ -89,7 +110,10 @@ class Lister {
         list_file(entry.path);
       else if (golden_folder(entry.path))
         add(ListedCase::Kind::Golden, entry.path);
-      else if (depth == deepest_folder)
+      else if (const std::optional<fs::path> suite = suite_folder(entry.path)) {
+        if (const Result<void> listed = list_suite(*suite); !listed)
+          add(ListedCase::Kind::Broken, entry.path, listed.error().what);
+      } else if (depth == deepest_folder)
         too_deep_ = true;
       else if (const Result<void> listed = list_folder(entry.path, depth + 1); !listed) {
         if (listed.error().kind == Error::Kind::Cancelled) return listed;
@@ -99,7 +123,7 @@ class Lister {
     return {};
   }
 
-  // A manifest.json outside a golden folder describes a suite of them.
+  // A manifest.json is of the folder around it.
   void list_file(const fs::path& file) {
     const std::string extension = lower_extension(file);
     if (extension == ".json" && file.filename() != "manifest.json") return add(ListedCase::Kind::Model, file);
@@ -137,6 +161,14 @@ bool name_comes_before(std::string_view a, std::string_view b) {
 
 Result<CaseList> list_cases(const fs::path& folder, const std::function<bool()>& stop) {
   return Lister(folder, stop).list();
+}
+
+fs::path results_for(const ListedCase& listed, const fs::path& results, bool several) {
+  const fs::path in_folder = results / fs::path(listed.name).parent_path(),
+                 in_suite = listed.member ? results / fs::path(listed.member->entry.file).parent_path() : in_folder;
+  std::error_code ignored;
+  const fs::path found = results_of(in_folder, listed.path, several);
+  return in_suite == in_folder || fs::exists(found, ignored) ? found : results_of(in_suite, listed.path, several);
 }
 
 }  // namespace opscope::gui

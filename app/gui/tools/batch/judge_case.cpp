@@ -1,20 +1,18 @@
 #include "app/gui/tools/batch/judge_case.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
-#include <map>
 #include <utility>
 
-#include "app/gui/edits/access.h"
 #include "app/gui/jobs/load_case.h"
-#include "app/gui/jobs/small_picture.h"
-#include "core/compare/comparison_text.h"
+#include "app/gui/tools/batch/judge_theirs.h"
+#include "app/gui/tools/batch/row_maker.h"
 #include "core/judge/judge_model.h"
 #include "core/limits/failure.h"
 #include "core/model/case_memory.h"
 #include "core/model/json.h"
+#include "core/suite/rejected.h"
+#include "core/suite/suite_case.h"
+#include "core/tensor/text.h"
 #include "core/vectors/golden.h"
 #include "core/vectors/golden_files.h"
 
@@ -22,11 +20,6 @@ namespace opscope::gui {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct LastOutput {
-  Tensor tensor;
-  TensorKind kind = TensorKind::Data;
-};
 
 LastOutput output_of(const Invocation& invocation, const RunResult& run) {
   return {output_tensor(invocation, run), invocation.schema->tensors[invocation.schema->output()].kind};
@@ -59,83 +52,6 @@ std::string text_without_path(const Error& error, const fs::path& path) {
   return text;
 }
 
-void add_once(std::vector<std::string>& all, const std::string& text) {
-  if (std::ranges::find(all, text) == all.end()) all.push_back(text);
-}
-
-// Puts what all runs of all dispatches found into one row.
-class RowMaker {
- public:
-  explicit RowMaker(BatchRow& row) : row_(row) {}
-
-  // What the model says before anything runs.
-  void describe(const Model& model) {
-    std::vector<std::string> operators, types;
-    dispatches_ = dispatches(model).size();
-    for (std::size_t i = 0; i < dispatches_; ++i) {
-      const Dispatchable* dispatchable = find_dispatchable(model, i);
-      if (dispatchable == nullptr) continue;
-      const OperatorSchema& schema = *dispatchable->desc.schema;
-      add_once(operators, schema.title);
-      const TensorDesc* output = find_desc(model, {i, schema.output()});
-      if (output == nullptr) continue;
-      add_once(types, std::string(name(output->data_type)));
-      row_.elements = add_bytes(row_.elements, element_count(*output));
-    }
-    row_.operators = fmt::format("{}", fmt::join(operators, ", "));
-    row_.data_types = fmt::format("{}", fmt::join(types, ", "));
-  }
-
-  void add(const std::string& backend, const Judgement& judgement, std::optional<double> milliseconds,
-           const std::string& dispatch = "") {
-    judgements_.push_back(judgement);
-    const std::string where = dispatches_ > 1 && !dispatch.empty() ? dispatch + ", " + backend : backend;
-    if (judgement.compared()) take(backend, judgement.comparison);
-    if (backend == "cpu" && milliseconds) row_.milliseconds = row_.milliseconds.value_or(0) + *milliseconds;
-    std::string line = fmt::format("{}: {}", where, name(judgement.status));
-    if (judgement.status != Status::Skipped) line += fmt::format(" ({})", measure_text(judgement.measure));
-    if (!judgement.reason.empty()) line += ", " + judgement.reason;
-    if (milliseconds) line += fmt::format(", {:.3g} ms", *milliseconds);
-    row_.runs.push_back(line);
-    if (judgement.failed() && failure_.empty()) failure_ = where + ": " + judgement.reason;
-    if (judgement.status == Status::Mistrusted && mistrust_.empty()) mistrust_ = judgement.reason;
-    if (judgement.status != Status::Skipped) add_backend(backend, measure_text(judgement.measure));
-  }
-
-  // Of elements: counted for each backend, of which the row has the one with the most.
-  void take(const std::string& backend, const Comparison& comparison) {
-    row_.compared = true;
-    row_.mismatches = std::max(row_.mismatches, mismatches_[backend] += comparison.mismatches);
-    row_.max_ulp = std::max(row_.max_ulp, comparison.max_ulp);
-    if (comparison.max_abs > row_.max_abs) row_.max_abs = comparison.max_abs;
-  }
-
-  // `nothing`: what to say if nothing was compared.
-  void conclude(bool compared, const std::string& nothing) {
-    const Verdict verdict = verdict_of(judgements_);
-    if (verdict == Verdict::Different) return set(BatchRow::Kind::Different, failure_);
-    if (verdict == Verdict::Nothing || !compared) return set(BatchRow::Kind::Skipped, nothing);
-    if (!mistrust_.empty()) return set(BatchRow::Kind::Mistrusted, mistrust_);
-    set(BatchRow::Kind::Equal, fmt::format("{} on {}", fmt::join(measures_, ", "), fmt::join(backends_, ", ")));
-  }
-
-  std::size_t count() const { return dispatches_; }
-
- private:
-  void add_backend(const std::string& backend, const std::string& measure) {
-    add_once(backends_, backend);
-    add_once(measures_, measure);
-  }
-  void set(BatchRow::Kind kind, std::string finding) { row_.kind = kind, row_.finding = std::move(finding); }
-
-  BatchRow& row_;
-  std::size_t dispatches_ = 0;
-  std::vector<Judgement> judgements_;
-  std::map<std::string, std::uint64_t> mismatches_;
-  std::vector<std::string> backends_, measures_;  // of the runs
-  std::string failure_, mistrust_;
-};
-
 std::size_t available(const std::vector<Candidate>& candidates) {
   return static_cast<std::size_t>(
       std::ranges::count_if(candidates, [](const Candidate& each) { return each.backend != nullptr; }));
@@ -146,15 +62,27 @@ bool computes_on_device(const std::vector<Candidate>& candidates) {
                              [](const Candidate& each) { return each.backend != nullptr && each.name == "gpu"; });
 }
 
-// A row has no picture rather than an error.
-void draw_picture(BatchRow& row, const std::optional<LastOutput>& output, const std::function<bool()>& stop) {
-  if (!output) return;
-  auto drawn = draw_smallest(output->tensor, output->kind, 2 * batch_picture_width, 2 * batch_picture_height, stop);
-  if (drawn) row.picture = *std::move(drawn);
+// A descriptor that must be refused, which no backend runs.
+Result<void> judge_descriptor(const ListedCase& listed, const BatchSettings& settings, BatchRow& row) {
+  const Result<Judgement> judgement =
+      judge_rejected(listed.path, settings.memory_limit, listed.member ? listed.member->checksum : "");
+  if (!judgement) return tl::unexpected(judgement.error());
+  RowMaker maker(row);
+  if (const Result<Model> model = read_model(listed.path)) {
+    maker.describe(*model);
+    row.elements = 0;  // there is no output
+    if (const auto expected = expected_rejection(*model, listed.name); expected && *expected)
+      for (const Diagnostic& each : **expected) row.runs.push_back(each.path + ": " + each.message);
+  }
+  row.finding =
+      judgement->failed() ? judgement->reason : "rejected as expected: " + counted(row.runs.size(), "finding");
+  row.kind = judgement->failed() ? BatchRow::Kind::Different : BatchRow::Kind::Equal;
+  return {};
 }
 
-Result<void> judge_case_file(const fs::path& file, Backend& reference, const std::vector<Candidate>& candidates,
+Result<void> judge_case_file(const ListedCase& listed, Backend& reference, const std::vector<Candidate>& candidates,
                              const BatchSettings& settings, const BatchControl& control, BatchRow& row) {
+  const fs::path& file = listed.path;
   std::error_code unknown;
   const std::uint64_t size = fs::file_size(file, unknown);
   if (const auto fits = check_memory(unknown ? 0 : bytes_to_read_case(size), settings.memory_limit); !fits) return fits;
@@ -187,8 +115,9 @@ Result<void> judge_case_file(const fs::path& file, Backend& reference, const std
   return {};
 }
 
-Result<void> judge_golden(const fs::path& golden, Backend& reference, const std::vector<Candidate>& candidates,
+Result<void> judge_golden(const ListedCase& listed, Backend& reference, const std::vector<Candidate>& candidates,
                           const BatchSettings& settings, const BatchControl& control, BatchRow& row) {
+  const fs::path& golden = listed.path;
   RowMaker maker(row);
   const auto manifest = read_manifest(golden);
   if (!manifest) return tl::unexpected(manifest.error());
@@ -219,11 +148,25 @@ Result<void> judge_golden(const fs::path& golden, Backend& reference, const std:
     maker.add(candidate.name, report->judgement, report->milliseconds);
   }
   maker.conclude(compared, "has no expected values, so nothing was compared");
-  // A changed file is the likely cause of every other finding.
-  if (!changed.empty() && !row.finding.starts_with(changed.front()))
-    row.finding = changed_file_text(changed.front()) + "; " + row.finding;
+  maker.blame(changed);
   draw_picture(row, keeping.last(), control.stop);
   return {};
+}
+
+Result<void> judge(const ListedCase& listed, Backend& reference, const std::vector<Candidate>& candidates,
+                   const BatchSettings& settings, const BatchControl& control, BatchRow& row) {
+  const bool is_golden = listed.kind == ListedCase::Kind::Golden;
+  const bool is_rejected = listed.kind == ListedCase::Kind::Rejected || (!is_golden && is_rejected_case(listed.path));
+  if (is_rejected) row.type = name(SuiteKind::Rejected);
+  if (is_golden && !listed.theirs.empty()) return judge_theirs(listed, settings, control, row);
+  if (!listed.theirs.empty()) {
+    row.kind = BatchRow::Kind::Skipped;
+    row.finding = is_rejected ? "a rejected descriptor has no results"
+                              : "a case file has no expected values to judge results by: export golden vectors of it";
+    return {};
+  }
+  if (is_rejected) return judge_descriptor(listed, settings, row);
+  return (is_golden ? judge_golden : judge_case_file)(listed, reference, candidates, settings, control, row);
 }
 
 }  // namespace
@@ -234,10 +177,13 @@ Result<BatchRow> judge_case(const ListedCase& listed, Backend& reference, const 
   row.name = listed.name;
   row.path = listed.path;
   row.finding = listed.problem;
+  row.type = listed.member                             ? listed.member->entry.kind
+             : listed.kind == ListedCase::Kind::Golden ? "golden"
+             : listed.kind == ListedCase::Kind::Broken ? ""
+                                                       : "case";
+  if (listed.member) row.rule = listed.member->entry.rule;
   if (listed.kind == ListedCase::Kind::Broken) return row;
-  const auto judge = listed.kind == ListedCase::Kind::Golden ? judge_golden : judge_case_file;
-  const Result<void> judged =
-      guarded([&] { return judge(listed.path, reference, candidates, settings, control, row); });
+  const Result<void> judged = guarded([&] { return judge(listed, reference, candidates, settings, control, row); });
   if (judged) return row;
   if (judged.error().kind == Error::Kind::Cancelled) return tl::unexpected(judged.error());
   row.kind = BatchRow::Kind::Error;

@@ -1,6 +1,6 @@
 #pragma once
-// Judges one case of a batch as the command line does: a case file as `opscope check`, golden vectors as `opscope
-// verify`.
+// Judges one case of a batch as the command line does: a case file as `opscope check`, golden vectors and descriptors
+// to be rejected as `opscope verify`, results of another program as `opscope verify --results`.
 
 #include <filesystem>
 #include <functional>
@@ -25,6 +25,7 @@ struct BatchSettings {
   std::optional<Numerics> numerics;           // replaces the cases' own
   std::optional<FeatureLevel> feature_level;  // the same
   MemoryLimit memory_limit;
+  std::filesystem::path results = {};  // of another program, judged in place of the backends; empty: there are none
 
   friend bool operator==(const BatchSettings&, const BatchSettings&) = default;
 };

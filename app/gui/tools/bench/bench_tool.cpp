@@ -3,28 +3,26 @@
 #include <GLFW/glfw3.h>
 
 #include "app/gui/tools/bench/bench_panel.h"
+#include "app/gui/tools/job_tool.h"
 
 namespace opscope::gui {
 namespace {
 
-class BenchTool final : public Tool {
+class BenchTool final : public JobTool<BenchJob> {
  public:
-  BenchTool(const std::function<void()>& wake, const std::function<Candidate()>& gpu) : job_(wake, gpu) {}
+  BenchTool(const std::function<void()>& wake, const std::function<Candidate()>& gpu) : JobTool(wake, gpu) {}
 
   const ToolInfo& info() const override;
   ToolOutput draw(const ToolInput& input) override;
   void start(const ToolInput& input) override;
-  void cancel() override { job_.cancel(); }
-  bool busy() const override { return job_.busy(); }
   double fraction() const override { return job_.snapshot().fraction; }
-  std::optional<ToolEnd> take_end() override;
   std::string text() const override;
 
  private:
+  ToolEnd end() override;
+
   BenchFields fields_;
   BenchPlotState plot_;
-  bool told_ = true;  // take_end() has returned the end of the last bench
-  BenchJob job_;
 };
 
 const ToolInfo& BenchTool::info() const {
@@ -53,15 +51,12 @@ void BenchTool::start(const ToolInput& input) {
   if (!fields_.refusal.empty()) return;
   BenchOrder order = order_of(fields_);
   order.request.memory_limit = input.memory_limit;
-  job_.start(std::move(order));
-  told_ = false;
+  begin(std::move(order));
 }
 
-std::optional<ToolEnd> BenchTool::take_end() {
-  if (told_ || busy()) return std::nullopt;
-  told_ = true;
+ToolEnd BenchTool::end() {
   const BenchConclusion line = conclusion_of(job_.snapshot());
-  return ToolEnd{line.kind == BenchConclusion::Kind::Failed ? ToolEnd::Kind::Wrong : ToolEnd::Kind::Plain, line.text()};
+  return {line.kind == BenchConclusion::Kind::Failed ? ToolEnd::Kind::Wrong : ToolEnd::Kind::Plain, line.text()};
 }
 
 std::string BenchTool::text() const {

@@ -2,29 +2,27 @@
 
 #include <GLFW/glfw3.h>
 
+#include "app/gui/tools/job_tool.h"
 #include "app/gui/tools/sweep/sweep_panel.h"
 
 namespace opscope::gui {
 namespace {
 
-class SweepTool final : public Tool {
+class SweepTool final : public JobTool<SweepJob> {
  public:
   SweepTool(const std::function<void()>& wake, const std::function<Candidate()>& gpu)
-      : job_(wake, gpu), estimate_(wake, gpu) {}
+      : JobTool(wake, gpu), estimate_(wake, gpu) {}
 
   const ToolInfo& info() const override;
   ToolOutput draw(const ToolInput& input) override;
   void start(const ToolInput& input) override;
-  void cancel() override { job_.cancel(); }
-  bool busy() const override { return job_.busy(); }
   double fraction() const override { return job_.snapshot().progress.fraction; }
-  std::optional<ToolEnd> take_end() override;
   std::string text() const override;
 
  private:
+  ToolEnd end() override;
+
   SweepFields fields_;
-  bool told_ = true;  // take_end() has returned the end of the last sweep
-  SweepJob job_;
   SweepEstimate estimate_;
 };
 
@@ -52,18 +50,15 @@ void SweepTool::start(const ToolInput& input) {
   SweepOrder order = order_of(fields_, input.model.numerics);
   if (!order.cpu && !order.gpu) return;
   estimate_.cancel();
-  job_.start(std::move(order));
-  told_ = false;
+  begin(std::move(order));
 }
 
-std::optional<ToolEnd> SweepTool::take_end() {
-  if (told_ || busy()) return std::nullopt;
-  told_ = true;
+ToolEnd SweepTool::end() {
   const SweepLine line = conclusion_of(job_.snapshot());
   const ToolEnd::Kind kind = line.kind == SweepLine::Kind::Equal       ? ToolEnd::Kind::Good
                              : line.kind == SweepLine::Kind::Different ? ToolEnd::Kind::Wrong
                                                                        : ToolEnd::Kind::Plain;
-  return ToolEnd{kind, line.text()};
+  return {kind, line.text()};
 }
 
 std::string SweepTool::text() const {

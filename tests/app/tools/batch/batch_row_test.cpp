@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "app/gui/tools/batch/batch_filter.h"
 #include "app/gui/tools/batch/batch_table.h"
 
 namespace opscope::gui {
@@ -18,6 +19,7 @@ BatchRowPtr row(const char* name, Kind kind, std::uint64_t ulp = 0, std::uint64_
   made.name = name;
   made.path = std::string("/cases/") + name;
   made.kind = kind;
+  made.type = "case";
   if (kind == Kind::Error) {
     made.finding = "line 3: ends too early, | and all";
     return std::make_shared<const BatchRow>(made);
@@ -78,6 +80,41 @@ TEST_F(BatchRows, AreChosenByKindAndByWordsOfAnyColumn) {
   EXPECT_THAT(shown(), ElementsAre());
 }
 
+TEST_F(BatchRows, AreChosenByWhatOneColumnHas) {
+  const auto found = [&](const char* words) {
+    find(words);
+    return shown();
+  };
+  EXPECT_THAT(found("ulp>0"), ElementsAre("a", "c")) << "a row without a distance meets no condition on it";
+  EXPECT_THAT(found("ULP>3"), ElementsAre("c")) << "a NaN is the largest";
+  EXPECT_THAT(found("ulp=nan"), ElementsAre("c"));
+  EXPECT_THAT(found("ulp<=3"), ElementsAre("b", "a"));
+  EXPECT_THAT(found("elements>=12,000"), ElementsAre("c"));
+  EXPECT_THAT(found("absolute=0.375"), ElementsAre("a"));
+  EXPECT_THAT(found("time<1 verdict:diff"), ElementsAre("a", "c"));
+  EXPECT_THAT(found("verdict=error"), ElementsAre("d"));
+  EXPECT_THAT(found("kind:case case=b.json"), ElementsAre("b"));
+  EXPECT_THAT(found("kind:clip"), ElementsAre()) << "another column has it";
+  EXPECT_THAT(found("finding:\"exact on\""), ElementsAre("b", "a", "c"));
+  EXPECT_THAT(found("ulp> "), ElementsAre("b", "a", "d", "c")) << "it is still being typed";
+  EXPECT_THAT(found("3:"), ElementsAre("d")) << "no column has this name, so it is a word";
+}
+
+TEST_F(BatchRows, AreFoundByTheTermOfACell) {
+  for (const BatchRowPtr& each : table.rows())
+    for (std::size_t i = 0; i < batch_columns; ++i) {
+      const std::string term = filter_term(*each, static_cast<BatchColumn>(i));
+      EXPECT_EQ(term.empty(), cell_text(*each, static_cast<BatchColumn>(i)).empty());
+      EXPECT_TRUE(BatchFilter(term).takes(*each)) << term;
+    }
+  table.add_words(filter_term(*table.rows()[1], BatchColumn::Finding));
+  table.add_words(filter_term(*table.rows()[1], BatchColumn::Ulp));
+  EXPECT_STREQ(table.words.data(), "finding=\"exact on cpu\" ulp=3");
+  EXPECT_THAT(shown(), ElementsAre("a"));
+  table.add_words(std::string(table.words.size(), 'x'));
+  EXPECT_THAT(shown(), ElementsAre("a")) << "there is no room for it";
+}
+
 TEST_F(BatchRows, ThatComeLaterTakeTheirPlace) {
   table.sort({{BatchColumn::Name, true}});
   table.add({row("bb.json", Kind::Equal)});
@@ -100,14 +137,17 @@ TEST_F(BatchRows, HaveNeighboursInTheOrderOnShow) {
 
 TEST_F(BatchRows, AreCopiedAsMarkdownAndAsCommaSeparatedValues) {
   const std::string markdown = batch_markdown(table.shown(), "! different  2 different");
-  EXPECT_THAT(markdown, HasSubstr("! different  2 different\n\n| verdict | case | operator |"));
-  EXPECT_THAT(markdown, HasSubstr("| different | c.json | Clip | FLOAT16 | 12,000 | 1 | NaN |"));
+  EXPECT_THAT(markdown, HasSubstr("! different  2 different\n\n| verdict | case | kind | operator |"));
+  EXPECT_THAT(markdown, HasSubstr("| different | c.json | case | Clip | FLOAT16 | 12,000 | 1 | NaN |"));
   EXPECT_THAT(markdown, HasSubstr("ends too early, \\| and all |"));
   const std::string csv = batch_csv(table.shown());
   EXPECT_EQ(csv.substr(0, csv.find('\n')),
-            "verdict,case,operator,type,elements,mismatches,ULP,absolute,cpu ms,finding");
-  EXPECT_THAT(csv, HasSubstr("\n\"different\",\"a.json\",\"Clip\",\"FLOAT16\",4,1,3,0.375,0.5,\"exact on cpu\"\n"));
-  EXPECT_THAT(csv, HasSubstr("\n\"error\",\"d.json\",\"\",\"\",,,,,,\"line 3: ends too early, | and all\"\n"));
+            "verdict,case,kind,operator,type,elements,mismatches,ULP,absolute,cpu ms,finding,rule");
+  EXPECT_THAT(
+      csv,
+      HasSubstr("\n\"different\",\"a.json\",\"case\",\"Clip\",\"FLOAT16\",4,1,3,0.375,0.5,\"exact on cpu\",\"\"\n"));
+  EXPECT_THAT(csv,
+              HasSubstr("\n\"error\",\"d.json\",\"case\",\"\",\"\",,,,,,\"line 3: ends too early, | and all\",\"\"\n"));
 }
 
 TEST(BatchRow, IsTheOpenCaseByItsFileOrItsFolder) {
