@@ -148,13 +148,8 @@ OutcomesOutput draw_outcome_steps(const char* id, const OutcomesData& data) {
 
 void draw_pixels_switch(const char* id, bool& pixels) {
   const WidgetScope scope(id);
-  const float box = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
-  ImGui::SameLine();
-  to_the_right(box + ImGui::CalcTextSize("pixels").x);
-  ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().FramePadding.y);
-  ImGui::Checkbox("pixels", &pixels);
-  note_widget("pixels");
-  tooltip_on_hover(
+  switch_at_right(
+      "pixels", pixels,
       "Counts pixels instead of elements. A pixel counts for each outcome that at least one of its channels has.");
 }
 

@@ -43,9 +43,9 @@ std::vector<StatisticsColumn> shown_columns(std::vector<StatisticsColumn> column
 }
 
 void draw_real_switch(bool& real) {
-  named_checkbox("real numbers", real);
-  tooltip_on_hover(
-      "Shows the histogram and the statistics of quantized tensors in real numbers: (element - zero point) * scale.");
+  switch_at_right("real numbers", real,
+                  "Shows the histogram and the statistics of quantized tensors in real numbers: "
+                  "(element - zero point) * scale.");
 }
 
 }  // namespace opscope::gui

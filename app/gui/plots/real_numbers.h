@@ -18,7 +18,7 @@ std::vector<HistogramSeries> shown_series(std::vector<HistogramSeries> series, b
 // With `real`, extremes, mean and standard deviation of quantized tensors are real numbers; otherwise of the elements.
 std::vector<StatisticsColumn> shown_columns(std::vector<StatisticsColumn> columns, bool real);
 
-// A checkbox on a line of its own.
+// At the right end of the line drawn last.
 void draw_real_switch(bool& real);
 
 }  // namespace opscope::gui

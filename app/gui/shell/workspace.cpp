@@ -263,7 +263,6 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
     return std::nullopt;
   const OperatorSchema& schema = *dispatchable->desc.schema;
   const std::vector<HistogramBound> bounds = bounds_of(schema, dispatchable->desc.attributes);
-  if (any_quantized(series_)) draw_real_switch(real_numbers_);
   const std::vector<HistogramSeries> shown = shown_series(series_, real_numbers_);
   const std::optional<BoundEdit> edit = draw_histogram("histogram", shown, bounds, plot_, histogram_height());
   if (!edit) return std::nullopt;
@@ -430,6 +429,7 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
 
   const float below_histogram = ImGui::GetCursorPosY();
   heading(numbers_outdated_ ? "Statistics, being counted" : "Statistics");
+  if (any_quantized(series_)) draw_real_switch(real_numbers_);
   if (const auto chosen = draw_statistics("statistics", shown_columns(columns_, real_numbers_))) go_to(*chosen);
 
   draw_outcomes_of_results();

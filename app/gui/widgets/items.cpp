@@ -8,6 +8,7 @@
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/text/utf8.h"
 #include "core/text/visible.h"
@@ -200,6 +201,13 @@ bool named_button(const char* text, float width, std::string_view tooltip) {
 void named_checkbox(const char* text, bool& value) {
   ImGui::Checkbox(text, &value);
   note_widget(text);
+}
+
+void switch_at_right(const char* text, bool& value, const char* tooltip) {
+  to_the_right(ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(text).x);
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().FramePadding.y);
+  named_checkbox(text, value);
+  tooltip_on_hover(tooltip);
 }
 
 void to_the_right(float width) {

@@ -80,6 +80,8 @@ bool button(const char* text, float width, std::string_view name, std::string_vi
 // A button or checkbox that is on the widget map under its own text.
 bool named_button(const char* text, float width, std::string_view tooltip);
 void named_checkbox(const char* text, bool& value);
+// The same at the right end of the line drawn last, a heading.
+void switch_at_right(const char* text, bool& value, const char* tooltip);
 
 // Puts the cursor on the same line, where an item of `width` pixels ends at the right edge.
 void to_the_right(float width);
