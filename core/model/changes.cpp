@@ -124,7 +124,7 @@ class Changes {
     if (old == now) return;
     for (std::size_t i = 0; i < old.size() && !full(); ++i)
       if (old[i] != now[i])
-        add(fmt::format("{}[{}]", path, i), format_element(type, old[i]), format_element(type, now[i]));
+        add(fmt::format("{}[{}]", path, i), format_exactly(type, old[i]), format_exactly(type, now[i]));
   }
 
   std::size_t most_;

@@ -73,7 +73,8 @@ class Sweep {
     for (const Backend* candidate : candidates) report_.devices.emplace(candidate->name(), candidate->device());
   }
 
-  // A short sweep covers every layout too: the random cases come as soon as the request's own numerics are done.
+  // A short sweep covers every layout too: the random cases come as soon as the request's own numerics are done, but
+  // for the large walks.
   Result<SweepReport> run() {
     bool cases_done = false;
     for (const SweepSpace& space : spaces_) {
@@ -87,6 +88,7 @@ class Sweep {
     if (!cases_done)
       if (const Result<void> done = random_cases(); !done) return tl::unexpected(done.error());
     report_.spaces_left = spaces_.size() - report_.spaces.size();
+    report_.stopped = report_.stopped || random_cut_;
     return std::move(report_);
   }
 
@@ -112,11 +114,17 @@ class Sweep {
     std::vector<const OperatorSchema*> operators;
     for (const SweepSpace& space : spaces_)
       if (std::ranges::find(operators, space.schema) == operators.end()) operators.push_back(space.schema);
-    Result<RandomOutcome> outcome = run_random_cases(request_, operators,
-                                                     {reference_, candidates_, [this] { return stop(); },
-                                                      [this] { progress_.one_case("random cases over all layouts"); }});
+    // Half of the time is for the spaces behind them.
+    const bool is_last = report_.spaces.size() == spaces_.size();
+    const auto until = is_last || !control_.time ? std::nullopt : std::optional(*control_.time / 2);
+    bool cut = false;
+    const auto ends = [&] { return stop() || (cut = cut || (until && Clock::now() - start_ >= *until)); };
+    Result<RandomOutcome> outcome = run_random_cases(
+        request_, operators,
+        {reference_, candidates_, ends, [this] { progress_.one_case("random cases over all layouts"); }});
     if (!outcome) return tl::unexpected(outcome.error());
     report_.random = *std::move(outcome);
+    random_cut_ = cut;
     return {};
   }
 
@@ -127,6 +135,7 @@ class Sweep {
   const std::vector<SweepSpace> spaces_;
   Progress progress_;
   SweepReport report_;
+  bool random_cut_ = false;  // the random cases, by the clock
   const Clock::time_point start_ = Clock::now();
 };
 

@@ -52,6 +52,11 @@ std::string format_element(DataType type, std::uint64_t bits) {
   });
 }
 
+std::string format_exactly(DataType type, std::uint64_t bits) {
+  const bool other_nan = is_floating_point(type) && std::isnan(to_double(type, bits)) && bits != quiet_nan(type);
+  return other_nan ? format_bits(type, bits) : format_element(type, bits);
+}
+
 std::string format_bits(DataType type, std::uint64_t bits) {
   return fmt::format("0x{:0{}X}", bits, element_size(type) * 2);
 }

@@ -40,7 +40,7 @@ TEST(PanelsByKeyboard, ArrowKeysMoveABoundOfTheHistogram) {
   const Pixels before = gui.pixels("formula");
   gui.press("Right");
   gui.expect_other_pixels("formula", before);
-  gui.press("ctrl+z");
+  gui.chord("ctrl", "z");
   gui.expect_pixels("formula", before);
 }
 
@@ -52,7 +52,7 @@ TEST(PanelsByKeyboard, EscLeavesTheRingWhereItIs) {
   }
   const Pixels before = gui.pixels("ScaleBias");
   gui.press("Escape");
-  gui.press("space");
+  gui.type(" ");
   gui.expect_other_pixels("ScaleBias", before);
 }
 

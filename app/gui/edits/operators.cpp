@@ -205,6 +205,12 @@ Model build(Model model, std::size_t dispatch, const OperatorSchema& schema, con
       desc.tensors[i]->strides = kept.strides;
       if (kept.alignment >= element_size(tensor.data_type))
         desc.tensors[i]->guaranteed_base_offset_alignment = kept.alignment;
+      // Other dispatches read it too, since it is still there: it stays shared.
+      const bool is_shared = std::ranges::count(model.resources, kept.first_input->name, &Resource::name) != 0;
+      if (is_shared && tensor.data_type == kept.data_type) {
+        command->bindings.push_back({schema.tensors[i].name, whole(kept.first_input->name)});
+        continue;
+      }
     }
     // The output keeps its name, so that commands that print or write it still work.
     if (is_output && !kept.output_name.empty()) resource.name = kept.output_name;

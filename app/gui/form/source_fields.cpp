@@ -35,7 +35,7 @@ constexpr std::size_t most_typed = 4000;  // characters of a list of elements
 std::optional<std::string> elements_text(DataType type, const ArrayValues& array) {
   std::string text;
   for (const std::uint64_t bits : array.values) {
-    text += (text.empty() ? "" : ", ") + format_element(type, bits);
+    text += (text.empty() ? "" : ", ") + format_exactly(type, bits);
     if (text.size() > most_typed) return std::nullopt;
   }
   return text;
@@ -61,6 +61,14 @@ std::optional<std::vector<std::uint64_t>> parse_elements(DataType type, std::str
     begin = end;
   }
   return elements.empty() ? std::nullopt : std::optional(std::move(elements));
+}
+
+// Sizes for so many elements: the last one changes if the others allow that.
+std::vector<std::uint32_t> sizes_for(std::size_t elements, std::vector<std::uint32_t> sizes) {
+  const std::uint64_t others = element_count(std::span(sizes).first(sizes.size() - 1));
+  if (elements % others != 0) std::ranges::fill(sizes, 1);
+  sizes.back() = static_cast<std::uint32_t>(elements % others == 0 ? elements / others : elements);
+  return sizes;
 }
 
 // The numbers that a case file accepts for a deviation (core/model/json/parse_opscope.cpp).
@@ -123,6 +131,20 @@ struct ValueFields {
     form.refused(id.c_str(), type, limit);
   }
 
+  // A list that is longer or shorter than what the tensor reads offers sizes for all of it.
+  void draw_other_count(std::size_t values) const {
+    const TensorDesc* desc = find_desc(form.input.model, at);
+    if (!desc || desc->strides || values == element_count(*desc)) return;
+    const std::vector<std::uint32_t> sizes = sizes_for(values, desc->sizes);
+    ImGui::SetCursorPosX(field_column());
+    wrapped_text(palette().caution, fmt::format("{} values; the tensor has {} elements", with_thousands(values),
+                                                with_thousands(element_count(*desc))));
+    ImGui::SetCursorPosX(field_column());
+    if (button(fmt::format("Make it {}", fmt::join(sizes, " x ")).c_str(), 0, "sizes of the list",
+               "Sizes with an element for each of these values."))
+      form.edit(with_sizes(form.input.model, at, sizes, form.match()));
+  }
+
   void operator()(const ConstantValues& v) const {
     entry("Value", "Every element.", v, &ConstantValues::value, type());
     count(v);
@@ -159,6 +181,7 @@ struct ValueFields {
                    fmt::format("{} numbers; the case has their bits as {}", name(shown), name(type())));
     }
     form.refused("##Elements", "not every element is a number: decimals, nan, inf, -inf, or bits as 0x...");
+    draw_other_count(v.values.size());
   }
   void operator()(const FileValues& v) const {
     field_label("File", "An image (.png, .jpg, .hdr), an .npy file, or raw bytes (.dat, .bin, .raw).");

@@ -1,6 +1,7 @@
 #include "app/gui/jobs/chain_job.h"
 
 #include "app/gui/jobs/load_case.h"
+#include "core/backends/array/array_backend.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/case_memory.h"
@@ -9,7 +10,23 @@
 namespace opscope::gui {
 namespace {
 
-Result<ChainVerdict> judge_chain(const Request& request, const Candidate& gpu, const TaskControl& control) {
+using Outputs = std::vector<std::optional<ComparedArray>>;
+
+Result<BackendJudgement> judge_array(const ComparedArray& array, const JudgedDispatch& dispatch,
+                                     const std::function<bool()>& stop) {
+  const Invocation& invocation = dispatch.invocation;
+  InputWitness inputs(invocation, stop);
+  RunOptions options;
+  options.stop = stop, options.keep_contents = true;
+  const Result<RunResult> run = make_array_backend(array.file, array.contents)->run(invocation, options);
+  return judge_run(invocation, run, inputs, dispatch.reference.output, {declared_measure(invocation), 0, stop})
+      .map([&](Judgement judgement) {
+        return BackendJudgement{compared_name(array), std::move(judgement)};
+      });
+}
+
+Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs, const Candidate& gpu,
+                                 const TaskControl& control) {
   const auto reference = make_reference_backend(), cpu = make_cpu_backend();
   const std::vector<Candidate> candidates = {{"cpu", cpu.get()}, gpu};
   const CaseUse use = request.end_to_end ? CaseUse::CheckEndToEnd : CaseUse::Check;
@@ -27,14 +44,19 @@ Result<ChainVerdict> judge_chain(const Request& request, const Candidate& gpu, c
       verdict.links.push_back({{"reference", skipped(runs ? std::string() : runs.error().what)}});
     }
   };
-  const auto judged = judge_model(*request.model, request.paths, *reference, candidates, options,
-                                  [&](const JudgedDispatch& dispatch) -> Result<void> {
-                                    skip_to(&dispatch.command);
-                                    verdict.links.emplace_back();
-                                    for (const JudgedRun& run : dispatch.runs)
-                                      verdict.links.back().push_back({run.backend, run.judgement});
-                                    return {};
-                                  });
+  const auto judged =
+      judge_model(*request.model, request.paths, *reference, candidates, options,
+                  [&](const JudgedDispatch& dispatch) -> Result<void> {
+                    skip_to(&dispatch.command);
+                    verdict.links.emplace_back();
+                    std::vector<BackendJudgement>& link = verdict.links.back();
+                    for (const JudgedRun& run : dispatch.runs) link.push_back({run.backend, run.judgement});
+                    const std::size_t index = verdict.links.size() - 1;
+                    if (index >= outputs.size() || !outputs[index]) return {};
+                    return judge_array(*outputs[index], dispatch, options.stop).map([&](BackendJudgement array) {
+                      link.push_back(std::move(array));
+                    });
+                  });
   if (judged) {
     skip_to(nullptr);
     return verdict;
@@ -46,9 +68,11 @@ Result<ChainVerdict> judge_chain(const Request& request, const Candidate& gpu, c
 
 }  // namespace
 
-void ChainJob::start(const Request& request) {
+void ChainJob::start(const Request& request, Outputs outputs) {
   verdict_.reset();
-  task_.start([request, gpu = gpu_](const TaskControl& control) { return judge_chain(request, gpu(), control); });
+  task_.start([request, outputs = std::move(outputs), gpu = gpu_](const TaskControl& control) {
+    return judge_chain(request, outputs, gpu(), control);
+  });
 }
 
 const ChainVerdict* ChainJob::verdict() {

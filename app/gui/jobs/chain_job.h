@@ -1,6 +1,7 @@
 #pragma once
 // Judges every dispatch of a case in the background, as `opscope check` does.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,8 +27,9 @@ class ChainJob {
   // `wake` is called from another thread when a verdict is there. `gpu` is asked on the job's own thread, and may wait.
   ChainJob(std::function<void()> wake, std::function<Candidate()> gpu) : gpu_(std::move(gpu)), task_(std::move(wake)) {}
 
-  // Begins to judge the case of `request`. The verdict before it is forgotten.
-  void start(const Request& request);
+  // Begins to judge the case of `request`. The verdict before it is forgotten. `outputs`: files of results from
+  // elsewhere, by the dispatch; each is judged beside the backends.
+  void start(const Request& request, std::vector<std::optional<ComparedArray>> outputs = {});
   // Cancels the work: a newer case needs the processor. A verdict that is there stays.
   void stop() { task_.cancel(); }
   bool busy() const { return task_.busy(); }

@@ -25,7 +25,7 @@ std::string ulp_text(std::uint64_t ulp) {
 }
 
 std::string largest_text(const Comparison& comparison) {
-  if (comparison.max_ulp == UINT64_MAX) return "worst: a NaN on one side";
+  if (comparison.max_ulp == UINT64_MAX) return "worst: a NaN";
   return fmt::format("largest: {} ULP, {} absolute", ulp_text(comparison.max_ulp),
                      picture::short_number(comparison.max_abs, 4));
 }

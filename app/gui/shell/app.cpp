@@ -177,7 +177,10 @@ bool App::chain_is_unjudged() const {
 
 void App::judge_chain() {
   if (!chain_is_unjudged()) return;
-  chain_.start(latest_->request);
+  std::vector<std::optional<ComparedArray>> outputs;
+  for (std::size_t i = 0; !compared_.expected.empty() && i < dispatches(*document_.model()).size(); ++i)
+    outputs.push_back(array_for(compared_, *document_.model(), i));
+  chain_.start(latest_->request, std::move(outputs));
   judged_ = latest_->request.model;
 }
 

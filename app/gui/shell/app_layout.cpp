@@ -155,9 +155,16 @@ void App::draw_top_bar() {
 }
 
 void App::draw_chain() {
-  const bool known = judged_ == document_.model();
+  const ChainVerdict* judged = judged_ == document_.model() ? chain_.verdict() : nullptr;
+  std::optional<ChainVerdict> verdict = judged ? std::optional(*judged) : std::nullopt;
+  // A single output that is compared belongs to the dispatch on show.
+  const bool is_shown =
+      latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
+  if (verdict && is_shown && compared_.expected.empty() && dispatch_ < verdict->links.size())
+    for (const BackendOutcome& each : latest_->backends)
+      if (!each.computes && each.judgement) verdict->links[dispatch_].push_back({each.name, *each.judgement});
   ChainStripOutput output =
-      draw_chain_strip({*document_.model(), dispatch_, known ? chain_.verdict() : nullptr, end_to_end_});
+      draw_chain_strip({*document_.model(), dispatch_, verdict ? &*verdict : nullptr, end_to_end_});
   if (output.edit) {
     form_.painting.reset();
     apply(*std::move(output.edit));

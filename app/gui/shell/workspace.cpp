@@ -192,7 +192,10 @@ void Workspace::list_numbers() {
   const BackendOutcome* computed = shown_backend();
   const bool growing = results_->state == Results::State::Growing;
   const auto listed = [&](const TensorSummary& summary) {
-    const bool is_shown = computed ? summary.name == computed->name : !misfit();
+    // Beside results from elsewhere the case's own are shown.
+    const bool is_own =
+        computed && !computed->computes && copied_array_.empty() && summary.name == results_->backends.front().name;
+    const bool is_shown = computed ? summary.name == computed->name || is_own : !misfit();
     return (summary.is_input || is_shown) && (growing || summary.counted());
   };
   const auto to_count = [&](const TensorSummary& summary) { return listed(summary) && !summary.counted(); };

@@ -23,9 +23,9 @@ std::string duration(double value) {
   return value < 10'000 ? fmt::format("{:.0f} ms", value) : fmt::format("{:.1f} s", value / 1000);
 }
 
-// "1 ULP", or in words if a NaN has no distance.
+// "1 ULP"; a NaN that differs has no distance, be it against a number or a NaN of other bits.
 std::string worst_distance(const Comparison& comparison) {
-  if (comparison.max_ulp == UINT64_MAX) return "NaN against a number";
+  if (comparison.max_ulp == UINT64_MAX) return "a NaN";
   return with_thousands(comparison.max_ulp) + " ULP" + fmt::format(" (absolute {:.3g})", comparison.max_abs);
 }
 

@@ -46,7 +46,7 @@ bool is_accepted(const NumberField& field, std::uint64_t bits) {
 bool shows_zero_word(const NumberField& field) { return field.zero != nullptr && field.bits == 0; }
 
 std::string shown_text(const NumberField& field) {
-  return shows_zero_word(field) ? field.zero : format_element(field.type, field.bits);
+  return shows_zero_word(field) ? field.zero : format_exactly(field.type, field.bits);
 }
 
 // Outlines the fields drawn while it lives, if their text is no value.

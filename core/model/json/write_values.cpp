@@ -35,11 +35,10 @@ void write_unknown(Writer& writer, const UnknownMembers& members) {
 }
 
 void write_element(Writer& writer, DataType type, std::uint64_t bits) {
-  std::string text = format_element(type, bits);
+  std::string text = format_exactly(type, bits);
   if (is_floating_point(type)) {
     const double value = to_double(type, bits);
-    if (std::isnan(value)) return write_string(writer, bits == quiet_nan(type) ? "nan" : format_bits(type, bits));
-    if (std::isinf(value)) return write_string(writer, text);
+    if (std::isnan(value) || std::isinf(value)) return write_string(writer, text);
     if (text == "-0") text = "-0.0";  // DxDispatch reads -0 as the integer 0
     const double back = std::strtod(text.c_str(), nullptr);
     if (type == DataType::Float32 && static_cast<float>(back) != static_cast<float>(value))

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
@@ -60,6 +61,20 @@ TEST(ChangingTheOperator, KeepsTheFirstInputAndForgetsTheRest) {
   EXPECT_EQ(changed.resources.size(), 3u);
   EXPECT_EQ(changed.dispatchables.size(), 1u);
   EXPECT_FALSE(has_errors(findings(changed))) << texts(findings(changed));
+}
+
+TEST(ChangingTheOperator, LeavesAnInputSharedThatAnotherDispatchReads) {
+  const OperatorSchema& clip = schema_of("ELEMENT_WISE_CLIP");
+  Model model = with_dispatch_behind(default_case(clip, highest_feature_level), 0, clip);
+  ASSERT_NE(find_dispatch(model, 1), nullptr);
+  const std::string shared = find_binding(model, {0, 0})->resource;
+  find_dispatch(model, 1)->bindings.front().second.resource = shared;
+  for (const char* name : {"ELEMENT_WISE_IDENTITY", "ELEMENT_WISE_CLIP"}) {
+    model = with_operator(model, 0, schema_of(name));
+    EXPECT_EQ(find_binding(model, {0, 0})->resource, shared) << name;
+    EXPECT_EQ(find_binding(model, {1, 0})->resource, shared) << name;
+    EXPECT_FALSE(has_errors(findings(model))) << texts(findings(model));
+  }
 }
 
 TEST(ChangingTheOperator, AndBackKeepsWhatTheOtherInputsHad) {

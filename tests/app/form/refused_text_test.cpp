@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "app/gui/edits/access.h"
 #include "app/gui/edits/operators.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/form/headless_form.h"
+
 #include "tests/support/paths.h"
 
 namespace opscope::gui {
@@ -89,6 +91,37 @@ TEST_F(HeadlessForm, ElementsWrittenAsBitsAreShownAndTypedAsNumbers) {
   const auto* array = std::get_if<ArrayValues>(&resource->initial_values);
   ASSERT_NE(array, nullptr);
   EXPECT_EQ(array->values, (std::vector<std::uint64_t>{0x3C00, 0x4000, 0xC000, 0x0001, 0x7E00, 0x7C00}));
+}
+
+// A signalling NaN and one with a payload are more than "nan": pressing Enter in the list leaves all bits as they are.
+TEST_F(HeadlessForm, TheBitsOfANanSurviveTheEditingOfItsList) {
+  open(example("clip_nan.json"));
+  type_into("InputTensor.Elements", "0x7F800001 0xFFC00123 -0.0 nan");
+  const auto values = [&] { return std::get<ArrayValues>(find_resource(model, {0, 0})->initial_values).values; };
+  const std::vector<std::uint64_t> typed = {0x7F800001, 0xFFC00123, 0x80000000, 0x7FC00000};
+  ASSERT_EQ(values(), typed);
+  constexpr int right = 501, enter = 504;
+  gui.click_on("InputTensor.Elements");
+  gui.key(right);  // the text is selected
+  gui.type(", 7");
+  gui.key(enter);
+  gui.frame(2);
+  ASSERT_EQ(values().size(), 5u);
+  EXPECT_EQ((std::vector<std::uint64_t>(values().begin(), values().begin() + 4)), typed);
+}
+
+TEST_F(HeadlessForm, AListOfAnotherLengthOffersSizesForAllOfIt) {
+  open(example("clip_nan.json"));  // 1 x 1 x 2 x 5
+  EXPECT_FALSE(widget_rectangle("InputTensor.sizes of the list"));
+  type_into("InputTensor.Elements", "1 2 3 4 5 6 7 8 9 10 11 12");
+  gui.click_on("InputTensor.sizes of the list");
+  gui.frame(2);
+  EXPECT_EQ(find_desc(model, {0, 0})->sizes, (std::vector<std::uint32_t>{1, 1, 2, 6}));
+  EXPECT_FALSE(widget_rectangle("InputTensor.sizes of the list"));
+  type_into("InputTensor.Elements", "1 2 3");
+  gui.click_on("InputTensor.sizes of the list");
+  gui.frame(2);
+  EXPECT_EQ(find_desc(model, {0, 0})->sizes, (std::vector<std::uint32_t>{1, 1, 1, 3}));
 }
 
 }  // namespace

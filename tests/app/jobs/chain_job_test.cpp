@@ -4,6 +4,7 @@
 
 #include "app/gui/jobs/load_case.h"
 #include "core/backends/reference/reference_backend.h"
+#include "tests/app/cli_program.h"
 #include "tests/core/judge/judges.h"
 #include "tests/support/result.h"
 #include "tests/support/wait.h"
@@ -21,12 +22,12 @@ Request request_of(const std::string& text, bool end_to_end = false) {
 }
 
 // SIGN twice, A to B to C; the gpu's first result is wrong in one element.
-ChainVerdict judged(const Request& request) {
+ChainVerdict judged(const Request& request, std::vector<std::optional<ComparedArray>> outputs = {}) {
   test::FakeBackend gpu([](const Invocation& invocation, const RunResult& right) -> Result<RunResult> {
     return invocation.output().resource == "B" ? test::with_other_byte(right, 0) : right;
   });
   ChainJob job({}, [&] { return Candidate{"gpu", &gpu}; });
-  job.start(request);
+  job.start(request, std::move(outputs));
   const ChainVerdict* verdict = nullptr;
   EXPECT_TRUE(test::wait_until([&] { return (verdict = job.verdict()) != nullptr; }));
   return *verdict;
@@ -42,6 +43,21 @@ TEST(ChainJob, JudgesEveryDispatchOnTheReferencesResults) {
   EXPECT_EQ(verdict.links[0][1].backend, "gpu");
   EXPECT_EQ(verdict.links[0][1].judgement.comparison.mismatches, 1u);
   EXPECT_FALSE(verdict.links[1][1].judgement.failed());
+}
+
+// SIGN of -5, 0, 7, 9 is -1, 0, 1, 1. The file of the second dispatch is wrong in its last element.
+TEST(ChainJob, JudgesTheFilesOfEveryDispatch) {
+  const test::Folder folder;
+  const std::filesystem::path right = folder / "B.bin", wrong = folder / "C.bin";
+  test::write(right, std::string("\xFF\0\1\1", 4));
+  test::write(wrong, std::string("\xFF\0\1\2", 4));
+  const ChainVerdict verdict = judged(request_of(test::chain_case()), {ComparedArray{right}, ComparedArray{wrong}});
+  ASSERT_EQ(verdict.links.size(), 2u);
+  ASSERT_EQ(verdict.links[0].size(), 3u);
+  EXPECT_FALSE(verdict.links[0][2].judgement.failed());
+  ASSERT_EQ(verdict.links[1].size(), 3u);
+  EXPECT_EQ(verdict.links[1][2].backend, "C.bin");
+  EXPECT_EQ(verdict.links[1][2].judgement.comparison.mismatches, 1u);
 }
 
 TEST(ChainJob, EndToEndAFaultGoesOn) {

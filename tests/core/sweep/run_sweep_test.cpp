@@ -252,6 +252,18 @@ TEST(Sweep, EndsWhenItsTimeIsSpent) {
   EXPECT_GT(report.spaces.back().elements_done, 0u);
 }
 
+TEST(Sweep, RandomCasesLeaveHalfOfTheTimeToTheWalks) {
+  SweepControl control;
+  control.time = std::chrono::seconds(2);
+  SweepRequest request = request_of("ELEMENT_WISE_SIGN", Float32);
+  request.random_cases = 100'000'000;
+  const SweepReport report = swept(request, {cpu()}, control);
+  EXPECT_TRUE(report.stopped);
+  EXPECT_GT(report.random.valid, 0u);
+  EXPECT_LT(report.random.valid, report.random.planned_valid);
+  EXPECT_GT(report.spaces.back().elements_done, 0u);
+}
+
 TEST(Sweep, TellsItsProgressUpToTheEnd) {
   SweepControl control;
   double last = 0;

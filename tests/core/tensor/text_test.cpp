@@ -57,6 +57,15 @@ TEST(Text, FloatsAreAsShortAsTheyCanBeAndIntegersAndBitsExact) {
   EXPECT_EQ(format_bits(UInt64, 255), "0x00000000000000FF");
 }
 
+TEST(Text, ExactTextGivesTheBitsAgain) {
+  EXPECT_EQ(format_exactly(Float32, 0x7FC00000), "nan");
+  EXPECT_EQ(format_exactly(Float32, 0x7F800001), "0x7F800001");
+  EXPECT_EQ(format_exactly(Float16, 0xFE01), "0xFE01");
+  EXPECT_EQ(format_exactly(Int8, 0x80), "-128");
+  for (std::uint64_t bits = 0; bits < 0x10000; ++bits)
+    ASSERT_EQ(parse_element(Float16, format_exactly(Float16, bits)), bits) << bits;
+}
+
 TEST(Text, ReadsSpecialFloatsInAnyCase) {
   for (const char* text : {"inf", "+inf", "INF", "Inf"}) EXPECT_EQ(parse_element(Float32, text), 0x7F800000u) << text;
   EXPECT_EQ(parse_element(Float32, "-Inf"), 0xFF800000u);

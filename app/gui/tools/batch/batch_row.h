@@ -34,7 +34,7 @@ struct BatchRow {
   std::string data_types;        // of the outputs
   std::uint64_t elements = 0;    // of the outputs of all dispatches
   std::uint64_t mismatches = 0;  // on the backend with the most
-  std::uint64_t max_ulp = 0;     // UINT64_MAX: a NaN against a number
+  std::uint64_t max_ulp = 0;     // UINT64_MAX: a NaN
   double max_abs = 0;
   bool compared = false;               // else the three above mean nothing
   std::optional<double> milliseconds;  // of all dispatches on the cpu, one run
@@ -74,7 +74,7 @@ const char* heading_of(BatchColumn column);
 std::string cell_text(const BatchRow& row, BatchColumn column);
 // Whether `a` belongs before `b`; what a row lacks comes first.
 bool comes_before(const BatchRow& a, const BatchRow& b, BatchColumn column);
-// What a column of numbers is sorted by; infinity for a NaN against a number. nullopt: text, or the row has nothing
+// What a column of numbers is sorted by; infinity for a NaN. nullopt: text, or the row has nothing
 // there.
 std::optional<double> number_in(const BatchRow& row, BatchColumn column);
 
