@@ -192,7 +192,8 @@ std::string conclusion(const SweepReport& report) {
   text += candidates_of(report);
   text += ".";
   if (report.stopped)
-    text += fmt::format(" Stopped early: spaces not begun {}, not finished {}.", report.spaces_left, unfinished);
+    text +=
+        fmt::format(" Stopped early: {} not begun, {} not finished.", counted(report.spaces_left, "space"), unfinished);
   return text;
 }
 

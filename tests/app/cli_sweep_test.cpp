@@ -82,7 +82,7 @@ TEST_F(SweepVerb, SaysSoWhereItsTimeWasTooShortToCompareAnything) {
     return opscope(words("sweep SIGN --data-type UINT8 -b cpu --seconds 1e-7", more));
   };
   const Outcome plain = with({});
-  expect_says(plain, 2, {"Nothing was compared. Stopped early: spaces not begun "});
+  expect_says(plain, 2, {"Nothing was compared. Stopped early: "});
   EXPECT_EQ(plain.err, "opscope: --seconds 1e-7: too short a time to compare anything\n");
   EXPECT_STREQ(json_of(with({"--json", "-q"}), 2)["verdict"].GetString(), "nothing");
   EXPECT_EQ(with({"--markdown", "--into", "c.md"}).status, 2);

@@ -212,6 +212,12 @@ struct ValueFields {
     const bool is_picture = has_image_name(v.source_path);
     const bool is_condition = form.desc().schema->tensors[at.tensor].kind == TensorKind::Condition;
     if (is_picture) draw_picture(form, at, v);
+    const bool is_raw = !is_picture && !has_array_name(v.source_path);
+    if (is_raw && !has_raw_name(v.source_path)) {
+      ImGui::SetCursorPosX(field_column());
+      wrapped_text(palette().caution, "Read as raw bytes: by its name it is neither a picture nor an array.");
+      note_widget("read as raw");
+    }
     if (has_raw_name(v.source_path)) draw_raw(v);
     if (is_condition && (is_picture || has_array_name(v.source_path))) draw_threshold(form, at, v);
   }
