@@ -29,6 +29,7 @@ struct HeatmapSource {
   std::vector<std::string> backends = {};         // of Computed: those that can be shown in its place
   std::optional<Quantization> quantization = {};  // the real numbers that its elements mean
   std::optional<ErrorUnit> error = {};            // of a difference: it is the quantization error, in this unit
+  std::optional<picture::Range> extremes = {};    // finite values of all of it; nullopt: not counted
 };
 
 // Elements marked by stripes over all pictures of these sizes but differences.

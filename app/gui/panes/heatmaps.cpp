@@ -130,10 +130,13 @@ constexpr long double least_input_share = 1.0L / 4, least_output_share = 1.0L / 
 
 void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view, const PaneCache& cache,
                 PaneFrame& frame) {
+  // Of the whole tensor, so that a value has one colour in all its slices; until that is known, of the slice.
   const auto finite_of = [&](const HeatmapSource& source) -> std::optional<picture::Range> {
     const auto drawn = cache.pictures.find(plane_key(source));
-    const bool there = !source.reference && drawn != cache.pictures.end() && drawn->second.plane;
-    return there ? drawn->second.plane->facts().finite : std::nullopt;
+    if (source.reference || drawn == cache.pictures.end() || !drawn->second.plane) return std::nullopt;
+    const picture::PlaneFacts& slice = drawn->second.plane->facts();
+    const bool is_part = slice.elements < element_count(source.tensor.desc);
+    return is_part && source.extremes ? source.extremes : slice.finite;
   };
   const auto include = [](std::optional<picture::Range>& span, const std::optional<picture::Range>& more) {
     if (more) span = span ? picture::united(*span, *more) : *more;

@@ -15,6 +15,7 @@
 #include "app/gui/plots/rounded_bound.h"
 #include "app/gui/plots/what_if_panel.h"
 #include "app/gui/shell/case_inputs.h"
+#include "app/gui/shell/pane_sources.h"
 #include "app/gui/shell/plain_comparison.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
@@ -116,76 +117,16 @@ void Workspace::count_what_ifs() {
   what_if_.start(counted_);
 }
 
-// A picture that is not ready is replaced by the previous one, marked as outdated.
 void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
-  // Unchanged data keep their version, and so their picture. Both buffers are alive here, so equal storage means
-  // equal data.
-  const auto add = [&](HeatmapSource source) {
-    source.version = ++last_version_;
-    for (const HeatmapSource& old : before)
-      if (old.role == source.role && (source.role != PaneRole::Input || old.title == source.title) &&
-          same_bytes(old.tensor, source.tensor) && old.reference.has_value() == source.reference.has_value() &&
-          (!source.reference || same_bytes(*old.reference, *source.reference)))
-        source.version = old.version;
-    sources_.push_back(std::move(source));
-  };
-  const auto add_before = [&](PaneRole role) {
-    if (results_->state != Results::State::Growing) return;
-    for (const HeatmapSource& old : before)
-      if (old.role == role) sources_.push_back(old), sources_.back().outdated = true;
-  };
-  const OperatorSchema& schema = *results_->invocation->schema;
-  const auto is_condition = [&](std::size_t tensor) { return schema.tensors[tensor].kind == TensorKind::Condition; };
-  const bool condition_output = is_condition(schema.output());
-  const auto quantization = [&](std::size_t tensor) { return real_ ? real_->quantization(tensor) : std::nullopt; };
-  const BackendOutcome &reference = results_->backends.front(), *computed = shown_backend();
-  for (const TensorSummary& summary : results_->tensors)
-    if (summary.is_input && copied_array_.empty() && !is_single(*results_, summary))
-      add({.title = summary.name,
-           .origin = origin_of(results_->request, schema.find_tensor(summary.name), summary),
-           .tensor = summary.tensor,
-           .role = PaneRole::Input,
-           .is_condition = is_condition(schema.find_tensor(summary.name)),
-           .quantization = quantization(schema.find_tensor(summary.name))});
-  if (reference.ran())
-    add({.title = reference_title(),
-         .origin = copied_array_.empty() ? reference.device : "",
-         .tensor = *reference.output,
-         .role = PaneRole::Reference,
-         .is_condition = condition_output,
-         .quantization = quantization(schema.output())});
-  else
-    add_before(PaneRole::Reference);
-  if (computed)
-    add({.title = computed->name,
-         .origin = computed->device,
-         .tensor = *computed->output,
-         .role = PaneRole::Computed,
-         .is_condition = condition_output,
-         .backends = backends_to_show(),
-         .quantization = quantization(schema.output())});
-  else
-    add_before(PaneRole::Computed);
-  const std::optional<ErrorMap>& error = errors_.map();
-  const bool has_error = view_.error && error && quantization(schema.output()) &&
-                         error->tensor.desc.sizes == results_->invocation->output().tensor.desc.sizes;
-  if (computed && computed->compared() && has_error)
-    add({.title = "difference",
-         .origin = computed->name + " against the exact result",
-         .tensor = error->tensor,
-         .reference = Tensor{error->tensor.desc, Buffer::zeros(error->tensor.buffer.size()), 0},
-         .role = PaneRole::Difference,
-         .outdated = errors_.wanted().results != results_,
-         .error = error->unit});
-  else if (computed && computed->compared())
-    add({.title = "difference",
-         .origin = computed->name + " against " + reference_title(),
-         .tensor = *computed->output,
-         .reference = reference.output,
-         .role = PaneRole::Difference,
-         .mistrusted = computed->judgement->status == Status::Mistrusted});
-  else
-    add_before(PaneRole::Difference);
+  sources_ = pane_sources({.results = results_,
+                           .computed = shown_backend(),
+                           .backends = backends_to_show(),
+                           .reference = reference_title(),
+                           .is_copy = !copied_array_.empty(),
+                           .real = real_,
+                           .errors = errors_,
+                           .error = view_.error},
+                          before, last_version_);
 }
 
 void Workspace::list_numbers() {

@@ -77,6 +77,16 @@ TEST_F(Panes, StandInOneRowWithNarrowLegendsWhereTwoRowsDoNotFit) {
   EXPECT_LE(probe.y + probe.w, 250);
 }
 
+// The slice on show has -3 to 3; another one goes farther.
+TEST_F(Panes, HaveTheRangeOfAllSlicesOnceItIsKnown) {
+  const auto range = [&] { return cache.pictures.at("InputTensor").look.range; };
+  EXPECT_GT(range().low, -4);
+  sources[0].extremes = picture::Range{-5, 7};
+  gui.frame(3);
+  EXPECT_EQ(range().low, -5);
+  EXPECT_EQ(range().high, 7);
+}
+
 TEST_F(Panes, APixelThatIsAMeanSaysSo) {
   EXPECT_FALSE(widget_rectangle("heatmaps.means").has_value()) << "32 x 24 elements";
   const std::vector<float> values(1024 * 1024);

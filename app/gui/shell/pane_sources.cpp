@@ -1,0 +1,132 @@
+#include "app/gui/shell/pane_sources.h"
+
+#include <algorithm>
+
+#include "app/gui/panes/plane_builder.h"
+#include "app/gui/shell/case_inputs.h"
+#include "core/tensor/tensor.h"
+
+namespace opscope::gui {
+namespace {
+
+// Finds what stood for a source in the panes before.
+class Predecessors {
+ public:
+  explicit Predecessors(const std::vector<HeatmapSource>& before) : before_(before) {}
+
+  // The one of the same role and, of an input, the same title.
+  const HeatmapSource* of(const HeatmapSource& source) const {
+    const auto found = std::ranges::find_if(before_, [&](const HeatmapSource& old) {
+      return old.role == source.role && (source.role != PaneRole::Input || old.title == source.title);
+    });
+    return found == before_.end() ? nullptr : &*found;
+  }
+
+ private:
+  const std::vector<HeatmapSource>& before_;
+};
+
+// Both buffers are alive, so equal storage means equal data.
+bool same_data(const HeatmapSource& old, const HeatmapSource& source) {
+  return same_bytes(old.tensor, source.tensor) && old.reference.has_value() == source.reference.has_value() &&
+         (!source.reference || same_bytes(*old.reference, *source.reference));
+}
+
+// The finite values of a tensor that has been counted, real numbers as they are.
+std::optional<picture::Range> extremes_of(const TensorSummary& summary) {
+  const Statistics& counted = summary.statistics;
+  if (!summary.counted() || counted.finite() == 0) return std::nullopt;
+  const DataType type = summary.tensor.desc.data_type;
+  const auto value = [&](std::uint64_t bits) -> long double {
+    if (type == DataType::Int64) return static_cast<std::int64_t>(bits);
+    if (type == DataType::UInt64) return bits;
+    return to_double(type, bits);
+  };
+  return picture::Range{value(counted.min_bits), value(counted.max_bits)};
+}
+
+}  // namespace
+
+std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std::vector<HeatmapSource>& before,
+                                        std::uint64_t& last_version) {
+  const Results& results = *input.results;
+  const Predecessors predecessors(before);
+  std::vector<HeatmapSource> sources;
+  const auto extremes = [&](const std::string& name) -> std::optional<picture::Range> {
+    const auto summary = std::ranges::find(results.tensors, name, &TensorSummary::name);
+    return summary == results.tensors.end() ? std::nullopt : extremes_of(*summary);
+  };
+  const auto add = [&](HeatmapSource source) {
+    source.version = ++last_version;
+    const HeatmapSource* old = predecessors.of(source);
+    if (old && same_data(*old, source)) source.version = old->version;
+    if (old && !source.extremes && old->tensor.desc.data_type == source.tensor.desc.data_type)
+      source.extremes = old->extremes;  // until it is counted
+    sources.push_back(std::move(source));
+  };
+  const auto add_before = [&](PaneRole role) {
+    if (results.state != Results::State::Growing) return;
+    for (const HeatmapSource& old : before)
+      if (old.role == role) sources.push_back(old), sources.back().outdated = true;
+  };
+  const OperatorSchema& schema = *results.invocation->schema;
+  const auto is_condition = [&](std::size_t tensor) { return schema.tensors[tensor].kind == TensorKind::Condition; };
+  const auto quantization = [&](std::size_t tensor) {
+    return input.real ? input.real->quantization(tensor) : std::nullopt;
+  };
+  const BackendOutcome& reference = results.backends.front();
+  const BackendOutcome* computed = input.computed;
+  for (const TensorSummary& summary : results.tensors)
+    if (summary.is_input && !input.is_copy && !is_single(results, summary))
+      add({.title = summary.name,
+           .origin = origin_of(results.request, schema.find_tensor(summary.name), summary),
+           .tensor = summary.tensor,
+           .role = PaneRole::Input,
+           .is_condition = is_condition(schema.find_tensor(summary.name)),
+           .quantization = quantization(schema.find_tensor(summary.name)),
+           .extremes = extremes_of(summary)});
+  if (reference.ran())
+    add({.title = input.reference,
+         .origin = input.is_copy ? "" : reference.device,
+         .tensor = *reference.output,
+         .role = PaneRole::Reference,
+         .is_condition = is_condition(schema.output()),
+         .quantization = quantization(schema.output()),
+         .extremes = extremes(reference.name)});
+  else
+    add_before(PaneRole::Reference);
+  if (computed)
+    add({.title = computed->name,
+         .origin = computed->device,
+         .tensor = *computed->output,
+         .role = PaneRole::Computed,
+         .is_condition = is_condition(schema.output()),
+         .backends = input.backends,
+         .quantization = quantization(schema.output()),
+         .extremes = extremes(computed->name)});
+  else
+    add_before(PaneRole::Computed);
+  const std::optional<ErrorMap>& error = input.errors.map();
+  const bool has_error = input.error && error && quantization(schema.output()) &&
+                         error->tensor.desc.sizes == results.invocation->output().tensor.desc.sizes;
+  if (computed && computed->compared() && has_error)
+    add({.title = "difference",
+         .origin = computed->name + " against the exact result",
+         .tensor = error->tensor,
+         .reference = Tensor{error->tensor.desc, Buffer::zeros(error->tensor.buffer.size()), 0},
+         .role = PaneRole::Difference,
+         .outdated = input.errors.wanted().results != input.results,
+         .error = error->unit});
+  else if (computed && computed->compared())
+    add({.title = "difference",
+         .origin = computed->name + " against " + input.reference,
+         .tensor = *computed->output,
+         .reference = reference.output,
+         .role = PaneRole::Difference,
+         .mistrusted = computed->judgement->status == Status::Mistrusted});
+  else
+    add_before(PaneRole::Difference);
+  return sources;
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,31 @@
+#pragma once
+// What the panes show of the results of a case.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/gui/jobs/error_job.h"
+#include "app/gui/panes/heatmap_view.h"
+#include "core/quantization/real_operator.h"
+
+namespace opscope::gui {
+
+struct PaneSourcesInput {
+  const ResultsPtr& results;                // valid
+  const BackendOutcome* computed;           // beside the reference; nullptr: none
+  std::vector<std::string> backends;        // that can be shown in its place
+  std::string reference;                    // the title of the reference's output
+  bool is_copy = false;                     // the input and the reference are the same array: it is shown once
+  const std::optional<RealOperator>& real;  // nullopt: no tensor is quantized
+  const ErrorJob& errors;
+  std::optional<ErrorUnit> error;  // shown in place of the difference
+};
+
+// Inputs, the reference, `computed` and how it differs. What is not ready is the one `before`, marked as outdated; what
+// has not changed since keeps its version. `last_version` counts the versions given.
+std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std::vector<HeatmapSource>& before,
+                                        std::uint64_t& last_version);
+
+}  // namespace opscope::gui
