@@ -36,7 +36,7 @@ void expect_agreement(const Model& model, const std::string& what) {
 
 TEST(ExportRefusals, OfRandomCasesAreThoseOfTheExport) {
   for (const OperatorSchema* schema : shipped_operators())
-    for (std::uint64_t number = 0; number < 8; ++number) {
+    for (std::uint64_t number = 0; number < 4; ++number) {
       CaseOptions options;
       options.schema = schema;
       options.max_elements = 100;
@@ -68,6 +68,17 @@ TEST(ExportRefusals, OfACaseThatDoesNotRunAreTheCasesOwn) {
   text = {};
   text.commands = "";
   expect_agreement(model_of(text), "no dispatch");
+}
+
+TEST(ExportedText, CountsWhatHasOtherValuesElsewhere) {
+  Exported exported;
+  EXPECT_EQ(open_text(exported), "");
+  exported.unspecified["Out"] = {"expected/Out.npy", 2, {"nan=propagates"}};
+  EXPECT_EQ(open_text(exported), "; DirectML leaves 2 elements open");
+  EXPECT_THAT(open_sentences(exported.unspecified),
+              testing::ElementsAre("Out: DirectML leaves 2 elements open; other values with nan=propagates"));
+  exported.other_in_onnx = 1;
+  EXPECT_EQ(open_text(exported), "; DirectML leaves 2 elements open; ONNX gives 1 element other values");
 }
 
 TEST(ExportFormats, AreNamedWhereAFileCannotBeVerified) {
