@@ -80,9 +80,7 @@ int export_model(const SharedOptions& options, const ExportArguments& arguments)
   const bool printed = is_standard_stream(arguments.output);
   note(options.quiet,
        fmt::format("golden vectors: {}", printed ? "standard output" : visible_name(arguments.output.string())));
-  for (const auto& [resource, elements] : made->unspecified)
-    note(options.quiet, fmt::format("{}: DirectML leaves {} open; other values with {}", visible_name(resource),
-                                    counted(elements.elements, "element"), fmt::join(elements.choices, ", ")));
+  for (const std::string& line : open_sentences(made->unspecified)) note(options.quiet, line);
   return exit_success;
 }
 

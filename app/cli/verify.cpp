@@ -15,6 +15,7 @@
 #include "app/text/json_text.h"
 #include "app/text/junit_text.h"
 #include "core/compare/comparison_text.h"
+#include "core/exports/export_case.h"
 #include "core/onnx/verify_onnx.h"
 #include "core/suite/rejected.h"
 #include "core/tensor/text.h"
@@ -289,6 +290,10 @@ int verify(const SharedOptions& options, const VerifyArguments& arguments) {
   std::vector<Case> cases;
   int status = for_each_case(expanded->cases, [&](const std::filesystem::path& folder) -> Result<int> {
     cases.push_back({folder, {}});
+    if (const auto is_right = check_verifiable(folder); !is_right) {
+      cases.back().error = is_right.error().text();
+      return tl::unexpected(is_right.error());
+    }
     std::error_code ignored;
     if (std::filesystem::exists(folder / "model.json", ignored))  // otherwise verify_golden reports what is missing
       if (const auto model = load_model(folder / "model.json", options); !model) {

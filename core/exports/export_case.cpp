@@ -1,13 +1,16 @@
 #include "core/exports/export_case.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
+#include <system_error>
 
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 #include "core/vectors/c_header.h"
 #include "core/vectors/dxdispatch.h"
+#include "core/vectors/golden_files.h"
 #include "core/vectors/wpt_case.h"
 
 namespace opscope {
@@ -69,11 +72,14 @@ class CaseExport {
                                   options_, order_.replace);
     if (!made) return tl::unexpected(made.error());
     std::vector<std::string> notes;
-    for (const OnnxMask& mask : made->masks)
+    std::uint64_t different = 0;
+    for (const OnnxMask& mask : made->masks) {
+      different += mask.different;
       notes.push_back(fmt::format("{}: ONNX's rules give {} of {} other values, marked in {}",
                                   visible_name(mask.output), counted(mask.different, "element"), mask.elements,
                                   mask.file));
-    return Exported{{}, made->manifest.unspecified, std::move(notes)};
+    }
+    return Exported{{}, made->manifest.unspecified, std::move(notes), different};
   }
 
   Result<Exported> archive() const {
@@ -106,6 +112,58 @@ class CaseExport {
 }  // namespace
 
 std::span<const ExportFormat> export_formats() { return formats; }
+
+Result<void> check_verifiable(const std::filesystem::path& golden) {
+  std::error_code failed;
+  if (!std::filesystem::is_regular_file(golden, failed) || is_archive(golden)) return {};
+  std::vector<std::string_view> can;
+  std::vector<std::string> cannot;
+  for (const ExportFormat& format : formats)
+    if (format.is_verified())
+      can.push_back(format.name);
+    else
+      cannot.push_back(fmt::format("{} ({})", format.name, format.extension));
+  return bad_input(
+      golden.string(),
+      fmt::format("is a file that Opscope cannot verify; of the formats that export writes, it verifies {}, "
+                  "and not {}",
+                  fmt::join(can, ", "), fmt::join(cannot, ", ")));
+}
+
+Result<ExportRefusals> export_refusals(const Model& model, const SearchPaths& paths, const RunOptions& options) {
+  const Result<GoldenRun> plan = plan_golden(model, paths, options);
+  if (!plan) return tl::unexpected(plan.error());
+  const auto refusal = [&](Kind kind) -> Result<void> {
+    if (kind == Kind::DxDispatch) return check_for_dxdispatch(model);
+    if (kind == Kind::Onnx) return check_for_onnx(model, *plan);
+    if (kind == Kind::Wpt) return check_for_wpt(model, *plan);
+    return {};
+  };
+  ExportRefusals refusals;
+  for (const ExportFormat& format : formats) {
+    if (options.stop && options.stop()) return cancelled();
+    const Result<void> fine = refusal(format.kind);
+    refusals.push_back(fine ? std::nullopt : std::optional(fine.error()));
+  }
+  return refusals;
+}
+
+std::vector<std::string> open_sentences(const GoldenOpenElements& unspecified) {
+  std::vector<std::string> sentences;
+  for (const auto& [resource, elements] : unspecified)
+    sentences.push_back(fmt::format("{}: DirectML leaves {} open; other values with {}", visible_name(resource),
+                                    counted(elements.elements, "element"), fmt::join(elements.choices, ", ")));
+  return sentences;
+}
+
+std::string open_text(const Exported& exported) {
+  std::uint64_t open = 0;
+  for (const auto& [resource, elements] : exported.unspecified) open += elements.elements;
+  std::string text = open == 0 ? "" : fmt::format("; DirectML leaves {} open", counted(open, "element"));
+  if (exported.other_in_onnx > 0)
+    text += fmt::format("; ONNX gives {} other values", counted(exported.other_in_onnx, "element"));
+  return text;
+}
 
 Result<Exported> export_case(const Model& model, const SearchPaths& paths, Backend& reference, const ExportOrder& order,
                              const RunOptions& options) {

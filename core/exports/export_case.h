@@ -2,6 +2,7 @@
 // The formats in which golden vectors leave, for the command line and the window.
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,8 +26,18 @@ struct ExportFormat {
   bool has_origin;             // it tells which devices were there
 
   bool is_folder() const { return extension.empty(); }
+  bool is_verified() const { return is_folder() || kind == Kind::Npz; }  // Opscope itself can replay it
 };
 std::span<const ExportFormat> export_formats();
+
+// BadInput for a single file that Opscope does not replay; says which formats it does. Anything else is fine here.
+Result<void> check_verifiable(const std::filesystem::path& golden);
+
+// Why each of the formats cannot say the case, in the order of export_formats(); nullopt if nothing is known against
+// it. Loads the resources and runs nothing, so the values are not looked at. Errors: those of a case that no format can
+// say, since it would not run; Cancelled.
+using ExportRefusals = std::vector<std::optional<Error>>;
+Result<ExportRefusals> export_refusals(const Model& model, const SearchPaths& paths, const RunOptions& options = {});
 
 struct ExportOrder {
   const ExportFormat& format;
@@ -41,7 +52,14 @@ struct Exported {
   std::vector<std::byte> bytes = {};  // of a file, for the caller to write
   GoldenOpenElements unspecified;
   std::vector<std::string> notes = {};  // sentences for people: what the format cannot hold, or holds differently
+  std::uint64_t other_in_onnx = 0;      // elements that ONNX's rules give other values; a note says which
 };
+
+// One sentence for each output with elements that DirectML leaves open.
+std::vector<std::string> open_sentences(const GoldenOpenElements& unspecified);
+// How many elements have other values elsewhere, for the end of a line: "; DirectML leaves 2 elements open". May be
+// empty.
+std::string open_text(const Exported& exported);
 
 // Runs the model on `reference` and writes the folder, all of it or nothing, or returns the file. Errors: those of the
 // format, see the headers that are included.

@@ -90,6 +90,10 @@ class OnnxFiles {
 
 }  // namespace
 
+Result<void> check_for_onnx(const Model& model, const GoldenRun& plan) {
+  return lower_run(model, plan).map([](const LoweredGraph&) {});
+}
+
 Result<std::vector<PortableFile>> onnx_test_files(const Model& model, const SearchPaths& paths, Backend& reference,
                                                   const GoldenRun& run, Unspecified unspecified,
                                                   std::vector<OnnxMask>& masks, const RunOptions& options) {

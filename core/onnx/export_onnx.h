@@ -38,6 +38,9 @@ Result<OnnxExport> export_onnx(const Model& model, const SearchPaths& paths, Bac
                                Unspecified unspecified = Unspecified::Mark, const RunOptions& options = {},
                                GoldenReplace replace = {});
 
+// BadInput if ONNX cannot express the case, from the plan of its run.
+Result<void> check_for_onnx(const Model& model, const GoldenRun& plan);
+
 // The files of the backend test alone, for a run of the model that has finished; adds to `masks`.
 Result<std::vector<PortableFile>> onnx_test_files(const Model& model, const SearchPaths& paths, Backend& reference,
                                                   const GoldenRun& run, Unspecified unspecified,

@@ -127,9 +127,10 @@ class Lowering {
           known.desc.data_type == once.data_type && known.desc.sizes == once.sizes &&
           effective_strides(known.desc) == effective_strides(once) && value.dims == dims)
         return value;
-    const Buffer& buffer = run_.loaded.find(tensor.resource)->second.buffer;
-    const Tensor packed = packed_copy({once, buffer, tensor.offset});
-    const std::uint64_t bytes = element_count(once) * element_size(once.data_type);
+    const auto loaded = run_.loaded.find(tensor.resource);
+    const bool is_loaded = loaded != run_.loaded.end();
+    const Tensor packed = is_loaded ? packed_copy({once, loaded->second.buffer, tensor.offset}) : Tensor();
+    const std::uint64_t bytes = is_loaded ? element_count(once) * element_size(once.data_type) : 0;
     WrittenValue value = writer_.input(tensor.resource, once.data_type, dims, packed.bytes().first(bytes));
     inputs_.push_back({{tensor.declaration, tensor.resource, once, tensor.offset}, value});
     return value;
@@ -216,10 +217,11 @@ class Lowering {
       }
       if (is_overwritten) continue;
       writer_.output(write.value);
+      const auto after = run_.after.find(write.tensor.resource);
       graph.outputs.push_back(
           {write.value.name,
            write.tensor.resource,
-           {write.tensor.desc, run_.after.find(write.tensor.resource)->second, write.tensor.offset}});
+           {write.tensor.desc, after == run_.after.end() ? Buffer() : after->second, write.tensor.offset}});
     }
     return {};
   }

@@ -24,6 +24,7 @@ struct LoweredGraph {
 // ONNX has neither strides nor offsets. An input is packed; dimensions that a stride of 0 repeats have size 1 in it and
 // are broadcast by the node. A tensor that a dispatch before wrote is that dispatch's value, reordered by a Gather if
 // the strides differ.
+// Without the run's contents (plan_golden) the inputs have no elements, and the outputs no buffers.
 // BadInput, with the place in the case in `where`, for what ONNX cannot express: an operator without a counterpart, a
 // tensor that reads bytes of several dispatches or as another type, a result that is overwritten in part.
 Result<LoweredGraph> lower_run(const Model& model, const GoldenRun& run);

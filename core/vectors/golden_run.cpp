@@ -14,6 +14,16 @@
 namespace opscope {
 namespace {
 
+// Computes nothing: every output stays as it was.
+class NoBackend final : public Backend {
+ public:
+  std::string_view name() const override { return "none"; }
+  std::string device() const override { return "none"; }
+  Result<RunResult> run(const Invocation& invocation, const RunOptions&) override {
+    return RunResult{invocation.output().tensor.buffer};
+  }
+};
+
 void add(GoldenRun& run, std::size_t command, const Invocation& invocation) {
   GoldenDispatch dispatch{command, invocation.schema, invocation.attributes, {}};
   for (std::size_t i = 0; i < invocation.tensors.size(); ++i) {
@@ -91,6 +101,23 @@ void mark(GoldenRun& run, const Resources& others, const std::string& choice) {
   }
 }
 
+// The run with the model's own numerics.
+Result<GoldenRun> run_plainly(const Model& model, const SearchPaths& paths, Backend& backend,
+                              const RunOptions& options) {
+  if (const auto whole = check_runs_whole(model); !whole) return tl::unexpected(whole.error());
+  GoldenRun run;
+  RunModelSinks sinks;
+  sinks.loaded = [&](const std::string& name, const LoadedResource& loaded) { run.loaded.emplace(name, loaded); };
+  sinks.dispatched = [&](std::size_t command, const Invocation& invocation, const RunResult&) {
+    add(run, command, invocation);
+  };
+  Result<Resources> after = run_model(model, backend, paths, sinks, options);
+  if (!after) return tl::unexpected(after.error());
+  if (run.dispatches.empty()) return bad_input("commands", "there is no dispatch, so there is nothing to expect");
+  run.after = *std::move(after);
+  return run;
+}
+
 }  // namespace
 
 bool GoldenRun::wrote(std::string_view resource) const {
@@ -103,17 +130,9 @@ bool GoldenRun::wrote(std::string_view resource) const {
 
 Result<GoldenRun> run_golden(const Model& model, const SearchPaths& paths, Backend& reference,
                              const RunOptions& options) {
-  if (const auto whole = check_runs_whole(model); !whole) return tl::unexpected(whole.error());
-  GoldenRun run;
-  RunModelSinks sinks;
-  sinks.loaded = [&](const std::string& name, const LoadedResource& loaded) { run.loaded.emplace(name, loaded); };
-  sinks.dispatched = [&](std::size_t command, const Invocation& invocation, const RunResult&) {
-    add(run, command, invocation);
-  };
-  Result<Resources> after = run_model(model, reference, paths, sinks, options);
-  if (!after) return tl::unexpected(after.error());
-  if (run.dispatches.empty()) return bad_input("commands", "there is no dispatch, so there is nothing to expect");
-  run.after = *std::move(after);
+  Result<GoldenRun> made = run_plainly(model, paths, reference, options);
+  if (!made) return made;
+  GoldenRun& run = *made;
   add_rows_of_tensors(run);
   for (const NumericsSetting* setting : open_settings(run))
     for (std::size_t choice = 0; choice < setting->choices.size(); ++choice) {
@@ -124,7 +143,15 @@ Result<GoldenRun> run_golden(const Model& model, const SearchPaths& paths, Backe
       if (!found) return tl::unexpected(found.error());
       mark(run, *found, fmt::format("{}={}", setting->key, spelled(setting->choices[choice])));
     }
-  return run;
+  return made;
+}
+
+Result<GoldenRun> plan_golden(const Model& model, const SearchPaths& paths, const RunOptions& options) {
+  NoBackend none;
+  return run_plainly(model, paths, none, options).map([](GoldenRun run) {
+    run.loaded.clear(), run.after.clear();
+    return run;
+  });
 }
 
 std::vector<std::uint8_t> open_elements(const GoldenRun& run, const std::string& resource, std::size_t size,

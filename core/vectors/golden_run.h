@@ -53,6 +53,10 @@ struct GoldenRun {
 Result<GoldenRun> run_golden(const Model& model, const SearchPaths& paths, Backend& reference,
                              const RunOptions& options = {});
 
+// The dispatches of that run without its results, before anything is computed: `loaded`, `after` and `open` are empty.
+// The resources are loaded, and the dispatches validated. Errors: those of run_golden that do not depend on values.
+Result<GoldenRun> plan_golden(const Model& model, const SearchPaths& paths, const RunOptions& options = {});
+
 // For each of the first `count` elements of `size` bytes of a resource 1 if it is open, else 0; empty if none is.
 std::vector<std::uint8_t> open_elements(const GoldenRun& run, const std::string& resource, std::size_t size,
                                         std::uint64_t count);

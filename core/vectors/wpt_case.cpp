@@ -227,4 +227,8 @@ Result<WptCase> export_wpt_case(const Model& model, const SearchPaths& paths, Ba
   return webnn_graph(model, *run).map([&](const WebnnGraph& graph) { return CaseWriter(model, *run, graph).write(); });
 }
 
+Result<void> check_for_wpt(const Model& model, const GoldenRun& plan) {
+  return webnn_graph(model, plan).map([](const WebnnGraph&) {});
+}
+
 }  // namespace opscope

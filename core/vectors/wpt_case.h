@@ -32,4 +32,7 @@ struct WptCase {
 Result<WptCase> export_wpt_case(const Model& model, const SearchPaths& paths, Backend& reference,
                                 const RunOptions& options = {});
 
+// The same refusals, from the plan of the run.
+Result<void> check_for_wpt(const Model& model, const GoldenRun& plan);
+
 }  // namespace opscope

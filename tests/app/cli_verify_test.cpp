@@ -96,6 +96,18 @@ TEST_F(Verify, JsonTellsEqualFromDifferentFromNothing) {
   EXPECT_EQ(verify({"right", "idle"}).status, 2);
 }
 
+TEST_F(Verify, SaysWhichFormatsItDoesNotTake) {
+  for (const auto& [format, file] : {std::pair{"header", "h.h"}, std::pair{"wpt", "wpt.json"}}) {
+    export_as(file, example("clip_in_place.json"), {"-f", format});
+    const Outcome outcome = verify({file});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_THAT(outcome.err, HasSubstr(std::string("opscope: ") + file + ": is a file that Opscope cannot verify"));
+    EXPECT_THAT(outcome.err, HasSubstr("it verifies npy, npz, onnx, dxdispatch, and not header (.h), wpt (.json)"));
+  }
+  const auto report = json_of(verify({"h.h", "--json"}), 2);
+  EXPECT_THAT(report["cases"][0]["error"].GetString(), HasSubstr("cannot verify"));
+}
+
 TEST_F(Verify, JsonListsWhatCannotBeRead) {
   export_as("right", example("clip_in_place.json"));
   export_as("broken", example("clip_in_place.json"));

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/gui/actions/action_search.h"
+#include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 
@@ -22,15 +23,18 @@ void draw_row(const Action& action) {
   const float inset = px(6), y = from.y + ImGui::GetStyle().ItemSpacing.y / 2;
   const float right_x = to.x - inset - ImGui::CalcTextSize(right.c_str()).x;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.PushClipRect(from, {right_x - inset, to.y}, true);
   const bool muted = action.muted || !enabled;
   const float tick = action.checked && action.checked() ? px(18) : 0;
   if (tick > 0)
     ImGui::RenderCheckMark(&list, {from.x + inset, y + px(3)}, ImGui::GetColorU32(ImGuiCol_CheckMark), px(11));
-  list.AddText({from.x + inset + tick, y}, ImGui::GetColorU32(muted ? ImGuiCol_TextDisabled : ImGuiCol_Text),
-               name.c_str());
-  list.PopClipRect();
+  // The gap keeps the two from being read as one sentence.
+  const float name_x = from.x + inset + tick, gap = px(20);
+  const std::string shown = text_without_end(name, right_x - gap - name_x);
+  list.AddText({name_x, y}, ImGui::GetColorU32(muted ? ImGuiCol_TextDisabled : ImGuiCol_Text), shown.c_str());
+  note_rectangle("palette name " + action.name, {name_x, from.y},
+                 {name_x + ImGui::CalcTextSize(shown.c_str()).x, to.y});
   list.AddText({right_x, y}, ImGui::GetColorU32(ImGuiCol_TextDisabled), right.c_str());
+  note_rectangle("palette right " + action.name, {right_x, from.y}, to);
 }
 
 // The action that was clicked. The list scrolls to the chosen one once that has `moved`.
@@ -63,7 +67,7 @@ void ActionPalette::draw(std::span<const Action> actions) {
   }
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({screen.x / 2, screen.y * 0.18f}, ImGuiCond_Always, {0.5f, 0});
-  ImGui::SetNextWindowSize({px(480), 0});
+  ImGui::SetNextWindowSize({px(560), 0});
   if (!ImGui::BeginPopup(popup.c_str())) return;
   search_.draw(hint_.c_str(), -FLT_MIN, "palette filter");
   if (search_.edited) chosen_ = 0;

@@ -21,6 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr std::size_t most_entries = 5000;
+constexpr float lists_width = 208;  // at scale 1
 
 std::string size_text(std::uintmax_t bytes) {
   if (bytes < 1024) return fmt::format("{} B", bytes);
@@ -35,6 +36,7 @@ void copy_into(char* to, std::size_t room, const std::string& text) { to[text.co
 void FileDialog::open(Request request) {
   request_ = std::move(request);
   opening_ = true;
+  ++openings_;
   filter_ = format_ = 0;
   problem_.clear();
   overwrite_.clear();
@@ -43,8 +45,23 @@ void FileDialog::open(Request request) {
   if (!fs::is_directory(folder, ignored)) folder = last_folder_;
   list(folder.empty() ? fs::current_path(ignored) : folder);
   copy_into(typed_, sizeof typed_, request_->name);
-  if (!request_->formats.empty()) take_format(0);
+  if (!request_->formats.empty()) take_format(std::min(request_->format, request_->formats.size() - 1));
   looked_at_.clear();
+}
+
+void FileDialog::return_with(std::string problem) {
+  if (request_ || !decided_) return;
+  request_ = std::move(decided_);
+  decided_.reset();
+  opening_ = true;
+  overwrite_.clear(), looked_at_.clear();
+  list(folder_);
+  problem_ = std::move(problem);
+}
+
+void FileDialog::refuse(std::vector<std::string> refusals) {
+  if (!request_ || request_->formats.size() != refusals.size()) return;
+  for (std::size_t i = 0; i < refusals.size(); ++i) request_->formats[i].refusal = std::move(refusals[i]);
 }
 
 // The typed name loses the extension of the last format, and Save appends that of this one. A name that was proposed
@@ -64,7 +81,9 @@ void FileDialog::take_format(std::size_t index) {
   list(folder_);
 }
 
+// Whatever led to another list, what is typed next is a name in it.
 void FileDialog::list(const fs::path& folder) {
+  focus_name_ = true;
   std::error_code failed;
   const fs::path absolute = fs::canonical(folder, failed);
   fs::directory_iterator iterator(failed ? folder : absolute, fs::directory_options::skip_permission_denied, failed);
@@ -98,6 +117,11 @@ void FileDialog::list(const fs::path& folder) {
   });
 }
 
+void FileDialog::enter(const fs::path& folder) {
+  list(folder);
+  typed_[0] = '\0';
+}
+
 // The path that was typed or chosen. Save appends the extension, except to what exists and is no regular file: a device
 // or a pipe is not what the name with an extension would be.
 fs::path FileDialog::target() const {
@@ -119,6 +143,7 @@ std::string FileDialog::target_text() const {
 
 // The path, once it may be used. A folder is entered instead, unless a folder is wanted.
 std::optional<fs::path> FileDialog::accept() {
+  if (!refusal().empty()) return std::nullopt;
   std::error_code ignored;
   const fs::path path = target();
   const bool exists = fs::exists(path, ignored), is_folder = fs::is_directory(path, ignored);
@@ -129,8 +154,7 @@ std::optional<fs::path> FileDialog::accept() {
   }
   if (is_folder && *typed_ && request_->folder_noun && !request_->folder_noun(path).empty()) return path;
   if (is_folder && request_->mode != Mode::Folder) {
-    list(path);
-    typed_[0] = '\0';
+    enter(path);
     return std::nullopt;
   }
   const std::string name = path.filename().string();
@@ -176,7 +200,7 @@ void FileDialog::follow_typing() {
 }
 
 bool FileDialog::draw_entries() {
-  std::optional<fs::path> enter;
+  std::optional<fs::path> entered;
   bool accepted = false;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
@@ -190,9 +214,10 @@ bool FileDialog::draw_entries() {
     if (i == chosen_ && std::exchange(scroll_to_chosen_, false)) ImGui::SetScrollHereY();
     if (clicked) {
       chosen_ = i;
+      focus_name_ = true;  // so that Enter takes it
       copy_into(typed_, sizeof typed_, entry.name);
       const bool twice = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
-      if (entry.is_folder && twice) enter = folder_ / entry.name;
+      if (entry.is_folder && twice) entered = folder_ / entry.name;
       accepted = accepted || (twice && !entry.is_folder && request_->mode == Mode::Open);
     }
     const std::string note = entry.bytes ? size_text(*entry.bytes) : entry.noun;
@@ -202,10 +227,7 @@ bool FileDialog::draw_entries() {
     }
   }
   if (entries_.empty()) ImGui::TextDisabled("There is nothing here to choose.");
-  if (enter) {
-    list(*enter);
-    typed_[0] = '\0';
-  }
+  if (entered) enter(*entered);
   return accepted;
 }
 
@@ -217,12 +239,18 @@ float FileDialog::sentence_height() const {
   };
   if (request_->mode == Mode::Open && problem_.empty()) return 0;
   const float meaning = request_->formats.empty() ? 0 : height(request_->formats[format_].meaning);
-  return meaning + height("! " + visible_message(problem_));
+  const std::string refused = refusal();
+  return meaning + height("! " + visible_message(refused.empty() ? problem_ : refused));
 }
 
 void FileDialog::draw_sentence() {
   if (request_->mode == Mode::Open && problem_.empty()) return;
   if (!request_->formats.empty()) wrapped_text(palette().text, request_->formats[format_].meaning);
+  if (const std::string refused = refusal(); !refused.empty()) {
+    error_sentence(refused, true);
+    note_widget("dialog refusal");
+    return;
+  }
   if (!problem_.empty()) {
     error_sentence(problem_, true);
     note_widget("dialog problem");
@@ -236,16 +264,33 @@ void FileDialog::draw_sentence() {
   note_widget("dialog target");
 }
 
+// Up and the places, and the folder behind them.
+void FileDialog::draw_places() {
+  if (button("Up", 0, "dialog up", "The folder above (Alt+Up)")) list(folder_.parent_path());
+  const std::vector<NamedFolder>& places = request_->places;
+  for (const NamedFolder& place : places) {
+    ImGui::SameLine();
+    if (button(place.label.c_str(), 0, "dialog " + place.label, place.tooltip)) list(place.folder);
+  }
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  const float room = ImGui::GetContentRegionAvail().x - (has_lists() ? px(lists_width + 8) : 0);
+  ImGui::TextUnformatted(path_without_start(folder_.string(), room).c_str());
+}
+
 // The filter or the format, at the right of the folder.
 void FileDialog::draw_lists() {
-  std::vector<std::string> labels;
+  if (!has_lists()) return;
+  std::vector<std::string> labels, marks;
   for (const FileFilter& filter : request_->filters) labels.push_back(filter.label);
-  for (const Format& format : request_->formats) labels.push_back(format.label);
-  if (labels.size() < 2) return;
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - px(208));
-  ImGui::SetNextItemWidth(px(208));
+  for (const Format& format : request_->formats) {
+    labels.push_back(format.label);
+    marks.emplace_back(format.refusal.empty() ? "" : "not for this case");
+  }
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - px(lists_width));
+  ImGui::SetNextItemWidth(px(lists_width));
   const bool by_format = !request_->formats.empty();
-  const auto chosen = combo_field(by_format ? "##format" : "##filter", by_format ? format_ : filter_, labels);
+  const auto chosen = combo_field(by_format ? "##format" : "##filter", by_format ? format_ : filter_, labels, marks);
   if (!chosen) return;
   if (by_format) return take_format(*chosen);
   filter_ = *chosen;
@@ -264,10 +309,7 @@ std::optional<fs::path> FileDialog::draw() {
     request_.reset();
     return std::nullopt;
   }
-  if (button("Up", 0, "dialog up", "The folder above (Alt+Up)")) list(folder_.parent_path());
-  ImGui::SameLine();
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(visible_name(folder_.string()).c_str());
+  draw_places();
   draw_lists();
   if (ImGui::IsKeyPressed(GLFW_KEY_UP) && ImGui::GetIO().KeyAlt)
     list(folder_.parent_path());
@@ -283,7 +325,7 @@ std::optional<fs::path> FileDialog::draw() {
   constexpr float button_width = 96;
   const bool has_other = !request_->other_verb.empty();
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - (has_other ? 3.0f : 2.0f) * px(button_width + 8));
-  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  if (std::exchange(focus_name_, false) || ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   const bool chooses_folder = request_->mode == Mode::Folder || request_->mode == Mode::ReadFolder;
   const bool entered = ImGui::InputTextWithHint("##path", chooses_folder ? "this folder" : "file name", typed_,
                                                 sizeof typed_, ImGuiInputTextFlags_EnterReturnsTrue);
@@ -291,7 +333,9 @@ std::optional<fs::path> FileDialog::draw() {
   if (entered) ImGui::SetKeyboardFocusHere(-1);
   note_widget("dialog path");
   ImGui::SameLine();
+  ImGui::BeginDisabled(!refusal().empty());
   const bool pressed = button(request_->verb.c_str(), button_width, "dialog accept");
+  ImGui::EndDisabled();
   ImGui::SameLine();
   took_other_ = has_other && button(request_->other_verb.c_str(), button_width, "dialog accept other");
   if (has_other) ImGui::SameLine();
@@ -299,6 +343,7 @@ std::optional<fs::path> FileDialog::draw() {
   if (entered || pressed || double_clicked || took_other_) answer = accept();
   if (answer || cancelled) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
+  if (answer) decided_ = std::move(request_);
   if (answer || cancelled) request_.reset();
   return answer;
 }

@@ -23,10 +23,18 @@ class FileDialog {
 
   // One of several ways to write something.
   struct Format {
-    std::string label;      // "C header"
-    std::string meaning;    // what is written; shown above the name
-    std::string extension;  // of the file, ".h"; empty: a folder is written
-    std::string name = {};  // proposed for it, without the extension
+    std::string label;         // "C header"
+    std::string meaning;       // what is written; shown above the name
+    std::string extension;     // of the file, ".h"; empty: a folder is written
+    std::string name = {};     // proposed for it, without the extension
+    std::string refusal = {};  // why it cannot be written: it can be looked at, and not accepted
+  };
+
+  // A button beside Up.
+  struct NamedFolder {
+    std::string label;  // "Home"
+    std::string tooltip;
+    std::filesystem::path folder;
   };
 
   struct Request {
@@ -39,6 +47,8 @@ class FileDialog {
     std::string other_verb = {};       // on a second button, which is another way to accept; empty: there is none
     std::string extension = {};        // ".json": Save appends it to a name that has none
     std::vector<Format> formats = {};  // to choose from, in place of filters; each sets mode and extension
+    std::size_t format = 0;            // the one chosen at first
+    std::vector<NamedFolder> places = {};
     // Whether Save may write this file, or Folder into this folder. An error keeps the dialog open and is shown in it.
     std::function<Result<void>(const std::filesystem::path&)> check = {};
     // What a folder is that Open takes as it takes a file: "golden vectors"; empty: it is entered.
@@ -46,6 +56,12 @@ class FileDialog {
   };
 
   void open(Request request);
+  // How often it was opened: tells one question from the next.
+  std::uint64_t openings() const { return openings_; }
+  // Opens it again as it was when the last path was decided on, which could not be used for this reason.
+  void return_with(std::string problem);
+  // Format::refusal of each, once it is known; for none if the dialog is closed.
+  void refuse(std::vector<std::string> refusals);
   // Draws the dialog if it is open. Returns the path once the user has decided.
   std::optional<std::filesystem::path> draw();
   // The format of the last decision, an index in Request::formats.
@@ -61,18 +77,23 @@ class FileDialog {
     std::optional<std::uintmax_t> bytes;  // of a regular file
   };
   void list(const std::filesystem::path& folder);
+  void enter(const std::filesystem::path& folder);
+  void draw_places();
   bool draw_entries();  // true if an entry was double-clicked to be opened
   void move_by_keys();
   void follow_typing();
+  bool has_lists() const { return request_->filters.size() + request_->formats.size() > 1; }
   void draw_lists();
   void take_format(std::size_t index);
   float sentence_height() const;
+  std::string refusal() const { return request_->formats.empty() ? "" : request_->formats[format_].refusal; }
   void draw_sentence();
   std::filesystem::path target() const;
   std::string target_text() const;
   std::optional<std::filesystem::path> accept();
 
-  std::optional<Request> request_;
+  std::optional<Request> request_, decided_;  // the one that is open; the last one that was decided on
+  std::uint64_t openings_ = 0;
   bool opening_ = false, took_other_ = false;
   std::filesystem::path folder_, last_folder_;
   std::vector<Entry> entries_;
@@ -82,7 +103,7 @@ class FileDialog {
   std::string target_text_;
   std::string problem_;    // why the typed path was not accepted
   std::string overwrite_;  // a file that the user was warned about: accepting it again replaces it
-  bool scroll_to_chosen_ = false;
+  bool scroll_to_chosen_ = false, focus_name_ = false;
 };
 
 }  // namespace opscope::gui

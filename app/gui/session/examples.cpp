@@ -54,6 +54,8 @@ std::vector<ExampleCase> example_cases() {
   return examples;
 }
 
+std::optional<fs::path> example_pictures() { return find_asset("images"); }
+
 Result<Document> open_example(const fs::path& file) {
   return read_model(file).map([&](Model model) {
     Document document(std::move(model), file.parent_path(), file.stem().string());

@@ -2,6 +2,7 @@
 // The cases that come with the program.
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,9 @@ struct ExampleCase {
 
 // By name. Reads the beginning of each file. Empty if the assets are missing.
 std::vector<ExampleCase> example_cases();
+
+// The folder of their pictures; nullopt if the assets are missing.
+std::optional<std::filesystem::path> example_pictures();
 
 // Opened, an example has no path, so that saving asks for one.
 Result<Document> open_example(const std::filesystem::path& file);

@@ -38,6 +38,8 @@ void take(Settings& settings, const std::string& name, const std::string& value)
   if (name == "height") side(settings.height);
   if (name == "recent" && fs::path(value).is_absolute() && settings.recent.size() < most_recent)
     settings.recent.emplace_back(value);
+  if (name == "export folder" && fs::path(value).is_absolute()) settings.export_folder = value;
+  if (name == "export format") settings.export_format = value;
   PaneArrangement& panes = settings.panes;
   if (name == "pane grid") panes.grid = parse_pane_grid(value).value_or(panes.grid);
   const bool is_new = !value.empty() && std::ranges::find(panes.order, value) == panes.order.end();
@@ -54,12 +56,23 @@ void take(Settings& settings, const std::string& name, const std::string& value)
   if (name == "size scale") scale(settings.size_scale);
 }
 
-}  // namespace
-
-void remember(Settings& settings, const fs::path& file) {
+// As an absolute path; empty if a line of the file cannot hold it.
+fs::path storable(const fs::path& file) {
   std::error_code failed;
   const fs::path absolute = fs::absolute(file, failed).lexically_normal();
-  if (failed || absolute.string().find('\n') != std::string::npos) return;
+  return failed || absolute.string().find('\n') != std::string::npos ? fs::path() : absolute;
+}
+
+}  // namespace
+
+void remember_export(Settings& settings, const fs::path& folder, std::string_view format) {
+  settings.export_format = format;
+  if (const fs::path absolute = storable(folder); !absolute.empty()) settings.export_folder = absolute;
+}
+
+void remember(Settings& settings, const fs::path& file) {
+  const fs::path absolute = storable(file);
+  if (absolute.empty()) return;
   std::erase(settings.recent, absolute);
   settings.recent.insert(settings.recent.begin(), absolute);
   if (settings.recent.size() > most_recent) settings.recent.pop_back();
@@ -100,6 +113,8 @@ std::string to_text(const Settings& settings) {
   if (settings.panes.grid != PaneGrid::Automatic) add("pane grid", name(settings.panes.grid));
   for (const std::string& pane : settings.panes.order) add("pane", pane);
   for (const std::string& pane : settings.panes.hidden) add("hidden pane", pane);
+  if (!settings.export_folder.empty()) add("export folder", settings.export_folder.string());
+  if (!settings.export_format.empty()) add("export format", settings.export_format);
   for (const fs::path& file : settings.recent) add("recent", file.string());
   return text;
 }

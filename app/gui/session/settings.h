@@ -24,6 +24,8 @@ struct Settings {
   bool differences = false;   // the drawer is open
   PanelSizes panels = {};
   PaneArrangement panes = {};
+  std::filesystem::path export_folder = {};   // that an export was last written into; empty: none yet
+  std::string export_format = {};             // and its format, as command lines name it
   std::vector<std::filesystem::path> recent;  // cases and outputs that were opened or saved, the last one first
 
   friend bool operator==(const Settings&, const Settings&) = default;
@@ -32,6 +34,8 @@ struct Settings {
 inline constexpr float least_scale = 0.75f, most_scale = 3, longest_panel = 10'000;
 inline constexpr std::size_t most_recent = 10, most_panes_kept = 100;
 
+// Takes the folder, as an absolute path, and the format of an export.
+void remember_export(Settings& settings, const std::filesystem::path& folder, std::string_view format);
 // Puts `file` first in `recent`, as an absolute path.
 void remember(Settings& settings, const std::filesystem::path& file);
 // Appends those of `files` that `recent` has not.

@@ -11,11 +11,15 @@ namespace opscope::gui {
 
 namespace fs = std::filesystem;
 
+std::optional<fs::path> home_folder() {
+  const char* home = std::getenv("HOME");
+  return home && home[0] == '/' ? std::optional<fs::path>(home) : std::nullopt;
+}
+
 Result<fs::path> state_folder() {
   // The XDG Base Directory Specification: a relative path is invalid and to be ignored.
   if (const char* state = std::getenv("XDG_STATE_HOME"); state && state[0] == '/') return fs::path(state) / "opscope";
-  if (const char* home = std::getenv("HOME"); home && home[0] == '/')
-    return fs::path(home) / ".local" / "state" / "opscope";
+  if (const std::optional<fs::path> home = home_folder()) return *home / ".local" / "state" / "opscope";
   return bad_input("", "neither XDG_STATE_HOME nor HOME names a folder");
 }
 

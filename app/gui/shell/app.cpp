@@ -49,6 +49,7 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
       device_dialog_([this] { return runner_.describe_device(); }, glfwPostEmptyEvent),
       fit_(glfwPostEmptyEvent),
       export_(glfwPostEmptyEvent),
+      refusals_(glfwPostEmptyEvent),
       golden_check_(glfwPostEmptyEvent),
       source_(glfwPostEmptyEvent),
       pasted_(glfwPostEmptyEvent),
@@ -164,8 +165,8 @@ Settings App::settings() const {
 bool App::settled() const {
   return latest_ && latest_->state != Results::State::Growing && !runner_.progress() &&
          latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_ && !fit_.pending() &&
-         !missing_.pending() && !source_.pending() && !pasted_.pending() && workspace_.settled() &&
-         !chain_is_unjudged() && !chain_.busy() && !warm_.pending() &&
+         !missing_.pending() && !source_.pending() && !pasted_.pending() && !refusals_.pending() &&
+         workspace_.settled() && !chain_is_unjudged() && !chain_.busy() && !warm_.pending() &&
          !(options_.screenshot && options_.cases && tools_.busy());
 }
 
@@ -206,6 +207,7 @@ double App::wait_timeout() const {
 }
 
 void App::take_results() {
+  take_refusals();
   take_export();
   take_saved();
   take_golden_check();

@@ -150,6 +150,7 @@ class App {
   ReadFiles files_in_use() const;
   std::filesystem::path folder_to_write_in() const;
   std::filesystem::path folder_to_read_in() const;
+  std::vector<FileDialog::NamedFolder> named_folders() const;
   void choose(FileDialog::Request request, std::function<void(const std::filesystem::path&)> then);
   void open_dialog();
   std::vector<std::filesystem::path> recent_others() const;  // without the file that is open
@@ -180,6 +181,9 @@ class App {
   void save_as_file(const SaveRequest& request);
   void take_saved();
   void export_golden();
+  std::filesystem::path folder_to_export_to() const;
+  void look_for_refusals();
+  void take_refusals();
   void take_export();
   void check_golden_files(const std::filesystem::path& folder);
   void take_golden_check();
@@ -307,6 +311,7 @@ class App {
   MemoryDialog memory_dialog_;
   MemoryLimit memory_limit_;
   std::function<void(const std::filesystem::path&)> after_choice_;
+  std::function<void(const std::filesystem::path&)> last_choice_;  // what followed the last one
   struct Question {
     std::function<void(Place)> then;
     bool of_all_tabs = false, offers_tab = false;
@@ -338,6 +343,7 @@ class App {
   Task<FittedScale> fit_;
   ResultsPtr fitted_;  // that the scale is fitted to
   Task<GoldenExported> export_;
+  Task<ExportRefusals> refusals_;                // of the case that the dialog for exports is open for
   Task<std::vector<std::string>> golden_check_;  // the files of a golden folder that were changed
   GoldenOrder exporting_;
   struct NewSource {

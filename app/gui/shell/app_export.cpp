@@ -1,10 +1,14 @@
 // Exports, and what became of the files of earlier ones. Part of App (app.h).
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "app/gui/session/opened_case.h"
+#include "app/gui/session/state_folder.h"
 #include "app/gui/shell/app.h"
 #include "core/limits/size_text.h"
 #include "core/model/case_memory.h"
@@ -13,6 +17,40 @@
 #include "core/vectors/golden_files.h"
 
 namespace opscope::gui {
+
+// Where the last export went. The first goes beside the case, or beside the golden folder that the case is from.
+std::filesystem::path App::folder_to_export_to() const {
+  std::error_code ignored;
+  if (options_.output_path.empty() && std::filesystem::is_directory(settings_.export_folder, ignored))
+    return settings_.export_folder;
+  const bool is_golden = !document_.path().empty() && golden_folder(document_.folder());
+  const std::filesystem::path folder = is_golden ? document_.folder().parent_path() : folder_to_write_in();
+  // The installed examples lie where only an administrator writes.
+  const bool is_writable = ::access(folder.c_str(), W_OK) == 0;
+  return is_writable ? folder : home_folder().value_or(folder);
+}
+
+// In the background: the resources are loaded, and a chain of large tensors takes time.
+void App::look_for_refusals() {
+  refusals_.start([model = document_.model(), paths = SearchPaths{document_.folder(), options_.input_path},
+                   limit = memory_limit_](const TaskControl& control) -> Result<ExportRefusals> {
+    const std::uint64_t needed = needed_bytes(memory_of(*model, paths), CaseUse::Run, 1, 0);
+    if (auto fits = check_memory(needed, limit); !fits) return tl::unexpected(fits.error());
+    RunOptions options;
+    options.stop = [&] { return control.stopped(); };
+    return export_refusals(*model, paths, options);
+  });
+}
+
+// If they could not be found, the export says why.
+void App::take_refusals() {
+  const std::optional<Result<ExportRefusals>> found = refusals_.take();
+  if (!found || !*found) return;
+  std::vector<std::string> texts;
+  for (const std::optional<Error>& refusal : **found) texts.push_back(refusal ? refusal->text() : "");
+  file_dialog_.refuse(std::move(texts));
+  window_.request_frames();
+}
 
 void App::export_golden() {
   GoldenReplace replace;
@@ -33,12 +71,17 @@ void App::export_golden() {
   for (const ExportFormat& format : export_formats())
     formats.push_back({std::string(format.title), fmt::format("Writes {}; {} of arrays.", format.meaning, size),
                        std::string(format.extension), proposed(format)});
+  const auto last = std::ranges::find(export_formats(), settings_.export_format, &ExportFormat::name);
+  const std::size_t chosen =
+      last == export_formats().end() ? 0 : static_cast<std::size_t>(last - export_formats().begin());
+  look_for_refusals();
   choose({.title = "Export golden vectors",
           .filters = {},
-          .folder = is_golden ? document_.folder().parent_path() : folder_to_write_in(),
-          .name = proposed(export_formats().front()),
+          .folder = folder_to_export_to(),
+          .name = proposed(export_formats()[chosen]),
           .verb = "Export",
           .formats = std::move(formats),
+          .format = chosen,
           .check = [this, replace](const auto& path) -> Result<void> {
             if (export_formats()[file_dialog_.format()].is_folder()) return check_golden_place(path, replace.keep);
             return check_output_path(path, {&replace.keep, {}});
@@ -52,6 +95,8 @@ void App::export_golden() {
            order.model = document_.model();
            order.paths = {document_.folder(), options_.input_path};
            order.output = output;
+           order.tab = number_;
+           order.dialog = file_dialog_.openings();
            order.memory_limit = memory_limit_;
            for (const BackendOutcome& backend : latest_->backends)
              if (backend.ran() && backend.computes) order.origin.devices[backend.name] = backend.device;
@@ -71,11 +116,21 @@ void App::take_export() {
   const GoldenOrder order = std::exchange(exporting_, {});
   if (!exported && exported.error().kind == Error::Kind::Cancelled)
     return log_.add(Log::Weight::Plain, "the export was cancelled");
-  if (!exported) return tell(exported.error());
+  if (!exported) {
+    // Back to the question, unless something else is under way by now.
+    const bool is_last = order.tab == number_ && order.dialog == file_dialog_.openings();
+    const bool is_free = ImGui::GetTopMostPopupModal() == nullptr && !ImGui::IsAnyItemActive();
+    if (!is_last || !is_free) return tell(exported.error());
+    log_.add_quietly(Log::Weight::Wrong, exported.error().text());
+    after_choice_ = last_choice_;
+    file_dialog_.return_with(exported.error().text());
+    return look_for_refusals();
+  }
+  remember_export(settings_, order.output.parent_path(), order.format->name);
   for (const std::string& note : exported->notes) log_.add(Log::Weight::Plain, note);
   if (const std::string command = replay_command(order); !command.empty())
     log_.add(Log::Weight::Plain, "replay them with: " + command);
-  const std::string text = "golden vectors: " + exported_text(order, exported->files);
+  const std::string text = "golden vectors: " + exported_text(order, exported->files) + exported->elsewhere;
   const bool opens = !replay_command(order).empty();
   log_.add(Log::Weight::Good, text, "Show", [this, opens, output = order.output] {
     if (opens) return open(output, Place::NewTab);

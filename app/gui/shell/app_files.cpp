@@ -85,7 +85,19 @@ std::filesystem::path App::folder_to_read_in() const {
   return last_read_folder_.empty() ? std::filesystem::current_path(ignored) : last_read_folder_;
 }
 
+std::vector<FileDialog::NamedFolder> App::named_folders() const {
+  std::vector<FileDialog::NamedFolder> places;
+  if (const auto home = home_folder()) places.push_back({"Home", "Your home folder", *home});
+  if (const auto others = recent_others(); !others.empty())
+    places.push_back(
+        {"Recent", "The folder of the file that was opened or saved before", others.front().parent_path()});
+  if (const auto pictures = example_pictures())
+    places.push_back({"Pictures", "The pictures of the examples", *pictures});
+  return places;
+}
+
 void App::choose(FileDialog::Request request, std::function<void(const std::filesystem::path&)> then) {
+  request.places = named_folders();
   file_dialog_.open(std::move(request));
   after_choice_ = std::move(then);
 }
@@ -485,7 +497,7 @@ void App::choose_place(std::function<void(Place)> then) {
 void App::draw_dialogs() {
   if (const std::optional<std::filesystem::path> file = file_dialog_.draw(); file && after_choice_) {
     last_read_folder_ = file->parent_path();
-    const auto then = std::exchange(after_choice_, {});
+    const auto then = last_choice_ = std::exchange(after_choice_, {});
     then(*file);
   }
   if (const auto limit = memory_dialog_.draw()) {

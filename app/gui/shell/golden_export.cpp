@@ -37,8 +37,7 @@ std::string exported_text(const GoldenOrder& order, std::size_t files) {
 }
 
 std::string replay_command(const GoldenOrder& order) {
-  const bool replays = order.format->is_folder() || order.format->kind == ExportFormat::Kind::Npz;
-  return replays ? "opscope verify " + shell_word(order.output.string()) : "";
+  return order.format->is_verified() ? "opscope verify " + shell_word(order.output.string()) : "";
 }
 
 Result<GoldenExported> export_in_background(const GoldenOrder& order,
@@ -58,6 +57,8 @@ Result<GoldenExported> export_in_background(const GoldenOrder& order,
   const Result<Exported> made = export_case(*order.model, order.paths, *reference, ordered, options);
   if (!made) return tl::unexpected(made.error());
   exported.notes.insert(exported.notes.end(), made->notes.begin(), made->notes.end());
+  for (std::string& line : open_sentences(made->unspecified)) exported.notes.push_back(std::move(line));
+  exported.elsewhere = open_text(*made);
   exported.files = 1;
   if (!format.is_folder())
     return write_file(order.output, made->bytes, {.keep = &order.replace.keep, .replaces = {}}).map([&] {

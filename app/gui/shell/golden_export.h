@@ -23,6 +23,7 @@ struct GoldenOrder {
   GoldenOrigin origin;           // without the driver
   GoldenReplace replace;
   MemoryLimit memory_limit;
+  std::uint64_t tab = 0, dialog = 0;  // whose case it is; FileDialog::openings() when it was ordered
 };
 
 // BadInput if no export can go into `folder`, as far as a look at it can tell, or if it holds a file of `keep`. Reads
@@ -32,6 +33,7 @@ Result<void> check_golden_place(const std::filesystem::path& folder, const ReadF
 struct GoldenExported {
   std::size_t files = 0;           // in the folder; 1 for a file
   std::vector<std::string> notes;  // for the user
+  std::string elsewhere = {};      // for the end of the line that tells of it: see open_text
 };
 
 // "13 files in out/golden", "golden.npz".

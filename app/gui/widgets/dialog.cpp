@@ -1,6 +1,7 @@
 #include "app/gui/widgets/dialog.h"
 
 #include <GLFW/glfw3.h>
+#include <imgui_internal.h>
 
 #include <utility>
 
@@ -8,6 +9,20 @@
 #include "app/gui/widgets/theme.h"
 
 namespace opscope::gui {
+namespace {
+
+// Dear ImGui closes an open list on Esc before anything is drawn: whether there was one in this dialog is known from
+// the last frame.
+bool had_open_list() {
+  ImGuiStorage& storage = *ImGui::GetStateStorage();
+  const ImGuiID key = ImGui::GetID("frame with an open list");
+  const bool had_one = storage.GetInt(key, -2) == ImGui::GetFrameCount() - 1;
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  if (context.OpenPopupStack.Size > context.BeginPopupStack.Size) storage.SetInt(key, ImGui::GetFrameCount());
+  return had_one;
+}
+
+}  // namespace
 
 bool begin_dialog(const char* title, bool& opening, ImGuiCond position) {
   if (std::exchange(opening, false)) ImGui::OpenPopup(title);
@@ -38,7 +53,8 @@ bool default_button(const char* text, float width, std::string_view name) {
 
 bool leave_button(const char* text, float width, std::string_view name) {
   const bool pressed = button(text, width, name.empty() ? text : name);
-  return pressed || ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
+  const bool closed_a_list = had_open_list();
+  return pressed || (ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false) && !closed_a_list);
 }
 
 }  // namespace opscope::gui

@@ -21,7 +21,8 @@ bool is_enter_pressed();
 // A button that Enter presses too, unless the keyboard's ring is on another item. `width` is at scale 1.
 bool default_button(const char* text, float width, std::string_view name);
 
-// The button that leaves a dialog: true if it or Esc was pressed. `width` is at scale 1.
+// The button that leaves a dialog: true if it was pressed, or Esc where that does not close a list in the dialog.
+// `width` is at scale 1.
 bool leave_button(const char* text, float width, std::string_view name = {});
 
 }  // namespace opscope::gui

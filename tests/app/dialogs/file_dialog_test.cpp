@@ -211,5 +211,133 @@ TEST_F(FileDialogWindow, EveryFormatOfAnExportProposesANameOfItsOwn) {
   EXPECT_TRUE(exported("WebNN test", "case_webnn.json"));
 }
 
+void open_export(Gui& gui) {
+  gui.chord("ctrl", "e");
+  gui.await("dialog path");
+}
+
+void choose_format(Gui& gui, const std::string& format) {
+  gui.click("format");
+  gui.click("format=" + format);
+}
+
+void leave(Gui& gui) {
+  gui.press("Escape");
+  gui.expect("no dialog", [](const Gui& now) { return !now.has("dialog path"); });
+}
+
+TEST_F(FileDialogWindow, AFormatThatCannotSayTheCaseIsRefusedBeforeAnythingIsWritten) {
+  Gui gui({example("quantized_add_zero_point.json")});
+  gui.chord("ctrl", "e");
+  gui.answer((folder / "first").string());  // later exports go beside it
+  gui.expect("vectors", [](const Gui& now) { return contains(now.log(), "golden vectors: "); });
+  open_export(gui);
+  EXPECT_FALSE(gui.has("dialog refusal"));
+  choose_format(gui, "WebNN test");
+  gui.await("dialog refusal");
+  gui.answer("second.json");
+  gui.await("dialog refusal");
+  gui.click("dialog accept");
+  gui.await("dialog refusal");
+  EXPECT_FALSE(fs::exists(folder / "second.json"));
+  EXPECT_TRUE(contains(gui.log(), "golden vectors: ")) << gui.log();
+  choose_format(gui, "NumPy archive");
+  gui.expect("no refusal", [](const Gui& now) { return !now.has("dialog refusal"); });
+  gui.answer("third");
+  gui.expect("the archive", [&](const Gui& now) { return contains(now.log(), (folder / "third.npz").string()); });
+}
+
+TEST_F(FileDialogWindow, WhatIsRefusedWhileItIsWrittenComesBackToTheDialog) {
+  const fs::path array = folder / "g" / "a.npy";
+  write(array, four_floats());
+  write(file, CaseText()
+                  .resource("A", "FLOAT32", R"({"sourcePath": "a.npy"})")
+                  .constant("B", "FLOAT32", 4)
+                  .dispatch("CLIP", {"A", "B"}, desc_text("FLOAT32", "4"), R"("Min": 0, "Max": 1)")
+                  .text());
+  Gui gui({file.string()});
+  open_export(gui);
+  gui.at_once([&] {
+    fs::remove(array);
+    gui.answer("gone");
+  });
+  gui.await("dialog problem");
+  EXPECT_FALSE(fs::exists(folder / "g" / "gone"));
+  write(array, four_floats());
+  gui.press("Return");
+  gui.expect("vectors", [&](const Gui& now) { return contains(now.log(), (folder / "g" / "gone").string()); });
+}
+
+TEST_F(FileDialogWindow, TheNextExportBeginsWhereAndAsTheLastOneDid) {
+  Gui gui({file.string()});
+  fs::create_directories(folder / "elsewhere");
+  open_export(gui);
+  choose_format(gui, "NumPy archive");
+  gui.answer((folder / "elsewhere" / "one").string());
+  gui.expect("an archive",
+             [&](const Gui& now) { return contains(now.log(), (folder / "elsewhere" / "one.npz").string()); });
+  gui.end_by(SIGTERM);
+  gui.start({file.string()});
+  open_export(gui);
+  gui.press("Return");
+  gui.expect("another beside it",
+             [&](const Gui& now) { return contains(now.log(), (folder / "elsewhere" / "case_golden.npz").string()); });
+}
+
+TEST_F(FileDialogWindow, EscapeClosesTheListOfFormatsAndThenTheDialog) {
+  Gui gui({file.string()});
+  open_export(gui);
+  gui.click("format");
+  gui.await("format=C header");
+  gui.press("Escape");
+  gui.expect("the dialog without the list",
+             [](const Gui& now) { return now.has("dialog path") && !now.has("format=C header"); });
+  leave(gui);
+}
+
+TEST_F(FileDialogWindow, AnExportTellsHowManyElementsAreOpen) {
+  Gui gui({example("clip_nan.json")});
+  gui.chord("ctrl", "e");
+  gui.answer((folder / "golden").string());
+  gui.expect("the count", [](const Gui& now) { return contains(now.log(), "; DirectML leaves "); });
+  EXPECT_TRUE(contains(gui.recent_log(), "open; other values with nan=propagates")) << gui.recent_log();
+}
+
+TEST_F(FileDialogWindow, ANameCanBeTypedAfterADoubleClickIntoAFolder) {
+  fs::create_directories(folder / "g" / "inner");
+  write(folder / "g" / "inner" / "other.json", clip_of_four());
+  Gui gui({file.string()});
+  gui.chord("ctrl", "o");
+  gui.await("file inner");
+  gui.double_click("file inner");
+  gui.await("file other.json");
+  gui.type("other.json");
+  gui.press("Return");
+  gui.expect("the case", [](const Gui& now) { return now.title() == "other.json"; });
+
+  gui.chord("ctrl", "o");
+  gui.click("dialog up");
+  gui.click("file case.json");
+  gui.press("Return");
+  gui.expect("the case that was clicked", [](const Gui& now) { return now.title() == "case.json"; });
+}
+
+TEST_F(FileDialogWindow, HasPlacesBesideTheFolderAbove) {
+  Gui gui({file.string()});
+  gui.chord("ctrl", "o");
+  gui.click("dialog Pictures");
+  gui.await("file example.png");
+  gui.click("dialog Home");
+  gui.expect("another folder", [](const Gui& now) { return !now.has("file example.png"); });
+  EXPECT_FALSE(gui.has("dialog Recent")) << "no other file was opened";
+  gui.press("Escape");
+  gui.chord("ctrl", "o");
+  gui.answer(example("sign_int64.json"));
+  gui.expect("another case", [](const Gui& now) { return now.title() == "sign_int64.json"; });
+  gui.chord("ctrl", "o");
+  gui.click("dialog Recent");
+  gui.await("file case.json");
+}
+
 }  // namespace
 }  // namespace opscope::test

@@ -26,6 +26,8 @@ TEST(WindowSettings, AreReadAsTheyWereWritten) {
                     .recent = {}};
   remember(settings, "/cases/one = two.json");
   remember(settings, "/pictures/ä b.png");
+  remember_export(settings, "/golden = 1/x/..", "wpt");
+  EXPECT_EQ(settings.export_folder, "/golden = 1/");
   ASSERT_TRUE(write_settings(folder / "new" / "window.settings", settings));
   EXPECT_EQ(read_settings(folder / "new" / "window.settings"), settings);
 }
@@ -40,6 +42,15 @@ TEST(WindowSettings, OfAMissingAHugeOrAStrangeFileAreTheDefaults) {
   EXPECT_EQ(parse_settings("pane = a\npane = b\npane = a\n").panes.order, (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(parse_settings("light = 1\nscale = nan\nscale = -1\nwidth = wide\nrecent = here.json\nno\n = \n\xff\xfe"),
             Settings{});
+}
+
+TEST(WindowSettings, TakeNoFolderOfAnExportThatALineCannotHold) {
+  Settings settings;
+  remember_export(settings, "/golden", "npz");
+  remember_export(settings, "/two\nlines", "npy");
+  EXPECT_EQ(settings.export_folder, "/golden");
+  EXPECT_EQ(settings.export_format, "npy");
+  EXPECT_EQ(parse_settings("export folder = here\n"), Settings{});
 }
 
 TEST(WindowSettings, ClampNumbersToWhatAWindowAllows) {
@@ -68,7 +79,8 @@ TEST(WindowSettings, RememberTheLastFilesOnceEachTheNewestFirst) {
 }
 
 TEST(WindowSettings, KeepTheFilesOfOthersAfterTheirOwn) {
-  Settings settings{.recent = {"/a.json", "/b.json"}};
+  Settings settings;
+  settings.recent = {"/a.json", "/b.json"};
   add_recent(settings, {"/b.json", "/c.json"});
   EXPECT_THAT(settings.recent, ElementsAre("/a.json", "/b.json", "/c.json"));
   for (int i = 0; i < 20; ++i) add_recent(settings, {"/" + std::to_string(i) + ".json"});

@@ -4,6 +4,7 @@
 
 #include "core/model/model.h"
 #include "core/operators/schema/registry.h"
+#include "core/text/visible.h"
 #include "tests/app/gui_desktop.h"
 #include "tests/support/case_text.h"
 
@@ -41,6 +42,28 @@ TEST(Palette, AnOperatorBecomesThatOfTheDispatchAndItsAttributesComeBack) {
   gui.chord("ctrl", "z");
   gui.chord("ctrl", "z");
   gui.expect("as before the first choice", [](const Gui& now) { return now.valid() && now.has("Max"); });
+}
+
+TEST(Palette, CutsALongNameBeforeWhatStandsAtTheRight) {
+  Gui gui;
+  const std::string name = std::string(60, 'w') + ".json", file = (gui.folder() / name).string();
+  write(file, text_of(example("sign_int64.json")));
+  gui.chord("ctrl", "o");
+  gui.answer(file);
+  gui.expect("it", [&](const Gui& now) { return now.title() == name; });
+  gui.chord("ctrl", "o");
+  gui.answer(example("clip_nan.json"));
+  gui.expect("another", [](const Gui& now) { return now.title() == "clip_nan.json"; });
+  std::filesystem::remove(file);
+  gui.hold("ctrl", [&] { gui.chord("shift", "o"); });
+  gui.await("palette filter");
+  gui.type("www");
+  const std::string row = visible_name(name, 40) + " - " + visible_name(gui.folder().path().string(), 30);
+  gui.expect("a cut name before its mark", [&](const Gui& now) {
+    if (!now.has("palette name " + row) || !now.has("palette " + row + " missing")) return false;
+    const auto left = now.last_rectangle("palette name " + row), right = now.last_rectangle("palette right " + row);
+    return left.x + left.width + 10 < right.x;
+  });
 }
 
 TEST(Palette, CopiesTheProbedValues) {
