@@ -21,6 +21,7 @@ namespace {
 struct Column {
   std::string title, place, value, bits;
   std::optional<double> real;  // the real number that the value means
+  std::string pixel = {};      // the values of all its channels; empty: it has one
 };
 
 Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> index, bool hexadecimal) {
@@ -33,6 +34,20 @@ Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> ind
   const auto real = source.quantization ? std::optional(source.quantization->real(bits)) : std::nullopt;
   return {source.title, "+" + with_thousands(*place) + " B", std::move(value), std::move(pattern), real};
 }
+
+// With the values of the whole pixel, if `channel` is the dimension of red, green and blue: "0.157 0.161 0.2".
+Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> index, bool hexadecimal,
+                 std::optional<std::uint32_t> channel) {
+  Column column = column_of(source, index, hexadecimal);
+  const std::vector<std::uint32_t>& sizes = source.tensor.desc.sizes;
+  if (!channel || sizes.size() != index.size() || sizes[*channel] < 2 || sizes[*channel] > 4) return column;
+  std::vector<std::uint32_t> each(index.begin(), index.end());
+  for (each[*channel] = 0; each[*channel] < sizes[*channel]; ++each[*channel])
+    column.pixel += (column.pixel.empty() ? "" : " ") + column_of(source, each, hexadecimal).value;
+  return column;
+}
+
+const std::string& whole_value(const Column& column) { return column.pixel.empty() ? column.value : column.pixel; }
 
 // The exact result before it is rounded to an element. nullopt if the output has no element of this index.
 std::optional<Column> exact_column(const RealOperator* real, std::span<const std::uint32_t> index) {
@@ -169,14 +184,18 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   const std::string state = view.pinned ? "pinned" : "at the mouse";
   columns.push_back({state, "", format_index(*view.probe), "", {}});
   for (const HeatmapSource& source : sources) {
-    if (!source.reference) columns.push_back(column_of(source, *view.probe, view.hexadecimal));
+    if (!source.reference) columns.push_back(column_of(source, *view.probe, view.hexadecimal, frame.slice.channel));
   }
   if (auto exact = exact_column(frame.real, *view.probe)) columns.push_back(*std::move(exact));
   for (const Column& column : columns) {
     const std::string bits = column.real && !column.bits.empty() ? "  " + column.bits : "";
-    all += fmt::format("{}  {}  {}  {}{}\n", column.title, column.place, column.value, second_text(column), bits);
+    all +=
+        fmt::format("{}  {}  {}  {}{}\n", column.title, column.place, whole_value(column), second_text(column), bits);
   }
   Style style{numbers, px(24)};
+  std::vector<Column> whole = columns;
+  for (Column& column : whole) column.value = whole_value(column);
+  if (places_of(whole, style, width, rows)) columns = std::move(whole);
   const std::vector<Place> places = arranged(columns, style, width, rows);
   // Titles and places above values, with real numbers or bits beside them.
   list.PushClipRect(at, {at.x + width, at.y + probe_height(rows)}, true);
@@ -199,11 +218,12 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
 }
 
 std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, bool hexadecimal,
-                         std::string_view between) {
+                         std::optional<std::uint32_t> channel, std::string_view between) {
   std::string text = "at the mouse " + format_index(index);
   for (const HeatmapSource& source : sources)
     if (!source.reference)
-      text += fmt::format("{}{} {}", between, source.title, column_of(source, index, hexadecimal).value);
+      text +=
+          fmt::format("{}{} {}", between, source.title, whole_value(column_of(source, index, hexadecimal, channel)));
   return text;
 }
 
