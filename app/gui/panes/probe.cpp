@@ -12,6 +12,7 @@
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/resource_map.h"
+#include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 
 namespace opscope::gui {
@@ -22,6 +23,7 @@ struct Column {
   std::string title, place, value, bits;
   std::optional<double> real;  // the real number that the value means
   std::string pixel = {};      // the values of all its channels; empty: it has one
+  std::string brief = {};      // the same in three digits
 };
 
 Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> index, bool hexadecimal) {
@@ -42,8 +44,18 @@ Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> ind
   const std::vector<std::uint32_t>& sizes = source.tensor.desc.sizes;
   if (!channel || sizes.size() != index.size() || sizes[*channel] < 2 || sizes[*channel] > 4) return column;
   std::vector<std::uint32_t> each(index.begin(), index.end());
-  for (each[*channel] = 0; each[*channel] < sizes[*channel]; ++each[*channel])
-    column.pixel += (column.pixel.empty() ? "" : " ") + column_of(source, each, hexadecimal).value;
+  const DataType type = source.tensor.desc.data_type;
+  for (each[*channel] = 0; each[*channel] < sizes[*channel]; ++each[*channel]) {
+    const std::string value = column_of(source, each, hexadecimal).value, gap = column.pixel.empty() ? "" : " ";
+    const auto place = byte_of_element(source.tensor, each);
+    const bool shortens = place && is_floating_point(type) && !hexadecimal;
+    column.pixel += gap + value;
+    column.brief +=
+        gap +
+        (shortens ? format_real(
+                        to_double(type, load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type))), 3)
+                  : value);
+  }
   return column;
 }
 
@@ -194,8 +206,13 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   }
   Style style{numbers, px(24)};
   std::vector<Column> whole = columns;
-  for (Column& column : whole) column.value = whole_value(column);
-  if (places_of(whole, style, width, rows)) columns = std::move(whole);
+  for (const auto part : {&Column::pixel, &Column::brief}) {
+    for (std::size_t i = 0; i < whole.size(); ++i)
+      if (!(columns[i].*part).empty()) whole[i].value = columns[i].*part;
+    if (!places_of(whole, style, width, rows)) continue;
+    columns = std::move(whole);
+    break;
+  }
   const std::vector<Place> places = arranged(columns, style, width, rows);
   // Titles and places above values, with real numbers or bits beside them.
   list.PushClipRect(at, {at.x + width, at.y + probe_height(rows)}, true);
