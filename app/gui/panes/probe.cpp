@@ -209,7 +209,7 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   for (const auto part : {&Column::pixel, &Column::brief}) {
     for (std::size_t i = 0; i < whole.size(); ++i)
       if (!(columns[i].*part).empty()) whole[i].value = columns[i].*part;
-    if (!places_of(whole, style, width, rows)) continue;
+    if (!places_of(whole, {fonts().small, px(10)}, width, rows)) continue;  // as arranged() makes room
     columns = std::move(whole);
     break;
   }
