@@ -87,10 +87,13 @@ ResourceMemory of_image(const fs::path& path, const Resource& resource, const Fi
   }
   const Conversion& conversion = values.conversion;
   const bool recodes = !conversion.keeps_values() || conversion.threshold;
-  const bool arranges = conversion.channel || conversion.layout != Conversion::Layout::Nchw;
+  const std::uint64_t used = conversion.channel                              ? 1
+                             : conversion.without_alpha && channels % 2 == 0 ? channels - 1
+                                                                             : channels;
+  const bool arranges = used != channels || conversion.layout != Conversion::Layout::Nchw;
   const std::uint64_t sample = info->is_real ? sizeof(float) : sizeof(std::uint16_t);
   const std::uint64_t read = pixels * channels * (recodes ? sample : each);
-  const std::uint64_t size = whole_words(pixels * (conversion.channel ? 1 : channels) * each);
+  const std::uint64_t size = whole_words(pixels * used * each);
   const std::uint64_t counted = conversion.threshold ? pixels * channels * sizeof(float) : 0;  // by the window
   const std::uint64_t converting = std::max((recodes ? read : 0) + (arranges ? read : 0), counted);
   return {size, size, add_bytes(decoding_bytes(*info, error ? 0 : file, values.resample_size), converting), false};

@@ -36,15 +36,21 @@ Result<Tensor> filled(const std::string& where, TensorDesc desc, const std::func
   return buffer.map([&](Buffer made) { return Tensor{std::move(desc), std::move(made), 0}; });
 }
 
+// Of so many in the picture, those that are used: a single one, the colours alone, or all.
+std::uint32_t used_channels(std::uint32_t channels, const Conversion& conversion) {
+  if (conversion.channel) return 1;
+  return conversion.without_alpha && channels % 2 == 0 ? channels - 1 : channels;
+}
+
 // The chosen channels of planes, in the layout.
 Result<Tensor> arranged(const std::string& where, const Tensor& planes, const Conversion& conversion) {
   const std::uint32_t channels = planes.desc.sizes[1];
   if (conversion.channel && *conversion.channel >= channels)
     return bad_input(where, fmt::format("has {} channels, so it has no channel {}", channels, *conversion.channel));
-  if (!conversion.channel && conversion.layout == Layout::Nchw) return planes;
+  const std::uint32_t first = conversion.channel.value_or(0), count = used_channels(channels, conversion);
+  if (count == channels && conversion.layout == Layout::Nchw) return planes;
   const std::size_t size = element_size(planes.desc.data_type);
   const std::uint64_t pixels = std::uint64_t{planes.desc.sizes[2]} * planes.desc.sizes[3];
-  const std::uint32_t first = conversion.channel.value_or(0), count = conversion.channel ? 1 : channels;
   const bool interleaved = conversion.layout == Layout::Nhwc;
   TensorDesc desc = planes.desc;
   const auto sizes = converted_sizes({1, channels, desc.sizes[2], desc.sizes[3]}, conversion);
@@ -149,7 +155,7 @@ Result<Tensor> converted_reals(const std::string& where, const Tensor& planes, D
 }  // namespace
 
 std::array<std::uint32_t, 4> converted_sizes(const ImageSize& size, const Conversion& conversion) {
-  const std::uint32_t channels = conversion.channel ? 1 : size[1];
+  const std::uint32_t channels = used_channels(size[1], conversion);
   if (conversion.layout == Layout::Nhwc) return {1, size[2], size[3], channels};
   return {1, channels, size[2], size[3]};
 }

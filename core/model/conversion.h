@@ -18,6 +18,8 @@ inline constexpr std::array layout_names = {"NCHW", "NHWC"};
 
 // A picture as a packed tensor of `type`: [1, C, H, W], or [1, H, W, C] with the layout NHWC.
 //
+// With `without_alpha`, C is 1 or 3 where it were 2 or 4.
+//
 // x is a sample divided by the largest one, 0 to 1, after scaling to `size`. The mean is that of the samples that are
 // used, without alpha, rounded to a whole sample, so that samples of that value become exactly 0. A real sample is x
 // itself, and the mean of real ones is rounded to float32. Values are computed in float64 and rounded once to the type.

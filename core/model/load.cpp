@@ -118,7 +118,7 @@ Result<Tensor> read_array(const fs::path& path, const Resource& resource, const 
   Conversion threshold_alone;
   threshold_alone.threshold = conversion.threshold;
   if (conversion != threshold_alone)
-    return bad_input(path.string(), "layout, channel, minusMean, scale and bias are for pictures");
+    return bad_input(path.string(), "layout, channel, alpha, minusMean, scale and bias are for pictures");
   if (resource.data_type == DataType::Unknown)
     return bad_input(path.string(), "\"initialValuesDataType\" is missing; a threshold needs it");
   Result<Tensor> truth = apply_threshold(*array, resource.data_type, *conversion.threshold);

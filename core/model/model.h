@@ -55,6 +55,7 @@ struct Conversion {
   enum class Layout : std::uint8_t { Nchw, Nhwc };
   Layout layout = Layout::Nchw;               // images: of the elements in the resource
   std::optional<std::uint32_t> channel = {};  // images: only this one
+  bool without_alpha = false;                 // images: the colours alone, of 2 or 4 channels the first 1 or 3
   bool minus_mean = false;                    // images: (x - mean) * scale + bias, without the mean unless minus_mean
   double scale = 1, bias = 0;
   std::optional<Threshold> threshold = {};  // of what the above gives

@@ -42,6 +42,15 @@ Slice default_slice(std::span<const std::uint32_t> sizes) {
   return slice;
 }
 
+std::optional<std::uint32_t> colour_dimension(const Slice& slice, std::span<const std::uint32_t> sizes) {
+  if (slice.channel) return slice.channel;
+  for (std::uint32_t d = 0; d < sizes.size(); ++d) {
+    const bool free = slice.x != d && slice.y != d;
+    if (free && (sizes[d] == 3 || sizes[d] == 4)) return d;
+  }
+  return std::nullopt;
+}
+
 Slice fitted(Slice slice, std::span<const std::uint32_t> sizes) {
   const auto rank = static_cast<std::uint32_t>(sizes.size());
   const auto keep = [&](std::optional<std::uint32_t>& dimension) {

@@ -24,6 +24,9 @@ struct Slice {
 // becomes the channel. If there is only one dimension of size above 1, it is wrapped into a roughly square picture.
 Slice default_slice(std::span<const std::uint32_t> sizes);
 
+// The dimension that can be red, green and blue: the present one, otherwise the first free one of size 3 or 4.
+std::optional<std::uint32_t> colour_dimension(const Slice& slice, std::span<const std::uint32_t> sizes);
+
 // Makes `slice` valid for `sizes`: drops dimensions that do not exist or are used twice, clamps indices, and drops a
 // channel whose size is not 1 to 4.
 Slice fitted(Slice slice, std::span<const std::uint32_t> sizes);

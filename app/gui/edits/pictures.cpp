@@ -24,6 +24,7 @@ std::uint32_t depth_of(const TensorDesc& desc) { return size_from_back(desc, 2);
 std::uint32_t decoded_channels(PictureChannels channels, std::uint32_t depth) {
   switch (channels) {
     case PictureChannels::All: return depth <= 4 ? depth : 1;
+    case PictureChannels::Colour: return depth == 3 || depth == 4 ? 3 : 1;
     case PictureChannels::Grey: return 1;
     case PictureChannels::Alpha: return 4;
     default: return 3;
@@ -33,6 +34,8 @@ std::uint32_t decoded_channels(PictureChannels channels, std::uint32_t depth) {
 std::uint32_t stride(std::uint64_t elements) {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(elements, UINT32_MAX));
 }
+
+bool has_alpha(std::uint32_t depth) { return depth == 2 || depth == 4; }
 
 // Where the tensor finds its elements in the picture; nullopt: packed.
 std::optional<std::vector<std::uint32_t>> picture_strides(const FileValues& picture, TensorDesc desc) {
@@ -72,7 +75,15 @@ const FileValues* find_picture(const Model& model, TensorAt at) {
 PictureChannels channels_of(const FileValues& picture) {
   if (picture.conversion.channel)
     return static_cast<PictureChannels>(static_cast<std::uint32_t>(PictureChannels::Red) + *picture.conversion.channel);
+  if (picture.conversion.without_alpha) return PictureChannels::Colour;
   return picture.resample_size && (*picture.resample_size)[1] == 1 ? PictureChannels::Grey : PictureChannels::All;
+}
+
+bool may_have_alpha(const Model& model, TensorAt at) {
+  const FileValues* picture = find_picture(model, at);
+  if (picture == nullptr) return false;
+  return picture->conversion.without_alpha ||
+         (channels_of(*picture) == PictureChannels::All && has_alpha(depth_of(*find_desc(model, at))));
 }
 
 ImageSize scaled_size(PictureChannels channels, const TensorDesc& desc) {
@@ -83,6 +94,18 @@ Model with_channels(Model model, TensorAt at, PictureChannels channels) {
   const FileValues* present = find_picture(model, at);
   if (!present) return model;
   FileValues picture = *present;
+  const std::uint32_t depth = depth_of(*find_desc(model, at));
+  const bool loses_alpha = channels == PictureChannels::Colour && has_alpha(depth);
+  const bool gains_alpha = channels == PictureChannels::All && picture.conversion.without_alpha &&
+                           has_alpha(depth + 1) && !picture.resample_size;
+  picture.conversion.without_alpha = channels == PictureChannels::Colour;
+  const bool keeps_size = !picture.resample_size && !picture.conversion.channel && (loses_alpha || gains_alpha);
+  if (loses_alpha || gains_alpha) {
+    std::vector<std::uint32_t> sizes = find_desc(model, at)->sizes;
+    sizes[sizes.size() - 3] = loses_alpha ? depth - 1 : depth + 1;
+    model = with_sizes(std::move(model), at, sizes, Match::Groups);
+  }
+  if (keeps_size) return with_picture(std::move(model), at, picture);
   picture.resample_size = scaled_size(channels, *find_desc(model, at));
   picture.conversion.channel.reset();
   if (channels >= PictureChannels::Red)
@@ -119,6 +142,7 @@ void follow_picture(FileValues& picture, const TensorDesc& before, const TensorD
     picture.conversion.minus_mean = false;
     picture.conversion.scale = 1, picture.conversion.bias = 0;
   }
+  if (has_alpha(depth_of(after)) && !has_alpha(depth_of(before))) picture.conversion.without_alpha = false;
   if (!picture.resample_size) return;
   ImageSize& size = *picture.resample_size;
   if (size[2] != height_of(before) || size[3] != width_of(before)) return;

@@ -14,14 +14,19 @@ namespace opscope::gui {
 const FileValues* find_file(const Model& model, TensorAt at);
 const FileValues* find_picture(const Model& model, TensorAt at);
 
-enum class PictureChannels : std::uint8_t { All, Grey, Red, Green, Blue, Alpha };
+// Colour: without alpha.
+enum class PictureChannels : std::uint8_t { All, Colour, Grey, Red, Green, Blue, Alpha };
 PictureChannels channels_of(const FileValues& picture);
+
+// The channels can be the colours alone: the picture may have an alpha, as far as its case tells.
+bool may_have_alpha(const Model& model, TensorAt at);
 
 // What these channels of a picture are scaled to for a tensor: its height and width, and the channels to read.
 ImageSize scaled_size(PictureChannels channels, const TensorDesc& desc);
 
 // Scales the picture to the tensor's height and width, now and when they change. One channel, and the picture itself
-// along all other dimensions, is broadcast. Changes the picture and the tensor's strides alone.
+// along all other dimensions, is broadcast. Changes the picture and the tensor's strides alone, but Colour and back:
+// alpha leaves the tensors, or comes back, and a picture that has its own size keeps it.
 Model with_channels(Model model, TensorAt at, PictureChannels channels);
 
 // The elements of the resource change places, and the tensor's strides find them there.

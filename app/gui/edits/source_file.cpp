@@ -60,12 +60,14 @@ Model with_array(Model model, TensorAt at, Sizes sizes, SizesOf whose) {
 // The shape of a picture is [1, C, H, W].
 Model with_picture_file(Model model, TensorAt at, const SourceFile& file, SizesOf whose, bool is_condition) {
   Sizes sizes = file.shape.sizes;
+  if (find_picture(model, at)->conversion.without_alpha && sizes.at(1) % 2 == 0) --sizes[1];
   const bool is_grey = is_condition || sizes.at(1) <= 2;
   if (whose == SizesOf::Tensor)
     return with_channels(std::move(model), at, is_grey ? PictureChannels::Grey : PictureChannels::All);
-  if (is_condition) sizes.at(1) = 1;
+  const bool makes_grey = is_condition && sizes.at(1) != 1;
+  if (makes_grey) sizes.at(1) = 1;
   model = with_sizes(std::move(model), at, sizes, Match::Groups);
-  if (sizes != file.shape.sizes) return with_channels(std::move(model), at, PictureChannels::Grey);
+  if (makes_grey) return with_channels(std::move(model), at, PictureChannels::Grey);
   const Conversion::Layout layout = find_picture(model, at)->conversion.layout;
   return with_layout(std::move(model), at, layout);
 }
@@ -107,6 +109,9 @@ Model with_file(Model model, TensorAt at, const SourceFile& file, std::optional<
   const FileValues* const before = find_picture(model, at);
   if (file.is_picture && before) values.conversion = before->conversion;  // another picture for the same purpose
   values.conversion.channel.reset();
+  const bool is_used_already = file.is_picture && before && before->source_path == file.path && !before->resample_size;
+  values.conversion.without_alpha =
+      is_used_already ? before->conversion.without_alpha : file.is_opaque && !is_condition;
   if (is_condition && !values.conversion.threshold && (file.is_picture || !takes_type))
     values.conversion.threshold = Threshold{Threshold::Test::AtLeast, file.is_picture ? file.middle : 0.5};
 

@@ -15,12 +15,15 @@ struct SourceFile {
   std::string path;  // as the case will name it
   SourceShape shape;
   bool is_picture = false;
-  double middle = 0.5;  // of a picture: between its smallest and its largest x (core/model/conversion.h)
+  double middle = 0.5;     // of a picture: between its smallest and its largest x (core/model/conversion.h)
+  bool is_opaque = false;  // of a picture: it has an alpha that says nothing, being 1 everywhere
 };
 
 // Whose sizes hold: the tensor's, and the file is made to fit, or the file's, for all tensors that must agree.
 enum class SizesOf { Tensor, File };
 
+// The alpha of an opaque picture is left out, unless the same picture was used with it.
+//
 // A picture fits by scaling; if it has one channel, or if the tensor is a condition, it is broadcast over the channels.
 // An array fits by broadcasting; one that cannot be broadcast gives its sizes to the tensors. `sizes` is by default the
 // file's if no other input must agree with the tensor, otherwise the tensor's.

@@ -1,10 +1,15 @@
 #include "app/gui/form/attribute_fields.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 
 #include "app/gui/edits/operators.h"
+#include "app/gui/edits/pictures.h"
 #include "app/gui/form/attribute_playback.h"
 #include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/items.h"
 #include "app/gui/widgets/play_button.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
@@ -99,6 +104,42 @@ class AttributeFields {
   const AttributeValue& value_;
 };
 
+// A bound on the scale of a picture of real numbers, 0 to 1, on that of its samples. 0.7 is a little less as FLOAT.
+float as_sample(float bound) { return std::max(0.0f, std::floor(255 * bound + 0.5f + 1e-4f)); }
+
+bool has_picture(const FormContext& form, DataType type) {
+  const std::vector<TensorDeclaration>& tensors = form.desc().schema->tensors;
+  for (std::size_t tensor = 0; tensor < tensors.size(); ++tensor) {
+    const TensorAt at{form.input.dispatch, tensor};
+    const FileValues* file = find_picture(form.input.model, at);
+    if (file && !has_real_image_name(file->source_path) && find_desc(form.input.model, at)->data_type == type)
+      return true;
+  }
+  return false;
+}
+
+// A picture became whole samples, 0 to 255, and fractions as bounds become 0.
+void draw_bounds_cure(const FormContext& form) {
+  const OperatorSchema& schema = *form.desc().schema;
+  Model cured = form.input.model;
+  std::string text;
+  bool has_fraction = false;
+  for (std::size_t i = 0; i < schema.attributes.size(); ++i) {
+    const AttributeValue& value = form.desc().attributes[i];
+    if (!schema.attributes[i].is_bound || value.type != DataType::Float32 || value.count != 1) continue;
+    const auto bound = from_bits<float>(value.bits[0]);
+    if (!(bound >= -1 && bound <= 1)) return;
+    has_fraction = has_fraction || bound != std::trunc(bound);
+    const float sample = as_sample(bound);
+    cured = with_attribute(std::move(cured), form.input.dispatch, i, value.with_number(0, to_bits(sample)));
+    text += fmt::format("{}{} {}", text.empty() ? "Use " : ", ", schema.attributes[i].name, sample);
+  }
+  if (!has_fraction || !has_picture(form, DataType::UInt8)) return;
+  ImGui::SetCursorPosX(field_column());
+  if (button(text.c_str(), 0, "bounds as samples", "The bounds times 255: 1 of a picture is 255 as UINT8."))
+    form.edit(std::move(cured));
+}
+
 }  // namespace
 
 void draw_attributes(const FormContext& form) {
@@ -110,6 +151,7 @@ void draw_attributes(const FormContext& form) {
                [&] { AttributeFields(form, i).draw(); });
     ImGui::PopID();
   }
+  draw_bounds_cure(form);
 }
 
 void draw_numerics(const FormContext& form) {

@@ -57,11 +57,33 @@ void draw_size(const FormContext& form, TensorAt at, const FileValues& picture) 
     form.edit(with_channels(form.input.model, at, channels_of(picture)));
 }
 
+// A circle in the file is an ellipse in the tensor.
+void draw_squashed(const FormContext& form, TensorAt at, const FileValues& picture) {
+  if (!picture.resample_size || !form.input.is_current()) return;
+  const auto found = form.input.latest->squashed.find(form.desc().schema->tensors[at.tensor].name);
+  if (found == form.input.latest->squashed.end()) return;
+  const auto [width, height] = found->second;
+  ImGui::SetCursorPosX(field_column());
+  wrapped_text(palette().muted, fmt::format("Its {} x {} are squashed; \"its own\" keeps their shape.", width, height));
+  note_widget("squashed");
+}
+
 void draw_channels(const FormContext& form, TensorAt at, const FileValues& picture) {
   field_label("Channels", "One channel is used for all channels of the tensor: it is broadcast, with stride 0.");
-  const std::vector<std::string> names = {"all", "grey", "red", "green", "blue", "alpha"};
-  if (const auto chosen = combo_field("##Channels", static_cast<std::size_t>(channels_of(picture)), names))
-    form.edit(with_channels(form.input.model, at, static_cast<PictureChannels>(*chosen)));
+  constexpr std::array all_names = {"all", "colour", "grey", "red", "green", "blue", "alpha"};
+  const bool may_be_colour = may_have_alpha(form.input.model, at);
+  std::vector<std::string> names, marks;
+  std::vector<PictureChannels> choices;
+  for (std::size_t i = 0; i < all_names.size(); ++i) {
+    const auto each = static_cast<PictureChannels>(i);
+    if (each == PictureChannels::Colour && !may_be_colour) continue;
+    choices.push_back(each);
+    names.emplace_back(all_names.at(i));
+    marks.emplace_back(each == PictureChannels::Colour ? "without alpha" : "");
+  }
+  const auto present = static_cast<std::size_t>(std::ranges::find(choices, channels_of(picture)) - choices.begin());
+  if (const auto chosen = combo_field("##Channels", present, names, marks))
+    form.edit(with_channels(form.input.model, at, choices[*chosen]));
 }
 
 void draw_layout(const FormContext& form, TensorAt at, const FileValues& picture) {
@@ -172,6 +194,7 @@ void draw_hint(const FormContext& form, TensorAt at, const FileValues& picture) 
 
 void draw_picture(const FormContext& form, TensorAt at, const FileValues& picture) {
   draw_size(form, at, picture);
+  draw_squashed(form, at, picture);
   draw_channels(form, at, picture);
   draw_layout(form, at, picture);
   if (form.desc().schema->tensors[at.tensor].kind == TensorKind::Condition) return;  // only the threshold counts

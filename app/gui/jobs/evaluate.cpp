@@ -94,6 +94,7 @@ class Evaluation {
     results_.diagnostics = validate(*results_.invocation);
     append_type_warnings(results_.diagnostics, model(), request.paths, *chain_.back());
     append_shape_warnings(results_.diagnostics, model(), request.paths, *chain_.back());
+    results_.squashed = squashed_pictures(model(), request.paths, *chain_.back());
     return {};
   }
 
@@ -208,7 +209,8 @@ class Evaluation {
     Result<OutcomeMap> map = map_outcomes(*results_.invocation, options);
     if (!map && map.error().kind == Error::Kind::Cancelled) return tl::unexpected(map.error());
     if (!map) return {};  // too little memory: the results stand without them
-    if (const auto channels = picture::default_slice(map->outcomes.desc.sizes).channel)
+    const std::vector<std::uint32_t>& sizes = map->outcomes.desc.sizes;
+    if (const auto channels = picture::colour_dimension(picture::default_slice(sizes), sizes))
       if (auto counted = count_groups(*map, *channels, options); !counted) return counted;
     results_.outcomes = std::make_shared<const OutcomeMap>(*std::move(map));
     const auto input = std::ranges::find_if(results_.tensors,

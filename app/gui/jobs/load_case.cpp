@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/io/array_file.h"
 #include "core/io/image.h"
@@ -131,6 +132,26 @@ void append_shape_warnings(Diagnostics& found, const Model& model, const SearchP
              fmt::join(shape->sizes, " x ")),
          RuleSource::Decided});
   }
+}
+
+std::map<std::string, std::pair<std::uint32_t, std::uint32_t>> squashed_pictures(const Model& model,
+                                                                                 const SearchPaths& paths,
+                                                                                 const DispatchCommand& command) {
+  std::map<std::string, std::pair<std::uint32_t, std::uint32_t>> squashed;
+  for (const auto& [tensor, binding] : command.bindings) {
+    const Resource* resource = model.find_resource(binding.resource);
+    const auto* file = resource ? std::get_if<FileValues>(&resource->initial_values) : nullptr;
+    if (file == nullptr || !file->resample_size || !has_image_name(file->source_path)) continue;
+    const Result<std::filesystem::path> path = find_source(file->source_path, paths);
+    const Result<ImageInfo> info = path.and_then([](const auto& found) { return read_image_info(found); });
+    if (!info) continue;
+    const auto [n, channels, height, width] = *file->resample_size;
+    // Rounding to whole pixels is no other shape.
+    const double wanted = static_cast<double>(info->height) * width, made = static_cast<double>(info->width) * height;
+    const double rounding = std::max(info->width, info->height);
+    if (std::abs(wanted - made) > rounding) squashed[tensor] = {info->width, info->height};
+  }
+  return squashed;
 }
 
 std::uint64_t request_memory(const Request& request, std::span<const Candidate> backends) {

@@ -1,7 +1,10 @@
 #pragma once
 // Turns a request into an invocation, before any backend runs.
 
+#include <map>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "app/gui/jobs/resource_cache.h"
@@ -30,6 +33,12 @@ void append_type_warnings(Diagnostics& found, const Model& model, const SearchPa
 // on purpose.
 void append_shape_warnings(Diagnostics& found, const Model& model, const SearchPaths& paths,
                            const DispatchCommand& command);
+
+// The pictures among the inputs of this dispatch that are scaled to another shape: a circle in one becomes an ellipse.
+// By the name of the tensor, the width and height in the file.
+std::map<std::string, std::pair<std::uint32_t, std::uint32_t>> squashed_pictures(const Model& model,
+                                                                                 const SearchPaths& paths,
+                                                                                 const DispatchCommand& command);
 
 // The memory that running and drawing the request on these backends takes.
 std::uint64_t request_memory(const Request& request, std::span<const Candidate> backends);

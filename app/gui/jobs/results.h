@@ -4,10 +4,12 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -104,6 +106,8 @@ struct Results {
   std::shared_ptr<const std::vector<std::optional<ResourceMap>>> memory;  // nullptr without an invocation
   std::vector<BackendOutcome> backends;                                   // reference first
   std::vector<TensorSummary> tensors;  // inputs in order of declaration, then the output of each backend that ran
+  // By the name of an input: the width and height in its file of a picture whose shape scaling changes.
+  std::map<std::string, std::pair<std::uint32_t, std::uint32_t>> squashed;
   // What the operator did to each element; nullptr: not counted, or the operator tells no outcomes.
   std::shared_ptr<const OutcomeMap> outcomes;
   // The histogram of the first input that has one, apart for each outcome; empty if there is none.

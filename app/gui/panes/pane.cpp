@@ -114,7 +114,7 @@ void draw_equality(ImDrawList& list, ImVec2 corner, const PaneLayer& layer, cons
 // pane if so many would reach over the titles of others.
 void tell_hovered(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view, ImVec2 corner) {
   const auto text_of = [&](std::span<const HeatmapSource> sources, std::string_view between) {
-    return hovered_text(sources, *frame.beside_pin, view.hexadecimal, between);
+    return hovered_text(sources, *frame.beside_pin, view.hexadecimal, frame.slice.channel, between);
   };
   const double side = 1 / frame.viewport.elements_per_pixel;
   const ImVec2 mouse = ImGui::GetIO().MousePos;

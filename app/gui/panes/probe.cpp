@@ -12,6 +12,7 @@
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/resource_map.h"
+#include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 
 namespace opscope::gui {
@@ -21,6 +22,8 @@ namespace {
 struct Column {
   std::string title, place, value, bits;
   std::optional<double> real;  // the real number that the value means
+  std::string pixel = {};      // the values of all its channels; empty: it has one
+  std::string brief = {};      // the same in three digits
 };
 
 Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> index, bool hexadecimal) {
@@ -33,6 +36,30 @@ Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> ind
   const auto real = source.quantization ? std::optional(source.quantization->real(bits)) : std::nullopt;
   return {source.title, "+" + with_thousands(*place) + " B", std::move(value), std::move(pattern), real};
 }
+
+// With the values of the whole pixel, if `channel` is the dimension of red, green and blue: "0.157 0.161 0.2".
+Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> index, bool hexadecimal,
+                 std::optional<std::uint32_t> channel) {
+  Column column = column_of(source, index, hexadecimal);
+  const std::vector<std::uint32_t>& sizes = source.tensor.desc.sizes;
+  if (!channel || sizes.size() != index.size() || sizes[*channel] < 2 || sizes[*channel] > 4) return column;
+  std::vector<std::uint32_t> each(index.begin(), index.end());
+  const DataType type = source.tensor.desc.data_type;
+  for (each[*channel] = 0; each[*channel] < sizes[*channel]; ++each[*channel]) {
+    const std::string value = column_of(source, each, hexadecimal).value, gap = column.pixel.empty() ? "" : " ";
+    const auto place = byte_of_element(source.tensor, each);
+    const bool shortens = place && is_floating_point(type) && !hexadecimal;
+    column.pixel += gap + value;
+    column.brief +=
+        gap +
+        (shortens ? format_real(
+                        to_double(type, load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type))), 3)
+                  : value);
+  }
+  return column;
+}
+
+const std::string& whole_value(const Column& column) { return column.pixel.empty() ? column.value : column.pixel; }
 
 // The exact result before it is rounded to an element. nullopt if the output has no element of this index.
 std::optional<Column> exact_column(const RealOperator* real, std::span<const std::uint32_t> index) {
@@ -169,14 +196,23 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   const std::string state = view.pinned ? "pinned" : "at the mouse";
   columns.push_back({state, "", format_index(*view.probe), "", {}});
   for (const HeatmapSource& source : sources) {
-    if (!source.reference) columns.push_back(column_of(source, *view.probe, view.hexadecimal));
+    if (!source.reference) columns.push_back(column_of(source, *view.probe, view.hexadecimal, frame.slice.channel));
   }
   if (auto exact = exact_column(frame.real, *view.probe)) columns.push_back(*std::move(exact));
   for (const Column& column : columns) {
     const std::string bits = column.real && !column.bits.empty() ? "  " + column.bits : "";
-    all += fmt::format("{}  {}  {}  {}{}\n", column.title, column.place, column.value, second_text(column), bits);
+    all +=
+        fmt::format("{}  {}  {}  {}{}\n", column.title, column.place, whole_value(column), second_text(column), bits);
   }
   Style style{numbers, px(24)};
+  std::vector<Column> whole = columns;
+  for (const auto part : {&Column::pixel, &Column::brief}) {
+    for (std::size_t i = 0; i < whole.size(); ++i)
+      if (!(columns[i].*part).empty()) whole[i].value = columns[i].*part;
+    if (!places_of(whole, {fonts().small, px(10)}, width, rows)) continue;  // as arranged() makes room
+    columns = std::move(whole);
+    break;
+  }
   const std::vector<Place> places = arranged(columns, style, width, rows);
   // Titles and places above values, with real numbers or bits beside them.
   list.PushClipRect(at, {at.x + width, at.y + probe_height(rows)}, true);
@@ -199,11 +235,12 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
 }
 
 std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, bool hexadecimal,
-                         std::string_view between) {
+                         std::optional<std::uint32_t> channel, std::string_view between) {
   std::string text = "at the mouse " + format_index(index);
   for (const HeatmapSource& source : sources)
     if (!source.reference)
-      text += fmt::format("{}{} {}", between, source.title, column_of(source, index, hexadecimal).value);
+      text +=
+          fmt::format("{}{} {}", between, source.title, whole_value(column_of(source, index, hexadecimal, channel)));
   return text;
 }
 

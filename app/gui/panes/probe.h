@@ -3,6 +3,7 @@
 
 #include <imgui.h>
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,9 +20,10 @@ int probe_rows(std::span<const HeatmapSource> sources, bool bits_below, ImVec2 r
 float probe_height(int rows);  // pixels
 void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapView& view, const PaneFrame& frame);
 
-// "at the mouse [0,1,2,3]", "ATensor 1.5", "gpu 2", with `between` between them.
+// "at the mouse [0,1,2,3]", "ATensor 1.5", "gpu 2", with `between` between them. If `channel` is the dimension of red,
+// green and blue, each value is that of all channels of the pixel: "ATensor 0.157 0.161 0.2".
 std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, bool hexadecimal,
-                         std::string_view between);
+                         std::optional<std::uint32_t> channel, std::string_view between);
 
 // "index [0,1,2,3]", then a line a tensor: name, value, bits, place in its resource, and of a quantized tensor the real
 // number that the value means. The last line is the exact result of `real`, unless that is null. Fields are separated

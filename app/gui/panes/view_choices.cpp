@@ -10,16 +10,6 @@ namespace {
 using picture::Colormap;
 using picture::Show;
 
-// The dimension that can be red, green and blue: the present one, otherwise the first free one of size 3 or 4.
-std::optional<std::uint32_t> channel_dimension(const picture::Slice& slice, std::span<const std::uint32_t> sizes) {
-  if (slice.channel) return slice.channel;
-  for (std::uint32_t d = 0; d < sizes.size(); ++d) {
-    const bool free = slice.x != d && slice.y != d;
-    if (free && (sizes[d] == 3 || sizes[d] == 4)) return d;
-  }
-  return std::nullopt;
-}
-
 picture::Slice with_channel(picture::Slice slice, std::optional<std::uint32_t> dimension) {
   slice.channel = dimension;
   return slice;
@@ -35,7 +25,7 @@ ViewChoice switch_of(const char* name, bool HeatmapView::*flag) {
 std::vector<ViewChoice> colour_choices(const picture::Slice& slice, std::span<const std::uint32_t> sizes) {
   std::vector<ViewChoice> choices;
   const bool rgb = slice.channel.has_value();
-  if (const auto channel = channel_dimension(slice, sizes))
+  if (const auto channel = picture::colour_dimension(slice, sizes))
     choices.push_back({"red, green, blue from " + dimension_name(sizes.size(), *channel),
                        [rgb](const HeatmapView&) { return rgb; },
                        [slice, channel](HeatmapView& view) { view.slice = with_channel(slice, channel); }});
@@ -80,10 +70,16 @@ std::vector<ViewChoice> switches() {
 }
 
 void show_picture(HeatmapView& view, std::span<const std::uint32_t> sizes, std::uint32_t channels) {
-  const picture::Slice slice = picture::fitted(view.slice.value_or(picture::default_slice(sizes)), sizes);
+  picture::Slice slice = picture::fitted(view.slice.value_or(picture::default_slice(sizes)), sizes);
+  if (slice.channel && sizes[*slice.channel] < 3) {  // of a picture before this one, which had colours
+    slice.channel.reset();
+    view.slice = slice;
+    if (slice == picture::default_slice(sizes)) view.slice.reset();  // so that the next one with colours has them
+  }
   if (slice.channel) return;
   if (channels <= 2 && view.colormap == HeatmapView{}.colormap) view.colormap = Colormap::Grey;
-  if (const auto dimension = channel_dimension(slice, sizes); channels == 4 && dimension && sizes[*dimension] == 4)
+  if (const auto dimension = picture::colour_dimension(slice, sizes);
+      channels == 4 && dimension && sizes[*dimension] == 4)
     view.slice = with_channel(slice, dimension);
 }
 

@@ -25,7 +25,8 @@ std::vector<ViewChoice> quantization_error_choices();  // in place of the differ
 std::vector<ViewChoice> switches();                    // each turns something on or off
 
 // Shows a picture that has just become the source of a tensor of `sizes` as other programs do, if it is still drawn as
-// any tensor is: one of `channels` 1 or 2 in grey, one of 4 in red, green and blue without its alpha.
+// any tensor is: one of `channels` 1 or 2 in grey, one of 4 in red, green and blue without its alpha. The colours of a
+// picture before it are given up if it has none.
 void show_picture(HeatmapView& view, std::span<const std::uint32_t> sizes, std::uint32_t channels);
 
 }  // namespace opscope::gui

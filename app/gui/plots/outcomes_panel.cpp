@@ -103,7 +103,43 @@ Line joined_line(const OutcomesData& data) {
   return line;
 }
 
+// The pixels that have none of the joined outcomes: what is not counted twice.
+void draw_others(const OutcomesData& data) {
+  const std::uint64_t all = counted_in_all(data), others = all - data.map->joined_groups;
+  const std::string name = "not " + data.outcomes->joined, count = with_thousands(others);
+  const float left = ImGui::GetCursorPosX();
+  ImGui::Dummy({ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()});
+  tooltip_on_hover("In no channel. A pixel counts for each outcome of its channels, but only once here.");
+  note_widget(name);
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(left + px(16));
+  text_in(palette().text, name);
+  const float right = ImGui::GetContentRegionMax().x;
+  number_at(right - share_width() - px(12), palette().text, count);
+  note_widget(name + " shows " + count);
+  number_at(right, palette().muted, share_text(others, all));
+}
+
 }  // namespace
+
+std::vector<CountedOutcome> counted_outcomes(const OutcomesData& data) {
+  std::vector<CountedOutcome> rows;
+  if (data.map == nullptr) return rows;
+  OutcomesData counted = data;
+  for (const bool pixels : {false, true}) {
+    if (pixels && !data.pixels) break;
+    counted.pixels = pixels;
+    const std::uint64_t all = counted_in_all(counted);
+    const std::string what = pixels ? "pixels " : "elements ";
+    for (std::size_t i = 0; i < data.outcomes->each.size(); ++i)
+      rows.push_back({what + data.outcomes->each[i].name, line_of(counted, i).shown.value_or(0), all});
+    if (data.map->joined == 0) continue;
+    const Line joined = joined_line(counted);
+    rows.push_back({what + joined.name, joined.shown.value_or(0), all});
+    if (pixels) rows.push_back({what + "not " + joined.name, all - data.map->joined_groups, all});
+  }
+  return rows;
+}
 
 std::string share_text(std::uint64_t count, std::uint64_t all) {
   if (count == 0) return "0 %";
@@ -170,7 +206,10 @@ OutcomesOutput draw_outcomes(const char* id, const OutcomesData& data) {
     const bool is_void = data.outcomes->each[i].tone == OutcomeTone::Special && line.shown == 0;
     if (!is_void || line.set == data.chosen) choose_by(line);
   }
-  if (data.map != nullptr && data.map->joined != 0) choose_by(joined_line(data));
+  if (data.map != nullptr && data.map->joined != 0) {
+    choose_by(joined_line(data));
+    if (data.pixels) draw_others(data);
+  }
   ImGui::PopID();
   return output;
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/compare/outcomes.h"
@@ -26,7 +27,8 @@ struct OutcomesOutput {
 };
 
 // A line an outcome; a special one that no element has takes none. A click chooses it and goes to its first element,
-// another click takes the choice back. Below them such a line for what some are together, as Outcomes::joined.
+// another click takes the choice back. Below them such a line for what some are together, as Outcomes::joined; in
+// pixels another for those that have none of these, since a pixel counts for each outcome of its channels.
 OutcomesOutput draw_outcomes(const char* id, const OutcomesData& data);
 
 // Behind the heading, if something is chosen: buttons to the previous and the next element or pixel, and to choose
@@ -40,6 +42,14 @@ void draw_pixels_switch(const char* id, bool& pixels);
 // is none. In pixels: the first channel of the next (or previous) pixel.
 std::optional<std::uint64_t> step_to_outcome(const OutcomeMap& map, OutcomeSet set, std::uint64_t from, bool forward,
                                              bool pixels = false);
+
+// All that is counted, for a table: "elements kept", and with `pixels` "pixels kept" and "pixels not clipped" too.
+// Empty if nothing is counted.
+struct CountedOutcome {
+  std::string name;
+  std::uint64_t count = 0, all = 0;
+};
+std::vector<CountedOutcome> counted_outcomes(const OutcomesData& data);
 
 // "12.5 %"; never 0 % or 100 % unless it is none or all.
 std::string share_text(std::uint64_t count, std::uint64_t all);

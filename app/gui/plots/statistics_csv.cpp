@@ -10,7 +10,7 @@
 
 namespace opscope::gui {
 
-std::string statistics_csv(std::span<const StatisticsColumn> columns) {
+std::string statistics_csv(std::span<const StatisticsColumn> columns, std::span<const CountedOutcome> outcomes) {
   std::string text;
   const auto row = [&](std::string_view name, const std::function<std::string(const StatisticsColumn&)>& cell) {
     text += name;
@@ -42,6 +42,14 @@ std::string statistics_csv(std::span<const StatisticsColumn> columns) {
   count("NaN", &Statistics::nan);
   count("+Inf", &Statistics::positive_infinity);
   count("-Inf", &Statistics::negative_infinity);
+  for (const CountedOutcome& outcome : outcomes) {
+    const auto of_output = [&](const std::string& name, const std::string& cell) {
+      row(csv_text(name), [&](const StatisticsColumn& c) { return c.is_output ? cell : ""; });
+    };
+    of_output(outcome.name, std::to_string(outcome.count));
+    of_output("share of " + outcome.name,
+              fmt::format("{}", static_cast<double>(outcome.count) / static_cast<double>(outcome.all)));
+  }
   return text;
 }
 

@@ -5,13 +5,15 @@
 #include <string>
 
 #include "app/gui/plots/histogram_plot.h"
+#include "app/gui/plots/outcomes_panel.h"
 #include "app/gui/plots/statistics_table.h"
 
 namespace opscope::gui {
 
 // A column for each tensor; rows for data type, sizes, elements, the extremes and where they are, mean, standard
 // deviation, and the counts. Without finite elements the cells of the extremes and means are empty.
-std::string statistics_csv(std::span<const StatisticsColumn> columns);
+// Then two for each outcome, its count and its share from 0 to 1, in the columns of outputs.
+std::string statistics_csv(std::span<const StatisticsColumn> columns, std::span<const CountedOutcome> outcomes = {});
 
 // A row for each bin, [from, to), with the counts of each series. The last rows count what is in no bin: values below
 // and above the axis, NaN and the infinities.

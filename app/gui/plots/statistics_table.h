@@ -18,6 +18,7 @@ struct StatisticsColumn {
   std::vector<std::uint32_t> sizes;
   Statistics statistics;
   std::optional<Quantization> quantization = {};  // shown as the real numbers that it makes of the elements
+  bool is_output = false;
 };
 
 // A number of a column that was clicked: the smallest or largest element, or a count of elements of one kind.

@@ -1,10 +1,12 @@
 #include "app/gui/session/files.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/session/session_file.h"
+#include "core/compare/statistics.h"
 #include "core/io/array_file.h"
 #include "core/io/file.h"
 #include "core/io/image.h"
@@ -46,13 +48,33 @@ Result<Document> array_document(const fs::path& array, std::string title) {
   });
 }
 
+Result<PictureTraits> traits_of_picture(const fs::path& file) {
+  const bool is_real = has_real_image_name(file);
+  Result<Tensor> picture = read_image(file, is_real ? DataType::Float32 : DataType::UInt8);
+  if (!picture) return tl::unexpected(picture.error());
+  PictureTraits traits{.sizes = picture->desc.sizes};
+  std::uint32_t& channels = picture->desc.sizes.at(1);
+  if (channels % 2 == 0) {  // the last one is alpha
+    const std::uint64_t pixels = std::uint64_t{picture->desc.sizes[2]} * picture->desc.sizes[3];
+    --channels;
+    traits.is_opaque = std::ranges::all_of(picture->buffer.bytes().subspan(channels * pixels, pixels),
+                                           [](std::byte sample) { return sample == std::byte{255}; });
+  }
+  const Result<Statistics> samples = statistics(*picture);
+  if (!samples) return tl::unexpected(samples.error());
+  const double largest = is_real ? 1 : 255;
+  traits.middle = std::round((samples->min + samples->max) / 2 / largest * 1000) / 1000;  // as people type it
+  return traits;
+}
+
 Result<Model> with_source_file(const Model& model, TensorAt at, const fs::path& file, const fs::path& case_folder,
                                const SourceOptions& options) {
   const FileValues values{.source_path = source_text(file, case_folder), .resample_size = {}, .unknown = {}};
   if (has_raw_name(file)) return with_raw_file(model, at, values);  // it has no shape
   Result<SourceShape> shape = probe_source(values, {case_folder, {}});
   if (!shape) return tl::unexpected(shape.error());
-  return with_file(model, at, {values.source_path, *shape, has_image_name(file), options.middle}, options.sizes);
+  return with_file(model, at, {values.source_path, *shape, has_image_name(file), options.middle, options.is_opaque},
+                   options.sizes);
 }
 
 Result<Document> open_case(const fs::path& file) {

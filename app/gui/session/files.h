@@ -28,8 +28,16 @@ Result<Document> open_case(const std::filesystem::path& file);
 // The case with `file` as the source of one tensor (with_file).
 struct SourceOptions {
   std::optional<SizesOf> sizes = {};
-  double middle = 0.5;  // SourceFile::middle
+  double middle = 0.5;     // SourceFile::middle
+  bool is_opaque = false;  // SourceFile::is_opaque
 };
+// What the samples of a picture say about its use, and the sizes [1, C, H, W] that it has. Errors: those of reading it.
+struct PictureTraits {
+  double middle = 0.5;
+  bool is_opaque = false;
+  std::vector<std::uint32_t> sizes;
+};
+Result<PictureTraits> traits_of_picture(const std::filesystem::path& file);
 Result<Model> with_source_file(const Model& model, TensorAt at, const std::filesystem::path& file,
                                const std::filesystem::path& case_folder, const SourceOptions& options = {});
 

@@ -67,14 +67,21 @@ void App::add_file_actions() {
     return latest_ && latest_->valid() && latest_->state == Results::State::Complete && !export_.pending();
   };
   const auto has_statistics = [this] { return workspace_.has_statistics(); };
-  Action& statistics = add("Save the statistics as CSV...", Shortcut{},
-                           "Extremes, means and counts of every tensor, as a table for other programs.",
-                           [this] { workspace_.save_statistics(); });
+  Action& statistics =
+      add("Save the statistics as CSV...", Shortcut{},
+          "Extremes, means and counts of every tensor, and the outcomes of the operator, as a table for other "
+          "programs.",
+          [this] { workspace_.save_statistics(); });
   statistics.enabled = has_statistics;
   statistics.begins_group = true;
   add("Save the histogram as CSV...", Shortcut{}, "The counts of every bin, as a table for other programs.", [this] {
     workspace_.save_histogram();
   }).enabled = has_statistics;
+  Action& mask = add("Save the marked elements as .npy...", Shortcut{},
+                     "UINT8 of the output's sizes: 1 for each element that the pictures mark, else 0.",
+                     [this] { workspace_.save_mask(); });
+  mask.enabled = [this] { return workspace_.has_mask(); };
+  mask.words = "mask outcomes clipped saturated numpy";
   Action& close = add("Close tab", ctrl(GLFW_KEY_W), "Closes the tab, after asking about unsaved changes.",
                       [this] { close_tab(tabs_.front()); });
   close.enabled = [this] { return tabs_.count() > 1; };

@@ -16,7 +16,6 @@
 #include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/items.h"
 #include "core/backends/array/elements.h"
-#include "core/compare/statistics.h"
 #include "core/io/array_file.h"
 #include "core/io/image.h"
 #include "core/io/npy.h"
@@ -181,16 +180,11 @@ void App::take_source(TensorAt at, const std::filesystem::path& file, std::optio
                      visible_name(find_dispatch(*document_.model(), *writer)->dispatchable))});
   source_.start([source = NewSource{at, file, {sizes}, {}, first_}](const TaskControl&) mutable -> Result<NewSource> {
     if (!has_image_name(source.file)) return source;
-    const bool is_real = has_real_image_name(source.file);
-    Result<Tensor> picture = read_image(source.file, is_real ? DataType::Float32 : DataType::UInt8);
-    if (!picture) return tl::unexpected(picture.error());
-    source.picture_sizes = picture->desc.sizes;
-    std::uint32_t& channels = picture->desc.sizes.at(1);
-    if (channels % 2 == 0) --channels;  // the last one is alpha
-    const Result<Statistics> samples = statistics(*picture);
-    if (!samples) return tl::unexpected(samples.error());
-    const double largest = is_real ? 1 : 255;
-    source.options.middle = std::round((samples->min + samples->max) / 2 / largest * 1000) / 1000;  // as people type it
+    Result<PictureTraits> traits = traits_of_picture(source.file);
+    if (!traits) return tl::unexpected(traits.error());
+    source.picture_sizes = std::move(traits->sizes);
+    source.options.middle = traits->middle;
+    source.options.is_opaque = traits->is_opaque;
     return source;
   });
 }

@@ -15,6 +15,7 @@
 #include "app/gui/shell/leave_signals.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/window/window.h"
+#include "core/io/image.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -40,7 +41,10 @@ Result<OpenedCase> first_case(const GuiOptions& options) {
     compared = std::move(opened->compared);
     document = std::move(opened->document);
   } else if (options.file) {
-    Result<Model> model = with_source_file(*document->model(), {0, 0}, *options.file, document->folder());
+    SourceOptions how;
+    if (const auto info = read_image_info(*options.file); info && info->channels % 2 == 0)
+      if (const auto traits = traits_of_picture(*options.file)) how.is_opaque = traits->is_opaque;
+    Result<Model> model = with_source_file(*document->model(), {0, 0}, *options.file, document->folder(), how);
     if (!model) return tl::unexpected(model.error());
     document = Document(*std::move(model), document->folder(), options.file->filename().string());
   }

@@ -17,15 +17,17 @@ std::vector<std::byte> bytes_of(std::string_view text) {
   return {bytes.begin(), bytes.end()};
 }
 
+std::vector<std::byte> npy_of(const Tensor& packed) {
+  const std::uint64_t bytes = element_count(packed.desc) * element_size(packed.desc.data_type);
+  return encode_npy(packed.desc.data_type, packed.desc.sizes, packed.buffer.bytes().first(bytes));
+}
+
 }  // namespace
 
 SaveRequest save_of(const HeatmapSource& source) {
   const std::string stem = std::filesystem::path(source.title).stem().string();
-  return {"Save " + source.title, stem + ".npy", [tensor = source.tensor]() -> Result<std::vector<std::byte>> {
-            const Tensor packed = packed_copy(tensor);
-            const std::uint64_t bytes = element_count(packed.desc) * element_size(packed.desc.data_type);
-            return encode_npy(packed.desc.data_type, packed.desc.sizes, packed.buffer.bytes().first(bytes));
-          }};
+  return {"Save " + source.title, stem + ".npy",
+          [tensor = source.tensor]() -> Result<std::vector<std::byte>> { return npy_of(packed_copy(tensor)); }};
 }
 
 SaveRequest save_of(const picture::DrawnPane& pane) {
@@ -51,9 +53,16 @@ SaveRequest save_of(const DifferencesTableData& data) {
           }};
 }
 
-SaveRequest save_of(std::vector<StatisticsColumn> columns) {
-  return {"Save the statistics", "statistics.csv", [columns = std::move(columns)]() -> Result<std::vector<std::byte>> {
-            return bytes_of(statistics_csv(columns));
+SaveRequest save_of(std::vector<StatisticsColumn> columns, std::vector<CountedOutcome> outcomes) {
+  return {"Save the statistics", "statistics.csv",
+          [columns = std::move(columns), outcomes = std::move(outcomes)]() -> Result<std::vector<std::byte>> {
+            return bytes_of(statistics_csv(columns, outcomes));
+          }};
+}
+
+SaveRequest save_of_marked(std::shared_ptr<const OutcomeMap> map, OutcomeSet set) {
+  return {"Save the marked elements", "marked.npy", [map = std::move(map), set]() -> Result<std::vector<std::byte>> {
+            return elements_with(*map, set).map(npy_of);
           }};
 }
 

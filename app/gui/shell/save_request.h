@@ -3,12 +3,14 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "app/gui/panes/heatmap_view.h"
 #include "app/gui/plots/differences_table.h"
 #include "app/gui/plots/histogram_plot.h"
+#include "app/gui/plots/outcomes_panel.h"
 #include "app/gui/plots/statistics_table.h"
 #include "core/error.h"
 #include "core/picture/sheet.h"
@@ -27,7 +29,9 @@ SaveRequest save_of(const HeatmapSource& source);              // its tensor
 SaveRequest save_of(const picture::DrawnPane& pane);           // its picture
 SaveRequest save_elements_of(const picture::DrawnPane& pane);  // the picture alone
 SaveRequest save_of(const DifferencesTableData& data);         // its list
-SaveRequest save_of(std::vector<StatisticsColumn> columns);
+SaveRequest save_of(std::vector<StatisticsColumn> columns, std::vector<CountedOutcome> outcomes);
 SaveRequest save_of(std::vector<HistogramSeries> series);
+// UINT8 of the output's sizes: 1 for each element that has an outcome of the set, else 0.
+SaveRequest save_of_marked(std::shared_ptr<const OutcomeMap> map, OutcomeSet set);
 
 }  // namespace opscope::gui

@@ -152,8 +152,8 @@ void Workspace::list_numbers() {
     const std::optional<Quantization> meaning = real_ ? real_->quantization(tensor) : std::nullopt;
     if (summary.histogram) series_.push_back({title_of(summary), *summary.histogram, summary.is_input, {}, meaning});
     if (!is_single(*results_, summary))
-      columns_.push_back(
-          {title_of(summary), summary.tensor.desc.data_type, summary.tensor.desc.sizes, summary.statistics, meaning});
+      columns_.push_back({title_of(summary), summary.tensor.desc.data_type, summary.tensor.desc.sizes,
+                          summary.statistics, meaning, !summary.is_input});
   }
   divide_by_outcomes(series_, *results_);
 }

@@ -96,12 +96,18 @@ class Workspace {
   std::vector<MarkChoice> mark_choices() const;
   void mark(OutcomeSet set);  // 0 clears the marks
   bool is_marked() const { return outcome_set_ != 0; }
+  // A mask of what is marked, once the outcomes of the results on screen are counted.
+  bool has_mask() const { return is_marked() && results_ && results_->outcomes; }
+  void save_mask() { save_ = save_of_marked(results_->outcomes, outcome_set_); }
   // The histogram's axis of counts.
   bool log_counts() const { return plot_.logarithmic; }
   void switch_log_counts() { plot_.logarithmic = !plot_.logarithmic; }
   // Asks to save what the statistics and the histogram show. Both need results.
   bool has_statistics() const { return !columns_.empty(); }
-  void save_statistics() { save_ = save_of(columns_); }
+  void save_statistics() {
+    const OutcomesData data{&results_->invocation->schema->outcomes, results_->outcomes.get(), has_pixels_};
+    save_ = save_of(columns_, counted_outcomes(data));
+  }
   void save_histogram() { save_ = save_of(series_); }
   // The array that the user asked to see in a tab of its own since the last call.
   std::optional<std::filesystem::path> take_array() { return std::exchange(array_, std::nullopt); }

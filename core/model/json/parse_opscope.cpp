@@ -140,6 +140,7 @@ void parse_source(const Value& value, Resource& resource) {
     conversion.layout = static_cast<Conversion::Layout>(chosen(*layout, "a layout", layout_names));
   if (const auto channel = object.find("channel"))
     conversion.channel = static_cast<std::uint32_t>(unsigned_integer(*channel, 3));
+  if (const auto alpha = object.find("alpha")) conversion.without_alpha = !boolean(*alpha);
   if (const auto minus_mean = object.find("minusMean")) conversion.minus_mean = boolean(*minus_mean);
   read_finite(object, "scale", conversion.scale);
   read_finite(object, "bias", conversion.bias);

@@ -42,6 +42,10 @@ void write_source(Writer& writer, const FileValues& file) {
   if (conversion.layout != Conversion::Layout::Nchw)
     write_member(writer, "layout", layout_names.at(static_cast<std::size_t>(conversion.layout)));
   if (conversion.channel) write_member(writer, "channel", *conversion.channel);
+  if (conversion.without_alpha) {
+    write_key(writer, "alpha");
+    writer.Bool(false);
+  }
   if (conversion.minus_mean) {
     write_key(writer, "minusMean");
     writer.Bool(true);

@@ -67,6 +67,26 @@ TEST(PictureChannels, FitATensorOfAnyRank) {
   EXPECT_EQ(file(fitted({1, 3, 0, 7})).resample_size, (ImageSize{1, 3, 1, 7})) << "while a size is typed";
 }
 
+TEST(PictureChannels, ColourTakesAlphaOffTheTensorsAndAllBringsItBack) {
+  const Model rgba = with_file(default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level), input,
+                               {"p.png", {DataType::Float32, {1, 4, 4, 5}}, true});
+  EXPECT_TRUE(may_have_alpha(rgba, input));
+  EXPECT_FALSE(may_have_alpha(sign(), input));
+  const Model colour = with_channels(rgba, input, PictureChannels::Colour);
+  EXPECT_EQ(channels_of(file(colour)), PictureChannels::Colour);
+  EXPECT_TRUE(may_have_alpha(colour, input)) << "so that it can be taken back";
+  EXPECT_FALSE(file(colour).resample_size) << "it keeps its own size";
+  for (std::size_t tensor = 0; tensor < 2; ++tensor)
+    EXPECT_EQ(find_desc(colour, {0, tensor})->sizes, (Sizes{1, 3, 4, 5})) << tensor;
+  EXPECT_EQ(test::value_of(parse_model(write_model(colour), "edited")), colour);
+  EXPECT_EQ(with_channels(colour, input, PictureChannels::All), rgba);
+  const Model scaled =
+      with_channels(with_channels(colour, input, PictureChannels::Red), input, PictureChannels::Colour);
+  EXPECT_EQ(file(scaled).resample_size, (ImageSize{1, 3, 4, 5}));
+  const Model four = with_sizes(colour, input, {1, 4, 4, 5}, Match::Groups);
+  EXPECT_EQ(channels_of(file(four)), PictureChannels::All) << "room for alpha was asked for";
+}
+
 TEST(PictureLayout, ChangesTheStridesAndNoSize) {
   const Model nhwc = with_layout(sign(), input, Layout::Nhwc);
   EXPECT_EQ(desc(nhwc).sizes, (Sizes{1, 3, 4, 5}));

@@ -8,10 +8,13 @@
 #include "app/gui/edits/pictures.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
+#include "app/gui/session/files.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
 #include "tests/support/cases.h"
+#include "tests/support/png_files.h"
 #include "tests/support/result.h"
+#include "tests/support/temporary_folder.h"
 
 namespace opscope::gui {
 namespace {
@@ -104,6 +107,38 @@ TEST(OpenedPicture, OfAConditionAloneHasOneChannel) {
   EXPECT_EQ(find_desc(after, {0, 0})->sizes, (Sizes{1, 1, 480, 640}));
   EXPECT_EQ(find_desc(after, {0, 1})->sizes, (Sizes{1, 1, 480, 640}));
   EXPECT_EQ(resampled(after, {0, 0}), (ImageSize{1, 1, 480, 640}));
+}
+
+TEST(OpenedPicture, OfOpaquePixelsIsItsColoursAlone) {
+  SourceFile opaque = picture(4, 480, 640);
+  opaque.is_opaque = true;
+  const Model after = with_file(case_of("ELEMENT_WISE_SIGN"), {0, 0}, opaque);
+  EXPECT_EQ(find_desc(after, {0, 0})->sizes, (Sizes{1, 3, 480, 640}));
+  EXPECT_EQ(find_desc(after, {0, 1})->sizes, (Sizes{1, 3, 480, 640}));
+  EXPECT_TRUE(conversion(after, {0, 0}).without_alpha);
+  EXPECT_FALSE(find_picture(after, {0, 0})->resample_size);
+  expect_reads_back(after);
+  const Model all = with_channels(after, {0, 0}, PictureChannels::All);
+  EXPECT_EQ(with_file(all, {0, 0}, opaque, SizesOf::File), all) << "it was chosen with its alpha";
+  const Model other = with_file(after, {0, 0}, {"q.png", {DataType::Float32, {1, 4, 20, 30}}, true});
+  EXPECT_EQ(find_desc(other, {0, 0})->sizes, (Sizes{1, 4, 20, 30})) << "its alpha says something";
+  EXPECT_FALSE(conversion(other, {0, 0}).without_alpha);
+}
+
+TEST(TraitsOfPicture, TellWhetherAllOfItIsOpaque) {
+  const test::TemporaryFolder folder;
+  const auto traits = [&](const std::string& samples, int colour_type) {
+    const auto pixels = static_cast<std::uint32_t>(samples.size() / (colour_type == 6 ? 4 : 3));
+    folder.write("p.png", test::png_of({{"IHDR", test::png_header(pixels, 1, 8, colour_type)},
+                                        {"IDAT", test::deflated('\0' + samples)},
+                                        {"IEND", ""}}));
+    return test::value_of(traits_of_picture(folder / "p.png"));
+  };
+  EXPECT_TRUE(traits(std::string("\x00\x00\x33\xFF\x33\x00\x00\xFF", 8), 6).is_opaque);
+  EXPECT_EQ(traits(std::string("\x00\x00\x33\xFF\x33\x00\x00\xFF", 8), 6).middle, 0.1) << "0x33 is a fifth of 255";
+  EXPECT_FALSE(traits(std::string("\x00\x00\x33\xFF\x33\x00\x00\xFE", 8), 6).is_opaque);
+  EXPECT_FALSE(traits(std::string("\xFF\xFF\xFF", 3), 2).is_opaque) << "there is no alpha";
+  EXPECT_FALSE(traits_of_picture(folder / "none.png"));
 }
 
 TEST(OpenedPicture, KeepsTheValuesOfThePictureBefore) {

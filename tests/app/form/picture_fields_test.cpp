@@ -29,6 +29,32 @@ TEST_F(PictureFields, SayWhyTheMeanOfElementsWithoutTheirMeanIsNotZero) {
   EXPECT_FALSE(has("InputTensor.mean note"));
 }
 
+// 0.25 and 0.7 of a picture from 0 to 1 are 64 and 179 of its samples; as they are, both would become 0.
+TEST_F(PictureFields, BoundsAreOfferedOnTheScaleOfSamples) {
+  const auto clip = [&](const std::string& type, const std::string& source, const std::string& bounds) {
+    open(test::CaseText()
+             .resource("A", type, source)
+             .constant("B", type, 24)
+             .dispatch("CLIP", {"A", "B"}, test::desc_text(type, "1, 4, 2, 3"), bounds)
+             .model());
+  };
+  const std::string picture = R"({"sourcePath": "p.png"})", fractions = R"("Min": 0.25, "Max": 0.7)";
+  clip("FLOAT32", picture, fractions);
+  EXPECT_FALSE(has("bounds as samples"));
+  clip("UINT8", R"({"valueCount": 24, "value": 1})", fractions);
+  EXPECT_FALSE(has("bounds as samples")) << "no picture";
+  clip("UINT8", picture, R"("Min": 0.5, "Max": 200)");
+  EXPECT_FALSE(has("bounds as samples")) << "they are on the scale of samples";
+  clip("UINT8", picture, fractions);
+  ASSERT_TRUE(has("bounds as samples"));
+  gui.click_on("bounds as samples");
+  const OperatorDesc& desc = model.dispatchables.front().desc;
+  EXPECT_EQ(desc.attributes[0].as_float(), 64);
+  EXPECT_EQ(desc.attributes[1].as_float(), 179);
+  gui.frame(2);
+  EXPECT_FALSE(has("bounds as samples"));
+}
+
 TEST_F(PictureFields, ABrushIsAsLargeAsTheLongestSideAtMost) {
   const std::string bytes = test::desc_text("UINT8", "1, 1, 100, 200");
   open(test::CaseText()

@@ -6,6 +6,7 @@
 
 #include "app/gui/jobs/load_case.h"
 #include "core/io/file.h"
+#include "core/io/image.h"
 #include "core/io/npy.h"
 #include "core/model/json.h"
 #include "tests/support/case_text.h"
@@ -39,6 +40,22 @@ TEST(ShapeWarnings, APictureWithOtherSizesIsTold) {
     EXPECT_EQ(found[0].severity, Diagnostic::Severity::Warning);
     EXPECT_NE(found[0].message.find("1 x 3 x 512 x 768"), std::string::npos) << found[0].message;
   }
+}
+
+// 768 x 512 pixels in the file.
+TEST(ShapeWarnings, APictureThatIsScaledToAnotherShapeIsTold) {
+  const auto squashed = [](const std::optional<ImageSize>& size) {
+    const auto folder = test::source_folder() / "assets/models";
+    Model model = test::value_of(read_model(folder / "clip_photo.json"));
+    std::get<FileValues>(model.resources.front().initial_values).resample_size = size;
+    return squashed_pictures(model, {folder, {}}, *dispatches(model).front());
+  };
+  EXPECT_TRUE(squashed({}).empty());
+  EXPECT_TRUE(squashed({{1, 3, 256, 384}}).empty()) << "half of it";
+  EXPECT_TRUE(squashed({{1, 3, 171, 256}}).empty()) << "a third, in whole pixels";
+  const auto found = squashed({{1, 3, 128, 128}});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found.at("InputTensor"), std::pair(768u, 512u));
 }
 
 TEST(ShapeWarnings, StridesThatShowAPartOfItAreOnPurpose) {

@@ -9,6 +9,7 @@
 
 #include "app/gui/panes/pane.h"
 #include "app/gui/panes/probe.h"
+#include "app/gui/panes/view_choices.h"
 #include "app/gui/panes/wipe.h"
 #include "core/quantization/real_operator.h"
 #include "tests/app/headless_gui.h"
@@ -295,6 +296,36 @@ TEST_F(Panes, TheProbedElementIsTextOfEveryTensor) {
   EXPECT_NE(text.find("\ngpu\tnan\t0x7FC00000\t+668 B\n"), std::string::npos) << text;
   // (5 * 32 + 7) * 4 bytes
   EXPECT_EQ(text.find("difference"), std::string::npos);
+}
+
+// Red, green and blue of one pixel, and an alpha.
+TEST(HoveredText, HasTheValuesOfAllChannels) {
+  const std::vector<HeatmapSource> sources = {
+      {.title = "ATensor", .tensor = test::tensor_of(DataType::UInt8, {4, 1, 2}, {1, 2, 3, 4, 5, 6, 7, 8})},
+      {.title = "gpu", .tensor = test::tensor_of(DataType::UInt8, {1, 1, 2}, {9, 10}), .role = PaneRole::Computed}};
+  const std::vector<std::uint32_t> index = {0, 0, 1};
+  EXPECT_EQ(hovered_text(sources, index, false, 0, "; "), "at the mouse [0,0,1]; ATensor 2 4 6 8; gpu 10");
+  EXPECT_EQ(hovered_text(sources, index, false, {}, "; "), "at the mouse [0,0,1]; ATensor 2; gpu 10");
+  EXPECT_EQ(hovered_text(sources, index, true, 0, "; "), "at the mouse [0,0,1]; ATensor 0x02 0x04 0x06 0x08; gpu 0x0A");
+}
+
+// Whatever was open before.
+TEST(ShowPicture, AGreyOneIsGreyAndTheNextOneInColours) {
+  using Sizes = std::vector<std::uint32_t>;
+  HeatmapView view;
+  show_picture(view, Sizes{1, 4, 20, 30}, 4);
+  ASSERT_TRUE(view.slice);
+  EXPECT_EQ(view.slice->channel, 1u);
+  const Sizes grey{1, 1, 20, 30}, colours{1, 3, 20, 30};
+  show_picture(view, grey, 1);
+  EXPECT_EQ(view.colormap, picture::Colormap::Grey);
+  EXPECT_FALSE(picture::fitted(view.slice.value_or(picture::default_slice(grey)), grey).channel);
+  show_picture(view, colours, 3);
+  EXPECT_EQ(picture::fitted(view.slice.value_or(picture::default_slice(colours)), colours).channel, 1u);
+  HeatmapView chosen;
+  chosen.colormap = picture::Colormap::Magma;
+  show_picture(chosen, grey, 1);
+  EXPECT_EQ(chosen.colormap, picture::Colormap::Magma) << "a person chose it";
 }
 
 // 7 steps of 0.5 from -3 on mean 5, and 2 of B mean 2: exactly 7, which is the element 28 + 1 of the output.

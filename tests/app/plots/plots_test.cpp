@@ -297,6 +297,29 @@ TEST_F(Plots, OutcomesAreCountedInElementsOrInPixels) {
   EXPECT_TRUE(widget_rectangle("outcomes.below count 2"));
   EXPECT_TRUE(widget_rectangle("outcomes.clipped count 2"));
   EXPECT_TRUE(widget_rectangle("outcomes.kept count 1"));
+  EXPECT_TRUE(widget_rectangle("outcomes.not clipped shows 1")) << "the second pixel";
+  data.pixels = false;
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("outcomes.not clipped"));
+}
+
+TEST_F(Plots, CountedOutcomesHavePixelsIfTheyAreOffered) {
+  const ClippedPixels clipped;
+  OutcomesData data{.outcomes = &clipped.outcomes, .map = &clipped.map};
+  const auto text = [&] {
+    std::string all;
+    for (const CountedOutcome& each : counted_outcomes(data))
+      all += each.name + " " + std::to_string(each.count) + "/" + std::to_string(each.all) + "; ";
+    return all;
+  };
+  const std::string elements = "elements kept 2/6; elements below 3/6; elements above 1/6; elements clipped 4/6; ";
+  EXPECT_EQ(text(), elements);
+  data.pixels = true;
+  EXPECT_EQ(text(), elements +
+                        "pixels kept 1/3; pixels below 2/3; pixels above 1/3; pixels clipped 2/3; "
+                        "pixels not clipped 1/3; ");
+  data.map = nullptr;
+  EXPECT_EQ(text(), "");
 }
 
 TEST_F(Plots, TheChosenOutcomeTellsWhichOfItsElementsIsProbed) {

@@ -31,6 +31,14 @@ TEST(StatisticsCsv, HasARowForEachNumberAndAColumnForEachTensor) {
       "-Inf,0,0\n");
 }
 
+TEST(StatisticsCsv, HasTheOutcomesInTheColumnsOfOutputs) {
+  const Statistics none = statistics(test::tensor_of(DataType::Float32, {1}, {0})).value();
+  const std::vector<StatisticsColumn> columns = {{"in", DataType::Float32, {1}, none},
+                                                 {"out", DataType::Float32, {1}, none, {}, true}};
+  const std::string text = statistics_csv(columns, std::vector<CountedOutcome>{{"elements kept", 3, 4}});
+  EXPECT_THAT(text, testing::EndsWith("-Inf,0,0\n\"elements kept\",,3\n\"share of elements kept\",,0.75\n"));
+}
+
 TEST(StatisticsCsv, OfAHistogramCountsWhatIsInNoBinToo) {
   const Histogram a{.low = 0, .high = 1, .bins = {3, 0, 5, 1}, .below = 7, .above = 8, .nan = 9};
   const Histogram b{.low = 0, .high = 1, .bins = {0, 2, 0, 0}, .positive_infinity = 4, .negative_infinity = 6};

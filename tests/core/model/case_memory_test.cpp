@@ -112,6 +112,15 @@ TEST(CaseMemory, CountsTheSamplesThatAPictureIsConvertedFrom) {
   EXPECT_EQ(green.loading - plain.loading, 2 * samples) << "as they are read, and the channel apart";
 }
 
+TEST(CaseMemory, OfAPictureWithoutItsAlphaIsThatOfItsColours) {
+  const TemporaryFolder folder;
+  folder.write("a.png", write_png({.colour_type = 6}, 1024, 1024));
+  Model model = clip(mebibyte, R"({"sourcePath": "a.png"})");
+  const CaseMemory whole = memory_of(model, {folder.path(), {}});
+  std::get<FileValues>(model.resources.front().initial_values).conversion.without_alpha = true;
+  EXPECT_EQ(whole.loaded - memory_of(model, {folder.path(), {}}).loaded, 4 * mebibyte) << "one channel of FLOAT32";
+}
+
 TEST(CaseMemory, CountsWhatIsPrintedOrWritten) {
   Model writes = clip(mebibyte, constant(mebibyte, 1)), prints = writes;
   writes.commands.push_back(WriteFileCommand{"B", "b.npy", {}, {}});

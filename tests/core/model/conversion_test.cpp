@@ -28,7 +28,7 @@ Bits f32s(std::initializer_list<float> values) {
   return bits;
 }
 
-// A picture of 8-bit samples in one row; 1 channel, or 3 of them interleaved.
+// A picture of 8-bit samples in one row; 1 channel, or 3 or 4 of them interleaved.
 class Row {
  public:
   Row(const std::string& samples, std::uint32_t channels) : path_(folder_.write("row.png", file(samples, channels))) {}
@@ -40,8 +40,12 @@ class Row {
  private:
   static std::string file(const std::string& samples, std::uint32_t channels) {
     const auto width = static_cast<std::uint32_t>(samples.size() / channels);
-    return png_of(
-        {{"IHDR", png_header(width, 1, 8, channels == 1 ? 0 : 2)}, {"IDAT", deflated('\0' + samples)}, {"IEND", ""}});
+    return png_of({{"IHDR", png_header(width, 1, 8,
+                                       channels == 1   ? 0
+                                       : channels == 4 ? 6
+                                                       : 2)},
+                   {"IDAT", deflated('\0' + samples)},
+                   {"IEND", ""}});
   }
 
   TemporaryFolder folder_;
@@ -116,6 +120,19 @@ TEST(Conversion, AChannelIsTakenAlone) {
   EXPECT_EQ(green.desc.sizes, (Sizes{1, 1, 1, 2}));
   EXPECT_EQ(elements(green), (Bits{2, 5}));
   EXPECT_THAT(error_of(row.read(UInt8, {.channel = 3})).text(), HasSubstr("has 3 channels, so it has no channel 3"));
+}
+
+TEST(Conversion, AlphaCanBeLeftOut) {
+  const Row row("\x01\x02\x03\x04\x05\x06\x07\x08", 4);  // two pixels
+  const Tensor colours = value_of(row.read(UInt8, {.without_alpha = true}));
+  EXPECT_EQ(colours.desc.sizes, (Sizes{1, 3, 1, 2}));
+  EXPECT_EQ(elements(colours), (Bits{1, 5, 2, 6, 3, 7}));
+  const Tensor interleaved = value_of(row.read(Float32, {.layout = Layout::Nhwc, .without_alpha = true, .scale = 255}));
+  EXPECT_EQ(interleaved.desc.sizes, (Sizes{1, 1, 2, 3}));
+  EXPECT_EQ(elements(interleaved), f32s({1, 2, 3, 5, 6, 7}));
+  EXPECT_EQ(value_of(row.read(UInt8, {.without_alpha = true}, ImageSize{1, 2, 1, 2})).desc.sizes, (Sizes{1, 1, 1, 2}));
+  const Row opaque("\x01\x02\x03", 3);
+  EXPECT_EQ(elements(value_of(opaque.read(UInt8, {.without_alpha = true}))), (Bits{1, 2, 3})) << "there is none";
 }
 
 TEST(Conversion, NhwcPutsTheChannelsOfAPixelTogether) {

@@ -136,6 +136,8 @@ TEST(Rewrite, SourcesKeepWhatTheElementsBecome) {
   using Layout = Conversion::Layout;
   using Sign = Threshold::Test;
   EXPECT_EQ(conversion(R"({"layout": "NHWC", "channel": 0})"), (Conversion{.layout = Layout::Nhwc, .channel = 0}));
+  EXPECT_EQ(conversion(R"({"alpha": false})"), (Conversion{.without_alpha = true}));
+  EXPECT_EQ(conversion(R"({"alpha": true})"), Conversion{});
   EXPECT_EQ(conversion(R"({"minusMean": true, "scale": 0.1, "bias": -1})"),
             (Conversion{.minus_mean = true, .scale = 0.1, .bias = -1}));
   EXPECT_EQ(conversion(R"({"threshold": 0.25})"), (Conversion{.threshold = Threshold{Sign::AtLeast, 0.25}}));
@@ -201,6 +203,7 @@ TEST(Rewrite, RefusalsOfASourceNameTheirPath) {
                  {{R"("layout": "CHWN")", "opscope.sources.A.layout: 'CHWN' is not a layout; allowed are NCHW, NHWC"},
                   {R"("channel": 4)", "opscope.sources.A.channel: expected an integer"},
                   {R"("channel": "red")", "opscope.sources.A.channel: expected"},
+                  {R"("alpha": 0)", "opscope.sources.A.alpha: expected"},
                   {R"("minusMean": 1)", "opscope.sources.A.minusMean: expected"},
                   {R"("scale": "inf")", "opscope.sources.A.scale: expected"},
                   {R"("bias": 1e999)", "opscope.sources.A.bias"},

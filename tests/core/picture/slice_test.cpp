@@ -30,6 +30,15 @@ TEST(DefaultSlice, TakesTheLastTwoDimensionsAndColours) {
   }
 }
 
+TEST(ColourDimension, IsThePresentOneOrTheFirstFreeOneOfSizeThreeOrFour) {
+  const auto of = [](const Sizes& sizes) { return colour_dimension(default_slice(sizes), sizes); };
+  EXPECT_EQ(of({1, 4, 40, 60}), 1u) << "with alpha";
+  EXPECT_EQ(of({1, 40, 60, 3}), 3u);
+  EXPECT_EQ(of({1, 3, 2, 2}), 1u);
+  EXPECT_EQ(of({1, 2, 40, 60}), std::nullopt);
+  EXPECT_EQ(of({3, 4}), std::nullopt) << "both are drawn";
+}
+
 TEST(DefaultSlice, WrapsALongLineIntoABlock) {
   const TensorDesc desc = desc_of({1000});
   const Layout layout = layout_of(desc, default_slice(desc.sizes));
