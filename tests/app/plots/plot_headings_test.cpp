@@ -44,11 +44,12 @@ TEST(PlotHeadings, OfNumbersEndWhereTheNumbersDo) {
   data.reference = "reference";
   data.type = DataType::Float32;
   data.sizes = {2, 2};
+  data.comparison.elements = data.comparison.mismatches = 4;
   DifferencesTableState state;
   gui.contents = [&] { draw_differences_table(data, state); };
   ImGui::GetIO().DisplaySize.x = 1400;
   gui.frame(3);
-  for (const char* column : {"reference", "gpu", "reference's bits", "gpu's bits", "ULP", "absolute"}) {
+  for (const char* column : {"reference", "gpu", "reference bits", "gpu bits", "ULP", "absolute", "relative"}) {
     const ImVec4 whole = gui.rectangle(std::string("differences table.column ") + column);
     const ImVec4 text = gui.rectangle(std::string("differences table.heading ") + column);
     EXPECT_NEAR(text.x + text.z, whole.x + whole.z - ImGui::GetStyle().CellPadding.x, 1) << column;
