@@ -14,6 +14,9 @@ namespace opscope {
 // "0.1", "-0", "nan", "-inf", "18446744073709551615". Shortest decimal that round-trips in the element's own type.
 std::string format_element(DataType type, std::uint64_t bits);
 
+// The most characters that format_element() gives for the type.
+std::size_t longest_element_text(DataType type);
+
 // "0x3DCCCCCD": all digits of the element's width.
 std::string format_bits(DataType type, std::uint64_t bits);
 

@@ -94,6 +94,24 @@ TEST_F(PaneRoom, TheProbeStaysInSightWhateverGridIsChosen) {
     }
 }
 
+TEST_F(PaneRoom, BitsLeaveThePanesTheirColumns) {
+  for (const std::vector<std::uint32_t>& sizes : {std::vector<std::uint32_t>{4, 40}, {5, 13}, {30, 20}, {40, 3}})
+    for (float width = 500; width <= 1200; width += 100)
+      for (float height = 500; height <= 1100; height += 50) {
+        fill(sizes);
+        view = {};
+        const auto columns = [&](bool bits) {
+          view.bits = bits;
+          set_room({width, height});
+          int count = 0;
+          for (const std::string& title : titles)
+            count += place(title + ".picture").y == place(titles[0] + ".picture").y ? 1 : 0;
+          return count;
+        };
+        EXPECT_EQ(columns(false), columns(true)) << width << " x " << height << ", " << sizes[0] << " x " << sizes[1];
+      }
+}
+
 TEST_F(PaneRoom, CellsOfASmallMatrixShowTheirNumbersOnASmallScreen) {
   set_room({580, 644});
   const ImVec4 picture = place("ATensor.picture");
