@@ -160,6 +160,17 @@ TEST_F(PaneRoom, ACountIsShownBeforeTheOriginOfThePane) {
   }
 }
 
+TEST_F(PaneRoom, ACountOfInexactElementsSaysThatItIsOfTheSlice) {
+  fill({2, 4, 5});
+  sources[4].error = ErrorUnit{};
+  for (float width = 1200; width >= 700; width -= 100) {
+    set_room({width, 644});
+    EXPECT_TRUE(has("difference.20 inexact in this slice") || has("difference.20 inexact in slice") ||
+                has("difference.20 in slice"))
+        << width;
+  }
+}
+
 TEST_F(PaneRoom, TheTooltipOfAnElementCoversNoTitle) {
   view.probe = std::vector<std::uint32_t>{0, 0};
   view.pinned = true;
