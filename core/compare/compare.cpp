@@ -32,27 +32,15 @@ Pair difference_of(BitsOf<T> expected, BitsOf<T> actual) {
   Pair pair;
   pair.ulp = steps_between<T>(expected, actual);
   pair.absolute = absolute_difference<T>(expected, actual);
-  const double magnitude = std::abs(static_cast<double>(exact_value<T>(expected)));
-  pair.relative = pair.absolute == 0          ? 0
-                  : pair.absolute == infinity ? infinity
-                                              : pair.absolute / magnitude;  // x / 0 is infinity
+  pair.relative = relative_difference<T>(expected, actual);
   pair.difference = classify<T>(expected, actual);
   return pair;
-}
-
-template <class T>
-bool within(const Tolerance& tolerance, const Pair& pair, BitsOf<T> expected) {
-  if (tolerance.bitwise()) return false;
-  if (pair.difference == DifferenceClass::Nan || pair.difference == DifferenceClass::Infinity) return false;
-  if (pair.ulp <= tolerance.ulp) return true;
-  const double magnitude = std::abs(static_cast<double>(exact_value<T>(expected)));
-  return pair.absolute < infinity && pair.absolute <= tolerance.absolute + tolerance.relative * magnitude;
 }
 
 bool is_within(const Tolerance& tolerance, const Tensor& expected, const Tensor& actual, std::uint64_t position) {
   return visit_data_type(expected.desc.data_type, [&]<class T>() {
     const auto a = static_cast<BitsOf<T>>(element_bits(expected, position));
-    return within<T>(tolerance, difference_of<T>(a, static_cast<BitsOf<T>>(element_bits(actual, position))), a);
+    return is_within<T>(tolerance, a, static_cast<BitsOf<T>>(element_bits(actual, position)));
   });
 }
 
@@ -95,7 +83,7 @@ void compare_row(const std::byte* expected, const std::byte* actual, const Row& 
       continue;
     }
     const Pair pair = difference_of<T>(a, b);
-    if (!within<T>(tolerance, pair, a) && found.mismatches++ == 0) found.first_mismatch = row.first + i;
+    if (!is_within<T>(tolerance, a, b) && found.mismatches++ == 0) found.first_mismatch = row.first + i;
     if (pair.ulp > found.max_ulp) {
       found.max_ulp = pair.ulp;
       found.worst = row.first + i;

@@ -30,4 +30,27 @@ double absolute_difference(BitsOf<T> expected, BitsOf<T> actual) {
   }
 }
 
+// |a - b| / |expected|, as numpy.isclose has it for expected = b: infinity beside an expected 0 and for what has no
+// distance; equal values give 0.
+template <class T>
+double relative_difference(BitsOf<T> expected, BitsOf<T> actual) {
+  if (expected == actual) return 0;
+  const double absolute = absolute_difference<T>(expected, actual);
+  if (absolute == 0 || absolute == std::numeric_limits<double>::infinity()) return absolute;
+  return absolute / std::abs(static_cast<double>(exact_value<T>(expected)));  // x / 0 is infinity
+}
+
+// Whether the tolerance accepts `actual`, of other bits than `expected`. The bitwise one accepts none.
+template <class T>
+bool is_within(const Tolerance& tolerance, BitsOf<T> expected, BitsOf<T> actual) {
+  if (tolerance.bitwise()) return false;
+  const DifferenceClass kind = classify<T>(expected, actual);
+  if (kind == DifferenceClass::Nan || kind == DifferenceClass::Infinity) return false;
+  if (steps_between<T>(expected, actual) <= tolerance.ulp) return true;
+  const double magnitude = std::abs(static_cast<double>(exact_value<T>(expected)));
+  const double absolute = absolute_difference<T>(expected, actual);
+  return absolute < std::numeric_limits<double>::infinity() &&
+         absolute <= tolerance.absolute + tolerance.relative * magnitude;
+}
+
 }  // namespace opscope

@@ -22,6 +22,7 @@ DifferenceRow row_of(std::uint64_t linear, BitsOf<T> expected, BitsOf<T> actual)
           actual,
           is_nan ? UINT64_MAX : steps_between<T>(expected, actual),
           is_nan ? std::numeric_limits<double>::infinity() : absolute_difference<T>(expected, actual),
+          is_nan ? std::numeric_limits<double>::infinity() : relative_difference<T>(expected, actual),
           kind};
 }
 
@@ -40,6 +41,8 @@ void collect(const Tensor& expected, const Tensor& actual, const FoldedSpace& sp
       const auto x = static_cast<BitsOf<T>>(load_bits(a + at_a, sizeof(T)));
       const auto y = static_cast<BitsOf<T>>(load_bits(b + at_b, sizeof(T)));
       if (x == y) continue;
+      if (is_within<T>(query.tolerance, x, y)) continue;
+      ++list.outside;
       const DifferenceRow found = row_of<T>(row.first + i, x, y);
       if (!accepts(query, found)) continue;
       ++list.found;
@@ -65,6 +68,7 @@ std::weak_ordering compared(DataType type, DifferenceOrder order, const Differen
     case DifferenceOrder::Actual: return by_value(type, a.actual, b.actual);
     case DifferenceOrder::Ulp: return a.ulp <=> b.ulp;
     case DifferenceOrder::Absolute: return std::weak_order(a.absolute, b.absolute);
+    case DifferenceOrder::Relative: return std::weak_order(a.relative, b.relative);
     case DifferenceOrder::Class: return a.kind <=> b.kind;
   }
   return a.linear <=> b.linear;

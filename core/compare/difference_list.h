@@ -16,14 +16,16 @@ struct DifferenceRow {
   std::uint64_t expected = 0, actual = 0;  // bits
   std::uint64_t ulp = 0;                   // as ulp_distance()
   double absolute = 0;                     // infinite for a NaN or an infinity against another value
+  double relative = 0;                     // as relative_difference(); infinite for a NaN
   DifferenceClass kind = DifferenceClass::Other;
 };
 
-enum class DifferenceOrder : std::uint8_t { Index, Expected, Actual, Ulp, Absolute, Class };
+enum class DifferenceOrder : std::uint8_t { Index, Expected, Actual, Ulp, Absolute, Relative, Class };
 
 struct DifferenceQuery {
   std::optional<DifferenceClass> kind = {};  // only this class
   std::uint64_t least_ulp = 0;               // only elements at least so far apart
+  Tolerance tolerance = {};                  // only elements that it does not accept
   DifferenceOrder order = DifferenceOrder::Index;
   bool descending = false;
 
@@ -32,6 +34,7 @@ struct DifferenceQuery {
 
 struct DifferenceList {
   std::vector<DifferenceRow> rows;  // sorted; equal ones by their index
+  std::uint64_t outside = 0;        // elements that the tolerance does not accept, whatever else the query asks for
   std::uint64_t found = 0;          // elements that the query accepts. If more than rows, the rest is not listed
 };
 

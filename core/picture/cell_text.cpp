@@ -7,9 +7,9 @@
 namespace opscope::picture {
 namespace {
 
-// `value` with as many significant digits as fit; "" if fewer than two fit.
-std::string rounded(long double value, std::size_t room, std::string_view sign) {
-  for (int digits = 17; digits >= 2; --digits) {
+// `value` with as many significant digits as fit, at most `most`; "" if fewer than two fit.
+std::string rounded(long double value, std::size_t room, std::string_view sign, int most = 17) {
+  for (int digits = most; digits >= 2; --digits) {
     std::string text = std::string(sign) + short_number(value, digits);
     if (text.size() <= room) return text;
   }
@@ -21,6 +21,8 @@ std::string if_fits(const std::string& text, std::size_t room) { return text.siz
 // "-0.12": two digits of any number near one.
 constexpr std::size_t least_float_room = 5;
 constexpr std::size_t least_integer_room = 8;  // "-9.22e18"
+// A distance is computed in double: further digits are noise, and hide how large it is.
+constexpr int most_distance_digits = 7;
 
 std::size_t widest_integer(const PlaneFacts& facts) {
   if (!facts.finite) return 0;
@@ -39,7 +41,7 @@ std::string difference_text(const Plane::Parts& parts, Cell cell, std::size_t ro
   if (sample.value == 0) return "=";
   const bool sign_of_zero = std::fabs(sample.value) < (parts.show == Show::Ulp ? 1 : 1e-323);
   if (sign_of_zero) return if_fits("±0", room);
-  return rounded(sample.value, room, sample.value > 0 ? "+" : "");
+  return rounded(sample.value, room, sample.value > 0 ? "+" : "", parts.show == Show::Ulp ? 17 : most_distance_digits);
 }
 
 }  // namespace

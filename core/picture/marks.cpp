@@ -8,13 +8,11 @@
 namespace opscope::picture {
 namespace {
 
-constexpr int block_side = 16;                     // pixels
-constexpr int most_in_block = 4, most_around = 6;  // with more pixels a patch is visible without a mark
+constexpr int block_side = 16;  // pixels
+constexpr int most_around = 40,
+              around = 2;  // pixels in a block and the blocks so near: more are visible without a mark
+constexpr int widest_cluster = 24, link = 12;  // pixels: of a cluster with one ring, and between its neighbours
 constexpr std::size_t most_marks = 200;
-
-struct Count {
-  int pixels = 0, x = 0, y = 0;  // sums of coordinates
-};
 
 // True for pixels that may need a mark: in a difference all that are not `equal`, else the three reserved colours.
 struct StandsOut {
@@ -33,71 +31,142 @@ struct StandsOut {
   }
 };
 
-// Adds a row of a block's pixels, starting at (x, y).
-void count_row(const StandsOut& stands_out, std::span<const Rgba> row, int x, int y, Count& count) {
+// The number of pixels in a row of a block.
+int count_row(const StandsOut& stands_out, std::span<const Rgba> row) {
   int found = 0;
   if (row.size() == block_side)
     for (std::size_t i = 0; i < block_side; ++i) found += stands_out(row[i]);
   else
     for (const Rgba pixel : row) found += stands_out(pixel);
-  if (found == 0 || count.pixels > most_around) return;  // too many: no mark here or in the blocks around
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    if (!stands_out(row[i])) continue;
-    ++count.pixels;
-    count.x += x + static_cast<int>(i);
-    count.y += y;
+  return found;
+}
+
+struct Pixel {
+  int x, y;
+  bool marked = false;
+};
+
+// The picture in blocks: how many pixels stand out in each, and which do where they are few.
+class Blocks {
+ public:
+  Blocks(const Image& image, const StandsOut& stands_out)
+      : image_(image), stands_out_(stands_out), columns_(blocks_of(image.width)), rows_(blocks_of(image.height)) {
+    counts_.resize(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_));
+    for (int y = 0; y < image.height; ++y)
+      for (int column = 0; column < columns_; ++column)
+        counts_[at(column, y / block_side)] += count_row(stands_out, part_of_row(column, y));
+    list_few();
   }
+
+  std::span<Pixel> pixels() { return pixels_; }
+
+  // Calls visit(Pixel&) for those in the block of (x, y) and the blocks beside it.
+  template <class Visit>
+  void for_each_near(int x, int y, const Visit& visit) {
+    each_block(x / block_side, y / block_side, 1, [&](std::size_t block) {
+      for (std::size_t i = first_[block]; i < first_[block + 1]; ++i) visit(pixels_[i]);
+    });
+  }
+
+ private:
+  static int blocks_of(int pixels) { return (pixels + block_side - 1) / block_side; }
+  std::size_t at(int column, int row) const {
+    return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(column);
+  }
+  std::span<const Rgba> part_of_row(int column, int y) const {
+    const int x = column * block_side;
+    const auto from =
+        static_cast<std::size_t>(y) * static_cast<std::size_t>(image_.width) + static_cast<std::size_t>(x);
+    return std::span(image_.pixels).subspan(from, static_cast<std::size_t>(std::min(block_side, image_.width - x)));
+  }
+  template <class Visit>
+  void each_block(int column, int row, int reach, const Visit& visit) const {
+    for (int r = std::max(0, row - reach); r <= std::min(rows_ - 1, row + reach); ++r)
+      for (int c = std::max(0, column - reach); c <= std::min(columns_ - 1, column + reach); ++c) visit(at(c, r));
+  }
+  void list_few() {
+    for (int row = 0; row < rows_; ++row) {
+      for (int column = 0; column < columns_; ++column) {
+        first_.push_back(pixels_.size());
+        if (counts_[at(column, row)] == 0) continue;
+        int near = 0;
+        each_block(column, row, around, [&](std::size_t block) { near += counts_[block]; });
+        if (near <= most_around) list_pixels(column, row);
+      }
+    }
+    first_.push_back(pixels_.size());
+  }
+  void list_pixels(int column, int row) {
+    for (int y = row * block_side; y < std::min(image_.height, (row + 1) * block_side); ++y) {
+      const std::span<const Rgba> part = part_of_row(column, y);
+      for (std::size_t i = 0; i < part.size(); ++i)
+        if (stands_out_(part[i])) pixels_.push_back({column * block_side + static_cast<int>(i), y});
+    }
+  }
+
+  const Image& image_;
+  const StandsOut& stands_out_;
+  int columns_, rows_;
+  std::vector<int> counts_;         // of each block
+  std::vector<Pixel> pixels_;       // of blocks with few around them, block by block
+  std::vector<std::size_t> first_;  // of each block, in pixels_; then their number
+};
+
+// The box of a cluster that grows from a pixel.
+struct Cluster {
+  int left, top, right, bottom;
+
+  Cluster with(const Pixel& pixel) const {
+    return {std::min(left, pixel.x), std::min(top, pixel.y), std::max(right, pixel.x), std::max(bottom, pixel.y)};
+  }
+  bool small() const { return right - left < widest_cluster && bottom - top < widest_cluster; }
+  Mark mark() const {
+    const double half = std::hypot(right - left, bottom - top) / 2;
+    return {(left + right) / 2, (top + bottom) / 2, static_cast<int>(std::ceil(half))};
+  }
+};
+
+// Marks `seed` and the pixels that are linked with it, as far as one ring goes round them.
+Cluster cluster_of(Pixel& seed, Blocks& blocks) {
+  Cluster cluster{seed.x, seed.y, seed.x, seed.y};
+  seed.marked = true;
+  std::vector<Pixel> members = {seed};
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    const Pixel member = members[i];
+    blocks.for_each_near(member.x, member.y, [&](Pixel& pixel) {
+      if (pixel.marked || std::abs(pixel.x - member.x) > link || std::abs(pixel.y - member.y) > link) return;
+      if (!cluster.with(pixel).small()) return;
+      cluster = cluster.with(pixel);
+      pixel.marked = true;
+      members.push_back(pixel);
+    });
+  }
+  return cluster;
 }
 
 }  // namespace
 
 std::vector<Mark> lonely_pixels(const Image& image, Show show, Colormap difference_map) {
-  const int columns = (image.width + block_side - 1) / block_side, rows = (image.height + block_side - 1) / block_side;
-  std::vector<Count> counts(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
-  const auto at = [&](int column, int row) -> Count& {
-    return counts[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column)];
-  };
   const StandsOut stands_out{show != Show::Value, StandsOut::bits(neutral_colour(difference_map))};
-  const std::span<const Rgba> pixels = image.pixels;
-  for (int y = 0; y < image.height; ++y) {
-    for (int x = 0; x < image.width; x += block_side) {
-      const auto from =
-          static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x);
-      const auto width = static_cast<std::size_t>(std::min(block_side, image.width - x));
-      count_row(stands_out, pixels.subspan(from, width), x, y, at(x / block_side, y / block_side));
-    }
-  }
-  const auto around = [&](int column, int row) {
-    int sum = 0;
-    for (int r = std::max(0, row - 1); r <= std::min(rows - 1, row + 1); ++r)
-      for (int c = std::max(0, column - 1); c <= std::min(columns - 1, column + 1); ++c) sum += at(c, r).pixels;
-    return sum;
-  };
+  Blocks blocks(image, stands_out);
   std::vector<Mark> marks;
-  for (int row = 0; row < rows; ++row) {
-    for (int column = 0; column < columns; ++column) {
-      const Count& count = at(column, row);
-      if (count.pixels == 0 || count.pixels > most_in_block || around(column, row) > most_around) continue;
-      const Mark mark{count.x / count.pixels, count.y / count.pixels};
-      // A spot across two blocks gets one ring.
-      const bool near_another = std::any_of(marks.begin(), marks.end(), [&](Mark other) {
-        return std::abs(other.x - mark.x) < block_side / 2 && std::abs(other.y - mark.y) < block_side / 2;
-      });
-      if (!near_another) marks.push_back(mark);
-      if (marks.size() == most_marks) return marks;
-    }
+  for (Pixel& pixel : blocks.pixels()) {
+    if (pixel.marked) continue;
+    marks.push_back(cluster_of(pixel, blocks).mark());
+    if (marks.size() == most_marks) break;
   }
   return marks;
 }
 
 void draw_rings(Image& image, const std::vector<Mark>& marks, int x, int y, double radius) {
-  const int reach = static_cast<int>(radius) + 3;
   for (const Mark mark : marks) {
+    const double ring = radius + mark.reach;
+    const int reach = static_cast<int>(ring) + 3;
     for (int dy = -reach; dy <= reach; ++dy) {
       for (int dx = -reach; dx <= reach; ++dx) {
         const int px = x + mark.x + dx, py = y + mark.y + dy;
         if (!image.contains(px, py)) continue;
-        const double off = std::fabs(std::hypot(dx, dy) - radius);
+        const double off = std::fabs(std::hypot(dx, dy) - ring);
         if (off < 2.2) image.at(px, py) = mix(image.at(px, py), rgb(0x000000), std::min(1.0, 2.2 - off) * 0.6);
         if (off < 1.2) image.at(px, py) = mix(image.at(px, py), rgb(0xFFFFFF), std::min(1.0, 1.2 - off));
       }

@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include "core/tensor/decimal.h"
 #include "core/tensor/tensor.h"
@@ -55,6 +56,16 @@ std::string format_element(DataType type, std::uint64_t bits) {
 std::string format_exactly(DataType type, std::uint64_t bits) {
   const bool other_nan = is_floating_point(type) && std::isnan(to_double(type, bits)) && bits != quiet_nan(type);
   return other_nan ? format_bits(type, bits) : format_element(type, bits);
+}
+
+std::size_t longest_element_text(DataType type) {
+  return visit_data_type(type, []<class T>() -> std::size_t {
+    if constexpr (std::is_same_v<T, Float16>) return 11;  // "-6.1035e-05": five digits
+    if constexpr (std::is_floating_point_v<T>)            // "-1.17549435e-38", "-2.2250738585072014e-308"
+      return std::numeric_limits<T>::max_digits10 + (sizeof(T) == 8 ? 7 : 6);
+    if constexpr (std::is_integral_v<T>) return std::numeric_limits<T>::digits10 + 1 + std::is_signed_v<T>;
+    return 0;
+  });
 }
 
 std::string format_bits(DataType type, std::uint64_t bits) {

@@ -17,6 +17,9 @@ std::string format_element(DataType type, std::uint64_t bits);
 // The same, but all digits of a NaN that is not the one that "nan" means. parse_element() gives these bits again.
 std::string format_exactly(DataType type, std::uint64_t bits);
 
+// The most characters that format_element() gives for the type.
+std::size_t longest_element_text(DataType type);
+
 // "0x3DCCCCCD": all digits of the element's width.
 std::string format_bits(DataType type, std::uint64_t bits);
 

@@ -14,7 +14,7 @@
 namespace opscope::gui {
 namespace {
 
-constexpr float enlarged_cell = 12;  // width
+constexpr float enlarged_cell = 18;  // width
 
 std::optional<MemoryView> memory_view(const FormContext& form, std::size_t tensor) {
   const Results* results = form.input.latest;

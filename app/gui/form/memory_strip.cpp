@@ -18,7 +18,8 @@ namespace {
 using picture::ByteAxis;
 
 constexpr float cells_height = 16, shared_height = 4;  // of a strip, and of the line below it that marks shared cells
-constexpr float least_cell = 4;                        // width of cells that can be told apart
+constexpr float least_cell = 4;                        // width of cells that have a line between them
+constexpr float least_pointed_cell = 14;               // and of those that need no enlarged strip
 
 struct Strip {
   ImDrawList& list;
@@ -142,7 +143,7 @@ ImU32 shared_color() { return palette().text; }
 
 bool shows_cells(const MemoryView& view, std::uint64_t bytes) {
   const double cells = static_cast<double>(bytes) / static_cast<double>(view.map.element_bytes);
-  return cells * static_cast<double>(px(least_cell)) <= static_cast<double>(ImGui::GetContentRegionAvail().x);
+  return cells * static_cast<double>(px(least_pointed_cell)) <= static_cast<double>(ImGui::GetContentRegionAvail().x);
 }
 
 std::optional<std::uint64_t> draw_strip(const FormContext& form, const char* name, const MemoryView& view,

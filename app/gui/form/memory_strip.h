@@ -24,7 +24,7 @@ struct MemoryView {
 std::optional<std::uint64_t> draw_strip(const FormContext& form, const char* name, const MemoryView& view,
                                         std::uint64_t begin, std::uint64_t end);
 
-// Whether cells are wide enough to be told apart, if the present width shows so many bytes.
+// Whether cells are wide enough to be told apart and pointed at, if the present width shows so many bytes.
 bool shows_cells(const MemoryView& view, std::uint64_t bytes);
 
 // The innermost dimension has the first colour, whatever the rank.

@@ -122,8 +122,9 @@ void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn) {
   if (1 / drawn.viewport.elements_per_pixel >= grid_from) return;
   for (const picture::Mark mark : drawn.marks) {
     const ImVec2 centre{corner.x + static_cast<float>(mark.x) + 0.5f, corner.y + static_cast<float>(mark.y) + 0.5f};
-    list.AddCircle(centre, px(7), IM_COL32(0, 0, 0, 0xB0), 24, px(3.5f));
-    list.AddCircle(centre, px(7), IM_COL32(0xFF, 0xFF, 0xFF, 0xFF), 24, px(1.5f));
+    const float radius = px(7) + static_cast<float>(mark.reach);
+    list.AddCircle(centre, radius, IM_COL32(0, 0, 0, 0xB0), 32, px(3.5f));
+    list.AddCircle(centre, radius, IM_COL32(0xFF, 0xFF, 0xFF, 0xFF), 32, px(1.5f));
   }
 }
 

@@ -29,7 +29,7 @@ using picture::Layout;
 // At scale 1. The title is one such as "reference", with its menu's arrow.
 constexpr float least_picture_width = 60, least_picture_height = 36, least_title_width = 112;
 
-PanePlaces places_for(PaneGrid kind, std::size_t panes, ImVec2 room, const Layout& layout) {
+PanePlaces places_for(PaneGrid kind, std::size_t panes, ImVec2 room, const Layout& layout, int kept = 0) {
   const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
   const float legend = pane_legend_height() + spacing.y;
   return place_panes(kind, panes, room.x, room.y, static_cast<double>(layout.width), static_cast<double>(layout.height),
@@ -38,7 +38,8 @@ PanePlaces places_for(PaneGrid kind, std::size_t panes, ImVec2 room, const Layou
                       .legend = legend,
                       .least_width = px(least_picture_width),
                       .least_height = px(least_picture_height),
-                      .title_width = px(least_title_width)});
+                      .title_width = px(least_title_width)},
+                     kept);
 }
 
 picture::Viewport viewport_for(HeatmapView& view, const Layout& layout, ImVec2 size) {
@@ -210,20 +211,30 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
 
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float spacing = ImGui::GetStyle().ItemSpacing.y;
-  const int probed = probe_rows(sources, view.bits, room);
+  const auto probe_rows_with = [&](bool bits) { return probe_rows(sources, {view.hexadecimal, bits, real}, room); };
+  const int probed = probe_rows_with(view.bits);
   PaneMoves moves(sources, arrangement, cache);
   const float bar_room = room.x - moves.hidden_width() - px(8);
-  const float below = dimension_bar_height(frame.slice, frame.main_sizes, bar_room) + probe_height(probed) +
-                      2 * spacing + (view.bits ? bit_rows_height(sources, view) + spacing : 0);
+  const float above_probe = dimension_bar_height(frame.slice, frame.main_sizes, bar_room) + 2 * spacing;
+  const auto height_with = [&](int rows, float bits) {
+    return std::max(px(80), room.y - above_probe - probe_height(rows) - bits);
+  };
   const std::vector<std::string> names = pane_names(sources);
   const std::vector<std::size_t> order = shown_panes(names, arrangement);
   choose_enlarged(sources, order, cache);
   const std::size_t count = cache.enlarged.empty() ? std::max<std::size_t>(order.size(), 1) : 1;
-  const float panes_height = std::max(px(80), room.y - below);
-  PanePlaces places = places_for(arrangement.grid, count, {room.x, panes_height}, layout);
+  // Bits leave the panes their columns: another arrangement would put them somewhere else than the mouse points.
+  int kept = 0;
+  if (view.bits) {
+    const float height = height_with(probe_rows_with(false), 0);
+    kept = places_for(arrangement.grid, count, {room.x, height}, layout).columns;
+  }
+  const float panes_height = height_with(probed, view.bits ? bit_rows_height(sources, view) + spacing : 0);
+  PanePlaces places = places_for(arrangement.grid, count, {room.x, panes_height}, layout, kept);
   const bool scrolls = !places.fits;  // what stands below them stays in sight
   if (scrolls)
-    places = places_for(arrangement.grid, count, {room.x - ImGui::GetStyle().ScrollbarSize, panes_height}, layout);
+    places =
+        places_for(arrangement.grid, count, {room.x - ImGui::GetStyle().ScrollbarSize, panes_height}, layout, kept);
   frame.picture = {places.width, places.height};
   frame.legends = places.legends;
   frame.sources = sources;

@@ -44,7 +44,8 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
     const std::string where = facts.elements < element_count(plane.tensor().desc) ? " in this slice" : "";
     if (facts.different > 0 && source.error)
       words.push_back({with_thousands(facts.different) + " inexact" + where, palette().text,
-                       rounded_count(facts.different) + " inexact", rounded_count(facts.different)});
+                       rounded_count(facts.different) + (where.empty() ? " inexact" : " inexact in slice"),
+                       rounded_count(facts.different) + (where.empty() ? "" : " in slice")});
     else if (facts.different > 0)
       words.push_back({with_thousands(facts.different) + " differ" + where, palette().wrong,
                        rounded_count(facts.different) + " differ", rounded_count(facts.different)});

@@ -21,20 +21,27 @@ namespace {
 // "+1,232 B" is the place of the element in the tensor's resource.
 struct Column {
   std::string title, place, value, bits;
-  std::optional<double> real;  // the real number that the value means
-  std::string pixel = {};      // the values of all its channels; empty: it has one
-  std::string brief = {};      // the same in three digits
+  std::string real = {};  // "= -6.35": the real number that the value means
+  std::optional<double> real_number = {};
+  std::string pixel = {};  // the values of all its channels; empty: it has one
+  std::string brief = {};  // the same in three digits
 };
+
+std::string real_text(double real) { return "= " + format_real(real, 6); }
+
+std::string place_text(std::uint64_t byte) { return "+" + with_thousands(byte) + " B"; }
 
 Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> index, bool hexadecimal) {
   const auto place = byte_of_element(source.tensor, index);
-  if (!place) return {source.title, "", "-", "-", {}};
+  if (!place) return {source.title, "", "-", "-"};
   const DataType type = source.tensor.desc.data_type;
   const std::uint64_t bits = load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type));
   std::string value = format_element(type, bits), pattern = format_bits(type, bits);
   if (hexadecimal) std::swap(value, pattern);
-  const auto real = source.quantization ? std::optional(source.quantization->real(bits)) : std::nullopt;
-  return {source.title, "+" + with_thousands(*place) + " B", std::move(value), std::move(pattern), real};
+  Column column{source.title, place_text(*place), std::move(value), std::move(pattern)};
+  if (source.quantization) column.real_number = source.quantization->real(bits);
+  if (column.real_number) column.real = real_text(*column.real_number);
+  return column;
 }
 
 // With the values of the whole pixel, if `channel` is the dimension of red, green and blue: "0.157 0.161 0.2".
@@ -66,13 +73,13 @@ std::optional<Column> exact_column(const RealOperator* real, std::span<const std
   if (real == nullptr || !std::ranges::equal(index, real->sizes(), std::ranges::less())) return std::nullopt;
   const ExactSum exact = real->exact(offset_of(index, packed_strides(real->sizes())));
   const std::string value = format_real(real->in_elements(exact), 10);
-  return Column{"exact result", "", value, "", real->output() ? std::optional(exact.high) : std::nullopt};
+  Column column{"exact result", "", value, ""};
+  if (real->output()) column.real_number = exact.high, column.real = real_text(exact.high);
+  return column;
 }
 
 // What stands behind the value: the real number, or the bits.
-std::string second_text(const Column& column) {
-  return column.real ? "= " + format_real(*column.real, 6) : column.bits;
-}
+std::string second_text(const Column& column) { return column.real.empty() ? column.bits : column.real; }
 
 float width_of(const ImFont* font, const std::string& text) {
   return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.c_str()).x;
@@ -115,25 +122,88 @@ std::optional<std::vector<Place>> places_of(std::span<const Column> columns, con
   return places;
 }
 
-// Smaller bits, then no places, then no bits if there is no room for all columns.
-std::vector<Place> arranged(std::vector<Column>& columns, Style& style, float room, int rows) {
-  if (auto all = places_of(columns, style, room, rows)) return *std::move(all);
-  style = {fonts().small, px(10)};
-  for (const auto part : {&Column::place, &Column::bits}) {
-    if (auto all = places_of(columns, style, room, rows)) return *std::move(all);
-    for (Column& column : columns) (column.*part).clear();
+Style large_style() { return {fonts().mono, px(24)}; }
+Style small_style() { return {fonts().small, px(10)}; }
+
+struct Arrangement {
+  std::vector<Place> places;
+  Style style = small_style();
+  bool shows_places = true, shows_bits = true;
+};
+
+// Smaller bits, then no places, then no bits if there is no room for all columns; nullopt if there still is none.
+std::optional<Arrangement> arranged(std::vector<Column> columns, float room, int rows) {
+  if (auto all = places_of(columns, large_style(), room, rows)) return Arrangement{*std::move(all), large_style()};
+  Arrangement small;
+  for (bool* const part : {&small.shows_places, &small.shows_bits}) {
+    if (auto all = places_of(columns, small.style, room, rows)) return small.places = *std::move(all), small;
+    *part = false;
+    for (Column& column : columns) (part == &small.shows_places ? column.place : column.bits).clear();
   }
-  if (auto all = places_of(columns, style, room, rows)) return *std::move(all);
-  // The tooltip has what does not fit.
-  return places_of(columns, style, FLT_MAX, 1).value_or(std::vector<Place>(columns.size()));
+  if (auto all = places_of(columns, small.style, room, rows)) return small.places = *std::move(all), small;
+  return std::nullopt;
 }
 
-// A long value of the type with its bits.
-Column typical_column(const HeatmapSource& source) {
-  const std::size_t bytes = element_size(source.tensor.desc.data_type);
-  const bool floats = is_floating_point(source.tensor.desc.data_type);
-  const std::size_t digits = floats ? 2 * bytes + 3 : 2 * bytes + 2;
-  return {source.title, "", std::string(digits, '0'), std::string(2 * bytes + 2, '0'), {}};
+// Of the real numbers that elements mean.
+std::size_t longest_real(const HeatmapSource& source) {
+  std::size_t longest = std::string_view("= -1.23457e-05").size();
+  if (element_size(source.tensor.desc.data_type) > 1) return longest;
+  longest = 0;
+  for (std::uint64_t bits = 0; bits < 256; ++bits)
+    longest = std::max(longest, real_text(source.quantization->real(bits)).size());
+  return longest;
+}
+
+// As long as any element's: its type's longest number, and the place of the last element.
+Column longest_column(const HeatmapSource& source, bool hexadecimal) {
+  const DataType type = source.tensor.desc.data_type;
+  std::vector<std::uint32_t> last = source.tensor.desc.sizes;
+  for (std::uint32_t& size : last) size -= size > 0;
+  Column column{source.title, place_text(byte_of_element(source.tensor, last).value_or(0)),
+                std::string(longest_element_text(type), '0'), format_bits(type, 0)};
+  std::ranges::replace_if(
+      column.place, [](char c) { return '0' <= c && c <= '9'; }, '8');  // no digit is wider
+  if (hexadecimal) std::swap(column.value, column.bits);
+  if (source.quantization) column.real = std::string(longest_real(source), '0');
+  return column;
+}
+
+// `most`: the sizes of the largest tensor.
+std::vector<Column> longest_columns(std::span<const HeatmapSource> sources, const std::vector<std::uint32_t>& most,
+                                    const ProbeContents& contents) {
+  std::vector<Column> columns = {{"at the mouse", "", format_index(most), ""}};
+  for (const HeatmapSource& source : sources)
+    if (!source.reference) columns.push_back(longest_column(source, contents.hexadecimal));
+  if (contents.real != nullptr) {
+    columns.push_back({"exact result", "", std::string(12, '0'), ""});  // ten digits, sign and point
+    if (contents.real->output()) columns.back().real = "= -1.23457e-05";
+  }
+  return columns;
+}
+
+// With the values of whole pixels, if there is room for the longest ones, else with three digits of each; bits stay.
+// Changes `columns` to what is shown. nullopt if there is no room, or no column has a pixel.
+std::optional<Arrangement> arranged_pixels(std::span<const Column> longest, std::vector<Column>& columns, float room,
+                                           int rows) {
+  for (const auto part : {&Column::pixel, &Column::brief}) {
+    std::vector<Column> wide(longest.begin(), longest.end()), shown = columns;
+    bool any = false;
+    for (std::size_t i = 0; i < std::min(wide.size(), shown.size()); ++i) {
+      const std::string& pixel = shown[i].*part;
+      if (pixel.empty()) continue;
+      const auto channels = static_cast<std::size_t>(std::ranges::count(pixel, ' ')) + 1;
+      const std::size_t each =
+          part == &Column::brief ? std::min<std::size_t>(wide[i].value.size(), 9) : wide[i].value.size();
+      wide[i].value = std::string(channels * (each + 1) - 1, '0');
+      shown[i].value = pixel;
+      any = true;
+    }
+    std::optional<Arrangement> found = any ? arranged(std::move(wide), room, rows) : std::nullopt;
+    if (!found || !found->shows_bits) continue;
+    columns = std::move(shown);
+    return found;
+  }
+  return std::nullopt;
 }
 
 void write(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 color, const std::string& text) {
@@ -151,17 +221,15 @@ void write_number(ImDrawList& list, ImFont* font, ImVec2 at, float end, ImU32 co
 
 }  // namespace
 
-int probe_rows(std::span<const HeatmapSource> sources, bool bits_below, ImVec2 room) {
+int probe_rows(std::span<const HeatmapSource> sources, const ProbeContents& contents, ImVec2 room) {
   const HeatmapSource* main = main_source(sources);
   if (main == nullptr || room.y < px(360)) return 1;
-  std::string index = format_index(std::vector<std::uint32_t>(main->tensor.desc.sizes));
-  std::vector<Column> columns = {{"at the mouse", "", std::move(index), "", {}}};
-  for (const HeatmapSource& source : sources)
-    if (!source.reference) {
-      columns.push_back(typical_column(source));
-      if (bits_below) columns.back().bits.clear();
-    }
-  return places_of(columns, {fonts().small, px(10)}, room.x, 1) ? 1 : 2;
+  std::vector<Column> columns = longest_columns(sources, main->tensor.desc.sizes, contents);
+  for (Column& column : columns) {
+    column.place.clear();
+    if (contents.bits_below) column.bits.clear();
+  }
+  return places_of(columns, small_style(), room.x, 1) ? 1 : 2;
 }
 
 float probe_height(int rows) {
@@ -194,26 +262,30 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   std::vector<Column> columns;
   std::string all;
   const std::string state = view.pinned ? "pinned" : "at the mouse";
-  columns.push_back({state, "", format_index(*view.probe), "", {}});
+  columns.push_back({state, "", format_index(*view.probe), ""});
   for (const HeatmapSource& source : sources) {
     if (!source.reference) columns.push_back(column_of(source, *view.probe, view.hexadecimal, frame.slice.channel));
   }
   if (auto exact = exact_column(frame.real, *view.probe)) columns.push_back(*std::move(exact));
   for (const Column& column : columns) {
-    const std::string bits = column.real && !column.bits.empty() ? "  " + column.bits : "";
+    const std::string bits = !column.real.empty() && !column.bits.empty() ? "  " + column.bits : "";
     all +=
         fmt::format("{}  {}  {}  {}{}\n", column.title, column.place, whole_value(column), second_text(column), bits);
   }
-  Style style{numbers, px(24)};
-  std::vector<Column> whole = columns;
-  for (const auto part : {&Column::pixel, &Column::brief}) {
-    for (std::size_t i = 0; i < whole.size(); ++i)
-      if (!(columns[i].*part).empty()) whole[i].value = columns[i].*part;
-    if (!places_of(whole, {fonts().small, px(10)}, width, rows)) continue;  // as arranged() makes room
-    columns = std::move(whole);
-    break;
+  const std::vector<Column> longest = longest_columns(sources, frame.main_sizes, {view.hexadecimal, false, frame.real});
+  std::optional<Arrangement> arrangement = arranged_pixels(longest, columns, width, rows);
+  if (!arrangement) arrangement = arranged(longest, width, rows);
+  if (!arrangement) arrangement = arranged(columns, width, rows);  // as these numbers have room
+  if (!arrangement) {                                              // the tooltip has what does not fit
+    arrangement = {.places = {}, .style = small_style(), .shows_places = false, .shows_bits = false};
+    arrangement->places = places_of(columns, small_style(), FLT_MAX, 1).value_or(std::vector<Place>(columns.size()));
   }
-  const std::vector<Place> places = arranged(columns, style, width, rows);
+  const std::vector<Place>& places = arrangement->places;
+  ImFont* behind = arrangement->style.behind;
+  for (Column& column : columns) {
+    if (!arrangement->shows_places) column.place.clear();
+    if (!arrangement->shows_bits) column.bits.clear();
+  }
   // Titles and places above values, with real numbers or bits beside them.
   list.PushClipRect(at, {at.x + width, at.y + probe_height(rows)}, true);
   for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -224,8 +296,8 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     write(list, words, {x, y}, i == 0 && view.pinned ? palette().accent : palette().muted, column.title);
     draw_small_text(list, x + title, y + (words->FontSize - small_text_size()) / 2, palette().muted, column.place);
     write_number(list, numbers, {x, second}, at.x + width, palette().text, column.value, "probed " + column.title);
-    write_number(list, style.behind, {x + value, second + (numbers->FontSize - style.behind->FontSize) / 2},
-                 at.x + width, palette().muted, second_text(column), "probed bits " + column.title);
+    write_number(list, behind, {x + value, second + (numbers->FontSize - behind->FontSize) / 2}, at.x + width,
+                 palette().muted, second_text(column), "probed bits " + column.title);
   }
   list.PopClipRect();
   if (ImGui::IsItemHovered()) {
@@ -249,7 +321,7 @@ std::string probed_text(std::span<const HeatmapSource> sources, std::span<const 
   std::string text = "index\t" + format_index(index) + "\n";
   const auto add = [&](const Column& column) {
     text += fmt::format("{}\t{}\t{}\t{}", column.title, column.value, column.bits, column.place);
-    if (column.real) text += "\t" + format_element(DataType::Float64, to_bits(*column.real));
+    if (column.real_number) text += "\t" + format_element(DataType::Float64, to_bits(*column.real_number));
     text += "\n";
   };
   for (const HeatmapSource& source : sources)

@@ -13,11 +13,16 @@
 
 namespace opscope::gui {
 
+struct ProbeContents {
+  bool hexadecimal = false;
+  bool bits_below = false;             // rows of their own show the bits
+  const RealOperator* real = nullptr;  // as PaneFrame
+};
 // How many rows the probe's columns take in `room` pixels each way: two if one has no room for all numbers with their
-// bits, and the panes are high enough. It depends on types alone, so that the pictures keep their sizes.
-// `bits_below`: rows of their own show the bits.
-int probe_rows(std::span<const HeatmapSource> sources, bool bits_below, ImVec2 room);
+// bits, and the panes are high enough. It depends on types and sizes alone, so that the pictures keep their sizes.
+int probe_rows(std::span<const HeatmapSource> sources, const ProbeContents& contents, ImVec2 room);
 float probe_height(int rows);  // pixels
+// Each column keeps its place whatever the numbers are, where there is room for the longest of the tensors' types.
 void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapView& view, const PaneFrame& frame);
 
 // "at the mouse [0,1,2,3]", "ATensor 1.5", "gpu 2", with `between` between them. If `channel` is the dimension of red,

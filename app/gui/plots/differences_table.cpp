@@ -4,11 +4,13 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/number_field.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/picture/colormap.h"
@@ -36,11 +38,30 @@ void draw_class_choice(const Comparison& comparison, DifferenceQuery& query, flo
   if (const auto chosen = combo_field("##class", present, names, counts)) query.kind = kinds[*chosen];
 }
 
-std::string count_text(const DifferencesTableData& data) {
-  if (data.comparison.identical()) return "no element differs";
+// A number of the tolerance, which follows what is typed.
+void tolerance_entry(Entry& entry, FieldRow& row, const char* label, const char* id, const char* tooltip,
+                     double& value) {
+  constexpr float width = 76;
+  static constexpr NumberLimit not_negative{[](std::uint64_t bits) { return from_bits<double>(bits) >= 0; },
+                                            "0 or more", 0};
+  row.field(label, px(width), tooltip);
+  const NumberField field{
+      .type = DataType::Float64, .bits = to_bits(value), .width = px(width), .zero = "none", .limit = &not_negative};
+  if (const auto change = number_field(entry, id, field)) value = from_bits<double>(change->bits);
+  if (typing_has_ended(entry)) end_typing(entry);
+  const auto refused = refused_text(entry, id);
+  if (!refused) return;
+  const std::string message = "! " + refusal(DataType::Float64, refused->substr(0, 20), &not_negative);
+  row.field("", ImGui::CalcTextSize(message.c_str()).x, "");
+  text_in(palette().wrong, message);
+  note_widget(std::string("message ") + (id + 2));
+}
+
+std::string count_text(const DifferencesTableData& data, bool has_tolerance) {
   if (data.list == nullptr) return "being listed";
   const std::uint64_t unlike = data.comparison.elements - data.comparison.classes[at(DifferenceClass::Equal)];
   std::string text = fmt::format("{} of {}", with_thousands(data.list->found), with_thousands(unlike));
+  if (has_tolerance) text += fmt::format(", {} outside the tolerance", with_thousands(data.list->outside));
   if (data.list->rows.size() < data.list->found)
     text += fmt::format(", the first {} are listed", with_thousands(data.list->rows.size()));
   return text;
@@ -65,8 +86,16 @@ void draw_head(const DifferencesTableData& data, DifferencesTableState& state, D
   draw_class_choice(data.comparison, state.query, px(narrow ? 110 : 150), row);
   count_entry(state.entry, row, "ULP at least", "##least ULP", 90, "Lists only elements at least so many ULP apart.",
               "any", state.query.least_ulp);
+  tolerance_entry(state.entry, row, "outside", "##atol",
+                  "Lists only elements with |a - reference| > absolute + relative * |reference|, as numpy.isclose and "
+                  "verify --atol --rtol have it. NaN and infinity against another value are always outside.",
+                  state.query.tolerance.absolute);
+  tolerance_entry(state.entry, row, "+ |reference| *", "##rtol", "The relative part of the tolerance.",
+                  state.query.tolerance.relative);
   row.field("", 0, "");
-  muted_text(count_text(data));
+  const std::string counts = count_text(data, !state.query.tolerance.bitwise());
+  muted_text(counts);
+  note_widget("count " + counts);
   ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(save + close + 8), top});
   ImGui::BeginDisabled(data.list == nullptr || data.list->rows.empty());
   output.save = button(save_text, save, "Save as CSV...", "Writes the listed rows to a file.");
@@ -86,15 +115,22 @@ struct Column {
 std::vector<Column> columns_of(const DifferencesTableData& data) {
   const bool wide = element_size(data.type) == 8;
   const float value = wide ? 200 : 116, bits = wide ? 164 : 116;
+  constexpr std::size_t behind_inputs = 8;
+  const std::pair<DifferenceOrder, float> shapes[behind_inputs] = {{DifferenceOrder::Expected, value},
+                                                                   {DifferenceOrder::Actual, value},
+                                                                   {no_order, bits},
+                                                                   {no_order, bits},
+                                                                   {DifferenceOrder::Ulp, 132},
+                                                                   {DifferenceOrder::Absolute, 100},
+                                                                   {DifferenceOrder::Relative, 100},
+                                                                   {DifferenceOrder::Class, 110}};
   std::vector<Column> columns = {{"index", DifferenceOrder::Index, 136}};
-  for (const DifferencesInput& input : data.inputs) columns.push_back({input.name, no_order, value});
-  columns.push_back({data.reference, DifferenceOrder::Expected, value});
-  columns.push_back({data.backend, DifferenceOrder::Actual, value});
-  columns.push_back({data.reference + "'s bits", no_order, bits});
-  columns.push_back({data.backend + "'s bits", no_order, bits});
-  columns.push_back({"ULP", DifferenceOrder::Ulp, 132});
-  columns.push_back({"absolute", DifferenceOrder::Absolute, 100});
-  columns.push_back({"class", DifferenceOrder::Class, 110});
+  const std::vector<std::string> titles = difference_titles(data);
+  const std::size_t inputs = titles.size() - behind_inputs;
+  for (std::size_t i = 0; i < titles.size(); ++i) {
+    const auto& [order, width] = i < inputs ? std::pair{no_order, value} : shapes[i - inputs];
+    columns.push_back({titles[i], order, width});
+  }
   return columns;
 }
 
@@ -165,7 +201,8 @@ bool draw_row(const DifferencesTableData& data, const DifferenceRow& row) {
   number_cell(format_bits(data.type, row.expected));
   number_cell(format_bits(data.type, row.actual));
   number_cell(row.ulp == UINT64_MAX ? "NaN" : with_thousands(row.ulp));
-  number_cell(row.kind == DifferenceClass::Nan ? "NaN" : distance_text(row.absolute));
+  for (const double distance : {row.absolute, row.relative})
+    number_cell(row.kind == DifferenceClass::Nan ? "NaN" : distance_text(distance));
   text_cell(picture::class_name(row.kind));
   return clicked;
 }
@@ -185,7 +222,16 @@ void follow_probe(const DifferencesTableData& data, DifferencesTableState& state
 
 }  // namespace
 
-bool is_filter(const DifferenceQuery& query) { return query.kind || query.least_ulp > 0; }
+std::vector<std::string> difference_titles(const DifferencesTableData& data) {
+  std::vector<std::string> titles;
+  for (const DifferencesInput& input : data.inputs) titles.push_back(input.name);
+  for (std::string title : {data.reference, data.backend, data.reference + " bits", data.backend + " bits",
+                            std::string("ULP"), std::string("absolute"), std::string("relative"), std::string("class")})
+    titles.push_back(std::move(title));
+  return titles;
+}
+
+bool is_filter(const DifferenceQuery& query) { return query.kind || query.least_ulp > 0 || !query.tolerance.bitwise(); }
 
 std::optional<std::uint64_t> listed_jump(const DifferenceList& list, DifferenceJump::Kind kind,
                                          std::optional<std::uint64_t> from) {
@@ -214,6 +260,16 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
     else
       text_in(palette().wrong, text_without_middle(data.problem, ImGui::GetContentRegionAvail().x - px(40)));
     if (!data.problem.empty()) tooltip_on_hover(data.problem), note_widget("problem");
+    to_the_right(px(26));
+    output.close = named_button("x", 26, "Hides the differences (D).");
+    return output;
+  }
+  if (data.comparison.identical()) {  // one line: there is nothing to filter, to sort or to save
+    medium_text(
+        text_without_middle(data.backend + " against " + data.reference, ImGui::GetContentRegionAvail().x - px(220)));
+    ImGui::SameLine(0, px(16));
+    muted_text("no element differs");
+    note_widget("no element differs");
     to_the_right(px(26));
     output.close = named_button("x", 26, "Hides the differences (D).");
     return output;

@@ -42,6 +42,9 @@ struct DifferencesTableOutput {
   std::optional<std::uint64_t> jump;  // logical position of the row that was clicked
 };
 
+// Of the columns behind the index: inputs, both values and their bits, distances and class.
+std::vector<std::string> difference_titles(const DifferencesTableData& data);
+
 // Whether the query leaves differences out.
 bool is_filter(const DifferenceQuery& query);
 

@@ -96,14 +96,14 @@ PaneArrangement with_pane_moved(PaneArrangement arrangement, std::span<const std
 }
 
 PanePlaces place_panes(PaneGrid grid, std::size_t panes, float room_width, float room_height, double cells_across,
-                       double cells_down, const PaneNeeds& needs) {
+                       double cells_down, const PaneNeeds& needs, int kept) {
   // A grid stands for cells of so many times their size, if it lacks what a person would miss.
   constexpr double clearly_larger = 1.15, without_legends = 0.5, without_titles = 0.25, without_room = 1e-6;
   const int count = static_cast<int>(panes);
   PanePlaces best;
   double best_scale = 0;
   for (const bool legends : {true, false})
-    for (const int columns : columns_for(grid, count)) {
+    for (const int columns : kept > 0 ? std::vector{kept} : columns_for(grid, count)) {
       const int rows = (count + columns - 1) / columns;
       const float around = needs.around - (legends ? 0 : needs.legend);
       const float gaps = needs.gap * static_cast<float>(columns - 1);
@@ -123,6 +123,7 @@ PanePlaces place_panes(PaneGrid grid, std::size_t panes, float room_width, float
       best = places;
       best_scale = scale;
     }
+  if (kept > 0 && !best.fits) return place_panes(grid, panes, room_width, room_height, cells_across, cells_down, needs);
   return best;
 }
 

@@ -53,8 +53,8 @@ struct PanePlaces {
 };
 
 // Where `panes` panes of pictures of so many cells stand in a room. Automatic: two columns, or the number of columns
-// that makes the cells clearly larger.
+// that makes the cells clearly larger. They keep to `kept` columns if the least pictures have room in as many; 0: any.
 PanePlaces place_panes(PaneGrid grid, std::size_t panes, float room_width, float room_height, double cells_across,
-                       double cells_down, const PaneNeeds& needs);
+                       double cells_down, const PaneNeeds& needs, int kept = 0);
 
 }  // namespace opscope::gui

@@ -220,7 +220,8 @@ void App::draw_panels(const Verdict& verdict) {
   const Tool* tool = tools_.open();
   const float tabs = tabs_.count() > 1 ? tab_bar_height() : 0;
   PanelContents contents{.menu_bar = px(34) + tabs, .verdict = px(42), .log = log_open_};
-  const float differences = differences_open_ ? px(workspace_.has_misfit() ? 120 : 300) : 0;
+  const float listed = workspace_.has_misfit() ? 120 : workspace_.lists_nothing() ? 46 : 300;
+  const float differences = differences_open_ ? px(listed) : 0;
   contents.drawer = tool != nullptr ? px(tool->height()) : differences;
   if (dispatches(*document_.model()).size() > 1) {
     const float width = panel_layout(screen, ui_scale(), settings_.panels, contents).chain.size.x;

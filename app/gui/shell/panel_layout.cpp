@@ -35,8 +35,9 @@ PanelLayout panel_layout(ImVec2 screen, float scale, const PanelSizes& chosen, c
   const float height = below - log;
   const float wanted = chosen.drawer > 0 ? chosen.drawer * scale : contents.drawer;
   const float beside_panes = std::max(least_drawer * scale, height - contents.chain - least_panes_height * scale);
-  const float drawer =
-      contents.drawer > 0 ? limited(wanted, least_drawer * scale, std::min(beside_panes, height / 2)) : 0;
+  const float drawer = contents.drawer < least_drawer * scale  // one line, or closed
+                           ? std::min(contents.drawer, std::max(0.0f, height / 2))
+                           : limited(wanted, least_drawer * scale, std::min(beside_panes, height / 2));
 
   PanelLayout layout;
   layout.form = {{0, top}, {left, height}};

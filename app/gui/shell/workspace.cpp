@@ -301,6 +301,12 @@ void Workspace::list_differences_of(const BackendOutcome& computed) {
   });
 }
 
+bool Workspace::lists_nothing() {
+  const BackendOutcome* computed = results_ && results_->valid() ? shown_backend() : nullptr;
+  if (computed && computed->compared()) lists_nothing_ = computed->judgement->comparison.identical();
+  return lists_nothing_;
+}
+
 bool Workspace::draw_differences_drawer() {
   drawer_frame_ = ImGui::GetFrameCount();
   if (auto made = listing_.take(); made && *made) listed_ = **std::move(made);

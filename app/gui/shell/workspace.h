@@ -119,6 +119,9 @@ class Workspace {
   bool draw_differences_drawer();
   // The chosen file or case could not be compared: the drawer of the differences says why.
   bool has_misfit() const { return results_ && results_->valid() && misfit() != nullptr; }
+  // The drawer of the differences has one line: no element differs, or nothing is compared yet. What was listed last
+  // counts until other results are compared.
+  bool lists_nothing();
   // Some element of the computed output on show has other bits than the reference's.
   bool has_differences() const;
   // First, Next, Previous or Worst; nothing if there is none.
@@ -229,6 +232,7 @@ class Workspace {
   Task<DifferenceList> listing_;
   std::optional<DifferenceList> listed_;
   DifferencesTableState table_;
+  bool lists_nothing_ = true;
   int drawer_frame_ = -2;  // of Dear ImGui, in which the drawer of differences was drawn last
   ErrorJob errors_;
   std::optional<SaveRequest> save_;

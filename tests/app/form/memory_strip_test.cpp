@@ -73,6 +73,19 @@ TEST_F(MemoryStrip, IsEnlargedWhereCellsAreTooSmall) {
   gui->expect_other_pixels("InputTensor.memory enlarged", pinned);
 }
 
+TEST_F(MemoryStrip, IsEnlargedWhereCellsAreHardToPointAt) {
+  open("clip_nhwc_view.json");  // 60 cells of about 5 pixels
+  ASSERT_TRUE(gui->has("InputTensor.memory enlarged"));
+  const Pixels beginning = gui->pixels("InputTensor.memory enlarged");
+  gui->point_along("InputTensor.memory", middle_of(37, 60));
+  gui->click_here();
+  expect_pinned("[0,1,2,2]");
+  gui->expect_other_pixels("InputTensor.memory enlarged", beginning);
+  choose("InputTensor", "broadcast");
+  gui->click("InputTensor.Repeat[2]");  // 15 elements in 16 bytes
+  gui->expect("wide cells", [](const Gui& now) { return !now.has("InputTensor.memory enlarged"); });
+}
+
 TEST_F(MemoryStrip, OfOneElementAndOfEightDimensions) {
   open("quantized_add_broadcast.json");
   gui->click("fold more");

@@ -94,6 +94,24 @@ TEST_F(PaneRoom, TheProbeStaysInSightWhateverGridIsChosen) {
     }
 }
 
+TEST_F(PaneRoom, BitsLeaveThePanesTheirColumns) {
+  for (const std::vector<std::uint32_t>& sizes : {std::vector<std::uint32_t>{4, 40}, {5, 13}, {30, 20}, {40, 3}})
+    for (float width = 500; width <= 1200; width += 100)
+      for (float height = 500; height <= 1100; height += 50) {
+        fill(sizes);
+        view = {};
+        const auto columns = [&](bool bits) {
+          view.bits = bits;
+          set_room({width, height});
+          int count = 0;
+          for (const std::string& title : titles)
+            count += place(title + ".picture").y == place(titles[0] + ".picture").y ? 1 : 0;
+          return count;
+        };
+        EXPECT_EQ(columns(false), columns(true)) << width << " x " << height << ", " << sizes[0] << " x " << sizes[1];
+      }
+}
+
 TEST_F(PaneRoom, CellsOfASmallMatrixShowTheirNumbersOnASmallScreen) {
   set_room({580, 644});
   const ImVec4 picture = place("ATensor.picture");
@@ -139,6 +157,17 @@ TEST_F(PaneRoom, ACountIsShownBeforeTheOriginOfThePane) {
     set_room({width, 644});
     EXPECT_TRUE(shows("20 differ") || shows("20")) << width;
     EXPECT_FALSE(shows("...")) << width;
+  }
+}
+
+TEST_F(PaneRoom, ACountOfInexactElementsSaysThatItIsOfTheSlice) {
+  fill({2, 4, 5});
+  sources[4].error = ErrorUnit{};
+  for (float width = 1200; width >= 700; width -= 100) {
+    set_room({width, 644});
+    EXPECT_TRUE(has("difference.20 inexact in this slice") || has("difference.20 inexact in slice") ||
+                has("difference.20 in slice"))
+        << width;
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <set>
 #include <thread>
 
 #include "app/gui/panes/pane.h"
@@ -131,6 +132,29 @@ TEST_F(Panes, TheSlidersOfEightDimensionsStandInsideTheWindow) {
         placed.push_back(r);
       }
     EXPECT_LE(placed.back().y + placed.back().w, gui.rectangle("heatmaps.probe").y);
+  }
+}
+
+TEST_F(Panes, TheProbesColumnsKeepTheirPlacesWhateverTheNumbersAre) {
+  const std::vector<double> values = {0, -0.1, 1e300, -1.7976931348623157e308, 12, 1.0 / 3};
+  for (HeatmapSource& source : sources) {
+    source.tensor = tensor_of<double>(DataType::Float64, {1, 6}, values);
+    if (source.reference) source.reference = source.tensor;
+    ++source.version;
+  }
+  view.pinned = true;
+  for (const float width : {1000.0f, 760.0f, 620.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    for (const char* pane : {"InputTensor", "reference", "gpu"}) {
+      std::set<std::pair<float, float>> places;
+      for (std::uint32_t i = 0; i < values.size(); ++i) {
+        view.probe = Index{0, i};
+        gui.frame(3);
+        const ImVec4 number = gui.rectangle(std::string("heatmaps.probed ") + pane);
+        places.emplace(number.x, number.y);
+      }
+      EXPECT_EQ(places.size(), 1u) << pane << " at " << width;
+    }
   }
 }
 

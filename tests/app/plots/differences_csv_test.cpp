@@ -13,24 +13,30 @@ TEST(DifferencesCsv, HasALineForEachRowWithExactNumbers) {
   desc.sizes = {3, 1};
   const Tensor tensor{desc, Buffer::copy_of(std::as_bytes(std::span(values))), 0};
   DifferenceList list;
-  list.rows = {
-      {.linear = 1, .expected = 0x80000000, .actual = 0, .ulp = 0, .absolute = 0, .kind = DifferenceClass::SignOfZero},
-      {.linear = 2,
-       .expected = 0x40400000,
-       .actual = 0x7FC00000,
-       .ulp = UINT64_MAX,
-       .absolute = std::numeric_limits<double>::infinity(),
-       .kind = DifferenceClass::Nan}};
+  list.rows = {{.linear = 1,
+                .expected = 0x80000000,
+                .actual = 0,
+                .ulp = 0,
+                .absolute = 0,
+                .relative = 0,
+                .kind = DifferenceClass::SignOfZero},
+               {.linear = 2,
+                .expected = 0x40400000,
+                .actual = 0x7FC00000,
+                .ulp = UINT64_MAX,
+                .absolute = std::numeric_limits<double>::infinity(),
+                .relative = std::numeric_limits<double>::infinity(),
+                .kind = DifferenceClass::Nan}};
   DifferencesTableData data;
   data.backend = "my \"own\", v2.npy";
   data.list = &list;
   data.sizes = {3, 1};
   data.inputs = {{"InputTensor", tensor}};
-  EXPECT_EQ(
-      differences_csv(data),
-      "i0,i1,\"InputTensor\",\"reference\",\"my \"\"own\"\", v2.npy\",\"reference bits\",bits,ULP,absolute,class\n"
-      "1,0,-0,-0,0,0x80000000,0x00000000,0,0,sign of zero\n"
-      "2,0,3,3,nan,0x40400000,0x7FC00000,,inf,NaN\n");
+  EXPECT_EQ(differences_csv(data),
+            "i0,i1,\"InputTensor\",\"reference\",\"my \"\"own\"\", v2.npy\",\"reference bits\",\"my \"\"own\"\", "
+            "v2.npy bits\",\"ULP\",\"absolute\",\"relative\",\"class\"\n"
+            "1,0,-0,-0,0,0x80000000,0x00000000,0,0,0,sign of zero\n"
+            "2,0,3,3,nan,0x40400000,0x7FC00000,NaN,NaN,NaN,NaN\n");
 }
 
 }  // namespace

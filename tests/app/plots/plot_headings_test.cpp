@@ -37,6 +37,34 @@ TEST(PlotHeadings, TitlesOfTheHistogramDoNotTouchEachOtherOrItsSwitch) {
   }
 }
 
+TEST(DifferencesTable, HasOneLineWithoutADifferenceAndElseTheCountOutside) {
+  HeadlessGui gui;
+  DifferencesTableData data;
+  data.backend = "gpu";
+  data.sizes = {4};
+  data.comparison.elements = 4;
+  data.comparison.classes[0] = 4;
+  DifferencesTableState state;
+  gui.contents = [&] { draw_differences_table(data, state); };
+  ImGui::GetIO().DisplaySize.x = 1400;
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("differences table.no element differs").has_value());
+  EXPECT_FALSE(widget_rectangle("differences table.class").has_value());
+
+  data.comparison.classes[0] = 1;
+  DifferenceList list;
+  list.outside = 2, list.found = 2, list.rows.resize(2);
+  data.list = &list;
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("differences table.no element differs").has_value());
+  EXPECT_TRUE(widget_rectangle("differences table.count 2 of 3").has_value());
+  EXPECT_FALSE(is_filter(state.query));
+  state.query.tolerance.relative = 0.5;
+  gui.frame(3);
+  EXPECT_TRUE(is_filter(state.query));
+  EXPECT_TRUE(widget_rectangle("differences table.count 2 of 3, 2 outside the tolerance").has_value());
+}
+
 TEST(PlotHeadings, OfNumbersEndWhereTheNumbersDo) {
   HeadlessGui gui;
   DifferencesTableData data;
@@ -44,11 +72,12 @@ TEST(PlotHeadings, OfNumbersEndWhereTheNumbersDo) {
   data.reference = "reference";
   data.type = DataType::Float32;
   data.sizes = {2, 2};
+  data.comparison.elements = data.comparison.mismatches = 4;
   DifferencesTableState state;
   gui.contents = [&] { draw_differences_table(data, state); };
   ImGui::GetIO().DisplaySize.x = 1400;
   gui.frame(3);
-  for (const char* column : {"reference", "gpu", "reference's bits", "gpu's bits", "ULP", "absolute"}) {
+  for (const char* column : {"reference", "gpu", "reference bits", "gpu bits", "ULP", "absolute", "relative"}) {
     const ImVec4 whole = gui.rectangle(std::string("differences table.column ") + column);
     const ImVec4 text = gui.rectangle(std::string("differences table.heading ") + column);
     EXPECT_NEAR(text.x + text.z, whole.x + whole.z - ImGui::GetStyle().CellPadding.x, 1) << column;

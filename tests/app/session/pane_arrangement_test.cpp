@@ -115,6 +115,16 @@ TEST(PanePlaces, LeaveTheLegendsOutBeforeTitlesHaveNoRoom) {
   EXPECT_TRUE(place_panes(PaneGrid::Automatic, 5, 424, 500, 2, 2, needs).legends);
 }
 
+TEST(PanePlaces, KeepTheirColumnsWhereThePanesFit) {
+  const auto placed = [](float height, int kept) {
+    return place_panes(PaneGrid::Automatic, 4, 900, height, 12, 7, needs, kept);
+  };
+  EXPECT_EQ(placed(900, 0).columns, 2);
+  for (const int kept : {1, 2, 3, 4}) EXPECT_EQ(placed(900, kept).columns, kept);
+  EXPECT_NE(placed(250, 1).columns, 1) << "there is no room for four rows";
+  EXPECT_TRUE(placed(250, 1).fits);
+}
+
 TEST(PanePlaces, OfAChosenGridWithoutRoomAreTheLeast) {
   const PanePlaces places = place_panes(PaneGrid::Column, 5, 400, 150, 4, 4, needs);
   EXPECT_FALSE(places.fits);

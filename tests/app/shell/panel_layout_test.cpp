@@ -74,5 +74,11 @@ TEST(PanelLayout, WhatIsClosedTakesNoRoom) {
   EXPECT_EQ(layout.panes.size.y, 1000 - 34 - 42);
 }
 
+TEST(PanelLayout, ADrawerOfOneLineIsNoHigherThanThat) {
+  PanelContents contents;
+  contents.drawer = 46;
+  EXPECT_EQ(panel_layout({1600, 1000}, 1, {}, contents).drawer.size.y, 46);
+}
+
 }  // namespace
 }  // namespace opscope::gui

@@ -57,6 +57,32 @@ TEST(DifferenceListing, ListsOneClassOrWhatIsFarEnoughApart) {
   EXPECT_THAT(listed({.kind = DifferenceClass::Other, .least_ulp = 0x400001}), ElementsAre());
 }
 
+TEST(DifferenceListing, ListsWhatIsOutsideATolerance) {
+  // numpy.isclose(actual, expected, atol=, rtol=) is False for these.
+  EXPECT_THAT(listed({.tolerance = {.absolute = 1}}), ElementsAre(3, 4, 7));
+  EXPECT_THAT(listed({.tolerance = {.relative = 0.25}}), ElementsAre(3, 4, 6)) << "1 / 3 and 2 / 8";
+  EXPECT_THAT(listed({.tolerance = {.absolute = 0.5, .relative = 0.125}}), ElementsAre(3, 4, 6, 7));
+  EXPECT_THAT(listed({.tolerance = {.absolute = infinity}}), ElementsAre(3, 4)) << "NaN and infinity are never close";
+  const DifferenceQuery query{.kind = DifferenceClass::Other, .tolerance = {.absolute = 1}};
+  const DifferenceList list = value_of(list_differences(expected, actual, query, 100));
+  EXPECT_EQ(list.found, 1u);
+  EXPECT_EQ(list.outside, 3u) << "whatever the class";
+  for (const Tolerance& tolerance : {Tolerance{1, 0, 0}, {0, 0.25, 0}, {0.5, 0.125, 0}, {0, 1e-7, 0}, {}})
+    EXPECT_EQ(value_of(list_differences(expected, actual, {.tolerance = tolerance}, 100)).outside,
+              value_of(compare(expected, actual, tolerance)).mismatches)
+        << "as verify counts them";
+}
+
+TEST(DifferenceListing, HasTheRelativeDistanceOfNumpy) {
+  const DifferenceList list = value_of(list_differences(expected, actual, {}, 100));
+  std::vector<double> relative;
+  for (const DifferenceRow& row : list.rows) relative.push_back(row.relative);
+  EXPECT_THAT(relative, ElementsAre(0x1p-23, 0, infinity, infinity, 1 / 3.0, 0.25));
+  EXPECT_THAT(listed({.order = DifferenceOrder::Relative, .descending = true}), ElementsAre(3, 4, 6, 7, 1, 2));
+  const auto beside_zero = value_of(list_differences(floats({1}, {0}), floats({1}, {1}), {}, 10));
+  EXPECT_EQ(beside_zero.rows.front().relative, infinity);
+}
+
 TEST(DifferenceListing, CountsTheOnesThatItDoesNotList) {
   const DifferenceList list = value_of(list_differences(expected, actual, {}, 2));
   EXPECT_EQ(list.rows.size(), 2u);

@@ -190,6 +190,16 @@ TEST(CellText, GivesADifferenceItsSign) {
   EXPECT_EQ(cell_text(*plane, {3, 0}, 0, false, 8), "=");
 }
 
+TEST(CellText, GivesADistanceSevenDigitsAndAUlpAllOfItsOwn) {
+  const Tensor reference = floats({2}, {0.1f, 1}), tensor = floats({2}, {0.24440357685089f, 1000});
+  const auto of = [&](Show show, std::uint64_t x) {
+    const auto plane = Plane::of_difference(tensor, reference, show, default_slice(tensor.desc.sizes)).value();
+    return cell_text(*plane, {x, 0}, 0, false, 30);
+  };
+  EXPECT_EQ(of(Show::Absolute, 0), "+0.1444036");
+  EXPECT_EQ(of(Show::Ulp, 1), "+83492864") << "0x447A0000 - 0x3F800000";
+}
+
 TEST(Heatmap, StopsWhenToldTo) {
   const Tensor tensor = floats({600, 600}, std::vector<float>(360000, 0.0f));
   EXPECT_EQ(test::error_of(Plane::of(tensor, default_slice(tensor.desc.sizes), [] { return true; })).kind,

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
 namespace opscope::picture {
 namespace {
 
@@ -33,10 +37,46 @@ TEST(Marks, ASpotAcrossTwoBlocksGetsOneRing) {
   EXPECT_EQ(lonely_pixels(image, Show::Ulp).size(), 1u);
 }
 
+TEST(Marks, GoOnceRoundASmallCluster) {
+  // Five of 1,200,000 elements near each other, at two pixels an element, and three apart.
+  Image image(1000, 1200, equal);
+  for (const auto& [x, y] : {std::pair{4, 3}, {7, 7}, {20, 10}}) fill_rect(image, x, y, 2, 2, nan_colour);
+  image.at(500, 600) = image.at(900, 100) = image.at(100, 1100) = nan_colour;
+  const std::vector<Mark> marks = lonely_pixels(image, Show::Ulp);
+  ASSERT_EQ(marks.size(), 4u);
+  const Mark cluster = marks.front();
+  for (const auto& [x, y] : {std::pair{4, 3}, {8, 8}, {21, 11}})
+    EXPECT_LE(std::hypot(x - cluster.x, y - cluster.y), cluster.reach + 1) << x;
+  EXPECT_LE(cluster.reach, 12);
+  EXPECT_EQ((std::vector(marks.begin() + 1, marks.end())), (std::vector{Mark{900, 100}, {500, 600}, {100, 1100}}));
+}
+
+TEST(Marks, LeaveNoFewPixelsOut) {
+  // Each distance, so that pixels lie in one block, in neighbours and apart: every one is inside a ring.
+  for (int step = 1; step < 60; ++step) {
+    Image image(400, 100, equal);
+    for (int i = 0; i < 6; ++i) image.at(3 + i * step, 40 + i) = nan_colour;
+    const std::vector<Mark> marks = lonely_pixels(image, Show::Ulp);
+    for (int i = 0; i < 6; ++i)
+      EXPECT_TRUE(std::ranges::any_of(
+          marks, [&](Mark mark) { return std::hypot(3 + i * step - mark.x, 40 + i - mark.y) <= mark.reach + 1; }))
+          << step << " " << i;
+  }
+}
+
 TEST(Marks, LeavePatchesAlone) {
   Image image(200, 120, equal);
   fill_rect(image, 30, 30, 50, 40, nan_colour);
   EXPECT_TRUE(lonely_pixels(image, Show::Ulp).empty());
+}
+
+TEST(Marks, LeaveNoiseAlone) {
+  // A pixel in 100: it is visible, and rings all over the picture would hide it.
+  Image image(200, 200, equal);
+  for (int y = 0; y < 200; y += 10)
+    for (int x = 0; x < 200; x += 10) image.at(x, y) = nan_colour;
+  for (const Mark mark : lonely_pixels(image, Show::Ulp))
+    EXPECT_TRUE(mark.x < 48 || mark.x >= 152 || mark.y < 48 || mark.y >= 152) << mark.x << " " << mark.y;
 }
 
 TEST(Marks, IgnoreWhatIsOutsideTheTensor) {
@@ -51,6 +91,8 @@ TEST(Marks, RingsGoRoundAndLeaveThePixelItself) {
   EXPECT_EQ(image.at(20, 20), nan_colour);
   EXPECT_EQ(image.at(26, 20), rgb(0xFFFFFF));
   draw_rings(image, {{0, 0}, {39, 39}}, 0, 0, 6);  // at the edges
+  draw_rings(image, {{20, 20, 4}}, 0, 0, 6);
+  EXPECT_EQ(image.at(30, 20), rgb(0xFFFFFF)) << "beyond the cluster";
 }
 
 }  // namespace

@@ -38,6 +38,19 @@ TEST(Text, SpecialAndRandomElementsOfEveryTypeReadBackToThemselves) {
   }
 }
 
+TEST(Text, TheLongestOfATypeIsNeverExceededAndReached) {
+  std::mt19937_64 random(7);
+  for (DataType type : all_data_types) {
+    std::size_t longest = 0;
+    Bits all = special_values(type);
+    const bool small = element_size(type) <= 2;
+    for (std::uint64_t i = 0; i < (small ? 0x10000 : 200000); ++i)
+      all.push_back(small ? i >> (16 - 8 * element_size(type)) : random() >> (64 - 8 * element_size(type)));
+    for (const std::uint64_t bits : all) longest = std::max(longest, format_element(type, bits).size());
+    EXPECT_EQ(longest, longest_element_text(type)) << name(type);
+  }
+}
+
 TEST(Text, FloatsAreAsShortAsTheyCanBeAndIntegersAndBitsExact) {
   const std::tuple<DataType, std::uint64_t, const char*> rows[] = {
       {Float32, f32(0.1f), "0.1"},  {Float64, f64(0.1), "0.1"},
