@@ -116,6 +116,7 @@ Result<std::vector<DriverFact>> probe_driver(Device& device) {
   const auto fused = [&](std::uint32_t answer) {
     return std::string(got[answer] == 0 ? "two roundings" : "one rounding");
   };
+  const bool contracts = got[9] != 0, is_fused = got[11] != 0;
   const std::uint32_t wrong = wrong_quotients(asked, got);
   const DriverFact unit = float_unit_fact(float_unit(device));
   std::vector<DriverFact> facts = {
@@ -131,9 +132,12 @@ Result<std::vector<DriverFact>> probe_driver(Device& device) {
       {"packHalf2x16 half way between two values",
        (got[8] & 0xFFFFu) == 0x3C00u && got[8] >> 16 == 0x3C02u ? "to even" : hex(got[8]),
        "Opscope rounds FLOAT16 to even with integer code."},
-      {"a * b + c", fused(9), "One rounding: the compiler made it an fma. Opscope's shaders forbid that."},
+      {"a * b + c", fused(9),
+       std::string(contracts ? "The compiler made it an fma" : "As it is written; GLSL also allows an fma") +
+           ". Opscope's shaders forbid an fma."},
       {"precise a * b + c", fused(10), "ScaleBias requires two roundings."},
-      {"fma(a, b, c)", fused(11), "Two roundings: it is not fused. Opscope does not use it."},
+      {"fma(a, b, c)", fused(11),
+       std::string(is_fused ? "It is fused" : "It is not fused, which GLSL allows") + ". Opscope does not use it."},
       {"quotients of normal numbers",
        wrong == 0 ? "exact in " + number(quotients) + " of " + number(quotients)
                   : "wrong in " + number(wrong) + " of " + number(quotients),

@@ -246,6 +246,18 @@ TEST(Window, ACaseThatCannotRunShowsNoResultsOfTheOneBefore) {
   EXPECT_FALSE(contains(gui.verdict(), "last result")) << gui.verdict();
 }
 
+TEST(Window, ABrokenCaseIsRefusedBeforeAnythingIsAskedAboutChanges) {
+  Gui gui({example("clip_nan.json")});
+  gui.enter("Max", "0.5");
+  gui.expect("a change", [](const Gui& now) { return contains(now.title(), "*"); });
+  const std::filesystem::path broken = gui.folder() / "broken.json";
+  write(broken, "{\"resources\": [");
+  gui.chord("ctrl", "o");
+  gui.answer(broken.string());
+  gui.expect("why not", [](const Gui& now) { return contains(now.recent_log(), "broken.json"); });
+  EXPECT_FALSE(gui.has("question cancel"));
+}
+
 TEST(Window, RefusedTextIsToldAtTheBottomUntilEsc) {
   Gui gui({example("clip_nan.json")});
   gui.enter("Max", "abc");

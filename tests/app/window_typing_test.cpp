@@ -115,6 +115,18 @@ TEST(WindowTyping, TheEditMenuSaysWhatTheOldestStepWas) {
   gui.expect("the menu", [](const Gui& now) { return now.has("menu Edit note of Redo"); });
 }
 
+TEST(WindowTyping, AFieldKeepsTheKeyboardAfterEnterRefusedItsText) {
+  Gui gui({example("clip_nan.json")});
+  gui.type_into("Max", "abc");
+  gui.press("Return");
+  gui.expect("what is refused", [](const Gui& now) { return now.has("message Max"); });
+  EXPECT_TRUE(contains(gui.verdict(), "before the refused entry")) << gui.verdict();
+  gui.type("0.25");
+  gui.press("Return");
+  gui.expect("the new bound", [](const Gui& now) { return now.fact("gpu", "max") == 0.25 && !now.has("message Max"); });
+  EXPECT_FALSE(contains(gui.verdict(), "before the refused entry")) << gui.verdict();
+}
+
 TEST(WindowTyping, SurpriseAndUndoMayComeWhileSomethingIsTyped) {
   Gui gui;
   const std::string title = gui.title();

@@ -1,7 +1,7 @@
 #include "app/gui/actions/action.h"
 
 #include <GLFW/glfw3.h>
-#include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <set>
@@ -47,20 +47,22 @@ std::string text_of(const Shortcut& shortcut) {
 
 namespace {
 
-void draw_item(const Action& action, const std::string& menu, bool first = false) {
+void draw_item(const Action& action, const std::string& menu, MenuState& state, bool first = false) {
   if (action.begins_group && !first) ImGui::Separator();
   const std::string place = "menu " + menu + " ";
   if (action.is_submenu()) {
     const bool open = ImGui::BeginMenu(action.name.c_str(), action.is_enabled());
     note_widget(place + action.name);
+    if (!open) state.on_submenu = state.on_submenu || ImGui::IsItemFocused();
     if (!open) return;
-    for (const Action& item : action.items()) draw_item(item, action.name);
+    for (const Action& item : action.items()) draw_item(item, action.name, state);
     ImGui::EndMenu();
     return;
   }
   const bool checked = action.checked && action.checked();
-  if (ImGui::MenuItem(label_of(action.name).c_str(), text_of(action.shortcut).c_str(), checked, action.is_enabled()))
-    action.run();
+  const std::string subject = action.subject ? action.subject() : "";
+  const std::string label = label_of(action.name + (subject.empty() ? "" : " " + subject)) + "###" + action.name;
+  if (ImGui::MenuItem(label.c_str(), text_of(action.shortcut).c_str(), checked, action.is_enabled())) action.run();
   note_widget(place + action.name);
   tooltip_on_hover(action.tooltip);
   if (const std::string note = action.note ? action.note() : ""; !note.empty()) {
@@ -70,37 +72,80 @@ void draw_item(const Action& action, const std::string& menu, bool first = false
 }
 
 // The actions of a menu. A submenu stands where the first of its actions is.
-void draw_menu(std::span<const Action> actions, const std::string& menu) {
+void draw_menu(std::span<const Action> actions, const std::string& menu, MenuState& state) {
   std::set<std::string> drawn;
   for (const Action& action : actions) {
     if (action.menu != menu) continue;
     if (action.submenu.empty()) {
-      draw_item(action, menu);
+      draw_item(action, menu, state);
       continue;
     }
     if (!drawn.insert(action.submenu).second) continue;
     if (action.begins_group) ImGui::Separator();
     const bool open = ImGui::BeginMenu(action.submenu.c_str());
     note_widget("menu " + menu + " " + action.submenu);
+    if (!open) state.on_submenu = state.on_submenu || ImGui::IsItemFocused();
     if (!open) continue;
     for (const Action& item : actions)
-      if (item.menu == menu && item.submenu == action.submenu) draw_item(item, action.submenu, &item == &action);
+      if (item.menu == menu && item.submenu == action.submenu) draw_item(item, action.submenu, state, &item == &action);
     ImGui::EndMenu();
   }
 }
 
+bool is_pressed(ImGuiKey key, bool repeat = false) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeat); }
+
+ImGuiWindow* window_of(const FocusedItem& item) {
+  return item.window != nullptr ? ImGui::FindWindowByID(item.window->ID) : nullptr;
+}
+
+// Dear ImGui would leave the keyboard in the bar.
+void give_back_keyboard(const FocusedItem& item) {
+  ImGuiWindow* window = window_of(item);
+  const bool there = window != nullptr && window->WasActive;
+  ImGui::FocusWindow(there ? window : nullptr);
+  if (there && item.id != 0) ImGui::SetNavID(item.id, ImGuiNavLayer_Main, 0, {item.from, item.to});
+}
+
+void open_menu(const std::string& menu, const MenuState& state) {
+  ImGui::OpenPopup(menu.c_str());
+  ImGui::GetCurrentContext()->OpenPopupStack.back().SourceWindow = window_of(state.before);
+}
+
+// Dear ImGui would go to the name of the neighbour and leave that closed.
+void go_to_neighbour(std::span<const std::string> menus, const MenuState& state) {
+  const bool right = is_pressed(ImGuiKey_RightArrow, true), left = is_pressed(ImGuiKey_LeftArrow, true);
+  const int depth = ImGui::GetCurrentContext()->OpenPopupStack.Size;
+  const bool within = right ? depth == 1 && state.on_submenu : depth > 1;  // opens or closes a submenu
+  if (right == left || depth == 0 || within) return;
+  ImGui::NavMoveRequestCancel();
+  open_menu(menus[(state.present + (right ? 1 : menus.size() - 1)) % menus.size()], state);
+  show_focus_ring();
+}
+
 }  // namespace
 
-void draw_menus(std::span<const Action> actions, bool open_first) {
+void draw_menus(std::span<const Action> actions, bool open_first, MenuState& state) {
   std::vector<std::string> menus;
   for (const Action& action : actions)
     if (!action.menu.empty() && std::ranges::find(menus, action.menu) == menus.end()) menus.push_back(action.menu);
-  if (open_first && !menus.empty()) ImGui::OpenPopup(menus.front().c_str());
-  for (const std::string& menu : menus) {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  if (state.open && context.OpenPopupStack.empty() && is_pressed(ImGuiKey_Escape)) give_back_keyboard(state.before);
+  if (!state.open && context.NavWindow != ImGui::GetCurrentWindow()) state.before = focused_item();
+  if (open_first && !menus.empty()) {
+    open_menu(menus.front(), state);
+    show_focus_ring();
+  } else if (state.open) {
+    go_to_neighbour(menus, state);
+  }
+  state.open = state.on_submenu = false;
+  for (std::size_t i = 0; i < menus.size(); ++i) {
+    const std::string& menu = menus[i];
     const bool open = ImGui::BeginMenu(menu.c_str());
     note_widget("menu " + menu);
     if (!open) continue;
-    draw_menu(actions, menu);
+    state.open = true;
+    state.present = i;
+    draw_menu(actions, menu, state);
     ImGui::EndMenu();
   }
 }

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/widgets/items.h"
+
 namespace opscope::gui {
 
 struct Shortcut {
@@ -19,16 +21,18 @@ struct Action {
   Shortcut shortcut;
   std::string tooltip;
   std::function<void()> run;
-  std::function<bool()> enabled = {};      // empty: always
-  std::function<bool()> checked = {};      // empty: not a switch
-  bool begins_group = false;               // a line separates it from the item above in the menu
-  std::function<std::string()> note = {};  // a muted line below it in the menu; empty, or of an empty text: none
+  std::function<bool()> enabled = {};         // empty: always
+  std::function<bool()> checked = {};         // empty: not a switch
+  bool begins_group = false;                  // a line separates it from the item above in the menu
+  std::function<std::string()> subject = {};  // behind its name in the menu: what it would act on; empty: nothing
+  std::function<std::string()> note = {};     // a muted line below it in the menu; empty, or of an empty text: none
 
   std::function<std::vector<Action>()> items = {};  // of a submenu, which this opens instead of running
   std::string submenu = {};  // of the menu; it stands where the first of its actions would; empty: the menu itself
 
   // In a palette.
   std::string hint = {};   // what it is, at the right of its row: "operator", "missing"
+  std::string names = {};  // other names of it, which count as much as its name where a search has all of one
   std::string words = {};  // more words that a search finds it by
   bool muted = false;      // its row
 
@@ -43,8 +47,17 @@ Action& add_action(std::vector<Action>& actions, std::string menu, std::string n
 // "Ctrl+Shift+S"; empty if there is none.
 std::string text_of(const Shortcut& shortcut);
 
-// The menus in order of first appearance. `open_first` opens the first of them, for the keyboard.
-void draw_menus(std::span<const Action> actions, bool open_first);
+// What the menus need to know from one frame to the next.
+struct MenuState {
+  bool open = false;        // one of them
+  std::size_t present = 0;  // which one
+  bool on_submenu = false;  // the keyboard is on the name of a submenu, which the right arrow opens
+  FocusedItem before;       // what had the keyboard before the first one opened, and has it again after Escape
+};
+
+// The menus in order of first appearance. `open_first` opens the first of them, for the keyboard: the left and right
+// arrows go on to its neighbours.
+void draw_menus(std::span<const Action> actions, bool open_first, MenuState& state);
 
 // Runs the action whose keys went down in this frame, after calling `first`. While text is typed, only keys with Ctrl
 // and function keys count.

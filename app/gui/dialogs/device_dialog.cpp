@@ -46,6 +46,8 @@ void DeviceDialog::draw_report() const {
   medium_text("Behaviour of its driver that GLSL leaves open, and the consequences");
   const auto flags = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX;
   if (!ImGui::BeginTable("##facts", 3, flags)) return;
+  ImGui::TableNextRow();
+  for (const char* title : {"Asked for", "What this driver does", "What it means"}) muted_cell(title);
   for (const gpu::DriverFact& fact : report_->facts) fact_row(fact);
   ImGui::EndTable();
   note_widget("device facts");

@@ -10,6 +10,7 @@
 #include "app/gui/form/number_row.h"
 #include "app/gui/form/source_fields.h"
 #include "app/gui/form/stride_fields.h"
+#include "app/gui/form/value_preview.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -161,13 +162,11 @@ void draw_preview(const FormContext& form, std::size_t tensor) {
   field_label("Values", "The first elements.");
   const MonoFont mono;
   const float room = ImGui::GetContentRegionAvail().x;
-  std::string text;
-  for (std::uint64_t i = 0; i < element_count(summary->tensor.desc); ++i) {
-    const std::string next =
-        (i ? "  " : "") + format_element(summary->tensor.desc.data_type, element_bits(summary->tensor, i));
-    if (ImGui::CalcTextSize((text + next).c_str()).x > room) break;
-    text += next;
-  }
+  const TensorDesc& desc = summary->tensor.desc;
+  const std::string text = value_preview(
+      element_count(desc),
+      [&](std::uint64_t i) { return format_element(desc.data_type, element_bits(summary->tensor, i)); },
+      [&](const std::string& line) { return ImGui::CalcTextSize(line.c_str()).x <= room; });
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(text.c_str());
 }

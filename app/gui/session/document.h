@@ -92,6 +92,9 @@ class Document {
   void undo();
   void redo();
   History history() const;
+  // The cases that undo and redo lead to; nullptr if there is none.
+  ModelPtr before() const { return past_.empty() ? nullptr : past_.back().model; }
+  ModelPtr after() const { return future_.empty() ? nullptr : future_.back().model; }
   std::uint64_t history_bytes() const { return footprint_.bytes(); }
   void limit_history(std::uint64_t bytes);
 

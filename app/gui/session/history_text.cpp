@@ -21,4 +21,15 @@ std::string HistoryText::of(const History& history) {
                      history.complete ? "" : " (older ones were dropped to save memory)");
 }
 
+std::string StepText::of(const ModelPtr& before, const ModelPtr& after) {
+  if (!before || !after) return {};
+  if (before == before_ && after == after_) return text_;
+  before_ = before;
+  after_ = after;
+  const std::vector<Change> changes = changes_between(*before, *after, 2);
+  text_ = changes.empty() ? "" : visible_name(change_text(changes.front()), 80);
+  if (changes.size() > 1) text_ += " and more";
+  return text_;
+}
+
 }  // namespace opscope::gui

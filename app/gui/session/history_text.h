@@ -1,5 +1,5 @@
 #pragma once
-// Describes in one line what can be undone.
+// Describes what can be undone.
 
 #include <string>
 
@@ -16,6 +16,17 @@ class HistoryText {
  private:
   ModelPtr before_, after_;
   std::string changed_;
+};
+
+// Says in a few words what one step changed. Caches it, as above.
+class StepText {
+ public:
+  // "clip: Max 0.5 -> 0.75", of the first change; "... and more" if there are several. Empty if a case is nullptr.
+  std::string of(const ModelPtr& before, const ModelPtr& after);
+
+ private:
+  ModelPtr before_, after_;
+  std::string text_;
 };
 
 }  // namespace opscope::gui

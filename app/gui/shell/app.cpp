@@ -92,8 +92,10 @@ bool App::draw() {
                 ImGui::IsKeyPressed(GLFW_KEY_TAB, false);
   if (ImGui::IsKeyPressed(GLFW_KEY_TAB) && !ImGui::GetIO().KeyCtrl) tab_from_item();
   // A dialog takes the keys. Those that it does not use must not reach the case behind it.
-  const bool types_a_number = std::exchange(form_.entry.focused, 0) != 0 && !typed_number().empty();
-  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !types_a_number)
+  const ImGuiID field = std::exchange(form_.entry.focused, 0);
+  const bool types_a_number = field != 0 && !typed_into(form_.entry, field).empty();
+  const bool closes_menu = menus_.open && ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
+  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !types_a_number && !closes_menu)
     run_shortcuts(actions_, [this] { commit_typing(); });
   take_lost_sessions();
   take_missing();
@@ -116,7 +118,8 @@ bool App::draw() {
   outdated_ = latest_ && (!same || sources_changed_) && !progress;
   if (progress && progress->elapsed < worth_telling) progress.reset();
   const WarmTimes* warm = shown_ ? warm_.times_of(*shown_) : nullptr;
-  const Verdict verdict = verdict_of(shown_.get(), latest_.get(), progress, outdated_, warm);
+  Verdict verdict = verdict_of(shown_.get(), latest_.get(), progress, outdated_, warm);
+  if (!form_.entry.refused.empty()) verdict = before_refused_entry(std::move(verdict));
   verdict_line_ = verdict.line();
   draw_top_bar();
   draw_panels(verdict);
@@ -395,6 +398,7 @@ void App::display(Document document) {
   workspace_.open(document_.model());
   another_shown_ = true;
   history_text_ = {};
+  undo_text_ = redo_text_ = {};
   dispatch_ = 0;
   compared_ = {};
   form_ = FormState{};

@@ -133,6 +133,7 @@ class App {
   void add_operator_choices();
   void add_data_type_choices();
   void add_tensor_choices();
+  void add_dispatch_choices();
   void add_case_choices();
   void add_playback_choices();
   void add_paint_choices();
@@ -257,6 +258,7 @@ class App {
   Tabs tabs_;                                   // the others
   std::uint64_t number_ = 0, next_number_ = 1;  // as ParkedTab has it: of the tab in front; of the next new one
   HistoryText history_text_;
+  StepText undo_text_, redo_text_;
   CaseDifference case_difference_;
   std::string window_title_;
   SessionKeeper* keeper_;
@@ -288,6 +290,7 @@ class App {
 
   bool rested_ = false;                                 // no further frame was due at the end of the last one
   bool open_menus_ = false, focus_next_panel_ = false;  // in the next frame, for the keyboard
+  MenuState menus_;
   FormState form_;
   Workspace workspace_;
   Log log_;

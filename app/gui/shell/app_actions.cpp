@@ -1,5 +1,7 @@
 // The actions of the window, menu by menu. Part of App (app.h).
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "app/gui/edits/chain.h"
@@ -9,6 +11,7 @@
 #include "app/gui/shell/app.h"
 #include "app/text/operator_name.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -27,8 +30,9 @@ void App::add_file_actions() {
   const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "File", std::move(parts)...); };
   add("New", ctrl(GLFW_KEY_N), "A new case of the present operator, on generated data.",
       [this] { choose_place([this](Place place) { show(new_document(present_operator()), place); }); });
-  add("New tab", ctrl(GLFW_KEY_T), "A copy of the case in a tab of its own, to change it and compare the two.",
-      [this] { new_tab(); });
+  add("New tab", ctrl(GLFW_KEY_T), "A copy of the case in a tab of its own, to change it and compare the two.", [this] {
+    new_tab();
+  }).words = "duplicate clone";
   add("Open...", ctrl(GLFW_KEY_O), "A case, or an image or .npy as the first input.", [this] { open_dialog(); });
   add("Open recent...", ctrl_shift(GLFW_KEY_O), "A case, a picture or an array that was opened or saved lately.",
       [this] { open_recent(); })
@@ -59,7 +63,8 @@ void App::add_file_actions() {
     return compared_.any();
   };
   add("Save", ctrl(GLFW_KEY_S), "Writes the case as a DxDispatch model.", [this] { save(); }).begins_group = true;
-  add("Save as...", ctrl_shift(GLFW_KEY_S), "Writes the case to another file.", [this] { save_as(); });
+  add("Save as...", ctrl_shift(GLFW_KEY_S), "Writes the case to another file.", [this] { save_as(); }).words =
+      "rename file";
   add("Export golden vectors...", ctrl(GLFW_KEY_E),
       "Writes inputs, expected outputs and a manifest into a folder that other programs can replay.",
       [this] { export_golden(); })
@@ -85,6 +90,7 @@ void App::add_file_actions() {
   Action& close = add("Close tab", ctrl(GLFW_KEY_W), "Closes the tab, after asking about unsaved changes.",
                       [this] { close_tab(tabs_.front()); });
   close.enabled = [this] { return tabs_.count() > 1; };
+  close.words = "delete remove";
   close.begins_group = true;
   add("Quit", ctrl(GLFW_KEY_Q), "Quits, after asking about unsaved changes.", [this] { ask_to_leave(); });
 }
@@ -111,12 +117,20 @@ void App::add_edit_actions() {
     else
       form_.entry.refused.pop_back();
   };
-  add("Undo", ctrl(GLFW_KEY_Z), "Undoes the last change.", undo).enabled = [this] {
-    return document_.can_undo() || !form_.entry.refused.empty();
+  Action& undo_item = add("Undo", ctrl(GLFW_KEY_Z), "Undoes the last change.", undo);
+  undo_item.enabled = [this] { return document_.can_undo() || !form_.entry.refused.empty(); };
+  undo_item.subject = [this] {
+    if (form_.entry.refused.empty()) return undo_text_.of(document_.before(), document_.model());
+    const RefusedText& last = form_.entry.refused.back();
+    return visible_name(fmt::format("{} '{}'", last.field, last.text), 80);
   };
   Action& redo_item = add("Redo", ctrl(GLFW_KEY_Y), "Redoes the change that was undone.", redo);
   redo_item.enabled = can_redo;
-  redo_item.note = [this] { return history_text_.of(document_.history()); };
+  redo_item.subject = [this] { return redo_text_.of(document_.model(), document_.after()); };
+  redo_item.note = [this] {  // never empty, so that the entries below keep their places
+    const std::string steps = history_text_.of(document_.history());
+    return steps.empty() ? "nothing to undo" : steps;
+  };
   // The other common key for it; in no menu.
   add_action(actions_, "", "Redo", ctrl_shift(GLFW_KEY_Z), "Redoes the change that was undone.", redo).enabled =
       can_redo;
@@ -182,7 +196,7 @@ void App::add_view_actions() {
                      "pane's menu chooses others.",
                      [this] { workspace_.toggle_wipe(); });
   wipe.checked = [this] { return workspace_.wipes(); };
-  wipe.words = "compare split A/B";
+  wipe.words = "compare split A/B side by side";
   wipe.submenu = "Wipe";
   const auto add_wipe_step = [&](const char* name, int key, float step) {
     Action& action =
@@ -235,6 +249,7 @@ void App::add_view_actions() {
   });
   light.checked = [this] { return theme_ == Theme::Light; };
   light.begins_group = true;
+  light.words = "dark mode night colours appearance preferences settings";
   const auto add_size = [&](const char* name, int key, const char* tooltip, std::function<void()> run) {
     add(name, ctrl(key), tooltip, std::move(run)).submenu = "Size";
   };
@@ -284,8 +299,9 @@ void App::add_run_actions() {
   add("End to end", Shortcut{}, "Gives each backend its own results along a chain of dispatches, not the reference's.",
       [this] { switch_end_to_end(); })
       .checked = [this] { return end_to_end_; };
-  add("Memory limit...", Shortcut{}, "How much memory a case may take. A case that needs more does not run.",
-      [this] { memory_dialog_.open(memory_limit_); });
+  add("Memory limit...", Shortcut{}, "How much memory a case may take. A case that needs more does not run.", [this] {
+    memory_dialog_.open(memory_limit_);
+  }).words = "preferences settings";
 }
 
 void App::show_dispatch(std::size_t dispatch) {
@@ -311,10 +327,10 @@ void App::choose_added_operator() {
 void App::add_help_actions() {
   const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "Help", std::move(parts)...); };
   add("About Opscope", Shortcut{}, "What the window shows, and how to begin.", [this] { about_.open(); }).words =
-      "introduction help start tour";
+      "introduction help manual start tour";
   add("Keys and gestures", Shortcut{GLFW_KEY_F1}, "The functions of mouse and keyboard.", [this] {
     keys_.open();
-  }).words = "shortcuts help";
+  }).words = "shortcuts help manual";
   add("Device...", Shortcut{}, "The devices of the backends, and how the GPU's driver computes.",
       [this] { device_dialog_.open(); });
 }

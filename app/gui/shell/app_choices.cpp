@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/gui/edits/chain.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/form/operator_choice.h"
@@ -42,13 +43,14 @@ bool follows_earlier(const OperatorSchema& schema, std::size_t tensor) {
 void App::open_palette() {
   palette_actions_ = actions_;
   std::erase_if(palette_actions_, [](const Action& action) { return action.menu.empty(); });  // extra shortcuts
+  add_operator_choices();  // before what may have the same words in its name, such as a tab
   add_tab_choices();
   add_element_choices();
   add_view_choices();
   add_pane_choices();
-  add_operator_choices();
   add_data_type_choices();
   add_tensor_choices();
+  add_dispatch_choices();
   add_case_choices();
   add_playback_choices();
   add_paint_choices();
@@ -62,14 +64,14 @@ void App::open_palette() {
 void App::add_operator_choices() {
   for (const OperatorSchema* schema : operators_by_title()) {
     const bool here = schema->supported_at(document_.model()->feature_level) != nullptr;
-    add_choice(palette_actions_, schema->title, here ? "operator" : "operator, not at this feature level",
-               fmt::format("{} {} {} {} {}", schema->name, schema->summary, schema->formula, schema->counterparts.onnx,
-                           schema->counterparts.webnn),
-               [this, schema] {
-                 commit_typing();
-                 apply({with_chosen_operator(*document_.model(), dispatch_, *schema, form_), ""});
-               })
-        .checked = [this, schema] { return &present_operator() == schema; };
+    Action& choice =
+        add_choice(palette_actions_, schema->title, here ? "operator" : "operator, not at this feature level",
+                   fmt::format("{} {} {}", schema->name, schema->summary, schema->formula), [this, schema] {
+                     commit_typing();
+                     apply({with_chosen_operator(*document_.model(), dispatch_, *schema, form_), ""});
+                   });
+    choice.names = fmt::format("{} {} {}", short_name(*schema), schema->counterparts.onnx, schema->counterparts.webnn);
+    choice.checked = [this, schema] { return &present_operator() == schema; };
   }
 }
 
@@ -96,6 +98,18 @@ void App::add_data_type_choices() {
   }
 }
 
+// As the strip of a chain has it.
+void App::add_dispatch_choices() {
+  const std::size_t count = dispatches(*document_.model()).size();
+  if (count < 2) return;
+  add_choice(palette_actions_, "Remove this dispatch", "chain", "delete operator", [this, count] {
+    commit_typing();
+    const std::size_t here = dispatch_;
+    apply({without_dispatch(*document_.model(), here), ""});
+    show_dispatch(here + 1 < count ? here : here - 1);
+  });
+}
+
 // Strides and sources, as in the form.
 void App::add_tensor_choices() {
   using enum SourceKind;
@@ -116,7 +130,7 @@ void App::add_tensor_choices() {
                    });
     if (declaration.role == TensorRole::Output || writer_of(*document_.model(), at)) continue;
     for (const SourceKind kind : {Constant, Sequence, Normal, Uniform, Ramp, Checkerboard, SpecialValues, RandomBits})
-      add_choice(palette_actions_, label(kind), "source of " + declaration.name, "values generator fill",
+      add_choice(palette_actions_, label(kind), "source of " + declaration.name, "values generator fill data",
                  [this, at, kind] {
                    commit_typing();
                    if (const TensorDesc* now = find_desc(*document_.model(), at))
@@ -136,6 +150,16 @@ void App::add_case_choices() {
     add_choice(palette_actions_, std::string(profile.name), "numerics", std::string(profile.meaning),
                [change, profile] { change([&](Model& model) { model.numerics = profile.numerics; }); })
         .checked = [this, profile] { return document_.model()->numerics == profile.numerics; };
+  for (const NumericsSetting& each : numerics_settings())
+    for (std::size_t choice = 0; choice < each.choices.size(); ++choice) {
+      Action& action =
+          add_choice(palette_actions_, fmt::format("{}: {}", each.label, each.choices[choice]),
+                     present_operator().obeys(each) ? "numerics" : "numerics, of other operators",
+                     fmt::format("what if setting {} {}", each.key, each.meaning),
+                     [change, &each, choice] { change([&](Model& model) { model.numerics.choose(each, choice); }); });
+      action.checked = [this, &each, choice] { return document_.model()->numerics.choice(each) == choice; };
+      action.muted = !present_operator().obeys(each);
+    }
   for (std::size_t i = 0; i < feature_level_names.size(); ++i) {
     const auto level = static_cast<FeatureLevel>(i);
     add_choice(palette_actions_, fmt::format("level {}", feature_level_names[i]), "feature level", "", [change, level] {
@@ -189,9 +213,9 @@ void App::add_paste_choices() {
 }
 
 void App::add_view_choices() {
-  const auto add = [this](const char* kind, const std::vector<ViewChoice>& choices) {
+  const auto add = [this](const char* kind, const std::vector<ViewChoice>& choices, const char* words = "view") {
     for (const ViewChoice& choice : choices)
-      add_choice(palette_actions_, choice.name, kind, "view", [this, choice] { workspace_.choose(choice); }).checked =
+      add_choice(palette_actions_, choice.name, kind, words, [this, choice] { workspace_.choose(choice); }).checked =
           [this, choice] { return choice.is_chosen(workspace_.view()); };
   };
   if (const HeatmapSource* main = main_source(workspace_.sources())) {
@@ -199,9 +223,13 @@ void App::add_view_choices() {
     const std::optional<picture::Slice>& slice = workspace_.view().slice;
     add("colour map", colour_choices(picture::fitted(slice.value_or(picture::default_slice(sizes)), sizes), sizes));
   }
-  add("measure of difference", measure_choices());
+  add("measure of difference", measure_choices(), "view tolerance error distance");
   if (workspace_.is_quantized()) add("quantization error", quantization_error_choices());
   add("view", switches());
+  add_choice(palette_actions_, "Usual sizes of the panels", "view", "reset layout width height splitter", [this] {
+    settings_.panels = {};
+    window_.request_frames();
+  });
 }
 
 void App::add_outcome_choices() {
@@ -253,12 +281,12 @@ std::vector<Action> App::pane_actions() {
     return !panes.hidden.empty();
   };
   for (const PaneGrid grid : pane_grids) {
-    Action& action = add_choice(all, fmt::format("Arrange: {}", name(grid)), "pane", "panes layout rows columns grid",
-                                [&panes, grid] { panes.grid = grid; });
+    Action& action = add_choice(all, fmt::format("Arrange: {}", name(grid)), "pane",
+                                "panes layout rows columns grid side by side", [&panes, grid] { panes.grid = grid; });
     action.checked = [&panes, grid] { return panes.grid == grid; };
     action.begins_group = grid == PaneGrid::Automatic;
   }
-  add_choice(all, "Arrange: in the order of the case", "pane", "panes reset", [&panes] {
+  add_choice(all, "Arrange: in the order of the case", "pane", "panes reset layout", [&panes] {
     panes.order.clear();
   }).enabled = [&panes] { return !panes.order.empty(); };
   return all;
@@ -268,11 +296,11 @@ void App::add_pane_choices() {
   for (Action& action : pane_actions()) palette_actions_.push_back(std::move(action));
   for (const HeatmapSource& source : workspace_.sources()) {
     const std::string title = visible_name(source.title);
-    add_choice(palette_actions_, fmt::format("Enlarge {}", title), "pane", "large alone maximize full",
-               [this, name = source.title] { workspace_.enlarge(name); })
+    add_choice(palette_actions_, fmt::format("Enlarge {}", title), "pane",
+               "large alone maximize full screen fullscreen", [this, name = source.title] { workspace_.enlarge(name); })
         .checked = [this, name = source.title] { return workspace_.is_enlarged(name); };
     add_choice(palette_actions_, fmt::format("Save the picture of {} as PNG...", title), "picture",
-               "write export image pane", [this, name = source.title] { workspace_.save_picture(name); });
+               "write export image pane screenshot", [this, name = source.title] { workspace_.save_picture(name); });
     if (!source.reference)
       add_choice(palette_actions_, fmt::format("Save {} as .npy...", title), "tensor", "write export numpy",
                  [this, name = source.title] { workspace_.save_tensor(name); });

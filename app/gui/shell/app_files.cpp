@@ -293,7 +293,11 @@ void App::open_case_file(const std::filesystem::path& file, Place place) {
     if (const auto folder = golden_folder(file)) check_golden_files(*folder);
     if (opened->compared.any()) compare_with(std::move(opened->compared));
   };
-  place == Place::NewTab ? open_in(place) : choose_place(open_in);
+  if (place == Place::NewTab) return open_in(place);
+  // A broken case needs no answer about the present one. It is read again afterwards, since the answer may write it.
+  if (document_.unsaved() || untold())
+    if (const Result<OpenedCase> read = guarded([&] { return open_as_case(file); }); !read) return tell(read.error());
+  choose_place(open_in);
 }
 
 void App::choose_comparison() {

@@ -101,7 +101,7 @@ void App::draw_top_bar() {
   ImGui::PopStyleColor(2);
   ImGui::PopStyleVar();
   if (!open) return;
-  draw_menus(actions_, std::exchange(open_menus_, false));
+  draw_menus(actions_, std::exchange(open_menus_, false), menus_);
   const Model& model = *document_.model();
   ImGui::SameLine(0, px(24));
   if (tabs_.count() == 1) {  // otherwise the tabs say it
@@ -255,8 +255,9 @@ void App::draw_panels(const Verdict& verdict) {
   }
   ImGui::End();
 
-  // While the case is not valid, the last valid results stay on screen, dimmed.
-  const bool stale = verdict.kind == Verdict::Kind::Cannot || (verdict.kind == Verdict::Kind::Unproven && outdated_);
+  // While the case is not valid or an entry is refused, the last valid results stay on screen, dimmed.
+  const bool stale = verdict.kind == Verdict::Kind::Earlier || verdict.kind == Verdict::Kind::Cannot ||
+                     (verdict.kind == Verdict::Kind::Unproven && outdated_);
   if (contents.chain > 0) {
     begin_panel("chain", layout.chain, Edge::None, ImGuiWindowFlags_NoScrollbar);
     draw_chain();

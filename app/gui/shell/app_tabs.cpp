@@ -63,6 +63,7 @@ void App::take(ParkedTabPtr tab) {
   form_ = std::move(tab->form);
   kept_ = std::move(tab->kept);
   history_text_ = {};
+  undo_text_ = redo_text_ = {};
   watched_case_.reset();
   workspace_.take(std::move(tab->look));
   window_.request_frames();

@@ -184,4 +184,14 @@ Verdict verdict_of(const Results* shown, const Results* latest, const std::optio
   return verdict;
 }
 
+Verdict before_refused_entry(Verdict verdict) {
+  using enum Verdict::Kind;
+  if (verdict.kind != Equal && verdict.kind != Mistrusted && verdict.kind != Different) return verdict;
+  verdict.sentence = fmt::format("{} {}  {}", verdict.sign, verdict.word, verdict.sentence);
+  verdict.kind = Earlier;
+  verdict.sign = "~";
+  verdict.word = "before the refused entry:";
+  return verdict;
+}
+
 }  // namespace opscope::gui

@@ -14,7 +14,8 @@ namespace opscope::gui {
 struct Verdict {
   // Equal: every backend passed. Mistrusted: the same, but the data could not have revealed a fault. Different: one
   // failed.
-  enum class Kind { Equal, Mistrusted, Different, Unproven, Running, Cannot };
+  // Earlier: the verdict of a case that a refused entry would have changed.
+  enum class Kind { Equal, Mistrusted, Different, Unproven, Running, Cannot, Earlier };
   Kind kind = Kind::Running;
   std::string sign;                       // "=", "?", "!", "~": never colour alone
   std::string word;                       // "equal"
@@ -30,5 +31,8 @@ struct Verdict {
 // `warm`: the times of `shown`, or nullptr.
 Verdict verdict_of(const Results* shown, const Results* latest, const std::optional<Progress>& progress,
                    bool outdated = false, const WarmTimes* warm = nullptr);
+
+// The same verdict while a field holds text that it refused: it is of the case before that. Others stay as they are.
+Verdict before_refused_entry(Verdict verdict);
 
 }  // namespace opscope::gui

@@ -21,6 +21,7 @@ ImU32 color_of(Verdict::Kind kind) {
     case Verdict::Kind::Different:
     case Verdict::Kind::Cannot: return palette().wrong;
     case Verdict::Kind::Running: return palette().accent;
+    case Verdict::Kind::Earlier: return palette().muted;
     case Verdict::Kind::Mistrusted:
     case Verdict::Kind::Unproven: break;
   }
@@ -99,7 +100,8 @@ VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<Verdic
   const float beside = rest - ImGui::CalcTextSize(verdict.sentence.c_str()).x;
   const float room = std::min(wanted, std::max(beside, rest / 2));
   const float sentence_room = rest - (notice ? room + px(gap) : 0);
-  text_in(emphatic ? color : palette().text, text_without_end(verdict.sentence, sentence_room));
+  const bool muted = verdict.kind == Verdict::Kind::Earlier;
+  text_in(emphatic || muted ? color : palette().text, text_without_end(verdict.sentence, sentence_room));
   tooltip_on_hover(verdict.line());  // all of it, if the sentence is too long
   if (notice) {
     draw_notice(*notice, room, output, log_open);

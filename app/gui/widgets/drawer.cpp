@@ -62,7 +62,7 @@ void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id,
   if (typing_has_ended(entry)) end_typing(entry);
   const auto refused = refused_text(entry, id);
   if (!refused) return;
-  const std::string message = "! '" + refused->substr(0, 20) + "' is no whole number below 2^64";
+  const std::string message = "! " + refusal(DataType::UInt64, *refused);
   row.field("", ImGui::CalcTextSize(message.c_str()).x, "");
   text_in(palette().wrong, message);
   note_widget(std::string("message ") + (id + 2));

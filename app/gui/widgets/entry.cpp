@@ -70,10 +70,11 @@ bool is_typing(const Entry& entry, ImGuiID item) {
   return entry.mode == Entry::Mode::Typing && entry.item == item && is_active(entry);
 }
 
-std::string typed_number() {
+std::string typed_into(const Entry& entry, ImGuiID field) {
   std::string text;
   for (const ImWchar c : ImGui::GetIO().InputQueueCharacters)
-    if (c < 0x80) text.push_back(static_cast<char>(c));
+    if (c > ' ' && c < 0x7F) text.push_back(static_cast<char>(c));
+  if (refused_by(entry, field)) return text;
   return text.find_first_not_of("0123456789.+-") == std::string::npos ? text : "";
 }
 

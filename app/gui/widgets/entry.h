@@ -66,8 +66,9 @@ void forget_refused(Entry& entry, ImGuiID item);
 bool is_dragging(const Entry& entry, ImGuiID item);
 bool is_typing(const Entry& entry, ImGuiID item);
 
-// What was typed in this frame, if it could begin a number; else "".
-std::string typed_number();
+// What was typed in this frame into the field that the keyboard's ring is around: what could begin a number, or any
+// text if the field holds one that it refused. Else "".
+std::string typed_into(const Entry& entry, ImGuiID field);
 
 // Text was being typed, but the field is no longer the active item.
 bool typing_has_ended(const Entry& entry);

@@ -77,7 +77,7 @@ struct TypedAhead {
 };
 TypedAhead ahead;
 
-// The entry that characters of this frame lead to.
+// The entry that characters of this frame lead to: the present one if none has them, so that Enter changes nothing.
 std::optional<std::size_t> take_typed_entry(std::span<const std::string> names, std::size_t present) {
   constexpr double longest_pause = 1;  // seconds
   const double now = ImGui::GetTime();
@@ -90,9 +90,9 @@ std::optional<std::size_t> take_typed_entry(std::span<const std::string> names, 
     ahead.at = now;
   }
   if (ahead.text == before) return std::nullopt;
-  const auto found = entry_beginning_with(names, ahead.text, ahead.entry);
-  if (found) ahead.entry = *found;
-  return found;
+  const auto found = entry_with(names, ahead.text, ahead.entry);
+  ahead.entry = found.value_or(present);
+  return ahead.entry;
 }
 
 // Gives the item drawn last the keyboard, and scrolls to it.

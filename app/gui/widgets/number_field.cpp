@@ -49,6 +49,10 @@ std::string shown_text(const NumberField& field) {
   return shows_zero_word(field) ? field.zero : format_exactly(field.type, field.bits);
 }
 
+std::uint64_t magnitude(std::int64_t value) {
+  return value < 0 ? -static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
+}
+
 // Outlines the fields drawn while it lives, if their text is no value.
 class RefusalOutline {
  public:
@@ -66,6 +70,12 @@ class RefusalOutline {
 };
 
 bool escapes() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false); }
+
+bool left_by_enter(ImGuiID item) {
+  const bool enter = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
+                     ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false);
+  return enter && ImGui::GetActiveID() != item;
+}
 
 struct Item {
   ImGuiID id;
@@ -188,13 +198,15 @@ std::optional<NumberChange> number_field(Entry& entry, const char* id, const Num
     ImGui::ClearActiveID();
   if (is_typing(entry, item->id)) {
     note_use_of_item();
-    return draw_typing(entry, id, *item, field);
+    const std::optional<NumberChange> typed = draw_typing(entry, id, *item, field);
+    if (!entry.is_value && left_by_enter(item->id)) show_focus_ring();  // what is typed next replaces it
+    return typed;
   }
 
   begin_drag_if_pressed(entry, *item, field);
   std::optional<NumberChange> change;
   if (item->focused) entry.focused = item->id;
-  const std::string typed_here = item->focused ? typed_number() : "";
+  const std::string typed_here = item->focused ? typed_into(entry, item->id) : "";
   bool clicked = item->activated || !typed_here.empty();
   const bool dragging = is_dragging(entry, item->id);
   if (item->hovered || dragging) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
@@ -263,14 +275,16 @@ std::string refusal(DataType type, std::string_view text, const NumberLimit* lim
   const auto wide = parse_element(DataType::Float64, text);
   if (!is_integer(type) && wide && std::isfinite(from_bits<double>(*wide)))
     return fmt::format("{} is outside the range of {}", quoted, name(type));
-  const std::string said = quoted + " is no ";
-  if (!is_integer(type)) return said + "number: a decimal, nan, inf, -inf or bits as 0x...";
+  if (!is_integer(type)) return quoted + " is not a number. Allowed: a decimal, nan, inf, -inf or bits as 0x...";
   const std::uint64_t all = ~std::uint64_t{0} >> (64 - 8 * element_size(type));
   const bool is_signed = is_signed_integer(type);
   const std::uint64_t smallest = is_signed ? all - (all >> 1) : 0;
   const bool limited = limit != nullptr && std::isfinite(limit->least);
-  return said + "whole number from " + (limited ? fmt::format("{}", limit->least) : format_element(type, smallest)) +
-         " to " + format_element(type, is_signed ? all >> 1 : all);
+  const auto least = limited ? static_cast<std::int64_t>(limit->least) : std::int64_t{0};
+  const std::string from = limited ? (least < 0 ? "-" : "") + with_thousands(magnitude(least))
+                                   : (is_signed ? "-" : "") + with_thousands(smallest);
+  return fmt::format("{} is not a whole number from {} to {}", quoted, from,
+                     with_thousands(is_signed ? all >> 1 : all));
 }
 
 }  // namespace opscope::gui

@@ -46,8 +46,8 @@ std::optional<std::string> text_field(Entry& entry, const char* id, const std::s
 
 // The text that this field refused, which stays in it.
 std::optional<std::string> refused_text(const Entry& entry, const char* id);
-// Why the text is refused: "'abc' is no number: ...", or "'-1' is not allowed here: type 0 or more" if the limit does
-// not accept it.
+// Why the text is refused: "'abc' is not a number. Allowed: ...", or "'-1' is not allowed here: type 0 or more" if the
+// limit does not accept it.
 std::string refusal(DataType type, std::string_view text, const NumberLimit* limit = nullptr);
 
 }  // namespace opscope::gui

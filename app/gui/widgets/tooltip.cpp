@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
@@ -45,6 +46,15 @@ struct Text {
   ImVec2 size;  // of a tooltip with it
 };
 
+// Tooltips are words, also those of items that show numbers.
+class WordFont {
+ public:
+  WordFont() { ImGui::PushFont(fonts().regular); }
+  ~WordFont() { ImGui::PopFont(); }
+  WordFont(const WordFont&) = delete;
+  WordFont& operator=(const WordFont&) = delete;
+};
+
 Text laid_out(std::string_view text) {
   Text laid{wrapped(text, px(widest)), {}};
   const ImVec2 padding = ImGui::GetStyle().WindowPadding;
@@ -74,6 +84,7 @@ void draw_at(ImVec2 place, const Text& text, ImU32 color) {
 }
 
 void draw(std::string_view text, ImU32 color) {
+  const WordFont words;
   const Text laid = laid_out(text);
   draw_at(tooltip_place(item_box(), panel_box(), laid.size, ImGui::GetIO().DisplaySize), laid, color);
 }

@@ -46,6 +46,20 @@ TEST(ActionSearch, WhatTheRowShowsComesBeforeFurtherWords) {
   EXPECT_THAT(actions.found("strides"), ElementsAre("packed", "Identity"));
 }
 
+TEST(ActionSearch, AWholeNameComesFirstAndAnotherNameCountsAsMuch) {
+  Actions actions;
+  actions.add("clip_photo.json", "tab");
+  actions.add("absolute, |a - b|", "measure of difference");
+  actions.add("Clip", "operator").names = "CLIP clamp";
+  actions.add("Absolute", "operator").names = "ABS Abs abs";
+  EXPECT_THAT(actions.found("clip"), ElementsAre("Clip", "clip_photo.json"));
+  EXPECT_THAT(actions.found("abs"), ElementsAre("Absolute", "absolute, |a - b|"));
+  EXPECT_THAT(actions.found(" Absolute "), ElementsAre("Absolute", "absolute, |a - b|"));
+  EXPECT_THAT(actions.found("clamp"), ElementsAre("Clip"));
+  EXPECT_THAT(actions.found("cla"), ElementsAre("Clip"));
+  EXPECT_THAT(actions.found(""), ElementsAre("clip_photo.json", "absolute, |a - b|", "Clip", "Absolute"));
+}
+
 TEST(ActionSearch, FindsDisabledActionsLastAndOnlyIfTheyAreAskedFor) {
   Actions actions;
   actions.add("Next NaN in a").enabled = [] { return false; };

@@ -4,6 +4,7 @@
 
 #include "app/gui/edits/access.h"
 #include "app/gui/edits/operators.h"
+#include "app/gui/widgets/number_field.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/form/headless_form.h"
@@ -36,6 +37,17 @@ TEST_F(RefusedTexts, StayWithTheirSentencesInSeveralFields) {
   EXPECT_TRUE(has("message Max"));
   EXPECT_TRUE(has("InputTensor.message Sizes[3]"));
   EXPECT_EQ(model, before) << "the case keeps its values";
+}
+
+// The ranges are those of 32-bit and 64-bit two's complement integers.
+TEST(Refusal, SaysWhatIsAllowed) {
+  EXPECT_EQ(refusal(DataType::Float32, "abc"),
+            "'abc' is not a number. Allowed: a decimal, nan, inf, -inf or bits as 0x...");
+  EXPECT_EQ(refusal(DataType::UInt32, "-3"), "'-3' is not a whole number from 0 to 4,294,967,295");
+  EXPECT_EQ(refusal(DataType::Int32, "x"), "'x' is not a whole number from -2,147,483,648 to 2,147,483,647");
+  EXPECT_EQ(refusal(DataType::UInt64, "x"), "'x' is not a whole number from 0 to 18,446,744,073,709,551,615");
+  EXPECT_EQ(refusal(DataType::Int64, "x"),
+            "'x' is not a whole number from -9,223,372,036,854,775,808 to 9,223,372,036,854,775,807");
 }
 
 TEST_F(RefusedTexts, AreThereToBeMendedWhenTheFieldIsEnteredAgain) {

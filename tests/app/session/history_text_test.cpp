@@ -34,5 +34,22 @@ TEST(HistoryText, NamesTheOldestStepByWhenItWasMadeAndWhatItChanged) {
   EXPECT_THAT(text.of(document.history()), testing::EndsWith("(older ones were dropped to save memory)"));
 }
 
+TEST(StepText, NamesWhatTheNextUndoAndRedoChange) {
+  Document document(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level), "case.json");
+  StepText text;
+  EXPECT_EQ(text.of(document.before(), document.model()), "");
+  document.apply({with_max(*document.model(), 0.25f), ""});
+  document.apply({with_max(*document.model(), 0.5f), ""});
+  const std::string max = document.model()->dispatchables[0].name + ": Max ";
+  EXPECT_EQ(text.of(document.before(), document.model()), max + "0.25 -> 0.5");
+  EXPECT_EQ(text.of(document.model(), document.after()), "");
+  document.undo();
+  EXPECT_EQ(text.of(document.model(), document.after()), max + "0.25 -> 0.5");
+  Model changed = with_max(*document.model(), 0.75f);
+  changed.dispatchables.at(0).desc.attributes.at(0) = -0.75f;
+  document.apply({changed, ""});
+  EXPECT_THAT(text.of(document.before(), document.model()), testing::EndsWith("-> -0.75 and more"));
+}
+
 }  // namespace
 }  // namespace opscope::gui

@@ -66,6 +66,35 @@ TEST(Palette, CutsALongNameBeforeWhatStandsAtTheRight) {
   });
 }
 
+TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
+  Gui gui({example("clip_nan.json")});
+  const auto finds = [&](const std::string& words, const std::string& entry) {
+    search(gui, words);
+    gui.expect(words, [&](const Gui& now) { return now.has("palette " + entry); });
+    gui.press("Escape");
+    gui.expect("no palette", [](const Gui& now) { return !now.has("palette filter"); });
+  };
+  finds("dark mode", "Light theme");
+  finds("screenshot", "Save the picture of reference as PNG... picture");
+  finds("fullscreen", "Enlarge reference pane");
+  finds("reset layout", "Usual sizes of the panels view");
+  finds("preferences", "Light theme");
+  finds("rename", "Save as...");
+  finds("duplicate", "New tab");
+  finds("tolerance", "ULP, steps between the two measure of difference");
+  finds("delete", "Close tab");
+  finds("side by side", "Wipe");
+  finds("manual", "About Opscope");
+  finds("tour", "About Opscope");
+}
+
+TEST(Palette, AChoiceOfANumericsSettingAppliesIt) {
+  Gui gui({example("clip_nan.json")});
+  choose(gui, "propagates");
+  gui.expect("another case", [](const Gui& now) { return contains(now.title(), "*"); });
+  EXPECT_TRUE(contains(saved(gui, "propagates.json"), "propagates"));
+}
+
 TEST(Palette, CopiesTheProbedValues) {
   Gui gui({example("clip_nan.json")});
   gui.click("heatmaps.gpu.picture");

@@ -1,0 +1,16 @@
+#include "app/gui/form/value_preview.h"
+
+namespace opscope::gui {
+
+std::string value_preview(std::uint64_t count, const std::function<std::string(std::uint64_t)>& text_at,
+                          const std::function<bool(const std::string&)>& fits) {
+  std::string text, cut = "...";  // `cut`: what is shown if the next one does not fit
+  for (std::uint64_t i = 0; i < count; ++i) {
+    text += (i ? "  " : "") + text_at(i);
+    if (!fits(text)) return cut;
+    if (fits(text + "  ...")) cut = text + "  ...";
+  }
+  return text;
+}
+
+}  // namespace opscope::gui

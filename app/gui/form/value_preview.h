@@ -1,0 +1,14 @@
+#pragma once
+// The first elements of a tensor on one line.
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace opscope::gui {
+
+// As many of `count` texts as fit, two blanks apart. If not all of them do, "..." is at the end.
+std::string value_preview(std::uint64_t count, const std::function<std::string(std::uint64_t)>& text_at,
+                          const std::function<bool(const std::string&)>& fits);
+
+}  // namespace opscope::gui

@@ -1,0 +1,27 @@
+#include "app/gui/form/value_preview.h"
+
+#include <gtest/gtest.h>
+
+namespace opscope::gui {
+namespace {
+
+std::string preview(std::uint64_t count, std::size_t room) {
+  return value_preview(
+      count, [](std::uint64_t i) { return std::to_string(i); },
+      [room](const std::string& text) { return text.size() <= room; });
+}
+
+TEST(ValuePreview, SaysThatThereAreMoreThanFit) {
+  EXPECT_EQ(preview(3, 7), "0  1  2") << "all of them fit";
+  EXPECT_EQ(preview(4, 7), "0  ...");
+  EXPECT_EQ(preview(1'000'000'000'000, 12), "0  1  2  ...");
+  EXPECT_EQ(preview(1'000'000'000'000, 14), "0  1  2  ...");
+}
+
+TEST(ValuePreview, IsHarmlessWithoutRoomOrValues) {
+  EXPECT_EQ(preview(5, 0), "...");
+  EXPECT_EQ(preview(0, 10), "");
+}
+
+}  // namespace
+}  // namespace opscope::gui
