@@ -181,25 +181,26 @@ std::vector<Column> longest_columns(std::span<const HeatmapSource> sources, cons
   return columns;
 }
 
-// With the values of whole pixels, if there is room for the longest ones, else with three digits of each; bits stay.
-// Changes `columns` to what is shown. nullopt if there is no room, or no column has a pixel.
+// With the values of whole pixels: the longest ones and their bits if there is room, else three digits of each. Changes
+// `columns` to what is shown. nullopt if there is no room, or no column has a pixel.
 std::optional<Arrangement> arranged_pixels(std::span<const Column> longest, std::vector<Column>& columns, float room,
                                            int rows) {
+  constexpr std::size_t usual = std::string_view("0.0235").size();  // of 0 to 1, so that columns keep their places
   for (const auto part : {&Column::pixel, &Column::brief}) {
+    const bool is_brief = part == &Column::brief;
     std::vector<Column> wide(longest.begin(), longest.end()), shown = columns;
     bool any = false;
     for (std::size_t i = 0; i < std::min(wide.size(), shown.size()); ++i) {
       const std::string& pixel = shown[i].*part;
       if (pixel.empty()) continue;
       const auto channels = static_cast<std::size_t>(std::ranges::count(pixel, ' ')) + 1;
-      const std::size_t each =
-          part == &Column::brief ? std::min<std::size_t>(wide[i].value.size(), 9) : wide[i].value.size();
-      wide[i].value = std::string(channels * (each + 1) - 1, '0');
+      const std::size_t each = is_brief ? usual : wide[i].value.size();
+      wide[i].value = std::string(std::max(channels * (each + 1) - 1, pixel.size()), '0');
       shown[i].value = pixel;
       any = true;
     }
     std::optional<Arrangement> found = any ? arranged(std::move(wide), room, rows) : std::nullopt;
-    if (!found || !found->shows_bits) continue;
+    if (!found || !(found->shows_bits || is_brief)) continue;
     columns = std::move(shown);
     return found;
   }

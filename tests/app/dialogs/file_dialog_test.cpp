@@ -247,27 +247,6 @@ TEST_F(FileDialogWindow, AFormatThatCannotSayTheCaseIsRefusedBeforeAnythingIsWri
   gui.expect("the archive", [&](const Gui& now) { return contains(now.log(), (folder / "third.npz").string()); });
 }
 
-TEST_F(FileDialogWindow, WhatIsRefusedWhileItIsWrittenComesBackToTheDialog) {
-  const fs::path array = folder / "g" / "a.npy";
-  write(array, four_floats());
-  write(file, CaseText()
-                  .resource("A", "FLOAT32", R"({"sourcePath": "a.npy"})")
-                  .constant("B", "FLOAT32", 4)
-                  .dispatch("CLIP", {"A", "B"}, desc_text("FLOAT32", "4"), R"("Min": 0, "Max": 1)")
-                  .text());
-  Gui gui({file.string()});
-  open_export(gui);
-  gui.at_once([&] {
-    fs::remove(array);
-    gui.answer("gone");
-  });
-  gui.await("dialog problem");
-  EXPECT_FALSE(fs::exists(folder / "g" / "gone"));
-  write(array, four_floats());
-  gui.press("Return");
-  gui.expect("vectors", [&](const Gui& now) { return contains(now.log(), (folder / "g" / "gone").string()); });
-}
-
 TEST_F(FileDialogWindow, TheNextExportBeginsWhereAndAsTheLastOneDid) {
   Gui gui({file.string()});
   fs::create_directories(folder / "elsewhere");
