@@ -194,7 +194,8 @@ TEST_F(Suite, WithAMissingCaseOrABrokenManifestIsReported) {
     write(folder / "s/manifest.json", text.replace(text.find(from), from.size(), to));
     return verify("s -b cpu");
   };
-  expect_refused(with("\"version\": 1", "\"version\": 2"), "version 2 is newer than this program, which reads version 1");
+  expect_refused(with("\"version\": 1", "\"version\": 2"),
+                 "version 2 is newer than this program, which reads version 1");
   expect_refused(with("\"file\": \"cases/", "\"file\": \"../cases/"), "is not a path inside the folder");
   expect_refused(with("\"shard\": [1, 1]", "\"shard\": [2, 1]"), "is not [I, N]");
 }
