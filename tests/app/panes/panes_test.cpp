@@ -10,9 +10,7 @@
 
 #include "app/gui/panes/pane.h"
 #include "app/gui/panes/probe.h"
-#include "app/gui/panes/view_choices.h"
 #include "app/gui/panes/wipe.h"
-#include "core/quantization/real_operator.h"
 #include "tests/app/headless_gui.h"
 #include "tests/support/cases.h"
 #include "tests/support/tensors.h"
@@ -322,59 +320,6 @@ TEST_F(Panes, TheProbedElementIsTextOfEveryTensor) {
   EXPECT_EQ(text.find("difference"), std::string::npos);
 }
 
-// Red, green and blue of one pixel, and an alpha.
-TEST(HoveredText, HasTheValuesOfAllChannels) {
-  const std::vector<HeatmapSource> sources = {
-      {.title = "ATensor", .tensor = test::tensor_of(DataType::UInt8, {4, 1, 2}, {1, 2, 3, 4, 5, 6, 7, 8})},
-      {.title = "gpu", .tensor = test::tensor_of(DataType::UInt8, {1, 1, 2}, {9, 10}), .role = PaneRole::Computed}};
-  const std::vector<std::uint32_t> index = {0, 0, 1};
-  EXPECT_EQ(hovered_text(sources, index, false, 0, "; "), "at the mouse [0,0,1]; ATensor 2 4 6 8; gpu 10");
-  EXPECT_EQ(hovered_text(sources, index, false, {}, "; "), "at the mouse [0,0,1]; ATensor 2; gpu 10");
-  EXPECT_EQ(hovered_text(sources, index, true, 0, "; "), "at the mouse [0,0,1]; ATensor 0x02 0x04 0x06 0x08; gpu 0x0A");
-}
-
-// Whatever was open before.
-TEST(ShowPicture, AGreyOneIsGreyAndTheNextOneInColours) {
-  using Sizes = std::vector<std::uint32_t>;
-  HeatmapView view;
-  show_picture(view, Sizes{1, 4, 20, 30}, 4);
-  ASSERT_TRUE(view.slice);
-  EXPECT_EQ(view.slice->channel, 1u);
-  const Sizes grey{1, 1, 20, 30}, colours{1, 3, 20, 30};
-  show_picture(view, grey, 1);
-  EXPECT_EQ(view.colormap, picture::Colormap::Grey);
-  EXPECT_FALSE(picture::fitted(view.slice.value_or(picture::default_slice(grey)), grey).channel);
-  show_picture(view, colours, 3);
-  EXPECT_EQ(picture::fitted(view.slice.value_or(picture::default_slice(colours)), colours).channel, 1u);
-  HeatmapView chosen;
-  chosen.colormap = picture::Colormap::Magma;
-  show_picture(chosen, grey, 1);
-  EXPECT_EQ(chosen.colormap, picture::Colormap::Magma) << "a person chose it";
-}
-
-// 7 steps of 0.5 from -3 on mean 5, and 2 of B mean 2: exactly 7, which is the element 28 + 1 of the output.
-TEST(ProbedText, HasRealNumbersAndTheExactResult) {
-  const auto number = [](float value) { return test::row_of(DataType::Float32, {to_bits(value)}); };
-  const Tensor a = test::row_of(DataType::Int8, {7}), b = test::row_of(DataType::UInt8, {2});
-  const Tensor output = test::row_of(DataType::UInt8, {30});
-  const RealOperator real = *RealOperator::of(test::CaseBuilder("QUANTIZED_LINEAR_ADD",
-                                                                {a,
-                                                                 number(0.5f),
-                                                                 test::row_of(DataType::Int8, {0xFD}),
-                                                                 b,
-                                                                 number(1),
-                                                                 {},
-                                                                 number(0.25f),
-                                                                 test::row_of(DataType::UInt8, {1})},
-                                                                output)
-                                                  .build());
-  const std::vector<HeatmapSource> sources = {
-      {.title = "ATensor", .tensor = a, .quantization = Quantization{DataType::Int8, 0.5, -3}},
-      {.title = "gpu", .tensor = output, .role = PaneRole::Computed, .quantization = real.output()}};
-  EXPECT_EQ(probed_text(sources, std::vector<std::uint32_t>{0}, &real),
-            "index\t[0]\nATensor\t7\t0x07\t+0 B\t5\ngpu\t30\t0x1E\t+0 B\t7.25\nexact result\t29\t\t\t7\n");
-}
-
 TEST_F(Panes, TheTextureHoldsTheRenderedPicture) {
   const PanePicture& drawn = cache.pictures.at("difference");
   ASSERT_FALSE(drawn.texture.empty());
@@ -620,29 +565,6 @@ TEST_F(Panes, EveryMeasureOfDifferenceIsDrawn) {
     EXPECT_EQ(cache.pictures.at("difference").plane->show(), show);
     EXPECT_EQ(cache.pictures.at("difference").plane->facts().different, 2u);
   }
-}
-
-TEST(RangeGroups, ValuesShareByTypeUnlessUnlinkedAndDifferencesByMeasure) {
-  HeatmapView view;
-  HeatmapSource a{"A", "", floats({1}, {0}), {}, 0, PaneRole::Input}, b = a;
-  b.title = "B";
-  EXPECT_EQ(range_group(a, view), range_group(b, view));
-  HeatmapSource output = b;
-  output.role = PaneRole::Computed;
-  EXPECT_EQ(range_group(a, view, {"B", "FLOAT32 outputs"}), "FLOAT32");
-  EXPECT_EQ(range_group(b, view, {"B", "FLOAT32 outputs"}), "B") << "an input that would be flat has its own range";
-  EXPECT_EQ(range_group(output, view, {"B"}), "FLOAT32");
-  EXPECT_EQ(range_group(output, view, {"FLOAT32 outputs"}), "FLOAT32 outputs");
-  b.tensor = tensor_of<std::int8_t>(DataType::Int8, {1}, {0});
-  EXPECT_NE(range_group(a, view), range_group(b, view));
-  b = a;
-  b.title = "B";
-  view.link_ranges = false;
-  EXPECT_NE(range_group(a, view), range_group(b, view));
-  b.reference = b.tensor;
-  const std::string by_ulp = range_group(b, view);
-  view.difference = picture::Show::Absolute;
-  EXPECT_NE(range_group(b, view), by_ulp);
 }
 
 }  // namespace

@@ -1,0 +1,54 @@
+#include "app/gui/panes/heatmap_view.h"
+
+#include <gtest/gtest.h>
+
+#include "app/gui/panes/view_choices.h"
+#include "tests/support/tensors.h"
+
+namespace opscope::gui {
+namespace {
+
+// Whatever was open before.
+TEST(ShowPicture, AGreyOneIsGreyAndTheNextOneInColours) {
+  using Sizes = std::vector<std::uint32_t>;
+  HeatmapView view;
+  show_picture(view, Sizes{1, 4, 20, 30}, 4);
+  ASSERT_TRUE(view.slice);
+  EXPECT_EQ(view.slice->channel, 1u);
+  const Sizes grey{1, 1, 20, 30}, colours{1, 3, 20, 30};
+  show_picture(view, grey, 1);
+  EXPECT_EQ(view.colormap, picture::Colormap::Grey);
+  EXPECT_FALSE(picture::fitted(view.slice.value_or(picture::default_slice(grey)), grey).channel);
+  show_picture(view, colours, 3);
+  EXPECT_EQ(picture::fitted(view.slice.value_or(picture::default_slice(colours)), colours).channel, 1u);
+  HeatmapView chosen;
+  chosen.colormap = picture::Colormap::Magma;
+  show_picture(chosen, grey, 1);
+  EXPECT_EQ(chosen.colormap, picture::Colormap::Magma) << "a person chose it";
+}
+
+TEST(RangeGroups, ValuesShareByTypeUnlessUnlinkedAndDifferencesByMeasure) {
+  HeatmapView view;
+  HeatmapSource a{"A", "", floats({1}, {0}), {}, 0, PaneRole::Input}, b = a;
+  b.title = "B";
+  EXPECT_EQ(range_group(a, view), range_group(b, view));
+  HeatmapSource output = b;
+  output.role = PaneRole::Computed;
+  EXPECT_EQ(range_group(a, view, {"B", "FLOAT32 outputs"}), "FLOAT32");
+  EXPECT_EQ(range_group(b, view, {"B", "FLOAT32 outputs"}), "B") << "an input that would be flat has its own range";
+  EXPECT_EQ(range_group(output, view, {"B"}), "FLOAT32");
+  EXPECT_EQ(range_group(output, view, {"FLOAT32 outputs"}), "FLOAT32 outputs");
+  b.tensor = tensor_of<std::int8_t>(DataType::Int8, {1}, {0});
+  EXPECT_NE(range_group(a, view), range_group(b, view));
+  b = a;
+  b.title = "B";
+  view.link_ranges = false;
+  EXPECT_NE(range_group(a, view), range_group(b, view));
+  b.reference = b.tensor;
+  const std::string by_ulp = range_group(b, view);
+  view.difference = picture::Show::Absolute;
+  EXPECT_NE(range_group(b, view), by_ulp);
+}
+
+}  // namespace
+}  // namespace opscope::gui

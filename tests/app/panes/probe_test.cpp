@@ -1,0 +1,47 @@
+#include "app/gui/panes/probe.h"
+
+#include <gtest/gtest.h>
+
+#include "core/quantization/real_operator.h"
+#include "tests/support/cases.h"
+#include "tests/support/tensors.h"
+
+namespace opscope::gui {
+namespace {
+
+// Red, green and blue of one pixel, and an alpha.
+TEST(HoveredText, HasTheValuesOfAllChannels) {
+  const std::vector<HeatmapSource> sources = {
+      {.title = "ATensor", .tensor = test::tensor_of(DataType::UInt8, {4, 1, 2}, {1, 2, 3, 4, 5, 6, 7, 8})},
+      {.title = "gpu", .tensor = test::tensor_of(DataType::UInt8, {1, 1, 2}, {9, 10}), .role = PaneRole::Computed}};
+  const std::vector<std::uint32_t> index = {0, 0, 1};
+  EXPECT_EQ(hovered_text(sources, index, false, 0, "; "), "at the mouse [0,0,1]; ATensor 2 4 6 8; gpu 10");
+  EXPECT_EQ(hovered_text(sources, index, false, {}, "; "), "at the mouse [0,0,1]; ATensor 2; gpu 10");
+  EXPECT_EQ(hovered_text(sources, index, true, 0, "; "), "at the mouse [0,0,1]; ATensor 0x02 0x04 0x06 0x08; gpu 0x0A");
+}
+
+// 7 steps of 0.5 from -3 on mean 5, and 2 of B mean 2: exactly 7, which is the element 28 + 1 of the output.
+TEST(ProbedText, HasRealNumbersAndTheExactResult) {
+  const auto number = [](float value) { return test::row_of(DataType::Float32, {to_bits(value)}); };
+  const Tensor a = test::row_of(DataType::Int8, {7}), b = test::row_of(DataType::UInt8, {2});
+  const Tensor output = test::row_of(DataType::UInt8, {30});
+  const RealOperator real = *RealOperator::of(test::CaseBuilder("QUANTIZED_LINEAR_ADD",
+                                                                {a,
+                                                                 number(0.5f),
+                                                                 test::row_of(DataType::Int8, {0xFD}),
+                                                                 b,
+                                                                 number(1),
+                                                                 {},
+                                                                 number(0.25f),
+                                                                 test::row_of(DataType::UInt8, {1})},
+                                                                output)
+                                                  .build());
+  const std::vector<HeatmapSource> sources = {
+      {.title = "ATensor", .tensor = a, .quantization = Quantization{DataType::Int8, 0.5, -3}},
+      {.title = "gpu", .tensor = output, .role = PaneRole::Computed, .quantization = real.output()}};
+  EXPECT_EQ(probed_text(sources, std::vector<std::uint32_t>{0}, &real),
+            "index\t[0]\nATensor\t7\t0x07\t+0 B\t5\ngpu\t30\t0x1E\t+0 B\t7.25\nexact result\t29\t\t\t7\n");
+}
+
+}  // namespace
+}  // namespace opscope::gui
