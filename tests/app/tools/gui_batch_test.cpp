@@ -1,7 +1,5 @@
 // The Batch panel in the window, by real mouse and keyboard under Xvfb.
 
-#include <unistd.h>
-
 #include "tests/app/gui_desktop.h"
 #include "tests/app/tools/batch/case_folder.h"
 #include "tests/support/x_drop.h"
@@ -261,16 +259,6 @@ TEST_F(BatchWindow, KeepsPlaceAndMarkWhileItsCaseIsLeftAndThePanelIsClosed) {
   gui.press("F4");
   gui.await("batch.last row");
   EXPECT_EQ(gui.rectangle("batch.last row"), place);
-}
-
-TEST_F(BatchWindow, SaysWhyAFolderCannotBeRead) {
-  if (geteuid() == 0) GTEST_SKIP() << "the superuser may read everything";
-  std::filesystem::permissions(folder / "deep", std::filesystem::perms::none);
-  Gui gui({folder.path().string()});
-  await_end(gui);
-  std::filesystem::permissions(folder / "deep", std::filesystem::perms::owner_all);
-  EXPECT_TRUE(contains(gui.batch(), "!  error  deep")) << gui.batch();
-  EXPECT_TRUE(contains(gui.batch(), "cannot be read")) << gui.batch();
 }
 
 // Two golden folders and the results of another program: one right, one with a wrong element; and one too many.

@@ -3,6 +3,9 @@
 #include "app/gui/tools/batch/batch_job.h"
 
 #include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <algorithm>
 
 #include "app/gui/tools/batch/batch_panel.h"
 #include "tests/app/tools/batch/case_folder.h"
@@ -90,6 +93,34 @@ TEST(BatchJob, JudgesEveryCaseOfAFolder) {
 }
 
 // A picture of a small tensor has a pixel for each element.
+// The process is not root while this lives: root would read everything.
+class AsNobody {
+ public:
+  AsNobody() : user_(geteuid()) { become(user_ == 0 ? 65534 : user_); }
+  ~AsNobody() { become(user_); }
+
+ private:
+  static void become(uid_t user) { EXPECT_EQ(seteuid(user), 0); }
+  const uid_t user_;
+};
+
+TEST(BatchJob, SaysWhyAFolderCannotBeRead) {
+  const TemporaryFolder folder;
+  test::fill_with_four_cases(folder);
+  std::filesystem::permissions(folder.path(), std::filesystem::perms(0755));
+  std::filesystem::permissions(folder / "deep", std::filesystem::perms::none);
+  const Judged all = [&] {
+    const AsNobody nobody;
+    return judged({folder.path(), {}});
+  }();
+  std::filesystem::permissions(folder / "deep", std::filesystem::perms::owner_all);
+  const auto deep = std::ranges::find(all.rows, "deep", [](const BatchRowPtr& row) { return row->name; });
+  ASSERT_NE(deep, all.rows.end());
+  EXPECT_EQ((*deep)->kind, Kind::Error);
+  EXPECT_THAT((*deep)->finding, HasSubstr("this folder cannot be read: "));
+  EXPECT_EQ(all.rows.size(), 4u) << "the others are judged";
+}
+
 TEST(BatchJob, DrawsTheReferencesOutput) {
   const BatchRow row = row_of(test::abs_of_eight_integers());
   ASSERT_EQ(row.picture.width, 4);

@@ -5,11 +5,9 @@
 #include <gmock/gmock.h>
 
 #include "app/gui/session/compared_outputs.h"
-#include "app/gui/tools/batch/batch_job.h"
-#include "app/gui/tools/batch/batch_panel.h"
 #include "core/io/archive.h"
 #include "tests/app/tools/batch/case_folder.h"
-#include "tests/app/tools/ended_job.h"
+#include "tests/app/tools/batch/judged_batch.h"
 #include "tests/support/paths.h"
 
 namespace opscope::gui {
@@ -22,32 +20,6 @@ using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 using Kind = BatchRow::Kind;
-
-// The conclusion's words, behind them the rows.
-struct Judged {
-  std::string conclusion;
-  std::vector<BatchRowPtr> rows;
-
-  const BatchRow& row(const std::string& name) const {
-    static const BatchRow none;
-    const auto found = std::ranges::find(rows, name, [](const BatchRowPtr& each) { return each->name; });
-    EXPECT_NE(found, rows.end()) << name;
-    return found == rows.end() ? none : **found;
-  }
-};
-
-Judged judged(const fs::path& cases, const fs::path& results) {
-  BatchJob job([] {}, no_gpu);
-  BatchOrder order{cases, {}};
-  order.settings.results = results;
-  job.start(order);
-  const BatchSnapshot end = ended(job);
-  Judged all{{}, job.take_rows()};
-  BatchCounts counts;
-  for (const BatchRowPtr& row : all.rows) ++counts.of[static_cast<std::size_t>(row->kind)];
-  all.conclusion = conclusion_of(end, counts).text();
-  return all;
-}
 
 class TheirResults : public testing::Test {
  protected:

@@ -5,12 +5,10 @@
 #include <algorithm>
 #include <fstream>
 
-#include "app/gui/tools/batch/batch_job.h"
-#include "app/gui/tools/batch/batch_panel.h"
 #include "core/operators/schema/registry.h"
 #include "core/suite/suite_members.h"
 #include "core/suite/write_suite.h"
-#include "tests/app/tools/ended_job.h"
+#include "tests/app/tools/batch/judged_batch.h"
 #include "tests/support/temporary_folder.h"
 
 namespace opscope::gui {
@@ -30,24 +28,6 @@ void write_logical_suite(const fs::path& folder, std::uint64_t shard = 1, std::u
   options.shard = shard, options.shards = shards;
   const auto written = write_suite(options, folder, {});
   ASSERT_TRUE(written) << written.error().text();
-}
-
-struct Judged {
-  std::string conclusion;
-  std::vector<BatchRowPtr> rows;
-};
-
-Judged judged(const fs::path& folder, const fs::path& results = {}) {
-  BatchJob job([] {}, no_gpu);
-  BatchOrder order{folder, {}};
-  order.settings.results = results;
-  job.start(order);
-  const BatchSnapshot end = ended(job);
-  Judged all{{}, job.take_rows()};
-  BatchCounts counts;
-  for (const BatchRowPtr& row : all.rows) ++counts.of[static_cast<std::size_t>(row->kind)];
-  all.conclusion = conclusion_of(end, counts).text();
-  return all;
 }
 
 void replace_in(const fs::path& file, const std::string& from, const std::string& to) {
