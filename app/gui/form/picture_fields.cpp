@@ -64,7 +64,8 @@ void draw_squashed(const FormContext& form, TensorAt at, const FileValues& pictu
   if (found == form.input.latest->squashed.end()) return;
   const auto [width, height] = found->second;
   ImGui::SetCursorPosX(field_column());
-  wrapped_text(palette().muted, fmt::format("Its {} x {} are squashed; \"its own\" keeps their shape.", width, height));
+  wrapped_text(palette().muted,
+               fmt::format("Its {} x {} pixels are stretched to another shape; \"its own\" keeps it.", width, height));
   note_widget("squashed");
 }
 

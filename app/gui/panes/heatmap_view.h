@@ -79,7 +79,7 @@ void reset_range(HeatmapView& view);
 // Pins the probe at an element and shows it: chooses its slice, and has its cell centred if it is out of sight.
 void jump_to(HeatmapView& view, std::span<const std::uint32_t> sizes, std::vector<std::uint32_t> index);
 
-// Pixels a cell, within what is useful: in the end a cell fills the pane, or the whole picture is a small mark.
+// Clamps the zoom: a cell has at most 400 pixels, and the longer side of the picture at least 32.
 double limited_zoom(double pixels_per_cell, const picture::Layout& layout);
 
 // Zooms about the middle of the panes, or so that a pinned element stays in sight.

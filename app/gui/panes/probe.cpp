@@ -144,7 +144,7 @@ std::optional<Arrangement> arranged(std::vector<Column> columns, float room, int
   return std::nullopt;
 }
 
-// Of the real numbers that elements mean.
+// Characters of the longest real number that an element stands for.
 std::size_t longest_real(const HeatmapSource& source) {
   std::size_t longest = std::string_view("= -1.23457e-05").size();
   if (element_size(source.tensor.desc.data_type) > 1) return longest;

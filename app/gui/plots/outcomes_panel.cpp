@@ -103,13 +103,13 @@ Line joined_line(const OutcomesData& data) {
   return line;
 }
 
-// The pixels that have none of the joined outcomes: what is not counted twice.
+// The pixels in which no channel has one of the joined outcomes. The other lines may count a pixel more than once.
 void draw_others(const OutcomesData& data) {
   const std::uint64_t all = counted_in_all(data), others = all - data.map->joined_groups;
   const std::string name = "not " + data.outcomes->joined, count = with_thousands(others);
   const float left = ImGui::GetCursorPosX();
   ImGui::Dummy({ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()});
-  tooltip_on_hover("In no channel. A pixel counts for each outcome of its channels, but only once here.");
+  tooltip_on_hover("Pixels in which no channel is " + data.outcomes->joined + ".");
   note_widget(name);
   ImGui::SameLine();
   ImGui::SetCursorPosX(left + px(16));

@@ -22,7 +22,7 @@ namespace opscope::gui {
 
 class SessionKeeper {
  public:
-  // The case at one moment. `model` is kept; Of `session.model` only the comments count.
+  // The case at one moment. `model` is kept. Of `session.model` only the comments count.
   struct State {
     std::shared_ptr<const Model> model;
     std::string view;  // JSON text; may be empty

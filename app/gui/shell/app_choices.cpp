@@ -226,7 +226,7 @@ void App::add_view_choices() {
   add("measure of difference", measure_choices(), "view tolerance error distance");
   if (workspace_.is_quantized()) add("quantization error", quantization_error_choices());
   add("view", switches());
-  add_choice(palette_actions_, "Usual sizes of the panels", "view", "reset layout width height splitter", [this] {
+  add_choice(palette_actions_, "Reset the panel sizes", "view", "reset layout width height splitter", [this] {
     settings_.panels = {};
     window_.request_frames();
   });

@@ -9,22 +9,13 @@
 namespace opscope::gui {
 namespace {
 
-// Finds what stood for a source in the panes before.
-class Predecessors {
- public:
-  explicit Predecessors(const std::vector<HeatmapSource>& before) : before_(before) {}
-
-  // The one of the same role and, of an input, the same title.
-  const HeatmapSource* of(const HeatmapSource& source) const {
-    const auto found = std::ranges::find_if(before_, [&](const HeatmapSource& old) {
-      return old.role == source.role && (source.role != PaneRole::Input || old.title == source.title);
-    });
-    return found == before_.end() ? nullptr : &*found;
-  }
-
- private:
-  const std::vector<HeatmapSource>& before_;
-};
+// What stood in its place before: a source of the same role and, of an input, the same title. nullptr: nothing.
+const HeatmapSource* predecessor(const HeatmapSource& source, const std::vector<HeatmapSource>& before) {
+  const auto found = std::ranges::find_if(before, [&](const HeatmapSource& old) {
+    return old.role == source.role && (source.role != PaneRole::Input || old.title == source.title);
+  });
+  return found == before.end() ? nullptr : &*found;
+}
 
 // Both buffers are alive, so equal storage means equal data.
 bool same_data(const HeatmapSource& old, const HeatmapSource& source) {
@@ -32,7 +23,7 @@ bool same_data(const HeatmapSource& old, const HeatmapSource& source) {
          (!source.reference || same_bytes(*old.reference, *source.reference));
 }
 
-// The finite values of a tensor that has been counted, real numbers as they are.
+// The smallest and largest finite value of a tensor; nullopt if it has none, or was not counted.
 std::optional<picture::Range> extremes_of(const TensorSummary& summary) {
   const Statistics& counted = summary.statistics;
   if (!summary.counted() || counted.finite() == 0) return std::nullopt;
@@ -50,7 +41,6 @@ std::optional<picture::Range> extremes_of(const TensorSummary& summary) {
 std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std::vector<HeatmapSource>& before,
                                         std::uint64_t& last_version) {
   const Results& results = *input.results;
-  const Predecessors predecessors(before);
   std::vector<HeatmapSource> sources;
   const auto extremes = [&](const std::string& name) -> std::optional<picture::Range> {
     const auto summary = std::ranges::find(results.tensors, name, &TensorSummary::name);
@@ -58,7 +48,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
   };
   const auto add = [&](HeatmapSource source) {
     source.version = ++last_version;
-    const HeatmapSource* old = predecessors.of(source);
+    const HeatmapSource* old = predecessor(source, before);
     if (old && same_data(*old, source)) source.version = old->version;
     if (old && !source.extremes && old->tensor.desc.data_type == source.tensor.desc.data_type)
       source.extremes = old->extremes;  // until it is counted

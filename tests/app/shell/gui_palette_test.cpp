@@ -77,7 +77,7 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("dark mode", "Light theme");
   finds("screenshot", "Save the picture of reference as PNG... picture");
   finds("fullscreen", "Enlarge reference pane");
-  finds("reset layout", "Usual sizes of the panels view");
+  finds("reset layout", "Reset the panel sizes view");
   finds("preferences", "Light theme");
   finds("rename", "Save as...");
   finds("duplicate", "New tab");

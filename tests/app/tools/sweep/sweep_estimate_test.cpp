@@ -36,12 +36,18 @@ TEST(SweepEstimate, TellsWhatTheLimitLeavesUndone) {
       "Stops after 1:00 with about 2 % done; all of it takes about 50:00 here, by the speed of its first moments.");
 }
 
-TEST(SweepEstimate, ComesFromATrialOfTheOrder) {
+// Without random cases, on the cpu.
+SweepOrder spaces_of_sign(DataType type) {
   SweepOrder order;
   order.request.operators = {find_operator("ELEMENT_WISE_SIGN")};
-  order.request.data_type = DataType::Float32;
+  order.request.data_type = type;
   order.request.random_cases = 0;
   order.gpu = false;
+  return order;
+}
+
+TEST(SweepEstimate, ComesFromATrialOfTheOrder) {
+  SweepOrder order = spaces_of_sign(DataType::Float32);
   SweepEstimate estimate([] {}, no_gpu);
   EXPECT_EQ(estimate.time(1), std::nullopt);
   estimate.want(order);
@@ -58,11 +64,7 @@ TEST(SweepEstimate, ComesFromATrialOfTheOrder) {
 }
 
 TEST(SweepEstimate, CountsTheRandomCasesToo) {
-  SweepOrder order;
-  order.request.operators = {find_operator("ELEMENT_WISE_SIGN")};
-  order.request.data_type = DataType::Int8;
-  order.request.random_cases = 0;
-  order.gpu = false;
+  SweepOrder order = spaces_of_sign(DataType::Int8);
   SweepEstimate estimate([] {}, no_gpu);
   const auto known = [&] {
     estimate.want(order);
