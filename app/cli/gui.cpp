@@ -71,6 +71,8 @@ Result<void> check_results(const WindowFiles& files, bool is_folder) {
   if (!files.results) return {};
   const std::string option = fmt::format("--results {}", files.results->empty() ? "''" : files.results->string());
   std::error_code failed;
+  if (!is_folder && !files.file.empty() && files.file != "-")
+    if (const auto there = check_regular(files.file); !there) return there;
   if (!is_folder) return bad_input(option, "needs golden vectors or a suite, a folder, as FILE to judge them by");
   if (!std::filesystem::exists(*files.results, failed)) return bad_input(option, "no such folder or file");
   return {};

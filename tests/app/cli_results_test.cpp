@@ -142,6 +142,7 @@ TEST_F(Results, OptionsThatMakeNoSenseAreRefused) {
   expect_refused(verify("golden --ulp 1"), "--ulp");
   expect_refused(verify("golden --results mine --ulp -1"), "--ulp");
   expect_refused(opscope({"verify", "golden", "--results", ""}), "--results ''");
+  expect_refused(opscope({"gui", "nowhere", "--results", "mine"}), "nowhere");
 }
 
 // A reader of another program's.

@@ -13,6 +13,7 @@ Model with_chosen_operator(const Model& model, std::size_t dispatch, const Opera
   const Dispatchable* present = find_dispatchable(model, dispatch);
   if (present == nullptr) return model;
   const OperatorSchema& old = *present->desc.schema;
+  if (&old == &schema) return model;
   const OperatorMemory& memory = state.operators[&old] = *memory_of(model, dispatch);
   Model changed = with_operator(model, dispatch, schema);
   const auto before = state.operators.find(&schema);

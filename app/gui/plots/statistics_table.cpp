@@ -34,17 +34,17 @@ bool fits(const std::string& text) {
   return ImGui::CalcTextSize(text.c_str()).x <= ImGui::GetContentRegionAvail().x;
 }
 
-// With as many digits as the column has room for; the tooltip has the exact value.
-std::string fitted_number(long double value) {
-  for (int digits = 4; digits > 1; --digits)
+// With up to `most` digits, as many as the column has room for; the tooltip has the exact value.
+std::string fitted_number(long double value, int most = 4) {
+  for (int digits = most; digits > 1; --digits)
     if (const std::string text = picture::short_number(value, digits); fits(text)) return text;
   return picture::short_number(value, 1);
 }
 
+// Exact if the column has room: rounded to four digits, -1.0005 would read as -1.
 std::string fitted_element(DataType type, std::uint64_t bits) {
   const std::string exact = format_element(type, bits);
-  const std::size_t most = is_integer(type) ? 8 : 6;  // beside numbers of four digits
-  return exact.size() <= most && fits(exact) ? exact : fitted_number(picture::to_long_double(type, bits));
+  return fits(exact) ? exact : fitted_number(picture::to_long_double(type, bits), 7);
 }
 
 std::string fitted_count(std::uint64_t count) {

@@ -37,6 +37,7 @@ Document::Document(Model model, std::filesystem::path folder, std::string name)
 }
 
 void Document::apply(Edit edit) {
+  if (edit.model == *present_) return;  // such as the choice of what is chosen already
   const bool continues = !edit.gesture.empty() && edit.gesture == gesture_;
   if (continues)
     footprint_.remove(*present_);

@@ -78,6 +78,7 @@ class Document {
   // The present case if it has unsaved changes, else unsaved_behind().
   std::optional<Unsaved> unsaved() const;
 
+  // An edit that changes nothing is no step of undo, and leaves those of redo.
   void apply(Edit edit);
   // Renames a case that has no file.
   void entitle(std::string title);

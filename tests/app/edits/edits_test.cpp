@@ -6,6 +6,7 @@
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
+#include "app/gui/form/operator_choice.h"
 #include "app/gui/session/document.h"
 #include "core/model/bind.h"
 #include "core/model/json.h"
@@ -61,6 +62,12 @@ TEST(ChangingTheOperator, KeepsTheFirstInputAndForgetsTheRest) {
   EXPECT_EQ(changed.resources.size(), 3u);
   EXPECT_EQ(changed.dispatchables.size(), 1u);
   EXPECT_FALSE(has_errors(findings(changed))) << texts(findings(changed));
+}
+
+TEST(ChangingTheOperator, ToThePresentOneChangesNothing) {
+  const Model model = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  FormState state;
+  EXPECT_EQ(with_chosen_operator(model, 0, *find_dispatchable(model, 0)->desc.schema, state), model);
 }
 
 TEST(ChangingTheOperator, LeavesAnInputSharedThatAnotherDispatchReads) {
@@ -308,6 +315,17 @@ TEST(Undo, TakesADragBackAsAWhole) {
   EXPECT_EQ(width_of(document), 49u);
   document.undo();
   EXPECT_EQ(width_of(document), 128u);
+}
+
+TEST(Undo, HasNoStepForAnEditThatChangesNothing) {
+  Document document = a_document();
+  document.apply({*document.model(), ""});
+  EXPECT_FALSE(document.can_undo());
+  EXPECT_FALSE(document.dirty());
+  document.apply(edit_to(document, 10));
+  document.undo();
+  document.apply({*document.model(), ""});
+  EXPECT_TRUE(document.can_redo());
 }
 
 TEST(Undo, BackToWhatWasSavedIsNotAChange) {

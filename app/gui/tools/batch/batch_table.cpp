@@ -206,7 +206,8 @@ const BatchRow* BatchTable::neighbour(const std::filesystem::path& opened, int s
 
 const BatchRow* BatchTable::draw(const std::filesystem::path& opened) {
   constexpr auto flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate | ImGuiTableFlags_ScrollY |
-                         ImGuiTableFlags_ScrollX | ImGuiTableFlags_Resizable | ImGuiTableFlags_BordersInnerH;
+                         ImGuiTableFlags_ScrollX | ImGuiTableFlags_Resizable | ImGuiTableFlags_BordersInnerH |
+                         ImGuiTableFlags_PadOuterX;
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float inner =
       std::max(px(has_rules_ ? width_with_rules : least_table_width), room.x - ImGui::GetStyle().ScrollbarSize);
