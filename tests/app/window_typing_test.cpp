@@ -94,7 +94,7 @@ TEST_F(WindowTypingInACase, WhatIsNoValueIsToldAfterGoingOnToTheNextField) {
   gui.type_into("Max", "much");
   gui.click("Min");
   gui.chord("ctrl", "s");
-  gui.expect("what is left out", [](const Gui& now) { return contains(now.recent_log(), "'much' is no value"); });
+  gui.expect("what is left out", [](const Gui& now) { return contains(now.recent_log(), "'much' is not accepted"); });
 }
 
 TEST(WindowTyping, RedoMayBringACaseOfFewerDispatches) {
@@ -162,7 +162,7 @@ TEST_F(WindowTypingInACase, SavingLeavesOutWhatIsNoValueAndSaysSo) {
   gui.type_into("Max", "a lot");
   gui.chord("ctrl", "s");
   gui.expect("a warning",
-             [](const Gui& now) { return contains(now.log(), "Max: 'a lot' is no value and is left out"); });
+             [](const Gui& now) { return contains(now.log(), "Max: 'a lot' is not accepted and left out"); });
   EXPECT_TRUE(gui.has("message Max"));
   EXPECT_EQ(file.max(), 1);
   EXPECT_FALSE(contains(gui.title(), "*"));
@@ -176,7 +176,7 @@ TEST_F(WindowTypingInACase, SavingLeavesOutWhatIsNoValueAndSaysSo) {
 TEST_F(WindowTypingInACase, LeavingAsksNothingMoreOfWhatSavingHasTold) {
   gui.type_into("Max", "a lot");
   gui.chord("ctrl", "s");
-  gui.expect("a warning", [](const Gui& now) { return contains(now.log(), "is no value and is left out"); });
+  gui.expect("a warning", [](const Gui& now) { return contains(now.log(), "is not accepted and left out"); });
   EXPECT_EQ(gui.run({"xdotool", "key", "ctrl+q"}), 0);
   EXPECT_EQ(gui.program().wait(), 0);
 }
