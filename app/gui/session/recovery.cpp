@@ -1,6 +1,8 @@
 #include "app/gui/session/recovery.h"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include "app/gui/session/files.h"
 #include "core/io/file.h"
@@ -77,6 +79,7 @@ FoundSessions find_sessions(const fs::path& folder) {
     }
     if (file.extension() != ".json") continue;
     std::optional<SessionLock> lock = SessionLock::take(file);
+    found.some_owned = found.some_owned || !lock;
     if (!lock || !fs::exists(file, failed)) continue;
     bool damaged = false;
     Result<Session> session = read_session(file, damaged);
@@ -100,6 +103,18 @@ FoundSessions find_sessions(const fs::path& folder) {
   }
   std::ranges::stable_sort(found.sessions, std::ranges::greater{},
                            [](const FoundSession& s) { return s.session.time; });
+  return found;
+}
+
+FoundSessions await_sessions(const fs::path& folder, const std::function<bool()>& stop) {
+  FoundSessions found = find_sessions(folder);
+  for (int tries = 20; tries > 0 && found.some_owned && found.sessions.empty() && !stop(); --tries) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    FoundSessions later = find_sessions(folder);
+    for (std::string& problem : later.problems)
+      if (std::ranges::count(found.problems, problem) == 0) found.problems.push_back(std::move(problem));
+    found.sessions = std::move(later.sessions), found.some_owned = later.some_owned;
+  }
   return found;
 }
 

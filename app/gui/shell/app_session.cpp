@@ -80,7 +80,9 @@ void App::find_lost_sessions() {
   if (!keeper_) return;
   const Result<std::filesystem::path> folder = state_folder();
   if (!folder) return;  // the keeper reports it at the first change
-  search_.start([folder = *folder](const TaskControl&) -> Result<FoundSessions> { return find_sessions(folder); });
+  search_.start([folder = *folder](const TaskControl& control) -> Result<FoundSessions> {
+    return await_sessions(folder, [&] { return control.stopped(); });
+  });
 }
 
 void App::take_lost_sessions() {

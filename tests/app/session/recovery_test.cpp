@@ -57,6 +57,27 @@ TEST_F(Recovery, WhatALivingWindowOwnsIsNotOffered) {
   EXPECT_TRUE(find_sessions(folder / "s").sessions.empty()) << "another window offers it already";
 }
 
+// A process that was killed holds its files until the last of its threads is gone.
+TEST_F(Recovery, WaitsForAWindowThatIsAboutToEnd) {
+  auto owner = SessionLock::take(folder.write("s/1.json", write_session(session_of({}, "Ada"))));
+  ASSERT_TRUE(owner);
+  int asked = 0;
+  const auto ends = [&] {
+    if (++asked == 3) owner.reset();
+    return false;
+  };
+  EXPECT_EQ(await_sessions(folder / "s", ends).sessions.size(), 1);
+  EXPECT_EQ(asked, 3);
+}
+
+TEST_F(Recovery, WaitsForALivingWindowNoLongerThanAsked) {
+  const auto owner = SessionLock::take(folder.write("s/1.json", write_session(session_of({}, "Ada"))));
+  ASSERT_TRUE(owner);
+  int asked = 0;
+  EXPECT_THAT(await_sessions(folder / "s", [&] { return ++asked == 2; }).sessions, testing::IsEmpty());
+  EXPECT_EQ(asked, 2);
+}
+
 TEST_F(Recovery, LaterKeepsASessionAndDiscardRemovesIt) {
   folder.write("s/1.json", write_session(session_of({}, "Ada")));
   { EXPECT_EQ(find_sessions(folder / "s").sessions.size(), 1); }
