@@ -29,6 +29,11 @@ void write_members(JsonText& json, const std::vector<std::uint32_t>& sizes, cons
   json.end_object();
 }
 
+// The largest distance; "inf" for a NaN against other bits, as the absolute and relative ones have it.
+std::string ulp_text(const Comparison& found) {
+  return found.max_ulp == UINT64_MAX ? "inf" : with_thousands(found.max_ulp);
+}
+
 void write_path(JsonText& json, std::string_view member, const std::filesystem::path& path) {
   json.key(member);
   if (path.empty())
@@ -41,11 +46,11 @@ void write_path(JsonText& json, std::string_view member, const std::filesystem::
 
 std::vector<std::string> diff_lines(const DiffPair& pair, const TwoArrays& arrays, const Comparison& found,
                                     const Tolerance& tolerance) {
-  std::vector<std::string> lines = {fmt::format("expected  {}  {}", shown(pair.expected), describe(arrays.expected)),
-                                    fmt::format("actual    {}", shown(pair.actual)),
-                                    comparison_text(found, arrays.expected, arrays.actual, tolerance),
-                                    fmt::format("largest   absolute {}, relative {}, {} ULP", found.max_abs,
-                                                found.max_rel, with_thousands(found.max_ulp))};
+  std::vector<std::string> lines = {
+      fmt::format("expected  {}  {}", shown(pair.expected), describe(arrays.expected)),
+      fmt::format("actual    {}", shown(pair.actual)),
+      comparison_text(found, arrays.expected, arrays.actual, tolerance),
+      fmt::format("largest   absolute {}, relative {}, {} ULP", found.max_abs, found.max_rel, ulp_text(found))};
   for (std::size_t i = 0; i < difference_class_count; ++i)
     if (found.classes[i])
       lines.push_back(
@@ -79,10 +84,9 @@ std::string DiffTable::head() const {
 std::string DiffTable::add(const DiffPair& pair, const TwoArrays& arrays, const Comparison& found) {
   const TensorDesc& desc = arrays.expected.desc;
   rows_.push_back({pair, found, desc.sizes, {}});
-  const bool infinite = found.max_ulp == UINT64_MAX;  // a NaN against other bits
   return line(cell_name(pair), name(desc.data_type), format_index(desc.sizes), with_thousands(found.elements),
-              with_thousands(found.mismatches), fmt::format("{:.6g}", found.max_abs),
-              infinite ? "inf" : with_thousands(found.max_ulp), found.equal() ? "equal" : "different");
+              with_thousands(found.mismatches), fmt::format("{:.6g}", found.max_abs), ulp_text(found),
+              found.equal() ? "equal" : "different");
 }
 
 std::string DiffTable::add_incomplete(const DiffPair& pair) {

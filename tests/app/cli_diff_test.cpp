@@ -52,6 +52,10 @@ TEST_F(Diff, ADifferenceIsStatus1AndNamesTheWorst) {
               {"2 of 3 differ, worst at [1]: 2 (0x40000000) against 2.5 (0x40200000)"});
 }
 
+TEST_F(Diff, ANaNAgainstANumberIsInfinitelyFar) {
+  expect_says(diff({1, nan_value}, {1, 2}), 1, {"largest   absolute inf, relative inf, inf ULP"});
+}
+
 TEST_F(Diff, JsonHasExactlyTheNamedMembers) {
   const auto json = json_of(diff({1, 0, 2, nan_value, infinity, 5, 7},
                                  {1, -0.0f, std::nextafter(2.0f, 3.0f), 1, -infinity, 5.5f, 7}, {"--json"}),
