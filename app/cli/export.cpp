@@ -12,6 +12,7 @@
 #include "core/exports/export_case.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
+#include "core/vectors/golden_files.h"
 
 namespace opscope::cli {
 namespace {
@@ -80,6 +81,9 @@ int export_model(const SharedOptions& options, const ExportArguments& arguments)
   const bool printed = is_standard_stream(arguments.output);
   note(options.quiet,
        fmt::format("golden vectors: {}", printed ? "standard output" : visible_name(arguments.output.string())));
+  if (!printed && format.kind == ExportFormat::Kind::Npz && !is_archive(arguments.output))
+    note(options.quiet, fmt::format("{} does not end in .npz; verify and diff know an archive by that ending",
+                                    visible_name(arguments.output.string())));
   for (const std::string& line : open_sentences(made->unspecified)) note(options.quiet, line);
   return exit_success;
 }

@@ -6,6 +6,7 @@
 #include <array>
 #include <system_error>
 
+#include "core/io/archive.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 #include "core/vectors/c_header.h"
@@ -116,6 +117,8 @@ std::span<const ExportFormat> export_formats() { return formats; }
 Result<void> check_verifiable(const std::filesystem::path& golden) {
   std::error_code failed;
   if (!std::filesystem::is_regular_file(golden, failed) || is_archive(golden)) return {};
+  if (Archive::open(golden))
+    return bad_input(golden.string(), "is an archive whose name does not end in .npz; give it that ending");
   std::vector<std::string_view> can;
   std::vector<std::string> cannot;
   for (const ExportFormat& format : formats)

@@ -96,6 +96,14 @@ TEST_F(Verify, JsonTellsEqualFromDifferentFromNothing) {
   EXPECT_EQ(verify({"right", "idle"}).status, 2);
 }
 
+TEST_F(Verify, SaysThatAnArchiveNeedsItsEnding) {
+  EXPECT_THAT(opscope({"export", example("clip_in_place.json"), "-f", "npz", "-o", "vectors"}).err,
+              HasSubstr("vectors does not end in .npz; verify and diff know an archive by that ending"));
+  EXPECT_EQ(verify({"vectors"}).status, 2);
+  EXPECT_THAT(verify({"vectors"}).err,
+              HasSubstr("opscope: vectors: is an archive whose name does not end in .npz; give it that ending"));
+}
+
 TEST_F(Verify, SaysWhichFormatsItDoesNotTake) {
   for (const auto& [format, file] : {std::pair{"header", "h.h"}, std::pair{"wpt", "wpt.json"}}) {
     export_as(file, example("clip_in_place.json"), {"-f", format});

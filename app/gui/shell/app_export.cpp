@@ -18,13 +18,15 @@
 
 namespace opscope::gui {
 
-// Where the last export went. The first goes beside the case, or beside the golden folder that the case is from.
+// Where the last export went. The first goes beside the case. Never into golden vectors, but beside them.
 std::filesystem::path App::folder_to_export_to() const {
   std::error_code ignored;
-  if (options_.output_path.empty() && std::filesystem::is_directory(settings_.export_folder, ignored))
-    return settings_.export_folder;
-  const bool is_golden = !document_.path().empty() && golden_folder(document_.folder());
-  const std::filesystem::path folder = is_golden ? document_.folder().parent_path() : folder_to_write_in();
+  const bool is_remembered =
+      options_.output_path.empty() && std::filesystem::is_directory(settings_.export_folder, ignored);
+  std::filesystem::path folder =
+      std::filesystem::absolute(is_remembered ? settings_.export_folder : folder_to_write_in(), ignored);
+  while (golden_folder(folder) && folder.has_relative_path()) folder = folder.parent_path();
+  if (is_remembered) return folder;
   // The installed examples lie where only an administrator writes.
   const bool is_writable = ::access(folder.c_str(), W_OK) == 0;
   return is_writable ? folder : home_folder().value_or(folder);
@@ -58,8 +60,9 @@ void App::export_golden() {
   if (!document_.path().empty()) replace.keep.add(document_.path());
   // Beside the golden folder that the case is from, not in it.
   const bool is_golden = !document_.path().empty() && golden_folder(document_.folder());
-  const std::string stem =
+  std::string stem =
       is_golden ? document_.folder().filename().string() : std::filesystem::path(document_.title()).stem().string();
+  std::ranges::replace(stem, ' ', '_');
   const auto proposed = [&](const ExportFormat& format) {
     const bool is_again = is_golden && format.suffix == export_formats().front().suffix;
     return fmt::format("{}_{}", stem, is_again ? "again" : format.suffix);

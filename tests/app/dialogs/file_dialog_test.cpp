@@ -176,6 +176,19 @@ TEST_F(FileDialogWindow, ExportsOfACaseLieBesideEachOther) {
   });
 }
 
+TEST_F(FileDialogWindow, AnExportIsProposedBesideGoldenVectorsAndNotInThem) {
+  Gui gui({file.string()});
+  const fs::path golden = folder / "g" / "case_golden", inside = golden / "inside", beside = folder / "g" / "beside";
+  for (const fs::path& each : {golden, inside}) {
+    gui.chord("ctrl", "e");
+    gui.answer(each.string());
+    gui.expect("written", [&](const Gui& now) { return contains(now.log(), "files in " + each.string()); });
+  }
+  gui.chord("ctrl", "e");
+  gui.answer("beside");
+  gui.expect("written beside", [&](const Gui& now) { return contains(now.log(), "files in " + beside.string()); });
+}
+
 TEST_F(FileDialogWindow, ASuccessIsShownUntilTheNextEditAndLeadsToTheLog) {
   Gui gui({file.string()});
   gui.enter("Max", "0.5");
