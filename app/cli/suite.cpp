@@ -49,7 +49,8 @@ Result<SuiteOptions> options_of(const SharedOptions& options, const SuiteArgumen
   SuiteOptions made;
   made.request.feature_level = options.feature_level.value_or(highest_feature_level);
   made.request.size = arguments.size == "full" ? SuiteSize::Full : SuiteSize::Small;
-  made.format = arguments.format == "npz" ? SuiteFormat::Npz : SuiteFormat::Npy;
+  for (const ExportFormat& format : export_formats())
+    if (format.name == arguments.format) made.format = format.kind;
   if (arguments.shard)
     if (const auto shard = parse_shard(*arguments.shard, made); !shard) return tl::unexpected(shard.error());
   for (const std::string& text : arguments.operators) {
@@ -67,9 +68,10 @@ Result<SuiteOptions> options_of(const SharedOptions& options, const SuiteArgumen
 }
 
 void tell(const WrittenSuite& written, const std::filesystem::path& output, bool quiet) {
-  std::uint64_t rejected = 0, elements = 0, unspecified = 0;
+  std::uint64_t rejected = 0, elements = 0, unspecified = 0, missing = 0;
   for (const SuiteEntry& entry : written.manifest.cases) {
     rejected += entry.kind == name(SuiteKind::Rejected);
+    missing += !entry.missing.empty();
     elements += entry.elements;
     unspecified += entry.unspecified;
   }
@@ -77,6 +79,9 @@ void tell(const WrittenSuite& written, const std::filesystem::path& output, bool
   note(quiet, fmt::format("suite: {}: {}, {} to be rejected, {}, {} files, {:.1f} MB", visible_name(output.string()),
                           counted(valid, "valid case"), with_thousands(rejected), counted(elements, "element"),
                           with_thousands(written.manifest.files.size() + 1), static_cast<double>(written.bytes) / 1e6));
+  if (missing > 0)
+    note(quiet, fmt::format("{} cannot be expressed in {} and {} npy alone; manifest.json says why (\"missing\")",
+                            counted(missing, "case"), written.manifest.case_format, missing == 1 ? "is" : "are"));
   if (unspecified > 0)
     note(quiet, fmt::format("DirectML leaves {} open; the cases mark them", counted(unspecified, "element")));
 }
@@ -112,10 +117,15 @@ void add_suite(CLI::App& app, Program& program) {
                             "Writes a conformance suite for other implementations: exact results of every operator, "
                             "data type and layout, and descriptors to be rejected");
   verb->add_option("OPERATOR", arguments->operators, "CLIP, MIN, ... in any spelling (default: all)")->type_name("");
-  verb->add_option("-f,--format", arguments->format,
-                   "npy: a golden folder for each case; npz: the same in one compressed file (default: npy)")
+  std::vector<std::string> names;
+  for (const ExportFormat& format : export_formats()) names.emplace_back(format.name);
+  verb->add_option(
+          "-f,--format", arguments->format,
+          "npy: a golden folder for each case; npz: the same in one compressed file; dxdispatch: a folder with "
+          "a case that DxDispatch reads to the bit; onnx, header, wpt: npy, and in each folder also a "
+          "model.onnx with a test_data_set_0, a case.h or a case.json (default: npy)")
       ->type_name("FORMAT")
-      ->check(CLI::IsMember({"npy", "npz"}));
+      ->check(CLI::IsMember(names));
   verb->add_option("--size", arguments->size,
                    "small: every boundary value; full: also every combination of elements of small types, and more "
                    "random values (default: small)")

@@ -249,6 +249,8 @@ class Page {
       add("</ul>");
     }
     if (!entry.example.empty()) add("<p><code>{}</code></p>", html(entry.example));
+    if (!entry.missing.empty())
+      add("<p class=\"soft\">Not in {}: {}</p>", html(manifest_.case_format), html(entry.missing));
     if (!entry.elsewhere.empty()) add("<p class=\"soft\">Elsewhere: {}</p>", html(entry.elsewhere));
     if (entry.elements != 0) {
       add("<p class=\"soft\">{}", counted(entry.elements, "element"));

@@ -38,6 +38,7 @@ void write_entry(Writer& writer, const SuiteEntry& entry) {
   write_member(writer, "rule", entry.rule);
   write_member(writer, "source", entry.source);
   if (!entry.elsewhere.empty()) write_member(writer, "elsewhere", entry.elsewhere);
+  if (!entry.missing.empty()) write_member(writer, "missing", entry.missing);
   if (!entry.example.empty()) write_member(writer, "example", entry.example);
   write_if_any(writer, "dispatches", entry.dispatches);
   if (entry.elements != 0) write_member(writer, "elements", entry.elements);
@@ -72,6 +73,7 @@ SuiteEntry parse_entry(const Value& value) {
   entry.rule = json::text(object.require("rule"));
   entry.source = text_or_empty(object, "source");
   entry.elsewhere = text_or_empty(object, "elsewhere");
+  entry.missing = text_or_empty(object, "missing");
   entry.example = text_or_empty(object, "example");
   entry.dispatches = texts_or_none(object, "dispatches");
   entry.elements = number_or_zero(object, "elements");
@@ -95,6 +97,7 @@ SuiteManifest manifest_of(const Value& document) {
   SuiteManifest manifest;
   manifest.version = json::text(root.require("opscope"));
   manifest.size = text_or_empty(root, "size");
+  manifest.case_format = text_or_empty(root, "caseFormat");
   manifest.feature_level = text_or_empty(root, "featureLevel");
   manifest.numerics = text_or_empty(root, "numerics");
   const Value shard = root.require("shard");
@@ -118,6 +121,7 @@ std::string write_suite_manifest(const SuiteManifest& manifest) {
   write_member(writer, "version", std::uint64_t{suite_version});
   write_member(writer, "opscope", manifest.version);
   write_member(writer, "size", manifest.size);
+  write_member(writer, "caseFormat", manifest.case_format);
   write_member(writer, "featureLevel", manifest.feature_level);
   write_member(writer, "numerics", manifest.numerics);
   const std::array<std::uint32_t, 2> shard = {static_cast<std::uint32_t>(manifest.shard),

@@ -1,9 +1,10 @@
 #pragma once
 // manifest.json of a suite: its cases, and a checksum for each of its files.
 //
-//   {"format": "opscope-suite", "version": 1, "opscope", "size", "featureLevel", "numerics", "shard": [1, 1],
-//    "cases": [{"file", "kind", "operator", "title", "rule", "source", "elsewhere", "example", "dispatches": [...],
-//               "elements", "unspecified", "choices": [...], "diagnostics": [...]}],
+//   {"format": "opscope-suite", "version": 1, "opscope", "size", "caseFormat", "featureLevel", "numerics", "shard": [1,
+//   1],
+//    "cases": [{"file", "kind", "operator", "title", "rule", "source", "elsewhere", "missing", "example",
+//               "dispatches": [...], "elements", "unspecified", "choices": [...], "diagnostics": [...]}],
 //    "files": {path: SHA-256}}
 
 #include <cstdint>
@@ -28,6 +29,7 @@ struct SuiteEntry {
   std::string title;
   std::string rule, source;             // "documented" or "decided"
   std::string elsewhere;                // may be empty
+  std::string missing;                  // why the case is not in the suite's format; may be empty
   std::string example;                  // "InputTensor nan, -2; Min -1, Max 1; OutputTensor 1, -1"; may be empty
   std::vector<std::string> dispatches;  // what each is about; empty: there is only one
   std::uint64_t elements = 0;           // of all results
@@ -39,8 +41,8 @@ struct SuiteEntry {
 };
 
 struct SuiteManifest {
-  std::string version;  // of the program that wrote it
-  std::string size, feature_level, numerics;
+  std::string version;                                     // of the program that wrote it
+  std::string size, case_format, feature_level, numerics;  // "small", "npy" as in export_formats(), ...
   std::uint64_t shard = 1, shards = 1;
   std::vector<SuiteEntry> cases;
   std::map<std::string, std::string> files;  // path in the folder, with forward slashes -> SHA-256

@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/backends/reference/reference_backend.h"
 #include "core/io/archive.h"
 #include "core/io/folder_writer.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
+#include "core/suite/case_files.h"
 #include "core/suite/case_picture.h"
 #include "core/suite/index_page.h"
 #include "core/suite/rejected.h"
@@ -121,14 +121,14 @@ Result<MadeCase> make_rejected(const SuiteCase& suite_case) {
   return made;
 }
 
-Result<MadeCase> make_case(const SuiteCase& suite_case, SuiteFormat format, const std::function<bool()>& stop) {
+Result<MadeCase> make_case(const SuiteCase& suite_case, ExportFormat::Kind format, const std::function<bool()>& stop) {
   if (suite_case.kind == SuiteKind::Rejected) return make_rejected(suite_case);
   MadeCase made{entry_of(suite_case), {}, {}};
   const Model model = suite_case.model();
-  const auto reference = make_reference_backend();
-  Result<GoldenFiles> golden = make_golden_files(model, {}, *reference, suite_case.path, {},
-                                                 {.threads = 1, .stop = stop, .progress = {}}, GoldenModel::Constants);
-  if (!golden) return tl::unexpected(golden.error());
+  Result<suite::CaseFiles> files = suite::case_files(model, suite_case.path, format, stop);
+  if (!files) return tl::unexpected(files.error());
+  made.entry.missing = std::move(files->missing);
+  GoldenFiles* const golden = &files->golden;
   made.entry.elements = result_elements(model);
   for (const auto& [resource, open] : golden->manifest.unspecified) {
     made.entry.unspecified += open.elements;
@@ -137,7 +137,7 @@ Result<MadeCase> make_case(const SuiteCase& suite_case, SuiteFormat format, cons
   const std::span<const std::byte> expected = expected_elements(model, *golden);
   made.picture = suite::case_picture(suite_case, model, expected);
   if (suite_case.kind == SuiteKind::Vector) made.entry.example = example_of(model, expected);
-  if (format == SuiteFormat::Npy) {
+  if (format != ExportFormat::Kind::Npz) {
     for (GoldenFile& file : golden->files)
       made.files.push_back({suite_case.path + "/" + file.path, std::move(file.bytes)});
     return made;
@@ -186,6 +186,8 @@ class SuiteWriter {
  public:
   SuiteWriter(const SuiteOptions& options, FolderWriter& writer) : options_(options), writer_(writer) {
     written_.manifest.version = OPSCOPE_VERSION;
+    for (const ExportFormat& format : export_formats())
+      if (format.kind == options.format) written_.manifest.case_format = format.name;
     written_.manifest.size = options.request.size == SuiteSize::Full ? "full" : "small";
     written_.manifest.feature_level = name(options.request.feature_level);
     written_.manifest.numerics = profile_of(Numerics())->name;

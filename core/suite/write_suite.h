@@ -3,7 +3,8 @@
 //
 //   index.html       what is in it, for people
 //   manifest.json    the same for programs (suite_manifest.h)
-//   cases/OPERATOR/  golden folders or .npz archives (core/vectors/golden.h), which verify replays one by one, too
+//   cases/OPERATOR/  golden folders or .npz archives (core/vectors/golden.h), which verify replays one by one, too; the
+//                    folders may have the files of another format in them (case_files.h)
 //   rejected/OPERATOR/*.json  cases that must be refused (rejected.h)
 
 #include <cstdint>
@@ -11,17 +12,16 @@
 #include <functional>
 #include <string>
 
+#include "core/exports/export_case.h"
 #include "core/suite/suite_case.h"
 #include "core/suite/suite_manifest.h"
 #include "core/vectors/golden_folder.h"
 
 namespace opscope {
 
-enum class SuiteFormat { Npy, Npz };
-
 struct SuiteOptions {
   SuiteRequest request;
-  SuiteFormat format = SuiteFormat::Npy;
+  ExportFormat::Kind format = ExportFormat::Kind::Npy;  // of the cases, see case_files.h
   std::uint64_t shard = 1, shards = 1;  // 1 <= shard <= shards: every shards-th case, beginning with case `shard`
   std::function<bool()> stop = {};
   std::function<void(double)> progress = {};  // fraction done; from the calling thread

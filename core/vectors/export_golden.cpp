@@ -122,6 +122,10 @@ class FilesWriter {
   Manifest manifest_;
 };
 
+Result<std::vector<PortableFile>> more_files(const GoldenVariant& variant, const GoldenRun& run) {
+  return variant.more_files ? variant.more_files(run) : std::vector<PortableFile>();
+}
+
 }  // namespace
 
 Result<Manifest> export_golden(const Model& model, const SearchPaths& paths, Backend& reference, const fs::path& folder,
@@ -134,8 +138,7 @@ Result<Manifest> export_golden(const Model& model, const SearchPaths& paths, Bac
   if (!old) return tl::unexpected(old.error());
   const Result<GoldenRun> run = run_golden(model, paths, reference, options);
   if (!run) return tl::unexpected(run.error());
-  const Result<std::vector<PortableFile>> more =
-      variant.more_files ? variant.more_files(*run) : std::vector<PortableFile>();
+  const Result<std::vector<PortableFile>> more = more_files(variant, *run);
   if (!more) return tl::unexpected(more.error());
   Result<FolderWriter> writer = FolderWriter::open(folder);
   if (!writer) return tl::unexpected(writer.error());
@@ -151,15 +154,17 @@ Result<Manifest> export_golden(const Model& model, const SearchPaths& paths, Bac
 
 Result<GoldenFiles> make_golden_files(const Model& model, const SearchPaths& paths, Backend& reference,
                                       const std::string& where, const GoldenOrigin& origin, const RunOptions& options,
-                                      GoldenModel kind) {
+                                      const GoldenVariant& variant) {
   const Result<GoldenRun> run = run_golden(model, paths, reference, options);
   if (!run) return tl::unexpected(run.error());
+  const Result<std::vector<PortableFile>> more = more_files(variant, *run);
+  if (!more) return tl::unexpected(more.error());
   GoldenFiles made;
   const FileSink sink = [&](const std::string& path, std::span<const std::byte> bytes) -> Result<void> {
     made.files.push_back({path, {bytes.begin(), bytes.end()}});
     return {};
   };
-  Result<Manifest> manifest = FilesWriter(model, *run, origin, options, sink, kind).write(where);
+  Result<Manifest> manifest = FilesWriter(model, *run, origin, options, sink, variant.model).write(where, *more);
   if (!manifest) return tl::unexpected(manifest.error());
   made.manifest = *std::move(manifest);
   return made;

@@ -66,7 +66,7 @@ struct GoldenFiles {
 };
 Result<GoldenFiles> make_golden_files(const Model& model, const SearchPaths& paths, Backend& reference,
                                       const std::string& where, const GoldenOrigin& origin,
-                                      const RunOptions& options = {}, GoldenModel kind = GoldenModel::Files);
+                                      const RunOptions& options = {}, const GoldenVariant& variant = {});
 
 // The same as the contents of an .npz file, its members named like the folder's files: numpy.load reads the arrays.
 // `where` names it in errors.

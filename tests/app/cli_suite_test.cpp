@@ -158,6 +158,39 @@ TEST_F(Suite, IsVerifiedCaseByCase) {
   }
 }
 
+class SuiteIn : public Suite, public testing::WithParamInterface<std::pair<const char*, const char*>> {};
+INSTANTIATE_TEST_SUITE_P(Formats, SuiteIn,
+                         testing::Values(std::pair{"onnx", "test_data_set_0/output_0.pb"},
+                                         std::pair{"header", "case.h"}, std::pair{"wpt", "case.json"},
+                                         std::pair{"dxdispatch", "model.json"}),
+                         [](const auto& each) { return std::string(each.param.first); });
+
+TEST_P(SuiteIn, HasItsFileInEveryCaseOrSaysWhyNot) {
+  const auto& [format, file] = GetParam();
+  expect_says(suite(std::string("clip sign add -q -o s -f ") + format), 0, {});
+  const auto manifest = read_suite_manifest(folder / "s");
+  ASSERT_TRUE(manifest);
+  EXPECT_EQ(manifest->case_format, format);
+  std::size_t there = 0;
+  for (const SuiteEntry& entry : manifest->cases) {
+    if (entry.kind == "rejected") continue;
+    const bool is_there = std::filesystem::exists(folder / ("s/" + entry.file) / file);
+    EXPECT_TRUE(is_there == entry.missing.empty() || std::string(file) == "model.json") << entry.file;
+    EXPECT_EQ(manifest->files.contains(entry.file + "/" + file), is_there) << entry.file;
+    there += is_there && entry.missing.empty();
+  }
+  EXPECT_GT(there, 100u);
+  expect_says(verify("s -b cpu"), 0, {"all "});
+}
+
+TEST_F(Suite, SaysHowManyCasesAFormatCannotExpress) {
+  const Outcome outcome = suite("quantized_linear_add -f wpt -o s");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.err, HasSubstr("48 cases cannot be expressed in wpt and are npy alone"));
+  EXPECT_THAT(text_of(folder / "s/manifest.json"), HasSubstr("WebNN has no counterpart of"));
+  EXPECT_THAT(text_of(folder / "s/index.html"), HasSubstr("Not in wpt: "));
+}
+
 TEST_F(Suite, NamesTheCaseThatFailsAndTheCommandThatReplaysIt) {
   write_sign("");
   const std::string file = "s/" + first_of("vector") + "/expected/OutputTensor.npy";

@@ -16,6 +16,7 @@
 #include "core/onnx/export_onnx.h"
 #include "core/onnx/verify_onnx.h"
 #include "core/operators/schema/registry.h"
+#include "core/suite/write_suite.h"
 #include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
 
@@ -247,6 +248,21 @@ TEST_F(OnnxExports, RefuseThemIfAsked) {
   EXPECT_EQ(error.kind, Error::Kind::BadInput);
   EXPECT_THAT(error.text(), HasSubstr("resources.Out: ONNX's rules give other values for 1 of its 3 elements"));
   EXPECT_FALSE(std::filesystem::exists(folder / "out"));
+}
+
+TEST_F(OnnxExports, OfAWholeSuitePassOnnxsChecker) {
+  SuiteOptions options;
+  options.format = ExportFormat::Kind::Onnx;
+  ASSERT_TRUE(write_suite(options, folder / "suite", {}));
+  std::size_t models = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder / "suite/cases")) {
+    if (entry.path().filename() != "model.onnx") continue;
+    onnx::ModelProto model;
+    ASSERT_TRUE(model.ParseFromString(contents(entry.path()))) << entry.path();
+    EXPECT_EQ(fault_of(model), "") << entry.path();
+    ++models;
+  }
+  EXPECT_GT(models, 1000u);
 }
 
 TEST_F(OnnxExports, AreTheSameBytesEachTime) {
