@@ -10,10 +10,12 @@
 namespace opscope::gui {
 namespace {
 
-bool is_name(std::string_view query, std::string_view name) {
+// 0: the query is the whole name, 1: it begins the name, 2: neither.
+int name_rank(std::string_view query, std::string_view name) {
   const std::size_t first = query.find_first_not_of(' ');
-  if (first == std::string_view::npos) return false;
-  return lower(query.substr(first, query.find_last_not_of(' ') + 1 - first)) == lower(name);
+  if (first == std::string_view::npos) return 2;
+  const std::string typed = lower(query.substr(first, query.find_last_not_of(' ') + 1 - first)), all = lower(name);
+  return typed == all ? 0 : all.starts_with(typed) ? 1 : 2;
 }
 
 }  // namespace
@@ -21,7 +23,8 @@ bool is_name(std::string_view query, std::string_view name) {
 std::vector<const Action*> find_actions(std::span<const Action> actions, std::string_view query) {
   const bool everything = query.find_first_not_of(' ') == std::string_view::npos;
   struct Found {
-    std::tuple<bool, bool, int, bool> rank;  // disabled, not its whole name, how well it answers, not by its row
+    // Disabled, name_rank, how well it answers, not by its row.
+    std::tuple<bool, int, int, bool> rank;
     const Action* action;
   };
   std::vector<Found> found;
@@ -35,7 +38,7 @@ std::vector<const Action*> find_actions(std::span<const Action> actions, std::st
     if (!rank) continue;
     if (search_rank(query, action.names) == 0 && !everything) rank = 0;
     found.push_back(
-        {{disabled, !is_name(query, action.name), *rank, !search_rank(query, action.name, shown)}, &action});
+        {{disabled, name_rank(query, action.name), *rank, !search_rank(query, action.name, shown)}, &action});
   }
   std::ranges::stable_sort(found, {}, &Found::rank);
   std::vector<const Action*> sorted;

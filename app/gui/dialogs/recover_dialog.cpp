@@ -35,8 +35,11 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   std::optional<std::size_t> recover, discard;
   bool later = false, all = false;
-  const bool free = !ImGui::IsAnyItemActive() && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
-  if (begin_notice("Unsaved changes of an earlier window", {screen.x / 2, screen.y / 2}, ImGuiCond_Appearing, free)) {
+  // A key that closed a popup in this frame was meant for the popup.
+  const bool was_free =
+      std::exchange(free_, !ImGui::IsAnyItemActive() && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+  const bool free = free_ && was_free;
+  if (begin_notice("Unsaved changes of an earlier window", {screen.x / 2, screen.y / 2}, ImGuiCond_Appearing, free_)) {
     ImGui::TextUnformatted("Opscope ended before these changes were saved.");
     ImGui::Dummy({0, px(4)});
     constexpr auto table = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_PadOuterX;
@@ -61,7 +64,7 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
         if (i == 0 && ImGui::IsWindowFocused()) {
           ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), palette().accent, px(4),
                                               0, px(1.5f));
-          if (is_enter_pressed()) recover = i;
+          if (free && is_enter_pressed()) recover = i;
         }
         ImGui::SameLine(0, px(8));
         if (button("Discard", 96, fmt::format("recover discard {}", i), "Removes these changes for good.")) discard = i;

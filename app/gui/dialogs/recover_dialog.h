@@ -25,6 +25,7 @@ class RecoverDialog {
 
  private:
   std::vector<FoundSession> sessions_;
+  bool free_ = false;  // no popup was open and no item active in the last frame
 };
 
 }  // namespace opscope::gui

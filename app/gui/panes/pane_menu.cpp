@@ -57,7 +57,7 @@ void percentile_items(HeatmapView& view, const std::function<void()>& apply) {
   muted_text("% to");
   ImGui::SameLine(0, px(6));
   field("##high percentile", view.high_percentile);
-  muted_text("% of what is in sight");
+  muted_text("percentiles of what is visible");
   ImGui::SameLine(0, px(8));
   const bool is_range =
       0 <= view.low_percentile && view.low_percentile < view.high_percentile && view.high_percentile <= 100;
@@ -80,10 +80,10 @@ void range_items(const HeatmapSource& source, const PanePicture& drawn, const Pa
   if (ImGui::MenuItem("smallest to largest") && plane.facts().finite)
     set(source.reference ? picture::first_range(plane) : *plane.facts().finite);
   const CellRect sight = visible_cells(plane.layout(), drawn.viewport);
-  if (ImGui::MenuItem("of what is in sight", "Shift+drag")) find(sight.from, sight.to, 0, 1);
+  if (ImGui::MenuItem("what is visible", "Shift+drag")) find(sight.from, sight.to, 0, 1);
   percentile_items(view, [&] { find(sight.from, sight.to, view.low_percentile / 100, view.high_percentile / 100); });
   if (source.reference) return;
-  if (ImGui::MenuItem("as far below 0 as above") && plane.facts().finite) {
+  if (ImGui::MenuItem("symmetric about 0") && plane.facts().finite) {
     const long double farthest = std::max(std::abs(plane.facts().finite->low), std::abs(plane.facts().finite->high));
     set(Range{-farthest, farthest});
   }
@@ -138,7 +138,12 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
   if (source.reference) {
     measure_items(frame, view);
   } else {
-    choice_items("Colours", colour_choices(frame.slice, frame.main_sizes), view);
+    const bool colours = ImGui::BeginMenu("Colours");
+    note_widget("colours menu");
+    if (colours) {
+      choice_items(nullptr, colour_choices(frame.slice, frame.main_sizes), view);
+      ImGui::EndMenu();
+    }
   }
   ImGui::Separator();
   const bool ranges = ImGui::BeginMenu("Range", drawn.plane != nullptr);

@@ -200,6 +200,7 @@ class App {
   void keep_session();
   void find_lost_sessions();
   void take_lost_sessions();
+  bool shows_another_file(const std::filesystem::path& session) const;
   void recover(const std::filesystem::path& file);
   void recover(const std::filesystem::path& file, Place place);
   void recover_all(const std::vector<std::filesystem::path>& files);

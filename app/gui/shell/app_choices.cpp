@@ -256,7 +256,11 @@ void App::add_element_choices() {
     for (const ProbedCopy& copy : probed_copies(workspace_.sources(), *probe))
       add_copy(copy.name, "probed element", copy.text);
   if (workspace_.has_statistics()) add_copy("statistics", "table csv", statistics_csv(workspace_.columns()));
-  if (!document_.path().empty()) {
+  if (document_.path().empty()) {
+    add_choice(palette_actions_, "Copy the command that checks this case", "copy; save the case first",
+               "command line shell", [] {})
+        .enabled = [] { return false; };
+  } else {
     const std::string own = end_to_end_ ? " --end-to-end" : "";
     add_copy("command that checks this case", "command line shell",
              "opscope check" + own + " " + shell_word(std::filesystem::absolute(document_.path()).string()));
@@ -277,9 +281,10 @@ std::vector<Action> App::pane_actions() {
       if (panes.hidden.erase(name) == 0) panes.hidden.insert(name);
     }).enabled = [possible = hidden || !only_one] { return possible; };
   }
-  add_choice(all, "Show all panes", "pane", "hidden", [&panes] { panes.hidden.clear(); }).enabled = [&panes] {
-    return !panes.hidden.empty();
-  };
+  add_choice(all, "Show all panes", "pane", "hidden enlarged", [this, &panes] {
+    panes.hidden.clear();
+    workspace_.leave_enlarged();
+  }).enabled = [this, &panes] { return !panes.hidden.empty() || workspace_.has_enlarged(); };
   for (const PaneGrid grid : pane_grids) {
     Action& action = add_choice(all, fmt::format("Arrange: {}", name(grid)), "pane",
                                 "panes layout rows columns grid side by side", [&panes, grid] { panes.grid = grid; });

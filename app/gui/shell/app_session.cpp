@@ -130,13 +130,20 @@ void App::draw_session_dialogs() {
 // discard the session before answering it.
 void App::recover(const std::filesystem::path& file) {
   commit_typing();
+  if (shows_another_file(file)) return recover(file, Place::NewTab);
   choose_place([this, file](Place place) { recover(file, place); });
+}
+
+// A case from a file, which recovering another one must not close.
+bool App::shows_another_file(const std::filesystem::path& session) const {
+  const FoundSession* found = recover_dialog_.find(session);
+  return found != nullptr && !document_.path().empty() && document_.path() != found->session.path;
 }
 
 void App::recover_all(const std::vector<std::filesystem::path>& files) {
   commit_typing();
   for (const std::filesystem::path& file : files)
-    recover(file, document_.unsaved() || untold() ? Place::NewTab : Place::Here);
+    recover(file, document_.unsaved() || untold() || shows_another_file(file) ? Place::NewTab : Place::Here);
 }
 
 void App::recover(const std::filesystem::path& file, Place place) {

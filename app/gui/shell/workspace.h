@@ -82,6 +82,8 @@ class Workspace {
   // One pane has all the room; the same one again: all have theirs.
   void enlarge(const std::string& pane) { cache_.enlarged = is_enlarged(pane) ? "" : pane; }
   bool is_enlarged(const std::string& pane) const { return cache_.enlarged == pane; }
+  bool has_enlarged() const { return !cache_.enlarged.empty(); }
+  void leave_enlarged() { cache_.enlarged.clear(); }
   void zoom(double factor) { zoom_to(view_.pixels_per_cell * factor); }
   void zoom_to(double pixels_per_cell);
   void reset_range() { gui::reset_range(view_); }

@@ -60,6 +60,15 @@ TEST(ActionSearch, AWholeNameComesFirstAndAnotherNameCountsAsMuch) {
   EXPECT_THAT(actions.found(""), ElementsAre("clip_photo.json", "absolute, |a - b|", "Clip", "Absolute"));
 }
 
+TEST(ActionSearch, TheBeginningOfANameComesBeforeItsWordsElsewhere) {
+  Actions actions;
+  actions.add("clip min above max", "example", "shows all").names = "show all";
+  actions.add("Panes: show all", "pane");
+  actions.add("Show all panes", "pane");
+  EXPECT_THAT(actions.found("show all"), ElementsAre("Show all panes", "Panes: show all", "clip min above max"));
+  EXPECT_THAT(actions.found(" show all "), ElementsAre("Show all panes", "Panes: show all", "clip min above max"));
+}
+
 TEST(ActionSearch, FindsDisabledActionsLastAndOnlyIfTheyAreAskedFor) {
   Actions actions;
   actions.add("Next NaN in a").enabled = [] { return false; };

@@ -82,6 +82,29 @@ TEST_F(GuiSession, ARecoveredCaseIsComparedWithTheSameFile) {
   gui.expect("the same comparison", [](const Gui& now) { return contains(now.verdict(), "out.bin failed"); });
 }
 
+TEST_F(GuiSession, AKeyThatClosesThePaletteDoesNotAnswerTheOffer) {
+  kill_with_an_edit(gui);
+  for (const std::string key : {"Escape", "Return"}) {
+    gui.chord("ctrl", "p");
+    gui.await("palette filter");
+    gui.type("light");
+    gui.press(key);
+    gui.expect("the palette closed", [](const Gui& now) { return now.settled() && !now.has("palette filter"); });
+    EXPECT_TRUE(gui.has("recover 0")) << key;
+    EXPECT_EQ(gui.sessions().size(), 1u) << key;
+  }
+}
+
+TEST_F(GuiSession, WhatIsRecoveredStandsBesideAnotherFile) {
+  const auto other = folder / "other.json";
+  std::filesystem::copy_file(file, other);
+  kill_with_an_edit(gui, {other.string()});
+  gui.click("recover 0");
+  gui.expect("a tab of its own",
+             [](const Gui& now) { return now.tabs().size() == 2 && now.fact("reference", "max") == 0.25; });
+  EXPECT_EQ(gui.tabs(), (std::vector<std::string>{"other.json", "case.json *"}));
+}
+
 TEST_F(GuiSession, EscPutsAnOfferOff) {
   kill_with_an_edit(gui);
   gui.press("Escape");
