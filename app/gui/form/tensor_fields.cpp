@@ -133,15 +133,17 @@ std::vector<std::string> summary_lines(const TensorDesc& desc) {
   return {type + " " + sizes + layout, type + " " + sizes, sizes, type};
 }
 
-// For the fold's header: the value of a single element, otherwise the description, and if it equals that of the first
-// input.
+// For the fold's header: the value of an input's single element, otherwise the description, and if it equals that of
+// the first input. What an output has before it is written says nothing.
 std::vector<std::string> summaries(const FormContext& form, std::size_t tensor) {
   const std::optional<TensorDesc>& desc = form.desc().tensors[tensor];
   if (!desc) return {"absent"};
   std::vector<std::string> lines = summary_lines(*desc);
-  if (const auto bits = form.input.only_element(tensor))
-    lines = {format_element(desc->data_type, *bits)};
-  else if (tensor > 0 && form.desc().tensors[0] == desc)
+  const bool is_input = form.desc().schema->tensors[tensor].role == TensorRole::Input;
+  if (const auto bits = is_input ? form.input.only_element(tensor) : std::nullopt) {
+    const std::string value = format_element(desc->data_type, *bits);
+    lines = {fmt::format("{} = {}", name(desc->data_type), value), "= " + value};
+  } else if (tensor > 0 && form.desc().tensors[0] == desc)
     lines.insert(lines.begin(), "same as " + form.desc().schema->tensors[0].name);
   return lines;
 }

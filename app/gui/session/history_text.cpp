@@ -2,10 +2,42 @@
 
 #include <fmt/chrono.h>
 
+#include <algorithm>
+
+#include "app/gui/jobs/load_case.h"
 #include "app/gui/session/change_text.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
+namespace {
+
+// The first dispatchable of `all` that `others` have not; empty if there is none.
+std::string first_missing(const Model& all, const Model& others) {
+  for (const Dispatchable& each : all.dispatchables)
+    if (std::ranges::find(others.dispatchables, each.name, &Dispatchable::name) == others.dispatchables.end())
+      return visible_name(each.name, 60);
+  return {};
+}
+
+std::vector<std::string> order_of(const Model& model) {
+  std::vector<std::string> names;
+  for (const DispatchCommand* each : dispatches(model)) names.push_back(each->dispatchable);
+  return names;
+}
+
+// What became of a whole dispatch, whatever else that changed; empty if nothing did.
+std::string dispatches_text(const Model& before, const Model& after) {
+  const std::string added = first_missing(after, before), removed = first_missing(before, after);
+  if (!added.empty() && removed.empty()) return "dispatch " + added + " added";
+  if (!removed.empty() && added.empty()) return "dispatch " + removed + " removed";
+  std::vector<std::string> old_order = order_of(before), order = order_of(after);
+  if (old_order == order) return {};
+  std::ranges::sort(old_order);
+  std::ranges::sort(order);
+  return old_order == order ? "order of the dispatches" : "";
+}
+
+}  // namespace
 
 std::string HistoryText::of(const History& history) {
   if (history.steps == 0) return {};
@@ -13,7 +45,8 @@ std::string HistoryText::of(const History& history) {
     before_ = history.before_oldest;
     after_ = history.after_oldest;
     const std::vector<Change> changes = changes_between(*before_, *after_, 1);
-    changed_ = changes.empty() ? "nothing" : visible_name(place_text(changes.front().path), 80);
+    changed_ = dispatches_text(*before_, *after_);
+    if (changed_.empty()) changed_ = changes.empty() ? "nothing" : visible_name(place_text(changes.front().path), 80);
   }
   const std::time_t made = std::chrono::system_clock::to_time_t(history.oldest);
   const std::string steps = history.steps == 1 ? "1 step" : fmt::format("{} steps", history.steps);
@@ -26,6 +59,8 @@ std::string StepText::of(const ModelPtr& before, const ModelPtr& after) {
   if (before == before_ && after == after_) return text_;
   before_ = before;
   after_ = after;
+  text_ = dispatches_text(*before, *after);
+  if (!text_.empty()) return text_;
   const std::vector<Change> changes = changes_between(*before, *after, 2);
   text_ = changes.empty() ? "" : visible_name(change_text(changes.front()), 80);
   if (changes.size() > 1) text_ += " and more";

@@ -107,7 +107,10 @@ void App::add_edit_actions() {
     if (now != nullptr && now->dispatchable == shown) return;
     const auto all = dispatches(*document_.model());
     const auto moved = std::ranges::find(all, shown, [](const DispatchCommand* each) { return each->dispatchable; });
-    if (moved != all.end()) dispatch_ = static_cast<std::size_t>(moved - all.begin());
+    if (moved != all.end())
+      dispatch_ = static_cast<std::size_t>(moved - all.begin());
+    else if (dispatch_ > 0)
+      --dispatch_;  // it is gone: the one before it
   };
   const auto redo = [this, step] { step([this] { document_.redo(); }); };
   // Text that a field refused was typed last.

@@ -16,6 +16,7 @@
 #include "app/gui/shell/panel_layout.h"
 #include "app/gui/verdict/verdict_bar.h"
 #include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/splitter.h"
 #include "app/gui/widgets/widget_map.h"
@@ -79,12 +80,9 @@ void draw_veil() {
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.PushClipRect(at, {at.x + size.x, at.y + size.y});
-  draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, with_alpha(palette().panel, 0.6f));
+  draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, with_alpha(palette().panel, 0.45f));
   draw.PopClipRect();
 }
-
-// Characters of the case's name beside the menus. More would overlap the fields at the other end.
-constexpr std::size_t longest_title = 80;
 
 std::string numerics_tooltip(const Model& model) {
   const auto profile = profile_of(model.numerics);
@@ -103,9 +101,18 @@ void App::draw_top_bar() {
   if (!open) return;
   draw_menus(actions_, std::exchange(open_menus_, false), menus_);
   const Model& model = *document_.model();
+  const float numerics = px(140), level = px(110), gap = px(8);
+  const float live = ImGui::CalcTextSize("PAUSED").x + 2 * ImGui::GetStyle().FramePadding.x;  // the wider of the two
+  const float controls_x = ImGui::GetWindowWidth() - numerics - level - live - 4 * gap;
   ImGui::SameLine(0, px(24));
   if (tabs_.count() == 1) {  // otherwise the tabs say it
-    medium_text(visible_name(document_.title(), longest_title));
+    const float changed = document_.dirty() ? ImGui::CalcTextSize("changed").x + px(8) : 0;
+    ImGui::PushFont(fonts().medium);
+    const float room = controls_x - ImGui::GetCursorPosX() - tools_.notes_width() - changed - px(16);
+    const std::string title = text_without_middle(document_.title(), room);
+    ImGui::PopFont();
+    medium_text(title);
+    note_widget("case title");
     if (document_.dirty()) {
       ImGui::SameLine(0, px(8));
       ImGui::TextDisabled("changed");
@@ -114,9 +121,7 @@ void App::draw_top_bar() {
 
   tools_.draw_notes();
 
-  const float numerics = px(140), level = px(110), gap = px(8);
-  const float live = ImGui::CalcTextSize("PAUSED").x + 2 * ImGui::GetStyle().FramePadding.x;  // the wider of the two
-  ImGui::SameLine(ImGui::GetWindowWidth() - numerics - level - live - 4 * gap);
+  ImGui::SameLine(controls_x);
   const float control_y = (ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2;
   ImGui::SetCursorPosY(control_y);
   const auto profile = profile_of(model.numerics);

@@ -67,6 +67,14 @@ void ToolDrawer::draw_notes() {
   }
 }
 
+float ToolDrawer::notes_width() const {
+  float width = 0;
+  for (const std::unique_ptr<Tool>& tool : tools_)
+    if (open_ != tool.get() && tool->busy())
+      width += px(16) + ImGui::CalcTextSize(fmt::format("{} 100 %", tool->info().name).c_str()).x;
+  return width;
+}
+
 bool ToolDrawer::busy() const {
   return std::ranges::any_of(tools_, [](const auto& tool) { return tool->busy(); });
 }

@@ -35,6 +35,7 @@ class ToolDrawer {
   bool is_over(std::string_view noun) const { return open_ != nullptr && hovered_ && open_->info().noun == noun; }
   // In the top bar: tools that are busy while the drawer does not show them. A click opens the drawer.
   void draw_notes();
+  float notes_width() const;  // of what draw_notes() draws, in pixels
 
   bool busy() const;
   void cancel();

@@ -89,6 +89,7 @@ DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(f
   ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(start + close + 8), top});
   ImGui::BeginDisabled(head.busy || !obstacle.empty());
   choice.start = named_button("Start", start, head.busy ? "" : obstacle.empty() ? head.start_help : obstacle.c_str());
+  ImGui::SetItemDefaultFocus();
   ImGui::EndDisabled();
   ImGui::SameLine(0, px(8));
   choice.close = named_button("x", close, head.close_help);
@@ -109,6 +110,7 @@ bool draw_progress_row(double fraction, const std::string& doing, bool stopping,
   to_the_right(px(cancel + behind));
   ImGui::BeginDisabled(stopping);
   const bool pressed = named_button("Cancel (Esc)", cancel, cancel_help);
+  ImGui::SetItemDefaultFocus();
   ImGui::EndDisabled();
   return pressed;
 }

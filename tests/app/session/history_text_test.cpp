@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
 #include "core/operators/schema/registry.h"
 
@@ -49,6 +50,18 @@ TEST(StepText, NamesWhatTheNextUndoAndRedoChange) {
   changed.dispatchables.at(0).desc.attributes.at(0) = -0.75f;
   document.apply({changed, ""});
   EXPECT_THAT(text.of(document.before(), document.model()), testing::EndsWith("-> -0.75 and more"));
+}
+
+TEST(StepText, SaysOfAWholeDispatchWhatBecameOfIt) {
+  const auto model_of = [](Model model) { return std::make_shared<const Model>(std::move(model)); };
+  const ModelPtr one = model_of(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
+  const ModelPtr two = model_of(with_dispatch_behind(*one, 0, *find_operator("ELEMENT_WISE_NEGATE")));
+  const std::string& added = two->dispatchables.back().name;
+  StepText text;
+  EXPECT_EQ(text.of(one, two), "dispatch " + added + " added");
+  EXPECT_EQ(text.of(two, one), "dispatch " + added + " removed");
+  EXPECT_EQ(text.of(two, model_of(with_swapped_dispatches(*two, 0, 1))), "order of the dispatches");
+  EXPECT_EQ(text.of(two, model_of(with_max(*two, 0.25f))), one->dispatchables[0].name + ": Max 0.8 -> 0.25");
 }
 
 }  // namespace
