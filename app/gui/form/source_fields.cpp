@@ -213,7 +213,9 @@ struct ValueFields {
     const bool is_condition = form.desc().schema->tensors[at.tensor].kind == TensorKind::Condition;
     if (is_picture) draw_picture(form, at, v);
     const bool is_raw = !is_picture && !has_array_name(v.source_path);
-    if (is_raw && !has_raw_name(v.source_path)) {
+    const bool is_refused = std::ranges::any_of(
+        findings, [](const Diagnostic& each) { return each.severity == Diagnostic::Severity::Error; });
+    if (is_raw && !has_raw_name(v.source_path) && !is_refused) {
       ImGui::SetCursorPosX(field_column());
       wrapped_text(palette().caution, "Read as raw bytes: by its name it is neither a picture nor an array.");
       note_widget("read as raw");

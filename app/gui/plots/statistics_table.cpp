@@ -68,6 +68,7 @@ struct Row {
   std::uint64_t Statistics::*count = nullptr;  // of these
   std::uint64_t Statistics::*place = nullptr;  // of the extreme element that it names
   const char *element = nullptr, *words = "";  // "Next NaN in", and other words for that
+  const char* label = nullptr;                 // what the row shows, unless it is the name
 };
 
 bool extreme_cell(const StatisticsColumn& column, std::uint64_t bits, std::uint64_t place) {
@@ -123,7 +124,8 @@ constexpr Row rows[] = {
      .kind = ValueKind::NegativeZero,
      .count = &S::negative_zero,
      .element = "Next -0 in",
-     .words = "negative zero"},
+     .words = "negative zero",
+     .label = "incl. -0"},
     {.name = "subnormal",
      .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.subnormal, palette().text); },
      .kind = ValueKind::Subnormal,
@@ -164,6 +166,20 @@ std::vector<std::string> headings_of(std::span<const StatisticsColumn> columns, 
   return headings;
 }
 
+// The widest that a heading may be so that all of them fit into the room, if they do not: only the longest are cut.
+float widest_heading(const std::vector<std::string>& headings, float room) {
+  std::vector<float> widths;
+  for (const std::string& heading : headings) widths.push_back(ImGui::CalcTextSize(heading.c_str()).x);
+  std::ranges::sort(widths);
+  float left = room;
+  for (std::size_t i = 0; i < widths.size(); ++i) {
+    const float share = left / static_cast<float>(widths.size() - i);
+    if (widths[i] > share) return share;
+    left -= widths[i];
+  }
+  return room;
+}
+
 StatisticsJump jump_of(const Row& row, std::size_t column, const StatisticsColumn& data) {
   if (row.kind) return {.column = column, .kind = row.kind};
   return {.column = column, .index = index_of(data.statistics.*row.place, data.sizes)};
@@ -202,8 +218,10 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
   const std::vector<std::string> headings = headings_of(columns, room);
   ImGui::TableSetupColumn("##name", ImGuiTableColumnFlags_WidthFixed);
   // A long title takes room from the columns that need less, but numbers keep theirs.
+  const float gaps = 2 * ImGui::GetStyle().CellPadding.x * static_cast<float>(columns.size() + 1);
+  const float widest = widest_heading(headings, room - gaps);
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    const float title = std::min(ImGui::CalcTextSize(headings[i].c_str()).x, room / 2);
+    const float title = std::min(ImGui::CalcTextSize(headings[i].c_str()).x, widest);
     ImGui::TableSetupColumn(columns[i].title.c_str(), ImGuiTableColumnFlags_WidthStretch, std::max(title, numbers));
   }
   ImGui::TableNextRow();
@@ -217,7 +235,7 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
     if (floats_alone(row) && !any_float) continue;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    muted_text(row.name);
+    muted_text(row.label != nullptr ? row.label : row.name);
     for (std::size_t i = 0; i < columns.size(); ++i) {
       ImGui::TableNextColumn();
       ImGui::PushID(fmt::format("{} {}", i, row.name).c_str());

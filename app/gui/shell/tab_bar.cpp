@@ -49,9 +49,12 @@ std::string tooltip_of(const TabLabel& tab) {
 }
 
 void draw_tab_menu(const TabLabel& tab, std::size_t place, bool front, TabBarOutput& output) {
+  // Below the tabs, so that their names stay in sight.
+  ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y}, ImGuiCond_Appearing);
   if (!ImGui::BeginPopupContextItem("tab menu")) return;
   if (ImGui::MenuItem("Compare with this tab", nullptr, false, !front)) output.compare = place;
   note_widget("tab compare");
+  ImGui::Separator();
   if (ImGui::MenuItem("Close")) output.close = place;
   note_widget("tab close");
   ImGui::Separator();

@@ -28,7 +28,7 @@ ImU32 color_of(Verdict::Kind kind) {
   return palette().caution;
 }
 
-constexpr float log_width = 64, gap = 24;  // at scale 1
+constexpr float log_width = 84, gap = 24;  // at scale 1
 
 // Everything else ends at this x, left of the button.
 float end_of_line() { return ImGui::GetWindowWidth() - px(log_width + 2 * gap); }
@@ -94,11 +94,11 @@ VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<Verdic
   }
   const bool emphatic = verdict.kind == Verdict::Kind::Different || verdict.kind == Verdict::Kind::Cannot;
   ImGui::SameLine(0, px(12));
-  // The notice takes the room that the sentence leaves, and at least half of the rest of the line.
+  // The notice takes the room that the sentence leaves, and at least a third of the rest of the line.
   const float left = ImGui::GetCursorPosX(), rest = end_of_line() - left;
   const float wanted = notice ? std::min(ImGui::CalcTextSize(notice->text.c_str()).x + answer_width(*notice), rest) : 0;
   const float beside = rest - ImGui::CalcTextSize(verdict.sentence.c_str()).x;
-  const float room = std::min(wanted, std::max(beside, rest / 2));
+  const float room = std::min(wanted, std::max(beside, rest / 3));
   const float sentence_room = rest - (notice ? room + px(gap) : 0);
   const bool muted = verdict.kind == Verdict::Kind::Earlier;
   text_in(emphatic || muted ? color : palette().text, text_without_end(verdict.sentence, sentence_room));
@@ -109,8 +109,8 @@ VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<Verdic
     draw_times_and_device(verdict);
   }
   ImGui::SameLine(ImGui::GetWindowWidth() - px(log_width + 8));
-  const char* tooltip = log_open ? "Hides the log." : "Shows the log.";
-  if (button(log_open ? "Log -" : "Log +", log_width, "log", tooltip)) log_open = !log_open;
+  const char* tooltip = "The events so far (Ctrl+L).";
+  if (button(log_open ? "Hide log" : "Show log", log_width, "log", tooltip)) log_open = !log_open;
   return output;
 }
 
