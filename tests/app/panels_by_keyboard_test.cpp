@@ -100,5 +100,16 @@ TEST(PanelsByKeyboard, ASwitchOfTheDrawerIsReached) {
   gui.expect_other_pixels("sweep drawer", before);
 }
 
+TEST(PanelsByKeyboard, TheListOfKeysIsSearchedByWords) {
+  Gui gui;
+  gui.press("F1");
+  gui.await("keys filter");
+  EXPECT_TRUE(gui.has("keys Drag a number"));
+  gui.type("worst");
+  gui.expect("what goes there", [](const Gui& now) { return now.has("keys W") && !now.has("keys Drag a number"); });
+  gui.press("Escape");
+  gui.expect("no list", [](const Gui& now) { return !now.has("keys filter"); });
+}
+
 }  // namespace
 }  // namespace opscope::test

@@ -161,8 +161,9 @@ TEST_F(WindowTypingInACase, SavingWritesWhatIsBeingTyped) {
 TEST_F(WindowTypingInACase, SavingLeavesOutWhatIsNoValueAndSaysSo) {
   gui.type_into("Max", "a lot");
   gui.chord("ctrl", "s");
-  gui.expect("a warning",
-             [](const Gui& now) { return contains(now.log(), "Max: 'a lot' is not accepted and left out"); });
+  gui.expect("a warning", [](const Gui& now) {
+    return contains(now.log(), "Max: 'a lot' is not accepted; the case keeps the value it had");
+  });
   EXPECT_TRUE(gui.has("message Max"));
   EXPECT_EQ(file.max(), 1);
   EXPECT_FALSE(contains(gui.title(), "*"));
@@ -176,7 +177,8 @@ TEST_F(WindowTypingInACase, SavingLeavesOutWhatIsNoValueAndSaysSo) {
 TEST_F(WindowTypingInACase, LeavingAsksNothingMoreOfWhatSavingHasTold) {
   gui.type_into("Max", "a lot");
   gui.chord("ctrl", "s");
-  gui.expect("a warning", [](const Gui& now) { return contains(now.log(), "is not accepted and left out"); });
+  gui.expect("a warning",
+             [](const Gui& now) { return contains(now.log(), "is not accepted; the case keeps the value it had"); });
   EXPECT_EQ(gui.run({"xdotool", "key", "ctrl+q"}), 0);
   EXPECT_EQ(gui.program().wait(), 0);
 }

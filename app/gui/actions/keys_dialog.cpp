@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/text/word_search.h"
 
 namespace opscope::gui {
 namespace {
@@ -34,15 +37,20 @@ constexpr std::array<std::pair<const char*, const char*>, 15> gestures = {{
     {"Drop a file", "opens it"},
 }};
 
-void row(const char* what, const char* means) {
+struct Row {
+  std::string what, means;
+};
+
+void draw_row(const Row& row) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  ImGui::TextUnformatted(what);
+  ImGui::TextUnformatted(row.what.c_str());
+  note_widget("keys " + row.what);
   ImGui::TableNextColumn();
-  muted_text(means);
+  muted_text(row.means);
 }
 
-void heading(const std::string& text) {
+void draw_heading(const std::string& text) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::Dummy({0, px(4)});
@@ -50,31 +58,52 @@ void heading(const std::string& text) {
   ImGui::TableNextColumn();
 }
 
-// The shortcuts of each menu, in the order of the menus.
-void draw_rows(std::span<const Action> actions) {
-  heading("Gestures");
-  for (const auto& [what, means] : gestures) row(what, means);
-  std::string menu;
+// The rows that `query` finds under their heading; false if there are none.
+bool draw_group(const std::string& heading, const std::vector<Row>& rows, std::string_view query) {
+  bool any = false;
+  for (const Row& row : rows) {
+    if (!search_rank(query, row.means, row.what + " " + heading)) continue;
+    if (!std::exchange(any, true)) draw_heading(heading);
+    draw_row(row);
+  }
+  return any;
+}
+
+// The gestures, then the shortcuts of each menu, in the order of the menus; false if nothing is found.
+bool draw_rows(std::span<const Action> actions, std::string_view query) {
+  std::vector<std::pair<std::string, std::vector<Row>>> groups = {{"Gestures", {}}};
+  for (const auto& [what, means] : gestures) groups.back().second.push_back({what, means});
   for (const Action& action : actions) {
     if (action.shortcut.key == 0 || action.menu.empty()) continue;
-    if (action.menu != menu) heading(menu = action.menu);
-    row(text_of(action.shortcut).c_str(), action.name.c_str());
+    if (action.menu != groups.back().first) groups.push_back({action.menu, {}});
+    groups.back().second.push_back({text_of(action.shortcut), action.name});
   }
+  bool any = false;
+  for (const auto& [heading, rows] : groups) any = draw_group(heading, rows, query) || any;
+  return any;
 }
 
 }  // namespace
 
 void KeysDialog::draw(std::span<const Action> actions) {
   constexpr const char* title = "Keys and gestures";
+  if (opening_) search_.clear();
   if (!begin_dialog(title, opening_)) return;
   note_rectangle("keys", ImGui::GetWindowPos(), ImGui::GetWindowPos());
   // The list scrolls; the button below it stays in sight.
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  ImGui::BeginChild("##list", {std::min(px(760), screen.x - px(48)), std::min(px(760), screen.y - px(130))});
+  search_.draw("Find a key or what it does", px(360), "keys filter");
+  ImGui::BeginChild("##list", {std::min(px(760), screen.x - px(48)), std::min(px(760), screen.y - px(170))});
+  if (search_.edited) ImGui::SetScrollY(0);
+  if (search_.step != 0)
+    ImGui::SetScrollY(ImGui::GetScrollY() +
+                      static_cast<float>(3 * search_.step) * ImGui::GetTextLineHeightWithSpacing());
+  bool any = true;
   if (ImGui::BeginTable("##keys", 2, ImGuiTableFlags_SizingFixedFit)) {
-    draw_rows(actions);
+    any = draw_rows(actions, search_.text.data());
     ImGui::EndTable();
   }
+  if (!any) ImGui::TextDisabled("Nothing has these words.");
   ImGui::EndChild();
   if (leave_button("Close", 96)) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();

@@ -1,9 +1,10 @@
 #pragma once
-// The keys of all actions and the gestures of the panes.
+// The keys of all actions and the gestures of the panes, which a few words find.
 
 #include <span>
 
 #include "app/gui/actions/action.h"
+#include "app/gui/widgets/search_field.h"
 
 namespace opscope::gui {
 
@@ -14,6 +15,7 @@ class KeysDialog {
 
  private:
   bool opening_ = false;
+  SearchField search_;
 };
 
 }  // namespace opscope::gui

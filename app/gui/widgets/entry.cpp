@@ -25,7 +25,7 @@ const RefusedText* untold(const Entry& entry) {
 
 std::string left_out(const RefusedText& refused) {
   return "'" + refused.text.substr(0, 40) + (refused.text.size() > 40 ? "..." : "") +
-         "' is not accepted and left out; the case keeps what it had";
+         "' is not accepted; the case keeps the value it had";
 }
 
 void begin_drag(Entry& entry, ImGuiID item, std::uint64_t bits) {

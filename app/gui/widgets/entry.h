@@ -50,7 +50,7 @@ struct Entry {
 // The refused text, if the person has not been told that it is left out; or nullptr.
 const RefusedText* untold(const Entry& entry);
 
-// "'abc' is not accepted and left out; the case keeps what it had"
+// "'abc' is not accepted; the case keeps the value it had"
 std::string left_out(const RefusedText& refused);
 
 void begin_drag(Entry& entry, ImGuiID item, std::uint64_t bits);

@@ -23,7 +23,8 @@ void draw_conclusion(const BenchSnapshot& now) {
                       : line.kind == BenchConclusion::Kind::Failed ? palette().wrong
                                                                    : palette().caution;
   const bool rows = !now.report->rows.empty();
-  draw_conclusion_row(color, line.sign + "  " + line.word, line.sentence, rows ? px(markdown + json + 8) : 0);
+  draw_conclusion_row(color, line.sign.empty() ? line.word : line.sign + "  " + line.word, line.sentence,
+                      rows ? px(markdown + json + 8) : 0);
   if (!rows) return;
   if (named_button("Copy as Markdown", markdown, "The machine, and every row as a table."))
     ImGui::SetClipboardText(bench_markdown(*now.report, now.machine).c_str());
@@ -153,7 +154,7 @@ BenchConclusion conclusion_of(const BenchSnapshot& ended) {
   if (!ended.left_out.empty()) sentence += fmt::format(" Left out: {}.", ended.left_out.size());
   if (ended.report->stopped) return {BenchConclusion::Kind::Unfinished, "~", "stopped early:", sentence};
   if (rows == 0) return {BenchConclusion::Kind::Failed, "!", "nothing measured:", sentence};
-  return {BenchConclusion::Kind::Done, "=", "measured:", sentence};
+  return {BenchConclusion::Kind::Done, "", "measured:", sentence};
 }
 
 BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& now, BenchFields& fields,

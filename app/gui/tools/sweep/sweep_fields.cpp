@@ -123,14 +123,14 @@ const std::string& plan_of(SweepFields& fields, const Numerics& numerics) {
   fields.planned_elements = elements;
   const auto profile = profile_of(numerics);
   std::vector<std::string> parts;
-  if (walked > 0) parts.push_back("walk " + counted(walked, "space") + " from the first value to the last");
-  if (sampled > 0) parts.push_back("sample " + counted(sampled, "space"));
-  if (fields.random_cases > 0) parts.push_back("draw " + counted(fields.random_cases, "random case"));
+  if (walked > 0) parts.push_back("every value of " + counted(walked, "space"));
+  if (sampled > 0) parts.push_back("samples of " + counted(sampled, "space"));
+  if (fields.random_cases > 0) parts.push_back(counted(fields.random_cases, "random case"));
   fields.plan = parts.empty()
                     ? "There is nothing to prove: no operator has this data type, and the number of random cases is 0."
                     : fmt::format(
-                          "Will {}: {}. Numerics: {} for the large ones, other ones too for those of up to {} "
-                          "elements.",
+                          "Tests {}: {} in all. A space is one operator with fixed data types and numerics; the "
+                          "numerics are {}, and all others too for spaces of up to {} elements.",
                           fmt::join(parts, ", "), counted(elements, "element"),
                           profile ? profile->name : "the case's own", with_thousands(small_space));
   return fields.plan;
