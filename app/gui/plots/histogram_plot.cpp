@@ -200,16 +200,17 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
   const float x = own.x, flag = own.width, flag_from = own.from;
 
   ImGui::PushID(static_cast<int>(index));
-  bool hot = false, pointed = false, held = false, released = false;
+  const std::string help =
+      fmt::format("{} {}\nDrag it, with Alt ten times finer.\nArrow keys move it, with Shift ten times farther.",
+                  bound.name, bound.value);
+  bool hot = false, held = false, released = false;
   int moved = 0;  // pixels, by the keyboard
   const auto handle = [&](const char* id, ImVec2 at, ImVec2 size) {
     ImGui::SetCursorScreenPos(at);
     ImGui::InvisibleButton(id, size);
     draw_focus_ring();
     hot = hot || ImGui::IsItemHovered();
-    // The keyboard's item counts as hovered; a tooltip would cover what the arrow keys change.
-    pointed = pointed ||
-              (ImGui::IsItemHovered() && ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()));
+    if (!ImGui::IsItemActive()) tooltip_on_hover(help);
     held = held || ImGui::IsItemActive();
     released = released || ImGui::IsItemDeactivated();
     moved += pixels_by_key();
@@ -227,12 +228,8 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
   list.AddRectFilled({flag_from, plot.from.y - px(16)}, {flag_from + flag, plot.from.y}, color, px(2));
   list.AddText(fonts().regular, small_text_size() + 1, {flag_from + px(4), plot.from.y - px(16)}, palette().background,
                label.c_str());
-  if (pointed || held) {
-    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    const std::string hint =
-        held ? "" : "\nDrag it, with Alt ten times finer.\nArrow keys move it, with Shift ten times farther.";
-    ImGui::SetTooltip("%s", fmt::format("{} {}{}", bound.name, bound.value, hint).c_str());
-  }
+  if (hot || held) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  if (held) ImGui::SetTooltip("%s", fmt::format("{} {}", bound.name, bound.value).c_str());
   state.held = state.held || held;
   const long double of_pixel = (range.high - range.low) / static_cast<long double>(plot.width());
   if (moved != 0) {

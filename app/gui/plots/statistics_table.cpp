@@ -69,6 +69,7 @@ struct Row {
   std::uint64_t Statistics::*place = nullptr;  // of the extreme element that it names
   const char *element = nullptr, *words = "";  // "Next NaN in", and other words for that
   const char* label = nullptr;                 // what the row shows, unless it is the name
+  const char* stored = nullptr;                // the same beside real numbers, of which it does not tell
 };
 
 bool extreme_cell(const StatisticsColumn& column, std::uint64_t bits, std::uint64_t place) {
@@ -118,7 +119,8 @@ constexpr Row rows[] = {
      .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.zero, palette().text); },
      .kind = ValueKind::Zero,
      .count = &S::zero,
-     .element = "Next zero in"},
+     .element = "Next zero in",
+     .stored = "stored 0"},
     {.name = "-0",
      .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.negative_zero, palette().text); },
      .kind = ValueKind::NegativeZero,
@@ -206,8 +208,11 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
   if (columns.empty()) return std::nullopt;
   std::optional<StatisticsJump> jump;
   const WidgetScope scope(std::string_view(id).substr(std::string_view(id).find_first_not_of('#')));
-  bool any_float = false;
-  for (const StatisticsColumn& column : columns) any_float = any_float || is_floating_point(column.type);
+  bool any_float = false, any_real = false;
+  for (const StatisticsColumn& column : columns) {
+    any_float = any_float || is_floating_point(column.type);
+    any_real = any_real || column.quantization.has_value();
+  }
   const auto flags = ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX;
   // Four columns of numbers in 350 pixels: a little smaller.
   const float size = columns.size() > 3 ? 0.86f : 0.95f;
@@ -235,7 +240,9 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
     if (floats_alone(row) && !any_float) continue;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    muted_text(row.label != nullptr ? row.label : row.name);
+    const char* label = any_real && row.stored != nullptr ? row.stored : row.label;
+    muted_text(label != nullptr ? label : row.name);
+    note_widget(label != nullptr ? label : row.name);
     for (std::size_t i = 0; i < columns.size(); ++i) {
       ImGui::TableNextColumn();
       ImGui::PushID(fmt::format("{} {}", i, row.name).c_str());

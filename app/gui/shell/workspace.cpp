@@ -431,13 +431,14 @@ void Workspace::draw_outcomes_of_results() {
   const Outcomes& outcomes = results_->invocation->schema->outcomes;
   has_pixels_ = false;
   if (outcomes.each.empty() || !results_->valid()) return;
-  heading("Outcomes");
-  tooltip_on_hover("What the operator did to each element of the output.");
   const std::vector<std::uint32_t>& sizes = results_->invocation->output().tensor.desc.sizes;
   const bool growing = !results_->outcomes && results_->state == Results::State::Growing;
   const bool same =
       outcomes_ && outcomes_->counts.size() == outcomes.each.size() && outcomes_->outcomes.desc.sizes == sizes;
   if (!growing || !same) outcomes_ = results_->outcomes;
+  const bool outdated = growing && outcomes_ != nullptr;  // those of the results before
+  heading(outdated ? "Outcomes, being counted" : "Outcomes");
+  tooltip_on_hover("What the operator did to each element of the output.");
   const auto channels = picture::fitted(view_.slice.value_or(picture::default_slice(sizes)), sizes).channel;
   has_pixels_ = outcomes_ && outcomes_->group_dimension && outcomes_->group_dimension == channels;
   const std::optional<std::uint64_t> probe = probed_position(sizes);
@@ -454,7 +455,9 @@ void Workspace::draw_outcomes_of_results() {
   };
   obey(draw_outcome_steps("outcomes", data));
   if (has_pixels_) draw_pixels_switch("outcomes", counts_pixels_);
+  if (outdated) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, ImGui::GetStyle().Alpha * 0.5f);
   obey(draw_outcomes("outcomes", data));
+  if (outdated) ImGui::PopStyleVar();
 }
 
 std::vector<MarkChoice> Workspace::mark_choices() const {

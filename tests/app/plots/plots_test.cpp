@@ -164,6 +164,18 @@ TEST_F(Plots, AClickOnANumberGoesToItsElementOrAsksForOneOfItsKind) {
   EXPECT_EQ(jump->kind, ValueKind::Zero);
 }
 
+TEST_F(Plots, BesideRealNumbersTheZerosAreTheStoredOnes) {
+  const Tensor tensor = floats({2}, {0, 1});
+  std::vector<StatisticsColumn> columns = {{"ATensor", DataType::Int8, {2}, statistics(tensor).value()}};
+  gui.contents = [&] { draw_statistics("statistics", columns); };
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("statistics.zeros"));
+  columns[0].quantization = Quantization{DataType::Int8, 0.5, -3};
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("statistics.stored 0"));
+  EXPECT_FALSE(widget_rectangle("statistics.zeros"));
+}
+
 TEST(FirstMismatches, AreListedOnceInOrder) {
   const Tensor expected = floats({6}, {0, 1, 2, nan, 4, 5});
   EXPECT_TRUE(first_mismatches(expected, expected).empty()) << "a NaN of the same bits is equal";
