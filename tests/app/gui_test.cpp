@@ -20,7 +20,7 @@ TEST(Window, OpensWithTheExampleEqualOnAllBackends) {
 
 TEST(Window, SaysWhatItIsAtTheFirstStartAlone) {
   Gui gui;
-  EXPECT_TRUE(contains(gui.recent_log(), "Opscope runs a tensor operator")) << gui.recent_log();
+  EXPECT_TRUE(contains(gui.recent_log(), "Drag Min or Max on the histogram")) << gui.recent_log();
   gui.click("notice answer");
   gui.await("about");
   gui.click("about close");
@@ -28,7 +28,7 @@ TEST(Window, SaysWhatItIsAtTheFirstStartAlone) {
   gui.chord("ctrl", "q");
   EXPECT_EQ(gui.program().wait(), 0);
   gui.start();
-  EXPECT_FALSE(contains(gui.recent_log(), "Opscope runs a tensor operator")) << gui.recent_log();
+  EXPECT_FALSE(contains(gui.recent_log(), "Drag Min or Max on the histogram")) << gui.recent_log();
   gui.chord("ctrl", "p");
   gui.type("introduction");
   gui.press("Return");

@@ -3,9 +3,13 @@
 
 namespace opscope::gui {
 
-// One sentence.
+// In one sentence.
 inline constexpr const char* about_opscope =
     "Opscope runs a tensor operator on several implementations and compares every bit of their results.";
+
+// What to do first with the case of the first start.
+inline constexpr const char* first_step =
+    "Drag Min or Max on the histogram: all implementations run at once and are compared bit by bit.";
 
 class AboutDialog {
  public:

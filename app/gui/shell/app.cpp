@@ -75,7 +75,7 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
   tell_warnings();
   const bool first_start = settings_.width == 0 && settings_.recent.empty();
   if (first_start && !options_.file && !options_.cases && !options_.unnamed && !options_.screenshot)
-    log_.add(Log::Weight::Plain, about_opscope, "About...", [this] { about_.open(); });
+    log_.add(Log::Weight::Plain, first_step, "About...", [this] { about_.open(); });
 }
 
 bool App::draw() {
