@@ -123,8 +123,8 @@ void copy_items(const HeatmapSource& source, const PaneFrame& frame, const Heatm
     note_widget("copy " + name);
   };
   std::vector<ProbedCopy> copies = probed_copies(frame.sources, *view.probe);
-  std::ranges::stable_partition(copies,
-                                [&](const ProbedCopy& each) { return each.name.ends_with(" of " + source.title); });
+  std::stable_partition(copies.begin(), copies.end(),
+                        [&](const ProbedCopy& each) { return each.name.ends_with(" of " + source.title); });
   for (const ProbedCopy& each : copies) item(each.name, nullptr, each.text);
   ImGui::Separator();
   item("everything here", "Ctrl+C", probed_text(frame.sources, *view.probe, frame.real));

@@ -171,6 +171,7 @@ std::vector<std::string> headings_of(std::span<const StatisticsColumn> columns, 
 // The widest that a heading may be so that all of them fit into the room, if they do not: only the longest are cut.
 float widest_heading(const std::vector<std::string>& headings, float room) {
   std::vector<float> widths;
+  widths.reserve(headings.size());
   for (const std::string& heading : headings) widths.push_back(ImGui::CalcTextSize(heading.c_str()).x);
   std::ranges::sort(widths);
   float left = room;
