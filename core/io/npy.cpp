@@ -13,6 +13,7 @@
 #include "core/io/array_file.h"
 #include "core/io/mapped_file.h"
 #include "core/tensor/iteration.h"
+#include "core/text/visible.h"
 
 namespace opscope {
 
@@ -54,27 +55,42 @@ class DictionaryReader {
 
   bool read(NpyHeader& header) {
     bool descr = false, order = false, shape = false;
-    if (!take('{')) return false;
+    if (!take('{')) return fail("it does not begin with '{'");
     while (!take('}')) {
       const std::optional<std::string_view> key = string();
-      if (!key || !take(':')) return false;
-      if (*key == "descr" && !descr)
-        descr = read_type(header);
-      else if (*key == "fortran_order" && !order)
-        order = read_order(header);
-      else if (*key == "shape" && !shape)
-        shape = read_shape(header);
-      else
+      if (!key) return fail("the name of a member, in quotes, is missing " + before_rest());
+      if (!take(':')) return fail(fmt::format("':' is missing after '{}'", shown(*key)));
+      bool* const seen = *key == "descr"           ? &descr
+                         : *key == "fortran_order" ? &order
+                         : *key == "shape"         ? &shape
+                                                   : nullptr;
+      if (seen == nullptr)
+        return fail(fmt::format("'{}' is no member of it; allowed are descr, fortran_order and shape", shown(*key)));
+      if (*seen) return fail(fmt::format("'{}' is there twice", *key));
+      *seen = true;
+      if (!(seen == &descr ? read_type(header) : seen == &order ? read_order(header) : read_shape(header)))
         return false;
-      if (!take(',') && peek() != '}') return false;
+      if (!take(',') && peek() != '}') return fail(fmt::format("',' or '}}' is missing after {}", *key));
     }
-    return descr && order && shape && peek() == '\0';
+    for (const auto& [name, seen] : {std::pair("descr", descr), {"fortran_order", order}, {"shape", shape}})
+      if (!seen) return fail(fmt::format("'{}' is missing", name));
+    return peek() == '\0' || fail("something follows its '}'");
   }
 
   std::string unsupported_type;  // set if descr is well-formed but unsupported
-  bool bad_size = false;         // a dimension of size 0 or above 2^32-1
+  std::string bad_size;          // the text of a dimension that is not from 1 to 2^32-1, or "more than 32 dimensions"
+  std::string fault;             // what else is wrong, if read() fails
 
  private:
+  bool fail(std::string why) {
+    fault = std::move(why);
+    return false;
+  }
+  // A few characters of a file that anyone may have made.
+  static std::string shown(std::string_view text) { return visible_name(text.substr(0, 40), 40); }
+  std::string before_rest() {
+    return peek() == '\0' ? "at its end" : fmt::format("before '{}'", shown(rest_.substr(0, 20)));
+  }
   char peek() {
     while (!rest_.empty() && std::isspace(static_cast<unsigned char>(rest_.front()))) rest_.remove_prefix(1);
     return rest_.empty() ? '\0' : rest_.front();
@@ -102,7 +118,8 @@ class DictionaryReader {
   bool read_type(NpyHeader& header) {
     const std::optional<std::string_view> code = string();
     if (!code && peek() == '[') unsupported_type = std::string(rest_.substr(0, rest_.find(']') + 1));  // structured
-    if (!code) return false;
+    if (!code) return fail("descr is not text in quotes " + before_rest());
+    if (code->empty()) return fail("descr is empty");
     std::string_view plain = *code;
     if (!plain.empty() && std::string_view("<>|=").find(plain.front()) != std::string_view::npos) {
       header.big_endian = plain.front() == '>';
@@ -116,23 +133,27 @@ class DictionaryReader {
   }
   bool read_order(NpyHeader& header) {
     header.fortran_order = take_word("True");
-    return header.fortran_order || take_word("False");
+    return header.fortran_order || take_word("False") ||
+           fail("fortran_order is neither True nor False " + before_rest());
   }
   bool read_shape(NpyHeader& header) {
-    if (!take('(')) return false;
+    if (!take('(')) return fail("shape is not a list of sizes in parentheses " + before_rest());
     while (!take(')')) {
-      peek();
+      const std::size_t sign = peek() == '-' ? 1 : 0;
       std::uint64_t size = 0;
-      const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), size);
-      if (error == std::errc::invalid_argument) return false;
-      if (error != std::errc() || size == 0 || size > UINT32_MAX || header.sizes.size() == 32) {
-        bad_size = true;
-        return false;
-      }
-      rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+      const auto [end, error] = std::from_chars(rest_.data() + sign, rest_.data() + rest_.size(), size);
+      if (error == std::errc::invalid_argument)
+        return fail("a size of shape, a whole number, is missing " + before_rest());
+      const auto length = static_cast<std::size_t>(end - rest_.data());
+      if (error != std::errc() || sign != 0 || size == 0 || size > UINT32_MAX)
+        bad_size = shown(rest_.substr(0, length));
+      else if (header.sizes.size() == 32)
+        bad_size = "more than 32 dimensions";
+      if (!bad_size.empty()) return false;
+      rest_.remove_prefix(length);
       take('L');  // Python 2 wrote 3L
       header.sizes.push_back(static_cast<std::uint32_t>(size));
-      if (!take(',') && peek() != ')') return false;
+      if (!take(',') && peek() != ')') return fail("',' or ')' is missing in shape " + before_rest());
     }
     if (header.sizes.empty()) header.sizes.push_back(1);
     return true;
@@ -224,7 +245,11 @@ Result<Tensor> read(const std::filesystem::path& path, std::uint64_t max_bytes,
 Result<NpyHeader> read_npy_header(const InputFile& file) {
   const std::string where = file.path().string();
   std::array<std::byte, 12> start{};
-  if (file.size() < start.size()) return bad_input(where, "not an .npy file: it is too short");
+  if (file.size() < start.size())
+    return bad_input(
+        where,
+        fmt::format("not an .npy file: it is too short: it has {} bytes, of which an .npy file needs at least {}",
+                    file.size(), start.size()));
   if (const auto done = file.read(0, start); !done) return tl::unexpected(done.error());
   if (!std::equal(magic.begin(), magic.end(), start.begin()))
     return bad_input(where, "not an .npy file: it does not start with \\x93NUMPY");
@@ -234,8 +259,8 @@ Result<NpyHeader> read_npy_header(const InputFile& file) {
   const std::uint64_t prefix = version == 1 ? 10 : 12;
   const std::uint64_t length = load_bits(start.data() + 8, version == 1 ? 2 : 4);
   if (length > max_header_bytes || prefix + length > file.size())
-    return bad_input(where, fmt::format("its .npy header claims {} bytes; it must fit in the file and in {}", length,
-                                        max_header_bytes));
+    return bad_input(where, fmt::format("its .npy header claims {} bytes; {} follow in the file, and {} are allowed",
+                                        length, file.size() - prefix, max_header_bytes));
   std::string text(length, '\0');
   if (const auto done = file.read(prefix, std::as_writable_bytes(std::span(text))); !done)
     return tl::unexpected(done.error());
@@ -248,12 +273,11 @@ Result<NpyHeader> read_npy_header(const InputFile& file) {
       return bad_input(where, fmt::format("its element type '{}'{} is not supported; allowed are f2 f4 f8 i1 i2 i4 i8 "
                                           "u1 u2 u4 u8 and b1",
                                           reader.unsupported_type, meaning_of(reader.unsupported_type)));
-    if (reader.bad_size)
-      return bad_input(
-          where,
-          "its shape has a dimension outside 1 to 4294967295 (empty arrays are not supported), or more than "
-          "32 dimensions");
-    return bad_input(where, "its .npy header is malformed");
+    if (!reader.bad_size.empty())
+      return bad_input(where, fmt::format("its shape has a dimension outside 1 to 4294967295 (empty arrays are not "
+                                          "supported), or more than 32 dimensions: {}",
+                                          reader.bad_size));
+    return bad_input(where, "its .npy header is malformed: " + reader.fault);
   }
   if (!fits(element_count(header.sizes), element_size(header.data_type), file.size() - header.data_offset))
     return bad_input(
