@@ -91,7 +91,8 @@ Result<Place> place_of(const fs::path& path) {
   if (!folder && errno == EACCES)  // files can be created in a folder that cannot be listed
     folder = Descriptor(::open(parent.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (folder) return Place{std::move(folder), std::move(name), where};
-  if (errno == ENOENT) return bad_input(where, "cannot be written: its folder does not exist");
+  if (errno == ENOENT)
+    return bad_input(where, "cannot be written: its folder '" + parent.string() + "' does not exist");
   return bad_input(where, std::string("cannot be written: its folder cannot be opened: ") + std::strerror(errno));
 }
 

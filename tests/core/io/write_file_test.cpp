@@ -123,7 +123,8 @@ TEST(WriteFile, OnlyRegularFilesAreReplaced) {
 
 TEST(WriteFile, AFolderThatIsMissingIsTold) {
   TemporaryFolder folder;
-  EXPECT_THAT(refusal(folder / "no/such/a.txt"), HasSubstr("its folder does not exist"));
+  EXPECT_THAT(refusal(folder / "no/such/a.txt"),
+              HasSubstr("its folder '" + (folder / "no/such").string() + "' does not exist"));
   EXPECT_EQ(folder.entries(), 0u);
 }
 
