@@ -19,12 +19,12 @@ struct BenchPanelOutput {
 BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& now, BenchFields& fields,
                                   BenchPlotState& plot);
 
-// The result of a bench that has ended, in one line with its sign.
+// The result of a bench that has ended, in one line with its sign, which may be empty.
 struct BenchConclusion {
   enum class Kind { Done, Unfinished, Failed };
   Kind kind = Kind::Done;
   std::string sign, word, sentence;
-  std::string text() const { return sign + " " + word + "  " + sentence; }
+  std::string text() const { return (sign.empty() ? "" : sign + " ") + word + "  " + sentence; }
 };
 BenchConclusion conclusion_of(const BenchSnapshot& ended);
 
