@@ -438,6 +438,7 @@ void Workspace::draw_outcomes_of_results() {
   if (!growing || !same) outcomes_ = results_->outcomes;
   const bool outdated = growing && outcomes_ != nullptr;  // those of the results before
   heading(outdated ? "Outcomes, being counted" : "Outcomes");
+  note_widget(outdated ? "outcomes of earlier results" : "outcomes of these results");
   tooltip_on_hover("What the operator did to each element of the output.");
   const auto channels = picture::fitted(view_.slice.value_or(picture::default_slice(sizes)), sizes).channel;
   has_pixels_ = outcomes_ && outcomes_->group_dimension && outcomes_->group_dimension == channels;

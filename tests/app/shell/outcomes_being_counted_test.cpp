@@ -1,0 +1,53 @@
+// While a large case grows, the outcomes of the results before stay on show. They must not pass for those of the case.
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "app/gui/edits/operators.h"
+#include "app/gui/jobs/evaluate.h"
+#include "app/gui/shell/workspace.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/backends/cpu/cpu_backend.h"
+#include "core/backends/reference/reference_backend.h"
+#include "core/operators/schema/registry.h"
+#include "tests/app/headless_gui.h"
+#include "tests/support/result.h"
+
+namespace opscope::gui {
+namespace {
+
+Results results_of(const ModelPtr& model) {
+  const auto reference = make_reference_backend(), cpu = make_cpu_backend();
+  const std::vector<Candidate> backends = {{"reference", reference.get()}, {"cpu", cpu.get()}};
+  Request request;
+  request.model = model;
+  EvaluationCache cache;
+  return test::value_of(evaluate(request, backends, cache));
+}
+
+TEST(OutcomesBeingCounted, AreSaidToBeOfEarlierResultsUntilTheyAreCounted) {
+  HeadlessGui gui;
+  const auto model =
+      std::make_shared<const Model>(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
+  const Results complete = results_of(model);
+  ASSERT_NE(complete.outcomes, nullptr);
+  Results growing = complete;
+  growing.state = Results::State::Growing;
+  growing.outcomes = nullptr;
+
+  Workspace workspace([] {});
+  gui.contents = [&] { workspace.draw_inspect(*model, 0); };
+  const auto shows = [&](const Results& results, const char* widget) {
+    workspace.show(std::make_shared<const Results>(results));
+    gui.frame(2);
+    return widget_rectangle(widget).has_value();
+  };
+  EXPECT_TRUE(shows(complete, "outcomes of these results"));
+  EXPECT_TRUE(shows(growing, "outcomes of earlier results"));
+  EXPECT_TRUE(shows(complete, "outcomes of these results"));
+  EXPECT_FALSE(shows(complete, "outcomes of earlier results"));
+}
+
+}  // namespace
+}  // namespace opscope::gui
