@@ -1,8 +1,8 @@
 #pragma once
 // manifest.json of a suite: its cases, and a checksum for each of its files.
 //
-//   {"format": "opscope-suite", "version": 1, "opscope", "size", "caseFormat", "featureLevel", "numerics", "shard": [1,
-//   1],
+//   {"format": "opscope-suite", "version": 1, "opscope", "size", "caseFormat", "featureLevel", "numerics",
+//    "shard": [1, 1],
 //    "cases": [{"file", "kind", "operator", "title", "rule", "source", "elsewhere", "missing", "example",
 //               "dispatches": [...], "elements", "unspecified", "choices": [...], "diagnostics": [...]}],
 //    "files": {path: SHA-256}}

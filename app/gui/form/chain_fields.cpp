@@ -18,13 +18,13 @@ namespace {
 
 constexpr std::size_t most_named = 4;  // tensors in one sentence
 
-// "min.BTensor, sign.InputTensor and 3 more"
+// "min.BTensor, sign.InputTensor"; of many only the first: "min.BTensor and 15 more".
 std::string list_text(const Model& model, const std::vector<TensorAt>& tensors) {
+  if (tensors.size() > most_named)
+    return fmt::format("{} and {} more", tensor_text(model, tensors.front()), tensors.size() - 1);
   std::vector<std::string> names;
-  for (const TensorAt at : tensors)
-    if (names.size() < most_named) names.push_back(tensor_text(model, at));
-  const std::string listed = fmt::format("{}", fmt::join(names, ", "));
-  return tensors.size() <= most_named ? listed : fmt::format("{} and {} more", listed, tensors.size() - most_named);
+  for (const TensorAt at : tensors) names.push_back(tensor_text(model, at));
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 // The inputs that read the output of a dispatch: up to the next one that writes the resource.

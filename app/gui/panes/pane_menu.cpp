@@ -54,10 +54,10 @@ void percentile_items(HeatmapView& view, const std::function<void()>& apply) {
   };
   ImGui::AlignTextToFramePadding();
   field("##low percentile", view.low_percentile);
-  muted_text("% to");
+  muted_text("to");
   ImGui::SameLine(0, px(6));
   field("##high percentile", view.high_percentile);
-  muted_text("percentiles of what is visible");
+  muted_text("percentile of what is visible");
   ImGui::SameLine(0, px(8));
   const bool is_range =
       0 <= view.low_percentile && view.low_percentile < view.high_percentile && view.high_percentile <= 100;

@@ -55,13 +55,20 @@ ToolOutput ToolDrawer::draw(ToolInput input) {
   return output;
 }
 
+namespace {
+
+std::string note_text(const Tool& tool, double fraction) {
+  return fmt::format("{} {:.0f} %", tool.info().name, fraction * 100);
+}
+
+}  // namespace
+
 void ToolDrawer::draw_notes() {
   for (const std::unique_ptr<Tool>& tool : tools_) {
     if (open_ == tool.get() || !tool->busy()) continue;
     const char* name = tool->info().name;
     ImGui::SameLine(0, px(16));
-    if (ImGui::MenuItem(fmt::format("{} {:.0f} %###{}", name, tool->fraction() * 100, name).c_str()))
-      open_ = tool.get();
+    if (ImGui::MenuItem(fmt::format("{}###{}", note_text(*tool, tool->fraction()), name).c_str())) open_ = tool.get();
     note_widget(fmt::format("{} note", name));
     tooltip_on_hover("It is running. Click to show it.");
   }
@@ -70,8 +77,7 @@ void ToolDrawer::draw_notes() {
 float ToolDrawer::notes_width() const {
   float width = 0;
   for (const std::unique_ptr<Tool>& tool : tools_)
-    if (open_ != tool.get() && tool->busy())
-      width += px(16) + ImGui::CalcTextSize(fmt::format("{} 100 %", tool->info().name).c_str()).x;
+    if (open_ != tool.get() && tool->busy()) width += px(16) + ImGui::CalcTextSize(note_text(*tool, 1).c_str()).x;
   return width;
 }
 
