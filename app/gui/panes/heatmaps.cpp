@@ -180,6 +180,10 @@ void forget_others(std::span<const HeatmapSource> sources, const PaneArrangement
 
 // Number keys choose a pane by its place.
 void choose_enlarged(std::span<const HeatmapSource> sources, std::span<const std::size_t> shown, PaneCache& cache) {
+  // The pane with the line has both.
+  for (const std::size_t i : shown)
+    if (const HeatmapSource* other = wiped_with(sources, sources[i], cache.wipe))
+      if (cache.enlarged == other->title) cache.enlarged = sources[i].title;
   const auto is_there = [&](std::size_t i) { return sources[i].title == cache.enlarged; };
   if (std::ranges::none_of(shown, is_there)) cache.enlarged.clear();
   if (ImGui::GetIO().WantTextInput || ImGui::GetIO().KeyCtrl || ImGui::IsAnyItemActive() || a_list_is_open()) return;
@@ -220,7 +224,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     return std::max(px(80), room.y - above_probe - probe_height(rows) - bits);
   };
   const std::vector<std::string> names = pane_names(sources);
-  const std::vector<std::size_t> order = shown_panes(names, arrangement);
+  const std::vector<std::size_t> order = without_wiped(sources, shown_panes(names, arrangement), cache.wipe);
   choose_enlarged(sources, order, cache);
   const std::size_t count = cache.enlarged.empty() ? std::max<std::size_t>(order.size(), 1) : 1;
   // Bits leave the panes their columns: another arrangement would put them somewhere else than the mouse points.

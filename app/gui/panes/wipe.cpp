@@ -44,6 +44,15 @@ const HeatmapSource* wiped_with(std::span<const HeatmapSource> sources, const He
   return other && can_wipe(source, *other) ? other : nullptr;
 }
 
+std::vector<std::size_t> without_wiped(std::span<const HeatmapSource> sources, std::vector<std::size_t> panes,
+                                       const Wipe& wipe) {
+  const HeatmapSource* wiped = nullptr;
+  for (const std::size_t pane : panes)
+    if (const HeatmapSource* other = wiped_with(sources, sources[pane], wipe)) wiped = other;
+  std::erase_if(panes, [&](std::size_t pane) { return &sources[pane] == wiped; });
+  return panes;
+}
+
 void toggle_wipe(std::span<const HeatmapSource> sources, Wipe& wipe) {
   wipe.on = !wipe.on;
   if (!wipe.on) return;

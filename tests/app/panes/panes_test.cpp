@@ -295,6 +295,35 @@ TEST_F(Panes, AWipeHasALineThatIsDragged) {
   EXPECT_EQ(cache.wipe.share, 1);
 }
 
+TEST_F(Panes, TheOtherPaneOfAWipeLeavesItsRoomToTheRest) {
+  arrangement.grid = PaneGrid::Row;
+  gui.frame(2);
+  const float before = gui.rectangle("heatmaps.reference.picture").z;
+  toggle_wipe(sources, cache.wipe);
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.reference.wipe"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.gpu.picture"));
+  EXPECT_GT(gui.rectangle("heatmaps.reference.picture").z, before);
+  EXPECT_FALSE(widget_rectangle("heatmaps.hidden panes")) << "no person hid it";
+  toggle_wipe(sources, cache.wipe);
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.picture"));
+  EXPECT_EQ(gui.rectangle("heatmaps.reference.picture").z, before);
+  arrangement.hidden = {"reference"};  // a wipe that nobody sees hides nothing
+  toggle_wipe(sources, cache.wipe);
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.picture"));
+}
+
+TEST_F(Panes, TheEnlargedPaneThatIsWipedGivesWayToBoth) {
+  cache.enlarged = "gpu";
+  toggle_wipe(sources, cache.wipe);
+  gui.frame(2);
+  EXPECT_EQ(cache.enlarged, "reference");
+  EXPECT_TRUE(widget_rectangle("heatmaps.reference.wipe"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.picture"));
+}
+
 TEST_F(Panes, AWipeNeedsEqualSizes) {
   toggle_wipe(sources, cache.wipe);
   EXPECT_TRUE(cache.wipe.on) << "of reference and gpu";

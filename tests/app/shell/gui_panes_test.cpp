@@ -54,19 +54,40 @@ TEST(WindowPanes, AreHiddenAndArrangedByTheViewMenu) {
 TEST(WindowPanes, AWipeShowsOneTensorLeftOfTheLineAndTheOtherRightOfIt) {
   Gui gui;
   const std::string reference = "heatmaps.reference.picture", input = "heatmaps.InputTensor.picture";
+  const auto press_in_view = [&](const std::string& item) {
+    gui.click("menu View");
+    gui.click("menu View Panes");
+    gui.click("menu Panes " + item);
+  };
+  // Each without the other, as they are drawn in the room of the wipe.
+  press_in_view("Hide InputTensor");
+  gui.expect("no input", [&](const Gui& now) { return !now.has(input); });
+  gui.move_away();
   const Pixels left = columns(gui, reference, 0.05, 0.2), right = columns(gui, reference, 0.8, 0.95);
+  press_in_view("Show InputTensor");
+  press_in_view("Hide reference");
+  gui.expect("no reference", [&](const Gui& now) { return now.has(input) && !now.has(reference); });
+  gui.move_away();
   const Pixels other = columns(gui, input, 0.8, 0.95);
+  press_in_view("Show reference");
   ASSERT_NE(right, other) << "the example clips what is bright and what is dark";
   gui.click("heatmaps.reference.menu");
   gui.point_at("heatmaps.reference.wipe with");
   gui.click("heatmaps.reference.wipe with InputTensor");
   gui.move_away();
   gui.await("heatmaps.reference.wipe");
+  EXPECT_FALSE(gui.has(input)) << "it stands right of the line";
   EXPECT_EQ(columns(gui, reference, 0.05, 0.2), left);
   EXPECT_EQ(columns(gui, reference, 0.8, 0.95), other);
   gui.type("x");
   gui.expect("no line", [](const Gui& now) { return !now.has("heatmaps.reference.wipe"); });
+  EXPECT_TRUE(gui.has(input));
+  press_in_view("Hide InputTensor");
+  gui.expect("no input", [&](const Gui& now) { return !now.has(input); });
+  gui.move_away();
   EXPECT_EQ(columns(gui, reference, 0.8, 0.95), right);
+  press_in_view("Show InputTensor");
+  gui.move_away();
   gui.type("x");
   gui.await("heatmaps.reference.wipe");
   for (int i = 0; i < 10; ++i) gui.type(",");
