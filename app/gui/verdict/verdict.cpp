@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "app/gui/edits/access.h"
 #include "app/gui/jobs/load_case.h"
 #include "core/compare/comparison_text.h"
 #include "core/tensor/text.h"
@@ -131,8 +132,25 @@ Verdict judged(const Results& results) {
   return success(results, *weakest_of(judgements));
 }
 
+// An error's culprit in the words of the form: "resources.A" is "ATensor, File" if that tensor's values are a file's.
+std::string culprit(const Results& results) {
+  const std::string& where = results.error->where;
+  const Request& request = results.request;
+  if (request.model == nullptr) return where;
+  for (const Resource& resource : request.model->resources) {
+    if (where != "resources." + resource.name) continue;
+    std::string name = resource.name;
+    if (const Dispatchable* dispatchable = find_dispatchable(*request.model, request.dispatch))
+      for (std::size_t i = dispatchable->desc.schema->tensors.size(); i-- > 0;)
+        if (find_resource(*request.model, {request.dispatch, i}) == &resource)
+          name = dispatchable->desc.schema->tensors[i].name;
+    return name + (std::holds_alternative<FileValues>(resource.initial_values) ? ", File" : "");
+  }
+  return where;
+}
+
 std::string reason(const Results& results) {
-  if (results.error) return visible_message(results.error->text());
+  if (results.error) return visible_message(Error{results.error->kind, culprit(results), results.error->what}.text());
   const auto error = std::ranges::find(results.diagnostics, Diagnostic::Severity::Error, &Diagnostic::severity);
   const auto errors = std::ranges::count(results.diagnostics, Diagnostic::Severity::Error, &Diagnostic::severity);
   if (error == results.diagnostics.end()) return "nothing ran";
