@@ -99,23 +99,24 @@ std::optional<Quantization> quantization_in(const FormContext& form, const Quant
   return Quantization{data->data_type, *scale, *zero_point};
 }
 
-// "-6.4 .. 6.35" on one line, or "-6.4 .." above "6.35".
+// "-6.4 .. 6.35" or "-6.4..6.35" on one line, or "-6.4" above "to 6.35".
 struct RangeStyle {
   ImFont* font = fonts().mono;
   int digits = 6;
-  bool on_one_line = true;
+  const char* between = " .. ";  // nullptr: two lines
 };
 
 struct RangeText {
   std::string low, high;
   RangeText(const Quantization& quantization, int digits) {
     const RealRange range = real_range(quantization);
-    low = format_real(range.low, digits) + " ..", high = format_real(range.high, digits);
+    low = format_real(range.low, digits), high = format_real(range.high, digits);
   }
+  std::string second_line() const { return "to " + high; }
 };
 
-// The same for all lines: the first that fits into `room` pixels. Small text and two lines are for narrow panels; the
-// less room, the fewer digits.
+// The same for all lines: the first that fits into `room` pixels. Small text, no blanks and two lines are for narrow
+// panels; the less room, the fewer digits.
 RangeStyle range_style(std::span<const Quantization> quantizations, float room) {
   constexpr int least_digits_on_one_line = 4, least_digits = 2;
   const auto fits = [&](const RangeStyle& style) {
@@ -124,15 +125,18 @@ RangeStyle range_style(std::span<const Quantization> quantizations, float room) 
     };
     return std::ranges::all_of(quantizations, [&](const Quantization& quantization) {
       const RangeText text(quantization, style.digits);
-      return style.on_one_line ? width(text.low + " " + text.high) <= room
-                               : std::max(width(text.low), width(text.high)) <= room;
+      return style.between ? width(text.low + style.between + text.high) <= room
+                           : std::max(width(text.low), width(text.second_line())) <= room;
     });
   };
   RangeStyle style;
   for (; style.digits >= least_digits_on_one_line; --style.digits)
-    for (ImFont* font : {fonts().mono, fonts().small})
-      if (style.font = font; fits(style)) return style;
-  style.on_one_line = false;
+    for (const auto& [font, between] :
+         {std::pair(fonts().mono, " .. "), {fonts().small, " .. "}, {fonts().small, ".."}}) {
+      style.font = font, style.between = between;
+      if (fits(style)) return style;
+    }
+  style.between = nullptr;
   while (style.digits > least_digits && !fits(style)) --style.digits;
   return style;
 }
@@ -143,16 +147,16 @@ void draw_range(const Quantization& quantization, const RangeStyle& style, float
   ImGui::Dummy({room, height});
   note_widget("Range");
   const RangeText whole(quantization, 9);
-  tooltip_on_hover("The real numbers that it can hold, from its least to its greatest element: " + whole.low + " " +
+  tooltip_on_hover("The real numbers that it can hold, from its least to its greatest element: " + whole.low + " .. " +
                    whole.high);
   const RangeText text(quantization, style.digits);
   const auto write = [&](float y, const std::string& line) {
     ImGui::GetWindowDrawList()->AddText(style.font, style.font->FontSize, {at.x, std::round(y)}, palette().text,
                                         line.c_str());
   };
-  if (style.on_one_line) return write(at.y + (height - style.font->FontSize) / 2, text.low + " " + text.high);
+  if (style.between) return write(at.y + (height - style.font->FontSize) / 2, text.low + style.between + text.high);
   write(at.y + height / 2 - style.font->FontSize, text.low);
-  write(at.y + height / 2, text.high);
+  write(at.y + height / 2, text.second_line());
 }
 
 // At the end of the headings: it sets the scale and the zero point of the output.

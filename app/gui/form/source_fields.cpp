@@ -166,7 +166,7 @@ struct ValueFields {
     }
     const MonoFont mono;
     Entry& entry = form.state.entry;
-    if (const auto typed = text_field(entry, "##Elements", *text, -FLT_MIN)) {
+    if (const auto typed = text_field(entry, "##Elements", *text, -FLT_MIN, list_without_middle)) {
       const std::optional<std::vector<std::uint64_t>> elements = parse_elements(shown, *typed);
       entry.is_value = elements.has_value();
       if (elements)

@@ -86,6 +86,26 @@ std::string text_without_middle(const std::string& text, float room) {
   return shown;
 }
 
+std::string list_without_middle(const std::string& list, float room) {
+  const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
+  const std::string shown = visible_name(list, list.size()), comma = ", ";
+  if (fits(shown)) return shown;
+  if (shown.find(comma) == std::string::npos) return text_without_middle(list, room);
+  const auto cut = [&](std::size_t head, std::size_t tail) {
+    return (head == 0 ? "" : shown.substr(0, head) + comma) + "..." + shown.substr(tail);
+  };
+  // An element more at each end in turn, as long as it fits.
+  std::string kept = "...";
+  std::size_t head = 0, tail = shown.size();
+  for (bool at_head = true;; at_head = !at_head) {
+    const std::size_t next = at_head ? shown.find(comma, head == 0 ? 0 : head + 1) : shown.rfind(comma, tail - 1);
+    if (next == std::string::npos || (at_head ? next >= tail : next <= head)) return kept;
+    (at_head ? head : tail) = next;
+    if (!fits(cut(head, tail))) return kept;
+    kept = cut(head, tail);
+  }
+}
+
 std::string path_without_start(const std::string& path, float room) {
   const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
   std::string shown = visible_name(path, path.size());

@@ -63,6 +63,8 @@ bool right_aligned_link(const char* id, ImU32 color, std::string_view text);
 
 // `text` on one line, made safe to show, without its middle if it is wider than `room` pixels. A path keeps its name.
 std::string text_without_middle(const std::string& text, float room);
+// "-128, ..., 127": leaves out whole elements of a list.
+std::string list_without_middle(const std::string& list, float room);
 
 // A path in at most `room` pixels: the last folders that there is room for, and the name, as ".../pictures/cat.png".
 std::string path_without_start(const std::string& path, float room);

@@ -9,7 +9,6 @@
 
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
-#include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/convert.h"
@@ -227,7 +226,8 @@ std::optional<NumberChange> number_field(Entry& entry, const char* id, const Num
   return typed ? typed : change;
 }
 
-std::optional<std::string> text_field(Entry& entry, const char* id, const std::string& present, float width) {
+std::optional<std::string> text_field(Entry& entry, const char* id, const std::string& present, float width,
+                                      std::string (*shorten)(const std::string&, float)) {
   const ImGuiID item = ImGui::GetID(id);
   const bool typing = is_typing(entry, item);
   const RefusedText* refused = refused_by(entry, item);
@@ -238,7 +238,8 @@ std::optional<std::string> text_field(Entry& entry, const char* id, const std::s
   bool changed = false;
   {
     const RefusalOutline outline(typing ? !entry.is_value : refused != nullptr);
-    // At rest a long path keeps its file name, which Dear ImGui would cut off: it is drawn over an invisible one.
+    // At rest a long path keeps its file name, and a list its last element, which Dear ImGui would cut off: it is drawn
+    // over an invisible one.
     const ImU32 color = refused ? palette().wrong : palette().text;
     ImGui::PushStyleColor(ImGuiCol_Text, typing ? color : 0);
     changed = ImGui::InputText(id, typing ? entry.text.data() : shown.data(), shown.size(),
@@ -247,7 +248,7 @@ std::optional<std::string> text_field(Entry& entry, const char* id, const std::s
     if (!typing && !ImGui::IsItemActive()) {
       const ImVec2 padding = ImGui::GetStyle().FramePadding, box = ImGui::GetItemRectMin();
       const float room = ImGui::GetItemRectSize().x - 2 * padding.x;
-      const std::string text = path_without_start(shown.data(), room);
+      const std::string text = shorten(shown.data(), room);
       ImGui::GetWindowDrawList()->AddText({box.x + padding.x, box.y + padding.y}, color, text.c_str());
     }
   }

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "app/gui/widgets/entry.h"
+#include "app/gui/widgets/items.h"
 #include "core/tensor/data_type.h"
 
 namespace opscope::gui {
@@ -41,8 +42,9 @@ struct NumberChange {
 std::optional<NumberChange> number_field(Entry& entry, const char* id, const NumberField& field);
 
 // A field for text instead of a number. Returns the text in each frame that changes it. Clear Entry::is_value if it is
-// invalid.
-std::optional<std::string> text_field(Entry& entry, const char* id, const std::string& present, float width = -1);
+// invalid. `shorten` leaves out some of a text that is wider than the field (items.h).
+std::optional<std::string> text_field(Entry& entry, const char* id, const std::string& present, float width = -1,
+                                      std::string (*shorten)(const std::string&, float) = path_without_start);
 
 // The text that this field refused, which stays in it.
 std::optional<std::string> refused_text(const Entry& entry, const char* id);

@@ -26,5 +26,23 @@ TEST(PathText, KeepsTheNameAndTheLastFoldersThatThereIsRoomFor) {
   gui.frame();
 }
 
+TEST(ListText, IsCutBetweenNumbers) {
+  HeadlessGui gui;
+  gui.contents = [] {
+    const std::string list = "-128, -100, 5, 100, 127";
+    const auto width = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x + 1; };
+    EXPECT_EQ(list_without_middle(list, width(list)), list);
+    EXPECT_EQ(list_without_middle(list, width("-128, -100, ..., 100, 127")), list) << "no cut makes it longer";
+    EXPECT_EQ(list_without_middle(list, width(list) - 2), "-128, -100, ..., 127");
+    EXPECT_EQ(list_without_middle(list, width("-128, ..., 127")), "-128, ..., 127");
+    EXPECT_EQ(list_without_middle(list, width("-128, ...")), "-128, ...");
+    EXPECT_EQ(list_without_middle(list, width("...")), "...");
+    EXPECT_EQ(list_without_middle("", 0), "");
+    EXPECT_EQ(list_without_middle("1, 2", 0), "...");
+    EXPECT_THAT(list_without_middle(std::string(200, '1'), 150), testing::HasSubstr("1...1"));
+  };
+  gui.frame();
+}
+
 }  // namespace
 }  // namespace opscope::gui
