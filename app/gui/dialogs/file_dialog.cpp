@@ -2,6 +2,7 @@
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
@@ -199,6 +200,14 @@ void FileDialog::follow_typing() {
   scroll_to_chosen_ = true;
 }
 
+std::string FileDialog::text_of_none(Mode mode, const FileFilter* filter) {
+  if (mode == Mode::Folder) return "There are no folders here. Type a name for a new one.";
+  if (mode == Mode::Save) return "There is nothing here yet. Type a name for the file.";
+  if (filter == nullptr || filter->extensions.empty()) return "This folder is empty. Choose another one.";
+  return fmt::format("This folder has no other folders and no files of this kind: {} ({}). Choose another folder.",
+                     filter->label, fmt::join(filter->extensions, " "));
+}
+
 bool FileDialog::draw_entries() {
   std::optional<fs::path> entered;
   bool accepted = false;
@@ -226,7 +235,11 @@ bool FileDialog::draw_entries() {
       ImGui::TextDisabled("%s", note.c_str());
     }
   }
-  if (entries_.empty()) ImGui::TextDisabled("There is nothing here to choose.");
+  if (entries_.empty()) {
+    const bool filters = filter_ < request_->filters.size();
+    wrapped_text(palette().muted, text_of_none(request_->mode, filters ? &request_->filters[filter_] : nullptr));
+    note_widget("dialog none");
+  }
   if (entered) enter(*entered);
   return accepted;
 }

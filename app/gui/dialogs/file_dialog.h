@@ -69,6 +69,9 @@ class FileDialog {
   // The last decision was made with the second button.
   bool took_other() const { return took_other_; }
 
+  // What stands in place of an empty list: what was looked for and what to do. `filter`: nullptr if there is none.
+  static std::string text_of_none(Mode mode, const FileFilter* filter);
+
  private:
   struct Entry {
     std::string name;

@@ -130,10 +130,7 @@ void App::add_edit_actions() {
   Action& redo_item = add("Redo", ctrl(GLFW_KEY_Y), "Redoes the change that was undone.", redo);
   redo_item.enabled = can_redo;
   redo_item.subject = [this] { return redo_text_.of(document_.model(), document_.after()); };
-  redo_item.note = [this] {  // never empty, so that the entries below keep their places
-    const std::string steps = history_text_.of(document_.history());
-    return steps.empty() ? "nothing to undo" : steps;
-  };
+  redo_item.note = [this] { return history_text_.of(document_.history()); };
   // The other common key for it; in no menu.
   add_action(actions_, "", "Redo", ctrl_shift(GLFW_KEY_Z), "Redoes the change that was undone.", redo).enabled =
       can_redo;
@@ -177,9 +174,9 @@ void App::add_view_actions() {
   add("Zoom out", Shortcut{GLFW_KEY_MINUS}, "Smaller pictures. The wheel zooms at the mouse.", [this] {
     workspace_.zoom(1 / 1.25);
   }).words = "shrink picture";
-  add("One pixel an element", Shortcut{GLFW_KEY_0}, "Pictures at their actual size.", [this] {
+  add("1:1 (one pixel per element)", Shortcut{GLFW_KEY_0}, "Pictures at their actual size.", [this] {
     workspace_.zoom_to(1);
-  }).words = "zoom 1:1 100 % actual size";
+  }).words = "zoom 100 % actual size one pixel an element";
   add("Reset range", Shortcut{GLFW_KEY_R}, "Fits the colours to the data again.", [this] { workspace_.reset_range(); });
   add("Bits of the probed element", Shortcut{GLFW_KEY_B},
       "Sign, exponent and fraction below the probe, with the numbers one step below and above.",

@@ -1,5 +1,7 @@
 // What may be written where: the dialog says it before anything is written, and stays open where it refuses.
 
+#include "app/gui/dialogs/file_dialog.h"
+
 #include <sys/stat.h>
 
 #include <fstream>
@@ -98,6 +100,18 @@ TEST_F(FileDialogWindow, AFolderThatIsMissingIsToldWhileTheDialogIsOpen) {
   gui.expect("no sentence once it is edited", [](const Gui& now) { return !now.has("dialog problem"); });
   gui.press("Escape");
   gui.expect("no dialog", [](const Gui& now) { return !now.has("dialog path"); });
+}
+
+TEST(FileDialogText, AnEmptyListSaysWhatToDo) {
+  using opscope::gui::FileDialog, opscope::gui::FileFilter;
+  using Mode = FileDialog::Mode;
+  EXPECT_EQ(FileDialog::text_of_none(Mode::Folder, nullptr), "There are no folders here. Type a name for a new one.");
+  const FileFilter arrays{"NumPy arrays", {".npy", ".npz"}}, everything{"All files", {}};
+  EXPECT_EQ(FileDialog::text_of_none(Mode::Open, &arrays),
+            "This folder has no other folders and no files of this kind: NumPy arrays (.npy .npz). Choose another "
+            "folder.");
+  EXPECT_EQ(FileDialog::text_of_none(Mode::Open, &everything), "This folder is empty. Choose another one.");
+  EXPECT_EQ(FileDialog::text_of_none(Mode::ReadFolder, nullptr), "This folder is empty. Choose another one.");
 }
 
 TEST_F(FileDialogWindow, UndoDoesNotReachIntoWhatWasTypedBeforeItWasClosed) {
