@@ -82,7 +82,7 @@ int export_model(const SharedOptions& options, const ExportArguments& arguments)
   note(options.quiet,
        fmt::format("golden vectors: {}", printed ? "standard output" : visible_name(arguments.output.string())));
   if (!printed && format.kind == ExportFormat::Kind::Npz && !is_archive(arguments.output))
-    note(options.quiet, fmt::format("{} does not end in .npz; verify and diff know an archive by that ending",
+    note(options.quiet, fmt::format("{} does not end in .npz; verify and diff recognise an archive by this ending",
                                     visible_name(arguments.output.string())));
   for (const std::string& line : open_sentences(made->unspecified)) note(options.quiet, line);
   return exit_success;

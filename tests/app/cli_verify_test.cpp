@@ -98,7 +98,7 @@ TEST_F(Verify, JsonTellsEqualFromDifferentFromNothing) {
 
 TEST_F(Verify, SaysThatAnArchiveNeedsItsEnding) {
   EXPECT_THAT(opscope({"export", example("clip_in_place.json"), "-f", "npz", "-o", "vectors"}).err,
-              HasSubstr("vectors does not end in .npz; verify and diff know an archive by that ending"));
+              HasSubstr("vectors does not end in .npz; verify and diff recognise an archive by this ending"));
   EXPECT_EQ(verify({"vectors"}).status, 2);
   EXPECT_THAT(verify({"vectors"}).err,
               HasSubstr("opscope: vectors: is an archive whose name does not end in .npz; give it that ending"));

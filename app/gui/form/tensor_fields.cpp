@@ -134,7 +134,7 @@ std::vector<std::string> summary_lines(const TensorDesc& desc) {
 }
 
 // For the fold's header: the value of an input's single element, otherwise the description, and if it equals that of
-// the first input. What an output has before it is written says nothing.
+// the first input. An output's initial value is not its result.
 std::vector<std::string> summaries(const FormContext& form, std::size_t tensor) {
   const std::optional<TensorDesc>& desc = form.desc().tensors[tensor];
   if (!desc) return {"absent"};

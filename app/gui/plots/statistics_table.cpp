@@ -69,7 +69,7 @@ struct Row {
   std::uint64_t Statistics::*place = nullptr;  // of the extreme element that it names
   const char *element = nullptr, *words = "";  // "Next NaN in", and other words for that
   const char* label = nullptr;                 // what the row shows, unless it is the name
-  const char* stored = nullptr;                // the same beside real numbers, of which it does not tell
+  const char* stored = nullptr;                // the same beside real numbers: it counts stored values
 };
 
 bool extreme_cell(const StatisticsColumn& column, std::uint64_t bits, std::uint64_t place) {
