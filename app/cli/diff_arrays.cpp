@@ -16,7 +16,7 @@ namespace opscope::cli {
 namespace {
 
 std::uint64_t with_picture(const TensorDesc& desc, std::uint64_t bytes, bool drawn) {
-  return drawn ? add_bytes(bytes, times_bytes(picture::plane_bytes(desc), 3) / 2) : bytes;
+  return drawn ? add_bytes(bytes, times_bytes(picture::plane_bytes(desc.sizes), 3) / 2) : bytes;
 }
 
 // Bytes for the tensor, for its source if the bytes must be reordered, and for its pictures.

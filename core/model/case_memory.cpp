@@ -189,14 +189,14 @@ void add_dispatch(CaseMemory& all, std::set<std::string>& written, const Dispatc
       const bool is_output = index == schema.output();
       const auto& desc = dispatchable.desc.tensors[index];
       if (desc && !schema.tensors[index].single_element)  // the reference's, another's and their difference
-        planes = add_bytes(planes, times_bytes(picture::plane_bytes(*desc), is_output ? 3 : 1));
+        planes = add_bytes(planes, times_bytes(picture::plane_bytes(desc->sizes), is_output ? 3 : 1));
       if (!is_output) {
         if (memory.mapped) mapped = add_bytes(mapped, memory.size);
         continue;
       }
       if (desc && schema.outcomes.bind)
         all.outcomes =
-            std::max(all.outcomes, add_bytes(times_bytes(2, element_count(*desc)), picture::plane_bytes(*desc)));
+            std::max(all.outcomes, add_bytes(times_bytes(2, element_count(*desc)), picture::plane_bytes(desc->sizes)));
       all.largest_output = std::max(all.largest_output, memory.size);
       if (written.insert(binding.resource).second)
         all.outputs = add_bytes(all.outputs, memory.size);

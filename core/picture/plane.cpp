@@ -95,8 +95,10 @@ bool build_pyramid(Plane::Parts& parts, const std::function<bool()>& stop) {
   return true;
 }
 
-std::uint64_t plane_bytes(const TensorDesc& desc) {
-  const Layout layout = layout_of(desc, default_slice(desc.sizes));
+std::uint64_t plane_bytes(std::span<const std::uint32_t> sizes) {
+  TensorDesc packed;
+  packed.sizes.assign(sizes.begin(), sizes.end());
+  const Layout layout = layout_of(packed, default_slice(sizes));
   std::uint64_t width = layout.width, height = layout.height, cells = 0;
   do {
     width = reduced(width);

@@ -2,12 +2,12 @@
 // The memory that a plane needs, before it is built.
 
 #include <cstdint>
-
-#include "core/tensor/tensor_desc.h"
+#include <span>
 
 namespace opscope::picture {
 
-// Bytes of the pyramid over the default slice of a tensor.
-std::uint64_t plane_bytes(const TensorDesc& desc);
+// Bytes of the pyramid over the default slice of a tensor with these sizes. Its strides do not matter, so that an
+// invalid description can be asked for too.
+std::uint64_t plane_bytes(std::span<const std::uint32_t> sizes);
 
 }  // namespace opscope::picture

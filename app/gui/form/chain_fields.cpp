@@ -23,6 +23,7 @@ std::string list_text(const Model& model, const std::vector<TensorAt>& tensors) 
   if (tensors.size() > most_named)
     return fmt::format("{} and {} more", tensor_text(model, tensors.front()), tensors.size() - 1);
   std::vector<std::string> names;
+  names.reserve(tensors.size());
   for (const TensorAt at : tensors) names.push_back(tensor_text(model, at));
   return fmt::format("{}", fmt::join(names, ", "));
 }

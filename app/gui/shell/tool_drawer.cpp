@@ -37,8 +37,8 @@ void ToolDrawer::add_actions(std::vector<Action>& actions, const std::function<T
 }
 
 void ToolDrawer::start(std::string_view noun, ToolInput input) {
-  for (const std::unique_ptr<Tool>& tool : tools_)
-    if (tool->info().noun == noun) start(*tool, std::move(input));
+  const auto named = [&](const std::unique_ptr<Tool>& tool) { return tool->info().noun == noun; };
+  if (const auto tool = std::ranges::find_if(tools_, named); tool != tools_.end()) start(**tool, std::move(input));
 }
 
 void ToolDrawer::start(Tool& tool, ToolInput input) {

@@ -41,6 +41,14 @@ TEST(CaseMemory, IsInputsAndOutputs) {
   EXPECT_GT(needed_bytes(memory, CaseUse::Draw, 3, 1), 4 * bytes + memory.planes);
 }
 
+TEST(CaseMemory, OfStridesThatLackADimensionIsThatOfPackedOnes) {
+  Model model = clip(mebibyte, constant(mebibyte, 1));
+  const std::uint64_t planes = memory_of(model, {}).planes;
+  for (auto& desc : model.dispatchables.front().desc.tensors)
+    if (desc) desc->strides = std::vector<std::uint32_t>{1};
+  EXPECT_EQ(memory_of(model, {}).planes, planes);
+}
+
 TEST(CaseMemory, CountsZerosAsNothing) { EXPECT_EQ(memory_of(clip(gibibyte, constant(gibibyte, 0)), {}).loaded, 0u); }
 
 TEST(CaseMemory, CountsSequencesGeneratorsAndPaddingAsWhatTheyBecome) {
