@@ -42,21 +42,32 @@ void occupy_closed_streams() {
 }
 
 // To the end of standard input, a piece at a time; the error of `take` ends it.
-template <class Take>
-Result<void> read_pieces(std::uint64_t most, Take take) {
+Result<void> read_standard_input(const std::function<Result<void>(std::string_view piece)>& take) {
   std::array<char, 1 << 16> piece;
-  for (std::uint64_t total = 0;;) {
+  for (;;) {
     if (!wait_for(STDIN_FILENO, POLLIN)) return cancelled();
     const ssize_t count = read(STDIN_FILENO, piece.data(), piece.size());
     if (try_again(count)) continue;
     if (count < 0) return bad_input("standard input", fmt::format("cannot be read: {}", std::strerror(errno)));
     if (count == 0) return {};
-    total += static_cast<std::uint64_t>(count);
-    if (total > most) return bad_input("standard input", fmt::format("holds more than {} bytes", most));
     if (Result<void> taken = take(std::string_view(piece.data(), static_cast<std::size_t>(count))); !taken)
       return taken;
   }
 }
+
+namespace {
+
+// The same for at most so many bytes.
+Result<void> read_pieces(std::uint64_t most, const std::function<Result<void>(std::string_view)>& take) {
+  std::uint64_t total = 0;
+  return read_standard_input([&](std::string_view piece) -> Result<void> {
+    total += piece.size();
+    if (total > most) return bad_input("standard input", fmt::format("holds more than {} bytes", most));
+    return take(piece);
+  });
+}
+
+}  // namespace
 
 Result<std::string> read_standard_input(std::uint64_t most) {
   std::string text;
@@ -86,15 +97,23 @@ Result<StandardInputFile> StandardInputFile::read(std::uint64_t most) {
 std::string StandardInputFile::path() const { return fmt::format("/proc/self/fd/{}", descriptor_.number()); }
 
 Result<void> write_standard_output(std::string_view bytes) {
+  const Result<bool> read = offer_standard_output(bytes);
+  if (!read) return tl::unexpected(read.error());
+  if (!*read) return bad_input("standard output", fmt::format("cannot be written: {}", std::strerror(EPIPE)));
+  return {};
+}
+
+Result<bool> offer_standard_output(std::string_view bytes) {
   while (!bytes.empty()) {
     if (!wait_for(STDOUT_FILENO, POLLOUT)) return cancelled();
     // A pipe that is ready takes this many bytes without blocking.
     const ssize_t count = write(STDOUT_FILENO, bytes.data(), std::min<std::size_t>(bytes.size(), PIPE_BUF));
     if (try_again(count)) continue;
+    if (count < 0 && errno == EPIPE) return false;
     if (count < 0) return bad_input("standard output", fmt::format("cannot be written: {}", std::strerror(errno)));
     bytes.remove_prefix(static_cast<std::size_t>(count));
   }
-  return {};
+  return true;
 }
 
 }  // namespace opscope::cli

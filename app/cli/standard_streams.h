@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -35,8 +36,16 @@ class StandardInputFile {
   std::uint64_t size_ = 0;
 };
 
+// Standard input as it comes: `take` gets every piece once it is there, of at most 64 KiB. BadInput if it cannot be
+// read; Cancelled; the error of `take`.
+Result<void> read_standard_input(const std::function<Result<void>(std::string_view piece)>& take);
+
 // All of `bytes`, in order with what was written before. BadInput if they cannot be written (a full disk); Cancelled
 // if the program is interrupted while the reader is not reading.
 Result<void> write_standard_output(std::string_view bytes);
+
+// The same for output that its reader may stop reading, as `head` does: false if it did. To be called with SIGPIPE
+// ignored.
+Result<bool> offer_standard_output(std::string_view bytes);
 
 }  // namespace opscope::cli

@@ -28,6 +28,14 @@ std::vector<std::vector<DataType>> type_combinations(const OperatorSchema& schem
   return found;
 }
 
+bool has_data_type(const OperatorSchema& schema, const std::vector<DataType>& data_types, DataType wanted) {
+  const SupportRow& row = *schema.supported_at(highest_feature_level);
+  for (std::size_t t = 0; t < data_types.size(); ++t)
+    if (!schema.tensors[t].single_element && data_types[t] == wanted && row.data_types[t] != DataTypeSet{wanted})
+      return true;
+  return false;
+}
+
 SweepSettings sweep_settings_of(const OperatorSchema& schema, const std::vector<DataType>& data_types) {
   if (schema.sweep_settings) return schema.sweep_settings(data_types);
   SweepSetting plain{"", default_attributes(schema, data_types), {}};

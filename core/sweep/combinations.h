@@ -12,6 +12,9 @@ namespace opscope {
 std::vector<std::vector<DataType>> type_combinations(const OperatorSchema& schema,
                                                      FeatureLevel level = highest_feature_level);
 
+// True if a tensor with a choice of types has this one: a condition that is always UINT8 does not count.
+bool has_data_type(const OperatorSchema& schema, const std::vector<DataType>& data_types, DataType wanted);
+
 // The operator's own; if it declares none, the default attributes with ones as single elements.
 SweepSettings sweep_settings_of(const OperatorSchema& schema, const std::vector<DataType>& data_types);
 

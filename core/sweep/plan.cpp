@@ -11,15 +11,6 @@ namespace {
 
 using Types = std::vector<DataType>;
 
-// True if a tensor with a choice of types has this one: a condition that is always UINT8 does not count.
-bool has_type(const OperatorSchema& schema, const Types& types, DataType wanted) {
-  const SupportRow& row = *schema.supported_at(highest_feature_level);
-  for (std::size_t t = 0; t < types.size(); ++t)
-    if (!schema.tensors[t].single_element && types[t] == wanted && row.data_types[t] != DataTypeSet{wanted})
-      return true;
-  return false;
-}
-
 // The settings that decide something for these types.
 std::vector<const NumericsSetting*> deciding_settings(const OperatorSchema& schema, const Types& types) {
   std::vector<const NumericsSetting*> settings;
@@ -72,7 +63,7 @@ std::vector<SweepSpace> plan_sweep(const SweepRequest& request) {
   std::vector<SweepSpace> spaces;
   for (const OperatorSchema* schema : request.operators.empty() ? all_operators() : request.operators)
     for (const Types& types : type_combinations(*schema)) {
-      if (request.data_type && !has_type(*schema, types, *request.data_type)) continue;
+      if (request.data_type && !has_data_type(*schema, types, *request.data_type)) continue;
       const int bits = element_bits_of(*schema, types);
       const bool walkable = bits <= std::countr_zero(walkable_space);
       const std::uint64_t combinations = walkable ? std::uint64_t{1} << bits : 0;

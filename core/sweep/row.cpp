@@ -21,6 +21,19 @@ BoundTensor bound(std::string resource, TensorDesc desc, Buffer buffer) {
 
 }  // namespace
 
+Invocation row_of(const SweepSpace& space, const SweepSetting& setting, std::uint64_t count,
+                  std::vector<std::optional<Buffer>> buffers) {
+  const OperatorSchema& schema = *space.schema;
+  Invocation row{&schema, {}, setting.attributes, space.numerics, highest_feature_level};
+  row.tensors.resize(schema.tensors.size());
+  for (std::size_t t = 0; t < schema.tensors.size(); ++t) {
+    if (!buffers[t]) continue;
+    TensorDesc desc = row_desc(schema, space.data_types[t], schema.tensors[t].single_element ? 1 : count);
+    row.tensors[t] = bound(schema.tensors[t].name, std::move(desc), *std::move(buffers[t]));
+  }
+  return row;
+}
+
 Buffer RowFeeder::scratch(std::size_t tensor, std::size_t bytes) {
   memory_.resize(space_.schema->tensors.size());
   auto& memory = memory_[tensor];
@@ -30,8 +43,7 @@ Buffer RowFeeder::scratch(std::size_t tensor, std::size_t bytes) {
 
 Invocation RowFeeder::fill(const SweepSetting& setting, std::uint64_t begin, std::uint64_t count) {
   const OperatorSchema& schema = *space_.schema;
-  Invocation row{&schema, {}, setting.attributes, space_.numerics, highest_feature_level};
-  row.tensors.resize(schema.tensors.size());
+  std::vector<std::optional<Buffer>> buffers(schema.tensors.size());
   const bool held = count_ == count && begin_ == begin;
   begin_ = begin;
   count_ = count;
@@ -41,8 +53,7 @@ Invocation RowFeeder::fill(const SweepSetting& setting, std::uint64_t begin, std
     const DataType type = space_.data_types[t];
     const bool single = declaration.single_element && declaration.role == TensorRole::Input;
     if (single && !setting.single_elements[t]) continue;
-    TensorDesc desc = row_desc(schema, type, single ? 1 : count);
-    Buffer buffer = scratch(t, minimum_size_in_bytes(desc));
+    Buffer buffer = scratch(t, minimum_size_in_bytes(row_desc(schema, type, single ? 1 : count)));
     std::byte* bytes = memory_[t]->data();
     if (single)
       std::memcpy(bytes, &*setting.single_elements[t], element_size(type));
@@ -50,9 +61,9 @@ Invocation RowFeeder::fill(const SweepSetting& setting, std::uint64_t begin, std
       std::memset(bytes, filler_ = ~filler_, buffer.size());
     else if (declaration.role == TensorRole::Input && !held)
       source_.fill(walked++, begin, {bytes, count * element_size(type)});
-    row.tensors[t] = bound(declaration.name, std::move(desc), std::move(buffer));
+    buffers[t] = std::move(buffer);
   }
-  return row;
+  return row_of(space_, setting, count, std::move(buffers));
 }
 
 Invocation slice(const Invocation& row, std::uint64_t first, std::uint64_t count) {

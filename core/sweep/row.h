@@ -4,11 +4,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/sweep/element_source.h"
 
 namespace opscope {
+
+// A run of `count` elements. `buffers` are parallel to the schema's tensors, each with the packed elements of its
+// tensor, or the one of a single-element tensor; nullopt: absent.
+Invocation row_of(const SweepSpace& space, const SweepSetting& setting, std::uint64_t count,
+                  std::vector<std::optional<Buffer>> buffers);
 
 // Buffers are reused by the next `fill`; copy with `slice` to retain.
 class RowFeeder {

@@ -16,7 +16,7 @@ TEST(CommandLine, HelpAndVersionGoToStandardOutput) {
 TEST(CommandLine, HelpListsEveryVerb) {
   const Outcome outcome = opscope({"--help"});
   for (const char* verb :
-       {"run", "check", "export", "suite", "verify", "diff", "render", "sweep", "bench", "info", "gui"}) {
+       {"run", "check", "export", "suite", "verify", "cases", "diff", "render", "sweep", "bench", "info", "gui"}) {
     expect_says(outcome, 0, {std::string("\n  ") + verb + " "});
     SCOPED_TRACE(verb);
     expect_says(opscope({verb, "--help"}), 0, {"--feature-level"});
