@@ -26,13 +26,6 @@ std::vector<DataType> members(DataTypeSet set) {
   return types;
 }
 
-// The tensor that has the case's data type.
-std::size_t leading_tensor(const OperatorSchema& schema) {
-  for (std::size_t i = 0; i < schema.tensors.size(); ++i)
-    if (!schema.tensors[i].single_element && members(support_of(schema).data_types[i]).size() > 1) return i;
-  return schema.output();
-}
-
 std::vector<DataType> types_of(const BenchCase& bench_case) {
   const OperatorSchema& schema = *bench_case.schema;
   std::vector<DataType> types;
@@ -118,6 +111,12 @@ std::uint64_t distinct_elements(const TensorDesc& desc) {
 }  // namespace
 
 std::string_view name(BenchLayout layout) { return bench_layout_names[static_cast<std::size_t>(layout)]; }
+
+std::size_t leading_tensor(const OperatorSchema& schema) {
+  for (std::size_t i = 0; i < schema.tensors.size(); ++i)
+    if (!schema.tensors[i].single_element && members(support_of(schema).data_types[i]).size() > 1) return i;
+  return schema.output();
+}
 
 std::vector<DataType> bench_data_types(const OperatorSchema& schema) {
   return members(support_of(schema).data_types[leading_tensor(schema)]);

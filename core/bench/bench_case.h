@@ -36,7 +36,10 @@ std::string full_name(std::string_view operator_name, const std::string& setting
 // The case with the default attributes, then with each of the operator's bench settings.
 std::vector<BenchCase> with_bench_settings(const BenchCase& bench_case);
 
-// The data types that a case of the operator can have: those of the first tensor that allows several.
+// Index of the tensor that has the case's data type: the first one that allows several, otherwise the output.
+std::size_t leading_tensor(const OperatorSchema& schema);
+
+// The data types that a case of the operator can have: those of its leading tensor.
 std::vector<DataType> bench_data_types(const OperatorSchema& schema);
 
 // Parallel to the schema's tensors, optional ones included. They have the case's data type wherever it is allowed and

@@ -107,11 +107,10 @@ void follow_case(BenchFields& fields, const Model& model, std::size_t dispatch) 
   const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
   if (fields.own_choice || !dispatchable) return;
   const OperatorSchema* schema = dispatchable->desc.schema;
-  const TensorDesc* output = find_desc(model, {dispatch, schema->output()});
-  const std::vector<DataType> types = bench_data_types(*schema);
-  const bool known = output != nullptr && has_type(*schema, output->data_type);
+  const TensorDesc* leading = find_desc(model, {dispatch, leading_tensor(*schema)});
+  const bool known = leading != nullptr && has_type(*schema, leading->data_type);
   fields.operators = {schema};
-  fields.data_types = {known ? output->data_type : types.front()};
+  fields.data_types = {known ? leading->data_type : bench_data_types(*schema).front()};
 }
 
 BenchOrder order_of(const BenchFields& fields) {

@@ -12,6 +12,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/text/operator_name.h"
+#include "core/bench/bench_case.h"
 #include "core/tensor/text.h"
 
 namespace opscope::gui {
@@ -66,11 +67,11 @@ void follow_case(SweepFields& fields, const Model& model, std::size_t dispatch) 
   const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
   if (fields.own_choice || !dispatchable) return;
   fields.schema = dispatchable->desc.schema;
-  const TensorDesc* output = find_desc(model, {dispatch, fields.schema->output()});
+  const TensorDesc* leading = find_desc(model, {dispatch, leading_tensor(*fields.schema)});
   const std::vector<DataType> types = types_of(fields.schema);
   fields.data_type.reset();
-  if (output != nullptr && std::ranges::find(types, output->data_type) != types.end())
-    fields.data_type = output->data_type;
+  if (leading != nullptr && std::ranges::find(types, leading->data_type) != types.end())
+    fields.data_type = leading->data_type;
 }
 
 SweepOrder order_of(const SweepFields& fields, const Numerics& numerics) {

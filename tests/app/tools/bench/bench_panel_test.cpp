@@ -82,6 +82,14 @@ TEST_F(BenchPanel, TakesSeveralOfEverything) {
   EXPECT_EQ(fields.operators.size(), 2u) << "what a person chose stays";
 }
 
+TEST_F(BenchPanel, FollowsTheTypeOfTheInputsIfTheOutputHasAnother) {
+  for (const char* name : {"ELEMENT_WISE_LOGICAL_GREATER_THAN", "ELEMENT_WISE_IF"}) {
+    follow_case(fields, default_case(*find_operator(name), highest_feature_level), 0);
+    EXPECT_EQ(fields.operators, std::vector{find_operator(name)});
+    EXPECT_EQ(fields.data_types, std::vector{DataType::Float32}) << name;
+  }
+}
+
 TEST_F(BenchPanel, LeavesOutOperatorsWithoutTheTypeAndSaysSo) {
   fields.operators = {find_operator("ELEMENT_WISE_SIGN"), find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD")};
   fields.own_choice = true;

@@ -53,6 +53,13 @@ TEST_F(SweepPanel, KeepsAnOperatorThatAPersonChose) {
   EXPECT_EQ(fields.schema, find_operator("ELEMENT_WISE_MIN"));
 }
 
+TEST_F(SweepPanel, FollowsTheTypeOfTheInputsIfTheOutputHasAnother) {
+  const OperatorSchema* greater = find_operator("ELEMENT_WISE_LOGICAL_GREATER_THAN");
+  follow_case(fields, default_case(*greater, highest_feature_level), 0);
+  EXPECT_EQ(fields.schema, greater);
+  EXPECT_EQ(fields.data_type, DataType::Float32);
+}
+
 TEST_F(SweepPanel, CannotStartWhereSomethingIsInTheWay) {
   input.not_now = "A bench is under way.";
   gui.click_on("sweep.Start");
