@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
@@ -97,6 +99,28 @@ DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(f
   return choice;
 }
 
+bool draw_folded_fields(const std::string& summary, float room) {
+  constexpr float change = 86;
+  ImGui::AlignTextToFramePadding();
+  const std::string shown = text_without_end(summary, room - px(change + 12));
+  text_in(palette().text, shown);
+  note_widget("summary");
+  if (shown != summary) tooltip_on_hover(summary);
+  ImGui::SameLine(0, px(12));
+  return named_button("Change...", change, "Shows the settings again.");
+}
+
+std::string backends_text(bool cpu, bool gpu, bool reference) {
+  std::vector<const char*> names;
+  for (const auto& [chosen, name] : {std::pair{cpu, "cpu"}, {gpu, "gpu"}, {reference, "reference"}})
+    if (chosen) names.push_back(name);
+  if (names.empty()) return "no backend";
+  std::string text = names.front();
+  for (std::size_t i = 1; i < names.size(); ++i)
+    text += (i + 1 == names.size() ? " and " : ", ") + std::string(names[i]);
+  return text;
+}
+
 bool draw_progress_row(double fraction, const std::string& doing, bool stopping, const char* cancel_help,
                        float behind) {
   constexpr float cancel = 110;
@@ -123,7 +147,10 @@ void draw_conclusion_row(ImU32 color, const std::string& word, const std::string
   const float end = ImGui::GetContentRegionMax().x - (buttons > 0 ? buttons + px(16) : 0);
   const bool beside = end - ImGui::GetCursorPosX() > px(200);
   const float room = beside ? end - ImGui::GetCursorPosX() : ImGui::GetContentRegionAvail().x;
-  ImGui::TextUnformatted(wrapped(sentence, room).c_str());
+  const std::string whole = wrapped(sentence, room);
+  const bool fits = std::ranges::count(whole, '\n') < 2;
+  ImGui::TextUnformatted(fits ? whole.c_str() : text_without_end(sentence, room).c_str());
+  if (!fits) tooltip_on_hover(sentence);
   if (beside && buttons > 0) to_the_right(buttons);
 }
 

@@ -43,13 +43,20 @@ struct DrawerChoice {
 };
 // `fields` draws the fields, at most `room` pixels wide, and returns why nothing may be started; "" if it may.
 DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(float room)>& fields);
+// In place of the fields, once their job was started: what they say, and a button that shows them again. True if that
+// was pressed.
+bool draw_folded_fields(const std::string& summary, float room);
+// "cpu, gpu and reference": the backends that are chosen.
+std::string backends_text(bool cpu, bool gpu, bool reference = false);
+
 // Shows a job's progress and current step, with a button that ends it; true if that was pressed. `behind`: room that
 // stays free at its right, at scale 1.
 bool draw_progress_row(double fraction, const std::string& doing, bool stopping, const char* cancel_help,
                        float behind = 0);
 
 // Shows the result of a job. Afterwards the cursor is where buttons of `buttons` pixels in total belong: at the right
-// edge, or in the next line if the sentence needs the room.
+// edge, or in the next line if the sentence needs the room. A sentence of more than two lines is cut to one; its
+// tooltip has the rest.
 void draw_conclusion_row(ImU32 color, const std::string& word, const std::string& sentence, float buttons);
 
 // "1:05", "2 h 10 min"

@@ -21,6 +21,9 @@ TEST(Window, MeasuresTheOperatorOnScreenAndTellsTheFigures) {
   EXPECT_TRUE(contains(gui.bench(), "Clip FLOAT32 cpu, 4 Ki elements: ")) << gui.bench();
   EXPECT_FALSE(contains(gui.bench(), "gpu")) << gui.bench();
   gui.expect("a line in the log", [](const Gui& now) { return contains(now.log(), "bench: measured"); });
+  gui.expect("the settings in one line", [](const Gui& now) { return !now.has("bench.elements"); });
+  gui.click("bench.Change...");
+  gui.expect("the settings", [](const Gui& now) { return now.has("bench.elements") && now.has("bench.conclusion"); });
   gui.press("F6");
   gui.expect("one drawer at a time", [](const Gui& now) { return now.has("sweep.Start") && !now.has("bench.Start"); });
   gui.press("F7");

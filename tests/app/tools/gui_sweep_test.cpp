@@ -17,6 +17,9 @@ TEST(Window, SweepsEveryFloat16OfTheOperatorOnScreen) {
       << gui.sweep();
   EXPECT_TRUE(contains(gui.sweep(), "50 random cases")) << gui.sweep();
   gui.expect("a line in the log", [](const Gui& now) { return contains(now.log(), "sweep: = equal"); });
+  gui.expect("the settings in one line", [](const Gui& now) { return !now.has("sweep.seed"); });
+  gui.click("sweep.Change...");
+  gui.expect("the settings", [](const Gui& now) { return now.has("sweep.seed") && now.has("sweep.conclusion"); });
   gui.press("F6");
   gui.expect("the panel gone", [](const Gui& now) { return !now.has("sweep.Start"); });
 }

@@ -132,7 +132,24 @@ BenchOrder order_of(const BenchFields& fields) {
   return order;
 }
 
+std::string summary_of(const BenchFields& fields) {
+  const auto listed = [](const auto& chosen, const char* noun, const auto& name_of) {
+    return chosen.size() == 1 ? std::string(name_of(chosen.front())) : counted(chosen.size(), noun);
+  };
+  std::string text = listed(fields.operators, "operator", [](const OperatorSchema* schema) { return schema->title; });
+  text += ", " + listed(fields.data_types, "type", [](DataType type) { return name(type); });
+  text += ", " + listed(fields.elements, "size", size_text) + (fields.elements.size() == 1 ? " elements" : "");
+  text += ", " + listed(fields.layouts, "layout", [](BenchLayout layout) { return name(layout); });
+  text += ", " + backends_text(fields.cpu, fields.gpu, fields.reference);
+  return fields.threads > 0 ? text + ", " + counted(fields.threads, "thread") : text;
+}
+
 void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, float room) {
+  if (fields.folded) {
+    if (!gpu_missing.empty()) fields.gpu = false;
+    if (draw_folded_fields(summary_of(fields), room)) fields.folded = false;
+    return;
+  }
   FieldRow row(room);
   row.field("Time", px(150), "The operators that are measured; at first the one on screen.");
   if (several_of("operators", "operator", operators_by_title(), fields.operators,

@@ -21,6 +21,8 @@ struct BenchFields {
   bool cpu = true, gpu = true, reference = false;
   std::uint64_t threads = 0;  // of the host's backends; 0: all
 
+  bool folded = false;  // shown as their summary: a bench was started with them
+
   std::string plan, refusal;  // `planned` in words, or why it cannot be measured
   BenchOrder planned;         // what `plan` and `refusal` describe
 };
@@ -34,7 +36,11 @@ BenchOrder order_of(const BenchFields& fields);
 // True if they measure the same. Threads do not matter.
 bool same(const BenchOrder& a, const BenchOrder& b);
 
+// "Clip, FLOAT32, 7 sizes, packed, cpu and gpu"
+std::string summary_of(const BenchFields& fields);
+
 // Draws rows of fields, at most `room` pixels wide. `gpu_missing`: why there is no GPU; empty if there is one.
+// Or draws their summary, if they are folded.
 void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, float room);
 
 // Updates `plan` and `refusal`.

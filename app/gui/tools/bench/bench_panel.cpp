@@ -123,9 +123,10 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
     if (!member.on_host) devices.push_back(member.backend);
   const bool fresh = now.state == BenchSnapshot::State::Fresh;
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const bool beside = room.x >= px(900);  // figures beside the plot, otherwise below it
-  const float height = std::max(px(150), beside ? room.y : room.y - px(208));
-  const ImVec2 figures = beside ? ImVec2(std::min(px(500), room.x / 2), height) : ImVec2(room.x, px(200));
+  // Figures beside the plot, otherwise below it.
+  const bool beside = room.x >= px(900) || (room.x >= px(640) && room.y < px(400));
+  const float height = std::max(px(beside ? 100 : 150), beside ? room.y : room.y - px(208));
+  const ImVec2 figures = beside ? ImVec2(std::min(px(500), room.x * 0.55f), height) : ImVec2(room.x, px(200));
   draw_bench_plot(curves, limits_of(*now.report, devices), fresh ? fields.elements : now.order.request.elements,
                   now.busy()        ? "The memory bandwidth is being measured."
                   : !fresh          ? "Nothing was measured."

@@ -184,10 +184,12 @@ void draw_bench_plot(std::span<const BenchCurve> curves, std::span<const BenchLi
                      BenchPlotState& state) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted("GB/s over elements");
   const char* mode = state.logarithmic ? "log GB/s" : "linear GB/s";
   const float gutter = limits.empty() ? px(8) : px(128), button = px(96);
+  ImGui::AlignTextToFramePadding();
+  const char* heading = "GB/s over elements";
+  const bool fits = ImGui::CalcTextSize(heading).x + px(8) <= size.x - gutter - button;
+  ImGui::TextUnformatted(fits ? heading : "GB/s");
   ImGui::SetCursorScreenPos({at.x + size.x - gutter - button, at.y});
   if (ImGui::Button(fmt::format("{}##speed axis", mode).c_str(), {button, 0})) state.logarithmic = !state.logarithmic;
   note_widget("speed axis");

@@ -51,6 +51,7 @@ void BenchTool::start(const ToolInput& input) {
   if (!fields_.refusal.empty()) return;
   BenchOrder order = order_of(fields_);
   order.request.memory_limit = input.memory_limit;
+  fields_.folded = true;
   begin(std::move(order));
 }
 

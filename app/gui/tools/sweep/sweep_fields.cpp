@@ -87,7 +87,20 @@ SweepOrder order_of(const SweepFields& fields, const Numerics& numerics) {
   return order;
 }
 
+std::string summary_of(const SweepFields& fields) {
+  const std::string type = fields.data_type ? std::string(name(*fields.data_type)) : "all types";
+  return fmt::format("{}, {}, {}, {}, {}, seed {}", fields.schema != nullptr ? fields.schema->title : "all operators",
+                     type, backends_text(fields.cpu, fields.gpu),
+                     fields.seconds > 0 ? counted(fields.seconds, "second") : "no limit of time",
+                     counted(fields.random_cases, "random case"), fields.seed);
+}
+
 void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, float room) {
+  if (fields.folded) {
+    if (!gpu_missing.empty()) fields.gpu = false;
+    if (draw_folded_fields(summary_of(fields), room)) fields.folded = false;
+    return;
+  }
   FieldRow row(room);
   row.field("Prove", px(200), "The operator that is swept; at first the one on screen.");
   draw_operator(fields);

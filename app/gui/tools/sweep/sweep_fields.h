@@ -21,6 +21,8 @@ struct SweepFields {
   std::uint64_t seed = 0;
   std::uint64_t random_cases = 20000;
 
+  bool folded = false;  // shown as their summary: a sweep was started with them
+
   std::string plan;  // `planned` in words
   std::uint64_t planned_elements = 0;
   SweepRequest planned;  // what `plan` describes
@@ -31,7 +33,11 @@ void follow_case(SweepFields& fields, const Model& model, std::size_t dispatch);
 
 SweepOrder order_of(const SweepFields& fields, const Numerics& numerics);
 
+// "Clip, FLOAT32, cpu and gpu, 60 seconds, 20,000 random cases, seed 0"
+std::string summary_of(const SweepFields& fields);
+
 // Draws rows of fields, at most `room` pixels wide. `gpu_missing`: why there is no GPU; empty if there is one.
+// Or draws their summary, if they are folded.
 void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, float room);
 
 // Describes what the order would do. `numerics` are those of the case.

@@ -104,9 +104,10 @@ void draw_line(const SweepLine& line, std::size_t index, SweepPanelOutput& outpu
   ImGui::PopID();
 }
 
-void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
+// Returns the height of all lines.
+float draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
   const auto flags = ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY | ImGuiTableFlags_NoPadOuterX;
-  if (!ImGui::BeginTable("##lines", 3, flags, ImGui::GetContentRegionAvail())) return;
+  if (!ImGui::BeginTable("##lines", 3, flags, ImGui::GetContentRegionAvail())) return 0;
   ImGui::TableSetupColumn("##word", ImGuiTableColumnFlags_WidthFixed, px(110));
   ImGui::TableSetupColumn("##subject", ImGuiTableColumnFlags_WidthStretch, 0.25f);
   ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 0.75f);
@@ -117,7 +118,9 @@ void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
   if (now.busy() && at_end) ImGui::SetScrollHereY(1);
   if (!now.busy() && *follows) ImGui::SetScrollY(0);
   *follows = now.busy();
+  const float height = ImGui::GetCursorPosY() + ImGui::GetStyle().CellPadding.y + px(2);
   ImGui::EndTable();
+  return height;
 }
 
 }  // namespace
@@ -165,7 +168,9 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
     case State::Stopping: draw_progress(now, output); break;
     case State::Ended: draw_conclusion(now, output); break;
   }
-  if (!now.lines.empty()) draw_lines(now, output);
+  float bottom = ImGui::GetCursorPosY();
+  if (!now.lines.empty()) bottom += draw_lines(now, output);
+  output.height = (bottom + ImGui::GetStyle().WindowPadding.y) / ui_scale();
   return output;
 }
 

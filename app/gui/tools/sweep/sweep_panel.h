@@ -14,6 +14,7 @@ struct SweepPanelOutput {
   std::optional<SweepOrder> start;
   std::optional<Invocation> open;  // a counterexample, to be opened as a case
   bool cancel = false, close = false;
+  float height = 0;  // of the panel with all that it has to show, at scale 1
 };
 
 // Fills the present window. `fields` should follow the case already.

@@ -2,6 +2,8 @@
 
 #include <GLFW/glfw3.h>
 
+#include <algorithm>
+
 #include "app/gui/tools/job_tool.h"
 #include "app/gui/tools/sweep/sweep_panel.h"
 
@@ -14,6 +16,7 @@ class SweepTool final : public JobTool<SweepJob> {
       : JobTool(wake, gpu), estimate_(wake, gpu) {}
 
   const ToolInfo& info() const override;
+  float height() const override { return std::min(height_, info().height); }
   ToolOutput draw(const ToolInput& input) override;
   void start(const ToolInput& input) override;
   double fraction() const override { return job_.snapshot().progress.fraction; }
@@ -24,6 +27,7 @@ class SweepTool final : public JobTool<SweepJob> {
 
   SweepFields fields_;
   SweepEstimate estimate_;
+  float height_ = 150;  // of what the panel had to show last, at scale 1
 };
 
 const ToolInfo& SweepTool::info() const {
@@ -39,6 +43,8 @@ const ToolInfo& SweepTool::info() const {
 ToolOutput SweepTool::draw(const ToolInput& input) {
   if (!busy()) follow_case(fields_, input.model, input.dispatch);
   SweepPanelOutput panel = draw_sweep_panel(input, job_.snapshot(), fields_, estimate_);
+  // It grows with the findings, and does not jump while a sweep runs.
+  height_ = busy() ? std::max(height_, panel.height) : panel.height;
   if (panel.start) start(input);
   if (panel.cancel) cancel();
   return {panel.close, std::move(panel.open)};
@@ -50,6 +56,8 @@ void SweepTool::start(const ToolInput& input) {
   SweepOrder order = order_of(fields_, input.model.numerics);
   if (!order.cpu && !order.gpu) return;
   estimate_.cancel();
+  fields_.folded = true;
+  height_ = 0;
   begin(std::move(order));
 }
 

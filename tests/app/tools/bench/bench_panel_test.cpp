@@ -90,6 +90,19 @@ TEST_F(BenchPanel, FollowsTheTypeOfTheInputsIfTheOutputHasAnother) {
   }
 }
 
+TEST_F(BenchPanel, FoldsItsFieldsToALineThatSaysThemAll) {
+  fields.folded = true;
+  snapshot.state = State::Running;
+  gui.click_on("bench.Change...");
+  EXPECT_TRUE(fields.folded) << "while it runs they cannot be changed";
+  EXPECT_EQ(summary_of(fields), "Sign, FLOAT32, 7 sizes, packed, cpu and gpu");
+  end_with_rows();
+  gui.click_on("bench.Change...");
+  EXPECT_FALSE(fields.folded);
+  fields.elements = {4096}, fields.reference = true, fields.threads = 2;
+  EXPECT_EQ(summary_of(fields), "Sign, FLOAT32, 4 Ki elements, packed, cpu, gpu and reference, 2 threads");
+}
+
 TEST_F(BenchPanel, LeavesOutOperatorsWithoutTheTypeAndSaysSo) {
   fields.operators = {find_operator("ELEMENT_WISE_SIGN"), find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD")};
   fields.own_choice = true;

@@ -60,6 +60,20 @@ TEST_F(SweepPanel, FollowsTheTypeOfTheInputsIfTheOutputHasAnother) {
   EXPECT_EQ(fields.data_type, DataType::Float32);
 }
 
+TEST_F(SweepPanel, FoldsItsFieldsToALineThatSaysThemAll) {
+  fields.folded = true;
+  snapshot.state = State::Running;
+  gui.click_on("sweep.Change...");
+  EXPECT_TRUE(fields.folded) << "while it runs they cannot be changed";
+  EXPECT_EQ(summary_of(fields), "Sign, FLOAT32, cpu and gpu, 60 seconds, 20,000 random cases, seed 0");
+  snapshot.state = State::Fresh;
+  gui.click_on("sweep.Change...");
+  EXPECT_FALSE(fields.folded);
+  fields.schema = nullptr, fields.data_type.reset();
+  fields.seconds = 0, fields.gpu = false;
+  EXPECT_EQ(summary_of(fields), "all operators, all types, cpu, no limit of time, 20,000 random cases, seed 0");
+}
+
 TEST_F(SweepPanel, CannotStartWhereSomethingIsInTheWay) {
   input.not_now = "A bench is under way.";
   gui.click_on("sweep.Start");
