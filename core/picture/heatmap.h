@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/error.h"
 #include "core/picture/colormap.h"
@@ -53,6 +54,10 @@ class Plane {
   const Slice& slice() const;    // fitted
   const Layout& layout() const;  // of tensor()
   const PlaneFacts& facts() const;
+  // The cells of rare elements: NaN, infinities and, in a difference, any mismatch. Empty if there are none, or more
+  // than `most_rare` such elements.
+  static constexpr std::uint64_t most_rare = 64;
+  const std::vector<Cell>& rare_cells() const;
 
   struct Parts;
   const Parts& parts() const { return *parts_; }

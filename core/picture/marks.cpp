@@ -116,8 +116,14 @@ class Blocks {
 struct Cluster {
   int left, top, right, bottom;
 
-  Cluster with(const Pixel& pixel) const {
-    return {std::min(left, pixel.x), std::min(top, pixel.y), std::max(right, pixel.x), std::max(bottom, pixel.y)};
+  static Cluster of(const Pixel& pixel) { return {pixel.x, pixel.y, pixel.x, pixel.y}; }
+  Cluster with(const Cluster& other) const {
+    return {std::min(left, other.left), std::min(top, other.top), std::max(right, other.right),
+            std::max(bottom, other.bottom)};
+  }
+  bool is_near(const Cluster& other) const {
+    return std::max(left - other.right, other.left - right) <= link &&
+           std::max(top - other.bottom, other.top - bottom) <= link;
   }
   bool small() const { return right - left < widest_cluster && bottom - top < widest_cluster; }
   Mark mark() const {
@@ -128,20 +134,32 @@ struct Cluster {
 
 // Marks `seed` and the pixels that are linked with it, as far as one ring goes round them.
 Cluster cluster_of(Pixel& seed, Blocks& blocks) {
-  Cluster cluster{seed.x, seed.y, seed.x, seed.y};
+  Cluster cluster = Cluster::of(seed);
   seed.marked = true;
   std::vector<Pixel> members = {seed};
   for (std::size_t i = 0; i < members.size(); ++i) {
     const Pixel member = members[i];
     blocks.for_each_near(member.x, member.y, [&](Pixel& pixel) {
-      if (pixel.marked || std::abs(pixel.x - member.x) > link || std::abs(pixel.y - member.y) > link) return;
-      if (!cluster.with(pixel).small()) return;
-      cluster = cluster.with(pixel);
+      const Cluster grown = cluster.with(Cluster::of(pixel));
+      if (pixel.marked || !Cluster::of(pixel).is_near(Cluster::of(member)) || !grown.small()) return;
+      cluster = grown;
       pixel.marked = true;
       members.push_back(pixel);
     });
   }
   return cluster;
+}
+
+// The pixels of a cell: those whose corners lie in it, or the one around it.
+Cluster pixels_of(Cell cell, const Viewport& viewport) {
+  const auto first_from = [&](std::uint64_t at, double origin) {
+    // Far out of sight, a number of pixels that an int can hold.
+    return static_cast<int>(
+        std::clamp(std::ceil((static_cast<double>(at) - origin) / viewport.elements_per_pixel), -1e6, 1e6));
+  };
+  const int right = first_from(cell.x + 1, viewport.x) - 1, bottom = first_from(cell.y + 1, viewport.y) - 1;
+  return {std::min(right, first_from(cell.x, viewport.x)), std::min(bottom, first_from(cell.y, viewport.y)), right,
+          bottom};
 }
 
 }  // namespace
@@ -155,6 +173,24 @@ std::vector<Mark> lonely_pixels(const Image& image, Show show, Colormap differen
     marks.push_back(cluster_of(pixel, blocks).mark());
     if (marks.size() == most_marks) break;
   }
+  return marks;
+}
+
+std::vector<Mark> marks_of(const Plane& plane, const Viewport& viewport, const Look& look, const Image& image) {
+  if (plane.rare_cells().empty()) return lonely_pixels(image, plane.show(), look.map);
+  std::vector<Cluster> clusters;
+  for (const Cell cell : plane.rare_cells()) {
+    const Cluster pixels = pixels_of(cell, viewport);
+    if (pixels.right < 0 || pixels.bottom < 0 || pixels.left >= image.width || pixels.top >= image.height) continue;
+    const auto joins = [&](const Cluster& cluster) { return cluster.is_near(pixels) && cluster.with(pixels).small(); };
+    const auto found = std::ranges::find_if(clusters, joins);
+    if (found == clusters.end())
+      clusters.push_back(pixels);
+    else
+      *found = found->with(pixels);
+  }
+  std::vector<Mark> marks;
+  for (const Cluster& cluster : clusters) marks.push_back(cluster.mark());
   return marks;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <mutex>
+#include <span>
 
 #include "core/limits/budget.h"
 #include "core/picture/plane_size.h"
@@ -67,6 +68,45 @@ Level reduce(const Level& below, bool worst) {
   return level;
 }
 
+bool has_rare(const Plane::Parts& parts, std::size_t level, Cell cell) {
+  for (std::uint32_t c = 0; c < parts.reader->channels(); ++c) {
+    Sample sample;
+    if (level == 0)
+      parts.reader->read(cell.x, cell.y, 1, c, &sample, nullptr);
+    else
+      sample = parts.levels[level - 1].cells[c][cell.y * parts.levels[level - 1].width + cell.x];
+    if (sample.flags != 0 || (parts.worst() && sample.value != 0)) return true;
+  }
+  return false;
+}
+
+// The cells of the level below, under `cells`.
+std::vector<Cell> cells_below(std::span<const Cell> cells, std::uint64_t width, std::uint64_t height) {
+  std::vector<Cell> below;
+  for (const Cell cell : cells)
+    for (std::uint64_t y = cell.y << level_shift; y < std::min((cell.y + 1) << level_shift, height); ++y)
+      for (std::uint64_t x = cell.x << level_shift; x < std::min((cell.x + 1) << level_shift, width); ++x)
+        below.push_back({x, y});
+  return below;
+}
+
+// From the top of the pyramid down, only where there are some.
+std::vector<Cell> find_rare(const Plane::Parts& parts) {
+  const PlaneFacts& facts = parts.facts;
+  const std::uint64_t rare =
+      parts.worst() ? facts.different : facts.nan + facts.positive_infinity + facts.negative_infinity;
+  if (rare == 0 || rare > Plane::most_rare) return {};
+  constexpr Cell whole{0, 0};  // of a level above the top one, which has at most 4 x 4 cells
+  std::vector<Cell> cells = {whole};
+  for (std::size_t level = parts.levels.size() + 1; level-- > 0;) {
+    const bool elements = level == 0;
+    cells = cells_below(cells, elements ? parts.layout.width : parts.levels[level - 1].width,
+                        elements ? parts.layout.height : parts.levels[level - 1].height);
+    std::erase_if(cells, [&](Cell cell) { return !has_rare(parts, level, cell); });
+  }
+  return cells;
+}
+
 Result<void> check_bytes(const Tensor& tensor) {
   const std::uint64_t size = element_size(tensor.desc.data_type);
   const std::uint64_t extent = extent_in_elements(tensor.desc);
@@ -92,6 +132,7 @@ bool build_pyramid(Plane::Parts& parts, const std::function<bool()>& stop) {
     if (stop && stop()) return false;
     parts.levels.push_back(reduce(parts.levels.back(), parts.worst()));
   }
+  parts.rare = find_rare(parts);
   return true;
 }
 
@@ -116,6 +157,7 @@ Show Plane::show() const { return parts_->show; }
 const Slice& Plane::slice() const { return parts_->slice; }
 const Layout& Plane::layout() const { return parts_->layout; }
 const PlaneFacts& Plane::facts() const { return parts_->facts; }
+const std::vector<Cell>& Plane::rare_cells() const { return parts_->rare; }
 
 Result<std::shared_ptr<const Plane>> Plane::of(const Tensor& tensor, const Slice& slice,
                                                const std::function<bool()>& stop) {

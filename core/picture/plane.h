@@ -26,11 +26,12 @@ struct Plane::Parts {
   PlaneFacts facts;
   std::unique_ptr<SampleReader> reader;
   std::vector<Level> levels;  // from level 1 on
+  std::vector<Cell> rare;     // as Plane::rare_cells
 
   bool worst() const { return show != Show::Value; }
 };
 
-// Fills levels and facts. False if `stop` ended it.
+// Fills levels, facts and rare cells. False if `stop` ended it.
 bool build_pyramid(Plane::Parts& parts, const std::function<bool()>& stop);
 
 }  // namespace opscope::picture

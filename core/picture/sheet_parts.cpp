@@ -89,7 +89,7 @@ void draw_picture(Image& image, int x, int y, const DrawnPane& pane, const Lette
   blit(image, box.x, box.y, pane.overlay);
   write_cells(image, box, pane, picture, letters);
   if (viewport.elements_per_pixel > smallest_plain_cell)
-    draw_rings(image, lonely_pixels(picture, plane.show(), pane.look.map), box.x, box.y, 7);
+    draw_rings(image, marks_of(plane, viewport, pane.look, picture), box.x, box.y, 7);
   outline(image, box, colours.line);
   if (plane.show() != Show::Value && plane.facts().different == 0) {
     const bool part = plane.facts().elements < element_count(plane.tensor().desc);

@@ -118,8 +118,12 @@ void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool 
   }
 }
 
+bool has_rings(const PanePicture& drawn) {
+  return !drawn.marks.empty() && 1 / drawn.viewport.elements_per_pixel < grid_from;
+}
+
 void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn) {
-  if (1 / drawn.viewport.elements_per_pixel >= grid_from) return;
+  if (!has_rings(drawn)) return;
   for (const picture::Mark mark : drawn.marks) {
     const ImVec2 centre{corner.x + static_cast<float>(mark.x) + 0.5f, corner.y + static_cast<float>(mark.y) + 0.5f};
     const float radius = px(7) + static_cast<float>(mark.reach);

@@ -16,6 +16,7 @@ CellRect visible_cells(const picture::Layout& layout, const picture::Viewport& v
 
 // `corner` is the picture's top left corner on the screen.
 void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped);
+bool has_rings(const PanePicture& drawn);                                    // large cells need none
 void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn);  // rings around rare pixels
 void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 size, const picture::Viewport& viewport, picture::Cell cell,
                     bool pinned);

@@ -24,7 +24,7 @@ bool refresh(PanePicture& drawn, const std::shared_ptr<const picture::Plane>& pl
   picture::render(*plane, viewport, look, drawn.image);
   drawn.texture.upload(drawn.image);
   drawn.marks.clear();
-  if (may_have_marks(plane->facts())) drawn.marks = picture::lonely_pixels(drawn.image, plane->show(), look.map);
+  if (may_have_marks(plane->facts())) drawn.marks = picture::marks_of(*plane, viewport, look, drawn.image);
   return true;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/panes/cells.h"
 #include "app/gui/panes/pane_menu.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -217,6 +218,16 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
   return words;
 }
 
+// Of more such elements than all have a ring.
+Word some_ringed() {
+  return {"not all ringed",
+          palette().muted,
+          {},
+          {},
+          fmt::format("Rings go round small clusters that lie apart. Up to {} elements all have one.",
+                      picture::Plane::most_rare)};
+}
+
 }  // namespace
 
 PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePicture& drawn, const PaneFrame& frame,
@@ -240,6 +251,8 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   // The origin gets the space that the counts leave.
   float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start) - gap;
   words = fitted_words(std::move(words), room, gap);
+  if (drawn.plane && drawn.plane->rare_cells().empty() && has_rings(drawn))
+    if (const Word some = some_ringed(); width_of(words, gap) + width_of({some}, gap) <= room) words.push_back(some);
   const bool all_counts = words.empty() || words.back().text != "...";
   room = all_counts ? room - width_of(words, gap) : 0;
   const std::string origin = visible_name(source.origin);

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
+
+#include "tests/support/tensors.h"
 
 namespace opscope::picture {
 namespace {
@@ -62,6 +65,52 @@ TEST(Marks, LeaveNoFewPixelsOut) {
           marks, [&](Mark mark) { return std::hypot(3 + i * step - mark.x, 40 + i - mark.y) <= mark.reach + 1; }))
           << step << " " << i;
   }
+}
+
+Tensor ones_at(std::span<const std::size_t> places, std::vector<std::uint32_t> sizes) {
+  std::vector<float> values(element_count({.sizes = sizes, .strides = {}}));
+  for (const std::size_t i : places) values[i] = 1;
+  return floats(std::move(sizes), values);
+}
+
+TEST(Marks, GoRoundEachOfFewDifferences) {
+  // As near each other as a whole block of pixels would be left alone, at each zoom.
+  for (const std::size_t step : {1u, 3u, 7u, 11u, 64u, 67u}) {
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < Plane::most_rare; ++i) places.push_back(5 + i * step);
+    const std::vector<std::uint32_t> sizes = {1, 1, 80, 96};
+    const Tensor tensor = ones_at(places, sizes), reference = ones_at({}, sizes);
+    const auto plane = Plane::of_difference(tensor, reference, Show::Ulp, default_slice(sizes));
+    ASSERT_TRUE(plane);
+    ASSERT_EQ((*plane)->rare_cells().size(), places.size());
+    for (const int side : {20, 100, 300, 700}) {
+      const Viewport viewport = fit((*plane)->layout(), side, side);
+      const Look look{{-1, 1}, Colormap::Diverging};
+      const Image image = render(**plane, viewport, look);
+      const std::vector<Mark> marks = marks_of(**plane, viewport, look, image);
+      for (int y = 0; y < image.height; ++y)
+        for (int x = 0; x < image.width; ++x) {
+          const Rgba pixel = image.at(x, y);
+          if (pixel.a == 0 || pixel == neutral_colour(look.map)) continue;
+          EXPECT_TRUE(std::ranges::any_of(
+              marks, [&](Mark mark) { return std::hypot(x - mark.x, y - mark.y) <= mark.reach + 1.5; }))
+              << step << " at " << side << ": " << x << " " << y;
+        }
+    }
+  }
+}
+
+TEST(Marks, OfMoreDifferencesAreThoseOfPixels) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i <= Plane::most_rare; ++i) places.push_back(3 * i);
+  const std::vector<std::uint32_t> sizes = {1, 1, 80, 96};
+  const auto plane = Plane::of_difference(ones_at(places, sizes), ones_at({}, sizes), Show::Ulp, default_slice(sizes));
+  ASSERT_TRUE(plane);
+  EXPECT_TRUE((*plane)->rare_cells().empty());
+  const Viewport viewport = fit((*plane)->layout(), 300, 300);
+  const Look look{{-1, 1}, Colormap::Diverging};
+  const Image image = render(**plane, viewport, look);
+  EXPECT_EQ(marks_of(**plane, viewport, look, image), lonely_pixels(image, Show::Ulp, look.map));
 }
 
 TEST(Marks, LeavePatchesAlone) {
