@@ -54,6 +54,14 @@ picture::Viewport viewport_for(HeatmapView& view, const Layout& layout, ImVec2 s
   return {view.centre_x - per_pixel * width / 2, view.centre_y - per_pixel * height / 2, per_pixel, width, height};
 }
 
+// Shows as much more at the left as at the right.
+picture::Viewport widened(picture::Viewport viewport, float width) {
+  const int wide = static_cast<int>(width);
+  viewport.x -= (wide - viewport.width) * viewport.elements_per_pixel / 2;
+  viewport.width = wide;
+  return viewport;
+}
+
 void centre_if_hidden(HeatmapView& view, const picture::Viewport& viewport, Cell cell) {
   const auto is_inside = [&](std::uint64_t at, double from, int pixels) {
     const auto first = static_cast<double>(at);
@@ -261,16 +269,22 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const auto wheel = cache.hovered ? ImGuiWindowFlags_NoScrollWithMouse : ImGuiWindowFlags_None;
   if (scrolls) ImGui::BeginChild("panes that scroll", {0, panes_height}, false, wheel);
   cache.hovered.reset();
+  const picture::Viewport narrow = frame.viewport;
   for (std::size_t place = 0; place < order.size(); ++place) {
     const std::size_t i = order[place];
     if (!cache.enlarged.empty() && cache.enlarged != sources[i].title) continue;
     if (cache.enlarged.empty() && place % static_cast<std::size_t>(places.columns) != 0) ImGui::SameLine();
+    frame.wide = count > 1 && places.in_last_row < places.columns &&
+                 place + static_cast<std::size_t>(places.in_last_row) >= count;
+    frame.picture.x = frame.wide ? places.last_width : places.width;
+    frame.viewport = frame.wide ? widened(narrow, places.last_width) : narrow;
     const HeatmapSource* other = wiped_with(sources, sources[i], cache.wipe);
     if (other == shown[i]) other = &sources[i];  // they have changed places
     draw_pane(sources[i].title, *shown[i], shown[i] != &sources[i], other, frame, view, cache);
     moves.follow(sources[i]);
   }
-  cache.asked = {};  // its pane is hidden
+  frame.picture.x = places.width, frame.viewport = narrow;  // what is in sight in every pane
+  cache.asked = {};                                         // its pane is hidden
   if (order.empty()) moves.draw_none(frame.picture);
   if (scrolls) ImGui::EndChild();
   // A list belongs to the element under the mouse as it opened.

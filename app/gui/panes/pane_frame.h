@@ -21,9 +21,10 @@ struct PaneFrame {
   std::span<const HeatmapSource> sources;                // of all panes
   bool only_one = false;                                 // pane is not hidden
   bool enlarged = false;                                 // one pane has all the room
-  ImVec2 picture;                                        // size of each pane's picture, pixels
+  ImVec2 picture;                                        // size of the present pane's picture, pixels
+  bool wide = false;                                     // the present pane is wider than those of other rows
   bool legends = true;                                   // below the pictures
-  picture::Viewport viewport;                            // of each pane
+  picture::Viewport viewport;                            // of the present pane
   std::optional<picture::Cell> probe;                    // under the crosshair
   bool hovered = false;                                  // the mouse is over an element of some pane
   std::optional<std::vector<std::uint32_t>> beside_pin;  // the element under the mouse, if another is pinned

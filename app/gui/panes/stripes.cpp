@@ -31,7 +31,7 @@ const picture::Image* draw_stripes(ImDrawList& list, ImVec2 corner, const Heatma
     if (!plane) return nullptr;
     marks.push_back({std::move(plane), colour});
   }
-  StripesPicture& drawn = cache.stripes[name];
+  StripesPicture& drawn = cache.stripes[frame.wide ? name + std::string(", wide") : name];
   if (drawn.texture.empty() || drawn.marks != marks || drawn.viewport != frame.viewport) {
     drawn.marks = std::move(marks);
     drawn.viewport = frame.viewport;

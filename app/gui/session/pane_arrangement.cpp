@@ -109,12 +109,16 @@ PanePlaces place_panes(PaneGrid grid, std::size_t panes, float room_width, float
       const float gaps = needs.gap * static_cast<float>(columns - 1);
       const float width = std::floor((room_width - gaps) / static_cast<float>(columns));
       const float height = std::floor(room_height / static_cast<float>(rows) - around);
-      const PanePlaces places{columns,
-                              rows,
-                              std::max(needs.least_width, width),
-                              std::max(needs.least_height, height),
-                              legends,
-                              width >= needs.least_width && height >= needs.least_height};
+      PanePlaces places{.columns = columns,
+                        .rows = rows,
+                        .width = std::max(needs.least_width, width),
+                        .height = std::max(needs.least_height, height),
+                        .in_last_row = count - (rows - 1) * columns,
+                        .legends = legends,
+                        .fits = width >= needs.least_width && height >= needs.least_height};
+      const auto last = static_cast<float>(places.in_last_row);
+      const float row_width = static_cast<float>(columns) * places.width + gaps;
+      places.last_width = std::floor((row_width - needs.gap * (last - 1)) / last);
       double scale = std::min(places.width / cells_across, places.height / cells_down);
       if (!legends) scale *= without_legends;
       if (width < needs.title_width) scale *= without_titles;

@@ -48,8 +48,10 @@ struct PaneNeeds {
 struct PanePlaces {
   int columns = 1, rows = 1;
   float width = 0, height = 0;  // of each picture
-  bool legends = true;          // false: there is only room without them
-  bool fits = true;             // false: there is no room for the least pictures
+  int in_last_row = 1;
+  float last_width = 0;  // of a picture in the last row: fewer of them share the width
+  bool legends = true;   // false: there is only room without them
+  bool fits = true;      // false: there is no room for the least pictures
 };
 
 // Where `panes` panes of pictures of so many cells stand in a room. Automatic: two columns, or the number of columns
