@@ -46,7 +46,7 @@ TEST(PanelsByKeyboard, ArrowKeysMoveABoundOfTheHistogram) {
 
 TEST(PanelsByKeyboard, EscLeavesTheRingWhereItIs) {
   Gui gui({example("clip_nan.json")});
-  for (const char* item : {"operator", "Min", "Max", "ScaleBias"}) {
+  for (const char* item : {"operator", "Min", "its play button", "Max", "its play button", "ScaleBias"}) {
     SCOPED_TRACE(item);
     gui.press("Tab");
   }
@@ -76,17 +76,46 @@ TEST(PanelsByKeyboard, EnterPinsTheElementInTheMiddleOfAPicture) {
   gui.await("heatmaps.pinned [0,0,1,2]");
 }
 
-// Operator, Min, Max, ScaleBias, the fold of the input, its source.
+// Operator, Min, Max, each with a play button, ScaleBias, the fold of the input, its source.
 TEST(PanelsByKeyboard, TabStopsAtFolds) {
   Gui gui({example("clip_nan.json")});
-  for (int i = 0; i < 5; ++i) gui.press("Tab");
+  for (int i = 0; i < 7; ++i) gui.press("Tab");
   gui.type(" ");
   gui.expect("the fold closed", [](const Gui& now) { return !now.has("InputTensor.Source"); });
 }
 
+TEST(PanelsByKeyboard, TabStopsAtPlayButtons) {
+  Gui gui({example("clip_nan.json")});
+  const Pixels before = gui.pixels("play Min");
+  for (const char* item : {"operator", "Min", "its play button"}) {
+    SCOPED_TRACE(item);
+    gui.press("Tab");
+  }
+  gui.expect_other_pixels("play Min", before);
+  gui.type(" ");
+  gui.expect_in_motion("to play", [](const Gui& now) { return now.has("stop Min"); });
+  gui.type(" ");
+  gui.await("play Min");
+}
+
+TEST(PanelsByKeyboard, AltAndALetterOpenAMenu) {
+  Gui gui({example("clip_nan.json")});
+  gui.chord("alt", "e");
+  gui.await("menu Edit Undo");
+  gui.chord("alt", "r");
+  gui.await("menu Run Run now");
+  EXPECT_FALSE(gui.has("menu Edit Undo"));
+  gui.press("Escape");
+  gui.type_into("Max", "0.5");
+  gui.chord("alt", "h");
+  gui.await("menu Help Device...");
+  gui.press("Escape");
+  gui.expect("what was typed before", [](const Gui& now) { return now.fact("gpu", "max") == 0.5; });
+}
+
 TEST(PanelsByKeyboard, TabStopsAtLists) {
   Gui gui({example("clip_nan.json")});
-  for (int i = 0; i < 6; ++i) gui.press("Tab");
+  for (int i = 0; i < 8; ++i) gui.press("Tab");
   gui.type(" ");
   gui.await("InputTensor.Source=file");
 }

@@ -4,6 +4,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -122,17 +123,41 @@ void go_to_neighbour(std::span<const std::string> menus, const MenuState& state)
   show_focus_ring();
 }
 
-}  // namespace
-
-void draw_menus(std::span<const Action> actions, bool open_first, MenuState& state) {
+std::vector<std::string> menus_of(std::span<const Action> actions) {
   std::vector<std::string> menus;
   for (const Action& action : actions)
     if (!action.menu.empty() && std::ranges::find(menus, action.menu) == menus.end()) menus.push_back(action.menu);
+  return menus;
+}
+
+// Of the name that the menu bar draws at the cursor.
+void underline_first_letter(const std::string& name) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float x = at.x + std::floor(style.ItemSpacing.x / 2);
+  const float y = at.y + ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset + ImGui::GetFontSize();
+  const float width = ImGui::CalcTextSize(name.c_str(), name.c_str() + 1).x;
+  ImGui::GetWindowDrawList()->AddLine({x, y}, {x + width, y}, ImGui::GetColorU32(ImGuiCol_Text));
+}
+
+}  // namespace
+
+std::string pressed_menu(std::span<const Action> actions) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool alt = ImGui::IsKeyDown(GLFW_KEY_LEFT_ALT) && !ImGui::IsKeyDown(GLFW_KEY_RIGHT_ALT);
+  if (!alt || io.KeyCtrl || io.KeyShift) return {};
+  for (const std::string& menu : menus_of(actions))
+    if (ImGui::IsKeyPressed(GLFW_KEY_A + menu.front() - 'A', false)) return menu;
+  return {};
+}
+
+void draw_menus(std::span<const Action> actions, const std::string& opened, MenuState& state) {
+  const std::vector<std::string> menus = menus_of(actions);
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   if (state.open && context.OpenPopupStack.empty() && is_pressed(ImGuiKey_Escape)) give_back_keyboard(state.before);
   if (!state.open && context.NavWindow != ImGui::GetCurrentWindow()) state.before = focused_item();
-  if (open_first && !menus.empty()) {
-    open_menu(menus.front(), state);
+  if (!opened.empty()) {
+    open_menu(opened, state);
     show_focus_ring();
   } else if (state.open) {
     go_to_neighbour(menus, state);
@@ -140,6 +165,7 @@ void draw_menus(std::span<const Action> actions, bool open_first, MenuState& sta
   state.open = state.on_submenu = false;
   for (std::size_t i = 0; i < menus.size(); ++i) {
     const std::string& menu = menus[i];
+    underline_first_letter(menu);
     const bool open = ImGui::BeginMenu(menu.c_str());
     note_widget("menu " + menu);
     if (!open) continue;

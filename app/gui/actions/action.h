@@ -55,9 +55,13 @@ struct MenuState {
   FocusedItem before;       // what had the keyboard before the first one opened, and has it again after Escape
 };
 
-// The menus in order of first appearance. `open_first` opens the first of them, for the keyboard: the left and right
-// arrows go on to its neighbours.
-void draw_menus(std::span<const Action> actions, bool open_first, MenuState& state);
+// The menu whose letter, the underlined first one, went down with the left Alt in this frame; empty if none. The right
+// Alt types characters on many keyboards.
+std::string pressed_menu(std::span<const Action> actions);
+
+// The menus in order of first appearance. `opened` opens one of them, if it is not empty, for the keyboard: the left
+// and right arrows go on to its neighbours.
+void draw_menus(std::span<const Action> actions, const std::string& opened, MenuState& state);
 
 // Runs the action whose keys went down in this frame, after calling `first`. While text is typed, only keys with Ctrl
 // and function keys count.

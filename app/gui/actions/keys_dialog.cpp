@@ -19,7 +19,7 @@ namespace opscope::gui {
 namespace {
 
 // Gestures are not actions: they depend on the position of the mouse.
-constexpr std::array<std::pair<const char*, const char*>, 15> gestures = {{
+constexpr std::array<std::pair<const char*, const char*>, 17> gestures = {{
     {"Drag a number", "changes it; with Shift ten times faster, with Alt ten times finer"},
     {"Click a number", "types it: decimals, nan, inf, -inf, or bits as 0x..."},
     {"Drag Min or Max on the histogram", "moves the bound"},
@@ -31,6 +31,8 @@ constexpr std::array<std::pair<const char*, const char*>, 15> gestures = {{
     {"Drag a pane's title", "moves the pane to the place of another"},
     {"Right click in a pane", "opens its menu"},
     {"Arrow keys", "move the pinned probe by one element"},
+    {"Tab, Shift+Tab", "the next field, list or button, the previous one; Space presses a button, as that which plays"},
+    {"Alt+F, Alt+E, ...", "opens the menu with that letter underlined"},
     {"Space, held", "shows reference and gpu in each other's place"},
     {"Click a legend's number", "types the range's end"},
     {"Right click on a tab", "compares with its case; a middle click closes it"},

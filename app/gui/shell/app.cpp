@@ -97,6 +97,11 @@ bool App::draw() {
   const bool closes_menu = menus_.open && ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
   if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !types_a_number && !closes_menu)
     run_shortcuts(actions_, [this] { commit_typing(); });
+  const bool menus_only = menus_.open || !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+  if (const std::string menu = menus_only ? pressed_menu(actions_) : ""; !menu.empty()) {
+    commit_typing();
+    opened_menu_ = menu;
+  }
   take_lost_sessions();
   take_missing();
   take_new_source();

@@ -289,8 +289,10 @@ class App {
   ComparedOutputs compared_;
   bool outdated_ = false;  // the screen shows results of another case, and nothing runs
 
-  bool rested_ = false;                                 // no further frame was due at the end of the last one
-  bool open_menus_ = false, focus_next_panel_ = false;  // in the next frame, for the keyboard
+  bool rested_ = false;  // no further frame was due at the end of the last one
+  // In the next frame, for the keyboard.
+  bool focus_next_panel_ = false;
+  std::string opened_menu_;
   MenuState menus_;
   FormState form_;
   Workspace workspace_;

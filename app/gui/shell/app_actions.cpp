@@ -264,7 +264,7 @@ void App::add_view_actions() {
       "presses what has the ring.",
       [this] { focus_next_panel_ = true; })
       .words = "keyboard focus";
-  add("Menus", Shortcut{GLFW_KEY_F10}, "Opens the menus for the arrow keys.", [this] { open_menus_ = true; });
+  add("Menus", Shortcut{GLFW_KEY_F10}, "Opens the menus for the arrow keys.", [this] { opened_menu_ = "File"; });
   add("Find an action...", ctrl(GLFW_KEY_P), "Any action, operator, colour map or example by a few letters.",
       [this] { open_palette(); });
   // The other common key for it; in no menu.

@@ -99,7 +99,7 @@ void App::draw_top_bar() {
   ImGui::PopStyleColor(2);
   ImGui::PopStyleVar();
   if (!open) return;
-  draw_menus(actions_, std::exchange(open_menus_, false), menus_);
+  draw_menus(actions_, std::exchange(opened_menu_, ""), menus_);
   const Model& model = *document_.model();
   const float numerics = px(140), level = px(110), gap = px(8);
   const float live = ImGui::CalcTextSize("PAUSED").x + 2 * ImGui::GetStyle().FramePadding.x;  // the wider of the two

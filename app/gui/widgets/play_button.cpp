@@ -13,9 +13,7 @@ namespace opscope::gui {
 bool play_button(const char* id, bool playing, std::string_view name, std::string_view tooltip) {
   const float size = ImGui::GetFrameHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::PushAllowKeyboardFocus(false);  // Tab goes on to the next number; arrow keys come here
   const bool clicked = ImGui::Button(id, {size, size});
-  ImGui::PopAllowKeyboardFocus();
   note_widget((playing ? "stop " : "play ") + std::string(name));
   tooltip_on_hover(playing ? "Stops." : tooltip);
   ImDrawList& list = *ImGui::GetWindowDrawList();
