@@ -194,6 +194,7 @@ TEST_F(GuiTabs, OneIsComparedWithAnother) {
   gui.expect("the one element that differs", [](const Gui& now) {
     return now.verdict().starts_with("! 2 of 4 differ  on tab one.json") && now.fact("tab one.json", "max") == 1;
   });
+  EXPECT_TRUE(gui.has("tab 0 compared"));
   gui.chord("ctrl", "Tab");
   gui.enter("Max", "0.5");
   gui.chord("ctrl", "Tab");
@@ -203,6 +204,23 @@ TEST_F(GuiTabs, OneIsComparedWithAnother) {
   gui.click("question discard");
   gui.expect("no comparison any more", [](const Gui& now) {
     return now.title() == "two.json" && std::isnan(now.fact("tab one.json", "max")) && !now.has("tabs");
+  });
+}
+
+TEST_F(GuiTabs, RecoverySaysThatAComparisonWithATabIsGone) {
+  open_two();
+  gui.enter("Max", "0.25");
+  gui.expect("one kept", [](const Gui& now) { return now.sessions().size() == 1; });
+  gui.click_with("tab 0", 3);
+  gui.click("tab compare");
+  gui.expect("the comparison, kept", [](const Gui& now) {
+    return now.sessions().size() == 1 && contains(text_of(now.sessions().front()), "comparedTab");
+  });
+  EXPECT_EQ(gui.end_by(SIGKILL), 128);
+  gui.start();
+  gui.click("recover 0");
+  gui.expect("what is not recovered", [](const Gui& now) {
+    return contains(now.recent_log(), "two.json was compared with the tab one.json; the comparison is not recovered");
   });
 }
 

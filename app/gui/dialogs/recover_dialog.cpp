@@ -24,6 +24,8 @@ std::string place_text(const Session& session) {
 }
 
 std::string case_text(const Session& session) {
+  if (!session.compared_tab.empty())
+    return fmt::format("{}, without its comparison with the tab {}", session.name, session.compared_tab);
   if (session.compared.array) return session.name + ", compared with " + session.compared.array->filename().string();
   return session.name + (session.compared.expected.empty() ? "" : ", compared with golden vectors");
 }

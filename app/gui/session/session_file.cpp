@@ -38,6 +38,7 @@ std::string session_member(const Session& session) {
     for (const std::int64_t number : {stamp.seconds, stamp.nanoseconds}) writer.Int64(number);
     writer.EndArray();
   }
+  if (!session.compared_tab.empty()) json::write_member(writer, "comparedTab", session.compared_tab);
   if (session.compared.array) json::write_member(writer, "compared", session.compared.array->string());
   if (!session.compared.expected.empty()) {
     json::write_key(writer, "expected");
@@ -114,6 +115,7 @@ Session session_of(Model model, const json::Value& member) {
     json::fail(member.path + ".time", "is not a time in the years 1970 to 9999");
   session.process = number_of(object, "process");
   session.compared = compared_of(object);
+  session.compared_tab = text_of(object, "comparedTab");
   session.model = std::move(model);
   restore_sources(session.model, object);
   forget_session(session.model);

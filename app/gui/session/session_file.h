@@ -21,7 +21,8 @@ struct Session {
   FileMark mark;                 // of the file as it was before the changes
   std::int64_t time = 0;         // of the last change, seconds since 1970
   std::int64_t process = 0;      // the id of the process that kept it
-  ComparedOutputs compared;      // those in files; the tab of another case is not kept
+  ComparedOutputs compared;      // those in files
+  std::string compared_tab;      // the title of the tab compared with, which cannot be recovered; empty: none
 };
 
 // The text has absolute paths of sources, so that it can be opened from any folder.

@@ -1,5 +1,6 @@
 // Recovery of unsaved changes, and changes by other programs to the case's files. Part of App (app.h).
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <ctime>
@@ -9,11 +10,13 @@
 #include "core/limits/failure.h"
 #include "core/model/json.h"
 #include "core/model/load.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
 
-SessionKeeper::State state_of(const Document::Unsaved& unsaved, std::string view, ComparedOutputs compared) {
+SessionKeeper::State state_of(const Document::Unsaved& unsaved, std::string view, ComparedOutputs compared,
+                              std::string compared_tab) {
   const CaseFile& file = *unsaved.file;
   std::error_code ignored;
   SessionKeeper::State state;
@@ -30,12 +33,13 @@ SessionKeeper::State state_of(const Document::Unsaved& unsaved, std::string view
   if (compared.array) make_absolute(*compared.array);
   for (auto& [resource, path] : compared.expected) make_absolute(path);
   state.session.compared = std::move(compared);
+  state.session.compared_tab = std::move(compared_tab);
   return state;
 }
 
 bool is_same(const SessionKeeper::State& a, const SessionKeeper::State& b) {
   return a.model == b.model && a.view == b.view && a.session.path == b.session.path &&
-         a.session.compared == b.session.compared;
+         a.session.compared == b.session.compared && a.session.compared_tab == b.session.compared_tab;
 }
 
 }  // namespace
@@ -47,8 +51,11 @@ void App::keep_session() {
     news->good ? log_.add(Log::Weight::Good, news->text) : tell({Error::Kind::BadInput, {}, news->text});
   }
   std::optional<SessionKeeper::State> state;
-  if (const std::optional<Document::Unsaved> unsaved = document_.unsaved())
-    state = state_of(*unsaved, document_.dirty() ? workspace_.view_json() : unsaved->model->view, compared_);
+  if (const std::optional<Document::Unsaved> unsaved = document_.unsaved()) {
+    const ParkedTab* other = compared_.tab ? tabs_.find(*compared_.tab) : nullptr;
+    state = state_of(*unsaved, document_.dirty() ? workspace_.view_json() : unsaved->model->view, compared_,
+                     other ? other->document.title() : "");
+  }
   const bool same = kept_ && state ? is_same(*kept_, *state) : kept_.has_value() == state.has_value();
   if (same && !keep_again_) return;
   SessionKeeper::States states;
@@ -160,6 +167,9 @@ void App::recover(const std::filesystem::path& file, Place place) {
   if (!show(std::move(document), place)) return;
   if (old.compared.any()) compare_with(old.compared);
   log_.add(Log::Weight::Good, "recovered the unsaved changes to " + old.name);
+  if (!old.compared_tab.empty())
+    log_.add(Log::Weight::Plain, fmt::format("{} was compared with the tab {}; the comparison is not recovered",
+                                             visible_name(old.name, 64), visible_name(old.compared_tab, 64)));
   if (foreign) changed_dialog_.tell(*std::move(foreign));
   keeper_->replaces(*recover_dialog_.take(file));
 }

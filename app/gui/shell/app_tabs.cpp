@@ -215,6 +215,7 @@ TabBarOutput App::draw_tabs() {
         {place == tabs_.front() ? number_ : tabs_.at(place).number, document.title(), document.dirty(),
          path.empty() ? visible_name(document.title()) + (is_example(document) ? ": example, not saved" : ": not saved")
                       : visible_name(path.string())});
+    labels.back().compared = labels.back().number == compared_.tab;
     if (place != tabs_.front())
       labels.back().difference = [this, place] {
         return case_difference_.of(document_.model(), document_at(place).model());

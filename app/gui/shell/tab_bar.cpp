@@ -45,7 +45,8 @@ bool sign_button(const char* id, ImVec2 size, bool cross, const std::string& nam
 }
 
 std::string tooltip_of(const TabLabel& tab) {
-  return tab.difference ? tab.tooltip + "\nChanged from the case in front:\n" + tab.difference() : tab.tooltip;
+  const std::string what = tab.compared ? "\nThe case in front is compared with this one." : "";
+  return tab.difference ? tab.tooltip + what + "\nChanged from the case in front:\n" + tab.difference() : tab.tooltip;
 }
 
 void draw_tab_menu(const TabLabel& tab, std::size_t place, bool front, TabBarOutput& output) {
@@ -71,13 +72,21 @@ void draw_tab(const TabLabel& tab, std::size_t place, bool front, float width, T
   list.AddRectFilled({to.x - 1, from.y + px(6)}, {to.x, to.y - px(6)}, palette().line);
 
   const float mark = tab.unsaved ? ImGui::CalcTextSize(" *").x : 0;
-  const float room = width - px(title_inset + close_width) - mark;
+  const std::string_view compared = tab.compared ? "compared" : "";
+  const float compared_width = tab.compared ? small_text_width(compared) + px(8) : 0;
+  const float room = width - px(title_inset + close_width) - mark - compared_width;
   const std::string title = text_without_middle(tab.title, room);
   const float y = from.y + (px(bar_height) - ImGui::GetTextLineHeight()) / 2;
   const ImU32 color = front || hovered ? palette().text : palette().muted;
   list.AddText({from.x + px(title_inset), y}, color, title.c_str());
   if (tab.unsaved)
     list.AddText({from.x + px(title_inset) + ImGui::CalcTextSize(title.c_str()).x, y}, palette().caution, " *");
+
+  if (tab.compared) {
+    const float x = to.x - px(close_width) - small_text_width(compared);
+    draw_small_text(list, x, from.y + (px(bar_height) - small_text_size()) / 2, palette().accent, compared);
+    note_rectangle(fmt::format("tab {} compared", place), {x, from.y}, to);
+  }
 
   if (ImGui::InvisibleButton("tab", {width - px(close_width), px(bar_height)})) output.show = place;
   draw_focus_ring();

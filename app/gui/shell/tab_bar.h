@@ -18,6 +18,7 @@ struct TabLabel {
   bool unsaved = false;
   std::string tooltip;
   std::function<std::string()> difference = {};  // from the case in front, for the tooltip; empty: it is in front
+  bool compared = false;                         // with the case in front
 };
 
 // What was chosen, each a place from the left.

@@ -32,6 +32,7 @@ Session session_in(const TemporaryFolder& folder) {
   session.time = 1'800'000'000;
   session.process = 4711;
   session.compared.array = folder / "my \"out\".npy";
+  session.compared_tab = "other \"case\".json";
   session.compared.expected = {{"B", folder / "expected/B.npy"}};
   return session;
 }
@@ -48,6 +49,7 @@ TEST(SessionFile, ReadsBackWhatWasWritten) {
   EXPECT_EQ(back.time, session.time);
   EXPECT_EQ(back.process, session.process);
   EXPECT_EQ(back.compared, session.compared);
+  EXPECT_EQ(back.compared_tab, session.compared_tab);
   EXPECT_EQ(write_model(back.model), write_model(session.model))
       << "sources as the case has them, unknown members kept";
 }
