@@ -1,5 +1,7 @@
 #include "app/cli/backends.h"
 
+#include <algorithm>
+
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
 #include "gpu/gpu_backend.h"
@@ -12,6 +14,10 @@ Result<std::unique_ptr<Backend>> make_backend(std::string_view name) {
   auto gpu = gpu::make_gpu_backend();
   if (!gpu) return tl::unexpected(gpu.error());
   return std::unique_ptr<Backend>(std::move(*gpu));
+}
+
+const Result<std::unique_ptr<Backend>>& Candidates::gpu() const {
+  return owned[static_cast<std::size_t>(std::ranges::find(all, "gpu", &Candidate::name) - all.begin())];
 }
 
 std::vector<std::string_view> Candidates::names_that_run() const {

@@ -23,6 +23,9 @@ struct Candidates {
   std::vector<Result<std::unique_ptr<Backend>>> owned;  // parallel to `all`
   std::vector<Candidate> all;
 
+  // What make_backend("gpu") gave. Precondition: it was asked for.
+  const Result<std::unique_ptr<Backend>>& gpu() const;
+
   // The names of the reference and of the available candidates.
   std::vector<std::string_view> names_that_run() const;
 };

@@ -3,11 +3,13 @@
 #include <algorithm>
 
 #include "app/cli/backends.h"
+#include "app/cli/candidates.h"
 #include "app/cli/case.h"
 #include "app/cli/console.h"
 #include "app/cli/device_text.h"
 #include "app/cli/output.h"
 #include "app/cli/standard_streams.h"
+#include "app/cli/tolerance.h"
 #include "app/cli/verbs.h"
 #include "app/cli/verdict.h"
 #include "app/cli/what_if_text.h"
@@ -26,6 +28,8 @@ struct CheckArguments {
   std::optional<std::filesystem::path> report;
   bool what_if = false;
   bool end_to_end = false;
+  CandidateOptions candidates;
+  Tolerance measure;  // of the candidates
 };
 
 struct Dispatch {
@@ -64,7 +68,7 @@ void write_report(JsonText& json, const Report& report, const Candidates& candid
   json.begin_object();
   json.member("model", name_of(report.model));
   json.member("verdict", name(report.verdict()));
-  write_device(json.key("device"), candidates.owned.back());
+  write_device(json.key("device"), candidates.gpu());
   json.key("dispatches").objects(report.dispatches, [&](const Dispatch& dispatch) {
     json.member("dispatchable", dispatch.dispatchable);
     json.member("operator", dispatch.operator_name);
@@ -170,7 +174,12 @@ int check(const SharedOptions& options, const CheckArguments& arguments) {
   const bool report_on_stdout = arguments.report && is_standard_stream(*arguments.report);
   const Say say = [&](std::string_view line) { report_on_stdout ? note(false, line) : print(line); };
   catch_interrupts();
-  const Candidates candidates = open_candidates();
+  if (arguments.candidates.given.empty() && !arguments.measure.bitwise())
+    return fail("--ulp, --atol, --rtol",
+                "say how a --candidate is judged; backends are judged as the operator declares");
+  Candidates candidates = open_candidates();
+  if (const auto added = add_candidates(candidates, arguments.candidates, arguments.measure, options.quiet); !added)
+    return fail(added.error());
   std::vector<Report> reports;
   int status = for_each_case(arguments.models, [&](const std::filesystem::path& file) -> Result<int> {
     auto report = check_one(file, candidates, options, arguments, read);
@@ -207,6 +216,8 @@ void add_check(CLI::App& app, Program& program) {
                  "Also show how many elements each other numerics choice would change, and the first one");
   verb->add_flag("--end-to-end", arguments->end_to_end,
                  "Give each backend its own results along a chain of dispatches, not the reference's");
+  add_candidate_options(*verb, arguments->candidates);
+  add_tolerance_options(*verb, arguments->measure);
   on_choice(*verb, program, arguments, check);
 }
 

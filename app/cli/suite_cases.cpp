@@ -131,7 +131,8 @@ Result<ExpandedFolders> expand_suites(const std::vector<fs::path>& folders) {
   return expanded;
 }
 
-std::string suite_table(const ExpandedFolders& expanded, const std::vector<VerifiedCase>& cases) {
+std::string suite_table(const ExpandedFolders& expanded, const std::vector<VerifiedCase>& cases,
+                        const OptionOf& option_of) {
   if (expanded.members.empty()) return "";
   Table table(backends_of(cases));
   std::string failures;
@@ -143,7 +144,7 @@ std::string suite_table(const ExpandedFolders& expanded, const std::vector<Verif
     for (const ReportedRun& run : each.runs) {
       if (!run.judgement.failed() || failed++ >= most_failures) continue;
       failures += fmt::format("\nopscope verify {}{}", quoted_path(each.folder),
-                              run.backend == "validator" ? "" : " -b " + run.backend);
+                              run.backend == "validator" ? "" : " " + option_of(run.backend));
     }
   }
   std::string text = table.text();

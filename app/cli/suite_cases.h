@@ -2,6 +2,7 @@
 // The cases of conformance suites, for verify.
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -37,8 +38,12 @@ struct VerifiedCase {
   const std::vector<ReportedRun>& runs;
 };
 
+// "-b cpu" or "--candidate 'mine=python3 my_ops.py'": what a command line needs to have a backend of this name.
+using OptionOf = std::function<std::string(const std::string& backend)>;
+
 // Operators by backends with the numbers of cases that passed, failed and were skipped; then the first failures, each
 // with the command that replays it. Empty if no case is of a suite.
-std::string suite_table(const ExpandedFolders& expanded, const std::vector<VerifiedCase>& cases);
+std::string suite_table(const ExpandedFolders& expanded, const std::vector<VerifiedCase>& cases,
+                        const OptionOf& option_of);
 
 }  // namespace opscope::cli

@@ -5,6 +5,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/backends.h"
+#include "app/cli/candidates.h"
 #include "app/cli/conformance_document.h"
 #include "app/cli/console.h"
 #include "app/cli/sweep_text.h"
@@ -13,6 +14,7 @@
 #include "core/backends/reference/reference_backend.h"
 #include "core/io/file.h"
 #include "core/operators/schema/numerics_text.h"
+#include "core/text/shell_word.h"
 #include "gpu/gpu_backend.h"
 
 namespace opscope::cli {
@@ -23,6 +25,7 @@ struct SweepArguments {
   std::vector<std::string> operators;
   std::string backend;
   std::optional<std::string> data_type, seconds, seed, cases, samples;
+  CandidateOptions candidates;
   DocumentOptions document;
 };
 
@@ -52,6 +55,7 @@ Result<SweepRequest> request_of(const SharedOptions& options, const SweepArgumen
   for (const auto* each : {&seed, &samples, &cases})
     if (!*each) return tl::unexpected(each->error());
   request.seed = *seed;
+  request.own_numerics_only = !arguments.candidates.given.empty();
   request.samples = *samples;
   if (arguments.data_type) {
     const auto type = data_type_named(*arguments.data_type);
@@ -92,6 +96,8 @@ std::string command_of(const SharedOptions& options, const SweepArguments& argum
   add("--seed", arguments.seed);
   add("--cases", arguments.cases);
   add("--samples", arguments.samples);
+  for (const std::string& candidate : arguments.candidates.given) add("--candidate", shell_word(candidate));
+  add("--timeout", arguments.candidates.timeout);
   if (options.numerics) add("--numerics", numerics_text(*options.numerics));
   if (options.json) line += " --json";
   if (arguments.document.markdown) line += " --markdown";
@@ -106,7 +112,9 @@ Result<void> renew(const std::filesystem::path& file, const std::string& section
 }
 
 // The backends to judge. A missing one is added to `made`; if the user asked for it, it is the error.
-Result<std::vector<std::unique_ptr<Backend>>> open_judged(const std::string& asked, SweepMade& made) {
+Result<std::vector<std::unique_ptr<Backend>>> open_judged(const SweepArguments& arguments, bool quiet,
+                                                          SweepMade& made) {
+  const std::string& asked = arguments.backend;
   std::vector<std::unique_ptr<Backend>> backends;
   for (const std::string_view name : backend_names) {
     if (name == "reference" || (!asked.empty() && asked != name)) continue;
@@ -122,6 +130,14 @@ Result<std::vector<std::unique_ptr<Backend>>> open_judged(const std::string& ask
       made.driver = fmt::format("{}, {}", gpu->device_info().vendor, gpu->device_info().version);
     }
     backends.push_back(std::move(*backend));
+  }
+  Candidates named;
+  if (const auto added = add_candidates(named, arguments.candidates, {}, quiet); !added)
+    return tl::unexpected(added.error());
+  for (auto& candidate : named.owned) {
+    made.device +=
+        (made.device.empty() ? "" : ", ") + fmt::format("{} ({})", (*candidate)->name(), (*candidate)->device());
+    backends.push_back(std::move(*candidate));
   }
   return backends;
 }
@@ -160,7 +176,7 @@ int sweep(const SharedOptions& options, const SweepArguments& arguments) {
   // Hours of work must not end with a document that cannot be written.
   if (const auto writable = check_document(conformance, arguments.document); !writable) return fail(writable.error());
   SweepMade made{command_of(options, arguments), "", "", {}};
-  const auto backends = open_judged(arguments.backend, made);
+  const auto backends = open_judged(arguments, options.quiet, made);
   if (!backends) return fail(backends.error());
 
   const bool machine = options.json || arguments.document.on_stdout();
@@ -208,6 +224,7 @@ void add_sweep(CLI::App& app, Program& program) {
   verb->add_option("--samples", arguments->samples,
                    "Random samples for each setting of a space that is too large to walk")
       ->type_name("N");
+  add_candidate_options(*verb, arguments->candidates);
   add_document_options(*verb, arguments->document, "rows of other devices and spaces stay");
   on_choice(*verb, program, arguments, sweep);
 }

@@ -13,7 +13,8 @@ namespace {
 
 // An invalid case that passed validation has no backend and no case file.
 std::string command_of(const Counterexample& found) {
-  return found.backend.empty() ? "" : command_line(found.invocation);
+  if (found.backend.empty()) return "";
+  return command_line(found.invocation) + (found.option.empty() ? "" : " " + found.option);
 }
 
 std::string counterexample_text(const Counterexample& found) {

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "app/cli/backends.h"
+#include "app/cli/candidates.h"
 #include "app/cli/case.h"
 #include "app/cli/console.h"
 #include "app/cli/output.h"
@@ -32,7 +33,8 @@ struct VerifyArguments {
   std::string backend;                           // empty: all that are available
   std::optional<std::filesystem::path> results;  // of somebody else, in the place of the backends
   std::optional<std::filesystem::path> junit;
-  Tolerance measure;  // of the results
+  CandidateOptions candidates;
+  Tolerance measure;  // of the results, or of the candidates
 
   bool junit_on_stdout() const { return junit && is_standard_stream(*junit); }
 };
@@ -257,10 +259,11 @@ Result<void> check_arguments(const SharedOptions& options, const VerifyArguments
     return bad_input("-", "golden vectors are a folder; they cannot be read from standard input");
   if (arguments.results && !arguments.backend.empty())
     return bad_input("--results", "takes the place of the backends: name no backend with it");
-  if (!arguments.results && !arguments.measure.bitwise())
+  if (arguments.results && !arguments.candidates.given.empty())
+    return bad_input("--results", "takes the place of the backends: name no candidate with it");
+  if (!arguments.results && arguments.candidates.given.empty() && !arguments.measure.bitwise())
     return bad_input("--ulp, --atol, --rtol",
-                     "say how --results are judged; backends are judged as the operator "
-                     "declares");
+                     "say how --results or a --candidate are judged; backends are judged as the operator declares");
   std::error_code failed;
   if (arguments.results && !std::filesystem::exists(*arguments.results, failed))
     return bad_input(fmt::format("--results {}", arguments.results->empty() ? "''" : arguments.results->string()),
@@ -276,9 +279,10 @@ int verify(const SharedOptions& options, const VerifyArguments& arguments) {
   const ReadFiles read = arguments.junit ? files_of(arguments.folders) : ReadFiles();
   if (arguments.junit)
     if (const auto place = check_output_file("--junit", *arguments.junit, read); !place) return fail(place.error());
-  const Result<Candidates> backends =
-      arguments.results ? Candidates() : open_backends(arguments.backend, options.quiet);
+  Result<Candidates> backends = arguments.results ? Candidates() : open_backends(arguments.backend, options.quiet);
   if (!backends) return fail(backends.error());
+  if (const auto added = add_candidates(*backends, arguments.candidates, arguments.measure, options.quiet); !added)
+    return fail(added.error());
   const Result<ExpandedFolders> expanded = expand_suites(cases_of(arguments.folders));
   if (!expanded) return fail(expanded.error());
   const Verification by{options, arguments, backends->all, *expanded, [&](const std::string& line) {
@@ -308,10 +312,15 @@ int verify(const SharedOptions& options, const VerifyArguments& arguments) {
   });
   if (was_cancelled(status)) return status;
   if (options.json) print_json(cases);
+  const auto option_of = [&](const std::string& name) {
+    const auto found = std::ranges::find(backends->all, name, &Candidate::name);
+    const bool is_own = found == backends->all.end() || found->backend == nullptr || found->backend->option().empty();
+    return is_own ? "-b " + name : found->backend->option();
+  };
   std::vector<VerifiedCase> verified;
   verified.reserve(cases.size());
   for (const Case& each : cases) verified.push_back({each.folder, each.runs});
-  if (const std::string table = suite_table(*expanded, verified); !table.empty()) by.say(table);
+  if (const std::string table = suite_table(*expanded, verified, option_of); !table.empty()) by.say(table);
   if (arguments.junit) {
     const std::string text = junit_of(cases);
     if (const auto written = write_output(*arguments.junit, std::as_bytes(std::span(text)), read); !written)
@@ -338,6 +347,7 @@ void add_verify(CLI::App& app, Program& program) {
           "Judge the results that another program computed, in place of the backends: a folder or an .npz with "
           "arrays named like the files under expected/, for several DIRs with a subfolder for each")
       ->type_name("THEIRS");
+  add_candidate_options(*verb, arguments->candidates);
   add_tolerance_options(*verb, arguments->measure);
   verb->add_option("--junit", arguments->junit,
                    "Write a JUnit XML report with a test case for each folder and backend; - is standard output")

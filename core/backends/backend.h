@@ -51,6 +51,9 @@ class Backend {
   virtual std::string_view name() const = 0;  // "reference", "cpu", "gpu"
   virtual std::string device() const = 0;     // for people: "llvmpipe (LLVM 15.0.6, 256 bits)"
 
+  // What a command line needs to have it, besides its name: "--candidate 'mine=python3 my_ops.py'"; empty: nothing.
+  virtual std::string option() const { return {}; }
+
   // Precondition: validate(invocation) has no errors. Callable from any thread; a backend serialises runs if it must.
   // Errors: Unavailable if this machine or this operator lacks what the run needs: a kernel, a shader, memory on the
   // device; Broken if a shader is missing or refused, or the device or its driver fails; Cancelled.

@@ -67,7 +67,9 @@ std::vector<SweepSpace> plan_sweep(const SweepRequest& request) {
       const int bits = element_bits_of(*schema, types);
       const bool walkable = bits <= std::countr_zero(walkable_space);
       const std::uint64_t combinations = walkable ? std::uint64_t{1} << bits : 0;
-      for (const Numerics& numerics : numerics_combinations(*schema, types, request.numerics)) {
+      const auto all_numerics = request.own_numerics_only ? std::vector{request.numerics}
+                                                          : numerics_combinations(*schema, types, request.numerics);
+      for (const Numerics& numerics : all_numerics) {
         SweepSpace space{schema, types, numerics, sweep_settings_of(*schema, types), false, combinations};
         space.exhaustive = walkable && (combinations <= small_space || numerics == request.numerics);
         if (!space.exhaustive) space.elements = ElementSource(space).strata() + request.samples;

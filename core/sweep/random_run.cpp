@@ -35,6 +35,7 @@ class RandomRunner {
     CaseOptions options;
     options.schema = operators_[n % operators_.size()];
     options.data_type = request_.data_type;
+    if (request_.own_numerics_only) options.numerics = request_.numerics;
     return options;
   }
 
@@ -53,7 +54,9 @@ class RandomRunner {
       outcome_.measures.insert(measure_text(judged->judgement.measure));
       if (!judged->failed()) continue;
       failed = true;
-      if (!outcome_.first) outcome_.first = shrunk_failure(invocation, run_.reference, *candidate, run_.stop);
+      if (outcome_.first) continue;
+      outcome_.first = shrunk_failure(invocation, run_.reference, *candidate, run_.stop);
+      outcome_.first->option = candidate->option();
     }
     outcome_.failed += failed ? 1 : 0;
     run_.after_case();

@@ -122,7 +122,7 @@ class SpaceRunner {
       outcome_.mismatches[std::string(candidate->name())] += count;
       if (!outcome_.first)
         outcome_.first = Counterexample{std::string(candidate->name()), slice(row, 0, 1),
-                                        what + ", once and not again when each backend ran alone"};
+                                        what + ", once and not again when each backend ran alone", candidate->option()};
     }
     return {};
   }
@@ -144,8 +144,10 @@ class SpaceRunner {
     const bool in_elements = judgement->fault == Fault::None || judgement->fault == Fault::Elements;
     const Comparison& found = judgement->comparison;
     outcome_.mismatches[name] += in_elements ? found.mismatches : element_count(row.output().tensor.desc);
-    if (judgement->failed() && !outcome_.first)
+    if (judgement->failed() && !outcome_.first) {
       outcome_.first = smallest_failure(row, found.first_mismatch, run_.reference, candidate, run_.stop);
+      outcome_.first->option = candidate.option();
+    }
     return judgement->failed();
   }
 

@@ -21,6 +21,7 @@ struct SweepRequest {
   std::vector<const OperatorSchema*> operators;    // empty: all
   std::optional<DataType> data_type;               // spaces in which some tensor of more than one element has it
   Numerics numerics;                               // for walks above small_space; smaller ones take other ones too
+  bool own_numerics_only = false;                  // everything takes `numerics`: some candidate knows no numerics
   std::uint64_t seed = 0;                          // of all random values
   std::uint64_t samples = std::uint64_t{1} << 22;  // elements per setting of a space that is too large to walk
   std::uint64_t random_cases = 20000;              // valid ones over all layouts; a quarter as many invalid ones
@@ -64,6 +65,7 @@ struct Counterexample {
   std::string backend;
   Invocation invocation;  // the smallest found that still fails
   std::string what;       // as Judgement::reason
+  std::string option{};   // Backend::option
 };
 
 struct SpaceOutcome {

@@ -1,0 +1,183 @@
+// Other people's programs beside the backends: what they are asked, how they are judged, and every way to fail.
+
+#include <fmt/format.h>
+
+#include "tests/app/cli_shell.h"
+#include "tests/support/case_text.h"
+
+namespace opscope::test {
+namespace {
+
+// Shell programs answer with what the test needs; NumPy, in examples/candidates, computes.
+class ACandidate : public testing::Test {
+ protected:
+  ACandidate() {
+    write(folder / "case.json",
+          CaseText()
+              .resource("A", "FLOAT32", R"([-2, -0.5, 0, 0.5, 2, "inf"])")
+              .constant("B", "FLOAT32", 6)
+              .dispatch("CLIP", {"A", "B"}, desc_text("FLOAT32", "2, 3"), R"("Min": -1, "Max": 1)")
+              .text());
+    write(folder / "clip.py", R"(import json, sys
+import numpy
+for line in sys.stdin:
+    request = json.loads(line)
+    open('requests', 'a').write(line)
+    x = numpy.load(request['inputs']['InputTensor']['path'])
+    low, high = float(request['attributes']['Min']), float(request['attributes']['Max'])
+    y = numpy.clip(x, low, high).astype(x.dtype) + x.dtype.type(OFF)
+    numpy.save(request['outputs']['OutputTensor']['path'], y)
+    print('{"status": "ok"}', flush=True)
+)");
+  }
+  // clip.py, whose results are larger by `off`.
+  std::string clip(const std::string& off) {
+    std::string text = text_of(folder / "clip.py");
+    text.replace(text.find("OFF"), 3, off);
+    write(folder / "my_clip.py", text);
+    return "'/usr/bin/python3 my_clip.py'";
+  }
+  Outcome check(const std::string& candidate, const std::string& more = "") {
+    return shell_in(folder, "opscope check case.json --candidate " + candidate + " " + more);
+  }
+  // One that answers each request with this line.
+  Outcome check_answer(const std::string& answer) {
+    write(folder / "answer.sh", "while read request; do echo '" + answer + "'; done\n");
+    return check("'sh answer.sh'");
+  }
+
+  const Folder folder;
+};
+
+TEST_F(ACandidate, ThatIsRightPassesUnderTheNameOfItsScript) {
+  expect_says(check(clip("0")), 0, {"6 elements, my_clip passed (exact)", "cpu passed"});
+  const auto request = json_of(text_of(folder / "requests"));
+  EXPECT_EQ(request["version"].GetInt(), 1);
+  EXPECT_STREQ(request["operator"].GetString(), "ELEMENT_WISE_CLIP");
+  EXPECT_EQ(request["attributes"]["Min"].GetDouble(), -1);
+  EXPECT_FALSE(request["attributes"].HasMember("ScaleBias")) << "absent members are left out";
+  for (const auto& [group, tensor] : {std::pair("inputs", "InputTensor"), {"outputs", "OutputTensor"}}) {
+    EXPECT_STREQ(request[group][tensor]["data_type"].GetString(), "FLOAT32");
+    EXPECT_EQ(request[group][tensor]["sizes"][1].GetInt(), 3);
+    EXPECT_FALSE(std::filesystem::exists(request[group][tensor]["path"].GetString())) << "its files are gone";
+  }
+}
+
+TEST_F(ACandidate, ThatIsWrongFailsWithItsFirstDifferenceAndStandsInTheReport) {
+  const std::string one_ulp = "5.9604645e-08 * (x == 0.5)";
+  write(folder / "clip.py", [&] {
+    std::string text = text_of(folder / "clip.py");
+    return text.replace(text.find("x.dtype.type(OFF)"), 17, "(" + one_ulp + ").astype(x.dtype)");
+  }());
+  const std::string candidate = "'mine=/usr/bin/python3 clip.py'";
+  expect_says(check(candidate), 1, {"mine failed (exact): 1 of 6 differ", "case.json: different"});
+  expect_says(check(candidate, "--ulp 1"), 0, {"mine passed (within 1 ULP)"});
+  expect_says(check(candidate, "--atol 1e-6"), 0, {"mine passed"});
+  const auto report = json_of(check(candidate, "--json"), 1);
+  const auto& mine = report["dispatches"][0]["backends"]["mine"];
+  EXPECT_STREQ(mine["status"].GetString(), "failed");
+  EXPECT_EQ(mine["mismatches"].GetInt(), 1);
+  EXPECT_EQ(mine["max_ulp"].GetInt(), 1);
+  EXPECT_EQ(mine["first_mismatch"][1].GetInt(), 0);
+}
+
+TEST_F(ACandidate, MayBeSeveralAndAnArrayFile) {
+  const std::string made =
+      "/usr/bin/python3 -c \"import numpy; numpy.save('theirs.npy', "
+      "numpy.array([[-1, -0.5, 0], [0.5, 1, 1]], 'float32'))\"\n";
+  expect_says(shell_in(folder, made + "opscope check case.json --candidate theirs.npy --candidate 'x=sh -c exit'"), 1,
+              {"theirs passed (exact)", "x failed (exact): ended with status 0"});
+}
+
+TEST_F(ACandidate, ThatDoesNotSupportACaseIsSkipped) {
+  expect_says(check_answer(R"({"status": "unsupported", "reason": "no clip"})"), 0,
+              {"answer skipped: unsupported: no clip"});
+}
+
+TEST_F(ACandidate, FailsInWordsWhateverItDoes) {
+  expect_says(check_answer(R"({"status": "failed", "reason": "out of paper"})"), 1, {"it failed: out of paper"});
+  expect_says(check_answer(R"({"status": "ok"})"), 1, {"answered ok, but wrote no output file"});
+  expect_says(check_answer("hello"), 1, {"answered hello, not {\"status\": \"ok\"}"});
+  expect_says(check_answer(std::string(50000, '[')), 1, {"answered [[["});
+  expect_says(check_answer("{}\n{}"), 1, {"answered with more than one line"});
+  expect_says(check("'sh -c \"exit 3\"'"), 1, {"ended with status 3"});
+  expect_says(check("\"sh -c 'kill -SEGV \\$\\$'\""), 1, {"was ended by SIGSEGV"});
+  expect_says(check("'sleep 100'", "--timeout 0.3"), 1, {"did not answer within 0.3 s"});
+  expect_says(check("yes"), 1, {"yes failed"});
+  expect_says(check("\"tr -d '\\\\n' < /dev/zero\""), 1, {"failed"});
+}
+
+TEST_F(ACandidate, ThatFloodsStandardErrorStillAnswers) {
+  write(
+      folder / "loud.py", "import sys\nsys.stderr.write('noise\\n' * 100000)\nsys.stderr.flush()\n" + [&] {
+        std::string text = text_of(folder / "clip.py");
+        return text.replace(text.find("OFF"), 3, "0");
+      }());
+  const Outcome outcome = check("'/usr/bin/python3 loud.py'");
+  expect_says(outcome, 0, {"loud passed"});
+  EXPECT_THAT(outcome.err, HasSubstr("loud: noise\n"));
+  EXPECT_EQ(check("'/usr/bin/python3 loud.py'", "-q").err, "");
+}
+
+TEST_F(ACandidate, WithAnArrayThatDoesNotFitFails) {
+  std::string text = text_of(folder / "clip.py");
+  text.replace(text.find("y)"), 2, "y[:, :2])");
+  text.replace(text.find("OFF"), 3, "0");
+  write(folder / "clip.py", text);
+  expect_says(check("'/usr/bin/python3 clip.py'"), 1,
+              {"it holds FLOAT32 of sizes 2 x 2, but the output is FLOAT32 of sizes 2 x 3"});
+}
+
+TEST_F(ACandidate, GoesWithItsWholeProcessGroup) {
+  write(folder / "parent.sh", "sleep 1000 &\necho $! > child\nread request\nsleep 1000\n");
+  expect_says(check("'sh parent.sh'", "--timeout 1"), 1, {"did not answer"});
+  const std::string child = text_of(folder / "child");
+  EXPECT_NE(kill(static_cast<pid_t>(std::stol(child)), 0), 0) << "its child " << child;
+}
+
+TEST_F(ACandidate, IsRefusedInOneLine) {
+  expect_refused(check("no_such_program"), "'no_such_program' cannot be started: No such file or directory");
+  expect_refused(check("\"'open\""), "the quote ' is not closed");
+  expect_refused(check("''"), "--candidate ''");
+  expect_refused(check("cpu=cat"), "the name cpu is taken");
+  expect_refused(check("cat --candidate cat"), "the name cat is taken");
+  expect_refused(check("missing.npy"), "--candidate missing.npy: no such file");
+  expect_refused(check("my.so"), "a candidate is a program");
+  expect_refused(check("cat", "--timeout 0"), "--timeout");
+  expect_refused(shell_in(folder, "opscope check case.json --ulp 1"), "--candidate");
+}
+
+TEST_F(ACandidate, OfASuiteIsToldByCaseWithTheCommandThatRepeatsIt) {
+  const Outcome outcome =
+      shell_in(folder, "opscope suite SIGN -q -o s && opscope verify s -b cpu --candidate 'answer=sh answer.sh'");
+  EXPECT_EQ(outcome.status, 1) << "there is no answer.sh";
+  EXPECT_THAT(outcome.out, HasSubstr("--candidate 'answer=sh answer.sh'"));
+}
+
+TEST_F(ACandidate, OfASweepIsJudgedUnderTheChosenNumericsAlone) {
+  write(folder / "sign.py", R"(import json, sys
+import numpy
+for line in sys.stdin:
+    request = json.loads(line)
+    x = numpy.load(request['inputs']['InputTensor']['path'])
+    numpy.save(request['outputs']['OutputTensor']['path'], numpy.where(numpy.isnan(x.astype(float)), 0, numpy.sign(x)).astype(x.dtype))
+    print('{"status": "ok"}', flush=True)
+)");
+  const std::string sweep = "opscope sweep SIGN --data-type FLOAT16 -b cpu --cases 50 --candidate ";
+  expect_says(shell_in(folder, sweep + "'/usr/bin/python3 sign.py'"), 0,
+              {"equal on all 65,536 FLOAT16 inputs", "sign (/usr/bin/python3 sign.py)", "Equal: 65,536 elements"});
+  std::string text = text_of(folder / "sign.py");
+  write(folder / "sign.py", text.replace(text.find(", 0, "), 5, ", x, "));
+  expect_says(shell_in(folder, sweep + "'/usr/bin/python3 sign.py'"), 1,
+              {"different in 2,046 of all 65,536 FLOAT16 inputs", "--candidate 'sign=/usr/bin/python3 sign.py'"});
+}
+
+TEST_F(ACandidate, InNumpyIsAnExampleThatAgreesOnAPhoto) {
+  const std::string example = (source_folder() / "examples/candidates/numpy_ops.py").string();
+  const std::string photo = (source_folder() / "assets/models/clip_photo.json").string();
+  expect_says(shell_in(folder, "opscope check " + photo + " --candidate '/usr/bin/python3 " + example + "'"), 0,
+              {"1,179,648 elements, numpy_ops passed (exact)"});
+}
+
+}  // namespace
+}  // namespace opscope::test
