@@ -8,14 +8,13 @@
 #include "app/cli/candidates.h"
 #include "app/cli/conformance_document.h"
 #include "app/cli/console.h"
-#include "app/cli/sweep_text.h"
 #include "app/cli/verbs.h"
 #include "app/text/operator_name.h"
+#include "app/text/sweep_text.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/io/file.h"
 #include "core/operators/schema/numerics_text.h"
 #include "core/text/shell_word.h"
-#include "gpu/gpu_backend.h"
 
 namespace opscope::cli {
 namespace {
@@ -120,23 +119,14 @@ Result<std::vector<std::unique_ptr<Backend>>> open_judged(const SweepArguments& 
     if (name == "reference" || (!asked.empty() && asked != name)) continue;
     auto backend = make_backend(name);
     if (!backend && !asked.empty()) return tl::unexpected(backend.error());
-    if (!backend) {
-      made.missing.emplace(name, backend.error().what);
-      continue;
-    }
-    made.device += (made.device.empty() ? "" : ", ") + fmt::format("{} ({})", name, (*backend)->device());
-    if (const auto* gpu = dynamic_cast<const gpu::GpuBackend*>(backend->get())) {
-      made.device = gpu->device_info().renderer;
-      made.driver = fmt::format("{}, {}", gpu->device_info().vendor, gpu->device_info().version);
-    }
-    backends.push_back(std::move(*backend));
+    add_judged(made, std::string(name), backend ? backend->get() : nullptr, backend ? "" : backend.error().what);
+    if (backend) backends.push_back(std::move(*backend));
   }
   Candidates named;
   if (const auto added = add_candidates(named, arguments.candidates, {}, quiet); !added)
     return tl::unexpected(added.error());
   for (auto& candidate : named.owned) {
-    made.device +=
-        (made.device.empty() ? "" : ", ") + fmt::format("{} ({})", (*candidate)->name(), (*candidate)->device());
+    add_judged(made, std::string((*candidate)->name()), candidate->get(), "");
     backends.push_back(std::move(*candidate));
   }
   return backends;

@@ -1,7 +1,7 @@
 // A sweep that finds a difference: how it is told, and the exit status. An operator that exists only here has a row
 // kernel that is wrong for one element.
 
-#include "app/cli/sweep_text.h"
+#include "app/text/sweep_text.h"
 
 #include "app/cli/console.h"
 #include "core/backends/cpu/cpu_backend.h"
@@ -45,7 +45,7 @@ SweepReport report_of_the_wrong_one() {
 
 TEST(SweepThatFindsADifference, SaysWhatAndHowToSeeIt) {
   const SweepReport report = report_of_the_wrong_one();
-  const std::string text = cli::space_text(report.spaces.front(), report);
+  const std::string text = space_text(report.spaces.front(), report);
   EXPECT_THAT(text, HasSubstr("TEST_SUCCESSOR UINT8: different in 1 of all 256 UINT8 inputs, cpu ("));
   EXPECT_THAT(text, HasSubstr("\n  cpu: "));
   EXPECT_THAT(text, HasSubstr("\n  opscope check - <<< '"));
@@ -54,8 +54,8 @@ TEST(SweepThatFindsADifference, SaysWhatAndHowToSeeIt) {
 
 TEST(SweepThatFindsADifference, HasItInJsonAndInTheDocument) {
   const SweepReport report = report_of_the_wrong_one();
-  const cli::SweepMade made{"opscope sweep", "A card", "A driver", {{"gpu", "no OpenGL"}}};
-  const auto json = json_of(cli::sweep_json(report, made));
+  const SweepMade made{"opscope sweep", "A card", "A driver", {{"gpu", "no OpenGL"}}};
+  const auto json = json_of(sweep_json(report, made));
   EXPECT_STREQ(json["verdict"].GetString(), "different");
   EXPECT_STREQ(json["missing"]["gpu"].GetString(), "no OpenGL");
   const auto& found = json["spaces"][0]["counterexample"];
@@ -63,7 +63,7 @@ TEST(SweepThatFindsADifference, HasItInJsonAndInTheDocument) {
   EXPECT_STREQ(found["backend"].GetString(), "cpu");
   EXPECT_EQ(json["spaces"][0]["mismatches"]["cpu"].GetUint64(), 1u);
 
-  const std::string document = cli::sweep_markdown(report, made);
+  const std::string document = sweep_markdown(report, made);
   EXPECT_THAT(document, testing::StartsWith("## A card\n\n- driver: A driver\n"));
   EXPECT_THAT(document, HasSubstr("- gpu: not available: no OpenGL\n"));
   EXPECT_THAT(document, HasSubstr("| TEST_SUCCESSOR | UINT8 | 1 | 256 | walked |  | **1 different** | - |"));
@@ -74,7 +74,7 @@ TEST(SweepThatFindsADifference, HasItInJsonAndInTheDocument) {
 TEST(SweepThatFindsADifference, ShowsItInTheDocumentThoughTheBackendWasSkippedLater) {
   SweepReport report = report_of_the_wrong_one();
   report.spaces.front().skipped.emplace("cpu", "no | memory");
-  EXPECT_THAT(cli::sweep_markdown(report, {"opscope sweep", "A card", "", {}}),
+  EXPECT_THAT(sweep_markdown(report, {"opscope sweep", "A card", "", {}}),
               HasSubstr("| **1 different**, then skipped: no \\| memory | - |"));
 }
 

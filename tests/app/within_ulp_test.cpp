@@ -1,6 +1,6 @@
 // Operators that declare how exact a backend must be: the declaration decides everywhere a run is judged.
 
-#include "app/cli/sweep_text.h"
+#include "app/text/sweep_text.h"
 #include "app/gui/jobs/evaluate.h"
 #include "app/gui/verdict/verdict.h"
 #include "core/backends/cpu/cpu_backend.h"

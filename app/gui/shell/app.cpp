@@ -341,6 +341,7 @@ void App::take_tool_output(const ToolOutput& output) {
       place == Place::Here ? display(std::move(document)) : static_cast<void>(add_tab(std::move(document)));
     });
   if (output.open_listed) open_listed(*output.open_listed);
+  if (output.save) save_report(*output.save);
   if (output.choose_cases) choose_cases();
   if (output.choose_results) choose_results();
   if (output.drop_results) open_cases(cases_);

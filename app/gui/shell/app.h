@@ -149,6 +149,7 @@ class App {
   void open_example_case(const std::filesystem::path& file);
   // app_files.cpp
   ReadFiles files_in_use() const;
+  ReadFiles files_to_keep() const;  // those and the case: no other result replaces them
   std::filesystem::path folder_to_write_in() const;
   std::filesystem::path folder_to_read_in() const;
   std::vector<FileDialog::NamedFolder> named_folders() const;
@@ -180,6 +181,7 @@ class App {
   void save_as(std::function<void()> then = {});
   void write(const std::filesystem::path& file, const std::function<void()>& then);
   void save_as_file(const SaveRequest& request);
+  void save_report(const ToolReport& report);
   void take_saved();
   void export_golden();
   std::filesystem::path folder_to_export_to() const;

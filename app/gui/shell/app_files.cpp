@@ -437,38 +437,6 @@ void App::tell_saved() {
            saved + (left_out ? "; the example's comment is left out, as it describes another case" : ""));
 }
 
-void App::save_as_file(const SaveRequest& request) {
-  ReadFiles keep = files_in_use();
-  if (!document_.path().empty()) keep.add(document_.path());
-  choose({.title = request.title,
-          .mode = FileDialog::Mode::Save,
-          .filters = {everything},
-          .folder = folder_to_write_in(),
-          .name = request.proposal,
-          .verb = "Save",
-          .extension = std::filesystem::path(request.proposal).extension().string(),
-          .check =
-              [keep](const auto& file) {
-                return check_output_path(file, {&keep, {}});
-              }},
-         [this, contents = request.contents, keep](const std::filesystem::path& file) {
-           saving_.start([contents, file, keep](const TaskControl&) -> Result<std::filesystem::path> {
-             const Result<std::vector<std::byte>> bytes = contents();
-             if (!bytes) return tl::unexpected(bytes.error());
-             return write_file(file, *bytes, {.keep = &keep, .replaces = {}}).map([&] { return file; });
-           });
-         });
-}
-
-void App::take_saved() {
-  const std::optional<Result<std::filesystem::path>> ended = saving_.take();
-  if (!ended) return;
-  if (*ended)
-    log_.add(Log::Weight::Good, "saved " + (*ended)->string());
-  else
-    tell(ended->error());
-}
-
 void App::ask_to_leave() {
   commit_typing();
   if_all_saved([this] { leave_ = true; });

@@ -53,10 +53,17 @@ struct ListedOpening {
   std::size_t dispatch = 0;                             // to be shown
 };
 
+// Results that the user wants in a file, as one of two documents.
+struct ToolReport {
+  std::string noun;                                // "sweep": in the dialog, and the proposed name
+  std::function<std::string()> markdown, as_json;  // made on another thread
+};
+
 struct ToolOutput {
   bool close = false;
   std::optional<Invocation> open;  // to be opened as a new case
   std::optional<ListedOpening> open_listed = {};
+  std::optional<ToolReport> save = {};
   bool choose_cases = false, go_back = false;         // another folder; what `way_back` names
   bool choose_results = false, drop_results = false;  // other `results`; none
 };

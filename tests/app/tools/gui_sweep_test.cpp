@@ -17,6 +17,14 @@ TEST(Window, SweepsEveryFloat16OfTheOperatorOnScreen) {
       << gui.sweep();
   EXPECT_TRUE(contains(gui.sweep(), "50 random cases")) << gui.sweep();
   gui.expect("a line in the log", [](const Gui& now) { return contains(now.log(), "sweep: = equal"); });
+  gui.click("sweep.Save...");
+  gui.click("format");
+  gui.click("format=JSON");
+  gui.answer((gui.folder() / "proof.json").string());
+  gui.expect("the file", [](const Gui& now) { return contains(now.log(), "saved "); });
+  const std::string saved = text_of(gui.folder() / "proof.json");
+  EXPECT_TRUE(contains(saved, "\"verdict\": \"equal\"")) << saved;
+  EXPECT_TRUE(contains(saved, "opscope sweep SIGN --data-type FLOAT16 --seconds 60 --seed 0 --cases 50")) << saved;
   gui.expect("the settings in one line", [](const Gui& now) { return !now.has("sweep.seed"); });
   gui.click("sweep.Change...");
   gui.expect("the settings", [](const Gui& now) { return now.has("sweep.seed") && now.has("sweep.conclusion"); });

@@ -16,21 +16,24 @@
 namespace opscope::gui {
 namespace {
 
-void draw_conclusion(const BenchSnapshot& now) {
-  const float markdown = 150, json = 120;
+// True if the report is to be saved.
+bool draw_conclusion(const BenchSnapshot& now) {
+  const float markdown = 150, json = 120, save = 70;
   const BenchConclusion line = conclusion_of(now);
   const ImU32 color = line.kind == BenchConclusion::Kind::Done     ? palette().good
                       : line.kind == BenchConclusion::Kind::Failed ? palette().wrong
                                                                    : palette().caution;
   const bool rows = !now.report->rows.empty();
   draw_conclusion_row(color, line.sign.empty() ? line.word : line.sign + "  " + line.word, line.sentence,
-                      rows ? px(markdown + json + 8) : 0);
-  if (!rows) return;
+                      rows ? px(markdown + json + save + 16) : 0);
+  if (!rows) return false;
   if (named_button("Copy as Markdown", markdown, "The machine, and every row as a table."))
     ImGui::SetClipboardText(bench_markdown(*now.report, now.machine).c_str());
   ImGui::SameLine(0, px(8));
   if (named_button("Copy as JSON", json, "Every row, as opscope bench --json writes them."))
     ImGui::SetClipboardText(bench_json(*now.report, now.machine).c_str());
+  ImGui::SameLine(0, px(8));
+  return named_button("Save...", save, "The report as Markdown or JSON in a file.");
 }
 
 void draw_plan(const BenchFields& fields) {
@@ -176,7 +179,7 @@ BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& n
   if (now.busy())
     output.cancel = draw_progress_row(now.fraction, now.doing, now.state == BenchSnapshot::State::Stopping,
                                       "Ends the bench; results so far are kept.");
-  if (ended) draw_conclusion(now);
+  if (ended) output.save = draw_conclusion(now);
   if (!now.busy() && !(ended && same(fields.planned, now.order))) draw_plan(fields);
   draw_results(now, fields, input.not_now, plot);
   return output;

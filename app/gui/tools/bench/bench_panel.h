@@ -12,7 +12,7 @@ namespace opscope::gui {
 
 struct BenchPanelOutput {
   std::optional<BenchOrder> start;
-  bool cancel = false, close = false;
+  bool cancel = false, close = false, save = false;
 };
 
 // Fills the present window. `fields` should follow the case already.

@@ -41,7 +41,13 @@ ToolOutput BenchTool::draw(const ToolInput& input) {
   const BenchPanelOutput panel = draw_bench_panel(input, job_.snapshot(), fields_, plot_);
   if (panel.start) start(input);
   if (panel.cancel) cancel();
-  return {panel.close, std::nullopt};
+  ToolOutput output{panel.close, std::nullopt};
+  if (panel.save) {
+    const BenchSnapshot now = job_.snapshot();
+    output.save = {"bench", [now] { return bench_markdown(*now.report, now.machine); },
+                   [now] { return bench_json(*now.report, now.machine); }};
+  }
+  return output;
 }
 
 void BenchTool::start(const ToolInput& input) {

@@ -1,9 +1,25 @@
 #include "app/gui/tools/sweep/sweep_job.h"
 
+#include <fmt/format.h>
 #include <oneapi/tbb/task_arena.h>
 #include <sys/resource.h>
 
+#include "app/text/operator_name.h"
+#include "core/operators/schema/numerics_text.h"
+
 namespace opscope::gui {
+
+std::string command_of(const SweepOrder& order) {
+  const SweepRequest& request = order.request;
+  std::string line = "opscope sweep";
+  for (const OperatorSchema* schema : request.operators) line += fmt::format(" {}", short_name(*schema));
+  if (request.data_type) line += fmt::format(" --data-type {}", name(*request.data_type));
+  if (order.cpu != order.gpu) line += fmt::format(" --backend {}", order.cpu ? "cpu" : "gpu");
+  if (order.limit) line += fmt::format(" --seconds {}", order.limit->count());
+  line += fmt::format(" --seed {} --cases {}", request.seed, request.random_cases);
+  if (request.numerics != Numerics{}) line += " --numerics " + numerics_text(request.numerics);
+  return line;
+}
 
 void SweepJob::add(SweepLine line) {
   tell_and_wake([&](SweepSnapshot& now) { now.lines.push_back(std::make_shared<const SweepLine>(std::move(line))); });
@@ -13,9 +29,14 @@ Result<void> SweepJob::work(const SweepOrder& order, const TaskControl& task) {
   setpriority(PRIO_PROCESS, 0, 10);  // of this thread alone; if it fails the sweep runs as before
   std::vector<Backend*> candidates;
   std::size_t skipped = 0;  // lines before those of the spaces
-  if (order.cpu) candidates.push_back(cpu_.get());
+  SweepMade made{command_of(order), "", "", {}};
+  if (order.cpu) {
+    candidates.push_back(cpu_.get());
+    add_judged(made, "cpu", cpu_.get(), "");
+  }
   if (order.gpu) {
     const Candidate slot = gpu_();
+    add_judged(made, slot.name, slot.backend, slot.reason);
     if (slot.backend != nullptr)
       candidates.push_back(slot.backend);
     else
@@ -42,6 +63,7 @@ Result<void> SweepJob::work(const SweepOrder& order, const TaskControl& task) {
       now.lines.push_back(std::make_shared<const SweepLine>(line_of(outcome)));
     if (report->random.valid + report->random.invalid > 0)
       now.lines.push_back(std::make_shared<const SweepLine>(line_of(report->random, report->seed)));
+    now.made = std::move(made);
     now.report = std::make_shared<const SweepReport>(*std::move(report));
   });
   return {};

@@ -3,10 +3,12 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/gui/tools/sweep/sweep_lines.h"
 #include "app/gui/tools/tool_job.h"
+#include "app/text/sweep_text.h"
 
 namespace opscope::gui {
 
@@ -18,10 +20,14 @@ struct SweepOrder {
   friend bool operator==(const SweepOrder&, const SweepOrder&) = default;
 };
 
+// The command line that does the same.
+std::string command_of(const SweepOrder& order);
+
 struct SweepSnapshot : JobSnapshot<SweepOrder> {
   SweepProgress progress;
   std::vector<std::shared_ptr<const SweepLine>> lines;  // in the order in which they came; never nullptr
   std::shared_ptr<const SweepReport> report;            // once ended without error
+  SweepMade made;                                       // how the report was made
 };
 
 class SweepJob final : public ToolJob<SweepSnapshot> {

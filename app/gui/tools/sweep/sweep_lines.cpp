@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "app/text/markdown_table.h"
-#include "core/cases/case_model.h"
 #include "core/tensor/text.h"
 
 namespace opscope::gui {
@@ -75,18 +73,6 @@ SweepLine concluding_line(const SweepReport& report) {
     return make_line(Kind::Unfinished, "equal so far", "", without("Equal: ", told));
   if (!told.starts_with("Equal")) return make_line(Kind::Unfinished, "", "", told);
   return make_line(Kind::Equal, "equal", "", without("Equal: ", told));
-}
-
-std::string markdown_of(std::span<const std::shared_ptr<const SweepLine>> lines, const SweepLine& conclusion) {
-  MarkdownTable table;
-  for (const char* heading : {"result", "space", ""}) table.add_column(heading);
-  for (const auto& line : lines) table.add_row({line->word, line->subject, line->sentence});
-  std::string text = "**" + conclusion.word + "** " + conclusion.sentence + "\n\n" + table.text();
-  for (const auto& line : lines)
-    if (line->first)
-      text += "\n" + line->subject + ", " + line->first->backend + ": " + line->first->what + "\n\n```sh\n" +
-              command_line(line->first->invocation) + "\n```\n";
-  return text;
 }
 
 }  // namespace opscope::gui

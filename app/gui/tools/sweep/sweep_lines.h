@@ -3,7 +3,6 @@
 
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 
 #include "core/sweep/sweep.h"
@@ -27,8 +26,5 @@ SweepLine line_of(const RandomOutcome& outcome, std::uint64_t seed);
 SweepLine skipped_line(const std::string& backend, const std::string& reason);
 // The conclusion of a sweep that has ended.
 SweepLine concluding_line(const SweepReport& report);
-
-// A report to paste: the conclusion, a table of the lines, and for each difference the command line that shows it.
-std::string markdown_of(std::span<const std::shared_ptr<const SweepLine>> lines, const SweepLine& conclusion);
 
 }  // namespace opscope::gui

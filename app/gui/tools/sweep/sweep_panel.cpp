@@ -70,9 +70,9 @@ void draw_estimate(const ToolInput& input, const SweepFields& fields, SweepEstim
 }
 
 void draw_conclusion(const SweepSnapshot& now, SweepPanelOutput& output) {
-  const float copy = 150, open = 170;
+  const float copy = 150, open = 170, save = 70;
   const SweepLine* different = first_difference(now);
-  const float buttons = px(copy) + (different != nullptr ? px(open + 8) : 0);
+  const float buttons = px(copy + 8 + save) + (different != nullptr ? px(open + 8) : 0);
   const SweepLine line = conclusion_of(now);
   draw_conclusion_row(color_of(line.kind), line.sign + "  " + line.word, line.sentence, now.report ? buttons : 0);
   if (!now.report) return;
@@ -82,7 +82,9 @@ void draw_conclusion(const SweepSnapshot& now, SweepPanelOutput& output) {
     ImGui::SameLine(0, px(8));
   }
   if (named_button("Copy as Markdown", copy, "The report as a table, and the command that shows each difference."))
-    ImGui::SetClipboardText(markdown_of(now.lines, line).c_str());
+    ImGui::SetClipboardText(sweep_markdown(*now.report, now.made).c_str());
+  ImGui::SameLine(0, px(8));
+  output.save = named_button("Save...", save, "The report as Markdown, or as opscope sweep --json writes it.");
 }
 
 void draw_line(const SweepLine& line, std::size_t index, SweepPanelOutput& output) {
@@ -109,8 +111,8 @@ float draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
   const auto flags = ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY | ImGuiTableFlags_NoPadOuterX;
   if (!ImGui::BeginTable("##lines", 3, flags, ImGui::GetContentRegionAvail())) return 0;
   ImGui::TableSetupColumn("##word", ImGuiTableColumnFlags_WidthFixed, px(110));
-  ImGui::TableSetupColumn("##subject", ImGuiTableColumnFlags_WidthStretch, 0.25f);
-  ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 0.75f);
+  ImGui::TableSetupColumn("##subject", ImGuiTableColumnFlags_WidthStretch, 0.35f);
+  ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 0.65f);
   const bool at_end = ImGui::GetScrollY() >= ImGui::GetScrollMaxY();
   for (std::size_t i = 0; i < now.lines.size(); ++i) draw_line(*now.lines[i], i, output);
   // Scrolls to the newest line while a sweep runs, and to the first one at the end.

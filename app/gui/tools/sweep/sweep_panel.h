@@ -13,7 +13,7 @@ namespace opscope::gui {
 struct SweepPanelOutput {
   std::optional<SweepOrder> start;
   std::optional<Invocation> open;  // a counterexample, to be opened as a case
-  bool cancel = false, close = false;
+  bool cancel = false, close = false, save = false;
   float height = 0;  // of the panel with all that it has to show, at scale 1
 };
 

@@ -47,7 +47,13 @@ ToolOutput SweepTool::draw(const ToolInput& input) {
   height_ = busy() ? std::max(height_, panel.height) : panel.height;
   if (panel.start) start(input);
   if (panel.cancel) cancel();
-  return {panel.close, std::move(panel.open)};
+  ToolOutput output{panel.close, std::move(panel.open)};
+  if (panel.save) {
+    const SweepSnapshot now = job_.snapshot();
+    output.save = {"sweep", [now] { return sweep_markdown(*now.report, now.made); },
+                   [now] { return sweep_json(*now.report, now.made); }};
+  }
+  return output;
 }
 
 void SweepTool::start(const ToolInput& input) {

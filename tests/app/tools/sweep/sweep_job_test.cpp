@@ -73,8 +73,9 @@ TEST(SweepJob, HandsOutTheSmallestCaseThatShowsABrokenKernel) {
   EXPECT_EQ(results.computed()->judgement->comparison.elements, 1u);
   EXPECT_EQ(element_bits(results.tensors.front().tensor, 0), 1u);
 
-  const std::string report = markdown_of(done.lines, conclusion_of(done));
-  EXPECT_NE(report.find("| 1 differs | Broken sign FLOAT16, documented |"), std::string::npos) << report;
+  const std::string report = sweep_markdown(*done.report, done.made);
+  EXPECT_NE(report.find("**1 different**"), std::string::npos) << report;
+  EXPECT_NE(report.find("--data-type FLOAT16 --backend cpu"), std::string::npos) << report;
   EXPECT_NE(report.find("opscope check - <<< '"), std::string::npos) << report;
 }
 

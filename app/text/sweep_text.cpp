@@ -1,4 +1,4 @@
-#include "app/cli/sweep_text.h"
+#include "app/text/sweep_text.h"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,9 @@
 #include "core/compare/comparison_text.h"
 #include "core/operators/schema/numerics_text.h"
 #include "core/sweep/element_source.h"
+#include "gpu/gpu_backend.h"
 
-namespace opscope::cli {
+namespace opscope {
 namespace {
 
 // An invalid case that passed validation has no backend and no case file.
@@ -63,6 +64,18 @@ void write_space(JsonText& json, const SpaceOutcome& outcome, const SweepReport&
 
 }  // namespace
 
+void add_judged(SweepMade& made, const std::string& name, const Backend* backend, const std::string& reason) {
+  if (backend == nullptr) {
+    made.missing.emplace(name, reason);
+    return;
+  }
+  made.device += (made.device.empty() ? "" : ", ") + fmt::format("{} ({})", name, backend->device());
+  if (const auto* gpu = dynamic_cast<const gpu::GpuBackend*>(backend)) {
+    made.device = gpu->device_info().renderer;
+    made.driver = fmt::format("{}, {}", gpu->device_info().vendor, gpu->device_info().version);
+  }
+}
+
 std::string space_text(const SpaceOutcome& outcome, const SweepReport& devices) {
   const std::string numerics = numerics_text(outcome.space);
   std::string text = fmt::format("{}{}{}: {} ({:.1f} s)", title(outcome.space), numerics.empty() ? "" : ", ", numerics,
@@ -104,4 +117,4 @@ std::string sweep_json(const SweepReport& report, const SweepMade& made) {
   return json.text();
 }
 
-}  // namespace opscope::cli
+}  // namespace opscope

@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <vector>
 
-#include "app/cli/sweep_text.h"
 #include "app/text/markdown_table.h"
 #include "app/text/operator_name.h"
+#include "app/text/sweep_text.h"
 #include "core/cases/case_model.h"
 #include "core/compare/comparison_text.h"
 #include "core/tensor/text.h"
 
-namespace opscope::cli {
+namespace opscope {
 namespace {
 
 // Spaces that differ only in their numerics share a row.
@@ -104,4 +104,4 @@ std::string sweep_markdown(const SweepReport& report, const SweepMade& made) {
   return text;
 }
 
-}  // namespace opscope::cli
+}  // namespace opscope

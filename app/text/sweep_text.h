@@ -6,7 +6,7 @@
 
 #include "core/sweep/sweep.h"
 
-namespace opscope::cli {
+namespace opscope {
 
 // How a report was made.
 struct SweepMade {
@@ -15,6 +15,9 @@ struct SweepMade {
   std::string driver;                          // the GPU's driver; empty without one
   std::map<std::string, std::string> missing;  // backend -> why this machine lacks it
 };
+
+// Adds a backend that is judged; nullptr: it is missing, for `reason`.
+void add_judged(SweepMade& made, const std::string& name, const Backend* backend, const std::string& reason);
 
 // One line, and after a failure two more: what is wrong, and the command that shows it.
 std::string space_text(const SpaceOutcome& outcome, const SweepReport& devices);
@@ -25,4 +28,4 @@ std::string sweep_json(const SweepReport& report, const SweepMade& made);
 // A section under the device's name.
 std::string sweep_markdown(const SweepReport& report, const SweepMade& made);
 
-}  // namespace opscope::cli
+}  // namespace opscope

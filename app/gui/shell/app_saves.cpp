@@ -1,0 +1,71 @@
+// What is on screen, saved in files of the user's choice. Part of App (app.h).
+
+#include <fmt/format.h>
+
+#include "app/gui/shell/app.h"
+#include "core/io/file.h"
+
+namespace opscope::gui {
+
+ReadFiles App::files_to_keep() const {
+  ReadFiles keep = files_in_use();
+  if (!document_.path().empty()) keep.add(document_.path());
+  return keep;
+}
+
+void App::save_as_file(const SaveRequest& request) {
+  const ReadFiles keep = files_to_keep();
+  choose({.title = request.title,
+          .mode = FileDialog::Mode::Save,
+          .filters = {{"All files", {}}},
+          .folder = folder_to_write_in(),
+          .name = request.proposal,
+          .verb = "Save",
+          .extension = std::filesystem::path(request.proposal).extension().string(),
+          .check =
+              [keep](const auto& file) {
+                return check_output_path(file, {&keep, {}});
+              }},
+         [this, contents = request.contents, keep](const std::filesystem::path& file) {
+           saving_.start([contents, file, keep](const TaskControl&) -> Result<std::filesystem::path> {
+             const Result<std::vector<std::byte>> bytes = contents();
+             if (!bytes) return tl::unexpected(bytes.error());
+             return write_file(file, *bytes, {.keep = &keep, .replaces = {}}).map([&] { return file; });
+           });
+         });
+}
+
+void App::save_report(const ToolReport& report) {
+  const ReadFiles keep = files_to_keep();
+  choose(
+      {.title = fmt::format("Save the results of the {}", report.noun),
+       .filters = {},
+       .folder = folder_to_write_in(),
+       .name = report.noun,
+       .verb = "Save",
+       .formats = {{"Markdown", "Writes a Markdown table.", ".md", report.noun},
+                   {"JSON", fmt::format("Writes what opscope {} --json writes.", report.noun), ".json", report.noun}},
+       .check =
+           [keep](const auto& file) {
+             return check_output_path(file, {&keep, {}});
+           }},
+      [this, report, keep](const std::filesystem::path& file) {
+        const auto text = file_dialog_.format() == 0 ? report.markdown : report.as_json;
+        saving_.start([text, file, keep](const TaskControl&) -> Result<std::filesystem::path> {
+          std::string content = text();
+          if (!content.ends_with('\n')) content += '\n';  // as the command line does
+          return write_text(file, content, {.keep = &keep, .replaces = {}}).map([&] { return file; });
+        });
+      });
+}
+
+void App::take_saved() {
+  const std::optional<Result<std::filesystem::path>> ended = saving_.take();
+  if (!ended) return;
+  if (*ended)
+    log_.add(Log::Weight::Good, "saved " + (*ended)->string());
+  else
+    tell(ended->error());
+}
+
+}  // namespace opscope::gui
