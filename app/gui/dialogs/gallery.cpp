@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <utility>
 
@@ -17,6 +18,7 @@ namespace opscope::gui {
 namespace {
 
 constexpr const char* title = "Examples";
+constexpr const char* start_words = "start here";
 // Lengths at scale 1.
 constexpr float picture_size = 84, inset = 10, least_card_width = 430;
 
@@ -25,24 +27,21 @@ std::vector<ExampleCard*> matching(std::vector<ExampleCard>& cards, std::string_
   std::vector<ExampleCard*> found;
   for (ExampleCard& card : cards) {
     const ExampleCase& example = card.example;
-    if (search_rank(words, example.title, example.text + (example.disagreement ? " known disagreement" : "")))
-      found.push_back(&card);
+    const std::string more = example.disagreement ? " known disagreement" : example.begins ? start_words : "";
+    if (search_rank(words, example.title, example.text + " " + more)) found.push_back(&card);
   }
   std::stable_partition(found.begin(), found.end(),
                         [](const ExampleCard* card) { return !card->example.disagreement; });
   return found;
 }
 
-// `text`, or as many of its first words as fit, with "...".
-std::string whole_words(const std::string& text, float wrap, float room) {
-  const auto fits = [&](const std::string& shown) {
-    return ImGui::CalcTextSize(shown.c_str(), nullptr, false, wrap).y <= room;
-  };
-  if (fits(text)) return text;
-  std::string kept = text;
-  do kept.resize(std::min(kept.rfind(' '), kept.size()));
-  while (kept.find(' ') != std::string::npos && !fits(kept + "..."));
-  return kept + "...";
+// Room for its text beside the pictures, in pixels.
+float text_width(float card_width) { return card_width - px(2 * picture_size + 6 + 3 * inset); }
+
+// Of a card with all of its text, in pixels.
+float card_height(const ExampleCard& card, float width) {
+  const float text = ImGui::CalcTextSize(card.example.text.c_str(), nullptr, false, text_width(width)).y;
+  return std::max(px(picture_size), fonts().medium->FontSize + px(4) + text) + px(2 * inset);
 }
 
 void draw_picture(ImDrawList& list, ImVec2 at, const Texture& texture) {
@@ -52,16 +51,15 @@ void draw_picture(ImDrawList& list, ImVec2 at, const Texture& texture) {
 }
 
 // True if it was clicked.
-bool draw_card(const ExampleCard& card, float width, bool chosen, bool scroll_to) {
+bool draw_card(const ExampleCard& card, ImVec2 size, bool chosen, bool scroll_to) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float height = px(picture_size + 2 * inset);
-  const bool clicked = ImGui::InvisibleButton("##card", {width, height});
+  const bool clicked = ImGui::InvisibleButton("##card", size);
   draw_focus_ring();
   note_widget("example " + card.example.title);
   if (scroll_to) ImGui::SetScrollHereY();
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 end{at.x + width, at.y + height};
+  const ImVec2 end{at.x + size.x, at.y + size.y};
   list.AddRectFilled(at, end, hovered ? palette().line : palette().raised, px(4));
   if (chosen) list.AddRect(at, end, palette().accent, px(4));
   ImVec2 place{at.x + px(inset), at.y + px(inset)};
@@ -72,20 +70,14 @@ bool draw_card(const ExampleCard& card, float width, bool chosen, bool scroll_to
   const ImFont* heading = fonts().medium;
   list.PushClipRect(place, {end.x - px(inset), end.y}, true);
   list.AddText(heading, heading->FontSize, place, palette().text, card.example.title.c_str());
+  if (card.example.begins) {
+    const float title_width = heading->CalcTextSizeA(heading->FontSize, FLT_MAX, 0, card.example.title.c_str()).x;
+    list.AddText(heading, heading->FontSize, {place.x + title_width + px(10), place.y}, palette().accent, start_words);
+  }
   list.PopClipRect();
   place.y += heading->FontSize + px(4);
-  // Whole lines only; the tooltip has the rest.
-  const float wrap = end.x - px(inset) - place.x, line = ImGui::GetFontSize();
-  const float room = std::floor((end.y - px(4) - place.y) / line) * line;
-  const std::string text = whole_words(card.example.text, wrap, room);
-  list.AddText(ImGui::GetFont(), line, place, palette().muted, text.c_str(), nullptr, wrap);
-  if (hovered && text != card.example.text) {
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(px(520));
-    ImGui::TextUnformatted(card.example.text.c_str());
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
-  }
+  list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), place, palette().muted, card.example.text.c_str(), nullptr,
+               text_width(size.x));
   return clicked;
 }
 
@@ -96,6 +88,7 @@ const ExampleCard* draw_cards(const std::vector<ExampleCard*>& cards, int column
       (ImGui::GetContentRegionAvail().x - spacing * static_cast<float>(columns - 1)) / static_cast<float>(columns);
   const ExampleCard* clicked = nullptr;
   int column = 0;
+  float height = 0;  // of the row: that of its highest card
   for (std::size_t i = 0; i < cards.size(); ++i) {
     const bool disagreement = cards[i]->example.disagreement;
     if (disagreement && (i == 0 || !cards[i - 1]->example.disagreement)) {
@@ -104,8 +97,11 @@ const ExampleCard* draw_cards(const std::vector<ExampleCard*>& cards, int column
       column = 0;
     }
     if (column > 0) ImGui::SameLine(0, spacing);
+    if (column == 0) height = 0;
+    for (std::size_t k = i; column == 0 && k < std::min(cards.size(), i + static_cast<std::size_t>(columns)); ++k)
+      if (cards[k]->example.disagreement == disagreement) height = std::max(height, card_height(*cards[k], width));
     ImGui::PushID(static_cast<int>(i));
-    if (draw_card(*cards[i], width, i == chosen, i == chosen && moved)) clicked = cards[i];
+    if (draw_card(*cards[i], {width, height}, i == chosen, i == chosen && moved)) clicked = cards[i];
     ImGui::PopID();
     column = (column + 1) % columns;
   }

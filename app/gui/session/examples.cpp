@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
@@ -28,6 +29,7 @@ std::optional<fs::path> find_asset(const fs::path& relative) {
   return std::nullopt;
 }
 
+constexpr std::string_view start_file = "clip_photo.json";
 constexpr std::string_view disagreement_mark = "Known disagreement: ";
 
 // The mark is left out, and the sentence after it begins with a capital letter.
@@ -35,6 +37,7 @@ ExampleCase described(const fs::path& file) {
   ExampleCase example{file, file.stem().string(), {}};
   std::ranges::replace(example.title, '_', ' ');
   if (const Result<std::string> text = read_text(file, 1 << 20)) example.text = leading_comment(*text);
+  example.begins = file.filename() == start_file;
   example.disagreement = example.text.starts_with(disagreement_mark);
   if (example.disagreement) example.text.erase(0, disagreement_mark.size());
   if (!example.text.empty() && example.text.front() >= 'a' && example.text.front() <= 'z')
@@ -50,7 +53,7 @@ std::vector<ExampleCase> example_cases() {
   if (const std::optional<fs::path> folder = find_asset("models"))
     for (fs::directory_iterator entry(*folder, failed), end; !failed && entry != end; entry.increment(failed))
       if (is_case(entry->path())) examples.push_back(described(entry->path()));
-  std::ranges::sort(examples, {}, &ExampleCase::file);
+  std::ranges::sort(examples, {}, [](const ExampleCase& each) { return std::pair(!each.begins, each.file); });
   return examples;
 }
 
@@ -78,7 +81,7 @@ bool is_example(const Document& document) {
 }
 
 Document start_document() {
-  if (const std::optional<fs::path> example = find_asset("models/clip_photo.json"))
+  if (const std::optional<fs::path> example = find_asset(fs::path("models") / start_file))
     if (Result<Document> document = open_example(*example)) {
       document->entitle("untitled");
       return *std::move(document);

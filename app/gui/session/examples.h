@@ -16,9 +16,11 @@ struct ExampleCase {
   std::string title;          // "clip nan"
   std::string text;           // what the comment at the top of the file says
   bool disagreement = false;  // implementations are known to differ here
+  bool begins = false;        // the window begins with it
 };
 
-// By name. Reads the beginning of each file. Empty if the assets are missing.
+// By name, after the one that the window begins with. Reads the beginning of each file. Empty if the assets are
+// missing.
 std::vector<ExampleCase> example_cases();
 
 // The folder of their pictures; nullopt if the assets are missing.
