@@ -126,11 +126,8 @@ bool draw_progress_row(double fraction, const std::string& doing, bool stopping,
   constexpr float cancel = 110;
   progress_bar(fraction, px(260));
   ImGui::SameLine(0, px(12));
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float end = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x - px(cancel + behind + 8);
-  ImGui::PushClipRect(at, {end, at.y + ImGui::GetFrameHeight()}, true);
-  text_in(palette().text, stopping ? "stopping" : doing.empty() ? "starting" : doing);
-  ImGui::PopClipRect();
+  const std::string step = stopping ? "stopping" : doing.empty() ? "starting" : doing;
+  text_in(palette().text, text_without_end(step, ImGui::GetContentRegionAvail().x - px(cancel + behind + 8)));
   to_the_right(px(cancel + behind));
   ImGui::BeginDisabled(stopping);
   const bool pressed = named_button("Cancel (Esc)", cancel, cancel_help);
