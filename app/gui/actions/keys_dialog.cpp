@@ -27,7 +27,7 @@ constexpr std::array<std::pair<const char*, const char*>, 17> gestures = {{
     {"Wheel in a pane", "zooms at the cursor"},
     {"Shift+drag in a pane", "fits the range to a region"},
     {"Click in a pane", "pins the probe; again releases it"},
-    {"Double click a pane, or 1 to 9", "shows the pane alone; again shows all"},
+    {"Double click a pane, or 1 to 9", "shows the pane alone; again, or Esc, shows all"},
     {"Drag a pane's title", "moves the pane to the place of another"},
     {"Right click in a pane", "opens its menu"},
     {"Arrow keys", "move the pinned probe by one element"},

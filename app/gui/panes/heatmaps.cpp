@@ -278,6 +278,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
                  place + static_cast<std::size_t>(places.in_last_row) >= count;
     frame.picture.x = frame.wide ? places.last_width : places.width;
     frame.viewport = frame.wide ? widened(narrow, places.last_width) : narrow;
+    if (frame.enlarged && !frame.only_one) frame.enlarged_place = place;
     const HeatmapSource* other = wiped_with(sources, sources[i], cache.wipe);
     if (other == shown[i]) other = &sources[i];  // they have changed places
     draw_pane(sources[i].title, *shown[i], shown[i] != &sources[i], other, frame, view, cache);

@@ -21,6 +21,7 @@ struct PaneFrame {
   std::span<const HeatmapSource> sources;                // of all panes
   bool only_one = false;                                 // pane is not hidden
   bool enlarged = false;                                 // one pane has all the room
+  std::optional<std::size_t> enlarged_place;             // the place of that pane, from 0
   ImVec2 picture;                                        // size of the present pane's picture, pixels
   bool wide = false;                                     // the present pane is wider than those of other rows
   bool legends = true;                                   // below the pictures

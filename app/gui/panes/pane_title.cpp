@@ -204,6 +204,13 @@ float pane_title_height() { return ImGui::GetFrameHeight() + px(2); }
 
 namespace {
 
+// Of the pane that has all the room, at this place from 0.
+Word alone_word(std::size_t place) {
+  const std::string key = place < 9 ? fmt::format("{} again or ", place + 1) : "";
+  return {"only this pane is shown: press " + key + "Esc for all panes", palette().caution, "alone: Esc for all",
+          "alone"};
+}
+
 // What the title says of the picture, the most important first.
 std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const PanePicture& drawn,
                               const PaneFrame& frame) {
@@ -214,6 +221,7 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
   }
   if (const std::string channel = channel_text(source, frame); !channel.empty())
     words.push_back({channel, palette().muted});
+  if (frame.enlarged_place) words.push_back(alone_word(*frame.enlarged_place));
   if (flipped) words.push_back({"flipped", palette().caution});
   return words;
 }

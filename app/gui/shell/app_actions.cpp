@@ -275,21 +275,22 @@ void App::add_view_actions() {
 void App::add_run_actions() {
   const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "Run", std::move(parts)...); };
   const auto running = [this] { return runner_.progress().has_value(); };
+  const auto cancels_jobs = [this] { return fit_.pending() || export_.pending() || tools_.busy(); };
   add("Run now", Shortcut{GLFW_KEY_F5}, "Runs every backend on the present case.", [this] { submit_edits(true); });
   add("Cancel", Shortcut{GLFW_KEY_ESCAPE},
       "Cancels the run; if none is active, gives up refused text, or cancels the export, the sweep, the bench or the "
-      "batch.",
-      [this, running] {
+      "batch. If there is none of them, all panes are shown again.",
+      [this, running, cancels_jobs] {
         if (form_.playing) return form_.playing.reset();
         if (running()) return runner_.cancel();
         if (!form_.entry.refused.empty()) return form_.entry.refused.clear();
+        if (!cancels_jobs()) return workspace_.leave_enlarged();
         export_.cancel();
         fit_.cancel();
         tools_.cancel();
       })
-      .enabled = [this, running] {
-    return running() || form_.playing || !form_.entry.refused.empty() || fit_.pending() || export_.pending() ||
-           tools_.busy();
+      .enabled = [this, running, cancels_jobs] {
+    return running() || form_.playing || !form_.entry.refused.empty() || cancels_jobs() || workspace_.has_enlarged();
   };
   tools_.add_actions(
       actions_, [this] { return tool_input(); }, [this](const ToolOutput& output) { take_tool_output(output); });

@@ -182,6 +182,7 @@ TEST_F(Panes, OneIsShownAloneByItsNumberOrADoubleClick) {
   gui.frame(2);
   EXPECT_GT(gui.rectangle("heatmaps.gpu.picture").z, 1.5f * small);
   EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.picture"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.only this pane is shown: press 3 again or Esc for all panes"));
   gui.key(GLFW_KEY_4);
   gui.frame(2);
   EXPECT_FALSE(widget_rectangle("heatmaps.gpu.picture"));

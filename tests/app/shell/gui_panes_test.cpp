@@ -37,6 +37,15 @@ TEST(WindowPanes, AHiddenPaneStaysHiddenInTheNextWindowAndTheVerdictIsTheSame) {
   gui.expect("it again", [](const Gui& now) { return now.has("heatmaps.difference.picture"); });
 }
 
+TEST(WindowPanes, OneThatIsShownAloneSaysHowAllComeBackAndEscapeBringsThem) {
+  Gui gui;
+  gui.type("2");
+  gui.await("heatmaps.reference.only this pane is shown: press 2 again or Esc for all panes");
+  EXPECT_FALSE(gui.has("heatmaps.InputTensor.picture"));
+  gui.press("Escape");
+  gui.expect("all panes", [](const Gui& now) { return now.has("heatmaps.InputTensor.picture"); });
+}
+
 TEST(WindowPanes, AreHiddenAndArrangedByTheViewMenu) {
   Gui gui;
   gui.click("menu View");
