@@ -47,6 +47,7 @@ TEST(Colormap, DivergingIsNeutralInTheMiddleReversedOrNot) {
   const ColormapTable& table = colormap_table(Colormap::Diverging);
   EXPECT_GT(table[20].b, table[20].r) << "blue below zero";
   EXPECT_GT(table[235].r, table[235].b) << "amber above zero";
+  EXPECT_GT(distance(table.front(), table.back()), 150) << "neither end is nearly white";
 }
 
 TEST(Colormap, BlueRedIsPaleInTheMiddleAndAsDarkAtEitherEnd) {

@@ -95,6 +95,15 @@ TEST(ColourVision, ClassesOfDifferencesAreToldApart) {
   expect_apart("class", classes, 14);
 }
 
+TEST(ColourVision, TheEndsOfDifferencesAreToldApart) {
+  for (const bool on_light : {false, true}) {
+    const ColormapTable& table = colormap_table(difference_map(on_light));
+    for (const std::size_t step : {64u, 127u})
+      expect_apart("difference", {table[128 - step], table[128], table[128 + step]}, 14);
+    expect_apart("end", {table.front(), table.back()}, 60);
+  }
+}
+
 TEST(ColourVision, SpecialValuesAreToldApart) {
   expect_apart("special value", {nan_colour, positive_infinity_colour, negative_infinity_colour}, 14);
 }
