@@ -143,7 +143,7 @@ std::string_view class_name(DifferenceClass difference) {
 Rgba outcome_colour(OutcomeTone tone) {
   switch (tone) {
     case OutcomeTone::Kept: break;
-    case OutcomeTone::First: return rgb(0xD2BAFF);
+    case OutcomeTone::First: return rgb(0xB88CFF);
     case OutcomeTone::Second: return rgb(0xFF8A5C);
     case OutcomeTone::Third: return rgb(0x9FD9E8);
     case OutcomeTone::Special: return nan_colour;
