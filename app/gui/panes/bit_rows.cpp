@@ -53,21 +53,39 @@ BitRow bit_row_of(const HeatmapSource& source, std::span<const std::uint32_t> in
           {step_text(full ? "next above" : ">", type, next_above(type, bits)), muted}};
 }
 
+// As wide as any element of the type in the small font.
+BitRow longest_row(const HeatmapSource& source) {
+  const DataType type = source.tensor.desc.data_type;
+  const BitParts parts = bit_parts(type, 0);
+  const std::string kind = is_floating_point(type) ? "subnormal" : "", step(longest_element_text(type) + 2, '0');
+  return {
+      BitText{source.title, 0}, {parts.sign, 0}, {parts.exponent, 0}, {parts.rest, 0}, {kind, 0}, {step, 0}, {step, 0}};
+}
+
+constexpr std::size_t on_first = 4;  // parts of a row on its first line: what the bits mean may stand on a second one
+
+float line_indent(std::size_t line) { return line == 0 ? 0 : px(16); }
+
 struct BitTable {
   std::vector<BitRow> rows;
+  std::size_t lines = 1;  // of each row
   ImFont* font = fonts().mono;
   std::array<float, std::tuple_size_v<BitRow>> columns{};  // their widths with the gaps behind them, in pixels
 
-  float width() const { return std::accumulate(columns.begin(), columns.end(), 0.0f); }
+  // The parts of a row that stand on a line, as indices.
+  std::size_t begin(std::size_t line) const { return line == 0 ? 0 : on_first; }
+  std::size_t end(std::size_t line) const { return line + 1 == lines ? columns.size() : on_first; }
+  float width(std::size_t line) const {
+    return std::accumulate(columns.begin() + static_cast<std::ptrdiff_t>(begin(line)),
+                           columns.begin() + static_cast<std::ptrdiff_t>(end(line)), line_indent(line));
+  }
+  float width() const { return std::max(width(0), width(lines - 1)); }
 };
 
-BitTable table_of(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, Detail detail) {
-  BitTable table;
-  const bool small = detail == Detail::SmallFont;
+BitTable table_of(std::vector<BitRow> rows, std::size_t lines, bool small) {
+  BitTable table{.rows = std::move(rows), .lines = lines};
   if (small) table.font = fonts().small;
   ImGui::PushFont(table.font);
-  for (const HeatmapSource& source : sources)
-    if (!source.reference) table.rows.push_back(bit_row_of(source, index, detail));
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     float& width = table.columns[i];
     for (const BitRow& row : table.rows) width = std::max(width, ImGui::CalcTextSize(row[i].text.c_str()).x);
@@ -76,6 +94,24 @@ BitTable table_of(std::span<const HeatmapSource> sources, std::span<const std::u
   }
   ImGui::PopFont();
   return table;
+}
+
+BitTable table_of(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, Detail detail,
+                  std::size_t lines) {
+  std::vector<BitRow> rows;
+  for (const HeatmapSource& source : sources)
+    if (!source.reference) rows.push_back(bit_row_of(source, index, detail));
+  return table_of(std::move(rows), lines, detail == Detail::SmallFont);
+}
+
+// Two where one has no room for the longest elements, and the panes are high enough. It depends on types and sizes
+// alone, so that the pictures keep their sizes.
+std::size_t lines_of_rows(std::span<const HeatmapSource> sources, ImVec2 room) {
+  if (room.y < px(560)) return 1;
+  std::vector<BitRow> longest;
+  for (const HeatmapSource& source : sources)
+    if (!source.reference) longest.push_back(longest_row(source));
+  return table_of(std::move(longest), 1, true).width() <= room.x ? 1 : 2;
 }
 
 std::string text_of(const BitTable& table) {
@@ -87,16 +123,20 @@ std::string text_of(const BitTable& table) {
   return text;
 }
 
-// Draws the parts that have room from x on. "..." stands for those that have none: half a number reads as another one.
-void draw_row(ImDrawList& list, const BitRow& row, const BitTable& table, ImVec2 at, float right) {
-  const float dots = ImGui::CalcTextSize("...").x, end = at.x + table.width() <= right ? right : right - dots;
-  for (std::size_t i = 0; i < row.size(); at.x += table.columns[i++]) {
+// Draws the parts of a line that have room from x on. "..." stands for those that have none: half a number reads as
+// another one.
+void draw_line(ImDrawList& list, const BitRow& row, const BitTable& table, std::size_t line, ImVec2 at, float right) {
+  const float dots = ImGui::CalcTextSize("...").x, end = at.x + table.width(line) <= right ? right : right - dots;
+  at.x += line_indent(line);
+  for (std::size_t i = table.begin(line); i < table.end(line); at.x += table.columns[i++]) {
     if (row[i].text.empty()) continue;
     if (at.x + ImGui::CalcTextSize(row[i].text.c_str()).x > end) {
       list.AddText({std::min(at.x, right - dots), at.y}, palette().muted, "...");
       return;
     }
     list.AddText(at, row[i].color, row[i].text.c_str());
+    note_rectangle(fmt::format("probe bits {} {}", row[0].text, i), at,
+                   {at.x + ImGui::CalcTextSize(row[i].text.c_str()).x, at.y + table.font->FontSize});
   }
 }
 
@@ -104,32 +144,33 @@ float line_height() { return fonts().mono->FontSize + px(2); }
 
 }  // namespace
 
-float bit_rows_height(std::span<const HeatmapSource> sources, const HeatmapView& view) {
+float bit_rows_height(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 room) {
   if (!view.bits) return 0;
   const auto rows = std::ranges::count_if(sources, [](const HeatmapSource& source) { return !source.reference; });
-  return static_cast<float>(rows) * line_height();
+  return static_cast<float>(rows) * static_cast<float>(lines_of_rows(sources, room)) * line_height();
 }
 
-void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& view) {
+void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 room) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImVec2 size{ImGui::GetContentRegionAvail().x, bit_rows_height(sources, view)};
+  const ImVec2 size{room.x, bit_rows_height(sources, view, room)};
   ImGui::Dummy(size);
   note_widget("probe bits");
   if (!view.probe) return;
   const bool hovered = ImGui::IsItemHovered();
+  const std::size_t lines = lines_of_rows(sources, room);
   BitTable table;
   for (const Detail detail : {Detail::Full, Detail::BriefSteps, Detail::BriefMeaning, Detail::SmallFont})
-    if (table = table_of(sources, *view.probe, detail); table.width() <= size.x) break;
+    if (table = table_of(sources, *view.probe, detail, lines); table.width() <= size.x) break;
   for (const BitRow& row : table.rows)
     note_widget(fmt::format("{}: {} {} {}", row[0].text, row[1].text, row[2].text, row[3].text));
-  if (hovered) tooltip_on_hover(text_of(table_of(sources, *view.probe, Detail::Full)));
+  if (hovered) tooltip_on_hover(text_of(table_of(sources, *view.probe, Detail::Full, 1)));
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::PushFont(table.font);
   list.PushClipRect(at, {at.x + size.x, at.y + size.y}, true);
   float y = at.y;
   for (const BitRow& row : table.rows) {
-    draw_row(list, row, table, {at.x, y}, at.x + size.x);
-    y += line_height();
+    for (std::size_t line = 0; line < lines; ++line, y += line_height())
+      draw_line(list, row, table, line, {at.x, y}, at.x + size.x);
   }
   list.PopClipRect();
   ImGui::PopFont();

@@ -241,7 +241,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     const float height = height_with(probe_rows_with(false), 0);
     kept = places_for(arrangement.grid, count, {room.x, height}, layout).columns;
   }
-  const float panes_height = height_with(probed, view.bits ? bit_rows_height(sources, view) + spacing : 0);
+  const float panes_height = height_with(probed, view.bits ? bit_rows_height(sources, view, room) + spacing : 0);
   PanePlaces places = places_for(arrangement.grid, count, {room.x, panes_height}, layout, kept);
   const bool scrolls = !places.fits;  // what stands below them stays in sight
   if (scrolls)
@@ -295,7 +295,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   draw_dimension_bar(view, frame, cache, bar_room);
   moves.draw_hidden();
   draw_probe(sources, probed, view, frame);
-  if (view.bits) draw_bit_rows(sources, view);
+  if (view.bits) draw_bit_rows(sources, view, room);
 }
 
 }  // namespace opscope::gui

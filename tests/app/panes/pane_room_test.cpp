@@ -94,6 +94,19 @@ TEST_F(PaneRoom, TheProbeStaysInSightWhateverGridIsChosen) {
     }
 }
 
+TEST_F(PaneRoom, BitsThatALineHasNoRoomForTakeASecondOne) {
+  view.bits = true;
+  view.pinned = true;
+  view.probe = {{3, 4}};
+  set_room({900, 624});
+  const float one = place("probe bits").w;
+  set_room({425, 624});  // in a window of 1024 x 700
+  EXPECT_EQ(place("probe bits").w, 2 * one);
+  for (const char* pane : {"ATensor", "BTensor", "reference", "gpu"})
+    for (int part = 0; part < 7; ++part)
+      EXPECT_TRUE(has(std::string("probe bits ") + pane + " " + std::to_string(part))) << pane << " " << part;
+}
+
 TEST_F(PaneRoom, BitsLeaveThePanesTheirColumns) {
   for (const std::vector<std::uint32_t>& sizes : {std::vector<std::uint32_t>{4, 40}, {5, 13}, {30, 20}, {40, 3}})
     for (float width = 500; width <= 1200; width += 100)
