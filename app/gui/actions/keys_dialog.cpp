@@ -19,12 +19,13 @@ namespace opscope::gui {
 namespace {
 
 // Gestures are not actions: they depend on the position of the mouse.
-constexpr std::array<std::pair<const char*, const char*>, 17> gestures = {{
+constexpr std::array<std::pair<const char*, const char*>, 18> gestures = {{
     {"Drag a number", "changes it; with Shift ten times faster, with Alt ten times finer"},
     {"Click a number", "types it: decimals, nan, inf, -inf, or bits as 0x..."},
     {"Drag Min or Max on the histogram", "moves the bound"},
     {"Drag in a pane", "pans all panes"},
     {"Wheel in a pane", "zooms at the cursor"},
+    {"Wheel over a dimension's index", "shows the next slice along it"},
     {"Shift+drag in a pane", "fits the range to a region"},
     {"Click in a pane", "pins the probe; again releases it"},
     {"Double click a pane, or 1 to 9", "shows the pane alone; again, or Esc, shows all"},

@@ -101,7 +101,8 @@ void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t
     slice.at[d] = static_cast<std::uint32_t>(at);
   }
   ImGui::PopStyleColor();
-  tooltip_on_hover(fmt::format("{} of 0 to {}", slice.at[d], sizes[d] - 1));
+  tooltip_on_hover(fmt::format("{} of 0 to {}. Drag it, or turn the wheel over it.{}", slice.at[d], sizes[d] - 1,
+                               slice.channel == d ? "" : " S shows the next slice of all, Shift+S the one before."));
   note_widget(fmt::format("index {}", dimension_name(sizes.size(), d)));
   if (ImGui::IsItemHovered() && ImGui::GetIO().MouseWheel != 0) {
     const int moved = std::clamp(at - static_cast<int>(ImGui::GetIO().MouseWheel), 0, last);
@@ -123,6 +124,27 @@ void play(Slice& slice, const std::vector<std::uint32_t>& sizes, PaneCache& cach
   } else if (!cache.busy()) {
     slice.at[d] = played_index(cache.playback, slice.at[d], sizes[d], ImGui::GetTime());
   }
+}
+
+Slice present_slice(const HeatmapView& view, const std::vector<std::uint32_t>& sizes) {
+  return picture::fitted(view.slice.value_or(picture::default_slice(sizes)), sizes);
+}
+
+// Those whose index changes the pictures.
+std::vector<std::uint32_t> stepped_dimensions(const Slice& slice, const std::vector<std::uint32_t>& sizes) {
+  std::vector<std::uint32_t> dimensions = sliders_of(slice, sizes);
+  std::erase_if(dimensions, [&](std::uint32_t d) { return d == slice.channel; });
+  return dimensions;
+}
+
+// The probe keeps its place in the picture and moves to the new slice.
+void show_slice(Slice slice, HeatmapView& view, const std::vector<std::uint32_t>& sizes) {
+  if (view.probe && view.probe->size() == sizes.size()) {
+    for (std::uint32_t d = 0; d < sizes.size(); ++d) {
+      if (d != slice.x && d != slice.y) (*view.probe)[d] = slice.at[d];
+    }
+  }
+  view.slice = std::move(slice);
 }
 
 }  // namespace
@@ -159,13 +181,22 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
   slice = picture::fitted(slice, sizes);
   const bool turned = slice.x != frame.slice.x || slice.y != frame.slice.y;
   view.fitted = view.fitted || turned;
-  // The probe keeps its place in the picture and moves to the new slice.
-  if (view.probe && view.probe->size() == sizes.size()) {
-    for (std::uint32_t d = 0; d < sizes.size(); ++d) {
-      if (d != slice.x && d != slice.y) (*view.probe)[d] = slice.at[d];
-    }
+  show_slice(std::move(slice), view, sizes);
+}
+
+bool has_slices(const HeatmapView& view, const std::vector<std::uint32_t>& sizes) {
+  return !stepped_dimensions(present_slice(view, sizes), sizes).empty();
+}
+
+void step_slice(HeatmapView& view, const std::vector<std::uint32_t>& sizes, bool forward) {
+  Slice slice = present_slice(view, sizes);
+  const std::vector<std::uint32_t> dimensions = stepped_dimensions(slice, sizes);
+  for (auto d = dimensions.rbegin(); d != dimensions.rend(); ++d) {
+    const std::uint32_t before = slice.at[*d], end = forward ? sizes[*d] - 1 : 0;
+    slice.at[*d] = before == end ? sizes[*d] - 1 - end : forward ? before + 1 : before - 1;
+    if (before != end) break;
   }
-  view.slice = std::move(slice);
+  show_slice(std::move(slice), view, sizes);
 }
 
 }  // namespace opscope::gui

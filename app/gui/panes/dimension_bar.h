@@ -11,4 +11,10 @@ namespace opscope::gui {
 float dimension_bar_height(const picture::Slice& slice, const std::vector<std::uint32_t>& sizes, float room);
 void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& cache, float room);
 
+// Whether there is more than one slice of tensors with these sizes.
+bool has_slices(const HeatmapView& view, const std::vector<std::uint32_t>& sizes);
+// Shows the next slice, or the one before. The last dimension that is not drawn changes first; behind the last slice
+// comes the first one.
+void step_slice(HeatmapView& view, const std::vector<std::uint32_t>& sizes, bool forward);
+
 }  // namespace opscope::gui

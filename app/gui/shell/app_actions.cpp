@@ -177,6 +177,16 @@ void App::add_view_actions() {
   add("1:1 (one pixel per element)", Shortcut{GLFW_KEY_0}, "Pictures at their actual size.", [this] {
     workspace_.zoom_to(1);
   }).words = "zoom 100 % actual size one pixel an element";
+  const auto add_slice_step = [&](const char* name, bool forward, const char* tooltip) {
+    Action& action =
+        add(name, Shortcut{GLFW_KEY_S, false, !forward}, tooltip, [this, forward] { workspace_.step_slice(forward); });
+    action.enabled = [this] { return workspace_.has_slices(); };
+    action.submenu = "Slices";
+    action.words = "dimension index channel batch step";
+  };
+  add_slice_step("Next slice", true,
+                 "Steps through all indices of the dimensions that are not drawn; the last of them changes first.");
+  add_slice_step("Previous slice", false, "The slice before this one.");
   add("Reset range", Shortcut{GLFW_KEY_R}, "Fits the colours to the data again.", [this] { workspace_.reset_range(); });
   add("Bits of the probed element", Shortcut{GLFW_KEY_B},
       "Sign, exponent and fraction below the probe, with the numbers one step below and above.",

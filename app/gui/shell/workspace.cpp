@@ -9,6 +9,7 @@
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/pictures.h"
+#include "app/gui/panes/dimension_bar.h"
 #include "app/gui/panes/probe.h"
 #include "app/gui/plots/error_panel.h"
 #include "app/gui/plots/histogram_shares.h"
@@ -168,6 +169,15 @@ std::vector<std::string> Workspace::backends_to_show() const {
 
 void Workspace::zoom_to(double pixels_per_cell) {
   if (const HeatmapSource* main = main_source(sources_)) gui::zoom_to(view_, pixels_per_cell, main->tensor.desc.sizes);
+}
+
+bool Workspace::has_slices() const {
+  const HeatmapSource* main = main_source(sources_);
+  return main != nullptr && gui::has_slices(view_, main->tensor.desc.sizes);
+}
+
+void Workspace::step_slice(bool forward) {
+  if (const HeatmapSource* main = main_source(sources_)) gui::step_slice(view_, main->tensor.desc.sizes, forward);
 }
 
 void Workspace::save_tensor(const std::string& title) {

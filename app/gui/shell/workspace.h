@@ -86,6 +86,8 @@ class Workspace {
   void leave_enlarged() { cache_.enlarged.clear(); }
   void zoom(double factor) { zoom_to(view_.pixels_per_cell * factor); }
   void zoom_to(double pixels_per_cell);
+  bool has_slices() const;
+  void step_slice(bool forward);
   void reset_range() { gui::reset_range(view_); }
   void switch_bits() { view_.bits = !view_.bits; }
   bool shows_bits() const { return view_.bits; }

@@ -8,6 +8,7 @@
 #include <set>
 #include <thread>
 
+#include "app/gui/panes/dimension_bar.h"
 #include "app/gui/panes/pane.h"
 #include "app/gui/panes/probe.h"
 #include "app/gui/panes/wipe.h"
@@ -529,6 +530,25 @@ TEST_F(Panes, ASliderChoosesTheSlice) {
   EXPECT_EQ(view.slice->at[0], 1u);
   gui.frame(2);
   EXPECT_EQ(cache.pictures.at("difference").plane->facts().different, 0u) << "the second slice is equal";
+}
+
+TEST_F(Panes, StepsGoThroughTheSlicesOfEveryDimension) {
+  const std::vector<std::uint32_t> sizes{2, 1, 3, 2, 4, 4};
+  view = {};
+  EXPECT_TRUE(has_slices(view, sizes));
+  EXPECT_FALSE(has_slices(view, {1, 1, 24, 32}));
+  view.probe = Index{0, 0, 0, 0, 3, 2};
+  std::set<Index> seen;
+  for (int i = 0; i < 2 * 3 * 2; ++i) {
+    step_slice(view, sizes, true);
+    seen.insert({view.slice->at.begin(), view.slice->at.begin() + 4});
+    EXPECT_EQ((Index{view.probe->begin(), view.probe->begin() + 4}),
+              (Index{view.slice->at.begin(), view.slice->at.begin() + 4}));
+  }
+  EXPECT_EQ(seen.size(), 12u);
+  EXPECT_EQ(*view.probe, (Index{0, 0, 0, 0, 3, 2})) << "behind the last slice comes the first one";
+  step_slice(view, sizes, false);
+  EXPECT_EQ(*view.probe, (Index{1, 0, 2, 1, 3, 2}));
 }
 
 TEST_F(Panes, AJumpToAnElementInSightMovesNothing) {

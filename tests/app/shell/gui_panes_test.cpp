@@ -60,6 +60,17 @@ TEST(WindowPanes, AreHiddenAndArrangedByTheViewMenu) {
   gui.expect("hidden", [](const Gui& now) { return !now.has("heatmaps.reference.picture"); });
 }
 
+TEST(WindowPanes, KeysStepThroughTheSlices) {
+  Gui gui({(source_folder() / "assets/models/min_rank8_int16.json").string()});
+  const std::string pane = "heatmaps.reference.picture";
+  gui.move_away();
+  const Pixels first = gui.pixels(pane);
+  gui.type("s");
+  gui.expect_other_pixels(pane, first);
+  gui.type("S");
+  gui.expect_pixels(pane, first);
+}
+
 TEST(WindowPanes, AWipeShowsOneTensorLeftOfTheLineAndTheOtherRightOfIt) {
   Gui gui;
   const std::string reference = "heatmaps.reference.picture", input = "heatmaps.InputTensor.picture";
