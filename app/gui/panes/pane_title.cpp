@@ -228,11 +228,11 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
 
 // Of more such elements than all have a ring.
 Word some_ringed() {
-  return {"not all ringed",
+  return {"only lone ones ringed",
           palette().muted,
           {},
           {},
-          fmt::format("Rings go round small clusters that lie apart. Up to {} elements all have one.",
+          fmt::format("Rings go round single ones and small clusters. Of up to {} elements all have one.",
                       picture::Plane::most_rare)};
 }
 

@@ -523,6 +523,22 @@ TEST_F(Panes, SpaceShowsReferenceAndGpuInEachOthersPlace) {
   EXPECT_EQ(gui.rectangle("heatmaps.reference.picture").x, place.x) << "in place: nothing moves";
 }
 
+TEST_F(Panes, OfManyDifferencesTheTitleSaysThatOnlyLoneOnesAreRinged) {
+  const std::vector<std::uint32_t> sizes{1, 1, 128, 192};
+  for (const std::size_t count : {64u, 65u}) {
+    std::vector<float> values(128 * 192), wrong = values;
+    for (std::size_t i = 0; i < count; ++i) wrong[i * 370] = 1;
+    for (HeatmapSource& source : sources) {
+      source.tensor = floats(sizes, source.reference || source.role == PaneRole::Computed ? wrong : values);
+      if (source.reference) source.reference = floats(sizes, values);
+      ++source.version;
+    }
+    gui.frame(3);
+    EXPECT_FALSE(cache.pictures.at("difference").marks.empty());
+    EXPECT_EQ(widget_rectangle("heatmaps.difference.only lone ones ringed").has_value(), count > 64) << count;
+  }
+}
+
 TEST_F(Panes, ASliderChoosesTheSlice) {
   const std::string slider = "heatmaps.slice.index N";
   gui.drag(gui.place_on(slider, 0.1f), gui.place_on(slider, 0.95f));
