@@ -34,6 +34,18 @@ TEST(ChainStrip, HasTheVerdictOnEveryDispatchAndShowsTheOneThatIsClicked) {
   gui.expect_other_pixels("chain[2]", third);
 }
 
+TEST(ChainStrip, TheSignsAreThoseOfTheComparisonOnScreen) {
+  Gui gui({chain});
+  gui.chord("ctrl", "t");
+  gui.click_with("tab 0", 3);
+  gui.click("tab compare");
+  gui.expect("a sign only of what is compared with the tab", [](const Gui& now) {
+    return now.has("chain[0] =") && now.has("chain[1] ~") && now.has("chain[2] ~") && !now.has("chain = all 3");
+  });
+  gui.enter("Max", "0.25");
+  gui.expect("a difference there", [](const Gui& now) { return now.has("chain[0] !") && now.has("chain[1] ~"); });
+}
+
 TEST(ChainStrip, ALineLeadsToADispatchThatReadsAnEarlierOneThanTheLast) {
   Gui gui({example("leaky_relu.json")});  // the third reads both before it
   EXPECT_TRUE(gui.has("chain link 0 2"));

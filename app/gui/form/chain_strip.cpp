@@ -36,26 +36,57 @@ struct LinkWords {
 // From the best to the worst.
 constexpr std::array badness = {Status::Skipped, Status::Passed, Status::Mistrusted, Status::Failed};
 
-void judge(LinkWords& link, const std::vector<BackendJudgement>& judgements) {
-  link.tooltip.clear();
+bool is_backend(std::string_view name) { return name == "reference" || name == "cpu" || name == "gpu"; }
+
+using Judgements = std::vector<BackendJudgement>;
+
+// The one of the comparison on screen; the file of another output may have another name at each dispatch. nullptr if a
+// dispatch was not compared with it.
+const BackendJudgement* judgement_on_screen(const Judgements& all, const std::string& comparison) {
+  const auto found = std::ranges::find_if(all, [&](const BackendJudgement& each) {
+    return each.backend == comparison || (!is_backend(comparison) && !is_backend(each.backend));
+  });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::ptrdiff_t badness_of(const BackendJudgement& each) {
+  return std::ranges::find(badness, each.judgement.status) - badness.begin();
+}
+
+// Of the comparison on screen; of another backend only if that is worse. nullptr if another output is on screen, with
+// which the dispatch was not compared.
+const BackendJudgement* judgement_to_show(const Judgements& all, const std::string& comparison) {
+  const bool of_backend = comparison.empty() || is_backend(comparison);
+  const BackendJudgement* chosen = comparison.empty() ? nullptr : judgement_on_screen(all, comparison);
+  if (!of_backend) return chosen;
+  for (const BackendJudgement& each : all)
+    if (is_backend(each.backend) && (chosen == nullptr || badness_of(each) > badness_of(*chosen))) chosen = &each;
+  return chosen;
+}
+
+void judge(LinkWords& link, const Judgements& judgements, const std::string& comparison) {
+  const BackendJudgement* shown = judgement_to_show(judgements, comparison);
+  link.tooltip = shown ? fmt::format("The sign is that of {}.", visible_name(shown->backend, 40))
+                       : fmt::format("Not compared with {}.", visible_name(comparison, 40));
   for (const auto& [backend, judgement] : judgements) {
-    link.tooltip += fmt::format("{}{}: {}", link.tooltip.empty() ? "" : "\n", backend, name(judgement.status));
+    link.tooltip += fmt::format("\n{}: {}", visible_name(backend, 40), name(judgement.status));
     if (!judgement.reason.empty()) link.tooltip += ", " + visible_message(judgement.reason);
   }
-  const auto worst = std::ranges::max_element(
-      judgements, {}, [](const BackendJudgement& each) { return std::ranges::find(badness, each.judgement.status); });
-  switch (worst->judgement.status) {
+  if (shown == nullptr) return;
+  switch (shown->judgement.status) {
     case Status::Passed: link.sign = "=", link.colour = palette().good; return;
     case Status::Mistrusted: link.sign = "?", link.colour = palette().caution; return;
     case Status::Skipped: link.sign = "~", link.colour = palette().caution; return;
     case Status::Failed: break;
   }
-  const Comparison& found = worst->judgement.comparison;
-  const bool differs = worst->judgement.fault == Fault::Elements;
+  const Comparison& found = shown->judgement.comparison;
+  const bool differs = shown->judgement.fault == Fault::Elements;
   link.sign = "!", link.colour = palette().wrong;
   link.finding = differs
                      ? fmt::format("{} of {} differ", with_thousands(found.mismatches), with_thousands(found.elements))
-                     : worst->backend + " failed";
+                     : shown->backend + " failed";
+  if (differs && shown->backend != comparison && is_backend(shown->backend))
+    link.finding = shown->backend + ": " + link.finding;
 }
 
 LinkWords link_of(const ChainStripInput& input, std::size_t dispatch) {
@@ -84,7 +115,7 @@ LinkWords link_of(const ChainStripInput& input, std::size_t dispatch) {
   if (verdict == nullptr)
     link.tooltip = "Not judged yet.";
   else if (dispatch < verdict->links.size())
-    judge(link, verdict->links[dispatch]);
+    judge(link, verdict->links[dispatch], input.comparison);
   else if (dispatch == verdict->links.size() && !verdict->problem.empty())
     link.sign = "!", link.colour = palette().wrong, link.tooltip = visible_message(verdict->problem);
   else
@@ -188,17 +219,13 @@ struct ChainWords {
   ImU32 colour = palette().muted;
 };
 
-ChainWords words_of(const ChainVerdict* verdict, std::size_t count) {
+ChainWords words_of(const ChainVerdict* verdict, std::size_t count, const std::string& comparison) {
   if (verdict == nullptr) return {};
   if (verdict->links.size() < count)
     return {"! stopped", "The chain does not run to its end: " + visible_message(verdict->problem), palette().wrong};
   std::array<std::size_t, badness.size()> links{};  // by their worst status
-  for (const std::vector<BackendJudgement>& link : verdict->links) {
-    std::size_t worst = 0;
-    for (const BackendJudgement& each : link)
-      worst = std::max<std::size_t>(worst, std::ranges::find(badness, each.judgement.status) - badness.begin());
-    ++links[worst];
-  }
+  for (const Judgements& link : verdict->links)
+    if (const BackendJudgement* shown = judgement_to_show(link, comparison)) ++links[badness_of(*shown)];
   const auto of = [&](Status status) { return links[std::ranges::find(badness, status) - badness.begin()]; };
   if (const std::size_t failed = of(Status::Failed); failed > 0)
     return {fmt::format("! {} of {}", failed, count), fmt::format("{} of the {} dispatches failed.", failed, count),
@@ -260,7 +287,7 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input) {
   const bool in_one_row = ImGui::GetWindowWidth() >= least_width_for_one_row();
   const float button = ImGui::GetFrameHeight(), gap = px(4);
   const float switch_width = px(12) + button + gap + ImGui::CalcTextSize("end to end").x + px(4);
-  const ChainWords words = words_of(input.verdict, count);
+  const ChainWords words = words_of(input.verdict, count, input.comparison);
   const float words_width = words.text.empty() ? 0 : ImGui::CalcTextSize(words.text.c_str()).x + px(16);
   const float buttons = 4 * (button + gap) + switch_width + words_width;
   const float row = ImGui::GetFrameHeightWithSpacing();

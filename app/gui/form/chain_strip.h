@@ -3,6 +3,7 @@
 // chosen, added, removed and moved here.
 
 #include <optional>
+#include <string>
 
 #include "app/gui/jobs/chain_job.h"
 #include "app/gui/session/document.h"
@@ -14,6 +15,7 @@ struct ChainStripInput {
   std::size_t dispatch = 0;               // the one on screen
   const ChainVerdict* verdict = nullptr;  // nullptr: not known yet
   bool end_to_end = false;                // as in Request
+  std::string comparison = {};            // on screen: "gpu", "tab other.json"; empty: not known yet
 };
 
 struct ChainStripOutput {

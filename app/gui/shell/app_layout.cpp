@@ -168,8 +168,8 @@ void App::draw_chain() {
   if (verdict && is_shown && compared_.expected.empty() && dispatch_ < verdict->links.size())
     for (const BackendOutcome& each : latest_->backends)
       if (!each.computes && each.judgement) verdict->links[dispatch_].push_back({each.name, *each.judgement});
-  ChainStripOutput output =
-      draw_chain_strip({*document_.model(), dispatch_, verdict ? &*verdict : nullptr, end_to_end_});
+  ChainStripOutput output = draw_chain_strip(
+      {*document_.model(), dispatch_, verdict ? &*verdict : nullptr, end_to_end_, workspace_.comparison()});
   if (output.edit) {
     form_.painting.reset();
     apply(*std::move(output.edit));

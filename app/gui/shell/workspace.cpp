@@ -311,6 +311,13 @@ void Workspace::list_differences_of(const BackendOutcome& computed) {
   });
 }
 
+std::string Workspace::comparison() const {
+  if (!results_ || !results_->valid()) return {};
+  if (const BackendOutcome* unfit = misfit()) return unfit->name;
+  const BackendOutcome* computed = shown_backend();
+  return computed ? computed->name : "";
+}
+
 bool Workspace::lists_nothing() {
   const BackendOutcome* computed = results_ && results_->valid() ? shown_backend() : nullptr;
   if (computed && computed->compared()) lists_nothing_ = computed->judgement->comparison.identical();

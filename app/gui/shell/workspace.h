@@ -72,6 +72,8 @@ class Workspace {
 
   // Shows the output of this backend beside the reference, once it has run; "": of the one that differs most.
   void show_backend(std::string name);
+  // What is compared with the reference on screen, as Results has it; empty if nothing is.
+  std::string comparison() const;
   // The mouse is over the picture of an output or a difference.
   bool is_over_output() const { return cache_.hovered && *cache_.hovered != PaneRole::Input; }
 
