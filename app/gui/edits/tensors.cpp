@@ -135,6 +135,11 @@ Model with_strides(Model model, TensorAt at, std::optional<std::vector<std::uint
   return model;
 }
 
+Model with_resource_size(Model model, TensorAt at, std::uint64_t bytes) {
+  if (Resource* resource = find_resource(model, at)) resource->size_in_bytes = bytes;
+  return model;
+}
+
 Model with_total_size(Model model, TensorAt at, std::uint64_t bytes) {
   if (Dispatchable* dispatchable = find_dispatchable(model, at.dispatch))
     if (std::optional<TensorDesc>& desc = dispatchable->desc.tensors[at.tensor])

@@ -23,6 +23,8 @@ Model with_sizes(Model model, TensorAt at, const std::vector<std::uint32_t>& siz
                  const LayoutOf& layout);
 // nullopt: packed.
 Model with_strides(Model model, TensorAt at, std::optional<std::vector<std::uint32_t>> strides);
+// The tensor's resource has so many bytes; those behind its values are 0.
+Model with_resource_size(Model model, TensorAt at, std::uint64_t bytes);
 // In bytes; 0: computed from sizes and strides.
 Model with_total_size(Model model, TensorAt at, std::uint64_t bytes);
 Model with_flags(Model model, TensorAt at, TensorFlags flags);

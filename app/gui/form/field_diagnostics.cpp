@@ -5,8 +5,10 @@
 #include <algorithm>
 
 #include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 
@@ -48,6 +50,42 @@ void field_messages(std::span<const Diagnostic> findings) {
     note_widget("message " + finding.path);
     tooltip_on_hover(finding.source == RuleSource::Documented ? "A rule of DirectML's documentation."
                                                               : "Opscope's rule: DirectML's documentation is silent.");
+  }
+}
+
+namespace {
+
+// The same text on top of what is drawn, without any room of its own.
+void overlay_messages(std::span<const Diagnostic> findings) {
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  list.PushClipRect(window, {window.x + size.x, window.y + size.y});
+  ImVec2 at = ImGui::GetCursorScreenPos();
+  at.x = std::max(at.x, window.x + field_column());
+  const float right = window.x + ImGui::GetWindowContentRegionMax().x;
+  for (const Diagnostic& finding : findings) {
+    const std::string text = wrapped("! " + visible_message(finding.message), right - at.x);
+    const ImVec2 end{right, at.y + ImGui::CalcTextSize(text.c_str()).y};
+    const bool warning = finding.severity == Diagnostic::Severity::Warning;
+    list.AddRectFilled(at, end, palette().panel);
+    list.AddText(at, warning ? palette().caution : palette().wrong, text.c_str());
+    note_rectangle("message " + finding.path, at, end);
+    at.y = end.y;
+  }
+  list.PopClipRect();
+}
+
+}  // namespace
+
+void field_messages_in_place(std::string_view path, std::span<const Diagnostic> findings, bool plays) {
+  float& room = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID(path.data(), path.data() + path.size()), 0);
+  const float top = ImGui::GetCursorPosY();
+  if (plays || (ImGui::IsMouseDown(ImGuiMouseButton_Left) && ImGui::IsAnyItemActive())) {
+    overlay_messages(findings);
+    ImGui::SetCursorPosY(top + room);
+  } else {
+    field_messages(findings);
+    room = ImGui::GetCursorPosY() - top;
   }
 }
 

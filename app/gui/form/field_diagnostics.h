@@ -33,6 +33,10 @@ class FieldDiagnostics {
 // Draws findings as sentences under the control that was drawn last, in the right column.
 void field_messages(std::span<const Diagnostic> findings);
 
+// The same of the field with this path. While the mouse drags something or an attribute `plays`, they neither take room
+// nor give it up: the fields below stay where they are, and new sentences cover them.
+void field_messages_in_place(std::string_view path, std::span<const Diagnostic> findings, bool plays);
+
 // Outlines the controls drawn while it lives, in red if an error is among the findings, otherwise in amber.
 class FieldOutline {
  public:

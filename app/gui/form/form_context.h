@@ -130,7 +130,7 @@ struct FormContext {
       const FieldOutline outline(findings);
       draw();
     }
-    field_messages(findings);
+    field_messages_in_place(path, findings, state.playing.has_value());
   }
 
   // A number of the case. `make` returns the case with other bits in its place; `gesture` names a drag of it.

@@ -6,6 +6,7 @@
 
 #include "app/gui/edits/pictures.h"
 #include "app/gui/edits/sources.h"
+#include "app/gui/edits/tensors.h"
 #include "app/gui/form/memory_fields.h"
 #include "app/gui/form/number_row.h"
 #include "app/gui/form/source_fields.h"
@@ -16,6 +17,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/model/load.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 
@@ -185,6 +187,28 @@ void draw_gaps_cure(const FormContext& form, TensorAt at, const TensorDesc& desc
     form.output.spread_values = at;
 }
 
+// The size that the resource needs for the tensor, if the binding that was refused is too small; else 0.
+std::uint64_t needed_resource_size(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  const Results* latest = form.input.latest;
+  const Binding* binding = find_binding(form.input.model, at);
+  if (latest == nullptr || latest->request.model.get() != &form.input.model || !latest->invocation ||
+      latest->invocation->schema != form.desc().schema || binding == nullptr || binding->element_count != 0)
+    return 0;
+  const std::optional<BoundTensor>& bound = latest->invocation->tensors[at.tensor];
+  const std::uint64_t needed = total_size_in_bytes(desc);
+  if (!bound || bound->size_in_bytes >= needed || needed > max_resource_bytes - bound->tensor.offset) return 0;
+  return (bound->tensor.offset + needed + 3) / 4 * 4;  // as without sizeInBytes
+}
+
+void draw_size_cure(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  const std::uint64_t bytes = needed_resource_size(form, at, desc);
+  if (bytes == 0) return;
+  ImGui::SetCursorPosX(field_column());
+  const std::string text = fmt::format("Make it {} bytes", with_thousands(bytes));
+  if (button(text.c_str(), 0, "make resource larger", "The resource grows; the bytes behind its values are 0."))
+    form.edit(with_resource_size(form.input.model, at, bytes));
+}
+
 }  // namespace
 
 void draw_tensor(const FormContext& form, std::size_t tensor) {
@@ -200,7 +224,10 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
     field_messages(findings);
     const bool is_refused = std::ranges::any_of(
         bound, [](const Diagnostic& finding) { return finding.severity == Diagnostic::Severity::Error; });
-    if (desc && is_refused) draw_gaps_cure(form, at, *desc);
+    if (desc && is_refused) {
+      draw_gaps_cure(form, at, *desc);
+      draw_size_cure(form, at, *desc);
+    }
     if (declaration.optional) {
       bool present = desc.has_value();
       field_label("Present", "The operator works without it.");

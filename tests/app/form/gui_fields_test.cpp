@@ -29,6 +29,19 @@ TEST(FormFields, AListGoesToTheEntryThatBeginsAsTyped) {
   EXPECT_TRUE(gui.has("heatmaps.gpu.picture"));
 }
 
+TEST(FormFields, StayWhereTheyAreWhileADragBringsASentence) {
+  Gui gui({example("clip_nan.json")});
+  const int before = gui.rectangle("ScaleBias").y;
+  gui.point_at("Min");
+  // xdotool itself, so that the button stays down meanwhile.
+  gui.run({"xdotool", "mousedown", "1", "sleep", "0.3", "mousemove_relative", "600", "0"});
+  gui.expect_in_motion("the sentence", [](const Gui& now) { return now.has("message Min"); });
+  EXPECT_EQ(gui.last_rectangle("ScaleBias").y, before);
+  gui.run({"xdotool", "mouseup", "1"});
+  gui.expect("room for the sentence",
+             [&](const Gui& now) { return now.has("message Min") && now.last_rectangle("ScaleBias").y > before; });
+}
+
 TEST(FormFields, LargeStridesGetTheRoomThatTheyNeed) {
   Gui gui;
   gui.click("InputTensor.Strides");

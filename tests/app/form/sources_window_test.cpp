@@ -261,6 +261,20 @@ TEST_F(SourcesWindow, AListBeginsWithTheValuesOnScreen) {
   EXPECT_EQ(from_bits<float>(array->values[2]), 5.5f);
 }
 
+TEST_F(SourcesWindow, AResourceThatIsTooSmallCanGrow) {
+  open_text(CaseText()
+                .resource("A", "FLOAT32", R"({"valueCount": 3, "value": 2})")
+                .constant("B", "FLOAT32", 4)
+                .dispatch("IDENTITY", {"A", "B"}, desc_text("FLOAT32", "1, 1, 1, 4")));
+  EXPECT_FALSE(gui->valid());
+  gui->click("InputTensor.make resource larger");
+  gui->expect("a zero behind the values",
+              [](const Gui& now) { return now.valid() && now.fact("reference", "min") == 0; });
+  EXPECT_EQ(find_resource(saved_model(), {0, 0})->size_in_bytes, 16u);
+  gui->chord("ctrl", "z");
+  gui->await("InputTensor.make resource larger");
+}
+
 TEST_F(SourcesWindow, AFileThatIsTooShortForItsStridesHasTwoCures) {
   write(folder / "a.bin", "abcdefghijkl");
   const std::string text = CaseText()
