@@ -450,6 +450,27 @@ TEST(Window, TheKeyboardReachesFormAndMenusFromNothing) {
   gui.expect("what was typed before a function key", [](const Gui& now) { return now.fact("gpu", "max") == 0.5; });
 }
 
+TEST(Window, SaysWhereTheManualIs) {
+  Gui gui({example("clip_nan.json")});
+  gui.chord("ctrl", "p");
+  gui.type("manual");
+  gui.await("palette Manual...");
+  gui.press("Return");
+  gui.await("manual file");
+  gui.click("manual close");
+  gui.expect("it closed", [](const Gui& now) { return !now.has("manual"); });
+}
+
+TEST(Window, ThePaletteChoosesTheRangeOfTheColours) {
+  Gui gui({example("clip_nan.json")});
+  gui.move_away();
+  const Pixels before = gui.pixels("heatmaps.InputTensor.range low");
+  gui.chord("ctrl", "p");
+  gui.type("data type holds");
+  gui.press("Return");
+  gui.expect_other_pixels("heatmaps.InputTensor.range low", before);
+}
+
 TEST(Window, DescribesTheDeviceInADialog) {
   Gui gui;
   gui.chord("ctrl", "p");

@@ -162,6 +162,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     list.PopClipRect();
     if (command.kind == PaneCommand::Kind::SavePicture) save_picture(layer, stripes, view, cache);
     if (command.kind == PaneCommand::Kind::SaveElements) save_elements(layer, cache);
+    if (command.kind == PaneCommand::Kind::ChooseRange) choose_range(command.range, shown, drawn, frame, view);
     if (other) {
       list.PushClipRect({line, corner.y}, end, true);
       draw_layer(list, corner, prepare_layer(*other, frame, view, cache), frame, view, cache);

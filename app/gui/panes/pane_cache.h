@@ -65,6 +65,9 @@ struct PaneGesture {
   std::optional<std::vector<std::uint32_t>> probe_before = {};
 };
 
+// A way to choose the range of a pane's colours.
+enum class RangeChoice : std::uint8_t { FollowData, Extremes, Visible, Percentiles, AboutZero, TypeRange };
+
 // What a pane's menu was asked for, besides changes of the view.
 struct PaneCommand {
   enum class Kind : std::uint8_t {
@@ -77,11 +80,13 @@ struct PaneCommand {
     MoveLeft,
     MoveRight,
     Wipe,
-    EndWipe
+    EndWipe,
+    ChooseRange
   };
   std::string pane;  // by title
   Kind kind = Kind::Nothing;
   std::string other = {};  // of a wipe: the name of the other pane
+  RangeChoice range = {};
 };
 
 // Two sources in one pane (wipe.h). Panes by the names that they have in an arrangement.

@@ -70,28 +70,20 @@ void percentile_items(HeatmapView& view, const std::function<void()>& apply) {
 }
 
 void range_items(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame, HeatmapView& view) {
-  const picture::Plane& plane = *drawn.plane;
   const std::string group = range_group(source, view, frame.apart);
   const auto set = [&](Range range) { view.ranges[group] = picture::opened(range); };
-  const auto find = [&](Cell from, Cell to, double low, double high) {
-    frame.range_finder->start({group, drawn.plane, from, to, low, high});
-  };
-  if (ImGui::MenuItem("follow the data", "R")) view.ranges.erase(group);
-  if (ImGui::MenuItem("smallest to largest") && plane.facts().finite)
-    set(source.reference ? picture::first_range(plane) : *plane.facts().finite);
-  const CellRect sight = visible_cells(plane.layout(), drawn.viewport);
-  if (ImGui::MenuItem("what is visible", "Shift+drag")) find(sight.from, sight.to, 0, 1);
-  percentile_items(view, [&] { find(sight.from, sight.to, view.low_percentile / 100, view.high_percentile / 100); });
+  const auto choose = [&](RangeChoice choice) { choose_range(choice, source, drawn, frame, view); };
+  if (ImGui::MenuItem("follow the data", "R")) choose(RangeChoice::FollowData);
+  if (ImGui::MenuItem("smallest to largest")) choose(RangeChoice::Extremes);
+  if (ImGui::MenuItem("what is visible", "Shift+drag")) choose(RangeChoice::Visible);
+  percentile_items(view, [&] { choose(RangeChoice::Percentiles); });
   if (source.reference) return;
-  if (ImGui::MenuItem("symmetric about 0") && plane.facts().finite) {
-    const long double farthest = std::max(std::abs(plane.facts().finite->low), std::abs(plane.facts().finite->high));
-    set(Range{-farthest, farthest});
-  }
+  if (ImGui::MenuItem("symmetric about 0")) choose(RangeChoice::AboutZero);
   note_widget("range about 0");
   if (ImGui::MenuItem("0 to 1")) set(Range{0, 1});
   if (ImGui::MenuItem("-1 to 1")) set(Range{-1, 1});
   if (ImGui::MenuItem("0 to 255")) set(Range{0, 255});
-  if (ImGui::MenuItem("all the data type holds")) set(picture::type_range(source.tensor.desc.data_type));
+  if (ImGui::MenuItem("all the data type holds")) choose(RangeChoice::TypeRange);
 }
 
 void wipe_items(const HeatmapSource& source, const PaneFrame& frame, const Wipe& wipe, PaneCommand& chosen) {
@@ -132,6 +124,33 @@ void copy_items(const HeatmapSource& source, const PaneFrame& frame, const Heatm
 }
 
 }  // namespace
+
+void choose_range(RangeChoice choice, const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame,
+                  HeatmapView& view) {
+  const picture::Plane& plane = *drawn.plane;
+  const std::string group = range_group(source, view, frame.apart);
+  const std::optional<Range>& finite = plane.facts().finite;
+  const CellRect sight = visible_cells(plane.layout(), drawn.viewport);
+  const auto set = [&](Range range) { view.ranges[group] = picture::opened(range); };
+  const auto find = [&](double low, double high) {
+    frame.range_finder->start({group, drawn.plane, sight.from, sight.to, low, high});
+  };
+  switch (choice) {
+    case RangeChoice::FollowData: view.ranges.erase(group); return;
+    case RangeChoice::Extremes:
+      if (finite) set(source.reference ? picture::first_range(plane) : *finite);
+      return;
+    case RangeChoice::Visible: return find(0, 1);
+    case RangeChoice::Percentiles: return find(view.low_percentile / 100, view.high_percentile / 100);
+    case RangeChoice::AboutZero:
+      if (finite) {
+        const long double farthest = std::max(std::abs(finite->low), std::abs(finite->high));
+        set(Range{-farthest, farthest});
+      }
+      return;
+    case RangeChoice::TypeRange: return set(picture::type_range(source.tensor.desc.data_type));
+  }
+}
 
 PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame,
                            HeatmapView& view, const Wipe& wipe) {

@@ -9,4 +9,8 @@ namespace opscope::gui {
 PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame,
                            HeatmapView& view, const Wipe& wipe);
 
+// The range of the pane, and of those that share it. Without effect if the plane has no finite number.
+void choose_range(RangeChoice choice, const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame,
+                  HeatmapView& view);
+
 }  // namespace opscope::gui

@@ -94,4 +94,9 @@ Document start_document() {
   return document;
 }
 
+std::optional<fs::path> manual_file() {
+  const std::optional<fs::path> installed = find_asset("../doc/opscope/README.md");
+  return installed ? installed : find_asset("../README.md");
+}
+
 }  // namespace opscope::gui

@@ -138,6 +138,7 @@ bool App::draw() {
   if (about_.draw()) gallery_.open();
   if (device_dialog_.draw()) window_.request_frames();
   text_dialog_.draw();
+  manual_dialog_.draw();
   draw_session_dialogs();
   submit_edits();
   keep_session();

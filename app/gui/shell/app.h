@@ -14,6 +14,7 @@
 #include "app/gui/dialogs/device_dialog.h"
 #include "app/gui/dialogs/file_dialog.h"
 #include "app/gui/dialogs/gallery.h"
+#include "app/gui/dialogs/manual_dialog.h"
 #include "app/gui/dialogs/memory_dialog.h"
 #include "app/gui/dialogs/number_dialog.h"
 #include "app/gui/dialogs/recover_dialog.h"
@@ -139,6 +140,7 @@ class App {
   void add_paint_choices();
   void add_paste_choices();
   void add_view_choices();
+  void add_range_choices();
   void add_element_choices();
   void add_outcome_choices();
   void add_pane_choices();
@@ -347,6 +349,7 @@ class App {
   ToolDrawer tools_;
   Gallery gallery_;
   DeviceDialog device_dialog_;
+  ManualDialog manual_dialog_;
   TextDialog text_dialog_;
   Task<FittedScale> fit_;
   ResultsPtr fitted_;  // that the scale is fitted to

@@ -78,6 +78,7 @@ void App::add_file_actions() {
           "programs.",
           [this] { workspace_.save_statistics(); });
   statistics.enabled = has_statistics;
+  statistics.words = "save export write table numbers";
   statistics.begins_group = true;
   add("Save the histogram as CSV...", Shortcut{}, "The counts of every bin, as a table for other programs.", [this] {
     workspace_.save_histogram();
@@ -338,10 +339,12 @@ void App::choose_added_operator() {
 void App::add_help_actions() {
   const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "Help", std::move(parts)...); };
   add("About Opscope", Shortcut{}, "What the window shows, and how to begin.", [this] { about_.open(); }).words =
-      "introduction help manual start tour";
+      "introduction help start tour";
   add("Keys and gestures", Shortcut{GLFW_KEY_F1}, "The functions of mouse and keyboard.", [this] {
     keys_.open();
-  }).words = "shortcuts help manual";
+  }).words = "shortcuts help";
+  add("Manual...", Shortcut{}, "Where the manual is, README.md.", [this] { manual_dialog_.open(); }).words =
+      "help documentation docs readme guide";
   add("Device...", Shortcut{}, "The devices of the backends, and how the GPU's driver computes.",
       [this] { device_dialog_.open(); });
 }

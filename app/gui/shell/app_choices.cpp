@@ -223,6 +223,7 @@ void App::add_view_choices() {
     const std::optional<picture::Slice>& slice = workspace_.view().slice;
     add("colour map", colour_choices(picture::fitted(slice.value_or(picture::default_slice(sizes)), sizes), sizes));
   }
+  add_range_choices();
   add("measure of difference", measure_choices(), "view tolerance error distance");
   if (workspace_.is_quantized()) add("quantization error", quantization_error_choices());
   add("view", switches());
@@ -230,6 +231,24 @@ void App::add_view_choices() {
     settings_.panels = {};
     window_.request_frames();
   });
+}
+
+// Of the pane that the others share their range with, unless its data type differs.
+void App::add_range_choices() {
+  const HeatmapSource* main = main_source(workspace_.sources());
+  if (main == nullptr) return;
+  const HeatmapView& view = workspace_.view();
+  const auto add_range = [&](const std::string& name, RangeChoice range, const char* words) {
+    add_choice(palette_actions_, "Range: " + name, "colours of " + visible_name(main->title), words,
+               [this, title = main->title, range] { workspace_.choose_range(title, range); });
+  };
+  add_range("follow the data", RangeChoice::FollowData, "auto automatic reset");
+  add_range("smallest to largest", RangeChoice::Extremes, "min max minimum maximum");
+  add_range("what is visible", RangeChoice::Visible, "auto contrast fit view");
+  add_range(fmt::format("percentiles {:.6g} to {:.6g}", view.low_percentile, view.high_percentile),
+            RangeChoice::Percentiles, "percentile contrast outliers robust clip");
+  add_range("symmetric about 0", RangeChoice::AboutZero, "symmetrical zero centred centered diverging");
+  add_range("all the data type holds", RangeChoice::TypeRange, "full dtype");
 }
 
 void App::add_outcome_choices() {
@@ -255,7 +274,8 @@ void App::add_element_choices() {
   if (const std::vector<std::uint32_t>* probe = workspace_.probe())
     for (const ProbedCopy& copy : probed_copies(workspace_.sources(), *probe))
       add_copy(copy.name, "probed element", copy.text);
-  if (workspace_.has_statistics()) add_copy("statistics", "table csv", statistics_csv(workspace_.columns()));
+  if (workspace_.has_statistics())
+    add_copy("statistics", "copy table csv numbers", statistics_csv(workspace_.columns()));
   if (document_.path().empty()) {
     add_choice(palette_actions_, "Copy the command that checks this case", "copy; save the case first",
                "command line shell", [] {})

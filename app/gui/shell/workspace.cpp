@@ -189,6 +189,10 @@ void Workspace::save_picture(const std::string& title) {
   cache_.asked = {.pane = title, .kind = PaneCommand::Kind::SavePicture};
 }
 
+void Workspace::choose_range(const std::string& title, RangeChoice range) {
+  cache_.asked = {.pane = title, .kind = PaneCommand::Kind::ChooseRange, .other = {}, .range = range};
+}
+
 void Workspace::draw_panes(PaneArrangement& arrangement) {
   take_search();
   mark_outcomes();

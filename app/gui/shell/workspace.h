@@ -147,8 +147,9 @@ class Workspace {
   void show_picture(std::span<const std::uint32_t> sizes, std::uint32_t channels) {
     gui::show_picture(view_, sizes, channels);
   }
-  void save_tensor(const std::string& title);   // of a source; without effect if there is none
-  void save_picture(const std::string& title);  // of a pane that is on screen, in the next frame
+  void save_tensor(const std::string& title);                      // of a source; without effect if there is none
+  void save_picture(const std::string& title);                     // of a pane that is on screen, in the next frame
+  void choose_range(const std::string& title, RangeChoice range);  // the same
   // Starts to count what other numerics would change in the results on screen, once all their pictures are ready.
   void count_what_ifs();
   // A newer case runs: cancels a count for the results on screen.
