@@ -66,7 +66,9 @@ void App::add_operator_choices() {
     const bool here = schema->supported_at(document_.model()->feature_level) != nullptr;
     Action& choice =
         add_choice(palette_actions_, schema->title, here ? "operator" : "operator, not at this feature level",
-                   fmt::format("{} {} {}", schema->name, schema->summary, schema->formula), [this, schema] {
+                   fmt::format("{} {} {}{}", schema->name, schema->summary, schema->formula,
+                               schema->name.ends_with("_THAN") ? " threshold" : ""),
+                   [this, schema] {
                      commit_typing();
                      apply({with_chosen_operator(*document_.model(), dispatch_, *schema, form_), ""});
                    });
