@@ -84,7 +84,9 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("tolerance", "ULP, steps between the two measure of difference");
   finds("delete", "Close tab");
   finds("side by side", "Wipe");
-  finds("manual", "About Opscope");
+  finds("manual", "Manual...");
+  finds("symmetric", "Range: symmetric about 0 colours of InputTensor");
+  finds("percentile", "Range: percentiles 1 to 99 colours of InputTensor");
   finds("tour", "About Opscope");
 }
 
