@@ -1,6 +1,7 @@
 #include "core/candidates/command_words.h"
 
 #include <optional>
+#include <utility>
 
 namespace opscope {
 
@@ -19,8 +20,7 @@ Result<std::vector<std::string>> command_words(std::string_view command) {
       quote = c;
       if (!word) word.emplace();  // '' is an empty word
     } else if (c == ' ' || c == '\t' || c == '\n') {
-      if (word) words.push_back(*std::move(word));
-      word.reset();
+      if (word) words.push_back(*std::exchange(word, std::nullopt));
     } else {
       add(c);
     }

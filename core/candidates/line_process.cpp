@@ -79,6 +79,7 @@ Result<std::unique_ptr<LineProcess>> LineProcess::start(const std::vector<std::s
   posix_spawnattr_setsigdefault(&attributes, &defaults);
   std::vector<std::string> copy = words;
   std::vector<char*> argv;
+  argv.reserve(copy.size() + 1);
   for (std::string& word : copy) argv.push_back(word.data());
   argv.push_back(nullptr);
   pid_t child = 0;
