@@ -8,6 +8,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/backends.h"
+#include "app/cli/candidates.h"
 #include "app/cli/console.h"
 #include "app/cli/document.h"
 #include "app/cli/generated_section.h"
@@ -16,6 +17,7 @@
 #include "app/text/operator_name.h"
 #include "core/io/file.h"
 #include "core/tensor/text.h"
+#include "core/text/shell_word.h"
 
 namespace opscope::cli {
 namespace {
@@ -25,6 +27,7 @@ using Words = std::vector<std::string>;
 struct BenchArguments {
   Words operators, data_types, elements, layouts, backends;
   std::optional<std::string> threads, samples;
+  CandidateOptions candidates;
   DocumentOptions document;
 };
 
@@ -111,6 +114,7 @@ std::string command_of(const BenchArguments& arguments) {
   add("--elements", arguments.elements);
   add("--layout", arguments.layouts);
   add("--backend", arguments.backends);
+  for (const std::string& candidate : arguments.candidates.given) line += " --candidate " + shell_word(candidate);
   if (arguments.threads) line += " --threads " + *arguments.threads;
   if (arguments.samples) line += " --samples " + *arguments.samples;
   return line + " --markdown";
@@ -163,6 +167,16 @@ int bench(const SharedOptions& options, BenchArguments arguments) {
     }
   }
 
+  Candidates named_candidates;
+  if (const auto added = add_candidates(named_candidates, arguments.candidates, {}, options.quiet); !added)
+    return fail(added.error());
+  for (std::size_t i = 0; i < named_candidates.all.size(); ++i) {
+    if (!named_candidates.all[i].computes)
+      return fail("--candidate " + arguments.candidates.given[i], "an array file computes nothing that takes time");
+    Backend* candidate = named_candidates.all[i].backend;
+    targets.push_back({candidate, add_member(machine, std::string(candidate->name()), candidate, "").on_host});
+  }
+
   catch_interrupts();
   const bool table = !options.json && !arguments.document.on_stdout();
   ProgressLine line(options.quiet, "");
@@ -213,6 +227,7 @@ void add_bench(CLI::App& app, Program& program) {
   verb->add_option("--threads", arguments->threads, "Threads of reference and cpu (default: all)")->type_name("N");
   verb->add_option("--samples", arguments->samples, "Number of batches, of which the median is reported (default 9)")
       ->type_name("N");
+  add_candidate_options(*verb, arguments->candidates);
   add_document_options(*verb, arguments->document, "other content stays");
   on_choice(*verb, program, arguments, bench);
 }

@@ -7,6 +7,7 @@
 #include "app/cli/case.h"
 #include "app/cli/console.h"
 #include "app/cli/device_text.h"
+#include "app/cli/explain_text.h"
 #include "app/cli/output.h"
 #include "app/cli/standard_streams.h"
 #include "app/cli/tolerance.h"
@@ -28,6 +29,7 @@ struct CheckArguments {
   std::optional<std::filesystem::path> report;
   bool what_if = false;
   bool end_to_end = false;
+  bool explain = false;
   CandidateOptions candidates;
   Tolerance measure;  // of the candidates
 };
@@ -102,6 +104,10 @@ void print_report(const Report& report, const Say& say) {
                       counted(element_count(dispatch.sizes), "element"), judgement_text(run.backend, run.judgement));
       if (run.milliseconds) line += fmt::format(", {:.3g} ms", *run.milliseconds);
       say(line);
+      if (run.explained_by)
+        for (const std::string& found :
+             explain_lines(run.backend, *run.explained_by, run.judgement.comparison.mismatches))
+          say(found);
     }
     if (dispatch.what_if)
       for (const std::string& line : what_if_table(*dispatch.what_if, dispatch.sizes)) say(line);
@@ -126,6 +132,20 @@ Dispatch reported(const JudgedDispatch& judged) {
   return dispatch;
 }
 
+// Explains each run whose elements differ.
+Result<void> explain_runs(const JudgedDispatch& judged, Backend& reference, bool quiet, Dispatch& dispatch) {
+  for (std::size_t i = 0; i < judged.runs.size(); ++i) {
+    const JudgedRun& run = judged.runs[i];
+    if (run.judgement.fault != Fault::Elements || !run.run) continue;
+    ProgressLine progress(quiet, "explaining " + run.backend);
+    auto found = explain(judged.invocation, output_tensor(judged.invocation, *run.run), run.judgement.measure,
+                         run.judgement.comparison.mismatches, reference, {0, interrupted, progress.callback()});
+    if (!found) return tl::unexpected(found.error());
+    dispatch.runs[i].explained_by = *std::move(found);
+  }
+  return {};
+}
+
 // Adds the files of this case to `read`.
 Result<Report> check_one(const std::filesystem::path& file, const Candidates& candidates, const SharedOptions& options,
                          const CheckArguments& arguments, ReadFiles& read) {
@@ -141,6 +161,9 @@ Result<Report> check_one(const std::filesystem::path& file, const Candidates& ca
   const auto keep = [&](const JudgedDispatch& judged) -> Result<void> {
     print_warnings(file, *model, judged.command, judged.invocation, options);
     report.dispatches.push_back(reported(judged));
+    if (arguments.explain)
+      if (const auto done = explain_runs(judged, *reference, options.quiet, report.dispatches.back()); !done)
+        return tl::unexpected(done.error());
     if (!arguments.what_if) return {};
     ProgressLine progress(options.quiet, "what if");
     const Tensor present = output_tensor(judged.invocation, judged.reference);
@@ -177,6 +200,8 @@ int check(const SharedOptions& options, const CheckArguments& arguments) {
   if (arguments.candidates.given.empty() && !arguments.measure.bitwise())
     return fail("--ulp, --atol, --rtol",
                 "say how a --candidate is judged; backends are judged as the operator declares");
+  if (arguments.explain && arguments.end_to_end)
+    return fail("--explain", "compares under the reference's inputs: leave out --end-to-end");
   Candidates candidates = open_candidates();
   if (const auto added = add_candidates(candidates, arguments.candidates, arguments.measure, options.quiet); !added)
     return fail(added.error());
@@ -216,6 +241,9 @@ void add_check(CLI::App& app, Program& program) {
                  "Also show how many elements each other numerics choice would change, and the first one");
   verb->add_flag("--end-to-end", arguments->end_to_end,
                  "Give each backend its own results along a chain of dispatches, not the reference's");
+  verb->add_flag("--explain", arguments->explain,
+                 "If results differ, try every numerics setting, alone and together with the others, and say which "
+                 "gives the same results");
   add_candidate_options(*verb, arguments->candidates);
   add_tolerance_options(*verb, arguments->measure);
   on_choice(*verb, program, arguments, check);

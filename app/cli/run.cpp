@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/backends.h"
+#include "app/cli/candidates.h"
 #include "app/cli/case.h"
 #include "app/cli/console.h"
 #include "app/cli/output.h"
@@ -14,7 +15,8 @@ namespace {
 
 struct RunArguments {
   std::vector<std::filesystem::path> models;
-  std::string backend = "reference";
+  std::string backend;  // empty: reference
+  CandidateOptions candidates;
 };
 
 // Returns the exit status. `models`: the files of all cases of the command.
@@ -51,7 +53,15 @@ Result<int> run_one(const std::filesystem::path& file, Backend& backend, const S
 int run_cases(const SharedOptions& options, const RunArguments& arguments) {
   if (options.json) return fail_without_json("run", "its results are what the case prints and the files it writes");
   catch_interrupts();
-  const auto backend = make_backend(arguments.backend);
+  const auto& given = arguments.candidates.given;
+  if (given.size() + (arguments.backend.empty() ? 0 : 1) > 1)
+    return fail("--candidate " + given.back(), "a case runs on one: name one backend or one candidate");
+  Candidates chosen;
+  const std::string_view name = arguments.backend.empty() ? "reference" : std::string_view(arguments.backend);
+  if (given.empty()) chosen = open_candidates(std::span(&name, 1));
+  if (const auto added = add_candidates(chosen, arguments.candidates, {}, options.quiet); !added)
+    return fail(added.error());
+  const auto& backend = chosen.owned.front();
   if (!backend) return fail({backend.error().kind, arguments.backend, backend.error().what});
   ReadFiles models;
   for (const std::filesystem::path& file : arguments.models) add_read(models, file);
@@ -70,6 +80,7 @@ void add_run(CLI::App& app, Program& program) {
   add_backend_option(
       *verb, arguments->backend,
       "reference, cpu or gpu (default: reference, the exact answer; check says whether the others agree)");
+  add_candidate_options(*verb, arguments->candidates);
   on_choice(*verb, program, arguments, run_cases);
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/console.h"
+#include "app/cli/explain_text.h"
 #include "core/compare/comparison_text.h"
 
 namespace opscope::cli {
@@ -32,16 +33,18 @@ std::string judgement_text(const std::string& backend, const Judgement& judgemen
 
 void write_runs(JsonText& json, const std::vector<ReportedRun>& runs) {
   json.begin_object();
-  for (const auto& [backend, judgement, milliseconds] : runs) {
-    json.key(backend).begin_object();
+  for (const ReportedRun& run : runs) {
+    const Judgement& judgement = run.judgement;
+    json.key(run.backend).begin_object();
     json.member("status", name(judgement.status));
     json.member("reason", judgement.reason);
     json.member("mismatches", judgement.comparison.mismatches);
     json.member("max_ulp", judgement.comparison.max_ulp);
     json.member("max_abs", judgement.comparison.max_abs);
     json.key("first_mismatch").array_or_null(judgement.comparison.mismatches > 0, judgement.first_mismatch);
-    json.member("milliseconds", milliseconds.value_or(0));
+    json.member("milliseconds", run.milliseconds.value_or(0));
     json.member("measure", measure_text(judgement.measure));
+    if (run.explained_by) write_explained_by(json.key("explained_by"), *run.explained_by);
     json.end_object();
   }
   json.end_object();

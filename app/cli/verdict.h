@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/text/json_text.h"
+#include "core/compare/explain.h"
 #include "core/judge/judgement.h"
 
 namespace opscope::cli {
@@ -18,7 +19,8 @@ int exit_status(Verdict verdict);
 struct ReportedRun {
   std::string backend;
   Judgement judgement;
-  std::optional<double> milliseconds = {};  // absent if it gave no result
+  std::optional<double> milliseconds = {};                    // absent if it gave no result
+  std::optional<std::vector<Explanation>> explained_by = {};  // if it was asked for and elements differ
 };
 Verdict verdict_of(const std::vector<ReportedRun>& runs);
 
@@ -26,7 +28,7 @@ Verdict verdict_of(const std::vector<ReportedRun>& runs);
 std::string judgement_text(const std::string& backend, const Judgement& judgement);
 
 // {"cpu": {"status", "reason", "mismatches", "max_ulp", "max_abs", "first_mismatch": [index...] or null,
-// "milliseconds", "measure": "exact" or "within 3 ULP"}, ...}
+// "milliseconds", "measure": "exact" or "within 3 ULP", "explained_by" if it was asked for}, ...}
 void write_runs(JsonText& json, const std::vector<ReportedRun>& runs);
 
 }  // namespace opscope::cli

@@ -172,6 +172,43 @@ for line in sys.stdin:
               {"different in 2,046 of all 65,536 FLOAT16 inputs", "--candidate 'sign=/usr/bin/python3 sign.py'"});
 }
 
+TEST_F(ACandidate, IsExplainedByTheNumericsThatGiveTheSame) {
+  expect_says(check(clip("1"), "--explain"), 1, {"no numerics setting explains a difference of my_clip"});
+  write(folder / "case.json", CaseText()
+                                  .resource("A", "FLOAT32", R"(["nan", 0.5, "nan", 2, 3])")
+                                  .constant("B", "FLOAT32", 5)
+                                  .dispatch("CLIP", {"A", "B"}, desc_text("FLOAT32", "5"), R"("Min": -1, "Max": 1)")
+                                  .text());
+  const std::string candidate = clip("0");  // numpy.clip propagates NaN
+  expect_says(
+      check(candidate, "--explain"), 1,
+      {"my_clip failed (exact): 2 of 5 differ", "my_clip gives what Opscope gives with nan=propagates: 0 of 2 left"});
+  const auto report = json_of(check(candidate, "--explain --json"), 1);
+  const auto& best = report["dispatches"][0]["backends"]["my_clip"]["explained_by"][0];
+  EXPECT_STREQ(best["settings"]["nan"].GetString(), "propagates");
+  EXPECT_EQ(best["mismatches_left"].GetInt(), 0);
+  EXPECT_EQ(best["settings"].MemberCount(), 1u) << "no change that does nothing";
+  EXPECT_FALSE(report["dispatches"][0]["backends"]["cpu"].HasMember("explained_by")) << "it agrees";
+  expect_says(check(clip("1"), "--explain"), 1, {"my_clip is nearer to Opscope with nan=propagates: 3 of 5 left"});
+  expect_refused(check(candidate, "--explain --end-to-end"), "--explain");
+}
+
+TEST_F(ACandidate, RunsACaseAndIsMeasured) {
+  const Outcome run = shell_in(folder, "opscope run case.json --candidate " + clip("0"));
+  expect_says(run, 0, {});
+  EXPECT_FALSE(text_of(folder / "requests").empty());
+  expect_refused(shell_in(folder, "opscope run case.json -b cpu --candidate cat"), "name one backend or one candidate");
+  const auto report = json_of(shell_in(folder,
+                                       "opscope bench CLIP --data-type FLOAT32 --elements 1Ki --samples 1 -b cpu "
+                                       "--layout packed --json --candidate " +
+                                           clip("0")),
+                              0);
+  bool is_there = false;
+  for (const auto& row : report["rows"].GetArray()) is_there |= row["backend"] == "my_clip";
+  EXPECT_TRUE(is_there);
+  expect_refused(shell_in(folder, ": > a.bin; opscope bench CLIP --candidate a.bin"), "computes nothing");
+}
+
 TEST_F(ACandidate, InNumpyIsAnExampleThatAgreesOnAPhoto) {
   const std::string example = (source_folder() / "examples/candidates/numpy_ops.py").string();
   const std::string photo = (source_folder() / "assets/models/clip_photo.json").string();
