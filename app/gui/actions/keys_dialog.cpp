@@ -32,7 +32,7 @@ constexpr std::array<std::pair<const char*, const char*>, 18> gestures = {{
     {"Drag a pane's title", "moves the pane to the place of another"},
     {"Right click in a pane", "opens its menu"},
     {"Arrow keys", "move the pinned probe by one element"},
-    {"Tab, Shift+Tab", "the next field, list or button, the previous one; Space presses a button, as that which plays"},
+    {"Tab, Shift+Tab", "the next or previous field or button; Space presses it"},
     {"Alt+F, Alt+E, ...", "opens the menu with that letter underlined"},
     {"Space, held", "shows reference and gpu in each other's place"},
     {"Click a legend's number", "types the range's end"},

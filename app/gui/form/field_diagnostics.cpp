@@ -55,16 +55,21 @@ void field_messages(std::span<const Diagnostic> findings) {
 
 namespace {
 
-// The same text on top of what is drawn, without any room of its own.
+// The same text without any room of its own: over the lower end of the form, where it hides no field that is dragged.
 void overlay_messages(std::span<const Diagnostic> findings) {
   ImDrawList& list = *ImGui::GetForegroundDrawList();
   const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   list.PushClipRect(window, {window.x + size.x, window.y + size.y});
-  ImVec2 at = ImGui::GetCursorScreenPos();
-  at.x = std::max(at.x, window.x + field_column());
-  const float right = window.x + ImGui::GetWindowContentRegionMax().x;
+  const float left = window.x + ImGui::GetStyle().WindowPadding.x,
+              right = window.x + ImGui::GetWindowContentRegionMax().x;
+  const auto text_of = [&](const Diagnostic& finding) {
+    return wrapped("! " + visible_message(finding.message), right - left);
+  };
+  float height = ImGui::GetStyle().WindowPadding.y;
+  for (const Diagnostic& finding : findings) height += ImGui::CalcTextSize(text_of(finding).c_str()).y;
+  ImVec2 at{left, window.y + size.y - height};
   for (const Diagnostic& finding : findings) {
-    const std::string text = wrapped("! " + visible_message(finding.message), right - at.x);
+    const std::string text = text_of(finding);
     const ImVec2 end{right, at.y + ImGui::CalcTextSize(text.c_str()).y};
     const bool warning = finding.severity == Diagnostic::Severity::Warning;
     list.AddRectFilled(at, end, palette().panel);

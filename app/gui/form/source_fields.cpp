@@ -50,17 +50,20 @@ std::string bits_text(DataType type, const ArrayValues& array) {
   return array.values.size() > most ? text + " ..." : text;
 }
 
-// nullopt if one is not an element of the type, or if the list is empty.
-std::optional<std::vector<std::uint64_t>> parse_elements(DataType type, std::string_view text) {
+// The elements of a list, or why it is none.
+tl::expected<std::vector<std::uint64_t>, std::string> parse_elements(DataType type, std::string_view text) {
   std::vector<std::uint64_t> elements;
   for (std::size_t begin = 0; (begin = text.find_first_not_of(", \t", begin)) != std::string::npos;) {
     const std::size_t end = std::min(text.find_first_of(", \t", begin), text.size());
-    const auto bits = parse_element(type, text.substr(begin, end - begin));
-    if (!bits) return std::nullopt;
+    const std::string_view word = text.substr(begin, end - begin);
+    const auto bits = parse_element(type, word);
+    if (!bits) return tl::unexpected(fmt::format("element {}: {}", elements.size(), refusal(type, word)));
     elements.push_back(*bits);
     begin = end;
   }
-  return elements.empty() ? std::nullopt : std::optional(std::move(elements));
+  if (elements.empty())
+    return tl::unexpected(std::string("no element: type decimals, nan, inf, -inf, or bits as 0x..."));
+  return elements;
 }
 
 // Sizes for so many elements: the last one changes if the others allow that.
@@ -167,11 +170,11 @@ struct ValueFields {
     const MonoFont mono;
     Entry& entry = form.state.entry;
     if (const auto typed = text_field(entry, "##Elements", *text, -FLT_MIN, list_without_middle)) {
-      const std::optional<std::vector<std::uint64_t>> elements = parse_elements(shown, *typed);
+      const auto elements = parse_elements(shown, *typed);
       entry.is_value = elements.has_value();
       if (elements)
-        entry.edit = [elements, at = at](const Model& model) {
-          return with_initial_values(model, at, ArrayValues{*elements});
+        entry.edit = [elements = *elements, at = at](const Model& model) {
+          return with_initial_values(model, at, ArrayValues{elements});
         };
     }
     tooltip_on_hover(bits_text(shown, v));
@@ -180,7 +183,9 @@ struct ValueFields {
       wrapped_text(palette().muted,
                    fmt::format("{} numbers; the case has their bits as {}", name(shown), name(type())));
     }
-    form.refused("##Elements", "not every element is a number: decimals, nan, inf, -inf, or bits as 0x...");
+    if (const auto refused = refused_text(form.state.entry, "##Elements"))
+      if (const auto elements = parse_elements(shown, *refused); !elements)
+        form.refused("##Elements", elements.error());
     draw_other_count(v.values.size());
   }
   void operator()(const FileValues& v) const {

@@ -92,16 +92,18 @@ void draw_head(const DifferencesTableData& data, DifferencesTableState& state, D
                   state.query.tolerance.absolute);
   tolerance_entry(state.entry, row, "+ |reference| *", "##rtol", "The relative part of the tolerance.",
                   state.query.tolerance.relative);
-  row.field("", 0, "");
   const std::string counts = count_text(data, !state.query.tolerance.bitwise());
+  row.field("", ImGui::CalcTextSize(counts.c_str()).x, "");
   muted_text(counts);
   note_widget("count " + counts);
+  const float below = ImGui::GetCursorPosY();  // of several lines in a narrow panel
   ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(save + close + 8), top});
   ImGui::BeginDisabled(data.list == nullptr || data.list->rows.empty());
   output.save = button(save_text, save, "Save as CSV...", "Writes the listed rows to a file.");
   ImGui::EndDisabled();
   ImGui::SameLine(0, px(8));
   output.close = named_button("x", close, "Hides the differences (D).");
+  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), below));
 }
 
 constexpr DifferenceOrder no_order{0xFF};

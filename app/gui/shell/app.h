@@ -276,6 +276,7 @@ class App {
   std::filesystem::path last_read_folder_;             // of the last file that was chosen in a dialog
   bool sources_changed_ = false;                       // since the last run
   ModelPtr first_;                                     // as it was opened
+  ModelPtr tab_of_source_;                             // first_ of the tab that was made for the source being opened
   std::size_t dispatch_ = 0;
   JobRunner runner_;
   ChainJob chain_;   // uses the runner's GPU on its thread

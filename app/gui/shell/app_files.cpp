@@ -192,7 +192,10 @@ void App::take_source(TensorAt at, const std::filesystem::path& file, std::optio
 void App::take_new_source() {
   const std::optional<Result<NewSource>> ended = source_.take();
   if (!ended) return;
-  if (!*ended) return tell(ended->error());
+  if (!*ended) {
+    if (tab_of_source_ && tab_of_source_ == first_) close_front_tab();
+    return tell(ended->error());
+  }
   const NewSource& source = **ended;
   if (source.opened != first_) return;  // another case was opened meanwhile
   const ModelPtr before = document_.model();
@@ -276,6 +279,7 @@ void App::open(const std::filesystem::path& file, Place place) {
   if (is_folder_of_cases(file)) return open_cases(file);
   if (opens_as_case(file)) return open_case_file(file, place);
   if (place == Place::NewTab && !new_tab()) return;
+  tab_of_source_ = place == Place::NewTab ? first_ : nullptr;
   if (place == Place::Here && has_array_name(file) && would_misfit(*document_.model(), dispatch_, file)) {
     log_.add(Log::Weight::Plain, file.filename().string() + " has other sizes than the files of the case in front");
     return open_array(file);
