@@ -20,7 +20,10 @@ int name_rank(std::string_view query, std::string_view name) {
 
 }  // namespace
 
-std::vector<const Action*> find_actions(std::span<const Action> actions, std::string_view query) {
+std::vector<const Action*> find_actions(std::span<const Action> actions, std::string_view typed) {
+  std::string words(typed);
+  std::ranges::replace(words, ':', ' ');  // a list shows "View: Fit"
+  const std::string_view query = words;
   const bool everything = query.find_first_not_of(' ') == std::string_view::npos;
   struct Found {
     // Disabled, name_rank, how well it answers, not by its row.

@@ -69,6 +69,13 @@ TEST(ActionSearch, TheBeginningOfANameComesBeforeItsWordsElsewhere) {
   EXPECT_THAT(actions.found(" show all "), ElementsAre("Show all panes", "Panes: show all", "clip min above max"));
 }
 
+TEST(ActionSearch, TakesANameAsTheListShowsIt) {
+  Actions actions;
+  actions.add("Fit").menu = "View";
+  actions.add("Fit scale");
+  EXPECT_THAT(actions.found("View: Fit"), ElementsAre("Fit"));
+}
+
 TEST(ActionSearch, FindsDisabledActionsLastAndOnlyIfTheyAreAskedFor) {
   Actions actions;
   actions.add("Next NaN in a").enabled = [] { return false; };
