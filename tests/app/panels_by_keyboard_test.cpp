@@ -74,6 +74,11 @@ TEST(PanelsByKeyboard, EnterPinsTheElementInTheMiddleOfAPicture) {
   gui.press("Down");  // from the first pane's title to its picture
   gui.press("Return");
   gui.await("heatmaps.pinned [0,0,1,2]");
+  gui.press("Tab");     // to the lower end of the range
+  gui.press("Return");  // types it; in the picture it would release the pin
+  gui.type("-9");
+  gui.press("Return");
+  EXPECT_TRUE(gui.has("heatmaps.pinned [0,0,1,2]"));
 }
 
 // Operator, Min, Max, each with a play button, ScaleBias, the fold of the input, its source.

@@ -149,7 +149,9 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   ImGui::InvisibleButton("picture", frame.picture,
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
   draw_focus_ring();
-  if (ImGui::IsItemFocused() && view.probe) ImGui::NavMoveRequestCancel();  // the arrow keys move the probe alone
+  // The arrow keys move the probe alone. Tab, which has no direction, goes on to the next item.
+  if (ImGui::IsItemFocused() && view.probe && ImGui::GetCurrentContext()->NavMoveDir != ImGuiDir_None)
+    ImGui::NavMoveRequestCancel();
   note_widget("picture");
   if (ImGui::IsMouseHoveringRect(corner, end)) cache.hovered = shown.role;
   ImDrawList& list = *ImGui::GetWindowDrawList();

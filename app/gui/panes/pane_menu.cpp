@@ -26,7 +26,6 @@ bool can_be_pixels(const picture::Layout& layout) {
   return layout.width <= longest && layout.height <= longest && layout.width * layout.height <= most;
 }
 
-using picture::Cell;
 using picture::Range;
 using Kind = PaneCommand::Kind;
 
