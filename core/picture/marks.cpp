@@ -190,6 +190,7 @@ std::vector<Mark> marks_of(const Plane& plane, const Viewport& viewport, const L
       *found = found->with(pixels);
   }
   std::vector<Mark> marks;
+  marks.reserve(clusters.size());
   for (const Cluster& cluster : clusters) marks.push_back(cluster.mark());
   return marks;
 }
