@@ -1,8 +1,8 @@
 // Operators that declare how exact a backend must be: the declaration decides everywhere a run is judged.
 
-#include "app/text/sweep_text.h"
 #include "app/gui/jobs/evaluate.h"
 #include "app/gui/verdict/verdict.h"
+#include "app/text/sweep_text.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/cases/agreement.h"
