@@ -1,7 +1,7 @@
 #pragma once
 // A program as a backend: it gets a request as one line of JSON and answers with one line.
 //
-//   {"version": 1, "operator": "ELEMENT_WISE_CLIP", "attributes": {"Min": -1, "Max": "inf"},
+//   {"version": 1, "operator": "...", "attributes": {"Min": -1, "Max": "inf"},
 //    "inputs": {"InputTensor": {"path": "...npy", "data_type": "FLOAT32", "sizes": [2, 3]}},
 //    "outputs": {"OutputTensor": {"path": "...npy", "data_type": "FLOAT32", "sizes": [2, 3]}}}
 //

@@ -11,49 +11,12 @@
 #include "app/gui/panes/dimension_bar.h"
 #include "app/gui/panes/pane.h"
 #include "app/gui/panes/probe.h"
-#include "app/gui/panes/wipe.h"
-#include "tests/app/headless_gui.h"
+#include "tests/app/panes/panes_fixture.h"
 #include "tests/support/cases.h"
 #include "tests/support/tensors.h"
 
 namespace opscope::gui {
 namespace {
-
-// Four panes of a 2 x 1 x 24 x 32 case whose last backend is wrong in two elements of the first slice.
-class Panes : public testing::Test {
- protected:
-  Panes() {
-    std::vector<float> input(2 * 24 * 32), output;
-    for (std::size_t i = 0; i < input.size(); ++i) input[i] = std::sin(static_cast<float>(i)) * 3;
-    for (const float v : input) output.push_back(std::min(1.0f, std::max(-1.0f, v)));
-    std::vector<float> wrong = output;
-    wrong[5 * 32 + 7] = std::numeric_limits<float>::quiet_NaN();
-    wrong[20 * 32 + 30] = 0.125f;
-    const std::vector<std::uint32_t> sizes{2, 1, 24, 32};
-    sources = {
-        {"InputTensor", "generated", floats(sizes, input), {}, 1, PaneRole::Input},
-        {"reference", "", floats(sizes, output), {}, 1, PaneRole::Reference},
-        {"gpu", "llvmpipe", floats(sizes, wrong), {}, 1, PaneRole::Computed},
-        {"difference", "gpu against reference", floats(sizes, wrong), floats(sizes, output), 1, PaneRole::Difference}};
-    gui.contents = [this] { draw_heatmaps(sources, view, arrangement, cache); };
-    gui.frame(3);
-  }
-
-  // The screen place of a cell's middle in a pane.
-  ImVec2 place_of(double x, double y, const std::string& pane = "InputTensor") {
-    const ImVec4 r = gui.rectangle("heatmaps." + pane + ".picture");
-    return {r.x + r.z / 2 + static_cast<float>((x + 0.5 - view.centre_x) * view.pixels_per_cell),
-            r.y + r.w / 2 + static_cast<float>((y + 0.5 - view.centre_y) * view.pixels_per_cell)};
-  }
-  using Index = std::vector<std::uint32_t>;
-
-  HeadlessGui gui;  // first: its context outlives the textures
-  std::vector<HeatmapSource> sources;
-  HeatmapView view;
-  PaneArrangement arrangement;
-  std::atomic<int> woken = 0;
-  PaneCache cache{[this] { ++woken; }};
-};
 
 TEST_F(Panes, StandInTwoColumnsInsideTheWindow) {
   const ImVec4 a = gui.rectangle("heatmaps.InputTensor.picture"), b = gui.rectangle("heatmaps.reference.picture");
@@ -272,75 +235,6 @@ TEST_F(Panes, StandInTheGridThatWasChosen) {
   EXPECT_EQ(place("InputTensor").x, place("difference").x);
   EXPECT_LT(place("gpu").y, place("difference").y);
   EXPECT_LE(gui.rectangle("heatmaps.probe").y, 900) << "all of it is on the screen";
-}
-
-TEST_F(Panes, AWipeHasALineThatIsDragged) {
-  gui.click_on("heatmaps.reference.menu");
-  gui.move(gui.place_on("heatmaps.reference.wipe with"));
-  gui.frame(20);  // a submenu opens after a moment
-  gui.click_on("heatmaps.reference.wipe with InputTensor");
-  gui.frame(2);
-  ASSERT_TRUE(cache.wipe.on);
-  EXPECT_EQ(cache.wipe.pane, "reference");
-  EXPECT_EQ(cache.wipe.other, "InputTensor");
-  EXPECT_FALSE(widget_rectangle("heatmaps.gpu.wipe"));
-  const ImVec4 picture = gui.rectangle("heatmaps.reference.picture");
-  const auto line_at = [&](float share) { return ImVec2{picture.x + share * picture.z, picture.y + picture.w / 2}; };
-  const double centre = view.centre_x;
-  gui.drag(line_at(0.5f), line_at(0.25f));
-  EXPECT_NEAR(cache.wipe.share, 0.25f, 0.01f);
-  gui.drag(line_at(0.25f), line_at(-3));
-  EXPECT_EQ(cache.wipe.share, 0);
-  EXPECT_EQ(view.centre_x, centre) << "the picture was not dragged";
-  move_wipe(cache.wipe, 0.4f);
-  move_wipe(cache.wipe, 0.9f);
-  EXPECT_EQ(cache.wipe.share, 1);
-}
-
-TEST_F(Panes, TheOtherPaneOfAWipeLeavesItsRoomToTheRest) {
-  arrangement.grid = PaneGrid::Row;
-  gui.frame(2);
-  const float before = gui.rectangle("heatmaps.reference.picture").z;
-  toggle_wipe(sources, cache.wipe);
-  gui.frame(2);
-  EXPECT_TRUE(widget_rectangle("heatmaps.reference.wipe"));
-  EXPECT_FALSE(widget_rectangle("heatmaps.gpu.picture"));
-  EXPECT_GT(gui.rectangle("heatmaps.reference.picture").z, before);
-  EXPECT_FALSE(widget_rectangle("heatmaps.hidden panes")) << "no person hid it";
-  toggle_wipe(sources, cache.wipe);
-  gui.frame(2);
-  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.picture"));
-  EXPECT_EQ(gui.rectangle("heatmaps.reference.picture").z, before);
-  arrangement.hidden = {"reference"};  // a wipe that nobody sees hides nothing
-  toggle_wipe(sources, cache.wipe);
-  gui.frame(2);
-  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.picture"));
-}
-
-TEST_F(Panes, TheEnlargedPaneThatIsWipedGivesWayToBoth) {
-  cache.enlarged = "gpu";
-  toggle_wipe(sources, cache.wipe);
-  gui.frame(2);
-  EXPECT_EQ(cache.enlarged, "reference");
-  EXPECT_TRUE(widget_rectangle("heatmaps.reference.wipe"));
-  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.picture"));
-}
-
-TEST_F(Panes, AWipeNeedsEqualSizes) {
-  toggle_wipe(sources, cache.wipe);
-  EXPECT_TRUE(cache.wipe.on) << "of reference and gpu";
-  EXPECT_EQ(wiped_with(sources, sources[1], cache.wipe), &sources[2]);
-  EXPECT_EQ(wiped_with(sources, sources[0], cache.wipe), nullptr);
-  cache.wipe = {true, "reference", "InputTensor"};
-  sources[0].tensor = floats({1, 1, 24, 32}, std::vector<float>(24 * 32));
-  sources[0].version = 9;
-  EXPECT_EQ(wiped_with(sources, sources[1], cache.wipe), nullptr);
-  gui.frame(2);
-  EXPECT_FALSE(widget_rectangle("heatmaps.reference.wipe"));
-  sources.resize(1);
-  cache.wipe = {};
-  toggle_wipe(sources, cache.wipe);
-  EXPECT_FALSE(cache.wipe.on) << "there is nothing to compare";
 }
 
 TEST_F(Panes, TheProbedElementIsTextOfEveryTensor) {
