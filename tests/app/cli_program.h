@@ -81,6 +81,12 @@ inline double processor_seconds(pid_t pid) {
   return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
+// True if a process is gone, or waits to be reaped by the process that adopted it.
+inline bool has_ended(pid_t pid) {
+  const std::string stat = text_of("/proc/" + std::to_string(pid) + "/stat");
+  return stat.empty() || stat.at(stat.rfind(')') + 2) == 'Z';
+}
+
 // A `setup` of a program: calls `act` from another process once the program has used so much processor time, which says
 // how far it is on any machine.
 inline std::function<void()> once_it_has_worked(double seconds, std::function<void(pid_t program)> act) {
