@@ -10,6 +10,7 @@
 #include "app/cli/console.h"
 #include "core/backends/array/array_backend.h"
 #include "core/candidates/command_words.h"
+#include "core/candidates/library_candidate.h"
 #include "core/candidates/program_candidate.h"
 #include "core/io/file.h"
 
@@ -35,6 +36,12 @@ Named split_name(const std::string& given) {
   return {std::string(name), given.substr(equals + 1)};
 }
 
+// "my_ops.so", "my_ops.so.1".
+bool is_library(const std::string& path) {
+  const std::string file = fs::path(path).filename().string();
+  return file.ends_with(".so") || file.find(".so.") != std::string::npos;
+}
+
 bool is_file(const fs::path& path) {
   std::error_code error;
   return fs::is_regular_file(path, error);
@@ -49,8 +56,8 @@ std::string name_of_command(const std::vector<std::string>& words) {
 
 constexpr std::string_view array_extensions[] = {".npy", ".npz", ".pb", ".bin", ".dat", ".raw"};
 constexpr std::string_view what_it_may_be =
-    "a candidate is a program, its command in quotes, or an array file that it computed (.npy, .npz, .pb, .bin, .dat, "
-    ".raw)";
+    "a candidate is a shared library (.so), a program, its command in quotes, or an array file that it computed (.npy, "
+    ".npz, .pb, .bin, .dat, .raw)";
 
 // A candidate and the name that it has if none is given.
 struct Opened {
@@ -59,29 +66,43 @@ struct Opened {
   bool computes = true;
 };
 
-Result<Opened> open_program(const Named& named, std::chrono::duration<double> timeout, bool quiet) {
-  auto words = command_words(named.what);
-  if (!words) return tl::unexpected(words.error());
-  const std::string name = named.name.empty() ? name_of_command(*words) : named.name;
-  const auto log = [quiet, name](std::string_view text) {
+// What a candidate writes for people, as notes under its name.
+std::function<void(std::string_view)> log_of(const std::string& name, bool quiet) {
+  return [quiet, name](std::string_view text) {
     while (!text.empty()) {
       const std::size_t end = std::min(text.find('\n'), text.size());
       if (end > 0) note(quiet, fmt::format("{}: {}", name, text.substr(0, end)));
       text.remove_prefix(std::min(end + 1, text.size()));
     }
   };
-  auto backend = make_program_candidate({name, named.what, timeout, log});
+}
+
+Result<Opened> open_program(const Named& named, std::chrono::duration<double> timeout, bool quiet) {
+  auto words = command_words(named.what);
+  if (!words) return tl::unexpected(words.error());
+  const std::string name = named.name.empty() ? name_of_command(*words) : named.name;
+  auto backend = make_program_candidate({name, named.what, timeout, log_of(name, quiet)});
+  if (!backend) return tl::unexpected(backend.error());
+  return Opened{name, std::move(*backend)};
+}
+
+Result<Opened> open_library(const Named& named, std::chrono::duration<double> timeout, bool quiet) {
+  const std::string name = named.name.empty() ? fs::path(named.what).stem().string() : named.name;
+  auto backend =
+      make_library_candidate({.name = name, .library = named.what, .timeout = timeout, .log = log_of(name, quiet)});
   if (!backend) return tl::unexpected(backend.error());
   return Opened{name, std::move(*backend)};
 }
 
 Result<Opened> open_one(const Named& named, std::chrono::duration<double> timeout, bool quiet) {
   const std::string extension = lower_extension(named.what);
-  if (named.what.find(' ') == std::string::npos && (extension == ".glsl" || extension == ".so" || extension == ".comp"))
+  if (named.what.find(' ') == std::string::npos && (extension == ".glsl" || extension == ".comp"))
     return bad_input("", std::string(what_it_may_be));
-  if (std::ranges::find(array_extensions, extension) == std::end(array_extensions))
-    return open_program(named, timeout, quiet);
+  const bool library = is_library(named.what),
+             is_array = std::ranges::find(array_extensions, extension) != std::end(array_extensions);
+  if (!library && !is_array) return open_program(named, timeout, quiet);
   if (!is_file(named.what)) return bad_input("", "no such file");
+  if (library) return open_library(named, timeout, quiet);
   return Opened{named.name.empty() ? fs::path(named.what).stem().string() : named.name, make_array_backend(named.what),
                 false};
 }
@@ -89,10 +110,12 @@ Result<Opened> open_one(const Named& named, std::chrono::duration<double> timeou
 }  // namespace
 
 void add_candidate_options(CLI::App& verb, CandidateOptions& candidates) {
-  verb.add_option("--candidate", candidates.given,
-                  "An implementation to test beside the backends: a program, its command in quotes, that answers "
-                  "requests as lines of JSON, or an array file with its output. NAME=X names it. May be repeated. A "
-                  "program runs with your own rights")
+  verb.add_option(
+          "--candidate", candidates.given,
+          "An implementation to test beside the backends: a shared library (.so) with the function of "
+          "opscope/candidate.h, a program, its command in quotes, that answers requests as lines of JSON, or an "
+          "array file with its output. NAME=X names it. May be repeated. A library or program runs with your own "
+          "rights")
       ->type_name("X")
       ->allow_extra_args(false);
   verb.add_option("--timeout", candidates.timeout, "Seconds that a candidate may take for a run (default: 60)")

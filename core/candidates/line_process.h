@@ -1,8 +1,6 @@
 #pragma once
 // A program that is started once and answers each line of its standard input with one line on its standard output.
 
-#include <sys/types.h>
-
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -10,23 +8,17 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.h"
-#include "core/io/descriptor.h"
+#include "core/candidates/child_group.h"
 
 namespace opscope {
 
 class LineProcess {
  public:
-  // `words` are the program, looked up in PATH, and its arguments. It leads a process group of its own. `log` gets what
+  // `words` are the program, looked up in PATH, and its arguments. `log` gets what
   // it writes to standard error, piece by piece, while a question waits for its answer. BadInput, without `where`, if
   // the program cannot be started.
   static Result<std::unique_ptr<LineProcess>> start(const std::vector<std::string>& words,
                                                     std::function<void(std::string_view)> log);
-
-  // Kills the whole process group.
-  ~LineProcess();
-  LineProcess(const LineProcess&) = delete;
-  LineProcess& operator=(const LineProcess&) = delete;
 
   // The answer to `line`, both without their newlines. Broken, with what happened, if the program ends, takes longer
   // than `timeout`, or answers with more than 64 KiB or more than one line; Cancelled. After an error it must not be
@@ -35,21 +27,19 @@ class LineProcess {
                           const std::function<bool()>& stop);
 
  private:
-  LineProcess(pid_t group, Descriptor input, Descriptor output, Descriptor errors,
+  LineProcess(ChildGroup child, Descriptor input, Descriptor output, Descriptor errors,
               std::function<void(std::string_view)> log)
-      : group_(group),
+      : child_(std::move(child)),
         input_(std::move(input)),
         output_(std::move(output)),
         errors_(std::move(errors)),
         log_(std::move(log)) {}
 
   bool write_some(std::string_view& rest);
-  bool read_some(Descriptor& from, std::string& into);
   void drain_errors();
   std::string how_it_ended();
 
-  pid_t group_;
-  bool reaped_ = false;
+  ChildGroup child_;
   Descriptor input_, output_, errors_;
   std::function<void(std::string_view)> log_;
 };
