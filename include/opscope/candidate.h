@@ -70,14 +70,14 @@ typedef struct opscope_attribute {
 } opscope_attribute;
 
 typedef struct opscope_request {
-  uint32_t version;    /* OPSCOPE_CANDIDATE_VERSION of the program that asks */
-  const char* op;      /* DirectML's name of the operator: "ELEMENT_WISE_CLIP" */
+  uint32_t version; /* OPSCOPE_CANDIDATE_VERSION of the program that asks */
+  const char* op;   /* DirectML's name of the operator: "ELEMENT_WISE_CLIP" */
   uint32_t input_count, output_count, attribute_count;
   const opscope_tensor* inputs; /* in DirectML's order; optional ones that are absent are left out */
   const opscope_tensor* outputs;
   const opscope_attribute* attributes; /* those that the case sets */
-  char* message;                       /* for the reason of OPSCOPE_UNSUPPORTED or OPSCOPE_FAILED, with a 0 at the end */
-  size_t message_size;                 /* in bytes */
+  char* message;       /* for the reason of OPSCOPE_UNSUPPORTED or OPSCOPE_FAILED, with a 0 at the end */
+  size_t message_size; /* in bytes */
 } opscope_request;
 
 #ifdef __cplusplus
@@ -120,12 +120,20 @@ static inline int opscope_failed(const opscope_request* request, const char* wha
   return opscope_say(request, OPSCOPE_FAILED, what);
 }
 
-/* The number of elements, and the position of the element at a row-major index, in elements from `data`. */
+/* The number of elements. */
 static inline uint64_t opscope_element_count(const opscope_tensor* tensor) {
   uint64_t count = 1;
   for (uint32_t d = 0; d < tensor->rank; ++d) count *= tensor->sizes[d];
   return count;
 }
+/* 1 if the elements follow one another in row-major order. */
+static inline int opscope_is_packed(const opscope_tensor* tensor) {
+  uint64_t stride = 1;
+  for (uint32_t d = tensor->rank; d-- > 0; stride *= tensor->sizes[d])
+    if (tensor->sizes[d] != 1 && tensor->strides[d] != stride) return 0;
+  return 1;
+}
+/* The position of the element at a row-major index, in elements from `data`. */
 static inline uint64_t opscope_position(const opscope_tensor* tensor, uint64_t index) {
   uint64_t position = 0;
   for (uint32_t d = tensor->rank; d-- > 0; index /= tensor->sizes[d])

@@ -5,7 +5,8 @@
 
 namespace opscope::test {
 
-std::filesystem::path source_folder();  // the repository's root
-std::filesystem::path program_file();   // the built opscope
+std::filesystem::path source_folder();      // the repository's root
+std::filesystem::path program_file();       // the built opscope
+std::filesystem::path candidates_folder();  // shared libraries: examples/candidates and tests/candidates, built
 
 }  // namespace opscope::test
