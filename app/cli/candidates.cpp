@@ -10,7 +10,7 @@
 #include "app/cli/console.h"
 #include "core/backends/array/array_backend.h"
 #include "core/candidates/command_words.h"
-#include "core/candidates/library_candidate.h"
+#include "core/candidates/hosted_candidate.h"
 #include "core/candidates/program_candidate.h"
 #include "core/io/file.h"
 
@@ -56,8 +56,9 @@ std::string name_of_command(const std::vector<std::string>& words) {
 
 constexpr std::string_view array_extensions[] = {".npy", ".npz", ".pb", ".bin", ".dat", ".raw"};
 constexpr std::string_view what_it_may_be =
-    "a candidate is a shared library (.so), a program, its command in quotes, or an array file that it computed (.npy, "
-    ".npz, .pb, .bin, .dat, .raw)";
+    "a candidate is a shared library (.so), a shader (.glsl, .comp), a program, its command in quotes, or an array "
+    "file "
+    "that it computed (.npy, .npz, .pb, .bin, .dat, .raw)";
 
 // A candidate and the name that it has if none is given.
 struct Opened {
@@ -86,23 +87,20 @@ Result<Opened> open_program(const Named& named, std::chrono::duration<double> ti
   return Opened{name, std::move(*backend)};
 }
 
-Result<Opened> open_library(const Named& named, std::chrono::duration<double> timeout, bool quiet) {
+Result<Opened> open_hosted(const Named& named, CandidateHost host, std::chrono::duration<double> timeout, bool quiet) {
   const std::string name = named.name.empty() ? fs::path(named.what).stem().string() : named.name;
-  auto backend =
-      make_library_candidate({.name = name, .library = named.what, .timeout = timeout, .log = log_of(name, quiet)});
+  auto backend = make_hosted_candidate({name, named.what, host, timeout, 0, log_of(name, quiet)});
   if (!backend) return tl::unexpected(backend.error());
   return Opened{name, std::move(*backend)};
 }
 
 Result<Opened> open_one(const Named& named, std::chrono::duration<double> timeout, bool quiet) {
   const std::string extension = lower_extension(named.what);
-  if (named.what.find(' ') == std::string::npos && (extension == ".glsl" || extension == ".comp"))
-    return bad_input("", std::string(what_it_may_be));
-  const bool library = is_library(named.what),
-             is_array = std::ranges::find(array_extensions, extension) != std::end(array_extensions);
-  if (!library && !is_array) return open_program(named, timeout, quiet);
-  if (!is_file(named.what)) return bad_input("", "no such file");
-  if (library) return open_library(named, timeout, quiet);
+  const bool library = is_library(named.what), shader = extension == ".glsl" || extension == ".comp",
+             array = std::ranges::find(array_extensions, extension) != std::end(array_extensions);
+  if (!library && !shader && !array) return open_program(named, timeout, quiet);
+  if (!is_file(named.what)) return bad_input("", fmt::format("no such file; {}", what_it_may_be));
+  if (!array) return open_hosted(named, library ? CandidateHost::Library : CandidateHost::Shader, timeout, quiet);
   return Opened{named.name.empty() ? fs::path(named.what).stem().string() : named.name, make_array_backend(named.what),
                 false};
 }
@@ -110,12 +108,12 @@ Result<Opened> open_one(const Named& named, std::chrono::duration<double> timeou
 }  // namespace
 
 void add_candidate_options(CLI::App& verb, CandidateOptions& candidates) {
-  verb.add_option(
-          "--candidate", candidates.given,
-          "An implementation to test beside the backends: a shared library (.so) with the function of "
-          "opscope/candidate.h, a program, its command in quotes, that answers requests as lines of JSON, or an "
-          "array file with its output. NAME=X names it. May be repeated. A library or program runs with your own "
-          "rights")
+  verb.add_option("--candidate", candidates.given,
+                  "An implementation to test beside the backends: a shared library (.so) with the function of "
+                  "opscope/candidate.h, a compute shader (.glsl), a program, its command in quotes, that answers "
+                  "requests as lines of JSON, or an "
+                  "array file with its output. NAME=X names it. May be repeated. What it is runs with your own "
+                  "rights")
       ->type_name("X")
       ->allow_extra_args(false);
   verb.add_option("--timeout", candidates.timeout, "Seconds that a candidate may take for a run (default: 60)")

@@ -57,7 +57,7 @@ struct Answer {
   AnswerKind kind;
   std::int32_t status;
   char message[message_size];
-  std::uint64_t nanoseconds;  // of all calls together
+  double milliseconds;  // of all calls together
   // A signal: its number, si_code, the address, 1 if it was a write, and the stack pointer.
   std::int32_t signal, code;
   std::uint64_t address, is_write, stack;

@@ -1,5 +1,7 @@
 #include "gpu/shader/specialisation.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <string_view>
@@ -34,18 +36,27 @@ Result<void> append_file(std::string& text, std::string_view path, std::set<std:
   const std::string* file = find_shader_file(path);
   if (file == nullptr) return broken("the shader file " + std::string(path) + " is missing");
   constexpr std::string_view include = "#include \"";
+  // The driver's messages count the lines of an operator's own file, which they call 1.
+  const auto number_lines = [&](std::size_t next) {
+    if (path.starts_with("operators/")) text += fmt::format("#line {} 1\n", next);
+  };
+  number_lines(1);
+  std::size_t lines = 0;
   for (std::string_view rest = *file; !rest.empty();) {
     const std::size_t end = std::min(rest.find('\n'), rest.size() - 1) + 1;
     const std::string_view line = rest.substr(0, end);
     rest.remove_prefix(end);
+    ++lines;
     if (!line.starts_with(include)) {
       text += line;
       continue;
     }
     const std::string_view name = line.substr(include.size(), line.find('"', include.size()) - include.size());
     if (Result<void> appended = append_file(text, name, included); !appended) return appended;
+    number_lines(lines + 1);
   }
   text += '\n';
+  if (path.starts_with("operators/")) text += "#line 1 0\n";
   return {};
 }
 

@@ -144,7 +144,7 @@ TEST_F(ACandidate, IsRefusedInOneLine) {
   expect_refused(check("cpu=cat"), "the name cpu is taken");
   expect_refused(check("cat --candidate cat"), "the name cat is taken");
   expect_refused(check("missing.npy"), "--candidate missing.npy: no such file");
-  expect_refused(check("my.glsl"), "a candidate is a shared library (.so)");
+  expect_refused(check("my.glsl"), "my.glsl: no such file");
   expect_refused(check("cat", "--timeout 0"), "--timeout");
   expect_refused(shell_in(folder, "opscope check case.json --ulp 1"), "--candidate");
 }

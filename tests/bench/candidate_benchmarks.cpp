@@ -7,7 +7,7 @@
 
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/bench/random_fill.h"
-#include "core/candidates/library_candidate.h"
+#include "core/candidates/hosted_candidate.h"
 #include "core/operators/schema/attribute_types.h"
 #include "core/operators/schema/registry.h"
 
@@ -37,7 +37,7 @@ void run(benchmark::State& state, Backend& backend) {
 }
 
 void candidate_library(benchmark::State& state) {
-  const auto library = make_library_candidate({"clip", OPSCOPE_CANDIDATES "/clip.so"});
+  const auto library = make_hosted_candidate({"clip", OPSCOPE_CANDIDATES "/clip.so"});
   if (!library) return state.SkipWithError(library.error().what.c_str());
   run(state, **library);
 }

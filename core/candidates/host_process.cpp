@@ -1,4 +1,4 @@
-#include "core/candidates/library_process.h"
+#include "core/candidates/host_process.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -69,11 +69,11 @@ std::string place_text(const CallTensor& tensor, std::uint64_t slot_address, con
 
 }  // namespace
 
-LibraryProcess::Mapping::~Mapping() {
+HostProcess::Mapping::~Mapping() {
   if (at_ != nullptr) munmap(at_, size_);
 }
 
-bool LibraryProcess::Mapping::map(const Descriptor& file, std::uint64_t offset, std::uint64_t size) {
+bool HostProcess::Mapping::map(const Descriptor& file, std::uint64_t offset, std::uint64_t size) {
   if (at_ != nullptr) munmap(at_, size_);
   void* mapped = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file.number(), static_cast<off_t>(offset));
   at_ = mapped != MAP_FAILED ? static_cast<std::byte*>(mapped) : nullptr;
@@ -81,8 +81,8 @@ bool LibraryProcess::Mapping::map(const Descriptor& file, std::uint64_t offset, 
   return at_ != nullptr;
 }
 
-Result<std::unique_ptr<LibraryProcess>> LibraryProcess::start(LibraryProcessOptions options) {
-  std::unique_ptr<LibraryProcess> made(new LibraryProcess(std::move(options)));
+Result<std::unique_ptr<HostProcess>> HostProcess::start(HostProcessOptions options) {
+  std::unique_ptr<HostProcess> made(new HostProcess(std::move(options)));
   made->memory_ = Descriptor(memfd_create("opscope-candidate", MFD_CLOEXEC));
   if (!made->memory_ || ftruncate(made->memory_.number(), static_cast<off_t>(shared_size)) != 0 ||
       !made->control_.map(made->memory_, 0, first_slot))
@@ -93,8 +93,7 @@ Result<std::unique_ptr<LibraryProcess>> LibraryProcess::start(LibraryProcessOpti
   const int descriptors[] = {wake->read.number(), log->write.number(), log->write.number(), made->memory_.number(),
                              done->write.number()};
   auto child = ChildGroup::start(
-      {made->options_.host.string(), made->options_.library.string(), std::to_string(made->options_.memory)},
-      descriptors);
+      {made->options_.host.string(), made->options_.file.string(), std::to_string(made->options_.memory)}, descriptors);
   if (!child) return tl::unexpected(child.error());
   made->child_ = std::make_unique<ChildGroup>(std::move(*child));
   made->wake_ = std::move(wake->write), made->done_ = std::move(done->read), made->log_ = std::move(log->read);
@@ -108,16 +107,16 @@ Result<std::unique_ptr<LibraryProcess>> LibraryProcess::start(LibraryProcessOpti
   return bad_input("", visible_name(made->control().answer.message, 500));
 }
 
-LibraryProcess::~LibraryProcess() = default;
+HostProcess::~HostProcess() = default;
 
-void LibraryProcess::drain_log() {
+void HostProcess::drain_log() {
   std::string text;
   if (log_ && !read_some(log_, text)) log_ = Descriptor();
   if (!text.empty() && options_.log) options_.log(text);
 }
 
 // An answer is looked for without a pause for a while, which is faster for short calls than to sleep.
-Result<AnswerKind> LibraryProcess::await_answer(const std::function<bool()>& stop) {
+Result<AnswerKind> HostProcess::await_answer(const std::function<bool()>& stop) {
   constexpr auto patience = std::chrono::microseconds(50);
   constexpr int milliseconds = 50;  // between two looks at `stop` and the process
   Control& shared = control();
@@ -150,7 +149,7 @@ Result<AnswerKind> LibraryProcess::await_answer(const std::function<bool()>& sto
 }
 
 // "SIGSEGV: wrote 12 bytes past the end of OutputTensor".
-std::string LibraryProcess::signal_text() const {
+std::string HostProcess::signal_text() const {
   const Answer& answer = control().answer;
   const Call& call = control().call;
   const std::string name = signal_name(answer.signal);
@@ -168,8 +167,8 @@ std::string LibraryProcess::signal_text() const {
                      answer.address < first_page ? "a null pointer" : fmt::format("address {:#x}", answer.address));
 }
 
-Result<void> LibraryProcess::place_one(const Invocation& invocation, std::size_t tensor, std::size_t slot,
-                                       Against against) {
+Result<void> HostProcess::place_one(const Invocation& invocation, std::size_t tensor, std::size_t slot,
+                                    Against against) {
   const Tensor& bound = invocation.tensors[tensor]->tensor;
   const std::uint64_t bytes = bytes_of_elements(bound), length = rounded_up(bytes, 4),
                       mapped = rounded_up(length, page_size());
@@ -206,13 +205,13 @@ Result<void> LibraryProcess::place_one(const Invocation& invocation, std::size_t
   return {};
 }
 
-Result<void> LibraryProcess::place(const Invocation& invocation, Against against) {
+Result<void> HostProcess::place(const Invocation& invocation, Against against) {
   Call& call = control().call;
   copy_text(call.op, invocation.schema->name);
   call.tensor_count = 0;
   for (std::size_t t = 0; t < invocation.tensors.size(); ++t) {
     if (!invocation.tensors[t]) continue;
-    if (call.tensor_count == max_tensors) return unavailable("it has too many tensors for a shared library");
+    if (call.tensor_count == max_tensors) return unavailable("it has too many tensors for a candidate");
     if (const auto placed = place_one(invocation, t, call.tensor_count, against); !placed) return placed;
     ++call.tensor_count;
   }
@@ -222,7 +221,7 @@ Result<void> LibraryProcess::place(const Invocation& invocation, Against against
   return {};
 }
 
-Result<std::uint64_t> LibraryProcess::call(std::uint64_t times, const std::function<bool()>& stop) {
+Result<double> HostProcess::call(std::uint64_t times, const std::function<bool()>& stop) {
   Control& shared = control();
   shared.call.times = times;
   ++answers_;
@@ -234,14 +233,14 @@ Result<std::uint64_t> LibraryProcess::call(std::uint64_t times, const std::funct
   shared.answer.message[message_size - 1] = 0;
   const std::string reason = visible_name(shared.answer.message, message_size);
   switch (shared.answer.status) {
-    case OPSCOPE_OK: return shared.answer.nanoseconds;
+    case OPSCOPE_OK: return shared.answer.milliseconds;
     case OPSCOPE_UNSUPPORTED: return unavailable(reason.empty() ? "unsupported" : "unsupported: " + reason);
-    case OPSCOPE_FAILED: return broken(reason.empty() ? "it failed" : "it failed: " + reason);
+    case OPSCOPE_FAILED: return broken(reason.empty() ? "it failed" : reason);
     default: return broken(fmt::format("returned {}, which is no status", shared.answer.status));
   }
 }
 
-Result<Buffer> LibraryProcess::output(const Invocation& invocation) const {
+Result<Buffer> HostProcess::output(const Invocation& invocation) const {
   const Tensor& bound = invocation.output().tensor;
   const CallTensor& placed = control().call.tensors[output_slot_];
   // Computed anew, since the library may have written to what it was told.

@@ -1,8 +1,5 @@
-// The process that a candidate's shared library runs in: opscope-candidate-host LIBRARY BYTES, the memory that it may
-// allocate. Opscope starts it with the descriptors of core/candidates/shared_call.h. It loads the library, answers
-// calls, and tells what ended it.
+#include "app/candidate_host/host.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -18,13 +15,12 @@
 #include <cstring>
 
 #include "core/candidates/shared_call.h"
-#include "include/opscope/candidate.h"
 
+namespace opscope {
 namespace {
 
-using namespace opscope::candidates;
+using namespace candidates;
 using Clock = std::chrono::steady_clock;
-using Run = int (*)(const opscope_request*);
 
 Control* control = nullptr;
 
@@ -71,7 +67,7 @@ void catch_signals() {
 }
 
 [[noreturn]] void end_for(const char* what) {
-  std::fprintf(stderr, "opscope-candidate-host: %s: %s\n", what, std::strerror(errno));
+  std::fprintf(stderr, "%s: %s\n", what, std::strerror(errno));
   _exit(2);
 }
 
@@ -110,7 +106,7 @@ struct Tensors {
   }
 };
 
-void answer_call(Run run) {
+void answer_call(const CandidateFunction& run) {
   static std::array<Slot, max_tensors> slots;
   static Call call;  // the library cannot change this copy by what it writes to the shared memory
   call = control->call;
@@ -138,16 +134,20 @@ void answer_call(Run run) {
                                    attributes.data(),
                                    message.data(),
                                    message.size()};
-  int status = OPSCOPE_OK;
+  CandidateResult result;
+  std::chrono::duration<double, std::milli> known{};
   const auto begin = Clock::now();
-  for (std::uint64_t n = 0; n < call.times && status == OPSCOPE_OK; ++n) status = run(&request);
-  const auto took = Clock::now() - begin;
+  for (std::uint64_t n = 0; n < call.times && result.status == OPSCOPE_OK; ++n) {
+    result = run(request);
+    if (result.milliseconds) known += std::chrono::duration<double, std::milli>(*result.milliseconds);
+  }
+  const std::chrono::duration<double, std::milli> took = Clock::now() - begin;
   Answer& answer = control->answer;
   answer.kind = AnswerKind::Returned;
-  answer.status = status;
+  answer.status = result.status;
   message.back() = 0;
   std::memcpy(answer.message, message.data(), message.size());
-  answer.nanoseconds = static_cast<std::uint64_t>(std::chrono::nanoseconds(took).count());
+  answer.milliseconds = (result.milliseconds ? known : took).count();
   answer_now();
 }
 
@@ -183,26 +183,11 @@ void limit_memory(std::uint64_t bytes) {
   }
 }
 
-Run load(const char* library) {
-  Answer& answer = control->answer;
-  answer.kind = AnswerKind::NoFile;
-  void* handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-  void* found = handle != nullptr ? dlsym(handle, "opscope_run") : nullptr;
-  if (found != nullptr)
-    answer.kind = AnswerKind::Loaded;
-  else if (handle == nullptr)
-    std::snprintf(answer.message, sizeof answer.message, "%s", dlerror());
-  else
-    std::snprintf(answer.message, sizeof answer.message, "it has no function opscope_run");
-  answer_now();
-  return reinterpret_cast<Run>(found);
-}
-
 }  // namespace
 
-int main(int argc, char** argv) {
+int serve(int argc, char** argv, const Load& load) {
   if (argc != 3 || fcntl(memory_descriptor, F_GETFD) < 0) {
-    std::fputs("opscope-candidate-host: Opscope starts this program itself, for `--candidate FILE.so`\n", stderr);
+    std::fprintf(stderr, "%s: Opscope starts this program itself, for --candidate\n", argv[0]);
     return 2;
   }
   void* shared = mmap(nullptr, sizeof(Control), PROT_READ | PROT_WRITE, MAP_SHARED, memory_descriptor, 0);
@@ -212,10 +197,16 @@ int main(int argc, char** argv) {
   setrlimit(RLIMIT_CORE, &no_core);
   limit_memory(std::strtoull(argv[2], nullptr, 10));
   catch_signals();
-  const Run run = load(argv[1]);
-  if (run == nullptr) return 1;
+  std::string why_not;
+  const CandidateFunction run = load(argv[1], why_not);
+  control->answer.kind = run ? AnswerKind::Loaded : AnswerKind::NoFile;
+  std::snprintf(control->answer.message, message_size, "%s", why_not.c_str());
+  answer_now();
+  if (!run) return 1;
   for (std::uint32_t calls = 1;; ++calls) {
     await_call(calls);
     answer_call(run);
   }
 }
+
+}  // namespace opscope
