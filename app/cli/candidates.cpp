@@ -21,7 +21,7 @@ void add_candidate_options(CLI::App& verb, CandidateOptions& candidates) {
                   "An implementation to test beside the backends: a shared library (.so) with the function of "
                   "opscope/candidate.h, a compute shader (.glsl), a program, its command in quotes, that answers "
                   "requests as lines of JSON, or an "
-                  "array file with its output. NAME=X names it. May be repeated. What it is runs with your own "
+                  "array file with its output. NAME=X names it. May be repeated. A candidate runs with your own "
                   "rights")
       ->type_name("X")
       ->allow_extra_args(false);

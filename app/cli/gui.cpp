@@ -10,6 +10,7 @@
 #include "app/cli/console.h"
 #include "app/cli/output.h"
 #include "app/cli/verbs.h"
+#include "core/candidates/open_candidate.h"
 #include "core/io/array_file.h"
 #include "core/io/file.h"
 #include "core/onnx/onnx_case.h"
@@ -63,6 +64,12 @@ void add_window_files(CLI::App& app, WindowFiles& files) {
                  "With golden vectors, a suite or a folder of them as FILE: judge the results that another program "
                  "computed, laid out as for verify --results")
       ->type_name("THEIRS");
+  app.add_option(
+         "--candidate", files.candidates,
+         "An implementation to test beside the backends, as for check: a shared library, a shader or a command. "
+         "May be repeated")
+      ->type_name("X")
+      ->allow_extra_args(false);
 }
 
 namespace {
@@ -134,6 +141,10 @@ int open_window(const SharedOptions& options, const WindowFiles& files, const st
   if (!widget_map.empty()) gui.widget_map = widget_map;
   if (options.strict && !is_folder && lower_extension(file) == ".json")
     if (const auto model = load_model(file, options); !model) return fail(model.error());
+  for (const std::string& given : files.candidates)
+    if (const auto candidate = parse_candidate(given); !candidate)
+      return fail(fmt::format("--candidate {}", given.empty() ? "''" : given), candidate.error().text());
+  gui.candidates = files.candidates;
   gui.feature_level = options.feature_level;
   gui.numerics = options.numerics;
   gui.memory_limit = options.memory_limit;

@@ -45,6 +45,7 @@ struct WindowFiles {
   std::filesystem::path file;  // a case, golden vectors, an image or an .npy; "-": a case from standard input
   std::vector<std::filesystem::path> others;     // an array to compare with the array `file`, or more cases
   std::optional<std::filesystem::path> results;  // of another program, for the folder of cases `file`
+  std::vector<std::string> candidates;           // implementations to test
 };
 void add_window_files(CLI::App& app, WindowFiles& files);
 

@@ -65,6 +65,11 @@ Result<CandidateText> parse_candidate(const std::string& given) {
   return candidate;
 }
 
+bool is_candidate_file(const fs::path& file) {
+  const CandidateKind kind = kind_of(file.string());
+  return kind == CandidateKind::Library || kind == CandidateKind::Shader;
+}
+
 Result<std::unique_ptr<Backend>> open_candidate(const CandidateText& candidate, const OpenCandidateOptions& options) {
   const auto log = [name = candidate.name, log_line = options.log](std::string_view text) {
     while (!text.empty() && log_line) {

@@ -28,6 +28,9 @@ struct CandidateText {
 // a file that is not there and for a command that is none.
 Result<CandidateText> parse_candidate(const std::string& given);
 
+// A file that can only be a candidate: a shared library or a shader, by its name.
+bool is_candidate_file(const std::filesystem::path& file);
+
 struct OpenCandidateOptions {
   std::chrono::duration<double> timeout{60};                                   // for one run
   std::function<void(std::string_view name, std::string_view line)> log = {};  // each line that it writes for people

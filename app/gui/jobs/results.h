@@ -52,6 +52,14 @@ using Compared = std::variant<ComparedArray, ComparedCase>;
 // backend or tensor has this name.
 std::string compared_name(const Compared& compared);
 
+// An implementation under test, as a person named it: see core/candidates/open_candidate.h. No case file names one.
+struct UnderTest {
+  std::string given;
+  std::uint64_t revision = 0;  // grows when its files change: it is opened again
+
+  friend bool operator==(const UnderTest&, const UnderTest&) = default;
+};
+
 // A snapshot of a case, and the dispatch to show.
 struct Request {
   std::uint64_t generation = 0;  // later requests have larger ones
@@ -62,6 +70,7 @@ struct Request {
   SearchPaths paths;
   MemoryLimit memory_limit;          // for running and showing it
   std::optional<Compared> compared;  // results from elsewhere for the dispatch
+  std::vector<UnderTest> candidates = {};
 };
 
 struct BackendOutcome {

@@ -1,5 +1,7 @@
 #include "app/gui/jobs/runner.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -7,7 +9,9 @@
 #include "app/gui/jobs/yield_to_frame.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/candidates/open_candidate.h"
 #include "core/limits/failure.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -128,6 +132,43 @@ Candidate JobRunner::compared_candidate(const Request& request, std::span<const 
   return {compared_name(*request.compared), compared_.get(), {}, {}, false};
 }
 
+std::vector<std::string> JobRunner::take_candidates_log() {
+  const std::lock_guard lock(log_mutex_);
+  return std::exchange(candidates_log_, {});
+}
+
+// Opens those that are new or have changed, and closes those that are gone.
+void JobRunner::add_candidates(const Request& request, std::vector<Candidate>& backends) {
+  std::vector<OpenCandidate> before = std::exchange(candidates_, {});
+  const OpenCandidateOptions how{.log = [this](std::string_view name, std::string_view line) {
+    constexpr std::size_t most_lines = 100;  // between two frames
+    {
+      const std::lock_guard lock(log_mutex_);
+      if (candidates_log_.size() < most_lines) candidates_log_.push_back(fmt::format("{}: {}", name, line));
+    }
+    wake_();
+  }};
+  for (const UnderTest& wanted : request.candidates) {
+    const auto old = std::ranges::find(before, wanted, &OpenCandidate::of);
+    if (old != before.end()) {
+      candidates_.push_back(std::move(*old));
+      continue;
+    }
+    OpenCandidate& added = candidates_.emplace_back();
+    added.of = wanted;
+    added.name = visible_name(wanted.given, 32);
+    const Result<CandidateText> text = parse_candidate(wanted.given);
+    if (text) added.name = text->name, added.computes = text->kind != CandidateKind::Array;
+    auto opened = text ? open_candidate(*text, how) : tl::unexpected(text.error());
+    if (opened)
+      added.backend = std::move(*opened);
+    else
+      added.reason = opened.error().what;
+  }
+  for (const OpenCandidate& each : candidates_)
+    backends.push_back({each.name, each.backend.get(), each.reason, {}, each.computes});
+}
+
 Result<void> JobRunner::run(const Request& request, const TaskControl& task) {
   if (task.cancelled()) return {};
   using Clock = std::chrono::steady_clock;
@@ -149,6 +190,7 @@ Result<void> JobRunner::run(const Request& request, const TaskControl& task) {
   control.progress = [&](std::string_view stage, double fraction) { task.report(stage, fraction); };
   Result<ResultsPtr> results = guarded([&] {
     std::vector<Candidate> backends = {{"reference", reference_.get(), {}}, {"cpu", cpu_.get(), {}}, gpu_candidate()};
+    add_candidates(request, backends);
     if (request.compared)
       backends.push_back(compared_candidate(request, backends));
     else
@@ -160,7 +202,7 @@ Result<void> JobRunner::run(const Request& request, const TaskControl& task) {
   // If memory or threads run out, only the evaluation ends, with an error. The cache is freed.
   if (!results && results.error().kind != Error::Kind::Cancelled) {
     cache_ = {};
-    compared_.reset(), compared_case_.reset();
+    compared_.reset(), compared_case_.reset(), candidates_.clear();
     results = failed_results(request, results.error());
   }
   finish(std::move(results), task);

@@ -47,6 +47,8 @@ class JobRunner {
   const Result<std::unique_ptr<gpu::GpuBackend>>& gpu() const { return gpu_.get(); }
   bool gpu_started() const;
   Candidate gpu_candidate() const;  // as gpu(), in the form that jobs take
+  // What candidates wrote for people since the last call, a line each: "mine: loaded". For any thread.
+  std::vector<std::string> take_candidates_log();
   // Waits as gpu() does, and until the GPU is idle. For any thread, as long as this lives.
   gpu::DeviceReport describe_device() const;
 
@@ -56,6 +58,7 @@ class JobRunner {
   void finish(Result<ResultsPtr> results, const TaskControl& task);
   void give_up_growing();
   void take_failure();
+  void add_candidates(const Request& request, std::vector<Candidate>& backends);
   Candidate compared_candidate(const Request& request, std::span<const Candidate> beside);
   bool shows_growing() const { return growing_ && std::chrono::steady_clock::now() > begun_ + worth_showing_; }
 
@@ -69,9 +72,19 @@ class JobRunner {
   std::unique_ptr<Backend> compared_;  // of the last request; it keeps what another case computed
   std::optional<ComparedCase> compared_case_;
   MemoryLimit compared_limit_;
+  struct OpenCandidate {
+    UnderTest of;
+    std::string name, reason;          // why it cannot run
+    std::unique_ptr<Backend> backend;  // nullptr: it cannot
+    bool computes = true;
+  };
+  std::vector<OpenCandidate> candidates_;  // of the last request
 
   std::uint64_t generation_ = 0;
   Request submitted_;  // last
+
+  std::mutex log_mutex_;
+  std::vector<std::string> candidates_log_;
 
   mutable std::mutex mutex_;
   ResultsPtr latest_;

@@ -38,6 +38,8 @@ void take(Settings& settings, const std::string& name, const std::string& value)
   if (name == "height") side(settings.height);
   if (name == "recent" && fs::path(value).is_absolute() && settings.recent.size() < most_recent)
     settings.recent.emplace_back(value);
+  if (name == "candidate" && !value.empty() && settings.candidates.size() < most_recent)
+    settings.candidates.push_back(value);
   if (name == "export folder" && fs::path(value).is_absolute()) settings.export_folder = value;
   if (name == "export format") settings.export_format = value;
   PaneArrangement& panes = settings.panes;
@@ -78,6 +80,13 @@ void remember(Settings& settings, const fs::path& file) {
   if (settings.recent.size() > most_recent) settings.recent.pop_back();
 }
 
+void remember_candidate(Settings& settings, const std::string& given) {
+  if (given.find('\n') != std::string::npos) return;  // a line of the file cannot hold it
+  std::erase(settings.candidates, given);
+  settings.candidates.insert(settings.candidates.begin(), given);
+  if (settings.candidates.size() > most_recent) settings.candidates.pop_back();
+}
+
 void add_recent(Settings& settings, const std::vector<fs::path>& files) {
   for (const fs::path& file : files)
     if (settings.recent.size() < most_recent && std::ranges::find(settings.recent, file) == settings.recent.end())
@@ -116,6 +125,7 @@ std::string to_text(const Settings& settings) {
   if (!settings.export_folder.empty()) add("export folder", settings.export_folder.string());
   if (!settings.export_format.empty()) add("export format", settings.export_format);
   for (const fs::path& file : settings.recent) add("recent", file.string());
+  for (const std::string& given : settings.candidates) add("candidate", given);
   return text;
 }
 

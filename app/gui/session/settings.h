@@ -27,6 +27,7 @@ struct Settings {
   std::filesystem::path export_folder = {};   // that an export was last written into; empty: none yet
   std::string export_format = {};             // and its format, as command lines name it
   std::vector<std::filesystem::path> recent;  // cases and outputs that were opened or saved, the last one first
+  std::vector<std::string> candidates = {};   // implementations that were tested, as they were named, the last one first
 
   friend bool operator==(const Settings&, const Settings&) = default;
 };
@@ -38,6 +39,8 @@ inline constexpr std::size_t most_recent = 10, most_panes_kept = 100;
 void remember_export(Settings& settings, const std::filesystem::path& folder, std::string_view format);
 // Puts `file` first in `recent`, as an absolute path.
 void remember(Settings& settings, const std::filesystem::path& file);
+// Puts a candidate first in `candidates`. It is only offered again: nothing starts by itself.
+void remember_candidate(Settings& settings, const std::string& given);
 // Appends those of `files` that `recent` has not.
 void add_recent(Settings& settings, const std::vector<std::filesystem::path>& files);
 

@@ -70,6 +70,7 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
   add_run_actions();
   add_help_actions();
   workspace_.open(document_.model());
+  for (const std::string& given : options_.candidates) add_candidate(given);
   submit_edits();
   find_lost_sessions();
   tell_warnings();
@@ -220,6 +221,7 @@ void App::take_results() {
   take_export();
   take_saved();
   take_golden_check();
+  for (std::string& line : runner_.take_candidates_log()) log_.add_quietly(Log::Weight::Plain, std::move(line));
   const ResultsPtr newest = runner_.latest();
   if (newest == latest_ || !newest || newest->request.tab != number_) return;
   window_.request_frames();
@@ -268,6 +270,7 @@ void App::submit_edits(bool even_if_same) {
   request.paths = {document_.folder(), options_.input_path};
   request.memory_limit = memory_limit_;
   request.compared = compared_now();
+  request.candidates = candidates();
   runner_.submit(std::move(request));
   // Only now: if memory ran out above, the next frame submits again.
   submitted_ = document_.model();

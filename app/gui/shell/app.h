@@ -10,6 +10,7 @@
 #include "app/gui/actions/action_palette.h"
 #include "app/gui/actions/keys_dialog.h"
 #include "app/gui/dialogs/about_dialog.h"
+#include "app/gui/dialogs/candidate_dialog.h"
 #include "app/gui/dialogs/changed_dialog.h"
 #include "app/gui/dialogs/device_dialog.h"
 #include "app/gui/dialogs/file_dialog.h"
@@ -48,6 +49,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/window/window.h"
 #include "app/text/json_text.h"
+#include "core/candidates/open_candidate.h"
 #include "core/quantization/fit_scale.h"
 
 namespace opscope::gui {
@@ -149,6 +151,14 @@ class App {
   void add_tab_choices();
   void add_example_choices();
   void open_example_case(const std::filesystem::path& file);
+  // app_candidates.cpp
+  void add_candidate(const std::string& given);
+  void remove_candidate(std::size_t index);
+  std::vector<UnderTest> candidates() const;
+  void offer_candidate(const std::filesystem::path& file);  // opens the dialog with its name
+  std::set<std::filesystem::path> files_of_candidates() const;
+  bool take_candidate_file(const std::filesystem::path& file);  // it has changed; false if it is none of theirs
+  void draw_candidates();
   // app_files.cpp
   ReadFiles files_in_use() const;
   ReadFiles files_to_keep() const;  // those and the case: no other result replaces them
@@ -292,7 +302,12 @@ class App {
   bool live_ = true, leave_ = false, log_open_ = false, differences_open_ = false;
   bool end_to_end_ = false;  // as in Request
   ComparedOutputs compared_;
-  bool outdated_ = false;  // the screen shows results of another case, and nothing runs
+  struct Tested {
+    UnderTest candidate;
+    CandidateText text;  // of its name
+  };
+  std::vector<Tested> tested_;  // in every tab
+  bool outdated_ = false;       // the screen shows results of another case, and nothing runs
 
   bool rested_ = false;  // no further frame was due at the end of the last one
   // In the next frame, for the keyboard.
@@ -317,6 +332,7 @@ class App {
   AboutDialog about_;
   FileDialog file_dialog_;
   NumberDialog number_dialog_;
+  CandidateDialog candidate_dialog_;
   RecoverDialog recover_dialog_;
   ChangedDialog changed_dialog_;
   MemoryDialog memory_dialog_;

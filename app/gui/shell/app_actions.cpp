@@ -59,6 +59,12 @@ void App::add_file_actions() {
   add("Compare two arrays...", Shortcut{}, "The difference of two .npy or .npz files, without any operator.", [this] {
     choose_arrays();
   }).words = "diff numpy npy npz files";
+  add("Test my implementation...", Shortcut{},
+      "A shared library, a compute shader or a program as one more backend, with picture, difference and verdict. It "
+      "is "
+      "loaded again whenever its file is saved.",
+      [this] { candidate_dialog_.open(); })
+      .words = "candidate kernel plugin library so glsl shader python command compare";
   add("Stop comparing", Shortcut{}, "Takes the other output away.", [this] { stop_comparing(); }).enabled = [this] {
     return compared_.any();
   };

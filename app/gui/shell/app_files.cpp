@@ -16,6 +16,7 @@
 #include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/items.h"
 #include "core/backends/array/elements.h"
+#include "core/candidates/open_candidate.h"
 #include "core/io/array_file.h"
 #include "core/io/image.h"
 #include "core/io/npy.h"
@@ -276,6 +277,7 @@ void App::open(const std::filesystem::path& file) { open(file, Place::Here); }
 // An image or an array needs a case whose input it becomes: in a new tab, a copy of the present one.
 void App::open(const std::filesystem::path& file, Place place) {
   commit_typing();
+  if (is_candidate_file(file)) return offer_candidate(file);
   if (is_folder_of_cases(file)) return open_cases(file);
   if (opens_as_case(file)) return open_case_file(file, place);
   if (place == Place::NewTab && !new_tab()) return;
@@ -475,6 +477,7 @@ void App::draw_dialogs() {
     submit_edits(true);  // a case that was above it may run now
   }
   if (const auto number = number_dialog_.draw("Random case by number")) surprise(*number, present_operator());
+  draw_candidates();
   draw_question();
 }
 

@@ -165,9 +165,12 @@ void App::draw_chain() {
   // A single output that is compared belongs to the dispatch on show.
   const bool is_shown =
       latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
-  if (verdict && is_shown && compared_.expected.empty() && dispatch_ < verdict->links.size())
+  if (verdict && is_shown && dispatch_ < verdict->links.size())
     for (const BackendOutcome& each : latest_->backends)
-      if (!each.computes && each.judgement) verdict->links[dispatch_].push_back({each.name, *each.judgement});
+      if (each.judgement && each.name != "reference" &&
+          std::ranges::find(verdict->links[dispatch_], each.name, &BackendJudgement::backend) ==
+              verdict->links[dispatch_].end())
+        verdict->links[dispatch_].push_back({each.name, *each.judgement});
   ChainStripOutput output = draw_chain_strip(
       {*document_.model(), dispatch_, verdict ? &*verdict : nullptr, end_to_end_, workspace_.comparison()});
   if (output.edit) {

@@ -175,7 +175,9 @@ void App::recover(const std::filesystem::path& file, Place place) {
 }
 
 void App::look_at_files() {
-  watch_.follow(document_, options_.input_path, compared_.files());
+  std::set<std::filesystem::path> beside = compared_.files();
+  beside.merge(files_of_candidates());
+  watch_.follow(document_, options_.input_path, beside);
   if (watched_case_ != document_.path()) {  // undo, or another tab, may lead to a case that was not watched for a while
     watched_case_ = document_.path();
     if (watched_case_->empty()) {
@@ -192,6 +194,7 @@ void App::look_at_files() {
       continue;
     }
     sources = sources_changed_ = true;
+    if (take_candidate_file(file)) continue;
     log_.add(Log::Weight::Plain, file.string() + " has changed" + (live_ ? "; the case runs again" : ""));
   }
   if (sources && live_) submit_edits(true);

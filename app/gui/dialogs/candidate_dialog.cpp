@@ -1,0 +1,81 @@
+#include "app/gui/dialogs/candidate_dialog.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/gui/widgets/dialog.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+
+namespace opscope::gui {
+namespace {
+
+constexpr float dialog_width = 620;  // at scale 1
+
+}  // namespace
+
+void CandidateDialog::open(const std::string& text) {
+  opening_ = true;
+  closing_ = false;
+  problem_.clear();
+  text_[text.copy(text_, sizeof text_ - 1)] = '\0';
+}
+
+CandidateDialog::Choice CandidateDialog::draw(std::span<const UnderTest> tested, std::span<const std::string> recent) {
+  Choice choice;
+  if (!begin_dialog("Test my implementation", opening_)) return choice;
+  wrapped_text(palette().text, "A shared library (.so), a compute shader (.glsl), or a command that answers requests.");
+  muted_text("It runs with your own rights, in a process of its own. NAME=... gives it another name.");
+  ImGui::Spacing();
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  bool entered = false;
+  {
+    const MonoFont mono;
+    ImGui::SetNextItemWidth(px(dialog_width - 200));
+    entered = ImGui::InputTextWithHint("##candidate", "my_ops.so, my_clip.glsl, python3 my_ops.py", text_, sizeof text_,
+                                       ImGuiInputTextFlags_EnterReturnsTrue);
+    if (ImGui::IsItemEdited()) problem_.clear();
+  }
+  note_widget("candidate");
+  ImGui::SameLine();
+  choice.browse = button("Browse...", 92, "candidate browse");
+  ImGui::SameLine();
+  ImGui::BeginDisabled(text_[0] == '\0');
+  entered = button("Test", 92, "candidate test") || entered;
+  ImGui::EndDisabled();
+  if (entered && text_[0] != '\0') choice.add = text_;
+  text_in(palette().wrong, text_without_end(problem_, px(dialog_width)));
+  if (!tested.empty()) medium_text("Under test");
+  for (std::size_t i = 0; i < tested.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    if (button("Remove", 80, fmt::format("candidate remove {}", i))) choice.remove = i;
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    mono_text(palette().text, text_without_middle(tested[i].given, px(dialog_width - 100)));
+    ImGui::PopID();
+  }
+  const auto is_new = [&](const std::string& given) {
+    return std::ranges::find(tested, given, &UnderTest::given) == tested.end();
+  };
+  if (std::ranges::any_of(recent, is_new)) medium_text("Tested before");
+  for (std::size_t i = 0; i < recent.size(); ++i) {
+    if (!is_new(recent[i])) continue;
+    ImGui::PushID(static_cast<int>(100 + i));
+    if (button("Test", 80, fmt::format("candidate recent {}", i))) choice.add = recent[i];
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    mono_text(palette().muted, text_without_middle(recent[i], px(dialog_width - 100)));
+    ImGui::PopID();
+  }
+  ImGui::Spacing();
+  if (leave_button("Close", 92) || choice.browse || std::exchange(closing_, false)) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+  return choice;
+}
+
+}  // namespace opscope::gui

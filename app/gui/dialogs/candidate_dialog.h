@@ -1,0 +1,35 @@
+#pragma once
+// Implementations under test: names one, lists those that run, and those of earlier days.
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "app/gui/jobs/results.h"
+
+namespace opscope::gui {
+
+class CandidateDialog {
+ public:
+  // With this text in the field.
+  void open(const std::string& text = {});
+  // Under the field, until the text changes: why it was refused.
+  void refuse(std::string problem) { problem_ = std::move(problem); }
+  void close() { closing_ = true; }
+
+  struct Choice {
+    std::optional<std::string> add;     // as it was typed, or one of `recent`
+    std::optional<std::size_t> remove;  // of `tested`
+    bool browse = false;                // for a file; the dialog has closed
+  };
+  // Draws the dialog if it is open. The choice of this frame.
+  Choice draw(std::span<const UnderTest> tested, std::span<const std::string> recent);
+
+ private:
+  bool opening_ = false, closing_ = false;
+  char text_[2048] = "";
+  std::string problem_;
+};
+
+}  // namespace opscope::gui

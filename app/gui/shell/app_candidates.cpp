@@ -1,0 +1,80 @@
+// Implementations under test.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "app/gui/shell/app.h"
+#include "core/io/file.h"
+#include "core/text/shell_word.h"
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+
+std::vector<UnderTest> App::candidates() const {
+  std::vector<UnderTest> all;
+  std::ranges::transform(tested_, std::back_inserter(all), &Tested::candidate);
+  return all;
+}
+
+void App::add_candidate(const std::string& given) {
+  const Result<CandidateText> text = parse_candidate(given);
+  if (!text) return candidate_dialog_.refuse(text.error().text());
+  const auto has_its_name = [&](const Tested& other) { return other.text.name == text->name; };
+  const bool taken = text->name == "reference" || text->name == "cpu" || text->name == "gpu" ||
+                     std::ranges::any_of(tested_, has_its_name);
+  if (taken) return candidate_dialog_.refuse(fmt::format("The name {} is taken: write mine={}", text->name, given));
+  Tested& added = tested_.emplace_back();
+  added.candidate.given = given;
+  added.text = *text;
+  remember_candidate(settings_, given);
+  candidate_dialog_.close();
+  workspace_.show_backend(text->name);
+  log_.add(Log::Weight::Plain, "testing " + visible_name(given));
+  submit_edits(true);
+}
+
+void App::remove_candidate(std::size_t index) {
+  log_.add(Log::Weight::Plain, "no longer testing " + visible_name(tested_[index].candidate.given));
+  tested_.erase(tested_.begin() + static_cast<std::ptrdiff_t>(index));
+  workspace_.show_backend({});
+  submit_edits(true);
+}
+
+void App::offer_candidate(const std::filesystem::path& file) {
+  const bool is_script = lower_extension(file) == ".py";
+  candidate_dialog_.open(is_script ? "python3 " + shell_word(file.string()) : file.string());
+}
+
+std::set<std::filesystem::path> App::files_of_candidates() const {
+  std::set<std::filesystem::path> files;
+  for (const Tested& each : tested_) files.insert(each.text.files.begin(), each.text.files.end());
+  return files;
+}
+
+bool App::take_candidate_file(const std::filesystem::path& file) {
+  bool taken = false;
+  for (Tested& each : tested_) {
+    if (std::ranges::find(each.text.files, file) == each.text.files.end()) continue;
+    ++each.candidate.revision;
+    taken = true;
+    log_.add_quietly(Log::Weight::Plain, visible_name(each.text.name) + " was saved; it is loaded again");
+  }
+  return taken;
+}
+
+void App::draw_candidates() {
+  const CandidateDialog::Choice choice = candidate_dialog_.draw(candidates(), settings_.candidates);
+  if (choice.add) add_candidate(*choice.add);
+  if (choice.remove) remove_candidate(*choice.remove);
+  if (choice.browse)
+    choose({.title = "Test my implementation",
+            .filters = {{"Libraries, shaders and scripts", {".so", ".glsl", ".comp", ".py"}}, {"All files", {}}},
+            .folder = folder_to_read_in(),
+            .verb = "Choose"},
+           [this](const std::filesystem::path& file) { offer_candidate(file); });
+}
+
+}  // namespace opscope::gui
