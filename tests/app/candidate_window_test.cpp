@@ -1,0 +1,93 @@
+// Implementations under test in the window, by real files, mouse and keyboard under Xvfb.
+
+#include "tests/app/gui_desktop.h"
+#include "tests/support/case_text.h"
+#include "tests/support/paths.h"
+
+namespace opscope::test {
+namespace {
+
+class CandidateWindow : public testing::Test {
+ protected:
+  CandidateWindow() {
+    write(folder / "case.json", CaseText()
+                                    .resource("A", "FLOAT32", "[5, 1, 0, 3, 2, 7]")
+                                    .constant("B", "FLOAT32", 6)
+                                    .dispatch("CLIP", {"A", "B"}, desc_text("FLOAT32", "2, 3"), R"("Min": 1, "Max": 4)")
+                                    .text());
+    save_shader("y[i] = clamp(x[i], Min, Max);");
+  }
+  void save_shader(const std::string& statement) {
+    write(folder / "mine.glsl",
+          "#version 430\nlayout(local_size_x = 64) in;\n"
+          "layout(std430) readonly buffer InputTensor { float x[]; };\n"
+          "layout(std430) buffer OutputTensor { float y[]; };\n"
+          "uniform uint element_count;\nuniform float Min, Max;\n"
+          "void main() {\n  uint i = gl_GlobalInvocationID.x;\n  if (i < element_count) { " +
+              statement + " }\n}\n");
+  }
+  std::string path(const std::string& name) const { return (folder / name).string(); }
+  static void open_dialog(Gui& gui) {
+    gui.chord("ctrl", "p");
+    gui.type("candidate");
+    gui.press("Return");
+    gui.await("candidate");
+  }
+  static void expect_verdict(Gui& gui, const std::string& text) {
+    gui.expect(text, [&](const Gui& now) { return contains(now.verdict(), text) && now.settled(); });
+  }
+  const Folder folder;
+};
+
+TEST_F(CandidateWindow, ShowsAShaderThatRunsAgainWheneverItIsSaved) {
+  Gui gui({path("case.json"), "--candidate", path("mine.glsl")});
+  gui.await("pane.mine");
+  expect_verdict(gui, "equal");
+  save_shader("y[i] = x[i] + 0.0 * Min * Max;");
+  expect_verdict(gui, "3 of 6 differ  on mine");
+  save_shader("y[i] = nonsense;");
+  expect_verdict(gui, "mine failed");
+  EXPECT_TRUE(contains(gui.verdict(), "0:9(")) << gui.verdict();
+  save_shader("y[i] = min(max(x[i], Min), Max);");
+  expect_verdict(gui, "equal");
+  gui.await("pane.mine");
+  EXPECT_TRUE(contains(gui.recent_log(), "mine was saved; it is loaded again")) << gui.recent_log();
+}
+
+TEST_F(CandidateWindow, IsNamedInADialogWhichRefusesOffersAndRemoves) {
+  Gui gui({path("case.json")});
+  open_dialog(gui);
+  gui.type(path("none.so"));
+  gui.press("Return");
+  gui.expect("a refusal", [](const Gui& now) { return now.has("candidate"); });
+  EXPECT_FALSE(gui.has("pane.none"));
+  gui.chord("ctrl", "a");
+  gui.type("mine=" + (candidates_folder() / "clip.so").string());
+  gui.press("Return");
+  gui.await("pane.mine");
+  expect_verdict(gui, "equal");
+  open_dialog(gui);
+  gui.click("candidate remove 0");
+  gui.await("candidate recent 0");
+  gui.press("Escape");
+  gui.expect("no pane", [](const Gui& now) { return !now.has("pane.mine"); });
+}
+
+TEST_F(CandidateWindow, SurvivesALibraryThatIsReplacedWhileItRuns) {
+  std::filesystem::copy_file(candidates_folder() / "nan_becomes_min.so", folder / "mine.so");
+  Gui gui({path("case.json"), "--candidate", path("mine.so")});
+  expect_verdict(gui, "equal");
+  for (int i = 0; i < 10; ++i) {
+    const char* name = i % 2 == 0 ? "clip.so" : "faults.so";
+    std::filesystem::copy_file(candidates_folder() / name, folder / "mine.so",
+                               std::filesystem::copy_options::overwrite_existing);
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+  }
+  expect_verdict(gui, "3 of 6 differ  on mine");  // faults.so copies its input
+  std::filesystem::remove(folder / "mine.so");
+  std::filesystem::copy_file(candidates_folder() / "clip.so", folder / "mine.so");
+  expect_verdict(gui, "equal");
+}
+
+}  // namespace
+}  // namespace opscope::test
