@@ -34,22 +34,26 @@ void write_string(Json& json, std::string_view text) {
   json.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
 }
 
-// JSON has no numbers for infinities and NaN.
+// JSON has no numbers for infinities and NaN. Python reads "-0" as an integer, which has no sign.
 void write_number(Json& json, DataType type, std::uint64_t bits) {
   const std::string text = format_element(type, bits);
   if (is_floating_point(type) && !std::isfinite(to_double(type, bits))) return write_string(json, text);
-  json.RawValue(text.data(), text.size(), rapidjson::kNumberType);
+  const std::string number = text == "-0" ? "-0.0" : text;
+  json.RawValue(number.data(), number.size(), rapidjson::kNumberType);
 }
 
-void write_attribute(Json& json, const AttributeDeclaration& declaration, const AttributeValue& value) {
+void write_number_bits(Json& json, DataType type, std::uint64_t bits) { write_string(json, format_bits(type, bits)); }
+
+void write_attribute(Json& json, const AttributeDeclaration& declaration, const AttributeValue& value,
+                     void (*write)(Json&, DataType, std::uint64_t)) {
   if (declaration.kind == AttributeKind::Enum && value.as_uint() < declaration.enum_names.size())
     return write_string(json, declaration.enum_names[value.as_uint()]);
   const auto numbers = traits(declaration.kind).numbers;
-  if (numbers.front().name.empty()) return write_number(json, value.type, value.bits[0]);
+  if (numbers.front().name.empty()) return write(json, value.type, value.bits[0]);
   json.StartObject();
   for (std::size_t n = 0; n < value.count; ++n) {
     write_string(json, numbers[n].name);
-    write_number(json, value.type, value.bits[n]);
+    write(json, value.type, value.bits[n]);
   }
   json.EndObject();
 }
@@ -80,19 +84,23 @@ std::string request_of(const Invocation& invocation, const std::function<fs::pat
         write_tensor(json, schema.tensors[t].name, invocation.tensors[t]->tensor.desc, path_of(t));
     json.EndObject();
   };
+  const auto attributes = [&](const char* key, void (*write)(Json&, DataType, std::uint64_t)) {
+    json.Key(key);
+    json.StartObject();
+    for (std::size_t a = 0; a < schema.attributes.size(); ++a) {
+      if (invocation.attributes[a].count == 0) continue;
+      write_string(json, schema.attributes[a].name);
+      write_attribute(json, schema.attributes[a], invocation.attributes[a], write);
+    }
+    json.EndObject();
+  };
   json.StartObject();
   json.Key("version");
   json.Uint(1);
   json.Key("operator");
   write_string(json, schema.name);
-  json.Key("attributes");
-  json.StartObject();
-  for (std::size_t a = 0; a < schema.attributes.size(); ++a) {
-    if (invocation.attributes[a].count == 0) continue;
-    write_string(json, schema.attributes[a].name);
-    write_attribute(json, schema.attributes[a], invocation.attributes[a]);
-  }
-  json.EndObject();
+  attributes("attributes", write_number);
+  attributes("attribute_bits", write_number_bits);
   tensors("inputs", TensorRole::Input);
   tensors("outputs", TensorRole::Output);
   json.EndObject();

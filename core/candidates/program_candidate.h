@@ -2,12 +2,13 @@
 // A program as a backend: it gets a request as one line of JSON and answers with one line.
 //
 //   {"version": 1, "operator": "...", "attributes": {"Min": -1, "Max": "inf"},
+//    "attribute_bits": {"Min": "0xBF800000", "Max": "0x7F800000"},
 //    "inputs": {"InputTensor": {"path": "...npy", "data_type": "FLOAT32", "sizes": [2, 3]}},
 //    "outputs": {"OutputTensor": {"path": "...npy", "data_type": "FLOAT32", "sizes": [2, 3]}}}
 //
 // It writes the output as .npy and answers {"status": "ok"}, {"status": "unsupported", "reason": "..."} or
-// {"status": "failed", "reason": "..."}. Inputs are packed. Numbers that are not finite are "nan", "inf" and "-inf".
-// Absent optional members are left out.
+// {"status": "failed", "reason": "..."}. Inputs are packed. Numbers that are not finite are "nan", "inf" and "-inf";
+// the bits tell one NaN from another. Absent optional members are left out.
 
 #include <chrono>
 #include <functional>

@@ -56,12 +56,26 @@ TEST_F(ACandidate, ThatIsRightPassesUnderTheNameOfItsScript) {
   EXPECT_EQ(request["version"].GetInt(), 1);
   EXPECT_STREQ(request["operator"].GetString(), "ELEMENT_WISE_CLIP");
   EXPECT_EQ(request["attributes"]["Min"].GetDouble(), -1);
+  EXPECT_STREQ(request["attribute_bits"]["Min"].GetString(), "0xBF800000");
   EXPECT_FALSE(request["attributes"].HasMember("ScaleBias")) << "absent members are left out";
   for (const auto& [group, tensor] : {std::pair("inputs", "InputTensor"), {"outputs", "OutputTensor"}}) {
     EXPECT_STREQ(request[group][tensor]["data_type"].GetString(), "FLOAT32");
     EXPECT_EQ(request[group][tensor]["sizes"][1].GetInt(), 3);
     EXPECT_FALSE(std::filesystem::exists(request[group][tensor]["path"].GetString())) << "its files are gone";
   }
+}
+
+// Python reads -0 as an integer, which has no sign.
+TEST_F(ACandidate, GetsTheSignOfAZeroAndTheBitsOfANan) {
+  write(folder / "case.json",
+        CaseText()
+            .resource("A", "FLOAT32", "[1]")
+            .constant("B", "FLOAT32", 1)
+            .dispatch("CLIP", {"A", "B"}, desc_text("FLOAT32", "1"), R"("Min": -0.0, "Max": "0x7F812345")")
+            .text());
+  check(clip("0"));
+  EXPECT_THAT(text_of(folder / "requests"), HasSubstr(R"("attributes":{"Min":-0.0,"Max":"nan"})"));
+  EXPECT_THAT(text_of(folder / "requests"), HasSubstr(R"("attribute_bits":{"Min":"0x80000000","Max":"0x7F812345"})"));
 }
 
 TEST_F(ACandidate, ThatIsWrongFailsWithItsFirstDifferenceAndStandsInTheReport) {
