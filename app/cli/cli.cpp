@@ -70,8 +70,8 @@ int run_verb(int argc, char** argv) {
   const std::filesystem::path& file = files.file;
   add_window_files(app, files);
   add_shared_options(app, program.options);
-  for (auto add : {add_run, add_check, add_export, add_suite, add_verify, add_cases, add_diff, add_render, add_sweep,
-                   add_bench, add_info, add_gui})
+  for (auto add : {add_run, add_check, add_export, add_suite, add_verify, add_cases, add_candidate, add_diff,
+                   add_render, add_sweep, add_bench, add_info, add_gui})
     add(app, program);
 
   // A word that is neither a verb nor a file is what a mistyped verb looks like.

@@ -33,6 +33,7 @@ void add_export(CLI::App& app, Program& program);
 void add_suite(CLI::App& app, Program& program);
 void add_verify(CLI::App& app, Program& program);
 void add_cases(CLI::App& app, Program& program);
+void add_candidate(CLI::App& app, Program& program);
 void add_diff(CLI::App& app, Program& program);
 void add_render(CLI::App& app, Program& program);
 void add_sweep(CLI::App& app, Program& program);

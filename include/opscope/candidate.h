@@ -88,6 +88,12 @@ typedef struct opscope_request {
 
 OPSCOPE_EXPORT int opscope_run(const opscope_request* request);
 
+/* clang warns of unused functions outside of headers, and this text may be a part of a source file. */
+#ifdef __clang__
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wunused-function"
+#endif
+
 /* The input, output or attribute of that name; NULL if there is none. */
 static inline const opscope_tensor* opscope_input(const opscope_request* request, const char* name) {
   for (uint32_t i = 0; i < request->input_count; ++i)
@@ -140,5 +146,9 @@ static inline uint64_t opscope_position(const opscope_tensor* tensor, uint64_t i
     position += index % tensor->sizes[d] * (uint64_t)tensor->strides[d];
   return position;
 }
+
+#ifdef __clang__
+#pragma clang diagnostic pop
+#endif
 
 #endif

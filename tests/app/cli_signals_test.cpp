@@ -88,8 +88,8 @@ TEST_F(Streams, AClosedOrFullStandardOutputIsSaidByEveryVerb) {
         std::string("diff golden/inputs/A.npy golden/inputs/A.npy"),
         std::string("diff --json golden/inputs/A.npy golden/inputs/A.npy"),
         std::string("sweep SIGN --data-type INT8 --cases 8 -b cpu"),
-        std::string("bench SIGN --data-type INT8 --elements 1024 -b cpu"), std::string("info"),
-        std::string("info --operators"), std::string("info --json")})
+        std::string("bench SIGN --data-type INT8 --elements 1024 -b cpu"), std::string("candidate --interface SIGN"),
+        std::string("info"), std::string("info --operators"), std::string("info --json")})
     for (const char* target : {">&-", ">/dev/full", ">&- 2>&-"}) {
       const Outcome outcome = shell_in(folder, "opscope " + verb + " " + target);
       EXPECT_EQ(outcome.status, 2) << verb << " " << target;

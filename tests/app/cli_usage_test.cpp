@@ -15,8 +15,8 @@ TEST(CommandLine, HelpAndVersionGoToStandardOutput) {
 
 TEST(CommandLine, HelpListsEveryVerb) {
   const Outcome outcome = opscope({"--help"});
-  for (const char* verb :
-       {"run", "check", "export", "suite", "verify", "cases", "diff", "render", "sweep", "bench", "info", "gui"}) {
+  for (const char* verb : {"run", "check", "export", "suite", "verify", "cases", "candidate", "diff", "render", "sweep",
+                           "bench", "info", "gui"}) {
     expect_says(outcome, 0, {std::string("\n  ") + verb + " "});
     SCOPED_TRACE(verb);
     expect_says(opscope({verb, "--help"}), 0, {"--feature-level"});
@@ -56,6 +56,7 @@ TEST(CommandLine, VerbsWithoutJsonRefuseIt) {
   for (const std::vector<std::string>& arguments : {std::vector<std::string>{"run", model},
                                                     {"export", model, "-o", "golden"},
                                                     {"render", model, "-o", "a.png"},
+                                                    {"candidate", "--interface", "SIGN"},
                                                     {"gui", model},
                                                     {model}})
     expect_refused(opscope_in(folder.path(), words("--json", arguments)), "--json: ");

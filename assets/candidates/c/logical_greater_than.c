@@ -1,0 +1,6 @@
+#include "parts/elements.c"
+#include "parts/is_less.c"
+
+static uint64_t compute(uint32_t type, uint64_t a, uint64_t b) { return is_less(type, b, a); }
+
+#include "parts/binary.c"
