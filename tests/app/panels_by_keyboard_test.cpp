@@ -81,6 +81,27 @@ TEST(PanelsByKeyboard, EnterPinsTheElementInTheMiddleOfAPicture) {
   EXPECT_TRUE(gui.has("heatmaps.pinned [0,0,1,2]"));
 }
 
+TEST(PanelsByKeyboard, ADigitIsTypedIntoTheLimitThatHasTheRing) {
+  const Folder folder;
+  const std::string path = (folder / "case.json").string();
+  write(path, text_of(example("clip_nan.json")));
+  Gui gui({path});
+  for (int panel = 0; panel < 2; ++panel) gui.press("F8");  // the form, the pictures
+  gui.press("Down");                                        // from the first pane's title to its picture
+  gui.press("Tab");                                         // to the lower end of the range
+  gui.type("-3.5");
+  gui.press("Tab");  // to the bar
+  gui.press("Tab");
+  gui.press("Return");  // ends the typing; the ring stays
+  gui.type("43");
+  gui.press("Return");
+  EXPECT_TRUE(gui.has("heatmaps.reference.picture")) << "3 shows no pane alone";
+  gui.chord("ctrl", "s");
+  gui.expect("a saved view", [](const Gui& now) { return contains(now.log(), "saved"); });
+  EXPECT_TRUE(contains(text_of(path), "-3.5")) << text_of(path);
+  EXPECT_TRUE(contains(text_of(path), "43")) << text_of(path);
+}
+
 // Operator, Min, Max, each with a play button, ScaleBias, the fold of the input, its source.
 TEST(PanelsByKeyboard, TabStopsAtFolds) {
   Gui gui({example("clip_nan.json")});

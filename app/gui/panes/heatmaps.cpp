@@ -194,7 +194,9 @@ void choose_enlarged(std::span<const HeatmapSource> sources, std::span<const std
       if (cache.enlarged == other->title) cache.enlarged = sources[i].title;
   const auto is_there = [&](std::size_t i) { return sources[i].title == cache.enlarged; };
   if (std::ranges::none_of(shown, is_there)) cache.enlarged.clear();
-  if (ImGui::GetIO().WantTextInput || ImGui::GetIO().KeyCtrl || ImGui::IsAnyItemActive() || a_list_is_open()) return;
+  const bool types_limit = std::exchange(cache.range.ringed, false);
+  const ImGuiIO& io = ImGui::GetIO();
+  if (types_limit || io.WantTextInput || io.KeyCtrl || ImGui::IsAnyItemActive() || a_list_is_open()) return;
   for (std::size_t i = 0; i < std::min<std::size_t>(shown.size(), 9); ++i)
     if (ImGui::IsKeyPressed(GLFW_KEY_1 + static_cast<int>(i), false)) {
       const std::string& title = sources[shown[i]].title;

@@ -7,8 +7,10 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 #include "app/gui/panes/pane.h"
+#include "app/gui/widgets/entry.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
@@ -81,9 +83,16 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
                  const Range& range, HeatmapView& view, RangeGesture& gesture) {
   const MonoFont mono;
   const long double value = value_of(range, part);
+  const ImGuiID item = ImGui::GetID(id);
   ImGui::SetNextItemWidth(label_width());
   if (gesture.pane == pane && gesture.typed == part) {
     if (gesture.focus) ImGui::SetKeyboardFocusHere();
+    if (ImGui::GetActiveID() == item) put_before_typed(std::exchange(gesture.first, ""));
+    if (!gesture.first.empty()) {  // the field takes the keyboard only in the next frame
+      gesture.ringed = true;
+      gesture.first += typed_number();
+      ImGui::GetIO().InputQueueCharacters.resize(0);
+    }
     const bool changed =
         ImGui::InputText(id, gesture.text.data(), gesture.text.size(), ImGuiInputTextFlags_AutoSelectAll);
     const bool left = ImGui::IsItemDeactivated();
@@ -108,7 +117,9 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
   const std::string text = picture::short_number(value, digits_of(range));
   const ImVec2 size{label_width(), ImGui::GetFontSize() + px(2)};
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  if (ImGui::InvisibleButton(id, size)) {
+  const bool ringed = has_focus_ring(item);
+  const std::string typed = ringed ? typed_number() : "";
+  if (ImGui::InvisibleButton(id, size) || !typed.empty()) {
     const auto own = view.ranges.find(group);
     gesture = {.pane = pane,
                .dragged = Part::None,
@@ -117,9 +128,11 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
                .before = own == view.ranges.end() ? std::nullopt : std::optional(own->second),
                .grabbed = 0,
                .text = {},
-               .focus = true};
+               .focus = true,
+               .first = typed};
     std::strncpy(gesture.text.data(), exact_text(value).c_str(), gesture.text.size() - 1);
   }
+  gesture.ringed = gesture.ringed || ringed;
   draw_focus_ring();
   if (ImGui::IsItemHovered()) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
@@ -147,7 +160,8 @@ void drag_range(const std::string& pane, const std::string& group, Spread spread
                .before = {},
                .grabbed = mouse,
                .text = {},
-               .focus = false};
+               .focus = false,
+               .first = {}};
   }
   if (gesture.pane != pane || gesture.dragged == Part::None) return;
   if (!ImGui::IsItemActive()) {

@@ -49,7 +49,9 @@ struct RangeGesture {
   std::optional<picture::Range> before;  // the group's own range when the typing began; nullopt: it followed its data
   double grabbed = 0;                    // 0 to 1 along the bar
   std::array<char, 64> text = {};
-  bool focus = false;  // the field was opened in this frame
+  bool focus = false;      // the field was opened in this frame
+  std::string first = {};  // typed before the field could take it
+  bool ringed = false;     // the keyboard's ring was around a limit in the last frame: a digit begins its typing
 };
 
 struct PaneGesture {

@@ -94,7 +94,8 @@ bool App::draw() {
   if (ImGui::IsKeyPressed(GLFW_KEY_TAB) && !ImGui::GetIO().KeyCtrl) tab_from_item();
   // A dialog takes the keys. Those that it does not use must not reach the case behind it.
   const ImGuiID field = std::exchange(form_.entry.focused, 0);
-  const bool types_a_number = field != 0 && !typed_into(form_.entry, field).empty();
+  const bool types_a_number =
+      (field != 0 && !typed_into(form_.entry, field).empty()) || (workspace_.takes_limit() && !typed_number().empty());
   const bool closes_menu = menus_.open && ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
   if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !types_a_number && !closes_menu)
     run_shortcuts(actions_, [this] { commit_typing(); });

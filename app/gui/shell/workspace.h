@@ -90,6 +90,8 @@ class Workspace {
   void zoom_to(double pixels_per_cell);
   bool has_slices() const;
   void step_slice(bool forward);
+  // The keyboard's ring was around a limit of a legend in the last frame.
+  bool takes_limit() const { return cache_.range.ringed; }
   void reset_range() { gui::reset_range(view_); }
   void switch_bits() { view_.bits = !view_.bits; }
   bool shows_bits() const { return view_.bits; }

@@ -16,6 +16,13 @@ void begin(Entry& entry, ImGuiID item, Entry::Mode mode) {
   entry.item = item;
 }
 
+std::string typed_characters() {
+  std::string text;
+  for (const ImWchar c : ImGui::GetIO().InputQueueCharacters)
+    if (c > ' ' && c < 0x7F) text.push_back(static_cast<char>(c));
+  return text;
+}
+
 }  // namespace
 
 const RefusedText* untold(const Entry& entry) {
@@ -71,11 +78,17 @@ bool is_typing(const Entry& entry, ImGuiID item) {
 }
 
 std::string typed_into(const Entry& entry, ImGuiID field) {
-  std::string text;
-  for (const ImWchar c : ImGui::GetIO().InputQueueCharacters)
-    if (c > ' ' && c < 0x7F) text.push_back(static_cast<char>(c));
-  if (refused_by(entry, field)) return text;
+  return refused_by(entry, field) ? typed_characters() : typed_number();
+}
+
+std::string typed_number() {
+  std::string text = typed_characters();
   return text.find_first_not_of("0123456789.+-") == std::string::npos ? text : "";
+}
+
+void put_before_typed(std::string_view text) {
+  ImVector<ImWchar>& queue = ImGui::GetIO().InputQueueCharacters;
+  for (std::size_t i = text.size(); i-- > 0;) queue.insert(queue.begin(), static_cast<ImWchar>(text[i]));
 }
 
 bool typing_has_ended(const Entry& entry) { return entry.mode == Entry::Mode::Typing && !is_active(entry); }

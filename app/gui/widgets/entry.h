@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/model.h"
@@ -69,6 +70,11 @@ bool is_typing(const Entry& entry, ImGuiID item);
 // What was typed in this frame into the field that the keyboard's ring is around: what could begin a number, or any
 // text if the field holds one that it refused. Else "".
 std::string typed_into(const Entry& entry, ImGuiID field);
+
+// What was typed in this frame, if it could begin a number. Else "".
+std::string typed_number();
+// The text field that has the keyboard takes `text` before what was typed in this frame.
+void put_before_typed(std::string_view text);
 
 // Text was being typed, but the field is no longer the active item.
 bool typing_has_ended(const Entry& entry);

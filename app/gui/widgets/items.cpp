@@ -151,6 +151,11 @@ void draw_focus_ring() {
   ImGui::RenderNavHighlight({ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}, ImGui::GetItemID());
 }
 
+bool has_focus_ring(ImGuiID item) {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  return context.NavId == item && !context.NavDisableHighlight && context.ActiveId == 0;
+}
+
 void show_focus_ring() {
   ImGuiContext& context = *ImGui::GetCurrentContext();
   context.NavDisableHighlight = false;

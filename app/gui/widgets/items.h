@@ -38,6 +38,9 @@ class TabStops {
 // invisible buttons.
 void draw_focus_ring();
 
+// The keyboard's ring is around this item, and nothing is being typed or dragged.
+bool has_focus_ring(ImGuiID item);
+
 // Lets the keyboard's ring be seen, as after an arrow key.
 void show_focus_ring();
 

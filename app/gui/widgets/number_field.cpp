@@ -9,6 +9,7 @@
 
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/convert.h"
@@ -97,7 +98,7 @@ std::optional<Item> place_item(const char* id, float wanted_width) {
   note_rectangle(id + 2, item.box.Min, item.box.Max);
   const bool disabled = (context.LastItemData.InFlags & ImGuiItemFlags_Disabled) != 0;
   item.hovered = ImGui::ItemHoverable(item.box, item.id) && !disabled;
-  item.focused = context.NavId == item.id && !context.NavDisableHighlight && context.ActiveId == 0 && !disabled;
+  item.focused = has_focus_ring(item.id) && !disabled;
   item.activated = (context.LastItemData.StatusFlags & ImGuiItemStatusFlags_FocusedByTabbing) != 0 ||
                    context.NavActivateInputId == item.id || context.NavActivateId == item.id;
   return item;
@@ -168,11 +169,7 @@ std::optional<NumberChange> draw_typing(Entry& entry, const char* id, const Item
   const RefusalOutline outline(!entry.is_value);
   // All of the text is selected in the frame after the one that opened the field. What opened it replaces the text, and
   // comes before what was typed since.
-  if (ImGui::GetActiveID() == item.id) {
-    ImVector<ImWchar>& queue = ImGui::GetIO().InputQueueCharacters;
-    const std::string first = std::exchange(entry.typed, "");
-    for (std::size_t i = first.size(); i-- > 0;) queue.insert(queue.begin(), static_cast<ImWchar>(first[i]));
-  }
+  if (ImGui::GetActiveID() == item.id) put_before_typed(std::exchange(entry.typed, ""));
   const bool edited = ImGui::TempInputText(item.box, item.id, id, entry.text.data(),
                                            static_cast<int>(entry.text.size()), ImGuiInputTextFlags_AutoSelectAll);
   if (!edited && !escapes()) return std::nullopt;
