@@ -206,6 +206,21 @@ TEST(Compare, EveryDifferenceIsListedFilteredAndGoneTo) {
   gui.expect("no drawer", [](const Gui& now) { return !now.has("differences table.class"); });
 }
 
+TEST(Compare, TheKeysFollowTheOrderOfTheList) {
+  const Folder folder;
+  Gui gui({array_file(folder, "a.npy", {1, 1, 1, 1}), array_file(folder, "b.npy", {3, 1, 2, 1.5f})});
+  gui.type("d");
+  gui.click("differences table.column absolute");
+  gui.type("n");
+  gui.await("heatmaps.pinned [0,0,1,1]");
+  gui.type("n");
+  gui.await("heatmaps.pinned [0,0,1,0]");
+  gui.type("n");
+  gui.await("heatmaps.pinned [0,0,0,0]");
+  gui.type("p");
+  gui.await("heatmaps.pinned [0,0,1,0]");
+}
+
 TEST(Compare, TheListOfDifferencesFollowsTheKeys) {
   const Folder folder;
   std::vector<float> right(6000, 1), wrong(6000, 1.5f);

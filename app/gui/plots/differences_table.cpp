@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "app/gui/widgets/drawer.h"
@@ -233,24 +234,28 @@ std::vector<std::string> difference_titles(const DifferencesTableData& data) {
   return titles;
 }
 
+bool is_sorted(const DifferenceQuery& query) { return query.order != DifferenceOrder::Index || query.descending; }
+
 bool is_filter(const DifferenceQuery& query) { return query.kind || query.least_ulp > 0 || !query.tolerance.bitwise(); }
 
-std::optional<std::uint64_t> listed_jump(const DifferenceList& list, DifferenceJump::Kind kind,
-                                         std::optional<std::uint64_t> from) {
+std::optional<std::uint64_t> listed_jump(const DifferenceList& list, const DifferenceQuery& query,
+                                         DifferenceJump::Kind kind, std::optional<std::uint64_t> from) {
   using Kind = DifferenceJump::Kind;
-  if (list.rows.empty()) return std::nullopt;
-  const auto [least, greatest] = std::ranges::minmax(list.rows, {}, &DifferenceRow::linear);
-  const DifferenceRow* found = nullptr;
-  for (const DifferenceRow& row : list.rows) {
-    const bool is_wanted = kind == Kind::Worst  ? !found || row.ulp > found->ulp
-                           : kind == Kind::Next ? from && row.linear > *from && (!found || row.linear < found->linear)
-                           : kind == Kind::Previous
-                               ? from && row.linear < *from && (!found || row.linear > found->linear)
-                               : false;
-    if (is_wanted) found = &row;
-  }
-  if (found != nullptr) return found->linear;
-  return kind == Kind::Previous ? greatest.linear : least.linear;
+  const std::vector<DifferenceRow>& rows = list.rows;
+  if (rows.empty()) return std::nullopt;
+  if (kind == Kind::Worst) return std::ranges::max_element(rows, {}, &DifferenceRow::ulp)->linear;
+  const bool forward = kind != Kind::Previous;
+  const DifferenceRow &first = rows.front(), &last = rows.back();
+  if (kind == Kind::First || !from) return forward ? first.linear : last.linear;
+  // The rows before and behind the probed element: beside its own row, or where its index would stand.
+  auto behind = std::ranges::find(rows, *from, &DifferenceRow::linear), before = behind;
+  if (behind != rows.end())
+    ++behind;
+  else if (query.order == DifferenceOrder::Index)
+    behind = before = std::ranges::find_if(
+        rows, [&](const DifferenceRow& row) { return query.descending ? row.linear < *from : row.linear > *from; });
+  if (forward) return behind == rows.end() ? first.linear : behind->linear;
+  return before == rows.begin() ? last.linear : std::prev(before)->linear;
 }
 
 DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, DifferencesTableState& state) {

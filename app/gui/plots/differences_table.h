@@ -48,10 +48,13 @@ std::vector<std::string> difference_titles(const DifferencesTableData& data);
 // Whether the query leaves differences out.
 bool is_filter(const DifferenceQuery& query);
 
-// Where a jump leads among the listed elements: the next or the previous one by index, beyond the last again the first,
-// or that with the largest ULP distance. `from`: the probed element. nullopt: nothing is listed.
-std::optional<std::uint64_t> listed_jump(const DifferenceList& list, DifferenceJump::Kind kind,
-                                         std::optional<std::uint64_t> from);
+// Whether the query lists the differences in another order than by index.
+bool is_sorted(const DifferenceQuery& query);
+
+// Where a jump leads among the listed elements: to the next or the previous row, beyond the last again the first, or to
+// that with the largest ULP distance. `from`: the probed element. nullopt: nothing is listed.
+std::optional<std::uint64_t> listed_jump(const DifferenceList& list, const DifferenceQuery& query,
+                                         DifferenceJump::Kind kind, std::optional<std::uint64_t> from);
 
 // Fills the present window.
 DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, DifferencesTableState& state);

@@ -238,8 +238,11 @@ void Workspace::jump(const DifferenceJump& jump) {
   const std::vector<std::uint32_t>& sizes = computed->output->desc.sizes;
   const bool is_listed = listing_key_.results == results_ && listing_key_.backend == computed->name;
   const bool is_open = drawer_frame_ + 1 >= ImGui::GetFrameCount();
-  if (jump.kind != DifferenceJump::Kind::Row && is_open && is_filter(table_.query) && is_listed && listed_) {
-    if (const auto found = listed_jump(*listed_, jump.kind, probed_position(sizes))) go_to_element(sizes, *found);
+  const DifferenceQuery& query = table_.query;
+  const bool follows_list = is_open && (is_filter(query) || is_sorted(query)) && is_listed && listed_;
+  if (jump.kind != DifferenceJump::Kind::Row && follows_list) {
+    if (const auto found = listed_jump(*listed_, query, jump.kind, probed_position(sizes)))
+      go_to_element(sizes, *found);
     return;
   }
   const bool forward = jump.kind == DifferenceJump::Kind::Next;
