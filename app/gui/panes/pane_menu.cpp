@@ -113,12 +113,12 @@ void copy_items(const HeatmapSource& source, const PaneFrame& frame, const Heatm
     if (ImGui::MenuItem(label_of(visible_name(name)).c_str(), key)) ImGui::SetClipboardText(text.c_str());
     note_widget("copy " + name);
   };
-  std::vector<ProbedCopy> copies = probed_copies(frame.sources, *view.probe);
+  std::vector<ProbedCopy> copies = probed_copies(frame.sources, *view.probe, frame.slice.channel);
   std::stable_partition(copies.begin(), copies.end(),
                         [&](const ProbedCopy& each) { return each.name.ends_with(" of " + source.title); });
   for (const ProbedCopy& each : copies) item(each.name, nullptr, each.text);
   ImGui::Separator();
-  item("everything here", "Ctrl+C", probed_text(frame.sources, *view.probe, frame.real));
+  item("everything here", "Ctrl+C", probed_text(frame.sources, *view.probe, frame.slice.channel, frame.real));
   ImGui::EndMenu();
 }
 

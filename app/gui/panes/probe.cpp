@@ -48,13 +48,12 @@ Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> ind
 Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> index, bool hexadecimal,
                  std::optional<std::uint32_t> channel) {
   Column column = column_of(source, index, hexadecimal);
-  const std::vector<std::uint32_t>& sizes = source.tensor.desc.sizes;
-  if (!channel || sizes.size() != index.size() || sizes[*channel] < 2 || sizes[*channel] > 4) return column;
-  std::vector<std::uint32_t> each(index.begin(), index.end());
+  const std::vector<ProbedElement> elements = probed_elements(source.tensor.desc.sizes, index, channel);
+  if (elements.size() == 1) return column;
   const DataType type = source.tensor.desc.data_type;
-  for (each[*channel] = 0; each[*channel] < sizes[*channel]; ++each[*channel]) {
-    const std::string value = column_of(source, each, hexadecimal).value, gap = column.pixel.empty() ? "" : " ";
-    const auto place = byte_of_element(source.tensor, each);
+  for (const ProbedElement& each : elements) {
+    const std::string value = column_of(source, each.index, hexadecimal).value, gap = column.pixel.empty() ? "" : " ";
+    const auto place = byte_of_element(source.tensor, each.index);
     const bool shortens = place && is_floating_point(type) && !hexadecimal;
     column.pixel += gap + value;
     column.brief +=
@@ -317,27 +316,46 @@ std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const
   return text;
 }
 
+std::vector<ProbedElement> probed_elements(std::span<const std::uint32_t> sizes, std::span<const std::uint32_t> index,
+                                           std::optional<std::uint32_t> channel) {
+  ProbedElement element{"", {index.begin(), index.end()}};
+  if (!channel || sizes.size() != index.size() || sizes[*channel] < 2 || sizes[*channel] > 4) return {element};
+  std::vector<ProbedElement> elements;
+  for (const char* name : {" red", " green", " blue", " alpha"}) {
+    if (elements.size() == sizes[*channel]) break;
+    element.name = name;
+    element.index[*channel] = static_cast<std::uint32_t>(elements.size());
+    elements.push_back(element);
+  }
+  return elements;
+}
+
 std::string probed_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
-                        const RealOperator* real) {
+                        std::optional<std::uint32_t> channel, const RealOperator* real) {
   std::string text = "index\t" + format_index(index) + "\n";
-  const auto add = [&](const Column& column) {
-    text += fmt::format("{}\t{}\t{}\t{}", column.title, column.value, column.bits, column.place);
+  const auto add = [&](const Column& column, const std::string& name) {
+    text += fmt::format("{}{}\t{}\t{}\t{}", column.title, name, column.value, column.bits, column.place);
     if (column.real_number) text += "\t" + format_element(DataType::Float64, to_bits(*column.real_number));
     text += "\n";
   };
-  for (const HeatmapSource& source : sources)
-    if (!source.reference) add(column_of(source, index, false));
-  if (const auto exact = exact_column(real, index)) add(*exact);
+  for (const HeatmapSource& source : sources) {
+    if (source.reference) continue;
+    for (const ProbedElement& each : probed_elements(source.tensor.desc.sizes, index, channel))
+      add(column_of(source, each.index, false), each.name);
+  }
+  if (real == nullptr) return text;
+  for (const ProbedElement& each : probed_elements(real->sizes(), index, channel))
+    if (const auto exact = exact_column(real, each.index)) add(*exact, each.name);
   return text;
 }
 
-std::vector<ProbedCopy> probed_copies(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index) {
+std::vector<ProbedCopy> probed_copies(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
+                                      std::optional<std::uint32_t> channel) {
   std::vector<ProbedCopy> copies;
   for (const HeatmapSource& source : sources) {
     if (source.reference || !byte_of_element(source.tensor, index)) continue;
-    const Column column = column_of(source, index, false);
-    copies.push_back({"value of " + source.title, column.value});
-    copies.push_back({"bits of " + source.title, column.bits});
+    copies.push_back({"value of " + source.title, whole_value(column_of(source, index, false, channel))});
+    copies.push_back({"bits of " + source.title, whole_value(column_of(source, index, true, channel))});
   }
   copies.push_back({"index", format_index(index)});
   return copies;

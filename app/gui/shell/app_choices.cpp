@@ -274,7 +274,7 @@ void App::add_element_choices() {
     });
   };
   if (const std::vector<std::uint32_t>* probe = workspace_.probe())
-    for (const ProbedCopy& copy : probed_copies(workspace_.sources(), *probe))
+    for (const ProbedCopy& copy : probed_copies(workspace_.sources(), *probe, workspace_.channel()))
       add_copy(copy.name, "probed element", copy.text);
   if (workspace_.has_statistics())
     add_copy("statistics", "copy table csv numbers", statistics_csv(workspace_.columns()));

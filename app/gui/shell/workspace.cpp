@@ -275,6 +275,15 @@ std::optional<std::uint64_t> Workspace::probed_position(std::span<const std::uin
   return offset_of(*view_.probe, packed_strides(sizes));
 }
 
+std::optional<std::uint32_t> Workspace::channel_of(std::span<const std::uint32_t> sizes) const {
+  return picture::fitted(view_.slice.value_or(picture::default_slice(sizes)), sizes).channel;
+}
+
+std::optional<std::uint32_t> Workspace::channel() const {
+  const HeatmapSource* main = main_source(sources_);
+  return main ? channel_of(main->tensor.desc.sizes) : std::nullopt;
+}
+
 // Goes to the position that `work` returns, once it does.
 void Workspace::search(std::vector<std::uint32_t> sizes, Task<std::uint64_t>::Work work) {
   if (search_.pending()) return;
@@ -379,11 +388,14 @@ void Workspace::go_to_difference(DifferenceJump::Kind kind) {
 
 std::string Workspace::probed_text() const {
   if (!results_ || !view_.probe) return {};
-  std::string text = opscope::gui::probed_text(sources_, *view_.probe, real_ ? &*real_ : nullptr);
+  std::string text = opscope::gui::probed_text(sources_, *view_.probe, channel(), real_ ? &*real_ : nullptr);
   const Outcomes& outcomes = results_->invocation->schema->outcomes;
   const std::vector<std::uint32_t>& sizes = results_->invocation->output().tensor.desc.sizes;
-  if (const auto place = probed_position(sizes); place && results_->outcomes)
-    text += "outcome\t" + outcomes.each[element_bits(results_->outcomes->outcomes, *place)].name + "\n";
+  if (view_.probe->size() != sizes.size() || !results_->outcomes) return text;
+  for (const auto& [name, index] : probed_elements(sizes, *view_.probe, channel())) {
+    const std::uint64_t place = offset_of(index, packed_strides(sizes));
+    text += "outcome" + name + "\t" + outcomes.each[element_bits(results_->outcomes->outcomes, place)].name + "\n";
+  }
   return text;
 }
 
@@ -464,8 +476,7 @@ void Workspace::draw_outcomes_of_results() {
   heading(outdated ? "Outcomes, being counted" : "Outcomes");
   note_widget(outdated ? "outcomes of earlier results" : "outcomes of these results");
   tooltip_on_hover("What the operator did to each element of the output.");
-  const auto channels = picture::fitted(view_.slice.value_or(picture::default_slice(sizes)), sizes).channel;
-  has_pixels_ = outcomes_ && outcomes_->group_dimension && outcomes_->group_dimension == channels;
+  has_pixels_ = outcomes_ && outcomes_->group_dimension && outcomes_->group_dimension == channel_of(sizes);
   const std::optional<std::uint64_t> probe = probed_position(sizes);
   const OutcomesData data{.outcomes = &outcomes,
                           .map = outcomes_.get(),

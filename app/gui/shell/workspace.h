@@ -66,6 +66,8 @@ class Workspace {
 
   // The index of the probed element in the largest tensor on screen; nullptr if none is probed.
   const std::vector<std::uint32_t>* probe() const { return view_.probe ? &*view_.probe : nullptr; }
+  // The dimension that pictures show as red, green and blue.
+  std::optional<std::uint32_t> channel() const;
   // Another panel points at an element of a tensor of these sizes in this frame. Unless another one is pinned, it is
   // probed; `pin` pins it, or releases it if it was pinned. Without effect if the largest tensor has other sizes.
   void point_at(std::span<const std::uint32_t> sizes, const std::vector<std::uint32_t>& index, bool pin);
@@ -195,6 +197,7 @@ class Workspace {
   void draw_misfit();
   void draw_outcomes_of_results();
   void list_differences_of(const BackendOutcome& computed);
+  std::optional<std::uint32_t> channel_of(std::span<const std::uint32_t> sizes) const;
   std::optional<std::uint64_t> probed_position(std::span<const std::uint32_t> sizes) const;
   void search(std::vector<std::uint32_t> sizes, Task<std::uint64_t>::Work work);
   void go_to(const StatisticsJump& jump);

@@ -238,8 +238,9 @@ TEST_F(Panes, StandInTheGridThatWasChosen) {
 }
 
 TEST_F(Panes, TheProbedElementIsTextOfEveryTensor) {
-  EXPECT_EQ(probed_text(sources, std::vector<std::uint32_t>{0, 0, 20, 30}, nullptr).substr(0, 16), "index\t[0,0,20,30");
-  const std::string text = probed_text(sources, std::vector<std::uint32_t>{0, 0, 5, 7}, nullptr);
+  EXPECT_EQ(probed_text(sources, std::vector<std::uint32_t>{0, 0, 20, 30}, {}, nullptr).substr(0, 16),
+            "index\t[0,0,20,30");
+  const std::string text = probed_text(sources, std::vector<std::uint32_t>{0, 0, 5, 7}, {}, nullptr);
   EXPECT_NE(text.find("\ngpu\tnan\t0x7FC00000\t+668 B\n"), std::string::npos) << text;
   // (5 * 32 + 7) * 4 bytes
   EXPECT_EQ(text.find("difference"), std::string::npos);

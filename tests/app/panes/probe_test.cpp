@@ -20,6 +20,17 @@ TEST(HoveredText, HasTheValuesOfAllChannels) {
   EXPECT_EQ(hovered_text(sources, index, true, 0, "; "), "at the mouse [0,0,1]; ATensor 0x02 0x04 0x06 0x08; gpu 0x0A");
 }
 
+TEST(ProbedText, HasALineForEachChannelOfAPixel) {
+  const std::vector<HeatmapSource> sources = {
+      {.title = "ATensor", .tensor = test::tensor_of(DataType::UInt8, {4, 1, 2}, {1, 2, 3, 4, 5, 6, 7, 8})},
+      {.title = "gpu", .tensor = test::tensor_of(DataType::UInt8, {1, 1, 2}, {9, 10}), .role = PaneRole::Computed}};
+  const std::vector<std::uint32_t> index = {0, 0, 1};
+  EXPECT_EQ(probed_text(sources, index, 0, nullptr),
+            "index\t[0,0,1]\nATensor red\t2\t0x02\t+1 B\nATensor green\t4\t0x04\t+3 B\n"
+            "ATensor blue\t6\t0x06\t+5 B\nATensor alpha\t8\t0x08\t+7 B\ngpu\t10\t0x0A\t+1 B\n");
+  EXPECT_EQ(probed_copies(sources, index, 0)[1].text, "0x02 0x04 0x06 0x08");
+}
+
 // 7 steps of 0.5 from -3 on mean 5, and 2 of B mean 2: exactly 7, which is the element 28 + 1 of the output.
 TEST(ProbedText, HasRealNumbersAndTheExactResult) {
   const auto number = [](float value) { return test::row_of(DataType::Float32, {to_bits(value)}); };
@@ -39,7 +50,7 @@ TEST(ProbedText, HasRealNumbersAndTheExactResult) {
   const std::vector<HeatmapSource> sources = {
       {.title = "ATensor", .tensor = a, .quantization = Quantization{DataType::Int8, 0.5, -3}},
       {.title = "gpu", .tensor = output, .role = PaneRole::Computed, .quantization = real.output()}};
-  EXPECT_EQ(probed_text(sources, std::vector<std::uint32_t>{0}, &real),
+  EXPECT_EQ(probed_text(sources, std::vector<std::uint32_t>{0}, {}, &real),
             "index\t[0]\nATensor\t7\t0x07\t+0 B\t5\ngpu\t30\t0x1E\t+0 B\t7.25\nexact result\t29\t\t\t7\n");
 }
 
