@@ -49,7 +49,8 @@ bool count(OutcomeMap& map, std::size_t outcomes, const RunOptions& options) {
 OutcomeSet joined_of(const Outcomes& outcomes) {
   OutcomeSet bits = 0;
   for (std::size_t i = 0; i < outcomes.each.size() && !outcomes.joined.empty(); ++i)
-    if (const OutcomeTone tone = outcomes.each[i].tone; tone == OutcomeTone::First || tone == OutcomeTone::Second)
+    if (const OutcomeTone tone = outcomes.each[i].tone;
+        tone == OutcomeTone::First || tone == OutcomeTone::Second || outcomes.each[i].joins)
       bits |= 1u << i;
   return bits;
 }

@@ -94,7 +94,7 @@ Line line_of(const OutcomesData& data, std::size_t index) {
 Line joined_line(const OutcomesData& data) {
   Line line{data.outcomes->joined, data.map->joined, {}, {}, {}};
   for (std::size_t i = 0; i < data.outcomes->each.size(); ++i) {
-    if ((line.set >> i & 1) == 0) continue;
+    if ((line.set >> i & 1) == 0 || (data.outcomes->each[i].joins && data.map->counts[i].count == 0)) continue;
     line.tooltip += (line.tooltip.empty() ? "" : " or ") + data.outcomes->each[i].name;
     line.colours.push_back(to_color(picture::outcome_colour(data.outcomes->each[i].tone)));
   }
@@ -202,8 +202,9 @@ OutcomesOutput draw_outcomes(const char* id, const OutcomesData& data) {
   };
   for (std::size_t i = 0; i < data.outcomes->each.size(); ++i) {
     const Line line = line_of(data, i);
-    // NaN, where there is none, takes no line.
-    const bool is_void = data.outcomes->each[i].tone == OutcomeTone::Special && line.shown == 0;
+    // What is rare takes no line where there is none of it.
+    const Outcome& outcome = data.outcomes->each[i];
+    const bool is_void = (outcome.tone == OutcomeTone::Special || outcome.joins) && line.shown.value_or(0) == 0;
     if (!is_void || line.set == data.chosen) choose_by(line);
   }
   if (data.map != nullptr && data.map->joined != 0) {

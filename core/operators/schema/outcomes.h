@@ -23,6 +23,8 @@ enum class OutcomeTone : std::uint8_t {
 struct Outcome {
   std::string name;  // "below Min"
   OutcomeTone tone = OutcomeTone::Kept;
+  bool joins =
+      false;  // one of Outcomes::joined, though its tone is neither First nor Second; shown if an element has it
 };
 
 // The outcomes of an operator. Every element has exactly one; it follows from the inputs alone.
@@ -31,7 +33,8 @@ struct Outcomes {
   // Binds attributes, numerics and data types once. The result reads the operator's inputs as its own kernel does, and
   // writes the index of each element's outcome in `each` as a byte. Precondition: the invocation has no errors.
   std::function<std::function<void(const CpuRun&)>(const Invocation&)> bind;
-  // What the outcomes of the tones First and Second are together, "clipped"; empty: nothing of interest.
+  // What the outcomes of the tones First and Second, and those that join them, are together, "clipped"; empty: nothing
+  // of interest.
   std::string joined = {};
 };
 

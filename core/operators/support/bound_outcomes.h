@@ -7,23 +7,29 @@
 
 namespace opscope {
 
-// `bounds_of` reads the bounds of an invocation. A NaN bound limits nothing.
+// `bounds_of` reads the bounds of an invocation. A NaN bound limits nothing. If Min is above Max, one of them is every
+// result: no element was lowered to Max or raised to Min because of its own place.
 inline Outcomes outcomes_of_bounds(FloatBounds (*bounds_of)(const Invocation&)) {
-  enum { kept, below, above, nan };
+  enum { kept, below, above, nan, crossed };
   return {{{"kept", OutcomeTone::Kept},
            {"below Min", OutcomeTone::First},
            {"above Max", OutcomeTone::Second},
-           {"NaN", OutcomeTone::Special}},
+           {"NaN", OutcomeTone::Special},
+           {"Min above Max", OutcomeTone::Third, true}},
           [bounds_of](const Invocation& invocation) {
             const FloatBounds bounds = bounds_of(invocation);
             const bool numbers = invocation.numerics[infinite_bound] == InfiniteBound::LargestNumber;
+            const bool max_wins = invocation.numerics[min_above_max] == MinAboveMax::GivesMax;
             const bool zeros_are_equal = invocation.numerics[zero_bound] == ZeroBound::Kept;
             return visit_ordered_type(invocation.data_type(0), [&]<class T>() -> CpuKernel {
               const T min = reference::least_bound<T>(bounds.min, numbers);
               const T max = reference::largest_bound<T>(bounds.max, numbers);
               const bool has_min = !reference::is_nan(min), has_max = !reference::is_nan(max);
+              const bool crosses = has_min && has_max && reference::less(max, min, zeros_are_equal);
+              const T winner = max_wins ? max : min;
               return outcome_of<T>([=](T x) {
                 if (reference::is_nan(x)) return nan;
+                if (crosses) return to_bits(x) == to_bits(winner) ? kept : crossed;
                 if (has_min && reference::less(x, min, zeros_are_equal)) return below;
                 return has_max && reference::less(max, x, zeros_are_equal) ? above : kept;
               });

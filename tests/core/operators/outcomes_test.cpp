@@ -117,6 +117,24 @@ TEST(Outcomes, OfClipSayWhichBoundTheResultIs) {
   });
 }
 
+// Each becomes Min, or Max by ONNX's rules: also the one between the two, and those beyond both.
+TEST(Outcomes, OfCrossedBoundsSaySo) {
+  const Tensor numbers = row_of(Float16, {0x3C00, 0x4000, 0x4200, 0x4400, 0x4500});  // 1, 2, 3, 4, 5
+  Invocation invocation = CaseBuilder("CLIP", {numbers}).build();
+  invocation.attributes = {4.0f, 2.0f, std::optional<ScaleBias>()};
+  const auto kept = [&] {
+    std::vector<std::string> outcomes;
+    for (const Told& each : told(invocation)) outcomes.push_back(each.outcome);
+    const auto place = std::ranges::find(outcomes, "kept") - outcomes.begin();
+    EXPECT_EQ(std::ranges::count(outcomes, "Min above Max"), 4);
+    return place;
+  };
+  EXPECT_EQ(kept(), 3);
+  EXPECT_EQ(value_of(map_outcomes(invocation)).joined, 0b10110u);
+  invocation.numerics = profile("onnx");
+  EXPECT_EQ(kept(), 1);
+}
+
 TEST(Outcomes, OfBothBoundsAreClipped) {
   Invocation invocation = CaseBuilder("CLIP", {row_of(Float16, {0x3C00, 0x4000, 0xBC00, 0x7E01})}).build();
   invocation.attributes = {0.0f, 1.5f, std::optional<ScaleBias>()};  // 1, 2, -1 and NaN
