@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/text/exponent.h"
+
 namespace opscope::picture {
 namespace {
 
@@ -45,11 +47,7 @@ std::string label(long double value, long double step) {
   const int digits =
       static_cast<int>(std::floor(std::log10(std::fabs(value)) + 1e-6L) - std::floor(std::log10(step) + 1e-6L));
   const int mantissa = std::max(0, digits);
-  const std::string text = fmt::format("{:.{}e}", value, mantissa);
-  // 2e+09 -> 2e9, 5e-07 -> 5e-7
-  const std::size_t e = text.find('e');
-  if (e == std::string::npos) return text;
-  const std::string compact = text.substr(0, e) + fmt::format("e{}", std::stoi(text.substr(e + 1)));
+  const std::string compact = with_short_exponent(fmt::format("{:.{}e}", value, mantissa));
   return plain.empty() || compact.size() < plain.size() ? compact : plain;
 }
 
@@ -183,12 +181,10 @@ std::string short_number(long double value, int digits) {
   if (value == 0) return "0";
   const long double magnitude = std::fabs(value);
   const std::string plain = value == std::floor(value) && magnitude < 1e6L ? fmt::format("{:.0f}", value) : "";
-  std::string text = fmt::format("{:.{}g}", value, digits);
-  const std::size_t e = text.find('e');
-  if (e != std::string::npos) text = text.substr(0, e) + fmt::format("e{}", std::stoi(text.substr(e + 1)));
+  const std::string text = with_short_exponent(fmt::format("{:.{}g}", value, digits));
   // -1.23e5 is no shorter than -123457, which tells more.
   if (const std::string whole = fmt::format("{:.0f}", value);
-      e != std::string::npos && magnitude >= 1 && magnitude < 1e7L && whole.size() <= text.size())
+      text.find('e') != std::string::npos && magnitude >= 1 && magnitude < 1e7L && whole.size() <= text.size())
     return whole;
   return plain.empty() ? text : plain;
 }

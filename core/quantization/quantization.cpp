@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/text/exponent.h"
+
 namespace opscope {
 namespace {
 
@@ -51,7 +53,7 @@ std::optional<Quantization> quantization_of(const Invocation& invocation, const 
 
 std::string format_real(double value, int digits) {
   if (std::isnan(value)) return "nan";
-  return fmt::format("{:.{}g}", value == 0 ? 0 : value, digits);
+  return with_short_exponent(fmt::format("{:.{}g}", value == 0 ? 0 : value, digits));
 }
 
 }  // namespace opscope

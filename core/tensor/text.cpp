@@ -9,6 +9,7 @@
 
 #include "core/tensor/decimal.h"
 #include "core/tensor/tensor.h"
+#include "core/text/exponent.h"
 
 namespace opscope {
 namespace {
@@ -19,7 +20,7 @@ std::string format_float(T value) {
   if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
   std::array<char, 40> text;
   const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
-  return {text.data(), end};
+  return with_short_exponent({text.data(), end});
 }
 
 // The fewest significant digits that read back to the same half (at most 5 are needed). If the exact value is not
@@ -60,7 +61,7 @@ std::string format_exactly(DataType type, std::uint64_t bits) {
 
 std::size_t longest_element_text(DataType type) {
   return visit_data_type(type, []<class T>() -> std::size_t {
-    if constexpr (std::is_same_v<T, Float16>) return 11;  // "-6.1035e-05": five digits
+    if constexpr (std::is_same_v<T, Float16>) return 11;  // "-0.00012207": five digits
     if constexpr (std::is_floating_point_v<T>)            // "-1.17549435e-38", "-2.2250738585072014e-308"
       return std::numeric_limits<T>::max_digits10 + (sizeof(T) == 8 ? 7 : 6);
     if constexpr (std::is_integral_v<T>) return std::numeric_limits<T>::digits10 + 1 + std::is_signed_v<T>;

@@ -117,7 +117,7 @@ TEST(CheckedCases, OfAKernelThatLosesSubnormalsAreFoundInAWholeSpace) {
       "opscope cases ABS --data-type FLOAT16 --all | sed 's/.* \\(.*\\)/& \\1/; s/ 0[0-3]..$/ 0000/' |"
       "opscope cases ABS --data-type FLOAT16 --check");
   expect_says(outcome, 1,
-              {"65,536 cases checked (exact), 2,046 wrong. The smallest is\nline 2: InputTensor 6e-08 (0x0001)"});
+              {"65,536 cases checked (exact), 2,046 wrong. The smallest is\nline 2: InputTensor 6e-8 (0x0001)"});
 }
 
 TEST(CheckedCases, RefuseALineThatIsNoneOfThem) {

@@ -16,6 +16,7 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/text/exponent.h"
 
 namespace opscope::gui {
 namespace {
@@ -36,9 +37,9 @@ float label_width() {
 std::string exact_text(long double value) {
   const auto as_double = static_cast<double>(value);
   const auto as_float = static_cast<float>(value);
-  if (static_cast<long double>(as_float) == value) return fmt::format("{}", as_float);
-  if (static_cast<long double>(as_double) == value) return fmt::format("{}", as_double);
-  return fmt::format("{}", value);
+  return with_short_exponent(static_cast<long double>(as_float) == value    ? fmt::format("{}", as_float)
+                             : static_cast<long double>(as_double) == value ? fmt::format("{}", as_double)
+                                                                            : fmt::format("{}", value));
 }
 
 // Of differences: the range is symmetric about 0.

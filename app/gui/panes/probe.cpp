@@ -145,7 +145,7 @@ std::optional<Arrangement> arranged(std::vector<Column> columns, float room, int
 
 // Characters of the longest real number that an element stands for.
 std::size_t longest_real(const HeatmapSource& source) {
-  std::size_t longest = std::string_view("= -1.23457e-05").size();
+  std::size_t longest = std::string_view("= -1.23457e-38").size();
   if (element_size(source.tensor.desc.data_type) > 1) return longest;
   longest = 0;
   for (std::uint64_t bits = 0; bits < 256; ++bits)
@@ -174,8 +174,8 @@ std::vector<Column> longest_columns(std::span<const HeatmapSource> sources, cons
   for (const HeatmapSource& source : sources)
     if (!source.reference) columns.push_back(longest_column(source, contents.hexadecimal));
   if (contents.real != nullptr) {
-    columns.push_back({"exact result", "", std::string(12, '0'), ""});  // ten digits, sign and point
-    if (contents.real->output()) columns.back().real = "= -1.23457e-05";
+    columns.push_back({"exact result", "", std::string(longest_exact, '0'), ""});
+    if (contents.real->output()) columns.back().real = "= -1.23457e-38";
   }
   return columns;
 }

@@ -152,7 +152,7 @@ TEST_F(Evaluation, MistrustsWhatProvesNothing) {
   const Results results = evaluated(model);
   const Verdict verdict = verdict_of(&results, &results, std::nullopt);
   EXPECT_EQ(verdict.kind, Verdict::Kind::Mistrusted);
-  EXPECT_EQ(verdict.line().rfind("? equal, but mistrusted  600 elements, but every output element is 1e+09: "
+  EXPECT_EQ(verdict.line().rfind("? equal, but mistrusted  600 elements, but every output element is 1e9: "
                                  "a constant would pass as well",
                                  0),
             0u)

@@ -69,7 +69,7 @@ TEST(ReadNumbers, EveryPlaceTakesTheNearestValue) {
 
 TEST(ReadNumbers, BeyondTheTypeIsAnErrorWithTheLimit) {
   EXPECT_THAT(error_of(everywhere("1e39").parse()).text(),
-              HasSubstr("1e39 is outside FLOAT32, whose largest magnitude is 3.4028235e+38"));
+              HasSubstr("1e39 is outside FLOAT32, whose largest magnitude is 3.4028235e38"));
 }
 
 TEST(ReadNumbers, ErrorsRepeatNoMoreThanAReaderCanUse) {

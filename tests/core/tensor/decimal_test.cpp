@@ -61,8 +61,8 @@ TEST(Decimal, CaseFilesReadNumbersTheSameWay) {
 TEST(Decimal, ARefusalNamesTheLimit) {
   const auto refusal = [](DataType type, const char* text) { return answer_of(read_element(type, text)); };
   EXPECT_EQ(refusal(Float16, "65520"), "65520 is outside FLOAT16, whose largest magnitude is 65504");
-  EXPECT_EQ(refusal(Float32, "-1e39"), "-1e39 is outside FLOAT32, whose largest magnitude is 3.4028235e+38");
-  EXPECT_EQ(refusal(Float64, "1e400"), "1e400 is outside FLOAT64, whose largest magnitude is 1.7976931348623157e+308");
+  EXPECT_EQ(refusal(Float32, "-1e39"), "-1e39 is outside FLOAT32, whose largest magnitude is 3.4028235e38");
+  EXPECT_EQ(refusal(Float64, "1e400"), "1e400 is outside FLOAT64, whose largest magnitude is 1.7976931348623157e308");
   EXPECT_EQ(refusal(Int8, "128"), "128 is outside INT8, which holds -128 to 127");
   EXPECT_EQ(refusal(UInt64, "18446744073709551616"),
             "18446744073709551616 is outside UINT64, which holds 0 to 18446744073709551615");
