@@ -1,6 +1,7 @@
 #include "core/picture/histogram_range.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <optional>
 
@@ -36,6 +37,20 @@ Range histogram_range(std::span<const Tensor> tensors, std::span<const Statistic
     if (near_data) widen({bound.value, bound.value});
   }
   return picture::opened(all.value_or(Range{}));
+}
+
+HistogramAxis histogram_axis(const Range& range, bool integers) {
+  constexpr long double most = 128, exact_halves = 1ull << 52;  // larger doubles have no halves
+  const long double first = std::floor(range.low), values = std::ceil(range.high) - first + 1;
+  if (!integers || std::max(std::fabs(range.low), std::fabs(range.high)) >= exact_halves)
+    return {static_cast<double>(range.low), static_cast<double>(range.high), static_cast<std::size_t>(most)};
+  const long double width = std::ceil(values / most), bins = std::ceil(values / width);
+  return {static_cast<double>(first - 0.5L), static_cast<double>(first - 0.5L + width * bins),
+          static_cast<std::size_t>(bins)};
+}
+
+bool hold_integers(std::span<const Tensor> tensors) {
+  return std::ranges::all_of(tensors, [](const Tensor& tensor) { return is_integer(tensor.desc.data_type); });
 }
 
 }  // namespace opscope

@@ -25,4 +25,15 @@ std::vector<HistogramBound> bounds_of(const OperatorSchema& schema, const Attrib
 picture::Range histogram_range(std::span<const Tensor> tensors, std::span<const Statistics> statistics,
                                std::span<const HistogramBound> bounds);
 
+// The bins over a range.
+struct HistogramAxis {
+  double low = 0, high = 1;
+  std::size_t bins = 1;
+  friend bool operator==(const HistogramAxis&, const HistogramAxis&) = default;
+};
+// At most 128. Bins of integers hold equally many of them, and each integer lies in the middle of its place: otherwise
+// equal counts would look like a comb.
+HistogramAxis histogram_axis(const picture::Range& range, bool integers);
+bool hold_integers(std::span<const Tensor> tensors);  // all of them
+
 }  // namespace opscope

@@ -6,6 +6,7 @@
 #include "core/compare/readable.h"
 #include "core/compare/statistics.h"
 #include "core/picture/heatmap.h"
+#include "core/picture/histogram_range.h"
 #include "core/picture/palette.h"
 #include "core/picture/sheet_parts.h"
 
@@ -15,7 +16,6 @@ namespace {
 constexpr int margin = 24, gap = 20;
 constexpr int title_height = 26, legend_height = 42, histogram_height = 230, verdict_height = 52;
 constexpr int least_pane_height = 140, most_pane_height = 560;
-constexpr std::size_t histogram_bins = 128;  // two values of an 8-bit type each; other widths give a comb
 constexpr long double least_share = 1.0L / 16;
 
 struct Set {
@@ -94,12 +94,16 @@ Result<std::vector<HistogramSeries>> histograms(const std::vector<Set>& sets) {
     if (!set.pane->reference && element_count(set.pane->tensor.desc) > 1) shown.push_back(&set);
   if (shown.empty()) return std::vector<HistogramSeries>{};
   Range range = shown.front()->look.range;
-  for (const Set* set : shown) range = united(range, set->look.range);
+  bool integers = true;
+  for (const Set* set : shown) {
+    range = united(range, set->look.range);
+    integers = integers && is_integer(set->pane->tensor.desc.data_type);
+  }
+  const HistogramAxis axis = histogram_axis(range, integers);
 
   std::vector<HistogramSeries> all;
   for (const Set* set : shown) {
-    auto counted =
-        histogram(set->pane->tensor, static_cast<double>(range.low), static_cast<double>(range.high), histogram_bins);
+    auto counted = histogram(set->pane->tensor, axis.low, axis.high, axis.bins);
     if (!counted) return tl::unexpected(counted.error());
     const std::string& origin = set->pane->origin;
     all.push_back({set->pane->title + (origin.empty() ? "" : ", " + origin), std::move(*counted),

@@ -10,8 +10,6 @@
 namespace opscope::gui {
 namespace {
 
-constexpr std::size_t bins = 128;  // two levels of an 8-bit picture each: others would comb
-
 // The resource with the elements that its threshold tests: from 0 to 1 for a picture.
 std::optional<Resource> without_threshold(Resource resource) {
   auto* file = std::get_if<FileValues>(&resource.initial_values);
@@ -25,11 +23,14 @@ std::optional<Resource> without_threshold(Resource resource) {
 }
 
 Result<Histogram> count(const Tensor& tensor, bool is_fraction, const std::function<bool()>& stop) {
-  if (is_fraction) return histogram(tensor, 0, 1, bins, stop);
-  const Result<Statistics> numbers = statistics(tensor, stop);
-  if (!numbers) return tl::unexpected(numbers.error());
-  const picture::Range range = histogram_range(std::span(&tensor, 1), std::span(&*numbers, 1), {});
-  return histogram(tensor, static_cast<double>(range.low), static_cast<double>(range.high), bins, stop);
+  picture::Range range{0, 1};
+  if (!is_fraction) {
+    const Result<Statistics> numbers = statistics(tensor, stop);
+    if (!numbers) return tl::unexpected(numbers.error());
+    range = histogram_range(std::span(&tensor, 1), std::span(&*numbers, 1), {});
+  }
+  const HistogramAxis axis = histogram_axis(range, !is_fraction && is_integer(tensor.desc.data_type));
+  return histogram(tensor, axis.low, axis.high, axis.bins, stop);
 }
 
 Result<Histogram> count(const Resource& resource, const SearchPaths& paths, const std::function<bool()>& stop) {

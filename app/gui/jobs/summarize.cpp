@@ -7,8 +7,6 @@
 namespace opscope::gui {
 namespace {
 
-constexpr std::size_t histogram_bins = 128;  // two levels of an 8-bit picture each: others would comb
-
 // A tensor of the same bytes that satisfies `wanted`. Entries keep their buffers alive, so the same storage means the
 // same contents.
 template <class Wanted>
@@ -35,10 +33,10 @@ bool shares_range(const TensorSummary& summary, const OperatorSchema& schema) {
   return !tensor.single_element && (is_data(tensor) || !has_data(schema));
 }
 
-// The range of all tensors that share one, widened to the operator's bounds.
-picture::Range common_range(const Results& results) {
+// The bins of all tensors that share them, also of the operator's bounds.
+HistogramAxis common_axis(const Results& results) {
   const OperatorSchema& schema = *results.invocation->schema;
-  if (!has_data(schema)) return picture::condition_range;
+  if (!has_data(schema)) return histogram_axis(picture::condition_range, true);
   std::vector<Tensor> tensors;
   std::vector<Statistics> numbers;
   for (const TensorSummary& summary : results.tensors) {
@@ -46,7 +44,8 @@ picture::Range common_range(const Results& results) {
     tensors.push_back(summary.tensor);
     numbers.push_back(summary.statistics);
   }
-  return histogram_range(tensors, numbers, bounds_of(schema, results.invocation->attributes));
+  const picture::Range range = histogram_range(tensors, numbers, bounds_of(schema, results.invocation->attributes));
+  return histogram_axis(range, hold_integers(tensors));
 }
 
 }  // namespace
@@ -79,10 +78,10 @@ Result<void> count_tensors(Results& results, const std::function<bool()>& stop) 
     if (!numbers) return tl::unexpected(numbers.error());
     summary.statistics = *numbers;
   }
-  const picture::Range range = common_range(results);
-  const auto low = static_cast<double>(range.low), high = static_cast<double>(range.high);
+  const HistogramAxis axis = common_axis(results);
   const auto fits = [&](const TensorSummary& each) {
-    return each.histogram && each.histogram->low == low && each.histogram->high == high;
+    const auto& known = each.histogram;
+    return known && HistogramAxis{known->low, known->high, known->bins.size()} == axis;
   };
   for (TensorSummary& summary : results.tensors) {
     if (!shares_range(summary, *results.invocation->schema)) {
@@ -91,7 +90,8 @@ Result<void> count_tensors(Results& results, const std::function<bool()>& stop) 
     }
     if (fits(summary)) continue;
     const TensorSummary* twin = twin_of(summary, results.tensors, fits);
-    Result<Histogram> counts = twin ? *twin->histogram : histogram(summary.tensor, low, high, histogram_bins, stop);
+    Result<Histogram> counts =
+        twin ? *twin->histogram : histogram(summary.tensor, axis.low, axis.high, axis.bins, stop);
     if (!counts) return tl::unexpected(counts.error());
     summary.histogram = *std::move(counts);
   }

@@ -144,6 +144,15 @@ TEST(HistogramRange, HoldsDataAndBoundsButNoFarBound) {
   EXPECT_EQ(histogram_range({}, {}, {}), (picture::Range{0, 1}));
 }
 
+TEST(HistogramAxis, HasBinsOfEquallyManyIntegers) {
+  EXPECT_EQ(histogram_axis({0, 255}, true), (HistogramAxis{-0.5, 255.5, 128}));
+  EXPECT_EQ(histogram_axis({-128, 127}, true), (HistogramAxis{-128.5, 127.5, 128}));
+  EXPECT_EQ(histogram_axis({3, 7}, true), (HistogramAxis{2.5, 7.5, 5}));
+  EXPECT_EQ(histogram_axis({0, 199.5}, true), (HistogramAxis{-0.5, 201.5, 101})) << "two each";
+  EXPECT_EQ(histogram_axis({0, 1}, false), (HistogramAxis{0, 1, 128}));
+  EXPECT_EQ(histogram_axis({0, 1e18L}, true).bins, 128u);
+}
+
 TEST_F(Plots, AClickOnANumberGoesToItsElementOrAsksForOneOfItsKind) {
   const Tensor tensor = floats({2, 3}, {1, 2, 9, nan, -4, 0});
   const std::vector<StatisticsColumn> columns = {
