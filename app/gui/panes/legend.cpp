@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 #include "app/gui/panes/pane.h"
 #include "app/gui/widgets/entry.h"
@@ -270,24 +271,37 @@ void draw_classes(float width, picture::Colormap map) {
   if (!with_names) tooltip_on_hover("From the left: " + all + ".");
 }
 
-// Truth values have two colours.
-void draw_truth_values(float width, const picture::Look& look) {
+// Truth values have two colours. A pixel of several elements may have one between them.
+void draw_truth_values(float width, const picture::Look& look, bool mixes) {
+  struct Entry {
+    const char* word;
+    std::size_t from, to;  // of the colours
+  };
+  std::vector<Entry> entries = {{"false, 0", 0, 0}, {"some true", 0, 255}, {"true", 255, 255}};
+  const float side = bar_height(), gap = px(6), between = px(20);
+  const auto width_of = [&] {
+    float all = -between;
+    for (const Entry& entry : entries) all += side + gap + ImGui::CalcTextSize(entry.word).x + between;
+    return all;
+  };
+  if (!mixes || width_of() > width) entries.erase(entries.begin() + 1);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const picture::ColormapTable& table = picture::colormap_table(look.map, look.reversed);
-  const float side = bar_height(), gap = px(6), between = px(20);
-  const std::string_view words[] = {"false, 0", "true"};
-  float x = at.x + (width - 2 * (side + gap) - between - ImGui::CalcTextSize(words[0].data()).x -
-                    ImGui::CalcTextSize(words[1].data()).x) /
-                       2;
-  for (std::size_t i = 0; i < 2; ++i) {
-    list.AddRectFilled({x, at.y + px(2)}, {x + side, at.y + px(2) + side}, to_color(table[i * 255]));
-    list.AddRect({x, at.y + px(2)}, {x + side, at.y + px(2) + side}, palette().line);
-    list.AddText({x + side + gap, at.y}, palette().muted, words[i].data());
-    x += side + gap + ImGui::CalcTextSize(words[i].data()).x + between;
+  float x = at.x + (width - width_of()) / 2;
+  for (const Entry& entry : entries) {
+    const ImVec2 from{x, at.y + px(2)}, to{x + side, at.y + px(2) + side};
+    const ImU32 left = to_color(table[entry.from]), right = to_color(table[entry.to]);
+    list.AddRectFilledMultiColor(from, to, left, right, right, left);
+    list.AddRect(from, to, palette().line);
+    list.AddText({to.x + gap, at.y}, palette().muted, entry.word);
+    const float end = to.x + gap + ImGui::CalcTextSize(entry.word).x;
+    note_rectangle(entry.word, from, {end, to.y});
+    x = end + between;
   }
   ImGui::Dummy({width, pane_legend_height()});
   note_widget("truth values");
+  if (mixes) tooltip_on_hover("A pixel covers several elements: its colour is the share of them that is true.");
 }
 
 // "FLOAT32: the values of this slice. ": what the range spans.
@@ -339,7 +353,7 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   }
   const std::string group = range_group(source, view, frame.apart);
   const picture::Look look = look_of(source, plane, view, frame);
-  if (source.is_condition) return draw_truth_values(width, look);
+  if (source.is_condition) return draw_truth_values(width, look, frame.viewport.elements_per_pixel > 1);
   const Spread spread = picture::spread_of(plane.show(), look.logarithmic);
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const bool narrow = width < least_pane_legend_width();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -26,7 +27,20 @@ struct Rest {
 };
 Rest rest;
 
+// A key was pressed since the mouse was moved or clicked: the person looks at what it changes.
+bool is_by_keyboard() {
+  static int frame = -1;
+  static bool by_keyboard = false;
+  if (std::exchange(frame, ImGui::GetFrameCount()) == ImGui::GetFrameCount()) return by_keyboard;
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool moves = io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || io.MouseWheel != 0 || ImGui::IsAnyMouseDown();
+  const bool pressed = std::ranges::any_of(io.KeysDownDuration, [](float held) { return held == 0; });
+  if (moves || pressed) by_keyboard = !moves;
+  return by_keyboard;
+}
+
 bool is_pointed_at() {
+  if (is_by_keyboard()) return false;
   // The keyboard's item counts as hovered; its tooltip would cover the next items.
   return ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()) &&
          ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);

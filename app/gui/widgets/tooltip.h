@@ -1,5 +1,6 @@
 #pragma once
-// Tooltips beside the panel of their item, so that they cover neither the item nor the next ones.
+// Tooltips beside the panel of their item, so that they cover neither the item nor the next ones. A key hides them
+// until the mouse is moved or clicked.
 
 #include <imgui.h>
 

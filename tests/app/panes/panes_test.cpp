@@ -407,6 +407,29 @@ TEST_F(Panes, OutputsFarNarrowerThanTheInputsGetARangeOfTheirOwn) {
   EXPECT_EQ(cache.pictures.at("computed").look.range, cache.pictures.at("reference").look.range);
 }
 
+TEST_F(Panes, AKeyHidesTheTooltipUntilTheMouseMoves) {
+  const auto is_told = [&] { return widget_rectangle("heatmaps.gpu.tooltip").has_value(); };
+  for (const float x : {0.4f, 0.5f}) gui.move(gui.place_on("heatmaps.gpu.range", x));
+  gui.frame(4);
+  EXPECT_TRUE(is_told());
+  gui.key(GLFW_KEY_N);
+  gui.frame(4);
+  EXPECT_FALSE(is_told());
+  gui.move(gui.place_on("heatmaps.gpu.range", 0.6f));
+  gui.frame(4);
+  EXPECT_TRUE(is_told());
+}
+
+TEST_F(Panes, TheLegendOfTruthValuesTellsWhatAMixedPixelIs) {
+  for (HeatmapSource& source : sources) source.is_condition = !source.reference;
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.true").has_value());
+  EXPECT_FALSE(widget_rectangle("heatmaps.gpu.some true").has_value());
+  view.fitted = false, view.pixels_per_cell = 0.5;
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.some true").has_value());
+}
+
 TEST_F(Panes, SpaceShowsReferenceAndGpuInEachOthersPlace) {
   ImGui::GetIO().KeysDown[GLFW_KEY_SPACE] = true;
   gui.frame(2);
