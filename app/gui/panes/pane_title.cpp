@@ -227,8 +227,8 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
 }
 
 // Of more such elements than all have a ring.
-Word some_ringed() {
-  return {"only lone ones ringed",
+Word some_ringed(const HeatmapSource& source) {
+  return {source.reference ? "isolated differences are ringed" : "isolated ones are ringed",
           palette().muted,
           {},
           {},
@@ -260,7 +260,8 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start) - gap;
   words = fitted_words(std::move(words), room, gap);
   if (drawn.plane && drawn.plane->rare_cells().empty() && has_rings(drawn))
-    if (const Word some = some_ringed(); width_of(words, gap) + width_of({some}, gap) <= room) words.push_back(some);
+    if (const Word some = some_ringed(source); width_of(words, gap) + width_of({some}, gap) <= room)
+      words.push_back(some);
   const bool all_counts = words.empty() || words.back().text != "...";
   room = all_counts ? room - width_of(words, gap) : 0;
   const std::string origin = visible_name(source.origin);
@@ -277,6 +278,8 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   draw_menu_button("menu", menu, palette().muted, button);
   if (!ImGui::BeginPopup("menu")) return {};
   PaneCommand chosen = draw_pane_menu(source, drawn, frame, view, wipe);
+  // Of submenus, Dear ImGui closes the last one alone, and the mouse on its name opens it again.
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
   return chosen;
 }

@@ -441,7 +441,7 @@ TEST_F(Panes, SpaceShowsReferenceAndGpuInEachOthersPlace) {
   EXPECT_EQ(gui.rectangle("heatmaps.reference.picture").x, place.x) << "in place: nothing moves";
 }
 
-TEST_F(Panes, OfManyDifferencesTheTitleSaysThatOnlyLoneOnesAreRinged) {
+TEST_F(Panes, OfManyDifferencesTheTitleSaysThatIsolatedOnesAreRinged) {
   const std::vector<std::uint32_t> sizes{1, 1, 128, 192};
   for (const std::size_t count : {64u, 65u}) {
     std::vector<float> values(128 * 192), wrong = values;
@@ -453,7 +453,7 @@ TEST_F(Panes, OfManyDifferencesTheTitleSaysThatOnlyLoneOnesAreRinged) {
     }
     gui.frame(3);
     EXPECT_FALSE(cache.pictures.at("difference").marks.empty());
-    EXPECT_EQ(widget_rectangle("heatmaps.difference.only lone ones ringed").has_value(), count > 64) << count;
+    EXPECT_EQ(widget_rectangle("heatmaps.difference.isolated differences are ringed").has_value(), count > 64) << count;
   }
 }
 

@@ -46,6 +46,15 @@ TEST(WindowPanes, OneThatIsShownAloneSaysHowAllComeBackAndEscapeBringsThem) {
   gui.expect("all panes", [](const Gui& now) { return now.has("heatmaps.InputTensor.picture"); });
 }
 
+TEST(WindowPanes, EscapeClosesAMenuWhoseSubmenuIsUnderTheMouse) {
+  Gui gui({example("clip_nan.json")});
+  gui.right_click("heatmaps.reference.picture");
+  gui.point_at("heatmaps.reference.range menu");
+  gui.await("heatmaps.reference.range about 0");
+  gui.press("Escape");
+  gui.expect("no menu", [](const Gui& now) { return !now.has("heatmaps.reference.range menu"); });
+}
+
 TEST(WindowPanes, AreHiddenAndArrangedByTheViewMenu) {
   Gui gui;
   gui.click("menu View");
