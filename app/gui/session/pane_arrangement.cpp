@@ -98,7 +98,7 @@ PaneArrangement with_pane_moved(PaneArrangement arrangement, std::span<const std
 PanePlaces place_panes(PaneGrid grid, std::size_t panes, float room_width, float room_height, double cells_across,
                        double cells_down, const PaneNeeds& needs, int kept) {
   // A grid stands for cells of so many times their size, if it lacks what a person would miss.
-  constexpr double clearly_larger = 1.15, without_legends = 0.5, without_titles = 0.25, without_room = 1e-6;
+  constexpr double without_legends = 0.4, without_titles = 0.25, without_room = 1e-6;
   const int count = static_cast<int>(panes);
   PanePlaces best;
   double best_scale = 0;
@@ -123,7 +123,7 @@ PanePlaces place_panes(PaneGrid grid, std::size_t panes, float room_width, float
       if (!legends) scale *= without_legends;
       if (width < needs.title_width) scale *= without_titles;
       if (!places.fits) scale *= without_room;
-      if (best_scale != 0 && scale <= best_scale * clearly_larger) continue;
+      if (best_scale != 0 && scale <= best_scale) continue;
       best = places;
       best_scale = scale;
     }

@@ -54,8 +54,9 @@ struct PanePlaces {
   bool fits = true;      // false: there is no room for the least pictures
 };
 
-// Where `panes` panes of pictures of so many cells stand in a room. Automatic: two columns, or the number of columns
-// that makes the cells clearly larger. They keep to `kept` columns if the least pictures have room in as many; 0: any.
+// Where `panes` panes of pictures of so many cells stand in a room. Automatic: with the number of columns that
+// makes the cells largest, two of several that do. They keep to `kept` columns if the least pictures have room in as
+// many; 0: any.
 PanePlaces place_panes(PaneGrid grid, std::size_t panes, float room_width, float room_height, double cells_across,
                        double cells_down, const PaneNeeds& needs, int kept = 0);
 

@@ -81,6 +81,7 @@ TEST(PanePlaces, AreThoseWithTheLargestCells) {
       {"one pane", 1, 900, 900, 64, 64, 1},          {"four photos", 4, 580, 540, 768, 512, 2},
       {"five small matrices", 5, 580, 505, 5, 4, 3}, {"five wide pictures", 5, 420, 700, 32, 4, 1},
       {"five tall pictures", 5, 900, 500, 4, 32, 5}, {"four lines", 4, 700, 520, 64, 1, 1},
+      {"five photos", 5, 870, 800, 768, 512, 3},
   };
   for (const auto& row : rows) {
     const PanePlaces places =
