@@ -104,11 +104,13 @@ void Workspace::show(ResultsPtr results) {
   copied_array_ = copied_array(*results_);
   if (listing_key_.results) listing_key_ = {};  // so that it does not keep the previous results
   list_sources(same_shapes ? before : std::vector<HeatmapSource>());
-  if (!same_shapes) series_.clear(), columns_.clear();
+  if (!same_shapes) series_.clear(), columns_.clear(), last_shown_.clear();
   list_numbers();
   listed_backend_ = view_.backend;
   list_fitting_parts();
   uncounted_ = results_->state == Results::State::Complete && results_->backends.front().ran() ? results_ : nullptr;
+  if (const BackendOutcome* computed = shown_backend(); computed && results_->state == Results::State::Complete)
+    last_shown_ = computed->name;
   complete_ = true;
 }
 
@@ -235,6 +237,7 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
 
 void Workspace::jump(const DifferenceJump& jump) {
   const BackendOutcome* computed = shown_backend();
+  if (!computed) return;
   const std::vector<std::uint32_t>& sizes = computed->output->desc.sizes;
   const bool is_listed = listing_key_.results == results_ && listing_key_.backend == computed->name;
   const bool is_open = drawer_frame_ + 1 >= ImGui::GetFrameCount();
@@ -430,6 +433,16 @@ const BackendOutcome* Workspace::misfit() const {
   const auto chosen = std::ranges::find(results_->backends, view_.backend, &BackendOutcome::name);
   const bool fits = chosen == results_->backends.end() || chosen->computes || chosen->ran() || !chosen->judgement;
   return fits ? nullptr : &*chosen;
+}
+
+const BackendOutcome* Workspace::shown_backend() const {
+  if (misfit()) return nullptr;
+  const BackendOutcome* found = results_->computed(view_.backend);
+  if (results_->state != Results::State::Growing) return found;
+  const std::string& wanted = view_.backend.empty() ? last_shown_ : view_.backend;
+  const auto expected = std::ranges::find(results_->backends, wanted, &BackendOutcome::name);
+  if (expected == results_->backends.end()) return found;
+  return expected->pending() ? nullptr : expected->ran() ? &*expected : found;
 }
 
 // If the archive has several arrays of which one must be chosen: those that fit.

@@ -176,7 +176,8 @@ class Workspace {
  private:
   void adopt_view(const Model& model);
   // nullptr too if a file or case was chosen that could not be compared: another one's result would be read as its.
-  const BackendOutcome* shown_backend() const { return misfit() ? nullptr : results_->computed(view_.backend); }
+  // And while the one on show until now is still to run: others would only flash by.
+  const BackendOutcome* shown_backend() const;
   // The chosen file or case, if it could not be compared.
   const BackendOutcome* misfit() const;
   // The titles of the tensor's numbers and of the reference.
@@ -218,6 +219,7 @@ class Workspace {
   bool numbers_outdated_ = false;
   bool real_numbers_ = false;   // the two lists above are shown as what quantized elements mean
   std::string listed_backend_;  // the view's, of the two lists above
+  std::string last_shown_;      // the backend that complete results of these shapes showed last; empty: none
   std::optional<std::string> backend_once_opened_;
   ModelPtr opened_;  // until its results are ready
   HeatmapView view_;

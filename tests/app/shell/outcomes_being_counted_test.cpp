@@ -1,4 +1,5 @@
-// While a large case grows, the outcomes of the results before stay on show. They must not pass for those of the case.
+// While a large case grows, the outcomes and the pane of the results before stay on show. They must not pass for those
+// of the case.
 
 #include <gtest/gtest.h>
 
@@ -19,7 +20,7 @@ namespace {
 
 Results results_of(const ModelPtr& model) {
   const auto reference = make_reference_backend(), cpu = make_cpu_backend();
-  const std::vector<Candidate> backends = {{"reference", reference.get()}, {"cpu", cpu.get()}};
+  const std::vector<Candidate> backends = {{"reference", reference.get()}, {"cpu", cpu.get()}, {"gpu", cpu.get()}};
   Request request;
   request.model = model;
   EvaluationCache cache;
@@ -47,6 +48,30 @@ TEST(OutcomesBeingCounted, AreSaidToBeOfEarlierResultsUntilTheyAreCounted) {
   EXPECT_TRUE(shows(growing, "outcomes of earlier results"));
   EXPECT_TRUE(shows(complete, "outcomes of these results"));
   EXPECT_FALSE(shows(complete, "outcomes of earlier results"));
+}
+
+TEST(ComparedPane, StaysThatOfTheBackendWhileItsNewResultsAreAwaited) {
+  HeadlessGui gui;
+  const auto model =
+      std::make_shared<const Model>(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
+  const Results complete = results_of(model);
+  Results growing = complete;
+  growing.state = Results::State::Growing;
+  growing.backends.back().output.reset();
+  growing.backends.back().judgement.reset();
+
+  Workspace workspace([] {});
+  const auto shown = [&](const Results& results) {
+    workspace.show(std::make_shared<const Results>(results));
+    std::string titles;
+    for (const HeatmapSource& source : workspace.sources())
+      if (source.role == PaneRole::Computed) titles += source.title + (source.outdated ? " of before" : "");
+    return titles;
+  };
+  EXPECT_EQ(shown(growing), "cpu") << "nothing was shown before";
+  EXPECT_EQ(shown(complete), "gpu");
+  EXPECT_EQ(shown(growing), "gpu of before");
+  EXPECT_EQ(shown(complete), "gpu");
 }
 
 }  // namespace
