@@ -206,6 +206,21 @@ TEST(Compare, EveryDifferenceIsListedFilteredAndGoneTo) {
   gui.expect("no drawer", [](const Gui& now) { return !now.has("differences table.class"); });
 }
 
+TEST(Compare, TheFilterOfTheListIsNotThatOfTheNextCase) {
+  const Folder folder;
+  Gui gui({array_file(folder, "a.npy", {1, 1, 1, 1}), array_file(folder, "b.npy", {3, 1, std::nanf(""), 1.5f})});
+  gui.type("d");
+  gui.click("differences table.class");
+  gui.click("differences table.class=NaN");
+  gui.await("differences table.count 1 of 3");
+  gui.chord("ctrl", "p");
+  gui.type("compare two");
+  gui.press("Return");
+  gui.answer(array_file(folder, "c.npy", {1, 1, 1, 1, 1, 1}));
+  gui.answer(array_file(folder, "d.npy", {1, 1, 2, 1, 3, 1}));
+  gui.await("differences table.count 2 of 2");
+}
+
 TEST(Compare, TheKeysFollowTheOrderOfTheList) {
   const Folder folder;
   Gui gui({array_file(folder, "a.npy", {1, 1, 1, 1}), array_file(folder, "b.npy", {3, 1, 2, 1.5f})});

@@ -56,6 +56,7 @@ void Workspace::adopt_view(const Model& model) {
   view_ = view_from_json(model.view);
   if (model.view.empty()) view_.bits = in_bits;
   outcome_set_ = 0;
+  table_.query = {.order = table_.query.order, .descending = table_.query.descending};  // its columns stay sorted
   if (const TensorDesc* picture = model.view.empty() ? pictured_input(model) : nullptr)
     gui::show_picture(view_, picture->sizes, picture->sizes[picture->sizes.size() - 3]);
   if (backend_once_opened_) view_.backend = *std::exchange(backend_once_opened_, std::nullopt);
