@@ -23,11 +23,19 @@ struct Column {
   std::string title, place, value, bits;
   std::string real = {};  // "= -6.35": the real number that the value means
   std::optional<double> real_number = {};
-  std::string pixel = {};  // the values of all its channels; empty: it has one
-  std::string brief = {};  // the same in three digits
+  std::vector<std::string> pixel = {};  // the values of all its channels; empty: it has one
+  std::vector<std::string> brief = {};  // the same in three digits
+  std::vector<std::string> reals = {};  // the real numbers that they mean
 };
 
 std::string real_text(double real) { return "= " + format_real(real, 6); }
+
+// Right-aligned in so many characters each: "36   7 255".
+std::string joined(const std::vector<std::string>& values, std::size_t width = 0) {
+  std::string text;
+  for (const std::string& value : values) text += fmt::format("{}{:>{}}", text.empty() ? "" : " ", value, width);
+  return text;
+}
 
 std::string place_text(std::uint64_t byte) { return "+" + with_thousands(byte) + " B"; }
 
@@ -52,26 +60,34 @@ Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> ind
   if (elements.size() == 1) return column;
   const DataType type = source.tensor.desc.data_type;
   for (const ProbedElement& each : elements) {
-    const std::string value = column_of(source, each.index, hexadecimal).value, gap = column.pixel.empty() ? "" : " ";
+    const Column own = column_of(source, each.index, hexadecimal);
     const auto place = byte_of_element(source.tensor, each.index);
     const bool shortens = place && is_floating_point(type) && !hexadecimal;
-    column.pixel += gap + value;
-    column.brief +=
-        gap +
-        (shortens ? format_real(
-                        to_double(type, load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type))), 3)
-                  : value);
+    column.pixel.push_back(own.value);
+    column.brief.push_back(
+        shortens ? format_real(
+                       to_double(type, load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type))), 3)
+                 : own.value);
+    if (own.real_number) column.reals.push_back(format_real(*own.real_number, 3));
   }
   return column;
 }
 
-const std::string& whole_value(const Column& column) { return column.pixel.empty() ? column.value : column.pixel; }
+std::string whole_value(const Column& column) { return column.pixel.empty() ? column.value : joined(column.pixel); }
+
+std::size_t longest_of(const std::vector<std::string>& values) {
+  return std::ranges::max_element(values, {}, &std::string::size)->size();
+}
+
+constexpr std::size_t longest_exact = 12;  // characters: ten digits, sign and point
 
 // The exact result before it is rounded to an element. nullopt if the output has no element of this index.
 std::optional<Column> exact_column(const RealOperator* real, std::span<const std::uint32_t> index) {
   if (real == nullptr || !std::ranges::equal(index, real->sizes(), std::ranges::less())) return std::nullopt;
   const ExactSum exact = real->exact(offset_of(index, packed_strides(real->sizes())));
-  const std::string value = format_real(real->in_elements(exact), 10);
+  int digits = 10;
+  std::string value = format_real(real->in_elements(exact), digits);
+  while (value.size() > longest_exact) value = format_real(real->in_elements(exact), --digits);
   Column column{"exact result", "", value, ""};
   if (real->output()) column.real_number = exact.high, column.real = real_text(exact.high);
   return column;
@@ -126,14 +142,18 @@ Style small_style() { return {fonts().small, px(10)}; }
 
 struct Arrangement {
   std::vector<Place> places;
+  std::vector<float> values = {};  // the widths left for them, so that what stands behind keeps its place
   Style style = small_style();
   bool shows_places = true, shows_bits = true;
 };
 
 // Smaller bits, then no places, then no bits if there is no room for all columns; nullopt if there still is none.
 std::optional<Arrangement> arranged(std::vector<Column> columns, float room, int rows) {
-  if (auto all = places_of(columns, large_style(), room, rows)) return Arrangement{*std::move(all), large_style()};
-  Arrangement small;
+  std::vector<float> values;
+  for (const Column& column : columns) values.push_back(width_of(fonts().mono, column.value));
+  if (auto all = places_of(columns, large_style(), room, rows))
+    return Arrangement{*std::move(all), std::move(values), large_style()};
+  Arrangement small{.places = {}, .values = std::move(values)};
   for (bool* const part : {&small.shows_places, &small.shows_bits}) {
     if (auto all = places_of(columns, small.style, room, rows)) return small.places = *std::move(all), small;
     *part = false;
@@ -190,12 +210,16 @@ std::optional<Arrangement> arranged_pixels(std::span<const Column> longest, std:
     std::vector<Column> wide(longest.begin(), longest.end()), shown = columns;
     bool any = false;
     for (std::size_t i = 0; i < std::min(wide.size(), shown.size()); ++i) {
-      const std::string& pixel = shown[i].*part;
+      const std::vector<std::string>& pixel = shown[i].*part;
       if (pixel.empty()) continue;
-      const auto channels = static_cast<std::size_t>(std::ranges::count(pixel, ' ')) + 1;
-      const std::size_t each = is_brief ? usual : wide[i].value.size();
-      wide[i].value = std::string(std::max(channels * (each + 1) - 1, pixel.size()), '0');
-      shown[i].value = pixel;
+      const std::size_t longest_value = wide[i].value.size();
+      const std::size_t each = std::max(is_brief ? std::min(usual, longest_value) : longest_value, longest_of(pixel));
+      shown[i].value = joined(pixel, each);
+      wide[i].value = std::string(shown[i].value.size(), '0');
+      if (!shown[i].reals.empty()) {
+        shown[i].real = "= " + joined(shown[i].reals, std::max(usual, longest_of(shown[i].reals)));
+        wide[i].real = std::string(shown[i].real.size(), '0');
+      }
       any = true;
     }
     std::optional<Arrangement> found = any ? arranged(std::move(wide), room, rows) : std::nullopt;
@@ -277,7 +301,7 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   if (!arrangement) arrangement = arranged(longest, width, rows);
   if (!arrangement) arrangement = arranged(columns, width, rows);  // as these numbers have room
   if (!arrangement) {                                              // the tooltip has what does not fit
-    arrangement = {.places = {}, .style = small_style(), .shows_places = false, .shows_bits = false};
+    arrangement = {.places = {}, .values = {}, .style = small_style(), .shows_places = false, .shows_bits = false};
     arrangement->places = places_of(columns, small_style(), FLT_MAX, 1).value_or(std::vector<Place>(columns.size()));
   }
   const std::vector<Place>& places = arrangement->places;
@@ -292,7 +316,8 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     const Column& column = columns[i];
     const float x = at.x + places[i].x, y = at.y + probe_height(places[i].row), second = y + words->FontSize + px(2);
     const float title = width_of(words, column.title) + px(8);
-    const float value = width_of(numbers, column.value) + behind_value();
+    const float reserved = i < arrangement->values.size() ? arrangement->values[i] : 0;
+    const float value = std::max(width_of(numbers, column.value), reserved) + behind_value();
     write(list, words, {x, y}, i == 0 && view.pinned ? palette().accent : palette().muted, column.title);
     draw_small_text(list, x + title, y + (words->FontSize - small_text_size()) / 2, palette().muted, column.place);
     write_number(list, numbers, {x, second}, at.x + width, palette().text, column.value, "probed " + column.title);

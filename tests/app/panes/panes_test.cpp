@@ -237,6 +237,17 @@ TEST_F(Panes, StandInTheGridThatWasChosen) {
   EXPECT_LE(gui.rectangle("heatmaps.probe").y, 900) << "all of it is on the screen";
 }
 
+TEST_F(Panes, TheProbesBitsKeepTheirPlaceWhateverTheNumbers) {
+  const auto bits_at = [&](double x, double y) {
+    gui.move(place_of(x, y));
+    gui.frame(2);
+    return gui.rectangle("heatmaps.probed bits InputTensor").x;
+  };
+  const float zero = bits_at(0, 0);  // 0
+  EXPECT_EQ(bits_at(5, 3), zero);
+  EXPECT_EQ(bits_at(20, 12), zero);
+}
+
 TEST_F(Panes, TheProbedElementIsTextOfEveryTensor) {
   EXPECT_EQ(probed_text(sources, std::vector<std::uint32_t>{0, 0, 20, 30}, {}, nullptr).substr(0, 16),
             "index\t[0,0,20,30");
