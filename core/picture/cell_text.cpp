@@ -23,6 +23,7 @@ constexpr std::size_t least_float_room = 5;
 constexpr std::size_t least_integer_room = 8;  // "-9.22e18"
 // A distance is computed in double: further digits are noise, and hide how large it is.
 constexpr int most_distance_digits = 7;
+constexpr int most_real_digits = 6;  // as the probe
 
 std::size_t widest_integer(const PlaneFacts& facts) {
   if (!facts.finite) return 0;
@@ -46,7 +47,8 @@ std::string difference_text(const Plane::Parts& parts, Cell cell, std::size_t ro
 
 }  // namespace
 
-std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool hexadecimal, std::size_t room) {
+std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool hexadecimal, std::size_t room,
+                      const std::optional<Quantization>& meaning) {
   const Plane::Parts& parts = plane.parts();
   if (!parts.layout.contains(cell.x, cell.y) || room == 0) return "";
   if (parts.show != Show::Value) return difference_text(parts, cell, room);
@@ -55,6 +57,7 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
   const std::uint64_t bits =
       load_bits(parts.tensor.bytes().data() + parts.layout.offset(cell.x, cell.y, channel) * size, size);
   if (hexadecimal) return if_fits(format_bits(type, bits), room);
+  if (meaning) return room < least_float_room ? "" : rounded(meaning->real(bits), room, "", most_real_digits);
   std::string exact = format_element(type, bits);
   const long double value = to_long_double(type, bits);
   if (!std::isfinite(value)) return if_fits(exact, room);

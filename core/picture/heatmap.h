@@ -104,7 +104,8 @@ Rgba colour_of(Show show, const Look& look, long double value);
 // The text for a cell, of at most `room` characters. Values: the element's shortest exact decimal, or with
 // `hexadecimal` its bits. Differences: their signed size, or "=". Too long a number is rounded; "" if too little would
 // be left.
-std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool hexadecimal, std::size_t room);
+std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool hexadecimal, std::size_t room,
+                      const std::optional<Quantization>& meaning = {});
 
 // The initial range of the plane. Values: see range.h. Differences: symmetric up to the largest one, at least 1.
 Range first_range(const Plane& plane);

@@ -145,8 +145,23 @@ long double value_at(Spread spread, const Range& range, double at) {
   return at < 0.5 ? -magnitude : magnitude;
 }
 
-std::vector<Tick> ticks(Spread spread, const Range& range, int at_most) {
+long double shown_value(long double value, const std::optional<Quantization>& meaning) {
+  return meaning ? (value - meaning->zero_point) * meaning->scale : value;
+}
+
+long double value_of_shown(long double shown, const std::optional<Quantization>& meaning) {
+  return meaning && meaning->scale != 0 ? shown / meaning->scale + meaning->zero_point : shown;
+}
+
+std::vector<Tick> ticks(Spread spread, const Range& range, int at_most, const std::optional<Quantization>& meaning) {
   const int count = std::max(2, at_most);
+  if (meaning) {
+    const Range shown{shown_value(range.low, meaning), shown_value(range.high, meaning)};
+    if (spread == Spread::Linear && shown.low < shown.high) return linear_ticks(shown, count);  // round real numbers
+    std::vector<Tick> all = ticks(spread, range, count);
+    for (Tick& tick : all) tick.label = short_number(tick.value = shown_value(tick.value, meaning));
+    return all;
+  }
   if (spread == Spread::Log) return log_ticks(range, count);
   return spread == Spread::Linear ? linear_ticks(range, count) : signed_ticks(spread, range, count);
 }

@@ -1,10 +1,12 @@
 #pragma once
 // Ticks along a range: their positions and labels.
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/picture/range.h"
+#include "core/quantization/quantization.h"
 
 namespace opscope::picture {
 
@@ -31,7 +33,13 @@ struct Tick {
 
 // At most `at_most` (2 or more) round numbers: 1, 2 or 5 times a power of ten; on a log axis powers of ten, and 0. All
 // labels have the same format, the shortest one that distinguishes neighbours.
-std::vector<Tick> ticks(Spread spread, const Range& range, int at_most);
+// `meaning`: the labels are the real numbers that the values mean.
+std::vector<Tick> ticks(Spread spread, const Range& range, int at_most,
+                        const std::optional<Quantization>& meaning = {});
+
+// What a value of a range means, and the inverse; the value itself without a meaning.
+long double shown_value(long double value, const std::optional<Quantization>& meaning);
+long double value_of_shown(long double shown, const std::optional<Quantization>& meaning);
 
 // Ticks for counts up to `top`: powers of ten, at positions proportional to log10(1 + value), or round numbers.
 std::vector<Tick> count_ticks(std::uint64_t top, bool logarithmic, int at_most);

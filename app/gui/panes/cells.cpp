@@ -60,7 +60,7 @@ void draw_hatch(ImDrawList& list, ImVec2 from, float size) {
 
 // On a plate of the cell's colour if lines would run through it.
 void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, ImVec2 from, float size,
-               picture::Rgba background, bool hexadecimal, bool plate) {
+               picture::Rgba background, bool hexadecimal, bool plate, const std::optional<Quantization>& meaning) {
   ImFont* font = size > px(110) ? fonts().mono : fonts().small;
   const float height = font->FontSize;
   const float digit = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
@@ -69,7 +69,7 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, I
   if (room < 1 || size < static_cast<float>(lines) * height + px(4)) return;
   float y = from.y + (size - static_cast<float>(lines) * height) / 2;
   for (std::uint32_t c = 0; c < lines; ++c, y += height) {
-    const std::string text = picture::cell_text(*drawn.plane, cell, c, hexadecimal, room);
+    const std::string text = picture::cell_text(*drawn.plane, cell, c, hexadecimal, room, meaning);
     if (text.empty()) continue;
     const float width = font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x;
     if (plate) {
@@ -93,7 +93,8 @@ CellRect visible_cells(const picture::Layout& layout, const picture::Viewport& v
           {clamped(std::ceil(right), layout.width), clamped(std::ceil(bottom), layout.height)}};
 }
 
-void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped) {
+void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped,
+                const std::optional<Quantization>& meaning) {
   const Placed at{corner, drawn.viewport};
   const float size = at.size();
   if (size < grid_from) return;
@@ -113,7 +114,7 @@ void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool 
       if (color.a == 0) continue;
       const bool hatched = size >= hatch_from && is_special(color);
       if (hatched) draw_hatch(list, from, size);
-      draw_text(list, drawn, {x, y}, from, size, color, hexadecimal, hatched || striped);
+      draw_text(list, drawn, {x, y}, from, size, color, hexadecimal, hatched || striped, meaning);
     }
   }
 }

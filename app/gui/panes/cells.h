@@ -14,8 +14,9 @@ struct CellRect {
 };
 CellRect visible_cells(const picture::Layout& layout, const picture::Viewport& viewport);
 
-// `corner` is the picture's top left corner on the screen.
-void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped);
+// `corner` is the picture's top left corner on the screen. `meaning`: as cell_text().
+void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped,
+                const std::optional<Quantization>& meaning);
 bool has_rings(const PanePicture& drawn);                                    // large cells need none
 void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn);  // rings around rare pixels
 void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 size, const picture::Viewport& viewport, picture::Cell cell,

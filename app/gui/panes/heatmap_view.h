@@ -28,8 +28,12 @@ struct HeatmapSource {
   bool outdated = false;                          // it belongs to the previous case: its own is being computed
   std::vector<std::string> backends = {};         // of Computed: those that can be shown in its place
   std::optional<Quantization> quantization = {};  // the real numbers that its elements mean
+  bool real_numbers = false;                      // its cells and its legend show these
   std::optional<ErrorUnit> error = {};            // of a difference: it is the quantization error, in this unit
   std::optional<picture::Range> extremes = {};    // finite values of all of it; nullopt: not counted
+
+  // What cells, legend and tooltip show; nullopt: the elements themselves.
+  std::optional<Quantization> shown_meaning() const { return real_numbers ? quantization : std::nullopt; }
 };
 
 // Elements marked by stripes over all pictures of these sizes but differences.

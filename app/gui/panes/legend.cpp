@@ -58,33 +58,37 @@ void set_end(Range& range, Spread spread, Part part, long double value) {
 
 long double value_of(const Range& range, Part part) { return part == Part::Low ? range.low : range.high; }
 
-std::optional<long double> typed_limit(const RangeGesture& gesture) {
+using Meaning = std::optional<Quantization>;  // of the values; the limits are shown and typed as real numbers
+
+std::optional<long double> typed_limit(const RangeGesture& gesture, const Meaning& meaning) {
   char* end = nullptr;
   const long double typed = std::strtold(gesture.text.data(), &end);
   const bool is_limit = end != gesture.text.data() && *end == '\0' && std::isfinite(typed);
-  return is_limit ? std::optional(typed) : std::nullopt;
+  return is_limit ? std::optional(picture::value_of_shown(typed, meaning)) : std::nullopt;
 }
 
 // The typed end is beyond the other one.
-bool ends_change_places(const RangeGesture& gesture, Part part, Spread spread) {
-  const auto typed = typed_limit(gesture);
+bool ends_change_places(const RangeGesture& gesture, Part part, Spread spread, const Meaning& meaning) {
+  const auto typed = typed_limit(gesture, meaning);
   if (!typed || is_signed(spread)) return false;
   return part == Part::Low ? *typed > gesture.start.high : *typed < gesture.start.low;
 }
 
 // As many digits as both ends have room for.
-int digits_of(const Range& range) {
+int digits_of(const Range& range, const Meaning& meaning) {
   int digits = 6;
-  const auto fits = [&](long double value) { return picture::short_number(value, digits).size() <= label_digits; };
+  const auto fits = [&](long double value) {
+    return picture::short_number(picture::shown_value(value, meaning), digits).size() <= label_digits;
+  };
   while (digits > 2 && !(fits(range.low) && fits(range.high))) --digits;
   return digits;
 }
 
 // A limit as a number that turns into a field when it is clicked.
 void limit_field(const char* id, Part part, Spread spread, const std::string& pane, const std::string& group,
-                 const Range& range, HeatmapView& view, RangeGesture& gesture) {
+                 const Range& range, const Meaning& meaning, HeatmapView& view, RangeGesture& gesture) {
   const MonoFont mono;
-  const long double value = value_of(range, part);
+  const long double value = picture::shown_value(value_of(range, part), meaning);
   const ImGuiID item = ImGui::GetID(id);
   ImGui::SetNextItemWidth(label_width());
   if (gesture.pane == pane && gesture.typed == part) {
@@ -99,11 +103,11 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
         ImGui::InputText(id, gesture.text.data(), gesture.text.size(), ImGuiInputTextFlags_AutoSelectAll);
     const bool left = ImGui::IsItemDeactivated();
     gesture.focus = false;
-    if (ends_change_places(gesture, part, spread))
+    if (ends_change_places(gesture, part, spread, meaning))
       sentence_below_item(palette().caution, "! The low end is above the high one: the two change places.");
     if (changed) {  // the range follows the text; Esc and text that is no limit restore it
-      const std::optional<long double> typed = typed_limit(gesture);
-      if (typed && gesture.text.data() != exact_text(value_of(gesture.start, part))) {
+      const std::optional<long double> typed = typed_limit(gesture, meaning);
+      if (typed && gesture.text.data() != exact_text(picture::shown_value(value_of(gesture.start, part), meaning))) {
         Range edited = gesture.start;
         set_end(edited, spread, part, *typed);
         view.ranges[group] = picture::opened(edited);
@@ -116,7 +120,7 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
     if (left) gesture.typed = Part::None;
     return;
   }
-  const std::string text = picture::short_number(value, digits_of(range));
+  const std::string text = picture::short_number(value, digits_of(range, meaning));
   const ImVec2 size{label_width(), ImGui::GetFontSize() + px(2)};
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool ringed = has_focus_ring(item);
@@ -220,11 +224,11 @@ void draw_bar(const picture::Plane& plane, const picture::Look& look, ImVec2 fro
   list.AddRect({from.x - 1, from.y - 1}, {from.x + width + 1, from.y + bar_height() + 1}, palette().line);
 }
 
-void draw_ticks(Spread spread, const Range& range, ImVec2 from, float width) {
+void draw_ticks(Spread spread, const Range& range, const Meaning& meaning, ImVec2 from, float width) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const int most = std::max(2, static_cast<int>(width / px(is_signed(spread) ? 40 : 64)));
   float free = 0;  // where the next label may begin
-  for (const picture::Tick& tick : picture::ticks(spread, range, most)) {
+  for (const picture::Tick& tick : picture::ticks(spread, range, most, meaning)) {
     const float x = std::round(from.x + static_cast<float>(tick.position) * width);
     list.AddRectFilled({x, from.y}, {x + 1, from.y + px(3)}, palette().muted);
     const float half = small_text_width(tick.label) / 2;
@@ -316,12 +320,14 @@ std::string range_text(const HeatmapSource& source, const std::string& group, co
 }
 
 // Without room for fields beside the bar: its ends as small text below it.
-void draw_narrow(const Range& range, const picture::Plane& plane, const picture::Look& look, ImVec2 from, float width) {
+void draw_narrow(const Range& range, const Meaning& meaning, const picture::Plane& plane, const picture::Look& look,
+                 ImVec2 from, float width) {
   draw_bar(plane, look, from, width);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   std::string low, high;
-  for (int digits = std::min(4, digits_of(range)); digits > 0; --digits) {
-    low = picture::short_number(range.low, digits), high = picture::short_number(range.high, digits);
+  for (int digits = std::min(4, digits_of(range, meaning)); digits > 0; --digits) {
+    low = picture::short_number(picture::shown_value(range.low, meaning), digits);
+    high = picture::short_number(picture::shown_value(range.high, meaning), digits);
     if (small_text_width(low) + small_text_width(high) + px(8) <= width) break;
     if (digits == 1) return;  // the tooltip has them
   }
@@ -356,11 +362,13 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   if (source.is_condition) return draw_truth_values(width, look, frame.viewport.elements_per_pixel > 1);
   const Spread spread = picture::spread_of(plane.show(), look.logarithmic);
   const ImVec2 start = ImGui::GetCursorScreenPos();
+  const Meaning meaning = source.shown_meaning();
+  const auto shown_text = [&](long double value) { return exact_text(picture::shown_value(value, meaning)); };
   const bool narrow = width < least_pane_legend_width();
   const float label = narrow ? 0 : label_width(), gap = narrow ? px(1) : label_gap(), bar = width - 2 * (label + gap);
 
   ImGui::SetCursorScreenPos({start.x, start.y - px(2)});
-  if (!narrow) limit_field("##low", Part::Low, spread, source.title, group, look.range, view, gesture);
+  if (!narrow) limit_field("##low", Part::Low, spread, source.title, group, look.range, meaning, view, gesture);
   const ImVec2 from{std::round(start.x + label + gap), start.y + px(2)};
   ImGui::SetCursorScreenPos({from.x, start.y - px(2)});
   ImGui::InvisibleButton("##range", {bar, bar_height() + px(8)});
@@ -368,18 +376,18 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   note_widget("range");
   if (ImGui::IsItemHovered() && gesture.dragged == Part::None) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    tooltip_on_hover((narrow ? exact_text(look.range.low) + " to " + exact_text(look.range.high) + ". " : "") +
+    tooltip_on_hover((narrow ? shown_text(look.range.low) + " to " + shown_text(look.range.high) + ". " : "") +
                      range_text(source, group, frame, view) + "Drag an end" +
                      (!is_signed(spread) ? ", or the middle to shift it" : "") + "; R resets.");
   }
   drag_range(source.title, group, spread, look.range, from, bar, view, gesture);
   if (narrow) {
-    draw_narrow(look.range, plane, look, from, bar);
+    draw_narrow(look.range, meaning, plane, look, from, bar);
   } else {
     draw_bar(plane, look, from, bar);
-    draw_ticks(spread, look.range, {from.x, from.y + bar_height() + px(1)}, bar);
+    draw_ticks(spread, look.range, meaning, {from.x, from.y + bar_height() + px(1)}, bar);
     ImGui::SetCursorScreenPos({from.x + bar + gap, start.y - px(2)});
-    limit_field("##high", Part::High, spread, source.title, group, look.range, view, gesture);
+    limit_field("##high", Part::High, spread, source.title, group, look.range, meaning, view, gesture);
   }
   ImGui::SetCursorScreenPos({start.x, start.y});
   ImGui::Dummy({width, pane_legend_height()});

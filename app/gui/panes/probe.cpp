@@ -334,10 +334,15 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
 std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, bool hexadecimal,
                          std::optional<std::uint32_t> channel, std::string_view between) {
   std::string text = "at the mouse " + format_index(index);
-  for (const HeatmapSource& source : sources)
-    if (!source.reference)
-      text +=
-          fmt::format("{}{} {}", between, source.title, whole_value(column_of(source, index, hexadecimal, channel)));
+  for (const HeatmapSource& source : sources) {
+    if (source.reference) continue;
+    const Column column = column_of(source, index, hexadecimal, channel);
+    const bool real = source.shown_meaning() && column.real_number && !hexadecimal;
+    const std::string reals = !real                  ? ""
+                              : column.reals.empty() ? format_real(*column.real_number, 6)
+                                                     : joined(column.reals);
+    text += fmt::format("{}{} {}", between, source.title, real ? reals : whole_value(column));
+  }
   return text;
 }
 

@@ -44,7 +44,7 @@ std::vector<StatisticsColumn> shown_columns(std::vector<StatisticsColumn> column
 
 void draw_real_switch(bool& real) {
   switch_at_right("real numbers", real,
-                  "Shows the histogram and the statistics of quantized tensors in real numbers: "
+                  "Shows quantized tensors in real numbers, in pictures, histogram and statistics: "
                   "(element - zero point) * scale.");
 }
 

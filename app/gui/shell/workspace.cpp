@@ -205,6 +205,7 @@ void Workspace::draw_panes(PaneArrangement& arrangement) {
     list_sources(std::exchange(sources_, {}));
     list_numbers();
   }
+  for (HeatmapSource& source : sources_) source.real_numbers = real_numbers_;
   draw_heatmaps(sources_, view_, arrangement, cache_, marking_.marked(), real_ ? &*real_ : nullptr);
   if (const auto source = std::exchange(cache_.tensor_to_save, std::nullopt)) save_ = save_of(*source);
   if (const auto pane = std::exchange(cache_.picture_to_save, std::nullopt)) save_ = save_of(*pane);

@@ -17,6 +17,10 @@ TEST(HoveredText, HasTheValuesOfAllChannels) {
   const std::vector<std::uint32_t> index = {0, 0, 1};
   EXPECT_EQ(hovered_text(sources, index, false, 0, "; "), "at the mouse [0,0,1]; ATensor 2 4 6 8; gpu 10");
   EXPECT_EQ(hovered_text(sources, index, false, {}, "; "), "at the mouse [0,0,1]; ATensor 2; gpu 10");
+  std::vector<HeatmapSource> real = {sources.begin(), sources.begin() + 1};
+  real[0].quantization = Quantization{DataType::UInt8, 0.5, 2}, real[0].real_numbers = true;
+  EXPECT_EQ(hovered_text(real, index, false, 0, "; "), "at the mouse [0,0,1]; ATensor 0 1 2 3");
+  EXPECT_EQ(hovered_text(real, index, false, {}, "; "), "at the mouse [0,0,1]; ATensor 0");
   EXPECT_EQ(hovered_text(sources, index, true, 0, "; "), "at the mouse [0,0,1]; ATensor 0x02 0x04 0x06 0x08; gpu 0x0A");
 }
 

@@ -181,6 +181,14 @@ TEST(CellText, WritesIntegersOnAllCellsOrOnNone) {
   EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 7), "");
 }
 
+TEST(CellText, IsTheRealNumberThatAnElementMeans) {
+  const auto plane = plane_of(tensor_of<std::uint8_t>(DataType::UInt8, {2}, {10, 3}));
+  const Quantization meaning{DataType::UInt8, 0.1, 3};
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 8, meaning), "0.7");
+  EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 8, meaning), "0");
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, true, 8, meaning), "0x0A");
+}
+
 TEST(CellText, GivesADifferenceItsSign) {
   const Tensor reference = floats({4}, {1, 1, 0, 1}), tensor = floats({4}, {std::nextafter(1.0f, 2.0f), nan, -0.0f, 1});
   const auto plane = ulp_plane(tensor, reference);
