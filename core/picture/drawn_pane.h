@@ -13,10 +13,12 @@ struct DrawnPane {
   std::shared_ptr<const Plane> plane;
   Viewport viewport;
   Look look;
-  bool hexadecimal = false;  // the numbers on large cells
-  bool mistrusted = false;   // of a difference: equal elements prove nothing
-  bool on_light = false;     // the theme that it is drawn in
-  Image overlay = {};        // laid over the picture, as large as the viewport; may be empty
+  bool hexadecimal = false;                  // the numbers on large cells
+  bool mistrusted = false;                   // of a difference: equal elements prove nothing
+  bool is_condition = false;                 // truth values
+  bool on_light = false;                     // the theme that it is drawn in
+  std::optional<Quantization> meaning = {};  // of the elements: shown in their place
+  Image overlay = {};                        // laid over the picture, as large as the viewport; may be empty
 };
 
 }  // namespace opscope::picture

@@ -138,8 +138,7 @@ void draw_pane(Image& image, int x, int y, const DrawnPane& pane, const Letterin
   write(image, letters.words.get(), after + 10, y + 17, pane.origin + between + slice, 14, colours.muted, Align::Left,
         std::max(1.0, x + viewport.width - after - 10));
   draw_picture(image, x, y + title_height, pane, letters);
-  draw_legend(image, {x, y + title_height + viewport.height + 6, viewport.width, legend_height - 6}, *pane.plane,
-              pane.look, colours, letters);
+  draw_legend(image, {x, y + title_height + viewport.height + 6, viewport.width, legend_height - 6}, pane, letters);
 }
 
 Rgba verdict_colour(Sheet::Verdict verdict) {
@@ -184,7 +183,8 @@ Result<ComposedSheet> compose_sheet(const Sheet& sheet) {
                .plane = set.plane,
                .viewport = whole,
                .look = set.look,
-               .mistrusted = set.pane->mistrusted},
+               .mistrusted = set.pane->mistrusted,
+               .is_condition = set.pane->is_condition},
               letters);
   }
   if (!series->empty()) {

@@ -13,7 +13,8 @@ namespace {
 
 constexpr double number_size = 13, word_size = 14;
 constexpr double smallest_plain_cell = 1.0 / 6;  // elements per pixel; larger cells need no ring to be seen
-constexpr double smallest_written_cell = 46;     // pixels
+constexpr double smallest_ruled_cell = 8;        // pixels
+constexpr double line_height = 1.2 * number_size;
 
 std::string shortened(const Font& font, std::string_view text, double size, double room) {
   std::string kept(text);
@@ -31,14 +32,24 @@ void tint(Image& image, int x, int y, int width, int height, Rgba colour, double
       image.at(column, row) = mix(image.at(column, row), colour, part);
 }
 
-// Writes numbers on cells that are large enough.
-void write_cells(Image& image, PixelBox box, const DrawnPane& pane, const Image& picture, const Lettering& letters) {
+// Behind text that is centred about x.
+void fill_behind(Image& image, const Font& font, double x, double baseline, std::string_view text, double size,
+                 Rgba colour) {
+  const double width = text.empty() ? 0 : font.width(text, size) + 6;
+  fill_rect(image, static_cast<int>(x - width / 2), static_cast<int>(baseline - size), static_cast<int>(width),
+            static_cast<int>(1.25 * size), colour);
+}
+
+// Writes numbers on cells that are large enough, on plates of the cells' colours if something is laid over these. True
+// if there is room for them.
+bool write_cells(Image& image, const DrawnPane& pane, const Image& picture, const Lettering& letters) {
   const Plane& plane = *pane.plane;
   const Viewport& viewport = pane.viewport;
   const double cell = 1 / viewport.elements_per_pixel;
   const std::uint32_t lines = plane.show() == Show::Value ? plane.layout().channels : 1;
-  if (!letters.numbers || cell < smallest_written_cell) return;
-  const auto room = static_cast<std::size_t>((cell - 6) / letters.numbers->width("0", number_size));
+  if (!letters.numbers || cell < lines * line_height + 4) return false;
+  const auto room = static_cast<std::size_t>(std::max(0.0, cell - 6) / letters.numbers->width("0", number_size));
+  if (room == 0) return false;
   const auto first = [](double from) { return static_cast<std::uint64_t>(std::max(0.0, from)); };
   const auto end = [&](double from, int pixels, std::uint64_t size) {
     return std::min(size, first(from + pixels / cell + 1));
@@ -49,14 +60,34 @@ void write_cells(Image& image, PixelBox box, const DrawnPane& pane, const Image&
                    top = (static_cast<double>(y) - viewport.y) * cell;
       const int middle_x = static_cast<int>(left + cell / 2), middle_y = static_cast<int>(top + cell / 2);
       if (!picture.contains(middle_x, middle_y)) continue;
-      const Rgba ink = contrasting(picture.at(middle_x, middle_y));
-      double baseline = box.y + top + cell / 2 + 5 - (lines - 1) * number_size * 0.6;
-      for (std::uint32_t c = 0; c < lines; ++c, baseline += number_size * 1.2) {
-        write(image, letters.numbers.get(), box.x + left + cell / 2, baseline,
-              cell_text(plane, {x, y}, c, pane.hexadecimal, room), number_size, ink, Align::Centre);
+      const Rgba colour = picture.at(middle_x, middle_y);
+      double baseline = top + cell / 2 + 5 - (lines - 1) * line_height / 2;
+      for (std::uint32_t c = 0; c < lines; ++c, baseline += line_height) {
+        const std::string text = cell_text(plane, {x, y}, c, pane.hexadecimal, room, pane.meaning);
+        if (!pane.overlay.pixels.empty())
+          fill_behind(image, *letters.numbers, middle_x, baseline, text, number_size, colour);
+        write(image, letters.numbers.get(), left + cell / 2, baseline, text, number_size, contrasting(colour),
+              Align::Centre);
       }
     }
   }
+  return true;
+}
+
+// Between cells, so that equal neighbours are told apart.
+void draw_grid(Image& image, const Viewport& viewport, const Layout& layout, Rgba colour) {
+  const double cell = 1 / viewport.elements_per_pixel;
+  if (cell < smallest_ruled_cell) return;
+  const auto place = [&](double edge, double start) { return static_cast<int>(std::floor((edge - start) * cell)); };
+  const auto line = [&](double from, double length, double start, int pixels, const auto& draw) {
+    for (double edge = std::max(0.0, std::ceil(start)); edge <= length && place(edge, start) < pixels; ++edge)
+      if (edge >= from) draw(place(edge, start));
+  };
+  const auto width = static_cast<double>(layout.width), height = static_cast<double>(layout.height);
+  const int left = std::max(0, place(0, viewport.x)), right = place(width, viewport.x);
+  const int top = std::max(0, place(0, viewport.y)), bottom = place(height, viewport.y);
+  line(0, width, viewport.x, viewport.width, [&](int x) { tint(image, x, top, 1, bottom - top, colour, 0.5); });
+  line(0, height, viewport.y, viewport.height, [&](int y) { tint(image, left, y, right - left, 1, colour, 0.5); });
 }
 
 }  // namespace
@@ -82,29 +113,41 @@ void draw_picture(Image& image, int x, int y, const DrawnPane& pane, const Lette
   const Plane& plane = *pane.plane;
   const Viewport& viewport = pane.viewport;
   const Palette& colours = colours_of(pane);
-  const PixelBox box{x, y, viewport.width, viewport.height};
-  fill_rect(image, box.x, box.y, box.width, box.height, colours.panel);
+  Image canvas(viewport.width, viewport.height, colours.panel);  // cuts off what reaches over the edge
   const Image picture = render(plane, viewport, pane.look);
-  blit(image, box.x, box.y, picture);
-  blit(image, box.x, box.y, pane.overlay);
-  write_cells(image, box, pane, picture, letters);
+  blit(canvas, 0, 0, picture);
+  draw_grid(canvas, viewport, plane.layout(), colours.background);
+  blit(canvas, 0, 0, pane.overlay);
+  const bool has_numbers = write_cells(canvas, pane, picture, letters);
   if (viewport.elements_per_pixel > smallest_plain_cell)
-    draw_rings(image, marks_of(plane, viewport, pane.look, picture), box.x, box.y, 7);
-  outline(image, box, colours.line);
-  if (plane.show() != Show::Value && plane.facts().different == 0) {
+    draw_rings(canvas, marks_of(plane, viewport, pane.look, picture), 0, 0, 7);
+  outline(canvas, {0, 0, viewport.width, viewport.height}, colours.line);
+  if (plane.show() != Show::Value && plane.facts().different == 0 && letters.words_bold) {
     const bool part = plane.facts().elements < element_count(plane.tensor().desc);
-    const double baseline =
-        box.y + (viewport.elements_per_pixel * smallest_written_cell < 1 ? 26 : box.height / 2.0 + 6);
-    const std::string sign = pane.mistrusted ? "? " : "= ";
-    write(image, letters.words_bold.get(), box.x + box.width / 2.0, baseline,
-          sign + (part ? "all equal in this slice" : "all equal"), 18, pane.mistrusted ? colours.caution : colours.good,
-          Align::Centre);
+    const double middle = viewport.width / 2.0, baseline = has_numbers ? 26 : viewport.height / 2.0 + 6;
+    const std::string text =
+        std::string(pane.mistrusted ? "? " : "= ") + (part ? "all equal in this slice" : "all equal");
+    fill_behind(canvas, *letters.words_bold, middle, baseline, text, word_size + 4, colours.panel);
+    write(canvas, letters.words_bold.get(), middle, baseline, text, word_size + 4,
+          pane.mistrusted ? colours.caution : colours.good, Align::Centre);
   }
+  blit(image, x, y, canvas);
 }
 
-void draw_legend(Image& image, PixelBox box, const Plane& plane, const Look& look, const Palette& colours,
-                 const Lettering& letters) {
+void draw_legend(Image& image, PixelBox box, const DrawnPane& pane, const Lettering& letters) {
+  const Plane& plane = *pane.plane;
+  const Look& look = pane.look;
+  const Palette& colours = colours_of(pane);
   const int bar = 12, baseline = box.y + bar + 17;
+  if (pane.is_condition) {
+    const ColormapTable& table = colormap_table(look.map, look.reversed);
+    double x = box.x;
+    for (const auto& [colour, word] : {std::pair{table[0], "false, 0"}, {table[255], "true"}}) {
+      fill_rect(image, static_cast<int>(x), box.y, bar, bar, colour);
+      x = write(image, letters.words.get(), x + bar + 6, box.y + bar - 1, word, number_size, colours.muted) + 20;
+    }
+    return;
+  }
   if (plane.show() == Show::Class) {
     const int part = box.width / static_cast<int>(difference_class_count);
     for (std::size_t i = 0; i < difference_class_count; ++i) {
@@ -120,16 +163,31 @@ void draw_legend(Image& image, PixelBox box, const Plane& plane, const Look& loo
   const Range range = opened(look.range);
   const bool coloured = plane.show() == Show::Value && plane.layout().channels > 1 && plane.slice().channel;
   const ColormapTable& table = colormap_table(coloured ? Colormap::Grey : look.map, look.reversed);
+  // The ends of the range beside the bar, where there is room for them.
+  const auto text_of = [&](long double value) { return short_number(shown_value(value, pane.meaning), 6); };
+  const std::string low = text_of(range.low), high = text_of(range.high);
+  if (const Font* font = letters.numbers.get(); font && box.width >= 3 * font->width(low + high, number_size)) {
+    write(image, font, box.x, box.y + bar - 1, low, number_size, colours.text);
+    write(image, font, box.x + box.width, box.y + bar - 1, high, number_size, colours.text, Align::Right);
+    const int left = static_cast<int>(font->width(low, number_size)) + 8;
+    box.x += left;
+    box.width -= left + static_cast<int>(font->width(high, number_size)) + 8;
+  }
   for (int x = 0; x < box.width; ++x) {
     const double at = (x + 0.5) / box.width;
     const Rgba colour = plane.show() == Show::Value ? table[static_cast<std::size_t>(std::lround(at * 255))]
                                                     : colour_of(plane.show(), look, value_at(spread, range, at));
     fill_rect(image, box.x + x, box.y, 1, bar, colour);
   }
-  for (const Tick& tick : ticks(spread, range, 7)) {
+  double free = 0;  // where the next label may begin
+  for (const Tick& tick : ticks(spread, range, std::clamp(box.width / 64, 2, 7), pane.meaning)) {
     const int x = box.x + static_cast<int>(std::lround(tick.position * (box.width - 1)));
     vertical_line(image, x, box.y + bar, 4, colours.muted);
     const Align align = tick.position < 0.04 ? Align::Left : tick.position > 0.96 ? Align::Right : Align::Centre;
+    const double width = letters.numbers ? letters.numbers->width(tick.label, number_size) : 0;
+    const double from = x - width * (align == Align::Left ? 0 : align == Align::Right ? 1 : 0.5);
+    if (from < free) continue;  // it would touch the label before it
+    free = from + width + 6;
     write(image, letters.numbers.get(), x, baseline, tick.label, number_size, colours.muted, align);
   }
 }

@@ -39,9 +39,9 @@ void outline(Image& image, PixelBox box, Rgba colour);
 // Draws the pane's picture and a frame, from (x, y); as large as its viewport.
 void draw_picture(Image& image, int x, int y, const DrawnPane& pane, const Lettering& letters);
 
-// Draws a bar of the look's colours with numbers below; for Show::Class the class names. 34 pixels high.
-void draw_legend(Image& image, PixelBox box, const Plane& plane, const Look& look, const Palette& colours,
-                 const Lettering& letters);
+// Draws a bar of the look's colours between the ends of its range, with numbers below; for Show::Class the class names,
+// for truth values their two colours. 34 pixels high.
+void draw_legend(Image& image, PixelBox box, const DrawnPane& pane, const Lettering& letters);
 
 struct HistogramSeries {
   std::string title;

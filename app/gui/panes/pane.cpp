@@ -81,7 +81,9 @@ void save_picture(const PaneLayer& layer, const picture::Image* stripes, const H
                                              .look = layer.drawn.look,
                                              .hexadecimal = view.hexadecimal,
                                              .mistrusted = layer.source.mistrusted,
+                                             .is_condition = layer.source.is_condition,
                                              .on_light = theme() == Theme::Light,
+                                             .meaning = layer.source.shown_meaning(),
                                              .overlay = stripes ? *stripes : picture::Image()};
 }
 

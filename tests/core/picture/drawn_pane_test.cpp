@@ -53,6 +53,32 @@ TEST(DrawnPane, HasItsNumbersInHexadecimal) {
   EXPECT_NE(compose_pane(pane).pixels, decimal.pixels);
 }
 
+TEST(DrawnPane, KeepsTheNumbersOfCellsAtItsEdgeInside) {
+  DrawnPane pane = drawn(test::value_of(Plane::of(two, {})));
+  pane.viewport = {.x = 0.499, .y = 0, .elements_per_pixel = 1.0 / 200, .width = 400, .height = 200};
+  const Image image = compose_pane(pane);
+  constexpr int margin = 24;
+  for (int y = 0; y < image.height; ++y)
+    for (int x = 0; x < margin; ++x) ASSERT_EQ(image.at(x, y), dark.background) << x << ", " << y;
+}
+
+TEST(DrawnPane, HasAPlateBehindNumbersUnderAnOverlay) {
+  DrawnPane pane = drawn(test::value_of(Plane::of(two, {})));
+  constexpr Rgba red{255, 0, 0};
+  pane.overlay = Image(pane.viewport.width, pane.viewport.height, red);
+  const Rgba colour = render(*pane.plane, pane.viewport, pane.look).at(100, 20);
+  const Image image = compose_pane(pane);
+  EXPECT_TRUE(contains(image, colour));
+  EXPECT_TRUE(contains(image, red));
+}
+
+TEST(DrawnPane, HasTheTwoColoursOfTruthValuesAsItsLegend) {
+  DrawnPane pane = drawn(test::value_of(Plane::of(two, {})));
+  const Image bar = compose_pane(pane);
+  pane.is_condition = true;
+  EXPECT_NE(compose_pane(pane).pixels, bar.pixels);
+}
+
 TEST(DrawnPane, HasTheOverlayOverItsPicture) {
   DrawnPane pane = drawn(test::value_of(Plane::of(two, {})));
   constexpr Rgba red{255, 0, 0};
