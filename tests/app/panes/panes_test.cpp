@@ -400,6 +400,15 @@ TEST_F(Panes, ALimitIsTyped) {
   EXPECT_EQ(view.ranges["FLOAT32"].high, 2.5L) << "what is no finite number changes nothing";
 }
 
+TEST_F(Panes, ALimitIsTypedAsTheRealNumberThatIsShown) {
+  sources[0].quantization = Quantization{DataType::UInt8, 0.5, 2};
+  sources[0].real_numbers = true;
+  gui.click_on("heatmaps.InputTensor.range high");
+  gui.type("4");
+  gui.key(504);
+  EXPECT_EQ(view.ranges["FLOAT32"].high, 10.0L);
+}
+
 TEST_F(Panes, TheRangeOfADifferenceStaysSymmetric) {
   gui.click_on("heatmaps.difference.range low");
   gui.type("-100");
