@@ -154,7 +154,11 @@ std::string pressed_menu(std::span<const Action> actions) {
 void draw_menus(std::span<const Action> actions, const std::string& opened, MenuState& state) {
   const std::vector<std::string> menus = menus_of(actions);
   const ImGuiContext& context = *ImGui::GetCurrentContext();
-  if (state.open && context.OpenPopupStack.empty() && is_pressed(ImGuiKey_Escape)) give_back_keyboard(state.before);
+  if (state.open && is_pressed(ImGuiKey_Escape)) {
+    // Of submenus, Dear ImGui closes the last one alone, and the mouse on its name opens it again.
+    if (!context.OpenPopupStack.empty()) ImGui::ClosePopupToLevel(0, false);
+    give_back_keyboard(state.before);
+  }
   if (!state.open && context.NavWindow != ImGui::GetCurrentWindow()) state.before = focused_item();
   if (!opened.empty()) {
     open_menu(opened, state);

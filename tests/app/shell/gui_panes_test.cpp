@@ -48,6 +48,11 @@ TEST(WindowPanes, OneThatIsShownAloneSaysHowAllComeBackAndEscapeBringsThem) {
 
 TEST(WindowPanes, EscapeClosesAMenuWhoseSubmenuIsUnderTheMouse) {
   Gui gui({example("clip_nan.json")});
+  gui.click("menu View");
+  gui.point_at("menu View Panes");
+  gui.await("menu Panes Arrange: row");
+  gui.press("Escape");
+  gui.expect("no menu", [](const Gui& now) { return !now.has("menu View Panes"); });
   gui.right_click("heatmaps.reference.picture");
   gui.point_at("heatmaps.reference.range menu");
   gui.await("heatmaps.reference.range about 0");
