@@ -138,7 +138,7 @@ std::optional<std::vector<Place>> places_of(std::span<const Column> columns, con
 }
 
 Style large_style() { return {fonts().mono, px(24)}; }
-Style small_style() { return {fonts().small, px(10)}; }
+Style small_style() { return {fonts().small, px(16)}; }
 
 struct Arrangement {
   std::vector<Place> places;
