@@ -14,12 +14,13 @@ namespace opscope {
 enum class DifferenceClass : std::uint8_t {
   Equal,       // the same bits, or both NaN with the same bits
   OffByOne,    // neighbours: 1 ULP apart (floats), 1 apart (integers)
+  OffByFew,    // 2 to 16 of these apart
   SignOfZero,  // +0 against -0
   Nan,         // a NaN on one side only, or NaNs of different bits
   Infinity,    // an infinity on one side only, or of opposite signs
-  Other,
+  OffByMore,   // farther apart, both finite
 };
-inline constexpr std::size_t difference_class_count = 6;
+inline constexpr std::size_t difference_class_count = 7;
 
 // Distance in units in the last place. Floats: steps between the two on the ordered line of finite values and
 // infinities, on which both zeros are one place. Integers: |a - b|. A NaN against anything of other bits: UINT64_MAX.

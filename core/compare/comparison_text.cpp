@@ -18,12 +18,13 @@ std::string_view name(DifferenceClass difference) {
   switch (difference) {
     case DifferenceClass::Equal: return "equal";
     case DifferenceClass::OffByOne: return "off_by_one";
+    case DifferenceClass::OffByFew: return "off_by_2_to_16";
     case DifferenceClass::SignOfZero: return "sign_of_zero";
     case DifferenceClass::Nan: return "nan";
     case DifferenceClass::Infinity: return "infinity";
-    case DifferenceClass::Other: break;
+    case DifferenceClass::OffByMore: break;
   }
-  return "other";
+  return "off_by_more";
 }
 
 std::string measure_text(const Tolerance& measure) {

@@ -15,7 +15,10 @@ DifferenceClass classify(BitsOf<T> expected, BitsOf<T> actual) {
   if (is_nan_bits<T>(expected) || is_nan_bits<T>(actual)) return DifferenceClass::Nan;
   if (is_infinite_bits<T>(expected) || is_infinite_bits<T>(actual)) return DifferenceClass::Infinity;
   const std::uint64_t steps = steps_between<T>(expected, actual);
-  return steps == 0 ? DifferenceClass::SignOfZero : steps == 1 ? DifferenceClass::OffByOne : DifferenceClass::Other;
+  return steps == 0    ? DifferenceClass::SignOfZero
+         : steps == 1  ? DifferenceClass::OffByOne
+         : steps <= 16 ? DifferenceClass::OffByFew
+                       : DifferenceClass::OffByMore;
 }
 
 // |a - b| in double; NaN or infinite operands of different value give infinity; equal bits give 0.

@@ -17,7 +17,7 @@ struct DifferenceRow {
   std::uint64_t ulp = 0;                   // as ulp_distance()
   double absolute = 0;                     // infinite for a NaN or an infinity against another value
   double relative = 0;                     // as relative_difference(); infinite for a NaN
-  DifferenceClass kind = DifferenceClass::Other;
+  DifferenceClass kind = DifferenceClass::OffByMore;
 };
 
 enum class DifferenceOrder : std::uint8_t { Index, Expected, Actual, Ulp, Absolute, Relative, Class };

@@ -120,10 +120,11 @@ Rgba class_colour(DifferenceClass difference, Colormap difference_map) {
   switch (difference) {
     case DifferenceClass::Equal: break;
     case DifferenceClass::OffByOne: return rgb(0xF2B63C);
+    case DifferenceClass::OffByFew: return rgb(0xD9711F);
     case DifferenceClass::SignOfZero: return rgb(0x3CCB8B);
     case DifferenceClass::Nan: return nan_colour;
     case DifferenceClass::Infinity: return positive_infinity_colour;
-    case DifferenceClass::Other: return rgb(0xFF5C5C);
+    case DifferenceClass::OffByMore: return rgb(0xFF5C5C);
   }
   return neutral_colour(difference_map);
 }
@@ -132,12 +133,13 @@ std::string_view class_name(DifferenceClass difference) {
   switch (difference) {
     case DifferenceClass::Equal: return "equal";
     case DifferenceClass::OffByOne: return "off by one";
+    case DifferenceClass::OffByFew: return "off by 2 to 16";
     case DifferenceClass::SignOfZero: return "sign of zero";
     case DifferenceClass::Nan: return "NaN";
     case DifferenceClass::Infinity: return "infinity";
-    case DifferenceClass::Other: break;
+    case DifferenceClass::OffByMore: break;
   }
-  return "other";
+  return "off by more";
 }
 
 Rgba outcome_colour(OutcomeTone tone) {

@@ -12,8 +12,9 @@
 namespace opscope::picture {
 namespace {
 
-constexpr std::array ranks = {DifferenceClass::Equal, DifferenceClass::OffByOne, DifferenceClass::SignOfZero,
-                              DifferenceClass::Other, DifferenceClass::Infinity, DifferenceClass::Nan};
+constexpr std::array ranks = {DifferenceClass::Equal,      DifferenceClass::OffByOne,  DifferenceClass::OffByFew,
+                              DifferenceClass::SignOfZero, DifferenceClass::OffByMore, DifferenceClass::Infinity,
+                              DifferenceClass::Nan};
 
 double rank_of(DifferenceClass difference) {
   return static_cast<double>(std::find(ranks.begin(), ranks.end(), difference) - ranks.begin());

@@ -94,10 +94,12 @@ TEST(Classify, SaysWhyElementsDiffer) {
   EXPECT_EQ(classify<float>(0x7F7FFFFF, 0x7F800000), DifferenceClass::Infinity);
   EXPECT_EQ(classify<float>(0x7F800000, 0xFF800000), DifferenceClass::Infinity);
   EXPECT_EQ(classify<float>(f32(1), 0x3F800001), DifferenceClass::OffByOne);
-  EXPECT_EQ(classify<float>(f32(1), 0x3F800002), DifferenceClass::Other);
+  EXPECT_EQ(classify<float>(f32(1), 0x3F800002), DifferenceClass::OffByFew);
+  EXPECT_EQ(classify<float>(f32(1), 0x3F800010), DifferenceClass::OffByFew);
+  EXPECT_EQ(classify<float>(f32(1), 0x3F800011), DifferenceClass::OffByMore);
   EXPECT_EQ(classify<opscope::Float16>(0x0000, 0x8001), DifferenceClass::OffByOne);
   EXPECT_EQ(classify<std::int8_t>(0xFF, 0x00), DifferenceClass::OffByOne);
-  EXPECT_EQ(classify<std::uint8_t>(0xFF, 0x00), DifferenceClass::Other);
+  EXPECT_EQ(classify<std::uint8_t>(0xFF, 0x00), DifferenceClass::OffByMore);
 }
 
 TEST(Compare, CountsClassesAndFindsTheFirstAndTheWorst) {
@@ -112,7 +114,7 @@ TEST(Compare, CountsClassesAndFindsTheFirstAndTheWorst) {
   EXPECT_EQ(count(found, DifferenceClass::SignOfZero), 1u);
   EXPECT_EQ(count(found, DifferenceClass::OffByOne), 1u);
   EXPECT_EQ(count(found, DifferenceClass::Infinity), 1u);
-  EXPECT_EQ(count(found, DifferenceClass::Other), 1u);
+  EXPECT_EQ(count(found, DifferenceClass::OffByMore), 1u);
   EXPECT_FALSE(found.equal());
 }
 

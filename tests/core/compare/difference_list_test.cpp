@@ -25,9 +25,9 @@ std::vector<std::uint64_t> listed(const DifferenceQuery& query, std::size_t most
 TEST(DifferenceListing, HasEveryElementThatDiffersWithItsDistanceAndClass) {
   const DifferenceList list = value_of(list_differences(expected, actual, {}, 100));
   EXPECT_EQ(list.found, 6u);
-  const std::vector<DifferenceClass> kinds = {DifferenceClass::OffByOne, DifferenceClass::SignOfZero,
-                                              DifferenceClass::Nan,      DifferenceClass::Infinity,
-                                              DifferenceClass::Other,    DifferenceClass::Other};
+  const std::vector<DifferenceClass> kinds = {DifferenceClass::OffByOne,  DifferenceClass::SignOfZero,
+                                              DifferenceClass::Nan,       DifferenceClass::Infinity,
+                                              DifferenceClass::OffByMore, DifferenceClass::OffByMore};
   const std::vector<std::uint64_t> ulp = {1, 0, UINT64_MAX, 0x7F800000 - 0x40E00000, 0x400000, 0x400000};
   const std::vector<double> absolute = {0x1p-23, 0, infinity, infinity, 1, 2};
   ASSERT_EQ(list.rows.size(), kinds.size());
@@ -52,9 +52,9 @@ TEST(DifferenceListing, IsSortedByAnyColumnAndEqualRowsByTheirIndex) {
 }
 
 TEST(DifferenceListing, ListsOneClassOrWhatIsFarEnoughApart) {
-  EXPECT_THAT(listed({.kind = DifferenceClass::Other}), ElementsAre(6, 7));
+  EXPECT_THAT(listed({.kind = DifferenceClass::OffByMore}), ElementsAre(6, 7));
   EXPECT_THAT(listed({.least_ulp = 2}), ElementsAre(3, 4, 6, 7));
-  EXPECT_THAT(listed({.kind = DifferenceClass::Other, .least_ulp = 0x400001}), ElementsAre());
+  EXPECT_THAT(listed({.kind = DifferenceClass::OffByMore, .least_ulp = 0x400001}), ElementsAre());
 }
 
 TEST(DifferenceListing, ListsWhatIsOutsideATolerance) {
@@ -63,7 +63,7 @@ TEST(DifferenceListing, ListsWhatIsOutsideATolerance) {
   EXPECT_THAT(listed({.tolerance = {.relative = 0.25}}), ElementsAre(3, 4, 6)) << "1 / 3 and 2 / 8";
   EXPECT_THAT(listed({.tolerance = {.absolute = 0.5, .relative = 0.125}}), ElementsAre(3, 4, 6, 7));
   EXPECT_THAT(listed({.tolerance = {.absolute = infinity}}), ElementsAre(3, 4)) << "NaN and infinity are never close";
-  const DifferenceQuery query{.kind = DifferenceClass::Other, .tolerance = {.absolute = 1}};
+  const DifferenceQuery query{.kind = DifferenceClass::OffByMore, .tolerance = {.absolute = 1}};
   const DifferenceList list = value_of(list_differences(expected, actual, query, 100));
   EXPECT_EQ(list.found, 1u);
   EXPECT_EQ(list.outside, 3u) << "whatever the class";
