@@ -23,9 +23,12 @@ void write_members(JsonText& json, const std::vector<std::uint32_t>& sizes, cons
   json.member("max_rel", found.max_rel);
   json.member("max_ulp", found.max_ulp);
   json.key("worst").array_or_null(!found.identical(), index_of(found.worst, sizes));
+  const auto count = [&](DifferenceClass difference) { return found.classes[static_cast<std::size_t>(difference)]; };
   json.key("classes").begin_object();
-  for (std::size_t i = 0; i < difference_class_count; ++i)
-    json.member(name(static_cast<DifferenceClass>(i)), found.classes[i]);
+  for (const DifferenceClass each : {DifferenceClass::Equal, DifferenceClass::OffByOne, DifferenceClass::SignOfZero,
+                                     DifferenceClass::Nan, DifferenceClass::Infinity})
+    json.member(name(each), count(each));
+  json.member("other", count(DifferenceClass::OffByFew) + count(DifferenceClass::OffByMore));
   json.end_object();
 }
 

@@ -10,8 +10,7 @@
 
 namespace opscope {
 
-// "equal", "off_by_one", "off_by_2_to_16", "sign_of_zero", "nan", "infinity", "off_by_more": the members of `classes`
-// in diff --json.
+// "equal", "off_by_one", "off_by_2_to_16", "sign_of_zero", "nan", "infinity", "off_by_more".
 std::string_view name(DifferenceClass difference);
 
 // "exact", "within 3 ULP", "within 3 ULP, 0.001 absolute, 0.01 relative".

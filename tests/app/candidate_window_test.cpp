@@ -41,7 +41,7 @@ class CandidateWindow : public testing::Test {
 
 TEST_F(CandidateWindow, ShowsAShaderThatRunsAgainWheneverItIsSaved) {
   Gui gui({path("case.json"), "--candidate", path("mine.glsl")});
-  gui.await("pane.mine");
+  gui.await("heatmaps.mine.picture");
   expect_verdict(gui, "equal");
   save_shader("y[i] = x[i] + 0.0 * Min * Max;");
   expect_verdict(gui, "3 of 6 differ  on mine");
@@ -50,7 +50,7 @@ TEST_F(CandidateWindow, ShowsAShaderThatRunsAgainWheneverItIsSaved) {
   EXPECT_TRUE(contains(gui.verdict(), "0:9(")) << gui.verdict();
   save_shader("y[i] = min(max(x[i], Min), Max);");
   expect_verdict(gui, "equal");
-  gui.await("pane.mine");
+  gui.await("heatmaps.mine.picture");
   EXPECT_TRUE(contains(gui.recent_log(), "mine was saved; it is loaded again")) << gui.recent_log();
 }
 
@@ -60,17 +60,17 @@ TEST_F(CandidateWindow, IsNamedInADialogWhichRefusesOffersAndRemoves) {
   gui.type(path("none.so"));
   gui.press("Return");
   gui.expect("a refusal", [](const Gui& now) { return now.has("candidate"); });
-  EXPECT_FALSE(gui.has("pane.none"));
+  EXPECT_FALSE(gui.has("heatmaps.none.picture"));
   gui.chord("ctrl", "a");
   gui.type("mine=" + (candidates_folder() / "clip.so").string());
   gui.press("Return");
-  gui.await("pane.mine");
+  gui.await("heatmaps.mine.picture");
   expect_verdict(gui, "equal");
   open_dialog(gui);
   gui.click("candidate remove 0");
   gui.await("candidate recent 0");
   gui.press("Escape");
-  gui.expect("no pane", [](const Gui& now) { return !now.has("pane.mine"); });
+  gui.expect("no pane", [](const Gui& now) { return !now.has("heatmaps.mine.picture"); });
 }
 
 TEST_F(CandidateWindow, SurvivesALibraryThatIsReplacedWhileItRuns) {

@@ -32,7 +32,7 @@ CandidateDialog::Choice CandidateDialog::draw(std::span<const UnderTest> tested,
   wrapped_text(palette().text, "A shared library (.so), a compute shader (.glsl), or a command that answers requests.");
   muted_text("It runs with your own rights, in a process of its own. NAME=... gives it another name.");
   ImGui::Spacing();
-  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  if (ImGui::IsWindowAppearing() || std::exchange(refused_, false)) ImGui::SetKeyboardFocusHere();
   bool entered = false;
   {
     const MonoFont mono;

@@ -14,8 +14,11 @@ class CandidateDialog {
  public:
   // With this text in the field.
   void open(const std::string& text = {});
-  // Under the field, until the text changes: why it was refused.
-  void refuse(std::string problem) { problem_ = std::move(problem); }
+  // Under the field, which keeps the keyboard, until the text changes: why it was refused.
+  void refuse(std::string problem) {
+    problem_ = std::move(problem);
+    refused_ = true;
+  }
   void close() { closing_ = true; }
 
   struct Choice {
@@ -27,7 +30,7 @@ class CandidateDialog {
   Choice draw(std::span<const UnderTest> tested, std::span<const std::string> recent);
 
  private:
-  bool opening_ = false, closing_ = false;
+  bool opening_ = false, closing_ = false, refused_ = false;
   char text_[2048] = "";
   std::string problem_;
 };
