@@ -127,6 +127,16 @@ TEST(WindowTyping, AFieldKeepsTheKeyboardAfterEnterRefusedItsText) {
   EXPECT_FALSE(contains(gui.verdict(), "before the refused entry")) << gui.verdict();
 }
 
+TEST(WindowTyping, ASizeWithWhichTheCaseCannotRunKeepsTheKeyboard) {
+  Gui gui({example("clip_nan.json")});
+  gui.type_into("InputTensor.Sizes[3]", "0");
+  gui.press("Return");
+  gui.expect("what is refused", [](const Gui& now) { return contains(now.verdict(), "cannot run"); });
+  gui.type("5");
+  gui.press("Return");
+  gui.expect("the size that was typed", [](const Gui& now) { return now.valid(); });
+}
+
 TEST(WindowTyping, SurpriseAndUndoMayComeWhileSomethingIsTyped) {
   Gui gui;
   const std::string title = gui.title();

@@ -1,5 +1,7 @@
 #include "app/gui/form/form.h"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -60,6 +62,14 @@ Diagnostics diagnostics_of(const Results& results, const Model& model, std::size
   return all;
 }
 
+// A number that makes the case refuse to run is mended by typing on: its field keeps the keyboard.
+void keep_refused_field(const FormInput& input, Entry& entry) {
+  if (entry.entered == 0 || !input.latest || input.latest->request.model.get() != &input.model) return;
+  const bool is_there = ImGui::GetCurrentContext()->NavId == entry.entered && !ImGui::IsAnyItemActive();
+  if (is_there && !input.latest->valid()) show_focus_ring();
+  entry.entered = 0;
+}
+
 }  // namespace
 
 FormOutput draw_form(const FormInput& input, FormState& state) {
@@ -81,6 +91,7 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
     ImGui::SetWindowFocus();
     ImGui::SetKeyboardFocusHere();
   }
+  keep_refused_field(input, state.entry);
   draw_operator_choice(form);
   draw_dispatch(form);
   {

@@ -43,6 +43,7 @@ struct Entry {
 
   ImGuiID focused = 0;  // the field that the keyboard's ring was around in the last frame: a digit begins its typing
   std::string typed;    // before the field could take it
+  ImGuiID entered = 0;  // the field that Enter left with a value, until the case's results with it are known
 
   std::vector<CaseEdit> ended;       // the edits of entries that have ended, in order, until take_ended()
   std::vector<RefusedText> refused;  // one for each such field

@@ -195,7 +195,10 @@ std::optional<NumberChange> number_field(Entry& entry, const char* id, const Num
   if (is_typing(entry, item->id)) {
     note_use_of_item();
     const std::optional<NumberChange> typed = draw_typing(entry, id, *item, field);
-    if (!entry.is_value && left_by_enter(item->id)) show_focus_ring();  // what is typed next replaces it
+    if (left_by_enter(item->id)) {
+      entry.entered = item->id;
+      if (!entry.is_value) show_focus_ring();  // what is typed next replaces it
+    }
     return typed;
   }
 
