@@ -44,6 +44,16 @@ TEST(PanelsByKeyboard, ArrowKeysMoveABoundOfTheHistogram) {
   gui.expect_pixels("formula", before);
 }
 
+TEST(PanelsByKeyboard, AClickOnAFlagGivesItTheArrowKeys) {
+  Gui gui({example("clip_nan.json")});
+  const Pixels before = gui.pixels("formula");
+  gui.click("histogram.flag Max");
+  gui.press("Left");
+  gui.expect_other_pixels("formula", before);
+  gui.chord("ctrl", "z");
+  gui.expect_pixels("formula", before);
+}
+
 TEST(PanelsByKeyboard, EscLeavesTheRingWhereItIs) {
   Gui gui({example("clip_nan.json")});
   for (const char* item : {"operator", "Min", "its play button", "Max", "its play button", "ScaleBias"}) {

@@ -200,9 +200,9 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
   const float x = own.x, flag = own.width, flag_from = own.from;
 
   ImGui::PushID(static_cast<int>(index));
-  const std::string help =
-      fmt::format("{} {}\nDrag it, with Alt ten times finer.\nArrow keys move it, with Shift ten times farther.",
-                  bound.name, bound.value);
+  const std::string help = fmt::format(
+      "{} {}\nDrag it, with Alt ten times finer.\nClick it, and the arrow keys move it, with Shift ten times farther.",
+      bound.name, bound.value);
   bool hot = false, held = false, released = false;
   int moved = 0;  // pixels, by the keyboard
   const auto handle = [&](const char* id, ImVec2 at, ImVec2 size) {
@@ -213,6 +213,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
     if (!ImGui::IsItemActive()) tooltip_on_hover(help);
     held = held || ImGui::IsItemActive();
     released = released || ImGui::IsItemDeactivated();
+    if (ImGui::IsItemDeactivated()) show_focus_ring();  // what was clicked takes the arrow keys
     moved += pixels_by_key();
   };
   if (!outside || state.dragged == index) {
