@@ -18,6 +18,7 @@ std::vector<Diagnostic> FieldDiagnostics::claim(std::string_view path) {
     if (all_[i].path == path) {
       found.push_back(all_[i]);
       claimed_[i] = true;
+      places_[i] = ImGui::GetCursorPosY();
     }
   return found;
 }
@@ -30,17 +31,35 @@ std::size_t FieldDiagnostics::count_below(std::string_view path, bool errors_onl
   }));
 }
 
-std::vector<Diagnostic> FieldDiagnostics::unclaimed() const {
+namespace {
+
+// The same message about the same field, of any tensor.
+bool says_the_same(const Diagnostic& a, const Diagnostic& b) {
   const auto field = [](const std::string& path) { return path.substr(std::min(path.find('.'), path.size())); };
+  return a.message == b.message && field(a.path) == field(b.path);
+}
+
+}  // namespace
+
+std::vector<Diagnostic> FieldDiagnostics::unclaimed() const {
   std::vector<Diagnostic> left;
-  for (std::size_t i = 0; i < all_.size(); ++i) {
-    bool shown = claimed_[i];
-    for (std::size_t k = 0; k < all_.size(); ++k)
-      shown =
-          shown || (claimed_[k] && all_[k].message == all_[i].message && field(all_[k].path) == field(all_[i].path));
-    if (!shown) left.push_back(all_[i]);
-  }
+  for (const Diagnostic& finding : all_)
+    if (!place_of(finding)) left.push_back(finding);
   return left;
+}
+
+const Diagnostic* FieldDiagnostics::first_error() const {
+  const auto found = std::ranges::find(all_, Diagnostic::Severity::Error, &Diagnostic::severity);
+  return found == all_.end() ? nullptr : &*found;
+}
+
+std::optional<float> FieldDiagnostics::place_of(const Diagnostic& finding) const {
+  std::optional<float> place;
+  for (std::size_t i = 0; i < all_.size(); ++i) {
+    const bool is_itself = all_[i].path == finding.path;
+    if (claimed_[i] && says_the_same(all_[i], finding) && (!place || is_itself)) place = places_[i];
+  }
+  return place;
 }
 
 void field_messages(std::span<const Diagnostic> findings) {

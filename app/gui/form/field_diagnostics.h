@@ -2,6 +2,7 @@
 // The validator's findings at the fields that they concern.
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -14,7 +15,8 @@ namespace opscope::gui {
 // Findings of the validator, handed out to the fields they concern.
 class FieldDiagnostics {
  public:
-  explicit FieldDiagnostics(Diagnostics all) : all_(std::move(all)), claimed_(all_.size(), false) {}
+  explicit FieldDiagnostics(Diagnostics all)
+      : all_(std::move(all)), claimed_(all_.size(), false), places_(all_.size(), 0) {}
 
   // The findings whose path is exactly `path`. They count as shown from now on.
   std::vector<Diagnostic> claim(std::string_view path);
@@ -24,10 +26,15 @@ class FieldDiagnostics {
   // The findings that no field has claimed. Leaves out a finding if a claimed one has the same message about the same
   // field of another tensor.
   std::vector<Diagnostic> unclaimed() const;
+  const Diagnostic* first_error() const;  // nullptr if there is none
+  // Where the field lies that claimed the finding, or the same message about that field of another tensor: pixels below
+  // the upper end of the form. nullopt if none did.
+  std::optional<float> place_of(const Diagnostic& finding) const;
 
  private:
   Diagnostics all_;
   std::vector<bool> claimed_;
+  std::vector<float> places_;  // of those that are claimed
 };
 
 // Draws findings as sentences under the control that was drawn last, in the right column.

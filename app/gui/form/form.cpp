@@ -25,17 +25,38 @@
 namespace opscope::gui {
 namespace {
 
-// Findings that no field below shows. A click unfolds the tensor that they name.
+// Findings that no field below shows. A click leads to the field.
 void draw_unclaimed(const FormContext& form) {
   for (const Diagnostic& finding : form.state.unclaimed) {
     ImGui::PushID(&finding);
     const std::string text = finding.path.empty() ? finding.message : finding.path + ": " + finding.message;
     error_sentence(text, finding.severity == Diagnostic::Severity::Warning);
     note_widget("message " + finding.path);
-    for (const TensorDeclaration& tensor : form.desc().schema->tensors)
-      if (finding.path.find(tensor.name) != std::string::npos && ImGui::IsItemClicked()) unfold(form, tensor);
+    if (ImGui::IsItemClicked()) form.state.reveal = finding;
     ImGui::PopID();
   }
+}
+
+// Unfolds the tensor that a finding names.
+void unfold_field_of(const FormContext& form, const Diagnostic& finding) {
+  for (const TensorDeclaration& tensor : form.desc().schema->tensors)
+    if (finding.path.find(tensor.name) != std::string::npos) unfold(form, tensor);
+}
+
+// Scrolls to the field of the finding that someone asked for. A new error that begins a little below the end of what is
+// seen comes into sight by itself.
+void scroll_to_findings(const FormContext& form) {
+  FormState& state = form.state;
+  const float seen_from = ImGui::GetScrollY(), room = ImGui::GetWindowHeight();
+  if (const auto reveal = std::exchange(state.reveal, std::nullopt))
+    return ImGui::SetScrollY(form.diagnostics.place_of(*reveal).value_or(0) - room / 4);
+  const Results* latest = form.input.latest;
+  if (!latest || latest->valid() || latest->request.model == state.refused) return;
+  state.refused = latest->request.model;
+  const Diagnostic* error = form.diagnostics.first_error();
+  const std::optional<float> place = error ? form.diagnostics.place_of(*error) : std::nullopt;
+  const float hidden = place ? *place + 6 * ImGui::GetTextLineHeight() - seen_from - room : 0;
+  if (hidden > 0 && hidden < room / 3) ImGui::SetScrollY(seen_from + hidden);
 }
 
 // The findings of a run. An error in loading or binding becomes a finding at the field that it concerns.
@@ -92,6 +113,9 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
     ImGui::SetKeyboardFocusHere();
   }
   keep_refused_field(input, state.entry);
+  if (std::exchange(state.reveal_error, false))
+    if (const Diagnostic* error = diagnostics.first_error()) state.reveal = *error;
+  if (state.reveal) unfold_field_of(form, *state.reveal);
   draw_operator_choice(form);
   draw_dispatch(form);
   {
@@ -109,6 +133,7 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   draw_numerics(form);
   continue_playback(form);
   state.unclaimed = diagnostics.unclaimed();
+  scroll_to_findings(form);
   return output;
 }
 

@@ -71,6 +71,9 @@ struct FormState {
   std::optional<bool> paints;                                 // as in Brush
   std::map<std::string, std::uint64_t> enlarged_bytes;        // where the enlarged part of each tensor's memory begins
   Diagnostics unclaimed;                                      // findings that no field showed in the last frame
+  bool reveal_error = false;                                  // scroll to the field of the first error
+  std::optional<Diagnostic> reveal;                           // scroll to the field of this finding
+  ModelPtr refused;                                           // the last case that could not run
 };
 
 struct FormInput {

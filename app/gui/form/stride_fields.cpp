@@ -142,6 +142,9 @@ Model with_layout(const Model& model, TensorAt at, StrideLayout::Kind kind, Form
 void draw_strides(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   std::vector<Diagnostic> findings = form.diagnostics.claim(path_of(form, at.tensor, "Strides"));
   const StrideLayout layout = shown_layout(form.state.layouts, at, desc);
+  for (std::size_t i = 0; layout.kind != Kind::Custom && i < desc.sizes.size(); ++i)
+    for (const Diagnostic& finding : form.diagnostics.claim(path_of(form, at.tensor, fmt::format("Strides[{}]", i))))
+      findings.push_back(finding);
   field_label("Strides", "The order of the elements in memory. Strides are distances between neighbours in elements.");
   {
     const FieldOutline outline(findings);

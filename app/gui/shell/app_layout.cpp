@@ -310,6 +310,7 @@ void App::draw_panels(const Verdict& verdict) {
   }
   const VerdictBarOutput asked = draw_verdict(verdict, notice, log_open_);
   if (asked.cancel) runner_.cancel();
+  if (asked.go_to_cause) form_.reveal_error = true;
   const std::function<void()> on_answer = asked.answered ? event->on_answer : nullptr;
   ImGui::End();
   if (contents.log) {

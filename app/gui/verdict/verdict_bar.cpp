@@ -102,7 +102,11 @@ VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<Verdic
   const float sentence_room = rest - (notice ? room + px(gap) : 0);
   const bool muted = verdict.kind == Verdict::Kind::Earlier;
   text_in(emphatic || muted ? color : palette().text, text_without_end(verdict.sentence, sentence_room));
-  tooltip_on_hover(verdict.line());  // all of it, if the sentence is too long
+  note_widget("verdict sentence");
+  const bool cannot = verdict.kind == Verdict::Kind::Cannot;
+  tooltip_on_hover(verdict.line() + (cannot ? "\nClick to see the field." : ""));  // all, if the sentence is too long
+  if (cannot && ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  output.go_to_cause = cannot && ImGui::IsItemClicked();
   if (notice) {
     draw_notice(*notice, room, output, log_open);
   } else {

@@ -18,8 +18,9 @@ struct VerdictNotice {
 };
 
 struct VerdictBarOutput {
-  bool cancel = false;    // the run
-  bool answered = false;  // the button of the notice was clicked
+  bool cancel = false;       // the run
+  bool answered = false;     // the button of the notice was clicked
+  bool go_to_cause = false;  // why the case cannot run was clicked
 };
 
 // On one line of the screen.

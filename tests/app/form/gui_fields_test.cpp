@@ -65,6 +65,20 @@ TEST(FormFields, AFileThatCannotBeReadIsReportedBelowItsField) {
   EXPECT_LT(message.y, gui.rectangle("InputTensor.DataType").y);
 }
 
+TEST(FormFields, AClickOnTheVerdictLeadsToTheFieldThatIsRefused) {
+  Gui gui({example("clip_nan.json")});
+  gui.click("OutputTensor.fold OutputTensor");
+  gui.click("OutputTensor.Strides");
+  gui.click("OutputTensor.Strides=broadcast");
+  gui.click("OutputTensor.Repeat[3]");
+  const std::string message = "OutputTensor.message OutputTensor.Strides[3]";
+  gui.expect("the message at the field", [&](const Gui& now) { return now.has(message); });
+  gui.click("OutputTensor.fold OutputTensor");
+  gui.expect("no such message", [&](const Gui& now) { return !now.has(message); });
+  gui.click("verdict sentence");
+  gui.expect("the message", [&](const Gui& now) { return now.has(message) && now.holds("form", message); });
+}
+
 TEST(FormFields, ATooltipCoversNoFieldOfItsPanel) {
   Gui gui;
   gui.point_at("InputTensor.DimensionCount+");
