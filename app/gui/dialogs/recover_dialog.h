@@ -1,5 +1,6 @@
 #pragma once
-// Offers the unsaved changes of windows that have ended. It lies over the case and does not block it.
+// Offers the unsaved changes of windows that have ended. It lies over the case. The mouse reaches the
+// case, and the keyboard once the case was clicked.
 
 #include <filesystem>
 #include <optional>

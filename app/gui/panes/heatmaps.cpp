@@ -17,6 +17,7 @@
 #include "app/gui/panes/probe.h"
 #include "app/gui/panes/stripes.h"
 #include "app/gui/panes/wipe.h"
+#include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 
@@ -93,7 +94,8 @@ void handle_arrows(HeatmapView& view, PaneFrame& frame, const Layout& layout, Pa
   const ImGuiIO& io = ImGui::GetIO();
   // Between two menus there is a frame without an open one.
   const bool list_was_open = std::exchange(cache.list_was_open, a_list_is_open());
-  if (io.WantTextInput || ImGui::IsAnyItemActive() || a_list_is_open() || list_was_open || !view.probe || !frame.probe)
+  if (io.WantTextInput || ImGui::IsAnyItemActive() || a_list_is_open() || list_was_open || keys_are_kept() ||
+      !view.probe || !frame.probe)
     return;
   if (io.NavVisible && !has_keyboard()) return;  // they move the ring in another panel
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
@@ -196,7 +198,8 @@ void choose_enlarged(std::span<const HeatmapSource> sources, std::span<const std
   if (std::ranges::none_of(shown, is_there)) cache.enlarged.clear();
   const bool types_limit = std::exchange(cache.range.ringed, false);
   const ImGuiIO& io = ImGui::GetIO();
-  if (types_limit || io.WantTextInput || io.KeyCtrl || ImGui::IsAnyItemActive() || a_list_is_open()) return;
+  if (types_limit || io.WantTextInput || io.KeyCtrl || ImGui::IsAnyItemActive() || a_list_is_open() || keys_are_kept())
+    return;
   for (std::size_t i = 0; i < std::min<std::size_t>(shown.size(), 9); ++i)
     if (ImGui::IsKeyPressed(GLFW_KEY_1 + static_cast<int>(i), false)) {
       const std::string& title = sources[shown[i]].title;

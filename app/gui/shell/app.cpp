@@ -10,6 +10,7 @@
 #include "app/gui/edits/quantization.h"
 #include "app/gui/session/surprise.h"
 #include "app/gui/shell/faults.h"
+#include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/widget_map.h"
@@ -97,7 +98,7 @@ bool App::draw() {
   const bool types_a_number =
       (field != 0 && !typed_into(form_.entry, field).empty()) || (workspace_.takes_limit() && !typed_number().empty());
   const bool closes_menu = menus_.open && ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
-  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !types_a_number && !closes_menu)
+  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !types_a_number && !closes_menu && !keys_are_kept())
     run_shortcuts(actions_, [this] { commit_typing(); });
   const bool menus_only = menus_.open || !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   if (const std::string menu = menus_only ? pressed_menu(actions_) : ""; !menu.empty()) {

@@ -40,6 +40,16 @@ bool begin_notice(const char* title, ImVec2 middle, ImGuiCond position, bool tak
                           ImGuiWindowFlags_NoSavedSettings | (takes_focus ? 0 : ImGuiWindowFlags_NoFocusOnAppearing));
 }
 
+namespace {
+int kept_in = -2;  // the last frame in which a window kept the keys
+}
+
+void keep_keys() {
+  if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) kept_in = ImGui::GetFrameCount();
+}
+
+bool keys_are_kept() { return ImGui::GetFrameCount() - kept_in <= 1; }
+
 bool is_enter_pressed() {
   const bool is_chosen = ImGui::IsItemFocused() || !ImGui::GetIO().NavVisible;
   const bool entered = ImGui::IsKeyPressed(GLFW_KEY_ENTER, false) || ImGui::IsKeyPressed(GLFW_KEY_KP_ENTER, false);

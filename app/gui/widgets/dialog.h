@@ -14,6 +14,9 @@ bool begin_dialog(const char* title, bool& opening, ImGuiCond position = ImGuiCo
 // A window over the case that does not block it. It takes the keyboard focus when it appears only if `takes_focus`.
 // ImGui::End() must follow in any case.
 bool begin_notice(const char* title, ImVec2 middle, ImGuiCond position, bool takes_focus = false);
+// While the present window has the keyboard, shortcuts do not reach the case behind it: keys_are_kept() is true.
+void keep_keys();
+bool keys_are_kept();
 
 // True if Enter presses the item drawn last: the keyboard's ring is on it or on nothing.
 bool is_enter_pressed();

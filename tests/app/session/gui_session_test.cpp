@@ -82,8 +82,21 @@ TEST_F(GuiSession, ARecoveredCaseIsComparedWithTheSameFile) {
   gui.expect("the same comparison", [](const Gui& now) { return contains(now.verdict(), "out.bin failed"); });
 }
 
+TEST_F(GuiSession, AnOfferKeepsTheKeysFromTheCaseBehindIt) {
+  kill_with_an_edit(gui);
+  gui.type("2");
+  gui.chord("ctrl", "p");
+  gui.expect("all panes", [](const Gui& now) { return now.has("heatmaps.InputTensor.picture"); });
+  EXPECT_FALSE(gui.has("palette filter"));
+  gui.press("Escape");
+  gui.expect("no offer", [](const Gui& now) { return !now.has("recover 0"); });
+  gui.type("2");
+  gui.expect("one pane", [](const Gui& now) { return !now.has("heatmaps.InputTensor.picture"); });
+}
+
 TEST_F(GuiSession, AKeyThatClosesThePaletteDoesNotAnswerTheOffer) {
   kill_with_an_edit(gui);
+  gui.click("histogram.plot");
   for (const std::string key : {"Escape", "Return"}) {
     gui.chord("ctrl", "p");
     gui.await("palette filter");
