@@ -96,7 +96,7 @@ std::string change_text(const Change& change) {
   const auto shown = [](const std::string& value) { return value.empty() ? "absent" : visible_name(value, 60); };
   if (is_value(change.before) && is_value(change.after))
     return fmt::format("{} {} -> {}", place, shown(change.before), shown(change.after));
-  return place + (change.before.empty() ? " is new" : change.after.empty() ? " is gone" : " is another");
+  return (change.before.empty() ? "new " : change.after.empty() ? "without " : "other values of ") + place;
 }
 
 }  // namespace opscope::gui

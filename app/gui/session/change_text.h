@@ -12,7 +12,7 @@ namespace opscope::gui {
 // "A[2]". What the form has no word for stays as it is.
 std::string place_text(std::string_view path);
 
-// "clip: Max 0.5 -> 0.75", made safe to show. Of what has parts: "photo is new", "clip is gone", "A is another".
+// "clip: Max 0.5 -> 0.75", made safe to show. Of what has parts: "new photo", "without clip", "other values of A".
 std::string change_text(const Change& change);
 
 }  // namespace opscope::gui

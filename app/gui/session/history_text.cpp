@@ -4,8 +4,10 @@
 
 #include <algorithm>
 
+#include "app/gui/edits/access.h"
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/session/change_text.h"
+#include "app/text/operator_name.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -37,6 +39,27 @@ std::string dispatches_text(const Model& before, const Model& after) {
   return old_order == order ? "order of the dispatches" : "";
 }
 
+// "operator to CLIP": that of the first dispatch that has another; empty if none has.
+std::string operator_text(const Model& before, const Model& after) {
+  const std::size_t count = dispatches(after).size();
+  for (std::size_t i = 0; i < count && count == dispatches(before).size(); ++i) {
+    const Dispatchable *old = find_dispatchable(before, i), *now = find_dispatchable(after, i);
+    if (old != nullptr && now != nullptr && old->desc.schema != now->desc.schema)
+      return "operator to " + short_name(*now->desc.schema);
+  }
+  return {};
+}
+
+// The one to name of several: a file before the sizes that follow it, and these before the count of values.
+const Change& most_telling(const std::vector<Change>& all) {
+  const auto rank = [](const Change& change) {
+    return change.path.ends_with(".sourcePath") ? 0 : change.path.starts_with("dispatchables.") ? 1 : 2;
+  };
+  return *std::ranges::min_element(all, {}, rank);
+}
+
+constexpr std::size_t most_looked_at = 100;
+
 }  // namespace
 
 std::string HistoryText::of(const History& history) {
@@ -44,9 +67,11 @@ std::string HistoryText::of(const History& history) {
   if (history.before_oldest != before_ || history.after_oldest != after_) {
     before_ = history.before_oldest;
     after_ = history.after_oldest;
-    const std::vector<Change> changes = changes_between(*before_, *after_, 1);
     changed_ = dispatches_text(*before_, *after_);
-    if (changed_.empty()) changed_ = changes.empty() ? "nothing" : visible_name(place_text(changes.front().path), 80);
+    if (changed_.empty()) changed_ = operator_text(*before_, *after_);
+    const std::vector<Change> changes = changes_between(*before_, *after_, most_looked_at);
+    if (changed_.empty())
+      changed_ = changes.empty() ? "nothing" : visible_name(place_text(most_telling(changes).path), 80);
   }
   const std::time_t made = std::chrono::system_clock::to_time_t(history.oldest);
   const std::string steps = history.steps == 1 ? "1 step" : fmt::format("{} steps", history.steps);
@@ -61,8 +86,9 @@ std::string StepText::of(const ModelPtr& before, const ModelPtr& after) {
   after_ = after;
   text_ = dispatches_text(*before, *after);
   if (!text_.empty()) return text_;
-  const std::vector<Change> changes = changes_between(*before, *after, 2);
-  text_ = changes.empty() ? "" : visible_name(change_text(changes.front()), 80);
+  if (const std::string change = operator_text(*before, *after); !change.empty()) return text_ = "change " + change;
+  const std::vector<Change> changes = changes_between(*before, *after, most_looked_at);
+  text_ = changes.empty() ? "" : visible_name(change_text(most_telling(changes)), 80);
   if (changes.size() > 1) text_ += " and more";
   return text_;
 }

@@ -39,9 +39,9 @@ TEST(ChangeText, NamesAPlaceAsTheFormDoes) {
 TEST(ChangeText, SaysWhatWasAndWhatIs) {
   EXPECT_EQ(change_text({"dispatchables.clip.desc.Max", "0.5", "0.75"}), "clip: Max 0.5 -> 0.75");
   EXPECT_EQ(change_text({"author", "", "Ada"}), "author absent -> Ada");
-  EXPECT_EQ(change_text({"resources.photo", "", R"({"initialValues":[1]})"}), "photo is new");
-  EXPECT_EQ(change_text({"dispatchables.clip", R"({"desc":{}})", ""}), "clip is gone");
-  EXPECT_EQ(change_text({"resources.A.initialValues", "[1, 2]", R"({"value": 1})"}), "A is another");
+  EXPECT_EQ(change_text({"resources.photo", "", R"({"initialValues":[1]})"}), "new photo");
+  EXPECT_EQ(change_text({"dispatchables.clip", R"({"desc":{}})", ""}), "without clip");
+  EXPECT_EQ(change_text({"resources.A.initialValues", "[1, 2]", R"({"value": 1})"}), "other values of A");
 }
 
 TEST(ChangeText, IsSafeToShow) {

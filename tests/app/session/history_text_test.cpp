@@ -6,6 +6,7 @@
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
+#include "app/gui/edits/tensors.h"
 #include "core/operators/schema/registry.h"
 
 namespace opscope::gui {
@@ -62,6 +63,23 @@ TEST(StepText, SaysOfAWholeDispatchWhatBecameOfIt) {
   EXPECT_EQ(text.of(two, one), "dispatch " + added + " removed");
   EXPECT_EQ(text.of(two, model_of(with_swapped_dispatches(*two, 0, 1))), "order of the dispatches");
   EXPECT_EQ(text.of(two, model_of(with_max(*two, 0.25f))), one->dispatchables[0].name + ": Max 0.8 -> 0.25");
+}
+
+TEST(StepText, NamesTheNewOperatorOfADispatch) {
+  const auto model_of = [](Model model) { return std::make_shared<const Model>(std::move(model)); };
+  const ModelPtr sign = model_of(default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level));
+  const ModelPtr clip = model_of(with_operator(*sign, 0, *find_operator("ELEMENT_WISE_CLIP")));
+  EXPECT_EQ(StepText().of(sign, clip), "change operator to CLIP");
+  EXPECT_EQ(StepText().of(clip, sign), "change operator to SIGN");
+}
+
+// The resource changes its type too.
+TEST(StepText, NamesTheFieldThatWasEdited) {
+  const auto model_of = [](Model model) { return std::make_shared<const Model>(std::move(model)); };
+  const ModelPtr before = model_of(default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level));
+  const ModelPtr after = model_of(with_data_type(*before, {0, 0}, DataType::Int8, Match::Groups));
+  EXPECT_EQ(StepText().of(before, after),
+            before->dispatchables[0].name + ": InputTensor DataType FLOAT32 -> INT8 and more");
 }
 
 }  // namespace
