@@ -120,6 +120,9 @@ OperatorDesc describe(const OperatorSchema& schema, const SupportRow& row, const
     desc.tensors.push_back(std::move(tensor));
   }
   desc.attributes = default_attributes(schema, tensor_types_of(desc));
+  for (std::size_t i = 0; i < schema.attributes.size(); ++i)
+    if (schema.attributes[i].is_bound)
+      desc.attributes[i] = default_for(schema.attributes[i], tensor_types_of(desc).front());
   return desc;
 }
 

@@ -16,6 +16,9 @@ struct ValueRange {
   double low, high;
 };
 ValueRange natural_range(DataType type);
+// An attribute's value of a new case whose first tensor has this type: a bound lies within natural_range(), and is
+// whole for an integer type.
+AttributeValue default_for(const AttributeDeclaration& attribute, DataType type);
 
 enum class SourceKind {
   Image,

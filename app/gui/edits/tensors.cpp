@@ -112,8 +112,14 @@ Model with_data_type(Model model, TensorAt at, DataType type, Match match) {
   Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
   if (!dispatchable) return model;
   OperatorDesc& desc = dispatchable->desc;
+  const DataType before = tensor_types_of(desc).front();
   for (std::size_t tensor : matched(desc.schema->same_data_type, at.tensor, match))
     change_desc(model, {at.dispatch, tensor}, [&](TensorDesc& changed) { changed.data_type = type; });
+  for (std::size_t i = 0; i < desc.attributes.size(); ++i) {
+    const AttributeDeclaration& attribute = desc.schema->attributes[i];
+    if (attribute.is_bound && desc.attributes[i] == default_for(attribute, before))
+      desc.attributes[i] = default_for(attribute, tensor_types_of(desc).front());
+  }
   follow_types(*desc.schema, tensor_types_of(desc), desc.attributes);
   return model;
 }

@@ -255,6 +255,20 @@ TEST(ChangingTheType, ConvertsValuesAndSaturates) {
   EXPECT_FALSE(has_errors(findings(bytes))) << texts(findings(bytes));
 }
 
+TEST(ChangingTheType, ReplacesDefaultBoundsAlone) {
+  const auto bounds = [](const Model& model) {
+    const Attributes& all = find_dispatchable(model, 0)->desc.attributes;
+    return std::vector<float>{all[0].as_float(), all[1].as_float()};
+  };
+  const Model model = default_case(schema_of("ELEMENT_WISE_CLIP"), highest_feature_level);
+  const Model bytes = with_data_type(model, {0, 0}, UInt8, Match::Groups);
+  EXPECT_EQ(bounds(bytes), (std::vector<float>{64, 230})) << "the same shares of 0 to 255";
+  EXPECT_TRUE(findings(bytes).empty()) << texts(findings(bytes));
+  EXPECT_EQ(bounds(with_data_type(bytes, {0, 0}, Float16, Match::Groups)), bounds(model));
+  const Model typed = with_attribute(model, 0, 0, -0.25f);
+  EXPECT_EQ(bounds(with_data_type(typed, {0, 0}, Int8, Match::Groups)), (std::vector<float>{-0.25f, 102}));
+}
+
 TEST(InPlace, BindsTheInputsResourceAndBack) {
   const Model model = default_case(schema_of("ELEMENT_WISE_CLIP"), highest_feature_level);
   const Model in_place = with_in_place(model, 0, 0);
