@@ -96,8 +96,11 @@ void FileDialog::list(const fs::path& folder) {
   entries_.clear();
   chosen_ = 0;
   problem_.clear();
-  const std::vector<std::string>* wanted =
-      filter_ < request_->filters.size() ? &request_->filters[filter_].extensions : nullptr;
+  std::vector<std::string> wanted;  // extensions; none: all files
+  if (filter_ < request_->filters.size())
+    wanted = request_->filters[filter_].extensions;
+  else if (request_->mode == Mode::Save && !request_->extension.empty())
+    wanted = {request_->extension};
   for (; iterator != fs::directory_iterator() && entries_.size() < most_entries; iterator.increment(failed)) {
     if (failed) break;
     const fs::path& path = iterator->path();
@@ -106,8 +109,7 @@ void FileDialog::list(const fs::path& folder) {
     std::error_code ignored;
     const bool is_folder = iterator->is_directory(ignored);
     if (!is_folder && request_->mode == Mode::Folder) continue;
-    const bool fits =
-        !wanted || wanted->empty() || std::ranges::find(*wanted, lower(path.extension().string())) != wanted->end();
+    const bool fits = wanted.empty() || std::ranges::find(wanted, lower(path.extension().string())) != wanted.end();
     if (!is_folder && !fits) continue;
     const std::string noun = is_folder && request_->folder_noun ? request_->folder_noun(path) : "";
     entries_.push_back({name, is_folder && noun.empty(), noun, std::nullopt});
@@ -171,7 +173,8 @@ std::optional<fs::path> FileDialog::accept() {
     }
   if (exists && !(is_folder && fs::is_empty(path, ignored)) && overwrite_ != path.string()) {
     overwrite_ = path.string();
-    problem_ = "'" + name + "' exists: press " + request_->verb + " again to replace it.";
+    problem_ = "'" + name + "' exists: press " + request_->verb + " again to replace it." +
+               (is_folder ? " It is kept if its files were changed since it was written." : "");
     return std::nullopt;
   }
   return path;
@@ -202,7 +205,7 @@ void FileDialog::follow_typing() {
 
 std::string FileDialog::text_of_none(Mode mode, const FileFilter* filter) {
   if (mode == Mode::Folder) return "There are no folders here. Type a name for a new one.";
-  if (mode == Mode::Save) return "There is nothing here yet. Type a name for the file.";
+  if (mode == Mode::Save) return "There are no files of this kind here yet. Type a name for a new one.";
   if (filter == nullptr || filter->extensions.empty()) return "This folder is empty. Choose another one.";
   return fmt::format("This folder has no other folders and no files of this kind: {} ({}). Choose another folder.",
                      filter->label, fmt::join(filter->extensions, " "));

@@ -15,13 +15,14 @@ ReadFiles App::files_to_keep() const {
 
 void App::save_as_file(const SaveRequest& request) {
   const ReadFiles keep = files_to_keep();
+  const std::string extension = std::filesystem::path(request.proposal).extension().string();
   choose({.title = request.title,
           .mode = FileDialog::Mode::Save,
-          .filters = {{"All files", {}}},
+          .filters = {{extension + " files", {extension}}, {"All files", {}}},
           .folder = folder_to_write_in(),
           .name = request.proposal,
           .verb = "Save",
-          .extension = std::filesystem::path(request.proposal).extension().string(),
+          .extension = extension,
           .check =
               [keep](const auto& file) {
                 return check_output_path(file, {&keep, {}});

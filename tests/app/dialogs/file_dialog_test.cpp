@@ -114,6 +114,17 @@ TEST(FileDialogText, AnEmptyListSaysWhatToDo) {
   EXPECT_EQ(FileDialog::text_of_none(Mode::ReadFolder, nullptr), "This folder is empty. Choose another one.");
 }
 
+TEST_F(FileDialogWindow, SavingAPictureListsPictures) {
+  write(folder / "g" / "old.png", "");
+  write(folder / "g" / "old.txt", "");
+  Gui gui({file.string()});
+  gui.chord("ctrl", "p");
+  gui.type("save the picture of gpu");
+  gui.press("Return");
+  gui.await("file old.png");
+  EXPECT_FALSE(gui.has("file old.txt"));
+}
+
 TEST_F(FileDialogWindow, UndoDoesNotReachIntoWhatWasTypedBeforeItWasClosed) {
   Gui gui({file.string()});
   save_as(gui);
