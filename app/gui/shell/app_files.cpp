@@ -494,15 +494,21 @@ void App::draw_question() {
   constexpr const char* question = "Unsaved changes";
   if (!begin_dialog(question, question_open_, ImGuiCond_Appearing)) return;
   int to_save = 0;
+  std::string replaced;  // the file that saving one case replaces
   for (std::size_t place = 0; place < tabs_.count(); ++place) {
     if (place != tabs_.front() && !question_.of_all_tabs) continue;
     draw_unsaved(place);
-    to_save += can_save(place) ? 1 : 0;
+    if (!can_save(place)) continue;
+    ++to_save;
+    replaced = visible_name(document_at(place).path().filename().string(), 40);
   }
   ImGui::Dummy({0, px(4)});
   enum class Answer { None, Save, NewTab, Discard, Keep } answer = Answer::None;
   if (to_save > 0) {
-    if (default_button(to_save > 1 ? "Save all" : "Save", 120, "question save")) answer = Answer::Save;
+    const std::string text = to_save > 1 ? "Save all" : replaced.empty() ? "Save..." : "Save, replacing " + replaced;
+    const float width = ImGui::CalcTextSize(text.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+    if (default_button(label_of(text).c_str(), std::max(120.0f, width / ui_scale()), "question save"))
+      answer = Answer::Save;
     ImGui::SameLine();
   }
   if (question_.offers_tab) {
