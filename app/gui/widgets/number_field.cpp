@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <utility>
 
 #include "app/gui/widgets/fields.h"
@@ -270,12 +271,33 @@ std::optional<std::string> refused_text(const Entry& entry, const char* id) {
   return refused ? std::optional(refused->text) : std::nullopt;
 }
 
+namespace {
+
+// Whether the whole text is a decimal that no double can hold.
+bool is_too_large(const std::string& text) {
+  char* end = nullptr;
+  const bool is_decimal = text.find_first_not_of("0123456789.+-eE") == std::string::npos;
+  return is_decimal && std::isinf(std::strtod(text.c_str(), &end)) && *end == '\0';
+}
+
+// "1.5" for "1,5"; empty if the text is no number with a comma.
+std::string with_point(DataType type, std::string text) {
+  if (std::ranges::count(text, ',') != 1) return {};
+  std::ranges::replace(text, ',', '.');
+  return parse_element(type, text) ? text : "";
+}
+
+}  // namespace
+
 std::string refusal(DataType type, std::string_view text, const NumberLimit* limit) {
   const std::string quoted = "'" + std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "") + "'";
   if (limit != nullptr && parse_element(type, text)) return quoted + " is not allowed here: type " + limit->allowed;
   const auto wide = parse_element(DataType::Float64, text);
-  if (!is_integer(type) && wide && std::isfinite(from_bits<double>(*wide)))
-    return fmt::format("{} is outside the range of {}", quoted, name(type));
+  if (!is_integer(type) && ((wide && std::isfinite(from_bits<double>(*wide))) || is_too_large(std::string(text))))
+    return fmt::format("{} is outside the range of {}; infinity is written {}inf", quoted, name(type),
+                       text.starts_with('-') ? "-" : "");
+  if (const std::string number = with_point(type, std::string(text)); !is_integer(type) && !number.empty())
+    return fmt::format("{} is not a number: write {}", quoted, number);
   if (!is_integer(type)) return quoted + " is not a number. Allowed: a decimal, nan, inf, -inf or bits as 0x...";
   const std::uint64_t all = ~std::uint64_t{0} >> (64 - 8 * element_size(type));
   const bool is_signed = is_signed_integer(type);

@@ -55,6 +55,9 @@ TEST_F(RefusedTexts, AreShownAsAWholeInARowOfSizes) {
 TEST(Refusal, SaysWhatIsAllowed) {
   EXPECT_EQ(refusal(DataType::Float32, "abc"),
             "'abc' is not a number. Allowed: a decimal, nan, inf, -inf or bits as 0x...");
+  EXPECT_EQ(refusal(DataType::Float32, "1e999"), "'1e999' is outside the range of FLOAT32; infinity is written inf");
+  EXPECT_EQ(refusal(DataType::Float16, "-1e6"), "'-1e6' is outside the range of FLOAT16; infinity is written -inf");
+  EXPECT_EQ(refusal(DataType::Float32, "1,5"), "'1,5' is not a number: write 1.5");
   EXPECT_EQ(refusal(DataType::UInt32, "-3"), "'-3' is not a whole number from 0 to 4,294,967,295");
   EXPECT_EQ(refusal(DataType::Int32, "x"), "'x' is not a whole number from -2,147,483,648 to 2,147,483,647");
   EXPECT_EQ(refusal(DataType::UInt64, "x"), "'x' is not a whole number from 0 to 18,446,744,073,709,551,615");
