@@ -207,7 +207,7 @@ namespace {
 // Of the pane that has all the room, at this place from 0.
 Word alone_word(std::size_t place) {
   const std::string key = place < 9 ? fmt::format("{} again or ", place + 1) : "";
-  return {"only this pane is shown: press " + key + "Esc for all panes", palette().caution, "alone: Esc for all",
+  return {"only this pane is shown: press " + key + "Esc for all panes", palette().caution, "Esc shows all panes",
           "alone"};
 }
 
