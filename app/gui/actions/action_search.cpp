@@ -26,8 +26,8 @@ std::vector<const Action*> find_actions(std::span<const Action> actions, std::st
   const std::string_view query = words;
   const bool everything = query.find_first_not_of(' ') == std::string_view::npos;
   struct Found {
-    // Disabled, name_rank, how well it answers, not by its row.
-    std::tuple<bool, int, int, bool> rank;
+    // By neither its row nor its other names, disabled, name_rank, how well it answers, not by its row.
+    std::tuple<bool, bool, int, int, bool> rank;
     const Action* action;
   };
   std::vector<Found> found;
@@ -40,8 +40,9 @@ std::vector<const Action*> find_actions(std::span<const Action> actions, std::st
     auto rank = search_rank(query, action.name, more);
     if (!rank) continue;
     if (search_rank(query, action.names) == 0 && !everything) rank = 0;
-    found.push_back(
-        {{disabled, name_rank(query, action.name), *rank, !search_rank(query, action.name, shown)}, &action});
+    const bool is_far = !search_rank(query, action.name, shown + " " + action.names);
+    const bool in_row = search_rank(query, action.name, shown).has_value();
+    found.push_back({{is_far, disabled, name_rank(query, action.name), *rank, !in_row}, &action});
   }
   std::ranges::stable_sort(found, {}, &Found::rank);
   std::vector<const Action*> sorted;

@@ -233,6 +233,13 @@ void App::add_view_choices() {
     settings_.panels = {};
     window_.request_frames();
   });
+  const auto go_dark = [this] {
+    theme_ = Theme::Dark;
+    window_.set_look(theme_, scale_);
+  };
+  add_choice(palette_actions_, "Dark theme", "view", "mode night colours", go_dark).checked = [this] {
+    return theme_ == Theme::Dark;
+  };
 }
 
 // Of the pane that the others share their range with, unless its data type differs.

@@ -84,5 +84,12 @@ TEST(ActionSearch, FindsDisabledActionsLastAndOnlyIfTheyAreAskedFor) {
   EXPECT_THAT(actions.found(" "), ElementsAre("clip nan"));
 }
 
+TEST(ActionSearch, ANameComesBeforeFurtherWordsThoughItIsDisabled) {
+  Actions actions;
+  actions.add("New tab", "", "a copy of the case");
+  actions.add("Copy the probed values").enabled = [] { return false; };
+  EXPECT_THAT(actions.found("copy"), ElementsAre("Copy the probed values", "New tab"));
+}
+
 }  // namespace
 }  // namespace opscope::gui

@@ -74,7 +74,7 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
     gui.press("Escape");
     gui.expect("no palette", [](const Gui& now) { return !now.has("palette filter"); });
   };
-  finds("dark mode", "Light theme");
+  finds("dark mode", "Dark theme view");
   finds("screenshot", "Save the picture of reference as PNG... picture");
   finds("fullscreen", "Enlarge reference pane");
   finds("reset layout", "Reset the panel sizes view");
