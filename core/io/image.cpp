@@ -7,12 +7,16 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string_view>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 
 #include "core/io/file.h"
 #include "core/io/hdr_decoder.h"
 #include "core/io/jpeg_decoder.h"
 #include "core/io/mapped_file.h"
+#include "core/io/orientation.h"
 #include "core/io/png_decoder.h"
 #include "core/tensor/convert.h"
 
@@ -50,8 +54,20 @@ constexpr std::uint64_t max_file_bytes = std::uint64_t{512} << 20;
 
 Result<ImageInfo> info_of(std::span<const std::byte> file) {
   if (is_png(file)) return read_png_info(file);
-  if (is_jpeg(file)) return read_jpeg_info(file);
+  if (is_jpeg(file))
+    return read_jpeg_info(file).map([&](ImageInfo info) {
+      info.orientation = exif_orientation(file);
+      if (exchanges_sides(info.orientation)) std::swap(info.width, info.height);
+      return info;
+    });
   if (is_hdr(file)) return read_hdr_info(file);
+  const auto has = [&](std::size_t at, std::string_view text) {
+    return file.size() >= at + text.size() &&
+           std::ranges::equal(file.subspan(at, text.size()), std::as_bytes(std::span(text)));
+  };
+  for (const auto& [at, text, other] : {std::tuple(0, "GIF8", "GIF"), {8, "WEBP", "WebP"}, {0, "BM", "BMP"}})
+    if (has(static_cast<std::size_t>(at), text))
+      return bad_input({}, fmt::format("a {} image; only PNG, JPEG and Radiance (.hdr) are read", other));
   return bad_input({}, "not a PNG, JPEG or Radiance (.hdr) image: it begins like none of them");
 }
 
@@ -104,6 +120,9 @@ Result<std::vector<Sample>> decode(const fs::path& path, const ImageFile& image,
   const Result<void> decoded =
       wanted.is_jpeg ? decode_jpeg(image.contents, into) : decode_png(image.contents, wanted, into);
   if (!decoded) return at_path(path, decoded.error());
+  if constexpr (std::is_same_v<Sample, std::uint8_t>)
+    if (wanted.orientation != 1)
+      return upright(samples, wanted.width, wanted.height, wanted.channels, wanted.orientation);
   return samples;
 }
 

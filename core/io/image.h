@@ -25,6 +25,7 @@ struct ImageInfo {
   std::uint32_t channels = 0;           // 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA
   std::uint32_t bits = 8;               // per sample as decoded: 8 or 16; 32 if they are real
   bool is_jpeg = false;
+  int orientation = 1;              // of a JPEG, as in orientation.h; width and height are those of the upright picture
   bool is_real = false;             // float32 samples, without a largest one
   bool has_colour_key = false;      // one colour is transparent: no channel, but an alpha where one is asked for
   std::uint64_t library_bytes = 0;  // at most so many bytes that the decoding library takes besides the pixels
@@ -33,7 +34,8 @@ struct ImageInfo {
 // BadInput, without `where`, if there are more than max_image_pixels.
 Result<void> check_pixels(std::uint32_t width, std::uint32_t height);
 
-// Reads the header only. BadInput if the file is not a PNG, JPEG or Radiance file or has more than max_image_pixels.
+// Reads the header only. A JPEG is upright: turned and mirrored as its Exif segment says. BadInput if the file is not a
+// PNG, JPEG or Radiance file or has more than max_image_pixels.
 Result<ImageInfo> read_image_info(const std::filesystem::path& path);
 
 using ImageSize = std::array<std::uint32_t, 4>;  // N (1), C (1 to 4), H, W
