@@ -140,10 +140,14 @@ struct ValueFields {
     if (!desc || desc->strides || values == element_count(*desc)) return;
     const std::vector<std::uint32_t> sizes = sizes_for(values, desc->sizes);
     ImGui::SetCursorPosX(field_column());
-    wrapped_text(palette().caution, fmt::format("{} values; the tensor has {} elements", with_thousands(values),
-                                                with_thousands(element_count(*desc))));
+    const bool too_few = lists_too_few(form.input.model, at, *desc);
+    error_sentence(fmt::format("The list has {} values; the tensor has {} elements.", with_thousands(values),
+                               with_thousands(element_count(*desc))),
+                   !too_few);
+    note_widget("message Elements");
     ImGui::SetCursorPosX(field_column());
-    if (button(fmt::format("Make it {}", fmt::join(sizes, " x ")).c_str(), 0, "sizes of the list",
+    const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
+    if (button(text_without_middle(fmt::format("Make it {}", fmt::join(sizes, "×")), room).c_str(), 0, "sizes of the list",
                "Sizes with an element for each of these values."))
       form.edit(with_sizes(form.input.model, at, sizes, form.match()));
   }
@@ -167,9 +171,14 @@ struct ValueFields {
       tooltip_on_hover("A list this long is edited in the case file.");
       return;
     }
+    draw_list(*text, v);
+    draw_other_count(v.values.size());
+  }
+  void draw_list(const std::string& text, const ArrayValues& v) const {
+    const DataType shown = element_type();
     const MonoFont mono;
     Entry& entry = form.state.entry;
-    if (const auto typed = text_field(entry, "##Elements", *text, -FLT_MIN, list_without_middle)) {
+    if (const auto typed = text_field(entry, "##Elements", text, -FLT_MIN, list_without_middle)) {
       const auto elements = parse_elements(shown, *typed);
       entry.is_value = elements.has_value();
       if (elements)
@@ -186,7 +195,6 @@ struct ValueFields {
     if (const auto refused = refused_text(form.state.entry, "##Elements"))
       if (const auto elements = parse_elements(shown, *refused); !elements)
         form.refused("##Elements", elements.error());
-    draw_other_count(v.values.size());
   }
   void operator()(const FileValues& v) const {
     field_label("File", "An image (.png, .jpg, .hdr), an .npy file, or raw bytes (.dat, .bin, .raw).");
@@ -350,6 +358,13 @@ void choose_source(const FormContext& form, TensorAt at, const TensorDesc& desc,
 }
 
 }  // namespace
+
+bool lists_too_few(const Model& model, TensorAt at, const TensorDesc& desc) {
+  const Resource* resource = find_resource(model, at);
+  const auto* list = resource ? std::get_if<ArrayValues>(&resource->initial_values) : nullptr;
+  return list != nullptr && !desc.strides && !writer_of(model, at) && resource->size_in_bytes == 0 &&
+         list->values.size() < element_count(desc);
+}
 
 void draw_source(const FormContext& form, TensorAt at) {
   const Resource* resource = find_resource(form.input.model, at);

@@ -7,4 +7,7 @@ namespace opscope::gui {
 
 void draw_source(const FormContext& form, TensorAt at);
 
+// The tensor reads a list of its own that has fewer values than it has elements, and no zeros behind them.
+bool lists_too_few(const Model& model, TensorAt at, const TensorDesc& desc);
+
 }  // namespace opscope::gui

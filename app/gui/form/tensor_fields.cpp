@@ -204,7 +204,8 @@ void draw_size_cure(const FormContext& form, TensorAt at, const TensorDesc& desc
   const std::uint64_t bytes = needed_resource_size(form, at, desc);
   if (bytes == 0) return;
   ImGui::SetCursorPosX(field_column());
-  const std::string text = fmt::format("Make it {} bytes", with_thousands(bytes));
+  const bool is_list = lists_too_few(form.input.model, at, desc);
+  const std::string text = is_list ? "Fill up with zeros" : fmt::format("Make it {} bytes", with_thousands(bytes));
   if (button(text.c_str(), 0, "make resource larger", "The resource grows; the bytes behind its values are 0."))
     form.edit(with_resource_size(form.input.model, at, bytes));
 }
@@ -220,11 +221,13 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
   if (form.fold(declaration.name, summaries(form, tensor), declaration.meaning)) {
     std::vector<Diagnostic> findings = form.diagnostics.claim(declaration.name);
     const std::vector<Diagnostic> bound = form.diagnostics.claim("bindings." + declaration.name);
-    findings.insert(findings.end(), bound.begin(), bound.end());
+    const bool is_short_list = desc && bound.size() == 1 && lists_too_few(form.input.model, at, *desc);
+    // Such a list says the same of itself, in plainer words.
+    if (!is_short_list) findings.insert(findings.end(), bound.begin(), bound.end());
     field_messages(findings);
     const bool is_refused = std::ranges::any_of(
         bound, [](const Diagnostic& finding) { return finding.severity == Diagnostic::Severity::Error; });
-    if (desc && is_refused) {
+    if (desc && is_refused && !is_short_list) {
       draw_gaps_cure(form, at, *desc);
       draw_size_cure(form, at, *desc);
     }
@@ -240,6 +243,7 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
         draw_source(form, at);
       else
         draw_in_place(form, tensor);
+      if (is_refused && is_short_list) draw_size_cure(form, at, *desc);
       draw_data_type(form, at, *desc);
       draw_sizes(form, at, *desc);
       draw_strides(form, at, *desc);

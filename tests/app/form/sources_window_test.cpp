@@ -297,5 +297,15 @@ TEST_F(SourcesWindow, AFileThatIsTooShortForItsStridesHasTwoCures) {
             (std::vector<std::uint64_t>{'a', 'b', 'c', 0, 'd', 'e', 'f', 0, 'g', 'h', 'i', 0, 'j', 'k', 'l'}));
 }
 
+TEST(ShortList, IsToldOnceAndFilledUp) {
+  Gui gui({example("clip_nan.json")});
+  gui.enter("InputTensor.Sizes[3]", "7");
+  gui.await("InputTensor.message Elements");
+  EXPECT_FALSE(gui.has("InputTensor.message bindings.InputTensor"));
+  EXPECT_TRUE(gui.has("InputTensor.sizes of the list"));
+  gui.click("InputTensor.make resource larger");
+  gui.expect("zeros behind the list", [](const Gui& now) { return now.valid(); });
+}
+
 }  // namespace
 }  // namespace opscope::test
