@@ -474,8 +474,11 @@ void Workspace::draw_misfit() {
                "compare " + part.filename().string(), "Compares this array of the file."))
       part_ = part;
   if (!fitting_parts_.empty()) return;  // which of them would be opened?
+  const char* open = "Open it in a tab";
+  const float width = ImGui::CalcTextSize(open).x + 2 * ImGui::GetStyle().FramePadding.x;
   ImGui::SameLine();
-  if (button("Open it in a tab", 0, "open the array", "Shows the array as a case of its own.")) array_ = array->file;
+  if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+  if (button(open, 0, "open the array", "Shows the array as a case of its own.")) array_ = array->file;
 }
 
 void Workspace::draw_outcomes_of_results() {
