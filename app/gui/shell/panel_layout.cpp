@@ -34,7 +34,9 @@ PanelLayout panel_layout(ImVec2 screen, float scale, const PanelSizes& chosen, c
       contents.log ? limited(or_default(chosen.log, default_log) * scale, least_log * scale, below / 2) : 0;
   const float height = below - log;
   const float wanted = chosen.drawer > 0 ? chosen.drawer * scale : contents.drawer;
-  const float beside_panes = std::max(least_drawer * scale, height - contents.chain - least_panes_height * scale);
+  // On a small screen the drawer leaves the panes their rows, but keeps the larger part of what it needs.
+  const float beside_panes =
+      std::max({least_drawer * scale, 0.6f * contents.drawer, height - contents.chain - least_panes_height * scale});
   const float drawer = contents.drawer < least_drawer * scale  // one line, or closed
                            ? std::min(contents.drawer, std::max(0.0f, height / 2))
                            : limited(wanted, least_drawer * scale, std::min(beside_panes, height / 2));

@@ -70,9 +70,18 @@ std::string time_text(double microseconds) {
 
 std::string speed_text(double gigabytes_per_second) { return three_digits(gigabytes_per_second); }
 
+bool is_in_cache(const BenchRow& row) {
+  constexpr double largest_cache = 64 << 20;  // bytes
+  return row.share_of_limit > 1.05 && row.gigabytes_per_second * row.microseconds * 1e3 <= largest_cache;
+}
+
+std::string share_text(const BenchRow& row) {
+  return fmt::format("{}{:.0f} %", is_in_cache(row) ? "cache " : "", row.share_of_limit * 100);
+}
+
 std::string row_text(const BenchCurve& curve, const BenchRow& row) {
-  return fmt::format("{}, {} elements: {}, {} GB/s, {:.0f} % of limit", curve.name, size_text(row.elements),
-                     time_text(row.microseconds), speed_text(row.gigabytes_per_second), row.share_of_limit * 100);
+  return fmt::format("{}, {} elements: {}, {} GB/s, {} of limit", curve.name, size_text(row.elements),
+                     time_text(row.microseconds), speed_text(row.gigabytes_per_second), share_text(row));
 }
 
 }  // namespace opscope::gui

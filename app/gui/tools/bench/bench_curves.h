@@ -32,6 +32,10 @@ std::string size_text(std::uint64_t elements);
 std::string time_text(double microseconds);
 // "1.23", "45.6", "1,234"
 std::string speed_text(double gigabytes_per_second);
+// Faster than the memory, by more than two measurements differ, and of data that a cache of today can hold.
+bool is_in_cache(const BenchRow& row);
+// "98 %", "cache 215 %": of the memory bandwidth.
+std::string share_text(const BenchRow& row);
 // One sentence: "Clip FLOAT32 cpu, 64 Ki elements: 12.3 us, 42.6 GB/s, 98 % of limit"
 std::string row_text(const BenchCurve& curve, const BenchRow& row);
 

@@ -60,8 +60,13 @@ std::optional<std::size_t> draw_figures(std::span<const BenchCurve> curves, cons
   if (!ImGui::BeginTable("##figures", 5, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX)) return hovered;
   ImGui::TableSetupColumn("##mark", ImGuiTableColumnFlags_WidthFixed, px(14));
   ImGui::TableSetupColumn("##curve", ImGuiTableColumnFlags_WidthStretch);
-  for (const char* name : {"##time", "##speed", "##share"})
+  const bool in_cache = std::ranges::any_of(curves, [&](const BenchCurve& curve) {
+    const BenchRow* row = curve.at(size);
+    return row != nullptr && is_in_cache(*row);
+  });
+  for (const char* name : {"##time", "##speed"})
     ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed, px(66));
+  ImGui::TableSetupColumn("##share", ImGuiTableColumnFlags_WidthFixed, px(in_cache ? 102 : 66));
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   muted_cell(fmt::format("at {} elements", size_text(size)));
@@ -69,7 +74,8 @@ std::optional<std::size_t> draw_figures(std::span<const BenchCurve> curves, cons
       {"time", "Of one dispatch: the median of several batches."},
       {"GB/s", "Every byte that must be read or written, once."},
       {"of limit",
-       "Of the memory bandwidth measured in this run. Data that fit into a cache can be faster: above 100 %."}};
+       "Of the memory bandwidth measured in this run. Data in a cache are faster: above 100 %. So are large ones, if "
+       "the machine was busy while the bandwidth was measured."}};
   for (const auto& [name, meaning] : headings) {
     ImGui::TableNextColumn();
     right_aligned(palette().muted, name);
@@ -87,11 +93,14 @@ std::optional<std::size_t> draw_figures(std::span<const BenchCurve> curves, cons
     note_widget("curve " + curves[c].name);
     ImGui::PopID();
     draw_bench_mark(*ImGui::GetWindowDrawList(), {at.x + px(7), at.y + ImGui::GetTextLineHeight() / 2}, c, px(4));
-    text_cell(curves[c].name);
+    ImGui::TableNextColumn();
+    const std::string shown = text_without_middle(curves[c].name, ImGui::GetContentRegionAvail().x);
+    ImGui::TextUnformatted(shown.c_str());
+    if (shown != curves[c].name) tooltip_on_hover(curves[c].name);
     const BenchRow* row = curves[c].at(size);
     figure(row != nullptr ? time_text(row->microseconds) : "-");
     figure(row != nullptr ? speed_text(row->gigabytes_per_second) : "-");
-    figure(row != nullptr ? fmt::format("{:.0f} %", row->share_of_limit * 100) : "-");
+    figure(row != nullptr ? share_text(*row) : "-");
   }
   ImGui::EndTable();
   return hovered;

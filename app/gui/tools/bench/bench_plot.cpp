@@ -157,9 +157,10 @@ void take_mouse(const Axes& axes, std::span<const BenchCurve> curves, const std:
   if (!point) return;
   const BenchRow& row = *point->row;
   ImGui::SetTooltip(
-      "%s", fmt::format("{}\n{} elements, {}\n{}\n{} GB/s, {:.0f} % of the memory bandwidth", curves[point->curve].name,
-                        size_text(row.elements), counted(row.threads, "thread"), time_text(row.microseconds),
-                        speed_text(row.gigabytes_per_second), row.share_of_limit * 100)
+      "%s", fmt::format("{}\n{} elements, {}\n{}\n{} GB/s, {:.0f} % of the memory bandwidth{}",
+                        curves[point->curve].name, size_text(row.elements), counted(row.threads, "thread"),
+                        time_text(row.microseconds), speed_text(row.gigabytes_per_second), row.share_of_limit * 100,
+                        is_in_cache(row) ? ": in a cache" : "")
                 .c_str());
 }
 
@@ -186,16 +187,22 @@ void draw_bench_plot(std::span<const BenchCurve> curves, std::span<const BenchLi
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const char* mode = state.logarithmic ? "log GB/s" : "linear GB/s";
   const float gutter = limits.empty() ? px(8) : px(128), button = px(96);
-  ImGui::AlignTextToFramePadding();
-  const char* heading = "GB/s over elements";
-  const bool fits = ImGui::CalcTextSize(heading).x + px(8) <= size.x - gutter - button;
-  ImGui::TextUnformatted(fits ? heading : "GB/s");
-  ImGui::SetCursorScreenPos({at.x + size.x - gutter - button, at.y});
-  if (ImGui::Button(fmt::format("{}##speed axis", mode).c_str(), {button, 0})) state.logarithmic = !state.logarithmic;
+  // A low plot has no line to spare for a heading and a button: the button says what is drawn.
+  const bool low = size.y < px(220);
+  if (!low) {
+    ImGui::AlignTextToFramePadding();
+    const char* heading = "GB/s over elements";
+    const bool fits = ImGui::CalcTextSize(heading).x + px(8) <= size.x - gutter - button;
+    ImGui::TextUnformatted(fits ? heading : "GB/s");
+    ImGui::SetCursorScreenPos({at.x + size.x - gutter - button, at.y});
+  }
+  const std::string label = fmt::format("{}##speed axis", mode);
+  if (low ? ImGui::SmallButton(label.c_str()) : ImGui::Button(label.c_str(), {button, 0}))
+    state.logarithmic = !state.logarithmic;
   note_widget("speed axis");
 
   Axes axes;
-  axes.from = {at.x + px(44), at.y + ImGui::GetFrameHeight() + px(10)};
+  axes.from = {at.x + px(44), at.y + (low ? ImGui::GetTextLineHeight() + px(6) : ImGui::GetFrameHeight() + px(10))};
   axes.to = {at.x + size.x - gutter, at.y + size.y - small_text_size() - px(8)};
   axes.logarithmic = state.logarithmic;
   axes.speeds = picture::opened(speeds_of(curves, limits, state.logarithmic));

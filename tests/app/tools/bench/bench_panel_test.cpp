@@ -271,5 +271,38 @@ TEST(BenchWords, HaveThreeDigits) {
   EXPECT_EQ(speed_text(9.996), "10.0");
 }
 
+TEST(BenchWords, AShareAboveTheMemorysIsThatOfACache) {
+  EXPECT_EQ(share_text({.operator_name = {},
+                        .settings = {},
+                        .backend = {},
+                        .microseconds = 1,
+                        .gigabytes_per_second = 10,
+                        .share_of_limit = 0.98}),
+            "98 %");
+  EXPECT_EQ(share_text({.operator_name = {},
+                        .settings = {},
+                        .backend = {},
+                        .microseconds = 1,
+                        .gigabytes_per_second = 10,
+                        .share_of_limit = 1.02}),
+            "102 %")
+      << "within what two measurements differ";
+  EXPECT_EQ(share_text({.operator_name = {},
+                        .settings = {},
+                        .backend = {},
+                        .microseconds = 1,
+                        .gigabytes_per_second = 10,
+                        .share_of_limit = 2.15}),
+            "cache 215 %");
+  EXPECT_EQ(share_text({.operator_name = {},
+                        .settings = {},
+                        .backend = {},
+                        .microseconds = 1e5,
+                        .gigabytes_per_second = 10,
+                        .share_of_limit = 2.15}),
+            "215 %")
+      << "too large for one";
+}
+
 }  // namespace
 }  // namespace opscope::gui
