@@ -183,6 +183,17 @@ float widest_heading(const std::vector<std::string>& headings, float room) {
   return room;
 }
 
+// "Cond." for a word without room; of what has more parts, such as a file's name, the middle gives way.
+std::string abbreviated(const std::string& heading, float room) {
+  const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
+  const auto is_letter = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); };
+  if (!std::ranges::all_of(heading, is_letter)) return text_without_middle(heading, room);
+  if (fits(heading)) return heading;
+  std::string kept = heading;
+  while (!kept.empty() && !fits(kept + ".")) kept.pop_back();
+  return kept + ".";
+}
+
 StatisticsJump jump_of(const Row& row, std::size_t column, const StatisticsColumn& data) {
   if (row.kind) return {.column = column, .kind = row.kind};
   return {.column = column, .index = index_of(data.statistics.*row.place, data.sizes)};
@@ -234,7 +245,7 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
   for (std::size_t i = 0; i < columns.size(); ++i) {
     ImGui::TableNextColumn();
     if (i == 0) ImGui::TableNextColumn();
-    right_aligned(palette().muted, text_without_middle(headings[i], ImGui::GetContentRegionAvail().x));
+    right_aligned(palette().muted, abbreviated(headings[i], ImGui::GetContentRegionAvail().x));
     prompt_tooltip(columns[i].title);
   }
   for (const Row& row : rows) {
