@@ -37,10 +37,10 @@ void draw_unclaimed(const FormContext& form) {
   }
 }
 
-// Unfolds the tensor that a finding names.
-void unfold_field_of(const FormContext& form, const Diagnostic& finding) {
+// Unfolds the tensor that a path names.
+void unfold_field_of(const FormContext& form, const std::string& path) {
   for (const TensorDeclaration& tensor : form.desc().schema->tensors)
-    if (finding.path.find(tensor.name) != std::string::npos) unfold(form, tensor);
+    if (path.find(tensor.name) != std::string::npos) unfold(form, tensor);
 }
 
 // Scrolls to the field of the finding that someone asked for. A new error that begins a little below the end of what is
@@ -115,7 +115,9 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   keep_refused_field(input, state.entry);
   if (std::exchange(state.reveal_error, false))
     if (const Diagnostic* error = diagnostics.first_error()) state.reveal = *error;
-  if (state.reveal) unfold_field_of(form, *state.reveal);
+  if (state.reveal) unfold_field_of(form, state.reveal->path);
+  for (const RefusedText& text : state.entry.refused)
+    if (text.item == state.reveal_refused) unfold_field_of(form, text.field);
   draw_operator_choice(form);
   draw_dispatch(form);
   {
@@ -134,6 +136,7 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   continue_playback(form);
   state.unclaimed = diagnostics.unclaimed();
   scroll_to_findings(form);
+  state.reveal_refused = 0;
   return output;
 }
 

@@ -35,10 +35,12 @@ bool FormContext::refused(const char* id, DataType type, const NumberLimit* limi
 }
 
 bool FormContext::refused(const char* id, std::string_view sentence) const {
-  if (!refused_text(state.entry, id)) return false;
+  const RefusedText* text = refused_by(state.entry, ImGui::GetID(id));
+  if (text == nullptr) return false;
   ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), field_column()));
   error_sentence(sentence);
   note_widget(std::string("message ") + (id + 2));
+  if (text->item == state.reveal_refused) ImGui::SetScrollHereY();
   return true;
 }
 

@@ -73,6 +73,7 @@ struct FormState {
   Diagnostics unclaimed;                                      // findings that no field showed in the last frame
   bool reveal_error = false;                                  // scroll to the field of the first error
   std::optional<Diagnostic> reveal;                           // scroll to the field of this finding
+  ImGuiID reveal_refused = 0;                                 // scroll to the field that refused its text
   ModelPtr refused;                                           // the last case that could not run
 };
 

@@ -310,7 +310,10 @@ void App::draw_panels(const Verdict& verdict) {
   }
   const VerdictBarOutput asked = draw_verdict(verdict, notice, log_open_);
   if (asked.cancel) runner_.cancel();
-  if (asked.go_to_cause) form_.reveal_error = true;
+  if (asked.go_to_cause && verdict.kind == Verdict::Kind::Earlier && !form_.entry.refused.empty())
+    form_.reveal_refused = form_.entry.refused.back().item;
+  else if (asked.go_to_cause)
+    form_.reveal_error = true;
   const std::function<void()> on_answer = asked.answered ? event->on_answer : nullptr;
   ImGui::End();
   if (contents.log) {

@@ -103,10 +103,10 @@ VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<Verdic
   const bool muted = verdict.kind == Verdict::Kind::Earlier;
   text_in(emphatic || muted ? color : palette().text, text_without_end(verdict.sentence, sentence_room));
   note_widget("verdict sentence");
-  const bool cannot = verdict.kind == Verdict::Kind::Cannot;
-  tooltip_on_hover(verdict.line() + (cannot ? "\nClick to see the field." : ""));  // all, if the sentence is too long
-  if (cannot && ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  output.go_to_cause = cannot && ImGui::IsItemClicked();
+  const bool leads = verdict.kind == Verdict::Kind::Cannot || verdict.kind == Verdict::Kind::Earlier;
+  tooltip_on_hover(verdict.line() + (leads ? "\nClick to see the field." : ""));  // all, if the sentence is too long
+  if (leads && ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  output.go_to_cause = leads && ImGui::IsItemClicked();
   if (notice) {
     draw_notice(*notice, room, output, log_open);
   } else {

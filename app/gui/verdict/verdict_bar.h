@@ -20,7 +20,7 @@ struct VerdictNotice {
 struct VerdictBarOutput {
   bool cancel = false;       // the run
   bool answered = false;     // the button of the notice was clicked
-  bool go_to_cause = false;  // why the case cannot run was clicked
+  bool go_to_cause = false;  // why the case cannot run was clicked, or what is of the case before a refused entry
 };
 
 // On one line of the screen.

@@ -79,6 +79,17 @@ TEST(FormFields, AClickOnTheVerdictLeadsToTheFieldThatIsRefused) {
   gui.expect("the message", [&](const Gui& now) { return now.has(message) && now.holds("form", message); });
 }
 
+TEST(FormFields, AClickOnTheVerdictLeadsToTheTextThatIsRefused) {
+  Gui gui({example("clip_nan.json")});
+  gui.enter("InputTensor.Sizes[3]", "x");
+  const std::string message = "InputTensor.message Sizes[3]";
+  gui.await(message);
+  gui.click("InputTensor.fold InputTensor");
+  gui.expect("no such message", [&](const Gui& now) { return !now.has(message); });
+  gui.click("verdict sentence");
+  gui.expect("the message", [&](const Gui& now) { return now.has(message) && now.holds("form", message); });
+}
+
 TEST(FormFields, ATooltipCoversNoFieldOfItsPanel) {
   Gui gui;
   gui.point_at("InputTensor.DimensionCount+");
