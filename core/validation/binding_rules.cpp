@@ -64,8 +64,9 @@ void binding_rules(const Invocation& invocation, std::size_t tensor, Findings fi
   const std::uint64_t offset = bound.tensor.offset;
 
   if (is_measurable(desc) && bound.size_in_bytes < total_size_in_bytes(desc))
-    findings.error(path, fmt::format("The binding has {} bytes; the tensor needs {} or more.",
-                                     with_thousands(bound.size_in_bytes), with_thousands(total_size_in_bytes(desc))));
+    findings.error(path, fmt::format("The tensor needs {} bytes; {} of resource '{}' are bound.",
+                                     with_thousands(total_size_in_bytes(desc)), with_thousands(bound.size_in_bytes),
+                                     bound.resource));
   if (offset > held || bound.size_in_bytes > held - offset)
     findings.error(path, fmt::format("The binding takes {} bytes from byte {} on; resource '{}' has only {} bytes.",
                                      with_thousands(bound.size_in_bytes), with_thousands(offset), bound.resource,

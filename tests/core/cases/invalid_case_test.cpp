@@ -55,7 +55,7 @@ constexpr Rule rules[] = {
     {"is none of its values", "Mode", "is none of its 2 values"},
     {"is given for integers", "ScaleBias", "FLOAT32 and FLOAT16"},
     // bindings and aliasing
-    {"the binding of ATensor is too small", "bindings.ATensor", "the tensor needs"},
+    {"the binding of ATensor is too small", "bindings.ATensor", "The tensor needs"},
     {"the resource of", "bindings.", "has only"},
     {"is larger than its resource", "bindings.", "has only"},
     {"starts beyond its resource", "bindings.", "has only"},
