@@ -147,8 +147,8 @@ struct ValueFields {
     note_widget("message Elements");
     ImGui::SetCursorPosX(field_column());
     const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
-    if (button(text_without_middle(fmt::format("Make it {}", fmt::join(sizes, "×")), room).c_str(), 0, "sizes of the list",
-               "Sizes with an element for each of these values."))
+    if (button(text_without_middle(fmt::format("Make it {}", fmt::join(sizes, "×")), room).c_str(), 0,
+               "sizes of the list", "Sizes with an element for each of these values."))
       form.edit(with_sizes(form.input.model, at, sizes, form.match()));
   }
 
