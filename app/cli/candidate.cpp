@@ -11,7 +11,7 @@ namespace {
 
 // The arguments as given.
 struct CandidateArguments {
-  std::string op, language = "c";
+  std::string op, language = "glsl";
 };
 
 int candidate(const SharedOptions& options, const CandidateArguments& arguments) {
@@ -33,7 +33,7 @@ void add_candidate(CLI::App& app, Program& program) {
                             "verbs tests");
   verb->add_option("--interface", arguments->op, "CLIP, MIN, ... in any spelling")->type_name("OPERATOR")->required();
   verb->add_option("--language", arguments->language,
-                   fmt::format("One of {} (default: c)", fmt::join(interface_languages(), ", ")))
+                   fmt::format("One of {} (default: glsl)", fmt::join(interface_languages(), ", ")))
       ->type_name("LANGUAGE");
   on_choice(*verb, program, arguments, candidate);
 }

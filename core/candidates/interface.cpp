@@ -19,7 +19,9 @@ struct Language {
   std::size_t blank_lines;         // between functions
 };
 
-constexpr Language languages[] = {{"c", ".c", "#include \"", "\"", '/', 1},
+// In GLSL nothing is included: the engine does that.
+constexpr Language languages[] = {{"glsl", ".glsl", "", "", '/', 1},
+                                  {"c", ".c", "#include \"", "\"", '/', 1},
                                   {"python", ".py", "from ", " import *", '.', 2}};
 
 // The operator's name as its user writes it: "SIGN".
@@ -43,6 +45,11 @@ class Assembly {
     return add_file(fmt::format("assets/candidates/{}/{}{}", language_.name, name, language_.extension));
   }
 
+  // The operator's own shader, an element function.
+  bool add_shader(const std::string& stem) {
+    return add_file(fmt::format("assets/shaders/operators/{}{}", stem, language_.extension));
+  }
+
   std::string text() const {
     std::string text = text_;
     const std::string most(language_.blank_lines + 1, '\n');
@@ -64,7 +71,7 @@ class Assembly {
 
   // False if the line includes no file of assets.
   bool include(const std::string& line) {
-    if (!line.starts_with(language_.before)) return false;
+    if (language_.before.empty() || !line.starts_with(language_.before)) return false;
     const std::size_t begin = language_.before.size(), end = line.find(language_.after, begin);
     if (end == line.npos) return false;
     std::string name = line.substr(begin, end - begin);
@@ -95,7 +102,7 @@ Result<std::string> interface_text(const OperatorSchema& schema, std::string_vie
   const std::string name = plain_name(schema), stem = lower(name);
   Assembly assembly(*found);
   assembly.add("parts/head");
-  if (!assembly.add(stem))
+  if (!assembly.add(stem) && !assembly.add_shader(schema.shader))
     return bad_input(name, fmt::format("there is no implementation in {} to start from", found->name));
   std::string text = assembly.text();
   replace_all(text, "@OPERATOR@", schema.name);

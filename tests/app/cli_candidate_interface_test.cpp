@@ -21,23 +21,21 @@ class AnInterface : public testing::TestWithParam<const OperatorSchema*> {
 // The suite has every data type, layout and setting of the attributes. As .npz it is written faster.
 TEST_P(AnInterface, PassesTheSuiteOfItsOperatorInEveryLanguage) {
   const std::string name = short_name(*GetParam());
-  const Outcome made = shell_in(folder, "set -e\nopscope candidate --interface " + name +
-                                            " > in_c.c\n"
-                                            "opscope candidate --interface " +
-                                            name + " --language python > in_python.py\n" + build +
-                                            " -o in_c.so in_c.c\n"
-                                            "opscope suite " +
-                                            name + " -q -f npz -o suite");
+  const std::string print = "opscope candidate --interface " + name;
+  const Outcome made = shell_in(folder, "set -e\n" + print + " > in_glsl.glsl\n" + print + " --language c > in_c.c\n" +
+                                            print + " --language python > in_python.py\n" + build +
+                                            " -o in_c.so in_c.c\nopscope suite " + name + " -q -f npz -o suite");
   ASSERT_EQ(made.status, 0) << made.err;
   EXPECT_THAT(text_of(folder / "in_c.c"), HasSubstr(text_of(source_folder() / "include/opscope/candidate.h")));
-  const auto report = json_of(shell_in(folder,
-                                       "opscope verify suite -b cpu --json --candidate ./in_c.so --candidate "
-                                       "'/usr/bin/python3 in_python.py'"),
-                              0);
+  const auto report =
+      json_of(shell_in(folder,
+                       "opscope verify suite -b cpu --json --candidate ./in_c.so --candidate in_glsl.glsl --candidate "
+                       "'/usr/bin/python3 in_python.py'"),
+              0);
   int passed = 0;
   for (const auto& each : report["cases"].GetArray()) {
     if (!each["backends"].HasMember("in_c")) continue;  // a descriptor that must be refused
-    for (const char* candidate : {"in_c", "in_python"}) {
+    for (const char* candidate : {"in_glsl", "in_c", "in_python"}) {
       const std::string status = each["backends"][candidate]["status"].GetString();
       EXPECT_TRUE(status == "passed" || status == "mistrusted") << each["path"].GetString() << ": " << candidate;
     }
@@ -62,11 +60,12 @@ TEST(CandidateInterface, OfClipKeepsTheBitsOfANanBound) {
                 .dispatch("CLIP", {"A", "B"}, desc_text(type, "3"),
                           std::string(R"("Min": "0xFF812345", "Max": "nan")") + scale_bias)
                 .text());
-  ASSERT_EQ(shell_in(folder,
-                     "opscope candidate --interface CLIP > in_c.c && cc -shared -fPIC -o in_c.so in_c.c &&\n"
-                     "opscope candidate --interface CLIP --language python > in_python.py")
-                .status,
-            0);
+  ASSERT_EQ(
+      shell_in(folder,
+               "opscope candidate --interface CLIP --language c > in_c.c && cc -shared -fPIC -o in_c.so in_c.c &&\n"
+               "opscope candidate --interface CLIP --language python > in_python.py")
+          .status,
+      0);
   expect_says(
       shell_in(folder, "opscope check -q [1-4].json --candidate ./in_c.so --candidate '/usr/bin/python3 in_python.py'"),
       0, {});
@@ -74,10 +73,13 @@ TEST(CandidateInterface, OfClipKeepsTheBitsOfANanBound) {
 
 class TheVerbCandidate : public InFolder {};
 
-TEST_F(TheVerbCandidate, PrintsCUnlessAnotherLanguageIsNamed) {
-  const Outcome in_c = opscope({"candidate", "--interface", "sign"});
-  expect_says(in_c, 0, {"ELEMENT_WISE_SIGN", "opscope sweep SIGN --candidate ./sign.so"});
-  EXPECT_EQ(in_c.out, opscope({"candidate", "--interface", "ELEMENT_WISE_SIGN", "--language", "c"}).out);
+TEST_F(TheVerbCandidate, PrintsGlslUnlessAnotherLanguageIsNamed) {
+  const Outcome in_glsl = opscope({"candidate", "--interface", "sign"});
+  expect_says(in_glsl, 0,
+              {"ELEMENT_WISE_SIGN", "opscope sweep SIGN --candidate sign.glsl", "Output compute(Input0 x)"});
+  EXPECT_EQ(in_glsl.out, opscope({"candidate", "--interface", "ELEMENT_WISE_SIGN", "--language", "glsl"}).out);
+  expect_says(opscope({"candidate", "--interface", "sign", "--language", "c"}), 0,
+              {"opscope sweep SIGN --candidate ./sign.so"});
   expect_says(opscope({"candidate", "--interface", "sign", "--language", "python"}), 0, {"import numpy as np"});
 }
 
@@ -85,7 +87,7 @@ TEST_F(TheVerbCandidate, NamesWhatIsWrong) {
   expect_refused(opscope({"candidate"}), "--interface");
   expect_refused(opscope({"candidate", "--interface", "SINE"}), "SINE: no such operator; there are ABS, ADD,");
   expect_refused(opscope({"candidate", "--interface", "SIGN", "--language", "cobol"}),
-                 "cobol: no such language; there are c, python");
+                 "cobol: no such language; there are glsl, c, python");
   expect_refused(opscope({"candidate", "--interface", "SIGN", "--json"}), "--json: ");
 }
 
@@ -93,7 +95,8 @@ TEST_F(TheVerbCandidate, NamesWhatIsWrong) {
 TEST_F(TheVerbCandidate, PrintsWhatMayBeChangedAndIsThenFoundOut) {
   const Outcome changed = shell_in(
       folder,
-      "opscope candidate --interface SIGN > sign.c && sed -i 's/number(type, x) > 0/number(type, x) > 1e-6/' sign.c "
+      "opscope candidate --interface SIGN --language c > sign.c && sed -i 's/number(type, x) > 0/number(type, x) > "
+      "1e-6/' sign.c "
       "&&\n"
       "cc -shared -fPIC -o sign.so sign.c && opscope sweep SIGN --data-type FLOAT16 -b cpu --candidate ./sign.so");
   expect_says(changed, 1,
