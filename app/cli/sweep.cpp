@@ -12,9 +12,12 @@
 #include "app/text/operator_name.h"
 #include "app/text/sweep_text.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/cases/case_model.h"
+#include "core/exports/export_case.h"
 #include "core/io/file.h"
 #include "core/operators/schema/numerics_text.h"
 #include "core/text/shell_word.h"
+#include "core/text/visible.h"
 
 namespace opscope::cli {
 namespace {
@@ -23,7 +26,8 @@ namespace {
 struct SweepArguments {
   std::vector<std::string> operators;
   std::string backend;
-  std::optional<std::string> data_type, seconds, seed, cases, samples;
+  std::optional<std::string> data_type, seconds, seed, cases, samples, layouts;
+  std::optional<std::filesystem::path> output;
   CandidateOptions candidates;
   DocumentOptions document;
 };
@@ -79,6 +83,8 @@ Result<SweepRequest> request_of(const SharedOptions& options, const SweepArgumen
                      fmt::format("{} has no such tensor; allowed are {}", short_name(*schema), fmt::join(names, ", ")));
   }
   request.random_cases = arguments.cases ? *cases : default_cases(request);
+  for (std::size_t kind = 0; arguments.layouts && kind < stride_kind_count; ++kind)
+    if (name(static_cast<StrideKind>(kind)) == *arguments.layouts) request.layout = static_cast<StrideKind>(kind);
   return request;
 }
 
@@ -95,6 +101,7 @@ std::string command_of(const SharedOptions& options, const SweepArguments& argum
   add("--seed", arguments.seed);
   add("--cases", arguments.cases);
   add("--samples", arguments.samples);
+  add("--layouts", arguments.layouts);
   for (const std::string& candidate : arguments.candidates.given) add("--candidate", shell_word(candidate));
   add("--timeout", arguments.candidates.timeout);
   if (options.numerics) add("--numerics", numerics_text(*options.numerics));
@@ -154,6 +161,31 @@ Result<SweepReport> run_whole_sweep(const SweepRequest& request, const std::vect
   return run_sweep(request, *make_reference_backend(), candidates, control);
 }
 
+const Counterexample* smallest_of(const SweepReport& report) {
+  for (const SpaceOutcome& space : report.spaces)
+    if (space.first) return &*space.first;
+  return report.random.first && !report.random.first->backend.empty() ? &*report.random.first : nullptr;
+}
+
+// The case as golden vectors and as a DxDispatch model, in two folders of `folder`.
+Result<void> write_case(const Counterexample& found, const std::filesystem::path& folder, bool quiet) {
+  const Model model = model_of(found.invocation);
+  for (const auto& [name, kind] :
+       {std::pair("golden", ExportFormat::Kind::Npy), std::pair("dxdispatch", ExportFormat::Kind::DxDispatch)}) {
+    const ExportFormat& format = *std::ranges::find(export_formats(), kind, &ExportFormat::kind);
+    const ExportOrder order{.format = format, .output = folder / name};
+    const auto made = export_case(model, {}, *make_reference_backend(), order);
+    if (!made && made.error().kind == Error::Kind::BadInput && made.error().where != order.output.string() &&
+        kind == ExportFormat::Kind::DxDispatch)
+      note(quiet, fmt::format("no DxDispatch model: {}", made.error().text()));
+    else if (!made)
+      return tl::unexpected(made.error());
+    else
+      note(quiet, fmt::format("{}: {}", format.title, visible_name(order.output.string())));
+  }
+  return {};
+}
+
 int sweep(const SharedOptions& options, const SweepArguments& arguments) {
   const Result<SweepRequest> request = request_of(options, arguments);
   if (!request) return fail(request.error());
@@ -179,6 +211,9 @@ int sweep(const SharedOptions& options, const SweepArguments& arguments) {
 
   if (options.json) print(sweep_json(*report, made));
   if (arguments.document.on_stdout()) print(with_run("", sweep_markdown(*report, made)));
+  if (const Counterexample* found = smallest_of(*report); found != nullptr && arguments.output)
+    if (const auto written = write_case(*found, *arguments.output, options.quiet); !written)
+      return fail(written.error());
   const bool nothing = report->verdict() == Verdict::Nothing;
   if (arguments.document.into && (interrupted() || nothing))
     note(options.quiet, arguments.document.into->string() + ": left as it was");
@@ -214,6 +249,18 @@ void add_sweep(CLI::App& app, Program& program) {
   verb->add_option("--samples", arguments->samples,
                    "Random samples for each setting of a space that is too large to walk")
       ->type_name("N");
+  std::vector<std::string> layouts;
+  for (std::size_t kind = 0; kind < stride_kind_count; ++kind)
+    layouts.emplace_back(name(static_cast<StrideKind>(kind)));
+  verb->add_option(
+          "--layouts", arguments->layouts,
+          fmt::format("Random cases of this layout alone: {} (default: all of them)", fmt::join(layouts, ", ")))
+      ->type_name("LAYOUT")
+      ->check(CLI::IsMember(layouts));
+  verb->add_option("-o,--output", arguments->output,
+                   "Write the smallest wrong case, if there is one, to this folder: golden vectors, and a model for "
+                   "DxDispatch")
+      ->type_name("DIR");
   add_candidate_options(*verb, arguments->candidates);
   add_document_options(*verb, arguments->document, "rows of other devices and spaces stay");
   on_choice(*verb, program, arguments, sweep);

@@ -277,6 +277,12 @@ class Generator {
 
 }  // namespace
 
+std::string_view name(StrideKind kind) {
+  constexpr std::string_view names[] = {"packed", "permuted", "padded", "broadcast", "interleaved"};
+  static_assert(std::size(names) == stride_kind_count);
+  return names[static_cast<std::size_t>(kind)];
+}
+
 Invocation random_case(std::uint64_t number, const CaseOptions& options) { return Generator(number, options).make(); }
 
 }  // namespace opscope

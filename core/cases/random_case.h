@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "core/operators/schema/invocation.h"
@@ -18,6 +19,7 @@ enum class StrideKind {
   Interleaved,  // small strides in any order, without overlapping elements
 };
 inline constexpr std::size_t stride_kind_count = 5;
+std::string_view name(StrideKind kind);  // "packed", "permuted", "padded", "broadcast", "interleaved"
 
 // Members that are empty are chosen at random.
 struct CaseOptions {

@@ -35,6 +35,7 @@ class RandomRunner {
     CaseOptions options;
     options.schema = operators_[n % operators_.size()];
     options.data_type = request_.data_type;
+    options.strides = request_.layout;
     if (request_.own_numerics_only) options.numerics = request_.numerics;
     return options;
   }
@@ -48,6 +49,7 @@ class RandomRunner {
       if (!judged) return tl::unexpected(judged.error());
       if (judged->judgement.status == Status::Skipped) {
         outcome_.skipped.emplace(name, judged->judgement.reason);
+        ++outcome_.left_out[name][judged->judgement.reason];
         continue;
       }
       ++outcome_.ran[name];

@@ -90,6 +90,21 @@ std::uint64_t cases_shown(const RandomOutcome& outcome) {
   return most;
 }
 
+// "1,894: only FLOAT32 (1,200), no ScaleBias (694)", the commonest first.
+std::string reasons_text(const std::map<std::string, std::uint64_t>& reasons) {
+  std::vector<std::pair<std::uint64_t, std::string>> sorted;
+  std::uint64_t all = 0;
+  for (const auto& [reason, cases] : reasons) sorted.emplace_back(cases, reason), all += cases;
+  std::ranges::sort(sorted, std::greater());
+  constexpr std::size_t most = 3;
+  std::vector<std::string> parts;
+  for (const auto& [cases, reason] : sorted)
+    if (parts.size() < most)
+      parts.push_back(sorted.size() == 1 ? reason : fmt::format("{} ({})", reason, with_thousands(cases)));
+  if (sorted.size() > most) parts.push_back(fmt::format("{} more reasons", sorted.size() - most));
+  return fmt::format("{}: {}", with_thousands(all), fmt::join(parts, ", "));
+}
+
 }  // namespace
 
 std::string input_types(const SweepSpace& space) {
@@ -154,8 +169,9 @@ std::string sentence(const RandomOutcome& outcome, const SweepReport& report) {
     if (ran != outcome.valid) candidates.back() += fmt::format(" on {} of them", with_thousands(ran));
   }
   std::string text = fmt::format(
-      "{} of every layout and {}, seed {}",
+      "{} of {} and {}, seed {}",
       count(candidates.empty() ? outcome.valid : cases_shown(outcome), outcome.planned_valid, "random case"),
+      report.layout ? fmt::format("{} layout", name(*report.layout)) : "every layout",
       count(outcome.invalid, outcome.planned_invalid, "invalid one"), report.seed);
   if (!candidates.empty()) text += fmt::format(", {}", fmt::join(candidates, " and "));
   if (!outcome.measures.empty()) text += fmt::format(", {}", fmt::join(outcome.measures, " or "));
@@ -164,8 +180,8 @@ std::string sentence(const RandomOutcome& outcome, const SweepReport& report) {
           : shown             ? "equal on "
                               : "nothing proven for ") +
          text;
-  for (const auto& [candidate, reason] : outcome.skipped)
-    text += fmt::format("; {} left some out: {}", candidate, reason);
+  for (const auto& [candidate, reasons] : outcome.left_out)
+    text += fmt::format("; {} left out {}", candidate, reasons_text(reasons));
   return text;
 }
 

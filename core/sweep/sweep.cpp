@@ -69,6 +69,7 @@ class Sweep {
         spaces_(plan_sweep(request)),
         progress_(control, work_of(spaces_, request)) {
     report_.seed = request.seed;
+    report_.layout = request.layout;
     report_.devices.emplace(reference.name(), reference.device());
     for (const Backend* candidate : candidates) report_.devices.emplace(candidate->name(), candidate->device());
   }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/backends/backend.h"
+#include "core/cases/random_case.h"
 #include "core/judge/judgement.h"
 #include "core/operators/schema/operator_schema.h"
 
@@ -25,6 +26,7 @@ struct SweepRequest {
   std::uint64_t seed = 0;                          // of all random values
   std::uint64_t samples = std::uint64_t{1} << 22;  // elements per setting of a space that is too large to walk
   std::uint64_t random_cases = 20000;              // valid ones over all layouts; a quarter as many invalid ones
+  std::optional<StrideKind> layout = {};           // of the random cases; absent: all of them
 
   friend bool operator==(const SweepRequest&, const SweepRequest&) = default;
 };
@@ -90,6 +92,7 @@ struct RandomOutcome {
   std::map<std::string, std::uint64_t> ran;    // candidate -> valid cases it ran
   std::set<std::string> measures;              // by which they were judged, as measure_text has them
   std::map<std::string, std::string> skipped;  // candidate -> why it left a case out; the first reason
+  std::map<std::string, std::map<std::string, std::uint64_t>> left_out;  // candidate -> reason -> cases
   std::uint64_t failed = 0;
   std::optional<Counterexample> first;  // for an invalid case that passed validation: no backend
   std::chrono::duration<double> seconds{};
@@ -98,8 +101,9 @@ struct RandomOutcome {
 struct SweepReport {
   std::map<std::string, std::string> devices;  // "reference" and the candidates -> what they ran on
   std::uint64_t seed = 0;
-  std::vector<SpaceOutcome> spaces;  // those begun, in order
-  std::size_t spaces_left = 0;       // not begun
+  std::optional<StrideKind> layout = {};  // of the random cases, as requested
+  std::vector<SpaceOutcome> spaces;       // those begun, in order
+  std::size_t spaces_left = 0;            // not begun
   RandomOutcome random;
   bool stopped = false;  // by the user or the clock
 

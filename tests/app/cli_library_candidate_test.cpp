@@ -138,6 +138,19 @@ TEST_P(AWrongLibrary, IsFoundByTheSuite) {
               testing::ContainsRegex("\n" + GetParam().op + " +[0-9]+ passed +[0-9]+ passed, [1-9][0-9]* failed"));
 }
 
+// The smallest case is written as vectors that other tools can read, and that find the fault again.
+TEST_F(ALibrary, ThatIsWrongLeavesItsSmallestCaseAsFiles) {
+  const std::string sweep = "opscope sweep ADD --data-type FLOAT32 --samples 1000 --cases 500 -b cpu --candidate " +
+                            library("off_by_one_tail");
+  expect_says(shell_in(folder, sweep + " --layouts packed -o found"), 1,
+              {"random cases of packed layout", "found/golden", "found/dxdispatch"});
+  expect_says(shell_in(folder, "opscope verify found/golden -b cpu --candidate " + library("off_by_one_tail")), 1,
+              {"1 of 1 differ"});
+  expect_says(shell_in(folder, "opscope check found/dxdispatch/model.json --candidate " + library("off_by_one_tail")),
+              1, {"1 of 1 differ"});
+  expect_says(shell_in(folder, sweep), 1, {"off_by_one_tail left out ", ": unsupported: "});
+}
+
 INSTANTIATE_TEST_SUITE_P(OfTheExamples, AWrongLibrary,
                          testing::Values(Wrong{"off_by_one_tail", "ADD", "1 of 1 differ, worst at [0]"},
                                          Wrong{"fused_scale_bias", "IDENTITY", "1 of 1 differ, worst at [0]"},

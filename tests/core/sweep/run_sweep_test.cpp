@@ -205,7 +205,7 @@ TEST(Sweep, GivesTheRandomCasesThatACandidateRanNotThoseThatWereTried) {
   report.random.skipped = {{"faulty", "worn out"}};
   EXPECT_EQ(sentence(report.random, report),
             fmt::format("equal on 12 random cases of every layout and 1 invalid one, seed 0, cpu ({}) and faulty "
-                        "(a fault) on 3 of them; faulty left some out: worn out",
+                        "(a fault) on 3 of them; faulty left out 3: worn out",
                         cpu()->device()));
   EXPECT_THAT(conclusion(report), HasSubstr("faulty (a fault): 0 of 0 spaces, 3 of 12 random cases"));
   report.random.ran.erase("cpu");
