@@ -73,6 +73,19 @@ TEST_F(CandidateWindow, IsNamedInADialogWhichRefusesOffersAndRemoves) {
   gui.expect("no pane", [](const Gui& now) { return !now.has("heatmaps.mine.picture"); });
 }
 
+TEST_F(CandidateWindow, IsSweptAndMeasuredToo) {
+  Gui gui({path("case.json"), "--candidate", (candidates_folder() / "nan_becomes_min.so").string()});
+  gui.press("F6");
+  gui.await("sweep.Start");
+  gui.enter("sweep.seconds", "2");
+  gui.click("sweep.Start");
+  gui.expect("an end", [](const Gui& now) { return now.has("sweep.conclusion"); });
+  EXPECT_TRUE(contains(gui.sweep(), "failed") && contains(gui.sweep(), "nan_becomes_min")) << gui.sweep();
+  gui.press("F7");
+  gui.chord("shift", "F7");
+  gui.expect_in_motion("a curve", [](const Gui& now) { return contains(now.bench(), "nan_becomes_min"); });
+}
+
 TEST_F(CandidateWindow, SurvivesALibraryThatIsReplacedWhileItRuns) {
   std::filesystem::copy_file(candidates_folder() / "nan_becomes_min.so", folder / "mine.so");
   Gui gui({path("case.json"), "--candidate", path("mine.so")});

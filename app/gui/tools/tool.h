@@ -44,6 +44,8 @@ struct ToolInput {
   std::filesystem::path input_path = {};  // second place to look a sourcePath up
   std::optional<Numerics> numerics = {};  // instead of the cases' own
   std::optional<FeatureLevel> feature_level = {};
+
+  std::vector<std::string> candidates = {};  // implementations under test, as they were named
 };
 
 // One of `cases`, to be opened.

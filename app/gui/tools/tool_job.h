@@ -6,14 +6,36 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "app/gui/jobs/evaluate.h"
 #include "app/gui/jobs/task.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/candidates/open_candidate.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
+
+// A candidate that a job judges or measures. Absent: why it cannot run.
+struct OpenedCandidate {
+  std::string name;
+  Result<std::unique_ptr<Backend>> backend;
+};
+// Starts all of them for one job, each as a person named it.
+inline std::vector<OpenedCandidate> open_candidates(const std::vector<std::string>& given) {
+  std::vector<OpenedCandidate> opened;
+  for (const std::string& each : given) {
+    const Result<CandidateText> text = parse_candidate(each);
+    if (text)
+      opened.push_back({text->name, open_candidate(*text, {})});
+    else
+      opened.push_back({visible_name(each, 32), tl::unexpected(text.error())});
+  }
+  return opened;
+}
 
 template <class Order>
 struct JobSnapshot {

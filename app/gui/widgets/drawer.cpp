@@ -13,6 +13,8 @@
 #include "app/gui/widgets/number_field.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/candidates/open_candidate.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -68,6 +70,23 @@ void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id,
   row.field("", ImGui::CalcTextSize(message.c_str()).x, "");
   text_in(palette().wrong, message);
   note_widget(std::string("message ") + (id + 2));
+}
+
+std::string under_test_text(const std::vector<std::string>& candidates) {
+  std::string names;
+  for (const std::string& given : candidates) {
+    const auto text = parse_candidate(given);
+    names += ", " + visible_name(text ? text->name : given, 32);
+  }
+  return names;
+}
+
+void draw_under_test(FieldRow& row, const std::vector<std::string>& candidates) {
+  if (candidates.empty()) return;
+  const std::string names = under_test_text(candidates).substr(2);
+  row.field("", ImGui::CalcTextSize(names.c_str()).x, "");
+  ImGui::TextUnformatted(names.c_str());
+  tooltip_on_hover("Under test: File > Test my implementation...");
 }
 
 void gpu_checkbox(bool& value, const std::string& missing) {

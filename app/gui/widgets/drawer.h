@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "app/gui/widgets/entry.h"
 
@@ -31,6 +32,11 @@ void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id,
 
 // `missing`: why there is no GPU; then the box is disabled and the value becomes false. Empty if there is one.
 void gpu_checkbox(bool& value, const std::string& missing);
+
+// ", mine": the names of candidates, behind those of backends. Empty if there are none.
+std::string under_test_text(const std::vector<std::string>& candidates);
+// The same as text in the row.
+void draw_under_test(FieldRow& row, const std::vector<std::string>& candidates);
 
 // The fields, and at their right the buttons that start a job and hide the drawer.
 struct DrawerHead {

@@ -91,7 +91,8 @@ std::string refusal_of(const BenchFields& fields) {
   if (fields.data_types.empty()) return "Choose a data type.";
   if (fields.elements.empty()) return "Choose a size.";
   if (fields.layouts.empty()) return "Choose a layout.";
-  if (!fields.cpu && !fields.gpu && !fields.reference) return "Choose a backend to measure.";
+  if (!fields.cpu && !fields.gpu && !fields.reference && fields.candidates.empty())
+    return "Choose a backend to measure.";
   return "";
 }
 
@@ -100,7 +101,7 @@ std::string refusal_of(const BenchFields& fields) {
 bool same(const BenchOrder& a, const BenchOrder& b) {
   return a.request.operators == b.request.operators && a.request.data_types == b.request.data_types &&
          a.request.elements == b.request.elements && a.request.layouts == b.request.layouts && a.cpu == b.cpu &&
-         a.gpu == b.gpu && a.reference == b.reference && a.left_out == b.left_out;
+         a.gpu == b.gpu && a.reference == b.reference && a.left_out == b.left_out && a.candidates == b.candidates;
 }
 
 void follow_case(BenchFields& fields, const Model& model, std::size_t dispatch) {
@@ -120,6 +121,7 @@ BenchOrder order_of(const BenchFields& fields) {
   order.request.elements = fields.elements;
   order.request.threads = static_cast<unsigned>(fields.threads);
   order.cpu = fields.cpu, order.gpu = fields.gpu, order.reference = fields.reference;
+  order.candidates = fields.candidates;
   for (const OperatorSchema* schema : fields.operators) {
     std::vector<std::string_view> lacking;
     for (const DataType type : fields.data_types)
@@ -140,7 +142,7 @@ std::string summary_of(const BenchFields& fields) {
   text += ", " + listed(fields.data_types, "type", [](DataType type) { return name(type); });
   text += ", " + listed(fields.elements, "size", size_text) + (fields.elements.size() == 1 ? " elements" : "");
   text += ", " + listed(fields.layouts, "layout", [](BenchLayout layout) { return name(layout); });
-  text += ", " + backends_text(fields.cpu, fields.gpu, fields.reference);
+  text += ", " + backends_text(fields.cpu, fields.gpu, fields.reference) + under_test_text(fields.candidates);
   return fields.threads > 0 ? text + ", " + counted(fields.threads, "thread") : text;
 }
 
@@ -174,6 +176,7 @@ void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, floa
   named_checkbox("cpu", fields.cpu);
   row.field("", px(60), "");
   gpu_checkbox(fields.gpu, gpu_missing);
+  draw_under_test(row, fields.candidates);
   row.field("", px(90), "");
   named_checkbox("reference", fields.reference);
   count_entry(fields.entry, row, "Threads", "##threads", 52, "Threads of cpu and reference.", "all", fields.threads);
@@ -195,7 +198,7 @@ void plan(BenchFields& fields) {
     fields.refusal = cases.error().text();
     return;
   }
-  const std::size_t backends = std::size_t{fields.cpu} + fields.gpu + fields.reference;
+  const std::size_t backends = std::size_t{fields.cpu} + fields.gpu + fields.reference + fields.candidates.size();
   fields.plan = fmt::format("Will take {}: {} on {}.", counted(cases->size() * backends, "measurement"),
                             counted(cases->size(), "case"), counted(backends, "backend"));
   if (!order.left_out.empty()) fields.plan += fmt::format(" Left out: {}.", fmt::join(order.left_out, "; "));

@@ -7,6 +7,10 @@ Result<void> BenchJob::work(const BenchOrder& order, const TaskControl& task) {
   if (order.cpu) slots.push_back({"cpu", cpu_.get(), ""});
   if (order.gpu) slots.push_back(gpu_());
   if (order.reference) slots.push_back({"reference", reference_.get(), ""});
+  const std::vector<OpenedCandidate> tested = open_candidates(order.candidates);
+  for (const OpenedCandidate& each : tested)
+    slots.push_back(
+        {each.name, each.backend ? each.backend->get() : nullptr, each.backend ? "" : each.backend.error().text()});
   BenchMachine machine;
   std::vector<BenchTarget> targets;
   std::vector<std::string> left_out = order.left_out;

@@ -37,7 +37,10 @@ const ToolInfo& BenchTool::info() const {
 }
 
 ToolOutput BenchTool::draw(const ToolInput& input) {
-  if (!busy()) follow_case(fields_, input.model, input.dispatch);
+  if (!busy()) {
+    follow_case(fields_, input.model, input.dispatch);
+    fields_.candidates = input.candidates;
+  }
   const BenchPanelOutput panel = draw_bench_panel(input, job_.snapshot(), fields_, plot_);
   if (panel.start) start(input);
   if (panel.cancel) cancel();
@@ -53,6 +56,7 @@ ToolOutput BenchTool::draw(const ToolInput& input) {
 void BenchTool::start(const ToolInput& input) {
   if (busy() || !input.not_now.empty()) return;
   follow_case(fields_, input.model, input.dispatch);
+  fields_.candidates = input.candidates;
   plan(fields_);
   if (!fields_.refusal.empty()) return;
   BenchOrder order = order_of(fields_);

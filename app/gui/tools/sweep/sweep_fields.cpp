@@ -83,6 +83,8 @@ SweepOrder order_of(const SweepFields& fields, const Numerics& numerics) {
   order.request.random_cases = fields.random_cases;
   order.cpu = fields.cpu;
   order.gpu = fields.gpu;
+  order.candidates = fields.candidates;
+  order.request.own_numerics_only = !fields.candidates.empty();
   if (fields.seconds > 0) order.limit = std::chrono::seconds(std::min<std::uint64_t>(fields.seconds, 1'000'000'000));
   return order;
 }
@@ -90,7 +92,7 @@ SweepOrder order_of(const SweepFields& fields, const Numerics& numerics) {
 std::string summary_of(const SweepFields& fields) {
   const std::string type = fields.data_type ? std::string(name(*fields.data_type)) : "all types";
   return fmt::format("{}, {}, {}, {}, {}, seed {}", fields.schema != nullptr ? fields.schema->title : "all operators",
-                     type, backends_text(fields.cpu, fields.gpu),
+                     type, backends_text(fields.cpu, fields.gpu) + under_test_text(fields.candidates),
                      fields.seconds > 0 ? counted(fields.seconds, "second") : "no limit of time",
                      counted(fields.random_cases, "random case"), fields.seed);
 }
@@ -111,6 +113,7 @@ void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, floa
   named_checkbox("cpu", fields.cpu);
   row.field("", px(60), "");
   gpu_checkbox(fields.gpu, gpu_missing);
+  draw_under_test(row, fields.candidates);
   count_entry(fields.entry, row, "Seconds", "##seconds", 80, "Ends after this many seconds. Results so far are kept.",
               "no limit", fields.seconds);
   count_entry(fields.entry, row, "Random cases", "##random cases", 90,
@@ -125,7 +128,7 @@ const std::string& plan_of(SweepFields& fields, const Numerics& numerics) {
   const SweepRequest& known = fields.planned;
   const bool same = !fields.plan.empty() && known.operators == request.operators &&
                     known.data_type == request.data_type && known.numerics == request.numerics &&
-                    known.random_cases == request.random_cases;
+                    known.random_cases == request.random_cases && known.own_numerics_only == request.own_numerics_only;
   if (same) return fields.plan;
   std::size_t walked = 0, sampled = 0;
   std::uint64_t elements = 0;
@@ -140,13 +143,16 @@ const std::string& plan_of(SweepFields& fields, const Numerics& numerics) {
   if (walked > 0) parts.push_back("every value of " + counted(walked, "space"));
   if (sampled > 0) parts.push_back("samples of " + counted(sampled, "space"));
   if (fields.random_cases > 0) parts.push_back(counted(fields.random_cases, "random case"));
-  fields.plan = parts.empty()
-                    ? "There is nothing to prove: no operator has this data type, and the number of random cases is 0."
-                    : fmt::format(
-                          "Tests {}: {} in all. A space is one operator with fixed data types and numerics; the "
-                          "numerics are {}, and all others too for spaces of up to {} elements.",
-                          fmt::join(parts, ", "), counted(elements, "element"),
-                          profile ? profile->name : "the case's own", with_thousands(small_space));
+  fields.plan =
+      parts.empty()
+          ? "There is nothing to prove: no operator has this data type, and the number of random cases is 0."
+          : fmt::format(
+                "Tests {}: {} in all. A space is one operator with fixed data types and numerics; the "
+                "numerics are {}{}.",
+                fmt::join(parts, ", "), counted(elements, "element"), profile ? profile->name : "the case's own",
+                fields.candidates.empty()
+                    ? fmt::format(", and all others too for spaces of up to {} elements", with_thousands(small_space))
+                    : " alone, since a candidate has no others");
   return fields.plan;
 }
 

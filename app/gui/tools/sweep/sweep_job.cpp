@@ -6,6 +6,7 @@
 
 #include "app/text/operator_name.h"
 #include "core/operators/schema/numerics_text.h"
+#include "core/text/shell_word.h"
 
 namespace opscope::gui {
 
@@ -15,6 +16,7 @@ std::string command_of(const SweepOrder& order) {
   for (const OperatorSchema* schema : request.operators) line += fmt::format(" {}", short_name(*schema));
   if (request.data_type) line += fmt::format(" --data-type {}", name(*request.data_type));
   if (order.cpu != order.gpu) line += fmt::format(" --backend {}", order.cpu ? "cpu" : "gpu");
+  for (const std::string& given : order.candidates) line += " --candidate " + shell_word(given);
   if (order.limit) line += fmt::format(" --seconds {}", order.limit->count());
   line += fmt::format(" --seed {} --cases {}", request.seed, request.random_cases);
   if (request.numerics != Numerics{}) line += " --numerics " + numerics_text(request.numerics);
@@ -41,6 +43,15 @@ Result<void> SweepJob::work(const SweepOrder& order, const TaskControl& task) {
       candidates.push_back(slot.backend);
     else
       ++skipped, add(skipped_line(slot.name, slot.reason));
+  }
+  const std::vector<OpenedCandidate> tested = open_candidates(order.candidates);
+  for (const OpenedCandidate& each : tested) {
+    const std::string reason = each.backend ? "" : each.backend.error().text();
+    add_judged(made, each.name, each.backend ? each.backend->get() : nullptr, reason);
+    if (each.backend)
+      candidates.push_back(each.backend->get());
+    else
+      ++skipped, add(skipped_line(each.name, reason));
   }
   if (candidates.empty()) return unavailable("there is no backend to judge");
   SweepControl control;

@@ -152,7 +152,9 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
                         "Hides the panel; a running sweep continues."};
   const DrawerChoice choice = draw_head(head, [&](float room) -> std::string {
     draw_sweep_fields(fields, input.gpu_missing, room);
-    return !input.not_now.empty() ? input.not_now : fields.cpu || fields.gpu ? "" : "Choose a backend to judge.";
+    return !input.not_now.empty()                                   ? input.not_now
+           : fields.cpu || fields.gpu || !fields.candidates.empty() ? ""
+                                                                    : "Choose a backend to judge.";
   });
   if (choice.start) output.start = order_of(fields, input.model.numerics);
   output.close = choice.close;

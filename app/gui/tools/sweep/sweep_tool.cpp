@@ -41,7 +41,10 @@ const ToolInfo& SweepTool::info() const {
 }
 
 ToolOutput SweepTool::draw(const ToolInput& input) {
-  if (!busy()) follow_case(fields_, input.model, input.dispatch);
+  if (!busy()) {
+    follow_case(fields_, input.model, input.dispatch);
+    fields_.candidates = input.candidates;
+  }
   SweepPanelOutput panel = draw_sweep_panel(input, job_.snapshot(), fields_, estimate_);
   // It grows with the findings, and does not jump while a sweep runs.
   height_ = busy() ? std::max(height_, panel.height) : panel.height;
@@ -59,8 +62,9 @@ ToolOutput SweepTool::draw(const ToolInput& input) {
 void SweepTool::start(const ToolInput& input) {
   if (busy() || !input.not_now.empty()) return;
   follow_case(fields_, input.model, input.dispatch);
+  fields_.candidates = input.candidates;
   SweepOrder order = order_of(fields_, input.model.numerics);
-  if (!order.cpu && !order.gpu) return;
+  if (!order.cpu && !order.gpu && order.candidates.empty()) return;
   estimate_.cancel();
   fields_.folded = true;
   height_ = 0;
