@@ -1,6 +1,4 @@
-// CLIP of FLOAT32 as a whole compute shader, as it could stand in an engine:
-//
-//   opscope check assets/models/clip_nan.json --candidate examples/candidates/whole_clip.glsl
+// Wrong: clamp() of NaN is what the driver makes of it, mostly Min; and -0 may become +0.
 #version 430
 layout(local_size_x = 64) in;
 
