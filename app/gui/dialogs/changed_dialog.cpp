@@ -1,5 +1,6 @@
 #include "app/gui/dialogs/changed_dialog.h"
 
+#include <GLFW/glfw3.h>
 #include <imgui.h>
 
 #include <utility>
@@ -36,6 +37,7 @@ void cell(const std::string& text) {
 }  // namespace
 
 void ChangedDialog::tell(ForeignChange change) {
+  takes_focus_ = change.saving;
   change_ = std::move(change);
   compared_.reset();
 }
@@ -80,7 +82,10 @@ ChangedDialog::Answer ChangedDialog::draw(const ModelPtr& mine, bool unsaved) {
   if (!change_) return Answer::None;
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   Answer answer = Answer::None;
+  // A question about saving was asked for: it takes the keyboard. Another one does not disturb what is being typed.
+  if (std::exchange(takes_focus_, false)) ImGui::SetNextWindowFocus();
   if (begin_notice("The file has changed", {screen.x / 2, screen.y * 0.4f}, ImGuiCond_Always)) {
+    if (change_->saving) keep_keys();
     ImGui::TextUnformatted(visible_message(sentence(*change_, unsaved)).c_str());
     ImGui::Dummy({0, px(4)});
     if (both_ && change_->theirs) {
@@ -105,6 +110,7 @@ ChangedDialog::Answer ChangedDialog::draw(const ModelPtr& mine, bool unsaved) {
       if (button("Cancel", 120, "changed cancel",
                  "Saves nothing. The file and the case in the window stay as they are."))
         answer = Answer::Cancel;
+      if (ImGui::IsWindowFocused() && ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false)) answer = Answer::Cancel;
     }
   }
   ImGui::End();

@@ -42,6 +42,7 @@ class ChangedDialog {
   void draw_both(const ModelPtr& mine);
 
   std::optional<ForeignChange> change_;
+  bool takes_focus_ = false;  // in the next frame
   bool both_ = false;
   ModelPtr compared_;  // with theirs
   std::vector<Change> changes_;

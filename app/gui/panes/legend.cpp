@@ -1,6 +1,7 @@
 #include "app/gui/panes/legend.h"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <array>

@@ -150,6 +150,7 @@ struct Arrangement {
 // Smaller bits, then no places, then no bits if there is no room for all columns; nullopt if there still is none.
 std::optional<Arrangement> arranged(std::vector<Column> columns, float room, int rows) {
   std::vector<float> values;
+  values.reserve(columns.size());
   for (const Column& column : columns) values.push_back(width_of(fonts().mono, column.value));
   if (auto all = places_of(columns, large_style(), room, rows))
     return Arrangement{*std::move(all), std::move(values), large_style()};

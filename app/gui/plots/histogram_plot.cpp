@@ -239,7 +239,10 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
   }
   if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1)) {
     const ImGuiIO& io = ImGui::GetIO();
-    if (state.dragged != index) state.mouse = state.place = io.MouseClickedPos[ImGuiMouseButton_Left].x;
+    if (state.dragged != index) {  // the bound keeps its distance from the mouse
+      state.mouse = io.MouseClickedPos[ImGuiMouseButton_Left].x;
+      state.place = x_of(plot, range, bound.value);
+    }
     state.dragged = index;
     const float finer = io.KeyAlt ? 0.1f : 1;
     state.place += (io.MousePos.x - std::exchange(state.mouse, io.MousePos.x)) * finer;

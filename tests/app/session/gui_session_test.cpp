@@ -244,6 +244,19 @@ TEST_F(GuiSession, SavingWhatWasRecoveredAsksIfTheFileWasChangedMeanwhile) {
   gui.expect("mine, saved", [&](const Gui& now) { return max_in(file) == 0.25 && !contains(now.title(), "*"); });
 }
 
+TEST_F(GuiSession, AQuestionAboutSavingIsAnsweredByKeys) {
+  gui.start({file.string()});
+  gui.enter("Max", "0.25");
+  write_max("0.75");
+  gui.await("changed keep mine");
+  gui.chord("ctrl", "s");
+  gui.await("changed cancel");
+  gui.press("Escape");
+  gui.expect("no question", [](const Gui& now) { return !now.has("changed cancel"); });
+  EXPECT_EQ(max_in(file), 0.75);
+  EXPECT_EQ(gui.fact("reference", "max"), 0.25);
+}
+
 TEST(GuiSessionFromTheStart, AFileFieldThatWasClearedLosesNothing) {
   const Case it;
   Gui gui;

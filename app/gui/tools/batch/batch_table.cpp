@@ -100,7 +100,9 @@ bool middle_cell(float height) {
 // Zeros step back behind the numbers that matter.
 void number_in_row(const std::string& text, float height) {
   const MonoFont mono;
-  if (middle_cell(height)) right_aligned(text == "0" ? palette().muted : palette().text, text);
+  if (middle_cell(height))
+    right_aligned(text == "0" ? palette().muted : palette().text,
+                  text_without_end(text, ImGui::GetContentRegionAvail().x));
 }
 
 std::string all_about(const BatchRow& row) {
