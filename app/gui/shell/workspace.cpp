@@ -243,22 +243,19 @@ void Workspace::jump(const DifferenceJump& jump) {
   const std::vector<std::uint32_t>& sizes = computed->output->desc.sizes;
   const bool is_listed = listing_key_.results == results_ && listing_key_.backend == computed->name;
   const bool is_open = drawer_frame_ + 1 >= ImGui::GetFrameCount();
-  const DifferenceQuery& query = table_.query;
-  const bool follows_list = is_open && (is_filter(query) || is_sorted(query)) && is_listed && listed_;
+  const bool follows_list = is_open && (is_filter(table_.query) || is_sorted(table_.query)) && is_listed && listed_;
+  const auto from = probed_position(sizes);
   if (jump.kind != DifferenceJump::Kind::Row && follows_list) {
-    if (const auto found = listed_jump(*listed_, query, jump.kind, probed_position(sizes)))
-      go_to_element(sizes, *found);
+    if (const auto found = listed_jump(*listed_, table_.query, jump.kind, from)) go_to_element(sizes, *found);
     return;
   }
-  const bool forward = jump.kind == DifferenceJump::Kind::Next;
-  if (!forward && jump.kind != DifferenceJump::Kind::Previous) return go_to_element(sizes, jump.linear);
+  const bool forward = jump.kind == DifferenceJump::Kind::Next, back = jump.kind == DifferenceJump::Kind::Previous;
+  if (!back && !(forward && from)) return go_to_element(sizes, jump.linear);
   search(sizes,
-         [reference = *results_->backends.front().output, other = *computed->output,
-          from = probed_position(sizes).value_or(0), forward,
+         [reference = *results_->backends.front().output, other = *computed->output, at = from.value_or(0), forward,
           first = jump.linear](const TaskControl&) -> Result<std::uint64_t> {
-           const auto found =
-               forward ? next_mismatch(reference, other, from) : previous_mismatch(reference, other, from);
-           return found.value_or(first);
+           return (forward ? next_mismatch(reference, other, at) : previous_mismatch(reference, other, at))
+               .value_or(first);
          });
 }
 
