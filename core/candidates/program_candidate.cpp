@@ -18,6 +18,8 @@
 #include "core/candidates/line_process.h"
 #include "core/io/npy.h"
 #include "core/io/temporary.h"
+#include "core/limits/budget.h"
+#include "core/limits/size_text.h"
 #include "core/tensor/decimal.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
@@ -169,6 +171,7 @@ class ProgramCandidate : public Backend {
 
   Result<RunResult> run(const Invocation& invocation, const RunOptions& options) override {
     const std::lock_guard lock(mutex_);
+    if (const Result<void> fits = check_room(invocation); !fits) return tl::unexpected(fits.error());
     if (const Result<void> written = write_inputs(invocation); !written) return tl::unexpected(written.error());
     if (!process_) {
       auto started = LineProcess::start(words_, options_.log);
@@ -195,6 +198,20 @@ class ProgramCandidate : public Backend {
 
  private:
   fs::path path_of(std::size_t tensor) const { return scratch_.path() / fmt::format("{}.npy", tensor); }
+
+  // Its files may take at most half of what is free where they lie.
+  Result<void> check_room(const Invocation& invocation) const {
+    std::uint64_t needed = 0;
+    for (const auto& bound : invocation.tensors)
+      if (bound)
+        needed = add_bytes(needed,
+                           times_bytes(element_count(bound->tensor.desc), element_size(bound->tensor.desc.data_type)));
+    std::error_code error;
+    const fs::space_info space = fs::space(scratch_.path(), error);
+    if (error || needed <= space.available / 2) return {};
+    return unavailable(fmt::format("its files would take {}; {} are free in {}", format_size(needed),
+                                   format_size(space.available), scratch_.path().parent_path().string()));
+  }
 
   Result<void> write_inputs(const Invocation& invocation) const {
     for (std::size_t t = 0; t < invocation.tensors.size(); ++t) {

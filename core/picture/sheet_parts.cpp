@@ -40,8 +40,8 @@ void fill_behind(Image& image, const Font& font, double x, double baseline, std:
             static_cast<int>(1.25 * size), colour);
 }
 
-// Writes numbers on cells that are large enough, on plates of the cells' colours if something is laid over these. True
-// if there is room for them.
+// Writes numbers on cells that are large enough, on plates of the cells' colours if something is laid over these;
+// those that do not lie within the picture are left out. True if there is room for them.
 bool write_cells(Image& image, const DrawnPane& pane, const Image& picture, const Lettering& letters) {
   const Plane& plane = *pane.plane;
   const Viewport& viewport = pane.viewport;
@@ -64,6 +64,9 @@ bool write_cells(Image& image, const DrawnPane& pane, const Image& picture, cons
       double baseline = top + cell / 2 + 5 - (lines - 1) * line_height / 2;
       for (std::uint32_t c = 0; c < lines; ++c, baseline += line_height) {
         const std::string text = cell_text(plane, {x, y}, c, pane.hexadecimal, room, pane.meaning);
+        // A number without its first digits would read as another one.
+        const double begin = left + (cell - letters.numbers->width(text, number_size)) / 2;
+        if (begin < 0 || begin + letters.numbers->width(text, number_size) > viewport.width) continue;
         if (!pane.overlay.pixels.empty())
           fill_behind(image, *letters.numbers, middle_x, baseline, text, number_size, colour);
         write(image, letters.numbers.get(), left + cell / 2, baseline, text, number_size, contrasting(colour),

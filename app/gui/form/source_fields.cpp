@@ -268,8 +268,11 @@ struct ValueFields {
     using K = GeneratorValues::Kind;
     if (v.kind == K::Normal) {
       entry("Mean", "The mean of the distribution.", v, &GeneratorValues::a, DataType::Float64, &only_finite);
-      entry("Deviation", "The standard deviation of the distribution.", v, &GeneratorValues::b, DataType::Float64,
-            &not_negative);
+      entry(
+          "Deviation",
+          "The standard deviation. A value is a sum of twelve uniform ones: none is more than six deviations from the "
+          "mean, and fewer than of a true normal distribution are far from it.",
+          v, &GeneratorValues::b, DataType::Float64, &not_negative);
     }
     if (v.kind == K::Uniform || v.kind == K::Ramp || v.kind == K::Checkerboard) {
       entry("Low", "The smallest value.", v, &GeneratorValues::a, DataType::Float64, &only_finite);

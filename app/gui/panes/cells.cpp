@@ -58,8 +58,9 @@ void draw_hatch(ImDrawList& list, ImVec2 from, float size) {
   list.PopClipRect();
 }
 
-// On a plate of the cell's colour if lines would run through it.
-void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, ImVec2 from, float size,
+// On a plate of the cell's colour if lines would run through it. A number that does not lie within the pane's `corner`
+// and width is left out: without its first digits it would read as another one.
+void draw_text(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, picture::Cell cell, ImVec2 from, float size,
                picture::Rgba background, bool hexadecimal, bool plate, const std::optional<Quantization>& meaning) {
   ImFont* font = size > px(110) ? fonts().mono : fonts().small;
   const float height = font->FontSize;
@@ -72,6 +73,8 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, I
     const std::string text = picture::cell_text(*drawn.plane, cell, c, hexadecimal, room, meaning);
     if (text.empty()) continue;
     const float width = font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x;
+    const float begin = from.x + (size - width) / 2;
+    if (begin < corner.x || begin + width > corner.x + static_cast<float>(drawn.image.width)) continue;
     if (plate) {
       const float left = from.x + (size - width) / 2 - px(2);
       list.AddRectFilled({left, y}, {left + width + px(4), y + height}, to_color(background));
@@ -114,7 +117,7 @@ void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool 
       if (color.a == 0) continue;
       const bool hatched = size >= hatch_from && is_special(color);
       if (hatched) draw_hatch(list, from, size);
-      draw_text(list, drawn, {x, y}, from, size, color, hexadecimal, hatched || striped, meaning);
+      draw_text(list, corner, drawn, {x, y}, from, size, color, hexadecimal, hatched || striped, meaning);
     }
   }
 }

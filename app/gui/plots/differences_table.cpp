@@ -178,6 +178,7 @@ void take_order(DifferenceQuery& query) {
   query.order = static_cast<DifferenceOrder>(specs->Specs[0].ColumnUserID);
   query.descending = specs->Specs[0].SortDirection == ImGuiSortDirection_Descending;
   specs->SpecsDirty = false;
+  ImGui::SetScrollY(0);  // the first row of the new order
 }
 
 void number_cell(const std::string& text) {
