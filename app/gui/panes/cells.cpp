@@ -1,5 +1,7 @@
 #include "app/gui/panes/cells.h"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -58,29 +60,26 @@ void draw_hatch(ImDrawList& list, ImVec2 from, float size) {
   list.PopClipRect();
 }
 
-// On a plate of the cell's colour if lines would run through it. A number that does not lie within the pane's `corner`
-// and width is left out: without its first digits it would read as another one.
-void draw_text(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, picture::Cell cell, ImVec2 from, float size,
+// In the middle of the visible part of the cell, on a plate of the cell's colour if lines would run through it. A
+// number that does not fit there is left out: without its first digits it would read as another one.
+void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, float size, const ImRect& visible,
                picture::Rgba background, bool hexadecimal, bool plate, const std::optional<Quantization>& meaning) {
   ImFont* font = size > px(110) ? fonts().mono : fonts().small;
   const float height = font->FontSize;
   const float digit = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
   const auto room = static_cast<std::size_t>(std::max(0.0f, (size - px(6)) / digit));
   const std::uint32_t lines = drawn.plane->show() == picture::Show::Value ? drawn.plane->layout().channels : 1;
-  if (room < 1 || size < static_cast<float>(lines) * height + px(4)) return;
-  float y = from.y + (size - static_cast<float>(lines) * height) / 2;
+  const float all_lines = static_cast<float>(lines) * height;
+  if (room < 1 || size < all_lines + px(4) || visible.GetHeight() < all_lines) return;
+  float y = visible.GetCenter().y - all_lines / 2;
   for (std::uint32_t c = 0; c < lines; ++c, y += height) {
     const std::string text = picture::cell_text(*drawn.plane, cell, c, hexadecimal, room, meaning);
-    if (text.empty()) continue;
     const float width = font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x;
-    const float begin = from.x + (size - width) / 2;
-    if (begin < corner.x || begin + width > corner.x + static_cast<float>(drawn.image.width)) continue;
-    if (plate) {
-      const float left = from.x + (size - width) / 2 - px(2);
-      list.AddRectFilled({left, y}, {left + width + px(4), y + height}, to_color(background));
-    }
-    list.AddText(font, height, {std::round(from.x + (size - width) / 2), std::round(y)},
-                 to_color(picture::contrasting(background)), text.c_str());
+    if (text.empty() || width > visible.GetWidth()) continue;
+    const float left = visible.GetCenter().x - width / 2;
+    if (plate) list.AddRectFilled({left - px(2), y}, {left + width + px(2), y + height}, to_color(background));
+    list.AddText(font, height, {std::round(left), std::round(y)}, to_color(picture::contrasting(background)),
+                 text.c_str());
   }
 }
 
@@ -117,7 +116,8 @@ void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool 
       if (color.a == 0) continue;
       const bool hatched = size >= hatch_from && is_special(color);
       if (hatched) draw_hatch(list, from, size);
-      draw_text(list, corner, drawn, {x, y}, from, size, color, hexadecimal, hatched || striped, meaning);
+      const ImRect visible(left, top, right, bottom);
+      draw_text(list, drawn, {x, y}, size, visible, color, hexadecimal, hatched || striped, meaning);
     }
   }
 }
