@@ -77,8 +77,7 @@ Result<ChildGroup> ChildGroup::start(const std::vector<std::string>& words, std:
   return ChildGroup(child);
 }
 
-ChildGroup::ChildGroup(ChildGroup&& other) noexcept
-    : group_(std::exchange(other.group_, 0)), state_(other.state_) {}
+ChildGroup::ChildGroup(ChildGroup&& other) noexcept : group_(std::exchange(other.group_, 0)), state_(other.state_) {}
 
 ChildGroup::~ChildGroup() {
   if (group_ == 0) return;

@@ -27,7 +27,7 @@ struct Settings {
   std::filesystem::path export_folder = {};   // that an export was last written into; empty: none yet
   std::string export_format = {};             // and its format, as command lines name it
   std::vector<std::filesystem::path> recent;  // cases and outputs that were opened or saved, the last one first
-  std::vector<std::string> candidates = {};   // implementations that were tested, as they were named, the last one first
+  std::vector<std::string> candidates = {};  // implementations that were tested, as they were named, the last one first
 
   friend bool operator==(const Settings&, const Settings&) = default;
 };

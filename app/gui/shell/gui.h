@@ -23,9 +23,9 @@ struct GuiOptions {
   std::optional<std::filesystem::path> screenshot;  // draw the first complete results, write this PNG, leave
   std::optional<FeatureLevel> feature_level;        // replaces the case's own
   std::optional<Numerics> numerics;
-  MemoryLimit memory_limit;           // for running and showing a case
-  std::filesystem::path input_path;   // second place to look a sourcePath up
-  std::filesystem::path output_path;  // dialogs that write start here; empty: beside the case
+  MemoryLimit memory_limit;             // for running and showing a case
+  std::filesystem::path input_path;     // second place to look a sourcePath up
+  std::filesystem::path output_path;    // dialogs that write start here; empty: beside the case
   std::vector<std::string> candidates;  // implementations to test (core/candidates/open_candidate.h)
   // For tests: the place of every widget after each frame, as JSON (app/gui/widgets/widget_map.h).
   std::optional<std::filesystem::path> widget_map;
