@@ -28,7 +28,7 @@ TEST(CandidateInterface, HoldsNoLineThatOnlyTheProgramReads) {
     for (const std::string_view language : interface_languages()) {
       const auto text = interface_text(*schema, language);
       ASSERT_TRUE(text.has_value()) << schema->name << ": " << text.error().text();
-      for (const char* trace : {"parts/", "parts.", "@OPERATOR@", "@NAME@", "@STEM@", "\n\n\n\n"})
+      for (const char* trace : {"parts/", "from parts.", "@OPERATOR@", "@NAME@", "@STEM@", "\n\n\n\n"})
         EXPECT_THAT(*text, testing::Not(HasSubstr(trace))) << schema->name;
     }
 }
