@@ -203,9 +203,10 @@ TEST(Sweep, GivesTheRandomCasesThatACandidateRanNotThoseThatWereTried) {
   report.random.planned_invalid = report.random.invalid = 1;
   report.random.ran = {{"cpu", 12}, {"faulty", 3}};
   report.random.skipped = {{"faulty", "worn out"}};
+  report.random.left_out = {{"faulty", {{"worn out", 7}, {"on leave", 2}}}};
   EXPECT_EQ(sentence(report.random, report),
             fmt::format("equal on 12 random cases of every layout and 1 invalid one, seed 0, cpu ({}) and faulty "
-                        "(a fault) on 3 of them; faulty left out 3: worn out",
+                        "(a fault) on 3 of them; faulty left out 9: worn out (7), on leave (2)",
                         cpu()->device()));
   EXPECT_THAT(conclusion(report), HasSubstr("faulty (a fault): 0 of 0 spaces, 3 of 12 random cases"));
   report.random.ran.erase("cpu");
