@@ -1,4 +1,5 @@
-// Implementations to start from: what there is none of. tests/app/cli_candidate_interface_test.cpp runs those that are.
+// Implementations to start from: what there is none of. tests/conformance/candidate_interface_test.cpp runs those that
+// are.
 
 #include "core/candidates/interface.h"
 
