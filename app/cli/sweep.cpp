@@ -18,6 +18,7 @@
 #include "core/operators/schema/numerics_text.h"
 #include "core/text/shell_word.h"
 #include "core/text/visible.h"
+#include "core/vectors/golden_files.h"
 
 namespace opscope::cli {
 namespace {
@@ -167,6 +168,21 @@ const Counterexample* smallest_of(const SweepReport& report) {
   return report.random.first && !report.random.first->backend.empty() ? &*report.random.first : nullptr;
 }
 
+// Whether the case can be written there: hours of work must not end with a folder that is refused.
+Result<void> check_case_folder(const std::filesystem::path& folder) {
+  namespace fs = std::filesystem;
+  const std::string where = fmt::format("-o {}", folder.empty() ? "''" : folder.string());
+  if (folder.empty() || is_standard_stream(folder)) return bad_input(where, "not the name of a folder");
+  std::error_code error;
+  if (fs::exists(folder, error) && !fs::is_directory(folder, error)) return bad_input(where, "not a folder");
+  if (!fs::is_directory(fs::absolute(folder, error).lexically_normal().parent_path(), error))
+    return bad_input(where, "its parent is no folder");
+  for (const char* name : {"golden", "dxdispatch"})
+    if (fs::exists(folder / name, error) && !golden_folder(folder / name))
+      return bad_input(where, fmt::format("has a {} that is not from a sweep; choose another", name));
+  return {};
+}
+
 // The case as golden vectors and as a DxDispatch model, in two folders of `folder`.
 Result<void> write_case(const Counterexample& found, const std::filesystem::path& folder, bool quiet) {
   const Model model = model_of(found.invocation);
@@ -197,6 +213,8 @@ int sweep(const SharedOptions& options, const SweepArguments& arguments) {
   }
   // Hours of work must not end with a document that cannot be written.
   if (const auto writable = check_document(conformance, arguments.document); !writable) return fail(writable.error());
+  if (arguments.output)
+    if (const auto usable = check_case_folder(*arguments.output); !usable) return fail(usable.error());
   SweepMade made{command_of(options, arguments), "", "", {}};
   const auto backends = open_judged(arguments, options.quiet, made);
   if (!backends) return fail(backends.error());

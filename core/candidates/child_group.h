@@ -1,5 +1,5 @@
 #pragma once
-// A program that runs in a process group of its own and goes with the object that started it.
+// A program in a process group of its own, which is killed with the object that started it.
 
 #include <sys/types.h>
 

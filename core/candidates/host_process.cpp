@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 
 #include "core/limits/budget.h"
@@ -59,12 +60,12 @@ std::string place_text(const CallTensor& tensor, std::uint64_t slot_address, con
     return {};
   const std::uint64_t begin = slot_address + tensor.offset, end = begin + tensor.byte_length;
   const std::string did = answer.is_write != 0 ? "wrote" : "read";
-  if (answer.address == end) return fmt::format("{} just past the end of {}", did, tensor.name);
-  if (answer.address > end)
-    return fmt::format("{} {} past the end of {}", did, bytes_text(answer.address - end), tensor.name);
+  const std::string name = visible_name({tensor.name, strnlen(tensor.name, name_size)});  // the host may change it
+  if (answer.address == end) return fmt::format("{} just past the end of {}", did, name);
+  if (answer.address > end) return fmt::format("{} {} past the end of {}", did, bytes_text(answer.address - end), name);
   if (answer.address < begin)
-    return fmt::format("{} {} before the start of {}", did, bytes_text(begin - answer.address), tensor.name);
-  return fmt::format("wrote to {}, which is read-only", tensor.name);
+    return fmt::format("{} {} before the start of {}", did, bytes_text(begin - answer.address), name);
+  return fmt::format("wrote to {}, which is read-only", name);
 }
 
 }  // namespace
@@ -162,7 +163,7 @@ std::string HostProcess::signal_text() const {
   if (answer.address + near_stack >= answer.stack && answer.address <= answer.stack + near_stack)
     return name + ": its stack overflowed";
   if (answer.code == SI_KERNEL)
-    return name + ": an address that cannot be, or an aligned access to memory that is not aligned";
+    return name + ": an invalid address, or an aligned access to memory that is not aligned";
   return fmt::format("{}: {} {}", name, answer.is_write != 0 ? "wrote to" : "read",
                      answer.address < first_page ? "a null pointer" : fmt::format("address {:#x}", answer.address));
 }
@@ -233,7 +234,7 @@ Result<double> HostProcess::call(std::uint64_t times, const std::function<bool()
   shared.answer.message[message_size - 1] = 0;
   const std::string reason = visible_name(shared.answer.message, message_size);
   switch (shared.answer.status) {
-    case OPSCOPE_OK: return shared.answer.milliseconds;
+    case OPSCOPE_OK: return std::isfinite(shared.answer.milliseconds) ? shared.answer.milliseconds : 0;
     case OPSCOPE_UNSUPPORTED: return unavailable(reason.empty() ? "unsupported" : "unsupported: " + reason);
     case OPSCOPE_FAILED: return broken(reason.empty() ? "it failed" : reason);
     default: return broken(fmt::format("returned {}, which is no status", shared.answer.status));

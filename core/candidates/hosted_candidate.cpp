@@ -28,7 +28,7 @@ class PreparedCalls : public PreparedRun {
       : invocation_(std::move(invocation)), stop_(std::move(stop)), process_(std::move(process)) {}
 
   Result<double> run(std::uint64_t times) override {
-    if (!process_->is_usable()) return broken("it does not run any more");
+    if (!process_->is_usable()) return broken("its process has ended");
     return process_->call(times, stop_);
   }
   Result<Buffer> output() override { return process_->output(invocation_); }
@@ -73,7 +73,7 @@ class HostedCandidate : public Backend {
   }
 
  private:
-  // A driver may want its memory aligned, and what a shader reads outside of it is the driver's affair.
+  // Drivers may need page-aligned memory, and it is they who check a shader's accesses.
   Against next_place() {
     if (options_.host == CandidateHost::Shader) return Against::Start;
     return against_ = against_ == Against::End ? Against::Start : Against::End;

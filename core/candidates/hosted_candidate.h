@@ -28,8 +28,8 @@ struct HostedCandidateOptions {
 // Loads the file. The host is beside this program, in the folder above it, or in ../libexec/opscope. Errors: BadInput,
 // without `where`, if the file or its function is not there, or no process can be had. Of a run: Unavailable if it says
 // "unsupported"; Broken if it fails, crashes, also while it is loaded, ends, exceeds the time, or writes outside of its
-// output; Cancelled. After such an end the next run loads it again. A library's tensors lie
-// against an inaccessible page: the first run's at their end, the next one's at their start, and so on by turns.
+// output; Cancelled. After such an end the next run loads it again. A library's tensors lie against an inaccessible
+// page: those of the first run at their end, those of the next one at their start, and so on in turn.
 Result<std::unique_ptr<Backend>> make_hosted_candidate(HostedCandidateOptions options);
 
 }  // namespace opscope

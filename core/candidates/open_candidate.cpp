@@ -49,7 +49,9 @@ Result<CandidateText> parse_candidate(const std::string& given) {
   candidate.kind = kind_of(candidate.what);
   std::string name = fs::path(candidate.what).stem().string();
   if (candidate.kind != CandidateKind::Program) {
-    if (!is_file(candidate.what)) return bad_input("", "no such file");
+    std::error_code error;
+    if (!is_file(candidate.what))
+      return bad_input("", fs::exists(candidate.what, error) ? "not a regular file" : "no such file");
     candidate.files = {fs::absolute(candidate.what)};
   } else {
     const auto words = command_words(candidate.what);

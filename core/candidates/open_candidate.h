@@ -33,7 +33,7 @@ bool is_candidate_file(const std::filesystem::path& file);
 
 struct OpenCandidateOptions {
   std::chrono::duration<double> timeout{60};                                   // for one run
-  std::function<void(std::string_view name, std::string_view line)> log = {};  // each line that it writes for people
+  std::function<void(std::string_view name, std::string_view line)> log = {};  // each line of its standard error
 };
 
 // Starts it. Errors: those of make_program_candidate and make_hosted_candidate.

@@ -152,6 +152,24 @@ TEST_F(ALibrary, ThatIsWrongLeavesItsSmallestCaseAsFiles) {
   expect_says(shell_in(folder, sweep), 1, {"off_by_one_tail left out ", ": unsupported: "});
 }
 
+// Before anything is swept.
+TEST_F(ALibrary, IsNotSweptIfItsCaseCouldNotBeWritten) {
+  write(folder / "file", "mine");
+  std::filesystem::create_directories(folder / "full/golden");
+  write(folder / "full/golden/mine", "mine");
+  for (const auto& [output, what] : {std::pair("''", "not the name of a folder"),
+                                     {"-", "not the name of a folder"},
+                                     {"file", "not a folder"},
+                                     {"none/here", "its parent is no folder"},
+                                     {"full", "has a golden that is not from a sweep"}}) {
+    const Outcome outcome = shell_in(
+        folder, fmt::format("opscope sweep ADD -b cpu -o {} --candidate {}", output, library("off_by_one_tail")));
+    expect_says(outcome, 2, {what});
+    EXPECT_EQ(outcome.out, "");
+  }
+  EXPECT_EQ(text_of(folder / "full/golden/mine"), "mine");
+}
+
 INSTANTIATE_TEST_SUITE_P(OfTheExamples, AWrongLibrary,
                          testing::Values(Wrong{"off_by_one_tail", "ADD", "1 of 1 differ, worst at [0]"},
                                          Wrong{"fused_scale_bias", "IDENTITY", "1 of 1 differ, worst at [0]"},
