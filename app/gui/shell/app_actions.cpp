@@ -59,15 +59,15 @@ void App::add_file_actions() {
   add("Compare two arrays...", Shortcut{}, "The difference of two .npy or .npz files, without any operator.", [this] {
     choose_arrays();
   }).words = "diff numpy npy npz files";
+  add("Stop comparing", Shortcut{}, "Takes the other output away.", [this] { stop_comparing(); }).enabled = [this] {
+    return compared_.any();
+  };
   add("Test my implementation...", Shortcut{},
       "A shared library, a compute shader or a program as one more backend, with picture, difference and verdict. It "
       "is "
       "loaded again whenever its file is saved.",
       [this] { candidate_dialog_.open(); })
       .words = "candidate kernel plugin library so glsl shader python command compare";
-  add("Stop comparing", Shortcut{}, "Takes the other output away.", [this] { stop_comparing(); }).enabled = [this] {
-    return compared_.any();
-  };
   add("Save", ctrl(GLFW_KEY_S), "Writes the case as a DxDispatch model.", [this] { save(); }).begins_group = true;
   add("Save as...", ctrl_shift(GLFW_KEY_S), "Writes the case to another file.", [this] { save_as(); }).words =
       "rename file";
