@@ -63,9 +63,8 @@ void App::add_file_actions() {
     return compared_.any();
   };
   add("Test my implementation...", Shortcut{},
-      "A shared library, a compute shader or a program as one more backend, with picture, difference and verdict. It "
-      "is "
-      "loaded again whenever its file is saved.",
+      "A shared library, a compute shader or a program as one more backend, with picture, difference and verdict. "
+      "Saving its file loads it again.",
       [this] { candidate_dialog_.open(); })
       .words = "candidate kernel plugin library so glsl shader python command compare";
   add("Save", ctrl(GLFW_KEY_S), "Writes the case as a DxDispatch model.", [this] { save(); }).begins_group = true;

@@ -37,8 +37,7 @@ const char* help_of(BatchColumn column) {
              "program "
              "against the expected ones.";
     case BatchColumn::Type:
-      return "A case file, golden vectors, or what the suite says: vector, values, layout, or a descriptor that must "
-             "be "
+      return "A case file, golden vectors, or what the suite says: vector, values, layout, or a descriptor to be "
              "rejected.";
     case BatchColumn::Picture: return "The last output of the reference, or that of the other program.";
     case BatchColumn::Name: return "The path in the folder.";
