@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <mutex>
 
 #include "core/backends/array/array_backend.h"
@@ -156,6 +157,39 @@ class Scratch {
   fs::path parent_path_;
 };
 
+// What lies in a folder may take half of what is free beside it when a run begins.
+class FolderLimit {
+ public:
+  explicit FolderLimit(fs::path folder) : folder_(std::move(folder)) {
+    std::error_code error;
+    const fs::space_info space = fs::space(folder_, error);
+    if (!error) most_ = space.available / 2;
+  }
+  // Looks at most once in this interval.
+  bool is_exceeded() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_look_) return exceeded_;
+    next_look_ = now + std::chrono::milliseconds(50);
+    std::uint64_t bytes = 0;
+    std::error_code error;
+    for (auto each = fs::recursive_directory_iterator(folder_, error); !error && each != fs::end(each);
+         each.increment(error)) {
+      std::error_code gone;
+      if (each->symlink_status(gone).type() != fs::file_type::regular) continue;
+      if (const std::uintmax_t size = each->file_size(gone); !gone) bytes = add_bytes(bytes, size);
+    }
+    return exceeded_ = bytes > most_;
+  }
+  bool was_exceeded() const { return exceeded_; }
+  std::string text() const { return fmt::format("wrote more than {} to {}", format_size(most_), folder_.string()); }
+
+ private:
+  const fs::path folder_;
+  std::uint64_t most_ = std::numeric_limits<std::uint64_t>::max();
+  std::chrono::steady_clock::time_point next_look_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
+  bool exceeded_ = false;
+};
+
 class ProgramCandidate : public Backend {
  public:
   ProgramCandidate(ProgramCandidateOptions options, std::vector<std::string> words, Scratch scratch,
@@ -181,13 +215,15 @@ class ProgramCandidate : public Backend {
     const fs::path output = path_of(invocation.schema->output());
     std::error_code none;
     fs::remove(output, none);
+    FolderLimit limit(scratch_.path());
     const auto begin = std::chrono::steady_clock::now();
-    const auto answer = process_->ask(request_of(invocation, [this](std::size_t t) { return path_of(t); }),
-                                      options_.timeout, options.stop);
+    const auto answer =
+        process_->ask(request_of(invocation, [this](std::size_t t) { return path_of(t); }), options_.timeout,
+                      [&] { return (options.stop && options.stop()) || limit.is_exceeded(); });
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
     if (!answer) {
       process_.reset();
-      return tl::unexpected(answer.error());
+      return limit.was_exceeded() ? broken(limit.text()) : tl::unexpected(answer.error());
     }
     if (const Result<void> done = read_answer(*answer); !done) return tl::unexpected(done.error());
     if (!fs::is_regular_file(output, none)) return broken("answered ok, but wrote no output file");

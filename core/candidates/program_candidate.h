@@ -30,8 +30,8 @@ struct ProgramCandidateOptions {
 // Starts the program that the command names. The files of a run lie in a private folder and are removed after it.
 // Errors: BadInput, without `where`, if the program or the folder cannot be had. Of a run: Unavailable if it answers
 // "unsupported", or if its files would take more than half of the room that is left for them; Broken if it fails, ends,
-// exceeds the time, answers anything else, or writes no array that fits; Cancelled. After an error the next run starts
-// the program again.
+// exceeds the time or that room, answers anything else, or writes no array that fits; Cancelled. After an error the
+// next run starts the program again.
 Result<std::unique_ptr<Backend>> make_program_candidate(ProgramCandidateOptions options);
 
 }  // namespace opscope
