@@ -198,7 +198,7 @@ int check(const SharedOptions& options, const CheckArguments& arguments) {
   const Say say = [&](std::string_view line) { report_on_stdout ? note(false, line) : print(line); };
   catch_interrupts();
   if (arguments.candidates.given.empty() && !arguments.measure.bitwise())
-    return fail("--ulp, --atol, --rtol",
+    return fail("--ulp, --atol, --rtol, --any-nan",
                 "say how a --candidate is judged; backends are judged as the operator declares");
   if (arguments.explain && arguments.end_to_end)
     return fail("--explain", "compares under the reference's inputs: leave out --end-to-end");

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t most_lines = 3;
 
-// "nan=propagates,zero_point=before_rounding", as --numerics takes it.
+// "nan=propagates,zero_point=before_rounding", as --numerics takes it behind a profile.
 std::string changes_text(const Explanation& explanation) {
   std::vector<std::string> changes;
   changes.reserve(explanation.changes.size());
@@ -30,9 +30,10 @@ std::vector<std::string> explain_lines(const std::string& candidate, const std::
   std::vector<std::string> lines;
   for (const Explanation& each : found) {
     const bool all = each.mismatches_left == 0;
-    lines.push_back(fmt::format("  {} {} with {}: {} of {} left", candidate,
+    lines.push_back(fmt::format("  {} {} with {}: {} of {} left{}", candidate,
                                 all ? "gives what Opscope gives" : "is nearer to Opscope", changes_text(each),
-                                with_thousands(each.mismatches_left), with_thousands(mismatches)));
+                                with_thousands(each.mismatches_left), with_thousands(mismatches),
+                                all ? "" : ", worst at " + each.worst_left));
     if (all || lines.size() == most_lines) break;
   }
   return lines;
@@ -45,6 +46,7 @@ void write_explained_by(JsonText& json, const std::vector<Explanation>& found) {
       json.member(setting->key, std::string_view(spelled(setting->choices[choice])));
     json.end_object();
     json.member("mismatches_left", each.mismatches_left);
+    if (!each.worst_left.empty()) json.member("worst_left", std::string_view(each.worst_left));
   });
 }
 

@@ -8,11 +8,13 @@
 #include "app/cli/candidates.h"
 #include "app/cli/conformance_document.h"
 #include "app/cli/console.h"
+#include "app/cli/tolerance.h"
 #include "app/cli/verbs.h"
 #include "app/text/operator_name.h"
 #include "app/text/sweep_text.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/cases/case_model.h"
+#include "core/compare/comparison_text.h"
 #include "core/exports/export_case.h"
 #include "core/io/file.h"
 #include "core/operators/schema/numerics_text.h"
@@ -30,6 +32,7 @@ struct SweepArguments {
   std::optional<std::string> data_type, seconds, seed, cases, samples, layouts;
   std::optional<std::filesystem::path> output;
   CandidateOptions candidates;
+  Tolerance measure;  // of the candidates
   DocumentOptions document;
 };
 
@@ -60,6 +63,9 @@ Result<SweepRequest> request_of(const SharedOptions& options, const SweepArgumen
     if (!*each) return tl::unexpected(each->error());
   request.seed = *seed;
   request.own_numerics_only = !arguments.candidates.given.empty();
+  if (!request.own_numerics_only && !arguments.measure.bitwise())
+    return bad_input("--ulp, --atol, --rtol, --any-nan",
+                     "say how a --candidate is judged; backends are judged as the operator declares");
   request.samples = *samples;
   if (arguments.data_type) {
     const auto type = data_type_named(*arguments.data_type);
@@ -105,6 +111,7 @@ std::string command_of(const SharedOptions& options, const SweepArguments& argum
   add("--layouts", arguments.layouts);
   for (const std::string& candidate : arguments.candidates.given) add("--candidate", shell_word(candidate));
   add("--timeout", arguments.candidates.timeout);
+  line += measure_options(arguments.measure);
   if (options.numerics) add("--numerics", numerics_text(*options.numerics));
   if (options.json) line += " --json";
   if (arguments.document.markdown) line += " --markdown";
@@ -148,7 +155,7 @@ Result<SweepReport> run_whole_sweep(const SweepRequest& request, const std::vect
   SweepReport devices;  // for the lines that come before the report
   for (const auto& backend : backends) {
     candidates.push_back(backend.get());
-    devices.devices.emplace(backend->name(), backend->device());
+    devices.devices.emplace(backend->name(), device_text(*backend, request.measures));
   }
   catch_interrupts();
   SweepControl control;
@@ -203,7 +210,7 @@ Result<void> write_case(const Counterexample& found, const std::filesystem::path
 }
 
 int sweep(const SharedOptions& options, const SweepArguments& arguments) {
-  const Result<SweepRequest> request = request_of(options, arguments);
+  Result<SweepRequest> request = request_of(options, arguments);
   if (!request) return fail(request.error());
   std::optional<double> seconds;
   if (arguments.seconds) {
@@ -218,6 +225,9 @@ int sweep(const SharedOptions& options, const SweepArguments& arguments) {
   SweepMade made{command_of(options, arguments), "", "", {}};
   const auto backends = open_judged(arguments, options.quiet, made);
   if (!backends) return fail(backends.error());
+  for (const auto& backend : *backends)
+    if (!arguments.measure.bitwise() && std::ranges::find(backend_names, backend->name()) == backend_names.end())
+      request->measures.emplace(backend->name(), arguments.measure);
 
   const bool machine = options.json || arguments.document.on_stdout();
   const auto say = [&](const std::string& line) { machine ? note(options.quiet, line) : print(line); };
@@ -280,6 +290,7 @@ void add_sweep(CLI::App& app, Program& program) {
                    "DxDispatch")
       ->type_name("DIR");
   add_candidate_options(*verb, arguments->candidates);
+  add_tolerance_options(*verb, arguments->measure);
   add_document_options(*verb, arguments->document, "rows of other devices and spaces stay");
   on_choice(*verb, program, arguments, sweep);
 }

@@ -34,6 +34,7 @@ void add_tolerance_options(CLI::App& verb, Tolerance& tolerance) {
                 "Accept |expected - actual| <= ATOL + RTOL * |expected| (default: equal bits only)");
   add_tolerance(verb, "--rtol", tolerance.relative, "See --atol");
   add_tolerance(verb, "--ulp", tolerance.ulp, "Accept up to this many units in the last place");
+  verb.add_flag("--any-nan", tolerance.any_nan, "Accept a NaN of any bits for a NaN");
 }
 
 }  // namespace opscope::cli

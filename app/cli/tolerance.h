@@ -1,5 +1,5 @@
 #pragma once
-// --atol, --rtol and --ulp: by which measure elements are compared.
+// --atol, --rtol, --ulp and --any-nan: by which measure elements are compared.
 
 #include "core/compare/compare.h"
 

@@ -262,7 +262,7 @@ Result<void> check_arguments(const SharedOptions& options, const VerifyArguments
   if (arguments.results && !arguments.candidates.given.empty())
     return bad_input("--results", "takes the place of the backends: name no candidate with it");
   if (!arguments.results && arguments.candidates.given.empty() && !arguments.measure.bitwise())
-    return bad_input("--ulp, --atol, --rtol",
+    return bad_input("--ulp, --atol, --rtol, --any-nan",
                      "say how --results or a --candidate are judged; backends are judged as the operator declares");
   std::error_code failed;
   if (arguments.results && !std::filesystem::exists(*arguments.results, failed))

@@ -35,7 +35,8 @@ std::string verdict(const SpaceOutcome& outcome, const std::string& backend) {
     return (wrong == 0 ? "" : different + ", then ") + "skipped: " + skipped->second;
   if (found == outcome.mismatches.end()) return "-";
   if (wrong > 0) return different;
-  return outcome.measure.bitwise() ? "equal" : measure_text(outcome.measure);
+  const Tolerance measure = own_measure(outcome.own_measures, backend).value_or(outcome.measure);
+  return measure.bitwise() ? "equal" : measure_text(measure);
 }
 
 std::string numerics_cell(const RowOfTable& row) {

@@ -55,6 +55,11 @@ void write_space(JsonText& json, const SpaceOutcome& outcome, const SweepReport&
   json.member("elements_done", outcome.elements_done);
   json.member("settings_done", outcome.settings_done);
   json.member("measure", measure_text(outcome.measure));
+  if (!outcome.own_measures.empty()) {
+    json.key("measures").begin_object();
+    for (const auto& [candidate, measure] : outcome.own_measures) json.member(candidate, measure_text(measure));
+    json.end_object();
+  }
   write_map(json, "mismatches", outcome.mismatches);
   write_map(json, "skipped", outcome.skipped);
   write_counterexample(json, outcome.first);

@@ -26,13 +26,15 @@ inline constexpr std::size_t difference_class_count = 7;
 // infinities, on which both zeros are one place. Integers: |a - b|. A NaN against anything of other bits: UINT64_MAX.
 std::uint64_t ulp_distance(DataType type, std::uint64_t expected, std::uint64_t actual);
 
-// An element within tolerance is not a mismatch. The default accepts equal bits only. Any other accepts zeros of other
-// signs; none accepts a NaN or an infinity for anything that has other bits.
+// An element within tolerance is not a mismatch. The default accepts equal bits only. A distance accepts zeros of other
+// signs too, but never a NaN or an infinity for anything that has other bits.
 struct Tolerance {
   double absolute = 0;  // |a-b| <= absolute + relative * |expected|, as numpy's allclose does
   double relative = 0;
   std::uint64_t ulp = 0;  // or ulp_distance <= ulp
-  bool bitwise() const { return absolute == 0 && relative == 0 && ulp == 0; }
+  bool any_nan = false;   // every NaN is accepted for a NaN: IEEE 754 leaves the payload of a result open
+  bool has_distance() const { return absolute != 0 || relative != 0 || ulp != 0; }
+  bool bitwise() const { return !has_distance() && !any_nan; }
   friend bool operator==(const Tolerance&, const Tolerance&) = default;
 };
 

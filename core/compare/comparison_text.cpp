@@ -28,10 +28,19 @@ std::string_view name(DifferenceClass difference) {
 }
 
 std::string measure_text(const Tolerance& measure) {
-  if (measure.bitwise()) return "exact";
-  std::string text = fmt::format("within {} ULP", with_thousands(measure.ulp));
+  std::string text = measure.has_distance() ? fmt::format("within {} ULP", with_thousands(measure.ulp)) : "exact";
   if (measure.absolute != 0) text += fmt::format(", {} absolute", measure.absolute);
   if (measure.relative != 0) text += fmt::format(", {} relative", measure.relative);
+  if (measure.any_nan) text += ", any NaN";
+  return text;
+}
+
+std::string measure_options(const Tolerance& measure) {
+  std::string text;
+  if (measure.absolute != 0) text += fmt::format(" --atol {}", measure.absolute);
+  if (measure.relative != 0) text += fmt::format(" --rtol {}", measure.relative);
+  if (measure.ulp != 0) text += fmt::format(" --ulp {}", measure.ulp);
+  if (measure.any_nan) text += " --any-nan";
   return text;
 }
 
@@ -42,11 +51,16 @@ std::string comparison_text(const Comparison& found, const Tensor& expected, con
                      tolerance.bitwise() ? "bit for bit" : "within the tolerance");
 }
 
+std::string worst_text(const Comparison& found, const Tensor& expected, const Tensor& actual,
+                       std::span<const std::uint32_t> sizes) {
+  return fmt::format("{}: {} against {}", format_index(index_of(found.worst, sizes)),
+                     element_text(expected, found.worst), element_text(actual, found.worst));
+}
+
 std::string difference_text(const Comparison& found, const Tensor& expected, const Tensor& actual,
                             std::span<const std::uint32_t> sizes) {
-  return fmt::format("{} of {} differ, worst at {}: {} against {}", with_thousands(found.mismatches),
-                     with_thousands(found.elements), format_index(index_of(found.worst, sizes)),
-                     element_text(expected, found.worst), element_text(actual, found.worst));
+  return fmt::format("{} of {} differ, worst at {}", with_thousands(found.mismatches), with_thousands(found.elements),
+                     worst_text(found, expected, actual, sizes));
 }
 
 }  // namespace opscope

@@ -46,7 +46,8 @@ double relative_difference(BitsOf<T> expected, BitsOf<T> actual) {
 // Whether the tolerance accepts `actual`, of other bits than `expected`. The bitwise one accepts none.
 template <class T>
 bool is_within(const Tolerance& tolerance, BitsOf<T> expected, BitsOf<T> actual) {
-  if (tolerance.bitwise()) return false;
+  if (is_nan_bits<T>(expected) && is_nan_bits<T>(actual)) return tolerance.any_nan;
+  if (!tolerance.has_distance()) return false;
   const DifferenceClass kind = classify<T>(expected, actual);
   if (kind == DifferenceClass::Nan || kind == DifferenceClass::Infinity) return false;
   if (steps_between<T>(expected, actual) <= tolerance.ulp) return true;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/compare/comparison_text.h"
 #include "core/compare/what_if.h"
 
 namespace opscope {
@@ -47,12 +48,15 @@ Result<std::vector<Explanation>> explain(const Invocation& invocation, const Ten
     for (const auto& [setting, choice] : changes) other.numerics.choose(*setting, choice);
     const Result<RunResult> run = reference.run(other, options);
     if (!run) return tl::unexpected(run.error());
-    const Result<Comparison> compared = compare(output_tensor(other, *run), actual, measure, options.stop);
+    const Tensor expected = output_tensor(other, *run);
+    const Result<Comparison> compared = compare(expected, actual, measure, options.stop);
     if (!compared) return tl::unexpected(compared.error());
     const std::uint64_t left = compared->mismatches;
     const bool is_known = std::ranges::any_of(
         found, [&](const Explanation& each) { return each.mismatches_left <= left && is_part(each.changes, changes); });
-    if (left < mismatches && !is_known) found.push_back({std::move(changes), left});
+    if (left >= mismatches || is_known) continue;
+    const std::string worst = left == 0 ? "" : worst_text(*compared, expected, actual, expected.desc.sizes);
+    found.push_back({std::move(changes), left, worst});
   }
   std::ranges::stable_sort(found, {}, &Explanation::mismatches_left);
   return found;

@@ -2,6 +2,7 @@
 // Which other numerics would give what an implementation gave.
 
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace opscope {
 struct Explanation {
   std::vector<std::pair<const NumericsSetting*, std::size_t>> changes;  // settings and their other choices
   std::uint64_t mismatches_left = 0;
+  std::string worst_left;  // as worst_text; empty if none is left
 };
 
 // Every setting that decides something for the operator is changed alone and together with the others (if these are

@@ -45,7 +45,8 @@ class RandomRunner {
     bool failed = false;
     for (Backend* candidate : run_.candidates) {
       const std::string name(candidate->name());
-      const Result<GuardedJudgement> judged = judge_within_guards(invocation, run_.reference, *candidate);
+      const std::optional<Tolerance> own = own_measure(request_.measures, name);
+      const Result<GuardedJudgement> judged = judge_within_guards(invocation, run_.reference, *candidate, {}, own);
       if (!judged) return tl::unexpected(judged.error());
       if (judged->judgement.status == Status::Skipped) {
         outcome_.skipped.emplace(name, judged->judgement.reason);
@@ -53,12 +54,11 @@ class RandomRunner {
         continue;
       }
       ++outcome_.ran[name];
-      outcome_.measures.insert(measure_text(judged->judgement.measure));
+      if (!own) outcome_.measures.insert(measure_text(judged->judgement.measure));
       if (!judged->failed()) continue;
       failed = true;
       if (outcome_.first) continue;
-      outcome_.first = shrunk_failure(invocation, run_.reference, *candidate, run_.stop);
-      outcome_.first->option = candidate->option();
+      outcome_.first = shrunk_failure(invocation, {run_.reference, *candidate, own, run_.stop});
     }
     outcome_.failed += failed ? 1 : 0;
     run_.after_case();

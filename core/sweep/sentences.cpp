@@ -107,6 +107,16 @@ std::string reasons_text(const std::map<std::string, std::uint64_t>& reasons) {
 
 }  // namespace
 
+std::optional<Tolerance> own_measure(const OwnMeasures& measures, std::string_view candidate) {
+  const auto found = measures.find(std::string(candidate));
+  return found == measures.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::string device_text(const Backend& backend, const OwnMeasures& measures) {
+  const auto own = own_measure(measures, backend.name());
+  return backend.device() + (own ? ", " + measure_text(*own) : "");
+}
+
 std::string input_types(const SweepSpace& space) {
   std::vector<std::string_view> types;
   for (const std::size_t t : walked_inputs(*space.schema)) types.push_back(name(space.data_types[t]));
@@ -149,10 +159,11 @@ std::string sentence(const SpaceOutcome& outcome, const SweepReport& report) {
     parts.push_back(fmt::format("different in {} of {}, {}", with_thousands(outcome.mismatches.at(candidate)), inputs,
                                 devices_of({candidate}, report)));
   if (!equal.empty()) parts.push_back(fmt::format("equal on {}, {}", inputs, devices_of(equal, report)));
-  if (!parts.empty())
-    parts.back() += ", " + measure_text(outcome.measure);
-  else
+  const auto has_own = [&](const auto& each) { return outcome.own_measures.contains(each.first); };
+  if (parts.empty())
     parts.push_back(fmt::format("nothing proven for {} inputs", input_types(outcome.space)));
+  else if (!std::ranges::all_of(outcome.mismatches, has_own))
+    parts.back() += ", " + measure_text(outcome.measure);
   for (const auto& [candidate, reason] : outcome.skipped)
     parts.push_back(fmt::format("{} skipped: {}", candidate, reason));
   return fmt::format("{}", fmt::join(parts, "; "));

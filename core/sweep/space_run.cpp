@@ -39,6 +39,7 @@ class SpaceRunner {
   SpaceRunner(const SweepSpace& space, const SpaceRun& run)
       : run_(run), source_(space, run.seed), feeder_(space, source_) {
     outcome_.space = space;
+    outcome_.own_measures = run.measures;
   }
 
   Result<SpaceOutcome> all() {
@@ -131,7 +132,9 @@ class SpaceRunner {
   Result<bool> judge(const Invocation& row, const RunResult& expected, const Result<RunResult>& actual,
                      InputWitness& inputs, Backend& candidate) {
     const std::string name(candidate.name());
-    const Result<Judgement> judgement = judge_run(row, actual, inputs, expected.output, {outcome_.measure, 0, {}});
+    const std::optional<Tolerance> own = own_measure(run_.measures, name);
+    const Result<Judgement> judgement =
+        judge_run(row, actual, inputs, expected.output, {own.value_or(outcome_.measure), 0, {}});
     if (!judgement) return tl::unexpected(judgement.error());
     if (judgement->status == Status::Skipped) {
       outcome_.skipped.emplace(name, judgement->reason);
@@ -145,8 +148,7 @@ class SpaceRunner {
     const Comparison& found = judgement->comparison;
     outcome_.mismatches[name] += in_elements ? found.mismatches : element_count(row.output().tensor.desc);
     if (judgement->failed() && !outcome_.first) {
-      outcome_.first = smallest_failure(row, found.first_mismatch, run_.reference, candidate, run_.stop);
-      outcome_.first->option = candidate.option();
+      outcome_.first = smallest_failure(row, found.first_mismatch, {run_.reference, candidate, own, run_.stop});
     }
     return judgement->failed();
   }

@@ -11,6 +11,7 @@ namespace opscope {
 struct SpaceRun {
   Backend& reference;
   const std::vector<Backend*>& candidates;
+  const OwnMeasures& measures;
   std::uint64_t seed;
   std::function<bool()> stop;                                                    // asked between chunks
   std::function<void(const SweepSetting&, std::uint64_t elements)> after_chunk;  // elements of the chunk

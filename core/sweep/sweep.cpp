@@ -71,7 +71,8 @@ class Sweep {
     report_.seed = request.seed;
     report_.layout = request.layout;
     report_.devices.emplace(reference.name(), reference.device());
-    for (const Backend* candidate : candidates) report_.devices.emplace(candidate->name(), candidate->device());
+    for (const Backend* candidate : candidates)
+      report_.devices.emplace(candidate->name(), device_text(*candidate, request.measures));
   }
 
   // A short sweep covers every layout too: the random cases come as soon as the request's own numerics are done, but
@@ -104,7 +105,8 @@ class Sweep {
     const auto after_chunk = [&](const SweepSetting& setting, std::uint64_t elements) {
       progress_.elements(setting.label.empty() ? title(space) : title(space) + ", " + setting.label, elements);
     };
-    auto outcome = run_space(space, {reference_, candidates_, request_.seed, [this] { return stop(); }, after_chunk});
+    auto outcome = run_space(
+        space, {reference_, candidates_, request_.measures, request_.seed, [this] { return stop(); }, after_chunk});
     if (!outcome) return tl::unexpected(outcome.error());
     report_.spaces.push_back(std::move(*outcome));
     if (control_.finished) control_.finished(report_.spaces.back());

@@ -1,6 +1,7 @@
 #pragma once
 // Proof over input spaces: every value if there are few enough (a walk), otherwise strata and random samples, and
-// random cases of every layout. Candidates are compared with the reference, by the measure that each operator declares.
+// random cases of every layout. Candidates are compared with the reference, by the measure that each operator declares
+// or by one of their own.
 
 #include <chrono>
 #include <cstdint>
@@ -18,6 +19,11 @@
 
 namespace opscope {
 
+// Candidate -> by which it is judged. Those that are absent are judged as each operator declares.
+using OwnMeasures = std::map<std::string, Tolerance>;
+
+std::optional<Tolerance> own_measure(const OwnMeasures& measures, std::string_view candidate);
+
 struct SweepRequest {
   std::vector<const OperatorSchema*> operators;    // empty: all
   std::optional<DataType> data_type;               // spaces in which some tensor of more than one element has it
@@ -27,6 +33,7 @@ struct SweepRequest {
   std::uint64_t samples = std::uint64_t{1} << 22;  // elements per setting of a space that is too large to walk
   std::uint64_t random_cases = 20000;              // valid ones over all layouts; a quarter as many invalid ones
   std::optional<StrideKind> layout = {};           // of the random cases; absent: all of them
+  OwnMeasures measures = {};
 
   friend bool operator==(const SweepRequest&, const SweepRequest&) = default;
 };
@@ -72,7 +79,8 @@ struct Counterexample {
 
 struct SpaceOutcome {
   SweepSpace space;
-  Tolerance measure;                // by which elements are judged
+  Tolerance measure;                // as the operator declares
+  OwnMeasures own_measures;         // of candidates that have another one
   std::uint64_t settings_done = 0;  // whole ones
   std::uint64_t elements_done = 0;  // over all settings
   // Candidate -> wrong elements; 0: it passed. A run that failed otherwise counts with all of its elements. Absent: the
@@ -90,7 +98,7 @@ struct RandomOutcome {
   std::uint64_t valid = 0, invalid = 0;  // cases tried
   std::uint64_t planned_valid = 0, planned_invalid = 0;
   std::map<std::string, std::uint64_t> ran;    // candidate -> valid cases it ran
-  std::set<std::string> measures;              // by which they were judged, as measure_text has them
+  std::set<std::string> measures;              // that the operators declare, as measure_text has them
   std::map<std::string, std::string> skipped;  // candidate -> why it left a case out; the first reason
   std::map<std::string, std::map<std::string, std::uint64_t>> left_out;  // candidate -> reason -> cases
   std::uint64_t failed = 0;
@@ -99,7 +107,7 @@ struct RandomOutcome {
 };
 
 struct SweepReport {
-  std::map<std::string, std::string> devices;  // "reference" and the candidates -> what they ran on
+  std::map<std::string, std::string> devices;  // "reference" and the candidates -> device_text
   std::uint64_t seed = 0;
   std::optional<StrideKind> layout = {};  // of the random cases, as requested
   std::vector<SpaceOutcome> spaces;       // those begun, in order
@@ -125,6 +133,9 @@ struct SweepControl {
   std::function<void(const SweepProgress&)> progress;  // from the calling thread
   std::function<void(const SpaceOutcome&)> finished;   // each space as it ends, from the calling thread
 };
+
+// What it runs on, and the measure of its own if it has one: "./mine.so, within 2 ULP".
+std::string device_text(const Backend& backend, const OwnMeasures& measures);
 
 // Candidates that are Unavailable for a case are left out of it. Errors: those of the reference, and Cancelled if a
 // backend was cancelled by someone else. A stop is not an error.

@@ -188,6 +188,28 @@ for line in sys.stdin:
               {"different in 2,046 of all 65,536 FLOAT16 inputs", "--candidate 'sign=/usr/bin/python3 sign.py'"});
 }
 
+TEST_F(ACandidate, OfASweepMayBeAllowedADistanceWhichTheBackendsAreNot) {
+  write(folder / "next.py", R"(import json, sys
+import numpy
+for line in sys.stdin:
+    request = json.loads(line)
+    x = numpy.load(request['inputs']['InputTensor']['path'])
+    y = numpy.where(numpy.isnan(x), x.dtype.type(0), numpy.sign(x))
+    numpy.save(request['outputs']['OutputTensor']['path'], numpy.where(x == 1, x.dtype.type(1.001), y))
+    print('{"status": "ok"}', flush=True)
+)");
+  const std::string sweep =
+      "opscope sweep SIGN --data-type FLOAT16 -b cpu --cases 0 --candidate '/usr/bin/python3 next.py' ";
+  const Outcome exact = shell_in(folder, sweep);
+  expect_says(exact, 1, {"different in 1 of all 65,536 FLOAT16 inputs, next", "equal on all 65,536 FLOAT16 inputs"});
+  expect_says(shell_in(folder, sweep + "--ulp 1"), 0, {"next (/usr/bin/python3 next.py, within 1 ULP)", ", exact"});
+  expect_says(shell_in(folder, sweep + "--any-nan"), 1, {"next.py, exact, any NaN)", "next.py' --any-nan"});
+  const auto report = json_of(shell_in(folder, sweep + "--ulp 1 --json"), 0);
+  EXPECT_STREQ(report["spaces"][0]["measure"].GetString(), "exact");
+  EXPECT_STREQ(report["spaces"][0]["measures"]["next"].GetString(), "within 1 ULP");
+  expect_refused(shell_in(folder, "opscope sweep SIGN --ulp 1"), "say how a --candidate is judged");
+}
+
 TEST_F(ACandidate, IsExplainedByTheNumericsThatGiveTheSame) {
   expect_says(check(clip("1"), "--explain"), 1, {"no numerics setting explains a difference of my_clip"});
   write(folder / "case.json", CaseText()
@@ -205,8 +227,28 @@ TEST_F(ACandidate, IsExplainedByTheNumericsThatGiveTheSame) {
   EXPECT_EQ(best["mismatches_left"].GetInt(), 0);
   EXPECT_EQ(best["settings"].MemberCount(), 1u) << "no change that does nothing";
   EXPECT_FALSE(report["dispatches"][0]["backends"]["cpu"].HasMember("explained_by")) << "it agrees";
-  expect_says(check(clip("1"), "--explain"), 1, {"my_clip is nearer to Opscope with nan=propagates: 3 of 5 left"});
+  expect_says(
+      check(clip("1"), "--explain"), 1,
+      {"my_clip is nearer to Opscope with nan=propagates: 3 of 5 left, worst at [1]: 0.5 (0x3F000000) against 1.5"});
   expect_refused(check(candidate, "--explain --end-to-end"), "--explain");
+}
+
+TEST_F(ACandidate, IsEndedWhenItFillsItsFolder) {
+  write(folder / "fill.py", R"(import json, os, sys, time
+for line in sys.stdin:
+    folder = os.path.dirname(json.loads(line)['inputs']['InputTensor']['path'])
+    with open(os.path.join(folder, 'more'), 'wb') as file:
+        file.write(bytes(6 << 20))
+    time.sleep(60)
+)");
+  const std::string mount = "mkdir -p small && mount -t tmpfs -o size=8m none small";
+  if (shell_in(folder, "unshare -Urm bash -c '" + mount + "'").status != 0)
+    GTEST_SKIP() << "no user may mount here: unshare -Urm failed";
+  const Outcome outcome = shell_in(folder, "unshare -Urm bash -c '" + mount +
+                                               " && TMPDIR=$PWD/small opscope check case.json --candidate "
+                                               "\"/usr/bin/python3 fill.py\"; ls -A small'");
+  expect_says(outcome, 0, {"fill failed (exact): wrote more than 4.00 MiB to "});
+  EXPECT_TRUE(outcome.out.ends_with("different\n")) << "its folder is gone: " << outcome.out;
 }
 
 TEST_F(ACandidate, RunsACaseAndIsMeasured) {

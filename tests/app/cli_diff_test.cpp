@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -103,6 +104,18 @@ TEST_F(Diff, TolerancesAcceptWhatTheySayAndNoMore) {
   EXPECT_EQ(diff(one, {next}, {"--ulp", "1"}).status, 0);
   EXPECT_EQ(diff(one, {std::nextafter(next, 2.0f)}, {"--ulp", "1"}).status, 1);
   EXPECT_EQ(diff({nan_value}, {1}, {"--atol", "1e300", "--rtol", "1e300"}).status, 1);
+}
+
+TEST_F(Diff, AnyNanIsAcceptedForANanAndForNothingElse) {
+  const float other_nan = std::bit_cast<float>(0xFFC12345u);
+  EXPECT_EQ(diff({nan_value}, {other_nan}).status, 1);
+  expect_says(diff({nan_value, 1}, {other_nan, 1}, {"--any-nan"}), 0, {});
+  EXPECT_EQ(diff({nan_value}, {1}, {"--any-nan"}).status, 1);
+  EXPECT_EQ(diff({1}, {nan_value}, {"--any-nan"}).status, 1);
+  EXPECT_EQ(diff({0.0f}, {-0.0f}, {"--any-nan"}).status, 1) << "zeros keep their signs";
+  EXPECT_EQ(diff({nan_value, 1}, {other_nan, std::nextafter(1.0f, 2.0f)}, {"--any-nan"}).status, 1);
+  EXPECT_EQ(diff({nan_value, 1}, {other_nan, std::nextafter(1.0f, 2.0f)}, {"--any-nan", "--ulp", "1"}).status, 0);
+  EXPECT_EQ(diff({nan_value}, {other_nan}, {"--ulp", "1"}).status, 1) << "a distance accepts no NaN";
 }
 
 TEST_F(Diff, WithinToleranceTheDistancesAreStillReported) {

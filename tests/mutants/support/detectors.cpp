@@ -58,7 +58,7 @@ std::optional<Finding> by_cases(const OperatorSchema& schema, DataType type, Bac
     const auto judged = judge_within_guards(made, *reference, candidate);
     if (judged && judged->failed())
       return Finding{Detector::Cases, fmt::format("case {}: {}", number, judged->judgement.reason),
-                     shrunk_failure(made, *reference, candidate, [] { return false; })};
+                     shrunk_failure(made, {*reference, candidate, {}, [] { return false; }})};
   }
   return std::nullopt;
 }
