@@ -18,6 +18,7 @@
 #include "core/operators/schema/registry.h"
 #include "core/vectors/golden_run.h"
 #include "tests/support/first_dispatch.h"
+#include "tests/support/onnxruntime.h"
 #include "tests/support/onnxruntime_deviations.h"
 #include "tests/support/paths.h"
 #include "tests/support/result.h"
@@ -28,15 +29,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path runtime_folder() {
-  const char* chosen = std::getenv("OPSCOPE_ONNXRUNTIME");
-  return chosen != nullptr ? fs::path(chosen) : source_folder() / "build/onnxruntime/node_modules/onnxruntime-node";
-}
-
 class OnnxRuntime : public testing::Test {
  protected:
   void SetUp() override {
-    if (!fs::exists(runtime_folder()))
+    if (!fs::exists(onnxruntime_folder()))
       GTEST_SKIP() << "ONNX Runtime is not installed; tests/onnxruntime/install puts it into build/onnxruntime";
   }
 
@@ -44,7 +40,7 @@ class OnnxRuntime : public testing::Test {
   std::vector<rapidjson::Document> compare() {
     const std::string out = (scratch / "out").string(),
                       script = (source_folder() / "tests/onnxruntime/compare.js").string();
-    const std::string command = "node '" + script + "' '" + runtime_folder().string() + "' '" + cases().string() +
+    const std::string command = "node '" + script + "' '" + onnxruntime_folder().string() + "' '" + cases().string() +
                                 "' > '" + out + "' 2> '" + out + ".errors'";
     EXPECT_EQ(std::system(command.c_str()), 0) << contents(out + ".errors");
     std::vector<rapidjson::Document> found;
