@@ -158,6 +158,16 @@ TEST_F(AShader, ThatIsAnElementFunctionIsSpecialisedByTheEngine) {
   expect_says(check("Output compute(Input0 x) { return x; }\n"), 1, "mine failed (exact): 4 of 6 differ");
 }
 
+// They differ in NaN on every driver, and on many in subnormals.
+TEST_F(AShader, ThatIsAWrongExampleIsFoundByTheSuite) {
+  for (const auto& [name, op] : {std::pair("clamp", "CLIP"), {"scale_bias", "IDENTITY"}})
+    expect_says(
+        shell_in(folder, fmt::format("rm -rf s; opscope suite {} -q -o s && opscope verify s -b cpu --candidate "
+                                     "{}/examples/candidates/wrong/{}.glsl",
+                                     op, source_folder().string(), name)),
+        1, "different on " + std::string(name));
+}
+
 TEST_F(AShader, ThatIsNotThereIsRefused) {
   expect_says(shell_in(folder, "opscope check case.json --candidate none.glsl"), 2,
               "--candidate none.glsl: no such file");
