@@ -8,6 +8,7 @@
 #include "app/cli/candidates.h"
 #include "app/cli/conformance_document.h"
 #include "app/cli/console.h"
+#include "app/cli/standard_streams.h"
 #include "app/cli/tolerance.h"
 #include "app/cli/verbs.h"
 #include "app/text/operator_name.h"
