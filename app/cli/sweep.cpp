@@ -40,6 +40,9 @@ struct SweepArguments {
 // A seed is the upper half of a case's number; a count must fit into the lower half.
 constexpr std::uint64_t largest_seed = 0xFFFFFFFF, largest_count = std::uint64_t{1} << 32;
 
+// Of a space, if someone else's implementation takes part and no time is given.
+constexpr std::chrono::hours longest_walk{1};
+
 // A part of the operators or data types gets a part of the whole sweep's random cases.
 std::uint64_t default_cases(const SweepRequest& request) {
   if (request.data_type) return 1000;
@@ -67,6 +70,7 @@ Result<SweepRequest> request_of(const SharedOptions& options, const SweepArgumen
   if (!request.own_numerics_only && !arguments.measure.bitwise())
     return bad_input("--ulp, --atol, --rtol, --any-nan",
                      "say how a --candidate is judged; backends are judged as the operator declares");
+  if (request.own_numerics_only && !arguments.seconds) request.longest_walk = longest_walk;
   request.samples = *samples;
   if (arguments.data_type) {
     const auto type = data_type_named(*arguments.data_type);

@@ -54,6 +54,7 @@ class SpaceRunner {
         if (nobody_left()) return ended(start);
         outcome_.elements_done += count;
         run_.after_chunk(setting, count);
+        if (takes_too_long()) return ended(start);
       }
       ++outcome_.settings_done;
     }
@@ -66,6 +67,25 @@ class SpaceRunner {
   SpaceOutcome ended(std::chrono::steady_clock::time_point start) {
     outcome_.seconds = std::chrono::steady_clock::now() - start;
     return std::move(outcome_);
+  }
+
+  // By what was done in the second behind the first chunk, with which programs start.
+  bool takes_too_long() {
+    const auto now = std::chrono::steady_clock::now();
+    if (!run_.longest || !outcome_.space.exhaustive || is_timed_) return false;
+    if (!first_chunk_) {
+      first_chunk_ = now;
+      before_ = outcome_.elements_done;
+      return false;
+    }
+    const std::chrono::duration<double> took = now - *first_chunk_;
+    if (took < std::chrono::seconds(1)) return false;
+    is_timed_ = true;
+    const double all =
+        static_cast<double>(outcome_.space.elements) * static_cast<double>(outcome_.space.settings.each.size());
+    const auto whole = took * (all / static_cast<double>(outcome_.elements_done - before_));
+    if (whole > *run_.longest) outcome_.walk_time = whole;
+    return outcome_.walk_time.has_value();
   }
 
   // The candidates that have not been skipped.
@@ -157,6 +177,9 @@ class SpaceRunner {
   SpaceOutcome outcome_;
   const ElementSource source_;
   RowFeeder feeder_;
+  std::optional<std::chrono::steady_clock::time_point> first_chunk_;  // its end
+  std::uint64_t before_ = 0;                                          // elements done then
+  bool is_timed_ = false;
 };
 
 }  // namespace

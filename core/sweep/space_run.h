@@ -1,7 +1,9 @@
 #pragma once
 // All settings of one space, chunk by chunk.
 
+#include <chrono>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "core/sweep/sweep.h"
@@ -12,6 +14,7 @@ struct SpaceRun {
   Backend& reference;
   const std::vector<Backend*>& candidates;
   const OwnMeasures& measures;
+  std::optional<std::chrono::duration<double>> longest;  // a walk that would take longer is given up after a few chunks
   std::uint64_t seed;
   std::function<bool()> stop;                                                    // asked between chunks
   std::function<void(const SweepSetting&, std::uint64_t elements)> after_chunk;  // elements of the chunk

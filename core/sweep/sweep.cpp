@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/sweep/element_source.h"
 #include "core/sweep/random_run.h"
 #include "core/sweep/space_run.h"
 
@@ -105,8 +106,18 @@ class Sweep {
     const auto after_chunk = [&](const SweepSetting& setting, std::uint64_t elements) {
       progress_.elements(setting.label.empty() ? title(space) : title(space) + ", " + setting.label, elements);
     };
-    auto outcome = run_space(
-        space, {reference_, candidates_, request_.measures, request_.seed, [this] { return stop(); }, after_chunk});
+    SpaceRun how{
+        reference_, candidates_, request_.measures, request_.longest_walk, request_.seed, [this] { return stop(); },
+        after_chunk};
+    auto outcome = run_space(space, how);
+    if (outcome && outcome->walk_time && outcome->equal()) {
+      SweepSpace sampled = space;
+      sampled.exhaustive = false;
+      sampled.elements = ElementSource(sampled).strata() + request_.samples;
+      const auto walk_time = outcome->walk_time;
+      outcome = run_space(sampled, how);
+      if (outcome) outcome->walk_time = walk_time;
+    }
     if (!outcome) return tl::unexpected(outcome.error());
     report_.spaces.push_back(std::move(*outcome));
     if (control_.finished) control_.finished(report_.spaces.back());

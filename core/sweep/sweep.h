@@ -34,6 +34,8 @@ struct SweepRequest {
   std::uint64_t random_cases = 20000;              // valid ones over all layouts; a quarter as many invalid ones
   std::optional<StrideKind> layout = {};           // of the random cases; absent: all of them
   OwnMeasures measures = {};
+  // A space whose walk would take longer is sampled instead; absent: it takes what it takes.
+  std::optional<std::chrono::duration<double>> longest_walk = {};
 
   friend bool operator==(const SweepRequest&, const SweepRequest&) = default;
 };
@@ -89,6 +91,7 @@ struct SpaceOutcome {
   std::map<std::string, std::string> skipped;  // candidate -> why it did not run, or not to the end
   std::optional<Counterexample> first;         // the first of all
   std::chrono::duration<double> seconds{};
+  std::optional<std::chrono::duration<double>> walk_time;  // as estimated, of a walk that was given up for samples
 
   bool finished() const { return settings_done == space.settings.each.size(); }
   bool equal() const { return !first; }

@@ -210,6 +210,23 @@ for line in sys.stdin:
   expect_refused(shell_in(folder, "opscope sweep SIGN --ulp 1"), "say how a --candidate is judged");
 }
 
+TEST_F(ACandidate, ThatIsTooSlowForAWalkIsSampled) {
+  write(folder / "slow.py", R"(import json, sys, time
+import numpy
+for line in sys.stdin:
+    request = json.loads(line)
+    x = numpy.load(request['inputs']['InputTensor']['path'])
+    numpy.save(request['outputs']['OutputTensor']['path'], numpy.where(numpy.isnan(x), x.dtype.type(0), numpy.sign(x)))
+    time.sleep(x.size / 1e6)
+    print('{"status": "ok"}', flush=True)
+)");
+  const std::string sweep =
+      "opscope sweep SIGN --data-type FLOAT32 --samples 1000 --cases 0 -b cpu --candidate '/usr/bin/python3 slow.py'";
+  expect_says(shell_in(folder, sweep), 0, {" sampled FLOAT32 inputs, cpu", "exact; a walk would take 1."});
+  expect_says(shell_in(folder, sweep + " --seconds 4"), 0,
+              {"equal on the first ", "of all 4,294,967,296 FLOAT32 inputs"});
+}
+
 TEST_F(ACandidate, IsExplainedByTheNumericsThatGiveTheSame) {
   expect_says(check(clip("1"), "--explain"), 1, {"no numerics setting explains a difference of my_clip"});
   write(folder / "case.json", CaseText()
