@@ -54,6 +54,43 @@ TEST_F(CandidateWindow, ShowsAShaderThatRunsAgainWheneverItIsSaved) {
   EXPECT_TRUE(contains(gui.recent_log(), "mine was saved; it is loaded again")) << gui.recent_log();
 }
 
+TEST_F(CandidateWindow, KeepsTheLastPictureOfAShaderThatFailsUntilTheCaseChanges) {
+  save_shader("y[i] = x[i] + 0.0 * Min * Max;");
+  Gui gui({path("case.json"), "--candidate", path("mine.glsl")});
+  expect_verdict(gui, "3 of 6 differ  on mine");
+  gui.double_click("heatmaps.mine.picture");
+  gui.await("heatmaps.leave enlarged");
+  const Pixels bright = gui.pixels("heatmaps.mine.picture");
+  save_shader("y[i] = nonsense;");
+  expect_verdict(gui, "mine failed");
+  gui.await("heatmaps.leave enlarged");  // it still has all the room
+  EXPECT_NE(gui.pixels("heatmaps.mine, before it failed.picture"), bright);
+  EXPECT_FALSE(gui.has("heatmaps.mine.picture"));
+  EXPECT_TRUE(gui.has("not compared")) << "the numbers of an earlier output are on show";
+  gui.press("Escape");
+  gui.await("heatmaps.difference.~ before it failed:");
+  gui.type("d");
+  gui.await("differences table.problem");
+  gui.enter("Max", "5");
+  expect_verdict(gui, "mine failed");
+  gui.expect("another implementation beside the reference",
+             [](const Gui& now) { return !now.has("heatmaps.mine, before it failed.picture"); });
+  save_shader("y[i] = min(max(x[i], Min), Max);");
+  expect_verdict(gui, "equal");
+  gui.await("heatmaps.mine.picture");
+}
+
+TEST_F(CandidateWindow, KeepsTheLastPictureOfALibraryThatIsNoneAnyMore) {
+  std::filesystem::copy_file(candidates_folder() / "clip.so", folder / "mine.so");
+  Gui gui({path("case.json"), "--candidate", path("mine.so")});
+  gui.await("heatmaps.mine.picture");
+  write(folder / "mine.so", "no library");
+  gui.await("heatmaps.mine, before it failed.picture");
+  gui.click("show the backends");
+  gui.expect("a backend in its place",
+             [](const Gui& now) { return !now.has("heatmaps.mine, before it failed.picture"); });
+}
+
 TEST_F(CandidateWindow, IsNamedInADialogWhichRefusesOffersAndRemoves) {
   Gui gui({path("case.json")});
   open_dialog(gui);

@@ -43,6 +43,15 @@ const BackendOutcome* Results::computed(std::string_view wanted) const {
   return chosen ? chosen : last;
 }
 
+const BackendOutcome* Results::outcome(std::string_view backend) const {
+  const auto found = std::ranges::find(backends, backend, &BackendOutcome::name);
+  return found == backends.end() ? nullptr : &*found;
+}
+
+const ComparedArray* Results::compared_array() const {
+  return request.compared ? std::get_if<ComparedArray>(&*request.compared) : nullptr;
+}
+
 std::vector<Judgement> Results::judgements() const {
   std::vector<Judgement> all;
   for (const BackendOutcome& outcome : backends)
@@ -59,7 +68,8 @@ std::uint64_t held_bytes(const Results& results) {
   };
   for (const TensorSummary& summary : results.tensors) add(summary.tensor);
   for (const BackendOutcome& backend : results.backends)
-    if (backend.output) add(*backend.output);
+    for (const std::optional<Tensor>& output : {backend.output, backend.earlier})
+      if (output) add(*output);
   if (results.outcomes) add(results.outcomes->outcomes);
   if (results.invocation)
     for (const std::optional<BoundTensor>& bound : results.invocation->tensors)

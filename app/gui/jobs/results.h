@@ -55,6 +55,7 @@ std::string compared_name(const Compared& compared);
 // An implementation under test, as a person named it: see core/candidates/open_candidate.h. No case file names one.
 struct UnderTest {
   std::string given;
+  std::string name;            // of its backend
   std::uint64_t revision = 0;  // grows when its files change: it is opened again
 
   friend bool operator==(const UnderTest&, const UnderTest&) = default;
@@ -82,6 +83,8 @@ struct BackendOutcome {
   // Absent until it is judged. The reference has one only if it gave no result.
   std::optional<Judgement> judgement;
   std::vector<MismatchRow> mismatches;  // the first elements whose bits differ from the reference's
+  // Of a candidate that has no output: the last one that it gave for the same case.
+  std::optional<Tensor> earlier = {};
 
   bool ran() const { return output.has_value(); }
   bool pending() const { return !ran() && !judgement; }
@@ -125,6 +128,8 @@ struct Results {
   std::chrono::duration<double> seconds{};
 
   bool valid() const { return !backends.empty(); }
+  const BackendOutcome* outcome(std::string_view backend) const;  // nullptr: no backend has this name
+  const ComparedArray* compared_array() const;                    // nullptr: no file is compared
   // The backend to show beside the reference: the one named `chosen` if it ran. Otherwise, of those compared with the
   // reference, the failed one with the largest difference, else the last. If none has been compared, the last one that
   // ran. nullptr if only the reference ran.

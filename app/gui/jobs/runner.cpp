@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/gui/jobs/case_backend.h"
+#include "app/gui/jobs/earlier_outputs.h"
 #include "app/gui/jobs/yield_to_frame.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
@@ -87,11 +88,11 @@ gpu::DeviceReport JobRunner::describe_device() const {
   return gpu::describe_device(*cpu_, slot.backend ? gpu()->get() : nullptr, slot.reason);
 }
 
-void JobRunner::publish(const Results& growing, const TaskControl& task) {
-  ResultsPtr copy = std::make_shared<const Results>(growing);
+void JobRunner::publish(Results growing, const TaskControl& task) {
+  ResultsPtr copy = std::make_shared<const Results>(std::move(growing));
   std::unique_lock lock(mutex_);
   if (task.cancelled()) return;
-  has_numbers_ = std::ranges::any_of(growing.tensors,
+  has_numbers_ = std::ranges::any_of(copy->tensors,
                                      [](const TensorSummary& tensor) { return !tensor.is_input && tensor.counted(); });
   growing_.swap(copy);
   const bool shows = shows_growing();
@@ -156,9 +157,8 @@ void JobRunner::add_candidates(const Request& request, std::vector<Candidate>& b
     }
     OpenCandidate& added = candidates_.emplace_back();
     added.of = wanted;
-    added.name = visible_name(wanted.given, 32);
     const Result<CandidateText> text = parse_candidate(wanted.given);
-    if (text) added.name = text->name, added.computes = text->kind != CandidateKind::Array;
+    if (text) added.computes = text->kind != CandidateKind::Array;
     auto opened = text ? open_candidate(*text, how) : tl::unexpected(text.error());
     if (opened)
       added.backend = std::move(*opened);
@@ -166,15 +166,17 @@ void JobRunner::add_candidates(const Request& request, std::vector<Candidate>& b
       added.reason = opened.error().what;
   }
   for (const OpenCandidate& each : candidates_)
-    backends.push_back({each.name, each.backend.get(), each.reason, {}, each.computes});
+    backends.push_back({each.of.name, each.backend.get(), each.reason, {}, each.computes});
 }
 
 Result<void> JobRunner::run(const Request& request, const TaskControl& task) {
   if (task.cancelled()) return {};
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begun = Clock::now();
+  ResultsPtr before;  // those of another case are freed meanwhile
   {
     const std::lock_guard lock(mutex_);
+    if (latest_ && latest_->request.model == request.model) before = latest_;
     begun_ = begun;
     has_numbers_ = false;
   }
@@ -186,7 +188,11 @@ Result<void> JobRunner::run(const Request& request, const TaskControl& task) {
     const auto took = Clock::now() - begun;
     return took > overtaken_limit || (took > worth_showing_ && has_numbers_);
   };
-  control.publish = [&](const Results& growing) { publish(growing, task); };
+  const auto with_earlier = [&](Results results) {
+    if (before) keep_earlier_outputs(results, *before);
+    return results;
+  };
+  control.publish = [&](const Results& growing) { publish(with_earlier(growing), task); };
   control.progress = [&](std::string_view stage, double fraction) { task.report(stage, fraction); };
   Result<ResultsPtr> results = guarded([&] {
     std::vector<Candidate> backends = {{"reference", reference_.get(), {}}, {"cpu", cpu_.get(), {}}, gpu_candidate()};
@@ -195,8 +201,8 @@ Result<void> JobRunner::run(const Request& request, const TaskControl& task) {
       backends.push_back(compared_candidate(request, backends));
     else
       compared_.reset(), compared_case_.reset();
-    return evaluate(request, backends, cache_, control).map([](Results complete) -> ResultsPtr {
-      return std::make_shared<const Results>(std::move(complete));
+    return evaluate(request, backends, cache_, control).map([&](Results complete) -> ResultsPtr {
+      return std::make_shared<const Results>(with_earlier(std::move(complete)));
     });
   });
   // If memory or threads run out, only the evaluation ends, with an error. The cache is freed.

@@ -54,7 +54,7 @@ class JobRunner {
 
  private:
   Result<void> run(const Request& request, const TaskControl& task);
-  void publish(const Results& growing, const TaskControl& task);
+  void publish(Results growing, const TaskControl& task);
   void finish(Result<ResultsPtr> results, const TaskControl& task);
   void give_up_growing();
   void take_failure();
@@ -74,7 +74,7 @@ class JobRunner {
   MemoryLimit compared_limit_;
   struct OpenCandidate {
     UnderTest of;
-    std::string name, reason;          // why it cannot run
+    std::string reason;                // why it cannot run
     std::unique_ptr<Backend> backend;  // nullptr: it cannot
     bool computes = true;
   };

@@ -104,6 +104,8 @@ void draw_equality(ImDrawList& list, ImVec2 corner, const PaneLayer& layer, cons
   if (layer.plane->show() == picture::Show::Value || layer.plane->facts().different > 0) return;
   if (is_behind(source, layer.drawn))
     draw_banner(list, corner, frame.picture, "~ running; the last result was equal", palette().muted);
+  else if (source.earlier)
+    draw_banner(list, corner, frame.picture, "~ equal before it failed", palette().muted);
   else if (view.pixels_per_cell < 8)
     draw_banner(list, corner, frame.picture,
                 source.error        ? "= all exact"

@@ -5,6 +5,7 @@
 #include "app/gui/panes/cells.h"
 #include "app/gui/panes/pane.h"
 #include "app/gui/panes/stripes.h"
+#include "app/gui/widgets/theme.h"
 #include "core/picture/marks.h"
 
 namespace opscope::gui {
@@ -58,6 +59,8 @@ const picture::Image* draw_layer(ImDrawList& list, ImVec2 corner, const PaneLaye
   const picture::Image* stripes = draw_stripes(list, corner, layer.source, layer.slice, frame, cache);
   draw_cells(list, corner, layer.drawn, view.hexadecimal, stripes != nullptr, layer.source.shown_meaning());
   draw_marks(list, corner, layer.drawn);
+  if (layer.source.earlier)
+    list.AddRectFilled(corner, {corner.x + frame.picture.x, corner.y + frame.picture.y}, veil());
   return stripes;
 }
 

@@ -27,7 +27,7 @@ void App::add_candidate(const std::string& given) {
                      std::ranges::any_of(tested_, has_its_name);
   if (taken) return candidate_dialog_.refuse(fmt::format("The name {} is taken: write mine={}", text->name, given));
   Tested& added = tested_.emplace_back();
-  added.candidate.given = given;
+  added.candidate = {.given = given, .name = text->name};
   added.text = *text;
   remember_candidate(settings_, given);
   candidate_dialog_.close();

@@ -80,7 +80,7 @@ void draw_veil() {
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.PushClipRect(at, {at.x + size.x, at.y + size.y});
-  draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, with_alpha(palette().panel, 0.45f));
+  draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, veil());
   draw.PopClipRect();
 }
 

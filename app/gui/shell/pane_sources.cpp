@@ -94,6 +94,15 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .backends = input.backends,
          .quantization = quantization(schema.output()),
          .extremes = extremes(computed->name)});
+  else if (input.failed)
+    add({.title = input.failed->name + ", before it failed",
+         .origin = input.failed->device,
+         .tensor = *input.failed->earlier,
+         .role = PaneRole::Computed,
+         .is_condition = is_condition(schema.output()),
+         .earlier = true,
+         .backends = input.backends,
+         .quantization = quantization(schema.output())});
   else
     add_before(PaneRole::Computed);
   const std::optional<ErrorMap>& error = input.errors.map();
@@ -114,6 +123,13 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .reference = reference.output,
          .role = PaneRole::Difference,
          .mistrusted = computed->judgement->status == Status::Mistrusted});
+  else if (input.failed && reference.ran())
+    add({.title = "difference",
+         .origin = input.failed->name + " against " + input.reference,
+         .tensor = *input.failed->earlier,
+         .reference = reference.output,
+         .role = PaneRole::Difference,
+         .earlier = true});
   else
     add_before(PaneRole::Difference);
   return sources;

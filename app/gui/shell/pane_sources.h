@@ -15,6 +15,7 @@ namespace opscope::gui {
 struct PaneSourcesInput {
   const ResultsPtr& results;                // valid
   const BackendOutcome* computed;           // beside the reference; nullptr: none
+  const BackendOutcome* failed;             // in its place, the candidate whose earlier output is shown; nullptr: none
   std::vector<std::string> backends;        // that can be shown in its place
   std::string reference;                    // the title of the reference's output
   bool is_copy = false;                     // the input and the reference are the same array: it is shown once

@@ -16,6 +16,7 @@
 #include "app/gui/plots/rounded_bound.h"
 #include "app/gui/plots/what_if_panel.h"
 #include "app/gui/shell/case_inputs.h"
+#include "app/gui/shell/misfit_panel.h"
 #include "app/gui/shell/pane_sources.h"
 #include "app/gui/shell/plain_comparison.h"
 #include "app/gui/widgets/fields.h"
@@ -23,7 +24,6 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/backends/array/array_backend.h"
-#include "core/io/array_file.h"
 #include "core/tensor/convert.h"
 #include "core/tensor/tensor.h"
 #include "core/text/visible.h"
@@ -124,6 +124,7 @@ void Workspace::count_what_ifs() {
 void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
   sources_ = pane_sources({.results = results_,
                            .computed = shown_backend(),
+                           .failed = failed(),
                            .backends = backends_to_show(),
                            .reference = reference_title(),
                            .is_copy = !copied_array_.empty(),
@@ -131,6 +132,11 @@ void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
                            .errors = errors_,
                            .error = view_.error},
                           before, last_version_);
+  const auto is_computed = [](const HeatmapSource& source) { return source.role == PaneRole::Computed; };
+  const auto old = std::ranges::find_if(before, is_computed);
+  const auto now = std::ranges::find_if(sources_, is_computed);
+  const bool goes_on = old != before.end() && now != sources_.end() && cache_.enlarged == old->title;
+  if (goes_on) cache_.enlarged = now->title;  // an implementation that fails has another title
 }
 
 void Workspace::list_numbers() {
@@ -166,7 +172,8 @@ void Workspace::list_numbers() {
 std::vector<std::string> Workspace::backends_to_show() const {
   std::vector<std::string> names;
   for (const BackendOutcome& backend : results_->backends)
-    if (backend.ran() && &backend != &results_->backends.front()) names.push_back(backend.name);
+    if ((backend.ran() || &backend == failed()) && &backend != &results_->backends.front())
+      names.push_back(backend.name);
   return names;
 }
 
@@ -429,9 +436,14 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
 }
 
 const BackendOutcome* Workspace::misfit() const {
-  const auto chosen = std::ranges::find(results_->backends, view_.backend, &BackendOutcome::name);
-  const bool fits = chosen == results_->backends.end() || chosen->computes || chosen->ran() || !chosen->judgement;
-  return fits ? nullptr : &*chosen;
+  const BackendOutcome* chosen = results_->outcome(view_.backend);
+  const bool fits = chosen == nullptr || chosen->computes || chosen->ran() || !chosen->judgement;
+  return fits ? failed() : chosen;
+}
+
+const BackendOutcome* Workspace::failed() const {
+  const BackendOutcome* on_show = results_->outcome(view_.backend.empty() ? last_shown_ : view_.backend);
+  return on_show && on_show->judgement && on_show->earlier ? on_show : nullptr;
 }
 
 const BackendOutcome* Workspace::shown_backend() const {
@@ -439,16 +451,15 @@ const BackendOutcome* Workspace::shown_backend() const {
   const BackendOutcome* found = results_->computed(view_.backend);
   if (results_->state != Results::State::Growing) return found;
   const std::string& wanted = view_.backend.empty() ? last_shown_ : view_.backend;
-  const auto expected = std::ranges::find(results_->backends, wanted, &BackendOutcome::name);
-  if (expected == results_->backends.end()) return found;
-  return expected->pending() ? nullptr : expected->ran() ? &*expected : found;
+  const BackendOutcome* expected = results_->outcome(wanted);
+  if (expected == nullptr) return found;
+  return expected->pending() ? nullptr : expected->ran() ? expected : found;
 }
 
 // If the archive has several arrays of which one must be chosen: those that fit.
 void Workspace::list_fitting_parts() {
   fitting_parts_.clear();
-  const auto* array = results_->request.compared ? std::get_if<ComparedArray>(&*results_->request.compared) : nullptr;
-  if (array != nullptr && misfit() != nullptr)
+  if (const ComparedArray* array = results_->compared_array(); array && misfit())
     fitting_parts_ = fitting_arrays(array->file, results_->invocation->output().tensor, array->contents);
 }
 
@@ -459,23 +470,11 @@ std::string Workspace::title_of(const TensorSummary& summary) const {
 void Workspace::draw_misfit() {
   const BackendOutcome* chosen = misfit();
   if (chosen == nullptr) return;
-  heading("Not compared");
-  wrapped_text(palette().wrong, fmt::format("! {}: {}", chosen->name, visible_message(chosen->judgement->reason)));
-  note_widget("not compared");
-  if (button("Show the backends", 0, "show the backends", "Shows cpu and gpu beside the reference again."))
-    view_.backend.clear();
-  const auto* array = results_->request.compared ? std::get_if<ComparedArray>(&*results_->request.compared) : nullptr;
-  if (array == nullptr || !has_array_name(array->file)) return;
-  for (const std::filesystem::path& part : fitting_parts_)
-    if (button(visible_name("Compare " + part.filename().string(), 40).c_str(), 0,
-               "compare " + part.filename().string(), "Compares this array of the file."))
-      part_ = part;
-  if (!fitting_parts_.empty()) return;  // which of them would be opened?
-  const char* open = "Open it in a tab";
-  const float width = ImGui::CalcTextSize(open).x + 2 * ImGui::GetStyle().FramePadding.x;
-  ImGui::SameLine();
-  if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
-  if (button(open, 0, "open the array", "Shows the array as a case of its own.")) array_ = array->file;
+  const ComparedArray* array = chosen->computes ? nullptr : results_->compared_array();
+  const MisfitOutput output = gui::draw_misfit(*chosen, array, fitting_parts_);
+  if (output.show_backends) view_.backend.clear(), last_shown_.clear(), listed_backend_ = chosen->name;
+  if (output.array) array_ = output.array;
+  if (output.part) part_ = output.part;
 }
 
 void Workspace::draw_outcomes_of_results() {

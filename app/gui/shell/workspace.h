@@ -127,7 +127,7 @@ class Workspace {
   std::optional<SaveRequest> take_save() { return std::exchange(save_, std::nullopt); }
   // Draws all elements that differ into the present window. False if it is to be hidden.
   bool draw_differences_drawer();
-  // The chosen file or case could not be compared: the drawer of the differences says why.
+  // What was chosen could not be compared: the drawer of the differences says why.
   bool has_misfit() const { return results_ && results_->valid() && misfit() != nullptr; }
   // The drawer of the differences has one line: no element differs, or nothing is compared yet. What was listed last
   // counts until other results are compared.
@@ -178,8 +178,10 @@ class Workspace {
   // nullptr too if a file or case was chosen that could not be compared: another one's result would be read as its.
   // And while the one on show until now is still to run: others would only flash by.
   const BackendOutcome* shown_backend() const;
-  // The chosen file or case, if it could not be compared.
+  // The chosen file or case, if it could not be compared; or failed().
   const BackendOutcome* misfit() const;
+  // The candidate on show, if it gives no output now: its earlier one is shown.
+  const BackendOutcome* failed() const;
   // The titles of the tensor's numbers and of the reference.
   std::string title_of(const TensorSummary& summary) const;
   std::string reference_title() const {

@@ -77,6 +77,8 @@ const Palette& palette() { return present_theme == Theme::Dark ? dark : light; }
 Theme theme() { return present_theme; }
 float ui_scale() { return present_scale; }
 
+ImU32 veil() { return with_alpha(palette().panel, 0.45f); }
+
 ImU32 with_alpha(ImU32 color, float alpha) {
   const auto byte = static_cast<ImU32>(std::lround(alpha * 255));
   return (color & ~IM_COL32_A_MASK) | (byte << IM_COL32_A_SHIFT);

@@ -32,5 +32,7 @@ inline float px(float length) { return length * ui_scale(); }
 constexpr ImU32 to_color(picture::Rgba c) { return IM_COL32(c.r, c.g, c.b, c.a); }
 inline ImVec4 to_vec4(ImU32 color) { return ImGui::ColorConvertU32ToFloat4(color); }
 ImU32 with_alpha(ImU32 color, float alpha);
+// Laid over what is out of date: it dims it.
+ImU32 veil();
 
 }  // namespace opscope::gui

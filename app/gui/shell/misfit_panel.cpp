@@ -1,0 +1,38 @@
+#include "app/gui/shell/misfit_panel.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/io/array_file.h"
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+
+MisfitOutput draw_misfit(const BackendOutcome& chosen, const ComparedArray* compared,
+                         std::span<const std::filesystem::path> parts) {
+  MisfitOutput output;
+  ImGui::Spacing();
+  medium_text("Not compared");
+  wrapped_text(palette().wrong, fmt::format("! {}: {}", chosen.name, visible_message(chosen.judgement->reason)));
+  note_widget("not compared");
+  output.show_backends =
+      button("Show the backends", 0, "show the backends", "Shows cpu and gpu beside the reference again.");
+  if (compared == nullptr || !has_array_name(compared->file)) return output;
+  for (const std::filesystem::path& part : parts)
+    if (button(visible_name("Compare " + part.filename().string(), 40).c_str(), 0,
+               "compare " + part.filename().string(), "Compares this array of the file."))
+      output.part = part;
+  if (!parts.empty()) return output;  // which of them would be opened?
+  const char* open = "Open it in a tab";
+  const float width = ImGui::CalcTextSize(open).x + 2 * ImGui::GetStyle().FramePadding.x;
+  ImGui::SameLine();
+  if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+  if (button(open, 0, "open the array", "Shows the array as a case of its own.")) output.array = compared->file;
+  return output;
+}
+
+}  // namespace opscope::gui
