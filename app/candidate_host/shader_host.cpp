@@ -1,7 +1,7 @@
 // The process for compute shaders: it has an OpenGL context of its own.
 
 #include <algorithm>
-#include <cstring>
+#include <cstdio>
 #include <memory>
 #include <optional>
 
@@ -65,6 +65,15 @@ CandidateResult run(Backend& shader, const opscope_request& request) {
   return {OPSCOPE_OK, result->milliseconds};
 }
 
+// Every call compiles a refused shader again, and most of them end alike.
+void write_once(const std::string& log) {
+  static std::string last;
+  constexpr std::size_t most = std::size_t{64} << 10;  // bytes
+  if (log == last) return;
+  last = log;
+  std::fwrite(log.data(), 1, std::min(log.size(), most), stderr);
+}
+
 }  // namespace
 }  // namespace opscope
 
@@ -75,7 +84,7 @@ int main(int argc, char** argv) {
     auto text = read_text(file, longest);
     if (!text) why_not = text.error().what;
     if (!text) return {};
-    return [shader = std::shared_ptr<Backend>(gpu::make_shader_candidate(std::move(*text)))](
+    return [shader = std::shared_ptr<Backend>(gpu::make_shader_candidate(std::move(*text), write_once))](
                const opscope_request& request) { return run(*shader, request); };
   });
 }

@@ -8,6 +8,7 @@
 #include "gpu/context/headless_context.h"
 #include "gpu/context/worker.h"
 #include "gpu/gpu_backend.h"
+#include "gpu/shader/program_cache.h"
 #include "gpu/shader/shader_files.h"
 
 namespace opscope::gpu {
@@ -94,7 +95,8 @@ class WholeShaderBackend : public Backend {
 
 }  // namespace
 
-std::unique_ptr<Backend> make_shader_candidate(std::string text) {
+std::unique_ptr<Backend> make_shader_candidate(std::string text, std::function<void(const std::string& log)> refused) {
+  take_logs_of_refused(std::move(refused));
   if (text.find("#version") != std::string::npos) return std::make_unique<WholeShaderBackend>(std::move(text));
   return std::make_unique<ElementFunction>(std::move(text));
 }

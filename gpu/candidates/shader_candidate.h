@@ -1,6 +1,7 @@
 #pragma once
 // A stranger's GLSL as a backend.
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -14,7 +15,8 @@ namespace opscope::gpu {
 //   and the layout of each case, with the parameters of the operator.
 // Both run on a headless context that the first run creates. Errors of a run: Unavailable if there is no OpenGL 4.3
 // here, or if the shader does not have what the case needs; Broken, with the driver's words, if it is refused;
-// Cancelled.
-std::unique_ptr<Backend> make_shader_candidate(std::string text);
+// Cancelled. `refused` gets the driver's whole log of every shader that it refuses in this process from now on.
+std::unique_ptr<Backend> make_shader_candidate(std::string text,
+                                               std::function<void(const std::string& log)> refused = {});
 
 }  // namespace opscope::gpu

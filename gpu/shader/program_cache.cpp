@@ -1,5 +1,6 @@
 #include "gpu/shader/program_cache.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace opscope::gpu {
@@ -16,10 +17,22 @@ std::string log_of(GLuint object, GetParameter get_parameter, GetLog get_log) {
   return log;
 }
 
-// Later lines mostly follow from the first.
-std::string first_line(const std::string& log) { return log.substr(0, log.find('\n')); }
+// Later errors mostly follow from the first, and warnings may stand before it.
+std::string first_error(const std::string& log) {
+  const std::size_t error = std::min(log.find("error"), log.find("ERROR"));
+  const std::size_t before = error == log.npos ? log.npos : log.rfind('\n', error);
+  const std::size_t begin = before == log.npos ? 0 : before + 1;
+  return log.substr(begin, log.find('\n', begin) - begin);
+}
+
+std::function<void(const std::string&)>& taker_of_logs() {
+  static std::function<void(const std::string&)> take;
+  return take;
+}
 
 }  // namespace
+
+void take_logs_of_refused(std::function<void(const std::string& log)> take) { taker_of_logs() = std::move(take); }
 
 Program::Program(Program&& other) noexcept : gl_(other.gl_), name_(std::exchange(other.name_, 0)) {}
 
@@ -45,7 +58,8 @@ Result<Program> Program::compile(const Gl& gl, const std::string& text, const st
     log = log_of(shader, gl.GetShaderiv, gl.GetShaderInfoLog);
   }
   gl.DeleteShader(shader);
-  if (good != GL_TRUE) return broken("the OpenGL driver refuses the shader " + label + ": " + first_line(log));
+  if (good != GL_TRUE && taker_of_logs()) taker_of_logs()(log);
+  if (good != GL_TRUE) return broken("the OpenGL driver refuses the shader " + label + ": " + first_error(log));
   return program;
 }
 

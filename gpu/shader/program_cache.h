@@ -2,6 +2,7 @@
 // Compiled compute programs, keyed by their full text. For use on the context's thread.
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -10,9 +11,12 @@
 
 namespace opscope::gpu {
 
+// From now on `take` gets the driver's whole log of every shader that it refuses. For a process of a stranger's shader.
+void take_logs_of_refused(std::function<void(const std::string& log)> take);
+
 class Program {
  public:
-  // Errors: Broken, with the first line of the driver's log, if the driver refuses the text. `label` names the shader
+  // Errors: Broken, with the first error of the driver's log, if the driver refuses the text. `label` names the shader
   // in that message. `gl` must outlive the program.
   static Result<Program> compile(const Gl& gl, const std::string& text, const std::string& label);
 

@@ -47,7 +47,7 @@ TEST_F(CandidateWindow, ShowsAShaderThatRunsAgainWheneverItIsSaved) {
   expect_verdict(gui, "3 of 6 differ  on mine");
   save_shader("y[i] = nonsense;");
   expect_verdict(gui, "mine failed");
-  EXPECT_TRUE(contains(gui.verdict(), "0:9(")) << gui.verdict();
+  EXPECT_TRUE(contains(gui.verdict(), "line 9, column 34: `nonsense' undeclared")) << gui.verdict();
   save_shader("y[i] = min(max(x[i], Min), Max);");
   expect_verdict(gui, "equal");
   gui.await("heatmaps.mine.picture");
@@ -78,6 +78,31 @@ TEST_F(CandidateWindow, KeepsTheLastPictureOfAShaderThatFailsUntilTheCaseChanges
   save_shader("y[i] = min(max(x[i], Min), Max);");
   expect_verdict(gui, "equal");
   gui.await("heatmaps.mine.picture");
+}
+
+TEST_F(CandidateWindow, ShowsAllErrorsAndTheLineOfTheFirstAsTheFileIsSaved) {
+  save_shader("y[i] = nonsense; z = 1;");
+  Gui gui({path("case.json"), "--candidate", path("mine.glsl")});
+  expect_verdict(gui, "mine failed  line 9, column 34:");
+  EXPECT_TRUE(contains(gui.recent_log(), "`z' undeclared")) << gui.recent_log();
+  gui.click("verdict sentence");
+  gui.await("error line 9");
+  save_shader("\n\ny[i] = still_nonsense;");
+  gui.await("error line 11");
+  save_shader("y[i] = min(max(x[i], Min), Max);");
+  gui.await("error is gone");
+  save_shader("y[i] = 1.0 +;");
+  gui.await("error line 9");
+  gui.press("Escape");
+  gui.expect("a closed dialog", [](const Gui& now) { return !now.has("error text"); });
+  for (const char* panel : {"form", "pictures", "right side", "verdict"}) {
+    SCOPED_TRACE(panel);
+    gui.press("F8");
+  }
+  gui.press("Return");
+  gui.await("error line 9");
+  gui.click("error close");
+  gui.expect("a closed dialog", [](const Gui& now) { return !now.has("error text"); });
 }
 
 TEST_F(CandidateWindow, KeepsTheLastPictureOfALibraryThatIsNoneAnyMore) {

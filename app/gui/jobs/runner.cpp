@@ -1,7 +1,5 @@
 #include "app/gui/jobs/runner.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -133,7 +131,7 @@ Candidate JobRunner::compared_candidate(const Request& request, std::span<const 
   return {compared_name(*request.compared), compared_.get(), {}, {}, false};
 }
 
-std::vector<std::string> JobRunner::take_candidates_log() {
+std::vector<JobRunner::CandidateLine> JobRunner::take_candidates_log() {
   const std::lock_guard lock(log_mutex_);
   return std::exchange(candidates_log_, {});
 }
@@ -145,7 +143,7 @@ void JobRunner::add_candidates(const Request& request, std::vector<Candidate>& b
     constexpr std::size_t most_lines = 100;  // between two frames
     {
       const std::lock_guard lock(log_mutex_);
-      if (candidates_log_.size() < most_lines) candidates_log_.push_back(fmt::format("{}: {}", name, line));
+      if (candidates_log_.size() < most_lines) candidates_log_.push_back({std::string(name), std::string(line)});
     }
     wake_();
   }};

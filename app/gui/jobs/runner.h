@@ -47,8 +47,11 @@ class JobRunner {
   const Result<std::unique_ptr<gpu::GpuBackend>>& gpu() const { return gpu_.get(); }
   bool gpu_started() const;
   Candidate gpu_candidate() const;  // as gpu(), in the form that jobs take
-  // What candidates wrote for people since the last call, a line each: "mine: loaded". For any thread.
-  std::vector<std::string> take_candidates_log();
+  // What candidates wrote for people since the last call. For any thread.
+  struct CandidateLine {
+    std::string name, line;
+  };
+  std::vector<CandidateLine> take_candidates_log();
   // Waits as gpu() does, and until the GPU is idle. For any thread, as long as this lives.
   gpu::DeviceReport describe_device() const;
 
@@ -84,7 +87,7 @@ class JobRunner {
   Request submitted_;  // last
 
   std::mutex log_mutex_;
-  std::vector<std::string> candidates_log_;
+  std::vector<CandidateLine> candidates_log_;
 
   mutable std::mutex mutex_;
   ResultsPtr latest_;

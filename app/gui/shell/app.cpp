@@ -223,7 +223,7 @@ void App::take_results() {
   take_export();
   take_saved();
   take_golden_check();
-  for (std::string& line : runner_.take_candidates_log()) log_.add_quietly(Log::Weight::Plain, std::move(line));
+  take_candidates_log();
   const ResultsPtr newest = runner_.latest();
   if (newest == latest_ || !newest || newest->request.tab != number_) return;
   window_.request_frames();

@@ -11,6 +11,7 @@
 #include "app/gui/actions/keys_dialog.h"
 #include "app/gui/dialogs/about_dialog.h"
 #include "app/gui/dialogs/candidate_dialog.h"
+#include "app/gui/dialogs/candidate_error_dialog.h"
 #include "app/gui/dialogs/changed_dialog.h"
 #include "app/gui/dialogs/device_dialog.h"
 #include "app/gui/dialogs/file_dialog.h"
@@ -158,6 +159,8 @@ class App {
   void offer_candidate(const std::filesystem::path& file);  // opens the dialog with its name
   std::set<std::filesystem::path> files_of_candidates() const;
   bool take_candidate_file(const std::filesystem::path& file);  // it has changed; false if it is none of theirs
+  void take_candidates_log();
+  std::optional<CandidateError> error_of_candidate(const std::string& name) const;  // nullopt: not known yet
   void draw_candidates();
   // app_files.cpp
   ReadFiles files_in_use() const;
@@ -304,7 +307,8 @@ class App {
   ComparedOutputs compared_;
   struct Tested {
     UnderTest candidate;
-    CandidateText text;  // of its name
+    CandidateText text;     // of its name
+    std::string said = {};  // for people, since its file was saved
   };
   std::vector<Tested> tested_;  // in every tab
   bool outdated_ = false;       // the screen shows results of another case, and nothing runs
@@ -333,6 +337,7 @@ class App {
   FileDialog file_dialog_;
   NumberDialog number_dialog_;
   CandidateDialog candidate_dialog_;
+  CandidateErrorDialog candidate_error_;
   RecoverDialog recover_dialog_;
   ChangedDialog changed_dialog_;
   MemoryDialog memory_dialog_;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/gui/shell/app.h"
+#include "core/candidates/error_place.h"
 #include "core/io/file.h"
 #include "core/text/shell_word.h"
 #include "core/text/visible.h"
@@ -59,13 +60,40 @@ bool App::take_candidate_file(const std::filesystem::path& file) {
   for (Tested& each : tested_) {
     if (std::ranges::find(each.text.files, file) == each.text.files.end()) continue;
     ++each.candidate.revision;
+    each.said.clear();
     taken = true;
     log_.add_quietly(Log::Weight::Plain, visible_name(each.text.name) + " was saved; it is loaded again");
   }
   return taken;
 }
 
+void App::take_candidates_log() {
+  constexpr std::size_t most = std::size_t{64} << 10;  // bytes
+  for (const auto& [name, line] : runner_.take_candidates_log()) {
+    log_.add_quietly(Log::Weight::Plain, fmt::format("{}: {}", name, line));
+    for (Tested& each : tested_)
+      if (each.text.name == name && each.said.size() + line.size() < most) each.said += line + '\n';
+  }
+}
+
+std::optional<CandidateError> App::error_of_candidate(const std::string& name) const {
+  const auto tested = std::ranges::find_if(tested_, [&](const Tested& each) { return each.text.name == name; });
+  const BackendOutcome* outcome = latest_ ? latest_->outcome(name) : nullptr;
+  if (tested == tested_.end() || outcome == nullptr || !outcome->judgement) return std::nullopt;
+  const std::vector<UnderTest>& judged = latest_->request.candidates;
+  if (std::ranges::find(judged, tested->candidate) == judged.end()) return std::nullopt;  // its file was saved since
+  CandidateError error;
+  if (!tested->text.files.empty()) error.file = tested->text.files.front();
+  error.revision = tested->candidate.revision;
+  if (outcome->ran()) return error;
+  error.text = first_error_place(tested->said) ? tested->said : outcome->judgement->reason + '\n' + tested->said;
+  return error;
+}
+
 void App::draw_candidates() {
+  const auto error = error_of_candidate(candidate_error_.candidate());
+  candidate_error_.draw(error ? &*error : nullptr);
+
   const CandidateDialog::Choice choice = candidate_dialog_.draw(candidates(), settings_.candidates);
   if (choice.add) add_candidate(*choice.add);
   if (choice.remove) remove_candidate(*choice.remove);

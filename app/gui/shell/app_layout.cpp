@@ -52,8 +52,8 @@ void begin_panel(const char* name, const PanelRect& rect, Edge edge, ImGuiWindow
 }
 
 // The panels in the order in which a key goes through them. Some are not always there.
-constexpr std::array panel_names = {"form",         "chain",        "panes",        "inspect",  "differences drawer",
-                                    "sweep drawer", "bench drawer", "batch drawer", "log lines"};
+constexpr std::array panel_names = {"form",         "chain",        "panes",        "inspect",   "differences drawer",
+                                    "sweep drawer", "bench drawer", "batch drawer", "log lines", "verdict line"};
 
 // Its index among them; their number if none has the keyboard.
 std::size_t focused_panel() {
@@ -63,11 +63,13 @@ std::size_t focused_panel() {
 }
 
 // Gives the keyboard to the first item of the next panel that is there. Call it before the panels are drawn.
-void focus_panel_after(std::size_t present) {
+// `stops_at_verdict`: its line has something to press that has no key of its own.
+void focus_panel_after(std::size_t present, bool stops_at_verdict) {
   for (std::size_t step = 1; step <= panel_names.size(); ++step) {
     const std::size_t index = (present == panel_names.size() ? step - 1 : present + step) % panel_names.size();
     ImGuiWindow* window = ImGui::FindWindowByName(panel_names[index]);
     if (window == nullptr || !window->WasActive) continue;
+    if (panel_names[index] == std::string_view("verdict line") && !stops_at_verdict) continue;
     ImGui::FocusWindow(window);
     ImGui::NavInitWindow(window, true);
     show_focus_ring();
@@ -222,7 +224,7 @@ void App::paint(const Stroke& stroke) {
 void App::draw_panels(const Verdict& verdict) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   if (std::exchange(focus_next_panel_, false)) {
-    focus_panel_after(focused_panel());
+    focus_panel_after(focused_panel(), leads_to_cause(verdict));
     window_.request_frames();
   }
   const Tool* tool = tools_.open();
@@ -312,6 +314,8 @@ void App::draw_panels(const Verdict& verdict) {
   if (asked.cancel) runner_.cancel();
   if (asked.go_to_cause && verdict.kind == Verdict::Kind::Earlier && !form_.entry.refused.empty())
     form_.reveal_refused = form_.entry.refused.back().item;
+  else if (asked.go_to_cause && !verdict.failed.empty())
+    candidate_error_.open(verdict.failed);
   else if (asked.go_to_cause)
     form_.reveal_error = true;
   const std::function<void()> on_answer = asked.answered ? event->on_answer : nullptr;

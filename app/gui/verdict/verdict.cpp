@@ -10,6 +10,7 @@
 
 #include "app/gui/edits/access.h"
 #include "app/gui/jobs/load_case.h"
+#include "core/candidates/error_place.h"
 #include "core/compare/comparison_text.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
@@ -71,10 +72,22 @@ const BackendOutcome* worst_of(const Results& results) {
   return worst;
 }
 
+bool is_under_test(const Results& results, const BackendOutcome& backend) {
+  const std::vector<UnderTest>& tested = results.request.candidates;
+  return std::ranges::find(tested, backend.name, &UnderTest::name) != tested.end();
+}
+
 Verdict failure(const Results& results, const BackendOutcome& backend) {
   const Judgement& judgement = *backend.judgement;
   const Comparison& found = judgement.comparison;
   const std::string measure = judgement.compared() ? measure_of(results, judgement) : "";
+  if (judgement.fault == Fault::NoResult && is_under_test(results, backend)) {
+    const std::optional<ErrorPlace> place = first_error_place(judgement.reason);
+    Verdict verdict{Verdict::Kind::Different, "!", backend.name + " failed",
+                    visible_message(place ? place->text() : judgement.reason)};
+    verdict.failed = backend.name;
+    return verdict;
+  }
   if (judgement.fault != Fault::Elements)
     return {Verdict::Kind::Different, "!", backend.name + " failed", visible_message(judgement.reason) + measure};
   const std::string at = format_index(index_of(found.worst, backend.output->desc.sizes));
@@ -209,6 +222,7 @@ Verdict before_refused_entry(Verdict verdict) {
   verdict.kind = Earlier;
   verdict.sign = "~";
   verdict.word = "before the refused entry:";
+  verdict.failed.clear();
   return verdict;
 }
 

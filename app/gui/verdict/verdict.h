@@ -22,6 +22,7 @@ struct Verdict {
   std::string sentence;                   // "786,432 elements, bit for bit (exact)"
   std::vector<std::string> timings = {};  // "reference 2.1 ms"
   bool warm = false;                      // the timings: of warm runs, or of the runs that made the results
+  std::string failed = {};                // the implementation under test whose error it is
   std::string device = {};                // "llvmpipe (LLVM 15.0.6, 256 bits)", or why there is no GPU
   std::string line() const;               // all of it, for the log and for tests
 };

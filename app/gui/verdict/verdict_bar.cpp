@@ -81,6 +81,10 @@ void draw_times_and_device(const Verdict& verdict) {
 
 }  // namespace
 
+bool leads_to_cause(const Verdict& verdict) {
+  return verdict.kind == Verdict::Kind::Cannot || verdict.kind == Verdict::Kind::Earlier || !verdict.failed.empty();
+}
+
 VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<VerdictNotice>& notice, bool& log_open) {
   const ImU32 color = color_of(verdict.kind);
   ImGui::AlignTextToFramePadding();
@@ -101,12 +105,18 @@ VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<Verdic
   const float room = std::min(wanted, std::max(beside, rest / 3));
   const float sentence_room = rest - (notice ? room + px(gap) : 0);
   const bool muted = verdict.kind == Verdict::Kind::Earlier;
-  text_in(emphatic || muted ? color : palette().text, text_without_end(verdict.sentence, sentence_room));
+  const ImU32 sentence_color = emphatic || muted ? color : palette().text;
+  const std::string sentence = text_without_end(verdict.sentence, sentence_room);
+  const bool leads = leads_to_cause(verdict);
+  const float top = ImGui::GetCursorPosY();
+  if (leads) ImGui::SetCursorPosY(top + ImGui::GetStyle().FramePadding.y);  // where the words before it stand
+  if (leads)
+    output.go_to_cause = link("##sentence", sentence_color, sentence);
+  else
+    text_in(sentence_color, sentence);
   note_widget("verdict sentence");
-  const bool leads = verdict.kind == Verdict::Kind::Cannot || verdict.kind == Verdict::Kind::Earlier;
-  tooltip_on_hover(verdict.line() + (leads ? "\nClick to see the field." : ""));  // all, if the sentence is too long
-  if (leads && ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  output.go_to_cause = leads && ImGui::IsItemClicked();
+  const char* where = verdict.failed.empty() ? "\nClick to see the field." : "\nClick to see all errors and the lines.";
+  tooltip_on_hover(verdict.line() + (leads ? where : ""));  // all, if the sentence is too long
   if (notice) {
     draw_notice(*notice, room, output, log_open);
   } else {

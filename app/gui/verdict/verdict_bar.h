@@ -18,10 +18,14 @@ struct VerdictNotice {
 };
 
 struct VerdictBarOutput {
-  bool cancel = false;       // the run
-  bool answered = false;     // the button of the notice was clicked
-  bool go_to_cause = false;  // why the case cannot run was clicked, or what is of the case before a refused entry
+  bool cancel = false;    // the run
+  bool answered = false;  // the button of the notice was clicked
+  // Clicked was an implementation's error, why the case cannot run, or what is of the case before a refused entry.
+  bool go_to_cause = false;
 };
+
+// Its sentence can be clicked.
+bool leads_to_cause(const Verdict& verdict);
 
 // On one line of the screen.
 VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<VerdictNotice>& notice, bool& log_open);
