@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how fast the window answers, by real mouse movements under Xvfb, and prints a Markdown section.
+"""Measures how fast the window answers, by real mouse movements and saves under Xvfb, and prints a Markdown section.
 
   tests/bench/measure_window.py [--program build/release/opscope] [--into docs/performance.md]
 
@@ -121,8 +121,51 @@ def drag_of_max(window, wanted, steps):
     return times
 
 
-def maximum(state):
-    return state["facts"]["tensors"].get("gpu", {}).get("max")
+def maximum(state, backend="gpu"):
+    return state["facts"]["tensors"].get(backend, {}).get("max")
+
+
+def save_shader(path, addend):
+    """Seconds on the clock when it is written."""
+    with open(path, "w") as file:
+        file.write("#version 430\nlayout(local_size_x = 64) in;\n"
+                   "layout(std430) readonly buffer InputTensor { float x[]; };\n"
+                   "layout(std430) buffer OutputTensor { float y[]; };\n"
+                   "uniform uint element_count;\nuniform float Min, Max;\n"
+                   "void main() {\n  uint i = gl_GlobalInvocationID.x;\n"
+                   f"  if (i < element_count) y[i] = clamp(x[i], Min, Max) + {addend};\n}}\n")
+    return time.monotonic()
+
+
+def saves_of_a_shader(program, folder, saves=20):
+    """Milliseconds from each save to the frame with its result, and to all pictures and counts."""
+    case, shader = clip_case(folder, 512), os.path.join(folder, "mine.glsl")
+    save_shader(shader, 1.0)
+    results, pictures = [], []
+    with Window(program, folder, 1600, 1000, [case, "--candidate", shader]) as window:
+        window.settle()
+        for save in range(saves):
+            time.sleep(0.5)
+            before = maximum(window.map(), "mine")
+            begin = save_shader(shader, 2.0 + save)  # never seen before: no driver has it in a cache
+            results.append(1000 * (window.wait(lambda now: maximum(now, "mine") not in (None, before)) - begin))
+            pictures.append(1000 * (window.settle() - begin))
+    return results, pictures
+
+
+def start_of_a_shader(program, folder, runs=5):
+    """Milliseconds that a command line takes longer with a shader: its process, its context, its compilation."""
+    case, shader = clip_case(folder, 512), os.path.join(folder, "mine.glsl")
+
+    def run(*arguments):
+        begin = time.monotonic()
+        subprocess.run([program, "check", case, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return 1000 * (time.monotonic() - begin)
+    times = []
+    for i in range(runs):
+        save_shader(shader, 100.0 + i)
+        times.append(run("--candidate", shader) - run())
+    return times
 
 
 def measure(program, folder):
@@ -161,12 +204,17 @@ def measure(program, folder):
             time.sleep(0.005)
         rows.append(("3840 x 2160, six panes: frames in a second while panning",
                      [(window.map()["frame"] - frames) / (time.monotonic() - begin)], ""))
+    results, pictures = saves_of_a_shader(program, folder)
+    rows.append(("0.25 Mi elements: the save of a shader under test to the frame with its result", results, "ms"))
+    rows.append(("the same, to all pictures and counts", pictures, "ms"))
+    rows.append(("of which its process, OpenGL context and compilation, on a command line",
+                 start_of_a_shader(program, folder), "ms"))
     return rows
 
 
 def section(rows):
     text = ("## The window\n\n"
-            f"Real mouse movements under Xvfb, drawn and computed by llvmpipe on {os.cpu_count()} processors.\n"
+            f"Real mouse movements and saves under Xvfb, drawn and computed by llvmpipe on {os.cpu_count()} processors.\n"
             "Times include the start of xdotool and the writing of the window's map.\n\n"
             "| what | median | largest |\n|---|---:|---:|\n")
     for name, values, unit in rows:
