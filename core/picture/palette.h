@@ -43,5 +43,8 @@ namespace palette {
 inline constexpr std::array series = {rgb(0x4C9FFF), rgb(0xC89B0F), rgb(0x4DD08E), rgb(0xAB7EC1),
                                       rgb(0xF88456), rgb(0x97D1E1), rgb(0xCBDA13), rgb(0xA3735D)};
 
+// For implementations under test, in order, beside the first five series.
+inline constexpr std::array candidates = {rgb(0xCCCCDD), rgb(0x7744FF), rgb(0xAA5544), rgb(0xCC0077)};
+
 }  // namespace palette
 }  // namespace opscope::picture

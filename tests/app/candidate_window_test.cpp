@@ -1,5 +1,8 @@
 // Implementations under test in the window, by real files, mouse and keyboard under Xvfb.
 
+#include <algorithm>
+#include <optional>
+
 #include "tests/app/gui_desktop.h"
 #include "tests/support/case_text.h"
 #include "tests/support/paths.h"
@@ -114,6 +117,27 @@ TEST_F(CandidateWindow, KeepsTheLastPictureOfALibraryThatIsNoneAnyMore) {
   gui.click("show the backends");
   gui.expect("a backend in its place",
              [](const Gui& now) { return !now.has("heatmaps.mine, before it failed.picture"); });
+}
+
+// What a rectangle is filled with; nullopt: with several colours.
+std::optional<std::uint32_t> colour_of(const Pixels& pixels) {
+  const bool one = !pixels.empty() && std::ranges::count(pixels, pixels.front()) == std::ssize(pixels);
+  return one ? std::optional(pixels.front()) : std::nullopt;
+}
+
+TEST_F(CandidateWindow, HasAColourOfItsOwnInItsTitle) {
+  save_shader("y[i] = clamp(x[i], Min, Max);");
+  Gui gui(
+      {path("case.json"), "--candidate", (candidates_folder() / "clip.so").string(), "--candidate", path("mine.glsl")});
+  gui.await("heatmaps.mine.candidate mark");
+  EXPECT_EQ(colour_of(gui.pixels("heatmaps.mine.candidate mark")), 0x7744FFu);  // the second
+  gui.click("heatmaps.mine.backend");
+  gui.click("heatmaps.mine.backend=clip");
+  gui.await("heatmaps.clip.candidate mark");
+  EXPECT_EQ(colour_of(gui.pixels("heatmaps.clip.candidate mark")), 0xCCCCDDu);
+  save_shader("y[i] = nonsense;");
+  expect_verdict(gui, "mine failed");
+  EXPECT_EQ(colour_of(gui.pixels("heatmaps.clip.candidate mark")), 0xCCCCDDu);
 }
 
 TEST_F(CandidateWindow, IsNamedInADialogWhichRefusesOffersAndRemoves) {

@@ -25,12 +25,11 @@ bool same_case(const Results& a, const Results& b) {
 void keep_earlier_outputs(Results& now, const Results& before) {
   std::optional<bool> same;  // looked at only if it matters: inputs may be large
   for (BackendOutcome& outcome : now.backends) {
-    const auto is_its = [&](const UnderTest& each) { return each.name == outcome.name; };
-    const auto candidate = std::ranges::find_if(now.request.candidates, is_its);
+    const std::optional<std::size_t> candidate = now.candidate(outcome.name);
     const BackendOutcome* old = before.outcome(outcome.name);
-    if (outcome.ran() || candidate == now.request.candidates.end() || old == nullptr) continue;
+    if (outcome.ran() || !candidate || old == nullptr) continue;
     const auto& known = before.request.candidates;
-    if (std::ranges::find(known, candidate->given, &UnderTest::given) == known.end()) continue;
+    if (std::ranges::find(known, now.request.candidates[*candidate].given, &UnderTest::given) == known.end()) continue;
     if (!same) same = same_case(now, before);
     if (*same) outcome.earlier = old->ran() ? old->output : old->earlier;
   }

@@ -48,6 +48,12 @@ const BackendOutcome* Results::outcome(std::string_view backend) const {
   return found == backends.end() ? nullptr : &*found;
 }
 
+std::optional<std::size_t> Results::candidate(std::string_view backend) const {
+  const auto found = std::ranges::find(request.candidates, backend, &UnderTest::name);
+  if (found == request.candidates.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - request.candidates.begin());
+}
+
 const ComparedArray* Results::compared_array() const {
   return request.compared ? std::get_if<ComparedArray>(&*request.compared) : nullptr;
 }

@@ -11,6 +11,7 @@
 #include "app/gui/panes/pane_menu.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/series_color.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
@@ -229,6 +230,18 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
   return words;
 }
 
+// A square in the colour that the implementation has in plots. Its width, with the space behind it.
+float draw_candidate_mark(const HeatmapSource& source) {
+  if (!source.candidate) return 0;
+  const float side = px(9), width = side + px(6);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 from{at.x, std::round(at.y + (ImGui::GetFrameHeight() - side) / 2)}, to{from.x + side, from.y + side};
+  ImGui::GetWindowDrawList()->AddRectFilled(from, to, candidate_color(*source.candidate));
+  note_rectangle("candidate mark", from, to);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width + (source.backends.size() < 2 ? 0 : px(2)));
+  return width;
+}
+
 // Of more such elements than all have a ring.
 Word some_ringed(const HeatmapSource& source) {
   return {source.reference ? "isolated differences are ringed" : "isolated ones are ringed",
@@ -252,10 +265,11 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   };
   // These give way in turn: the origin, the menu's text, the ends of the counts, the end of the name. The arrow stays.
   std::vector<Word> words = title_words(source, flipped, drawn, frame);
-  const float whole_name = name_width(source), around_name = behind_name + gap;
+  const float mark = draw_candidate_mark(source);
+  const float whole_name = name_width(source), around_name = behind_name + gap + mark;
   if (whole_name + around_name + width_of(words, gap) + button_width() > frame.picture.x) menu.clear();
   const float button = button_width();
-  const float beside_name = frame.picture.x - button - (words.empty() ? px(4) : around_name);
+  const float beside_name = frame.picture.x - button - (words.empty() ? px(4) + mark : around_name);
   const float least_name = std::min(whole_name, frame.picture.x * 0.4f);
   draw_name(source, view, std::max(least_name, beside_name - least_width_of(words, gap)));
   ImGui::SameLine(0, behind_name);

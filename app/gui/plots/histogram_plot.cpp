@@ -24,6 +24,10 @@
 namespace opscope::gui {
 namespace {
 
+ImU32 color_of(std::span<const HistogramSeries> series, std::size_t i) {
+  return series[i].candidate ? candidate_color(*series[i].candidate) : series_color(i);
+}
+
 using picture::Range;
 using picture::special_bars;
 using picture::Spread;
@@ -133,7 +137,7 @@ void draw_specials(ImDrawList& list, const PlotArea& area, std::span<const Histo
                   y = area.to.y - share(count, top, logarithmic) * area.height();
       if (count == 0) continue;
       list.AddRectFilled({x, y}, {x + std::max(2.0f, width - 1), area.to.y}, to_color(special_bars[s].colour));
-      list.AddRectFilled({x, area.to.y - px(3)}, {x + std::max(2.0f, width - 1), area.to.y}, series_color(i));
+      list.AddRectFilled({x, area.to.y - px(3)}, {x + std::max(2.0f, width - 1), area.to.y}, color_of(series, i));
     }
     list.AddRectFilled({left, area.to.y}, {left + column - px(6), area.to.y + 1}, palette().line);
     const ImU32 color = most > 0 ? palette().text : with_alpha(palette().muted, 0.7f);
@@ -276,7 +280,7 @@ void draw_titles(std::span<const HistogramSeries> series, HistogramPlotState& st
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float y = at.y + ImGui::GetFrameHeight() / 2;
     const float half = series[i].filled ? px(5) : px(1.5f);
-    list.AddRectFilled({at.x, y - half}, {at.x + px(10), y + half}, series_color(i));
+    list.AddRectFilled({at.x, y - half}, {at.x + px(10), y + half}, color_of(series, i));
     ImGui::SetCursorScreenPos({at.x + mark, at.y});
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(title.c_str());
@@ -337,7 +341,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   draw_counts_axis(list, plot, top, state.logarithmic);
   list.PushClipRect({plot.from.x, plot.from.y - px(2)}, {plot.to.x, plot.to.y + 1}, true);
   for (std::size_t i = 0; i < series.size(); ++i)
-    draw_series(list, plot, range, series[i], series_color(i), top, state.logarithmic);
+    draw_series(list, plot, range, series[i], color_of(series, i), top, state.logarithmic);
   list.PopClipRect();
   draw_values_axis(list, plot, range);
   if (special_width > 0) draw_specials(list, special, series, top, state.logarithmic);

@@ -25,6 +25,7 @@ struct HistogramSeries {
   };
   std::vector<Share> shares = {};
   std::optional<Quantization> quantization = {};  // what the elements mean, if they are quantized
+  std::optional<std::size_t> candidate = {};      // the number of the implementation under test, if it is of one
 };
 
 struct BoundEdit {

@@ -91,6 +91,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .tensor = *computed->output,
          .role = PaneRole::Computed,
          .is_condition = is_condition(schema.output()),
+         .candidate = results.candidate(computed->name),
          .backends = input.backends,
          .quantization = quantization(schema.output()),
          .extremes = extremes(computed->name)});
@@ -101,6 +102,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .role = PaneRole::Computed,
          .is_condition = is_condition(schema.output()),
          .earlier = true,
+         .candidate = results.candidate(input.failed->name),
          .backends = input.backends,
          .quantization = quantization(schema.output())});
   else
@@ -133,6 +135,13 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
   else
     add_before(PaneRole::Difference);
   return sources;
+}
+
+void follow_renamed(const std::vector<HeatmapSource>& before, const std::vector<HeatmapSource>& now,
+                    std::string& pane) {
+  const auto old = std::ranges::find(before, PaneRole::Computed, &HeatmapSource::role);
+  const auto present = std::ranges::find(now, PaneRole::Computed, &HeatmapSource::role);
+  if (old != before.end() && present != now.end() && pane == old->title) pane = present->title;
 }
 
 }  // namespace opscope::gui

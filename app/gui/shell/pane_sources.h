@@ -29,4 +29,8 @@ struct PaneSourcesInput {
 std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std::vector<HeatmapSource>& before,
                                         std::uint64_t& last_version);
 
+// If `pane` is the title of the computed output in `before`, it becomes that in `now`: an implementation that fails has
+// another title.
+void follow_renamed(const std::vector<HeatmapSource>& before, const std::vector<HeatmapSource>& now, std::string& pane);
+
 }  // namespace opscope::gui

@@ -132,11 +132,7 @@ void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
                            .errors = errors_,
                            .error = view_.error},
                           before, last_version_);
-  const auto is_computed = [](const HeatmapSource& source) { return source.role == PaneRole::Computed; };
-  const auto old = std::ranges::find_if(before, is_computed);
-  const auto now = std::ranges::find_if(sources_, is_computed);
-  const bool goes_on = old != before.end() && now != sources_.end() && cache_.enlarged == old->title;
-  if (goes_on) cache_.enlarged = now->title;  // an implementation that fails has another title
+  follow_renamed(before, sources_, cache_.enlarged);
 }
 
 void Workspace::list_numbers() {
@@ -160,7 +156,9 @@ void Workspace::list_numbers() {
     if (!listed(summary)) continue;
     const std::size_t tensor = summary.is_input ? schema.find_tensor(summary.name) : schema.output();
     const std::optional<Quantization> meaning = real_ ? real_->quantization(tensor) : std::nullopt;
-    if (summary.histogram) series_.push_back({title_of(summary), *summary.histogram, summary.is_input, {}, meaning});
+    if (summary.histogram)
+      series_.push_back(
+          {title_of(summary), *summary.histogram, summary.is_input, {}, meaning, results_->candidate(summary.name)});
     if (!is_single(*results_, summary))
       columns_.push_back({title_of(summary), summary.tensor.desc.data_type, summary.tensor.desc.sizes,
                           summary.statistics, meaning, !summary.is_input});

@@ -72,16 +72,11 @@ const BackendOutcome* worst_of(const Results& results) {
   return worst;
 }
 
-bool is_under_test(const Results& results, const BackendOutcome& backend) {
-  const std::vector<UnderTest>& tested = results.request.candidates;
-  return std::ranges::find(tested, backend.name, &UnderTest::name) != tested.end();
-}
-
 Verdict failure(const Results& results, const BackendOutcome& backend) {
   const Judgement& judgement = *backend.judgement;
   const Comparison& found = judgement.comparison;
   const std::string measure = judgement.compared() ? measure_of(results, judgement) : "";
-  if (judgement.fault == Fault::NoResult && is_under_test(results, backend)) {
+  if (judgement.fault == Fault::NoResult && results.candidate(backend.name)) {
     const std::optional<ErrorPlace> place = first_error_place(judgement.reason);
     Verdict verdict{Verdict::Kind::Different, "!", backend.name + " failed",
                     visible_message(place ? place->text() : judgement.reason)};

@@ -75,6 +75,16 @@ void expect_apart(const std::string& group, const std::vector<Rgba>& colours, do
             << group << " " << a << " and " << b << ", " << vision.name;
 }
 
+// Of WCAG 2.1.
+double contrast(Rgba a, Rgba b) {
+  const auto luminance = [](Rgba c) {
+    const Triple rgb = linear(c);
+    return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2] + 0.05;
+  };
+  const double x = luminance(a), y = luminance(b);
+  return std::max(x, y) / std::min(x, y);
+}
+
 TEST(ColourVision, SignalsAreToldApart) {
   expect_apart("dark", {dark.good, dark.caution, dark.wrong, dark.accent}, 14);
   expect_apart("light", {light.good, light.caution, light.wrong, light.accent}, 14);
@@ -111,6 +121,20 @@ TEST(ColourVision, SpecialValuesAreToldApart) {
 // The first five: no operator has more tensors in one histogram.
 TEST(ColourVision, SeriesAreToldApart) {
   expect_apart("series", {palette::series.begin(), palette::series.begin() + 5}, 12);
+}
+
+// Each beside the series and beside the others, as the window draws them in both themes.
+TEST(ColourVision, ImplementationsUnderTestAreToldApartAndSeen) {
+  for (const bool on_light : {false, true}) {
+    const auto shown = [&](Rgba c) { return on_light ? mix(c, rgb(0x000000), 0.3) : c; };
+    std::vector<Rgba> own;
+    for (const Rgba& c : palette::candidates) own.push_back(shown(c));
+    expect_apart("candidate", own, 14);
+    for (const Rgba& c : own) {
+      for (std::size_t s = 0; s < 5; ++s) expect_apart("candidate and series", {c, shown(palette::series[s])}, 14);
+      EXPECT_GE(contrast(c, on_light ? light.panel : dark.panel), 3);  // WCAG 2.1, 1.4.11: graphical objects
+    }
+  }
 }
 
 }  // namespace

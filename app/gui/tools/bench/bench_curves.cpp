@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/operators/schema/registry.h"
@@ -19,6 +20,19 @@ std::string name_of(const BenchRow& row) {
   return text + " " + row.backend;
 }
 
+// Members with other names than these are implementations under test.
+constexpr std::array<std::string_view, 3> own = {"reference", "cpu", "gpu"};
+
+std::optional<std::size_t> candidate_of(const std::string& backend, std::span<const BenchMachine::Member> members) {
+  std::size_t number = 0;
+  for (const BenchMachine::Member& member : members) {
+    if (std::ranges::find(own, member.backend) != own.end()) continue;
+    if (member.backend == backend) return number;
+    ++number;
+  }
+  return std::nullopt;
+}
+
 // Three significant digits.
 std::string three_digits(double value) {
   if (value >= 99.95) return with_thousands(static_cast<std::uint64_t>(std::llround(value)));
@@ -32,12 +46,12 @@ const BenchRow* BenchCurve::at(std::uint64_t elements) const {
   return found == rows.end() ? nullptr : &*found;
 }
 
-std::vector<BenchCurve> curves_of(const BenchReport& report) {
+std::vector<BenchCurve> curves_of(const BenchReport& report, std::span<const BenchMachine::Member> members) {
   std::vector<BenchCurve> curves;
   for (const BenchRow& row : report.rows) {
     const std::string name = name_of(row);
     auto curve = std::ranges::find(curves, name, &BenchCurve::name);
-    if (curve == curves.end()) curve = curves.insert(curves.end(), {name, {}});
+    if (curve == curves.end()) curve = curves.insert(curves.end(), {name, {}, candidate_of(row.backend, members)});
     curve->rows.insert(std::ranges::upper_bound(curve->rows, row.elements, {}, &BenchRow::elements), row);
   }
   return curves;

@@ -2,22 +2,26 @@
 // The rows of a bench as curves over the size: one curve for each operator, setting, data type, layout and backend.
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "app/text/bench_text.h"
 #include "core/bench/bench.h"
 
 namespace opscope::gui {
 
 struct BenchCurve {
-  std::string name;            // "Clip ScaleBias FLOAT32 gpu"; with the layout unless it is packed
-  std::vector<BenchRow> rows;  // by ascending elements, at least one
+  std::string name;                           // "Clip ScaleBias FLOAT32 gpu"; with the layout unless it is packed
+  std::vector<BenchRow> rows;                 // by ascending elements, at least one
+  std::optional<std::size_t> candidate = {};  // the number of the implementation under test, if it is of one
 
   const BenchRow* at(std::uint64_t elements) const;  // nullptr if that was not measured
 };
 
-// In the order in which their first rows were measured.
-std::vector<BenchCurve> curves_of(const BenchReport& report);
+// In the order in which their first rows were measured. `members`: those that were measured.
+std::vector<BenchCurve> curves_of(const BenchReport& report, std::span<const BenchMachine::Member> members = {});
 
 // The speed of memory, once for backends that share it: "host copy".
 struct BenchLimit {

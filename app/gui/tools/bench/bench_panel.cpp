@@ -92,7 +92,8 @@ std::optional<std::size_t> draw_figures(std::span<const BenchCurve> curves, cons
     if (ImGui::IsItemHovered()) hovered = c;
     note_widget("curve " + curves[c].name);
     ImGui::PopID();
-    draw_bench_mark(*ImGui::GetWindowDrawList(), {at.x + px(7), at.y + ImGui::GetTextLineHeight() / 2}, c, px(4));
+    draw_bench_mark(*ImGui::GetWindowDrawList(), {at.x + px(7), at.y + ImGui::GetTextLineHeight() / 2}, c,
+                    curve_color(curves, c), px(4));
     ImGui::TableNextColumn();
     const std::string shown = text_without_middle(curves[c].name, ImGui::GetContentRegionAvail().x);
     ImGui::TextUnformatted(shown.c_str());
@@ -129,7 +130,7 @@ void draw_explanation() {
 // `not_now`: why it cannot be started; empty if it can.
 void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std::string& not_now,
                   BenchPlotState& plot) {
-  const std::vector<BenchCurve> curves = curves_of(*now.report);
+  const std::vector<BenchCurve> curves = curves_of(*now.report, now.machine.members);
   std::vector<std::string> devices;
   for (const BenchMachine::Member& member : now.machine.members)
     if (!member.on_host) devices.push_back(member.backend);

@@ -111,13 +111,14 @@ void draw_limits(ImDrawList& list, const Axes& axes, std::span<const BenchLimit>
   }
 }
 
-void draw_curve(ImDrawList& list, const Axes& axes, const BenchCurve& curve, std::size_t index, bool faint, bool hot) {
-  const float alpha = faint ? 0.3f : 1;
+void draw_curve(ImDrawList& list, const Axes& axes, std::span<const BenchCurve> curves, std::size_t index, bool faint,
+                bool hot) {
+  const ImU32 color = with_alpha(curve_color(curves, index), faint ? 0.3f : 1);
   std::vector<ImVec2> points;
-  for (const BenchRow& row : curve.rows) points.emplace_back(axes.x(row.elements), axes.y(row.gigabytes_per_second));
-  list.AddPolyline(points.data(), static_cast<int>(points.size()), with_alpha(series_color(index), alpha), 0,
-                   px(hot ? 2.5f : 1.5f));
-  for (const ImVec2& point : points) draw_bench_mark(list, point, index, px(hot ? 5 : 4), alpha);
+  for (const BenchRow& row : curves[index].rows)
+    points.emplace_back(axes.x(row.elements), axes.y(row.gigabytes_per_second));
+  list.AddPolyline(points.data(), static_cast<int>(points.size()), color, 0, px(hot ? 2.5f : 1.5f));
+  for (const ImVec2& point : points) draw_bench_mark(list, point, index, color, px(hot ? 5 : 4));
 }
 
 struct Point {
@@ -166,8 +167,12 @@ void take_mouse(const Axes& axes, std::span<const BenchCurve> curves, const std:
 
 }  // namespace
 
-void draw_bench_mark(ImDrawList& list, ImVec2 at, std::size_t curve, float radius, float alpha) {
-  const ImU32 color = with_alpha(series_color(curve), alpha);
+ImU32 curve_color(std::span<const BenchCurve> curves, std::size_t curve) {
+  const std::optional<std::size_t>& candidate = curves[curve].candidate;
+  return candidate ? candidate_color(*candidate) : series_color(curve);
+}
+
+void draw_bench_mark(ImDrawList& list, ImVec2 at, std::size_t curve, ImU32 color, float radius) {
   const float r = radius, wide = radius * 1.2f;
   switch (curve % 5) {  // six colours, five shapes: thirty curves before two look alike
     case 0: list.AddCircleFilled(at, r, color); break;
@@ -220,9 +225,8 @@ void draw_bench_plot(std::span<const BenchCurve> curves, std::span<const BenchLi
                          {std::round(axes.x(*state.size)) + 1, axes.to.y}, with_alpha(palette().muted, 0.6f));
     draw_limits(list, axes, limits, at.x + size.x - px(4));
     for (std::size_t c = 0; c < curves.size(); ++c)
-      if (state.curve != c) draw_curve(list, axes, curves[c], c, state.curve.has_value(), false);
-    if (state.curve && *state.curve < curves.size())
-      draw_curve(list, axes, curves[*state.curve], *state.curve, false, true);
+      if (state.curve != c) draw_curve(list, axes, curves, c, state.curve.has_value(), false);
+    if (state.curve && *state.curve < curves.size()) draw_curve(list, axes, curves, *state.curve, false, true);
     for (std::size_t c = 0; c < curves.size(); ++c)
       for (const BenchRow& row : curves[c].rows) {
         const ImVec2 point(axes.x(row.elements), axes.y(row.gigabytes_per_second));

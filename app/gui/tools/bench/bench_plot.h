@@ -22,6 +22,8 @@ void draw_bench_plot(std::span<const BenchCurve> curves, std::span<const BenchLi
                      const std::vector<std::uint64_t>& elements, const char* empty, ImVec2 size, BenchPlotState& state);
 
 // The mark of a curve's points, around `at`. Curves differ in colour and shape.
-void draw_bench_mark(ImDrawList& list, ImVec2 at, std::size_t curve, float radius, float alpha = 1);
+void draw_bench_mark(ImDrawList& list, ImVec2 at, std::size_t curve, ImU32 color, float radius);
+
+ImU32 curve_color(std::span<const BenchCurve> curves, std::size_t curve);
 
 }  // namespace opscope::gui

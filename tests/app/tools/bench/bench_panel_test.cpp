@@ -249,6 +249,18 @@ TEST(BenchCurves, AreSortedBySizeAndToldApartByLayout) {
   EXPECT_EQ(curves[1].at(65536), nullptr);
 }
 
+// Its number is that among the implementations under test, also of those that could not be measured.
+TEST(BenchCurves, KnowTheImplementationUnderTestThatTheyAreOf) {
+  BenchReport report;
+  report.rows = {row("gpu", 4096, 20), row("second", 4096, 40)};
+  std::vector<BenchMachine::Member> members;
+  for (const char* name : {"cpu", "gpu", "reference", "first", "second"}) members.push_back({name, "", "", true});
+  const auto curves = curves_of(report, members);
+  ASSERT_EQ(curves.size(), 2u);
+  EXPECT_EQ(curves[0].candidate, std::nullopt);
+  EXPECT_EQ(curves[1].candidate, 1u);
+}
+
 TEST(BenchLimits, AreToldOnceForBackendsThatShareThem) {
   BenchReport report;
   report.limits["cpu"] = report.limits["reference"] = {20, 18};
