@@ -108,12 +108,14 @@ VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<Verdic
   const ImU32 sentence_color = emphatic || muted ? color : palette().text;
   const std::string sentence = text_without_end(verdict.sentence, sentence_room);
   const bool leads = leads_to_cause(verdict);
-  const float top = ImGui::GetCursorPosY();
-  if (leads) ImGui::SetCursorPosY(top + ImGui::GetStyle().FramePadding.y);  // where the words before it stand
-  if (leads)
+  if (leads) {
+    ImGui::BeginGroup();  // what stands behind it begins at the line's own height
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
     output.go_to_cause = link("##sentence", sentence_color, sentence);
-  else
+    ImGui::EndGroup();
+  } else {
     text_in(sentence_color, sentence);
+  }
   note_widget("verdict sentence");
   const char* where = verdict.failed.empty() ? "\nClick to see the field." : "\nClick to see all errors and the lines.";
   tooltip_on_hover(verdict.line() + (leads ? where : ""));  // all, if the sentence is too long
