@@ -63,7 +63,7 @@ void CandidateErrorDialog::take(const CandidateError& error) {
   reveal_ = true;
 }
 
-// Text that can be selected; it keeps the height, so that nothing moves while the file is saved again and again.
+// Text that can be selected. It keeps its height, so that nothing moves while one error follows another.
 void CandidateErrorDialog::draw_text() {
   const MonoFont mono;
   ImGui::InputTextMultiline("##error", text_.data(), text_.size() + 1,
@@ -117,7 +117,7 @@ void CandidateErrorDialog::draw(const CandidateError* newest) {
     text_in(palette().wrong, place ? fmt::format("! line {}", place->line) : "! it failed");
   }
   ImGui::BeginDisabled(shown_.text.empty());
-  draw_text();
+  if (!shown_.text.empty()) draw_text();
   if (!lines_.empty()) draw_lines();
   if (!problem_.empty()) text_in(palette().wrong, text_without_end(problem_, width()));
   if (button("Copy", 92, "error copy", "Copies the error.")) ImGui::SetClipboardText(shown_.text.c_str());
