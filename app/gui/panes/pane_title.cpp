@@ -221,7 +221,7 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
     words.insert(words.begin(), {source.reference ? "~ last result:" : "~ as before", palette().muted});
   } else if (source.earlier) {
     for (Word& word : words) word.color = palette().muted;
-    if (source.reference) words.insert(words.begin(), {"~ before it failed:", palette().muted});
+    if (source.reference) words.insert(words.begin(), {"~ before it failed:", palette().muted, "~ before:", "~"});
   }
   if (const std::string channel = channel_text(source, frame); !channel.empty())
     words.push_back({channel, palette().muted});
