@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
@@ -142,22 +143,10 @@ void draw_line(ImDrawList& list, const BitRow& row, const BitTable& table, std::
 
 float line_height() { return fonts().mono->FontSize + px(2); }
 
-}  // namespace
-
-float bit_rows_height(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 room) {
-  if (!view.bits) return 0;
-  const auto rows = std::ranges::count_if(sources, [](const HeatmapSource& source) { return !source.reference; });
-  return static_cast<float>(rows) * static_cast<float>(lines_of_rows(sources, room)) * line_height();
-}
-
-void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 room) {
+void draw_table(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 size, std::size_t lines) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImVec2 size{room.x, bit_rows_height(sources, view, room)};
   ImGui::Dummy(size);
-  note_widget("probe bits");
-  if (!view.probe) return;
   const bool hovered = ImGui::IsItemHovered();
-  const std::size_t lines = lines_of_rows(sources, room);
   BitTable table;
   for (const Detail detail : {Detail::Full, Detail::BriefSteps, Detail::BriefMeaning, Detail::SmallFont})
     if (table = table_of(sources, *view.probe, detail, lines); table.width() <= size.x) break;
@@ -166,14 +155,40 @@ void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& vi
   if (hovered) tooltip_on_hover(text_of(table_of(sources, *view.probe, Detail::Full, 1)));
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::PushFont(table.font);
-  list.PushClipRect(at, {at.x + size.x, at.y + size.y}, true);
   float y = at.y;
   for (const BitRow& row : table.rows) {
     for (std::size_t line = 0; line < lines; ++line, y += line_height())
       draw_line(list, row, table, line, {at.x, y}, at.x + size.x);
   }
-  list.PopClipRect();
   ImGui::PopFont();
+}
+
+}  // namespace
+
+float bit_rows_height(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 room) {
+  if (!view.bits) return 0;
+  const auto rows = std::ranges::count_if(sources, [](const HeatmapSource& source) { return !source.reference; });
+  return static_cast<float>(rows) * bit_row_height(sources, room);
+}
+
+float bit_row_height(std::span<const HeatmapSource> sources, ImVec2 room) {
+  return static_cast<float>(lines_of_rows(sources, room)) * line_height();
+}
+
+void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 room, float height) {
+  const float whole = bit_rows_height(sources, view, room);
+  const bool scrolls = height < whole;
+  ImGui::BeginChild("bits", {room.x, height}, false, scrolls ? 0 : ImGuiWindowFlags_NoScrollWithMouse);
+  const ImVec2 at = ImGui::GetWindowPos();
+  note_rectangle("probe bits", at, {at.x + room.x, at.y + height});
+  if (view.probe) {
+    draw_table(sources, view, {room.x - (scrolls ? ImGui::GetStyle().ScrollbarSize : 0), whole},
+               lines_of_rows(sources, room));
+  } else {
+    text_in(palette().muted, "Point at an element to see its bits here. B hides them.");
+    note_widget("no bits");
+  }
+  ImGui::EndChild();
 }
 
 }  // namespace opscope::gui

@@ -10,9 +10,12 @@
 
 namespace opscope::gui {
 
-// Pixels; 0 if the view does not show them. `room`: of the panes and all rows below them. In a narrow one that is high
-// enough, each row takes two lines.
+// Of all rows, pixels; 0 if the view does not show them. `room`: of the panes and all rows below them. In a narrow one
+// that is high enough, each row takes two lines.
 float bit_rows_height(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 room);
-void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 room);
+// Of one row.
+float bit_row_height(std::span<const HeatmapSource> sources, ImVec2 room);
+// Scrolls if `height` is less than that of all rows. Without a probed element, a hint takes their place.
+void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 room, float height);
 
 }  // namespace opscope::gui

@@ -30,12 +30,19 @@ using picture::Layout;
 // At scale 1. The title is one such as "reference", with its menu's arrow.
 constexpr float least_picture_width = 60, least_picture_height = 36, least_title_width = 112;
 
+// The bits below the panes take a third of the room at most, and leave the pictures this height, where there is room.
+constexpr float least_picture_beside_bits = 120;
+
+float height_around_picture() {
+  return pane_title_height() + 3 * ImGui::GetStyle().ItemSpacing.y + pane_legend_height();
+}
+
 PanePlaces places_for(PaneGrid kind, std::size_t panes, ImVec2 room, const Layout& layout, int kept = 0) {
   const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
   const float legend = pane_legend_height() + spacing.y;
   return place_panes(kind, panes, room.x, room.y, static_cast<double>(layout.width), static_cast<double>(layout.height),
                      {.gap = spacing.x,
-                      .around = pane_title_height() + 2 * spacing.y + legend,
+                      .around = height_around_picture(),
                       .legend = legend,
                       .least_width = px(least_picture_width),
                       .least_height = px(least_picture_height),
@@ -242,11 +249,16 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const std::size_t count = cache.enlarged.empty() ? std::max<std::size_t>(order.size(), 1) : 1;
   // Bits leave the panes their columns: another arrangement would put them somewhere else than the mouse points.
   int kept = 0;
+  float bits = 0;
   if (view.bits) {
     const float height = height_with(probe_rows_with(false), 0);
-    kept = places_for(arrangement.grid, count, {room.x, height}, layout).columns;
+    const PanePlaces without = places_for(arrangement.grid, count, {room.x, height}, layout);
+    kept = without.columns;
+    const float of_panes = static_cast<float>(without.rows) * (px(least_picture_beside_bits) + height_around_picture());
+    const float left = std::min(height_with(probed, spacing) - of_panes, room.y / 3);
+    bits = std::min(bit_rows_height(sources, view, room), std::max(left, bit_row_height(sources, room)));
   }
-  const float panes_height = height_with(probed, view.bits ? bit_rows_height(sources, view, room) + spacing : 0);
+  const float panes_height = height_with(probed, view.bits ? bits + spacing : 0);
   PanePlaces places = places_for(arrangement.grid, count, {room.x, panes_height}, layout, kept);
   const bool scrolls = !places.fits;  // what stands below them stays in sight
   if (scrolls)
@@ -300,7 +312,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   draw_dimension_bar(view, frame, cache, bar_room);
   moves.draw_hidden();
   draw_probe(sources, probed, view, frame);
-  if (view.bits) draw_bit_rows(sources, view, room);
+  if (view.bits) draw_bit_rows(sources, view, room, bits);
 }
 
 }  // namespace opscope::gui

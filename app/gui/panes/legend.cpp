@@ -276,20 +276,26 @@ void draw_classes(float width, picture::Colormap map) {
   if (!with_names) tooltip_on_hover("From the left: " + all + ".");
 }
 
-// Truth values have two colours. A pixel of several elements may have one between them.
+// Truth values have two colours. A pixel of several elements may have one between them. Words that have no
+// room are left out whole, since a part of one reads as another. The tooltip has them then.
 void draw_truth_values(float width, const picture::Look& look, bool mixes) {
   struct Entry {
     const char* word;
     std::size_t from, to;  // of the colours
   };
   std::vector<Entry> entries = {{"false, 0", 0, 0}, {"some true", 0, 255}, {"true", 255, 255}};
-  const float side = bar_height(), gap = px(6), between = px(20);
+  const float side = bar_height(), gap = px(6);
+  float between = px(20);
   const auto width_of = [&] {
     float all = -between;
     for (const Entry& entry : entries) all += side + gap + ImGui::CalcTextSize(entry.word).x + between;
     return all;
   };
   if (!mixes || width_of() > width) entries.erase(entries.begin() + 1);
+  if (width_of() > width) between = gap;
+  if (width_of() > width) entries.front().word = "false";
+  const bool wordless = width_of() > width;
+  if (wordless) entries.front().word = entries.back().word = "";
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const picture::ColormapTable& table = picture::colormap_table(look.map, look.reversed);
@@ -301,12 +307,15 @@ void draw_truth_values(float width, const picture::Look& look, bool mixes) {
     list.AddRect(from, to, palette().line);
     list.AddText({to.x + gap, at.y}, palette().muted, entry.word);
     const float end = to.x + gap + ImGui::CalcTextSize(entry.word).x;
-    note_rectangle(entry.word, from, {end, to.y});
+    if (!wordless) note_rectangle(entry.word, from, {end, to.y});
     x = end + between;
   }
   ImGui::Dummy({width, pane_legend_height()});
   note_widget("truth values");
-  if (mixes) tooltip_on_hover("A pixel covers several elements: its colour is the share of them that is true.");
+  const std::string colors = wordless ? "Left: false, 0. Right: true. " : "";
+  if (mixes || wordless)
+    tooltip_on_hover(colors +
+                     (mixes ? "A pixel covers several elements: its colour is the share of them that is true." : ""));
 }
 
 // "FLOAT32: the values of this slice. ": what the range spans.

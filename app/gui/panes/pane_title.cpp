@@ -81,6 +81,8 @@ std::vector<Word> at_least(std::vector<Word> words) {
   return words;
 }
 
+constexpr const char* dot = "\u25CF";
+
 // Of all words at their shortest, or of the first of them and "...".
 float least_width_of(const std::vector<Word>& words, float gap) {
   const std::vector<Word> least = at_least(words);
@@ -89,7 +91,8 @@ float least_width_of(const std::vector<Word>& words, float gap) {
 }
 
 // Words that do not fit into `room` pixels in shorter forms; if these do not fit either, the first of them and "...".
-// The tooltip then has them all, so that no count is left out unseen.
+// Without room for the first one, a dot of its colour: "..." alone would seem to belong to the name before it. The
+// tooltip then has them all, so that no count is left out unseen.
 std::vector<Word> fitted_words(std::vector<Word> words, float room, float gap) {
   if (words.empty() || width_of(words, gap) <= room) return words;
   const ImU32 first_color = words.front().color;
@@ -103,7 +106,7 @@ std::vector<Word> fitted_words(std::vector<Word> words, float room, float gap) {
   const float beside_more = room - width_of({more}, gap);
   while (!words.empty() && width_of(words, gap) > beside_more) words.pop_back();
   words.push_back(more);
-  if (words.size() == 1) words.front().color = first_color;
+  if (words.size() == 1) words.front() = {dot, first_color, {}, {}, all};
   return words;
 }
 
@@ -279,7 +282,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   if (drawn.plane && drawn.plane->rare_cells().empty() && has_rings(drawn))
     if (const Word some = some_ringed(source); width_of(words, gap) + width_of({some}, gap) <= room)
       words.push_back(some);
-  const bool all_counts = words.empty() || words.back().text != "...";
+  const bool all_counts = words.empty() || (words.back().text != "..." && words.back().text != dot);
   room = all_counts ? room - width_of(words, gap) : 0;
   const std::string origin = visible_name(source.origin);
   text_in(palette().muted, shown_origin(origin, room));

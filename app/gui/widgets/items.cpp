@@ -124,6 +124,7 @@ std::string text_without_end(const std::string& text, float room, std::size_t le
   std::string kept = text;
   while (!kept.empty() && ImGui::CalcTextSize((kept + "...").c_str()).x > room)
     kept.resize(utf8_cut(kept, kept.size() - 1));
+  while (kept.ends_with('.') || kept.ends_with(' ')) kept.pop_back();  // "b...." for b.npy
   return kept.size() < least ? "" : kept + "...";
 }
 

@@ -99,12 +99,55 @@ TEST_F(PaneRoom, BitsThatALineHasNoRoomForTakeASecondOne) {
   view.pinned = true;
   view.probe = {{3, 4}};
   set_room({900, 624});
-  const float one = place("probe bits").w;
+  const float one = place("probe bits gpu 0").y - place("probe bits reference 0").y;
   set_room({425, 624});  // in a window of 1024 x 700
-  EXPECT_EQ(place("probe bits").w, 2 * one);
+  EXPECT_EQ(place("probe bits gpu 0").y - place("probe bits reference 0").y, 2 * one);
   for (const char* pane : {"ATensor", "BTensor", "reference", "gpu"})
     for (int part = 0; part < 7; ++part)
       EXPECT_TRUE(has(std::string("probe bits ") + pane + " " + std::to_string(part))) << pane << " " << part;
+}
+
+TEST_F(PaneRoom, BitsScrollWhereThePicturesNeedTheRoom) {
+  view.bits = true;
+  view.pinned = true;
+  view.probe = {{3, 4}};
+  for (const ImVec2 room : {ImVec2{425, 624}, ImVec2{580, 644}, ImVec2{900, 620}, ImVec2{900, 920}}) {
+    set_room(room);
+    for (const std::string& title : titles) EXPECT_GE(place(title + ".picture").w, 119) << title << " at " << room.y;
+    EXPECT_LE(place("probe bits").w, room.y / 3);
+  }
+  set_room({425, 624});
+  const ImVec4 area = place("probe bits");
+  EXPECT_GT(place("probe bits gpu 0").y, area.y + area.w);
+  for (int i = 0; i < 8; ++i) gui.wheel({area.x + 20, area.y + area.w / 2}, -1);
+  const ImVec4 last = place("probe bits gpu 0");
+  EXPECT_LE(last.y + last.w, area.y + area.w);
+}
+
+TEST_F(PaneRoom, BitsOfNoElementLeaveTheirRoomToAHint) {
+  view.bits = true;
+  set_room({900, 644});
+  const ImVec4 hint = place("no bits"), area = place("probe bits"), picture = place("gpu.picture");
+  EXPECT_GE(hint.y, area.y);
+  EXPECT_LE(hint.y + hint.w, area.y + area.w);
+  view.pinned = true;
+  view.probe = {{3, 4}};
+  set_room({900, 644});
+  EXPECT_FALSE(has("no bits"));
+  EXPECT_EQ(place("gpu.picture").w, picture.w);
+}
+
+TEST_F(PaneRoom, WordsOfTruthValuesAreWholeOrNotThere) {
+  sources[0].is_condition = true;
+  for (float width = 300; width < 1000; width += 20) {
+    set_room({width, 500});
+    const ImVec4 legend = place("ATensor.truth values");
+    for (const char* word : {"ATensor.false, 0", "ATensor.false", "ATensor.true"}) {
+      if (!has(word)) continue;
+      EXPECT_GE(place(word).x, legend.x) << word << " at " << width;
+      EXPECT_LE(place(word).x + place(word).z, legend.x + legend.z) << word << " at " << width;
+    }
+  }
 }
 
 TEST_F(PaneRoom, BitsLeaveThePanesTheirColumns) {

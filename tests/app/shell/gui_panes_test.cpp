@@ -46,6 +46,15 @@ TEST(WindowPanes, OneThatIsShownAloneSaysHowAllComeBackAndEscapeBringsThem) {
   gui.expect("all panes", [](const Gui& now) { return now.has("heatmaps.InputTensor.picture"); });
 }
 
+TEST(WindowPanes, BitsOfNoElementAreAHintUntilOneIsPointedAt) {
+  Gui gui;
+  gui.type("b");
+  gui.await("heatmaps.no bits");
+  gui.point_at("heatmaps.reference.picture");
+  gui.expect("the bits",
+             [](const Gui& now) { return now.has("heatmaps.probe bits reference 1") && !now.has("heatmaps.no bits"); });
+}
+
 TEST(WindowPanes, EscapeClosesAMenuWhoseSubmenuIsUnderTheMouse) {
   Gui gui({example("clip_nan.json")});
   gui.click("menu View");

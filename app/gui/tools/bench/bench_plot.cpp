@@ -165,6 +165,18 @@ void take_mouse(const Axes& axes, std::span<const BenchCurve> curves, const std:
                 .c_str());
 }
 
+// A frame with a sentence in its middle, on as many lines as it takes.
+void draw_empty(ImDrawList& list, ImVec2 from, ImVec2 to, const char* sentence) {
+  list.AddRect(from, to, palette().line, px(4));
+  const std::string lines = wrapped(sentence, to.x - from.x - px(16));
+  const ImVec2 size = ImGui::CalcTextSize(lines.c_str());
+  const ImVec2 at{std::round((from.x + to.x - size.x) / 2), std::round((from.y + to.y - size.y) / 2)};
+  list.PushClipRect(from, to, true);
+  list.AddText(at, palette().muted, lines.c_str());
+  list.PopClipRect();
+  note_rectangle("empty plot", at, {at.x + size.x, at.y + size.y});
+}
+
 }  // namespace
 
 ImU32 curve_color(std::span<const BenchCurve> curves, std::size_t curve) {
@@ -234,11 +246,7 @@ void draw_bench_plot(std::span<const BenchCurve> curves, std::span<const BenchLi
                        {point.x + 4, point.y + 4});
       }
   } else {
-    list.AddRect({at.x, axes.from.y}, {at.x + size.x - px(8), at.y + size.y}, palette().line, px(4));
-    const ImVec2 text = ImGui::CalcTextSize(empty);
-    list.AddText(
-        {std::round(at.x + (size.x - px(8) - text.x) / 2), std::round((axes.from.y + at.y + size.y - text.y) / 2)},
-        palette().muted, empty);
+    draw_empty(list, {at.x, axes.from.y}, {at.x + size.x - px(8), at.y + size.y}, empty);
   }
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy(size);

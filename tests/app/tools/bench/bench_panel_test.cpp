@@ -215,6 +215,16 @@ TEST_F(BenchPanel, ShowsItsCurvesInASmallWindowToo) {
   EXPECT_GT(gui.rectangle("bench.curve Sign FLOAT32 cpu").y, tall.y + tall.w) << "the figures stand below";
 }
 
+TEST_F(BenchPanel, TheHintStaysInTheEmptyPlotOfASmallWindow) {
+  for (const ImVec2 window : {ImVec2{735, 240}, ImVec2{735, 130}, ImVec2{1260, 400}, ImVec2{500, 500}}) {
+    ImGui::GetIO().DisplaySize = window;
+    gui.frame(3);
+    const ImVec4 frame = gui.rectangle("bench.plot"), hint = gui.rectangle("bench.empty plot");
+    EXPECT_GE(hint.x, frame.x - 44) << window.x;  // where an axis would stand
+    EXPECT_LE(hint.x + hint.z, frame.x + frame.z) << window.x;
+  }
+}
+
 TEST_F(BenchPanel, SaysWhatOtherFieldsWouldMeasureBesideWhatWasMeasured) {
   end_with_rows();
   snapshot.order = order_of(fields);
