@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/text/visible.h"
+
 namespace opscope::gui {
 
 void fit(HeatmapView& view) { view.fitted = true; }
@@ -50,6 +52,22 @@ std::string range_group(const HeatmapSource& source, const HeatmapView& view, co
   if (source.is_condition) return "conditions";
   const std::string own = own_group(source);
   return apart.contains(own) ? own : std::string(name(source.tensor.desc.data_type));
+}
+
+std::string shared_range_text(const HeatmapSource& source, std::span<const HeatmapSource> sources,
+                              const HeatmapView& view, const std::set<std::string>& apart) {
+  if (source.reference || source.is_condition) return "";
+  const std::string group = range_group(source, view, apart);
+  std::vector<std::string> others;
+  for (const HeatmapSource& other : sources)
+    if (&other != &source && !other.reference && range_group(other, view, apart) == group)
+      others.push_back(visible_name(other.title));
+  if (others.empty())
+    return apart.contains(group) ? "Of this pane alone: on a shared range it would be nearly one colour."
+                                 : "Of this pane alone.";
+  const std::string last = others.back();
+  others.pop_back();
+  return fmt::format("Also of {}{}{}.", fmt::join(others, ", "), others.empty() ? "" : " and ", last);
 }
 
 std::string own_group(const HeatmapSource& source) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -59,7 +60,7 @@ struct HeatmapView {
 
   // Look. A group of panes without an entry here follows its data.
   std::map<std::string, picture::Range> ranges;
-  bool link_ranges = true;  // value panes of one data type are a group; otherwise each is its own
+  bool link_ranges = true;  // value panes of one data type are a group, as PaneFrame::apart allows
   picture::Colormap colormap = picture::Colormap::Viridis;  // of values; differences have the diverging one
   bool reversed = false;
   bool logarithmic = false;  // values but conditions
@@ -100,6 +101,9 @@ std::string_view name(ErrorUnit unit);
 // The range group of a source: panes of one group share low and high. A group of `apart` stands beside that of its data
 // type: own_group().
 std::string range_group(const HeatmapSource& source, const HeatmapView& view, const std::set<std::string>& apart = {});
+// The other panes that have the range of `source` now, as a sentence: "Also of reference and gpu." Empty: it has none.
+std::string shared_range_text(const HeatmapSource& source, std::span<const HeatmapSource> sources,
+                              const HeatmapView& view, const std::set<std::string>& apart);
 // The group of an input alone, or of all outputs of its data type.
 std::string own_group(const HeatmapSource& source);
 

@@ -326,7 +326,10 @@ std::string range_text(const HeatmapSource& source, const std::string& group, co
   bool has_more = false;
   for (std::uint32_t d = 0; d < sizes.size(); ++d)
     has_more |= sizes[d] > 1 && d != frame.slice.x && d != frame.slice.y && d != frame.slice.channel;
-  return group + (has_more ? ": the values of this slice; another one may have another range. " : ": all values. ");
+  const std::string values =
+      group + (has_more ? ": the values of this slice; another one may have another range. " : ": all values. ");
+  const std::string shared = shared_range_text(source, frame.sources, view, frame.apart);
+  return shared.empty() ? values : values + shared + " ";
 }
 
 // Without room for fields beside the bar: its ends as small text below it.

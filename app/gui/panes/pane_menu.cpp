@@ -172,8 +172,10 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
   }
   ImGui::Separator();
   choice_items(nullptr, switches(), view);
-  if (view.link_ranges && frame.apart.contains(range_group(source, view, frame.apart)))
-    muted_text("  except this pane, which would be nearly one colour");
+  if (const std::string shared = shared_range_text(source, frame.sources, view, frame.apart); !shared.empty()) {
+    muted_text("    the range: " + shared);
+    note_widget("shared range " + shared);
+  }
   ImGui::MenuItem("bits of the probed element", "B", &view.bits);
   ImGui::Separator();
   copy_items(source, frame, view);

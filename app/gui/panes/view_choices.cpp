@@ -66,7 +66,7 @@ std::vector<ViewChoice> switches() {
   return {switch_of("reversed colours", &HeatmapView::reversed),
           switch_of("logarithmic colours", &HeatmapView::logarithmic),
           switch_of("cells in hexadecimal", &HeatmapView::hexadecimal),
-          switch_of("ranges shared by panes of one data type", &HeatmapView::link_ranges)};
+          switch_of("ranges shared by panes of similar values", &HeatmapView::link_ranges)};
 }
 
 void show_picture(HeatmapView& view, std::span<const std::uint32_t> sizes, std::uint32_t channels) {

@@ -50,5 +50,23 @@ TEST(RangeGroups, ValuesShareByTypeUnlessUnlinkedAndDifferencesByMeasure) {
   EXPECT_NE(range_group(b, view), by_ulp);
 }
 
+TEST(RangeGroups, ASentenceTellsWhichPanesHaveTheRange) {
+  HeatmapView view;
+  const Tensor tensor = floats({1}, {0});
+  const std::vector<HeatmapSource> sources = {{"In", "", tensor, {}, 0, PaneRole::Input},
+                                              {"reference", "", tensor, {}, 0, PaneRole::Reference},
+                                              {"gpu", "", tensor, {}, 0, PaneRole::Computed},
+                                              {"difference", "", tensor, tensor, 0, PaneRole::Difference}};
+  const auto text = [&](std::size_t i, const std::set<std::string>& apart = {}) {
+    return shared_range_text(sources[i], sources, view, apart);
+  };
+  EXPECT_EQ(text(0), "Also of reference and gpu.");
+  EXPECT_EQ(text(1, {"In"}), "Also of gpu.");
+  EXPECT_EQ(text(0, {"In"}), "Of this pane alone: on a shared range it would be nearly one colour.");
+  EXPECT_EQ(text(3), "");
+  view.link_ranges = false;
+  EXPECT_EQ(text(0), "Of this pane alone.");
+}
+
 }  // namespace
 }  // namespace opscope::gui

@@ -55,6 +55,15 @@ TEST(WindowPanes, BitsOfNoElementAreAHintUntilOneIsPointedAt) {
              [](const Gui& now) { return now.has("heatmaps.probe bits reference 1") && !now.has("heatmaps.no bits"); });
 }
 
+TEST(WindowPanes, TheMenuTellsWhichPanesShareTheRange) {
+  Gui gui({example("min_broadcast.json")});
+  gui.right_click("heatmaps.reference.picture");
+  gui.await("heatmaps.reference.shared range Also of ATensor, BTensor and gpu.");
+  gui.click("heatmaps.reference.ranges shared by panes of similar values");
+  gui.right_click("heatmaps.reference.picture");
+  gui.await("heatmaps.reference.shared range Of this pane alone.");
+}
+
 TEST(WindowPanes, EscapeClosesAMenuWhoseSubmenuIsUnderTheMouse) {
   Gui gui({example("clip_nan.json")});
   gui.click("menu View");
