@@ -103,10 +103,22 @@ Line joined_line(const OutcomesData& data) {
   return line;
 }
 
+// "wholly kept", or "not saturated" if more than one outcome is left.
+std::string others_name(const Outcomes& outcomes, OutcomeSet joined) {
+  std::string rest;
+  for (std::size_t i = 0; i < outcomes.each.size(); ++i) {
+    const Outcome& outcome = outcomes.each[i];
+    if ((joined >> i & 1) != 0 || outcome.tone == OutcomeTone::Special) continue;
+    if (!rest.empty()) return "not " + outcomes.joined;
+    rest = outcome.name;
+  }
+  return "wholly " + rest;
+}
+
 // The pixels in which no channel has one of the joined outcomes. The other lines may count a pixel more than once.
 void draw_others(const OutcomesData& data) {
   const std::uint64_t all = counted_in_all(data), others = all - data.map->joined_groups;
-  const std::string name = "not " + data.outcomes->joined, count = with_thousands(others);
+  const std::string name = others_name(*data.outcomes, data.map->joined), count = with_thousands(others);
   const float left = ImGui::GetCursorPosX();
   ImGui::Dummy({ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()});
   tooltip_on_hover("Pixels in which no channel is " + data.outcomes->joined + ".");
@@ -136,7 +148,8 @@ std::vector<CountedOutcome> counted_outcomes(const OutcomesData& data) {
     if (data.map->joined == 0) continue;
     const Line joined = joined_line(counted);
     rows.push_back({what + joined.name, joined.shown.value_or(0), all});
-    if (pixels) rows.push_back({what + "not " + joined.name, all - data.map->joined_groups, all});
+    if (pixels)
+      rows.push_back({what + others_name(*data.outcomes, data.map->joined), all - data.map->joined_groups, all});
   }
   return rows;
 }

@@ -43,7 +43,7 @@ void draw_pixels_switch(const char* id, bool& pixels);
 std::optional<std::uint64_t> step_to_outcome(const OutcomeMap& map, OutcomeSet set, std::uint64_t from, bool forward,
                                              bool pixels = false);
 
-// All that is counted, for a table: "elements kept", and with `pixels` "pixels kept" and "pixels not clipped" too.
+// All that is counted, for a table: "elements kept", and with `pixels` "pixels kept" and "pixels wholly kept" too.
 // Empty if nothing is counted.
 struct CountedOutcome {
   std::string name;

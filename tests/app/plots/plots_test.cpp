@@ -160,6 +160,12 @@ TEST(HistogramRange, HoldsDataAndBoundsButNoFarBound) {
   EXPECT_EQ(histogram_range({}, {}, {}), (picture::Range{0, 1}));
 }
 
+TEST(HistogramRange, OfSubnormalsIsTheirsBesideAConstantToo) {
+  const std::vector<Tensor> tensors = {floats({3}, {-1e-45f, 0, 1e-44f}), floats({3}, {0, 0, 0})};
+  const std::vector<Statistics> numbers = {statistics(tensors[0]).value(), statistics(tensors[1]).value()};
+  EXPECT_EQ(histogram_range(tensors, numbers, {}), (picture::Range{-1e-45f, 1e-44f}));
+}
+
 TEST(HistogramAxis, HasBinsOfEquallyManyIntegers) {
   EXPECT_EQ(histogram_axis({0, 255}, true), (HistogramAxis{-0.5, 255.5, 128}));
   EXPECT_EQ(histogram_axis({-128, 127}, true), (HistogramAxis{-128.5, 127.5, 128}));
@@ -335,10 +341,10 @@ TEST_F(Plots, OutcomesAreCountedInElementsOrInPixels) {
   EXPECT_TRUE(widget_rectangle("outcomes.below count 2"));
   EXPECT_TRUE(widget_rectangle("outcomes.clipped count 2"));
   EXPECT_TRUE(widget_rectangle("outcomes.kept count 1"));
-  EXPECT_TRUE(widget_rectangle("outcomes.not clipped shows 1")) << "the second pixel";
+  EXPECT_TRUE(widget_rectangle("outcomes.wholly kept shows 1")) << "the second pixel";
   data.pixels = false;
   gui.frame(2);
-  EXPECT_FALSE(widget_rectangle("outcomes.not clipped"));
+  EXPECT_FALSE(widget_rectangle("outcomes.wholly kept"));
 }
 
 TEST_F(Plots, CountedOutcomesHavePixelsIfTheyAreOffered) {
@@ -355,7 +361,7 @@ TEST_F(Plots, CountedOutcomesHavePixelsIfTheyAreOffered) {
   data.pixels = true;
   EXPECT_EQ(text(), elements +
                         "pixels kept 1/3; pixels below 2/3; pixels above 1/3; pixels clipped 2/3; "
-                        "pixels not clipped 1/3; ");
+                        "pixels wholly kept 1/3; ");
   data.map = nullptr;
   EXPECT_EQ(text(), "");
 }
