@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "core/picture/plane.h"
 #include "core/tensor/text.h"
@@ -18,6 +19,15 @@ std::string rounded(long double value, std::size_t room, std::string_view sign, 
 
 std::string if_fits(const std::string& text, std::size_t room) { return text.size() <= room ? text : std::string(); }
 
+// Among cells with text: a blank would look like a value.
+std::string or_ellipsis(std::string text) { return text.empty() ? "\u2026" : text; }
+
+// An integer that is not exact says so: 1e9 looks as if it were.
+std::string rounded_integer(long double value, std::size_t room) {
+  std::string text = rounded(value, room, "");
+  return std::strtold(text.c_str(), nullptr) == value ? text : rounded(value, room, "~");
+}
+
 // "-0.12": two digits of any number near one.
 constexpr std::size_t least_float_room = 5;
 constexpr std::size_t least_integer_room = 8;  // "-9.22e18"
@@ -35,14 +45,15 @@ std::string difference_text(const Plane::Parts& parts, Cell cell, std::size_t ro
   parts.reader->read(cell.x, cell.y, 1, 0, &sample, nullptr);
   if (parts.show == Show::Class) {
     const DifferenceClass kind = class_of_rank(sample.value);
-    return if_fits(kind == DifferenceClass::Equal ? "=" : std::string(class_name(kind)), room);
+    return or_ellipsis(if_fits(kind == DifferenceClass::Equal ? "=" : std::string(class_name(kind)), room));
   }
-  if ((sample.flags & Sample::Nan) != 0) return if_fits("NaN", room);
-  if (sample.flags != 0) return if_fits(sample.flags == Sample::PositiveInfinity ? "+Inf" : "-Inf", room);
+  if ((sample.flags & Sample::Nan) != 0) return or_ellipsis(if_fits("NaN", room));
+  if (sample.flags != 0) return or_ellipsis(if_fits(sample.flags == Sample::PositiveInfinity ? "+Inf" : "-Inf", room));
   if (sample.value == 0) return "=";
   const bool sign_of_zero = std::fabs(sample.value) < (parts.show == Show::Ulp ? 1 : 1e-323);
-  if (sign_of_zero) return if_fits("±0", room);
-  return rounded(sample.value, room, sample.value > 0 ? "+" : "", parts.show == Show::Ulp ? 17 : most_distance_digits);
+  if (sign_of_zero) return or_ellipsis(if_fits("±0", room));
+  return or_ellipsis(
+      rounded(sample.value, room, sample.value > 0 ? "+" : "", parts.show == Show::Ulp ? 17 : most_distance_digits));
 }
 
 }  // namespace
@@ -57,7 +68,8 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
   const std::uint64_t bits =
       load_bits(parts.tensor.bytes().data() + parts.layout.offset(cell.x, cell.y, channel) * size, size);
   if (hexadecimal) return if_fits(format_bits(type, bits), room);
-  if (meaning) return room < least_float_room ? "" : rounded(meaning->real(bits), room, "", most_real_digits);
+  if (meaning)
+    return room < least_float_room ? "" : or_ellipsis(rounded(meaning->real(bits), room, "", most_real_digits));
   std::string exact = format_element(type, bits);
   const long double value = to_long_double(type, bits);
   if (!std::isfinite(value)) return if_fits(exact, room);
@@ -65,7 +77,8 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
   const std::size_t least =
       is_integer(type) ? std::min(widest_integer(parts.facts), least_integer_room) : least_float_room;
   if (room < least) return "";
-  return exact.size() <= room ? exact : rounded(value, room, "");
+  if (exact.size() <= room) return exact;
+  return or_ellipsis(is_integer(type) ? rounded_integer(value, room) : rounded(value, room, ""));
 }
 
 }  // namespace opscope::picture

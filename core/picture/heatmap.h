@@ -102,13 +102,16 @@ PixelRect painted_pixels(const Layout& layout, const Viewport& viewport);
 Rgba colour_of(Show show, const Look& look, long double value);
 
 // The text for a cell, of at most `room` characters. Values: the element's shortest exact decimal, or with
-// `hexadecimal` its bits. Differences: their signed size, or "=". Too long a number is rounded; "" if too little would
-// be left.
+// `hexadecimal` its bits. Differences: their signed size, or "=". Too long a number is rounded: "-0.333", "~-9.2e18"
+// of an integer. A number that no rounding makes short enough is an ellipsis; "" if other cells would have none either.
 std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool hexadecimal, std::size_t room,
                       const std::optional<Quantization>& meaning = {});
 
 // The initial range of the plane. Values: see range.h. Differences: symmetric up to the largest one, at least 1.
 Range first_range(const Plane& plane);
+
+// The smallest magnitude above 0 of finite values; of a large plane, of rows spread evenly. nullopt: there is none.
+std::optional<long double> least_magnitude(const Plane& plane);
 
 // The quantiles `low_fraction` and `high_fraction` (0 to 1) of the finite values or differences in the cells [from,
 // to). The fractions 0 and 1 give the exact minimum and maximum; for others a large plane is sampled evenly. nullopt if

@@ -26,10 +26,13 @@ Range histogram_range(std::span<const Tensor> tensors, std::span<const Statistic
   for (std::size_t i = 0; i < std::min(tensors.size(), statistics.size()); ++i) {
     const DataType type = tensors[i].desc.data_type;
     if (statistics[i].finite() == 0) continue;
-    widen(picture::first_range(type, Range{picture::to_long_double(type, statistics[i].min_bits),
-                                           picture::to_long_double(type, statistics[i].max_bits)}));
+    const Range own{picture::to_long_double(type, statistics[i].min_bits),
+                    picture::to_long_double(type, statistics[i].max_bits)};
+    // A constant takes its place alone: room around it would squeeze values that are nearly 0 into one bin.
+    const bool is_byte = element_size(type) == 1;
+    widen(own.low == own.high && !is_byte ? own : picture::first_range(type, own));
   }
-  const Range data = all.value_or(Range{});
+  const Range data = all ? picture::opened(*all) : Range{};
   const long double width = data.high - data.low;
   for (const HistogramBound& bound : bounds) {
     // A bound far outside must not squeeze the data into one bin.

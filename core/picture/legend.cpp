@@ -76,18 +76,24 @@ std::string decade_label(long double value) {
 struct LogScale {
   long double unit, low, width;
 
-  explicit LogScale(const Range& range) : unit(std::max(std::fabs(range.low), std::fabs(range.high)) / 1000) {
+  explicit LogScale(const Range& range) : unit(unit_of(range)) {
     low = std::asinh(range.low / unit);
     width = std::asinh(range.high / unit) - low;
   }
   long double position(long double value) const { return (std::asinh(value / unit) - low) / width; }
   long double value(long double position) const { return unit * std::sinh(low + width * position); }
+
+  static long double farther_end(const Range& range) { return std::max(std::fabs(range.low), std::fabs(range.high)); }
+  static long double unit_of(const Range& range) {
+    const long double far = farther_end(range);
+    return range.least > 0 ? std::min(range.least, far / 10) : far / 1000;
+  }
 };
 
 std::vector<Tick> log_ticks(const Range& range, int at_most) {
   const LogScale scale(range);
   const auto decade_of = [](long double value) { return static_cast<int>(std::floor(std::log10(value) + 1e-9L)); };
-  const int top = decade_of(1000 * scale.unit), bottom = decade_of(scale.unit) + 1;
+  const int top = decade_of(LogScale::farther_end(range)), bottom = decade_of(scale.unit) + 1;
   const auto is_inside = [&](long double value) { return range.low <= value && value <= range.high; };
   for (int stride = 1; stride <= top - bottom + 1; ++stride) {
     std::vector<Tick> all;

@@ -13,7 +13,9 @@ namespace opscope::picture {
 // How values map to positions on an axis or a legend.
 enum class Spread {
   Linear,
-  Log,  // values: logarithmic away from 0, linear within a thousandth of the farther end, so that any range has one
+  // Values: logarithmic away from 0, linear within Range::least, so that any range has one. Without it, within a
+  // thousandth of the farther end.
+  Log,
   // Differences, symmetric around 0. Only equal is in the middle: the smallest difference is already a quarter of the
   // way towards the end.
   SignedLinear,

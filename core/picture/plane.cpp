@@ -196,6 +196,26 @@ Range first_range(const Plane& plane) {
   return {-high, high};
 }
 
+std::optional<long double> least_magnitude(const Plane& plane) {
+  constexpr std::uint64_t most = 1u << 22;  // elements: a few milliseconds
+  const Plane::Parts& parts = plane.parts();
+  const std::uint64_t width = parts.layout.width;
+  const std::uint64_t step = std::max<std::uint64_t>(1, parts.layout.height * width / most);
+  long double least = std::numeric_limits<long double>::infinity();
+  std::vector<double> row(std::min(width, chunk));
+  for (std::uint64_t y = 0; y < parts.layout.height; y += step)
+    for (std::uint32_t c = 0; c < parts.reader->channels(); ++c)
+      for (std::uint64_t x = 0; x < width; x += row.size()) {
+        const std::uint64_t count = std::min<std::uint64_t>(row.size(), width - x);
+        parts.reader->read_numbers(x, y, count, c, row.data());
+        for (std::uint64_t i = 0; i < count; ++i) {
+          const long double size = std::fabs(parts.reader->base() + static_cast<long double>(row[i]));
+          if (size > 0 && size < least) least = size;  // false for NaN
+        }
+      }
+  return std::isfinite(least) ? std::optional(least) : std::nullopt;
+}
+
 std::optional<Range> percentile_range(const Plane& plane, Cell from, Cell to, double low_fraction, double high_fraction,
                                       const std::function<bool()>& stop) {
   constexpr std::uint64_t most_samples = 1u << 20;

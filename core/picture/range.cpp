@@ -47,12 +47,17 @@ Range opened(Range range) {
   range.high = std::clamp(range.high, -end, end);
   if (range.low > range.high) std::swap(range.low, range.high);
   if (range.low == range.high) {
-    const long double room = std::max(std::fabs(range.low) / 2, static_cast<long double>(0.5));
-    range = {std::max(-end, range.low - room), std::min(end, range.high + room)};
+    // A half of it; of 0, and of what is nearly as large as one, a half.
+    const long double half = std::fabs(range.low) / 2;
+    const long double room = half == 0 || half > 1e-3L ? std::max(half, 0.5L) : half;
+    range = {std::max(-end, range.low - room), std::min(end, range.high + room), range.least};
   }
   return range;
 }
 
-Range united(Range a, Range b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
+Range united(Range a, Range b) {
+  const long double least = a.least > 0 && b.least > 0 ? std::min(a.least, b.least) : std::max(a.least, b.least);
+  return {std::min(a.low, b.low), std::max(a.high, b.high), least};
+}
 
 }  // namespace opscope::picture

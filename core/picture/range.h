@@ -11,6 +11,7 @@ namespace opscope::picture {
 // long double holds every element of every data type exactly, 64-bit integers included.
 struct Range {
   long double low = 0, high = 1;
+  long double least = 0;  // on a logarithmic scale: the smallest magnitude above 0 that it covers; 0: see Spread::Log
   friend bool operator==(const Range&, const Range&) = default;
 };
 static_assert(std::numeric_limits<long double>::digits >= 64, "a range must hold every 64-bit integer");

@@ -180,6 +180,22 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
   }
 }
 
+// For a logarithmic scale that covers what the slices have.
+void find_least(std::span<const HeatmapSource> sources, const HeatmapView& view, PaneCache& cache, PaneFrame& frame) {
+  if (!view.logarithmic) return;
+  for (const HeatmapSource& source : sources) {
+    const auto drawn = cache.pictures.find(plane_key(source));
+    if (source.reference || drawn == cache.pictures.end() || !drawn->second.plane) continue;
+    PanePicture& picture = drawn->second;
+    if (picture.measured != picture.plane) {
+      picture.measured = picture.plane;
+      picture.least = picture::least_magnitude(*picture.plane).value_or(0);
+    }
+    long double& least = frame.least[range_group(source, view, frame.apart)];
+    if (picture.least > 0 && (least == 0 || picture.least < least)) least = picture.least;
+  }
+}
+
 // Frees planes and pictures of sources that are gone or hidden.
 void forget_others(std::span<const HeatmapSource> sources, const PaneArrangement& arrangement,
                    const MarkedElements* marked, PaneCache& cache) {
@@ -232,6 +248,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   frame.slice = picture::fitted(view.slice.value_or(picture::default_slice(frame.main_sizes)), frame.main_sizes);
   const Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
   find_spans(sources, view, cache, frame);
+  find_least(sources, view, cache, frame);
 
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float spacing = ImGui::GetStyle().ItemSpacing.y;

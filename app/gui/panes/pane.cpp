@@ -67,8 +67,11 @@ picture::Look look_of(const HeatmapSource& source, const picture::Plane& plane, 
                       const PaneFrame& frame) {
   const auto map = source.reference ? picture::difference_map(theme() == Theme::Light) : view.colormap;
   const bool is_data = !source.reference && !source.is_condition;
-  return {shown_range(source, plane, view, frame), map, view.reversed && !source.reference,
-          view.logarithmic && is_data};
+  picture::Range range = shown_range(source, plane, view, frame);
+  if (const auto least = frame.least.find(range_group(source, view, frame.apart));
+      least != frame.least.end() && is_data)
+    range.least = least->second;
+  return {range, map, view.reversed && !source.reference, view.logarithmic && is_data};
 }
 
 namespace {

@@ -28,7 +28,9 @@ struct PanePicture {
   picture::Viewport viewport;
   picture::Look look;
   picture::Image image;
-  std::vector<picture::Mark> marks;  // rare pixels to ring
+  std::vector<picture::Mark> marks;                // rare pixels to ring
+  std::shared_ptr<const picture::Plane> measured;  // whose least magnitude is `least`
+  long double least = 0;                           // 0: none
   Texture texture;
 };
 

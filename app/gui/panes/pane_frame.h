@@ -33,9 +33,10 @@ struct PaneFrame {
   picture::Slice slice;
   std::set<std::string> apart;  // groups that would be nearly one flat colour on the range of their data type
   std::map<std::string, std::optional<picture::Range>> spans;  // finite values of each range group
-  RangeFinder* range_finder = nullptr;                         // set while panes are drawn
-  const MarkedElements* marked = nullptr;                      // null: none
-  const RealOperator* real = nullptr;                          // null: no tensor is quantized
+  std::map<std::string, long double> least;  // their smallest magnitude above 0, on a logarithmic scale
+  RangeFinder* range_finder = nullptr;       // set while panes are drawn
+  const MarkedElements* marked = nullptr;    // null: none
+  const RealOperator* real = nullptr;        // null: no tensor is quantized
 };
 
 }  // namespace opscope::gui

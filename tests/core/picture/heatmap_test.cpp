@@ -160,6 +160,13 @@ TEST(Heatmap, APictureCannotImitateAReservedColour) {
   EXPECT_EQ(image.at(2, 2), rgb(0xFE2BD6));
 }
 
+TEST(LeastMagnitude, IsTheSmallestAboveZeroOfFiniteValues) {
+  const Tensor tensor = floats({2, 3}, {0, -1e-45f, nan, 3, -std::numeric_limits<float>::infinity(), -0.0f});
+  EXPECT_EQ(least_magnitude(*plane_of(tensor)), 1e-45f);
+  EXPECT_EQ(least_magnitude(*plane_of(floats({2}, {0, nan}))), std::nullopt);
+  EXPECT_EQ(least_magnitude(*plane_of(tensor_of<std::int64_t>(DataType::Int64, {3}, {1LL << 40, 0, -7}))), 7);
+}
+
 TEST(CellText, IsTheShortestExactDecimalThatFits) {
   const auto plane = plane_of(floats({1, 4}, {0.1f, -1.0f / 3, nan, 1e-30f}));
   EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 20), "0.1");
@@ -176,9 +183,27 @@ TEST(CellText, IsTheShortestExactDecimalThatFits) {
 TEST(CellText, WritesIntegersOnAllCellsOrOnNone) {
   const auto plane = plane_of(tensor_of<std::int64_t>(DataType::Int64, {3}, {5, -9223372036854775807LL, 100}));
   EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 20), "-9223372036854775807");
-  EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 8), "-9.22e18");
+  EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 8), "~-9.2e18");
   EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 8), "5");
   EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 7), "");
+}
+
+TEST(CellText, ARoundedIntegerIsMarkedUnlessItIsExact) {
+  const auto plane = plane_of(tensor_of<std::int64_t>(DataType::Int64, {3}, {9999999995, 10000000000, 1234567890123}));
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 10), "9999999995");
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 8), "~1e10");
+  EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 8), "1e10");
+  EXPECT_EQ(cell_text(*plane, {2, 0}, 0, false, 8), "~1.23e12");
+}
+
+TEST(CellText, ANumberThatNoRoundingMakesShortEnoughIsAnEllipsis) {
+  const auto plane = plane_of(floats({1, 3}, {-1e-45f, 0.5f, 0}));
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 6), "-1e-45");
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 5), "\u2026");
+  EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 5), "0.5");
+  const auto apart = ulp_plane(floats({2}, {1e30f, 0}), floats({2}, {-1e30f, 0}));
+  EXPECT_EQ(cell_text(*apart, {0, 0}, 0, false, 3), "\u2026");
+  EXPECT_EQ(cell_text(*apart, {1, 0}, 0, false, 3), "=");
 }
 
 TEST(CellText, IsTheRealNumberThatAnElementMeans) {

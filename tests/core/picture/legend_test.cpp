@@ -76,6 +76,18 @@ TEST(Position, OfALogScaleGivesEachDecadeItsShare) {
   EXPECT_NEAR(position(Spread::Log, decades, 0), 0.5, 1e-9);
 }
 
+TEST(Position, OfALogScaleReachesDownToTheLeastMagnitude) {
+  const Range all{0, 1e38L, 1e-45L};
+  const auto at = [&](long double value) { return position(Spread::Log, all, value); };
+  EXPECT_NEAR(at(1e20L) - at(1e10L), at(1e-20L) - at(1e-30L), 1e-9);
+  EXPECT_GT(at(1e-30L), 0.1);
+  EXPECT_GT(at(1e-45L), 0);
+  EXPECT_EQ(position(Spread::Log, {5, 6, 5}, 6), 1) << "the least is nearly the largest";
+  const Words shown = labels(ticks(Spread::Log, all, 5));
+  EXPECT_GE(shown.size(), 3u);
+  EXPECT_EQ(shown.front(), "0");
+}
+
 TEST(Position, OneUlpStandsWellApartFromEqual) {
   for (const long double high : {1.0L, 10.0L, 18446744073709551615.0L}) {
     const Range range{-high, high};

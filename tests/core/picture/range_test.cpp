@@ -54,6 +54,11 @@ TEST(Range, IsNeverEmptyTurnedAroundOrNotANumber) {
   const Range around = opened({7, 7});
   EXPECT_LT(around.low, 7);
   EXPECT_GT(around.high, 7);
+  const Range tiny = opened({1e-45L, 1e-45L, 1e-45L});
+  EXPECT_LT(tiny.low, 1e-45L);
+  EXPECT_GT(tiny.high, 1e-45L);
+  EXPECT_LT(tiny.high, 1e-44L) << "not lost in a range as wide as 1";
+  EXPECT_EQ(tiny.least, 1e-45L);
   const long double nan = std::numeric_limits<long double>::quiet_NaN();
   const long double infinity = std::numeric_limits<long double>::infinity();
   EXPECT_EQ(opened({nan, 1}), (Range{0, 1}));
