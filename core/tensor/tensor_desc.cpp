@@ -108,6 +108,14 @@ bool has_overlapping_elements(const TensorDesc& desc) {
   return false;
 }
 
+std::uint64_t repeated_elements(const TensorDesc& desc) {
+  const std::vector<std::uint32_t> strides = effective_strides(desc);
+  std::vector<std::uint32_t> repeated;
+  for (std::size_t d = 0; d < strides.size(); ++d)
+    if (strides[d] == 0) repeated.push_back(desc.sizes[d]);
+  return element_count(repeated);
+}
+
 std::vector<std::uint32_t> index_of(std::uint64_t linear, std::span<const std::uint32_t> sizes) {
   std::vector<std::uint32_t> index(sizes.size());
   for (std::size_t i = sizes.size(); i-- > 0;) {

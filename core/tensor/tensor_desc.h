@@ -52,6 +52,9 @@ std::uint64_t total_size_in_bytes(const TensorDesc& desc);
 // Exact: nested strides are decided by arithmetic, interleaved ones by a bitmap of the extent.
 bool has_overlapping_elements(const TensorDesc& desc);
 
+// How many elements have the address of each, since strides are 0: the product of these sizes. 1: none is repeated.
+std::uint64_t repeated_elements(const TensorDesc& desc);
+
 // The index of logical element `linear` (row-major over sizes).
 std::vector<std::uint32_t> index_of(std::uint64_t linear, std::span<const std::uint32_t> sizes);
 

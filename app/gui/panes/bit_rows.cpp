@@ -50,15 +50,15 @@ BitRow bit_row_of(const HeatmapSource& source, std::span<const std::uint32_t> in
           {parts.exponent, palette().accent},
           {parts.rest, palette().text},
           {meaning_of(parts, detail), muted},
-          {step_text(full ? "next below" : "<", type, next_below(type, bits)), muted},
-          {step_text(full ? "next above" : ">", type, next_above(type, bits)), muted}};
+          {step_text(full ? "one step down" : "down", type, next_below(type, bits)), muted},
+          {step_text(full ? "one step up" : "up", type, next_above(type, bits)), muted}};
 }
 
 // As wide as any element of the type in the small font.
 BitRow longest_row(const HeatmapSource& source) {
   const DataType type = source.tensor.desc.data_type;
   const BitParts parts = bit_parts(type, 0);
-  const std::string kind = is_floating_point(type) ? "subnormal" : "", step(longest_element_text(type) + 2, '0');
+  const std::string kind = is_floating_point(type) ? "subnormal" : "", step(longest_element_text(type) + 5, '0');
   return {
       BitText{source.title, 0}, {parts.sign, 0}, {parts.exponent, 0}, {parts.rest, 0}, {kind, 0}, {step, 0}, {step, 0}};
 }

@@ -9,6 +9,7 @@
 
 #include "app/gui/panes/brush.h"
 #include "app/gui/panes/cells.h"
+#include "app/gui/panes/covered.h"
 #include "app/gui/panes/legend.h"
 #include "app/gui/panes/pane_layer.h"
 #include "app/gui/panes/pane_mouse.h"
@@ -117,24 +118,34 @@ void draw_equality(ImDrawList& list, ImVec2 corner, const PaneLayer& layer, cons
                 source.mistrusted ? palette().caution : palette().good);
 }
 
-// The values of the element under the mouse while another one is pinned: a line for each tensor, or only that of this
-// pane if so many would reach over the titles of others.
-void tell_hovered(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view, ImVec2 corner) {
-  const auto text_of = [&](std::span<const HeatmapSource> sources, std::string_view between) {
-    return hovered_text(sources, *frame.beside_pin, view.hexadecimal, frame.slice.channel, between);
-  };
+// The element under the mouse on the screen, as far as the mouse's own picture reaches where the element is smaller.
+Box element_at_mouse(const PaneFrame& frame, ImVec2 corner) {
   const double side = 1 / frame.viewport.elements_per_pixel;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const auto edge_before = [&](float at, double start) { return std::floor(at / side + start) - start; };
   const ImVec2 from{corner.x + static_cast<float>(side * edge_before(mouse.x - corner.x, frame.viewport.x)),
                     corner.y + static_cast<float>(side * edge_before(mouse.y - corner.y, frame.viewport.y))};
-  // As far as the mouse's own picture reaches, where the element is smaller.
   const float pointer = px(12);
-  const Box element{from,
-                    {std::max(from.x + static_cast<float>(side), mouse.x + pointer),
-                     std::max(from.y + static_cast<float>(side), mouse.y + pointer)}};
-  const std::string lines = text_of(frame.sources, "\n");
+  return {from,
+          {std::max(from.x + static_cast<float>(side), mouse.x + pointer),
+           std::max(from.y + static_cast<float>(side), mouse.y + pointer)}};
+}
+
+// While another element is pinned, the values of the one under the mouse: a line for each tensor, or only that of this
+// pane if so many would reach over the titles of others. Where a pixel covers several elements, their extremes.
+void tell_hovered(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view, const PaneCache& cache,
+                  ImVec2 corner) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const auto covered = [&] { return covered_text(frame, cache, {mouse.x - corner.x, mouse.y - corner.y}); };
+  const Box element = element_at_mouse(frame, corner);
+  if (!frame.beside_pin) return tooltip_beside_at_rest(covered, element);
+  const auto text_of = [&](std::span<const HeatmapSource> sources, std::string_view between) {
+    return hovered_text(sources, *frame.beside_pin, view.hexadecimal, frame.slice.channel, between);
+  };
+  const std::string lines = text_of(frame.sources, "\n"), more = covered();
   const auto own = source.reference ? frame.sources : std::span(&source, 1);
+  if (const std::string all = lines + (more.empty() ? "" : "\n\n" + more); fits_beside(all))
+    return tooltip_beside(all, element);
   tooltip_beside(fits_beside(lines) ? lines : text_of(own, "   "), element);
 }
 
@@ -178,6 +189,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
       list.PopClipRect();
     }
     list.PushClipRect(corner, end, true);
+    if (frame.probe) draw_repeated(list, corner, drawn, *frame.probe);
     if (frame.probe) draw_crosshair(list, corner, frame.picture, frame.viewport, *frame.probe, view.pinned);
     if (other) draw_wipe_line(list, corner, frame.picture, line, shown, *other);
     list.PopClipRect();
@@ -189,7 +201,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) ImGui::OpenPopup("menu");
   const bool brushed = is_painted(shown, cache.brush, frame);
   handle_mouse(key, shown, drawn, brushed, frame, view, cache.pane);
-  if (frame.beside_pin && !brushed && !ImGui::IsItemActive()) tell_hovered(shown, frame, view, corner);
+  if (!brushed && !ImGui::IsItemActive()) tell_hovered(shown, frame, view, cache, corner);
   if (brushed) {
     cache.stroke = paint(shown, frame, cache.pane, cache.brush);
   } else if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {

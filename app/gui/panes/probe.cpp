@@ -37,7 +37,11 @@ std::string joined(const std::vector<std::string>& values, std::size_t width = 0
   return text;
 }
 
-std::string place_text(std::uint64_t byte) { return "+" + with_thousands(byte) + " B"; }
+// "+1,232 B", or "+0 B for 16 elements" if strides of 0 repeat it.
+std::string place_text(const HeatmapSource& source, std::uint64_t byte) {
+  const std::uint64_t repeated = repeated_elements(source.tensor.desc);
+  return fmt::format("+{} B{}", with_thousands(byte), repeated > 1 ? " for " + counted(repeated, "element") : "");
+}
 
 Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> index, bool hexadecimal) {
   const auto place = byte_of_element(source.tensor, index);
@@ -46,7 +50,7 @@ Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> ind
   const std::uint64_t bits = load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type));
   std::string value = format_element(type, bits), pattern = format_bits(type, bits);
   if (hexadecimal) std::swap(value, pattern);
-  Column column{source.title, place_text(*place), std::move(value), std::move(pattern)};
+  Column column{source.title, place_text(source, *place), std::move(value), std::move(pattern)};
   if (source.quantization) column.real_number = source.quantization->real(bits);
   if (column.real_number) column.real = real_text(*column.real_number);
   return column;
@@ -100,10 +104,11 @@ float width_of(const ImFont* font, const std::string& text) {
   return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.c_str()).x;
 }
 
-// The font of what stands behind the values, and the space between columns.
+// The fonts of what stands behind the values and of these, and the space between columns.
 struct Style {
   ImFont* behind;
   float gap;
+  ImFont* value = fonts().mono;
 };
 
 float behind_value() { return px(12); }
@@ -114,7 +119,7 @@ float width_of(const Column& column, const Style& style) {
   const float place = column.place.empty() ? 0 : px(8) + small_text_width(column.place);
   const float title = width_of(fonts().regular, column.title) + place;
   const float value =
-      width_of(fonts().mono, column.value) + (behind.empty() ? 0 : behind_value() + width_of(style.behind, behind));
+      width_of(style.value, column.value) + (behind.empty() ? 0 : behind_value() + width_of(style.behind, behind));
   return std::max(title, value) + style.gap;
 }
 
@@ -139,6 +144,7 @@ std::optional<std::vector<Place>> places_of(std::span<const Column> columns, con
 
 Style large_style() { return {fonts().mono, px(24)}; }
 Style small_style() { return {fonts().small, px(16)}; }
+Style smallest_style() { return {fonts().small, px(16), fonts().small}; }
 
 struct Arrangement {
   std::vector<Place> places;
@@ -147,14 +153,17 @@ struct Arrangement {
   bool shows_places = true, shows_bits = true;
 };
 
-// Smaller bits, then no places, then no bits if there is no room for all columns; nullopt if there still is none.
-std::optional<Arrangement> arranged(std::vector<Column> columns, float room, int rows) {
-  std::vector<float> values;
-  values.reserve(columns.size());
-  for (const Column& column : columns) values.push_back(width_of(fonts().mono, column.value));
+// In this style or the large one: smaller bits, then no places, then no bits if there is no room for all columns;
+// nullopt if there still is none.
+std::optional<Arrangement> arranged(std::vector<Column> columns, float room, int rows, const Style& style) {
+  const auto values_in = [&](const Style& of) {
+    std::vector<float> values;
+    for (const Column& column : columns) values.push_back(width_of(of.value, column.value));
+    return values;
+  };
   if (auto all = places_of(columns, large_style(), room, rows))
-    return Arrangement{*std::move(all), std::move(values), large_style()};
-  Arrangement small{.places = {}, .values = std::move(values)};
+    return Arrangement{*std::move(all), values_in(large_style()), large_style()};
+  Arrangement small{.places = {}, .values = values_in(style), .style = style};
   for (bool* const part : {&small.shows_places, &small.shows_bits}) {
     if (auto all = places_of(columns, small.style, room, rows)) return small.places = *std::move(all), small;
     *part = false;
@@ -179,7 +188,7 @@ Column longest_column(const HeatmapSource& source, bool hexadecimal) {
   const DataType type = source.tensor.desc.data_type;
   std::vector<std::uint32_t> last = source.tensor.desc.sizes;
   for (std::uint32_t& size : last) size -= size > 0;
-  Column column{source.title, place_text(byte_of_element(source.tensor, last).value_or(0)),
+  Column column{source.title, place_text(source, byte_of_element(source.tensor, last).value_or(0)),
                 std::string(longest_element_text(type), '0'), format_bits(type, 0)};
   std::ranges::replace_if(
       column.place, [](char c) { return '0' <= c && c <= '9'; }, '8');  // no digit is wider
@@ -201,30 +210,36 @@ std::vector<Column> longest_columns(std::span<const HeatmapSource> sources, cons
   return columns;
 }
 
-// With the values of whole pixels: the longest ones and their bits if there is room, else three digits of each. Changes
-// `columns` to what is shown. nullopt if there is no room, or no column has a pixel.
+// With the values of whole pixels: the longest ones and their bits if there is room, else those of most pixels,
+// in small digits where they need it, else three digits of each. Changes `columns` to what is shown. nullopt if there
+// is no room, or no column has a pixel.
 std::optional<Arrangement> arranged_pixels(std::span<const Column> longest, std::vector<Column>& columns, float room,
                                            int rows) {
-  constexpr std::size_t usual = std::string_view("0.0235").size();  // of 0 to 1, so that columns keep their places
-  for (const auto part : {&Column::pixel, &Column::brief}) {
-    const bool is_brief = part == &Column::brief;
+  // Of 0 to 1, so that columns keep their places.
+  constexpr std::size_t usual = std::string_view("0.0235").size(), usual_exact = std::string_view("0.17254902").size();
+  constexpr std::size_t any = 1000;
+  for (const auto& [part, reserved] :
+       {std::pair(&Column::pixel, any), {&Column::pixel, usual_exact}, {&Column::brief, usual}}) {
+    const bool with_bits = reserved == any;
     std::vector<Column> wide(longest.begin(), longest.end()), shown = columns;
-    bool any = false;
+    bool has_pixel = false;
     for (std::size_t i = 0; i < std::min(wide.size(), shown.size()); ++i) {
       const std::vector<std::string>& pixel = shown[i].*part;
       if (pixel.empty()) continue;
       const std::size_t longest_value = wide[i].value.size();
-      const std::size_t each = std::max(is_brief ? std::min(usual, longest_value) : longest_value, longest_of(pixel));
+      const std::size_t each = std::max(std::min(reserved, longest_value), longest_of(pixel));
       shown[i].value = joined(pixel, each);
       wide[i].value = std::string(shown[i].value.size(), '0');
       if (!shown[i].reals.empty()) {
         shown[i].real = "= " + joined(shown[i].reals, std::max(usual, longest_of(shown[i].reals)));
         wide[i].real = std::string(shown[i].real.size(), '0');
       }
-      any = true;
+      has_pixel = true;
     }
-    std::optional<Arrangement> found = any ? arranged(std::move(wide), room, rows) : std::nullopt;
-    if (!found || !(found->shows_bits || is_brief)) continue;
+    if (!has_pixel) return std::nullopt;
+    std::optional<Arrangement> found = arranged(wide, room, rows, small_style());
+    if (!found && reserved == usual_exact) found = arranged(wide, room, rows, smallest_style());
+    if (!found || !(found->shows_bits || !with_bits)) continue;
     columns = std::move(shown);
     return found;
   }
@@ -268,7 +283,6 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   note_widget("probe");
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* words = fonts().regular;
-  ImFont* numbers = fonts().mono;
   if (!view.probe) {
     const auto hint = [&](ImVec2 place, const std::string& text, const char* more, const char* end) {
       const bool fits = ImGui::CalcTextSize((text + more).c_str()).x <= width;
@@ -299,14 +313,14 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   }
   const std::vector<Column> longest = longest_columns(sources, frame.main_sizes, {view.hexadecimal, false, frame.real});
   std::optional<Arrangement> arrangement = arranged_pixels(longest, columns, width, rows);
-  if (!arrangement) arrangement = arranged(longest, width, rows);
-  if (!arrangement) arrangement = arranged(columns, width, rows);  // as these numbers have room
-  if (!arrangement) {                                              // the tooltip has what does not fit
+  if (!arrangement) arrangement = arranged(longest, width, rows, small_style());
+  if (!arrangement) arrangement = arranged(columns, width, rows, small_style());  // as these numbers have room
+  if (!arrangement) {                                                             // the tooltip has what does not fit
     arrangement = {.places = {}, .values = {}, .style = small_style(), .shows_places = false, .shows_bits = false};
     arrangement->places = places_of(columns, small_style(), FLT_MAX, 1).value_or(std::vector<Place>(columns.size()));
   }
   const std::vector<Place>& places = arrangement->places;
-  ImFont* behind = arrangement->style.behind;
+  ImFont *behind = arrangement->style.behind, *numbers = arrangement->style.value;
   for (Column& column : columns) {
     if (!arrangement->shows_places) column.place.clear();
     if (!arrangement->shows_bits) column.bits.clear();

@@ -168,6 +168,16 @@ void tooltip_beside(std::string_view text, const Box& element) {
   draw_at(place_beside(element, item_box(), panel_box(), laid.size), laid, palette().text);
 }
 
+void tooltip_beside_at_rest(const std::function<std::string()>& text, const Box& element) {
+  if (!is_pointed_at()) return;
+  follow_rest();
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0) rest.since = ImGui::GetTime(), rest.shown = 0, rest.used = false;
+  if (rest.used || ImGui::GetTime() < rest.since + delay) return;
+  ++rest.shown;
+  tooltip_beside(text(), element);
+}
+
 bool fits_beside(std::string_view text) {
   return laid_out(text).size.y <= ImGui::GetItemRectMax().y - ImGui::GetItemRectMin().y;
 }

@@ -4,6 +4,8 @@
 
 #include <imgui.h>
 
+#include <functional>
+#include <string>
 #include <string_view>
 
 namespace opscope::gui {
@@ -18,6 +20,8 @@ void prompt_tooltip(std::string_view text);
 struct Box;
 // At once, for an element of the picture that is the item drawn last.
 void tooltip_beside(std::string_view text, const Box& element);
+// The same once the mouse has not moved for a moment. `text` is called then only.
+void tooltip_beside_at_rest(const std::function<std::string()>& text, const Box& element);
 // Whether such a tooltip would be no higher than the item drawn last.
 bool fits_beside(std::string_view text);
 // A sentence below the item drawn last, for as long as it is drawn.

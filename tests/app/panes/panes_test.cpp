@@ -8,6 +8,7 @@
 #include <set>
 #include <thread>
 
+#include "app/gui/panes/covered.h"
 #include "app/gui/panes/dimension_bar.h"
 #include "app/gui/panes/pane.h"
 #include "app/gui/panes/probe.h"
@@ -425,6 +426,52 @@ TEST_F(Panes, OutputsFarNarrowerThanTheInputsGetARangeOfTheirOwn) {
   EXPECT_EQ(cache.pictures.at("reference").look.range, (picture::Range{-1, 1}));
   EXPECT_GT(cache.pictures.at("InputTensor").look.range.high, 70000);
   EXPECT_EQ(cache.pictures.at("computed").look.range, cache.pictures.at("reference").look.range);
+}
+
+TEST_F(Panes, ARestOnAPixelOfSeveralElementsTellsTheirExtremes) {
+  sources = {{"gpu", "", floats({96, 128}, std::vector<float>(96 * 128)), {}, 2, PaneRole::Computed}};
+  gui.frame(2);
+  const auto is_told = [&] { return widget_rectangle("heatmaps.gpu.tooltip").has_value(); };
+  const auto rest_at = [&](double pixels_per_cell) {
+    zoom_to(view, pixels_per_cell, sources[0].tensor.desc.sizes);
+    gui.frame(2);
+    for (const double x : {30, 40}) gui.move(place_of(x, 40, "gpu"));
+    EXPECT_FALSE(is_told()) << "the mouse moves";
+    gui.frame(4);
+    return is_told();
+  };
+  EXPECT_TRUE(rest_at(0.5));
+  gui.move({2, 2});
+  EXPECT_FALSE(rest_at(1)) << "one element";
+}
+
+TEST(Covered, HasTheExtremesOfThePixelOfEveryPane) {
+  HeadlessGui gui;
+  PaneCache cache;
+  const Tensor tensor = floats({2, 4}, {0, 1, 2, 3, 4, 5, 6, -70});
+  const std::vector<HeatmapSource> sources = {{"In", "", tensor, {}, 0, PaneRole::Input}};
+  PaneFrame frame;
+  frame.sources = sources;
+  frame.main_sizes = {2, 4};
+  frame.slice = picture::default_slice(frame.main_sizes);
+  frame.viewport = {0, 0, 2, 2, 1};
+  cache.pictures["In"].plane = picture::Plane::of(tensor, frame.slice).value();
+  EXPECT_EQ(covered_text(frame, cache, {0.5f, 0.5f}), "This pixel covers 2 x 2 elements.\nIn  0 to 5");
+  EXPECT_EQ(covered_text(frame, cache, {1.5f, 0.5f}), "This pixel covers 2 x 2 elements.\nIn  -70 to 6");
+  frame.viewport.elements_per_pixel = 1;
+  EXPECT_EQ(covered_text(frame, cache, {0.5f, 0.5f}), "");
+}
+
+TEST_F(Panes, ElementsOfOneAddressAreOutlinedTogether) {
+  Tensor& input = sources[0].tensor;
+  input.desc.strides = {{0, 0, 0, 1}};  // one row for all
+  sources[0].version = 2;
+  view.pinned = true;
+  view.probe = Index{0, 0, 5, 7};
+  gui.frame(3);
+  const ImVec4 column = gui.rectangle("heatmaps.InputTensor.repeated");
+  EXPECT_GT(column.w, 20 * column.z) << "24 cells high, one wide";
+  EXPECT_FALSE(widget_rectangle("heatmaps.reference.repeated"));
 }
 
 TEST_F(Panes, AKeyHidesTheTooltipUntilTheMouseMoves) {

@@ -35,6 +35,14 @@ TEST(ProbedText, HasALineForEachChannelOfAPixel) {
   EXPECT_EQ(probed_copies(sources, index, 0)[1].text, "0x02 0x04 0x06 0x08");
 }
 
+TEST(ProbedText, SaysHowManyElementsHaveTheAddress) {
+  Tensor tensor = test::tensor_of(DataType::UInt8, {4, 2}, {1, 2});
+  tensor.desc.strides = {{0, 1}};
+  const std::vector<HeatmapSource> sources = {{.title = "ATensor", .tensor = tensor}};
+  EXPECT_EQ(probed_text(sources, std::vector<std::uint32_t>{3, 1}, {}, nullptr),
+            "index\t[3,1]\nATensor\t2\t0x02\t+1 B for 4 elements\n");
+}
+
 // 7 steps of 0.5 from -3 on mean 5, and 2 of B mean 2: exactly 7, which is the element 28 + 1 of the output.
 TEST(ProbedText, HasRealNumbersAndTheExactResult) {
   const auto number = [](float value) { return test::row_of(DataType::Float32, {to_bits(value)}); };

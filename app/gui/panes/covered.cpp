@@ -1,0 +1,53 @@
+#include "app/gui/panes/covered.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/panes/pane.h"
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+namespace {
+
+struct Side {
+  std::uint64_t from = 0, to = 0;  // cells [from, to)
+  std::uint64_t size() const { return to - from; }
+};
+
+// As render() counts: the cells whose first corner the pixel contains.
+Side side_of(double origin, float pixel, double per_pixel, std::uint64_t cells) {
+  const auto cell_at = [&](double at) {
+    return static_cast<std::uint64_t>(std::clamp(std::floor(origin + at * per_pixel), 0.0, static_cast<double>(cells)));
+  };
+  const double whole = std::floor(pixel);
+  return {cell_at(whole), cell_at(whole + 1)};
+}
+
+}  // namespace
+
+std::string covered_text(const PaneFrame& frame, const PaneCache& cache, ImVec2 place) {
+  const picture::Viewport& viewport = frame.viewport;
+  const picture::Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
+  const Side across = side_of(viewport.x, place.x, viewport.elements_per_pixel, layout.width);
+  const Side down = side_of(viewport.y, place.y, viewport.elements_per_pixel, layout.height);
+  constexpr std::uint64_t most = 1u << 20;  // elements of a pane: about a millisecond
+  const std::uint64_t count = across.size() * down.size();
+  if (count < 2 || count > most) return "";
+  std::string text = fmt::format("This pixel covers {} x {} elements.", down.size(), across.size());
+  for (const HeatmapSource& source : frame.sources) {
+    const auto drawn = cache.pictures.find(plane_key(source));
+    if (drawn == cache.pictures.end() || !drawn->second.plane) continue;
+    const auto range =
+        picture::percentile_range(*drawn->second.plane, {across.from, down.from}, {across.to, down.to}, 0, 1);
+    if (!range) continue;
+    const auto shown = [&](long double value) {
+      return picture::short_number(picture::shown_value(value, source.shown_meaning()), 7);
+    };
+    text += fmt::format("\n{}  {} to {}", visible_name(source.title), shown(range->low), shown(range->high));
+  }
+  return text;
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,17 @@
+#pragma once
+// What the pixel under the mouse covers, where pixels stand for several elements.
+
+#include <imgui.h>
+
+#include <string>
+
+#include "app/gui/panes/pane_cache.h"
+#include "app/gui/panes/pane_frame.h"
+
+namespace opscope::gui {
+
+// "This pixel covers 8 x 8 elements.", then a line for each pane with its smallest and largest value there. `place`:
+// pixels from the picture's corner. Empty if it covers one element or none.
+std::string covered_text(const PaneFrame& frame, const PaneCache& cache, ImVec2 place);
+
+}  // namespace opscope::gui
