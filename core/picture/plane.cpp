@@ -182,7 +182,8 @@ Result<std::shared_ptr<const Plane>> Plane::of_difference(const Tensor& tensor, 
   parts->show = show == Show::Value ? Show::Ulp : show;
   parts->slice = fitted(slice, tensor.desc.sizes);
   parts->layout = layout_of(tensor.desc, parts->slice);
-  parts->reader = read_differences(tensor, reference, parts->show, parts->slice);
+  parts->reader =
+      read_differences(tensor, reference, parts->show, parts->layout, layout_of(reference.desc, parts->slice));
   return finish(std::move(parts), stop);
 }
 

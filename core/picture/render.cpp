@@ -105,7 +105,7 @@ void render(const Plane& plane, const Viewport& viewport, const Look& look, Imag
 }
 
 PixelRect painted_pixels(const Layout& layout, const Viewport& viewport) {
-  if (layout.last_row != layout.width || !(viewport.elements_per_pixel > 0)) return {};
+  if (layout.last_row != layout.width || layout.tile_count > 0 || !(viewport.elements_per_pixel > 0)) return {};
   const auto ends = [&](double origin, int pixels, std::uint64_t size) {
     const std::vector<Span> all = spans(origin, viewport.elements_per_pixel, pixels, size, 0);
     const auto first = std::ranges::find_if_not(all, &Span::empty);

@@ -63,8 +63,9 @@ RowRenderer::RowRenderer(const Plane::Parts& parts, unsigned level, const Column
 void RowRenderer::render(Span rows, Rgba* out) {
   const std::size_t count = columns_.spans.size();
   // Most differences are zero: whole pictures, or whole rows of one.
-  const bool wrapped = parts_.layout.last_row != parts_.layout.width;  // then some cells are missing
-  if (parts_.worst() && parts_.facts.different == 0 && !wrapped)
+  const Layout& layout = parts_.layout;
+  const bool some_missing = layout.last_row != layout.width || layout.tile_count > 0;
+  if (parts_.worst() && parts_.facts.different == 0 && !some_missing)
     return static_cast<void>(std::fill_n(out, count, equal_));
   span_ = rows;
   rows_.resize(channels_ * (rows.end - rows.begin) * columns_.cells);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/compare/difference.h"
+#include "core/picture/tiles.h"
 
 namespace opscope::picture {
 namespace {
@@ -53,9 +54,10 @@ class ValueReader : public SampleReader {
   using Value = std::conditional_t<half, float, Stored>;
 
  public:
-  ValueReader(const Tensor& tensor, const Layout& layout)
+  // `base_at`: the element that 64-bit integers are relative to.
+  ValueReader(const Tensor& tensor, const Layout& layout, std::uint64_t base_at)
       : tensor_(tensor), layout_(layout), bytes_(tensor_.bytes().data()), halves_(half ? float16_values() : nullptr) {
-    if constexpr (std::is_integral_v<Stored> && sizeof(Stored) == 8) base_ = at(layout_.base);
+    if constexpr (std::is_integral_v<Stored> && sizeof(Stored) == 8) base_ = at(base_at);
   }
 
   void read(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t channel, Sample* out,
@@ -245,14 +247,15 @@ double worse(double a, double b) {
 template <class T>
 class DifferenceReader : public SampleReader {
  public:
-  DifferenceReader(const Tensor& tensor, const Tensor& reference, Show show, const Slice& slice)
+  DifferenceReader(const Tensor& tensor, const Tensor& reference, Show show, const Layout& layout,
+                   const Layout& reference_layout)
       : tensor_(tensor),
         reference_(reference),
         show_(show),
         actual_(tensor_.bytes().data()),
         expected_(reference_.bytes().data()),
-        layout_(layout_of(tensor.desc, slice)),
-        reference_layout_(layout_of(reference.desc, slice)) {}
+        layout_(layout),
+        reference_layout_(reference_layout) {}
 
   void read(std::uint64_t x, std::uint64_t y, std::uint64_t count, std::uint32_t, Sample* out,
             PlaneFacts* facts) const override {
@@ -354,14 +357,22 @@ DifferenceClass class_of_rank(double rank) { return ranks[static_cast<std::size_
 
 std::unique_ptr<SampleReader> read_values(const Tensor& tensor, const Layout& layout) {
   return visit_data_type(tensor.desc.data_type, [&]<class T>() -> std::unique_ptr<SampleReader> {
-    return std::make_unique<ValueReader<T>>(tensor, layout);
+    if (layout.tile_count == 0) return std::make_unique<ValueReader<T>>(tensor, layout, layout.base);
+    return read_tiles(layout, false, [&](std::uint64_t number) {
+      return std::make_unique<ValueReader<T>>(tensor, layout.tile(number), layout.base);
+    });
   });
 }
 
 std::unique_ptr<SampleReader> read_differences(const Tensor& tensor, const Tensor& reference, Show show,
-                                               const Slice& slice) {
+                                               const Layout& layout, const Layout& reference_layout) {
   return visit_data_type(tensor.desc.data_type, [&]<class T>() -> std::unique_ptr<SampleReader> {
-    return std::make_unique<DifferenceReader<T>>(tensor, reference, show, slice);
+    if (layout.tile_count == 0)
+      return std::make_unique<DifferenceReader<T>>(tensor, reference, show, layout, reference_layout);
+    return read_tiles(layout, true, [&](std::uint64_t number) {
+      return std::make_unique<DifferenceReader<T>>(tensor, reference, show, layout.tile(number),
+                                                   reference_layout.tile(number));
+    });
   });
 }
 

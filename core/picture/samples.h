@@ -84,7 +84,7 @@ class SampleReader {
 };
 std::unique_ptr<SampleReader> read_values(const Tensor& tensor, const Layout& layout);
 std::unique_ptr<SampleReader> read_differences(const Tensor& tensor, const Tensor& reference, Show show,
-                                               const Slice& slice);
+                                               const Layout& layout, const Layout& reference_layout);
 
 // SampleReader::reduce from single samples. `worst`: keep the sample furthest from 0 instead of the mean.
 void reduce_samples(const SampleReader& reader, bool worst, std::uint64_t x, std::uint64_t y, std::uint64_t count,

@@ -41,7 +41,7 @@ std::string slice_text(const Plane& plane) {
   std::string text;
   for (std::uint32_t d = 0; d < desc.sizes.size(); ++d) {
     const Slice& slice = plane.slice();
-    const bool whole = d == slice.x || d == slice.y || d == slice.channel;
+    const bool whole = d == slice.x || d == slice.y || d == slice.channel || std::ranges::count(slice.tiled, d) > 0;
     text += (d == 0 ? "[" : ",") + (whole ? ":" : std::to_string(slice.at[d]));
   }
   return text + "]";

@@ -16,7 +16,90 @@ std::uint64_t columns_for(std::uint32_t size) {
   return (root + 7) / 8 * 8;  // multiples of eight are easier to count
 }
 
+// The gap between tiles of this size: a thirty-second of it. Large tiles begin at multiples of four cells, so that no
+// cell of the first reduced level lies in two of them.
+std::uint64_t pitch_of(std::uint64_t size, std::uint64_t larger) {
+  const std::uint64_t pitch = size + std::max<std::uint64_t>(1, larger / 32);
+  return larger < 32 ? pitch : (pitch + 3) / 4 * 4;
+}
+
+// Tiles of two dimensions stand in rows and columns of these. Otherwise, and if that would be a long strip, the montage
+// is as square as it can be.
+std::uint64_t columns_of_tiles(const Layout& layout) {
+  const auto wide = static_cast<double>(layout.pitch_x), high = static_cast<double>(layout.pitch_y);
+  const auto count = static_cast<double>(layout.tile_count);
+  if (layout.tiled.size() > 1) {
+    const double columns = layout.tiled.back().size, ratio = columns * wide / (count / columns * high);
+    if (0.25 < ratio && ratio < 4) return layout.tiled.back().size;
+  }
+  return static_cast<std::uint64_t>(std::clamp(std::ceil(std::sqrt(count * high / wide) - 1e-9), 1.0, count));
+}
+
+void lay_out_tiles(Layout& layout) {
+  layout.tile_count = 1;
+  for (const Layout::TileDimension& each : layout.tiled) layout.tile_count *= each.size;
+  layout.tile_width = layout.width;
+  layout.tile_height = layout.height;
+  const std::uint64_t larger = std::max(layout.width, layout.height);
+  layout.pitch_x = pitch_of(layout.width, larger);
+  layout.pitch_y = pitch_of(layout.height, larger);
+  layout.tile_columns = columns_of_tiles(layout);
+  const std::uint64_t rows = (layout.tile_count + layout.tile_columns - 1) / layout.tile_columns;
+  layout.width = layout.last_row = (layout.tile_columns - 1) * layout.pitch_x + layout.tile_width;
+  layout.height = (rows - 1) * layout.pitch_y + layout.tile_height;
+}
+
+// Calls f(dimension, index) for each dimension of the montage.
+template <class F>
+void for_each_tile_index(const Layout& layout, std::uint64_t number, const F& f) {
+  for (auto each = layout.tiled.rbegin(); each != layout.tiled.rend(); ++each) {
+    f(*each, static_cast<std::uint32_t>(number % each->size));
+    number /= each->size;
+  }
+}
+
+Layout layout_for(std::span<const std::uint32_t> sizes, const Slice& slice) {
+  return layout_of({.sizes = {sizes.begin(), sizes.end()}, .strides = {}}, slice);
+}
+
+constexpr std::uint64_t most_tiles = 1024, most_tiled_elements = 1u << 26;
+
+void fit_tiles(Slice& slice, std::span<const std::uint32_t> sizes) {
+  const std::vector<std::uint32_t> free = free_dimensions(slice, sizes);
+  std::erase_if(slice.tiled, [&](std::uint32_t d) { return std::ranges::find(free, d) == free.end(); });
+  std::ranges::sort(slice.tiled);
+  slice.tiled.erase(std::unique(slice.tiled.begin(), slice.tiled.end()), slice.tiled.end());
+  const auto size_of = [&](std::optional<std::uint32_t> d) -> std::uint64_t { return d ? sizes[*d] : 1; };
+  const std::uint64_t of_tile = size_of(slice.x) * size_of(slice.y) * size_of(slice.channel);
+  const auto is_too_much = [&] {
+    std::uint64_t tiles = 1;
+    for (const std::uint32_t d : slice.tiled) tiles = std::min(tiles * sizes[d], most_tiles + 1);
+    return tiles > most_tiles || tiles * of_tile > most_tiled_elements;
+  };
+  while (!slice.tiled.empty() && is_too_much()) slice.tiled.erase(slice.tiled.begin());
+  if (!slice.tiled.empty()) slice.wrap = 0;
+}
+
 }  // namespace
+
+Layout Layout::tile(std::uint64_t number) const {
+  Layout one = *this;
+  one.width = one.last_row = tile_width;
+  one.height = tile_height;
+  one.tile_count = 0;
+  one.tiled.clear();
+  for_each_tile_index(*this, number, [&](const TileDimension& each, std::uint32_t index) {
+    one.base += std::uint64_t{index} * each.stride;
+  });
+  return one;
+}
+
+std::vector<std::uint32_t> free_dimensions(const Slice& slice, std::span<const std::uint32_t> sizes) {
+  std::vector<std::uint32_t> free;
+  for (std::uint32_t d = 0; d < sizes.size(); ++d)
+    if (sizes[d] > 1 && d != slice.x && d != slice.y && d != slice.channel) free.push_back(d);
+  return free;
+}
 
 Slice default_slice(std::span<const std::uint32_t> sizes) {
   Slice slice;
@@ -65,6 +148,7 @@ Slice fitted(Slice slice, std::span<const std::uint32_t> sizes) {
   if (!slice.x || slice.y) slice.wrap = 0;
   slice.at.resize(rank, 0);
   for (std::uint32_t d = 0; d < rank; ++d) slice.at[d] = std::min(slice.at[d], sizes[d] - std::min(1u, sizes[d]));
+  fit_tiles(slice, sizes);
   return slice;
 }
 
@@ -73,7 +157,10 @@ Layout layout_of(const TensorDesc& desc, const Slice& wanted) {
   const std::vector<std::uint32_t> strides = effective_strides(desc);
   Layout layout;
   for (std::uint32_t d = 0; d < desc.sizes.size(); ++d)
-    if (d != slice.x && d != slice.y && d != slice.channel) layout.base += std::uint64_t{slice.at[d]} * strides[d];
+    if (std::ranges::find(slice.tiled, d) != slice.tiled.end())
+      layout.tiled.push_back({d, desc.sizes[d], strides[d]});
+    else if (d != slice.x && d != slice.y && d != slice.channel)
+      layout.base += std::uint64_t{slice.at[d]} * strides[d];
   if (slice.channel) {
     layout.channels = desc.sizes[*slice.channel];
     layout.channel_stride = strides[*slice.channel];
@@ -93,6 +180,7 @@ Layout layout_of(const TensorDesc& desc, const Slice& wanted) {
     layout.last_row = count - (layout.height - 1) * slice.wrap;
     layout.y_stride = layout.x_stride * slice.wrap;
   }
+  if (!layout.tiled.empty()) lay_out_tiles(layout);
   return layout;
 }
 
@@ -100,6 +188,15 @@ std::vector<std::uint32_t> index_at(std::span<const std::uint32_t> sizes, const 
                                     std::uint32_t channel) {
   const Slice slice = fitted(wanted, sizes);
   std::vector<std::uint32_t> index = slice.at;
+  if (!slice.tiled.empty()) {
+    const Layout layout = layout_for(sizes, slice);
+    const std::uint64_t column = std::min(cell.x / layout.pitch_x, layout.tile_columns - 1);
+    const std::uint64_t number =
+        std::min(cell.y / layout.pitch_y * layout.tile_columns + column, layout.tile_count - 1);
+    for_each_tile_index(layout, number,
+                        [&](const Layout::TileDimension& each, std::uint32_t at) { index[each.dimension] = at; });
+    cell = {cell.x - std::min(cell.x, column * layout.pitch_x), cell.y % layout.pitch_y};
+  }
   const auto set = [&](std::optional<std::uint32_t> dimension, std::uint64_t value) {
     if (dimension)
       index[*dimension] = static_cast<std::uint32_t>(std::min<std::uint64_t>(value, sizes[*dimension] - 1));
@@ -116,13 +213,21 @@ Cell cell_of(std::span<const std::uint32_t> sizes, const Slice& wanted, std::spa
     return dimension && *dimension < index.size() ? std::min(index[*dimension], sizes[*dimension] - 1) : 0;
   };
   const std::uint64_t x = get(slice.x);
+  if (!slice.tiled.empty()) {
+    const Layout layout = layout_for(sizes, slice);
+    std::uint64_t number = 0;
+    for (const std::uint32_t d : slice.tiled) number = number * sizes[d] + get(d);
+    return {number % layout.tile_columns * layout.pitch_x + x,
+            number / layout.tile_columns * layout.pitch_y + get(slice.y)};
+  }
   return slice.wrap > 0 ? Cell{x % slice.wrap, x / slice.wrap} : Cell{x, get(slice.y)};
 }
 
 Slice showing(Slice slice, std::span<const std::uint32_t> index) {
   slice.at.resize(index.size(), 0);
   for (std::uint32_t d = 0; d < index.size(); ++d)
-    if (d != slice.x && d != slice.y && d != slice.channel) slice.at[d] = index[d];
+    if (d != slice.x && d != slice.y && d != slice.channel && std::ranges::find(slice.tiled, d) == slice.tiled.end())
+      slice.at[d] = index[d];
   return slice;
 }
 

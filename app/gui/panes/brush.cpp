@@ -36,7 +36,7 @@ void cover(const picture::Layout& layout, Place at, std::uint32_t size, Stroke& 
   for (std::int64_t y = std::max<std::int64_t>(0, corner.y); y < corner.y + size; ++y)
     for (std::int64_t x = std::max<std::int64_t>(0, corner.x); x < corner.x + size; ++x) {
       const auto column = static_cast<std::uint64_t>(x), row = static_cast<std::uint64_t>(y);
-      if (!layout.contains(column, row)) break;
+      if (!layout.contains(column, row)) continue;
       for (std::uint32_t c = 0; c < layout.channels; ++c) stroke.elements.push_back(layout.offset(column, row, c));
     }
 }

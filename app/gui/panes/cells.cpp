@@ -1,13 +1,16 @@
 #include "app/gui/panes/cells.h"
 
+#include <fmt/format.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/tensor/dimension_name.h"
 
 namespace opscope::gui {
 namespace {
@@ -169,10 +172,35 @@ void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 extent, const pictur
                at.size() < px(lines_below) ? 1 : px(2));
 }
 
+void draw_tile(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, picture::Cell cell) {
+  const picture::Plane& plane = *drawn.plane;
+  const picture::Layout& layout = plane.layout();
+  if (layout.tile_count == 0 || !layout.contains(cell.x, cell.y)) return;
+  const Placed at{corner, drawn.viewport};
+  const std::uint64_t x = cell.x / layout.pitch_x * layout.pitch_x, y = cell.y / layout.pitch_y * layout.pitch_y;
+  const ImVec2 from{std::round(at.x(static_cast<double>(x))), std::round(at.y(static_cast<double>(y)))};
+  const ImVec2 to{std::round(at.x(static_cast<double>(x + layout.tile_width))),
+                  std::round(at.y(static_cast<double>(y + layout.tile_height)))};
+  list.AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, palette().accent);
+  const std::vector<std::uint32_t>& sizes = plane.tensor().desc.sizes;
+  const std::vector<std::uint32_t> index = picture::index_at(sizes, plane.slice(), cell);
+  std::string label;
+  for (const picture::Layout::TileDimension& each : layout.tiled)
+    label += fmt::format("{}{} {}", label.empty() ? "" : ", ", dimension_name(sizes.size(), each.dimension),
+                         index[each.dimension]);
+  // Above the tile, or at its top where the pane ends there.
+  const float width = small_text_width(label), height = small_text_size() + px(2);
+  const float right = corner.x + static_cast<float>(drawn.image.width) - width - px(3);
+  const ImVec2 text{std::clamp(from.x, corner.x, std::max(corner.x, right)), std::max(from.y - height - 1, corner.y)};
+  list.AddRectFilled(text, {text.x + width + px(6), text.y + height}, with_alpha(palette().panel, 0.9f));
+  draw_small_text(list, text.x + px(3), text.y + px(1), palette().accent, label);
+  note_rectangle("tile " + label, from, to);
+}
+
 void draw_repeated(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, picture::Cell cell) {
   const picture::Layout& layout = drawn.plane->layout();
   const bool across = layout.x_stride == 0 && layout.width > 1, down = layout.y_stride == 0 && layout.height > 1;
-  if (!(across || down) || !layout.contains(cell.x, cell.y)) return;
+  if (layout.tile_count > 0 || !(across || down) || !layout.contains(cell.x, cell.y)) return;
   const Placed at{corner, drawn.viewport};
   const auto ends = [](bool all, std::uint64_t one, std::uint64_t size) {
     return all ? std::pair(0.0, static_cast<double>(size)) : std::pair(static_cast<double>(one), one + 1.0);

@@ -49,6 +49,34 @@ void axis_combo(const char* label, Axis axis, Slice& slice, const std::vector<st
     assign(slice, axis, dimensions[*other]);
 }
 
+// All slices of a dimension side by side, or of all dimensions that are not drawn.
+void montage_combo(Slice& slice, const std::vector<std::uint32_t>& sizes) {
+  const std::size_t rank = sizes.size();
+  std::vector<std::string> names = {"-"}, counts = {""};
+  std::vector<std::vector<std::uint32_t>> choices = {{}};
+  const auto offer = [&](const std::string& name, const std::vector<std::uint32_t>& tiled) {
+    Slice montage = slice;
+    montage.tiled = tiled;
+    if (picture::fitted(montage, sizes).tiled != tiled) return;  // too many
+    names.push_back(name);
+    counts.push_back(std::to_string(picture::layout_of({.sizes = sizes, .strides = {}}, montage).tile_count));
+    choices.push_back(tiled);
+  };
+  const std::vector<std::uint32_t> free = picture::free_dimensions(slice, sizes);
+  for (const std::uint32_t d : free) offer(dimension_name(rank, d), {d});
+  if (free.size() > 1) offer("all", free);
+  if (choices.size() == 1) return;
+  if (std::ranges::find(choices, slice.tiled) == choices.end()) offer("some", slice.tiled);  // from a file
+  ImGui::SameLine(0, px(10));
+  ImGui::AlignTextToFramePadding();
+  muted_text("tiles");
+  ImGui::SameLine(0, px(4));
+  ImGui::SetNextItemWidth(px(58));
+  const auto present = static_cast<std::size_t>(std::ranges::find(choices, slice.tiled) - choices.begin());
+  if (const auto other = combo_field("##tiles", present, names, counts)) slice.tiled = choices[*other];
+  tooltip_on_hover("Montage: all slices of a dimension side by side.");
+}
+
 std::string slider_name(const Slice& slice, std::size_t rank, std::uint32_t d) {
   return (slice.channel == d ? "probe's " : "") + dimension_name(rank, d);
 }
@@ -57,7 +85,7 @@ std::string slider_name(const Slice& slice, std::size_t rank, std::uint32_t d) {
 std::vector<std::uint32_t> sliders_of(const Slice& slice, const std::vector<std::uint32_t>& sizes) {
   std::vector<std::uint32_t> sliders;
   for (std::uint32_t d = 0; d < sizes.size(); ++d)
-    if (d != slice.x && d != slice.y && sizes[d] > 1) sliders.push_back(d);
+    if (d != slice.x && d != slice.y && sizes[d] > 1 && std::ranges::count(slice.tiled, d) == 0) sliders.push_back(d);
   return sliders;
 }
 
@@ -73,7 +101,8 @@ SliderRows slider_rows(const Slice& slice, const std::vector<std::uint32_t>& siz
   float name = 0;
   for (const std::uint32_t d : sliders)
     name = std::max(name, ImGui::CalcTextSize(slider_name(slice, sizes.size(), d).c_str()).x);
-  const float around = px(16 + 4 + 4) + name + ImGui::GetFrameHeight(), behind_axes = room - px(300);
+  const float around = px(16 + 4 + 4) + name + ImGui::GetFrameHeight(),
+              behind_axes = room - px(picture::free_dimensions(slice, sizes).empty() ? 300 : 400);
   const float least = around + px(84);
   const auto fitting = [&](float width) { return std::clamp(std::floor(width / least), 0.0f, count); };
   const float first = fitting(behind_axes), further = std::max(1.0f, fitting(room));
@@ -119,7 +148,7 @@ void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t
 void play(Slice& slice, const std::vector<std::uint32_t>& sizes, PaneCache& cache) {
   if (!cache.playback.dimension) return;
   const std::uint32_t d = *cache.playback.dimension;
-  if (d >= sizes.size() || d == slice.x || d == slice.y || sizes[d] == 1) {
+  if (d >= sizes.size() || d == slice.x || d == slice.y || sizes[d] == 1 || std::ranges::count(slice.tiled, d) > 0) {
     cache.playback = {};
   } else if (!cache.busy()) {
     slice.at[d] = played_index(cache.playback, slice.at[d], sizes[d], ImGui::GetTime());
@@ -141,7 +170,7 @@ std::vector<std::uint32_t> stepped_dimensions(const Slice& slice, const std::vec
 void show_slice(Slice slice, HeatmapView& view, const std::vector<std::uint32_t>& sizes) {
   if (view.probe && view.probe->size() == sizes.size()) {
     for (std::uint32_t d = 0; d < sizes.size(); ++d) {
-      if (d != slice.x && d != slice.y) (*view.probe)[d] = slice.at[d];
+      if (d != slice.x && d != slice.y && std::ranges::count(slice.tiled, d) == 0) (*view.probe)[d] = slice.at[d];
     }
   }
   view.slice = std::move(slice);
@@ -163,6 +192,7 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
   axis_combo("y", &Slice::y, slice, sizes);
   ImGui::SameLine(0, px(10));
   axis_combo("RGB", &Slice::channel, slice, sizes);
+  montage_combo(slice, sizes);
 
   const SliderRows rows = slider_rows(frame.slice, sizes, room);
   const std::vector<std::uint32_t> sliders = sliders_of(frame.slice, sizes);
@@ -179,7 +209,7 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
   play(slice, sizes, cache);
   if (slice == frame.slice) return;
   slice = picture::fitted(slice, sizes);
-  const bool turned = slice.x != frame.slice.x || slice.y != frame.slice.y;
+  const bool turned = slice.x != frame.slice.x || slice.y != frame.slice.y || slice.tiled != frame.slice.tiled;
   view.fitted = view.fitted || turned;
   show_slice(std::move(slice), view, sizes);
 }

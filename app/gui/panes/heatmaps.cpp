@@ -114,7 +114,12 @@ void handle_arrows(HeatmapView& view, PaneFrame& frame, const Layout& layout, Pa
     if (by < 0) return at - (at > 0);
     return by > 0 && at + 1 < size ? at + 1 : at;
   };
-  const Cell cell{moved(frame.probe->x, dx, layout.width), moved(frame.probe->y, dy, layout.height)};
+  Cell cell{moved(frame.probe->x, dx, layout.width), moved(frame.probe->y, dy, layout.height)};
+  // Over the gap between two tiles.
+  for (Cell before = *frame.probe; layout.tile_count > 0 && !layout.contains(cell.x, cell.y) && !(cell == before);) {
+    before = cell;
+    cell = {moved(cell.x, dx, layout.width), moved(cell.y, dy, layout.height)};
+  }
   if (!layout.contains(cell.x, cell.y)) return;
   const auto& channel = frame.slice.channel;
   view.probe = picture::index_at(frame.main_sizes, frame.slice, cell, channel ? frame.slice.at[*channel] : 0);

@@ -322,10 +322,9 @@ void draw_truth_values(float width, const picture::Look& look, bool mixes) {
 std::string range_text(const HeatmapSource& source, const std::string& group, const PaneFrame& frame,
                        const HeatmapView& view) {
   if (view.ranges.contains(group)) return group + ": as set. ";
-  const std::vector<std::uint32_t>& sizes = source.tensor.desc.sizes;
-  bool has_more = false;
-  for (std::uint32_t d = 0; d < sizes.size(); ++d)
-    has_more |= sizes[d] > 1 && d != frame.slice.x && d != frame.slice.y && d != frame.slice.channel;
+  const std::vector<std::uint32_t> free = picture::free_dimensions(frame.slice, source.tensor.desc.sizes);
+  const bool has_more =
+      std::ranges::any_of(free, [&](std::uint32_t d) { return std::ranges::count(frame.slice.tiled, d) == 0; });
   const std::string values =
       group + (has_more ? ": the values of this slice; another one may have another range. " : ": all values. ");
   const std::string shared = shared_range_text(source, frame.sources, view, frame.apart);

@@ -189,6 +189,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
       list.PopClipRect();
     }
     list.PushClipRect(corner, end, true);
+    if (frame.probe) draw_tile(list, corner, drawn, *frame.probe);
     if (frame.probe) draw_repeated(list, corner, drawn, *frame.probe);
     if (frame.probe) draw_crosshair(list, corner, frame.picture, frame.viewport, *frame.probe, view.pinned);
     if (other) draw_wipe_line(list, corner, frame.picture, line, shown, *other);

@@ -28,6 +28,7 @@ void write_slice(json::Writer& writer, const picture::Slice& slice) {
   if (slice.channel) json::write_member(writer, "channel", *slice.channel);
   if (slice.wrap > 0) json::write_member(writer, "wrap", slice.wrap);
   json::write_member(writer, "at", slice.at);
+  if (!slice.tiled.empty()) json::write_member(writer, "tiled", slice.tiled);
   writer.EndObject();
 }
 
@@ -89,6 +90,7 @@ std::optional<picture::Slice> slice_of(const Maybe& value) {
   slice.channel = index(member(*value, "channel"));
   slice.wrap = number(member(*value, "wrap"), DataType::UInt64).value_or(slice.wrap);
   slice.at = indices(member(*value, "at")).value_or(std::vector<std::uint32_t>{});
+  slice.tiled = indices(member(*value, "tiled")).value_or(std::vector<std::uint32_t>{});
   return slice;
 }
 

@@ -428,6 +428,26 @@ TEST_F(Panes, OutputsFarNarrowerThanTheInputsGetARangeOfTheirOwn) {
   EXPECT_EQ(cache.pictures.at("computed").look.range, cache.pictures.at("reference").look.range);
 }
 
+TEST_F(Panes, AMontageHasAllSlicesAndTheProbeTheirIndices) {
+  gui.click_on("heatmaps.slice.tiles");
+  gui.click_on("heatmaps.slice.tiles=N");
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("heatmaps.slice.index N"));
+  const Index second{1, 0, 5, 7};
+  const picture::Cell cell = picture::cell_of(sources[0].tensor.desc.sizes, *view.slice, second);
+  gui.move(place_of(static_cast<double>(cell.x), static_cast<double>(cell.y), "gpu"));
+  gui.frame(2);
+  EXPECT_EQ(view.probe, second);
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.tile N 1"));
+  const Index differs{0, 0, 5, 7};
+  EXPECT_EQ(cache.pictures.at("difference").plane->facts().different, 2u);
+  const picture::Cell first = picture::cell_of(sources[0].tensor.desc.sizes, *view.slice, differs);
+  gui.click(place_of(static_cast<double>(first.x), static_cast<double>(first.y), "difference"));
+  EXPECT_EQ(view.probe, differs);
+  for (int i = 0; i < 32; ++i) gui.key(501);  // to the right, over the gap between the tiles
+  EXPECT_EQ(view.probe, (Index{1, 0, 5, 7}));
+}
+
 TEST_F(Panes, ARestOnAPixelOfSeveralElementsTellsTheirExtremes) {
   sources = {{"gpu", "", floats({96, 128}, std::vector<float>(96 * 128)), {}, 2, PaneRole::Computed}};
   gui.frame(2);

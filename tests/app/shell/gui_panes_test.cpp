@@ -64,6 +64,18 @@ TEST(WindowPanes, TheMenuTellsWhichPanesShareTheRange) {
   gui.await("heatmaps.reference.shared range Of this pane alone.");
 }
 
+TEST(WindowPanes, AMontageShowsAllSlices) {
+  Gui gui({example("min_broadcast.json")});
+  EXPECT_TRUE(gui.has("heatmaps.slice.index N"));
+  gui.click("heatmaps.slice.tiles");
+  gui.click("heatmaps.slice.tiles=N");
+  gui.expect("no index", [](const Gui& now) { return !now.has("heatmaps.slice.index N"); });
+  gui.point_along("heatmaps.reference.picture", 0.4);
+  gui.await("heatmaps.reference.tile N 0");
+  gui.point_along("heatmaps.reference.picture", 0.6);
+  gui.await("heatmaps.reference.tile N 1");
+}
+
 TEST(WindowPanes, EscapeClosesAMenuWhoseSubmenuIsUnderTheMouse) {
   Gui gui({example("clip_nan.json")});
   gui.click("menu View");
