@@ -19,7 +19,7 @@ namespace opscope::gui {
 namespace {
 
 // Gestures are not actions: they depend on the position of the mouse.
-constexpr std::array<std::pair<const char*, const char*>, 18> gestures = {{
+constexpr std::array<std::pair<const char*, const char*>, 19> gestures = {{
     {"Drag a number", "changes it; with Shift ten times faster, with Alt ten times finer"},
     {"Click a number", "types it: decimals, nan, inf, -inf, or bits as 0x..."},
     {"Drag Min or Max on the histogram", "moves the bound"},
@@ -27,6 +27,7 @@ constexpr std::array<std::pair<const char*, const char*>, 18> gestures = {{
     {"Wheel in a pane", "zooms at the cursor"},
     {"Wheel over a dimension's index", "shows the next slice along it"},
     {"Shift+drag in a pane", "fits the range to a region"},
+    {"Ctrl+drag in a pane", "selects a region: its statistics, and Ctrl+C copies its values as a table"},
     {"Click in a pane", "pins the probe; again releases it"},
     {"Double click a pane, or 1 to 9", "shows the pane alone; again, or Esc, shows all"},
     {"Drag a pane's title", "moves the pane to the place of another"},

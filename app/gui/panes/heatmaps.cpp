@@ -252,6 +252,9 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   adopt_sizes(frame.main_sizes, view, cache);
   frame.slice = picture::fitted(view.slice.value_or(picture::default_slice(frame.main_sizes)), frame.main_sizes);
   const Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
+  if (cache.pane.selection &&
+      (cache.pane.selection->slice != frame.slice || cache.pane.selection->sizes != frame.main_sizes))
+    cache.pane.selection.reset();
   find_spans(sources, view, cache, frame);
   find_least(sources, view, cache, frame);
 
@@ -333,7 +336,12 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   handle_arrows(view, frame, layout, cache);
   draw_dimension_bar(view, frame, cache, bar_room);
   moves.draw_hidden();
-  draw_probe(sources, probed, view, frame);
+  if (std::optional<Selection>& selection = cache.pane.selection) {
+    update_facts(*selection, sources);
+    draw_selection_facts(*selection, probed);
+  } else {
+    draw_probe(sources, probed, view, frame);
+  }
   if (view.bits) draw_bit_rows(sources, view, room, bits);
 }
 

@@ -15,6 +15,7 @@
 #include "app/gui/panes/plane_builder.h"
 #include "app/gui/panes/playback.h"
 #include "app/gui/panes/range_finder.h"
+#include "app/gui/panes/selection.h"
 #include "app/gui/widgets/texture.h"
 #include "core/picture/drawn_pane.h"
 #include "core/picture/marks.h"
@@ -57,7 +58,7 @@ struct RangeGesture {
 };
 
 struct PaneGesture {
-  enum class Kind { None, Pan, Region, Paint };
+  enum class Kind { None, Pan, Region, Select, Paint };
   Kind kind = Kind::None;
   std::string pane;
   bool moved = false;
@@ -67,6 +68,7 @@ struct PaneGesture {
   // Before the last single click, which a double click takes back.
   bool pinned_before = false;
   std::optional<std::vector<std::uint32_t>> probe_before = {};
+  std::optional<Selection> selection = {};
 };
 
 // A way to choose the range of a pane's colours.

@@ -43,6 +43,22 @@ std::vector<std::uint32_t> index_of_cell(const PaneFrame& frame, Cell cell) {
   return picture::index_at(frame.main_sizes, frame.slice, cell, channel ? frame.slice.at[*channel] : 0);
 }
 
+// The cells from one place to the other that the picture has; nullopt: none.
+std::optional<Selection> selection_between(const std::string& key, ImVec2 a, ImVec2 b, const PaneFrame& frame) {
+  const picture::Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
+  const Cell from = cell_at(frame.viewport, {std::min(a.x, b.x), std::min(a.y, b.y)});
+  const ImVec2 last{std::max(a.x, b.x), std::max(a.y, b.y)};
+  const bool before = frame.viewport.x + last.x * frame.viewport.elements_per_pixel < 0 ||
+                      frame.viewport.y + last.y * frame.viewport.elements_per_pixel < 0;
+  if (before || from.x >= layout.width || from.y >= layout.height) return std::nullopt;
+  const Cell to = cell_at(frame.viewport, last);
+  return Selection{.pane = key,
+                   .from = from,
+                   .to = {std::min(to.x + 1, layout.width), std::min(to.y + 1, layout.height)},
+                   .slice = frame.slice,
+                   .sizes = frame.main_sizes};
+}
+
 // Releases the pin, or pins the element in the middle of the picture.
 void pin_by_key(PaneFrame& frame, HeatmapView& view) {
   view.pinned = !view.pinned;
@@ -82,9 +98,10 @@ void handle_mouse(const std::string& key, const HeatmapSource& source, const Pan
   const bool pressed = io.MouseDown[ImGuiMouseButton_Left] || io.MouseDown[ImGuiMouseButton_Middle];
   if (ImGui::IsItemActivated() && !pressed && ImGui::IsKeyDown(GLFW_KEY_ENTER)) pin_by_key(frame, view);
   if (ImGui::IsItemActivated() && pressed) {  // not by the keyboard
-    const auto kind = io.KeyShift                                      ? PaneGesture::Kind::Region
-                      : painted && io.MouseDown[ImGuiMouseButton_Left] ? PaneGesture::Kind::Paint
-                                                                       : PaneGesture::Kind::Pan;
+    const auto kind = io.KeyShift                                         ? PaneGesture::Kind::Region
+                      : io.KeyCtrl && io.MouseDown[ImGuiMouseButton_Left] ? PaneGesture::Kind::Select
+                      : painted && io.MouseDown[ImGuiMouseButton_Left]    ? PaneGesture::Kind::Paint
+                                                                          : PaneGesture::Kind::Pan;
     const bool second = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
     gesture.kind = kind, gesture.pane = key, gesture.moved = false;
     gesture.start_x = io.MousePos.x, gesture.start_y = io.MousePos.y;
@@ -104,7 +121,15 @@ void handle_mouse(const std::string& key, const HeatmapSource& source, const Pan
       ImDrawList& list = *ImGui::GetWindowDrawList();
       list.AddRectFilled({gesture.start_x, gesture.start_y}, io.MousePos, with_alpha(palette().accent, 0.18f));
       list.AddRect({gesture.start_x, gesture.start_y}, io.MousePos, palette().accent);
+    } else if (gesture.kind == PaneGesture::Kind::Select && gesture.moved) {
+      gesture.selection = selection_between(key, start, place, frame);
+      view.pinned = false;
     }
+    return;
+  }
+  if (!gesture.moved) gesture.selection.reset();
+  if (gesture.kind == PaneGesture::Kind::Select) {
+    gesture.kind = PaneGesture::Kind::None;
     return;
   }
   if (gesture.kind == PaneGesture::Kind::Region && gesture.moved && drawn.plane) {

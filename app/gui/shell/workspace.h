@@ -139,6 +139,8 @@ class Workspace {
   // The probed element of every tensor, with bits, real number and outcome, and the exact result: lines of fields
   // between tabs. Empty without a probe.
   std::string probed_text() const;
+  const Selection* selection() const { return cache_.pane.selection ? &*cache_.pane.selection : nullptr; }
+  std::string selected_table() const { return gui::selected_table(cache_, sources_); }
   // For the palette: the jumps of the statistics, and the panes with the view that they share.
   std::vector<StatisticsJumpChoice> jumps() const { return statistics_jumps(columns_); }
   void go_to(const std::string& jump);  // by its name; without effect if there is no such element

@@ -12,6 +12,7 @@
 #include "app/gui/panes/dimension_bar.h"
 #include "app/gui/panes/pane.h"
 #include "app/gui/panes/probe.h"
+#include "core/tensor/text.h"
 #include "tests/app/panes/panes_fixture.h"
 #include "tests/support/cases.h"
 #include "tests/support/tensors.h"
@@ -446,6 +447,33 @@ TEST_F(Panes, AMontageHasAllSlicesAndTheProbeTheirIndices) {
   EXPECT_EQ(view.probe, differs);
   for (int i = 0; i < 32; ++i) gui.key(501);  // to the right, over the gap between the tiles
   EXPECT_EQ(view.probe, (Index{1, 0, 5, 7}));
+}
+
+TEST_F(Panes, ARegionHasStatisticsAndIsCopiedAsATable) {
+  const auto select = [&](const std::string& pane) {
+    ImGui::GetIO().KeyCtrl = true;
+    gui.drag(place_of(6, 5, pane), place_of(8, 6, pane));
+    ImGui::GetIO().KeyCtrl = false;
+    gui.frame(2);
+  };
+  select("reference");
+  ASSERT_TRUE(cache.pane.selection);
+  EXPECT_EQ(selected_text(*cache.pane.selection), "6 elements of reference");
+  const auto text_at = [&](std::uint32_t y, std::uint32_t x) {
+    const Tensor& tensor = sources[1].tensor;
+    return format_element(DataType::Float32, load_bits(tensor.bytes().data() + (y * 32 + x) * 4, 4));
+  };
+  EXPECT_EQ(selected_table(cache, sources), text_at(5, 6) + "\t" + text_at(5, 7) + "\t" + text_at(5, 8) + "\n" +
+                                                text_at(6, 6) + "\t" + text_at(6, 7) + "\t" + text_at(6, 8) + "\n");
+  const auto& facts = cache.pane.selection->facts;
+  EXPECT_EQ(facts.back().values, "1 of 6 differ");
+  EXPECT_EQ(facts[2].more.substr(facts[2].more.size() - 17), "1 NaN or infinite");
+  for (const char* pane : {"InputTensor", "reference", "gpu", "difference"})
+    EXPECT_TRUE(widget_rectangle(std::string("heatmaps.") + pane + ".selection")) << pane;
+  select("difference");
+  EXPECT_EQ(selected_table(cache, sources), "=\tNaN\t=\n=\t=\t=\n");
+  gui.click(place_of(20, 20, "gpu"));
+  EXPECT_FALSE(cache.pane.selection) << "a click ends it";
 }
 
 TEST_F(Panes, ARestOnAPixelOfSeveralElementsTellsTheirExtremes) {

@@ -64,6 +64,18 @@ TEST(WindowPanes, TheMenuTellsWhichPanesShareTheRange) {
   gui.await("heatmaps.reference.shared range Of this pane alone.");
 }
 
+TEST(WindowPanes, ARegionIsCopiedAsATable) {
+  Gui gui({example("min_broadcast.json")});
+  gui.hold("ctrl", [&] { gui.drag("heatmaps.reference.picture", 40); });
+  gui.await("heatmaps.selected");
+  gui.chord("ctrl", "c");
+  gui.expect("a copy", [](const Gui& now) {
+    return contains(now.log(), "copied ") && contains(now.log(), " of reference as a table");
+  });
+  gui.click("heatmaps.gpu.picture");
+  gui.expect("the probe", [](const Gui& now) { return !now.has("heatmaps.selected"); });
+}
+
 TEST(WindowPanes, AMontageShowsAllSlices) {
   Gui gui({example("min_broadcast.json")});
   EXPECT_TRUE(gui.has("heatmaps.slice.index N"));
