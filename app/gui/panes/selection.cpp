@@ -77,7 +77,7 @@ Selection::Facts differences_of(const Selection& selection, const HeatmapSource&
     ++all;
     differing += bits_at(source.tensor, layout.offset(x, y, c)) != bits_at(*source.reference, other.offset(x, y, c));
   });
-  return {source.title, fmt::format("{} of {} differ", with_thousands(differing), with_thousands(all)), ""};
+  return {source.title, fmt::format("{} of {} differ", with_thousands(differing), with_thousands(all)), "", true};
 }
 
 }  // namespace
@@ -153,6 +153,8 @@ void draw_selection_facts(const Selection& selection, int rows) {
                                             counted(selection.cells, selection.slice.channel ? "pixel" : "element"),
                                             counted_all ? "Ctrl+C copies" : "too many"}};
   columns.insert(columns.end(), selection.facts.begin(), selection.facts.end());
+  std::ranges::stable_partition(columns.begin() + 1, columns.end(),
+                                &Selection::Facts::is_difference);  // what matters most
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(at, {at.x + width, at.y + probe_height(rows)}, true);
   std::string all;

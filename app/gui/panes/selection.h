@@ -19,6 +19,7 @@ struct Selection {
   std::vector<std::uint32_t> sizes;  // of the largest tensor
   struct Facts {
     std::string title, values, more;  // "gpu", "0.1 to 0.9", "mean 0.4"
+    bool is_difference = false;
   };
   std::vector<Facts> facts = {};  // of every pane
   std::uint64_t cells = 0;        // elements or pixels in the rectangle: a montage has gaps
