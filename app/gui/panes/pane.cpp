@@ -190,9 +190,9 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     }
     list.PushClipRect(corner, end, true);
     if (cache.pane.selection) draw_selection(list, corner, frame.viewport, *cache.pane.selection);
-    if (frame.probe) draw_tile(list, corner, drawn, *frame.probe);
     if (frame.probe) draw_repeated(list, corner, drawn, *frame.probe);
     if (frame.probe) draw_crosshair(list, corner, frame.picture, frame.viewport, *frame.probe, view.pinned);
+    if (frame.probe) draw_tile(list, corner, drawn, *frame.probe);
     if (other) draw_wipe_line(list, corner, frame.picture, line, shown, *other);
     list.PopClipRect();
     if (!other) draw_equality(list, corner, layer, frame, view);
