@@ -63,11 +63,12 @@ std::string shared_range_text(const HeatmapSource& source, std::span<const Heatm
     if (&other != &source && !other.reference && range_group(other, view, apart) == group)
       others.push_back(visible_name(other.title));
   if (others.empty())
-    return apart.contains(group) ? "Of this pane alone: on a shared range it would be nearly one colour."
-                                 : "Of this pane alone.";
+    return apart.contains(group) ? "This pane has a range of its own: on a shared one it would be nearly one colour."
+                                 : "This pane has a range of its own.";
   const std::string last = others.back();
   others.pop_back();
-  return fmt::format("Also of {}{}{}.", fmt::join(others, ", "), others.empty() ? "" : " and ", last);
+  return fmt::format("This range is also that of {}{}{}.", fmt::join(others, ", "), others.empty() ? "" : " and ",
+                     last);
 }
 
 std::string own_group(const HeatmapSource& source) {

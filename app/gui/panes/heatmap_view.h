@@ -101,7 +101,8 @@ std::string_view name(ErrorUnit unit);
 // The range group of a source: panes of one group share low and high. A group of `apart` stands beside that of its data
 // type: own_group().
 std::string range_group(const HeatmapSource& source, const HeatmapView& view, const std::set<std::string>& apart = {});
-// The other panes that have the range of `source` now, as a sentence: "Also of reference and gpu." Empty: it has none.
+// The other panes that have the range of `source` now, as a sentence: "This range is also that of reference and gpu."
+// Empty: it has none.
 std::string shared_range_text(const HeatmapSource& source, std::span<const HeatmapSource> sources,
                               const HeatmapView& view, const std::set<std::string>& apart);
 // The group of an input alone, or of all outputs of its data type.

@@ -173,7 +173,7 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
   ImGui::Separator();
   choice_items(nullptr, switches(), view);
   if (const std::string shared = shared_range_text(source, frame.sources, view, frame.apart); !shared.empty()) {
-    muted_text("    the range: " + shared);
+    muted_text("    " + shared);
     note_widget("shared range " + shared);
   }
   ImGui::MenuItem("bits of the probed element", "B", &view.bits);

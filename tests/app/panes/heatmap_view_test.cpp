@@ -60,12 +60,12 @@ TEST(RangeGroups, ASentenceTellsWhichPanesHaveTheRange) {
   const auto text = [&](std::size_t i, const std::set<std::string>& apart = {}) {
     return shared_range_text(sources[i], sources, view, apart);
   };
-  EXPECT_EQ(text(0), "Also of reference and gpu.");
-  EXPECT_EQ(text(1, {"In"}), "Also of gpu.");
-  EXPECT_EQ(text(0, {"In"}), "Of this pane alone: on a shared range it would be nearly one colour.");
+  EXPECT_EQ(text(0), "This range is also that of reference and gpu.");
+  EXPECT_EQ(text(1, {"In"}), "This range is also that of gpu.");
+  EXPECT_EQ(text(0, {"In"}), "This pane has a range of its own: on a shared one it would be nearly one colour.");
   EXPECT_EQ(text(3), "");
   view.link_ranges = false;
-  EXPECT_EQ(text(0), "Of this pane alone.");
+  EXPECT_EQ(text(0), "This pane has a range of its own.");
 }
 
 }  // namespace

@@ -58,10 +58,10 @@ TEST(WindowPanes, BitsOfNoElementAreAHintUntilOneIsPointedAt) {
 TEST(WindowPanes, TheMenuTellsWhichPanesShareTheRange) {
   Gui gui({example("min_broadcast.json")});
   gui.right_click("heatmaps.reference.picture");
-  gui.await("heatmaps.reference.shared range Also of ATensor, BTensor and gpu.");
+  gui.await("heatmaps.reference.shared range This range is also that of ATensor, BTensor and gpu.");
   gui.click("heatmaps.reference.ranges shared by panes of similar values");
   gui.right_click("heatmaps.reference.picture");
-  gui.await("heatmaps.reference.shared range Of this pane alone.");
+  gui.await("heatmaps.reference.shared range This pane has a range of its own.");
 }
 
 TEST(WindowPanes, ARegionIsCopiedAsATable) {
