@@ -64,8 +64,8 @@ void draw_hatch(ImDrawList& list, ImVec2 from, float size) {
   list.PopClipRect();
 }
 
-// In the middle of the visible part of the cell, on a plate of the cell's colour if lines would run through it. A
-// number that does not fit there is left out: without its first digits it would read as another one.
+// In the middle of the visible part of the cell, on a plate of the cell's colour if lines would run through it. An
+// ellipsis stands for a number that does not fit there: without its first digits it would read as another one.
 void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, float size, const ImRect& visible,
                picture::Rgba background, bool hexadecimal, bool plate, const std::optional<Quantization>& meaning) {
   ImFont* font = size > px(110) ? fonts().mono : fonts().small;
@@ -77,8 +77,10 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
   if (room < 1 || size < all_lines + px(4) || visible.GetHeight() < all_lines) return;
   float y = visible.GetCenter().y - all_lines / 2;
   for (std::uint32_t c = 0; c < lines; ++c, y += height) {
-    const std::string text = picture::cell_text(*drawn.plane, cell, c, hexadecimal, room, meaning);
-    const float width = font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x;
+    std::string text = picture::cell_text(*drawn.plane, cell, c, hexadecimal, room, meaning);
+    const auto width_of = [&] { return font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x; };
+    if (!text.empty() && width_of() > visible.GetWidth()) text = "\u2026";
+    const float width = width_of();
     if (text.empty() || width > visible.GetWidth()) continue;
     const float left = visible.GetCenter().x - width / 2;
     if (plate) list.AddRectFilled({left - px(2), y}, {left + width + px(2), y + height}, to_color(background));

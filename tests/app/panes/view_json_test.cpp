@@ -13,7 +13,7 @@ TEST(ViewJson, AViewReadsBackAsItWas) {
   view.centre_x = 12.5;
   view.centre_y = 1.0 / 3;
   view.pixels_per_cell = 0.1;
-  view.slice = picture::Slice{.x = 3, .y = 2, .channel = 1, .wrap = 0, .at = {7, 0, 0, 0}};
+  view.slice = picture::Slice{.x = 3, .y = 2, .channel = 1, .wrap = 0, .at = {7, 0, 0, 0}, .tiled = {0}};
   view.ranges["INT64"] = {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
   view.ranges["FLOAT32 outputs"] = {-0.1L, 0.1f};
   view.link_ranges = false;
