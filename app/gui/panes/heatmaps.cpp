@@ -252,9 +252,11 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   adopt_sizes(frame.main_sizes, view, cache);
   frame.slice = picture::fitted(view.slice.value_or(picture::default_slice(frame.main_sizes)), frame.main_sizes);
   const Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
-  if (cache.pane.selection &&
-      (cache.pane.selection->slice != frame.slice || cache.pane.selection->sizes != frame.main_sizes))
-    cache.pane.selection.reset();
+  if (const auto& selection = cache.pane.selection) {
+    const bool elsewhere = selection->slice != frame.slice || selection->sizes != frame.main_sizes;
+    const bool escaped = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false) && !a_list_is_open();
+    if (elsewhere || escaped) cache.pane.selection.reset();
+  }
   find_spans(sources, view, cache, frame);
   find_least(sources, view, cache, frame);
 

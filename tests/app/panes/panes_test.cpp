@@ -474,6 +474,10 @@ TEST_F(Panes, ARegionHasStatisticsAndIsCopiedAsATable) {
   EXPECT_EQ(selected_table(cache, sources), "=\tNaN\t=\n=\t=\t=\n");
   gui.click(place_of(20, 20, "gpu"));
   EXPECT_FALSE(cache.pane.selection) << "a click ends it";
+  select("gpu");
+  ASSERT_TRUE(cache.pane.selection);
+  gui.key(505);
+  EXPECT_FALSE(cache.pane.selection) << "so does Esc";
 }
 
 TEST_F(Panes, ARestOnAPixelOfSeveralElementsTellsTheirExtremes) {
