@@ -142,6 +142,29 @@ TEST(ChainStrip, DispatchesAreAddedMovedRemovedAndUndone) {
   EXPECT_EQ(saved_names(gui), (std::vector<std::string>{"clip"}));
 }
 
+TEST(ChainStrip, ADispatchThatRunsInPlaceIsMovedAndTheChainStillWorks) {
+  Gui gui({chain});
+  gui.click("chain[1]");
+  gui.expect("min", [](const Gui& now) { return now.settled() && contains(now.verdict(), "min, 2 of 3: "); });
+  gui.click("move dispatch right");
+  gui.expect("min at the end",
+             [](const Gui& now) { return now.settled() && contains(now.verdict(), "min, 3 of 3: "); });
+  gui.expect("all judged", [](const Gui& now) { return now.has("chain = all 3"); });
+  EXPECT_TRUE(gui.has("ATensor.Writer")) << "it reads what sign wrote";
+  EXPECT_EQ(saved_names(gui), (std::vector<std::string>{"clip", "sign", "min"}));
+  gui.chord("ctrl", "z");
+  gui.expect("one step back", [](const Gui& now) { return now.settled() && contains(now.verdict(), "min, 2 of 3: "); });
+  EXPECT_EQ(saved_names(gui), (std::vector<std::string>{"clip", "min", "sign"}));
+}
+
+TEST(ChainStrip, AMoveThatWouldBreakTheChainIsDisabled) {
+  Gui gui({example("leaky_relu.json")});
+  gui.click("move dispatch right");
+  gui.expect("moved", [](const Gui& now) { return now.settled() && contains(now.verdict(), "is_negative, 2 of 3: "); });
+  gui.click("move dispatch right");
+  EXPECT_TRUE(contains(gui.verdict(), "is_negative, 2 of 3: "));
+}
+
 TEST(ChainStrip, TheLastOfManyIsScrolledIntoView) {
   Model model = value_of(read_model(chain));
   const Command last = model.commands[3];

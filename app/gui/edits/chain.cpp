@@ -1,5 +1,8 @@
 #include "app/gui/edits/chain.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <functional>
 #include <iterator>
@@ -61,6 +64,15 @@ bool is_alike(const Model& model, TensorAt input, const Link& output) {
   const TensorDesc* desc = find_desc(model, input);
   const OperatorSchema& schema = *find_dispatchable(model, input.dispatch)->desc.schema;
   return desc && *desc == output.desc && schema.tensors[input.tensor].kind == output.kind;
+}
+
+// The inputs of dispatches behind `dispatch` that are bound to the resource.
+std::vector<TensorAt> readers_of_resource(const Model& model, const std::string& resource, std::size_t dispatch) {
+  std::vector<TensorAt> readers;
+  for (std::size_t later = dispatch + 1; find_dispatch(model, later) != nullptr; ++later)
+    std::ranges::copy_if(inputs_of(model, later), std::back_inserter(readers),
+                         [&](TensorAt input) { return find_binding(model, input)->resource == resource; });
+  return readers;
 }
 
 bool runs_in_place(const Model& model, std::size_t dispatch) {
@@ -133,27 +145,67 @@ Model with_readers_moved_to(const Model& before, std::size_t dispatch) {
   return model;
 }
 
-// The case before X -> first -> second -> Y becomes X -> second -> first -> Y. nullopt if `second` does not read the
-// output of `first`, if one of them runs in place or would, or if their tensors have other kinds or descriptions.
-std::optional<Model> with_bindings_swapped(const Model& before, std::size_t first, std::size_t second) {
-  const std::optional<Link> middle = link_to(before, first), last = link_to(before, second);
-  if (!middle || !last || middle->desc != last->desc || middle->kind != last->kind) return std::nullopt;
-  if (second != first + 1 || runs_in_place(before, first) || runs_in_place(before, second)) return std::nullopt;
-  const std::vector<TensorAt> inputs = inputs_of(before, first);
-  const auto source = std::ranges::find_if(inputs, [&](TensorAt input) { return is_alike(before, input, *middle); });
-  if (source == inputs.end() || find_binding(before, *source)->resource == last->binding.resource) return std::nullopt;
-  Model model = before;
-  bool linked = false;
-  for (const TensorAt reader : readers_of(before, first))
-    if (reader.dispatch == second && is_alike(before, reader, *middle)) {
-      bind(model, reader, *find_binding(before, *source));
-      linked = true;
-    }
-  if (!linked) return std::nullopt;
-  bind(model, *source, last->binding);
-  for (const TensorAt reader : readers_of(before, second))
-    if (is_alike(before, reader, *last)) bind(model, reader, middle->binding);
-  return model;
+std::string words_of(const Link& link) {
+  return fmt::format("{} {}{}", name(link.desc.data_type), fmt::join(link.desc.sizes, " x "),
+                     link.kind == TensorKind::Condition ? ", truth values" : "");
+}
+
+// How two neighbours that feed each other are swapped: in -> first -> second -> out becomes in -> second -> first ->
+// out. A dispatch that runs in place still does, and later dispatches read `out` as before.
+struct Swap {
+  std::string refusal;          // why they cannot be swapped, as a sentence; empty: they can
+  std::vector<TensorAt> links;  // the inputs of `second` that read the output of `first`; none: nothing is rewired
+  TensorAt source;              // the input of `first` that reads the output of `second` afterwards
+  Binding in, between, out;     // as afterwards
+};
+
+Swap swap_of(const Model& model, std::size_t first) {
+  const std::size_t second = first + 1;
+  const std::optional<Link> middle = link_to(model, first), last = link_to(model, second);
+  Swap swap;
+  if (!middle || !last) return swap;
+  std::ranges::copy_if(inputs_of(model, second), std::back_inserter(swap.links),
+                       [&](TensorAt input) { return writer_of(model, input) == first; });
+  if (swap.links.empty()) return swap;
+  const std::string a = find_dispatch(model, first)->dispatchable, b = find_dispatch(model, second)->dispatchable;
+  const auto refused = [&](std::string why) { return Swap{std::move(why), {}, {}, {}, {}, {}}; };
+
+  const std::vector<TensorAt> inputs = inputs_of(model, first);
+  const auto is_source = [&](TensorAt input) { return is_alike(model, input, *last); };
+  const auto in_place = std::ranges::find_if(
+      inputs, [&](TensorAt input) { return is_source(input) && *find_binding(model, input) == middle->binding; });
+  const auto source = in_place != inputs.end() ? in_place : std::ranges::find_if(inputs, is_source);
+  if (source == inputs.end() || middle->desc != last->desc || middle->kind != last->kind)
+    return refused(fmt::format("'{}' reads what '{}' writes ({}), and cannot feed it with its own output ({}).", b, a,
+                               words_of(*middle), words_of(*last)));
+  for (const TensorAt link : swap.links)
+    if (!is_alike(model, link, *middle) || *find_binding(model, link) != middle->binding)
+      return refused(
+          fmt::format("'{}' reads the output of '{}' with another description than it is written with.", b, a));
+
+  const bool first_in_place = in_place != inputs.end(), second_in_place = last->binding == middle->binding;
+  swap.source = *source;
+  swap.in = *find_binding(model, *source);
+  swap.between = second_in_place ? swap.in : first_in_place ? last->binding : middle->binding;
+  swap.out = last->binding;
+
+  // Nothing else may read what is overwritten.
+  for (const TensorAt input : inputs)
+    if (input.tensor != source->tensor && find_binding(model, input)->resource == swap.out.resource)
+      return refused(fmt::format("'{}' would overwrite '{}', which it reads.", a, swap.out.resource));
+  for (const TensorAt input : inputs_of(model, second)) {
+    if (std::ranges::find(swap.links, input.tensor, &TensorAt::tensor) != swap.links.end()) continue;
+    const std::string& other = find_binding(model, input)->resource;
+    if (other == swap.between.resource || other == swap.out.resource)
+      return refused(
+          fmt::format("'{}' would overwrite '{}', which '{}' reads.", other == swap.out.resource ? a : b, other, b));
+  }
+  if (second_in_place && !first_in_place)
+    for (const TensorAt reader : readers_of_resource(model, swap.in.resource, second))
+      if (writer_of(model, reader) == writer_of(model, *source))
+        return refused(fmt::format("'{}' runs in place and would overwrite '{}', which '{}' reads later.", b,
+                                   swap.in.resource, find_dispatch(model, reader.dispatch)->dispatchable));
+  return swap;
 }
 
 // Calls `visit(at, dispatchable, binding)` for every tensor of every dispatch, in order. One pass, since the form asks
@@ -302,10 +354,22 @@ Model with_dispatch_name(Model model, std::size_t dispatch, const std::string& n
   return model;
 }
 
-Model with_swapped_dispatches(Model model, std::size_t a, std::size_t b) {
-  if (find_dispatch(model, std::max(a, b)) == nullptr) return model;
-  if (auto rewired = with_bindings_swapped(model, std::min(a, b), std::max(a, b))) model = *std::move(rewired);
-  std::swap(model.commands[position_of(model, a)], model.commands[position_of(model, b)]);
+std::string why_not_swapped(const Model& model, std::size_t first) { return swap_of(model, first).refusal; }
+
+Model with_swapped_dispatches(Model model, std::size_t first) {
+  if (find_dispatch(model, first + 1) == nullptr) return model;
+  const Swap swap = swap_of(model, first);
+  if (!swap.refusal.empty()) return model;
+  if (!swap.links.empty()) {
+    const auto output = [&](std::size_t dispatch) {
+      return TensorAt{dispatch, find_dispatchable(model, dispatch)->desc.schema->output()};
+    };
+    for (const TensorAt link : swap.links) bind(model, link, swap.in);
+    bind(model, output(first + 1), swap.between);
+    bind(model, swap.source, swap.between);
+    bind(model, output(first), swap.out);
+  }
+  std::swap(model.commands[position_of(model, first)], model.commands[position_of(model, first + 1)]);
   return model;
 }
 

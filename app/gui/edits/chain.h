@@ -53,8 +53,12 @@ Model with_dispatch_name(Model model, std::size_t dispatch, const std::string& n
 // The input reads these values from a new resource, which no dispatch writes.
 Model with_own_values(Model model, TensorAt at, InitialValues values);
 
-// Swaps two dispatches, `a` and `b`. If the second reads the output of the first, it then reads the first's input, the
-// first reads its output, and what read its output reads the first's; unless kinds or descriptions do not allow that.
-Model with_swapped_dispatches(Model model, std::size_t a, std::size_t b);
+// Why the dispatches `first` and `first + 1` cannot be swapped, as a sentence; empty: they can.
+std::string why_not_swapped(const Model& model, std::size_t first);
+
+// Swaps the dispatches `first` and `first + 1`. If the second reads the output of the first, it then reads the first's
+// input, the first reads its output, and later ones read the result of both where they did. What runs in place still
+// does. Precondition: why_not_swapped() is empty; otherwise the case stays as it is.
+Model with_swapped_dispatches(Model model, std::size_t first);
 
 }  // namespace opscope::gui

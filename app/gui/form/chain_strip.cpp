@@ -251,15 +251,19 @@ float least_width_for_one_row() { return px(700); }
 
 void draw_buttons(const ChainStripInput& input, std::size_t count, ChainStripOutput& output) {
   const std::size_t here = input.dispatch;
-  const auto swap = [&](std::size_t other) {
-    output.edit = Edit{with_swapped_dispatches(input.model, here, other), ""};
+  const auto move_button = [&](const char* text, const char* name, const char* tooltip, bool exists, std::size_t first,
+                               std::size_t other) {
+    const std::string refusal = exists ? why_not_swapped(input.model, first) : "";
+    const std::string why = refusal.empty() ? tooltip : "Cannot move this dispatch: " + visible_message(refusal);
+    if (!small_button(text, name, why.c_str(), exists && refusal.empty())) return;
+    output.edit = Edit{with_swapped_dispatches(input.model, first), ""};
     output.choose = other;
   };
   output.add = small_button("+", "add dispatch", "Adds a dispatch behind this one, which reads its output.", true);
-  if (small_button("<", "move dispatch left", "Runs this dispatch before the one at its left.", here > 0))
-    swap(here - 1);
-  if (small_button(">", "move dispatch right", "Runs this dispatch after the one at its right.", here + 1 < count))
-    swap(here + 1);
+  move_button("<", "move dispatch left", "Runs this dispatch before the one at its left.", here > 0, here - 1,
+              here - 1);
+  move_button(">", "move dispatch right", "Runs this dispatch after the one at its right.", here + 1 < count, here,
+              here + 1);
   if (small_button("x", "remove dispatch", "Removes this dispatch. Ctrl+Z brings it back.", true)) {
     output.edit = Edit{without_dispatch(input.model, here), ""};
     output.choose = here + 1 < count ? here : here - 1;

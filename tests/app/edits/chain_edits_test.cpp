@@ -4,7 +4,9 @@
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/jobs/load_case.h"
+#include "core/backends/reference/reference_backend.h"
 #include "core/model/json.h"
+#include "core/model/run_model.h"
 #include "core/operators/schema/registry.h"
 #include "tests/support/paths.h"
 #include "tests/support/result.h"
@@ -150,12 +152,12 @@ TEST(ChainEdits, AMovedDispatchKeepsTheChain) {
     chain = with_dispatch_behind(chain, dispatches(chain).size() - 1, schema(next));
   const std::string input = find_binding(chain, {0, 0})->resource;
   ASSERT_THAT(names(chain), ElementsAre("clip", "absolute", "negate"));
-  const Model model = with_swapped_dispatches(chain, 1, 0);
+  const Model model = with_swapped_dispatches(chain, 0);
   EXPECT_THAT(names(model), ElementsAre("absolute", "clip", "negate"));
   EXPECT_EQ(find_binding(model, {0, 0})->resource, input);
   EXPECT_EQ(writer_of(model, {1, 0}), 0u);
   EXPECT_EQ(writer_of(model, {2, 0}), 1u);
-  EXPECT_EQ(with_swapped_dispatches(model, 0, 1), chain) << "and back";
+  EXPECT_EQ(with_swapped_dispatches(model, 0), chain) << "and back";
 }
 
 TEST(ChainEdits, AnInputGetsValuesOfItsOwnAgain) {
@@ -255,13 +257,73 @@ TEST(ChainEdits, ADispatchableThatRunsTwiceStays) {
   EXPECT_THAT(names(without), ElementsAre("min", "sign", "clip"));
 }
 
-TEST(ChainEdits, SwappedDispatchesKeepTheirBindings) {
-  const Model before = example("chain_of_three.json");
-  const Model model = with_swapped_dispatches(before, 0, 2);
-  EXPECT_THAT(names(model), ElementsAre("sign", "min", "clip"));
-  EXPECT_EQ(find_binding(model, {0, 0})->resource, "least");
-  EXPECT_EQ(with_swapped_dispatches(model, 2, 0), before);
-  EXPECT_EQ(with_swapped_dispatches(before, 0, 3), before);
+// Every dispatch runs on the reference.
+bool runs(const Model& model) { return run_model(model, *make_reference_backend(), {}, {}).has_value(); }
+
+// "clip: A -> clipped; ..."
+std::string wiring(const Model& model) {
+  std::string text;
+  for (std::size_t dispatch = 0; const Dispatchable* at = find_dispatchable(model, dispatch); ++dispatch) {
+    text += (dispatch > 0 ? "; " : "") + at->name + ":";
+    for (std::size_t i = 0; i < at->desc.schema->tensors.size(); ++i)
+      if (const Binding* binding = find_binding(model, {dispatch, i}))
+        text += (i == at->desc.schema->output() ? " -> " : " ") + binding->resource;
+  }
+  return text;
+}
+
+TEST(ChainEdits, AChainThatRunsInPlaceWorksInEveryOrder) {
+  const Model clip_min_sign = example("chain_of_three.json");
+  const auto swapped = [](const Model& before, std::size_t first) {
+    EXPECT_EQ(why_not_swapped(before, first), "");
+    const Model after = with_swapped_dispatches(before, first);
+    EXPECT_TRUE(runs(after)) << wiring(after);
+    EXPECT_EQ(wiring(with_swapped_dispatches(after, first)), wiring(before)) << "and back";
+    return after;
+  };
+  ASSERT_EQ(wiring(clip_min_sign), "clip: A -> clipped; min: clipped ramp -> least; sign: least -> least");
+  const Model clip_sign_min = swapped(clip_min_sign, 1);
+  EXPECT_EQ(wiring(clip_sign_min), "clip: A -> clipped; sign: clipped -> clipped; min: clipped ramp -> least");
+  const Model sign_clip_min = swapped(clip_sign_min, 0);
+  EXPECT_EQ(wiring(sign_clip_min), "sign: A -> A; clip: A -> clipped; min: clipped ramp -> least");
+  const Model sign_min_clip = swapped(sign_clip_min, 1);
+  EXPECT_EQ(wiring(sign_min_clip), "sign: A -> A; min: A ramp -> clipped; clip: clipped -> least");
+  const Model min_sign_clip = swapped(sign_min_clip, 0);
+  EXPECT_EQ(wiring(min_sign_clip), "min: A ramp -> clipped; sign: clipped -> clipped; clip: clipped -> least");
+  const Model min_clip_sign = swapped(min_sign_clip, 1);
+  EXPECT_EQ(wiring(min_clip_sign), "min: A ramp -> clipped; clip: clipped -> least; sign: least -> least");
+  EXPECT_EQ(wiring(swapped(min_clip_sign, 0)), wiring(clip_min_sign));
+}
+
+TEST(ChainEdits, DispatchesThatDoNotFeedEachOtherKeepTheirBindings) {
+  const Model leaky = example("leaky_relu.json");
+  const Model model = with_swapped_dispatches(leaky, 0);
+  EXPECT_THAT(names(model), ElementsAre("scale", "is_negative", "select"));
+  EXPECT_EQ(with_swapped_dispatches(model, 0), leaky);
+  EXPECT_EQ(with_swapped_dispatches(leaky, 2), leaky) << "there is no fourth";
+}
+
+TEST(ChainEdits, ASwapThatWouldBreakTheChainIsRefused) {
+  const Model leaky = with_swapped_dispatches(example("leaky_relu.json"), 0);  // scale, is_negative, select
+  EXPECT_EQ(why_not_swapped(leaky, 1),
+            "'select' reads what 'is_negative' writes (UINT8 4 x 4, truth values), and cannot feed it with its own "
+            "output (FLOAT32 4 x 4).");
+  EXPECT_EQ(with_swapped_dispatches(leaky, 1), leaky);
+
+  Model chain = with_dispatch_behind(example("chain_of_three.json"), 2, schema("ABS"));
+  find_dispatch(chain, 3)->bindings[0].second.resource = "clipped";  // of clip, which min reads too
+  EXPECT_EQ(why_not_swapped(chain, 1),
+            "'sign' runs in place and would overwrite 'clipped', which 'absolute' reads later.");
+
+  chain = example("chain_of_three.json");
+  for (auto& [tensor, binding] : find_dispatch(chain, 1)->bindings)
+    if (tensor == "OutputTensor") binding.resource = "ramp";
+  EXPECT_EQ(why_not_swapped(chain, 0), "'clip' would overwrite 'ramp', which 'min' reads.");
+
+  chain = example("chain_of_three.json");
+  find_dispatchable(chain, 2)->desc.tensors[0]->strides = {{16, 16, 1, 4}};
+  EXPECT_EQ(why_not_swapped(chain, 1),
+            "'sign' reads the output of 'min' with another description than it is written with.");
 }
 
 TEST(ChainEdits, AnInputCanReadWhatAnotherInputReads) {

@@ -61,7 +61,7 @@ TEST(StepText, SaysOfAWholeDispatchWhatBecameOfIt) {
   StepText text;
   EXPECT_EQ(text.of(one, two), "dispatch " + added + " added");
   EXPECT_EQ(text.of(two, one), "dispatch " + added + " removed");
-  EXPECT_EQ(text.of(two, model_of(with_swapped_dispatches(*two, 0, 1))), "order of the dispatches");
+  EXPECT_EQ(text.of(two, model_of(with_swapped_dispatches(*two, 0))), "order of the dispatches");
   EXPECT_EQ(text.of(two, model_of(with_max(*two, 0.25f))), one->dispatchables[0].name + ": Max 0.8 -> 0.25");
 }
 
