@@ -34,6 +34,7 @@ constexpr std::array<std::pair<const char*, const char*>, 19> gestures = {{
     {"Right click in a pane", "opens its menu"},
     {"Arrow keys", "move the pinned probe by one element"},
     {"Tab, Shift+Tab", "the next or previous field or button; Space presses it"},
+    {"Up, Down in a file dialog", "choose in the list; Enter takes it, Backspace or Alt+Up leads to the folder above"},
     {"Alt+F, Alt+E, ...", "opens the menu with that letter underlined"},
     {"Space, held", "shows reference and gpu in each other's place"},
     {"Click a legend's number", "types the range's end"},

@@ -6,6 +6,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "app/gui/widgets/dialog.h"
@@ -23,6 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::size_t most_entries = 5000;
 constexpr float lists_width = 208;  // at scale 1
+constexpr const char* name_field = "##path";
 
 std::string size_text(std::uintmax_t bytes) {
   if (bytes < 1024) return fmt::format("{} B", bytes);
@@ -180,27 +182,121 @@ std::optional<fs::path> FileDialog::accept() {
   return path;
 }
 
-// With no name in the field yet, the first key takes the entry that is highlighted.
+// Puts a text into the field of the name. While that is typed into, it keeps a text of its own.
+void FileDialog::retype(const std::string& text) {
+  copy_into(typed_, sizeof typed_, text);
+  if (ImGui::GetActiveID() == ImGui::GetID(name_field)) retyped_ = text;
+}
+
+void FileDialog::go_up() {
+  const std::string from = folder_.filename().string();
+  const bool is_listed = chosen_ < entries_.size() && entries_[chosen_].name == typed_;
+  list(folder_.parent_path());
+  if (is_listed) retype("");
+  const auto found = std::ranges::find(entries_, from, &Entry::name);
+  if (found == entries_.end()) return;
+  chosen_ = static_cast<std::size_t>(found - entries_.begin());
+  scroll_to_chosen_ = true;
+}
+
+// The files tell which folder this is; they cannot be taken.
+bool FileDialog::can_take(const Entry& entry) const { return request_->mode != Mode::ReadFolder || entry.is_folder; }
+
+// The entry that Enter takes. A prefix suffices where nothing new is named.
+bool FileDialog::is_highlighted(std::size_t entry) const {
+  if (entry != chosen_ || entry >= entries_.size() || !can_take(entries_[entry])) return false;
+  if (list_has_keys_) return true;
+  const std::string& name = entries_[entry].name;
+  switch (request_->mode) {
+    case Mode::Open: return lower(name).starts_with(lower(typed_));
+    case Mode::ReadFolder: return *typed_ && lower(name).starts_with(lower(typed_));
+    default: return name == typed_;
+  }
+}
+
+// The whole name of the highlighted entry in place of its beginning, unless that is a name itself.
+void FileDialog::complete_name() {
+  std::error_code ignored;
+  if (is_highlighted(chosen_) && (!*typed_ || !fs::exists(target(), ignored))) retype(entries_[chosen_].name);
+}
+
+// Up and Down walk through the list, wherever the keyboard is in the dialog.
 void FileDialog::move_by_keys() {
   const auto pressed = [](int key) { return ImGui::IsKeyPressed(key); };
-  const std::size_t up = pressed(GLFW_KEY_UP) ? 1 : pressed(GLFW_KEY_PAGE_UP) ? 10 : 0;
-  const std::size_t down = pressed(GLFW_KEY_DOWN) ? 1 : pressed(GLFW_KEY_PAGE_DOWN) ? 10 : 0;
-  if (up + down == 0) return;
+  const int step = pressed(GLFW_KEY_UP)          ? -1
+                   : pressed(GLFW_KEY_PAGE_UP)   ? -10
+                   : pressed(GLFW_KEY_DOWN)      ? 1
+                   : pressed(GLFW_KEY_PAGE_DOWN) ? 10
+                                                 : 0;
+  if (step == 0) return;
   ImGui::NavMoveRequestCancel();  // the keys move in the list, not among the buttons
-  if (entries_.empty()) return;
-  if (*typed_) chosen_ = std::min(chosen_ - std::min(chosen_, up) + down, entries_.size() - 1);
-  copy_into(typed_, sizeof typed_, entries_[chosen_].name);
+  std::vector<std::size_t> takable;
+  for (std::size_t i = 0; i < entries_.size(); ++i)
+    if (can_take(entries_[i])) takable.push_back(i);
+  if (takable.empty()) return;
+  const auto last = static_cast<std::ptrdiff_t>(takable.size()) - 1;
+  const auto at = std::ranges::lower_bound(takable, chosen_) - takable.begin();
+  chosen_ = takable[std::clamp<std::ptrdiff_t>(is_highlighted(chosen_) ? at + step : at, 0, last)];
+  retype(entries_[chosen_].name);
+  problem_.clear(), overwrite_.clear();
   scroll_to_chosen_ = true;
+}
+
+// Of the list: what is typed goes into the name; Enter enters a folder and takes a file.
+bool FileDialog::take_keys_of_list() {
+  if (const ImVector<ImWchar>& characters = ImGui::GetIO().InputQueueCharacters; !characters.empty()) {
+    std::array<char, 64> text{};
+    ImTextStrToUtf8(text.data(), static_cast<int>(text.size()), characters.begin(), characters.end());
+    typed_in_list_ += text.data();
+    typed_[0] = '\0';
+    focus_name_ = true;
+  }
+  const bool entered = ImGui::IsKeyPressed(GLFW_KEY_ENTER, false) || ImGui::IsKeyPressed(GLFW_KEY_KP_ENTER, false);
+  if (!entered || !is_highlighted(chosen_)) return false;
+  const Entry entry = entries_[chosen_];
+  if (!entry.is_folder) {
+    retype(entry.name);
+    return true;
+  }
+  enter(folder_ / entry.name);
+  focus_name_ = false;
+  return false;
 }
 
 // Highlights the first entry that begins with what is typed.
 void FileDialog::follow_typing() {
+  if (chosen_ < entries_.size() && entries_[chosen_].name == typed_) return;
   const std::string typed = lower(typed_);
   const auto found =
       std::ranges::find_if(entries_, [&](const Entry& entry) { return lower(entry.name).starts_with(typed); });
   if (typed.empty() || found == entries_.end()) return;
   chosen_ = static_cast<std::size_t>(found - entries_.begin());
   scroll_to_chosen_ = true;
+}
+
+// The field of the name. True if Enter was pressed in it.
+bool FileDialog::draw_name() {
+  const bool chooses_folder = request_->mode == Mode::Folder || request_->mode == Mode::ReadFolder;
+  const bool was_empty = !*typed_;
+  if (std::exchange(focus_name_, false) || ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  const auto change = [](ImGuiInputTextCallbackData* data) {
+    auto& dialog = *static_cast<FileDialog*>(data->UserData);
+    if (const auto text = std::exchange(dialog.retyped_, std::nullopt)) {
+      data->DeleteChars(0, data->BufTextLen);
+      data->InsertChars(0, text->c_str());
+    }
+    const std::string before = std::exchange(dialog.typed_in_list_, {});
+    if (!before.empty()) data->InsertChars(0, before.c_str());  // even no characters would end the selection
+    return 0;
+  };
+  const bool entered =
+      ImGui::InputTextWithHint(name_field, chooses_folder ? "this folder" : "file name", typed_, sizeof typed_,
+                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways, change, this);
+  if (ImGui::IsItemEdited()) problem_.clear(), overwrite_.clear(), follow_typing();
+  if (ImGui::IsItemActive() && was_empty && ImGui::IsKeyPressed(GLFW_KEY_BACKSPACE, false)) go_up();
+  if (entered) ImGui::SetKeyboardFocusHere(-1);
+  note_widget("dialog path");
+  return entered;
 }
 
 std::string FileDialog::text_of_none(Mode mode, const FileFilter* filter) {
@@ -217,12 +313,12 @@ bool FileDialog::draw_entries() {
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
     const std::string label = label_of(visible_name(entry.name)) + (entry.is_folder ? "/" : "");
-    // The files tell which folder this is.
-    const auto disabled = request_->mode == Mode::ReadFolder && !entry.is_folder ? ImGuiSelectableFlags_Disabled : 0;
+    const auto disabled = can_take(entry) ? 0 : ImGuiSelectableFlags_Disabled;
     const bool clicked =
-        ImGui::Selectable((label + "##" + std::to_string(i)).c_str(), i == chosen_ && disabled == 0,
+        ImGui::Selectable((label + "##" + std::to_string(i)).c_str(), is_highlighted(i),
                           ImGuiSelectableFlags_AllowDoubleClick | ImGuiSelectableFlags_DontClosePopups | disabled);
     note_widget("file " + entry.name);
+    if (is_highlighted(i)) note_widget("highlighted " + entry.name);
     if (i == chosen_ && std::exchange(scroll_to_chosen_, false)) ImGui::SetScrollHereY();
     if (clicked) {
       chosen_ = i;
@@ -282,7 +378,7 @@ void FileDialog::draw_sentence() {
 
 // Up and the places, and the folder behind them.
 void FileDialog::draw_places() {
-  if (button("Up", 0, "dialog up", "The folder above (Alt+Up)")) list(folder_.parent_path());
+  if (button("Up", 0, "dialog up", "The folder above (Alt+Up, or Backspace where no name is)")) go_up();
   const std::vector<NamedFolder>& places = request_->places;
   for (const NamedFolder& place : places) {
     ImGui::SameLine();
@@ -327,11 +423,21 @@ std::optional<fs::path> FileDialog::draw() {
   }
   draw_places();
   draw_lists();
-  if (ImGui::IsKeyPressed(GLFW_KEY_UP) && ImGui::GetIO().KeyAlt)
-    list(folder_.parent_path());
-  else
+  const ImGuiID list_id = ImGui::GetID("list");
+  list_has_keys_ = ImGui::GetFocusID() == list_id && ImGui::GetActiveID() == 0;
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const bool has_open_list = context.OpenPopupStack.Size > context.BeginPopupStack.Size;
+  const bool backspace = ImGui::IsKeyPressed(GLFW_KEY_BACKSPACE, false);
+  if ((ImGui::IsKeyPressed(GLFW_KEY_UP) && ImGui::GetIO().KeyAlt) || (list_has_keys_ && backspace)) {
+    go_up();
+    if (list_has_keys_) focus_name_ = false;
+  } else if (!has_open_list) {
     move_by_keys();
+  }
+  const bool taken = list_has_keys_ && take_keys_of_list();
   const float below = ImGui::GetFrameHeightWithSpacing() + sentence_height() + px(8);
+  const ImVec2 from = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+  const ImRect list_box{from, {from.x + room.x, from.y + room.y - below}};
   ImGui::BeginChild("##entries", {0, -below}, true, ImGuiWindowFlags_NoNav);
   const bool double_clicked = draw_entries();
   ImGui::EndChild();
@@ -341,13 +447,10 @@ std::optional<fs::path> FileDialog::draw() {
   constexpr float button_width = 96;
   const bool has_other = !request_->other_verb.empty();
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - (has_other ? 3.0f : 2.0f) * px(button_width + 8));
-  if (std::exchange(focus_name_, false) || ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  const bool chooses_folder = request_->mode == Mode::Folder || request_->mode == Mode::ReadFolder;
-  const bool entered = ImGui::InputTextWithHint("##path", chooses_folder ? "this folder" : "file name", typed_,
-                                                sizeof typed_, ImGuiInputTextFlags_EnterReturnsTrue);
-  if (ImGui::IsItemEdited()) problem_.clear(), overwrite_.clear(), follow_typing();
-  if (entered) ImGui::SetKeyboardFocusHere(-1);
-  note_widget("dialog path");
+  const bool entered = draw_name();
+  ImGui::ItemAdd(list_box, list_id, nullptr, ImGuiItemFlags_Inputable);  // Tab leads from the name to the list
+  draw_focus_ring();
+  note_rectangle(list_has_keys_ ? "dialog list with the keys" : "dialog list", list_box.Min, list_box.Max);
   ImGui::SameLine();
   ImGui::BeginDisabled(!refusal().empty());
   const bool pressed = button(request_->verb.c_str(), button_width, "dialog accept");
@@ -356,7 +459,8 @@ std::optional<fs::path> FileDialog::draw() {
   took_other_ = has_other && button(request_->other_verb.c_str(), button_width, "dialog accept other");
   if (has_other) ImGui::SameLine();
   const bool cancelled = leave_button("Cancel", button_width, "dialog cancel");
-  if (entered || pressed || double_clicked || took_other_) answer = accept();
+  if (entered || pressed || took_other_) complete_name();
+  if (entered || pressed || took_other_ || double_clicked || taken) answer = accept();
   if (answer || cancelled) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
   if (answer) decided_ = std::move(request_);

@@ -83,7 +83,14 @@ class FileDialog {
   void enter(const std::filesystem::path& folder);
   void draw_places();
   bool draw_entries();  // true if an entry was double-clicked to be opened
+  bool draw_name();
+  void retype(const std::string& text);
+  void go_up();
+  bool can_take(const Entry& entry) const;
+  bool is_highlighted(std::size_t entry) const;
+  void complete_name();
   void move_by_keys();
+  bool take_keys_of_list();  // true if a file was taken
   void follow_typing();
   bool has_lists() const { return request_->filters.size() + request_->formats.size() > 1; }
   void draw_lists();
@@ -102,6 +109,9 @@ class FileDialog {
   std::vector<Entry> entries_;
   std::size_t chosen_ = 0, filter_ = 0, format_ = 0;
   char typed_[1024] = "";
+  std::optional<std::string> retyped_;  // replaces what is in the field while it is typed into
+  std::string typed_in_list_;           // goes before what is in the field
+  bool list_has_keys_ = false;
   std::filesystem::path looked_at_;  // the path that was typed when target_text_ was made
   std::string target_text_;
   std::string problem_;    // why the typed path was not accepted

@@ -356,5 +356,65 @@ TEST_F(FileDialogWindow, HasPlacesBesideTheFolderAbove) {
   gui.await("file case.json");
 }
 
+TEST_F(FileDialogWindow, APrefixAndTheArrowKeysChooseWhatEnterTakes) {
+  fs::create_directories(folder / "g" / "inner" / "deep");
+  for (const char* name : {"one.json", "other.json", "second.json"})
+    write(folder / "g" / "inner" / name, clip_of_four());
+  Gui gui({file.string()});
+  gui.chord("ctrl", "o");
+  gui.await("file inner");
+  gui.type("IN");
+  gui.await("highlighted inner");
+  gui.press("Return");
+  gui.await("highlighted deep");
+  for (const char* highlighted : {"highlighted one.json", "highlighted other.json"}) {
+    gui.press("Down");
+    gui.await(highlighted);
+  }
+  gui.press("Up");
+  gui.await("highlighted one.json");
+  gui.press("Return");
+  gui.expect("the file", [](const Gui& now) { return now.title() == "one.json"; });
+  gui.chord("ctrl", "o");
+  gui.type("sec");
+  gui.await("highlighted second.json");
+  gui.press("Return");
+  gui.expect("the file of the prefix", [](const Gui& now) { return now.title() == "second.json"; });
+}
+
+TEST_F(FileDialogWindow, TheListIsReachedByTabAndTheFolderAboveByBackspace) {
+  fs::create_directories(folder / "g" / "inner");
+  write(folder / "g" / "inner" / "other.json", clip_of_four());
+  Gui gui({file.string()});
+  gui.chord("ctrl", "o");
+  gui.await("file inner");
+  gui.press("Tab");
+  gui.await("dialog list with the keys");
+  gui.press("Return");
+  gui.await("highlighted other.json");
+  EXPECT_TRUE(gui.has("dialog list with the keys")) << "it keeps them";
+  gui.press("BackSpace");
+  gui.await("highlighted inner");
+  gui.type("case.j");
+  gui.await("highlighted case.json");
+  EXPECT_FALSE(gui.has("dialog list with the keys")) << "what is typed is a name";
+  for (int i = 0; i < 6; ++i) gui.press("BackSpace");
+  EXPECT_TRUE(gui.has("file inner")) << "only the name went";
+  gui.press("BackSpace");
+  gui.await("highlighted g");
+  gui.press("Return");
+  gui.await("file inner");
+  gui.press("Escape");
+  gui.expect("no dialog", [](const Gui& now) { return !now.has("dialog path"); });
+}
+
+TEST_F(FileDialogWindow, ANewNameIsNotTakenForTheBeginningOfAnother) {
+  write(folder / "g" / "cases.json", clip_of_four());
+  Gui gui({file.string()});
+  save_as(gui);
+  gui.answer("cas");
+  gui.expect("a new file", [](const Gui& now) { return now.title() == "cas.json"; });
+}
+
 }  // namespace
 }  // namespace opscope::test
