@@ -450,13 +450,39 @@ TEST(Window, TheKeyboardReachesFormAndMenusFromNothing) {
   gui.expect("what was typed before a function key", [](const Gui& now) { return now.fact("gpu", "max") == 0.5; });
 }
 
-TEST(Window, SaysWhereTheManualIs) {
+// With a PATH in which xdg-open can be replaced.
+class ManualInTheWindow : public testing::Test {
+ protected:
+  ManualInTheWindow() { setenv("PATH", (programs.path().string() + ":" + before).c_str(), 1); }
+  ~ManualInTheWindow() override { setenv("PATH", before.c_str(), 1); }
+  void open_it(Gui& gui) {
+    gui.chord("alt", "h");
+    gui.await("menu Help Manual...");
+    gui.click("menu Help Manual...");
+    gui.await("manual file");
+  }
+  const std::string before = getenv("PATH");
+  Folder programs;
+};
+
+TEST_F(ManualInTheWindow, IsOpenedInTheViewerOfTheDesktop) {
+  const std::filesystem::path opened = programs / "opened";
+  write(programs / "xdg-open", "#!/bin/sh\necho \"$1\" > '" + opened.string() + "'\n");
+  std::filesystem::permissions(programs / "xdg-open", std::filesystem::perms::owner_all);
   Gui gui({example("clip_nan.json")});
-  gui.chord("ctrl", "p");
-  gui.type("manual");
-  gui.await("palette Manual...");
-  gui.press("Return");
-  gui.await("manual file");
+  open_it(gui);
+  EXPECT_TRUE(gui.has("manual opened"));
+  EXPECT_TRUE(wait_until([&] { return contains(text_of(opened), "README.md\n"); }));
+  gui.press("Escape");
+  gui.expect("it closed", [](const Gui& now) { return !now.has("manual"); });
+}
+
+TEST_F(ManualInTheWindow, IsNamedWhereNothingOpensIt) {
+  if (Process({"sh", "-c", "command -v xdg-open"}, "").wait() == 0) GTEST_SKIP() << "this machine has xdg-open";
+  Gui gui({example("clip_nan.json")});
+  open_it(gui);
+  EXPECT_TRUE(gui.has("manual problem"));
+  gui.click("manual copy");
   gui.click("manual close");
   gui.expect("it closed", [](const Gui& now) { return !now.has("manual"); });
 }

@@ -357,7 +357,7 @@ void App::add_help_actions() {
   add("Keys and gestures", Shortcut{GLFW_KEY_F1}, "The functions of mouse and keyboard.", [this] {
     keys_.open();
   }).words = "shortcuts help";
-  add("Manual...", Shortcut{}, "Where the manual is, README.md.", [this] { manual_dialog_.open(); }).words =
+  add("Manual...", Shortcut{}, "Opens the manual, README.md, in the desktop's viewer.", [this] { manual_dialog_.open(); }).words =
       "help documentation docs readme guide";
   add("Device...", Shortcut{}, "The devices of the backends, and how the GPU's driver computes.",
       [this] { device_dialog_.open(); });
