@@ -106,6 +106,37 @@ TEST_F(GuiTabs, EachHasItsOwnView) {
   EXPECT_EQ(look(), pinned);
 }
 
+TEST_F(GuiTabs, AClosedOneIsReopenedWithItsEdits) {
+  open_two();
+  gui.enter("Max", "0.25");
+  gui.chord("ctrl", "w");
+  gui.click("question discard");
+  gui.expect("the first alone", [](const Gui& now) { return now.tabs() == Titles{"one.json"}; });
+  const auto reopen = [&] { gui.hold("ctrl", [&] { gui.chord("shift", "t"); }); };
+  reopen();
+  gui.expect("the second, changed", shows("two.json *", 0.25));
+  EXPECT_EQ(gui.tabs(), (Titles{"one.json", "two.json *"}));
+  gui.chord("ctrl", "z");
+  gui.expect("its change undone", shows("two.json", 0.5));
+  reopen();
+  gui.expect("nothing more", shows("two.json", 0.5));
+}
+
+TEST_F(GuiTabs, TheMenuOfATabHasCloseAtItsEnd) {
+  open_two();
+  gui.right_click("tab 0");
+  gui.await("tab close");
+  EXPECT_GT(gui.rectangle("tab close").y, gui.rectangle("tab compare").y);
+  gui.click("tab close");
+  gui.expect("the second alone", [](const Gui& now) { return now.tabs() == Titles{"two.json"}; });
+  gui.chord("ctrl", "t");
+  gui.expect("a copy", [](const Gui& now) { return now.tabs() == Titles{"two.json", "two copy"}; });
+  gui.right_click("tab 1");
+  gui.click("tab reopen");
+  gui.expect("the first again", shows("one.json", 1));
+  EXPECT_EQ(gui.tabs(), (Titles{"two.json", "two copy", "one.json"}));
+}
+
 TEST_F(GuiTabs, AreClosedAfterAQuestionIfSomethingWouldBeLost) {
   open_two();
   gui.enter("Max", "0.25");

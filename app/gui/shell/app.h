@@ -244,6 +244,8 @@ class App {
   bool new_tab();  // false, with a message, if there is no room
   void close_tab(std::size_t place);
   void close_front_tab();
+  void reopen_tab();
+  bool has_room_for_tab(const Document& document);
   void tell_closed(std::uint64_t number);
   const Document& document_at(std::size_t place) const {
     return place == tabs_.front() ? document_ : tabs_.at(place).document;

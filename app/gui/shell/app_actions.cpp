@@ -98,6 +98,10 @@ void App::add_file_actions() {
   close.enabled = [this] { return tabs_.count() > 1; };
   close.words = "delete remove";
   close.begins_group = true;
+  Action& reopen = add("Reopen closed tab", ctrl_shift(GLFW_KEY_T),
+                       "Brings back the last tab that was closed, as it was.", [this] { reopen_tab(); });
+  reopen.enabled = [this] { return tabs_.last_closed() != nullptr; };
+  reopen.words = "undo close";
   add("Quit", ctrl(GLFW_KEY_Q), "Quits, after asking about unsaved changes.", [this] { ask_to_leave(); });
 }
 
@@ -357,8 +361,9 @@ void App::add_help_actions() {
   add("Keys and gestures", Shortcut{GLFW_KEY_F1}, "The functions of mouse and keyboard.", [this] {
     keys_.open();
   }).words = "shortcuts help";
-  add("Manual...", Shortcut{}, "Opens the manual, README.md, in the desktop's viewer.", [this] { manual_dialog_.open(); }).words =
-      "help documentation docs readme guide";
+  add("Manual...", Shortcut{}, "Opens the manual, README.md, in the desktop's viewer.", [this] {
+    manual_dialog_.open();
+  }).words = "help documentation docs readme guide";
   add("Device...", Shortcut{}, "The devices of the backends, and how the GPU's driver computes.",
       [this] { device_dialog_.open(); });
 }

@@ -80,11 +80,19 @@ void App::show_tab(std::size_t place) {
 
 void App::step_tab(std::size_t steps) { show_tab((tabs_.front() + steps) % tabs_.count()); }
 
+bool App::has_room_for_tab(const Document& document) {
+  const auto room = [&] {
+    return tabs_.check_room(document_.history_bytes(), document.history_bytes(), memory_limit_);
+  };
+  if (room()) return true;
+  tabs_.forget_closed();
+  const Result<void> then = room();
+  if (!then) tell(then.error());
+  return then.has_value();
+}
+
 bool App::add_tab(Document document) {
-  if (auto room = tabs_.check_room(document_.history_bytes(), document.history_bytes(), memory_limit_); !room) {
-    tell(room.error());
-    return false;
-  }
+  if (!has_room_for_tab(document)) return false;
   tabs_.park_left_of_new(park());
   number_ = next_number_++;
   watched_case_.reset();
@@ -138,10 +146,29 @@ void App::close_tab(std::size_t place) {
 void App::close_front_tab() {
   if (tabs_.count() == 1) return;
   const std::uint64_t number = number_;
-  park();
+  ParkedTabPtr closed = park();
   keep_again_ = true;
   take(tabs_.close_front());
+  tabs_.keep_closed(std::move(closed));
   tell_closed(number);
+}
+
+void App::reopen_tab() {
+  if (tabs_.last_closed() == nullptr) return;
+  ParkedTabPtr tab = tabs_.take_closed();
+  // Two tabs must not write the same file.
+  if (const auto place = place_of(tab->document.path())) {
+    const std::string unsaved = tab->unsaved() ? "; the closed one, with unsaved changes, stays closed" : "";
+    log_.add(Log::Weight::Plain, tab->document.title() + " is open already, in this tab" + unsaved);
+    if (tab->unsaved()) tabs_.keep_closed(std::move(tab));
+    return show_tab(*place);
+  }
+  if (!has_room_for_tab(tab->document)) return;
+  const bool compares = tab->compared.tab.has_value();
+  if (compares && !tabs_.find(*tab->compared.tab) && *tab->compared.tab != number_) tab->compared = {};
+  tabs_.park_left_of_new(park());
+  keep_again_ = true;
+  take(std::move(tab));
 }
 
 // Nobody compares with it any more.
@@ -221,11 +248,12 @@ TabBarOutput App::draw_tabs() {
         return case_difference_.of(document_.model(), document_at(place).model());
       };
   }
-  return draw_tab_bar(labels, tabs_.front());
+  return draw_tab_bar(labels, tabs_.front(), tabs_.last_closed() != nullptr);
 }
 
 void App::take_choice(const TabBarOutput& chosen) {
   if (chosen.add) new_tab();
+  if (chosen.reopen) reopen_tab();
   if (chosen.compare) compare_with_tab(tabs_.at(*chosen.compare).number);
   if (chosen.close)
     close_tab(*chosen.close);

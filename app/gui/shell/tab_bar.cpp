@@ -49,21 +49,23 @@ std::string tooltip_of(const TabLabel& tab) {
   return tab.difference ? tab.tooltip + what + "\nChanged from the case in front:\n" + tab.difference() : tab.tooltip;
 }
 
-void draw_tab_menu(const TabLabel& tab, std::size_t place, bool front, TabBarOutput& output) {
+void draw_tab_menu(const TabLabel& tab, std::size_t place, bool front, bool can_reopen, TabBarOutput& output) {
   // Below the tabs, so that their names stay in sight.
   ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y}, ImGuiCond_Appearing);
   if (!ImGui::BeginPopupContextItem("tab menu")) return;
   if (ImGui::MenuItem("Compare with this tab", nullptr, false, !front)) output.compare = place;
   note_widget("tab compare");
-  ImGui::Separator();
-  if (ImGui::MenuItem("Close")) output.close = place;
-  note_widget("tab close");
+  if (ImGui::MenuItem("Reopen closed tab", "Ctrl+Shift+T", false, can_reopen)) output.reopen = true;
+  note_widget("tab reopen");
   ImGui::Separator();
   muted_text(tooltip_of(tab));
+  ImGui::Separator();
+  if (ImGui::MenuItem("Close", "Ctrl+W")) output.close = place;
+  note_widget("tab close");
   ImGui::EndPopup();
 }
 
-void draw_tab(const TabLabel& tab, std::size_t place, bool front, float width, TabBarOutput& output) {
+void draw_tab(const TabLabel& tab, std::size_t place, bool front, bool can_reopen, float width, TabBarOutput& output) {
   const ImVec2 from = ImGui::GetCursorScreenPos(), to{from.x + width, from.y + px(bar_height)};
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool hovered = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to);
@@ -92,7 +94,7 @@ void draw_tab(const TabLabel& tab, std::size_t place, bool front, float width, T
   draw_focus_ring();
   if (ImGui::IsItemVisible()) note_widget(fmt::format("tab {}", place));
   tooltip_on_hover(ImGui::IsItemHovered() ? tooltip_of(tab) : tab.tooltip);
-  draw_tab_menu(tab, place, front, output);
+  draw_tab_menu(tab, place, front, can_reopen, output);
   ImGui::SameLine(0, 0);
   if (sign_button("x", {px(close_width), px(bar_height)}, true, fmt::format("tab {} close", place),
                   "Closes the tab (middle click, Ctrl+W)."))
@@ -114,7 +116,7 @@ void scroll_tabs(float width, std::uint64_t number, std::size_t front, float sho
 
 float tab_bar_height() { return px(bar_height); }
 
-TabBarOutput draw_tab_bar(std::span<const TabLabel> tabs, std::size_t front) {
+TabBarOutput draw_tab_bar(std::span<const TabLabel> tabs, std::size_t front, bool can_reopen) {
   TabBarOutput output;
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + size.y - 1}, {at.x + size.x, at.y + size.y}, palette().line);
@@ -127,7 +129,7 @@ TabBarOutput draw_tab_bar(std::span<const TabLabel> tabs, std::size_t front) {
   for (std::size_t place = 0; place < tabs.size(); ++place) {
     ImGui::PushID(static_cast<int>(tabs[place].number));
     ImGui::SetCursorPos({width * static_cast<float>(place), 0});
-    draw_tab(tabs[place], place, place == front, width, output);
+    draw_tab(tabs[place], place, place == front, can_reopen, width, output);
     ImGui::PopID();
   }
   ImGui::EndChild();

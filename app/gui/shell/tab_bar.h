@@ -24,7 +24,7 @@ struct TabLabel {
 // What was chosen, each a place from the left.
 struct TabBarOutput {
   std::optional<std::size_t> show, close, compare;
-  bool add = false;
+  bool add = false, reopen = false;
 };
 
 float tab_bar_height();  // pixels
@@ -33,6 +33,7 @@ inline constexpr ImGuiWindowFlags tab_bar_flags =
     ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav;
 
 // `front`: the place of the tab in front. If the tabs do not fit, the wheel moves them, and the front one is in sight.
-TabBarOutput draw_tab_bar(std::span<const TabLabel> tabs, std::size_t front);
+// `can_reopen`: a tab was closed.
+TabBarOutput draw_tab_bar(std::span<const TabLabel> tabs, std::size_t front, bool can_reopen);
 
 }  // namespace opscope::gui

@@ -15,7 +15,8 @@ const ParkedTab* Tabs::find(std::uint64_t number) const {
 Result<void> Tabs::check_room(std::uint64_t front_bytes, std::uint64_t bytes, const MemoryLimit& limit) const {
   if (count() >= most) return bad_input("a new tab", fmt::format("{} tabs are open, which is the most", most));
   std::uint64_t held = front_bytes;
-  for (const ParkedTabPtr& tab : parked_) held = add_bytes(held, tab->document.history_bytes());
+  for (const auto* tabs : {&parked_, &closed_})
+    for (const ParkedTabPtr& tab : *tabs) held = add_bytes(held, tab->document.history_bytes());
   if (const auto fits = check_memory(add_bytes(held, bytes), limit, held); !fits)
     return bad_input("a new tab", "the cases and undo steps of all tabs: " + fits.error().what);
   return {};
@@ -52,8 +53,20 @@ ParkedTabPtr Tabs::close_front() {
 }
 
 void Tabs::close(std::size_t place) {
-  take(index_of(place));
+  keep_closed(take(index_of(place)));
   if (place < front_) --front_;
+}
+
+void Tabs::keep_closed(ParkedTabPtr closed) {
+  closed->results.reset();
+  closed_.push_back(std::move(closed));
+  if (closed_.size() > most_closed) closed_.erase(closed_.begin());
+}
+
+ParkedTabPtr Tabs::take_closed() {
+  ParkedTabPtr taken = std::move(closed_.back());
+  closed_.pop_back();
+  return taken;
 }
 
 void Tabs::stop_comparing_with(std::uint64_t number) {

@@ -64,8 +64,14 @@ class Tabs {
   // Closes the tab in front, which the caller has. The one at its right, or the last one, is in front. There must be
   // another.
   ParkedTabPtr close_front();
-  // Closes another one.
+  // Closes another one, and keeps it for take_closed().
   void close(std::size_t place);
+  // The last few that were closed, without their results, the last one first.
+  static constexpr std::size_t most_closed = 8;
+  void keep_closed(ParkedTabPtr closed);
+  const ParkedTab* last_closed() const { return closed_.empty() ? nullptr : closed_.back().get(); }
+  ParkedTabPtr take_closed();  // there must be one
+  void forget_closed() { closed_.clear(); }
   // No parked tab compares with the tab of this number any more.
   void stop_comparing_with(std::uint64_t number);
 
@@ -75,6 +81,7 @@ class Tabs {
   ParkedTabPtr take(std::size_t index);
 
   std::vector<ParkedTabPtr> parked_;  // without the one in front
+  std::vector<ParkedTabPtr> closed_;
   std::size_t front_ = 0;
 };
 

@@ -55,6 +55,20 @@ TEST(Tabs, KeepTheirOrderWhicheverIsBroughtToTheFront) {
   EXPECT_EQ(order(tabs, "c"), "ab[c]");
 }
 
+TEST(Tabs, TheLastOnesThatWereClosedAreKept) {
+  Tabs tabs = three_tabs();
+  EXPECT_EQ(tabs.last_closed(), nullptr);
+  tabs.close(0);
+  tabs.close(0);
+  EXPECT_EQ(tabs.take_closed()->document.title(), "b");
+  EXPECT_EQ(tabs.take_closed()->document.title(), "a");
+  EXPECT_EQ(tabs.last_closed(), nullptr);
+  for (std::size_t i = 0; i <= Tabs::most_closed; ++i) tabs.keep_closed(tab(std::to_string(i)));
+  for (std::size_t i = Tabs::most_closed; i > 0; --i)
+    EXPECT_EQ(tabs.take_closed()->document.title(), std::to_string(i));
+  EXPECT_EQ(tabs.last_closed(), nullptr) << "the oldest was forgotten";
+}
+
 TEST(Tabs, ClosingTheFrontOneShowsTheNextElseTheLast) {
   Tabs tabs = three_tabs();
   tabs.bring_to_front(1, tab("c"));
