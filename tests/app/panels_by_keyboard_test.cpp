@@ -54,6 +54,23 @@ TEST(PanelsByKeyboard, AClickOnAFlagGivesItTheArrowKeys) {
   gui.expect_pixels("formula", before);
 }
 
+TEST(PanelsByKeyboard, PressesThatFollowEachOtherAreOneStepOfUndo) {
+  Gui gui({example("clip_nan.json")});
+  const Pixels before = gui.pixels("formula");
+  gui.click("histogram.flag Max");
+  gui.at_once([&] {
+    for (int i = 0; i < 5; ++i) gui.press("Left");
+  });
+  gui.expect_other_pixels("formula", before);
+  gui.chord("ctrl", "z");
+  gui.expect_pixels("formula", before);
+  EXPECT_EQ(gui.title(), "clip_nan.json");
+  gui.press("Left");
+  gui.expect("a step of its own", [](const Gui& now) { return now.title() == "clip_nan.json *"; });
+  gui.chord("ctrl", "z");
+  gui.expect("as it was", [](const Gui& now) { return now.title() == "clip_nan.json"; });
+}
+
 TEST(PanelsByKeyboard, EscLeavesTheRingWhereItIs) {
   Gui gui({example("clip_nan.json")});
   for (const char* item : {"operator", "Min", "its play button", "Max", "its play button", "ScaleBias"}) {

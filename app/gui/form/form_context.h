@@ -104,6 +104,7 @@ struct PointedElement {
 
 struct FormOutput {
   std::optional<Edit> edit;
+  std::string loss;  // what `edit` drops, as a sentence; may be empty
   std::optional<std::size_t> choose_dispatch;
   std::optional<TensorAt> choose_file;      // the user wants to pick a file for this tensor
   std::optional<TensorAt> paste_values;     // the clipboard's text is to become this tensor's elements

@@ -60,9 +60,12 @@ void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   if (ImGui::Button("-", {ImGui::GetFrameHeight(), 0})) {
     std::vector<std::uint32_t> sizes(desc.sizes.begin() + 1, desc.sizes.end());
     form.edit(with_sizes(form.input.model, at, sizes, form.match(), layouts_of(form, at.dispatch)));
+    if (const double size = desc.sizes.front(); size > 1)
+      form.output.loss = fmt::format("Dropped the outermost dimension, of size {}: {:.4g} % of the elements.", size,
+                                     100 * (size - 1) / size);
   }
   note_widget("DimensionCount-");
-  tooltip_on_hover("Removes the outermost dimension.");
+  tooltip_on_hover("Removes the outermost dimension, with all but the first element along it.");
   ImGui::EndDisabled();
   ImGui::SameLine(0, px(4));
   ImGui::BeginDisabled(desc.sizes.size() >= max_dimension_count);

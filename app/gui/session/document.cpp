@@ -116,12 +116,14 @@ Document::Step Document::exchange(const Step& to) {
 }
 
 void Document::undo() {
+  end_gesture();
   if (past_.empty()) return;
   future_.push_back(exchange(past_.back()));
   past_.pop_back();
 }
 
 void Document::redo() {
+  end_gesture();
   if (future_.empty()) return;
   past_.push_back(exchange(future_.back()));
   future_.pop_back();

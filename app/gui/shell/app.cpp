@@ -86,7 +86,9 @@ bool App::draw() {
     tell({dropped->kind, "the window could not be drawn", dropped->what});
   typed_ += static_cast<std::uint64_t>(ImGui::GetIO().InputQueueCharacters.size());
   begin_widget_map(options_.widget_map.has_value());
-  if (!ImGui::IsAnyItemActive() && !form_.playing) document_.end_gesture();
+  const bool key_steps_go_on = Notice::Clock::now() < key_steps_end_ && !ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  if (!ImGui::IsAnyItemActive() && !form_.playing && !key_steps_go_on) document_.end_gesture();
+  if (!ImGui::IsAnyItemActive() && !painted_over_.empty()) tell_with_undo(std::exchange(painted_over_, {}));
   keep_focus_on_escape(focused_);
   // Tab enters the form if nothing has the keyboard.
   const bool idle = !ImGui::IsAnyItemActive() && !ImGui::IsAnyItemFocused();
@@ -295,7 +297,11 @@ void App::apply_ended_typing() {
       tell({done.error().kind, "what was typed is left out", done.error().what});
 }
 
+// Presses of a key that follow each other closely make one step of undo, as a drag does.
 void App::apply(Edit edit) {
+  constexpr std::chrono::seconds pause(1);
+  const bool by_mouse = ImGui::IsAnyItemActive() || ImGui::IsMouseReleased(ImGuiMouseButton_Left);
+  key_steps_end_ = by_mouse ? Notice::Clock::time_point{} : Notice::Clock::now() + pause;
   document_.apply(std::move(edit));
   window_.request_frames();
 }

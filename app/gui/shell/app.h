@@ -129,6 +129,8 @@ class App {
   void add_help_actions();
   void choose_added_operator();
   void show_dispatch(std::size_t dispatch);
+  void step_through_history(void (Document::*step)());  // undo or redo
+  void tell_with_undo(std::string text);                // of the last edit
   void switch_end_to_end();
   void set_scale(float factor);
   static float largest_scale(const Window& window);
@@ -299,8 +301,10 @@ class App {
   WarmTimesJob warm_;
   ModelPtr submitted_;
   std::size_t submitted_dispatch_ = 0;
-  bool another_shown_ = false;  // the results on screen are those of the case that was open before
-  ResultsPtr latest_, shown_;   // of the last evaluation; of the last that ran, which stays on screen
+  bool another_shown_ = false;                 // the results on screen are those of the case that was open before
+  ResultsPtr latest_, shown_;                  // of the last evaluation; of the last that ran, which stays on screen
+  Notice::Clock::time_point key_steps_end_{};  // until then the same edit by a key is one step of undo with the last
+  std::string painted_over_;                   // what the stroke under way replaced, as a sentence
   FrameHold hold_;
   bool unseen_ = false;         // complete results have not been shown with all their pictures yet
   std::uint64_t pictures_ = 0;  // drawn up to the last frame

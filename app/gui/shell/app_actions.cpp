@@ -108,25 +108,11 @@ void App::add_file_actions() {
 void App::add_edit_actions() {
   const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "Edit", std::move(parts)...); };
   const auto can_redo = [this] { return document_.can_redo(); };
-  // The dispatch that is shown stays shown if the step moves it.
-  const auto step = [this](auto&& go) {
-    const DispatchCommand* before = find_dispatch(*document_.model(), dispatch_);
-    const std::string shown = before != nullptr ? before->dispatchable : "";
-    go();
-    const DispatchCommand* now = find_dispatch(*document_.model(), dispatch_);
-    if (now != nullptr && now->dispatchable == shown) return;
-    const auto all = dispatches(*document_.model());
-    const auto moved = std::ranges::find(all, shown, [](const DispatchCommand* each) { return each->dispatchable; });
-    if (moved != all.end())
-      dispatch_ = static_cast<std::size_t>(moved - all.begin());
-    else if (dispatch_ > 0)
-      --dispatch_;  // it is gone: the one before it
-  };
-  const auto redo = [this, step] { step([this] { document_.redo(); }); };
+  const auto redo = [this] { step_through_history(&Document::redo); };
   // Text that a field refused was typed last.
-  const auto undo = [this, step] {
+  const auto undo = [this] {
     if (form_.entry.refused.empty())
-      step([this] { document_.undo(); });
+      step_through_history(&Document::undo);
     else
       form_.entry.refused.pop_back();
   };
@@ -332,6 +318,27 @@ void App::add_run_actions() {
   add("Memory limit...", Shortcut{}, "How much memory a case may take. A case that needs more does not run.", [this] {
     memory_dialog_.open(memory_limit_);
   }).words = "preferences settings";
+}
+
+// The dispatch that is shown stays shown if the step moves it.
+void App::step_through_history(void (Document::*step)()) {
+  const DispatchCommand* before = find_dispatch(*document_.model(), dispatch_);
+  const std::string shown = before != nullptr ? before->dispatchable : "";
+  (document_.*step)();
+  const DispatchCommand* now = find_dispatch(*document_.model(), dispatch_);
+  if (now != nullptr && now->dispatchable == shown) return;
+  const auto all = dispatches(*document_.model());
+  const auto moved = std::ranges::find(all, shown, [](const DispatchCommand* each) { return each->dispatchable; });
+  if (moved != all.end())
+    dispatch_ = static_cast<std::size_t>(moved - all.begin());
+  else if (dispatch_ > 0)
+    --dispatch_;  // it is gone: the one before it
+}
+
+void App::tell_with_undo(std::string text) {
+  log_.add(Log::Weight::Plain, std::move(text), "Undo", [this, model = document_.model()] {
+    if (document_.model() == model) step_through_history(&Document::undo);
+  });
 }
 
 void App::show_dispatch(std::size_t dispatch) {

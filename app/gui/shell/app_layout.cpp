@@ -213,8 +213,8 @@ void App::paint(const Stroke& stroke) {
     const std::string replaced = file ? std::filesystem::path(file->source_path).filename().string() : "";
     apply({*std::move(painted), "paint"});
     if (!replaced.empty())
-      log_.add(Log::Weight::Plain, fmt::format("{} is a painted list now, in place of {}. Ctrl+Z brings the file back.",
-                                               present_operator().tensors[at.tensor].name, visible_name(replaced)));
+      painted_over_ = fmt::format("{} is an array in the case now, and no longer read from {}.",
+                                  present_operator().tensors[at.tensor].name, visible_name(replaced));
     return;
   }
   log_.add(Log::Weight::Plain, fmt::format("{} is not painted: its values are not those of the present case yet",
@@ -256,6 +256,7 @@ void App::draw_panels(const Verdict& verdict) {
     if (output.fit_scale) fit_scale();
     if (output.pointed) workspace_.point_at(output.pointed->sizes, output.pointed->index, output.pointed->pin);
     if (output.edit) apply(*std::move(output.edit));
+    if (!output.loss.empty()) tell_with_undo(output.loss);
     if (output.list_values) list_values(*output.list_values);
     if (output.spread_values) spread_values(*output.spread_values);
     if (output.paste_values) paste_values(*output.paste_values);

@@ -205,6 +205,35 @@ TEST_F(SourcesWindow, AConditionIsPaintedAsOneStepOfUndo) {
   EXPECT_EQ(zeros % 15, 0) << "five rows in three channels";
 }
 
+TEST_F(SourcesWindow, PaintingOverAFileSaysWhatBecameOfItAndOffersUndo) {
+  open_if();
+  write(folder / "mask.bin", std::string(1200, '\1'));
+  std::string text = text_of(path);
+  const std::string constant = R"({"valueCount": 1200, "value": 1})";
+  write(path, text.replace(text.find(constant), constant.size(), R"({"sourcePath": "mask.bin"})"));
+  gui = std::make_unique<Gui>(std::vector<std::string>{path});
+  gui->click("ConditionTensor.Paint");
+  gui->drag("heatmaps.ConditionTensor.picture", 60);
+  gui->expect("a notice", [](const Gui& now) { return now.has("notice answer") && contains(now.title(), "*"); });
+  EXPECT_TRUE(
+      contains(gui->recent_log(), "ConditionTensor is an array in the case now, and no longer read from mask.bin."));
+  gui->click("notice answer");
+  gui->expect("the file again", [](const Gui& now) { return !contains(now.title(), "*"); });
+}
+
+TEST_F(SourcesWindow, ADroppedDimensionIsToldAndBroughtBack) {
+  open_if();
+  gui->click("ConditionTensor.DimensionCount-");
+  EXPECT_FALSE(gui->has("notice answer")) << "of size 1: nothing is lost";
+  gui->click("ConditionTensor.DimensionCount-");
+  gui->expect("a notice", [](const Gui& now) { return now.has("notice answer"); });
+  EXPECT_TRUE(contains(gui->recent_log(), "Dropped the outermost dimension, of size 3: 66.67 % of the elements."))
+      << gui->recent_log();
+  EXPECT_EQ(gui->fact("reference", "elements"), 400);
+  gui->click("notice answer");
+  gui->expect("as before", [](const Gui& now) { return now.fact("reference", "elements") == 1200; });
+}
+
 TEST_F(SourcesWindow, AClickPaintsWhatTheBrushCovers) {
   open_if();
   gui->click("ConditionTensor.Paint");
