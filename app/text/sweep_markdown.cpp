@@ -52,7 +52,7 @@ std::vector<std::string> cells_of(const RowOfTable& row) {
   const SweepSpace& space = outcome.space;
   const std::uint64_t settings = space.settings.each.size();
   std::string types = title(space).substr(space.schema->name.size() + 1);
-  std::string how = space.exhaustive ? "walked" : "sampled";
+  std::string how = space.exhaustive ? "exhaustive" : "sampled";
   if (!outcome.finished())
     how += fmt::format(", {} of {} elements", with_thousands(outcome.elements_done),
                        with_thousands(space.elements * settings));

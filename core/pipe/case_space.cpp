@@ -150,7 +150,7 @@ Result<void> set_extent(CaseSpace& made, CaseExtent extent) {
   const int bits = element_bits_of(*space.schema, space.data_types);
   const std::optional<std::uint64_t> whole = bits < 64 ? std::optional(std::uint64_t{1} << bits) : std::nullopt;
   if (extent == CaseExtent::Whole && (!whole || *whole > walkable_space))
-    return bad_input("--all", fmt::format("{} has 2^{} combinations of inputs; at most 2^32 are walked. Use --level",
+    return bad_input("--all", fmt::format("{} has 2^{} combinations of inputs; at most 2^32 are tested. Use --level",
                                           title(space), bits));
   const std::uint64_t strata = ElementSource(space).strata();
   const std::uint64_t drawn = extent == CaseExtent::Level1 ? drawn_at_level_1 : drawn_at_level_2;

@@ -217,7 +217,7 @@ std::string conclusion(const SweepReport& report) {
                      : found.empty() ? "Equal"
                                      : fmt::format("Different in {}", fmt::join(found, " and "));
   if (!nothing)
-    text += fmt::format(": {} of walked spaces, {}, {}", counted(walked, "element"), counted(sampled, "sampled one"),
+    text += fmt::format(": {} tested exhaustively, {} sampled, {}", counted(walked, "element"), with_thousands(sampled),
                         counted(cases_shown(report.random), "random case"));
   text += candidates_of(report);
   text += ".";

@@ -13,7 +13,7 @@ TEST_F(SweepVerb, SaysWhatItProvedInOneLineASpace) {
               {"ELEMENT_WISE_SIGN FLOAT16, documented: equal on all 65,536 FLOAT16 inputs, cpu (",
                "ELEMENT_WISE_SIGN FLOAT16, onnx: equal on all 65,536 FLOAT16 inputs",
                "equal on 40 random cases of every layout and 10 invalid ones, seed 0",
-               "Equal: 196,608 elements of walked spaces"});
+               "Equal: 196,608 elements tested exhaustively"});
   EXPECT_EQ(outcome.err, "");  // no progress away from a terminal
 }
 
@@ -142,7 +142,7 @@ TEST_F(SweepVerb, WritesADocumentOnStandardOutput) {
   const Outcome outcome = opscope(words("sweep IF --data-type INT8 --markdown --cases 8"));
   expect_says(outcome, 0,
               {"\n## ", "`opscope sweep IF --data-type INT8 --cases 8 --markdown`",
-               "| IF | UINT8 x INT8 x INT8 | 1 | 16,777,216 | walked |  | equal | equal | ",
+               "| IF | UINT8 x INT8 x INT8 | 1 | 16,777,216 | exhaustive |  | equal | equal | ",
                "Random cases: equal on 8 random cases"});
   EXPECT_THAT(outcome.out, StartsWith("# Conformance\n"));
 }
@@ -164,7 +164,7 @@ TEST_F(SweepVerb, ReplacesItsOwnSectionOfADocumentAndKeepsTheOthers) {
   EXPECT_THAT(text, StartsWith("# Conformance\n\nMy words.\n\n" + before + heading + "\n"));
   EXPECT_THAT(text, testing::EndsWith("\n\n" + after));
   EXPECT_THAT(text, Not(HasSubstr("old figures")));
-  EXPECT_THAT(text, HasSubstr("| SIGN | INT8 | 1 | 256 | walked | documented | equal | - | "));
+  EXPECT_THAT(text, HasSubstr("| SIGN | INT8 | 1 | 256 | exhaustive | documented | equal | - | "));
 
   write(folder / "c.md", "# Conformance\n\n" + before + after);
   EXPECT_EQ(opscope(arguments).status, 0);

@@ -11,7 +11,7 @@ std::string run(const std::string& name, const std::string& rows, const std::str
          "|---|---|---|---|---|---|---|---|---|\n" +
          rows + "\nRandom cases of " + name + ".\n";
 }
-std::string row(const std::string& types, const std::string& how = "walked", const std::string& numerics = "",
+std::string row(const std::string& types, const std::string& how = "exhaustive", const std::string& numerics = "",
                 const std::string& verdict = "equal") {
   return "| SIGN | " + types + " | 1 | 256 | " + how + " | " + numerics + " | " + verdict + " | - | 0.1 |\n";
 }
@@ -26,7 +26,7 @@ TEST(ConformanceDocument, AnEarlierRunKeepsWhatItSaidWhileItHasAllItsRows) {
 
 TEST(ConformanceDocument, AnEarlierRunThatLostARowKeepsItsTableAlone) {
   const std::string text = with_run(with_run("", run("one", row("INT8") + row("INT16"))),
-                                    run("two", row("INT8", "walked", "", "**1 different**")));
+                                    run("two", row("INT8", "exhaustive", "", "**1 different**")));
   EXPECT_FALSE(contains(text, row("INT8")));
   EXPECT_TRUE(contains(text, "### Earlier run\n\n- made by: `one`\n\n| operator |")) << text;
   EXPECT_TRUE(contains(text, row("INT16")));
@@ -35,8 +35,9 @@ TEST(ConformanceDocument, AnEarlierRunThatLostARowKeepsItsTableAlone) {
 }
 
 TEST(ConformanceDocument, ARunThatDidNotFinishReplacesOnlyWhatDidNotEither) {
-  const std::string part = row("INT8", "walked, 12 of 256 elements"), more = row("INT8", "walked, 99 of 256 elements"),
-                    fault = row("INT8", "walked, 3 of 256 elements", "", "**1 different**");
+  const std::string part = row("INT8", "exhaustive, 12 of 256 elements"),
+                    more = row("INT8", "exhaustive, 99 of 256 elements"),
+                    fault = row("INT8", "exhaustive, 3 of 256 elements", "", "**1 different**");
   const std::string whole = with_run("", run("one", row("INT8")));
   const std::string stopped = with_run(whole, run("two", part));
   EXPECT_TRUE(contains(stopped, part));
@@ -49,7 +50,7 @@ TEST(ConformanceDocument, ARunThatDidNotFinishReplacesOnlyWhatDidNotEither) {
 }
 
 TEST(ConformanceDocument, OtherNumericsAreAnotherSpace) {
-  const std::string all = row("INT8", "walked", "all 6 combinations"), one = row("INT8", "walked", "observed");
+  const std::string all = row("INT8", "exhaustive", "all 6 combinations"), one = row("INT8", "exhaustive", "observed");
   const std::string text = with_run(with_run("", run("one", all)), run("two", one));
   EXPECT_TRUE(contains(text, all));
   EXPECT_TRUE(contains(text, one));

@@ -66,7 +66,7 @@ TEST(SweepThatFindsADifference, HasItInJsonAndInTheDocument) {
   const std::string document = sweep_markdown(report, made);
   EXPECT_THAT(document, testing::StartsWith("## A card\n\n- driver: A driver\n"));
   EXPECT_THAT(document, HasSubstr("- gpu: not available: no OpenGL\n"));
-  EXPECT_THAT(document, HasSubstr("| TEST_SUCCESSOR | UINT8 | 1 | 256 | walked |  | **1 different** | - |"));
+  EXPECT_THAT(document, HasSubstr("| TEST_SUCCESSOR | UINT8 | 1 | 256 | exhaustive |  | **1 different** | - |"));
   EXPECT_THAT(document, HasSubstr("TEST_SUCCESSOR UINT8 on cpu: "));
   EXPECT_THAT(document, HasSubstr("\n```sh\nopscope check - <<< '"));
 }
@@ -83,8 +83,7 @@ TEST(SweepThatFindsADifference, IsStatus1) {
   const auto [status, out] = opscope_here(words("sweep successor --data-type UINT8 -b cpu --cases 0"));
   EXPECT_EQ(status, cli::exit_difference);
   EXPECT_THAT(
-      out,
-      HasSubstr("Different in 1 of 1 space: 256 elements of walked spaces, 0 sampled ones, 0 random cases, cpu ("));
+      out, HasSubstr("Different in 1 of 1 space: 256 elements tested exhaustively, 0 sampled, 0 random cases, cpu ("));
 }
 
 }  // namespace

@@ -386,7 +386,7 @@ void FileDialog::draw_places() {
   }
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  const float room = ImGui::GetContentRegionAvail().x - (has_lists() ? px(lists_width + 8) : 0);
+  const float room = ImGui::GetContentRegionAvail().x - (has_lists() ? px(lists_width + 70) : 0);
   ImGui::TextUnformatted(path_without_start(folder_.string(), room).c_str());
 }
 
@@ -399,9 +399,13 @@ void FileDialog::draw_lists() {
     labels.push_back(format.label);
     marks.emplace_back(format.refusal.empty() ? "" : "not for this case");
   }
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - px(lists_width));
-  ImGui::SetNextItemWidth(px(lists_width));
   const bool by_format = !request_->formats.empty();
+  const char* label = by_format ? "Format" : "Show";
+  const float label_width = ImGui::CalcTextSize(label).x + px(6);
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - px(lists_width) - label_width);
+  muted_text(label);
+  ImGui::SameLine(0, px(6));
+  ImGui::SetNextItemWidth(px(lists_width));
   const auto chosen = combo_field(by_format ? "##format" : "##filter", by_format ? format_ : filter_, labels, marks);
   if (!chosen) return;
   if (by_format) return take_format(*chosen);

@@ -57,7 +57,7 @@ std::string step_text(const Model& model, std::size_t dispatch, std::size_t coun
   const std::string written = output ? visible_name(output->binding.resource, 24) : "nothing";
   const std::vector<TensorAt> readers = readers_of_output(model, dispatch);
   return fmt::format("Step {} of {} reads {}. It writes {}, which {}.", dispatch + 1, count, fmt::join(read, ", "),
-                     written, readers.empty() ? "no later one reads" : "goes to " + list_text(model, readers));
+                     written, readers.empty() ? "no later dispatch reads" : "goes to " + list_text(model, readers));
 }
 
 }  // namespace

@@ -45,10 +45,10 @@ Conversion with_numbers_of(Conversion conversion, const Conversion& values) {
 void draw_size(const FormContext& form, TensorAt at, const FileValues& picture) {
   field_label("Picture size",
               "its own: the tensor, and those that must agree with it, take the sizes of the picture.\n"
-              "resized: the picture takes the height and width of the tensor, also when they change.");
+              "the tensor's: the picture is scaled to the height and width of the tensor, also when they change.");
   const auto [n, channels, height, width] =
       picture.resample_size.value_or(scaled_size(PictureChannels::All, *find_desc(form.input.model, at)));
-  const std::vector<std::string> names = {"its own", fmt::format("resized to {} x {}", width, height)};
+  const std::vector<std::string> names = {"its own", fmt::format("the tensor's, {} x {}", width, height)};
   const auto chosen = combo_field("##PictureSize", picture.resample_size ? 1 : 0, names);
   if (!chosen) return;
   if (*chosen == 0)
@@ -121,10 +121,12 @@ void draw_mean_note(const FormContext& form, TensorAt at, const FileValues& pict
   const char* rounding = has_real_image_name(picture.source_path) ? "a FLOAT32" : "a whole sample";
   ImGui::SetCursorPosX(field_column());
   wrapped_text(palette().muted,
-               has_alpha ? fmt::format("The mean is that of the colours alone, rounded to {}. It is taken off alpha "
-                                       "too, so the mean of all elements is not 0.",
-                                       rounding)
-                         : fmt::format("The mean is rounded to {}, so that of the elements is only near 0.", rounding));
+               has_alpha
+                   ? fmt::format("The mean is that of the colours alone, rounded to {}. It is taken off alpha "
+                                 "too, so the mean of all elements is not 0.",
+                                 rounding)
+                   : fmt::format("The mean is rounded to {}, so the mean of the elements is close to 0, not exactly 0.",
+                                 rounding));
   note_widget("mean note");
 }
 

@@ -21,14 +21,14 @@ namespace {
 
 constexpr const char* more = "more";  // the fold's name
 
-constexpr float zero_point_width = 60, fit_width = 32;  // at scale 1
+constexpr float zero_point_width = 72, fit_width = 32;  // at scale 1
 
 // The columns of the lines, in pixels from the left. A scale has room for every digit of most FLOAT32 numbers.
 struct QuantizedColumns {
   float scale = px(54);
   float scale_width = std::clamp(ImGui::GetContentRegionAvail().x - px(184), px(90), px(100));
   float zero_point = scale + scale_width + px(4);
-  float range = zero_point + px(zero_point_width + 4);
+  float range = zero_point + px(zero_point_width + 8);
 };
 
 // "ATensor" is A, as the formula calls it.
@@ -216,7 +216,7 @@ void draw_headings(const FormContext& form, std::span<const QuantizedTensor> ten
   ImGui::SameLine(left + columns.scale);
   muted_text("scale");
   ImGui::SameLine(left + columns.zero_point);
-  muted_text("zero pt");
+  muted_text("zero point");
   const float end = ImGui::GetWindowContentRegionMax().x - px(fit_width + 4);
   if (left + columns.range + ImGui::CalcTextSize("range").x <= end) {
     ImGui::SameLine(left + columns.range);

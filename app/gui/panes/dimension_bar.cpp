@@ -78,7 +78,7 @@ void montage_combo(Slice& slice, const std::vector<std::uint32_t>& sizes) {
 }
 
 std::string slider_name(const Slice& slice, std::size_t rank, std::uint32_t d) {
-  return (slice.channel == d ? "probe's " : "") + dimension_name(rank, d);
+  return dimension_name(rank, d) + (slice.channel == d ? " of the probe" : "");
 }
 
 // The dimensions that are not drawn.

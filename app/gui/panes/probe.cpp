@@ -200,7 +200,7 @@ Column longest_column(const HeatmapSource& source, bool hexadecimal) {
 // `most`: the sizes of the largest tensor.
 std::vector<Column> longest_columns(std::span<const HeatmapSource> sources, const std::vector<std::uint32_t>& most,
                                     const ProbeContents& contents) {
-  std::vector<Column> columns = {{"at the mouse", "", format_index(most), ""}};
+  std::vector<Column> columns = {{"element", "", format_index(most), ""}};
   for (const HeatmapSource& source : sources)
     if (!source.reference) columns.push_back(longest_column(source, contents.hexadecimal));
   if (contents.real != nullptr) {
@@ -300,7 +300,7 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   if (view.pinned) note_widget("pinned " + format_index(*view.probe));
   std::vector<Column> columns;
   std::string all;
-  const std::string state = view.pinned ? "pinned" : "at the mouse";
+  const std::string state = view.pinned ? "pinned" : "element";
   columns.push_back({state, "", format_index(*view.probe), ""});
   for (const HeatmapSource& source : sources) {
     if (!source.reference) columns.push_back(column_of(source, *view.probe, view.hexadecimal, frame.slice.channel));
@@ -348,7 +348,7 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
 
 std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, bool hexadecimal,
                          std::optional<std::uint32_t> channel, std::string_view between) {
-  std::string text = "at the mouse " + format_index(index);
+  std::string text = "element " + format_index(index);
   for (const HeatmapSource& source : sources) {
     if (source.reference) continue;
     const Column column = column_of(source, index, hexadecimal, channel);

@@ -25,7 +25,7 @@ float probe_height(int rows);  // pixels
 // Each column keeps its place whatever the numbers are, where there is room for the longest of the tensors' types.
 void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapView& view, const PaneFrame& frame);
 
-// "at the mouse [0,1,2,3]", "ATensor 1.5", "gpu 2", with `between` between them. If `channel` is the dimension of red,
+// "element [0,1,2,3]", "ATensor 1.5", "gpu 2", with `between` between them. If `channel` is the dimension of red,
 // green and blue, each value is that of all channels of the pixel: "ATensor 0.157 0.161 0.2". Of a source that shows
 // real numbers, the values are these.
 std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, bool hexadecimal,

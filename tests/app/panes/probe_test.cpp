@@ -15,13 +15,13 @@ TEST(HoveredText, HasTheValuesOfAllChannels) {
       {.title = "ATensor", .tensor = test::tensor_of(DataType::UInt8, {4, 1, 2}, {1, 2, 3, 4, 5, 6, 7, 8})},
       {.title = "gpu", .tensor = test::tensor_of(DataType::UInt8, {1, 1, 2}, {9, 10}), .role = PaneRole::Computed}};
   const std::vector<std::uint32_t> index = {0, 0, 1};
-  EXPECT_EQ(hovered_text(sources, index, false, 0, "; "), "at the mouse [0,0,1]; ATensor 2 4 6 8; gpu 10");
-  EXPECT_EQ(hovered_text(sources, index, false, {}, "; "), "at the mouse [0,0,1]; ATensor 2; gpu 10");
+  EXPECT_EQ(hovered_text(sources, index, false, 0, "; "), "element [0,0,1]; ATensor 2 4 6 8; gpu 10");
+  EXPECT_EQ(hovered_text(sources, index, false, {}, "; "), "element [0,0,1]; ATensor 2; gpu 10");
   std::vector<HeatmapSource> real = {sources.begin(), sources.begin() + 1};
   real[0].quantization = Quantization{DataType::UInt8, 0.5, 2}, real[0].real_numbers = true;
-  EXPECT_EQ(hovered_text(real, index, false, 0, "; "), "at the mouse [0,0,1]; ATensor 0 1 2 3");
-  EXPECT_EQ(hovered_text(real, index, false, {}, "; "), "at the mouse [0,0,1]; ATensor 0");
-  EXPECT_EQ(hovered_text(sources, index, true, 0, "; "), "at the mouse [0,0,1]; ATensor 0x02 0x04 0x06 0x08; gpu 0x0A");
+  EXPECT_EQ(hovered_text(real, index, false, 0, "; "), "element [0,0,1]; ATensor 0 1 2 3");
+  EXPECT_EQ(hovered_text(real, index, false, {}, "; "), "element [0,0,1]; ATensor 0");
+  EXPECT_EQ(hovered_text(sources, index, true, 0, "; "), "element [0,0,1]; ATensor 0x02 0x04 0x06 0x08; gpu 0x0A");
 }
 
 TEST(ProbedText, HasALineForEachChannelOfAPixel) {

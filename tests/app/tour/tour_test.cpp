@@ -167,7 +167,7 @@ step through them: LESS_THAN, MULTIPLY, IF.)",
        gui.await("heatmaps.ConditionTensor.picture");
      }},
 
-    {"Prove",
+    {"Sweep",
      R"(Open `sign_every_float16.json` and press `Shift+F6`. The sweep runs SIGN on every FLOAT16 number, on every
 backend, and on random layouts and invalid descriptors besides. A counterexample would be shrunk to its smallest case.)",
      [](Gui& gui) {

@@ -184,13 +184,13 @@ TEST(Sweep, CountsForEachCandidateWhatItReallyCompared) {
   FakeBackend half(no_default_kernel, "faulty", "a fault");
   const SweepRequest request = request_of("ELEMENT_WISE_SIGN", Float16);
   const SweepReport both = swept(request, {cpu(), &half});
-  EXPECT_EQ(conclusion(both), "Equal: 196,608 elements of walked spaces, 0 sampled ones, 0 random cases. cpu (" +
+  EXPECT_EQ(conclusion(both), "Equal: 196,608 elements tested exhaustively, 0 sampled, 0 random cases. cpu (" +
                                   cpu()->device() +
                                   "): 3 of 3 spaces; faulty (a fault): 2 of 3 spaces, skipped in 1: no kernel.");
   // What nobody judged is none of the elements, whatever the reference had done of it.
   SweepReport alone = swept(request, {&half});
   for (SpaceOutcome& outcome : alone.spaces) outcome.elements_done = 256;
-  EXPECT_THAT(conclusion(alone), StartsWith("Equal: 512 elements of walked spaces"));
+  EXPECT_THAT(conclusion(alone), StartsWith("Equal: 512 elements tested exhaustively"));
   std::erase_if(alone.spaces, [](const SpaceOutcome& outcome) { return outcome.skipped.empty(); });
   EXPECT_FALSE(alone.compared());
   EXPECT_EQ(conclusion(alone), "Nothing was compared. faulty (a fault): 0 of 1 space, skipped in 1: no kernel.");

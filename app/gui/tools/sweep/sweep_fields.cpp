@@ -104,7 +104,7 @@ void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, floa
     return;
   }
   FieldRow row(room);
-  row.field("Prove", px(200), "The operator that is swept; at first the one on screen.");
+  row.field("Operator", px(200), "The operator that is swept; at first the one on screen.");
   draw_operator(fields);
   row.field("", px(110), "");
   draw_data_type(fields);
@@ -145,7 +145,7 @@ const std::string& plan_of(SweepFields& fields, const Numerics& numerics) {
   if (fields.random_cases > 0) parts.push_back(counted(fields.random_cases, "random case"));
   fields.plan =
       parts.empty()
-          ? "There is nothing to prove: no operator has this data type, and the number of random cases is 0."
+          ? "There is nothing to test: no operator has this data type, and the number of random cases is 0."
           : fmt::format(
                 "Tests {}: {} in all. A space is one operator with fixed data types and numerics; the "
                 "numerics are {}{}.",
