@@ -26,7 +26,7 @@ std::vector<const Action*> find_actions(std::span<const Action> actions, std::st
   const std::string_view query = words;
   const bool everything = query.find_first_not_of(' ') == std::string_view::npos;
   struct Found {
-    // By neither its row nor its other names, disabled, name_rank, how well it answers, not by its row.
+    // By neither its row nor its other names, disabled or muted, name_rank, how well it answers, not by its row.
     std::tuple<bool, bool, int, int, bool> rank;
     const Action* action;
   };
@@ -35,6 +35,7 @@ std::vector<const Action*> find_actions(std::span<const Action> actions, std::st
     if (action.is_submenu()) continue;
     const bool disabled = !action.is_enabled();
     if (everything && disabled) continue;
+    const bool later = disabled || (action.muted && !everything);
     const std::string shown = action.hint + " " + action.menu;
     const std::string more = shown + " " + action.tooltip + " " + action.names + " " + action.words;
     auto rank = search_rank(query, action.name, more);
@@ -42,7 +43,13 @@ std::vector<const Action*> find_actions(std::span<const Action> actions, std::st
     if (search_rank(query, action.names) == 0 && !everything) rank = 0;
     const bool is_far = !search_rank(query, action.name, shown + " " + action.names);
     const bool in_row = search_rank(query, action.name, shown).has_value();
-    found.push_back({{is_far, disabled, name_rank(query, action.name), *rank, !in_row}, &action});
+    found.push_back({{is_far, later, name_rank(query, action.name), *rank, !in_row}, &action});
+  }
+  // Nothing has these words: what has nearly these.
+  for (const Action& action : found.empty() ? actions : std::span<const Action>()) {
+    if (action.is_submenu()) continue;
+    if (const auto errors = typing_errors(query, action.name + " " + action.names + " " + action.hint))
+      found.push_back({{false, !action.is_enabled() || action.muted, *errors, 0, false}, &action});
   }
   std::ranges::stable_sort(found, {}, &Found::rank);
   std::vector<const Action*> sorted;

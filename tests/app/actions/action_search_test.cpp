@@ -69,6 +69,18 @@ TEST(ActionSearch, TheBeginningOfANameComesBeforeItsWordsElsewhere) {
   EXPECT_THAT(actions.found(" show all "), ElementsAre("Show all panes", "Panes: show all", "clip min above max"));
 }
 
+TEST(ActionSearch, ATypingErrorFindsWhatNothingElseAnswers) {
+  Actions actions;
+  actions.add("Clip", "operator");
+  actions.add("Clip gradient", "operator");
+  actions.add("viridis", "colour map");
+  EXPECT_THAT(actions.found("cilp"), ElementsAre("Clip", "Clip gradient"));
+  EXPECT_THAT(actions.found("viridsi"), ElementsAre("viridis"));
+  actions.add("cilp", "tab");
+  EXPECT_THAT(actions.found("cilp"), ElementsAre("cilp"));
+  EXPECT_THAT(actions.found("xyzzy"), IsEmpty());
+}
+
 TEST(ActionSearch, TakesANameAsTheListShowsIt) {
   Actions actions;
   actions.add("Fit").menu = "View";

@@ -36,7 +36,31 @@ TEST(WordSearch, SignsEndWordsAndCharactersBeyondAsciiDoNot) {
   EXPECT_EQ(search_rank("inf", "Next +Inf"), 0);
   EXPECT_EQ(search_rank("clip", "ELEMENT_WISE_CLIP"), 0);
   EXPECT_EQ(search_rank("16", "FLOAT16"), 2);
-  EXPECT_EQ(search_rank("l", "Größe, öl"), 2) << "ö is a letter";
+  EXPECT_EQ(search_rank("lig", "Größe, ölig"), 2) << "ö is a letter";
+}
+
+TEST(WordSearch, OneOrTwoLettersBeginAWord) {
+  EXPECT_EQ(search_rank("if", "If"), 0);
+  EXPECT_EQ(search_rank("if", "Difference square"), std::nullopt);
+  EXPECT_EQ(search_rank("di", "Difference square"), 1);
+}
+
+TEST(WordSearch, APluralFindsItsSingular) {
+  EXPECT_EQ(search_rank("panes", "Hide gpu", "pane"), 3);
+  EXPECT_EQ(search_rank("panes", "Show all panes", "pane"), 0);
+  EXPECT_EQ(search_rank("abs", "ab"), std::nullopt) << "too short for one";
+}
+
+TEST(WordSearch, FewLettersMayBeWrong) {
+  EXPECT_EQ(typing_errors("cilp", "Clip"), 1) << "swapped";
+  EXPECT_EQ(typing_errors("clp", "Clip"), 1) << "left out";
+  EXPECT_EQ(typing_errors("cliip", "Clip"), 1) << "too many";
+  EXPECT_EQ(typing_errors("quantised lin", "Quantized linear add"), 1) << "the beginning of a word is enough";
+  EXPECT_EQ(typing_errors("virdiss", "viridis"), 2);
+  EXPECT_EQ(typing_errors("clap", "Clip"), 1);
+  EXPECT_EQ(typing_errors("crab", "Clip"), std::nullopt);
+  EXPECT_EQ(typing_errors("ci", "Clip"), std::nullopt) << "two letters are too few to be wrong";
+  EXPECT_EQ(typing_errors("clip", ""), std::nullopt);
 }
 
 }  // namespace
