@@ -29,6 +29,7 @@ TEST(Compare, TwoArraysOnTheCommandLine) {
   Gui gui({a, b});
   gui.expect("the one element that differs", verdict_begins("! 1 of 6 differ  on b.npy"));
   EXPECT_TRUE(contains(gui.title(), "a.npy and b.npy")) << gui.title();
+  EXPECT_FALSE(contains(gui.verdict(), "cpu ")) << "no times of backends: " << gui.verdict();
   EXPECT_TRUE(gui.has("heatmaps.a.npy.picture"));
   EXPECT_TRUE(gui.has("heatmaps.b.npy.picture"));
   EXPECT_FALSE(gui.has("heatmaps.InputTensor.picture")) << "it is the same array as the reference";

@@ -71,6 +71,14 @@ TEST(PanelsByKeyboard, PressesThatFollowEachOtherAreOneStepOfUndo) {
   gui.expect("as it was", [](const Gui& now) { return now.title() == "clip_nan.json"; });
 }
 
+TEST(PanelsByKeyboard, ADigitAtACheckboxOfTheFormEnlargesNoPane) {
+  Gui gui({example("clip_nan.json")});
+  for (int i = 0; i < 6; ++i) gui.press("Tab");  // to ScaleBias
+  gui.type("2");
+  EXPECT_TRUE(gui.has("heatmaps.InputTensor.picture"));
+  EXPECT_TRUE(gui.has("heatmaps.gpu.picture"));
+}
+
 TEST(PanelsByKeyboard, EscLeavesTheRingWhereItIs) {
   Gui gui({example("clip_nan.json")});
   for (const char* item : {"operator", "Min", "its play button", "Max", "its play button", "ScaleBias"}) {

@@ -229,7 +229,7 @@ void choose_enlarged(std::span<const HeatmapSource> sources, std::span<const std
   if (types_limit || io.WantTextInput || io.KeyCtrl || ImGui::IsAnyItemActive() || a_list_is_open() || keys_are_kept())
     return;
   for (std::size_t i = 0; i < std::min<std::size_t>(shown.size(), 9); ++i)
-    if (ImGui::IsKeyPressed(GLFW_KEY_1 + static_cast<int>(i), false)) {
+    if (ImGui::IsKeyPressed(GLFW_KEY_1 + static_cast<int>(i), false) && !has_ring_in("form")) {
       const std::string& title = sources[shown[i]].title;
       cache.enlarged = cache.enlarged == title ? "" : title;
     }

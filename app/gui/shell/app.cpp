@@ -10,6 +10,7 @@
 #include "app/gui/edits/quantization.h"
 #include "app/gui/session/surprise.h"
 #include "app/gui/shell/faults.h"
+#include "app/gui/shell/plain_comparison.h"
 #include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
@@ -129,6 +130,9 @@ bool App::draw() {
   if (progress && progress->elapsed < worth_telling) progress.reset();
   const WarmTimes* warm = shown_ ? warm_.times_of(*shown_) : nullptr;
   Verdict verdict = verdict_of(shown_.get(), latest_.get(), progress, outdated_, warm);
+  // Of two arrays, no backend computes anything that was asked for.
+  if (shown_ && shown_->valid() && !copied_array(*shown_).empty())
+    verdict.timings.clear(), verdict.warm = false, verdict.device.clear();
   if (!form_.entry.refused.empty()) verdict = before_refused_entry(std::move(verdict));
   verdict_line_ = verdict.line();
   draw_top_bar();

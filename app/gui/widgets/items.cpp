@@ -157,6 +157,12 @@ bool has_focus_ring(ImGuiID item) {
   return context.NavId == item && !context.NavDisableHighlight && context.ActiveId == 0;
 }
 
+bool has_ring_in(std::string_view panel) {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  return context.NavWindow != nullptr && context.NavWindow->RootWindow->Name == panel &&
+         has_focus_ring(context.NavId) && context.NavId != 0;
+}
+
 void show_focus_ring() {
   ImGuiContext& context = *ImGui::GetCurrentContext();
   context.NavDisableHighlight = false;

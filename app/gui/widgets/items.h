@@ -40,6 +40,8 @@ void draw_focus_ring();
 
 // The keyboard's ring is around this item, and nothing is being typed or dragged.
 bool has_focus_ring(ImGuiID item);
+// An item of this panel has it.
+bool has_ring_in(std::string_view panel);
 
 // Lets the keyboard's ring be seen, as after an arrow key.
 void show_focus_ring();
