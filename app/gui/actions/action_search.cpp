@@ -1,6 +1,7 @@
 #include "app/gui/actions/action_search.h"
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <tuple>
 
@@ -51,6 +52,9 @@ std::vector<const Action*> find_actions(std::span<const Action> actions, std::st
     if (const auto errors = typing_errors(query, action.name + " " + action.names + " " + action.hint))
       found.push_back({{false, !action.is_enabled() || action.muted, *errors, 0, false}, &action});
   }
+  // One or two letters occur in many sentences.
+  const auto is_near = [](const Found& each) { return !std::get<0>(each.rank); };
+  if (typed.size() < 3 && std::ranges::any_of(found, is_near)) std::erase_if(found, std::not_fn(is_near));
   std::ranges::stable_sort(found, {}, &Found::rank);
   std::vector<const Action*> sorted;
   sorted.reserve(found.size());

@@ -21,7 +21,7 @@ namespace {
 // The width of the column of shares, which is the rightmost.
 float share_width() {
   const MonoFont mono;
-  return ImGui::CalcTextSize("<0.01 %").x;
+  return ImGui::CalcTextSize(">99.99 %").x;
 }
 
 void number_at(float right, ImU32 color, const std::string& text) {

@@ -81,6 +81,14 @@ TEST(ActionSearch, ATypingErrorFindsWhatNothingElseAnswers) {
   EXPECT_THAT(actions.found("xyzzy"), IsEmpty());
 }
 
+TEST(ActionSearch, TwoLettersOfARowHideThoseOfFurtherWords) {
+  Actions actions;
+  actions.add("If", "operator");
+  actions.add("And", "operator", "true if both are");
+  EXPECT_THAT(actions.found("if"), ElementsAre("If"));
+  EXPECT_THAT(actions.found("bo"), ElementsAre("And")) << "nothing else has them";
+}
+
 TEST(ActionSearch, TakesANameAsTheListShowsIt) {
   Actions actions;
   actions.add("Fit").menu = "View";

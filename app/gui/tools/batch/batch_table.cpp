@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t most_textures = 256;
 // At scale 1; a narrower window scrolls.
-constexpr float least_table_width = 1200, width_with_rules = 1460;
+constexpr float least_table_width = 1300, width_with_rules = 1560;
 
 // At scale 1; 0: takes a part of what the others leave.
 float width_of(BatchColumn column) {
@@ -59,7 +59,7 @@ void set_up_columns(bool with_rules, bool with_times) {
   for (std::size_t i = 0; i < batch_columns; ++i) {
     const auto column = static_cast<BatchColumn>(i);
     const float width = width_of(column);
-    const float share = column == BatchColumn::Name ? 0.42f : column == BatchColumn::Finding ? 0.58f : 0.4f;
+    const float share = column == BatchColumn::Rule ? 0.4f : 0.5f;
     ImGuiTableColumnFlags flags = width > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch;
     if ((column == BatchColumn::Rule && !with_rules) || (column == BatchColumn::Time && !with_times))
       flags |= ImGuiTableColumnFlags_Disabled;
