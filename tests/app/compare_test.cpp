@@ -207,6 +207,18 @@ TEST(Compare, EveryDifferenceIsListedFilteredAndGoneTo) {
   gui.expect("no drawer", [](const Gui& now) { return !now.has("differences table.class"); });
 }
 
+TEST(Compare, TheListOfDifferencesGoesWhileThereAreNone) {
+  const Folder folder;
+  const std::string a = array_file(folder, "a.npy", {1, 2, 3, 4}), b = array_file(folder, "b.npy", {1, 2, 3, 5});
+  Gui gui({a, b});
+  gui.type("d");
+  gui.expect("the list", [](const Gui& now) { return now.has("differences drawer"); });
+  array_file(folder, "b.npy", {1, 2, 3, 4});
+  gui.expect("no list of nothing", [](const Gui& now) { return !now.has("differences drawer"); });
+  array_file(folder, "b.npy", {1, 2, 7, 4});
+  gui.expect("the list again", [](const Gui& now) { return now.has("differences drawer"); });
+}
+
 TEST(Compare, TheFilterOfTheListIsNotThatOfTheNextCase) {
   const Folder folder;
   Gui gui({array_file(folder, "a.npy", {1, 1, 1, 1}), array_file(folder, "b.npy", {3, 1, std::nanf(""), 1.5f})});

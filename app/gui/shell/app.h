@@ -309,7 +309,8 @@ class App {
   bool unseen_ = false;         // complete results have not been shown with all their pictures yet
   std::uint64_t pictures_ = 0;  // drawn up to the last frame
   bool live_ = true, leave_ = false, log_open_ = false, differences_open_ = false;
-  bool end_to_end_ = false;  // as in Request
+  bool listed_differences_ = false;  // since the drawer of differences was opened
+  bool end_to_end_ = false;          // as in Request
   ComparedOutputs compared_;
   struct Tested {
     UnderTest candidate;

@@ -231,7 +231,11 @@ void App::draw_panels(const Verdict& verdict) {
   const float tabs = tabs_.count() > 1 ? tab_bar_height() : 0;
   PanelContents contents{.menu_bar = px(34) + tabs, .verdict = px(42), .log = log_open_};
   const float listed = workspace_.has_misfit() ? 120 : workspace_.lists_nothing() ? 46 : 300;
-  const float differences = differences_open_ ? px(listed) : 0;
+  // The drawer goes while nothing differs any more, and comes back. One that is opened then says that nothing differs.
+  listed_differences_ = differences_open_ && (listed_differences_ || !workspace_.lists_nothing());
+  const bool shows_differences =
+      differences_open_ && !(listed_differences_ && workspace_.lists_nothing() && !workspace_.has_misfit());
+  const float differences = shows_differences ? px(listed) : 0;
   contents.drawer = tool != nullptr ? px(tool->height()) : differences;
   if (dispatches(*document_.model()).size() > 1) {
     const float width = panel_layout(screen, ui_scale(), settings_.panels, contents).chain.size.x;
@@ -286,7 +290,7 @@ void App::draw_panels(const Verdict& verdict) {
   ImGui::End();
   if (edit) apply(*std::move(edit));
 
-  if (tool == nullptr && differences_open_) {
+  if (tool == nullptr && shows_differences) {
     begin_panel("differences drawer", layout.drawer, Edge::Top);
     differences_open_ = workspace_.draw_differences_drawer();
     if (stale) draw_veil();
