@@ -71,6 +71,19 @@ TEST(PanelsByKeyboard, PressesThatFollowEachOtherAreOneStepOfUndo) {
   gui.expect("as it was", [](const Gui& now) { return now.title() == "clip_nan.json"; });
 }
 
+TEST(PanelsByKeyboard, AfterADialogTheRingIsNotOnTheLogsButton) {
+  Gui gui({example("clip_nan.json")});
+  const Pixels before = gui.pixels("log");
+  gui.chord("ctrl", "o");
+  gui.await("dialog path");
+  gui.press("Tab");
+  gui.press("Escape");
+  gui.expect("no dialog", [](const Gui& now) { return !now.has("dialog path"); });
+  gui.press("Down");
+  gui.expect("rest", [](const Gui&) { return true; });
+  EXPECT_EQ(gui.pixels("log"), before);
+}
+
 TEST(PanelsByKeyboard, ADigitAtACheckboxOfTheFormEnlargesNoPane) {
   Gui gui({example("clip_nan.json")});
   for (int i = 0; i < 6; ++i) gui.press("Tab");  // to ScaleBias

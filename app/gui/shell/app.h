@@ -269,6 +269,7 @@ class App {
   // app_layout.cpp
   void draw_top_bar();
   void draw_panels(const Verdict& verdict);
+  void keep_ring_from_log();
   void draw_chain();
   void update_brush();
   void paint(const Stroke& stroke);
@@ -309,6 +310,7 @@ class App {
   bool unseen_ = false;         // complete results have not been shown with all their pictures yet
   std::uint64_t pictures_ = 0;  // drawn up to the last frame
   bool live_ = true, leave_ = false, log_open_ = false, differences_open_ = false;
+  bool dialog_was_open_ = false, idle_before_dialog_ = true;
   bool listed_differences_ = false;  // since the drawer of differences was opened
   bool end_to_end_ = false;          // as in Request
   ComparedOutputs compared_;

@@ -58,6 +58,9 @@ constexpr std::array panel_names = {"form",         "chain",        "panes",    
 // Its index among them; their number if none has the keyboard.
 std::size_t focused_panel() {
   const ImGuiWindow* window = ImGui::GetCurrentContext()->NavWindow;
+  const bool idle = window != nullptr && ImGui::GetCurrentContext()->NavId == 0 &&
+                    window->Name == std::string_view(panel_names.front());
+  if (idle) return panel_names.size();
   const auto found = std::ranges::find(panel_names, std::string_view(window ? window->RootWindow->Name : ""));
   return static_cast<std::size_t>(found - panel_names.begin());
 }
@@ -221,8 +224,23 @@ void App::paint(const Stroke& stroke) {
                                            present_operator().tensors[at.tensor].name));
 }
 
+// Dear ImGui gives the keyboard after a dialog, if nothing had it before, to the panel that was begun last: the ring
+// would be on the button of the log. The form takes it, without a ring.
+void App::keep_ring_from_log() {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const bool dialog = !context.OpenPopupStack.empty();
+  ImGuiWindow* form = ImGui::FindWindowByName("form");
+  const bool on_verdict = context.NavWindow && context.NavWindow->Name == std::string_view("verdict line");
+  if (std::exchange(dialog_was_open_, dialog) && !dialog && idle_before_dialog_ && on_verdict && form) {
+    ImGui::FocusWindow(form);
+    ImGui::SetNavID(0, ImGuiNavLayer_Main, 0, {});
+  }
+  if (!dialog) idle_before_dialog_ = context.NavId == 0 || context.NavDisableHighlight;
+}
+
 void App::draw_panels(const Verdict& verdict) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  keep_ring_from_log();
   if (std::exchange(focus_next_panel_, false)) {
     focus_panel_after(focused_panel(), leads_to_cause(verdict));
     window_.request_frames();
