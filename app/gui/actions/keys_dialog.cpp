@@ -19,7 +19,7 @@ namespace opscope::gui {
 namespace {
 
 // Gestures are not actions: they depend on the position of the mouse.
-constexpr std::array<std::pair<const char*, const char*>, 19> gestures = {{
+constexpr auto gestures = std::to_array<std::pair<const char*, const char*>>({
     {"Drag a number", "changes it; with Shift ten times faster, with Alt ten times finer"},
     {"Click a number", "types it: decimals, nan, inf, -inf, or bits as 0x..."},
     {"Drag Min or Max on the histogram", "moves the bound"},
@@ -40,7 +40,7 @@ constexpr std::array<std::pair<const char*, const char*>, 19> gestures = {{
     {"Click a legend's number", "types the range's end"},
     {"Right click on a tab", "compares with its case; a middle click closes it"},
     {"Drop a file", "opens it"},
-}};
+});
 
 struct Row {
   std::string what, means;
