@@ -140,6 +140,16 @@ TEST_F(CandidateWindow, HasAColourOfItsOwnInItsTitle) {
   EXPECT_EQ(colour_of(gui.pixels("heatmaps.clip.candidate mark")), 0xCCCCDDu);
 }
 
+TEST_F(CandidateWindow, SaysThatAShaderDidNotRunBesideBackendsThatAgree) {
+  write(folder / "mine.glsl",
+        "#version 430\nlayout(local_size_x = 64) in;\n"
+        "layout(std430) readonly buffer InputTensor { float x[]; };\n"
+        "layout(std430) buffer OutputTensor { float y[]; };\nuniform float Min;\n"
+        "void main() { y[gl_GlobalInvocationID.x] = max(x[gl_GlobalInvocationID.x], Min); }\n");
+  Gui gui({path("case.json"), "--candidate", path("mine.glsl")});
+  expect_verdict(gui, "bit for bit (exact), mine not run");
+}
+
 TEST_F(CandidateWindow, IsNamedInADialogWhichRefusesOffersAndRemoves) {
   Gui gui({path("case.json")});
   open_dialog(gui);

@@ -98,11 +98,15 @@ Verdict unfinished(const Results& results) {
   return {Verdict::Kind::Unproven, "~", "given up", pending + " did not come"};
 }
 
-// ", expected included": a compared file or case is not among the timings, which name the backends.
+// ", expected included, mine not run": a compared file or case is not among the timings, which name the backends, and
+// an implementation under test that was skipped is no part of the verdict.
 std::string compared_beside(const Results& results) {
   std::string text;
   for (const BackendOutcome& backend : results.backends)
     if (!backend.computes && backend.compared()) text += ", " + visible_name(backend.name) + " included";
+  for (const BackendOutcome& backend : results.backends)
+    if (results.candidate(backend.name) && backend.judgement && backend.judgement->status == Status::Skipped)
+      text += ", " + visible_name(backend.name) + " not run";
   return text;
 }
 
