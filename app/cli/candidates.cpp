@@ -52,4 +52,11 @@ Result<void> add_candidates(Candidates& all, const CandidateOptions& candidates,
   return {};
 }
 
+bool all_were_skipped(const CandidateOptions& candidates, const std::vector<ReportedRun>& runs) {
+  const auto was_tested = [](const ReportedRun& run) {
+    return std::ranges::find(backend_names, run.backend) == backend_names.end() && run.judgement.compared();
+  };
+  return !candidates.given.empty() && std::ranges::none_of(runs, was_tested);
+}
+
 }  // namespace opscope::cli

@@ -47,11 +47,17 @@ struct Report {
   std::vector<Dispatch> dispatches;
   Result<void> whole = {};                   // an error if some of its commands do not run here
   std::vector<SkippedCommand> skipped = {};  // these
+  CandidateOptions candidates = {};
 
-  Verdict verdict() const {
+  std::vector<ReportedRun> runs() const {
     std::vector<ReportedRun> all;
     for (const Dispatch& dispatch : dispatches) all.insert(all.end(), dispatch.runs.begin(), dispatch.runs.end());
-    return verdict_of(all);
+    return all;
+  }
+  bool skipped_all_candidates() const { return all_were_skipped(candidates, runs()); }
+  Verdict verdict() const {
+    const Verdict found = verdict_of(runs());
+    return found == Verdict::Equal && skipped_all_candidates() ? Verdict::Nothing : found;
   }
 };
 
@@ -176,6 +182,7 @@ Result<Report> check_one(const std::filesystem::path& file, const Candidates& ca
   if (!judged) return tl::unexpected(in_file(file, judged.error()));
   report.whole = check_runs_whole(*model);
   report.skipped = skipped_commands(*model);
+  report.candidates = arguments.candidates;
   return report;
 }
 
@@ -187,7 +194,9 @@ int conclude(const Report& report) {
   if (report.dispatches.empty() && skipped != exit_success) return skipped;
   const std::string model = name_of(report.model);
   return fail(model, report.dispatches.empty() ? "has no dispatch command, so nothing was compared"
-                                               : "no backend could run its dispatches, so nothing was compared");
+                     : report.skipped_all_candidates()
+                         ? "no --candidate could run it, so nothing of one was compared"
+                         : "no backend could run its dispatches, so nothing was compared");
 }
 
 int check(const SharedOptions& options, const CheckArguments& arguments) {

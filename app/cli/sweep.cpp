@@ -230,9 +230,11 @@ int sweep(const SharedOptions& options, const SweepArguments& arguments) {
   SweepMade made{command_of(options, arguments), "", "", {}};
   const auto backends = open_judged(arguments, options.quiet, made);
   if (!backends) return fail(backends.error());
-  for (const auto& backend : *backends)
-    if (!arguments.measure.bitwise() && std::ranges::find(backend_names, backend->name()) == backend_names.end())
-      request->measures.emplace(backend->name(), arguments.measure);
+  for (const auto& backend : *backends) {
+    if (std::ranges::find(backend_names, backend->name()) != backend_names.end()) continue;
+    request->under_test.emplace_back(backend->name());
+    if (!arguments.measure.bitwise()) request->measures.emplace(backend->name(), arguments.measure);
+  }
 
   const bool machine = options.json || arguments.document.on_stdout();
   const auto say = [&](const std::string& line) { machine ? note(options.quiet, line) : print(line); };
@@ -251,6 +253,8 @@ int sweep(const SharedOptions& options, const SweepArguments& arguments) {
   if (arguments.document.into && (interrupted() || nothing))
     note(options.quiet, arguments.document.into->string() + ": left as it was");
   if (interrupted()) return cancelled_status();
+  if (nothing && report->compared())
+    return fail("--candidate", "none could run any of the inputs, so nothing of one was compared");
   if (nothing && report->stopped)
     return fail("--seconds " + arguments.seconds.value_or(""), "too short a time to compare anything");
   if (nothing) return exit_unavailable;

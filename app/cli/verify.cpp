@@ -202,8 +202,13 @@ std::string junit_of(const std::vector<Case>& cases) {
   return junit_text("opscope verify", suites);
 }
 
-void print_json(const std::vector<Case>& cases) {
-  Verdict worst = cases.empty() ? Verdict::Nothing : Verdict::Equal;
+bool skipped_all_candidates(const std::vector<Case>& cases, const VerifyArguments& arguments) {
+  return std::ranges::all_of(cases,
+                             [&](const Case& each) { return all_were_skipped(arguments.candidates, each.runs); });
+}
+
+void print_json(const std::vector<Case>& cases, const VerifyArguments& arguments) {
+  Verdict worst = cases.empty() || skipped_all_candidates(cases, arguments) ? Verdict::Nothing : Verdict::Equal;
   for (const Case& each : cases) worst = std::max(worst, each.verdict());
   JsonText json;
   json.begin_object();
@@ -311,7 +316,7 @@ int verify(const SharedOptions& options, const VerifyArguments& arguments) {
     return done;
   });
   if (was_cancelled(status)) return status;
-  if (options.json) print_json(cases);
+  if (options.json) print_json(cases, arguments);
   const auto option_of = [&](const std::string& name) {
     const auto found = std::ranges::find(backends->all, name, &Candidate::name);
     const bool is_own = found == backends->all.end() || found->backend == nullptr || found->backend->option().empty();
@@ -326,6 +331,8 @@ int verify(const SharedOptions& options, const VerifyArguments& arguments) {
     if (const auto written = write_output(*arguments.junit, std::as_bytes(std::span(text)), read); !written)
       status = std::max(status, fail(written.error()));
   }
+  if (status == exit_success && skipped_all_candidates(cases, arguments))
+    return fail("--candidate", "none could run any of the cases, so nothing of one was compared");
   return status;
 }
 

@@ -67,9 +67,9 @@ std::vector<Tick> linear_ticks(const Range& range, int at_most) {
 
 // Powers of ten above 1000 are written as powers.
 std::string decade_label(long double value) {
-  const std::string text = short_number(value);
-  return text.size() <= 5 ? text
-                          : fmt::format("{}1e{}", value < 0 ? "-" : "", std::lround(std::log10(std::fabs(value))));
+  const std::string text = short_number(std::fabs(value));  // so that both signs of one magnitude look alike
+  return (value < 0 ? "-" : "") +
+         (text.size() <= 5 ? text : fmt::format("1e{}", std::lround(std::log10(std::fabs(value)))));
 }
 
 // The scale of Spread::Log: position is a linear function of asinh(value / unit).

@@ -71,6 +71,7 @@ class Sweep {
         progress_(control, work_of(spaces_, request)) {
     report_.seed = request.seed;
     report_.layout = request.layout;
+    report_.under_test = request.under_test;
     report_.devices.emplace(reference.name(), reference.device());
     for (const Backend* candidate : candidates)
       report_.devices.emplace(candidate->name(), device_text(*candidate, request.measures));
@@ -162,9 +163,18 @@ bool SweepReport::compared() const {
          std::ranges::any_of(spaces, [](const SpaceOutcome& outcome) { return !outcome.mismatches.empty(); });
 }
 
+bool SweepReport::compared(const std::string& candidate) const {
+  return random.ran.contains(candidate) || std::ranges::any_of(spaces, [&](const SpaceOutcome& outcome) {
+           return outcome.mismatches.contains(candidate) && !outcome.skipped.contains(candidate);
+         });
+}
+
 Verdict SweepReport::verdict() const {
   if (!equal()) return Verdict::Different;
-  return compared() ? Verdict::Equal : Verdict::Nothing;
+  const bool skipped_theirs = !under_test.empty() && std::ranges::none_of(under_test, [this](const std::string& name) {
+    return compared(name);
+  });
+  return compared() && !skipped_theirs ? Verdict::Equal : Verdict::Nothing;
 }
 
 Result<SweepReport> run_sweep(const SweepRequest& request, Backend& reference, const std::vector<Backend*>& candidates,

@@ -34,6 +34,7 @@ struct SweepRequest {
   std::uint64_t random_cases = 20000;              // valid ones over all layouts; a quarter as many invalid ones
   std::optional<StrideKind> layout = {};           // of the random cases; absent: all of them
   OwnMeasures measures = {};
+  std::vector<std::string> under_test = {};  // candidates that are someone else's: without them nothing is proved
   // A space whose walk would take longer is sampled instead; absent: it takes what it takes.
   std::optional<std::chrono::duration<double>> longest_walk = {};
 
@@ -113,14 +114,17 @@ struct SweepReport {
   std::map<std::string, std::string> devices;  // "reference" and the candidates -> device_text
   std::uint64_t seed = 0;
   std::optional<StrideKind> layout = {};  // of the random cases, as requested
-  std::vector<SpaceOutcome> spaces;       // those begun, in order
-  std::size_t spaces_left = 0;            // not begun
+  std::vector<std::string> under_test = {};
+  std::vector<SpaceOutcome> spaces;  // those begun, in order
+  std::size_t spaces_left = 0;       // not begun
   RandomOutcome random;
   bool stopped = false;  // by the user or the clock
 
   bool equal() const;
-  bool compared() const;    // any candidate with anything
-  Verdict verdict() const;  // Nothing if nothing differs and nothing was compared
+  bool compared() const;  // any candidate with anything
+  bool compared(const std::string& candidate) const;
+  // Nothing if nothing differs and nothing was compared, or nothing with those under test.
+  Verdict verdict() const;
 };
 
 struct SweepProgress {

@@ -105,7 +105,7 @@ TEST_F(ACandidate, MayBeSeveralAndAnArrayFile) {
 }
 
 TEST_F(ACandidate, ThatDoesNotSupportACaseIsSkipped) {
-  expect_says(check_answer(R"({"status": "unsupported", "reason": "no clip"})"), 0,
+  expect_says(check_answer(R"({"status": "unsupported", "reason": "no clip"})"), 2,
               {"answer skipped: unsupported: no clip"});
 }
 
@@ -161,6 +161,22 @@ TEST_F(ACandidate, IsRefusedInOneLine) {
   expect_refused(check("my.glsl"), "my.glsl: no such file");
   expect_refused(check("cat", "--timeout 0"), "--timeout");
   expect_refused(shell_in(folder, "opscope check case.json --ulp 1"), "--candidate");
+}
+
+// The backends beside it agree, which says nothing of it.
+TEST_F(ACandidate, ThatIsSkippedEverywhereLeavesNothing) {
+  write(folder / "no.sh", R"(while read request; do echo '{"status": "unsupported", "reason": "no"}'; done)");
+  write(folder / "sign.sh", R"(while read request; do
+  case $request in *SIGN*) echo '{"status": "failed"}';; *) echo '{"status": "unsupported"}';; esac; done)");
+  expect_says(check("'sh no.sh'", "--json"), 2, {R"("verdict": "nothing")", R"("status": "skipped")"});
+  EXPECT_THAT(check("'sh no.sh'").err, HasSubstr("case.json: no --candidate could run it, so nothing of one was"));
+  const std::string verify = "opscope suite SIGN -q -o s && opscope verify s -q -b cpu --candidate 'sh no.sh' ";
+  EXPECT_THAT(shell_in(folder, verify).err, HasSubstr("--candidate: none could run any of the cases"));
+  expect_says(shell_in(folder, "rm -r s; " + verify + "--json"), 2, {R"("verdict": "nothing")"});
+  EXPECT_EQ(shell_in(folder, "opscope sweep SIGN --data-type INT8 --cases 0 -b cpu --candidate 'sh no.sh'").status, 2);
+  EXPECT_EQ(shell_in(folder, "opscope sweep SIGN --data-type INT8 --cases 0 -b cpu --candidate 'sh sign.sh'").status,
+            1);
+  expect_says(check("'sh no.sh' --candidate " + clip("0")), 0, {"no skipped", "my_clip passed"});
 }
 
 TEST_F(ACandidate, OfASuiteIsToldByCaseWithTheCommandThatRepeatsIt) {

@@ -72,7 +72,7 @@ TEST_F(ALibrary, EndsItsCaseAndNotTheProgramWhateverItDoes) {
   expect_says(check("fork and hang", "--timeout 0.5"), 1, {"did not return within 0.5 s"});
   expect_says(check("odd status"), 1, {"returned 77, which is no status"});
   expect_says(check("failed"), 1, {"faults failed (exact): out of luck"});
-  expect_says(check("unsupported"), 0, {"faults skipped: unsupported: no such thing\\x1b[2J"});
+  expect_says(check("unsupported"), 2, {"faults skipped: unsupported: no such thing\\x1b[2J"});
   expect_says(check("crash while loading"), 1,
               {"faults failed (exact): SIGSEGV: wrote to a null pointer while it was loaded"});
   expect_says(check("exit while loading"), 1, {"ended with status 3 while it was loaded"});

@@ -10,6 +10,7 @@
 #include "core/model/json.h"
 #include "tests/app/gui_desktop.h"
 #include "tests/support/case_text.h"
+#include "tests/support/wait.h"
 
 namespace opscope::test {
 namespace {
@@ -137,7 +138,7 @@ TEST_F(FileDialogWindow, UndoDoesNotReachIntoWhatWasTypedBeforeItWasClosed) {
   gui.type("4294967295");
   gui.press("Return");
   gui.expect("no dialog", [](const Gui& now) { return !now.has("dialog path"); });
-  EXPECT_TRUE(fs::exists(file.string() + "4294967295")) << "the proposed name, with what was typed behind it";
+  EXPECT_TRUE(wait_until([&] { return fs::exists(file.string() + "4294967295"); })) << "the proposed name, with what was typed behind it";
 }
 
 TEST_F(FileDialogWindow, ANameWithoutAnExtensionSaysWhatIsWritten) {
