@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/gui/edits/operators.h"
+#include "app/gui/edits/sources.h"
 #include "core/model/by_name.h"
 
 namespace opscope::gui {
@@ -276,7 +277,7 @@ Model with_own_values(Model model, TensorAt at, InitialValues values) {
   const std::string& tensor = find_dispatchable(model, at.dispatch)->desc.schema->tensors[at.tensor].name;
   Resource resource{.name = free_resource_name(model, tensor),
                     .data_type = desc->data_type,
-                    .initial_values = std::move(values),
+                    .initial_values = with_unused_seed(std::move(values), model),
                     .size_in_bytes = 0,
                     .unknown = {}};
   bind(model, at, whole(resource.name));

@@ -193,7 +193,7 @@ Model build(Model model, std::size_t dispatch, const OperatorSchema& schema, con
                       .data_type = tensor.data_type,
                       .initial_values = is_output          ? default_values(SourceKind::Constant, tensor)
                                         : kept.first_input ? values_beside(*kept.first_input, schema, i, tensor)
-                                                           : default_input(schema, i, tensor),
+                                                           : with_unused_seed(default_input(schema, i, tensor), model),
                       .size_in_bytes = 0,
                       .unknown = {}};
     const bool is_candidate =

@@ -102,6 +102,16 @@ const char* label(SourceKind kind) {
   return labels.at(static_cast<std::size_t>(kind));
 }
 
+InitialValues with_unused_seed(InitialValues values, const Model& model) {
+  auto* generator = std::get_if<GeneratorValues>(&values);
+  const auto has_the_seed = [&](const Resource& other) {
+    const auto* taken = std::get_if<GeneratorValues>(&other.initial_values);
+    return taken != nullptr && taken->seed == generator->seed;
+  };
+  while (generator != nullptr && std::ranges::any_of(model.resources, has_the_seed)) ++generator->seed;
+  return values;
+}
+
 InitialValues default_values(SourceKind kind, const TensorDesc& desc) {
   const std::uint64_t count = count_for(desc);
   const ValueRange range = natural_range(desc.data_type);

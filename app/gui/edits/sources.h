@@ -40,6 +40,10 @@ const char* label(SourceKind kind);
 // Values of that kind for a tensor: as many as it needs, over the natural range of its type.
 InitialValues default_values(SourceKind kind, const TensorDesc& desc);
 
+// Of a generator: the same values, but with the next seed that no resource has, if its own is taken. Two tensors of one
+// noise would hide that they were swapped.
+InitialValues with_unused_seed(InitialValues values, const Model& model);
+
 Model with_initial_values(Model model, TensorAt at, InitialValues values);
 
 // A file of raw elements: of the tensor's type, unless the resource has one. The others say what such a file holds: the

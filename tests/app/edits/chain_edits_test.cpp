@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <set>
+
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/tensors.h"
@@ -101,6 +103,20 @@ TEST(ChainEdits, TruthValuesBecomeTheConditionOfWhatTakesOne) {
   EXPECT_EQ(writer_of(inverted, {3, 0}), 1u) << "the condition is the inverted one";
   const Model sum = with_dispatch_behind(leaky, 1, schema("ADD"));
   EXPECT_EQ(find_binding(sum, {2, 0})->resource, "Scaled");
+}
+
+TEST(ChainEdits, AddedDispatchesDoNotShareTheirNoise) {
+  Model model = example("clip_nan.json");
+  for (const char* added : {"ADD", "SUBTRACT", "MULTIPLY"}) model = with_dispatch_behind(model, 0, schema(added));
+  std::set<std::uint64_t> seeds;
+  std::size_t generators = 0;
+  for (const Resource& resource : model.resources)
+    if (const auto* values = std::get_if<GeneratorValues>(&resource.initial_values)) {
+      seeds.insert(values->seed);
+      ++generators;
+    }
+  EXPECT_EQ(generators, 3u);
+  EXPECT_EQ(seeds.size(), generators);
 }
 
 TEST(ChainEdits, ADispatchOfAnUnsupportedTypeIsGenerated) {
