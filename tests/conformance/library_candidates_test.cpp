@@ -18,7 +18,8 @@ struct Library {
   const char* heading;      // of its section in the document
   const char* environment;  // of the command
   const char* program;      // in examples/candidates
-  const char* needs;        // a Python module, or "": ONNX Runtime from npm
+  const char* version;      // a command that prints it, and fails if the library is not installed
+  const char* installed_by;
 };
 
 // "ELEMENT_WISE_CLIP" is in the folder "clip" of a suite, and CLIP in the document.
@@ -54,12 +55,15 @@ class ALibrary : public testing::TestWithParam<Library> {
                        (source_folder() / GetParam().environment).string());
   }
   void SetUp() override {
-    const std::string module = GetParam().needs;
-    if (module.empty() && !std::filesystem::exists(onnxruntime_folder()))
-      GTEST_SKIP() << "ONNX Runtime is not installed; tests/onnxruntime/install puts it into build/onnxruntime";
-    if (!module.empty() && shell_in(folder, "/usr/bin/python3 -c 'import " + module + "'").status != 0)
-      GTEST_SKIP() << "Python has no module " << module << "; .ci/run installs it";
+    const Outcome version = shell_in(folder, environment() + GetParam().version);
+    const std::string found = version.out.substr(0, version.out.find('\n'));
+    if (version.status != 0)
+      GTEST_SKIP() << GetParam().heading << " is not installed; " << GetParam().installed_by << " installs it";
+    if (!has(document, fmt::format("\n## {} {}", GetParam().heading, found)))
+      GTEST_SKIP() << "docs/implementations.md is about another version than " << GetParam().heading << " " << found;
   }
+  static bool has(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
+  const std::string document = text_of(source_folder() / "docs/implementations.md");
   const Folder folder;
 };
 
@@ -89,14 +93,18 @@ TEST_P(ALibrary, PropagatesNanWhichAProfileExplains) {
   expect_says(shell_in(folder, check + "--numerics documented,nan=propagates"), 0, {"it passed (exact, any NaN)"});
 }
 
+constexpr const char* node_version = "node -p 'require(\"onnxruntime-node/package.json\").version'";
+
 INSTANTIATE_TEST_SUITE_P(
     Named, ALibrary,
-    testing::Values(Library{"NumPy", "NumPy", ".", "numpy_ops.py", "numpy"},
-                    Library{"PyTorch", "PyTorch", ".", "torch_ops.py", "torch"},
-                    Library{"OnnxRuntimeInNode", "ONNX Runtime", ".", "onnxruntime_ops.js", ""},
+    testing::Values(Library{"NumPy", "NumPy", ".", "numpy_ops.py",
+                            "/usr/bin/python3 -c 'import numpy; print(numpy.__version__)'", "./test"},
+                    Library{"PyTorch", "PyTorch", ".", "torch_ops.py",
+                            "/usr/bin/python3 -c 'import torch; print(torch.__version__)'", ".ci/run"},
+                    Library{"OnnxRuntimeInNode", "ONNX Runtime", ".", "onnxruntime_ops.js", node_version, ".ci/run"},
                     // Python's own package is not in Debian: a stand-in of its name uses that of npm.
                     Library{"OnnxRuntimeInPython", "ONNX Runtime", "tests/onnxruntime/python", "onnxruntime_ops.py",
-                            ""}),
+                            node_version, ".ci/run"}),
     [](const auto& test) { return test.param.name; });
 
 // The stand-in has no network: it starts the other side in another folder, as a login does.

@@ -175,10 +175,10 @@ void App::add_view_actions() {
       "zoom out whole";
   add("Zoom in", Shortcut{GLFW_KEY_EQUAL}, "Larger pictures. The wheel zooms at the mouse.", [this] {
     workspace_.zoom(1.25);
-  }).words = "magnify enlarge picture";
+  }).words = "magnify enlarge picture heatmap";
   add("Zoom out", Shortcut{GLFW_KEY_MINUS}, "Smaller pictures. The wheel zooms at the mouse.", [this] {
     workspace_.zoom(1 / 1.25);
-  }).words = "shrink picture";
+  }).words = "shrink picture heatmap";
   add("1:1 (one pixel per element)", Shortcut{GLFW_KEY_0}, "Pictures at their actual size.", [this] {
     workspace_.zoom_to(1);
   }).words = "zoom 100 % actual size one pixel an element";
