@@ -158,7 +158,8 @@ struct ValueFields {
   }
   void operator()(const SequenceValues& v) const {
     entry("Start", "The first element.", v, &SequenceValues::start, type());
-    entry("Delta", "Added once for each element, in the type itself: floats round at each step, integers wrap.", v, &SequenceValues::delta, type());
+    entry("Delta", "Added once for each element, in the type itself: floats round at each step, integers wrap.", v,
+          &SequenceValues::delta, type());
     count(v);
   }
   void operator()(const ArrayValues& v) const {

@@ -138,7 +138,8 @@ TEST_F(FileDialogWindow, UndoDoesNotReachIntoWhatWasTypedBeforeItWasClosed) {
   gui.type("4294967295");
   gui.press("Return");
   gui.expect("no dialog", [](const Gui& now) { return !now.has("dialog path"); });
-  EXPECT_TRUE(wait_until([&] { return fs::exists(file.string() + "4294967295"); })) << "the proposed name, with what was typed behind it";
+  EXPECT_TRUE(wait_until([&] { return fs::exists(file.string() + "4294967295"); }))
+      << "the proposed name, with what was typed behind it";
 }
 
 TEST_F(FileDialogWindow, ANameWithoutAnExtensionSaysWhatIsWritten) {
