@@ -169,6 +169,20 @@ TEST_F(CandidateWindow, IsNamedInADialogWhichRefusesOffersAndRemoves) {
   gui.expect("no pane", [](const Gui& now) { return !now.has("heatmaps.mine.picture"); });
 }
 
+// Another time the program may start in another folder.
+TEST_F(CandidateWindow, IsRememberedWithItsPath) {
+  Gui gui({path("case.json")});
+  const std::filesystem::path file = gui.folder() / "mine.glsl";
+  std::filesystem::copy_file(path("mine.glsl"), file);
+  open_dialog(gui);
+  gui.type("mine.glsl");
+  gui.press("Return");
+  gui.await("heatmaps.mine.picture");
+  gui.end_by(SIGTERM);
+  EXPECT_THAT(text_of(gui.folder() / "state/opscope/window.settings"),
+              testing::HasSubstr("candidate = " + file.string() + "\n"));
+}
+
 TEST_F(CandidateWindow, IsSweptAndMeasuredToo) {
   Gui gui({path("case.json"), "--candidate", (candidates_folder() / "nan_becomes_min.so").string()});
   gui.press("F6");

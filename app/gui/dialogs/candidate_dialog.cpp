@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "app/gui/widgets/dialog.h"
@@ -59,12 +58,8 @@ CandidateDialog::Choice CandidateDialog::draw(std::span<const UnderTest> tested,
     mono_text(palette().text, text_without_middle(tested[i].given, px(dialog_width - 100)));
     ImGui::PopID();
   }
-  const auto is_new = [&](const std::string& given) {
-    return std::ranges::find(tested, given, &UnderTest::given) == tested.end();
-  };
-  if (std::ranges::any_of(recent, is_new)) medium_text("Tested before");
+  if (!recent.empty()) medium_text("Tested before");
   for (std::size_t i = 0; i < recent.size(); ++i) {
-    if (!is_new(recent[i])) continue;
     ImGui::PushID(static_cast<int>(100 + i));
     if (button("Test", 80, fmt::format("candidate recent {}", i))) choice.add = recent[i];
     ImGui::SameLine();

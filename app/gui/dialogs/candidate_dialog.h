@@ -26,7 +26,7 @@ class CandidateDialog {
     std::optional<std::size_t> remove;  // of `tested`
     bool browse = false;                // for a file; the dialog has closed
   };
-  // Draws the dialog if it is open. The choice of this frame.
+  // Draws the dialog if it is open. `recent`: those of earlier times that are not under test. The choice of this frame.
   Choice draw(std::span<const UnderTest> tested, std::span<const std::string> recent);
 
  private:

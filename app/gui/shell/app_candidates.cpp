@@ -14,6 +14,16 @@
 
 namespace opscope::gui {
 
+namespace {
+
+// As it can be named from any folder, if it is a file.
+std::string from_anywhere(const std::string& given, const CandidateText& text) {
+  if (text.kind == CandidateKind::Program) return given;
+  return (given == text.what ? "" : text.name + "=") + text.files.front().string();
+}
+
+}  // namespace
+
 std::vector<UnderTest> App::candidates() const {
   std::vector<UnderTest> all;
   std::ranges::transform(tested_, std::back_inserter(all), &Tested::candidate);
@@ -30,7 +40,7 @@ void App::add_candidate(const std::string& given) {
   Tested& added = tested_.emplace_back();
   added.candidate = {.given = given, .name = text->name};
   added.text = *text;
-  remember_candidate(settings_, given);
+  remember_candidate(settings_, from_anywhere(given, *text));
   candidate_dialog_.close();
   workspace_.show_backend(text->name);
   log_.add(Log::Weight::Plain, "testing " + visible_name(given));
@@ -94,7 +104,9 @@ void App::draw_candidates() {
   const auto error = error_of_candidate(candidate_error_.candidate());
   candidate_error_.draw(error ? &*error : nullptr);
 
-  const CandidateDialog::Choice choice = candidate_dialog_.draw(candidates(), settings_.candidates);
+  std::vector<std::string> recent = settings_.candidates;
+  for (const Tested& each : tested_) std::erase(recent, from_anywhere(each.candidate.given, each.text));
+  const CandidateDialog::Choice choice = candidate_dialog_.draw(candidates(), recent);
   if (choice.add) add_candidate(*choice.add);
   if (choice.remove) remove_candidate(*choice.remove);
   if (choice.browse)
