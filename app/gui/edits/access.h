@@ -40,6 +40,8 @@ struct Link {
   Binding binding;
   TensorDesc desc;
   TensorKind kind = TensorKind::Data;
+
+  friend bool operator==(const Link&, const Link&) = default;
 };
 // nullopt: there is no such dispatch, or its output has no binding.
 std::optional<Link> link_to(const Model& model, std::optional<std::size_t> dispatch);

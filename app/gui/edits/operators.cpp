@@ -1,6 +1,7 @@
 #include "app/gui/edits/operators.h"
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 
 #include "app/gui/edits/pictures.h"
@@ -60,6 +61,8 @@ struct Inheritance {
   std::uint32_t alignment = 0;                        // of first_input
   std::optional<Link> link;                           // an input that an earlier dispatch writes
   std::string output_name;
+
+  friend bool operator==(const Inheritance&, const Inheritance&) = default;
 };
 
 Inheritance inherit(const Model& model, std::size_t dispatch) {
@@ -262,36 +265,54 @@ std::optional<OperatorMemory> memory_of(const Model& model, std::size_t dispatch
   const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
   if (!dispatchable) return std::nullopt;
   const OperatorSchema& schema = *dispatchable->desc.schema;
-  OperatorMemory memory{dispatchable->desc.attributes, {}};
+  OperatorMemory memory{dispatchable->desc, {}};
   for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
-    const TensorDesc* desc = find_desc(model, {dispatch, i});
     const Resource* resource = find_resource(model, {dispatch, i});
-    const bool has_own =
-        schema.tensors[i].role == TensorRole::Input && desc && resource && !writer_of(model, {dispatch, i});
-    memory.inputs.push_back(has_own ? std::optional(OperatorMemory::Input{*desc, *resource}) : std::nullopt);
+    const bool is_linked = schema.tensors[i].role == TensorRole::Input && writer_of(model, {dispatch, i});
+    memory.resources.push_back(resource && !is_linked ? std::optional(*resource) : std::nullopt);
   }
   return memory;
 }
 
 Model with_memory(Model model, std::size_t dispatch, const OperatorMemory& memory) {
-  for (std::size_t i = 0; i < memory.attributes.size(); ++i)
-    model = with_attribute(std::move(model), dispatch, i, memory.attributes[i]);
   Dispatchable* dispatchable = find_dispatchable(model, dispatch);
   if (!dispatchable) return model;
   const std::vector<TensorDeclaration>& tensors = dispatchable->desc.schema->tensors;
+  // Whether the dispatch has, and had, this tensor with values of its own.
+  const auto has_own = [&](std::size_t i) {
+    const bool is_linked = tensors[i].role == TensorRole::Input && writer_of(model, {dispatch, i});
+    return memory.desc.tensors[i] && memory.resources[i] && dispatchable->desc.tensors[i] &&
+           find_resource(model, {dispatch, i}) && !is_linked;
+  };
+  const auto restore = [&](std::size_t i) {
+    Resource& resource = *find_resource(model, {dispatch, i});
+    std::string name = std::exchange(resource.name, {});
+    resource = *memory.resources[i];
+    resource.name = std::move(name);
+  };
+  const auto places = std::views::iota(std::size_t{0}, tensors.size());
+  if (memory.is_current && std::ranges::all_of(places, has_own)) {
+    dispatchable->desc = memory.desc;
+    std::ranges::for_each(places, restore);
+    return model;
+  }
+  for (std::size_t i = 0; i < memory.desc.attributes.size(); ++i)
+    model = with_attribute(std::move(model), dispatch, i, memory.desc.attributes[i]);
+  dispatchable = find_dispatchable(model, dispatch);
   const auto first_data = static_cast<std::size_t>(std::ranges::find_if(tensors, is_data_input) - tensors.begin());
-  for (std::size_t i = 0; i < memory.inputs.size(); ++i) {
-    const std::optional<OperatorMemory::Input>& before = memory.inputs[i];
-    std::optional<TensorDesc>& now = dispatchable->desc.tensors[i];
-    Resource* resource = find_resource(model, {dispatch, i});
-    if (i == first_data || !before || !now || !resource || writer_of(model, {dispatch, i})) continue;
-    if (before->desc.data_type != now->data_type || before->desc.sizes != now->sizes) continue;
-    now = before->desc;
-    std::string name = std::exchange(resource->name, {});
-    *resource = before->resource;
-    resource->name = std::move(name);
+  for (const std::size_t i : places) {
+    if (i == first_data || tensors[i].role != TensorRole::Input || !has_own(i)) continue;
+    const TensorDesc& before = *memory.desc.tensors[i];
+    TensorDesc& now = *dispatchable->desc.tensors[i];
+    if (before.data_type != now.data_type || before.sizes != now.sizes) continue;
+    now = before;
+    restore(i);
   }
   return model;
+}
+
+bool hand_on_the_same(const Model& a, const Model& b, std::size_t dispatch) {
+  return a.feature_level == b.feature_level && inherit(a, dispatch) == inherit(b, dispatch);
 }
 
 Model with_attributes_by_name(Model model, std::size_t dispatch, const OperatorSchema& other,

@@ -15,19 +15,21 @@ Model with_operator(Model model, std::size_t dispatch, const OperatorSchema& sch
 
 // What a dispatch has with its present operator.
 struct OperatorMemory {
-  std::vector<AttributeValue> attributes;
-  struct Input {
-    TensorDesc desc;
-    Resource resource;
-  };
-  std::vector<std::optional<Input>> inputs;  // parallel to the schema's tensors; only those that no dispatch writes
+  OperatorDesc desc;
+  // Parallel to the schema's tensors; none for an input that an earlier dispatch writes.
+  std::vector<std::optional<Resource>> resources;
+  bool is_current = true;  // the dispatch still has what followed from this
 };
 // nullopt: it has no operator.
 std::optional<OperatorMemory> memory_of(const Model& model, std::size_t dispatch);
 
-// Gives a dispatch what it had before with the same operator: attributes, and every input but the first data input, as
-// far as its data type and sizes are the same now.
+// Gives a dispatch what it had before with the same operator: everything if that is current and no dispatch writes an
+// input. Otherwise attributes, and every input but the first data input, as far as its data type and sizes are the same
+// now.
 Model with_memory(Model model, std::size_t dispatch, const OperatorMemory& memory);
+
+// Whether with_operator() takes over the same from both cases.
+bool hand_on_the_same(const Model& a, const Model& b, std::size_t dispatch);
 
 // Gives a dispatch the attributes of another operator that have the same name and kind.
 Model with_attributes_by_name(Model model, std::size_t dispatch, const OperatorSchema& other,

@@ -64,17 +64,18 @@ struct FormState {
   std::map<TensorKey, ThresholdState> thresholds;
   const OperatorSchema* flat_output_of = nullptr;  // an operator that shows almost nothing of a picture's values
   std::map<const OperatorSchema*, OperatorMemory> operators;  // what each operator had last
-  std::optional<AttributePlayback> playing;                   // a number that moves to and fro
-  std::optional<AttributeNumber> toggle_playback;             // start or stop it in the next frame
-  std::optional<PaintedTensor> painting;                      // the input that the mouse paints in
-  std::uint64_t brush = 1;                                    // cells along its edge
-  std::optional<bool> paints;                                 // as in Brush
-  std::map<std::string, std::uint64_t> enlarged_bytes;        // where the enlarged part of each tensor's memory begins
-  Diagnostics unclaimed;                                      // findings that no field showed in the last frame
-  bool reveal_error = false;                                  // scroll to the field of the first error
-  std::optional<Diagnostic> reveal;                           // scroll to the field of this finding
-  ImGuiID reveal_refused = 0;                                 // scroll to the field that refused its text
-  ModelPtr refused;                                           // the last case that could not run
+  std::pair<std::size_t, ModelPtr> chosen;              // the last operator chosen: its dispatch, and the case then
+  std::optional<AttributePlayback> playing;             // a number that moves to and fro
+  std::optional<AttributeNumber> toggle_playback;       // start or stop it in the next frame
+  std::optional<PaintedTensor> painting;                // the input that the mouse paints in
+  std::uint64_t brush = 1;                              // cells along its edge
+  std::optional<bool> paints;                           // as in Brush
+  std::map<std::string, std::uint64_t> enlarged_bytes;  // where the enlarged part of each tensor's memory begins
+  Diagnostics unclaimed;                                // findings that no field showed in the last frame
+  bool reveal_error = false;                            // scroll to the field of the first error
+  std::optional<Diagnostic> reveal;                     // scroll to the field of this finding
+  ImGuiID reveal_refused = 0;                           // scroll to the field that refused its text
+  ModelPtr refused;                                     // the last case that could not run
 };
 
 struct FormInput {

@@ -14,12 +14,17 @@ Model with_chosen_operator(const Model& model, std::size_t dispatch, const Opera
   if (present == nullptr) return model;
   const OperatorSchema& old = *present->desc.schema;
   if (&old == &schema) return model;
+  const auto& [place, chosen] = state.chosen;
+  if (!chosen || place != dispatch || !hand_on_the_same(*chosen, model, dispatch))
+    for (auto& [operation, memory] : state.operators) memory.is_current = false;
   const OperatorMemory& memory = state.operators[&old] = *memory_of(model, dispatch);
   Model changed = with_operator(model, dispatch, schema);
   const auto before = state.operators.find(&schema);
-  return before != state.operators.end()
-             ? with_memory(std::move(changed), dispatch, before->second)
-             : with_attributes_by_name(std::move(changed), dispatch, old, memory.attributes);
+  changed = before != state.operators.end()
+                ? with_memory(std::move(changed), dispatch, before->second)
+                : with_attributes_by_name(std::move(changed), dispatch, old, memory.desc.attributes);
+  state.chosen = {dispatch, std::make_shared<const Model>(changed)};
+  return changed;
 }
 
 void draw_operator_choice(const FormContext& form) {

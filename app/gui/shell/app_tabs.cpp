@@ -124,6 +124,7 @@ bool App::new_tab() {
   form_.opened_for = original.form.opened_for;
   form_.layouts = original.form.layouts;
   form_.operators = original.form.operators;
+  form_.chosen = original.form.chosen;
   workspace_.take(original.look);
   if (!shown) return true;
   workspace_.show(shown);  // until it has run

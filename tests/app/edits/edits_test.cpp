@@ -89,7 +89,8 @@ TEST(ChangingTheOperator, AndBackKeepsWhatTheOtherInputsHad) {
   Model model = default_case(min, highest_feature_level);
   const InitialValues half = ConstantValues{element_count(*find_desc(model, {0, 1})), from_double(Float32, 0.5)};
   model = with_initial_values(model, {0, 1}, half);
-  const OperatorMemory memory = test::value_of(memory_of(model, 0));
+  OperatorMemory memory = test::value_of(memory_of(model, 0));
+  memory.is_current = false;
   const Model back = with_memory(with_operator(with_operator(model, 0, clip), 0, min), 0, memory);
   EXPECT_EQ(find_resource(back, {0, 1})->initial_values, half);
   EXPECT_FALSE(has_errors(findings(back))) << texts(findings(back));
@@ -98,6 +99,23 @@ TEST(ChangingTheOperator, AndBackKeepsWhatTheOtherInputsHad) {
   const Model other = with_memory(with_operator(larger, 0, min), 0, memory);
   EXPECT_NE(find_resource(other, {0, 1})->initial_values, half);
   EXPECT_FALSE(has_errors(findings(other))) << texts(findings(other));
+}
+
+TEST(ChangingTheOperator, AndBackRestoresTheCaseUnlessItsInputWasChanged) {
+  const Model photo = test::value_of(read_model(test::source_folder() / "assets/models/clip_photo.json"));
+  const OperatorSchema &clip = schema_of("ELEMENT_WISE_CLIP"), &sum = schema_of("ELEMENT_WISE_QUANTIZED_LINEAR_ADD");
+  FormState state;
+  Model quantized = with_chosen_operator(photo, 0, sum, state);
+  EXPECT_EQ(find_desc(quantized, {0, 0})->data_type, UInt8);
+  quantized = with_chosen_operator(quantized, 0, schema_of("ELEMENT_WISE_SIGN"), state);
+  const Model back = with_chosen_operator(quantized, 0, clip, state);
+  EXPECT_EQ(find_dispatchable(back, 0)->desc, find_dispatchable(photo, 0)->desc);
+  EXPECT_EQ(find_resource(back, {0, 0})->initial_values, find_resource(photo, {0, 0})->initial_values);
+  // What was chosen since is kept.
+  quantized = with_sizes(with_chosen_operator(back, 0, sum, state), {0, 0}, {1, 3, 8, 8}, Match::Groups);
+  const Model smaller = with_chosen_operator(quantized, 0, clip, state);
+  EXPECT_EQ(find_desc(smaller, {0, 0})->sizes, (std::vector<std::uint32_t>{1, 3, 8, 8}));
+  EXPECT_EQ(find_desc(smaller, {0, 0})->data_type, UInt8);
 }
 
 TEST(ChangingTheOperator, KeepsAlignmentAndAttributesOfTheSameName) {

@@ -81,6 +81,19 @@ TEST_F(SourcesWindow, SignOfAPhotoIsAPictureAfterOneClick) {
   gui->expect_pixels("heatmaps.reference.picture", flat);
 }
 
+TEST_F(SourcesWindow, APhotoComesBackFromAQuantizedOperatorAsItWas) {
+  write_picture("p.png");
+  open_text(CaseText()
+                .resource("A", "FLOAT32", R"({"sourcePath": "p.png"})")
+                .resource("B", "FLOAT32", R"({"valueCount": 3600, "value": 0})")
+                .dispatch("CLIP", {"A", "B"}, desc_text("FLOAT32", "1, 3, 30, 40"), R"("Min": 0.25, "Max": 0.7)"));
+  gui->expect("the clipped photo", [](const Gui& now) { return now.fact("reference", "min") == 0.25; });
+  choose_in("operator", "Quantized linear add");
+  gui->expect("samples", [](const Gui& now) { return now.fact("InputTensor", "max") != now.fact("reference", "min"); });
+  choose_in("operator", "Clip");
+  gui->expect("the clipped photo again", [](const Gui& now) { return now.fact("reference", "min") == 0.25; });
+}
+
 TEST_F(SourcesWindow, ValuesAreChosenAndTyped) {
   open_sign();
   choose_in("InputTensor.Scaling", "0 to 255: 255 x");
