@@ -261,6 +261,8 @@ class App {
   bool is_open_elsewhere(const std::filesystem::path& file);
   bool any_unsaved() const;
   void compare_with_tab(std::uint64_t number);
+  // Why the output of a tab cannot be compared with that on show: "FLOAT32 10, not 2 x 3"; empty if it can.
+  std::string misfit_of(const ParkedTab& tab) const;
   void choose_compared_tab();
   std::optional<Compared> compared_now() const;
   std::string title_of(std::size_t place) const;

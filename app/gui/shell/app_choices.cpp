@@ -364,8 +364,11 @@ void App::add_tab_choices() {
     if (place == tabs_.front()) continue;
     const std::string title = visible_name(document_at(place).title(), 40);
     add_choice(palette_actions_, title, "tab", "show case", [this, place] { show_tab(place); });
-    add_choice(palette_actions_, "Compare with " + title, "tab", "difference of two cases",
-               [this, number = tabs_.at(place).number] { compare_with_tab(number); });
+    const std::string misfit = misfit_of(tabs_.at(place));
+    Action& compare =
+        add_choice(palette_actions_, "Compare with " + title, misfit.empty() ? "tab" : misfit,
+                   "difference of two cases", [this, number = tabs_.at(place).number] { compare_with_tab(number); });
+    if (!misfit.empty()) compare.enabled = [] { return false; };
   }
 }
 

@@ -1,6 +1,7 @@
 // The tabs: parking the case in front, bringing another one there, closing. Part of App (app.h).
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -206,16 +207,24 @@ void App::compare_with_tab(std::uint64_t number) {
   if (tabs_.find(number)) compare_with({.array = {}, .expected = {}, .tab = number});
 }
 
+std::string App::misfit_of(const ParkedTab& tab) const {
+  const TensorDesc* wanted = output_on_show(*document_.model(), dispatch_);
+  const TensorDesc* output = output_on_show(*tab.document.model(), tab.dispatch);
+  if (!wanted || !output || can_stand_for(output->data_type, output->sizes, *wanted)) return "";
+  const std::string type = output->data_type == wanted->data_type ? "" : fmt::format("{} ", name(wanted->data_type));
+  return fmt::format("{} {}, not {}{}", name(output->data_type), fmt::join(output->sizes, " x "), type,
+                     fmt::join(wanted->sizes, " x "));
+}
+
 void App::choose_compared_tab() {
   tab_actions_.clear();
-  const TensorDesc* wanted = output_on_show(*document_.model(), dispatch_);
   for (const ParkedTabPtr& tab : tabs_.parked()) {
     Action& action = add_action(tab_actions_, "", visible_name(tab->document.title(), 60), Shortcut{}, "",
                                 [this, number = tab->number] { compare_with_tab(number); });
     const TensorDesc* output = output_on_show(*tab->document.model(), tab->dispatch);
-    if (!output) continue;
-    action.muted = !wanted || !can_stand_for(output->data_type, output->sizes, *wanted);
-    action.hint = shape_text(output->data_type, output->sizes) + (action.muted ? ": does not fit" : "");
+    const std::string misfit = misfit_of(*tab);
+    if (!misfit.empty()) action.enabled = [] { return false; };
+    action.hint = !misfit.empty() || !output ? misfit : shape_text(output->data_type, output->sizes);
   }
   tab_palette_.open();
 }
@@ -244,10 +253,11 @@ TabBarOutput App::draw_tabs() {
          path.empty() ? visible_name(document.title()) + (is_example(document) ? ": example, not saved" : ": not saved")
                       : visible_name(path.string())});
     labels.back().compared = labels.back().number == compared_.tab;
-    if (place != tabs_.front())
-      labels.back().difference = [this, place] {
-        return case_difference_.of(document_.model(), document_at(place).model());
-      };
+    if (place == tabs_.front()) continue;
+    labels.back().misfit = misfit_of(tabs_.at(place));
+    labels.back().difference = [this, place] {
+      return case_difference_.of(document_.model(), document_at(place).model());
+    };
   }
   return draw_tab_bar(labels, tabs_.front(), tabs_.last_closed() != nullptr);
 }

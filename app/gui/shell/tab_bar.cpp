@@ -53,8 +53,10 @@ void draw_tab_menu(const TabLabel& tab, std::size_t place, bool front, bool can_
   // Below the tabs, so that their names stay in sight.
   ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y}, ImGuiCond_Appearing);
   if (!ImGui::BeginPopupContextItem("tab menu")) return;
-  if (ImGui::MenuItem("Compare with this tab", nullptr, false, !front)) output.compare = place;
-  note_widget("tab compare");
+  const bool fits = tab.misfit.empty();
+  if (ImGui::MenuItem("Compare with this tab", fits ? nullptr : tab.misfit.c_str(), false, !front && fits))
+    output.compare = place;
+  note_widget("tab compare" + (fits ? "" : " " + tab.misfit));
   if (ImGui::MenuItem("Reopen closed tab", "Ctrl+Shift+T", false, can_reopen)) output.reopen = true;
   note_widget("tab reopen");
   ImGui::Separator();

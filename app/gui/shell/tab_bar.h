@@ -19,6 +19,7 @@ struct TabLabel {
   std::string tooltip;
   std::function<std::string()> difference = {};  // from the case in front, for the tooltip; empty: it is in front
   bool compared = false;                         // with the case in front
+  std::string misfit = {};                       // why it cannot be
 };
 
 // What was chosen, each a place from the left.
