@@ -117,6 +117,8 @@ class App {
   void fit_scale();  // of the output, to the results on screen
   void take_fit();
   void tell(const Error& error);  // in the log, which opens
+  // Why a file cannot be opened: in the dialog with this number, which comes back. Otherwise as tell().
+  void tell_in_dialog(const Error& error, std::uint64_t dialog);
   const RefusedText* untold() const { return gui::untold(form_.entry); }
   void tell_left_out();  // reports in the log that the case is used without it
   void tell_warnings();  // those of the case's file
@@ -355,6 +357,7 @@ class App {
   MemoryLimit memory_limit_;
   std::function<void(const std::filesystem::path&)> after_choice_;
   std::function<void(const std::filesystem::path&)> last_choice_;  // what followed the last one
+  std::uint64_t answered_ = 0;  // openings() of the dialog whose answer is being carried out; 0: none is
   struct Question {
     std::function<void(Place)> then;
     bool of_all_tabs = false, offers_tab = false;
@@ -397,7 +400,8 @@ class App {
     std::vector<std::uint32_t> picture_sizes;  // empty if it is no picture
     ModelPtr opened;                           // first_ when it was chosen
   };
-  Task<NewSource> source_;  // that was read and can be taken
+  Task<NewSource> source_;           // that was read and can be taken
+  std::uint64_t source_dialog_ = 0;  // it was chosen in, as answered_
   struct PastedValues {
     TensorAt at;
     DataType type = DataType::Unknown;  // of the elements

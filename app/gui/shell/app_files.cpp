@@ -174,11 +174,13 @@ void App::take_file_sizes(TensorAt at) {
 // A damaged picture is refused before anything changes. Its header does not show that, and decoding takes time.
 void App::take_source(TensorAt at, const std::filesystem::path& file, std::optional<SizesOf> sizes) {
   if (const auto writer = writer_of(*document_.model(), at))
-    return tell(
+    return tell_in_dialog(
         {Error::Kind::BadInput, file.filename().string(),
          fmt::format("the input is the output of '{}', so a source would have no effect; choose a dispatch that "
                      "reads one",
-                     visible_name(find_dispatch(*document_.model(), *writer)->dispatchable))});
+                     visible_name(find_dispatch(*document_.model(), *writer)->dispatchable))},
+        answered_);
+  source_dialog_ = answered_;
   source_.start([source = NewSource{at, file, {sizes}, {}, first_}](const TaskControl&) mutable -> Result<NewSource> {
     if (!has_image_name(source.file)) return source;
     Result<PictureTraits> traits = traits_of_picture(source.file);
@@ -195,14 +197,14 @@ void App::take_new_source() {
   if (!ended) return;
   if (!*ended) {
     if (tab_of_source_ && tab_of_source_ == first_) close_front_tab();
-    return tell(ended->error());
+    return tell_in_dialog(ended->error(), source_dialog_);
   }
   const NewSource& source = **ended;
   if (source.opened != first_) return;  // another case was opened meanwhile
   const ModelPtr before = document_.model();
   Result<Model> model =
       guarded([&] { return with_source_file(*before, source.at, source.file, document_.folder(), source.options); });
-  if (!model) return tell(model.error());
+  if (!model) return tell_in_dialog(model.error(), source_dialog_);
   const FileValues* replaced = find_file(*before, source.at);
   const bool is_named_after_it =
       replaced && std::filesystem::path(replaced->source_path).filename() == document_.title();
@@ -272,6 +274,15 @@ void App::take_pasted() {
   log_.add(Log::Weight::Good, pasting_text(*before, *document_.model(), pasted.at, pasted.array.sizes));
 }
 
+void App::tell_in_dialog(const Error& error, std::uint64_t dialog) {
+  const bool is_free = dialog == answered_ || !ImGui::IsAnyItemActive();
+  if (dialog == 0 || dialog != file_dialog_.openings() || ImGui::GetTopMostPopupModal() != nullptr || !is_free)
+    return tell(error);
+  log_.add_quietly(Log::Weight::Wrong, error.text());
+  after_choice_ = last_choice_;
+  file_dialog_.return_with(error.text());
+}
+
 void App::open(const std::filesystem::path& file) { open(file, Place::Here); }
 
 // An image or an array needs a case whose input it becomes: in a new tab, a copy of the present one.
@@ -293,7 +304,7 @@ void App::open_case_file(const std::filesystem::path& file, Place place) {
   if (is_open_elsewhere(case_file_of(file))) return;
   const auto open_in = [this, file](Place chosen) {
     Result<OpenedCase> opened = guarded([&] { return open_as_case(file); });
-    if (!opened) return tell(opened.error());
+    if (!opened) return tell_in_dialog(opened.error(), answered_);
     if (!show(std::move(opened->document), chosen)) return;
     remember(settings_, case_file_of(file));
     if (const auto folder = golden_folder(file)) check_golden_files(*folder);
@@ -302,7 +313,8 @@ void App::open_case_file(const std::filesystem::path& file, Place place) {
   if (place == Place::NewTab) return open_in(place);
   // A broken case needs no answer about the present one. It is read again afterwards, since the answer may write it.
   if (document_.unsaved() || untold())
-    if (const Result<OpenedCase> read = guarded([&] { return open_as_case(file); }); !read) return tell(read.error());
+    if (const Result<OpenedCase> read = guarded([&] { return open_as_case(file); }); !read)
+      return tell_in_dialog(read.error(), answered_);
   choose_place(open_in);
 }
 
@@ -355,7 +367,7 @@ void App::compare_arrays(const std::filesystem::path& one, const std::filesystem
   choose_place([this, one, other](Place place) {
     Result<Document> document =
         guarded([&] { return array_document(one, one.filename().string() + " and " + other.filename().string()); });
-    if (!document) return tell(document.error());
+    if (!document) return tell_in_dialog(document.error(), answered_);
     if (!show(*std::move(document), place)) return;
     compare_with({.array = other, .expected = {}});
   });
@@ -363,7 +375,7 @@ void App::compare_arrays(const std::filesystem::path& one, const std::filesystem
 
 void App::open_array(const std::filesystem::path& file) {
   Result<Document> document = guarded([&] { return array_document(file, file.filename().string()); });
-  if (!document) return tell(document.error());
+  if (!document) return tell_in_dialog(document.error(), answered_);
   add_tab(*std::move(document));
 }
 
@@ -471,7 +483,9 @@ void App::draw_dialogs() {
   if (const std::optional<std::filesystem::path> file = file_dialog_.draw(); file && after_choice_) {
     last_read_folder_ = file->parent_path();
     const auto then = last_choice_ = std::exchange(after_choice_, {});
+    answered_ = file_dialog_.openings();
     then(*file);
+    answered_ = 0;
   }
   if (const auto limit = memory_dialog_.draw()) {
     memory_limit_ = *limit;

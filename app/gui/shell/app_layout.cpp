@@ -327,8 +327,9 @@ void App::draw_panels(const Verdict& verdict) {
   begin_panel("verdict line", layout.verdict, Edge::Top,
               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   const Log::Line* event = notice_.update(log_, document_.model(), Notice::Clock::now());
-  std::optional<VerdictNotice> notice;  // an open log shows the event itself
-  if (event && !log_open_) notice = {color_of(event->weight), event->text, event->answer};
+  std::optional<VerdictNotice> notice;  // an open log shows the event itself; what went wrong is not to be missed
+  if (event && (!log_open_ || event->weight == Log::Weight::Wrong))
+    notice = {color_of(event->weight), event->text, event->answer};
   if (!notice && !form_.entry.refused.empty()) {
     const RefusedText& refused = form_.entry.refused.back();
     notice = {palette().caution, fmt::format("{}: {}", refused.field, left_out(refused)), {}};

@@ -64,6 +64,18 @@ TEST_F(FileDialogWindow, SaveAsRefusesTheFileThatIsComparedAndStaysOpen) {
   gui.expect("another name to do", [](const Gui& now) { return now.title() == "other.json"; });
 }
 
+TEST_F(FileDialogWindow, OpenStaysOpenWithTheReasonWhyACaseCannotBeOpened) {
+  write(folder / "bad.json", "{");
+  Gui gui({file.string()});
+  gui.chord("ctrl", "o");
+  gui.answer((folder / "bad.json").string());
+  gui.await("dialog problem");
+  EXPECT_TRUE(contains(gui.recent_log(), "bad.json")) << gui.recent_log();
+  write(folder / "good.json", clip_of_four());
+  gui.answer((folder / "good.json").string());
+  gui.expect("another case", [](const Gui& now) { return now.title() == "good.json" && !now.has("dialog path"); });
+}
+
 TEST_F(FileDialogWindow, SaveAsRefusesAnArrayOfTheCommandLineAndAnExpectedOutput) {
   const fs::path a = folder / "a.npy", b = folder / "b.npy", golden = folder / "golden";
   write(a, four_floats());

@@ -99,11 +99,10 @@ TEST_F(RandomCase, ADamagedPictureIsRefusedBeforeAnythingChanges) {
   Gui gui({file.string()});
   gui.chord("ctrl", "o");
   gui.answer((folder / "cut.png").string());
-  gui.expect("a refusal", [](const Gui& now) { return contains(now.log(), "cut.png"); });
+  gui.await("dialog problem");
   EXPECT_FALSE(contains(gui.recent_log(), "opened cut.png")) << gui.recent_log();
   EXPECT_EQ(gui.title(), "case.json");
   EXPECT_TRUE(gui.valid()) << gui.verdict();
-  gui.chord("ctrl", "o");
   gui.answer((folder / "whole.png").string());
   gui.expect("the picture", [](const Gui& now) { return now.title() == "case.json *" && now.valid(); });
 }
