@@ -54,6 +54,12 @@ void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
       },
       &sizes_limit);
   field_messages(findings);
+  const FileValues* picture = find_picture(form.input.model, at);
+  if (!findings.empty() && !has_errors(findings) && picture != nullptr && !picture->resample_size) {
+    ImGui::SetCursorPosX(field_column());
+    if (button("Scale the picture", 0, "ScalePicture", "Picture size: the tensor's"))
+      form.edit(with_channels(form.input.model, at, channels_of(*picture)));
+  }
 
   field_label("Dimensions", "DimensionCount: how many dimensions the tensor has.");
   ImGui::BeginDisabled(desc.sizes.size() <= 1);

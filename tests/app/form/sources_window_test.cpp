@@ -94,6 +94,16 @@ TEST_F(SourcesWindow, APhotoComesBackFromAQuantizedOperatorAsItWas) {
   gui->expect("the clipped photo again", [](const Gui& now) { return now.fact("reference", "min") == 0.25; });
 }
 
+TEST_F(SourcesWindow, AShearedPictureIsScaledAfterOneClick) {
+  open_sign();
+  gui->enter("InputTensor.Sizes[2]", "29");
+  gui->click("InputTensor.ScalePicture");
+  gui->move_away();
+  gui->expect("no warning", [](const Gui& now) { return !now.has("InputTensor.ScalePicture"); });
+  const Model model = saved_model();
+  EXPECT_EQ(std::get<FileValues>(model.resources.front().initial_values).resample_size, (ImageSize{1, 3, 29, 40}));
+}
+
 TEST_F(SourcesWindow, ValuesAreChosenAndTyped) {
   open_sign();
   choose_in("InputTensor.Scaling", "0 to 255: 255 x");
