@@ -87,6 +87,7 @@ void overlay_messages(std::span<const Diagnostic> findings) {
   float height = ImGui::GetStyle().WindowPadding.y;
   for (const Diagnostic& finding : findings) height += ImGui::CalcTextSize(text_of(finding).c_str()).y;
   ImVec2 at{left, window.y + size.y - height};
+  list.AddRectFilled({left, top_of_row_at(at.y)}, {right, at.y}, palette().panel);  // no half of a row
   for (const Diagnostic& finding : findings) {
     const std::string text = text_of(finding);
     const ImVec2 end{right, at.y + ImGui::CalcTextSize(text.c_str()).y};

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
@@ -33,6 +35,18 @@ struct LabelTooltip {
 };
 LabelTooltip label_tooltip;
 
+struct Rows {
+  std::vector<std::pair<ImGuiID, float>> tops;  // of a window, on the screen
+  int frame = -1;
+};
+Rows rows, rows_before;
+
+// Of the present frame.
+void start_rows() {
+  if (rows.frame == ImGui::GetFrameCount()) return;
+  rows_before = std::exchange(rows, {{}, ImGui::GetFrameCount()});
+}
+
 }  // namespace
 
 void set_label_tooltip(std::string_view tooltip) {
@@ -45,7 +59,21 @@ void control_tooltip(std::string_view own) {
   if (beside && label_tooltip.frame == ImGui::GetFrameCount()) tooltip_on_hover(label_tooltip.text);
 }
 
+float top_of_row_at(float y) {
+  start_rows();
+  const ImGuiID window = ImGui::GetCurrentWindow()->ID;
+  for (const auto& [of, top] : rows_before.tops)
+    if (of == window && top < y && y < top + ImGui::GetFrameHeight()) return top;
+  return y;
+}
+
+void note_row() {
+  start_rows();
+  rows.tops.emplace_back(ImGui::GetCurrentWindow()->ID, ImGui::GetCursorScreenPos().y);
+}
+
 void field_label(const char* label, std::string_view tooltip) {
+  note_row();
   ImGui::AlignTextToFramePadding();
   // A name that is too long for its column is cut off. Then the tooltip begins with the whole name.
   const ImVec2 at = ImGui::GetCursorScreenPos();

@@ -22,6 +22,12 @@ void set_label_tooltip(std::string_view tooltip);
 // The tooltip of the control drawn last: `own`, or that of the label on its line.
 void control_tooltip(std::string_view own = {});
 
+// The upper end of the row of this window, of the frame before, that lies on both sides of y on the screen; y if none
+// does.
+float top_of_row_at(float y);
+// The next item begins a row, as high as a field. field_label() calls this.
+void note_row();
+
 void field_label(const char* label, std::string_view tooltip = {});
 float field_column();  // x of the right column, in the window's own coordinates
 

@@ -34,6 +34,7 @@ bool fold(FoldState& state, const FoldHeader& header) {
   const bool was_open = state.open.contains(header.name);
   // Closed folds stand close together; fields above keep their distance.
   if (std::exchange(state.fields_above, was_open)) ImGui::Spacing();
+  note_row();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, px(was_open ? 8 : 4)});
