@@ -142,6 +142,10 @@ std::string_view class_name(DifferenceClass difference) {
   return "off by more";
 }
 
+std::string_view long_class_name(DifferenceClass difference) {
+  return difference == DifferenceClass::OffByMore ? "off by more than 16 ULP" : class_name(difference);
+}
+
 Rgba outcome_colour(OutcomeTone tone) {
   switch (tone) {
     case OutcomeTone::Kept: break;

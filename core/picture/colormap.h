@@ -42,6 +42,8 @@ Rgba neutral_colour(Colormap difference_map);
 // The colour of a class of difference. Equal is the neutral colour of the map.
 Rgba class_colour(DifferenceClass difference, Colormap difference_map = Colormap::Diverging);
 std::string_view class_name(DifferenceClass difference);  // "equal", "off by one", "sign of zero", ...
+// The same where there is room: "off by more than 16 ULP".
+std::string_view long_class_name(DifferenceClass difference);
 
 // The colour of an outcome: grey for what was kept, NaN's own, else three that no first series of a plot has.
 Rgba outcome_colour(OutcomeTone tone);

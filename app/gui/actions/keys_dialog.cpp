@@ -108,7 +108,7 @@ void KeysDialog::draw(std::span<const Action> actions) {
     any = draw_rows(actions, search_.text.data());
     ImGui::EndTable();
   }
-  if (!any) ImGui::TextDisabled("Nothing has these words.");
+  if (!any) ImGui::TextDisabled("No command matches.");
   ImGui::EndChild();
   if (leave_button("Close", 96)) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();

@@ -239,7 +239,8 @@ void draw_ticks(Spread spread, const Range& range, const Meaning& meaning, ImVec
   }
 }
 
-// In one line, or in two if that is too narrow. If the names have no room at all, they are left to the tooltip.
+// In one line, or in two if that is too narrow: with long names, else with short ones. If the names have no room at
+// all, they are left to the tooltip.
 void draw_classes(float width, picture::Colormap map) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* font = fonts().regular;
@@ -249,17 +250,19 @@ void draw_classes(float width, picture::Colormap map) {
   };
   std::array<std::string_view, difference_class_count> names;
   std::array<ImVec2, difference_class_count> places;
-  std::string all;
-  ImVec2 next{0, 0};
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    names[i] = picture::class_name(static_cast<DifferenceClass>(i));
-    all += (i == 0 ? "" : ", ") + std::string(names[i]);
-    const float entry = side + behind_mark + width_of(names[i]);
-    if (next.x > 0 && next.x + entry > width) next = {0, next.y + line};
-    places[i] = next;
-    next.x += entry + px(9);
-  }
-  const bool with_names = next.y <= line;
+  // Whether they have room.
+  const auto lay_out = [&](std::string_view (*name_of)(DifferenceClass)) {
+    ImVec2 next{0, 0};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      names[i] = name_of(static_cast<DifferenceClass>(i));
+      const float entry = side + behind_mark + width_of(names[i]);
+      if (next.x > 0 && next.x + entry > width) next = {0, next.y + line};
+      places[i] = next;
+      next.x += entry + px(9);
+    }
+    return next.y <= line;
+  };
+  const bool with_names = lay_out(&picture::long_class_name) || lay_out(&picture::class_name);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   for (std::size_t i = 0; i < names.size(); ++i) {
     const ImVec2 from = with_names ? ImVec2{at.x + places[i].x, at.y + places[i].y}
@@ -270,10 +273,15 @@ void draw_classes(float width, picture::Colormap map) {
     if (!with_names) continue;
     const ImVec2 text{std::round(from.x + side + behind_mark), std::round(from.y)};
     list.AddText(font, size, text, palette().muted, names[i].data(), names[i].data() + names[i].size());
-    note_rectangle("class " + std::string(names[i]), text, {text.x + width_of(names[i]), text.y + size});
+    note_rectangle("class " + std::string(picture::class_name(static_cast<DifferenceClass>(i))), text,
+                   {text.x + width_of(names[i]), text.y + size});
   }
   ImGui::Dummy({width, pane_legend_height()});
-  if (!with_names) tooltip_on_hover("From the left: " + all + ".");
+  if (with_names) return;
+  std::string all;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    all += (i == 0 ? "" : ", ") + std::string(picture::long_class_name(static_cast<DifferenceClass>(i)));
+  tooltip_on_hover("From the left: " + all + ".");
 }
 
 // Truth values have two colours. A pixel of several elements may have one between them. Words that have no

@@ -37,7 +37,8 @@ void draw_class_counts(const Comparison& comparison) {
   for (std::size_t i = 1; i < difference_class_count; ++i) {
     if (comparison.classes[i] == 0) continue;
     const auto kind = static_cast<DifferenceClass>(i);
-    const std::string text = fmt::format("{} {}", with_thousands(comparison.classes[i]), picture::class_name(kind));
+    const std::string text =
+        fmt::format("{} {}", with_thousands(comparison.classes[i]), picture::long_class_name(kind));
     if (!first) ImGui::SameLine(0, px(14));
     if (!first && ImGui::GetCursorPosX() + ImGui::CalcTextSize(text.c_str()).x + px(14) > right) ImGui::NewLine();
     first = false;

@@ -30,7 +30,7 @@ void draw_class_choice(const Comparison& comparison, DifferenceQuery& query, flo
   for (std::size_t i = 1; i < difference_class_count; ++i) {
     const auto kind = static_cast<DifferenceClass>(i);
     if (comparison.classes[i] == 0 && query.kind != kind) continue;
-    names.emplace_back(picture::class_name(kind));
+    names.emplace_back(picture::long_class_name(kind));
     counts.push_back(with_thousands(comparison.classes[i]));
     kinds.emplace_back(kind);
   }

@@ -336,14 +336,14 @@ class App {
   Log log_;
   Notice notice_;
   std::vector<Action> actions_;
-  ActionPalette palette_{"Find an action, an operator, a colour map, an example...", "Nothing has these words."};
+  ActionPalette palette_{"Find an action, an operator, a colour map, an example...", "No command matches."};
   std::vector<Action> palette_actions_;  // the actions, and what could be chosen when the palette was opened
-  ActionPalette recent_palette_{"Open a recent file", "No recent file has these words."};
+  ActionPalette recent_palette_{"Open a recent file", "No recent file matches."};
   std::vector<Action> recent_actions_;      // one for each of recent_others(), since the list was opened
   Task<std::vector<std::size_t>> missing_;  // which of them are gone
-  ActionPalette operator_palette_{"Operator of the new dispatch", "No operator has these words."};
+  ActionPalette operator_palette_{"Operator of the new dispatch", "No operator matches."};
   std::vector<Action> operator_actions_;  // one for each operator, since the list was opened
-  ActionPalette tab_palette_{"Compare with a tab", "No other tab has these words."};
+  ActionPalette tab_palette_{"Compare with a tab", "No other tab matches."};
   std::vector<Action> tab_actions_;  // one for each other tab, since the list was opened
   KeysDialog keys_;
   AboutDialog about_;
