@@ -15,20 +15,23 @@
 #include "core/quantization/quantization.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
+#include "core/text/shortened_number.h"
 
 namespace opscope::gui {
 namespace {
 
 constexpr const char* more = "more";  // the fold's name
 
-constexpr float zero_point_width = 72, fit_width = 32;  // at scale 1
+constexpr float fit_width = 32;  // at scale 1
 
-// The columns of the lines, in pixels from the left. A scale has room for every digit of most FLOAT32 numbers.
+// The columns of the lines, in pixels from the left. A scale has room for every digit of most FLOAT32 numbers; a zero
+// point gives room to the range.
 struct QuantizedColumns {
   float scale = px(54);
   float scale_width = std::clamp(ImGui::GetContentRegionAvail().x - px(184), px(90), px(100));
   float zero_point = scale + scale_width + px(4);
-  float range = zero_point + px(zero_point_width + 8);
+  float zero_point_width = std::clamp(ImGui::GetContentRegionAvail().x - px(222), px(58), px(72));
+  float range = zero_point + zero_point_width + px(6);
 };
 
 // "ATensor" is A, as the formula calls it.
@@ -99,46 +102,41 @@ std::optional<Quantization> quantization_in(const FormContext& form, const Quant
   return Quantization{data->data_type, *scale, *zero_point};
 }
 
-// "-6.4 .. 6.35" or "-6.4..6.35" on one line, or "-6.4" above "to 6.35".
-struct RangeStyle {
-  ImFont* font = fonts().mono;
-  int digits = 6;
-  const char* between = " .. ";  // nullptr: two lines
-};
+constexpr int range_digits = 6;
 
-struct RangeText {
-  std::string low, high;
-  RangeText(const Quantization& quantization, int digits) {
-    const RealRange range = real_range(quantization);
-    low = format_real(range.low, digits), high = format_real(range.high, digits);
+float width_in(const ImFont& font, const std::string& text) {
+  return font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, text.c_str()).x;
+}
+
+// With as many digits as `room` pixels hold.
+std::string fitted_real(double value, const ImFont& font, float room) {
+  const std::string whole = format_real(value, range_digits);
+  for (int digits = range_digits; digits > 0; --digits)
+    if (std::string text = marked_if_shortened(format_real(value, digits), whole); width_in(font, text) <= room)
+      return text;
+  return "...";
+}
+
+// "-6.4 .. 6.35" or "-6.4..6.35" on one line, or "-6.4" above "to 6.35" or "6.35".
+struct RangeStyle {
+  ImFont* font = fonts().small;
+  const char* between = nullptr;  // nullptr: two lines
+
+  std::string line_of(const RealRange& range) const {
+    return format_real(range.low, range_digits) + between + format_real(range.high, range_digits);
   }
-  std::string second_line() const { return "to " + high; }
 };
 
 // The same for all lines: the first that fits into `room` pixels. Small text, no blanks and two lines are for narrow
-// panels; the less room, the fewer digits.
+// panels.
 RangeStyle range_style(std::span<const Quantization> quantizations, float room) {
-  constexpr int least_digits_on_one_line = 4, least_digits = 2;
-  const auto fits = [&](const RangeStyle& style) {
-    const auto width = [&](const std::string& text) {
-      return style.font->CalcTextSizeA(style.font->FontSize, FLT_MAX, 0, text.c_str()).x;
+  for (const RangeStyle& style : {RangeStyle{fonts().mono, " .. "}, {fonts().small, " .. "}, {fonts().small, ".."}}) {
+    const auto fits = [&](const Quantization& quantization) {
+      return width_in(*style.font, style.line_of(real_range(quantization))) <= room;
     };
-    return std::ranges::all_of(quantizations, [&](const Quantization& quantization) {
-      const RangeText text(quantization, style.digits);
-      return style.between ? width(text.low + style.between + text.high) <= room
-                           : std::max(width(text.low), width(text.second_line())) <= room;
-    });
-  };
-  RangeStyle style;
-  for (; style.digits >= least_digits_on_one_line; --style.digits)
-    for (const auto& [font, between] :
-         {std::pair(fonts().mono, " .. "), {fonts().small, " .. "}, {fonts().small, ".."}}) {
-      style.font = font, style.between = between;
-      if (fits(style)) return style;
-    }
-  style.between = nullptr;
-  while (style.digits > least_digits && !fits(style)) --style.digits;
-  return style;
+    if (std::ranges::all_of(quantizations, fits)) return style;
+  }
+  return {};
 }
 
 void draw_range(const Quantization& quantization, const RangeStyle& style, float room) {
@@ -146,17 +144,24 @@ void draw_range(const Quantization& quantization, const RangeStyle& style, float
   const float height = ImGui::GetFrameHeight();
   ImGui::Dummy({room, height});
   note_widget("Range");
-  const RangeText whole(quantization, 9);
-  tooltip_on_hover("The real numbers that it can hold, from its least to its greatest element: " + whole.low + " .. " +
-                   whole.high);
-  const RangeText text(quantization, style.digits);
+  const RealRange range = real_range(quantization);
+  tooltip_on_hover("The real numbers that it can hold, from its least to its greatest element: " +
+                   format_real(range.low, 9) + " .. " + format_real(range.high, 9));
   const auto write = [&](float y, const std::string& line) {
     ImGui::GetWindowDrawList()->AddText(style.font, style.font->FontSize, {at.x, std::round(y)}, palette().text,
                                         line.c_str());
   };
-  if (style.between) return write(at.y + (height - style.font->FontSize) / 2, text.low + style.between + text.high);
-  write(at.y + height / 2 - style.font->FontSize, text.low);
-  write(at.y + height / 2, text.second_line());
+  const ImVec2 end{at.x + room, at.y + height};
+  if (style.between) {
+    write(at.y + (height - style.font->FontSize) / 2, style.line_of(range));
+    return note_rectangle("range " + style.line_of(range), at, end);
+  }
+  const std::string low = fitted_real(range.low, *style.font, room);
+  std::string high = fitted_real(range.high, *style.font, room);
+  if (const std::string to_high = "to " + high; width_in(*style.font, to_high) <= room) high = to_high;
+  write(at.y + height / 2 - style.font->FontSize, low);
+  write(at.y + height / 2, high);
+  note_rectangle("range " + low + " " + high, at, end);
 }
 
 // At the end of the headings: it sets the scale and the zero point of the output.
@@ -192,7 +197,7 @@ void draw_line(const FormContext& form, const QuantizedTensor& tensor, const Ran
   field(tensor.scale, columns.scale, [&](TensorAt at) { draw_single_value(form, at, "##Scale", columns.scale_width); });
   if (tensor.zero_point)
     field(*tensor.zero_point, columns.zero_point,
-          [&](TensorAt at) { draw_zero_point(form, at, px(zero_point_width)); });
+          [&](TensorAt at) { draw_zero_point(form, at, columns.zero_point_width); });
   if (const auto quantization = quantization_in(form, tensor)) {
     ImGui::SameLine(left + columns.range);
     draw_range(*quantization, ranges, ImGui::GetWindowContentRegionMax().x - left - columns.range);

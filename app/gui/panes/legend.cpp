@@ -19,6 +19,7 @@
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/text/exponent.h"
+#include "core/text/shortened_number.h"
 
 namespace opscope::gui {
 namespace {
@@ -345,9 +346,13 @@ void draw_narrow(const Range& range, const Meaning& meaning, const picture::Plan
   draw_bar(plane, look, from, width);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   std::string low, high;
-  for (int digits = std::min(4, digits_of(range, meaning)); digits > 0; --digits) {
-    low = picture::short_number(picture::shown_value(range.low, meaning), digits);
-    high = picture::short_number(picture::shown_value(range.high, meaning), digits);
+  const int most = std::min(4, digits_of(range, meaning));
+  const auto shortened = [&](long double end, int digits) {
+    const long double value = picture::shown_value(end, meaning);
+    return marked_if_shortened(picture::short_number(value, digits), picture::short_number(value, most));
+  };
+  for (int digits = most; digits > 0; --digits) {
+    low = shortened(range.low, digits), high = shortened(range.high, digits);
     if (small_text_width(low) + small_text_width(high) + px(8) <= width) break;
     if (digits == 1) return;  // the tooltip has them
   }

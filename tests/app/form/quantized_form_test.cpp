@@ -68,6 +68,23 @@ TEST_F(QuantizedForm, ADragIsOneGestureAndFitsASmallScale) {
   EXPECT_EQ(gestures, std::set<std::string>{"drag AScaleTensor"});
 }
 
+TEST_F(QuantizedForm, ARangeIsNeverRoundedUnseen) {
+  model = with_data_type(model, at("ATensor"), DataType::UInt8, Match::Groups);
+  model = with_presence(with_presence(model, at("AZeroPointTensor"), false), at("AZeroPointTensor"), true);
+  set("AScaleTensor", ConstantValues{1, to_bits(0.25f)});
+  model = with_single_value(model, at("AZeroPointTensor"), 30);
+  std::set<std::string> shown;
+  for (float width = 500; width >= 262; width -= 2) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    bool noted = false;
+    for (const char* text : {"-7.5 .. 56.25", "-7.5..56.25", "-7.5 to 56.25", "-7.5 56.25"})
+      if (widget_rectangle(std::string("ATensor.range ") + text)) noted = true, shown.insert(text);
+    EXPECT_TRUE(noted) << "at " << width;
+  }
+  EXPECT_TRUE(shown.contains("-7.5 56.25") && shown.contains("-7.5 .. 56.25")) << testing::PrintToString(shown);
+}
+
 TEST_F(QuantizedForm, AnAbsentZeroPointIsAddedByAClick) {
   model = with_presence(model, at("BZeroPointTensor"), false);
   gui.frame(2);
