@@ -54,11 +54,12 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
     if (facts.different == 0) words.push_back(equal_word(source, where));
     return words;
   }
-  if (facts.nan > 0) words.push_back({with_thousands(facts.nan) + " NaN", palette().nan, "NaN"});
-  if (facts.positive_infinity > 0)
-    words.push_back({with_thousands(facts.positive_infinity) + " +Inf", palette().text, "+Inf"});
-  if (facts.negative_infinity > 0)
-    words.push_back({with_thousands(facts.negative_infinity) + " -Inf", palette().text, "-Inf"});
+  const auto add = [&](std::uint64_t count, const std::string& kind, ImU32 color) {
+    if (count > 0) words.push_back({with_thousands(count) + kind, color, rounded_count(count) + kind});
+  };
+  add(facts.nan, " NaN", palette().nan);
+  add(facts.positive_infinity, " +Inf", palette().text);
+  add(facts.negative_infinity, " -Inf", palette().text);
   return words;
 }
 
@@ -118,10 +119,13 @@ std::string channel_text(const HeatmapSource& source, const PaneFrame& frame) {
   return fmt::format("{} = {}", dimension_name(sizes.size(), *channel), frame.slice.at[*channel]);
 }
 
-// Where the values come from, as far as there is room: of several words all or the first one, such as "llvmpipe".
+// Where the values come from, as far as there is room: of several words all or the first one, such as "llvmpipe". Of
+// "tab clip.json" the first one would say nothing.
 std::string shown_origin(const std::string& origin, float room) {
+  constexpr std::string_view tab = "tab ";
   const auto first = origin.find(' ');
   if (first == std::string::npos || origin.starts_with('/')) return text_without_end(origin, room, 5);
+  if (origin.starts_with(tab)) return text_without_end(origin, room, tab.size() + 3);
   const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
   const std::string word = origin.substr(0, first);
   return fits(origin) ? origin : fits(word) ? word : "";
@@ -155,18 +159,21 @@ void draw_menu_button(const char* id, const std::string& text, ImU32 color, floa
 // The quantization error stands in the place of the difference.
 std::string shown_title(const HeatmapSource& source) { return source.error ? "quantization error" : source.title; }
 
-float name_width(const HeatmapSource& source) {
+// Without the "Tensor" that all tensors end in.
+std::string brief_name(const std::string& name) {
+  constexpr std::string_view kind = "Tensor";
+  return name.size() > kind.size() && name.ends_with(kind) ? name.substr(0, name.size() - kind.size()) : name;
+}
+
+float name_width(const HeatmapSource& source, const std::string& name) {
   const ImFont& font = *fonts().medium;
-  const float text = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, shown_title(source).c_str()).x;
+  const float text = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, name.c_str()).x;
   return std::ceil(source.backends.size() < 2 ? text : text + ImGui::GetStyle().FramePadding.x + px(18));
 }
 
 // A name that does not fit, without its "Tensor" or without its end.
 std::string shortened(const std::string& name, float room) {
-  constexpr std::string_view kind = "Tensor";
-  const bool fits = ImGui::CalcTextSize(name.c_str()).x <= room;
-  if (fits || name.size() <= kind.size() || !name.ends_with(kind)) return text_without_end(name, room);
-  return text_without_end(name.substr(0, name.size() - kind.size()), room);
+  return ImGui::CalcTextSize(name.c_str()).x <= room ? name : text_without_end(brief_name(name), room);
 }
 
 // The pane's name, in at most `room` pixels. If other backends can be shown in its place, it opens a list of them.
@@ -181,7 +188,7 @@ void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
   }
   const float padding = ImGui::GetStyle().FramePadding.x;
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() - padding);  // the text begins where other panes' names do
-  const float width = std::min(name_width(source), room) + padding;
+  const float width = std::min(name_width(source, shown_title(source)), room) + padding;
   ImGui::PushFont(fonts().medium);
   const std::string shown = text_without_end(source.title, room - padding - px(18));
   draw_menu_button("backend", shown, palette().text, width);
@@ -269,11 +276,11 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   // These give way in turn: the origin, the menu's text, the ends of the counts, the end of the name. The arrow stays.
   std::vector<Word> words = title_words(source, flipped, drawn, frame);
   const float mark = draw_candidate_mark(source);
-  const float whole_name = name_width(source), around_name = behind_name + gap + mark;
+  const float whole_name = name_width(source, shown_title(source)), around_name = behind_name + gap + mark;
   if (whole_name + around_name + width_of(words, gap) + button_width() > frame.picture.x) menu.clear();
   const float button = button_width();
   const float beside_name = frame.picture.x - button - (words.empty() ? px(4) + mark : around_name);
-  const float least_name = std::min(whole_name, frame.picture.x * 0.4f);
+  const float least_name = std::min(name_width(source, brief_name(shown_title(source))), frame.picture.x * 0.4f);
   draw_name(source, view, std::max(least_name, beside_name - least_width_of(words, gap)));
   ImGui::SameLine(0, behind_name);
   // The origin gets the space that the counts leave.

@@ -4,6 +4,11 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <numeric>
+#include <utility>
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -57,22 +62,50 @@ void element_cell(DataType type, std::uint64_t bits) {
   muted_text(format_bits(type, bits));
 }
 
+// Of the columns index, expected, actual and ULP: as wide as their widest numbers, in characters.
+std::array<std::size_t, 4> characters_of(const DifferencesData& data) {
+  std::array<std::size_t, 4> widest = {5, 0, 0, 3};  // "index" and "ULP"
+  const auto widen = [&](std::size_t column, const std::string& text) {
+    widest[column] = std::max(widest[column], text.size());
+  };
+  for (const MismatchRow& row : data.rows) {
+    widen(0, format_index(index_of(row.linear, data.sizes)));
+    for (const auto& [column, bits] : {std::pair{1, row.expected}, {2, row.actual}}) {
+      widen(static_cast<std::size_t>(column), format_element(data.type, bits));
+      widen(static_cast<std::size_t>(column), format_bits(data.type, bits));
+    }
+    widen(3, ulp_text(ulp_distance(data.type, row.expected, row.actual)));
+  }
+  return widest;
+}
+
 std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& data, float below) {
   std::optional<std::uint64_t> chosen;
-  const auto flags = ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingStretchProp |
-                     ImGuiTableFlags_NoPadOuterX;
+  const auto flags = ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY | ImGuiTableFlags_ScrollX |
+                     ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoPadOuterX;
   const float line = 2 * fonts().mono->FontSize + px(14);
   const float height = std::min(static_cast<float>(data.rows.size()) * line + px(30),
                                 std::max(px(120), ImGui::GetContentRegionAvail().y - px(26) - below));
+  // Smaller where there is less room, so that all of a number is seen; the list is scrolled if that is not enough.
+  const std::array<std::size_t, 4> characters = characters_of(data);
+  const float digit = fonts().mono->CalcTextSizeA(fonts().mono->FontSize, FLT_MAX, 0, "0").x;
+  const float all = digit * static_cast<float>(std::accumulate(characters.begin(), characters.end(), std::size_t{0}));
+  const float gaps = 6 * ImGui::GetStyle().CellPadding.x + ImGui::GetStyle().ScrollbarSize + px(10);
+  const float scale = std::clamp((ImGui::GetContentRegionAvail().x - gaps) / all, 0.75f, 1.0f);
   if (!ImGui::BeginTable(id, 4, flags, {0, height})) return std::nullopt;
-  ImGui::SetWindowFontScale(data.sizes.size() > 3 ? 0.86f : 1.0f);  // long indices
+  ImGui::SetWindowFontScale(scale);
   ImGui::TableSetupScrollFreeze(0, 1);
   const std::string titles[] = {"index", data.reference, data.backend, "ULP"};
-  for (const std::string& title : titles) ImGui::TableSetupColumn(title.c_str());
+  for (std::size_t i = 0; i < std::size(titles); ++i)
+    ImGui::TableSetupColumn(titles[i].c_str(), ImGuiTableColumnFlags_None,
+                            std::ceil(scale * digit * static_cast<float>(characters[i])) + 1);
   ImGui::TableNextRow();
   for (const std::string& title : titles) {
     ImGui::TableNextColumn();
-    muted_text(title);
+    const std::string shown = text_without_end(title, ImGui::GetContentRegionAvail().x);
+    muted_text(shown);
+    if (shown != title) tooltip_on_hover(title);
+    note_widget("heading " + title);
   }
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(data.rows.size()), line);
@@ -98,6 +131,7 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
       ImGui::TableNextColumn();
       const MonoFont mono;
       ImGui::TextUnformatted(ulp_text(ulp_distance(data.type, row.expected, row.actual)).c_str());
+      if (i == 0) note_widget("ULP 0");
     }
   }
   ImGui::EndTable();

@@ -13,6 +13,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/number_field.h"
 #include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/picture/colormap.h"
 #include "core/picture/legend.h"
@@ -117,7 +118,7 @@ struct Column {
 
 std::vector<Column> columns_of(const DifferencesTableData& data) {
   const bool wide = element_size(data.type) == 8;
-  const float value = wide ? 200 : 116, bits = wide ? 164 : 116;
+  const float value = wide ? 200 : 132, bits = wide ? 164 : 116;
   constexpr std::size_t behind_inputs = 8;
   const std::pair<DifferenceOrder, float> shapes[behind_inputs] = {{DifferenceOrder::Expected, value},
                                                                    {DifferenceOrder::Actual, value},
@@ -147,7 +148,7 @@ void draw_heading(const Column& column) {
   const bool sorted = (ImGui::TableGetColumnFlags() & ImGuiTableColumnFlags_IsSorted) != 0;
   const float left = ImGui::GetCursorPosX(), arrow = sorted ? ImGui::GetFontSize() * 0.65f + px(8) : 0;
   const float width = ImGui::GetContentRegionAvail().x - arrow;
-  const std::string text = text_without_middle(column.title, width);
+  const std::string text = text_without_end(column.title, width);
   if (!is_number(column)) {
     ImGui::TableHeader(column.title.c_str());
     return;
@@ -181,9 +182,12 @@ void take_order(DifferenceQuery& query) {
   ImGui::SetScrollY(0);  // the first row of the new order
 }
 
+// A number that was cut would read as another one.
 void number_cell(const std::string& text) {
   ImGui::TableNextColumn();
-  right_aligned(ImGui::GetColorU32(ImGuiCol_Text), text);
+  const bool fits = ImGui::CalcTextSize(text.c_str()).x <= ImGui::GetContentRegionAvail().x;
+  right_aligned(ImGui::GetColorU32(ImGuiCol_Text), fits ? text : "...");
+  if (!fits) tooltip_on_hover(text);
 }
 
 std::string distance_text(double absolute) { return picture::short_number(absolute, 4); }

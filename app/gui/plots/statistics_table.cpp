@@ -173,11 +173,13 @@ std::vector<std::string> headings_of(std::span<const StatisticsColumn> columns, 
   return headings;
 }
 
-// The widest that a heading may be so that all of them fit into the room, if they do not: only the longest are cut.
-float widest_heading(const std::vector<std::string>& headings, float room) {
+// The widest that a heading may be so that all of them fit into the room beside each other, if they do not: only the
+// longest are cut. Each column has room for its `numbers`.
+float widest_heading(const std::vector<std::string>& headings, float numbers, float room) {
   std::vector<float> widths;
   widths.reserve(headings.size());
-  for (const std::string& heading : headings) widths.push_back(ImGui::CalcTextSize(heading.c_str()).x);
+  for (const std::string& heading : headings)
+    widths.push_back(std::max(numbers, ImGui::CalcTextSize(heading.c_str()).x));
   std::ranges::sort(widths);
   float left = room;
   for (std::size_t i = 0; i < widths.size(); ++i) {
@@ -186,17 +188,6 @@ float widest_heading(const std::vector<std::string>& headings, float room) {
     left -= widths[i];
   }
   return room;
-}
-
-// "Cond." for a word without room; of what has more parts, such as a file's name, the middle gives way.
-std::string abbreviated(const std::string& heading, float room) {
-  const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
-  const auto is_letter = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); };
-  if (!std::ranges::all_of(heading, is_letter)) return text_without_middle(heading, room);
-  if (fits(heading)) return heading;
-  std::string kept = heading;
-  while (!kept.empty() && !fits(kept + ".")) kept.pop_back();
-  return kept + ".";
 }
 
 StatisticsJump jump_of(const Row& row, std::size_t column, const StatisticsColumn& data) {
@@ -236,12 +227,12 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
   if (!ImGui::BeginTable(id, static_cast<int>(columns.size()) + 1, flags)) return std::nullopt;
   ImGui::SetWindowFontScale(size);
   const float names = ImGui::CalcTextSize("subnormal").x, numbers = ImGui::CalcTextSize("0.00000").x;
-  const float room = ImGui::GetContentRegionAvail().x - names;
+  const float gaps = 2 * ImGui::GetStyle().CellPadding.x * static_cast<float>(columns.size() + 1);
+  const float room = ImGui::GetContentRegionAvail().x - names - gaps;
   const std::vector<std::string> headings = headings_of(columns, room);
   ImGui::TableSetupColumn("##name", ImGuiTableColumnFlags_WidthFixed);
   // A long title takes room from the columns that need less, but numbers keep theirs.
-  const float gaps = 2 * ImGui::GetStyle().CellPadding.x * static_cast<float>(columns.size() + 1);
-  const float widest = widest_heading(headings, room - gaps);
+  const float widest = widest_heading(headings, numbers, room);
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const float title = std::min(ImGui::CalcTextSize(headings[i].c_str()).x, widest);
     ImGui::TableSetupColumn(columns[i].title.c_str(), ImGuiTableColumnFlags_WidthStretch, std::max(title, numbers));
@@ -250,7 +241,7 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
   for (std::size_t i = 0; i < columns.size(); ++i) {
     ImGui::TableNextColumn();
     if (i == 0) ImGui::TableNextColumn();
-    right_aligned(palette().muted, abbreviated(headings[i], ImGui::GetContentRegionAvail().x));
+    right_aligned(palette().muted, text_without_end(headings[i], ImGui::GetContentRegionAvail().x));
     prompt_tooltip(columns[i].title);
   }
   for (const Row& row : rows) {

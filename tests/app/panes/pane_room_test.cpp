@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "app/gui/panes/heatmaps.h"
 #include "app/gui/panes/pane.h"
 #include "tests/app/headless_gui.h"
@@ -241,6 +243,20 @@ TEST_F(PaneRoom, TheTooltipOfAnElementCoversNoTitle) {
       for (const std::string& other : titles)
         EXPECT_TRUE(apart(*tooltip, place(other + ".menu"))) << title << " over " << other << " at " << room.x;
     }
+  }
+}
+
+TEST_F(PaneRoom, ANarrowTitleKeepsTheCountOfNaN) {
+  std::vector<float> values(60 * 60, std::numeric_limits<float>::quiet_NaN());
+  values.front() = std::numeric_limits<float>::infinity();
+  sources = {sources.front()};
+  sources.front().title = "InputTensor";
+  sources.front().tensor = floats({60, 60}, values);
+  for (float width = 130; width <= 400; width += 5) {
+    set_room({width, 300});
+    EXPECT_TRUE(has("InputTensor.3,599 NaN") || has("InputTensor.3.60k NaN") || has("InputTensor.\u25CF")) << width;
+    EXPECT_FALSE(width >= 200 && has("InputTensor.\u25CF")) << width;
+    EXPECT_FALSE(has("InputTensor.NaN")) << width;
   }
 }
 

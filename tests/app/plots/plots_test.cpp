@@ -222,6 +222,24 @@ TEST(FirstMismatches, AreListedOnceInOrder) {
   EXPECT_EQ(first_mismatches(floats({1}, {1}), floats({1}, {2})).size(), 1u);
 }
 
+TEST_F(Plots, TheListOfDifferencesHasItsNumbersWholeBesideALongName) {
+  const Tensor expected = floats({1, 1, 1, 2}, {0.123456789f, -1.17549435e-38f});
+  const Tensor actual = floats({1, 1, 1, 2}, {0.124456789f, -1.17749435e-38f});
+  DifferencesData data{"tab a_name_that_is_longer_than_its_numbers.json",
+                       DataType::Float32,
+                       {1, 1, 1, 2},
+                       judge_elements(expected, actual, expected.desc.sizes).value(),
+                       first_mismatches(expected, actual)};
+  gui.contents = [&] { draw_differences("differences", data); };
+  for (const float width : {360.0f, 400.0f, 600.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    const ImVec4 ulp = gui.rectangle("differences.ULP 0"), name = gui.rectangle("differences.heading " + data.backend);
+    EXPECT_LE(ulp.x + ulp.z, width - 8) << "at " << width;
+    EXPECT_LT(name.x + name.z, ulp.x) << "at " << width;
+  }
+}
+
 TEST_F(Plots, TheDifferencesPanelJumpsToFirstWorstAndRows) {
   const Tensor expected = floats({4}, {0, 1, 2, 3}), actual = floats({4}, {0, 1.5f, 2, 300});
   const DifferencesData data{"gpu",
