@@ -146,7 +146,9 @@ void Workspace::list_numbers() {
     return (summary.is_input || is_shown) && (growing || summary.counted());
   };
   const auto to_count = [&](const TensorSummary& summary) { return listed(summary) && !summary.counted(); };
-  numbers_outdated_ = growing && (std::ranges::all_of(results_->tensors, &TensorSummary::is_input) ||
+  // A backend that is quicker than the one on show does not take its place.
+  const bool awaited = computed == nullptr && !misfit() && !columns_.empty();
+  numbers_outdated_ = growing && (awaited || std::ranges::all_of(results_->tensors, &TensorSummary::is_input) ||
                                   std::ranges::any_of(results_->tensors, to_count));
   if (numbers_outdated_) return;
   series_.clear();
@@ -423,7 +425,10 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
   const float below_histogram = ImGui::GetCursorPosY();
   heading(numbers_outdated_ ? "Statistics, being counted" : "Statistics");
   if (any_quantized(series_)) draw_real_switch(real_numbers_);
+  note_widget(numbers_outdated_ ? "statistics of earlier results" : "statistics of these results");
+  if (numbers_outdated_) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, ImGui::GetStyle().Alpha * 0.5f);
   if (const auto chosen = draw_statistics("statistics", shown_columns(columns_, real_numbers_))) go_to(*chosen);
+  if (numbers_outdated_) ImGui::PopStyleVar();
 
   draw_outcomes_of_results();
   counts_height_ = ImGui::GetCursorPosY() - below_histogram;

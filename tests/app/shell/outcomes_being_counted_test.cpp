@@ -74,5 +74,33 @@ TEST(ComparedPane, StaysThatOfTheBackendWhileItsNewResultsAreAwaited) {
   EXPECT_EQ(shown(complete), "gpu");
 }
 
+TEST(StatisticsBeingCounted, AreThoseOfTheBackendOnShowUntilItHasNewOnes) {
+  HeadlessGui gui;
+  const auto model =
+      std::make_shared<const Model>(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
+  const Results complete = results_of(model);
+  Results growing = complete;
+  growing.state = Results::State::Growing;
+  growing.backends.back().output.reset();
+  growing.backends.back().judgement.reset();
+  std::erase_if(growing.tensors, [](const TensorSummary& summary) { return summary.name == "gpu"; });
+
+  Workspace workspace([] {});
+  gui.contents = [&] { workspace.draw_inspect(*model, 0); };
+  const auto show = [&](const Results& results) {
+    workspace.show(std::make_shared<const Results>(results));
+    gui.frame(2);
+  };
+  show(complete);
+  EXPECT_TRUE(widget_rectangle("statistics of these results"));
+  EXPECT_TRUE(widget_rectangle("statistics.gpu min"));
+  show(growing);
+  EXPECT_TRUE(widget_rectangle("statistics of earlier results"));
+  EXPECT_TRUE(widget_rectangle("statistics.gpu min"));
+  EXPECT_FALSE(widget_rectangle("statistics.cpu min"));
+  show(complete);
+  EXPECT_FALSE(widget_rectangle("statistics of earlier results"));
+}
+
 }  // namespace
 }  // namespace opscope::gui
