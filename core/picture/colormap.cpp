@@ -85,6 +85,10 @@ double luminance(Rgba c) {
 
 }  // namespace
 
+bool is_special(Rgba colour) {
+  return colour == nan_colour || colour == positive_infinity_colour || colour == negative_infinity_colour;
+}
+
 std::string_view name(Colormap map) {
   switch (map) {
     case Colormap::Viridis: return "viridis";

@@ -15,6 +15,7 @@ namespace opscope::picture {
 inline constexpr Rgba nan_colour = rgb(0xFF2BD6);
 inline constexpr Rgba positive_infinity_colour = rgb(0x00E5FF);
 inline constexpr Rgba negative_infinity_colour = rgb(0x7A5CFF);
+bool is_special(Rgba colour);  // one of them
 
 enum class Colormap : std::uint8_t {
   Viridis,    // perceptually uniform

@@ -18,6 +18,8 @@ struct DrawnPane {
   bool is_condition = false;                 // truth values
   bool on_light = false;                     // the theme that it is drawn in
   std::optional<Quantization> meaning = {};  // of the elements: shown in their place
+  double number_size = 13;                   // the em of the numbers on cells, in pixels
+  double number_line = 15.6;                 // from one number of a cell to the next, in pixels
   Image overlay = {};                        // laid over the picture, as large as the viewport; may be empty
 };
 

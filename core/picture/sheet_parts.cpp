@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "core/picture/histogram_bars.h"
 #include "core/picture/marks.h"
@@ -14,7 +15,7 @@ namespace {
 constexpr double number_size = 13, word_size = 14;
 constexpr double smallest_plain_cell = 1.0 / 6;  // elements per pixel; larger cells need no ring to be seen
 constexpr double smallest_ruled_cell = 8;        // pixels
-constexpr double line_height = 1.2 * number_size;
+constexpr double smallest_hatched_cell = 10;     // pixels
 
 std::string shortened(const Font& font, std::string_view text, double size, double room) {
   std::string kept(text);
@@ -40,16 +41,31 @@ void fill_behind(Image& image, const Font& font, double x, double baseline, std:
             static_cast<int>(1.25 * size), colour);
 }
 
-// Writes numbers on cells that are large enough, on plates of the cells' colours if something is laid over these;
-// those that do not lie within the picture are left out. True if there is room for them.
-bool write_cells(Image& image, const DrawnPane& pane, const Image& picture, const Lettering& letters) {
+// Diagonals, which no colour map can imitate, over a cell that begins at (left, top).
+void draw_hatch(Image& image, double left, double top, double size) {
+  constexpr double half_width = 0.75, darkness = 0.376;
+  const double step = std::max(5.0, size / 6);
+  const int from_x = std::max(0, static_cast<int>(left)), from_y = std::max(0, static_cast<int>(top));
+  for (int y = from_y; y < std::min(image.height, static_cast<int>(top + size)); ++y)
+    for (int x = from_x; x < std::min(image.width, static_cast<int>(left + size)); ++x) {
+      const double along = std::fmod(x + 0.5 - left + y + 0.5 - top, step);
+      const double distance = std::abs(along - step / 2) / std::numbers::sqrt2;
+      tint(image, x, y, 1, 1, {0, 0, 0}, darkness * std::clamp(half_width + 0.5 - distance, 0.0, 1.0));
+    }
+}
+
+// Hatches the NaN and infinities, and writes numbers on cells that are large enough, on plates of the cells' colours if
+// something is laid over these; those that do not lie within the picture are left out. True if there is room for them.
+bool draw_cells(Image& image, const DrawnPane& pane, const Image& picture, const Lettering& letters) {
   const Plane& plane = *pane.plane;
   const Viewport& viewport = pane.viewport;
   const double cell = 1 / viewport.elements_per_pixel;
   const std::uint32_t lines = plane.show() == Show::Value ? plane.layout().channels : 1;
-  if (!letters.numbers || cell < lines * line_height + 4) return false;
-  const auto room = static_cast<std::size_t>(std::max(0.0, cell - 6) / letters.numbers->width("0", number_size));
-  if (room == 0) return false;
+  const double line = pane.number_line, em = pane.number_size;
+  const auto room =
+      letters.numbers ? static_cast<std::size_t>(std::max(0.0, cell - 6) / letters.numbers->width("0", em) + 1e-3) : 0;
+  const bool numbers = room > 0 && cell >= lines * line + 4, hatches = cell >= smallest_hatched_cell;
+  if (!numbers && !hatches) return false;
   const auto first = [](double from) { return static_cast<std::uint64_t>(std::max(0.0, from)); };
   const auto end = [&](double from, int pixels, std::uint64_t size) {
     return std::min(size, first(from + pixels / cell + 1));
@@ -58,23 +74,30 @@ bool write_cells(Image& image, const DrawnPane& pane, const Image& picture, cons
     for (std::uint64_t x = first(viewport.x); x < end(viewport.x, viewport.width, plane.layout().row_width(y)); ++x) {
       const double left = (static_cast<double>(x) - viewport.x) * cell,
                    top = (static_cast<double>(y) - viewport.y) * cell;
+      // The colour in the middle of the visible part.
+      const double right = std::min<double>(left + cell, viewport.width),
+                   end_y = std::min<double>(top + cell, viewport.height);
+      const int in_x = static_cast<int>((std::max(left, 0.0) + right) / 2),
+                in_y = static_cast<int>((std::max(top, 0.0) + end_y) / 2);
+      if (!picture.contains(in_x, in_y)) continue;
+      const Rgba colour = picture.at(in_x, in_y);
+      const bool hatched = hatches && is_special(colour);
+      if (hatched) draw_hatch(image, left, top, cell);
       const int middle_x = static_cast<int>(left + cell / 2), middle_y = static_cast<int>(top + cell / 2);
-      if (!picture.contains(middle_x, middle_y)) continue;
-      const Rgba colour = picture.at(middle_x, middle_y);
-      double baseline = top + cell / 2 + 5 - (lines - 1) * line_height / 2;
-      for (std::uint32_t c = 0; c < lines; ++c, baseline += line_height) {
+      if (!numbers || !picture.contains(middle_x, middle_y)) continue;
+      double baseline = top + cell / 2 + 0.38 * em - (lines - 1) * line / 2;
+      for (std::uint32_t c = 0; c < lines; ++c, baseline += line) {
         const std::string text = cell_text(plane, {x, y}, c, pane.hexadecimal, room, pane.meaning);
         // A number without its first digits would read as another one.
-        const double begin = left + (cell - letters.numbers->width(text, number_size)) / 2;
-        if (begin < 0 || begin + letters.numbers->width(text, number_size) > viewport.width) continue;
-        if (!pane.overlay.pixels.empty())
-          fill_behind(image, *letters.numbers, middle_x, baseline, text, number_size, colour);
-        write(image, letters.numbers.get(), left + cell / 2, baseline, text, number_size, contrasting(colour),
-              Align::Centre);
+        const double begin = left + (cell - letters.numbers->width(text, em)) / 2;
+        if (begin < 0 || begin + letters.numbers->width(text, em) > viewport.width) continue;
+        if (hatched || !pane.overlay.pixels.empty())
+          fill_behind(image, *letters.numbers, middle_x, baseline, text, em, colour);
+        write(image, letters.numbers.get(), left + cell / 2, baseline, text, em, contrasting(colour), Align::Centre);
       }
     }
   }
-  return true;
+  return numbers;
 }
 
 // Between cells, so that equal neighbours are told apart.
@@ -121,7 +144,7 @@ void draw_picture(Image& image, int x, int y, const DrawnPane& pane, const Lette
   blit(canvas, 0, 0, picture);
   draw_grid(canvas, viewport, plane.layout(), colours.background);
   blit(canvas, 0, 0, pane.overlay);
-  const bool has_numbers = write_cells(canvas, pane, picture, letters);
+  const bool has_numbers = draw_cells(canvas, pane, picture, letters);
   if (viewport.elements_per_pixel > smallest_plain_cell)
     draw_rings(canvas, marks_of(plane, viewport, pane.look, picture), 0, 0, 7);
   outline(canvas, {0, 0, viewport.width, viewport.height}, colours.line);

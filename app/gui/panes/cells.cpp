@@ -19,10 +19,6 @@ namespace {
 constexpr float grid_from = 8, hatch_from = 10;
 constexpr float lines_below = 20;  // cells below this size have a crosshair with lines
 
-bool is_special(picture::Rgba c) {
-  return c == picture::nan_colour || c == picture::positive_infinity_colour || c == picture::negative_infinity_colour;
-}
-
 struct Placed {
   ImVec2 corner;
   const picture::Viewport& viewport;
@@ -68,7 +64,7 @@ void draw_hatch(ImDrawList& list, ImVec2 from, float size) {
 // ellipsis stands for a number that does not fit there: without its first digits it would read as another one.
 void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, float size, const ImRect& visible,
                picture::Rgba background, bool hexadecimal, bool plate, const std::optional<Quantization>& meaning) {
-  ImFont* font = size > px(110) ? fonts().mono : fonts().small;
+  ImFont* font = cell_font(size);
   const float height = font->FontSize;
   const float digit = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
   const auto room = static_cast<std::size_t>(std::max(0.0f, (size - px(6)) / digit));
@@ -90,6 +86,8 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
 }
 
 }  // namespace
+
+ImFont* cell_font(float size) { return size > px(110) ? fonts().mono : fonts().small; }
 
 CellRect visible_cells(const picture::Layout& layout, const picture::Viewport& viewport) {
   const auto clamped = [](double edge, std::uint64_t limit) {
@@ -120,7 +118,7 @@ void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool 
       if (!drawn.image.contains(px_x, px_y)) continue;
       const picture::Rgba color = drawn.image.at(px_x, px_y);
       if (color.a == 0) continue;
-      const bool hatched = size >= hatch_from && is_special(color);
+      const bool hatched = size >= hatch_from && picture::is_special(color);
       if (hatched) draw_hatch(list, from, size);
       const ImRect visible(left, top, right, bottom);
       draw_text(list, drawn, {x, y}, size, visible, color, hexadecimal, hatched || striped, meaning);

@@ -14,6 +14,8 @@ struct CellRect {
 };
 CellRect visible_cells(const picture::Layout& layout, const picture::Viewport& viewport);
 
+ImFont* cell_font(float size);  // of the numbers on cells of this size, in pixels
+
 // `corner` is the picture's top left corner on the screen. `meaning`: as cell_text().
 void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped,
                 const std::optional<Quantization>& meaning);

@@ -78,17 +78,22 @@ picture::Look look_of(const HeatmapSource& source, const picture::Plane& plane, 
 namespace {
 
 void save_picture(const PaneLayer& layer, const picture::Image* stripes, const HeatmapView& view, PaneCache& cache) {
-  cache.picture_to_save = picture::DrawnPane{.title = layer.source.title,
-                                             .origin = layer.source.origin,
-                                             .plane = layer.plane,
-                                             .viewport = layer.drawn.viewport,
-                                             .look = layer.drawn.look,
-                                             .hexadecimal = view.hexadecimal,
-                                             .mistrusted = layer.source.mistrusted,
-                                             .is_condition = layer.source.is_condition,
-                                             .on_light = theme() == Theme::Light,
-                                             .meaning = layer.source.shown_meaning(),
-                                             .overlay = stripes ? *stripes : picture::Image()};
+  const ImFont& font = *cell_font(static_cast<float>(1 / layer.drawn.viewport.elements_per_pixel));
+  constexpr float digit_width = 0.6f;  // of JetBrains Mono, in ems
+  cache.picture_to_save =
+      picture::DrawnPane{.title = layer.source.title,
+                         .origin = layer.source.origin,
+                         .plane = layer.plane,
+                         .viewport = layer.drawn.viewport,
+                         .look = layer.drawn.look,
+                         .hexadecimal = view.hexadecimal,
+                         .mistrusted = layer.source.mistrusted,
+                         .is_condition = layer.source.is_condition,
+                         .on_light = theme() == Theme::Light,
+                         .meaning = layer.source.shown_meaning(),
+                         .number_size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, "0").x / digit_width,
+                         .number_line = font.FontSize,
+                         .overlay = stripes ? *stripes : picture::Image()};
 }
 
 void save_elements(const PaneLayer& layer, PaneCache& cache) {

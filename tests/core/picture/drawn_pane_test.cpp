@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
+#include <set>
+#include <tuple>
 
 #include "core/picture/palette.h"
 #include "core/picture/sheet.h"
@@ -51,6 +54,35 @@ TEST(DrawnPane, HasItsNumbersInHexadecimal) {
   const Image decimal = compose_pane(pane);
   pane.hexadecimal = true;
   EXPECT_NE(compose_pane(pane).pixels, decimal.pixels);
+}
+
+// As on the screen, with letters of its size: three numbers of 14 pixels need 46.
+TEST(DrawnPane, HasTheNumbersOfThreeChannelsOnCellsOfTheirHeight) {
+  Slice slice = default_slice(std::vector<std::uint32_t>{1, 3, 2, 2});
+  slice.channel = 1;
+  DrawnPane pane = drawn(test::value_of(Plane::of(floats({1, 3, 2, 2}, {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1}), slice)));
+  pane.viewport = {.x = 0, .y = 0, .elements_per_pixel = 1.0 / 48, .width = 96, .height = 96};
+  pane.look.range = {0, 2};
+  pane.number_size = 10;
+  const Image without = compose_pane(pane);
+  pane.number_line = 14;
+  EXPECT_NE(compose_pane(pane).pixels, without.pixels);
+}
+
+TEST(DrawnPane, HatchesNaNAndInfinityAndNothingElse) {
+  const float infinity = std::numeric_limits<float>::infinity();
+  DrawnPane pane = drawn(
+      test::value_of(Plane::of(floats({2, 2}, {1, infinity, 1, 1}), default_slice(std::vector<std::uint32_t>{2, 2}))));
+  pane.viewport = {.x = 0, .y = 0, .elements_per_pixel = 1.0 / 200, .width = 400, .height = 200};
+  const Image image = compose_pane(pane);
+  const auto shades = [&](int from, int to) {
+    std::set<std::tuple<int, int, int>> all;
+    for (int x = from; x < to; ++x) all.insert({image.at(x, 90).r, image.at(x, 90).g, image.at(x, 90).b});
+    return all.size();
+  };
+  constexpr int margin = 24;
+  EXPECT_EQ(shades(margin + 20, margin + 180), 1u);
+  EXPECT_GT(shades(margin + 220, margin + 380), 3u);
 }
 
 TEST(DrawnPane, KeepsTheNumbersOfCellsAtItsEdgeInside) {
