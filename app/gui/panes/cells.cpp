@@ -172,29 +172,65 @@ void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 extent, const pictur
                at.size() < px(lines_below) ? 1 : px(2));
 }
 
-void draw_tile(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, picture::Cell cell) {
+namespace {
+
+struct Tile {
+  ImVec2 from, to;    // on the screen
+  std::string label;  // "N 1, C 2"
+};
+
+Tile tile_of(ImVec2 corner, const PanePicture& drawn, picture::Cell cell) {
   const picture::Plane& plane = *drawn.plane;
   const picture::Layout& layout = plane.layout();
-  if (layout.tile_count == 0 || !layout.contains(cell.x, cell.y)) return;
   const Placed at{corner, drawn.viewport};
   const std::uint64_t x = cell.x / layout.pitch_x * layout.pitch_x, y = cell.y / layout.pitch_y * layout.pitch_y;
-  const ImVec2 from{std::round(at.x(static_cast<double>(x))), std::round(at.y(static_cast<double>(y)))};
-  const ImVec2 to{std::round(at.x(static_cast<double>(x + layout.tile_width))),
-                  std::round(at.y(static_cast<double>(y + layout.tile_height)))};
-  list.AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, palette().accent);
   const std::vector<std::uint32_t>& sizes = plane.tensor().desc.sizes;
   const std::vector<std::uint32_t> index = picture::index_at(sizes, plane.slice(), cell);
-  std::string label;
+  Tile tile{{std::round(at.x(static_cast<double>(x))), std::round(at.y(static_cast<double>(y)))},
+            {std::round(at.x(static_cast<double>(x + layout.tile_width))),
+             std::round(at.y(static_cast<double>(y + layout.tile_height)))},
+            ""};
   for (const picture::Layout::TileDimension& each : layout.tiled)
-    label += fmt::format("{}{} {}", label.empty() ? "" : ", ", dimension_name(sizes.size(), each.dimension),
-                         index[each.dimension]);
-  // Above the tile, or at its top where the pane ends there.
-  const float width = small_text_width(label), height = small_text_size() + px(2);
+    tile.label += fmt::format("{}{} {}", tile.label.empty() ? "" : ", ", dimension_name(sizes.size(), each.dimension),
+                              index[each.dimension]);
+  return tile;
+}
+
+// Above the tile, or at its top where the pane ends there.
+void draw_label(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, const Tile& tile, ImU32 color) {
+  const float width = small_text_width(tile.label), height = small_text_size() + px(2);
   const float right = corner.x + static_cast<float>(drawn.image.width) - width - px(3);
-  const ImVec2 text{std::clamp(from.x, corner.x, std::max(corner.x, right)), std::max(from.y - height - 1, corner.y)};
+  const ImVec2 text{std::clamp(tile.from.x, corner.x, std::max(corner.x, right)),
+                    std::max(tile.from.y - height - 1, corner.y)};
   list.AddRectFilled(text, {text.x + width + px(6), text.y + height}, with_alpha(palette().panel, 0.9f));
-  draw_small_text(list, text.x + px(3), text.y + px(1), palette().accent, label);
-  note_rectangle("tile " + label, from, to);
+  draw_small_text(list, text.x + px(3), text.y + px(1), color, tile.label);
+}
+
+}  // namespace
+
+void draw_tile_labels(ImDrawList& list, ImVec2 corner, const PanePicture& drawn) {
+  constexpr float least_width = 60;
+  const picture::Layout& layout = drawn.plane->layout();
+  const float cell = static_cast<float>(1 / drawn.viewport.elements_per_pixel);
+  if (layout.tile_count == 0 || static_cast<float>(layout.tile_width) * cell < px(least_width)) return;
+  const CellRect sight = visible_cells(layout, drawn.viewport);
+  for (std::uint64_t y = sight.from.y / layout.pitch_y * layout.pitch_y; y < sight.to.y; y += layout.pitch_y)
+    for (std::uint64_t x = sight.from.x / layout.pitch_x * layout.pitch_x; x < sight.to.x; x += layout.pitch_x) {
+      if (!layout.contains(x, y)) continue;
+      const Tile tile = tile_of(corner, drawn, {x, y});
+      if (small_text_width(tile.label) + px(6) > tile.to.x - tile.from.x) continue;
+      draw_label(list, corner, drawn, tile, palette().text);
+      note_rectangle("label " + tile.label, tile.from, tile.to);
+    }
+}
+
+void draw_tile(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, picture::Cell cell) {
+  const picture::Layout& layout = drawn.plane->layout();
+  if (layout.tile_count == 0 || !layout.contains(cell.x, cell.y)) return;
+  const Tile tile = tile_of(corner, drawn, cell);
+  list.AddRect({tile.from.x - 1, tile.from.y - 1}, {tile.to.x + 1, tile.to.y + 1}, palette().accent);
+  draw_label(list, corner, drawn, tile, palette().accent);
+  note_rectangle("tile " + tile.label, tile.from, tile.to);
 }
 
 void draw_repeated(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, picture::Cell cell) {

@@ -206,6 +206,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   }
   list.AddRect({corner.x - 1, corner.y - 1}, {end.x + 1, end.y + 1}, palette().line);
   if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) ImGui::OpenPopup("menu");
+    draw_tile_labels(list, corner, drawn);
   const bool brushed = is_painted(shown, cache.brush, frame);
   handle_mouse(key, shown, drawn, brushed, frame, view, cache.pane);
   if (!brushed && !ImGui::IsItemActive()) tell_hovered(shown, frame, view, cache, corner);

@@ -447,6 +447,7 @@ TEST_F(Panes, AMontageHasAllSlicesAndTheProbeTheirIndices) {
   EXPECT_EQ(view.probe, differs);
   for (int i = 0; i < 32; ++i) gui.key(501);  // to the right, over the gap between the tiles
   EXPECT_EQ(view.probe, (Index{1, 0, 5, 7}));
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.label N 0") && widget_rectangle("heatmaps.gpu.label N 1"));
 }
 
 TEST_F(Panes, ARegionHasStatisticsAndIsCopiedAsATable) {
