@@ -1,5 +1,7 @@
 #include "app/gui/panes/heatmap_view.h"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -51,16 +53,27 @@ std::string range_group(const HeatmapSource& source, const HeatmapView& view, co
   if (!view.link_ranges) return source.title;
   if (source.is_condition) return "conditions";
   const std::string own = own_group(source);
-  return apart.contains(own) ? own : std::string(name(source.tensor.desc.data_type));
+  return apart.contains(own) || source.shown_meaning() ? own : std::string(name(source.tensor.desc.data_type));
+}
+
+std::string span_group(const HeatmapSource& source, const HeatmapView& view, const std::set<std::string>& apart) {
+  return follows_real_numbers(source, view) && !apart.contains(own_group(source)) ? real_numbers_group
+                                                                                  : range_group(source, view, apart);
+}
+
+bool follows_real_numbers(const HeatmapSource& source, const HeatmapView& view) {
+  const auto meaning = source.shown_meaning();
+  return meaning && meaning->scale > 0 && std::isfinite(meaning->scale) && view.link_ranges && !source.reference &&
+         !source.is_condition && !view.ranges.contains(own_group(source));
 }
 
 std::string shared_range_text(const HeatmapSource& source, std::span<const HeatmapSource> sources,
                               const HeatmapView& view, const std::set<std::string>& apart) {
   if (source.reference || source.is_condition) return "";
-  const std::string group = range_group(source, view, apart);
+  const std::string group = span_group(source, view, apart);
   std::vector<std::string> others;
   for (const HeatmapSource& other : sources)
-    if (&other != &source && !other.reference && range_group(other, view, apart) == group)
+    if (&other != &source && !other.reference && span_group(other, view, apart) == group)
       others.push_back(visible_name(other.title));
   if (others.empty())
     return apart.contains(group) ? "This pane has a range of its own: on a shared one it would be nearly one colour."

@@ -101,6 +101,11 @@ std::string_view name(ErrorUnit unit);
 // The range group of a source: panes of one group share low and high. A group of `apart` stands beside that of its data
 // type: own_group().
 std::string range_group(const HeatmapSource& source, const HeatmapView& view, const std::set<std::string>& apart = {});
+// Real numbers have one unit, so panes that show these follow the values of all of them: their group is "real numbers",
+// with a span in real numbers, until one has a range of its own. Else range_group().
+inline constexpr const char* real_numbers_group = "real numbers";
+bool follows_real_numbers(const HeatmapSource& source, const HeatmapView& view);
+std::string span_group(const HeatmapSource& source, const HeatmapView& view, const std::set<std::string>& apart);
 // The other panes that have the range of `source` now, as a sentence: "This range is also that of reference and gpu."
 // Empty: it has none.
 std::string shared_range_text(const HeatmapSource& source, std::span<const HeatmapSource> sources,

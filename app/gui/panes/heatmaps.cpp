@@ -159,29 +159,36 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
     if (source.reference || drawn == cache.pictures.end() || !drawn->second.plane) return std::nullopt;
     const picture::PlaneFacts& slice = drawn->second.plane->facts();
     const bool is_part = slice.elements < element_count(source.tensor.desc);
-    return is_part && source.extremes ? source.extremes : slice.finite;
+    std::optional<picture::Range> finite = is_part && source.extremes ? source.extremes : slice.finite;
+    if (finite && follows_real_numbers(source, view))
+      for (long double* end : {&finite->low, &finite->high}) *end = picture::shown_value(*end, source.shown_meaning());
+    return finite;
+  };
+  const auto unit_of = [&](const HeatmapSource& source) {
+    return follows_real_numbers(source, view) ? real_numbers_group : std::string(name(source.tensor.desc.data_type));
   };
   const auto include = [](std::optional<picture::Range>& span, const std::optional<picture::Range>& more) {
     if (more) span = span ? picture::united(*span, *more) : *more;
   };
-  std::map<DataType, std::optional<picture::Range>> all;
+  std::map<std::string, std::optional<picture::Range>> all;
   std::map<std::string, std::optional<picture::Range>> own;
   for (const HeatmapSource& source : sources) {
     if (source.is_condition || source.reference) continue;
-    include(all[source.tensor.desc.data_type], finite_of(source));
+    include(all[unit_of(source)], finite_of(source));
     include(own[own_group(source)], finite_of(source));
   }
   for (const HeatmapSource& source : sources) {
-    const DataType type = source.tensor.desc.data_type;
-    const bool is_chosen = view.ranges.contains(std::string(name(type)));  // by a person, for all of them
-    const std::optional<picture::Range>&whole = all[type], &part = own[own_group(source)];
+    const std::string unit = unit_of(source);
+    const bool is_chosen = view.ranges.contains(unit);  // by a person, for all of them
+    const std::optional<picture::Range>&whole = all[unit], &part = own[own_group(source)];
     if (source.is_condition || source.reference || is_chosen || !part) continue;
-    const long double share = source.role == PaneRole::Input ? least_input_share : least_output_share;
+    const bool compared = source.role == PaneRole::Input && unit != real_numbers_group;
+    const long double share = compared ? least_input_share : least_output_share;
     const long double span = part->high - part->low;  // 0: one colour on any range
     if (span > 0 && span < (whole->high - whole->low) * share) frame.apart.insert(own_group(source));
   }
   for (const HeatmapSource& source : sources) {
-    if (!source.reference) include(frame.spans[range_group(source, view, frame.apart)], finite_of(source));
+    if (!source.reference) include(frame.spans[span_group(source, view, frame.apart)], finite_of(source));
   }
 }
 

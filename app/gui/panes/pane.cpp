@@ -54,13 +54,24 @@ std::string plane_key(const HeatmapSource& source) {
   return source.role == PaneRole::Computed ? "computed" : source.title;
 }
 
+namespace {
+
+picture::Range in_elements(const picture::Range& real, const Quantization& meaning) {
+  const auto element = [&](long double number) { return number / meaning.scale + meaning.zero_point; };
+  return {element(real.low), element(real.high)};
+}
+
+}  // namespace
+
 picture::Range shown_range(const HeatmapSource& source, const picture::Plane& plane, const HeatmapView& view,
                            const PaneFrame& frame) {
   const std::string group = range_group(source, view, frame.apart);
   if (const auto own = view.ranges.find(group); own != view.ranges.end()) return own->second;
   if (source.reference) return picture::first_range(plane);
   if (source.is_condition) return picture::condition_range;
-  const auto span = frame.spans.find(group);
+  const auto span = frame.spans.find(span_group(source, view, frame.apart));
+  if (follows_real_numbers(source, view) && span != frame.spans.end() && span->second)
+    return picture::opened(in_elements(*span->second, *source.shown_meaning()));
   return picture::first_range(source.tensor.desc.data_type, span == frame.spans.end() ? std::nullopt : span->second);
 }
 

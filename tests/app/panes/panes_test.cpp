@@ -408,7 +408,19 @@ TEST_F(Panes, ALimitIsTypedAsTheRealNumberThatIsShown) {
   gui.click_on("heatmaps.InputTensor.range high");
   gui.type("4");
   gui.key(504);
-  EXPECT_EQ(view.ranges["FLOAT32"].high, 10.0L);
+  EXPECT_EQ(view.ranges["InputTensor"].high, 10.0L);
+}
+
+TEST_F(Panes, RealNumbersShareARangeAcrossScales) {
+  sources[0].quantization = Quantization{DataType::UInt8, 0.5, 0};
+  for (std::size_t i = 1; i < 3; ++i) sources[i].quantization = Quantization{DataType::UInt8, 2, 1};
+  for (std::size_t i = 0; i < 3; ++i) sources[i].real_numbers = true;
+  gui.frame(3);
+  const picture::Range input = cache.pictures.at("InputTensor").look.range;
+  const picture::Range output = cache.pictures.at("reference").look.range;
+  EXPECT_LT(std::abs(input.low * 0.5L - (output.low - 1) * 2), 1e-6L);
+  EXPECT_LT(std::abs(input.high * 0.5L - (output.high - 1) * 2), 1e-6L);
+  EXPECT_EQ(shared_range_text(sources[0], sources, view, {}), "This range is also that of reference and gpu.");
 }
 
 TEST_F(Panes, TheRangeOfADifferenceStaysSymmetric) {
