@@ -255,6 +255,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   frame.range_finder = &cache.range_finder;
   frame.marked = marked;
   frame.real = real;
+  frame.selected = cache.pane.selection.has_value();
   frame.main_sizes = main->tensor.desc.sizes;
   adopt_sizes(frame.main_sizes, view, cache);
   frame.slice = picture::fitted(view.slice.value_or(picture::default_slice(frame.main_sizes)), frame.main_sizes);

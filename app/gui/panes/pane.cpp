@@ -177,6 +177,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   PaneCommand command = draw_title(shown, flipped, drawn, frame, view, cache.wipe);
   if (cache.asked.pane == key && layer.plane) command = std::exchange(cache.asked, {});
   command.pane = key;
+  if (command.kind == PaneCommand::Kind::CopyRegion) cache.copies_region = true;
   if (command.kind == PaneCommand::Kind::SaveTensor) cache.tensor_to_save = shown;
   const ImVec2 corner = ImGui::GetCursorScreenPos(), end = plus(corner, frame.picture);
   const float line = other ? drag_wipe(cache.wipe, corner, frame.picture) : end.x;
@@ -205,6 +206,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
       list.PopClipRect();
     }
     list.PushClipRect(corner, end, true);
+    draw_tile_labels(list, corner, drawn);
     if (cache.pane.selection) draw_selection(list, corner, frame.viewport, *cache.pane.selection);
     if (frame.probe) draw_repeated(list, corner, drawn, *frame.probe);
     if (frame.probe) draw_crosshair(list, corner, frame.picture, frame.viewport, *frame.probe, view.pinned);
@@ -217,7 +219,6 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   }
   list.AddRect({corner.x - 1, corner.y - 1}, {end.x + 1, end.y + 1}, palette().line);
   if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) ImGui::OpenPopup("menu");
-    draw_tile_labels(list, corner, drawn);
   const bool brushed = is_painted(shown, cache.brush, frame);
   handle_mouse(key, shown, drawn, brushed, frame, view, cache.pane);
   if (!brushed && !ImGui::IsItemActive()) tell_hovered(shown, frame, view, cache, corner);

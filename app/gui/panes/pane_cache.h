@@ -78,6 +78,7 @@ enum class RangeChoice : std::uint8_t { FollowData, Extremes, Visible, Percentil
 struct PaneCommand {
   enum class Kind : std::uint8_t {
     Nothing,
+    CopyRegion,
     SaveTensor,
     SavePicture,
     SaveElements,
@@ -139,6 +140,7 @@ class PaneCache {
   PaneGesture pane;
   std::optional<PaneRole> hovered;  // the pane under the mouse
   bool pointed_elsewhere = false;   // another panel chose the probed element of this frame
+  bool copies_region = false;       // the selected one, as a table
   std::optional<HeatmapSource> tensor_to_save;
   std::optional<picture::DrawnPane> picture_to_save;
   std::optional<picture::DrawnPane> elements_to_save;  // each as a pixel

@@ -36,6 +36,7 @@ struct PaneFrame {
   std::map<std::string, long double> least;  // their smallest magnitude above 0, on a logarithmic scale
   RangeFinder* range_finder = nullptr;       // set while panes are drawn
   const MarkedElements* marked = nullptr;    // null: none
+  bool selected = false;                     // a region of some pane
   const RealOperator* real = nullptr;        // null: no tensor is quantized
 };
 

@@ -104,13 +104,19 @@ void wipe_items(const HeatmapSource& source, const PaneFrame& frame, const Wipe&
   ImGui::EndMenu();
 }
 
-// What can be copied of the probed element: of this pane first.
-void copy_items(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view) {
+// The selected region, and what can be copied of the probed element: of this pane first.
+void copy_items(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view, PaneCommand& chosen) {
+  constexpr const char* key = "Ctrl+C";  // copies the region, if there is one
+  if (frame.selected) {
+    if (ImGui::MenuItem("Copy the region", key)) chosen.kind = Kind::CopyRegion;
+    note_widget("copy region");
+    if (!view.probe) return;
+  }
   const bool open = ImGui::BeginMenu("Copy", view.probe.has_value());
   note_widget("copy menu");
   if (!open) return;
-  const auto item = [](const std::string& name, const char* key, const std::string& text) {
-    if (ImGui::MenuItem(label_of(visible_name(name)).c_str(), key)) ImGui::SetClipboardText(text.c_str());
+  const auto item = [](const std::string& name, const char* shortcut, const std::string& text) {
+    if (ImGui::MenuItem(label_of(visible_name(name)).c_str(), shortcut)) ImGui::SetClipboardText(text.c_str());
     note_widget("copy " + name);
   };
   std::vector<ProbedCopy> copies = probed_copies(frame.sources, *view.probe, frame.slice.channel);
@@ -118,7 +124,8 @@ void copy_items(const HeatmapSource& source, const PaneFrame& frame, const Heatm
                         [&](const ProbedCopy& each) { return each.name.ends_with(" of " + source.title); });
   for (const ProbedCopy& each : copies) item(each.name, nullptr, each.text);
   ImGui::Separator();
-  item("everything here", "Ctrl+C", probed_text(frame.sources, *view.probe, frame.slice.channel, frame.real));
+  item("everything here", frame.selected ? nullptr : key,
+       probed_text(frame.sources, *view.probe, frame.slice.channel, frame.real));
   ImGui::EndMenu();
 }
 
@@ -178,9 +185,9 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
   }
   ImGui::MenuItem("bits of the probed element", "B", &view.bits);
   ImGui::Separator();
-  copy_items(source, frame, view);
-  ImGui::Separator();
   PaneCommand chosen;
+  copy_items(source, frame, view, chosen);
+  ImGui::Separator();
   const auto command = [&](const char* text, Kind kind, const char* widget, bool enabled = true) {
     if (ImGui::MenuItem(text, nullptr, false, enabled)) chosen.kind = kind;
     note_widget(widget);

@@ -132,16 +132,7 @@ void App::add_edit_actions() {
       can_redo;
   add("Copy the probed values", ctrl(GLFW_KEY_C),
       "The element under the crosshair, of every tensor, as text; or the selected region of a picture as a table.",
-      [this] {
-        if (const Selection* selected = workspace_.selection()) {
-          const std::string table = workspace_.selected_table(), what = selected_text(*selected);
-          if (table.empty()) return log_.add(Log::Weight::Wrong, "not copied: " + what + " are too many");
-          ImGui::SetClipboardText(table.c_str());
-          return log_.add(Log::Weight::Good, "copied " + what + " as a table");
-        }
-        ImGui::SetClipboardText(workspace_.probed_text().c_str());
-        log_.add(Log::Weight::Good, "copied the values at " + format_index(*workspace_.probe()));
-      })
+      [this] { copy_probed(); })
       .enabled = [this] { return workspace_.selection() != nullptr || !workspace_.probed_text().empty(); };
   add("Paste values", ctrl(GLFW_KEY_V),
       "Text from the clipboard as the elements of the first input that reads no other: a list as JSON, Python or NumPy "

@@ -21,6 +21,7 @@
 #include "core/io/image.h"
 #include "core/io/npy.h"
 #include "core/limits/failure.h"
+#include "core/tensor/text.h"
 #include "core/text/visible.h"
 #include "core/vectors/golden_files.h"
 #include "core/vectors/golden_results.h"
@@ -221,6 +222,17 @@ void App::take_new_source() {
 }
 
 // Reading a million numbers takes longer than a frame.
+void App::copy_probed() {
+  if (const Selection* selected = workspace_.selection()) {
+    const std::string table = workspace_.selected_table(), what = selected_text(*selected);
+    if (table.empty()) return log_.add(Log::Weight::Wrong, "not copied: " + what + " are too many");
+    ImGui::SetClipboardText(table.c_str());
+    return log_.add(Log::Weight::Good, "copied " + what + " as a table");
+  }
+  ImGui::SetClipboardText(workspace_.probed_text().c_str());
+  log_.add(Log::Weight::Good, "copied the values at " + format_index(*workspace_.probe()));
+}
+
 void App::paste_values(TensorAt at) {
   const TensorDesc* desc = find_desc(*document_.model(), at);
   if (!desc) return;

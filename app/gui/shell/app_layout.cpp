@@ -314,6 +314,7 @@ void App::draw_panels(const Verdict& verdict) {
     if (stale) draw_veil();
     ImGui::End();
   }
+  if (workspace_.take_copy()) copy_probed();
   if (const std::optional<SaveRequest> request = workspace_.take_save()) save_as_file(*request);
   if (const auto array = workspace_.take_array()) open_array(*array);
   if (const auto part = workspace_.take_part()) compare_with({.array = part, .expected = {}});

@@ -124,6 +124,7 @@ class Workspace {
   // The array of an archive that the user asked to compare since the last call.
   std::optional<std::filesystem::path> take_part() { return std::exchange(part_, std::nullopt); }
   // What the user asked to save since the last call.
+  bool take_copy() { return std::exchange(cache_.copies_region, false); }  // of the selected region
   std::optional<SaveRequest> take_save() { return std::exchange(save_, std::nullopt); }
   // Draws all elements that differ into the present window. False if it is to be hidden.
   bool draw_differences_drawer();

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include "app/gui/panes/covered.h"
 #include "app/gui/panes/dimension_bar.h"
@@ -446,6 +447,7 @@ TEST_F(Panes, AMontageHasAllSlicesAndTheProbeTheirIndices) {
   gui.click_on("heatmaps.slice.tiles=N");
   gui.frame(3);
   EXPECT_FALSE(widget_rectangle("heatmaps.slice.index N"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.label N 0") && widget_rectangle("heatmaps.gpu.label N 1"));
   const Index second{1, 0, 5, 7};
   const picture::Cell cell = picture::cell_of(sources[0].tensor.desc.sizes, *view.slice, second);
   gui.move(place_of(static_cast<double>(cell.x), static_cast<double>(cell.y), "gpu"));
@@ -459,7 +461,6 @@ TEST_F(Panes, AMontageHasAllSlicesAndTheProbeTheirIndices) {
   EXPECT_EQ(view.probe, differs);
   for (int i = 0; i < 32; ++i) gui.key(501);  // to the right, over the gap between the tiles
   EXPECT_EQ(view.probe, (Index{1, 0, 5, 7}));
-  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.label N 0") && widget_rectangle("heatmaps.gpu.label N 1"));
 }
 
 TEST_F(Panes, ARegionHasStatisticsAndIsCopiedAsATable) {
@@ -472,6 +473,9 @@ TEST_F(Panes, ARegionHasStatisticsAndIsCopiedAsATable) {
   select("reference");
   ASSERT_TRUE(cache.pane.selection);
   EXPECT_EQ(selected_text(*cache.pane.selection), "6 elements of reference");
+  gui.click_on("heatmaps.reference.menu");
+  gui.click_on("heatmaps.reference.copy region");
+  EXPECT_TRUE(std::exchange(cache.copies_region, false));
   const auto text_at = [&](std::uint32_t y, std::uint32_t x) {
     const Tensor& tensor = sources[1].tensor;
     return format_element(DataType::Float32, load_bits(tensor.bytes().data() + (y * 32 + x) * 4, 4));
