@@ -18,6 +18,7 @@
 #include "app/gui/panes/stripes.h"
 #include "app/gui/panes/wipe.h"
 #include "app/gui/widgets/dialog.h"
+#include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 

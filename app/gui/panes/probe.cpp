@@ -158,6 +158,7 @@ struct Arrangement {
 std::optional<Arrangement> arranged(std::vector<Column> columns, float room, int rows, const Style& style) {
   const auto values_in = [&](const Style& of) {
     std::vector<float> values;
+    values.reserve(columns.size());
     for (const Column& column : columns) values.push_back(width_of(of.value, column.value));
     return values;
   };

@@ -153,8 +153,8 @@ void draw_selection_facts(const Selection& selection, int rows) {
                                             counted(selection.cells, selection.slice.channel ? "pixel" : "element"),
                                             counted_all ? "Ctrl+C copies" : "too many"}};
   columns.insert(columns.end(), selection.facts.begin(), selection.facts.end());
-  std::ranges::stable_partition(columns.begin() + 1, columns.end(),
-                                &Selection::Facts::is_difference);  // what matters most
+  const auto matters_most = [](const Selection::Facts& facts) { return facts.is_difference; };
+  std::stable_partition(columns.begin() + 1, columns.end(), matters_most);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(at, {at.x + width, at.y + probe_height(rows)}, true);
   std::string all;
