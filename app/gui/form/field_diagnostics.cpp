@@ -76,6 +76,7 @@ namespace {
 
 // The same text without any room of its own: over the lower end of the form, where it hides no field that is dragged.
 void overlay_messages(std::span<const Diagnostic> findings) {
+  if (findings.empty()) return;
   ImDrawList& list = *ImGui::GetForegroundDrawList();
   const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   list.PushClipRect(window, {window.x + size.x, window.y + size.y});
@@ -87,7 +88,9 @@ void overlay_messages(std::span<const Diagnostic> findings) {
   float height = ImGui::GetStyle().WindowPadding.y;
   for (const Diagnostic& finding : findings) height += ImGui::CalcTextSize(text_of(finding).c_str()).y;
   ImVec2 at{left, window.y + size.y - height};
-  list.AddRectFilled({left, top_of_row_at(at.y)}, {right, at.y}, palette().panel);  // no half of a row
+  // No half of a row, nor its outline.
+  const float edge = px(2);
+  list.AddRectFilled({left - edge, top_of_row_at(at.y) - edge}, {right + edge, window.y + size.y}, palette().panel);
   for (const Diagnostic& finding : findings) {
     const std::string text = text_of(finding);
     const ImVec2 end{right, at.y + ImGui::CalcTextSize(text.c_str()).y};

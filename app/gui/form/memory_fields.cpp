@@ -42,7 +42,9 @@ void draw_enlarged(const FormContext& form, const MemoryView& view, std::optiona
   const std::uint64_t cells = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(room / px(enlarged_cell)));
   const std::uint64_t bytes = std::min(view.map.end(), cells * view.map.element_bytes);
   const std::uint64_t begin = enlarged_begin(form, view, bytes, pointed ? pointed : view.probed);
+  note_row();
   draw_strip(form, "memory enlarged", view, begin, begin + bytes);
+  note_row();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::Dummy({room, small_text_size()});
   const std::string first = with_thousands(begin), last = with_thousands(begin + bytes);
@@ -74,6 +76,7 @@ void draw_key(std::optional<ImU32> color, const std::string& word, bool& begun) 
 void draw_keys(const MemoryView& view) {
   const CellCounts all = view.map.below(view.map.end());
   bool begun = false;
+  note_row();
   for (std::size_t d = 0; d < view.rank(); ++d)
     if (all.by_dimension[d] > 0) draw_key(dimension_color(view.rank(), d), dimension_name(view.rank(), d), begun);
   draw_key(first_cell_color(), "first", begun);
@@ -98,6 +101,7 @@ void draw_memory(const FormContext& form, std::size_t tensor) {
     return;
   }
   muted_text(counted(view->map.end(), "byte"));
+  note_row();
   const std::optional<std::uint64_t> pointed = draw_strip(form, "memory", *view, 0, view->map.end());
   if (!shows_cells(*view, view->map.end())) draw_enlarged(form, *view, pointed);
   draw_keys(*view);
