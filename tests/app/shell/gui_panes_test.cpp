@@ -72,6 +72,10 @@ TEST(WindowPanes, ARegionIsCopiedAsATable) {
   gui.expect("a copy", [](const Gui& now) {
     return contains(now.log(), "copied ") && contains(now.log(), " of reference as a table");
   });
+  gui.hold("ctrl", [&] { gui.drag("heatmaps.ATensor.picture", 40); });
+  gui.click("heatmaps.ATensor.menu");
+  gui.click("heatmaps.ATensor.copy region");
+  gui.expect("a copy by the menu", [](const Gui& now) { return contains(now.log(), " of ATensor as a table"); });
   gui.click("heatmaps.gpu.picture");
   gui.expect("the probe", [](const Gui& now) { return !now.has("heatmaps.selected"); });
 }
