@@ -421,7 +421,6 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
   draw_misfit();
   std::optional<Edit> edit = draw_bounds(model, dispatch);
   const BackendOutcome* computed = shown_backend();
-
   const float below_histogram = ImGui::GetCursorPosY();
   heading(numbers_outdated_ ? "Statistics, being counted" : "Statistics");
   if (any_quantized(series_)) draw_real_switch(real_numbers_);
@@ -429,7 +428,6 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
   if (numbers_outdated_) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, ImGui::GetStyle().Alpha * 0.5f);
   if (const auto chosen = draw_statistics("statistics", shown_columns(columns_, real_numbers_))) go_to(*chosen);
   if (numbers_outdated_) ImGui::PopStyleVar();
-
   draw_outcomes_of_results();
   counts_height_ = ImGui::GetCursorPosY() - below_histogram;
   draw_errors_of_results();
