@@ -1,7 +1,7 @@
 #include "app/gui/edits/operators.h"
 
 #include <algorithm>
-#include <ranges>
+#include <numeric>
 #include <set>
 
 #include "app/gui/edits/pictures.h"
@@ -290,7 +290,8 @@ Model with_memory(Model model, std::size_t dispatch, const OperatorMemory& memor
     resource = *memory.resources[i];
     resource.name = std::move(name);
   };
-  const auto places = std::views::iota(std::size_t{0}, tensors.size());
+  std::vector<std::size_t> places(tensors.size());
+  std::iota(places.begin(), places.end(), std::size_t{0});
   if (memory.is_current && std::ranges::all_of(places, has_own)) {
     dispatchable->desc = memory.desc;
     std::ranges::for_each(places, restore);
