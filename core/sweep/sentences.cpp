@@ -165,7 +165,7 @@ std::string sentence(const SpaceOutcome& outcome, const SweepReport& report) {
   else if (!std::ranges::all_of(outcome.mismatches, has_own))
     parts.back() += ", " + measure_text(outcome.measure);
   if (outcome.walk_time)
-    parts.push_back(fmt::format("a walk would take {:.1f} hours",
+    parts.push_back(fmt::format("testing all of them would take {:.1f} hours",
                                 std::chrono::duration<double, std::ratio<3600>>(*outcome.walk_time).count()));
   for (const auto& [candidate, reason] : outcome.skipped)
     parts.push_back(fmt::format("{} skipped: {}", candidate, reason));

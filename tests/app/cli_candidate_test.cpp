@@ -226,7 +226,7 @@ for line in sys.stdin:
   expect_refused(shell_in(folder, "opscope sweep SIGN --ulp 1"), "say how a --candidate is judged");
 }
 
-TEST_F(ACandidate, ThatIsTooSlowForAWalkIsSampled) {
+TEST_F(ACandidate, ThatIsTooSlowForAWholeSpaceIsSampled) {
   write(folder / "slow.py", R"(import json, sys, time
 import numpy
 for line in sys.stdin:
@@ -238,7 +238,7 @@ for line in sys.stdin:
 )");
   const std::string sweep =
       "opscope sweep SIGN --data-type FLOAT32 --samples 1000 --cases 0 -b cpu --candidate '/usr/bin/python3 slow.py'";
-  expect_says(shell_in(folder, sweep), 0, {" sampled FLOAT32 inputs, cpu", "exact; a walk would take "});
+  expect_says(shell_in(folder, sweep), 0, {" sampled FLOAT32 inputs, cpu", "exact; testing all of them would take "});
   expect_says(shell_in(folder, sweep + " --seconds 4"), 0,
               {"equal on the first ", "of all 4,294,967,296 FLOAT32 inputs"});
 }
