@@ -106,6 +106,9 @@ TEST(ChainStrip, AnOpenedPictureTakesAnInputThatHasASource) {
   open_picture();
   gui.expect("why not", [](const Gui& now) { return contains(now.log(), "the output of 'min'"); });
   EXPECT_EQ(gui.title(), "chain_of_three.json") << "nothing changed";
+  gui.expect("the dialog, with the reason", [](const Gui& now) { return now.has("dialog path"); });
+  gui.press("Escape");
+  gui.expect("no dialog", [](const Gui& now) { return !now.has("dialog path"); });
   gui.click("chain[1]");
   gui.expect("the second", [](const Gui& now) { return contains(now.verdict(), "min, 2 of 3: "); });
   open_picture();
