@@ -44,7 +44,11 @@ Result<CaseSpace> space_of(const SharedOptions& options, const CasesArguments& a
 
 int print_cases(const CaseSpace& cases, std::uint64_t seed) {
   std::signal(SIGPIPE, SIG_IGN);  // a reader that has enough ends the output, not the program
-  const Result<void> done = write_case_lines(cases, seed, *make_reference_backend(), offer_standard_output);
+  const auto take = [](std::string_view lines) -> Result<bool> {
+    if (interrupted()) return cancelled();
+    return offer_standard_output(lines);
+  };
+  const Result<void> done = write_case_lines(cases, seed, *make_reference_backend(), take);
   return done ? exit_success : fail(done.error());
 }
 

@@ -25,7 +25,7 @@ TEST_F(Signals, EndEveryVerbWith128PlusTheirNumberAndLeaveNothing) {
   write(folder / "case.json", long_case(30'000'000));
   for (const char* line : {"run case.json", "check case.json --report report.json", "export case.json -o golden",
                            "render case.json -o picture.png", "sweep CLIP --data-type FLOAT32 -b cpu --cases 0",
-                           "bench -b cpu --samples 1000"})
+                           "bench -b cpu --samples 1000", "cases SIGN --data-type FLOAT32 --all"})
     for (const auto& [name, number] : signals) {
       const Outcome outcome = opscope(words(line), signalled_after(0.7, number));
       EXPECT_EQ(outcome.status, 128 + number) << line << ", " << name << ": " << outcome.err;
