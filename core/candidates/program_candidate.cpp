@@ -157,13 +157,13 @@ class Scratch {
   fs::path parent_path_;
 };
 
-// What lies in a folder may take half of what is free beside it when a run begins.
+// What lies in a folder may take `most` bytes, and half of what is free beside it when a run begins.
 class FolderLimit {
  public:
-  explicit FolderLimit(fs::path folder) : folder_(std::move(folder)) {
+  FolderLimit(fs::path folder, std::uint64_t most) : folder_(std::move(folder)), most_(most) {
     std::error_code error;
     const fs::space_info space = fs::space(folder_, error);
-    if (!error) most_ = space.available / 2;
+    if (!error) most_ = std::min<std::uint64_t>(most_, space.available / 2);
   }
   // Looks at most once in this interval.
   bool is_exceeded() {
@@ -185,7 +185,7 @@ class FolderLimit {
 
  private:
   const fs::path folder_;
-  std::uint64_t most_ = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t most_;
   std::chrono::steady_clock::time_point next_look_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
   bool exceeded_ = false;
 };
@@ -215,7 +215,7 @@ class ProgramCandidate : public Backend {
     const fs::path output = path_of(invocation.schema->output());
     std::error_code none;
     fs::remove(output, none);
-    FolderLimit limit(scratch_.path());
+    FolderLimit limit(scratch_.path(), options_.most_bytes);
     const auto begin = std::chrono::steady_clock::now();
     const auto answer =
         process_->ask(request_of(invocation, [this](std::size_t t) { return path_of(t); }), options_.timeout,

@@ -11,7 +11,9 @@
 // the bits tell one NaN from another. Absent optional members are left out.
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -25,6 +27,8 @@ struct ProgramCandidateOptions {
   std::string command;                        // words as a person typed them (command_words)
   std::chrono::duration<double> timeout{60};  // for one run
   std::function<void(std::string_view)> log;  // what it writes to standard error
+  // Bytes of its files at most, beside half of what is free where they lie.
+  std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max();
 };
 
 // Starts the program that the command names. The files of a run lie in a private folder and are removed after it.

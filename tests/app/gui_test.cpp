@@ -1,6 +1,8 @@
 // The window under Xvfb, driven by a real mouse and keyboard: the first things that a person does, and known faults.
 
 #include <cmath>
+#include <filesystem>
+#include <sstream>
 
 #include "core/io/image.h"
 #include "core/model/json.h"
@@ -455,6 +457,16 @@ class ManualInTheWindow : public testing::Test {
  protected:
   ManualInTheWindow() { setenv("PATH", (programs.path().string() + ":" + before).c_str(), 1); }
   ~ManualInTheWindow() override { setenv("PATH", before.c_str(), 1); }
+  // PATH becomes one folder with links to all programs but this.
+  void leave_out(const std::string& name) {
+    std::istringstream folders(before);
+    std::error_code ignored;
+    for (std::string from; std::getline(folders, from, ':');)
+      for (const auto& entry : std::filesystem::directory_iterator(from, ignored))
+        if (entry.path().filename() != name)
+          std::filesystem::create_symlink(entry.path(), programs / entry.path().filename(), ignored);
+    setenv("PATH", programs.path().c_str(), 1);
+  }
   void open_it(Gui& gui) {
     gui.chord("alt", "h");
     gui.await("menu Help Manual...");
@@ -478,7 +490,7 @@ TEST_F(ManualInTheWindow, IsOpenedInTheViewerOfTheDesktop) {
 }
 
 TEST_F(ManualInTheWindow, IsNamedWhereNothingOpensIt) {
-  if (Process({"sh", "-c", "command -v xdg-open"}, "").wait() == 0) GTEST_SKIP() << "this machine has xdg-open";
+  leave_out("xdg-open");
   Gui gui({example("clip_nan.json")});
   open_it(gui);
   EXPECT_TRUE(gui.has("manual problem"));

@@ -27,6 +27,14 @@ Results results_of(const ModelPtr& model) {
   return test::value_of(evaluate(request, backends, cache));
 }
 
+// The same results before the last backend has run.
+Results without_last_backend(Results results) {
+  results.state = Results::State::Growing;
+  results.backends.back().output.reset();
+  results.backends.back().judgement.reset();
+  return results;
+}
+
 TEST(OutcomesBeingCounted, AreSaidToBeOfEarlierResultsUntilTheyAreCounted) {
   HeadlessGui gui;
   const auto model =
@@ -55,10 +63,7 @@ TEST(ComparedPane, StaysThatOfTheBackendWhileItsNewResultsAreAwaited) {
   const auto model =
       std::make_shared<const Model>(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
   const Results complete = results_of(model);
-  Results growing = complete;
-  growing.state = Results::State::Growing;
-  growing.backends.back().output.reset();
-  growing.backends.back().judgement.reset();
+  Results growing = without_last_backend(complete);
 
   Workspace workspace([] {});
   const auto shown = [&](const Results& results) {
@@ -79,10 +84,7 @@ TEST(StatisticsBeingCounted, AreThoseOfTheBackendOnShowUntilItHasNewOnes) {
   const auto model =
       std::make_shared<const Model>(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
   const Results complete = results_of(model);
-  Results growing = complete;
-  growing.state = Results::State::Growing;
-  growing.backends.back().output.reset();
-  growing.backends.back().judgement.reset();
+  Results growing = without_last_backend(complete);
   std::erase_if(growing.tensors, [](const TensorSummary& summary) { return summary.name == "gpu"; });
 
   Workspace workspace([] {});

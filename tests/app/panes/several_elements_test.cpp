@@ -1,0 +1,119 @@
+// What the pictures tell beyond one element: montages, regions, pixels of several elements, repeated ones.
+
+#include <gtest/gtest.h>
+
+#include <utility>
+
+#include "app/gui/panes/covered.h"
+#include "app/gui/panes/heatmaps.h"
+#include "app/gui/panes/probe.h"
+#include "core/tensor/text.h"
+#include "tests/app/panes/panes_fixture.h"
+#include "tests/support/cases.h"
+#include "tests/support/tensors.h"
+
+namespace opscope::gui {
+namespace {
+
+TEST_F(Panes, AMontageHasAllSlicesAndTheProbeTheirIndices) {
+  gui.click_on("heatmaps.slice.tiles");
+  gui.click_on("heatmaps.slice.tiles=N");
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("heatmaps.slice.index N"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.label N 0") && widget_rectangle("heatmaps.gpu.label N 1"));
+  const Index second{1, 0, 5, 7};
+  const picture::Cell cell = picture::cell_of(sources[0].tensor.desc.sizes, *view.slice, second);
+  gui.move(place_of(static_cast<double>(cell.x), static_cast<double>(cell.y), "gpu"));
+  gui.frame(2);
+  EXPECT_EQ(view.probe, second);
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.tile N 1"));
+  const Index differs{0, 0, 5, 7};
+  EXPECT_EQ(cache.pictures.at("difference").plane->facts().different, 2u);
+  const picture::Cell first = picture::cell_of(sources[0].tensor.desc.sizes, *view.slice, differs);
+  gui.click(place_of(static_cast<double>(first.x), static_cast<double>(first.y), "difference"));
+  EXPECT_EQ(view.probe, differs);
+  for (int i = 0; i < 32; ++i) gui.key(501);  // to the right, over the gap between the tiles
+  EXPECT_EQ(view.probe, (Index{1, 0, 5, 7}));
+}
+
+TEST_F(Panes, ARegionHasStatisticsAndIsCopiedAsATable) {
+  const auto select = [&](const std::string& pane) {
+    ImGui::GetIO().KeyCtrl = true;
+    gui.drag(place_of(6, 5, pane), place_of(8, 6, pane));
+    ImGui::GetIO().KeyCtrl = false;
+    gui.frame(2);
+  };
+  select("reference");
+  ASSERT_TRUE(cache.pane.selection);
+  EXPECT_EQ(selected_text(*cache.pane.selection), "6 elements of reference");
+  gui.click_on("heatmaps.reference.menu");
+  gui.click_on("heatmaps.reference.copy region");
+  EXPECT_TRUE(std::exchange(cache.copies_region, false));
+  const auto text_at = [&](std::uint32_t y, std::uint32_t x) {
+    const Tensor& tensor = sources[1].tensor;
+    return format_element(DataType::Float32, load_bits(tensor.bytes().data() + (y * 32 + x) * 4, 4));
+  };
+  EXPECT_EQ(selected_table(cache, sources), text_at(5, 6) + "\t" + text_at(5, 7) + "\t" + text_at(5, 8) + "\n" +
+                                                text_at(6, 6) + "\t" + text_at(6, 7) + "\t" + text_at(6, 8) + "\n");
+  const auto& facts = cache.pane.selection->facts;
+  EXPECT_EQ(facts.back().values, "1 of 6 differ");
+  EXPECT_EQ(facts[2].more.substr(facts[2].more.size() - 17), "1 NaN or infinite");
+  for (const char* pane : {"InputTensor", "reference", "gpu", "difference"})
+    EXPECT_TRUE(widget_rectangle(std::string("heatmaps.") + pane + ".selection")) << pane;
+  select("difference");
+  EXPECT_EQ(selected_table(cache, sources), "=\tNaN\t=\n=\t=\t=\n");
+  gui.click(place_of(20, 20, "gpu"));
+  EXPECT_FALSE(cache.pane.selection) << "a click ends it";
+  select("gpu");
+  ASSERT_TRUE(cache.pane.selection);
+  gui.key(505);
+  EXPECT_FALSE(cache.pane.selection) << "so does Esc";
+}
+
+TEST_F(Panes, ARestOnAPixelOfSeveralElementsTellsTheirExtremes) {
+  sources = {{"gpu", "", floats({96, 128}, std::vector<float>(96 * 128)), {}, 2, PaneRole::Computed}};
+  gui.frame(2);
+  const auto is_told = [&] { return widget_rectangle("heatmaps.gpu.tooltip").has_value(); };
+  const auto rest_at = [&](double pixels_per_cell) {
+    zoom_to(view, pixels_per_cell, sources[0].tensor.desc.sizes);
+    gui.frame(2);
+    for (const double x : {30, 40}) gui.move(place_of(x, 40, "gpu"));
+    EXPECT_FALSE(is_told()) << "the mouse moves";
+    gui.frame(4);
+    return is_told();
+  };
+  EXPECT_TRUE(rest_at(0.5));
+  gui.move({2, 2});
+  EXPECT_FALSE(rest_at(1)) << "one element";
+}
+
+TEST(Covered, HasTheExtremesOfThePixelOfEveryPane) {
+  HeadlessGui gui;
+  PaneCache cache;
+  const Tensor tensor = floats({2, 4}, {0, 1, 2, 3, 4, 5, 6, -70});
+  const std::vector<HeatmapSource> sources = {{"In", "", tensor, {}, 0, PaneRole::Input}};
+  PaneFrame frame;
+  frame.sources = sources;
+  frame.main_sizes = {2, 4};
+  frame.slice = picture::default_slice(frame.main_sizes);
+  frame.viewport = {0, 0, 2, 2, 1};
+  cache.pictures["In"].plane = picture::Plane::of(tensor, frame.slice).value();
+  EXPECT_EQ(covered_text(frame, cache, {0.5f, 0.5f}), "This pixel covers 2 x 2 elements.\nIn  0 to 5");
+  EXPECT_EQ(covered_text(frame, cache, {1.5f, 0.5f}), "This pixel covers 2 x 2 elements.\nIn  -70 to 6");
+  frame.viewport.elements_per_pixel = 1;
+  EXPECT_EQ(covered_text(frame, cache, {0.5f, 0.5f}), "");
+}
+
+TEST_F(Panes, ElementsOfOneAddressAreOutlinedTogether) {
+  Tensor& input = sources[0].tensor;
+  input.desc.strides = {{0, 0, 0, 1}};  // one row for all
+  sources[0].version = 2;
+  view.pinned = true;
+  view.probe = Index{0, 0, 5, 7};
+  gui.frame(3);
+  const ImVec4 column = gui.rectangle("heatmaps.InputTensor.repeated");
+  EXPECT_GT(column.w, 20 * column.z) << "24 cells high, one wide";
+  EXPECT_FALSE(widget_rectangle("heatmaps.reference.repeated"));
+}
+}  // namespace
+}  // namespace opscope::gui
