@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "app/gui/panes/dimension_bar.h"
 #include "app/gui/panes/pane.h"
 #include "app/gui/panes/probe.h"
 #include "tests/app/panes/panes_fixture.h"
