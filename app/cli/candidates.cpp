@@ -52,6 +52,12 @@ Result<void> add_candidates(Candidates& all, const CandidateOptions& candidates,
   return {};
 }
 
+void add_candidate_files(ReadFiles& read, const CandidateOptions& candidates) {
+  for (const std::string& given : candidates.given)
+    if (const Result<CandidateText> candidate = parse_candidate(given))
+      for (const std::filesystem::path& file : candidate->files) read.add(file);
+}
+
 bool all_were_skipped(const CandidateOptions& candidates, const std::vector<ReportedRun>& runs) {
   const auto was_tested = [](const ReportedRun& run) {
     return std::ranges::find(backend_names, run.backend) == backend_names.end() && run.judgement.compared();

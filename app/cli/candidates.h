@@ -7,6 +7,7 @@
 
 #include "app/cli/backends.h"
 #include "app/cli/verdict.h"
+#include "core/io/read_files.h"
 
 namespace CLI {
 class App;
@@ -26,6 +27,9 @@ void add_candidate_options(CLI::App& verb, CandidateOptions& candidates);
 // each operator declares. What a program writes to standard error is a note. BadInput, with the option as `where`: a
 // name that is taken, a program that cannot be started, a file that is not there.
 Result<void> add_candidates(Candidates& all, const CandidateOptions& candidates, const Tolerance& measure, bool quiet);
+
+// The files that candidates consist of, as far as they are named: no output may replace them.
+void add_candidate_files(ReadFiles& read, const CandidateOptions& candidates);
 
 // Some were named, and all of them were skipped in these runs: that the backends agree says nothing of them.
 bool all_were_skipped(const CandidateOptions& candidates, const std::vector<ReportedRun>& runs);

@@ -202,6 +202,7 @@ int conclude(const Report& report) {
 int check(const SharedOptions& options, const CheckArguments& arguments) {
   ReadFiles read;
   for (const std::filesystem::path& file : arguments.models) add_read(read, file);
+  add_candidate_files(read, arguments.candidates);
   if (const auto place = check_report_file(arguments, read); !place) return fail(place.error());
   const bool report_on_stdout = arguments.report && is_standard_stream(*arguments.report);
   const Say say = [&](std::string_view line) { report_on_stdout ? note(false, line) : print(line); };

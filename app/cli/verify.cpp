@@ -281,7 +281,8 @@ Result<void> check_arguments(const SharedOptions& options, const VerifyArguments
 int verify(const SharedOptions& options, const VerifyArguments& arguments) {
   if (const auto right = check_arguments(options, arguments); !right) return fail(right.error());
   catch_interrupts();
-  const ReadFiles read = arguments.junit ? files_of(arguments.folders) : ReadFiles();
+  ReadFiles read = arguments.junit ? files_of(arguments.folders) : ReadFiles();
+  add_candidate_files(read, arguments.candidates);
   if (arguments.junit)
     if (const auto place = check_output_file("--junit", *arguments.junit, read); !place) return fail(place.error());
   Result<Candidates> backends = arguments.results ? Candidates() : open_backends(arguments.backend, options.quiet);

@@ -290,6 +290,16 @@ for line in sys.stdin:
   EXPECT_THAT(run.error().text(), HasSubstr("wrote more than 4.00 MiB to "));
 }
 
+TEST_F(ACandidate, IsNotReplacedByAReport) {
+  write(folder / "mine.sh", "while read request; do echo '{\"status\": \"unsupported\"}'; done\n");
+  const std::string text = text_of(folder / "mine.sh");
+  expect_refused(check("'sh mine.sh'", "--report mine.sh"), "mine.sh");
+  expect_refused(
+      shell_in(folder, "opscope suite SIGN -q -o s && opscope verify s --candidate 'sh mine.sh' --junit mine.sh"),
+      "mine.sh");
+  EXPECT_EQ(text_of(folder / "mine.sh"), text);
+}
+
 TEST_F(ACandidate, RunsACaseAndIsMeasured) {
   const Outcome run = shell_in(folder, "opscope run case.json --candidate " + clip("0"));
   expect_says(run, 0, {});
