@@ -195,7 +195,7 @@ int conclude(const Report& report) {
   const std::string model = name_of(report.model);
   return fail(model, report.dispatches.empty() ? "has no dispatch command, so nothing was compared"
                      : report.skipped_all_candidates()
-                         ? "no --candidate could run it, so nothing of one was compared"
+                         ? "no --candidate could run it, so none was compared"
                          : "no backend could run its dispatches, so nothing was compared");
 }
 

@@ -254,7 +254,7 @@ int sweep(const SharedOptions& options, const SweepArguments& arguments) {
     note(options.quiet, arguments.document.into->string() + ": left as it was");
   if (interrupted()) return cancelled_status();
   if (nothing && report->compared())
-    return fail("--candidate", "none could run any of the inputs, so nothing of one was compared");
+    return fail("--candidate", "none could run any of the inputs, so none was compared");
   if (nothing && report->stopped)
     return fail("--seconds " + arguments.seconds.value_or(""), "too short a time to compare anything");
   if (nothing) return exit_unavailable;

@@ -333,7 +333,7 @@ int verify(const SharedOptions& options, const VerifyArguments& arguments) {
       status = std::max(status, fail(written.error()));
   }
   if (status == exit_success && skipped_all_candidates(cases, arguments))
-    return fail("--candidate", "none could run any of the cases, so nothing of one was compared");
+    return fail("--candidate", "none could run any of the cases, so none was compared");
   return status;
 }
 

@@ -34,7 +34,8 @@ struct SweepRequest {
   std::uint64_t random_cases = 20000;              // valid ones over all layouts; a quarter as many invalid ones
   std::optional<StrideKind> layout = {};           // of the random cases; absent: all of them
   OwnMeasures measures = {};
-  std::vector<std::string> under_test = {};  // candidates that are someone else's: without them nothing is proved
+  std::vector<std::string> under_test =
+      {};  // candidates that are someone else's: if none of them ran, nothing is proved
   // A space whose walk would take longer is sampled instead; absent: it takes what it takes.
   std::optional<std::chrono::duration<double>> longest_walk = {};
 

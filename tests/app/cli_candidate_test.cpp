@@ -173,7 +173,7 @@ TEST_F(ACandidate, ThatIsSkippedEverywhereLeavesNothing) {
   write(folder / "sign.sh", R"(while read request; do
   case $request in *SIGN*) echo '{"status": "failed"}';; *) echo '{"status": "unsupported"}';; esac; done)");
   expect_says(check("'sh no.sh'", "--json"), 2, {R"("verdict": "nothing")", R"("status": "skipped")"});
-  EXPECT_THAT(check("'sh no.sh'").err, HasSubstr("case.json: no --candidate could run it, so nothing of one was"));
+  EXPECT_THAT(check("'sh no.sh'").err, HasSubstr("case.json: no --candidate could run it, so none was compared"));
   const std::string verify = "opscope suite SIGN -q -o s && opscope verify s -q -b cpu --candidate 'sh no.sh' ";
   EXPECT_THAT(shell_in(folder, verify).err, HasSubstr("--candidate: none could run any of the cases"));
   expect_says(shell_in(folder, "rm -r s; " + verify + "--json"), 2, {R"("verdict": "nothing")"});
