@@ -39,7 +39,12 @@ std::string write_model_line(const Model& model);
 // `file` names it in errors.
 Result<std::string> write_readable_model(const Model& model, const std::string& file);
 
-// Replaces `file` atomically: a failure leaves the old one untouched. Errors also as write_readable_model.
-Result<void> save_model(const Model& model, const std::filesystem::path& file);
+// The same case in the layout of `layout`, the text of an earlier state of it: order, blanks, line breaks and spelling
+// of what is as it was. Plainly written if `layout` is no case, has more than 1 MiB, or would lose a comment.
+std::string write_model_like(const Model& model, std::string_view layout);
+
+// Replaces `file` atomically: a failure leaves the old one untouched. `layout`: as above; empty: plainly written.
+// Errors also as write_readable_model.
+Result<void> save_model(const Model& model, const std::filesystem::path& file, std::string_view layout = {});
 
 }  // namespace opscope

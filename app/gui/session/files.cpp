@@ -104,6 +104,19 @@ Model with_rebased_sources(Model model, const fs::path& from, const fs::path& to
   return model;
 }
 
+namespace {
+
+// The text whose layout a saved file keeps: of the file that it replaces, or else of the one that the case was read
+// from.
+std::string layout_for(const fs::path& file, const fs::path& read_from) {
+  constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;
+  for (const fs::path& each : {file, read_from})
+    if (const Result<std::string> text = read_text(each, most_bytes); !each.empty() && text) return *text;
+  return "";
+}
+
+}  // namespace
+
 Result<void> save_document(Document& document, const fs::path& file, const std::string& view, const ReadFiles& keep) {
   Model model = with_rebased_sources(*document.model(), document.folder(), file.parent_path());
   model.comments = document.kept_comments();
@@ -111,7 +124,7 @@ Result<void> save_document(Document& document, const fs::path& file, const std::
   ReadFiles read = files_read(*document.model(), {document.folder(), {}});
   read.add(keep);
   if (Result<void> place = check_output_path(file, {&read, {}}); !place) return place;
-  if (Result<void> written = save_model(model, file); !written) return written;
+  if (Result<void> written = save_model(model, file, layout_for(file, document.path())); !written) return written;
   model.view = document.model()->view;
   if (const fs::path from = document.folder(), to = file.parent_path(); from != to)
     document.change_all([&](const Model& each) { return with_rebased_sources(each, from, to); });

@@ -115,9 +115,9 @@ Result<std::string> write_readable_model(const Model& model, const std::string& 
   return text;
 }
 
-Result<void> save_model(const Model& model, const std::filesystem::path& file) {
+Result<void> save_model(const Model& model, const std::filesystem::path& file, std::string_view layout) {
   return write_readable_model(model, file.string()).and_then([&](const std::string& text) {
-    return write_text(file, text);
+    return write_text(file, layout.empty() ? text : write_model_like(model, layout));
   });
 }
 
