@@ -138,16 +138,17 @@ class Merge {
       merged.push_back(
           {&part, is == nullptr ? here[i].name : is->name, std::string(part.name).append(part.between).append(text)});
     }
-    auto place = merged.begin();  // behind the member that was before the present one
+    std::size_t place = 0;  // behind the member that was before the present one
     for (const Member& member : after) {
-      if (const auto found = std::ranges::find(merged, member.name, &Merged::name); found != merged.end()) {
-        place = found + 1;
-        continue;
-      }
+      const auto found = std::ranges::find(merged, member.name, &Merged::name);
       const Member* was = find(before, member.name);
-      if (was != nullptr && was->value == member.value) continue;  // the file leaves it out
-      const std::string text = std::string(member.quoted) + ": " + new_value(layout, member.value, indent);
-      place = merged.insert(place, {nullptr, member.name, text}) + 1;
+      if (found != merged.end()) {
+        place = static_cast<std::size_t>(found - merged.begin()) + 1;
+      } else if (was == nullptr || was->value != member.value) {  // else the file leaves it out
+        if (&member == &after.back()) place = merged.size();
+        const std::string text = std::string(member.quoted) + ": " + new_value(layout, member.value, indent);
+        merged.insert(merged.begin() + static_cast<std::ptrdiff_t>(place++), {nullptr, member.name, text});
+      }
     }
     return joined(layout, merged, indent, "{}");
   }
@@ -219,6 +220,7 @@ class Merge {
         text += is_first ? layout.parts.front().before : " ";
       text += each.text;
     }
+    if (!merged.empty() && layout.has_trailing_comma) text += ',';
     if (!merged.empty() && merged.back().part != nullptr) text += merged.back().part->behind;
     if (layout.parts.empty() && !merged.empty())
       text.append("\n").append(indent);

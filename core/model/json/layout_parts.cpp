@@ -20,6 +20,7 @@ std::size_t after_comment(std::string_view text, std::size_t at) {
 struct Gap {
   std::string behind;       // of the value before it
   std::string_view before;  // of the value after it
+  bool has_comma = false;
 };
 
 Gap gap_of(std::string_view text) {
@@ -38,8 +39,8 @@ Gap gap_of(std::string_view text) {
   const std::size_t split = line_break == std::string_view::npos ? (has_comma ? comma + 1 : 0)
                             : has_comma                          ? std::max(line_break, comma + 1)
                                                                  : line_break;
-  Gap gap{std::string(text.substr(0, split)), text.substr(split)};
-  if (has_comma && comma < split) gap.behind.erase(comma, 1);
+  Gap gap{std::string(text.substr(0, split)), text.substr(split), has_comma};
+  if (has_comma) gap.behind.erase(comma, 1);
   if (comments_in(gap.behind).empty()) gap.behind.clear();
   return gap;
 }
@@ -70,6 +71,7 @@ LayoutParts layout_parts(std::string_view container) {
   if (!layout.parts.empty()) {
     Gap gap = gap_of(layout.closing);
     layout.parts.back().behind = std::move(gap.behind);
+    layout.has_trailing_comma = gap.has_comma;
     layout.closing = gap.before;
   }
   return layout;

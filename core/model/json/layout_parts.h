@@ -17,6 +17,7 @@ struct LayoutPart {
 
 struct LayoutParts {
   std::vector<LayoutPart> parts;
+  bool has_trailing_comma = false;
   std::string_view closing;  // before the closing bracket
 };
 

@@ -32,6 +32,24 @@ TEST(SavedComments, AreThoseThatTheFileHadLast) {
   EXPECT_THAT(folder.read("case.json"), testing::AllOf(testing::HasSubstr("// theirs"), testing::HasSubstr("// ours")));
 }
 
+TEST(SavedComments, AndOrderStayInTheFileAndInACopy) {
+  const test::TemporaryFolder folder;
+  const std::string by_hand = R"({"commands": [], // nothing yet
+  "dispatchables": {}, "resources": {"B": {"initialValues": [1.50], "initialValuesDataType": "FLOAT32"}},
+  "author": "Ada"})";
+  const auto file = folder.write("case.json", by_hand);
+  for (const auto& to : {file, folder / "copy.json"}) {
+    Document document = test::value_of(open_case(file));
+    Model changed = *document.model();
+    changed.unknown.at(0).second = "\"Grace\"";
+    document.apply({changed, ""});
+    ASSERT_TRUE(save_document(document, to, ""));
+    std::string expected = by_hand;
+    expected.replace(expected.find("Ada"), 3, "Grace");
+    EXPECT_EQ(folder.read(to.filename().string()), expected);
+  }
+}
+
 TEST(SavedComments, StayWithACaseOfAnotherKind) {
   const test::TemporaryFolder folder;
   const auto file = folder.write("case.json", case_text);
