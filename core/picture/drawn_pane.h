@@ -8,6 +8,13 @@
 
 namespace opscope::picture {
 
+// The legend as it is on the screen.
+struct DrawnLegend {
+  double label = 0;       // the room for an end of the range beside the bar, pixels; 0: the ends are below the bar
+  std::string low, high;  // these ends
+  int most_ticks = 0;     // 0: the legend is not on a screen
+};
+
 struct DrawnPane {
   std::string title, origin;  // "OutputTensor"; "gpu, llvmpipe (LLVM 15.0.6, 256 bits)", which may be empty
   std::shared_ptr<const Plane> plane;
@@ -20,7 +27,10 @@ struct DrawnPane {
   std::optional<Quantization> meaning = {};  // of the elements: shown in their place
   double number_size = 13;                   // the em of the numbers on cells, in pixels
   double number_line = 15.6;                 // from one number of a cell to the next, in pixels
-  Image overlay = {};                        // laid over the picture, as large as the viewport; may be empty
+  double small_size = 10.8;                  // the em of the headings of a montage and of ticks, in pixels
+  double small_line = 14.4;                  // their line, in pixels
+  DrawnLegend legend = {};
+  Image overlay = {};  // laid over the picture, as large as the viewport; may be empty
 };
 
 }  // namespace opscope::picture

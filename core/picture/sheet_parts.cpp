@@ -6,6 +6,7 @@
 
 #include "core/picture/histogram_bars.h"
 #include "core/picture/marks.h"
+#include "core/picture/montage.h"
 #include "core/picture/palette.h"
 #include "core/text/utf8.h"
 
@@ -55,7 +56,8 @@ void draw_hatch(Image& image, double left, double top, double size) {
 }
 
 // Hatches the NaN and infinities, and writes numbers on cells that are large enough, on plates of the cells' colours if
-// something is laid over these; those that do not lie within the picture are left out. True if there is room for them.
+// something is laid over these: in the middle of what is seen of a cell, or an ellipsis where that is too little. True
+// if there is room for them.
 bool draw_cells(Image& image, const DrawnPane& pane, const Image& picture, const Lettering& letters) {
   const Plane& plane = *pane.plane;
   const Viewport& viewport = pane.viewport;
@@ -81,19 +83,22 @@ bool draw_cells(Image& image, const DrawnPane& pane, const Image& picture, const
                 in_y = static_cast<int>((std::max(top, 0.0) + end_y) / 2);
       if (!picture.contains(in_x, in_y)) continue;
       const Rgba colour = picture.at(in_x, in_y);
+      if (colour.a == 0) continue;  // no element is there
       const bool hatched = hatches && is_special(colour);
       if (hatched) draw_hatch(image, left, top, cell);
-      const int middle_x = static_cast<int>(left + cell / 2), middle_y = static_cast<int>(top + cell / 2);
-      if (!numbers || !picture.contains(middle_x, middle_y)) continue;
-      double baseline = top + cell / 2 + 0.38 * em - (lines - 1) * line / 2;
+      // In the middle of the visible part.
+      const double seen_x = std::max(left, 0.0), seen_y = std::max(top, 0.0);
+      if (!numbers || end_y - seen_y < lines * line) continue;
+      const double middle = (seen_x + right) / 2;
+      double baseline = (seen_y + end_y) / 2 + 0.38 * em - (lines - 1) * line / 2;
       for (std::uint32_t c = 0; c < lines; ++c, baseline += line) {
-        const std::string text = cell_text(plane, {x, y}, c, pane.hexadecimal, room, pane.meaning);
+        std::string text = cell_text(plane, {x, y}, c, pane.hexadecimal, room, pane.meaning);
         // A number without its first digits would read as another one.
-        const double begin = left + (cell - letters.numbers->width(text, em)) / 2;
-        if (begin < 0 || begin + letters.numbers->width(text, em) > viewport.width) continue;
+        if (letters.numbers->width(text, em) > right - seen_x) text = "…";
+        if (letters.numbers->width(text, em) > right - seen_x) continue;
         if (hatched || !pane.overlay.pixels.empty())
-          fill_behind(image, *letters.numbers, middle_x, baseline, text, em, colour);
-        write(image, letters.numbers.get(), left + cell / 2, baseline, text, em, contrasting(colour), Align::Centre);
+          fill_behind(image, *letters.numbers, middle, baseline, text, em, colour);
+        write(image, letters.numbers.get(), middle, baseline, text, em, contrasting(colour), Align::Centre);
       }
     }
   }
@@ -112,8 +117,29 @@ void draw_grid(Image& image, const Viewport& viewport, const Layout& layout, Rgb
   const auto width = static_cast<double>(layout.width), height = static_cast<double>(layout.height);
   const int left = std::max(0, place(0, viewport.x)), right = place(width, viewport.x);
   const int top = std::max(0, place(0, viewport.y)), bottom = place(height, viewport.y);
-  line(0, width, viewport.x, viewport.width, [&](int x) { tint(image, x, top, 1, bottom - top, colour, 0.5); });
-  line(0, height, viewport.y, viewport.height, [&](int y) { tint(image, left, y, right - left, 1, colour, 0.5); });
+  const double strength = 0.55 * std::min(1.0, (cell - smallest_ruled_cell) / 24 + 0.2);  // as on the screen
+  line(0, width, viewport.x, viewport.width, [&](int x) { tint(image, x, top, 1, bottom - top, colour, strength); });
+  line(0, height, viewport.y, viewport.height, [&](int y) { tint(image, left, y, right - left, 1, colour, strength); });
+}
+
+void draw_tile_lines(Image& image, const DrawnPane& pane, Rgba colour) {
+  const TileLines between = tile_lines(pane.plane->layout(), pane.viewport);
+  for (const auto& [left, top, right, bottom] : between.lines)
+    tint(image, left, top, right - left, bottom - top, colour, between.strength);
+}
+
+void draw_headings(Image& image, const DrawnPane& pane, const Lettering& letters) {
+  const Font* font = letters.numbers.get();
+  if (font == nullptr) return;
+  const auto width = [&](std::string_view text) { return font->width(text, pane.small_size); };
+  const Palette& colours = colours_of(pane);
+  for (const Heading& each : montage_headings(pane.plane->layout(), pane.plane->tensor().desc.sizes.size(),
+                                              pane.viewport, {pane.small_line, width})) {
+    tint(image, static_cast<int>(each.x) - 2, static_cast<int>(each.y), static_cast<int>(each.width) + 4,
+         static_cast<int>(pane.small_line), colours.background, 0.85);
+    write(image, font, each.x, each.y + pane.small_line / 2 + 0.38 * pane.small_size, each.text, pane.small_size,
+          colours.muted);
+  }
 }
 
 }  // namespace
@@ -139,14 +165,16 @@ void draw_picture(Image& image, int x, int y, const DrawnPane& pane, const Lette
   const Plane& plane = *pane.plane;
   const Viewport& viewport = pane.viewport;
   const Palette& colours = colours_of(pane);
-  Image canvas(viewport.width, viewport.height, colours.panel);  // cuts off what reaches over the edge
+  Image canvas(viewport.width, viewport.height, colours.background);  // cuts off what reaches over the edge
   const Image picture = render(plane, viewport, pane.look);
   blit(canvas, 0, 0, picture);
   draw_grid(canvas, viewport, plane.layout(), colours.background);
   blit(canvas, 0, 0, pane.overlay);
+  draw_tile_lines(canvas, pane, colours.background);
   const bool has_numbers = draw_cells(canvas, pane, picture, letters);
   if (viewport.elements_per_pixel > smallest_plain_cell)
     draw_rings(canvas, marks_of(plane, viewport, pane.look, picture), 0, 0, 7);
+  draw_headings(canvas, pane, letters);
   outline(canvas, {0, 0, viewport.width, viewport.height}, colours.line);
   if (plane.show() != Show::Value && plane.facts().different == 0 && letters.words_bold) {
     const bool part = plane.facts().elements < element_count(plane.tensor().desc);
@@ -191,8 +219,20 @@ void draw_legend(Image& image, PixelBox box, const DrawnPane& pane, const Letter
   const ColormapTable& table = colormap_table(coloured ? Colormap::Grey : look.map, look.reversed);
   // The ends of the range beside the bar, where there is room for them.
   const auto text_of = [&](long double value) { return short_number(shown_value(value, pane.meaning), 6); };
-  const std::string low = text_of(range.low), high = text_of(range.high);
-  if (const Font* font = letters.numbers.get(); font && box.width >= 3 * font->width(low + high, number_size)) {
+  const DrawnLegend& screen = pane.legend;
+  const bool on_screen = screen.most_ticks > 0;
+  const std::string low = on_screen ? screen.low : text_of(range.low),
+                    high = on_screen ? screen.high : text_of(range.high);
+  if (const Font* font = letters.numbers.get(); font && on_screen && screen.label > 0) {
+    const int label = static_cast<int>(screen.label);
+    write(image, font, box.x + label - 8, box.y + bar - 1, low, number_size, colours.text, Align::Right);
+    write(image, font, box.x + box.width - label + 8, box.y + bar - 1, high, number_size, colours.text);
+    box.x += label;
+    box.width -= 2 * label;
+  } else if (on_screen) {
+    write(image, font, box.x, baseline, low, pane.small_size, colours.muted);
+    write(image, font, box.x + box.width, baseline, high, pane.small_size, colours.muted, Align::Right);
+  } else if (font && box.width >= 3 * font->width(low + high, number_size)) {
     write(image, font, box.x, box.y + bar - 1, low, number_size, colours.text);
     write(image, font, box.x + box.width, box.y + bar - 1, high, number_size, colours.text, Align::Right);
     const int left = static_cast<int>(font->width(low, number_size)) + 8;
@@ -205,16 +245,22 @@ void draw_legend(Image& image, PixelBox box, const DrawnPane& pane, const Letter
                                                     : colour_of(plane.show(), look, value_at(spread, range, at));
     fill_rect(image, box.x + x, box.y, 1, bar, colour);
   }
+  if (on_screen && screen.label == 0) return;
   double free = 0;  // where the next label may begin
-  for (const Tick& tick : ticks(spread, range, std::clamp(box.width / 64, 2, 7), pane.meaning)) {
+  const int most = on_screen ? screen.most_ticks : std::clamp(box.width / 64, 2, 7);
+  for (const Tick& tick : ticks(spread, range, most, pane.meaning)) {
     const int x = box.x + static_cast<int>(std::lround(tick.position * (box.width - 1)));
     vertical_line(image, x, box.y + bar, 4, colours.muted);
-    const Align align = tick.position < 0.04 ? Align::Left : tick.position > 0.96 ? Align::Right : Align::Centre;
-    const double width = letters.numbers ? letters.numbers->width(tick.label, number_size) : 0;
+    const Align align = on_screen              ? Align::Centre
+                        : tick.position < 0.04 ? Align::Left
+                        : tick.position > 0.96 ? Align::Right
+                                               : Align::Centre;
+    const double size = on_screen ? pane.small_size : number_size;
+    const double width = letters.numbers ? letters.numbers->width(tick.label, size) : 0;
     const double from = x - width * (align == Align::Left ? 0 : align == Align::Right ? 1 : 0.5);
     if (from < free) continue;  // it would touch the label before it
-    free = from + width + 6;
-    write(image, letters.numbers.get(), x, baseline, tick.label, number_size, colours.muted, align);
+    free = from + width + (on_screen ? 4 : 6);
+    write(image, letters.numbers.get(), x, baseline, tick.label, size, colours.muted, align);
   }
 }
 

@@ -16,22 +16,30 @@ std::uint64_t columns_for(std::uint32_t size) {
   return (root + 7) / 8 * 8;  // multiples of eight are easier to count
 }
 
-// The gap between tiles of this size: a thirty-second of it. Large tiles begin at multiples of four cells, so that no
-// cell of the first reduced level lies in two of them.
+// The gap between tiles of this size: a thirty-second of it. Beside a few cells one more would be wide: a line lies
+// between such tiles (montage.h). Large tiles begin at multiples of four cells, so that no cell of the first reduced
+// level lies in two of them.
 std::uint64_t pitch_of(std::uint64_t size, std::uint64_t larger) {
+  constexpr std::uint64_t least_with_gap = 16;
+  if (larger < least_with_gap) return size;
   const std::uint64_t pitch = size + std::max<std::uint64_t>(1, larger / 32);
   return larger < 32 ? pitch : (pitch + 3) / 4 * 4;
 }
 
-// Tiles of two dimensions stand in rows and columns of these. Otherwise, and if that would be a long strip, the montage
-// is as square as it can be.
+// Tiles of several dimensions stand in columns of the innermost ones: of as many as make the montage the most square.
+// Otherwise, and if that would be a long strip, a row ends anywhere.
 std::uint64_t columns_of_tiles(const Layout& layout) {
   const auto wide = static_cast<double>(layout.pitch_x), high = static_cast<double>(layout.pitch_y);
   const auto count = static_cast<double>(layout.tile_count);
-  if (layout.tiled.size() > 1) {
-    const double columns = layout.tiled.back().size, ratio = columns * wide / (count / columns * high);
-    if (0.25 < ratio && ratio < 4) return layout.tiled.back().size;
+  std::uint64_t columns = 1, best = 0;
+  double least_stretch = 4;  // the longer side by the shorter one
+  for (std::size_t i = layout.tiled.size(); i-- > 1;) {
+    columns *= layout.tiled[i].size;
+    const double ratio = static_cast<double>(columns) * wide / (count / static_cast<double>(columns) * high);
+    const double stretch = std::max(ratio, 1 / ratio);
+    if (stretch < least_stretch) least_stretch = stretch, best = columns;
   }
+  if (best > 0) return best;
   return static_cast<std::uint64_t>(std::clamp(std::ceil(std::sqrt(count * high / wide) - 1e-9), 1.0, count));
 }
 

@@ -46,7 +46,7 @@ struct Layout {
   std::uint64_t base = 0, x_stride = 0, y_stride = 0, channel_stride = 0;  // elements
 
   // Of a montage: tiles in rows, each tile_width x tile_height cells, from one tile's first cell to the next one's
-  // pitch_x and pitch_y. The cells between them have no element.
+  // pitch_x and pitch_y. The cells between them have no element; small tiles have none.
   std::uint64_t tile_count = 0, tile_columns = 1;  // 0: it is no montage
   std::uint64_t tile_width = 0, tile_height = 0, pitch_x = 1, pitch_y = 1;
   struct TileDimension {

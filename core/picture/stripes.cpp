@@ -6,8 +6,14 @@
 namespace opscope::picture {
 namespace {
 
-constexpr int period = 8, width = 4;  // pixels along a row
-constexpr int edge = 2;               // of black beside a stripe, which may have the picture's colour
+// Pixels along a row; the edge is black beside a stripe, which may have the picture's colour.
+struct Pattern {
+  int period, width, edge;
+};
+constexpr Pattern dense{8, 4, 2};
+// If most of a picture is marked, the dense stripes would hide it. Each cell of 8 pixels still has a part of one.
+constexpr Pattern sparse{16, 2, 1};
+constexpr std::size_t least_sparse = 64 * 64;  // pixels of such a picture
 constexpr std::uint8_t edge_alpha = 0x60;
 constexpr long double full_share = 0.25;  // from here on stripes are opaque
 constexpr int least_alpha = 0x50;         // of a small share: it must be visible
@@ -17,13 +23,24 @@ int share_at(const Image& shares, int x, int y) {
   return pixel.a == 0 ? 0 : std::max({pixel.r, pixel.g, pixel.b});
 }
 
+bool most_are_marked(const std::vector<Image>& shares) {
+  std::size_t painted = 0, marked = 0;
+  for (int y = 0; !shares.empty() && y < shares.front().height; ++y)
+    for (int x = 0; x < shares.front().width; ++x) {
+      if (shares.front().at(x, y).a == 0) continue;
+      ++painted;
+      marked += std::ranges::any_of(shares, [&](const Image& each) { return share_at(each, x, y) > 0; }) ? 1 : 0;
+    }
+  return painted >= least_sparse && 2 * marked >= painted;
+}
+
 // Which of the marks under a pixel has the stripe that it lies in.
 struct Turn {
   int share = 0;  // of 255; 0: no mark is there
   Rgba colour;
 };
 
-Turn turn_at(std::span<const Striped> marks, const std::vector<Image>& shares, int x, int y) {
+Turn turn_at(std::span<const Striped> marks, const std::vector<Image>& shares, int x, int y, int period) {
   const auto is_there = [&](std::size_t i) { return share_at(shares[i], x, y) > 0; };
   int there = 0;
   for (std::size_t i = 0; i < marks.size(); ++i) there += is_there(i) ? 1 : 0;
@@ -39,10 +56,12 @@ void render_stripes(std::span<const Striped> marks, const Viewport& viewport, Im
   std::vector<Image> shares(marks.size());
   for (std::size_t i = 0; i < marks.size(); ++i)
     render(*marks[i].members, viewport, {{0, full_share}, Colormap::Grey, false}, shares[i]);
+  const bool most = most_are_marked(shares);
+  const auto [period, width, edge] = most ? sparse : dense;
   image = Image(viewport.width, viewport.height);
   std::vector<Turn> row(static_cast<std::size_t>(image.width));
   for (int y = 0; y < image.height; ++y) {
-    for (int x = 0; x < image.width; ++x) row[static_cast<std::size_t>(x)] = turn_at(marks, shares, x, y);
+    for (int x = 0; x < image.width; ++x) row[static_cast<std::size_t>(x)] = turn_at(marks, shares, x, y, period);
     const auto at = [&](int x) -> const Turn& { return row[static_cast<std::size_t>(x)]; };
     for (int x = 0, end = 0; x < image.width; x = end) {
       for (end = x + 1; end < image.width && (at(end).share > 0) == (at(x).share > 0);) ++end;
@@ -52,7 +71,7 @@ void render_stripes(std::span<const Striped> marks, const Viewport& viewport, Im
         // A short run could lie between two stripes: it is covered whole.
         if (share == 0)
           image.at(i, y) = {0, 0, 0, 0};
-        else if (place < width || end - x <= width)
+        else if (place < width || (!most && end - x <= width))
           image.at(i, y) = {colour.r, colour.g, colour.b,
                             static_cast<std::uint8_t>(least_alpha + share * (0xE0 - least_alpha) / 0xFF)};
         else

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <span>
@@ -37,7 +38,9 @@ std::size_t columns_for(std::span<const std::uint32_t> values, const Entry& entr
     const std::string text = refused_text(entry, id(i).c_str()).value_or(fmt::format("{}", values[i]));
     while (columns > 1 && ImGui::CalcTextSize(text.c_str()).x + padding > width_in_row(columns)) --columns;
   }
-  return columns;
+  // Rows of equally many, where that is possible: the last one of four would stand alone.
+  const std::size_t rows = std::max<std::size_t>(1, (values.size() + columns - 1) / columns);
+  return std::max<std::size_t>(1, rows == 1 ? columns : (values.size() + rows - 1) / rows);
 }
 
 }  // namespace

@@ -127,19 +127,16 @@ struct RangeStyle {
   }
 };
 
-// The same for all lines: the first that fits into `room` pixels. Small text, no blanks and two lines are for narrow
-// panels.
-RangeStyle range_style(std::span<const Quantization> quantizations, float room) {
-  for (const RangeStyle& style : {RangeStyle{fonts().mono, " .. "}, {fonts().small, " .. "}, {fonts().small, ".."}}) {
-    const auto fits = [&](const Quantization& quantization) {
-      return width_in(*style.font, style.line_of(real_range(quantization))) <= room;
-    };
-    if (std::ranges::all_of(quantizations, fits)) return style;
-  }
+// The first that fits into `room` pixels. Small text, no blanks and two lines are for narrow panels and long numbers,
+// as a fitted scale has. One long range does not make the others small.
+RangeStyle range_style(const Quantization& quantization, float room) {
+  for (const RangeStyle& style : {RangeStyle{fonts().mono, " .. "}, {fonts().small, " .. "}, {fonts().small, ".."}})
+    if (width_in(*style.font, style.line_of(real_range(quantization))) <= room) return style;
   return {};
 }
 
-void draw_range(const Quantization& quantization, const RangeStyle& style, float room) {
+void draw_range(const Quantization& quantization, float room) {
+  const RangeStyle style = range_style(quantization, room);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetFrameHeight();
   ImGui::Dummy({room, height});
@@ -178,7 +175,7 @@ void draw_fit_button(const FormContext& form, const QuantizedTensor& tensor) {
   ImGui::EndDisabled();
 }
 
-void draw_line(const FormContext& form, const QuantizedTensor& tensor, const RangeStyle& ranges) {
+void draw_line(const FormContext& form, const QuantizedTensor& tensor) {
   const OperatorSchema& schema = *form.desc().schema;
   const std::string& name = schema.tensors[tensor.data].name;
   const WidgetScope scope(name);
@@ -200,7 +197,7 @@ void draw_line(const FormContext& form, const QuantizedTensor& tensor, const Ran
           [&](TensorAt at) { draw_zero_point(form, at, columns.zero_point_width); });
   if (const auto quantization = quantization_in(form, tensor)) {
     ImGui::SameLine(left + columns.range);
-    draw_range(*quantization, ranges, ImGui::GetWindowContentRegionMax().x - left - columns.range);
+    draw_range(*quantization, ImGui::GetWindowContentRegionMax().x - left - columns.range);
   }
   field_messages(findings);
   for (const auto& [id, index] :
@@ -254,12 +251,7 @@ void draw_quantized_tensors(const FormContext& form) {
   const std::vector<QuantizedTensor> tensors = quantized_tensors(*form.desc().schema);
   if (tensors.empty()) return;
   draw_headings(form, tensors);
-  std::vector<Quantization> known;
-  for (const QuantizedTensor& tensor : tensors)
-    if (const auto quantization = quantization_in(form, tensor)) known.push_back(*quantization);
-  const float room = ImGui::GetWindowContentRegionMax().x - ImGui::GetCursorPosX() - QuantizedColumns().range;
-  const RangeStyle ranges = range_style(known, room);
-  for (const QuantizedTensor& tensor : tensors) draw_line(form, tensor, ranges);
+  for (const QuantizedTensor& tensor : tensors) draw_line(form, tensor);
   form.state.folds.fields_above = true;
   draw_more(form);
 }

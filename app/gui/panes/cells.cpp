@@ -10,6 +10,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/picture/montage.h"
 #include "core/tensor/dimension_name.h"
 
 namespace opscope::gui {
@@ -208,20 +209,28 @@ void draw_label(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, const
 
 }  // namespace
 
-void draw_tile_labels(ImDrawList& list, ImVec2 corner, const PanePicture& drawn) {
-  constexpr float least_width = 60;
-  const picture::Layout& layout = drawn.plane->layout();
-  const float cell = static_cast<float>(1 / drawn.viewport.elements_per_pixel);
-  if (layout.tile_count == 0 || static_cast<float>(layout.tile_width) * cell < px(least_width)) return;
-  const CellRect sight = visible_cells(layout, drawn.viewport);
-  for (std::uint64_t y = sight.from.y / layout.pitch_y * layout.pitch_y; y < sight.to.y; y += layout.pitch_y)
-    for (std::uint64_t x = sight.from.x / layout.pitch_x * layout.pitch_x; x < sight.to.x; x += layout.pitch_x) {
-      if (!layout.contains(x, y)) continue;
-      const Tile tile = tile_of(corner, drawn, {x, y});
-      if (small_text_width(tile.label) + px(6) > tile.to.x - tile.from.x) continue;
-      draw_label(list, corner, drawn, tile, palette().text);
-      note_rectangle("label " + tile.label, tile.from, tile.to);
-    }
+void draw_tile_lines(ImDrawList& list, ImVec2 corner, const PanePicture& drawn) {
+  const picture::TileLines between = picture::tile_lines(drawn.plane->layout(), drawn.viewport);
+  const ImU32 color = with_alpha(palette().background, static_cast<float>(between.strength));
+  for (const auto& [left, top, right, bottom] : between.lines)
+    list.AddRectFilled({corner.x + static_cast<float>(left), corner.y + static_cast<float>(top)},
+                       {corner.x + static_cast<float>(right), corner.y + static_cast<float>(bottom)}, color);
+}
+
+picture::Measure heading_measure() { return {small_text_size(), small_text_width}; }
+
+void draw_headings(ImDrawList& list, ImVec2 corner, const PanePicture& drawn) {
+  const std::size_t rank = drawn.plane->tensor().desc.sizes.size();
+  const float height = small_text_size();
+  for (const picture::Heading& each :
+       picture::montage_headings(drawn.plane->layout(), rank, drawn.viewport, heading_measure())) {
+    const ImVec2 from{corner.x + static_cast<float>(each.x), corner.y + static_cast<float>(each.y)};
+    const ImVec2 to{from.x + static_cast<float>(each.width), from.y + height};
+    // Over the montage, where it goes on beyond the pane.
+    list.AddRectFilled({from.x - px(2), from.y}, {to.x + px(2), to.y}, with_alpha(palette().background, 0.85f));
+    draw_small_text(list, from.x, from.y, palette().muted, each.text);
+    note_rectangle("heading " + each.text, from, to);
+  }
 }
 
 void draw_tile(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, picture::Cell cell) {

@@ -5,6 +5,7 @@
 
 #include "app/gui/panes/pane_cache.h"
 #include "core/picture/heatmap.h"
+#include "core/picture/montage.h"
 
 namespace opscope::gui {
 
@@ -23,8 +24,10 @@ bool has_rings(const PanePicture& drawn);                                    // 
 void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn);  // rings around rare pixels
 void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 size, const picture::Viewport& viewport, picture::Cell cell,
                     bool pinned);
-// The index of its slice at each tile of a montage that is large enough.
-void draw_tile_labels(ImDrawList& list, ImVec2 corner, const PanePicture& drawn);
+// Of a montage: the lines between small tiles, and the indices of the tiles at its edges.
+void draw_tile_lines(ImDrawList& list, ImVec2 corner, const PanePicture& drawn);
+picture::Measure heading_measure();  // of their typeface
+void draw_headings(ImDrawList& list, ImVec2 corner, const PanePicture& drawn);
 // Around the tile of a montage that the probed cell is in, with the index of its slice.
 void draw_tile(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, picture::Cell cell);
 // Around all cells that have the address of the probed one, since strides are 0.

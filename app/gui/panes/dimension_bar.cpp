@@ -114,6 +114,27 @@ SliderRows slider_rows(const Slice& slice, const std::vector<std::uint32_t>& siz
           std::clamp(cell - around, px(70), px(220))};
 }
 
+// The indices of a short dimension, each in its part of the slider: without them it would look like a bar that is half
+// full. False if they have no room.
+bool draw_steps(std::uint32_t size, std::uint32_t present) {
+  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+  constexpr float padding = 2;  // of Dear ImGui's sliders
+  const float left = from.x + padding, part = (to.x - from.x - 2 * padding) / static_cast<float>(size);
+  const float widest = small_text_width(fmt::format("{}", size - 1));
+  if (part < std::max(widest + px(6), ImGui::GetStyle().GrabMinSize)) return false;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  for (std::uint32_t i = 0; i < size; ++i) {
+    const float begin = left + part * static_cast<float>(i);
+    if (i > 0)
+      list.AddRectFilled({std::round(begin), from.y + px(4)}, {std::round(begin) + 1, to.y - px(4)}, palette().line);
+    const std::string index = fmt::format("{}", i);
+    draw_small_text(list, begin + (part - small_text_width(index)) / 2,
+                    from.y + (to.y - from.y - small_text_size()) / 2, i == present ? palette().text : palette().muted,
+                    index);
+  }
+  return true;
+}
+
 void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t>& sizes, float width) {
   ImGui::AlignTextToFramePadding();
   muted_text(slider_name(slice, sizes.size(), d));
@@ -130,6 +151,7 @@ void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t
     slice.at[d] = static_cast<std::uint32_t>(at);
   }
   ImGui::PopStyleColor();
+  const bool has_steps = draw_steps(sizes[d], slice.at[d]);
   tooltip_on_hover(fmt::format("{} of 0 to {}. Drag it, or turn the wheel over it.{}", slice.at[d], sizes[d] - 1,
                                slice.channel == d ? "" : " S shows the next slice of all, Shift+S the one before."));
   note_widget(fmt::format("index {}", dimension_name(sizes.size(), d)));
@@ -140,6 +162,7 @@ void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t
   ImGui::SameLine(0, px(6));
   const ImVec2 place = ImGui::GetCursorScreenPos();
   ImGui::Dummy({number - px(6), ImGui::GetFrameHeight()});  // the same for each index: what follows stays in its place
+  if (has_steps) return;
   ImGui::GetWindowDrawList()->AddText({place.x, place.y + ImGui::GetStyle().FramePadding.y}, palette().text,
                                       fmt::format("{}", slice.at[d]).c_str());
 }

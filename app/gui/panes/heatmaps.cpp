@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/gui/panes/bit_rows.h"
+#include "app/gui/panes/cells.h"
 #include "app/gui/panes/dimension_bar.h"
 #include "app/gui/panes/legend.h"
 #include "app/gui/panes/pane.h"
@@ -21,6 +22,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/picture/montage.h"
 
 namespace opscope::gui {
 namespace {
@@ -32,18 +34,21 @@ using picture::Layout;
 constexpr float least_picture_width = 60, least_picture_height = 36, least_title_width = 112;
 
 // The bits below the panes take a third of the room at most, and leave the pictures this height, where there is room.
-constexpr float least_picture_beside_bits = 120;
+constexpr float least_picture_beside_bits = 120, least_in_low_room = 72;
 
-float height_around_picture() {
-  return pane_title_height() + 3 * ImGui::GetStyle().ItemSpacing.y + pane_legend_height();
+// In a room that is lower than this, at scale 1, less is left between the parts of a pane, and its legend has one line.
+constexpr float low_room = 460;
+
+float height_around_picture(bool low) {
+  return pane_title_height() + 3 * ImGui::GetStyle().ItemSpacing.y + pane_legend_height(low);
 }
 
-PanePlaces places_for(PaneGrid kind, std::size_t panes, ImVec2 room, const Layout& layout, int kept = 0) {
+PanePlaces places_for(PaneGrid kind, std::size_t panes, ImVec2 room, bool low, const Layout& layout, int kept = 0) {
   const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
-  const float legend = pane_legend_height() + spacing.y;
+  const float legend = pane_legend_height(low) + spacing.y;
   return place_panes(kind, panes, room.x, room.y, static_cast<double>(layout.width), static_cast<double>(layout.height),
                      {.gap = spacing.x,
-                      .around = height_around_picture(),
+                      .around = height_around_picture(low),
                       .legend = legend,
                       .least_width = px(least_picture_width),
                       .least_height = px(least_picture_height),
@@ -51,13 +56,15 @@ PanePlaces places_for(PaneGrid kind, std::size_t panes, ImVec2 room, const Layou
                      kept);
 }
 
-picture::Viewport viewport_for(HeatmapView& view, const Layout& layout, ImVec2 size) {
+picture::Viewport viewport_for(HeatmapView& view, const Layout& layout, std::size_t rank, ImVec2 size) {
   const int width = static_cast<int>(size.x), height = static_cast<int>(size.y);
   if (view.fitted) {
-    const picture::Viewport fitted = picture::fit(layout, width, height);
+    const picture::Viewport fitted = layout.tile_count > 0
+                                         ? picture::fit_montage(layout, rank, width, height, heading_measure())
+                                         : picture::fit(layout, width, height);
     view.pixels_per_cell = 1 / fitted.elements_per_pixel;
-    view.centre_x = static_cast<double>(layout.width) / 2;
-    view.centre_y = static_cast<double>(layout.height) / 2;
+    view.centre_x = fitted.x + fitted.elements_per_pixel * width / 2;
+    view.centre_y = fitted.y + fitted.elements_per_pixel * height / 2;
   }
   const double per_pixel = 1 / view.pixels_per_cell;
   return {view.centre_x - per_pixel * width / 2, view.centre_y - per_pixel * height / 2, per_pixel, width, height};
@@ -270,6 +277,9 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   find_least(sources, view, cache, frame);
 
   const ImVec2 room = ImGui::GetContentRegionAvail();
+  frame.low = room.y < px(low_room);
+  const ImVec2 usual = ImGui::GetStyle().ItemSpacing;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, frame.low ? ImVec2{usual.x, usual.y / 2} : usual);
   const float spacing = ImGui::GetStyle().ItemSpacing.y;
   const auto probe_rows_with = [&](bool bits) { return probe_rows(sources, {view.hexadecimal, bits, real}, room); };
   const int probed = probe_rows_with(view.bits);
@@ -288,27 +298,29 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   float bits = 0;
   if (view.bits) {
     const float height = height_with(probe_rows_with(false), 0);
-    const PanePlaces without = places_for(arrangement.grid, count, {room.x, height}, layout);
+    const PanePlaces without = places_for(arrangement.grid, count, {room.x, height}, frame.low, layout);
     kept = without.columns;
-    const float of_panes = static_cast<float>(without.rows) * (px(least_picture_beside_bits) + height_around_picture());
+    const float of_panes =
+        static_cast<float>(without.rows) *
+        (px(frame.low ? least_in_low_room : least_picture_beside_bits) + height_around_picture(frame.low));
     const float left = std::min(height_with(probed, spacing) - of_panes, room.y / 3);
     bits = std::min(bit_rows_height(sources, view, room), std::max(left, bit_row_height(sources, room)));
   }
   const float panes_height = height_with(probed, view.bits ? bits + spacing : 0);
-  PanePlaces places = places_for(arrangement.grid, count, {room.x, panes_height}, layout, kept);
+  PanePlaces places = places_for(arrangement.grid, count, {room.x, panes_height}, frame.low, layout, kept);
   const bool scrolls = !places.fits;  // what stands below them stays in sight
   if (scrolls)
-    places =
-        places_for(arrangement.grid, count, {room.x - ImGui::GetStyle().ScrollbarSize, panes_height}, layout, kept);
+    places = places_for(arrangement.grid, count, {room.x - ImGui::GetStyle().ScrollbarSize, panes_height}, frame.low,
+                        layout, kept);
   frame.picture = {places.width, places.height};
   frame.legends = places.legends;
   frame.sources = sources;
   frame.enlarged = !cache.enlarged.empty();
   frame.only_one = order.size() == 1;
-  frame.viewport = viewport_for(view, layout, frame.picture);
+  frame.viewport = viewport_for(view, layout, frame.main_sizes.size(), frame.picture);
   if (std::exchange(view.reveal, false) && view.probe) {
     centre_if_hidden(view, frame.viewport, picture::cell_of(frame.main_sizes, frame.slice, *view.probe));
-    frame.viewport = viewport_for(view, layout, frame.picture);
+    frame.viewport = viewport_for(view, layout, frame.main_sizes.size(), frame.picture);
   }
   // An element that another panel points at may be outside the slice.
   if (view.probe && picture::showing(frame.slice, *view.probe) == frame.slice)
@@ -347,13 +359,14 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   handle_arrows(view, frame, layout, cache);
   draw_dimension_bar(view, frame, cache, bar_room);
   moves.draw_hidden();
-  if (std::optional<Selection>& selection = cache.pane.selection) {
-    update_facts(*selection, sources);
-    draw_selection_facts(*selection, probed);
+  cache.region.follow(cache.pane.selection, sources);
+  if (const std::optional<Selection>& selection = cache.pane.selection) {
+    draw_selection_facts(*selection, cache.region.numbers(), probed);
   } else {
     draw_probe(sources, probed, view, frame);
   }
   if (view.bits) draw_bit_rows(sources, view, room, bits);
+  ImGui::PopStyleVar();
 }
 
 }  // namespace opscope::gui

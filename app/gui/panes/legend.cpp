@@ -226,11 +226,14 @@ void draw_bar(const picture::Plane& plane, const picture::Look& look, ImVec2 fro
   list.AddRect({from.x - 1, from.y - 1}, {from.x + width + 1, from.y + bar_height() + 1}, palette().line);
 }
 
+int most_ticks(Spread spread, float width) {
+  return std::max(2, static_cast<int>(width / px(is_signed(spread) ? 40 : 64)));
+}
+
 void draw_ticks(Spread spread, const Range& range, const Meaning& meaning, ImVec2 from, float width) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const int most = std::max(2, static_cast<int>(width / px(is_signed(spread) ? 40 : 64)));
   float free = 0;  // where the next label may begin
-  for (const picture::Tick& tick : picture::ticks(spread, range, most, meaning)) {
+  for (const picture::Tick& tick : picture::ticks(spread, range, most_ticks(spread, width), meaning)) {
     const float x = std::round(from.x + static_cast<float>(tick.position) * width);
     list.AddRectFilled({x, from.y}, {x + 1, from.y + px(3)}, palette().muted);
     const float half = small_text_width(tick.label) / 2;
@@ -242,7 +245,7 @@ void draw_ticks(Spread spread, const Range& range, const Meaning& meaning, ImVec
 
 // In one line, or in two if that is too narrow: with long names, else with short ones. If the names have no room at
 // all, they are left to the tooltip.
-void draw_classes(float width, picture::Colormap map) {
+void draw_classes(float width, picture::Colormap map, bool low) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* font = fonts().regular;
   const float size = small_text_size(), side = px(9), behind_mark = px(4), line = size + px(2);
@@ -261,7 +264,7 @@ void draw_classes(float width, picture::Colormap map) {
       places[i] = next;
       next.x += entry + px(9);
     }
-    return next.y <= line;
+    return next.y <= (low ? 0 : line);
   };
   const bool with_names = lay_out(&picture::long_class_name) || lay_out(&picture::class_name);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -277,7 +280,7 @@ void draw_classes(float width, picture::Colormap map) {
     note_rectangle("class " + std::string(picture::class_name(static_cast<DifferenceClass>(i))), text,
                    {text.x + width_of(names[i]), text.y + size});
   }
-  ImGui::Dummy({width, pane_legend_height()});
+  ImGui::Dummy({width, pane_legend_height(low)});
   if (with_names) return;
   std::string all;
   for (std::size_t i = 0; i < names.size(); ++i)
@@ -287,7 +290,7 @@ void draw_classes(float width, picture::Colormap map) {
 
 // Truth values have two colours. A pixel of several elements may have one between them. Words that have no
 // room are left out whole, since a part of one reads as another. The tooltip has them then.
-void draw_truth_values(float width, const picture::Look& look, bool mixes) {
+void draw_truth_values(float width, const picture::Look& look, bool mixes, bool low) {
   struct Entry {
     const char* word;
     std::size_t from, to;  // of the colours
@@ -319,7 +322,7 @@ void draw_truth_values(float width, const picture::Look& look, bool mixes) {
     if (!wordless) note_rectangle(entry.word, from, {end, to.y});
     x = end + between;
   }
-  ImGui::Dummy({width, pane_legend_height()});
+  ImGui::Dummy({width, pane_legend_height(low)});
   note_widget("truth values");
   const std::string colors = wordless ? "Left: false, 0. Right: true. " : "";
   if (mixes || wordless)
@@ -340,57 +343,92 @@ std::string range_text(const HeatmapSource& source, const std::string& group, co
   return shared.empty() ? values : values + shared + " ";
 }
 
-// Without room for fields beside the bar: its ends as small text below it.
-void draw_narrow(const Range& range, const Meaning& meaning, const picture::Plane& plane, const picture::Look& look,
-                 ImVec2 from, float width) {
-  draw_bar(plane, look, from, width);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  std::string low, high;
+// The ends of a range as small text, where there is no room for fields beside the bar.
+struct Ends {
+  std::string low, high;  // empty: there is no room; the tooltip has them
+  float wider() const { return std::max(small_text_width(low), small_text_width(high)); }
+};
+
+Ends ends_in(const Range& range, const Meaning& meaning, float room) {
   const int most = std::min(4, digits_of(range, meaning));
   const auto shortened = [&](long double end, int digits) {
     const long double value = picture::shown_value(end, meaning);
     return marked_if_shortened(picture::short_number(value, digits), picture::short_number(value, most));
   };
   for (int digits = most; digits > 0; --digits) {
-    low = shortened(range.low, digits), high = shortened(range.high, digits);
-    if (small_text_width(low) + small_text_width(high) + px(8) <= width) break;
-    if (digits == 1) return;  // the tooltip has them
+    Ends ends{shortened(range.low, digits), shortened(range.high, digits)};
+    if (small_text_width(ends.low) + small_text_width(ends.high) <= room) return ends;
   }
-  const float y = from.y + bar_height() + px(3);
+  return {};
+}
+
+// Below the bar, or beside it.
+void draw_ends(const Ends& ends, ImVec2 from, float width, bool beside) {
+  if (ends.low.empty()) return;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float y = beside ? from.y + (bar_height() - small_text_size()) / 2 : from.y + bar_height() + px(3);
   const auto write = [&](const char* name, float x, const std::string& text) {
     draw_small_text(list, x, y, palette().muted, text);
     note_rectangle(name, {x, y}, {x + small_text_width(text), y + small_text_size()});
   };
-  write("range from", from.x, low);
-  write("range to", from.x + width - small_text_width(high), high);
+  const float low = small_text_width(ends.low), high = small_text_width(ends.high);
+  write("range from", beside ? from.x - label_gap() - low : from.x, ends.low);
+  write("range to", beside ? from.x + width + label_gap() : from.x + width - high, ends.high);
 }
 
 }  // namespace
 
 float least_pane_legend_width() { return 2 * (label_width() + label_gap()) + least_bar(); }
 
-float pane_legend_height() { return bar_height() + small_text_size() + px(8); }
+picture::DrawnLegend drawn_legend(const HeatmapSource& source, const PanePicture& drawn, float width,
+                                  const PaneFrame& frame, const HeatmapView& view) {
+  const picture::Look look = look_of(source, *drawn.plane, view, frame);
+  const Meaning meaning = source.shown_meaning();
+  const auto text_of = [&](long double value) {
+    return picture::short_number(picture::shown_value(value, meaning), digits_of(look.range, meaning));
+  };
+  const Spread spread = picture::spread_of(drawn.plane->show(), look.logarithmic);
+  if (width >= least_pane_legend_width()) {
+    const float label = label_width() + label_gap();
+    return {.label = label,
+            .low = text_of(look.range.low),
+            .high = text_of(look.range.high),
+            .most_ticks = most_ticks(spread, width - 2 * label)};
+  }
+  const Ends ends = ends_in(look.range, meaning, width - px(8));
+  return {.label = 0, .low = ends.low, .high = ends.high, .most_ticks = 2};
+}
+
+float pane_legend_height(bool low) {
+  return low ? std::max(bar_height(), small_text_size()) + px(4) : bar_height() + small_text_size() + px(8);
+}
 
 void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float width, const PaneFrame& frame,
                  HeatmapView& view, RangeGesture& gesture) {
   if (!drawn.plane) {
-    ImGui::Dummy({width, pane_legend_height()});
+    ImGui::Dummy({width, pane_legend_height(frame.low)});
     return;
   }
   const picture::Plane& plane = *drawn.plane;
   if (plane.show() == picture::Show::Class) {
-    draw_classes(width, look_of(source, plane, view, frame).map);
+    draw_classes(width, look_of(source, plane, view, frame).map, frame.low);
     return;
   }
   const std::string group = range_group(source, view, frame.apart);
   const picture::Look look = look_of(source, plane, view, frame);
-  if (source.is_condition) return draw_truth_values(width, look, frame.viewport.elements_per_pixel > 1);
+  if (source.is_condition) return draw_truth_values(width, look, frame.viewport.elements_per_pixel > 1, frame.low);
   const Spread spread = picture::spread_of(plane.show(), look.logarithmic);
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const Meaning meaning = source.shown_meaning();
   const auto shown_text = [&](long double value) { return exact_text(picture::shown_value(value, meaning)); };
   const bool narrow = width < least_pane_legend_width();
-  const float label = narrow ? 0 : label_width(), gap = narrow ? px(1) : label_gap(), bar = width - 2 * (label + gap);
+  const bool beside = narrow && frame.low;  // the ends, as small text
+  const Ends ends =
+      narrow ? ends_in(look.range, meaning, width - (beside ? least_bar() + 2 * label_gap() : px(8))) : Ends();
+  const float label = !narrow  ? label_width()
+                      : beside ? ends.wider()
+                               : 0,
+              gap = label > 0 ? label_gap() : px(1), bar = width - 2 * (label + gap);
 
   ImGui::SetCursorScreenPos({start.x, start.y - px(2)});
   if (!narrow) limit_field("##low", Part::Low, spread, source.title, group, look.range, meaning, view, gesture);
@@ -407,15 +445,16 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   }
   drag_range(source.title, group, spread, look.range, from, bar, view, gesture);
   if (narrow) {
-    draw_narrow(look.range, meaning, plane, look, from, bar);
+    draw_bar(plane, look, from, bar);
+    draw_ends(ends, from, bar, beside);
   } else {
     draw_bar(plane, look, from, bar);
-    draw_ticks(spread, look.range, meaning, {from.x, from.y + bar_height() + px(1)}, bar);
+    if (!frame.low) draw_ticks(spread, look.range, meaning, {from.x, from.y + bar_height() + px(1)}, bar);
     ImGui::SetCursorScreenPos({from.x + bar + gap, start.y - px(2)});
     limit_field("##high", Part::High, spread, source.title, group, look.range, meaning, view, gesture);
   }
   ImGui::SetCursorScreenPos({start.x, start.y});
-  ImGui::Dummy({width, pane_legend_height()});
+  ImGui::Dummy({width, pane_legend_height(frame.low)});
 }
 
 }  // namespace opscope::gui

@@ -3,12 +3,16 @@
 
 #include "app/gui/panes/heatmap_view.h"
 #include "app/gui/panes/pane_frame.h"
+#include "core/picture/drawn_pane.h"
 
 namespace opscope::gui {
 
-float pane_legend_height();       // pixels
-float least_pane_legend_width();  // pixels; a legend that is given less is wider than its pane
+float pane_legend_height(bool low);  // pixels; `low`: of one line
+float least_pane_legend_width();     // pixels; a legend that is given less is wider than its pane
 void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float width, const PaneFrame& frame,
                  HeatmapView& view, RangeGesture& gesture);
+// How it is drawn at this width, for a picture of the pane, whose plane is there.
+picture::DrawnLegend drawn_legend(const HeatmapSource& source, const PanePicture& drawn, float width,
+                                  const PaneFrame& frame, const HeatmapView& view);
 
 }  // namespace opscope::gui

@@ -16,6 +16,7 @@
 #include "app/gui/panes/pane_title.h"
 #include "app/gui/panes/probe.h"
 #include "app/gui/panes/wipe.h"
+#include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
@@ -88,23 +89,31 @@ picture::Look look_of(const HeatmapSource& source, const picture::Plane& plane, 
 
 namespace {
 
-void save_picture(const PaneLayer& layer, const picture::Image* stripes, const HeatmapView& view, PaneCache& cache) {
-  const ImFont& font = *cell_font(static_cast<float>(1 / layer.drawn.viewport.elements_per_pixel));
+// The size of its letters, whose line is higher.
+double em_of(const ImFont& font) {
   constexpr float digit_width = 0.6f;  // of JetBrains Mono, in ems
-  cache.picture_to_save =
-      picture::DrawnPane{.title = layer.source.title,
-                         .origin = layer.source.origin,
-                         .plane = layer.plane,
-                         .viewport = layer.drawn.viewport,
-                         .look = layer.drawn.look,
-                         .hexadecimal = view.hexadecimal,
-                         .mistrusted = layer.source.mistrusted,
-                         .is_condition = layer.source.is_condition,
-                         .on_light = theme() == Theme::Light,
-                         .meaning = layer.source.shown_meaning(),
-                         .number_size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, "0").x / digit_width,
-                         .number_line = font.FontSize,
-                         .overlay = stripes ? *stripes : picture::Image()};
+  return font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, "0").x / digit_width;
+}
+
+picture::DrawnPane drawn_pane(const PaneLayer& layer, const picture::Image* stripes, const PaneFrame& frame,
+                              const HeatmapView& view) {
+  const ImFont& font = *cell_font(static_cast<float>(1 / layer.drawn.viewport.elements_per_pixel));
+  return {.title = layer.source.title,
+          .origin = layer.source.origin,
+          .plane = layer.plane,
+          .viewport = layer.drawn.viewport,
+          .look = layer.drawn.look,
+          .hexadecimal = view.hexadecimal,
+          .mistrusted = layer.source.mistrusted,
+          .is_condition = layer.source.is_condition,
+          .on_light = theme() == Theme::Light,
+          .meaning = layer.source.shown_meaning(),
+          .number_size = em_of(font),
+          .number_line = font.FontSize,
+          .small_size = em_of(*fonts().small),
+          .small_line = small_text_size(),
+          .legend = drawn_legend(layer.source, layer.drawn, frame.picture.x, frame, view),
+          .overlay = stripes ? *stripes : picture::Image()};
 }
 
 void save_elements(const PaneLayer& layer, PaneCache& cache) {
@@ -197,7 +206,8 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     list.PushClipRect(corner, {line, end.y}, true);
     const picture::Image* stripes = draw_layer(list, corner, layer, frame, view, cache);
     list.PopClipRect();
-    if (command.kind == PaneCommand::Kind::SavePicture) save_picture(layer, stripes, view, cache);
+    if (command.kind == PaneCommand::Kind::SavePicture) cache.picture_to_save = drawn_pane(layer, stripes, frame, view);
+    if (command.kind == PaneCommand::Kind::CopyPicture) cache.picture_to_copy = drawn_pane(layer, stripes, frame, view);
     if (command.kind == PaneCommand::Kind::SaveElements) save_elements(layer, cache);
     if (command.kind == PaneCommand::Kind::ChooseRange) choose_range(command.range, shown, drawn, frame, view);
     if (other) {
@@ -206,7 +216,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
       list.PopClipRect();
     }
     list.PushClipRect(corner, end, true);
-    draw_tile_labels(list, corner, drawn);
+    draw_headings(list, corner, drawn);
     if (cache.pane.selection) draw_selection(list, corner, frame.viewport, *cache.pane.selection);
     if (frame.probe) draw_repeated(list, corner, drawn, *frame.probe);
     if (frame.probe) draw_crosshair(list, corner, frame.picture, frame.viewport, *frame.probe, view.pinned);
@@ -231,7 +241,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     view.probe = cache.pane.probe_before;
   }
   if (frame.legends) {
-    ImGui::SetCursorScreenPos({corner.x, end.y + px(6)});
+    ImGui::SetCursorScreenPos({corner.x, end.y + px(frame.low ? 3 : 6)});
     draw_legend(shown, drawn, frame.picture.x, frame, view, cache.range);
   }
   ImGui::EndGroup();

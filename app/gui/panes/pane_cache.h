@@ -15,6 +15,7 @@
 #include "app/gui/panes/plane_builder.h"
 #include "app/gui/panes/playback.h"
 #include "app/gui/panes/range_finder.h"
+#include "app/gui/panes/region_job.h"
 #include "app/gui/panes/selection.h"
 #include "app/gui/widgets/texture.h"
 #include "core/picture/drawn_pane.h"
@@ -81,6 +82,7 @@ struct PaneCommand {
     CopyRegion,
     SaveTensor,
     SavePicture,
+    CopyPicture,
     SaveElements,
     Enlarge,
     Hide,
@@ -118,7 +120,7 @@ struct Brush {
 class PaneCache {
  public:
   // `wake` makes the window draw a frame; it is called from another thread.
-  explicit PaneCache(std::function<void()> wake = {}) : builder(wake), range_finder(std::move(wake)) {}
+  explicit PaneCache(std::function<void()> wake = {}) : builder(wake), range_finder(wake), region(std::move(wake)) {}
 
   // Pictures are being prepared: the screen does not show the newest yet.
   bool busy() const { return builder.busy() || range_finder.busy(); }
@@ -129,10 +131,12 @@ class PaneCache {
     for (auto& [key, picture] : pictures) picture.plane.reset();
     for (auto& [key, picture] : stripes) picture.marks.clear();
     range = {}, pane = {};
+    region.follow({}, {});
   }
 
   PlaneBuilder builder;
   RangeFinder range_finder;
+  RegionJob region;   // its numbers
   Playback playback;  // of the dimension bar
   std::map<std::string, PanePicture> pictures;
   std::map<std::string, StripesPicture> stripes;
@@ -142,7 +146,7 @@ class PaneCache {
   bool pointed_elsewhere = false;   // another panel chose the probed element of this frame
   bool copies_region = false;       // the selected one, as a table
   std::optional<HeatmapSource> tensor_to_save;
-  std::optional<picture::DrawnPane> picture_to_save;
+  std::optional<picture::DrawnPane> picture_to_save, picture_to_copy;
   std::optional<picture::DrawnPane> elements_to_save;  // each as a pixel
   Wipe wipe;
   Brush brush;

@@ -25,6 +25,7 @@ struct PaneFrame {
   ImVec2 picture;                                        // size of the present pane's picture, pixels
   bool wide = false;                                     // the present pane is wider than those of other rows
   bool legends = true;                                   // below the pictures
+  bool low = false;                                      // little height: legends have one line
   picture::Viewport viewport;                            // of the present pane
   std::optional<picture::Cell> probe;                    // under the crosshair
   bool hovered = false;                                  // the mouse is over an element of some pane

@@ -192,6 +192,7 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
     if (ImGui::MenuItem(text, nullptr, false, enabled)) chosen.kind = kind;
     note_widget(widget);
   };
+  command("Copy the picture", Kind::CopyPicture, "copy picture", drawn.plane != nullptr);
   command("Save the pane as PNG...", Kind::SavePicture, "save picture", drawn.plane != nullptr);
   command("Save each element as a pixel (PNG)...", Kind::SaveElements, "save elements",
           drawn.plane && can_be_pixels(drawn.plane->layout()));

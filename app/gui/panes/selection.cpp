@@ -7,11 +7,13 @@
 
 #include "app/gui/panes/pane_cache.h"
 #include "app/gui/panes/probe.h"
+#include "app/gui/panes/region_job.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/picture/region.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 
@@ -21,12 +23,7 @@ namespace {
 using picture::Cell;
 using picture::Layout;
 
-constexpr std::uint64_t most_cells = 1'000'000;  // tens of milliseconds
-
-// With the gaps of a montage.
-std::uint64_t area_of(const Selection& selection) {
-  return (selection.to.x - selection.from.x) * (selection.to.y - selection.from.y);
-}
+constexpr std::uint64_t most_cells = 1'000'000;  // of a table: tens of milliseconds
 
 // Conditions show one channel.
 Layout layout_of(const HeatmapSource& source, const Tensor& tensor, picture::Slice slice) {
@@ -40,62 +37,29 @@ std::uint64_t bits_at(const Tensor& tensor, std::uint64_t offset) {
   return (offset + 1) * size <= bytes.size() ? load_bits(bytes.data() + offset * size, size) : 0;
 }
 
-// Calls f(x, y, channel) for each element of the rectangle.
-template <class F>
-void for_each_element(const Selection& selection, const Layout& layout, const F& f) {
-  for (std::uint64_t y = selection.from.y; y < selection.to.y; ++y)
-    for (std::uint64_t x = selection.from.x; x < selection.to.x; ++x)
-      for (std::uint32_t c = 0; layout.contains(x, y) && c < layout.channels; ++c) f(x, y, c);
-}
-
-Selection::Facts values_of(const Selection& selection, const HeatmapSource& source) {
-  const DataType type = source.tensor.desc.data_type;
-  const Layout layout = layout_of(source, source.tensor, selection.slice);
-  std::uint64_t finite = 0, others = 0, least = 0, largest = 0;
-  long double sum = 0, low = 0, high = 0;
-  for_each_element(selection, layout, [&](std::uint64_t x, std::uint64_t y, std::uint32_t c) {
-    const std::uint64_t bits = bits_at(source.tensor, layout.offset(x, y, c));
-    const long double value = picture::to_long_double(type, bits);
-    if (!std::isfinite(value)) return static_cast<void>(++others);
-    if (finite == 0 || value < low) low = value, least = bits;
-    if (finite == 0 || value > high) high = value, largest = bits;
-    ++finite;
-    sum += value;
-  });
-  const std::string rest = others > 0 ? fmt::format("{} NaN or infinite", with_thousands(others)) : "";
-  if (finite == 0) return {source.title, others > 0 ? rest : "-", ""};
-  const std::string mean = "mean " + picture::short_number(sum / static_cast<long double>(finite), 6);
-  return {source.title, format_element(type, least) + " to " + format_element(type, largest),
-          mean + (rest.empty() ? "" : ", " + rest)};
-}
-
-Selection::Facts differences_of(const Selection& selection, const HeatmapSource& source) {
-  const Layout layout = layout_of(source, source.tensor, selection.slice),
-               other = layout_of(source, *source.reference, selection.slice);
-  std::uint64_t all = 0, differing = 0;
-  for_each_element(selection, layout, [&](std::uint64_t x, std::uint64_t y, std::uint32_t c) {
-    ++all;
-    differing += bits_at(source.tensor, layout.offset(x, y, c)) != bits_at(*source.reference, other.offset(x, y, c));
-  });
-  return {source.title, fmt::format("{} of {} differ", with_thousands(differing), with_thousands(all)), "", true};
-}
-
 }  // namespace
 
-void update_facts(Selection& selection, std::span<const HeatmapSource> sources) {
-  std::string key = fmt::format("{} {} {} {}", selection.from.x, selection.from.y, selection.to.x, selection.to.y);
-  for (const HeatmapSource& source : sources) key += fmt::format(" {} {}", source.title, source.version);
-  if (selection.facts_of == key) return;
-  selection.facts_of = std::move(key);
-  selection.facts.clear();
-  selection.cells = area_of(selection);
-  if (area_of(selection) > most_cells) return;
-  const Layout layout = picture::layout_of({.sizes = selection.sizes, .strides = {}}, selection.slice);
-  selection.cells = 0;
-  for_each_element(selection, layout,
-                   [&](std::uint64_t, std::uint64_t, std::uint32_t c) { selection.cells += c == 0 ? 1 : 0; });
-  for (const HeatmapSource& source : sources)
-    selection.facts.push_back(source.reference ? differences_of(selection, source) : values_of(selection, source));
+std::uint64_t area_of(const Selection& selection) {
+  return (selection.to.x - selection.from.x) * (selection.to.y - selection.from.y);
+}
+
+std::uint64_t cells_of(const Selection& selection) {
+  Tensor shape;  // without elements
+  shape.desc.data_type = DataType::UInt8;
+  shape.desc.sizes = selection.sizes;
+  return picture::Region(shape, selection.slice, selection.from, selection.to).pixels();
+}
+
+std::string place_text(const Selection& selection) {
+  return picture::region_text(selection.sizes, selection.slice, selection.from, selection.to);
+}
+
+std::string size_text(const Selection& selection) {
+  const std::uint64_t width = selection.to.x - selection.from.x, height = selection.to.y - selection.from.y;
+  const char* kind = selection.slice.channel ? "pixel" : "element";
+  const std::uint64_t cells = cells_of(selection);
+  if (cells != width * height) return counted(cells, kind);  // of a montage, or a shorter last row
+  return fmt::format("{} x {} = {}", with_thousands(width), with_thousands(height), counted(cells, kind));
 }
 
 std::string selected_table(const PaneCache& cache, std::span<const HeatmapSource> sources) {
@@ -126,7 +90,7 @@ std::string selected_table(const PaneCache& cache, std::span<const HeatmapSource
 }
 
 std::string selected_text(const Selection& selection) {
-  return fmt::format("{} of {}", counted(selection.cells, selection.slice.channel ? "pixel" : "element"),
+  return fmt::format("{} of {}", counted(cells_of(selection), selection.slice.channel ? "pixel" : "element"),
                      visible_name(selection.pane));
 }
 
@@ -137,30 +101,51 @@ void draw_selection(ImDrawList& list, ImVec2 corner, const picture::Viewport& vi
         corner.y + static_cast<float>((static_cast<double>(cell.y) - viewport.y) / viewport.elements_per_pixel)};
   };
   const ImVec2 from = at(selection.from), to = at(selection.to);
-  list.AddRectFilled(from, to, with_alpha(palette().accent, 0.18f));
+  list.AddRectFilled(from, to, with_alpha(palette().accent, 0.1f));
   list.AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, IM_COL32(0, 0, 0, 0xC0));
   list.AddRect(from, to, palette().accent, 0, 0, px(2));
   note_rectangle("selection", from, to);
+  // Its size, above its upper left corner or inside it.
+  const std::string size = fmt::format("{} x {}", selection.to.x - selection.from.x, selection.to.y - selection.from.y);
+  const float width = small_text_width(size), height = small_text_size() + px(2);
+  const ImVec2 place{std::max(from.x, corner.x), std::max(from.y - height - px(2), corner.y)};
+  list.AddRectFilled(place, {place.x + width + px(6), place.y + height}, with_alpha(palette().panel, 0.9f));
+  draw_small_text(list, place.x + px(3), place.y + px(1), palette().accent, size);
 }
 
-void draw_selection_facts(const Selection& selection, int rows) {
+bool draw_region_heading(const Selection& selection, bool counted) {
+  medium_text(palette().accent, counted ? "Region" : "Region, being counted");
+  const std::string text = place_text(selection);
+  note_widget("region " + text);
+  constexpr const char* back = "whole tensors";
+  to_the_right(ImGui::CalcTextSize(back).x);
+  const bool ended = link("##whole", palette().accent, back);
+  note_widget("whole tensors");
+  tooltip_on_hover(
+      "Ends the region: histogram and statistics are those of the whole tensors again. Esc does the same.");
+  wrapped_text(palette().text, text);
+  wrapped_text(palette().muted, size_text(selection) + ". Histogram and statistics are of these alone.");
+  return ended;
+}
+
+void draw_selection_facts(const Selection& selection, const RegionNumbers* numbers, int rows) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = probe_height(1);
   ImGui::Dummy({width, probe_height(rows)});
   note_widget("selected");
-  const bool counted_all = !selection.facts.empty();
-  std::vector<Selection::Facts> columns = {{"selected",
-                                            counted(selection.cells, selection.slice.channel ? "pixel" : "element"),
-                                            counted_all ? "Ctrl+C copies" : "too many"}};
-  columns.insert(columns.end(), selection.facts.begin(), selection.facts.end());
-  const auto matters_most = [](const Selection::Facts& facts) { return facts.is_difference; };
+  const std::string copies = area_of(selection) > most_cells ? "too many to copy" : "Ctrl+C copies";
+  std::vector<RegionNumbers::Facts> columns = {
+      {"region", picture::region_text(selection.sizes, selection.slice, selection.from, selection.to, false),
+       numbers ? copies : "being counted"}};
+  if (numbers) columns.insert(columns.end(), numbers->facts.begin(), numbers->facts.end());
+  const auto matters_most = [](const RegionNumbers::Facts& facts) { return facts.is_difference; };
   std::stable_partition(columns.begin() + 1, columns.end(), matters_most);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(at, {at.x + width, at.y + probe_height(rows)}, true);
   std::string all;
   float x = 0;
   int row = 0;
-  for (const Selection::Facts& column : columns) {
+  for (const RegionNumbers::Facts& column : columns) {
     all += fmt::format("{}{}  {}  {}", all.empty() ? "" : "\n", visible_name(column.title), column.values, column.more);
     note_widget(fmt::format("selected {}: {} {}", column.title, column.values, column.more));
     const std::string title = visible_name(column.title);

@@ -1,5 +1,5 @@
 #pragma once
-// A rectangle of elements that was chosen in a picture: its statistics in every pane, and its values as a table.
+// A rectangle of elements that was chosen in a picture: where it is, and its values as a table.
 
 #include <imgui.h>
 
@@ -17,17 +17,13 @@ struct Selection {
   picture::Cell from, to;            // the cells [from, to)
   picture::Slice slice;              // that they are in
   std::vector<std::uint32_t> sizes;  // of the largest tensor
-  struct Facts {
-    std::string title, values, more;  // "gpu", "0.1 to 0.9", "mean 0.4"
-    bool is_difference = false;
-  };
-  std::vector<Facts> facts = {};  // of every pane
-  std::uint64_t cells = 0;        // elements or pixels in the rectangle: a montage has gaps
-  std::string facts_of = {};      // the data that they were computed from
 };
 
-// Computes the facts again if the rectangle or the data have changed.
-void update_facts(Selection& selection, std::span<const HeatmapSource> sources);
+std::uint64_t area_of(const Selection& selection);   // cells, with the gaps of a montage
+std::uint64_t cells_of(const Selection& selection);  // elements or pixels
+// "W 6 to 8, H 5 to 6, N 1", and "3 x 2 elements".
+std::string place_text(const Selection& selection);
+std::string size_text(const Selection& selection);
 
 // The values of the pane in which it was drawn, exactly: a line for each row, separated by tabs; the channels of a
 // pixel by blanks. Of a difference, how the elements differ. Empty if nothing is selected, if that pane is gone, or if
@@ -39,7 +35,11 @@ std::string selected_text(const Selection& selection);
 
 void draw_selection(ImDrawList& list, ImVec2 corner, const picture::Viewport& viewport, const Selection& selection);
 
-// Takes the place of the probe, in as many rows.
-void draw_selection_facts(const Selection& selection, int rows);
+// Above the numbers of the region. True if those of the whole tensors are wanted again.
+bool draw_region_heading(const Selection& selection, bool counted);
+
+// Takes the place of the probe, in as many rows. `numbers`: nullptr while they are counted.
+struct RegionNumbers;
+void draw_selection_facts(const Selection& selection, const RegionNumbers* numbers, int rows);
 
 }  // namespace opscope::gui

@@ -290,8 +290,12 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
   const std::vector<Column> columns = columns_of(data);
   constexpr auto flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_ScrollY | ImGuiTableFlags_ScrollX |
                          ImGuiTableFlags_Resizable | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingFixedFit;
-  if (!ImGui::BeginTable("##rows", static_cast<int>(columns.size()), flags, ImGui::GetContentRegionAvail()))
-    return output;
+  // In a low drawer as many rows as there is room for.
+  const ImVec2 padding = ImGui::GetStyle().CellPadding, room = ImGui::GetContentRegionAvail();
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {padding.x, room.y < px(160) ? padding.y / 3 : padding.y});
+  const bool open = ImGui::BeginTable("##rows", static_cast<int>(columns.size()), flags, room);
+  ImGui::PopStyleVar();
+  if (!open) return output;
   set_up(columns);
   take_order(state.query);
   ImGuiListClipper clipper;

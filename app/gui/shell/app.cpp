@@ -55,7 +55,8 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
       golden_check_(glfwPostEmptyEvent),
       source_(glfwPostEmptyEvent),
       pasted_(glfwPostEmptyEvent),
-      saving_(glfwPostEmptyEvent) {
+      saving_(glfwPostEmptyEvent),
+      copying_(glfwPostEmptyEvent) {
   window_.on_drop = [this](const std::vector<std::filesystem::path>& files) { take_dropped_files(files); };
   window_.on_fault = [this](const std::string& fault) {
     note_fault(fault);

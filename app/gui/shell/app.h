@@ -203,6 +203,7 @@ class App {
   void save_as_file(const SaveRequest& request);
   void save_report(const ToolReport& report);
   void take_saved();
+  void copy_picture(const picture::DrawnPane& pane);
   void export_golden();
   std::filesystem::path folder_to_export_to() const;
   void look_for_refusals();
@@ -411,6 +412,7 @@ class App {
   };
   Task<PastedValues> pasted_;           // that were read and can be taken
   Task<std::filesystem::path> saving_;  // of what a SaveRequest asks for
+  Task<std::string> copying_;           // of a picture, whose name it is
 };
 
 }  // namespace opscope::gui

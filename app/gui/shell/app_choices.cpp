@@ -333,8 +333,12 @@ void App::add_pane_choices() {
     add_choice(palette_actions_, fmt::format("Enlarge {}", title), "pane",
                "large alone maximize full screen fullscreen", [this, name = source.title] { workspace_.enlarge(name); })
         .checked = [this, name = source.title] { return workspace_.is_enlarged(name); };
+    add_choice(palette_actions_, fmt::format("Copy the picture of {}", title), "picture",
+               "clipboard image pane screenshot paste",
+               [this, name = source.title] { workspace_.ask(name, PaneCommand::Kind::CopyPicture); });
     add_choice(palette_actions_, fmt::format("Save the picture of {} as PNG...", title), "picture",
-               "write export image pane screenshot", [this, name = source.title] { workspace_.save_picture(name); });
+               "write export image pane screenshot",
+               [this, name = source.title] { workspace_.ask(name, PaneCommand::Kind::SavePicture); });
     if (!source.reference)
       add_choice(palette_actions_, fmt::format("Save {} as .npy...", title), "tensor", "write export numpy",
                  [this, name = source.title] { workspace_.save_tensor(name); });

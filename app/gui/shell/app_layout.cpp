@@ -315,6 +315,7 @@ void App::draw_panels(const Verdict& verdict) {
     ImGui::End();
   }
   if (workspace_.take_copy()) copy_probed();
+  if (const auto pane = workspace_.take_copied_picture()) copy_picture(*pane);
   if (const std::optional<SaveRequest> request = workspace_.take_save()) save_as_file(*request);
   if (const auto array = workspace_.take_array()) open_array(*array);
   if (const auto part = workspace_.take_part()) compare_with({.array = part, .expected = {}});

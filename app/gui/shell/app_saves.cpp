@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "app/gui/session/copy_outside.h"
 #include "app/gui/shell/app.h"
 #include "core/io/file.h"
+#include "core/picture/sheet.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 
@@ -60,7 +63,21 @@ void App::save_report(const ToolReport& report) {
       });
 }
 
+void App::copy_picture(const picture::DrawnPane& pane) {
+  copying_.start([pane](const TaskControl&) -> Result<std::string> {
+    return copy_png_outside(picture::encode_png(picture::compose_pane(pane))).map([&] {
+      return "the picture of " + visible_name(pane.title);
+    });
+  });
+}
+
 void App::take_saved() {
+  if (const auto copied = copying_.take()) {
+    if (*copied)
+      log_.add(Log::Weight::Good, "copied " + **copied);
+    else
+      log_.add(Log::Weight::Wrong, "not copied: " + copied->error().what);
+  }
   const std::optional<Result<std::filesystem::path>> ended = saving_.take();
   if (!ended) return;
   if (*ended)

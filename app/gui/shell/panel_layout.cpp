@@ -8,7 +8,7 @@ namespace {
 // Lengths at scale 1.
 constexpr float default_left = 340, default_right = 360, default_log = 160;
 constexpr float least_side = 240, least_panes = 440, least_drawer = 120, least_log = 60;
-constexpr float least_panes_height = 440;  // two rows of pictures, the sliders, two rows of the probe
+constexpr float least_panes_height = 420;  // two rows of pictures, the sliders, two rows of the probe
 
 float or_default(float chosen, float otherwise) { return chosen > 0 ? chosen : otherwise; }
 

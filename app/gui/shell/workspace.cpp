@@ -177,10 +177,6 @@ std::vector<std::string> Workspace::backends_to_show() const {
   return names;
 }
 
-void Workspace::zoom_to(double pixels_per_cell) {
-  if (const HeatmapSource* main = main_source(sources_)) gui::zoom_to(view_, pixels_per_cell, main->tensor.desc.sizes);
-}
-
 bool Workspace::has_slices() const {
   const HeatmapSource* main = main_source(sources_);
   return main != nullptr && gui::has_slices(view_, main->tensor.desc.sizes);
@@ -188,19 +184,6 @@ bool Workspace::has_slices() const {
 
 void Workspace::step_slice(bool forward) {
   if (const HeatmapSource* main = main_source(sources_)) gui::step_slice(view_, main->tensor.desc.sizes, forward);
-}
-
-void Workspace::save_tensor(const std::string& title) {
-  const auto source = std::ranges::find(sources_, title, &HeatmapSource::title);
-  if (source != sources_.end()) save_ = save_of(*source);
-}
-
-void Workspace::save_picture(const std::string& title) {
-  cache_.asked = {.pane = title, .kind = PaneCommand::Kind::SavePicture};
-}
-
-void Workspace::choose_range(const std::string& title, RangeChoice range) {
-  cache_.asked = {.pane = title, .kind = PaneCommand::Kind::ChooseRange, .other = {}, .range = range};
 }
 
 void Workspace::draw_panes(PaneArrangement& arrangement) {
@@ -228,11 +211,11 @@ float Workspace::histogram_height() const {
 std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispatch) {
   // The lines follow the form, which may be a frame ahead of the counts.
   const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
-  if (series_.empty() || !dispatchable || dispatchable->desc.schema != results_->invocation->schema)
+  if (histograms().empty() || !dispatchable || dispatchable->desc.schema != results_->invocation->schema)
     return std::nullopt;
   const OperatorSchema& schema = *dispatchable->desc.schema;
   const std::vector<HistogramBound> bounds = bounds_of(schema, dispatchable->desc.attributes);
-  const std::vector<HistogramSeries> shown = shown_series(series_, real_numbers_);
+  const std::vector<HistogramSeries> shown = shown_series(histograms(), real_numbers_);
   const std::optional<BoundEdit> edit = draw_histogram("histogram", shown, bounds, plot_, histogram_height());
   if (!edit) return std::nullopt;
   const std::string& name = bounds[edit->index].name;
@@ -308,8 +291,9 @@ void Workspace::go_to(const std::string& jump) {
 
 // To the element, or to the next one of the kind after the probe.
 void Workspace::go_to(const StatisticsJump& jump) {
-  const StatisticsColumn& column = columns_[jump.column];
+  const StatisticsColumn& column = numbers()[jump.column];
   if (jump.index) return jump_to(view_, column.sizes, *jump.index);
+  if (region()) return find_in_region(column, *jump.kind);
   const auto summary =
       std::ranges::find(results_->tensors, column.title, [&](const TensorSummary& each) { return title_of(each); });
   if (summary == results_->tensors.end() || !jump.kind) return;
@@ -319,6 +303,15 @@ void Workspace::go_to(const StatisticsJump& jump) {
            const auto found = next_of_kind(tensor, kind, from, [&] { return control.pause_or_stop(); });
            return found ? Result<std::uint64_t>(*found) : cancelled();
          });
+}
+
+void Workspace::find_in_region(const StatisticsColumn& column, ValueKind kind) {
+  const auto source = std::ranges::find(sources_, column.title, &HeatmapSource::title);
+  if (source == sources_.end()) return;
+  search(column.sizes, [region = region_of(*selection(), *source, source->tensor), kind,
+                        probe = view_.probe](const TaskControl& control) {
+    return next_in_region(region, kind, probe, [&] { return control.pause_or_stop(); });
+  });
 }
 
 // More would take more memory than a list is worth; the drawer says how many there are.
@@ -419,14 +412,15 @@ void Workspace::take_search() {
 std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t dispatch) {
   if (!results_) return std::nullopt;
   draw_misfit();
+  if (selection() && draw_region_heading(*selection(), !cache_.region.outdated())) cache_.pane.selection.reset();
   std::optional<Edit> edit = draw_bounds(model, dispatch);
   const BackendOutcome* computed = shown_backend();
   const float below_histogram = ImGui::GetCursorPosY();
-  heading(numbers_outdated_ ? "Statistics, being counted" : "Statistics");
-  if (any_quantized(series_)) draw_real_switch(real_numbers_);
+  heading(region() ? "Statistics of the region" : numbers_outdated_ ? "Statistics, being counted" : "Statistics");
+  if (any_quantized(histograms())) draw_real_switch(real_numbers_);
   note_widget(numbers_outdated_ ? "statistics of earlier results" : "statistics of these results");
   if (numbers_outdated_) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, ImGui::GetStyle().Alpha * 0.5f);
-  if (const auto chosen = draw_statistics("statistics", shown_columns(columns_, real_numbers_))) go_to(*chosen);
+  if (const auto chosen = draw_statistics("statistics", shown_columns(numbers(), real_numbers_))) go_to(*chosen);
   if (numbers_outdated_) ImGui::PopStyleVar();
   draw_outcomes_of_results();
   counts_height_ = ImGui::GetCursorPosY() - below_histogram;
@@ -488,7 +482,7 @@ void Workspace::draw_outcomes_of_results() {
       outcomes_ && outcomes_->counts.size() == outcomes.each.size() && outcomes_->outcomes.desc.sizes == sizes;
   if (!growing || !same) outcomes_ = results_->outcomes;
   const bool outdated = growing && outcomes_ != nullptr;  // those of the results before
-  heading(outdated ? "Outcomes, being counted" : "Outcomes");
+  heading(outdated ? "Outcomes, being counted" : region() ? "Outcomes of all elements" : "Outcomes");
   note_widget(outdated ? "outcomes of earlier results" : "outcomes of these results");
   tooltip_on_hover("What the operator did to each element of the output.");
   has_pixels_ = outcomes_ && outcomes_->group_dimension && outcomes_->group_dimension == channel_of(sizes);
@@ -552,7 +546,7 @@ void Workspace::mark_outcomes() {
 }
 
 void Workspace::draw_differences_of(const BackendOutcome& computed) {
-  heading("Differences");
+  heading(region() ? "Differences of all elements" : "Differences");
   if (!computed.compared()) {
     const bool growing = results_->state == Results::State::Growing;
     ImGui::TextDisabled("~ %s %s", computed.name.c_str(), growing ? "is not compared yet" : "was not compared");

@@ -1,6 +1,7 @@
 #pragma once
 // The centre and the right of the window: heatmaps, probe, histogram, statistics and differences of one set of results.
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -89,7 +90,10 @@ class Workspace {
   bool has_enlarged() const { return !cache_.enlarged.empty(); }
   void leave_enlarged() { cache_.enlarged.clear(); }
   void zoom(double factor) { zoom_to(view_.pixels_per_cell * factor); }
-  void zoom_to(double pixels_per_cell);
+  void zoom_to(double pixels_per_cell) {
+    if (const HeatmapSource* main = main_source(sources_))
+      gui::zoom_to(view_, pixels_per_cell, main->tensor.desc.sizes);
+  }
   bool has_slices() const;
   void step_slice(bool forward);
   // The keyboard's ring was around a limit of a legend in the last frame.
@@ -113,12 +117,12 @@ class Workspace {
   bool log_counts() const { return plot_.logarithmic; }
   void switch_log_counts() { plot_.logarithmic = !plot_.logarithmic; }
   // Asks to save what the statistics and the histogram show. Both need results.
-  bool has_statistics() const { return !columns_.empty(); }
+  bool has_statistics() const { return !numbers().empty(); }
   void save_statistics() {
     const OutcomesData data{&results_->invocation->schema->outcomes, results_->outcomes.get(), has_pixels_};
-    save_ = save_of(columns_, counted_outcomes(data));
+    save_ = save_of(numbers(), counted_outcomes(data));
   }
-  void save_histogram() { save_ = save_of(series_); }
+  void save_histogram() { save_ = save_of(histograms()); }
   // The array that the user asked to see in a tab of its own since the last call.
   std::optional<std::filesystem::path> take_array() { return std::exchange(array_, std::nullopt); }
   // The array of an archive that the user asked to compare since the last call.
@@ -143,10 +147,10 @@ class Workspace {
   const Selection* selection() const { return cache_.pane.selection ? &*cache_.pane.selection : nullptr; }
   std::string selected_table() const { return gui::selected_table(cache_, sources_); }
   // For the palette: the jumps of the statistics, and the panes with the view that they share.
-  std::vector<StatisticsJumpChoice> jumps() const { return statistics_jumps(columns_); }
+  std::vector<StatisticsJumpChoice> jumps() const { return statistics_jumps(numbers()); }
   void go_to(const std::string& jump);  // by its name; without effect if there is no such element
   std::span<const HeatmapSource> sources() const { return sources_; }
-  std::span<const StatisticsColumn> columns() const { return columns_; }
+  std::span<const StatisticsColumn> columns() const { return numbers(); }
   bool is_quantized() const { return real_ && real_->output(); }
   const HeatmapView& view() const { return view_; }
   void choose(const ViewChoice& choice) { choice.choose(view_); }
@@ -154,9 +158,19 @@ class Workspace {
   void show_picture(std::span<const std::uint32_t> sizes, std::uint32_t channels) {
     gui::show_picture(view_, sizes, channels);
   }
-  void save_tensor(const std::string& title);                      // of a source; without effect if there is none
-  void save_picture(const std::string& title);                     // of a pane that is on screen, in the next frame
-  void choose_range(const std::string& title, RangeChoice range);  // the same
+  // Of a source; without effect if there is none.
+  void save_tensor(const std::string& title) {
+    const auto source = std::ranges::find(sources_, title, &HeatmapSource::title);
+    if (source != sources_.end()) save_ = save_of(*source);
+  }
+  // Of a pane that is on screen, in the next frame.
+  void ask(const std::string& pane, PaneCommand::Kind kind) { cache_.asked = {.pane = pane, .kind = kind}; }
+  void choose_range(const std::string& title, RangeChoice range) {
+    cache_.asked = {.pane = title, .kind = PaneCommand::Kind::ChooseRange, .other = {}, .range = range};
+  }
+  std::optional<picture::DrawnPane> take_copied_picture() {
+    return std::exchange(cache_.picture_to_copy, std::nullopt);
+  }
   // Starts to count what other numerics would change in the results on screen, once all their pictures are ready.
   void count_what_ifs();
   // A newer case runs: cancels a count for the results on screen.
@@ -173,7 +187,7 @@ class Workspace {
   // True once no picture is being built, nothing is being counted, and no mismatch is being searched for.
   bool settled() const {
     return !building() && !uncounted_ && !what_if_.busy() && !search_.pending() && !marking_.pending() &&
-           !listing_.pending() && !errors_.pending();
+           !listing_.pending() && !errors_.pending() && !cache_.region.pending();
   }
 
  private:
@@ -191,6 +205,10 @@ class Workspace {
     return copied_array_.empty() ? results_->backends.front().name : copied_array_;
   }
   std::vector<std::string> backends_to_show() const;
+  // What statistics and histogram show: of the selected region, or of the whole tensors.
+  const RegionNumbers* region() const { return selection() ? cache_.region.numbers() : nullptr; }
+  const std::vector<StatisticsColumn>& numbers() const { return region() ? region()->columns : columns_; }
+  const std::vector<HistogramSeries>& histograms() const { return region() ? region()->series : series_; }
   void list_sources(const std::vector<HeatmapSource>& before);
   void list_numbers();
   void jump(const DifferenceJump& jump);
@@ -207,6 +225,7 @@ class Workspace {
   std::optional<std::uint64_t> probed_position(std::span<const std::uint32_t> sizes) const;
   void search(std::vector<std::uint32_t> sizes, Task<std::uint64_t>::Work work);
   void go_to(const StatisticsJump& jump);
+  void find_in_region(const StatisticsColumn& column, ValueKind kind);
   void go_to_element(std::span<const std::uint32_t> sizes, std::uint64_t linear);
   void mark_outcomes();
   void find_errors();

@@ -7,6 +7,8 @@
 #include "app/gui/panes/covered.h"
 #include "app/gui/panes/heatmaps.h"
 #include "app/gui/panes/probe.h"
+#include "app/gui/panes/region_job.h"
+#include "app/gui/panes/selection.h"
 #include "core/tensor/text.h"
 #include "tests/app/panes/panes_fixture.h"
 #include "tests/support/cases.h"
@@ -20,7 +22,7 @@ TEST_F(Panes, AMontageHasAllSlicesAndTheProbeTheirIndices) {
   gui.click_on("heatmaps.slice.tiles=N");
   gui.frame(3);
   EXPECT_FALSE(widget_rectangle("heatmaps.slice.index N"));
-  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.label N 0") && widget_rectangle("heatmaps.gpu.label N 1"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.heading N 0") && widget_rectangle("heatmaps.gpu.heading N 1"));
   const Index second{1, 0, 5, 7};
   const picture::Cell cell = picture::cell_of(sources[0].tensor.desc.sizes, *view.slice, second);
   gui.move(place_of(static_cast<double>(cell.x), static_cast<double>(cell.y), "gpu"));
@@ -55,8 +57,11 @@ TEST_F(Panes, ARegionHasStatisticsAndIsCopiedAsATable) {
   };
   EXPECT_EQ(selected_table(cache, sources), text_at(5, 6) + "\t" + text_at(5, 7) + "\t" + text_at(5, 8) + "\n" +
                                                 text_at(6, 6) + "\t" + text_at(6, 7) + "\t" + text_at(6, 8) + "\n");
-  const auto& facts = cache.pane.selection->facts;
+  ASSERT_TRUE(cache.region.numbers());
+  const auto& facts = cache.region.numbers()->facts;
   EXPECT_EQ(facts.back().values, "1 of 6 differ");
+  EXPECT_EQ(place_text(*cache.pane.selection), "W 6 to 8, H 5 to 6, N 0");
+  EXPECT_EQ(size_text(*cache.pane.selection), "3 x 2 = 6 elements");
   EXPECT_EQ(facts[2].more.substr(facts[2].more.size() - 17), "1 NaN or infinite");
   for (const char* pane : {"InputTensor", "reference", "gpu", "difference"})
     EXPECT_TRUE(widget_rectangle(std::string("heatmaps.") + pane + ".selection")) << pane;

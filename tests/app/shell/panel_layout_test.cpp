@@ -60,9 +60,9 @@ TEST(PanelLayout, OnASmallScreenThePanesKeepTheirLeastWidth) {
 TEST(PanelLayout, OnASmallScreenThePanesKeepTheirLeastHeightBesideADrawer) {
   const PanelContents drawer{.menu_bar = 34, .verdict = 42, .drawer = 300};
   const PanelLayout small = panel_layout({1024, 700}, 1, {}, drawer);
-  EXPECT_EQ(small.panes.size.y, 440);
-  EXPECT_EQ(small.drawer.size.y, 184);
-  EXPECT_EQ(panel_layout({1024, 700}, 1, {0, 0, 600, 0}, drawer).panes.size.y, 440);
+  EXPECT_EQ(small.panes.size.y, 420);
+  EXPECT_EQ(small.drawer.size.y, 204);
+  EXPECT_EQ(panel_layout({1024, 700}, 1, {0, 0, 600, 0}, drawer).panes.size.y, 420);
   EXPECT_EQ(panel_layout({1600, 1000}, 1, {}, drawer).drawer.size.y, 300);
 }
 

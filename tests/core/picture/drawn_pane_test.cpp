@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 #include <set>
 #include <tuple>
@@ -92,6 +93,60 @@ TEST(DrawnPane, KeepsTheNumbersOfCellsAtItsEdgeInside) {
   constexpr int margin = 24;
   for (int y = 0; y < image.height; ++y)
     for (int x = 0; x < margin; ++x) ASSERT_EQ(image.at(x, y), dark.background) << x << ", " << y;
+}
+
+// As on the screen: in the middle of what is seen of a cell, or an ellipsis.
+TEST(DrawnPane, HasTheNumbersOfCellsThatItsEdgeCuts) {
+  DrawnPane pane = drawn(test::value_of(Plane::of(floats({1, 1}, {0.25f}), {})));
+  constexpr int margin = 24, top = 26;
+  const auto ink = [&](int left, int right) {  // of the number, within these columns
+    const Image image = compose_pane(pane);
+    const Rgba cell = image.at(margin + 4, margin + top + 5);
+    int count = 0;
+    for (int y = margin + top + 5; y < margin + top + 195; ++y)
+      for (int x = margin + left; x < margin + right; ++x) count += image.at(x, y) != cell ? 1 : 0;
+    return count;
+  };
+  pane.viewport = {.x = 0.6, .y = 0, .elements_per_pixel = 1.0 / 200, .width = 400, .height = 200};
+  EXPECT_GT(ink(20, 60), 30) << "80 pixels of the cell are seen";
+  EXPECT_EQ(ink(4, 20), 0);
+  pane.viewport.x = 0.9;
+  EXPECT_GT(ink(2, 18), 2) << "20 pixels have room for an ellipsis alone";
+  EXPECT_LT(ink(2, 18), 30);
+}
+
+TEST(DrawnPane, HasTheLegendOfTheScreen) {
+  DrawnPane pane = drawn(test::value_of(Plane::of(two, {})));
+  pane.legend = {.label = 94, .low = "0.25", .high = "0.75", .most_ticks = 4};
+  const Image image = compose_pane(pane);
+  constexpr int margin = 24, bar_middle = 24 + 26 + 200 + 6 + 6;
+  const auto is_bar = [&](int x) {
+    const Rgba colour = image.at(margin + x, bar_middle);
+    return colour != dark.background && std::abs(colour.r - colour.g) + std::abs(colour.g - colour.b) > 40;
+  };
+  EXPECT_FALSE(is_bar(90));
+  EXPECT_TRUE(is_bar(96));
+  EXPECT_TRUE(is_bar(400 - 96));
+  EXPECT_FALSE(is_bar(400 - 90));
+  pane.legend.most_ticks = 2;
+  EXPECT_NE(compose_pane(pane).pixels, image.pixels) << "other ticks";
+}
+
+TEST(DrawnPane, HasTheHeadingsOfItsMontage) {
+  const std::vector<std::uint32_t> sizes = {2, 3, 4, 4};
+  Slice slice = default_slice(sizes);
+  slice.tiled = free_dimensions(slice, sizes);
+  DrawnPane pane = drawn(test::value_of(Plane::of(floats(sizes, std::vector<float>(96, 1)), slice)));
+  pane.viewport = {.x = -2, .y = -2, .elements_per_pixel = 1.0 / 20, .width = 320, .height = 240};
+  const Image image = compose_pane(pane);
+  const auto differs = [&](int left, int top, int right, int bottom) {
+    int count = 0;
+    for (int y = 50 + top; y < 50 + bottom; ++y)
+      for (int x = 24 + left; x < 24 + right; ++x) count += image.at(x, y) != dark.background ? 1 : 0;
+    return count;
+  };
+  EXPECT_GT(differs(60, 20, 100, 38), 20) << "C 0, above the first column";
+  EXPECT_GT(differs(10, 60, 36, 100), 20) << "N 0, at the left of the first row";
 }
 
 TEST(DrawnPane, HasAPlateBehindNumbersUnderAnOverlay) {

@@ -45,6 +45,19 @@ TEST(Stripes, CoverMarkedElementsAlone) {
   EXPECT_EQ(covered, 256u) << "half of the marked pixels: the picture shows between them";
 }
 
+TEST(Stripes, OverAWholePictureLeaveMostOfItToBeSeen) {
+  const auto covered_of = [](const std::vector<float>& values) {
+    const Image image = stripes(floats({8, 8}, values), {0, 0, 1.0 / 16, 128, 128});
+    return std::ranges::count_if(image.pixels, [](Rgba pixel) { return pixel.a > 0; });
+  };
+  std::vector<float> values(64, 1);
+  const auto whole = covered_of(values);
+  EXPECT_GT(whole, 0);
+  EXPECT_LT(whole, 128 * 128 / 5);
+  std::fill(values.begin() + 24, values.end(), 0);
+  EXPECT_GT(covered_of(values), 128 * 48 / 2) << "a smaller part is seen at once";
+}
+
 TEST(Stripes, OfOneElementAmongManyUnderAPixelAreSeenWhereverItIs) {
   for (std::size_t place = 0; place < 64 * 64; place += 61) {
     std::vector<float> values(64 * 64);

@@ -1,0 +1,146 @@
+#include "app/gui/panes/region_job.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/compare/compare.h"
+#include "core/compare/statistics.h"
+#include "core/picture/histogram_range.h"
+#include "core/picture/legend.h"
+#include "core/picture/region.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+
+// Conditions show one channel.
+picture::Region region_of(const Selection& selection, const HeatmapSource& source, const Tensor& tensor) {
+  picture::Slice slice = selection.slice;
+  if (source.is_condition) slice.channel.reset();
+  return {tensor, slice, selection.from, selection.to};
+}
+
+namespace {
+
+using Facts = RegionNumbers::Facts;
+
+constexpr std::uint64_t counted_at_once = 1u << 16;  // cells: a fraction of a frame
+
+std::string key_of(const Selection& selection, std::span<const HeatmapSource> sources) {
+  std::string key = fmt::format("{} {} {} {}", selection.from.x, selection.from.y, selection.to.x, selection.to.y);
+  for (const HeatmapSource& source : sources) key += fmt::format(" {} {}", source.title, source.version);
+  return key;
+}
+
+Facts facts_of(const StatisticsColumn& column) {
+  const Statistics& numbers = column.statistics;
+  const std::uint64_t others = numbers.elements - numbers.finite();
+  const std::string rest = others > 0 ? fmt::format("{} NaN or infinite", with_thousands(others)) : "";
+  if (numbers.finite() == 0) return {column.title, others > 0 ? rest : "-", ""};
+  const std::string mean = "mean " + picture::short_number(numbers.mean, 6);
+  return {column.title,
+          format_element(column.type, numbers.min_bits) + " to " + format_element(column.type, numbers.max_bits),
+          mean + (rest.empty() ? "" : ", " + rest)};
+}
+
+Result<Facts> differences_of(const Selection& selection, const HeatmapSource& source,
+                             const std::function<bool()>& stop) {
+  const picture::Region region = region_of(selection, source, source.tensor),
+                        other = region_of(selection, source, *source.reference);
+  if (region.count() == 0 || region.count() != other.count()) return Facts{source.title, "-", "", true};
+  const Result<Comparison> compared = compare(other.elements(), region.elements(), {}, stop);
+  if (!compared) return tl::unexpected(compared.error());
+  return Facts{source.title,
+               fmt::format("{} of {} differ", with_thousands(compared->mismatches), with_thousands(compared->elements)),
+               compared->max_ulp > 0 && compared->max_ulp < UINT64_MAX && !source.error
+                   ? fmt::format("by up to {} ULP", with_thousands(compared->max_ulp))
+                   : "",
+               true};
+}
+
+}  // namespace
+
+Result<RegionNumbers> count_region(const Selection& selection, std::span<const HeatmapSource> sources,
+                                   const std::function<bool()>& stop) {
+  RegionNumbers numbers;
+  numbers.of = key_of(selection, sources);
+  numbers.cells = cells_of(selection);
+  std::vector<Tensor> elements, data;
+  std::vector<Statistics> data_numbers;
+  std::vector<const HeatmapSource*> counted;
+  // As of the whole tensors: of the outputs, the one beside the reference.
+  const bool has_computed =
+      std::ranges::any_of(sources, [](const HeatmapSource& each) { return each.role == PaneRole::Computed; });
+  for (const HeatmapSource& source : sources) {
+    if (source.reference) {
+      const Result<Facts> facts = differences_of(selection, source, stop);
+      if (!facts) return tl::unexpected(facts.error());
+      numbers.facts.push_back(*facts);
+      continue;
+    }
+    const picture::Region region = region_of(selection, source, source.tensor);
+    if (region.count() == 0) {
+      numbers.facts.push_back({source.title, "-", ""});
+      continue;
+    }
+    elements.push_back(region.elements());
+    Result<Statistics> found = statistics(elements.back(), stop);
+    if (!found) return tl::unexpected(found.error());
+    const std::vector<std::uint32_t>& sizes = source.tensor.desc.sizes;
+    for (std::uint64_t* place : {&found->min_at, &found->max_at}) *place = region.linear(*place);
+    const StatisticsColumn column{source.title, source.tensor.desc.data_type, sizes,
+                                  *found,       source.quantization,          source.role != PaneRole::Input};
+    numbers.facts.push_back(facts_of(column));
+    if (source.role == PaneRole::Reference && has_computed) {
+      elements.pop_back();
+      continue;
+    }
+    numbers.columns.push_back(column);
+    counted.push_back(&source);
+    if (!source.is_condition) data.push_back(elements.back()), data_numbers.push_back(*found);
+  }
+  // Truth values have a histogram only if there is nothing else, as in that of the whole tensors.
+  const HistogramAxis axis = data.empty()
+                                 ? histogram_axis(picture::condition_range, true)
+                                 : histogram_axis(histogram_range(data, data_numbers, {}), hold_integers(data));
+  for (std::size_t i = 0; i < counted.size(); ++i) {
+    const HeatmapSource& source = *counted[i];
+    if (source.is_condition && !data.empty()) continue;
+    Result<Histogram> bins = histogram(elements[i], axis.low, axis.high, axis.bins, stop);
+    if (!bins) return tl::unexpected(bins.error());
+    numbers.series.push_back(
+        {source.title, *std::move(bins), source.role == PaneRole::Input, {}, source.quantization, source.candidate});
+  }
+  return numbers;
+}
+
+Result<std::uint64_t> next_in_region(const picture::Region& region, ValueKind kind,
+                                     const std::optional<std::vector<std::uint32_t>>& probe,
+                                     const std::function<bool()>& stop) {
+  const std::uint64_t from = probe ? region.position_of(*probe).value_or(UINT64_MAX) : UINT64_MAX;
+  const auto found = next_of_kind(region.elements(), kind, from, stop);
+  return found ? Result<std::uint64_t>(region.linear(*found)) : cancelled();
+}
+
+void RegionJob::follow(const std::optional<Selection>& selection, std::span<const HeatmapSource> sources) {
+  if (auto ended = task_.take(); ended && *ended) numbers_ = **std::move(ended);
+  if (!selection) {
+    if (!wanted_.empty()) task_.cancel();
+    wanted_.clear(), begun_.clear(), numbers_.reset();
+    return;
+  }
+  wanted_ = key_of(*selection, sources);
+  if (wanted_ == begun_ || task_.pending()) return;
+  begun_ = wanted_;
+  if (area_of(*selection) <= counted_at_once) {
+    if (auto counted = count_region(*selection, sources)) numbers_ = *std::move(counted);
+    return;
+  }
+  task_.start([selection = *selection,
+               all = std::vector<HeatmapSource>(sources.begin(), sources.end())](const TaskControl& control) {
+    return count_region(selection, all, [&] { return control.pause_or_stop(); });
+  });
+}
+
+}  // namespace opscope::gui

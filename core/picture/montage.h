@@ -1,0 +1,45 @@
+#pragma once
+// What tells the tiles of a montage apart: lines between them, and headings at its upper and left edge.
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/picture/heatmap.h"
+#include "core/picture/slice.h"
+
+namespace opscope::picture {
+
+// Of the typeface of the headings, in pixels.
+struct Measure {
+  double height = 0;
+  std::function<double(std::string_view)> width;
+};
+
+// Words and where they begin: their upper left corner, in pixels from that of the picture.
+struct Heading {
+  std::string text;
+  double x = 0, y = 0, width = 0;
+};
+
+// The indices of the tiles' dimensions. Tiles in rows and columns of these have "C 0", "C 1", ... above the columns and
+// "N 0", ... at the left; several dimensions have "0,1" and a line with their names: "→ d3,4   ↓ d1,2". If one
+// dimension goes on in a new row, its rows have "C 0", "C 8", ... and the columns "+0", "+1", .... Headings that would
+// touch are left out. They stay at the edge of the picture where the montage goes on beyond it. Empty if it is no
+// montage, or if they would take too much of the room. `rank`: of the tensor.
+std::vector<Heading> montage_headings(const Layout& layout, std::size_t rank, const Viewport& viewport,
+                                      const Measure& measure);
+
+// Shows the whole montage, with room for its headings and a margin around it.
+Viewport fit_montage(const Layout& layout, std::size_t rank, int width, int height, const Measure& measure);
+
+// Small tiles have no cells between them: a gap of a whole one would be wide. Lines lie there, over the cells' edges; and
+// where the gap is narrower than two pixels.
+struct TileLines {
+  std::vector<PixelRect> lines;
+  double strength = 1;  // less on cells so small that a line would hide one
+};
+TileLines tile_lines(const Layout& layout, const Viewport& viewport);
+
+}  // namespace opscope::picture

@@ -1,0 +1,108 @@
+// The numbers of a region: those of its elements alone, with their places in the whole tensor.
+
+#include "app/gui/panes/region_job.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include "tests/support/tensors.h"
+#include "tests/support/wait.h"
+
+namespace opscope::gui {
+namespace {
+
+constexpr std::uint32_t side = 600;  // more elements than are counted at once
+
+// Element i is i.
+std::vector<float> numbers() {
+  std::vector<float> values(side * side);
+  std::iota(values.begin(), values.end(), 0.0f);
+  return values;
+}
+
+std::vector<HeatmapSource> sources_of(const std::vector<float>& input, const std::vector<float>& output) {
+  const Tensor in = floats({side, side}, input), out = floats({side, side}, output);
+  return {{"In", "", in, {}, 1, PaneRole::Input},
+          {"reference", "", in, {}, 1, PaneRole::Reference},
+          {"gpu", "", out, {}, 1, PaneRole::Computed},
+          {"difference", "", out, in, 1, PaneRole::Difference}};
+}
+
+Selection region(picture::Cell from, picture::Cell to) {
+  const std::vector<std::uint32_t> sizes{side, side};
+  return {.pane = "In", .from = from, .to = to, .slice = picture::default_slice(sizes), .sizes = sizes};
+}
+
+TEST(RegionNumbers, AreOfItsElementsAlone) {
+  std::vector<float> output = numbers();
+  output[10 * side + 20] = std::numeric_limits<float>::quiet_NaN();
+  output[11 * side + 21] += 1;
+  output[0] = -5;  // outside
+  const auto all = sources_of(numbers(), output);
+  const RegionNumbers found = count_region(region({20, 10}, {23, 12}), all).value();
+  EXPECT_EQ(found.cells, 6u);
+  ASSERT_EQ(found.columns.size(), 2u) << "of the outputs, the one beside the reference";
+  const Statistics& input = found.columns[0].statistics;
+  EXPECT_EQ(input.elements, 6u);
+  EXPECT_EQ(input.min, 10 * side + 20);
+  EXPECT_EQ(input.min_at, 10 * side + 20) << "its place in the whole tensor";
+  EXPECT_EQ(input.max, 11 * side + 22);
+  EXPECT_EQ(input.max_at, 11 * side + 22);
+  EXPECT_EQ(input.mean, 10.5 * side + 21);
+  EXPECT_EQ(found.columns[1].statistics.nan, 1u);
+  EXPECT_EQ(found.columns[1].statistics.min_at, 10 * side + 21);
+  ASSERT_EQ(found.series.size(), 2u);
+  EXPECT_TRUE(found.series[0].filled);
+  for (const HistogramSeries& each : found.series)
+    EXPECT_EQ(
+        std::accumulate(each.histogram.bins.begin(), each.histogram.bins.end(), std::uint64_t{0}) + each.histogram.nan,
+        6u);
+  ASSERT_EQ(found.facts.size(), 4u);
+  EXPECT_EQ(found.facts[3].values, "2 of 6 differ");
+}
+
+TEST(RegionNumbers, OfTheNextElementOfAKindGoRoundInTheRegion) {
+  std::vector<float> zeros(side * side, 1);
+  for (const std::uint32_t place : {5 * side + 5, 5 * side + 8, 400 * side}) zeros[place] = 0;
+  const auto all = sources_of(zeros, zeros);
+  const picture::Region elements = region_of(region({4, 4}, {9, 9}), all[0], all[0].tensor);
+  using Index = std::vector<std::uint32_t>;
+  const auto next = [&](const std::optional<Index>& probe) {
+    return next_in_region(elements, ValueKind::Zero, probe, {}).value();
+  };
+  EXPECT_EQ(next({}), 5 * side + 5);
+  EXPECT_EQ(next(Index{5, 5}), 5 * side + 8);
+  EXPECT_EQ(next(Index{5, 8}), 5 * side + 5) << "not the one outside";
+  EXPECT_EQ(next(Index{300, 0}), 5 * side + 5);
+}
+
+TEST(RegionJob, CountsALargeOneInTheBackgroundAndTheNewestAtLast) {
+  std::atomic<int> woken = 0;
+  RegionJob job([&] { ++woken; });
+  const auto all = sources_of(numbers(), numbers());
+  std::optional<Selection> selected = region({0, 0}, {side, side});
+  job.follow(selected, all);
+  EXPECT_TRUE(job.outdated());
+  selected = region({0, 0}, {side, side - 1});  // the drag goes on
+  const auto counted = [&](std::uint64_t elements) {
+    return test::wait_until([&] {
+      job.follow(selected, all);
+      return job.numbers() && !job.outdated() && job.numbers()->columns[0].statistics.elements == elements;
+    });
+  };
+  EXPECT_TRUE(counted(std::uint64_t{side} * (side - 1)));
+  EXPECT_GE(woken, 1);
+  job.follow({}, all);
+  EXPECT_EQ(job.numbers(), nullptr);
+  selected = region({3, 3}, {5, 5});
+  job.follow(selected, all);
+  EXPECT_TRUE(counted(4));
+}
+
+}  // namespace
+}  // namespace opscope::gui

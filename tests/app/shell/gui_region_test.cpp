@@ -1,0 +1,54 @@
+// A selected region, a montage and a copied picture, in the window as a whole.
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <string>
+
+#include "tests/app/gui_desktop.h"
+
+namespace opscope::test {
+namespace {
+
+TEST(WindowRegion, HasItsPlaceAndItsOwnNumbersUntilItIsLeft) {
+  Gui gui({example("clip_nan.json")});
+  gui.move_away();
+  const Pixels whole = gui.pixels("histogram");
+  gui.hold("ctrl", [&] { gui.drag("heatmaps.InputTensor.picture", 20); });
+  gui.await("region W 2, H 1");
+  gui.await("heatmaps.InputTensor.selection");
+  gui.expect("one element", [](const Gui& now) { return now.has("heatmaps.selected InputTensor: 2 to 2 mean 2"); });
+  gui.click("statistics.InputTensor min");
+  gui.click("whole tensors");
+  gui.expect("the probe where the number was",
+             [](const Gui& now) { return now.has("heatmaps.pinned [0,0,1,2]") && !now.has("whole tensors"); });
+  gui.move_away();
+  gui.expect_pixels("histogram", whole);
+}
+
+// A program that writes the picture it is given into a file beside it.
+TEST(WindowRegion, ThePaletteCopiesAPictureOfAPaneAsPng) {
+  const Folder programs;
+  const std::filesystem::path copied = programs / "copied.png";
+  write(programs / "xclip", "#!/bin/sh\ncat > '" + copied.string() + "'\n");
+  std::filesystem::permissions(programs / "xclip", std::filesystem::perms::owner_all);
+  const std::string before = getenv("PATH");
+  setenv("PATH", (programs.path().string() + ":" + before).c_str(), 1);
+  unsetenv("WAYLAND_DISPLAY");
+  Gui gui({example("clip_nan.json")});
+  setenv("PATH", before.c_str(), 1);
+  gui.chord("ctrl", "p");
+  gui.type("copy the picture of gpu");
+  gui.press("Return");
+  gui.expect("a word", [](const Gui& now) { return now.log() == "copied the picture of gpu"; });
+  const std::string png = text_of(copied);
+  EXPECT_EQ(png.substr(0, 8), "\x89PNG\r\n\x1a\n");
+  gui.right_click("heatmaps.reference.picture");
+  gui.click("heatmaps.reference.copy picture");
+  gui.expect("another one", [](const Gui& now) { return now.log() == "copied the picture of reference"; });
+  EXPECT_NE(text_of(copied), png);
+}
+
+}  // namespace
+}  // namespace opscope::test
