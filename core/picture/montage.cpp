@@ -66,12 +66,13 @@ Words words_of(const Layout& layout, std::size_t rank, double pitch, const Measu
   const std::uint64_t columns = layout.tile_columns, rows = (layout.tile_count + columns - 1) / columns;
   const auto axes = axes_of(layout);
   if (!axes) {
-    const bool one = layout.tiled.size() == 1;
+    const bool one = layout.tiled.size() == 1, parts = layout.tiled.back().size % columns == 0;
     for (std::uint64_t row = 0; row < rows; ++row)
       words.rows.push_back(text_of(layout.tiled, rank, row * columns, true));
-    for (std::uint64_t column = 0; one && column < columns; ++column)
+    for (std::uint64_t column = 0; (one || parts) && column < columns; ++column)
       words.columns.push_back(fmt::format("+{}", column));
-    if (!one) words.names = "→↓ " + names_of(layout.tiled, rank);
+    if (!one) words.names = (parts ? "↓ " : "→↓ ") + names_of(layout.tiled, rank);
+    if (!one && parts) words.names += "   → " + names_of(Dimensions(layout.tiled).last(1), rank);
     return words;
   }
   const auto& [down, across] = *axes;

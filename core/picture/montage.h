@@ -24,18 +24,18 @@ struct Heading {
 };
 
 // The indices of the tiles' dimensions. Tiles in rows and columns of these have "C 0", "C 1", ... above the columns and
-// "N 0", ... at the left; several dimensions have "0,1" and a line with their names: "→ d3,4   ↓ d1,2". If one
-// dimension goes on in a new row, its rows have "C 0", "C 8", ... and the columns "+0", "+1", .... Headings that would
-// touch are left out. They stay at the edge of the picture where the montage goes on beyond it. Empty if it is no
-// montage, or if they would take too much of the room. `rank`: of the tensor.
+// "N 0", ... at the left; several dimensions have "0,1" and a line with their names: "→ d3,4   ↓ d1,2". If a dimension
+// goes on in a new row, the rows have "C 0", "C 8", ... and the columns "+0", "+1", .... Headings that would touch are
+// left out. They stay at the edge of the picture where the montage goes on beyond it. Empty if it is no montage, or if
+// they would take too much of the room. `rank`: of the tensor.
 std::vector<Heading> montage_headings(const Layout& layout, std::size_t rank, const Viewport& viewport,
                                       const Measure& measure);
 
 // Shows the whole montage, with room for its headings and a margin around it.
 Viewport fit_montage(const Layout& layout, std::size_t rank, int width, int height, const Measure& measure);
 
-// Small tiles have no cells between them: a gap of a whole one would be wide. Lines lie there, over the cells' edges; and
-// where the gap is narrower than two pixels.
+// Small tiles have no cells between them: a gap of a whole one would be wide. Lines lie there, over the cells' edges;
+// and where the gap is narrower than two pixels.
 struct TileLines {
   std::vector<PixelRect> lines;
   double strength = 1;  // less on cells so small that a line would hide one

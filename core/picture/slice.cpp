@@ -27,18 +27,24 @@ std::uint64_t pitch_of(std::uint64_t size, std::uint64_t larger) {
 }
 
 // Tiles of several dimensions stand in columns of the innermost ones: of as many as make the montage the most square.
-// Otherwise, and if that would be a long strip, a row ends anywhere.
+// If that would be a long strip, a row holds an equal part of the innermost dimension. Otherwise a row ends anywhere.
 std::uint64_t columns_of_tiles(const Layout& layout) {
   const auto wide = static_cast<double>(layout.pitch_x), high = static_cast<double>(layout.pitch_y);
   const auto count = static_cast<double>(layout.tile_count);
-  std::uint64_t columns = 1, best = 0;
-  double least_stretch = 4;  // the longer side by the shorter one
-  for (std::size_t i = layout.tiled.size(); i-- > 1;) {
-    columns *= layout.tiled[i].size;
+  std::uint64_t best = 0;
+  double least_stretch = 3.999;  // the longer side by the shorter one
+  const auto consider = [&](std::uint64_t columns) {
     const double ratio = static_cast<double>(columns) * wide / (count / static_cast<double>(columns) * high);
     const double stretch = std::max(ratio, 1 / ratio);
-    if (stretch < least_stretch) least_stretch = stretch, best = columns;
-  }
+    if (stretch <= least_stretch) least_stretch = stretch, best = columns;  // of equals the wider one, as screens are
+  };
+  std::uint64_t all = 1;
+  for (std::size_t i = layout.tiled.size(); i-- > 1;) consider(all *= layout.tiled[i].size);
+  if (best > 0) return best;
+  least_stretch = 2.5;
+  const std::uint64_t innermost = layout.tiled.back().size;
+  for (std::uint64_t columns = 2; columns < innermost; ++columns)
+    if (innermost % columns == 0) consider(columns);
   if (best > 0) return best;
   return static_cast<std::uint64_t>(std::clamp(std::ceil(std::sqrt(count * high / wide) - 1e-9), 1.0, count));
 }

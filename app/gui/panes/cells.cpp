@@ -237,6 +237,9 @@ void draw_tile(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, pictur
   const picture::Layout& layout = drawn.plane->layout();
   if (layout.tile_count == 0 || !layout.contains(cell.x, cell.y)) return;
   const Tile tile = tile_of(corner, drawn, cell);
+  const ImVec2 end{corner.x + static_cast<float>(drawn.image.width), corner.y + static_cast<float>(drawn.image.height)};
+  const bool in_sight = tile.from.x < end.x && tile.from.y < end.y && tile.to.x > corner.x && tile.to.y > corner.y;
+  if (!in_sight) return;
   list.AddRect({tile.from.x - 1, tile.from.y - 1}, {tile.to.x + 1, tile.to.y + 1}, palette().accent);
   draw_label(list, corner, drawn, tile, palette().accent);
   note_rectangle("tile " + tile.label, tile.from, tile.to);

@@ -14,7 +14,7 @@ namespace {
 TEST(WindowRegion, HasItsPlaceAndItsOwnNumbersUntilItIsLeft) {
   Gui gui({example("clip_nan.json")});
   gui.move_away();
-  const Pixels whole = gui.pixels("histogram");
+  const Pixels whole = gui.pixels("histogram.plot");
   gui.hold("ctrl", [&] { gui.drag("heatmaps.InputTensor.picture", 20); });
   gui.await("region W 2, H 1");
   gui.await("heatmaps.InputTensor.selection");
@@ -24,7 +24,7 @@ TEST(WindowRegion, HasItsPlaceAndItsOwnNumbersUntilItIsLeft) {
   gui.expect("the probe where the number was",
              [](const Gui& now) { return now.has("heatmaps.pinned [0,0,1,2]") && !now.has("whole tensors"); });
   gui.move_away();
-  gui.expect_pixels("histogram", whole);
+  gui.expect_pixels("histogram.plot", whole);
 }
 
 // A program that writes the picture it is given into a file beside it.

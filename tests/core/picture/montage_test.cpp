@@ -78,6 +78,14 @@ TEST(MontageHeadings, OfOneDimensionInSeveralRowsCountFromEachRowsFirst) {
     EXPECT_TRUE(find(headings, text)) << text;
 }
 
+TEST(MontageHeadings, OfALongInnermostDimensionCountInEqualParts) {
+  const Layout layout = montage_of({2, 16, 24, 24});
+  ASSERT_EQ(layout.tile_columns, 8u) << "not a strip of 16, nor rows that end anywhere";
+  const auto headings = montage_headings(layout, 4, fit_montage(layout, 4, 700, 400, letters), letters);
+  for (const char* text : {"0,0", "0,8", "1,0", "1,8", "+0", "+7", "↓ N,C   → C"})
+    EXPECT_TRUE(find(headings, text)) << text;
+}
+
 TEST(MontageHeadings, LeaveOutThoseThatWouldTouch) {
   const Layout layout = montage_of({8, 30, 4, 4});  // columns of 8 pixels
   const auto headings = montage_headings(layout, 4, {-20, -20, 0.5, 300, 300}, letters);
