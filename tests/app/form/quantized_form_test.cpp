@@ -85,6 +85,32 @@ TEST_F(QuantizedForm, ARangeIsNeverRoundedUnseen) {
   EXPECT_TRUE(shown.contains("-7.5 56.25") && shown.contains("-7.5 .. 56.25")) << testing::PrintToString(shown);
 }
 
+TEST_F(QuantizedForm, ALongRangeDoesNotBreakThoseOfTheOthers) {
+  set("BScaleTensor", ConstantValues{1, to_bits(1.0f)});
+  model = with_presence(model, at("BZeroPointTensor"), false);
+  set("OutputScaleTensor", ConstantValues{1, to_bits(0.47325104f)});
+  ImGui::GetIO().DisplaySize.x = 340;
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("BTensor.range 0 .. 255"));
+}
+
+TEST_F(QuantizedForm, SizesThatNeedTwoRowsStandInEqualOnes) {
+  const OperatorSchema& clip = *find_operator("ELEMENT_WISE_CLIP");
+  open(with_sizes(default_case(clip, highest_feature_level), {0, 0}, {1, 3, 512, 512}, Match::Groups));
+  const auto place = [](int size) {
+    return widget_rectangle("InputTensor.Sizes[" + std::to_string(size) + "]").value_or(ImVec4{});
+  };
+  ImGui::GetIO().DisplaySize.x = 600;
+  gui.frame(2);
+  EXPECT_EQ(place(3).y, place(0).y) << "one row";
+  ImGui::GetIO().DisplaySize.x = 240;
+  gui.frame(2);
+  EXPECT_EQ(place(1).y, place(0).y);
+  EXPECT_GT(place(2).y, place(0).y);
+  EXPECT_EQ(place(3).y, place(2).y) << "no size alone";
+  EXPECT_EQ(place(2).x, place(0).x);
+}
+
 TEST_F(QuantizedForm, AnAbsentZeroPointIsAddedByAClick) {
   model = with_presence(model, at("BZeroPointTensor"), false);
   gui.frame(2);

@@ -139,6 +139,17 @@ TEST_F(PaneRoom, BitsOfNoElementLeaveTheirRoomToAHint) {
   EXPECT_EQ(place("gpu.picture").w, picture.w);
 }
 
+TEST_F(PaneRoom, ALowOneHasLegendsOfOneLineAndLargerPictures) {
+  set_room({440, 500});
+  const ImVec4 high = place("ATensor.picture");
+  EXPECT_GT(place("ATensor.range from").y, place("ATensor.range").y + 8) << "below the bar";
+  set_room({440, 430});
+  const ImVec4 low = place("ATensor.picture"), bar = place("ATensor.range"), from = place("ATensor.range from");
+  EXPECT_LE(from.x + from.z, bar.x) << "beside the bar";
+  EXPECT_LT(from.y, bar.y + bar.w);
+  EXPECT_GT(low.w, high.w - 35) << "two rows share what is lost";
+}
+
 TEST_F(PaneRoom, WordsOfTruthValuesAreWholeOrNotThere) {
   sources[0].is_condition = true;
   for (float width = 300; width < 1000; width += 20) {
