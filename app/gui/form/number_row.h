@@ -26,8 +26,8 @@ inline constexpr NumberLimit sizes_limit = {
 inline constexpr NumberLimit only_finite = {
     .accepts = [](std::uint64_t bits) { return std::isfinite(from_bits<double>(bits)); }, .allowed = "a finite number"};
 
-// Rows of four fields, or fewer if a number needs more room, and as equal as they can be. `make` returns the case with other values. Adds the
-// findings about single ones to `findings`.
+// Rows of four fields, or fewer if a number needs more room, and as equal as they can be. `make` returns the case with
+// other values. Adds the findings about single ones to `findings`.
 using MakeWithValues = std::function<Model(const Model&, const std::vector<std::uint32_t>&)>;
 void number_row(const FormContext& form, const char* name, const std::vector<std::uint32_t>& values, std::size_t tensor,
                 std::vector<Diagnostic>& findings, const MakeWithValues& make, const NumberLimit* limit = nullptr);
