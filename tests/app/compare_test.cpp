@@ -78,7 +78,7 @@ TEST(Compare, AnotherArrayIsChosenAndAnyBackendShownInItsPlace) {
   gui.type("compare with my");
   gui.press("Return");
   gui.answer(small);
-  gui.expect("why it cannot be compared", verdict_begins("! small.npy failed  it holds FLOAT32 of sizes"));
+  gui.expect("why it cannot be compared", verdict_begins("! small.npy does not fit  it holds FLOAT32 of sizes"));
   EXPECT_TRUE(contains(gui.verdict(), "1 x 1 x 2 x 2, but the output is FLOAT32 of sizes 1 x 1 x 2 x 3"));
   EXPECT_TRUE(gui.has("not compared"));
   EXPECT_FALSE(gui.has("heatmaps.difference.picture")) << "another one's difference would be read as its";
@@ -86,7 +86,7 @@ TEST(Compare, AnotherArrayIsChosenAndAnyBackendShownInItsPlace) {
   gui.click("show the backends");
   gui.await("heatmaps.difference.picture");
   EXPECT_FALSE(gui.has("not compared"));
-  EXPECT_TRUE(contains(gui.verdict(), "small.npy failed"));
+  EXPECT_TRUE(contains(gui.verdict(), "small.npy does not fit"));
 
   gui.chord("ctrl", "p");
   gui.type("stop comparing");
@@ -99,7 +99,7 @@ TEST(Compare, AnArrayThatDoesNotFitOpensInATabOfItsOwn) {
   const std::string a = array_file(folder, "a.npy", {1, 2, 3, 4, 5, 6}),
                     small = array_file(folder, "small.npy", {1, 2, 3, 4});
   Gui gui({a, small});
-  gui.expect("why it cannot be compared", verdict_begins("! small.npy failed"));
+  gui.expect("why it cannot be compared", verdict_begins("! small.npy does not fit"));
   gui.click("open the array");
   gui.expect("the array alone", [](const Gui& now) { return now.title() == "small.npy"; });
   EXPECT_TRUE(contains(gui.verdict(), "= equal  4 elements")) << gui.verdict();
@@ -122,7 +122,7 @@ TEST(Compare, AnArrayDroppedOnAnOutputIsComparedAndItsNextVersionToo) {
   const std::string wrong = array_file(gui.folder(), "mine.npy", {1, 2, 3, 4});
   const Gui::Rectangle output = gui.rectangle("heatmaps.reference.picture");
   ASSERT_TRUE(drop_file(gui.display(), wrong, output.x + output.width / 2, output.y + output.height / 2, 10));
-  gui.expect("that it does not fit", verdict_begins("! mine.npy failed"));
+  gui.expect("that it does not fit", verdict_begins("! mine.npy does not fit"));
 
   const std::string right = (gui.folder() / "golden").string();
   ASSERT_EQ(gui.run({program_file().string(), "export", (source_folder() / "assets/models/clip_photo.json").string(),
@@ -150,7 +150,7 @@ TEST(Compare, OfAFolderOfResultsTheFileOfTheOutputIsCompared) {
 TEST(Compare, OfSeveralArraysThatFitOneIsChosen) {
   const Folder folder;
   Gui gui({array_file(folder, "a.npy", {1, 2, 3, 4, 5, 6}), data_file("npz/two_that_fit.npz").string()});
-  gui.expect("that both fit", verdict_begins("! two_that_fit.npz failed  2 of its 2 arrays fit the output"));
+  gui.expect("that both fit", verdict_begins("! two_that_fit.npz is ambiguous  2 of its 2 arrays fit the output"));
   gui.type("d");
   gui.await("differences table.problem");
   EXPECT_FALSE(gui.has("open the array"));

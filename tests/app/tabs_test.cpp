@@ -1,4 +1,4 @@
-// Several cases in one window: each tab has its own case, undo steps and view, and one can be compared with another.
+// Several cases in one window: each tab has its own case, undo steps and view.
 
 #include "core/model/json.h"
 #include "tests/app/gui_desktop.h"
@@ -126,7 +126,7 @@ TEST_F(GuiTabs, TheMenuOfATabHasCloseAtItsEnd) {
   open_two();
   gui.right_click("tab 0");
   gui.await("tab close");
-  EXPECT_GT(gui.rectangle("tab close").y, gui.rectangle("tab compare").y);
+  EXPECT_GT(gui.rectangle("tab close").y, gui.rectangle("tab beside").y);
   gui.click("tab close");
   gui.expect("the second alone", [](const Gui& now) { return now.tabs() == Titles{"two.json"}; });
   gui.chord("ctrl", "t");
@@ -134,7 +134,7 @@ TEST_F(GuiTabs, TheMenuOfATabHasCloseAtItsEnd) {
   gui.right_click("tab 1");
   gui.click("tab reopen");
   gui.expect("the first again", shows("one.json", 1));
-  EXPECT_EQ(gui.tabs(), (Titles{"two.json", "two copy", "one.json"}));
+  EXPECT_EQ(gui.tabs(), (Titles{"one.json", "two.json", "two copy"}));
 }
 
 TEST_F(GuiTabs, AreClosedAfterAQuestionIfSomethingWouldBeLost) {
@@ -218,32 +218,12 @@ TEST_F(GuiTabs, OpeningWithUnsavedChangesOffersANewTab) {
   gui.expect("both", [](const Gui& now) { return now.tabs() == Titles{"one.json *", "untitled"}; });
 }
 
-TEST_F(GuiTabs, OneIsComparedWithAnother) {
-  open_two();
-  gui.click_with("tab 0", 3);
-  gui.click("tab compare");
-  gui.expect("the one element that differs", [](const Gui& now) {
-    return now.verdict().starts_with("! 2 of 4 differ  on tab one.json") && now.fact("tab one.json", "max") == 1;
-  });
-  EXPECT_TRUE(gui.has("tab 0 compared"));
-  gui.chord("ctrl", "Tab");
-  gui.enter("Max", "0.5");
-  gui.chord("ctrl", "Tab");
-  gui.expect("that both are equal", [](const Gui& now) { return now.verdict().starts_with("= equal"); });
-  EXPECT_EQ(gui.fact("tab one.json", "max"), 0.5);
-  gui.click("tab 0 close");
-  gui.click("question discard");
-  gui.expect("no comparison any more", [](const Gui& now) {
-    return now.title() == "two.json" && std::isnan(now.fact("tab one.json", "max")) && !now.has("tabs");
-  });
-}
-
 TEST_F(GuiTabs, RecoverySaysThatAComparisonWithATabIsGone) {
   open_two();
   gui.enter("Max", "0.25");
   gui.expect("one kept", [](const Gui& now) { return now.sessions().size() == 1; });
   gui.click_with("tab 0", 3);
-  gui.click("tab compare");
+  gui.click("tab beside");
   gui.expect("the comparison, kept", [](const Gui& now) {
     return now.sessions().size() == 1 && contains(text_of(now.sessions().front()), "comparedTab");
   });
@@ -253,26 +233,6 @@ TEST_F(GuiTabs, RecoverySaysThatAComparisonWithATabIsGone) {
   gui.expect("what is not recovered", [](const Gui& now) {
     return contains(now.recent_log(), "two.json was compared with the tab one.json; the comparison is not recovered");
   });
-}
-
-TEST_F(GuiTabs, OneOfAnotherShapeCannotBeComparedAndSaysWhy) {
-  write(two, clip_case("0.5", "3"));
-  open_two();
-  gui.chord("ctrl", "p");
-  gui.type("compare with a tab");
-  gui.press("Return");
-  gui.await("palette one.json FLOAT32 4, not 3");
-  gui.press("Return");  // not enabled
-  gui.press("Escape");
-  gui.chord("ctrl", "p");
-  gui.type("compare with one.json");
-  gui.await("palette Compare with one.json FLOAT32 4, not 3");
-  gui.press("Escape");
-  gui.click_with("tab 0", 3);
-  gui.click("tab compare FLOAT32 4, not 3");
-  gui.press("Escape");
-  EXPECT_TRUE(gui.verdict().starts_with("= equal")) << gui.verdict();
-  EXPECT_FALSE(gui.has("tab 0 compared"));
 }
 
 TEST_F(GuiTabs, SeveralCasesOnTheCommandLineHaveOneEach) {

@@ -15,6 +15,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/backends/array/array_backend.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 
@@ -84,7 +85,7 @@ void judge(LinkWords& link, const Judgements& judgements, const std::string& com
   link.sign = "!", link.colour = palette().wrong;
   link.finding = differs
                      ? fmt::format("{} of {} differ", with_thousands(found.mismatches), with_thousands(found.elements))
-                     : shown->backend + " failed";
+                     : fmt::format("{} {}", shown->backend, array_failure(shown->judgement.reason));
   if (differs && shown->backend != comparison && is_backend(shown->backend))
     link.finding = shown->backend + ": " + link.finding;
 }

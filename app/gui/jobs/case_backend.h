@@ -8,10 +8,8 @@
 
 namespace opscope::gui {
 
-// Answers every run with what the reference computes for the dispatch of the other case. It computes that in the first
-// run, and again once a file that the other case reads has changed. `limit`: for the memory that this takes. Error of a
-// run: Broken, with what the other case has and what would fit, or why it cannot run; Cancelled. Not for concurrent
-// use.
-std::unique_ptr<Backend> make_case_backend(ComparedCase compared, MemoryLimit limit);
+// Answers every run with the output of the other case. Error of a run: Broken, with what the other case has and what
+// would fit; Cancelled; BadInput if memory does not suffice.
+std::unique_ptr<Backend> make_case_backend(ComparedCase compared);
 
 }  // namespace opscope::gui

@@ -37,12 +37,10 @@ struct ComparedArray {
   friend bool operator==(const ComparedArray&, const ComparedArray&) = default;
 };
 
-// Another case, and its dispatch whose reference output is compared with that of the dispatch on show.
+// What the reference computed for another case, to compare with the output of the dispatch on show.
 struct ComparedCase {
   std::string title;
-  std::shared_ptr<const Model> model;
-  std::size_t dispatch = 0;
-  SearchPaths paths = {};
+  Tensor output;
 };
 
 // The results to show beside those of the backends.

@@ -22,11 +22,6 @@ ResultsPtr failed_results(const Request& request, const Error& error) {
   return std::make_shared<const Results>(std::move(failed));
 }
 
-bool same_case(const ComparedCase& a, const ComparedCase& b) {
-  return a.title == b.title && a.model == b.model && a.dispatch == b.dispatch &&
-         a.paths.model_folder == b.paths.model_folder && a.paths.input_path == b.paths.input_path;
-}
-
 }  // namespace
 
 JobRunner::JobRunner(std::function<void()> wake, std::chrono::milliseconds worth_showing)
@@ -112,22 +107,12 @@ void JobRunner::finish(Result<ResultsPtr> results, const TaskControl& task) {
   unfinished = std::exchange(growing_, nullptr);
 }
 
-// The results to compare with, as a backend. Another case is computed once for all requests that compare with it.
-Candidate JobRunner::compared_candidate(const Request& request, std::span<const Candidate> beside) {
-  if (const auto* array = std::get_if<ComparedArray>(&*request.compared)) {
-    compared_case_.reset();
+// The results to compare with, as a backend.
+Candidate JobRunner::compared_candidate(const Request& request) {
+  if (const auto* array = std::get_if<ComparedArray>(&*request.compared))
     compared_ = make_array_backend(array->file, array->contents);
-  } else {
-    const auto& other = std::get<ComparedCase>(*request.compared);
-    MemoryLimit left = request.memory_limit;
-    if (left) *left -= std::min(*left, request_memory(request, beside));
-    if (!compared_case_ || !same_case(*compared_case_, other) || compared_limit_ != left) {
-      compared_.reset();  // before the next one takes memory
-      compared_ = make_case_backend(other, left);
-      compared_case_ = other;
-      compared_limit_ = left;
-    }
-  }
+  else
+    compared_ = make_case_backend(std::get<ComparedCase>(*request.compared));
   return {compared_name(*request.compared), compared_.get(), {}, {}, false};
 }
 
@@ -195,10 +180,8 @@ Result<void> JobRunner::run(const Request& request, const TaskControl& task) {
   Result<ResultsPtr> results = guarded([&] {
     std::vector<Candidate> backends = {{"reference", reference_.get(), {}}, {"cpu", cpu_.get(), {}}, gpu_candidate()};
     add_candidates(request, backends);
-    if (request.compared)
-      backends.push_back(compared_candidate(request, backends));
-    else
-      compared_.reset(), compared_case_.reset();
+    compared_.reset();
+    if (request.compared) backends.push_back(compared_candidate(request));
     return evaluate(request, backends, cache_, control).map([&](Results complete) -> ResultsPtr {
       return std::make_shared<const Results>(with_earlier(std::move(complete)));
     });
@@ -206,7 +189,7 @@ Result<void> JobRunner::run(const Request& request, const TaskControl& task) {
   // If memory or threads run out, only the evaluation ends, with an error. The cache is freed.
   if (!results && results.error().kind != Error::Kind::Cancelled) {
     cache_ = {};
-    compared_.reset(), compared_case_.reset(), candidates_.clear();
+    compared_.reset(), candidates_.clear();
     results = failed_results(request, results.error());
   }
   finish(std::move(results), task);

@@ -62,7 +62,7 @@ class JobRunner {
   void give_up_growing();
   void take_failure();
   void add_candidates(const Request& request, std::vector<Candidate>& backends);
-  Candidate compared_candidate(const Request& request, std::span<const Candidate> beside);
+  Candidate compared_candidate(const Request& request);
   bool shows_growing() const { return growing_ && std::chrono::steady_clock::now() > begun_ + worth_showing_; }
 
   std::function<void()> wake_;
@@ -72,9 +72,7 @@ class JobRunner {
   std::shared_future<Result<std::unique_ptr<gpu::GpuBackend>>> gpu_;
   // The running work's own.
   EvaluationCache cache_;
-  std::unique_ptr<Backend> compared_;  // of the last request; it keeps what another case computed
-  std::optional<ComparedCase> compared_case_;
-  MemoryLimit compared_limit_;
+  std::unique_ptr<Backend> compared_;  // of the last request
   struct OpenCandidate {
     UnderTest of;
     std::string reason;                // why it cannot run

@@ -29,6 +29,7 @@ struct HeatmapSource {
   bool outdated = false;                          // it belongs to the previous case: its own is being computed
   bool earlier = false;                           // from before the implementation failed: it is dimmed
   std::optional<std::size_t> candidate = {};      // its number among the implementations under test
+  bool stands_beside = false;                     // of Computed: the panes of another case show it, so it has no pane
   std::vector<std::string> backends = {};         // of Computed: those that can be shown in its place
   std::optional<Quantization> quantization = {};  // the real numbers that its elements mean
   bool real_numbers = false;                      // its cells and its legend show these

@@ -56,12 +56,15 @@ PanePlaces places_for(PaneGrid kind, std::size_t panes, ImVec2 room, bool low, c
                      kept);
 }
 
+picture::Viewport fitted_viewport(const Layout& layout, std::size_t rank, int width, int height) {
+  return layout.tile_count > 0 ? picture::fit_montage(layout, rank, width, height, heading_measure())
+                               : picture::fit(layout, width, height);
+}
+
 picture::Viewport viewport_for(HeatmapView& view, const Layout& layout, std::size_t rank, ImVec2 size) {
   const int width = static_cast<int>(size.x), height = static_cast<int>(size.y);
   if (view.fitted) {
-    const picture::Viewport fitted = layout.tile_count > 0
-                                         ? picture::fit_montage(layout, rank, width, height, heading_measure())
-                                         : picture::fit(layout, width, height);
+    const picture::Viewport fitted = fitted_viewport(layout, rank, width, height);
     view.pixels_per_cell = 1 / fitted.elements_per_pixel;
     view.centre_x = fitted.x + fitted.elements_per_pixel * width / 2;
     view.centre_y = fitted.y + fitted.elements_per_pixel * height / 2;
@@ -76,6 +79,14 @@ picture::Viewport widened(picture::Viewport viewport, float width) {
   viewport.x -= (wide - viewport.width) * viewport.elements_per_pixel / 2;
   viewport.width = wide;
   return viewport;
+}
+
+PicturesOnShow pictures_on_show(const PaneFrame& frame, const Layout& layout) {
+  const int width = static_cast<int>(frame.picture.x), height = static_cast<int>(frame.picture.y);
+  return {.sizes = frame.main_sizes,
+          .width = static_cast<double>(layout.width),
+          .height = static_cast<double>(layout.height),
+          .fitted = 1 / fitted_viewport(layout, frame.main_sizes.size(), width, height).elements_per_pixel};
 }
 
 void centre_if_hidden(HeatmapView& view, const picture::Viewport& viewport, Cell cell) {
@@ -109,8 +120,8 @@ void handle_arrows(HeatmapView& view, PaneFrame& frame, const Layout& layout, Pa
   const ImGuiIO& io = ImGui::GetIO();
   // Between two menus there is a frame without an open one.
   const bool list_was_open = std::exchange(cache.list_was_open, a_list_is_open());
-  if (io.WantTextInput || ImGui::IsAnyItemActive() || a_list_is_open() || list_was_open || keys_are_kept() ||
-      !view.probe || !frame.probe)
+  if (!cache.has_keys || io.WantTextInput || ImGui::IsAnyItemActive() || a_list_is_open() || list_was_open ||
+      keys_are_kept() || !view.probe || !frame.probe)
     return;
   if (io.NavVisible && !has_keyboard()) return;  // they move the ring in another panel
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
@@ -241,7 +252,8 @@ void choose_enlarged(std::span<const HeatmapSource> sources, std::span<const std
   if (std::ranges::none_of(shown, is_there)) cache.enlarged.clear();
   const bool types_limit = std::exchange(cache.range.ringed, false);
   const ImGuiIO& io = ImGui::GetIO();
-  if (types_limit || io.WantTextInput || io.KeyCtrl || ImGui::IsAnyItemActive() || a_list_is_open() || keys_are_kept())
+  if (types_limit || !cache.has_keys || io.WantTextInput || io.KeyCtrl || ImGui::IsAnyItemActive() ||
+      a_list_is_open() || keys_are_kept())
     return;
   for (std::size_t i = 0; i < std::min<std::size_t>(shown.size(), 9); ++i)
     if (ImGui::IsKeyPressed(GLFW_KEY_1 + static_cast<int>(i), false) && !has_ring_in("form")) {
@@ -256,6 +268,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
                    PaneCache& cache, const MarkedElements* marked, const RealOperator* real) {
   const HeatmapSource* main = main_source(sources);
   forget_others(sources, arrangement, marked, cache);
+  cache.shown = {};
   if (main == nullptr) return;
   const WidgetScope scope("heatmaps");
   if (const auto found = cache.range_finder.take()) view.ranges[found->group] = found->range;
@@ -290,7 +303,8 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     return std::max(px(80), room.y - above_probe - probe_height(rows) - bits);
   };
   const std::vector<std::string> names = pane_names(sources);
-  const std::vector<std::size_t> order = without_wiped(sources, shown_panes(names, arrangement), cache.wipe);
+  std::vector<std::size_t> order = without_wiped(sources, shown_panes(names, arrangement), cache.wipe);
+  std::erase_if(order, [&](std::size_t i) { return sources[i].stands_beside; });
   choose_enlarged(sources, order, cache);
   const std::size_t count = cache.enlarged.empty() ? std::max<std::size_t>(order.size(), 1) : 1;
   // Bits leave the panes their columns: another arrangement would put them somewhere else than the mouse points.
@@ -318,6 +332,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   frame.enlarged = !cache.enlarged.empty();
   frame.only_one = order.size() == 1;
   frame.viewport = viewport_for(view, layout, frame.main_sizes.size(), frame.picture);
+  cache.shown = pictures_on_show(frame, layout);
   if (std::exchange(view.reveal, false) && view.probe) {
     centre_if_hidden(view, frame.viewport, picture::cell_of(frame.main_sizes, frame.slice, *view.probe));
     frame.viewport = viewport_for(view, layout, frame.main_sizes.size(), frame.picture);
@@ -328,7 +343,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
 
   const ImGuiIO& io = ImGui::GetIO();
   const bool elsewhere = io.NavVisible && !has_keyboard();  // the key is for the item with the ring
-  const bool flip = ImGui::IsKeyDown(GLFW_KEY_SPACE) && !io.WantTextInput && !elsewhere;
+  const bool flip = cache.has_keys && ImGui::IsKeyDown(GLFW_KEY_SPACE) && !io.WantTextInput && !elsewhere;
   const auto shown = placed(sources, flip);
   // The wheel zooms the pictures and scrolls beside them.
   const auto wheel = cache.hovered ? ImGuiWindowFlags_NoScrollWithMouse : ImGuiWindowFlags_None;

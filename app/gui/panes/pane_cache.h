@@ -12,6 +12,7 @@
 
 #include "app/gui/edits/painting.h"
 #include "app/gui/panes/heatmap_view.h"
+#include "app/gui/panes/linked_views.h"
 #include "app/gui/panes/plane_builder.h"
 #include "app/gui/panes/playback.h"
 #include "app/gui/panes/range_finder.h"
@@ -158,6 +159,8 @@ class PaneCache {
   std::string enlarged;                   // title of the pane that is shown alone; empty: all
   std::uint64_t renders = 0;              // pictures drawn and uploaded so far
   std::vector<std::uint32_t> main_sizes;  // of the frame before
+  PicturesOnShow shown;                   // the same
+  bool has_keys = true;  // arrows, numbers and Space are for these panes, not for those of another case
 };
 
 }  // namespace opscope::gui

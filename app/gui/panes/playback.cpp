@@ -20,4 +20,8 @@ std::uint32_t played_index(Playback& playback, std::uint32_t at, std::uint32_t s
   return playback.backward ? at - std::min(at, step) : at + std::min(last - at, step);
 }
 
+double seconds_to_play(const Playback& playback, double now) {
+  return playback.dimension ? std::clamp(playback.due - now, 0.0, 0.03) : -1;
+}
+
 }  // namespace opscope::gui

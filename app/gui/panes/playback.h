@@ -21,4 +21,8 @@ void toggle(Playback& playback, std::uint32_t dimension, double now);
 // passed in about a hundred steps. Precondition: it is playing.
 std::uint32_t played_index(Playback& playback, std::uint32_t at, std::uint32_t size, double now);
 
+// In how many seconds another frame is due; negative: none is. There are several in a step, since the panes' ranges
+// follow the pictures a frame later.
+double seconds_to_play(const Playback& playback, double now);
+
 }  // namespace opscope::gui

@@ -1,7 +1,10 @@
 #include "app/gui/session/compared_outputs.h"
 
+#include <fmt/format.h>
+
 #include "app/gui/edits/access.h"
 #include "app/gui/jobs/load_case.h"
+#include "core/backends/array/elements.h"
 #include "core/vectors/golden_files.h"
 
 namespace opscope::gui {
@@ -33,6 +36,22 @@ std::set<fs::path> ComparedOutputs::files() const {
   if (array) all.insert(*array);
   for (const auto& [resource, file] : expected) all.insert(file);
   return all;
+}
+
+std::string Misfit::note() const {
+  if (!any()) return "";
+  return fmt::format("other {}: no difference", !sizes ? "type" : type ? "sizes and type" : "sizes");
+}
+
+std::string Misfit::details() const {
+  return any() ? fmt::format("Its output is {}, that of the case in front {}.", output, wanted) : "";
+}
+
+Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted) {
+  return {.type = output.data_type != wanted.data_type,
+          .sizes = !can_stand_for(wanted.data_type, output.sizes, wanted),
+          .output = shape_text(output.data_type, output.sizes),
+          .wanted = shape_text(wanted.data_type, wanted.sizes)};
 }
 
 std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {

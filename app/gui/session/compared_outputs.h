@@ -26,6 +26,17 @@ struct ComparedOutputs {
   friend bool operator==(const ComparedOutputs&, const ComparedOutputs&) = default;
 };
 
+// Why the output of another tab has no difference from that of the case in front.
+struct Misfit {
+  bool type = false, sizes = false;  // is another one
+  std::string output = {}, wanted = {};
+
+  bool any() const { return type || sizes; }
+  std::string note() const;     // "other sizes: no difference"; empty: it fits
+  std::string details() const;  // "Its output is FLOAT32 of sizes 4, that of the case in front FLOAT32 of sizes 2 x 3."
+};
+Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted);
+
 // The file to compare with the output of a dispatch. nullopt if there is no file, or if a later dispatch may write to
 // the same part of the resource, so that the file has the results of that one there.
 std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch);

@@ -40,7 +40,9 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
       runner_(glfwPostEmptyEvent),
       chain_(glfwPostEmptyEvent, [this] { return runner_.gpu_candidate(); }),
       warm_(glfwPostEmptyEvent, [this] { return runner_.gpu_candidate(); }),
+      beside_job_(glfwPostEmptyEvent),
       workspace_(glfwPostEmptyEvent),
+      beside_(glfwPostEmptyEvent),
       missing_(glfwPostEmptyEvent),
       memory_limit_(options.memory_limit),
       settings_(std::move(settings)),
@@ -124,6 +126,7 @@ bool App::draw() {
   // Progress before results: a run that ends in between is then among the results.
   std::optional<Progress> progress = runner_.progress();
   take_results();
+  take_beside();
   take_tool_end();
   take_fit();
   const bool same = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
@@ -154,7 +157,8 @@ bool App::draw() {
   keep_session();
   const std::string title = "Opscope - " + document_.title() + (document_.dirty() ? " *" : "");
   if (std::exchange(window_title_, title) != title) window_.set_title(title);
-  if (std::exchange(pictures_, workspace_.pictures()) != workspace_.pictures()) window_.redraw();
+  const std::uint64_t pictures = workspace_.pictures() + beside_.pictures();
+  if (std::exchange(pictures_, pictures) != pictures) window_.redraw();
   focused_ = focused_item();
   const bool holds = holds_frame(laid_out);
   rested_ = !holds && window_.settled();
@@ -185,8 +189,8 @@ bool App::settled() const {
   return latest_ && latest_->state != Results::State::Growing && !runner_.progress() &&
          latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_ && !fit_.pending() &&
          !missing_.pending() && !source_.pending() && !pasted_.pending() && !refusals_.pending() &&
-         workspace_.settled() && !chain_is_unjudged() && !chain_.busy() && !warm_.pending() &&
-         !(options_.screenshot && options_.cases && tools_.busy());
+         workspace_.settled() && !beside_job_.pending() && !beside_.building() && !chain_is_unjudged() &&
+         !chain_.busy() && !warm_.pending() && !(options_.screenshot && options_.cases && tools_.busy());
 }
 
 // The results on screen are complete, and those of the other dispatches are not known.
@@ -217,10 +221,12 @@ void App::measure_times() {
 double App::wait_timeout() const {
   if (hold_.holding()) return hold_.wait_timeout(FrameHold::Clock::now()).count();
   if (const double due = tooltip_due(); due > 0) return due;
-  if (runner_.progress() || fit_.pending() || export_.pending() || saving_.pending() || !workspace_.settled())
+  if (runner_.progress() || fit_.pending() || export_.pending() || saving_.pending() || !workspace_.settled() ||
+      beside_job_.pending() || beside_.building())
     return 0.05;
   if (form_.playing) return 0.016;
-  if (const double due = workspace_.seconds_to_play(); due >= 0) return due;
+  for (const double due : {workspace_.seconds_to_play(), beside_.seconds_to_play()})
+    if (due >= 0) return due;
   const double interval = tools_.frame_interval(), notice = notice_.seconds_left(Notice::Clock::now());
   return notice >= 0 && (interval < 0 || notice < interval) ? notice : interval;
 }
@@ -278,6 +284,7 @@ void App::submit_edits(bool even_if_same) {
   request.end_to_end = end_to_end_;
   request.paths = {document_.folder(), options_.input_path};
   request.memory_limit = memory_limit_;
+  want_beside();
   request.compared = compared_now();
   request.candidates = candidates();
   runner_.submit(std::move(request));
@@ -458,6 +465,12 @@ void App::write_state(JsonText& json) const {
   for (std::size_t place = 0; place < tabs_.count(); ++place) json.value(title_of(place));
   json.end_array();
   json.member("tab", std::uint64_t{tabs_.front()});
+  json.member("probed", workspace_.probed_text() + probed_beside());
+  const auto place = [&](const char* of, const HeatmapView& view) {
+    json.key(of).array(std::array{view.centre_x, view.centre_y, view.pixels_per_cell});
+  };
+  place("place", workspace_.view());
+  place("place beside", beside_.view());
   json.member("log", log_.last());
   json.member("recent", log_.recent());
   for (const auto& [tool, lines] : tools_.texts()) json.member(tool, lines);

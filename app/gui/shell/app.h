@@ -24,6 +24,7 @@
 #include "app/gui/edits/painting.h"
 #include "app/gui/edits/source_file.h"
 #include "app/gui/form/form.h"
+#include "app/gui/jobs/beside_job.h"
 #include "app/gui/jobs/chain_job.h"
 #include "app/gui/jobs/runner.h"
 #include "app/gui/jobs/warm_times.h"
@@ -36,6 +37,7 @@
 #include "app/gui/session/session_keeper.h"
 #include "app/gui/session/settings.h"
 #include "app/gui/session/state_folder.h"
+#include "app/gui/shell/beside_panes.h"
 #include "app/gui/shell/frame_hold.h"
 #include "app/gui/shell/golden_export.h"
 #include "app/gui/shell/gui.h"
@@ -264,14 +266,21 @@ class App {
   std::optional<std::size_t> place_of(const std::filesystem::path& file) const;
   bool is_open_elsewhere(const std::filesystem::path& file);
   bool any_unsaved() const;
-  void compare_with_tab(std::uint64_t number);
-  // Why the output of a tab cannot be compared with that on show: "FLOAT32 10, not 2 x 3"; empty if it can.
-  std::string misfit_of(const ParkedTab& tab) const;
-  void choose_compared_tab();
-  std::optional<Compared> compared_now() const;
   std::string title_of(std::size_t place) const;
   TabBarOutput draw_tabs();
   void take_choice(const TabBarOutput& chosen);
+  void take_choice(const BesideOutput& chosen);
+  // app_beside.cpp
+  const ParkedTab* tab_beside() const;  // nullptr: none is
+  void put_beside(std::uint64_t number);
+  void switch_beside();
+  void want_beside();
+  void take_beside();
+  Misfit misfit_of(const ParkedTab& tab) const;  // to the case in front
+  void choose_compared_tab();
+  std::optional<Compared> compared_now() const;
+  std::string probed_beside() const;  // as Workspace has it, with the title of the case
+  BesideOutput draw_panes(const std::function<void()>& draw_front);
   // app_layout.cpp
   void draw_top_bar();
   void draw_panels(const Verdict& verdict);
@@ -306,6 +315,7 @@ class App {
   ChainJob chain_;   // uses the runner's GPU on its thread
   ModelPtr judged_;  // what `chain_` was given last
   WarmTimesJob warm_;
+  BesideJob beside_job_;
   ModelPtr submitted_;
   std::size_t submitted_dispatch_ = 0;
   bool another_shown_ = false;                 // the results on screen are those of the case that was open before
@@ -335,6 +345,7 @@ class App {
   MenuState menus_;
   FormState form_;
   Workspace workspace_;
+  BesidePanes beside_;  // drawn while compared_.tab is set
   Log log_;
   Notice notice_;
   std::vector<Action> actions_;
@@ -345,7 +356,7 @@ class App {
   Task<std::vector<std::size_t>> missing_;  // which of them are gone
   ActionPalette operator_palette_{"Operator of the new dispatch", "No operator matches."};
   std::vector<Action> operator_actions_;  // one for each operator, since the list was opened
-  ActionPalette tab_palette_{"Compare with a tab", "No other tab matches."};
+  ActionPalette tab_palette_{"Beside this case", "No other tab matches."};
   std::vector<Action> tab_actions_;  // one for each other tab, since the list was opened
   KeysDialog keys_;
   AboutDialog about_;

@@ -52,10 +52,6 @@ void App::add_file_actions() {
       "too.",
       [this] { choose_comparison(); })
       .begins_group = true;
-  add("Compare with a tab...", Shortcut{},
-      "The reference's output of the case in another tab, as one more backend: the difference of two cases.",
-      [this] { choose_compared_tab(); })
-      .enabled = [this] { return tabs_.count() > 1; };
   add("Compare two arrays...", Shortcut{}, "The difference of two .npy or .npz files, without any operator.", [this] {
     choose_arrays();
   }).words = "diff numpy npy npz files";
@@ -133,7 +129,9 @@ void App::add_edit_actions() {
   add("Copy the probed values", ctrl(GLFW_KEY_C),
       "The element under the crosshair, of every tensor, as text; or the selected region of a picture as a table.",
       [this] { copy_probed(); })
-      .enabled = [this] { return workspace_.selection() != nullptr || !workspace_.probed_text().empty(); };
+      .enabled = [this] {
+    return workspace_.selection() != nullptr || beside_.selection() != nullptr || !workspace_.probed_text().empty();
+  };
   add("Paste values", ctrl(GLFW_KEY_V),
       "Text from the clipboard as the elements of the first input that reads no other: a list as JSON, Python or NumPy "
       "print it, or a table of commas, tabs or blanks.",
@@ -213,6 +211,13 @@ void App::add_view_actions() {
   add_wipe_step("Move the wipe's line left", GLFW_KEY_COMMA, -0.05f);
   add_wipe_step("Move the wipe's line right", GLFW_KEY_PERIOD, 0.05f);
   add("Panes", Shortcut{}, "", [] {}).items = [this] { return pane_actions(); };
+  Action& beside = add("Another tab beside this case", ctrl(GLFW_KEY_B),
+                       "The case of another tab, of any sizes and type, with its own panes: zoom, position and probe "
+                       "are linked. If its output fits, it is compared with this one's.",
+                       [this] { switch_beside(); });
+  beside.enabled = [this] { return tabs_.count() > 1; };
+  beside.checked = [this] { return compared_.tab.has_value(); };
+  beside.words = "compare with a tab two cases side by side split";
   using Kind = DifferenceJump::Kind;
   const auto add_jump = [&](const char* name, int key, const char* tooltip, Kind kind) {
     Action& action = add(name, Shortcut{key}, tooltip, [this, kind] { workspace_.go_to_difference(kind); });
@@ -290,13 +295,14 @@ void App::add_run_actions() {
         if (form_.playing) return form_.playing.reset();
         if (running()) return runner_.cancel();
         if (!form_.entry.refused.empty()) return form_.entry.refused.clear();
-        if (!cancels_jobs()) return workspace_.leave_enlarged();
+        if (!cancels_jobs()) return workspace_.leave_enlarged(), beside_.leave_enlarged();
         export_.cancel();
         fit_.cancel();
         tools_.cancel();
       })
       .enabled = [this, running, cancels_jobs] {
-    return running() || form_.playing || !form_.entry.refused.empty() || cancels_jobs() || workspace_.has_enlarged();
+    return running() || form_.playing || !form_.entry.refused.empty() || cancels_jobs() || workspace_.has_enlarged() ||
+           beside_.has_enlarged();
   };
   tools_.add_actions(
       actions_, [this] { return tool_input(); }, [this](const ToolOutput& output) { take_tool_output(output); });

@@ -306,6 +306,7 @@ std::vector<Action> App::pane_actions() {
   for (std::size_t i = 0; i < sources.size(); ++i) {
     const bool hidden = panes.hidden.contains(names[i]);
     const std::string verb = hidden ? "Show " : "Hide ";
+    if (sources[i].stands_beside) continue;
     add_choice(all, verb + visible_name(sources[i].title), "pane", "view implementation", [&panes, name = names[i]] {
       if (panes.hidden.erase(name) == 0) panes.hidden.insert(name);
     }).enabled = [possible = hidden || !only_one] { return possible; };
@@ -368,11 +369,12 @@ void App::add_tab_choices() {
     if (place == tabs_.front()) continue;
     const std::string title = visible_name(document_at(place).title(), 40);
     add_choice(palette_actions_, title, "tab", "show case", [this, place] { show_tab(place); });
-    const std::string misfit = misfit_of(tabs_.at(place));
-    Action& compare =
-        add_choice(palette_actions_, "Compare with " + title, misfit.empty() ? "tab" : misfit,
-                   "difference of two cases", [this, number = tabs_.at(place).number] { compare_with_tab(number); });
-    if (!misfit.empty()) compare.enabled = [] { return false; };
+    const std::string misfit = misfit_of(tabs_.at(place)).note();
+    add_choice(
+        palette_actions_, "Beside this case: " + title, misfit.empty() ? "tab" : misfit,
+        "compare with difference of two cases side by side split",
+        [this, number = tabs_.at(place).number] { number == compared_.tab ? stop_comparing() : put_beside(number); })
+        .checked = [this, number = tabs_.at(place).number] { return number == compared_.tab; };
   }
 }
 

@@ -223,13 +223,15 @@ void App::take_new_source() {
 
 // Reading a million numbers takes longer than a frame.
 void App::copy_probed() {
-  if (const Selection* selected = workspace_.selection()) {
-    const std::string table = workspace_.selected_table(), what = selected_text(*selected);
+  const bool beside = beside_.selection() && (beside_.has_keys() || !workspace_.selection());
+  if (const Selection* selected = beside ? beside_.selection() : workspace_.selection()) {
+    const std::string table = beside ? beside_.selected_table() : workspace_.selected_table();
+    const std::string what = selected_text(*selected);
     if (table.empty()) return log_.add(Log::Weight::Wrong, "not copied: " + what + " are too many");
     ImGui::SetClipboardText(table.c_str());
     return log_.add(Log::Weight::Good, "copied " + what + " as a table");
   }
-  ImGui::SetClipboardText(workspace_.probed_text().c_str());
+  ImGui::SetClipboardText((workspace_.probed_text() + probed_beside()).c_str());
   log_.add(Log::Weight::Good, "copied the values at " + format_index(*workspace_.probe()));
 }
 
@@ -363,7 +365,6 @@ void App::compare_with(ComparedOutputs outputs) {
   if (now) workspace_.show_backend(compared_name(*now));
   log_.add(Log::Weight::Plain,
            "comparing with " + (compared_.array             ? compared_.array->string()
-                                : compared_.tab && now      ? compared_name(*now)
                                 : !compared_.theirs.empty() ? "the results of " + visible_name(compared_.theirs, 64)
                                                             : "the expected outputs"));
   submit_edits(true);

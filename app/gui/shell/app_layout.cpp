@@ -298,9 +298,11 @@ void App::draw_panels(const Verdict& verdict) {
   }
   begin_panel("panes", layout.panes, Edge::None, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   update_brush();
-  workspace_.draw_panes(settings_.panes);
+  const BesideOutput beside = draw_panes([this, stale] {
+    workspace_.draw_panes(settings_.panes);
+    if (stale) draw_veil();
+  });
   if (const auto stroke = workspace_.take_stroke()) paint(*stroke);
-  if (stale) draw_veil();
   ImGui::End();
   begin_panel("inspect", layout.inspect, Edge::Left);
   std::optional<Edit> edit = workspace_.draw_inspect(*document_.model(), dispatch_);
@@ -316,7 +318,10 @@ void App::draw_panels(const Verdict& verdict) {
   }
   if (workspace_.take_copy()) copy_probed();
   if (const auto pane = workspace_.take_copied_picture()) copy_picture(*pane);
+  if (beside_.take_copy()) copy_probed();
+  if (const auto pane = beside_.take_copied_picture()) copy_picture(*pane);
   if (const std::optional<SaveRequest> request = workspace_.take_save()) save_as_file(*request);
+  if (const std::optional<SaveRequest> request = beside_.take_save()) save_as_file(*request);
   if (const auto array = workspace_.take_array()) open_array(*array);
   if (const auto part = workspace_.take_part()) compare_with({.array = part, .expected = {}});
   if (tool != nullptr) {
@@ -352,6 +357,7 @@ void App::draw_panels(const Verdict& verdict) {
     ImGui::End();
   }
   draw_splitters(layout);
+  take_choice(beside);
   take_choice(chosen);  // at the end, since the panels above show the case in front
   if (on_answer) on_answer();
 }

@@ -1,7 +1,6 @@
 // The tabs: parking the case in front, bringing another one there, closing. Part of App (app.h).
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -10,19 +9,9 @@
 #include "app/gui/session/copy_title.h"
 #include "app/gui/session/examples.h"
 #include "app/gui/shell/app.h"
-#include "core/backends/array/elements.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
-namespace {
-
-// The description of what a dispatch writes; nullptr if the case has no such dispatch.
-const TensorDesc* output_on_show(const Model& model, std::size_t dispatch) {
-  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
-  return dispatchable ? find_desc(model, {dispatch, dispatchable->desc.schema->output()}) : nullptr;
-}
-
-}  // namespace
 
 // Leaves the window without a case: take() or display() must follow. Nothing of the parked one runs.
 ParkedTabPtr App::park() {
@@ -42,6 +31,8 @@ ParkedTabPtr App::park() {
   parked->first = std::move(first_);
   parked->dispatch = dispatch_;
   parked->compared = std::exchange(compared_, {});
+  parked->beside = beside_.park();
+  beside_job_.clear();
   form_.playing.reset();
   parked->form = std::exchange(form_, {});
   parked->look = std::move(look);
@@ -67,6 +58,8 @@ void App::take(ParkedTabPtr tab) {
   undo_text_ = redo_text_ = {};
   watched_case_.reset();
   workspace_.take(std::move(tab->look));
+  beside_.take(std::move(tab->beside));
+  want_beside();
   window_.request_frames();
   if (!tab->results) return;
   workspace_.show(tab->results);
@@ -148,10 +141,11 @@ void App::close_tab(std::size_t place) {
 void App::close_front_tab() {
   if (tabs_.count() == 1) return;
   const std::uint64_t number = number_;
+  const std::size_t place = tabs_.front();
   ParkedTabPtr closed = park();
   keep_again_ = true;
   take(tabs_.close_front());
-  tabs_.keep_closed(std::move(closed));
+  tabs_.keep_closed(std::move(closed), place);
   tell_closed(number);
 }
 
@@ -162,13 +156,14 @@ void App::reopen_tab() {
   if (const auto place = place_of(tab->document.path())) {
     const std::string unsaved = tab->unsaved() ? "; the closed one, with unsaved changes, stays closed" : "";
     log_.add(Log::Weight::Plain, tab->document.title() + " is open already, in this tab" + unsaved);
-    if (tab->unsaved()) tabs_.keep_closed(std::move(tab));
+    const std::size_t stood = tab->place;
+    if (tab->unsaved()) tabs_.keep_closed(std::move(tab), stood);
     return show_tab(*place);
   }
   if (!has_room_for_tab(tab->document)) return;
   const bool compares = tab->compared.tab.has_value();
   if (compares && !tabs_.find(*tab->compared.tab) && *tab->compared.tab != number_) tab->compared = {};
-  tabs_.park_left_of_new(park());
+  tabs_.park_for_reopened(tab->place, park());
   keep_again_ = true;
   take(std::move(tab));
 }
@@ -178,7 +173,7 @@ void App::tell_closed(std::uint64_t number) {
   window_.request_frames();
   tabs_.stop_comparing_with(number);
   if (compared_.tab != number) return;
-  log_.add(Log::Weight::Plain, "no longer comparing with the tab that was closed");
+  log_.add(Log::Weight::Plain, "the case beside this one is gone: its tab was closed");
   stop_comparing();
 }
 
@@ -203,41 +198,6 @@ bool App::any_unsaved() const {
   return document_.unsaved() || untold() || std::ranges::any_of(tabs_.parked(), &ParkedTab::unsaved);
 }
 
-void App::compare_with_tab(std::uint64_t number) {
-  if (tabs_.find(number)) compare_with({.array = {}, .expected = {}, .tab = number});
-}
-
-std::string App::misfit_of(const ParkedTab& tab) const {
-  const TensorDesc* wanted = output_on_show(*document_.model(), dispatch_);
-  const TensorDesc* output = output_on_show(*tab.document.model(), tab.dispatch);
-  if (!wanted || !output || can_stand_for(output->data_type, output->sizes, *wanted)) return "";
-  const std::string type = output->data_type == wanted->data_type ? "" : fmt::format("{} ", name(wanted->data_type));
-  return fmt::format("{} {}, not {}{}", name(output->data_type), fmt::join(output->sizes, " x "), type,
-                     fmt::join(wanted->sizes, " x "));
-}
-
-void App::choose_compared_tab() {
-  tab_actions_.clear();
-  for (const ParkedTabPtr& tab : tabs_.parked()) {
-    Action& action = add_action(tab_actions_, "", visible_name(tab->document.title(), 60), Shortcut{}, "",
-                                [this, number = tab->number] { compare_with_tab(number); });
-    const TensorDesc* output = output_on_show(*tab->document.model(), tab->dispatch);
-    const std::string misfit = misfit_of(*tab);
-    if (!misfit.empty()) action.enabled = [] { return false; };
-    action.hint = !misfit.empty() || !output ? misfit : shape_text(output->data_type, output->sizes);
-  }
-  tab_palette_.open();
-}
-
-// What stands beside the backends for the dispatch on show.
-std::optional<Compared> App::compared_now() const {
-  if (!compared_.tab) return array_for(compared_, *document_.model(), dispatch_);
-  const ParkedTab* other = tabs_.find(*compared_.tab);
-  if (other == nullptr) return std::nullopt;
-  const Document& document = other->document;
-  return ComparedCase{document.title(), document.model(), other->dispatch, {document.folder(), options_.input_path}};
-}
-
 // As the window's title has it.
 std::string App::title_of(std::size_t place) const {
   return document_at(place).title() + (document_at(place).dirty() ? " *" : "");
@@ -252,9 +212,9 @@ TabBarOutput App::draw_tabs() {
         {place == tabs_.front() ? number_ : tabs_.at(place).number, document.title(), document.dirty(),
          path.empty() ? visible_name(document.title()) + (is_example(document) ? ": example, not saved" : ": not saved")
                       : visible_name(path.string())});
-    labels.back().compared = labels.back().number == compared_.tab;
+    labels.back().beside = labels.back().number == compared_.tab;
     if (place == tabs_.front()) continue;
-    labels.back().misfit = misfit_of(tabs_.at(place));
+    labels.back().misfit = misfit_of(tabs_.at(place)).note();
     labels.back().difference = [this, place] {
       return case_difference_.of(document_.model(), document_at(place).model());
     };
@@ -265,7 +225,10 @@ TabBarOutput App::draw_tabs() {
 void App::take_choice(const TabBarOutput& chosen) {
   if (chosen.add) new_tab();
   if (chosen.reopen) reopen_tab();
-  if (chosen.compare) compare_with_tab(tabs_.at(*chosen.compare).number);
+  if (chosen.beside && tabs_.at(*chosen.beside).number == compared_.tab)
+    stop_comparing();
+  else if (chosen.beside)
+    put_beside(tabs_.at(*chosen.beside).number);
   if (chosen.close)
     close_tab(*chosen.close);
   else if (chosen.show)

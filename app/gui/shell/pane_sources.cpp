@@ -107,7 +107,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .quantization = quantization(schema.output())});
   else
     add_before(PaneRole::Computed);
-  const std::optional<ErrorMap>& error = input.errors.map();
+  const std::optional<ErrorMap> error = input.errors ? input.errors->map() : std::nullopt;
   const bool has_error = input.error && error && quantization(schema.output()) &&
                          error->tensor.desc.sizes == results.invocation->output().tensor.desc.sizes;
   if (computed && computed->compared() && has_error)
@@ -116,7 +116,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .tensor = error->tensor,
          .reference = Tensor{error->tensor.desc, Buffer::zeros(error->tensor.buffer.size()), 0},
          .role = PaneRole::Difference,
-         .outdated = input.errors.wanted().results != input.results,
+         .outdated = input.errors->wanted().results != input.results,
          .error = error->unit});
   else if (computed && computed->compared())
     add({.title = "difference",

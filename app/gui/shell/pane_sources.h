@@ -13,15 +13,15 @@
 namespace opscope::gui {
 
 struct PaneSourcesInput {
-  const ResultsPtr& results;                // valid
-  const BackendOutcome* computed;           // beside the reference; nullptr: none
-  const BackendOutcome* failed;             // in its place, the candidate whose earlier output is shown; nullptr: none
-  std::vector<std::string> backends;        // that can be shown in its place
-  std::string reference;                    // the title of the reference's output
-  bool is_copy = false;                     // the input and the reference are the same array: it is shown once
-  const std::optional<RealOperator>& real;  // nullopt: no tensor is quantized
-  const ErrorJob& errors;
-  std::optional<ErrorUnit> error;  // shown in place of the difference
+  const ResultsPtr& results;                 // valid
+  const BackendOutcome* computed = nullptr;  // beside the reference; nullptr: none
+  const BackendOutcome* failed = nullptr;    // in its place, the candidate whose earlier output is shown; nullptr: none
+  std::vector<std::string> backends = {};    // that can be shown in its place
+  std::string reference;                     // the title of the reference's output
+  bool is_copy = false;                      // the input and the reference are the same array: it is shown once
+  const std::optional<RealOperator>& real;   // nullopt: no tensor is quantized
+  const ErrorJob* errors = nullptr;          // of `computed`
+  std::optional<ErrorUnit> error = {};       // shown in place of the difference
 };
 
 // Inputs, the reference, `computed` and how it differs. What is not ready is the one `before`, marked as outdated; what

@@ -8,6 +8,7 @@
 
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/sign_button.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 
@@ -17,35 +18,8 @@ namespace {
 constexpr float bar_height = 32, narrowest_tab = 130, widest_tab = 220, close_width = 24,
                 title_inset = 10;  // at scale 1
 
-// A cross or a plus in the middle of an item.
-void draw_sign(ImVec2 from, ImVec2 to, bool cross, ImU32 color) {
-  const ImVec2 middle{std::floor((from.x + to.x) / 2) + 0.5f, std::floor((from.y + to.y) / 2) + 0.5f};
-  const float arm = px(cross ? 3.5f : 5);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const auto stroke = [&](float x, float y) {
-    list.AddLine({middle.x - x, middle.y - y}, {middle.x + x, middle.y + y}, color, px(1.3f));
-  };
-  stroke(arm, cross ? arm : 0);
-  stroke(cross ? arm : 0, cross ? -arm : arm);
-}
-
-// A small button that shows one of these signs.
-bool sign_button(const char* id, ImVec2 size, bool cross, const std::string& name, const char* tooltip) {
-  const bool pressed = ImGui::InvisibleButton(id, size);
-  draw_focus_ring();
-  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
-  const bool hovered = ImGui::IsItemHovered();
-  if (hovered)
-    ImGui::GetWindowDrawList()->AddRectFilled({from.x + px(2), from.y + px(6)}, {to.x - px(2), to.y - px(6)},
-                                              palette().line, px(3));
-  draw_sign(from, to, cross, hovered ? palette().text : palette().muted);
-  if (ImGui::IsItemVisible()) note_widget(name);
-  tooltip_on_hover(tooltip);
-  return pressed;
-}
-
 std::string tooltip_of(const TabLabel& tab) {
-  const std::string what = tab.compared ? "\nThe case in front is compared with this one." : "";
+  const std::string what = tab.beside ? "\nThis case stands beside the one in front." : "";
   return tab.difference ? tab.tooltip + what + "\nChanged from the case in front:\n" + tab.difference() : tab.tooltip;
 }
 
@@ -53,10 +27,10 @@ void draw_tab_menu(const TabLabel& tab, std::size_t place, bool front, bool can_
   // Below the tabs, so that their names stay in sight.
   ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y}, ImGuiCond_Appearing);
   if (!ImGui::BeginPopupContextItem("tab menu")) return;
-  const bool fits = tab.misfit.empty();
-  if (ImGui::MenuItem("Compare with this tab", fits ? nullptr : tab.misfit.c_str(), false, !front && fits))
-    output.compare = place;
-  note_widget("tab compare" + (fits ? "" : " " + tab.misfit));
+  if (ImGui::MenuItem("Beside the case in front", tab.misfit.empty() ? nullptr : tab.misfit.c_str(), tab.beside,
+                      !front))
+    output.beside = place;
+  note_widget("tab beside" + (tab.misfit.empty() ? "" : " " + tab.misfit));
   if (ImGui::MenuItem("Reopen closed tab", "Ctrl+Shift+T", false, can_reopen)) output.reopen = true;
   note_widget("tab reopen");
   ImGui::Separator();
@@ -76,9 +50,9 @@ void draw_tab(const TabLabel& tab, std::size_t place, bool front, bool can_reope
   list.AddRectFilled({to.x - 1, from.y + px(6)}, {to.x, to.y - px(6)}, palette().line);
 
   const float mark = tab.unsaved ? ImGui::CalcTextSize(" *").x : 0;
-  const std::string_view compared = tab.compared ? "compared" : "";
-  const float compared_width = tab.compared ? small_text_width(compared) + px(8) : 0;
-  const float room = width - px(title_inset + close_width) - mark - compared_width;
+  const std::string_view beside = tab.beside ? "beside" : "";
+  const float beside_width = tab.beside ? small_text_width(beside) + px(8) : 0;
+  const float room = width - px(title_inset + close_width) - mark - beside_width;
   const std::string title = text_without_middle(tab.title, room);
   const float y = from.y + (px(bar_height) - ImGui::GetTextLineHeight()) / 2;
   const ImU32 color = front || hovered ? palette().text : palette().muted;
@@ -86,10 +60,10 @@ void draw_tab(const TabLabel& tab, std::size_t place, bool front, bool can_reope
   if (tab.unsaved)
     list.AddText({from.x + px(title_inset) + ImGui::CalcTextSize(title.c_str()).x, y}, palette().caution, " *");
 
-  if (tab.compared) {
-    const float x = to.x - px(close_width) - small_text_width(compared);
-    draw_small_text(list, x, from.y + (px(bar_height) - small_text_size()) / 2, palette().accent, compared);
-    note_rectangle(fmt::format("tab {} compared", place), {x, from.y}, to);
+  if (tab.beside) {
+    const float x = to.x - px(close_width) - small_text_width(beside);
+    draw_small_text(list, x, from.y + (px(bar_height) - small_text_size()) / 2, palette().accent, beside);
+    note_rectangle(fmt::format("tab {} beside", place), {x, from.y}, to);
   }
 
   if (ImGui::InvisibleButton("tab", {width - px(close_width), px(bar_height)})) output.show = place;
@@ -98,7 +72,7 @@ void draw_tab(const TabLabel& tab, std::size_t place, bool front, bool can_reope
   tooltip_on_hover(ImGui::IsItemHovered() ? tooltip_of(tab) : tab.tooltip);
   draw_tab_menu(tab, place, front, can_reopen, output);
   ImGui::SameLine(0, 0);
-  if (sign_button("x", {px(close_width), px(bar_height)}, true, fmt::format("tab {} close", place),
+  if (sign_button("x", {px(close_width), px(bar_height)}, Sign::Cross, fmt::format("tab {} close", place),
                   "Closes the tab (middle click, Ctrl+W)."))
     output.close = place;
   if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Middle)) output.close = place;
@@ -136,7 +110,8 @@ TabBarOutput draw_tab_bar(std::span<const TabLabel> tabs, std::size_t front, boo
   }
   ImGui::EndChild();
   ImGui::SetCursorPos({shown, 0});
-  output.add = sign_button("+", {plus, px(bar_height)}, false, "new tab", "A copy of the case in a new tab (Ctrl+T).");
+  output.add =
+      sign_button("+", {plus, px(bar_height)}, Sign::Plus, "new tab", "A copy of the case in a new tab (Ctrl+T).");
   return output;
 }
 

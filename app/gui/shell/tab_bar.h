@@ -18,13 +18,13 @@ struct TabLabel {
   bool unsaved = false;
   std::string tooltip;
   std::function<std::string()> difference = {};  // from the case in front, for the tooltip; empty: it is in front
-  bool compared = false;                         // with the case in front
-  std::string misfit = {};                       // why it cannot be
+  bool beside = false;                           // its case stands beside the one in front
+  std::string misfit = {};                       // why it has no difference from it
 };
 
 // What was chosen, each a place from the left.
 struct TabBarOutput {
-  std::optional<std::size_t> show, close, compare;
+  std::optional<std::size_t> show, close, beside;
   bool add = false, reopen = false;
 };
 

@@ -53,11 +53,17 @@ ParkedTabPtr Tabs::close_front() {
 }
 
 void Tabs::close(std::size_t place) {
-  keep_closed(take(index_of(place)));
+  keep_closed(take(index_of(place)), place);
   if (place < front_) --front_;
 }
 
-void Tabs::keep_closed(ParkedTabPtr closed) {
+void Tabs::park_for_reopened(std::size_t place, ParkedTabPtr present) {
+  park(std::move(present));
+  front_ = std::min(place, parked_.size());
+}
+
+void Tabs::keep_closed(ParkedTabPtr closed, std::size_t place) {
+  closed->place = place;
   closed->results.reset();
   closed_.push_back(std::move(closed));
   if (closed_.size() > most_closed) closed_.erase(closed_.begin());

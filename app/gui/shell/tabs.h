@@ -13,6 +13,7 @@
 #include "app/gui/session/compared_outputs.h"
 #include "app/gui/session/document.h"
 #include "app/gui/session/session_keeper.h"
+#include "app/gui/shell/beside_panes.h"
 #include "app/gui/shell/workspace.h"
 #include "core/error.h"
 
@@ -24,11 +25,13 @@ struct ParkedTab {
 
   Document document;
   std::uint64_t number = 0;  // never used again in this window
+  std::size_t place = 0;     // once it is closed: where it stood
   ModelPtr first;            // as it was opened
   std::size_t dispatch = 0;  // on show
   ComparedOutputs compared;
   FormState form;
   Workspace::Look look;
+  BesidePanes::Look beside;                  // of the tab in `compared`
   ResultsPtr results;                        // the last ones, if they are complete and small
   std::string files;                         // files_stamp when it was parked, if there are results
   std::optional<SessionKeeper::State> kept;  // its unsaved changes, as they are kept on disk
@@ -64,11 +67,13 @@ class Tabs {
   // Closes the tab in front, which the caller has. The one at its right, or the last one, is in front. There must be
   // another.
   ParkedTabPtr close_front();
+  // Parks `present`. A tab that was closed at `place` is in front again, there or at the right end.
+  void park_for_reopened(std::size_t place, ParkedTabPtr present);
   // Closes another one, and keeps it for take_closed().
   void close(std::size_t place);
   // The last few that were closed, without their results, the last one first.
   static constexpr std::size_t most_closed = 8;
-  void keep_closed(ParkedTabPtr closed);
+  void keep_closed(ParkedTabPtr closed, std::size_t place);  // where it stood
   const ParkedTab* last_closed() const { return closed_.empty() ? nullptr : closed_.back().get(); }
   ParkedTabPtr take_closed();  // there must be one
   void forget_closed() { closed_.clear(); }

@@ -129,7 +129,7 @@ void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
                            .reference = reference_title(),
                            .is_copy = !copied_array_.empty(),
                            .real = real_,
-                           .errors = errors_,
+                           .errors = &errors_,
                            .error = view_.error},
                           before, last_version_);
   follow_renamed(before, sources_, cache_.enlarged);
@@ -151,8 +151,7 @@ void Workspace::list_numbers() {
   numbers_outdated_ = growing && (awaited || std::ranges::all_of(results_->tensors, &TensorSummary::is_input) ||
                                   std::ranges::any_of(results_->tensors, to_count));
   if (numbers_outdated_) return;
-  series_.clear();
-  columns_.clear();
+  series_.clear(), columns_.clear();
   const OperatorSchema& schema = *results_->invocation->schema;
   for (const TensorSummary& summary : results_->tensors) {
     if (!listed(summary)) continue;
@@ -195,7 +194,8 @@ void Workspace::draw_panes(PaneArrangement& arrangement) {
     list_sources(std::exchange(sources_, {}));
     list_numbers();
   }
-  for (HeatmapSource& source : sources_) source.real_numbers = real_numbers_;
+  for (HeatmapSource& source : sources_)
+    source.real_numbers = real_numbers_, source.stands_beside = source.title == beside_;
   draw_heatmaps(sources_, view_, arrangement, cache_, marking_.marked(), real_ ? &*real_ : nullptr);
   if (const auto source = std::exchange(cache_.tensor_to_save, std::nullopt)) save_ = save_of(*source);
   if (const auto pane = std::exchange(cache_.picture_to_save, std::nullopt)) save_ = save_of(*pane);

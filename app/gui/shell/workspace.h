@@ -59,6 +59,11 @@ class Workspace {
   void show(ResultsPtr results);
 
   void draw_panes(PaneArrangement& arrangement);
+  // What is linked with the panes of another case beside these. `name`: that of its output in Results, which those
+  // show.
+  void put_beside(std::string name) { beside_ = std::move(name); }
+  HeatmapView& linked_view() { return view_; }
+  PaneCache& pane_cache() { return cache_; }
   // Where and with what the mouse paints from now on. A drag goes on.
   void set_brush(Brush brush);
   std::optional<Stroke> take_stroke() { return std::exchange(cache_.stroke, std::nullopt); }
@@ -177,11 +182,8 @@ class Workspace {
   void give_way() { what_if_.stop(); }
   // Pictures of the results are still being built.
   bool building() const { return cache_.busy(); }
-  // While a dimension is played, another frame is due in so many seconds; negative otherwise. There are several in a
-  // step, since the panes' ranges follow the pictures a frame later.
-  double seconds_to_play() const {
-    return cache_.playback.dimension ? std::clamp(cache_.playback.due - ImGui::GetTime(), 0.0, 0.03) : -1;
-  }
+  // As of the dimension that is played.
+  double seconds_to_play() const { return gui::seconds_to_play(cache_.playback, ImGui::GetTime()); }
   // Drawn so far.
   std::uint64_t pictures() const { return cache_.renders; }
   // True once no picture is being built, nothing is being counted, and no mismatch is being searched for.
@@ -247,6 +249,7 @@ class Workspace {
   std::optional<std::string> backend_once_opened_;
   ModelPtr opened_;  // until its results are ready
   HeatmapView view_;
+  std::string beside_;  // as put_beside; empty: no other case stands there
   PaneCache cache_;
   HistogramPlotState plot_;
   float counts_height_ = 0;  // of the statistics and outcomes below it, pixels

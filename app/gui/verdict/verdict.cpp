@@ -10,6 +10,7 @@
 
 #include "app/gui/edits/access.h"
 #include "app/gui/jobs/load_case.h"
+#include "core/backends/array/array_backend.h"
 #include "core/candidates/error_place.h"
 #include "core/compare/comparison_text.h"
 #include "core/tensor/text.h"
@@ -72,19 +73,25 @@ const BackendOutcome* worst_of(const Results& results) {
   return worst;
 }
 
+// An array of other sizes or another type is no implementation that failed.
+std::string failed_text(const BackendOutcome& backend) {
+  const std::string_view how = backend.computes ? "failed" : array_failure(backend.judgement->reason);
+  return fmt::format("{} {}", backend.name, how);
+}
+
 Verdict failure(const Results& results, const BackendOutcome& backend) {
   const Judgement& judgement = *backend.judgement;
   const Comparison& found = judgement.comparison;
   const std::string measure = judgement.compared() ? measure_of(results, judgement) : "";
   if (judgement.fault == Fault::NoResult && results.candidate(backend.name)) {
     const std::optional<ErrorPlace> place = first_error_place(judgement.reason);
-    Verdict verdict{Verdict::Kind::Different, "!", backend.name + " failed",
+    Verdict verdict{Verdict::Kind::Different, "!", failed_text(backend),
                     visible_message(place ? place->text() : judgement.reason)};
     verdict.failed = backend.name;
     return verdict;
   }
   if (judgement.fault != Fault::Elements)
-    return {Verdict::Kind::Different, "!", backend.name + " failed", visible_message(judgement.reason) + measure};
+    return {Verdict::Kind::Different, "!", failed_text(backend), visible_message(judgement.reason) + measure};
   const std::string at = format_index(index_of(found.worst, backend.output->desc.sizes));
   return {Verdict::Kind::Different, "!",
           fmt::format("{} of {} differ", with_thousands(found.mismatches), with_thousands(found.elements)),

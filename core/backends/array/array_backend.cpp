@@ -143,6 +143,11 @@ std::unique_ptr<Backend> make_array_backend(std::filesystem::path file, ArrayCon
   return std::make_unique<ArrayBackend>(std::move(file), contents);
 }
 
+std::string_view array_failure(std::string_view reason) {
+  if (reason.starts_with("it holds ") || reason.starts_with("none of its ")) return "does not fit";
+  return reason.find(" fit the output, ") != std::string_view::npos ? "is ambiguous" : "failed";
+}
+
 std::vector<std::filesystem::path> fitting_arrays(const std::filesystem::path& archive, const Tensor& output,
                                                   ArrayContents contents) {
   if (!has_archive_name(archive) || array_file(archive) != archive) return {};

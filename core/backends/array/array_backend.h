@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "core/backends/backend.h"
@@ -22,6 +23,9 @@ enum class ArrayContents {
 // stay as they were. Error of a run: Broken, with what the file holds and what would fit.
 std::unique_ptr<Backend> make_array_backend(std::filesystem::path file,
                                             ArrayContents contents = ArrayContents::Elements);
+
+// "does not fit" or "is ambiguous", if that is what the error of such a run says; else "failed".
+std::string_view array_failure(std::string_view reason);
 
 // The arrays of an .npz file with several, of up to 64, that fit the output: "mine.npz:A". Empty for any other file,
 // and if it cannot be read.

@@ -63,10 +63,24 @@ TEST(Tabs, TheLastOnesThatWereClosedAreKept) {
   EXPECT_EQ(tabs.take_closed()->document.title(), "b");
   EXPECT_EQ(tabs.take_closed()->document.title(), "a");
   EXPECT_EQ(tabs.last_closed(), nullptr);
-  for (std::size_t i = 0; i <= Tabs::most_closed; ++i) tabs.keep_closed(tab(std::to_string(i)));
+  for (std::size_t i = 0; i <= Tabs::most_closed; ++i) tabs.keep_closed(tab(std::to_string(i)), 0);
   for (std::size_t i = Tabs::most_closed; i > 0; --i)
     EXPECT_EQ(tabs.take_closed()->document.title(), std::to_string(i));
   EXPECT_EQ(tabs.last_closed(), nullptr) << "the oldest was forgotten";
+}
+
+TEST(Tabs, AReopenedOneStandsWhereItStoodOrAtTheEnd) {
+  Tabs tabs = three_tabs();
+  tabs.close(0);
+  ParkedTabPtr reopened = tabs.take_closed();
+  tabs.park_for_reopened(reopened->place, tab("c"));
+  EXPECT_EQ(order(tabs, "a"), "[a]bc");
+  tabs.close(2);
+  reopened = tabs.take_closed();
+  EXPECT_EQ(reopened->place, 2);
+  tabs.close(1);
+  tabs.park_for_reopened(reopened->place, tab("a"));
+  EXPECT_EQ(order(tabs, "c"), "a[c]");
 }
 
 TEST(Tabs, ClosingTheFrontOneShowsTheNextElseTheLast) {

@@ -1,0 +1,41 @@
+#include "app/gui/panes/linked_views.h"
+
+#include <algorithm>
+
+namespace opscope::gui {
+
+LinkedPlace linked_place(const HeatmapView& view) {
+  if (view.fitted) return {.probe = view.probe, .pinned = view.pinned};
+  return {false, view.centre_x, view.centre_y, view.pixels_per_cell, view.probe, view.pinned};
+}
+
+std::optional<std::vector<std::uint32_t>> same_index(std::span<const std::uint32_t> index,
+                                                     std::span<const std::uint32_t> sizes) {
+  std::vector<std::uint32_t> found(sizes.size(), 0);
+  for (std::size_t back = 0; back < index.size(); ++back) {  // from the last dimension
+    const std::uint32_t at = index[index.size() - 1 - back];
+    if (back >= sizes.size() ? at > 0 : at >= sizes[sizes.size() - 1 - back]) return std::nullopt;
+    if (back < sizes.size()) found[sizes.size() - 1 - back] = at;
+  }
+  return found;
+}
+
+void follow(HeatmapView& view, const PicturesOnShow& pictures, const LinkedPlace& leader, const LinkedPlace& before,
+            const PicturesOnShow& leaders) {
+  if (pictures.sizes.empty() || leaders.sizes.empty()) return;
+  view.fitted = leader.fitted;
+  if (!leader.fitted) {
+    const bool same = pictures.width == leaders.width && pictures.height == leaders.height;
+    view.centre_x = leader.centre_x / leaders.width * pictures.width;
+    view.centre_y = leader.centre_y / leaders.height * pictures.height;
+    view.pixels_per_cell = leader.pixels_per_cell;
+    if (!same) view.pixels_per_cell *= pictures.fitted / leaders.fitted;
+    if (same) view.centre_x = leader.centre_x, view.centre_y = leader.centre_y;  // to the last bit
+  }
+  const bool points = !leader.pinned && !before.pinned;
+  if (points && view.pinned) return;
+  view.probe = leader.probe ? same_index(*leader.probe, pictures.sizes) : std::nullopt;
+  view.pinned = leader.pinned && view.probe;
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,141 @@
+// The case of another tab beside the one in front. Part of App (app.h).
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "app/gui/edits/access.h"
+#include "app/gui/shell/app.h"
+#include "core/backends/array/elements.h"
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+namespace {
+
+// The description of what a dispatch writes; nullptr if the case has no such dispatch.
+const TensorDesc* output_on_show(const Model& model, std::size_t dispatch) {
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  return dispatchable ? find_desc(model, {dispatch, dispatchable->desc.schema->output()}) : nullptr;
+}
+
+// "other.json, min, 2 of 3": with the dispatch on show if there are several.
+std::string title_with_dispatch(const Document& document, std::size_t dispatch) {
+  const auto all = dispatches(*document.model());
+  const std::string title = visible_name(document.title());
+  if (all.size() < 2 || dispatch >= all.size()) return title;
+  return fmt::format("{}, {}, {} of {}", title, visible_name(all[dispatch]->dispatchable), dispatch + 1, all.size());
+}
+
+}  // namespace
+
+const ParkedTab* App::tab_beside() const { return compared_.tab ? tabs_.find(*compared_.tab) : nullptr; }
+
+void App::put_beside(std::uint64_t number) {
+  const ParkedTab* other = tabs_.find(number);
+  if (other == nullptr) return;
+  const bool compared = compared_.any();
+  compared_ = {.array = {}, .expected = {}, .tab = number};
+  beside_.take({other->look.view});
+  want_beside();
+  const Misfit misfit = misfit_of(*other);
+  const std::string name = compared_name(ComparedCase{other->document.title(), {}});
+  workspace_.show_backend(misfit.any() ? "" : name);
+  log_.add(Log::Weight::Plain,
+           misfit.any() ? fmt::format("{} is beside; {}", name, misfit.note()) : "comparing with " + name);
+  if (compared || compared_now()) submit_edits(true);
+}
+
+void App::switch_beside() {
+  if (compared_.tab) return stop_comparing();
+  if (tabs_.count() == 2) return put_beside(tabs_.parked().front()->number);
+  choose_compared_tab();
+}
+
+// Computes the other case, unless that is done.
+void App::want_beside() {
+  const ParkedTab* other = tab_beside();
+  if (other == nullptr) return beside_job_.clear();
+  Request request, front;
+  request.tab = other->number;
+  request.model = other->document.model();
+  request.dispatch = other->dispatch;
+  request.paths = {other->document.folder(), options_.input_path};
+  request.memory_limit = memory_limit_;
+  front.model = document_.model();
+  front.end_to_end = end_to_end_;
+  front.paths = {document_.folder(), options_.input_path};
+  front.candidates = candidates();
+  beside_job_.want({.request = std::move(request), .results = other->results, .files = other->files}, front);
+}
+
+void App::take_beside() {
+  if (!compared_.tab) {
+    beside_job_.clear();
+    beside_.clear();
+    workspace_.put_beside("");
+    workspace_.pane_cache().has_keys = true;
+    return;
+  }
+  const std::optional<Compared> now = compared_now();
+  workspace_.put_beside(now ? compared_name(*now) : "");
+  if (!beside_job_.take()) return;
+  window_.request_frames();
+  if (compared_now()) submit_edits(true);
+}
+
+Misfit App::misfit_of(const ParkedTab& tab) const {
+  const TensorDesc* wanted = output_on_show(*document_.model(), dispatch_);
+  const TensorDesc* output = output_on_show(*tab.document.model(), tab.dispatch);
+  return wanted && output ? misfit_between(*output, *wanted) : Misfit{};
+}
+
+void App::choose_compared_tab() {
+  tab_actions_.clear();
+  for (const ParkedTabPtr& tab : tabs_.parked()) {
+    Action& action = add_action(tab_actions_, "", visible_name(tab->document.title(), 60), Shortcut{}, "",
+                                [this, number = tab->number] { put_beside(number); });
+    const TensorDesc* output = output_on_show(*tab->document.model(), tab->dispatch);
+    const Misfit misfit = misfit_of(*tab);
+    action.hint = misfit.any() ? misfit.note() : output ? shape_text(output->data_type, output->sizes) : "";
+  }
+  tab_palette_.open();
+}
+
+// What is compared with the backends for the dispatch on show.
+std::optional<Compared> App::compared_now() const {
+  if (!compared_.tab) return array_for(compared_, *document_.model(), dispatch_);
+  const ParkedTab* other = tab_beside();
+  const ResultsPtr& results = beside_job_.results();
+  if (!other || !results || !results->valid() || !results->backends.front().ran() || misfit_of(*other).any())
+    return std::nullopt;
+  return ComparedCase{other->document.title(), *results->backends.front().output};
+}
+
+std::string App::probed_beside() const {
+  const ParkedTab* other = tab_beside();
+  const std::string text = other ? beside_.probed_text() : "";
+  return text.empty() ? "" : fmt::format("\n{}\n{}", visible_name(other->document.title()), text);
+}
+
+BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
+  const ParkedTab* other = tab_beside();
+  if (other == nullptr) {
+    draw_front();
+    return {};
+  }
+  const Misfit misfit = misfit_of(*other);
+  const BesideTitles titles{title_with_dispatch(document_, dispatch_),
+                            title_with_dispatch(other->document, other->dispatch), misfit.note(), misfit.details()};
+  const BesideOutput output = beside_.draw(titles, beside_job_.results(), workspace_, settings_.panes, draw_front);
+  if (output.frames) window_.request_frames();
+  return output;
+}
+
+void App::take_choice(const BesideOutput& chosen) {
+  if (!compared_.tab) return;  // it has left meanwhile
+  if (chosen.leave) return stop_comparing();
+  for (std::size_t place = 0; chosen.go_to && place < tabs_.count(); ++place)
+    if (place != tabs_.front() && tabs_.at(place).number == compared_.tab) return show_tab(place);
+}
+
+}  // namespace opscope::gui

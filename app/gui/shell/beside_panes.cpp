@@ -1,0 +1,244 @@
+#include "app/gui/shell/beside_panes.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/panes/heatmaps.h"
+#include "app/gui/panes/probe.h"
+#include "app/gui/shell/pane_sources.h"
+#include "app/gui/shell/plain_comparison.h"
+#include "app/gui/verdict/verdict.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/sign_button.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+namespace {
+
+// At scale 1. In narrower columns the fields that choose the dimensions have no room.
+constexpr float least_column = 400, least_row = 230;
+
+struct Area {
+  ImVec2 at, size;
+};
+
+// The front case at the left or above. In two rows that are too low the window scrolls.
+std::array<Area, 2> areas_in(ImVec2 at, ImVec2 room) {
+  const float gap = px(12);
+  if (room.x - gap >= 2 * px(least_column)) {
+    const ImVec2 size{std::floor((room.x - gap) / 2), room.y};
+    return {{{at, size}, {{at.x + room.x - size.x, at.y}, size}}};
+  }
+  const ImVec2 size{room.x, std::max(px(least_row), std::floor((room.y - gap) / 2))};
+  return {{{at, size}, {{at.x, at.y + size.y + gap}, size}}};
+}
+
+void draw_line_between(const std::array<Area, 2>& areas) {
+  const ImVec2 first = areas[0].at, second = areas[1].at, size = areas[1].size;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float x = std::floor((first.x + areas[0].size.x + second.x) / 2),
+              y = std::floor((first.y + areas[0].size.y + second.y) / 2);
+  if (first.x < second.x)
+    list.AddRectFilled({x, second.y}, {x + 1, second.y + size.y}, palette().line);
+  else
+    list.AddRectFilled({second.x, y}, {second.x + size.x, y + 1}, palette().line);
+}
+
+bool is_over(const Area& area) {
+  return ImGui::IsMouseHoveringRect(area.at, {area.at.x + area.size.x, area.at.y + area.size.y});
+}
+
+constexpr ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse |
+                                   ImGuiWindowFlags_NavFlattened | ImGuiWindowFlags_AlwaysUseWindowPadding;
+
+void draw_title(const std::string& title, float room) {
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushFont(fonts().medium);
+  const std::string text = text_without_middle(title, room);
+  ImGui::PopFont();
+  medium_text(text);
+  if (text != title) tooltip_on_hover(title);
+}
+
+// What `front` and `other` show, linked with each other.
+struct Side {
+  HeatmapView& view;
+  PaneCache& cache;
+  LinkedPlace& linked;  // when they were linked last
+};
+
+bool has_moved(const Side& side) { return linked_place(side.view) != side.linked; }
+
+// `side` shows what `leader` does.
+void link(const Side& leader, const Side& side) {
+  const LinkedPlace place = linked_place(leader.view);
+  follow(side.view, side.cache.shown, place, leader.linked, leader.cache.shown);
+  leader.linked = place;
+  side.linked = linked_place(side.view);
+}
+
+// The probe of `side`, which is where the mouse points in the other group, stays until that changes.
+void keep_pointed(const Side& leader, const Side& side) {
+  if (leader.view.probe && side.view.probe && !side.view.pinned) side.cache.pointed_elsewhere = true;
+}
+
+}  // namespace
+
+BesidePanes::Look BesidePanes::park() {
+  Look look{std::move(view_), std::move(cache_.enlarged)};
+  show(nullptr);
+  take({});
+  return look;
+}
+
+void BesidePanes::clear() {
+  park();
+  cache_.pictures.clear();
+  cache_.has_keys = false;
+}
+
+void BesidePanes::take(Look look) {
+  view_ = std::move(look.view);
+  if (!view_.pinned) view_.probe.reset();
+  cache_.enlarged = std::move(look.enlarged);
+  linked_.reset();
+}
+
+// Inputs and the reference's output. The other backends are the business of its own tab.
+void BesidePanes::show(const ResultsPtr& results) {
+  if (results == results_) return;
+  results_ = results;
+  const std::vector<HeatmapSource> before = std::exchange(sources_, {});
+  real_.reset();
+  if (!results || !results->valid() || !results->backends.front().ran()) return cache_.forget_pictures();
+  real_ = RealOperator::of(*results->invocation);
+  const std::string array = copied_array(*results);
+  sources_ = pane_sources({.results = results_,
+                           .reference = array.empty() ? results->backends.front().name : array,
+                           .is_copy = !array.empty(),
+                           .real = real_},
+                          before, last_version_);
+}
+
+void BesidePanes::draw_heading(const BesideTitles& titles, BesideOutput& output) {
+  std::string note = titles.note, details = titles.details;
+  ImU32 color = palette().muted;
+  if (!results_) {
+    note = "~ being computed";
+  } else if (!results_->valid() || !results_->backends.front().ran()) {
+    const Verdict verdict = verdict_of(nullptr, results_.get(), std::nullopt);
+    note = verdict.sign + " " + verdict.word;
+    details = verdict.sentence;
+    color = palette().wrong;
+  }
+  const float cross = px(24), gap = px(10), room = ImGui::GetContentRegionAvail().x - cross - gap;
+  const float wanted = note.empty() ? 0 : ImGui::CalcTextSize(note.c_str()).x + gap;
+  ImGui::PushFont(fonts().medium);
+  const std::string title = text_without_middle(titles.other, std::max(room - wanted, room / 3));
+  const ImVec2 start = ImGui::GetCursorPos();
+  ImGui::SetCursorPosY(start.y + ImGui::GetStyle().FramePadding.y);
+  if (link("##beside tab", palette().text, title)) output.go_to = true;
+  ImGui::PopFont();
+  note_widget("title");
+  tooltip_on_hover(titles.other + "\nA click goes to this tab.");
+  if (!note.empty()) {
+    ImGui::SameLine(0, gap);
+    ImGui::SetCursorPosY(start.y);
+    ImGui::AlignTextToFramePadding();
+    const float left = ImGui::GetContentRegionAvail().x - cross - gap;
+    text_in(color, text_without_end(note, left));
+    note_widget("note " + note);
+    tooltip_on_hover(details.empty() ? note : note + "\n" + details);
+  }
+  ImGui::SameLine();
+  to_the_right(cross);
+  ImGui::SetCursorPosY(start.y);
+  if (sign_button("leave", {cross, ImGui::GetFrameHeight()}, Sign::Cross, "leave",
+                  "Takes this case away; its tab stays open (Ctrl+B)."))
+    output.leave = true;
+  if (results_ && sources_.empty() && !details.empty()) wrapped_text(color, visible_message(details));
+}
+
+void BesidePanes::draw_own(PaneArrangement& arrangement) {
+  draw_heatmaps(sources_, view_, arrangement, cache_, nullptr, real_ ? &*real_ : nullptr);
+  if (const auto source = std::exchange(cache_.tensor_to_save, std::nullopt)) save_ = save_of(*source);
+  if (const auto pane = std::exchange(cache_.picture_to_save, std::nullopt)) save_ = save_of(*pane);
+  if (const auto pane = std::exchange(cache_.elements_to_save, std::nullopt)) save_ = save_elements_of(*pane);
+}
+
+BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& results, Workspace& front,
+                               PaneArrangement& arrangement, const std::function<void()>& draw_front) {
+  BesideOutput output;
+  show(results);
+  const bool begins = !linked_;
+  if (begins) linked_.emplace();
+  const std::array sides = {Side{front.linked_view(), front.pane_cache(), linked_->at(0)},
+                            Side{view_, cache_, linked_->at(1)}};
+  const ImVec2 all = ImGui::GetContentRegionAvail();
+  std::array<Area, 2> areas = areas_in(ImGui::GetCursorScreenPos(), all);
+  const float height = areas[1].at.y + areas[1].size.y - areas[0].at.y;
+  const bool scrolls = height > all.y + 1, over_picture = front.pane_cache().hovered || cache_.hovered;
+  if (scrolls) {
+    ImGui::BeginChild("cases that scroll", {}, false, over_picture ? ImGuiWindowFlags_NoScrollWithMouse : 0);
+    areas = areas_in(ImGui::GetCursorScreenPos(), {ImGui::GetContentRegionAvail().x, all.y});
+  }
+  draw_line_between(areas);
+  front.pane_cache().has_keys = !cache_.has_keys;
+  // An enlarged pane has the room of both cases.
+  for (const std::size_t i : {0, 1})
+    if (!sides[i].cache.enlarged.empty()) areas[i] = {ImGui::GetCursorScreenPos(), all};
+  const bool only_front = !sides[0].cache.enlarged.empty(), only_other = !only_front && !cache_.enlarged.empty();
+  if (only_front) cache_.has_keys = false;
+  const auto draw_side = [&](std::size_t i) {
+    if (i == 0 ? only_other : only_front) return;
+    ImGui::SetCursorScreenPos(areas[i].at);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {2, 0});  // for the frames of the pictures
+    ImGui::BeginChild(i == 0 ? "front case" : "other case", areas[i].size, false, still);
+    ImGui::PopStyleVar();
+    note_rectangle(i == 0 ? "front case" : "other case", areas[i].at,
+                   {areas[i].at.x + areas[i].size.x, areas[i].at.y + areas[i].size.y});
+    if (i == 0) {
+      draw_title(titles.front, ImGui::GetContentRegionAvail().x);
+      draw_front();
+    } else {
+      cache_.has_keys = ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows);  // it was clicked last
+      const WidgetScope scope("beside");
+      draw_heading(titles, output);
+      draw_own(arrangement);
+    }
+    ImGui::EndChild();
+  };
+  // The group under the mouse is drawn first, so that the other one follows it in the same frame.
+  const std::size_t first = is_over(areas[1]) && !only_front ? 1 : 0, second = 1 - first;
+  draw_side(first);
+  if (!begins && has_moved(sides[first]))
+    link(sides[first], sides[second]);
+  else if (!begins && has_moved(sides[second]))
+    link(sides[second], sides[first]), output.frames = true;
+  keep_pointed(sides[first], sides[second]);
+  draw_side(second);
+  if (begins || has_moved(sides[second])) {
+    const std::size_t leader = begins ? 0 : second;
+    link(sides[leader], sides[1 - leader]);
+    output.frames = true;
+  }
+  if (scrolls) ImGui::EndChild();
+  const auto is_there = [](const Side& side) { return !side.cache.shown.sizes.empty(); };
+  if (begins && !std::ranges::all_of(sides, is_there)) linked_.reset();
+  return output;
+}
+
+std::string BesidePanes::probed_text() const {
+  if (!view_.probe || sources_.empty()) return {};
+  const std::vector<std::uint32_t>& sizes = cache_.main_sizes;
+  const picture::Slice slice = picture::fitted(view_.slice.value_or(picture::default_slice(sizes)), sizes);
+  return gui::probed_text(sources_, *view_.probe, slice.channel, real_ ? &*real_ : nullptr);
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,89 @@
+#pragma once
+// The panes of another tab's case beside those of the case in front, each with its own slice, colours and ranges. Zoom,
+// position and probe are linked.
+
+#include <imgui.h>
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/gui/jobs/results.h"
+#include "app/gui/panes/heatmap_view.h"
+#include "app/gui/panes/linked_views.h"
+#include "app/gui/panes/pane_cache.h"
+#include "app/gui/session/pane_arrangement.h"
+#include "app/gui/shell/save_request.h"
+#include "app/gui/shell/workspace.h"
+#include "core/picture/drawn_pane.h"
+#include "core/quantization/real_operator.h"
+
+namespace opscope::gui {
+
+struct BesideTitles {
+  std::string front, other;  // of the cases
+  std::string note;          // why there is no difference; empty: there is one
+  std::string details = {};  // what each of them has
+};
+
+struct BesideOutput {
+  bool leave = false;   // the other case is to go
+  bool go_to = false;   // its tab is to come to the front
+  bool frames = false;  // the panes drawn first follow those drawn last in the next frame
+};
+
+class BesidePanes {
+ public:
+  // As Workspace.
+  explicit BesidePanes(const std::function<void()>& wake) : cache_(wake) { cache_.has_keys = false; }
+
+  // What stays of it while the case in front is parked.
+  struct Look {
+    HeatmapView view;
+    std::string enlarged = {};
+  };
+  Look park();
+  void clear();  // no case stands beside any more; before a frame is drawn
+  void take(Look look);  // from the view of the other case's own tab, if it comes anew
+
+  // `results` of the other case are complete; nullptr: they are being computed. `draw_front` draws the panes of
+  // `front` into the present window.
+  BesideOutput draw(const BesideTitles& titles, const ResultsPtr& results, Workspace& front,
+                    PaneArrangement& arrangement, const std::function<void()>& draw_front);
+
+  // As Workspace has them.
+  bool building() const { return cache_.busy(); }
+  std::uint64_t pictures() const { return cache_.renders; }
+  double seconds_to_play() const { return gui::seconds_to_play(cache_.playback, ImGui::GetTime()); }
+  bool has_enlarged() const { return !cache_.enlarged.empty(); }
+  void leave_enlarged() { cache_.enlarged.clear(); }
+  bool has_keys() const { return cache_.has_keys; }  // its panes were clicked last
+  std::optional<SaveRequest> take_save() { return std::exchange(save_, std::nullopt); }
+  bool take_copy() { return std::exchange(cache_.copies_region, false); }
+  std::optional<picture::DrawnPane> take_copied_picture() {
+    return std::exchange(cache_.picture_to_copy, std::nullopt);
+  }
+  const Selection* selection() const { return cache_.pane.selection ? &*cache_.pane.selection : nullptr; }
+  std::string selected_table() const { return gui::selected_table(cache_, sources_); }
+  std::string probed_text() const;
+  const HeatmapView& view() const { return view_; }
+
+ private:
+  void show(const ResultsPtr& results);
+  void draw_own(PaneArrangement& arrangement);
+  void draw_heading(const BesideTitles& titles, BesideOutput& output);
+
+  ResultsPtr results_;
+  std::optional<RealOperator> real_;
+  std::vector<HeatmapSource> sources_;
+  std::uint64_t last_version_ = 0;
+  HeatmapView view_;
+  PaneCache cache_;
+  std::optional<std::array<LinkedPlace, 2>> linked_;  // what front and other showed when they were linked last
+  std::optional<SaveRequest> save_;
+};
+
+}  // namespace opscope::gui

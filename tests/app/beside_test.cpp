@@ -1,0 +1,247 @@
+// The cases of two tabs beside each other.
+
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "tests/app/gui_desktop.h"
+#include "tests/support/case_text.h"
+
+namespace opscope::test {
+namespace {
+
+// 0, 1, 2... up to Max.
+std::string clip_case(const std::string& max, std::uint32_t rows, std::uint32_t columns,
+                      const std::string& type = "FLOAT32") {
+  const std::uint64_t count = std::uint64_t{rows} * columns;
+  return CaseText()
+      .resource("A", type, R"({"valueStart": 0, "valueDelta": 1, "valueCount": )" + std::to_string(count) + "}")
+      .constant("B", type, count)
+      .dispatch("CLIP", {"A", "B"}, desc_text(type, std::to_string(rows) + ", " + std::to_string(columns)),
+                R"("Min": 0, "Max": )" + max);
+}
+
+class Beside : public testing::Test {
+ protected:
+  // "one.json" is at the left of "two.json", which is in front.
+  void open(const std::string& one, const std::string& two) {
+    write(folder / "one.json", one);
+    write(folder / "two.json", two);
+    gui.emplace(std::vector<std::string>{(folder / "one.json").string(), (folder / "two.json").string()});
+    gui->chord("ctrl", "Tab");
+    gui->expect("the second case", [](const Gui& now) { return now.title() == "two.json" && now.settled(); });
+  }
+  void put_beside() {
+    gui->chord("ctrl", "b");
+    gui->expect("both cases", [](const Gui& now) { return now.has("beside.heatmaps.reference.picture"); });
+  }
+
+  Folder folder;
+  std::optional<Gui> gui;
+};
+
+// What the window says of its state.
+rapidjson::Document state(const Gui& gui) {
+  rapidjson::Document map;
+  read_map(gui.folder(), map);
+  return map;
+}
+// The values under the crosshair in both cases, as they are copied.
+std::string probed(const Gui& gui) {
+  const rapidjson::Document map = state(gui);
+  return map.IsObject() ? map["probed"].GetString() : "";
+}
+// "place" or "place beside": the cells in the middle of the panes, across and down, and the pixels per cell.
+std::array<double, 3> place(const Gui& gui, const char* of) {
+  const rapidjson::Document map = state(gui);
+  if (!map.IsObject()) return {};
+  const auto& place = map[of];
+  return {place[0].GetDouble(), place[1].GetDouble(), place[2].GetDouble()};
+}
+
+const char* const own = "heatmaps.reference.picture";
+const char* const other = "beside.heatmaps.reference.picture";
+
+TEST_F(Beside, AnyCaseStandsThereWithItsOwnPanesAndTheVerdictStays) {
+  open(clip_case("9", 4, 6, "INT32"), clip_case("50", 20, 30));
+  const std::string verdict = gui->verdict();
+  EXPECT_TRUE(verdict.starts_with("= equal  600 elements")) << verdict;
+  gui->right_click("tab 0");
+  gui->click("tab beside other sizes and type: no difference");
+  gui->await(other);
+  EXPECT_TRUE(gui->has("beside.heatmaps.InputTensor.picture"));
+  EXPECT_TRUE(gui->has("beside.note other sizes and type: no difference"));
+  EXPECT_TRUE(gui->has("heatmaps.InputTensor.picture"));
+  EXPECT_TRUE(gui->has(own));
+  EXPECT_TRUE(gui->has("tab 0 beside"));
+  EXPECT_TRUE(gui->verdict().starts_with("= equal  600 elements")) << gui->verdict();
+  EXPECT_FALSE(contains(gui->verdict(), "one.json"));
+  EXPECT_FALSE(gui->has("not compared"));
+  const Gui::Rectangle front = gui->rectangle("front case"), beside = gui->rectangle("other case");
+  EXPECT_GE(beside.x, front.x + front.width) << "two columns";
+  EXPECT_EQ(beside.width, front.width);
+  EXPECT_TRUE(gui->holds("front case", own));
+  EXPECT_TRUE(gui->holds("other case", other));
+  EXPECT_TRUE(gui->holds("other case", "beside.heatmaps.InputTensor.picture"));
+}
+
+TEST_F(Beside, AnOutputThatFitsIsComparedToo) {
+  open(clip_case("20", 4, 6), clip_case("18", 4, 6));
+  put_beside();
+  gui->expect("the elements that differ", [](const Gui& now) {
+    return now.verdict().starts_with("! 5 of 24 differ  on tab one.json") && now.fact("tab one.json", "max") == 20;
+  });
+  gui->await("heatmaps.difference.picture");
+  EXPECT_FALSE(gui->has("heatmaps.tab one.json.picture")) << "the other case's own panes show it";
+  EXPECT_FALSE(gui->has("beside.note other sizes: no difference"));
+  gui->enter("Max", "20");
+  gui->expect("that both are equal", [](const Gui& now) { return now.verdict().starts_with("= equal"); });
+  gui->click("tab 0");
+  gui->enter("Max", "19");
+  gui->click("tab 1");
+  gui->expect("what the other case has now", [](const Gui& now) { return now.fact("tab one.json", "max") == 19; });
+  EXPECT_TRUE(gui->verdict().starts_with("! 4 of 24 differ")) << gui->verdict();
+  gui->click("tab 0 close");
+  gui->click("question discard");
+  gui->expect("no other case any more", [](const Gui& now) {
+    return now.title() == "two.json" && !now.has("other case") && now.verdict().starts_with("= equal");
+  });
+}
+
+TEST_F(Beside, LeavesByItsCrossTheKeysTheMenuOfTheTabAndThePalette) {
+  open(clip_case("9", 4, 6), clip_case("50", 20, 30));
+  const auto is_alone = [](const Gui& now) {
+    return now.has(own) && !now.has("other case") && !now.has("tab 0 beside");
+  };
+  put_beside();
+  gui->click("beside.leave");
+  gui->expect("one case, after the cross", is_alone);
+  put_beside();
+  gui->chord("ctrl", "b");
+  gui->expect("one case, after the keys", is_alone);
+  put_beside();
+  gui->right_click("tab 0");
+  gui->click("tab beside other sizes: no difference");
+  gui->expect("one case, after the tab's menu", is_alone);
+  gui->chord("ctrl", "p");
+  gui->type("compare with one.json");
+  gui->await("palette Beside this case: one.json other sizes: no difference");
+  gui->press("Return");
+  gui->await(other);
+  gui->chord("ctrl", "p");
+  gui->type("stop comparing");
+  gui->press("Return");
+  gui->expect("one case, after the palette", is_alone);
+}
+
+TEST_F(Beside, ItIsKeptWhileAnotherTabIsInFrontAndItsTitleGoesToIt) {
+  open(clip_case("9", 4, 6), clip_case("50", 20, 30));
+  put_beside();
+  gui->click("beside.title");
+  gui->expect("the other case in front, alone",
+              [](const Gui& now) { return now.title() == "one.json" && !now.has("other case"); });
+  gui->chord("ctrl", "Tab");
+  gui->expect("both again", [](const Gui& now) { return now.title() == "two.json" && now.has(other); });
+}
+
+TEST_F(Beside, ZoomAndPositionAreLinked) {
+  open(clip_case("9", 20, 30), clip_case("500", 20, 30));
+  put_beside();
+  gui->point_along(own, 0.4);
+  const Pixels before = gui->pixels(other);
+  gui->turn_wheel(4);
+  gui->expect("the same place", [](const Gui& now) {
+    return place(now, "place")[2] > 30 && place(now, "place") == place(now, "place beside");
+  });
+  gui->expect_other_pixels(other, before);
+  const double zoom = place(*gui, "place")[2];
+  gui->point_along(other, 0.3);
+  gui->turn_wheel(2);
+  gui->expect("the same place", [=](const Gui& now) {
+    return place(now, "place")[2] > zoom && place(now, "place") == place(now, "place beside");
+  });
+  gui->type("f");
+  gui->expect("both fitted", [=](const Gui& now) {
+    return place(now, "place")[2] < zoom && place(now, "place")[0] == 15 && place(now, "place beside")[0] == 15;
+  });
+}
+
+TEST_F(Beside, PicturesOfOtherSizesShowTheSameFraction) {
+  open(clip_case("9", 40, 60), clip_case("500", 20, 30));
+  put_beside();
+  gui->point_along(own, 0.3);
+  gui->turn_wheel(4);
+  gui->expect("twice as many cells in the middle", [](const Gui& now) {
+    const auto front = place(now, "place"), beside = place(now, "place beside");
+    return front[0] < 14.9 && std::abs(beside[0] - 2 * front[0]) < 1e-9 && std::abs(beside[1] - 2 * front[1]) < 1e-9 &&
+           beside[2] < front[2];
+  });
+}
+
+// The element under the mouse is that of a whole cell: 6 columns.
+TEST_F(Beside, TheProbeIsAtTheSameIndexWhereThereIsOne) {
+  open(clip_case("9", 2, 6), clip_case("500", 4, 6));
+  put_beside();
+  gui->point_along(own, 0.5);
+  gui->click_here();
+  gui->press("Left");
+  gui->press("Left");
+  gui->press("Left");
+  gui->press("Left");
+  gui->press("Left");
+  gui->press("Left");
+  for (int i = 0; i < 4; ++i) gui->press("Up");
+  gui->press("Down");
+  gui->press("Right");
+  gui->press("Right");
+  gui->move_away();
+  gui->expect("element [1,2] of both", [](const Gui& now) {
+    const std::string text = probed(now);
+    const std::size_t second = text.find("one.json");
+    return text.starts_with("index\t[1,2]") && contains(text, "InputTensor\t8\t") && second != std::string::npos &&
+           contains(text.substr(second), "index\t[1,2]") && contains(text.substr(second), "reference\t8\t");
+  });
+  gui->press("Down");
+  gui->expect("element [2,2], which the other case lacks", [](const Gui& now) {
+    return probed(now).starts_with("index\t[2,2]") && !contains(probed(now), "one.json");
+  });
+}
+
+TEST_F(Beside, APinInTheOtherCaseIsOneHereAndTheArrowKeysGoOnThere) {
+  open(clip_case("9", 4, 6), clip_case("500", 4, 6));
+  put_beside();
+  gui->point_along(other, 0.5);
+  gui->click_here();
+  gui->move_away();
+  gui->expect("a pin", [](const Gui& now) { return probed(now).starts_with("index\t[2,3]"); });
+  gui->press("Right");
+  gui->expect("one step to the right", [](const Gui& now) {
+    return probed(now).starts_with("index\t[2,4]") && contains(probed(now).substr(20), "index\t[2,4]");
+  });
+}
+
+TEST_F(Beside, AnEnlargedPaneHasTheRoomOfBoth) {
+  open(clip_case("9", 4, 6), clip_case("50", 20, 30));
+  put_beside();
+  const Gui::Rectangle before = gui->rectangle(other);
+  gui->double_click(other);
+  gui->expect("the pane alone", [](const Gui& now) { return !now.has("front case") && !now.has(own); });
+  EXPECT_GT(gui->rectangle(other).width, before.width * 3 / 2);
+  gui->press("Escape");
+  gui->expect("all panes",
+              [](const Gui& now) { return now.has(own) && now.has("beside.heatmaps.InputTensor.picture"); });
+}
+
+TEST_F(Beside, ACaseThatCannotRunSaysWhyAndTheVerdictStays) {
+  open(clip_case("9", 4, 6), clip_case("50", 20, 30));
+  gui->click("tab 0");
+  gui->enter("Sizes[1]", "7");
+  gui->click("tab 1");
+  gui->chord("ctrl", "b");
+  gui->await("beside.note ! cannot run:");
+  EXPECT_TRUE(gui->has(own));
+  EXPECT_TRUE(gui->verdict().starts_with("= equal  600 elements")) << gui->verdict();
+}
+
+}  // namespace
+}  // namespace opscope::test
