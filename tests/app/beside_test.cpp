@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <functional>
 #include <optional>
 
 #include "tests/app/gui_desktop.h"
@@ -104,7 +105,7 @@ TEST_F(Beside, AnOutputThatFitsIsComparedToo) {
   gui->click("tab 0 close");
   gui->click("question discard");
   gui->expect("no other case any more", [](const Gui& now) {
-    return now.title() == "two.json" && !now.has("other case") && now.verdict().starts_with("= equal");
+    return now.title() == "two.json *" && !now.has("other case") && now.verdict().starts_with("= equal");
   });
 }
 
@@ -147,19 +148,21 @@ TEST_F(Beside, ItIsKeptWhileAnotherTabIsInFrontAndItsTitleGoesToIt) {
 TEST_F(Beside, ZoomAndPositionAreLinked) {
   open(clip_case("9", 20, 30), clip_case("500", 20, 30));
   put_beside();
+  const auto zoomed = [](double from) {
+    return [=](const Gui& now) {
+      return place(now, "place")[2] > from && place(now, "place") == place(now, "place beside");
+    };
+  };
   gui->point_along(own, 0.4);
   const Pixels before = gui->pixels(other);
+  const double fitted = place(*gui, "place")[2];
   gui->turn_wheel(4);
-  gui->expect("the same place", [](const Gui& now) {
-    return place(now, "place")[2] > 30 && place(now, "place") == place(now, "place beside");
-  });
+  gui->expect("the same place in the other case", zoomed(fitted * 2));
   gui->expect_other_pixels(other, before);
   const double zoom = place(*gui, "place")[2];
   gui->point_along(other, 0.3);
   gui->turn_wheel(2);
-  gui->expect("the same place", [=](const Gui& now) {
-    return place(now, "place")[2] > zoom && place(now, "place") == place(now, "place beside");
-  });
+  gui->expect("the same place in the case in front", zoomed(zoom * 1.2));
   gui->type("f");
   gui->expect("both fitted", [=](const Gui& now) {
     return place(now, "place")[2] < zoom && place(now, "place")[0] == 15 && place(now, "place beside")[0] == 15;
@@ -178,46 +181,41 @@ TEST_F(Beside, PicturesOfOtherSizesShowTheSameFraction) {
   });
 }
 
-// The element under the mouse is that of a whole cell: 6 columns.
+// The middle row of five, and columns 1 and 5 of six.
 TEST_F(Beside, TheProbeIsAtTheSameIndexWhereThereIsOne) {
-  open(clip_case("9", 2, 6), clip_case("500", 4, 6));
+  open(clip_case("9", 3, 3), clip_case("500", 5, 6));
   put_beside();
-  gui->point_along(own, 0.5);
-  gui->click_here();
-  gui->press("Left");
-  gui->press("Left");
-  gui->press("Left");
-  gui->press("Left");
-  gui->press("Left");
-  gui->press("Left");
-  for (int i = 0; i < 4; ++i) gui->press("Up");
-  gui->press("Down");
-  gui->press("Right");
-  gui->press("Right");
-  gui->move_away();
-  gui->expect("element [1,2] of both", [](const Gui& now) {
+  gui->point_along(own, 0.25);
+  gui->expect("element [2,1] of both", [](const Gui& now) {
     const std::string text = probed(now);
     const std::size_t second = text.find("one.json");
-    return text.starts_with("index\t[1,2]") && contains(text, "InputTensor\t8\t") && second != std::string::npos &&
-           contains(text.substr(second), "index\t[1,2]") && contains(text.substr(second), "reference\t8\t");
+    return text.starts_with("index\t[2,1]") && contains(text, "InputTensor\t13\t") && second != std::string::npos &&
+           contains(text.substr(second), "index\t[2,1]") && contains(text.substr(second), "reference\t7\t");
   });
-  gui->press("Down");
-  gui->expect("element [2,2], which the other case lacks", [](const Gui& now) {
-    return probed(now).starts_with("index\t[2,2]") && !contains(probed(now), "one.json");
+  gui->point_along(own, 0.92);
+  gui->expect("element [2,5], which the other case lacks", [](const Gui& now) {
+    return probed(now).starts_with("index\t[2,5]") && !contains(probed(now), "one.json");
   });
 }
 
+// The same index in both, at this column or further.
+std::function<bool(const Gui&)> pinned_from(int column) {
+  return [=](const Gui& now) {
+    const std::string text = probed(now), index = text.substr(0, text.find('\n'));
+    return index.size() == std::string_view("index\t[2,4]").size() && index[9] - '0' >= column &&
+           contains(text.substr(index.size()), index);
+  };
+}
+
 TEST_F(Beside, APinInTheOtherCaseIsOneHereAndTheArrowKeysGoOnThere) {
-  open(clip_case("9", 4, 6), clip_case("500", 4, 6));
+  open(clip_case("9", 5, 9), clip_case("500", 5, 9));
   put_beside();
   gui->point_along(other, 0.5);
   gui->click_here();
   gui->move_away();
-  gui->expect("a pin", [](const Gui& now) { return probed(now).starts_with("index\t[2,3]"); });
+  gui->expect("a pin in both", pinned_from(4));
   gui->press("Right");
-  gui->expect("one step to the right", [](const Gui& now) {
-    return probed(now).starts_with("index\t[2,4]") && contains(probed(now).substr(20), "index\t[2,4]");
-  });
+  gui->expect("further to the right in both", pinned_from(5));
 }
 
 TEST_F(Beside, AnEnlargedPaneHasTheRoomOfBoth) {
@@ -233,13 +231,15 @@ TEST_F(Beside, AnEnlargedPaneHasTheRoomOfBoth) {
 }
 
 TEST_F(Beside, ACaseThatCannotRunSaysWhyAndTheVerdictStays) {
-  open(clip_case("9", 4, 6), clip_case("50", 20, 30));
-  gui->click("tab 0");
-  gui->enter("Sizes[1]", "7");
-  gui->click("tab 1");
+  const std::string broken = CaseText()
+                                 .resource("A", "FLOAT32", R"({"sourcePath": "absent.npy"})")
+                                 .constant("B", "FLOAT32", 4)
+                                 .dispatch("CLIP", {"A", "B"}, desc_text("FLOAT32", "4"), R"("Min": 0, "Max": 1)");
+  open(broken, clip_case("50", 20, 30));
   gui->chord("ctrl", "b");
   gui->await("beside.note ! cannot run:");
   EXPECT_TRUE(gui->has(own));
+  EXPECT_FALSE(gui->has(other));
   EXPECT_TRUE(gui->verdict().starts_with("= equal  600 elements")) << gui->verdict();
 }
 

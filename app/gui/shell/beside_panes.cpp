@@ -223,14 +223,15 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
     link(sides[second], sides[first]), output.frames = true;
   keep_pointed(sides[first], sides[second]);
   draw_side(second);
-  if (begins || has_moved(sides[second])) {
+  const auto has_pictures = [](const Side& side) { return !side.cache.shown.sizes.empty(); };
+  const bool waits = begins && !std::ranges::all_of(sides, has_pictures);
+  if (!waits && (begins || has_moved(sides[second]))) {
     const std::size_t leader = begins ? 0 : second;
     link(sides[leader], sides[1 - leader]);
     output.frames = true;
   }
   if (scrolls) ImGui::EndChild();
-  const auto is_there = [](const Side& side) { return !side.cache.shown.sizes.empty(); };
-  if (begins && !std::ranges::all_of(sides, is_there)) linked_.reset();
+  if (waits) linked_.reset();
   return output;
 }
 
