@@ -105,8 +105,8 @@ class Bench {
     options.stop = control_.stop;
     const auto run = target.backend->prepare(invocation, options);
     if (!run) return tl::unexpected(run.error());
-    const Result<double> microseconds = median_microseconds(**run, target.on_host ? sampling_ : device_sampling());
-    if (!microseconds) return tl::unexpected(microseconds.error());
+    const Result<SampledTime> time = sample_microseconds(**run, target.on_host ? sampling_ : device_sampling());
+    if (!time) return tl::unexpected(time.error());
     BenchRow row{bench_case.schema->name,
                  bench_case.settings,
                  bench_case.data_type,
@@ -114,11 +114,13 @@ class Bench {
                  bench_case.elements,
                  std::string(target.backend->name()),
                  target.on_host ? report_.threads : 1,
-                 *microseconds,
-                 static_cast<double>(bytes_moved(invocation)) * 1e-3 / *microseconds,
-                 0};
+                 time->median,
+                 static_cast<double>(bytes_moved(invocation)) * 1e-3 / time->median,
+                 0,
+                 streams_read(invocation) > 1,
+                 *time};
     const Limit& limit = report_.limits.at(row.backend);
-    row.share_of_limit = row.gigabytes_per_second / (streams_read(invocation) > 1 ? limit.triad_gb_s : limit.copy_gb_s);
+    row.share_of_limit = row.gigabytes_per_second / (row.of_triad ? limit.triad_gb_s : limit.copy_gb_s);
     return row;
   }
 

@@ -9,6 +9,7 @@
 
 #include "core/bench/bench_case.h"
 #include "core/bench/limit.h"
+#include "core/bench/sampling.h"
 #include "core/limits/budget.h"
 
 namespace opscope {
@@ -42,6 +43,8 @@ struct BenchRow {
   double microseconds = 0;
   double gigabytes_per_second = 0;
   double share_of_limit = 0;  // of the copy limit if one tensor is read, else of the triad limit; above 1 in caches
+  bool of_triad = false;      // which of both it is
+  SampledTime time = {};      // `microseconds` is its median
 };
 
 struct BenchReport {

@@ -22,7 +22,7 @@ double median(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-Result<double> median_microseconds(PreparedRun& run, const Sampling& sampling) {
+Result<SampledTime> sample_microseconds(PreparedRun& run, const Sampling& sampling) {
   std::uint64_t times = 1;
   // Milliseconds of a single run.
   const auto batch = [&]() -> Result<double> {
@@ -40,7 +40,7 @@ Result<double> median_microseconds(PreparedRun& run, const Sampling& sampling) {
   double previous = 0;
   for (bool warm = false; !warm;) {
     const Result<double> one_run = batch();
-    if (!one_run) return one_run;
+    if (!one_run) return tl::unexpected(one_run.error());
     // Grow the batch in steps: the first run may be far slower than the next ones and would suggest too short a batch.
     const std::uint64_t next = std::min(enough(*one_run), times * 16);
     const bool steady = next < 2 * times && *one_run <= previous * settled && previous <= *one_run * settled;
@@ -53,10 +53,16 @@ Result<double> median_microseconds(PreparedRun& run, const Sampling& sampling) {
   std::vector<double> samples;
   for (unsigned i = 0; i < std::max(1u, sampling.samples); ++i) {
     const Result<double> one_run = batch();
-    if (!one_run) return one_run;
+    if (!one_run) return tl::unexpected(one_run.error());
     samples.push_back(*one_run);
   }
-  return median(std::move(samples)) * 1000;
+  const auto [least, most] = std::ranges::minmax(samples);
+  const auto count = static_cast<unsigned>(samples.size());
+  return SampledTime{median(std::move(samples)) * 1000, least * 1000, most * 1000, count, times};
+}
+
+Result<double> median_microseconds(PreparedRun& run, const Sampling& sampling) {
+  return sample_microseconds(run, sampling).map([](const SampledTime& time) { return time.median; });
 }
 
 }  // namespace opscope

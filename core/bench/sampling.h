@@ -1,6 +1,7 @@
 #pragma once
 // Measures a prepared run: warms it up, times batches and takes their median.
 
+#include <cstdint>
 #include <functional>
 
 #include "core/backends/backend.h"
@@ -15,7 +16,15 @@ struct Sampling {
   std::function<bool()> stop;        // polled between batches
 };
 
-// Microseconds of one run. Errors: those of the run, and Cancelled.
+// Microseconds of one run: the median of the samples, and the least and the most of them.
+struct SampledTime {
+  double median = 0, least = 0, most = 0;
+  unsigned samples = 0;
+  std::uint64_t runs_per_sample = 0;
+};
+
+// Errors: those of the run, and Cancelled.
+Result<SampledTime> sample_microseconds(PreparedRun& run, const Sampling& sampling);
 Result<double> median_microseconds(PreparedRun& run, const Sampling& sampling);
 
 // Precondition: at least one value.

@@ -20,12 +20,18 @@ TEST(Window, MeasuresTheOperatorOnScreenAndTellsTheFigures) {
   gui.expect("an end", [](const Gui& now) { return now.has("bench.conclusion"); });
   EXPECT_TRUE(contains(gui.bench(), "Clip FLOAT32 cpu, 4 Ki elements: ")) << gui.bench();
   EXPECT_FALSE(contains(gui.bench(), "gpu")) << gui.bench();
+  EXPECT_TRUE(contains(gui.bench(), " % of copy")) << gui.bench();
   gui.expect("a line in the log", [](const Gui& now) { return contains(now.log(), "bench: measured"); });
   gui.click("bench.Save...");
   gui.answer((gui.folder() / "speed.md").string());
   gui.expect("the file", [](const Gui& now) { return contains(now.log(), "saved "); });
   EXPECT_TRUE(contains(text_of(gui.folder() / "speed.md"), "| CLIP | FLOAT32 | packed |"))
       << text_of(gui.folder() / "speed.md");
+  EXPECT_TRUE(gui.has("bench.row Clip FLOAT32 cpu 4096"));
+  EXPECT_FALSE(gui.has("bench.earlier run"));
+  gui.click("bench.Start");
+  gui.expect("the earlier run beside this one",
+             [](const Gui& now) { return now.has("bench.conclusion") && now.has("bench.earlier Clip FLOAT32 cpu"); });
   gui.expect("the settings in one line", [](const Gui& now) { return !now.has("bench.elements"); });
   gui.click("bench.Change...");
   gui.expect("the settings", [](const Gui& now) { return now.has("bench.elements") && now.has("bench.conclusion"); });

@@ -69,6 +69,20 @@ TEST(Sampling, OneBatchThatWasInterruptedChangesNothing) {
   EXPECT_EQ(median_microseconds(run, quick()).value(), 10000);
 }
 
+TEST(Sampling, TellsTheFastestAndTheSlowestSample) {
+  std::size_t batch = 0;
+  ScriptedRun run([&](std::uint64_t) {
+    ++batch;
+    return batch == 4 ? 8.0 : batch == 6 ? 900.0 : 10.0;
+  });
+  const SampledTime time = value_of(sample_microseconds(run, quick()));
+  EXPECT_EQ(time.median, 10000);
+  EXPECT_EQ(time.least, 8000);
+  EXPECT_EQ(time.most, 900000);
+  EXPECT_EQ(time.samples, 5u);
+  EXPECT_EQ(time.runs_per_sample, 1u);
+}
+
 TEST(Sampling, AClockThatStandsStillEndsNevertheless) {
   ScriptedRun run([](std::uint64_t) { return 0.0; });
   Sampling sampling = quick();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
 #include "core/operators/schema/registry.h"
 #include "core/tensor/text.h"
@@ -33,6 +34,12 @@ std::optional<std::size_t> candidate_of(const std::string& backend, std::span<co
   return std::nullopt;
 }
 
+double bytes_of(const BenchRow& row) { return std::round(row.gigabytes_per_second * row.microseconds * 1e3); }
+
+bool measure_the_same(const BenchRow& a, const BenchRow& b) {
+  return name_of(a) == name_of(b) && a.elements == b.elements && a.threads == b.threads;
+}
+
 // Three significant digits.
 std::string three_digits(double value) {
   if (value >= 99.95) return with_thousands(static_cast<std::uint64_t>(std::llround(value)));
@@ -55,6 +62,25 @@ std::vector<BenchCurve> curves_of(const BenchReport& report, std::span<const Ben
     curve->rows.insert(std::ranges::upper_bound(curve->rows, row.elements, {}, &BenchRow::elements), row);
   }
   return curves;
+}
+
+std::vector<BenchRow> joined_rows(std::vector<BenchRow> earlier, std::span<const BenchRow> rows) {
+  std::erase_if(earlier, [&](const BenchRow& old) {
+    return std::ranges::any_of(rows, [&](const BenchRow& row) { return measure_the_same(old, row); });
+  });
+  earlier.insert(earlier.end(), rows.begin(), rows.end());
+  return earlier;
+}
+
+std::optional<BenchCurve> earlier_curve(const BenchCurve& curve, std::span<const BenchRow> earlier) {
+  BenchReport report;
+  const BenchRow& like = curve.rows.front();
+  std::ranges::copy_if(earlier, std::back_inserter(report.rows),
+                       [&](const BenchRow& row) { return name_of(row) == curve.name && row.threads == like.threads; });
+  std::vector<BenchCurve> curves = curves_of(report);
+  if (curves.empty()) return std::nullopt;
+  curves.front().candidate = curve.candidate;
+  return std::move(curves.front());
 }
 
 std::vector<BenchLimit> limits_of(const BenchReport& report, const std::vector<std::string>& device_backends) {
@@ -86,16 +112,48 @@ std::string speed_text(double gigabytes_per_second) { return three_digits(gigaby
 
 bool is_in_cache(const BenchRow& row) {
   constexpr double largest_cache = 64 << 20;  // bytes
-  return row.share_of_limit > 1.05 && row.gigabytes_per_second * row.microseconds * 1e3 <= largest_cache;
+  return row.share_of_limit > 1.05 && bytes_of(row) <= largest_cache;
 }
 
 std::string share_text(const BenchRow& row) {
   return fmt::format("{}{:.0f} %", is_in_cache(row) ? "cache " : "", row.share_of_limit * 100);
 }
 
+const char* limit_name(const BenchRow& row) { return row.of_triad ? "triad" : "copy"; }
+
+std::string why_above(const BenchRow& row) {
+  if (row.share_of_limit <= 1.05) return "";
+  if (is_in_cache(row))
+    return fmt::format("Its {} fit into a cache, which is faster than the memory.", bytes_text(row));
+  return fmt::format("Faster than the {}: the machine was busy while that was measured.", limit_name(row));
+}
+
+std::string bytes_text(const BenchRow& row) {
+  const double bytes = bytes_of(row);
+  for (const auto& [shift, unit] : {std::pair{30, "GiB"}, {20, "MiB"}, {10, "KiB"}})
+    if (const double in_unit = std::ldexp(bytes, -shift); in_unit >= 0.9995) return three_digits(in_unit) + " " + unit;
+  return fmt::format("{:.0f} B", bytes);
+}
+
+std::string repeats_text(const BenchRow& row) {
+  const SampledTime& time = row.time;
+  if (time.samples == 0) return "";
+  return fmt::format("median of {} of {}, from {} to {}",
+                     time.samples == 1 ? "1 batch" : fmt::format("{} batches", time.samples),
+                     counted(time.runs_per_sample, "run"), time_text(time.least), time_text(time.most));
+}
+
+std::string spread_text(const BenchRow& row) {
+  const SampledTime& time = row.time;
+  if (time.samples == 0 || time.median <= 0) return "";
+  const double spread = std::max(time.most - time.median, time.median - time.least) / time.median * 100;
+  return fmt::format("+/- {:.{}f} %", spread, spread < 9.95 ? 1 : 0);
+}
+
 std::string row_text(const BenchCurve& curve, const BenchRow& row) {
-  return fmt::format("{}, {} elements: {}, {} GB/s, {} of limit", curve.name, size_text(row.elements),
-                     time_text(row.microseconds), speed_text(row.gigabytes_per_second), share_text(row));
+  return fmt::format("{}, {} elements: {}, {} GB/s, {} of {}", curve.name, size_text(row.elements),
+                     time_text(row.microseconds), speed_text(row.gigabytes_per_second), share_text(row),
+                     limit_name(row));
 }
 
 }  // namespace opscope::gui

@@ -20,6 +20,12 @@ struct BenchCurve {
   const BenchRow* at(std::uint64_t elements) const;  // nullptr if that was not measured
 };
 
+// The rows in place of those of `earlier` that they measured again, beside the others of `earlier`.
+std::vector<BenchRow> joined_rows(std::vector<BenchRow> earlier, std::span<const BenchRow> rows);
+
+// The rows of `earlier` as a curve of the same name as `curve`; nullopt if there are none.
+std::optional<BenchCurve> earlier_curve(const BenchCurve& curve, std::span<const BenchRow> earlier);
+
 // In the order in which their first rows were measured. `members`: those that were measured.
 std::vector<BenchCurve> curves_of(const BenchReport& report, std::span<const BenchMachine::Member> members = {});
 
@@ -38,9 +44,19 @@ std::string time_text(double microseconds);
 std::string speed_text(double gigabytes_per_second);
 // Faster than the memory, by more than two measurements differ, and of data that a cache of today can hold.
 bool is_in_cache(const BenchRow& row);
-// "98 %", "cache 215 %": of the memory bandwidth.
+// "98 %", "cache 215 %": of limit_name().
 std::string share_text(const BenchRow& row);
-// One sentence: "Clip FLOAT32 cpu, 64 Ki elements: 12.3 us, 42.6 GB/s, 98 % of limit"
+// "copy" or "triad": which speed of memory the row is compared with.
+const char* limit_name(const BenchRow& row);
+// Why a row is faster than the memory, as a sentence; empty if it is not.
+std::string why_above(const BenchRow& row);
+// "512 KiB", "64.0 MiB": the bytes that a dispatch reads and writes.
+std::string bytes_text(const BenchRow& row);
+// "median of 9 batches of 35 runs, from 12.1 us to 13.5 us"; empty if the row does not tell.
+std::string repeats_text(const BenchRow& row);
+// "+/- 3 %": how far the batches lie from the median at most; empty if the row does not tell.
+std::string spread_text(const BenchRow& row);
+// One sentence: "Clip FLOAT32 cpu, 64 Ki elements: 12.3 us, 42.6 GB/s, 98 % of copy"
 std::string row_text(const BenchCurve& curve, const BenchRow& row);
 
 }  // namespace opscope::gui

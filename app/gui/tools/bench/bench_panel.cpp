@@ -5,11 +5,10 @@
 
 #include <algorithm>
 
+#include "app/gui/tools/bench/bench_figures.h"
 #include "app/gui/widgets/drawer.h"
-#include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
-#include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/text.h"
 
@@ -45,68 +44,6 @@ void draw_plan(const BenchFields& fields) {
   note_widget("plan");
 }
 
-void figure(const std::string& text) {
-  ImGui::TableNextColumn();
-  const MonoFont mono;
-  right_aligned(palette().text, text);
-}
-
-// The figures of every curve at one size: the one under the mouse, otherwise the largest that all have.
-std::optional<std::size_t> draw_figures(std::span<const BenchCurve> curves, const BenchPlotState& plot) {
-  std::optional<std::size_t> hovered;
-  std::uint64_t size = curves.front().rows.back().elements;
-  for (const BenchCurve& curve : curves) size = std::min(size, curve.rows.back().elements);
-  size = plot.size.value_or(size);
-  if (!ImGui::BeginTable("##figures", 5, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX)) return hovered;
-  ImGui::TableSetupColumn("##mark", ImGuiTableColumnFlags_WidthFixed, px(14));
-  ImGui::TableSetupColumn("##curve", ImGuiTableColumnFlags_WidthStretch);
-  const bool in_cache = std::ranges::any_of(curves, [&](const BenchCurve& curve) {
-    const BenchRow* row = curve.at(size);
-    return row != nullptr && is_in_cache(*row);
-  });
-  for (const char* name : {"##time", "##speed"})
-    ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed, px(66));
-  ImGui::TableSetupColumn("##share", ImGuiTableColumnFlags_WidthFixed, px(in_cache ? 102 : 66));
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
-  muted_cell(fmt::format("at {} elements", size_text(size)));
-  constexpr std::pair<const char*, const char*> headings[] = {
-      {"time", "Of one dispatch: the median of several batches."},
-      {"GB/s", "Every byte that must be read or written, once."},
-      {"of limit",
-       "Of the memory bandwidth measured in this run. Data in a cache are faster: above 100 %. So are large ones, if "
-       "the machine was busy while the bandwidth was measured."}};
-  for (const auto& [name, meaning] : headings) {
-    ImGui::TableNextColumn();
-    right_aligned(palette().muted, name);
-    tooltip_on_hover(meaning);
-  }
-  for (std::size_t c = 0; c < curves.size(); ++c) {
-    ImGui::TableNextRow();
-    if (plot.curve == c) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, with_alpha(palette().accent, 0.20f));
-    ImGui::TableNextColumn();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::PushID(static_cast<int>(c));
-    if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns, {0, ImGui::GetTextLineHeight()}))
-      hovered = c;
-    if (ImGui::IsItemHovered()) hovered = c;
-    note_widget("curve " + curves[c].name);
-    ImGui::PopID();
-    draw_bench_mark(*ImGui::GetWindowDrawList(), {at.x + px(7), at.y + ImGui::GetTextLineHeight() / 2}, c,
-                    curve_color(curves, c), px(4));
-    ImGui::TableNextColumn();
-    const std::string shown = text_without_middle(curves[c].name, ImGui::GetContentRegionAvail().x);
-    ImGui::TextUnformatted(shown.c_str());
-    if (shown != curves[c].name) tooltip_on_hover(curves[c].name);
-    const BenchRow* row = curves[c].at(size);
-    figure(row != nullptr ? time_text(row->microseconds) : "-");
-    figure(row != nullptr ? speed_text(row->gigabytes_per_second) : "-");
-    figure(row != nullptr ? share_text(*row) : "-");
-  }
-  ImGui::EndTable();
-  return hovered;
-}
-
 void draw_left_out(const std::vector<std::string>& reasons) {
   for (std::size_t i = 0; i < reasons.size(); ++i) {
     text_in(palette().caution, "-  left out");
@@ -129,8 +66,10 @@ void draw_explanation() {
 
 // `not_now`: why it cannot be started; empty if it can.
 void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std::string& not_now,
-                  BenchPlotState& plot) {
+                  std::span<const BenchRow> earlier, BenchPlotState& plot) {
   const std::vector<BenchCurve> curves = curves_of(*now.report, now.machine.members);
+  std::vector<std::optional<BenchCurve>> before;
+  for (const BenchCurve& curve : curves) before.push_back(earlier_curve(curve, earlier));
   std::vector<std::string> devices;
   for (const BenchMachine::Member& member : now.machine.members)
     if (!member.on_host) devices.push_back(member.backend);
@@ -139,8 +78,9 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
   // Figures beside the plot, otherwise below it.
   const bool beside = room.x >= px(900) || (room.x >= px(640) && room.y < px(400));
   const float height = std::max(px(beside ? 100 : 150), beside ? room.y : room.y - px(208));
-  const ImVec2 figures = beside ? ImVec2(std::min(px(500), room.x * 0.55f), height) : ImVec2(room.x, px(200));
-  draw_bench_plot(curves, limits_of(*now.report, devices), fresh ? fields.elements : now.order.request.elements,
+  const ImVec2 figures = beside ? ImVec2(std::min(px(600), room.x * 0.55f), height) : ImVec2(room.x, px(200));
+  const std::vector<BenchLimit> limits = limits_of(*now.report, devices);
+  draw_bench_plot({curves, before, limits, fresh ? fields.elements : now.order.request.elements},
                   now.busy()        ? "The memory bandwidth is being measured."
                   : !fresh          ? "Nothing was measured."
                   : not_now.empty() ? "Curves grow here as sizes are measured: Start, or Shift+F7."
@@ -148,8 +88,7 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
                   {beside ? room.x - figures.x - px(8) : room.x, height}, plot);
   if (beside) ImGui::SameLine(0, px(8));
   ImGui::BeginChild("##figures", figures, false);
-  const std::optional<std::size_t> hovered = curves.empty() ? std::nullopt : draw_figures(curves, plot);
-  if (ImGui::IsWindowHovered()) plot.curve = hovered;
+  if (!curves.empty()) draw_bench_figures(curves, before, plot);
   if (curves.empty()) draw_explanation();
   draw_left_out(now.left_out);
   ImGui::EndChild();
@@ -171,8 +110,8 @@ BenchConclusion conclusion_of(const BenchSnapshot& ended) {
   return {BenchConclusion::Kind::Done, "", "measured:", sentence};
 }
 
-BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& now, BenchFields& fields,
-                                  BenchPlotState& plot) {
+BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& now, std::span<const BenchRow> earlier,
+                                  BenchFields& fields, BenchPlotState& plot) {
   const WidgetScope scope("bench");
   BenchPanelOutput output;
   const DrawerHead head{now.busy(), "Starts measuring; the window stays usable.",
@@ -191,7 +130,7 @@ BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& n
                                       "Ends the bench; results so far are kept.");
   if (ended) output.save = draw_conclusion(now);
   if (!now.busy() && !(ended && same(fields.planned, now.order))) draw_plan(fields);
-  draw_results(now, fields, input.not_now, plot);
+  draw_results(now, fields, input.not_now, earlier, plot);
   return output;
 }
 

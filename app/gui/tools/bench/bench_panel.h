@@ -2,6 +2,7 @@
 // The Bench panel: the settings, the progress, the curves.
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "app/gui/tools/bench/bench_fields.h"
@@ -15,9 +16,9 @@ struct BenchPanelOutput {
   bool cancel = false, close = false, save = false;
 };
 
-// Fills the present window. `fields` should follow the case already.
-BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& now, BenchFields& fields,
-                                  BenchPlotState& plot);
+// Fills the present window. `fields` should follow the case already. `earlier`: the rows of runs before this one.
+BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& now, std::span<const BenchRow> earlier,
+                                  BenchFields& fields, BenchPlotState& plot);
 
 // The result of a bench that has ended, in one line with its sign, which may be empty.
 struct BenchConclusion {

@@ -9,6 +9,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/series_color.h"
 #include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/picture/legend.h"
 #include "core/tensor/text.h"
@@ -37,16 +38,26 @@ struct Axes {
   }
 };
 
-Range speeds_of(std::span<const BenchCurve> curves, std::span<const BenchLimit> limits, bool logarithmic) {
+double fastest(const BenchRow& row) {
+  return row.time.least > 0 ? row.gigabytes_per_second * row.microseconds / row.time.least : row.gigabytes_per_second;
+}
+double slowest(const BenchRow& row) {
+  return row.time.most > 0 ? row.gigabytes_per_second * row.microseconds / row.time.most : row.gigabytes_per_second;
+}
+
+Range speeds_of(const BenchPlotData& data, const BenchPlotState& state) {
   double low = 1e30, high = 0;
   const auto widen = [&](double speed) {
     if (speed > 0) low = std::min(low, speed), high = std::max(high, speed);
   };
-  for (const BenchCurve& curve : curves)
-    for (const BenchRow& row : curve.rows) widen(row.gigabytes_per_second);
-  for (const BenchLimit& limit : limits) widen(limit.gigabytes_per_second);
+  for (const BenchCurve& curve : data.curves)
+    for (const BenchRow& row : curve.rows) widen(fastest(row)), widen(slowest(row));
+  for (const std::optional<BenchCurve>& curve : data.earlier)
+    for (std::size_t i = 0; state.earlier && curve && i < curve->rows.size(); ++i)
+      widen(curve->rows[i].gigabytes_per_second);
+  for (const BenchLimit& limit : data.limits) widen(limit.gigabytes_per_second);
   if (high == 0) low = 1, high = 100;
-  if (!logarithmic) return {0, high * 1.06};
+  if (!state.logarithmic) return {0, high * 1.06};
   return {std::log10(low / 1.25), std::log10(high * 1.25)};
 }
 
@@ -117,8 +128,37 @@ void draw_curve(ImDrawList& list, const Axes& axes, std::span<const BenchCurve> 
   std::vector<ImVec2> points;
   for (const BenchRow& row : curves[index].rows)
     points.emplace_back(axes.x(row.elements), axes.y(row.gigabytes_per_second));
+  // From the slowest batch to the fastest.
+  for (const BenchRow& row : curves[index].rows) {
+    const float x = std::round(axes.x(row.elements)), top = axes.y(fastest(row)), bottom = axes.y(slowest(row));
+    if (bottom - top < px(1)) continue;
+    const float half = px(0.75f), cap = px(4);
+    list.AddRectFilled({x - half, top}, {x + half, bottom}, color);
+    for (const float y : {top, bottom}) list.AddRectFilled({x - cap, y - half}, {x + cap, y + half}, color);
+    note_rectangle(fmt::format("spread {} {}", curves[index].name, row.elements), {x - cap, top}, {x + cap, bottom});
+  }
   list.AddPolyline(points.data(), static_cast<int>(points.size()), color, 0, px(hot ? 2.5f : 1.5f));
   for (const ImVec2& point : points) draw_bench_mark(list, point, index, color, px(hot ? 5 : 4));
+}
+
+// Faint and dashed, so that it is not taken for one of this run.
+void draw_earlier(ImDrawList& list, const Axes& axes, const BenchCurve& curve, ImU32 color) {
+  const ImU32 faint = with_alpha(color, 0.55f);
+  for (std::size_t i = 0; i < curve.rows.size(); ++i) {
+    const auto at = [&](const BenchRow& row) { return ImVec2(axes.x(row.elements), axes.y(row.gigabytes_per_second)); };
+    const ImVec2 to = at(curve.rows[i]);
+    list.AddCircle(to, px(3.5f), faint, 0, px(1));
+    if (i == 0) continue;
+    const ImVec2 from = at(curve.rows[i - 1]);
+    const float length = std::hypot(to.x - from.x, to.y - from.y), dash = px(4), step = px(8);
+    for (float done = 0; done < length; done += step) {
+      const float a = done / length, b = std::min(done + dash, length) / length;
+      list.AddLine({from.x + (to.x - from.x) * a, from.y + (to.y - from.y) * a},
+                   {from.x + (to.x - from.x) * b, from.y + (to.y - from.y) * b}, faint, px(1.2f));
+    }
+  }
+  note_rectangle("earlier " + curve.name, {axes.x(curve.rows.front().elements), axes.from.y},
+                 {axes.x(curve.rows.back().elements), axes.to.y});
 }
 
 struct Point {
@@ -146,23 +186,35 @@ std::optional<std::uint64_t> size_near(const Axes& axes, const std::vector<std::
   return nearest == elements.end() ? std::nullopt : std::optional(*nearest);
 }
 
-void take_mouse(const Axes& axes, std::span<const BenchCurve> curves, const std::vector<std::uint64_t>& elements,
-                BenchPlotState& state) {
+void take_mouse(const Axes& axes, const BenchPlotData& data, BenchPlotState& state) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool inside =
       mouse.x >= axes.from.x && mouse.x < axes.to.x && mouse.y >= axes.from.y - px(4) && mouse.y < axes.to.y + px(4);
-  if (!inside || !ImGui::IsWindowHovered() || curves.empty()) return;
-  state.size = size_near(axes, elements, mouse.x);
-  const std::optional<Point> point = point_at(axes, curves, mouse);
+  if (!inside || !ImGui::IsWindowHovered() || data.curves.empty()) return;
+  state.size = size_near(axes, data.elements, mouse.x);
+  const std::optional<Point> point = point_at(axes, data.curves, mouse);
   state.curve = point ? std::optional(point->curve) : std::nullopt;
   if (!point) return;
-  const BenchRow& row = *point->row;
-  ImGui::SetTooltip(
-      "%s", fmt::format("{}\n{} elements, {}\n{}\n{} GB/s, {:.0f} % of the memory bandwidth{}",
-                        curves[point->curve].name, size_text(row.elements), counted(row.threads, "thread"),
-                        time_text(row.microseconds), speed_text(row.gigabytes_per_second), row.share_of_limit * 100,
-                        is_in_cache(row) ? ": in a cache" : "")
-                .c_str());
+  const std::optional<BenchCurve>& before = data.earlier[point->curve];
+  const BenchRow* earlier = before ? before->at(point->row->elements) : nullptr;
+  ImGui::SetTooltip("%s", point_text(data.curves[point->curve], *point->row, earlier).c_str());
+}
+
+// The legend of the curves of earlier runs, which shows or hides them.
+void draw_earlier_switch(ImVec2 at, float width, BenchPlotState& state) {
+  ImGui::SetCursorScreenPos(at);
+  if (ImGui::InvisibleButton("##earlier", {width, small_text_size() + px(6)})) state.earlier = !state.earlier;
+  draw_focus_ring();
+  note_widget("earlier run");
+  tooltip_on_hover(state.earlier ? "Dashed: the same measured before. Click to hide it."
+                                 : "Click to show what was measured before.");
+  const ImU32 color = ImGui::IsItemHovered() ? palette().text : palette().muted;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float middle = at.y + px(3) + small_text_size() / 2;
+  for (const float x : {px(2), px(10), px(18)})
+    list.AddLine({at.x + x, middle}, {at.x + x + px(4), middle}, with_alpha(color, state.earlier ? 1 : 0.35f),
+                 px(1.2f));
+  draw_small_text(list, at.x + px(26), at.y + px(3), with_alpha(color, state.earlier ? 1 : 0.5f), "earlier run");
 }
 
 // A frame with a sentence in its middle, on as many lines as it takes.
@@ -197,9 +249,21 @@ void draw_bench_mark(ImDrawList& list, ImVec2 at, std::size_t curve, ImU32 color
   }
 }
 
-void draw_bench_plot(std::span<const BenchCurve> curves, std::span<const BenchLimit> limits,
-                     const std::vector<std::uint64_t>& elements, const char* empty, ImVec2 size,
-                     BenchPlotState& state) {
+std::string point_text(const BenchCurve& curve, const BenchRow& row, const BenchRow* earlier) {
+  std::string text = fmt::format("{}\n{} elements, {}, {}\n{}", curve.name, size_text(row.elements), bytes_text(row),
+                                 counted(row.threads, "thread"), time_text(row.microseconds));
+  if (const std::string repeats = repeats_text(row); !repeats.empty()) text += ": " + repeats;
+  text += fmt::format("\n{} GB/s, {:.0f} % of the {} that was measured", speed_text(row.gigabytes_per_second),
+                      row.share_of_limit * 100, limit_name(row));
+  if (const std::string why = why_above(row); !why.empty()) text += "\n" + why;
+  if (earlier != nullptr)
+    text += fmt::format("\nearlier run: {}, {} GB/s", time_text(earlier->microseconds),
+                        speed_text(earlier->gigabytes_per_second));
+  return text;
+}
+
+void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, BenchPlotState& state) {
+  const auto& [curves, earlier, limits, elements] = data;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const char* mode = state.logarithmic ? "log GB/s" : "linear GB/s";
@@ -217,19 +281,21 @@ void draw_bench_plot(std::span<const BenchCurve> curves, std::span<const BenchLi
   if (low ? ImGui::SmallButton(label.c_str()) : ImGui::Button(label.c_str(), {button, 0}))
     state.logarithmic = !state.logarithmic;
   note_widget("speed axis");
+  const bool has_earlier = std::ranges::any_of(earlier, [](const auto& each) { return each.has_value(); });
+  const float legend = px(26) + small_text_width("earlier run");
 
   Axes axes;
   axes.from = {at.x + px(44), at.y + (low ? ImGui::GetTextLineHeight() + px(6) : ImGui::GetFrameHeight() + px(10))};
   axes.to = {at.x + size.x - gutter, at.y + size.y - small_text_size() - px(8)};
   axes.logarithmic = state.logarithmic;
-  axes.speeds = picture::opened(speeds_of(curves, limits, state.logarithmic));
+  axes.speeds = picture::opened(speeds_of(data, state));
   if (!elements.empty()) {
     axes.least = std::log2(static_cast<double>(std::ranges::min(elements)));
     axes.most = std::log2(static_cast<double>(std::ranges::max(elements)));
   }
   note_rectangle("plot", axes.from, axes.to);
   state.size.reset();
-  take_mouse(axes, curves, elements, state);
+  take_mouse(axes, data, state);
   if (!curves.empty() || !limits.empty()) {
     draw_axes(list, axes, elements);
     if (state.size)
@@ -237,8 +303,15 @@ void draw_bench_plot(std::span<const BenchCurve> curves, std::span<const BenchLi
                          {std::round(axes.x(*state.size)) + 1, axes.to.y}, with_alpha(palette().muted, 0.6f));
     draw_limits(list, axes, limits, at.x + size.x - px(4));
     for (std::size_t c = 0; c < curves.size(); ++c)
+      if (state.earlier && earlier[c]) draw_earlier(list, axes, *earlier[c], curve_color(curves, c));
+    if (has_earlier) draw_earlier_switch({axes.to.x - legend, axes.to.y - small_text_size() - px(12)}, legend, state);
+    for (std::size_t c = 0; c < curves.size(); ++c)
       if (state.curve != c) draw_curve(list, axes, curves, c, state.curve.has_value(), false);
     if (state.curve && *state.curve < curves.size()) draw_curve(list, axes, curves, *state.curve, false, true);
+    if (const BenchRow* row = state.curve && *state.curve < curves.size() && state.listed
+                                  ? curves[*state.curve].at(*state.listed)
+                                  : nullptr)
+      list.AddCircle({axes.x(row->elements), axes.y(row->gigabytes_per_second)}, px(9), palette().text, 0, px(1.5f));
     for (std::size_t c = 0; c < curves.size(); ++c)
       for (const BenchRow& row : curves[c].rows) {
         const ImVec2 point(axes.x(row.elements), axes.y(row.gigabytes_per_second));

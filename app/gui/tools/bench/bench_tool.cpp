@@ -23,6 +23,7 @@ class BenchTool final : public JobTool<BenchJob> {
 
   BenchFields fields_;
   BenchPlotState plot_;
+  std::vector<BenchRow> earlier_;  // of runs before the last one; of each measurement the latest
 };
 
 const ToolInfo& BenchTool::info() const {
@@ -41,7 +42,7 @@ ToolOutput BenchTool::draw(const ToolInput& input) {
     follow_case(fields_, input.model, input.dispatch);
     fields_.candidates = input.candidates;
   }
-  const BenchPanelOutput panel = draw_bench_panel(input, job_.snapshot(), fields_, plot_);
+  const BenchPanelOutput panel = draw_bench_panel(input, job_.snapshot(), earlier_, fields_, plot_);
   if (panel.start) start(input);
   if (panel.cancel) cancel();
   ToolOutput output{panel.close, std::nullopt};
@@ -62,6 +63,7 @@ void BenchTool::start(const ToolInput& input) {
   BenchOrder order = order_of(fields_);
   order.request.memory_limit = input.memory_limit;
   fields_.folded = true;
+  earlier_ = joined_rows(std::move(earlier_), job_.snapshot().report->rows);
   begin(std::move(order));
 }
 

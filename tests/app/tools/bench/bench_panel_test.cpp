@@ -28,7 +28,7 @@ class BenchPanel : public testing::Test {
   BenchPanel() {
     ImGui::GetIO().DisplaySize = {1260, 400};
     gui.contents = [this] {
-      const BenchPanelOutput drawn = draw_bench_panel(input, snapshot, fields, plot);
+      const BenchPanelOutput drawn = draw_bench_panel(input, snapshot, earlier, fields, plot);
       if (drawn.start) output.start = drawn.start;
       output.cancel = output.cancel || drawn.cancel;
       output.close = output.close || drawn.close;
@@ -52,6 +52,7 @@ class BenchPanel : public testing::Test {
   BenchSnapshot snapshot;
   BenchFields fields;
   BenchPlotState plot;
+  std::vector<BenchRow> earlier;
   const Model model = default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level);
   ToolInput input{model, 0, {}, {}, {}};
   BenchPanelOutput output;
@@ -293,37 +294,99 @@ TEST(BenchWords, HaveThreeDigits) {
   EXPECT_EQ(speed_text(9.996), "10.0");
 }
 
+BenchRow with_share(double share, double microseconds = 1) {
+  BenchRow made;
+  made.microseconds = microseconds;
+  made.gigabytes_per_second = 10;
+  made.share_of_limit = share;
+  return made;
+}
+
 TEST(BenchWords, AShareAboveTheMemorysIsThatOfACache) {
-  EXPECT_EQ(share_text({.operator_name = {},
-                        .settings = {},
-                        .backend = {},
-                        .microseconds = 1,
-                        .gigabytes_per_second = 10,
-                        .share_of_limit = 0.98}),
-            "98 %");
-  EXPECT_EQ(share_text({.operator_name = {},
-                        .settings = {},
-                        .backend = {},
-                        .microseconds = 1,
-                        .gigabytes_per_second = 10,
-                        .share_of_limit = 1.02}),
-            "102 %")
-      << "within what two measurements differ";
-  EXPECT_EQ(share_text({.operator_name = {},
-                        .settings = {},
-                        .backend = {},
-                        .microseconds = 1,
-                        .gigabytes_per_second = 10,
-                        .share_of_limit = 2.15}),
-            "cache 215 %");
-  EXPECT_EQ(share_text({.operator_name = {},
-                        .settings = {},
-                        .backend = {},
-                        .microseconds = 1e5,
-                        .gigabytes_per_second = 10,
-                        .share_of_limit = 2.15}),
-            "215 %")
-      << "too large for one";
+  EXPECT_EQ(share_text(with_share(0.98)), "98 %");
+  EXPECT_EQ(share_text(with_share(1.02)), "102 %") << "within what two measurements differ";
+  EXPECT_EQ(share_text(with_share(2.15)), "cache 215 %");
+  EXPECT_EQ(share_text(with_share(2.15, 1e5)), "215 %") << "too large for one";
+}
+
+TEST(BenchWords, SayWhichLimitAndWhyARowIsAboveIt) {
+  EXPECT_EQ(why_above(with_share(0.98)), "");
+  EXPECT_EQ(why_above(with_share(2.15)), "Its 9.77 KiB fit into a cache, which is faster than the memory.");
+  BenchRow large = with_share(2.15, 1e5);
+  EXPECT_EQ(why_above(large), "Faster than the copy: the machine was busy while that was measured.");
+  large.of_triad = true;
+  EXPECT_EQ(why_above(large), "Faster than the triad: the machine was busy while that was measured.");
+  const BenchCurve curve{"Add cpu", {large}, {}};
+  EXPECT_NE(row_text(curve, large).find("215 % of triad"), std::string::npos);
+  EXPECT_EQ(bytes_text(with_share(1, 0.1)), "1,000 B");
+  EXPECT_EQ(bytes_text(with_share(1, 1048576 * 1e-4)), "1.00 MiB");
+}
+
+TEST(BenchWords, TellTheRepeatsAndHowFarTheyLieApart) {
+  BenchRow made = row("cpu", 4096, 40);
+  EXPECT_EQ(repeats_text(made), "");
+  EXPECT_EQ(spread_text(made), "");
+  made.time = {10, 9.5, 12, 9, 35};
+  EXPECT_EQ(repeats_text(made), "median of 9 batches of 35 runs, from 9.50 us to 12.0 us");
+  EXPECT_EQ(spread_text(made), "+/- 20 %");
+  made.time = {10, 9.95, 10.01, 1, 1};
+  EXPECT_EQ(repeats_text(made), "median of 1 batch of 1 run, from 9.95 us to 10.0 us");
+  EXPECT_EQ(spread_text(made), "+/- 0.5 %");
+}
+
+TEST(BenchEarlier, KeepsOfEachMeasurementTheLatest) {
+  const std::vector<BenchRow> first = {row("cpu", 4096, 40), row("cpu", 65536, 20)};
+  const std::vector<BenchRow> second = {row("cpu", 4096, 50), row("gpu", 4096, 9)};
+  const std::vector<BenchRow> joined = joined_rows(joined_rows({}, first), second);
+  ASSERT_EQ(joined.size(), 3u);
+  const std::vector<BenchCurve> curves = curves_of(BenchReport{.limits = {}, .rows = {row("cpu", 4096, 60)}});
+  const auto earlier = earlier_curve(curves[0], joined);
+  ASSERT_TRUE(earlier);
+  EXPECT_EQ(earlier->at(4096)->gigabytes_per_second, 50);
+  EXPECT_EQ(earlier->at(65536)->gigabytes_per_second, 20);
+  const std::vector<BenchCurve> others =
+      curves_of(BenchReport{.limits = {}, .rows = {row("cpu", 4096, 60, BenchLayout::Padded)}});
+  EXPECT_FALSE(earlier_curve(others[0], joined)) << "another layout is not the same";
+}
+
+TEST_F(BenchPanel, ListsEverySizeOfEveryCurve) {
+  end_with_rows();
+  gui.frame(2);
+  for (const char* name : {"cpu 4096", "cpu 65536", "gpu 4096", "gpu 65536"})
+    EXPECT_TRUE(widget_rectangle(std::string("bench.row Sign FLOAT32 ") + name)) << name;
+  EXPECT_TRUE(widget_rectangle("bench.why above")) << "one is in a cache";
+  gui.move(gui.place_on("bench.row Sign FLOAT32 gpu 65536"));
+  gui.frame();
+  EXPECT_EQ(plot.curve, 1u);
+  EXPECT_EQ(plot.listed, 65536u);
+}
+
+TEST_F(BenchPanel, DrawsTheSpreadOfTheRepeats) {
+  end_with_rows();
+  BenchReport report = *snapshot.report;
+  EXPECT_FALSE(widget_rectangle("bench.spread Sign FLOAT32 gpu 65536"));
+  BenchRow& spread = report.rows[3];
+  spread.time = {spread.microseconds, spread.microseconds / 2, spread.microseconds * 2, 9, 4};
+  snapshot.report = std::make_shared<const BenchReport>(report);
+  gui.frame(2);
+  const ImVec4 bar = gui.rectangle("bench.spread Sign FLOAT32 gpu 65536");
+  const ImVec4 point = gui.rectangle("bench.point Sign FLOAT32 gpu 65536");
+  EXPECT_LT(bar.y, point.y);
+  EXPECT_GT(bar.y + bar.w, point.y + point.w);
+}
+
+TEST_F(BenchPanel, DrawsAnEarlierRunBesideThisOneUntilItIsHidden) {
+  end_with_rows();
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("bench.earlier run"));
+  earlier = {row("gpu", 4096, 1), row("gpu", 65536, 4)};
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("bench.earlier Sign FLOAT32 gpu"));
+  EXPECT_FALSE(widget_rectangle("bench.earlier Sign FLOAT32 cpu")) << "that was not measured before";
+  gui.click_on("bench.earlier run");
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("bench.earlier Sign FLOAT32 gpu"));
+  EXPECT_TRUE(widget_rectangle("bench.earlier run")) << "it can be shown again";
 }
 
 }  // namespace

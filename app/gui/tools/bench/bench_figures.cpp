@@ -1,0 +1,167 @@
+#include "app/gui/tools/bench/bench_figures.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
+#include "app/gui/widgets/widget_map.h"
+
+namespace opscope::gui {
+namespace {
+
+struct Column {
+  const char* name;
+  float width;  // at scale 1
+  const char* meaning;
+  bool is_needed;  // also in a narrow table
+};
+
+constexpr Column columns[] = {
+    {"elements", 72, "Of the output.", true},
+    {"bytes", 76, "Every byte that must be read or written, once.", false},
+    {"time", 74, "Of one dispatch: the median of several batches.", true},
+    {"spread", 84, "How far the fastest and the slowest batch lie from the median at most.", false},
+    {"GB/s", 62, "Every byte that must be read or written, once.", true},
+    {"of memory", 96,
+     "Of the speed of memory measured in this run: a copy, or a triad if the dispatch reads several tensors. Data in a "
+     "cache are faster: above 100 %.",
+     true},
+    {"earlier", 66, "How many times as fast as the same was in an earlier run.", false},
+};
+
+std::vector<const Column*> columns_in(float room, bool has_earlier) {
+  std::vector<const Column*> shown;
+  float all = 0;
+  for (const Column& column : columns) all += px(column.width);
+  const float earlier = px(columns[std::size(columns) - 1].width);
+  for (const Column& column : columns) {
+    const bool is_earlier = &column == &columns[std::size(columns) - 1];
+    if (is_earlier ? has_earlier : column.is_needed || room >= all - (has_earlier ? 0 : earlier))
+      shown.push_back(&column);
+  }
+  return shown;
+}
+
+// "1.32 x"
+std::string ratio_text(const BenchRow& row, const BenchRow* earlier) {
+  if (earlier == nullptr || row.microseconds <= 0) return "-";
+  return fmt::format("{:.2f} x", earlier->microseconds / row.microseconds);
+}
+
+std::string cell_text(const Column& column, const BenchRow& row, const BenchRow* earlier) {
+  switch (&column - columns) {
+    case 0: return size_text(row.elements);
+    case 1: return bytes_text(row);
+    case 2: return time_text(row.microseconds);
+    case 3: return spread_text(row);
+    case 4: return speed_text(row.gigabytes_per_second);
+    case 5: return share_text(row);
+    default: return ratio_text(row, earlier);
+  }
+}
+
+bool begin_figures(const char* id, const std::vector<const Column*>& shown) {
+  const auto count = static_cast<int>(shown.size());
+  if (!ImGui::BeginTable(id, count, ImGuiTableFlags_NoPadOuterX | ImGuiTableFlags_SizingFixedFit)) return false;
+  for (const Column* column : shown)
+    ImGui::TableSetupColumn(column->name, ImGuiTableColumnFlags_WidthFixed, px(column->width));
+  return true;
+}
+
+void draw_headings(const std::vector<const Column*>& shown) {
+  if (!begin_figures("##headings", shown)) return;
+  ImGui::TableNextRow();
+  for (const Column* column : shown) {
+    ImGui::TableNextColumn();
+    right_aligned(palette().muted, column->name);
+    tooltip_on_hover(column->meaning);
+  }
+  ImGui::EndTable();
+}
+
+// The curve's mark and name, and at the right which speed of memory is its limit. True if the mouse is over it.
+bool draw_name(std::span<const BenchCurve> curves, std::size_t c, bool hot, float width) {
+  const BenchCurve& curve = curves[c];
+  const SampledTime& time = curve.rows.front().time;
+  std::string limit = fmt::format("% of {}", limit_name(curve.rows.front()));
+  if (time.samples > 0) limit = fmt::format("{} batches each, {}", time.samples, limit);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float line = ImGui::GetTextLineHeight(), limit_width = ImGui::CalcTextSize(limit.c_str()).x;
+  ImGui::Selectable("##name", false, 0, {width, line});
+  const bool hovered = ImGui::IsItemHovered();
+  note_widget("curve " + curve.name);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (hot) list.AddRectFilled(at, {at.x + width, at.y + line}, with_alpha(palette().accent, 0.20f));
+  draw_bench_mark(list, {at.x + px(7), at.y + line / 2}, c, curve_color(curves, c), px(4));
+  ImGui::PushFont(fonts().medium);
+  const std::string shown = text_without_middle(curve.name, width - limit_width - px(30));
+  list.AddText({at.x + px(18), at.y}, palette().text, shown.c_str());
+  ImGui::PopFont();
+  list.AddText({at.x + width - limit_width, at.y}, palette().muted, limit.c_str());
+  if (shown != curve.name) tooltip_on_hover(curve.name);
+  return hovered;
+}
+
+}  // namespace
+
+void draw_bench_figures(std::span<const BenchCurve> curves, std::span<const std::optional<BenchCurve>> earlier,
+                        BenchPlotState& state) {
+  const std::optional<std::size_t> hot_curve = state.curve;
+  const std::optional<std::uint64_t> hot_size = state.size;
+  const bool in_here = ImGui::IsWindowHovered();
+  if (in_here) state.curve.reset();
+  state.listed.reset();
+  const bool has_earlier = std::ranges::any_of(earlier, [](const auto& each) { return each.has_value(); });
+  const std::vector<const Column*> shown =
+      columns_in(ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize, has_earlier);
+  float width = 2 * ImGui::GetStyle().CellPadding.x * static_cast<float>(shown.size() - 1);
+  for (const Column* column : shown) width += px(column->width);
+  draw_headings(shown);
+  std::string why;  // one is faster than the memory
+  for (std::size_t c = 0; c < curves.size(); ++c) {
+    ImGui::PushID(static_cast<int>(c));
+    if (draw_name(curves, c, hot_curve == c && !in_here && !hot_size, width)) state.curve = c;
+    if (begin_figures("##rows", shown)) {
+      for (const BenchRow& row : curves[c].rows) {
+        const BenchRow* before = earlier[c] ? earlier[c]->at(row.elements) : nullptr;
+        ImGui::TableNextRow();
+        if (hot_curve == c && hot_size == row.elements)
+          ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, with_alpha(palette().accent, 0.20f));
+        for (const Column* column : shown) {
+          ImGui::TableNextColumn();
+          if (column == shown.front()) {
+            const ImVec2 at = ImGui::GetCursorPos();
+            ImGui::PushID(&row);
+            ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns, {0, ImGui::GetTextLineHeight()});
+            ImGui::PopID();
+            note_widget(fmt::format("row {} {}", curves[c].name, row.elements));
+            if (ImGui::IsItemHovered()) state.curve = c, state.listed = row.elements;
+            tooltip_on_hover(point_text(curves[c], row, before));
+            ImGui::SetCursorPos(at);
+          }
+          const MonoFont mono;
+          right_aligned(column == shown.front() ? palette().muted : palette().text, cell_text(*column, row, before));
+        }
+        if (why.empty() || !is_in_cache(row)) why = why_above(row).empty() ? why : why_above(row);
+      }
+      ImGui::EndTable();
+    }
+    ImGui::PopID();
+    ImGui::Dummy({0, px(2)});
+  }
+  if (why.empty()) return;
+  const bool cached =
+      std::ranges::any_of(curves, [](const BenchCurve& curve) { return std::ranges::any_of(curve.rows, is_in_cache); });
+  wrapped_text(palette().muted,
+               cached ? "cache: above 100 %, since the data fit into a cache, which is faster than the memory." : why);
+  note_widget("why above");
+}
+
+}  // namespace opscope::gui
