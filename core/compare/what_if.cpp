@@ -1,13 +1,33 @@
 #include "core/compare/what_if.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 
 #include "core/compare/compare.h"
+#include "core/text/ascii.h"
 
 namespace opscope {
+namespace {
+
+// "scale_bias" is that of the attribute ScaleBias. Without the attribute such a setting decides nothing.
+bool is_named_after(const NumericsSetting& setting, std::string_view attribute) {
+  std::string key(setting.key);
+  std::erase(key, '_');
+  return key == lower(attribute);
+}
+
+}  // namespace
 
 std::vector<const NumericsSetting*> deciding_settings(const Invocation& invocation) {
-  return invocation.schema->deciding_settings(invocation.data_type(0));
+  const OperatorSchema& schema = *invocation.schema;
+  std::vector<const NumericsSetting*> settings = schema.deciding_settings(invocation.data_type(0));
+  std::erase_if(settings, [&](const NumericsSetting* setting) {
+    for (std::size_t i = 0; i < schema.attributes.size() && i < invocation.attributes.size(); ++i)
+      if (invocation.attributes[i].count == 0 && is_named_after(*setting, schema.attributes[i].name)) return true;
+    return false;
+  });
+  return settings;
 }
 
 Result<std::vector<WhatIf>> what_if(const Invocation& invocation, const Tensor& present, Backend& backend,

@@ -17,8 +17,8 @@ struct WhatIf {
   std::optional<std::uint64_t> first;  // logical row-major position of the first
 };
 
-// The settings that the operator obeys and that decide something for its data type, in the order in which it declares
-// them. Precondition: it has a tensor.
+// The settings that the operator obeys and that decide something for its data type and attributes, in the order in
+// which it declares them. Precondition: it has a tensor.
 std::vector<const NumericsSetting*> deciding_settings(const Invocation& invocation);
 
 // A row for each choice of each of these settings, in their order. `present` is the output under the invocation's own

@@ -4,8 +4,8 @@
 
 namespace opscope {
 
-std::string marked_if_shortened(std::string text, std::string_view whole) {
-  return text == whole ? std::move(text) : "~" + text;
+std::string marked_if_shortened(std::string text, std::string_view whole, std::string_view mark) {
+  return text == whole ? std::move(text) : std::string(mark) + text;
 }
 
 }  // namespace opscope

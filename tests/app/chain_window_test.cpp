@@ -1,5 +1,9 @@
 // The chain of dispatches in the window: shown as a strip, edited, and stepped through.
 
+#include <algorithm>
+#include <functional>
+#include <set>
+
 #include "app/gui/jobs/load_case.h"
 #include "core/model/json.h"
 #include "tests/app/gui_desktop.h"
@@ -193,6 +197,110 @@ TEST(ChainStrip, ADispatchThatCannotRunIsMarkedAndThoseAfterItAreNotReached) {
   EXPECT_TRUE(gui.has("chain[0] ="));
   EXPECT_TRUE(gui.has("chain[1] !"));
   EXPECT_TRUE(gui.has("chain[2] ~"));
+}
+
+// To this share of the other widget's width, 0 to 1. `before_release` looks at what the window shows then.
+void drag_onto(Gui& gui, const std::string& widget, const std::string& other, double share,
+               const std::function<void()>& before_release) {
+  const Gui::Rectangle from = gui.rectangle(widget), to = gui.rectangle(other);
+  const int x = from.x + from.width / 2, y = from.y + from.height / 2;
+  const int dx = to.x + static_cast<int>(share * to.width) - x, dy = to.y + to.height / 2 - y;
+  gui.point_at(widget);
+  gui.run({"xdotool", "mousedown", "1"});
+  for (int step = 1; step <= 8; ++step)
+    gui.run({"xdotool", "mousemove", std::to_string(x + dx * step / 8), std::to_string(y + dy * step / 8)});
+  before_release();
+  gui.run({"xdotool", "mouseup", "1"});
+}
+
+bool is_blue(std::uint32_t pixel) { return (pixel & 0xFF) > 0xC0 && (pixel >> 16 & 0xFF) < 0x90; }
+
+TEST(ChainStrip, ABoxIsDraggedToItsPlaceWhichIsMarked) {
+  Gui gui({chain});
+  drag_onto(gui, "chain[1]", "chain[2]", 0.9, [&] {
+    gui.expect("a mark", [](const Gui& now) { return now.has("chain place"); });
+    EXPECT_FALSE(gui.has("chain refused place"));
+    const Gui::Rectangle mark = gui.rectangle("chain place"), box = gui.rectangle("chain[2]");
+    EXPECT_GE(mark.x, box.x + box.width);
+    const Pixels pixels = gui.pixels("chain place");
+    EXPECT_GT(std::ranges::count_if(pixels, is_blue), static_cast<std::ptrdiff_t>(pixels.size() / 2));
+  });
+  gui.expect("min at the end", [](const Gui& now) { return contains(now.verdict(), "min, 3 of 3: "); });
+  EXPECT_FALSE(gui.has("chain place"));
+  EXPECT_EQ(saved_names(gui), (std::vector<std::string>{"clip", "sign", "min"}));
+  gui.chord("ctrl", "z");
+  gui.expect("one step back", [](const Gui& now) { return contains(now.verdict(), "min, 2 of 3: "); });
+}
+
+TEST(ChainStrip, ABoxIsNotDraggedWhereTheChainWouldBreak) {
+  Gui gui({example("leaky_relu.json")});
+  drag_onto(gui, "chain[0]", "chain[2]", 0.9, [&] {
+    gui.expect("a refusal", [](const Gui& now) { return now.has("chain refused place"); });
+    EXPECT_FALSE(gui.has("chain place"));
+  });
+  gui.expect("the same case", [](const Gui& now) { return !now.has("chain refused place"); });
+  EXPECT_EQ(gui.title(), "leaky_relu.json");
+}
+
+TEST(ChainStrip, EscEndsADrag) {
+  Gui gui({chain});
+  drag_onto(gui, "chain[0]", "chain[2]", 0.9, [&] {
+    gui.expect("a mark", [](const Gui& now) { return now.has("chain place"); });
+    gui.run({"xdotool", "key", "Escape"});
+    gui.expect("no mark", [](const Gui& now) { return !now.has("chain place"); });
+  });
+  gui.expect("the same case", [](const Gui& now) { return now.title() == "chain_of_three.json"; });
+}
+
+TEST(ChainStrip, HasAPictureOfWhatEveryDispatchWrites) {
+  Gui gui({chain});
+  for (const char* picture : {"chain picture 0", "chain picture 1", "chain picture 2"})
+    EXPECT_TRUE(gui.has(picture)) << picture;
+  const Pixels first = gui.pixels("chain picture 0"), last = gui.pixels("chain picture 2");
+  EXPECT_NE(first, last) << "signs have fewer values";
+  EXPECT_GT(std::set<std::uint32_t>(first.begin(), first.end()).size(), 4u);
+  gui.enter("Max", "-2");
+  gui.expect_other_pixels("chain picture 0", first);
+}
+
+// Of the long names of a case with many dispatches.
+void expect_whole_boxes(Gui& gui, std::size_t count) {
+  const Gui::Rectangle panel = gui.rectangle("chain"), boxes = gui.rectangle("chain boxes");
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string name = "chain[" + std::to_string(i) + "]";
+    const Gui::Rectangle box = gui.rectangle(name);
+    EXPECT_GE(box.x, boxes.x) << name;
+    EXPECT_LE(box.x + box.width, boxes.x + boxes.width) << name;
+    EXPECT_GT(box.width, 100) << name;
+  }
+  for (const char* button : {"add dispatch", "move dispatch right", "remove dispatch", "end to end"}) {
+    const Gui::Rectangle place = gui.rectangle(button);
+    EXPECT_LE(place.x + place.width, panel.x + panel.width) << button;
+  }
+}
+
+TEST(ChainStrip, NoBoxIsCutAtItsEdge) {
+  Model model = value_of(read_model(chain));
+  const Command last = model.commands[3];
+  for (int i = 0; i < 2; ++i) model.commands.push_back(last);
+  const auto rename = [&](const std::string& name, const std::string& to) {
+    for (Dispatchable& each : model.dispatchables)
+      if (each.name == name) each.name = to;
+    for (Command& each : model.commands)
+      if (auto* dispatch = std::get_if<DispatchCommand>(&each); dispatch && dispatch->dispatchable == name)
+        dispatch->dispatchable = to;
+  };
+  rename("min", "the_least_of_both_operands");
+  const Folder folder;
+  write(folder / "five.json", write_model(model));
+  Gui gui({(folder / "five.json").string()});
+  expect_whole_boxes(gui, 5);
+  EXPECT_GT(gui.rectangle("chain[4]").y, gui.rectangle("chain[0]").y) << "in another row";
+  const int wide = gui.rectangle("chain").width;
+  gui.run({"sh", "-c",
+           "xdotool search --name opscope windowsize 1024 700 || xdotool search --name Opscope windowsize 1024 700"});
+  gui.expect("a narrow strip", [&](const Gui& now) { return now.last_rectangle("chain").width < wide - 300; });
+  expect_whole_boxes(gui, 5);
 }
 
 }  // namespace

@@ -47,11 +47,8 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
     ImGui::Dummy({0, px(4)});
     constexpr auto table = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_PadOuterX;
     if (ImGui::BeginTable("##sessions", 4, table)) {
-      ImGui::TableSetupColumn("Case");
-      ImGui::TableSetupColumn("Folder");
-      ImGui::TableSetupColumn("Last change");
-      ImGui::TableSetupColumn("##choices");
-      ImGui::TableHeadersRow();
+      // Plain text: headings of Dear ImGui can be chosen, and these do nothing.
+      for (const char* heading : {"Case", "Folder", "Last change", ""}) muted_cell(heading);
       for (std::size_t i = 0; i < sessions_.size(); ++i) {
         const Session& session = sessions_[i].session;
         ImGui::PushID(static_cast<int>(i));

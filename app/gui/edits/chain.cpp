@@ -231,6 +231,22 @@ void for_each_bound(const Model& model, const Visit& visit) {
   }
 }
 
+struct Moved {
+  Model model;
+  std::string refusal;  // of the first swap that is refused; `model` is then as at first
+};
+
+Moved moved(const Model& model, std::size_t from, std::size_t to) {
+  Moved now{model, ""};
+  while (from != to) {
+    const std::size_t first = from < to ? from : from - 1;
+    if (std::string refusal = why_not_swapped(now.model, first); !refusal.empty()) return {model, std::move(refusal)};
+    now.model = with_swapped_dispatches(std::move(now.model), first);
+    from = from < to ? from + 1 : from - 1;
+  }
+  return now;
+}
+
 }  // namespace
 
 Model with_dispatch_behind(Model model, std::size_t after, const OperatorSchema& schema) {
@@ -373,5 +389,11 @@ Model with_swapped_dispatches(Model model, std::size_t first) {
   std::swap(model.commands[position_of(model, first)], model.commands[position_of(model, first + 1)]);
   return model;
 }
+
+std::string why_not_moved(const Model& model, std::size_t from, std::size_t to) {
+  return moved(model, from, to).refusal;
+}
+
+Model with_moved_dispatch(const Model& model, std::size_t from, std::size_t to) { return moved(model, from, to).model; }
 
 }  // namespace opscope::gui

@@ -61,4 +61,11 @@ std::string why_not_swapped(const Model& model, std::size_t first);
 // does. Precondition: why_not_swapped() is empty; otherwise the case stays as it is.
 Model with_swapped_dispatches(Model model, std::size_t first);
 
+// Why a dispatch cannot be moved to the place `to` past all in between, one after the other, as a sentence; empty: it
+// can.
+std::string why_not_moved(const Model& model, std::size_t from, std::size_t to);
+
+// Moves it there by swaps. Precondition: why_not_moved() is empty; otherwise the case stays as it is.
+Model with_moved_dispatch(const Model& model, std::size_t from, std::size_t to);
+
 }  // namespace opscope::gui

@@ -61,6 +61,7 @@ struct Inheritance {
   std::uint32_t alignment = 0;                        // of first_input
   std::optional<Link> link;                           // an input that an earlier dispatch writes
   std::string output_name;
+  bool shows_picture = false;  // what `link` leads to was computed from a picture
 
   friend bool operator==(const Inheritance&, const Inheritance&) = default;
 };
@@ -150,6 +151,32 @@ InitialValues values_beside(const Resource& first, const OperatorSchema& schema,
   return values;
 }
 
+// The output of a dispatch was computed from a picture.
+bool shows_picture(const Model& model, std::size_t dispatch) {
+  std::set<std::size_t> writers = {dispatch};
+  for (std::size_t i = dispatch + 1; i-- > 0;) {
+    const Dispatchable* dispatchable = writers.contains(i) ? find_dispatchable(model, i) : nullptr;
+    for (std::size_t tensor = 0; dispatchable && tensor < dispatchable->desc.schema->tensors.size(); ++tensor) {
+      if (dispatchable->desc.schema->tensors[tensor].role != TensorRole::Input) continue;
+      const std::optional<std::size_t> writer = writer_of(model, {i, tensor});
+      if (writer)
+        writers.insert(*writer);
+      else if (find_picture(model, {i, tensor}))
+        return true;
+    }
+  }
+  return false;
+}
+
+// Beside what was computed from a picture: a slope from a quarter to one, the same for all channels. Noise would hide
+// the picture, and one number would test little.
+InitialValues slope(const TensorDesc& desc) {
+  InitialValues values = default_values(SourceKind::Ramp, desc);
+  auto& ramp = std::get<GeneratorValues>(values);
+  ramp.a = 0.25, ramp.b = 1;
+  return values;
+}
+
 // The input that reads the output of another operator: a condition reads truth values, otherwise data come first. The
 // number of tensors if there is none.
 std::size_t input_for(const OperatorDesc& operation, const Link& link) {
@@ -190,11 +217,15 @@ Model build(Model model, std::size_t dispatch, const OperatorSchema& schema, con
     }
     if (has_data && schema.tensors[i].kind == TensorKind::Condition && schema.tensors[i].role == TensorRole::Input)
       desc.tensors[i]->strides = strides_of_mask(desc.tensors[i]->sizes);
+    const bool is_slope =
+        kept.shows_picture && is_data_input(schema.tensors[i]) && is_floating_point(desc.tensors[i]->data_type);
+    if (is_slope) desc.tensors[i]->strides = strides_of_mask(desc.tensors[i]->sizes);
     const TensorDesc& tensor = *desc.tensors[i];
     const bool is_output = schema.tensors[i].role == TensorRole::Output;
     Resource resource{.name = free_resource_name(model, schema.tensors[i].name),
                       .data_type = tensor.data_type,
                       .initial_values = is_output          ? default_values(SourceKind::Constant, tensor)
+                                        : is_slope         ? slope(tensor)
                                         : kept.first_input ? values_beside(*kept.first_input, schema, i, tensor)
                                                            : with_unused_seed(default_input(schema, i, tensor), model),
                       .size_in_bytes = 0,
@@ -332,7 +363,10 @@ Model with_attributes_by_name(Model model, std::size_t dispatch, const OperatorS
 Model with_operator_behind(Model model, std::size_t dispatch, const OperatorSchema& schema) {
   Inheritance kept;
   if (dispatch > 0) kept.link = link_to(model, dispatch - 1);
-  if (kept.link) kept.sizes = kept.link->desc.sizes, kept.data_type = kept.link->desc.data_type;
+  if (kept.link) {
+    kept.sizes = kept.link->desc.sizes, kept.data_type = kept.link->desc.data_type;
+    kept.shows_picture = shows_picture(model, dispatch - 1);
+  }
   return build(std::move(model), dispatch, schema, kept);
 }
 

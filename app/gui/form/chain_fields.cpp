@@ -41,7 +41,7 @@ std::vector<TensorAt> readers_of_output(const Model& model, std::size_t dispatch
   return readers;
 }
 
-// "Step 2 of 3 reads A, the output of clip, and ramp; it writes least, which sign.InputTensor reads."
+// "Step 2 of 3 reads A (output of clip), ramp. It writes least, which goes to sign.InputTensor."
 std::string step_text(const Model& model, std::size_t dispatch, std::size_t count) {
   const OperatorSchema& schema = *find_dispatchable(model, dispatch)->desc.schema;
   std::vector<std::string> read;
@@ -56,8 +56,8 @@ std::string step_text(const Model& model, std::size_t dispatch, std::size_t coun
   const std::optional<Link> output = link_to(model, dispatch);
   const std::string written = output ? visible_name(output->binding.resource, 24) : "nothing";
   const std::vector<TensorAt> readers = readers_of_output(model, dispatch);
-  return fmt::format("Step {} of {} reads {}. It writes {}, which {}.", dispatch + 1, count, fmt::join(read, ", "),
-                     written, readers.empty() ? "no later dispatch reads" : "goes to " + list_text(model, readers));
+  return fmt::format("Step {} of {} reads {}. It writes {}, {}.", dispatch + 1, count, fmt::join(read, ", "), written,
+                     readers.empty() ? "a result of the chain" : "which goes to " + list_text(model, readers));
 }
 
 }  // namespace

@@ -1,166 +1,60 @@
 #include "app/gui/form/chain_strip.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <imgui.h>
 
 #include <algorithm>
-#include <array>
+#include <cfloat>
+#include <cmath>
 #include <utility>
 
 #include "app/gui/edits/chain.h"
+#include "app/gui/form/chain_places.h"
+#include "app/gui/form/chain_words.h"
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
-#include "core/backends/array/array_backend.h"
-#include "core/tensor/text.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
 
-// One dispatch in words.
-struct LinkWords {
-  std::string name;        // of the dispatchable
-  std::string flow;        // "A, ramp -> least": resources
-  std::string sign = "~";  // "=", "!", "?", "~"
-  std::string finding;     // "3 of 16 differ"; may be empty
-  std::string tooltip;
-  ImU32 colour = palette().muted;  // of sign and finding
-  bool reads_last = false;         // the output of the dispatch before it
-  std::vector<std::size_t> reads;  // the dispatches before that one whose output it reads
-};
+// Lengths at scale 1.
+constexpr float picture_edge = 40, box_pad = 5, arrow_width = 24, least_text = 100, most_text = 176;
 
-// From the best to the worst.
-constexpr std::array badness = {Status::Skipped, Status::Passed, Status::Mistrusted, Status::Failed};
+float text_height() { return fonts().medium->FontSize + 2 * small_text_size() + px(4); }
 
-bool is_backend(std::string_view name) { return name == "reference" || name == "cpu" || name == "gpu"; }
+float box_height() { return std::max(px(picture_edge), text_height()) + 2 * px(box_pad); }
 
-using Judgements = std::vector<BackendJudgement>;
-
-// The one of the comparison on screen; the file of another output may have another name at each dispatch. nullptr if a
-// dispatch was not compared with it.
-const BackendJudgement* judgement_on_screen(const Judgements& all, const std::string& comparison) {
-  const auto found = std::ranges::find_if(all, [&](const BackendJudgement& each) {
-    return each.backend == comparison || (!is_backend(comparison) && !is_backend(each.backend));
-  });
-  return found == all.end() ? nullptr : &*found;
+float heading_width(const std::string& text) {
+  return fonts().medium->CalcTextSizeA(fonts().medium->FontSize, FLT_MAX, 0, text.c_str()).x;
 }
 
-std::ptrdiff_t badness_of(const BackendJudgement& each) {
-  return std::ranges::find(badness, each.judgement.status) - badness.begin();
+std::string heading_of(const LinkWords& link) { return link.sign + " " + link.name; }
+
+// That of its names, whatever was found: boxes do not move when a verdict comes.
+float box_width(const LinkWords& link) {
+  const float text = std::max(heading_width(heading_of(link)), small_text_width(link.flow));
+  return std::ceil(std::clamp(text, px(least_text), px(most_text)) + px(picture_edge + 3 * box_pad));
 }
 
-// Of the comparison on screen; of another backend only if that is worse. nullptr if another output is on screen, with
-// which the dispatch was not compared.
-const BackendJudgement* judgement_to_show(const Judgements& all, const std::string& comparison) {
-  const bool of_backend = comparison.empty() || is_backend(comparison);
-  const BackendJudgement* chosen = comparison.empty() ? nullptr : judgement_on_screen(all, comparison);
-  if (!of_backend) return chosen;
-  for (const BackendJudgement& each : all)
-    if (is_backend(each.backend) && (chosen == nullptr || badness_of(each) > badness_of(*chosen))) chosen = &each;
-  return chosen;
+void draw_picture(ImDrawList& list, ImVec2 at, const Texture* texture, bool earlier) {
+  const ImVec2 end{at.x + px(picture_edge), at.y + px(picture_edge)};
+  list.AddRectFilled(at, end, palette().background);
+  if (texture == nullptr || texture->empty()) return;
+  list.AddImage(texture->id(), at, end);
+  if (earlier) list.AddRectFilled(at, end, veil());
 }
 
-void judge(LinkWords& link, const Judgements& judgements, const std::string& comparison) {
-  const BackendJudgement* shown = judgement_to_show(judgements, comparison);
-  link.tooltip = shown ? fmt::format("The sign is that of {}.", visible_name(shown->backend, 40))
-                       : fmt::format("Not compared with {}.", visible_name(comparison, 40));
-  for (const auto& [backend, judgement] : judgements) {
-    link.tooltip += fmt::format("\n{}: {}", visible_name(backend, 40), name(judgement.status));
-    if (!judgement.reason.empty()) link.tooltip += ", " + visible_message(judgement.reason);
-  }
-  if (shown == nullptr) return;
-  switch (shown->judgement.status) {
-    case Status::Passed: link.sign = "=", link.colour = palette().good; return;
-    case Status::Mistrusted: link.sign = "?", link.colour = palette().caution; return;
-    case Status::Skipped: link.sign = "~", link.colour = palette().caution; return;
-    case Status::Failed: break;
-  }
-  const Comparison& found = shown->judgement.comparison;
-  const bool differs = shown->judgement.fault == Fault::Elements;
-  link.sign = "!", link.colour = palette().wrong;
-  link.finding = differs
-                     ? fmt::format("{} of {} differ", with_thousands(found.mismatches), with_thousands(found.elements))
-                     : fmt::format("{} {}", shown->backend, array_failure(shown->judgement.reason));
-  if (differs && shown->backend != comparison && is_backend(shown->backend))
-    link.finding = shown->backend + ": " + link.finding;
-}
-
-LinkWords link_of(const ChainStripInput& input, std::size_t dispatch) {
-  const Model& model = input.model;
-  LinkWords link;
-  link.name = visible_name(find_dispatch(model, dispatch)->dispatchable, 24);
-  std::vector<std::string> read;
-  std::string written;
-  if (const Dispatchable* dispatchable = find_dispatchable(model, dispatch))
-    for (std::size_t i = 0; i < dispatchable->desc.schema->tensors.size(); ++i) {
-      const Binding* binding = find_binding(model, {dispatch, i});
-      if (binding == nullptr) continue;
-      const TensorDeclaration& tensor = dispatchable->desc.schema->tensors[i];
-      const std::string resource = visible_name(binding->resource, 16);
-      if (tensor.role == TensorRole::Output)
-        written = resource;
-      else if (!tensor.single_element)
-        read.push_back(resource);
-      if (tensor.role != TensorRole::Input) continue;
-      const std::optional<std::size_t> writer = writer_of(model, {dispatch, i});
-      if (writer && *writer + 1 == dispatch) link.reads_last = true;
-      if (writer && *writer + 1 < dispatch) link.reads.push_back(*writer);
-    }
-  link.flow = fmt::format("{} -> {}", fmt::join(read, ", "), written);
-  const ChainVerdict* verdict = input.verdict;
-  if (verdict == nullptr)
-    link.tooltip = "Not judged yet.";
-  else if (dispatch < verdict->links.size())
-    judge(link, verdict->links[dispatch], input.comparison);
-  else if (dispatch == verdict->links.size() && !verdict->problem.empty())
-    link.sign = "!", link.colour = palette().wrong, link.tooltip = visible_message(verdict->problem);
-  else
-    link.tooltip = "Not reached: one before it cannot run.";
-  return link;
-}
-
-float link_height() { return fonts().medium->FontSize + small_text_size() + px(12); }
-
-// True if it was clicked.
-bool draw_link(const LinkWords& link, std::size_t dispatch, bool chosen) {
-  const float pad = px(8), small = small_text_size();
-  const std::string head = link.sign + " " + link.name + (link.finding.empty() ? "" : "  ");
-  const float head_width = fonts().medium->CalcTextSizeA(fonts().medium->FontSize, FLT_MAX, 0, head.c_str()).x;
-  const float top_width = head_width + ImGui::CalcTextSize(link.finding.c_str()).x;
-  const ImVec2 size{std::max(top_width, small_text_width(link.flow)) + 2 * pad, link_height()};
-  const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + size.x, at.y + size.y};
-  const bool clicked = ImGui::InvisibleButton("link", size);
-  draw_focus_ring();
-  note_widget(fmt::format("chain[{}]", dispatch));
-  note_widget(fmt::format("chain[{}] {}", dispatch, link.sign));
-  tooltip_on_hover(fmt::format("{}\n{}", link.flow, link.tooltip));
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(at, end, ImGui::IsItemHovered() ? palette().line : palette().raised, px(4));
-  if (chosen) list.AddRect(at, end, palette().accent, px(4), 0, px(1.5f));
-  const float y = at.y + px(4);
-  list.AddText(fonts().medium, fonts().medium->FontSize, {at.x + pad, y}, palette().text, head.c_str());
-  list.AddText(fonts().medium, fonts().medium->FontSize, {at.x + pad, y}, link.colour, link.sign.c_str());
-  list.AddText({at.x + pad + head_width, y}, link.colour, link.finding.c_str());
-  draw_small_text(list, at.x + pad, end.y - small - px(4), palette().muted, link.flow);
-  return clicked;
-}
-
-// Between two dispatches: an arrow if the second reads what the first wrote.
-void draw_arrow(bool linked) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = px(26), height = link_height();
-  ImGui::Dummy({width, height});
-  if (!linked) return;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 from{at.x + px(4), at.y + height / 2}, to{at.x + width - px(4), from.y};
-  list.AddLine(from, to, palette().muted, px(1.5f));
-  for (const float side : {-1.0f, 1.0f})
-    list.AddLine(to, {to.x - px(6), to.y + side * px(5)}, palette().muted, px(1.5f));
+// `text` in a font of mono numbers, cut to its room.
+void draw_line(ImDrawList& list, ImVec2 at, float room, ImU32 color, const std::string& text) {
+  std::string shown = text;
+  while (shown.size() > 4 && small_text_width(shown) > room)
+    shown = shown.substr(0, shown.size() - (shown.ends_with("...") ? 4 : 1)) + "...";
+  draw_small_text(list, at.x, at.y, color, shown);
 }
 
 void draw_arrow_head(ImVec2 to, ImVec2 direction) {
@@ -170,6 +64,14 @@ void draw_arrow_head(ImVec2 to, ImVec2 direction) {
                  {to.x - px(4) * direction.x + side * px(3) * direction.y,
                   to.y - px(4) * direction.y + side * px(3) * direction.x},
                  palette().muted, px(1.5f));
+}
+
+// Into a box that reads what the one before it wrote.
+void draw_arrow(ImVec2 box) {
+  const float y = box.y + box_height() / 2;
+  const ImVec2 from{box.x - px(arrow_width - 3), y}, to{box.x - px(3), y};
+  ImGui::GetWindowDrawList()->AddLine(from, to, palette().muted, px(1.5f));
+  draw_arrow_head(to, {1, 0});
 }
 
 // A dispatch reads what one before the last wrote.
@@ -182,24 +84,114 @@ bool has_skips(const Model& model) {
   return false;
 }
 
-// Room below the dispatches for the lines of draw_skips.
-float skip_height() { return px(10); }
+// Below each row is room for the lines of draw_skips.
+float gap_below(const Model& model) { return px(has_skips(model) ? 10 : 6); }
 
-// Below the dispatches: lines from those whose output is read by a later one than the next.
-void draw_skips(const std::vector<LinkWords>& links, const std::vector<ImVec2>& lower_left,
-                const std::vector<float>& widths) {
+float row_height(const Model& model) { return box_height() + gap_below(model); }
+
+// Everything that is drawn in this frame.
+struct Strip {
+  std::vector<LinkWords> links;
+  std::vector<ChainPlace> places;
+  float buttons = 0;       // the width of what stands beside or above the boxes
+  bool in_one_row = true;  // all boxes and the buttons stand beside each other
+  std::size_t rows = 1, rows_shown = 1;
+  ChainWords words;
+};
+
+float buttons_width(const ChainWords& words) {
+  const float button = ImGui::GetFrameHeight(), gap = px(4);
+  const float switch_width = px(12) + button + gap + ImGui::CalcTextSize("end to end").x + px(4);
+  // As wide as a verdict is that comes later.
+  const float shown = std::max(heading_width(words.text), heading_width("! 00 of 00"));
+  return shown + px(8) + 4 * (button + gap) + switch_width;
+}
+
+Strip strip_of(const ChainStripInput& input, float width, float screen_height) {
+  const std::size_t count = dispatches(input.model).size();
+  Strip strip;
+  std::vector<float> widths;
+  for (std::size_t i = 0; i < count; ++i) {
+    strip.links.push_back(link_words(input.model, i, input.verdict, input.comparison));
+    widths.push_back(box_width(strip.links.back()));
+  }
+  strip.words = chain_words(input.verdict, count, input.comparison);
+  strip.buttons = buttons_width(strip.words);
+  const float room = width - 2 * ImGui::GetStyle().WindowPadding.x;
+  const auto place = [&](float in) { strip.places = place_boxes(widths, px(arrow_width), in); };
+  place(room - strip.buttons - px(12));
+  strip.in_one_row = rows_of(strip.places) <= 1;
+  if (strip.in_one_row) return strip;
+  place(room);
+  const std::size_t most = screen_height < px(900) ? 2 : 3;
+  if (rows_of(strip.places) > most) place(room - ImGui::GetStyle().ScrollbarSize - px(2));
+  strip.rows = rows_of(strip.places);
+  strip.rows_shown = std::min(strip.rows, most);
+  return strip;
+}
+
+// What stands above the boxes.
+float heading_height(const Strip& strip) { return strip.in_one_row ? 0 : ImGui::GetFrameHeightWithSpacing(); }
+
+// True if it was clicked.
+bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, ImVec2 at, float width, const Texture* texture,
+              bool earlier, bool dragging) {
+  const ImVec2 end{at.x + width, at.y + box_height()};
+  ImGui::SetCursorScreenPos(at);
+  const bool clicked = ImGui::InvisibleButton("link", {width, box_height()});
+  draw_focus_ring();
+  note_widget(fmt::format("chain[{}]", dispatch));
+  note_widget(fmt::format("chain[{}] {}", dispatch, link.sign));
+  if (!dragging) tooltip_on_hover(fmt::format("{}: {}\n{}", link.name, link.flow, link.tooltip));
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(at, end, ImGui::IsItemHovered() ? palette().line : palette().raised, px(4));
+  if (chosen) list.AddRect(at, end, palette().accent, px(4), 0, px(1.5f));
+  const ImVec2 picture{at.x + px(box_pad), std::round((at.y + end.y - px(picture_edge)) / 2)};
+  draw_picture(list, picture, texture, earlier);
+  if (texture != nullptr && !texture->empty())
+    note_rectangle(fmt::format("chain picture {}", dispatch), picture,
+                   {picture.x + px(picture_edge), picture.y + px(picture_edge)});
+  const float x = picture.x + px(picture_edge + box_pad), room = end.x - px(box_pad) - x;
+  float y = std::round((at.y + end.y - text_height()) / 2);
+  const ImFont* medium = fonts().medium;
+  ImGui::PushFont(fonts().medium);
+  const std::string heading = text_without_end(heading_of(link), room);
+  ImGui::PopFont();
+  list.AddText(medium, medium->FontSize, {x, y}, palette().text, heading.c_str());
+  list.AddText(medium, medium->FontSize, {x, y}, link.color, link.sign.c_str());
+  y += medium->FontSize + px(2);
+  draw_line(list, {x, y}, room, palette().muted, link.flow);
+  y += small_text_size() + px(2);
+  draw_line(list, {x, y}, room, link.color, link.finding);
+  return clicked;
+}
+
+// Lines below the rows, from those whose output is read by a later one than the next. To a row further below they lead
+// along the left edge.
+void draw_skips(const Strip& strip, ImVec2 origin, float row) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   std::size_t drawn = 0;
-  for (std::size_t i = 0; i < links.size(); ++i)
-    for (const std::size_t from : links[i].reads) {
-      const float lane = skip_height() - (drawn++ % 2 == 0 ? px(2) : px(5));  // two that overlap stay apart
-      const float left = lower_left[from].x + widths[from] - px(12), right = lower_left[i].x + px(12);
-      const float top = lower_left[i].y, y = top + lane;
-      for (const auto& [a, b] :
-           {std::pair<ImVec2, ImVec2>{{left, top}, {left, y}}, {{left, y}, {right, y}}, {{right, y}, {right, top}}})
-        list.AddLine(a, b, palette().muted, px(1.5f));
-      draw_arrow_head({right, top}, {0, -1});
-      note_rectangle(fmt::format("chain link {} {}", from, i), {left, top}, {right, y});
+  for (std::size_t i = 0; i < strip.links.size(); ++i)
+    for (const std::size_t from : strip.links[i].reads) {
+      const ChainPlace &a = strip.places[from], &b = strip.places[i];
+      const float lane = drawn++ % 2 == 0 ? px(8) : px(5);  // two that overlap stay apart
+      const auto bottom = [&](const ChainPlace& place) {
+        return origin.y + static_cast<float>(place.row) * row + box_height();
+      };
+      const ImVec2 start{origin.x + a.left + a.width - px(12), bottom(a)};
+      const bool same_row = a.row == b.row;
+      const ImVec2 end{origin.x + b.left + px(12), same_row ? bottom(b) : bottom(b) - box_height()};
+      std::vector<ImVec2> line = {start, {start.x, start.y + lane}};
+      if (!same_row && b.row > a.row + 1) {
+        line.push_back({origin.x + px(1), start.y + lane});
+        line.push_back({origin.x + px(1), end.y - px(10) + lane});
+      }
+      line.push_back({end.x, same_row ? start.y + lane : line.back().y});
+      line.push_back(end);
+      list.AddPolyline(line.data(), static_cast<int>(line.size()), palette().muted, 0, px(1.5f));
+      draw_arrow_head(end, {0, same_row ? -1.0f : 1.0f});
+      note_rectangle(fmt::format("chain link {} {}", from, i), {std::min(start.x, end.x), std::min(start.y, end.y)},
+                     {std::max(start.x, end.x), std::max(start.y + lane, end.y)});
     }
 }
 
@@ -213,42 +205,14 @@ bool small_button(const char* text, const char* name, const char* tooltip, bool 
   return pressed;
 }
 
-// The verdict on all dispatches together.
-struct ChainWords {
-  std::string text;  // "= all 3", "! 1 of 3"; empty: not known yet
-  std::string tooltip;
-  ImU32 colour = palette().muted;
-};
-
-ChainWords words_of(const ChainVerdict* verdict, std::size_t count, const std::string& comparison) {
-  if (verdict == nullptr) return {};
-  if (verdict->links.size() < count)
-    return {"! stopped", "The chain does not run to its end: " + visible_message(verdict->problem), palette().wrong};
-  std::array<std::size_t, badness.size()> links{};  // by their worst status
-  for (const Judgements& link : verdict->links)
-    if (const BackendJudgement* shown = judgement_to_show(link, comparison)) ++links[badness_of(*shown)];
-  const auto of = [&](Status status) { return links[std::ranges::find(badness, status) - badness.begin()]; };
-  if (const std::size_t failed = of(Status::Failed); failed > 0)
-    return {fmt::format("! {} of {}", failed, count), fmt::format("{} of the {} dispatches failed.", failed, count),
-            palette().wrong};
-  if (const std::size_t mistrusted = of(Status::Mistrusted); mistrusted > 0)
-    return {fmt::format("? {} of {}", mistrusted, count),
-            fmt::format("{} of the {} dispatches prove nothing.", mistrusted, count), palette().caution};
-  if (of(Status::Passed) < count) return {};
-  return {fmt::format("= all {}", count), fmt::format("All {} dispatches passed.", count), palette().good};
-}
-
 void draw_chain_words(const ChainWords& words) {
   if (words.text.empty()) return;
   ImGui::AlignTextToFramePadding();
-  medium_text(words.colour, words.text);
+  medium_text(words.color, words.text);
   note_widget("chain " + words.text);
   tooltip_on_hover(words.tooltip);
   ImGui::SameLine(0, px(8));
 }
-
-// A strip narrower than this has its buttons in a row of their own.
-float least_width_for_one_row() { return px(700); }
 
 void draw_buttons(const ChainStripInput& input, std::size_t count, ChainStripOutput& output) {
   const std::size_t here = input.dispatch;
@@ -278,54 +242,130 @@ void draw_buttons(const ChainStripInput& input, std::size_t count, ChainStripOut
       "reference's results.");
 }
 
-}  // namespace
+// The place that a box gets which is put before the box `gap`.
+std::size_t place_after(std::size_t from, std::size_t gap) { return gap > from ? gap - 1 : gap; }
 
-float chain_strip_height(const Model& model, float width) {
-  const ImGuiStyle& style = ImGui::GetStyle();
-  const float row = width < least_width_for_one_row() ? ImGui::GetFrameHeightWithSpacing() : 0;
-  return row + link_height() + (has_skips(model) ? skip_height() : 0) + 2 * style.WindowPadding.y + style.ScrollbarSize;
+// Follows the mouse that holds a box, and draws where it would be put.
+void drag_box(const ChainStripInput& input, const Strip& strip, ImVec2 origin, float row, ChainStripState& state,
+              ChainStripOutput& output) {
+  if (!state.drag) return;
+  ChainStripState::Drag& drag = *state.drag;
+  const std::size_t count = strip.places.size();
+  if (drag.from >= count || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) return state.drag.reset();
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const std::size_t gap =
+      gap_at(strip.places, static_cast<std::ptrdiff_t>(std::floor((mouse.y - origin.y) / row)), mouse.x - origin.x);
+  if (std::exchange(drag.gap, gap) != gap)
+    drag.refusal = why_not_moved(input.model, drag.from, place_after(drag.from, gap));
+  const std::size_t to = place_after(drag.from, gap);
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
+    if (to != drag.from && drag.refusal.empty())
+      output.edit = Edit{with_moved_dispatch(input.model, drag.from, to), ""}, output.choose = to;
+    return state.drag.reset();
+  }
+  const std::string name = strip.links[drag.from].name;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const auto top_of = [&](const ChainPlace& place) { return origin.y + static_cast<float>(place.row) * row; };
+  const ChainPlace& held = strip.places[drag.from];
+  list.AddRectFilled({origin.x + held.left, top_of(held)},
+                     {origin.x + held.left + held.width, top_of(held) + box_height()}, veil(), px(4));
+  if (to == drag.from) {
+    ImGui::SetTooltip("%s stays where it is", name.c_str());
+    return;
+  }
+  const bool refused = !drag.refusal.empty();
+  // Behind the last box of the row that the mouse is in, rather than before the first of the next one.
+  const bool behind = gap == count || (gap > 0 && strip.places[gap].row != strip.places[gap - 1].row &&
+                                       mouse.y < top_of(strip.places[gap]));
+  const ChainPlace& beside = strip.places[behind ? gap - 1 : gap];
+  const float x = origin.x + (behind ? beside.left + beside.width + px(3) : beside.left - px(beside.left > 0 ? 4 : 0));
+  const ImVec2 from{x - px(1.5f), top_of(beside) - px(2)}, end{x + px(1.5f), top_of(beside) + box_height() + px(2)};
+  list.AddRectFilled(from, end, refused ? palette().wrong : palette().accent);
+  note_rectangle(refused ? "chain refused place" : "chain place", from, end);
+  if (refused) ImGui::SetMouseCursor(ImGuiMouseCursor_NotAllowed);
+  const std::string text = refused ? fmt::format("{} cannot be moved there: {}", name, visible_message(drag.refusal))
+                                   : fmt::format("{} becomes {} of {}", name, to + 1, count);
+  ImGui::SetTooltip("%s", wrapped(text, px(420)).c_str());
 }
 
-ChainStripOutput draw_chain_strip(const ChainStripInput& input) {
-  ChainStripOutput output;
-  const std::size_t count = dispatches(input.model).size();
-  const bool in_one_row = ImGui::GetWindowWidth() >= least_width_for_one_row();
-  const float button = ImGui::GetFrameHeight(), gap = px(4);
-  const float switch_width = px(12) + button + gap + ImGui::CalcTextSize("end to end").x + px(4);
-  const ChainWords words = words_of(input.verdict, count, input.comparison);
-  const float words_width = words.text.empty() ? 0 : ImGui::CalcTextSize(words.text.c_str()).x + px(16);
-  const float buttons = 4 * (button + gap) + switch_width + words_width;
-  const float row = ImGui::GetFrameHeightWithSpacing();
-  ImGui::BeginChild("links", in_one_row ? ImVec2{-buttons, 0} : ImVec2{0, -row}, false,
-                    ImGuiWindowFlags_HorizontalScrollbar);
+void draw_boxes(const ChainStripInput& input, const Strip& strip, ChainStripState& state, ChainStripOutput& output) {
   ImGuiStorage& storage = *ImGui::GetStateStorage();
   int &shown = *storage.GetIntRef(ImGui::GetID("shown"), -1), &among = *storage.GetIntRef(ImGui::GetID("among"), -1);
   // Scrolling by hand stays as it is. Twice: the room for a dispatch that was just added is there in the next frame.
   int& scrolls = *storage.GetIntRef(ImGui::GetID("scrolls"), 0);
-  const int now = static_cast<int>(input.dispatch), all = static_cast<int>(count);
+  const int now = static_cast<int>(input.dispatch), all = static_cast<int>(strip.links.size());
   if (const bool same = std::exchange(shown, now) == now; std::exchange(among, all) != all || !same) scrolls = 2;
-  std::vector<LinkWords> links;
-  std::vector<ImVec2> lower_left;
-  std::vector<float> widths;
-  for (std::size_t i = 0; i < count; ++i) {
-    const LinkWords& link = links.emplace_back(link_of(input, i));
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const float row = row_height(input.model);
+  for (std::size_t i = 0; i < strip.links.size(); ++i) {
+    const ChainPlace& place = strip.places[i];
+    const ImVec2 at{origin.x + place.left, origin.y + static_cast<float>(place.row) * row};
     ImGui::PushID(static_cast<int>(i));
-    if (i > 0) {
-      ImGui::SameLine(0, 0);
-      draw_arrow(link.reads_last);
-      ImGui::SameLine(0, 0);
-    }
-    if (draw_link(link, i, i == input.dispatch)) output.choose = i;
-    lower_left.emplace_back(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y);
-    widths.push_back(ImGui::GetItemRectSize().x);
-    if (i == input.dispatch && scrolls > 0) ImGui::SetScrollHereX(), --scrolls;
+    if (i > 0 && strip.links[i].reads_last) draw_arrow(at);
+    const bool has_picture = i < state.pictures.size() && state.pictures[i].image;
+    if (draw_box(strip.links[i], i, i == input.dispatch, at, place.width,
+                 has_picture ? &state.pictures[i].texture : nullptr, input.verdict == nullptr, state.drag.has_value()))
+      output.choose = i;
+    if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left) && !state.drag)
+      state.drag = ChainStripState::Drag{i, i, ""};
+    if (i == input.dispatch && scrolls > 0) ImGui::SetScrollHereY(), --scrolls;
     ImGui::PopID();
   }
-  draw_skips(links, lower_left, widths);
+  draw_skips(strip, origin, row);
+  drag_box(input, strip, origin, row, state, output);
+}
+
+// Pictures of an earlier case stay until those of this one are there.
+void take_pictures(const ChainVerdict* verdict, std::size_t count, ChainStripState& state) {
+  if (state.pictures.size() != count) state.pictures.clear();
+  state.pictures.resize(count);
+  if (verdict == nullptr) return;
+  for (std::size_t i = 0; i < count; ++i) {
+    const SmallPicture image = i < verdict->pictures.size() ? verdict->pictures[i] : nullptr;
+    ChainStripState::Picture& shown = state.pictures[i];
+    if (shown.image == image) continue;
+    shown.image = image;
+    if (image) shown.texture.upload(*image);
+  }
+}
+
+}  // namespace
+
+int chain_picture_size() { return static_cast<int>(std::lround(px(picture_edge))); }
+
+float chain_strip_height(const ChainStripInput& input, float width, float screen_height) {
+  const Strip strip = strip_of(input, width, screen_height);
+  const float rows = static_cast<float>(strip.rows_shown);
+  const float room_below = has_skips(input.model) ? 0 : gap_below(input.model);  // the padding is enough
+  return heading_height(strip) + rows * row_height(input.model) - room_below + 2 * ImGui::GetStyle().WindowPadding.y;
+}
+
+ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState& state) {
+  ChainStripOutput output;
+  const Strip strip = strip_of(input, ImGui::GetWindowWidth(), ImGui::GetIO().DisplaySize.y);
+  const std::size_t count = strip.links.size();
+  take_pictures(input.verdict, count, state);
+  const auto draw_heading = [&] {
+    draw_chain_words(strip.words);
+    draw_buttons(input, count, output);
+  };
+  if (!strip.in_one_row) {
+    ImGui::AlignTextToFramePadding();
+    medium_text(fmt::format("{} dispatches", count));
+    to_the_right(strip.buttons);
+    draw_heading();
+  }
+  ImGui::BeginChild("links", {strip.in_one_row ? -strip.buttons - px(12) : 0, 0}, false,
+                    strip.rows > strip.rows_shown ? 0 : ImGuiWindowFlags_NoScrollbar);
+  note_rectangle(
+      "chain boxes", ImGui::GetWindowPos(),
+      {ImGui::GetWindowPos().x + ImGui::GetWindowWidth(), ImGui::GetWindowPos().y + ImGui::GetWindowHeight()});
+  draw_boxes(input, strip, state, output);
   ImGui::EndChild();
-  if (in_one_row) ImGui::SameLine(0, px(8));
-  draw_chain_words(words);
-  draw_buttons(input, count, output);
+  if (strip.in_one_row) {
+    ImGui::SameLine(0, px(12));
+    draw_heading();
+  }
   return output;
 }
 

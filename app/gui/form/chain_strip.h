@@ -1,12 +1,14 @@
 #pragma once
-// The chain of dispatches as a strip: which feeds which, the verdict on each, and the one on screen. Dispatches are
-// chosen, added, removed and moved here.
+// The chain of dispatches as a strip: a small picture of what each writes, which feeds which, the verdict on each, and
+// the one on screen. Dispatches are chosen, added, removed and moved here.
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/gui/jobs/chain_job.h"
 #include "app/gui/session/document.h"
+#include "app/gui/widgets/texture.h"
 
 namespace opscope::gui {
 
@@ -18,6 +20,21 @@ struct ChainStripInput {
   std::string comparison = {};            // on screen: "gpu", "tab other.json"; empty: not known yet
 };
 
+// What it keeps between two frames.
+struct ChainStripState {
+  struct Picture {
+    SmallPicture image;
+    Texture texture;
+  };
+  // A box that the mouse holds.
+  struct Drag {
+    std::size_t from = 0, gap = 0;  // before which box it would be put
+    std::string refusal;            // why it cannot be put there, as a sentence; empty: it can
+  };
+  std::vector<Picture> pictures;  // of the dispatches; earlier ones until the verdict is known
+  std::optional<Drag> drag;
+};
+
 struct ChainStripOutput {
   std::optional<Edit> edit;
   std::optional<std::size_t> choose;  // in the case after `edit`
@@ -25,9 +42,12 @@ struct ChainStripOutput {
   bool switch_end_to_end = false;
 };
 
-// In pixels, of a panel of this width.
-float chain_strip_height(const Model& model, float width);
+// The edge of a box's picture, in pixels.
+int chain_picture_size();
+
+// In pixels, of a panel of this width on a screen of this height.
+float chain_strip_height(const ChainStripInput& input, float width, float screen_height);
 // Draws into the present window.
-ChainStripOutput draw_chain_strip(const ChainStripInput& input);
+ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState& state);
 
 }  // namespace opscope::gui

@@ -112,7 +112,8 @@ float width_in(const ImFont& font, const std::string& text) {
 std::string fitted_real(double value, const ImFont& font, float room) {
   const std::string whole = format_real(value, range_digits);
   for (int digits = range_digits; digits > 0; --digits)
-    if (std::string text = marked_if_shortened(format_real(value, digits), whole); width_in(font, text) <= room)
+    if (std::string text = marked_if_shortened(format_real(value, digits), whole, about_sign());
+        width_in(font, text) <= room)
       return text;
   return "...";
 }

@@ -1,7 +1,9 @@
 #include "app/gui/jobs/chain_job.h"
 
 #include "app/gui/jobs/load_case.h"
+#include "app/gui/jobs/small_picture.h"
 #include "core/backends/array/array_backend.h"
+#include "core/backends/backend.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/case_memory.h"
@@ -25,14 +27,24 @@ Result<BackendJudgement> judge_array(const ComparedArray& array, const JudgedDis
       });
 }
 
-Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs, const Candidate& gpu,
+// Of the reference's output. nullptr if it cannot be drawn.
+SmallPicture picture_of(const JudgedDispatch& dispatch, int size, const std::function<bool()>& stop) {
+  if (size <= 0) return nullptr;
+  const OperatorSchema& schema = *dispatch.invocation.schema;
+  Result<picture::Image> image = draw_small(output_tensor(dispatch.invocation, dispatch.reference),
+                                            schema.tensors[schema.output()].kind, size, size, stop);
+  return image ? std::make_shared<const picture::Image>(*std::move(image)) : nullptr;
+}
+
+Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs, const Candidate& gpu, int picture_size,
                                  const TaskControl& control) {
   const auto reference = make_reference_backend(), cpu = make_cpu_backend();
   const std::vector<Candidate> candidates = {{"cpu", cpu.get()}, gpu};
   const CaseUse use = request.end_to_end ? CaseUse::CheckEndToEnd : CaseUse::Check;
   const std::uint64_t devices = gpu.backend == nullptr ? 0 : 1;
   const std::uint64_t needed = needed_bytes(memory_of(*request.model, request.paths), use, 2 + devices, devices);
-  if (const auto fits = check_memory(needed, request.memory_limit); !fits) return ChainVerdict{{}, fits.error().what};
+  if (const auto fits = check_memory(needed, request.memory_limit); !fits)
+    return ChainVerdict{.links = {}, .problem = fits.error().what};
   JudgeModelOptions options{
       .end_to_end = request.end_to_end, .stop = [&] { return control.pause_or_stop(); }, .progress = {}};
   ChainVerdict verdict;
@@ -42,6 +54,7 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
     for (std::size_t i = verdict.links.size(); i < commands.size() && commands[i] != next; ++i) {
       const auto runs = check_runs(*request.model, *commands[i]);
       verdict.links.push_back({{"reference", skipped(runs ? std::string() : runs.error().what)}});
+      verdict.pictures.emplace_back();
     }
   };
   const auto judged =
@@ -49,6 +62,7 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
                   [&](const JudgedDispatch& dispatch) -> Result<void> {
                     skip_to(&dispatch.command);
                     verdict.links.emplace_back();
+                    verdict.pictures.push_back(picture_of(dispatch, picture_size, options.stop));
                     std::vector<BackendJudgement>& link = verdict.links.back();
                     for (const JudgedRun& run : dispatch.runs) link.push_back({run.backend, run.judgement});
                     const std::size_t index = verdict.links.size() - 1;
@@ -68,10 +82,10 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
 
 }  // namespace
 
-void ChainJob::start(const Request& request, Outputs outputs) {
+void ChainJob::start(const Request& request, Outputs outputs, int picture_size) {
   verdict_.reset();
-  task_.start([request, outputs = std::move(outputs), gpu = gpu_](const TaskControl& control) {
-    return judge_chain(request, outputs, gpu(), control);
+  task_.start([request, outputs = std::move(outputs), gpu = gpu_, picture_size](const TaskControl& control) {
+    return judge_chain(request, outputs, gpu(), picture_size, control);
   });
 }
 
@@ -80,7 +94,7 @@ const ChainVerdict* ChainJob::verdict() {
     if (*ended)
       verdict_ = **std::move(ended);
     else if (ended->error().kind != Error::Kind::Cancelled)
-      verdict_ = ChainVerdict{{}, ended->error().text()};
+      verdict_ = ChainVerdict{.links = {}, .problem = ended->error().text()};
   }
   return verdict_ ? &*verdict_ : nullptr;
 }

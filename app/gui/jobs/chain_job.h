@@ -1,6 +1,7 @@
 #pragma once
 // Judges every dispatch of a case in the background, as `opscope check` does.
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "app/gui/jobs/task.h"
 #include "core/judge/candidate.h"
 #include "core/judge/judge_model.h"
+#include "core/picture/image.h"
 
 namespace opscope::gui {
 
@@ -17,9 +19,12 @@ struct BackendJudgement {
   Judgement judgement;
 };
 
+using SmallPicture = std::shared_ptr<const picture::Image>;
+
 struct ChainVerdict {
   std::vector<std::vector<BackendJudgement>> links;  // of the dispatches in order, up to one that cannot run
-  std::string problem;                               // why it cannot; may be empty
+  std::string problem = {};                          // why it cannot; may be empty
+  std::vector<SmallPicture> pictures = {};  // of what each of them wrote; nullptr if it did not run, or was not drawn
 };
 
 class ChainJob {
@@ -28,8 +33,9 @@ class ChainJob {
   ChainJob(std::function<void()> wake, std::function<Candidate()> gpu) : gpu_(std::move(gpu)), task_(std::move(wake)) {}
 
   // Begins to judge the case of `request`. The verdict before it is forgotten. `outputs`: files of results from
-  // elsewhere, by the dispatch; each is judged beside the backends.
-  void start(const Request& request, std::vector<std::optional<ComparedArray>> outputs = {});
+  // elsewhere, by the dispatch; each is judged beside the backends. `picture_size`: of a picture's edge in pixels; 0:
+  // no pictures.
+  void start(const Request& request, std::vector<std::optional<ComparedArray>> outputs = {}, int picture_size = 0);
   // Cancels the work: a newer case needs the processor. A verdict that is there stays.
   void stop() { task_.cancel(); }
   bool busy() const { return task_.busy(); }

@@ -75,6 +75,7 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
   float y = visible.GetCenter().y - all_lines / 2;
   for (std::uint32_t c = 0; c < lines; ++c, y += height) {
     std::string text = picture::cell_text(*drawn.plane, cell, c, hexadecimal, room, meaning);
+    if (text.starts_with('~')) text.replace(0, 1, about_sign());
     const auto width_of = [&] { return font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x; };
     if (!text.empty() && width_of() > visible.GetWidth()) text = "\u2026";
     const float width = width_of();

@@ -354,6 +354,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     const std::size_t i = order[place];
     if (!cache.enlarged.empty() && cache.enlarged != sources[i].title) continue;
     if (cache.enlarged.empty() && place % static_cast<std::size_t>(places.columns) != 0) ImGui::SameLine();
+    frame.is_first = place == 0 || !cache.enlarged.empty();
     frame.wide = count > 1 && places.in_last_row < places.columns &&
                  place + static_cast<std::size_t>(places.in_last_row) >= count;
     frame.picture.x = frame.wide ? places.last_width : places.width;

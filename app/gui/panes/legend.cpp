@@ -353,7 +353,7 @@ Ends ends_in(const Range& range, const Meaning& meaning, float room) {
   const int most = std::min(4, digits_of(range, meaning));
   const auto shortened = [&](long double end, int digits) {
     const long double value = picture::shown_value(end, meaning);
-    return marked_if_shortened(picture::short_number(value, digits), picture::short_number(value, most));
+    return marked_if_shortened(picture::short_number(value, digits), picture::short_number(value, most), about_sign());
   };
   for (int digits = most; digits > 0; --digits) {
     Ends ends{shortened(range.low, digits), shortened(range.high, digits)};

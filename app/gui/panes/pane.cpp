@@ -192,6 +192,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   const float line = other ? drag_wipe(cache.wipe, corner, frame.picture) : end.x;
   ImGui::InvisibleButton("picture", frame.picture,
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
+  if (frame.is_first) ImGui::SetItemDefaultFocus();  // the keyboard comes to the pictures
   draw_focus_ring();
   // The arrow keys move the probe alone. Tab, which has no direction, goes on to the next item.
   if (ImGui::IsItemFocused() && view.probe && ImGui::GetCurrentContext()->NavMoveDir != ImGuiDir_None)

@@ -33,9 +33,9 @@ struct Word {
 
 // Mistrusted results are not green: they prove nothing.
 Word equal_word(const HeatmapSource& source, const std::string& where) {
-  if (source.error) return {"= all exact" + where, palette().good, "= exact", "="};
-  if (source.mistrusted) return {"? all equal" + where, palette().caution, "? equal", "?"};
-  return {"= all equal" + where, palette().good, "= equal", "="};
+  if (source.error) return {"= all exact" + where, palette().good, "="};
+  if (source.mistrusted) return {"? all equal" + where, palette().caution, "?"};
+  return {"= all equal" + where, palette().good, "="};
 }
 
 // Important counts, as words: a mark and a colour would be easy to miss.

@@ -37,7 +37,9 @@ bool fits(const std::string& text) {
 
 // With up to `most` digits, as many as the column has room for; the tooltip has the exact value.
 std::string fitted_number(long double value, std::string_view whole, int most) {
-  const auto shortened = [&](int digits) { return marked_if_shortened(picture::short_number(value, digits), whole); };
+  const auto shortened = [&](int digits) {
+    return marked_if_shortened(picture::short_number(value, digits), whole, about_sign());
+  };
   for (int digits = most; digits > 1; --digits)
     if (const std::string text = shortened(digits); fits(text)) return text;
   return shortened(1);
@@ -75,6 +77,7 @@ struct Row {
   const char *element = nullptr, *words = "";  // "Next NaN in", and other words for that
   const char* label = nullptr;                 // what the row shows, unless it is the name
   const char* stored = nullptr;                // the same beside real numbers: it counts stored values
+  const char* finite = nullptr;                // the same if a tensor has other elements than finite ones
 };
 
 bool extreme_cell(const StatisticsColumn& column, std::uint64_t bits, std::uint64_t place) {
@@ -89,10 +92,17 @@ bool extreme_cell(const StatisticsColumn& column, std::uint64_t bits, std::uint6
   return clicked;
 }
 
+// "\nof the 14 finite elements of 16"; empty if all are.
+std::string of_finite(const StatisticsColumn& column) {
+  const Statistics& all = column.statistics;
+  if (all.finite() == all.elements) return "";
+  return fmt::format("\nof the {} finite elements of {}", with_thousands(all.finite()), with_thousands(all.elements));
+}
+
 bool number_cell(const StatisticsColumn& column, double value) {
   if (column.statistics.finite() == 0) return number_cell_text(palette().muted, "-"), false;
   number_cell_text(palette().text, fitted_number(value));
-  prompt_tooltip(fmt::format("{}", value));
+  prompt_tooltip(fmt::format("{}{}", value, of_finite(column)));
   return false;
 }
 
@@ -118,8 +128,12 @@ constexpr Row rows[] = {
      .place = &S::max_at,
      .element = "Largest element of",
      .words = "maximum greatest"},
-    {.name = "mean", .draw = [](const StatisticsColumn& c) { return number_cell(c, mean_of(c)); }},
-    {.name = "std", .draw = [](const StatisticsColumn& c) { return number_cell(c, deviation_of(c)); }},
+    {.name = "mean",
+     .draw = [](const StatisticsColumn& c) { return number_cell(c, mean_of(c)); },
+     .finite = "finite mean"},
+    {.name = "std",
+     .draw = [](const StatisticsColumn& c) { return number_cell(c, deviation_of(c)); },
+     .finite = "finite std"},
     {.name = "zeros",
      .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.zero, palette().text); },
      .kind = ValueKind::Zero,
@@ -216,17 +230,19 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
   if (columns.empty()) return std::nullopt;
   std::optional<StatisticsJump> jump;
   const WidgetScope scope(std::string_view(id).substr(std::string_view(id).find_first_not_of('#')));
-  bool any_float = false, any_real = false;
+  bool any_float = false, any_real = false, any_infinite = false;
   for (const StatisticsColumn& column : columns) {
     any_float = any_float || is_floating_point(column.type);
     any_real = any_real || column.quantization.has_value();
+    any_infinite = any_infinite || column.statistics.finite() < column.statistics.elements;
   }
   const auto flags = ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX;
   // Four columns of numbers in 350 pixels: a little smaller.
   const float size = columns.size() > 3 ? 0.86f : 0.95f;
   if (!ImGui::BeginTable(id, static_cast<int>(columns.size()) + 1, flags)) return std::nullopt;
   ImGui::SetWindowFontScale(size);
-  const float names = ImGui::CalcTextSize("subnormal").x, numbers = ImGui::CalcTextSize("0.00000").x;
+  const float names = ImGui::CalcTextSize(any_infinite ? "finite mean" : "subnormal").x,
+              numbers = ImGui::CalcTextSize("0.00000").x;
   const float gaps = 2 * ImGui::GetStyle().CellPadding.x * static_cast<float>(columns.size() + 1);
   const float room = ImGui::GetContentRegionAvail().x - names - gaps;
   const std::vector<std::string> headings = headings_of(columns, room);
@@ -248,9 +264,13 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
     if (floats_alone(row) && !any_float) continue;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    const char* label = any_real && row.stored != nullptr ? row.stored : row.label;
+    const char* label = any_real && row.stored != nullptr       ? row.stored
+                        : any_infinite && row.finite != nullptr ? row.finite
+                                                                : row.label;
     muted_text(label != nullptr ? label : row.name);
     note_widget(label != nullptr ? label : row.name);
+    if (label != nullptr && label == row.finite)
+      tooltip_on_hover("Of the finite elements: without NaN, +Inf and -Inf.");
     for (std::size_t i = 0; i < columns.size(); ++i) {
       ImGui::TableNextColumn();
       ImGui::PushID(fmt::format("{} {}", i, row.name).c_str());

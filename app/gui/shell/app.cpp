@@ -65,7 +65,7 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
     log_.add(Log::Weight::Wrong, "a frame was dropped: " + fault);
   };
   first_ = document_.model();
-  differences_open_ = settings_.differences;
+  differences_open_ = listed_differences_ = settings_.differences;  // it comes back once something differs
   window_.set_look(theme_, scale_);
   if (!document_.path().empty()) remember(settings_, document_.path());
   if (options_.widget_map) watch_opengl();
@@ -204,7 +204,7 @@ void App::judge_chain() {
   std::vector<std::optional<ComparedArray>> outputs;
   for (std::size_t i = 0; !compared_.expected.empty() && i < dispatches(*document_.model()).size(); ++i)
     outputs.push_back(array_for(compared_, *document_.model(), i));
-  chain_.start(latest_->request, std::move(outputs));
+  chain_.start(latest_->request, std::move(outputs), chain_picture_size());
   judged_ = latest_->request.model;
 }
 
@@ -401,11 +401,19 @@ void App::take_fit() {
 
 void App::surprise(std::uint64_t number, const OperatorSchema& schema) {
   form_.playing.reset(), form_.painting.reset();
+  const Numerics before = document_.model()->numerics;
   document_.put_aside(surprising_case(number, schema), fmt::format("random case {} of {}", number, schema.title));
   window_.request_frames();
   dispatch_ = 0;
   workspace_.open(document_.model());
-  log_.add_quietly(Log::Weight::Plain, document_.title());
+  const Numerics& now = document_.model()->numerics;
+  if (now == before) return log_.add_quietly(Log::Weight::Plain, document_.title());
+  const auto name = [](const Numerics& numerics) {
+    const auto profile = profile_of(numerics);
+    return profile ? std::string(profile->name) : std::string("a custom set");
+  };
+  log_.add(Log::Weight::Plain,
+           fmt::format("{}: its numerics are {}, before {}", document_.title(), name(now), name(before)));
 }
 
 const OperatorSchema& App::present_operator() const {

@@ -23,6 +23,7 @@
 #include "app/gui/dialogs/text_dialog.h"
 #include "app/gui/edits/painting.h"
 #include "app/gui/edits/source_file.h"
+#include "app/gui/form/chain_strip.h"
 #include "app/gui/form/form.h"
 #include "app/gui/jobs/beside_job.h"
 #include "app/gui/jobs/chain_job.h"
@@ -144,6 +145,7 @@ class App {
   void add_data_type_choices();
   void add_tensor_choices();
   void add_dispatch_choices();
+  void add_section_choices();
   void add_case_choices();
   void add_playback_choices();
   void add_paint_choices();
@@ -285,6 +287,8 @@ class App {
   void draw_top_bar();
   void draw_panels(const Verdict& verdict);
   void keep_ring_from_log();
+  std::optional<ChainVerdict> chain_verdict();
+  ChainStripInput chain_input(const std::optional<ChainVerdict>& verdict) const;
   void draw_chain();
   void update_brush();
   void paint(const Stroke& stroke);
@@ -314,6 +318,7 @@ class App {
   JobRunner runner_;
   ChainJob chain_;   // uses the runner's GPU on its thread
   ModelPtr judged_;  // what `chain_` was given last
+  ChainStripState chain_strip_;
   WarmTimesJob warm_;
   BesideJob beside_job_;
   ModelPtr submitted_;

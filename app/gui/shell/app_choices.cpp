@@ -16,6 +16,7 @@
 #include "app/gui/plots/statistics_csv.h"
 #include "app/gui/session/examples.h"
 #include "app/gui/shell/app.h"
+#include "app/gui/widgets/section.h"
 #include "app/text/operator_name.h"
 #include "core/text/shell_word.h"
 #include "core/text/visible.h"
@@ -50,6 +51,7 @@ void App::open_palette() {
   add_pane_choices();
   add_data_type_choices();
   add_tensor_choices();
+  add_section_choices();
   add_dispatch_choices();
   add_case_choices();
   add_playback_choices();
@@ -97,6 +99,26 @@ void App::add_data_type_choices() {
         return desc && desc->data_type == type;
       };
     }
+  }
+}
+
+// The sections of the right side, also those that this case lacks.
+void App::add_section_choices() {
+  struct Section {
+    const char *name, *words, *missing;
+  };
+  constexpr Section sections[] = {
+      {"Histogram", "distribution percentile quantile counts bins", "there is none"},
+      {"Statistics", "mean average std standard deviation variance minimum maximum sum", "there are none"},
+      {"Outcomes", "clipped saturated passed through counts", "the operator has none"},
+      {"Quantization error", "rmse rms mse snr sqnr psnr signal noise ratio", "of quantized tensors alone"},
+      {"Differences", "ulp error worst distance", "nothing is compared"},
+      {"What if", "numerics settings", "nothing is left open"}};
+  for (const Section& section : sections) {
+    const bool here = has_section(section.name);
+    add_choice(palette_actions_, fmt::format("Go to {}", section.name), here ? "right side" : section.missing,
+               section.words, [name = section.name] { go_to_section(name); })
+        .enabled = [here] { return here; };
   }
 }
 

@@ -164,7 +164,8 @@ void App::draw_top_bar() {
   apply({std::move(changed), ""});
 }
 
-void App::draw_chain() {
+// nullopt: not known yet.
+std::optional<ChainVerdict> App::chain_verdict() {
   const ChainVerdict* judged = judged_ == document_.model() ? chain_.verdict() : nullptr;
   std::optional<ChainVerdict> verdict = judged ? std::optional(*judged) : std::nullopt;
   // A single output that is compared belongs to the dispatch on show.
@@ -176,11 +177,19 @@ void App::draw_chain() {
           std::ranges::find(verdict->links[dispatch_], each.name, &BackendJudgement::backend) ==
               verdict->links[dispatch_].end())
         verdict->links[dispatch_].push_back({each.name, *each.judgement});
-  ChainStripOutput output = draw_chain_strip(
-      {*document_.model(), dispatch_, verdict ? &*verdict : nullptr, end_to_end_, workspace_.comparison()});
+  return verdict;
+}
+
+ChainStripInput App::chain_input(const std::optional<ChainVerdict>& verdict) const {
+  return {*document_.model(), dispatch_, verdict ? &*verdict : nullptr, end_to_end_, workspace_.comparison()};
+}
+
+void App::draw_chain() {
+  const std::optional<ChainVerdict> verdict = chain_verdict();
+  const ChainStripOutput output = draw_chain_strip(chain_input(verdict), chain_strip_);
   if (output.edit) {
     form_.painting.reset();
-    apply(*std::move(output.edit));
+    apply(*output.edit);
   }
   if (output.choose) show_dispatch(*output.choose);
   if (output.add) choose_added_operator();
@@ -255,9 +264,10 @@ void App::draw_panels(const Verdict& verdict) {
       differences_open_ && !(listed_differences_ && workspace_.lists_nothing() && !workspace_.has_misfit());
   const float differences = shows_differences ? px(listed) : 0;
   contents.drawer = tool != nullptr ? px(tool->height()) : differences;
+  const std::optional<ChainVerdict> judged = chain_verdict();
   if (dispatches(*document_.model()).size() > 1) {
     const float width = panel_layout(screen, ui_scale(), settings_.panels, contents).chain.size.x;
-    contents.chain = chain_strip_height(*document_.model(), width);
+    contents.chain = chain_strip_height(chain_input(judged), width, screen.y);
   }
   const PanelLayout layout = panel_layout(screen, ui_scale(), settings_.panels, contents);
   const TabStops stops;

@@ -25,6 +25,7 @@ ParkedTabPtr App::park() {
   Workspace::Look look = workspace_.park();
   runner_.cancel();
   chain_.stop();
+  chain_strip_ = {};
   fit_.cancel();
   auto parked = std::make_unique<ParkedTab>(std::move(document_));
   parked->number = number_;

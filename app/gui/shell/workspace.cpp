@@ -21,6 +21,7 @@
 #include "app/gui/shell/plain_comparison.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/section.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/backends/array/array_backend.h"
@@ -29,15 +30,6 @@
 #include "core/text/visible.h"
 
 namespace opscope::gui {
-namespace {
-
-void heading(const char* text) {
-  ImGui::Spacing();
-  medium_text(text);
-}
-
-}  // namespace
-
 void Workspace::set_brush(Brush brush) {
   brush.value = cache_.brush.value, brush.last = cache_.brush.last;
   cache_.brush = std::move(brush);
@@ -215,6 +207,7 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
     return std::nullopt;
   const OperatorSchema& schema = *dispatchable->desc.schema;
   const std::vector<HistogramBound> bounds = bounds_of(schema, dispatchable->desc.attributes);
+  begin_section("Histogram");
   const std::vector<HistogramSeries> shown = shown_series(histograms(), real_numbers_);
   const std::optional<BoundEdit> edit = draw_histogram("histogram", shown, bounds, plot_, histogram_height());
   if (!edit) return std::nullopt;
@@ -416,7 +409,9 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
   std::optional<Edit> edit = draw_bounds(model, dispatch);
   const BackendOutcome* computed = shown_backend();
   const float below_histogram = ImGui::GetCursorPosY();
-  heading(region() ? "Statistics of the region" : numbers_outdated_ ? "Statistics, being counted" : "Statistics");
+  begin_section("Statistics", region()            ? "Statistics of the region"
+                              : numbers_outdated_ ? "Statistics, being counted"
+                                                  : "Statistics");
   if (any_quantized(histograms())) draw_real_switch(real_numbers_);
   note_widget(numbers_outdated_ ? "statistics of earlier results" : "statistics of these results");
   if (numbers_outdated_) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, ImGui::GetStyle().Alpha * 0.5f);
@@ -482,7 +477,7 @@ void Workspace::draw_outcomes_of_results() {
       outcomes_ && outcomes_->counts.size() == outcomes.each.size() && outcomes_->outcomes.desc.sizes == sizes;
   if (!growing || !same) outcomes_ = results_->outcomes;
   const bool outdated = growing && outcomes_ != nullptr;  // those of the results before
-  heading(outdated ? "Outcomes, being counted" : region() ? "Outcomes of all elements" : "Outcomes");
+  begin_section("Outcomes", outdated ? "Outcomes, being counted" : region() ? "Outcomes of all elements" : "Outcomes");
   note_widget(outdated ? "outcomes of earlier results" : "outcomes of these results");
   tooltip_on_hover("What the operator did to each element of the output.");
   has_pixels_ = outcomes_ && outcomes_->group_dimension && outcomes_->group_dimension == channel_of(sizes);
@@ -532,7 +527,7 @@ void Workspace::find_errors() {
 void Workspace::draw_errors_of_results() {
   if (!real_ || !real_->output() || !shown_backend()) return;
   const bool outdated = errors_.wanted().results != results_ || errors_.pending();
-  heading(outdated ? "Quantization error, being computed" : "Quantization error");
+  begin_section("Quantization error", outdated ? "Quantization error, being computed" : "Quantization error");
   tooltip_on_hover("The real numbers that the output means, less the exact results: rounding and saturation.");
   const auto& errors = errors_.errors();
   const ErrorData data{errors ? &*errors : nullptr, real_->output()->scale, errors_.problem()};
@@ -546,7 +541,7 @@ void Workspace::mark_outcomes() {
 }
 
 void Workspace::draw_differences_of(const BackendOutcome& computed) {
-  heading(region() ? "Differences of all elements" : "Differences");
+  begin_section("Differences", region() ? "Differences of all elements" : "Differences");
   if (!computed.compared()) {
     const bool growing = results_->state == Results::State::Growing;
     ImGui::TextDisabled("~ %s %s", computed.name.c_str(), growing ? "is not compared yet" : "was not compared");
@@ -567,7 +562,7 @@ std::optional<Edit> Workspace::draw_what_ifs(const Model& model) {
   const BackendOutcome& reference = results_->backends.front();
   const std::vector<const NumericsSetting*> settings = deciding_settings(*results_->invocation);
   if (!(reference.ran() || reference.pending()) || settings.empty()) return std::nullopt;
-  heading("What if");
+  begin_section("What if", "What if");
   tooltip_on_hover(
       "Results that DirectML leaves open. Each other choice has the number of output elements of this dispatch that it "
       "alone would change.");

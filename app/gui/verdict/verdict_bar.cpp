@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -39,13 +40,40 @@ float answer_width(const VerdictNotice& notice) {
              : ImGui::CalcTextSize(notice.answer.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x + px(8);
 }
 
+// A text as the line of the verdict has room for it: on one line, or on two.
+struct Fitted {
+  std::string text;
+  bool on_two_lines = false, is_cut = false;
+};
+
+Fitted fitted(const std::string& text, float room) {
+  const std::string lines = wrapped(text, room);
+  const std::size_t end = lines.find('\n');
+  if (end == std::string::npos) {
+    const std::string one = text_without_end(text, room);
+    return {one, false, one != text};
+  }
+  std::string second = lines.substr(end + 1);
+  std::ranges::replace(second, '\n', ' ');
+  const std::string kept = text_without_end(second, room);
+  return {text_without_end(lines.substr(0, end), room) + "\n" + kept, true, kept != second};
+}
+
+// What is drawn until the end of the group stands in the middle of the line, whose cursor stays where it is.
+void begin_group_for(const Fitted& text) {
+  ImGui::BeginGroup();
+  if (text.on_two_lines) ImGui::SetCursorPosY(std::round(ImGui::GetWindowHeight() / 2 - ImGui::GetTextLineHeight()));
+}
+
 void draw_notice(const VerdictNotice& notice, float room, VerdictBarOutput& output, bool& log_open) {
-  const std::string text = text_without_middle(notice.text, room - answer_width(notice));
-  ImGui::SameLine(end_of_line() + px(gap) - ImGui::CalcTextSize(text.c_str()).x - answer_width(notice));
-  text_in(notice.color, text);
+  const Fitted text = fitted(notice.text, room - answer_width(notice));
+  ImGui::SameLine(end_of_line() + px(gap) - ImGui::CalcTextSize(text.text.c_str()).x - answer_width(notice));
+  begin_group_for(text);
+  text_in(notice.color, text.text);
   note_widget("notice");
-  tooltip_on_hover(text == notice.text ? "Click to see the log." : notice.text);
+  tooltip_on_hover(text.is_cut ? notice.text : "Click to see the log.");
   if (ImGui::IsItemClicked()) log_open = true;
+  ImGui::EndGroup();
   if (notice.answer.empty()) return;
   ImGui::SameLine(0, px(8));
   output.answered = button(label_of(notice.answer).c_str(), 0, "notice answer");
@@ -106,16 +134,17 @@ VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<Verdic
   const float sentence_room = rest - (notice ? room + px(gap) : 0);
   const bool muted = verdict.kind == Verdict::Kind::Earlier;
   const ImU32 sentence_color = emphatic || muted ? color : palette().text;
-  const std::string sentence = text_without_end(verdict.sentence, sentence_room);
+  const Fitted sentence = fitted(verdict.sentence, sentence_room);
   const bool leads = leads_to_cause(verdict);
+  begin_group_for(sentence);  // what stands behind it begins at the line's own height
   if (leads) {
-    ImGui::BeginGroup();  // what stands behind it begins at the line's own height
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
-    output.go_to_cause = link("##sentence", sentence_color, sentence);
-    ImGui::EndGroup();
+    if (!sentence.on_two_lines) ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
+    output.go_to_cause = link("##sentence", sentence_color, sentence.text);
   } else {
-    text_in(sentence_color, sentence);
+    if (!sentence.on_two_lines) ImGui::AlignTextToFramePadding();
+    text_in(sentence_color, sentence.text);
   }
+  ImGui::EndGroup();
   note_widget("verdict sentence");
   const char* where = verdict.failed.empty() ? "\nClick to see the field." : "\nClick to see all errors and the lines.";
   tooltip_on_hover(verdict.line() + (leads ? where : ""));  // all, if the sentence is too long

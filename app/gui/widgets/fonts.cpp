@@ -51,6 +51,8 @@ ImFont* load(const char* stem, float pixels) {
 
 const Fonts& fonts() { return present; }
 
+const char* about_sign() { return present.mono && present.mono->FindGlyphNoFallback(0x2248) ? "\u2248" : "~"; }
+
 void load_fonts(float scale) {
   ImGui::GetIO().Fonts->Clear();
   // Font sizes in Dear ImGui are line heights, about 1.2 times the em that a designer's "15 px" means.

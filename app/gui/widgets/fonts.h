@@ -15,6 +15,9 @@ struct Fonts {
 // Those that load_fonts() loaded last.
 const Fonts& fonts();
 
+// Before a number with fewer digits than it has: U+2248, or ~ if the font of numbers lacks it.
+const char* about_sign();
+
 // Replaces the font atlas. Must not be called between NewFrame and Render. The caller must upload the texture again.
 void load_fonts(float scale);
 

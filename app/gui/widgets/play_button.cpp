@@ -1,6 +1,7 @@
 #include "app/gui/widgets/play_button.h"
 
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <string>
 
@@ -13,7 +14,10 @@ namespace opscope::gui {
 bool play_button(const char* id, bool playing, std::string_view name, std::string_view tooltip) {
   const float size = ImGui::GetFrameHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos();
+  // Tab goes from value to value; arrow keys and the list of actions reach the button.
+  ImGui::PushItemFlag(ImGuiItemFlags_Inputable, false);
   const bool clicked = ImGui::Button(id, {size, size});
+  ImGui::PopItemFlag();
   note_widget((playing ? "stop " : "play ") + std::string(name));
   tooltip_on_hover(playing ? "Stops." : tooltip);
   ImDrawList& list = *ImGui::GetWindowDrawList();

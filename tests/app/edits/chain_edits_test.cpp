@@ -392,5 +392,45 @@ TEST(ChainEdits, ANameHoldsForAllDispatchesOfTheDispatchable) {
   EXPECT_EQ(names(with_dispatch_name(model, 0, "limit")).back(), "limit");
 }
 
+// clip: A -> clipped; min: clipped, ramp -> least; sign: least -> least
+TEST(ChainEdits, ADispatchIsMovedPastSeveralInOneStep) {
+  const Model before = example("chain_of_three.json");
+  EXPECT_EQ(why_not_moved(before, 0, 2), "");
+  const Model model = with_moved_dispatch(before, 0, 2);
+  EXPECT_THAT(names(model), ElementsAre("min", "sign", "clip"));
+  EXPECT_EQ(model, with_swapped_dispatches(with_swapped_dispatches(before, 0), 1));
+  EXPECT_THAT(names(with_moved_dispatch(before, 2, 0)), ElementsAre("sign", "clip", "min"));
+  EXPECT_EQ(with_moved_dispatch(before, 1, 1), before);
+}
+
+TEST(ChainEdits, AMoveThatOneSwapOnItsWayRefusesIsRefusedAsAWhole) {
+  const Model before = example("leaky_relu.json");  // is_negative, scaled, selected
+  const std::string why = why_not_moved(before, 0, 2);
+  EXPECT_EQ(why, why_not_swapped(with_swapped_dispatches(before, 0), 1));
+  EXPECT_NE(why, "");
+  EXPECT_EQ(with_moved_dispatch(before, 0, 2), before) << "not half of it either";
+}
+
+const GeneratorValues* generator_of(const Model& model, TensorAt at) {
+  return std::get_if<GeneratorValues>(&find_resource(model, at)->initial_values);
+}
+
+// Noise would make a photo grey.
+TEST(ChainEdits, WhatIsAddedToAPictureLeavesItRecognizable) {
+  Model model = with_dispatch_behind(example("clip_photo.json"), 0, schema("MULTIPLY"));
+  for (const std::size_t dispatch : {1, 2}) {
+    ASSERT_NE(generator_of(model, {dispatch, 1}), nullptr);
+    const GeneratorValues& values = *generator_of(model, {dispatch, 1});
+    EXPECT_EQ(values.kind, GeneratorValues::Kind::Ramp);
+    EXPECT_EQ(values.a, 0.25);
+    EXPECT_EQ(values.b, 1);
+    EXPECT_EQ(find_desc(model, {dispatch, 1})->strides, (std::vector<std::uint32_t>{0, 0, 768, 1}))
+        << "the same for all channels";
+    model = with_dispatch_behind(model, dispatch, schema("ADD"));  // behind what was computed from the picture
+  }
+  const Model generated = with_dispatch_behind(example("clip_nan.json"), 0, schema("MULTIPLY"));
+  EXPECT_EQ(generator_of(generated, {1, 1})->kind, GeneratorValues::Kind::Normal) << "there is no picture";
+}
+
 }  // namespace
 }  // namespace opscope::gui

@@ -60,6 +60,25 @@ TEST(ChainJob, JudgesTheFilesOfEveryDispatch) {
   EXPECT_EQ(verdict.links[1][2].judgement.comparison.mismatches, 1u);
 }
 
+TEST(ChainJob, DrawsWhatEveryDispatchWrites) {
+  test::FakeBackend gpu = test::right_backend();
+  ChainJob job({}, [&] { return Candidate{"gpu", &gpu}; });
+  const auto judge = [&](int size) {
+    job.start(request_of(test::chain_case()), {}, size);
+    const ChainVerdict* verdict = nullptr;
+    EXPECT_TRUE(test::wait_until([&] { return (verdict = job.verdict()) != nullptr; }));
+    return *verdict;
+  };
+  const ChainVerdict drawn = judge(16);
+  ASSERT_EQ(drawn.pictures.size(), 2u);
+  for (const SmallPicture& picture : drawn.pictures) {
+    ASSERT_NE(picture, nullptr);
+    EXPECT_EQ(picture->width, 16);
+    EXPECT_EQ(picture->height, 16);
+  }
+  for (const SmallPicture& picture : judge(0).pictures) EXPECT_EQ(picture, nullptr);
+}
+
 TEST(ChainJob, EndToEndAFaultGoesOn) {
   const ChainVerdict verdict = judged(request_of(test::chain_case(), true));
   ASSERT_EQ(verdict.links.size(), 2u);

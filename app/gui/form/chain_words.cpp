@@ -1,0 +1,132 @@
+#include "app/gui/form/chain_words.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "app/gui/edits/access.h"
+#include "app/gui/jobs/load_case.h"
+#include "app/gui/widgets/theme.h"
+#include "core/backends/array/array_backend.h"
+#include "core/tensor/text.h"
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+namespace {
+
+// From the best to the worst.
+constexpr std::array badness = {Status::Skipped, Status::Passed, Status::Mistrusted, Status::Failed};
+
+bool is_backend(std::string_view name) { return name == "reference" || name == "cpu" || name == "gpu"; }
+
+using Judgements = std::vector<BackendJudgement>;
+
+// The one of the comparison on screen; the file of another output may have another name at each dispatch. nullptr if a
+// dispatch was not compared with it.
+const BackendJudgement* judgement_on_screen(const Judgements& all, const std::string& comparison) {
+  const auto found = std::ranges::find_if(all, [&](const BackendJudgement& each) {
+    return each.backend == comparison || (!is_backend(comparison) && !is_backend(each.backend));
+  });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::ptrdiff_t badness_of(const BackendJudgement& each) {
+  return std::ranges::find(badness, each.judgement.status) - badness.begin();
+}
+
+// Of the comparison on screen; of another backend only if that is worse. nullptr if another output is on screen, with
+// which the dispatch was not compared.
+const BackendJudgement* judgement_to_show(const Judgements& all, const std::string& comparison) {
+  const bool of_backend = comparison.empty() || is_backend(comparison);
+  const BackendJudgement* chosen = comparison.empty() ? nullptr : judgement_on_screen(all, comparison);
+  if (!of_backend) return chosen;
+  for (const BackendJudgement& each : all)
+    if (is_backend(each.backend) && (chosen == nullptr || badness_of(each) > badness_of(*chosen))) chosen = &each;
+  return chosen;
+}
+
+void judge(LinkWords& link, const Judgements& judgements, const std::string& comparison) {
+  const BackendJudgement* shown = judgement_to_show(judgements, comparison);
+  link.tooltip = shown ? fmt::format("The sign is that of {}.", visible_name(shown->backend, 40))
+                       : fmt::format("Not compared with {}.", visible_name(comparison, 40));
+  for (const auto& [backend, judgement] : judgements) {
+    link.tooltip += fmt::format("\n{}: {}", visible_name(backend, 40), name(judgement.status));
+    if (!judgement.reason.empty()) link.tooltip += ", " + visible_message(judgement.reason);
+  }
+  if (shown == nullptr) return;
+  switch (shown->judgement.status) {
+    case Status::Passed: link.sign = "=", link.color = palette().good, link.finding = "passed"; return;
+    case Status::Mistrusted: link.sign = "?", link.color = palette().caution, link.finding = "proves nothing"; return;
+    case Status::Skipped: link.sign = "~", link.color = palette().caution, link.finding = "skipped"; return;
+    case Status::Failed: break;
+  }
+  const Comparison& found = shown->judgement.comparison;
+  const bool differs = shown->judgement.fault == Fault::Elements;
+  link.sign = "!", link.color = palette().wrong;
+  link.finding = differs
+                     ? fmt::format("{} of {} differ", with_thousands(found.mismatches), with_thousands(found.elements))
+                     : fmt::format("{} {}", shown->backend, array_failure(shown->judgement.reason));
+  if (differs && shown->backend != comparison && is_backend(shown->backend))
+    link.finding = shown->backend + ": " + link.finding;
+}
+
+}  // namespace
+
+LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdict* verdict,
+                     const std::string& comparison) {
+  LinkWords link;
+  link.color = palette().muted;
+  link.name = visible_name(find_dispatch(model, dispatch)->dispatchable, 24);
+  std::vector<std::string> read;
+  std::string written;
+  if (const Dispatchable* dispatchable = find_dispatchable(model, dispatch))
+    for (std::size_t i = 0; i < dispatchable->desc.schema->tensors.size(); ++i) {
+      const Binding* binding = find_binding(model, {dispatch, i});
+      if (binding == nullptr) continue;
+      const TensorDeclaration& tensor = dispatchable->desc.schema->tensors[i];
+      const std::string resource = visible_name(binding->resource, 16);
+      if (tensor.role == TensorRole::Output)
+        written = resource;
+      else if (!tensor.single_element)
+        read.push_back(resource);
+      if (tensor.role != TensorRole::Input) continue;
+      const std::optional<std::size_t> writer = writer_of(model, {dispatch, i});
+      if (writer && *writer + 1 == dispatch) link.reads_last = true;
+      if (writer && *writer + 1 < dispatch) link.reads.push_back(*writer);
+    }
+  link.flow = fmt::format("{} -> {}", fmt::join(read, ", "), written);
+  if (verdict == nullptr)
+    link.tooltip = "Not judged yet.", link.finding = "not judged yet";
+  else if (dispatch < verdict->links.size())
+    judge(link, verdict->links[dispatch], comparison);
+  else if (dispatch == verdict->links.size() && !verdict->problem.empty())
+    link.sign = "!", link.color = palette().wrong, link.finding = "cannot run",
+    link.tooltip = visible_message(verdict->problem);
+  else
+    link.tooltip = "Not reached: one before it cannot run.", link.finding = "not reached";
+  return link;
+}
+
+ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std::string& comparison) {
+  if (verdict == nullptr) return {};
+  if (verdict->links.size() < count)
+    return {"! stopped", "The chain does not run to its end: " + visible_message(verdict->problem), palette().wrong};
+  std::array<std::size_t, badness.size()> links{};  // by their worst status
+  for (const Judgements& link : verdict->links)
+    if (const BackendJudgement* shown = judgement_to_show(link, comparison)) ++links[badness_of(*shown)];
+  const auto of = [&](Status status) { return links[std::ranges::find(badness, status) - badness.begin()]; };
+  if (const std::size_t failed = of(Status::Failed); failed > 0)
+    return {fmt::format("! {} of {}", failed, count), fmt::format("{} of the {} dispatches failed.", failed, count),
+            palette().wrong};
+  if (const std::size_t mistrusted = of(Status::Mistrusted); mistrusted > 0)
+    return {fmt::format("? {} of {}", mistrusted, count),
+            fmt::format("{} of the {} dispatches prove nothing.", mistrusted, count), palette().caution};
+  if (of(Status::Passed) < count) return {};
+  return {fmt::format("= all {}", count), fmt::format("All {} dispatches passed.", count), palette().good};
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,39 @@
+#pragma once
+// The dispatches of a chain in words: what each reads and writes, and how it was judged.
+
+#include <imgui.h>
+
+#include <string>
+#include <vector>
+
+#include "app/gui/jobs/chain_job.h"
+#include "app/gui/session/document.h"
+
+namespace opscope::gui {
+
+// One dispatch.
+struct LinkWords {
+  std::string name;        // of the dispatchable
+  std::string flow;        // "A, ramp -> least": resources
+  std::string sign = "~";  // "=", "!", "?", "~"
+  std::string finding;     // "passed", "3 of 16 differ"
+  std::string tooltip;
+  ImU32 color = 0;                 // of sign and finding
+  bool reads_last = false;         // the output of the dispatch before it
+  std::vector<std::size_t> reads;  // the dispatches before that one whose output it reads
+};
+
+// `verdict`: nullptr if it is not known yet. `comparison`: on screen, "gpu", "tab other.json"; empty: not known yet.
+LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdict* verdict,
+                     const std::string& comparison);
+
+// The verdict on all dispatches together.
+struct ChainWords {
+  std::string text;  // "= all 3", "! 1 of 3"; empty: not known yet
+  std::string tooltip;
+  ImU32 color = 0;
+};
+
+ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std::string& comparison);
+
+}  // namespace opscope::gui

@@ -1,0 +1,40 @@
+#include "app/gui/widgets/section.h"
+
+#include <imgui.h>
+
+#include <map>
+#include <string>
+
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/widget_map.h"
+
+namespace opscope::gui {
+namespace {
+
+std::map<std::string, int, std::less<>> drawn;  // by name: the last frame
+std::string wanted;
+
+}  // namespace
+
+void begin_section(std::string_view name) {
+  drawn.insert_or_assign(std::string(name), ImGui::GetFrameCount());
+  if (wanted != name) return;
+  ImGui::SetScrollHereY(0);
+  wanted.clear();
+}
+
+void begin_section(std::string_view name, const char* heading) {
+  ImGui::Spacing();
+  begin_section(name);
+  medium_text(heading);
+  note_widget("section " + std::string(name));
+}
+
+void go_to_section(std::string_view name) { wanted = name; }
+
+bool has_section(std::string_view name) {
+  const auto found = drawn.find(name);
+  return found != drawn.end() && ImGui::GetFrameCount() - found->second <= 1;
+}
+
+}  // namespace opscope::gui

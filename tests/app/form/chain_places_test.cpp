@@ -1,0 +1,38 @@
+#include "app/gui/form/chain_places.h"
+
+#include <gmock/gmock.h>
+
+namespace opscope::gui {
+namespace {
+
+using testing::ElementsAre;
+
+TEST(ChainPlaces, BoxesThatDoNotFitBeginANewRow) {
+  const std::vector<float> widths = {100, 100, 100, 100};
+  EXPECT_THAT(place_boxes(widths, 20, 460), ElementsAre(ChainPlace{0, 0, 100}, ChainPlace{0, 120, 100},
+                                                        ChainPlace{0, 240, 100}, ChainPlace{0, 360, 100}));
+  EXPECT_THAT(place_boxes(widths, 20, 459), ElementsAre(ChainPlace{0, 0, 100}, ChainPlace{0, 120, 100},
+                                                        ChainPlace{0, 240, 100}, ChainPlace{1, 20, 100}));
+  EXPECT_EQ(rows_of(place_boxes(widths, 20, 250)), 2u);
+  EXPECT_EQ(rows_of(place_boxes({}, 20, 250)), 0u);
+}
+
+TEST(ChainPlaces, NoBoxIsWiderThanItsRow) {
+  const std::vector<float> widths = {500, 500};
+  EXPECT_THAT(place_boxes(widths, 20, 200), ElementsAre(ChainPlace{0, 0, 200}, ChainPlace{1, 20, 180}));
+}
+
+TEST(ChainPlaces, AGapLiesBesideTheMiddleOfABox) {
+  const std::vector<ChainPlace> places = place_boxes(std::vector<float>{100, 100, 100}, 20, 250);
+  ASSERT_EQ(rows_of(places), 2u);
+  EXPECT_EQ(gap_at(places, 0, 10), 0u);
+  EXPECT_EQ(gap_at(places, 0, 60), 1u);
+  EXPECT_EQ(gap_at(places, 0, 240), 2u) << "behind the last of its row";
+  EXPECT_EQ(gap_at(places, 1, 30), 2u);
+  EXPECT_EQ(gap_at(places, 1, 240), 3u);
+  EXPECT_EQ(gap_at(places, -4, 10), 0u) << "above all rows";
+  EXPECT_EQ(gap_at(places, 9, 240), 3u) << "below them";
+}
+
+}  // namespace
+}  // namespace opscope::gui
