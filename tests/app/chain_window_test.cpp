@@ -211,6 +211,7 @@ void drag_onto(Gui& gui, const std::string& widget, const std::string& other, do
     gui.run({"xdotool", "mousemove", std::to_string(x + dx * step / 8), std::to_string(y + dy * step / 8)});
   before_release();
   gui.run({"xdotool", "mouseup", "1"});
+  gui.move_away();
 }
 
 bool is_blue(std::uint32_t pixel) { return (pixel & 0xFF) > 0xC0 && (pixel >> 16 & 0xFF) < 0x90; }

@@ -99,12 +99,11 @@ struct Strip {
   ChainWords words;
 };
 
-float buttons_width(const ChainWords& words) {
+// With `words` before them.
+float buttons_width(const std::string& words) {
   const float button = ImGui::GetFrameHeight(), gap = px(4);
-  const float switch_width = px(12) + button + gap + ImGui::CalcTextSize("end to end").x + px(4);
-  // As wide as a verdict is that comes later.
-  const float shown = std::max(heading_width(words.text), heading_width("! 00 of 00"));
-  return shown + px(8) + 4 * (button + gap) + switch_width;
+  const float box = button + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize("end to end").x;
+  return (words.empty() ? 0 : heading_width(words)) + 4 * (gap + button) + px(12) + box;
 }
 
 Strip strip_of(const ChainStripInput& input, float width, float screen_height) {
@@ -116,7 +115,8 @@ Strip strip_of(const ChainStripInput& input, float width, float screen_height) {
     widths.push_back(box_width(strip.links.back()));
   }
   strip.words = chain_words(input.verdict, count, input.comparison);
-  strip.buttons = buttons_width(strip.words);
+  // As wide as with a verdict that comes later: boxes do not move then.
+  strip.buttons = std::max(buttons_width(strip.words.text), buttons_width("! 00 of 00"));
   const float room = width - 2 * ImGui::GetStyle().WindowPadding.x;
   const auto place = [&](float in) { strip.places = place_boxes(widths, px(arrow_width), in); };
   place(room - strip.buttons - px(12));
@@ -206,12 +206,11 @@ bool small_button(const char* text, const char* name, const char* tooltip, bool 
 }
 
 void draw_chain_words(const ChainWords& words) {
-  if (words.text.empty()) return;
+  if (words.text.empty()) return ImGui::Dummy({0, 0});
   ImGui::AlignTextToFramePadding();
   medium_text(words.color, words.text);
   note_widget("chain " + words.text);
   tooltip_on_hover(words.tooltip);
-  ImGui::SameLine(0, px(8));
 }
 
 void draw_buttons(const ChainStripInput& input, std::size_t count, ChainStripOutput& output) {
@@ -278,13 +277,14 @@ void drag_box(const ChainStripInput& input, const Strip& strip, ImVec2 origin, f
   const bool behind = gap == count || (gap > 0 && strip.places[gap].row != strip.places[gap - 1].row &&
                                        mouse.y < top_of(strip.places[gap]));
   const ChainPlace& beside = strip.places[behind ? gap - 1 : gap];
-  const float x = origin.x + (behind ? beside.left + beside.width + px(3) : beside.left - px(beside.left > 0 ? 4 : 0));
-  const ImVec2 from{x - px(1.5f), top_of(beside) - px(2)}, end{x + px(1.5f), top_of(beside) + box_height() + px(2)};
+  const float x = origin.x + (behind ? beside.left + beside.width + px(4) : std::max(px(2), beside.left - px(5)));
+  const ImVec2 from{x - px(2), top_of(beside)}, end{x + px(2), top_of(beside) + box_height()};
   list.AddRectFilled(from, end, refused ? palette().wrong : palette().accent);
   note_rectangle(refused ? "chain refused place" : "chain place", from, end);
   if (refused) ImGui::SetMouseCursor(ImGuiMouseCursor_NotAllowed);
   const std::string text = refused ? fmt::format("{} cannot be moved there: {}", name, visible_message(drag.refusal))
                                    : fmt::format("{} becomes {} of {}", name, to + 1, count);
+  ImGui::SetNextWindowPos({mouse.x, end.y + px(6)});  // below the boxes
   ImGui::SetTooltip("%s", wrapped(text, px(420)).c_str());
 }
 
@@ -346,13 +346,14 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState&
   const std::size_t count = strip.links.size();
   take_pictures(input.verdict, count, state);
   const auto draw_heading = [&] {
+    ImGui::SameLine();
+    to_the_right(buttons_width(strip.words.text));
     draw_chain_words(strip.words);
     draw_buttons(input, count, output);
   };
   if (!strip.in_one_row) {
     ImGui::AlignTextToFramePadding();
     medium_text(fmt::format("{} dispatches", count));
-    to_the_right(strip.buttons);
     draw_heading();
   }
   ImGui::BeginChild("links", {strip.in_one_row ? -strip.buttons - px(12) : 0, 0}, false,
@@ -362,10 +363,7 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState&
       {ImGui::GetWindowPos().x + ImGui::GetWindowWidth(), ImGui::GetWindowPos().y + ImGui::GetWindowHeight()});
   draw_boxes(input, strip, state, output);
   ImGui::EndChild();
-  if (strip.in_one_row) {
-    ImGui::SameLine(0, px(12));
-    draw_heading();
-  }
+  if (strip.in_one_row) draw_heading();
   return output;
 }
 

@@ -174,6 +174,17 @@ void tell_hovered(const HeatmapSource& source, const PaneFrame& frame, const Hea
   tooltip_beside(fits_beside(lines) ? lines : text_of(own, "   "), element);
 }
 
+// If the keyboard comes to this panel, the item drawn last gets it, and not the menu in the title above.
+void take_first_focus() {
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  ImGuiWindow* window = ImGui::GetCurrentWindow();
+  if (context.NavWindow != window->RootWindowForNav || (!context.NavInitRequest && context.NavInitResultId == 0))
+    return;
+  context.NavInitRequest = false;
+  context.NavInitResultId = ImGui::GetItemID();
+  context.NavInitResultRectRel = ImGui::WindowRectAbsToRel(window, context.LastItemData.Rect);
+}
+
 }  // namespace
 
 void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped, const HeatmapSource* other,
@@ -192,7 +203,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   const float line = other ? drag_wipe(cache.wipe, corner, frame.picture) : end.x;
   ImGui::InvisibleButton("picture", frame.picture,
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
-  if (frame.is_first) ImGui::SetItemDefaultFocus();  // the keyboard comes to the pictures
+  if (frame.is_first) take_first_focus();
   draw_focus_ring();
   // The arrow keys move the probe alone. Tab, which has no direction, goes on to the next item.
   if (ImGui::IsItemFocused() && view.probe && ImGui::GetCurrentContext()->NavMoveDir != ImGuiDir_None)

@@ -102,7 +102,9 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
   ImGui::TableNextRow();
   for (const std::string& title : titles) {
     ImGui::TableNextColumn();
-    const std::string shown = text_without_end(title, ImGui::GetContentRegionAvail().x);
+    const float room = ImGui::GetContentRegionAvail().x;
+    const bool is_short = title == "reference" && ImGui::CalcTextSize(title.c_str()).x > room;
+    const std::string shown = is_short ? "ref" : text_without_end(title, room);
     muted_text(shown);
     if (shown != title) tooltip_on_hover(title);
     note_widget("heading " + title);

@@ -148,7 +148,11 @@ void draw_heading(const Column& column) {
   const bool sorted = (ImGui::TableGetColumnFlags() & ImGuiTableColumnFlags_IsSorted) != 0;
   const float left = ImGui::GetCursorPosX(), arrow = sorted ? ImGui::GetFontSize() * 0.65f + px(8) : 0;
   const float width = ImGui::GetContentRegionAvail().x - arrow;
-  const std::string text = text_without_end(column.title, width);
+  std::string whole = column.title;
+  constexpr std::string_view reference = "reference";
+  if (whole.starts_with(reference) && ImGui::CalcTextSize(whole.c_str()).x > width)
+    whole.replace(0, reference.size(), "ref");
+  const std::string text = text_without_end(whole, width);
   if (!is_number(column)) {
     ImGui::TableHeader(column.title.c_str());
     return;

@@ -413,7 +413,7 @@ void App::surprise(std::uint64_t number, const OperatorSchema& schema) {
     return profile ? std::string(profile->name) : std::string("a custom set");
   };
   log_.add(Log::Weight::Plain,
-           fmt::format("{}: its numerics are {}, before {}", document_.title(), name(now), name(before)));
+           fmt::format("{}; numerics changed from {} to {}", document_.title(), name(before), name(now)));
 }
 
 const OperatorSchema& App::present_operator() const {

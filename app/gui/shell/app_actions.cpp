@@ -229,8 +229,12 @@ void App::add_view_actions() {
   add_jump("Previous difference", GLFW_KEY_P, "Pins the probe at the element before that differs.", Kind::Previous);
   add_jump("Worst difference", GLFW_KEY_W, "Pins the probe at the largest ULP distance.", Kind::Worst);
   Action& all = add("All differences", Shortcut{GLFW_KEY_D},
-                    "Lists every element that differs, with its values, bits and distance.",
-                    [this] { differences_open_ = !differences_open_; });
+                    "Lists every element that differs, with its values, bits and distance.", [this] {
+                      // One that is not in the way, since nothing differs, is shown.
+                      const bool hides = listed_differences_ && workspace_.lists_nothing() && !workspace_.has_misfit();
+                      differences_open_ = !differences_open_ || hides;
+                      listed_differences_ = false;
+                    });
   all.checked = [this] { return differences_open_; };
   all.submenu = "Differences";
   Action& previous = add("Previous dispatch", Shortcut{GLFW_KEY_LEFT_BRACKET}, "Shows the dispatch before this one.",

@@ -88,6 +88,8 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("symmetric", "Range: symmetric about 0 colours of InputTensor");
   finds("percentile", "Range: percentiles 1 to 99 colours of InputTensor");
   finds("tour", "About Opscope");
+  finds("mean", "Go to Statistics right side");
+  finds("rmse", "Go to Quantization error of quantized tensors alone");
 }
 
 TEST(Palette, AChoiceOfANumericsSettingAppliesIt) {

@@ -318,7 +318,7 @@ TEST(BenchWords, SayWhichLimitAndWhyARowIsAboveIt) {
   EXPECT_EQ(why_above(large), "Faster than the triad: the machine was busy while that was measured.");
   const BenchCurve curve{"Add cpu", {large}, {}};
   EXPECT_NE(row_text(curve, large).find("215 % of triad"), std::string::npos);
-  EXPECT_EQ(bytes_text(with_share(1, 0.1)), "1,000 B");
+  EXPECT_EQ(bytes_text(with_share(1, 0.1)), "1000 B");
   EXPECT_EQ(bytes_text(with_share(1, 1048576 * 1e-4)), "1.00 MiB");
 }
 
