@@ -169,7 +169,8 @@ TEST(Compare, AnArchiveOpensByItsArraysNameAndIsCompared) {
   gui.type("compare with my");
   gui.press("Return");
   gui.answer(archive + ":B");
-  gui.expect("why B cannot be compared", verdict_begins("! stored.npz:B failed  it holds INT16 of sizes 2 x 3 x 4"));
+  gui.expect("why B cannot be compared",
+             verdict_begins("! stored.npz:B does not fit  it holds INT16 of sizes 2 x 3 x 4"));
   gui.chord("ctrl", "o");
   gui.answer(archive);
   gui.expect("which arrays there are", [](const Gui& now) { return contains(now.log(), "A, B, C: name one"); });

@@ -46,7 +46,7 @@ class BesidePanes {
     std::string enlarged = {};
   };
   Look park();
-  void clear();  // no case stands beside any more; before a frame is drawn
+  void clear();          // no case stands beside any more; before a frame is drawn
   void take(Look look);  // from the view of the other case's own tab, if it comes anew
 
   // `results` of the other case are complete; nullptr: they are being computed. `draw_front` draws the panes of

@@ -75,11 +75,11 @@ TEST_F(GuiSession, ARecoveredCaseIsComparedWithTheSameFile) {
   gui.type("compare with my");
   gui.press("Return");
   gui.answer(output.string());
-  gui.expect("a comparison", [](const Gui& now) { return contains(now.verdict(), "out.bin failed"); });
+  gui.expect("a comparison", [](const Gui& now) { return contains(now.verdict(), "out.bin does not fit"); });
   kill_with_an_edit(gui);
   EXPECT_FALSE(contains(gui.verdict(), "out.bin"));
   gui.click("recover 0");
-  gui.expect("the same comparison", [](const Gui& now) { return contains(now.verdict(), "out.bin failed"); });
+  gui.expect("the same comparison", [](const Gui& now) { return contains(now.verdict(), "out.bin does not fit"); });
 }
 
 TEST_F(GuiSession, AnOfferKeepsTheKeysFromTheCaseBehindIt) {
