@@ -244,10 +244,11 @@ void FileDialog::move_by_keys() {
 
 // Of the list: what is typed goes into the name; Enter enters a folder and takes a file.
 bool FileDialog::take_keys_of_list() {
-  if (const ImVector<ImWchar>& characters = ImGui::GetIO().InputQueueCharacters; !characters.empty()) {
+  if (ImVector<ImWchar>& characters = ImGui::GetIO().InputQueueCharacters; !characters.empty()) {
     std::array<char, 64> text{};
     ImTextStrToUtf8(text.data(), static_cast<int>(text.size()), characters.begin(), characters.end());
     typed_in_list_ += text.data();
+    characters.clear();  // the field, which becomes active in a later frame, must not take them too
     typed_[0] = '\0';
     focus_name_ = true;
   }
