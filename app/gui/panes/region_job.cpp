@@ -124,17 +124,24 @@ Result<std::uint64_t> next_in_region(const picture::Region& region, ValueKind ki
 }
 
 void RegionJob::follow(const std::optional<Selection>& selection, std::span<const HeatmapSource> sources) {
-  if (auto ended = task_.take(); ended && *ended) numbers_ = **std::move(ended);
+  if (auto ended = task_.take(); ended && *ended)
+    numbers_ = **std::move(ended);
+  else if (ended && ended->error().kind != Error::Kind::Cancelled)
+    problem_ = ended->error().text();
   if (!selection) {
     if (!wanted_.empty()) task_.cancel();
-    wanted_.clear(), begun_.clear(), numbers_.reset();
+    wanted_.clear(), begun_.clear(), problem_.clear(), numbers_.reset();
     return;
   }
   wanted_ = key_of(*selection, sources);
   if (wanted_ == begun_ || task_.pending()) return;
   begun_ = wanted_;
+  problem_.clear();
   if (area_of(*selection) <= counted_at_once) {
-    if (auto counted = count_region(*selection, sources)) numbers_ = *std::move(counted);
+    if (auto counted = count_region(*selection, sources))
+      numbers_ = *std::move(counted);
+    else
+      problem_ = counted.error().text();
     return;
   }
   task_.start([selection = *selection,

@@ -58,11 +58,14 @@ class RegionJob {
   const RegionNumbers* numbers() const { return numbers_ ? &*numbers_ : nullptr; }
   bool outdated() const { return !numbers_ || numbers_->of != wanted_; }
   bool pending() const { return task_.pending(); }
+  // Why the selection cannot be counted; empty: it is, or will be.
+  const std::string& problem() const { return problem_; }
 
  private:
   std::string wanted_;  // as RegionNumbers::of; empty: nothing is selected
   std::string begun_;   // what was counted last, or is
   std::optional<RegionNumbers> numbers_;
+  std::string problem_;
   Task<RegionNumbers> task_;
 };
 

@@ -113,8 +113,9 @@ void draw_selection(ImDrawList& list, ImVec2 corner, const picture::Viewport& vi
   draw_small_text(list, place.x + px(3), place.y + px(1), palette().accent, size);
 }
 
-bool draw_region_heading(const Selection& selection, bool counted) {
-  medium_text(palette().accent, counted ? "Region" : "Region, being counted");
+bool draw_region_heading(const Selection& selection, const RegionJob& job) {
+  const bool failed = !job.problem().empty();
+  medium_text(palette().accent, failed ? "Region, not counted" : job.outdated() ? "Region, being counted" : "Region");
   const std::string text = place_text(selection);
   note_widget("region " + text);
   constexpr const char* back = "whole tensors";
@@ -124,7 +125,10 @@ bool draw_region_heading(const Selection& selection, bool counted) {
   tooltip_on_hover(
       "Ends the region: histogram and statistics are those of the whole tensors again. Esc does the same.");
   wrapped_text(palette().text, text);
-  wrapped_text(palette().muted, size_text(selection) + ". Histogram and statistics are of these alone.");
+  if (failed)
+    wrapped_text(palette().wrong, visible_message(job.problem()));
+  else
+    wrapped_text(palette().muted, size_text(selection) + ". Histogram and statistics are of these alone.");
   return ended;
 }
 

@@ -35,8 +35,9 @@ std::string selected_text(const Selection& selection);
 
 void draw_selection(ImDrawList& list, ImVec2 corner, const picture::Viewport& viewport, const Selection& selection);
 
+class RegionJob;
 // Above the numbers of the region. True if those of the whole tensors are wanted again.
-bool draw_region_heading(const Selection& selection, bool counted);
+bool draw_region_heading(const Selection& selection, const RegionJob& job);
 
 // Takes the place of the probe, in as many rows. `numbers`: nullptr while they are counted.
 struct RegionNumbers;

@@ -405,7 +405,7 @@ void Workspace::take_search() {
 std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t dispatch) {
   if (!results_) return std::nullopt;
   draw_misfit();
-  if (selection() && draw_region_heading(*selection(), !cache_.region.outdated())) cache_.pane.selection.reset();
+  if (selection() && draw_region_heading(*selection(), cache_.region)) cache_.pane.selection.reset();
   std::optional<Edit> edit = draw_bounds(model, dispatch);
   const BackendOutcome* computed = shown_backend();
   const float below_histogram = ImGui::GetCursorPosY();
