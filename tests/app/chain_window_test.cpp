@@ -42,7 +42,7 @@ TEST(ChainStrip, TheSignsAreThoseOfTheComparisonOnScreen) {
   Gui gui({chain});
   gui.chord("ctrl", "t");
   gui.click_with("tab 0", 3);
-  gui.click("tab compare");
+  gui.click("tab beside");
   gui.expect("a sign only of what is compared with the tab", [](const Gui& now) {
     return now.has("chain[0] =") && now.has("chain[1] ~") && now.has("chain[2] ~") && !now.has("chain = all 3");
   });

@@ -109,7 +109,7 @@ class Monkey {
                                           "dialog accept other",
                                           "tab 0",
                                           "tab 1 close",
-                                          "tab compare",
+                                          "tab beside",
                                           "dialog accept",
                                           "dialog cancel",
                                           "sweep.seconds",
