@@ -6,7 +6,6 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "app/gui/widgets/dialog.h"
@@ -242,16 +241,21 @@ void FileDialog::move_by_keys() {
   scroll_to_chosen_ = true;
 }
 
-// Of the list: what is typed goes into the name; Enter enters a folder and takes a file.
+// What is typed while the list has the keys goes into the name. The field becomes active in a later frame, and drops the
+// characters of that frame: they are taken here too.
+void FileDialog::take_characters_of_list() {
+  ImVector<ImWchar>& characters = ImGui::GetIO().InputQueueCharacters;
+  if (characters.empty() || (!list_has_keys_ && typed_in_list_.empty())) return;
+  std::string text(4 * static_cast<std::size_t>(characters.size()) + 1, '\0');
+  ImTextStrToUtf8(text.data(), static_cast<int>(text.size()), characters.begin(), characters.end());
+  characters.clear();
+  typed_in_list_ += text.c_str();
+  typed_[0] = '\0';
+  focus_name_ = focus_name_ || list_has_keys_;
+}
+
+// Of the list: Enter enters a folder and takes a file.
 bool FileDialog::take_keys_of_list() {
-  if (ImVector<ImWchar>& characters = ImGui::GetIO().InputQueueCharacters; !characters.empty()) {
-    std::array<char, 64> text{};
-    ImTextStrToUtf8(text.data(), static_cast<int>(text.size()), characters.begin(), characters.end());
-    typed_in_list_ += text.data();
-    characters.clear();  // the field, which becomes active in a later frame, must not take them too
-    typed_[0] = '\0';
-    focus_name_ = true;
-  }
   const bool entered = ImGui::IsKeyPressed(GLFW_KEY_ENTER, false) || ImGui::IsKeyPressed(GLFW_KEY_KP_ENTER, false);
   if (!entered || !is_highlighted(chosen_)) return false;
   const Entry entry = entries_[chosen_];
@@ -439,6 +443,7 @@ std::optional<fs::path> FileDialog::draw() {
   } else if (!has_open_list) {
     move_by_keys();
   }
+  take_characters_of_list();
   const bool taken = list_has_keys_ && take_keys_of_list();
   const float below = ImGui::GetFrameHeightWithSpacing() + sentence_height() + px(8);
   const ImVec2 from = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();

@@ -90,6 +90,7 @@ class FileDialog {
   bool is_highlighted(std::size_t entry) const;
   void complete_name();
   void move_by_keys();
+  void take_characters_of_list();
   bool take_keys_of_list();  // true if a file was taken
   void follow_typing();
   bool has_lists() const { return request_->filters.size() + request_->formats.size() > 1; }
