@@ -218,6 +218,7 @@ CaseMemory memory_of(const Model& model, const SearchPaths& paths) {
     memory.data_type = resource.data_type;
     resources.emplace(resource.name, memory);
     all.loaded = add_bytes(all.loaded, memory.own);
+    all.resources = add_bytes(all.resources, memory.size);
     all.loading = std::max(all.loading, memory.loading);
     all.largest_resource = std::max(all.largest_resource, memory.size);
   }

@@ -9,9 +9,10 @@ namespace opscope {
 
 // In bytes. Resources that cannot be loaded count as 0: loading reports what is wrong with them.
 struct CaseMemory {
-  std::uint64_t loaded = 0;   // of all loaded resources; mapped files and zeros take none
-  std::uint64_t loading = 0;  // the largest additional need while one of them is read, decoded or scaled
-  std::uint64_t outputs = 0;  // of all resources that dispatches write, each once
+  std::uint64_t loaded = 0;     // of all loaded resources; mapped files and zeros take none
+  std::uint64_t resources = 0;  // of all resources, wherever they are
+  std::uint64_t loading = 0;    // the largest additional need while one of them is read, decoded or scaled
+  std::uint64_t outputs = 0;    // of all resources that dispatches write, each once
   std::uint64_t largest_output = 0;
   std::uint64_t largest_mapped = 0;    // of the mapped files that one dispatch reads: a device copies them
   std::uint64_t largest_resource = 0;  // when written to a file

@@ -21,16 +21,22 @@ namespace {
 // From the best to the worst.
 constexpr std::array badness = {Status::Skipped, Status::Passed, Status::Mistrusted, Status::Failed};
 
-bool is_backend(std::string_view name) { return name == "reference" || name == "cpu" || name == "gpu"; }
-
 using Judgements = std::vector<BackendJudgement>;
+
+// Whether the comparison on screen is with an implementation, and not with a file or another tab.
+bool is_computed(const Judgements& all, const std::string& comparison) {
+  constexpr std::array<std::string_view, 4> always = {"", "reference", "cpu", "gpu"};
+  return std::ranges::find(always, comparison) != always.end() ||
+         std::ranges::any_of(all,
+                             [&](const BackendJudgement& each) { return each.computes && each.backend == comparison; });
+}
 
 // The one of the comparison on screen; the file of another output may have another name at each dispatch. nullptr if a
 // dispatch was not compared with it.
 const BackendJudgement* judgement_on_screen(const Judgements& all, const std::string& comparison) {
-  const auto found = std::ranges::find_if(all, [&](const BackendJudgement& each) {
-    return each.backend == comparison || (!is_backend(comparison) && !is_backend(each.backend));
-  });
+  const bool computed = is_computed(all, comparison);
+  const auto found = std::ranges::find_if(
+      all, [&](const BackendJudgement& each) { return each.backend == comparison || (!computed && !each.computes); });
   return found == all.end() ? nullptr : &*found;
 }
 
@@ -38,24 +44,23 @@ std::ptrdiff_t badness_of(const BackendJudgement& each) {
   return std::ranges::find(badness, each.judgement.status) - badness.begin();
 }
 
-// Of the comparison on screen; of another backend only if that is worse. nullptr if another output is on screen, with
-// which the dispatch was not compared.
+// Of the comparison on screen; of another implementation only if that is worse: a failure shows whatever is compared.
+// nullptr if another output is on screen, with which the dispatch was not compared.
 const BackendJudgement* judgement_to_show(const Judgements& all, const std::string& comparison) {
-  const bool of_backend = comparison.empty() || is_backend(comparison);
   const BackendJudgement* chosen = comparison.empty() ? nullptr : judgement_on_screen(all, comparison);
-  if (!of_backend) return chosen;
+  if (!is_computed(all, comparison)) return chosen;
   for (const BackendJudgement& each : all)
-    if (is_backend(each.backend) && (chosen == nullptr || badness_of(each) > badness_of(*chosen))) chosen = &each;
+    if (each.computes && (chosen == nullptr || badness_of(each) > badness_of(*chosen))) chosen = &each;
   return chosen;
 }
 
 void judge(LinkWords& link, const Judgements& judgements, const std::string& comparison) {
   const BackendJudgement* shown = judgement_to_show(judgements, comparison);
-  link.tooltip = shown ? fmt::format("The sign is that of {}.", visible_name(shown->backend, 40))
+  link.tooltip = shown ? fmt::format("What is told here is the verdict on {}.", visible_name(shown->backend, 40))
                        : fmt::format("Not compared with {}.", visible_name(comparison, 40));
-  for (const auto& [backend, judgement] : judgements) {
-    link.tooltip += fmt::format("\n{}: {}", visible_name(backend, 40), name(judgement.status));
-    if (!judgement.reason.empty()) link.tooltip += ", " + visible_message(judgement.reason);
+  for (const BackendJudgement& each : judgements) {
+    link.tooltip += fmt::format("\n{}: {}", visible_name(each.backend, 40), name(each.judgement.status));
+    if (!each.judgement.reason.empty()) link.tooltip += ", " + visible_message(each.judgement.reason);
   }
   if (shown == nullptr) return;
   switch (shown->judgement.status) {
@@ -70,8 +75,7 @@ void judge(LinkWords& link, const Judgements& judgements, const std::string& com
   link.finding = differs
                      ? fmt::format("{} of {} differ", with_thousands(found.mismatches), with_thousands(found.elements))
                      : fmt::format("{} {}", shown->backend, array_failure(shown->judgement.reason));
-  if (differs && shown->backend != comparison && is_backend(shown->backend))
-    link.finding = shown->backend + ": " + link.finding;
+  if (differs && shown->backend != comparison && shown->computes) link.finding = shown->backend + ": " + link.finding;
 }
 
 }  // namespace

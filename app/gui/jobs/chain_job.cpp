@@ -1,5 +1,7 @@
 #include "app/gui/jobs/chain_job.h"
 
+#include <algorithm>
+
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/jobs/small_picture.h"
 #include "core/backends/array/array_backend.h"
@@ -23,7 +25,7 @@ Result<BackendJudgement> judge_array(const ComparedArray& array, const JudgedDis
   const Result<RunResult> run = make_array_backend(array.file, array.contents)->run(invocation, options);
   return judge_run(invocation, run, inputs, dispatch.reference.output, {declared_measure(invocation), 0, stop})
       .map([&](Judgement judgement) {
-        return BackendJudgement{compared_name(array), std::move(judgement)};
+        return BackendJudgement{compared_name(array), std::move(judgement), false};
       });
 }
 
@@ -36,13 +38,17 @@ SmallPicture picture_of(const JudgedDispatch& dispatch, int size, const std::fun
   return image ? std::make_shared<const picture::Image>(*std::move(image)) : nullptr;
 }
 
-Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs, const Candidate& gpu, int picture_size,
-                                 const TaskControl& control) {
+// A file that stands for the results of an implementation belongs to the dispatch on show alone.
+Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs, const Candidate& gpu,
+                                 OpenCandidates& under_test, int picture_size, const TaskControl& control) {
   const auto reference = make_reference_backend(), cpu = make_cpu_backend();
-  const std::vector<Candidate> candidates = {{"cpu", cpu.get()}, gpu};
+  std::vector<Candidate> candidates = {{"cpu", cpu.get()}, gpu};
+  under_test.add_to(candidates, request.candidates);
+  std::erase_if(candidates, [](const Candidate& each) { return !each.computes; });
   const CaseUse use = request.end_to_end ? CaseUse::CheckEndToEnd : CaseUse::Check;
   const std::uint64_t devices = gpu.backend == nullptr ? 0 : 1;
-  const std::uint64_t needed = needed_bytes(memory_of(*request.model, request.paths), use, 2 + devices, devices);
+  const std::uint64_t backends = 1 + candidates.size() - (gpu.backend == nullptr ? 1 : 0);
+  const std::uint64_t needed = needed_bytes(memory_of(*request.model, request.paths), use, backends, devices);
   if (const auto fits = check_memory(needed, request.memory_limit); !fits)
     return ChainVerdict{.links = {}, .problem = fits.error().what};
   JudgeModelOptions options{
@@ -84,8 +90,8 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
 
 void ChainJob::start(const Request& request, Outputs outputs, int picture_size) {
   verdict_.reset();
-  task_.start([request, outputs = std::move(outputs), gpu = gpu_, picture_size](const TaskControl& control) {
-    return judge_chain(request, outputs, gpu(), picture_size, control);
+  task_.start([this, request, outputs = std::move(outputs), picture_size](const TaskControl& control) {
+    return judge_chain(request, outputs, gpu_(), candidates_, picture_size, control);
   });
 }
 

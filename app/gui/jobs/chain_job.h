@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/jobs/open_candidates.h"
 #include "app/gui/jobs/results.h"
 #include "app/gui/jobs/task.h"
 #include "core/judge/candidate.h"
@@ -17,6 +18,7 @@ namespace opscope::gui {
 struct BackendJudgement {
   std::string backend;
   Judgement judgement;
+  bool computes = true;  // false: its results are a file's or another tab's
 };
 
 using SmallPicture = std::shared_ptr<const picture::Image>;
@@ -46,6 +48,7 @@ class ChainJob {
  private:
   const std::function<Candidate()> gpu_;
   std::optional<ChainVerdict> verdict_;
+  OpenCandidates candidates_;  // the task's own
   Task<ChainVerdict> task_;
 };
 

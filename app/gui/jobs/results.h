@@ -53,8 +53,9 @@ std::string compared_name(const Compared& compared);
 // An implementation under test, as a person named it: see core/candidates/open_candidate.h. No case file names one.
 struct UnderTest {
   std::string given;
-  std::string name;            // of its backend
-  std::uint64_t revision = 0;  // grows when its files change: it is opened again
+  std::string name;                    // of its backend
+  std::uint64_t revision = 0;          // grows when its files change: it is opened again
+  const OperatorSchema* op = nullptr;  // a shader: the operator that it was chosen for; nullptr: it says so itself
 
   friend bool operator==(const UnderTest&, const UnderTest&) = default;
 };

@@ -8,7 +8,6 @@
 #include "app/gui/jobs/yield_to_frame.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
-#include "core/candidates/open_candidate.h"
 #include "core/limits/failure.h"
 #include "core/text/visible.h"
 
@@ -121,35 +120,13 @@ std::vector<JobRunner::CandidateLine> JobRunner::take_candidates_log() {
   return std::exchange(candidates_log_, {});
 }
 
-// Opens those that are new or have changed, and closes those that are gone.
-void JobRunner::add_candidates(const Request& request, std::vector<Candidate>& backends) {
-  std::vector<OpenCandidate> before = std::exchange(candidates_, {});
-  const OpenCandidateOptions how{.log = [this](std::string_view name, std::string_view line) {
-    constexpr std::size_t most_lines = 100;  // between two frames
-    {
-      const std::lock_guard lock(log_mutex_);
-      if (candidates_log_.size() < most_lines) candidates_log_.push_back({std::string(name), std::string(line)});
-    }
-    wake_();
-  }};
-  for (const UnderTest& wanted : request.candidates) {
-    const auto old = std::ranges::find(before, wanted, &OpenCandidate::of);
-    if (old != before.end()) {
-      candidates_.push_back(std::move(*old));
-      continue;
-    }
-    OpenCandidate& added = candidates_.emplace_back();
-    added.of = wanted;
-    const Result<CandidateText> text = parse_candidate(wanted.given);
-    if (text) added.computes = text->kind != CandidateKind::Array;
-    auto opened = text ? open_candidate(*text, how) : tl::unexpected(text.error());
-    if (opened)
-      added.backend = std::move(*opened);
-    else
-      added.reason = opened.error().what;
+void JobRunner::take_candidates_line(std::string_view name, std::string_view line) {
+  constexpr std::size_t most_lines = 100;  // between two frames
+  {
+    const std::lock_guard lock(log_mutex_);
+    if (candidates_log_.size() < most_lines) candidates_log_.push_back({std::string(name), std::string(line)});
   }
-  for (const OpenCandidate& each : candidates_)
-    backends.push_back({each.of.name, each.backend.get(), each.reason, {}, each.computes});
+  wake_();
 }
 
 Result<void> JobRunner::run(const Request& request, const TaskControl& task) {
@@ -179,7 +156,7 @@ Result<void> JobRunner::run(const Request& request, const TaskControl& task) {
   control.progress = [&](std::string_view stage, double fraction) { task.report(stage, fraction); };
   Result<ResultsPtr> results = guarded([&] {
     std::vector<Candidate> backends = {{"reference", reference_.get(), {}}, {"cpu", cpu_.get(), {}}, gpu_candidate()};
-    add_candidates(request, backends);
+    candidates_.add_to(backends, request.candidates);
     compared_.reset();
     if (request.compared) backends.push_back(compared_candidate(request));
     return evaluate(request, backends, cache_, control).map([&](Results complete) -> ResultsPtr {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/gui/jobs/evaluate.h"
+#include "app/gui/jobs/open_candidates.h"
 #include "app/gui/jobs/task.h"
 #include "gpu/device_report.h"
 #include "gpu/gpu_backend.h"
@@ -61,7 +62,7 @@ class JobRunner {
   void finish(Result<ResultsPtr> results, const TaskControl& task);
   void give_up_growing();
   void take_failure();
-  void add_candidates(const Request& request, std::vector<Candidate>& backends);
+  void take_candidates_line(std::string_view name, std::string_view line);
   Candidate compared_candidate(const Request& request);
   bool shows_growing() const { return growing_ && std::chrono::steady_clock::now() > begun_ + worth_showing_; }
 
@@ -73,13 +74,8 @@ class JobRunner {
   // The running work's own.
   EvaluationCache cache_;
   std::unique_ptr<Backend> compared_;  // of the last request
-  struct OpenCandidate {
-    UnderTest of;
-    std::string reason;                // why it cannot run
-    std::unique_ptr<Backend> backend;  // nullptr: it cannot
-    bool computes = true;
-  };
-  std::vector<OpenCandidate> candidates_;  // of the last request
+  OpenCandidates candidates_{
+      [this](auto name, auto line) { take_candidates_line(name, line); }};  // of the last request
 
   std::uint64_t generation_ = 0;
   Request submitted_;  // last

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "app/gui/edits/access.h"
 #include "app/gui/shell/app.h"
 #include "core/candidates/error_place.h"
 #include "core/io/file.h"
@@ -33,12 +34,16 @@ std::vector<UnderTest> App::candidates() const {
 void App::add_candidate(const std::string& given) {
   const Result<CandidateText> text = parse_candidate(given);
   if (!text) return candidate_dialog_.refuse(text.error().text());
+  // A shader that is chosen again is for the operator that is on show now.
+  std::erase_if(tested_, [&](const Tested& other) { return other.candidate.given == given; });
   const auto has_its_name = [&](const Tested& other) { return other.text.name == text->name; };
   const bool taken = text->name == "reference" || text->name == "cpu" || text->name == "gpu" ||
                      std::ranges::any_of(tested_, has_its_name);
   if (taken) return candidate_dialog_.refuse(fmt::format("The name {} is taken: write mine={}", text->name, given));
   Tested& added = tested_.emplace_back();
   added.candidate = {.given = given, .name = text->name};
+  const Dispatchable* shown = find_dispatchable(*document_.model(), dispatch_);
+  if (text->kind == CandidateKind::Shader && shown != nullptr) added.candidate.op = shown->desc.schema;
   added.text = *text;
   remember_candidate(settings_, from_anywhere(given, *text));
   candidate_dialog_.close();

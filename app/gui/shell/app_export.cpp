@@ -69,10 +69,10 @@ void App::export_golden() {
   };
   std::vector<FileDialog::Format> formats;
   const CaseMemory memory = memory_of(*document_.model(), {document_.folder(), options_.input_path});
-  const std::uint64_t bytes = memory.loaded + 2 * memory.outputs;
+  const std::uint64_t bytes = memory.resources + memory.outputs;  // as they are at first, and as they should become
   const std::string size = bytes < 1 << 20 ? with_thousands(bytes) + " bytes" : format_size(bytes);
   for (const ExportFormat& format : export_formats())
-    formats.push_back({std::string(format.title), fmt::format("Writes {}; {} of arrays.", format.meaning, size),
+    formats.push_back({std::string(format.title), fmt::format("Writes {}; about {} of arrays.", format.meaning, size),
                        std::string(format.extension), proposed(format)});
   const auto last = std::ranges::find(export_formats(), settings_.export_format, &ExportFormat::name);
   const std::size_t chosen =

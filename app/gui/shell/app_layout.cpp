@@ -176,7 +176,7 @@ std::optional<ChainVerdict> App::chain_verdict() {
       if (each.judgement && each.name != "reference" &&
           std::ranges::find(verdict->links[dispatch_], each.name, &BackendJudgement::backend) ==
               verdict->links[dispatch_].end())
-        verdict->links[dispatch_].push_back({each.name, *each.judgement});
+        verdict->links[dispatch_].push_back({each.name, *each.judgement, each.computes});
   return verdict;
 }
 

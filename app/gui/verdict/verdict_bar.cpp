@@ -1,6 +1,7 @@
 #include "app/gui/verdict/verdict_bar.h"
 
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -62,7 +63,9 @@ Fitted fitted(const std::string& text, float room) {
 // What is drawn until the end of the group stands in the middle of the line, whose cursor stays where it is.
 void begin_group_for(const Fitted& text) {
   ImGui::BeginGroup();
-  if (text.on_two_lines) ImGui::SetCursorPosY(std::round(ImGui::GetWindowHeight() / 2 - ImGui::GetTextLineHeight()));
+  if (!text.on_two_lines) return;
+  const float offset = ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset;  // that of framed items before it
+  ImGui::SetCursorPosY(std::round(ImGui::GetWindowHeight() / 2 - ImGui::GetTextLineHeight() - offset));
 }
 
 void draw_notice(const VerdictNotice& notice, float room, VerdictBarOutput& output, bool& log_open) {

@@ -75,19 +75,17 @@ void note_row() {
 void field_label(const char* label, std::string_view tooltip) {
   note_row();
   ImGui::AlignTextToFramePadding();
-  // A name that is too long for its column is cut off. Then the tooltip begins with the whole name.
-  const ImVec2 at = ImGui::GetCursorScreenPos();
+  // A name that is too long for its column has a line of its own, and its field the whole next one.
   const float room = field_column() - ImGui::GetCursorPosX() - px(4);
-  const ImVec4 clip(at.x, at.y, at.x + room, at.y + ImGui::GetFrameHeight());
-  ImGui::PushClipRect({clip.x, clip.y}, {clip.z, clip.w}, true);
-  muted_text(label);
-  ImGui::PopClipRect();
-  if (ImGui::CalcTextSize(label).x > room)
+  const bool is_long = ImGui::CalcTextSize(label).x > room;
+  const std::string shown = text_without_end(label, ImGui::GetContentRegionAvail().x);
+  muted_text(shown);
+  if (shown != label)
     tooltip_on_hover(std::string(label) + (tooltip.empty() ? "" : "\n") + std::string(tooltip));
   else
     tooltip_on_hover(tooltip);
   set_label_tooltip(tooltip);
-  ImGui::SameLine(field_column());
+  if (!is_long) ImGui::SameLine(field_column());
   ImGui::SetNextItemWidth(-FLT_MIN);
 }
 

@@ -60,6 +60,22 @@ TEST(ChainJob, JudgesTheFilesOfEveryDispatch) {
   EXPECT_EQ(verdict.links[1][2].judgement.comparison.mismatches, 1u);
 }
 
+TEST(ChainJob, JudgesTheImplementationsUnderTestAtEveryDispatch) {
+  const test::Folder folder;
+  test::write(folder / "mine.sh",
+              "while read -r request; do echo '{\"status\": \"failed\", \"reason\": \"no\"}'; done\n");
+  Request request = request_of(test::chain_case());
+  request.candidates = {{.given = "sh " + (folder / "mine.sh").string(), .name = "mine"}};
+  const ChainVerdict verdict = judged(request);
+  ASSERT_EQ(verdict.links.size(), 2u) << verdict.problem;
+  for (const auto& link : verdict.links) {
+    ASSERT_EQ(link.size(), 3u);
+    EXPECT_EQ(link[2].backend, "mine");
+    EXPECT_TRUE(link[2].judgement.failed());
+    EXPECT_TRUE(link[2].computes);
+  }
+}
+
 TEST(ChainJob, DrawsWhatEveryDispatchWrites) {
   test::FakeBackend gpu = test::right_backend();
   ChainJob job({}, [&] { return Candidate{"gpu", &gpu}; });

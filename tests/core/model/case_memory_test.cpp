@@ -32,6 +32,7 @@ TEST(CaseMemory, IsInputsAndOutputs) {
   const CaseMemory memory = memory_of(clip(count, constant(count, 1)), {});
   EXPECT_EQ(memory.loaded, bytes) << "B is zeros, which take none";
   EXPECT_EQ(memory.outputs, bytes);
+  EXPECT_EQ(memory.resources, 2 * bytes) << "of A and B, zeros or not";
   EXPECT_EQ(memory.planes, 4 * 16 * (1024 * 1024 + 256 * 256 + 64 * 64 + 16 * 16 + 4 * 4))
       << "four pyramids of 16 bytes a cell over 4096 x 4096 elements, each level a quarter as wide and as high";
   EXPECT_EQ(needed_bytes(memory, CaseUse::Run, 1, 0), 2 * bytes);

@@ -1,0 +1,14 @@
+#pragma once
+// An implementation of one operator. A shader under test does not say of which: of that on which it was chosen.
+
+#include <memory>
+
+#include "core/backends/backend.h"
+#include "core/operators/schema/operator_schema.h"
+
+namespace opscope::gui {
+
+// Runs `inner` on this operator. Error of a run of another one: Unavailable.
+std::unique_ptr<Backend> make_one_operator_backend(std::unique_ptr<Backend> inner, const OperatorSchema& schema);
+
+}  // namespace opscope::gui

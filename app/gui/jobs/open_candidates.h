@@ -1,0 +1,41 @@
+#pragma once
+// The implementations under test, kept open from one piece of work to the next: starting one takes time.
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/gui/jobs/results.h"
+#include "core/judge/candidate.h"
+
+namespace opscope::gui {
+
+// For one thread at a time.
+class OpenCandidates {
+ public:
+  // `log` gets each line of their standard error, on another thread.
+  explicit OpenCandidates(std::function<void(std::string_view name, std::string_view line)> log = {})
+      : log_(std::move(log)) {}
+
+  // Opens those that are new or have changed, closes those that are gone, and adds all to `backends`, which must not
+  // outlive the next call.
+  void add_to(std::vector<Candidate>& backends, const std::vector<UnderTest>& wanted);
+  void clear() { open_.clear(); }
+
+ private:
+  struct Open {
+    UnderTest of;
+    std::string reason = {};                // why it cannot run
+    std::unique_ptr<Backend> backend = {};  // nullptr: it cannot
+    bool computes = true;
+  };
+  static Open opened(const UnderTest& wanted,
+                     const std::function<void(std::string_view name, std::string_view line)>& log);
+
+  const std::function<void(std::string_view name, std::string_view line)> log_;
+  std::vector<Open> open_;
+};
+
+}  // namespace opscope::gui

@@ -1,0 +1,76 @@
+// The words on a dispatch of a chain: a failure shows, whatever is compared on screen.
+
+#include "app/gui/form/chain_words.h"
+
+#include <gmock/gmock.h>
+
+#include "app/gui/jobs/load_case.h"
+#include "tests/core/judge/judges.h"
+#include "tests/support/result.h"
+
+namespace opscope::gui {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+BackendJudgement passed(const char* backend) {
+  BackendJudgement judgement{backend, {}};
+  judgement.judgement.status = Status::Passed;
+  return judgement;
+}
+BackendJudgement failed(const char* backend) {
+  BackendJudgement judgement{backend, {}};
+  judgement.judgement.status = Status::Failed;
+  judgement.judgement.fault = Fault::Elements;
+  judgement.judgement.comparison.mismatches = 3;
+  judgement.judgement.comparison.elements = 4;
+  return judgement;
+}
+BackendJudgement with_status(const char* backend, Status status) {
+  BackendJudgement judgement{backend, {}};
+  judgement.judgement.status = status;
+  return judgement;
+}
+
+class ChainWordsTest : public testing::Test {
+ protected:
+  LinkWords words(std::vector<BackendJudgement> link, const std::string& comparison) const {
+    const ChainVerdict verdict{.links = {std::move(link), {passed("cpu")}}};
+    return link_words(model_, 0, &verdict, comparison);
+  }
+  std::string all(std::vector<BackendJudgement> link, const std::string& comparison) const {
+    const ChainVerdict verdict{.links = {std::move(link), {passed("cpu")}}};
+    return chain_words(&verdict, 2, comparison).text;
+  }
+
+  const Model model_ = test::value_of(parse_model(test::chain_case(), "case.json"));
+};
+
+TEST_F(ChainWordsTest, AFailureOfAnImplementationUnderTestShowsWhateverIsCompared) {
+  for (const char* comparison : {"", "gpu", "mine"}) {
+    const LinkWords link = words({passed("cpu"), passed("gpu"), failed("mine")}, comparison);
+    EXPECT_EQ(link.sign, "!") << comparison;
+    EXPECT_THAT(link.finding, HasSubstr("3 of 4 differ"));
+    EXPECT_EQ(all({passed("cpu"), passed("gpu"), failed("mine")}, comparison), "! 1 of 2");
+  }
+  EXPECT_THAT(words({passed("gpu"), failed("mine")}, "gpu").finding, StartsWith("mine: "));
+}
+
+TEST_F(ChainWordsTest, WhatIsSkippedHidesNoFailure) {
+  const LinkWords link = words({with_status("off", Status::Skipped), failed("mine")}, "off");
+  EXPECT_EQ(link.sign, "!");
+  EXPECT_THAT(link.tooltip, HasSubstr("the verdict on mine"));
+}
+
+TEST_F(ChainWordsTest, AFileOnScreenIsToldAlone) {
+  BackendJudgement file = failed("C.npy");
+  file.computes = false;
+  EXPECT_EQ(words({passed("cpu"), file}, "gpu").sign, "=");
+  EXPECT_EQ(words({passed("cpu"), file}, "C.npy").sign, "!");
+  EXPECT_EQ(words({passed("cpu"), file}, "the other file.npy").sign, "!") << "it has another name at each dispatch";
+  EXPECT_EQ(words({failed("cpu")}, "tab other.json").sign, "~") << "this dispatch was not compared with it";
+}
+
+}  // namespace
+}  // namespace opscope::gui
