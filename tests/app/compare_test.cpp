@@ -208,6 +208,15 @@ TEST(Compare, EveryDifferenceIsListedFilteredAndGoneTo) {
   gui.expect("no drawer", [](const Gui& now) { return !now.has("differences table.class"); });
 }
 
+TEST(Compare, TheCountsOfThePanelListTheirElements) {
+  const Folder folder;
+  Gui gui({array_file(folder, "a.npy", {1, 1, 1, 1}), array_file(folder, "b.npy", {3, 1, std::nanf(""), 1.5f})});
+  gui.click("differences.class NaN");
+  gui.await("differences table.count 1 of 3");
+  gui.click("differences.all");
+  gui.await("differences table.row 2");
+}
+
 TEST(Compare, TheListOfDifferencesGoesWhileThereAreNone) {
   const Folder folder;
   const std::string a = array_file(folder, "a.npy", {1, 2, 3, 4}), b = array_file(folder, "b.npy", {1, 2, 3, 5});

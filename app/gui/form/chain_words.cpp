@@ -75,7 +75,8 @@ void judge(LinkWords& link, const Judgements& judgements, const std::string& com
   link.finding = differs
                      ? fmt::format("{} of {} differ", with_thousands(found.mismatches), with_thousands(found.elements))
                      : fmt::format("{} {}", shown->backend, array_failure(shown->judgement.reason));
-  if (differs && shown->backend != comparison && shown->computes) link.finding = shown->backend + ": " + link.finding;
+  if (differs && shown->backend != comparison && shown->computes)
+    link.finding += ", " + visible_name(shown->backend, 24);  // at the end: a narrow box cuts it
 }
 
 }  // namespace

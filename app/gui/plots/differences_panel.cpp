@@ -35,7 +35,9 @@ std::string largest_text(const Comparison& comparison) {
                      picture::short_number(comparison.max_abs, 4));
 }
 
-void draw_class_counts(const Comparison& comparison) {
+// The class whose elements are to be listed.
+std::optional<DifferenceClass> draw_class_counts(const Comparison& comparison) {
+  std::optional<DifferenceClass> chosen;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float right = ImGui::GetContentRegionMax().x;
   bool first = true;
@@ -51,8 +53,11 @@ void draw_class_counts(const Comparison& comparison) {
     const picture::Rgba c = picture::class_colour(kind);
     list.AddRectFilled({at.x, at.y + px(5)}, {at.x + px(9), at.y + px(14)}, to_color(c));
     ImGui::SetCursorScreenPos({at.x + px(13), at.y});
-    ImGui::TextUnformatted(text.c_str());
+    if (link(fmt::format("##class {}", i).c_str(), palette().text, text)) chosen = kind;
+    note_widget("class " + std::string(picture::long_class_name(kind)));
+    prompt_tooltip("Lists these elements.");
   }
+  return chosen;
 }
 
 // Value over bits, as two lines of one cell.
@@ -173,14 +178,17 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
       wrapped_text(palette().muted, mistrusted ? "but " + data.judgement.reason : data.judgement.reason);
     }
   } else {
-    text_in(palette().wrong,
-            fmt::format("{} of {} differ", with_thousands(comparison.mismatches), with_thousands(comparison.elements)));
+    const std::string text =
+        fmt::format("{} of {} differ", with_thousands(comparison.mismatches), with_thousands(comparison.elements));
+    if (link("##all", palette().wrong, text)) jump = DifferenceJump{.kind = Kind::List};
+    note_widget("all");
+    prompt_tooltip("Lists all elements that differ (D).");
   }
   if (comparison.identical()) {
     ImGui::PopID();
     return std::nullopt;
   }
-  draw_class_counts(comparison);
+  if (const auto chosen = draw_class_counts(comparison)) jump = DifferenceJump{.kind = Kind::List, .of_class = chosen};
   muted_text(largest_text(comparison));
   const auto button = [&](const char* text, Kind kind, std::uint64_t linear, const char* tip) {
     if (ImGui::Button(text)) jump = DifferenceJump{kind, linear};

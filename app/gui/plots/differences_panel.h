@@ -20,10 +20,11 @@ struct DifferencesData {
   std::string reference = "reference";  // what the output is compared with; or the file of an array
 };
 
-// A request to go to a mismatch. The caller finds the next one, since that depends on the probe.
+// A request to go to a mismatch, or to list them. The caller finds the next one, since that depends on the probe.
 struct DifferenceJump {
-  enum class Kind { First, Next, Previous, Worst, Row } kind = Kind::First;
-  std::uint64_t linear = 0;  // for Next and Previous: the first mismatch
+  enum class Kind { First, Next, Previous, Worst, Row, List } kind = Kind::First;
+  std::uint64_t linear = 0;                      // for Next and Previous: the first mismatch
+  std::optional<DifferenceClass> of_class = {};  // for List: only these
 
   friend bool operator==(const DifferenceJump&, const DifferenceJump&) = default;
 };

@@ -329,6 +329,7 @@ void App::draw_panels(const Verdict& verdict) {
   if (workspace_.take_copy()) copy_probed();
   if (const auto pane = workspace_.take_copied_picture()) copy_picture(*pane);
   if (beside_.take_copy()) copy_probed();
+  if (workspace_.take_list()) differences_open_ = true, listed_differences_ = false;
   if (const auto pane = beside_.take_copied_picture()) copy_picture(*pane);
   if (const std::optional<SaveRequest> request = workspace_.take_save()) save_as_file(*request);
   if (const std::optional<SaveRequest> request = beside_.take_save()) save_as_file(*request);

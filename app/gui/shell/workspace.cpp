@@ -221,6 +221,11 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
 }
 
 void Workspace::jump(const DifferenceJump& jump) {
+  if (jump.kind == DifferenceJump::Kind::List) {
+    table_.query = {.kind = jump.of_class};
+    wants_list_ = true;
+    return;
+  }
   const BackendOutcome* computed = shown_backend();
   if (!computed) return;
   const std::vector<std::uint32_t>& sizes = computed->output->desc.sizes;

@@ -137,6 +137,7 @@ class Workspace {
   std::optional<SaveRequest> take_save() { return std::exchange(save_, std::nullopt); }
   // Draws all elements that differ into the present window. False if it is to be hidden.
   bool draw_differences_drawer();
+  bool take_list() { return std::exchange(wants_list_, false); }  // the drawer is to be opened
   // What was chosen could not be compared: the drawer of the differences says why.
   bool has_misfit() const { return results_ && results_->valid() && misfit() != nullptr; }
   // The drawer of the differences has one line: no element differs, or nothing is compared yet. What was listed last
@@ -273,6 +274,7 @@ class Workspace {
   Task<DifferenceList> listing_;
   std::optional<DifferenceList> listed_;
   DifferencesTableState table_;
+  bool wants_list_ = false;
   bool lists_nothing_ = true;
   int drawer_frame_ = -2;  // of Dear ImGui, in which the drawer of differences was drawn last
   ErrorJob errors_;
