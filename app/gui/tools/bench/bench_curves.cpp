@@ -146,8 +146,11 @@ std::string repeats_text(const BenchRow& row) {
 std::string spread_text(const BenchRow& row) {
   const SampledTime& time = row.time;
   if (time.samples == 0 || time.median <= 0) return "";
-  const double spread = std::max(time.most - time.median, time.median - time.least) / time.median * 100;
-  return fmt::format("+/- {:.{}f} %", spread, spread < 9.95 ? 1 : 0);
+  const auto percent = [&](double apart) {
+    const double share = apart / time.median * 100;
+    return fmt::format("{:.{}f}", share, share < 9.95 ? 1 : 0);
+  };
+  return fmt::format("-{} +{} %", percent(time.median - time.least), percent(time.most - time.median));
 }
 
 std::string row_text(const BenchCurve& curve, const BenchRow& row) {

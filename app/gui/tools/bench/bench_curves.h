@@ -54,7 +54,7 @@ std::string why_above(const BenchRow& row);
 std::string bytes_text(const BenchRow& row);
 // "median of 9 batches of 35 runs, from 12.1 us to 13.5 us"; empty if the row does not tell.
 std::string repeats_text(const BenchRow& row);
-// "+/- 3 %": how far the batches lie from the median at most; empty if the row does not tell.
+// "-2.1 +13 %": how far the fastest and the slowest batch lie from the median; empty if the row does not tell.
 std::string spread_text(const BenchRow& row);
 // One sentence: "Clip FLOAT32 cpu, 64 Ki elements: 12.3 us, 42.6 GB/s, 98 % of copy"
 std::string row_text(const BenchCurve& curve, const BenchRow& row);

@@ -328,10 +328,10 @@ TEST(BenchWords, TellTheRepeatsAndHowFarTheyLieApart) {
   EXPECT_EQ(spread_text(made), "");
   made.time = {10, 9.5, 12, 9, 35};
   EXPECT_EQ(repeats_text(made), "median of 9 batches of 35 runs, from 9.50 us to 12.0 us");
-  EXPECT_EQ(spread_text(made), "+/- 20 %");
+  EXPECT_EQ(spread_text(made), "-5.0 +20 %");
   made.time = {10, 9.95, 10.01, 1, 1};
   EXPECT_EQ(repeats_text(made), "median of 1 batch of 1 run, from 9.95 us to 10.0 us");
-  EXPECT_EQ(spread_text(made), "+/- 0.5 %");
+  EXPECT_EQ(spread_text(made), "-0.5 +0.1 %");
 }
 
 TEST(BenchEarlier, KeepsOfEachMeasurementTheLatest) {
