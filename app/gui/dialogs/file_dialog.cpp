@@ -241,8 +241,8 @@ void FileDialog::move_by_keys() {
   scroll_to_chosen_ = true;
 }
 
-// What is typed while the list has the keys goes into the name. The field becomes active in a later frame, and drops the
-// characters of that frame: they are taken here too.
+// What is typed while the list has the keys goes into the name. The field becomes active in a later frame, and drops
+// the characters of that frame: they are taken here too.
 void FileDialog::take_characters_of_list() {
   ImVector<ImWchar>& characters = ImGui::GetIO().InputQueueCharacters;
   if (characters.empty() || (!list_has_keys_ && typed_in_list_.empty())) return;
