@@ -63,9 +63,9 @@ Members without_desc(const Members& members) {
   return flat;
 }
 
-// `written`, which has two blanks a level, with `unit` a level and `indent` before each line but the first.
-std::string with_indent(std::string_view written, std::string_view indent, std::string_view unit) {
-  const std::size_t outermost = has_line_break(written) ? leading_blanks(last_line(written)).size() : 0;
+// `written` with each line break and the blanks behind it replaced: join(text so far, how many blanks, the rest).
+template <class Join>
+std::string rejoined(std::string_view written, const Join& join) {
   std::string text;
   while (true) {
     const std::size_t end = std::min(written.find('\n'), written.size());
@@ -73,24 +73,26 @@ std::string with_indent(std::string_view written, std::string_view indent, std::
     if (end == written.size()) return text;
     written.remove_prefix(end + 1);
     const std::size_t blanks = leading_blanks(written).size();
-    text.append("\n").append(indent);
-    for (std::size_t level = outermost; level < blanks; level += 2) text += unit;
     written.remove_prefix(blanks);
+    join(text, blanks, written);
   }
 }
 
+// `written`, which has two blanks a level, with `unit` a level and `indent` before each line but the first.
+std::string with_indent(std::string_view written, std::string_view indent, std::string_view unit) {
+  const std::size_t outermost = has_line_break(written) ? leading_blanks(last_line(written)).size() : 0;
+  return rejoined(written, [&](std::string& text, std::size_t blanks, std::string_view) {
+    text.append("\n").append(indent);
+    for (std::size_t level = outermost; level < blanks; level += 2) text += unit;
+  });
+}
+
 std::string in_one_line(std::string_view written) {
-  std::string text;
-  while (true) {
-    const std::size_t end = std::min(written.find('\n'), written.size());
-    text += written.substr(0, end);
-    if (end == written.size()) return text;
-    written.remove_prefix(end + 1);
-    written.remove_prefix(leading_blanks(written).size());
+  return rejoined(written, [](std::string& text, std::size_t, std::string_view rest) {
     const bool is_inside =
-        !text.ends_with('{') && !text.ends_with('[') && !written.starts_with('}') && !written.starts_with(']');
+        !text.ends_with('{') && !text.ends_with('[') && !rest.starts_with('}') && !rest.starts_with(']');
     if (is_inside) text += ' ';
-  }
+  });
 }
 
 // A member or item of the merged text.

@@ -3,11 +3,14 @@
 #include <gmock/gmock.h>
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "core/io/file.h"
 #include "core/model/json.h"
+#include "tests/support/paths.h"
 #include "tests/support/result.h"
 
 namespace opscope {
@@ -129,6 +132,27 @@ TEST(KeepLayout, WritesPlainlyWhatHasNoLayout) {
   for (const char* none : {"", "no JSON", "{}", "[1, 2]", "\"text\""})
     EXPECT_EQ(write_model_like(model, none), write_model(model)) << none;
   EXPECT_EQ(write_model_like(model, by_hand + std::string(1 << 20, ' ')), write_model(model));
+}
+
+// Every example, unchanged and after changes of several kinds: each text reads back as the case that was saved.
+TEST(KeepLayout, HoldsForAllExamples) {
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(test::source_folder() / "assets" / "models")) {
+    if (entry.path().extension() != ".json") continue;
+    ++count;
+    SCOPED_TRACE(entry.path());
+    const std::string text = test::value_of(read_text(entry.path(), 1 << 20));
+    EXPECT_EQ(saved(text, [](Model&) {}), text);
+    saved(text, [](Model& model) { model.commands.pop_back(); });
+    saved(text, [](Model& model) { model.resources.front().size_in_bytes = 1 << 20; });
+    saved(text, [](Model& model) { model.view = R"({"zoom":2})"; });
+    saved(text, [](Model& model) {
+      Resource more = model.resources.front();
+      more.name = "a \"new\" one // no comment";
+      model.resources.insert(model.resources.begin(), more);
+    });
+  }
+  EXPECT_GE(count, 20U);
 }
 
 // Comments that the model does not have any more are those of an example: its layout would bring them back.
