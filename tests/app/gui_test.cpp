@@ -39,6 +39,21 @@ TEST(Window, SaysWhatItIsAtTheFirstStartAlone) {
   gui.expect("the examples", [](const Gui& now) { return now.has("gallery close") && !now.has("about"); });
 }
 
+TEST(Window, GreetsAtTheFirstStartWithAWayToTheExamples) {
+  Gui gui;
+  EXPECT_TRUE(gui.has("greeting.purpose"));
+  gui.click("greeting.examples");
+  gui.await("gallery close");
+  gui.press("Escape");
+  gui.expect("no gallery", [](const Gui& now) { return !now.has("gallery close"); });
+  gui.click("greeting.close");
+  gui.expect("no greeting", [](const Gui& now) { return !now.has("greeting.examples"); });
+  gui.chord("ctrl", "q");
+  EXPECT_EQ(gui.program().wait(), 0);
+  gui.start();
+  EXPECT_FALSE(gui.has("greeting.examples"));
+}
+
 TEST(Window, CopyingSaysWhatItCopied) {
   Gui gui({example("clip_nan.json")});
   gui.click("heatmaps.reference.picture");
@@ -453,10 +468,10 @@ TEST(Window, TheKeyboardReachesFormAndMenusFromNothing) {
 }
 
 // With a PATH in which xdg-open can be replaced.
-class ManualInTheWindow : public testing::Test {
+class DesktopOfTheWindow : public testing::Test {
  protected:
-  ManualInTheWindow() { setenv("PATH", (programs.path().string() + ":" + before).c_str(), 1); }
-  ~ManualInTheWindow() override { setenv("PATH", before.c_str(), 1); }
+  DesktopOfTheWindow() { setenv("PATH", (programs.path().string() + ":" + before).c_str(), 1); }
+  ~DesktopOfTheWindow() override { setenv("PATH", before.c_str(), 1); }
   // PATH becomes one folder with links to all programs but this.
   void leave_out(const std::string& name) {
     std::istringstream folders(before);
@@ -477,7 +492,7 @@ class ManualInTheWindow : public testing::Test {
   Folder programs;
 };
 
-TEST_F(ManualInTheWindow, IsOpenedInTheViewerOfTheDesktop) {
+TEST_F(DesktopOfTheWindow, OpensTheManualInItsViewer) {
   const std::filesystem::path opened = programs / "opened";
   write(programs / "xdg-open", "#!/bin/sh\necho \"$1\" > '" + opened.string() + "'\n");
   std::filesystem::permissions(programs / "xdg-open", std::filesystem::perms::owner_all);
@@ -489,7 +504,7 @@ TEST_F(ManualInTheWindow, IsOpenedInTheViewerOfTheDesktop) {
   gui.expect("it closed", [](const Gui& now) { return !now.has("manual"); });
 }
 
-TEST_F(ManualInTheWindow, IsNamedWhereNothingOpensIt) {
+TEST_F(DesktopOfTheWindow, TheManualIsNamedWhereNothingOpensIt) {
   leave_out("xdg-open");
   Gui gui({example("clip_nan.json")});
   open_it(gui);
@@ -497,6 +512,17 @@ TEST_F(ManualInTheWindow, IsNamedWhereNothingOpensIt) {
   gui.click("manual copy");
   gui.click("manual close");
   gui.expect("it closed", [](const Gui& now) { return !now.has("manual"); });
+}
+
+TEST_F(DesktopOfTheWindow, AnExportCanBeSeenInTheFileManager) {
+  const std::filesystem::path opened = programs / "opened", vectors = programs / "vectors";
+  write(programs / "xdg-open", "#!/bin/sh\necho \"$1\" > '" + opened.string() + "'\n");
+  std::filesystem::permissions(programs / "xdg-open", std::filesystem::perms::owner_all);
+  Gui gui({example("clip_nan.json")});
+  gui.chord("ctrl", "e");
+  gui.answer(vectors.string());
+  gui.click("notice second answer");
+  EXPECT_TRUE(wait_until([&] { return contains(text_of(opened), vectors.string() + "\n"); }));
 }
 
 TEST(Window, ThePaletteChoosesTheRangeOfTheColours) {

@@ -80,8 +80,8 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
   find_lost_sessions();
   tell_warnings();
   const bool first_start = settings_.width == 0 && settings_.recent.empty();
-  if (first_start && !options_.file && !options_.cases && !options_.unnamed && !options_.screenshot)
-    log_.add(Log::Weight::Plain, first_step, "About...", [this] { about_.open(); });
+  greets_ = first_start && !options_.file && !options_.cases && !options_.unnamed && !options_.screenshot;
+  if (greets_) log_.add(Log::Weight::Plain, first_step, {{"About...", [this] { about_.open(); }}});
 }
 
 bool App::draw() {

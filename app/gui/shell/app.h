@@ -364,6 +364,7 @@ class App {
   ActionPalette tab_palette_{"Beside this case", "No other tab matches."};
   std::vector<Action> tab_actions_;  // one for each other tab, since the list was opened
   KeysDialog keys_;
+  bool greets_ = false;  // at the first start, until it is closed
   AboutDialog about_;
   FileDialog file_dialog_;
   NumberDialog number_dialog_;

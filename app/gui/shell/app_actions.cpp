@@ -337,9 +337,10 @@ void App::step_through_history(void (Document::*step)()) {
 }
 
 void App::tell_with_undo(std::string text) {
-  log_.add(Log::Weight::Plain, std::move(text), "Undo", [this, model = document_.model()] {
+  const auto undo = [this, model = document_.model()] {
     if (document_.model() == model) step_through_history(&Document::undo);
-  });
+  };
+  log_.add(Log::Weight::Plain, std::move(text), {{"Undo", undo}});
 }
 
 void App::show_dispatch(std::size_t dispatch) {

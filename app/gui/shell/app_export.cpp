@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/gui/session/open_outside.h"
 #include "app/gui/session/opened_case.h"
 #include "app/gui/session/state_folder.h"
 #include "app/gui/shell/app.h"
@@ -135,10 +136,16 @@ void App::take_export() {
     log_.add(Log::Weight::Plain, "replay them with: " + command);
   const std::string text = "golden vectors: " + exported_text(order, exported->files) + exported->elsewhere;
   const bool opens = !replay_command(order).empty();
-  log_.add(Log::Weight::Good, text, "Show", [this, opens, output = order.output] {
+  const auto show = [this, opens, output = order.output] {
     if (opens) return open(output, Place::NewTab);
     if (const auto shown = text_dialog_.open(output); !shown) tell(shown.error());
-  });
+  };
+  const auto show_folder = [this, output = order.output] {
+    std::error_code ignored;
+    const bool is_folder = std::filesystem::is_directory(output, ignored);
+    if (const auto opened = open_outside(is_folder ? output : output.parent_path()); !opened) tell(opened.error());
+  };
+  log_.add(Log::Weight::Good, text, {{opens ? "Open in a tab" : "Show", show}, {"Show folder", show_folder}});
 }
 
 // Files that are no longer what was exported. In the background: each is read as a whole.

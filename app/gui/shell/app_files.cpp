@@ -457,12 +457,13 @@ void App::write(const std::filesystem::path& file, const std::function<void()>& 
 // What a case's user wrote above it is not taken away unasked, as the text of an example is.
 void App::tell_saved() {
   const std::string saved = "saved " + document_.path().string();
+  const auto leave_out = [this] {
+    document_.remove_top_comments();
+    save();
+  };
   if (const std::optional<std::string> operators = document_.outdated_comment())
-    return log_.add(Log::Weight::Good, saved + "; the comment at its top was written for " + *operators, "Leave it out",
-                    [this] {
-                      document_.remove_top_comments();
-                      save();
-                    });
+    return log_.add(Log::Weight::Good, saved + "; the comment at its top was written for " + *operators,
+                    {{"Leave it out", leave_out}});
   const bool left_out = has_top_comment(document_.comments()) && !has_top_comment(document_.kept_comments());
   log_.add(Log::Weight::Good,
            saved + (left_out ? "; the example's comment is left out, as it describes another case" : ""));

@@ -13,6 +13,7 @@
 #include "app/gui/form/chain_strip.h"
 #include "app/gui/form/paint_fields.h"
 #include "app/gui/shell/app.h"
+#include "app/gui/shell/greeting.h"
 #include "app/gui/shell/panel_layout.h"
 #include "app/gui/verdict/verdict_bar.h"
 #include "app/gui/widgets/fields.h"
@@ -124,6 +125,14 @@ void App::draw_top_bar() {
     }
   }
 
+  if (greets_) {
+    ImGui::SameLine(0, px(24));
+    switch (draw_greeting(controls_x - ImGui::GetCursorPosX() - tools_.notes_width() - px(16))) {
+      case GreetingAnswer::Examples: gallery_.open(); break;
+      case GreetingAnswer::Close: greets_ = false; break;
+      case GreetingAnswer::None: break;
+    }
+  }
   tools_.draw_notes();
 
   ImGui::SameLine(controls_x);
@@ -346,8 +355,8 @@ void App::draw_panels(const Verdict& verdict) {
               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   const Log::Line* event = notice_.update(log_, document_.model(), Notice::Clock::now());
   std::optional<VerdictNotice> notice;  // an open log shows the event itself; what went wrong is not to be missed
-  if (event && (!log_open_ || event->weight == Log::Weight::Wrong))
-    notice = {color_of(event->weight), event->text, event->answer};
+  if (event && (!log_open_ || event->weight == Log::Weight::Wrong)) notice = {color_of(event->weight), event->text, {}};
+  if (notice) std::ranges::transform(event->answers, std::back_inserter(notice->answers), &Log::Answer::name);
   if (!notice && !form_.entry.refused.empty()) {
     const RefusedText& refused = form_.entry.refused.back();
     notice = {palette().caution, fmt::format("{}: {}", refused.field, left_out(refused)), {}};
@@ -360,7 +369,7 @@ void App::draw_panels(const Verdict& verdict) {
     candidate_error_.open(verdict.failed);
   else if (asked.go_to_cause)
     form_.reveal_error = true;
-  const std::function<void()> on_answer = asked.answered ? event->on_answer : nullptr;
+  const std::function<void()> on_answer = asked.answered ? event->answers[*asked.answered].act : nullptr;
   ImGui::End();
   if (contents.log) {
     begin_panel("log lines", layout.log, Edge::Top);

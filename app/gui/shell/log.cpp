@@ -16,10 +16,10 @@ ImU32 color_of(Log::Weight weight) {
   return weight == Log::Weight::Wrong ? palette().wrong : weight == Log::Weight::Good ? palette().good : palette().text;
 }
 
-void Log::add(Weight weight, std::string text, std::string answer, std::function<void()> on_answer) {
+void Log::add(Weight weight, std::string text, std::vector<Answer> answers) {
   add_quietly(weight, std::move(text));
   last_event_ = lines_.back();
-  last_event_.answer = std::move(answer), last_event_.on_answer = std::move(on_answer);
+  last_event_.answers = std::move(answers);
   ++events_;
 }
 

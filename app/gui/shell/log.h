@@ -7,25 +7,27 @@
 #include <deque>
 #include <functional>
 #include <string>
-#include <utility>
+#include <vector>
 
 namespace opscope::gui {
 
 class Log {
  public:
   enum class Weight { Plain, Good, Wrong };
+  // A button beside an event.
+  struct Answer {
+    std::string name;  // "Undo"
+    std::function<void()> act;
+  };
   struct Line {
     std::string time, text;
     Weight weight;
     int times = 1;
-    std::string answer = {};               // the name of a button beside the event: "Show"
-    std::function<void()> on_answer = {};  // set if it has one
+    std::vector<Answer> answers = {};
   };
   // Adds the time, and makes control characters visible (core/text/visible.h). A line equal to the last one only
-  // increases its count.
-  void add(Weight weight, std::string text) { add(weight, std::move(text), "", {}); }
-  // With a button for as long as the notice shows the event (notice.h).
-  void add(Weight weight, std::string text, std::string answer, std::function<void()> on_answer);
+  // increases its count. The answers are there for as long as the notice shows the event (notice.h).
+  void add(Weight weight, std::string text, std::vector<Answer> answers = {});
   // The same for what has a place of its own on screen, as a verdict has: it is no event.
   void add_quietly(Weight weight, std::string text);
   std::uint64_t events() const { return events_; }  // so far

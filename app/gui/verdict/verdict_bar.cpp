@@ -35,10 +35,11 @@ constexpr float log_width = 84, gap = 24;  // at scale 1
 // Everything else ends at this x, left of the button.
 float end_of_line() { return ImGui::GetWindowWidth() - px(log_width + 2 * gap); }
 
-float answer_width(const VerdictNotice& notice) {
-  return notice.answer.empty()
-             ? 0
-             : ImGui::CalcTextSize(notice.answer.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x + px(8);
+float answers_width(const VerdictNotice& notice) {
+  float width = 0;
+  for (const std::string& answer : notice.answers)
+    width += ImGui::CalcTextSize(answer.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x + px(8);
+  return width;
 }
 
 // A text as the line of the verdict has room for it: on one line, or on two.
@@ -69,17 +70,19 @@ void begin_group_for(const Fitted& text) {
 }
 
 void draw_notice(const VerdictNotice& notice, float room, VerdictBarOutput& output, bool& log_open) {
-  const Fitted text = fitted(notice.text, room - answer_width(notice));
-  ImGui::SameLine(end_of_line() + px(gap) - ImGui::CalcTextSize(text.text.c_str()).x - answer_width(notice));
+  const Fitted text = fitted(notice.text, room - answers_width(notice));
+  ImGui::SameLine(end_of_line() + px(gap) - ImGui::CalcTextSize(text.text.c_str()).x - answers_width(notice));
   begin_group_for(text);
   text_in(notice.color, text.text);
   note_widget("notice");
   tooltip_on_hover(text.is_cut ? notice.text : "Click to see the log.");
   if (ImGui::IsItemClicked()) log_open = true;
   ImGui::EndGroup();
-  if (notice.answer.empty()) return;
-  ImGui::SameLine(0, px(8));
-  output.answered = button(label_of(notice.answer).c_str(), 0, "notice answer");
+  for (std::size_t i = 0; i < notice.answers.size(); ++i) {
+    ImGui::SameLine(0, px(8));
+    if (button(label_of(notice.answers[i]).c_str(), 0, i == 0 ? "notice answer" : "notice second answer"))
+      output.answered = i;
+  }
 }
 
 void draw_times_and_device(const Verdict& verdict) {
@@ -131,7 +134,8 @@ VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<Verdic
   ImGui::SameLine(0, px(12));
   // The notice takes the room that the sentence leaves, and at least a third of the rest of the line.
   const float left = ImGui::GetCursorPosX(), rest = end_of_line() - left;
-  const float wanted = notice ? std::min(ImGui::CalcTextSize(notice->text.c_str()).x + answer_width(*notice), rest) : 0;
+  const float wanted =
+      notice ? std::min(ImGui::CalcTextSize(notice->text.c_str()).x + answers_width(*notice), rest) : 0;
   const float beside = rest - ImGui::CalcTextSize(verdict.sentence.c_str()).x;
   const float room = std::min(wanted, std::max(beside, rest / 3));
   const float sentence_room = rest - (notice ? room + px(gap) : 0);

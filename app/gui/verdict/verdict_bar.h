@@ -3,8 +3,10 @@
 
 #include <imgui.h>
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/gui/verdict/verdict.h"
 
@@ -14,12 +16,12 @@ namespace opscope::gui {
 struct VerdictNotice {
   ImU32 color;
   std::string text;
-  std::string answer = {};  // the name of a button behind it; empty: none
+  std::vector<std::string> answers = {};  // the names of buttons behind it
 };
 
 struct VerdictBarOutput {
-  bool cancel = false;    // the run
-  bool answered = false;  // the button of the notice was clicked
+  bool cancel = false;                  // the run
+  std::optional<std::size_t> answered;  // which button of the notice was clicked
   // Clicked was an implementation's error, why the case cannot run, or what is of the case before a refused entry.
   bool go_to_cause = false;
 };
