@@ -109,6 +109,24 @@ TEST_F(Beside, AnOutputThatFitsIsComparedToo) {
   });
 }
 
+TEST_F(Beside, BothHaveTheSameArrangementAndTheLineBetweenThemIsDragged) {
+  open(clip_case("20", 4, 6), clip_case("18", 4, 6));
+  put_beside();
+  gui->await("heatmaps.difference.picture");  // a third pane, at one side alone
+  const auto box = [&](const std::string& widget) { return gui->rectangle(widget); };
+  gui->expect("pictures of the same size", [&](const Gui&) {
+    return box(own).width == box(other).width && box(own).height == box(other).height && box(own).y == box(other).y;
+  });
+  EXPECT_EQ(gui->rectangle("heatmaps.InputTensor.picture").y, gui->rectangle("beside.heatmaps.InputTensor.picture").y);
+  EXPECT_EQ(gui->rectangle("heatmaps.probe").y, gui->rectangle("beside.heatmaps.probe").y);
+  const int before = gui->rectangle("front case").width;
+  gui->drag("cases splitter", -60);
+  gui->expect("a wider case at the right", [&](const Gui&) {
+    return box("front case").width < before - 40 && box("other case").width > before + 40;
+  });
+  EXPECT_EQ(gui->rectangle(own).y, gui->rectangle(other).y);
+}
+
 TEST_F(Beside, LeavesByItsCrossTheKeysTheMenuOfTheTabAndThePalette) {
   open(clip_case("9", 4, 6), clip_case("50", 20, 30));
   const auto is_alone = [](const Gui& now) {

@@ -43,10 +43,10 @@ float height_around_picture(bool low) {
   return pane_title_height() + 3 * ImGui::GetStyle().ItemSpacing.y + pane_legend_height(low);
 }
 
-PanePlaces places_for(PaneGrid kind, std::size_t panes, ImVec2 room, bool low, const Layout& layout, int kept = 0) {
+PanePlaces places_for(PaneGrid kind, const PaneGroup& group, bool low, int kept = 0) {
   const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
   const float legend = pane_legend_height(low) + spacing.y;
-  return place_panes(kind, panes, room.x, room.y, static_cast<double>(layout.width), static_cast<double>(layout.height),
+  return place_panes(kind, group.panes, group.room.x, group.room.y, group.across, group.down,
                      {.gap = spacing.x,
                       .around = height_around_picture(low),
                       .legend = legend,
@@ -268,7 +268,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
                    PaneCache& cache, const MarkedElements* marked, const RealOperator* real) {
   const HeatmapSource* main = main_source(sources);
   forget_others(sources, arrangement, marked, cache);
-  cache.shown = {};
+  cache.shown = {}, cache.group = {};
   if (main == nullptr) return;
   const WidgetScope scope("heatmaps");
   if (const auto found = cache.range_finder.take()) view.ranges[found->group] = found->range;
@@ -312,7 +312,8 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   float bits = 0;
   if (view.bits) {
     const float height = height_with(probe_rows_with(false), 0);
-    const PanePlaces without = places_for(arrangement.grid, count, {room.x, height}, frame.low, layout);
+    group.room.y = height;
+    const PanePlaces without = places_for(arrangement.grid, group, frame.low);
     kept = without.columns;
     const float of_panes =
         static_cast<float>(without.rows) *
@@ -320,12 +321,20 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     const float left = std::min(height_with(probed, spacing) - of_panes, room.y / 3);
     bits = std::min(bit_rows_height(sources, view, room), std::max(left, bit_row_height(sources, room)));
   }
-  const float panes_height = height_with(probed, view.bits ? bits + spacing : 0);
-  PanePlaces places = places_for(arrangement.grid, count, {room.x, panes_height}, frame.low, layout, kept);
+  group.room.y = height_with(probed, view.bits ? bits + spacing : 0);
+  cache.group = group;
+  if (both) {
+    kept = places_for(arrangement.grid, *both, frame.low).columns;
+    group.panes = both->panes;
+    if (both->shares_height) group.room.y = std::min(group.room.y, both->room.y);
+  }
+  const float panes_height = group.room.y;
+  PanePlaces places = places_for(arrangement.grid, group, frame.low, kept);
   const bool scrolls = !places.fits;  // what stands below them stays in sight
-  if (scrolls)
-    places = places_for(arrangement.grid, count, {room.x - ImGui::GetStyle().ScrollbarSize, panes_height}, frame.low,
-                        layout, kept);
+  if (scrolls) {
+    group.room.x -= ImGui::GetStyle().ScrollbarSize;
+    places = places_for(arrangement.grid, group, frame.low, kept);
+  }
   frame.picture = {places.width, places.height};
   frame.legends = places.legends;
   frame.sources = sources;
@@ -355,7 +364,12 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     if (!cache.enlarged.empty() && cache.enlarged != sources[i].title) continue;
     if (cache.enlarged.empty() && place % static_cast<std::size_t>(places.columns) != 0) ImGui::SameLine();
     frame.is_first = place == 0 || !cache.enlarged.empty();
-    frame.wide = count > 1 && places.in_last_row < places.columns &&
+  PaneGroup group{.panes = count,
+                  .room = room,
+                  .across = static_cast<double>(layout.width),
+                  .down = static_cast<double>(layout.height)};
+  const std::optional<PaneGroup> both = cache.enlarged.empty() ? cache.both : std::nullopt;
+    frame.wide = count > 1 && !both && places.in_last_row < places.columns &&
                  place + static_cast<std::size_t>(places.in_last_row) >= count;
     frame.picture.x = frame.wide ? places.last_width : places.width;
     frame.viewport = frame.wide ? widened(narrow, places.last_width) : narrow;
@@ -386,3 +400,8 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
 }
 
 }  // namespace opscope::gui
+  const float top = ImGui::GetCursorPosY();
+  // What stands below the panes is as far down as beside the other group.
+  const int rows = (static_cast<int>(count) + places.columns - 1) / places.columns;
+  const float row = (ImGui::GetCursorPosY() - top) / static_cast<float>(rows);
+  if (both && rows < places.rows) ImGui::Dummy({0, static_cast<float>(places.rows - rows) * row - spacing});

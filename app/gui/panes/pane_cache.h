@@ -1,6 +1,8 @@
 #pragma once
 // The state of the heatmap panes between frames that is not saved: planes, textures, gestures in progress.
 
+#include <imgui.h>
+
 #include <array>
 #include <functional>
 #include <map>
@@ -108,6 +110,19 @@ struct Wipe {
 
 // A square that paints in the picture of an input.
 struct Brush {
+// What the panes of a group are arranged by.
+struct PaneGroup {
+  std::size_t panes = 0;        // 0: there are none
+  ImVec2 room = {};             // pixels, of all of them
+  double across = 1, down = 1;  // cells of their pictures
+  bool shares_height = false;   // of two groups: their rows are equally high
+
+  friend bool operator==(const PaneGroup& a, const PaneGroup& b) {
+    return a.panes == b.panes && a.room.x == b.room.x && a.room.y == b.room.y && a.across == b.across &&
+           a.down == b.down && a.shares_height == b.shares_height;
+  }
+};
+
   std::string pane;                                                // by its title; empty: the mouse paints nowhere
   std::uint32_t size = 1;                                          // cells along an edge
   std::optional<bool> paints = {};                                 // nullopt: the opposite of where a drag begins
@@ -164,3 +179,5 @@ class PaneCache {
 };
 
 }  // namespace opscope::gui
+  PaneGroup group;                        // the same
+  std::optional<PaneGroup> both;          // this group and the one beside it, which have one arrangement

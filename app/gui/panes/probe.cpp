@@ -198,12 +198,15 @@ Column longest_column(const HeatmapSource& source, bool hexadecimal) {
   return column;
 }
 
+// The probe of the panes beside these has what stands there.
+bool has_column(const HeatmapSource& source) { return !source.reference && !source.stands_beside; }
+
 // `most`: the sizes of the largest tensor.
 std::vector<Column> longest_columns(std::span<const HeatmapSource> sources, const std::vector<std::uint32_t>& most,
                                     const ProbeContents& contents) {
   std::vector<Column> columns = {{"element", "", format_index(most), ""}};
   for (const HeatmapSource& source : sources)
-    if (!source.reference) columns.push_back(longest_column(source, contents.hexadecimal));
+    if (has_column(source)) columns.push_back(longest_column(source, contents.hexadecimal));
   if (contents.real != nullptr) {
     columns.push_back({"exact result", "", std::string(longest_exact, '0'), ""});
     if (contents.real->output()) columns.back().real = "= -1.23457e-38";
@@ -304,7 +307,7 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   const std::string state = view.pinned ? "pinned" : "element";
   columns.push_back({state, "", format_index(*view.probe), ""});
   for (const HeatmapSource& source : sources) {
-    if (!source.reference) columns.push_back(column_of(source, *view.probe, view.hexadecimal, frame.slice.channel));
+    if (has_column(source)) columns.push_back(column_of(source, *view.probe, view.hexadecimal, frame.slice.channel));
   }
   if (auto exact = exact_column(frame.real, *view.probe)) columns.push_back(*std::move(exact));
   for (const Column& column : columns) {

@@ -74,6 +74,7 @@ void App::take_beside() {
     beside_.clear();
     workspace_.put_beside("");
     workspace_.pane_cache().has_keys = true;
+    workspace_.pane_cache().both.reset();
     return;
   }
   const std::optional<Compared> now = compared_now();

@@ -13,6 +13,7 @@
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/sign_button.h"
+#include "app/gui/widgets/splitter.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
@@ -22,32 +23,63 @@ namespace opscope::gui {
 namespace {
 
 // At scale 1. In narrower columns the fields that choose the dimensions have no room.
-constexpr float least_column = 400, least_row = 230;
+constexpr float least_column = 400, least_row = 230, least_dragged = 280;
 
 struct Area {
   ImVec2 at, size;
 };
 
-// The front case at the left or above. In two rows that are too low the window scrolls.
-std::array<Area, 2> areas_in(ImVec2 at, ImVec2 room) {
-  const float gap = px(12);
-  if (room.x - gap >= 2 * px(least_column)) {
-    const ImVec2 size{std::floor((room.x - gap) / 2), room.y};
-    return {{{at, size}, {{at.x + room.x - size.x, at.y}, size}}};
-  }
-  const ImVec2 size{room.x, std::max(px(least_row), std::floor((room.y - gap) / 2))};
-  return {{{at, size}, {{at.x, at.y + size.y + gap}, size}}};
+// The part of `room` that the front case has, which `share` asks for.
+float front_part(float room, float share, float least) {
+  return std::floor(std::clamp(room * share, std::min(least, room / 2), std::max(room - least, room / 2)));
 }
+
+// The front case at the left or above. In two rows that are too low the window scrolls.
+std::array<Area, 2> areas_in(ImVec2 at, ImVec2 room, float share) {
+  const float gap = px(12), wide = room.x - gap, high = std::max(room.y - gap, 2 * px(least_row));
+  if (wide >= 2 * px(least_column)) {
+    const float front = front_part(wide, share, px(least_dragged));
+    return {{{at, {front, room.y}}, {{at.x + front + gap, at.y}, {std::floor(wide - front), room.y}}}};
+  }
+  const float front = front_part(high, share, px(least_row));
+  return {{{at, {room.x, front}}, {{at.x, at.y + front + gap}, {room.x, std::floor(high - front)}}}};
+}
+
+bool in_columns(const std::array<Area, 2>& areas) { return areas[0].at.x < areas[1].at.x; }
 
 void draw_line_between(const std::array<Area, 2>& areas) {
   const ImVec2 first = areas[0].at, second = areas[1].at, size = areas[1].size;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float x = std::floor((first.x + areas[0].size.x + second.x) / 2),
               y = std::floor((first.y + areas[0].size.y + second.y) / 2);
-  if (first.x < second.x)
+  if (in_columns(areas))
     list.AddRectFilled({x, second.y}, {x + 1, second.y + size.y}, palette().line);
   else
     list.AddRectFilled({second.x, y}, {second.x + size.x, y + 1}, palette().line);
+}
+
+// The share of the front case, which a drag of the line between the two changes.
+void drag_line_between(const std::array<Area, 2>& areas, float& share) {
+  const bool columns = in_columns(areas);
+  const ImVec2 start = areas[0].at, second = areas[1].at, end{second.x + areas[1].size.x, second.y + areas[1].size.y};
+  const float x = std::floor((start.x + areas[0].size.x + second.x) / 2),
+              y = std::floor((start.y + areas[0].size.y + second.y) / 2);
+  const auto dragged = columns ? draw_splitter("cases splitter", Split::Columns, {x, second.y}, {x, end.y})
+                               : draw_splitter("cases splitter", Split::Rows, {second.x, y}, {end.x, y});
+  if (!dragged) return;
+  const float from = columns ? start.x : start.y, to = columns ? end.x : end.y;
+  share = dragged->reset ? 0.5f : std::clamp((dragged->to - from) / (to - from), 0.0f, 1.0f);
+}
+
+// What both groups are arranged by; nullopt while one of them has no panes.
+std::optional<PaneGroup> united(const PaneGroup& a, const PaneGroup& b, bool columns) {
+  if (a.panes == 0 || b.panes == 0) return std::nullopt;
+  return PaneGroup{
+      .panes = std::max(a.panes, b.panes),
+      .room = {(a.room.x + b.room.x) / 2, columns ? std::min(a.room.y, b.room.y) : (a.room.y + b.room.y) / 2},
+      .across = std::max(a.across, b.across),
+      .down = std::max(a.down, b.down),
+      .shares_height = columns};
 }
 
 bool is_over(const Area& area) {
@@ -181,13 +213,15 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   const std::array sides = {Side{front.linked_view(), front.pane_cache(), linked_->at(0)},
                             Side{view_, cache_, linked_->at(1)}};
   const ImVec2 all = ImGui::GetContentRegionAvail();
-  std::array<Area, 2> areas = areas_in(ImGui::GetCursorScreenPos(), all);
+  std::array<Area, 2> areas = areas_in(ImGui::GetCursorScreenPos(), all, share_);
   const float height = areas[1].at.y + areas[1].size.y - areas[0].at.y;
   const bool scrolls = height > all.y + 1, over_picture = front.pane_cache().hovered || cache_.hovered;
   if (scrolls) {
     ImGui::BeginChild("cases that scroll", {}, false, over_picture ? ImGuiWindowFlags_NoScrollWithMouse : 0);
-    areas = areas_in(ImGui::GetCursorScreenPos(), {ImGui::GetContentRegionAvail().x, all.y});
+    areas = areas_in(ImGui::GetCursorScreenPos(), {ImGui::GetContentRegionAvail().x, all.y}, share_);
   }
+  const std::array<Area, 2> halves = areas;
+  const bool columns = in_columns(areas);
   draw_line_between(areas);
   front.pane_cache().has_keys = !cache_.has_keys;
   // An enlarged pane has the room of both cases.
@@ -231,6 +265,10 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
     output.frames = true;
   }
   if (scrolls) ImGui::EndChild();
+  if (!only_front && !only_other && !scrolls) drag_line_between(halves, share_);
+  const std::optional<PaneGroup> both = united(sides[0].cache.group, sides[1].cache.group, columns);
+  for (const Side& side : sides)
+    if (std::exchange(side.cache.both, both) != both) output.frames = true;
   if (waits) linked_.reset();
   return output;
 }

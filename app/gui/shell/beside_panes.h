@@ -87,3 +87,4 @@ class BesidePanes {
 };
 
 }  // namespace opscope::gui
+  float share_ = 0.5f;  // of the room, that of the case in front
