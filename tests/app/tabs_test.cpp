@@ -235,6 +235,16 @@ TEST_F(GuiTabs, RecoverySaysThatAComparisonWithATabIsGone) {
   });
 }
 
+TEST_F(GuiTabs, ThoseThatHaveNoRoomAreListedWithTheirWholeNames) {
+  EXPECT_FALSE(gui.has("tab list"));
+  for (int i = 0; i < 11; ++i) gui.chord("ctrl", "t");
+  gui.expect("twelve", [](const Gui& now) { return now.tabs().size() == 12; });
+  gui.click("tab list");
+  gui.click("tab list 0");
+  gui.expect("the first case", shows("one.json", 1));
+  EXPECT_TRUE(gui.has("tab 0"));
+}
+
 TEST_F(GuiTabs, SeveralCasesOnTheCommandLineHaveOneEach) {
   EXPECT_EQ(gui.end_by(SIGTERM), 128 + SIGTERM);
   gui.start({one.string(), two.string(), one.string()});

@@ -11,7 +11,7 @@ std::string text_of(const Model& one, const Model& other) {
   const std::vector<Change> changes = changes_between(one, other, most_lines + 1);
   std::string text;
   for (std::size_t i = 0; i < changes.size(); ++i)
-    text += (i > 0 ? "\n" : "") + (i < most_lines ? change_text(changes[i]) : "and more");
+    text += (i > 0 ? "\n" : "") + (i < most_lines ? comparison_text(changes[i]) : "and more");
   return changes.empty() ? "no difference" : text;
 }
 

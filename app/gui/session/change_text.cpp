@@ -90,13 +90,35 @@ std::string place_text(std::string_view path) {
   return std::string(path);
 }
 
+namespace {
+
+bool are_values(const Change& change) {
+  const auto is_value = [](const std::string& text) { return !text.starts_with('{') && !text.starts_with('['); };
+  return is_value(change.before) && is_value(change.after);
+}
+
+std::string shown(const std::string& value) { return value.empty() ? "absent" : visible_name(value, 60); }
+
+// What stands at a path: a dispatch and a resource may have any name.
+std::string kind_of(std::string_view path) {
+  return path.starts_with("resources.") ? "tensor data " : path.starts_with("dispatchables.") ? "operator " : "";
+}
+
+}  // namespace
+
 std::string change_text(const Change& change) {
   const std::string place = visible_name(place_text(change.path), 80);
-  const auto is_value = [](const std::string& text) { return !text.starts_with('{') && !text.starts_with('['); };
-  const auto shown = [](const std::string& value) { return value.empty() ? "absent" : visible_name(value, 60); };
-  if (is_value(change.before) && is_value(change.after))
-    return fmt::format("{} {} -> {}", place, shown(change.before), shown(change.after));
+  if (are_values(change)) return fmt::format("{} {} -> {}", place, shown(change.before), shown(change.after));
   return (change.before.empty() ? "new " : change.after.empty() ? "without " : "other values of ") + place;
+}
+
+std::string comparison_text(const Change& change) {
+  const std::string place = visible_name(place_text(change.path), 80);
+  if (are_values(change))
+    return fmt::format("{}: {} here, {} in front", place, shown(change.after), shown(change.before));
+  if (change.before.empty()) return fmt::format("{}{}: only here", kind_of(change.path), place);
+  if (change.after.empty()) return fmt::format("{}{}: only in front", kind_of(change.path), place);
+  return place + ": other values here than in front";
 }
 
 }  // namespace opscope::gui

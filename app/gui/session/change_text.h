@@ -14,5 +14,7 @@ std::string place_text(std::string_view path);
 
 // "clip: Max 0.5 -> 0.75", made safe to show. Of what has parts: "new photo", "without clip", "other values of A".
 std::string change_text(const Change& change);
+// The same of two cases that are open: `before` is that in front, `after` is "here".
+std::string comparison_text(const Change& change);
 
 }  // namespace opscope::gui

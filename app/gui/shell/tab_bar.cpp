@@ -11,16 +11,18 @@
 #include "app/gui/widgets/sign_button.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
 
-constexpr float bar_height = 32, narrowest_tab = 130, widest_tab = 220, close_width = 24,
+constexpr float bar_height = 32, narrowest_tab = 200, list_width = 32, widest_tab = 240, close_width = 24,
                 title_inset = 10;  // at scale 1
 
 std::string tooltip_of(const TabLabel& tab) {
   const std::string what = tab.beside ? "\nThis case stands beside the one in front." : "";
-  return tab.difference ? tab.tooltip + what + "\nChanged from the case in front:\n" + tab.difference() : tab.tooltip;
+  return tab.difference ? tab.tooltip + what + "\n\nThis tab, compared with the one in front:\n" + tab.difference()
+                        : tab.tooltip + "\nThis tab is in front.";
 }
 
 void draw_tab_menu(const TabLabel& tab, std::size_t place, bool front, bool can_reopen, TabBarOutput& output) {
@@ -88,6 +90,24 @@ void scroll_tabs(float width, std::uint64_t number, std::size_t front, float sho
     ImGui::SetScrollX(at - ImGui::GetIO().MouseWheel * width);
 }
 
+// All tabs with their whole names, where the bar has no room for each.
+void draw_tab_list(std::span<const TabLabel> tabs, std::size_t front, TabBarOutput& output) {
+  if (ImGui::ArrowButton("list", ImGuiDir_Down)) ImGui::OpenPopup("all tabs");
+  note_widget("tab list");
+  tooltip_on_hover("All tabs with their whole names.");
+  ImGui::SetNextWindowPos(ImGui::GetItemRectMax(), ImGuiCond_Appearing, {1, 0});
+  if (!ImGui::BeginPopup("all tabs")) return;
+  for (std::size_t place = 0; place < tabs.size(); ++place) {
+    ImGui::PushID(static_cast<int>(tabs[place].number));
+    const std::string name = visible_name(tabs[place].title) + (tabs[place].unsaved ? " *" : "");
+    if (ImGui::MenuItem(label_of(name).c_str(), nullptr, place == front)) output.show = place;
+    note_widget(fmt::format("tab list {}", place));
+    tooltip_on_hover(ImGui::IsItemHovered() ? tooltip_of(tabs[place]) : "");
+    ImGui::PopID();
+  }
+  ImGui::EndPopup();
+}
+
 }  // namespace
 
 float tab_bar_height() { return px(bar_height); }
@@ -98,7 +118,9 @@ TabBarOutput draw_tab_bar(std::span<const TabLabel> tabs, std::size_t front, boo
   ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + size.y - 1}, {at.x + size.x, at.y + size.y}, palette().line);
   const float plus = px(bar_height), count = static_cast<float>(tabs.size());
   const float width = std::floor(std::clamp((size.x - plus) / count, px(narrowest_tab), px(widest_tab)));
-  const float shown = std::max(1.0f, std::min(width * count, size.x - plus));
+  const bool lists = width * count > size.x - plus;
+  const float list = lists ? px(list_width) : 0;
+  const float shown = std::max(1.0f, std::min(width * count, size.x - plus - list));
   ImGui::SetCursorPos({0, 0});
   ImGui::BeginChild("tabs", {shown, px(bar_height)}, false, tab_bar_flags | ImGuiWindowFlags_NoBackground);
   scroll_tabs(width, tabs[front].number, front, shown);
@@ -112,6 +134,9 @@ TabBarOutput draw_tab_bar(std::span<const TabLabel> tabs, std::size_t front, boo
   ImGui::SetCursorPos({shown, 0});
   output.add =
       sign_button("+", {plus, px(bar_height)}, Sign::Plus, "new tab", "A copy of the case in a new tab (Ctrl+T).");
+  if (!lists) return output;
+  ImGui::SetCursorPos({shown + plus, (px(bar_height) - ImGui::GetFrameHeight()) / 2});
+  draw_tab_list(tabs, front, output);
   return output;
 }
 

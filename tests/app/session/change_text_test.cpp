@@ -44,6 +44,15 @@ TEST(ChangeText, SaysWhatWasAndWhatIs) {
   EXPECT_EQ(change_text({"resources.A.initialValues", "[1, 2]", R"({"value": 1})"}), "other values of A");
 }
 
+TEST(ChangeText, OfTwoOpenCasesSaysWhichOfThemHasWhat) {
+  EXPECT_EQ(comparison_text({"dispatchables.clip.desc.Max", "0.5", "0.75"}), "clip: Max: 0.75 here, 0.5 in front");
+  EXPECT_EQ(comparison_text({"resources.photo", "", R"({"initialValues":[1]})"}), "tensor data photo: only here");
+  EXPECT_EQ(comparison_text({"resources.pixels", R"({"initialValues":[1]})", ""}), "tensor data pixels: only in front");
+  EXPECT_EQ(comparison_text({"dispatchables.clip", R"({"desc":{}})", ""}), "operator clip: only in front");
+  EXPECT_EQ(comparison_text({"resources.A.initialValues", "[1, 2]", R"({"value": 1})"}),
+            "A: other values here than in front");
+}
+
 TEST(ChangeText, IsSafeToShow) {
   EXPECT_EQ(change_text({"dispatchables.a\nb.desc.Max", "1", "x\x1b"}), "a\\nb: Max 1 -> x\\x1b");
 }
