@@ -120,6 +120,20 @@ TEST(ChainStrip, AnOpenedPictureTakesAnInputThatHasASource) {
   EXPECT_TRUE(gui.has("ATensor.Writer"));
 }
 
+TEST(ChainStrip, APictureInANewTabIsTheInputOfTheOperatorAlone) {
+  Gui gui({chain});
+  gui.chord("ctrl", "o");
+  gui.type_into("dialog path", (source_folder() / "assets/images/example.png").string());
+  gui.click("dialog accept other");
+  gui.expect("the picture within the bounds of the chain's first dispatch", [](const Gui& now) {
+    return now.tabs().size() == 2 && now.title() == "example.png *" && now.settled() &&
+           now.fact("reference", "max") == 0.5;
+  });
+  EXPECT_FALSE(gui.has("chain[0]"));
+  gui.click("tab 0");
+  gui.await("chain[2]");
+}
+
 TEST(ChainStrip, DispatchesAreAddedMovedRemovedAndUndone) {
   Gui gui({example("clip_nan.json")});
   EXPECT_FALSE(gui.has("chain[0]")) << "one dispatch is no chain";

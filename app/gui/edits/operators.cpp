@@ -405,4 +405,12 @@ Model default_case(const OperatorSchema& schema, FeatureLevel level) {
   return with_operator(std::move(model), 0, schema);
 }
 
+Model only_dispatch(const Model& model, std::size_t dispatch) {
+  const Dispatchable* present = find_dispatchable(model, dispatch);
+  if (present == nullptr) return model;
+  Model alone = default_case(*present->desc.schema, model.feature_level);
+  alone.numerics = model.numerics;
+  return with_attributes_by_name(std::move(alone), 0, *present->desc.schema, present->desc.attributes);
+}
+
 }  // namespace opscope::gui

@@ -48,4 +48,8 @@ void drop_unused(Model& model, const std::string& dispatchable);
 // A complete case of one dispatch of `schema`. It is valid if the operator exists at `level`.
 Model default_case(const OperatorSchema& schema, FeatureLevel level);
 
+// A new case of the operator of this dispatch alone, with its attributes, on generated data. Numerics and feature level
+// are those of `model`.
+Model only_dispatch(const Model& model, std::size_t dispatch);
+
 }  // namespace opscope::gui

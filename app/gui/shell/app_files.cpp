@@ -299,13 +299,16 @@ void App::tell_in_dialog(const Error& error, std::uint64_t dialog) {
 
 void App::open(const std::filesystem::path& file) { open(file, Place::Here); }
 
-// An image or an array needs a case whose input it becomes: in a new tab, a copy of the present one.
+// An image or an array needs a case whose input it becomes: in a new tab, one of the present operator alone.
 void App::open(const std::filesystem::path& file, Place place) {
   commit_typing();
   if (is_candidate_file(file)) return offer_candidate(file);
   if (is_folder_of_cases(file)) return open_cases(file);
   if (opens_as_case(file)) return open_case_file(file, place);
-  if (place == Place::NewTab && !new_tab()) return;
+  const auto of_operator = [&] {
+    return Document(only_dispatch(*document_.model(), dispatch_), {}, file.filename().string());
+  };
+  if (place == Place::NewTab && !add_tab(of_operator())) return;
   tab_of_source_ = place == Place::NewTab ? first_ : nullptr;
   if (place == Place::Here && has_array_name(file) && would_misfit(*document_.model(), dispatch_, file)) {
     log_.add(Log::Weight::Plain, file.filename().string() + " has other sizes than the files of the case in front");
