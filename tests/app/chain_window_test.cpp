@@ -297,7 +297,7 @@ void expect_whole_boxes(Gui& gui, std::size_t count) {
 TEST(ChainStrip, NoBoxIsCutAtItsEdge) {
   Model model = value_of(read_model(chain));
   const Command last = model.commands[3];
-  for (int i = 0; i < 2; ++i) model.commands.push_back(last);
+  for (int i = 0; i < 4; ++i) model.commands.push_back(last);
   const auto rename = [&](const std::string& name, const std::string& to) {
     for (Dispatchable& each : model.dispatchables)
       if (each.name == name) each.name = to;
@@ -307,15 +307,15 @@ TEST(ChainStrip, NoBoxIsCutAtItsEdge) {
   };
   rename("min", "the_least_of_both_operands");
   const Folder folder;
-  write(folder / "five.json", write_model(model));
-  Gui gui({(folder / "five.json").string()});
-  expect_whole_boxes(gui, 5);
-  EXPECT_GT(gui.rectangle("chain[4]").y, gui.rectangle("chain[0]").y) << "in another row";
+  write(folder / "seven.json", write_model(model));
+  Gui gui({(folder / "seven.json").string()});
+  expect_whole_boxes(gui, 7);
+  EXPECT_GT(gui.rectangle("chain[6]").y, gui.rectangle("chain[0]").y) << "in another row";
   const int wide = gui.rectangle("chain").width;
   gui.run({"sh", "-c",
            "xdotool search --name opscope windowsize 1024 700 || xdotool search --name Opscope windowsize 1024 700"});
   gui.expect("a narrow strip", [&](const Gui& now) { return now.last_rectangle("chain").width < wide - 300; });
-  expect_whole_boxes(gui, 5);
+  expect_whole_boxes(gui, 7);
 }
 
 }  // namespace

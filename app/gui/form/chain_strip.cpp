@@ -23,7 +23,8 @@ namespace opscope::gui {
 namespace {
 
 // Lengths at scale 1.
-constexpr float picture_edge = 40, box_pad = 5, arrow_width = 24, least_text = 100, most_text = 176;
+constexpr float picture_edge = 40, box_pad = 5, arrow_width = 24, least_text = 100, most_text = 176,
+                narrowest_text = 64;
 
 float text_height() { return fonts().medium->FontSize + 2 * small_text_size() + px(4); }
 
@@ -35,10 +36,10 @@ float heading_width(const std::string& text) {
 
 std::string heading_of(const LinkWords& link) { return link.sign + " " + link.name; }
 
-// That of its names, whatever was found: boxes do not move when a verdict comes.
-float box_width(const LinkWords& link) {
+// That of its names, whatever was found: boxes do not move when a verdict comes. `most`: of the text, at scale 1.
+float box_width(const LinkWords& link, float most) {
   const float text = std::max(heading_width(heading_of(link)), small_text_width(link.flow));
-  return std::ceil(std::clamp(text, px(least_text), px(most_text)) + px(picture_edge + 3 * box_pad));
+  return std::ceil(std::clamp(text, px(std::min(least_text, most)), px(most)) + px(picture_edge + 3 * box_pad));
 }
 
 void draw_picture(ImDrawList& list, ImVec2 at, const Texture* texture, bool earlier) {
@@ -109,16 +110,23 @@ float buttons_width(const std::string& words) {
 Strip strip_of(const ChainStripInput& input, float width, float screen_height) {
   const std::size_t count = dispatches(input.model).size();
   Strip strip;
-  std::vector<float> widths;
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < count; ++i)
     strip.links.push_back(link_words(input.model, i, input.verdict, input.comparison));
-    widths.push_back(box_width(strip.links.back()));
-  }
   strip.words = chain_words(input.verdict, count, input.comparison);
   // As wide as with a verdict that comes later: boxes do not move then.
   strip.buttons = std::max(buttons_width(strip.words.text), buttons_width("! 00 of 00"));
   const float room = width - 2 * ImGui::GetStyle().WindowPadding.x;
-  const auto place = [&](float in) { strip.places = place_boxes(widths, px(arrow_width), in); };
+  const auto place_within = [&](float in, float most) {
+    std::vector<float> widths;
+    for (const LinkWords& link : strip.links) widths.push_back(box_width(link, most));
+    strip.places = place_boxes(widths, px(arrow_width), in);
+  };
+  // In one row if narrower boxes have room there: what stands below moves less.
+  const auto place = [&](float in) {
+    for (float most = most_text; most >= narrowest_text; most -= 4)
+      if (place_within(in, most); rows_of(strip.places) <= 1) return;
+    place_within(in, most_text);
+  };
   place(room - strip.buttons - px(12));
   strip.in_one_row = rows_of(strip.places) <= 1;
   if (strip.in_one_row) return strip;
