@@ -30,6 +30,7 @@ std::string key_name(int key) {
     case GLFW_KEY_LEFT_BRACKET: return "[";
     case GLFW_KEY_RIGHT_BRACKET: return "]";
     case GLFW_KEY_0: return "0";
+    case GLFW_KEY_MENU: return "Menu";
     default: return "?";
   }
 }

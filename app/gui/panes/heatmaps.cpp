@@ -115,29 +115,33 @@ bool a_list_is_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
 
 bool has_keyboard() { return ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows); }
 
-// Moves the probe by one cell and keeps it in sight.
-void handle_arrows(HeatmapView& view, PaneFrame& frame, const Layout& layout, PaneCache& cache) {
+// Whether arrow keys are for the panes. Between two menus there is a frame without an open one.
+bool takes_arrows(const PaneCache& cache, const HeatmapView& view, const PaneFrame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
-  // Between two menus there is a frame without an open one.
-  const bool list_was_open = std::exchange(cache.list_was_open, a_list_is_open());
-  if (!cache.has_keys || io.WantTextInput || ImGui::IsAnyItemActive() || a_list_is_open() || list_was_open ||
+  if (!cache.has_keys || io.WantTextInput || ImGui::IsAnyItemActive() || a_list_is_open() || cache.list_was_open ||
       keys_are_kept() || !view.probe || !frame.probe)
-    return;
-  if (io.NavVisible && !has_keyboard()) return;  // they move the ring in another panel
+    return false;
+  return !io.NavVisible || has_keyboard();  // otherwise they move the ring in another panel
+}
+
+std::uint64_t moved_by(std::uint64_t at, int by, std::uint64_t size) {
+  if (by < 0) return at - (at > 0);
+  return by > 0 && at + 1 < size ? at + 1 : at;
+}
+
+// Moves the probe by one cell and keeps it in sight.
+void handle_arrows(HeatmapView& view, PaneFrame& frame, const Layout& layout, const PaneCache& cache) {
+  if (!takes_arrows(cache, view, frame) || ImGui::GetIO().KeyShift) return;
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
   const int dx = pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow);
   const int dy = pressed(ImGuiKey_DownArrow) - pressed(ImGuiKey_UpArrow);
   if (dx == 0 && dy == 0) return;
   ImGui::NavMoveRequestCancel();  // they do not move the ring as well
-  const auto moved = [](std::uint64_t at, int by, std::uint64_t size) {
-    if (by < 0) return at - (at > 0);
-    return by > 0 && at + 1 < size ? at + 1 : at;
-  };
-  Cell cell{moved(frame.probe->x, dx, layout.width), moved(frame.probe->y, dy, layout.height)};
+  Cell cell{moved_by(frame.probe->x, dx, layout.width), moved_by(frame.probe->y, dy, layout.height)};
   // Over the gap between two tiles.
   for (Cell before = *frame.probe; layout.tile_count > 0 && !layout.contains(cell.x, cell.y) && !(cell == before);) {
     before = cell;
-    cell = {moved(cell.x, dx, layout.width), moved(cell.y, dy, layout.height)};
+    cell = {moved_by(cell.x, dx, layout.width), moved_by(cell.y, dy, layout.height)};
   }
   if (!layout.contains(cell.x, cell.y)) return;
   const auto& channel = frame.slice.channel;
@@ -150,6 +154,50 @@ void handle_arrows(HeatmapView& view, PaneFrame& frame, const Layout& layout, Pa
   const double x = static_cast<double>(cell.x), y = static_cast<double>(cell.y);
   view.centre_x = std::clamp(view.centre_x, x + 1 - half_x, std::max(x + 1 - half_x, x + half_x));
   view.centre_y = std::clamp(view.centre_y, y + 1 - half_y, std::max(y + 1 - half_y, y + half_y));
+}
+
+// The pane that commands of the keyboard are for.
+std::string current_pane(std::span<const HeatmapSource> sources, std::span<const std::size_t> shown,
+                         const PaneCache& cache) {
+  if (!cache.enlarged.empty()) return cache.enlarged;
+  for (const std::size_t i : shown)
+    if (sources[i].title == cache.current) return cache.current;
+  return shown.empty() ? "" : sources[shown.front()].title;
+}
+
+// A region by the keyboard: it begins at the probe, or in the middle of what is in sight, and Shift with an arrow key
+// moves its other corner.
+void select_by_keys(const std::string& pane, HeatmapView& view, PaneFrame& frame, const Layout& layout,
+                    PaneCache& cache) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool begins = std::exchange(cache.region_asked, false);
+  if (begins && !frame.probe) {
+    const auto inside = [](double at, std::uint64_t size) {
+      return static_cast<std::uint64_t>(std::clamp(at, 0.0, static_cast<double>(size - 1)));
+    };
+    const Cell middle{inside(view.centre_x, layout.width), inside(view.centre_y, layout.height)};
+    if (!layout.contains(middle.x, middle.y)) return;
+    const auto& channel = frame.slice.channel;
+    view.probe = picture::index_at(frame.main_sizes, frame.slice, middle, channel ? frame.slice.at[*channel] : 0);
+    frame.probe = middle;
+  }
+  if (!frame.probe) return;
+  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
+  const bool steers = io.KeyShift && !io.KeyCtrl && takes_arrows(cache, view, frame);
+  const int dx = steers ? pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow) : 0;
+  const int dy = steers ? pressed(ImGuiKey_DownArrow) - pressed(ImGuiKey_UpArrow) : 0;
+  if (!begins && dx == 0 && dy == 0) return;
+  ImGui::NavMoveRequestCancel();
+  std::optional<std::pair<Cell, Cell>>& corners = cache.pane.corners;
+  if (begins || !corners || !cache.pane.selection) corners.emplace(*frame.probe, *frame.probe);
+  corners->second = {moved_by(corners->second.x, dx, layout.width), moved_by(corners->second.y, dy, layout.height)};
+  const auto [a, b] = *corners;
+  cache.pane.selection = Selection{.pane = pane,
+                                   .from = {std::min(a.x, b.x), std::min(a.y, b.y)},
+                                   .to = {std::max(a.x, b.x) + 1, std::max(a.y, b.y) + 1},
+                                   .slice = frame.slice,
+                                   .sizes = frame.main_sizes};
+  view.pinned = true;
 }
 
 // The source of each pane. While Space is held, reference and the last computed change places.
@@ -307,6 +355,11 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   std::erase_if(order, [&](std::size_t i) { return sources[i].stands_beside; });
   choose_enlarged(sources, order, cache);
   const std::size_t count = cache.enlarged.empty() ? std::max<std::size_t>(order.size(), 1) : 1;
+  PaneGroup group{.panes = count,
+                  .room = room,
+                  .across = static_cast<double>(layout.width),
+                  .down = static_cast<double>(layout.height)};
+  const std::optional<PaneGroup> both = cache.enlarged.empty() ? cache.both : std::nullopt;
   // Bits leave the panes their columns: another arrangement would put them somewhere else than the mouse points.
   int kept = 0;
   float bits = 0;
@@ -358,22 +411,21 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const auto wheel = cache.hovered ? ImGuiWindowFlags_NoScrollWithMouse : ImGuiWindowFlags_None;
   if (scrolls) ImGui::BeginChild("panes that scroll", {0, panes_height}, false, wheel);
   cache.hovered.reset();
+  const std::string current = current_pane(sources, order, cache);
+  const bool opens_menu = std::exchange(cache.menu_asked, false);
   const picture::Viewport narrow = frame.viewport;
+  const float top = ImGui::GetCursorPosY();
   for (std::size_t place = 0; place < order.size(); ++place) {
     const std::size_t i = order[place];
     if (!cache.enlarged.empty() && cache.enlarged != sources[i].title) continue;
     if (cache.enlarged.empty() && place % static_cast<std::size_t>(places.columns) != 0) ImGui::SameLine();
     frame.is_first = place == 0 || !cache.enlarged.empty();
-  PaneGroup group{.panes = count,
-                  .room = room,
-                  .across = static_cast<double>(layout.width),
-                  .down = static_cast<double>(layout.height)};
-  const std::optional<PaneGroup> both = cache.enlarged.empty() ? cache.both : std::nullopt;
     frame.wide = count > 1 && !both && places.in_last_row < places.columns &&
                  place + static_cast<std::size_t>(places.in_last_row) >= count;
     frame.picture.x = frame.wide ? places.last_width : places.width;
     frame.viewport = frame.wide ? widened(narrow, places.last_width) : narrow;
     if (frame.enlarged && !frame.only_one) frame.enlarged_place = place;
+    frame.opens_menu = opens_menu && sources[i].title == current;
     const HeatmapSource* other = wiped_with(sources, sources[i], cache.wipe);
     if (other == shown[i]) other = &sources[i];  // they have changed places
     draw_pane(sources[i].title, *shown[i], shown[i] != &sources[i], other, frame, view, cache);
@@ -382,11 +434,17 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   frame.picture.x = places.width, frame.viewport = narrow;  // what is in sight in every pane
   cache.asked = {};                                         // its pane is hidden
   if (order.empty()) moves.draw_none(frame.picture);
+  // What stands below the panes is as far down as beside the other group.
+  const int rows = (static_cast<int>(count) + places.columns - 1) / places.columns;
+  const float row = (ImGui::GetCursorPosY() - top) / static_cast<float>(rows);
+  if (both && rows < places.rows) ImGui::Dummy({0, static_cast<float>(places.rows - rows) * row - spacing});
   if (scrolls) ImGui::EndChild();
   // A list belongs to the element under the mouse as it opened.
   const bool pointed = std::exchange(cache.pointed_elsewhere, false) || frame.hovered || a_list_is_open();
   if (!view.pinned && !pointed) view.probe.reset(), frame.probe.reset();
   handle_arrows(view, frame, layout, cache);
+  select_by_keys(current, view, frame, layout, cache);
+  cache.list_was_open = a_list_is_open();
   draw_dimension_bar(view, frame, cache, bar_room);
   moves.draw_hidden();
   cache.region.follow(cache.pane.selection, sources);
@@ -400,8 +458,3 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
 }
 
 }  // namespace opscope::gui
-  const float top = ImGui::GetCursorPosY();
-  // What stands below the panes is as far down as beside the other group.
-  const int rows = (static_cast<int>(count) + places.columns - 1) / places.columns;
-  const float row = (ImGui::GetCursorPosY() - top) / static_cast<float>(rows);
-  if (both && rows < places.rows) ImGui::Dummy({0, static_cast<float>(places.rows - rows) * row - spacing});

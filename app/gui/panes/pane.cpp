@@ -27,6 +27,11 @@ namespace {
 
 ImVec2 plus(ImVec2 a, ImVec2 b) { return {a.x + b.x, a.y + b.y}; }
 
+bool mouse_moves() {
+  const ImGuiIO& io = ImGui::GetIO();
+  return io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || ImGui::IsMouseDown(ImGuiMouseButton_Left);
+}
+
 // Fills the part of the pane that the picture does not cover.
 void draw_background(ImDrawList& list, ImVec2 corner, ImVec2 end, const picture::PixelRect& painted) {
   const ImU32 background = palette().background;
@@ -194,6 +199,11 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   ImGui::BeginGroup();
   const PaneLayer layer = prepare_layer(shown, frame, view, cache);
   PanePicture& drawn = layer.drawn;
+  if (std::exchange(frame.opens_menu, false)) {
+    ImGui::SetNextWindowPos(plus(ImGui::GetCursorScreenPos(), {px(12), pane_title_height() + px(12)}));
+    ImGui::OpenPopup("menu");
+    show_focus_ring();
+  }
   PaneCommand command = draw_title(shown, flipped, drawn, frame, view, cache.wipe);
   if (cache.asked.pane == key && layer.plane) command = std::exchange(cache.asked, {});
   command.pane = key;
@@ -210,6 +220,8 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     ImGui::NavMoveRequestCancel();
   note_widget("picture");
   if (ImGui::IsMouseHoveringRect(corner, end)) cache.hovered = shown.role;
+  const bool has_ring = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
+  if (has_ring || (ImGui::IsItemHovered() && mouse_moves())) cache.current = key;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const picture::PixelRect painted =
       layer.plane ? picture::painted_pixels(layer.plane->layout(), frame.viewport) : picture::PixelRect{};

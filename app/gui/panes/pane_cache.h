@@ -73,6 +73,8 @@ struct PaneGesture {
   bool pinned_before = false;
   std::optional<std::vector<std::uint32_t>> probe_before = {};
   std::optional<Selection> selection = {};
+  // Of one that the keyboard selects: the cell where it began, and that at its other corner.
+  std::optional<std::pair<picture::Cell, picture::Cell>> corners = {};
 };
 
 // A way to choose the range of a pane's colours.
@@ -108,8 +110,6 @@ struct Wipe {
   float share = 0.5f;  // of the pane's width, left of the line
 };
 
-// A square that paints in the picture of an input.
-struct Brush {
 // What the panes of a group are arranged by.
 struct PaneGroup {
   std::size_t panes = 0;        // 0: there are none
@@ -123,6 +123,8 @@ struct PaneGroup {
   }
 };
 
+// A square that paints in the picture of an input.
+struct Brush {
   std::string pane;                                                // by its title; empty: the mouse paints nowhere
   std::uint32_t size = 1;                                          // cells along an edge
   std::optional<bool> paints = {};                                 // nullopt: the opposite of where a drag begins
@@ -170,14 +172,17 @@ class PaneCache {
   PaneCommand command;                    // to be carried out in this frame
   bool list_was_open = false;             // a menu or another list, in the last frame
   PaneCommand asked;                      // from outside the panes, for the next frame
+  std::string current;                    // title of the pane that had the mouse or the keyboard last
+  bool menu_asked = false;                // by the keyboard: that of the current pane opens in the next frame
+  bool region_asked = false;              // a region begins at the probe
   std::string dragged_pane;               // whose title is being dragged, by its name in the arrangement; empty: none
   std::string enlarged;                   // title of the pane that is shown alone; empty: all
   std::uint64_t renders = 0;              // pictures drawn and uploaded so far
   std::vector<std::uint32_t> main_sizes;  // of the frame before
   PicturesOnShow shown;                   // the same
+  PaneGroup group;                        // the same
+  std::optional<PaneGroup> both;          // this group and the one beside it, which have one arrangement
   bool has_keys = true;  // arrows, numbers and Space are for these panes, not for those of another case
 };
 
 }  // namespace opscope::gui
-  PaneGroup group;                        // the same
-  std::optional<PaneGroup> both;          // this group and the one beside it, which have one arrangement

@@ -23,6 +23,7 @@ struct PaneFrame {
   bool enlarged = false;                                 // one pane has all the room
   std::optional<std::size_t> enlarged_place;             // the place of that pane, from 0
   ImVec2 picture;                                        // size of the present pane's picture, pixels
+  bool opens_menu = false;                               // the present pane, by the keyboard
   bool is_first = false;                                 // the present pane is the first on show
   bool wide = false;                                     // the present pane is wider than those of other rows
   bool legends = true;                                   // below the pictures

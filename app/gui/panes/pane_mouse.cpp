@@ -123,6 +123,7 @@ void handle_mouse(const std::string& key, const HeatmapSource& source, const Pan
       list.AddRect({gesture.start_x, gesture.start_y}, io.MousePos, palette().accent);
     } else if (gesture.kind == PaneGesture::Kind::Select && gesture.moved) {
       gesture.selection = selection_between(key, start, place, frame);
+      gesture.corners.reset();
       view.pinned = false;
     }
     return;

@@ -126,12 +126,14 @@ void App::add_edit_actions() {
   // The other common key for it; in no menu.
   add_action(actions_, "", "Redo", ctrl_shift(GLFW_KEY_Z), "Redoes the change that was undone.", redo).enabled =
       can_redo;
-  add("Copy the probed values", ctrl(GLFW_KEY_C),
-      "The element under the crosshair, of every tensor, as text; or the selected region of a picture as a table.",
-      [this] { copy_probed(); })
-      .enabled = [this] {
+  Action& copy = add("Copy the probed values", ctrl(GLFW_KEY_C),
+                     "The element under the crosshair, of every tensor, as text; or the selected region of a picture "
+                     "as a table.",
+                     [this] { copy_probed(); });
+  copy.enabled = [this] {
     return workspace_.selection() != nullptr || beside_.selection() != nullptr || !workspace_.probed_text().empty();
   };
+  copy.words = "selection element values";
   add("Paste values", ctrl(GLFW_KEY_V),
       "Text from the clipboard as the elements of the first input that reads no other: a list as JSON, Python or NumPy "
       "print it, or a table of commas, tabs or blanks.",
@@ -210,6 +212,29 @@ void App::add_view_actions() {
   };
   add_wipe_step("Move the wipe's line left", GLFW_KEY_COMMA, -0.05f);
   add_wipe_step("Move the wipe's line right", GLFW_KEY_PERIOD, 0.05f);
+  const auto has_panes = [this] { return !workspace_.sources().empty(); };
+  const auto open_pane_menu = [this] { beside_.has_keys() ? beside_.ask_menu() : workspace_.ask_menu(); };
+  Action& menu = add("Menu of the pane", Shortcut{GLFW_KEY_MENU},
+                     "Colours, range, copies and files of the picture that had the mouse or the keyboard last. Also "
+                     "Shift+F10, or a right click.",
+                     open_pane_menu);
+  menu.enabled = has_panes;
+  menu.words = "context right click pane picture colours range";
+  // The other common key for it; in no menu.
+  add_action(actions_, "", "Menu of the pane", Shortcut{GLFW_KEY_F10, false, true}, "", open_pane_menu).enabled =
+      has_panes;
+  Action& region = add("Select a region", Shortcut{},
+                       "Begins at the probe: Shift+arrow keys move its other corner, Esc ends it. With the mouse: "
+                       "Ctrl+drag in a picture.",
+                       [this] { beside_.has_keys() ? beside_.ask_region() : workspace_.ask_region(); });
+  region.enabled = has_panes;
+  region.submenu = "Region";
+  region.words = "rectangle part crop statistics selection keyboard";
+  Action& whole = add("End the region", Shortcut{}, "Histogram and statistics are those of the whole tensors again.",
+                      [this] { workspace_.end_region(), beside_.end_region(); });
+  whole.enabled = [this] { return workspace_.selection() || beside_.selection(); };
+  whole.submenu = "Region";
+  whole.words = "whole tensors deselect selection";
   add("Panes", Shortcut{}, "", [] {}).items = [this] { return pane_actions(); };
   Action& beside = add("Another tab beside this case", ctrl(GLFW_KEY_B),
                        "The case of another tab, of any sizes and type, with its own panes: zoom, position and probe "

@@ -60,6 +60,11 @@ class BesidePanes {
   double seconds_to_play() const { return gui::seconds_to_play(cache_.playback, ImGui::GetTime()); }
   bool has_enlarged() const { return !cache_.enlarged.empty(); }
   void leave_enlarged() { cache_.enlarged.clear(); }
+  void ask_menu() { cache_.menu_asked = true; }
+  void ask_region() { cache_.region_asked = true; }
+  void end_region() { cache_.pane.selection.reset(); }
+  bool wipes() const { return cache_.wipe.on; }
+  void end_wipe() { cache_.wipe.on = false; }
   bool has_keys() const { return cache_.has_keys; }  // its panes were clicked last
   std::optional<SaveRequest> take_save() { return std::exchange(save_, std::nullopt); }
   bool take_copy() { return std::exchange(cache_.copies_region, false); }

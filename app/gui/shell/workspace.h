@@ -85,6 +85,10 @@ class Workspace {
   // The mouse is over the picture of an output or a difference.
   bool is_over_output() const { return cache_.hovered && *cache_.hovered != PaneRole::Input; }
 
+  // For the keyboard: of the pane that had the mouse or the ring last.
+  void ask_menu() { cache_.menu_asked = true; }
+  void ask_region() { cache_.region_asked = true; }
+  void end_region() { cache_.pane.selection.reset(); }
   void toggle_wipe() { gui::toggle_wipe(sources_, cache_.wipe); }
   void move_wipe(float by) { gui::move_wipe(cache_.wipe, by); }
   bool wipes() const { return cache_.wipe.on; }

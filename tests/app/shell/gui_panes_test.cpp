@@ -90,6 +90,40 @@ TEST(WindowPanes, AMontageShowsAllSlices) {
     EXPECT_TRUE(gui.has(std::string("heatmaps.reference.heading ") + heading)) << heading;
   gui.point_along("heatmaps.reference.picture", 0.15);
   gui.await("heatmaps.reference.tile N 0, C 0");
+TEST(WindowPanes, TheKeyboardOpensTheMenuOfAPaneAndSelectsARegion) {
+  Gui gui({example("min_broadcast.json")});
+  gui.point_at("heatmaps.gpu.picture");
+  gui.press("Menu");
+  gui.await("heatmaps.gpu.hide pane");
+  gui.press("Escape");
+  gui.expect("no menu", [](const Gui& now) { return !now.has("heatmaps.gpu.hide pane"); });
+  gui.point_at("heatmaps.ATensor.picture");
+  gui.chord("shift", "F10");
+  gui.await("heatmaps.ATensor.hide pane");
+  gui.press("Escape");
+  gui.chord("ctrl", "p");
+  gui.type("region");
+  gui.await("palette End the region");
+  gui.await("palette Copy the probed values");
+  gui.press("Return");
+  gui.await("heatmaps.selected");
+  gui.chord("shift", "Right");
+  gui.chord("shift", "Up");
+  gui.chord("ctrl", "c");
+  gui.expect("two rows of two", [](const Gui& now) { return contains(now.log(), "copied 4 elements of ATensor"); });
+  gui.press("Escape");
+  gui.expect("no region", [](const Gui& now) { return !now.has("heatmaps.selected"); });
+}
+
+TEST(WindowPanes, EscapeEndsAWipe) {
+  Gui gui;
+  gui.type("x");
+  gui.await("heatmaps.reference.wipe");
+  gui.press("Escape");
+  gui.expect("both panes",
+             [](const Gui& now) { return !now.has("heatmaps.reference.wipe") && now.has("heatmaps.gpu.picture"); });
+}
+
   gui.point_along("heatmaps.reference.picture", 0.85);
   gui.await("heatmaps.reference.tile N 0, C 2");
 }
