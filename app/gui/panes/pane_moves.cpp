@@ -53,7 +53,7 @@ void PaneMoves::follow(const HeatmapSource& source) {
 std::string PaneMoves::hidden_text() const {
   const std::size_t hidden = hidden_panes(names_, arrangement_).size();
   if (!cache_.enlarged.empty() && names_.size() - hidden > 1) return "Show all panes";
-  return hidden == 0 ? "" : fmt::format("{} hidden", hidden);
+  return hidden == 0 ? "" : hidden == 1 ? "1 pane hidden" : fmt::format("{} panes hidden", hidden);
 }
 
 float PaneMoves::hidden_width() const {

@@ -1,5 +1,5 @@
 #pragma once
-// Which panes are on screen, and where: what a person chose, whatever the case.
+// Which panes are on screen, and where: what a person chose. The hidden ones are those of the case in front.
 
 #include <cstddef>
 #include <optional>

@@ -46,7 +46,6 @@ void take(Settings& settings, const std::string& name, const std::string& value)
   if (name == "pane grid") panes.grid = parse_pane_grid(value).value_or(panes.grid);
   const bool is_new = !value.empty() && std::ranges::find(panes.order, value) == panes.order.end();
   if (name == "pane" && is_new && panes.order.size() < most_panes_kept) panes.order.push_back(value);
-  if (name == "hidden pane" && !value.empty() && panes.hidden.size() < most_panes_kept) panes.hidden.insert(value);
   for (const NamedPanel& panel : panels)
     if (const auto size = number_from<float>(value); name == panel.name && size && *size > 0)
       settings.panels.*panel.size = std::min(*size, longest_panel);
@@ -121,7 +120,6 @@ std::string to_text(const Settings& settings) {
     if (settings.panels.*panel.size > 0) add(panel.name, settings.panels.*panel.size);
   if (settings.panes.grid != PaneGrid::Automatic) add("pane grid", name(settings.panes.grid));
   for (const std::string& pane : settings.panes.order) add("pane", pane);
-  for (const std::string& pane : settings.panes.hidden) add("hidden pane", pane);
   if (!settings.export_folder.empty()) add("export folder", settings.export_folder.string());
   if (!settings.export_format.empty()) add("export format", settings.export_format);
   for (const fs::path& file : settings.recent) add("recent", file.string());

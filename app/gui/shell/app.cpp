@@ -437,6 +437,7 @@ void App::display(Document document) {
   document_ = std::move(document);
   first_ = document_.model();
   workspace_.open(document_.model());
+  settings_.panes.hidden.clear();
   another_shown_ = true;
   history_text_ = {};
   undo_text_ = redo_text_ = {};

@@ -37,6 +37,7 @@ ParkedTabPtr App::park() {
   form_.playing.reset();
   parked->form = std::exchange(form_, {});
   parked->look = std::move(look);
+  parked->hidden = std::exchange(settings_.panes.hidden, {});
   if (current) parked->results = shown_;
   parked->files = std::move(files);
   parked->kept = std::exchange(kept_, std::nullopt);
@@ -59,6 +60,7 @@ void App::take(ParkedTabPtr tab) {
   undo_text_ = redo_text_ = {};
   watched_case_.reset();
   workspace_.take(std::move(tab->look));
+  settings_.panes.hidden = std::move(tab->hidden);
   beside_.take(std::move(tab->beside));
   want_beside();
   window_.request_frames();
@@ -121,6 +123,7 @@ bool App::new_tab() {
   form_.operators = original.form.operators;
   form_.chosen = original.form.chosen;
   workspace_.take(original.look);
+  settings_.panes.hidden = original.hidden;
   if (!shown) return true;
   workspace_.show(shown);  // until it has run
   latest_ = shown_ = shown;

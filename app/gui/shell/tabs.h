@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,6 +32,7 @@ struct ParkedTab {
   ComparedOutputs compared;
   FormState form;
   Workspace::Look look;
+  std::set<std::string> hidden;              // panes, by the names that they have in an arrangement
   BesidePanes::Look beside;                  // of the tab in `compared`
   ResultsPtr results;                        // the last ones, if they are complete and small
   std::string files;                         // files_stamp when it was parked, if there are results

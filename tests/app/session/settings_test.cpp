@@ -22,7 +22,7 @@ TEST(WindowSettings, AreReadAsTheyWereWritten) {
                     .size_scale = 1.25f,
                     .differences = true,
                     .panels = {.left = 300, .right = 0, .drawer = 250.5f, .log = 0},
-                    .panes = {.grid = PaneGrid::Row, .order = {"difference", "ATensor"}, .hidden = {"reference"}},
+                    .panes = {.grid = PaneGrid::Row, .order = {"difference", "ATensor"}},
                     .recent = {}};
   remember(settings, "/cases/one = two.json");
   remember(settings, "/pictures/ä b.png");
@@ -38,7 +38,7 @@ TEST(WindowSettings, OfAMissingAHugeOrAStrangeFileAreTheDefaults) {
   EXPECT_EQ(read_settings(folder.path()), Settings{});
   test::write(folder / "huge", "light = yes\n" + std::string(100'000, '\n'));
   EXPECT_EQ(read_settings(folder / "huge"), Settings{});
-  EXPECT_EQ(parse_settings("pane grid = none\npane = \nhidden pane = \n"), Settings{});
+  EXPECT_EQ(parse_settings("pane grid = none\npane = \n"), Settings{});
   EXPECT_EQ(parse_settings("pane = a\npane = b\npane = a\n").panes.order, (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(parse_settings("light = 1\nscale = nan\nscale = -1\nwidth = wide\nrecent = here.json\nno\n = \n\xff\xfe"),
             Settings{});

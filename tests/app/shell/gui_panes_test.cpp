@@ -19,7 +19,7 @@ Pixels columns(Gui& gui, const std::string& widget, double from, double to) {
   return part;
 }
 
-TEST(WindowPanes, AHiddenPaneStaysHiddenInTheNextWindowAndTheVerdictIsTheSame) {
+TEST(WindowPanes, AHiddenPaneIsOneOfItsCaseAloneAndTheVerdictIsTheSame) {
   Gui gui;
   const std::string verdict = gui.verdict().substr(0, 20);
   gui.right_click("heatmaps.difference.picture");
@@ -27,14 +27,24 @@ TEST(WindowPanes, AHiddenPaneStaysHiddenInTheNextWindowAndTheVerdictIsTheSame) {
   gui.expect("three panes", [](const Gui& now) { return !now.has("heatmaps.difference.picture"); });
   EXPECT_EQ(gui.verdict().substr(0, 20), verdict);
   EXPECT_TRUE(gui.has("heatmaps.hidden panes"));
-  gui.chord("ctrl", "q");
-  EXPECT_EQ(gui.program().wait(), 0);
-  gui.start();
-  EXPECT_FALSE(gui.has("heatmaps.difference.picture"));
+  gui.chord("ctrl", "t");
+  gui.expect("a copy, which lacks it too", [](const Gui& now) {
+    return now.tabs().size() == 2 && now.settled() && !now.has("heatmaps.difference.picture");
+  });
+  gui.chord("ctrl", "n");
+  gui.await("heatmaps.difference.picture");
+  gui.chord("ctrl", "Tab");
+  gui.expect("the first case, without it", [](const Gui& now) { return !now.has("heatmaps.difference.picture"); });
   gui.chord("ctrl", "p");
   gui.type("show difference");
   gui.press("Return");
-  gui.expect("it again", [](const Gui& now) { return now.has("heatmaps.difference.picture"); });
+  gui.await("heatmaps.difference.picture");
+  gui.right_click("heatmaps.difference.picture");
+  gui.click("heatmaps.difference.hide pane");
+  gui.chord("ctrl", "q");
+  EXPECT_EQ(gui.program().wait(), 0);
+  gui.start();
+  gui.await("heatmaps.difference.picture");
 }
 
 TEST(WindowPanes, OneThatIsShownAloneSaysHowAllComeBackAndEscapeBringsThem) {
