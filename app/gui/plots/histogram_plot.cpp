@@ -179,13 +179,13 @@ std::vector<Flag> flags_of(const PlotArea& plot, const Range& range, std::span<c
   return flags;
 }
 
-// By how many pixels the arrow keys move the bound that has the ring, which is the last item; Shift makes it ten.
-int pixels_by_key() {
+// By how many steps the arrow keys move the bound that has the ring, which is the last item; Shift makes it ten.
+int steps_by_key() {
   if (!ImGui::IsItemFocused() || !ImGui::GetIO().NavVisible) return 0;
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)) ? 1 : 0; };
-  const int pixels = pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow);
-  if (pixels != 0) ImGui::NavMoveRequestCancel();
-  return ImGui::GetIO().KeyShift ? 10 * pixels : pixels;
+  const int steps = pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow);
+  if (steps != 0) ImGui::NavMoveRequestCancel();
+  return ImGui::GetIO().KeyShift ? 10 * steps : steps;
 }
 
 // `value` in steps of the value of one pixel, so that a drag gives 0.8 and not 0.79971.
@@ -208,7 +208,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
       "{} {}\nDrag it, with Alt ten times finer.\nClick it, and the arrow keys move it, with Shift ten times farther.",
       bound.name, bound.value);
   bool hot = false, held = false, released = false;
-  int moved = 0;  // pixels, by the keyboard
+  int moved = 0;  // steps, by the keyboard
   const auto handle = [&](const char* id, ImVec2 at, ImVec2 size) {
     ImGui::SetCursorScreenPos(at);
     ImGui::InvisibleButton(id, size);
@@ -218,7 +218,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
     held = held || ImGui::IsItemActive();
     released = released || ImGui::IsItemDeactivated();
     if (ImGui::IsItemDeactivated()) show_focus_ring();  // what was clicked takes the arrow keys
-    moved += pixels_by_key();
+    moved += steps_by_key();
   };
   if (!outside || state.dragged == index) {
     handle("bound", {x - px(5), plot.from.y}, {px(10), plot.height()});
@@ -239,7 +239,8 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
   const long double of_pixel = (range.high - range.low) / static_cast<long double>(plot.width());
   if (moved != 0) {
     const long double value = std::clamp<long double>(bound.value, range.low, range.high);
-    return BoundEdit{index, in_steps(std::clamp(value + moved * of_pixel, range.low, range.high), of_pixel), false};
+    const long double step = in_steps(of_pixel, of_pixel);  // so that ten of them are ten times as far
+    return BoundEdit{index, in_steps(std::clamp(value + moved * step, range.low, range.high), of_pixel), false};
   }
   if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1)) {
     const ImGuiIO& io = ImGui::GetIO();

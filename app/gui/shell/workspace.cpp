@@ -35,7 +35,10 @@ void Workspace::set_brush(Brush brush) {
   cache_.brush = std::move(brush);
 }
 
-void Workspace::open(ModelPtr model) { opened_ = std::move(model); }
+void Workspace::open(ModelPtr model) {
+  opened_ = std::move(model);
+  view_.probe.reset(), view_.pinned = false;  // an element of the case before
+}
 
 void Workspace::show_backend(std::string name) {
   if (opened_) backend_once_opened_ = name;
