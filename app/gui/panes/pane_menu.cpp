@@ -99,7 +99,7 @@ void wipe_items(const HeatmapSource& source, const PaneFrame& frame, const Wipe&
     note_widget("wipe with " + other.title);
   }
   ImGui::Separator();
-  if (ImGui::MenuItem("Nothing", "X", false, present != nullptr)) chosen.kind = Kind::EndWipe;
+  if (ImGui::MenuItem("End the wipe", "Esc", false, present != nullptr)) chosen.kind = Kind::EndWipe;
   note_widget("wipe with nothing");
   ImGui::EndMenu();
 }

@@ -1,7 +1,7 @@
 #include "app/gui/panes/pane_moves.h"
 
 #include <fmt/format.h>
-#include <imgui.h>
+#include <imgui_internal.h>
 
 #include <utility>
 
@@ -35,9 +35,13 @@ void PaneMoves::follow(const HeatmapSource& source) {
     if (kind == Kind::Wipe) cache_.wipe = {true, pane, command.other};
     if (kind == Kind::EndWipe) cache_.wipe.on = false;
   }
-  const bool over_title = ImGui::IsWindowHovered() && !ImGui::IsAnyItemHovered() &&
+  ImGui::PushID(source.title.c_str());
+  const bool over_name = ImGui::GetHoveredID() == ImGui::GetID("###backend");  // a list, which a click opens
+  ImGui::PopID();
+  const bool over_title = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) &&
+                          (over_name || !ImGui::IsAnyItemHovered()) &&
                           ImGui::IsMouseHoveringRect(from, {to.x, from.y + pane_title_height()});
-  if (over_title) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  if (over_title && !over_name) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   if (over_title && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) cache_.dragged_pane = pane;
   const ImGuiIO& io = ImGui::GetIO();  // the farthest that the mouse was since the button went down
   const bool moved = io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] > io.MouseDragThreshold * io.MouseDragThreshold;

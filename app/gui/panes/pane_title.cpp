@@ -147,7 +147,12 @@ void draw_menu_button(const char* id, const std::string& text, ImU32 color, floa
   ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {0, 0.5f});
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushStyleColor(ImGuiCol_Text, color);
-  if (ImGui::Button((text + "##" + id).c_str(), {width, 0})) ImGui::OpenPopup(id);
+  const bool pressed = ImGui::Button((text + "###" + id).c_str(), {width, 0});
+  const ImGuiIO& io = ImGui::GetIO();  // a drag moves the pane
+  const bool dragged =
+      ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
+      io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] > io.MouseDragThreshold * io.MouseDragThreshold;
+  if (pressed && !dragged) ImGui::OpenPopup(id);
   ImGui::PopStyleColor(3);
   ImGui::PopStyleVar();
   note_widget(id);

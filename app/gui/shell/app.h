@@ -137,6 +137,7 @@ class App {
   void step_through_history(void (Document::*step)());  // undo or redo
   void tell_with_undo(std::string text);                // of the last edit
   void switch_end_to_end();
+  void leave_looks();
   void set_scale(float factor);
   static float largest_scale(const Window& window);
   // app_choices.cpp

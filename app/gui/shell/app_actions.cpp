@@ -199,7 +199,7 @@ void App::add_view_actions() {
   log_counts.words = "logarithmic linear scale axis";
   Action& wipe = add("Wipe", Shortcut{GLFW_KEY_X},
                      "Two panes in one, left and right of a line that can be dragged: at first reference and gpu. A "
-                     "pane's menu chooses others.",
+                     "pane's menu chooses others. X again, or Esc, ends it.",
                      [this] { workspace_.toggle_wipe(); });
   wipe.checked = [this] { return workspace_.wipes(); };
   wipe.words = "compare split A/B side by side";
@@ -319,19 +319,19 @@ void App::add_run_actions() {
   add("Run now", Shortcut{GLFW_KEY_F5}, "Runs every backend on the present case.", [this] { submit_edits(true); });
   add("Cancel", Shortcut{GLFW_KEY_ESCAPE},
       "Cancels the run; if none is active, gives up refused text, or cancels the export, the sweep, the bench or the "
-      "batch. If there is none of them, all panes are shown again.",
+      "batch. If there is none of them, all panes are shown again, or the wipe ends.",
       [this, running, cancels_jobs] {
         if (form_.playing) return form_.playing.reset();
         if (running()) return runner_.cancel();
         if (!form_.entry.refused.empty()) return form_.entry.refused.clear();
-        if (!cancels_jobs()) return workspace_.leave_enlarged(), beside_.leave_enlarged();
+        if (!cancels_jobs()) return leave_looks();
         export_.cancel();
         fit_.cancel();
         tools_.cancel();
       })
       .enabled = [this, running, cancels_jobs] {
     return running() || form_.playing || !form_.entry.refused.empty() || cancels_jobs() || workspace_.has_enlarged() ||
-           beside_.has_enlarged();
+           beside_.has_enlarged() || workspace_.wipes() || beside_.wipes();
   };
   tools_.add_actions(
       actions_, [this] { return tool_input(); }, [this](const ToolOutput& output) { take_tool_output(output); });
@@ -344,6 +344,15 @@ void App::add_run_actions() {
   add("Memory limit...", Shortcut{}, "How much memory a case may take. A case that needs more does not run.", [this] {
     memory_dialog_.open(memory_limit_);
   }).words = "preferences settings";
+}
+
+// One step of Escape: all panes are shown again, else a wipe ends. The region that is selected goes first.
+void App::leave_looks() {
+  const bool enlarged = workspace_.has_enlarged() || beside_.has_enlarged();
+  workspace_.leave_enlarged(), beside_.leave_enlarged();
+  if (enlarged || workspace_.selection() || beside_.selection()) return;
+  if (workspace_.wipes()) workspace_.toggle_wipe();
+  beside_.end_wipe();
 }
 
 // The dispatch that is shown stays shown if the step moves it.

@@ -89,7 +89,7 @@ class BesidePanes {
   PaneCache cache_;
   std::optional<std::array<LinkedPlace, 2>> linked_;  // what front and other showed when they were linked last
   std::optional<SaveRequest> save_;
+  float share_ = 0.5f;  // of the room, that of the case in front
 };
 
 }  // namespace opscope::gui
-  float share_ = 0.5f;  // of the room, that of the case in front

@@ -224,6 +224,19 @@ TEST_F(Panes, MoveByTheirMenuAndByTheirTitle) {
   EXPECT_EQ(arrangement.order.back(), "InputTensor") << "a drag in a picture pans";
 }
 
+TEST_F(Panes, OneMovesByANameThatOpensAList) {
+  for (HeatmapSource& source : sources)
+    if (source.role == PaneRole::Computed) source.backends = {"cpu", "gpu"};
+  gui.frame(2);
+  gui.drag(gui.place_on("heatmaps.gpu.backend"), gui.place_on("heatmaps.InputTensor.picture"));
+  gui.frame(2);
+  ASSERT_FALSE(arrangement.order.empty());
+  EXPECT_EQ(arrangement.order.front(), "computed");
+  EXPECT_FALSE(widget_rectangle("heatmaps.gpu.backend=cpu"));
+  gui.click_on("heatmaps.gpu.backend");
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.backend=cpu"));
+}
+
 TEST_F(Panes, StandInTheGridThatWasChosen) {
   const auto place = [&](const std::string& pane) { return gui.rectangle("heatmaps." + pane + ".picture"); };
   arrangement.grid = PaneGrid::Row;
