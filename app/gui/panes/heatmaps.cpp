@@ -171,6 +171,7 @@ void select_by_keys(const std::string& pane, HeatmapView& view, PaneFrame& frame
                     PaneCache& cache) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool begins = std::exchange(cache.region_asked, false);
+  if (begins) ImGui::SetWindowFocus();  // the next arrow keys are for it
   if (begins && !frame.probe) {
     const auto inside = [](double at, std::uint64_t size) {
       return static_cast<std::uint64_t>(std::clamp(at, 0.0, static_cast<double>(size - 1)));
