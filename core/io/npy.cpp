@@ -13,6 +13,7 @@
 #include "core/io/array_file.h"
 #include "core/io/mapped_file.h"
 #include "core/tensor/iteration.h"
+#include "core/tensor/text.h"
 #include "core/text/visible.h"
 
 namespace opscope {
@@ -246,13 +247,11 @@ Result<NpyHeader> read_npy_header(const InputFile& file) {
   const std::string where = file.path().string();
   std::array<std::byte, 12> start{};
   if (file.size() < start.size())
-    return bad_input(
-        where,
-        fmt::format("not an .npy file: it is too short: it has {} bytes, of which an .npy file needs at least {}",
-                    file.size(), start.size()));
+    return bad_input(where, fmt::format("not an .npy file: it has {}, fewer than the {} of the shortest one",
+                                        counted(file.size(), "byte"), start.size()));
   if (const auto done = file.read(0, start); !done) return tl::unexpected(done.error());
   if (!std::equal(magic.begin(), magic.end(), start.begin()))
-    return bad_input(where, "not an .npy file: it does not start with \\x93NUMPY");
+    return bad_input(where, "not an .npy file: it does not begin with the bytes \\x93NUMPY");
   const int version = std::to_integer<int>(start[6]);
   if (version < 1 || version > 3)
     return bad_input(where, fmt::format(".npy version {} is unknown; 1, 2 and 3 are read", version));

@@ -95,7 +95,7 @@ struct Refusal {
 };
 
 const Refusal refusals[] = {
-    {"Empty", "", "too short: it has 0 bytes, of which an .npy file needs at least 12"},
+    {"Empty", "", "not an .npy file: it has 0 bytes, fewer than the 12 of the shortest one"},
     {"OtherFormat", "PK\x03\x04 this is a zip file", "not an .npy file"},
     {"UnknownVersion", std::string("\x93NUMPY\x04\x00\x10\x00", 10) + std::string(16, ' '), "version 4"},
     {"HeaderBeyondTheFile", std::string("\x93NUMPY\x01\x00\xFF\xFF", 10) + "{'descr'",
