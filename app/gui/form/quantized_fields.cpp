@@ -10,12 +10,12 @@
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/number_field.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/quantization/quantization.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
-#include "core/text/shortened_number.h"
 
 namespace opscope::gui {
 namespace {
@@ -108,16 +108,6 @@ float width_in(const ImFont& font, const std::string& text) {
   return font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, text.c_str()).x;
 }
 
-// With as many digits as `room` pixels hold.
-std::string fitted_real(double value, const ImFont& font, float room) {
-  const std::string whole = format_real(value, range_digits);
-  for (int digits = range_digits; digits > 0; --digits)
-    if (std::string text = marked_if_shortened(format_real(value, digits), whole, about_sign());
-        width_in(font, text) <= room)
-      return text;
-  return "...";
-}
-
 // "-6.4 .. 6.35" or "-6.4..6.35" on one line, or "-6.4" above "to 6.35" or "6.35".
 struct RangeStyle {
   ImFont* font = fonts().small;
@@ -154,8 +144,8 @@ void draw_range(const Quantization& quantization, float room) {
     write(at.y + (height - style.font->FontSize) / 2, style.line_of(range));
     return note_rectangle("range " + style.line_of(range), at, end);
   }
-  const std::string low = fitted_real(range.low, *style.font, room);
-  std::string high = fitted_real(range.high, *style.font, room);
+  const std::string low = fitted_real(range.low, format_real(range.low, range_digits), *style.font, room);
+  std::string high = fitted_real(range.high, format_real(range.high, range_digits), *style.font, room);
   if (const std::string to_high = "to " + high; width_in(*style.font, to_high) <= room) high = to_high;
   write(at.y + height / 2 - style.font->FontSize, low);
   write(at.y + height / 2, high);

@@ -13,9 +13,11 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/quantization/quantization.h"
 #include "core/tensor/convert.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
+#include "core/text/shortened_number.h"
 
 namespace opscope::gui {
 namespace {
@@ -48,6 +50,14 @@ bool shows_zero_word(const NumberField& field) { return field.zero != nullptr &&
 
 std::string shown_text(const NumberField& field) {
   return shows_zero_word(field) ? field.zero : format_exactly(field.type, field.bits);
+}
+
+// At rest a number that is wider than its field has fewer digits and a mark.
+std::string text_at_rest(const NumberField& field, float room) {
+  const std::string whole = shown_text(field);
+  const double value = to_double(field.type, field.bits);
+  if (shows_zero_word(field) || is_integer(field.type) || !std::isfinite(value)) return text_without_end(whole, room);
+  return fitted_real(value, whole, *ImGui::GetFont(), room);
 }
 
 std::uint64_t magnitude(std::int64_t value) {
@@ -116,10 +126,11 @@ void draw_number(const Item& item, const NumberField& field, const RefusedText* 
     const RefusalOutline outline(refused != nullptr);
     ImGui::RenderFrame(box.Min, box.Max, ImGui::GetColorU32(background), true, ImGui::GetStyle().FrameRounding);
   }
-  const std::string text = refused ? refused->text : shown_text(field);
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
+  const float room = box.GetWidth() - 2 * padding.x;
+  const std::string text = refused ? refused->text : text_at_rest(field, room);
   const float width = ImGui::CalcTextSize(text.c_str()).x;
-  const bool fits = width <= box.GetWidth() - 2 * padding.x;
+  const bool fits = width <= room;
   const float before = px(4), after = px(3);  // the caption
   if (before + small_text_width(field.caption) + after + width + padding.x <= box.GetWidth())
     draw_small_text(*ImGui::GetWindowDrawList(), box.Min.x + before,
@@ -264,6 +275,18 @@ std::optional<std::string> text_field(Entry& entry, const char* id, const std::s
   entry.edit = nullptr;
   std::string text = entry.text.data();
   return text == present ? std::nullopt : std::optional(std::move(text));
+}
+
+std::string fitted_real(double value, const std::string& whole, const ImFont& font, float room) {
+  const auto fits = [&](const std::string& text) {
+    return font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, text.c_str()).x <= room;
+  };
+  if (fits(whole)) return whole;
+  constexpr int most_digits = 16;
+  for (int digits = most_digits; digits > 0; --digits)
+    if (std::string text = marked_if_shortened(format_real(value, digits), whole, about_sign()); fits(text))
+      return text;
+  return "...";
 }
 
 std::optional<std::string> refused_text(const Entry& entry, const char* id) {

@@ -46,6 +46,10 @@ std::optional<NumberChange> number_field(Entry& entry, const char* id, const Num
 std::optional<std::string> text_field(Entry& entry, const char* id, const std::string& present, float width = -1,
                                       std::string (*shorten)(const std::string&, float) = path_without_start);
 
+// `whole`, which is the value with all of its digits, or the value with a mark and as many digits as `room` pixels
+// hold.
+std::string fitted_real(double value, const std::string& whole, const ImFont& font, float room);
+
 // The text that this field refused, which stays in it.
 std::optional<std::string> refused_text(const Entry& entry, const char* id);
 // Why the text is refused: "'abc' is not a number. Allowed: ...", or "'-1' is not allowed here: type 0 or more" if the

@@ -4,6 +4,9 @@
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/form/formula.h"
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/number_field.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/tensor.h"
 #include "tests/app/form/headless_form.h"
@@ -66,6 +69,19 @@ TEST_F(QuantizedForm, ADragIsOneGestureAndFitsASmallScale) {
   gui.drag(from, {from.x + 50, from.y});
   EXPECT_NEAR(scale("AScaleTensor"), 0.025f, 1e-6) << "200 pixels double it";
   EXPECT_EQ(gestures, std::set<std::string>{"drag AScaleTensor"});
+}
+
+TEST_F(QuantizedForm, ANumberIsNeverCutUnseen) {
+  const std::string whole = "0.0075128707";
+  const ImFont& font = *fonts().mono;
+  const auto width = [&](const std::string& text) {
+    return font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, text.c_str()).x;
+  };
+  for (float room = width(whole); room >= width("0.00"); --room) {
+    const std::string text = fitted_real(0.0075128707, whole, font, room);
+    EXPECT_LE(width(text), room) << text;
+    EXPECT_TRUE(text == whole || text == "..." || text.starts_with(about_sign())) << text;
+  }
 }
 
 TEST_F(QuantizedForm, ARangeIsNeverRoundedUnseen) {

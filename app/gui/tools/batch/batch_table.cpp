@@ -271,10 +271,15 @@ bool BatchTable::draw_row(const BatchRowPtr& shared, const std::filesystem::path
     const std::string text = cell_text(row, column);
     text_in(color, text_without_middle(text, ImGui::GetContentRegionAvail().x));
   };
+  // The first of several names stays whole.
+  const auto list_of_row = [&](BatchColumn column) {
+    if (middle_cell(height))
+      text_in(palette().text, text_without_end(cell_text(row, column), ImGui::GetContentRegionAvail().x));
+  };
   text_of_row(BatchColumn::Name, is_open ? palette().accent : palette().text);
   text_of_row(BatchColumn::Type, palette().text);
-  text_of_row(BatchColumn::Operators, palette().text);
-  text_of_row(BatchColumn::DataTypes, palette().text);
+  list_of_row(BatchColumn::Operators);
+  list_of_row(BatchColumn::DataTypes);
   for (const BatchColumn column :
        {BatchColumn::Elements, BatchColumn::Mismatches, BatchColumn::Ulp, BatchColumn::Absolute, BatchColumn::Time})
     number_in_row(cell_text(row, column), height);
@@ -334,7 +339,9 @@ void BatchTable::follow(const std::filesystem::path& opened, float row_height) {
   const float top = static_cast<float>(*place) * row_height, header = ImGui::GetFrameHeight();
   const float room = ImGui::GetWindowHeight() - header - ImGui::GetStyle().ScrollbarSize;
   const bool in_sight = ImGui::GetScrollY() <= top && top + row_height <= ImGui::GetScrollY() + room;
-  if (!in_sight) ImGui::SetScrollY(std::max(0.0f, top - (room - row_height) / 2));
+  // Whole rows above it: none lies half under the headings.
+  const float above = std::floor((room - row_height) / 2 / row_height) * row_height;
+  if (!in_sight) ImGui::SetScrollY(std::max(0.0f, top - above));
 }
 
 }  // namespace opscope::gui
