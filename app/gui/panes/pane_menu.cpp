@@ -1,6 +1,7 @@
 #include "app/gui/panes/pane_menu.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <functional>
 #include <span>
@@ -32,7 +33,10 @@ using Kind = PaneCommand::Kind;
 void choice_items(const char* heading, std::span<const ViewChoice> choices, HeatmapView& view) {
   if (heading != nullptr) muted_text(heading);
   for (const ViewChoice& choice : choices) {
-    if (ImGui::MenuItem(choice.name.c_str(), nullptr, choice.is_chosen(view))) choice.choose(view);
+    std::string label = choice.name;
+    if (label.find(' ') != std::string::npos)  // one word is the name of a colormap
+      label.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(label.front())));
+    if (ImGui::MenuItem(label.c_str(), nullptr, choice.is_chosen(view))) choice.choose(view);
     note_widget(choice.name);
   }
 }
@@ -72,17 +76,17 @@ void range_items(const HeatmapSource& source, const PanePicture& drawn, const Pa
   const std::string group = range_group(source, view, frame.apart);
   const auto set = [&](Range range) { view.ranges[group] = picture::opened(range); };
   const auto choose = [&](RangeChoice choice) { choose_range(choice, source, drawn, frame, view); };
-  if (ImGui::MenuItem("follow the data", "R")) choose(RangeChoice::FollowData);
-  if (ImGui::MenuItem("smallest to largest")) choose(RangeChoice::Extremes);
-  if (ImGui::MenuItem("what is visible", "Shift+drag")) choose(RangeChoice::Visible);
+  if (ImGui::MenuItem("Follow the data", "R")) choose(RangeChoice::FollowData);
+  if (ImGui::MenuItem("Smallest to largest")) choose(RangeChoice::Extremes);
+  if (ImGui::MenuItem("What is visible", "Shift+drag")) choose(RangeChoice::Visible);
   percentile_items(view, [&] { choose(RangeChoice::Percentiles); });
   if (source.reference) return;
-  if (ImGui::MenuItem("symmetric about 0")) choose(RangeChoice::AboutZero);
+  if (ImGui::MenuItem("Symmetric about 0")) choose(RangeChoice::AboutZero);
   note_widget("range about 0");
   if (ImGui::MenuItem("0 to 1")) set(Range{0, 1});
   if (ImGui::MenuItem("-1 to 1")) set(Range{-1, 1});
   if (ImGui::MenuItem("0 to 255")) set(Range{0, 255});
-  if (ImGui::MenuItem("all the data type holds")) choose(RangeChoice::TypeRange);
+  if (ImGui::MenuItem("All the data type holds")) choose(RangeChoice::TypeRange);
 }
 
 void wipe_items(const HeatmapSource& source, const PaneFrame& frame, const Wipe& wipe, PaneCommand& chosen) {
@@ -183,7 +187,7 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
     muted_text("    " + shared);
     note_widget("shared range " + shared);
   }
-  ImGui::MenuItem("bits of the probed element", "B", &view.bits);
+  ImGui::MenuItem("Bits of the probed element", "B", &view.bits);
   ImGui::Separator();
   PaneCommand chosen;
   copy_items(source, frame, view, chosen);

@@ -86,7 +86,7 @@ void draw_first_line(const ToolInput& input, const BatchSnapshot& now, const Bat
                                       "Ends the batch; rows so far are kept.", close_width + 8);
   } else {
     const bool narrow = ImGui::GetContentRegionAvail().x < px(900), copies = !table.shown().empty();
-    const float markdown = narrow ? 92 : 152, csv = 50;
+    const float markdown = narrow ? 92 : 152, csv = narrow ? 50 : 110;
     const float buttons = px(start_width + close_width + 8 + (copies ? markdown + csv + 16 : 0));
     draw_folder_button(input, output);
     if (!input.cases.empty()) draw_results_button(input, output);
@@ -98,7 +98,8 @@ void draw_first_line(const ToolInput& input, const BatchSnapshot& now, const Bat
                  "Copies the rows on show as a table in Markdown."))
         ImGui::SetClipboardText(batch_markdown(table.shown(), conclusion_of(now, table.counts()).text()).c_str());
       ImGui::SameLine(0, px(8));
-      if (button("CSV", csv, "Copy as CSV", "Copies the rows on show as comma-separated values."))
+      if (button(narrow ? "CSV" : "Copy as CSV", csv, "Copy as CSV",
+                 "Copies the rows on show as comma-separated values."))
         ImGui::SetClipboardText(batch_csv(table.shown()).c_str());
       ImGui::SameLine(0, px(8));
     }
