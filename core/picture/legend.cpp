@@ -179,7 +179,7 @@ std::vector<Tick> count_ticks(std::uint64_t top, bool logarithmic, int at_most) 
     // Counts are integers: no tick between 0 and 1.
     std::erase_if(all, [](const Tick& tick) { return tick.value != std::floor(tick.value); });
     for (Tick& tick : all) {
-      if (tick.value >= 1e4L)
+      if (tick.value >= 1e3L && high >= 1e4L)  // "5k" beside "10k"
         tick.label = tick.value < 1e6L   ? fmt::format("{:g}k", tick.value / 1e3L)
                      : tick.value < 1e9L ? fmt::format("{:g}M", tick.value / 1e6L)
                                          : fmt::format("{:g}G", tick.value / 1e9L);

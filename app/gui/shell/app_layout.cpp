@@ -355,8 +355,12 @@ void App::draw_panels(const Verdict& verdict) {
               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   const Log::Line* event = notice_.update(log_, document_.model(), Notice::Clock::now());
   std::optional<VerdictNotice> notice;  // an open log shows the event itself; what went wrong is not to be missed
-  if (event && (!log_open_ || event->weight == Log::Weight::Wrong)) notice = {color_of(event->weight), event->text, {}};
-  if (notice) std::ranges::transform(event->answers, std::back_inserter(notice->answers), &Log::Answer::name);
+  const bool is_in_drawer =             // which says itself what its work came to
+      event && tools_.open() && event->text.starts_with(std::string(tools_.open()->info().noun) + ": ");
+  if (event && !is_in_drawer && (!log_open_ || event->weight == Log::Weight::Wrong)) {
+    notice = {color_of(event->weight), event->text, {}};
+    std::ranges::transform(event->answers, std::back_inserter(notice->answers), &Log::Answer::name);
+  }
   if (!notice && !form_.entry.refused.empty()) {
     const RefusedText& refused = form_.entry.refused.back();
     notice = {palette().caution, fmt::format("{}: {}", refused.field, left_out(refused)), {}};

@@ -45,9 +45,10 @@ void FieldRow::field(const char* label, float width, const char* tooltip) {
   const float label_width = *label != '\0' ? ImGui::CalcTextSize(label).x + px(6) : 0;
   if (!first_) {
     ImGui::SameLine(0, px(16));
-    if (ImGui::GetCursorPosX() + label_width + width > right_) ImGui::NewLine();
+    if (ImGui::GetCursorPosX() + std::max(label_width + width, together_) > right_) ImGui::NewLine();
   }
   first_ = false;
+  together_ = 0;
   ImGui::AlignTextToFramePadding();
   if (label_width > 0) {
     muted_text(label);
@@ -56,6 +57,11 @@ void FieldRow::field(const char* label, float width, const char* tooltip) {
     ImGui::SameLine(0, px(6));
   }
   ImGui::SetNextItemWidth(width);
+}
+
+void FieldRow::keep_together(std::initializer_list<const char*> labels, float width) {
+  together_ = -px(16);  // between two fields
+  for (const char* label : labels) together_ += px(16) + ImGui::CalcTextSize(label).x + px(6) + width;
 }
 
 void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id, float width, const char* tooltip,
@@ -84,9 +90,10 @@ std::string under_test_text(const std::vector<std::string>& candidates) {
 void draw_under_test(FieldRow& row, const std::vector<std::string>& candidates) {
   if (candidates.empty()) return;
   const std::string names = under_test_text(candidates).substr(2);
-  row.field("", ImGui::CalcTextSize(names.c_str()).x, "");
+  constexpr const char* tooltip = "Chosen with File > Test my implementation...";
+  row.field("under test", ImGui::CalcTextSize(names.c_str()).x, tooltip);
   ImGui::TextUnformatted(names.c_str());
-  tooltip_on_hover("Under test: File > Test my implementation...");
+  tooltip_on_hover(tooltip);
 }
 
 void gpu_checkbox(bool& value, const std::string& missing) {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,12 @@ class FieldRow {
   explicit FieldRow(float room) : right_(ImGui::GetCursorPosX() + room) {}
   // The item drawn next is the field, `width` pixels wide.
   void field(const char* label, float width, const char* tooltip);
+  // The fields that come next, each `width` pixels wide, begin a new row together if they do not all fit.
+  void keep_together(std::initializer_list<const char*> labels, float width);
 
  private:
   const float right_;
+  float together_ = 0;
   bool first_ = true;
 };
 
@@ -35,7 +39,7 @@ void gpu_checkbox(bool& value, const std::string& missing);
 
 // ", mine": the names of candidates, behind those of backends. Empty if there are none.
 std::string under_test_text(const std::vector<std::string>& candidates);
-// The same as text in the row.
+// The same in the row, behind a label.
 void draw_under_test(FieldRow& row, const std::vector<std::string>& candidates);
 
 // The fields, and at their right the buttons that start a job and hide the drawer.

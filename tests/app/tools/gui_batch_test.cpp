@@ -44,6 +44,7 @@ TEST_F(BatchWindow, JudgesTheFolderOfTheCommandLine) {
   EXPECT_TRUE(contains(gui.batch(), "exact on cpu, gpu")) << gui.batch();
   EXPECT_TRUE(contains(gui.batch(), "!  error  deep/er/broken.json  ")) << gui.batch();
   EXPECT_TRUE(contains(gui.batch(), "=  equal  vectors.npz  golden  Clip  ")) << gui.batch();
+  EXPECT_FALSE(gui.has("notice")) << "the panel says it itself";
   EXPECT_TRUE(contains(gui.recent_log(), "batch: ! different  1 different, 1 error, 2 equal of 4 cases"))
       << gui.recent_log();
   EXPECT_TRUE(gui.holds("batch.row clip.json", "batch.picture clip.json"));

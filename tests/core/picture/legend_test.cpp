@@ -119,6 +119,11 @@ TEST(CountTicks, AreWholeAndReachTheTop) {
   EXPECT_EQ(count_ticks(1000, true, 5).back().position, 1);
 }
 
+TEST(CountTicks, OfOneAxisAreWrittenAlike) {
+  EXPECT_EQ(labels(count_ticks(5000, false, 3)), (Words{"0", "2000", "4000"}));
+  EXPECT_EQ(labels(count_ticks(10000, false, 3)), (Words{"0", "5k", "10k"}));
+}
+
 TEST(ShortNumber, KeepsWholeNumbersWhole) {
   EXPECT_EQ(short_number(786432), "786432");
   EXPECT_EQ(short_number(0.1L), "0.1");

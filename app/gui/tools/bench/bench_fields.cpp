@@ -176,9 +176,9 @@ void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, floa
   named_checkbox("cpu", fields.cpu);
   row.field("", px(60), "");
   gpu_checkbox(fields.gpu, gpu_missing);
-  draw_under_test(row, fields.candidates);
   row.field("", px(90), "");
   named_checkbox("reference", fields.reference);
+  draw_under_test(row, fields.candidates);
   count_entry(fields.entry, row, "Threads", "##threads", 52, "Threads of cpu and reference.", "all", fields.threads);
   fields.threads = std::min(fields.threads, most_threads);
 }

@@ -38,9 +38,10 @@ constexpr Column columns[] = {
 
 std::vector<const Column*> columns_in(float room, bool has_earlier) {
   std::vector<const Column*> shown;
-  float all = 0;
-  for (const Column& column : columns) all += px(column.width);
-  const float earlier = px(columns[std::size(columns) - 1].width);
+  const float padding = 2 * ImGui::GetStyle().CellPadding.x;
+  float all = -padding;  // none at the edges
+  for (const Column& column : columns) all += px(column.width) + padding;
+  const float earlier = px(columns[std::size(columns) - 1].width) + padding;
   for (const Column& column : columns) {
     const bool is_earlier = &column == &columns[std::size(columns) - 1];
     if (is_earlier ? has_earlier : column.is_needed || room >= all - (has_earlier ? 0 : earlier))

@@ -61,12 +61,17 @@ Range speeds_of(const BenchPlotData& data, const BenchPlotState& state) {
   return {std::log10(low / 1.25), std::log10(high * 1.25)};
 }
 
+// "0.5", "2,000"
+std::string speed_label(double value) {
+  return value >= 1000 ? with_thousands(static_cast<std::uint64_t>(std::llround(value))) : fmt::format("{:g}", value);
+}
+
 // 1, 2 and 5 times powers of ten; only powers of ten if those would be too many.
 std::vector<std::pair<double, std::string>> speed_ticks(const Axes& axes) {
   std::vector<std::pair<double, std::string>> ticks;
   if (!axes.logarithmic) {
     for (const Tick& tick : picture::ticks(Spread::Linear, axes.speeds, 7))
-      ticks.emplace_back(static_cast<double>(tick.value), tick.label);
+      ticks.emplace_back(static_cast<double>(tick.value), speed_label(static_cast<double>(tick.value)));
     return ticks;
   }
   const bool wide = axes.speeds.high - axes.speeds.low > 3;
@@ -74,7 +79,7 @@ std::vector<std::pair<double, std::string>> speed_ticks(const Axes& axes) {
     for (const int factor : {1, 2, 5}) {
       const double value = factor * std::pow(10.0, power), at = std::log10(value);
       if (at >= axes.speeds.low && at <= axes.speeds.high && (factor == 1 || !wide))
-        ticks.emplace_back(value, fmt::format("{:g}", value));
+        ticks.emplace_back(value, speed_label(value));
     }
   return ticks;
 }
@@ -268,12 +273,14 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const char* mode = state.logarithmic ? "log GB/s" : "linear GB/s";
   const float gutter = limits.empty() ? px(8) : px(128), button = px(96);
+  const bool has_earlier = std::ranges::any_of(earlier, [](const auto& each) { return each.has_value(); });
+  const float legend = px(26) + small_text_width("earlier run"), beside_button = has_earlier ? legend + px(12) : 0;
   // A low plot has no line to spare for a heading and a button: the button says what is drawn.
   const bool low = size.y < px(220);
   if (!low) {
     ImGui::AlignTextToFramePadding();
     const char* heading = "GB/s over elements";
-    const bool fits = ImGui::CalcTextSize(heading).x + px(8) <= size.x - gutter - button;
+    const bool fits = ImGui::CalcTextSize(heading).x + px(8) <= size.x - gutter - button - beside_button;
     ImGui::TextUnformatted(fits ? heading : "GB/s");
     ImGui::SetCursorScreenPos({at.x + size.x - gutter - button, at.y});
   }
@@ -281,8 +288,11 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
   if (low ? ImGui::SmallButton(label.c_str()) : ImGui::Button(label.c_str(), {button, 0}))
     state.logarithmic = !state.logarithmic;
   note_widget("speed axis");
-  const bool has_earlier = std::ranges::any_of(earlier, [](const auto& each) { return each.has_value(); });
-  const float legend = px(26) + small_text_width("earlier run");
+  if (has_earlier) {  // beside the button, where no curve is
+    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+    const float y = std::round((from.y + to.y - small_text_size()) / 2 - px(3));
+    draw_earlier_switch({low ? to.x + px(12) : from.x - beside_button, y}, legend, state);
+  }
 
   Axes axes;
   axes.from = {at.x + px(44), at.y + (low ? ImGui::GetTextLineHeight() + px(6) : ImGui::GetFrameHeight() + px(10))};
@@ -304,7 +314,6 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
     draw_limits(list, axes, limits, at.x + size.x - px(4));
     for (std::size_t c = 0; c < curves.size(); ++c)
       if (state.earlier && earlier[c]) draw_earlier(list, axes, *earlier[c], curve_color(curves, c));
-    if (has_earlier) draw_earlier_switch({axes.to.x - legend, axes.to.y - small_text_size() - px(12)}, legend, state);
     for (std::size_t c = 0; c < curves.size(); ++c)
       if (state.curve != c) draw_curve(list, axes, curves, c, state.curve.has_value(), false);
     if (state.curve && *state.curve < curves.size()) draw_curve(list, axes, curves, *state.curve, false, true);

@@ -61,6 +61,13 @@ void draw_data_type(SweepFields& fields) {
   }
 }
 
+std::string numerics_sentence(const SweepFields& fields, const Numerics& numerics) {
+  const auto profile = profile_of(numerics);
+  const std::string own = profile ? std::string(profile->name) : "the case's own";
+  if (!fields.candidates.empty()) return fmt::format("Numerics: {} alone, since a candidate has no others.", own);
+  return fmt::format("Numerics: {}; in spaces of up to {} elements all others too.", own, with_thousands(small_space));
+}
+
 }  // namespace
 
 void follow_case(SweepFields& fields, const Model& model, std::size_t dispatch) {
@@ -109,6 +116,7 @@ void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, floa
   row.field("", px(110), "");
   draw_data_type(fields);
   tooltip_on_hover("The inputs' data type; at first the one on screen.");
+  row.keep_together({"on"}, px(60 + 16 + 60));  // with both boxes
   row.field("on", px(60), "The backends that must give the reference's bits.");
   named_checkbox("cpu", fields.cpu);
   row.field("", px(60), "");
@@ -116,6 +124,7 @@ void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, floa
   draw_under_test(row, fields.candidates);
   count_entry(fields.entry, row, "Seconds", "##seconds", 80, "Ends after this many seconds. Results so far are kept.",
               "no limit", fields.seconds);
+  row.keep_together({"Random cases", "Seed"}, px(90));
   count_entry(fields.entry, row, "Random cases", "##random cases", 90,
               "Valid cases of every rank, layout and sharing of resources, and a quarter as many invalid ones.", "none",
               fields.random_cases);
@@ -138,21 +147,16 @@ const std::string& plan_of(SweepFields& fields, const Numerics& numerics) {
   }
   fields.planned = std::move(request);
   fields.planned_elements = elements;
-  const auto profile = profile_of(numerics);
   std::vector<std::string> parts;
   if (walked > 0) parts.push_back("every value of " + counted(walked, "space"));
   if (sampled > 0) parts.push_back("samples of " + counted(sampled, "space"));
   if (fields.random_cases > 0) parts.push_back(counted(fields.random_cases, "random case"));
-  fields.plan =
-      parts.empty()
-          ? "There is nothing to test: no operator has this data type, and the number of random cases is 0."
-          : fmt::format(
-                "Tests {}: {} in all. A space is one operator with fixed data types and numerics; the "
-                "numerics are {}{}.",
-                fmt::join(parts, ", "), counted(elements, "element"), profile ? profile->name : "the case's own",
-                fields.candidates.empty()
-                    ? fmt::format(", and all others too for spaces of up to {} elements", with_thousands(small_space))
-                    : " alone, since a candidate has no others");
+  fields.plan = parts.empty()
+                    ? "There is nothing to test: no operator has this data type, and the number of random cases is 0."
+                    : fmt::format(
+                          "Tests {}: {} in all. A space is one operator on one combination of data types with one set "
+                          "of numerics. {}",
+                          fmt::join(parts, ", "), counted(elements, "element"), numerics_sentence(fields, numerics));
   return fields.plan;
 }
 

@@ -383,6 +383,8 @@ TEST_F(BenchPanel, DrawsAnEarlierRunBesideThisOneUntilItIsHidden) {
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("bench.earlier Sign FLOAT32 gpu"));
   EXPECT_FALSE(widget_rectangle("bench.earlier Sign FLOAT32 cpu")) << "that was not measured before";
+  const ImVec4 legend = gui.rectangle("bench.earlier run");
+  EXPECT_LE(legend.y + legend.w, gui.rectangle("bench.plot").y) << "over no curve";
   gui.click_on("bench.earlier run");
   gui.frame(2);
   EXPECT_FALSE(widget_rectangle("bench.earlier Sign FLOAT32 gpu"));

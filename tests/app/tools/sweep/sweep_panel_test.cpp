@@ -74,6 +74,14 @@ TEST_F(SweepPanel, FoldsItsFieldsToALineThatSaysThemAll) {
   EXPECT_EQ(summary_of(fields), "all operators, all types, cpu, no limit of time, 20,000 random cases, seed 0");
 }
 
+TEST_F(SweepPanel, KeepsTheSeedBesideTheRandomCases) {
+  for (float width = 1600; width > 600; width -= 20) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    EXPECT_EQ(gui.rectangle("sweep.seed").y, gui.rectangle("sweep.random cases").y) << width;
+  }
+}
+
 TEST_F(SweepPanel, CannotStartWhereSomethingIsInTheWay) {
   input.not_now = "A bench is under way.";
   gui.click_on("sweep.Start");
