@@ -36,18 +36,24 @@ constexpr Column columns[] = {
     {"earlier", 66, "How many times as fast as the same was in an earlier run.", false},
 };
 
+float width_of(const std::vector<const Column*>& shown) {
+  float width = 2 * ImGui::GetStyle().CellPadding.x * static_cast<float>(shown.size() - 1);  // none at the edges
+  for (const Column* column : shown) width += px(column->width);
+  return width;
+}
+
+// All of them, or those that are needed, with that of earlier runs if there is room.
 std::vector<const Column*> columns_in(float room, bool has_earlier) {
-  std::vector<const Column*> shown;
-  const float padding = 2 * ImGui::GetStyle().CellPadding.x;
-  float all = -padding;  // none at the edges
-  for (const Column& column : columns) all += px(column.width) + padding;
-  const float earlier = px(columns[std::size(columns) - 1].width) + padding;
+  std::vector<const Column*> all, needed;
   for (const Column& column : columns) {
-    const bool is_earlier = &column == &columns[std::size(columns) - 1];
-    if (is_earlier ? has_earlier : column.is_needed || room >= all - (has_earlier ? 0 : earlier))
-      shown.push_back(&column);
+    if (!has_earlier && &column == std::end(columns) - 1) continue;
+    all.push_back(&column);
+    if (column.is_needed) needed.push_back(&column);
   }
-  return shown;
+  if (width_of(all) <= room) return all;
+  if (has_earlier) needed.push_back(std::end(columns) - 1);
+  if (has_earlier && width_of(needed) > room) needed.pop_back();
+  return needed;
 }
 
 // "1.32 x"
@@ -122,8 +128,7 @@ void draw_bench_figures(std::span<const BenchCurve> curves, std::span<const std:
   const bool has_earlier = std::ranges::any_of(earlier, [](const auto& each) { return each.has_value(); });
   const std::vector<const Column*> shown =
       columns_in(ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize, has_earlier);
-  float width = 2 * ImGui::GetStyle().CellPadding.x * static_cast<float>(shown.size() - 1);
-  for (const Column* column : shown) width += px(column->width);
+  const float width = width_of(shown);
   draw_headings(shown);
   std::string why;  // one is faster than the memory
   for (std::size_t c = 0; c < curves.size(); ++c) {

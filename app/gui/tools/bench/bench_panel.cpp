@@ -78,7 +78,7 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
   // Figures beside the plot, otherwise below it.
   const bool beside = room.x >= px(900) || (room.x >= px(640) && room.y < px(400));
   const float height = std::max(px(beside ? 100 : 150), beside ? room.y : room.y - px(208));
-  const ImVec2 figures = beside ? ImVec2(std::min(px(600), room.x * 0.55f), height) : ImVec2(room.x, px(200));
+  const ImVec2 figures = beside ? ImVec2(std::min(px(630), room.x * 0.55f), height) : ImVec2(room.x, px(200));
   const std::vector<BenchLimit> limits = limits_of(*now.report, devices);
   draw_bench_plot({curves, before, limits, fresh ? fields.elements : now.order.request.elements},
                   now.busy()        ? "The memory bandwidth is being measured."

@@ -391,5 +391,16 @@ TEST_F(BenchPanel, DrawsAnEarlierRunBesideThisOneUntilItIsHidden) {
   EXPECT_TRUE(widget_rectangle("bench.earlier run")) << "it can be shown again";
 }
 
+TEST_F(BenchPanel, CutsNoColumnOfFigures) {
+  end_with_rows();
+  earlier = {row("gpu", 4096, 1), row("gpu", 65536, 4)};
+  for (float width = 1600; width >= 720; width -= 40) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    const ImVec4 name = gui.rectangle("bench.curve Sign FLOAT32 cpu");
+    EXPECT_LE(name.x + name.z, width - ImGui::GetStyle().ScrollbarSize) << width;
+  }
+}
+
 }  // namespace
 }  // namespace opscope::gui
