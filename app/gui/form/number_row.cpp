@@ -36,7 +36,9 @@ std::size_t columns_for(std::span<const std::uint32_t> values, const Entry& entr
   std::size_t columns = 4;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::string text = refused_text(entry, id(i).c_str()).value_or(fmt::format("{}", values[i]));
-    while (columns > 1 && ImGui::CalcTextSize(text.c_str()).x + padding > width_in_row(columns)) --columns;
+    const float number = ImGui::CalcTextSize(text.c_str()).x;
+    const float least = std::max(number + padding, least_field_width(dimension_name(values.size(), i), number));
+    while (columns > 1 && least > width_in_row(columns)) --columns;
   }
   // Rows of equally many, where that is possible: the last one of four would stand alone.
   const std::size_t rows = std::max<std::size_t>(1, (values.size() + columns - 1) / columns);

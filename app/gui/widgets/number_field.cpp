@@ -88,7 +88,11 @@ bool left_by_enter(ImGuiID item) {
   return enter && ImGui::GetActiveID() != item;
 }
 
+// Left and right of a caption, and right of the number where there is no more room.
+float beside_caption() { return px(3); }
+
 struct Item {
+  std::string_view name;
   ImGuiID id;
   ImRect box;
   bool hovered;
@@ -103,7 +107,7 @@ std::optional<Item> place_item(const char* id, float wanted_width) {
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   const float width = wanted_width > 0 ? wanted_width : ImGui::CalcItemWidth();
   const ImVec2 at = window->DC.CursorPos;
-  Item item{window->GetID(id), {at, {at.x + width, at.y + ImGui::GetFrameHeight()}}, false, false, false};
+  Item item{id + 2, window->GetID(id), {at, {at.x + width, at.y + ImGui::GetFrameHeight()}}, false, false, false};
   ImGui::ItemSize(item.box, ImGui::GetStyle().FramePadding.y);
   if (!ImGui::ItemAdd(item.box, item.id, nullptr, ImGuiItemFlags_Inputable)) return std::nullopt;
   note_rectangle(id + 2, item.box.Min, item.box.Max);
@@ -114,6 +118,14 @@ std::optional<Item> place_item(const char* id, float wanted_width) {
                    context.NavActivateInputId == item.id || context.NavActivateId == item.id;
   return item;
 }
+
+}  // namespace
+
+float least_field_width(std::string_view caption, float number) {
+  return small_text_width(caption) + number + 3 * beside_caption();
+}
+
+namespace {
 
 // The field at rest or being dragged: a frame and right-aligned digits, or the text that it refused.
 void draw_number(const Item& item, const NumberField& field, const RefusedText* refused) {
@@ -131,11 +143,15 @@ void draw_number(const Item& item, const NumberField& field, const RefusedText* 
   const std::string text = refused ? refused->text : text_at_rest(field, room);
   const float width = ImGui::CalcTextSize(text.c_str()).x;
   const bool fits = width <= room;
-  const float before = px(4), after = px(3);  // the caption
-  if (before + small_text_width(field.caption) + after + width + padding.x <= box.GetWidth())
-    draw_small_text(*ImGui::GetWindowDrawList(), box.Min.x + before,
+  const float least = least_field_width(field.caption, width);
+  const bool has_caption = !field.caption.empty() && least <= box.GetWidth();
+  if (has_caption)
+    draw_small_text(*ImGui::GetWindowDrawList(), box.Min.x + beside_caption(),
                     box.Min.y + (box.GetHeight() - small_text_size()) / 2, palette().muted, field.caption);
-  const float x = fits ? box.Max.x - padding.x - width : box.Min.x + padding.x;
+  if (has_caption) note_rectangle("caption " + std::string(item.name), box.Min, box.Max);
+  // Beside a caption the number may come nearer to the edge.
+  const float right = has_caption ? std::min(padding.x, beside_caption() + box.GetWidth() - least) : padding.x;
+  const float x = fits || has_caption ? box.Max.x - right - width : box.Min.x + padding.x;
   const ImVec4 clip(box.Min.x + 2, box.Min.y, box.Max.x - 2, box.Max.y);
   const ImU32 color = ImGui::GetColorU32(refused                  ? palette().wrong
                                          : shows_zero_word(field) ? palette().muted

@@ -32,6 +32,9 @@ struct NumberField {
   std::string caption = {};  // small, at the left edge, if the number leaves room for it
 };
 
+// Pixels that a field needs to show its caption beside a number of this width.
+float least_field_width(std::string_view caption, float number);
+
 struct NumberChange {
   std::uint64_t bits = 0;
   bool dragged = false;  // otherwise it is being typed

@@ -90,6 +90,16 @@ TEST(FormFields, AClickOnTheVerdictLeadsToTheTextThatIsRefused) {
   gui.expect("the message", [&](const Gui& now) { return now.has(message) && now.holds("form", message); });
 }
 
+TEST(FormFields, LettersOfDimensionsStayBesideLongSizes) {
+  Gui gui({example("clip_nan.json")});
+  const auto has_caption = [](const Gui& now) { return now.has("InputTensor.caption Sizes[3]"); };
+  gui.expect("the letter", has_caption);
+  for (const char* size : {"1024", "65536"}) {
+    gui.enter("InputTensor.Sizes[3]", size);
+    gui.expect(std::string("the letter beside ") + size, [&](const Gui& now) { return has_caption(now); });
+  }
+}
+
 TEST(FormFields, ATooltipCoversNoFieldOfItsPanel) {
   Gui gui;
   gui.point_at("InputTensor.DimensionCount+");
