@@ -2,6 +2,7 @@
 // The elements of an OutcomeMap as groups, of pixels or of one element each.
 
 #include <cstdint>
+#include <functional>
 #include <span>
 
 #include "core/compare/outcomes.h"
@@ -23,5 +24,9 @@ struct OutcomeGroups {
 
 // `by_groups`: those of count_groups(), if it was called; otherwise each element is one. The map must outlive it.
 OutcomeGroups groups_of(const OutcomeMap& map, bool by_groups);
+
+// As elements_with(), for groups: the sizes of `outcomes`, with 1 in their dimension. Precondition: count_groups() was
+// called. Errors: Cancelled.
+Result<Tensor> groups_with(const OutcomeMap& map, OutcomeSet set, const std::function<bool()>& stop = {});
 
 }  // namespace opscope

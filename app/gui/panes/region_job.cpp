@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/gui/plots/histogram_shares.h"
 #include "core/compare/compare.h"
 #include "core/compare/statistics.h"
 #include "core/picture/histogram_range.h"
 #include "core/picture/legend.h"
 #include "core/picture/region.h"
+#include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 
 namespace opscope::gui {
@@ -27,8 +29,9 @@ using Facts = RegionNumbers::Facts;
 
 constexpr std::uint64_t counted_at_once = 1u << 16;  // cells: a fraction of a frame
 
-std::string key_of(const Selection& selection, std::span<const HeatmapSource> sources) {
-  std::string key = fmt::format("{} {} {} {}", selection.from.x, selection.from.y, selection.to.x, selection.to.y);
+std::string key_of(const Selection& selection, std::span<const HeatmapSource> sources, const WholeOutcomes& outcomes) {
+  std::string key = fmt::format("{} {} {} {} {}", selection.from.x, selection.from.y, selection.to.x, selection.to.y,
+                                fmt::ptr(outcomes.map.get()));
   for (const HeatmapSource& source : sources) key += fmt::format(" {} {}", source.title, source.version);
   return key;
 }
@@ -41,7 +44,8 @@ Facts facts_of(const StatisticsColumn& column) {
   const std::string mean = "mean " + picture::short_number(numbers.mean, 6);
   return {column.title,
           format_element(column.type, numbers.min_bits) + " to " + format_element(column.type, numbers.max_bits),
-          mean + (rest.empty() ? "" : ", " + rest)};
+          mean + (rest.empty() ? "" : ", " + rest), false,
+          picture::short_number(numbers.min, 4) + " to " + picture::short_number(numbers.max, 4)};
 }
 
 Result<Facts> differences_of(const Selection& selection, const HeatmapSource& source,
@@ -59,12 +63,39 @@ Result<Facts> differences_of(const Selection& selection, const HeatmapSource& so
                true};
 }
 
+// Counts the outcomes, and divides the area of the input by them.
+Result<void> tell_outcomes(const Selection& selection, std::span<const HeatmapSource> sources,
+                           const WholeOutcomes& outcomes, RegionNumbers& numbers, const std::function<bool()>& stop) {
+  const Tensor& whole = outcomes.map->outcomes;
+  const auto output = std::ranges::find_if(
+      sources, [](const HeatmapSource& each) { return each.role != PaneRole::Input && !each.reference; });
+  if (output == sources.end() || output->tensor.desc.sizes != whole.desc.sizes) return {};
+  const picture::Region region = region_of(selection, *output, whole);
+  if (region.count() == 0) return {};
+  const auto channel = output->is_condition ? std::nullopt : picture::fitted(selection.slice, whole.desc.sizes).channel;
+  Result<RegionOutcomes> counted = RegionOutcomes::of(*outcomes.map, region, channel, stop);
+  if (!counted) return tl::unexpected(counted.error());
+  numbers.outcomes = std::make_shared<const RegionOutcomes>(*std::move(counted));
+  const auto data = std::ranges::find_if(numbers.series, &HistogramSeries::filled);
+  if (data == numbers.series.end()) return {};
+  const auto source = std::ranges::find(sources, data->title, &HeatmapSource::title);
+  if (source->tensor.desc.sizes != whole.desc.sizes) return {};
+  const Histogram& bins = data->histogram;
+  Result<std::vector<Histogram>> apart =
+      histograms_by_group(region_of(selection, *source, source->tensor).elements(),
+                          packed_copy(region_of(selection, *source, whole).elements()), outcomes.map->counts.size(),
+                          bins.low, bins.high, bins.bins.size(), stop);
+  if (!apart) return tl::unexpected(apart.error());
+  divide_by_outcomes(numbers.series, *outcomes.outcomes, *apart);
+  return {};
+}
+
 }  // namespace
 
 Result<RegionNumbers> count_region(const Selection& selection, std::span<const HeatmapSource> sources,
-                                   const std::function<bool()>& stop) {
+                                   const WholeOutcomes& outcomes, const std::function<bool()>& stop) {
   RegionNumbers numbers;
-  numbers.of = key_of(selection, sources);
+  numbers.of = key_of(selection, sources, outcomes);
   numbers.cells = cells_of(selection);
   std::vector<Tensor> elements, data;
   std::vector<Statistics> data_numbers;
@@ -112,6 +143,9 @@ Result<RegionNumbers> count_region(const Selection& selection, std::span<const H
     numbers.series.push_back(
         {source.title, *std::move(bins), source.role == PaneRole::Input, {}, source.quantization, source.candidate});
   }
+  if (outcomes.map)
+    if (auto told = tell_outcomes(selection, sources, outcomes, numbers, stop); !told)
+      return tl::unexpected(told.error());
   return numbers;
 }
 
@@ -133,20 +167,20 @@ void RegionJob::follow(const std::optional<Selection>& selection, std::span<cons
     wanted_.clear(), begun_.clear(), problem_.clear(), numbers_.reset();
     return;
   }
-  wanted_ = key_of(*selection, sources);
+  wanted_ = key_of(*selection, sources, outcomes_);
   if (wanted_ == begun_ || task_.pending()) return;
   begun_ = wanted_;
   problem_.clear();
   if (area_of(*selection) <= counted_at_once) {
-    if (auto counted = count_region(*selection, sources))
+    if (auto counted = count_region(*selection, sources, outcomes_))
       numbers_ = *std::move(counted);
     else
       problem_ = counted.error().text();
     return;
   }
-  task_.start([selection = *selection,
-               all = std::vector<HeatmapSource>(sources.begin(), sources.end())](const TaskControl& control) {
-    return count_region(selection, all, [&] { return control.pause_or_stop(); });
+  task_.start([selection = *selection, all = std::vector<HeatmapSource>(sources.begin(), sources.end()),
+               outcomes = outcomes_](const TaskControl& control) {
+    return count_region(selection, all, outcomes, [&] { return control.pause_or_stop(); });
   });
 }
 

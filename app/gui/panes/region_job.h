@@ -3,13 +3,16 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/gui/jobs/task.h"
 #include "app/gui/panes/heatmap_view.h"
+#include "app/gui/panes/region_outcomes.h"
 #include "app/gui/panes/selection.h"
 #include "app/gui/plots/histogram_plot.h"
 #include "app/gui/plots/statistics_table.h"
@@ -25,11 +28,13 @@ struct RegionNumbers {
   struct Facts {
     std::string title, values, more;
     bool is_difference = false;
+    std::string brief = {};  // the values in fewer digits; empty: in the same
   };
   std::vector<Facts> facts;
   // Of each tensor. Positions are those in the whole tensor.
   std::vector<StatisticsColumn> columns;
-  std::vector<HistogramSeries> series;
+  std::vector<HistogramSeries> series;             // that of the input is divided by the outcomes
+  std::shared_ptr<const RegionOutcomes> outcomes;  // nullptr: not counted, or the output has no element in it
 };
 
 // Its elements in a tensor of this source.
@@ -37,7 +42,7 @@ picture::Region region_of(const Selection& selection, const HeatmapSource& sourc
 
 // Errors: Cancelled if `stop` returned true.
 Result<RegionNumbers> count_region(const Selection& selection, std::span<const HeatmapSource> sources,
-                                   const std::function<bool()>& stop = {});
+                                   const WholeOutcomes& outcomes = {}, const std::function<bool()>& stop = {});
 
 // The position in the whole tensor of the next element of this kind after the probe, or of the first one if the probe
 // is not in the region. Errors: Cancelled if there is none, or `stop` returned true.
@@ -53,6 +58,8 @@ class RegionJob {
   // Called in every frame: counts what is selected now, unless that is done or on its way, and takes what came of it.
   // While a drag changes the region, each count is finished, and the next one is that of the newest region.
   void follow(const std::optional<Selection>& selection, std::span<const HeatmapSource> sources);
+  // Of the sources that follow() is given.
+  void want(WholeOutcomes outcomes) { outcomes_ = std::move(outcomes); }
 
   // Of the selection, or of one shortly before; nullptr: nothing is selected, or none is counted yet.
   const RegionNumbers* numbers() const { return numbers_ ? &*numbers_ : nullptr; }
@@ -62,6 +69,7 @@ class RegionJob {
   const std::string& problem() const { return problem_; }
 
  private:
+  WholeOutcomes outcomes_;
   std::string wanted_;  // as RegionNumbers::of; empty: nothing is selected
   std::string begun_;   // what was counted last, or is
   std::optional<RegionNumbers> numbers_;

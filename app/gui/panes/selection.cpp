@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 
 #include "app/gui/panes/pane_cache.h"
 #include "app/gui/panes/probe.h"
@@ -35,6 +37,37 @@ std::uint64_t bits_at(const Tensor& tensor, std::uint64_t offset) {
   const std::size_t size = element_size(tensor.desc.data_type);
   const std::span<const std::byte> bytes = tensor.bytes();
   return (offset + 1) * size <= bytes.size() ? load_bits(bytes.data() + offset * size, size) : 0;
+}
+
+using Facts = RegionNumbers::Facts;
+
+// How the facts of a region are written, from the widest on.
+struct FactsStyle {
+  ImFont* values;
+  bool whole = true, has_more = true;
+
+  std::string text(const Facts& facts) const { return whole || facts.brief.empty() ? facts.values : facts.brief; }
+  std::string more(const Facts& facts) const { return has_more ? facts.more : ""; }
+  float width(const Facts& facts) const {
+    const float above =
+        ImGui::CalcTextSize(visible_name(facts.title).c_str()).x + px(8) + small_text_width(more(facts));
+    return std::max(above, values->CalcTextSizeA(values->FontSize, FLT_MAX, 0, text(facts).c_str()).x);
+  }
+};
+
+// Where each column begins, in rows from the top; nullopt: it has no room.
+std::vector<std::optional<ImVec2>> places_of(const std::vector<Facts>& columns, const FactsStyle& style, float width,
+                                             int rows) {
+  std::vector<std::optional<ImVec2>> places;
+  float x = 0, row = 0;
+  for (const Facts& column : columns) {
+    const float taken = style.width(column);
+    if (x > 0 && x + taken > width && row + 1 < static_cast<float>(rows)) x = 0, ++row;
+    const bool fits = places.empty() || x + taken <= width;  // the region itself is clipped at worst
+    places.push_back(fits ? std::optional(ImVec2{x, row * probe_height(1)}) : std::nullopt);
+    x = fits ? x + taken + px(16) : width;
+  }
+  return places;
 }
 
 }  // namespace
@@ -128,7 +161,7 @@ bool draw_region_heading(const Selection& selection, const RegionJob& job) {
   if (failed)
     wrapped_text(palette().wrong, visible_message(job.problem()));
   else
-    wrapped_text(palette().muted, size_text(selection) + ". Histogram and statistics are of these alone.");
+    wrapped_text(palette().muted, size_text(selection) + ". Histogram, statistics and outcomes are of these alone.");
   return ended;
 }
 
@@ -138,37 +171,44 @@ void draw_selection_facts(const Selection& selection, const RegionNumbers* numbe
   ImGui::Dummy({width, probe_height(rows)});
   note_widget("selected");
   const std::string copies = area_of(selection) > most_cells ? "too many to copy" : "Ctrl+C copies";
-  std::vector<RegionNumbers::Facts> columns = {
+  std::vector<Facts> columns = {
       {"region", picture::region_text(selection.sizes, selection.slice, selection.from, selection.to, false),
        numbers ? copies : "being counted"}};
   if (numbers) columns.insert(columns.end(), numbers->facts.begin(), numbers->facts.end());
-  const auto matters_most = [](const RegionNumbers::Facts& facts) { return facts.is_difference; };
+  const auto matters_most = [](const Facts& facts) { return facts.is_difference; };
   std::stable_partition(columns.begin() + 1, columns.end(), matters_most);
+  ImFont *const mono = fonts().mono, *const small = fonts().small;
+  const std::array styles = {FactsStyle{mono}, FactsStyle{mono, false}, FactsStyle{small, false},
+                             FactsStyle{small, false, false}};
+  FactsStyle style = styles.front();
+  std::vector<std::optional<ImVec2>> places;
+  for (const FactsStyle& each : styles) {
+    style = each;
+    places = places_of(columns, style, width, rows);
+    if (std::ranges::all_of(places, [](const auto& place) { return place.has_value(); })) break;
+  }
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(at, {at.x + width, at.y + probe_height(rows)}, true);
   std::string all;
-  float x = 0;
-  int row = 0;
-  for (const RegionNumbers::Facts& column : columns) {
-    all += fmt::format("{}{}  {}  {}", all.empty() ? "" : "\n", visible_name(column.title), column.values, column.more);
-    note_widget(fmt::format("selected {}: {} {}", column.title, column.values, column.more));
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const Facts& column = columns[i];
     const std::string title = visible_name(column.title);
-    const float above = ImGui::CalcTextSize(title.c_str()).x + px(8) + small_text_width(column.more);
-    const float taken =
-        std::max(above, fonts().mono->CalcTextSizeA(fonts().mono->FontSize, FLT_MAX, 0, column.values.c_str()).x);
-    if (x > 0 && x + taken > width && row + 1 < rows) x = 0, ++row;
-    const ImVec2 place{at.x + x, at.y + height * static_cast<float>(row)};
-    if (x + taken > width) {
-      list.AddText(place, palette().muted, "...");
-      x = width;
+    all += fmt::format("{}{}  {}  {}", all.empty() ? "" : "\n", title, column.values, column.more);
+    note_widget(fmt::format("selected {}: {} {}", column.title, column.values, column.more));
+    if (!places[i]) {  // the tooltip has it
+      if (places[i - 1])
+        list.AddText({at.x + places[i - 1]->x + style.width(columns[i - 1]) + px(16), at.y + places[i - 1]->y},
+                     palette().muted, "...");
       continue;
     }
-    list.AddText(place, x == 0 && row == 0 ? palette().accent : palette().muted, title.c_str());
+    const ImVec2 place{at.x + places[i]->x, at.y + places[i]->y};
+    list.AddText(place, i == 0 ? palette().accent : palette().muted, title.c_str());
     draw_small_text(list, place.x + ImGui::CalcTextSize(title.c_str()).x + px(8),
-                    place.y + (ImGui::GetFontSize() - small_text_size()) / 2, palette().muted, column.more);
-    list.AddText(fonts().mono, fonts().mono->FontSize, {place.x, place.y + ImGui::GetFontSize() + px(2)},
-                 palette().text, column.values.c_str());
-    x += taken + px(16);
+                    place.y + (ImGui::GetFontSize() - small_text_size()) / 2, palette().muted, style.more(column));
+    const float below = ImGui::GetFontSize() + px(2) + (mono->FontSize - style.values->FontSize) / 2;
+    list.AddText(style.values, style.values->FontSize, {place.x, place.y + below}, palette().text,
+                 style.text(column).c_str());
+    note_rectangle("shown " + title, place, {place.x + style.width(column), place.y + height});
   }
   list.PopClipRect();
   if (ImGui::IsItemHovered()) prompt_tooltip(all);

@@ -97,7 +97,8 @@ void draw_area(ImDrawList& list, PlotArea bar, const HistogramSeries& series, st
   for (const HistogramSeries::Share& share : series.shares) {
     const auto part = static_cast<double>(share.bins[bin]) / static_cast<double>(series.histogram.bins[bin]);
     const float top = bar.to.y - height * static_cast<float>(part);
-    if (share.bins[bin] > 0) list.AddRectFilled({bar.from.x, top}, bar.to, with_alpha(share.color, 0.7f));
+    if (share.bins[bin] > 0)
+      list.AddRectFilled({bar.from.x, top}, bar.to, with_alpha(share.color, series.outdated ? 0.35f : 0.7f));
     bar.to.y = top;
   }
   if (bar.from.y < bar.to.y) list.AddRectFilled(bar.from, bar.to, with_alpha(color, 0.45f));
@@ -105,6 +106,7 @@ void draw_area(ImDrawList& list, PlotArea bar, const HistogramSeries& series, st
 
 void draw_series(ImDrawList& list, const PlotArea& plot, const Range& axis, const HistogramSeries& series, ImU32 color,
                  std::uint64_t top, bool logarithmic) {
+  if (series.outdated && !series.filled) color = with_alpha(color, 0.5f);
   const std::size_t bins = series.histogram.bins.size();
   float previous = plot.to.y;
   for (std::size_t i = 0; i < bins; ++i) {

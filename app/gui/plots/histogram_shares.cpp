@@ -7,13 +7,12 @@
 
 namespace opscope::gui {
 
-void divide_by_outcomes(std::vector<HistogramSeries>& series, const Results& results) {
+void divide_by_outcomes(std::vector<HistogramSeries>& series, const Outcomes& outcomes,
+                        std::span<const Histogram> apart) {
   if (std::ranges::count_if(series, &HistogramSeries::filled) != 1) return;
-  for (std::size_t i = 0; i < results.histograms_by_outcome.size(); ++i) {
-    const OutcomeTone tone = results.invocation->schema->outcomes.each[i].tone;
-    if (tone != OutcomeTone::Kept)
-      series.front().shares.push_back({to_color(picture::outcome_colour(tone)), results.histograms_by_outcome[i].bins});
-  }
+  for (std::size_t i = 0; i < apart.size(); ++i)
+    if (const OutcomeTone tone = outcomes.each[i].tone; tone != OutcomeTone::Kept)
+      series.front().shares.push_back({to_color(picture::outcome_colour(tone)), apart[i].bins});
 }
 
 }  // namespace opscope::gui

@@ -1,14 +1,17 @@
 #pragma once
 // The area of the input in the histogram, divided by what the operator did to its elements.
 
+#include <span>
 #include <vector>
 
-#include "app/gui/jobs/results.h"
 #include "app/gui/plots/histogram_plot.h"
+#include "core/operators/schema/outcomes.h"
 
 namespace opscope::gui {
 
-// Divides the area by the outcomes of the results, unless there are two areas: where they overlap, colours would mix.
-void divide_by_outcomes(std::vector<HistogramSeries>& series, const Results& results);
+// Divides the area by the outcomes, unless there are two areas: where they overlap, colours would mix. `apart`: the
+// histogram of the first series for each outcome; may be empty.
+void divide_by_outcomes(std::vector<HistogramSeries>& series, const Outcomes& outcomes,
+                        std::span<const Histogram> apart);
 
 }  // namespace opscope::gui

@@ -38,10 +38,10 @@ std::uint64_t counted_in_all(const OutcomesData& data) {
 
 struct Line {
   std::string name;
-  OutcomeSet set = 0;
-  std::vector<ImU32> colours;          // of its mark
-  std::optional<std::uint64_t> shown;  // its number of elements or pixels; nullopt: not counted
-  std::string tooltip;                 // before what a click does; may be empty
+  OutcomeSet set = 0;                       // 0: it cannot be chosen
+  std::vector<ImU32> colours = {};          // of its mark
+  std::optional<std::uint64_t> shown = {};  // its number of elements or pixels; nullopt: not counted
+  std::string tooltip = {};                 // before what a click does; may be empty
 };
 
 // "5,120", or "12 of 5,120" while the probe is at the 12th of those that are chosen.
@@ -51,23 +51,57 @@ std::string count_text(const Line& line, const OutcomesData& data) {
   return data.rank && data.chosen == line.set ? with_thousands(*data.rank) + " of " + count : count;
 }
 
+const char* unit_of(const OutcomesData& data) { return data.pixels ? "pixel" : "element"; }
+
+// What a right click on the item drawn last opens: its count, and, of a line that can be chosen, its elements.
+void draw_menu(const Line& line, const OutcomesData& data, OutcomesOutput& output) {
+  if (!line.shown || !ImGui::BeginPopupContextItem(("menu " + line.name).c_str())) return;
+  const WidgetScope scope(line.name);
+  const auto item = [](const std::string& text, bool enabled = true, bool checked = false) {
+    const bool chosen = ImGui::MenuItem(text.c_str(), nullptr, checked, enabled);
+    note_widget(text);
+    return chosen;
+  };
+  const std::string share = share_text(*line.shown, counted_in_all(data));
+  if (item("Copy the count")) ImGui::SetClipboardText(std::to_string(*line.shown).c_str());
+  if (item("Copy the share")) ImGui::SetClipboardText(share.c_str());
+  if (line.set != 0) {
+    const bool any = *line.shown > 0, chosen = data.chosen == line.set;
+    const auto step = [&](const char* which, bool forward) {
+      if (item(fmt::format("{} {}", which, unit_of(data)), any))
+        output.jump = step_to_outcome(*data.map, line.set, data.probe, forward, data.pixels);
+    };
+    ImGui::Separator();
+    step("Next", true);
+    step("Previous", false);
+    if (item("Show stripes", any || chosen, chosen)) output.changed = true, output.chosen = chosen ? 0 : line.set;
+    ImGui::Separator();
+    if (item(fmt::format("Save as mask of {}{}s (.npy)...", data.in_region ? "all " : "", unit_of(data))))
+      output.saved = line.set;
+  }
+  ImGui::EndPopup();
+}
+
 // True if it was clicked and has elements to go to.
-bool draw_line(const Line& line, const OutcomesData& data) {
+bool draw_line(const Line& line, const OutcomesData& data, OutcomesOutput& output) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float left = ImGui::GetCursorPosX(), height = ImGui::GetTextLineHeight();
   const bool clicked = ImGui::Selectable(("##" + line.name).c_str(), data.chosen == line.set, 0, {0, height});
   const char* of_click = data.counting ? "Being counted."
                          : !line.shown ? "Not counted: too little memory."
-                         : *line.shown ? "Click to lay it over the pictures and to go to the first one."
-                                       : "No element has this outcome.";
+                         : *line.shown
+                             ? "Click to lay it over the pictures and to go to the first one; right click for more."
+                             : "No element has this outcome.";
   tooltip_on_hover(line.tooltip + of_click);
   note_widget(line.name);
+  draw_menu(line, data, output);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float side = px(10), y = at.y + (height - side) / 2;
   const float part = side / static_cast<float>(line.colours.size());
   for (std::size_t i = 0; i < line.colours.size(); ++i) {
     const float x = at.x + part * static_cast<float>(i);
-    list.AddRectFilled({x, y}, {x + part, y + side}, line.colours[i], line.colours.size() == 1 ? px(2) : 0);
+    list.AddRectFilled({x, y}, {x + part, y + side}, ImGui::GetColorU32(line.colours[i]),
+                       line.colours.size() == 1 ? px(2) : 0);
   }
   const ImU32 color = line.shown.value_or(0) == 0 ? palette().muted : palette().text;
   ImGui::SameLine();
@@ -83,7 +117,7 @@ bool draw_line(const Line& line, const OutcomesData& data) {
 
 Line line_of(const OutcomesData& data, std::size_t index) {
   const Outcome& outcome = data.outcomes->each[index];
-  Line line{outcome.name, OutcomeSet{1} << index, {to_color(picture::outcome_colour(outcome.tone))}, {}, {}};
+  Line line{outcome.name, OutcomeSet{1} << index, {to_color(picture::outcome_colour(outcome.tone))}};
   if (data.map == nullptr) return line;
   const OutcomeCount& count = data.map->counts[index];
   line.shown = data.pixels ? count.groups : count.count;
@@ -92,7 +126,7 @@ Line line_of(const OutcomesData& data, std::size_t index) {
 
 // "clipped", with what the outcomes of that name sum up to.
 Line joined_line(const OutcomesData& data) {
-  Line line{data.outcomes->joined, data.map->joined, {}, {}, {}};
+  Line line{data.outcomes->joined, data.map->joined};
   for (std::size_t i = 0; i < data.outcomes->each.size(); ++i) {
     if ((line.set >> i & 1) == 0 || (data.outcomes->each[i].joins && data.map->counts[i].count == 0)) continue;
     line.tooltip += (line.tooltip.empty() ? "" : " or ") + data.outcomes->each[i].name;
@@ -116,13 +150,14 @@ std::string others_name(const Outcomes& outcomes, OutcomeSet joined) {
 }
 
 // The pixels in which no channel has one of the joined outcomes. The other lines may count a pixel more than once.
-void draw_others(const OutcomesData& data) {
+void draw_others(const OutcomesData& data, OutcomesOutput& output) {
   const std::uint64_t all = counted_in_all(data), others = all - data.map->joined_groups;
   const std::string name = others_name(*data.outcomes, data.map->joined), count = with_thousands(others);
   const float left = ImGui::GetCursorPosX();
   ImGui::Dummy({ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()});
   tooltip_on_hover("Pixels in which no channel is " + data.outcomes->joined + ".");
   note_widget(name);
+  draw_menu({.name = name, .shown = others}, data, output);
   ImGui::SameLine();
   ImGui::SetCursorPosX(left + px(16));
   text_in(palette().text, name);
@@ -163,29 +198,29 @@ std::string share_text(std::uint64_t count, std::uint64_t all) {
   return fmt::format("{:.2f} %", share);
 }
 
-std::optional<std::uint64_t> step_to_outcome(const OutcomeMap& map, OutcomeSet set, std::uint64_t from, bool forward,
-                                             bool pixels) {
+std::optional<std::uint64_t> step_to_outcome(const OutcomeMap& map, OutcomeSet set, std::optional<std::uint64_t> from,
+                                             bool forward, bool pixels) {
   const auto step = forward ? &next_with : &previous_with;
   const auto place = step(map, set, from, pixels);
   return place ? place : step(map, set, std::nullopt, pixels);
 }
 
 OutcomesOutput draw_outcome_steps(const char* id, const OutcomesData& data) {
-  OutcomesOutput output{false, data.chosen, {}};
+  OutcomesOutput output;
+  output.chosen = data.chosen;
   if (data.chosen == 0 || data.map == nullptr) return output;
   const WidgetScope scope(id);
   ImGui::PushID(id);
-  const std::string what = data.pixels ? "pixel" : "element";
   const auto go = [&](const char* text, bool forward, const std::string& where) {
     ImGui::SameLine();
     if (ImGui::SmallButton(text))
       output.jump = step_to_outcome(*data.map, data.chosen, data.probe, forward, data.pixels);
     note_widget(forward ? "next" : "previous");
-    tooltip_on_hover("Goes to the " + what + where + " the probe that has this outcome.");
+    tooltip_on_hover(fmt::format("Goes to the {} {} the probe that has this outcome.", unit_of(data), where));
   };
   ImGui::BeginDisabled(data.map->count_of(data.chosen) == 0);
-  go("<", false, " before");
-  go(">", true, " after");
+  go("<", false, "before");
+  go(">", true, "after");
   ImGui::EndDisabled();
   ImGui::SameLine();
   if (ImGui::SmallButton("clear")) output.changed = true, output.chosen = 0;
@@ -203,11 +238,12 @@ void draw_pixels_switch(const char* id, bool& pixels) {
 }
 
 OutcomesOutput draw_outcomes(const char* id, const OutcomesData& data) {
-  OutcomesOutput output{false, data.chosen, {}};
+  OutcomesOutput output;
+  output.chosen = data.chosen;
   const WidgetScope scope(id);
   ImGui::PushID(id);
   const auto choose_by = [&](const Line& line) {
-    if (!draw_line(line, data)) return;
+    if (!draw_line(line, data, output)) return;
     output.changed = true, output.chosen = 0;
     if (data.chosen == line.set || *line.shown == 0) return;
     output.chosen = line.set;
@@ -222,7 +258,7 @@ OutcomesOutput draw_outcomes(const char* id, const OutcomesData& data) {
   }
   if (data.map != nullptr && data.map->joined != 0) {
     choose_by(joined_line(data));
-    if (data.pixels) draw_others(data);
+    if (data.pixels) draw_others(data, output);
   }
   ImGui::PopID();
   return output;

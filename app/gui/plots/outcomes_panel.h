@@ -12,11 +12,13 @@ namespace opscope::gui {
 
 struct OutcomesData {
   const Outcomes* outcomes = nullptr;
-  const OutcomeMap* map = nullptr;         // nullptr: not counted
-  bool pixels = false;                     // count pixels, map->group_dimension being that of their channels
-  bool counting = false;                   // it comes with the results that are still growing
-  OutcomeSet chosen = 0;                   // laid over the pictures
-  std::uint64_t probe = 0;                 // logical row-major position from which the next and the previous one count
+  const OutcomeMap* map = nullptr;  // nullptr: not counted
+  bool in_region = false;           // the map is that of a region; masks are of all elements
+  bool pixels = false;              // count pixels, map->group_dimension being that of their channels
+  bool counting = false;            // it comes with the results that are still growing
+  OutcomeSet chosen = 0;            // laid over the pictures
+  // Position in the map from which the next and the previous one count; nullopt: from the first or the last.
+  std::optional<std::uint64_t> probe = {};
   std::optional<std::uint64_t> rank = {};  // the probe's among the chosen: 1 for the first
 };
 
@@ -24,11 +26,13 @@ struct OutcomesOutput {
   bool changed = false;               // the choice
   OutcomeSet chosen = 0;              // from now on
   std::optional<std::uint64_t> jump;  // an element to go to
+  OutcomeSet saved = 0;               // to be saved as a mask; 0: none
 };
 
 // A line an outcome; a special one that no element has takes none. A click chooses it and goes to its first element,
-// another click takes the choice back. Below them such a line for what some are together, as Outcomes::joined; in
-// pixels another for those that have none of these, since a pixel counts for each outcome of its channels.
+// another click takes the choice back. A right click opens a menu of what can be done with it. Below them such a line
+// for what some are together, as Outcomes::joined; in pixels another for those that have none of these, since a pixel
+// counts for each outcome of its channels.
 OutcomesOutput draw_outcomes(const char* id, const OutcomesData& data);
 
 // Behind the heading, if something is chosen: buttons to the previous and the next element or pixel, and to choose
@@ -40,8 +44,8 @@ void draw_pixels_switch(const char* id, bool& pixels);
 
 // The element to go to after (or before) `from` with an outcome of the set, beginning anew at the end; nullopt if there
 // is none. In pixels: the first channel of the next (or previous) pixel.
-std::optional<std::uint64_t> step_to_outcome(const OutcomeMap& map, OutcomeSet set, std::uint64_t from, bool forward,
-                                             bool pixels = false);
+std::optional<std::uint64_t> step_to_outcome(const OutcomeMap& map, OutcomeSet set, std::optional<std::uint64_t> from,
+                                             bool forward, bool pixels = false);
 
 // All that is counted, for a table: "elements kept", and with `pixels` "pixels kept" and "pixels wholly kept" too.
 // Empty if nothing is counted.

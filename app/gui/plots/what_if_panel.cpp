@@ -19,12 +19,14 @@ namespace {
 // Draws how many elements the choice would change. Returns the position of the first one if the count was clicked.
 std::optional<std::uint64_t> draw_count(const WhatIfData& data, const NumericsSetting& setting, std::size_t choice) {
   const MonoFont mono;
-  const auto row = std::ranges::find_if(
-      data.rows, [&](const WhatIf& each) { return each.setting == &setting && each.choice == choice; });
+  const auto row = std::ranges::find_if(data.rows, [&](const WhatIf& each) {
+    return each.setting == &setting && each.choice == choice && !each.is_present;
+  });
   std::string text = row != data.rows.end() ? with_thousands(row->changed) : data.counting ? "..." : "-";
   to_the_right(ImGui::CalcTextSize(text.c_str()).x);
   ImGui::AlignTextToFramePadding();
-  if (row == data.rows.end()) {
+  const Dimmed dimmed(data.counting.has_value());
+  if (row == data.rows.end() || data.counting) {
     muted_text(text);
     tooltip_on_hover(data.counting ? fmt::format("Being counted: {:.0f} %.", 100 * *data.counting)
                                    : fmt::format("Not counted: {}.", data.problem));

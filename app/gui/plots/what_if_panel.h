@@ -16,7 +16,7 @@ struct WhatIfData {
   std::vector<const NumericsSetting*> settings;
   Numerics numerics;                 // the present choices
   std::vector<std::uint32_t> sizes;  // of the output
-  std::vector<WhatIf> rows;          // empty: not counted (yet)
+  std::vector<WhatIf> rows;          // empty: not counted (yet); while counting, those of the case before
   std::optional<double> counting;    // the fraction counted, while counting
   std::string problem;               // why the count was cancelled
 };

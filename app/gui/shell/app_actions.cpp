@@ -84,9 +84,11 @@ void App::add_file_actions() {
   add("Save the histogram as CSV...", Shortcut{}, "The counts of every bin, as a table for other programs.", [this] {
     workspace_.save_histogram();
   }).enabled = has_statistics;
-  Action& mask = add("Save the marked elements as .npy...", Shortcut{},
-                     "UINT8 of the output's sizes: 1 for each element that the pictures mark, else 0.",
+  Action& mask = add("Save the marks as .npy...", Shortcut{},
+                     "UINT8 of the output's sizes: 1 for each element that the pictures mark, else 0. While pixels are "
+                     "counted, 1 for each pixel with a marked channel, in one channel.",
                      [this] { workspace_.save_mask(); });
+  mask.subject = [this] { return workspace_.counts_pixels() ? "(a mask of pixels)" : "(a mask of elements)"; };
   mask.enabled = [this] { return workspace_.has_mask(); };
   mask.words = "mask outcomes clipped saturated numpy";
   Action& close = add("Close tab", ctrl(GLFW_KEY_W), "Closes the tab, after asking about unsaved changes.",

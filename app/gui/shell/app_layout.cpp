@@ -324,7 +324,8 @@ void App::draw_panels(const Verdict& verdict) {
   if (const auto stroke = workspace_.take_stroke()) paint(*stroke);
   ImGui::End();
   begin_panel("inspect", layout.inspect, Edge::Left);
-  std::optional<Edit> edit = workspace_.draw_inspect(*document_.model(), dispatch_);
+  const bool newest = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
+  std::optional<Edit> edit = workspace_.draw_inspect(*document_.model(), dispatch_, !newest && !stale);
   if (stale) draw_veil();
   ImGui::End();
   if (edit) apply(*std::move(edit));

@@ -5,6 +5,7 @@
 
 #include "app/gui/plots/differences_csv.h"
 #include "app/gui/plots/statistics_csv.h"
+#include "core/compare/outcome_groups.h"
 #include "core/io/npy.h"
 #include "core/picture/sheet.h"
 #include "core/tensor/tensor.h"
@@ -60,9 +61,10 @@ SaveRequest save_of(std::vector<StatisticsColumn> columns, std::vector<CountedOu
           }};
 }
 
-SaveRequest save_of_marked(std::shared_ptr<const OutcomeMap> map, OutcomeSet set) {
-  return {"Save the marked elements", "marked.npy", [map = std::move(map), set]() -> Result<std::vector<std::byte>> {
-            return elements_with(*map, set).map(npy_of);
+SaveRequest save_of_marked(std::shared_ptr<const OutcomeMap> map, OutcomeSet set, bool pixels) {
+  return {pixels ? "Save the mask of pixels" : "Save the mask of elements", "marked.npy",
+          [map = std::move(map), set, pixels]() -> Result<std::vector<std::byte>> {
+            return (pixels ? groups_with(*map, set) : elements_with(*map, set)).map(npy_of);
           }};
 }
 

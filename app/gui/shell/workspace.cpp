@@ -50,7 +50,7 @@ void Workspace::adopt_view(const Model& model) {
   const bool in_bits = view_.bits;
   view_ = view_from_json(model.view);
   if (model.view.empty()) view_.bits = in_bits;
-  outcome_set_ = 0;
+  outcomes_.mark_set(0);
   table_.query = {.order = table_.query.order, .descending = table_.query.descending};  // its columns stay sorted
   if (const TensorDesc* picture = model.view.empty() ? pictured_input(model) : nullptr)
     gui::show_picture(view_, picture->sizes, picture->sizes[picture->sizes.size() - 3]);
@@ -62,15 +62,15 @@ void Workspace::adopt_view(const Model& model) {
 
 Workspace::Look Workspace::park() {
   if (opened_) adopt_view(*std::exchange(opened_, nullptr));
-  Look look{view_, cache_.enlarged, outcome_set_, table_.query};
+  Look look{view_, cache_.enlarged, outcomes_.marked_set(), table_.query};
   what_if_.stop(), errors_.clear();
   search_.cancel(), listing_.cancel();
   results_.reset(), uncounted_.reset(), counted_.reset(), searched_.reset();
   complete_ = numbers_outdated_ = false;
   real_.reset();
   sources_.clear(), series_.clear(), columns_.clear();
-  outcome_set_ = 0;
-  outcomes_.reset(), marking_.clear();
+  differences_.reset(), what_ifs_.clear();
+  outcomes_.forget();
   listing_key_ = {}, listed_.reset();
   cache_.forget_pictures();
   return look;
@@ -81,7 +81,7 @@ void Workspace::take(Look look) {
   if (!view_.pinned) view_.probe.reset();  // it was where the mouse was
   cache_.enlarged = std::move(look.enlarged);
   cache_.main_sizes.clear();
-  outcome_set_ = look.outcomes;
+  outcomes_.mark_set(look.outcomes);
   table_ = {look.listed, {}};
   opened_.reset(), backend_once_opened_.reset();
 }
@@ -93,14 +93,16 @@ void Workspace::show(ResultsPtr results) {
   const std::vector<HeatmapSource> before = std::exchange(sources_, {});
   const bool same_shapes = was_complete && results_ && results_->invocation->schema == results->invocation->schema &&
                            results_->invocation->output().tensor.desc == results->invocation->output().tensor.desc;
-  if (results_ && results_->invocation->schema != results->invocation->schema) outcome_set_ = 0;
   results_ = std::move(results);
-  if ((outcome_set_ >> results_->invocation->schema->outcomes.each.size()) != 0) outcome_set_ = 0;
+  outcomes_.show(results_);
   real_ = RealOperator::of(*results_->invocation);
   copied_array_ = copied_array(*results_);
   if (listing_key_.results) listing_key_ = {};  // so that it does not keep the previous results
   list_sources(same_shapes ? before : std::vector<HeatmapSource>());
-  if (!same_shapes) series_.clear(), columns_.clear(), last_shown_.clear();
+  if (!same_shapes) {
+    series_.clear(), columns_.clear(), last_shown_.clear();
+    differences_.reset(), what_ifs_.clear();
+  }
   list_numbers();
   listed_backend_ = view_.backend;
   list_fitting_parts();
@@ -145,21 +147,25 @@ void Workspace::list_numbers() {
   const bool awaited = computed == nullptr && !misfit() && !columns_.empty();
   numbers_outdated_ = growing && (awaited || std::ranges::all_of(results_->tensors, &TensorSummary::is_input) ||
                                   std::ranges::any_of(results_->tensors, to_count));
+  // The area keeps its shares until its own are counted.
+  const bool divided = std::ranges::any_of(series_, [](const HistogramSeries& one) { return !one.shares.empty(); });
+  series_outdated_ = numbers_outdated_ || (growing && divided && results_->histograms_by_outcome.empty());
   if (numbers_outdated_) return;
-  series_.clear(), columns_.clear();
+  columns_.clear();
+  if (!series_outdated_) series_.clear();
   const OperatorSchema& schema = *results_->invocation->schema;
   for (const TensorSummary& summary : results_->tensors) {
     if (!listed(summary)) continue;
     const std::size_t tensor = summary.is_input ? schema.find_tensor(summary.name) : schema.output();
     const std::optional<Quantization> meaning = real_ ? real_->quantization(tensor) : std::nullopt;
-    if (summary.histogram)
+    if (summary.histogram && !series_outdated_)
       series_.push_back(
           {title_of(summary), *summary.histogram, summary.is_input, {}, meaning, results_->candidate(summary.name)});
     if (!is_single(*results_, summary))
       columns_.push_back({title_of(summary), summary.tensor.desc.data_type, summary.tensor.desc.sizes,
                           summary.statistics, meaning, !summary.is_input});
   }
-  divide_by_outcomes(series_, *results_);
+  if (!series_outdated_) divide_by_outcomes(series_, schema.outcomes, results_->histograms_by_outcome);
 }
 
 // Those that ran beside the reference.
@@ -182,7 +188,8 @@ void Workspace::step_slice(bool forward) {
 
 void Workspace::draw_panes(PaneArrangement& arrangement) {
   take_search();
-  mark_outcomes();
+  outcomes_.follow();
+  cache_.region.want(outcomes_.whole());
   find_errors();
   if (results_ && listed_backend_ != view_.backend) {
     listed_backend_ = view_.backend;
@@ -191,7 +198,7 @@ void Workspace::draw_panes(PaneArrangement& arrangement) {
   }
   for (HeatmapSource& source : sources_)
     source.real_numbers = real_numbers_, source.stands_beside = source.title == beside_;
-  draw_heatmaps(sources_, view_, arrangement, cache_, marking_.marked(), real_ ? &*real_ : nullptr);
+  draw_heatmaps(sources_, view_, arrangement, cache_, outcomes_.marked(), real_ ? &*real_ : nullptr);
   if (const auto source = std::exchange(cache_.tensor_to_save, std::nullopt)) save_ = save_of(*source);
   if (const auto pane = std::exchange(cache_.picture_to_save, std::nullopt)) save_ = save_of(*pane);
   if (const auto pane = std::exchange(cache_.elements_to_save, std::nullopt)) save_ = save_elements_of(*pane);
@@ -211,7 +218,9 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
   const OperatorSchema& schema = *dispatchable->desc.schema;
   const std::vector<HistogramBound> bounds = bounds_of(schema, dispatchable->desc.attributes);
   begin_section("Histogram");
-  const std::vector<HistogramSeries> shown = shown_series(histograms(), real_numbers_);
+  std::vector<HistogramSeries> shown = shown_series(histograms(), real_numbers_);
+  for (HistogramSeries& one : shown)
+    one.outdated = awaited_ || (region() ? cache_.region.outdated() || outcomes_.outdated() : series_outdated_);
   const std::optional<BoundEdit> edit = draw_histogram("histogram", shown, bounds, plot_, histogram_height());
   if (!edit) return std::nullopt;
   const std::string& name = bounds[edit->index].name;
@@ -410,25 +419,27 @@ void Workspace::take_search() {
   if (searched && searched == results_ && *found) go_to_element(searched_sizes_, **found);
 }
 
-std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t dispatch) {
+std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t dispatch, bool awaited) {
   if (!results_) return std::nullopt;
+  awaited_ = awaited;
   draw_misfit();
   if (selection() && draw_region_heading(*selection(), cache_.region)) cache_.pane.selection.reset();
   std::optional<Edit> edit = draw_bounds(model, dispatch);
-  const BackendOutcome* computed = shown_backend();
   const float below_histogram = ImGui::GetCursorPosY();
-  begin_section("Statistics", region()            ? "Statistics of the region"
-                              : numbers_outdated_ ? "Statistics, being counted"
-                                                  : "Statistics");
+  const bool outdated = awaited || (region() ? cache_.region.outdated() : numbers_outdated_);
+  begin_section("Statistics", outdated   ? "Statistics, being counted"
+                              : region() ? "Statistics of the region"
+                                         : "Statistics");
   if (any_quantized(histograms())) draw_real_switch(real_numbers_);
-  note_widget(numbers_outdated_ ? "statistics of earlier results" : "statistics of these results");
-  if (numbers_outdated_) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, ImGui::GetStyle().Alpha * 0.5f);
-  if (const auto chosen = draw_statistics("statistics", shown_columns(numbers(), real_numbers_))) go_to(*chosen);
-  if (numbers_outdated_) ImGui::PopStyleVar();
+  note_widget(outdated ? "statistics of earlier results" : "statistics of these results");
+  {
+    const Dimmed dimmed(outdated);
+    if (const auto chosen = draw_statistics("statistics", shown_columns(numbers(), real_numbers_))) go_to(*chosen);
+  }
   draw_outcomes_of_results();
   counts_height_ = ImGui::GetCursorPosY() - below_histogram;
   draw_errors_of_results();
-  if (computed) draw_differences_of(*computed);
+  draw_differences_of_results();
   if (std::optional<Edit> flipped = draw_what_ifs(model)) edit = std::move(flipped);
   return edit;
 }
@@ -476,56 +487,27 @@ void Workspace::draw_misfit() {
 }
 
 void Workspace::draw_outcomes_of_results() {
-  const Outcomes& outcomes = results_->invocation->schema->outcomes;
-  has_pixels_ = false;
-  if (outcomes.each.empty() || !results_->valid()) return;
   const std::vector<std::uint32_t>& sizes = results_->invocation->output().tensor.desc.sizes;
-  const bool growing = !results_->outcomes && results_->state == Results::State::Growing;
-  const bool same =
-      outcomes_ && outcomes_->counts.size() == outcomes.each.size() && outcomes_->outcomes.desc.sizes == sizes;
-  if (!growing || !same) outcomes_ = results_->outcomes;
-  const bool outdated = growing && outcomes_ != nullptr;  // those of the results before
-  begin_section("Outcomes", outdated ? "Outcomes, being counted" : region() ? "Outcomes of all elements" : "Outcomes");
-  note_widget(outdated ? "outcomes of earlier results" : "outcomes of these results");
-  tooltip_on_hover("What the operator did to each element of the output.");
-  has_pixels_ = outcomes_ && outcomes_->group_dimension && outcomes_->group_dimension == channel_of(sizes);
-  const std::optional<std::uint64_t> probe = probed_position(sizes);
-  const OutcomesData data{.outcomes = &outcomes,
-                          .map = outcomes_.get(),
-                          .pixels = counts_pixels(),
-                          .counting = growing && !outcomes_,
-                          .chosen = outcome_set_,
-                          .probe = probe.value_or(0),
-                          .rank = probe ? marking_.rank(*probe) : std::nullopt};
-  const auto obey = [&](const OutcomesOutput& output) {
-    if (output.changed) outcome_set_ = output.chosen;
-    if (output.jump) jump_to(view_, sizes, index_of(*output.jump, sizes));
-  };
-  obey(draw_outcome_steps("outcomes", data));
-  if (has_pixels_) draw_pixels_switch("outcomes", counts_pixels_);
-  if (outdated) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, ImGui::GetStyle().Alpha * 0.5f);
-  obey(draw_outcomes("outcomes", data));
-  if (outdated) ImGui::PopStyleVar();
-}
-
-std::vector<MarkChoice> Workspace::mark_choices() const {
-  if (!results_ || !results_->valid() || !outcomes_) return {};
-  return gui::mark_choices(results_->invocation->schema->outcomes, *outcomes_);
+  outcomes_.look_at({.awaited = awaited_,
+                     .in_region = region() != nullptr,
+                     .region = region() ? region()->outcomes : nullptr,
+                     .region_outdated = cache_.region.outdated(),
+                     .probe = view_.probe,
+                     .channel = channel_of(sizes)});
+  const OutcomesOnShow::Output output = outcomes_.draw();
+  if (output.go_to) jump_to(view_, sizes, *output.go_to);
+  if (output.save) save_ = output.save;
 }
 
 void Workspace::mark(OutcomeSet set) {
-  if (!results_ || !outcomes_) return;
-  const std::vector<std::uint32_t>& sizes = outcomes_->outcomes.desc.sizes;
-  outcome_set_ = set;
-  if (set == 0) return;
-  if (const auto place = next_with(*outcomes_, set, std::nullopt, counts_pixels()))
-    jump_to(view_, sizes, index_of(*place, sizes));
+  if (const auto first = outcomes_.mark(set)) jump_to(view_, results_->invocation->output().tensor.desc.sizes, *first);
 }
 
 // Keeps the errors those of the output on show, once nothing else is to be computed for it.
 void Workspace::find_errors() {
   const BackendOutcome* computed = results_ ? shown_backend() : nullptr;
-  if (!computed || !real_ || !real_->output())
+  const bool growing = results_ && results_->state == Results::State::Growing;
+  if ((!computed && !growing) || !real_ || !real_->output())
     errors_.clear();
   else if (results_->state == Results::State::Complete)
     errors_.want({results_, computed->name, view_.error}, *real_);
@@ -533,37 +515,42 @@ void Workspace::find_errors() {
 }
 
 void Workspace::draw_errors_of_results() {
-  if (!real_ || !real_->output() || !shown_backend()) return;
-  const bool outdated = errors_.wanted().results != results_ || errors_.pending();
+  if (!real_ || !real_->output() || !(shown_backend() || errors_.errors())) return;
+  const bool outdated = awaited_ || errors_.wanted().results != results_ || errors_.pending();
   begin_section("Quantization error", outdated ? "Quantization error, being computed" : "Quantization error");
   tooltip_on_hover("The real numbers that the output means, less the exact results: rounding and saturation.");
   const auto& errors = errors_.errors();
+  const Dimmed dimmed(outdated && errors);
   const ErrorData data{errors ? &*errors : nullptr, real_->output()->scale, errors_.problem()};
   if (const auto largest = draw_errors("quantization error", data); largest && !outdated)
     go_to_element(real_->sizes(), *largest);
 }
 
-void Workspace::mark_outcomes() {
-  if (!results_) return marking_.clear();
-  marking_.follow({results_->outcomes, &results_->invocation->schema->outcomes, outcome_set_, counts_pixels()});
-}
-
-void Workspace::draw_differences_of(const BackendOutcome& computed) {
+// While others are computed, those compared last stay.
+void Workspace::draw_differences_of_results() {
+  const BackendOutcome* computed = shown_backend();
+  const bool growing = results_->state == Results::State::Growing;
+  if (computed && computed->compared())
+    differences_ = {computed->name,
+                    computed->output->desc.data_type,
+                    computed->output->desc.sizes,
+                    *computed->judgement,
+                    computed->mismatches,
+                    reference_title()};
+  else if (!growing)
+    differences_.reset();
+  if (!computed && !differences_) return;
   begin_section("Differences", region() ? "Differences of all elements" : "Differences");
-  if (!computed.compared()) {
-    const bool growing = results_->state == Results::State::Growing;
-    ImGui::TextDisabled("~ %s %s", computed.name.c_str(), growing ? "is not compared yet" : "was not compared");
+  if (!differences_) {
+    ImGui::TextDisabled("~ %s %s", computed->name.c_str(), growing ? "is not compared yet" : "was not compared");
     return;
   }
+  const bool earlier = awaited_ || !(computed && computed->compared());
+  note_widget(earlier ? "differences of earlier results" : "differences of these results");
   const std::vector<const NumericsSetting*> settings = deciding_settings(*results_->invocation);
   const float below = settings.empty() ? 0 : what_if_height(settings) + px(40);
-  const DifferencesData data{computed.name,
-                             computed.output->desc.data_type,
-                             computed.output->desc.sizes,
-                             *computed.judgement,
-                             computed.mismatches,
-                             reference_title()};
-  if (const auto chosen = draw_differences("differences", data, below)) jump(*chosen);
+  const Dimmed dimmed(earlier);
+  if (const auto chosen = draw_differences("differences", *differences_, below); chosen && !earlier) jump(*chosen);
 }
 
 std::optional<Edit> Workspace::draw_what_ifs(const Model& model) {
@@ -582,10 +569,11 @@ std::optional<Edit> Workspace::draw_what_ifs(const Model& model) {
   const bool given = same && counted_ == results_;
   if (same && results_->state == Results::State::GivenUp)
     data.problem = "the case was cancelled";
-  else if (!given || state.kind == WhatIfJob::State::Kind::Counting)
-    data.counting = given ? state.fraction : 0;
-  else
-    data.rows = state.rows;
+  else if (awaited_ || !given || state.kind == WhatIfJob::State::Kind::Counting)
+    data.counting = given ? state.fraction : 0, data.problem.clear();
+  else if (data.problem.empty())
+    what_ifs_ = state.rows;
+  if (data.problem.empty()) data.rows = what_ifs_;
   const WhatIfOutput output = draw_what_if("what if", data);
   if (output.jump) jump_to(view_, data.sizes, index_of(*output.jump, data.sizes));
   if (!output.numerics) return std::nullopt;

@@ -16,18 +16,16 @@
 #include "app/gui/jobs/what_if_job.h"
 #include "app/gui/panes/heatmap_view.h"
 #include "app/gui/panes/heatmaps.h"
-#include "app/gui/panes/marking_job.h"
 #include "app/gui/panes/view_choices.h"
 #include "app/gui/panes/view_json.h"
 #include "app/gui/panes/wipe.h"
 #include "app/gui/plots/differences_panel.h"
 #include "app/gui/plots/differences_table.h"
 #include "app/gui/plots/histogram_plot.h"
-#include "app/gui/plots/outcomes_panel.h"
 #include "app/gui/plots/real_numbers.h"
 #include "app/gui/plots/statistics_table.h"
 #include "app/gui/session/document.h"
-#include "app/gui/shell/outcome_marks.h"
+#include "app/gui/shell/outcomes_on_show.h"
 #include "app/gui/shell/save_request.h"
 
 namespace opscope::gui {
@@ -36,7 +34,7 @@ class Workspace {
  public:
   // `wake` as PaneCache takes it. Must be destroyed while the window's context is current.
   explicit Workspace(const std::function<void()>& wake)
-      : cache_(wake), what_if_(wake), search_(wake), marking_(wake), listing_(wake), errors_(wake) {}
+      : cache_(wake), what_if_(wake), search_(wake), outcomes_(wake), listing_(wake), errors_(wake) {}
 
   // The first results of `model` restore the view that was saved with it.
   void open(ModelPtr model);
@@ -68,7 +66,8 @@ class Workspace {
   void set_brush(Brush brush);
   std::optional<Stroke> take_stroke() { return std::exchange(cache_.stroke, std::nullopt); }
   // Returns an edit of `model` if a bound was dragged or a numerics setting was flipped.
-  std::optional<Edit> draw_inspect(const Model& model, std::size_t dispatch);
+  // `awaited`: the results of a newer case are on their way, so the numbers on show are dimmed.
+  std::optional<Edit> draw_inspect(const Model& model, std::size_t dispatch, bool awaited = false);
 
   // The index of the probed element in the largest tensor on screen; nullptr if none is probed.
   const std::vector<std::uint32_t>* probe() const { return view_.probe ? &*view_.probe : nullptr; }
@@ -110,27 +109,21 @@ class Workspace {
   void reset_range() { gui::reset_range(view_); }
   void switch_bits() { view_.bits = !view_.bits; }
   bool shows_bits() const { return view_.bits; }
-  // Outcomes are counted in pixels, if the output's channels are drawn as colours.
-  bool has_pixels() const { return has_pixels_; }
-  bool counts_pixels() const { return has_pixels_ && counts_pixels_; }
-  void switch_pixels() { counts_pixels_ = !counts_pixels_; }
-  // The outcomes that elements of the results on screen have. mark() lays them over the pictures and goes to their
-  // first element or pixel.
-  std::vector<MarkChoice> mark_choices() const;
+  // As OutcomesOnShow. mark() lays them over the pictures and goes to their first element or pixel.
+  bool has_pixels() const { return outcomes_.has_pixels(); }
+  bool counts_pixels() const { return outcomes_.counts_pixels(); }
+  void switch_pixels() { outcomes_.switch_pixels(); }
+  std::vector<MarkChoice> mark_choices() const { return outcomes_.choices(); }
   void mark(OutcomeSet set);  // 0 clears the marks
-  bool is_marked() const { return outcome_set_ != 0; }
-  // A mask of what is marked, once the outcomes of the results on screen are counted.
-  bool has_mask() const { return is_marked() && results_ && results_->outcomes; }
-  void save_mask() { save_ = save_of_marked(results_->outcomes, outcome_set_); }
+  bool is_marked() const { return outcomes_.marked_set() != 0; }
+  bool has_mask() const { return outcomes_.has_mask(); }
+  void save_mask() { save_ = outcomes_.mask(); }
   // The histogram's axis of counts.
   bool log_counts() const { return plot_.logarithmic; }
   void switch_log_counts() { plot_.logarithmic = !plot_.logarithmic; }
   // Asks to save what the statistics and the histogram show. Both need results.
   bool has_statistics() const { return !numbers().empty(); }
-  void save_statistics() {
-    const OutcomesData data{&results_->invocation->schema->outcomes, results_->outcomes.get(), has_pixels_};
-    save_ = save_of(numbers(), counted_outcomes(data));
-  }
+  void save_statistics() { save_ = save_of(numbers(), outcomes_.counted()); }
   void save_histogram() { save_ = save_of(histograms()); }
   // The array that the user asked to see in a tab of its own since the last call.
   std::optional<std::filesystem::path> take_array() { return std::exchange(array_, std::nullopt); }
@@ -193,7 +186,7 @@ class Workspace {
   std::uint64_t pictures() const { return cache_.renders; }
   // True once no picture is being built, nothing is being counted, and no mismatch is being searched for.
   bool settled() const {
-    return !building() && !uncounted_ && !what_if_.busy() && !search_.pending() && !marking_.pending() &&
+    return !building() && !uncounted_ && !what_if_.busy() && !search_.pending() && !outcomes_.pending() &&
            !listing_.pending() && !errors_.pending() && !cache_.region.pending();
   }
 
@@ -222,7 +215,7 @@ class Workspace {
   void take_search();
   float histogram_height() const;
   std::optional<Edit> draw_bounds(const Model& model, std::size_t dispatch);
-  void draw_differences_of(const BackendOutcome& computed);
+  void draw_differences_of_results();
   std::optional<Edit> draw_what_ifs(const Model& model);
   void list_fitting_parts();
   void draw_misfit();
@@ -234,7 +227,6 @@ class Workspace {
   void go_to(const StatisticsJump& jump);
   void find_in_region(const StatisticsColumn& column, ValueKind kind);
   void go_to_element(std::span<const std::uint32_t> sizes, std::uint64_t linear);
-  void mark_outcomes();
   void find_errors();
   void draw_errors_of_results();
 
@@ -247,10 +239,13 @@ class Workspace {
   // Of the results on screen, or of the previous ones while these are being counted.
   std::vector<HistogramSeries> series_;
   std::vector<StatisticsColumn> columns_;
-  bool numbers_outdated_ = false;
-  bool real_numbers_ = false;   // the two lists above are shown as what quantized elements mean
-  std::string listed_backend_;  // the view's, of the two lists above
-  std::string last_shown_;      // the backend that complete results of these shapes showed last; empty: none
+  bool numbers_outdated_ = false, series_outdated_ = false;
+  bool awaited_ = false;                        // as given to draw_inspect()
+  std::optional<DifferencesData> differences_;  // compared last, of the same shapes
+  std::vector<WhatIf> what_ifs_;                // counted last, the same
+  bool real_numbers_ = false;                   // the two lists above are shown as what quantized elements mean
+  std::string listed_backend_;                  // the view's, of the two lists above
+  std::string last_shown_;  // the backend that complete results of these shapes showed last; empty: none
   std::optional<std::string> backend_once_opened_;
   ModelPtr opened_;  // until its results are ready
   HeatmapView view_;
@@ -263,10 +258,7 @@ class Workspace {
   Task<std::uint64_t> search_;      // for the next mismatch or value, which may be a tensor away
   ResultsPtr searched_;             // in which it searches
   std::vector<std::uint32_t> searched_sizes_;
-  OutcomeSet outcome_set_ = 0;  // laid over the pictures
-  bool has_pixels_ = false, counts_pixels_ = false;
-  std::shared_ptr<const OutcomeMap> outcomes_;  // of the results on screen, or of the previous ones while these grow
-  MarkingJob marking_;
+  OutcomesOnShow outcomes_;
   // The list in the drawer of differences: what it was asked for, and what came of it.
   struct ListingKey {
     ResultsPtr results;

@@ -189,7 +189,16 @@ void tab_from_item() {
   show_focus_ring();
 }
 
-bool link(const char* id, ImU32 color, std::string_view text) {
+Dimmed::Dimmed(bool dims) : dims_(dims) {
+  if (dims_) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, ImGui::GetStyle().Alpha * 0.5f);
+}
+
+Dimmed::~Dimmed() {
+  if (dims_) ImGui::PopStyleVar();
+}
+
+bool link(const char* id, ImU32 of_text, std::string_view text) {
+  const ImU32 color = ImGui::GetColorU32(of_text);  // dimmed with everything else
   const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(text.data(), text.data() + text.size());
   const bool clicked = ImGui::InvisibleButton(id, {std::max(size.x, 1.0f), size.y});  // or Space was pressed
   const bool focused = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible, hovered = ImGui::IsItemHovered();

@@ -25,6 +25,18 @@ void muted_cell(std::string_view text);
 // A number or its heading, at the right edge of the room that is left.
 void right_aligned(ImU32 color, std::string_view text);
 
+// While one lives, what is drawn is dimmed if `dims`: it belongs to earlier results.
+class Dimmed {
+ public:
+  explicit Dimmed(bool dims);
+  ~Dimmed();
+  Dimmed(const Dimmed&) = delete;
+  Dimmed& operator=(const Dimmed&) = delete;
+
+ private:
+  bool dims_;
+};
+
 // While one lives, Tab stops at every item, not only at those that text is typed into.
 class TabStops {
  public:

@@ -10,6 +10,7 @@
 #include <numeric>
 #include <vector>
 
+#include "tests/support/cases.h"
 #include "tests/support/tensors.h"
 #include "tests/support/wait.h"
 
@@ -64,6 +65,62 @@ TEST(RegionNumbers, AreOfItsElementsAlone) {
         6u);
   ASSERT_EQ(found.facts.size(), 4u);
   EXPECT_EQ(found.facts[3].values, "2 of 6 differ");
+}
+
+// Two rows of five pixels with three channels. Below: a channel of one pixel, and all of the one under it. Above:
+// another channel of the first, and one of a third.
+struct PixelOutcomes {
+  Outcomes outcomes{
+      {{"kept", OutcomeTone::Kept}, {"below", OutcomeTone::First}, {"above", OutcomeTone::Second}}, {}, "clipped"};
+  std::vector<std::uint32_t> sizes = {1, 3, 2, 5};
+  // clang-format off
+  OutcomeMap map{test::tensor_of(DataType::UInt8, sizes, {0, 1, 0, 0, 0,  0, 1, 0, 0, 0,
+                                                          0, 2, 0, 0, 0,  0, 1, 0, 0, 0,
+                                                          0, 0, 0, 0, 0,  0, 1, 2, 0, 0}),
+                 {{24, 0}, {4, 1}, {2, 11}}};
+  // clang-format on
+  PixelOutcomes() {
+    map.joined = 0b110;
+    EXPECT_TRUE(count_groups(map, 1));
+  }
+};
+
+TEST(RegionNumbers, CountTheOutcomesOfItsElementsAndPixels) {
+  const PixelOutcomes told;
+  const auto whole = std::make_shared<const OutcomeMap>(told.map);
+  picture::Slice slice = picture::default_slice(told.sizes);
+  slice.channel = 1;
+  const Selection left{.pane = "In", .from = {1, 0}, .to = {2, 2}, .slice = slice, .sizes = told.sizes};
+  std::vector<float> values(30);
+  std::iota(values.begin(), values.end(), 0.0f);
+  const Tensor tensor = floats(told.sizes, values);
+  const std::vector<HeatmapSource> sources = {{"In", "", tensor, {}, 1, PaneRole::Input},
+                                              {"reference", "", tensor, {}, 1, PaneRole::Reference}};
+  const RegionNumbers found = count_region(left, sources, {whole, &told.outcomes}).value();
+  ASSERT_TRUE(found.outcomes);
+  const OutcomeMap& map = found.outcomes->map();
+  EXPECT_EQ(element_count(map.outcomes.desc), 6u);
+  const auto counts = [&](auto member) {
+    std::vector<std::uint64_t> all;
+    for (const OutcomeCount& each : map.counts) all.push_back(each.*member);
+    return all;
+  };
+  EXPECT_EQ(counts(&OutcomeCount::count), (std::vector<std::uint64_t>{1, 4, 1}));
+  EXPECT_EQ(counts(&OutcomeCount::groups), (std::vector<std::uint64_t>{1, 2, 1}));
+  EXPECT_EQ(map.joined_groups, 2u);
+  using Index = std::vector<std::uint32_t>;
+  const auto above = next_with(map, 0b100, std::nullopt);
+  ASSERT_TRUE(above);
+  EXPECT_EQ(found.outcomes->index_of(*above), (Index{0, 1, 0, 1}));
+  EXPECT_EQ(found.outcomes->position_of(Index{0, 1, 0, 1}), *above);
+  EXPECT_EQ(found.outcomes->position_of(Index{0, 1, 0, 0}), std::nullopt) << "outside";
+  ASSERT_EQ(found.series[0].shares.size(), 2u) << "below and above";
+  const auto sum = [](const std::vector<std::uint64_t>& bins) {
+    return std::accumulate(bins.begin(), bins.end(), std::uint64_t{0});
+  };
+  EXPECT_EQ(sum(found.series[0].shares[0].bins), 4u);
+  EXPECT_EQ(sum(found.series[0].shares[1].bins), 1u);
+  EXPECT_EQ(count_region(left, sources).value().outcomes, nullptr) << "not counted yet";
 }
 
 TEST(RegionNumbers, OfTheNextElementOfAKindGoRoundInTheRegion) {

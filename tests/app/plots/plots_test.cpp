@@ -457,6 +457,48 @@ TEST_F(Plots, AnOutcomeIsChosenByAClickAndGoesToItsFirstElement) {
   EXPECT_EQ(data.chosen, 0u);
 }
 
+TEST_F(Plots, ARightClickOnAnOutcomeOpensItsMenu) {
+  const ClippedPixels clipped;
+  OutcomesData data{.outcomes = &clipped.outcomes, .map = &clipped.map};
+  OutcomeSet saved = 0;
+  gui.contents = [&] {
+    const OutcomesOutput output = draw_outcomes("outcomes", data);
+    if (output.changed) data.chosen = output.chosen;
+    if (output.jump) data.probe = *output.jump;
+    if (output.saved != 0) saved = output.saved;
+  };
+  gui.frame(2);
+  const auto choose = [&](const std::string& line, const std::string& item) {
+    gui.move(gui.place_on("outcomes." + line));
+    ImGui::GetIO().MouseDown[1] = true;
+    gui.frame();
+    ImGui::GetIO().MouseDown[1] = false;
+    gui.frame(3);
+    gui.click(gui.place_on("outcomes." + line + "." + item));
+    gui.frame(2);
+  };
+  const auto copied = [] { return std::string(ImGui::GetClipboardText()); };
+  choose("below", "Copy the count");
+  EXPECT_EQ(copied(), "3");
+  choose("below", "Copy the share");
+  EXPECT_EQ(copied(), "50.00 %");
+  EXPECT_EQ(data.chosen, 0u) << "nothing is marked";
+  choose("below", "Previous element");
+  EXPECT_EQ(data.probe, 5u) << "the last, without a probe";
+  choose("below", "Next element");
+  EXPECT_EQ(data.probe, 0u);
+  choose("below", "Show stripes");
+  EXPECT_EQ(data.chosen, 0b10u);
+  choose("clipped", "Save as mask of elements (.npy)...");
+  EXPECT_EQ(saved, 0b110u);
+  data.pixels = true;
+  gui.frame(2);
+  choose("wholly kept", "Copy the count");
+  EXPECT_EQ(copied(), "1");
+  choose("above", "Save as mask of pixels (.npy)...");
+  EXPECT_EQ(saved, 0b100u);
+}
+
 TEST_F(Plots, SharesAreNoneOrAllOnlyIfTheyAre) {
   EXPECT_EQ(share_text(0, 1u << 30), "0 %");
   EXPECT_EQ(share_text(1, 1u << 30), "<0.01 %");

@@ -19,8 +19,11 @@ TEST(WindowRegion, HasItsPlaceAndItsOwnNumbersUntilItIsLeft) {
   gui.await("region W 2, H 1");
   gui.await("heatmaps.InputTensor.selection");
   gui.expect("one element", [](const Gui& now) { return now.has("heatmaps.selected InputTensor: 2 to 2 mean 2"); });
+  gui.await("outcomes.above Max count 1");
+  gui.await("outcomes.kept count 0");
   gui.click("statistics.InputTensor min");
   gui.click("whole tensors");
+  gui.await("outcomes.kept count 4");
   gui.expect("the probe where the number was",
              [](const Gui& now) { return now.has("heatmaps.pinned [0,0,1,2]") && !now.has("whole tensors"); });
   gui.move_away();

@@ -88,7 +88,8 @@ TEST(StatisticsBeingCounted, AreThoseOfTheBackendOnShowUntilItHasNewOnes) {
   std::erase_if(growing.tensors, [](const TensorSummary& summary) { return summary.name == "gpu"; });
 
   Workspace workspace([] {});
-  gui.contents = [&] { workspace.draw_inspect(*model, 0); };
+  bool awaited = false;
+  gui.contents = [&] { workspace.draw_inspect(*model, 0, awaited); };
   const auto show = [&](const Results& results) {
     workspace.show(std::make_shared<const Results>(results));
     gui.frame(2);
@@ -100,8 +101,14 @@ TEST(StatisticsBeingCounted, AreThoseOfTheBackendOnShowUntilItHasNewOnes) {
   EXPECT_TRUE(widget_rectangle("statistics of earlier results"));
   EXPECT_TRUE(widget_rectangle("statistics.gpu min"));
   EXPECT_FALSE(widget_rectangle("statistics.cpu min"));
+  EXPECT_TRUE(widget_rectangle("differences of earlier results")) << "the panels below it stay where they are";
   show(complete);
   EXPECT_FALSE(widget_rectangle("statistics of earlier results"));
+  EXPECT_TRUE(widget_rectangle("differences of these results"));
+  awaited = true;
+  gui.frame(2);
+  for (const std::string part : {"statistics", "outcomes", "differences"})
+    EXPECT_TRUE(widget_rectangle(part + " of earlier results")) << part << ": those of a newer case are awaited";
 }
 
 }  // namespace

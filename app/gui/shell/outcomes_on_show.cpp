@@ -1,0 +1,113 @@
+#include "app/gui/shell/outcomes_on_show.h"
+
+#include <imgui.h>
+
+#include <utility>
+
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/section.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/tensor/tensor.h"
+
+namespace opscope::gui {
+
+void OutcomesOnShow::show(ResultsPtr results) {
+  const bool other = results_ && results_->invocation->schema != results->invocation->schema;
+  results_ = std::move(results);
+  if (other || (set_ >> outcomes().each.size()) != 0) set_ = 0;
+  const bool same = map_ && map_->counts.size() == outcomes().each.size() && !other &&
+                    map_->outcomes.desc.sizes == results_->invocation->output().tensor.desc.sizes;
+  if (!is_growing() || !same) map_ = results_->outcomes;
+}
+
+void OutcomesOnShow::forget() {
+  results_.reset(), map_.reset();
+  place_ = {};
+  set_ = 0;
+  marking_.clear();
+}
+
+void OutcomesOnShow::follow() {
+  if (!results_) return marking_.clear();
+  marking_.follow({results_->outcomes, &outcomes(), set_, counts_pixels()});
+}
+
+WholeOutcomes OutcomesOnShow::whole() const { return results_ ? WholeOutcomes{map_, &outcomes()} : WholeOutcomes{}; }
+
+const OutcomeMap* OutcomesOnShow::map() const {
+  if (place_.in_region) return place_.region ? &place_.region->map() : nullptr;
+  return map_.get();
+}
+
+bool OutcomesOnShow::outdated() const {
+  return (results_ && map_ && (place_.awaited || is_growing())) || (place_.in_region && place_.region_outdated);
+}
+
+bool OutcomesOnShow::has_pixels() const {
+  const OutcomeMap* counted = map();
+  return counted && counted->group_dimension && (place_.in_region || counted->group_dimension == place_.channel);
+}
+
+OutcomesOnShow::Index OutcomesOnShow::index_of(std::uint64_t position) const {
+  return place_.region ? place_.region->index_of(position) : opscope::index_of(position, map()->outcomes.desc.sizes);
+}
+
+std::optional<std::uint64_t> OutcomesOnShow::position_of(const std::optional<Index>& index) const {
+  const std::vector<std::uint32_t>& sizes = results_->invocation->output().tensor.desc.sizes;
+  if (!index || index->size() != sizes.size()) return std::nullopt;
+  return place_.region ? place_.region->position_of(*index) : offset_of(*index, packed_strides(sizes));
+}
+
+OutcomesData OutcomesOnShow::data() const {
+  const std::optional<std::uint64_t> probe = position_of(place_.probe);
+  return {.outcomes = &outcomes(),
+          .map = map(),
+          .in_region = place_.in_region,
+          .pixels = counts_pixels(),
+          .counting = is_growing() || (place_.in_region && place_.region_outdated),
+          .chosen = set_,
+          .probe = probe,
+          .rank = probe && !place_.in_region ? marking_.rank(*probe) : std::nullopt};
+}
+
+std::vector<CountedOutcome> OutcomesOnShow::counted() const {
+  OutcomesData all = data();
+  all.pixels = has_pixels();
+  return counted_outcomes(all);
+}
+
+OutcomesOnShow::Output OutcomesOnShow::draw() {
+  Output output;
+  if (!results_ || outcomes().each.empty() || !results_->valid()) return output;
+  const bool old = outdated();
+  begin_section("Outcomes", old ? "Outcomes, being counted" : place_.in_region ? "Outcomes of the region" : "Outcomes");
+  note_widget(old ? "outcomes of earlier results" : "outcomes of these results");
+  tooltip_on_hover("What the operator did to each element of the output.");
+  const auto obey = [&](const OutcomesOutput& asked) {
+    if (asked.changed) set_ = asked.chosen;
+    if (asked.jump) output.go_to = index_of(*asked.jump);
+    if (asked.saved != 0 && results_->outcomes)
+      output.save = save_of_marked(results_->outcomes, asked.saved, counts_pixels());
+  };
+  obey(draw_outcome_steps("outcomes", data()));
+  if (has_pixels()) draw_pixels_switch("outcomes", counts_pixels_);
+  const Dimmed dimmed(old);
+  obey(draw_outcomes("outcomes", data()));
+  return output;
+}
+
+std::vector<MarkChoice> OutcomesOnShow::choices() const {
+  if (!results_ || !results_->valid() || !map()) return {};
+  return mark_choices(outcomes(), *map());
+}
+
+std::optional<OutcomesOnShow::Index> OutcomesOnShow::mark(OutcomeSet set) {
+  if (!results_ || !map()) return std::nullopt;
+  set_ = set;
+  const auto place = set != 0 ? next_with(*map(), set, std::nullopt, counts_pixels()) : std::nullopt;
+  return place ? std::optional(index_of(*place)) : std::nullopt;
+}
+
+}  // namespace opscope::gui
