@@ -57,10 +57,14 @@ std::string worst_text(const Comparison& found, const Tensor& expected, const Te
                      element_text(expected, found.worst), element_text(actual, found.worst));
 }
 
+std::string differing_text(const Comparison& found) {
+  return fmt::format("{} of {} {}", with_thousands(found.mismatches), with_thousands(found.elements),
+                     found.mismatches == 1 ? "differs" : "differ");
+}
+
 std::string difference_text(const Comparison& found, const Tensor& expected, const Tensor& actual,
                             std::span<const std::uint32_t> sizes) {
-  return fmt::format("{} of {} differ, worst at {}", with_thousands(found.mismatches), with_thousands(found.elements),
-                     worst_text(found, expected, actual, sizes));
+  return fmt::format("{}, worst at {}", differing_text(found), worst_text(found, expected, actual, sizes));
 }
 
 }  // namespace opscope

@@ -28,7 +28,10 @@ std::string comparison_text(const Comparison& found, const Tensor& expected, con
 std::string worst_text(const Comparison& found, const Tensor& expected, const Tensor& actual,
                        std::span<const std::uint32_t> sizes);
 
-// "1 of 5 differ, worst at [0,3]: -1 (0xFF) against 5 (0x05)", as worst_text has it.
+// "1 of 5 differs", "3 of 5 differ".
+std::string differing_text(const Comparison& found);
+
+// "1 of 5 differs, worst at [0,3]: -1 (0xFF) against 5 (0x05)", as worst_text has it.
 std::string difference_text(const Comparison& found, const Tensor& expected, const Tensor& actual,
                             std::span<const std::uint32_t> sizes);
 

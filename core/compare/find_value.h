@@ -16,4 +16,8 @@ enum class ValueKind : std::uint8_t { Zero, NegativeZero, Subnormal, Nan, Positi
 std::optional<std::uint64_t> next_of_kind(const Tensor& tensor, ValueKind kind, std::uint64_t from,
                                           const std::function<bool()>& stop = {});
 
+// The same backwards: the position before `from` (UINT64_MAX: the last).
+std::optional<std::uint64_t> previous_of_kind(const Tensor& tensor, ValueKind kind, std::uint64_t from,
+                                              const std::function<bool()>& stop = {});
+
 }  // namespace opscope

@@ -53,7 +53,7 @@ TEST(ChainInTheWindow, EndToEndEachBackendIsFedItsOwnResults) {
   const Counted counted = evaluated(first_element_wrong, true);
   EXPECT_EQ(counted.candidate_runs, 2);
   EXPECT_EQ(counted.reference_runs, 2);
-  EXPECT_EQ(counted.verdict().word, "1 of 4 differ");
+  EXPECT_EQ(counted.verdict().word, "1 of 4 differs");
   EXPECT_THAT(counted.verdict().sentence, HasSubstr("(exact, end to end)"));
 }
 

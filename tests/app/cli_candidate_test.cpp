@@ -89,7 +89,7 @@ TEST_F(ACandidate, ThatIsWrongFailsWithItsFirstDifferenceAndStandsInTheReport) {
     return text.replace(text.find("x.dtype.type(OFF)"), 17, "(" + one_ulp + ").astype(x.dtype)");
   }());
   const std::string candidate = "'mine=/usr/bin/python3 clip.py'";
-  expect_says(check(candidate), 1, {"mine failed (exact): 1 of 6 differ", "case.json: different"});
+  expect_says(check(candidate), 1, {"mine failed (exact): 1 of 6 differs", "case.json: different"});
   expect_says(check(candidate, "--ulp 1"), 0, {"mine passed (within 1 ULP)"});
   expect_says(check(candidate, "--atol 1e-6"), 0, {"mine passed"});
   const auto report = json_of(check(candidate, "--json"), 1);

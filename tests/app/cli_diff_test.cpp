@@ -243,7 +243,7 @@ TEST_F(DiffSeveral, ArchivesAreComparedArrayByArrayAndANameInOneAloneIsADifferen
 TEST_F(DiffSeveral, ArchivesOfOneArrayEachAreOnePairWhateverItsName) {
   save_archive(folder / "a.npz", {{"x.npy", folder / "one.npy"}});
   save_archive(folder / "b.npz", {{"y.npy", folder / "other.npy"}});
-  expect_says(opscope(words("diff a.npz b.npz")), 1, {"1 of 2 differ"});
+  expect_says(opscope(words("diff a.npz b.npz")), 1, {"1 of 2 differs"});
   EXPECT_THAT(member_names(json_of(opscope(words("diff a.npz a.npz --json")), 0)),
               ElementsAre("elements", "mismatches", "max_abs", "max_rel", "max_ulp", "worst", "classes"));
 }
@@ -279,7 +279,7 @@ TEST_F(DiffRaw, ARawFileHasTheTypeAndSizesOfTheOther) {
   expect_says(opscope(words("diff other.npy values.bin")), 0, {"FLOAT32 [2]"});
   expect_says(opscope(words("diff values.bin other.npy")), 0, {"FLOAT32 [2]"});
   expect_says(opscope(words("diff one.npy values.bin")), 1,
-              {"1 of 2 differ, worst at [1]: 2 (0x40000000) against 2.5"});
+              {"1 of 2 differs, worst at [1]: 2 (0x40000000) against 2.5"});
   expect_says(opscope(words("diff values.bin one.npy")), 1, {"worst at [1]: 2.5 (0x40200000) against 2"});
   expect_says(opscope(words("diff other.npy behind.raw --offset 4")), 0, {"equal"});
 }

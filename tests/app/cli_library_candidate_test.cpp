@@ -146,9 +146,9 @@ TEST_F(ALibrary, ThatIsWrongLeavesItsSmallestCaseAsFiles) {
   expect_says(shell_in(folder, sweep + " --layouts packed -o found"), 1,
               {"random cases of packed layout", "found/golden", "found/dxdispatch"});
   expect_says(shell_in(folder, "opscope verify found/golden -b cpu --candidate " + library("off_by_one_tail")), 1,
-              {"1 of 1 differ"});
+              {"1 of 1 differs"});
   expect_says(shell_in(folder, "opscope check found/dxdispatch/model.json --candidate " + library("off_by_one_tail")),
-              1, {"1 of 1 differ"});
+              1, {"1 of 1 differs"});
   expect_says(shell_in(folder, sweep), 1, {"off_by_one_tail left out ", ": unsupported: "});
 }
 
@@ -171,13 +171,13 @@ TEST_F(ALibrary, IsNotSweptIfItsCaseCouldNotBeWritten) {
 }
 
 INSTANTIATE_TEST_SUITE_P(OfTheExamples, AWrongLibrary,
-                         testing::Values(Wrong{"off_by_one_tail", "ADD", "1 of 1 differ, worst at [0]"},
-                                         Wrong{"fused_scale_bias", "IDENTITY", "1 of 1 differ, worst at [0]"},
+                         testing::Values(Wrong{"off_by_one_tail", "ADD", "1 of 1 differs, worst at [0]"},
+                                         Wrong{"fused_scale_bias", "IDENTITY", "1 of 1 differs, worst at [0]"},
                                          Wrong{"ties_away_from_zero", "QUANTIZED_LINEAR_ADD",
-                                               "1 of 1 differ, worst at [0]"},
-                                         Wrong{"nan_becomes_min", "CLIP", "1 of 1 differ, worst at [0]"},
+                                               "1 of 1 differs, worst at [0]"},
+                                         Wrong{"nan_becomes_min", "CLIP", "1 of 1 differs, worst at [0]"},
                                          Wrong{"subnormals_flushed", "MULTIPLY",
-                                               "1 of 1 differ, worst at [0]: 1e-45 (0x00000001) against 0"},
+                                               "1 of 1 differs, worst at [0]: 1e-45 (0x00000001) against 0"},
                                          Wrong{"writes_past_the_end", "NEGATE", "wrote"},
                                          Wrong{"crashes_on_rank_5", "LOGICAL_NOT", "SIGSEGV: read a null pointer"}),
                          [](const auto& each) { return each.param.name; });

@@ -49,7 +49,7 @@ TEST_F(Results, AWrongElementIsADifferenceUnlessItIsWithinTheMeasure) {
   std::string wrong = expected();
   wrong[wrong.size() - 4] ^= 1;  // the lowest bit of the last element
   write(folder / "mine/A.npy", wrong);
-  expect_says(verify("golden --results mine"), 1, {"A: 1 of 9 differ, worst at [8]", "golden: different on mine"});
+  expect_says(verify("golden --results mine"), 1, {"A: 1 of 9 differs, worst at [8]", "golden: different on mine"});
   const auto report = json_of(verify("golden --results mine --json"), 1);
   const auto& mine = report["cases"][0]["backends"]["mine"];
   EXPECT_STREQ(mine["status"].GetString(), "failed");
@@ -182,7 +182,7 @@ TEST_F(Junit, TellsFailuresSkippedOnesAndErrors) {
   write(folder / "mine/golden/A.npy", wrong);
   EXPECT_EQ(verify("golden missing --results mine --junit out.xml").status, 2);
   const std::string report = read("out.xml");
-  EXPECT_THAT(report, HasSubstr("suite 'golden' 1 1 0 0\ncase 'golden' 'mine' failure: 'A: 1 of 9 differ"));
+  EXPECT_THAT(report, HasSubstr("suite 'golden' 1 1 0 0\ncase 'golden' 'mine' failure: 'A: 1 of 9 differs"));
   EXPECT_THAT(report, HasSubstr("suite 'missing' 1 0 1 0\ncase 'missing' 'verify' error: 'missing: is not a golden"));
   EXPECT_EQ(opscope(words("verify golden --junit skipped.xml"), without_opengl).status, 0);
   EXPECT_THAT(read("skipped.xml"), HasSubstr("'gpu' skipped: 'no OpenGL 4.3"));

@@ -136,7 +136,7 @@ TEST_F(Verify, OfSeveralExpectedResourcesJsonShowsTheWorst) {
   bytes.back() ^= 1;  // a sign: far off, and the second of the two
   replace("golden", "expected/least.npy", bytes);
   expect_says(verify({"golden", "-b", "reference"}), 1,
-              {"golden: least: 1 of 16 differ, worst at [0,0,3,3]: ", "golden: different on reference (exact)\n"});
+              {"golden: least: 1 of 16 differs, worst at [0,0,3,3]: ", "golden: different on reference (exact)\n"});
   const auto report = json_of(verify({"golden", "--json", "-b", "reference"}), 1);
   const auto& judged = report["cases"][0]["backends"]["reference"];
   EXPECT_STREQ(judged["status"].GetString(), "failed");

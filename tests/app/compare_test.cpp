@@ -27,7 +27,7 @@ TEST(Compare, TwoArraysOnTheCommandLine) {
   const std::string a = array_file(folder, "a.npy", {1, 2, 3, 4, 5, 6}),
                     b = array_file(folder, "b.npy", {1, 2, 3, 4, 5, 7});
   Gui gui({a, b});
-  gui.expect("the one element that differs", verdict_begins("! 1 of 6 differ  on b.npy"));
+  gui.expect("the one element that differs", verdict_begins("! 1 of 6 differs  on b.npy"));
   EXPECT_TRUE(contains(gui.title(), "a.npy and b.npy")) << gui.title();
   EXPECT_FALSE(contains(gui.verdict(), "cpu ")) << "no times of backends: " << gui.verdict();
   EXPECT_TRUE(gui.has("heatmaps.a.npy.picture"));
@@ -44,7 +44,7 @@ TEST(Compare, TwoArraysOfOneNameAreToldApartByTheirFolders) {
   std::filesystem::create_directories(folder / "two");
   Gui gui(
       {array_file(folder, "one/out.npy", {1, 2, 3, 4, 5, 6}), array_file(folder, "two/out.npy", {1, 2, 3, 4, 5, 7})});
-  gui.expect("the one element that differs", verdict_begins("! 1 of 6 differ  on out.npy"));
+  gui.expect("the one element that differs", verdict_begins("! 1 of 6 differs  on out.npy"));
   EXPECT_TRUE(gui.has("heatmaps.one/out.npy.picture"));
   EXPECT_TRUE(gui.has("heatmaps.out.npy.picture"));
 }
@@ -59,7 +59,7 @@ TEST(Compare, TwoArraysAreChosenInTheMenu) {
   gui.press("Return");
   gui.answer(a);
   gui.answer(b);
-  gui.expect("the one element that differs", verdict_begins("! 1 of 6 differ  on b.npy"));
+  gui.expect("the one element that differs", verdict_begins("! 1 of 6 differs  on b.npy"));
 }
 
 TEST(Compare, AnotherArrayIsChosenAndAnyBackendShownInItsPlace) {
@@ -155,7 +155,7 @@ TEST(Compare, OfSeveralArraysThatFitOneIsChosen) {
   gui.await("differences table.problem");
   EXPECT_FALSE(gui.has("open the array"));
   gui.click("compare two_that_fit.npz:A");
-  gui.expect("A compared", verdict_begins("! 1 of 6 differ  on two_that_fit.npz:A"));
+  gui.expect("A compared", verdict_begins("! 1 of 6 differs  on two_that_fit.npz:A"));
   EXPECT_FALSE(gui.has("not compared"));
 }
 

@@ -194,6 +194,28 @@ TEST(Window, TheBitsOfAnElementStandInTheirFields) {
   EXPECT_EQ(height(), without);
 }
 
+TEST(Window, CountsLeadToTheNextAndThePreviousElement) {
+  Gui gui({example("clip_nan.json")});
+  const auto pinned = [&](const std::string& index) {
+    gui.expect("the probe at " + index, [&](const Gui& now) { return now.has("heatmaps.pinned " + index); });
+  };
+  gui.click("statistics.InputTensor NaN");
+  pinned("[0,0,0,0]");
+  gui.hold("shift", [&] { gui.click("statistics.InputTensor NaN"); });
+  pinned("[0,0,1,4]");
+  gui.right_click("statistics.InputTensor NaN");
+  gui.click("statistics.Previous");
+  pinned("[0,0,0,0]");
+}
+
+TEST(Window, AShiftDragTellsWhoseColoursItChanged) {
+  Gui gui({example("clip_photo.json")});
+  gui.hold("shift", [&] { gui.drag("heatmaps.InputTensor.picture", 60); });
+  gui.expect("a notice", [](const Gui& now) {
+    return contains(now.log(), "colours of InputTensor, reference and gpu: ") && contains(now.log(), "; R resets them");
+  });
+}
+
 TEST(Window, AnOutcomeIsLaidOverThePicturesAndSteppedThrough) {
   Gui gui({example("clip_nan.json")});
   const auto pictures = [&] {

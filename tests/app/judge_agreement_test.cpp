@@ -134,7 +134,7 @@ TEST_F(EveryJudge, TheWindowSaysWhatFailed) {
        "! fake failed  the elements are equal, but bytes between or around them were written: byte 5 of resource "
        "'Out'"},
       {input_changer, "! fake failed  an input changed: byte 0 of resource 'A'"},
-      {wrong_element, "! 1 of 5 differ  on fake, worst 1 ULP (absolute 1) at [0,0] (exact)"},
+      {wrong_element, "! 1 of 5 differs  on fake, worst 1 ULP (absolute 1) at [0,0] (exact)"},
   };
   for (const auto& [make, line] : rows) {
     FakeBackend backend = make();

@@ -101,7 +101,7 @@ TEST_F(TheVerbCandidate, PrintsWhatMayBeChangedAndIsThenFoundOut) {
       "cc -shared -fPIC -o sign.so sign.c && opscope sweep SIGN --data-type FLOAT16 -b cpu --candidate ./sign.so");
   expect_says(changed, 1,
               {"different in 16 of all 65,536 FLOAT16 inputs, sign (./sign.so)",
-               "sign: 1 of 1 differ, worst at [0]: 1 (0x3C00) against 0 (0x0000)"});
+               "sign: 1 of 1 differs, worst at [0]: 1 (0x3C00) against 0 (0x0000)"});
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/widgets/theme.h"
 #include "core/backends/array/array_backend.h"
+#include "core/compare/comparison_text.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 
@@ -72,9 +73,8 @@ void judge(LinkWords& link, const Judgements& judgements, const std::string& com
   const Comparison& found = shown->judgement.comparison;
   const bool differs = shown->judgement.fault == Fault::Elements;
   link.sign = "!", link.color = palette().wrong;
-  link.finding = differs
-                     ? fmt::format("{} of {} differ", with_thousands(found.mismatches), with_thousands(found.elements))
-                     : fmt::format("{} {}", shown->backend, array_failure(shown->judgement.reason));
+  link.finding =
+      differs ? differing_text(found) : fmt::format("{} {}", shown->backend, array_failure(shown->judgement.reason));
   if (differs && shown->backend != comparison && shown->computes)
     link.finding += ", " + visible_name(shown->backend, 24);  // at the end: a narrow box cuts it
 }

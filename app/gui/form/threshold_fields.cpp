@@ -6,6 +6,7 @@
 
 #include "app/gui/edits/pictures.h"
 #include "app/gui/form/number_row.h"
+#include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/model/conversion.h"
@@ -29,6 +30,15 @@ Model with_threshold_at(const Model& model, TensorAt at, double value) {
   const FileValues* file = find_file(model, at);
   if (!file || !file->conversion.threshold) return model;
   return with_threshold(model, at, Threshold{file->conversion.threshold->test, value});
+}
+
+// How often each element stands in the tensor.
+std::uint64_t repeats_of(const TensorDesc& desc) {
+  const std::vector<std::uint32_t> strides = effective_strides(desc);
+  std::uint64_t repeats = 1;
+  for (std::size_t d = 0; d < strides.size(); ++d)
+    if (strides[d] == 0) repeats *= desc.sizes[d];
+  return repeats;
 }
 
 std::string drag_of(TensorAt at) { return fmt::format("drag threshold {}", at.tensor); }
@@ -71,16 +81,21 @@ void draw_share(const FormContext& form, TensorAt at) {
   ThresholdState& state = form.state.thresholds[{at.dispatch, at.tensor}];
   for (const TensorSummary& each : form.input.latest->tensors)
     if (each.is_input && each.counted() && each.name == form.desc().schema->tensors[at.tensor].name) {
-      state.elements = each.statistics.elements;
-      state.true_elements = each.statistics.elements - each.statistics.zero;
+      // Each once, however often strides of 0 repeat it.
+      const std::uint64_t repeats = repeats_of(each.tensor.desc);
+      state.elements = each.statistics.elements / repeats;
+      state.true_elements = (each.statistics.elements - each.statistics.zero) / repeats;
     }
-  field_label("True", "The share of the tensor's elements that are not 0.");
+  field_label("True",
+              "The share of the mask's own elements that are not 0: those that strides of 0 repeat count once.");
   ImGui::AlignTextToFramePadding();
   if (state.elements == 0) return ImGui::TextDisabled("being counted");
   const double percent = 100 * static_cast<double>(state.true_elements) / static_cast<double>(state.elements);
   ImGui::TextUnformatted(fmt::format("{:.1f} %", percent).c_str());
   ImGui::SameLine();
-  ImGui::TextDisabled("%s of %s", with_thousands(state.true_elements).c_str(), with_thousands(state.elements).c_str());
+  const std::string of = with_thousands(state.true_elements) + " of " + with_thousands(state.elements);
+  muted_text(of);
+  note_widget("true " + of);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "core/picture/legend.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -67,6 +68,17 @@ bool follows_real_numbers(const HeatmapSource& source, const HeatmapView& view) 
          !source.is_condition && !view.ranges.contains(own_group(source));
 }
 
+namespace {
+
+// "a, b and c". Precondition: there is one.
+std::string joined(std::vector<std::string> names) {
+  const std::string last = names.back();
+  names.pop_back();
+  return fmt::format("{}{}{}", fmt::join(names, ", "), names.empty() ? "" : " and ", last);
+}
+
+}  // namespace
+
 std::string shared_range_text(const HeatmapSource& source, std::span<const HeatmapSource> sources,
                               const HeatmapView& view, const std::set<std::string>& apart) {
   if (source.reference || source.is_condition) return "";
@@ -78,10 +90,23 @@ std::string shared_range_text(const HeatmapSource& source, std::span<const Heatm
   if (others.empty())
     return apart.contains(group) ? "This pane has a range of its own: on a shared one it would be nearly one colour."
                                  : "This pane has a range of its own.";
-  const std::string last = others.back();
-  others.pop_back();
-  return fmt::format("This range is also that of {}{}{}.", fmt::join(others, ", "), others.empty() ? "" : " and ",
-                     last);
+  return fmt::format("This range is also that of {}.", joined(std::move(others)));
+}
+
+std::string changed_range_text(const std::string& group, picture::Range range, std::span<const HeatmapSource> sources,
+                               const HeatmapView& view, const std::set<std::string>& apart) {
+  std::vector<std::string> panes;
+  const auto shown = [&](const HeatmapSource& source, long double value) {
+    return picture::short_number(picture::shown_value(value, source.shown_meaning()), 4);
+  };
+  std::string ends;
+  for (const HeatmapSource& source : sources) {
+    if (range_group(source, view, apart) != group) continue;
+    panes.push_back(visible_name(source.title));
+    if (ends.empty()) ends = shown(source, range.low) + " to " + shown(source, range.high);
+  }
+  if (panes.empty()) return "";
+  return fmt::format("colours of {}: {}; R resets them", joined(std::move(panes)), ends);
 }
 
 std::string own_group(const HeatmapSource& source) {

@@ -111,6 +111,9 @@ std::string span_group(const HeatmapSource& source, const HeatmapView& view, con
 // Empty: it has none.
 std::string shared_range_text(const HeatmapSource& source, std::span<const HeatmapSource> sources,
                               const HeatmapView& view, const std::set<std::string>& apart);
+// What a new range of a group changed: "colours of InputTensor, reference and gpu: 0.1 to 0.4; R resets them".
+std::string changed_range_text(const std::string& group, picture::Range range, std::span<const HeatmapSource> sources,
+                               const HeatmapView& view, const std::set<std::string>& apart);
 // The group of an input alone, or of all outputs of its data type.
 std::string own_group(const HeatmapSource& source);
 

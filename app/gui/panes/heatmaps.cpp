@@ -320,7 +320,8 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   cache.shown = {}, cache.group = {};
   if (main == nullptr) return;
   const WidgetScope scope("heatmaps");
-  if (const auto found = cache.range_finder.take()) view.ranges[found->group] = found->range;
+  const auto found = cache.range_finder.take();
+  if (found) view.ranges[found->group] = found->range;
   PaneFrame frame;
   frame.range_finder = &cache.range_finder;
   frame.marked = marked;
@@ -337,6 +338,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   }
   find_spans(sources, view, cache, frame);
   find_least(sources, view, cache, frame);
+  if (found) cache.told = changed_range_text(found->group, found->range, sources, view, frame.apart);
 
   const ImVec2 room = ImGui::GetContentRegionAvail();
   frame.low = room.y < px(low_room);

@@ -162,6 +162,7 @@ class PaneCache {
   PaneGesture pane;
   std::optional<PaneRole> hovered;  // the pane under the mouse
   bool pointed_elsewhere = false;   // another panel chose the probed element of this frame
+  std::string told;                 // what a gesture changed in several panes, for a notice
   bool copies_region = false;       // the selected one, as a table
   std::optional<HeatmapSource> tensor_to_save;
   std::optional<picture::DrawnPane> picture_to_save, picture_to_copy;

@@ -48,9 +48,10 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
       words.push_back({with_thousands(facts.different) + " inexact" + where, palette().text,
                        rounded_count(facts.different) + (where.empty() ? " inexact" : " inexact in slice"),
                        rounded_count(facts.different) + (where.empty() ? "" : " in slice")});
-    else if (facts.different > 0)
-      words.push_back({with_thousands(facts.different) + " differ" + where, palette().wrong,
-                       rounded_count(facts.different) + " differ", rounded_count(facts.different)});
+    const std::string differ = facts.different == 1 ? " differs" : " differ";
+    if (facts.different > 0 && !source.error)
+      words.push_back({with_thousands(facts.different) + differ + where, palette().wrong,
+                       rounded_count(facts.different) + differ, rounded_count(facts.different)});
     if (facts.different == 0) words.push_back(equal_word(source, where));
     return words;
   }

@@ -7,6 +7,7 @@
 
 #include "app/gui/plots/histogram_shares.h"
 #include "core/compare/compare.h"
+#include "core/compare/comparison_text.h"
 #include "core/compare/statistics.h"
 #include "core/picture/histogram_range.h"
 #include "core/picture/legend.h"
@@ -55,8 +56,7 @@ Result<Facts> differences_of(const Selection& selection, const HeatmapSource& so
   if (region.count() == 0 || region.count() != other.count()) return Facts{source.title, "-", "", true};
   const Result<Comparison> compared = compare(other.elements(), region.elements(), {}, stop);
   if (!compared) return tl::unexpected(compared.error());
-  return Facts{source.title,
-               fmt::format("{} of {} differ", with_thousands(compared->mismatches), with_thousands(compared->elements)),
+  return Facts{source.title, differing_text(*compared),
                compared->max_ulp > 0 && compared->max_ulp < UINT64_MAX && !source.error
                    ? fmt::format("by up to {} ULP", with_thousands(compared->max_ulp))
                    : "",
@@ -151,9 +151,9 @@ Result<RegionNumbers> count_region(const Selection& selection, std::span<const H
 
 Result<std::uint64_t> next_in_region(const picture::Region& region, ValueKind kind,
                                      const std::optional<std::vector<std::uint32_t>>& probe,
-                                     const std::function<bool()>& stop) {
+                                     const std::function<bool()>& stop, bool back) {
   const std::uint64_t from = probe ? region.position_of(*probe).value_or(UINT64_MAX) : UINT64_MAX;
-  const auto found = next_of_kind(region.elements(), kind, from, stop);
+  const auto found = (back ? previous_of_kind : next_of_kind)(region.elements(), kind, from, stop);
   return found ? Result<std::uint64_t>(region.linear(*found)) : cancelled();
 }
 

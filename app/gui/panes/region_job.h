@@ -45,10 +45,11 @@ Result<RegionNumbers> count_region(const Selection& selection, std::span<const H
                                    const WholeOutcomes& outcomes = {}, const std::function<bool()>& stop = {});
 
 // The position in the whole tensor of the next element of this kind after the probe, or of the first one if the probe
-// is not in the region. Errors: Cancelled if there is none, or `stop` returned true.
+// is not in the region. `back`: of the previous or the last one. Errors: Cancelled if there is none, or `stop` returned
+// true.
 Result<std::uint64_t> next_in_region(const picture::Region& region, ValueKind kind,
                                      const std::optional<std::vector<std::uint32_t>>& probe,
-                                     const std::function<bool()>& stop);
+                                     const std::function<bool()>& stop, bool back = false);
 
 class RegionJob {
  public:

@@ -92,7 +92,7 @@ std::string size_text(const Selection& selection) {
   const char* kind = selection.slice.channel ? "pixel" : "element";
   const std::uint64_t cells = cells_of(selection);
   if (cells != width * height) return counted(cells, kind);  // of a montage, or a shorter last row
-  return fmt::format("{} x {} = {}", with_thousands(width), with_thousands(height), counted(cells, kind));
+  return fmt::format("{} x {} = {}", width, height, counted(cells, kind));
 }
 
 std::string selected_table(const PaneCache& cache, std::span<const HeatmapSource> sources) {

@@ -90,7 +90,7 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
                      ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoPadOuterX;
   const float line = 2 * fonts().mono->FontSize + px(14);
   const float height = std::min(static_cast<float>(data.rows.size()) * line + px(30),
-                                std::max(px(120), ImGui::GetContentRegionAvail().y - px(26) - below));
+                                std::max(px(30) + 4.5f * line, ImGui::GetContentRegionAvail().y - px(26) - below));
   // Smaller where there is less room, so that all of a number is seen; the list is scrolled if that is not enough.
   const std::array<std::size_t, 4> characters = characters_of(data);
   const float digit = fonts().mono->CalcTextSizeA(fonts().mono->FontSize, FLT_MAX, 0, "0").x;
@@ -178,9 +178,7 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
       wrapped_text(palette().muted, mistrusted ? "but " + data.judgement.reason : data.judgement.reason);
     }
   } else {
-    const std::string text =
-        fmt::format("{} of {} differ", with_thousands(comparison.mismatches), with_thousands(comparison.elements));
-    if (link("##all", palette().wrong, text)) jump = DifferenceJump{.kind = Kind::List};
+    if (link("##all", palette().wrong, differing_text(comparison))) jump = DifferenceJump{.kind = Kind::List};
     note_widget("all");
     prompt_tooltip("Lists all elements that differ (D).");
   }

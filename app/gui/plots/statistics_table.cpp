@@ -59,18 +59,33 @@ std::string fitted_count(std::uint64_t count) {
   return fits(exact) ? exact : rounded_count(count);
 }
 
-// True if it was clicked and there is such an element.
-bool count_cell(std::uint64_t count, ImU32 color) {
-  if (count == 0) return number_cell_text(palette().muted, "0"), false;
-  const bool clicked = number_cell_link(color, fitted_count(count));
-  prompt_tooltip(with_thousands(count) + "\nclick to go to the next one after the probe");
-  return clicked;
+// A jump that was chosen in a cell.
+enum class Step { None, Next, Previous };
+
+// A click on it, or its menu.
+Step count_cell(std::uint64_t count, ImU32 color) {
+  if (count == 0) return number_cell_text(palette().muted, "0"), Step::None;
+  Step step = Step::None;
+  if (number_cell_link(color, fitted_count(count))) step = ImGui::GetIO().KeyShift ? Step::Previous : Step::Next;
+  prompt_tooltip(with_thousands(count) +
+                 "\nclick to go to the next one after the probe,\nShift+click to the one before it");
+  if (!ImGui::BeginPopupContextItem("menu")) return step;
+  const auto item = [&](const char* text, const char* key, Step chosen) {
+    if (ImGui::MenuItem(text, key)) step = chosen;
+    note_widget(text);
+  };
+  item("Next", "click", Step::Next);
+  item("Previous", "Shift+click", Step::Previous);
+  ImGui::Separator();
+  if (ImGui::MenuItem("Copy the count")) ImGui::SetClipboardText(std::to_string(count).c_str());
+  note_widget("Copy the count");
+  ImGui::EndPopup();
+  return step;
 }
 
 struct Row {
   const char* name;
-  // Draws the cell; true if it was clicked and names an element.
-  bool (*draw)(const StatisticsColumn&);
+  Step (*draw)(const StatisticsColumn&);       // the cell
   std::optional<ValueKind> kind = {};          // that it counts
   std::uint64_t Statistics::*count = nullptr;  // of these
   std::uint64_t Statistics::*place = nullptr;  // of the extreme element that it names
@@ -80,8 +95,8 @@ struct Row {
   const char* finite = nullptr;                // the same if a tensor has other elements than finite ones
 };
 
-bool extreme_cell(const StatisticsColumn& column, std::uint64_t bits, std::uint64_t place) {
-  if (column.statistics.finite() == 0) return number_cell_text(palette().muted, "-"), false;
+Step extreme_cell(const StatisticsColumn& column, std::uint64_t bits, std::uint64_t place) {
+  if (column.statistics.finite() == 0) return number_cell_text(palette().muted, "-"), Step::None;
   const std::optional<Quantization>& real = column.quantization;
   const bool clicked =
       number_cell_link(palette().text, real ? fitted_number(real->real(bits)) : fitted_element(column.type, bits));
@@ -89,7 +104,7 @@ bool extreme_cell(const StatisticsColumn& column, std::uint64_t bits, std::uint6
   prompt_tooltip(fmt::format("{} at {}, first of equals\nclick to go there",
                              real ? fmt::format("{}, the element {},", real->real(bits), exact) : exact,
                              format_index(index_of(place, column.sizes))));
-  return clicked;
+  return clicked ? Step::Next : Step::None;
 }
 
 // "\nof the 14 finite elements of 16"; empty if all are.
@@ -99,11 +114,11 @@ std::string of_finite(const StatisticsColumn& column) {
   return fmt::format("\nof the {} finite elements of {}", with_thousands(all.finite()), with_thousands(all.elements));
 }
 
-bool number_cell(const StatisticsColumn& column, double value) {
-  if (column.statistics.finite() == 0) return number_cell_text(palette().muted, "-"), false;
+Step number_cell(const StatisticsColumn& column, double value) {
+  if (column.statistics.finite() == 0) return number_cell_text(palette().muted, "-"), Step::None;
   number_cell_text(palette().text, fitted_number(value));
   prompt_tooltip(fmt::format("{}{}", value, of_finite(column)));
-  return false;
+  return Step::None;
 }
 
 double mean_of(const StatisticsColumn& column) {
@@ -204,8 +219,8 @@ float widest_heading(const std::vector<std::string>& headings, float numbers, fl
   return room;
 }
 
-StatisticsJump jump_of(const Row& row, std::size_t column, const StatisticsColumn& data) {
-  if (row.kind) return {.column = column, .kind = row.kind};
+StatisticsJump jump_of(const Row& row, std::size_t column, const StatisticsColumn& data, bool back = false) {
+  if (row.kind) return {.column = column, .kind = row.kind, .back = back};
   return {.column = column, .index = index_of(data.statistics.*row.place, data.sizes)};
 }
 
@@ -220,8 +235,12 @@ std::vector<StatisticsJumpChoice> statistics_jumps(std::span<const StatisticsCol
       const StatisticsColumn& column = columns[i];
       if (row.element == nullptr || (floats_alone(row) && !is_floating_point(column.type))) continue;
       const bool possible = row.count ? column.statistics.*row.count > 0 : column.statistics.finite() > 0;
-      choices.push_back({fmt::format("{} {}", row.element, column.title), fmt::format("{} {}", row.name, row.words),
-                         jump_of(row, i, column), possible});
+      const std::string what = fmt::format("{} {}", row.element, column.title);
+      const std::string words = fmt::format("{} {}", row.name, row.words);
+      choices.push_back({what, words, jump_of(row, i, column), possible});
+      constexpr std::string_view next = "Next";
+      if (row.kind)
+        choices.push_back({"Previous" + what.substr(next.size()), words, jump_of(row, i, column, true), possible});
     }
   return choices;
 }
@@ -274,7 +293,8 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
     for (std::size_t i = 0; i < columns.size(); ++i) {
       ImGui::TableNextColumn();
       ImGui::PushID(fmt::format("{} {}", i, row.name).c_str());
-      if (row.draw(columns[i])) jump = jump_of(row, i, columns[i]);
+      if (const Step step = row.draw(columns[i]); step != Step::None)
+        jump = jump_of(row, i, columns[i], step == Step::Previous);
       note_widget(fmt::format("{} {}", columns[i].title, row.name));
       ImGui::PopID();
     }

@@ -26,10 +26,11 @@ struct StatisticsJump {
   std::size_t column = 0;
   std::optional<std::vector<std::uint32_t>> index = {};
   std::optional<ValueKind> kind = {};  // to be searched for, without an index
+  bool back = false;                   // before the probe instead of after it
 };
 // Every jump that the columns offer.
 struct StatisticsJumpChoice {
-  std::string name;   // "Next NaN in InputTensor", "Largest element of gpu"
+  std::string name;   // "Next NaN in InputTensor", "Previous NaN in InputTensor", "Largest element of gpu"
   std::string words;  // the row's name and other words for it
   StatisticsJump jump;
   bool possible = false;  // there is such an element

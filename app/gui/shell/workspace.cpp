@@ -299,28 +299,31 @@ void Workspace::go_to(const std::string& jump) {
     if (choice.name == jump && choice.possible) return go_to(choice.jump);
 }
 
-// To the element, or to the next one of the kind after the probe.
+// To the element, or to the next one of the kind after the probe, or the one before it.
 void Workspace::go_to(const StatisticsJump& jump) {
   const StatisticsColumn& column = numbers()[jump.column];
   if (jump.index) return jump_to(view_, column.sizes, *jump.index);
-  if (region()) return find_in_region(column, *jump.kind);
+  if (region()) return find_in_region(column, *jump.kind, jump.back);
   const auto summary =
       std::ranges::find(results_->tensors, column.title, [&](const TensorSummary& each) { return title_of(each); });
   if (summary == results_->tensors.end() || !jump.kind) return;
-  search(column.sizes,
-         [tensor = summary->tensor, kind = *jump.kind, from = probed_position(column.sizes).value_or(UINT64_MAX)](
-             const TaskControl& control) -> Result<std::uint64_t> {
-           const auto found = next_of_kind(tensor, kind, from, [&] { return control.pause_or_stop(); });
-           return found ? Result<std::uint64_t>(*found) : cancelled();
-         });
+  search(
+      column.sizes,
+      [tensor = summary->tensor, kind = *jump.kind, back = jump.back,
+       from = probed_position(column.sizes).value_or(UINT64_MAX)](const TaskControl& control) -> Result<std::uint64_t> {
+        const auto step = back ? previous_of_kind : next_of_kind;
+        const auto found = step(tensor, kind, from, [&] { return control.pause_or_stop(); });
+        return found ? Result<std::uint64_t>(*found) : cancelled();
+      });
 }
 
-void Workspace::find_in_region(const StatisticsColumn& column, ValueKind kind) {
+void Workspace::find_in_region(const StatisticsColumn& column, ValueKind kind, bool back) {
   const auto source = std::ranges::find(sources_, column.title, &HeatmapSource::title);
   if (source == sources_.end()) return;
-  search(column.sizes, [region = region_of(*selection(), *source, source->tensor), kind,
+  search(column.sizes, [region = region_of(*selection(), *source, source->tensor), kind, back,
                         probe = view_.probe](const TaskControl& control) {
-    return next_in_region(region, kind, probe, [&] { return control.pause_or_stop(); });
+    return next_in_region(
+        region, kind, probe, [&] { return control.pause_or_stop(); }, back);
   });
 }
 

@@ -131,6 +131,7 @@ class Workspace {
   std::optional<std::filesystem::path> take_part() { return std::exchange(part_, std::nullopt); }
   // What the user asked to save since the last call.
   bool take_copy() { return std::exchange(cache_.copies_region, false); }  // of the selected region
+  std::string take_told() { return std::exchange(cache_.told, ""); }       // what a gesture changed
   std::optional<SaveRequest> take_save() { return std::exchange(save_, std::nullopt); }
   // Draws all elements that differ into the present window. False if it is to be hidden.
   bool draw_differences_drawer();
@@ -225,7 +226,7 @@ class Workspace {
   std::optional<std::uint64_t> probed_position(std::span<const std::uint32_t> sizes) const;
   void search(std::vector<std::uint32_t> sizes, Task<std::uint64_t>::Work work);
   void go_to(const StatisticsJump& jump);
-  void find_in_region(const StatisticsColumn& column, ValueKind kind);
+  void find_in_region(const StatisticsColumn& column, ValueKind kind, bool back);
   void go_to_element(std::span<const std::uint32_t> sizes, std::uint64_t linear);
   void find_errors();
   void draw_errors_of_results();

@@ -13,6 +13,7 @@
 #include "core/backends/array/array_backend.h"
 #include "core/candidates/error_place.h"
 #include "core/compare/comparison_text.h"
+#include "core/picture/legend.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 
@@ -29,7 +30,8 @@ std::string duration(double value) {
 // "1 ULP"; a NaN that differs has no distance, be it against a number or a NaN of other bits.
 std::string worst_distance(const Comparison& comparison) {
   if (comparison.max_ulp == UINT64_MAX) return "a NaN";
-  return with_thousands(comparison.max_ulp) + " ULP" + fmt::format(" (absolute {:.3g})", comparison.max_abs);
+  return with_thousands(comparison.max_ulp) + " ULP" +
+         fmt::format(" (absolute {})", picture::short_number(comparison.max_abs, 4));
 }
 
 void add_backends(Verdict& verdict, const Results& results, const WarmTimes* warm) {
@@ -93,8 +95,7 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
   if (judgement.fault != Fault::Elements)
     return {Verdict::Kind::Different, "!", failed_text(backend), visible_message(judgement.reason) + measure};
   const std::string at = format_index(index_of(found.worst, backend.output->desc.sizes));
-  return {Verdict::Kind::Different, "!",
-          fmt::format("{} of {} differ", with_thousands(found.mismatches), with_thousands(found.elements)),
+  return {Verdict::Kind::Different, "!", differing_text(found),
           fmt::format("on {}, worst {} at {}{}", backend.name, worst_distance(found), at, measure)};
 }
 

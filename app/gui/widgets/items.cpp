@@ -197,10 +197,15 @@ Dimmed::~Dimmed() {
   if (dims_) ImGui::PopStyleVar();
 }
 
-bool link(const char* id, ImU32 of_text, std::string_view text) {
+namespace {
+
+// `button`: what can be clicked. The text ends at its right edge, less `padding`, which is also above and below it.
+bool draw_link(const char* id, ImU32 of_text, std::string_view text, ImVec2 button, ImVec2 padding) {
   const ImU32 color = ImGui::GetColorU32(of_text);  // dimmed with everything else
-  const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(text.data(), text.data() + text.size());
-  const bool clicked = ImGui::InvisibleButton(id, {std::max(size.x, 1.0f), size.y});  // or Space was pressed
+  const ImVec2 size = ImGui::CalcTextSize(text.data(), text.data() + text.size());
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const ImVec2 at{from.x + button.x - size.x - padding.x, from.y + padding.y};
+  const bool clicked = ImGui::InvisibleButton(id, button);  // or Space was pressed
   const bool focused = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible, hovered = ImGui::IsItemHovered();
   const bool entered = focused && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -211,10 +216,24 @@ bool link(const char* id, ImU32 of_text, std::string_view text) {
   return clicked || entered;
 }
 
+}  // namespace
+
+bool link(const char* id, ImU32 color, std::string_view text) {
+  const ImVec2 size = ImGui::CalcTextSize(text.data(), text.data() + text.size());
+  return draw_link(id, color, text, {std::max(size.x, 1.0f), size.y}, {});
+}
+
 bool right_aligned_link(const char* id, ImU32 color, std::string_view text) {
-  const float width = ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - width));
-  return link(id, color, text);
+  const ImVec2 size = ImGui::CalcTextSize(text.data(), text.data() + text.size());
+  const float width = std::max(size.x, ImGui::GetContentRegionAvail().x), above = ImGui::GetStyle().CellPadding.y;
+  // The paddings of the cell make its row no higher.
+  ImGuiWindow& window = *ImGui::GetCurrentWindow();
+  const ImVec2 at = window.DC.CursorPos, before = window.DC.CursorMaxPos;
+  window.DC.CursorPos.y -= above;
+  const bool clicked = draw_link(id, color, text, {width, size.y + 2 * above}, {0, above});
+  window.DC.CursorPos = at, window.DC.CursorMaxPos = before;
+  ImGui::ItemSize({width, size.y});
+  return clicked;
 }
 
 float small_text_size() { return fonts().small->FontSize; }

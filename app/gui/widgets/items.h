@@ -75,7 +75,7 @@ void tab_from_item();
 
 // Text that acts like a button: true if it was clicked, or activated with the keyboard. `id` begins with ##.
 bool link(const char* id, ImU32 color, std::string_view text);
-// The same at the right edge of the room that is left.
+// The same at the right edge of a cell of a table. All of the cell can be clicked.
 bool right_aligned_link(const char* id, ImU32 color, std::string_view text);
 
 // `text` on one line, made safe to show, without its middle if it is wider than `room` pixels. A path keeps its name.

@@ -119,7 +119,7 @@ TEST_F(Evaluation, TellsTheWorstElementOfADifference) {
   const Results results = evaluated(a_case(), {{"faulty", &faulty, {}}});
   const Verdict verdict = verdict_of(&results, &results, std::nullopt);
   EXPECT_EQ(verdict.kind, Verdict::Kind::Different);
-  EXPECT_EQ(verdict.word, "1 of 600 differ");
+  EXPECT_EQ(verdict.word, "1 of 600 differs");
   EXPECT_NE(verdict.sentence.find("on faulty, worst 1 ULP"), std::string::npos) << verdict.sentence;
   EXPECT_NE(verdict.sentence.find("[0,0,7,5]"), std::string::npos) << verdict.sentence;
   EXPECT_EQ(results.computed()->name, "faulty");
@@ -132,7 +132,7 @@ TEST_F(Evaluation, AFileIsJudgedAsABackendButHasNoTime) {
   const Candidate file{.name = "mine.npy", .backend = &faulty, .reason = {}, .measure = {}, .computes = false};
   const Results results = evaluated(a_case(), {file});
   const std::string line = verdict_of(&results, &results, std::nullopt).line();
-  EXPECT_NE(line.find("! 1 of 600 differ  on mine.npy"), std::string::npos) << line;
+  EXPECT_NE(line.find("! 1 of 600 differs  on mine.npy"), std::string::npos) << line;
   EXPECT_NE(line.find("cpu "), std::string::npos) << line;
   EXPECT_EQ(line.find("mine.npy "), line.rfind("mine.npy ")) << "no time: " << line;
 }
@@ -240,7 +240,7 @@ TEST_F(Evaluation, ComesInStagesOfWhichNoneClaimsTooMuch) {
   EXPECT_EQ(verdicts[0], "running: reference and cpu and other still to come");
   EXPECT_EQ(verdicts[1], "running: reference and other still to come");
   EXPECT_EQ(verdicts[3], "running: other still to come");
-  EXPECT_EQ(verdicts[4].rfind("1 of 600 differ", 0), 0u) << "a difference is told as soon as it is found";
+  EXPECT_EQ(verdicts[4].rfind("1 of 600 differs", 0), 0u) << "a difference is told as soon as it is found";
   // The inputs' numbers stay for the next evaluation, which has them from the start.
   stages.clear();
   ASSERT_TRUE(evaluate(request_for(a_case()), three, kept, control));

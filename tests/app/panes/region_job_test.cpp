@@ -136,6 +136,7 @@ TEST(RegionNumbers, OfTheNextElementOfAKindGoRoundInTheRegion) {
   EXPECT_EQ(next(Index{5, 5}), 5 * side + 8);
   EXPECT_EQ(next(Index{5, 8}), 5 * side + 5) << "not the one outside";
   EXPECT_EQ(next(Index{300, 0}), 5 * side + 5);
+  EXPECT_EQ(next_in_region(elements, ValueKind::Zero, Index{5, 5}, {}, true).value(), 5 * side + 8) << "backwards";
 }
 
 TEST(RegionJob, CountsALargeOneInTheBackgroundAndTheNewestAtLast) {

@@ -59,7 +59,7 @@ TEST_F(Panes, ARegionHasStatisticsAndIsCopiedAsATable) {
                                                 text_at(6, 6) + "\t" + text_at(6, 7) + "\t" + text_at(6, 8) + "\n");
   ASSERT_TRUE(cache.region.numbers());
   const auto& facts = cache.region.numbers()->facts;
-  EXPECT_EQ(facts.back().values, "1 of 6 differ");
+  EXPECT_EQ(facts.back().values, "1 of 6 differs");
   EXPECT_EQ(place_text(*cache.pane.selection), "W 6 to 8, H 5 to 6, N 0");
   EXPECT_EQ(size_text(*cache.pane.selection), "3 x 2 = 6 elements");
   EXPECT_EQ(facts[2].more.substr(facts[2].more.size() - 17), "1 NaN or infinite");

@@ -96,7 +96,7 @@ TEST_F(BatchWindow, OpensARowAndTheNextAndLeadsBack) {
   EXPECT_EQ(gui.title(), "clip.json");
   gui.chord("shift", "F3");
   gui.expect("the golden folder with its expected output", [](const Gui& now) {
-    return now.title() == "changed/model.json" && contains(now.verdict(), "! 1 of 4 differ  on expected");
+    return now.title() == "changed/model.json" && contains(now.verdict(), "! 1 of 4 differs  on expected");
   });
   EXPECT_TRUE(gui.has("batch.Start")) << "the drawer stays";
   gui.click("batch.row vectors.npz");
@@ -295,7 +295,7 @@ TEST_F(TheirResultsWindow, OfTheCommandLineAreJudgedAndOpenBesideTheBackends) {
   EXPECT_TRUE(gui.holds("batch.row wrong", "batch.picture wrong"));
   gui.click("batch.verdict wrong");
   gui.expect("the difference", [](const Gui& now) {
-    return now.title() == "wrong/model.json" && contains(now.verdict(), "! 1 of 4 differ  on theirs/B.npy");
+    return now.title() == "wrong/model.json" && contains(now.verdict(), "! 1 of 4 differs  on theirs/B.npy");
   });
   EXPECT_EQ(gui.fact("theirs/B.npy", "max"), 1);
   EXPECT_TRUE(gui.has("heatmaps.theirs/B.npy.picture"));

@@ -138,7 +138,7 @@ open: when the file changes, it is compared again.)",
        const Gui::Rectangle output = gui.rectangle("heatmaps.reference.picture");
        ASSERT_TRUE(
            drop_file(gui.display(), mine.string(), output.x + output.width / 2, output.y + output.height / 2, 10));
-       gui.expect("one difference", verdict_begins("! 1 of 10 differ  on mine.npy"));
+       gui.expect("one difference", verdict_begins("! 1 of 10 differs  on mine.npy"));
        gui.point_at("heatmaps.difference.picture");  // the drop has moved the mouse
        gui.type("n");
        gui.await("heatmaps.pinned [0,0,1,0]");

@@ -56,7 +56,7 @@ TEST(WithinGuards, NamesTheFirstWrongElement) {
     EXPECT_EQ(found.backend, "fake");
   }
   EXPECT_EQ(judged(spaced_sign(), inverting(place(4))).judgement.reason,
-            "1 of 6 differ, worst at [1,1]: 0 (0x00) against 255 (0xFF)");
+            "1 of 6 differs, worst at [1,1]: 0 (0x00) against 255 (0xFF)");
 }
 
 TEST(WithinGuards, FindsABackendThatWritesNothing) {

@@ -23,7 +23,23 @@ TEST(FindValue, GoesToTheNextOfEachKindAndAroundTheEnd) {
   EXPECT_EQ(next(ValueKind::PositiveInfinity, 0), 6u);
   EXPECT_EQ(next(ValueKind::NegativeInfinity, 7), 2u);
   EXPECT_EQ(next_of_kind(floats({2}, {1, 2}), ValueKind::Nan, 0), std::nullopt);
+  EXPECT_EQ(previous_of_kind(floats({2}, {1, 2}), ValueKind::Nan, 0), std::nullopt);
   EXPECT_EQ(next_of_kind(tensor, ValueKind::Nan, 0, [] { return true; }), std::nullopt) << "stopped";
+}
+
+TEST(FindValue, GoesToThePreviousOfEachKindAndAroundTheStart) {
+  const Tensor tensor = floats({6}, {0, nan, 2, nan, 0, 1});
+  const auto previous = [&](ValueKind kind, std::uint64_t from) { return previous_of_kind(tensor, kind, from); };
+  EXPECT_EQ(previous(ValueKind::Nan, 3), 1u);
+  EXPECT_EQ(previous(ValueKind::Nan, 1), 3u);
+  EXPECT_EQ(previous(ValueKind::Nan, UINT64_MAX), 3u);
+  EXPECT_EQ(previous(ValueKind::Zero, 4), 0u);
+  EXPECT_EQ(previous(ValueKind::Zero, 0), 4u);
+  std::vector<float> large(1u << 20);
+  large[5] = large[1u << 19] = nan;
+  const Tensor many = floats({1u << 20}, large);
+  EXPECT_EQ(previous_of_kind(many, ValueKind::Nan, UINT64_MAX), 1u << 19) << "the last, over several pieces";
+  EXPECT_EQ(previous_of_kind(many, ValueKind::Nan, 1u << 19), 5u);
 }
 
 TEST(FindValue, ReadsHalvesStridesAndIntegers) {

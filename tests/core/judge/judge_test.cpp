@@ -66,7 +66,7 @@ TEST(Judge, NamesTheElementThatFailedNotOneThatIsFurtherOffAndWithin) {
           .value();
   EXPECT_EQ(judgement.comparison.mismatches, 1u);
   EXPECT_THAT(judgement.first_mismatch, ElementsAre(1));
-  EXPECT_THAT(judgement.reason, HasSubstr("1 of 3 differ, worst at [1]: "));
+  EXPECT_THAT(judgement.reason, HasSubstr("1 of 3 differs, worst at [1]: "));
 }
 
 // What is judged of each candidate's run of the spaced case.
@@ -97,7 +97,7 @@ std::vector<RunRow> run_rows() {
   };
   add("right", right_backend(), Status::Passed, Fault::None, "");
   add("wrong element", wrong_element(), Status::Failed, Fault::Elements,
-      "1 of 5 differ, worst at [0,0]: -1 (0xFF) against 0 (0x00)");
+      "1 of 5 differs, worst at [0,0]: -1 (0xFF) against 0 (0x00)");
   add("stray between", stray_between(), Status::Failed, Fault::StrayWrite,
       "the elements are equal, but bytes between or around them were written: byte 5 of resource 'Out' is 0x9C instead "
       "of 0x63");

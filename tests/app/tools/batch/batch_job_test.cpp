@@ -64,7 +64,7 @@ TEST(BatchJob, JudgesEveryCaseOfAFolder) {
   EXPECT_EQ(changed.max_ulp, 0x3F400000u - 0x3F000000u);  // of 0.75 and 0.5
   EXPECT_EQ(changed.max_abs, 0.25);
   EXPECT_THAT(changed.finding, StartsWith("expected/B.npy was changed: its SHA-256 is not the manifest's; "));
-  EXPECT_THAT(changed.finding, HasSubstr("1 of 4 differ"));
+  EXPECT_THAT(changed.finding, HasSubstr("1 of 4 differs"));
 
   const BatchRow& equal = *all.rows[1];
   EXPECT_EQ(equal.kind, Kind::Equal);
@@ -145,7 +145,7 @@ TEST(BatchJob, FindsWhatABrokenBackendDoes) {
   EXPECT_EQ(row.kind, Kind::Different);
   EXPECT_EQ(row.mismatches, 1u);
   EXPECT_EQ(row.max_ulp, 1u);
-  EXPECT_THAT(row.finding, StartsWith("gpu: 1 of 4 differ"));
+  EXPECT_THAT(row.finding, StartsWith("gpu: 1 of 4 differs"));
 }
 
 TEST(BatchJob, TellsWhyARowIsNotEqual) {

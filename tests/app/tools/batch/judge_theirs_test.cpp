@@ -49,7 +49,7 @@ TEST_F(TheirResults, AreJudgedByTheExpectedValues) {
   EXPECT_EQ(wrong.operators, "Clip");
   EXPECT_EQ(wrong.mismatches, 1u);
   EXPECT_EQ(wrong.max_ulp, 0x3F400000u - 0x3F000000u);  // of 0.75 and 0.5
-  EXPECT_THAT(wrong.finding, AllOf(StartsWith("theirs: "), HasSubstr("1 of 4 differ")));
+  EXPECT_THAT(wrong.finding, AllOf(StartsWith("theirs: "), HasSubstr("1 of 4 differs")));
   EXPECT_EQ(wrong.theirs.at("B"), folder / "theirs/deep/wrong/B.npy");
   EXPECT_EQ(wrong.picture.width * wrong.picture.height, 4) << "of theirs";
   EXPECT_THAT(found.conclusion, StartsWith("! different  1 different, 1 equal of 2 cases"));
