@@ -28,7 +28,11 @@ class Beside : public testing::Test {
   void open(const std::string& one, const std::string& two) {
     write(folder / "one.json", one);
     write(folder / "two.json", two);
-    gui.emplace(std::vector<std::string>{(folder / "one.json").string(), (folder / "two.json").string()});
+    gui.emplace(files());
+    go_to_second();
+  }
+  std::vector<std::string> files() const { return {(folder / "one.json").string(), (folder / "two.json").string()}; }
+  void go_to_second() {
     gui->chord("ctrl", "Tab");
     gui->expect("the second case", [](const Gui& now) { return now.title() == "two.json" && now.settled(); });
   }
@@ -125,6 +129,13 @@ TEST_F(Beside, BothHaveTheSameArrangementAndTheLineBetweenThemIsDragged) {
     return box("front case").width < before - 40 && box("other case").width > before + 40;
   });
   EXPECT_EQ(gui->rectangle(own).y, gui->rectangle(other).y);
+  const int dragged = gui->rectangle("front case").width;
+  gui->chord("ctrl", "q");
+  ASSERT_EQ(gui->program().wait(), 0);
+  gui->start(files());
+  go_to_second();
+  put_beside();
+  EXPECT_EQ(gui->rectangle("front case").width, dragged) << "kept from one start to the next";
 }
 
 TEST_F(Beside, LeavesByItsCrossTheKeysTheMenuOfTheTabAndThePalette) {

@@ -23,7 +23,8 @@ struct NamedPanel {
 constexpr NamedPanel panels[] = {{"left panel", &PanelSizes::left},
                                  {"right panel", &PanelSizes::right},
                                  {"drawer", &PanelSizes::drawer},
-                                 {"log", &PanelSizes::log}};
+                                 {"log", &PanelSizes::log},
+                                 {"front case", &PanelSizes::front_case}};
 
 void take(Settings& settings, const std::string& name, const std::string& value) {
   const auto flag = [&](bool& into) {

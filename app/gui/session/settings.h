@@ -10,9 +10,10 @@
 
 namespace opscope::gui {
 
-// What a person chose by dragging the bars between the panels: lengths at scale 1. 0: the default.
+// What a person chose by dragging the bars between the panels. 0: the default.
 struct PanelSizes {
-  float left = 0, right = 0, drawer = 0, log = 0;
+  float left = 0, right = 0, drawer = 0, log = 0;  // lengths at scale 1
+  float front_case = 0;                            // of two cases beside each other: its share of the room, up to 1
   friend bool operator==(const PanelSizes&, const PanelSizes&) = default;
 };
 

@@ -127,7 +127,8 @@ BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
   const Misfit misfit = misfit_of(*other);
   const BesideTitles titles{title_with_dispatch(document_, dispatch_),
                             title_with_dispatch(other->document, other->dispatch), misfit.note(), misfit.details()};
-  const BesideOutput output = beside_.draw(titles, beside_job_.results(), workspace_, settings_.panes, draw_front);
+  const BesideOutput output =
+      beside_.draw(titles, beside_job_.results(), workspace_, settings_.panes, settings_.panels, draw_front);
   if (output.frames) window_.request_frames();
   return output;
 }

@@ -29,8 +29,9 @@ struct Area {
   ImVec2 at, size;
 };
 
-// The part of `room` that the front case has, which `share` asks for.
+// The part of `room` that the front case has, which `share` asks for; 0: half of it.
 float front_part(float room, float share, float least) {
+  if (share == 0) share = 0.5f;
   return std::floor(std::clamp(room * share, std::min(least, room / 2), std::max(room - least, room / 2)));
 }
 
@@ -68,7 +69,7 @@ void drag_line_between(const std::array<Area, 2>& areas, float& share) {
                                : draw_splitter("cases splitter", Split::Rows, {second.x, y}, {end.x, y});
   if (!dragged) return;
   const float from = columns ? start.x : start.y, to = columns ? end.x : end.y;
-  share = dragged->reset ? 0.5f : std::clamp((dragged->to - from) / (to - from), 0.0f, 1.0f);
+  share = dragged->reset ? 0 : std::clamp((dragged->to - from) / (to - from), 0.01f, 1.0f);
 }
 
 // What both groups are arranged by; nullopt while one of them has no panes.
@@ -205,7 +206,8 @@ void BesidePanes::draw_own(PaneArrangement& arrangement) {
 }
 
 BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& results, Workspace& front,
-                               PaneArrangement& arrangement, const std::function<void()>& draw_front) {
+                               PaneArrangement& arrangement, PanelSizes& sizes,
+                               const std::function<void()>& draw_front) {
   BesideOutput output;
   show(results);
   const bool begins = !linked_;
@@ -213,12 +215,12 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   const std::array sides = {Side{front.linked_view(), front.pane_cache(), linked_->at(0)},
                             Side{view_, cache_, linked_->at(1)}};
   const ImVec2 all = ImGui::GetContentRegionAvail();
-  std::array<Area, 2> areas = areas_in(ImGui::GetCursorScreenPos(), all, share_);
+  std::array<Area, 2> areas = areas_in(ImGui::GetCursorScreenPos(), all, sizes.front_case);
   const float height = areas[1].at.y + areas[1].size.y - areas[0].at.y;
   const bool scrolls = height > all.y + 1, over_picture = front.pane_cache().hovered || cache_.hovered;
   if (scrolls) {
     ImGui::BeginChild("cases that scroll", {}, false, over_picture ? ImGuiWindowFlags_NoScrollWithMouse : 0);
-    areas = areas_in(ImGui::GetCursorScreenPos(), {ImGui::GetContentRegionAvail().x, all.y}, share_);
+    areas = areas_in(ImGui::GetCursorScreenPos(), {ImGui::GetContentRegionAvail().x, all.y}, sizes.front_case);
   }
   const std::array<Area, 2> halves = areas;
   const bool columns = in_columns(areas);
@@ -265,7 +267,7 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
     output.frames = true;
   }
   if (scrolls) ImGui::EndChild();
-  if (!only_front && !only_other && !scrolls) drag_line_between(halves, share_);
+  if (!only_front && !only_other && !scrolls) drag_line_between(halves, sizes.front_case);
   const std::optional<PaneGroup> both = united(sides[0].cache.group, sides[1].cache.group, columns);
   for (const Side& side : sides)
     if (std::exchange(side.cache.both, both) != both) output.frames = true;

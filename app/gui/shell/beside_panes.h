@@ -16,6 +16,7 @@
 #include "app/gui/panes/linked_views.h"
 #include "app/gui/panes/pane_cache.h"
 #include "app/gui/session/pane_arrangement.h"
+#include "app/gui/session/settings.h"
 #include "app/gui/shell/save_request.h"
 #include "app/gui/shell/workspace.h"
 #include "core/picture/drawn_pane.h"
@@ -52,7 +53,7 @@ class BesidePanes {
   // `results` of the other case are complete; nullptr: they are being computed. `draw_front` draws the panes of
   // `front` into the present window.
   BesideOutput draw(const BesideTitles& titles, const ResultsPtr& results, Workspace& front,
-                    PaneArrangement& arrangement, const std::function<void()>& draw_front);
+                    PaneArrangement& arrangement, PanelSizes& sizes, const std::function<void()>& draw_front);
 
   // As Workspace has them.
   bool building() const { return cache_.busy(); }
@@ -89,7 +90,6 @@ class BesidePanes {
   PaneCache cache_;
   std::optional<std::array<LinkedPlace, 2>> linked_;  // what front and other showed when they were linked last
   std::optional<SaveRequest> save_;
-  float share_ = 0.5f;  // of the room, that of the case in front
 };
 
 }  // namespace opscope::gui
