@@ -222,8 +222,8 @@ std::string conclusion(const SweepReport& report) {
   text += candidates_of(report);
   text += ".";
   if (report.stopped)
-    text +=
-        fmt::format(" Stopped early: {} not begun, {} not finished.", counted(report.spaces_left, "space"), unfinished);
+    text += fmt::format(" Stopped early: {} not begun, {} not finished.", counted(report.spaces_left, "input space"),
+                        unfinished);
   return text;
 }
 

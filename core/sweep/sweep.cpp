@@ -1,10 +1,13 @@
 #include "core/sweep/sweep.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "core/sweep/element_source.h"
 #include "core/sweep/random_run.h"
 #include "core/sweep/space_run.h"
+#include "core/tensor/text.h"
 
 namespace opscope {
 namespace {
@@ -24,8 +27,10 @@ class Progress {
     now_.elements += count;
     tell(static_cast<double>(count));
   }
-  void one_case(const std::string& doing) {
-    now_.doing = doing;
+  void one_case(std::uint64_t planned) {
+    ++now_.cases;
+    now_.doing =
+        fmt::format("random cases over all layouts, {} of {}", with_thousands(now_.cases), with_thousands(planned));
     tell(elements_per_case);
   }
 
@@ -134,9 +139,10 @@ class Sweep {
     const auto until = is_last || !control_.time ? std::nullopt : std::optional(*control_.time / 2);
     bool cut = false;
     const auto ends = [&] { return stop() || (cut = cut || (until && Clock::now() - start_ >= *until)); };
-    Result<RandomOutcome> outcome = run_random_cases(
-        request_, operators,
-        {reference_, candidates_, ends, [this] { progress_.one_case("random cases over all layouts"); }});
+    Result<RandomOutcome> outcome =
+        run_random_cases(request_, operators, {reference_, candidates_, ends, [this] {
+                                                 progress_.one_case(request_.random_cases + invalid_cases_of(request_));
+                                               }});
     if (!outcome) return tl::unexpected(outcome.error());
     report_.random = *std::move(outcome);
     random_cut_ = cut;

@@ -132,6 +132,7 @@ struct SweepProgress {
   std::string doing;               // "ELEMENT_WISE_... FLOAT32, Min nan, Max 1"
   double fraction = 0;             // of all elements and cases planned
   std::uint64_t elements = 0;      // done, over all spaces
+  std::uint64_t cases = 0;         // random ones done
   double elements_per_second = 0;  // recently
 };
 

@@ -316,6 +316,31 @@ TEST(Compare, GoldenVectorsOpenWithTheirExpectedOutputs) {
   }
 }
 
+TEST(Compare, GoldenVectorsThatWereChangedAreSaid) {
+  Gui gui;
+  const std::filesystem::path golden = gui.folder() / "golden";
+  ASSERT_EQ(gui.run({program_file().string(), "export",
+                     (source_folder() / "assets/models/sign_padded_output.json").string(), "-o", golden.string()}),
+            0);
+  const std::string manifest = text_of(golden / "manifest.json");
+  write(golden / "manifest.json", manifest + "\n");  // the manifest itself may be formatted anew
+  gui.end_by(SIGTERM);
+  gui.start({golden.string()});
+  gui.expect("equal", [](const Gui& now) { return now.settled() && now.verdict().starts_with("= equal"); });
+  const std::filesystem::path expected = golden / "expected" / "Out.npy";
+  const std::string name = "expected/Out.npy", before = text_of(expected);
+  std::string changed = before;
+  changed.back() ^= 1;
+  write(expected, changed);
+  gui.expect("a difference with its reason", [&](const Gui& now) {
+    return now.settled() && now.verdict().starts_with("! ") &&
+           contains(now.verdict(), "1 file is not as exported: " + name + "; ");
+  });
+  EXPECT_TRUE(contains(gui.recent_log(), "1 file is not as exported: " + name));
+  write(expected, before);
+  gui.expect("equal again", [](const Gui& now) { return now.settled() && now.verdict().starts_with("= equal"); });
+}
+
 TEST(Compare, GoldenVectorsAreShownAfterTheirExport) {
   Gui gui({(source_folder() / "assets/models/sign_int64.json").string()});
   gui.chord("ctrl", "e");

@@ -84,6 +84,7 @@ Result<ComparedOutputs> golden_outputs(const fs::path& folder) {
   const Result<Manifest> manifest = read_manifest(folder);
   if (!manifest) return tl::unexpected(manifest.error());
   ComparedOutputs outputs;
+  outputs.golden = folder;
   for (const auto& [resource, file] : manifest->expected) outputs.expected[resource] = golden_file(folder, file);
   return outputs;
 }

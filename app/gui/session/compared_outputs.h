@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "app/gui/jobs/results.h"
 
@@ -18,6 +19,9 @@ struct ComparedOutputs {
   std::map<std::string, std::filesystem::path> expected;  // of golden vectors or a test: the file of each resource
   // Where `expected` is from, if another program computed it: the name of its folder.
   std::string theirs = {};
+  std::filesystem::path golden = {};  // the golden folder or archive that `expected` is from; empty: none
+  // Its files that are no longer what was exported; nullopt: they are not checked yet.
+  std::optional<std::vector<std::string>> changed = {};
 
   std::optional<std::uint64_t> tab = {};  // of the window: the output of its case
 

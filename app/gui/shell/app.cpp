@@ -137,6 +137,7 @@ bool App::draw() {
   // Of two arrays, no backend computes anything that was asked for.
   if (shown_ && shown_->valid() && !copied_array(*shown_).empty())
     verdict.timings.clear(), verdict.warm = false, verdict.device.clear();
+  if (compared_.changed) verdict = of_changed_vectors(std::move(verdict), *compared_.changed);
   if (!form_.entry.refused.empty()) verdict = before_refused_entry(std::move(verdict));
   verdict_line_ = verdict.line();
   draw_top_bar();
@@ -188,9 +189,10 @@ Settings App::settings() const {
 bool App::settled() const {
   return latest_ && latest_->state != Results::State::Growing && !runner_.progress() &&
          latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_ && !fit_.pending() &&
-         !missing_.pending() && !source_.pending() && !pasted_.pending() && !refusals_.pending() &&
-         workspace_.settled() && !beside_job_.pending() && !beside_.building() && !chain_is_unjudged() &&
-         !chain_.busy() && !warm_.pending() && !(options_.screenshot && options_.cases && tools_.busy());
+         !missing_.pending() && !golden_check_.pending() && !source_.pending() && !pasted_.pending() &&
+         !refusals_.pending() && workspace_.settled() && !beside_job_.pending() && !beside_.building() &&
+         !chain_is_unjudged() && !chain_.busy() && !warm_.pending() &&
+         !(options_.screenshot && options_.cases && tools_.busy());
 }
 
 // The results on screen are complete, and those of the other dispatches are not known.
@@ -236,6 +238,7 @@ void App::take_results() {
   take_export();
   take_saved();
   take_golden_check();
+  check_golden_files();
   take_candidates_log();
   const ResultsPtr newest = runner_.latest();
   if (newest == latest_ || !newest || newest->request.tab != number_) return;

@@ -214,7 +214,7 @@ class App {
   void look_for_refusals();
   void take_refusals();
   void take_export();
-  void check_golden_files(const std::filesystem::path& folder);
+  void check_golden_files();
   void take_golden_check();
   // Call `then` at once if nothing would be lost, otherwise after a question. The last one offers a new tab.
   void if_saved(std::function<void()> then);
@@ -411,7 +411,8 @@ class App {
   ResultsPtr fitted_;  // that the scale is fitted to
   Task<GoldenExported> export_;
   Task<ExportRefusals> refusals_;                // of the case that the dialog for exports is open for
-  Task<std::vector<std::string>> golden_check_;  // the files of a golden folder that were changed
+  Task<std::vector<std::string>> golden_check_;  // the files of compared_.golden that were changed
+  std::filesystem::path checked_golden_;         // of which golden_check_ tells
   GoldenOrder exporting_;
   struct NewSource {
     TensorAt at;

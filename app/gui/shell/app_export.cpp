@@ -148,9 +148,11 @@ void App::take_export() {
   log_.add(Log::Weight::Good, text, {{opens ? "Open in a tab" : "Show", show}, {"Show folder", show_folder}});
 }
 
-// Files that are no longer what was exported. In the background: each is read as a whole.
-void App::check_golden_files(const std::filesystem::path& folder) {
-  golden_check_.start([folder](const TaskControl& control) {
+// Whether the golden vectors in front are still what was exported. In the background: each file is read as a whole.
+void App::check_golden_files() {
+  if (compared_.golden.empty() || compared_.changed || golden_check_.pending()) return;
+  checked_golden_ = compared_.golden;
+  golden_check_.start([folder = checked_golden_](const TaskControl& control) {
     return read_manifest(folder).and_then(
         [&](const Manifest& manifest) { return changed_files(folder, manifest, [&] { return control.stopped(); }); });
   });
@@ -158,9 +160,11 @@ void App::check_golden_files(const std::filesystem::path& folder) {
 
 void App::take_golden_check() {
   const auto ended = golden_check_.take();
-  if (!ended) return;
+  if (!ended || checked_golden_ != compared_.golden) return;  // of another tab: it is checked when it comes back
+  compared_.changed.emplace();
   if (!*ended) return tell(ended->error());
-  for (const std::string& file : **ended) log_.add(Log::Weight::Wrong, changed_file_text(visible_name(file)));
+  compared_.changed = **ended;
+  if (const std::string text = changed_vectors_text(**ended); !text.empty()) log_.add(Log::Weight::Wrong, text);
 }
 
 }  // namespace opscope::gui

@@ -324,7 +324,6 @@ void App::open_case_file(const std::filesystem::path& file, Place place) {
     if (!opened) return tell_in_dialog(opened.error(), answered_);
     if (!show(std::move(opened->document), chosen)) return;
     remember(settings_, case_file_of(file));
-    if (const auto folder = golden_folder(file)) check_golden_files(*folder);
     if (opened->compared.any()) compare_with(std::move(opened->compared));
   };
   if (place == Place::NewTab) return open_in(place);

@@ -194,6 +194,7 @@ void App::look_at_files() {
       continue;
     }
     sources = sources_changed_ = true;
+    compared_.changed.reset();
     if (take_candidate_file(file)) continue;
     log_.add(Log::Weight::Plain, file.string() + " has changed" + (live_ ? "; the case runs again" : ""));
   }

@@ -222,6 +222,25 @@ Verdict verdict_of(const Results* shown, const Results* latest, const std::optio
   return verdict;
 }
 
+std::string changed_vectors_text(const std::vector<std::string>& changed) {
+  if (changed.empty()) return "";
+  constexpr std::size_t most = 3;  // named
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < std::min(most, changed.size()); ++i) names.push_back(visible_name(changed[i]));
+  return fmt::format("{} as exported: {}{}",
+                     changed.size() == 1 ? "1 file is not" : counted(changed.size(), "file") + " are not",
+                     fmt::join(names, ", "), changed.size() > most ? ", ..." : "");
+}
+
+Verdict of_changed_vectors(Verdict verdict, const std::vector<std::string>& changed) {
+  using enum Verdict::Kind;
+  const bool judged = verdict.kind == Equal || verdict.kind == Mistrusted || verdict.kind == Different;
+  if (changed.empty() || !judged) return verdict;
+  if (verdict.kind == Equal) verdict.kind = Mistrusted, verdict.sign = "?", verdict.word += ", but mistrusted";
+  verdict.sentence = changed_vectors_text(changed) + "; " + verdict.sentence;
+  return verdict;
+}
+
 Verdict before_refused_entry(Verdict verdict) {
   using enum Verdict::Kind;
   if (verdict.kind != Equal && verdict.kind != Mistrusted && verdict.kind != Different) return verdict;

@@ -33,6 +33,11 @@ struct Verdict {
 Verdict verdict_of(const Results* shown, const Results* latest, const std::optional<Progress>& progress,
                    bool outdated = false, const WarmTimes* warm = nullptr);
 
+// "2 files are not as exported: inputs/A.npy, expected/B.npy"; empty: all are.
+std::string changed_vectors_text(const std::vector<std::string>& changed);
+// The same verdict on golden vectors of which these files were changed: results that are equal are not trusted.
+Verdict of_changed_vectors(Verdict verdict, const std::vector<std::string>& changed);
+
 // The same verdict while a field holds text that it refused: it is of the case before that. Others stay as they are.
 Verdict before_refused_entry(Verdict verdict);
 

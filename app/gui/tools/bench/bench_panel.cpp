@@ -69,6 +69,7 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
                   std::span<const BenchRow> earlier, BenchPlotState& plot) {
   const std::vector<BenchCurve> curves = curves_of(*now.report, now.machine.members);
   std::vector<std::optional<BenchCurve>> before;
+  before.reserve(curves.size());
   for (const BenchCurve& curve : curves) before.push_back(earlier_curve(curve, earlier));
   std::vector<std::string> devices;
   for (const BenchMachine::Member& member : now.machine.members)

@@ -156,8 +156,9 @@ void draw_earlier(ImDrawList& list, const Axes& axes, const BenchCurve& curve, I
     if (i == 0) continue;
     const ImVec2 from = at(curve.rows[i - 1]);
     const float length = std::hypot(to.x - from.x, to.y - from.y), dash = px(4), step = px(8);
-    for (float done = 0; done < length; done += step) {
-      const float a = done / length, b = std::min(done + dash, length) / length;
+    for (int dashes = 0; static_cast<float>(dashes) * step < length; ++dashes) {
+      const float done = static_cast<float>(dashes) * step, a = done / length,
+                  b = std::min(done + dash, length) / length;
       list.AddLine({from.x + (to.x - from.x) * a, from.y + (to.y - from.y) * a},
                    {from.x + (to.x - from.x) * b, from.y + (to.y - from.y) * b}, faint, px(1.2f));
     }

@@ -1,5 +1,8 @@
 #include "app/gui/tools/sweep/sweep_lines.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "core/tensor/text.h"
@@ -21,10 +24,21 @@ std::string without(const std::string& begin, std::string sentence) {
   return sentence;
 }
 
+// "onnx", or the choices as the form has them: "NaN against a number: number wins; ..."
+std::string numerics_words(const SweepSpace& space) {
+  const std::string text = numerics_text(space);
+  if (text.empty() || find_numerics_profile(text)) return text;
+  std::vector<std::string> words;
+  for (const NumericsSetting& setting : numerics_settings())
+    if (const std::size_t choice = space.numerics.choice(setting); space.schema->obeys(setting) && choice > 0)
+      words.push_back(fmt::format("{}: {}", setting.label, setting.choices[choice]));
+  return fmt::format("{}", fmt::join(words, "; "));
+}
+
 // "Clip FLOAT16, onnx"
 std::string subject_of(const SweepSpace& space) {
   std::string subject = space.schema->title + without(space.schema->name, title(space));
-  if (const std::string numerics = numerics_text(space); !numerics.empty()) subject += ", " + numerics;
+  if (const std::string numerics = numerics_words(space); !numerics.empty()) subject += ", " + numerics;
   return subject;
 }
 

@@ -45,10 +45,11 @@ const SweepLine* first_difference(const SweepSnapshot& now) {
 
 void draw_progress(const SweepSnapshot& now, SweepPanelOutput& output) {
   const bool stopping = now.state == State::Stopping;
-  output.cancel = draw_progress_row(now.progress.fraction, now.progress.doing, stopping,
-                                    "Ends the sweep; results so far are kept.");
+  output.cancel =
+      draw_progress_row(fraction_done(now), now.progress.doing, stopping, "Ends the sweep; results so far are kept.");
   const MonoFont mono;
   std::string numbers = fmt::format("{} elements", with_thousands(now.progress.elements));
+  if (now.progress.cases > 0) numbers += ", " + counted(now.progress.cases, "random case");
   if (now.progress.elements_per_second > 0) numbers += "   " + rate_text(now.progress.elements_per_second);
   numbers += "   " + duration_text(now.elapsed) + " so far";
   if (const auto left = time_left(now); left && !stopping) numbers += "   about " + duration_text(*left) + " left";
@@ -130,6 +131,11 @@ float draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
 SweepLine conclusion_of(const SweepSnapshot& ended) {
   if (ended.report) return concluding_line(*ended.report);
   return {Kind::Different, "!", "cannot sweep:", "", ended.error ? ended.error->text() : "", {}};
+}
+
+double fraction_done(const SweepSnapshot& snapshot) {
+  const double done = snapshot.progress.fraction;
+  return snapshot.order.limit ? std::clamp(snapshot.elapsed / *snapshot.order.limit, done, 1.0) : done;
 }
 
 std::optional<std::chrono::duration<double>> time_left(const SweepSnapshot& snapshot) {

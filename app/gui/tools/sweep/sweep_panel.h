@@ -23,6 +23,8 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
 
 // The result of a sweep that has ended.
 SweepLine conclusion_of(const SweepSnapshot& ended);
+// Of the work, or of the time that limits it, whichever is further.
+double fraction_done(const SweepSnapshot& snapshot);
 // The estimated rest of the sweep, from its speed and its limit; nullopt while it cannot be estimated.
 std::optional<std::chrono::duration<double>> time_left(const SweepSnapshot& snapshot);
 

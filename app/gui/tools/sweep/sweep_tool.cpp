@@ -19,7 +19,7 @@ class SweepTool final : public JobTool<SweepJob> {
   float height() const override { return std::min(height_, info().height); }
   ToolOutput draw(const ToolInput& input) override;
   void start(const ToolInput& input) override;
-  double fraction() const override { return job_.snapshot().progress.fraction; }
+  double fraction() const override { return fraction_done(job_.snapshot()); }
   std::string text() const override;
 
  private:

@@ -141,9 +141,11 @@ TEST(SweepTime, LeftIsToldByThePaceAndByTheLimit) {
   EXPECT_FALSE(time_left(now));
   now.progress.fraction = 0.25;
   now.elapsed = 30s;
+  EXPECT_EQ(fraction_done(now), 0.25);
   EXPECT_EQ(duration_text(*time_left(now)), "1:30");
   now.order.limit = 50s;
   EXPECT_EQ(duration_text(*time_left(now)), "0:20");
+  EXPECT_EQ(fraction_done(now), 0.6) << "of the limit";
   EXPECT_EQ(duration_text(2h + 10min), "2 h 10 min");
 }
 
