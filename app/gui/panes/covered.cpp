@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/gui/panes/pane.h"
+#include "app/gui/panes/pane_layer.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -27,7 +28,7 @@ Side side_of(double origin, float pixel, double per_pixel, std::uint64_t cells) 
 
 }  // namespace
 
-std::string covered_text(const PaneFrame& frame, const PaneCache& cache, ImVec2 place) {
+std::string covered_text(const PaneFrame& frame, const HeatmapView& view, const PaneCache& cache, ImVec2 place) {
   const picture::Viewport& viewport = frame.viewport;
   const picture::Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
   const Side across = side_of(viewport.x, place.x, viewport.elements_per_pixel, layout.width);
@@ -39,6 +40,7 @@ std::string covered_text(const PaneFrame& frame, const PaneCache& cache, ImVec2 
   for (const HeatmapSource& source : frame.sources) {
     const auto drawn = cache.pictures.find(plane_key(source));
     if (drawn == cache.pictures.end() || !drawn->second.plane) continue;
+    if (!shows(*drawn->second.plane, plane_request(source, frame, view))) continue;  // of other values than now
     const auto range =
         picture::percentile_range(*drawn->second.plane, {across.from, down.from}, {across.to, down.to}, 0, 1);
     if (!range) continue;

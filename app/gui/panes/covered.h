@@ -5,13 +5,15 @@
 
 #include <string>
 
+#include "app/gui/panes/heatmap_view.h"
 #include "app/gui/panes/pane_cache.h"
 #include "app/gui/panes/pane_frame.h"
 
 namespace opscope::gui {
 
 // "This pixel covers 8 x 8 elements.", then a line for each pane with its smallest and largest value there. `place`:
-// pixels from the picture's corner. Empty if it covers one element or none.
-std::string covered_text(const PaneFrame& frame, const PaneCache& cache, ImVec2 place);
+// pixels from the picture's corner. A tensor whose plane is not ready yet has no line. Empty if the pixel covers one
+// element or none.
+std::string covered_text(const PaneFrame& frame, const HeatmapView& view, const PaneCache& cache, ImVec2 place);
 
 }  // namespace opscope::gui

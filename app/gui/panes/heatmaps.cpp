@@ -13,6 +13,7 @@
 #include "app/gui/panes/dimension_bar.h"
 #include "app/gui/panes/legend.h"
 #include "app/gui/panes/pane.h"
+#include "app/gui/panes/pane_layer.h"
 #include "app/gui/panes/pane_moves.h"
 #include "app/gui/panes/pane_title.h"
 #include "app/gui/panes/probe.h"
@@ -436,6 +437,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   }
   frame.picture.x = places.width, frame.viewport = narrow;  // what is in sight in every pane
   cache.asked = {};                                         // its pane is hidden
+  for (const std::size_t i : shown_panes(names, arrangement)) follow_plane(sources[i], frame, view, cache);
   if (order.empty()) moves.draw_none(frame.picture);
   // What stands below the panes is as far down as beside the other group.
   const int rows = (static_cast<int>(count) + places.columns - 1) / places.columns;

@@ -166,7 +166,7 @@ Box element_at_mouse(const PaneFrame& frame, ImVec2 corner) {
 void tell_hovered(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view, const PaneCache& cache,
                   ImVec2 corner) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const auto covered = [&] { return covered_text(frame, cache, {mouse.x - corner.x, mouse.y - corner.y}); };
+  const auto covered = [&] { return covered_text(frame, view, cache, {mouse.x - corner.x, mouse.y - corner.y}); };
   const Box element = element_at_mouse(frame, corner);
   if (!frame.beside_pin) return tooltip_beside_at_rest(covered, element);
   const auto text_of = [&](std::span<const HeatmapSource> sources, std::string_view between) {

@@ -31,18 +31,32 @@ bool refresh(PanePicture& drawn, const std::shared_ptr<const picture::Plane>& pl
 
 }  // namespace
 
-PaneLayer prepare_layer(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view,
-                        PaneCache& cache) {
+PlaneRequest plane_request(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view) {
   picture::Slice slice = frame.slice;
   if (source.is_condition) slice.channel.reset();  // mixed to RGB, conditions would have eight colours
   const picture::Show show = !source.reference ? picture::Show::Value
                              : source.error    ? picture::Show::Absolute
                                                : view.difference;
+  return {source.tensor, source.reference, show, std::move(slice), source.version};
+}
+
+PaneLayer prepare_layer(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view,
+                        PaneCache& cache) {
+  PlaneRequest request = plane_request(source, frame, view);
   const std::string key = plane_key(source);
-  auto plane = cache.builder.get(key, {source.tensor, source.reference, show, slice, source.version});
+  auto plane = cache.builder.get(key, request);
   PanePicture& drawn = cache.pictures[key];
   if (plane) cache.renders += refresh(drawn, plane, frame.viewport, look_of(source, *plane, view, frame));
-  return {source, std::move(slice), drawn, std::move(plane)};
+  return {source, std::move(request.slice), drawn, std::move(plane)};
+}
+
+void follow_plane(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view, PaneCache& cache) {
+  const std::string key = plane_key(source);
+  const auto plane = cache.builder.get(key, plane_request(source, frame, view));
+  PanePicture& drawn = cache.pictures[key];
+  if (drawn.plane == plane) return;
+  drawn.plane = plane;
+  drawn.viewport = {};  // the image is that of the plane before
 }
 
 const picture::Image* draw_layer(ImDrawList& list, ImVec2 corner, const PaneLayer& layer, const PaneFrame& frame,

@@ -15,6 +15,13 @@ struct PaneLayer {
   std::shared_ptr<const picture::Plane> plane;  // nullptr while it is being prepared for the first time
 };
 
+// The plane that shows `source` as it is now.
+PlaneRequest plane_request(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view);
+
+// Brings the plane of a source up to date that is in no pane on screen: the ranges of colours and the tooltip of the
+// others use it.
+void follow_plane(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view, PaneCache& cache);
+
 // Brings the picture of `source` up to date.
 PaneLayer prepare_layer(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view, PaneCache& cache);
 

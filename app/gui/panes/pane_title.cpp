@@ -214,7 +214,11 @@ void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
 }  // namespace
 
 bool is_behind(const HeatmapSource& source, const PanePicture& drawn) {
-  return source.outdated || (drawn.plane && !drawn.plane->tensor().buffer.same_storage(source.tensor.buffer));
+  const auto differs = [](const Tensor& shown, const Tensor& now) { return !shown.buffer.same_storage(now.buffer); };
+  if (source.outdated || !drawn.plane) return source.outdated;
+  const std::optional<Tensor>& reference = drawn.plane->reference();
+  return differs(drawn.plane->tensor(), source.tensor) ||
+         (reference && source.reference && differs(*reference, *source.reference));
 }
 
 float pane_title_height() { return ImGui::GetFrameHeight() + px(2); }

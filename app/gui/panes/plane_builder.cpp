@@ -17,18 +17,16 @@ Result<PlanePtr> build(const PlaneRequest& request, const std::function<bool()>&
              : picture::Plane::of(request.tensor, request.slice, stop);
 }
 
-// True if building the request would give this plane again. Both keep their buffers alive, so equal storage means
-// equal data.
-bool shows(const picture::Plane& plane, const PlaneRequest& request) {
-  return same_bytes(plane.tensor(), request.tensor) && plane.reference().has_value() == request.reference.has_value() &&
-         (!request.reference || same_bytes(*plane.reference(), *request.reference)) && plane.show() == request.show &&
-         plane.slice() == picture::fitted(request.slice, request.tensor.desc.sizes);
-}
-
 }  // namespace
 
 bool same_bytes(const Tensor& a, const Tensor& b) {
   return a.buffer.same_storage(b.buffer) && a.offset == b.offset && a.desc == b.desc;
+}
+
+bool shows(const picture::Plane& plane, const PlaneRequest& request) {
+  return same_bytes(plane.tensor(), request.tensor) && plane.reference().has_value() == request.reference.has_value() &&
+         (!request.reference || same_bytes(*plane.reference(), *request.reference)) && plane.show() == request.show &&
+         plane.slice() == picture::fitted(request.slice, request.tensor.desc.sizes);
 }
 
 void PlaneBuilder::Slot::set(PlanePtr new_plane, const PlaneRequest& request) {

@@ -28,6 +28,10 @@ struct PlaneRequest {
 // The tensors are views of one buffer, with the same elements.
 bool same_bytes(const Tensor& a, const Tensor& b);
 
+// True if building the request would give this plane again. Both keep their buffers alive, so equal storage means
+// equal data.
+bool shows(const picture::Plane& plane, const PlaneRequest& request);
+
 using PlanePtr = std::shared_ptr<const picture::Plane>;
 
 class PlaneBuilder {

@@ -1,6 +1,7 @@
 #include "app/gui/panes/region_job.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -33,7 +34,14 @@ constexpr std::uint64_t counted_at_once = 1u << 16;  // cells: a fraction of a f
 std::string key_of(const Selection& selection, std::span<const HeatmapSource> sources, const WholeOutcomes& outcomes) {
   std::string key = fmt::format("{} {} {} {} {}", selection.from.x, selection.from.y, selection.to.x, selection.to.y,
                                 fmt::ptr(outcomes.map.get()));
-  for (const HeatmapSource& source : sources) key += fmt::format(" {} {}", source.title, source.version);
+  const picture::Slice& slice = selection.slice;
+  constexpr std::uint32_t none = UINT32_MAX;
+  key += fmt::format(" {} {} {} {} {} {}", slice.x.value_or(none), slice.y.value_or(none), slice.channel.value_or(none),
+                     slice.wrap, fmt::join(slice.at, " "), fmt::join(slice.tiled, " "));
+  for (const HeatmapSource& source : sources) {
+    key += fmt::format(" {} {}", source.title, source.version);
+    if (source.quantization) key += fmt::format(" {} {}", source.quantization->scale, source.quantization->zero_point);
+  }
   return key;
 }
 

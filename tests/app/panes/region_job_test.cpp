@@ -139,6 +139,23 @@ TEST(RegionNumbers, OfTheNextElementOfAKindGoRoundInTheRegion) {
   EXPECT_EQ(next_in_region(elements, ValueKind::Zero, Index{5, 5}, {}, true).value(), 5 * side + 8) << "backwards";
 }
 
+TEST(RegionJob, CountsAgainWhatTheSameElementsMeanAndAnotherSlice) {
+  std::vector<HeatmapSource> all = sources_of(numbers(), numbers());
+  all.erase(all.begin() + 1, all.end());
+  all[0].quantization = Quantization{.type = DataType::Int8, .scale = 1};
+  RegionJob job({});
+  Selection selected = region({0, 0}, {3, 2});
+  job.follow(selected, all);
+  ASSERT_TRUE(job.numbers() && !job.outdated());
+  all[0].quantization->scale = 0.5;
+  job.follow(selected, all);
+  EXPECT_FALSE(job.outdated());
+  EXPECT_EQ(job.numbers()->columns.at(0).quantization->scale, 0.5);
+  std::swap(selected.slice.x, selected.slice.y);
+  job.follow(selected, all);
+  EXPECT_EQ(job.numbers()->columns.at(0).statistics.max, 2 * side + 1);
+}
+
 TEST(RegionJob, CountsALargeOneInTheBackgroundAndTheNewestAtLast) {
   std::atomic<int> woken = 0;
   RegionJob job([&] { ++woken; });

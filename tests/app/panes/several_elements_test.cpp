@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "app/gui/panes/covered.h"
@@ -102,11 +103,53 @@ TEST(Covered, HasTheExtremesOfThePixelOfEveryPane) {
   frame.main_sizes = {2, 4};
   frame.slice = picture::default_slice(frame.main_sizes);
   frame.viewport = {0, 0, 2, 2, 1};
+  const HeatmapView view;
   cache.pictures["In"].plane = picture::Plane::of(tensor, frame.slice).value();
-  EXPECT_EQ(covered_text(frame, cache, {0.5f, 0.5f}), "This pixel covers 2 x 2 elements.\nIn  0 to 5");
-  EXPECT_EQ(covered_text(frame, cache, {1.5f, 0.5f}), "This pixel covers 2 x 2 elements.\nIn  -70 to 6");
+  EXPECT_EQ(covered_text(frame, view, cache, {0.5f, 0.5f}), "This pixel covers 2 x 2 elements.\nIn  0 to 5");
+  EXPECT_EQ(covered_text(frame, view, cache, {1.5f, 0.5f}), "This pixel covers 2 x 2 elements.\nIn  -70 to 6");
   frame.viewport.elements_per_pixel = 1;
-  EXPECT_EQ(covered_text(frame, cache, {0.5f, 0.5f}), "");
+  EXPECT_EQ(covered_text(frame, view, cache, {0.5f, 0.5f}), "");
+}
+
+// Outputs share the key of their planes, and one that another pane shows is in none.
+TEST(Covered, TellsNoValuesOfAnotherTensor) {
+  HeadlessGui gui;
+  PaneCache cache;
+  const Tensor before = floats({2, 4}, std::vector<float>(8, 0.6f)), now = floats({2, 4}, std::vector<float>(8, 0.25f));
+  const std::vector<HeatmapSource> sources = {{"tab one.json", "", now, {}, 2, PaneRole::Computed}};
+  PaneFrame frame;
+  frame.sources = sources;
+  frame.main_sizes = {2, 4};
+  frame.slice = picture::default_slice(frame.main_sizes);
+  frame.viewport = {0, 0, 2, 2, 1};
+  cache.pictures["computed"].plane = picture::Plane::of(before, frame.slice).value();
+  EXPECT_EQ(covered_text(frame, {}, cache, {0.5f, 0.5f}), "This pixel covers 2 x 2 elements.");
+  picture::Slice transposed = frame.slice;
+  std::swap(transposed.x, transposed.y);
+  cache.pictures["computed"].plane = picture::Plane::of(now, transposed).value();
+  EXPECT_EQ(covered_text(frame, {}, cache, {0.5f, 0.5f}), "This pixel covers 2 x 2 elements.") << "of another slice";
+}
+
+TEST_F(Panes, APaneThatIsNotOnScreenHasThePlaneOfItsOwnValues) {
+  const auto follows = [&](const std::string& key, HeatmapSource& source, float value) {
+    source.tensor = floats({1, 1, 24, 32}, std::vector<float>(24 * 32, value));
+    ++source.version;
+    gui.frame(3);
+    const picture::PlaneFacts& facts = cache.pictures.at(key).plane->facts();
+    return facts.finite && facts.finite->low == value && facts.finite->high == value;
+  };
+  for (HeatmapSource& source : sources) source.tensor = floats({1, 1, 24, 32}, std::vector<float>(24 * 32, 1));
+  const auto gpu = std::ranges::find(sources, PaneRole::Computed, &HeatmapSource::role);
+  gui.frame(3);
+  gpu->stands_beside = true;
+  EXPECT_TRUE(follows("computed", *gpu, 0.25f)) << "the other case's own panes show it";
+  cache.enlarged = "reference";
+  EXPECT_TRUE(follows("computed", *gpu, 0.5f));
+  EXPECT_TRUE(follows("InputTensor", sources[0], 0.75f)) << "another one has all the room";
+  cache.enlarged.clear();
+  const std::uint64_t renders = cache.renders;
+  gui.frame(2);
+  EXPECT_GT(cache.renders, renders) << "their pictures are new ones too";
 }
 
 TEST_F(Panes, ElementsOfOneAddressAreOutlinedTogether) {
