@@ -113,6 +113,16 @@ TEST_F(Beside, AnOutputThatFitsIsComparedToo) {
   });
 }
 
+TEST_F(Beside, ThePaletteOffersOnlyPanesThatCanBeEnlarged) {
+  open(clip_case("20", 4, 6), clip_case("18", 4, 6));
+  put_beside();
+  gui->await("heatmaps.difference.picture");
+  gui->chord("ctrl", "p");
+  gui->type("enlarge");
+  gui->await("palette Enlarge difference pane");
+  EXPECT_FALSE(gui->has("palette Enlarge tab one.json pane")) << "the other case's own panes show it";
+}
+
 TEST_F(Beside, BothHaveTheSameArrangementAndTheLineBetweenThemIsDragged) {
   open(clip_case("20", 4, 6), clip_case("18", 4, 6));
   put_beside();

@@ -318,7 +318,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
                    PaneCache& cache, const MarkedElements* marked, const RealOperator* real) {
   const HeatmapSource* main = main_source(sources);
   forget_others(sources, arrangement, marked, cache);
-  cache.shown = {}, cache.group = {};
+  cache.shown = {}, cache.group = {}, cache.on_show.clear();
   if (main == nullptr) return;
   const WidgetScope scope("heatmaps");
   const auto found = cache.range_finder.take();
@@ -358,6 +358,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   std::vector<std::size_t> order = without_wiped(sources, shown_panes(names, arrangement), cache.wipe);
   std::erase_if(order, [&](std::size_t i) { return sources[i].stands_beside; });
   choose_enlarged(sources, order, cache);
+  for (const std::size_t i : order) cache.on_show.push_back(sources[i].title);
   const std::size_t count = cache.enlarged.empty() ? std::max<std::size_t>(order.size(), 1) : 1;
   PaneGroup group{.panes = count,
                   .room = room,

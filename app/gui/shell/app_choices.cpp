@@ -353,15 +353,19 @@ void App::add_pane_choices() {
   for (Action& action : pane_actions()) palette_actions_.push_back(std::move(action));
   for (const HeatmapSource& source : workspace_.sources()) {
     const std::string title = visible_name(source.title);
-    add_choice(palette_actions_, fmt::format("Enlarge {}", title), "pane",
-               "large alone maximize full screen fullscreen", [this, name = source.title] { workspace_.enlarge(name); })
-        .checked = [this, name = source.title] { return workspace_.is_enlarged(name); };
-    add_choice(palette_actions_, fmt::format("Copy the picture of {}", title), "picture",
-               "clipboard image pane screenshot paste",
-               [this, name = source.title] { workspace_.ask(name, PaneCommand::Kind::CopyPicture); });
-    add_choice(palette_actions_, fmt::format("Save the picture of {} as PNG...", title), "picture",
-               "write export image pane screenshot",
-               [this, name = source.title] { workspace_.ask(name, PaneCommand::Kind::SavePicture); });
+    if (workspace_.can_enlarge(source.title))
+      add_choice(palette_actions_, fmt::format("Enlarge {}", title), "pane",
+                 "large alone maximize full screen fullscreen",
+                 [this, name = source.title] { workspace_.enlarge(name); })
+          .checked = [this, name = source.title] { return workspace_.is_enlarged(name); };
+    if (workspace_.is_on_screen(source.title)) {
+      add_choice(palette_actions_, fmt::format("Copy the picture of {}", title), "picture",
+                 "clipboard image pane screenshot paste",
+                 [this, name = source.title] { workspace_.ask(name, PaneCommand::Kind::CopyPicture); });
+      add_choice(palette_actions_, fmt::format("Save the picture of {} as PNG...", title), "picture",
+                 "write export image pane screenshot",
+                 [this, name = source.title] { workspace_.ask(name, PaneCommand::Kind::SavePicture); });
+    }
     if (!source.reference)
       add_choice(palette_actions_, fmt::format("Save {} as .npy...", title), "tensor", "write export numpy",
                  [this, name = source.title] { workspace_.save_tensor(name); });

@@ -95,6 +95,13 @@ class Workspace {
   // One pane has all the room; the same one again: all have theirs.
   void enlarge(const std::string& pane) { cache_.enlarged = is_enlarged(pane) ? "" : pane; }
   bool is_enlarged(const std::string& pane) const { return cache_.enlarged == pane; }
+  // Not a hidden pane, nor one whose picture another pane or the other case shows.
+  bool can_enlarge(const std::string& pane) const {
+    return std::ranges::find(cache_.on_show, pane) != cache_.on_show.end();
+  }
+  bool is_on_screen(const std::string& pane) const {
+    return can_enlarge(pane) && (!has_enlarged() || is_enlarged(pane));
+  }
   bool has_enlarged() const { return !cache_.enlarged.empty(); }
   void leave_enlarged() { cache_.enlarged.clear(); }
   void zoom(double factor) { zoom_to(view_.pixels_per_cell * factor); }
