@@ -87,9 +87,7 @@ std::string shared_range_text(const HeatmapSource& source, std::span<const Heatm
   for (const HeatmapSource& other : sources)
     if (&other != &source && !other.reference && span_group(other, view, apart) == group)
       others.push_back(visible_name(other.title));
-  if (others.empty())
-    return apart.contains(group) ? "This pane has a range of its own: on a shared one it would be nearly one colour."
-                                 : "This pane has a range of its own.";
+  if (others.empty()) return apart.contains(group) ? std::string(own_range_text) : "This pane has a range of its own.";
   return fmt::format("This range is also that of {}.", joined(std::move(others)));
 }
 

@@ -35,6 +35,7 @@ struct HeatmapSource {
   bool real_numbers = false;                      // its cells and its legend show these
   std::optional<ErrorUnit> error = {};            // of a difference: it is the quantization error, in this unit
   std::optional<picture::Range> extremes = {};    // finite values of all of it; nullopt: not counted
+  std::optional<picture::Range> samples = {};     // of a picture: the values that a sample can have
 
   // What cells, legend and tooltip show; nullopt: the elements themselves.
   std::optional<Quantization> shown_meaning() const { return real_numbers ? quantization : std::nullopt; }
@@ -111,6 +112,8 @@ std::string span_group(const HeatmapSource& source, const HeatmapView& view, con
 // Empty: it has none.
 std::string shared_range_text(const HeatmapSource& source, std::span<const HeatmapSource> sources,
                               const HeatmapView& view, const std::set<std::string>& apart);
+inline constexpr const char* own_range_text =
+    "This pane has a range of its own: on a shared one it would be nearly one colour.";
 // What a new range of a group changed: "colours of InputTensor, reference and gpu: 0.1 to 0.4; R resets them".
 std::string changed_range_text(const std::string& group, picture::Range range, std::span<const HeatmapSource> sources,
                                const HeatmapView& view, const std::set<std::string>& apart);

@@ -216,9 +216,10 @@ std::vector<const HeatmapSource*> placed(std::span<const HeatmapSource> sources,
   return all;
 }
 
-// With less than this share of the span of all values of its data type, a group would have nearly one flat colour. An
-// output is compared with its inputs, so it leaves their range only if it must.
-constexpr long double least_input_share = 1.0L / 4, least_output_share = 1.0L / 16;
+// With less than this share of the span of all values of its data type, an input would have nearly one flat colour. An
+// output is compared with its inputs: it never leaves their range, which would change its colours while an attribute of
+// the operator is dragged.
+constexpr long double least_share = 1.0L / 4, least_real_share = 1.0L / 16;
 
 void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view, const PaneCache& cache,
                 PaneFrame& frame) {
@@ -229,6 +230,7 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
     const picture::PlaneFacts& slice = drawn->second.plane->facts();
     const bool is_part = slice.elements < element_count(source.tensor.desc);
     std::optional<picture::Range> finite = is_part && source.extremes ? source.extremes : slice.finite;
+    if (source.samples) finite = finite ? picture::united(*finite, *source.samples) : *source.samples;
     if (finite && follows_real_numbers(source, view))
       for (long double* end : {&finite->low, &finite->high}) *end = picture::shown_value(*end, source.shown_meaning());
     return finite;
@@ -250,9 +252,9 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
     const std::string unit = unit_of(source);
     const bool is_chosen = view.ranges.contains(unit);  // by a person, for all of them
     const std::optional<picture::Range>&whole = all[unit], &part = own[own_group(source)];
-    if (source.is_condition || source.reference || is_chosen || !part) continue;
-    const bool compared = source.role == PaneRole::Input && unit != real_numbers_group;
-    const long double share = compared ? least_input_share : least_output_share;
+    const bool may_leave = view.link_ranges && source.role == PaneRole::Input && !source.is_condition;
+    if (!may_leave || is_chosen || !part) continue;
+    const long double share = unit == real_numbers_group ? least_real_share : least_share;
     const long double span = part->high - part->low;  // 0: one colour on any range
     if (span > 0 && span < (whole->high - whole->low) * share) frame.apart.insert(own_group(source));
   }

@@ -337,8 +337,9 @@ std::string range_text(const HeatmapSource& source, const std::string& group, co
   const std::vector<std::uint32_t> free = picture::free_dimensions(frame.slice, source.tensor.desc.sizes);
   const bool has_more =
       std::ranges::any_of(free, [&](std::uint32_t d) { return std::ranges::count(frame.slice.tiled, d) == 0; });
-  const std::string values =
-      group + (has_more ? ": the values of this slice; another one may have another range. " : ": all values. ");
+  const std::string values = group + (source.samples ? ": all that a sample of a picture can be. "
+                                      : has_more ? ": the values of this slice; another one may have another range. "
+                                                 : ": all values. ");
   const std::string shared = shared_range_text(source, frame.sources, view, frame.apart);
   return shared.empty() ? values : values + shared + " ";
 }

@@ -34,7 +34,7 @@ struct PaneFrame {
   std::optional<std::vector<std::uint32_t>> beside_pin;  // the element under the mouse, if another is pinned
   std::vector<std::uint32_t> main_sizes;
   picture::Slice slice;
-  std::set<std::string> apart;  // groups that would be nearly one flat colour on the range of their data type
+  std::set<std::string> apart;  // inputs that would be nearly one flat colour on the range of their data type
   std::map<std::string, std::optional<picture::Range>> spans;  // finite values of each range group
   std::map<std::string, long double> least;  // their smallest magnitude above 0, on a logarithmic scale
   RangeFinder* range_finder = nullptr;       // set while panes are drawn

@@ -21,6 +21,18 @@ std::string origin_of(const Request& request, std::size_t tensor, const TensorSu
   return summary.origin == summary.name ? "" : summary.origin;
 }
 
+std::optional<picture::Range> samples_of(const Request& request, std::size_t tensor) {
+  const TensorAt at{request.dispatch, tensor};
+  const FileValues* file = find_picture(*request.model, at);
+  if (!file || writer_of(*request.model, at) || has_real_image_name(file->source_path)) return std::nullopt;
+  const Conversion& conversion = file->conversion;
+  if (conversion.minus_mean || conversion.threshold) return std::nullopt;
+  const DataType type = find_desc(*request.model, at)->data_type;
+  if (is_floating_point(type))
+    return picture::opened({conversion.bias, static_cast<long double>(conversion.bias) + conversion.scale});
+  return type == DataType::UInt8 ? std::optional(picture::type_range(type)) : std::nullopt;
+}
+
 const TensorDesc* pictured_input(const Model& model) {
   const Dispatchable* dispatchable = find_dispatchable(model, 0);
   if (dispatchable == nullptr) return nullptr;

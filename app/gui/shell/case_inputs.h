@@ -1,9 +1,11 @@
 #pragma once
 // What the window shows of a case's inputs beside their elements.
 
+#include <optional>
 #include <string>
 
 #include "app/gui/jobs/results.h"
+#include "core/picture/range.h"
 
 namespace opscope::gui {
 
@@ -13,6 +15,10 @@ bool is_single(const Results& results, const TensorSummary& summary);
 // What stands behind an input's name: its file, else its resource unless that has the same name. `tensor` counts the
 // operator's tensors.
 std::string origin_of(const Request& request, std::size_t tensor, const TensorSummary& summary);
+
+// The values that a sample of the picture behind an input can have: 0 to 1, or as its conversion scales these. nullopt:
+// the input reads no picture, or one of real numbers, or the mean or a threshold is part of the conversion.
+std::optional<picture::Range> samples_of(const Request& request, std::size_t tensor);
 
 // The first data input of the first dispatch, if it reads a picture as [..., C, H, W]; otherwise nullptr.
 const TensorDesc* pictured_input(const Model& model);

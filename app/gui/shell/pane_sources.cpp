@@ -74,7 +74,8 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
            .role = PaneRole::Input,
            .is_condition = is_condition(schema.find_tensor(summary.name)),
            .quantization = quantization(schema.find_tensor(summary.name)),
-           .extremes = extremes_of(summary)});
+           .extremes = extremes_of(summary),
+           .samples = samples_of(results.request, schema.find_tensor(summary.name))});
   if (reference.ran())
     add({.title = input.reference,
          .origin = input.is_copy ? "" : reference.device,

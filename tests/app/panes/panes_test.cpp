@@ -441,15 +441,42 @@ TEST_F(Panes, TheRangeOfADifferenceStaysSymmetric) {
   EXPECT_EQ(view.ranges["difference, ulp"], (picture::Range{-100, 100}));
 }
 
-TEST_F(Panes, OutputsFarNarrowerThanTheInputsGetARangeOfTheirOwn) {
+TEST_F(Panes, OutputsFarNarrowerThanTheInputsKeepTheirRange) {
   std::vector<float> wide(24 * 32 * 2);
   for (std::size_t i = 0; i < wide.size(); ++i) wide[i] = static_cast<float>(i) * 100;
   sources[0].tensor = floats({2, 1, 24, 32}, wide);
   sources[0].version = 2;
   gui.frame(3);
-  EXPECT_EQ(cache.pictures.at("reference").look.range, (picture::Range{-1, 1}));
   EXPECT_GT(cache.pictures.at("InputTensor").look.range.high, 70000);
-  EXPECT_EQ(cache.pictures.at("computed").look.range, cache.pictures.at("reference").look.range);
+  EXPECT_EQ(cache.pictures.at("reference").look.range, cache.pictures.at("InputTensor").look.range);
+  EXPECT_EQ(cache.pictures.at("computed").look.range, cache.pictures.at("InputTensor").look.range);
+}
+
+TEST_F(Panes, AnInputThatASharedRangeWouldFlattenSaysThatItHasItsOwn) {
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.own range"));
+  std::vector<float> narrow(24 * 32 * 2);
+  for (std::size_t i = 0; i < narrow.size(); ++i) narrow[i] = static_cast<float>(i % 8) / 100;
+  sources[0].tensor = floats({2, 1, 24, 32}, narrow);
+  sources[0].version = 2;
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.own range"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.reference.own range"));
+  EXPECT_LT(cache.pictures.at("InputTensor").look.range.high, 0.1);
+  view.link_ranges = false;
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.own range")) << "each pane has one";
+}
+
+TEST_F(Panes, APictureOfLittleContrastIsShownOnAllThatItsSamplesCanBe) {
+  std::vector<float> dull(24 * 32 * 2, 0.5f);
+  dull[5] = 0.47f;
+  for (std::size_t i = 0; i < 3; ++i) sources[i].tensor = floats({2, 1, 24, 32}, dull), sources[i].version = 2;
+  gui.frame(3);
+  EXPECT_GT(cache.pictures.at("InputTensor").look.range.low, 0.4);
+  sources[0].samples = picture::Range{0, 1};
+  gui.frame(3);
+  for (const char* pane : {"InputTensor", "reference", "computed"})
+    EXPECT_EQ(cache.pictures.at(pane).look.range, (picture::Range{0, 1})) << pane;
 }
 
 TEST_F(Panes, AKeyHidesTheTooltipUntilTheMouseMoves) {
