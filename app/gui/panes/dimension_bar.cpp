@@ -199,7 +199,30 @@ void show_slice(Slice slice, HeatmapView& view, const std::vector<std::uint32_t>
   view.slice = std::move(slice);
 }
 
+// "49 %": how many pixels of the screen an element has along an edge.
+std::string zoom_text(double pixels_per_cell) {
+  const double percent = 100 * pixels_per_cell;
+  return percent < 10 ? fmt::format("{:.2g} %", percent) : fmt::format("{:.0f} %", percent);
+}
+
+// At the right end of the first row. The cursor stays at its left end.
+void draw_zoom(double pixels_per_cell, float room) {
+  const ImVec2 start = ImGui::GetCursorPos();
+  const std::string text = zoom_text(pixels_per_cell);
+  ImGui::SetCursorPosX(start.x + room + zoom_width() - ImGui::CalcTextSize(text.c_str()).x);
+  ImGui::AlignTextToFramePadding();
+  muted_text(text);
+  note_widget("zoom " + text);
+  tooltip_on_hover(
+      "The zoom: at 100 % an element is one pixel of the screen. The wheel zooms at the mouse, F shows the whole "
+      "tensor, "
+      "0 is 100 %.");
+  ImGui::SetCursorPos(start);
+}
+
 }  // namespace
+
+float zoom_width() { return ImGui::CalcTextSize("40000 %").x; }
 
 float dimension_bar_height(const Slice& slice, const std::vector<std::uint32_t>& sizes, float room) {
   const auto rows = static_cast<float>(slider_rows(slice, sizes, room).rows);
@@ -210,6 +233,7 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
   const std::vector<std::uint32_t>& sizes = frame.main_sizes;
   Slice slice = frame.slice;
   const WidgetScope scope("slice");
+  draw_zoom(view.pixels_per_cell, room);
   axis_combo("x", &Slice::x, slice, sizes);
   ImGui::SameLine(0, px(10));
   axis_combo("y", &Slice::y, slice, sizes);

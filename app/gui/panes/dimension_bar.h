@@ -7,6 +7,8 @@
 
 namespace opscope::gui {
 
+// Of the zoom, which stands right of the room.
+float zoom_width();
 // In pixels, in a window with `room` pixels: sliders that do not fit into the first row have further ones.
 float dimension_bar_height(const picture::Slice& slice, const std::vector<std::uint32_t>& sizes, float room);
 void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& cache, float room);

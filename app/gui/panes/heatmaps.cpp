@@ -351,7 +351,8 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const auto probe_rows_with = [&](bool bits) { return probe_rows(sources, {view.hexadecimal, bits, real}, room); };
   const int probed = probe_rows_with(view.bits);
   PaneMoves moves(sources, arrangement, cache);
-  const float bar_room = room.x - moves.hidden_width() - px(8);
+  const float hidden = moves.hidden_width();
+  const float bar_room = room.x - hidden - (hidden > 0 ? px(16) : 0) - zoom_width() - px(8);
   const float above_probe = dimension_bar_height(frame.slice, frame.main_sizes, bar_room) + 2 * spacing;
   const auto height_with = [&](int rows, float bits) {
     return std::max(px(80), room.y - above_probe - probe_height(rows) - bits);
@@ -458,9 +459,10 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   cache.region.follow(cache.pane.selection, sources);
   if (const std::optional<Selection>& selection = cache.pane.selection) {
     draw_selection_facts(*selection, cache.region.numbers(), probed);
-  } else {
-    draw_probe(sources, probed, view, frame);
+  } else if (draw_probe(sources, probed, view, frame)) {
+    cache.index.opening = true;
   }
+  draw_index_dialog(cache.index, frame.main_sizes, view);
   if (view.bits) draw_bit_rows(sources, view, room, bits);
   ImGui::PopStyleVar();
 }

@@ -161,16 +161,18 @@ Box element_at_mouse(const PaneFrame& frame, ImVec2 corner) {
            std::max(from.y + static_cast<float>(side), mouse.y + pointer)}};
 }
 
-// While another element is pinned, the values of the one under the mouse: a line for each tensor, or only that of this
-// pane if so many would reach over the titles of others. Where a pixel covers several elements, their extremes.
+// While another element is pinned, or the row below has the numbers of a region, the values of the one under the mouse:
+// a line for each tensor, or only that of this pane if so many would reach over the titles of others. Where a pixel
+// covers several elements, their extremes.
 void tell_hovered(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view, const PaneCache& cache,
                   ImVec2 corner) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const auto covered = [&] { return covered_text(frame, view, cache, {mouse.x - corner.x, mouse.y - corner.y}); };
   const Box element = element_at_mouse(frame, corner);
-  if (!frame.beside_pin) return tooltip_beside_at_rest(covered, element);
+  const auto& index = frame.selected && !view.pinned && frame.hovered ? view.probe : frame.beside_pin;
+  if (!index) return tooltip_beside_at_rest(covered, element);
   const auto text_of = [&](std::span<const HeatmapSource> sources, std::string_view between) {
-    return hovered_text(sources, *frame.beside_pin, view.hexadecimal, frame.slice.channel, between);
+    return hovered_text(sources, *index, view.hexadecimal, frame.slice.channel, between);
   };
   const std::string lines = text_of(frame.sources, "\n"), more = covered();
   const auto own = source.reference ? frame.sources : std::span(&source, 1);
@@ -208,6 +210,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   if (cache.asked.pane == key && layer.plane) command = std::exchange(cache.asked, {});
   command.pane = key;
   if (command.kind == PaneCommand::Kind::CopyRegion) cache.copies_region = true;
+  if (command.kind == PaneCommand::Kind::GoToElement) cache.index.opening = true;
   if (command.kind == PaneCommand::Kind::SaveTensor) cache.tensor_to_save = shown;
   const ImVec2 corner = ImGui::GetCursorScreenPos(), end = plus(corner, frame.picture);
   const float line = other ? drag_wipe(cache.wipe, corner, frame.picture) : end.x;
@@ -263,6 +266,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     cache.pane.kind = PaneGesture::Kind::None;
     view.pinned = cache.pane.pinned_before;  // the first of the two clicks changed it
     view.probe = cache.pane.probe_before;
+    cache.pane.selection = cache.pane.selection_before;
   }
   if (frame.legends) {
     ImGui::SetCursorScreenPos({corner.x, end.y + px(frame.low ? 3 : 6)});

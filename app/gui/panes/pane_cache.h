@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/gui/edits/painting.h"
+#include "app/gui/panes/go_to_element.h"
 #include "app/gui/panes/heatmap_view.h"
 #include "app/gui/panes/linked_views.h"
 #include "app/gui/panes/plane_builder.h"
@@ -72,6 +73,7 @@ struct PaneGesture {
   // Before the last single click, which a double click takes back.
   bool pinned_before = false;
   std::optional<std::vector<std::uint32_t>> probe_before = {};
+  std::optional<Selection> selection_before = {};
   std::optional<Selection> selection = {};
   // Of one that the keyboard selects: the cell where it began, and that at its other corner.
   std::optional<std::pair<picture::Cell, picture::Cell>> corners = {};
@@ -95,6 +97,7 @@ struct PaneCommand {
     MoveRight,
     Wipe,
     EndWipe,
+    GoToElement,
     ChooseRange
   };
   std::string pane;  // by title
@@ -175,6 +178,7 @@ class PaneCache {
   PaneCommand asked;                      // from outside the panes, for the next frame
   std::string current;                    // title of the pane that had the mouse or the keyboard last
   bool menu_asked = false;                // by the keyboard: that of the current pane opens in the next frame
+  IndexEntry index;                       // of the element to go to
   bool region_asked = false;              // a region begins at the probe
   std::string dragged_pane;               // whose title is being dragged, by its name in the arrangement; empty: none
   std::string enlarged;                   // title of the pane that is shown alone; empty: all

@@ -191,6 +191,8 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
   ImGui::Separator();
   PaneCommand chosen;
   copy_items(source, frame, view, chosen);
+  if (ImGui::MenuItem("Go to element...", "G")) chosen.kind = Kind::GoToElement;
+  note_widget("go to element");
   ImGui::Separator();
   const auto command = [&](const char* text, Kind kind, const char* widget, bool enabled = true) {
     if (ImGui::MenuItem(text, nullptr, false, enabled)) chosen.kind = kind;

@@ -105,7 +105,10 @@ void handle_mouse(const std::string& key, const HeatmapSource& source, const Pan
     const bool second = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
     gesture.kind = kind, gesture.pane = key, gesture.moved = false;
     gesture.start_x = io.MousePos.x, gesture.start_y = io.MousePos.y;
-    if (!second) gesture.pinned_before = view.pinned, gesture.probe_before = view.probe;
+    if (!second) {
+      gesture.pinned_before = view.pinned, gesture.probe_before = view.probe;
+      gesture.selection_before = gesture.selection;
+    }
   }
   if (gesture.kind == PaneGesture::Kind::None || gesture.pane != key) return;
   const ImVec2 start{gesture.start_x - corner.x, gesture.start_y - corner.y};

@@ -263,6 +263,21 @@ void write_number(ImDrawList& list, ImFont* font, ImVec2 at, float end, ImU32 co
   if (fits) note_rectangle(name, at, {at.x + width_of(font, text), at.y + font->FontSize});
 }
 
+// Of the item that has all of the probe: what it tells, and whether its index was clicked, by either button.
+bool draw_index_link(ImVec2 from, ImVec2 size, const std::string& all) {
+  const ImVec2 to{from.x + size.x, from.y + size.y};
+  note_rectangle("probed index", from, to);
+  if (!ImGui::IsItemHovered()) return false;
+  if (!ImGui::IsMouseHoveringRect(from, to)) {
+    const MonoFont mono;
+    prompt_tooltip(all);
+    return false;
+  }
+  ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  tooltip_on_hover("Click to go to an element by its index, or press G.");
+  return ImGui::IsMouseReleased(ImGuiMouseButton_Left) || ImGui::IsMouseReleased(ImGuiMouseButton_Right);
+}
+
 }  // namespace
 
 int probe_rows(std::span<const HeatmapSource> sources, const ProbeContents& contents, ImVec2 room) {
@@ -280,7 +295,7 @@ float probe_height(int rows) {
   return static_cast<float>(rows) * (fonts().regular->FontSize + fonts().mono->FontSize + px(6));
 }
 
-void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapView& view, const PaneFrame& frame) {
+bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapView& view, const PaneFrame& frame) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::Dummy({width, probe_height(rows)});
@@ -293,13 +308,13 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
       write(list, words, place, palette().muted, text + (fits ? more : end));
     };
     hint(at, "Point at an element to read it; a click pins it", ", arrow keys move it.", ".");
-    if (frame.viewport.elements_per_pixel < 1.5) return;
+    if (frame.viewport.elements_per_pixel < 1.5) return false;
     const auto across = static_cast<std::uint64_t>(std::lround(frame.viewport.elements_per_pixel));
     const ImVec2 below{at.x, at.y + words->FontSize + px(2)};
     hint(below, fmt::format("A pixel is the mean of about {0} x {0} elements", across), "; the wheel zooms in to each.",
          ".");
     note_rectangle("means", below, {at.x + width, below.y + words->FontSize});
-    return;
+    return false;
   }
   if (view.pinned) note_widget("pinned " + format_index(*view.probe));
   std::vector<Column> columns;
@@ -344,10 +359,10 @@ void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
                  palette().muted, second_text(column), "probed bits " + column.title);
   }
   list.PopClipRect();
-  if (ImGui::IsItemHovered()) {
-    const MonoFont mono;
-    prompt_tooltip(all);
-  }
+  const Column& index = columns.front();
+  const ImVec2 from{at.x + places.front().x, at.y + probe_height(places.front().row)};
+  return draw_index_link(
+      from, {std::max(width_of(words, index.title), width_of(numbers, index.value)), probe_height(1)}, all);
 }
 
 std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, bool hexadecimal,

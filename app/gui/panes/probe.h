@@ -23,7 +23,8 @@ struct ProbeContents {
 int probe_rows(std::span<const HeatmapSource> sources, const ProbeContents& contents, ImVec2 room);
 float probe_height(int rows);  // pixels
 // Each column keeps its place whatever the numbers are, where there is room for the longest of the tensors' types.
-void draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapView& view, const PaneFrame& frame);
+// True if the index was clicked.
+bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapView& view, const PaneFrame& frame);
 
 // "element [0,1,2,3]", "ATensor 1.5", "gpu 2", with `between` between them. If `channel` is the dimension of red,
 // green and blue, each value is that of all channels of the pixel: "ATensor 0.157 0.161 0.2". Of a source that shows

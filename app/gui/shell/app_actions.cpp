@@ -225,6 +225,10 @@ void App::add_view_actions() {
   // The other common key for it; in no menu.
   add_action(actions_, "", "Menu of the pane", Shortcut{GLFW_KEY_F10, false, true}, "", open_pane_menu).enabled =
       has_panes;
+  Action& element = add("Go to element...", Shortcut{GLFW_KEY_G}, "Pins the element of an index that is typed.",
+                        [this] { beside_.has_keys() ? beside_.ask_index() : workspace_.ask_index(); });
+  element.enabled = has_panes;
+  element.words = "goto jump index pixel coordinates place find";
   Action& region = add("Select a region", Shortcut{},
                        "Begins at the probe: Shift+arrow keys move its other corner, Esc ends it. With the mouse: "
                        "Ctrl+drag in a picture.",

@@ -63,6 +63,7 @@ class BesidePanes {
   void leave_enlarged() { cache_.enlarged.clear(); }
   void ask_menu() { cache_.menu_asked = true; }
   void ask_region() { cache_.region_asked = true; }
+  void ask_index() { cache_.index.opening = true; }
   void end_region() { cache_.pane.selection.reset(); }
   bool wipes() const { return cache_.wipe.on; }
   void end_wipe() { cache_.wipe.on = false; }

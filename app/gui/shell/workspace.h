@@ -87,6 +87,7 @@ class Workspace {
   // For the keyboard: of the pane that had the mouse or the ring last.
   void ask_menu() { cache_.menu_asked = true; }
   void ask_region() { cache_.region_asked = true; }
+  void ask_index() { cache_.index.opening = true; }
   void end_region() { cache_.pane.selection.reset(); }
   void toggle_wipe() { gui::toggle_wipe(sources_, cache_.wipe); }
   void move_wipe(float by) { gui::move_wipe(cache_.wipe, by); }

@@ -1,0 +1,80 @@
+#include "app/gui/panes/go_to_element.h"
+
+#include <GLFW/glfw3.h>
+
+#include "tests/app/panes/panes_fixture.h"
+
+namespace opscope::gui {
+namespace {
+
+using Index = std::vector<std::uint32_t>;
+const Index photo{1, 3, 512, 768};
+
+TEST(TypedIndex, IsReadWithBracketsOrWithout) {
+  for (const char* text : {"0,2,511,767", "[0,2,511,767]", " 0, 2, 511, 767 ", "0 2 511 767"}) {
+    EXPECT_EQ(typed_index(text, photo).index, (Index{0, 2, 511, 767})) << text;
+    EXPECT_EQ(typed_index(text, photo).fault, "") << text;
+  }
+}
+
+TEST(TypedIndex, AFaultNamesWhatIsAllowed) {
+  EXPECT_EQ(typed_index("0,0,512,0", photo).fault, "H 512 is not allowed: 0 to 511 are.");
+  EXPECT_EQ(typed_index("0,0,-1,0", photo).fault, "'-1' is not allowed: whole numbers are, from 0 on.");
+  EXPECT_EQ(typed_index("7,8", photo).fault,
+            "An index here has 4 numbers, not 2: N 0 to 0, C 0 to 2, H 0 to 511, W 0 to 767.");
+  EXPECT_FALSE(typed_index("", photo).fault.empty());
+}
+
+TEST_F(Panes, AMenuGoesToTheElementOfATypedIndex) {
+  gui.click_on("heatmaps.gpu.menu");
+  gui.click_on("heatmaps.gpu.go to element");
+  gui.frame(3);
+  gui.type("1,0,24,30");
+  EXPECT_TRUE(widget_rectangle("heatmaps.index fault H 24 is not allowed: 0 to 23 are."));
+  gui.key(504);
+  EXPECT_FALSE(view.pinned);
+  gui.frame(3);
+  gui.type("1,0,23,30");  // the refused one is selected
+  gui.key(504);
+  gui.frame(2);
+  EXPECT_TRUE(view.pinned);
+  EXPECT_EQ(view.probe, (Index{1, 0, 23, 30}));
+  EXPECT_FALSE(widget_rectangle("heatmaps.index to go to")) << "it is closed";
+  gui.click_on("heatmaps.probed index");
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.index to go to"));
+}
+
+TEST_F(Panes, ADoubleClickKeepsTheRegion) {
+  ImGui::GetIO().KeyCtrl = true;
+  gui.drag(place_of(3, 4), place_of(9, 8));
+  ImGui::GetIO().KeyCtrl = false;
+  ASSERT_TRUE(cache.pane.selection);
+  const picture::Cell from = cache.pane.selection->from;
+  gui.move(place_of(5, 5));
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.tooltip")) << "the element's values";
+  ImGui::GetIO().DeltaTime = 0.01f;  // seconds a frame: the clicks make a double click
+  gui.frame(100);                    // but not with the one before
+  for (int click = 0; click < 2; ++click) gui.click(place_of(20, 10, "reference"));
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("heatmaps.gpu.picture")) << "it is shown alone";
+  ASSERT_TRUE(cache.pane.selection);
+  EXPECT_EQ(cache.pane.selection->from, from);
+  gui.frame(100);
+  gui.click(place_of(20, 10, "reference"));
+  gui.frame(2);
+  EXPECT_FALSE(cache.pane.selection) << "a click ends it";
+}
+
+TEST_F(Panes, TheZoomIsToldInPercent) {
+  zoom_to(view, 2, sources[0].tensor.desc.sizes);
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.slice.zoom 200 %"));
+  view.pixels_per_cell = 0.0512;
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.slice.zoom 5.1 %"));
+}
+
+}  // namespace
+}  // namespace opscope::gui
