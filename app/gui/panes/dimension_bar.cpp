@@ -77,8 +77,8 @@ void montage_combo(Slice& slice, const std::vector<std::uint32_t>& sizes) {
   tooltip_on_hover("Montage: all slices of a dimension side by side.");
 }
 
-std::string slider_name(const Slice& slice, std::size_t rank, std::uint32_t d) {
-  return dimension_name(rank, d) + (slice.channel == d ? " of the probe" : "");
+std::string slider_name(const Slice& slice, std::size_t rank, std::uint32_t d, bool brief) {
+  return dimension_name(rank, d) + (slice.channel == d && !brief ? " of the probe" : "");
 }
 
 // The dimensions that are not drawn.
@@ -92,18 +92,19 @@ std::vector<std::uint32_t> sliders_of(const Slice& slice, const std::vector<std:
 struct SliderRows {
   std::size_t in_first = 0, in_further = 1;  // sliders in the first row, behind the axes, and in each further one
   std::size_t rows = 1;
-  float width = 0;  // of a slider, pixels
+  float width = 0;     // of a slider, pixels
+  bool brief = false;  // names
 };
 
-SliderRows slider_rows(const Slice& slice, const std::vector<std::uint32_t>& sizes, float room) {
+SliderRows slider_rows(const Slice& slice, const std::vector<std::uint32_t>& sizes, float room, bool brief) {
   const std::vector<std::uint32_t> sliders = sliders_of(slice, sizes);
   const auto count = static_cast<float>(sliders.size());
   float name = 0;
   for (const std::uint32_t d : sliders)
-    name = std::max(name, ImGui::CalcTextSize(slider_name(slice, sizes.size(), d).c_str()).x);
+    name = std::max(name, ImGui::CalcTextSize(slider_name(slice, sizes.size(), d, brief).c_str()).x);
   const float around = px(16 + 4 + 4) + name + ImGui::GetFrameHeight(),
-              behind_axes = room - px(picture::free_dimensions(slice, sizes).empty() ? 300 : 400);
-  const float least = around + px(84);
+              behind_axes = room - px(picture::free_dimensions(slice, sizes).empty() ? 268 : 372);
+  const float least = around + px(70);
   const auto fitting = [&](float width) { return std::clamp(std::floor(width / least), 0.0f, count); };
   const float first = fitting(behind_axes), further = std::max(1.0f, fitting(room));
   const float cell = first == count ? behind_axes / std::max(1.0f, count)
@@ -111,7 +112,13 @@ SliderRows slider_rows(const Slice& slice, const std::vector<std::uint32_t>& siz
                                     : room / further;
   return {static_cast<std::size_t>(first), static_cast<std::size_t>(further),
           1 + static_cast<std::size_t>(std::ceil((count - first) / further)),
-          std::clamp(cell - around, px(70), px(220))};
+          std::clamp(cell - around, px(70), px(220)), brief};
+}
+
+// With brief names if that takes fewer rows.
+SliderRows slider_rows(const Slice& slice, const std::vector<std::uint32_t>& sizes, float room) {
+  const SliderRows whole = slider_rows(slice, sizes, room, false), brief = slider_rows(slice, sizes, room, true);
+  return brief.rows < whole.rows ? brief : whole;
 }
 
 // The indices of a short dimension, each in its part of the slider: without them it would look like a bar that is half
@@ -135,9 +142,9 @@ bool draw_steps(std::uint32_t size, std::uint32_t present) {
   return true;
 }
 
-void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t>& sizes, float width) {
+void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t>& sizes, const SliderRows& rows) {
   ImGui::AlignTextToFramePadding();
-  muted_text(slider_name(slice, sizes.size(), d));
+  muted_text(slider_name(slice, sizes.size(), d, rows.brief));
   ImGui::SameLine(0, px(4));
   // Beyond 2^31 a pixel of the slider is millions of elements anyway.
   int at = static_cast<int>(std::min<std::uint32_t>(slice.at[d], 0x7FFFFFFF));
@@ -145,14 +152,15 @@ void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t
   const MonoFont mono;
   const auto width_of = [](std::uint32_t index) { return ImGui::CalcTextSize(fmt::format("{}", index).c_str()).x; };
   const float number = width_of(sizes[d] - 1) + px(6);
-  ImGui::SetNextItemWidth(width - number);
+  ImGui::SetNextItemWidth(rows.width - number);
   ImGui::PushStyleColor(ImGuiCol_SliderGrab, with_alpha(palette().accent, 0.4f));
   if (ImGui::SliderInt(fmt::format("##d{}", d).c_str(), &at, 0, last, "", ImGuiSliderFlags_AlwaysClamp)) {
     slice.at[d] = static_cast<std::uint32_t>(at);
   }
   ImGui::PopStyleColor();
   const bool has_steps = draw_steps(sizes[d], slice.at[d]);
-  tooltip_on_hover(fmt::format("{} of 0 to {}. Drag it, or turn the wheel over it.{}", slice.at[d], sizes[d] - 1,
+  tooltip_on_hover(fmt::format("{}{} of 0 to {}. Drag it, or turn the wheel over it.{}",
+                               slice.channel == d ? "The channel of the probe: " : "", slice.at[d], sizes[d] - 1,
                                slice.channel == d ? "" : " S shows the next slice of all, Shift+S the one before."));
   note_widget(fmt::format("index {}", dimension_name(sizes.size(), d)));
   if (ImGui::IsItemHovered() && ImGui::GetIO().MouseWheel != 0) {
@@ -247,7 +255,7 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
     const std::uint32_t d = sliders[i];
     const bool begins_row = i >= rows.in_first && (i - rows.in_first) % rows.in_further == 0;
     if (!begins_row) ImGui::SameLine(0, px(16));
-    index_slider(d, slice, sizes, rows.width);
+    index_slider(d, slice, sizes, rows);
     ImGui::SameLine(0, px(4));
     if (play_button(fmt::format("##play{}", d).c_str(), cache.playback.dimension == d, dimension_name(sizes.size(), d),
                     "Steps through this dimension, to and fro."))
