@@ -165,12 +165,6 @@ void draw_menu_button(const char* id, const std::string& text, ImU32 color, floa
 // The quantization error stands in the place of the difference.
 std::string shown_title(const HeatmapSource& source) { return source.error ? "quantization error" : source.title; }
 
-// Without the "Tensor" that all tensors end in.
-std::string brief_name(const std::string& name) {
-  constexpr std::string_view kind = "Tensor";
-  return name.size() > kind.size() && name.ends_with(kind) ? name.substr(0, name.size() - kind.size()) : name;
-}
-
 float name_width(const HeatmapSource& source, const std::string& name) {
   const ImFont& font = *fonts().medium;
   const float text = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, name.c_str()).x;
@@ -219,6 +213,11 @@ bool is_behind(const HeatmapSource& source, const PanePicture& drawn) {
   const std::optional<Tensor>& reference = drawn.plane->reference();
   return differs(drawn.plane->tensor(), source.tensor) ||
          (reference && source.reference && differs(*reference, *source.reference));
+}
+
+std::string brief_name(const std::string& name) {
+  constexpr std::string_view kind = "Tensor";
+  return name.size() > kind.size() && name.ends_with(kind) ? name.substr(0, name.size() - kind.size()) : name;
 }
 
 float pane_title_height() { return ImGui::GetFrameHeight() + px(2); }

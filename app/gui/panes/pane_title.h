@@ -1,6 +1,8 @@
 #pragma once
 // The line above a pane: name, origin, counts, and the button of its menu.
 
+#include <string>
+
 #include "app/gui/panes/heatmap_view.h"
 #include "app/gui/panes/pane_frame.h"
 #include "app/gui/panes/pane_menu.h"
@@ -11,6 +13,8 @@ namespace opscope::gui {
 bool is_behind(const HeatmapSource& source, const PanePicture& drawn);
 
 float pane_title_height();  // pixels
+// Without the "Tensor" that all tensors end in.
+std::string brief_name(const std::string& name);
 PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePicture& drawn, const PaneFrame& frame,
                        HeatmapView& view, const Wipe& wipe);
 

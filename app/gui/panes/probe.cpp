@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cfloat>
 #include <cmath>
 
+#include "app/gui/panes/pane_title.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
@@ -23,19 +25,23 @@ struct Column {
   std::string title, place, value, bits;
   std::string real = {};  // "= -6.35": the real number that the value means
   std::optional<double> real_number = {};
-  std::vector<std::string> pixel = {};  // the values of all its channels; empty: it has one
-  std::vector<std::string> brief = {};  // the same in three digits
-  std::vector<std::string> reals = {};  // the real numbers that they mean
+  std::vector<std::string> pixel = {};    // the values of all its channels; empty: it has one
+  std::vector<std::string> brief = {};    // the same in three digits
+  std::vector<std::string> reals = {};    // the real numbers that they mean
+  std::vector<std::string> seconds = {};  // what stands behind each value: see second_text()
 };
 
 std::string real_text(double real) { return "= " + format_real(real, 6); }
 
-// Right-aligned in so many characters each: "36   7 255".
+// In so many characters each: "36  7   255".
 std::string joined(const std::vector<std::string>& values, std::size_t width = 0) {
   std::string text;
-  for (const std::string& value : values) text += fmt::format("{}{:>{}}", text.empty() ? "" : " ", value, width);
+  for (const std::string& value : values) text += fmt::format("{}{:<{}}", text.empty() ? "" : " ", value, width);
   return text;
 }
+
+// What stands behind the value: the real number, or the bits.
+std::string second_text(const Column& column) { return column.real.empty() ? column.bits : column.real; }
 
 // "+1,232 B", or "+0 B for 16 elements" if strides of 0 repeat it.
 std::string place_text(const HeatmapSource& source, std::uint64_t byte) {
@@ -73,6 +79,7 @@ Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> ind
                        to_double(type, load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type))), 3)
                  : own.value);
     if (own.real_number) column.reals.push_back(format_real(*own.real_number, 3));
+    column.seconds.push_back(second_text(own));
   }
   return column;
 }
@@ -97,8 +104,22 @@ std::optional<Column> exact_column(const RealOperator* real, std::span<const std
   return column;
 }
 
-// What stands behind the value: the real number, or the bits.
-std::string second_text(const Column& column) { return column.real.empty() ? column.bits : column.real; }
+// With the values of the whole pixel.
+std::optional<Column> exact_column(const RealOperator* real, std::span<const std::uint32_t> index,
+                                   std::optional<std::uint32_t> channel) {
+  std::optional<Column> column = exact_column(real, index);
+  if (!column) return std::nullopt;
+  const std::vector<ProbedElement> elements = probed_elements(real->sizes(), index, channel);
+  if (elements.size() == 1) return column;
+  for (const ProbedElement& each : elements) {
+    const std::optional<Column> own = exact_column(real, each.index);
+    column->pixel.push_back(own->value);
+    column->brief.push_back(
+        format_real(real->in_elements(real->exact(offset_of(each.index, packed_strides(real->sizes())))), 5));
+    column->seconds.push_back(own->real);
+  }
+  return column;
+}
 
 float width_of(const ImFont* font, const std::string& text) {
   return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.c_str()).x;
@@ -144,7 +165,6 @@ std::optional<std::vector<Place>> places_of(std::span<const Column> columns, con
 
 Style large_style() { return {fonts().mono, px(24)}; }
 Style small_style() { return {fonts().small, px(16)}; }
-Style smallest_style() { return {fonts().small, px(16), fonts().small}; }
 
 struct Arrangement {
   std::vector<Place> places;
@@ -214,13 +234,14 @@ std::vector<Column> longest_columns(std::span<const HeatmapSource> sources, cons
   return columns;
 }
 
-// With the values of whole pixels: the longest ones and their bits if there is room, else those of most pixels,
-// in small digits where they need it, else three digits of each. Changes `columns` to what is shown. nullopt if there
-// is no room, or no column has a pixel.
+// Of 0 to 1, with all digits and with three: columns of such numbers keep their places.
+constexpr std::size_t usual_exact = std::string_view("0.17254902").size(), usual = std::string_view("0.0235").size();
+
+// In one row, with the values of whole pixels: the longest ones and their bits if there is room, else those of most
+// pixels, else three digits of each. Changes `columns` to what is shown. nullopt if there is no room, or no column has
+// a pixel.
 std::optional<Arrangement> arranged_pixels(std::span<const Column> longest, std::vector<Column>& columns, float room,
                                            int rows) {
-  // Of 0 to 1, so that columns keep their places.
-  constexpr std::size_t usual = std::string_view("0.0235").size(), usual_exact = std::string_view("0.17254902").size();
   constexpr std::size_t any = 1000;
   for (const auto& [part, reserved] :
        {std::pair(&Column::pixel, any), {&Column::pixel, usual_exact}, {&Column::brief, usual}}) {
@@ -242,7 +263,6 @@ std::optional<Arrangement> arranged_pixels(std::span<const Column> longest, std:
     }
     if (!has_pixel) return std::nullopt;
     std::optional<Arrangement> found = arranged(wide, room, rows, small_style());
-    if (!found && reserved == usual_exact) found = arranged(wide, room, rows, smallest_style());
     if (!found || !(found->shows_bits || !with_bits)) continue;
     columns = std::move(shown);
     return found;
@@ -278,11 +298,114 @@ bool draw_index_link(ImVec2 from, ImVec2 size, const std::string& all) {
   return ImGui::IsMouseReleased(ImGuiMouseButton_Left) || ImGui::IsMouseReleased(ImGuiMouseButton_Right);
 }
 
+// The channels of a pixel as lines, the tensors as columns of right-aligned numbers. From the widest form to the
+// narrowest: with what stands behind the numbers; the longest numbers of each type; numbers of the usual length, or as
+// long as these; with brief titles; three digits;
+// without the ends of titles.
+struct PixelForm {
+  bool has_seconds = true, is_longest = true, is_brief = false, has_brief_title = false;
+  float gap = px(24), most_title = FLT_MAX;
+
+  std::string title(const Column& column) const { return has_brief_title ? brief_name(column.title) : column.title; }
+
+  const std::vector<std::string>& values(const Column& column) const { return is_brief ? column.brief : column.pixel; }
+};
+
+struct PixelBlock {
+  float value = 0, second = 0;  // pixels
+};
+
+PixelBlock block_of(const Column& column, const Column& longest, const PixelForm& form) {
+  const ImFont* font = fonts().mono;
+  const std::vector<std::string>& values = form.values(column);
+  std::size_t length = values.empty() ? column.value.size() : longest_of(values);
+  const std::size_t reserved = form.is_brief ? std::string_view("0.235").size() : usual_exact;
+  length = std::max(length, form.is_longest ? longest.value.size() : std::min(longest.value.size(), reserved));
+  const float title = width_of(fonts().regular, form.title(column)), value = width_of(font, std::string(length, '0'));
+  const std::string second = form.has_seconds ? second_text(longest) : "";
+  return {std::max(value, std::min(title, form.most_title)),
+          second.empty() ? 0 : behind_value() + std::max(width_of(font, second), small_text_width(longest.place))};
+}
+
+constexpr float behind_labels = 8;  // at scale 1
+
+// Draws them into `size`. `labels`: "R", "G", "B", "A".
+void draw_pixel_table(std::span<const Column> columns, std::span<const Column> longest,
+                      std::span<const std::string> labels, ImVec2 at, ImVec2 size, bool pinned) {
+  ImFont *words = fonts().regular, *mono = fonts().mono;
+  const float index = std::max(width_of(words, columns[0].title), width_of(mono, longest[0].value));
+  const float label = width_of(mono, labels[0]);
+  std::vector<PixelBlock> blocks;
+  PixelForm form;
+  const PixelForm usual_length{.has_seconds = false, .is_longest = false, .gap = px(16)};
+  PixelForm brief_titles = usual_length, three_digits = usual_length;
+  brief_titles.has_brief_title = three_digits.has_brief_title = three_digits.is_brief = true;
+  three_digits.gap = px(8);
+  PixelForm least = three_digits;
+  least.most_title = px(56);
+  for (const PixelForm& each :
+       {PixelForm{}, PixelForm{.has_seconds = false}, usual_length, brief_titles, three_digits, least}) {
+    form = each;
+    blocks.clear();
+    float width = index + label + px(behind_labels);
+    for (std::size_t i = 1; i < columns.size(); ++i) {
+      blocks.push_back(block_of(columns[i], longest[std::min(i, longest.size() - 1)], form));
+      width += form.gap + blocks.back().value + blocks.back().second;
+    }
+    if (width <= size.x) break;
+  }
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float first = at.y + words->FontSize + px(2);
+  const float line = std::min(mono->FontSize, (at.y + size.y - first) / static_cast<float>(labels.size()));
+  const auto line_at = [&](std::size_t i) { return first + line * static_cast<float>(i); };
+  write(list, words, at, pinned ? palette().accent : palette().muted, columns[0].title);
+  write_number(list, mono, {at.x, first}, at.x + size.x, palette().text, columns[0].value,
+               "probed " + columns[0].title);
+  float x = at.x + index + form.gap;
+  for (std::size_t c = 0; c < labels.size(); ++c) write(list, mono, {x, line_at(c)}, palette().muted, labels[c]);
+  x += label + px(behind_labels);
+  for (std::size_t i = 1; i < columns.size(); ++i) {
+    const Column& column = columns[i];
+    const PixelBlock& block = blocks[i - 1];
+    const float end = x + block.value;
+    const float behind = i + 1 < columns.size() ? form.gap + width_of(words, "...") : 0;
+    if (end + behind > at.x + size.x)
+      return write(list, words, {x, at.y}, palette().muted, "...");  // the tooltip has it
+    const std::string title = text_without_end(form.title(column), block.value);
+    write(list, words, {end - width_of(words, title), at.y}, palette().muted, title);
+    if (block.second > 0)
+      draw_small_text(list, end + behind_value(), at.y + (words->FontSize - small_text_size()) / 2, palette().muted,
+                      column.place);
+    const std::vector<std::string>& values = form.values(column);
+    for (std::size_t c = 0; c < std::max<std::size_t>(values.size(), 1); ++c) {
+      const std::string& value = values.empty() ? column.value : values[c];
+      const std::string name = c == 0 ? column.title : column.title + " " + labels[c];
+      write_number(list, mono, {end - width_of(mono, value), line_at(c)}, end + 1, palette().text, value,
+                   "probed " + name);
+      const std::string& second = column.seconds.empty() ? second_text(column) : column.seconds[c];
+      if (block.second > 0)
+        write_number(list, mono, {end + behind_value(), line_at(c)}, at.x + size.x, palette().muted, second,
+                     "probed bits " + name);
+    }
+    x = end + block.second + form.gap;
+  }
+}
+
+// "R", "G", "B", "A", as far as the pixel has them; empty: it is one element.
+std::vector<std::string> channel_labels(std::span<const std::uint32_t> sizes, std::optional<std::uint32_t> channel) {
+  std::vector<std::string> labels;
+  for (const ProbedElement& each : probed_elements(sizes, std::vector<std::uint32_t>(sizes.size()), channel))
+    if (!each.name.empty())
+      labels.emplace_back(1, static_cast<char>(std::toupper(static_cast<unsigned char>(each.name[1]))));
+  return labels;
+}
+
 }  // namespace
 
 int probe_rows(std::span<const HeatmapSource> sources, const ProbeContents& contents, ImVec2 room) {
   const HeatmapSource* main = main_source(sources);
   if (main == nullptr || room.y < px(360)) return 1;
+  if (!channel_labels(main->tensor.desc.sizes, contents.channel).empty()) return 2;
   std::vector<Column> columns = longest_columns(sources, main->tensor.desc.sizes, contents);
   for (Column& column : columns) {
     column.place.clear();
@@ -324,13 +447,20 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   for (const HeatmapSource& source : sources) {
     if (has_column(source)) columns.push_back(column_of(source, *view.probe, view.hexadecimal, frame.slice.channel));
   }
-  if (auto exact = exact_column(frame.real, *view.probe)) columns.push_back(*std::move(exact));
+  const std::vector<std::string> labels =
+      rows > 1 ? channel_labels(frame.main_sizes, frame.slice.channel) : std::vector<std::string>{};
+  const auto exact_channel = labels.empty() ? std::nullopt : frame.slice.channel;
+  if (auto exact = exact_column(frame.real, *view.probe, exact_channel)) columns.push_back(*std::move(exact));
   for (const Column& column : columns) {
     const std::string bits = !column.real.empty() && !column.bits.empty() ? "  " + column.bits : "";
     all +=
         fmt::format("{}  {}  {}  {}{}\n", column.title, column.place, whole_value(column), second_text(column), bits);
   }
   const std::vector<Column> longest = longest_columns(sources, frame.main_sizes, {view.hexadecimal, false, frame.real});
+  if (!labels.empty()) {
+    draw_pixel_table(columns, longest, labels, at, {width, probe_height(rows)}, view.pinned);
+    return draw_index_link(at, {width_of(fonts().mono, columns.front().value), probe_height(1)}, all);
+  }
   std::optional<Arrangement> arrangement = arranged_pixels(longest, columns, width, rows);
   if (!arrangement) arrangement = arranged(longest, width, rows, small_style());
   if (!arrangement) arrangement = arranged(columns, width, rows, small_style());  // as these numbers have room

@@ -15,11 +15,13 @@ namespace opscope::gui {
 
 struct ProbeContents {
   bool hexadecimal = false;
-  bool bits_below = false;             // rows of their own show the bits
-  const RealOperator* real = nullptr;  // as PaneFrame
+  bool bits_below = false;                    // rows of their own show the bits
+  const RealOperator* real = nullptr;         // as PaneFrame
+  std::optional<std::uint32_t> channel = {};  // the dimension of red, green and blue
 };
 // How many rows the probe's columns take in `room` pixels each way: two if one has no room for all numbers with their
-// bits, and the panes are high enough. It depends on types and sizes alone, so that the pictures keep their sizes.
+// bits, or if a pixel has several channels, and the panes are high enough. It depends on types and sizes alone, so that
+// the pictures keep their sizes.
 int probe_rows(std::span<const HeatmapSource> sources, const ProbeContents& contents, ImVec2 room);
 float probe_height(int rows);  // pixels
 // Each column keeps its place whatever the numbers are, where there is room for the longest of the tensors' types.

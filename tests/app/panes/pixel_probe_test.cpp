@@ -1,0 +1,63 @@
+// The probe of a pixel with several channels.
+
+#include "tests/app/panes/panes_fixture.h"
+
+namespace opscope::gui {
+namespace {
+
+class PixelProbe : public Panes {
+ protected:
+  void show(std::uint32_t channels) {
+    std::vector<float> samples(channels * 24 * 32);
+    for (std::size_t i = 0; i < samples.size(); ++i) samples[i] = static_cast<float>(i * 7 % 256) / 255;
+    for (HeatmapSource& source : sources) {
+      source.tensor = floats({1, channels, 24, 32}, samples);
+      if (source.reference) source.reference = source.tensor;
+      ++source.version;
+    }
+    view.slice = picture::default_slice(sources[0].tensor.desc.sizes);
+    if (channels > 1) view.slice->channel = 1;
+    view.probe = Index{0, 0, 5, 7};
+    view.pinned = true;
+    gui.frame(3);
+  }
+  static std::optional<ImVec4> number(const std::string& name) { return widget_rectangle("heatmaps.probed " + name); }
+};
+
+TEST_F(PixelProbe, HasALineForEachChannelWhoseNumbersEndAtOnePlace) {
+  show(1);
+  const float height = number("InputTensor")->w;
+  for (const std::uint32_t channels : {3u, 4u}) {
+    show(channels);
+    for (const std::string pane : {"InputTensor", "reference", "gpu"}) {
+      const ImVec4 red = *number(pane);
+      EXPECT_EQ(red.w, height) << "as large as one channel's";
+      float above = red.y;
+      for (const std::string channel : {"G", "B", "A"}) {
+        const auto line = number(pane + " " + channel);
+        ASSERT_EQ(line.has_value(), channel != "A" || channels == 4);
+        if (!line) continue;
+        EXPECT_NEAR(line->x + line->z, red.x + red.z, 0.5f) << pane << channel;
+        EXPECT_GT(line->y, above + 12);
+        above = line->y;
+      }
+      EXPECT_LE(above + px(15), gui.rectangle("heatmaps.probe").y + gui.rectangle("heatmaps.probe").w);
+    }
+  }
+}
+
+TEST_F(PixelProbe, HasAllDigitsInANarrowWindowToo) {
+  for (const float width : {1000.0f, 700.0f, 440.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    show(3);
+    const ImVec4 probe = gui.rectangle("heatmaps.probe");
+    for (const std::string pane : {"InputTensor", "reference", "gpu B"}) {
+      ASSERT_TRUE(number(pane)) << pane << width;
+      EXPECT_LE(number(pane)->x + number(pane)->z, probe.x + probe.z) << pane << width;
+    }
+    EXPECT_GT(number("reference")->z, px(60)) << "0.90588236";
+  }
+}
+
+}  // namespace
+}  // namespace opscope::gui
