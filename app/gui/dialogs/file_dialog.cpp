@@ -357,12 +357,17 @@ float FileDialog::sentence_height() const {
   if (request_->mode == Mode::Open && problem_.empty()) return 0;
   const float meaning = request_->formats.empty() ? 0 : height(request_->formats[format_].meaning);
   const std::string refused = refusal();
-  return meaning + height("! " + visible_message(refused.empty() ? problem_ : refused));
+  const float note = request_->note.empty() ? 0 : height(request_->note);
+  return meaning + note + height("! " + visible_message(refused.empty() ? problem_ : refused));
 }
 
 void FileDialog::draw_sentence() {
   if (request_->mode == Mode::Open && problem_.empty()) return;
   if (!request_->formats.empty()) wrapped_text(palette().text, request_->formats[format_].meaning);
+  if (!request_->note.empty()) {
+    wrapped_text(palette().text, request_->note);
+    note_widget("dialog note");
+  }
   if (const std::string refused = refusal(); !refused.empty()) {
     error_sentence(refused, true);
     note_widget("dialog refusal");

@@ -44,6 +44,7 @@ class FileDialog {
     std::filesystem::path folder;      // to start in; empty: that of the last dialog
     std::string name = {};             // proposed
     std::string verb = "Open";         // on the button
+    std::string note = {};             // a sentence below the list
     std::string other_verb = {};       // on a second button, which is another way to accept; empty: there is none
     std::string extension = {};        // ".json": Save appends it to a name that has none
     std::vector<Format> formats = {};  // to choose from, in place of filters; each sets mode and extension

@@ -67,6 +67,13 @@ Result<Document> open_example(const fs::path& file) {
   });
 }
 
+bool is_among_examples(const fs::path& file) {
+  static const std::optional<fs::path> folder = find_asset("models");
+  std::error_code failed;
+  return folder &&
+         fs::equivalent(fs::weakly_canonical(fs::absolute(file, failed), failed).parent_path(), *folder, failed);
+}
+
 bool is_example(const Document& document) {
   static const std::optional<fs::path> folder = find_asset("models");
   static const std::set<std::string> titles = [] {

@@ -204,6 +204,7 @@ class App {
   void tell_saved();
   void save(std::function<void()> then = {});
   void save_as(std::function<void()> then = {});
+  bool has_own_file() const;  // that of an example is the program's
   void write(const std::filesystem::path& file, const std::function<void()>& then);
   void save_as_file(const SaveRequest& request);
   void save_report(const ToolReport& report);

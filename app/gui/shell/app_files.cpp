@@ -10,6 +10,7 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/listed_values.h"
 #include "app/gui/edits/pictures.h"
+#include "app/gui/session/examples.h"
 #include "app/gui/session/files.h"
 #include "app/gui/session/opened_case.h"
 #include "app/gui/shell/app.h"
@@ -69,13 +70,16 @@ ReadFiles App::files_in_use() const {
   return files;
 }
 
-// Where dialogs that write start: beside the case. A case without a file has the folder of the one before, since its
-// own may be that of the examples.
+// Where dialogs that write start: beside the case. An example, or a case without a file, has the folder of the one
+// before.
 std::filesystem::path App::folder_to_write_in() const {
   std::error_code ignored;
   if (!options_.output_path.empty()) return options_.output_path;
-  if (document_.path().empty())
-    return last_case_folder_.empty() ? std::filesystem::current_path(ignored) : last_case_folder_;
+  if (!has_own_file()) {
+    if (!last_case_folder_.empty()) return last_case_folder_;
+    const std::filesystem::path here = std::filesystem::current_path(ignored);
+    return is_among_examples(here / "case.json") ? home_folder().value_or(here) : here;
+  }
   return std::filesystem::absolute(document_.path(), ignored).parent_path();
 }
 
@@ -417,14 +421,21 @@ void App::take_dropped_files(const std::vector<std::filesystem::path>& files) {
   if (!opened) tell(opened.error());
 }
 
+bool App::has_own_file() const { return !document_.path().empty() && !is_among_examples(document_.path()); }
+
 void App::save(std::function<void()> then) {
   form_.playing.reset();
-  if (document_.path().empty()) return save_as(std::move(then));
+  if (!has_own_file()) return save_as(std::move(then));
   if (look_at_case_file(true, then)) write(document_.path(), then);
 }
 
 void App::save_as(std::function<void()> then) {
   const std::string& title = document_.title();
+  const std::string note =
+      is_among_examples(document_.path())
+          ? visible_name(title, 40) +
+                " is an example of the program. It stays as it is, and your case gets its own file."
+          : "";
   choose({.title = "Save as",
           .mode = FileDialog::Mode::Save,
           .filters = {cases, everything},
@@ -433,6 +444,7 @@ void App::save_as(std::function<void()> then) {
                   : title == "untitled"     ? "case.json"
                                             : title + ".json",
           .verb = "Save",
+          .note = note,
           .extension = ".json",
           .check = [this, keep = files_in_use()](const std::filesystem::path& file) -> Result<void> {
             if (place_of(file).value_or(tabs_.front()) != tabs_.front())
@@ -531,7 +543,8 @@ void App::draw_question() {
     draw_unsaved(place);
     if (!can_save(place)) continue;
     ++to_save;
-    replaced = visible_name(document_at(place).path().filename().string(), 40);
+    const std::filesystem::path& file = document_at(place).path();
+    replaced = is_among_examples(file) ? "" : visible_name(file.filename().string(), 40);
   }
   ImGui::Dummy({0, px(4)});
   enum class Answer { None, Save, NewTab, Discard, Keep } answer = Answer::None;

@@ -154,6 +154,22 @@ TEST(KeptSettings, AreThoseOfTheWindowBefore) {
   gui.await("differences drawer");
 }
 
+TEST(KeptSettings, AnExampleIsSavedElsewhere) {
+  const std::string before = text_of(example("clip_nan.json"));
+  Gui gui({example("clip_nan.json")});
+  gui.chord("ctrl", "s");
+  gui.await("dialog note");
+  EXPECT_FALSE(gui.has("file clip_photo.json")) << "not in the folder of the examples";
+  const std::string mine = (gui.folder() / "mine.json").string();
+  gui.answer(mine);
+  gui.expect("it saved", [](const Gui& now) { return now.title() == "mine.json"; });
+  EXPECT_EQ(text_of(example("clip_nan.json")), before);
+  gui.enter("Max", "0.125");
+  gui.chord("ctrl", "s");
+  gui.expect("it saved at once", [](const Gui& now) { return now.title() == "mine.json"; });
+  EXPECT_TRUE(contains(text_of(mine), "0.125"));
+}
+
 TEST(KeptSettings, OfferTheFilesThatWereOpenedOrSaved) {
   Gui gui;
   open_recent(gui);
