@@ -89,6 +89,11 @@ std::vector<std::uint32_t> sliders_of(const Slice& slice, const std::vector<std:
   return sliders;
 }
 
+// With the space behind them.
+float axes_width(const Slice& slice, const std::vector<std::uint32_t>& sizes) {
+  return px(picture::free_dimensions(slice, sizes).empty() ? 300 : 400);
+}
+
 struct SliderRows {
   std::size_t in_first = 0, in_further = 1;  // sliders in the first row, behind the axes, and in each further one
   std::size_t rows = 1;
@@ -102,8 +107,7 @@ SliderRows slider_rows(const Slice& slice, const std::vector<std::uint32_t>& siz
   float name = 0;
   for (const std::uint32_t d : sliders)
     name = std::max(name, ImGui::CalcTextSize(slider_name(slice, sizes.size(), d, brief).c_str()).x);
-  const float around = px(16 + 4 + 4) + name + ImGui::GetFrameHeight(),
-              behind_axes = room - px(picture::free_dimensions(slice, sizes).empty() ? 268 : 372);
+  const float around = px(16 + 4 + 4) + name + ImGui::GetFrameHeight(), behind_axes = room - axes_width(slice, sizes);
   const float least = around + px(70);
   const auto fitting = [&](float width) { return std::clamp(std::floor(width / least), 0.0f, count); };
   const float first = fitting(behind_axes), further = std::max(1.0f, fitting(room));
@@ -213,11 +217,13 @@ std::string zoom_text(double pixels_per_cell) {
   return percent < 10 ? fmt::format("{:.2g} %", percent) : fmt::format("{:.0f} %", percent);
 }
 
-// At the right end of the first row. The cursor stays at its left end.
-void draw_zoom(double pixels_per_cell, float room) {
+// Ends at `end`, in the first row, if there is room behind the axes. The cursor stays at the row's left end.
+void draw_zoom(double pixels_per_cell, float axes, float end) {
   const ImVec2 start = ImGui::GetCursorPos();
   const std::string text = zoom_text(pixels_per_cell);
-  ImGui::SetCursorPosX(start.x + room + zoom_width() - ImGui::CalcTextSize(text.c_str()).x);
+  const float from = end - ImGui::CalcTextSize(text.c_str()).x;
+  if (from < axes - px(32)) return;
+  ImGui::SetCursorPosX(start.x + from);
   ImGui::AlignTextToFramePadding();
   muted_text(text);
   note_widget("zoom " + text);
@@ -241,7 +247,10 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
   const std::vector<std::uint32_t>& sizes = frame.main_sizes;
   Slice slice = frame.slice;
   const WidgetScope scope("slice");
-  draw_zoom(view.pixels_per_cell, room);
+  const SliderRows rows = slider_rows(frame.slice, sizes, room);
+  // What stands right of the room is beside the last row.
+  const float zoom_end = rows.rows > 1 ? ImGui::GetContentRegionAvail().x : room + zoom_width();
+  draw_zoom(view.pixels_per_cell, axes_width(frame.slice, sizes), zoom_end);
   axis_combo("x", &Slice::x, slice, sizes);
   ImGui::SameLine(0, px(10));
   axis_combo("y", &Slice::y, slice, sizes);
@@ -249,7 +258,6 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
   axis_combo("RGB", &Slice::channel, slice, sizes);
   montage_combo(slice, sizes);
 
-  const SliderRows rows = slider_rows(frame.slice, sizes, room);
   const std::vector<std::uint32_t> sliders = sliders_of(frame.slice, sizes);
   for (std::size_t i = 0; i < sliders.size(); ++i) {
     const std::uint32_t d = sliders[i];

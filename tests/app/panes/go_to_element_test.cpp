@@ -74,6 +74,17 @@ TEST_F(Panes, TheZoomIsToldInPercent) {
   view.pixels_per_cell = 0.0512;
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("heatmaps.slice.zoom 5.1 %"));
+  // Beside the axes, whatever the button right of the sliders takes.
+  cache.enlarged = "gpu";
+  for (const float width : {1000.0f, 700.0f, 560.0f, 440.0f, 400.0f, 300.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    const auto zoom = widget_rectangle("heatmaps.slice.zoom 5.1 %");
+    const ImVec4 axis = gui.rectangle("heatmaps.slice.axis RGB"), leave = gui.rectangle("heatmaps.leave enlarged");
+    if (!zoom) continue;
+    EXPECT_GT(zoom->x, axis.x + axis.z) << width;
+    EXPECT_TRUE(zoom->x + zoom->z < leave.x || zoom->y + zoom->w <= leave.y) << width;
+  }
 }
 
 }  // namespace
