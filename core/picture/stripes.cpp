@@ -11,17 +11,17 @@ struct Pattern {
   int period, width, edge;
 };
 constexpr Pattern dense{8, 4, 2};
-// If most of a picture is marked, the dense stripes would hide it. Each cell of 8 pixels still has a part of one.
+// Seen in large cells, and over a picture that is marked for the most part, which dense stripes would hide. Each cell
+// of 8 pixels still has a part of one.
 constexpr Pattern sparse{16, 2, 1};
+constexpr double large_cell = 16;              // pixels: every such cell has a whole stripe
 constexpr std::size_t least_sparse = 64 * 64;  // pixels of such a picture
 constexpr std::uint8_t edge_alpha = 0x60;
 constexpr long double full_share = 0.25;  // from here on stripes are opaque
 constexpr int least_alpha = 0x50;         // of a small share: it must be visible
 
-int share_at(const Image& shares, int x, int y) {
-  const Rgba pixel = shares.at(x, y);
-  return pixel.a == 0 ? 0 : std::max({pixel.r, pixel.g, pixel.b});
-}
+int share_of(Rgba pixel) { return pixel.a == 0 ? 0 : std::max({pixel.r, pixel.g, pixel.b}); }
+int share_at(const Image& shares, int x, int y) { return share_of(shares.at(x, y)); }
 
 bool most_are_marked(const std::vector<Image>& shares) {
   std::size_t painted = 0, marked = 0;
@@ -54,10 +54,19 @@ Turn turn_at(std::span<const Striped> marks, const std::vector<Image>& shares, i
 
 void render_stripes(std::span<const Striped> marks, const Viewport& viewport, Image& image) {
   std::vector<Image> shares(marks.size());
-  for (std::size_t i = 0; i < marks.size(); ++i)
-    render(*marks[i].members, viewport, {{0, full_share}, Colormap::Grey, false}, shares[i]);
-  const bool most = most_are_marked(shares);
-  const auto [period, width, edge] = most ? sparse : dense;
+  const auto render_share = [&](const Plane& members, Image& share) {
+    render(members, viewport, {{0, full_share}, Colormap::Grey, false}, share);
+  };
+  for (std::size_t i = 0; i < marks.size(); ++i) {
+    render_share(*marks[i].members, shares[i]);
+    if (!marks[i].alpha) continue;
+    Image alpha;
+    render_share(*marks[i].alpha, alpha);
+    std::ranges::transform(shares[i].pixels, alpha.pixels, shares[i].pixels.begin(),
+                           [](Rgba colours, Rgba one) { return share_of(one) > share_of(colours) ? one : colours; });
+  }
+  const bool is_sparse = viewport.elements_per_pixel * large_cell <= 1 || most_are_marked(shares);
+  const auto [period, width, edge] = is_sparse ? sparse : dense;
   image = Image(viewport.width, viewport.height);
   std::vector<Turn> row(static_cast<std::size_t>(image.width));
   for (int y = 0; y < image.height; ++y) {
@@ -71,7 +80,7 @@ void render_stripes(std::span<const Striped> marks, const Viewport& viewport, Im
         // A short run could lie between two stripes: it is covered whole.
         if (share == 0)
           image.at(i, y) = {0, 0, 0, 0};
-        else if (place < width || (!most && end - x <= width))
+        else if (place < width || (!is_sparse && end - x <= width))
           image.at(i, y) = {colour.r, colour.g, colour.b,
                             static_cast<std::uint8_t>(least_alpha + share * (0xE0 - least_alpha) / 0xFF)};
         else

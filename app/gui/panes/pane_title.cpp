@@ -132,11 +132,14 @@ std::string shown_origin(const std::string& origin, float room) {
   return fits(origin) ? origin : fits(word) ? word : "";
 }
 
+bool leaves_out_alpha(const PanePicture& drawn) { return drawn.plane && drawn.plane->layout().channels == 4; }
+
 // How the pane's values become colours, in a word: the text of the menu's button.
 std::string menu_text(const HeatmapSource& source, const PanePicture& drawn, const HeatmapView& view) {
   if (source.error) return std::string(name(*source.error));
   if (source.reference) return std::string(picture::name(view.difference));
   const std::string scale = view.logarithmic && !source.is_condition ? ", log" : "";
+  if (leaves_out_alpha(drawn)) return "RGB, no A" + scale;
   if (drawn.plane && drawn.plane->layout().channels > 1) return "RGB" + scale;
   return std::string(picture::name(view.colormap)) + (view.reversed ? ", reversed" : "") + scale;
 }
@@ -314,6 +317,8 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   }
   ImGui::SameLine(frame.picture.x - button);
   draw_menu_button("menu", menu, palette().muted, button);
+  if (leaves_out_alpha(drawn) && !source.reference)
+    tooltip_on_hover("The fourth channel, alpha, is not shown. The numbers and the outcomes include it.");
   if (!ImGui::BeginPopup("menu")) return {};
   PaneCommand chosen = draw_pane_menu(source, drawn, frame, view, wipe);
   // Of submenus, Dear ImGui closes the last one alone, and the mouse on its name opens it again.

@@ -5,8 +5,8 @@
 namespace opscope::gui {
 namespace {
 
-// Of several channels mixed, and of one.
-constexpr const char* names[] = {"stripes", "stripes of one channel"};
+// Of several channels mixed, of one, and of the fourth channel, which red, green and blue leave out.
+constexpr const char* names[] = {"stripes", "stripes of one channel", "stripes of alpha"};
 
 std::string key_of(const char* name, std::size_t colour) { return name + (" " + std::to_string(colour)); }
 
@@ -29,7 +29,16 @@ const picture::Image* draw_stripes(ImDrawList& list, ImVec2 corner, const Heatma
     auto plane = cache.builder.get(key_of(name, marks.size()),
                                    {members, {}, picture::Show::Value, slice, frame.marked->version});
     if (!plane) return nullptr;
-    marks.push_back({std::move(plane), colour});
+    picture::Striped mark{std::move(plane), colour};
+    if (mark.members->layout().channels == 4) {
+      picture::Slice alpha = slice;
+      alpha.at[*slice.channel] = 3;
+      alpha.channel.reset();
+      mark.alpha = cache.builder.get(key_of(names[2], marks.size()),
+                                     {members, {}, picture::Show::Value, alpha, frame.marked->version});
+      if (!mark.alpha) return nullptr;
+    }
+    marks.push_back(std::move(mark));
   }
   StripesPicture& drawn = cache.stripes[frame.wide ? name + std::string(", wide") : name];
   if (drawn.texture.empty() || drawn.marks != marks || drawn.viewport != frame.viewport) {

@@ -10,6 +10,7 @@
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/line_room.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/picture/colormap.h"
@@ -82,8 +83,25 @@ void draw_menu(const Line& line, const OutcomesData& data, OutcomesOutput& outpu
   ImGui::EndPopup();
 }
 
+// Where the numbers of all lines end, pixels from the left. In narrow panels there are no shares.
+struct NumberColumns {
+  float counts = 0;
+  std::optional<float> shares = {};
+};
+
+NumberColumns columns_for(const std::vector<Line>& lines, const OutcomesData& data) {
+  const float right = ImGui::GetContentRegionMax().x, share = share_width() + px(12);
+  const auto fits = [&](const Line& line) {
+    const float name = ImGui::CalcTextSize(line.name.c_str()).x;
+    const MonoFont mono;
+    const float count = ImGui::CalcTextSize(count_text(line, data).c_str()).x;
+    return px(16) + name + px(8) + count + share <= ImGui::GetContentRegionAvail().x;
+  };
+  return std::ranges::all_of(lines, fits) ? NumberColumns{right - share, right} : NumberColumns{right};
+}
+
 // True if it was clicked and has elements to go to.
-bool draw_line(const Line& line, const OutcomesData& data, OutcomesOutput& output) {
+bool draw_line(const Line& line, const OutcomesData& data, const NumberColumns& columns, OutcomesOutput& output) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float left = ImGui::GetCursorPosX(), height = ImGui::GetTextLineHeight();
   const bool clicked = ImGui::Selectable(("##" + line.name).c_str(), data.chosen == line.set, 0, {0, height});
@@ -92,7 +110,8 @@ bool draw_line(const Line& line, const OutcomesData& data, OutcomesOutput& outpu
                          : *line.shown
                              ? "Click to lay it over the pictures and to go to the first one; right click for more."
                              : "No element has this outcome.";
-  tooltip_on_hover(line.tooltip + of_click);
+  const std::string share = line.shown ? share_text(*line.shown, counted_in_all(data)) : "";
+  tooltip_on_hover(line.tooltip + (columns.shares || share.empty() ? "" : share + ".\n") + of_click);
   note_widget(line.name);
   draw_menu(line, data, output);
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -107,11 +126,10 @@ bool draw_line(const Line& line, const OutcomesData& data, OutcomesOutput& outpu
   ImGui::SameLine();
   ImGui::SetCursorPosX(left + px(16));
   text_in(color, line.name);
-  const float right = ImGui::GetContentRegionMax().x;
-  number_at(right - share_width() - px(12), color, count_text(line, data));
+  number_at(columns.counts, color, count_text(line, data));
   note_widget(line.name + " count " + std::to_string(line.shown.value_or(0)));
   note_widget(line.name + " shows " + count_text(line, data));
-  number_at(right, palette().muted, line.shown ? share_text(*line.shown, counted_in_all(data)) : "");
+  if (columns.shares) number_at(*columns.shares, palette().muted, share);
   return clicked && line.shown;
 }
 
@@ -150,7 +168,7 @@ std::string others_name(const Outcomes& outcomes, OutcomeSet joined) {
 }
 
 // The pixels in which no channel has one of the joined outcomes. The other lines may count a pixel more than once.
-void draw_others(const OutcomesData& data, OutcomesOutput& output) {
+void draw_others(const OutcomesData& data, const NumberColumns& columns, OutcomesOutput& output) {
   const std::uint64_t all = counted_in_all(data), others = all - data.map->joined_groups;
   const std::string name = others_name(*data.outcomes, data.map->joined), count = with_thousands(others);
   const float left = ImGui::GetCursorPosX();
@@ -161,10 +179,9 @@ void draw_others(const OutcomesData& data, OutcomesOutput& output) {
   ImGui::SameLine();
   ImGui::SetCursorPosX(left + px(16));
   text_in(palette().text, name);
-  const float right = ImGui::GetContentRegionMax().x;
-  number_at(right - share_width() - px(12), palette().text, count);
+  number_at(columns.counts, palette().text, count);
   note_widget(name + " shows " + count);
-  number_at(right, palette().muted, share_text(others, all));
+  if (columns.shares) number_at(*columns.shares, palette().muted, share_text(others, all));
 }
 
 }  // namespace
@@ -205,6 +222,13 @@ std::optional<std::uint64_t> step_to_outcome(const OutcomeMap& map, OutcomeSet s
   return place ? place : step(map, set, std::nullopt, pixels);
 }
 
+float outcome_steps_width() {
+  float width = 2 * ImGui::GetStyle().ItemSpacing.x;
+  for (const char* text : {"<", ">", "clear"})
+    width += ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x;
+  return width;
+}
+
 OutcomesOutput draw_outcome_steps(const char* id, const OutcomesData& data) {
   OutcomesOutput output;
   output.chosen = data.chosen;
@@ -212,7 +236,6 @@ OutcomesOutput draw_outcome_steps(const char* id, const OutcomesData& data) {
   const WidgetScope scope(id);
   ImGui::PushID(id);
   const auto go = [&](const char* text, bool forward, const std::string& where) {
-    ImGui::SameLine();
     if (ImGui::SmallButton(text))
       output.jump = step_to_outcome(*data.map, data.chosen, data.probe, forward, data.pixels);
     note_widget(forward ? "next" : "previous");
@@ -220,6 +243,7 @@ OutcomesOutput draw_outcome_steps(const char* id, const OutcomesData& data) {
   };
   ImGui::BeginDisabled(data.map->count_of(data.chosen) == 0);
   go("<", false, "before");
+  ImGui::SameLine();
   go(">", true, "after");
   ImGui::EndDisabled();
   ImGui::SameLine();
@@ -229,6 +253,8 @@ OutcomesOutput draw_outcome_steps(const char* id, const OutcomesData& data) {
   ImGui::PopID();
   return output;
 }
+
+float pixels_switch_width() { return switch_width("pixels"); }
 
 void draw_pixels_switch(const char* id, bool& pixels) {
   const WidgetScope scope(id);
@@ -242,24 +268,31 @@ OutcomesOutput draw_outcomes(const char* id, const OutcomesData& data) {
   output.chosen = data.chosen;
   const WidgetScope scope(id);
   ImGui::PushID(id);
+  std::vector<Line> lines;
+  for (std::size_t i = 0; i < data.outcomes->each.size(); ++i) {
+    // What is rare takes no line where there is none of it.
+    const Outcome& outcome = data.outcomes->each[i];
+    const Line line = line_of(data, i);
+    const bool is_void = (outcome.tone == OutcomeTone::Special || outcome.joins) && line.shown.value_or(0) == 0;
+    if (!is_void || line.set == data.chosen) lines.push_back(line);
+  }
+  const bool has_joined = data.map != nullptr && data.map->joined != 0;
+  if (has_joined) lines.push_back(joined_line(data));
+  const NumberColumns columns = columns_for(lines, data);
   const auto choose_by = [&](const Line& line) {
-    if (!draw_line(line, data, output)) return;
+    if (!draw_line(line, data, columns, output)) return;
     output.changed = true, output.chosen = 0;
     if (data.chosen == line.set || *line.shown == 0) return;
     output.chosen = line.set;
     output.jump = next_with(*data.map, line.set, std::nullopt, data.pixels);
   };
-  for (std::size_t i = 0; i < data.outcomes->each.size(); ++i) {
-    const Line line = line_of(data, i);
-    // What is rare takes no line where there is none of it.
-    const Outcome& outcome = data.outcomes->each[i];
-    const bool is_void = (outcome.tone == OutcomeTone::Special || outcome.joins) && line.shown.value_or(0) == 0;
-    if (!is_void || line.set == data.chosen) choose_by(line);
+  if (data.pixels) {
+    constexpr const char* several = "a pixel counts where any channel does";
+    wrapped_text(palette().muted, several);
+    note_widget(several);
   }
-  if (data.map != nullptr && data.map->joined != 0) {
-    choose_by(joined_line(data));
-    if (data.pixels) draw_others(data, output);
-  }
+  for (const Line& line : lines) choose_by(line);
+  if (has_joined && data.pixels) draw_others(data, columns, output);
   ImGui::PopID();
   return output;
 }

@@ -35,12 +35,14 @@ struct OutcomesOutput {
 // counts for each outcome of its channels.
 OutcomesOutput draw_outcomes(const char* id, const OutcomesData& data);
 
-// Behind the heading, if something is chosen: buttons to the previous and the next element or pixel, and to choose
-// nothing.
+// Beside the heading, if something is chosen: buttons to the previous and the next element or pixel, and to choose
+// nothing. Their width is in pixels.
+float outcome_steps_width();
 OutcomesOutput draw_outcome_steps(const char* id, const OutcomesData& data);
 
 // The check box that chooses between elements and pixels, at the right end of the line drawn last.
 void draw_pixels_switch(const char* id, bool& pixels);
+float pixels_switch_width();  // pixels
 
 // The element to go to after (or before) `from` with an outcome of the set, beginning anew at the end; nullopt if there
 // is none. In pixels: the first channel of the next (or previous) pixel.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/line_room.h"
 #include "app/gui/widgets/tooltip.h"
 
 namespace opscope::gui {
@@ -41,6 +42,8 @@ std::vector<StatisticsColumn> shown_columns(std::vector<StatisticsColumn> column
   }
   return columns;
 }
+
+float real_switch_width() { return switch_width("real numbers") + ImGui::GetStyle().ItemSpacing.x; }
 
 void draw_real_switch(bool& real) {
   switch_at_right("real numbers", real,

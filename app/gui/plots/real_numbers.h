@@ -20,5 +20,6 @@ std::vector<StatisticsColumn> shown_columns(std::vector<StatisticsColumn> column
 
 // At the right end of the line drawn last.
 void draw_real_switch(bool& real);
+float real_switch_width();  // pixels
 
 }  // namespace opscope::gui

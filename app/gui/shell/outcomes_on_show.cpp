@@ -4,7 +4,9 @@
 
 #include <utility>
 
+#include "app/gui/shell/alpha_note.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/line_room.h"
 #include "app/gui/widgets/section.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
@@ -82,7 +84,10 @@ OutcomesOnShow::Output OutcomesOnShow::draw() {
   Output output;
   if (!results_ || outcomes().each.empty() || !results_->valid()) return output;
   const bool old = outdated();
-  begin_section("Outcomes", old ? "Outcomes, being counted" : place_.in_region ? "Outcomes of the region" : "Outcomes");
+  const float switch_at_end = has_pixels() ? pixels_switch_width() + ImGui::GetStyle().ItemSpacing.x : 0;
+  const char* heading = old ? "Outcomes, being counted" : place_.in_region ? "Outcomes of the region" : "Outcomes";
+  if (medium_width(heading) + switch_at_end > ImGui::GetContentRegionAvail().x) heading = "Outcomes";
+  begin_section("Outcomes", heading);
   note_widget(old ? "outcomes of earlier results" : "outcomes of these results");
   tooltip_on_hover("What the operator did to each element of the output.");
   const auto obey = [&](const OutcomesOutput& asked) {
@@ -91,10 +96,14 @@ OutcomesOnShow::Output OutcomesOnShow::draw() {
     if (asked.saved != 0 && results_->outcomes)
       output.save = save_of_marked(results_->outcomes, asked.saved, counts_pixels());
   };
-  obey(draw_outcome_steps("outcomes", data()));
+  const bool on_line = !place_.alpha || draw_alpha_note(switch_at_end);
+  const bool steps_fit = on_line && fits_on_line(outcome_steps_width(), switch_at_end);
+  const auto draw_steps = [&] { obey(draw_outcome_steps("outcomes", data())); };
+  if (steps_fit && set_ != 0) ImGui::SameLine(), draw_steps();
   if (has_pixels()) draw_pixels_switch("outcomes", counts_pixels_);
   const Dimmed dimmed(old);
   obey(draw_outcomes("outcomes", data()));
+  if (!steps_fit) draw_steps();  // below, so that a click that chooses moves no line away from the mouse
   return output;
 }
 

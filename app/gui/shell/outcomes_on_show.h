@@ -36,6 +36,7 @@ class OutcomesOnShow {
     bool region_outdated = false;
     std::optional<Index> probe = {};
     std::optional<std::uint32_t> channel = {};  // the dimension that pictures show as colours
+    bool alpha = false;                         // the elements include the alpha of a picture
   };
   // Both in every frame. The second finds what is marked.
   void look_at(Place place) { place_ = std::move(place); }

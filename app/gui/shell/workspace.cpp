@@ -15,6 +15,7 @@
 #include "app/gui/plots/histogram_shares.h"
 #include "app/gui/plots/rounded_bound.h"
 #include "app/gui/plots/what_if_panel.h"
+#include "app/gui/shell/alpha_note.h"
 #include "app/gui/shell/case_inputs.h"
 #include "app/gui/shell/misfit_panel.h"
 #include "app/gui/shell/pane_sources.h"
@@ -433,13 +434,15 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
   begin_section("Statistics", outdated   ? "Statistics, being counted"
                               : region() ? "Statistics of the region"
                                          : "Statistics");
-  if (any_quantized(histograms())) draw_real_switch(real_numbers_);
+  const bool alpha = includes_alpha(model, dispatch), quantized = any_quantized(histograms());
+  if (alpha) draw_alpha_note(quantized ? real_switch_width() : 0);
+  if (quantized) draw_real_switch(real_numbers_);
   note_widget(outdated ? "statistics of earlier results" : "statistics of these results");
   {
     const Dimmed dimmed(outdated);
     if (const auto chosen = draw_statistics("statistics", shown_columns(numbers(), real_numbers_))) go_to(*chosen);
   }
-  draw_outcomes_of_results();
+  draw_outcomes_of_results(alpha);
   counts_height_ = ImGui::GetCursorPosY() - below_histogram;
   draw_errors_of_results();
   draw_differences_of_results();
@@ -489,14 +492,15 @@ void Workspace::draw_misfit() {
   if (output.part) part_ = output.part;
 }
 
-void Workspace::draw_outcomes_of_results() {
+void Workspace::draw_outcomes_of_results(bool alpha) {
   const std::vector<std::uint32_t>& sizes = results_->invocation->output().tensor.desc.sizes;
   outcomes_.look_at({.awaited = awaited_,
                      .in_region = region() != nullptr,
                      .region = region() ? region()->outcomes : nullptr,
                      .region_outdated = cache_.region.outdated(),
                      .probe = view_.probe,
-                     .channel = channel_of(sizes)});
+                     .channel = channel_of(sizes),
+                     .alpha = alpha});
   const OutcomesOnShow::Output output = outcomes_.draw();
   if (output.go_to) jump_to(view_, sizes, *output.go_to);
   if (output.save) save_ = output.save;

@@ -228,7 +228,7 @@ class Workspace {
   std::optional<Edit> draw_what_ifs(const Model& model);
   void list_fitting_parts();
   void draw_misfit();
-  void draw_outcomes_of_results();
+  void draw_outcomes_of_results(bool alpha);
   void list_differences_of(const BackendOutcome& computed);
   std::optional<std::uint32_t> channel_of(std::span<const std::uint32_t> sizes) const;
   std::optional<std::uint64_t> probed_position(std::span<const std::uint32_t> sizes) const;

@@ -7,6 +7,7 @@
 
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/line_room.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
@@ -264,14 +265,15 @@ void named_checkbox(const char* text, bool& value) {
 }
 
 void switch_at_right(const char* text, bool& value, const char* tooltip) {
-  to_the_right(ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(text).x);
+  to_the_right(switch_width(text));
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().FramePadding.y);
   named_checkbox(text, value);
   tooltip_on_hover(tooltip);
 }
 
 void to_the_right(float width) {
-  ImGui::SameLine(std::max(ImGui::GetCursorPosX(), ImGui::GetContentRegionMax().x - width));
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), ImGui::GetContentRegionMax().x - width));
 }
 
 }  // namespace opscope::gui

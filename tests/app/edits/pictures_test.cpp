@@ -7,6 +7,7 @@
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/source_file.h"
 #include "app/gui/edits/tensors.h"
+#include "app/gui/shell/alpha_note.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/stride_layout.h"
@@ -71,6 +72,9 @@ TEST(PictureChannels, ColourTakesAlphaOffTheTensorsAndAllBringsItBack) {
   const Model rgba = with_file(default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level), input,
                                {"p.png", {DataType::Float32, {1, 4, 4, 5}}, true});
   EXPECT_TRUE(may_have_alpha(rgba, input));
+  EXPECT_TRUE(includes_alpha(rgba, 0));
+  EXPECT_FALSE(includes_alpha(with_channels(rgba, input, PictureChannels::Colour), 0));
+  EXPECT_FALSE(includes_alpha(sign(), 0));
   EXPECT_FALSE(may_have_alpha(sign(), input));
   const Model colour = with_channels(rgba, input, PictureChannels::Colour);
   EXPECT_EQ(channels_of(file(colour)), PictureChannels::Colour);

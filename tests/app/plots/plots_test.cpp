@@ -329,6 +329,7 @@ TEST_F(Plots, WhatIfShowsTheSettingsTheOperatorObeysAndNoOther) {
 // Draws the panel and does what it asks for, as the workspace does.
 void draw_and_obey(OutcomesData& data) {
   ImGui::TextUnformatted("Outcomes");
+  if (data.chosen != 0) ImGui::SameLine();
   for (const auto& draw : {&draw_outcome_steps, &draw_outcomes}) {
     const OutcomesOutput output = draw("outcomes", data);
     if (output.changed) data.chosen = output.chosen;
@@ -360,6 +361,7 @@ TEST_F(Plots, OutcomesAreCountedInElementsOrInPixels) {
   EXPECT_TRUE(widget_rectangle("outcomes.clipped count 2"));
   EXPECT_TRUE(widget_rectangle("outcomes.kept count 1"));
   EXPECT_TRUE(widget_rectangle("outcomes.wholly kept shows 1")) << "the second pixel";
+  EXPECT_TRUE(widget_rectangle("outcomes.a pixel counts where any channel does")) << "shares add up to more than all";
   data.pixels = false;
   gui.frame(2);
   EXPECT_FALSE(widget_rectangle("outcomes.wholly kept"));

@@ -30,6 +30,31 @@ TEST(WindowRegion, HasItsPlaceAndItsOwnNumbersUntilItIsLeft) {
   gui.expect_pixels("histogram.plot", whole);
 }
 
+// The least width of the right side, where the heading, the steps and the switch have no room beside each other.
+TEST(WindowRegion, TheHeadingOfItsOutcomesHasNothingOverAnother) {
+  Gui gui({(source_folder() / "assets/images/example.png").string()});
+  const auto expect_apart = [&](const std::string& where) {
+    const char* items[] = {"section Outcomes", "outcomes.previous", "outcomes.next", "outcomes.clear",
+                           "outcomes.pixels"};
+    gui.await("outcomes.clear");
+    for (const char* one : items)
+      for (const char* other : items) {
+        const Gui::Rectangle a = gui.rectangle(one), b = gui.rectangle(other);
+        const bool apart =
+            a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+        EXPECT_TRUE(one == other || apart) << one << " over " << other << ", " << where;
+      }
+  };
+  gui.click("outcomes.above Max");
+  expect_apart("all elements");
+  gui.hold("ctrl", [&] { gui.drag("heatmaps.InputTensor.picture", 60); });
+  gui.expect("the region's", [](const Gui& now) { return now.has("whole tensors"); });
+  expect_apart("a region");
+  gui.drag("right splitter", 250);
+  expect_apart("a narrow panel");
+  EXPECT_LE(gui.rectangle("inspect").width, 245);
+}
+
 // A program that writes the picture it is given into a file beside it.
 TEST(WindowRegion, ThePaletteCopiesAPictureOfAPaneAsPng) {
   const Folder programs;

@@ -42,20 +42,42 @@ TEST(Stripes, CoverMarkedElementsAlone) {
       ++covered;
       EXPECT_EQ((Rgba{pixel.r, pixel.g, pixel.b}), orange);
     }
-  EXPECT_EQ(covered, 256u) << "half of the marked pixels: the picture shows between them";
+  EXPECT_EQ(covered, 64u) << "2 of 16 pixels along a row: the picture shows between them";
 }
 
 TEST(Stripes, OverAWholePictureLeaveMostOfItToBeSeen) {
   const auto covered_of = [](const std::vector<float>& values) {
-    const Image image = stripes(floats({8, 8}, values), {0, 0, 1.0 / 16, 128, 128});
+    const Image image = stripes(floats({8, 8}, values), {0, 0, 1.0 / 8, 64, 64});
     return std::ranges::count_if(image.pixels, [](Rgba pixel) { return pixel.a > 0; });
   };
   std::vector<float> values(64, 1);
   const auto whole = covered_of(values);
   EXPECT_GT(whole, 0);
-  EXPECT_LT(whole, 128 * 128 / 5);
+  EXPECT_LT(whole, 64 * 64 / 5);
   std::fill(values.begin() + 24, values.end(), 0);
-  EXPECT_GT(covered_of(values), 128 * 48 / 2) << "a smaller part is seen at once";
+  EXPECT_GT(covered_of(values), 64 * 24 / 2) << "a smaller part is seen at once";
+}
+
+// Half of a picture is marked. A picture that is a little larger or smaller must not change the look of the mark.
+TEST(Stripes, OverLargeCellsHaveOneLook) {
+  for (const int side : {60, 61, 64, 80, 200, 201}) {
+    const Image image = stripes(floats({2, 2}, {0, 1, 1, 0}), {0, 0, 2.0 / side, side, side});
+    const auto covered = std::ranges::count_if(image.pixels, [](Rgba pixel) { return pixel.a > 0; });
+    EXPECT_GT(covered, side * side / 14) << side;
+    EXPECT_LT(covered, side * side / 8) << side << ": 3 of 16 pixels of a half";
+  }
+}
+
+// Red, green and blue are not marked; alpha is.
+TEST(Stripes, OfAlphaAreSeen) {
+  std::vector<float> values(4 * 8 * 8);
+  std::fill(values.begin() + 3 * 64, values.end(), 1.0f);
+  const Tensor members = floats({4, 8, 8}, values);
+  Striped mark{*Plane::of(members, {.x = 2, .y = 1, .channel = 0, .at = {0, 0, 0}}), orange};
+  const Viewport viewport{0, 0, 1, 8, 8};
+  EXPECT_EQ(count_of(stripes(std::vector{mark}, viewport), orange), 0u);
+  mark.alpha = *Plane::of(members, {.x = 2, .y = 1, .channel = {}, .at = {3, 0, 0}});
+  EXPECT_EQ(count_of(stripes(std::vector{mark}, viewport), orange), 32u);
 }
 
 TEST(Stripes, OfOneElementAmongManyUnderAPixelAreSeenWhereverItIs) {
@@ -81,8 +103,8 @@ TEST(Stripes, HaveTheColourOfTheirOwnElements) {
   const Viewport viewport{0, 0, 1.0 / 16, 32, 16};
   const Image image =
       stripes({striped(floats({1, 2}, {1, 0}), orange), striped(floats({1, 2}, {0, 1}), blue)}, viewport);
-  EXPECT_EQ(count_of(image, orange), 128u);
-  EXPECT_EQ(count_of(image, blue), 128u);
+  EXPECT_EQ(count_of(image, orange), 32u);
+  EXPECT_EQ(count_of(image, blue), 32u);
   for (int y = 0; y < 16; ++y)
     for (int x = 0; x < 16; ++x) EXPECT_NE(image.at(x, y).b, blue.b) << x << " " << y;
 }
