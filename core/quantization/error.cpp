@@ -12,16 +12,21 @@ struct Sums {
   QuantizationErrors found;
   double noise = 0, signal = 0;  // sums of squares
 
-  void add(double error, double exact, std::uint64_t at) {
+  void add(double error, double exact, std::uint64_t at, const RealRange& range) {
     ++found.elements;
     if (!std::isfinite(error)) return void(++found.undefined);
     if (std::abs(error) > found.largest) found.largest = std::abs(error), found.largest_at = at;
+    if (std::abs(error) > found.largest_in_range && exact >= range.low && exact <= range.high)
+      found.largest_in_range = std::abs(error), found.largest_in_range_at = at;
     noise += error * error;
     signal += exact * exact;
   }
   void add(const Sums& later) {
     if (later.found.largest > found.largest)
       found.largest = later.found.largest, found.largest_at = later.found.largest_at;
+    if (later.found.largest_in_range > found.largest_in_range)
+      found.largest_in_range = later.found.largest_in_range,
+      found.largest_in_range_at = later.found.largest_in_range_at;
     found.elements += later.found.elements;
     found.undefined += later.found.undefined;
     noise += later.noise;
@@ -35,13 +40,14 @@ constexpr std::uint64_t grain = std::uint64_t{1} << 16;  // elements of a piece
 
 Result<QuantizationErrors> quantization_errors(const RealOperator& real, const Tensor& output,
                                                const std::function<bool()>& stop) {
+  const RealRange range = real_range(*real.output());
   std::map<std::uint64_t, Sums> pieces;  // added in order, so that the rounding of the sums is always the same
   std::mutex mutex;
   const bool done =
       parallel_for(element_count(output.desc), {0, grain, stop, {}}, [&](std::uint64_t begin, std::uint64_t end) {
         Sums piece;
         real.for_each(output, begin, end, [&](std::uint64_t at, const ExactSum& exact, std::uint64_t bits) {
-          piece.add(minus(real.output()->real(bits), exact), exact.high, at);
+          piece.add(minus(real.output()->real(bits), exact), exact.high, at, range);
         });
         const std::lock_guard lock(mutex);
         pieces.emplace(begin, piece);

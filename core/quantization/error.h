@@ -18,7 +18,10 @@ struct QuantizationErrors {
   std::uint64_t elements = 0, undefined = 0;  // undefined: NaN or infinite
   double largest = 0;                         // the largest distance from the exact result
   std::uint64_t largest_at = 0;               // the first position that has it
-  double rms = 0;                             // root of the mean square
+  // The same of elements whose exact result lies in the output's range, which do not saturate.
+  double largest_in_range = 0;
+  std::uint64_t largest_in_range_at = 0;
+  double rms = 0;  // root of the mean square
   // Ten times the decimal logarithm of the exact results' mean square over the errors': infinite if there is no error,
   // NaN if there is no signal either.
   double signal_to_noise_db = 0;

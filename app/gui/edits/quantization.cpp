@@ -1,5 +1,8 @@
 #include "app/gui/edits/quantization.h"
 
+#include <algorithm>
+#include <vector>
+
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
 #include "core/tensor/convert.h"
@@ -24,6 +27,18 @@ Model with_quantization(Model model, std::size_t dispatch, const QuantizedTensor
   const std::uint64_t scale_bits = from_double(scale_desc->data_type, scale);
   const std::uint64_t zero_bits = convert_element(DataType::Int64, zero_desc->data_type, to_bits(zero_point));
   return with_constant(with_constant(std::move(model), scale_at, scale_bits), zero_at, zero_bits);
+}
+
+std::string why_no_fit(const Model& model, std::size_t dispatch) {
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  if (!dispatchable) return "there is no output";
+  const OperatorSchema& schema = *dispatchable->desc.schema;
+  const std::vector<QuantizedTensor> tensors = quantized_tensors(schema);
+  const auto output = std::ranges::find(tensors, schema.output(), &QuantizedTensor::data);
+  if (output == tensors.end() || !output->zero_point || !schema.real_numbers.bind_unsaturated)
+    return "the output is not quantized";
+  const auto computed = [&](std::size_t tensor) { return writer_of(model, {dispatch, tensor}).has_value(); };
+  return computed(output->scale) || computed(*output->zero_point) ? "another dispatch computes it" : "";
 }
 
 }  // namespace opscope::gui

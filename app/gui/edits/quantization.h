@@ -1,6 +1,8 @@
 #pragma once
 // Edits of the meaning of a quantized tensor.
 
+#include <string>
+
 #include "app/gui/edits/access.h"
 #include "core/quantization/quantization.h"
 
@@ -10,5 +12,8 @@ namespace opscope::gui {
 // quantized_tensors() of the dispatch's operator, and has a zero point.
 Model with_quantization(Model model, std::size_t dispatch, const QuantizedTensor& tensor, double scale,
                         std::int64_t zero_point);
+
+// Why the scale of the dispatch's output cannot be fitted, in a few words; empty: it can be.
+std::string why_no_fit(const Model& model, std::size_t dispatch);
 
 }  // namespace opscope::gui

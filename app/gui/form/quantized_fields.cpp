@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/gui/edits/quantization.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/form/tensor_fields.h"
 #include "app/gui/widgets/fields.h"
@@ -33,6 +34,11 @@ struct QuantizedColumns {
   float zero_point_width = std::clamp(ImGui::GetContentRegionAvail().x - px(222), px(58), px(72));
   float range = zero_point + zero_point_width + px(6);
 };
+
+// In pixels, of lines that begin at `left`.
+float range_room(float left, const QuantizedColumns& columns) {
+  return ImGui::GetWindowContentRegionMax().x - left - columns.range;
+}
 
 // "ATensor" is A, as the formula calls it.
 std::string short_name(std::string name) {
@@ -102,7 +108,7 @@ std::optional<Quantization> quantization_in(const FormContext& form, const Quant
   return Quantization{data->data_type, *scale, *zero_point};
 }
 
-constexpr int range_digits = 6;
+constexpr int range_digits = 4;  // the tooltip has more
 
 float width_in(const ImFont& font, const std::string& text) {
   return font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, text.c_str()).x;
@@ -118,16 +124,16 @@ struct RangeStyle {
   }
 };
 
-// The first that fits into `room` pixels. Small text, no blanks and two lines are for narrow panels and long numbers,
-// as a fitted scale has. One long range does not make the others small.
-RangeStyle range_style(const Quantization& quantization, float room) {
+// The first in which all ranges fit into `room` pixels. Small text, no blanks and two lines are for narrow panels.
+RangeStyle range_style(std::span<const RealRange> ranges, float room) {
   for (const RangeStyle& style : {RangeStyle{fonts().mono, " .. "}, {fonts().small, " .. "}, {fonts().small, ".."}})
-    if (width_in(*style.font, style.line_of(real_range(quantization))) <= room) return style;
+    if (std::ranges::all_of(
+            ranges, [&](const RealRange& range) { return width_in(*style.font, style.line_of(range)) <= room; }))
+      return style;
   return {};
 }
 
-void draw_range(const Quantization& quantization, float room) {
-  const RangeStyle style = range_style(quantization, room);
+void draw_range(const Quantization& quantization, const RangeStyle& style, float room) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetFrameHeight();
   ImGui::Dummy({room, height});
@@ -153,11 +159,8 @@ void draw_range(const Quantization& quantization, float room) {
 }
 
 // At the end of the headings: it sets the scale and the zero point of the output.
-void draw_fit_button(const FormContext& form, const QuantizedTensor& tensor) {
-  const auto computed = [&](std::size_t index) {
-    return writer_of(form.input.model, {form.input.dispatch, index}).has_value();
-  };
-  const bool editable = !computed(tensor.scale) && !computed(*tensor.zero_point);
+void draw_fit_button(const FormContext& form) {
+  const bool editable = why_no_fit(form.input.model, form.input.dispatch).empty();
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - px(fit_width));
   ImGui::BeginDisabled(!editable || !form.input.is_current() || form.input.fitting);
   if (button(form.input.fitting ? "..." : "Fit", fit_width, "FitScale",
@@ -166,7 +169,7 @@ void draw_fit_button(const FormContext& form, const QuantizedTensor& tensor) {
   ImGui::EndDisabled();
 }
 
-void draw_line(const FormContext& form, const QuantizedTensor& tensor) {
+void draw_line(const FormContext& form, const QuantizedTensor& tensor, const RangeStyle& style) {
   const OperatorSchema& schema = *form.desc().schema;
   const std::string& name = schema.tensors[tensor.data].name;
   const WidgetScope scope(name);
@@ -188,7 +191,7 @@ void draw_line(const FormContext& form, const QuantizedTensor& tensor) {
           [&](TensorAt at) { draw_zero_point(form, at, columns.zero_point_width); });
   if (const auto quantization = quantization_in(form, tensor)) {
     ImGui::SameLine(left + columns.range);
-    draw_range(*quantization, ImGui::GetWindowContentRegionMax().x - left - columns.range);
+    draw_range(*quantization, style, range_room(left, columns));
   }
   field_messages(findings);
   for (const auto& [id, index] :
@@ -206,10 +209,19 @@ void draw_headings(const FormContext& form, std::span<const QuantizedTensor> ten
   const float left = ImGui::GetCursorPosX();
   muted_text("tensor");
   tooltip_on_hover("Quantized tensors mean real numbers: (element - zero point) * scale.");
-  ImGui::SameLine(left + columns.scale);
-  muted_text("scale");
-  ImGui::SameLine(left + columns.zero_point);
-  muted_text("zero point");
+  // Above the numbers, which end at the right of their fields.
+  const auto heading_of = [&](const char* text, float column, float width) {
+    const float end = column + width - ImGui::GetStyle().FramePadding.x;
+    ImGui::SameLine(left + end - ImGui::CalcTextSize(text).x);
+    muted_text(text);
+  };
+  const float zero_room = columns.zero_point_width - ImGui::GetStyle().FramePadding.x;
+  heading_of("scale", columns.scale, columns.scale_width);
+  note_widget("heading scale");
+  heading_of(ImGui::CalcTextSize("zero point").x <= zero_room ? "zero point" : "zero", columns.zero_point,
+             columns.zero_point_width);
+  note_widget("heading zero point");
+  tooltip_on_hover("The zero point: the element that means 0.");
   const float end = ImGui::GetWindowContentRegionMax().x - px(fit_width + 4);
   if (left + columns.range + ImGui::CalcTextSize("range").x <= end) {
     ImGui::SameLine(left + columns.range);
@@ -218,7 +230,7 @@ void draw_headings(const FormContext& form, std::span<const QuantizedTensor> ten
   const auto output = std::ranges::find(tensors, schema.output(), &QuantizedTensor::data);
   if (output == tensors.end() || !output->zero_point || !schema.real_numbers.bind_unsaturated) return;
   const WidgetScope scope(schema.tensors[output->data].name);
-  draw_fit_button(form, *output);
+  draw_fit_button(form);
 }
 
 // The fields of the scale and zero point tensors.
@@ -242,7 +254,11 @@ void draw_quantized_tensors(const FormContext& form) {
   const std::vector<QuantizedTensor> tensors = quantized_tensors(*form.desc().schema);
   if (tensors.empty()) return;
   draw_headings(form, tensors);
-  for (const QuantizedTensor& tensor : tensors) draw_line(form, tensor);
+  std::vector<RealRange> ranges;
+  for (const QuantizedTensor& tensor : tensors)
+    if (const auto quantization = quantization_in(form, tensor)) ranges.push_back(real_range(*quantization));
+  const RangeStyle style = range_style(ranges, range_room(ImGui::GetCursorPosX(), QuantizedColumns{}));
+  for (const QuantizedTensor& tensor : tensors) draw_line(form, tensor, style);
   form.state.folds.fields_above = true;
   draw_more(form);
 }

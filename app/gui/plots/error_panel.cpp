@@ -15,6 +15,7 @@ namespace opscope::gui {
 namespace {
 
 constexpr int error_digits = 4;
+constexpr const char* in_range = "largest in range";  // the longest name of a row
 
 void error_cell(const std::string& text) {
   ImGui::TableNextColumn();
@@ -38,6 +39,15 @@ bool error_row(const char* name, double real, double scale, const char* tooltip,
 
 }  // namespace
 
+void draw_error_map_switch(std::optional<ErrorUnit>& mapped) {
+  const WidgetScope scope("quantization error");
+  bool shown = mapped.has_value();
+  switch_at_right("map", shown,
+                  "Shows the error of each element as a picture, in the place of the difference. The pane's menu "
+                  "chooses steps or real units.");
+  if (shown != mapped.has_value()) mapped = shown ? std::optional(ErrorUnit::Steps) : std::nullopt;
+}
+
 std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) {
   const WidgetScope scope(id);
   if (!data.problem.empty()) wrapped_text(palette().caution, "! " + data.problem);
@@ -46,15 +56,23 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
     return std::nullopt;
   }
   const QuantizationErrors& errors = *data.errors;
-  bool clicked = false;
-  if (ImGui::BeginTable(id, 3, ImGuiTableFlags_BordersInnerH)) {
+  std::optional<std::uint64_t> clicked;
+  if (ImGui::BeginTable(id, 3, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchSame)) {
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize(in_range).x);
     ImGui::TableNextColumn();
     for (const char* heading : {"steps", "real"}) {
       ImGui::TableNextColumn();
       right_aligned(palette().muted, heading);
     }
-    clicked = error_row("largest", errors.largest, data.scale,
-                        "The largest distance from the exact result. Click to go to it.", errors.largest > 0);
+    if (error_row("largest", errors.largest, data.scale,
+                  "The largest distance from the exact result, by saturation or rounding. Click to go to it.",
+                  errors.largest > 0))
+      clicked = errors.largest_at;
+    if (error_row(in_range, errors.largest_in_range, data.scale,
+                  "The same of elements whose exact result lies in the output's range: they do not saturate. Click to "
+                  "go to it.",
+                  errors.largest_in_range > 0))
+      clicked = errors.largest_in_range_at;
     error_row("RMS", errors.rms, data.scale, "The root of the mean squared error.", false);
     muted_cell("signal to noise");
     tooltip_on_hover("10 log10 of the exact results' mean square over the errors'.");
@@ -65,7 +83,7 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
     ImGui::EndTable();
   }
   if (errors.undefined > 0) muted_text(counted(errors.undefined, "element") + " without a finite error");
-  return clicked ? std::optional(errors.largest_at) : std::nullopt;
+  return clicked;
 }
 
 }  // namespace opscope::gui

@@ -15,7 +15,10 @@ struct ErrorData {
   std::string problem = {};                    // why something is missing; empty: nothing is
 };
 
-// Returns the position of the largest error if it was clicked.
+// Returns the position of a largest error that was clicked.
 std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data);
+
+// At the right end of the heading: whether a pane maps the errors, in this unit.
+void draw_error_map_switch(std::optional<ErrorUnit>& mapped);
 
 }  // namespace opscope::gui

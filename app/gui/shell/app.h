@@ -118,6 +118,7 @@ class App {
   void take_tool_end();
   void take_tool_output(const ToolOutput& output);
   void fit_scale();  // of the output, to the results on screen
+  bool can_fit() const;
   void take_fit();
   void tell(const Error& error);  // in the log, which opens
   // Why a file cannot be opened: in the dialog with this number, which comes back. Otherwise as tell().
@@ -147,6 +148,7 @@ class App {
   void add_tensor_choices();
   void add_dispatch_choices();
   void add_section_choices();
+  void add_fit_choice();
   void add_case_choices();
   void add_playback_choices();
   void add_paint_choices();

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/gui/edits/chain.h"
+#include "app/gui/edits/quantization.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/form/operator_choice.h"
@@ -52,6 +53,7 @@ void App::open_palette() {
   add_data_type_choices();
   add_tensor_choices();
   add_section_choices();
+  add_fit_choice();
   add_dispatch_choices();
   add_case_choices();
   add_playback_choices();
@@ -120,6 +122,21 @@ void App::add_section_choices() {
                section.words, [name = section.name] { go_to_section(name); })
         .enabled = [here] { return here; };
   }
+}
+
+bool App::can_fit() const {
+  return latest_ && latest_->valid() && latest_->request.model == document_.model() &&
+         latest_->request.dispatch == dispatch_ && !fit_.pending();
+}
+
+void App::add_fit_choice() {
+  const std::string reason = why_no_fit(*document_.model(), dispatch_);
+  add_choice(palette_actions_, "Fit the output's scale", reason.empty() ? "quantization" : reason,
+             "quantized zero point saturate calibrate",
+             [this] {
+               if (can_fit()) fit_scale();
+             })
+      .enabled = [this, reason] { return reason.empty() && can_fit(); };
 }
 
 // As the strip of a chain has it.

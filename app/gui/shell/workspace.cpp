@@ -526,6 +526,7 @@ void Workspace::draw_errors_of_results() {
   const bool outdated = awaited_ || errors_.wanted().results != results_ || errors_.pending();
   begin_section("Quantization error", outdated ? "Quantization error, being computed" : "Quantization error");
   tooltip_on_hover("The real numbers that the output means, less the exact results: rounding and saturation.");
+  draw_error_map_switch(view_.error);
   const auto& errors = errors_.errors();
   const Dimmed dimmed(outdated && errors);
   const ErrorData data{errors ? &*errors : nullptr, real_->output()->scale, errors_.problem()};

@@ -59,6 +59,27 @@ TEST_F(GuiQuantized, AFittedScaleHoldsEveryElementAndIsOneStep) {
   EXPECT_EQ(bits_in_file("OutputZeroPoint"), 30u);
 }
 
+TEST_F(GuiQuantized, ThePaletteFitsTheScaleToo) {
+  gui.chord("ctrl", "p");
+  gui.await("palette filter");
+  gui.type("fit scale");
+  gui.press("Return");
+  gui.expect("a change", [](const Gui& now) { return contains(now.title(), "*"); });
+  save();
+  EXPECT_GT(scale_in_file(), 191.25f / 256);
+}
+
+// Where they are, they do not saturate: the other four sums are exact.
+TEST_F(GuiQuantized, TheErrorsLeadToTheirMap) {
+  const Pixels difference = gui.pixels("heatmaps.difference.picture");
+  gui.click("quantization error.map");
+  gui.move_away();
+  gui.expect_other_pixels("heatmaps.difference.picture", difference);
+  gui.click("quantization error.map");
+  gui.move_away();
+  gui.expect_pixels("heatmaps.difference.picture", difference);
+}
+
 TEST_F(GuiQuantized, TheErrorTakesThePlaceOfTheDifference) {
   const Pixels difference = gui.pixels("heatmaps.difference.picture");
   gui.click("heatmaps.difference.menu");

@@ -101,13 +101,33 @@ TEST_F(QuantizedForm, ARangeIsNeverRoundedUnseen) {
   EXPECT_TRUE(shown.contains("-7.5 56.25") && shown.contains("-7.5 .. 56.25")) << testing::PrintToString(shown);
 }
 
-TEST_F(QuantizedForm, ALongRangeDoesNotBreakThoseOfTheOthers) {
+// 0.74909747 * (0 - 117) is -87.644404, and 0.74909747 * (255 - 117) is 103.37545. The normal width of the panel.
+TEST_F(QuantizedForm, ALongRangeHasOneLineAndTheOthersItsStyle) {
+  for (const char* tensor : {"ATensor", "BTensor", "OutputTensor"})
+    model = with_data_type(model, at(tensor), DataType::UInt8, Match::Groups);
   set("BScaleTensor", ConstantValues{1, to_bits(1.0f)});
   model = with_presence(model, at("BZeroPointTensor"), false);
-  set("OutputScaleTensor", ConstantValues{1, to_bits(0.47325104f)});
+  set("OutputScaleTensor", ConstantValues{1, to_bits(0.74909747f)});
+  model = with_presence(with_presence(model, at("OutputZeroPointTensor"), false), at("OutputZeroPointTensor"), true);
+  model = with_single_value(model, at("OutputZeroPointTensor"), 117);
   ImGui::GetIO().DisplaySize.x = 340;
   gui.frame(2);
-  EXPECT_TRUE(widget_rectangle("BTensor.range 0 .. 255"));
+  EXPECT_TRUE(widget_rectangle("OutputTensor.range -87.64..103.4"));
+  EXPECT_TRUE(widget_rectangle("BTensor.range 0..255"));
+}
+
+TEST_F(QuantizedForm, TheHeadingsEndAboveTheirNumbersAndDoNotTouch) {
+  for (float width = 500; width >= 262; width -= 17) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    const auto end_of = [](const char* widget) {
+      const ImVec4 place = *widget_rectangle(widget);
+      return place.x + place.z;
+    };
+    EXPECT_NEAR(end_of("heading scale"), end_of("ATensor.Scale") - ImGui::GetStyle().FramePadding.x, 1) << width;
+    EXPECT_NEAR(end_of("heading zero point"), end_of("ATensor.ZeroPoint") - ImGui::GetStyle().FramePadding.x, 1);
+    EXPECT_LT(end_of("heading scale"), widget_rectangle("heading zero point")->x) << width;
+  }
 }
 
 TEST_F(QuantizedForm, SizesThatNeedTwoRowsStandInEqualOnes) {

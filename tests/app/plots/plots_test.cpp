@@ -134,6 +134,9 @@ TEST_F(Plots, TheLargestErrorLeadsToItsElement) {
   };
   gui.click_on("errors.largest");
   EXPECT_EQ(chosen, 7u);
+  errors.largest_in_range = 0.25, errors.largest_in_range_at = 4;
+  gui.click_on("errors.largest in range");
+  EXPECT_EQ(chosen, 4u);
   chosen.reset();
   errors.largest = 0;
   gui.click_on("errors.largest");

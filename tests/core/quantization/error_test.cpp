@@ -50,6 +50,16 @@ std::vector<float> numbers(const Tensor& map) {
   return found;
 }
 
+// In steps of 1 with zero point 250, UINT8 holds -250 to 5: 10 saturates, 5 is given as 4.
+TEST(QuantizationErrors, OfElementsThatSaturateStandApart) {
+  const RealOperator real = *RealOperator::of(sum_of(row_of(UInt8, {3, 4, 5, 10}), 1, 250));
+  const QuantizationErrors errors = test::value_of(quantization_errors(real, row_of(UInt8, {253, 254, 254, 255})));
+  EXPECT_EQ(errors.largest, 5);
+  EXPECT_EQ(errors.largest_at, 3u);
+  EXPECT_EQ(errors.largest_in_range, 1);
+  EXPECT_EQ(errors.largest_in_range_at, 2u);
+}
+
 TEST(QuantizationErrors, MapIsInStepsOrRealUnits) {
   const Example example;
   const auto map = [&](ErrorUnit unit) {
