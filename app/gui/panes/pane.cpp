@@ -71,6 +71,10 @@ picture::Range in_elements(const picture::Range& real, const Quantization& meani
 
 picture::Range shown_range(const HeatmapSource& source, const picture::Plane& plane, const HeatmapView& view,
                            const PaneFrame& frame) {
+  // Every element means 0: a range so wide that all of them are in its middle gives them one colour.
+  constexpr long double wide = 1e24L;
+  if (const auto meaning = source.shown_meaning(); meaning && meaning->scale == 0 && !source.reference)
+    return {-wide, wide};
   const std::string group = range_group(source, view, frame.apart);
   if (const auto own = view.ranges.find(group); own != view.ranges.end()) return own->second;
   if (source.reference) return picture::first_range(plane);

@@ -434,6 +434,22 @@ TEST_F(Panes, RealNumbersShareARangeAcrossScales) {
   EXPECT_EQ(shared_range_text(sources[0], sources, view, {}), "This range is also that of reference and gpu.");
 }
 
+// Whatever the stored elements are, all of them mean 0.
+TEST_F(Panes, RealNumbersOfAScaleOfZeroHaveOneColour) {
+  gui.frame(3);
+  const auto colours = [&] {
+    std::set<std::uint32_t> found;
+    for (const picture::Rgba pixel : cache.pictures.at("InputTensor").image.pixels)
+      if (pixel.a != 0) found.insert(pixel.r << 16u | pixel.g << 8u | pixel.b);
+    return found.size();
+  };
+  EXPECT_GT(colours(), 1u);
+  sources[0].quantization = Quantization{DataType::UInt8, 0, 3};
+  sources[0].real_numbers = true;
+  gui.frame(3);
+  EXPECT_EQ(colours(), 1u);
+}
+
 TEST_F(Panes, TheRangeOfADifferenceStaysSymmetric) {
   gui.click_on("heatmaps.difference.range low");
   gui.type("-100");
