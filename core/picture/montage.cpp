@@ -50,6 +50,7 @@ std::string text_of(Dimensions dimensions, std::size_t rank, std::uint64_t numbe
 
 // What the headings say, apart from where they are.
 struct Words {
+  bool on_tiles = false;                   // each tile has its own, and there are no others
   std::vector<std::string> columns, rows;  // empty: no headings there
   std::string names;                       // of the dimensions; empty: the headings have them
 };
@@ -60,12 +61,23 @@ double widest(const std::vector<std::string>& texts, const Measure& measure) {
   return width;
 }
 
+// The name of each tile takes a small part of it. `pitch`: from one column to the next, pixels.
+bool names_fit_tiles(const Layout& layout, std::size_t rank, double pitch, const Measure& measure) {
+  constexpr double most_across = 0.6, most_down = 0.2;
+  const double scale = pitch / static_cast<double>(layout.pitch_x);
+  const double longest = measure.width(tile_name(layout, rank, layout.tile_count - 1));
+  return longest + gap <= most_across * static_cast<double>(layout.tile_width) * scale &&
+         measure.height <= most_down * static_cast<double>(layout.tile_height) * scale;
+}
+
 // `pitch`: from one column to the next, pixels.
 Words words_of(const Layout& layout, std::size_t rank, double pitch, const Measure& measure) {
   Words words;
   const std::uint64_t columns = layout.tile_columns, rows = (layout.tile_count + columns - 1) / columns;
   const auto axes = axes_of(layout);
   if (!axes) {
+    words.on_tiles = names_fit_tiles(layout, rank, pitch, measure);
+    if (words.on_tiles) return words;
     const bool one = layout.tiled.size() == 1, parts = layout.tiled.back().size % columns == 0;
     for (std::uint64_t row = 0; row < rows; ++row)
       words.rows.push_back(text_of(layout.tiled, rank, row * columns, true));
@@ -128,6 +140,26 @@ std::optional<double> place_along(double from, double to, double length, double 
 
 }  // namespace
 
+std::string tile_name(const Layout& layout, std::size_t rank, std::uint64_t number) {
+  std::string all;
+  for (std::size_t i = layout.tiled.size(); i-- > 0; number /= layout.tiled[i].size) {
+    const std::string one =
+        fmt::format("{} {}", dimension_name(rank, layout.tiled[i].dimension), number % layout.tiled[i].size);
+    all = all.empty() ? one : one + ", " + all;
+  }
+  return all;
+}
+
+bool tell_tile(const std::vector<Heading>& headings, const Layout& layout, std::uint64_t number) {
+  const std::uint64_t columns = layout.tile_columns, rows = (layout.tile_count + columns - 1) / columns;
+  const auto has = [&](Heading::Of of, std::uint64_t which) {
+    return std::ranges::any_of(headings, [&](const Heading& each) { return each.of == of && each.number == which; });
+  };
+  if (has(Heading::Of::Tile, number)) return true;
+  return axes_of(layout) && (columns == 1 || has(Heading::Of::Column, number % columns)) &&
+         (rows == 1 || has(Heading::Of::Row, number / columns));
+}
+
 std::vector<Heading> montage_headings(const Layout& layout, std::size_t rank, const Viewport& viewport,
                                       const Measure& measure) {
   if (layout.tile_count == 0 || !(viewport.elements_per_pixel > 0)) return {};
@@ -141,6 +173,17 @@ std::vector<Heading> montage_headings(const Layout& layout, std::size_t rank, co
   const double top = std::max(0.0, y_of(0) - strips.top - 2), left = std::max(0.0, x_of(0) - strips.left - gap);
   if (x_of(layout.width) < left || y_of(layout.height) < top || x_of(0) > width || y_of(0) > height) return {};
   std::vector<Heading> all;
+  for (std::uint64_t tile = 0; words.on_tiles && tile < layout.tile_count; ++tile) {
+    const std::uint64_t column = tile % layout.tile_columns, row = tile / layout.tile_columns;
+    const double from_x = std::max(0.0, x_of(column * layout.pitch_x)),
+                 from_y = std::max(0.0, y_of(row * layout.pitch_y));
+    const double to_x = std::min(width, x_of(column * layout.pitch_x + layout.tile_width)),
+                 to_y = std::min(height, y_of(row * layout.pitch_y + layout.tile_height));
+    const std::string name = tile_name(layout, rank, tile);
+    const double text = measure.width(name);
+    if (from_x + text + gap <= to_x && from_y + measure.height + 2 <= to_y)
+      all.push_back({name, from_x + gap / 2, from_y + 2, text, Heading::Of::Tile, tile});
+  }
   double y = top;
   if (!words.names.empty()) {
     all.push_back({words.names, std::clamp(x_of(0), 0.0, std::max(0.0, width - measure.width(words.names))), y,
@@ -154,7 +197,7 @@ std::vector<Heading> montage_headings(const Layout& layout, std::size_t rank, co
     const auto x = place_along(from, from + static_cast<double>(layout.tile_width) * scale, text, width);
     if (!x || *x < free) continue;
     free = *x + text + gap;
-    all.push_back({words.columns[i], *x, y, text});
+    all.push_back({words.columns[i], *x, y, text, Heading::Of::Column, i});
   }
   const std::size_t row_step = step_for(measure.height, pitch_y);
   free = strips.top > 0 ? top + strips.top : 0;
@@ -163,7 +206,7 @@ std::vector<Heading> montage_headings(const Layout& layout, std::size_t rank, co
     const auto at = place_along(from, from + static_cast<double>(layout.tile_height) * scale, measure.height, height);
     if (!at || *at < free) continue;
     free = *at + measure.height;
-    all.push_back({words.rows[i], left + strips.left - text, *at, text});
+    all.push_back({words.rows[i], left + strips.left - text, *at, text, Heading::Of::Row, i});
   }
   return all;
 }

@@ -11,7 +11,6 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/picture/montage.h"
-#include "core/tensor/dimension_name.h"
 
 namespace opscope::gui {
 namespace {
@@ -186,24 +185,34 @@ Tile tile_of(ImVec2 corner, const PanePicture& drawn, picture::Cell cell) {
   const picture::Layout& layout = plane.layout();
   const Placed at{corner, drawn.viewport};
   const std::uint64_t x = cell.x / layout.pitch_x * layout.pitch_x, y = cell.y / layout.pitch_y * layout.pitch_y;
-  const std::vector<std::uint32_t>& sizes = plane.tensor().desc.sizes;
-  const std::vector<std::uint32_t> index = picture::index_at(sizes, plane.slice(), cell);
   Tile tile{{std::round(at.x(static_cast<double>(x))), std::round(at.y(static_cast<double>(y)))},
             {std::round(at.x(static_cast<double>(x + layout.tile_width))),
              std::round(at.y(static_cast<double>(y + layout.tile_height)))},
-            ""};
-  for (const picture::Layout::TileDimension& each : layout.tiled)
-    tile.label += fmt::format("{}{} {}", tile.label.empty() ? "" : ", ", dimension_name(sizes.size(), each.dimension),
-                              index[each.dimension]);
+            picture::tile_name(layout, plane.tensor().desc.sizes.size(), layout.tile_at(cell.x, cell.y))};
   return tile;
 }
 
-// Above the tile, or at its top where the pane ends there.
-void draw_label(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, const Tile& tile, ImU32 color) {
+std::vector<picture::Heading> headings_of(const PanePicture& drawn) {
+  return picture::montage_headings(drawn.plane->layout(), drawn.plane->tensor().desc.sizes.size(), drawn.viewport,
+                                   heading_measure());
+}
+
+// Above the tile, below it or at its lower end: the first of these that is in the pane and over no heading.
+void draw_label(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, const Tile& tile, ImU32 color,
+                const std::vector<picture::Heading>& headings) {
   const float width = small_text_width(tile.label), height = small_text_size() + px(2);
   const float right = corner.x + static_cast<float>(drawn.image.width) - width - px(3);
-  const ImVec2 text{std::clamp(tile.from.x, corner.x, std::max(corner.x, right)),
-                    std::max(tile.from.y - height - 1, corner.y)};
+  const float bottom = corner.y + static_cast<float>(drawn.image.height) - height;
+  ImVec2 text{std::clamp(tile.from.x, corner.x, std::max(corner.x, right)), 0};
+  for (const float y : {tile.from.y - height - 1, tile.to.y + 1, std::min(tile.to.y, bottom + height) - height}) {
+    text.y = y;
+    const ImRect plate(text, {text.x + width + px(6), y + height});
+    const bool over_heading = std::ranges::any_of(headings, [&](const picture::Heading& each) {
+      const ImVec2 from{corner.x + static_cast<float>(each.x), corner.y + static_cast<float>(each.y)};
+      return plate.Overlaps({from, {from.x + static_cast<float>(each.width), from.y + small_text_size()}});
+    });
+    if (y >= corner.y && y <= bottom && !over_heading) break;
+  }
   list.AddRectFilled(text, {text.x + width + px(6), text.y + height}, with_alpha(palette().panel, 0.9f));
   draw_small_text(list, text.x + px(3), text.y + px(1), color, tile.label);
 }
@@ -220,17 +229,27 @@ void draw_tile_lines(ImDrawList& list, ImVec2 corner, const PanePicture& drawn) 
 
 picture::Measure heading_measure() { return {small_text_size(), small_text_width}; }
 
-void draw_headings(ImDrawList& list, ImVec2 corner, const PanePicture& drawn) {
-  const std::size_t rank = drawn.plane->tensor().desc.sizes.size();
+void draw_headings(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, std::optional<picture::Cell> probe) {
+  using Of = picture::Heading::Of;
+  const picture::Layout& layout = drawn.plane->layout();
+  std::optional<std::uint64_t> tile;
+  if (probe && layout.tile_count > 0 && layout.contains(probe->x, probe->y)) tile = layout.tile_at(probe->x, probe->y);
+  const auto is_of_probe = [&](const picture::Heading& each) {
+    if (!tile || each.of == Of::Names) return false;
+    return each.number == (each.of == Of::Tile     ? *tile
+                           : each.of == Of::Column ? *tile % layout.tile_columns
+                                                   : *tile / layout.tile_columns);
+  };
   const float height = small_text_size();
-  for (const picture::Heading& each :
-       picture::montage_headings(drawn.plane->layout(), rank, drawn.viewport, heading_measure())) {
+  for (const picture::Heading& each : headings_of(drawn)) {
     const ImVec2 from{corner.x + static_cast<float>(each.x), corner.y + static_cast<float>(each.y)};
     const ImVec2 to{from.x + static_cast<float>(each.width), from.y + height};
     // Over the montage, where it goes on beyond the pane.
     list.AddRectFilled({from.x - px(2), from.y}, {to.x + px(2), to.y}, with_alpha(palette().background, 0.85f));
-    draw_small_text(list, from.x, from.y, palette().muted, each.text);
+    const bool probed = is_of_probe(each);
+    draw_small_text(list, from.x, from.y, probed ? palette().accent : palette().muted, each.text);
     note_rectangle("heading " + each.text, from, to);
+    if (probed) note_rectangle("probed heading " + each.text, from, to);
   }
 }
 
@@ -242,7 +261,8 @@ void draw_tile(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, pictur
   const bool in_sight = tile.from.x < end.x && tile.from.y < end.y && tile.to.x > corner.x && tile.to.y > corner.y;
   if (!in_sight) return;
   list.AddRect({tile.from.x - 1, tile.from.y - 1}, {tile.to.x + 1, tile.to.y + 1}, palette().accent);
-  draw_label(list, corner, drawn, tile, palette().accent);
+  if (const auto headings = headings_of(drawn); !picture::tell_tile(headings, layout, layout.tile_at(cell.x, cell.y)))
+    draw_label(list, corner, drawn, tile, palette().accent, headings), note_rectangle("tile label", tile.from, tile.to);
   note_rectangle("tile " + tile.label, tile.from, tile.to);
 }
 

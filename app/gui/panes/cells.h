@@ -24,11 +24,12 @@ bool has_rings(const PanePicture& drawn);                                    // 
 void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn);  // rings around rare pixels
 void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 size, const picture::Viewport& viewport, picture::Cell cell,
                     bool pinned);
-// Of a montage: the lines between small tiles, and the indices of the tiles at its edges.
+// Of a montage: the lines between small tiles, and the indices of the tiles at its edges. Those of the tile with the
+// probe are in another colour.
 void draw_tile_lines(ImDrawList& list, ImVec2 corner, const PanePicture& drawn);
 picture::Measure heading_measure();  // of their typeface
-void draw_headings(ImDrawList& list, ImVec2 corner, const PanePicture& drawn);
-// Around the tile of a montage that the probed cell is in, with the index of its slice.
+void draw_headings(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, std::optional<picture::Cell> probe);
+// Around the tile of a montage that the probed cell is in, with the index of its slice unless the headings tell it.
 void draw_tile(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, picture::Cell cell);
 // Around all cells that have the address of the probed one, since strides are 0.
 void draw_repeated(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, picture::Cell cell);

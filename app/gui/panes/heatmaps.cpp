@@ -57,6 +57,26 @@ PanePlaces places_for(PaneGrid kind, const PaneGroup& group, bool low, int kept 
                      kept);
 }
 
+// The size of a cell.
+double scale_of(const PanePlaces& places, const PaneGroup& group) {
+  return std::min(places.width / group.across, places.height / group.down);
+}
+
+// The columns that this group had before, if the case, its panes and their room are the same and pictures lose little
+// by them; else 0.
+int columns_as_before(const PaneColumns& before, const PaneColumns& now, const PaneGroup& group, bool low) {
+  constexpr double least_share = 0.8;
+  const bool same = before.sizes == now.sizes && before.panes == now.panes && before.room.x == now.room.x &&
+                    before.room.y == now.room.y && before.grid == now.grid && before.columns > 0;
+  if (!same) return 0;
+  const PanePlaces best = places_for(now.grid, group, low),
+                   as_before = places_for(now.grid, group, low, before.columns);
+  const bool costs_little = as_before.columns == before.columns && as_before.fits &&
+                            as_before.legends == best.legends &&
+                            scale_of(as_before, group) >= least_share * scale_of(best, group);
+  return costs_little ? before.columns : 0;
+}
+
 picture::Viewport fitted_viewport(const Layout& layout, std::size_t rank, int width, int height) {
   return layout.tile_count > 0 ? picture::fit_montage(layout, rank, width, height, heading_measure())
                                : picture::fit(layout, width, height);
@@ -392,12 +412,15 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     if (both->shares_height) group.room.y = std::min(group.room.y, both->room.y);
   }
   const float panes_height = group.room.y;
+  PaneColumns columns{frame.main_sizes, group.panes, room, arrangement.grid};
+  if (kept == 0 && cache.enlarged.empty()) kept = columns_as_before(cache.columns, columns, group, frame.low);
   PanePlaces places = places_for(arrangement.grid, group, frame.low, kept);
   const bool scrolls = !places.fits;  // what stands below them stays in sight
   if (scrolls) {
     group.room.x -= ImGui::GetStyle().ScrollbarSize;
     places = places_for(arrangement.grid, group, frame.low, kept);
   }
+  if (cache.enlarged.empty()) columns.columns = places.columns, cache.columns = std::move(columns);
   frame.picture = {places.width, places.height};
   frame.legends = places.legends;
   frame.sources = sources;

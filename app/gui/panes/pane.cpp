@@ -247,7 +247,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
       list.PopClipRect();
     }
     list.PushClipRect(corner, end, true);
-    draw_headings(list, corner, drawn);
+    draw_headings(list, corner, drawn, frame.probe);
     if (cache.pane.selection) draw_selection(list, corner, frame.viewport, *cache.pane.selection);
     if (frame.probe) draw_repeated(list, corner, drawn, *frame.probe);
     if (frame.probe) draw_crosshair(list, corner, frame.picture, frame.viewport, *frame.probe, view.pinned);

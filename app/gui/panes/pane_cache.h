@@ -21,6 +21,7 @@
 #include "app/gui/panes/range_finder.h"
 #include "app/gui/panes/region_job.h"
 #include "app/gui/panes/selection.h"
+#include "app/gui/session/pane_arrangement.h"
 #include "app/gui/widgets/texture.h"
 #include "core/picture/drawn_pane.h"
 #include "core/picture/marks.h"
@@ -126,6 +127,15 @@ struct PaneGroup {
   }
 };
 
+// The columns that a group had last. Another choice of dimensions or tiles keeps them, where that costs little.
+struct PaneColumns {
+  std::vector<std::uint32_t> sizes;  // of the largest tensor
+  std::size_t panes = 0;
+  ImVec2 room = {};  // pixels, with what stands below the panes
+  PaneGrid grid = PaneGrid::Automatic;
+  int columns = 0;
+};
+
 // A square that paints in the picture of an input.
 struct Brush {
   std::string pane;                                                // by its title; empty: the mouse paints nowhere
@@ -170,6 +180,7 @@ class PaneCache {
   std::optional<HeatmapSource> tensor_to_save;
   std::optional<picture::DrawnPane> picture_to_save, picture_to_copy;
   std::optional<picture::DrawnPane> elements_to_save;  // each as a pixel
+  PaneColumns columns;
   Wipe wipe;
   Brush brush;
   std::optional<Stroke> stroke;           // painted in this frame

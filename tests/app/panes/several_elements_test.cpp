@@ -30,6 +30,9 @@ TEST_F(Panes, AMontageHasAllSlicesAndTheProbeTheirIndices) {
   gui.frame(2);
   EXPECT_EQ(view.probe, second);
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.tile N 1"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.probed heading N 1"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.gpu.probed heading N 0"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.gpu.tile label")) << "the heading says it";
   const Index differs{0, 0, 5, 7};
   EXPECT_EQ(cache.pictures.at("difference").plane->facts().different, 2u);
   const picture::Cell first = picture::cell_of(sources[0].tensor.desc.sizes, *view.slice, differs);

@@ -73,9 +73,33 @@ TEST(MontageHeadings, OfManyDimensionsAreTheirIndicesBelowTheirNames) {
 TEST(MontageHeadings, OfOneDimensionInSeveralRowsCountFromEachRowsFirst) {
   const Layout layout = montage_of({16, 20, 20});
   ASSERT_EQ(layout.tile_columns, 4u);
-  const auto headings = montage_headings(layout, 3, fit_montage(layout, 3, 400, 400, letters), letters);
+  const auto headings = montage_headings(layout, 3, fit_montage(layout, 3, 200, 200, letters), letters);
   for (const char* text : {"d0 0", "d0 4", "d0 8", "d0 12", "+0", "+1", "+2", "+3"})
     EXPECT_TRUE(find(headings, text)) << text;
+}
+
+TEST(MontageHeadings, StandOnLargeTilesThatGoOnInANewRow) {
+  const Layout layout = montage_of({16, 20, 20});
+  const Viewport all = fit_montage(layout, 3, 400, 400, letters);
+  const auto headings = montage_headings(layout, 3, all, letters);
+  ASSERT_EQ(headings.size(), 16u) << "no others";
+  const auto sixth = find(headings, "d0 6");
+  ASSERT_TRUE(sixth);
+  const double cell = 1 / all.elements_per_pixel, left = -all.x * cell, top = -all.y * cell;
+  EXPECT_GT(sixth->x, left + 2.0 * static_cast<double>(layout.pitch_x) * cell) << "third column";
+  EXPECT_LT(sixth->x + sixth->width, left + 3.0 * static_cast<double>(layout.pitch_x) * cell);
+  EXPECT_GT(sixth->y, top + static_cast<double>(layout.pitch_y) * cell) << "second row";
+  EXPECT_TRUE(tell_tile(headings, layout, 6));
+}
+
+TEST(MontageHeadings, TellATileByItsColumnAndItsRow) {
+  const Layout two = montage_of({2, 3, 10, 10}), rows = montage_of({16, 20, 20});
+  EXPECT_EQ(tile_name(two, 4, 5), "N 1, C 2");
+  const auto headings = montage_headings(two, 4, fit_montage(two, 4, 400, 300, letters), letters);
+  EXPECT_TRUE(tell_tile(headings, two, 5));
+  EXPECT_FALSE(tell_tile({headings.begin() + 1, headings.end()}, two, 0)) << "without that of its column";
+  EXPECT_FALSE(tell_tile(montage_headings(rows, 3, fit_montage(rows, 3, 200, 200, letters), letters), rows, 6))
+      << "\"d0 4\" and \"+2\" are to be added";
 }
 
 TEST(MontageHeadings, OfALongInnermostDimensionCountInEqualParts) {
