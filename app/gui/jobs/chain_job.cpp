@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "app/gui/jobs/load_case.h"
-#include "app/gui/jobs/small_picture.h"
 #include "core/backends/array/array_backend.h"
 #include "core/backends/backend.h"
 #include "core/backends/cpu/cpu_backend.h"
@@ -30,17 +29,19 @@ Result<BackendJudgement> judge_array(const ComparedArray& array, const JudgedDis
 }
 
 // Of the reference's output. nullptr if it cannot be drawn.
-SmallPicture picture_of(const JudgedDispatch& dispatch, int size, const std::function<bool()>& stop) {
+SmallPicture picture_of(const JudgedDispatch& dispatch, int size, const SmallLook& look,
+                        const std::function<bool()>& stop) {
   if (size <= 0) return nullptr;
   const OperatorSchema& schema = *dispatch.invocation.schema;
   Result<picture::Image> image = draw_small(output_tensor(dispatch.invocation, dispatch.reference),
-                                            schema.tensors[schema.output()].kind, size, size, stop);
+                                            schema.tensors[schema.output()].kind, size, size, stop, look);
   return image ? std::make_shared<const picture::Image>(*std::move(image)) : nullptr;
 }
 
 // A file that stands for the results of an implementation belongs to the dispatch on show alone.
 Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs, const Candidate& gpu,
-                                 OpenCandidates& under_test, int picture_size, const TaskControl& control) {
+                                 OpenCandidates& under_test, int picture_size, const SmallLook& look,
+                                 const TaskControl& control) {
   const auto reference = make_reference_backend(), cpu = make_cpu_backend();
   std::vector<Candidate> candidates = {{"cpu", cpu.get()}, gpu};
   under_test.add_to(candidates, request.candidates);
@@ -68,7 +69,7 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
                   [&](const JudgedDispatch& dispatch) -> Result<void> {
                     skip_to(&dispatch.command);
                     verdict.links.emplace_back();
-                    verdict.pictures.push_back(picture_of(dispatch, picture_size, options.stop));
+                    verdict.pictures.push_back(picture_of(dispatch, picture_size, look, options.stop));
                     std::vector<BackendJudgement>& link = verdict.links.back();
                     for (const JudgedRun& run : dispatch.runs) link.push_back({run.backend, run.judgement});
                     const std::size_t index = verdict.links.size() - 1;
@@ -88,11 +89,12 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
 
 }  // namespace
 
-void ChainJob::start(const Request& request, Outputs outputs, int picture_size) {
+void ChainJob::start(const Request& request, Outputs outputs, int picture_size, SmallLook look) {
   verdict_.reset();
-  task_.start([this, request, outputs = std::move(outputs), picture_size](const TaskControl& control) {
-    return judge_chain(request, outputs, gpu_(), candidates_, picture_size, control);
-  });
+  task_.start(
+      [this, request, outputs = std::move(outputs), picture_size, look = std::move(look)](const TaskControl& control) {
+        return judge_chain(request, outputs, gpu_(), candidates_, picture_size, look, control);
+      });
 }
 
 const ChainVerdict* ChainJob::verdict() {

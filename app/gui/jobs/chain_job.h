@@ -8,6 +8,7 @@
 
 #include "app/gui/jobs/open_candidates.h"
 #include "app/gui/jobs/results.h"
+#include "app/gui/jobs/small_picture.h"
 #include "app/gui/jobs/task.h"
 #include "core/judge/candidate.h"
 #include "core/judge/judge_model.h"
@@ -36,8 +37,9 @@ class ChainJob {
 
   // Begins to judge the case of `request`. The verdict before it is forgotten. `outputs`: files of results from
   // elsewhere, by the dispatch; each is judged beside the backends. `picture_size`: of a picture's edge in pixels; 0:
-  // no pictures.
-  void start(const Request& request, std::vector<std::optional<ComparedArray>> outputs = {}, int picture_size = 0);
+  // no pictures. `look`: of the pictures.
+  void start(const Request& request, std::vector<std::optional<ComparedArray>> outputs = {}, int picture_size = 0,
+             SmallLook look = {});
   // Cancels the work: a newer case needs the processor. A verdict that is there stays.
   void stop() { task_.cancel(); }
   bool busy() const { return task_.busy(); }

@@ -206,7 +206,8 @@ void App::judge_chain() {
   std::vector<std::optional<ComparedArray>> outputs;
   for (std::size_t i = 0; !compared_.expected.empty() && i < dispatches(*document_.model()).size(); ++i)
     outputs.push_back(array_for(compared_, *document_.model(), i));
-  chain_.start(latest_->request, std::move(outputs), chain_picture_size());
+  const HeatmapView& view = workspace_.view();
+  chain_.start(latest_->request, std::move(outputs), chain_picture_size(), {view.colormap, view.reversed, view.slice});
   judged_ = latest_->request.model;
 }
 

@@ -95,6 +95,19 @@ TEST(ChainJob, DrawsWhatEveryDispatchWrites) {
   for (const SmallPicture& picture : judge(0).pictures) EXPECT_EQ(picture, nullptr);
 }
 
+// SIGN gives -1, 0, 1, 1: a row of four cells, in the greys of the panes.
+TEST(ChainJob, DrawsInTheColoursOfThePanes) {
+  test::FakeBackend gpu = test::right_backend();
+  ChainJob job({}, [&] { return Candidate{"gpu", &gpu}; });
+  job.start(request_of(test::chain_case()), {}, 16, {.map = picture::Colormap::Grey});
+  const ChainVerdict* verdict = nullptr;
+  EXPECT_TRUE(test::wait_until([&] { return (verdict = job.verdict()) != nullptr; }));
+  for (const picture::Rgba pixel : verdict->pictures[0]->pixels) {
+    EXPECT_EQ(pixel.r, pixel.g);
+    EXPECT_EQ(pixel.g, pixel.b);
+  }
+}
+
 TEST(ChainJob, EndToEndAFaultGoesOn) {
   const ChainVerdict verdict = judged(request_of(test::chain_case(), true));
   ASSERT_EQ(verdict.links.size(), 2u);
