@@ -91,7 +91,7 @@ std::vector<std::uint32_t> sliders_of(const Slice& slice, const std::vector<std:
 
 // With the space behind them.
 float axes_width(const Slice& slice, const std::vector<std::uint32_t>& sizes) {
-  return px(picture::free_dimensions(slice, sizes).empty() ? 300 : 400);
+  return px(picture::free_dimensions(slice, sizes).empty() ? 268 : 372);
 }
 
 struct SliderRows {
