@@ -84,7 +84,7 @@ TEST_F(Beside, AnyCaseStandsThereWithItsOwnPanesAndTheVerdictStays) {
   EXPECT_FALSE(gui->has("not compared"));
   const Gui::Rectangle front = gui->rectangle("front case"), beside = gui->rectangle("other case");
   EXPECT_GE(beside.x, front.x + front.width) << "two columns";
-  EXPECT_EQ(beside.width, front.width);
+  EXPECT_EQ(gui->rectangle(other).width, gui->rectangle(own).width) << "pictures of one width";
   EXPECT_TRUE(gui->holds("front case", own));
   EXPECT_TRUE(gui->holds("other case", other));
   EXPECT_TRUE(gui->holds("other case", "beside.heatmaps.InputTensor.picture"));
@@ -131,12 +131,16 @@ TEST_F(Beside, BothHaveTheSameArrangementAndTheLineBetweenThemIsDragged) {
   gui->expect("pictures of the same size", [&](const Gui&) {
     return box(own).width == box(other).width && box(own).height == box(other).height && box(own).y == box(other).y;
   });
-  EXPECT_EQ(gui->rectangle("heatmaps.InputTensor.picture").y, gui->rectangle("beside.heatmaps.InputTensor.picture").y);
+  const Gui::Rectangle input = box("heatmaps.InputTensor.picture"), difference = box("heatmaps.difference.picture");
+  EXPECT_EQ(input.y, box("beside.heatmaps.InputTensor.picture").y);
+  EXPECT_GT(box(own).y, input.y + input.height) << "below it, so that the pictures are large";
+  EXPECT_EQ(difference.y, input.y);
+  EXPECT_GT(difference.x, input.x + input.width);
   EXPECT_EQ(gui->rectangle("heatmaps.probe").y, gui->rectangle("beside.heatmaps.probe").y);
-  const int before = gui->rectangle("front case").width;
+  const int before = box("front case").width, beside_before = box("other case").width;
   gui->drag("cases splitter", -60);
   gui->expect("a wider case at the right", [&](const Gui&) {
-    return box("front case").width < before - 40 && box("other case").width > before + 40;
+    return box("front case").width < before - 40 && box("other case").width > beside_before + 40;
   });
   EXPECT_EQ(gui->rectangle(own).y, gui->rectangle(other).y);
   const int dragged = gui->rectangle("front case").width;

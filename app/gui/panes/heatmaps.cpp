@@ -44,16 +44,18 @@ float height_around_picture(bool low) {
   return pane_title_height() + 3 * ImGui::GetStyle().ItemSpacing.y + pane_legend_height(low);
 }
 
-PanePlaces places_for(PaneGrid kind, const PaneGroup& group, bool low, int kept = 0) {
+PaneNeeds needs_of_panes(bool low) {
   const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
-  const float legend = pane_legend_height(low) + spacing.y;
-  return place_panes(kind, group.panes, group.room.x, group.room.y, group.across, group.down,
-                     {.gap = spacing.x,
-                      .around = height_around_picture(low),
-                      .legend = legend,
-                      .least_width = px(least_picture_width),
-                      .least_height = px(least_picture_height),
-                      .title_width = px(least_title_width)},
+  return {.gap = spacing.x,
+          .around = height_around_picture(low),
+          .legend = pane_legend_height(low) + spacing.y,
+          .least_width = px(least_picture_width),
+          .least_height = px(least_picture_height),
+          .title_width = px(least_title_width)};
+}
+
+PanePlaces places_for(PaneGrid kind, const PaneGroup& group, bool low, int kept = 0) {
+  return place_panes(kind, group.panes, group.room.x, group.room.y, group.across, group.down, needs_of_panes(low),
                      kept);
 }
 
@@ -241,8 +243,7 @@ std::vector<const HeatmapSource*> placed(std::span<const HeatmapSource> sources,
 // the operator is dragged.
 constexpr long double least_share = 1.0L / 4, least_real_share = 1.0L / 16;
 
-void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view, const PaneCache& cache,
-                PaneFrame& frame) {
+void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view, PaneCache& cache, PaneFrame& frame) {
   // Of the whole tensor, so that a value has one colour in all its slices; until that is known, of the slice.
   const auto finite_of = [&](const HeatmapSource& source) -> std::optional<picture::Range> {
     const auto drawn = cache.pictures.find(plane_key(source));
@@ -281,6 +282,10 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
   for (const HeatmapSource& source : sources) {
     if (!source.reference) include(frame.spans[span_group(source, view, frame.apart)], finite_of(source));
   }
+  cache.spans = frame.spans;
+  for (auto& [group, span] : frame.spans)
+    if (const auto beside = cache.spans_beside.find(group); beside != cache.spans_beside.end())
+      include(span, beside->second);
 }
 
 // For a logarithmic scale that covers what the slices have.
@@ -375,7 +380,9 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   PaneMoves moves(sources, arrangement, cache);
   const float hidden = moves.hidden_width();
   const float bar_room = room.x - hidden - (hidden > 0 ? px(16) : 0) - zoom_width() - px(8);
-  const float above_probe = dimension_bar_height(frame.slice, frame.main_sizes, bar_room) + 2 * spacing;
+  const float own_bar = dimension_bar_height(frame.slice, frame.main_sizes, bar_room);
+  const SharedGrid* both = cache.enlarged.empty() && cache.both ? &*cache.both : nullptr;
+  const float bar = std::max(own_bar, both ? both->bar : 0.0f), above_probe = bar + 2 * spacing;
   const auto height_with = [&](int rows, float bits) {
     return std::max(px(80), room.y - above_probe - probe_height(rows) - bits);
   };
@@ -388,8 +395,9 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   PaneGroup group{.panes = count,
                   .room = room,
                   .across = static_cast<double>(layout.width),
-                  .down = static_cast<double>(layout.height)};
-  const std::optional<PaneGroup> both = cache.enlarged.empty() ? cache.both : std::nullopt;
+                  .down = static_cast<double>(layout.height),
+                  .bar = own_bar,
+                  .low = frame.low};
   // Bits leave the panes their columns: another arrangement would put them somewhere else than the mouse points.
   int kept = 0;
   float bits = 0;
@@ -407,9 +415,9 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   group.room.y = height_with(probed, view.bits ? bits + spacing : 0);
   cache.group = group;
   if (both) {
-    kept = places_for(arrangement.grid, *both, frame.low).columns;
-    group.panes = both->panes;
-    if (both->shares_height) group.room.y = std::min(group.room.y, both->room.y);
+    kept = both->grid.columns;
+    group.panes = static_cast<std::size_t>(both->grid.columns) * static_cast<std::size_t>(both->grid.rows);
+    if (both->height > 0) group.room.y = std::min(group.room.y, both->height);
   }
   const float panes_height = group.room.y;
   PaneColumns columns{frame.main_sizes, group.panes, room, arrangement.grid};
@@ -448,10 +456,14 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const bool opens_menu = std::exchange(cache.menu_asked, false);
   const picture::Viewport narrow = frame.viewport;
   const float top = ImGui::GetCursorPosY();
-  for (std::size_t place = 0; place < order.size(); ++place) {
+  const bool downwards = both && both->grid.downwards;
+  const auto columns = static_cast<std::size_t>(places.columns), all_rows = static_cast<std::size_t>(places.rows);
+  for (std::size_t cell = 0; cell < std::max(columns * all_rows, order.size()); ++cell) {
+    const std::size_t place = downwards ? cell % columns * all_rows + cell / columns : cell;
+    if (place >= order.size()) continue;
     const std::size_t i = order[place];
     if (!cache.enlarged.empty() && cache.enlarged != sources[i].title) continue;
-    if (cache.enlarged.empty() && place % static_cast<std::size_t>(places.columns) != 0) ImGui::SameLine();
+    if (cache.enlarged.empty() && cell % columns != 0) ImGui::SameLine();
     frame.is_first = place == 0 || !cache.enlarged.empty();
     frame.wide = count > 1 && !both && places.in_last_row < places.columns &&
                  place + static_cast<std::size_t>(places.in_last_row) >= count;
@@ -469,7 +481,8 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   for (const std::size_t i : shown_panes(names, arrangement)) follow_plane(sources[i], frame, view, cache);
   if (order.empty()) moves.draw_none(frame.picture);
   // What stands below the panes is as far down as beside the other group.
-  const int rows = (static_cast<int>(count) + places.columns - 1) / places.columns;
+  const int rows = downwards ? std::min(static_cast<int>(count), places.rows)
+                             : (static_cast<int>(count) + places.columns - 1) / places.columns;
   const float row = (ImGui::GetCursorPosY() - top) / static_cast<float>(rows);
   if (both && rows < places.rows) ImGui::Dummy({0, static_cast<float>(places.rows - rows) * row - spacing});
   if (scrolls) ImGui::EndChild();
@@ -481,6 +494,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   cache.list_was_open = a_list_is_open();
   draw_dimension_bar(view, frame, cache, bar_room);
   moves.draw_hidden();
+  if (bar > own_bar) ImGui::Dummy({0, bar - own_bar - spacing});
   cache.region.follow(cache.pane.selection, sources);
   if (const std::optional<Selection>& selection = cache.pane.selection) {
     draw_selection_facts(*selection, cache.region.numbers(), probed);
@@ -490,6 +504,33 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   draw_index_dialog(cache.index, frame.main_sizes, view);
   if (view.bits) draw_bit_rows(sources, view, room, bits);
   ImGui::PopStyleVar();
+}
+
+std::array<SharedGrid, 2> shared_grids(PaneGrid kind, const PaneGroup& front, const PaneGroup& other, bool beside,
+                                       bool has_own_widths) {
+  constexpr float least_group = 280;  // at scale 1: of the fields below the panes
+  PaneGroup all{.panes = std::max(front.panes, other.panes),
+                .room = {(front.room.x + other.room.x) / 2, (front.room.y + other.room.y) / 2},
+                .across = std::max(front.across, other.across),
+                .down = std::max(front.down, other.down),
+                .bar = beside ? std::max(front.bar, other.bar) : 0,
+                .low = front.low};
+  if (beside) all.room.y = std::min(front.room.y, other.room.y);
+  const float height = beside ? all.room.y : 0;
+  if (kind != PaneGrid::Automatic || !beside) {
+    const PanePlaces places = places_for(kind, all, all.low);
+    const SharedGrid each{{.columns = places.columns, .rows = places.rows}, height, all.bar};
+    return {each, each};
+  }
+  const auto own = has_own_widths ? std::optional(std::array{front.room.x, other.room.x}) : std::nullopt;
+  const int rows = rows_of_both({front.panes, other.panes}, front.room.x + other.room.x, own, px(least_group),
+                                all.room.y, all.across, all.down, needs_of_panes(all.low));
+  const auto grid_of = [&](const PaneGroup& group) {
+    return SharedGrid{{.columns = (static_cast<int>(group.panes) + rows - 1) / rows, .rows = rows, .downwards = true},
+                      height,
+                      all.bar};
+  };
+  return {grid_of(front), grid_of(other)};
 }
 
 }  // namespace opscope::gui

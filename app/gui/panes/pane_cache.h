@@ -119,12 +119,16 @@ struct PaneGroup {
   std::size_t panes = 0;        // 0: there are none
   ImVec2 room = {};             // pixels, of all of them
   double across = 1, down = 1;  // cells of their pictures
-  bool shares_height = false;   // of two groups: their rows are equally high
+  float bar = 0;                // the height of the fields that choose the dimensions
+  bool low = false;             // as PaneFrame
+};
 
-  friend bool operator==(const PaneGroup& a, const PaneGroup& b) {
-    return a.panes == b.panes && a.room.x == b.room.x && a.room.y == b.room.y && a.across == b.across &&
-           a.down == b.down && a.shares_height == b.shares_height;
-  }
+// What a group has from its arrangement with the one beside it.
+struct SharedGrid {
+  GroupGrid grid;
+  float height = 0, bar = 0;  // of the lower room and the higher bar, as PaneGroup; 0: its own
+
+  friend bool operator==(const SharedGrid&, const SharedGrid&) = default;
 };
 
 // The columns that a group had last. Another choice of dimensions or tiles keeps them, where that costs little.
@@ -198,7 +202,9 @@ class PaneCache {
   std::vector<std::uint32_t> main_sizes;  // of the frame before
   PicturesOnShow shown;                   // the same
   PaneGroup group;                        // the same
-  std::optional<PaneGroup> both;          // this group and the one beside it, which have one arrangement
+  std::optional<SharedGrid> both;         // nullopt: no group is beside this one
+  // Of the values of each range group: this group's own, and those of the case beside it that it is compared with.
+  std::map<std::string, std::optional<picture::Range>> spans, spans_beside;
   bool has_keys = true;  // arrows, numbers and Space are for these panes, not for those of another case
 };
 

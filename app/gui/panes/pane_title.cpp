@@ -11,6 +11,7 @@
 #include "app/gui/panes/pane_menu.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/result_name.h"
 #include "app/gui/widgets/series_color.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
@@ -121,13 +122,13 @@ std::string channel_text(const HeatmapSource& source, const PaneFrame& frame) {
 }
 
 // Where the values come from, as far as there is room: of several words all or the first one, such as "llvmpipe". Of
-// "tab clip.json" the first one would say nothing.
+// "tab clip.json against reference" the first one would say nothing.
 std::string shown_origin(const std::string& origin, float room) {
-  constexpr std::string_view tab = "tab ";
+  constexpr std::string_view tab = "tab ", against = " against ";
   const auto first = origin.find(' ');
   if (first == std::string::npos || origin.starts_with('/')) return text_without_end(origin, room, 5);
-  if (origin.starts_with(tab)) return text_without_end(origin, room, tab.size() + 3);
   const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
+  if (origin.starts_with(tab) && !fits(origin)) return result_name_in(origin.substr(0, origin.rfind(against)), room, 3);
   const std::string word = origin.substr(0, first);
   return fits(origin) ? origin : fits(word) ? word : "";
 }
@@ -219,6 +220,7 @@ bool is_behind(const HeatmapSource& source, const PanePicture& drawn) {
 }
 
 std::string brief_name(const std::string& name) {
+  if (name == "difference") return "diff";
   constexpr std::string_view kind = "Tensor";
   return name.size() > kind.size() && name.ends_with(kind) ? name.substr(0, name.size() - kind.size()) : name;
 }
@@ -291,21 +293,34 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   std::vector<Word> words = title_words(source, flipped, drawn, frame);
   const float mark = draw_candidate_mark(source);
   const float whole_name = name_width(source, shown_title(source)), around_name = behind_name + gap + mark;
-  if (whole_name + around_name + width_of(words, gap) + button_width() > frame.picture.x) menu.clear();
+  // Of a difference, the menu's text is its measure: the name and the counts get shorter before it goes.
+  const float brief_name_width = name_width(source, brief_name(shown_title(source)));
+  const float brief_words = width_of(in_brief(words), gap);
+  const auto fits = [&](float name, float counts) {
+    return name + around_name + counts + button_width() <= frame.picture.x;
+  };
+  const bool in_full = fits(whole_name, width_of(words, gap));
+  const bool keeps_measure = !in_full && source.reference && fits(brief_name_width, brief_words);
+  if (!in_full && !keeps_measure) menu.clear();
   const float button = button_width();
   const float beside_name = frame.picture.x - button - (words.empty() ? px(4) + mark : around_name);
-  const float least_name = std::min(name_width(source, brief_name(shown_title(source))), frame.picture.x * 0.4f);
-  draw_name(source, view, std::max(least_name, beside_name - least_width_of(words, gap)));
+  const float least_name = std::min(brief_name_width, frame.picture.x * 0.4f);
+  draw_name(source, view,
+            std::max(least_name, beside_name - (keeps_measure ? brief_words : least_width_of(words, gap))));
   ImGui::SameLine(0, behind_name);
   // The origin gets the space that the counts leave.
   float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start) - gap;
-  words = fitted_words(std::move(words), room, gap);
+  const std::string origin = visible_name(source.origin);
+  // The name of the other case is worth more than the last digits of a count.
+  const auto origin_beside = [&](float counts) { return shown_origin(origin, room - counts).size(); };
+  const bool names_case = source.reference && origin.starts_with("tab ") && brief_words <= room &&
+                          origin_beside(brief_words) > origin_beside(width_of(words, gap));
+  words = fitted_words(std::move(words), names_case ? brief_words : room, gap);
   if (drawn.plane && drawn.plane->rare_cells().empty() && has_rings(drawn))
     if (const Word some = some_ringed(source); width_of(words, gap) + width_of({some}, gap) <= room)
       words.push_back(some);
   const bool all_counts = words.empty() || (words.back().text != "..." && words.back().text != dot);
   room = all_counts ? room - width_of(words, gap) : 0;
-  const std::string origin = visible_name(source.origin);
   text_in(palette().muted, shown_origin(origin, room));
   tooltip_on_hover(origin);
   for (const Word& word : words) {

@@ -426,16 +426,20 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* words = fonts().regular;
   if (!view.probe) {
-    const auto hint = [&](ImVec2 place, const std::string& text, const char* more, const char* end) {
-      const bool fits = ImGui::CalcTextSize((text + more).c_str()).x <= width;
-      write(list, words, place, palette().muted, text + (fits ? more : end));
+    const auto hint = [&](ImVec2 place, const std::string& text, const char* more, const std::string& brief) {
+      const auto fits = [&](const std::string& shown) { return ImGui::CalcTextSize(shown.c_str()).x <= width; };
+      write(list, words, place, palette().muted,
+            fits(text + more)  ? text + more
+            : fits(text + ".") ? text + "."
+                               : brief);
     };
-    hint(at, "Point at an element to read it; a click pins it", ", arrow keys move it.", ".");
+    hint(at, "Point at an element to read it; a click pins it", ", arrow keys move it.",
+         "Point at an element to read it.");
     if (frame.viewport.elements_per_pixel < 1.5) return false;
     const auto across = static_cast<std::uint64_t>(std::lround(frame.viewport.elements_per_pixel));
     const ImVec2 below{at.x, at.y + words->FontSize + px(2)};
     hint(below, fmt::format("A pixel is the mean of about {0} x {0} elements", across), "; the wheel zooms in to each.",
-         ".");
+         fmt::format("A pixel: about {0} x {0} elements.", across));
     note_rectangle("means", below, {at.x + width, below.y + words->FontSize});
     return false;
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/gui/panes/pane.h"
+#include "app/gui/widgets/result_name.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/text/visible.h"
@@ -88,10 +89,11 @@ void draw_wipe_line(ImDrawList& list, ImVec2 corner, ImVec2 size, float x, const
   for (const float side : {-1.0f, 1.0f})
     list.AddTriangleFilled({middle.x + side * (out + arm), middle.y}, {middle.x + side * out, middle.y - arm},
                            {middle.x + side * out, middle.y + arm}, IM_COL32(255, 255, 255, 255));
-  const std::string left_name = visible_name(left.title), right_name = visible_name(right.title);
-  const float y = corner.y + px(8), gap = px(12);
-  draw_name(list, {x - gap - ImGui::CalcTextSize(left_name.c_str()).x, y}, left_name);
-  draw_name(list, {x + gap, y}, right_name);
+  const float y = corner.y + px(8), gap = px(12), inset = gap + px(4);  // with the plate's edge
+  const std::string left_name = result_name_in(visible_name(left.title), x - inset - corner.x);
+  const std::string right_name = result_name_in(visible_name(right.title), corner.x + size.x - x - inset);
+  if (!left_name.empty()) draw_name(list, {x - gap - ImGui::CalcTextSize(left_name.c_str()).x, y}, left_name);
+  if (!right_name.empty()) draw_name(list, {x + gap, y}, right_name);
 }
 
 }  // namespace opscope::gui

@@ -12,6 +12,7 @@
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/result_name.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
@@ -109,7 +110,7 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
     ImGui::TableNextColumn();
     const float room = ImGui::GetContentRegionAvail().x;
     const bool is_short = title == "reference" && ImGui::CalcTextSize(title.c_str()).x > room;
-    const std::string shown = is_short ? "ref" : text_without_end(title, room);
+    const std::string shown = is_short ? "ref" : result_name_in(title, room);
     muted_text(shown);
     if (shown != title) tooltip_on_hover(title);
     note_widget("heading " + title);

@@ -12,6 +12,7 @@
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/number_field.h"
+#include "app/gui/widgets/result_name.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
@@ -152,7 +153,7 @@ void draw_heading(const Column& column) {
   constexpr std::string_view reference = "reference";
   if (whole.starts_with(reference) && ImGui::CalcTextSize(whole.c_str()).x > width)
     whole.replace(0, reference.size(), "ref");
-  const std::string text = text_without_end(whole, width);
+  const std::string text = result_name_in(whole, width);
   if (!is_number(column)) {
     ImGui::TableHeader(column.title.c_str());
     return;

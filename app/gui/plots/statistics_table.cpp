@@ -8,6 +8,7 @@
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/result_name.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
@@ -276,7 +277,7 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
   for (std::size_t i = 0; i < columns.size(); ++i) {
     ImGui::TableNextColumn();
     if (i == 0) ImGui::TableNextColumn();
-    right_aligned(palette().muted, text_without_end(headings[i], ImGui::GetContentRegionAvail().x));
+    right_aligned(palette().muted, result_name_in(headings[i], ImGui::GetContentRegionAvail().x));
     prompt_tooltip(columns[i].title);
   }
   for (const Row& row : rows) {

@@ -101,7 +101,6 @@ PanePlaces place_panes(PaneGrid grid, std::size_t panes, float room_width, float
   constexpr double without_legends = 0.4, without_titles = 0.25, without_room = 1e-6;
   const int count = static_cast<int>(panes);
   PanePlaces best;
-  double best_scale = 0;
   for (const bool legends : {true, false})
     for (const int columns : kept > 0 ? std::vector{kept} : columns_for(grid, count)) {
       const int rows = (count + columns - 1) / columns;
@@ -123,11 +122,35 @@ PanePlaces place_panes(PaneGrid grid, std::size_t panes, float room_width, float
       if (!legends) scale *= without_legends;
       if (width < needs.title_width) scale *= without_titles;
       if (!places.fits) scale *= without_room;
-      if (best_scale != 0 && scale <= best_scale) continue;
+      if (best.scale != 0 && scale <= best.scale) continue;
       best = places;
-      best_scale = scale;
+      best.scale = scale;
     }
   if (kept > 0 && !best.fits) return place_panes(grid, panes, room_width, room_height, cells_across, cells_down, needs);
+  return best;
+}
+
+int rows_of_both(std::array<std::size_t, 2> panes, float room_width, std::optional<std::array<float, 2>> widths,
+                 float least_width, float room_height, double cells_across, double cells_down, const PaneNeeds& needs) {
+  int best = 1;
+  double best_scale = 0;
+  const int most = static_cast<int>(std::max(panes[0], panes[1]));
+  for (int rows = 1; rows <= most; ++rows) {
+    std::array<int, 2> columns{};
+    for (const std::size_t i : {0, 1}) columns[i] = (static_cast<int>(panes[i]) + rows - 1) / rows;
+    double scale = HUGE_VAL;
+    bool has_room = true;
+    for (const std::size_t i : {0, 1}) {
+      const float share = static_cast<float>(columns[i]) / static_cast<float>(columns[0] + columns[1]);
+      const float width = widths ? (*widths)[i] : room_width * share;
+      has_room = has_room && (widths || columns[0] == columns[1] || width >= least_width);
+      const auto all = static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns[i]);
+      scale = std::min(
+          scale,
+          place_panes(PaneGrid::Automatic, all, width, room_height, cells_across, cells_down, needs, columns[i]).scale);
+    }
+    if (has_room && scale > best_scale) best = rows, best_scale = scale;
+  }
   return best;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // Which panes are on screen, and where: what a person chose. The hidden ones are those of the case in front.
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <set>
@@ -52,6 +53,7 @@ struct PanePlaces {
   float last_width = 0;  // of a picture in the last row: fewer of them share the width
   bool legends = true;   // false: there is only room without them
   bool fits = true;      // false: there is no room for the least pictures
+  double scale = 0;      // pixels per cell, less what stands for all that has no room
 };
 
 // Where `panes` panes of pictures of so many cells stand in a room. Automatic: with the number of columns that
@@ -59,5 +61,18 @@ struct PanePlaces {
 // many; 0: any.
 PanePlaces place_panes(PaneGrid grid, std::size_t panes, float room_width, float room_height, double cells_across,
                        double cells_down, const PaneNeeds& needs, int kept = 0);
+
+// Of one of two groups beside each other, whose rows are equally many and high.
+struct GroupGrid {
+  int columns = 1, rows = 1;
+  bool downwards = false;  // a column is full before the next one begins
+
+  friend bool operator==(const GroupGrid&, const GroupGrid&) = default;
+};
+
+// The number of rows in which the cells of both groups become largest. `widths`: of their rooms; nullopt: they share
+// `room_width` so that the pictures of both are equally wide, and neither gets less than `least_width` of it.
+int rows_of_both(std::array<std::size_t, 2> panes, float room_width, std::optional<std::array<float, 2>> widths,
+                 float least_width, float room_height, double cells_across, double cells_down, const PaneNeeds& needs);
 
 }  // namespace opscope::gui

@@ -75,6 +75,7 @@ void App::take_beside() {
     workspace_.put_beside("");
     workspace_.pane_cache().has_keys = true;
     workspace_.pane_cache().both.reset();
+    workspace_.pane_cache().spans_beside.clear();
     return;
   }
   const std::optional<Compared> now = compared_now();

@@ -35,9 +35,20 @@ float front_part(float room, float share, float least) {
   return std::floor(std::clamp(room * share, std::min(least, room / 2), std::max(room - least, room / 2)));
 }
 
-// The front case at the left or above. In two rows that are too low the window scrolls.
-std::array<Area, 2> areas_in(ImVec2 at, ImVec2 room, float share) {
+// Of the frames of the pictures, at the left and the right of a case.
+constexpr float padding = 2;
+
+// The front case at the left or above. In two rows that are too low the window scrolls. `columns`: of the panes of
+// both. If no `share` is asked for, they give the pictures of both the same width.
+std::array<Area, 2> areas_in(ImVec2 at, ImVec2 room, float share, std::array<int, 2> columns) {
   const float gap = px(12), wide = room.x - gap, high = std::max(room.y - gap, 2 * px(least_row));
+  if (wide >= 2 * px(least_column) && share == 0 && columns[0] != columns[1]) {
+    const auto front = static_cast<float>(columns[0]), other = static_cast<float>(columns[1]);
+    const float between = ImGui::GetStyle().ItemSpacing.x;
+    const float each = std::floor((wide - 4 * padding - (front + other - 2) * between) / (front + other));
+    const auto width_of = [&](float count) { return count * each + (count - 1) * between + 2 * padding; };
+    return {{{at, {width_of(front), room.y}}, {{at.x + width_of(front) + gap, at.y}, {width_of(other), room.y}}}};
+  }
   if (wide >= 2 * px(least_column)) {
     const float front = front_part(wide, share, px(least_dragged));
     return {{{at, {front, room.y}}, {{at.x + front + gap, at.y}, {std::floor(wide - front), room.y}}}};
@@ -70,17 +81,6 @@ void drag_line_between(const std::array<Area, 2>& areas, float& share) {
   if (!dragged) return;
   const float from = columns ? start.x : start.y, to = columns ? end.x : end.y;
   share = dragged->reset ? 0 : std::clamp((dragged->to - from) / (to - from), 0.01f, 1.0f);
-}
-
-// What both groups are arranged by; nullopt while one of them has no panes.
-std::optional<PaneGroup> united(const PaneGroup& a, const PaneGroup& b, bool columns) {
-  if (a.panes == 0 || b.panes == 0) return std::nullopt;
-  return PaneGroup{
-      .panes = std::max(a.panes, b.panes),
-      .room = {(a.room.x + b.room.x) / 2, columns ? std::min(a.room.y, b.room.y) : (a.room.y + b.room.y) / 2},
-      .across = std::max(a.across, b.across),
-      .down = std::max(a.down, b.down),
-      .shares_height = columns};
 }
 
 bool is_over(const Area& area) {
@@ -119,6 +119,18 @@ void link(const Side& leader, const Side& side) {
 // The probe of `side`, which is where the mouse points in the other group, stays until that changes.
 void keep_pointed(const Side& leader, const Side& side) {
   if (leader.view.probe && side.view.probe && !side.view.pinned) side.cache.pointed_elsewhere = true;
+}
+
+// One arrangement for the panes of both, in the next frame; none while one of them has no panes.
+void share_grids(const std::array<Side, 2>& sides, PaneGrid kind, bool beside, bool has_own_widths,
+                 BesideOutput& output) {
+  const PaneGroup &front = sides[0].cache.group, &other = sides[1].cache.group;
+  const bool has_panes = front.panes > 0 && other.panes > 0;
+  const auto grids = has_panes ? shared_grids(kind, front, other, beside, has_own_widths) : std::array<SharedGrid, 2>{};
+  for (const std::size_t i : {0, 1}) {
+    const std::optional<SharedGrid> grid = has_panes ? std::optional(grids[i]) : std::nullopt;
+    if (std::exchange(sides[i].cache.both, grid) != grid) output.frames = true;
+  }
 }
 
 }  // namespace
@@ -215,12 +227,15 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   const std::array sides = {Side{front.linked_view(), front.pane_cache(), linked_->at(0)},
                             Side{view_, cache_, linked_->at(1)}};
   const ImVec2 all = ImGui::GetContentRegionAvail();
-  std::array<Area, 2> areas = areas_in(ImGui::GetCursorScreenPos(), all, sizes.front_case);
+  const auto columns_of = [](const Side& side) { return side.cache.both ? side.cache.both->grid.columns : 1; };
+  const std::array pane_columns = {columns_of(sides[0]), columns_of(sides[1])};
+  std::array<Area, 2> areas = areas_in(ImGui::GetCursorScreenPos(), all, sizes.front_case, pane_columns);
   const float height = areas[1].at.y + areas[1].size.y - areas[0].at.y;
   const bool scrolls = height > all.y + 1, over_picture = front.pane_cache().hovered || cache_.hovered;
   if (scrolls) {
     ImGui::BeginChild("cases that scroll", {}, false, over_picture ? ImGuiWindowFlags_NoScrollWithMouse : 0);
-    areas = areas_in(ImGui::GetCursorScreenPos(), {ImGui::GetContentRegionAvail().x, all.y}, sizes.front_case);
+    areas = areas_in(ImGui::GetCursorScreenPos(), {ImGui::GetContentRegionAvail().x, all.y}, sizes.front_case,
+                     pane_columns);
   }
   const std::array<Area, 2> halves = areas;
   const bool columns = in_columns(areas);
@@ -234,7 +249,7 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   const auto draw_side = [&](std::size_t i) {
     if (i == 0 ? only_other : only_front) return;
     ImGui::SetCursorScreenPos(areas[i].at);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {2, 0});  // for the frames of the pictures
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, 0});
     ImGui::BeginChild(i == 0 ? "front case" : "other case", areas[i].size, false, still);
     ImGui::PopStyleVar();
     note_rectangle(i == 0 ? "front case" : "other case", areas[i].at,
@@ -268,9 +283,12 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   }
   if (scrolls) ImGui::EndChild();
   if (!only_front && !only_other && !scrolls) drag_line_between(halves, sizes.front_case);
-  const std::optional<PaneGroup> both = united(sides[0].cache.group, sides[1].cache.group, columns);
-  for (const Side& side : sides)
-    if (std::exchange(side.cache.both, both) != both) output.frames = true;
+  // One value has one colour in both.
+  for (const std::size_t i : {0, 1}) {
+    const auto spans = titles.note.empty() ? sides[1 - i].cache.spans : decltype(PaneCache::spans){};
+    if (std::exchange(sides[i].cache.spans_beside, spans) != spans) output.frames = true;
+  }
+  share_grids(sides, arrangement.grid, columns, sizes.front_case != 0, output);
   if (waits) linked_.reset();
   return output;
 }

@@ -155,6 +155,15 @@ TEST_F(Panes, APaneThatIsNotOnScreenHasThePlaneOfItsOwnValues) {
   EXPECT_GT(cache.renders, renders) << "their pictures are new ones too";
 }
 
+TEST_F(Panes, HaveTheRangeOfTheCaseBesideThem) {
+  const auto low = [&] { return cache.pictures.at("reference").look.range.low; };
+  EXPECT_GT(low(), -50);
+  cache.spans_beside["FLOAT32"] = picture::Range{-50, 0};
+  gui.frame(3);
+  EXPECT_LE(low(), -50);
+  EXPECT_GT(cache.spans.at("FLOAT32")->low, -50) << "what the other case is told is this one's own";
+}
+
 TEST_F(Panes, ElementsOfOneAddressAreOutlinedTogether) {
   Tensor& input = sources[0].tensor;
   input.desc.strides = {{0, 0, 0, 1}};  // one row for all

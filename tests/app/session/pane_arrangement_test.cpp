@@ -131,6 +131,19 @@ TEST(PanePlaces, KeepTheirColumnsWhereThePanesFit) {
   EXPECT_TRUE(placed(250, 1).fits);
 }
 
+TEST(PanePlaces, OfTwoCasesHaveTheRowsThatMakeThePicturesOfBothLargest) {
+  const auto rows = [](std::array<std::size_t, 2> panes, float width, double across, double down) {
+    return rows_of_both(panes, width, {}, 280, 675, across, down, needs);
+  };
+  EXPECT_EQ(rows({2, 2}, 900, 768, 512), 2) << "the input above the output";
+  EXPECT_EQ(rows({3, 2}, 900, 768, 512), 2) << "two columns beside one";
+  EXPECT_NE(rows({3, 2}, 800, 768, 512), 2) << "one column would be narrower than 280 pixels";
+  EXPECT_EQ(rows({2, 2}, 900, 4, 32), 1);
+  EXPECT_EQ(rows({3, 2}, 900, 32, 4), 3);
+  EXPECT_EQ(rows_of_both({3, 2}, 900, std::array{300.0f, 600.0f}, 280, 675, 768, 512, needs), 3)
+      << "the front case is narrow, as a person wants it";
+}
+
 TEST(PanePlaces, OfAChosenGridWithoutRoomAreTheLeast) {
   const PanePlaces places = place_panes(PaneGrid::Column, 5, 400, 150, 4, 4, needs);
   EXPECT_FALSE(places.fits);

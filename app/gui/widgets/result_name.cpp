@@ -1,0 +1,20 @@
+#include "app/gui/widgets/result_name.h"
+
+#include <imgui.h>
+
+#include <string_view>
+
+#include "app/gui/widgets/items.h"
+
+namespace opscope::gui {
+
+std::string result_name_in(const std::string& name, float room, std::size_t least) {
+  constexpr std::string_view word = "tab ", extension = ".json";
+  const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
+  if (fits(name) || !name.starts_with(word)) return text_without_end(name, room, least);
+  std::string title = name.substr(word.size());
+  if (!fits(title) && title.ends_with(extension)) title.resize(title.size() - extension.size());
+  return text_without_end(title, room, least);
+}
+
+}  // namespace opscope::gui

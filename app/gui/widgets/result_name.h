@@ -1,0 +1,12 @@
+#pragma once
+// Names of results where there is little room.
+
+#include <string>
+
+namespace opscope::gui {
+
+// In at most `room` pixels, in the present font. Of "tab photo.json", the first word is left out before the extension,
+// and that before the end of the name. Empty if fewer than `least` characters would be left.
+std::string result_name_in(const std::string& name, float room, std::size_t least = 1);
+
+}  // namespace opscope::gui

@@ -1,0 +1,33 @@
+// Names of results where there is little room.
+
+#include "app/gui/widgets/result_name.h"
+
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include "tests/app/headless_gui.h"
+
+namespace opscope::gui {
+namespace {
+
+TEST(ResultName, OfATabLosesItsFirstWordThenItsExtensionThenItsEnd) {
+  HeadlessGui gui;
+  std::string whole, untitled, bare, cut, other;
+  gui.contents = [&] {
+    const auto room = [](const char* text) { return ImGui::CalcTextSize(text).x + 0.5f; };
+    whole = result_name_in("tab photo.json", room("tab photo.json"));
+    untitled = result_name_in("tab photo.json", room("photo.json"));
+    bare = result_name_in("tab photo.json", room("photo"));
+    cut = result_name_in("tab photo.json", room("ph..."));
+    other = result_name_in("reference", room("ref..."));
+  };
+  gui.frame(1);
+  EXPECT_EQ(whole, "tab photo.json");
+  EXPECT_EQ(untitled, "photo.json");
+  EXPECT_EQ(bare, "photo");
+  EXPECT_EQ(cut, "ph...");
+  EXPECT_EQ(other, "ref...");
+}
+
+}  // namespace
+}  // namespace opscope::gui
