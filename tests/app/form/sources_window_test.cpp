@@ -359,5 +359,27 @@ TEST(ShortList, IsToldOnceAndFilledUp) {
   gui.expect("zeros behind the list", [](const Gui& now) { return now.valid(); });
 }
 
+// CLIP keeps colours of 110 / 255 and clips alpha alone.
+TEST_F(SourcesWindow, AlphaIsSaidToBeCountedAndItsPixelsAreMarked) {
+  const std::uint32_t sizes[] = {1, 4, 30, 40};
+  std::vector<std::byte> samples(4800, std::byte{110});
+  std::fill(samples.begin() + 3600, samples.end(), std::byte{255});
+  std::fill(samples.begin() + 4200, samples.end(), std::byte{10});
+  const std::filesystem::path file = folder / "rgba.png";
+  EXPECT_TRUE(write_file(file, value_of(encode_image(DataType::UInt8, sizes, samples, false))));
+  gui = std::make_unique<Gui>(std::vector<std::string>{file});
+  gui->await("incl. alpha");
+  gui->click("outcomes.pixels");
+  gui->await("outcomes.clipped count 1200");
+  const Pixels plain = gui->pixels("heatmaps.reference.picture");
+  gui->click("outcomes.clipped");
+  gui->move_away();
+  gui->await("outcomes.clipped shows 1 of 1,200");
+  const Pixels marked = gui->pixels("heatmaps.reference.picture");
+  std::size_t changed = 0;
+  for (std::size_t i = 0; i < plain.size(); ++i) changed += plain[i] != marked[i];
+  EXPECT_GT(changed, plain.size() / 16) << "more than a crosshair";
+}
+
 }  // namespace
 }  // namespace opscope::test
