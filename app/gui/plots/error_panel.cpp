@@ -15,7 +15,7 @@ namespace opscope::gui {
 namespace {
 
 constexpr int error_digits = 4;
-constexpr const char* in_range = "largest in range";  // the longest name of a row
+constexpr const char* in_range = "in range";
 
 void error_cell(const std::string& text) {
   ImGui::TableNextColumn();
@@ -58,7 +58,7 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
   const QuantizationErrors& errors = *data.errors;
   std::optional<std::uint64_t> clicked;
   if (ImGui::BeginTable(id, 3, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchSame)) {
-    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize(in_range).x);
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize("signal to noise").x);
     ImGui::TableNextColumn();
     for (const char* heading : {"steps", "real"}) {
       ImGui::TableNextColumn();

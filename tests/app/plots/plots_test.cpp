@@ -135,7 +135,7 @@ TEST_F(Plots, TheLargestErrorLeadsToItsElement) {
   gui.click_on("errors.largest");
   EXPECT_EQ(chosen, 7u);
   errors.largest_in_range = 0.25, errors.largest_in_range_at = 4;
-  gui.click_on("errors.largest in range");
+  gui.click_on("errors.in range");
   EXPECT_EQ(chosen, 4u);
   chosen.reset();
   errors.largest = 0;
