@@ -208,6 +208,10 @@ TEST(PanelsByKeyboard, TheListOfKeysIsSearchedByWords) {
   gui.press("F1");
   gui.await("keys filter");
   EXPECT_TRUE(gui.has("keys Drag a number"));
+  for (const char* long_line : {"Drag a pane's title", "Wheel in a pane"})
+    EXPECT_TRUE(gui.last_rectangle("keys list").x + gui.last_rectangle("keys list").width >
+                gui.last_rectangle(std::string("keys meaning of ") + long_line).x +
+                    gui.last_rectangle(std::string("keys meaning of ") + long_line).width);
   gui.type("worst");
   gui.expect("what goes there", [](const Gui& now) { return now.has("keys W") && !now.has("keys Drag a number"); });
   gui.press("Escape");

@@ -34,7 +34,7 @@ constexpr auto gestures = std::to_array<std::pair<const char*, const char*>>({
     {"Right click in a pane", "opens its menu; so does Menu or Shift+F10 for the pane pointed at last"},
     {"Arrow keys", "move the pinned probe by one element"},
     {"Shift+arrow keys", "select a region from the pinned element on"},
-    {"Tab, Shift+Tab", "the next or previous field or button; Space presses it"},
+    {"Tab, Shift+Tab", "the next or previous field or button; Enter or Space presses it"},
     {"Up, Down in a file dialog", "choose from the list; Enter takes it, Alt+Up goes a folder up"},
     {"F10, or Alt+F, Alt+E, ...", "opens the menus, or that of a letter; arrow keys move in them"},
     {"Space, held", "shows reference and gpu in each other's place"},
@@ -53,7 +53,8 @@ void draw_row(const Row& row) {
   ImGui::TextUnformatted(row.what.c_str());
   note_widget("keys " + row.what);
   ImGui::TableNextColumn();
-  muted_text(row.means);
+  wrapped_text(palette().muted, row.means);
+  note_widget("keys meaning of " + row.what);
 }
 
 void draw_heading(const std::string& text) {
@@ -99,18 +100,21 @@ void KeysDialog::draw(std::span<const Action> actions) {
   // The list scrolls; the button below it stays in sight.
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   search_.draw("Find a key or what it does", px(360), "keys filter");
-  ImGui::BeginChild("##list", {std::min(px(760), screen.x - px(48)), std::min(px(760), screen.y - px(170))});
+  ImGui::BeginChild("##list", {std::min(px(820), screen.x - px(48)), std::min(px(760), screen.y - px(170))});
   if (search_.edited) ImGui::SetScrollY(0);
   if (search_.step != 0)
     ImGui::SetScrollY(ImGui::GetScrollY() +
                       static_cast<float>(3 * search_.step) * ImGui::GetTextLineHeightWithSpacing());
   bool any = true;
   if (ImGui::BeginTable("##keys", 2, ImGuiTableFlags_SizingFixedFit)) {
+    ImGui::TableSetupColumn("");
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
     any = draw_rows(actions, search_.text.data());
     ImGui::EndTable();
   }
   if (!any) ImGui::TextDisabled("No command matches.");
   ImGui::EndChild();
+  note_widget("keys list");
   if (leave_button("Close", 96)) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }

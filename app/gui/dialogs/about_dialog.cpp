@@ -66,7 +66,9 @@ bool AboutDialog::draw() {
   ImGui::Spacing();
   const bool examples = button("Examples...", 120, "about examples", "Cases with a picture and a sentence each.");
   ImGui::SameLine();
-  if (leave_button("Close", 96, "about close") || examples) ImGui::CloseCurrentPopup();
+  const bool leave = leave_button("Close", 96, "about close");
+  focus_when_opened();
+  if (leave || examples) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
   return examples;
 }

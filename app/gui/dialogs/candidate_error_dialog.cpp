@@ -123,7 +123,9 @@ void CandidateErrorDialog::draw(const CandidateError* newest) {
   if (button("Copy", 92, "error copy", "Copies the error.")) ImGui::SetClipboardText(shown_.text.c_str());
   ImGui::EndDisabled();
   ImGui::SameLine();
-  if (leave_button("Close", 92, "error close")) ImGui::CloseCurrentPopup();
+  const bool leave = leave_button("Close", 92, "error close");
+  focus_when_opened();
+  if (leave) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 

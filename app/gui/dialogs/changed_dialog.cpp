@@ -83,7 +83,8 @@ ChangedDialog::Answer ChangedDialog::draw(const ModelPtr& mine, bool unsaved) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   Answer answer = Answer::None;
   // A question about saving was asked for: it takes the keyboard. Another one does not disturb what is being typed.
-  if (std::exchange(takes_focus_, false)) ImGui::SetNextWindowFocus();
+  const bool takes_focus = std::exchange(takes_focus_, false);
+  if (takes_focus) ImGui::SetNextWindowFocus();
   if (begin_notice("The file has changed", {screen.x / 2, screen.y * 0.4f}, ImGuiCond_Always)) {
     if (change_->saving) keep_keys();
     ImGui::TextUnformatted(visible_message(sentence(*change_, unsaved)).c_str());
@@ -110,6 +111,7 @@ ChangedDialog::Answer ChangedDialog::draw(const ModelPtr& mine, bool unsaved) {
       if (button("Cancel", 120, "changed cancel",
                  "Saves nothing. The file and the case in the window stay as they are."))
         answer = Answer::Cancel;
+      if (takes_focus) focus_in_dialog();
       if (ImGui::IsWindowFocused() && ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false)) answer = Answer::Cancel;
     }
   }

@@ -73,7 +73,9 @@ bool DeviceDialog::draw() {
       ImGui::SetClipboardText(text_of(*report_).c_str());
     ImGui::SameLine();
   }
-  if (leave_button("Close", 96, "device close")) ImGui::CloseCurrentPopup();
+  const bool leave = leave_button("Close", 96, "device close");
+  focus_when_opened();
+  if (leave) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
   return ended.has_value();
 }

@@ -171,7 +171,7 @@ std::optional<std::filesystem::path> Gallery::draw() {
     picked = draw_cards(found, columns, chosen_, moved);
   }
   ImGui::EndChild();
-  if (SearchField::entered() && chosen_ < found.size()) picked = found[chosen_];
+  if (!leave && SearchField::entered() && chosen_ < found.size()) picked = found[chosen_];
   if (leave || picked) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
   return picked ? std::optional(picked->example.file) : std::nullopt;

@@ -45,7 +45,9 @@ void ManualDialog::draw() {
     if (button("Copy path", 96, "manual copy")) ImGui::SetClipboardText(file_.c_str());
     ImGui::SameLine();
   }
-  if (leave_button("Close", 96, "manual close")) ImGui::CloseCurrentPopup();
+  const bool leave = leave_button("Close", 96, "manual close");
+  focus_when_opened();
+  if (leave) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 

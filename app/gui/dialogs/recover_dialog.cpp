@@ -62,8 +62,9 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
                    "Opens the case with these changes, still to be saved."))
           recover = i;
         if (i == 0 && ImGui::IsWindowFocused()) {
-          ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), palette().accent, px(4),
-                                              0, px(1.5f));
+          if (!ImGui::GetIO().NavVisible)  // else the keyboard's own ring says what Enter presses
+            ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), palette().accent,
+                                                px(4), 0, px(1.5f));
           if (free && is_enter_pressed()) recover = i;
         }
         ImGui::SameLine(0, px(8));

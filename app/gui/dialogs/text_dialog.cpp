@@ -47,7 +47,9 @@ void TextDialog::draw() {
   if (button("Copy its name", 120, "text copy", "Copies the name of the file with its folders."))
     ImGui::SetClipboardText(file_.string().c_str());
   ImGui::SameLine();
-  if (leave_button("Close", 96, "text close")) ImGui::CloseCurrentPopup();
+  const bool leave = leave_button("Close", 96, "text close");
+  focus_when_opened();
+  if (leave) ImGui::CloseCurrentPopup();
   if (!note_.empty()) {
     ImGui::SameLine();
     muted_text(note_);

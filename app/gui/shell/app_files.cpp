@@ -563,6 +563,7 @@ void App::draw_question() {
   if (button("Discard them", 120, "question discard")) answer = Answer::Discard;
   ImGui::SameLine();
   if (leave_button("Cancel", 120, "question cancel")) answer = Answer::Keep;
+  if (to_save == 0) focus_when_opened();
   if (answer != Answer::None) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
   if (answer == Answer::None) return;

@@ -56,8 +56,19 @@ bool is_enter_pressed() {
   return entered && is_chosen && !ImGui::IsWindowAppearing();
 }
 
+void focus_in_dialog() {
+  ImGui::SetItemDefaultFocus();  // a window that opens would give it to its first item
+  ImGui::SetFocusID(ImGui::GetItemID(), ImGui::GetCurrentWindow());
+  show_focus_ring();
+}
+
+void focus_when_opened() {
+  if (ImGui::IsWindowAppearing()) focus_in_dialog();
+}
+
 bool default_button(const char* text, float width, std::string_view name) {
   const bool pressed = button(text, width, name);
+  focus_when_opened();
   return pressed || is_enter_pressed();
 }
 

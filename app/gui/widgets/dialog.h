@@ -21,7 +21,12 @@ bool keys_are_kept();
 // True if Enter presses the item drawn last: the keyboard's ring is on it or on nothing.
 bool is_enter_pressed();
 
-// A button that Enter presses too, unless the keyboard's ring is on another item. `width` is at scale 1.
+// The item drawn last has the keyboard, with its ring, when its window opens.
+void focus_when_opened();
+void focus_in_dialog();  // and whenever this is called
+
+// A button that has the keyboard when its dialog opens, and that Enter presses unless the ring is on another item.
+// `width` is at scale 1.
 bool default_button(const char* text, float width, std::string_view name);
 
 // The button that leaves a dialog: true if it was pressed, or Esc where that does not close a list in the dialog.

@@ -1,5 +1,6 @@
 #include "app/gui/widgets/items.h"
 
+#include <GLFW/glfw3.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
@@ -200,6 +201,14 @@ Dimmed::~Dimmed() {
 
 namespace {
 
+// Dear ImGui presses the item drawn last by Space alone.
+bool ring_is_entered() {
+  const bool focused = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
+  const bool disabled = (ImGui::GetCurrentContext()->CurrentItemFlags & ImGuiItemFlags_Disabled) != 0;
+  const bool entered = ImGui::IsKeyPressed(GLFW_KEY_ENTER, false) || ImGui::IsKeyPressed(GLFW_KEY_KP_ENTER, false);
+  return focused && entered && !disabled && !ImGui::IsWindowAppearing();
+}
+
 // `button`: what can be clicked. The text ends at its right edge, less `padding`, which is also above and below it.
 bool draw_link(const char* id, ImU32 of_text, std::string_view text, ImVec2 button, ImVec2 padding) {
   const ImU32 color = ImGui::GetColorU32(of_text);  // dimmed with everything else
@@ -249,7 +258,7 @@ void draw_small_text(ImDrawList& list, float x, float y, ImU32 color, std::strin
 }
 
 bool button(const char* text, float width, std::string_view name, std::string_view tooltip) {
-  const bool pressed = ImGui::Button(text, {px(width), 0});
+  const bool pressed = ImGui::Button(text, {px(width), 0}) || ring_is_entered();
   note_widget(name);
   tooltip_on_hover(tooltip);
   return pressed;

@@ -194,6 +194,22 @@ TEST_F(GuiSession, ClosingAsksAndWhatIsDiscardedIsNotOffered) {
   EXPECT_EQ(max_in(file), 1);
 }
 
+TEST_F(GuiSession, EnterPressesTheButtonOfTheQuestionThatHasTheRing) {
+  gui.enter("Max", "0.25");
+  gui.chord("ctrl", "q");
+  gui.await("question discard");
+  gui.press("Tab");
+  gui.press("Tab");  // Save has it at first, then Discard, then Cancel
+  gui.press("Return");
+  gui.expect("the window stays", [](const Gui& now) { return !now.has("question cancel"); });
+  gui.chord("ctrl", "q");
+  gui.await("question discard");
+  gui.press("Tab");
+  EXPECT_EQ(gui.run({"xdotool", "key", "Return"}), 0);
+  EXPECT_EQ(gui.program().wait(), 0);
+  EXPECT_EQ(max_in(file), 1);
+}
+
 TEST_F(GuiSession, TheCloseButtonAsksWhileSomethingIsTyped) {
   gui.type_into("Max", "0.25");
   gui.click_close();
