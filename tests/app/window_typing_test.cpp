@@ -115,16 +115,26 @@ TEST(WindowTyping, TheEditMenuSaysWhatTheOldestStepWas) {
   gui.expect("the menu", [](const Gui& now) { return now.has("menu Edit note of Redo"); });
 }
 
+TEST(WindowTyping, UndoAndRedoSayWhatTheyTookBack) {
+  Gui gui({example("clip_nan.json")});
+  gui.enter("Max", "0.25");
+  gui.expect("a step", [](const Gui& now) { return now.fact("gpu", "max") == 0.25; });
+  gui.chord("ctrl", "z");
+  gui.expect("a line", [](const Gui& now) { return contains(now.recent_log(), "undone: clip: Max 1 -> 0.25"); });
+  gui.chord("ctrl", "y");
+  gui.expect("another", [](const Gui& now) { return contains(now.recent_log(), "redone: clip: Max 1 -> 0.25"); });
+}
+
 TEST(WindowTyping, AFieldKeepsTheKeyboardAfterEnterRefusedItsText) {
   Gui gui({example("clip_nan.json")});
   gui.type_into("Max", "abc");
   gui.press("Return");
   gui.expect("what is refused", [](const Gui& now) { return now.has("message Max"); });
-  EXPECT_TRUE(contains(gui.verdict(), "before the refused entry")) << gui.verdict();
+  EXPECT_TRUE(contains(gui.verdict(), "with the value kept")) << gui.verdict();
   gui.type("0.25");
   gui.press("Return");
   gui.expect("the new bound", [](const Gui& now) { return now.fact("gpu", "max") == 0.25 && !now.has("message Max"); });
-  EXPECT_FALSE(contains(gui.verdict(), "before the refused entry")) << gui.verdict();
+  EXPECT_FALSE(contains(gui.verdict(), "with the value kept")) << gui.verdict();
 }
 
 TEST(WindowTyping, ASizeWithWhichTheCaseCannotRunKeepsTheKeyboard) {

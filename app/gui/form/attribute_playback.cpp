@@ -8,6 +8,7 @@
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/plots/rounded_bound.h"
+#include "app/gui/widgets/play_button.h"
 #include "core/tensor/convert.h"
 #include "core/tensor/tensor.h"
 
@@ -38,7 +39,7 @@ void toggle(const FormContext& form, const AttributeNumber& at) {
   if ((playing && playing->at == at) || attribute == nullptr) return playing.reset();
   const std::uint64_t bits = attribute->bits[at.number];
   const double value = to_double(attribute->type, bits);
-  playing = AttributePlayback{at, wave_from(value, range_to_play(form, at, value), ImGui::GetTime()), bits, {}};
+  playing = AttributePlayback{at, wave_from(value, range_to_play(form, at, value), play_time()), bits, {}};
 }
 
 }  // namespace
@@ -62,7 +63,7 @@ void continue_playback(const FormContext& form) {
                       (playing->model && playing->model.get() != &form.input.model);
   if (edited || fails || !form.input.live || ImGui::GetTopMostPopupModal()) return playing.reset();
   if (!form.input.rested || !form.input.is_current() || latest->state != Results::State::Complete) return;
-  const double value = value_at(playing->wave, ImGui::GetTime());
+  const double value = value_at(playing->wave, play_time());
   const std::uint64_t bits = from_double(attribute->type, rounded_bound(value, playing->wave.range, attribute->type));
   if (std::exchange(playing->bits, bits) == bits) return;
   form.edit(with_attribute(form.input.model, at.dispatch, at.attribute, attribute->with_number(at.number, bits)),

@@ -8,6 +8,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/operators/schema/same_finding.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -23,6 +24,16 @@ std::vector<Diagnostic> FieldDiagnostics::claim(std::string_view path) {
   return found;
 }
 
+void FieldDiagnostics::tell_at_foot(std::span<const Diagnostic> findings) {
+  foot_.insert(foot_.end(), findings.begin(), findings.end());
+}
+
+std::vector<Diagnostic> FieldDiagnostics::at_foot() const {
+  std::vector<Diagnostic> all = unclaimed();
+  all.insert(all.end(), foot_.begin(), foot_.end());
+  return all;
+}
+
 std::size_t FieldDiagnostics::count_below(std::string_view path, bool errors_only) const {
   return static_cast<std::size_t>(std::ranges::count_if(all_, [&](const Diagnostic& diagnostic) {
     if (errors_only && diagnostic.severity != Diagnostic::Severity::Error) return false;
@@ -30,16 +41,6 @@ std::size_t FieldDiagnostics::count_below(std::string_view path, bool errors_onl
     return at.starts_with(path) && (at.size() == path.size() || at[path.size()] == '.' || at[path.size()] == '[');
   }));
 }
-
-namespace {
-
-// The same message about the same field, of any tensor.
-bool says_the_same(const Diagnostic& a, const Diagnostic& b) {
-  const auto field = [](const std::string& path) { return path.substr(std::min(path.find('.'), path.size())); };
-  return a.message == b.message && field(a.path) == field(b.path);
-}
-
-}  // namespace
 
 std::vector<Diagnostic> FieldDiagnostics::unclaimed() const {
   std::vector<Diagnostic> left;
@@ -63,7 +64,10 @@ std::optional<float> FieldDiagnostics::place_of(const Diagnostic& finding) const
 }
 
 void field_messages(std::span<const Diagnostic> findings) {
+  const bool failed = has_errors({findings.begin(), findings.end()});
   for (const Diagnostic& finding : findings) {
+    // A warning about a value that is refused says nothing.
+    if (failed && finding.severity == Diagnostic::Severity::Warning) continue;
     ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), field_column()));
     error_sentence(finding.message, finding.severity == Diagnostic::Severity::Warning);
     note_widget("message " + finding.path);
@@ -74,47 +78,41 @@ void field_messages(std::span<const Diagnostic> findings) {
 
 namespace {
 
-// The same text without any room of its own: over the lower end of the form, where it hides no field that is dragged.
-void overlay_messages(std::span<const Diagnostic> findings) {
-  if (findings.empty()) return;
-  ImDrawList& list = *ImGui::GetForegroundDrawList();
-  const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-  list.PushClipRect(window, {window.x + size.x, window.y + size.y});
-  const float left = window.x + ImGui::GetStyle().WindowPadding.x,
-              right = window.x + ImGui::GetWindowContentRegionMax().x;
-  const auto text_of = [&](const Diagnostic& finding) {
-    return wrapped("! " + visible_message(finding.message), right - left);
-  };
-  float height = ImGui::GetStyle().WindowPadding.y;
-  for (const Diagnostic& finding : findings) height += ImGui::CalcTextSize(text_of(finding).c_str()).y;
-  ImVec2 at{left, window.y + size.y - height};
-  // No half of a row, nor its outline.
-  const float edge = px(2);
-  list.AddRectFilled({left - edge, top_of_row_at(at.y) - edge}, {right + edge, window.y + size.y}, palette().panel);
-  for (const Diagnostic& finding : findings) {
-    const std::string text = text_of(finding);
-    const ImVec2 end{right, at.y + ImGui::CalcTextSize(text.c_str()).y};
-    const bool warning = finding.severity == Diagnostic::Severity::Warning;
-    list.AddRectFilled(at, end, palette().panel);
-    list.AddText(at, warning ? palette().caution : palette().wrong, text.c_str());
-    note_rectangle("message " + finding.path, at, end);
-    at.y = end.y;
-  }
-  list.PopClipRect();
+std::string foot_text(const Diagnostic& finding) {
+  const bool names_it = finding.path.empty() || finding.message.starts_with(finding.path);
+  return names_it ? finding.message : finding.path + ": " + finding.message;
 }
 
 }  // namespace
 
-void field_messages_in_place(std::string_view path, std::span<const Diagnostic> findings, bool plays) {
-  float& room = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID(path.data(), path.data() + path.size()), 0);
-  const float top = ImGui::GetCursorPosY();
-  if (plays || (ImGui::IsMouseDown(ImGuiMouseButton_Left) && ImGui::IsAnyItemActive())) {
-    overlay_messages(findings);
-    ImGui::SetCursorPosY(top + room);
-  } else {
-    field_messages(findings);
-    room = ImGui::GetCursorPosY() - top;
+const Diagnostic* draw_foot(std::span<const Diagnostic> findings) {
+  if (findings.empty()) return nullptr;
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const float left = window.x + style.WindowPadding.x, right = window.x + ImGui::GetWindowContentRegionMax().x;
+  float height = style.WindowPadding.y + px(6);
+  for (const Diagnostic& finding : findings)
+    height += ImGui::CalcTextSize(wrapped("! " + foot_text(finding), right - left).c_str()).y + style.ItemSpacing.y;
+  ImGui::Dummy({0, height});  // so that the last field can be scrolled above them
+  // No half of a row, nor its outline.
+  const float edge = px(2), top = top_of_row_at(window.y + size.y - height) - edge;
+  const ImVec2 end = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos({left - edge, top});
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, palette().panel);
+  ImGui::BeginChild("foot", {right - left + 2 * edge, window.y + size.y - top}, false, ImGuiWindowFlags_NoScrollbar);
+  ImGui::PopStyleColor();
+  ImGui::GetWindowDrawList()->AddRectFilled({left, top}, {right, top + 1}, palette().line);
+  ImGui::SetCursorScreenPos({left, window.y + size.y - height + px(6)});
+  const Diagnostic* clicked = nullptr;
+  for (const Diagnostic& finding : findings) {
+    ImGui::SetCursorPosX(edge);
+    error_sentence(foot_text(finding), finding.severity == Diagnostic::Severity::Warning);
+    note_widget("message " + finding.path);
+    if (ImGui::IsItemClicked()) clicked = &finding;
   }
+  ImGui::EndChild();
+  ImGui::SetCursorScreenPos(end);
+  return clicked;
 }
 
 FieldOutline::FieldOutline(std::span<const Diagnostic> findings) : pushed_(!findings.empty()) {

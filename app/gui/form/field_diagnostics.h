@@ -26,6 +26,9 @@ class FieldDiagnostics {
   // The findings that no field has claimed. Leaves out a finding if a claimed one has the same message about the same
   // field of another tensor.
   std::vector<Diagnostic> unclaimed() const;
+  // Findings that are told at the foot of the form, and those with the unclaimed ones before them.
+  void tell_at_foot(std::span<const Diagnostic> findings);
+  std::vector<Diagnostic> at_foot() const;
   const Diagnostic* first_error() const;  // nullptr if there is none
   // Where the field lies that claimed the finding, or the same message about that field of another tensor: pixels below
   // the upper end of the form. nullopt if none did.
@@ -35,14 +38,15 @@ class FieldDiagnostics {
   Diagnostics all_;
   std::vector<bool> claimed_;
   std::vector<float> places_;  // of those that are claimed
+  std::vector<Diagnostic> foot_;
 };
 
 // Draws findings as sentences under the control that was drawn last, in the right column.
 void field_messages(std::span<const Diagnostic> findings);
 
-// The same of the field with this path. While the mouse drags something or an attribute `plays`, they neither take room
-// nor give it up: the fields below stay where they are, and new sentences cover them.
-void field_messages_in_place(std::string_view path, std::span<const Diagnostic> findings, bool plays);
+// Draws findings over the lower end of the form, so that they move none of its fields. Returns the one that was
+// clicked, or nullptr.
+const Diagnostic* draw_foot(std::span<const Diagnostic> findings);
 
 // Outlines the controls drawn while it lives, in red if an error is among the findings, otherwise in amber.
 class FieldOutline {

@@ -25,18 +25,6 @@
 namespace opscope::gui {
 namespace {
 
-// Findings that no field below shows. A click leads to the field.
-void draw_unclaimed(const FormContext& form) {
-  for (const Diagnostic& finding : form.state.unclaimed) {
-    ImGui::PushID(&finding);
-    const std::string text = finding.path.empty() ? finding.message : finding.path + ": " + finding.message;
-    error_sentence(text, finding.severity == Diagnostic::Severity::Warning);
-    note_widget("message " + finding.path);
-    if (ImGui::IsItemClicked()) form.state.reveal = finding;
-    ImGui::PopID();
-  }
-}
-
 // Unfolds the tensor that a path names.
 void unfold_field_of(const FormContext& form, const std::string& path) {
   for (const TensorDeclaration& tensor : form.desc().schema->tensors)
@@ -118,6 +106,8 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   if (state.reveal) unfold_field_of(form, state.reveal->path);
   for (const RefusedText& text : state.entry.refused)
     if (text.item == state.reveal_refused) unfold_field_of(form, text.field);
+  const std::string go_to = std::exchange(state.go_to, {});
+  if (!go_to.empty()) unfold_field_of(form, go_to), go_to_field(go_to);
   draw_operator_choice(form);
   draw_dispatch(form);
   {
@@ -125,7 +115,6 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
     wrapped_text(palette().accent, formula_with_values(input));
     note_widget("formula");
   }
-  draw_unclaimed(form);
   draw_attributes(form);
   draw_quantized_tensors(form);
   state.folds.fields_above = true;
@@ -134,7 +123,9 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
     if (tensors[i].quantizes.empty()) draw_tensor(form, i);
   draw_numerics(form);
   continue_playback(form);
-  state.unclaimed = diagnostics.unclaimed();
+  const std::vector<Diagnostic> at_foot = diagnostics.at_foot();
+  if (const Diagnostic* clicked = draw_foot(at_foot)) state.reveal = *clicked;
+  if (!go_to.empty()) go_to_field("");  // it may be gone
   scroll_to_findings(form);
   state.reveal_refused = 0;
   return output;

@@ -71,9 +71,9 @@ struct FormState {
   std::uint64_t brush = 1;                              // cells along its edge
   std::optional<bool> paints;                           // as in Brush
   std::map<std::string, std::uint64_t> enlarged_bytes;  // where the enlarged part of each tensor's memory begins
-  Diagnostics unclaimed;                                // findings that no field showed in the last frame
   bool reveal_error = false;                            // scroll to the field of the first error
   std::optional<Diagnostic> reveal;                     // scroll to the field of this finding
+  std::string go_to;                                    // the field, as on the widget map, that gets the keyboard
   ImGuiID reveal_refused = 0;                           // scroll to the field that refused its text
   ModelPtr refused;                                     // the last case that could not run
 };
@@ -127,7 +127,7 @@ struct FormContext {
   Match match() const { return state.match_groups ? Match::Groups : Match::Alone; }
   void edit(Model model, std::string gesture = {}) const { output.edit = Edit{std::move(model), std::move(gesture)}; }
 
-  // A label and what `draw` draws beside it. Findings about `path` outline that, and follow it as sentences.
+  // A label and what `draw` draws beside it. Findings about `path` outline that; their sentences are at the foot.
   template <class Draw>
   void field(std::string_view path, const char* label, std::string_view tooltip, const Draw& draw) const {
     const std::vector<Diagnostic> findings = diagnostics.claim(path);
@@ -136,7 +136,7 @@ struct FormContext {
       const FieldOutline outline(findings);
       draw();
     }
-    field_messages_in_place(path, findings, state.playing.has_value());
+    diagnostics.tell_at_foot(findings);
   }
 
   // A number of the case. `make` returns the case with other bits in its place; `gesture` names a drag of it.

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <span>
 
 #include "app/gui/widgets/fonts.h"
@@ -28,15 +27,13 @@ float width_in_row(std::size_t columns) {
   return std::floor((room - (count - 1) * px(gap)) / count);
 }
 
-// As many as leave room for the longest number, and for text that a field refused, which is shown as it was typed.
-std::size_t columns_for(std::span<const std::uint32_t> values, const Entry& entry,
-                        const std::function<std::string(std::size_t)>& id) {
+// As many as leave room for the longest number. Text that is being typed, or was refused, changes none of it.
+std::size_t columns_for(std::span<const std::uint32_t> values) {
   const MonoFont mono;
   const float padding = 2 * ImGui::GetStyle().FramePadding.x;
   std::size_t columns = 4;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const std::string text = refused_text(entry, id(i).c_str()).value_or(fmt::format("{}", values[i]));
-    const float number = ImGui::CalcTextSize(text.c_str()).x;
+    const float number = ImGui::CalcTextSize(fmt::format("{}", values[i]).c_str()).x;
     const float least = std::max(number + padding, least_field_width(dimension_name(values.size(), i), number));
     while (columns > 1 && least > width_in_row(columns)) --columns;
   }
@@ -58,7 +55,7 @@ float place_in_row(std::size_t i, std::size_t columns) {
 void number_row(const FormContext& form, const char* name, const std::vector<std::uint32_t>& values, std::size_t tensor,
                 std::vector<Diagnostic>& findings, const MakeWithValues& make, const NumberLimit* limit) {
   const auto element = [&](std::size_t i) { return fmt::format("##{}[{}]", name, i); };
-  const std::size_t columns = columns_for(values, form.state.entry, element);
+  const std::size_t columns = columns_for(values);
   for (std::size_t i = 0; i < values.size(); ++i) {
     const float width = place_in_row(i, columns);
     const std::string id = element(i), shown = id.substr(2);

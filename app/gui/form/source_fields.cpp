@@ -137,7 +137,8 @@ struct ValueFields {
   // A list that is longer or shorter than what the tensor reads offers sizes for all of it.
   void draw_other_count(std::size_t values) const {
     const TensorDesc* desc = find_desc(form.input.model, at);
-    if (!desc || desc->strides || values == element_count(*desc)) return;
+    const std::uint64_t elements = desc ? element_count(*desc) : 0;
+    if (elements == 0 || desc->strides || values == elements) return;  // a size of 0 is refused
     const std::vector<std::uint32_t> sizes = sizes_for(values, desc->sizes);
     ImGui::SetCursorPosX(field_column());
     const bool too_few = lists_too_few(form.input.model, at, *desc);
@@ -297,7 +298,8 @@ struct ValueFields {
   template <class Values>
   void count(const Values& v) const {
     const TensorDesc* desc = find_desc(form.input.model, at);
-    if (!desc || v.count == extent_in_elements(*desc)) return;
+    const std::uint64_t needed = desc ? extent_in_elements(*desc) : 0;
+    if (needed == 0 || v.count == needed) return;                                      // a size of 0 is refused
     entry("Count", "Elements in the resource.", v, &Values::count, DataType::UInt32);  // as large as a file can hold
   }
 };

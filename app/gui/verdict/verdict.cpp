@@ -13,6 +13,7 @@
 #include "core/backends/array/array_backend.h"
 #include "core/candidates/error_place.h"
 #include "core/compare/comparison_text.h"
+#include "core/operators/schema/same_finding.h"
 #include "core/picture/legend.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
@@ -172,11 +173,14 @@ std::string culprit(const Results& results) {
 std::string reason(const Results& results) {
   if (results.error) return visible_message(Error{results.error->kind, culprit(results), results.error->what}.text());
   const auto error = std::ranges::find(results.diagnostics, Diagnostic::Severity::Error, &Diagnostic::severity);
-  const auto errors = std::ranges::count(results.diagnostics, Diagnostic::Severity::Error, &Diagnostic::severity);
+  // An output that takes the sizes of an input repeats what is wrong with them.
+  const auto others = std::ranges::count_if(results.diagnostics, [&](const Diagnostic& each) {
+    return each.severity == Diagnostic::Severity::Error && !says_the_same(each, *error);
+  });
   if (error == results.diagnostics.end()) return "nothing ran";
   std::string text = error->path.empty() ? error->message : error->path + ": " + error->message;
   text = visible_message(text);
-  if (errors > 1) text += fmt::format("  (and {} more)", errors - 1);
+  if (others > 0) text += fmt::format("  (and {} more)", others);
   return text;
 }
 
@@ -247,7 +251,7 @@ Verdict before_refused_entry(Verdict verdict) {
   verdict.sentence = fmt::format("{} {}  {}", verdict.sign, verdict.word, verdict.sentence);
   verdict.kind = Earlier;
   verdict.sign = "~";
-  verdict.word = "before the refused entry:";
+  verdict.word = "with the value kept:";
   verdict.failed.clear();
   return verdict;
 }

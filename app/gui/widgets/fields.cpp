@@ -128,7 +128,18 @@ void focus_item() {
   ImGui::SetScrollHereY();
 }
 
+std::string wanted_field;
+
 }  // namespace
+
+void go_to_field(std::string scoped_name) { wanted_field = std::move(scoped_name); }
+
+void focus_if_wanted(std::string_view name) {
+  if (wanted_field.empty() || scoped_name(name) != wanted_field) return;
+  wanted_field.clear();
+  ImGui::FocusWindow(ImGui::GetCurrentWindow());
+  focus_item();
+}
 
 std::optional<std::size_t> combo_field(const char* id, std::size_t present, std::span<const std::string> names,
                                        std::span<const std::string> marks) {
@@ -136,6 +147,7 @@ std::optional<std::size_t> combo_field(const char* id, std::size_t present, std:
   const std::string preview = present < names.size() ? label_of(names[present]) : "";
   if (!ImGui::BeginCombo(id, preview.c_str(), ImGuiComboFlags_HeightLargest)) {
     note_widget(id + 2);  // ids begin with ##
+    focus_if_wanted(id + 2);
     control_tooltip();
     return chosen;
   }

@@ -31,6 +31,12 @@ void note_row();
 void field_label(const char* label, std::string_view tooltip = {});
 float field_column();  // x of the right column, in the window's own coordinates
 
+// The field of this name on the widget map, "InputTensor.Sizes[3]", gets the keyboard when it is drawn next; an empty
+// name takes that back.
+void go_to_field(std::string scoped_name);
+// Each field calls this after its item: gives that the keyboard if go_to_field() named it.
+void focus_if_wanted(std::string_view name);
+
 // A sentence after "! ", in the colour of errors or warnings.
 void error_sentence(std::string_view text, bool warning = false);
 

@@ -109,7 +109,9 @@ std::optional<Item> place_item(const char* id, float wanted_width) {
   const ImVec2 at = window->DC.CursorPos;
   Item item{id + 2, window->GetID(id), {at, {at.x + width, at.y + ImGui::GetFrameHeight()}}, false, false, false};
   ImGui::ItemSize(item.box, ImGui::GetStyle().FramePadding.y);
-  if (!ImGui::ItemAdd(item.box, item.id, nullptr, ImGuiItemFlags_Inputable)) return std::nullopt;
+  const bool seen = ImGui::ItemAdd(item.box, item.id, nullptr, ImGuiItemFlags_Inputable);
+  focus_if_wanted(item.name);
+  if (!seen) return std::nullopt;
   note_rectangle(id + 2, item.box.Min, item.box.Max);
   const bool disabled = (context.LastItemData.InFlags & ImGuiItemFlags_Disabled) != 0;
   item.hovered = ImGui::ItemHoverable(item.box, item.id) && !disabled;
@@ -281,6 +283,7 @@ std::optional<std::string> text_field(Entry& entry, const char* id, const std::s
     }
   }
   note_widget(id + 2);
+  focus_if_wanted(id + 2);
   if (ImGui::IsItemActivated()) begin_typing(entry, item, scoped_name(id + 2), present);
   if (typing && !entry.is_value && escapes()) {
     abandon_typing(entry);

@@ -18,7 +18,7 @@ TEST(VerdictBesideARefusedEntry, SaysThatItIsOfTheCaseBefore) {
   const Verdict equal{Verdict::Kind::Equal, "=", "equal", "4 elements, bit for bit (exact)"};
   const Verdict before = before_refused_entry(equal);
   EXPECT_EQ(before.kind, Verdict::Kind::Earlier);
-  EXPECT_EQ(before.line(), "~ before the refused entry:  = equal  4 elements, bit for bit (exact)");
+  EXPECT_EQ(before.line(), "~ with the value kept:  = equal  4 elements, bit for bit (exact)");
   const Verdict cannot{Verdict::Kind::Cannot, "!", "cannot run:", "a reason"};
   EXPECT_EQ(before_refused_entry(cannot).line(), cannot.line());
 }
