@@ -31,7 +31,9 @@ std::optional<int> best_place(std::string_view text, std::string_view word) {
 
 std::optional<int> best_place_of_noun(std::string_view text, std::string_view word) {
   const auto place = best_place(text, word);
-  return place || word.size() < 4 || !word.ends_with('s') ? place : best_place(text, word.substr(0, word.size() - 1));
+  if (place || word.size() < 4 || !word.ends_with('s')) return place;
+  const auto singular = best_place(text, word.substr(0, word.size() - 1));
+  return singular ? std::optional(std::max(*singular, 1)) : std::nullopt;
 }
 
 std::vector<std::string_view> words_in(std::string_view text, bool (*is_part)(char)) {
@@ -93,6 +95,18 @@ std::optional<int> typing_errors(std::string_view query, std::string_view text) 
       if (word.front() == each.front() || (each.size() > 1 && word.front() == each[1]))
         fewest = std::min(fewest, errors_against(each, word));
     if (fewest > allowed) return std::nullopt;
+    errors += fewest;
+  }
+  return errors;
+}
+
+int letters_apart(std::string_view query, std::string_view text) {
+  const std::string typed = lower(query), all = lower(text);
+  int errors = 0;
+  for (const std::string_view each : words_in(typed, [](char c) { return c != ' '; })) {
+    int fewest = static_cast<int>(each.size());
+    for (const std::string_view word : words_in(all, is_in_a_word))
+      fewest = std::min(fewest, errors_against(each, word));
     errors += fewest;
   }
   return errors;

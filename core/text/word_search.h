@@ -9,12 +9,16 @@ namespace opscope {
 // 0 is the best answer. Every word of the query, which blanks separate, adds 0 if it is a word of `name`, 1 if a word
 // begins with it, 2 if it is elsewhere in `name`, and 3, 4, 5 for the same in `more`. nullopt if one is nowhere. ASCII
 // letters match in either case. Words of a text consist of ASCII letters, digits and all characters beyond ASCII. One
-// or two letters are looked for at the beginning of words alone, and a plural finds its singular.
+// or two letters are looked for at the beginning of words alone, and a plural finds its singular, one
+// rank later than a whole word.
 std::optional<int> search_rank(std::string_view query, std::string_view name, std::string_view more = {});
 
 // How many letters of the query are wrong, left out, too many or swapped with the next, if each of its words is nearly
 // a word of `text` or the beginning of one. One letter may be wrong in a word of three letters or more, two in a word
 // of six or more. nullopt if more are.
 std::optional<int> typing_errors(std::string_view query, std::string_view text);
+
+// The same of any two texts: a word that nothing is like adds all of its letters.
+int letters_apart(std::string_view query, std::string_view text);
 
 }  // namespace opscope

@@ -4,6 +4,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/gui/widgets/items.h"
@@ -35,9 +36,14 @@ struct Action {
   std::string names = {};  // other names of it, which count as much as its name where a search has all of one
   std::string words = {};  // more words that a search finds it by
   bool muted = false;      // its row
+  std::string lacks = {};  // while it is disabled, in place of its hint and keys: "nothing is marked"
 
   bool is_submenu() const { return items != nullptr; }
   bool is_enabled() const { return !enabled || enabled(); }
+  void needs(std::function<bool()> condition, std::string else_lacks) {
+    enabled = std::move(condition);
+    lacks = std::move(else_lacks);
+  }
 };
 
 // Appends an action. The reference is valid until the next one is appended.

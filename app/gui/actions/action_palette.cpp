@@ -18,7 +18,10 @@ namespace {
 void draw_row(const Action& action) {
   const bool enabled = action.is_enabled();
   const std::string name = (action.menu.empty() ? "" : action.menu + ": ") + action.name;
-  const std::string right = !action.hint.empty() ? action.hint : !enabled ? "not now" : text_of(action.shortcut);
+  const std::string right = !enabled && !action.lacks.empty() ? action.lacks
+                            : !action.hint.empty()            ? action.hint
+                            : !enabled                        ? "not now"
+                                                              : text_of(action.shortcut);
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   const float inset = px(6), y = from.y + ImGui::GetStyle().ItemSpacing.y / 2;
   const float right_x = to.x - inset - ImGui::CalcTextSize(right.c_str()).x;
@@ -76,10 +79,14 @@ void ActionPalette::draw(std::span<const Action> actions) {
   if (search_.step > 0 && chosen_ + 1 < found.size()) ++chosen_;
   if (search_.step < 0 && chosen_ > 0) --chosen_;
   const Action* picked = nullptr;
-  if (found.empty())
+  if (found.empty()) {
     ImGui::TextDisabled("%s", nothing_.c_str());
-  else
+    note_widget("palette nothing");
+    if (const Action* nearest = nearest_action(actions, search_.text.data()))
+      picked = draw_list(std::span(&nearest, 1), 1, false);
+  } else {
     picked = draw_list(found, chosen_, search_.step != 0);
+  }
   if (enter && chosen_ < found.size()) picked = found[chosen_];
   if (picked && !picked->is_enabled()) picked = nullptr;
   if (picked || ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false)) ImGui::CloseCurrentPopup();

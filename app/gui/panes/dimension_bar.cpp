@@ -29,6 +29,14 @@ void assign(Slice& slice, Axis axis, std::optional<std::uint32_t> dimension) {
   if (slice.y) slice.wrap = 0;
 }
 
+struct NamedAxis {
+  const char* label;
+  Axis axis;
+};
+constexpr NamedAxis axes[] = {{"x", &Slice::x}, {"y", &Slice::y}, {"RGB", &Slice::channel}};
+
+bool can_be(Axis axis, std::uint32_t size) { return axis != &Slice::channel || size <= 4; }
+
 void axis_combo(const char* label, Axis axis, Slice& slice, const std::vector<std::uint32_t>& sizes) {
   const auto& chosen = slice.*axis;
   const std::size_t rank = sizes.size();
@@ -39,7 +47,7 @@ void axis_combo(const char* label, Axis axis, Slice& slice, const std::vector<st
   std::vector<std::string> names = {"-"}, counts = {""};
   std::vector<std::optional<std::uint32_t>> dimensions = {std::nullopt};
   for (std::uint32_t d = 0; d < rank; ++d) {
-    if (axis == &Slice::channel && sizes[d] > 4) continue;
+    if (!can_be(axis, sizes[d])) continue;
     names.push_back(dimension_name(rank, d));
     counts.push_back(std::to_string(sizes[d]));
     dimensions.push_back(d);
@@ -49,31 +57,46 @@ void axis_combo(const char* label, Axis axis, Slice& slice, const std::vector<st
     assign(slice, axis, dimensions[*other]);
 }
 
-// All slices of a dimension side by side, or of all dimensions that are not drawn.
-void montage_combo(Slice& slice, const std::vector<std::uint32_t>& sizes) {
-  const std::size_t rank = sizes.size();
-  std::vector<std::string> names = {"-"}, counts = {""};
-  std::vector<std::vector<std::uint32_t>> choices = {{}};
+struct Montage {
+  std::string name;
+  std::vector<std::uint32_t> tiled;
+};
+
+// All slices of a dimension side by side, or of all dimensions that are not drawn. The first is none.
+std::vector<Montage> montages(const Slice& slice, const std::vector<std::uint32_t>& sizes) {
+  std::vector<Montage> all = {{"-", {}}};
   const auto offer = [&](const std::string& name, const std::vector<std::uint32_t>& tiled) {
     Slice montage = slice;
     montage.tiled = tiled;
-    if (picture::fitted(montage, sizes).tiled != tiled) return;  // too many
-    names.push_back(name);
-    counts.push_back(std::to_string(picture::layout_of({.sizes = sizes, .strides = {}}, montage).tile_count));
-    choices.push_back(tiled);
+    if (picture::fitted(montage, sizes).tiled == tiled) all.push_back({name, tiled});  // else too many
   };
   const std::vector<std::uint32_t> free = picture::free_dimensions(slice, sizes);
-  for (const std::uint32_t d : free) offer(dimension_name(rank, d), {d});
+  for (const std::uint32_t d : free) offer(dimension_name(sizes.size(), d), {d});
   if (free.size() > 1) offer("all", free);
+  const bool is_offered = std::ranges::find(all, slice.tiled, &Montage::tiled) != all.end();
+  if (all.size() > 1 && !is_offered) offer("some", slice.tiled);  // from a file
+  return all;
+}
+
+void montage_combo(Slice& slice, const std::vector<std::uint32_t>& sizes) {
+  const std::vector<Montage> choices = montages(slice, sizes);
   if (choices.size() == 1) return;
-  if (std::ranges::find(choices, slice.tiled) == choices.end()) offer("some", slice.tiled);  // from a file
+  std::vector<std::string> names, counts;
+  for (const Montage& each : choices) {
+    Slice montage = slice;
+    montage.tiled = each.tiled;
+    const auto count = picture::layout_of({.sizes = sizes, .strides = {}}, montage).tile_count;
+    names.push_back(each.name);
+    counts.push_back(each.tiled.empty() ? "" : std::to_string(count));
+  }
   ImGui::SameLine(0, px(10));
   ImGui::AlignTextToFramePadding();
   muted_text("tiles");
   ImGui::SameLine(0, px(4));
   ImGui::SetNextItemWidth(px(58));
-  const auto present = static_cast<std::size_t>(std::ranges::find(choices, slice.tiled) - choices.begin());
-  if (const auto other = combo_field("##tiles", present, names, counts)) slice.tiled = choices[*other];
+  const auto present =
+      static_cast<std::size_t>(std::ranges::find(choices, slice.tiled, &Montage::tiled) - choices.begin());
+  if (const auto other = combo_field("##tiles", present, names, counts)) slice.tiled = choices[*other].tiled;
   tooltip_on_hover("Montage: all slices of a dimension side by side.");
 }
 
@@ -166,7 +189,9 @@ void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t
   tooltip_on_hover(fmt::format("{}{} of 0 to {}. Drag it, or turn the wheel over it.{}",
                                slice.channel == d ? "The channel of the probe: " : "", slice.at[d], sizes[d] - 1,
                                slice.channel == d ? "" : " S shows the next slice of all, Shift+S the one before."));
-  note_widget(fmt::format("index {}", dimension_name(sizes.size(), d)));
+  const std::string name = fmt::format("index {}", dimension_name(sizes.size(), d));
+  note_widget(name);
+  focus_if_wanted(name);
   if (ImGui::IsItemHovered() && ImGui::GetIO().MouseWheel != 0) {
     const int moved = std::clamp(at - static_cast<int>(ImGui::GetIO().MouseWheel), 0, last);
     slice.at[d] = static_cast<std::uint32_t>(moved);
@@ -186,7 +211,7 @@ void play(Slice& slice, const std::vector<std::uint32_t>& sizes, PaneCache& cach
   if (d >= sizes.size() || d == slice.x || d == slice.y || sizes[d] == 1 || std::ranges::count(slice.tiled, d) > 0) {
     cache.playback = {};
   } else if (!cache.busy()) {
-    slice.at[d] = played_index(cache.playback, slice.at[d], sizes[d], ImGui::GetTime());
+    slice.at[d] = played_index(cache.playback, slice.at[d], sizes[d], play_time());
   }
 }
 
@@ -229,9 +254,16 @@ void draw_zoom(double pixels_per_cell, float axes, float end) {
   note_widget("zoom " + text);
   tooltip_on_hover(
       "The zoom: at 100 % an element is one pixel of the screen. The wheel zooms at the mouse, F shows the whole "
-      "tensor, "
-      "0 is 100 %.");
+      "tensor, 0 is 100 %.");
   ImGui::SetCursorPos(start);
+}
+
+void show_changed(const Slice& before, Slice after, HeatmapView& view, const std::vector<std::uint32_t>& sizes) {
+  if (after == before) return;
+  after = picture::fitted(after, sizes);
+  const bool turned = after.x != before.x || after.y != before.y || after.tiled != before.tiled;
+  view.fitted = view.fitted || turned;
+  show_slice(std::move(after), view, sizes);
 }
 
 }  // namespace
@@ -251,11 +283,10 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
   // What stands right of the room is beside the last row.
   const float zoom_end = rows.rows > 1 ? ImGui::GetContentRegionAvail().x : room + zoom_width();
   draw_zoom(view.pixels_per_cell, axes_width(frame.slice, sizes), zoom_end);
-  axis_combo("x", &Slice::x, slice, sizes);
-  ImGui::SameLine(0, px(10));
-  axis_combo("y", &Slice::y, slice, sizes);
-  ImGui::SameLine(0, px(10));
-  axis_combo("RGB", &Slice::channel, slice, sizes);
+  for (const auto& [label, axis] : axes) {
+    if (axis != axes[0].axis) ImGui::SameLine(0, px(10));
+    axis_combo(label, axis, slice, sizes);
+  }
   montage_combo(slice, sizes);
 
   const std::vector<std::uint32_t> sliders = sliders_of(frame.slice, sizes);
@@ -267,14 +298,49 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
     ImGui::SameLine(0, px(4));
     if (play_button(fmt::format("##play{}", d).c_str(), cache.playback.dimension == d, dimension_name(sizes.size(), d),
                     "Steps through this dimension, to and fro."))
-      toggle(cache.playback, d, ImGui::GetTime());
+      toggle(cache.playback, d, play_time());
   }
   play(slice, sizes, cache);
-  if (slice == frame.slice) return;
-  slice = picture::fitted(slice, sizes);
-  const bool turned = slice.x != frame.slice.x || slice.y != frame.slice.y || slice.tiled != frame.slice.tiled;
-  view.fitted = view.fitted || turned;
-  show_slice(std::move(slice), view, sizes);
+  show_changed(frame.slice, std::move(slice), view, sizes);
+}
+
+std::vector<ViewChoice> dimension_choices(const HeatmapView& view, const std::vector<std::uint32_t>& sizes) {
+  const Slice slice = present_slice(view, sizes);
+  std::vector<ViewChoice> all;
+  const auto add = [&](std::string name, const std::function<void(Slice&)>& change) {
+    Slice changed = slice;
+    change(changed);
+    all.push_back({std::move(name),
+                   [slice = picture::fitted(changed, sizes), sizes](const HeatmapView& now) {
+                     return present_slice(now, sizes) == slice;
+                   },
+                   [change, sizes](HeatmapView& now) {
+                     const Slice before = present_slice(now, sizes);
+                     Slice after = before;
+                     change(after);
+                     show_changed(before, std::move(after), now, sizes);
+                   }});
+  };
+  for (const auto& [label, axis] : axes) {
+    for (std::uint32_t d = 0; d < sizes.size(); ++d)
+      if (can_be(axis, sizes[d]))
+        add(fmt::format("{}: {}", label, dimension_name(sizes.size(), d)),
+            [axis = axis, d](Slice& changed) { assign(changed, axis, d); });
+    add(fmt::format("{}: none", label), [axis = axis](Slice& changed) { assign(changed, axis, std::nullopt); });
+  }
+  const std::vector<Montage> tiles = montages(slice, sizes);
+  for (const Montage& montage : tiles)
+    if (tiles.size() > 1)
+      add("Tiles: " + (montage.tiled.empty() ? "none" : montage.name),
+          [tiled = montage.tiled](Slice& changed) { changed.tiled = tiled; });
+  return all;
+}
+
+std::vector<std::string> indexed_dimensions(const HeatmapView& view, const std::vector<std::uint32_t>& sizes) {
+  std::vector<std::string> names;
+  for (const std::uint32_t d : sliders_of(present_slice(view, sizes), sizes))
+    names.push_back(dimension_name(sizes.size(), d));
+  return names;
 }
 
 bool has_slices(const HeatmapView& view, const std::vector<std::uint32_t>& sizes) {

@@ -4,6 +4,7 @@
 #include "app/gui/panes/heatmap_view.h"
 #include "app/gui/panes/pane_cache.h"
 #include "app/gui/panes/pane_frame.h"
+#include "app/gui/panes/view_choices.h"
 
 namespace opscope::gui {
 
@@ -12,6 +13,11 @@ float zoom_width();
 // In pixels, in a window with `room` pixels: sliders that do not fit into the first row have further ones.
 float dimension_bar_height(const picture::Slice& slice, const std::vector<std::uint32_t>& sizes, float room);
 void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& cache, float room);
+
+// What its lists offer for tensors of these sizes: "x: W", "RGB: none", "Tiles: C".
+std::vector<ViewChoice> dimension_choices(const HeatmapView& view, const std::vector<std::uint32_t>& sizes);
+// The dimensions whose index has a slider: "slice.index N" on the widget map is that of N.
+std::vector<std::string> indexed_dimensions(const HeatmapView& view, const std::vector<std::uint32_t>& sizes);
 
 // Whether there is more than one slice of tensors with these sizes.
 bool has_slices(const HeatmapView& view, const std::vector<std::uint32_t>& sizes);

@@ -446,7 +446,8 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
 
   const ImGuiIO& io = ImGui::GetIO();
   const bool elsewhere = io.NavVisible && !has_keyboard();  // the key is for the item with the ring
-  const bool flip = cache.has_keys && ImGui::IsKeyDown(GLFW_KEY_SPACE) && !io.WantTextInput && !elsewhere;
+  const bool held = cache.has_keys && ImGui::IsKeyDown(GLFW_KEY_SPACE) && !io.WantTextInput && !elsewhere;
+  const bool flip = held != cache.flips;
   const auto shown = placed(sources, flip);
   // The wheel zooms the pictures and scrolls beside them.
   const auto wheel = cache.hovered ? ImGuiWindowFlags_NoScrollWithMouse : ImGuiWindowFlags_None;

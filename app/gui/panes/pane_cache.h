@@ -171,8 +171,9 @@ class PaneCache {
 
   PlaneBuilder builder;
   RangeFinder range_finder;
-  RegionJob region;   // its numbers
-  Playback playback;  // of the dimension bar
+  RegionJob region;    // its numbers
+  Playback playback;   // of the dimension bar
+  bool flips = false;  // reference and gpu stand in each other's place, without Space being held
   std::map<std::string, PanePicture> pictures;
   std::map<std::string, StripesPicture> stripes;
   RangeGesture range;

@@ -54,6 +54,9 @@ void take(Settings& settings, const std::string& name, const std::string& value)
     if (const auto factor = number_from<float>(value); factor && *factor > 0)
       into = std::clamp(*factor, least_scale, most_scale);
   };
+  if (name == "play speed")
+    if (const auto speed = number_from<float>(value); speed && *speed > 0)
+      settings.play_speed = std::clamp(*speed, slowest_play, fastest_play);
   if (name == "scale") scale(settings.scale);
   if (name == "size scale") scale(settings.size_scale);
 }
@@ -117,6 +120,7 @@ std::string to_text(const Settings& settings) {
     add("size scale", settings.size_scale);
   }
   add_flag("differences", settings.differences);
+  if (settings.play_speed != 1) add("play speed", settings.play_speed);
   for (const NamedPanel& panel : panels)
     if (settings.panels.*panel.size > 0) add(panel.name, settings.panels.*panel.size);
   if (settings.panes.grid != PaneGrid::Automatic) add("pane grid", name(settings.panes.grid));

@@ -23,6 +23,7 @@ struct Settings {
   int width = 0, height = 0;  // of the window, in screen coordinates; 0: as the screen allows
   float size_scale = 1;       // the scale that the window had at that size
   bool differences = false;   // the drawer is open
+  float play_speed = 1;       // of what moves to and fro
   PanelSizes panels = {};
   PaneArrangement panes = {};
   std::filesystem::path export_folder = {};   // that an export was last written into; empty: none yet
@@ -33,7 +34,8 @@ struct Settings {
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-inline constexpr float least_scale = 0.75f, most_scale = 3, longest_panel = 10'000;
+inline constexpr float least_scale = 0.75f, most_scale = 3, longest_panel = 10'000, slowest_play = 0.25f,
+                       fastest_play = 4;
 inline constexpr std::size_t most_recent = 10, most_panes_kept = 100;
 
 // Takes the folder, as an absolute path, and the format of an export.

@@ -14,6 +14,7 @@
 #include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/play_button.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/cases/case_model.h"
 #include "core/limits/failure.h"
@@ -67,6 +68,7 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
   first_ = document_.model();
   differences_open_ = listed_differences_ = settings_.differences;  // it comes back once something differs
   window_.set_look(theme_, scale_);
+  set_play_speed(settings_.play_speed);
   if (!document_.path().empty()) remember(settings_, document_.path());
   if (options_.widget_map) watch_opengl();
   add_file_actions();
@@ -181,6 +183,7 @@ bool App::holds_frame(const ModelPtr& laid_out) {
 Settings App::settings() const {
   Settings now = settings_;
   now.light = theme_ == Theme::Light;
+  now.play_speed = play_speed();
   now.scale = scale_ == window_.default_scale() ? 0 : scale_;
   now.differences = differences_open_;
   return now;

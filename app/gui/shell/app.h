@@ -147,6 +147,8 @@ class App {
   void add_data_type_choices();
   void add_tensor_choices();
   void add_dispatch_choices();
+  void add_field_choices();
+  void add_speed_choices();
   void add_section_choices();
   void add_fit_choice();
   void add_case_choices();
@@ -358,7 +360,8 @@ class App {
   Log log_;
   Notice notice_;
   std::vector<Action> actions_;
-  ActionPalette palette_{"Find an action, an operator, a colour map, an example...", "No command matches."};
+  ActionPalette palette_{"Find an action, an operator, a colour map, an example...",
+                         "No command matches. F1 lists keys and gestures. The nearest entry:"};
   std::vector<Action> palette_actions_;  // the actions, and what could be chosen when the palette was opened
   ActionPalette recent_palette_{"Open a recent file", "No recent file matches."};
   std::vector<Action> recent_actions_;      // one for each of recent_others(), since the list was opened

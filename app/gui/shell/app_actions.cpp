@@ -36,11 +36,11 @@ void App::add_file_actions() {
   add("Open...", ctrl(GLFW_KEY_O), "A case, or an image or .npy as the first input.", [this] { open_dialog(); });
   add("Open recent...", ctrl_shift(GLFW_KEY_O), "A case, a picture or an array that was opened or saved lately.",
       [this] { open_recent(); })
-      .enabled = [this] { return !recent_others().empty(); };
+      .needs([this] { return !recent_others().empty(); }, "no other file was opened or saved");
   add("Open a folder of cases...", Shortcut{},
       "Judges every case file and golden folder in it, or a suite, as the rows of a table that opens them.",
       [this] { choose_cases(); })
-      .words = "batch suite conformance directory results";
+      .words = "batch suite conformance directory results verify judge golden vectors";
   add("Judge another program's results...", Shortcut{},
       "A folder of results for golden vectors or a suite: a row of a table for each case, which opens it beside them.",
       [this] { choose_cases_and_results(); })
@@ -55,9 +55,9 @@ void App::add_file_actions() {
   add("Compare two arrays...", Shortcut{}, "The difference of two .npy or .npz files, without any operator.", [this] {
     choose_arrays();
   }).words = "diff numpy npy npz files";
-  add("Stop comparing", Shortcut{}, "Takes the other output away.", [this] { stop_comparing(); }).enabled = [this] {
-    return compared_.any();
-  };
+  add("Stop comparing", Shortcut{}, "Takes the other output away.", [this] {
+    stop_comparing();
+  }).needs([this] { return compared_.any(); }, "nothing is compared");
   add("Test my implementation...", Shortcut{},
       "A shared library, a compute shader or a program as one more backend, with picture, difference and verdict. "
       "Saving its file loads it again.",
@@ -69,36 +69,38 @@ void App::add_file_actions() {
   add("Export golden vectors...", ctrl(GLFW_KEY_E),
       "Writes inputs, expected outputs and a manifest into a folder that other programs can replay.",
       [this] { export_golden(); })
-      .enabled = [this] {
-    return latest_ && latest_->valid() && latest_->state == Results::State::Complete && !export_.pending();
-  };
+      .needs(
+          [this] {
+            return latest_ && latest_->valid() && latest_->state == Results::State::Complete && !export_.pending();
+          },
+          "needs results, and no other export under way");
   const auto has_statistics = [this] { return workspace_.has_statistics(); };
   Action& statistics =
       add("Save the statistics as CSV...", Shortcut{},
           "Extremes, means and counts of every tensor, and the outcomes of the operator, as a table for other "
           "programs.",
           [this] { workspace_.save_statistics(); });
-  statistics.enabled = has_statistics;
+  statistics.needs(has_statistics, "there are no results");
   statistics.words = "save export write table numbers";
   statistics.begins_group = true;
   add("Save the histogram as CSV...", Shortcut{}, "The counts of every bin, as a table for other programs.", [this] {
     workspace_.save_histogram();
-  }).enabled = has_statistics;
+  }).needs(has_statistics, "there are no results");
   Action& mask = add("Save the marks as .npy...", Shortcut{},
                      "UINT8 of the output's sizes: 1 for each element that the pictures mark, else 0. While pixels are "
                      "counted, 1 for each pixel with a marked channel, in one channel.",
                      [this] { workspace_.save_mask(); });
   mask.subject = [this] { return workspace_.counts_pixels() ? "(a mask of pixels)" : "(a mask of elements)"; };
-  mask.enabled = [this] { return workspace_.has_mask(); };
+  mask.needs([this] { return workspace_.has_mask(); }, "click an outcome to mark it first");
   mask.words = "mask outcomes clipped saturated numpy";
   Action& close = add("Close tab", ctrl(GLFW_KEY_W), "Closes the tab, after asking about unsaved changes.",
                       [this] { close_tab(tabs_.front()); });
-  close.enabled = [this] { return tabs_.count() > 1; };
+  close.needs([this] { return tabs_.count() > 1; }, "this is the only tab");
   close.words = "delete remove";
   close.begins_group = true;
   Action& reopen = add("Reopen closed tab", ctrl_shift(GLFW_KEY_T),
                        "Brings back the last tab that was closed, as it was.", [this] { reopen_tab(); });
-  reopen.enabled = [this] { return tabs_.last_closed() != nullptr; };
+  reopen.needs([this] { return tabs_.last_closed() != nullptr; }, "no tab was closed");
   reopen.words = "undo close";
   add("Quit", ctrl(GLFW_KEY_Q), "Quits, after asking about unsaved changes.", [this] { ask_to_leave(); });
 }
@@ -106,24 +108,33 @@ void App::add_file_actions() {
 void App::add_edit_actions() {
   const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "Edit", std::move(parts)...); };
   const auto can_redo = [this] { return document_.can_redo(); };
-  const auto redo = [this] { step_through_history(&Document::redo); };
+  const auto tell = [this](const char* done, const std::string& what) {
+    log_.add(Log::Weight::Plain, fmt::format("{}: {}", done, what.empty() ? "a change" : what));
+  };
+  const auto redone_next = [this] { return redo_text_.of(document_.model(), document_.after()); };
+  const auto redo = [this, tell, redone_next] {
+    tell("redone", redone_next());
+    step_through_history(&Document::redo);
+  };
   // Text that a field refused was typed last.
-  const auto undo = [this] {
+  const auto undone_next = [this] {
+    if (form_.entry.refused.empty()) return undo_text_.of(document_.before(), document_.model());
+    const RefusedText& last = form_.entry.refused.back();
+    return visible_name(fmt::format("{} '{}'", last.field, last.text), 80);
+  };
+  const auto undo = [this, tell, undone_next] {
+    tell("undone", undone_next());
     if (form_.entry.refused.empty())
       step_through_history(&Document::undo);
     else
       form_.entry.refused.pop_back();
   };
   Action& undo_item = add("Undo", ctrl(GLFW_KEY_Z), "Undoes the last change.", undo);
-  undo_item.enabled = [this] { return document_.can_undo() || !form_.entry.refused.empty(); };
-  undo_item.subject = [this] {
-    if (form_.entry.refused.empty()) return undo_text_.of(document_.before(), document_.model());
-    const RefusedText& last = form_.entry.refused.back();
-    return visible_name(fmt::format("{} '{}'", last.field, last.text), 80);
-  };
+  undo_item.needs([this] { return document_.can_undo() || !form_.entry.refused.empty(); }, "nothing was changed");
+  undo_item.subject = undone_next;
   Action& redo_item = add("Redo", ctrl(GLFW_KEY_Y), "Redoes the change that was undone.", redo);
-  redo_item.enabled = can_redo;
-  redo_item.subject = [this] { return redo_text_.of(document_.model(), document_.after()); };
+  redo_item.needs(can_redo, "nothing was undone");
+  redo_item.subject = redone_next;
   redo_item.note = [this] { return history_text_.of(document_.history()); };
   // The other common key for it; in no menu.
   add_action(actions_, "", "Redo", ctrl_shift(GLFW_KEY_Z), "Redoes the change that was undone.", redo).enabled =
@@ -132,9 +143,11 @@ void App::add_edit_actions() {
                      "The element under the crosshair, of every tensor, as text; or the selected region of a picture "
                      "as a table.",
                      [this] { copy_probed(); });
-  copy.enabled = [this] {
-    return workspace_.selection() != nullptr || beside_.selection() != nullptr || !workspace_.probed_text().empty();
-  };
+  copy.needs(
+      [this] {
+        return workspace_.selection() != nullptr || beside_.selection() != nullptr || !workspace_.probed_text().empty();
+      },
+      "point at an element first");
   copy.words = "selection element values";
   add("Paste values", ctrl(GLFW_KEY_V),
       "Text from the clipboard as the elements of the first input that reads no other: a list as JSON, Python or NumPy "
@@ -178,14 +191,16 @@ void App::add_view_actions() {
   const auto add_slice_step = [&](const char* name, bool forward, const char* tooltip) {
     Action& action =
         add(name, Shortcut{GLFW_KEY_S, false, !forward}, tooltip, [this, forward] { workspace_.step_slice(forward); });
-    action.enabled = [this] { return workspace_.has_slices(); };
+    action.needs([this] { return workspace_.has_slices(); }, "no slices: the pictures show all dimensions");
     action.submenu = "Slices";
     action.words = "dimension index channel batch step";
   };
   add_slice_step("Next slice", true,
                  "Steps through all indices of the dimensions that are not drawn; the last of them changes first.");
   add_slice_step("Previous slice", false, "The slice before this one.");
-  add("Reset range", Shortcut{GLFW_KEY_R}, "Fits the colours to the data again.", [this] { workspace_.reset_range(); });
+  add("Reset range", Shortcut{GLFW_KEY_R}, "Fits the colours to the data again.", [this] {
+    workspace_.reset_range();
+  }).words = "exposure brightness contrast gamma level";
   add("Bits of the probed element", Shortcut{GLFW_KEY_B},
       "Sign, exponent and fraction below the probe, with the numbers one step below and above.",
       [this] { workspace_.switch_bits(); })
@@ -194,11 +209,16 @@ void App::add_view_actions() {
                        "A pixel counts for each outcome that at least one of its channels has.",
                        [this] { workspace_.switch_pixels(); });
   pixels.checked = [this] { return workspace_.counts_pixels(); };
-  pixels.enabled = [this] { return workspace_.has_pixels(); };
+  pixels.needs([this] { return workspace_.has_pixels(); }, "the output has no pixels of several channels");
   Action& log_counts = add("Log counts in the histogram", Shortcut{}, "Bars of rare values are seen beside tall ones.",
                            [this] { workspace_.switch_log_counts(); });
   log_counts.checked = [this] { return workspace_.log_counts(); };
   log_counts.words = "logarithmic linear scale axis";
+  Action& flip =
+      add("Flip reference and gpu", Shortcut{}, "Shows each in the other's place. Space does so while it is held.",
+          [this] { workspace_.switch_flip(); });
+  flip.checked = [this] { return workspace_.flips(); };
+  flip.words = "compare blink swap exchange A/B";
   Action& wipe = add("Wipe", Shortcut{GLFW_KEY_X},
                      "Two panes in one, left and right of a line that can be dragged: at first reference and gpu. A "
                      "pane's menu chooses others. X again, or Esc, ends it.",
@@ -209,7 +229,7 @@ void App::add_view_actions() {
   const auto add_wipe_step = [&](const char* name, int key, float step) {
     Action& action =
         add(name, Shortcut{key}, "By a twentieth of the pane.", [this, step] { workspace_.move_wipe(step); });
-    action.enabled = [this] { return workspace_.wipes(); };
+    action.needs([this] { return workspace_.wipes(); }, "begin a wipe first: X");
     action.submenu = "Wipe";
   };
   add_wipe_step("Move the wipe's line left", GLFW_KEY_COMMA, -0.05f);
@@ -220,7 +240,7 @@ void App::add_view_actions() {
                      "Colours, range, copies and files of the picture that had the mouse or the keyboard last. Also "
                      "Shift+F10, or a right click.",
                      open_pane_menu);
-  menu.enabled = has_panes;
+  menu.needs(has_panes, "there are no pictures");
   menu.words = "context right click pane picture colours range";
   // The other common key for it; in no menu.
   add_action(actions_, "", "Menu of the pane", Shortcut{GLFW_KEY_F10, false, true}, "", open_pane_menu).enabled =
@@ -233,12 +253,12 @@ void App::add_view_actions() {
                        "Begins at the probe: Shift+arrow keys move its other corner, Esc ends it. With the mouse: "
                        "Ctrl+drag in a picture.",
                        [this] { beside_.has_keys() ? beside_.ask_region() : workspace_.ask_region(); });
-  region.enabled = has_panes;
+  region.needs(has_panes, "there are no pictures");
   region.submenu = "Region";
   region.words = "rectangle part crop statistics selection keyboard";
   Action& whole = add("End the region", Shortcut{}, "Histogram and statistics are those of the whole tensors again.",
                       [this] { workspace_.end_region(), beside_.end_region(); });
-  whole.enabled = [this] { return workspace_.selection() || beside_.selection(); };
+  whole.needs([this] { return workspace_.selection() || beside_.selection(); }, "no region is selected");
   whole.submenu = "Region";
   whole.words = "whole tensors deselect selection";
   add("Panes", Shortcut{}, "", [] {}).items = [this] { return pane_actions(); };
@@ -246,13 +266,13 @@ void App::add_view_actions() {
                        "The case of another tab, of any sizes and type, with its own panes: zoom, position and probe "
                        "are linked. If its output fits, it is compared with this one's.",
                        [this] { switch_beside(); });
-  beside.enabled = [this] { return tabs_.count() > 1; };
+  beside.needs([this] { return tabs_.count() > 1; }, "open another tab first");
   beside.checked = [this] { return compared_.tab.has_value(); };
   beside.words = "compare with a tab two cases side by side split";
   using Kind = DifferenceJump::Kind;
   const auto add_jump = [&](const char* name, int key, const char* tooltip, Kind kind) {
     Action& action = add(name, Shortcut{key}, tooltip, [this, kind] { workspace_.go_to_difference(kind); });
-    action.enabled = [this] { return workspace_.has_differences(); };
+    action.needs([this] { return workspace_.has_differences(); }, "nothing differs");
     action.begins_group = kind == Kind::Next;
     action.submenu = "Differences";
   };
@@ -270,17 +290,17 @@ void App::add_view_actions() {
   all.submenu = "Differences";
   Action& previous = add("Previous dispatch", Shortcut{GLFW_KEY_LEFT_BRACKET}, "Shows the dispatch before this one.",
                          [this] { show_dispatch(dispatch_ - 1); });
-  previous.enabled = [this] { return dispatch_ > 0; };
+  previous.needs([this] { return dispatch_ > 0; }, "this is the first dispatch");
   previous.submenu = "Dispatches and tabs";
   Action& next = add("Next dispatch", Shortcut{GLFW_KEY_RIGHT_BRACKET}, "Shows the dispatch after this one.",
                      [this] { show_dispatch(dispatch_ + 1); });
-  next.enabled = [this] { return dispatch_ + 1 < dispatches(*document_.model()).size(); };
+  next.needs([this] { return dispatch_ + 1 < dispatches(*document_.model()).size(); }, "this is the last dispatch");
   next.submenu = "Dispatches and tabs";
   const auto add_step = [&](const char* name, int key, Shortcut shortcut, const char* tooltip, bool forward) {
     const auto step = [this, forward] { step_tab(forward ? 1 : tabs_.count() - 1); };
     const auto several = [this] { return tabs_.count() > 1; };
     Action& action = add(name, shortcut, tooltip, step);
-    action.enabled = several;
+    action.needs(several, "this is the only tab");
     action.begins_group = forward;
     action.submenu = "Dispatches and tabs";
     // The other common key for it; in no menu.
@@ -335,10 +355,12 @@ void App::add_run_actions() {
         fit_.cancel();
         tools_.cancel();
       })
-      .enabled = [this, running, cancels_jobs] {
-    return running() || form_.playing || !form_.entry.refused.empty() || cancels_jobs() || workspace_.has_enlarged() ||
-           beside_.has_enlarged() || workspace_.wipes() || beside_.wipes();
-  };
+      .needs(
+          [this, running, cancels_jobs] {
+            return running() || form_.playing || !form_.entry.refused.empty() || cancels_jobs() ||
+                   workspace_.has_enlarged() || beside_.has_enlarged() || workspace_.wipes() || beside_.wipes();
+          },
+          "nothing runs");
   tools_.add_actions(
       actions_, [this] { return tool_input(); }, [this](const ToolOutput& output) { take_tool_output(output); });
   Action& live = add("Live", ctrl_shift(GLFW_KEY_L), "Every edit runs at once.", [this] { live_ = !live_; });

@@ -12,13 +12,18 @@
 #include "app/gui/form/operator_choice.h"
 #include "app/gui/form/paint_fields.h"
 #include "app/gui/form/stride_fields.h"
+#include "app/gui/panes/dimension_bar.h"
 #include "app/gui/panes/pane_moves.h"
 #include "app/gui/panes/probe.h"
 #include "app/gui/plots/statistics_csv.h"
 #include "app/gui/session/examples.h"
 #include "app/gui/shell/app.h"
+#include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/play_button.h"
 #include "app/gui/widgets/section.h"
 #include "app/text/operator_name.h"
+#include "core/operators/schema/attribute_types.h"
+#include "core/tensor/dimension_name.h"
 #include "core/text/shell_word.h"
 #include "core/text/visible.h"
 
@@ -48,20 +53,22 @@ void App::open_palette() {
   add_operator_choices();  // before what may have the same words in its name, such as a tab
   add_tab_choices();
   add_element_choices();
+  add_outcome_choices();
   add_view_choices();
   add_pane_choices();
   add_data_type_choices();
   add_tensor_choices();
+  add_field_choices();
   add_section_choices();
   add_fit_choice();
   add_dispatch_choices();
   add_case_choices();
   add_playback_choices();
+  add_speed_choices();
   add_paint_choices();
   add_paste_choices();
   add_scale_choices();
   add_example_choices();
-  add_outcome_choices();
   palette_.open();
 }
 
@@ -119,7 +126,7 @@ void App::add_section_choices() {
   for (const Section& section : sections) {
     const bool here = has_section(section.name);
     add_choice(palette_actions_, fmt::format("Go to {}", section.name), here ? "right side" : section.missing,
-               section.words, [name = section.name] { go_to_section(name); })
+               std::string("goto jump ") + section.words, [name = section.name] { go_to_section(name); })
         .enabled = [here] { return here; };
   }
 }
@@ -137,6 +144,44 @@ void App::add_fit_choice() {
                if (can_fit()) fit_scale();
              })
       .enabled = [this, reason] { return reason.empty() && can_fit(); };
+}
+
+// The fields of the form, by their names on the widget map.
+void App::add_field_choices() {
+  const Dispatchable* present = find_dispatchable(*document_.model(), dispatch_);
+  if (present == nullptr) return;
+  const OperatorSchema& schema = *present->desc.schema;
+  const auto add = [this](const std::string& name, std::string field) {
+    add_choice(palette_actions_, "Go to " + name, "field", "goto jump form edit type",
+               [this, field = std::move(field)] {
+                 commit_typing();
+                 form_.go_to = field;
+               });
+  };
+  for (std::size_t attribute = 0; attribute < schema.attributes.size(); ++attribute) {
+    const AttributeDeclaration& declaration = schema.attributes[attribute];
+    const auto numbers = traits(declaration.kind).numbers;
+    if (declaration.kind == AttributeKind::Enum || numbers.front().name.empty()) {
+      add(declaration.name, declaration.name);
+      continue;
+    }
+    for (std::size_t number = 0; number < present->desc.attributes[attribute].count; ++number)
+      add(fmt::format("{} {}", declaration.name, numbers[number].name),
+          fmt::format("{}.{}", declaration.name, numbers[number].name));
+  }
+  for (std::size_t tensor = 0; tensor < schema.tensors.size(); ++tensor) {
+    const TensorDeclaration& declaration = schema.tensors[tensor];
+    const std::optional<TensorDesc>& desc = present->desc.tensors[tensor];
+    if (!desc) continue;
+    const auto add_own = [&](const std::string& name, const std::string& field) {
+      add(fmt::format("{} of {}", name, declaration.name), fmt::format("{}.{}", declaration.name, field));
+    };
+    if (declaration.role == TensorRole::Input) add_own("Source", "Source");
+    add_own("DataType", "DataType");
+    for (std::size_t i = 0; i < desc->sizes.size(); ++i)
+      add_own("size " + dimension_name(desc->sizes.size(), i), fmt::format("Sizes[{}]", i));
+    add_own("Strides", "Strides");
+  }
 }
 
 // As the strip of a chain has it.
@@ -222,10 +267,17 @@ void App::add_playback_choices() {
       Action& choice =
           add_choice(palette_actions_, fmt::format("Play {}{}{}", declaration.name, part.empty() ? "" : " ", part),
                      "attribute", "animate to and fro stop", [this, at] { form_.toggle_playback = at; });
-      choice.enabled = [this] { return live_; };
+      choice.needs([this] { return live_; }, "LIVE is off");
       choice.checked = [this, at] { return form_.playing && form_.playing->at == at; };
     }
   }
+}
+
+void App::add_speed_choices() {
+  for (const float speed : play_speeds)
+    add_choice(palette_actions_, "Play at " + speed_text(speed), "speed", "animate slower faster fps rate tempo",
+               [speed] { set_play_speed(speed); })
+        .checked = [speed] { return play_speed() == speed; };
 }
 
 void App::add_paint_choices() {
@@ -262,7 +314,12 @@ void App::add_view_choices() {
   if (const HeatmapSource* main = main_source(workspace_.sources())) {
     const std::vector<std::uint32_t>& sizes = main->tensor.desc.sizes;
     const std::optional<picture::Slice>& slice = workspace_.view().slice;
-    add("colour map", colour_choices(picture::fitted(slice.value_or(picture::default_slice(sizes)), sizes), sizes));
+    add("colour map", colour_choices(picture::fitted(slice.value_or(picture::default_slice(sizes)), sizes), sizes),
+        "view brightness contrast");
+    add("dimensions of the view", dimension_choices(workspace_.view(), sizes), "axis channel slice montage dimension");
+    for (const std::string& dimension : indexed_dimensions(workspace_.view(), sizes))
+      add_choice(palette_actions_, fmt::format("Index of {}...", dimension), "dimensions of the view",
+                 "slice channel batch dimension goto jump", [dimension] { go_to_field("slice.index " + dimension); });
   }
   add_range_choices();
   add("measure of difference", measure_choices(), "view tolerance error distance");
@@ -287,7 +344,8 @@ void App::add_range_choices() {
   if (main == nullptr) return;
   const HeatmapView& view = workspace_.view();
   const auto add_range = [&](const std::string& name, RangeChoice range, const char* words) {
-    add_choice(palette_actions_, "Range: " + name, "colours of " + visible_name(main->title), words,
+    add_choice(palette_actions_, "Range: " + name, "colours of " + visible_name(main->title),
+               std::string(words) + " exposure brightness contrast gamma level",
                [this, title = main->title, range] { workspace_.choose_range(title, range); });
   };
   add_range("follow the data", RangeChoice::FollowData, "auto automatic reset");
@@ -301,17 +359,18 @@ void App::add_range_choices() {
 
 void App::add_outcome_choices() {
   for (const MarkChoice& choice : workspace_.mark_choices())
-    add_choice(palette_actions_, "Mark " + choice.name, "outcome", choice.together + " go to first stripes count mask",
+    add_choice(palette_actions_, "Mark " + choice.name, "outcome",
+               choice.together + " go to goto jump first stripes count mask",
                [this, set = choice.set] { workspace_.mark(set); });
-  add_choice(palette_actions_, "Clear the marks", "outcome", "mask stripes unmark off", [this] {
-    workspace_.mark(0);
-  }).enabled = [this] { return workspace_.is_marked(); };
+  Action& clear = add_choice(palette_actions_, "Clear the marks", "outcome", "mask stripes unmark off",
+                             [this] { workspace_.mark(0); });
+  clear.needs([this] { return workspace_.is_marked(); }, "nothing is marked");
 }
 
 void App::add_element_choices() {
   for (const StatisticsJumpChoice& jump : workspace_.jumps())
     add_choice(palette_actions_, jump.name, jump.possible ? "element" : "element, there is none",
-               jump.words + " go to find", [this, name = jump.name] { workspace_.go_to(name); })
+               jump.words + " go to goto jump find", [this, name = jump.name] { workspace_.go_to(name); })
         .enabled = [possible = jump.possible] { return possible; };
   const auto add_copy = [this](const std::string& name, const std::string& words, std::string text) {
     add_choice(palette_actions_, "Copy the " + name, "copy", words, [this, name, text = std::move(text)] {
@@ -348,12 +407,12 @@ std::vector<Action> App::pane_actions() {
     if (sources[i].stands_beside) continue;
     add_choice(all, verb + visible_name(sources[i].title), "pane", "view implementation", [&panes, name = names[i]] {
       if (panes.hidden.erase(name) == 0) panes.hidden.insert(name);
-    }).enabled = [possible = hidden || !only_one] { return possible; };
+    }).needs([possible = hidden || !only_one] { return possible; }, "the only pane on show");
   }
   add_choice(all, "Show all panes", "pane", "hidden enlarged", [this, &panes] {
     panes.hidden.clear();
     workspace_.leave_enlarged();
-  }).enabled = [this, &panes] { return !panes.hidden.empty() || workspace_.has_enlarged(); };
+  }).needs([this, &panes] { return !panes.hidden.empty() || workspace_.has_enlarged(); }, "all are shown");
   for (const PaneGrid grid : pane_grids) {
     Action& action = add_choice(all, fmt::format("Arrange: {}", name(grid)), "pane",
                                 "panes layout rows columns grid side by side", [&panes, grid] { panes.grid = grid; });
@@ -362,7 +421,7 @@ std::vector<Action> App::pane_actions() {
   }
   add_choice(all, "Arrange: in the order of the case", "pane", "panes reset layout", [&panes] {
     panes.order.clear();
-  }).enabled = [&panes] { return !panes.order.empty(); };
+  }).needs([&panes] { return !panes.order.empty(); }, "they are in that order");
   return all;
 }
 

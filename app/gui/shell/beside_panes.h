@@ -19,6 +19,7 @@
 #include "app/gui/session/settings.h"
 #include "app/gui/shell/save_request.h"
 #include "app/gui/shell/workspace.h"
+#include "app/gui/widgets/play_button.h"
 #include "core/picture/drawn_pane.h"
 #include "core/quantization/real_operator.h"
 
@@ -58,7 +59,7 @@ class BesidePanes {
   // As Workspace has them.
   bool building() const { return cache_.busy(); }
   std::uint64_t pictures() const { return cache_.renders; }
-  double seconds_to_play() const { return gui::seconds_to_play(cache_.playback, ImGui::GetTime()); }
+  double seconds_to_play() const { return gui::seconds_to_play(cache_.playback, play_time()); }
   bool has_enlarged() const { return !cache_.enlarged.empty(); }
   void leave_enlarged() { cache_.enlarged.clear(); }
   void ask_menu() { cache_.menu_asked = true; }

@@ -27,6 +27,7 @@
 #include "app/gui/session/document.h"
 #include "app/gui/shell/outcomes_on_show.h"
 #include "app/gui/shell/save_request.h"
+#include "app/gui/widgets/play_button.h"
 
 namespace opscope::gui {
 
@@ -115,6 +116,8 @@ class Workspace {
   // The keyboard's ring was around a limit of a legend in the last frame.
   bool takes_limit() const { return cache_.range.ringed; }
   void reset_range() { gui::reset_range(view_); }
+  void switch_flip() { cache_.flips = !cache_.flips; }
+  bool flips() const { return cache_.flips; }
   void switch_bits() { view_.bits = !view_.bits; }
   bool shows_bits() const { return view_.bits; }
   // As OutcomesOnShow. mark() lays them over the pictures and goes to their first element or pixel.
@@ -190,7 +193,7 @@ class Workspace {
   // Pictures of the results are still being built.
   bool building() const { return cache_.busy(); }
   // As of the dimension that is played.
-  double seconds_to_play() const { return gui::seconds_to_play(cache_.playback, ImGui::GetTime()); }
+  double seconds_to_play() const { return gui::seconds_to_play(cache_.playback, play_time()); }
   // Drawn so far.
   std::uint64_t pictures() const { return cache_.renders; }
   // True once no picture is being built, nothing is being counted, and no mismatch is being searched for.

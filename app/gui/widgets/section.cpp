@@ -1,6 +1,6 @@
 #include "app/gui/widgets/section.h"
 
-#include <imgui.h>
+#include <imgui_internal.h>
 
 #include <map>
 #include <string>
@@ -14,12 +14,23 @@ namespace {
 std::map<std::string, int, std::less<>> drawn;  // by name: the last frame
 std::string wanted;
 
+// The next item of the present window gets the keyboard.
+void focus_next_item() {
+  ImGui::FocusWindow(ImGui::GetCurrentWindow());
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  context.NavInitRequest = context.NavAnyRequest = true;
+  context.NavInitRequestFromMove = false;
+  context.NavInitResultId = 0;
+  show_focus_ring();
+}
+
 }  // namespace
 
 void begin_section(std::string_view name) {
   drawn.insert_or_assign(std::string(name), ImGui::GetFrameCount());
   if (wanted != name) return;
   ImGui::SetScrollHereY(0);
+  focus_next_item();
   wanted.clear();
 }
 

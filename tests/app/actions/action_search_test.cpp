@@ -111,5 +111,28 @@ TEST(ActionSearch, ANameComesBeforeFurtherWordsThoughItIsDisabled) {
   EXPECT_THAT(actions.found("copy"), ElementsAre("Copy the probed values", "New tab"));
 }
 
+TEST(ActionSearch, AWholeWordComesBeforeItsSingular) {
+  Actions actions;
+  actions.add("1:1 (one pixel per element)", "", "pixel");
+  actions.add("Count outcomes in pixels");
+  EXPECT_THAT(actions.found("pixels"), ElementsAre("Count outcomes in pixels", "1:1 (one pixel per element)"));
+}
+
+TEST(ActionSearch, WhatCannotBeDoneComesBehindFurtherWords) {
+  Actions actions;
+  actions.add("Next zero", "element, there is none").enabled = [] { return false; };
+  actions.add("Bits of the probe", "", "element");
+  EXPECT_THAT(actions.found("element"), ElementsAre("Bits of the probe", "Next zero"));
+}
+
+TEST(ActionSearch, TheNearestNameIsToldWhereNothingIsFound) {
+  Actions actions;
+  EXPECT_EQ(nearest_action(actions.all, "wobble"), nullptr);
+  actions.add("Sign", "operator");
+  actions.add("Double", "operator");
+  EXPECT_THAT(actions.found("wobble"), IsEmpty());
+  EXPECT_EQ(nearest_action(actions.all, "wobble")->name, "Double");
+}
+
 }  // namespace
 }  // namespace opscope::gui

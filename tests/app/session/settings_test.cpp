@@ -21,6 +21,7 @@ TEST(WindowSettings, AreReadAsTheyWereWritten) {
                     .height = 700,
                     .size_scale = 1.25f,
                     .differences = true,
+                    .play_speed = 0.5f,
                     .panels = {.left = 300, .right = 0, .drawer = 250.5f, .log = 0, .front_case = 0.25f},
                     .panes = {.grid = PaneGrid::Row, .order = {"difference", "ATensor"}},
                     .recent = {}};

@@ -89,6 +89,11 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("percentile", "Range: percentiles 1 to 99 colours of InputTensor");
   finds("tour", "About Opscope");
   finds("mean", "Go to Statistics right side");
+  finds("min", "Go to Min field");
+  finds("jump", "Go to Max field");
+  finds("exposure", "Range: follow the data colours of InputTensor");
+  finds("flip", "Flip reference and gpu");
+  finds("verify", "Open a folder of cases...");
   finds("rmse", "Go to Quantization error of quantized tensors alone");
 }
 
@@ -173,6 +178,55 @@ TEST(Palette, OpensAnExampleThatIsNotWrittenOver) {
   gui.expect("the example", [](const Gui& now) { return now.settled() && now.title() == "min_rank8_int16"; });
   gui.chord("ctrl", "s");
   gui.await("dialog path");
+}
+
+TEST(Palette, GoesToAFieldThatTakesWhatIsTypedNext) {
+  Gui gui({example("clip_nan.json")});
+  choose(gui, "go to max");
+  gui.type("0.25");
+  gui.press("Return");
+  gui.expect("the bound", [](const Gui& now) { return now.fact("gpu", "max") == 0.25; });
+  choose(gui, "go to size h of output");
+  gui.await("OutputTensor.Sizes[2]");
+  gui.type("0");
+  gui.press("Return");
+  gui.expect("a refused size", [](const Gui& now) {
+    return contains(now.verdict(), "OutputTensor.Sizes[2]") || contains(now.verdict(), "InputTensor.Sizes[2]");
+  });
+  EXPECT_FALSE(contains(gui.verdict(), "more)")) << gui.verdict();
+}
+
+TEST(Palette, ASectionGetsTheKeyboard) {
+  Gui gui({example("clip_photo.json")});
+  choose(gui, "go to outcomes");
+  const Pixels before = gui.pixels("inspect");
+  gui.type(" ");  // on its switch of pixels
+  gui.expect_other_pixels("inspect", before);
+}
+
+TEST(Palette, OffersTheDimensionsOfTheView) {
+  Gui gui;
+  choose(gui, "rank8");
+  gui.expect("eight dimensions", [](const Gui& now) { return now.settled() && now.has("slice.index d0"); });
+  choose(gui, "x: d0");
+  gui.expect("another axis", [](const Gui& now) { return !now.has("slice.index d0"); });
+  search(gui, "tiles");
+  gui.await("palette Tiles: none dimensions of the view");
+}
+
+TEST(Palette, NamesTheNearestEntryWhereNoneMatches) {
+  Gui gui({example("clip_nan.json")});
+  search(gui, "fullscreeeeeeen mode");
+  gui.expect("a hint", [](const Gui& now) { return now.has("palette nothing"); });
+}
+
+TEST(Palette, ChoosesTheSpeedOfWhatPlays) {
+  Gui gui({example("clip_nan.json")});
+  choose(gui, "play at 4x");
+  gui.right_click("play Max");
+  gui.click("speed 0.5x");
+  search(gui, "play at 0.5x");
+  gui.await("palette Play at 0.5x speed");
 }
 
 TEST(Palette, MarksAnOutcomeByTheNameOfItsKind) {

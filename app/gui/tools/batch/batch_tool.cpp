@@ -114,7 +114,7 @@ void BatchTool::add_actions(std::vector<Action>& actions, const std::function<To
       ToolOutput output;
       output.open_listed = opening_of(*row());
       take(output);
-    }).enabled = [row] { return row() != nullptr; };
+    }).needs([row] { return row() != nullptr; }, "there is no such row");
   };
   add_step("Next case of the batch", {GLFW_KEY_F3}, "Opens the case of the row below the open one.", 1);
   add_step("Previous case of the batch", {GLFW_KEY_F3, false, true}, "Opens the case of the row above the open one.",
@@ -126,7 +126,7 @@ void BatchTool::add_actions(std::vector<Action>& actions, const std::function<To
                output.go_back = true;
                take(output);
              })
-      .enabled = [input] { return !input().way_back.empty(); };
+      .needs([input] { return !input().way_back.empty(); }, "no case was opened from the batch");
 }
 
 }  // namespace
