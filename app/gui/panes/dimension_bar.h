@@ -16,7 +16,7 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
 
 // What its lists offer for tensors of these sizes: "x: W", "RGB: none", "Tiles: C".
 std::vector<ViewChoice> dimension_choices(const HeatmapView& view, const std::vector<std::uint32_t>& sizes);
-// The dimensions whose index has a slider: "slice.index N" on the widget map is that of N.
+// The dimensions whose index has a slider: "heatmaps.slice.index N" on the widget map is that of N.
 std::vector<std::string> indexed_dimensions(const HeatmapView& view, const std::vector<std::uint32_t>& sizes);
 
 // Whether there is more than one slice of tensors with these sizes.

@@ -207,9 +207,9 @@ TEST(Palette, ASectionGetsTheKeyboard) {
 TEST(Palette, OffersTheDimensionsOfTheView) {
   Gui gui;
   choose(gui, "rank8");
-  gui.expect("eight dimensions", [](const Gui& now) { return now.settled() && now.has("slice.index d0"); });
+  gui.expect("eight dimensions", [](const Gui& now) { return now.settled() && now.has("heatmaps.slice.index d0"); });
   choose(gui, "x: d0");
-  gui.expect("another axis", [](const Gui& now) { return !now.has("slice.index d0"); });
+  gui.expect("another axis", [](const Gui& now) { return !now.has("heatmaps.slice.index d0"); });
   search(gui, "tiles");
   gui.await("palette Tiles: none dimensions of the view");
 }
