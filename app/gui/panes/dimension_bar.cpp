@@ -243,11 +243,11 @@ std::string zoom_text(double pixels_per_cell) {
 }
 
 // Ends at `end`, in the first row, if there is room behind the axes. The cursor stays at the row's left end.
-void draw_zoom(double pixels_per_cell, float axes, float end) {
+void draw_zoom(double pixels_per_cell, float behind_axes, float end) {
   const ImVec2 start = ImGui::GetCursorPos();
   const std::string text = zoom_text(pixels_per_cell);
   const float from = end - ImGui::CalcTextSize(text.c_str()).x;
-  if (from < axes - px(32)) return;
+  if (from < behind_axes - px(32)) return;
   ImGui::SetCursorPosX(start.x + from);
   ImGui::AlignTextToFramePadding();
   muted_text(text);

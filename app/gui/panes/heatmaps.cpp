@@ -458,13 +458,13 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const picture::Viewport narrow = frame.viewport;
   const float top = ImGui::GetCursorPosY();
   const bool downwards = both && both->grid.downwards;
-  const auto columns = static_cast<std::size_t>(places.columns), all_rows = static_cast<std::size_t>(places.rows);
-  for (std::size_t cell = 0; cell < std::max(columns * all_rows, order.size()); ++cell) {
-    const std::size_t place = downwards ? cell % columns * all_rows + cell / columns : cell;
+  const auto across = static_cast<std::size_t>(places.columns), down = static_cast<std::size_t>(places.rows);
+  for (std::size_t cell = 0; cell < std::max(across * down, order.size()); ++cell) {
+    const std::size_t place = downwards ? cell % across * down + cell / across : cell;
     if (place >= order.size()) continue;
     const std::size_t i = order[place];
     if (!cache.enlarged.empty() && cache.enlarged != sources[i].title) continue;
-    if (cache.enlarged.empty() && cell % columns != 0) ImGui::SameLine();
+    if (cache.enlarged.empty() && cell % across != 0) ImGui::SameLine();
     frame.is_first = place == 0 || !cache.enlarged.empty();
     frame.wide = count > 1 && !both && places.in_last_row < places.columns &&
                  place + static_cast<std::size_t>(places.in_last_row) >= count;
