@@ -334,7 +334,7 @@ TEST(Compare, GoldenVectorsThatWereChangedAreSaid) {
   write(expected, changed);
   gui.expect("a difference with its reason", [&](const Gui& now) {
     return now.settled() && now.verdict().starts_with("! ") &&
-           contains(now.verdict(), "1 file is not as exported: " + name + "; ");
+           contains(now.verdict(), "; 1 file is not as exported: " + name);
   });
   EXPECT_TRUE(contains(gui.recent_log(), "1 file is not as exported: " + name));
   write(expected, before);

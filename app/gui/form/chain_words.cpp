@@ -57,7 +57,7 @@ const BackendJudgement* judgement_to_show(const Judgements& all, const std::stri
 
 void judge(LinkWords& link, const Judgements& judgements, const std::string& comparison) {
   const BackendJudgement* shown = judgement_to_show(judgements, comparison);
-  link.tooltip = shown ? fmt::format("What is told here is the verdict on {}.", visible_name(shown->backend, 40))
+  link.tooltip = shown ? fmt::format("The box shows the verdict on {}.", visible_name(shown->backend, 40))
                        : fmt::format("Not compared with {}.", visible_name(comparison, 40));
   for (const BackendJudgement& each : judgements) {
     link.tooltip += fmt::format("\n{}: {}", visible_name(each.backend, 40), name(each.judgement.status));

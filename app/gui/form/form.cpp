@@ -90,6 +90,7 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   FieldDiagnostics diagnostics(input.latest ? diagnostics_of(*input.latest, input.model, input.dispatch)
                                             : Diagnostics{});
   const FormContext form{input, state, diagnostics, output};
+  if (std::exchange(state.on_show, input.dispatch).value_or(input.dispatch) != input.dispatch) ImGui::SetScrollY(0);
   if (std::exchange(state.opened_for, form.desc().schema) != form.desc().schema) {
     state.folds.open.insert(form.desc().schema->tensors.front().name);
     state.layouts.clear();

@@ -56,6 +56,7 @@ struct AttributePlayback {
 struct FormState {
   Entry entry;
   FoldState folds;
+  std::optional<std::size_t> on_show;          // the dispatch of the last frame
   const OperatorSchema* opened_for = nullptr;  // the operator whose first tensor was unfolded automatically
   bool enter = false;                          // the first field takes the keyboard in this frame
   bool match_groups = true;                    // edits of sizes and types carry over to tensors that must agree

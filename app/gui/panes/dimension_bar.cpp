@@ -242,20 +242,19 @@ std::string zoom_text(double pixels_per_cell) {
   return percent < 10 ? fmt::format("{:.2g} %", percent) : fmt::format("{:.0f} %", percent);
 }
 
-// Ends at `end`, in the first row, if there is room behind the axes. The cursor stays at the row's left end.
-void draw_zoom(double pixels_per_cell, float behind_axes, float end) {
-  const ImVec2 start = ImGui::GetCursorPos();
+// Behind the item drawn last, in the same row, if it has room before `end`.
+void draw_zoom(double pixels_per_cell, float end) {
   const std::string text = zoom_text(pixels_per_cell);
   const float from = end - ImGui::CalcTextSize(text.c_str()).x;
-  if (from < behind_axes - px(32)) return;
-  ImGui::SetCursorPosX(start.x + from);
+  ImGui::SameLine(0, px(8));
+  if (from < ImGui::GetCursorPosX()) return ImGui::NewLine();
+  ImGui::SetCursorPosX(from);
   ImGui::AlignTextToFramePadding();
   muted_text(text);
   note_widget("zoom " + text);
   tooltip_on_hover(
       "The zoom: at 100 % an element is one pixel of the screen. The wheel zooms at the mouse, F shows the whole "
       "tensor, 0 is 100 %.");
-  ImGui::SetCursorPos(start);
 }
 
 void show_changed(const Slice& before, Slice after, HeatmapView& view, const std::vector<std::uint32_t>& sizes) {
@@ -280,9 +279,7 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
   Slice slice = frame.slice;
   const WidgetScope scope("slice");
   const SliderRows rows = slider_rows(frame.slice, sizes, room);
-  // What stands right of the room is beside the last row.
-  const float zoom_end = rows.rows > 1 ? ImGui::GetContentRegionAvail().x : room + zoom_width();
-  draw_zoom(view.pixels_per_cell, axes_width(frame.slice, sizes), zoom_end);
+  const float zoom_end = ImGui::GetCursorPosX() + room + zoom_width();
   for (const auto& [label, axis] : axes) {
     if (axis != axes[0].axis) ImGui::SameLine(0, px(10));
     axis_combo(label, axis, slice, sizes);
@@ -300,6 +297,7 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
                     "Steps through this dimension, to and fro."))
       toggle(cache.playback, d, play_time());
   }
+  draw_zoom(view.pixels_per_cell, zoom_end);
   play(slice, sizes, cache);
   show_changed(frame.slice, std::move(slice), view, sizes);
 }

@@ -170,6 +170,7 @@ Box element_at_mouse(const PaneFrame& frame, ImVec2 corner) {
 // covers several elements, their extremes.
 void tell_hovered(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view, const PaneCache& cache,
                   ImVec2 corner) {
+  if (!cache.dragged_pane.empty()) return;  // its name is at the mouse
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const auto covered = [&] { return covered_text(frame, view, cache, {mouse.x - corner.x, mouse.y - corner.y}); };
   const Box element = element_at_mouse(frame, corner);

@@ -239,13 +239,13 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   }
   const std::array<Area, 2> halves = areas;
   const bool columns = in_columns(areas);
-  draw_line_between(areas);
   front.pane_cache().has_keys = !cache_.has_keys;
   // An enlarged pane has the room of both cases.
   for (const std::size_t i : {0, 1})
     if (!sides[i].cache.enlarged.empty()) areas[i] = {ImGui::GetCursorScreenPos(), all};
   const bool only_front = !sides[0].cache.enlarged.empty(), only_other = !only_front && !cache_.enlarged.empty();
   if (only_front) cache_.has_keys = false;
+  if (!only_front && !only_other) draw_line_between(halves);
   const auto draw_side = [&](std::size_t i) {
     if (i == 0 ? only_other : only_front) return;
     ImGui::SetCursorScreenPos(areas[i].at);

@@ -241,7 +241,7 @@ Verdict of_changed_vectors(Verdict verdict, const std::vector<std::string>& chan
   const bool judged = verdict.kind == Equal || verdict.kind == Mistrusted || verdict.kind == Different;
   if (changed.empty() || !judged) return verdict;
   if (verdict.kind == Equal) verdict.kind = Mistrusted, verdict.sign = "?", verdict.word += ", but mistrusted";
-  verdict.sentence = changed_vectors_text(changed) + "; " + verdict.sentence;
+  verdict.sentence += "; " + changed_vectors_text(changed);
   return verdict;
 }
 

@@ -1,0 +1,138 @@
+// The ranges of the panes' colours: shared, dragged, typed, and those that a pane has alone.
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "app/gui/panes/heatmaps.h"
+#include "tests/app/panes/panes_fixture.h"
+#include "tests/support/cases.h"
+#include "tests/support/tensors.h"
+
+namespace opscope::gui {
+namespace {
+
+TEST_F(Panes, ShiftDragFitsTheRangeToTheRegion) {
+  ImGui::GetIO().KeyShift = true;
+  gui.drag(place_of(2, 2), place_of(3, 3));
+  ImGui::GetIO().KeyShift = false;
+  while (cache.range_finder.busy()) gui.frame();  // it is searched for on another thread
+  ASSERT_TRUE(view.ranges.contains("FLOAT32"));
+  long double low = 9, high = -9;
+  for (const std::size_t i : {2 * 32 + 2, 2 * 32 + 3, 3 * 32 + 2, 3 * 32 + 3}) {
+    const long double value = std::sin(static_cast<float>(i)) * 3;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  EXPECT_EQ(view.ranges["FLOAT32"], (picture::Range{low, high}));
+  reset_range(view);
+  EXPECT_TRUE(view.ranges.empty());
+}
+
+TEST_F(Panes, AnEndOfTheLegendDragsTheRange) {
+  view.ranges["FLOAT32"] = {0, 10};
+  gui.frame();
+  const std::string bar = "heatmaps.reference.range";
+  gui.drag(gui.place_on(bar, 0.99f, 0.3f), gui.place_on(bar, 0.79f, 0.3f));
+  EXPECT_NEAR(static_cast<double>(view.ranges["FLOAT32"].high), 8, 0.1);
+  EXPECT_EQ(view.ranges["FLOAT32"].low, 0);
+  gui.drag(gui.place_on(bar, 0.5f, 0.3f), gui.place_on(bar, 0.75f, 0.3f));
+  EXPECT_NEAR(static_cast<double>(view.ranges["FLOAT32"].low), 2, 0.1);
+  EXPECT_NEAR(static_cast<double>(view.ranges["FLOAT32"].high), 10, 0.2);
+}
+
+TEST_F(Panes, ALimitIsTyped) {
+  gui.click_on("heatmaps.gpu.range high");
+  gui.type("2.5");
+  gui.key(504);
+  EXPECT_EQ(view.ranges["FLOAT32"].high, 2.5L);
+  gui.click_on("heatmaps.gpu.range high");
+  gui.type("nan");
+  gui.key(504);
+  EXPECT_EQ(view.ranges["FLOAT32"].high, 2.5L) << "what is no finite number changes nothing";
+}
+
+TEST_F(Panes, ALimitIsTypedAsTheRealNumberThatIsShown) {
+  sources[0].quantization = Quantization{DataType::UInt8, 0.5, 2};
+  sources[0].real_numbers = true;
+  gui.click_on("heatmaps.InputTensor.range high");
+  gui.type("4");
+  gui.key(504);
+  EXPECT_EQ(view.ranges["InputTensor"].high, 10.0L);
+}
+
+TEST_F(Panes, RealNumbersShareARangeAcrossScales) {
+  sources[0].quantization = Quantization{DataType::UInt8, 0.5, 0};
+  for (std::size_t i = 1; i < 3; ++i) sources[i].quantization = Quantization{DataType::UInt8, 2, 1};
+  for (std::size_t i = 0; i < 3; ++i) sources[i].real_numbers = true;
+  gui.frame(3);
+  const picture::Range input = cache.pictures.at("InputTensor").look.range;
+  const picture::Range output = cache.pictures.at("reference").look.range;
+  EXPECT_LT(std::abs(input.low * 0.5L - (output.low - 1) * 2), 1e-6L);
+  EXPECT_LT(std::abs(input.high * 0.5L - (output.high - 1) * 2), 1e-6L);
+  EXPECT_EQ(shared_range_text(sources[0], sources, view, {}), "This range is also that of reference and gpu.");
+}
+
+// Whatever the stored elements are, all of them mean 0.
+TEST_F(Panes, RealNumbersOfAScaleOfZeroHaveOneColour) {
+  gui.frame(3);
+  const auto colours = [&] {
+    std::set<std::uint32_t> found;
+    for (const picture::Rgba pixel : cache.pictures.at("InputTensor").image.pixels)
+      if (pixel.a != 0) found.insert(pixel.r << 16u | pixel.g << 8u | pixel.b);
+    return found.size();
+  };
+  EXPECT_GT(colours(), 1u);
+  sources[0].quantization = Quantization{DataType::UInt8, 0, 3};
+  sources[0].real_numbers = true;
+  gui.frame(3);
+  EXPECT_EQ(colours(), 1u);
+}
+
+TEST_F(Panes, TheRangeOfADifferenceStaysSymmetric) {
+  gui.click_on("heatmaps.difference.range low");
+  gui.type("-100");
+  gui.key(504);
+  EXPECT_EQ(view.ranges["difference, ulp"], (picture::Range{-100, 100}));
+}
+
+TEST_F(Panes, OutputsFarNarrowerThanTheInputsKeepTheirRange) {
+  std::vector<float> wide(24 * 32 * 2);
+  for (std::size_t i = 0; i < wide.size(); ++i) wide[i] = static_cast<float>(i) * 100;
+  sources[0].tensor = floats({2, 1, 24, 32}, wide);
+  sources[0].version = 2;
+  gui.frame(3);
+  EXPECT_GT(cache.pictures.at("InputTensor").look.range.high, 70000);
+  EXPECT_EQ(cache.pictures.at("reference").look.range, cache.pictures.at("InputTensor").look.range);
+  EXPECT_EQ(cache.pictures.at("computed").look.range, cache.pictures.at("InputTensor").look.range);
+}
+
+TEST_F(Panes, AnInputThatASharedRangeWouldFlattenSaysThatItHasItsOwn) {
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.own range"));
+  std::vector<float> narrow(24 * 32 * 2);
+  for (std::size_t i = 0; i < narrow.size(); ++i) narrow[i] = static_cast<float>(i % 8) / 100;
+  sources[0].tensor = floats({2, 1, 24, 32}, narrow);
+  sources[0].version = 2;
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.own range"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.reference.own range"));
+  EXPECT_LT(cache.pictures.at("InputTensor").look.range.high, 0.1);
+  view.link_ranges = false;
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.own range")) << "each pane has one";
+}
+
+TEST_F(Panes, APictureOfLittleContrastIsShownOnAllThatItsSamplesCanBe) {
+  std::vector<float> dull(24 * 32 * 2, 0.5f);
+  dull[5] = 0.47f;
+  for (std::size_t i = 0; i < 3; ++i) sources[i].tensor = floats({2, 1, 24, 32}, dull), sources[i].version = 2;
+  gui.frame(3);
+  EXPECT_GT(cache.pictures.at("InputTensor").look.range.low, 0.4);
+  sources[0].samples = picture::Range{0, 1};
+  gui.frame(3);
+  for (const char* pane : {"InputTensor", "reference", "computed"})
+    EXPECT_EQ(cache.pictures.at(pane).look.range, (picture::Range{0, 1})) << pane;
+}
+
+}  // namespace
+}  // namespace opscope::gui
