@@ -221,10 +221,17 @@ std::string conclusion(const SweepReport& report) {
                         counted(cases_shown(report.random), "random case"));
   text += candidates_of(report);
   text += ".";
-  if (report.stopped)
-    text += fmt::format(" Stopped early: {} not begun, {} not finished.", counted(report.spaces_left, "input space"),
-                        unfinished);
-  return text;
+  if (!report.stopped) return text;
+  const RandomOutcome& random = report.random;
+  std::vector<std::string> left;
+  if (report.spaces_left + unfinished > 0)
+    left.push_back(
+        fmt::format("{} not begun, {} not finished", counted(report.spaces_left, "input space"), unfinished));
+  if (const std::uint64_t planned = random.planned_valid + random.planned_invalid, done = random.valid + random.invalid;
+      done < planned)
+    left.push_back(fmt::format("{} left", counted(planned - done, "random case")));
+  return text +
+         fmt::format(" Stopped early: {}.", left.empty() ? "at the end" : fmt::format("{}", fmt::join(left, ", ")));
 }
 
 }  // namespace opscope

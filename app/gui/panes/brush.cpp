@@ -41,13 +41,12 @@ void cover(const picture::Layout& layout, Place at, std::uint32_t size, Stroke& 
     }
 }
 
-// Along a line, in steps that leave no gap, unless the line is too long for one frame.
+// Along a line, a cell at a time, so that its edges are straight, unless it is too long for one frame.
 void cover_line(const picture::Layout& layout, Place from, Place to, std::uint32_t size, Stroke& stroke) {
   const std::int64_t length = std::max(std::abs(to.x - from.x), std::abs(to.y - from.y));
   constexpr std::int64_t most_cells = std::int64_t{1} << 22;
   const std::int64_t cells = std::int64_t{size} * size * layout.channels;
-  const std::int64_t steps = std::clamp<std::int64_t>(length / std::max<std::int64_t>(1, size / 2) + 1, 1,
-                                                      std::max<std::int64_t>(1, most_cells / cells));
+  const std::int64_t steps = std::clamp<std::int64_t>(length, 1, std::max<std::int64_t>(1, most_cells / cells));
   for (std::int64_t i = 1; i <= steps; ++i)
     cover(layout, {from.x + (to.x - from.x) * i / steps, from.y + (to.y - from.y) * i / steps}, size, stroke);
 }

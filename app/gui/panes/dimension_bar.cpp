@@ -93,7 +93,7 @@ void montage_combo(Slice& slice, const std::vector<std::uint32_t>& sizes) {
   ImGui::AlignTextToFramePadding();
   muted_text("tiles");
   ImGui::SameLine(0, px(4));
-  ImGui::SetNextItemWidth(px(58));
+  ImGui::SetNextItemWidth(px(66));
   const auto present =
       static_cast<std::size_t>(std::ranges::find(choices, slice.tiled, &Montage::tiled) - choices.begin());
   if (const auto other = combo_field("##tiles", present, names, counts)) slice.tiled = choices[*other].tiled;
@@ -114,7 +114,7 @@ std::vector<std::uint32_t> sliders_of(const Slice& slice, const std::vector<std:
 
 // With the space behind them.
 float axes_width(const Slice& slice, const std::vector<std::uint32_t>& sizes) {
-  return px(picture::free_dimensions(slice, sizes).empty() ? 268 : 372);
+  return px(picture::free_dimensions(slice, sizes).empty() ? 268 : 380);
 }
 
 struct SliderRows {
@@ -260,6 +260,12 @@ void draw_zoom(double pixels_per_cell, float end) {
 void show_changed(const Slice& before, Slice after, HeatmapView& view, const std::vector<std::uint32_t>& sizes) {
   if (after == before) return;
   after = picture::fitted(after, sizes);
+  // A dimension that is not drawn any more shows the slice of the probe.
+  const auto is_drawn = [](const Slice& slice, std::uint32_t d) {
+    return d == slice.x || d == slice.y || std::ranges::count(slice.tiled, d) > 0;
+  };
+  for (std::uint32_t d = 0; view.probe && view.probe->size() == sizes.size() && d < sizes.size(); ++d)
+    if (is_drawn(before, d) && !is_drawn(after, d)) after.at[d] = std::min((*view.probe)[d], sizes[d] - 1);
   const bool turned = after.x != before.x || after.y != before.y || after.tiled != before.tiled;
   view.fitted = view.fitted || turned;
   show_slice(std::move(after), view, sizes);

@@ -239,9 +239,9 @@ std::vector<const HeatmapSource*> placed(std::span<const HeatmapSource> sources,
 }
 
 // With less than this share of the span of all values of its data type, an input would have nearly one flat colour. An
-// output is compared with its inputs: it never leaves their range, which would change its colours while an attribute of
-// the operator is dragged.
-constexpr long double least_share = 1.0L / 4, least_real_share = 1.0L / 16;
+// output is compared with its inputs: it leaves their range only where it would have hardly any colours there, since
+// that changes its colours while an attribute of the operator is dragged.
+constexpr long double least_share = 1.0L / 4, least_real_share = 1.0L / 16, least_output_share = 1.0L / 100;
 
 void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view, PaneCache& cache, PaneFrame& frame) {
   // Of the whole tensor, so that a value has one colour in all its slices; until that is known, of the slice.
@@ -273,9 +273,11 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
     const std::string unit = unit_of(source);
     const bool is_chosen = view.ranges.contains(unit);  // by a person, for all of them
     const std::optional<picture::Range>&whole = all[unit], &part = own[own_group(source)];
-    const bool may_leave = view.link_ranges && source.role == PaneRole::Input && !source.is_condition;
+    const bool may_leave = view.link_ranges && !source.reference && !source.is_condition;
     if (!may_leave || is_chosen || !part) continue;
-    const long double share = unit == real_numbers_group ? least_real_share : least_share;
+    const long double share = source.role != PaneRole::Input ? least_output_share
+                              : unit == real_numbers_group   ? least_real_share
+                                                             : least_share;
     const long double span = part->high - part->low;  // 0: one colour on any range
     if (span > 0 && span < (whole->high - whole->low) * share) frame.apart.insert(own_group(source));
   }

@@ -247,7 +247,7 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
     for (Word& word : words) word.color = palette().muted;
     if (source.reference) words.insert(words.begin(), {"~ before it failed:", palette().muted, "~ before:", "~"});
   }
-  if (frame.apart.contains(own_group(source)))
+  if (!source.reference && frame.apart.contains(own_group(source)))
     words.push_back({"own range", palette().caution, {}, {}, own_range_text});
   if (const std::string channel = channel_text(source, frame); !channel.empty())
     words.push_back({channel, palette().muted});

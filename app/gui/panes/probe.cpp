@@ -117,6 +117,7 @@ std::optional<Column> exact_column(const RealOperator* real, std::span<const std
     column->brief.push_back(
         format_real(real->in_elements(real->exact(offset_of(each.index, packed_strides(real->sizes())))), 5));
     column->seconds.push_back(own->real);
+    if (own->real_number) column->reals.push_back(format_real(*own->real_number, 3));
   }
   return column;
 }
@@ -299,16 +300,21 @@ bool draw_index_link(ImVec2 from, ImVec2 size, const std::string& all) {
 }
 
 // The channels of a pixel as lines, the tensors as columns of right-aligned numbers. From the widest form to the
-// narrowest: with what stands behind the numbers; the longest numbers of each type; numbers of the usual length, or as
-// long as these; with brief titles; three digits;
-// without the ends of titles.
+// narrowest: with what stands behind the numbers; with three digits of the real numbers alone; the longest numbers of
+// each type; numbers of the usual length, or as long as these; with brief titles; three digits; without the ends of
+// titles.
 struct PixelForm {
-  bool has_seconds = true, is_longest = true, is_brief = false, has_brief_title = false;
+  bool has_seconds = true, has_reals = true, is_longest = true, is_brief = false, has_brief_title = false;
   float gap = px(24), most_title = FLT_MAX;
 
   std::string title(const Column& column) const { return has_brief_title ? brief_name(column.title) : column.title; }
 
   const std::vector<std::string>& values(const Column& column) const { return is_brief ? column.brief : column.pixel; }
+  // What stands behind the value of this channel.
+  std::string second(const Column& column, std::size_t channel) const {
+    if (has_seconds) return column.seconds.empty() ? second_text(column) : column.seconds[channel];
+    return has_reals && channel < column.reals.size() ? "= " + column.reals[channel] : "";
+  }
 };
 
 struct PixelBlock {
@@ -322,9 +328,11 @@ PixelBlock block_of(const Column& column, const Column& longest, const PixelForm
   const std::size_t reserved = form.is_brief ? std::string_view("0.235").size() : usual_exact;
   length = std::max(length, form.is_longest ? longest.value.size() : std::min(longest.value.size(), reserved));
   const float title = width_of(fonts().regular, form.title(column)), value = width_of(font, std::string(length, '0'));
-  const std::string second = form.has_seconds ? second_text(longest) : "";
-  return {std::max(value, std::min(title, form.most_title)),
-          second.empty() ? 0 : behind_value() + std::max(width_of(font, second), small_text_width(longest.place))};
+  float second = form.has_seconds ? width_of(font, second_text(longest)) : 0;
+  if (form.has_seconds && second > 0) second = std::max(second, small_text_width(longest.place));
+  if (!form.has_seconds && form.has_reals && !column.reals.empty())
+    second = width_of(font, std::string(2 + std::max(usual, longest_of(column.reals)), '0'));
+  return {std::max(value, std::min(title, form.most_title)), second > 0 ? behind_value() + second : 0};
 }
 
 constexpr float behind_labels = 8;  // at scale 1
@@ -337,14 +345,15 @@ void draw_pixel_table(std::span<const Column> columns, std::span<const Column> l
   const float label = width_of(mono, labels[0]);
   std::vector<PixelBlock> blocks;
   PixelForm form;
-  const PixelForm usual_length{.has_seconds = false, .is_longest = false, .gap = px(16)};
+  const PixelForm usual_length{.has_seconds = false, .has_reals = false, .is_longest = false, .gap = px(16)};
   PixelForm brief_titles = usual_length, three_digits = usual_length;
   brief_titles.has_brief_title = three_digits.has_brief_title = three_digits.is_brief = true;
   three_digits.gap = px(8);
   PixelForm least = three_digits;
   least.most_title = px(56);
   for (const PixelForm& each :
-       {PixelForm{}, PixelForm{.has_seconds = false}, usual_length, brief_titles, three_digits, least}) {
+       {PixelForm{}, PixelForm{.has_seconds = false}, PixelForm{.has_seconds = false, .has_reals = false}, usual_length,
+        brief_titles, three_digits, least}) {
     form = each;
     blocks.clear();
     float width = index + label + px(behind_labels);
@@ -373,7 +382,7 @@ void draw_pixel_table(std::span<const Column> columns, std::span<const Column> l
       return write(list, words, {x, at.y}, palette().muted, "...");  // the tooltip has it
     const std::string title = text_without_end(form.title(column), block.value);
     write(list, words, {end - width_of(words, title), at.y}, palette().muted, title);
-    if (block.second > 0)
+    if (form.has_seconds && block.second > 0)
       draw_small_text(list, end + behind_value(), at.y + (words->FontSize - small_text_size()) / 2, palette().muted,
                       column.place);
     const std::vector<std::string>& values = form.values(column);
@@ -382,8 +391,8 @@ void draw_pixel_table(std::span<const Column> columns, std::span<const Column> l
       const std::string name = c == 0 ? column.title : column.title + " " + labels[c];
       write_number(list, mono, {end - width_of(mono, value), line_at(c)}, end + 1, palette().text, value,
                    "probed " + name);
-      const std::string& second = column.seconds.empty() ? second_text(column) : column.seconds[c];
-      if (block.second > 0)
+      const std::string second = form.second(column, c);
+      if (!second.empty())
         write_number(list, mono, {end + behind_value(), line_at(c)}, at.x + size.x, palette().muted, second,
                      "probed bits " + name);
     }

@@ -96,15 +96,22 @@ TEST_F(Panes, TheRangeOfADifferenceStaysSymmetric) {
   EXPECT_EQ(view.ranges["difference, ulp"], (picture::Range{-100, 100}));
 }
 
-TEST_F(Panes, OutputsFarNarrowerThanTheInputsKeepTheirRange) {
-  std::vector<float> wide(24 * 32 * 2);
-  for (std::size_t i = 0; i < wide.size(); ++i) wide[i] = static_cast<float>(i) * 100;
-  sources[0].tensor = floats({2, 1, 24, 32}, wide);
-  sources[0].version = 2;
-  gui.frame(3);
-  EXPECT_GT(cache.pictures.at("InputTensor").look.range.high, 70000);
+TEST_F(Panes, OutputsNarrowerThanTheInputsKeepTheirRangeUnlessHardlyAnyColourIsLeft) {
+  const auto widen = [&](float factor) {
+    std::vector<float> wide(24 * 32 * 2);
+    for (std::size_t i = 0; i < wide.size(); ++i) wide[i] = static_cast<float>(i) * factor;
+    sources[0].tensor = floats({2, 1, 24, 32}, wide);
+    ++sources[0].version;
+    gui.frame(3);
+  };
+  widen(2.0f * 50 / 1535);  // the outputs are of -1 to 1
   EXPECT_EQ(cache.pictures.at("reference").look.range, cache.pictures.at("InputTensor").look.range);
   EXPECT_EQ(cache.pictures.at("computed").look.range, cache.pictures.at("InputTensor").look.range);
+  widen(2.0f * 500 / 1535);
+  EXPECT_EQ(cache.pictures.at("reference").look.range, (picture::Range{-1, 1}));
+  EXPECT_EQ(cache.pictures.at("computed").look.range, (picture::Range{-1, 1}));
+  EXPECT_TRUE(widget_rectangle("heatmaps.reference.own range"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.own range"));
 }
 
 TEST_F(Panes, AnInputThatASharedRangeWouldFlattenSaysThatItHasItsOwn) {

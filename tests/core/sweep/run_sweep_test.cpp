@@ -227,6 +227,7 @@ TEST(Sweep, StopsBetweenChunksAndTellsHowFarItCame) {
   EXPECT_EQ(chunks, 2);
   EXPECT_EQ(report.spaces.size() + report.spaces_left, plan_sweep(request).size());
   EXPECT_THAT(conclusion(report), HasSubstr("Stopped early"));
+  EXPECT_THAT(conclusion(report), HasSubstr(" random cases left."));
 }
 
 TEST(Sweep, SaysOfAnUnfinishedSpaceThatItIsOne) {

@@ -1,6 +1,7 @@
 #include "app/gui/tools/sweep/sweep_panel.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -70,12 +71,21 @@ void draw_estimate(const ToolInput& input, const SweepFields& fields, SweepEstim
   note_widget(time ? "estimate" : "trial");
 }
 
+// "Clip FLOAT32": the fields may be those of another case by now.
+std::string swept(const SweepRequest& request) {
+  std::vector<std::string> names;
+  for (const OperatorSchema* schema : request.operators) names.push_back(schema->title);
+  const std::string operators = names.empty() ? "All operators" : fmt::format("{}", fmt::join(names, ", "));
+  return request.data_type ? fmt::format("{} {}", operators, name(*request.data_type)) : operators;
+}
+
 void draw_conclusion(const SweepSnapshot& now, SweepPanelOutput& output) {
   const float copy = 150, open = 170, save = 70;
   const SweepLine* different = first_difference(now);
   const float buttons = px(copy + 8 + save) + (different != nullptr ? px(open + 8) : 0);
   const SweepLine line = conclusion_of(now);
-  draw_conclusion_row(color_of(line.kind), line.sign + "  " + line.word, line.sentence, now.report ? buttons : 0);
+  draw_conclusion_row(color_of(line.kind), line.sign + "  " + line.word,
+                      swept(now.order.request) + ": " + line.sentence, now.report ? buttons : 0);
   if (!now.report) return;
   if (different != nullptr) {
     if (named_button("Open the first case", open, "The first counterexample, reduced to the smallest case."))
