@@ -24,7 +24,7 @@ namespace {
 
 // Lengths at scale 1.
 constexpr float picture_edge = 40, box_pad = 5, arrow_width = 24, least_text = 100, most_text = 176,
-                narrowest_text = 64;
+                narrowest_text = 64, widest_text = 320;  // most_text in several rows, widest_text in one
 
 float text_height() { return fonts().medium->FontSize + 2 * small_text_size() + px(4); }
 
@@ -123,8 +123,9 @@ Strip strip_of(const ChainStripInput& input, float width, float screen_height) {
   };
   // In one row if narrower boxes have room there: what stands below moves less.
   const auto place = [&](float in) {
-    for (float most = most_text; most >= narrowest_text; most -= 4)
-      if (place_within(in, most); rows_of(strip.places) <= 1) return;
+    constexpr int steps = static_cast<int>(widest_text - narrowest_text) / 4;
+    for (int narrower = 0; narrower <= steps; ++narrower)
+      if (place_within(in, widest_text - 4 * static_cast<float>(narrower)); rows_of(strip.places) <= 1) return;
     place_within(in, most_text);
   };
   place(room - strip.buttons - px(12));
