@@ -247,9 +247,9 @@ void FileDialog::take_characters_of_list() {
   ImVector<ImWchar>& characters = ImGui::GetIO().InputQueueCharacters;
   if (characters.empty() || (!list_has_keys_ && typed_in_list_.empty())) return;
   std::string text(4 * static_cast<std::size_t>(characters.size()) + 1, '\0');
-  ImTextStrToUtf8(text.data(), static_cast<int>(text.size()), characters.begin(), characters.end());
+  const int length = ImTextStrToUtf8(text.data(), static_cast<int>(text.size()), characters.begin(), characters.end());
   characters.clear();
-  typed_in_list_ += text.c_str();
+  typed_in_list_ += text.substr(0, static_cast<std::size_t>(length));
   typed_[0] = '\0';
   focus_name_ = focus_name_ || list_has_keys_;
 }
