@@ -74,10 +74,12 @@ Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> ind
     const auto place = byte_of_element(source.tensor, each.index);
     const bool shortens = place && is_floating_point(type) && !hexadecimal;
     column.pixel.push_back(own.value);
-    column.brief.push_back(
-        shortens ? format_real(
-                       to_double(type, load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type))), 3)
-                 : own.value);
+    const auto shortened = [&] {
+      const double value = to_double(type, load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type)));
+      std::string brief = format_real(value, 3);
+      return brief.size() < own.value.size() ? "≈" + brief : own.value;
+    };
+    column.brief.push_back(shortens ? shortened() : own.value);
     if (own.real_number) column.reals.push_back(format_real(*own.real_number, 3));
     column.seconds.push_back(second_text(own));
   }
@@ -325,7 +327,7 @@ PixelBlock block_of(const Column& column, const Column& longest, const PixelForm
   const ImFont* font = fonts().mono;
   const std::vector<std::string>& values = form.values(column);
   std::size_t length = values.empty() ? column.value.size() : longest_of(values);
-  const std::size_t reserved = form.is_brief ? std::string_view("0.235").size() : usual_exact;
+  const std::size_t reserved = form.is_brief ? std::string_view("≈0.235").size() : usual_exact;
   length = std::max(length, form.is_longest ? longest.value.size() : std::min(longest.value.size(), reserved));
   const float title = width_of(fonts().regular, form.title(column)), value = width_of(font, std::string(length, '0'));
   float second = form.has_seconds ? width_of(font, second_text(longest)) : 0;
