@@ -319,7 +319,8 @@ void App::add_view_choices() {
     add("dimensions of the view", dimension_choices(workspace_.view(), sizes), "axis channel slice montage dimension");
     for (const std::string& dimension : indexed_dimensions(workspace_.view(), sizes))
       add_choice(palette_actions_, fmt::format("Index of {}...", dimension), "dimensions of the view",
-                 "slice channel batch dimension goto jump", [dimension] { go_to_field("heatmaps.slice.index " + dimension); });
+                 "slice channel batch dimension goto jump",
+                 [dimension] { go_to_field("heatmaps.slice.index " + dimension); });
   }
   add_range_choices();
   add("measure of difference", measure_choices(), "view tolerance error distance");
