@@ -363,7 +363,8 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
   if (const auto& selection = cache.pane.selection) {
     const bool elsewhere = selection->slice != frame.slice || selection->sizes != frame.main_sizes;
-    const bool escaped = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false) && !a_list_is_open();
+    const bool escaped = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false) && !a_list_is_open() &&
+                         !cache.list_was_open;  // which it closed
     if (elsewhere || escaped) cache.pane.selection.reset();
   }
   find_spans(sources, view, cache, frame);

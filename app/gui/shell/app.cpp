@@ -105,8 +105,8 @@ bool App::draw() {
   const ImGuiID field = std::exchange(form_.entry.focused, 0);
   const bool types_a_number =
       (field != 0 && !typed_into(form_.entry, field).empty()) || (workspace_.takes_limit() && !typed_number().empty());
-  const bool closes_menu = menus_.open && ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
-  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !types_a_number && !closes_menu && !keys_are_kept())
+  const bool closes_list = had_popup_ && ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);  // done before this frame
+  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !types_a_number && !closes_list && !keys_are_kept())
     run_shortcuts(actions_, [this] { commit_typing(); });
   const bool menus_only = menus_.open || !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   if (const std::string menu = menus_only ? pressed_menu(actions_) : ""; !menu.empty()) {
@@ -163,6 +163,7 @@ bool App::draw() {
   const std::uint64_t pictures = workspace_.pictures() + beside_.pictures();
   if (std::exchange(pictures_, pictures) != pictures) window_.redraw();
   focused_ = focused_item();
+  had_popup_ = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   const bool holds = holds_frame(laid_out);
   rested_ = !holds && window_.settled();
   return !holds;

@@ -394,6 +394,7 @@ class App {
   Theme theme_ = Theme::Dark;
   float scale_ = 1;
   FocusedItem focused_;                  // of the last frame
+  bool had_popup_ = false;               // a menu, another list or a dialog: the same
   std::uint64_t frame_ = 0, typed_ = 0;  // frames drawn, characters seen
   std::string verdict_line_;
   std::filesystem::path cases_;    // the folder of cases that was opened last

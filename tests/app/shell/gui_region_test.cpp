@@ -30,6 +30,22 @@ TEST(WindowRegion, HasItsPlaceAndItsOwnNumbersUntilItIsLeft) {
   gui.expect_pixels("histogram.plot", whole);
 }
 
+TEST(WindowRegion, EscThatClosesAMenuEndsNothingElse) {
+  Gui gui({example("clip_nan.json")});
+  gui.double_click("heatmaps.InputTensor.picture");
+  gui.await("heatmaps.leave enlarged");
+  gui.hold("ctrl", [&] { gui.drag("heatmaps.InputTensor.picture", 20); });
+  gui.await("heatmaps.InputTensor.selection");
+  gui.right_click("heatmaps.InputTensor.picture");
+  gui.await("heatmaps.InputTensor.copy region");
+  gui.press("Escape");
+  gui.expect("no menu", [](const Gui& now) { return !now.has("heatmaps.InputTensor.copy region"); });
+  gui.await("heatmaps.InputTensor.selection");
+  gui.await("heatmaps.leave enlarged");
+  gui.press("Escape");
+  gui.expect("no region", [](const Gui& now) { return !now.has("heatmaps.InputTensor.selection"); });
+}
+
 // The least width of the right side, where the heading, the steps and the switch have no room beside each other.
 TEST(WindowRegion, TheHeadingOfItsOutcomesHasNothingOverAnother) {
   Gui gui({(source_folder() / "assets/images/example.png").string()});
