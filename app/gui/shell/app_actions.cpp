@@ -177,8 +177,9 @@ void App::add_edit_actions() {
 
 void App::add_view_actions() {
   const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "View", std::move(parts)...); };
-  add("Fit", Shortcut{GLFW_KEY_F}, "Shows the whole tensor in every pane.", [this] { workspace_.fit(); }).words =
-      "zoom out whole";
+  Action& fit = add("Fit", Shortcut{GLFW_KEY_F}, "Shows the whole tensor in every pane.", [this] { workspace_.fit(); });
+  fit.names = "zoom to fit, reset the zoom";
+  fit.words = "zoom out whole";
   add("Zoom in", Shortcut{GLFW_KEY_EQUAL}, "Larger pictures. The wheel zooms at the mouse.", [this] {
     workspace_.zoom(1.25);
   }).words = "magnify enlarge picture heatmap";

@@ -44,6 +44,17 @@ TEST(Palette, AnOperatorBecomesThatOfTheDispatchAndItsAttributesComeBack) {
   gui.expect("as before the first choice", [](const Gui& now) { return now.valid() && now.has("Max"); });
 }
 
+TEST(Palette, FitsThePicturesByItsOtherNames) {
+  Gui gui({example("clip_nan.json")});
+  const Pixels whole = gui.pixels("heatmaps.InputTensor.picture");
+  for (const char* words : {"zoom to fit", "reset zoom", "fit"}) {
+    choose(gui, "zoom in");
+    gui.expect_other_pixels("heatmaps.InputTensor.picture", whole);
+    choose(gui, words);
+    gui.expect_pixels("heatmaps.InputTensor.picture", whole);
+  }
+}
+
 TEST(Palette, CutsALongNameBeforeWhatStandsAtTheRight) {
   Gui gui;
   const std::string name = std::string(60, 'w') + ".json", file = (gui.folder() / name).string();
