@@ -28,7 +28,8 @@ Side side_of(double origin, float pixel, double per_pixel, std::uint64_t cells) 
 
 }  // namespace
 
-std::string covered_text(const PaneFrame& frame, const HeatmapView& view, const PaneCache& cache, ImVec2 place) {
+std::string covered_text(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view,
+                         const PaneCache& cache, ImVec2 place) {
   const picture::Viewport& viewport = frame.viewport;
   const picture::Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
   const Side across = side_of(viewport.x, place.x, viewport.elements_per_pixel, layout.width);
@@ -36,20 +37,17 @@ std::string covered_text(const PaneFrame& frame, const HeatmapView& view, const 
   constexpr std::uint64_t most = 1u << 20;  // elements of a pane: about a millisecond
   const std::uint64_t count = across.size() * down.size();
   if (count < 2 || count > most) return "";
-  std::string text = fmt::format("This pixel covers {} x {} elements.", down.size(), across.size());
-  for (const HeatmapSource& source : frame.sources) {
-    const auto drawn = cache.pictures.find(plane_key(source));
-    if (drawn == cache.pictures.end() || !drawn->second.plane) continue;
-    if (!shows(*drawn->second.plane, plane_request(source, frame, view))) continue;  // of other values than now
-    const auto range =
-        picture::percentile_range(*drawn->second.plane, {across.from, down.from}, {across.to, down.to}, 0, 1);
-    if (!range) continue;
-    const auto shown = [&](long double value) {
-      return picture::short_number(picture::shown_value(value, source.shown_meaning()), 7);
-    };
-    text += fmt::format("\n{}  {} to {}", visible_name(source.title), shown(range->low), shown(range->high));
-  }
-  return text;
+  const std::string text = fmt::format("This pixel covers {} x {} elements.", down.size(), across.size());
+  const auto drawn = cache.pictures.find(plane_key(source));
+  if (drawn == cache.pictures.end() || !drawn->second.plane) return text;
+  if (!shows(*drawn->second.plane, plane_request(source, frame, view))) return text;  // of other values than now
+  const auto range =
+      picture::percentile_range(*drawn->second.plane, {across.from, down.from}, {across.to, down.to}, 0, 1);
+  if (!range) return text;
+  const auto shown = [&](long double value) {
+    return picture::short_number(picture::shown_value(value, source.shown_meaning()), 7);
+  };
+  return fmt::format("{}\n{}  {} to {}", text, visible_name(source.title), shown(range->low), shown(range->high));
 }
 
 }  // namespace opscope::gui

@@ -1,9 +1,11 @@
 #include "app/gui/panes/pane.h"
 
+#include <fmt/format.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -165,25 +167,43 @@ Box element_at_mouse(const PaneFrame& frame, ImVec2 corner) {
            std::max(from.y + static_cast<float>(side), mouse.y + pointer)}};
 }
 
-// While another element is pinned, or the row below has the numbers of a region, the values of the one under the mouse:
-// a line for each tensor, or only that of this pane if so many would reach over the titles of others. Where a pixel
-// covers several elements, their extremes.
-void tell_hovered(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view, const PaneCache& cache,
-                  ImVec2 corner) {
+// "difference -3 (ULP)"; empty while the picture of it is being prepared.
+std::string difference_text(const PanePicture& drawn, const PaneFrame& frame, std::span<const std::uint32_t> index) {
+  constexpr std::size_t room = 16;
+  if (!drawn.plane || frame.slice.channel || picture::showing(frame.slice, index) != frame.slice) return "";
+  const picture::Cell cell = picture::cell_of(frame.main_sizes, frame.slice, index);
+  if (!drawn.plane->layout().contains(cell.x, cell.y)) return "";
+  const std::string size = picture::cell_text(*drawn.plane, cell, 0, false, room);
+  return size == "=" ? "equal" : fmt::format("difference {} ({})", size, picture::name(drawn.plane->show()));
+}
+
+// While another element is pinned, or the row below has the numbers of a region, what the pane has of the one under the
+// mouse: its value, or of a difference both values and their distance. Where a pixel covers several elements, their
+// extremes. The row below has the other tensors.
+void tell_hovered(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame,
+                  const HeatmapView& view, const PaneCache& cache, ImVec2 corner) {
   if (!cache.dragged_pane.empty()) return;  // its name is at the mouse
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const auto covered = [&] { return covered_text(frame, view, cache, {mouse.x - corner.x, mouse.y - corner.y}); };
+  const auto covered = [&] {
+    return covered_text(source, frame, view, cache, {mouse.x - corner.x, mouse.y - corner.y});
+  };
   const Box element = element_at_mouse(frame, corner);
   const auto& index = frame.selected && !view.pinned && frame.hovered ? view.probe : frame.beside_pin;
   if (!index) return tooltip_beside_at_rest(covered, element);
-  const auto text_of = [&](std::span<const HeatmapSource> sources, std::string_view between) {
-    return hovered_text(sources, *index, view.hexadecimal, frame.slice.channel, between);
+  const std::string more = covered();
+  const auto outputs = std::ranges::find_if(frame.sources, [](const auto& s) { return s.role != PaneRole::Input; });
+  const std::span<const HeatmapSource> both(outputs, frame.sources.end()), own(&source, 1);
+  const auto text_of = [&](std::string_view between) {
+    const bool compares = source.reference && more.empty();
+    std::string text = hovered_text(compares ? both : own, *index, view.hexadecimal, frame.slice.channel, between);
+    if (const auto size = source.reference ? difference_text(drawn, frame, *index) : ""; !size.empty())
+      text += std::string(between) + size;
+    return text;
   };
-  const std::string lines = text_of(frame.sources, "\n"), more = covered();
-  const auto own = source.reference ? frame.sources : std::span(&source, 1);
-  if (const std::string all = lines + (more.empty() ? "" : "\n\n" + more); fits_beside(all))
+  const std::string lines = text_of("\n");
+  if (const std::string all = lines + (more.empty() ? "" : "\n" + more); fits_beside(all))
     return tooltip_beside(all, element);
-  tooltip_beside(fits_beside(lines) ? lines : text_of(own, "   "), element);
+  tooltip_beside(fits_beside(lines) ? lines : text_of("   "), element);
 }
 
 // If the keyboard comes to this panel, the item drawn last gets it, and not the menu in the title above.
@@ -263,7 +283,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) ImGui::OpenPopup("menu");
   const bool brushed = is_painted(shown, cache.brush, frame);
   handle_mouse(key, shown, drawn, brushed, frame, view, cache.pane);
-  if (!brushed && !ImGui::IsItemActive()) tell_hovered(shown, frame, view, cache, corner);
+  if (!brushed && !ImGui::IsItemActive()) tell_hovered(shown, drawn, frame, view, cache, corner);
   if (brushed) {
     cache.stroke = paint(shown, frame, cache.pane, cache.brush);
   } else if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {

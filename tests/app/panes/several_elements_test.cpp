@@ -75,6 +75,9 @@ TEST_F(Panes, ARegionHasStatisticsAndIsCopiedAsATable) {
   EXPECT_FALSE(cache.pane.selection) << "a click ends it";
   select("gpu");
   ASSERT_TRUE(cache.pane.selection);
+  gui.click_on("heatmaps.gpu.menu");
+  gui.key(505);
+  EXPECT_TRUE(cache.pane.selection) << "Esc closed the menu";
   gui.key(505);
   EXPECT_FALSE(cache.pane.selection) << "so does Esc";
 }
@@ -96,7 +99,7 @@ TEST_F(Panes, ARestOnAPixelOfSeveralElementsTellsTheirExtremes) {
   EXPECT_FALSE(rest_at(1)) << "one element";
 }
 
-TEST(Covered, HasTheExtremesOfThePixelOfEveryPane) {
+TEST(Covered, HasTheExtremesOfThePixel) {
   HeadlessGui gui;
   PaneCache cache;
   const Tensor tensor = floats({2, 4}, {0, 1, 2, 3, 4, 5, 6, -70});
@@ -108,10 +111,12 @@ TEST(Covered, HasTheExtremesOfThePixelOfEveryPane) {
   frame.viewport = {0, 0, 2, 2, 1};
   const HeatmapView view;
   cache.pictures["In"].plane = picture::Plane::of(tensor, frame.slice).value();
-  EXPECT_EQ(covered_text(frame, view, cache, {0.5f, 0.5f}), "This pixel covers 2 x 2 elements.\nIn  0 to 5");
-  EXPECT_EQ(covered_text(frame, view, cache, {1.5f, 0.5f}), "This pixel covers 2 x 2 elements.\nIn  -70 to 6");
+  EXPECT_EQ(covered_text(sources[0], frame, view, cache, {0.5f, 0.5f}),
+            "This pixel covers 2 x 2 elements.\nIn  0 to 5");
+  EXPECT_EQ(covered_text(sources[0], frame, view, cache, {1.5f, 0.5f}),
+            "This pixel covers 2 x 2 elements.\nIn  -70 to 6");
   frame.viewport.elements_per_pixel = 1;
-  EXPECT_EQ(covered_text(frame, view, cache, {0.5f, 0.5f}), "");
+  EXPECT_EQ(covered_text(sources[0], frame, view, cache, {0.5f, 0.5f}), "");
 }
 
 // Outputs share the key of their planes, and one that another pane shows is in none.
@@ -126,11 +131,12 @@ TEST(Covered, TellsNoValuesOfAnotherTensor) {
   frame.slice = picture::default_slice(frame.main_sizes);
   frame.viewport = {0, 0, 2, 2, 1};
   cache.pictures["computed"].plane = picture::Plane::of(before, frame.slice).value();
-  EXPECT_EQ(covered_text(frame, {}, cache, {0.5f, 0.5f}), "This pixel covers 2 x 2 elements.");
+  EXPECT_EQ(covered_text(sources[0], frame, {}, cache, {0.5f, 0.5f}), "This pixel covers 2 x 2 elements.");
   picture::Slice transposed = frame.slice;
   std::swap(transposed.x, transposed.y);
   cache.pictures["computed"].plane = picture::Plane::of(now, transposed).value();
-  EXPECT_EQ(covered_text(frame, {}, cache, {0.5f, 0.5f}), "This pixel covers 2 x 2 elements.") << "of another slice";
+  EXPECT_EQ(covered_text(sources[0], frame, {}, cache, {0.5f, 0.5f}), "This pixel covers 2 x 2 elements.")
+      << "of another slice";
 }
 
 TEST_F(Panes, APaneThatIsNotOnScreenHasThePlaneOfItsOwnValues) {
