@@ -43,26 +43,33 @@ const OperatorSchema& triad_operator() {
   return triad;
 }
 
-Result<double> gb_s(Backend& backend, const OperatorSchema& schema, std::uint64_t elements, const Sampling& sampling) {
+struct Speed {
+  double gb_s;
+  SpeedRange range;
+};
+
+Result<Speed> speed_of(Backend& backend, const OperatorSchema& schema, std::uint64_t elements,
+                       const Sampling& sampling) {
   const Result<Invocation> invocation = bench_invocation({&schema, DataType::UInt32, BenchLayout::Packed, elements});
   if (!invocation) return tl::unexpected(invocation.error());
   RunOptions options;
   options.stop = sampling.stop;
   const auto run = backend.prepare(*invocation, options);
-  const Result<double> microseconds =
-      run ? median_microseconds(**run, sampling) : Result<double>(tl::unexpected(run.error()));
-  if (!microseconds) return microseconds;
-  return static_cast<double>(bytes_moved(*invocation)) * 1e-3 / *microseconds;
+  if (!run) return tl::unexpected(run.error());
+  const Result<SampledTime> time = sample_microseconds(**run, sampling);
+  if (!time) return tl::unexpected(time.error());
+  const double kilobytes = static_cast<double>(bytes_moved(*invocation)) * 1e-3;
+  return Speed{kilobytes / time->median, {kilobytes / time->most, kilobytes / time->least}};
 }
 
 // Halves the number of elements as long as the device has too little memory.
-Result<double> largest_gb_s(Backend& backend, const OperatorSchema& schema, std::uint64_t elements,
-                            const Sampling& sampling) {
+Result<Speed> speed_of_largest(Backend& backend, const OperatorSchema& schema, std::uint64_t elements,
+                               const Sampling& sampling) {
   constexpr std::uint64_t least = 1 << 20;
-  Result<double> found = gb_s(backend, schema, elements, sampling);
+  Result<Speed> found = speed_of(backend, schema, elements, sampling);
   while (!found && found.error().kind == Error::Kind::Unavailable && elements > least) {
     elements /= 2;
-    found = gb_s(backend, schema, elements, sampling);
+    found = speed_of(backend, schema, elements, sampling);
   }
   return found;
 }
@@ -70,11 +77,11 @@ Result<double> largest_gb_s(Backend& backend, const OperatorSchema& schema, std:
 }  // namespace
 
 Result<Limit> device_limit(Backend& backend, std::uint64_t elements, const Sampling& sampling) {
-  const Result<double> copy = largest_gb_s(backend, copy_operator(), elements, sampling);
+  const Result<Speed> copy = speed_of_largest(backend, copy_operator(), elements, sampling);
   if (!copy) return tl::unexpected(copy.error());
-  const Result<double> triad = largest_gb_s(backend, triad_operator(), elements, sampling);
+  const Result<Speed> triad = speed_of_largest(backend, triad_operator(), elements, sampling);
   if (!triad) return tl::unexpected(triad.error());
-  return Limit{*copy, *triad};
+  return Limit{copy->gb_s, triad->gb_s, copy->range, triad->range};
 }
 
 }  // namespace opscope

@@ -95,10 +95,15 @@ double seconds_of(Kernel kernel, const Arrays& arrays, unsigned threads) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// The best kernel's median.
-Result<double> best_gb_s(std::initializer_list<Kernel> kernels, std::size_t arrays_moved, const Arrays& arrays,
+struct Speed {
+  double gb_s = 0;
+  SpeedRange range;
+};
+
+// That of the kernel with the best median.
+Result<Speed> best_speed(std::initializer_list<Kernel> kernels, std::size_t arrays_moved, const Arrays& arrays,
                          unsigned threads, const std::function<bool()>& stop) {
-  double best = 0;
+  Speed best;
   for (const Kernel kernel : kernels) {
     std::vector<double> seconds;
     for (int pass = 0; pass <= passes; ++pass) {
@@ -106,8 +111,10 @@ Result<double> best_gb_s(std::initializer_list<Kernel> kernels, std::size_t arra
       const double took = seconds_of(kernel, arrays, threads);
       if (pass > 0) seconds.push_back(took);  // the first one warms up
     }
-    const auto bytes = static_cast<double>(arrays_moved * arrays.count * sizeof(float));
-    best = std::max(best, bytes * 1e-9 / median(std::move(seconds)));
+    const double gigabytes = static_cast<double>(arrays_moved * arrays.count * sizeof(float)) * 1e-9;
+    const auto [least, most] = std::ranges::minmax(seconds);
+    const Speed speed{gigabytes / median(std::move(seconds)), {gigabytes / most, gigabytes / least}};
+    if (speed.gb_s > best.gb_s) best = speed;
   }
   return best;
 }
@@ -116,12 +123,12 @@ Result<double> best_gb_s(std::initializer_list<Kernel> kernels, std::size_t arra
 
 Result<Limit> host_limit(unsigned threads, std::uint64_t elements, const std::function<bool()>& stop) {
   const Arrays arrays = make_arrays(std::max<std::size_t>(1024, elements / 1024 * 1024));
-  const Result<double> copy = best_gb_s({copy_plain, HWY_DYNAMIC_DISPATCH(copy_streaming)}, 2, arrays, threads, stop);
+  const Result<Speed> copy = best_speed({copy_plain, HWY_DYNAMIC_DISPATCH(copy_streaming)}, 2, arrays, threads, stop);
   if (!copy) return tl::unexpected(copy.error());
-  const Result<double> triad =
-      best_gb_s({HWY_DYNAMIC_DISPATCH(triad_plain), HWY_DYNAMIC_DISPATCH(triad_streaming)}, 3, arrays, threads, stop);
+  const Result<Speed> triad =
+      best_speed({HWY_DYNAMIC_DISPATCH(triad_plain), HWY_DYNAMIC_DISPATCH(triad_streaming)}, 3, arrays, threads, stop);
   if (!triad) return tl::unexpected(triad.error());
-  return Limit{*copy, *triad};
+  return Limit{copy->gb_s, triad->gb_s, copy->range, triad->range};
 }
 
 }  // namespace opscope

@@ -9,10 +9,16 @@
 
 namespace opscope {
 
-// 10^9 bytes, read and written, per second.
+// From the slowest to the fastest of several passes; 0 if that is not known.
+struct SpeedRange {
+  double slowest = 0, fastest = 0;
+};
+
+// 10^9 bytes, read and written, per second: the median of several passes.
 struct Limit {
   double copy_gb_s = 0;   // a = b
   double triad_gb_s = 0;  // a = b + s * c
+  SpeedRange copy_range = {}, triad_range = {};
 };
 
 // Both functions use arrays of `elements` elements of 4 bytes, which should be much larger than the caches.

@@ -40,6 +40,25 @@ bool measure_the_same(const BenchRow& a, const BenchRow& b) {
   return name_of(a) == name_of(b) && a.elements == b.elements && a.threads == b.threads;
 }
 
+BenchLimit limit_of(const std::map<std::string, Limit>& limits, const BenchRow& row) {
+  const auto found = limits.find(row.backend);
+  if (found == limits.end()) return {};
+  const Limit& limit = found->second;
+  return row.of_triad ? BenchLimit{limit_name(row), limit.triad_gb_s, limit.triad_range}
+                      : BenchLimit{limit_name(row), limit.copy_gb_s, limit.copy_range};
+}
+
+// "-2.1 +13 %"
+std::string apart_text(double low, double middle, double high) {
+  const auto percent = [&](double apart) {
+    const double share = apart / middle * 100;
+    return fmt::format("{:.{}f}", share, share < 9.95 ? 1 : 0);
+  };
+  return fmt::format("-{} +{} %", percent(middle - low), percent(high - middle));
+}
+
+bool is_far_apart(double low, double middle, double high) { return high - low > 0.25 * middle; }
+
 // Three significant digits.
 std::string three_digits(double value) {
   if (value >= 99.95) return with_thousands(static_cast<std::uint64_t>(std::llround(value)));
@@ -58,7 +77,8 @@ std::vector<BenchCurve> curves_of(const BenchReport& report, std::span<const Ben
   for (const BenchRow& row : report.rows) {
     const std::string name = name_of(row);
     auto curve = std::ranges::find(curves, name, &BenchCurve::name);
-    if (curve == curves.end()) curve = curves.insert(curves.end(), {name, {}, candidate_of(row.backend, members)});
+    if (curve == curves.end())
+      curve = curves.insert(curves.end(), {name, {}, candidate_of(row.backend, members), limit_of(report.limits, row)});
     curve->rows.insert(std::ranges::upper_bound(curve->rows, row.elements, {}, &BenchRow::elements), row);
   }
   return curves;
@@ -89,8 +109,8 @@ std::vector<BenchLimit> limits_of(const BenchReport& report, const std::vector<s
     const bool device = std::ranges::find(device_backends, backend) != device_backends.end();
     const std::string owner = device ? backend : "host";
     if (std::ranges::find(limits, owner + " copy", &BenchLimit::name) != limits.end()) continue;
-    limits.push_back({owner + " copy", limit.copy_gb_s});
-    limits.push_back({owner + " triad", limit.triad_gb_s});
+    limits.push_back({owner + " copy", limit.copy_gb_s, limit.copy_range});
+    limits.push_back({owner + " triad", limit.triad_gb_s, limit.triad_range});
   }
   return limits;
 }
@@ -146,11 +166,27 @@ std::string repeats_text(const BenchRow& row) {
 std::string spread_text(const BenchRow& row) {
   const SampledTime& time = row.time;
   if (time.samples == 0 || time.median <= 0) return "";
-  const auto percent = [&](double apart) {
-    const double share = apart / time.median * 100;
-    return fmt::format("{:.{}f}", share, share < 9.95 ? 1 : 0);
-  };
-  return fmt::format("-{} +{} %", percent(time.median - time.least), percent(time.most - time.median));
+  return apart_text(time.least, time.median, time.most);
+}
+
+std::string spread_text(const BenchLimit& limit) {
+  const auto& [name, speed, range] = limit;
+  return range.slowest > 0 && speed > 0 ? apart_text(range.slowest, speed, range.fastest) : "";
+}
+
+bool is_unsteady(const BenchRow& row) { return is_far_apart(row.time.least, row.time.median, row.time.most); }
+bool is_unsteady(const BenchLimit& limit) {
+  return is_far_apart(limit.range.slowest, limit.gigabytes_per_second, limit.range.fastest);
+}
+
+bool is_within_noise(const BenchRow& row, const BenchRow& earlier) {
+  return row.time.samples > 0 && earlier.time.samples > 0 && row.time.least <= earlier.time.most &&
+         earlier.time.least <= row.time.most;
+}
+
+std::string ratio_text(const BenchRow& row, const BenchRow& earlier) {
+  if (row.microseconds <= 0) return "-";
+  return fmt::format("{}{:.2f} x", is_within_noise(row, earlier) ? "~" : "", earlier.microseconds / row.microseconds);
 }
 
 std::string row_text(const BenchCurve& curve, const BenchRow& row) {

@@ -12,10 +12,18 @@
 
 namespace opscope::gui {
 
+// A speed of memory.
+struct BenchLimit {
+  std::string name;  // "copy"; "host copy" beside others
+  double gigabytes_per_second = 0;
+  SpeedRange range = {};
+};
+
 struct BenchCurve {
   std::string name;                           // "Clip ScaleBias FLOAT32 gpu"; with the layout unless it is packed
   std::vector<BenchRow> rows;                 // by ascending elements, at least one
   std::optional<std::size_t> candidate = {};  // the number of the implementation under test, if it is of one
+  BenchLimit limit = {};                      // with which its rows are compared; no name if that is not known
 
   const BenchRow* at(std::uint64_t elements) const;  // nullptr if that was not measured
 };
@@ -29,11 +37,7 @@ std::optional<BenchCurve> earlier_curve(const BenchCurve& curve, std::span<const
 // In the order in which their first rows were measured. `members`: those that were measured.
 std::vector<BenchCurve> curves_of(const BenchReport& report, std::span<const BenchMachine::Member> members = {});
 
-// The speed of memory, once for backends that share it: "host copy".
-struct BenchLimit {
-  std::string name;
-  double gigabytes_per_second = 0;
-};
+// Once for backends that share it: "host copy".
 std::vector<BenchLimit> limits_of(const BenchReport& report, const std::vector<std::string>& device_backends);
 
 // "64 Ki", "16 Mi", "1,000"
@@ -56,6 +60,15 @@ std::string bytes_text(const BenchRow& row);
 std::string repeats_text(const BenchRow& row);
 // "-2.1 +13 %": how far the fastest and the slowest batch lie from the median; empty if the row does not tell.
 std::string spread_text(const BenchRow& row);
+// The same of a speed of memory, which is slower at the left; empty if it does not tell.
+std::string spread_text(const BenchLimit& limit);
+// Slowest and fastest lie so far apart that the median may be another one next time.
+bool is_unsteady(const BenchRow& row);
+bool is_unsteady(const BenchLimit& limit);
+// "1.32 x": how many times as fast as `earlier`; "~1.02 x" if the difference is within noise.
+std::string ratio_text(const BenchRow& row, const BenchRow& earlier);
+// The batches of both overlap.
+bool is_within_noise(const BenchRow& row, const BenchRow& earlier);
 // One sentence: "Clip FLOAT32 cpu, 64 Ki elements: 12.3 us, 42.6 GB/s, 98 % of copy"
 std::string row_text(const BenchCurve& curve, const BenchRow& row);
 

@@ -27,13 +27,14 @@ constexpr Column columns[] = {
     {"elements", 72, "Of the output.", true},
     {"bytes", 76, "Every byte that must be read or written, once.", false},
     {"time", 74, "Of one dispatch: the median of several batches.", true},
-    {"spread", 84, "How far the fastest and the slowest batch lie from the median at most.", false},
+    {"spread", 84, "How far the fastest and the slowest batch lie from the median at most. Amber: unsteady.", false},
     {"GB/s", 62, "Every byte that must be read or written, once.", true},
     {"of memory", 96,
      "Of the speed of memory measured in this run: a copy, or a triad if the dispatch reads several tensors. Data in a "
      "cache are faster: above 100 %.",
      true},
-    {"earlier", 66, "How many times as fast as the same was in an earlier run.", false},
+    {"earlier", 66,
+     "How many times as fast as the same was in an earlier run. ~: within noise, the batches of both overlap.", false},
 };
 
 float width_of(const std::vector<const Column*>& shown) {
@@ -56,12 +57,6 @@ std::vector<const Column*> columns_in(float room, bool has_earlier) {
   return needed;
 }
 
-// "1.32 x"
-std::string ratio_text(const BenchRow& row, const BenchRow* earlier) {
-  if (earlier == nullptr || row.microseconds <= 0) return "-";
-  return fmt::format("{:.2f} x", earlier->microseconds / row.microseconds);
-}
-
 std::string cell_text(const Column& column, const BenchRow& row, const BenchRow* earlier) {
   switch (&column - columns) {
     case 0: return size_text(row.elements);
@@ -70,7 +65,16 @@ std::string cell_text(const Column& column, const BenchRow& row, const BenchRow*
     case 3: return spread_text(row);
     case 4: return speed_text(row.gigabytes_per_second);
     case 5: return share_text(row);
-    default: return ratio_text(row, earlier);
+    default: return earlier == nullptr ? "-" : ratio_text(row, *earlier);
+  }
+}
+
+ImU32 color_of(const Column& column, const BenchRow& row, const BenchRow* earlier) {
+  switch (&column - columns) {
+    case 0: return palette().muted;
+    case 3: return is_unsteady(row) ? palette().caution : palette().text;
+    case 6: return earlier == nullptr || is_within_noise(row, *earlier) ? palette().muted : palette().text;
+    default: return palette().text;
   }
 }
 
@@ -82,6 +86,12 @@ bool begin_figures(const char* id, const std::vector<const Column*>& shown) {
   return true;
 }
 
+// Those that fit beside the scrollbar.
+std::vector<const Column*> columns_in(float room, std::span<const std::optional<BenchCurve>> earlier) {
+  const bool has_earlier = std::ranges::any_of(earlier, [](const auto& each) { return each.has_value(); });
+  return columns_in(room - ImGui::GetStyle().ScrollbarSize, has_earlier);
+}
+
 void draw_headings(const std::vector<const Column*>& shown) {
   if (!begin_figures("##headings", shown)) return;
   ImGui::TableNextRow();
@@ -89,16 +99,20 @@ void draw_headings(const std::vector<const Column*>& shown) {
     ImGui::TableNextColumn();
     right_aligned(palette().muted, column->name);
     tooltip_on_hover(column->meaning);
+    note_widget(fmt::format("heading {}", column->name));
   }
   ImGui::EndTable();
 }
 
-// The curve's mark and name, and at the right which speed of memory is its limit. True if the mouse is over it.
+// The curve's mark and name, and at the right the speed of memory that is its limit. True if the mouse is over it.
 bool draw_name(std::span<const BenchCurve> curves, std::size_t c, bool hot, float width) {
   const BenchCurve& curve = curves[c];
-  const SampledTime& time = curve.rows.front().time;
   std::string limit = fmt::format("% of {}", limit_name(curve.rows.front()));
-  if (time.samples > 0) limit = fmt::format("{} batches each, {}", time.samples, limit);
+  if (!curve.limit.name.empty()) {
+    const std::string speed =
+        fmt::format("{}: {} GB/s {}", limit, speed_text(curve.limit.gigabytes_per_second), spread_text(curve.limit));
+    if (ImGui::CalcTextSize((curve.name + speed).c_str()).x + px(36) <= width) limit = speed;
+  }
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float line = ImGui::GetTextLineHeight(), limit_width = ImGui::CalcTextSize(limit.c_str()).x;
   ImGui::Selectable("##name", false, 0, {width, line});
@@ -111,12 +125,17 @@ bool draw_name(std::span<const BenchCurve> curves, std::size_t c, bool hot, floa
   const std::string shown = text_without_middle(curve.name, width - limit_width - px(30));
   list.AddText({at.x + px(18), at.y}, palette().text, shown.c_str());
   ImGui::PopFont();
-  list.AddText({at.x + width - limit_width, at.y}, palette().muted, limit.c_str());
+  list.AddText({at.x + width - limit_width, at.y}, is_unsteady(curve.limit) ? palette().caution : palette().muted,
+               limit.c_str());
   if (shown != curve.name) tooltip_on_hover(curve.name);
   return hovered;
 }
 
 }  // namespace
+
+void draw_bench_headings(float room, std::span<const std::optional<BenchCurve>> earlier) {
+  draw_headings(columns_in(room, earlier));
+}
 
 void draw_bench_figures(std::span<const BenchCurve> curves, std::span<const std::optional<BenchCurve>> earlier,
                         BenchPlotState& state) {
@@ -125,11 +144,8 @@ void draw_bench_figures(std::span<const BenchCurve> curves, std::span<const std:
   const bool in_here = ImGui::IsWindowHovered();
   if (in_here) state.curve.reset();
   state.listed.reset();
-  const bool has_earlier = std::ranges::any_of(earlier, [](const auto& each) { return each.has_value(); });
-  const std::vector<const Column*> shown =
-      columns_in(ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize, has_earlier);
+  const std::vector<const Column*> shown = columns_in(ImGui::GetWindowWidth(), earlier);
   const float width = width_of(shown);
-  draw_headings(shown);
   std::string why;  // one is faster than the memory
   for (std::size_t c = 0; c < curves.size(); ++c) {
     ImGui::PushID(static_cast<int>(c));
@@ -153,7 +169,7 @@ void draw_bench_figures(std::span<const BenchCurve> curves, std::span<const std:
             ImGui::SetCursorPos(at);
           }
           const MonoFont mono;
-          right_aligned(column == shown.front() ? palette().muted : palette().text, cell_text(*column, row, before));
+          right_aligned(color_of(*column, row, before), cell_text(*column, row, before));
         }
         if (why.empty() || !is_in_cache(row)) why = why_above(row).empty() ? why : why_above(row);
       }

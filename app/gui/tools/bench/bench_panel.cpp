@@ -88,11 +88,15 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
                                     : not_now.c_str(),
                   {beside ? room.x - figures.x - px(8) : room.x, height}, plot);
   if (beside) ImGui::SameLine(0, px(8));
-  ImGui::BeginChild("##figures", figures, false);
+  ImGui::BeginGroup();
+  const float top = ImGui::GetCursorPosY();
+  if (!curves.empty()) draw_bench_headings(figures.x, before);
+  ImGui::BeginChild("##figures", {figures.x, figures.y - (ImGui::GetCursorPosY() - top)}, false);
   if (!curves.empty()) draw_bench_figures(curves, before, plot);
   if (curves.empty()) draw_explanation();
   draw_left_out(now.left_out);
   ImGui::EndChild();
+  ImGui::EndGroup();
 }
 
 }  // namespace

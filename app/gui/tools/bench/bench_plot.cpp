@@ -55,7 +55,8 @@ Range speeds_of(const BenchPlotData& data, const BenchPlotState& state) {
   for (const std::optional<BenchCurve>& curve : data.earlier)
     for (std::size_t i = 0; state.earlier && curve && i < curve->rows.size(); ++i)
       widen(curve->rows[i].gigabytes_per_second);
-  for (const BenchLimit& limit : data.limits) widen(limit.gigabytes_per_second);
+  for (const BenchLimit& limit : data.limits)
+    for (const double speed : {limit.gigabytes_per_second, limit.range.slowest, limit.range.fastest}) widen(speed);
   if (high == 0) low = 1, high = 100;
   if (!state.logarithmic) return {0, high * 1.06};
   return {std::log10(low / 1.25), std::log10(high * 1.25)};
@@ -106,13 +107,28 @@ void draw_axes(ImDrawList& list, const Axes& axes, const std::vector<std::uint64
   }
 }
 
-// Dashed lines, with their names in a column at the right. Names of close lines are moved apart.
+// "host copy: 38.3 GB/s, -5.0 +10 %", and what it means.
+std::string limit_text(const BenchLimit& limit) {
+  std::string text = fmt::format("{}: {} GB/s", limit.name, speed_text(limit.gigabytes_per_second));
+  if (const std::string spread = spread_text(limit); !spread.empty())
+    text +=
+        fmt::format(", {}: the median of several passes, and how far the slowest and the fastest lie from it", spread);
+  if (is_unsteady(limit))
+    text += "\nUnsteady: the machine was busy, and shares of this speed are no more certain than it.";
+  return text;
+}
+
+// Dashed lines in a band from the slowest pass to the fastest, with their names in a column at the right. Names of
+// close lines are moved apart.
 void draw_limits(ImDrawList& list, const Axes& axes, std::span<const BenchLimit> limits, float right) {
   std::vector<std::pair<float, const BenchLimit*>> lines;
   for (const BenchLimit& limit : limits) lines.emplace_back(axes.y(limit.gigabytes_per_second), &limit);
   std::ranges::sort(lines);
   float label_y = -1e9f;
   for (const auto& [y, limit] : lines) {
+    if (limit->range.slowest > 0)
+      list.AddRectFilled({axes.from.x, axes.y(limit->range.fastest)}, {axes.to.x, axes.y(limit->range.slowest)},
+                         with_alpha(palette().muted, 0.10f));
     const int dashes = static_cast<int>(std::ceil((axes.to.x - axes.from.x) / px(9)));
     for (int i = 0; i < dashes; ++i) {
       const float x = axes.from.x + static_cast<float>(i) * px(9);
@@ -121,9 +137,14 @@ void draw_limits(ImDrawList& list, const Axes& axes, std::span<const BenchLimit>
     label_y = std::max(label_y + small_text_size() + px(3), y - small_text_size() / 2);
     const float middle = label_y + small_text_size() / 2;
     list.AddLine({axes.to.x + px(2), y}, {axes.to.x + px(10), middle}, palette().muted);
-    const std::string speed = speed_text(limit->gigabytes_per_second);
+    const std::string speed = (is_unsteady(*limit) ? "~" : "") + speed_text(limit->gigabytes_per_second);
     draw_small_text(list, axes.to.x + px(13), label_y, palette().muted, limit->name);
-    draw_small_text(list, right - small_text_width(speed), label_y, palette().text, speed);
+    draw_small_text(list, right - small_text_width(speed), label_y,
+                    is_unsteady(*limit) ? palette().caution : palette().text, speed);
+    const ImVec2 from(axes.to.x + px(10), label_y - px(2)), to(right, label_y + small_text_size() + px(1));
+    note_rectangle("limit " + limit->name, from, to);
+    if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to))
+      ImGui::SetTooltip("%s", limit_text(*limit).c_str());
   }
 }
 
@@ -261,10 +282,12 @@ std::string point_text(const BenchCurve& curve, const BenchRow& row, const Bench
   if (const std::string repeats = repeats_text(row); !repeats.empty()) text += ": " + repeats;
   text += fmt::format("\n{} GB/s, {:.0f} % of the {} that was measured", speed_text(row.gigabytes_per_second),
                       row.share_of_limit * 100, limit_name(row));
+  if (is_unsteady(curve.limit)) text += fmt::format(", unsteady: {}", spread_text(curve.limit));
   if (const std::string why = why_above(row); !why.empty()) text += "\n" + why;
   if (earlier != nullptr)
-    text += fmt::format("\nearlier run: {}, {} GB/s", time_text(earlier->microseconds),
-                        speed_text(earlier->gigabytes_per_second));
+    text += fmt::format("\nearlier run: {}, {} GB/s{}", time_text(earlier->microseconds),
+                        speed_text(earlier->gigabytes_per_second),
+                        is_within_noise(row, *earlier) ? "; within noise: the batches of both runs overlap" : "");
   return text;
 }
 

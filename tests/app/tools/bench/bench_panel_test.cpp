@@ -334,6 +334,35 @@ TEST(BenchWords, TellTheRepeatsAndHowFarTheyLieApart) {
   EXPECT_EQ(spread_text(made), "-0.5 +0.1 %");
 }
 
+TEST(BenchEarlier, TellsNoiseFromADifference) {
+  BenchRow now = row("cpu", 4096, 40), before = row("cpu", 4096, 20);
+  EXPECT_EQ(ratio_text(now, before), "2.00 x") << "neither tells its batches";
+  now.time = {now.microseconds, now.microseconds * 0.9, now.microseconds * 1.1, 9, 4};
+  before.time = {before.microseconds, before.microseconds * 0.9, before.microseconds * 1.1, 9, 4};
+  EXPECT_EQ(ratio_text(now, before), "2.00 x");
+  EXPECT_FALSE(is_unsteady(now));
+  before.time.least = now.time.most;
+  EXPECT_EQ(ratio_text(now, before), "~2.00 x");
+  EXPECT_TRUE(is_unsteady(before));
+  EXPECT_NE(point_text({"Sign cpu", {now}}, now, &before).find("within noise"), std::string::npos);
+}
+
+TEST(BenchLimits, TellHowFarTheirPassesLieApart) {
+  BenchReport report;
+  report.rows = {row("cpu", 4096, 20), row("gpu", 4096, 20)};
+  report.rows[1].of_triad = true;
+  report.limits["cpu"] = {20, 18, {19, 21}, {}};
+  report.limits["gpu"] = {20, 18, {}, {12, 27}};
+  const auto curves = curves_of(report);
+  EXPECT_EQ(spread_text(curves[0].limit), "-5.0 +5.0 %");
+  EXPECT_FALSE(is_unsteady(curves[0].limit));
+  EXPECT_EQ(curves[1].limit.name, "triad");
+  EXPECT_EQ(spread_text(curves[1].limit), "-33 +50 %");
+  EXPECT_TRUE(is_unsteady(curves[1].limit));
+  EXPECT_NE(point_text(curves[1], report.rows[1], nullptr).find("unsteady: -33 +50 %"), std::string::npos);
+  EXPECT_EQ(spread_text(limits_of(report, {"gpu"})[1]), "") << "that of the host's triad is not known";
+}
+
 TEST(BenchEarlier, KeepsOfEachMeasurementTheLatest) {
   const std::vector<BenchRow> first = {row("cpu", 4096, 40), row("cpu", 65536, 20)};
   const std::vector<BenchRow> second = {row("cpu", 4096, 50), row("gpu", 4096, 9)};
@@ -359,6 +388,18 @@ TEST_F(BenchPanel, ListsEverySizeOfEveryCurve) {
   gui.frame();
   EXPECT_EQ(plot.curve, 1u);
   EXPECT_EQ(plot.listed, 65536u);
+}
+
+TEST_F(BenchPanel, TheHeadingsStayWhileTheFiguresScroll) {
+  ImGui::GetIO().DisplaySize = {1260, 230};
+  end_with_rows();
+  gui.frame(2);
+  const ImVec4 heading = gui.rectangle("bench.heading elements"), first = gui.rectangle("bench.curve Sign FLOAT32 cpu");
+  gui.wheel(gui.place_on("bench.curve Sign FLOAT32 cpu"), -20);
+  gui.frame(2);
+  EXPECT_EQ(gui.rectangle("bench.heading elements").y, heading.y);
+  const auto scrolled = widget_rectangle("bench.curve Sign FLOAT32 cpu");
+  EXPECT_TRUE(!scrolled || scrolled->y < first.y);
 }
 
 TEST_F(BenchPanel, DrawsTheSpreadOfTheRepeats) {
