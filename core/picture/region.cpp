@@ -63,6 +63,18 @@ Tensor Region::elements() const {
   return row;
 }
 
+Tensor Region::part() const {
+  Tensor part = elements();
+  if (pieces_.size() != 1 || slice_.wrap > 0) return part;
+  const std::vector<std::uint32_t> drawn = part.desc.sizes, strides = *part.desc.strides;
+  part.desc.sizes.assign(sizes_.size(), 1);
+  part.desc.strides->assign(sizes_.size(), 0);
+  const std::optional<std::uint32_t> dimensions[] = {{}, slice_.y, slice_.x, slice_.channel};
+  for (std::size_t i = 1; i < std::size(dimensions); ++i)
+    if (dimensions[i]) part.desc.sizes[*dimensions[i]] = drawn[i], (*part.desc.strides)[*dimensions[i]] = strides[i];
+  return part;
+}
+
 std::vector<std::uint32_t> Region::index_of(std::uint64_t position) const {
   const auto behind = std::ranges::upper_bound(pieces_, position, {}, &Piece::first);
   const Piece& piece = *(behind - 1);

@@ -23,6 +23,9 @@ class Region {
   // All of them, in their order: of sizes {1, height, width, channels}, or of one row of a copy if they do not lie at
   // equal distances. Precondition: count() is not 0.
   Tensor elements() const;
+  // All of them as a part of the tensor: as many dimensions, of size 1 where it is not drawn. As elements() if they are
+  // of several tiles, or of a dimension that continues in a new row.
+  Tensor part() const;
   // The index, and the logical position, in the tensor of the element at a position in elements(), and the inverse;
   // nullopt: it is outside.
   std::vector<std::uint32_t> index_of(std::uint64_t position) const;

@@ -28,6 +28,7 @@ constexpr auto gestures = std::to_array<std::pair<const char*, const char*>>({
     {"Wheel over a dimension's index", "shows the next slice along it"},
     {"Shift+drag in a pane", "fits the range to a region"},
     {"Ctrl+drag in a pane", "selects a region: its statistics, and Ctrl+C copies its values as a table"},
+    {"Drag a side or a corner of a region", "resizes it; Ctrl+drag inside moves it"},
     {"Click in a pane", "pins the probe; again releases it"},
     {"Double click a pane, or 1 to 9", "shows the pane alone; again, or Esc, shows all"},
     {"Drag a pane's title", "moves the pane to the place of another, also by a name that opens a list"},

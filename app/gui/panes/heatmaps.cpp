@@ -356,7 +356,6 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   frame.range_finder = &cache.range_finder;
   frame.marked = marked;
   frame.real = real;
-  frame.selected = cache.pane.selection.has_value();
   frame.main_sizes = main->tensor.desc.sizes;
   adopt_sizes(frame.main_sizes, view, cache);
   frame.slice = picture::fitted(view.slice.value_or(picture::default_slice(frame.main_sizes)), frame.main_sizes);
@@ -365,7 +364,10 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     const bool elsewhere = selection->slice != frame.slice || selection->sizes != frame.main_sizes;
     const bool escaped = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false) && !a_list_is_open() &&
                          !cache.list_was_open;  // which it closed
-    if (elsewhere || escaped) cache.pane.selection.reset();
+    if (elsewhere || escaped)
+      cache.pane.selection.reset();
+    else
+      frame.selected = {selection->to.x - selection->from.x, selection->to.y - selection->from.y};
   }
   find_spans(sources, view, cache, frame);
   find_least(sources, view, cache, frame);
@@ -437,6 +439,8 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   frame.sources = sources;
   frame.enlarged = !cache.enlarged.empty();
   frame.only_one = order.size() == 1;
+  if (std::exchange(cache.zooms_to_region, false) && cache.pane.selection)
+    zoom_to(view, *cache.pane.selection, frame.picture, layout);
   frame.viewport = viewport_for(view, layout, frame.main_sizes.size(), frame.picture);
   cache.shown = pictures_on_show(frame, layout);
   if (std::exchange(view.reveal, false) && view.probe) {

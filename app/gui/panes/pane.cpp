@@ -23,6 +23,7 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -127,14 +128,37 @@ picture::DrawnPane drawn_pane(const PaneLayer& layer, const picture::Image* stri
           .overlay = stripes ? *stripes : picture::Image()};
 }
 
-void save_elements(const PaneLayer& layer, PaneCache& cache) {
-  const picture::Layout& layout = layer.plane->layout();
-  cache.elements_to_save = picture::DrawnPane{
-      .title = layer.source.title,
-      .origin = {},
-      .plane = layer.plane,
-      .viewport = {.width = static_cast<int>(layout.width), .height = static_cast<int>(layout.height)},
-      .look = layer.drawn.look};
+// Of the cells from `from` on, so many each way.
+void save_elements(const PaneLayer& layer, std::string title, picture::Cell from, picture::Cell size,
+                   PaneCache& cache) {
+  cache.elements_to_save = picture::DrawnPane{.title = std::move(title),
+                                              .origin = {},
+                                              .plane = layer.plane,
+                                              .viewport = {.x = static_cast<double>(from.x),
+                                                           .y = static_cast<double>(from.y),
+                                                           .width = static_cast<int>(size.x),
+                                                           .height = static_cast<int>(size.y)},
+                                              .look = layer.drawn.look};
+}
+
+// What the pane has of the selected region, in a file: its elements as a tensor, or each as a pixel.
+void save_region(const PaneLayer& layer, bool as_picture, PaneCache& cache) {
+  const HeatmapSource& source = layer.source;
+  if (!cache.pane.selection) return;
+  const Selection& selection = *cache.pane.selection;
+  const picture::Region region = region_of(selection, source, source.tensor);
+  const std::string title = source.title + " region";
+  if (region.count() == 0) {
+    cache.told = fmt::format("the region has no element of {}", visible_name(source.title));
+  } else if (as_picture) {
+    const picture::Layout& layout = layer.plane->layout();
+    const picture::Cell to{std::min(selection.to.x, layout.width), std::min(selection.to.y, layout.height)};
+    save_elements(layer, title, selection.from, {to.x - selection.from.x, to.y - selection.from.y}, cache);
+  } else if (!source.reference) {
+    cache.tensor_to_save = source;
+    cache.tensor_to_save->title = title;
+    cache.tensor_to_save->tensor = region.part();
+  }
 }
 
 // A difference that is none says so, unless large cells show it.
@@ -182,7 +206,8 @@ std::string difference_text(const PanePicture& drawn, const PaneFrame& frame, st
 // extremes. The row below has the other tensors.
 void tell_hovered(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame,
                   const HeatmapView& view, const PaneCache& cache, ImVec2 corner) {
-  if (!cache.dragged_pane.empty()) return;  // its name is at the mouse
+  if (!cache.dragged_pane.empty()) return;                 // its name is at the mouse
+  if (cache.pane.selection && cache.pane.dropped) return;  // it would cover the region
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const auto covered = [&] {
     return covered_text(source, frame, view, cache, {mouse.x - corner.x, mouse.y - corner.y});
@@ -235,6 +260,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   if (cache.asked.pane == key && layer.plane) command = std::exchange(cache.asked, {});
   command.pane = key;
   if (command.kind == PaneCommand::Kind::CopyRegion) cache.copies_region = true;
+  if (command.kind == PaneCommand::Kind::ZoomToRegion) cache.zooms_to_region = true;
   if (command.kind == PaneCommand::Kind::GoToElement) cache.index.opening = true;
   if (command.kind == PaneCommand::Kind::SaveTensor) cache.tensor_to_save = shown;
   const ImVec2 corner = ImGui::GetCursorScreenPos(), end = plus(corner, frame.picture);
@@ -260,7 +286,11 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     list.PopClipRect();
     if (command.kind == PaneCommand::Kind::SavePicture) cache.picture_to_save = drawn_pane(layer, stripes, frame, view);
     if (command.kind == PaneCommand::Kind::CopyPicture) cache.picture_to_copy = drawn_pane(layer, stripes, frame, view);
-    if (command.kind == PaneCommand::Kind::SaveElements) save_elements(layer, cache);
+    const picture::Layout& layout = layer.plane->layout();
+    if (command.kind == PaneCommand::Kind::SaveElements)
+      save_elements(layer, shown.title, {}, {layout.width, layout.height}, cache);
+    if (command.kind == PaneCommand::Kind::SaveRegion) save_region(layer, false, cache);
+    if (command.kind == PaneCommand::Kind::SaveRegionPicture) save_region(layer, true, cache);
     if (command.kind == PaneCommand::Kind::ChooseRange) choose_range(command.range, shown, drawn, frame, view);
     if (other) {
       list.PushClipRect({line, corner.y}, end, true);
@@ -270,6 +300,8 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     list.PushClipRect(corner, end, true);
     draw_headings(list, corner, drawn, frame.probe);
     if (cache.pane.selection) draw_selection(list, corner, frame.viewport, *cache.pane.selection);
+    if (cache.pane.selection && (ImGui::IsItemHovered() || ImGui::IsItemActive()))
+      draw_grips(list, corner, frame.viewport, *cache.pane.selection);
     if (frame.probe) draw_repeated(list, corner, drawn, *frame.probe);
     if (frame.probe) draw_crosshair(list, corner, frame.picture, frame.viewport, *frame.probe, view.pinned);
     if (frame.probe) draw_tile(list, corner, drawn, *frame.probe);

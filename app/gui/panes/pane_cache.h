@@ -19,6 +19,7 @@
 #include "app/gui/panes/plane_builder.h"
 #include "app/gui/panes/playback.h"
 #include "app/gui/panes/range_finder.h"
+#include "app/gui/panes/region_grips.h"
 #include "app/gui/panes/region_job.h"
 #include "app/gui/panes/selection.h"
 #include "app/gui/session/pane_arrangement.h"
@@ -64,7 +65,7 @@ struct RangeGesture {
 };
 
 struct PaneGesture {
-  enum class Kind { None, Pan, Region, Select, Paint };
+  enum class Kind { None, Pan, Region, Select, Reshape, Paint };
   Kind kind = Kind::None;
   std::string pane;
   bool moved = false;
@@ -76,6 +77,10 @@ struct PaneGesture {
   std::optional<std::vector<std::uint32_t>> probe_before = {};
   std::optional<Selection> selection_before = {};
   std::optional<Selection> selection = {};
+  // The drag of a grip of it: as it was when the drag began.
+  RegionGrip grip = {};
+  std::optional<Selection> grabbed = {};
+  std::optional<ImVec2> dropped = {};  // where a drag of it ended, while the mouse is near
   // Of one that the keyboard selects: the cell where it began, and that at its other corner.
   std::optional<std::pair<picture::Cell, picture::Cell>> corners = {};
 };
@@ -88,6 +93,9 @@ struct PaneCommand {
   enum class Kind : std::uint8_t {
     Nothing,
     CopyRegion,
+    ZoomToRegion,
+    SaveRegion,
+    SaveRegionPicture,
     SaveTensor,
     SavePicture,
     CopyPicture,
@@ -182,6 +190,7 @@ class PaneCache {
   bool pointed_elsewhere = false;   // another panel chose the probed element of this frame
   std::string told;                 // what a gesture changed in several panes, for a notice
   bool copies_region = false;       // the selected one, as a table
+  bool zooms_to_region = false;     // the same, in the next frame
   std::optional<HeatmapSource> tensor_to_save;
   std::optional<picture::DrawnPane> picture_to_save, picture_to_copy;
   std::optional<picture::DrawnPane> elements_to_save;  // each as a pixel

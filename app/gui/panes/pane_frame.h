@@ -39,7 +39,7 @@ struct PaneFrame {
   std::map<std::string, long double> least;  // their smallest magnitude above 0, on a logarithmic scale
   RangeFinder* range_finder = nullptr;       // set while panes are drawn
   const MarkedElements* marked = nullptr;    // null: none
-  bool selected = false;                     // a region of some pane
+  std::optional<picture::Cell> selected;     // width and height of the region, if one is selected
   const RealOperator* real = nullptr;        // null: no tensor is quantized
 };
 

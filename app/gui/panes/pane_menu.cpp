@@ -22,9 +22,9 @@ namespace opscope::gui {
 namespace {
 
 // Within the limits that pictures have when they are read.
-bool can_be_pixels(const picture::Layout& layout) {
+bool can_be_pixels(std::uint64_t width, std::uint64_t height) {
   constexpr std::uint64_t most = 50'000'000, longest = 1 << 15;
-  return layout.width <= longest && layout.height <= longest && layout.width * layout.height <= most;
+  return width <= longest && height <= longest && width * height <= most;
 }
 
 using picture::Range;
@@ -108,14 +108,24 @@ void wipe_items(const HeatmapSource& source, const PaneFrame& frame, const Wipe&
   ImGui::EndMenu();
 }
 
-// The selected region, and what can be copied of the probed element: of this pane first.
-void copy_items(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view, PaneCommand& chosen) {
+// What can be done with the selected region.
+void region_items(const HeatmapSource& source, const PanePicture& drawn, picture::Cell size, PaneCommand& chosen) {
+  const auto item = [&](const char* text, const char* key, Kind kind, const char* widget, bool enabled = true) {
+    if (ImGui::MenuItem(text, key, false, enabled)) chosen.kind = kind;
+    note_widget(widget);
+  };
+  item("Zoom to the region", "Z", Kind::ZoomToRegion, "zoom to region");
+  item("Copy the region", "Ctrl+C", Kind::CopyRegion, "copy region");
+  item("Save each element of the region as a pixel (PNG)...", nullptr, Kind::SaveRegionPicture, "save region picture",
+       drawn.plane && can_be_pixels(size.x, size.y));
+  if (!source.reference) item("Save the region as .npy...", nullptr, Kind::SaveRegion, "save region");
+  ImGui::Separator();
+}
+
+// What can be copied of the probed element: of this pane first.
+void copy_items(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view) {
   constexpr const char* key = "Ctrl+C";  // copies the region, if there is one
-  if (frame.selected) {
-    if (ImGui::MenuItem("Copy the region", key)) chosen.kind = Kind::CopyRegion;
-    note_widget("copy region");
-    if (!view.probe) return;
-  }
+  if (frame.selected && !view.probe) return;
   const bool open = ImGui::BeginMenu("Copy", view.probe.has_value());
   note_widget("copy menu");
   if (!open) return;
@@ -190,7 +200,8 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
   ImGui::MenuItem("Bits of the probed element", "B", &view.bits);
   ImGui::Separator();
   PaneCommand chosen;
-  copy_items(source, frame, view, chosen);
+  if (frame.selected) region_items(source, drawn, *frame.selected, chosen);
+  copy_items(source, frame, view);
   if (ImGui::MenuItem("Go to element...", "G")) chosen.kind = Kind::GoToElement;
   note_widget("go to element");
   ImGui::Separator();
@@ -201,7 +212,7 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
   command("Copy the picture", Kind::CopyPicture, "copy picture", drawn.plane != nullptr);
   command("Save the pane as PNG...", Kind::SavePicture, "save picture", drawn.plane != nullptr);
   command("Save each element as a pixel (PNG)...", Kind::SaveElements, "save elements",
-          drawn.plane && can_be_pixels(drawn.plane->layout()));
+          drawn.plane && can_be_pixels(drawn.plane->layout().width, drawn.plane->layout().height));
   if (!source.reference) command("Save the tensor as .npy...", Kind::SaveTensor, "save tensor");
   ImGui::Separator();
   if (ImGui::MenuItem(frame.enlarged ? "Show all panes" : "Enlarge", "double click", false,

@@ -59,6 +59,14 @@ std::optional<Selection> selection_between(const std::string& key, ImVec2 a, ImV
                    .sizes = frame.main_sizes};
 }
 
+// What a press of the left button takes of the region. With Ctrl, inside it, all of it.
+std::optional<RegionGrip> grip_here(const PaneGesture& gesture, bool painted, ImVec2 place, const PaneFrame& frame) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (!gesture.selection || io.KeyShift || (painted && !io.KeyCtrl)) return std::nullopt;
+  const picture::Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
+  return grip_at(*gesture.selection, frame.viewport, place, io.KeyCtrl && !fills(*gesture.selection, layout));
+}
+
 // Releases the pin, or pins the element in the middle of the picture.
 void pin_by_key(PaneFrame& frame, HeatmapView& view) {
   view.pinned = !view.pinned;
@@ -93,12 +101,19 @@ void handle_mouse(const std::string& key, const HeatmapSource& source, const Pan
         frame.probe = cell;
       }
     }
+    const auto grip = grip_here(gesture, painted, place, frame);
+    if (grip && !ImGui::IsItemActive()) ImGui::SetMouseCursor(cursor_of(*grip));
+    if (const auto& at = gesture.dropped; at && std::hypot(io.MousePos.x - at->x, io.MousePos.y - at->y) > px(16))
+      gesture.dropped.reset();
     if (io.MouseWheel != 0 && !io.KeyCtrl) zoom_at(view, frame.viewport, place, io.MouseWheel, layout);
   }
   const bool pressed = io.MouseDown[ImGuiMouseButton_Left] || io.MouseDown[ImGuiMouseButton_Middle];
   if (ImGui::IsItemActivated() && !pressed && ImGui::IsKeyDown(GLFW_KEY_ENTER)) pin_by_key(frame, view);
   if (ImGui::IsItemActivated() && pressed) {  // not by the keyboard
-    const auto kind = io.KeyShift                                         ? PaneGesture::Kind::Region
+    const auto grip = io.MouseDown[ImGuiMouseButton_Left] ? grip_here(gesture, painted, place, frame) : std::nullopt;
+    if (grip) gesture.grip = *grip, gesture.grabbed = gesture.selection;
+    const auto kind = grip                                                ? PaneGesture::Kind::Reshape
+                      : io.KeyShift                                       ? PaneGesture::Kind::Region
                       : io.KeyCtrl && io.MouseDown[ImGuiMouseButton_Left] ? PaneGesture::Kind::Select
                       : painted && io.MouseDown[ImGuiMouseButton_Left]    ? PaneGesture::Kind::Paint
                                                                           : PaneGesture::Kind::Pan;
@@ -128,12 +143,21 @@ void handle_mouse(const std::string& key, const HeatmapSource& source, const Pan
       gesture.selection = selection_between(key, start, place, frame);
       gesture.corners.reset();
       view.pinned = false;
+    } else if (gesture.kind == PaneGesture::Kind::Reshape && gesture.moved) {
+      const picture::Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
+      gesture.selection =
+          with_grip_dragged(*gesture.grabbed, gesture.grip, (io.MousePos.x - gesture.start_x) / view.pixels_per_cell,
+                            (io.MousePos.y - gesture.start_y) / view.pixels_per_cell, layout);
+      gesture.corners.reset();
+      ImGui::SetMouseCursor(cursor_of(gesture.grip));
     }
     return;
   }
   if (!gesture.moved) gesture.selection.reset();
-  if (gesture.kind == PaneGesture::Kind::Select) {
+  const bool reshaped = gesture.kind == PaneGesture::Kind::Reshape && gesture.moved;
+  if (gesture.kind == PaneGesture::Kind::Select || reshaped) {
     gesture.kind = PaneGesture::Kind::None;
+    gesture.dropped = io.MousePos;
     return;
   }
   if (gesture.kind == PaneGesture::Kind::Region && gesture.moved && drawn.plane) {

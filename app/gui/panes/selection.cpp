@@ -127,6 +127,16 @@ std::string selected_text(const Selection& selection) {
                      visible_name(selection.pane));
 }
 
+void zoom_to(HeatmapView& view, const Selection& selection, ImVec2 picture, const Layout& layout) {
+  constexpr double share = 0.9;  // of the picture: what is around it stays in sight
+  const auto width = static_cast<double>(selection.to.x - selection.from.x),
+             height = static_cast<double>(selection.to.y - selection.from.y);
+  view.fitted = false;
+  view.centre_x = static_cast<double>(selection.from.x) + width / 2;
+  view.centre_y = static_cast<double>(selection.from.y) + height / 2;
+  view.pixels_per_cell = limited_zoom(share * std::min(picture.x / width, picture.y / height), layout);
+}
+
 void draw_selection(ImDrawList& list, ImVec2 corner, const picture::Viewport& viewport, const Selection& selection) {
   const auto at = [&](Cell cell) {
     return ImVec2{

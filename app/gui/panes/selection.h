@@ -33,6 +33,9 @@ std::string selected_table(const PaneCache& cache, std::span<const HeatmapSource
 // "12 elements of gpu".
 std::string selected_text(const Selection& selection);
 
+// The region in the middle of a picture of this size, as large as there is room.
+void zoom_to(HeatmapView& view, const Selection& selection, ImVec2 picture, const picture::Layout& layout);
+
 void draw_selection(ImDrawList& list, ImVec2 corner, const picture::Viewport& viewport, const Selection& selection);
 
 class RegionJob;

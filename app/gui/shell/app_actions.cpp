@@ -257,9 +257,15 @@ void App::add_view_actions() {
   region.needs(has_panes, "there are no pictures");
   region.submenu = "Region";
   region.words = "rectangle part crop statistics selection keyboard";
+  const auto has_region = [this] { return workspace_.selection() || beside_.selection(); };
+  Action& zoomed = add("Zoom to the region", Shortcut{GLFW_KEY_Z}, "The selected region with little around it.",
+                       [this] { workspace_.zoom_to_region(), beside_.zoom_to_region(); });
+  zoomed.needs(has_region, "no region is selected");
+  zoomed.submenu = "Region";
+  zoomed.words = "magnify enlarge selection rectangle crop";
   Action& whole = add("End the region", Shortcut{}, "Histogram and statistics are those of the whole tensors again.",
                       [this] { workspace_.end_region(), beside_.end_region(); });
-  whole.needs([this] { return workspace_.selection() || beside_.selection(); }, "no region is selected");
+  whole.needs(has_region, "no region is selected");
   whole.submenu = "Region";
   whole.words = "whole tensors deselect selection";
   add("Panes", Shortcut{}, "", [] {}).items = [this] { return pane_actions(); };

@@ -442,6 +442,13 @@ void App::add_pane_choices() {
       add_choice(palette_actions_, fmt::format("Save the picture of {} as PNG...", title), "picture",
                  "write export image pane screenshot",
                  [this, name = source.title] { workspace_.ask(name, PaneCommand::Kind::SavePicture); });
+      const auto add_of_region = [&](const char* what, PaneCommand::Kind kind) {
+        add_choice(palette_actions_, fmt::format("Save the region of {} {}...", title, what), "region",
+                   "write export selection crop image numpy",
+                   [this, name = source.title, kind] { workspace_.ask(name, kind); });
+      };
+      if (workspace_.selection()) add_of_region("as PNG", PaneCommand::Kind::SaveRegionPicture);
+      if (workspace_.selection() && !source.reference) add_of_region("as .npy", PaneCommand::Kind::SaveRegion);
     }
     if (!source.reference)
       add_choice(palette_actions_, fmt::format("Save {} as .npy...", title), "tensor", "write export numpy",

@@ -66,6 +66,7 @@ class BesidePanes {
   void ask_region() { cache_.region_asked = true; }
   void ask_index() { cache_.index.opening = true; }
   void end_region() { cache_.pane.selection.reset(); }
+  void zoom_to_region() { cache_.zooms_to_region = cache_.pane.selection.has_value(); }
   bool wipes() const { return cache_.wipe.on; }
   void end_wipe() { cache_.wipe.on = false; }
   bool has_keys() const { return cache_.has_keys; }  // its panes were clicked last

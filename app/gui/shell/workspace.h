@@ -90,6 +90,7 @@ class Workspace {
   void ask_region() { cache_.region_asked = true; }
   void ask_index() { cache_.index.opening = true; }
   void end_region() { cache_.pane.selection.reset(); }
+  void zoom_to_region() { cache_.zooms_to_region = cache_.pane.selection.has_value(); }
   void toggle_wipe() { gui::toggle_wipe(sources_, cache_.wipe); }
   void move_wipe(float by) { gui::move_wipe(cache_.wipe, by); }
   bool wipes() const { return cache_.wipe.on; }

@@ -69,6 +69,7 @@ TEST_F(Panes, ARegionHasStatisticsAndIsCopiedAsATable) {
   EXPECT_EQ(facts[2].more.substr(facts[2].more.size() - 17), "1 NaN or infinite");
   for (const char* pane : {"InputTensor", "reference", "gpu", "difference"})
     EXPECT_TRUE(widget_rectangle(std::string("heatmaps.") + pane + ".selection")) << pane;
+  gui.key(505);
   select("difference");
   EXPECT_EQ(selected_table(cache, sources), "=\tNaN\t=\n=\t=\t=\n");
   gui.click(place_of(20, 20, "gpu"));
@@ -80,6 +81,83 @@ TEST_F(Panes, ARegionHasStatisticsAndIsCopiedAsATable) {
   EXPECT_TRUE(cache.pane.selection) << "Esc closed the menu";
   gui.key(505);
   EXPECT_FALSE(cache.pane.selection) << "so does Esc";
+}
+
+TEST_F(Panes, ARegionIsMovedAndResizedAndStaysInThePicture) {
+  const auto region = [&] {
+    const Selection& now = *cache.pane.selection;
+    return std::vector<std::uint64_t>{now.from.x, now.from.y, now.to.x, now.to.y};
+  };
+  using Place = std::vector<std::uint64_t>;
+  const auto with_ctrl = [&](ImVec2 from, ImVec2 to) {
+    ImGui::GetIO().KeyCtrl = true;
+    gui.drag(from, to);
+    ImGui::GetIO().KeyCtrl = false;
+    gui.frame(2);
+  };
+  with_ctrl(place_of(6, 5, "gpu"), place_of(13, 12, "gpu"));
+  EXPECT_EQ(region(), (Place{6, 5, 14, 13}));
+  const double centre = view.centre_x;
+  with_ctrl(place_of(10, 9), place_of(13, 8));
+  EXPECT_EQ(region(), (Place{9, 4, 17, 12})) << "in another pane";
+  EXPECT_EQ(cache.pane.selection->pane, "gpu");
+  gui.drag(place_of(16.5, 8), place_of(18.5, 8));
+  EXPECT_EQ(region(), (Place{9, 4, 19, 12})) << "the right side";
+  gui.drag(place_of(8.5, 3.5), place_of(10.5, 5.5));
+  EXPECT_EQ(region(), (Place{11, 6, 19, 12})) << "the upper left corner";
+  gui.drag(place_of(15, 11.5), place_of(15, 2));
+  EXPECT_EQ(region(), (Place{11, 6, 19, 7})) << "a cell is left";
+  with_ctrl(place_of(15, 6), place_of(40, 30));
+  EXPECT_EQ(region(), (Place{24, 23, 32, 24})) << "the corner of the picture";
+  EXPECT_TRUE(view.fitted);
+  EXPECT_EQ(view.centre_x, centre);
+  gui.drag(place_of(5, 5), place_of(7, 5));
+  EXPECT_FALSE(view.fitted) << "elsewhere a drag pans";
+}
+
+TEST_F(Panes, AZoomToARegionHasItInTheMiddle) {
+  ImGui::GetIO().KeyCtrl = true;
+  gui.drag(place_of(6, 5, "gpu"), place_of(13, 8, "gpu"));
+  ImGui::GetIO().KeyCtrl = false;
+  gui.click_on("heatmaps.gpu.menu");
+  gui.click_on("heatmaps.gpu.zoom to region");
+  gui.frame(3);
+  EXPECT_EQ(view.centre_x, 10);
+  EXPECT_EQ(view.centre_y, 7);
+  const ImVec4 region = gui.rectangle("heatmaps.gpu.selection"), picture = gui.rectangle("heatmaps.gpu.picture");
+  EXPECT_NEAR(std::max(region.z / picture.z, region.w / picture.w), 0.9, 0.01);
+  ASSERT_TRUE(cache.pane.selection);
+}
+
+TEST_F(Panes, ARegionIsSavedAsATensorAndAsAPicture) {
+  ImGui::GetIO().KeyCtrl = true;
+  gui.drag(place_of(6, 5, "gpu"), place_of(8, 6, "gpu"));
+  ImGui::GetIO().KeyCtrl = false;
+  gui.click_on("heatmaps.gpu.menu");
+  gui.click_on("heatmaps.gpu.save region");
+  ASSERT_TRUE(cache.tensor_to_save);
+  EXPECT_EQ(cache.tensor_to_save->title, "gpu region");
+  const Tensor saved = packed_copy(cache.tensor_to_save->tensor);
+  EXPECT_EQ(saved.desc.sizes, (Index{1, 1, 2, 3}));
+  EXPECT_EQ(load_bits(saved.bytes().data() + 12, 4), load_bits(sources[2].tensor.bytes().data() + (6 * 32 + 6) * 4, 4));
+  gui.click_on("heatmaps.gpu.menu");
+  gui.click_on("heatmaps.gpu.save region picture");
+  ASSERT_TRUE(cache.elements_to_save);
+  EXPECT_EQ(cache.elements_to_save->viewport.x, 6);
+  EXPECT_EQ(cache.elements_to_save->viewport.y, 5);
+  EXPECT_EQ(cache.elements_to_save->viewport.width, 3);
+  EXPECT_EQ(cache.elements_to_save->viewport.height, 2);
+}
+
+TEST_F(Panes, NoTooltipCoversARegionThatWasJustDrawn) {
+  ImGui::GetIO().KeyCtrl = true;
+  gui.drag(place_of(13, 12, "gpu"), place_of(6, 5, "gpu"));
+  ImGui::GetIO().KeyCtrl = false;
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("heatmaps.gpu.tooltip"));
+  gui.move(place_of(10, 9, "gpu"));
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.tooltip"));
 }
 
 TEST_F(Panes, ARestOnAPixelOfSeveralElementsTellsTheirExtremes) {

@@ -71,6 +71,26 @@ TEST(WindowRegion, TheHeadingOfItsOutcomesHasNothingOverAnother) {
   EXPECT_LE(gui.rectangle("inspect").width, 245);
 }
 
+TEST(WindowRegion, IsResizedByASideAndSaved) {
+  Gui gui({example("clip_nan.json")});
+  gui.hold("ctrl", [&] { gui.drag("heatmaps.InputTensor.picture", 20); });
+  gui.await("region W 2, H 1");
+  const int cell = gui.rectangle("heatmaps.InputTensor.selection").width;
+  gui.drag("heatmaps.InputTensor.selection left", -cell);
+  gui.await("region W 1 to 2, H 1");
+  gui.type("z");
+  gui.expect("larger", [&](const Gui& now) {
+    return now.last_rectangle("heatmaps.InputTensor.selection").width > 2 * cell + 10;
+  });
+  gui.chord("ctrl", "p");
+  gui.type("save the region of gpu as .npy");
+  gui.press("Return");
+  const std::string file = (gui.folder() / "region.npy").string();
+  gui.answer(file);
+  gui.expect("saved", [&](const Gui& now) { return contains(now.log(), "saved " + file); });
+  EXPECT_TRUE(contains(text_of(file), "(1, 1, 1, 2)")) << text_of(file).substr(0, 128);
+}
+
 // A program that writes the picture it is given into a file beside it.
 TEST(WindowRegion, ThePaletteCopiesAPictureOfAPaneAsPng) {
   const Folder programs;

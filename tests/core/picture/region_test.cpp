@@ -96,5 +96,20 @@ TEST(Region, IsToldByTheRangesOfItsDimensions) {
   EXPECT_EQ(text({all[5].sizes, all[5].slice, {6, 1}, {9, 3}}), "W 1 to 3, H 1 to 2, C 1, N 0");
 }
 
+// As slicing a NumPy array with ranges does.
+TEST(Region, IsAPartOfItsTensor) {
+  const Tensor tensor = numbered({2, 3, 4, 5});
+  const Slice transposed{2, 3, {}, 0, {1, 2, 0, 0}};  // H across, W down
+  const Tensor part = packed_copy(Region(tensor, transposed, {1, 0}, {3, 3}).part());
+  EXPECT_EQ(part.desc.sizes, (Sizes{1, 1, 2, 3}));
+  std::vector<std::uint64_t> elements;
+  for (std::size_t i = 0; i < 6; ++i) elements.push_back(load_bits(part.bytes().data() + 4 * i, 4));
+  EXPECT_EQ(elements, (std::vector<std::uint64_t>{105, 106, 107, 110, 111, 112}));
+  Slice colour{3, 2, 1, 0, {1, 0, 0, 0}};
+  EXPECT_EQ(Region(tensor, colour, {1, 0}, {3, 3}).part().desc.sizes, (Sizes{1, 3, 3, 2}));
+  const Tensor wrapped = numbered({1000});
+  EXPECT_EQ(Region(wrapped, default_slice(Sizes{1000}), {3, 2}, {9, 5}).part().desc.sizes, (Sizes{1, 3, 6, 1}));
+}
+
 }  // namespace
 }  // namespace opscope::picture
